@@ -6,12 +6,12 @@ import {
   RelayConnected,
   RelayConnection,
   RelayHealth,
+  RelayInject,
   RelayLimits,
   RelayOpen,
   RelayRefused,
-  RelayServe,
+  RelayReleaseSlot,
   RelaySignalGone,
-  RelayYield,
 } from "./relay-ipc.ts";
 import { ErrorBodySchema } from "./signalling.ts";
 import { MediaSessionId, SerialId } from "./values.ts";
@@ -67,14 +67,14 @@ export type SlotRecord = z.infer<typeof SlotRecord>;
 const ClientKind = z.enum(["page", "whip"]);
 
 /**
- * `api` hears what becomes of the session: an API node, or the relay node that a stream crosses to. `across`, subscribe: the viewer is
- * served at this node also where a stream is sent at another one, from which it crosses then.
+ * `api` hears what becomes of the session: an API node, or the relay node that a stream cascades to. `viaCascade`, subscribe: the viewer is
+ * served at this node also where a stream is sent at another one, from which it cascades then.
  */
 const FleetOpen = RelayOpen.extend({
   api: FleetNodeId,
   client: ClientKind,
   limits: RelayLimits.shape.limits,
-  across: z.literal(true).optional(),
+  viaCascade: z.literal(true).optional(),
 });
 /** Opens a session at a relay node; see {@link RelayOpen}. */
 export type FleetOpen = z.infer<typeof FleetOpen>;
@@ -85,18 +85,18 @@ export const FleetRequest = z.discriminatedUnion("type", [
   RelayClose,
   RelaySignalGone,
   RelayLimits,
-  RelayServe.omit({ request: true }),
+  RelayInject.omit({ request: true }),
   z.object({ type: z.literal("end-serial-id"), serialId: SerialId, error: ErrorBodySchema }),
   z.object({ type: z.literal("end-session"), session: MediaSessionId, error: ErrorBodySchema }),
-  z.object({ type: z.literal("look"), serialId: SerialId }),
+  z.object({ type: z.literal("list"), serialId: SerialId }),
   z.object({ type: z.literal("clients"), serialId: SerialId }),
   z.object({ type: z.literal("survey") }),
   /** Which sessions of this API node still run: after a connection to NATS was lost, with what was said meanwhile. */
   z.object({ type: z.literal("running"), api: FleetNodeId }),
-  /** Viewers of these streams are about to come: what is sent elsewhere crosses from now on. */
+  /** Viewers of these streams are about to come: what is sent elsewhere cascades from now on. */
   z.object({ type: z.literal("prepare"), streams: RelayOpen.shape.streams }),
   /** A sender came to another node: answered by `done` where the one here, of which nothing came, has given the stream up. */
-  RelayYield.omit({ request: true }),
+  RelayReleaseSlot.omit({ request: true }),
   z.object({ type: z.literal("ping") }),
 ]);
 export type FleetRequest = z.infer<typeof FleetRequest>;
@@ -123,7 +123,7 @@ export const FleetReply = z.discriminatedUnion("type", [
   z.object({ type: z.literal("connections"), connections: z.array(RelayConnection) }),
   z.object({ type: z.literal("clients"), clients: z.array(z.object({ session: MediaSessionId, client: ClientKind })) }),
   z.object({ type: z.literal("surveys"), surveys: z.array(FleetSurvey) }),
-  z.object({ type: z.literal("served"), receivers: z.number().int().min(0) }),
+  z.object({ type: z.literal("injected"), receivers: z.number().int().min(0) }),
   z.object({ type: z.literal("running"), sessions: z.array(MediaSessionId) }),
 ]);
 export type FleetReply = z.infer<typeof FleetReply>;

@@ -18,44 +18,44 @@ export const RelayOpen = z.object({
   fast: FastChannel.optional(),
   /** What the serial ID allows; absent: everything. */
   limits: StreamLimits.optional(),
-  /** Subscribe: the client is a relay of another node, to which the stream crosses. It stands for viewers that are checked there. */
-  crossing: z.literal(true).optional(),
+  /** Subscribe: the client is a relay of another node, to which the stream cascades. It stands for viewers that are checked there. */
+  cascade: z.literal(true).optional(),
 });
 export type RelayOpen = z.infer<typeof RelayOpen>;
 export const RelayClose = z.object({ type: z.literal("close"), session: MediaSessionId });
 /**
- * Takes a stream from a relay of another node for the viewers here: answered by `cross-offer`, which that relay is to answer, or by
+ * Takes a stream from a relay of another node for the viewers here: answered by `cascade-offer`, which that relay is to answer, or by
  * `closed`. `close` ends it.
  */
-export const RelayCross = z.object({ type: z.literal("cross"), session: MediaSessionId, stream: StreamRef });
-/** What the other relay answered to the offer of a crossing. */
-export const RelayCrossAnswer = z.object({ type: z.literal("cross-answer"), session: MediaSessionId, sdp: z.string() });
+export const RelayCascade = z.object({ type: z.literal("cascade"), session: MediaSessionId, stream: StreamRef });
+/** What the other relay answered to the offer of a cascade. */
+export const RelayCascadeAnswer = z.object({ type: z.literal("cascade-answer"), session: MediaSessionId, sdp: z.string() });
 /** The client's signalling socket is gone (true) or back (false): shortens the silence after which its slot is freed. */
 export const RelaySignalGone = z.object({ type: z.literal("signal-gone"), session: MediaSessionId, gone: z.boolean() });
 /** What a serial ID allows has changed: sessions that it does not allow any more end, with an error. */
 export const RelayLimits = z.object({ type: z.literal("limits"), serialId: SerialId, limits: StreamLimits });
 /** What is connected now, to a serial ID or, without one, to any; answered by `connections` with the same `request`. */
-export const RelayLook = z.object({ type: z.literal("look"), request: z.number().int(), serialId: SerialId.optional() });
+export const RelayList = z.object({ type: z.literal("list"), request: z.number().int(), serialId: SerialId.optional() });
 /**
- * A state that the server itself says on a control channel which no client sends on; answered by `served` with the same `request`.
+ * A state that the server itself says on a control channel which no client sends on; answered by `injected` with the same `request`.
  * `value` is JSON.
  */
-export const RelayServe = z.object({
-  type: z.literal("serve"),
+export const RelayInject = z.object({
+  type: z.literal("inject"),
   request: z.number().int(),
   stream: StreamRef,
   key: z.string().min(1).max(255),
   // Not looked into: a schema of JSON goes as deep as the value does. What is too deep is refused where it is written.
   value: z.unknown().refine((value) => value !== undefined),
 });
-export type RelayServe = z.infer<typeof RelayServe>;
+export type RelayInject = z.infer<typeof RelayInject>;
 /**
  * Somebody wants to send the stream: a sender here of which nothing comes ends, and whether the stream has no sender here then is answered
- * by `yielded` with the same `request`.
+ * by `slot-released` with the same `request`.
  */
-export const RelayYield = z.object({ type: z.literal("yield"), request: z.number().int(), stream: StreamRef });
+export const RelayReleaseSlot = z.object({ type: z.literal("release-slot"), request: z.number().int(), stream: StreamRef });
 /** Everything that the server says on the control channels of a serial ID ends. */
-export const RelayUnserve = z.object({ type: z.literal("unserve"), serialId: SerialId });
+export const RelayStopInjecting = z.object({ type: z.literal("stop-injecting"), serialId: SerialId });
 /**
  * Senders are this relay's until `until`, in ms of the machine's monotonic clock (the same in all its processes), unless a later one comes;
  * then they end. Without any, senders stay for as long as they send.
@@ -66,14 +66,14 @@ export const RelayStop = z.object({ type: z.literal("stop") });
 export const ToRelay = z.discriminatedUnion("type", [
   RelayOpen,
   RelayClose,
-  RelayCross,
-  RelayCrossAnswer,
+  RelayCascade,
+  RelayCascadeAnswer,
   RelaySignalGone,
   RelayLimits,
-  RelayLook,
-  RelayServe,
-  RelayYield,
-  RelayUnserve,
+  RelayList,
+  RelayInject,
+  RelayReleaseSlot,
+  RelayStopInjecting,
   RelayLease,
   RelayStop,
 ]);
@@ -86,8 +86,8 @@ export const RelayAnswer = z.object({ type: z.literal("answer"), session: MediaS
 export const RelayConnected = z.object({ type: z.literal("connected"), session: MediaSessionId });
 export const RelayRefused = z.object({ type: z.literal("refused"), session: MediaSessionId, error: ErrorBodySchema });
 export const RelayClosed = z.object({ type: z.literal("closed"), session: MediaSessionId, error: ErrorBodySchema.optional() });
-/** The offer of a crossing. */
-export const RelayCrossOffer = z.object({ type: z.literal("cross-offer"), session: MediaSessionId, sdp: z.string() });
+/** The offer of a cascade. */
+export const RelayCascadeOffer = z.object({ type: z.literal("cascade-offer"), session: MediaSessionId, sdp: z.string() });
 /** One media connection that is established, by the relay's own counters. */
 export const RelayConnection = z.object({
   session: MediaSessionId,
@@ -115,13 +115,13 @@ export const RelayConnections = z.object({
   connections: z.array(RelayConnection),
 });
 /** How many receivers a served state reached at once, or why it was not taken. */
-export const RelayServed = z.object({
-  type: z.literal("served"),
+export const RelayInjected = z.object({
+  type: z.literal("injected"),
   request: z.number().int(),
   outcome: z.union([z.object({ receivers: z.number().int() }), z.object({ error: ErrorBodySchema })]),
 });
-export type RelayServed = z.infer<typeof RelayServed>;
-export const RelayYielded = z.object({ type: z.literal("yielded"), request: z.number().int(), free: z.boolean() });
+export type RelayInjected = z.infer<typeof RelayInjected>;
+export const RelaySlotReleased = z.object({ type: z.literal("slot-released"), request: z.number().int(), free: z.boolean() });
 /** RTP since the relay started, in bytes without UDP and IP headers. */
 export const RelayTraffic = z.object({
   bytesIn: z.number(),
@@ -153,10 +153,10 @@ export const FromRelay = z.discriminatedUnion("type", [
   RelayConnected,
   RelayRefused,
   RelayClosed,
-  RelayCrossOffer,
+  RelayCascadeOffer,
   RelayConnections,
-  RelayServed,
-  RelayYielded,
+  RelayInjected,
+  RelaySlotReleased,
   RelayHealth,
 ]);
 export type FromRelay = z.infer<typeof FromRelay>;

@@ -83,12 +83,12 @@ export const DOWNLINK_ESTIMATE_MS = 1000;
 /** A stream that takes more than this share of a path leaves it no room. */
 export const FULL_DOWNLINK_SHARE = 0.95;
 /**
- * Relay to the relay that a stream crosses from: how many receivers it has, how many of them take the stream from it and not directly, and
+ * Relay to the relay that a stream cascades from: how many receivers it has, how many of them take the stream from it and not directly, and
  * the narrowest downlink of those, bit/s (absent: none is known to be narrow), and the longest delay of theirs (absent: not known). On change
  * and every second.
  */
-export const Audience = z.object({
-  t: z.literal("audience"),
+export const DownstreamSubscribers = z.object({
+  t: z.literal("downstream-subscribers"),
   receivers: z.number().int().min(0),
   forwarded: z.number().int().min(0),
   narrowestDownlink: z.number().int().positive().optional(),
@@ -103,7 +103,7 @@ export const SideFromClient = z.discriminatedUnion("t", [
   StreamDelay,
   RouteWish,
   DownlinkEstimate,
-  Audience,
+  DownstreamSubscribers,
 ]);
 export type SideFromClient = z.infer<typeof SideFromClient>;
 /** Bytes that may wait in the side channel before a request for packets is left out. */

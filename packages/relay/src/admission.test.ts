@@ -66,9 +66,9 @@ it("ends a sender that goes on above its bitrate, and forgives a probe", () => {
     expect([subscriber.onBitrate(9_000_000), free.onBitrate(9_000_000)]).toEqual([undefined, undefined]);
 });
 
-it("asks no address of a relay that a stream crosses to: its viewers are asked there", () => {
+it("asks no address of a relay that a stream cascades to: its viewers are asked there", () => {
   const limits: StreamLimits = { ...FREE, allowedAddresses: ["203.0.113.0/24"] };
-  const crossing = new Admission({ direction: "subscribe", streams: [stream("video", 1)], limits, crossing: true });
-  crossing.setLimits(limits);
-  expect([crossing.addressRefusal("198.51.100.1"), crossing.hasAddressList]).toEqual([undefined, false]);
+  const cascade = new Admission({ direction: "subscribe", streams: [stream("video", 1)], limits, cascade: true });
+  cascade.setLimits(limits);
+  expect([cascade.addressRefusal("198.51.100.1"), cascade.hasAddressList]).toEqual([undefined, false]);
 });

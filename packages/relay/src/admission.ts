@@ -2,7 +2,7 @@ import { type Channel, type ErrorBody, errorBody, type RelayOpen, type StreamLim
 import { type AddressRange, isInRanges, parseAddressRange, parseIpAddress } from "@setsuna/kit";
 import type { FrameSize } from "@setsuna/rtp";
 
-type Open = Pick<RelayOpen, "direction" | "streams" | "fast" | "limits" | "crossing">;
+type Open = Pick<RelayOpen, "direction" | "streams" | "fast" | "limits" | "cascade">;
 
 const rangesOf = (texts: readonly string[]): AddressRange[] =>
   texts.flatMap((text) => {
@@ -13,7 +13,7 @@ const rangesOf = (texts: readonly string[]): AddressRange[] =>
 const isWithin = ({ width, height }: FrameSize, { longSide, shortSide }: { longSide: number; shortSide: number }): boolean =>
   Math.max(width, height) <= longSide && Math.min(width, height) <= shortSide;
 
-/** Readings in a row, about a second each, after which too high a bitrate ends a session: a probe of the line is no offence. */
+/** Readings in a row, about a second each, after which too high a bitrate ends a session: a probe of the path is no offence. */
 const OVER_READINGS = 3;
 
 /** What the limits of its serial ID say to one session: its channel, its picture, the address that its media comes from. Spec §5. */
@@ -40,8 +40,8 @@ export class Admission {
     return this.open.streams;
   }
   /** The client is a relay of another node. */
-  get isCrossing(): boolean {
-    return this.open.crossing === true;
+  get isCascade(): boolean {
+    return this.open.cascade === true;
   }
   /** The second channel of what is sent; absent without Multi Latency. */
   get fastChannel(): Channel | undefined {
@@ -57,8 +57,8 @@ export class Admission {
   setLimits(limits: StreamLimits): void {
     this.limits = limits;
     const { allowedAddresses } = limits;
-    // Addresses are those of people: behind a crossing they are checked where they are seen.
-    this.ranges = allowedAddresses.length === 0 || this.isCrossing ? undefined : rangesOf(allowedAddresses);
+    // Addresses are those of people: behind a cascade they are checked where they are seen.
+    this.ranges = allowedAddresses.length === 0 || this.isCascade ? undefined : rangesOf(allowedAddresses);
   }
 
   /** The size that a keyframe of the sender has. Returns why the session is to end, undefined when it may go on. */

@@ -23,7 +23,7 @@ const ANSWER_SPACING_MS = 100;
 /** Subscribers report less often than senders send (RFC 3550 §6.2), so their silence counts later, in ms. */
 const SUBSCRIBER_SILENCE_MS = 20_000;
 
-/** A sender whose line is gone may go on so long afterwards, unless another has taken its place meanwhile, in ms. */
+/** A sender whose link is gone may go on so long afterwards, unless another has taken its place meanwhile, in ms. */
 const SILENT_SENDER_KEPT_MS = 20_000;
 
 /** What a session does with its stream or streams; one implementation per kind and direction. */
@@ -195,8 +195,8 @@ export class RelaySession {
 
   /** What an onlooker may know of it; undefined until media can be exchanged, and for a relay: its subscribers are seen there. */
   look(): RelayConnection | undefined {
-    const { direction, streams, fastChannel, isCrossing } = this.admission;
-    if (!this.connected || this.ended || this.silent || isCrossing) return undefined;
+    const { direction, streams, fastChannel, isCascade } = this.admission;
+    if (!this.connected || this.ended || this.silent || isCascade) return undefined;
     const remote = this.peerOrNone?.remote();
     const { bitsPerSecond, lossRatio } = this.meter.reading();
     return {

@@ -5,9 +5,9 @@ import {
   type MediaSessionId,
   type RelayConfig,
   type RelayConnection,
+  type RelayInject,
+  type RelayInjected,
   type RelayLease,
-  type RelayServe,
-  type RelayServed,
   type RelayTraffic,
   type SerialId,
   type StreamRef,
@@ -16,7 +16,7 @@ import {
 } from "@setsuna/contracts";
 import { type Log, unreachable } from "@setsuna/kit";
 import { Admission } from "./admission.ts";
-import { Crossings } from "./crossing/crossings.ts";
+import { Cascades } from "./cascade/cascades.ts";
 import { RelaySession } from "./relay-session.ts";
 import { preparePublish } from "./roles/prepare-publish.ts";
 import { prepareSubscribe } from "./roles/prepare-subscribe.ts";
@@ -53,7 +53,7 @@ export class Relay {
   private readonly sessions = new Map<MediaSessionId, RelaySession>();
   private readonly slots: StreamSlots;
   private readonly roleParts: RoleParts;
-  private readonly crossings: Crossings;
+  private readonly cascades: Cascades;
   private readonly config: RelayConfig;
   private readonly ports: RelayPorts;
   private packetsIn = 0;
@@ -80,7 +80,7 @@ export class Relay {
         session?.end(errorBody(session.isSilent ? "media-timeout" : "replaced"));
       },
     };
-    this.crossings = new Crossings({
+    this.cascades = new Cascades({
       ...{ config, random, slots: this.slots, log: ports.log },
       now: () => ports.now(),
       ntpNow: () => ports.ntpNow(),
@@ -93,7 +93,7 @@ export class Relay {
 
   /** Nobody is here: {@link tick} has nothing to do. */
   get isIdle(): boolean {
-    return this.sessions.size === 0 && this.crossings.size === 0;
+    return this.sessions.size === 0 && this.cascades.size === 0;
   }
 
   /** A message of the studio. Clocks are the process's own affair: it turns a lease into {@link holdSendersUntil}. */
@@ -104,13 +104,13 @@ export class Relay {
         return;
       case "close":
         this.sessions.get(message.session)?.end();
-        this.crossings.end(message.session);
+        this.cascades.end(message.session);
         return;
-      case "cross":
-        void this.crossings.begin(message.session, message.stream);
+      case "cascade":
+        void this.cascades.begin(message.session, message.stream);
         return;
-      case "cross-answer":
-        this.crossings.accept(message.session, message.sdp);
+      case "cascade-answer":
+        this.cascades.accept(message.session, message.sdp);
         return;
       case "signal-gone":
         this.sessions.get(message.session)?.setSignalGone(message.gone);
@@ -119,18 +119,22 @@ export class Relay {
         for (const session of this.sessions.values())
           if (session.admission.isOf(message.serialId)) session.setLimits(message.limits);
         return;
-      case "look":
+      case "list":
         this.ports.send({ type: "connections", request: message.request, connections: this.look(message.serialId) });
         return;
-      case "serve":
-        this.ports.send({ type: "served", request: message.request, outcome: this.serve(message) });
+      case "inject":
+        this.ports.send({ type: "injected", request: message.request, outcome: this.inject(message) });
         return;
-      case "yield":
+      case "release-slot":
         this.endSilent(message.stream);
-        this.ports.send({ type: "yielded", request: message.request, free: this.slots.sender(message.stream) === undefined });
+        this.ports.send({
+          type: "slot-released",
+          request: message.request,
+          free: this.slots.sender(message.stream) === undefined,
+        });
         return;
-      case "unserve":
-        this.slots.unserve(message.serialId);
+      case "stop-injecting":
+        this.slots.stopInjecting(message.serialId);
         return;
       case "stop":
         this.close();
@@ -229,11 +233,11 @@ export class Relay {
     session?.tell(session.role.report());
   }
 
-  private serve({ stream: ref, key, value }: RelayServe): RelayServed["outcome"] {
+  private inject({ stream: ref, key, value }: RelayInject): RelayInjected["outcome"] {
     this.endSilent(ref);
     const stream = this.slots.control(ref);
     try {
-      if (!stream.serve(key, value, this.ports.now(), this.ports.ntpNow()))
+      if (!stream.inject(key, value, this.ports.now(), this.ports.ntpNow()))
         return { error: errorBody("previous-stream-exists", `control ${ref.channel}`) };
       return { receivers: stream.receivers };
     } catch (error) {
@@ -263,7 +267,7 @@ export class Relay {
     if (all) this.allTickedAt = now;
     this.endLapsed(now);
     if (all) this.slots.tickControl(now);
-    this.crossings.tick(now);
+    this.cascades.tick(now);
     for (const session of this.sessions.values()) {
       if (all || session.role.direction === "publish") session.tick(now, ntpNow);
     }
@@ -305,6 +309,6 @@ export class Relay {
   /** Ends every session. */
   close(): void {
     for (const session of [...this.sessions.values()]) session.end(errorBody("relay-lost"));
-    this.crossings.endAll();
+    this.cascades.endAll();
   }
 }

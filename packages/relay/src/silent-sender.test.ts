@@ -105,7 +105,7 @@ describe.each(KINDS)("a sender of %s of which nothing comes", (kind) => {
     expect(world.stream.live).toBe(false);
     world.pass(KEPT_MS - MEDIA_SILENCE_MS - 50);
     world.send("a");
-    expect([world.stream.live, world.stream.epoch, world.ended]).toEqual([true, 1, []]);
+    expect([world.stream.live, world.stream.senderGeneration, world.ended]).toEqual([true, 1, []]);
   });
 
   it("ends when it has said nothing for too long", () => {
@@ -123,7 +123,7 @@ describe.each(KINDS)("a sender of %s of which nothing comes", (kind) => {
     world.open("b");
     expect(world.ended).toEqual([["a", undefined]]);
     world.send("b");
-    expect([world.stream.live, world.stream.epoch]).toEqual([true, 2]);
+    expect([world.stream.live, world.stream.senderGeneration]).toEqual([true, 2]);
   });
 });
 

@@ -19,7 +19,7 @@ const CONFIG = {
 };
 const ID = SerialId.parse("abcdefg");
 
-/** The relay process of a node, to which streams cross over a line of the test's. */
+/** The relay process of a node, to which streams cascade over a line of the test's. */
 class LinkedPool extends RelayPool {
   private readonly link: UdpLink;
 
@@ -28,8 +28,8 @@ class LinkedPool extends RelayPool {
     this.link = link;
   }
 
-  override crossAnswered(session: MediaSessionId, sdp: string): void {
-    void leadSdp(this.link, sdp).then((led) => super.crossAnswered(session, led));
+  override cascadeAnswered(session: MediaSessionId, sdp: string): void {
+    void leadSdp(this.link, sdp).then((led) => super.cascadeAnswered(session, led));
   }
 }
 
@@ -54,7 +54,7 @@ export class RelayPair {
     [this.nodes, this.apis, this.timers] = [nodes, apis, timers];
   }
 
-  /** Streams cross over `link`. */
+  /** Streams cascade over `link`. */
   static async start(link: UdpLink): Promise<RelayPair> {
     const world = new FleetWorld({
       now: machineNow,

@@ -104,11 +104,11 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
     await growing(kept(await RtpClient.receive(b.signalUrl, b.demoId, 1)));
   });
 
-  it("serves viewers in their own region, to which a stream crosses once, and control data too", async () => {
-    const crossings = (): number => relays.flatMap((node) => node.log().match(/a stream crosses to this node/g) ?? []).length;
+  it("serves viewers in their own region, to which a stream cascades once, and control data too", async () => {
+    const cascades = (): number => relays.flatMap((node) => node.log().match(/a stream cascades to this node/g) ?? []).length;
     await growing(kept(await RtpClient.receive(b.signalUrl, b.demoId, 1)));
     await growing(kept(await RtpClient.receive(a.signalUrl, a.demoId, 1)));
-    await until("the crossing in a log", () => crossings() === 1, PATIENCE_MS, 20);
+    await until("the cascade in a log", () => cascades() === 1, PATIENCE_MS, 20);
     const controls = [
       await ControlClient.open(a.signalUrl, a.demoId, "sender", 1),
       await ControlClient.open(b.signalUrl, b.demoId, "receiver", 1),
@@ -121,7 +121,7 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
         return receiver.received.length > 0;
       });
       expect(receiver.received[0]).toMatchObject({ key: "tilt", payload });
-      await until("the control data's crossing in a log", () => crossings() === 2, PATIENCE_MS, 20);
+      await until("the control data's cascade in a log", () => cascades() === 2, PATIENCE_MS, 20);
     } finally {
       for (const client of controls) client.close();
     }
@@ -192,7 +192,7 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
       near.ended().then(() => onceThereIsARelay(() => RtpClient.receive(a.signalUrl, a.demoId, 3))),
     ]);
     await until("a packet over the other relay", () => again.received > 0, PATIENCE_MS, 20);
-    // Who watches in another region keeps the connection, and the stream crosses from where it is now.
+    // Who watches in another region keeps the connection, and the stream cascades from where it is now.
     await growing(far);
   });
 

@@ -84,8 +84,8 @@ export class RelayWorld {
   /** What a packet begins with. RFC 7741 §4.2, RFC 6184 §5.3. */
   private beginOf(isKey: boolean): readonly [number, number] {
     if (this.codec === "VP8") return [0x10, isKey ? 0 : 1];
-    const isNeedless = Math.floor(this.packet / FRAME_PACKETS) % 2 === 1;
-    return [isKey ? 0x65 : isNeedless ? 0x01 : 0x41, 0x80];
+    const isDiscardable = Math.floor(this.packet / FRAME_PACKETS) % 2 === 1;
+    return [isKey ? 0x65 : isDiscardable ? 0x01 : 0x41, 0x80];
   }
 
   private draw(below: number): number {

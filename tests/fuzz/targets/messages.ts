@@ -87,10 +87,10 @@ const RELAY_SAMPLES = [
   { type: "open", session: SESSION, direction: "publish", streams: [STREAM], offer: "v=0", playout: "instant", limits: LIMITS },
   { type: "candidate", session: SESSION, candidate: "candidate:1 1 UDP 1 192.0.2.1 9 typ host", mid: "0" },
   { type: "signal-gone", session: SESSION, gone: true },
-  { type: "serve", request: 1, stream: STREAM, key: "tally", value: { on: true } },
-  { type: "look", request: 1, serialId: "abcdefg" },
+  { type: "inject", request: 1, stream: STREAM, key: "tally", value: { on: true } },
+  { type: "list", request: 1, serialId: "abcdefg" },
   { type: "answer", session: SESSION, sdp: "v=0" },
-  { type: "served", request: 1, outcome: { receivers: 1 } },
+  { type: "injected", request: 1, outcome: { receivers: 1 } },
   {
     type: "health",
     publishers: 1,

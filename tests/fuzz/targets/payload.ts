@@ -5,8 +5,8 @@ import {
   frameSize,
   h264HasIdr,
   h264HasSps,
+  isDiscardable,
   isKeyframe,
-  isNeedless,
   isOpusDtx,
   opusDuration,
   opusIsStereo,
@@ -36,7 +36,7 @@ const codecTargets = CODECS.map((codec) => {
       const header = { ...HEADER, payloadOffset: 0, paddingLength: 0 };
       isKeyframe(codec, payload, header);
       startsFrame(codec, payload, header);
-      isNeedless(codec, payload, header);
+      isDiscardable(codec, payload, header);
       const size = frameSize(codec, payload, header);
       expectThat(size === undefined || (size.width > 0 && size.height > 0), "a picture of no size");
       if (codec === "H264") {

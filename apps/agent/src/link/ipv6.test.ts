@@ -59,7 +59,7 @@ it.skipIf(!hasIpv6)("a client reaches a relay that has IPv6 alone, and the relay
     expect(peer?.route()?.remote).toMatch(/^::1:/);
     // The relay hears of the open channel a moment later.
     await vi.waitFor(() => {
-      relay.handle({ type: "look", request: 1, serialId: SerialId.parse("abcdefg") });
+      relay.handle({ type: "list", request: 1, serialId: SerialId.parse("abcdefg") });
       expect(told).toMatchObject({ type: "connections", connections: [{ address: "::1", turn: false }] });
     }, LIMIT);
   } finally {

@@ -112,7 +112,7 @@ export interface AccountSurroundings {
   /** Makes the PDFs of invoices and receipts. */
   readonly pdfMaker: PdfMaker;
   /** The relays: what is connected to serial IDs. */
-  readonly relays: Pick<RelayPort, "look" | "survey" | "sessionsOf" | "endSession" | "serve">;
+  readonly relays: Pick<RelayPort, "list" | "survey" | "sessionsOf" | "endSession" | "inject">;
   /** The live demonstration of the landing page. */
   readonly demonstrations: Demonstrations;
   /** Called when something runs on a serial ID from now on, by this record. */

@@ -155,7 +155,7 @@ describe("HeldStream", () => {
     bench.send(11, KEY);
     bench.run(150);
     // A subscriber repeats its wish until it sees the keyframe.
-    bench.main.wishKeyframe(bench.now);
+    bench.main.requestKeyframe(bench.now);
     bench.run(20);
     expect(bench.keyframeRequests).toBe(3);
     bench.run(100);

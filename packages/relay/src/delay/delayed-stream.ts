@@ -1,50 +1,50 @@
 import { emptyRtpHeader, readRtpHeader } from "@setsuna/rtp";
 import type { RtpPublisher } from "../stream/rtp-publisher.ts";
 import type { RtpStream } from "../stream/rtp-stream.ts";
-import { type DelayedPacket, DelayLine } from "./delay-line.ts";
+import { DelayBuffer, type DelayedPacket } from "./delay-buffer.ts";
 
 /** The delayed channel of a stream that is sent once and shown on two channels: its FAST channel has the packets as they come. */
 export class DelayedStream {
   readonly stream: RtpStream;
-  private readonly line: DelayLine;
+  private readonly buffer: DelayBuffer;
   private readonly header = emptyRtpHeader();
   private now = 0;
 
   /** Takes over `stream`; its holder is the caller's affair. @param delayMs 0-1000. */
   constructor(stream: RtpStream, publisher: RtpPublisher, delayMs: number) {
     this.stream = stream;
-    this.line = new DelayLine(delayMs, {
+    this.buffer = new DelayBuffer(delayMs, {
       leave: (delayed) => this.leave(delayed),
       restarted: () => stream.restart(),
     });
-    stream.attach(publisher, () => this.line.hasKeyframe);
+    stream.attach(publisher, () => this.buffer.hasKeyframe);
   }
 
   /** From the sender to the last of those who watch the delayed channel, ms; 0 without any. */
   get longestDelayMs(): number {
     const { receivers, longestDelayMs } = this.stream;
-    return receivers === 0 ? 0 : this.line.delayMs + longestDelayMs;
+    return receivers === 0 ? 0 : this.buffer.delayMs + longestDelayMs;
   }
 
   /** A packet of the sender. It is copied: call before anybody changes it. */
   onPacket(packet: Buffer, sequence: number, startsKeyframe: boolean, isPadding: boolean, now: number): void {
     this.now = now;
-    this.line.push({ packet: Buffer.from(packet), sequence, startsKeyframe, isPadding }, now);
+    this.buffer.push({ packet: Buffer.from(packet), sequence, startsKeyframe, isPadding }, now);
   }
 
   /** The sender starts its numbers anew. */
   restart(): void {
-    this.line.restart();
+    this.buffer.restart();
   }
 
   /** 0-1000 ms, reached by gliding. */
   setDelay(delayMs: number): void {
-    this.line.setDelay(delayMs);
+    this.buffer.setDelay(delayMs);
   }
 
   tick(now: number): void {
     this.now = now;
-    this.line.tick(now);
+    this.buffer.tick(now);
     this.stream.catchUp(now);
   }
 

@@ -30,7 +30,7 @@ export class PublishControl implements SessionRole {
     this.stream.onMessage(kind, bytes);
   }
   report(): SideFromRelay[] {
-    return [{ t: "state", live: this.stream.live, receivers: this.stream.receivers, epoch: this.stream.epoch }];
+    return [{ t: "state", live: this.stream.live, receivers: this.stream.receivers, epoch: this.stream.senderGeneration }];
   }
   traffic(): Traffic {
     return { octets: this.octets };
@@ -55,19 +55,19 @@ export class SubscribeControl implements SessionRole, ControlSubscriber {
   readonly sendControl: ControlSubscriber["sendControl"];
   readonly giveUp: () => void;
   private readonly stream: ControlStream;
-  private readonly crossing: boolean;
+  private readonly cascade: boolean;
   private octets = 0;
 
-  /** `crossing`: the client is a relay of another node, which stands for subscribers of its own. */
+  /** `cascade`: the client is a relay of another node, which stands for subscribers of its own. */
   constructor(
     session: MediaSessionId,
     stream: ControlStream,
     sendControl: ControlSubscriber["sendControl"],
     giveUp: () => void,
-    crossing: boolean,
+    cascade: boolean,
   ) {
     this.session = session;
-    this.crossing = crossing;
+    this.cascade = cascade;
     this.stream = stream;
     this.sendControl = (kind, bytes) => {
       const outcome = sendControl(kind, bytes);
@@ -80,13 +80,13 @@ export class SubscribeControl implements SessionRole, ControlSubscriber {
     if (kind === "state") this.stream.snapshot(this);
   }
   onSide(message: SideFromClient): void {
-    if (message.t === "audience" && this.crossing) this.receivers = message.receivers;
+    if (message.t === "downstream-subscribers" && this.cascade) this.receivers = message.receivers;
   }
   watches(stream: object): boolean {
     return this.stream === stream;
   }
   report(): SideFromRelay[] {
-    return [{ t: "state", live: this.stream.live, receivers: this.stream.receivers, epoch: this.stream.epoch }];
+    return [{ t: "state", live: this.stream.live, receivers: this.stream.receivers, epoch: this.stream.senderGeneration }];
   }
   traffic(): Traffic {
     return { octets: this.octets };

@@ -26,7 +26,7 @@ const openOf = (name: string, direction: Open["direction"], channel: Channel): O
 interface TestSubscriber {
   readonly says?: SideFromClient;
   /** It is the relay of another node. */
-  readonly crossing?: true;
+  readonly cascade?: true;
   readonly channel?: Channel;
 }
 
@@ -46,8 +46,8 @@ const asksAfter = (silentMs: number, { keyframes, subscribers, delayedMs }: Case
   const fast = delayedMs === undefined ? {} : { fast: { channel: FAST_CHANNEL, delayMs: delayedMs } };
   const open = { ...openOf("s", "publish", DELAYED_CHANNEL), ...fast };
   const { role } = preparePublish(parts, open, { media: [section("sendonly")] }, new Admission(open), {});
-  for (const [index, { says, crossing, channel = DELAYED_CHANNEL }] of subscribers.entries()) {
-    const wanted = { ...openOf(String(index), "subscribe", channel), ...(crossing && { crossing }) };
+  for (const [index, { says, cascade, channel = DELAYED_CHANNEL }] of subscribers.entries()) {
+    const wanted = { ...openOf(String(index), "subscribe", channel), ...(cascade && { cascade }) };
     const subscriber = prepareSubscribe(parts, wanted, { media: [section("recvonly")] }, {});
     if (says !== undefined) subscriber.role.onSide(says, 0);
   }
@@ -78,19 +78,19 @@ it.each<{ readonly title: string; readonly fromMs: number } & Case>([
   {
     title: "those of another node have a delay",
     keyframes: true,
-    subscribers: [{ crossing: true, says: { t: "audience", receivers: 3, forwarded: 3, longestDelayMs: 400 } }],
+    subscribers: [{ cascade: true, says: { t: "downstream-subscribers", receivers: 3, forwarded: 3, longestDelayMs: 400 } }],
     fromMs: 400,
   },
   {
     title: "another node has nobody any more",
     keyframes: true,
-    subscribers: [{ crossing: true, says: { t: "audience", receivers: 0, forwarded: 0 } }],
+    subscribers: [{ cascade: true, says: { t: "downstream-subscribers", receivers: 0, forwarded: 0 } }],
     fromMs: 250,
   },
   {
     title: "a viewer claims to be another node",
     keyframes: true,
-    subscribers: [{ says: { t: "audience", receivers: 0, forwarded: 0, longestDelayMs: 0 } }],
+    subscribers: [{ says: { t: "downstream-subscribers", receivers: 0, forwarded: 0, longestDelayMs: 0 } }],
     fromMs: 1000,
   },
   { title: "a channel is held, with nobody there", keyframes: true, delayedMs: 500, subscribers: [], fromMs: 250 },

@@ -18,7 +18,7 @@ export const prepareSubscribe = (parts: RoleParts, open: Open, offer: Offer, wir
       stream,
       (kind, bytes) => wiring.peer?.sendControl(kind, bytes) ?? "dropped",
       () => wiring.session?.end(errorBody("too-many-messages")),
-      open.crossing === true,
+      open.cascade === true,
     );
     stream.add(role);
     return { role, media: [] };
@@ -48,5 +48,5 @@ export const prepareSubscribe = (parts: RoleParts, open: Open, offer: Offer, wir
     stream.add(subscriber);
     return { mid: plan.mid, stream, subscriber, send: (packet) => void wiring.peer?.send(plan.mid, packet) };
   });
-  return { role: new SubscribeRtp(sections, open.crossing === true), media };
+  return { role: new SubscribeRtp(sections, open.cascade === true), media };
 };

@@ -16,7 +16,7 @@ import { sumOfTraffic, type Traffic } from "../traffic-meter.ts";
 
 const NO_NEWS: readonly SideFromRelay[] = [];
 /** Whether the subscribers' lines have become another is looked at this often, in ms; a sender that follows them is told at once. */
-const LINE_INTERVAL_MS = 100;
+const DOWNLINK_INTERVAL_MS = 100;
 
 const leastOf = (a: number | undefined, b: number | undefined): number | undefined =>
   a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
@@ -37,11 +37,11 @@ export class PublishRtp implements SessionRole {
   private readonly sctpRoundTrip: () => number | undefined;
   private readonly fecMid: string | undefined;
   private readonly header = emptyRtpHeader();
-  private lineAt = 0;
+  private downlinkAt = 0;
   /** As the sender says: a keyframe comes as soon as one is asked for. */
   private makesKeyframes = false;
   private narrowestDownlink: number | undefined;
-  private toldLine: number | undefined;
+  private toldDownlink: number | undefined;
 
   /** `fecMid`: the section whose packets are frame FEC; absent where it comes by the side channel. */
   constructor(sections: readonly PublishedSection[], sctpRoundTrip: () => number | undefined, fecMid?: string) {
@@ -98,15 +98,15 @@ export class PublishRtp implements SessionRole {
       stream.catchUp(now);
       delayed?.tick(now);
     }
-    if (now - this.lineAt < LINE_INTERVAL_MS) return NO_NEWS;
-    this.lineAt = now;
+    if (now - this.downlinkAt < DOWNLINK_INTERVAL_MS) return NO_NEWS;
+    this.downlinkAt = now;
     for (const section of this.sections) section.publisher.setLongestDelay(this.longestDelayMs(section));
     this.narrowestDownlink = this.sections.reduce<number | undefined>(
       (least, { stream, delayed }) =>
         leastOf(leastOf(least, stream.narrowestDownlink(now)), delayed?.stream.narrowestDownlink(now)),
       undefined,
     );
-    return hasPathChanged(this.toldLine, this.narrowestDownlink) ? this.report() : NO_NEWS;
+    return hasPathChanged(this.toldDownlink, this.narrowestDownlink) ? this.report() : NO_NEWS;
   }
 
   /** Where no keyframe comes when it is asked for, what an outage took is worth the while of asking for it as long as may be. */
@@ -117,7 +117,7 @@ export class PublishRtp implements SessionRole {
 
   report(): SideFromRelay[] {
     const rtt = this.sctpRoundTrip();
-    this.toldLine = this.narrowestDownlink;
+    this.toldDownlink = this.narrowestDownlink;
     return this.sections.flatMap(({ publisher, stream, delayed }): SideFromRelay[] => {
       publisher.setRoundTripTime(rtt);
       const roundTripTimeMs = publisher.roundTripTimeMs();
@@ -125,7 +125,7 @@ export class PublishRtp implements SessionRole {
         t: "state",
         live: stream.live,
         receivers: stream.receivers + (delayed?.stream.receivers ?? 0),
-        epoch: stream.epoch,
+        epoch: stream.senderGeneration,
         forwarded: stream.forwarded + (delayed?.stream.forwarded ?? 0),
       } satisfies SideOf<typeof StreamState>;
       const uplink = {

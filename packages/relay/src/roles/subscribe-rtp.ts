@@ -1,8 +1,8 @@
 import type { SideFromClient, SideFromRelay } from "@setsuna/contracts";
 import { isRtcp } from "@setsuna/rtp";
 import type { SessionRole } from "../relay-session.ts";
-import { ONE_SUBSCRIBER } from "../stream/audience.ts";
 import { anchorMoved, type CaptureAnchor } from "../stream/capture-anchor.ts";
+import { ONE_SUBSCRIBER } from "../stream/downstream-figures.ts";
 import type { RtpStream } from "../stream/rtp-stream.ts";
 import type { RtpSubscriber } from "../stream/rtp-subscriber.ts";
 import { sumOfTraffic, type Traffic } from "../traffic-meter.ts";
@@ -29,12 +29,12 @@ export class SubscribeRtp implements SessionRole {
   /** Of the last tick. */
   private now = 0;
   private readonly told = new Map<RtpStream, CaptureAnchor>();
-  private readonly crossing: boolean;
+  private readonly cascade: boolean;
 
-  /** `crossing`: the client is a relay of another node, which stands for subscribers of its own. */
-  constructor(sections: readonly SubscribedSection[], crossing: boolean) {
+  /** `cascade`: the client is a relay of another node, which stands for subscribers of its own. */
+  constructor(sections: readonly SubscribedSection[], cascade: boolean) {
     this.sections = sections;
-    this.crossing = crossing;
+    this.cascade = cascade;
   }
 
   onPacket(mid: string, packet: Buffer, now: number, ntpNow: number): void {
@@ -58,13 +58,13 @@ export class SubscribeRtp implements SessionRole {
 
   onSide(message: SideFromClient, now: number): void {
     for (const { stream, subscriber } of this.sections) {
-      if (message.t === "keyframe" && subscriber.onKeyframeWish(stream, now, message.recording))
-        stream.wishKeyframe(now, message.recording);
+      if (message.t === "keyframe" && subscriber.onKeyframeRequest(stream, now, message.recording))
+        stream.requestKeyframe(now, message.recording);
       if (message.t === "downlink-estimate") subscriber.onDownlinkEstimate(message, stream, now);
       if (message.t === "playout") subscriber.playout = message.path;
-      if (message.t === "audience" && this.crossing) stream.setAudience(subscriber, message);
-      if (message.t === "heartbeat" && !this.crossing)
-        stream.setAudience(subscriber, { ...ONE_SUBSCRIBER, longestDelayMs: message.delayMs });
+      if (message.t === "downstream-subscribers" && this.cascade) stream.setDownstream(subscriber, message);
+      if (message.t === "heartbeat" && !this.cascade)
+        stream.setDownstream(subscriber, { ...ONE_SUBSCRIBER, longestDelayMs: message.delayMs });
       if (message.t === "route") stream.setDirect(subscriber, message.direct, now);
       if (message.t === "fec") {
         const packets = message.repairPackets;
@@ -108,7 +108,7 @@ export class SubscribeRtp implements SessionRole {
           t: "state",
           live: stream.live,
           receivers: stream.receivers,
-          epoch: stream.epoch,
+          epoch: stream.senderGeneration,
           ...(stream.paused ? { paused: true } : {}),
         },
         ...(anchor === undefined ? [] : [this.clockOf(stream, anchor)]),

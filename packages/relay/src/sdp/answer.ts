@@ -59,7 +59,7 @@ export const iceFactsOf = (
 };
 
 /**
- * The answer that the client gets, or the offer of a crossing: transport facts (ICE, DTLS, candidates, SSRCs) from `localSdp`, formats and
+ * The answer that the client gets, or the offer of a cascade: transport facts (ICE, DTLS, candidates, SSRCs) from `localSdp`, formats and
  * extensions from the plans. libdatachannel keeps no order of payload types, and the first is the one a client prefers.
  */
 export const writeDescription = (localSdp: string, plans: readonly MediaPlan[], options: AnswerOptions): string => {

@@ -51,7 +51,7 @@ export const planPublish = (media: OfferedMedia): PublishPlan => {
   };
 };
 
-/** Accepts a section in which a sender adds frame FEC: no feedback, so that it counts as nothing that the line was asked to carry. */
+/** Accepts a section in which a sender adds frame FEC: no feedback, so that it counts as nothing that the path was asked to carry. */
 export const planFec = (media: OfferedMedia): MediaPlan => {
   const codec = favouriteOf(media.codecs);
   return { kind: media.kind, mid: media.mid, codecs: [codec], extensions: new Map(), feedback: [] };

@@ -31,9 +31,9 @@ const MARK_OFFSET = 4;
  * What a packet's payload begins with. VP8: the first packet of a frame, a keyframe's first octet even (RFC 7741 §4.2, RFC 6386 §9.1).
  * H.264: a slice, the first one of its picture or not; every second frame is one that no other needs (RFC 6184 §5.3).
  */
-const beginOf = (codec: Sender, isKeyframe: boolean, isFirst: boolean, isNeedless: boolean): readonly [number, number] => {
+const beginOf = (codec: Sender, isKeyframe: boolean, isFirst: boolean, isDiscardable: boolean): readonly [number, number] => {
   if (codec === "VP8") return [isFirst ? 0x10 : 0, isKeyframe && isFirst ? 0 : 1];
-  return [isKeyframe ? 0x65 : isNeedless ? 0x01 : 0x41, isFirst ? 0x80 : 0];
+  return [isKeyframe ? 0x65 : isDiscardable ? 0x01 : 0x41, isFirst ? 0x80 : 0];
 };
 
 /** A sender of 30 frames/s that makes a keyframe when asked, and subscribers of packet carriage. */
@@ -203,7 +203,7 @@ describe("a viewer whose downlink is too narrow", () => {
     const before = wide.sent.length;
     bench.run(10_000, FULL, () => {
       narrow.subscriber.onDownlinkEstimate({ bitsPerSecond: 2_000_000, queuingDelayMs: 100 }, bench.stream, bench.now);
-      if (narrow.subscriber.onKeyframeWish(bench.stream, bench.now, undefined)) bench.stream.wishKeyframe(bench.now);
+      if (narrow.subscriber.onKeyframeRequest(bench.stream, bench.now, undefined)) bench.stream.requestKeyframe(bench.now);
     });
     for (const [index, at] of bench.asked.entries())
       expect(at - (bench.asked[index - 1] ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(2000);

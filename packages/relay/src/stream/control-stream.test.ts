@@ -89,9 +89,9 @@ describe("ControlStream", () => {
       const stream: ControlStream = new ControlStream(REF, () => changes.push(stream.live));
       const subscriber = new TestSubscriber();
       stream.add(subscriber);
-      expect(stream.serve("tally", 1, 0, 1000)).toBe(true);
-      expect(stream.serve("tally", 2, 500, 1500)).toBe(true);
-      expect([stream.live, stream.epoch, changes]).toEqual([true, 1, [true]]);
+      expect(stream.inject("tally", 1, 0, 1000)).toBe(true);
+      expect(stream.inject("tally", 2, 500, 1500)).toBe(true);
+      expect([stream.live, stream.senderGeneration, changes]).toEqual([true, 1, [true]]);
       const late = new TestSubscriber();
       stream.snapshot(late);
       expect([said(subscriber), said(late)]).toEqual([[1, 2], [2]]);
@@ -103,27 +103,27 @@ describe("ControlStream", () => {
 
     it("keeps the stream without receivers, until it ends or is twelve hours old", () => {
       const stream = new ControlStream(REF, () => undefined);
-      stream.serve("tally", 1, 0, 0);
+      stream.inject("tally", 1, 0, 0);
       expect(stream.empty).toBe(false);
       stream.tick(12 * 3_600_000 - 1);
       expect(stream.empty).toBe(false);
       stream.tick(12 * 3_600_000 + 1000);
       expect([stream.empty, stream.live]).toEqual([true, false]);
-      stream.serve("tally", 1, 0, 0);
-      stream.unserve();
+      stream.inject("tally", 1, 0, 0);
+      stream.stopInjecting();
       expect([stream.empty, stream.live]).toEqual([true, false]);
     });
 
     it("gives way to a client, and is refused while one sends", () => {
       const { stream, subscriber } = begun();
       stream.holder = subscriber.session;
-      expect(stream.serve("tally", 1, 0, 0)).toBe(false);
+      expect(stream.inject("tally", 1, 0, 0)).toBe(false);
       stream.detach();
-      expect(stream.serve("tally", 1, 0, 0)).toBe(true);
+      expect(stream.inject("tally", 1, 0, 0)).toBe(true);
       stream.holder = subscriber.session;
       stream.attach();
-      expect([stream.live, stream.epoch]).toEqual([false, 3]);
-      stream.unserve();
+      expect([stream.live, stream.senderGeneration]).toEqual([false, 3]);
+      stream.stopInjecting();
       expect(stream.holder).toBe(subscriber.session);
       const late = new TestSubscriber();
       stream.snapshot(late);

@@ -13,7 +13,7 @@ const MAX_KEYS = 256;
 /** What the relay needs of a subscriber of control data. */
 export interface ControlSubscriber {
   readonly session: MediaSessionId;
-  /** Whom it stands for: 1, or those of a relay that the stream crosses to. */
+  /** Whom it stands for: 1, or those of a relay that the stream cascades to. */
   readonly receivers: number;
   sendControl(kind: "state" | "event", bytes: Uint8Array): "sent" | "dropped" | "backlog";
   /** It takes events more slowly than they come, and an event must not be lost silently. */
@@ -21,9 +21,9 @@ export interface ControlSubscriber {
 }
 
 /** What the server said is said again this often, in ms, as senders do: states are never resent. */
-const SERVED_REPEAT_MS = 1000;
-/** A served state that was not set again for so long ends, in ms. */
-const SERVED_LASTS_MS = 12 * 3_600_000;
+const INJECTED_REPEAT_MS = 1000;
+/** An injected state that was not set again for so long ends, in ms. */
+const INJECTED_LASTS_MS = 12 * 3_600_000;
 
 interface Remembered {
   readonly sequence: number;
@@ -34,14 +34,14 @@ interface Remembered {
 export class ControlStream {
   readonly ref: StreamRef;
   holder: MediaSessionId | undefined;
-  epoch = 0;
+  senderGeneration = 0;
   /** As of {@link RtpStream.silent}. */
   silent = false;
   private isOpen = false;
   /** Messages refused because they could not be read. */
   malformed = 0;
   /** Present while the server itself is the sender. Times in ms. */
-  private served: { setAt: number; saidAt: number } | undefined;
+  private injected: { setAt: number; saidAt: number } | undefined;
   private readonly states = new Map<string, Remembered>();
   private readonly subscribers = new Map<MediaSessionId, ControlSubscriber>();
 
@@ -59,7 +59,7 @@ export class ControlStream {
     return count;
   }
   get empty(): boolean {
-    return this.holder === undefined && this.served === undefined && this.subscribers.size === 0;
+    return this.holder === undefined && this.injected === undefined && this.subscribers.size === 0;
   }
 
   /** The sender's channels are open, and it is there. */
@@ -69,10 +69,10 @@ export class ControlStream {
 
   /** A new sender has the slot: what the last one said no longer holds. */
   attach(): void {
-    this.epoch += 1;
+    this.senderGeneration += 1;
     this.isOpen = false;
     this.silent = false;
-    this.served = undefined;
+    this.injected = undefined;
     this.states.clear();
   }
 
@@ -83,7 +83,7 @@ export class ControlStream {
     this.onState();
   }
 
-  /** The sender's line seems to be gone, or it is back. */
+  /** The sender's link seems to be gone, or it is back. */
   setSilent(silent: boolean): void {
     this.silent = silent;
     if (this.isOpen) this.onState();
@@ -101,35 +101,35 @@ export class ControlStream {
    * The server itself says a state. It is the sender until a client comes, which takes over. False when a client sends already.
    * `capturedAt`: server clock, ms since the Unix epoch. Throws RangeError when it is too long.
    */
-  serve(key: string, value: unknown, now: number, capturedAt: number): boolean {
+  inject(key: string, value: unknown, now: number, capturedAt: number): boolean {
     if (this.holder !== undefined) return false;
     const sequence = ((this.states.get(key)?.sequence ?? 0) + 1) >>> 0;
     const bytes = encodeControlMessage({ kind: "state", key, sequence, capturedAt, payload: { type: "json", value } });
-    if (this.served === undefined) {
+    if (this.injected === undefined) {
       this.attach();
       this.isOpen = true;
-      this.served = { setAt: now, saidAt: now };
+      this.injected = { setAt: now, saidAt: now };
       this.onState();
     }
-    this.served.setAt = now;
-    this.served.saidAt = now;
+    this.injected.setAt = now;
+    this.injected.saidAt = now;
     this.onMessage("state", bytes);
     return true;
   }
 
   /** The server says nothing here any more. */
-  unserve(): void {
-    if (this.served === undefined) return;
-    this.served = undefined;
+  stopInjecting(): void {
+    if (this.injected === undefined) return;
+    this.injected = undefined;
     this.detach();
   }
 
   /** Call it every now and then: repeats what the server said, and lets it end when it is too old. */
   tick(now: number): void {
-    const { served } = this;
-    if (served === undefined || now - served.saidAt < SERVED_REPEAT_MS) return;
-    served.saidAt = now;
-    if (now - served.setAt >= SERVED_LASTS_MS) this.unserve();
+    const { injected } = this;
+    if (injected === undefined || now - injected.saidAt < INJECTED_REPEAT_MS) return;
+    injected.saidAt = now;
+    if (now - injected.setAt >= INJECTED_LASTS_MS) this.stopInjecting();
     else for (const subscriber of [...this.subscribers.values()]) this.snapshot(subscriber);
   }
 

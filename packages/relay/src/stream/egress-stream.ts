@@ -4,7 +4,7 @@ import { HeaderRewriter } from "./header-rewriter.ts";
 import { SequenceRewriter } from "./sequence-rewriter.ts";
 
 /**
- * Packets that a subscriber may have again, for each that is sent to it, and at once. A line that loses a tenth takes 0.2 with requests that
+ * Packets that a subscriber may have again, for each that is sent to it, and at once. A path that loses a tenth takes 0.2 with requests that
  * are made twice; one that asks for more is full, and what is sent again would fill it more.
  */
 const RESENDS_PER_PACKET = 0.5;

@@ -51,7 +51,7 @@ const carriagePacketizer = (codec: VideoCodec): Packetizer => ({
     // Version 2 and nothing else: no padding, extension, CSRC or marker.
     out[0] = 0x80;
     out[1] = 0;
-    // When it is sent, once for all subscribers: by that a subscriber tells what waits in its line.
+    // When it is sent, once for all subscribers: by that a subscriber tells what waits in its downlink.
     out.writeUInt32BE(Math.round(now * CARRIED_CLOCK_RATE_KHZ) % 2 ** 32, 4);
     writeCarriageHeader(out, RTP_HEADER_LENGTH, {
       codec,

@@ -1,7 +1,7 @@
 import { MediaSessionId, readCarriedPacket, StreamRef } from "@setsuna/contracts";
 import { decryptVideoFrame, encryptVideoFrame, FrameDecryptor, FrameEncryptor } from "@setsuna/e2ee";
 import { h264Frame, packetize, randomBytes, seeded } from "@setsuna/e2ee/testing";
-import { depacketize, isNeedless, parseRtpHeader, writeRtpPacket } from "@setsuna/rtp";
+import { depacketize, isDiscardable, parseRtpHeader, writeRtpPacket } from "@setsuna/rtp";
 import { describe, expect, it } from "vitest";
 import type { OfferedCodec } from "../sdp/codecs.ts";
 import { PACKET_CARRIAGE } from "./encapsulation.ts";
@@ -116,17 +116,17 @@ describe("an encrypted stream in the relay", () => {
     const isLeftOut = (payload: Uint8Array): boolean => {
       const bytes = writeRtpPacket({ payloadType: 102, sequenceNumber: 0, timestamp: 0, ssrc: 0, payload });
       const header = parseRtpHeader(bytes);
-      return header !== undefined && isNeedless("H264", bytes, header);
+      return header !== undefined && isDiscardable("H264", bytes, header);
     };
-    for (const needless of [true, false]) {
+    for (const discardable of [true, false]) {
       const frame = h264Frame(false, [4000, 3000, 200], seeded(9));
       // Each slice begins behind a start code; its header says whether others refer to it.
       for (let at = 0; at + 4 < frame.length; at += 1)
-        if (frame[at] === 0 && frame[at + 1] === 0 && frame[at + 2] === 1) frame[at + 3] = needless ? 0x01 : 0x41;
+        if (frame[at] === 0 && frame[at + 1] === 0 && frame[at + 2] === 1) frame[at + 3] = discardable ? 0x01 : 0x41;
       const bytes = encryptVideoFrame(encryptor, "H264", frame, 90_000, false) ?? new Uint8Array(0);
       const told = packetize("H264", bytes).map(isLeftOut);
       expect(told.length).toBeGreaterThan(6);
-      expect(new Set(told)).toEqual(new Set([needless]));
+      expect(new Set(told)).toEqual(new Set([discardable]));
     }
   });
 

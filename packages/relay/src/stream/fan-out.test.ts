@@ -36,7 +36,7 @@ class Bench {
       clockRate: 90_000,
       paused: false,
       repairSymbolsWanted: () => 0,
-      wishKeyframe: () => undefined,
+      requestKeyframe: () => undefined,
     });
   }
 

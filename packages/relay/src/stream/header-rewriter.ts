@@ -6,18 +6,18 @@ export class HeaderRewriter {
   payloadType: number | undefined;
   private readonly ssrc: number;
   private readonly isCarried: boolean;
-  /** Number of the next packet on the line; carried packets have their own numbering inside. */
-  private nextLineSequence: number;
+  /** Number of the next packet on the wire; carried packets have their own numbering inside. */
+  private nextWireSequence: number;
 
   constructor(ssrc: number, encapsulation: Encapsulation, firstSequence: number) {
     this.ssrc = ssrc;
     this.isCarried = encapsulation.name === "packets";
-    this.nextLineSequence = firstSequence;
+    this.nextWireSequence = firstSequence;
   }
 
   /**
    * Patches a packet in place; of `sequence` the low 16 bits go in. Byte by byte: it is the relay's hottest place. Carried packets are
-   * numbered inside; outside every packet has a number of its own, so that gaps are what the line lost.
+   * numbered inside; outside every packet has a number of its own, so that gaps are what the path lost.
    */
   rewrite(packet: Buffer, sequence: number): void {
     let high = (sequence >>> 8) & 0xff;
@@ -25,9 +25,9 @@ export class HeaderRewriter {
     if (this.isCarried) {
       packet[CARRIED_SEQUENCE_OFFSET] = high;
       packet[CARRIED_SEQUENCE_OFFSET + 1] = low;
-      high = (this.nextLineSequence >>> 8) & 0xff;
-      low = this.nextLineSequence & 0xff;
-      this.nextLineSequence = (this.nextLineSequence + 1) & 0xffff;
+      high = (this.nextWireSequence >>> 8) & 0xff;
+      low = this.nextWireSequence & 0xff;
+      this.nextWireSequence = (this.nextWireSequence + 1) & 0xffff;
     }
     packet[1] = ((packet[1] ?? 0) & 0x80) | (this.payloadType ?? 0);
     packet[2] = high;

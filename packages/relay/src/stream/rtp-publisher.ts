@@ -38,7 +38,7 @@ import type { StreamSource } from "./stream-source.ts";
 const DEFAULT_RTT_MS = 100;
 /** A sender that says so often that it is there, and sends no media meanwhile, has paused: about 1.6 s, by HEARTBEAT_INTERVAL_MS. */
 const HEARTBEATS_OF_PAUSE = 4;
-/** So long after it was asked for a keyframe may still come, in ms: over a long line, from a machine that is busy. */
+/** So long after it was asked for a keyframe may still come, in ms: over a long path, from a machine that is busy. */
 const KEYFRAME_TRIP_MS = 3000;
 /** Who is not heard for longer is not cut off but gone, in ms: senders of other makes never say that they pause. */
 const MAX_OUTAGE_MS = 10_000;
@@ -54,7 +54,7 @@ export interface PublisherOptions {
   readonly sendRtcp: (packet: Uint8Array) => void;
   /** A media packet, in order of arrival. `header` is reused by the next call; the buffer may be kept. */
   readonly onMedia: (packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: number) => void;
-  /** A packet of padding alone: it only probes the line. Arguments as of `onMedia`. */
+  /** A packet of padding alone: it only probes the path. Arguments as of `onMedia`. */
   readonly onPadding: (packet: Buffer, header: RtpHeader, sequence: number, now: number) => void;
   /**
    * How frame FEC comes: as much as is asked for in a section of its own, little by the side channel, or none, so that nothing is kept
@@ -110,7 +110,7 @@ export class RtpPublisher implements StreamSource {
     const { codec } = options.codec;
     const recovers = options.frameFec !== "none" && (codec === "H264" || codec === "VP8");
     this.fecDecoder = recovers ? new FrameFecDecoder(codec) : undefined;
-    // The sender's estimate need not hear of every loss where there is FEC enough to recover them, and the line is not full.
+    // The sender's estimate need not hear of every loss where there is FEC enough to recover them, and the path is not full.
     const isRecovered = recovers && options.frameFec === "section";
     this.feedback = new SenderFeedback({
       ownSsrc: options.ownSsrc,
@@ -131,7 +131,7 @@ export class RtpPublisher implements StreamSource {
     return this.fecDecoder?.longestFragment ?? 0;
   }
 
-  /** Lost packets that were worked out from frame FEC. */
+  /** Lost packets that were recovered by frame FEC. */
   get packetsRecovered(): number {
     return this.recoveredPackets;
   }
@@ -154,7 +154,7 @@ export class RtpPublisher implements StreamSource {
     this.heartbeatsSinceMedia += 1;
   }
 
-  /** True while the sender is heard and sends no media: not so when its line is cut. */
+  /** True while the sender is heard and sends no media: not so when its link is cut. */
   get paused(): boolean {
     return this.heartbeatsSinceMedia >= HEARTBEATS_OF_PAUSE;
   }
@@ -202,7 +202,7 @@ export class RtpPublisher implements StreamSource {
     else if (isMedia) this.onPacket(packet, now, ntpNow, false);
   }
 
-  /** RFC 4588 §4: the original sequence number stands before the payload. What only pads the line has no payload. */
+  /** RFC 4588 §4: the original sequence number stands before the payload. What only pads the path has no payload. */
   private onRetransmission(packet: Buffer, now: number, ntpNow: number): void {
     const { header } = this;
     const { payloadOffset } = header;
@@ -254,7 +254,7 @@ export class RtpPublisher implements StreamSource {
     return size === undefined || onFrameSize(size);
   }
 
-  /** A late repair of an older keyframe answers no wish. */
+  /** A late repair of an older keyframe answers no request. */
   private noteKeyframe(timestamp: number, now: number): void {
     if (this.keyframeTimestamp !== undefined && distance32(timestamp, this.keyframeTimestamp) <= 0) return;
     this.keyframeTimestamp = timestamp;
@@ -276,10 +276,10 @@ export class RtpPublisher implements StreamSource {
     if (this.fecDecoder !== undefined) this.uplink.onPacket(packet, this.header, now);
     const arrival = this.nacks.onPacket(sequenceNumber, now);
     if (arrival === "duplicate" && reception !== "duplicate") {
-      // Worked out before it came: it was late and not lost.
+      // Recovered by FEC before it came: it was reordered and not lost.
       this.recoveredPackets -= 1;
       // Its place is taken by another, so its frame cannot be whole any more.
-      if (this.fecDecoder?.contradicts(this.sequences.unwrap(sequenceNumber), timestamp)) this.wishKeyframe(now);
+      if (this.fecDecoder?.contradicts(this.sequences.unwrap(sequenceNumber), timestamp)) this.requestKeyframe(now);
     }
     return arrival;
   }
@@ -315,18 +315,18 @@ export class RtpPublisher implements StreamSource {
   }
 
   /** A subscriber cannot go on without a keyframe. */
-  wishKeyframe(now: number): void {
-    if (this.kind === "video") this.keyframes.wish(now);
-    this.requestKeyframe(now);
+  requestKeyframe(now: number): void {
+    if (this.kind === "video") this.keyframes.request(now);
+    this.sendKeyframeRequest(now);
   }
 
-  /** Neither media nor word of a pause has come of late: the line may be cut. */
+  /** Neither media nor word of a pause has come of late: the link may be cut. */
   private isSilent(now: number): boolean {
     const silentMs = now - this.heardAt;
     return silentMs > OUTAGE_MS && silentMs < MAX_OUTAGE_MS && !this.paused;
   }
 
-  private requestKeyframe(now: number): void {
+  private sendKeyframeRequest(now: number): void {
     const { ssrc } = this.reception;
     const rtt = this.roundTripTimeMs() ?? DEFAULT_RTT_MS;
     if (ssrc === undefined || !this.keyframes.due(now, rtt, this.isSilent(now))) return;
@@ -338,11 +338,11 @@ export class RtpPublisher implements StreamSource {
     const { ssrc } = this.reception;
     if (ssrc === undefined) return;
     const { sequenceNumbers, requestKeyframe } = this.nacks.due(now, this.uplink.roundTripMs);
-    if (requestKeyframe) this.wishKeyframe(now);
+    if (requestKeyframe) this.requestKeyframe(now);
     if (sequenceNumbers.length > 0) this.feedback.requestPackets(ssrc, sequenceNumbers);
   }
 
-  /** The end of a frame, on a line that loses packets. */
+  /** The end of a frame, on a path that loses packets. */
   private requestTail(ssrc: number, now: number): void {
     const missing = this.tail.due(now, this.roundTripTimeMs() ?? DEFAULT_RTT_MS).map((sequence) => sequence & 0xffff);
     if (missing.length === 0) return;
@@ -360,7 +360,7 @@ export class RtpPublisher implements StreamSource {
     }
     if (this.canNack) this.requestMissing(now);
     if (this.canNack && this.uplink.loses) this.requestTail(ssrc, now);
-    this.requestKeyframe(now);
+    this.sendKeyframeRequest(now);
     this.feedback.tick(now, ssrc, () => this.reception.buildReportBlock(now));
   }
 }

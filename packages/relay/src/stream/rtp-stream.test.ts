@@ -310,7 +310,7 @@ describe("RtpStream", () => {
     bench.newSender();
     bench.receive(60_000, DELTA, { ssrc: 5, timestamp: 77 });
     bench.receive(60_001, KEY, { ssrc: 5, timestamp: 3077 });
-    expect(bench.stream.epoch).toBe(2);
+    expect(bench.stream.senderGeneration).toBe(2);
     expect(sent.map((packet) => packet.sequence)).toEqual([40_000, 40_001]);
     const [first, second] = sent.map((packet) => timestampOf(packet.bytes));
     expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(3000);
@@ -408,22 +408,22 @@ describe("RtpStream", () => {
     const bench = new Bench();
     for (let number = 1; number <= 20; number += 1) bench.receive(number, number === 1 ? KEY : DELTA);
     bench.now += 1000;
-    const wishes = (): number => bench.rtcp.filter((packet) => packet.includes(206)).length;
+    const requests = (): number => bench.rtcp.filter((packet) => packet.includes(206)).length;
     bench.rtcp.length = 0;
-    bench.stream.wishKeyframe(bench.now);
+    bench.stream.requestKeyframe(bench.now);
     for (let tick = 0; tick < 10; tick += 1) {
       bench.now += 10;
       bench.tick();
     }
-    expect(wishes()).toBe(6);
+    expect(requests()).toBe(6);
     bench.rtcp.length = 0;
     bench.receive(300, DELTA);
-    expect(wishes()).toBe(1);
+    expect(requests()).toBe(1);
     expect(bench.rtcp.filter((packet) => packet.includes(205))).toEqual([]);
     bench.receive(301, KEY);
     bench.now += 100;
     bench.tick();
-    expect(wishes()).toBe(1);
+    expect(requests()).toBe(1);
   });
 
   it("asks for a keyframe while a viewer still connects, so that it can begin at once", () => {
@@ -467,7 +467,7 @@ describe("RtpStream", () => {
     const asked = (recording?: true) => {
       bench.rtcp.length = 0;
       bench.now += 1000;
-      bench.stream.wishKeyframe(bench.now, recording);
+      bench.stream.requestKeyframe(bench.now, recording);
       const count = bench.rtcp.length;
       sequence += 1;
       bench.receive(sequence, KEY);
@@ -500,7 +500,7 @@ describe("RtpStream", () => {
     const bench = new Bench();
     const { sent, subscriber } = bench.subscriber();
     for (let length = 0; length < 40; length += 1) {
-      bench.stream.wishKeyframe(bench.now);
+      bench.stream.requestKeyframe(bench.now);
       subscriber.onRtcp(new Uint8Array(length).fill(0xcd), bench.stream, bench.now, bench.now);
     }
     expect(sent).toEqual([]);

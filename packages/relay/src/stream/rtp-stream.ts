@@ -2,8 +2,8 @@ import { MediaRate } from "@setsuna/congestion";
 import { LONGEST_DELAY_MS, type MediaSessionId, type StreamRef } from "@setsuna/contracts";
 import {
   emptyRtpHeader,
+  isDiscardable,
   isKeyframe,
-  isNeedless,
   type RtpHeader,
   readRtpHeader,
   setSequenceNumber,
@@ -11,8 +11,8 @@ import {
 } from "@setsuna/rtp";
 import { GopCache } from "../history/gop-cache.ts";
 import { PacketHistory } from "../history/packet-history.ts";
-import type { AudienceFigures } from "./audience.ts";
 import type { CaptureAnchor } from "./capture-anchor.ts";
+import type { DownstreamFigures } from "./downstream-figures.ts";
 import { addEgressStats, type EgressStats, emptyEgressStats } from "./egress-stats.ts";
 import type { Encapsulation } from "./encapsulation.ts";
 import { FanOut, type Later } from "./fan-out.ts";
@@ -34,7 +34,7 @@ export class RtpStream implements SubscriberSource {
   /** Who holds the slot; absent when nobody sends. */
   holder: MediaSessionId | undefined;
   /** Grows with each sender; 0 before the first. */
-  epoch = 0;
+  senderGeneration = 0;
   /** The sender has said nothing for so long that another may take its place. */
   silent = false;
   /** Media of the present sender has come. */
@@ -96,13 +96,13 @@ export class RtpStream implements SubscriberSource {
 
   get receivers(): number {
     let count = 0;
-    for (const { audience } of this.subscribers.values()) count += audience.receivers;
+    for (const { downstream } of this.subscribers.values()) count += downstream.receivers;
     return count;
   }
   /** Of the receivers, those who take the stream from here and not directly. */
   get forwarded(): number {
     let count = 0;
-    for (const { direct, audience } of this.subscribers.values()) if (!direct) count += audience.forwarded;
+    for (const { direct, downstream } of this.subscribers.values()) if (!direct) count += downstream.forwarded;
     return count;
   }
   /** True once media of the present sender has come, while it is there. */
@@ -117,12 +117,12 @@ export class RtpStream implements SubscriberSource {
     return this.holder === undefined && this.subscribers.size === 0;
   }
 
-  /** A new sender has the slot. `keyframeComing`: one is on its way to this stream already, so a wish for one is granted. */
+  /** A new sender has the slot. `keyframeComing`: one is on its way to this stream already, so a request for one is granted. */
   attach(source: StreamSource, keyframeComing: () => boolean = () => false): void {
     this.fanOut.flush();
     this.source = source;
     this.keyframeComing = keyframeComing;
-    this.epoch += 1;
+    this.senderGeneration += 1;
     this.carries = false;
     this.silent = false;
     this.restart();
@@ -132,7 +132,7 @@ export class RtpStream implements SubscriberSource {
 
   /** Another sender is behind the same source, which numbers on: subscribers are told. */
   sourceChanged(): void {
-    this.epoch += 1;
+    this.senderGeneration += 1;
     this.onState();
   }
 
@@ -146,7 +146,7 @@ export class RtpStream implements SubscriberSource {
     this.onState();
   }
 
-  /** The sender's line seems to be gone, or it is back. */
+  /** The sender's link seems to be gone, or it is back. */
   setSilent(silent: boolean): void {
     this.silent = silent;
     if (this.carries) this.onState();
@@ -177,10 +177,10 @@ export class RtpStream implements SubscriberSource {
   }
 
   /** A subscriber says who it stands for. */
-  setAudience(subscriber: RtpSubscriber, audience: AudienceFigures): void {
-    const before = subscriber.audience.forwarded;
-    subscriber.audience = audience;
-    if (audience.forwarded !== before) this.onSubscribers();
+  setDownstream(subscriber: RtpSubscriber, downstream: DownstreamFigures): void {
+    const before = subscriber.downstream.forwarded;
+    subscriber.downstream = downstream;
+    if (downstream.forwarded !== before) this.onSubscribers();
   }
 
   remove(session: MediaSessionId): void {
@@ -212,7 +212,7 @@ export class RtpStream implements SubscriberSource {
     this.fanOut.offer(packet, header, out, startsKeyframe, now < this.fecUntil, now);
   }
 
-  /** A packet that only probed the line is not passed on and leaves no gap; one that comes late fills the gap that subscribers saw. */
+  /** A packet that only probed the path is not passed on and leaves no gap; one that comes late fills the gap that subscribers saw. */
   onPadding(packet: Buffer, header: RtpHeader, sequence: number, now: number): void {
     if (!this.sequences.leaveOut(sequence)) this.onMedia(packet, header, sequence, false, now);
   }
@@ -246,7 +246,7 @@ export class RtpStream implements SubscriberSource {
 
   /** A subscriber will join in a moment: what it begins with is asked for now, where nothing here is new enough. */
   expectSubscriber(now: number): void {
-    if (this.ref.kind === "video" && this.joinPoint(now) === undefined) this.wishKeyframe(now);
+    if (this.ref.kind === "video" && this.joinPoint(now) === undefined) this.requestKeyframe(now);
   }
 
   get hasRoomToCatchUp(): boolean {
@@ -261,23 +261,23 @@ export class RtpStream implements SubscriberSource {
     return this.sequences.newest;
   }
 
-  /** A subscriber wants FEC, for as long as a wish counts. */
+  /** A subscriber wants FEC, for as long as a request counts. */
   requestFec(now: number): void {
     if (now >= this.fecUntil) this.fanOut.resetFec();
     this.fecUntil = now + FEC_REQUEST_LASTS_MS;
   }
 
   /**
-   * A subscriber's decoder waits for a keyframe. `recording`: it does not, and a recording wishes for one; such a wish is dropped while
-   * the sender's line or a subscriber's loses packets, since a keyframe is a burst that is late or broken for those who look.
+   * A subscriber's decoder waits for a keyframe. `recording`: it does not, and a recording asks for one; such a request is dropped while
+   * the sender's path or a subscriber's loses packets, since a keyframe is a burst that is late or broken for those who look.
    */
-  wishKeyframe(now: number, recording?: true): void {
+  requestKeyframe(now: number, recording?: true): void {
     if (this.keyframeComing() || this.source === undefined) return;
     if (recording && (now < this.fecUntil || this.source.repairSymbolsWanted() > 0)) return;
-    this.source.wishKeyframe(now);
+    this.source.requestKeyframe(now);
   }
 
-  /** Sends the next part to subscribers that are catching up or have a narrow line. Call every few ms. */
+  /** Sends the next part to subscribers that are catching up or have a constrained downlink. Call every few ms. */
   catchUp(now: number): void {
     this.fanOut.flush();
     this.now = now;
@@ -295,14 +295,14 @@ export class RtpStream implements SubscriberSource {
     return this.rate.bitsPerSecond;
   }
 
-  endOfNeedless(outSequence: number): number | undefined {
+  endOfDiscardable(outSequence: number): number | undefined {
     const codec = this.source?.codec.codec;
     if (codec === undefined || codec === "opus") return undefined;
     const { header } = this;
     let timestamp: number | undefined;
     for (let sequence = outSequence; sequence <= this.newest(); sequence += 1) {
       const packet = this.history.get(sequence & 0xffff);
-      if (packet === undefined || !readRtpHeader(packet, header) || !isNeedless(codec, packet, header)) return undefined;
+      if (packet === undefined || !readRtpHeader(packet, header) || !isDiscardable(codec, packet, header)) return undefined;
       timestamp ??= header.timestamp;
       if (header.timestamp !== timestamp) return undefined;
       if (header.marker) return sequence;
@@ -315,11 +315,11 @@ export class RtpStream implements SubscriberSource {
     return at === undefined ? 0 : now - at;
   }
 
-  /** The narrowest line of the subscribers that take the stream from here, bit/s; undefined while none is known to be narrow. */
+  /** The narrowest downlink of the subscribers that take the stream from here, bit/s; undefined while none is known to be narrow. */
   narrowestDownlink(now: number): number | undefined {
     let least: number | undefined;
-    for (const { direct, downlink, audience } of this.subscribers.values()) {
-      const rate = direct ? undefined : (downlink.rate(now) ?? audience.narrowestDownlink);
+    for (const { direct, downlink, downstream } of this.subscribers.values()) {
+      const rate = direct ? undefined : (downlink.rate(now) ?? downstream.narrowestDownlink);
       if (rate !== undefined && (least === undefined || rate < least)) least = rate;
     }
     return least;
@@ -328,8 +328,8 @@ export class RtpStream implements SubscriberSource {
   /** The longest delay of the subscribers that take the stream from here, ms; one that is not known may be any. 0 without subscribers. */
   get longestDelayMs(): number {
     let longest = 0;
-    for (const { direct, audience } of this.subscribers.values())
-      if (!direct && audience.receivers > 0) longest = Math.max(longest, audience.longestDelayMs ?? LONGEST_DELAY_MS);
+    for (const { direct, downstream } of this.subscribers.values())
+      if (!direct && downstream.receivers > 0) longest = Math.max(longest, downstream.longestDelayMs ?? LONGEST_DELAY_MS);
     return longest;
   }
 

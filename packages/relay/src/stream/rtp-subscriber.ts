@@ -3,7 +3,7 @@ import { type DownlinkFigures, FEC_REQUEST_MS, type MediaSessionId, type Playout
 import { asksForKeyframe, forEachNacked, forEachRtcp, RTCP_RECEIVER_REPORT } from "@setsuna/rtp";
 import { type CodecVariant, type OfferedCodec, payloadTypeFor } from "../sdp/codecs.ts";
 import type { Traffic } from "../traffic-meter.ts";
-import { type AudienceFigures, ONE_SUBSCRIBER } from "./audience.ts";
+import { type DownstreamFigures, ONE_SUBSCRIBER } from "./downstream-figures.ts";
 import type { EgressStats } from "./egress-stats.ts";
 import { EgressStream, type EgressStreamOptions } from "./egress-stream.ts";
 import type { Encapsulation } from "./encapsulation.ts";
@@ -20,17 +20,17 @@ export interface SubscriberOptions extends EgressStreamOptions {
 
 /** What is older is not sent again, in ms: the longest delay, a queue and a round trip are over, so its request was late. */
 const OUTDATED_MS = 3000;
-/** A wish for FEC that is not repeated lapses after this, in ms. */
+/** A request for FEC that is not repeated lapses after this, in ms. */
 export const FEC_REQUEST_LASTS_MS = 3 * FEC_REQUEST_MS;
 
-/** One subscriber of an RTP stream: what it plays and wishes, what is sent to it, repair and reports. */
+/** One subscriber of an RTP stream: what it plays and requests, what is sent to it, repair and reports. */
 export class RtpSubscriber {
   readonly session: MediaSessionId;
   readonly ssrc: number;
   readonly encapsulation: Encapsulation;
   playout: PlayoutPath;
   /** Whom it stands for. */
-  audience: AudienceFigures = ONE_SUBSCRIBER;
+  downstream: DownstreamFigures = ONE_SUBSCRIBER;
   private readonly codecs: readonly OfferedCodec[];
   private readonly egress: EgressStream;
   private readonly delivery: SubscriberDelivery;
@@ -92,15 +92,15 @@ export class RtpSubscriber {
   join(source: SubscriberSource, now: number): void {
     this.delivery.join(source, now);
   }
-  /** The subscriber says what its line carries. */
+  /** The subscriber says what its downlink carries. */
   onDownlinkEstimate(figures: DownlinkFigures, source: SubscriberSource, now: number): void {
     this.delivery.onDownlinkEstimate(figures, source, now);
   }
-  /** The subscriber's decoder waits for a keyframe. True when the wish may go to the sender. */
-  onKeyframeWish(source: SubscriberSource, now: number, recording: true | undefined): boolean {
-    return this.delivery.onKeyframeWish(source, now, recording);
+  /** The subscriber's decoder waits for a keyframe. True when the request may go to the sender. */
+  onKeyframeRequest(source: SubscriberSource, now: number, recording: true | undefined): boolean {
+    return this.delivery.onKeyframeRequest(source, now, recording);
   }
-  /** Whether frames were left out of late, since the line is too narrow. */
+  /** Whether frames were left out of late, since its downlink is too narrow. */
   isDroppingFrames(now: number): boolean {
     return this.delivery.isDroppingFrames(now);
   }
@@ -108,7 +108,7 @@ export class RtpSubscriber {
   forward(packet: Buffer, outSequence: number, startsKeyframe: boolean): boolean {
     return this.delivery.forward(packet, outSequence, startsKeyframe);
   }
-  /** Sends the next part of a catch-up, or of what a narrow line takes. Returns packets sent. */
+  /** Sends the next part of a catch-up, or of what a constrained downlink takes. Returns packets sent. */
   catchUp(source: SubscriberSource, now: number): number {
     return this.delivery.catchUp(source, now);
   }
@@ -145,7 +145,7 @@ export class RtpSubscriber {
       if (view.packetType === RTCP_RECEIVER_REPORT) this.reports.onReceiverReport(view, ntpNow);
       else if (asksForKeyframe(view, this.ssrc)) {
         // Chromium asks without end when playout takes the frames before its decoder; only native playout means it.
-        if (this.playout === "native") source.wishKeyframe(now);
+        if (this.playout === "native") source.requestKeyframe(now);
       } else
         forEachNacked(view, (sequence) => {
           if (this.resend(sequence, source, now)) resent += 1;

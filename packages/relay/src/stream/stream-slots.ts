@@ -73,8 +73,8 @@ export class StreamSlots {
   }
 
   /** What the studio served on the control channels of a serial ID is served no more. */
-  unserve(serialId: SerialId): void {
-    for (const stream of this.controlStreams.values()) if (stream.ref.serialId === serialId) stream.unserve();
+  stopInjecting(serialId: SerialId): void {
+    for (const stream of this.controlStreams.values()) if (stream.ref.serialId === serialId) stream.stopInjecting();
     this.dropEmpty();
   }
 

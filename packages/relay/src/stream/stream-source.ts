@@ -20,8 +20,8 @@ export interface StreamSource {
   readonly clock: CaptureClock;
   /** The sender is heard and sends nothing. */
   readonly paused: boolean;
-  /** How much frame FEC the line from there needs, 0-12. */
+  /** How much frame FEC the path from there needs, 0-12. */
   repairSymbolsWanted(): number;
   /** A subscriber cannot go on without a keyframe. */
-  wishKeyframe(now: number): void;
+  requestKeyframe(now: number): void;
 }

@@ -31,10 +31,10 @@ const CATCH_UP_PER_TICK = 24;
 /** A frame that would leave later than this after it came is left out, with all up to the next keyframe, ms. */
 const MAX_WAIT_MS = 400;
 /** A frame that no other needs is left out when it would leave later than this after it came, ms: the next would wait for it. */
-const MAX_NEEDLESS_WAIT_MS = 10;
+const MAX_DISCARDABLE_WAIT_MS = 10;
 /** A keyframe that is older is not begun with, ms: what follows it would be late at once. */
 const FRESH_KEYFRAME_MS = 200;
-/** A subscriber whose line is full, and that has got stuck, begins anew; not before what it began with can have come, ms. */
+/** A subscriber whose downlink is full, and that has got stuck, begins anew; not before what it began with can have come, ms. */
 const STUCK_MS = 1000;
 /** Word of a direct route that is not repeated lapses after this, in ms. */
 const DIRECT_LASTS_MS = 3 * HEARTBEAT_INTERVAL_MS;
@@ -122,7 +122,7 @@ export class SubscriberDelivery {
       return;
     }
     this.state = from === undefined ? { name: "waiting-for-keyframe" } : { name: "waiting-for-keyframe", queued: true };
-    source.wishKeyframe(now);
+    source.requestKeyframe(now);
   }
 
   private begin(state: State & { readonly from: number }): void {
@@ -152,21 +152,21 @@ export class SubscriberDelivery {
   }
 
   /**
-   * The subscriber's decoder waits for a keyframe. True when the wish may go to the sender: a subscriber with a constrained downlink has it granted by what is
+   * The subscriber's decoder waits for a keyframe. True when the request may go to the sender: a subscriber with a constrained downlink has it granted by what is
    * on its way, or rarely.
    */
-  onKeyframeWish(source: SubscriberSource, now: number, recording: true | undefined): boolean {
+  onKeyframeRequest(source: SubscriberSource, now: number, recording: true | undefined): boolean {
     if (!this.paces) return true;
     if (recording !== undefined) return false;
     const { state } = this;
     if (state.name === "waiting-for-keyframe") this.dropper.waitForKeyframe();
     const isStuck = state.name === "paced" && now - (state.begunAt ?? Number.NEGATIVE_INFINITY) >= STUCK_MS;
-    if (isStuck) this.thin(state, source, now);
+    if (isStuck) this.dropToKeyframe(state, source, now);
     return false;
   }
 
   /** Leaves out what waits, up to a keyframe: the one that is there if it is fresh, else the next. */
-  private thin({ cursor }: Paced, source: SubscriberSource, now: number): void {
+  private dropToKeyframe({ cursor }: Paced, source: SubscriberSource, now: number): void {
     this.dropper.onDropped(now);
     const keyframe = source.joinPoint(now);
     if (keyframe !== undefined && keyframe > cursor && source.waitedMs(keyframe, now) < FRESH_KEYFRAME_MS) {
@@ -220,7 +220,7 @@ export class SubscriberDelivery {
 
   /** Leaves out the frame at the cursor; false where others need it. */
   private leavesOut(state: Paced, source: SubscriberSource, now: number): boolean {
-    const last = source.endOfNeedless(state.cursor);
+    const last = source.endOfDiscardable(state.cursor);
     if (last === undefined) return false;
     this.dropper.onDropped(now);
     this.egress.leaveOut(state.cursor, last);
@@ -234,7 +234,7 @@ export class SubscriberDelivery {
     if (state.name !== "paced") {
       if (hasRoom) this.paces = false;
       else if (state.name === "catching-up") this.goOnPaced(state.from, state.cursor);
-      if (state.name === "waiting-for-keyframe" && this.dropper.takeKeyframeRequest(now)) source.wishKeyframe(now);
+      if (state.name === "waiting-for-keyframe" && this.dropper.takeKeyframeRequest(now)) source.requestKeyframe(now);
       return 0;
     }
     if (!this.downlink.maySend(now)) return 0;
@@ -246,10 +246,10 @@ export class SubscriberDelivery {
       if (state.atFrameStart) {
         const waitedMs = source.waitedMs(state.cursor, now);
         if (waitedMs > MAX_WAIT_MS) {
-          this.thin(state, source, now);
+          this.dropToKeyframe(state, source, now);
           return sent;
         }
-        if (waitedMs > MAX_NEEDLESS_WAIT_MS && this.leavesOut(state, source, now)) continue;
+        if (waitedMs > MAX_DISCARDABLE_WAIT_MS && this.leavesOut(state, source, now)) continue;
       }
       const packet = source.renderPacket(state.cursor, this.encapsulation);
       // What is missing here is being repaired and will be forwarded when it comes.

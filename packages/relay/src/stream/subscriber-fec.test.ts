@@ -20,13 +20,13 @@ const NOW = 1000;
 /** A subscriber begins with the next keyframe. */
 const SOURCE: SubscriberSource = {
   renderPacket: () => undefined,
-  wishKeyframe: () => undefined,
+  requestKeyframe: () => undefined,
   joinPoint: () => undefined,
   hasRoomToCatchUp: true,
   catchUpBegins: () => undefined,
   newest: () => 0,
   mediaRate: 0,
-  endOfNeedless: () => undefined,
+  endOfDiscardable: () => undefined,
   waitedMs: () => 0,
 };
 

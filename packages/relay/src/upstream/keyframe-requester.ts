@@ -1,21 +1,21 @@
 export interface KeyframeRequesterOptions {
   /** No two requests go upstream within this time. Default 250 ms. */
   readonly minIntervalMs?: number;
-  /** A wish this soon after a keyframe began is taken to be older than the keyframe and is dropped. Default 100 ms. */
+  /** A request this soon after a keyframe began is taken to be older than the keyframe and is dropped. Default 100 ms. */
   readonly quietAfterKeyframeMs?: number;
 }
 
-/** A sender of whom nothing comes is asked so often, ms: what reaches it as soon as its line is back saves a round trip. */
+/** A sender of whom nothing comes is asked so often, ms: what reaches it as soon as its link is back saves a round trip. */
 const SILENT_INTERVAL_MS = 20;
 
 /**
- * Merges the keyframe wishes of all subscribers of one stream into few requests to its sender, and repeats a request until
+ * Merges the keyframe requests of all subscribers of one stream into few requests to its sender, and repeats a request until
  * a keyframe comes.
  */
 export class KeyframeRequester {
   private readonly minIntervalMs: number;
   private readonly quietAfterKeyframeMs: number;
-  private wished = false;
+  private requested = false;
   private repeating = false;
   private sentAtMs: number | undefined;
   private keyframeAtMs: number | undefined;
@@ -27,9 +27,9 @@ export class KeyframeRequester {
   }
 
   /** Someone cannot decode. Then ask {@link due}. */
-  wish(nowMs: number): void {
+  request(nowMs: number): void {
     if (this.keyframeAtMs !== undefined && nowMs - this.keyframeAtMs < this.quietAfterKeyframeMs) return;
-    this.wished = true;
+    this.requested = true;
   }
 
   /** The sender is heard again: it may have heard none of the requests so far. */
@@ -38,9 +38,9 @@ export class KeyframeRequester {
     this.repeating = false;
   }
 
-  /** A keyframe begins to arrive: every wish so far is granted. */
+  /** A keyframe begins to arrive: every request so far is granted. */
   onKeyframe(nowMs: number): void {
-    this.wished = false;
+    this.requested = false;
     this.repeating = false;
     this.keyframeAtMs = nowMs;
   }
@@ -58,22 +58,22 @@ export class KeyframeRequester {
     return true;
   }
 
-  /** When {@link due} will next be true, on the clock of its `nowMs`; may lie in the past. Undefined without a wish. */
+  /** When {@link due} will next be true, on the clock of its `nowMs`; may lie in the past. Undefined without a request. */
   nextDeadline(rttMs: number, silent = false): number | undefined {
-    if (!this.wished) return undefined;
+    if (!this.requested) return undefined;
     if (this.sentAtMs === undefined) return Number.NEGATIVE_INFINITY;
     if (silent) return this.sentAtMs + Math.min(SILENT_INTERVAL_MS, this.minIntervalMs);
     return this.sentAtMs + (this.repeating ? Math.max(2 * rttMs, this.minIntervalMs) : this.minIntervalMs);
   }
 
-  /** A keyframe is wished for and has not begun to arrive. */
+  /** A keyframe is requested and has not begun to arrive. */
   get pending(): boolean {
-    return this.wished;
+    return this.requested;
   }
 
-  /** A keyframe may be coming: one is wished for, or was asked for less than `withinMs` ago. Who is asked twice may send two. */
+  /** A keyframe may be coming: one is requested, or was asked for less than `withinMs` ago. Who is asked twice may send two. */
   mayCome(nowMs: number, withinMs: number): boolean {
-    return this.wished || (this.sentAtMs !== undefined && nowMs - this.sentAtMs < withinMs);
+    return this.requested || (this.sentAtMs !== undefined && nowMs - this.sentAtMs < withinMs);
   }
 
   /** Requests sent upstream. */
@@ -81,9 +81,9 @@ export class KeyframeRequester {
     return this.sent;
   }
 
-  /** Drops the wish: nobody watches any more, or the source is gone. */
+  /** Drops the request: nobody watches any more, or the source is gone. */
   cancel(): void {
-    this.wished = false;
+    this.requested = false;
     this.repeating = false;
   }
 }

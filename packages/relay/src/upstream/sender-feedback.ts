@@ -11,7 +11,7 @@ import {
 
 /**
  * A sender hears nothing of its transport for this long after its first packet, in ms, unless packets go missing. Chromium
- * probes the line with its first frames; they are few and a frame apart, so the probe measures the camera and not the line, and
+ * probes the path with its first frames; they are few and a frame apart, so the probe measures the camera and not the path, and
  * its estimate falls to a fraction of the rate that the user set, from where it climbs 8 % a second. Measured: a 15 Mbit/s
  * stream began at 5 Mbit/s and stood at 7 after 5 s. Without a result the probes lapse after a second.
  */

@@ -20,10 +20,10 @@ const narrow = (rateBps: number): LinkModel =>
 
 /** 5.2 Mbit/s over a path for so many seconds. Of the last half: the share of frames in which FEC was wanted, and in which it was full. */
 const sent = (link: LinkModel, sendTimeId: number, seconds = 12) => {
-  const line = new UplinkPath(sendTimeId);
+  const path = new UplinkPath(sendTimeId);
   const header = emptyRtpHeader();
   const arrivals: { readonly at: number; readonly packet: Buffer }[] = [];
-  line.setRoundTripTime(50);
+  path.setRoundTripTime(50);
   for (let sequence = 0; sequence < seconds * 30 * FRAME_PACKETS; sequence += 1) {
     const frame = Math.floor(sequence / FRAME_PACKETS);
     const sentAt = frame * FRAME_MS + 0.05 * (sequence % FRAME_PACKETS);
@@ -41,11 +41,11 @@ const sent = (link: LinkModel, sendTimeId: number, seconds = 12) => {
   let [looks, protectedLooks, fullLooks] = [0, 0, 0];
   for (const { at, packet } of arrivals) {
     readRtpHeader(packet, header);
-    line.onPacket(packet, header, at);
+    path.onPacket(packet, header, at);
     if (at < seconds * 500) continue;
     looks += 1;
-    if (line.fec(FRAME_PACKETS, 50) > 0) protectedLooks += 1;
-    if (line.isFull(at, 50)) fullLooks += 1;
+    if (path.fec(FRAME_PACKETS, 50) > 0) protectedLooks += 1;
+    if (path.isFull(at, 50)) fullLooks += 1;
   }
   return { protectedShare: protectedLooks / looks, fullShare: fullLooks / looks };
 };
@@ -70,11 +70,11 @@ describe("UplinkPath", () => {
   });
 
   it("takes a grown round trip for a congested path", () => {
-    const line = new UplinkPath(0);
-    line.setRoundTripTime(50);
-    expect(line.isFull(0, line.roundTripMs)).toBe(false);
-    line.setRoundTripTime(130);
-    expect(line.isFull(0, line.roundTripMs)).toBe(true);
-    expect(line.roundTripMs).toBe(130);
+    const path = new UplinkPath(0);
+    path.setRoundTripTime(50);
+    expect(path.isFull(0, path.roundTripMs)).toBe(false);
+    path.setRoundTripTime(130);
+    expect(path.isFull(0, path.roundTripMs)).toBe(true);
+    expect(path.roundTripMs).toBe(130);
   });
 });

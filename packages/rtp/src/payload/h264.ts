@@ -81,7 +81,7 @@ export const h264StartsFrame = (bytes: Uint8Array, start: number, end: number): 
  * True when the packet carries a slice that no other picture refers to: nal_ref_idc 0, which RFC 6184 §5.3 and §5.8 keep in every kind of
  * packet. Such a picture may be left out, as those of a higher temporal layer. ITU-T H.264 §7.4.1.
  */
-export const h264IsNeedless = (bytes: Uint8Array, start: number, end: number): boolean => {
+export const h264IsDiscardable = (bytes: Uint8Array, start: number, end: number): boolean => {
   if (start >= end || (readUint8(bytes, start) & 0x60) !== 0) return false;
   const type = readUint8(bytes, start) & 0x1f;
   if (type === STAP_A) return stapNalEnd(bytes, start + 1, end) > 0 && (readUint8(bytes, start + 3) & 0x1f) === SLICE;

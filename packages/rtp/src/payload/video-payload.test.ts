@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseRtpHeader, writeRtpPacket } from "../packet/rtp-packet.ts";
 import { hex } from "../test-support/hex.ts";
-import { frameSize, isKeyframe, isNeedless, startsFrame, type VideoCodec } from "./video-payload.ts";
+import { frameSize, isDiscardable, isKeyframe, startsFrame, type VideoCodec } from "./video-payload.ts";
 
 const packetOf = (payload: string, paddingLength = 0) => {
   const bytes = writeRtpPacket({
@@ -37,7 +37,7 @@ const sized = (nal: string): string => (nal.length / 2).toString(16).padStart(4,
 
 const isLeftOut = (codec: VideoCodec, payload: string): boolean => {
   const { bytes, header } = packetOf(payload);
-  return isNeedless(codec, bytes, header);
+  return isDiscardable(codec, bytes, header);
 };
 
 describe("pictures that no other needs", () => {

@@ -1,7 +1,7 @@
 import type { RtpHeader } from "../packet/rtp-packet.ts";
 import { av1FrameSize, av1StartsFrame, av1StartsKeyframe } from "./av1.ts";
 import type { FrameSize } from "./frame-size.ts";
-import { h264FrameSize, h264IsNeedless, h264StartsFrame, h264StartsKeyframe } from "./h264.ts";
+import { h264FrameSize, h264IsDiscardable, h264StartsFrame, h264StartsKeyframe } from "./h264.ts";
 import { vp8FrameSize, vp8StartsFrame, vp8StartsKeyframe } from "./vp8.ts";
 import { vp9FrameSize, vp9StartsFrame, vp9StartsKeyframe } from "./vp9.ts";
 
@@ -48,8 +48,8 @@ export const startsFrame = (codec: VideoCodec, bytes: Uint8Array, header: RtpHea
  * True when the packet is of a frame that no other frame needs, so that it may be left out. Told for H.264 alone: VP8's and VP9's frames of
  * a higher temporal layer may need one another, and AV1's say nothing of it in the payload. Garbage gives false.
  */
-export const isNeedless = (codec: VideoCodec, bytes: Uint8Array, header: RtpHeader): boolean =>
-  codec === "H264" && h264IsNeedless(bytes, header.payloadOffset, bytes.length - header.paddingLength);
+export const isDiscardable = (codec: VideoCodec, bytes: Uint8Array, header: RtpHeader): boolean =>
+  codec === "H264" && h264IsDiscardable(bytes, header.payloadOffset, bytes.length - header.paddingLength);
 
 /** Picture size where this packet tells it: the packet that begins a keyframe, or carries its SPS; otherwise undefined. */
 export const frameSize = (codec: VideoCodec, bytes: Uint8Array, header: RtpHeader): FrameSize | undefined => {

@@ -146,9 +146,9 @@ describe.each(TEST_ENGINES)("who is connected, on $name", ({ open }) => {
   });
 
   it("is asked of the relay once a second at most", async () => {
-    const before = site.relays.looks;
+    const before = site.relays.listings;
     await Promise.all([call("GET"), call("GET"), call("GET")]);
-    expect(site.relays.looks - before).toBe(1);
+    expect(site.relays.listings - before).toBe(1);
   });
 
   it("can be ended one by one: the client hears why, and the log has it", async () => {

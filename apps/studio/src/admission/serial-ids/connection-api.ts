@@ -23,7 +23,7 @@ import { RecentLooks } from "./recent-looks.ts";
 export interface ConnectionApiParts {
   readonly database: Database;
   readonly audit: AuditPort;
-  readonly relays: Pick<RelayPort, "look" | "sessionsOf" | "endSession">;
+  readonly relays: Pick<RelayPort, "list" | "sessionsOf" | "endSession">;
 }
 
 /** A session's name is the right to take it over, so its owner gets another: 96 bits of its SHA-256. */
@@ -59,7 +59,7 @@ export const byPlace = (a: Connection, b: Connection): number =>
 
 /** Who is connected to one's own serial ID, and the end of such a connection. Spec §2 My Page: serial ID communication status. */
 export const connectionApi = ({ database, audit, relays }: ConnectionApiParts): Handlers<"listConnections" | "endConnection"> => {
-  const looks = new RecentLooks((id) => relays.look(id));
+  const looks = new RecentLooks((id) => relays.list(id));
   const requireOwn = async (id: SerialId, caller: Caller): Promise<string> => {
     const { account } = signedInOf(caller);
     const own = and(eq(serialIds.id, id), eq(serialIds.accountId, account.id));

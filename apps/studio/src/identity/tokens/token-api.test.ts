@@ -84,7 +84,7 @@ describe.each(TEST_ENGINES)("personal access tokens on $name", ({ open }) => {
     expect(ids.body.serialIds).toMatchObject([{ id: serialId }]);
     const tally = await ask("POST", "tally", bearer(secret), { serialId, channel: 3, value: 1 });
     expect(tally.body).toEqual({ receivers: 2 });
-    expect(site.relays.calls).toContain(`serve ${serialId} 3 tally 1`);
+    expect(site.relays.calls).toContain(`inject ${serialId} 3 tally 1`);
     const refused = await ask("GET", "account", bearer(secret));
     expect(refused).toMatchObject({ status: 403, code: "token-scope-missing", body: { detail: "account:read" } });
     expect(refused.headers["www-authenticate"]).toBe('Bearer realm="setsuna", error="insufficient_scope", scope="account:read"');

@@ -36,42 +36,42 @@ const watched = async (api: TestApi, channel = 1) => {
 };
 
 describe("a stream that is watched elsewhere", () => {
-  it("is served where the viewer is, and crosses to there once for all of them", async () => {
+  it("is served where the viewer is, and cascades to there once for all of them", async () => {
     await sent();
     const near = await watched(apiTokyo);
     expect(isAt(tokyo, near.watching)).toBe(true);
     for (let viewer = 0; viewer < 3; viewer += 1) expect(isAt(paris, (await watched(apiParis)).watching)).toBe(true);
-    expect(paris.pool.crossed).toBe(1);
-    expect(paris.pool.crossings).toMatchObject([{ answer: "v=0\r\nanswer", stream: { channel: 1 } }]);
-    const crossing = tokyo.pool.opened.filter((media) => media.crossing);
-    expect(crossing).toMatchObject([{ direction: "subscribe", offer: "v=0 of a relay", limits: { allowedAddresses: [] } }]);
-    expect(tokyo.pool.crossed).toBe(0);
+    expect(paris.pool.cascaded).toBe(1);
+    expect(paris.pool.cascades).toMatchObject([{ answer: "v=0\r\nanswer", stream: { channel: 1 } }]);
+    const cascade = tokyo.pool.opened.filter((media) => media.cascade);
+    expect(cascade).toMatchObject([{ direction: "subscribe", offer: "v=0 of a relay", limits: { allowedAddresses: [] } }]);
+    expect(tokyo.pool.cascaded).toBe(0);
   });
 
-  it("crosses as long as somebody takes it, and a little longer", async () => {
+  it("cascades as long as somebody takes it, and a little longer", async () => {
     await sent();
     const [one, two] = [await watched(apiParis), await watched(apiParis)];
     apiParis.fleet.close(one.watching.session);
     await advance(10_000);
-    expect(paris.pool.crossings).toHaveLength(1);
+    expect(paris.pool.cascades).toHaveLength(1);
     apiParis.fleet.close(two.watching.session);
     await advance(4000);
-    expect(paris.pool.crossings).toHaveLength(1);
+    expect(paris.pool.cascades).toHaveLength(1);
     const again = await watched(apiParis);
     await advance(6000);
-    expect(paris.pool.crossed).toBe(1);
+    expect(paris.pool.cascaded).toBe(1);
     apiParis.fleet.close(again.watching.session);
     await advance(6000);
-    expect(paris.pool.crossings).toEqual([]);
+    expect(paris.pool.cascades).toEqual([]);
     expect(tokyo.pool.calls.filter((call) => call.startsWith("close"))).toHaveLength(1);
   });
 
-  it("goes on crossing when its sender comes back at the same node", async () => {
+  it("goes on cascading when its sender comes back at the same node", async () => {
     const { sending } = await sent();
     const { heard } = await watched(apiParis);
     await fleet.open(apiTokyo, fleet.media("publish", 1, { replaces: sending.session }));
     await advance(1000);
-    expect(paris.pool.crossed).toBe(1);
+    expect(paris.pool.cascaded).toBe(1);
     expect(heard.ends).toEqual([]);
   });
 
@@ -88,12 +88,12 @@ describe("a stream that is watched elsewhere", () => {
     expect(isAt(osaka, again)).toBe(true);
     await advance(300);
     expect(heard.ends).toEqual([]);
-    expect(paris.pool.crossings).toMatchObject([{ answer: "v=0\r\nanswer" }]);
-    expect(osaka.pool.opened.filter((media) => media.crossing)).toHaveLength(1);
-    expect(paris.pool.crossed).toBe(2);
+    expect(paris.pool.cascades).toMatchObject([{ answer: "v=0\r\nanswer" }]);
+    expect(osaka.pool.opened.filter((media) => media.cascade)).toHaveLength(1);
+    expect(paris.pool.cascaded).toBe(2);
   });
 
-  it("ends crossing when its sender comes to where it is watched, and the viewers stay", async () => {
+  it("ends its cascade when its sender comes to where it is watched, and the viewers stay", async () => {
     const { sending } = await sent();
     const { heard } = await watched(apiParis);
     tokyo.node.dead = true;
@@ -101,38 +101,38 @@ describe("a stream that is watched elsewhere", () => {
     const again = fleet.media("publish", 1, { replaces: sending.session });
     await fleet.open(apiParis, again);
     expect(isAt(paris, again)).toBe(true);
-    expect(paris.pool.crossings).toEqual([]);
+    expect(paris.pool.cascades).toEqual([]);
     await advance(3000);
-    expect(paris.pool.crossings).toEqual([]);
+    expect(paris.pool.cascades).toEqual([]);
     expect(heard.ends).toEqual([]);
   });
 
-  it("is tried again when the crossing breaks, at once and then less often", async () => {
+  it("is tried again when the cascade breaks, at once and then less often", async () => {
     await sent();
     const { heard } = await watched(apiParis);
-    paris.pool.breakCrossing(errorBody("media-timeout"));
+    paris.pool.breakCascade(errorBody("media-timeout"));
     await advance(500);
-    expect(paris.pool.crossings).toMatchObject([{ answer: "v=0\r\nanswer" }]);
-    expect(paris.pool.crossed).toBe(2);
+    expect(paris.pool.cascades).toMatchObject([{ answer: "v=0\r\nanswer" }]);
+    expect(paris.pool.cascaded).toBe(2);
     tokyo.pool.onOpen = { refuse: errorBody("relay-unavailable") };
-    paris.pool.breakCrossing(errorBody("media-timeout"));
+    paris.pool.breakCascade(errorBody("media-timeout"));
     await advance(10_000);
-    expect(paris.pool.crossed).toBeGreaterThan(6);
-    expect(paris.pool.crossed).toBeLessThan(14);
+    expect(paris.pool.cascaded).toBeGreaterThan(6);
+    expect(paris.pool.cascaded).toBeLessThan(14);
     tokyo.pool.onOpen = { answer: "v=0 at last" };
     await advance(3000);
-    expect(paris.pool.crossings).toMatchObject([{ answer: "v=0 at last" }]);
+    expect(paris.pool.cascades).toMatchObject([{ answer: "v=0 at last" }]);
     expect(heard.ends).toEqual([]);
   });
 
-  it("crosses to viewers of two kinds in one session by itself each", async () => {
+  it("cascades to viewers of two kinds in one session by itself each", async () => {
     await sent();
     const [first] = fleet.media("subscribe", 1).streams;
     const sound = StreamRef.parse({ ...first, kind: "audio" });
     await fleet.open(apiTokyo, fleet.media("publish", 1, { streams: [sound] }));
     const both = fleet.media("subscribe", 1, { streams: [first, sound] });
     expect((await fleet.open(apiParis, both)).answers).toHaveLength(1);
-    expect(paris.pool.crossings.map(({ stream }) => stream.kind).sort()).toEqual(["audio", "video"]);
+    expect(paris.pool.cascades.map(({ stream }) => stream.kind).sort()).toEqual(["audio", "video"]);
   });
 
   it("keeps the viewers while the source is out of reach, and says so when their own node is", async () => {
@@ -162,9 +162,9 @@ describe("a stream that is watched elsewhere", () => {
   it("is no client: nobody lists it, and nobody can say by signalling that he is one", async () => {
     await sent();
     await watched(apiParis, 1);
-    const wanted = fleet.media("subscribe", 1, { crossing: true });
+    const wanted = fleet.media("subscribe", 1, { cascade: true });
     await fleet.open(apiTokyo, wanted);
-    expect(tokyo.pool.opened.find(({ session }) => session === wanted.session)?.crossing).toBeUndefined();
+    expect(tokyo.pool.opened.find(({ session }) => session === wanted.session)?.cascade).toBeUndefined();
   });
 });
 
@@ -175,7 +175,7 @@ describe("a node that drains", () => {
     await draining;
   };
 
-  it("sends its viewers to another node, to which what is sent at it crosses", async () => {
+  it("sends its viewers to another node, to which what is sent at it cascades", async () => {
     const osaka = await fleet.relayNode(TOKYO);
     await advance(600);
     const sending = fleet.media("publish", 1);
@@ -186,13 +186,13 @@ describe("a node that drains", () => {
     await drain(source);
     await advance(1000);
     // The stream is there before its viewers are.
-    expect(other.pool.crossings).toMatchObject([{ answer: "v=0\r\nanswer" }]);
+    expect(other.pool.cascades).toMatchObject([{ answer: "v=0\r\nanswer" }]);
     expect(viewer.ends).toEqual([]);
     await advance(1500);
     expect(viewer.ends).toEqual([errorBody("relay-lost")]);
     const again = await watched(apiTokyo);
     expect(isAt(other, again.watching)).toBe(true);
-    expect(other.pool.crossed).toBe(1);
+    expect(other.pool.cascaded).toBe(1);
     await advance(4000);
     expect(again.heard.ends).toEqual([]);
     expect(heard.ends).toEqual([]);
@@ -213,13 +213,13 @@ describe("a node that drains", () => {
     expect(isAt(osaka, (await watched(apiTokyo)).watching)).toBe(true);
   });
 
-  it("moves those to whom a stream crosses, and nobody when every node drains", async () => {
+  it("moves those to whom a stream cascades, and nobody when every node drains", async () => {
     await sent();
-    const [waiting, across] = [await watched(apiParis, 2), await watched(apiParis)];
-    expect([waiting, across].map(({ watching }) => isAt(paris, watching))).toEqual([false, true]);
+    const [waiting, viaCascade] = [await watched(apiParis, 2), await watched(apiParis)];
+    expect([waiting, viaCascade].map(({ watching }) => isAt(paris, watching))).toEqual([false, true]);
     await drain(paris);
     await advance(6000);
-    expect(across.heard.ends).toEqual([errorBody("relay-lost")]);
+    expect(viaCascade.heard.ends).toEqual([errorBody("relay-lost")]);
     const again = await watched(apiParis);
     expect(isAt(tokyo, again.watching)).toBe(true);
     await drain(tokyo);

@@ -198,8 +198,8 @@ export class FleetRelays implements RelayPort {
     return new Map(found.map(({ session, client }) => [session, client]));
   }
 
-  async look(id: SerialId): Promise<readonly RelayConnection[]> {
-    const replies = (await this.questions.askAll({ type: "look", serialId: id })).filter((reply) => reply.type === "connections");
+  async list(id: SerialId): Promise<readonly RelayConnection[]> {
+    const replies = (await this.questions.askAll({ type: "list", serialId: id })).filter((reply) => reply.type === "connections");
     if (replies.length === 0) throw new StudioError("relay-unavailable");
     return replies.flatMap(({ connections }) => connections);
   }
@@ -216,14 +216,14 @@ export class FleetRelays implements RelayPort {
   }
 
   /** Said wherever the serial ID is in use, since its receivers may wait on several nodes; on one where it is in use nowhere. */
-  async serve(stream: StreamRef, key: string, value: JsonValue): Promise<number> {
+  async inject(stream: StreamRef, key: string, value: JsonValue): Promise<number> {
     const beside = this.placing.usersOf(stream.serialId);
     const alone = beside.length > 0 ? undefined : this.placing.placed(stream.serialId);
     const placed = alone === undefined ? beside : [alone];
     if (placed.length === 0) throw new StudioError("relay-unavailable");
     let receivers = 0;
     for (const relay of placed)
-      receivers += (await this.questions.expect(relay, { type: "serve", stream, key, value }, "served")).receivers;
+      receivers += (await this.questions.expect(relay, { type: "inject", stream, key, value }, "injected")).receivers;
     return receivers;
   }
 

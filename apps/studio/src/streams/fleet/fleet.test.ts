@@ -250,7 +250,7 @@ describe("a fleet", () => {
     const a = await fleet.apiNode();
     expect(a.fleet.isReady()).toBe(false);
     expect((await open(a, media("publish", 1))).refusals).toEqual([errorBody("relay-unavailable")]);
-    await expect(a.fleet.look(ID)).rejects.toMatchObject({ code: "relay-unavailable" });
+    await expect(a.fleet.list(ID)).rejects.toMatchObject({ code: "relay-unavailable" });
   });
 
   it("lists what is connected anywhere, and ends it from anywhere", async () => {
@@ -300,7 +300,7 @@ describe("what comes over the wire", () => {
           fc.string(),
           fc.json(),
           fc
-            .record({ type: fc.constantFrom("open", "close", "limits", "serve", "look", "stop", "toString") })
+            .record({ type: fc.constantFrom("open", "close", "limits", "inject", "list", "stop", "toString") })
             .map((one) => JSON.stringify(one)),
         ),
         async (payload) => {

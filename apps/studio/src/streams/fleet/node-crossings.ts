@@ -9,25 +9,25 @@ import {
   type StreamRef,
 } from "@setsuna/contracts";
 import { type Log, parseJson } from "@setsuna/kit";
-import type { CrossingListener } from "../relay-pool/relay-port.ts";
+import type { CascadeListener } from "../relay-pool/relay-port.ts";
 import type { FleetBus } from "./fleet-bus.ts";
 import { FleetLinkError } from "./key-value.ts";
 import { askSubject, slotKey } from "./subjects.ts";
 
-/** The relays of this node, as streams cross to them. */
-export interface CrossingRelays {
+/** The relays of this node, as streams cascade to them. */
+export interface CascadeRelays {
   /** Has the relay of its serial ID take a stream from another node; what becomes of it comes by the listener, not before this returns. */
-  cross(session: MediaSessionId, stream: StreamRef, listener: CrossingListener): void;
+  cascade(session: MediaSessionId, stream: StreamRef, listener: CascadeListener): void;
   /** What the other node answered to the offer. */
-  crossAnswered(session: MediaSessionId, sdp: string): void;
+  cascadeAnswered(session: MediaSessionId, sdp: string): void;
   /** The listener hears nothing more. */
-  endCrossing(session: MediaSessionId): void;
+  endCascade(session: MediaSessionId): void;
 }
 
-export interface NodeCrossingsParts {
+export interface NodeCascadesParts {
   /** This node. */
   readonly id: FleetNodeId;
-  readonly pool: CrossingRelays;
+  readonly pool: CascadeRelays;
   readonly bus: FleetBus;
   /** Which other node sends a stream, as far as it has been heard. */
   elsewhere(stream: StreamRef): FleetNodeId | undefined;
@@ -37,7 +37,7 @@ export interface NodeCrossingsParts {
   readonly log: Log;
 }
 
-/** After its last viewer a crossing goes on for this long, ms: who reloads a page comes back. */
+/** After its last viewer a cascade goes on for this long, ms: who reloads a page comes back. */
 const LINGER_MS = 5000;
 /** A node that has not answered by then will not, ms. */
 const ANSWER_LIMIT_MS = 2000;
@@ -46,16 +46,16 @@ const [FIRST_WAIT_MS, LONGEST_WAIT_MS] = [100, 2000];
 /** Those of the viewers are checked where they come in. */
 const NO_LIMITS: StreamLimits = { videoChannels: 255, allowedAddresses: [] };
 
-type Way =
-  /** Nothing crosses: nobody sends at another node, or a try failed; not again before `until`. */
+type Link =
+  /** Nothing cascades: nobody sends at another node, or a try failed; not again before `until`. */
   | { readonly name: "none"; readonly until: number }
-  | { readonly name: "crossing"; readonly session: MediaSessionId; readonly from: FleetNodeId };
+  | { readonly name: "cascade"; readonly session: MediaSessionId; readonly from: FleetNodeId };
 
 /** A stream that viewers here take wherever it is sent. */
 interface Wanted {
   readonly stream: StreamRef;
   readonly viewers: Set<MediaSessionId>;
-  way: Way;
+  link: Link;
   /** Since when it has no viewer; undefined while it has. */
   emptySince: number | undefined;
   /** Tries in a row that came to nothing. */
@@ -63,15 +63,15 @@ interface Wanted {
 }
 
 /**
- * The streams that cross to this node from others: each once, however many viewers it has here. A stream whose sender goes on at another
+ * The streams that cascade to this node from others: each once, however many viewers it has here. A stream whose sender goes on at another
  * node is taken from there, and its viewers stay. docs/decisions/0025.
  */
-export class NodeCrossings {
-  private readonly parts: NodeCrossingsParts;
+export class NodeCascades {
+  private readonly parts: NodeCascadesParts;
   /** By the key of the stream's slot. */
   private readonly wanted = new Map<string, Wanted>();
 
-  constructor(parts: NodeCrossingsParts) {
+  constructor(parts: NodeCascadesParts) {
     this.parts = parts;
   }
 
@@ -80,17 +80,17 @@ export class NodeCrossings {
     const wanted = this.wantedOf(stream);
     wanted.viewers.add(viewer);
     wanted.emptySince = undefined;
-    this.tryCrossing(wanted);
+    this.tryCascade(wanted);
   }
 
-  /** Viewers of a stream are about to come: it crosses already, as if the last one had just left. */
+  /** Viewers of a stream are about to come: it cascades already, as if the last one had just left. */
   prepare(stream: StreamRef): void {
     const wanted = this.wantedOf(stream);
     if (wanted.viewers.size === 0) wanted.emptySince = this.parts.now();
-    this.tryCrossing(wanted);
+    this.tryCascade(wanted);
   }
 
-  /** Whose streams cross to here, or are about to. */
+  /** Whose streams cascade to here, or are about to. */
   serialIds(): SerialId[] {
     return [...this.wanted.values()].map(({ stream }) => stream.serialId);
   }
@@ -99,7 +99,7 @@ export class NodeCrossings {
     const key = slotKey(stream);
     const wanted = this.wanted.get(key) ?? {
       ...{ stream, viewers: new Set(), emptySince: undefined, failures: 0 },
-      way: { name: "none", until: Number.NEGATIVE_INFINITY },
+      link: { name: "none", until: Number.NEGATIVE_INFINITY },
     };
     this.wanted.set(key, wanted);
     return wanted;
@@ -114,13 +114,13 @@ export class NodeCrossings {
   /** Another node has the stream of this key now. */
   moved(key: string, relay: FleetNodeId): void {
     const wanted = this.wanted.get(key);
-    if (wanted === undefined || (wanted.way.name === "crossing" && wanted.way.from === relay)) return;
+    if (wanted === undefined || (wanted.link.name === "cascade" && wanted.link.from === relay)) return;
     this.end(wanted);
     if (wanted.viewers.size === 0) this.wanted.delete(key);
-    else this.tryCrossing(wanted);
+    else this.tryCascade(wanted);
   }
 
-  /** The streams of these keys are sent at this node from now on: nothing crosses. */
+  /** The streams of these keys are sent at this node from now on: nothing cascades. */
   sentHere(keys: Iterable<string>): void {
     for (const key of keys) {
       const wanted = this.wanted.get(key);
@@ -128,14 +128,14 @@ export class NodeCrossings {
     }
   }
 
-  /** What the node that a stream crosses from says. */
+  /** What the node that a stream cascades from says. */
   told(message: FleetTell): void {
-    const wanted = this.crossingOf(message.session, message.relay);
+    const wanted = this.cascadeOf(message.session, message.relay);
     if (wanted === undefined || message.type === "connected") return;
     if (message.type !== "answer") this.lost(wanted, message.error?.code);
     else {
       wanted.failures = 0;
-      this.parts.pool.crossAnswered(message.session, message.sdp);
+      this.parts.pool.cascadeAnswered(message.session, message.sdp);
     }
   }
 
@@ -143,7 +143,7 @@ export class NodeCrossings {
   check(): void {
     const { now } = this.parts;
     for (const [key, wanted] of this.wanted) {
-      if (now() - (wanted.emptySince ?? now()) < LINGER_MS) this.tryCrossing(wanted);
+      if (now() - (wanted.emptySince ?? now()) < LINGER_MS) this.tryCascade(wanted);
       else {
         this.end(wanted);
         this.wanted.delete(key);
@@ -151,20 +151,20 @@ export class NodeCrossings {
     }
   }
 
-  private tryCrossing(wanted: Wanted): void {
+  private tryCascade(wanted: Wanted): void {
     const { pool, now, newSession, elsewhere, log } = this.parts;
-    const { stream, way } = wanted;
-    if (way.name === "crossing" || now() < way.until) return;
+    const { stream, link } = wanted;
+    if (link.name === "cascade" || now() < link.until) return;
     const from = elsewhere(stream);
     if (from === undefined) return;
     const session = newSession();
-    wanted.way = { name: "crossing", session, from };
-    log.info({ from, kind: stream.kind }, "a stream crosses to this node");
-    pool.cross(session, stream, {
+    wanted.link = { name: "cascade", session, from };
+    log.info({ from, kind: stream.kind }, "a stream cascades to this node");
+    pool.cascade(session, stream, {
       onOffer: (offer) =>
-        this.ask(session, from, stream, offer).catch((error: unknown) => log.error({ err: error }, "a crossing failed")),
+        this.ask(session, from, stream, offer).catch((error: unknown) => log.error({ err: error }, "a cascade failed")),
       onClosed: (error) => {
-        const running = this.crossingOf(session, from);
+        const running = this.cascadeOf(session, from);
         if (running !== undefined) this.lost(running, error?.code);
       },
     });
@@ -173,39 +173,39 @@ export class NodeCrossings {
   private async ask(session: MediaSessionId, from: FleetNodeId, stream: StreamRef, offer: string): Promise<void> {
     const { id: api } = this.parts;
     const always = { direction: "subscribe", playout: "native", client: "page", limits: NO_LIMITS } as const;
-    const reply = await this.request(from, { type: "open", session, streams: [stream], offer, api, crossing: true, ...always });
-    const wanted = this.crossingOf(session, from);
+    const reply = await this.request(from, { type: "open", session, streams: [stream], offer, api, cascade: true, ...always });
+    const wanted = this.cascadeOf(session, from);
     if (wanted === undefined) this.release(session, from);
     else if (reply?.type !== "done") this.lost(wanted, reply?.type === "error" ? reply.error.code : reply?.type);
   }
 
-  private crossingOf(session: MediaSessionId, from: FleetNodeId): Wanted | undefined {
+  private cascadeOf(session: MediaSessionId, from: FleetNodeId): Wanted | undefined {
     for (const wanted of this.wanted.values())
-      if (wanted.way.name === "crossing" && wanted.way.session === session && wanted.way.from === from) return wanted;
+      if (wanted.link.name === "cascade" && wanted.link.session === session && wanted.link.from === from) return wanted;
     return undefined;
   }
 
   private lost(wanted: Wanted, reason: string | undefined): void {
-    if (wanted.way.name !== "crossing") return;
-    this.parts.log.warn({ from: wanted.way.from, reason }, "a stream does not cross any more");
+    if (wanted.link.name !== "cascade") return;
+    this.parts.log.warn({ from: wanted.link.from, reason }, "a stream does not cascade any more");
     this.end(wanted);
     const wait = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** wanted.failures);
     wanted.failures += 1;
-    wanted.way = { name: "none", until: this.parts.now() + wait };
+    wanted.link = { name: "none", until: this.parts.now() + wait };
   }
 
   private end(wanted: Wanted): void {
-    const { way } = wanted;
-    wanted.way = { name: "none", until: Number.NEGATIVE_INFINITY };
-    if (way.name !== "crossing") return;
-    this.parts.pool.endCrossing(way.session);
-    this.release(way.session, way.from);
+    const { link } = wanted;
+    wanted.link = { name: "none", until: Number.NEGATIVE_INFINITY };
+    if (link.name !== "cascade") return;
+    this.parts.pool.endCascade(link.session);
+    this.release(link.session, link.from);
   }
 
   /** The other node would find out by itself. */
   private release(session: MediaSessionId, from: FleetNodeId): void {
     this.request(from, { type: "close", session }).catch((error: unknown) =>
-      this.parts.log.error({ err: error }, "a crossing could not be closed"),
+      this.parts.log.error({ err: error }, "a cascade could not be closed"),
     );
   }
 

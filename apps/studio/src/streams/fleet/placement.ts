@@ -73,8 +73,8 @@ export interface ViewerPlace {
 /**
  * The node for a viewer of a stream that is sent at `source`. That one when it is of the viewer's region and neither busy nor draining.
  * Else the nearest: in the viewer's region one that has the stream already (`carriers`), then the least loaded, to which the stream then
- * crosses once. Where the region has none that is not busy it is the source again, or, if that is busy or drains, one elsewhere. A busy
- * source gets no second crossing for nearness' sake while a carrier is left. When every node is busy the source it is: a crossing would
+ * cascades once. Where the region has none that is not busy it is the source again, or, if that is busy or drains, one elsewhere. A busy
+ * source gets no second cascade for nearness' sake while a carrier is left. When every node is busy the source it is: a cascade would
  * only add to the load.
  */
 export const placeViewer = (

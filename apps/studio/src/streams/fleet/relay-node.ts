@@ -20,7 +20,7 @@ import type { RelayPort } from "../relay-pool/relay-port.ts";
 import { newMediaSessionId } from "../signalling/signalling-route.ts";
 import type { FleetBus } from "./fleet-bus.ts";
 import { type Bucket, FleetLinkError } from "./key-value.ts";
-import { type CrossingRelays, NodeCrossings } from "./node-crossings.ts";
+import { type CascadeRelays, NodeCascades } from "./node-crossings.ts";
 import { PublisherSlots } from "./publisher-slots.ts";
 import { RelayDirectory } from "./relay-directory.ts";
 import { RelayLapse, RelayLease } from "./relay-lease.ts";
@@ -28,7 +28,7 @@ import { SilentSenders, type SilentSendersParts } from "./silent-senders.ts";
 import { askSubject, slotKey, tellSubject, USE_SUBJECT } from "./subjects.ts";
 
 /** The relays of this machine, as their node uses them. */
-export interface NodeRelays extends RelayPort, CrossingRelays, Readonly<SilentSendersParts["pool"]> {
+export interface NodeRelays extends RelayPort, CascadeRelays, Readonly<SilentSendersParts["pool"]> {
   load(): FleetLoad;
   holdSendersUntil(until: number): void;
 }
@@ -54,8 +54,8 @@ interface NodeSession {
   readonly serialId: SerialId;
   readonly direction: FleetOpen["direction"];
   readonly keys: ReadonlySet<string>;
-  /** A viewer that stays wherever its streams are sent: they cross to it. */
-  readonly across: boolean;
+  /** A viewer that stays wherever its streams are sent: they cascade to it. */
+  readonly viaCascade: boolean;
   /** A page that watches: it is moved when the node drains. */
   readonly movable: boolean;
 }
@@ -76,7 +76,7 @@ export class RelayNode {
   private readonly slots: PublisherSlots;
   /** What has to be done before the connection is closed. */
   private readonly releases = new Set<Promise<void>>();
-  private readonly crossings: NodeCrossings;
+  private readonly cascades: NodeCascades;
   private readonly silentSenders: SilentSenders;
   /** Serial IDs that all were last told of. */
   private toldUse: ReadonlySet<SerialId> = new Set();
@@ -93,7 +93,7 @@ export class RelayNode {
       ...{ relay, relays, slots, now, log, lease: this.lease, lapse: this.lapse },
       onLost: (session) => pool.endSession(session, errorBody("replaced")),
     });
-    this.crossings = new NodeCrossings({
+    this.cascades = new NodeCascades({
       ...{ id: relay, pool, bus, now, log, newSession: newMediaSessionId },
       elsewhere: (stream) => this.slots.elsewhere(stream),
     });
@@ -108,7 +108,7 @@ export class RelayNode {
     await this.slots.start();
     bus.subscribe(tellSubject(id), (payload) => {
       const message = FleetTell.safeParse(parseJson(payload));
-      if (message.success) this.crossings.told(message.data);
+      if (message.success) this.cascades.told(message.data);
       else log.warn({ issues: message.error.issues.length }, "a relay node sent a message of unknown form");
     });
     bus.serve(askSubject(id), (payload) => this.answer(payload));
@@ -135,7 +135,7 @@ export class RelayNode {
 
   /** Tells everybody which serial IDs are in use here; call it every second. A new one is told at once. */
   tellUse(): void {
-    this.toldUse = new Set([...this.parts.pool.serialIds(), ...this.crossings.serialIds()]);
+    this.toldUse = new Set([...this.parts.pool.serialIds(), ...this.cascades.serialIds()]);
     const sending = [...this.sessions.values()].filter(({ direction }) => direction === "publish");
     const sent = [...new Set(sending.map(({ serialId }) => serialId))];
     const use: FleetUse = { relay: this.parts.id, serialIds: [...this.toldUse], sent };
@@ -149,7 +149,7 @@ export class RelayNode {
   /** Everything that happens by time, but for what speaks to the store; call it every 250 ms. */
   check(): void {
     this.checkLease();
-    this.crossings.check();
+    this.cascades.check();
     if (this.draining !== "begun" || [...this.sessions.values()].some(({ movable }) => movable)) return;
     this.draining = "emptied";
     this.parts.log.info({ sessions: this.sessions.size }, "drained: no page watches here any more");
@@ -169,7 +169,7 @@ export class RelayNode {
     return this.slots.reap();
   }
 
-  /** Takes no new streams from here on, and API nodes move their viewers to other nodes, to which what is sent here crosses. */
+  /** Takes no new streams from here on, and API nodes move their viewers to other nodes, to which what is sent here cascades. */
   async drain(): Promise<void> {
     if (this.draining === "no") this.draining = "begun";
     this.parts.log.info({ sessions: this.sessions.size }, "draining");
@@ -228,13 +228,13 @@ export class RelayNode {
       case "end-session":
         pool.endSession(request.session, request.error);
         return DONE;
-      case "serve":
+      case "inject":
         return {
-          type: "served",
-          receivers: await pool.serve(request.stream, request.key, request.value as Parameters<RelayPort["serve"]>[2]),
+          type: "injected",
+          receivers: await pool.inject(request.stream, request.key, request.value as Parameters<RelayPort["inject"]>[2]),
         };
-      case "look":
-        return { type: "connections", connections: [...(await pool.look(request.serialId))] };
+      case "list":
+        return { type: "connections", connections: [...(await pool.list(request.serialId))] };
       case "clients":
         return {
           type: "clients",
@@ -249,12 +249,12 @@ export class RelayNode {
         };
       case "prepare":
         for (const stream of request.streams) {
-          this.crossings.prepare(stream);
+          this.cascades.prepare(stream);
           this.tellIfNew(stream.serialId);
         }
         return DONE;
-      case "yield":
-        return this.silentSenders.yield(request.stream);
+      case "release-slot":
+        return this.silentSenders.releaseSlot(request.stream);
       case "ping":
         return DONE;
       default:
@@ -264,40 +264,40 @@ export class RelayNode {
 
   private async open(request: FleetOpen): Promise<FleetReply> {
     const { pool, log, id: relay } = this.parts;
-    const { session, direction, streams: all, api, client, crossing } = request;
+    const { session, direction, streams: all, api, client, cascade } = request;
     const [first, ...rest] = all;
     if (first === undefined || this.sessions.has(session)) return failed(errorBody("unexpected-message", "session exists"));
     const taken = streamsOf(request);
-    const across = direction === "subscribe" && request.across === true && crossing === undefined;
+    const viaCascade = direction === "subscribe" && request.viaCascade === true && cascade === undefined;
     if (direction === "publish") {
       if (this.draining !== "no") return failed(errorBody("relay-unavailable"));
       const claim = await this.silentSenders.claim(() => this.slots.claim(taken, session, request.replaces));
       if (claim.name === "unreachable") return failed(errorBody("relay-unavailable"));
       if (claim.name === "refused")
         return failed(errorBody("previous-stream-exists", `${claim.stream.kind}/${claim.stream.channel}`));
-      this.crossings.sentHere(taken.map(slotKey));
-    } else if (!across) {
+      this.cascades.sentHere(taken.map(slotKey));
+    } else if (!viaCascade) {
       const elsewhere = taken.map((stream) => this.slots.elsewhere(stream)).find((relay) => relay !== undefined);
       if (elsewhere !== undefined) return { type: "elsewhere", relay: elsewhere };
     }
     const { serialId } = first;
-    const movable = direction === "subscribe" && client === "page" && crossing === undefined;
-    this.sessions.set(session, { api, serialId, direction, keys: new Set(taken.map(slotKey)), across, movable });
-    log.debug({ direction, client, across, crossing }, "session of the fleet");
+    const movable = direction === "subscribe" && client === "page" && cascade === undefined;
+    this.sessions.set(session, { api, serialId, direction, keys: new Set(taken.map(slotKey)), viaCascade, movable });
+    log.debug({ direction, client, viaCascade, cascade }, "session of the fleet");
     const { offer, playout, replaces, fast, limits } = request;
     pool.open(
-      { session, direction, streams: [first, ...rest], offer, playout, replaces, fast, client, limits, crossing },
+      { session, direction, streams: [first, ...rest], offer, playout, replaces, fast, client, limits, cascade },
       {
         onAnswer: (sdp) => this.tell(api, { type: "answer", relay, session, sdp }),
-        // Of a crossing nobody counts whether it has connected.
+        // Of a cascade nobody counts whether it has connected.
         onConnected: () => {
-          if (crossing === undefined) this.tell(api, { type: "connected", relay, session });
+          if (cascade === undefined) this.tell(api, { type: "connected", relay, session });
         },
         onRefused: (error) => this.ended(session, { type: "refused", relay, session, error }),
         onClosed: (error) => this.ended(session, { type: "closed", relay, session, ...(error === undefined ? {} : { error }) }),
       },
     );
-    if (across) for (const stream of taken) this.crossings.take(stream, session);
+    if (viaCascade) for (const stream of taken) this.cascades.take(stream, session);
     this.tellIfNew(serialId);
     return DONE;
   }
@@ -306,7 +306,7 @@ export class RelayNode {
     const known = this.sessions.get(session);
     if (known === undefined) return;
     this.sessions.delete(session);
-    this.crossings.leave(session);
+    this.cascades.leave(session);
     this.tell(known.api, message);
     if (known.direction !== "publish") return;
     const release = this.slots.release(session).finally(() => this.releases.delete(release));
@@ -317,11 +317,11 @@ export class RelayNode {
     this.parts.bus.publish(tellSubject(api), JSON.stringify(message));
   }
 
-  /** Another node has the stream now: it crosses to those who may stay, the other viewers here are to follow, and ask anew. */
+  /** Another node has the stream now: it cascades to those who may stay, the other viewers here are to follow, and ask anew. */
   private moved(key: string, relay: FleetNodeId): void {
-    this.crossings.moved(key, relay);
-    for (const [session, { direction, keys, across }] of [...this.sessions])
-      if (direction === "subscribe" && !across && keys.has(key)) this.parts.pool.endSession(session, errorBody("relay-lost"));
+    this.cascades.moved(key, relay);
+    for (const [session, { direction, keys, viaCascade }] of [...this.sessions])
+      if (direction === "subscribe" && !viaCascade && keys.has(key)) this.parts.pool.endSession(session, errorBody("relay-lost"));
   }
 }
 

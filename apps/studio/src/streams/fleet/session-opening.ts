@@ -45,16 +45,16 @@ export class SessionOpening {
       try {
         const choice: Choice | undefined = hint ?? (await placing.choose(media, asked));
         if (choice === undefined) break;
-        const { relay, across } = choice;
+        const { relay, viaCascade } = choice;
         hint = undefined;
         session.relay = relay;
         directory.placed(relay);
-        const reply = await questions.ask(relay, this.request(media, session.client, across));
+        const reply = await questions.ask(relay, this.request(media, session.client, viaCascade));
         session.taken = reply.type === "done";
         if (session.taken) return undefined;
         // Where the slot's node is gone, its stream comes to whoever waits here when its sender goes on.
         if (reply.type === "elsewhere")
-          hint = directory.has(reply.relay) ? { relay: reply.relay, across: false } : { relay, across: true };
+          hint = directory.has(reply.relay) ? { relay: reply.relay, viaCascade: false } : { relay, viaCascade: true };
         else if (reply.type === "error") {
           error = reply.error;
           if (error.code !== "relay-unavailable") break;
@@ -77,14 +77,14 @@ export class SessionOpening {
       .catch((error: unknown) => this.parts.log.debug({ relay, reason: String(error) }, "a relay node did not hear"));
   }
 
-  private request(media: OpenMedia, client: ClientKind, across: boolean): FleetRequest {
+  private request(media: OpenMedia, client: ClientKind, viaCascade: boolean): FleetRequest {
     const { session, direction, streams, offer, playout, replaces, fast, limits } = media;
     const always = { session, direction, streams: [...streams], offer, playout, limits, client, api: this.parts.id };
     return {
       ...{ type: "open", ...always },
       ...(replaces === undefined ? {} : { replaces }),
       ...(fast === undefined ? {} : { fast }),
-      ...(across ? { across } : {}),
+      ...(viaCascade ? { viaCascade } : {}),
     };
   }
 }

@@ -24,10 +24,10 @@ export interface SessionPlacingParts {
   readonly now: () => number;
 }
 
-/** Where a session goes. `across`: a viewer's streams may come from another node. */
+/** Where a session goes. `viaCascade`: a viewer's streams may come from another node. */
 export interface Choice {
   readonly relay: FleetNodeId;
-  readonly across: boolean;
+  readonly viaCascade: boolean;
 }
 
 interface Use {
@@ -80,12 +80,12 @@ export class SessionPlacing {
     const [owner, ...others] = new Set(owners);
     if (owner === undefined) {
       const relay = this.placed(key, without);
-      return relay && { relay, across: false };
+      return relay && { relay, viaCascade: false };
     }
-    if (direction === "publish") return { relay: owner, across: false };
+    if (direction === "publish") return { relay: owner, viaCascade: false };
     const wish = { region, key, beside: undefined };
     const { relay, from } = placeViewer(this.candidates(without), owner, new Set(this.usersOf(key)), wish);
-    return { relay, across: from !== undefined || others.length > 0 };
+    return { relay, viaCascade: from !== undefined || others.length > 0 };
   }
 
   /** For what is sent nowhere. */

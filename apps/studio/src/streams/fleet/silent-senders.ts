@@ -11,7 +11,7 @@ export interface SilentSendersParts {
   readonly id: FleetNodeId;
   readonly pool: {
     /** As of RelayPool. */
-    yieldSilent(stream: StreamRef): Promise<boolean>;
+    releaseSlot(stream: StreamRef): Promise<boolean>;
   };
   readonly bus: Pick<FleetBus, "request">;
   readonly log: Log;
@@ -39,16 +39,16 @@ export class SilentSenders {
     const { stream, by } = outcome;
     const reply =
       by === this.parts.id
-        ? await this.yield(stream)
-        : await this.questions.askIfThere(by, { type: "yield", stream }, ANSWER_LIMIT_MS);
+        ? await this.releaseSlot(stream)
+        : await this.questions.askIfThere(by, { type: "release-slot", stream }, ANSWER_LIMIT_MS);
     return reply?.type === "done" ? claim() : outcome;
   }
 
   /** The answer to another node that has a sender for the stream. */
-  async yield(stream: StreamRef): Promise<FleetReply> {
+  async releaseSlot(stream: StreamRef): Promise<FleetReply> {
     const refused: FleetReply = { type: "error", error: errorBody("previous-stream-exists", `${stream.kind}/${stream.channel}`) };
     try {
-      if (!(await this.parts.pool.yieldSilent(stream))) return refused;
+      if (!(await this.parts.pool.releaseSlot(stream))) return refused;
     } catch (error) {
       if (error instanceof StudioError) return refused;
       throw error;

@@ -1,7 +1,7 @@
 import { type ErrorBody, errorBody, MediaSessionId, Region, SerialId, StreamRef, streamKey } from "@setsuna/contracts";
 import { silentLog } from "@setsuna/kit";
 import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
-import type { CrossingListener, OpenMedia } from "../relay-pool/relay-port.ts";
+import type { CascadeListener, OpenMedia } from "../relay-pool/relay-port.ts";
 import { FleetRelays } from "./fleet-relays.ts";
 import { type FakeNode, FleetWorld, type WorldClock } from "./fleet-world.fake.ts";
 import { type NodeRelays, RelayNode } from "./relay-node.ts";
@@ -11,25 +11,25 @@ export const PARIS = Region.parse("paris");
 export const ID = SerialId.parse("abcdefg");
 const LIMITS = { videoChannels: 3, allowedAddresses: [] };
 
-/** A crossing that a node's relays were asked for. */
-export interface FakeCrossing {
+/** A cascade that a node's relays were asked for. */
+export interface FakeCascade {
   readonly session: MediaSessionId;
   readonly stream: StreamRef;
-  readonly listener: CrossingListener;
+  readonly listener: CascadeListener;
   /** What the node that it comes from answered; undefined until then. */
   answer: string | undefined;
 }
 
-/** For tests: relays that record, as a node's. Each crossing makes its offer at once. */
+/** For tests: relays that record, as a node's. Each cascade makes its offer at once. */
 export class NodePool extends FakeRelays implements NodeRelays {
   heldUntil = 0;
   cpuShare = 0;
   /** Those that run. */
-  crossings: FakeCrossing[] = [];
+  cascades: FakeCascade[] = [];
   /** Senders here of which nothing comes. */
   readonly silent = new Set<MediaSessionId>();
-  /** Crossings that were asked for so far. */
-  crossed = 0;
+  /** Cascades that were asked for so far. */
+  cascaded = 0;
 
   load() {
     return { cpuShare: this.cpuShare, publishers: 0, subscribers: 0 };
@@ -37,7 +37,7 @@ export class NodePool extends FakeRelays implements NodeRelays {
   holdSendersUntil(until: number): void {
     this.heldUntil = until;
   }
-  async yieldSilent(stream: StreamRef): Promise<boolean> {
+  async releaseSlot(stream: StreamRef): Promise<boolean> {
     const running = await this.sessionsOf(stream.serialId);
     const isOf = ({ streams }: OpenMedia): boolean => streams.some((one) => streamKey(one) === streamKey(stream));
     const sender = this.opened.find((one) => one.direction === "publish" && running.has(one.session) && isOf(one));
@@ -45,23 +45,23 @@ export class NodePool extends FakeRelays implements NodeRelays {
     else if (sender !== undefined) return false;
     return true;
   }
-  cross(session: MediaSessionId, stream: StreamRef, listener: CrossingListener): void {
-    this.crossed += 1;
-    this.crossings.push({ session, stream, listener, answer: undefined });
+  cascade(session: MediaSessionId, stream: StreamRef, listener: CascadeListener): void {
+    this.cascaded += 1;
+    this.cascades.push({ session, stream, listener, answer: undefined });
     queueMicrotask(() => listener.onOffer("v=0 of a relay"));
   }
-  crossAnswered(session: MediaSessionId, sdp: string): void {
-    for (const crossing of this.crossings) if (crossing.session === session) crossing.answer = sdp;
+  cascadeAnswered(session: MediaSessionId, sdp: string): void {
+    for (const cascade of this.cascades) if (cascade.session === session) cascade.answer = sdp;
   }
-  endCrossing(session: MediaSessionId): void {
-    this.crossings = this.crossings.filter((crossing) => crossing.session !== session);
+  endCascade(session: MediaSessionId): void {
+    this.cascades = this.cascades.filter((cascade) => cascade.session !== session);
   }
-  /** A crossing breaks, as when nothing comes any more. */
-  breakCrossing(error: ErrorBody): void {
-    const [crossing] = this.crossings;
-    if (crossing === undefined) throw new Error("nothing crosses");
-    this.endCrossing(crossing.session);
-    crossing.listener.onClosed(error);
+  /** A cascade breaks, as when nothing comes any more. */
+  breakCascade(error: ErrorBody): void {
+    const [cascade] = this.cascades;
+    if (cascade === undefined) throw new Error("nothing cascades");
+    this.endCascade(cascade.session);
+    cascade.listener.onClosed(error);
   }
 }
 

@@ -12,7 +12,7 @@ const viewers = (count: number, channel: number): LeavingViewer[] =>
     relay: HERE,
   }));
 
-const setting = (choose: () => Promise<{ relay: FleetNodeId; across: boolean } | undefined>) => {
+const setting = (choose: () => Promise<{ relay: FleetNodeId; viaCascade: boolean } | undefined>) => {
   const clock = { now: 0 };
   const prepared: string[] = [];
   const gone = new Set<MediaSessionId>();
@@ -33,8 +33,8 @@ const setting = (choose: () => Promise<{ relay: FleetNodeId; across: boolean } |
   return { prepared, check };
 };
 
-it("has each stream cross first, once for all, and then sends its viewers away some at a time", async () => {
-  const { prepared, check } = setting(() => Promise.resolve({ relay: THERE, across: true }));
+it("has each stream cascade first, once for all, and then sends its viewers away some at a time", async () => {
+  const { prepared, check } = setting(() => Promise.resolve({ relay: THERE, viaCascade: true }));
   const all = [...viewers(40, 1), ...viewers(20, 2)];
   const counts: number[] = [];
   for (const after of [0, 1000, 1000, 250, 250, 250]) counts.push(await check(all, after));
@@ -43,7 +43,7 @@ it("has each stream cross first, once for all, and then sends its viewers away s
 });
 
 it("sends viewers who wait for a sender away at once", async () => {
-  const { prepared, check } = setting(() => Promise.resolve({ relay: THERE, across: false }));
+  const { prepared, check } = setting(() => Promise.resolve({ relay: THERE, viaCascade: false }));
   expect([await check(viewers(1, 1), 0), await check(viewers(1, 1), 250)]).toEqual([0, 1]);
   expect(prepared).toEqual([]);
 });
@@ -53,7 +53,7 @@ it("keeps viewers who have no better place, and looks again later", async () => 
   let place: FleetNodeId | undefined = HERE;
   const { check } = setting(() => {
     choices += 1;
-    return Promise.resolve(place && { relay: place, across: true });
+    return Promise.resolve(place && { relay: place, viaCascade: true });
   });
   for (let turn = 0; turn < 16; turn += 1) expect(await check(viewers(3, 1), 250)).toBe(0);
   expect(choices).toBe(2);

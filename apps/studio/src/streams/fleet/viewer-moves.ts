@@ -22,7 +22,7 @@ export interface ViewerMovesParts {
   readonly now: () => number;
 }
 
-/** A crossing has begun by then, also when a packet of its handshake is lost once, ms. */
+/** A cascade has begun by then, also when a packet of its handshake is lost once, ms. */
 const WARM_MS = 2000;
 /** A viewer who has no better place is looked at again after this, ms. */
 const LATER_MS = 2000;
@@ -41,7 +41,7 @@ const alike = (viewers: readonly LeavingViewer[]): LeavingViewer[][] => {
   return [...groups.values()];
 };
 
-/** Moves viewers off nodes that drain. Their streams cross to the new node first, so that a viewer's own connection is all that it waits for. */
+/** Moves viewers off nodes that drain. Their streams cascade to the new node first, so that a viewer's own connection is all that it waits for. */
 export class ViewerMoves {
   private readonly parts: ViewerMovesParts;
   private readonly moves = new Map<MediaSessionId, Move>();
@@ -69,8 +69,8 @@ export class ViewerMoves {
     this.set(group, { name: "nowhere", until: now() + LATER_MS });
     const choice = await choose(first.streams);
     if (choice === undefined || choice.relay === first.relay) return;
-    if (choice.across) await prepare(choice.relay, first.streams);
-    this.set(group, { name: "warming", until: now() + (choice.across ? WARM_MS : 0) });
+    if (choice.viaCascade) await prepare(choice.relay, first.streams);
+    this.set(group, { name: "warming", until: now() + (choice.viaCascade ? WARM_MS : 0) });
   }
 
   private set(group: readonly LeavingViewer[], move: Move): void {

@@ -187,10 +187,10 @@ describe("RelayPool", () => {
   it("asks the relay of an ID who is connected, and does not wait for ever", async () => {
     const relayPool = pool(1);
     const id = SerialId.parse("abcdefg");
-    await expect(relayPool.look(id)).rejects.toMatchObject({ code: "relay-unavailable" });
+    await expect(relayPool.list(id)).rejects.toMatchObject({ code: "relay-unavailable" });
     relay(0).ready();
-    const [first, second, third] = [relayPool.look(id), relayPool.look(id), relayPool.look(id)];
-    expect(relay(0).sent).toEqual([1, 2, 3].map((request) => ({ type: "look", request, serialId: id })));
+    const [first, second, third] = [relayPool.list(id), relayPool.list(id), relayPool.list(id)];
+    expect(relay(0).sent).toEqual([1, 2, 3].map((request) => ({ type: "list", request, serialId: id })));
     const found = {
       session: MediaSessionId.parse("s".padEnd(22, "0")),
       direction: "publish" as const,
@@ -206,7 +206,7 @@ describe("RelayPool", () => {
     expect(await first).toEqual([]);
     timers.advance(2000);
     await expect(third).rejects.toMatchObject({ code: "relay-unavailable" });
-    const last = relayPool.look(id);
+    const last = relayPool.list(id);
     relay(0).events.onExit("SIGKILL");
     await expect(last).rejects.toMatchObject({ code: "relay-unavailable" });
   });
@@ -237,8 +237,8 @@ describe("RelayPool", () => {
     timers.advance(2000);
     relay(holder).says(health(500, 900_000));
     const asked = relayPool.survey();
-    const request = relay(holder).sent.findLast(({ type }) => type === "look");
-    expect(request).toEqual({ type: "look", request: 1 });
+    const request = relay(holder).sent.findLast(({ type }) => type === "list");
+    expect(request).toEqual({ type: "list", request: 1 });
     const seen = (session: string) => ({
       session: MediaSessionId.parse(session.padEnd(22, "0")),
       direction: "publish" as const,
@@ -293,29 +293,29 @@ describe("RelayPool", () => {
   it("has the relay say a state, hears why not, and counts the ID among those in use until its streams are ended", async () => {
     const relayPool = pool(1);
     const ref = stream("abcdefg");
-    await expect(relayPool.serve(ref, "tally", 1)).rejects.toMatchObject({ code: "relay-unavailable" });
+    await expect(relayPool.inject(ref, "tally", 1)).rejects.toMatchObject({ code: "relay-unavailable" });
     relay(0).ready();
-    const [taken, refused] = [relayPool.serve(ref, "tally", 1), relayPool.serve(ref, "tally", 2)];
-    expect(relay(0).sent.at(-1)).toEqual({ type: "serve", request: 2, stream: ref, key: "tally", value: 2 });
-    relay(0).says({ type: "served", request: 1, outcome: { receivers: 3 } });
-    relay(0).says({ type: "served", request: 2, outcome: { error: errorBody("previous-stream-exists") } });
+    const [taken, refused] = [relayPool.inject(ref, "tally", 1), relayPool.inject(ref, "tally", 2)];
+    expect(relay(0).sent.at(-1)).toEqual({ type: "inject", request: 2, stream: ref, key: "tally", value: 2 });
+    relay(0).says({ type: "injected", request: 1, outcome: { receivers: 3 } });
+    relay(0).says({ type: "injected", request: 2, outcome: { error: errorBody("previous-stream-exists") } });
     expect(await taken).toBe(3);
     await expect(refused).rejects.toMatchObject({ code: "previous-stream-exists" });
     expect([...relayPool.serialIds()]).toEqual(["abcdefg"]);
     relayPool.endSerialId(ref.serialId, errorBody("id-password-changed"));
-    expect(relay(0).sent.at(-1)).toEqual({ type: "unserve", serialId: "abcdefg" });
+    expect(relay(0).sent.at(-1)).toEqual({ type: "stop-injecting", serialId: "abcdefg" });
     expect(relayPool.serialIds().size).toBe(0);
   });
 
   it("asks the relay of a stream whether its sender has given it up", async () => {
     const relayPool = pool(1);
     const ref = stream("abcdefg");
-    await expect(relayPool.yieldSilent(ref)).rejects.toMatchObject({ code: "relay-unavailable" });
+    await expect(relayPool.releaseSlot(ref)).rejects.toMatchObject({ code: "relay-unavailable" });
     relay(0).ready();
-    const asked = [relayPool.yieldSilent(ref), relayPool.yieldSilent(ref)];
-    expect(relay(0).sent.at(-1)).toEqual({ type: "yield", request: 2, stream: ref });
-    relay(0).says({ type: "yielded", request: 1, free: false });
-    relay(0).says({ type: "yielded", request: 2, free: true });
+    const asked = [relayPool.releaseSlot(ref), relayPool.releaseSlot(ref)];
+    expect(relay(0).sent.at(-1)).toEqual({ type: "release-slot", request: 2, stream: ref });
+    relay(0).says({ type: "slot-released", request: 1, free: false });
+    relay(0).says({ type: "slot-released", request: 2, free: true });
     expect(await Promise.all(asked)).toEqual([false, true]);
   });
 
@@ -326,17 +326,17 @@ describe("RelayPool", () => {
     relayPool.open(opened, listener());
     const carrier = relays.find(({ sent }) => sent.length > 0) ?? relay(0);
     const heard = { onOffer: vi.fn(), onClosed: vi.fn() };
-    relayPool.cross(session, stream("abcdefg"), heard);
-    expect(carrier.sent.at(-1)).toEqual({ type: "cross", session, stream: stream("abcdefg") });
-    carrier.says({ type: "cross-offer", session, sdp: "v=0 offer" });
+    relayPool.cascade(session, stream("abcdefg"), heard);
+    expect(carrier.sent.at(-1)).toEqual({ type: "cascade", session, stream: stream("abcdefg") });
+    carrier.says({ type: "cascade-offer", session, sdp: "v=0 offer" });
     expect(heard.onOffer).toHaveBeenCalledWith("v=0 offer");
-    relayPool.crossAnswered(session, "v=0 answer");
-    expect(carrier.sent.at(-1)).toEqual({ type: "cross-answer", session, sdp: "v=0 answer" });
-    relayPool.endCrossing(session);
+    relayPool.cascadeAnswered(session, "v=0 answer");
+    expect(carrier.sent.at(-1)).toEqual({ type: "cascade-answer", session, sdp: "v=0 answer" });
+    relayPool.endCascade(session);
     expect(carrier.sent.at(-1)).toEqual({ type: "close", session });
     carrier.says({ type: "closed", session });
     expect(heard.onClosed).not.toHaveBeenCalled();
-    relayPool.cross(session, stream("abcdefg"), heard);
+    relayPool.cascade(session, stream("abcdefg"), heard);
     carrier.events.onExit("SIGKILL");
     expect(heard.onClosed).toHaveBeenCalledWith(errorBody("relay-lost"));
   });
@@ -344,9 +344,9 @@ describe("RelayPool", () => {
   it("counts a relay of another node among nobody's clients", async () => {
     const relayPool = pool(1);
     relay(0).ready();
-    const crossing: OpenMedia = { ...media("abcdefg", "s"), direction: "subscribe", crossing: true };
-    relayPool.open(crossing, listener());
-    expect(relay(0).sent).toMatchObject([{ type: "open", crossing: true }]);
+    const cascade: OpenMedia = { ...media("abcdefg", "s"), direction: "subscribe", cascade: true };
+    relayPool.open(cascade, listener());
+    expect(relay(0).sent).toMatchObject([{ type: "open", cascade: true }]);
     expect((await relayPool.sessionsOf(SerialId.parse("abcdefg"))).size).toBe(0);
   });
 

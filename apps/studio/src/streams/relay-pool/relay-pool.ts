@@ -9,8 +9,8 @@ import type {
 } from "@setsuna/contracts";
 import type { Clock, Log, Milliseconds } from "@setsuna/kit";
 import type {
+  CascadeListener,
   ClientKind,
-  CrossingListener,
   JsonValue,
   MediaSessionListener,
   OpenMedia,
@@ -68,18 +68,18 @@ export class RelayPool implements RelayPort {
   }
 
   /** Has the relay of its serial ID take a stream from another node; what becomes of it comes by the listener. */
-  cross(session: MediaSessionId, stream: StreamRef, listener: CrossingListener): void {
-    this.slotOf(stream.serialId).cross(session, stream, listener);
+  cascade(session: MediaSessionId, stream: StreamRef, listener: CascadeListener): void {
+    this.slotOf(stream.serialId).cascade(session, stream, listener);
   }
 
-  /** What the other node answered to the offer of a crossing. */
-  crossAnswered(session: MediaSessionId, sdp: string): void {
-    this.slots.find((slot) => slot.hasCrossing(session))?.send({ type: "cross-answer", session, sdp });
+  /** What the other node answered to the offer of a cascade. */
+  cascadeAnswered(session: MediaSessionId, sdp: string): void {
+    this.slots.find((slot) => slot.hasCascade(session))?.send({ type: "cascade-answer", session, sdp });
   }
 
-  /** Ends a crossing; its listener hears nothing more. */
-  endCrossing(session: MediaSessionId): void {
-    for (const slot of this.slots) slot.endCrossing(session);
+  /** Ends a cascade; its listener hears nothing more. */
+  endCascade(session: MediaSessionId): void {
+    for (const slot of this.slots) slot.endCascade(session);
   }
 
   close(session: MediaSessionId): void {
@@ -114,24 +114,24 @@ export class RelayPool implements RelayPort {
     for (const slot of this.slots) slot.send({ type: "lease", until });
   }
 
-  look(id: SerialId): Promise<readonly RelayConnection[]> {
-    return this.slotOf(id).look(id);
+  list(id: SerialId): Promise<readonly RelayConnection[]> {
+    return this.slotOf(id).list(id);
   }
 
   survey(): Promise<readonly RelaySurvey[]> {
     return Promise.all(this.slots.map((slot) => slot.survey()));
   }
 
-  serve(stream: StreamRef, key: string, value: JsonValue): Promise<number> {
-    return this.slotOf(stream.serialId).serve(stream, key, value);
+  inject(stream: StreamRef, key: string, value: JsonValue): Promise<number> {
+    return this.slotOf(stream.serialId).inject(stream, key, value);
   }
 
   /**
    * Another wants to send the stream: a sender of which nothing comes ends, and it is told whether there is none here now. Rejects with
    * StudioError `relay-unavailable`.
    */
-  yieldSilent(stream: StreamRef): Promise<boolean> {
-    return this.slotOf(stream.serialId).yieldSilent(stream);
+  releaseSlot(stream: StreamRef): Promise<boolean> {
+    return this.slotOf(stream.serialId).releaseSlot(stream);
   }
 
   setLimits(id: SerialId, limits: StreamLimits): void {

@@ -21,7 +21,7 @@ export class FakeRelays implements RelayPort {
 
   /** What a look finds. */
   connections: readonly RelayConnection[] = [];
-  looks = 0;
+  listings = 0;
 
   isReady(): boolean {
     return true;
@@ -61,8 +61,8 @@ export class FakeRelays implements RelayPort {
     return Promise.resolve(new Map(own.map(({ session, client }) => [session, client ?? "page"])));
   }
 
-  look(): Promise<readonly RelayConnection[]> {
-    this.looks += 1;
+  list(): Promise<readonly RelayConnection[]> {
+    this.listings += 1;
     return Promise.resolve(this.connections);
   }
 
@@ -91,9 +91,9 @@ export class FakeRelays implements RelayPort {
   /** Control channels that a client sends on. */
   readonly held = new Set<number>();
 
-  serve({ serialId, channel }: StreamRef, key: string, value: JsonValue): Promise<number> {
+  inject({ serialId, channel }: StreamRef, key: string, value: JsonValue): Promise<number> {
     if (this.held.has(channel)) return Promise.reject(new StudioError("previous-stream-exists"));
-    this.calls.push(`serve ${serialId} ${channel} ${key} ${JSON.stringify(value)}`);
+    this.calls.push(`inject ${serialId} ${channel} ${key} ${JSON.stringify(value)}`);
     return Promise.resolve(2);
   }
 

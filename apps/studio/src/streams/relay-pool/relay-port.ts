@@ -44,12 +44,12 @@ export interface OpenMedia {
   readonly client?: ClientKind | undefined;
   /** What the serial ID allows. */
   readonly limits: StreamLimits;
-  /** Subscribe: the client is a relay of another node, to which the stream crosses. Never so for who comes by signalling or WHEP. */
-  readonly crossing?: true | undefined;
+  /** Subscribe: the client is a relay of another node, to which the stream cascades. Never so for who comes by signalling or WHEP. */
+  readonly cascade?: true | undefined;
 }
 
-/** What becomes of a stream's crossing to a relay here. `onClosed` comes once and is the last word. */
-export interface CrossingListener {
+/** What becomes of a stream's cascade to a relay here. `onClosed` comes once and is the last word. */
+export interface CascadeListener {
   /** The offer for the relay that the stream comes from. */
   onOffer(sdp: string): void;
   onClosed(error: ErrorBody | undefined): void;
@@ -90,17 +90,17 @@ export interface RelayPort {
   /** The clients' sessions of a serial ID, and what each is of, also while they are being set up. */
   sessionsOf(id: SerialId): Promise<ReadonlyMap<MediaSessionId, ClientKind>>;
   /** What is connected to a serial ID, as its relay counts it. Rejects with StudioError `relay-unavailable`. */
-  look(id: SerialId): Promise<readonly RelayConnection[]>;
+  list(id: SerialId): Promise<readonly RelayConnection[]>;
   /** Every relay of this server, with all that is connected to it. Never rejects: a relay that does not answer is listed without. */
   survey(): Promise<readonly RelaySurvey[]>;
   /**
    * Says a state on a control channel that no client sends on; a client that comes takes over. Resolves to the receivers at this moment.
    * Rejects with StudioError: `previous-stream-exists`, `relay-unavailable`.
    */
-  serve(stream: StreamRef, key: string, value: JsonValue): Promise<number>;
+  inject(stream: StreamRef, key: string, value: JsonValue): Promise<number>;
   /** What a serial ID allows has changed: its sessions that are not allowed any more end, their listeners hear why. */
   setLimits(id: SerialId, limits: StreamLimits): void;
-  /** Serial IDs with sessions, or with a served state. */
+  /** Serial IDs with sessions, or with an injected state. */
   serialIds(): ReadonlySet<SerialId>;
   signalGone(session: MediaSessionId, gone: boolean): void;
 }

@@ -13,12 +13,12 @@ import {
 import { type Clock, type Log, milliseconds, unreachable } from "@setsuna/kit";
 import { Questions } from "./questions.ts";
 import { RelayLife, type RelayWord } from "./relay-life.ts";
-import type { ClientKind, CrossingListener, JsonValue, MediaSessionListener, OpenMedia, RelaySurvey } from "./relay-port.ts";
+import type { CascadeListener, ClientKind, JsonValue, MediaSessionListener, OpenMedia, RelaySurvey } from "./relay-port.ts";
 import type { StartRelay } from "./relay-process.ts";
 import { type RelayHealth, type RelayRates, ratesBetween } from "./relay-rates.ts";
 import type { Timers } from "./timers.ts";
 
-type Served = Extract<FromRelay, { type: "served" }>["outcome"];
+type Injected = Extract<FromRelay, { type: "injected" }>["outcome"];
 
 interface SlotSession {
   readonly serialId: SerialId;
@@ -31,13 +31,13 @@ interface SlotSession {
 export class RelaySlot {
   private readonly life: RelayLife;
   private readonly sessions = new Map<MediaSessionId, SlotSession>();
-  /** Streams that cross to the relay from other nodes. */
-  private readonly crossings = new Map<MediaSessionId, CrossingListener>();
+  /** Streams that cascade to the relay from other nodes. */
+  private readonly cascades = new Map<MediaSessionId, CascadeListener>();
   /** Serial IDs on whose channels the relay says a state of ours. */
-  private readonly served = new Set<SerialId>();
-  private readonly looks: Questions<readonly RelayConnection[]>;
-  private readonly serves: Questions<Served>;
-  private readonly yields: Questions<boolean>;
+  private readonly injected = new Set<SerialId>();
+  private readonly listings: Questions<readonly RelayConnection[]>;
+  private readonly injections: Questions<Injected>;
+  private readonly slotReleases: Questions<boolean>;
   private readonly index: number;
   private readonly clock: Clock;
   private readonly log: Log;
@@ -53,9 +53,9 @@ export class RelaySlot {
     this.log = log;
     const events = { onMessage: (message: RelayWord) => this.receive(message), onLost: () => this.relayLost() };
     this.life = new RelayLife({ slot: index, startRelay, clock, timers, log, events });
-    this.looks = new Questions(timers);
-    this.serves = new Questions(timers);
-    this.yields = new Questions(timers);
+    this.listings = new Questions(timers);
+    this.injections = new Questions(timers);
+    this.slotReleases = new Questions(timers);
   }
 
   get isReady(): boolean {
@@ -83,12 +83,12 @@ export class RelaySlot {
   }
 
   open(media: OpenMedia, listener: MediaSessionListener): void {
-    const { session, direction, streams, offer, playout, replaces, fast, limits, crossing, client = "page" } = media;
+    const { session, direction, streams, offer, playout, replaces, fast, limits, cascade, client = "page" } = media;
     if (!this.isReady) {
       queueMicrotask(() => listener.onRefused(errorBody("relay-unavailable")));
       return;
     }
-    this.sessions.set(session, { serialId: streams[0].serialId, client: crossing ? undefined : client, listener });
+    this.sessions.set(session, { serialId: streams[0].serialId, client: cascade ? undefined : client, listener });
     this.send({
       type: "open",
       session,
@@ -99,29 +99,29 @@ export class RelaySlot {
       limits,
       ...(replaces === undefined ? {} : { replaces }),
       ...(fast === undefined ? {} : { fast }),
-      ...(crossing === undefined ? {} : { crossing }),
+      ...(cascade === undefined ? {} : { cascade }),
     });
   }
 
   /** Has the relay take a stream from another node. */
-  cross(session: MediaSessionId, stream: StreamRef, listener: CrossingListener): void {
+  cascade(session: MediaSessionId, stream: StreamRef, listener: CascadeListener): void {
     if (!this.isReady) {
       queueMicrotask(() => listener.onClosed(errorBody("relay-unavailable")));
       return;
     }
-    this.crossings.set(session, listener);
-    this.send({ type: "cross", session, stream });
+    this.cascades.set(session, listener);
+    this.send({ type: "cascade", session, stream });
   }
 
-  /** Ends a crossing, of which nothing more is heard. */
-  endCrossing(session: MediaSessionId): void {
-    if (this.crossings.delete(session)) this.send({ type: "close", session });
+  /** Ends a cascade, of which nothing more is heard. */
+  endCascade(session: MediaSessionId): void {
+    if (this.cascades.delete(session)) this.send({ type: "close", session });
   }
 
   endSerialId(id: SerialId, error: ErrorBody): void {
     for (const [session, { serialId }] of [...this.sessions]) if (serialId === id) this.endSession(session, error);
-    this.served.delete(id);
-    this.send({ type: "unserve", serialId: id });
+    this.injected.delete(id);
+    this.send({ type: "stop-injecting", serialId: id });
   }
 
   /** The client is told first, so that it does not take the end for a lost connection. */
@@ -136,16 +136,16 @@ export class RelaySlot {
   }
 
   /** Asks the relay what is connected. Rejects with StudioError `relay-unavailable` when there is none or it does not answer. */
-  look(id: SerialId): Promise<readonly RelayConnection[]> {
+  list(id: SerialId): Promise<readonly RelayConnection[]> {
     if (!this.isReady) return Promise.reject(new StudioError("relay-unavailable"));
-    return this.looks.ask((request) => this.send({ type: "look", request, serialId: id }));
+    return this.listings.ask((request) => this.send({ type: "list", request, serialId: id }));
   }
 
   /** How the relay is and all that is connected to it; without connections when there is no relay or it does not answer. */
   async survey(): Promise<RelaySurvey> {
     const seen = this.isReady
-      ? await this.looks
-          .ask((request) => this.send({ type: "look", request }))
+      ? await this.listings
+          .ask((request) => this.send({ type: "list", request }))
           .catch((error: unknown) => {
             if (error instanceof StudioError) return undefined;
             throw error;
@@ -168,18 +168,18 @@ export class RelaySlot {
   }
 
   /** Has the relay say a state. Rejects with StudioError: why the relay did not, or `relay-unavailable`. */
-  async serve(stream: StreamRef, key: string, value: JsonValue): Promise<number> {
+  async inject(stream: StreamRef, key: string, value: JsonValue): Promise<number> {
     if (!this.isReady) throw new StudioError("relay-unavailable");
-    const outcome = await this.serves.ask((request) => this.send({ type: "serve", request, stream, key, value }));
+    const outcome = await this.injections.ask((request) => this.send({ type: "inject", request, stream, key, value }));
     if ("error" in outcome) throw new StudioError(outcome.error.code, outcome.error.detail);
-    this.served.add(stream.serialId);
+    this.injected.add(stream.serialId);
     return outcome.receivers;
   }
 
-  /** Has a sender of which nothing comes end, and tells whether the stream has none here now. Rejects as {@link look} does. */
-  yieldSilent(stream: StreamRef): Promise<boolean> {
+  /** Has a sender of which nothing comes end, and tells whether the stream has none here now. Rejects as {@link list} does. */
+  releaseSlot(stream: StreamRef): Promise<boolean> {
     if (!this.isReady) return Promise.reject(new StudioError("relay-unavailable"));
-    return this.yields.ask((request) => this.send({ type: "yield", request, stream }));
+    return this.slotReleases.ask((request) => this.send({ type: "release-slot", request, stream }));
   }
 
   setLimits(id: SerialId, limits: StreamLimits): void {
@@ -187,15 +187,15 @@ export class RelaySlot {
   }
 
   serialIds(): SerialId[] {
-    return [...[...this.sessions.values()].map(({ serialId }) => serialId), ...this.served];
+    return [...[...this.sessions.values()].map(({ serialId }) => serialId), ...this.injected];
   }
 
   has(session: MediaSessionId): boolean {
     return this.sessions.has(session);
   }
 
-  hasCrossing(session: MediaSessionId): boolean {
-    return this.crossings.has(session);
+  hasCascade(session: MediaSessionId): boolean {
+    return this.cascades.has(session);
   }
 
   /** Passes a message on to the relay, or drops it when there is none. */
@@ -213,13 +213,13 @@ export class RelaySlot {
         return;
       }
       case "connections":
-        this.looks.answered(message.request, message.connections);
+        this.listings.answered(message.request, message.connections);
         return;
-      case "served":
-        this.serves.answered(message.request, message.outcome);
+      case "injected":
+        this.injections.answered(message.request, message.outcome);
         return;
-      case "yielded":
-        this.yields.answered(message.request, message.free);
+      case "slot-released":
+        this.slotReleases.answered(message.request, message.free);
         return;
       case "answer":
         this.sessions.get(message.session)?.listener.onAnswer(message.sdp);
@@ -231,10 +231,10 @@ export class RelaySlot {
         this.take(message.session)?.onRefused(message.error);
         return;
       case "closed":
-        (this.take(message.session) ?? this.takeCrossing(message.session))?.onClosed(message.error);
+        (this.take(message.session) ?? this.takeCascade(message.session))?.onClosed(message.error);
         return;
-      case "cross-offer":
-        this.crossings.get(message.session)?.onOffer(message.sdp);
+      case "cascade-offer":
+        this.cascades.get(message.session)?.onOffer(message.sdp);
         return;
       default:
         unreachable(message);
@@ -242,10 +242,10 @@ export class RelaySlot {
   }
 
   private relayLost(): void {
-    this.looks.relayLost();
-    this.serves.relayLost();
-    this.yields.relayLost();
-    this.served.clear();
+    this.listings.relayLost();
+    this.injections.relayLost();
+    this.slotReleases.relayLost();
+    this.injected.clear();
     this.health = undefined;
     this.rates = undefined;
     this.endSessions(errorBody("relay-lost"));
@@ -257,18 +257,18 @@ export class RelaySlot {
     return held?.listener;
   }
 
-  private takeCrossing(session: MediaSessionId): CrossingListener | undefined {
-    const held = this.crossings.get(session);
-    this.crossings.delete(session);
+  private takeCascade(session: MediaSessionId): CascadeListener | undefined {
+    const held = this.cascades.get(session);
+    this.cascades.delete(session);
     return held;
   }
 
   private endSessions(error: ErrorBody): void {
     const held = [...this.sessions.values()].map(({ listener }) => listener);
-    const ended = [...held, ...this.crossings.values()];
+    const ended = [...held, ...this.cascades.values()];
     if (ended.length > 0) this.log.info({ slot: this.index, sessions: ended.length }, "sessions of a relay ended");
     this.sessions.clear();
-    this.crossings.clear();
+    this.cascades.clear();
     for (const listener of ended) listener.onClosed(error);
   }
 }

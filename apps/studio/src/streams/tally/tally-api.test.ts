@@ -49,7 +49,7 @@ describe.each(TEST_ENGINES)("the tally set by a program, on $name", ({ open }) =
 
   it("goes to the relay of the ID, and tells how many receive it", async () => {
     expect(await post({ serialId: "abc-defg", channel: 7, value: 1 })).toEqual({ status: 200, receivers: 2 });
-    expect(site.relays.calls).toEqual([`serve ${ID} 7 tally 1`]);
+    expect(site.relays.calls).toEqual([`inject ${ID} 7 tally 1`]);
   });
 
   it.each([

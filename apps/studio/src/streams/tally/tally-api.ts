@@ -10,7 +10,7 @@ import type { RelayPort } from "../relay-pool/relay-port.ts";
 
 export interface TallyParts {
   readonly database: Database;
-  readonly relays: Pick<RelayPort, "serve">;
+  readonly relays: Pick<RelayPort, "inject">;
   /** Told by what record the tally was let in, so that a change of the ID ends it. */
   readonly admitted: (record: SerialIdRecord) => void;
 }
@@ -28,6 +28,6 @@ export const tallyApi = ({ database, relays, admitted }: TallyParts): Handlers<"
     if (row.passwordVerifier !== null) throw new StudioError("tally-sealed");
     const { plan, contractStatus, videoChannels, allowedAddresses } = row;
     admitted({ id: serialId, plan, contractStatus, videoChannels, passwordVerifier: undefined, allowedAddresses });
-    return { receivers: await relays.serve(StreamRef.parse({ serialId, kind: "control", channel }), TALLY_KEY, value) };
+    return { receivers: await relays.inject(StreamRef.parse({ serialId, kind: "control", channel }), TALLY_KEY, value) };
   },
 });

@@ -195,7 +195,7 @@ describe("a connection made as OBS makes it", () => {
       const seen = await new Promise<RelayConnection>((resolve) => {
         sending = setInterval(() => {
           video.sendMessageBinary(rtp(sequence++));
-          relays.relay.handle({ type: "look", request: 1 });
+          relays.relay.handle({ type: "list", request: 1 });
           const [found] = relays.connections;
           if (found !== undefined && found.bitsPerSecond > 0) resolve(found);
         }, 20);

@@ -77,7 +77,7 @@ describe.skipIf(PROGRAM === undefined)("the logins of ops/nats/nats.conf (needs 
     expect(told.sort()).toEqual(["load", "refused"]);
   });
 
-  it("let a relay ask another one, for what crosses to it", async () => {
+  it("let a relay ask another one, for what cascades to it", async () => {
     relay.bus.serve(askSubject(OTHER), async () => "yes");
     await answered(relay, OTHER, "yes");
   });

@@ -1,17 +1,17 @@
 import type { MediaSessionId, SideFromClient, SideFromRelay } from "@setsuna/contracts";
 import type { ControlStream } from "../stream/control-stream.ts";
-import { AudienceReports } from "./audience-reports.ts";
-import type { CrossedStream } from "./crossed-stream.ts";
+import type { CascadedStream } from "./cascaded-stream.ts";
+import { DownstreamReports } from "./downstream-reports.ts";
 
-/** Control data that crosses from the relay of another node: its snapshot first, as for any subscriber, then what the sender says. */
-export class CrossedControl implements CrossedStream {
+/** Control data that cascades from the relay of another node: its snapshot first, as for any subscriber, then what the sender says. */
+export class CascadedControl implements CascadedStream {
   private readonly stream: ControlStream;
   private readonly holder: MediaSessionId;
-  private readonly audience = new AudienceReports();
+  private readonly downstream = new DownstreamReports();
   /** Which sender's states the stream holds, as the other relay counts; undefined until it has said so. */
-  private epoch: number | undefined;
+  private senderGeneration: number | undefined;
 
-  /** Takes the stream, which nobody else may hold; `holder` is the crossing. */
+  /** Takes the stream, which nobody else may hold; `holder` is the cascade. */
   constructor(stream: ControlStream, holder: MediaSessionId) {
     this.stream = stream;
     this.holder = holder;
@@ -29,10 +29,10 @@ export class CrossedControl implements CrossedStream {
   }
 
   onSide(message: SideFromRelay): void {
-    if (message.t !== "state" || message.epoch < (this.epoch ?? 0)) return;
+    if (message.t !== "state" || message.epoch < (this.senderGeneration ?? 0)) return;
     // States of the sender before hold no longer; those of a new one that came before this message are said again within a second.
-    if (this.epoch !== undefined && message.epoch !== this.epoch) this.stream.attach();
-    this.epoch = message.epoch;
+    if (this.senderGeneration !== undefined && message.epoch !== this.senderGeneration) this.stream.attach();
+    this.senderGeneration = message.epoch;
     if (message.live) this.stream.open();
     else if (this.stream.live) {
       this.stream.detach();
@@ -42,7 +42,7 @@ export class CrossedControl implements CrossedStream {
 
   tick(now: number): readonly SideFromClient[] {
     const { receivers } = this.stream;
-    return this.audience.tick(now, () => ({ receivers, forwarded: receivers }));
+    return this.downstream.tick(now, () => ({ receivers, forwarded: receivers }));
   }
 
   leave(): void {

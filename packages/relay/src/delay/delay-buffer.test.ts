@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DelayLine } from "./delay-line.ts";
+import { DelayBuffer } from "./delay-buffer.ts";
 
 const TICK_MS = 5;
 
@@ -8,28 +8,28 @@ interface Left {
   readonly at: number;
 }
 
-/** A line that is ticked every 5 ms of a clock of its own. */
+/** A buffer that is ticked every 5 ms of a clock of its own. */
 class Bench {
   now = 1000;
   readonly left: Left[] = [];
   restarts: number[] = [];
-  readonly line: DelayLine;
+  readonly buffer: DelayBuffer;
 
   constructor(delayMs: number) {
-    this.line = new DelayLine(delayMs, {
+    this.buffer = new DelayBuffer(delayMs, {
       leave: ({ sequence }) => this.left.push({ sequence, at: this.now }),
       restarted: () => this.restarts.push(this.left.length),
     });
   }
 
   push(sequence: number, bytes = 1200, startsKeyframe = false): void {
-    this.line.push({ packet: Buffer.alloc(bytes), sequence, startsKeyframe, isPadding: false }, this.now);
+    this.buffer.push({ packet: Buffer.alloc(bytes), sequence, startsKeyframe, isPadding: false }, this.now);
   }
 
   run(ms: number): void {
     for (const end = this.now + ms; this.now < end; ) {
       this.now += TICK_MS;
-      this.line.tick(this.now);
+      this.buffer.tick(this.now);
     }
   }
 
@@ -48,14 +48,14 @@ class Bench {
 
 const upTo = (from: number, count: number): number[] => Array.from({ length: count }, (_, index) => from + index);
 
-describe("DelayLine", () => {
+describe("DelayBuffer", () => {
   it("lets every packet go when its time is over, no sooner and within a tick", () => {
     const bench = new Bench(750);
     bench.stream(100, 400);
     bench.run(800);
     expect(bench.sequences).toEqual(upTo(100, 400));
     for (const { sequence, at } of bench.left) expect(at - (1000 + (sequence - 100) * TICK_MS)).toBe(750);
-    expect(bench.line.bytes).toBe(0);
+    expect(bench.buffer.bytes).toBe(0);
   });
 
   it("puts a packet that overtook another back in order", () => {
@@ -106,7 +106,7 @@ describe("DelayLine", () => {
     let most = 0;
     for (let sequence = 0; sequence < 9000; sequence += 1) {
       bench.push(sequence);
-      most = Math.max(most, bench.line.bytes);
+      most = Math.max(most, bench.buffer.bytes);
     }
     expect(most).toBeLessThanOrEqual(8 * 1024 * 1024);
     bench.run(1100);
@@ -120,7 +120,7 @@ describe("DelayLine", () => {
     for (let tick = 0; tick < 600; tick += 1) {
       for (let index = 0; index < perTick; index += 1) bench.push(tick * perTick + index);
       bench.run(TICK_MS);
-      most = Math.max(most, bench.line.bytes);
+      most = Math.max(most, bench.buffer.bytes);
     }
     expect(most).toBeGreaterThan(3_000_000);
     expect(most).toBeLessThan(3_500_000);
@@ -132,7 +132,7 @@ describe("DelayLine", () => {
     bench.stream(0, 100);
     const before = bench.left.length;
     bench.now += 100;
-    bench.line.tick(bench.now);
+    bench.buffer.tick(bench.now);
     const burst = bench.left.length - before;
     expect(burst).toBeLessThanOrEqual(7);
     bench.run(200);
@@ -145,21 +145,21 @@ describe("DelayLine", () => {
   ])("glides from %i to %i ms without losing a packet or standing still", (from, to) => {
     const bench = new Bench(from);
     bench.stream(0, 400);
-    bench.line.setDelay(to);
+    bench.buffer.setDelay(to);
     bench.stream(400, 800);
     bench.run(1000);
     expect(bench.sequences).toEqual(upTo(0, 1200));
     const gaps = bench.left.slice(1).map(({ at }, index) => at - (bench.left[index]?.at ?? 0));
     expect(Math.max(...gaps)).toBeLessThanOrEqual(2 * TICK_MS);
     const last = bench.left.at(-1);
-    expect(bench.line.delayMs).toBe(to);
+    expect(bench.buffer.delayMs).toBe(to);
     expect((last?.at ?? 0) - (1000 + 1199 * TICK_MS)).toBe(to);
   });
 
   it("lets go what it holds of the old numbers before the first of the new", () => {
     const bench = new Bench(100);
     bench.stream(500, 20);
-    bench.line.restart();
+    bench.buffer.restart();
     bench.stream(7, 20);
     bench.run(200);
     expect(bench.sequences).toEqual([...upTo(500, 20), ...upTo(7, 20)]);
@@ -169,8 +169,8 @@ describe("DelayLine", () => {
   it("knows whether the beginning of a keyframe is in it", () => {
     const bench = new Bench(50);
     bench.push(1, 1200, true);
-    expect(bench.line.hasKeyframe).toBe(true);
+    expect(bench.buffer.hasKeyframe).toBe(true);
     bench.stream(2, 20);
-    expect(bench.line.hasKeyframe).toBe(false);
+    expect(bench.buffer.hasKeyframe).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import type { CaptureClock } from "../stream/stream-source.ts";
 
 type Told = Extract<SideFromRelay, { t: "clock" }>;
 
-/** Capture times as the relay that a stream crosses from knows them; it hears the sender's own clock, which nobody here does. */
+/** Capture times as the relay that a stream cascades from knows them; it hears the sender's own clock, which nobody here does. */
 export class UpstreamClock implements CaptureClock {
   private readonly ticksPerMs: number;
   private told: Told | undefined;

@@ -1,19 +1,19 @@
 import { hasPathChanged } from "@setsuna/congestion";
 import { HEARTBEAT_INTERVAL_MS, type SideFromClient } from "@setsuna/contracts";
-import type { AudienceFigures } from "../stream/audience.ts";
+import type { DownstreamFigures } from "../stream/downstream-figures.ts";
 
 /** Whether the subscribers have become others is looked at this often, in ms. */
 const INTERVAL_MS = 100;
 const NO_NEWS: readonly SideFromClient[] = [];
 
-/** Tells the relay that a stream crosses from of the subscribers here: on change, and every second. */
-export class AudienceReports {
+/** Tells the relay that a stream cascades from of the subscribers here: on change, and every second. */
+export class DownstreamReports {
   private lookedAt = Number.NEGATIVE_INFINITY;
   private toldAt = Number.NEGATIVE_INFINITY;
-  private told: AudienceFigures | undefined;
+  private told: DownstreamFigures | undefined;
 
   /** Every few ms; `look` tells the subscribers of this moment. */
-  tick(now: number, look: () => AudienceFigures): readonly SideFromClient[] {
+  tick(now: number, look: () => DownstreamFigures): readonly SideFromClient[] {
     if (now - this.lookedAt < INTERVAL_MS) return NO_NEWS;
     this.lookedAt = now;
     const { receivers, forwarded, narrowestDownlink, longestDelayMs } = look();
@@ -26,7 +26,15 @@ export class AudienceReports {
     if (isKnown && now - this.toldAt < HEARTBEAT_INTERVAL_MS) return NO_NEWS;
     this.toldAt = now;
     this.told = { receivers, forwarded, narrowestDownlink, longestDelayMs };
-    const line = narrowestDownlink === undefined ? {} : { narrowestDownlink: Math.max(1, Math.round(narrowestDownlink)) };
-    return [{ t: "audience", receivers, forwarded, ...line, ...(longestDelayMs === undefined ? {} : { longestDelayMs }) }];
+    const downlink = narrowestDownlink === undefined ? {} : { narrowestDownlink: Math.max(1, Math.round(narrowestDownlink)) };
+    return [
+      {
+        t: "downstream-subscribers",
+        receivers,
+        forwarded,
+        ...downlink,
+        ...(longestDelayMs === undefined ? {} : { longestDelayMs }),
+      },
+    ];
   }
 }

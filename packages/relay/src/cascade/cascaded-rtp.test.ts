@@ -9,8 +9,8 @@ import { RtpPublisher } from "../stream/rtp-publisher.ts";
 import type { RtpStream } from "../stream/rtp-stream.ts";
 import { RtpSubscriber } from "../stream/rtp-subscriber.ts";
 import { StreamSlots } from "../stream/stream-slots.ts";
-import { CrossedRtp } from "./crossed-rtp.ts";
-import { crossingPlan } from "./crossing-plan.ts";
+import { cascadePlan } from "./cascade-plan.ts";
+import { CascadedRtp } from "./cascaded-rtp.ts";
 
 const REF = StreamRef.parse({ serialId: "abcdefg", kind: "video", channel: 1 });
 const session = (letter: string): MediaSessionId => MediaSessionId.parse(letter.repeat(22));
@@ -22,32 +22,32 @@ const DELTA = [0x10, 1, 0, 0];
 const H264_KEY = [0x18, 0, 1, 0x67, 0, 1, 0x68, 0, 1, 0x65];
 
 /** Two relays, a sender at the one, a subscriber at the other, and a line between them that loses what the test wants. */
-class Across {
+class Bench {
   now = 1000;
   readonly upstream = new StreamSlots({ random: () => 5, onSender: () => undefined, onTaken: () => undefined });
   readonly here = new StreamSlots({ random: () => 9, onSender: () => undefined, onTaken: () => undefined });
   readonly source: RtpStream = this.upstream.rtp(REF);
   readonly stream: RtpStream = this.here.rtp(REF);
   readonly keyframeRequests: number[] = [];
-  /** Sequence numbers of the crossing that are lost once. */
+  /** Sequence numbers of the cascade that are lost once. */
   readonly lose = new Set<number>();
-  readonly onLine: number[] = [];
+  readonly onPath: number[] = [];
   readonly sent: { readonly payloadType: number; readonly payload: number[] }[] = [];
-  readonly plan = crossingPlan("video");
-  readonly crossed: CrossedRtp;
+  readonly plan = cascadePlan("video");
+  readonly cascaded: CascadedRtp;
   private readonly role: ReturnType<typeof prepareSubscribe>["role"];
   private publisher: RtpPublisher | undefined;
   private readonly header = emptyRtpHeader();
 
   constructor() {
-    this.crossed = new CrossedRtp({
+    this.cascaded = new CascadedRtp({
       ...{ holder: session("c"), stream: this.stream, plan: this.plan, ownSsrc: 3 },
       roundTripTimeMs: () => 20,
       sendRtcp: (packet) => this.role.onPacket("0", Buffer.from(packet), this.now, this.now),
     });
     const peer = {
-      sender: () => (packet: Buffer) => this.cross(packet),
-      send: (_mid: string, packet: Uint8Array) => this.cross(packet),
+      sender: () => (packet: Buffer) => this.cascade(packet),
+      send: (_mid: string, packet: Uint8Array) => this.cascade(packet),
     };
     const parts = { slots: this.upstream, random: () => 77, replace: () => undefined };
     const open: Open = {
@@ -61,17 +61,17 @@ class Across {
     const media = { ...this.plan, direction: "recvonly" as const, feedback: new Set(this.plan.feedback) };
     const extensions = [...this.plan.extensions].map(([uri, id]) => ({ id, uri }));
     const offer = { media: [{ ...media, kind: "video" as const, extensions }] };
-    this.role = prepareSubscribe(parts, { ...open, crossing: true }, offer, { peer } as unknown as Wiring).role;
+    this.role = prepareSubscribe(parts, { ...open, cascade: true }, offer, { peer } as unknown as Wiring).role;
     this.role.onTrackOpen("0", this.now);
   }
 
-  private cross(bytes: Uint8Array): boolean {
+  private cascade(bytes: Uint8Array): boolean {
     const packet = Buffer.from(bytes);
     if (readRtpHeader(packet, this.header)) {
-      this.onLine.push(this.header.sequenceNumber);
+      this.onPath.push(this.header.sequenceNumber);
       if (this.lose.delete(this.header.sequenceNumber)) return true;
     }
-    this.crossed.onPacket(packet, this.now, this.now);
+    this.cascaded.onPacket(packet, this.now, this.now);
     return true;
   }
 
@@ -108,17 +108,17 @@ class Across {
       this.publisher?.tick(this.now);
       this.source.catchUp(this.now);
       this.say(this.role.tick(this.now, this.now));
-      for (const message of this.crossed.tick(this.now)) this.role.onSide(message, this.now);
+      for (const message of this.cascaded.tick(this.now)) this.role.onSide(message, this.now);
     }
   }
 
   /** What the source tells its subscribers now. */
   say(messages: readonly SideFromRelay[] = this.role.report()): void {
-    for (const message of messages) this.crossed.onSide(message);
+    for (const message of messages) this.cascaded.onSide(message);
   }
 
   hear(message: SideFromRelay): void {
-    this.crossed.onSide(message);
+    this.cascaded.onSide(message);
   }
 
   subscriber(
@@ -142,7 +142,7 @@ class Across {
   }
 
   leave(): void {
-    this.crossed.leave();
+    this.cascaded.leave();
   }
 
   get marks(): (number | undefined)[] {
@@ -150,47 +150,47 @@ class Across {
   }
 }
 
-let across: Across;
+let bench: Bench;
 beforeEach(() => {
-  across = new Across();
+  bench = new Bench();
 });
 
-describe("what crosses", () => {
+describe("what cascades", () => {
   it("is what the sender sent, once for all viewers", () => {
-    across.sender(VP8);
-    across.subscriber("v");
-    across.subscriber("w");
-    across.send(1, KEY, 1);
-    across.send(2, DELTA, 2);
-    expect(across.onLine).toHaveLength(2);
-    expect(across.sent.map(({ payload }) => payload)).toEqual([
+    bench.sender(VP8);
+    bench.subscriber("v");
+    bench.subscriber("w");
+    bench.send(1, KEY, 1);
+    bench.send(2, DELTA, 2);
+    expect(bench.onPath).toHaveLength(2);
+    expect(bench.sent.map(({ payload }) => payload)).toEqual([
       [...KEY, 1],
       [...KEY, 1],
       [...DELTA, 2],
       [...DELTA, 2],
     ]);
-    expect(new Set(across.sent.map(({ payloadType }) => payloadType))).toEqual(new Set([120]));
+    expect(new Set(bench.sent.map(({ payloadType }) => payloadType))).toEqual(new Set([120]));
   });
 
   it("is sent again by the other relay when it was lost between them", () => {
-    across.sender(VP8);
-    across.subscriber("v");
-    across.send(1, KEY, 1);
-    across.lose.add(((across.onLine[0] ?? 0) + 1) & 0xffff);
-    for (let number = 2; number < 6; number += 1) across.send(number, DELTA, number);
-    across.pass(300);
-    expect([...across.marks].sort()).toEqual([1, 2, 3, 4, 5]);
-    expect(across.lose.size).toBe(0);
+    bench.sender(VP8);
+    bench.subscriber("v");
+    bench.send(1, KEY, 1);
+    bench.lose.add(((bench.onPath[0] ?? 0) + 1) & 0xffff);
+    for (let number = 2; number < 6; number += 1) bench.send(number, DELTA, number);
+    bench.pass(300);
+    expect([...bench.marks].sort()).toEqual([1, 2, 3, 4, 5]);
+    expect(bench.lose.size).toBe(0);
     // Its sender was asked for nothing.
-    expect(across.onLine).toHaveLength(6);
+    expect(bench.onPath).toHaveLength(6);
   });
 
   it("is carried to instant playout as from a sender here", () => {
-    across.sender(VP8);
-    across.subscriber("v", [{ codec: "opus", payloadType: 111, rtpmap: "opus/48000/2" }], PACKET_CARRIAGE);
-    across.send(1, KEY, 1);
-    across.send(2, DELTA, 2);
-    const carried = across.sent.map(({ payload }) => readCarriedPacket(Uint8Array.from(payload)));
+    bench.sender(VP8);
+    bench.subscriber("v", [{ codec: "opus", payloadType: 111, rtpmap: "opus/48000/2" }], PACKET_CARRIAGE);
+    bench.send(1, KEY, 1);
+    bench.send(2, DELTA, 2);
+    const carried = bench.sent.map(({ payload }) => readCarriedPacket(Uint8Array.from(payload)));
     expect(carried).toMatchObject([
       { ok: true, value: { codec: "VP8", startsKeyframe: true, endsFrame: true } },
       { ok: true, value: { codec: "VP8", startsKeyframe: false, endsFrame: true } },
@@ -202,112 +202,112 @@ describe("what crosses", () => {
   });
 
   it("begins with a keyframe, for which its sender is asked once it is too far back", () => {
-    across.sender(VP8);
-    across.subscriber("v");
-    across.send(1, KEY, 1);
-    for (let number = 2; number < 300; number += 1) across.send(number, DELTA, number & 0xff);
-    expect(across.keyframeRequests).toEqual([]);
-    across.subscriber("w");
-    across.pass(20);
-    expect(across.keyframeRequests).toHaveLength(1);
+    bench.sender(VP8);
+    bench.subscriber("v");
+    bench.send(1, KEY, 1);
+    for (let number = 2; number < 300; number += 1) bench.send(number, DELTA, number & 0xff);
+    expect(bench.keyframeRequests).toEqual([]);
+    bench.subscriber("w");
+    bench.pass(20);
+    expect(bench.keyframeRequests).toHaveLength(1);
   });
 
   it("changes its codec with the sender, and takes no late packet for a change back", () => {
-    across.subscriber("v", [
+    bench.subscriber("v", [
       { ...VP8, payloadType: 120 },
       { ...HIGH, payloadType: 121 },
     ]);
-    across.sender(VP8);
-    across.send(1, KEY, 1);
-    across.send(2, DELTA, 2);
-    const late = across.onLine.at(-1) ?? 0;
-    across.sender(HIGH);
-    across.send(50, H264_KEY, 3, HIGH);
-    const epoch = across.stream.epoch;
-    const vp8 = across.plan.codecs.find(({ codec }) => codec === "VP8")?.payloadType ?? 0;
+    bench.sender(VP8);
+    bench.send(1, KEY, 1);
+    bench.send(2, DELTA, 2);
+    const late = bench.onPath.at(-1) ?? 0;
+    bench.sender(HIGH);
+    bench.send(50, H264_KEY, 3, HIGH);
+    const generation = bench.stream.senderGeneration;
+    const vp8 = bench.plan.codecs.find(({ codec }) => codec === "VP8")?.payloadType ?? 0;
     const fields = { payloadType: vp8, sequenceNumber: late, timestamp: 0, ssrc: 78, payload: Uint8Array.of(...DELTA) };
-    across.crossed.onPacket(Buffer.from(writeRtpPacket(fields)), across.now, across.now);
-    across.send(51, [0x41, 0], 4, HIGH);
-    expect(across.sent.map(({ payloadType, payload }) => [payloadType, payload.at(-1)])).toEqual([
+    bench.cascaded.onPacket(Buffer.from(writeRtpPacket(fields)), bench.now, bench.now);
+    bench.send(51, [0x41, 0], 4, HIGH);
+    expect(bench.sent.map(({ payloadType, payload }) => [payloadType, payload.at(-1)])).toEqual([
       [120, 1],
       [120, 2],
       [121, 3],
       [121, 4],
     ]);
-    expect(across.stream.epoch).toBe(epoch);
+    expect(bench.stream.senderGeneration).toBe(generation);
   });
 });
 
-describe("the sender behind a crossing", () => {
+describe("the sender behind a cascade", () => {
   it("is told to viewers as gone, as there again and as another one", () => {
-    across.subscriber("v");
-    across.sender(VP8);
-    across.send(1, KEY, 1);
-    across.say();
-    expect([across.stream.live, across.stream.epoch]).toEqual([true, 1]);
-    across.source.detach();
-    across.say();
-    expect([across.stream.live, across.stream.holder]).toEqual([false, session("c")]);
-    across.sender(VP8);
-    across.send(9, KEY, 2);
-    across.say();
-    expect([across.stream.live, across.stream.epoch]).toEqual([true, 2]);
+    bench.subscriber("v");
+    bench.sender(VP8);
+    bench.send(1, KEY, 1);
+    bench.say();
+    expect([bench.stream.live, bench.stream.senderGeneration]).toEqual([true, 1]);
+    bench.source.detach();
+    bench.say();
+    expect([bench.stream.live, bench.stream.holder]).toEqual([false, session("c")]);
+    bench.sender(VP8);
+    bench.send(9, KEY, 2);
+    bench.say();
+    expect([bench.stream.live, bench.stream.senderGeneration]).toEqual([true, 2]);
     // Replaced without a pause.
-    across.sender(VP8);
-    across.send(70, KEY, 3);
-    across.say();
-    expect([across.stream.live, across.stream.epoch]).toEqual([true, 3]);
+    bench.sender(VP8);
+    bench.send(70, KEY, 3);
+    bench.say();
+    expect([bench.stream.live, bench.stream.senderGeneration]).toEqual([true, 3]);
     // A message from before that comes late.
-    across.hear({ t: "state", live: false, receivers: 1, epoch: 1 });
-    expect(across.stream.live).toBe(true);
-    expect(across.marks).toEqual([1, 2, 3]);
+    bench.hear({ t: "state", live: false, receivers: 1, epoch: 1 });
+    expect(bench.stream.live).toBe(true);
+    expect(bench.marks).toEqual([1, 2, 3]);
   });
 
   it("pauses for the viewers here when it pauses there", () => {
-    across.sender(VP8);
-    across.subscriber("v");
-    across.send(1, KEY, 1);
-    across.hear({ t: "state", live: true, receivers: 1, epoch: 1, paused: true });
-    expect(across.stream.paused).toBe(true);
-    across.hear({ t: "state", live: true, receivers: 1, epoch: 1 });
-    expect(across.stream.paused).toBe(false);
+    bench.sender(VP8);
+    bench.subscriber("v");
+    bench.send(1, KEY, 1);
+    bench.hear({ t: "state", live: true, receivers: 1, epoch: 1, paused: true });
+    expect(bench.stream.paused).toBe(true);
+    bench.hear({ t: "state", live: true, receivers: 1, epoch: 1 });
+    expect(bench.stream.paused).toBe(false);
   });
 
   it("gives its capture times and its own timestamps on", () => {
-    across.sender(VP8);
-    across.subscriber("v");
-    across.send(1, KEY, 1);
-    expect(across.stream.captureAnchor()).toBeUndefined();
-    across.hear({ t: "clock", rtp: 900, senderRtp: 5_000_900, capturedAt: 2000, settled: true });
-    across.send(11, KEY, 2);
-    const anchor = across.stream.captureAnchor();
+    bench.sender(VP8);
+    bench.subscriber("v");
+    bench.send(1, KEY, 1);
+    expect(bench.stream.captureAnchor()).toBeUndefined();
+    bench.hear({ t: "clock", rtp: 900, senderRtp: 5_000_900, capturedAt: 2000, settled: true });
+    bench.send(11, KEY, 2);
+    const anchor = bench.stream.captureAnchor();
     // Ten frames of 10 ms after what was told.
     expect(anchor).toMatchObject({ capturedAt: 2100, settled: true, senderRtp: 5_009_900 });
     // Nothing of it holds for another sender.
-    across.sender(VP8);
-    across.send(40, KEY, 3);
-    across.say();
-    expect(across.stream.captureAnchor()).toBeUndefined();
+    bench.sender(VP8);
+    bench.send(40, KEY, 3);
+    bench.say();
+    expect(bench.stream.captureAnchor()).toBeUndefined();
   });
 
   it("hears how many receivers there are in all, here and there", () => {
-    across.sender(VP8);
-    across.subscriber("v");
-    const two = across.subscriber("w");
-    across.pass(200);
-    expect([across.source.receivers, across.source.forwarded]).toEqual([2, 2]);
-    across.stream.setDirect(two, true, across.now);
-    across.pass(200);
-    expect([across.source.receivers, across.source.forwarded]).toEqual([2, 1]);
-    across.stream.remove(session("v"));
-    across.stream.remove(session("w"));
-    across.pass(200);
-    expect([across.source.receivers, across.source.forwarded]).toEqual([0, 0]);
+    bench.sender(VP8);
+    bench.subscriber("v");
+    const two = bench.subscriber("w");
+    bench.pass(200);
+    expect([bench.source.receivers, bench.source.forwarded]).toEqual([2, 2]);
+    bench.stream.setDirect(two, true, bench.now);
+    bench.pass(200);
+    expect([bench.source.receivers, bench.source.forwarded]).toEqual([2, 1]);
+    bench.stream.remove(session("v"));
+    bench.stream.remove(session("w"));
+    bench.pass(200);
+    expect([bench.source.receivers, bench.source.forwarded]).toEqual([0, 0]);
   });
 
   it("counts no receivers that a client of another kind claims", () => {
     const slots = new StreamSlots({ random: () => 5, onSender: () => undefined, onTaken: () => undefined });
-    const roleOf = (crossing: true | undefined) => {
+    const roleOf = (cascade: true | undefined) => {
       const open: Open = {
         type: "open",
         session: session("l"),
@@ -317,35 +317,35 @@ describe("the sender behind a crossing", () => {
         playout: "native",
       };
       const media = {
-        ...across.plan,
+        ...bench.plan,
         kind: "video" as const,
         direction: "recvonly" as const,
         extensions: [],
         feedback: new Set<string>(),
       };
-      return prepareSubscribe({ slots, random: () => 7, replace: () => undefined }, { ...open, crossing }, { media: [media] }, {})
+      return prepareSubscribe({ slots, random: () => 7, replace: () => undefined }, { ...open, cascade }, { media: [media] }, {})
         .role;
     };
-    roleOf(undefined).onSide({ t: "audience", receivers: 50, forwarded: 50 }, 0);
+    roleOf(undefined).onSide({ t: "downstream-subscribers", receivers: 50, forwarded: 50 }, 0);
     expect(slots.rtp(REF).receivers).toBe(1);
-    roleOf(true).onSide({ t: "audience", receivers: 50, forwarded: 40 }, 0);
+    roleOf(true).onSide({ t: "downstream-subscribers", receivers: 50, forwarded: 40 }, 0);
     expect([slots.rtp(REF).receivers, slots.rtp(REF).forwarded]).toEqual([50, 40]);
   });
 
-  it("leaves the stream free when the crossing ends, unless somebody else has it by then", () => {
-    across.sender(VP8);
-    across.send(1, KEY, 1);
-    across.leave();
-    expect([across.stream.holder, across.stream.live]).toEqual([undefined, false]);
-    across.stream.holder = session("x");
-    across.leave();
-    expect(across.stream.holder).toBe(session("x"));
+  it("leaves the stream free when the cascade ends, unless somebody else has it by then", () => {
+    bench.sender(VP8);
+    bench.send(1, KEY, 1);
+    bench.leave();
+    expect([bench.stream.holder, bench.stream.live]).toEqual([undefined, false]);
+    bench.stream.holder = session("x");
+    bench.leave();
+    expect(bench.stream.holder).toBe(session("x"));
   });
 });
 
 it("asks for every codec that a relay forwards, each with a payload type of its own", () => {
-  const { codecs } = crossingPlan("video");
+  const { codecs } = cascadePlan("video");
   expect(new Set(codecs.map(({ codec }) => codec))).toEqual(new Set(["H264", "VP8", "VP9", "AV1"]));
   expect(new Set(codecs.map(({ payloadType }) => payloadType)).size).toBe(codecs.length);
-  expect(crossingPlan("audio").codecs).toMatchObject([{ codec: "opus" }]);
+  expect(cascadePlan("audio").codecs).toMatchObject([{ codec: "opus" }]);
 });

@@ -1,7 +1,7 @@
 import type { SideFromClient, SideFromRelay } from "@setsuna/contracts";
 
-/** What comes of a crossing, and what the relay that it comes from is told. */
-export interface CrossedStream {
+/** What comes of a cascade, and what the relay that it comes from is told. */
+export interface CascadedStream {
   /** RTP or RTCP; the buffer may be kept. */
   onPacket(packet: Buffer, now: number, ntpNow: number): void;
   onControlMessage(kind: "state" | "event", bytes: Uint8Array): void;

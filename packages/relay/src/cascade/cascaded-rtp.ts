@@ -5,14 +5,14 @@ import type { OfferedCodec } from "../sdp/codecs.ts";
 import type { MediaPlan } from "../sdp/media-plan.ts";
 import { RtpPublisher } from "../stream/rtp-publisher.ts";
 import type { RtpStream } from "../stream/rtp-stream.ts";
-import { AudienceReports } from "./audience-reports.ts";
-import type { CrossedStream } from "./crossed-stream.ts";
+import type { CascadedStream } from "./cascaded-stream.ts";
+import { DownstreamReports } from "./downstream-reports.ts";
 import { UpstreamClock } from "./upstream-clock.ts";
 
 type StateMessage = Extract<SideFromRelay, { t: "state" }>;
 
-export interface CrossedRtpParts {
-  /** The crossing, which holds the stream as a sender would. */
+export interface CascadedRtpParts {
+  /** The cascade, which holds the stream as a sender would. */
   readonly holder: MediaSessionId;
   readonly stream: RtpStream;
   readonly plan: MediaPlan;
@@ -31,24 +31,24 @@ interface Reception {
   readonly codec: OfferedCodec;
   readonly publisher: RtpPublisher;
   /** Which sender is behind it, as the other relay counts; undefined until it has said so. */
-  epoch: number | undefined;
+  senderGeneration: number | undefined;
 }
 
 /**
- * Video or audio that crosses from the relay of another node. Towards that relay it is a subscriber, which has what it lost sent again and
+ * Video or audio that cascades from the relay of another node. Towards that relay it is a subscriber, which has what it lost sent again and
  * asks for keyframes; for the subscribers here it is the sender. Which codec is sent shows in the packets.
  */
-export class CrossedRtp implements CrossedStream {
-  private readonly parts: CrossedRtpParts;
+export class CascadedRtp implements CascadedStream {
+  private readonly parts: CascadedRtpParts;
   private readonly clock: UpstreamClock;
-  private readonly audience = new AudienceReports();
+  private readonly downstream = new DownstreamReports();
   private reception: Reception | undefined;
   private newestSequence = 0;
   private told: StateMessage | undefined;
   private roundTripAt = 0;
 
   /** Takes the stream, which nobody else may hold. */
-  constructor(parts: CrossedRtpParts) {
+  constructor(parts: CascadedRtpParts) {
     this.parts = parts;
     this.clock = new UpstreamClock(parts.stream.ref.kind === "audio" ? AUDIO_CLOCK_RATE : VIDEO_CLOCK_RATE);
     parts.stream.holder = parts.holder;
@@ -91,9 +91,9 @@ export class CrossedRtp implements CrossedStream {
         return isPaused();
       },
       repairSymbolsWanted: () => 0,
-      wishKeyframe: (now) => publisher.wishKeyframe(now),
+      requestKeyframe: (now) => publisher.requestKeyframe(now),
     });
-    return { codec, publisher, epoch: this.told?.live === true ? this.told.epoch : undefined };
+    return { codec, publisher, senderGeneration: this.told?.live === true ? this.told.epoch : undefined };
   }
 
   onControlMessage(): void {
@@ -112,9 +112,9 @@ export class CrossedRtp implements CrossedStream {
       this.reception = undefined;
       this.parts.stream.detach();
       this.parts.stream.holder = this.parts.holder;
-    } else if (reception.epoch !== message.epoch) {
-      if (reception.epoch !== undefined) this.parts.stream.sourceChanged();
-      reception.epoch = message.epoch;
+    } else if (reception.senderGeneration !== message.epoch) {
+      if (reception.senderGeneration !== undefined) this.parts.stream.sourceChanged();
+      reception.senderGeneration = message.epoch;
     }
   }
 
@@ -126,7 +126,7 @@ export class CrossedRtp implements CrossedStream {
     }
     this.reception?.publisher.tick(now);
     stream.catchUp(now);
-    return this.audience.tick(now, () => ({
+    return this.downstream.tick(now, () => ({
       receivers: stream.receivers,
       forwarded: stream.forwarded,
       narrowestDownlink: stream.narrowestDownlink(now),

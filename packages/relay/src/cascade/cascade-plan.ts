@@ -24,8 +24,8 @@ const VIDEO: readonly OfferedCodec[] = [
 
 const AUDIO: readonly OfferedCodec[] = [row("opus/48000/2", "minptime=10;useinbandfec=1", 0)];
 
-/** What a relay wants of the one that a stream crosses from: every codec that there is, as of a subscriber with native playout. */
-export const crossingPlan = (kind: "audio" | "video"): MediaPlan => ({
+/** What a relay wants of the one that a stream cascades from: every codec that there is, as of a subscriber with native playout. */
+export const cascadePlan = (kind: "audio" | "video"): MediaPlan => ({
   kind,
   mid: "0",
   codecs: kind === "video" ? VIDEO : AUDIO,

@@ -47,11 +47,11 @@ describe("a stream that is watched in another region, with relay processes and c
     const { receiver: two } = await watch(PARIS);
     await packets(two, 1);
     await until("the receivers to be counted", () => told(sender, "state")?.receivers === 2, 60_000, 20);
-    const crossed = (): number => link.counters().backward.offered;
-    const before = { sent: sender.capturedAt.size, crossed: crossed() };
+    const cascaded = (): number => link.counters().backward.offered;
+    const before = { sent: sender.capturedAt.size, cascaded: cascaded() };
     await packets(one, one.payloads.size + 300);
     // With what was sent again, reports and word on the side channel.
-    const copies = (crossed() - before.crossed) / (sender.capturedAt.size - before.sent);
+    const copies = (cascaded() - before.cascaded) / (sender.capturedAt.size - before.sent);
     expect(copies).toBeGreaterThan(0.9);
     expect(copies).toBeLessThan(1.5);
     for (const receiver of [one, two]) {

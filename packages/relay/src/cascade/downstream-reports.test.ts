@@ -1,15 +1,16 @@
 import { expect, it } from "vitest";
-import { AudienceReports } from "./audience-reports.ts";
+import { DownstreamReports } from "./downstream-reports.ts";
 
 it("says who watches on change at once, and else every second", () => {
-  const reports = new AudienceReports();
+  const reports = new DownstreamReports();
   const said: (readonly [number, number, number | undefined, number | undefined])[] = [];
   for (let now = 0; now < 3500; now += 5) {
     const receivers = now < 1500 ? 2 : 3;
     const narrowestDownlink = now < 2200 ? undefined : 800_000.4;
     const longestDelayMs = now < 2800 ? 0 : 300;
     for (const message of reports.tick(now, () => ({ receivers, forwarded: receivers, narrowestDownlink, longestDelayMs })))
-      if (message.t === "audience") said.push([now, message.receivers, message.narrowestDownlink, message.longestDelayMs]);
+      if (message.t === "downstream-subscribers")
+        said.push([now, message.receivers, message.narrowestDownlink, message.longestDelayMs]);
   }
   expect(said).toEqual([
     [0, 2, undefined, 0],

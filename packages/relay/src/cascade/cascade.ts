@@ -12,12 +12,12 @@ import { drawSsrc } from "../roles/prepared.ts";
 import { sessionLogName } from "../session-log-name.ts";
 import type { StreamSlots } from "../stream/stream-slots.ts";
 import { Peer, type PeerEvents } from "../transport/peer.ts";
-import { CrossedControl } from "./crossed-control.ts";
-import { CrossedRtp } from "./crossed-rtp.ts";
-import type { CrossedStream } from "./crossed-stream.ts";
-import { crossingPlan } from "./crossing-plan.ts";
+import { cascadePlan } from "./cascade-plan.ts";
+import { CascadedControl } from "./cascaded-control.ts";
+import { CascadedRtp } from "./cascaded-rtp.ts";
+import type { CascadedStream } from "./cascaded-stream.ts";
 
-export interface CrossingParts {
+export interface CascadeParts {
   readonly session: MediaSessionId;
   readonly stream: StreamRef;
   readonly slots: StreamSlots;
@@ -38,15 +38,15 @@ export interface CrossingParts {
 const WITH_DATA = { media: [], dataMid: "data" };
 
 /** One stream on its way from the relay of another node, which is taken as a subscriber takes it, to the subscribers here. */
-export class Crossing {
-  private readonly parts: CrossingParts;
+export class Cascade {
+  private readonly parts: CascadeParts;
   private readonly peer: Peer;
-  private readonly crossed: CrossedStream;
+  private readonly cascaded: CascadedStream;
   private lastInbound: number;
   private ended = false;
 
   /** Throws StudioError `previous-stream-exists` when somebody sends the stream here. */
-  constructor(parts: CrossingParts) {
+  constructor(parts: CascadeParts) {
     this.parts = parts;
     const { session, stream: ref, slots } = parts;
     // Relays of one fleet reach each other without TURN servers.
@@ -55,12 +55,12 @@ export class Crossing {
     this.lastInbound = parts.now();
     const name = sessionLogName(session);
     if (ref.kind === "control") {
-      this.crossed = new CrossedControl(slots.control(ref), session);
+      this.cascaded = new CascadedControl(slots.control(ref), session);
       this.peer = new Peer(name, WITH_DATA, [], true, config, this.peerEvents());
       return;
     }
-    const plan = crossingPlan(ref.kind);
-    this.crossed = new CrossedRtp({
+    const plan = cascadePlan(ref.kind);
+    this.cascaded = new CascadedRtp({
       ...{ holder: session, stream: slots.rtp(ref), plan, ownSsrc: drawSsrc(parts) },
       sendRtcp: (packet) => void this.peer.send(plan.mid, packet),
       roundTripTimeMs: () => this.peer.roundTripTimeMs(),
@@ -77,18 +77,18 @@ export class Crossing {
     return {
       onPacket: (_mid, packet) => {
         parts.onPacket();
-        this.crossed.onPacket(packet, touch(), parts.ntpNow());
+        this.cascaded.onPacket(packet, touch(), parts.ntpNow());
       },
       onTrackOpen: touch,
       onSideMessage: (text) => {
         touch();
         const message = SideFromRelay.safeParse(parseJson(text));
-        if (message.success) this.crossed.onSide(message.data);
+        if (message.success) this.cascaded.onSide(message.data);
       },
       onSideBytes: touch,
       onControlMessage: (kind, bytes) => {
         touch();
-        this.crossed.onControlMessage(kind, bytes);
+        this.cascaded.onControlMessage(kind, bytes);
       },
       onControlOpen: touch,
       onFailed: () => this.end(errorBody("media-timeout")),
@@ -110,14 +110,14 @@ export class Crossing {
   tick(now: number): void {
     if (this.ended) return;
     if (now - this.lastInbound > MEDIA_SILENCE_MS) this.end(errorBody("media-timeout"));
-    else for (const message of this.crossed.tick(now)) this.peer.sendSide(JSON.stringify(message));
+    else for (const message of this.cascaded.tick(now)) this.peer.sendSide(JSON.stringify(message));
   }
 
   /** Ends it once. */
   end(error?: ErrorBody): void {
     if (this.ended) return;
     this.ended = true;
-    this.crossed.leave();
+    this.cascaded.leave();
     this.peer.close();
     this.parts.onEnd(error);
   }

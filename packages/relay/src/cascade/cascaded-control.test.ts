@@ -2,7 +2,7 @@ import { encodeControlMessage, MediaSessionId, StreamRef } from "@setsuna/contra
 import { beforeEach, expect, it } from "vitest";
 import { SubscribeControl } from "../roles/control.ts";
 import { ControlStream } from "../stream/control-stream.ts";
-import { CrossedControl } from "./crossed-control.ts";
+import { CascadedControl } from "./cascaded-control.ts";
 
 const REF = StreamRef.parse({ serialId: "abcdefg", kind: "control", channel: 1 });
 const session = (letter: string): MediaSessionId => MediaSessionId.parse(letter.repeat(22));
@@ -11,7 +11,7 @@ const message = (kind: "state" | "event", key: string, sequence: number): Uint8A
 
 let source: ControlStream;
 let stream: ControlStream;
-let crossed: CrossedControl;
+let cascaded: CascadedControl;
 let upstream: SubscribeControl;
 const got: { subscriber: string; kind: string; bytes: Uint8Array }[] = [];
 
@@ -26,20 +26,20 @@ const subscriber = (letter: string): SubscribeControl => {
   return role;
 };
 const tell = (): void => {
-  for (const one of upstream.report()) crossed.onSide(one);
+  for (const one of upstream.report()) cascaded.onSide(one);
 };
-/** Ends the crossing's silence about its subscribers. */
+/** Ends the cascade's silence about its subscribers. */
 const tick = (now: number): void => {
-  for (const one of crossed.tick(now)) upstream.onSide(one);
+  for (const one of cascaded.tick(now)) upstream.onSide(one);
 };
 
 beforeEach(() => {
   got.length = 0;
   source = new ControlStream(REF, () => undefined);
   stream = new ControlStream(REF, () => undefined);
-  crossed = new CrossedControl(stream, session("c"));
+  cascaded = new CascadedControl(stream, session("c"));
   const send = (kind: "state" | "event", bytes: Uint8Array): "sent" => {
-    crossed.onControlMessage(kind, bytes);
+    cascaded.onControlMessage(kind, bytes);
     return "sent";
   };
   upstream = new SubscribeControl(session("c"), source, send, () => undefined, true);
@@ -98,11 +98,11 @@ it("tells the source of its receivers, which a client cannot do", () => {
     false,
   );
   source.add(liar);
-  liar.onSide({ t: "audience", receivers: 100, forwarded: 100 });
+  liar.onSide({ t: "downstream-subscribers", receivers: 100, forwarded: 100 });
   expect(source.receivers).toBe(3);
 });
 
 it("leaves the stream free when it ends", () => {
-  crossed.leave();
+  cascaded.leave();
   expect([stream.holder, stream.live]).toEqual([undefined, false]);
 });

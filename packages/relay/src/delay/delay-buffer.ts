@@ -1,5 +1,5 @@
 /**
- * Bytes that one delay line holds at most. 1000 ms at 25 Mbit/s are 3.1 MB, and a keyframe in a burst fits beside it; at more than
+ * Bytes that one delay buffer holds at most. 1000 ms at 25 Mbit/s are 3.1 MB, and a keyframe in a burst fits beside it; at more than
  * 64 Mbit/s the oldest packets leave before their time instead of taking memory without end.
  */
 const MAX_DELAYED_BYTES = 8 * 1024 * 1024;
@@ -9,18 +9,18 @@ const GLIDE_RATE = 0.2;
 const MAX_STEP_MS = 20;
 const OVERDUE_SHARE = 1 / 3;
 
-/** A packet on its way through a line. */
+/** A packet that the buffer holds. */
 export interface DelayedPacket {
   readonly packet: Buffer;
   /** Unwrapped sequence number of its sender. */
   readonly sequence: number;
   readonly startsKeyframe: boolean;
-  /** It only probed the line. */
+  /** It only probed the path. */
   readonly isPadding: boolean;
 }
 
 interface Place extends DelayedPacket {
-  /** When the packets here came, on the line's clock: for a repaired one, when the packet after it did. */
+  /** When the packets here came, on the buffer's clock: for a repaired one, when the packet after it did. */
   readonly at: number;
 }
 
@@ -33,7 +33,7 @@ interface Run {
   hasLeft: boolean;
 }
 
-export interface DelayLinePorts {
+export interface DelayBufferPorts {
   /** A packet leaves: in order, but for one that came after its place had passed. */
   leave(packet: DelayedPacket): void;
   /** Between the last packet of one run and the first of the next. */
@@ -45,8 +45,8 @@ export interface DelayLinePorts {
  * within that time leaves in its place; one that is not leaves a gap. Distances in time stay as they came. Times are ms of one
  * monotonic clock.
  */
-export class DelayLine {
-  private readonly ports: DelayLinePorts;
+export class DelayBuffer {
+  private readonly ports: DelayBufferPorts;
   private runs: Run[] = [];
   private target: number;
   private current: number;
@@ -58,7 +58,7 @@ export class DelayLine {
   private startsAnew = false;
 
   /** @param delayMs 0-1000. */
-  constructor(delayMs: number, ports: DelayLinePorts) {
+  constructor(delayMs: number, ports: DelayBufferPorts) {
     this.target = delayMs;
     this.current = delayMs;
     this.ports = ports;

@@ -1,0 +1,76 @@
+import { errorBody, errorBodyOf, type FromRelay, type MediaSessionId, type StreamRef, StudioError } from "@setsuna/contracts";
+import type { Log } from "@setsuna/kit";
+import { sessionLogName } from "../session-log-name.ts";
+import { Cascade, type CascadeParts } from "./cascade.ts";
+
+export interface CascadesParts extends Pick<CascadeParts, "slots" | "config" | "now" | "ntpNow" | "random" | "onPacket"> {
+  send(message: FromRelay): void;
+  readonly log: Log;
+}
+
+/** The streams that cascade to this relay from relays of other nodes. */
+export class Cascades {
+  private readonly parts: CascadesParts;
+  private readonly cascades = new Map<MediaSessionId, Cascade>();
+
+  constructor(parts: CascadesParts) {
+    this.parts = parts;
+  }
+
+  /** Begins one: the studio hears its offer, or its end. */
+  async begin(session: MediaSessionId, stream: StreamRef): Promise<void> {
+    const { slots, send } = this.parts;
+    try {
+      if (this.cascades.has(session)) throw new StudioError("unexpected-message", "session exists");
+      const cascade = new Cascade({
+        ...this.parts,
+        ...{ session, stream },
+        onEnd: (error) => {
+          this.cascades.delete(session);
+          slots.dropEmpty();
+          send({ type: "closed", session, ...(error === undefined ? {} : { error }) });
+        },
+      });
+      this.cascades.set(session, cascade);
+      send({ type: "cascade-offer", session, sdp: await cascade.offer() });
+    } catch (error) {
+      this.fail(session, error);
+    }
+  }
+
+  /** The other relay's answer. */
+  accept(session: MediaSessionId, sdp: string): void {
+    try {
+      this.cascades.get(session)?.accept(sdp);
+    } catch (error) {
+      this.fail(session, error);
+    }
+  }
+
+  private fail(session: MediaSessionId, thrown: unknown): void {
+    const error = errorBodyOf(thrown);
+    if (error.code === "internal")
+      this.parts.log.error({ err: String(thrown), session: sessionLogName(session) }, "a cascade failed");
+    const cascade = this.cascades.get(session);
+    if (cascade === undefined) this.parts.send({ type: "closed", session, error });
+    else cascade.end(error);
+  }
+
+  get size(): number {
+    return this.cascades.size;
+  }
+
+  /** Call every few ms. */
+  tick(now: number): void {
+    for (const cascade of this.cascades.values()) cascade.tick(now);
+  }
+
+  /** Ends one as the studio asks. */
+  end(session: MediaSessionId): void {
+    this.cascades.get(session)?.end();
+  }
+
+  endAll(): void {
+    for (const cascade of [...this.cascades.values()]) cascade.end(errorBody("relay-lost"));
+  }
+}
