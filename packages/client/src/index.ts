@@ -22,3 +22,5 @@ export * from "./stats-mapper.ts";
 export * from "./stream-lifecycle.ts";
 export * from "./stream-totals.ts";
 export * from "./surround-sdp.ts";
+export * from "./transport/media-transport.ts";
+export * from "./transport/ports.ts";
