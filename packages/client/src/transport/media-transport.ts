@@ -1,5 +1,5 @@
 import type { IceServer } from "@setsuna/contracts";
-import type { RtcStat } from "../stats-mapper.ts";
+import type { RtcStat } from "../statistics/stats-mapper.ts";
 
 /** Names a negotiated data channel (RFC 8832 is not used: both ends know the id beforehand). */
 export interface DataChannelSettings {
