@@ -1,8 +1,8 @@
 import type { ErrorBody, MediaSessionId } from "@setsuna/contracts";
 import { unreachable } from "@setsuna/kit";
-import { backoffDelay } from "./backoff.ts";
-import type { ReconnectReason, StreamPhase } from "./client-state.ts";
-import { CONTESTED_MS, reasonOf, refusalVerdict } from "./retry-policy.ts";
+import type { ReconnectReason, StreamPhase } from "../lifecycle/client-state.ts";
+import { backoffDelay } from "../signalling/backoff.ts";
+import { CONTESTED_MS, reasonOf, refusalVerdict } from "../signalling/retry-policy.ts";
 
 /** Why and how often a stream's connection is being built again. */
 export interface Recovery {

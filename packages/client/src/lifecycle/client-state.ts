@@ -1,6 +1,6 @@
 import type { ControlMessage, ErrorBody, MediaSessionId, StreamKind } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
-import type { StreamStats } from "./stats.ts";
+import type { StreamStats } from "../statistics/stats.ts";
 
 /** Why a client is connecting again. */
 export type ReconnectReason = "signal-lost" | "media-lost" | "relay-lost";

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@setsuna/contracts";
-import type { ReconnectReason } from "./client-state.ts";
+import type { ReconnectReason } from "../lifecycle/client-state.ts";
 
 /** How long a client that lost its own connection keeps asking for the stream that its former self may still hold, in ms. */
 export const CONTESTED_MS = 10_000;

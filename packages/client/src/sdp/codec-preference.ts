@@ -1,4 +1,4 @@
-import type { SenderSettings } from "./settings.ts";
+import type { SenderSettings } from "../lifecycle/settings.ts";
 
 /** What `getCapabilities` says of one codec; WebRTC §5.6 RTCRtpCodec. */
 export interface CodecCapability {

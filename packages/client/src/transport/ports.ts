@@ -1,0 +1,50 @@
+import type { Clock } from "@setsuna/kit";
+import type { MediaTransport, TransportOptions } from "./media-transport.ts";
+
+/** Runs tasks later. Each call returns the way to call the task off. */
+export interface Timers {
+  /** Runs `task` once, `ms` from now. */
+  after(ms: number, task: () => void): () => void;
+  /** Runs `task` every `ms`. */
+  every(ms: number, task: () => void): () => void;
+}
+
+/** Receives what happens to a {@link TextSocket}. Nothing is called after `close`. */
+export interface TextSocketEvents {
+  onOpen(): void;
+  /** `data`: what the peer sent; anything that is not text is ignored by the receiver. */
+  onMessage(data: unknown): void;
+  /** The socket closed, or could not be opened. Called once. */
+  onLost(): void;
+}
+
+/** Carries signalling: a WebSocket, or a fake. */
+export interface TextSocket {
+  /** Returns false, and sends nothing, while the socket is not open. */
+  send(text: string): boolean;
+  /** Closes with code 1000. No event comes afterwards. */
+  close(): void;
+}
+
+/** Gives signalling the machine that it runs on. */
+export interface SignallingPorts {
+  /** Milliseconds since the Unix epoch, with fractions; never goes back. */
+  readonly clock: Clock;
+  readonly timers: Timers;
+  /** Draws from [0, 1), for the spread of retries. */
+  random(): number;
+  /** Opens a socket; undefined for a malformed address. */
+  openSocket(url: string, events: TextSocketEvents): TextSocket | undefined;
+  /** Calls back when the network may have changed: another path, another address. Returns the way to stop. */
+  onNetworkChange(changed: () => void): () => void;
+  /** Calls back when the program is looked at again after it may have slept. Returns the way to stop. Absent where that cannot be. */
+  onVisible?(visible: () => void): () => void;
+}
+
+/** Gives a client the machine that it runs on. `T` is the adapter's own transport, with its tracks. */
+export interface ClientPorts<T extends MediaTransport> extends SignallingPorts {
+  /** Makes a transport for one connection. Rejects with StudioError where none can be made. */
+  openTransport(options: TransportOptions & { readonly encodedStreams: boolean }): T | Promise<T>;
+  /** Returns fresh random bytes, fit for keys. */
+  randomBytes(count: number): Uint8Array;
+}
