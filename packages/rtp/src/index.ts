@@ -30,6 +30,7 @@ export * from "./rtcp/bye.ts";
 export * from "./rtcp/keyframe-request.ts";
 export * from "./rtcp/nack.ts";
 export * from "./rtcp/ntp.ts";
+export * from "./rtcp/receive-statistics.ts";
 export * from "./rtcp/receiver-report.ts";
 export * from "./rtcp/remb.ts";
 export type { ReportBlock } from "./rtcp/report-block.ts";
