@@ -1,5 +1,5 @@
 import { SIDE_CHANNEL_ID, SIDE_CHANNEL_LABEL, type StreamKind } from "@setsuna/contracts";
-import { releaseTracks } from "@setsuna/relay/transport";
+import { releaseTracks } from "@setsuna/node-media";
 import datachannel, { type DataChannel, type PeerConnection, type Track } from "node-datachannel";
 import { SignallingClient } from "../../tests/e2e/support/signalling-client.ts";
 import type { SoakLine } from "./line.ts";

@@ -12,10 +12,12 @@ export const ARROWS = {
   "packages/fec": ["packages/kit", "packages/contracts", "packages/rtp", "packages/congestion"],
   "packages/playout": ["packages/kit", "packages/contracts", "packages/rtp", "packages/congestion", "packages/fec"],
   "packages/account": ["packages/kit", "packages/contracts"],
+  "packages/node-media": ["packages/kit", "packages/contracts", "packages/rtp"],
   "packages/relay": [
     "packages/kit",
     "packages/contracts",
     "packages/rtp",
+    "packages/node-media",
     "packages/congestion",
     "packages/fec",
     "packages/playout",
@@ -42,7 +44,18 @@ export const ARROWS = {
     "packages/account",
     "packages/playout",
   ],
-  "apps/agent": ["packages/*"],
+  "apps/agent": [
+    "packages/kit",
+    "packages/contracts",
+    "packages/rtp",
+    "packages/congestion",
+    "packages/fec",
+    "packages/e2ee",
+    "packages/playout",
+    "packages/client",
+    "packages/web-media",
+    "packages/node-media",
+  ],
 };
 
 /** What tests (`*.test.ts`) of a folder may import beyond that, besides the test tools. */

@@ -1,4 +1,3 @@
-export * from "./base64.ts";
 export * from "./billing/bill.ts";
 export * from "./billing/civil-date.ts";
 export * from "./billing/contract.ts";
@@ -32,7 +31,6 @@ export * from "./link-code.ts";
 export * from "./lockout.ts";
 export * from "./mail-code.ts";
 export * from "./masked-address.ts";
-export * from "./octets.ts";
 export * from "./password-rule.ts";
 export * from "./reset-link.ts";
 export * from "./serial-ids/allowed-addresses.ts";

@@ -1,7 +1,6 @@
 import { Email } from "@setsuna/contracts";
-import { base64, bytesOfBase64 } from "./base64.ts";
+import { base64, bytesOfBase64, utf8 } from "@setsuna/kit";
 import { LinkCode } from "./link-code.ts";
-import { utf8 } from "./octets.ts";
 
 /** What the link in a mail carries. */
 export interface LinkTarget {

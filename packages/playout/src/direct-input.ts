@@ -1,5 +1,5 @@
 import { type DirectFrame, readDirectPart } from "@setsuna/contracts";
-import { joinBytes } from "@setsuna/rtp";
+import { joinBytes } from "@setsuna/kit";
 
 /** Puts direct frames together from their messages, which come in order for frames of several parts. */
 export class DirectInput {

@@ -3,7 +3,7 @@ export * from "./audio-ring.ts";
 export * from "./direct-input.ts";
 export * from "./due-time.ts";
 export * from "./freeze-meter.ts";
-export * from "./h264-sps.ts";
+export * from "./h264-keyframe.ts";
 export * from "./keyframe-gate.ts";
 export * from "./latency-window.ts";
 export * from "./level-meter.ts";

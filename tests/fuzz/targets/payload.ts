@@ -1,5 +1,5 @@
 import { PPS, SPS } from "@setsuna/e2ee/testing";
-import { prepareH264Keyframe, readOpusToc, readSps, restrictReordering, takeCopies, withCopies } from "@setsuna/playout";
+import { prepareH264Keyframe, readOpusToc, takeCopies, withCopies } from "@setsuna/playout";
 import {
   depacketize,
   frameSize,
@@ -12,6 +12,8 @@ import {
   opusIsStereo,
   parseRtpHeader,
   payloadOf,
+  readSps,
+  restrictReordering,
   startsFrame,
   type VideoCodec,
 } from "@setsuna/rtp";

@@ -13,9 +13,9 @@ import {
   writeRepairHeader,
 } from "@setsuna/contracts";
 import { blockRepairSymbols, encodeRepairSymbol, recover, recoverBlock, recoverBlocks } from "@setsuna/fec";
-import { crc32 } from "@setsuna/kit";
+import { crc32, joinBytes } from "@setsuna/kit";
 import { DirectInput } from "@setsuna/playout";
-import { frameBytesOf, frameUnits, joinBytes, payloadsFor } from "@setsuna/rtp";
+import { frameBytesOf, frameUnits, payloadsFor } from "@setsuna/rtp";
 import fc from "fast-check";
 import { expectBounded, expectSame, expectSameBytes, expectThat } from "../lib/bounded.ts";
 import { allCapturedRtp, capturedRtp } from "../lib/captures.ts";

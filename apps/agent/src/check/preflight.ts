@@ -1,12 +1,11 @@
 import { lookup } from "node:dns/promises";
 import { RequestRefused, SignallingLost } from "@setsuna/client";
 import { type IceServer, type SerialId, SerialId as SerialIdOf, StudioError } from "@setsuna/contracts";
+import { iceServerOf, openIceServers, type TurnAddress, turnAddresses } from "@setsuna/node-media";
 import type { Texts } from "../cli/command.ts";
 import { Client } from "../link/client.ts";
-import { openIceWays } from "../link/ice-ways.ts";
 import { localNow } from "../link/local-clock.ts";
 import { NodePeer } from "../link/node-peer.ts";
-import { iceServerOf, type TurnAddress, turnAddresses } from "../link/turn-url.ts";
 import { receivingSection } from "../receive/offer-lines.ts";
 
 /** One thing that was looked at. `advice` is absent where nothing has to be done. */
@@ -102,7 +101,7 @@ const reachRelay = async (client: Client, servers: readonly IceServer[]): Promis
   });
   const peer = new NodePeer({
     media: receivingSection(false),
-    ways: await openIceWays(servers),
+    iceServers: await openIceServers(servers),
     clockOffset: () => signalling.clockOffset(),
     clockSettled: () => signalling.clockSettled(),
     onConnected: () => opened(),

@@ -13,18 +13,23 @@ import {
   SideFromRelay,
 } from "@setsuna/contracts";
 import { parseJson } from "@setsuna/kit";
-import { refuseChannel, releaseTracks } from "@setsuna/relay/transport";
-import datachannel, { type DataChannel, type PeerConnection, type Track } from "node-datachannel";
-import type { IceWays } from "./ice-ways.ts";
+import {
+  every,
+  type MediaSection,
+  type MediaTrack,
+  type MessageChannel,
+  type OpenIceServers,
+  onNetworkChange,
+  RtcConnection,
+  withFormats,
+} from "@setsuna/node-media";
 import { localNow } from "./local-clock.ts";
-import { every, onNetworkChange } from "./network-changes.ts";
 import type { Answer } from "./signalling.ts";
 
 /** From the answer to an open side channel, ms. */
 const CONNECT_TIMEOUT_MS = 8000;
 const CHECK_MS = 500;
 const HEARTBEAT_MS = 0.4 * HEARTBEAT_INTERVAL_MS;
-const MTU = 1500;
 const MEDIA_MID = "0";
 const FEC_MID = "fec";
 
@@ -45,13 +50,13 @@ export type ControlKind = "state" | "event";
 export interface NodePeerOptions {
   readonly media: PeerMedia;
   /** Closed with the connection. */
-  readonly ways: IceWays;
+  readonly iceServers: OpenIceServers;
   clockOffset(): number | undefined;
   clockSettled(): boolean;
   /** When the signalling server last said something, on {@link localNow}; absent: nothing is waited for that falls silent with it. */
   serverHeardAt?(): number;
   onConnected(): void;
-  /** Nothing comes any more, of the server neither: the line is gone. */
+  /** Nothing comes any more, of the server neither: the path is gone. */
   onCutOff?(): void;
   /** It is back, and the connection with it. */
   onBack?(): void;
@@ -63,25 +68,37 @@ export interface NodePeerOptions {
   onControlOpen?(kind: ControlKind): void;
 }
 
-/** libdatachannel leaves the formats out of the media line; their order is the order of preference. RFC 8866 §5.14. */
-const withFormats = (sdp: string, media: PeerMedia): string => {
-  if (media.section === "control") return sdp;
-  const formatted = (text: string, section: string, lines: readonly string[]): string => {
-    const formats = lines.flatMap((line) => /^rtpmap:(\d+) /.exec(line)?.[1] ?? []);
-    return text.replace(new RegExp(`^(m=${section} \\d+ [A-Z/]+)[^\r\n]*`, "m"), `$1 ${formats.join(" ")}`);
+const source = (ssrc: number, trackId: string): MediaSection["ssrcs"][number] => ({
+  ssrc,
+  cname: "setsuna",
+  streamId: "setsuna",
+  trackId,
+});
+
+/** Returns the sections of the offer, the one of media first. */
+const sectionsOf = (media: PeerMedia): readonly MediaSection[] => {
+  if (media.section === "control") return [];
+  const { section, direction, lines, ssrcs, fec } = media;
+  const main: MediaSection = {
+    mid: MEDIA_MID,
+    kind: section,
+    direction,
+    lines,
+    ssrcs: ssrcs.map((ssrc) => source(ssrc, section)),
   };
-  const main = formatted(sdp, media.section, media.lines);
-  return media.fec === undefined ? main : formatted(main, "audio", media.fec.lines);
+  if (fec === undefined) return [main];
+  return [main, { mid: FEC_MID, kind: "audio", direction: "send", lines: fec.lines, ssrcs: [source(fec.ssrc, "fec")] }];
 };
 
-/** One libdatachannel connection with the relay: one stream, one direction, and the side channel that shows it alive. */
+/** Holds one connection with the relay: one stream, one direction, and the side channel that shows that it lives. */
 export class NodePeer {
   private readonly options: NodePeerOptions;
-  private readonly connection: PeerConnection;
-  private readonly side: DataChannel;
-  private readonly control = new Map<ControlKind, DataChannel>();
-  private readonly track: Track | undefined;
-  private fecTrack: Track | undefined;
+  private readonly connection: RtcConnection;
+  private readonly sections: readonly MediaSection[];
+  private readonly side: MessageChannel;
+  private readonly control = new Map<ControlKind, MessageChannel>();
+  private readonly track: MediaTrack | undefined;
+  private readonly fecTrack: MediaTrack | undefined;
   private connectTimer: NodeJS.Timeout | undefined;
   private heartbeatTimer: NodeJS.Timeout | undefined;
   private checkTimer: NodeJS.Timeout | undefined;
@@ -94,77 +111,58 @@ export class NodePeer {
 
   constructor(options: NodePeerOptions) {
     this.options = options;
-    this.connection = new datachannel.PeerConnection("setsuna", {
-      iceServers: [...options.ways.urls],
-      // Else a track or channel starts the negotiation by itself, and its end can be missed.
-      disableAutoNegotiation: true,
-      mtu: MTU,
-    });
-    this.connection.onStateChange((state) => {
-      if (state === "failed" || state === "closed") this.dead();
-    });
-    this.connection.onDataChannel(refuseChannel);
-    this.track = this.addMedia(options.media);
-    this.side = this.openChannel(SIDE_CHANNEL_LABEL, SIDE_CHANNEL_ID, false);
-    this.side.onOpen(() => this.opened());
-    this.side.onMessage((message) => {
-      this.heard();
-      const parsed = SideFromRelay.safeParse(parseJson(message)).data;
-      if (parsed !== undefined && !this.ended) options.onSide(parsed);
-    });
+    this.sections = sectionsOf(options.media);
+    this.connection = new RtcConnection(
+      { name: "setsuna", iceServers: options.iceServers.urls },
+      { onFailed: () => this.dead() },
+    );
+    const [main, fec] = this.sections;
+    this.track = main && this.connection.addTrack(main, { onPacket: (packet) => this.onPacket(packet) });
+    this.fecTrack = fec && this.connection.addTrack(fec);
+    if (options.media.section === "control") {
+      this.addControl("state", CONTROL_STATE_LABEL, CONTROL_STATE_ID);
+      this.addControl("event", CONTROL_EVENT_LABEL, CONTROL_EVENT_ID);
+    }
+    this.side = this.connection.addChannel(
+      { label: SIDE_CHANNEL_LABEL, id: SIDE_CHANNEL_ID, reliable: false },
+      { onOpen: () => this.opened(), onMessage: (message) => this.onSide(message) },
+    );
   }
 
-  private addMedia(media: PeerMedia): Track | undefined {
-    const { onControl, onControlOpen, onPacket } = this.options;
-    if (media.section === "control") {
-      for (const [kind, label, id] of [
-        ["state", CONTROL_STATE_LABEL, CONTROL_STATE_ID],
-        ["event", CONTROL_EVENT_LABEL, CONTROL_EVENT_ID],
-      ] as const) {
-        const channel = this.openChannel(label, id, kind === "event");
-        channel.onMessage((message) => {
-          if (!this.ended && typeof message !== "string") onControl?.(kind, new Uint8Array(message as ArrayBuffer));
-        });
-        channel.onOpen(() => onControlOpen?.(kind));
-        this.control.set(kind, channel);
-      }
-      return undefined;
-    }
-    const Section = media.section === "video" ? datachannel.Video : datachannel.Audio;
-    const section = new Section(MEDIA_MID, media.direction === "send" ? "SendOnly" : "RecvOnly");
-    for (const line of media.lines) section.parseSdpLine(`a=${line}`);
-    for (const ssrc of media.ssrcs) section.addSSRC(ssrc, "setsuna", "setsuna", media.section);
-    const track = this.connection.addTrack(section);
-    if (media.fec !== undefined) {
-      const fec = new datachannel.Audio(FEC_MID, "SendOnly");
-      for (const line of media.fec.lines) fec.parseSdpLine(`a=${line}`);
-      fec.addSSRC(media.fec.ssrc, "setsuna", "setsuna", "fec");
-      this.fecTrack = this.connection.addTrack(fec);
-    }
-    track.onMessage((packet) => {
-      // A data channel that was silent would tell later: it waits for SCTP's retransmission timer.
-      if (this.isCutOff) this.heard();
-      if (!this.ended) onPacket?.(packet);
-    });
-    return track;
+  private addControl(kind: ControlKind, label: string, id: number): void {
+    const { onControl, onControlOpen } = this.options;
+    const channel = this.connection.addChannel(
+      { label, id, reliable: kind === "event" },
+      {
+        onOpen: () => onControlOpen?.(kind),
+        onMessage: (message) => {
+          if (!this.ended && typeof message !== "string") onControl?.(kind, message);
+        },
+      },
+    );
+    this.control.set(kind, channel);
   }
 
-  private openChannel(label: string, id: number, reliable: boolean): DataChannel {
-    return this.connection.createDataChannel(label, {
-      negotiated: true,
-      id,
-      ...(reliable ? {} : { unordered: true, maxRetransmits: 0 }),
-    });
+  private onPacket(packet: Uint8Array): void {
+    // A data channel that was silent would tell later: it waits for SCTP's retransmission timer.
+    if (this.isCutOff) this.heard();
+    if (!this.ended) this.options.onPacket?.(packet);
+  }
+
+  private onSide(message: string | Uint8Array): void {
+    this.heard();
+    const parsed = typeof message === "string" ? SideFromRelay.safeParse(parseJson(message)).data : undefined;
+    if (parsed !== undefined && !this.ended) this.options.onSide(parsed);
   }
 
   /** Offers and applies the answer; the relay finds our candidates by the checks that we send. Rejects with what `exchange` rejects with. */
   async negotiate(exchange: (offer: string) => Promise<Answer>): Promise<void> {
-    this.connection.setLocalDescription("offer");
-    const answer = await exchange(withFormats(this.connection.localDescription()?.sdp ?? "", this.options.media));
+    this.connection.describe("offer");
+    const answer = await exchange(withFormats(this.connection.localDescription() ?? "", this.sections));
     if (this.ended) return;
     this.connectTimer = setTimeout(() => this.dead(), CONNECT_TIMEOUT_MS);
     try {
-      this.connection.setRemoteDescription(answer.sdp, "answer");
+      this.connection.accept(answer.sdp, "answer");
     } catch (error) {
       // ICE gave up on the first candidates before the others were added; another connection is built.
       if (!(error instanceof Error)) throw error;
@@ -173,50 +171,42 @@ export class NodePeer {
     }
   }
 
-  /** Sends RTP or RTCP; false when the connection is not open. */
+  /** Sends RTP or RTCP. Returns false when the connection is not open. */
   sendPacket(packet: Uint8Array): boolean {
-    const { track } = this;
-    if (this.ended || track?.isOpen() !== true) return false;
-    return this.attempt(() => track.sendMessageBinary(packet as Buffer));
+    return !this.ended && this.track?.send(packet) === true;
+  }
+
+  /** Sends RTP in the section for FEC. Returns false where that is not open. */
+  sendRepairPacket(packet: Uint8Array): boolean {
+    return !this.ended && this.fecTrack?.send(packet) === true;
   }
 
   sendSide(message: SideFromClient): void {
-    if (!this.isOpen || this.ended || isTooLateToSend(message, this.side.bufferedAmount())) return;
-    this.attempt(() => this.side.sendMessage(JSON.stringify(message)));
-  }
-  /** Sends RTP in the section for FEC; false where that is not open. */
-  sendRepairPacket(packet: Uint8Array): boolean {
-    const { fecTrack } = this;
-    if (this.ended || fecTrack?.isOpen() !== true) return false;
-    return this.attempt(() => fecTrack.sendMessageBinary(packet as Buffer));
+    if (!this.isOpen || this.ended || isTooLateToSend(message, this.side.backlog() ?? 0)) return;
+    this.side.send(JSON.stringify(message));
   }
 
-  /** Bytes of that kind that wait to be sent; undefined while its channel is not open. */
+  /** Returns the bytes of that kind that wait to be sent; undefined while its channel is not open. */
   controlBacklog(kind: ControlKind): number | undefined {
-    const channel = this.control.get(kind);
-    return this.ended || channel?.isOpen() !== true ? undefined : channel.bufferedAmount();
+    return this.ended ? undefined : this.control.get(kind)?.backlog();
   }
+
+  /** Sends a control message. Returns false when its channel is not open. */
   sendControl(kind: ControlKind, bytes: Uint8Array): boolean {
-    const channel = this.control.get(kind);
-    if (this.ended || channel?.isOpen() !== true) return false;
-    return this.attempt(() => channel.sendMessageBinary(bytes as Buffer));
+    return !this.ended && this.control.get(kind)?.send(bytes) === true;
   }
 
-  /** The pair that ICE chose; undefined before. */
+  /** Returns the pair of addresses that ICE selected; undefined before. */
   route(): { readonly local: string; readonly remote: string; readonly type: string } | undefined {
-    const pair = this.ended ? null : this.connection.getSelectedCandidatePair();
-    if (pair === null) return undefined;
-    return {
-      local: `${pair.local.address}:${pair.local.port}`,
-      remote: `${pair.remote.address}:${pair.remote.port}`,
-      type: pair.local.type,
-    };
+    const pair = this.ended ? undefined : this.connection.selectedPair();
+    if (pair === undefined) return undefined;
+    const place = ({ address, port }: { readonly address: string; readonly port: number }): string => `${address}:${port}`;
+    return { local: place(pair.local), remote: place(pair.remote), type: pair.local.type };
   }
 
-  /** Smoothed SCTP round trip to the relay in ms; absent before the first measurement. */
+  /** Returns SCTP's smoothed round trip to the relay in ms; undefined before the first measurement. */
   roundTrip(): number | undefined {
-    const rtt = this.ended || !this.isOpen ? 0 : this.connection.rtt();
-    return Number.isFinite(rtt) && rtt > 0 ? rtt : undefined;
+    return this.ended || !this.isOpen ? undefined : this.connection.roundTripMs();
   }
 
   close(): void {
@@ -227,18 +217,7 @@ export class NodePeer {
     this.endAsking?.();
     this.unwatch?.();
     this.connection.close();
-    releaseTracks([this.track, this.fecTrack].filter((track) => track !== undefined));
-    this.options.ways.close();
-  }
-
-  private attempt(send: () => boolean): boolean {
-    try {
-      return send();
-    } catch (error) {
-      // It closed between its state change and our hearing of it.
-      if (error instanceof Error) return false;
-      throw error;
-    }
+    this.options.iceServers.close();
   }
 
   private opened(): void {
@@ -271,7 +250,7 @@ export class NodePeer {
     this.options.onBack?.();
   }
 
-  /** The line that we came by may be gone: asks until the relay is heard, or it is clear that it is not. */
+  /** The path that we came by may be gone: asks until the relay is heard, or it is clear that it is not. */
   private doubt(liveness: ConnectionWatch["liveness"]): void {
     this.endAsking?.();
     this.endAsking = askInDoubt(liveness, {
@@ -282,11 +261,11 @@ export class NodePeer {
     });
   }
 
-  private heartbeat(wish: { readonly answer?: true } = {}): void {
+  private heartbeat(request: { readonly answer?: true } = {}): void {
     const offset = this.options.clockOffset();
     this.sendSide({
       t: "heartbeat",
-      ...wish,
+      ...request,
       ...(offset === undefined ? {} : { serverMinusClientMs: offset, settled: this.options.clockSettled() }),
       ...(this.route()?.type === "relay" ? { turn: true as const } : {}),
     });

@@ -21,9 +21,9 @@ import {
   SIGNALLING_SILENCE_MS,
 } from "@setsuna/contracts";
 import { parseJson } from "@setsuna/kit";
+import { every, onNetworkChange } from "@setsuna/node-media";
 import WebSocket from "ws";
 import { localNow } from "./local-clock.ts";
-import { every, onNetworkChange } from "./network-changes.ts";
 
 /** As in the browser: pings follow each other like this until the clock offset is settled, in ms; then one a second. */
 const FIRST_PING_SPACING_MS = 150;

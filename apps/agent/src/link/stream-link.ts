@@ -11,8 +11,8 @@ import {
   wantsNewConnection,
 } from "@setsuna/client";
 import type { ErrorBody, MediaSessionId, SideFromClient, SideFromRelay, StreamKind } from "@setsuna/contracts";
+import { openIceServers } from "@setsuna/node-media";
 import { thrownBody } from "../unexpected.ts";
-import { openIceWays } from "./ice-ways.ts";
 import { localNow } from "./local-clock.ts";
 import { type ControlKind, NodePeer, type PeerMedia } from "./node-peer.ts";
 import type { OfferMessage, Signalling } from "./signalling.ts";
@@ -124,11 +124,11 @@ export class StreamLink {
     try {
       await signalling.ready();
       if (this.state !== present) return;
-      const ways = await openIceWays(signalling.iceServers());
-      if (this.state !== present) return ways.close();
+      const iceServers = await openIceServers(signalling.iceServers());
+      if (this.state !== present) return iceServers.close();
       const peer = new NodePeer({
         media: hooks.media(),
-        ways,
+        iceServers,
         clockOffset: () => signalling.clockOffset(),
         clockSettled: () => signalling.clockSettled(),
         onConnected: () => {

@@ -1,5 +1,11 @@
-import { ReceiveStatistics } from "@setsuna/relay/transport";
-import { forEachRtcp, parseSenderReport, RTCP_SENDER_REPORT, type RtpHeader, receiverReport } from "@setsuna/rtp";
+import {
+  forEachRtcp,
+  parseSenderReport,
+  ReceiveStatistics,
+  RTCP_SENDER_REPORT,
+  type RtpHeader,
+  receiverReport,
+} from "@setsuna/rtp";
 
 /** Reports leave this often, ms. RFC 3550 §6.2. */
 const INTERVAL_MS = 1000;

@@ -1,7 +1,7 @@
 import type { CarriedCodec } from "@setsuna/contracts";
-import { av1FrameSize, type FrameSize, frameUnits, h264SpsFrameSize, joinBytes } from "@setsuna/rtp";
+import { joinBytes } from "@setsuna/kit";
+import { av1FrameSize, BitReader, type FrameSize, frameUnits, h264SpsFrameSize, isSps } from "@setsuna/rtp";
 
-const SPS = 7;
 const PPS = 8;
 const START_CODE = Uint8Array.of(0, 0, 0, 1);
 
@@ -14,8 +14,8 @@ export interface VideoFacts {
 
 const h264Facts = (keyframe: Uint8Array): VideoFacts | undefined => {
   const units = frameUnits("H264", keyframe);
-  const sets = units.filter((unit) => [SPS, PPS].includes((unit[0] ?? 0) & 31));
-  const sps = sets.find((unit) => ((unit[0] ?? 0) & 31) === SPS);
+  const sets = units.filter((unit) => isSps(unit[0]) || ((unit[0] ?? 0) & 31) === PPS);
+  const sps = sets.find((unit) => isSps(unit[0]));
   const size = sps && h264SpsFrameSize(sps, 0, sps.length);
   return size && { size, extradata: joinBytes(sets.flatMap((unit) => [START_CODE, unit])) };
 };
@@ -27,18 +27,15 @@ const vp8Size = (frame: Uint8Array): FrameSize | undefined => {
   return { width: at(6), height: at(8) };
 };
 
-/** Bits of a byte string, most significant first. */
-const bitsOf = (bytes: Uint8Array, from: number, count: number): number => {
-  let value = 0;
-  for (let bit = from; bit < from + count; bit += 1) value = value * 2 + (((bytes[bit >> 3] ?? 0) >> (7 - (bit & 7))) & 1);
-  return value;
-};
-
 /** VP9 bitstream §6.2, profile 0: marker, profile, show-existing, type, two flags, sync code, colour, 16 bits of each. */
 const vp9Size = (frame: Uint8Array): FrameSize | undefined => {
-  if (bitsOf(frame, 0, 2) !== 2 || bitsOf(frame, 2, 2) !== 0 || bitsOf(frame, 8, 24) !== 0x498342) return undefined;
-  const isRgb = bitsOf(frame, 32, 3) === 7;
-  return isRgb ? undefined : { width: bitsOf(frame, 36, 16) + 1, height: bitsOf(frame, 52, 16) + 1 };
+  const reader = new BitReader(frame);
+  if (reader.bits(2) !== 2 || reader.bits(2) !== 0) return undefined;
+  reader.skip(4);
+  if (reader.bits(24) !== 0x498342) return undefined;
+  const isRgb = reader.bits(3) === 7;
+  reader.skip(1);
+  return isRgb ? undefined : { width: reader.bits(16) + 1, height: reader.bits(16) + 1 };
 };
 
 /** An RTP payload's first byte for one whole OBU that begins a coded video sequence. AV1 RTP specification §4.4. */

@@ -1,3 +1,4 @@
+import { writeUint16 } from "@setsuna/kit";
 import {
   ABS_CAPTURE_TIME_URI,
   asksForKeyframe,
@@ -10,7 +11,6 @@ import {
   writeAbsCaptureTime,
   writeExtensions,
   writeRtpPacket,
-  writeUint16,
 } from "@setsuna/rtp";
 import type { PeerMedia } from "../link/node-peer.ts";
 

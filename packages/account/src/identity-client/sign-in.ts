@@ -1,6 +1,5 @@
-import { err, ok } from "@setsuna/kit";
+import { base64, bytesOfBase64, err, ok } from "@setsuna/kit";
 import { z } from "zod";
-import { base64, bytesOfBase64 } from "../base64.ts";
 import { UNREADABLE_ANSWER } from "../identity-errors.ts";
 import { normalisedPassword } from "../password-rule.ts";
 import { answerSrpChallenge, beginSrpLogin } from "../srp/client-session.ts";

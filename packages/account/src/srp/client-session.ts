@@ -1,4 +1,4 @@
-import { numberOfBytes } from "../octets.ts";
+import { numberOfBytes } from "@setsuna/kit";
 import { g, N, power, readPublicValue } from "./group.ts";
 import { k, scramble, sessionKey, signClaim } from "./proof.ts";
 import { privateKey, type SrpUser } from "./verifier.ts";

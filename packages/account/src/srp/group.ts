@@ -1,5 +1,5 @@
 import { sha256 } from "@noble/hashes/sha2.js";
-import { bytesOfHex, numberOfBytes } from "../octets.ts";
+import { bytesOfHex, numberOfBytes } from "@setsuna/kit";
 
 /** The 3072-bit prime of RFC 3526 §5 (RFC 5054 Appendix A takes it too), which Cognito uses. */
 export const N = BigInt(

@@ -1,16 +1,16 @@
 import { hkdf } from "@noble/hashes/hkdf.js";
 import { hmac } from "@noble/hashes/hmac.js";
 import { sha256 } from "@noble/hashes/sha2.js";
-import { joinBytes, utf8 } from "../octets.ts";
+import { joinBytes, utf8 } from "@setsuna/kit";
 import { g, hashed, N, padded } from "./group.ts";
 import type { SrpUser } from "./verifier.ts";
 
 /** The multiplier k that ties the server's public value to the group. */
-export const k = hashed(joinBytes(padded(N), padded(g)));
+export const k = hashed(joinBytes([padded(N), padded(g)]));
 
 /** u: both public values, scrambled. 0 must be refused (RFC 5054 §2.5.4). */
 export const scramble = (clientPublic: bigint, serverPublic: bigint): bigint =>
-  hashed(joinBytes(padded(clientPublic), padded(serverPublic)));
+  hashed(joinBytes([padded(clientPublic), padded(serverPublic)]));
 
 const KEY_INFO = utf8("Caldera Derived Key");
 const KEY_BYTES = 16;
@@ -29,4 +29,4 @@ export interface Claim {
 
 /** PASSWORD_CLAIM_SIGNATURE: 32 bytes. */
 export const signClaim = (key: Uint8Array, { user, secretBlock, timestamp }: Claim): Uint8Array =>
-  hmac(sha256, key, joinBytes(utf8(user.poolName), utf8(user.userId), secretBlock, utf8(timestamp)));
+  hmac(sha256, key, joinBytes([utf8(user.poolName), utf8(user.userId), secretBlock, utf8(timestamp)]));

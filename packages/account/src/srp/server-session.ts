@@ -1,4 +1,4 @@
-import { numberOfBytes } from "../octets.ts";
+import { numberOfBytes } from "@setsuna/kit";
 import { g, N, power } from "./group.ts";
 import { k, scramble, sessionKey } from "./proof.ts";
 

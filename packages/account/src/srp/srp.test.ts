@@ -1,7 +1,7 @@
 import { getDiffieHellman } from "node:crypto";
+import { hexOfBytes } from "@setsuna/kit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { hexOfBytes } from "../octets.ts";
 import { answerSrpChallenge, beginSrpLogin } from "./client-session.ts";
 import { N, padded, power, readPublicValue } from "./group.ts";
 import { k, signClaim } from "./proof.ts";

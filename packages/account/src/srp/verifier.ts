@@ -1,5 +1,5 @@
 import { sha256 } from "@noble/hashes/sha2.js";
-import { joinBytes, numberOfBytes, utf8 } from "../octets.ts";
+import { joinBytes, numberOfBytes, utf8 } from "@setsuna/kit";
 import { g, hashed, padded, power } from "./group.ts";
 
 /** Whose password it is, as the hashes name them. */
@@ -19,7 +19,7 @@ export interface SrpVerifier {
 
 /** x: what salt, user and password come to. */
 export const privateKey = ({ poolName, userId }: SrpUser, password: string, salt: bigint): bigint =>
-  hashed(joinBytes(padded(salt), sha256(utf8(`${poolName}${userId}:${password}`))));
+  hashed(joinBytes([padded(salt), sha256(utf8(`${poolName}${userId}:${password}`))]));
 
 /** The verifier of a new password. `saltBytes`: 16 random bytes. */
 export const makeVerifier = (user: SrpUser, password: string, saltBytes: Uint8Array): SrpVerifier => {

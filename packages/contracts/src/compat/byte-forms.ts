@@ -1,3 +1,4 @@
+import { hexOfBytes } from "@setsuna/kit";
 import { encodeControlMessage, parseControlMessage } from "../control-message.ts";
 import { readDirectPart, writeDirectFrame } from "../direct-frame.ts";
 import { readFrameFec, writeFrameFec } from "../frame-fec.ts";
@@ -106,7 +107,7 @@ export const BYTE_FORMS: Readonly<Record<string, ByteForm>> = {
 
 /** Bytes and what they mean as JSON can hold it: byte strings as `hex:`, everything else as it is. */
 export const asRecorded = (value: unknown): unknown => {
-  if (value instanceof Uint8Array) return `hex:${[...value].map((byte) => byte.toString(16).padStart(2, "0")).join("")}`;
+  if (value instanceof Uint8Array) return `hex:${hexOfBytes(value)}`;
   if (Array.isArray(value)) return value.map(asRecorded);
   if (typeof value !== "object" || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, asRecorded(member)]));

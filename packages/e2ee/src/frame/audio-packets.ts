@@ -1,5 +1,4 @@
-import { err, ok, type Result } from "@setsuna/kit";
-import { joinBytes } from "@setsuna/rtp";
+import { err, joinBytes, ok, type Result } from "@setsuna/kit";
 import type { DecryptError, FrameDecryptor } from "./frame-decryptor.ts";
 import type { FrameEncryptor } from "./frame-encryptor.ts";
 

@@ -1,6 +1,5 @@
 import { MAX_CONTROL_BYTES, parseControlHeader } from "@setsuna/contracts";
-import { err, ok, type Result } from "@setsuna/kit";
-import { joinBytes } from "@setsuna/rtp";
+import { err, joinBytes, ok, type Result } from "@setsuna/kit";
 import type { DecryptError, FrameDecryptor } from "./frame-decryptor.ts";
 import type { FrameEncryptor } from "./frame-encryptor.ts";
 import { trailerBytes } from "./trailer.ts";

@@ -1,6 +1,6 @@
 import { chacha20poly1305 } from "@noble/ciphers/chacha.js";
-import { err, ok, type Result } from "@setsuna/kit";
-import { joinBytes, SeenWindow } from "@setsuna/rtp";
+import { err, joinBytes, ok, type Result } from "@setsuna/kit";
+import { SeenWindow } from "@setsuna/rtp";
 import { deriveSessionKey, type EncryptedStream, SALT_BYTES } from "./session-key.ts";
 import { nonceOf, readTrailer, saltId } from "./trailer.ts";
 

@@ -1,5 +1,5 @@
 import { chacha20poly1305 } from "@noble/ciphers/chacha.js";
-import { joinBytes } from "@setsuna/rtp";
+import { joinBytes } from "@setsuna/kit";
 import { deriveSessionKey, type EncryptedUplink, SALT_BYTES } from "./session-key.ts";
 import type { SplitFrame } from "./split-frame.ts";
 import { nonceOf, writeTrailer } from "./trailer.ts";

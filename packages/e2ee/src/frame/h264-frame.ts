@@ -1,5 +1,5 @@
-import { frameUnits, joinBytes, rawByteSequence } from "@setsuna/rtp";
-import { escapeNal } from "./escape-nal.ts";
+import { joinBytes } from "@setsuna/kit";
+import { escapeNal, frameUnits, rawByteSequence } from "@setsuna/rtp";
 import type { SplitFrame } from "./split-frame.ts";
 
 /** NAL unit types that stay in clear: parameter sets, delimiter, ends, filler. ITU-T H.264 table 7-1. */

@@ -1,13 +1,13 @@
 import { blockRepairSymbols, recoverBlock } from "@setsuna/fec";
-import { crc32 } from "@setsuna/kit";
+import { crc32, joinBytes } from "@setsuna/kit";
 import {
   depacketize,
+  escapeNal,
   frameBytesOf,
   frameUnits,
   h264FrameSize,
   h264StartsFrame,
   h264StartsKeyframe,
-  joinBytes,
   payloadsFor,
   vp8FrameSize,
   vp8StartsKeyframe,
@@ -16,7 +16,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { packetize } from "../testing/packetize.ts";
 import { h264Frame, PPS, randomBytes, SPS, seeded, vp8Frame } from "../testing/random-frames.ts";
-import { escapeNal } from "./escape-nal.ts";
 import { FrameDecryptor } from "./frame-decryptor.ts";
 import { FrameEncryptor } from "./frame-encryptor.ts";
 import { joinH264, readEncryptedH264 } from "./h264-frame.ts";

@@ -1,5 +1,4 @@
-import { err, ok, type Result } from "@setsuna/kit";
-import { joinBytes } from "@setsuna/rtp";
+import { err, joinBytes, ok, type Result } from "@setsuna/kit";
 import type { DecryptError, FrameDecryptor } from "./frame-decryptor.ts";
 import type { FrameEncryptor } from "./frame-encryptor.ts";
 import { joinH264, readEncryptedH264, splitH264 } from "./h264-frame.ts";

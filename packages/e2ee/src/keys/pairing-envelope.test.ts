@@ -1,5 +1,5 @@
 import { Channel, PAIRING_ALPHABET, PairingCode, PairingSettings } from "@setsuna/contracts";
-import { base64url, fromBase64url } from "@setsuna/kit";
+import { base64url, bytesOfBase64url } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { decryptPairing, derivePairingKeys, encryptPairing, newPairingCode } from "./pairing-envelope.ts";
 
@@ -34,7 +34,7 @@ describe("a box", () => {
     expect(decryptPairing(keys, box)).toEqual(settings);
     expect(decryptPairing(derivePairingKeys(PairingCode.parse("K7M2QX9Q")), box)).toBeUndefined();
     expect(decryptPairing({ ...keys, lookup: derivePairingKeys(PairingCode.parse("K7N2QX9P")).lookup }, box)).toBeUndefined();
-    const bytes = fromBase64url(box) ?? new Uint8Array();
+    const bytes = bytesOfBase64url(box) ?? new Uint8Array();
     bytes[20] = (bytes[20] ?? 0) ^ 1;
     expect(decryptPairing(keys, base64url(bytes))).toBeUndefined();
     for (const wrong of ["", "AAAA", "!", box.slice(0, 40)]) expect(decryptPairing(keys, wrong)).toBeUndefined();
@@ -43,10 +43,10 @@ describe("a box", () => {
   it("tells the server neither the password, nor whether there is one, nor the half that it does not get", () => {
     const box = encryptPairing(keys, settings, nonce);
     expect(encryptPairing(keys, PairingSettings.parse({ ...settings, password: "" }), nonce)).toHaveLength(box.length);
-    expect(new TextDecoder().decode(fromBase64url(box))).not.toContain("s3cret!");
+    expect(new TextDecoder().decode(bytesOfBase64url(box))).not.toContain("s3cret!");
     expect(keys.lookup).toBe("K7M");
     expect(keys.proof).toHaveLength(43);
-    expect(fromBase64url(keys.proof)).not.toEqual(keys.envelopeKey);
+    expect(bytesOfBase64url(keys.proof)).not.toEqual(keys.envelopeKey);
   });
 });
 
@@ -54,7 +54,7 @@ it("base64url goes there and back for every length", () => {
   for (let length = 0; length < 9; length += 1) {
     const bytes = Uint8Array.from({ length }, (_, index) => 255 - 29 * index);
     expect(base64url(bytes)).toBe(Buffer.from(bytes).toString("base64url"));
-    expect(fromBase64url(base64url(bytes))).toEqual(bytes);
+    expect(bytesOfBase64url(base64url(bytes))).toEqual(bytes);
   }
-  expect(fromBase64url("A")).toBeUndefined();
+  expect(bytesOfBase64url("A")).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import {
   PairingLookup,
   PairingSettings,
 } from "@setsuna/contracts";
-import { base64url, fromBase64url } from "@setsuna/kit";
+import { base64url, bytesOfBase64url } from "@setsuna/kit";
 
 /** RFC 7914 cost: 64 MiB and a quarter of a second a guess. */
 const COST = { N: 2 ** 16, r: 8, p: 1, dkLen: 64 } as const;
@@ -58,7 +58,7 @@ export const encryptPairing = (keys: PairingKeys, settings: PairingSettings, non
 
 /** Returns the settings of an envelope that {@link encryptPairing} made; undefined when it is something else, or was changed. */
 export const decryptPairing = (keys: PairingKeys, envelope: string): PairingSettings | undefined => {
-  const bytes = fromBase64url(envelope);
+  const bytes = bytesOfBase64url(envelope);
   if (bytes === undefined || bytes.length <= NONCE_BYTES) return undefined;
   try {
     const padded = cipherOf(keys, bytes.subarray(0, NONCE_BYTES)).decrypt(bytes.subarray(NONCE_BYTES));

@@ -1,6 +1,6 @@
 import { type FrameFec, MAX_FRAME_REPAIR_SYMBOLS, type ProtectedFrame } from "@setsuna/contracts";
-import { crc32 } from "@setsuna/kit";
-import { frameBytesOf, frameSize, isKeyframe, joinBytes, type ProtectedCodec, type RtpHeader, startsFrame } from "@setsuna/rtp";
+import { crc32, joinBytes } from "@setsuna/kit";
+import { frameBytesOf, frameSize, isKeyframe, type ProtectedCodec, type RtpHeader, startsFrame } from "@setsuna/rtp";
 import type { Landmark } from "./frame-extent.ts";
 import { FrameRecovery } from "./frame-recovery.ts";
 import {

@@ -5,8 +5,8 @@ import {
   type ProtectedFrame,
   writeFrameFec,
 } from "@setsuna/contracts";
-import { crc32 } from "@setsuna/kit";
-import { frameUnits, joinBytes, type ProtectedCodec } from "@setsuna/rtp";
+import { crc32, joinBytes } from "@setsuna/kit";
+import { frameUnits, type ProtectedCodec } from "@setsuna/rtp";
 import { blockRepairSymbols, longestFragment } from "./block-code.ts";
 import type { FrameFecRequest } from "./frame-fec-request.ts";
 import { windowRepairSymbols } from "./sliding-window-code.ts";

@@ -1,4 +1,4 @@
-import { joinBytes } from "@setsuna/rtp";
+import { joinBytes } from "@setsuna/kit";
 import { takeExtension, withExtension } from "../opus-padding.ts";
 import { type SurroundChannels, surroundLayout } from "./surround-layout.ts";
 

@@ -2,11 +2,10 @@ import { randomInt } from "node:crypto";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import process from "node:process";
 import { type FromRelay, RelayConfig, ToRelay } from "@setsuna/contracts";
-import datachannel from "node-datachannel";
+import { endLibrary, onLibraryError, raisePriority } from "@setsuna/node-media";
 import { Relay } from "../relay.ts";
 import { TurnIngress } from "../turn-ingress/turn-ingress.ts";
 import { processLog } from "./process-log.ts";
-import { raisePriority } from "./scheduling.ts";
 import { Ticker } from "./ticker.ts";
 
 const HEALTH_INTERVAL_MS = 1000;
@@ -43,7 +42,7 @@ const send = (message: FromRelay): void => {
 const main = async (): Promise<void> => {
   const config = readConfig();
   raisePriority(log);
-  datachannel.initLogger("Error", (level, message) => log.debug({ level }, message));
+  onLibraryError((level, message) => log.debug({ level }, message));
   const turnIngress = await openTurnIngress(config);
   const relay = new Relay(config, {
     now: () => performance.now(),
@@ -74,7 +73,7 @@ const main = async (): Promise<void> => {
     clearInterval(health);
     relay.close();
     turnIngress?.close();
-    datachannel.cleanup();
+    endLibrary();
     process.exit(0);
   };
   process.on("message", (raw) => {

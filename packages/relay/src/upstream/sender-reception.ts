@@ -1,5 +1,4 @@
-import type { NtpTime, ReportBlock } from "@setsuna/rtp";
-import { ReceiveStatistics, type Reception } from "./receive-statistics.ts";
+import { type NtpTime, ReceiveStatistics, type Reception, type ReportBlock } from "@setsuna/rtp";
 
 /** What came of one sender, over all the SSRCs that it has had. */
 export class SenderReception {

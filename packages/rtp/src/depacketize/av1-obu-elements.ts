@@ -1,4 +1,4 @@
-import { readUint8 } from "../octets.ts";
+import { readUint8 } from "@setsuna/kit";
 import { readLeb128 } from "./leb128.ts";
 
 /** One OBU as it was sent: the views into RTP payloads that hold its parts, in order; empty parts are left out. */

@@ -1,4 +1,4 @@
-import { joinBytes } from "../octets.ts";
+import { joinBytes } from "@setsuna/kit";
 
 /**
  * What is left of each payload from its offset in `starts` on, one after the other, in memory of its own.

@@ -1,4 +1,4 @@
-import { readUint8, readUint16, writeUint32 } from "../octets.ts";
+import { readUint8, readUint16, writeUint32 } from "@setsuna/kit";
 
 /** NAL unit and payload structure types. RFC 6184 §5.2, ITU-T H.264 table 7-1. */
 const IDR = 5;

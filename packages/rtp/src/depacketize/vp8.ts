@@ -1,4 +1,4 @@
-import { readUint8 } from "../octets.ts";
+import { readUint8 } from "@setsuna/kit";
 import { concatenate } from "./concatenate.ts";
 
 /** Length of the payload descriptor, or -1 when nothing follows it. RFC 7741 §4.2. */

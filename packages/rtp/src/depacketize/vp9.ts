@@ -1,4 +1,4 @@
-import { readUint8 } from "../octets.ts";
+import { readUint8 } from "@setsuna/kit";
 import { concatenate } from "./concatenate.ts";
 
 /** Flags of the first byte of the payload descriptor. RFC 9628 §4.2. */

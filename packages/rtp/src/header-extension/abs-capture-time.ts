@@ -1,4 +1,4 @@
-import { readUint32, writeUint32 } from "../octets.ts";
+import { readUint32, writeUint32 } from "@setsuna/kit";
 import { type NtpTime, ntpFromUnixMs, unixMsFromNtp } from "../rtcp/ntp.ts";
 
 /** When a frame was captured, in the clock of whoever captured it. */

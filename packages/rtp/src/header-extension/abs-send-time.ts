@@ -1,4 +1,4 @@
-import { readUint24 } from "../octets.ts";
+import { readUint24 } from "@setsuna/kit";
 import type { RtpHeader } from "../packet/rtp-packet.ts";
 import { extensionOffsetOf } from "./extension-elements.ts";
 

@@ -1,4 +1,4 @@
-import { readUint8 } from "../octets.ts";
+import { readUint8 } from "@setsuna/kit";
 
 /** RFC 6464 §3. */
 export interface AudioLevel {

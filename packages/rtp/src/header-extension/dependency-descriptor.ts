@@ -1,4 +1,4 @@
-import { readUint8, readUint16 } from "../octets.ts";
+import { readUint8, readUint16 } from "@setsuna/kit";
 
 /** The mandatory fields of a dependency descriptor. AV1 RTP specification, appendix A.8.2. */
 export interface DependencyDescriptor {

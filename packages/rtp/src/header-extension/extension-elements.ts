@@ -1,4 +1,4 @@
-import { readUint8 } from "../octets.ts";
+import { readUint8 } from "@setsuna/kit";
 import type { RtpHeader } from "../packet/rtp-packet.ts";
 
 /** "Defined by profile" bits of the one-byte form. RFC 8285 §4.2. */

@@ -1,4 +1,4 @@
-import { readUint8, writeUint16 } from "../octets.ts";
+import { readUint8, writeUint16 } from "@setsuna/kit";
 import { RTP_HEADER_LENGTH, type RtpHeader } from "../packet/rtp-packet.ts";
 import { forEachExtension, isOneByteProfile, isTwoByteProfile } from "./extension-elements.ts";
 import { type ExtensionElement, writeExtensions } from "./write-extensions.ts";

@@ -1,4 +1,4 @@
-import { readUint16, writeUint16 } from "../octets.ts";
+import { readUint16, writeUint16 } from "@setsuna/kit";
 import type { RtpHeader } from "../packet/rtp-packet.ts";
 import { extensionOffsetOf } from "./extension-elements.ts";
 

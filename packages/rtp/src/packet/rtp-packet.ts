@@ -1,4 +1,4 @@
-import { readUint8, readUint16, readUint32, writeUint16, writeUint32 } from "../octets.ts";
+import { readUint8, readUint16, readUint32, writeUint16, writeUint32 } from "@setsuna/kit";
 
 /** Length of the fixed RTP header in bytes. RFC 3550 §5.1. */
 export const RTP_HEADER_LENGTH = 12;

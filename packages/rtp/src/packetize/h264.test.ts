@@ -1,7 +1,7 @@
+import { joinBytes } from "@setsuna/kit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { depacketizeH264 } from "../depacketize/h264.ts";
-import { joinBytes } from "../octets.ts";
 import { frameBytesOf } from "../payload/frame-units.ts";
 import { h264PayloadLengths, packetizeH264 } from "./h264.ts";
 

@@ -1,4 +1,4 @@
-import { joinBytes, writeUint16 } from "../octets.ts";
+import { joinBytes, writeUint16 } from "@setsuna/kit";
 
 /** Longest payload that our own programs send, bytes: with RTP, SRTP, UDP and IP headers a packet fits 1280 bytes, what IPv6 carries anywhere. */
 export const OWN_PAYLOAD_BYTES = 1180;

@@ -1,4 +1,4 @@
-import { readUint8 } from "../octets.ts";
+import { readUint8 } from "@setsuna/kit";
 import { BitReader } from "./bit-reader.ts";
 import type { FrameSize } from "./frame-size.ts";
 

@@ -1,4 +1,4 @@
-import { joinBytes } from "../octets.ts";
+import { joinBytes } from "@setsuna/kit";
 import { nalSpans } from "./annex-b.ts";
 import { vp8PayloadOffset } from "./vp8.ts";
 

@@ -1,33 +1,48 @@
+import { hexOfBytes } from "@setsuna/kit";
 import { BitReader } from "./bit-reader.ts";
+import { rawByteSequence } from "./emulation-prevention.ts";
 import type { FrameSize } from "./frame-size.ts";
 
+const NAL_SPS = 7;
 /** Profiles whose SPS carries chroma format, bit depth and scaling lists. ITU-T H.264 §7.3.2.1.1. */
 const HIGH_PROFILES = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
+const EXTENDED_SAR = 255;
+/** Largest cpb_cnt_minus1, §E.2.2, and num_ref_frames_in_pic_order_cnt_cycle, §7.4.2.1.1. */
+const MAX_CPB_COUNT = 32;
+const MAX_ORDER_CYCLE = 255;
 
-/** Removes emulation prevention bytes (00 00 03). ITU-T H.264 §7.3.1. */
-export const rawByteSequence = (bytes: Uint8Array, start: number, end: number): Uint8Array => {
-  const raw = new Uint8Array(end - start);
-  let length = 0;
-  let zeros = 0;
-  for (let at = start; at < end; at += 1) {
-    const value = bytes[at] ?? 0;
-    if (zeros >= 2 && value === 3) {
-      zeros = 0;
-      continue;
-    }
-    zeros = value === 0 ? zeros + 1 : 0;
-    raw[length] = value;
-    length += 1;
-  }
-  return raw.subarray(0, length);
-};
+/** Holds what an SPS says before its VUI. ITU-T H.264 §7.4.2.1.1. */
+interface SpsHead {
+  /** WebCodecs codec string, `avc1.PPCCLL` in lower-case hex (RFC 6381 §3.3). */
+  readonly codec: string;
+  readonly maxNumRefFrames: number;
+  /** Absent when cropping leaves nothing. */
+  readonly size?: FrameSize | undefined;
+}
+
+/** Holds what a parameter set says of decoding; the numbers count frames. ITU-T H.264 §7.4.2.1.1, §E.2.1. */
+export interface SpsFacts extends SpsHead {
+  /** Absent when the SPS does not restrict reordering. */
+  readonly maxNumReorderFrames?: number | undefined;
+  readonly maxDecFrameBuffering?: number | undefined;
+}
+
+/** Holds the facts with the bits at which reordering is spoken of. */
+export interface SpsLayout extends SpsFacts {
+  /** Bit of vui_parameters_present_flag. */
+  readonly vuiFlagAt: number;
+  /** Bit of bitstream_restriction_flag; absent without a VUI. */
+  readonly restrictionAt?: number | undefined;
+  /** Bit of max_num_reorder_frames; absent without a restriction. */
+  readonly reorderAt?: number | undefined;
+}
 
 const skipScalingList = (reader: BitReader, size: number): void => {
   let last = 8;
   let next = 8;
   for (let index = 0; index < size && !reader.overrun; index += 1) {
     if (next !== 0) next = (last + reader.signedGolomb() + 256) & 0xff;
-    last = next === 0 ? last : next;
+    if (next !== 0) last = next;
   }
 };
 
@@ -45,34 +60,21 @@ const readHighProfile = (reader: BitReader): number => {
   return separatePlanes ? 0 : chromaFormat;
 };
 
+/** Throws RangeError where a count is out of range. */
 const skipPictureOrderCount = (reader: BitReader): void => {
   const type = reader.unsignedGolomb();
-  if (type === 0) {
-    reader.unsignedGolomb();
-  } else if (type === 1) {
-    reader.skip(1);
-    reader.signedGolomb();
-    reader.signedGolomb();
-    const cycle = reader.unsignedGolomb();
-    for (let index = 0; index < cycle && !reader.overrun; index += 1) reader.signedGolomb();
-  }
+  if (type === 0) reader.unsignedGolomb();
+  if (type !== 1) return;
+  reader.skip(1);
+  reader.signedGolomb();
+  reader.signedGolomb();
+  const cycle = reader.unsignedGolomb();
+  if (cycle > MAX_ORDER_CYCLE) throw new RangeError("num_ref_frames_in_pic_order_cnt_cycle out of range");
+  for (let index = 0; index < cycle; index += 1) reader.signedGolomb();
 };
 
-/**
- * Picture size from a sequence parameter set NAL unit at `start` (its NAL header byte) up to `end`; undefined when it is
- * no SPS or is truncated. ITU-T H.264 §7.3.2.1.1, §7.4.2.1.1.
- */
-export const h264SpsFrameSize = (bytes: Uint8Array, start: number, end: number): FrameSize | undefined => {
-  if (end - start < 4 || ((bytes[start] ?? 0) & 0x1f) !== 7) return undefined;
-  const reader = new BitReader(rawByteSequence(bytes, start + 1, Math.min(end, bytes.length)));
-  const profile = reader.bits(8);
-  reader.skip(16);
-  reader.unsignedGolomb();
-  const chroma = HIGH_PROFILES.has(profile) ? readHighProfile(reader) : 1;
-  reader.unsignedGolomb();
-  skipPictureOrderCount(reader);
-  reader.unsignedGolomb();
-  reader.skip(1);
+/** Reads width, height and cropping; `chroma`: ChromaArrayType. Returns undefined when cropping leaves nothing. */
+const readSize = (reader: BitReader, chroma: number): FrameSize | undefined => {
   const widthInMacroblocks = reader.unsignedGolomb() + 1;
   const heightInMapUnits = reader.unsignedGolomb() + 1;
   const fieldFactor = reader.flag() ? 1 : 2;
@@ -86,5 +88,101 @@ export const h264SpsFrameSize = (bytes: Uint8Array, start: number, end: number):
     width -= unitX * (reader.unsignedGolomb() + reader.unsignedGolomb());
     height -= unitY * (reader.unsignedGolomb() + reader.unsignedGolomb());
   }
-  return reader.overrun || width <= 0 || height <= 0 ? undefined : { width, height };
+  return width <= 0 || height <= 0 ? undefined : { width, height };
+};
+
+/** Reads an SPS up to its VUI. Throws RangeError where a count is out of range; past the end it reads zeros. */
+const readHead = (reader: BitReader): SpsHead => {
+  const [profile, constraints, level] = [reader.bits(8), reader.bits(8), reader.bits(8)];
+  reader.unsignedGolomb();
+  const chroma = HIGH_PROFILES.has(profile) ? readHighProfile(reader) : 1;
+  reader.unsignedGolomb();
+  skipPictureOrderCount(reader);
+  const maxNumRefFrames = reader.unsignedGolomb();
+  reader.skip(1);
+  const size = readSize(reader, chroma);
+  return { codec: `avc1.${hexOfBytes(Uint8Array.of(profile, constraints, level))}`, maxNumRefFrames, size };
+};
+
+const skipHrd = (reader: BitReader): void => {
+  const count = reader.unsignedGolomb() + 1;
+  if (count > MAX_CPB_COUNT) throw new RangeError("cpb_cnt_minus1 out of range");
+  reader.skip(8);
+  for (let index = 0; index < count; index += 1) {
+    reader.unsignedGolomb();
+    reader.unsignedGolomb();
+    reader.skip(1);
+  }
+  reader.skip(20);
+};
+
+/** Skips VUI up to bitstream_restriction_flag, ITU-T H.264 §E.1.1. */
+const skipVui = (reader: BitReader): void => {
+  if (reader.flag() && reader.bits(8) === EXTENDED_SAR) reader.skip(32);
+  if (reader.flag()) reader.skip(1);
+  if (reader.flag()) {
+    reader.skip(4);
+    if (reader.flag()) reader.skip(24);
+  }
+  if (reader.flag()) {
+    reader.unsignedGolomb();
+    reader.unsignedGolomb();
+  }
+  if (reader.flag()) reader.skip(65);
+  const hasNalHrd = reader.flag();
+  if (hasNalHrd) skipHrd(reader);
+  const hasVclHrd = reader.flag();
+  if (hasVclHrd) skipHrd(reader);
+  if (hasNalHrd || hasVclHrd) reader.skip(1);
+  reader.skip(1);
+};
+
+const readLayout = (reader: BitReader): SpsLayout => {
+  const head = readHead(reader);
+  const vuiFlagAt = reader.position;
+  if (!reader.flag()) return { ...head, vuiFlagAt };
+  skipVui(reader);
+  const restrictionAt = reader.position;
+  if (!reader.flag()) return { ...head, vuiFlagAt, restrictionAt };
+  reader.skip(1);
+  for (let index = 0; index < 4; index += 1) reader.unsignedGolomb();
+  const reorderAt = reader.position;
+  const maxNumReorderFrames = reader.unsignedGolomb();
+  const maxDecFrameBuffering = reader.unsignedGolomb();
+  return { ...head, vuiFlagAt, restrictionAt, reorderAt, maxNumReorderFrames, maxDecFrameBuffering };
+};
+
+/** Returns what `read` gives; undefined when the SPS breaks off or makes no sense. */
+const readWhole = <Read>(rbsp: Uint8Array, read: (reader: BitReader) => Read): Read | undefined => {
+  const reader = new BitReader(rbsp);
+  try {
+    const value = read(reader);
+    return reader.overrun ? undefined : value;
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+};
+
+/** Returns true for the NAL unit header of a sequence parameter set. */
+export const isSps = (header: number | undefined): boolean => header !== undefined && (header & 0x1f) === NAL_SPS;
+
+/** Parses an SPS without NAL unit header and emulation prevention; undefined when it breaks off or makes no sense. */
+export const parseSps = (rbsp: Uint8Array): SpsLayout | undefined => readWhole(rbsp, readLayout);
+
+/** Returns what an SPS NAL unit (header included, no start code) says; undefined when it is not a readable SPS. */
+export const readSps = (nal: Uint8Array): SpsFacts | undefined => {
+  const layout = isSps(nal[0]) ? parseSps(rawByteSequence(nal, 1, nal.length)) : undefined;
+  if (layout === undefined) return undefined;
+  const { codec, maxNumRefFrames, size, maxNumReorderFrames, maxDecFrameBuffering } = layout;
+  return { codec, maxNumRefFrames, size, maxNumReorderFrames, maxDecFrameBuffering };
+};
+
+/**
+ * Returns the frame size that an SPS NAL unit says, from `start` (its NAL header byte) up to `end`; undefined when it is no SPS or breaks
+ * off before its VUI. ITU-T H.264 §7.3.2.1.1, §7.4.2.1.1.
+ */
+export const h264SpsFrameSize = (bytes: Uint8Array, start: number, end: number): FrameSize | undefined => {
+  if (end - start < 4 || !isSps(bytes[start])) return undefined;
+  return readWhole(rawByteSequence(bytes, start + 1, Math.min(end, bytes.length)), readHead)?.size;
 };

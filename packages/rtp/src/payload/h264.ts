@@ -1,4 +1,4 @@
-import { readUint8, readUint16 } from "../octets.ts";
+import { readUint8, readUint16 } from "@setsuna/kit";
 import type { FrameSize } from "./frame-size.ts";
 import { h264SpsFrameSize } from "./h264-sps.ts";
 

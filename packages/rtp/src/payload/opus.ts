@@ -1,4 +1,4 @@
-import { readUint8 } from "../octets.ts";
+import { readUint8 } from "@setsuna/kit";
 
 /** Longest packet: 120 ms at 48 kHz. RFC 6716 §3.2.5 R5. */
 const MAX_SAMPLES = 5760;

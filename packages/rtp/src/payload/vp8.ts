@@ -1,4 +1,4 @@
-import { readUint8, readUint24 } from "../octets.ts";
+import { readUint8, readUint24 } from "@setsuna/kit";
 import type { FrameSize } from "./frame-size.ts";
 
 const START_CODE = 0x9d012a;

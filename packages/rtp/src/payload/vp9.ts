@@ -1,4 +1,4 @@
-import { readUint8, readUint16 } from "../octets.ts";
+import { readUint8, readUint16 } from "@setsuna/kit";
 import type { FrameSize } from "./frame-size.ts";
 
 /** Flags of the first byte of the payload descriptor. RFC 9628 §4.2. */

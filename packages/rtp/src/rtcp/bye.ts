@@ -1,4 +1,4 @@
-import { readUint32, writeUint32 } from "../octets.ts";
+import { readUint32, writeUint32 } from "@setsuna/kit";
 import { allocateRtcp, RTCP_BYE, type RtcpView } from "./rtcp-packet.ts";
 
 /** The sources that leave; undefined when this is no BYE or is too short for its count. The reason is ignored. RFC 3550 §6.6. */

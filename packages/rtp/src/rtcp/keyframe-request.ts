@@ -1,4 +1,4 @@
-import { readUint8, readUint32, writeUint32 } from "../octets.ts";
+import { readUint8, readUint32, writeUint32 } from "@setsuna/kit";
 import { allocateFeedback, FMT_FIR, FMT_PLI, isFeedback, RTCP_PAYLOAD_FEEDBACK, type RtcpView } from "./rtcp-packet.ts";
 
 /** Picture loss indication. RFC 4585 §6.3.1. */

@@ -1,4 +1,4 @@
-import { readUint16, readUint32, writeUint16 } from "../octets.ts";
+import { readUint16, readUint32, writeUint16 } from "@setsuna/kit";
 import { allocateFeedback, FMT_NACK, isFeedback, RTCP_TRANSPORT_FEEDBACK, type RtcpView } from "./rtcp-packet.ts";
 
 /** Generic NACK. RFC 4585 §6.2.1. */

@@ -1,4 +1,4 @@
-import { readUint32, writeUint32 } from "../octets.ts";
+import { readUint32, writeUint32 } from "@setsuna/kit";
 import { assertBlockCount, parseReportBlocks, REPORT_BLOCK_LENGTH, type ReportBlock, writeReportBlocks } from "./report-block.ts";
 import { allocateRtcp, RTCP_RECEIVER_REPORT, type RtcpView } from "./rtcp-packet.ts";
 

@@ -1,4 +1,4 @@
-import { readUint8, readUint16, readUint32, writeUint16, writeUint32 } from "../octets.ts";
+import { readUint8, readUint16, readUint32, writeUint16, writeUint32 } from "@setsuna/kit";
 import { allocateFeedback, FMT_APPLICATION, isFeedback, RTCP_PAYLOAD_FEEDBACK, type RtcpView } from "./rtcp-packet.ts";
 
 /** Receiver estimated maximum bitrate. draft-alvestrand-rmcat-remb-03 §2.2. */

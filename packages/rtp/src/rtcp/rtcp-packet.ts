@@ -1,4 +1,4 @@
-import { readUint8, readUint16, writeUint16, writeUint32 } from "../octets.ts";
+import { readUint8, readUint16, writeUint16, writeUint32 } from "@setsuna/kit";
 
 /** RTCP packet types. RFC 3550 §12.1, RFC 4585 §6.1. */
 export const RTCP_SENDER_REPORT = 200;

@@ -1,4 +1,4 @@
-import { writeUint32 } from "../octets.ts";
+import { writeUint32 } from "@setsuna/kit";
 import { allocateRtcp, RTCP_SDES } from "./rtcp-packet.ts";
 
 const CNAME = 1;

@@ -1,4 +1,4 @@
-import { readUint16, writeUint16 } from "../octets.ts";
+import { readUint16, writeUint16 } from "@setsuna/kit";
 
 /** What a transport-cc feedback says of one packet; 3 is reserved. draft-holmer §3.1.1. */
 export const NOT_RECEIVED = 0;

@@ -1,4 +1,4 @@
-import { readUint8, readUint16, readUint24, readUint32, writeUint16, writeUint24 } from "../octets.ts";
+import { readUint8, readUint16, readUint24, readUint32, writeUint16, writeUint24 } from "@setsuna/kit";
 import { allocateFeedback, FMT_TRANSPORT_CC, isFeedback, RTCP_TRANSPORT_FEEDBACK, type RtcpView } from "./rtcp-packet.ts";
 import {
   LARGE_DELTA,

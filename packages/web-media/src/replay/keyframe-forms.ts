@@ -1,3 +1,4 @@
+import { hexOfBytes } from "@setsuna/kit";
 import type { KeyframeForm } from "@setsuna/playout";
 import { frameUnits } from "@setsuna/rtp";
 import { bytesOf, type Clip, type ClipFrame } from "./clip.ts";
@@ -27,7 +28,7 @@ const sizeOf = (clip: Clip, frame: ClipFrame): Promise<{ readonly width: number;
 const parametersOf = (clip: Clip, frame: ClipFrame): string => {
   if (frame.codec !== "H264") return "";
   const sets = frameUnits("H264", bytesOf(clip.pictures, frame)).filter((unit) => [7, 8].includes((unit[0] ?? 0) & 0x1f));
-  return sets.map((unit) => Array.from(unit, (byte) => byte.toString(16).padStart(2, "0")).join("")).join(" ");
+  return sets.map((unit) => hexOfBytes(unit)).join(" ");
 };
 
 /** What each keyframe of a clip shows and how it is coded. */

@@ -5,11 +5,11 @@ import { connect as connectTls } from "node:tls";
 import { TurnStreamReader, toStream } from "./turn-framing.ts";
 import type { TurnAddress } from "./turn-url.ts";
 
-/** Bytes that may wait for a slow line before datagrams are dropped, as a full queue of UDP would. */
+/** Bytes that may wait for a slow link before datagrams are dropped, as a full queue of UDP would. */
 const MAX_BACKLOG = 256 * 1024;
 
 /**
- * A TURN server that is reached by TCP or TLS, as a UDP port on loopback: libjuice speaks TURN by UDP alone. The connection is made with the
+ * Presents a TURN server that is reached by TCP or TLS as a UDP port on loopback: libjuice speaks TURN by UDP alone. The connection is made with the
  * first datagram; the certificate is checked against the authorities that Node knows.
  */
 export class TurnBridge {
@@ -30,6 +30,7 @@ export class TurnBridge {
     local.on("error", () => undefined);
   }
 
+  /** Resolves with an open bridge. Rejects when no port of loopback can be had. */
   static async open(server: TurnAddress): Promise<TurnBridge> {
     const local = createSocket("udp4");
     await new Promise<void>((resolve, reject) => {
@@ -63,7 +64,7 @@ export class TurnBridge {
     const stream = transport === "tls" ? connectTls({ host, port, ...names }) : connect({ host, port });
     stream.setNoDelay(true);
     stream.on("data", (bytes: Buffer) => this.inward(bytes));
-    // ICE finds out by silence, and takes another way or none.
+    // ICE finds out by silence, and takes another path or none.
     stream.on("error", () => undefined);
     return stream;
   }

@@ -1,11 +1,10 @@
 import { randomInt } from "node:crypto";
 import { networkInterfaces } from "node:os";
-import { type FromRelay, MediaSessionId, SerialId } from "@setsuna/contracts";
+import { type FromRelay, MediaSessionId, SerialId, SIDE_CHANNEL_ID, SIDE_CHANNEL_LABEL } from "@setsuna/contracts";
 import { silentLog } from "@setsuna/kit";
-import { Relay } from "@setsuna/relay";
+import { RtcConnection } from "@setsuna/node-media";
 import { expect, it, vi } from "vitest";
-import { openIceWays } from "./ice-ways.ts";
-import { NodePeer } from "./node-peer.ts";
+import { Relay } from "../relay.ts";
 
 const LIMIT = { timeout: 15_000 };
 const hasIpv6 = Object.values(networkInterfaces()).some((rows) => rows?.some(({ address }) => address === "::1"));
@@ -33,37 +32,32 @@ it.skipIf(!hasIpv6)("a client reaches a relay that has IPv6 alone, and the relay
   const ticking = setInterval(() => relay.tick(), 5);
   const session = MediaSessionId.parse("s".repeat(22));
   const streams = [{ serialId: SerialId.parse("abcdefg"), kind: "control" as const, channel: 1 as never }];
-  let peer: NodePeer | undefined;
+  let failed: (error: Error) => void = () => undefined;
+  const client = new RtcConnection({ name: "ipv6" }, { onFailed: () => failed(new Error("no connection")) });
   try {
-    const ways = await openIceWays([]);
-    await new Promise<void>((resolve, reject) => {
-      peer = new NodePeer({
-        media: { section: "control" },
-        ways,
-        clockOffset: () => undefined,
-        clockSettled: () => false,
-        onConnected: resolve,
-        onDead: () => reject(new Error("no connection")),
-        onSide: () => undefined,
-      });
-      peer
-        .negotiate(async (offer) => {
-          relay.handle({ type: "open", session, direction: "publish", streams, offer, playout: "native" });
-          const message = await answer;
-          if (message.type !== "answer") throw new Error(JSON.stringify(message));
-          expect(message.sdp).not.toMatch(/^a=candidate:.* \d+\.\d+\.\d+\.\d+ /m);
-          return { type: "answer", request: 1, session, sdp: message.sdp };
-        })
-        .catch(reject);
+    const opened = new Promise<void>((resolve, reject) => {
+      failed = reject;
+      client.addChannel(
+        { label: SIDE_CHANNEL_LABEL, id: SIDE_CHANNEL_ID, reliable: false },
+        { onOpen: resolve, onMessage: () => undefined },
+      );
     });
-    expect(peer?.route()?.remote).toMatch(/^::1:/);
+    client.describe("offer");
+    const offer = client.localDescription() ?? "";
+    relay.handle({ type: "open", session, direction: "publish", streams, offer, playout: "native" });
+    const message = await answer;
+    if (message.type !== "answer") throw new Error(JSON.stringify(message));
+    expect(message.sdp).not.toMatch(/^a=candidate:.* \d+\.\d+\.\d+\.\d+ /m);
+    client.accept(message.sdp, "answer");
+    await opened;
+    expect(client.selectedPair()?.remote.address).toBe("::1");
     // The relay hears of the open channel a moment later.
     await vi.waitFor(() => {
       relay.handle({ type: "list", request: 1, serialId: SerialId.parse("abcdefg") });
       expect(told).toMatchObject({ type: "connections", connections: [{ address: "::1", turn: false }] });
     }, LIMIT);
   } finally {
-    peer?.close();
+    client.close();
     clearInterval(ticking);
     relay.close();
   }

@@ -1,9 +1,9 @@
 import { networkInterfaces } from "node:os";
 
-/** Node tells nobody when addresses come and go: they are looked at this often, ms. */
-const LOOK_MS = 500;
+/** Node reports no change of addresses: they are read this often, ms. */
+const READ_INTERVAL_MS = 500;
 
-/** This machine's addresses but for its own loopback, in one text; link-local ones go with their line. */
+/** Returns this machine's addresses without loopback, in one text; link-local ones come and go with their link. */
 const addressesNow = (): string =>
   Object.values(networkInterfaces())
     .flatMap((addresses) => addresses ?? [])
@@ -12,13 +12,13 @@ const addressesNow = (): string =>
     .sort()
     .join();
 
-/** Repeats a task every so many ms; returns what ends that. */
+/** Repeats a task every `ms`. Returns a function that ends that. */
 export const every = (ms: number, task: () => void): (() => void) => {
   const timer = setInterval(task, ms);
   return () => clearInterval(timer);
 };
 
-/** Calls back when this machine's addresses have changed. Returns what ends that; keeps no process alive. */
+/** Calls back when this machine's addresses have changed. Returns a function that ends that; keeps no process alive. */
 export const onNetworkChange = (changed: () => void): (() => void) => {
   let before = addressesNow();
   const timer = setInterval(() => {
@@ -26,7 +26,7 @@ export const onNetworkChange = (changed: () => void): (() => void) => {
     if (now === before) return;
     before = now;
     changed();
-  }, LOOK_MS);
+  }, READ_INTERVAL_MS);
   timer.unref();
   return () => clearInterval(timer);
 };

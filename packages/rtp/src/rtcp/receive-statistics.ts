@@ -1,5 +1,7 @@
 import { distance16, distance32 } from "@setsuna/kit";
-import { compactFromMs, compactNtp, type NtpTime, type ReportBlock, SeenWindow } from "@setsuna/rtp";
+import { SeenWindow } from "../nack/seen-window.ts";
+import { compactFromMs, compactNtp, type NtpTime } from "./ntp.ts";
+import type { ReportBlock } from "./report-block.ts";
 
 /** A jump ahead of this many packets or more may be a restart of the source. RFC 3550 §A.1. */
 const MAX_DROPOUT = 3000;
@@ -31,7 +33,7 @@ export interface ReceiveCounters {
  */
 export type Reception = "in-order" | "late" | "duplicate" | "suspect" | "restart";
 
-/** What an RTP receiver knows of one source, and the report block it makes of that. RFC 3550 §6.4.1, §A.1, §A.3, §A.8. */
+/** Counts what an RTP receiver gets of one source, and makes report blocks of that. RFC 3550 §6.4.1, §A.1, §A.3, §A.8. */
 export class ReceiveStatistics {
   private readonly ssrc: number;
   private readonly clockRate: number;

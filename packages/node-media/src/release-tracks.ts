@@ -4,7 +4,7 @@ import type { Track } from "node-datachannel";
 const QUIET_MS = 2000;
 
 /**
- * Call when a connection is closed. node-datachannel holds a track's listeners, and all that they know of, until the track itself is
+ * Closes the tracks of a connection that was closed, a moment later. node-datachannel holds a track's listeners, and all that they know of, until the track itself is
  * closed or freed, which a listener that knows of it prevents: each connection that has gone would be held for good. Not at once, since
  * other threads may be calling them just then.
  */

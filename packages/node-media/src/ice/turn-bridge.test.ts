@@ -1,7 +1,7 @@
 import { createSocket } from "node:dgram";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { expect, it } from "vitest";
-import { openIceWays } from "./ice-ways.ts";
+import { openIceServers } from "./ice-servers.ts";
 import { TurnBridge } from "./turn-bridge.ts";
 import { toStream } from "./turn-framing.ts";
 
@@ -44,14 +44,14 @@ it("carries datagrams to a TURN server by TCP and back, for the one who came fir
 
 it("gives libdatachannel one TURN server by UDP and one over a bridge", async () => {
   const urls = ["turns:t.example:443?transport=tcp", "turn:t.example:3478?transport=udp", "turn:u.example:3478?transport=udp"];
-  const ways = await openIceWays([{ urls: ["stun:s.example"] }, { urls, ...login }]);
-  expect(ways.urls).toEqual([
+  const opened = await openIceServers([{ urls: ["stun:s.example"] }, { urls, ...login }]);
+  expect(opened.urls).toEqual([
     "stun:s.example",
     "turn:1700000000%3Aabc:c%2F%2B%3D@t.example:3478?transport=udp",
     expect.stringMatching(/^turn:1700000000%3Aabc:c%2F%2B%3D@127\.0\.0\.1:\d+\?transport=udp$/),
   ]);
-  ways.close();
-  const none = await openIceWays([]);
+  opened.close();
+  const none = await openIceServers([]);
   expect(none.urls).toEqual([]);
   none.close();
 });

@@ -1,7 +1,7 @@
 import { constants, setPriority } from "node:os";
 import type { Log } from "@setsuna/kit";
 
-/** True for a refusal of the operating system, which ordinary users get who ask for more than they have. setpriority(2). */
+/** Returns true for a refusal of the operating system, which ordinary users get who ask for more than they have. setpriority(2). */
 const isRefusal = (error: unknown): boolean => {
   if (!(error instanceof Error) || !("info" in error)) return false;
   const { info } = error;
@@ -9,14 +9,14 @@ const isRefusal = (error: unknown): boolean => {
 };
 
 /**
- * Lets a packet that arrives go before other programs' work, the studio's among it, where the operating system grants that.
- * Call before the first connection, as the transport's threads inherit the priority.
+ * Raises this process's priority where the operating system grants that, so that packets go before other programs' work.
+ * Call before the first connection: libdatachannel's threads inherit the priority.
  */
 export const raisePriority = (log: Log): void => {
   try {
     setPriority(constants.priority.PRIORITY_HIGH);
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    log.debug({}, "the relay runs at ordinary priority");
+    log.debug({}, "the process runs at ordinary priority");
   }
 };

@@ -7,7 +7,7 @@ import { releaseTracks } from "./release-tracks.ts";
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-/** What the listeners of a track know of, after its connection was closed and `then` was done with the track. */
+/** Returns a reference to what the listeners of a track know of, after its connection was closed and `then` was done with the track. */
 const known = (then: (track: Track) => void): WeakRef<object> => {
   const connection = new datachannel.PeerConnection("gone", { iceServers: [], disableAutoNegotiation: true });
   const track = connection.addTrack(new datachannel.Audio("0", "RecvOnly"));

@@ -1,15 +1,16 @@
-/** Big-endian ("network order", RFC 3550 §4) reads and writes. Reads past the end give 0; parsers check lengths first. */
+/** Big-endian ("network order", RFC 3550 §4) reads and writes, and other forms of bytes. Reads past the end give 0; parsers check lengths first. */
 
+/** Returns the byte at `offset`; 0 past the end. */
 export const readUint8 = (bytes: Uint8Array, offset: number): number => bytes[offset] ?? 0;
 
-/** Two bytes at `offset` as an unsigned number; bytes past the end count as 0. */
+/** Returns two bytes at `offset` as an unsigned number; bytes past the end count as 0. */
 export const readUint16 = (bytes: Uint8Array, offset: number): number => ((bytes[offset] ?? 0) << 8) | (bytes[offset + 1] ?? 0);
 
-/** Three bytes at `offset` as an unsigned number; bytes past the end count as 0. */
+/** Returns three bytes at `offset` as an unsigned number; bytes past the end count as 0. */
 export const readUint24 = (bytes: Uint8Array, offset: number): number =>
   ((bytes[offset] ?? 0) << 16) | ((bytes[offset + 1] ?? 0) << 8) | (bytes[offset + 2] ?? 0);
 
-/** Four bytes at `offset` as an unsigned number; bytes past the end count as 0. */
+/** Returns four bytes at `offset` as an unsigned number; bytes past the end count as 0. */
 export const readUint32 = (bytes: Uint8Array, offset: number): number =>
   (((bytes[offset] ?? 0) << 24) |
     ((bytes[offset + 1] ?? 0) << 16) |
@@ -38,7 +39,7 @@ export const writeUint32 = (bytes: Uint8Array, offset: number, value: number): v
   bytes[offset + 3] = value;
 };
 
-/** The parts one after the other, in memory of its own. */
+/** Returns the parts one after the other, in memory of their own. */
 export const joinBytes = (parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => {
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
   let at = 0;
@@ -48,3 +49,20 @@ export const joinBytes = (parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer>
   }
   return whole;
 };
+
+/** Returns the bytes of a hexadecimal text. An odd number of digits gets a leading zero. Throws RangeError for any other text. */
+export const bytesOfHex = (hex: string): Uint8Array<ArrayBuffer> => {
+  if (!/^[0-9a-fA-F]*$/.test(hex)) throw new RangeError("not hexadecimal");
+  const even = hex.length % 2 === 0 ? hex : `0${hex}`;
+  return Uint8Array.from({ length: even.length / 2 }, (_, i) => Number.parseInt(even.slice(2 * i, 2 * i + 2), 16));
+};
+
+/** Returns lower-case hexadecimal, two digits a byte. */
+export const hexOfBytes = (bytes: Uint8Array, separator = ""): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(separator);
+
+/** Returns the bytes as a number, most significant first. */
+export const numberOfBytes = (bytes: Uint8Array): bigint => BigInt(`0x0${hexOfBytes(bytes)}`);
+
+/** Returns the text in UTF-8. */
+export const utf8 = (text: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(text);

@@ -6,7 +6,7 @@
 const STUN_HEADER = 20;
 const CHANNEL_HEADER = 4;
 
-/** Length of the message that begins with these bytes, and with its padding; undefined while too few are there. Throws RangeError for what is no TURN. */
+/** Returns the length of the message that begins with these bytes, and with its padding; undefined while too few are there. Throws RangeError for what is no TURN. */
 const lengthsOf = (bytes: Buffer): { readonly own: number; readonly padded: number } | undefined => {
   if (bytes.length < CHANNEL_HEADER) return undefined;
   const kind = bytes.readUInt8(0) >> 6;
@@ -16,7 +16,7 @@ const lengthsOf = (bytes: Buffer): { readonly own: number; readonly padded: numb
   throw new RangeError("neither STUN nor channel data");
 };
 
-/** A datagram as the stream has it. */
+/** Returns a datagram as the stream carries it: padded to four bytes. */
 export const toStream = (datagram: Buffer): Buffer =>
   datagram.length % 4 === 0 ? datagram : Buffer.concat([datagram, Buffer.alloc(4 - (datagram.length % 4))]);
 
@@ -24,7 +24,7 @@ export const toStream = (datagram: Buffer): Buffer =>
 export class TurnStreamReader {
   private waiting: Buffer = Buffer.alloc(0);
 
-  /** The datagrams that are whole with these bytes. Throws RangeError for what is no TURN: the stream cannot be read on. */
+  /** Returns the datagrams that are whole with these bytes. Throws RangeError for bytes that are no TURN: the stream cannot be read on. */
   read(bytes: Buffer): Buffer[] {
     this.waiting = this.waiting.length === 0 ? bytes : Buffer.concat([this.waiting, bytes]);
     const datagrams: Buffer[] = [];

@@ -5,17 +5,17 @@ import { turnAddresses } from "./turn-url.ts";
 /** libjuice takes no more TURN servers for a connection. */
 const MAX_TURN = 2;
 
-/** STUN and TURN servers in the form that libdatachannel takes, and what has to stay open for them. */
-export interface IceWays {
+/** Holds STUN and TURN servers in the form that libdatachannel takes, and the bridges that have to stay open for them. */
+export interface OpenIceServers {
   readonly urls: readonly string[];
   close(): void;
 }
 
 /**
- * Ways for one connection. TURN by TCP and TLS goes over a bridge of our own; of more TURN servers than libjuice takes the first by UDP and
- * the first by TLS or TCP are used. Rejects when no port of this machine can be had.
+ * Opens the servers for one connection. TURN by TCP and TLS goes over a {@link TurnBridge}; of more TURN servers than libjuice takes, the
+ * first by UDP and the first by TLS or TCP are used. Rejects when no port of this machine can be had.
  */
-export const openIceWays = async (servers: readonly IceServer[]): Promise<IceWays> => {
+export const openIceServers = async (servers: readonly IceServer[]): Promise<OpenIceServers> => {
   const stun = servers.filter(({ credential }) => credential === undefined).flatMap(({ urls }) => urls);
   const turn = turnAddresses(servers);
   const chosen = [

@@ -1,6 +1,6 @@
 import type { IceServer } from "@setsuna/contracts";
 
-/** A TURN server as one URL of RFC 7065 names it, and the login there. */
+/** Names a TURN server as one URL of RFC 7065 does, with the login there. */
 export interface TurnAddress {
   readonly host: string;
   readonly port: number;
@@ -12,7 +12,7 @@ export interface TurnAddress {
 const TURN_URL =
   /^(?<scheme>turns?):(?<host>\[[0-9a-f:.]+\]|[^:?[\]/@]+)(?::(?<port>\d{1,5}))?(?:\?transport=(?<transport>udp|tcp))?$/i;
 
-/** The TURN servers of a list, one for each URL. What is no TURN URL, has no login, or is DTLS (which nobody speaks) is left out. */
+/** Returns the TURN servers of a list, one for each URL. URLs of other schemes, without a login, or of DTLS (which nobody speaks) are left out. */
 export const turnAddresses = (servers: readonly IceServer[]): TurnAddress[] =>
   servers.flatMap(({ urls, username, credential }) =>
     urls.flatMap((url) => {
@@ -28,7 +28,7 @@ export const turnAddresses = (servers: readonly IceServer[]): TurnAddress[] =>
     }),
   );
 
-/** The list that {@link turnAddresses} reads this one server from. */
+/** Returns the list entry that {@link turnAddresses} reads this server from. */
 export const iceServerOf = ({ host, port, transport, username, credential }: TurnAddress): IceServer => {
   const place = `${host.includes(":") ? `[${host}]` : host}:${port}`;
   const url = transport === "tls" ? `turns:${place}?transport=tcp` : `turn:${place}?transport=${transport}`;

@@ -1,8 +1,10 @@
+import { bytesOfHex, hexOfBytes } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
-import { prepareH264Keyframe, readSps, restrictReordering } from "./h264-sps.ts";
+import { h264SpsFrameSize, readSps } from "./h264-sps.ts";
+import { restrictReordering } from "./h264-sps-reordering.ts";
 
-const bytes = (hex: string): Uint8Array<ArrayBuffer> => Uint8Array.from(hex.split(" ").map((byte) => Number.parseInt(byte, 16)));
-const hex = (data: Uint8Array): string => Array.from(data, (byte) => byte.toString(16).padStart(2, "0")).join(" ");
+const bytes = (hex: string): Uint8Array<ArrayBuffer> => bytesOfHex(hex.replaceAll(" ", ""));
+const hex = (data: Uint8Array): string => hexOfBytes(data, " ");
 
 // Constrained Baseline 3.1, 1280x720, one reference frame, no VUI; written by hand from ITU-T H.264 §7.3.2.1.1.
 const PLAIN = "67 42 c0 1f da 01 40 16 e4";
@@ -18,7 +20,11 @@ const OPENH264 = "67 42 c0 20 8c 8d 40 28 02 dd 35 01 01 01 07 84 42 35";
 describe("H.264 SPS", () => {
   it("gains a VUI that rules out reordering", () => {
     expect(hex(restrictReordering(bytes(PLAIN)))).toBe(PLAIN_FIXED);
-    expect(readSps(bytes(PLAIN))).toEqual({ codec: "avc1.42c01f", maxNumRefFrames: 1 });
+    expect(readSps(bytes(PLAIN))).toEqual({
+      codec: "avc1.42c01f",
+      maxNumRefFrames: 1,
+      size: { width: 1280, height: 720 },
+    });
     expect(readSps(bytes(PLAIN_FIXED))).toMatchObject({ maxNumReorderFrames: 0, maxDecFrameBuffering: 1 });
   });
 
@@ -26,6 +32,7 @@ describe("H.264 SPS", () => {
     expect(readSps(bytes(X264))).toEqual({
       codec: "avc1.64001f",
       maxNumRefFrames: 4,
+      size: { width: 1280, height: 720 },
       maxNumReorderFrames: 2,
       maxDecFrameBuffering: 4,
     });
@@ -52,28 +59,10 @@ describe("H.264 SPS", () => {
     wild[0] = 0x67;
     expect(() => restrictReordering(wild)).not.toThrow();
   });
-});
 
-describe("H.264 keyframe", () => {
-  const rest = "00 00 00 01 68 ce 3c 80 00 00 00 01 65 b8 00 04 00 00 01 67 42";
-
-  it("has its SPS rewritten in place and all else kept", () => {
-    const prepared = prepareH264Keyframe(bytes(`00 00 00 01 ${PLAIN} ${rest}`));
-    expect(hex(prepared.data)).toBe(`00 00 00 01 ${PLAIN_FIXED} ${rest}`);
-    expect(prepared.codec).toBe("avc1.42c01f");
-  });
-
-  it("is found behind other units and short start codes", () => {
-    const prepared = prepareH264Keyframe(bytes(`00 00 01 09 10 00 00 01 ${PLAIN} ${rest}`));
-    expect(hex(prepared.data)).toBe(`00 00 01 09 10 00 00 01 ${PLAIN_FIXED} ${rest}`);
-  });
-
-  it("is the same object without a change", () => {
-    const data = bytes(`00 00 00 01 ${OPENH264} ${rest}`);
-    expect(prepareH264Keyframe(data)).toEqual({ data, codec: "avc1.42c020" });
-    expect(prepareH264Keyframe(data).data).toBe(data);
-    const none = bytes("00 00 00 01 65 88 84");
-    expect(prepareH264Keyframe(none)).toEqual({ data: none });
-    expect(prepareH264Keyframe(new Uint8Array(0)).codec).toBeUndefined();
+  it("says the frame size even where the VUI breaks off", () => {
+    const cut = bytes(X264).slice(0, 14);
+    expect(readSps(cut)).toBeUndefined();
+    expect(h264SpsFrameSize(cut, 0, cut.length)).toEqual({ width: 1280, height: 720 });
   });
 });

@@ -1,0 +1,66 @@
+import type { DataChannel } from "node-datachannel";
+
+/** A data channel that both ends agree on beforehand. RFC 8832 §4 is not used. */
+export interface ChannelPlan {
+  readonly label: string;
+  /** SCTP stream, 0-1023. */
+  readonly id: number;
+  /** False: each message is sent once, and in any order. RFC 8831 §6.1. */
+  readonly reliable: boolean;
+}
+
+/** Receives what happens on a data channel, from the event loop; nothing after its connection was closed. */
+export interface MessageChannelEvents {
+  onOpen?(): void;
+  /** Takes a text, or bytes that belong to the callee. */
+  onMessage(message: string | Uint8Array): void;
+}
+
+/** Sends and receives the messages of one data channel. */
+export class MessageChannel {
+  private readonly channel: DataChannel;
+  private open = false;
+
+  /** `mayOpen` is asked when the channel opens; it sends nothing where the answer is no. */
+  constructor(channel: DataChannel, mayOpen: () => boolean, isClosed: () => boolean, events: MessageChannelEvents) {
+    this.channel = channel;
+    channel.onOpen(() => {
+      if (isClosed() || this.open || !mayOpen()) return;
+      this.open = true;
+      events.onOpen?.();
+    });
+    channel.onClosed(() => {
+      this.open = false;
+    });
+    channel.onMessage((message) => {
+      if (!isClosed()) events.onMessage(typeof message === "string" ? message : new Uint8Array(message as ArrayBuffer));
+    });
+  }
+
+  get isOpen(): boolean {
+    return this.open;
+  }
+
+  /** Returns the bytes that wait to be sent; undefined while the channel is not open. */
+  backlog(): number | undefined {
+    if (!this.open) return undefined;
+    try {
+      return this.channel.bufferedAmount();
+    } catch (error) {
+      // It closed, and the event that says so has not arrived yet.
+      if (error instanceof Error) return undefined;
+      throw error;
+    }
+  }
+
+  /** Sends a message, which is copied. Returns false when it was not sent. */
+  send(message: string | Uint8Array): boolean {
+    if (!this.open) return false;
+    try {
+      return typeof message === "string" ? this.channel.sendMessage(message) : this.channel.sendMessageBinary(message);
+    } catch (error) {
+      if (error instanceof Error) return false;
+      throw error;
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import datachannel, { type PeerConnection, type Track } from "node-datachannel";
+import { describeSection, type MediaSection } from "./media-section.ts";
+import { MediaTrack, type MediaTrackEvents } from "./media-track.ts";
+import { type ChannelPlan, MessageChannel, type MessageChannelEvents } from "./message-channel.ts";
+import { refuseChannel } from "./refuse-channel.ts";
+import { releaseTracks } from "./release-tracks.ts";
+
+/** Room for a full Ethernet packet of SRTP without fragmentation, bytes. */
+const MTU = 1500;
+
+/** Where a connection listens and how it finds the far end. */
+export interface ConnectionOptions {
+  /** Names the connection in libdatachannel's log. */
+  readonly name: string;
+  /** STUN and TURN servers in libdatachannel's form; absent: none. */
+  readonly iceServers?: readonly string[] | undefined;
+  /** Address of this machine; absent: all of IPv4. */
+  readonly bindAddress?: string | undefined;
+  /** First and last UDP port; absent, or both 0: the system chooses. */
+  readonly portRange?: { readonly begin: number; readonly end: number } | undefined;
+}
+
+/** Receives what happens on a connection, from the event loop; nothing after {@link RtcConnection.close}. */
+export interface ConnectionEvents {
+  /** The connection failed or the far end closed it. May be called more than once. */
+  onFailed(): void;
+  /** ICE found a path to the far end, for the first time; the handshake follows and takes two round trips. */
+  onReached?(): void;
+  /** Asked when a track or channel opens. False leaves it shut. Absent: all open. */
+  mayOpen?(): boolean;
+}
+
+/** The pair of addresses that ICE selected. RFC 8445 §8.1.1. */
+export interface SelectedPair {
+  readonly local: { readonly address: string; readonly port: number; readonly type: string };
+  readonly remote: { readonly address: string; readonly port: number; readonly type: string };
+}
+
+/**
+ * Holds one WebRTC connection of libdatachannel: tracks of raw RTP, and data channels that both ends agreed on. A channel that the far end
+ * opens by itself is closed. Add tracks and channels first, then exchange descriptions; nothing starts by itself.
+ */
+export class RtcConnection {
+  private readonly connection: PeerConnection;
+  private readonly events: ConnectionEvents;
+  private readonly tracks: Track[] = [];
+  private readonly waiting: (() => void)[] = [];
+  private gathered = false;
+  private reached = false;
+  private closed = false;
+
+  constructor(options: ConnectionOptions, events: ConnectionEvents) {
+    this.events = events;
+    const { name, iceServers = [], bindAddress, portRange } = options;
+    const hasRange = portRange !== undefined && portRange.begin !== 0;
+    this.connection = new datachannel.PeerConnection(name, {
+      iceServers: [...iceServers],
+      // Else a track or channel starts the negotiation by itself, and its end can be missed.
+      disableAutoNegotiation: true,
+      mtu: MTU,
+      ...(bindAddress === undefined ? {} : { bindAddress }),
+      ...(hasRange ? { portRangeBegin: portRange.begin, portRangeEnd: portRange.end } : {}),
+    });
+    this.connection.onStateChange((state) => {
+      if (!this.closed && (state === "failed" || state === "closed")) events.onFailed();
+    });
+    this.connection.onIceStateChange((state) => {
+      if (this.closed || this.reached || (state !== "connected" && state !== "completed")) return;
+      this.reached = true;
+      events.onReached?.();
+    });
+    this.connection.onGatheringStateChange((state) => {
+      if (state !== "complete") return;
+      this.gathered = true;
+      for (const resolve of this.waiting.splice(0)) resolve();
+    });
+    this.connection.onDataChannel(refuseChannel);
+  }
+
+  get isClosed(): boolean {
+    return this.closed;
+  }
+
+  /** Adds a section of RTP. */
+  addTrack(section: MediaSection, events: MediaTrackEvents = {}): MediaTrack {
+    const track = this.connection.addTrack(describeSection(section));
+    this.tracks.push(track);
+    return new MediaTrack(
+      section.mid,
+      track,
+      () => this.mayOpen(),
+      () => this.closed,
+      events,
+    );
+  }
+
+  /** Adds a data channel. */
+  addChannel({ label, id, reliable }: ChannelPlan, events: MessageChannelEvents): MessageChannel {
+    const channel = this.connection.createDataChannel(label, {
+      negotiated: true,
+      id,
+      ...(reliable ? {} : { unordered: true, maxRetransmits: 0 }),
+    });
+    return new MessageChannel(
+      channel,
+      () => this.mayOpen(),
+      () => this.closed,
+      events,
+    );
+  }
+
+  /** Makes our description and begins to gather candidates. Throws Error where libdatachannel can make none. */
+  describe(kind: "offer" | "answer"): void {
+    this.connection.setLocalDescription(kind);
+  }
+
+  /** Returns our description with the candidates gathered so far; undefined before {@link describe} and after {@link close}. */
+  localDescription(): string | undefined {
+    return this.closed ? undefined : this.connection.localDescription()?.sdp;
+  }
+
+  /** Resolves when all candidates are gathered, or after `limitMs`. */
+  whenGathered(limitMs: number): Promise<void> {
+    if (this.gathered) return Promise.resolve();
+    return new Promise((resolve) => {
+      const limit = setTimeout(resolve, limitMs);
+      this.waiting.push(() => {
+        clearTimeout(limit);
+        resolve();
+      });
+    });
+  }
+
+  /** Takes the far end's description. Throws Error for one that libdatachannel does not accept. */
+  accept(sdp: string, kind: "offer" | "answer"): void {
+    this.connection.setRemoteDescription(sdp, kind);
+  }
+
+  /** Returns the pair that ICE selected; undefined before, and after {@link close}. */
+  selectedPair(): SelectedPair | undefined {
+    return (this.closed ? undefined : this.connection.getSelectedCandidatePair()) ?? undefined;
+  }
+
+  /** Returns SCTP's smoothed round trip in ms; undefined without data channels, before the first measurement, and after {@link close}. */
+  roundTripMs(): number | undefined {
+    const rtt = this.closed ? 0 : this.connection.rtt();
+    return Number.isFinite(rtt) && rtt > 0 ? rtt : undefined;
+  }
+
+  /** Ends the connection. Safe to call twice. */
+  close(): void {
+    if (this.closed) return;
+    this.closed = true;
+    for (const resolve of this.waiting.splice(0)) resolve();
+    this.connection.close();
+    releaseTracks(this.tracks);
+  }
+
+  private mayOpen(): boolean {
+    return this.events.mayOpen?.() !== false && !this.closed;
+  }
+}

@@ -1,3 +1,0 @@
-export * from "../upstream/receive-statistics.ts";
-export * from "./refuse-channel.ts";
-export * from "./release-tracks.ts";
