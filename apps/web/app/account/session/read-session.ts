@@ -7,6 +7,6 @@ const PATH: (typeof SESSION_API)["currentSession"]["path"] = "/studio/api/sessio
 export const readSession = async (): Promise<CurrentSession> => {
   const read = await lightRead(PATH);
   if (memberOf(read, "state") === "signed-out") return { state: "signed-out" };
-  const contracts = await import("@setsuna/contracts");
+  const contracts = await import("@setsuna/contracts/session-api");
   return contracts.CurrentSession.parse(read);
 };

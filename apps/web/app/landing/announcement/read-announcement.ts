@@ -7,6 +7,6 @@ const PATH: (typeof ANNOUNCEMENT_API)["readAnnouncement"]["path"] = "/studio/api
 export const readAnnouncement = async (signal: AbortSignal): Promise<ShownAnnouncement | null> => {
   const announcement = memberOf(await lightRead(PATH, signal), "announcement");
   if (announcement === null) return null;
-  const contracts = await import("@setsuna/contracts");
+  const contracts = await import("@setsuna/contracts/announcement-api");
   return contracts.ShownAnnouncement.parse(announcement);
 };

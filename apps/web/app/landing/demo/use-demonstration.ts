@@ -135,8 +135,8 @@ export const useDemonstration = ({ frame, canvas, video }: DemoElements): DemoCo
         },
       });
     };
-    const fail = async (bodyOf: (errors: typeof import("@setsuna/contracts")) => ErrorBody) => {
-      const errors = await import("@setsuna/contracts");
+    const fail = async (bodyOf: (errors: typeof import("@setsuna/contracts/errors")) => ErrorBody) => {
+      const errors = await import("@setsuna/contracts/errors");
       if (mine()) halt({ name: "failed", error: bodyOf(errors) });
     };
     // Offline, not even the words for it are to be had.
