@@ -5,12 +5,12 @@ import type { Log } from "@setsuna/kit";
 import type { FastifyInstance } from "fastify";
 import { demonstrationApi } from "../admission/demonstration/demonstration-api.ts";
 import type { Demonstrations } from "../admission/demonstration/demonstrations.ts";
-import { connectionApi } from "../admission/serial-ids/connection-api.ts";
 import { EndedSerialIds } from "../admission/serial-ids/ended-serial-ids.ts";
 import { serialIdApi } from "../admission/serial-ids/serial-id-api.ts";
 import { serialIdLifeApi } from "../admission/serial-ids/serial-id-life-api.ts";
 import type { SerialIdRecord } from "../admission/serial-ids/serial-id-store.ts";
 import { openBilling } from "../billing/contracts/billing.ts";
+import { contractEnds } from "../billing/contracts/contract-deletion.ts";
 import { sweepQuotes } from "../billing/contracts/quotes.ts";
 import { renewals, scheduleRenewals } from "../billing/contracts/renewals.ts";
 import { billingNotices } from "../billing/documents/billing-notices.ts";
@@ -44,6 +44,7 @@ import { bearerFinder } from "../identity/tokens/bearer.ts";
 import { tokenApi } from "../identity/tokens/token-api.ts";
 import { sweepTokens } from "../identity/tokens/token-store.ts";
 import { registerIdentity } from "../identity/user-pool/identity-routes.ts";
+import { meteredIdentity } from "../identity/user-pool/metered-identity.ts";
 import type { SrpMath } from "../identity/user-pool/srp/srp-math.ts";
 import { adminApi } from "../operations/admin-api/admin-api.ts";
 import type { Handlers } from "../platform/api/handlers.ts";
@@ -56,19 +57,20 @@ import type { DevDoor } from "../platform/dev-mailbox/dev-door.ts";
 import { registerDevMailbox } from "../platform/dev-mailbox/dev-mailbox-routes.ts";
 import { siteOrigin } from "../platform/http/site-origin.ts";
 import { databaseJobs } from "../platform/jobs/database-jobs.ts";
+import { every } from "../platform/jobs/every.ts";
 import { sweepJobs } from "../platform/jobs/job-store.ts";
 import { rateLimitsIn, sweepRateLimits } from "../platform/limits/rate-limits.ts";
 import { startMail } from "../platform/mail/mail-service.ts";
 import { smtpTransport } from "../platform/mail/smtp-transport.ts";
-import { meteredIdentity, meteredJobs, meteredLimits } from "../platform/metrics/metered.ts";
+import { meteredJobs, meteredLimits } from "../platform/metrics/metered.ts";
 import { type Meters, noMeters } from "../platform/metrics/meters.ts";
 import type { Secrets } from "../platform/secrets/secrets.ts";
 import type { Database } from "../platform/storage/database.ts";
 import { registerTestClock, type TestClock } from "../platform/test-clock/test-clock.ts";
+import { connectionApi } from "../streams/connections/connection-api.ts";
 import { pairingApi, sweepPairings } from "../streams/pairing/pairing-api.ts";
 import type { RelayPort } from "../streams/relay-pool/relay-port.ts";
 import { tallyApi } from "../streams/tally/tally-api.ts";
-import { every } from "./every.ts";
 import { openIdentity } from "./open-identity.ts";
 import { type OperateConfig, openOperate } from "./open-operate.ts";
 import { scheduleRetention } from "./retention.ts";
@@ -163,6 +165,7 @@ export const startAccountServices = async (
   const alone = config.databaseUrl === undefined;
   const jobs = meteredJobs(databaseJobs({ database, now, log, alone }), meters);
   const payment = payments({ database, secrets, jobs, audit, mail, now, meters, log, stripe: config.stripe });
+  const ends = contractEnds(payment.charging);
   const operate = openOperate({ database, audit, mail, config });
   const revoke = revocation({ audit });
   const accountParts = { audit, random: randomInt, revoke };
@@ -172,7 +175,7 @@ export const startAccountServices = async (
     limits,
     mail,
     audit,
-    hooks: identityEvents({ ...accountParts, charging: payment.charging }, ended),
+    hooks: identityEvents({ ...accountParts, endContracts: ends.ofDeletedAccount }, ended),
     srp,
     origin,
     now: now(),
@@ -190,7 +193,7 @@ export const startAccountServices = async (
     tokenHeader: config.botHeaders.token,
     actionHeader: config.botHeaders.action,
   });
-  const parts = { database, identity: identity.port, ended, charging: payment.charging, ...accountParts };
+  const parts = { database, identity: identity.port, ended, endContracts: ends.ofDeletedAccount, ...accountParts };
   const onSerialIdsChanged = (): void => surroundings.onSerialIdsChanged?.();
   const documents = openDocuments({
     database,
@@ -244,7 +247,7 @@ export const startAccountServices = async (
     ...demonstrationApi(surroundings.demonstrations, log),
     ...connectionApi({ database, audit, relays: surroundings.relays }),
     ...serialIdApi({ database, audit, random: randomInt, onChanged: onSerialIdsChanged, contracts: billing.views, log }),
-    ...serialIdLifeApi({ database, audit, random: randomInt, ended, charging: payment.charging, log }),
+    ...serialIdLifeApi({ database, audit, random: randomInt, ended, endContract: ends.ofDeletedId, log }),
     ...billing.handlers,
     ...documents.handlers(billing.changes),
   };

@@ -17,7 +17,7 @@ import { registerSite, type Site } from "../platform/http/site.ts";
 import { type AdmissionLimits, DEFAULT_ADMISSION } from "../platform/limits/admission-limits.ts";
 import { meterRequests } from "../platform/metrics/metered.ts";
 import type { Meters } from "../platform/metrics/meters.ts";
-import type { RelayReport } from "../streams/relay-pool/relay-pool.ts";
+import type { RelayReport } from "../platform/metrics/relay-report.ts";
 import type { SignallingContext } from "../streams/signalling/signalling-context.ts";
 import { MAX_WEBSOCKET_PAYLOAD, registerSignalling } from "../streams/signalling/signalling-route.ts";
 import { registerWhip, type WhipContext } from "../streams/whip/whip-routes.ts";

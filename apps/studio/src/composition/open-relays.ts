@@ -1,7 +1,7 @@
 import { type Log, ok, type Result } from "@setsuna/kit";
 import type { StudioConfig } from "../platform/config/config.ts";
+import type { RelayReport } from "../platform/metrics/relay-report.ts";
 import { joinAsApi, reachNats } from "../streams/fleet/open-fleet.ts";
-import type { RelayReport } from "../streams/relay-pool/relay-pool.ts";
 import type { RelayPort } from "../streams/relay-pool/relay-port.ts";
 import { startRelays } from "./start-relays.ts";
 

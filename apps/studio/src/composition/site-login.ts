@@ -1,8 +1,8 @@
 import type { Revoke } from "../identity/credentials/revoke.ts";
 import type { SiteLogin } from "../identity/oauth/oauth-routes.ts";
 import { findSession, type StillStands } from "../identity/sessions/login-sessions.ts";
-import { readSessionCookie, sessionCookie } from "../identity/sessions/session-cookie.ts";
 import { originOf } from "../platform/api/origin-of.ts";
+import { readSessionCookie, sessionCookie } from "../platform/api/session-cookie.ts";
 import type { Database } from "../platform/storage/database.ts";
 
 /** The site's login, as the OAuth server sees it. */

@@ -1,11 +1,11 @@
 import { SerialId, StudioError } from "@setsuna/contracts";
 import { and, desc, eq, gte, lte, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { nameBegins } from "../../operations/admin-api/account-search.ts";
 import { signedInOf } from "../../platform/access/access.ts";
 import type { Handlers } from "../../platform/api/handlers.ts";
 import type { AuditPort } from "../../platform/audit/audit-port.ts";
 import type { MailPort } from "../../platform/mail/mail-port.ts";
+import { nameBegins } from "../../platform/storage/account-search.ts";
 import { cursorOf, readCursor } from "../../platform/storage/cursor.ts";
 import type { Database } from "../../platform/storage/database.ts";
 import { invoiceStates, issuedDocuments } from "../../platform/storage/schema/index.ts";

@@ -1,6 +1,7 @@
 import type { Log } from "@setsuna/kit";
 import type { FastifyInstance } from "fastify";
 import type { AuditPort } from "../../platform/audit/audit-port.ts";
+import type { StripeSettings } from "../../platform/config/payment-variables.ts";
 import type { JobsPort } from "../../platform/jobs/jobs-port.ts";
 import type { MailPort } from "../../platform/mail/mail-port.ts";
 import type { Meters } from "../../platform/metrics/meters.ts";
@@ -11,7 +12,7 @@ import { type Charging, charging } from "./charging.ts";
 import type { GatewayPort } from "./gateway-port.ts";
 import { refunds } from "./refunds.ts";
 import { detachReplacedCards } from "./replaced-cards.ts";
-import { type StripeSettings, stripeGateway } from "./stripe/stripe-gateway.ts";
+import { stripeGateway } from "./stripe/stripe-gateway.ts";
 import { sendDueNotices } from "./test-gateway/notices.ts";
 import { testGateway } from "./test-gateway/test-gateway.ts";
 import { registerTestGateway } from "./test-gateway/test-gateway-routes.ts";

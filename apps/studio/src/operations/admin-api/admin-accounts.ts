@@ -6,6 +6,7 @@ import type { Handlers } from "../../platform/api/handlers.ts";
 import { entriesAbout } from "../../platform/audit/read-audit-log.ts";
 import { tokensRevokedMail } from "../../platform/mail/billing-mail.ts";
 import type { MailPort } from "../../platform/mail/mail-port.ts";
+import { accountsByAddress, accountsByName } from "../../platform/storage/account-search.ts";
 import type { Database } from "../../platform/storage/database.ts";
 import { behind, cutPage, inOrder } from "../../platform/storage/keyset-page.ts";
 import {
@@ -16,7 +17,6 @@ import {
   serialIds,
   totpFactors,
 } from "../../platform/storage/schema/index.ts";
-import { accountsByAddress, accountsByName } from "./account-search.ts";
 import { adminSerialIdOf, selectAdminSerialIds } from "./admin-serial-ids.ts";
 
 export interface AdminAccountsParts {

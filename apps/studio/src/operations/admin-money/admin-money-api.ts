@@ -5,11 +5,11 @@ import { findRefund, noteOperatorPaid, type RefundRow } from "../../billing/paym
 import { signedInOf } from "../../platform/access/access.ts";
 import type { Handlers } from "../../platform/api/handlers.ts";
 import type { AuditPort } from "../../platform/audit/audit-port.ts";
+import { accountsByAddress } from "../../platform/storage/account-search.ts";
 import type { Database, Transaction } from "../../platform/storage/database.ts";
 import { behind, cutPage, inOrder } from "../../platform/storage/keyset-page.ts";
 import { containing } from "../../platform/storage/like-pattern.ts";
 import { accounts, charges, coupons, couponUses, refunds } from "../../platform/storage/schema/index.ts";
-import { accountsByAddress } from "../admin-api/account-search.ts";
 
 const CHARGES = { by: charges.orderedAt, id: charges.key, order: "desc" } as const;
 const REFUNDS = { by: refunds.orderedAt, id: refunds.key, order: "desc" } as const;

@@ -1,5 +1,6 @@
 import { ok, type Result } from "@setsuna/kit";
 import { eq } from "drizzle-orm";
+import { contractEnds } from "../../billing/contracts/contract-deletion.ts";
 import { giveUpCharges } from "../../billing/payment/charge-store.ts";
 import { accountDeleted, deleteAccount } from "../../identity/accounts/account-store.ts";
 import { revocation } from "../../identity/credentials/revoke.ts";
@@ -14,7 +15,10 @@ export const removeDemo = (database: Database, now: Date): Promise<Result<string
     const account = await demoAccount(tx);
     if (account === undefined) return ok("There is no demo account.");
     const origin = { address: "local", userAgent: "" };
-    const ports = { revoke: revocation({ audit: auditPort }), charging: { giveUpAll: giveUpCharges } };
+    const ports = {
+      revoke: revocation({ audit: auditPort }),
+      endContracts: contractEnds({ giveUpAll: giveUpCharges }).ofDeletedAccount,
+    };
     const ids = await deleteAccount(tx, account, ports, origin, now);
     if (account.identitySubject !== null)
       await tx.delete(identityUsers).where(eq(identityUsers.subject, account.identitySubject));

@@ -1,5 +1,5 @@
-import type { RelayReport } from "../../streams/relay-pool/relay-pool.ts";
 import type { Backlog } from "./backlog.ts";
+import type { RelayReport } from "./relay-report.ts";
 
 /** Connections of the pool to a database server. */
 export interface PoolUse {

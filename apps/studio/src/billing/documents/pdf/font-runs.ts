@@ -1,5 +1,5 @@
-import { type DocumentFontName, FONT_ORDER } from "./document-fonts.ts";
-import { covers, graphemesOf } from "./printable.ts";
+import { type DocumentFontName, FONT_ORDER } from "../../../platform/printing/document-fonts.ts";
+import { covers, graphemesOf } from "../../../platform/printing/printable.ts";
 
 /** A piece of text in one font. */
 export interface FontRun {

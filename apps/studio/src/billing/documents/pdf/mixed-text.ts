@@ -1,6 +1,6 @@
-import type { DocumentFontName } from "./document-fonts.ts";
+import type { DocumentFontName } from "../../../platform/printing/document-fonts.ts";
+import { graphemesOf } from "../../../platform/printing/printable.ts";
 import { breakable, type FontRun, fontRuns } from "./font-runs.ts";
-import { graphemesOf } from "./printable.ts";
 
 /** One line of text, its runs from left to right, each with its width in points. */
 export interface MixedLine {

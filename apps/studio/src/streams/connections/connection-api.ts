@@ -17,7 +17,7 @@ import type { Caller } from "../../platform/api/request-origin.ts";
 import type { AuditPort } from "../../platform/audit/audit-port.ts";
 import type { Database } from "../../platform/storage/database.ts";
 import { serialIds } from "../../platform/storage/schema/index.ts";
-import type { ClientKind, RelayPort } from "../../streams/relay-pool/relay-port.ts";
+import type { ClientKind, RelayPort } from "../relay-pool/relay-port.ts";
 import { RecentLooks } from "./recent-looks.ts";
 
 export interface ConnectionApiParts {
