@@ -9,7 +9,7 @@ import { type HeldContract, holdContract } from "./contract-store.ts";
 import { releaseCoupon } from "./coupons.ts";
 import { trustAccount } from "./invoice-credit.ts";
 import type { NoticesPort, OrderFacts } from "./notices-port.ts";
-import type { PurchaseRow } from "./purchases.ts";
+import type { PurchaseRow } from "./quotes.ts";
 
 export type OrderRow = typeof invoiceOrders.$inferSelect;
 

@@ -16,7 +16,16 @@ import type { DocumentsPort } from "./documents-port.ts";
 import { contractToBuy, type InvoiceCreditParts, needsApproval } from "./invoice-credit.ts";
 import { putForward } from "./invoice-orders.ts";
 import type { NoticesPort } from "./notices-port.ts";
-import { holdTarget, type PurchaseTarget, payingCard, type QuoteRow, requireAddress, subjectOf, termsOf } from "./quotes.ts";
+import {
+  holdTarget,
+  type PurchaseRow,
+  type PurchaseTarget,
+  payingCard,
+  type QuoteRow,
+  requireAddress,
+  subjectOf,
+  termsOf,
+} from "./quotes.ts";
 
 export interface PurchaseParts extends InvoiceCreditParts {
   readonly database: Database;
@@ -27,8 +36,6 @@ export interface PurchaseParts extends InvoiceCreditParts {
   readonly notices: NoticesPort;
   readonly log: Log;
 }
-
-export type PurchaseRow = typeof purchases.$inferSelect;
 
 /** Names a purchase's charge and its document. */
 const keyOf = (purchaseId: string): string => `purchase:${purchaseId}`;

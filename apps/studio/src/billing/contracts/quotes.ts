@@ -3,7 +3,7 @@ import { type KeptCard, type PurchaseIntent, type Quote, type SerialId, StudioEr
 import { and, eq, lt } from "drizzle-orm";
 import type { Database, Transaction } from "../../platform/storage/database.ts";
 import { newRowId } from "../../platform/storage/row-id.ts";
-import { quotes, serialIds } from "../../platform/storage/schema/index.ts";
+import { type purchases, quotes, serialIds } from "../../platform/storage/schema/index.ts";
 import type { ChargingPort } from "./charging-port.ts";
 import type { Cause } from "./contract-changes.ts";
 import { readContract, type SerialIdRow } from "./contract-store.ts";
@@ -16,6 +16,7 @@ const QUOTE_MS = 30 * 60_000;
 /** A confirmation that is sent again finds its purchase; a quote that nobody confirmed is kept for a day. */
 const KEPT_MS = 24 * 3_600_000;
 
+export type PurchaseRow = typeof purchases.$inferSelect;
 export type QuoteRow = typeof quotes.$inferSelect;
 
 export interface QuoteParts extends CouponParts, InvoiceCreditParts {

@@ -7,7 +7,7 @@ import type { IdentityHooks } from "../identity-hooks.ts";
 import { IdentityRefusal } from "../protocol/identity-refusal.ts";
 import type { Call } from "../protocol/operations.ts";
 import { type OperationName, REQUESTS } from "../protocol/requests.ts";
-import type { CognitoParts } from "./cognito-identity.ts";
+import type { CognitoParts } from "./cognito-parts.ts";
 import { callPool } from "./pool-call.ts";
 import { readPoolToken } from "./pool-token.ts";
 

@@ -6,8 +6,7 @@ import type { Transaction } from "../../../platform/storage/database.ts";
 import { identityCodes } from "../../../platform/storage/schema/index.ts";
 import { IdentityRefusal } from "../protocol/identity-refusal.ts";
 import type { IdentityContext } from "./identity-context.ts";
-import type { Reader } from "./logins.ts";
-import type { UserRow } from "./users.ts";
+import type { Reader, UserRow } from "./users.ts";
 
 const TEMPLATES = { confirm: "confirm-sign-up", reset: "reset-password" } as const satisfies Record<CodePurpose, string>;
 

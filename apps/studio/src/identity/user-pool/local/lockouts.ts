@@ -5,8 +5,8 @@ import { identityWrongPasswords } from "../../../platform/storage/schema/index.t
 import { type IdentityRefusal, notAuthorized, passwordAttemptsExceeded } from "../protocol/identity-refusal.ts";
 import type { Call } from "../protocol/operations.ts";
 import type { IdentityContext } from "./identity-context.ts";
-import type { Reader } from "./logins.ts";
 import type { Place } from "./places.ts";
+import type { Reader } from "./users.ts";
 
 /** All together that the user never signed in from: they share a lock beside their own, which opens nothing and shuts nobody known out. */
 const STRANGERS = "strangers";

@@ -6,7 +6,7 @@ import { identityKnownNetworks } from "../../../platform/storage/schema/index.ts
 import type { Call } from "../protocol/operations.ts";
 import { type KnownDevice, newDeviceToken, readDeviceToken } from "./device-token.ts";
 import type { IdentityContext } from "./identity-context.ts";
-import type { Reader } from "./logins.ts";
+import type { Reader } from "./users.ts";
 
 const DAY_MS = 24 * 3_600_000;
 

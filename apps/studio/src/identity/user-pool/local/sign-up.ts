@@ -12,10 +12,10 @@ import { clientOf, proofIn, signUpSession } from "../sign-up-proof.ts";
 import { requireClient } from "./clients.ts";
 import { codeOfSignUp, mailCode, takeCode } from "./codes.ts";
 import type { IdentityContext } from "./identity-context.ts";
-import type { Reader } from "./logins.ts";
 import { isPassword, sealedVerifierOf } from "./new-password.ts";
 import { leaveDevice, rememberPlace } from "./places.ts";
 import { onlyOne, provenSignUps } from "./proven-sign-up.ts";
+import type { Reader } from "./users.ts";
 import { findAll, findUser, lockAddress, lockUser, type UserRow } from "./users.ts";
 
 const usernameExists = () => new IdentityRefusal("UsernameExistsException", "User already exists");
