@@ -1,12 +1,16 @@
 import { StudioError } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import { and, eq } from "drizzle-orm";
-import { signedInOf } from "../../platform/access/access.ts";
-import { failingAs } from "../../platform/api/failing-as.ts";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import type { AuditPort } from "../../platform/audit/audit-port.ts";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
-import { accounts, serialIds } from "../../platform/storage/schema/index.ts";
+import {
+  type AuditPort,
+  accounts,
+  type Database,
+  failingAs,
+  type Handlers,
+  serialIds,
+  signedInOf,
+  type Transaction,
+} from "../../platform/index.ts";
 import type { EndedSerialIds } from "./ended-serial-ids.ts";
 import { cardOf } from "./serial-id-api.ts";
 import { issueFreeSerialId, type RandomInt, retireSerialIds } from "./serial-id-issue.ts";

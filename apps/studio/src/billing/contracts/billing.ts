@@ -1,7 +1,6 @@
 import type { Log } from "@setsuna/kit";
-import type { ContractViews } from "../../admission/serial-ids/serial-id-api.ts";
-import type { Secrets } from "../../platform/secrets/secrets.ts";
-import type { Database } from "../../platform/storage/database.ts";
+import type { ContractViews } from "../../admission/index.ts";
+import type { Database, Secrets } from "../../platform/index.ts";
 import type { ChargingPort } from "./charging-port.ts";
 import { type ContractChangeParts, type ContractChanges, contractChanges } from "./contract-changes.ts";
 import { contractViews } from "./contract-views.ts";

@@ -1,8 +1,7 @@
 import { type Contract, civilDayAt, contractAfter } from "@setsuna/account";
 import { StudioError } from "@setsuna/contracts";
 import { and, asc, eq } from "drizzle-orm";
-import type { Transaction } from "../../platform/storage/database.ts";
-import { invoiceOrders, serialIds } from "../../platform/storage/schema/index.ts";
+import { invoiceOrders, serialIds, type Transaction } from "../../platform/index.ts";
 import type { ChargingPort } from "./charging-port.ts";
 import { contractIdOf, contractIdsOf, holdContract, saveContracts } from "./contract-store.ts";
 

@@ -1,5 +1,5 @@
 import { civilDayAt, contractViewOf } from "@setsuna/account";
-import type { ContractViews } from "../../admission/serial-ids/serial-id-api.ts";
+import type { ContractViews } from "../../admission/index.ts";
 import type { ChargingPort } from "./charging-port.ts";
 import { runningContracts } from "./contract-store.ts";
 import type { DocumentsPort } from "./documents-port.ts";

@@ -1,9 +1,7 @@
 import { type Contract, civilDayAt, purchaseChargeOf, quoteTerms } from "@setsuna/account";
 import { type InvoiceOrder, StudioError } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
-import type { AuditPort } from "../../platform/audit/audit-port.ts";
-import type { Transaction } from "../../platform/storage/database.ts";
-import { invoiceOrders, purchases } from "../../platform/storage/schema/index.ts";
+import { type AuditPort, invoiceOrders, purchases, type Transaction } from "../../platform/index.ts";
 import type { Cause, ContractChange, ContractChanges } from "./contract-changes.ts";
 import { type HeldContract, holdContract } from "./contract-store.ts";
 import { releaseCoupon } from "./coupons.ts";

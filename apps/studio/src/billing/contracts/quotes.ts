@@ -1,9 +1,7 @@
 import { type Contract, type ContractCoupon, civilDayAt, purchaseChargeOf, type QuotedTerms, quoteTerms } from "@setsuna/account";
 import { type KeptCard, type PurchaseIntent, type Quote, type SerialId, StudioError, TERMS_VERSION } from "@setsuna/contracts";
 import { and, eq, lt } from "drizzle-orm";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
-import { newRowId } from "../../platform/storage/row-id.ts";
-import { type purchases, quotes, serialIds } from "../../platform/storage/schema/index.ts";
+import { type Database, newRowId, type purchases, quotes, serialIds, type Transaction } from "../../platform/index.ts";
 import type { ChargingPort } from "./charging-port.ts";
 import type { Cause } from "./contract-changes.ts";
 import { readContract, type SerialIdRow } from "./contract-store.ts";

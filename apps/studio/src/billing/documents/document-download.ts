@@ -2,11 +2,15 @@ import { isDocumentNumber } from "@setsuna/account";
 import { StudioError } from "@setsuna/contracts";
 import { eq, type SQL } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { requireAccess, signedInOf } from "../../platform/access/access.ts";
-import type { OpeningHours } from "../../platform/api/opening-hours.ts";
-import { type CallerContext, callerOf } from "../../platform/api/register-api.ts";
-import type { Database } from "../../platform/storage/database.ts";
-import { issuedDocuments } from "../../platform/storage/schema/index.ts";
+import {
+  type CallerContext,
+  callerOf,
+  type Database,
+  issuedDocuments,
+  type OpeningHours,
+  requireAccess,
+  signedInOf,
+} from "../../platform/index.ts";
 import { findDocuments, findOwnDocument } from "./document-list.ts";
 import type { DocumentWithState } from "./document-views.ts";
 import type { PdfStore } from "./pdf-store.ts";

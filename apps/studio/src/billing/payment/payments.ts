@@ -1,12 +1,6 @@
 import type { Log } from "@setsuna/kit";
 import type { FastifyInstance } from "fastify";
-import type { AuditPort } from "../../platform/audit/audit-port.ts";
-import type { StripeSettings } from "../../platform/config/payment-variables.ts";
-import type { JobsPort } from "../../platform/jobs/jobs-port.ts";
-import type { MailPort } from "../../platform/mail/mail-port.ts";
-import type { Meters } from "../../platform/metrics/meters.ts";
-import type { Secrets } from "../../platform/secrets/secrets.ts";
-import type { Database } from "../../platform/storage/database.ts";
+import type { AuditPort, Database, JobsPort, MailPort, Meters, Secrets, StripeSettings } from "../../platform/index.ts";
 import { type Cards, cards } from "./cards.ts";
 import { type Charging, charging } from "./charging.ts";
 import type { GatewayPort } from "./gateway-port.ts";

@@ -1,9 +1,6 @@
 import type { ApiName, Endpoint, MaintenanceWindow } from "@setsuna/contracts";
 import { asc, gt } from "drizzle-orm";
-import { type OpeningHours, UnderMaintenance } from "../../platform/api/opening-hours.ts";
-import type { SignedIn } from "../../platform/api/request-origin.ts";
-import type { Database } from "../../platform/storage/database.ts";
-import { maintenanceWindows } from "../../platform/storage/schema/index.ts";
+import { type Database, maintenanceWindows, type OpeningHours, type SignedIn, UnderMaintenance } from "../../platform/index.ts";
 
 /** Another instance may have changed the windows: they are read again after this, in ms. */
 const FRESH_MS = 2_000;

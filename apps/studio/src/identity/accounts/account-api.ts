@@ -1,11 +1,7 @@
 import { Email, StudioError } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
-import type { EndedSerialIds } from "../../admission/serial-ids/ended-serial-ids.ts";
-import { signedInOf } from "../../platform/access/access.ts";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import type { AuditPort } from "../../platform/audit/audit-port.ts";
-import type { Database } from "../../platform/storage/database.ts";
-import { accounts } from "../../platform/storage/schema/index.ts";
+import type { EndedSerialIds } from "../../admission/index.ts";
+import { type AuditPort, accounts, type Database, type Handlers, signedInOf } from "../../platform/index.ts";
 import type { Revoke } from "../credentials/revoke.ts";
 import type { IdentityPort } from "../user-pool/identity-port.ts";
 import { type AccountRow, accountDeleted, accountOf, deleteAccount, type EndContracts } from "./account-store.ts";

@@ -1,11 +1,15 @@
 import type { Email, Language } from "@setsuna/contracts";
 import { eq, sql } from "drizzle-orm";
-import { issueFreeSerialId, type RandomInt, retireSerialIds } from "../../admission/serial-ids/serial-id-issue.ts";
-import type { RequestOrigin } from "../../platform/api/request-origin.ts";
-import type { AuditEvent, AuditPort } from "../../platform/audit/audit-port.ts";
-import type { Transaction } from "../../platform/storage/database.ts";
-import { newRowId } from "../../platform/storage/row-id.ts";
-import { accounts, serialIds } from "../../platform/storage/schema/index.ts";
+import { issueFreeSerialId, type RandomInt, retireSerialIds } from "../../admission/index.ts";
+import {
+  type AuditEvent,
+  type AuditPort,
+  accounts,
+  newRowId,
+  type RequestOrigin,
+  serialIds,
+  type Transaction,
+} from "../../platform/index.ts";
 import type { Revoke } from "../credentials/revoke.ts";
 
 export type AccountRow = typeof accounts.$inferSelect;

@@ -1,6 +1,6 @@
 import type { Language } from "@setsuna/contracts";
 import type { KoaContextWithOIDC } from "oidc-provider";
-import { escapeHtml, renderPage } from "../../platform/http/server-page.ts";
+import { escapeHtml, renderPage } from "../../platform/index.ts";
 import type { ServerPages } from "./configuration.ts";
 
 const TEXT = {

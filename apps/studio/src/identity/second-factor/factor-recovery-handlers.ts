@@ -1,8 +1,6 @@
 import { Email, type FACTOR_RECOVERY_API, StudioError } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import { recoveryCodesMail } from "../../platform/mail/factor-mail.ts";
-import { accounts, factorRemovals } from "../../platform/storage/schema/index.ts";
+import { accounts, factorRemovals, type Handlers, recoveryCodesMail } from "../../platform/index.ts";
 import { afterResetHandlers, type FactorRecoveryParts } from "./after-reset-handlers.ts";
 import { factorsOf, removeForeign } from "./factor-list.ts";
 import { takeReport, tellRemoved } from "./factor-reports.ts";

@@ -1,6 +1,5 @@
 import { StudioError } from "@setsuna/contracts";
-import type { FindBearer, SignedIn } from "../../platform/api/request-origin.ts";
-import type { Database } from "../../platform/storage/database.ts";
+import type { Database, FindBearer, SignedIn } from "../../platform/index.ts";
 import { claimsPersonalToken } from "./personal-token.ts";
 import { accountOfPersonalToken } from "./token-store.ts";
 

@@ -1,4 +1,4 @@
-import type { Meters } from "../../platform/metrics/meters.ts";
+import type { Meters } from "../../platform/index.ts";
 import type { IdentityService } from "./identity-service.ts";
 import { IdentityRefusal } from "./protocol/identity-refusal.ts";
 

@@ -1,13 +1,8 @@
 import { ok, type Result } from "@setsuna/kit";
 import { eq } from "drizzle-orm";
-import { contractEnds } from "../../billing/contracts/contract-deletion.ts";
-import { giveUpCharges } from "../../billing/payment/charge-store.ts";
-import { accountDeleted, deleteAccount } from "../../identity/accounts/account-store.ts";
-import { revocation } from "../../identity/credentials/revoke.ts";
-import { auditPort } from "../../platform/audit/audit-log.ts";
-import type { Database } from "../../platform/storage/database.ts";
-import { identityUsers } from "../../platform/storage/schema/index.ts";
-import { demoAccount } from "../../platform/storage/seed.ts";
+import { contractEnds, giveUpCharges } from "../../billing/index.ts";
+import { accountDeleted, deleteAccount, revocation } from "../../identity/index.ts";
+import { auditPort, type Database, demoAccount, identityUsers } from "../../platform/index.ts";
 
 /** Deletes the demo account, its login and its serial IDs, as its holder could. Result is text for the operator. */
 export const removeDemo = (database: Database, now: Date): Promise<Result<string, string>> =>

@@ -1,7 +1,7 @@
 import { cutOff } from "@setsuna/account";
 import type { ErrorCode } from "@setsuna/contracts";
 import { errorBody } from "@setsuna/contracts";
-import { limitsOf, type SerialIdRecord } from "../../admission/serial-ids/serial-id-store.ts";
+import { limitsOf, type SerialIdRecord } from "../../admission/index.ts";
 import type { RelayPort } from "../relay-pool/relay-port.ts";
 
 /** Why everything that runs on the ID ends with this change; undefined when only some of it may have to. */

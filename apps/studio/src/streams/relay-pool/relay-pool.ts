@@ -8,7 +8,7 @@ import type {
   StreamRef,
 } from "@setsuna/contracts";
 import type { Clock, Log, Milliseconds } from "@setsuna/kit";
-import type { RelayReport } from "../../platform/metrics/relay-report.ts";
+import type { RelayReport } from "../../platform/index.ts";
 import type {
   ClientKind,
   CrossingListener,

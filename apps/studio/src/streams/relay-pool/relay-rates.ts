@@ -1,5 +1,5 @@
 import type { Milliseconds } from "@setsuna/kit";
-import type { RelayHealth } from "../../platform/metrics/relay-report.ts";
+import type { RelayHealth } from "../../platform/index.ts";
 
 /** What a relay does in a second. */
 export interface RelayRates {

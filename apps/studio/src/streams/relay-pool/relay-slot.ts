@@ -11,7 +11,7 @@ import {
   type ToRelay,
 } from "@setsuna/contracts";
 import { type Clock, type Log, milliseconds, unreachable } from "@setsuna/kit";
-import type { RelayHealth } from "../../platform/metrics/relay-report.ts";
+import type { RelayHealth } from "../../platform/index.ts";
 import { Questions } from "./questions.ts";
 import { RelayLife, type RelayWord } from "./relay-life.ts";
 import type { ClientKind, CrossingListener, JsonValue, MediaSessionListener, OpenMedia, RelaySurvey } from "./relay-port.ts";

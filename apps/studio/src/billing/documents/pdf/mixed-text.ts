@@ -1,5 +1,4 @@
-import type { DocumentFontName } from "../../../platform/printing/document-fonts.ts";
-import { graphemesOf } from "../../../platform/printing/printable.ts";
+import { type DocumentFontName, graphemesOf } from "../../../platform/index.ts";
 import { breakable, type FontRun, fontRuns } from "./font-runs.ts";
 
 /** One line of text, its runs from left to right, each with its width in points. */

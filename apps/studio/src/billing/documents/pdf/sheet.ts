@@ -1,7 +1,5 @@
 import PDFDocument from "pdfkit";
-import type { DocumentFontName } from "../../../platform/printing/document-fonts.ts";
-import type { DocumentFonts } from "../../../platform/printing/fonts.ts";
-import { covers, shownOnPaper } from "../../../platform/printing/printable.ts";
+import { covers, type DocumentFontName, type DocumentFonts, shownOnPaper } from "../../../platform/index.ts";
 import { type MixedLine, mixedLines } from "./mixed-text.ts";
 
 /** ISO 216 A4 with margins, in points of 1/72 inch. */

@@ -1,6 +1,6 @@
 import type { Log } from "@setsuna/kit";
 import Stripe from "stripe";
-import type { StripeSettings } from "../../../platform/config/payment-variables.ts";
+import type { StripeSettings } from "../../../platform/index.ts";
 import {
   type ChargeOrder,
   type GatewayCharge,

@@ -1,8 +1,6 @@
 import { Email, StudioError } from "@setsuna/contracts";
 import { eq, or, sql } from "drizzle-orm";
-import type { MailPort } from "../../../platform/mail/mail-port.ts";
-import type { Database, Transaction } from "../../../platform/storage/database.ts";
-import { accounts } from "../../../platform/storage/schema/index.ts";
+import { accounts, type Database, type MailPort, type Transaction } from "../../../platform/index.ts";
 import type { IdentityHooks } from "../identity-hooks.ts";
 import { IdentityRefusal } from "../protocol/identity-refusal.ts";
 import type { Call } from "../protocol/operations.ts";

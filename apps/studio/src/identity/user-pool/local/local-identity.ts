@@ -1,5 +1,5 @@
 import { Email, Language, StudioError } from "@setsuna/contracts";
-import { keptSecret } from "../../../platform/secrets/kept-secret.ts";
+import { keptSecret } from "../../../platform/index.ts";
 import type { IdentityPort } from "../identity-port.ts";
 import type { IdentityService } from "../identity-service.ts";
 import { IdentityRefusal } from "../protocol/identity-refusal.ts";

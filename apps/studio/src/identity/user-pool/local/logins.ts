@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import type { Transaction } from "../../../platform/storage/database.ts";
-import { identityLogins, identityUsers } from "../../../platform/storage/schema/index.ts";
+import { identityLogins, identityUsers, type Transaction } from "../../../platform/index.ts";
 import { notAuthorized } from "../protocol/identity-refusal.ts";
 import type { IdentityContext } from "./identity-context.ts";
 import { loginIdOf, newLoginHandle, refreshTokenOf } from "./refresh-token.ts";

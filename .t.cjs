@@ -1,1 +1,0 @@
-module.exports={forbidden:[{name:'c',severity:'error',from:{path:'apps/studio'},to:{circular:true}}],options:{parser:'swc',doNotFollow:{path:'node_modules'},exclude:{path:'node_modules'},enhancedResolveOptions:{exportsFields:['exports'],conditionNames:['import','node','default','types'],extensions:['.ts','.tsx','.mjs','.js']}}};
