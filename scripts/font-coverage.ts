@@ -1,14 +1,14 @@
 /*
- * Writes apps/studio/src/billing/documents/pdf/font-coverage.ts: the characters that each font of documents has a glyph for, of the scripts that
+ * Writes apps/studio/src/platform/printing/font-coverage.ts: the characters that each font of documents has a glyph for, of the scripts that
  * are printed as they stand. `--write` keeps it; without it the difference is an error.
  */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { create } from "fontkit";
-import { DOCUMENT_FONTS, type DocumentFontName } from "../apps/studio/src/billing/documents/pdf/document-fonts.ts";
-import { fontFile } from "../apps/studio/src/billing/documents/pdf/fonts.ts";
+import { DOCUMENT_FONTS, type DocumentFontName } from "../apps/studio/src/platform/printing/document-fonts.ts";
+import { fontFile } from "../apps/studio/src/platform/printing/fonts.ts";
 
-const FILE = join(import.meta.dirname, "..", "apps", "studio", "src", "billing", "documents", "pdf", "font-coverage.ts");
+const FILE = join(import.meta.dirname, "..", "apps", "studio", "src", "platform", "printing", "font-coverage.ts");
 /** Scripts that need no reordering and no right-to-left; marks and signs that all scripts share. */
 const SCRIPTS =
   /^[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Bopomofo}\p{Script=Thai}\p{Script=Common}\p{Script=Inherited}]$/u;

@@ -3,72 +3,86 @@ import type { IdentityFetch } from "@setsuna/account";
 import type { ApiName, ApiRow, Language, ReleaseEntry, ReleaseFolder, Reply } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import type { FastifyInstance } from "fastify";
-import { demonstrationApi } from "../admission/demonstration/demonstration-api.ts";
-import type { Demonstrations } from "../admission/demonstration/demonstrations.ts";
-import { connectionApi } from "../admission/serial-ids/connection-api.ts";
-import { EndedSerialIds } from "../admission/serial-ids/ended-serial-ids.ts";
-import { serialIdApi } from "../admission/serial-ids/serial-id-api.ts";
-import { serialIdLifeApi } from "../admission/serial-ids/serial-id-life-api.ts";
-import type { SerialIdRecord } from "../admission/serial-ids/serial-id-store.ts";
-import { openBilling } from "../billing/contracts/billing.ts";
-import { sweepQuotes } from "../billing/contracts/quotes.ts";
-import { renewals, scheduleRenewals } from "../billing/contracts/renewals.ts";
-import { billingNotices } from "../billing/documents/billing-notices.ts";
-import { registerDocumentDownload } from "../billing/documents/document-download.ts";
-import { issuersOf } from "../billing/documents/issuers.ts";
-import { openDocuments } from "../billing/documents/open-documents.ts";
-import type { PdfMaker } from "../billing/documents/pdf/pdf-maker.ts";
-import { CARD_KEPT_JOB } from "../billing/payment/cards.ts";
-import { payments } from "../billing/payment/payments.ts";
-import { botProtection } from "../content/bot/bot-protection.ts";
-import { registerWafSources } from "../content/bot/waf-sources.ts";
-import { contactHandlers } from "../content/contact/contact-handlers.ts";
-import { registerOpenApi } from "../content/reference/openapi-route.ts";
-import { accountApi } from "../identity/accounts/account-api.ts";
-import { identityEvents } from "../identity/accounts/identity-events.ts";
-import { END_POOL_LOGIN_JOB, endPoolLogin } from "../identity/credentials/end-pool-login.ts";
-import { revocation } from "../identity/credentials/revoke.ts";
-import { registerOAuth } from "../identity/oauth/oauth-routes.ts";
-import { factorRecoveryHandlers } from "../identity/second-factor/factor-recovery-handlers.ts";
-import { sweepReports } from "../identity/second-factor/factor-reports.ts";
-import { asksForLogin, guardedIdentity } from "../identity/second-factor/identity-guard.ts";
-import { proofHandlers } from "../identity/second-factor/proof-handlers.ts";
-import { secondFactorHandlers } from "../identity/second-factor/second-factor-handlers.ts";
-import { waitingRemovals } from "../identity/second-factor/waiting-removals.ts";
-import { findSession, sweepSessions } from "../identity/sessions/login-sessions.ts";
-import { poolLoginCheck } from "../identity/sessions/pool-login-check.ts";
-import { secondFactorLogins } from "../identity/sessions/second-factor-logins.ts";
-import { sessionListApi } from "../identity/sessions/session-list.ts";
-import { signInApi } from "../identity/sessions/sign-in.ts";
-import { bearerFinder } from "../identity/tokens/bearer.ts";
-import { tokenApi } from "../identity/tokens/token-api.ts";
-import { sweepTokens } from "../identity/tokens/token-store.ts";
-import { registerIdentity } from "../identity/user-pool/identity-routes.ts";
-import type { SrpMath } from "../identity/user-pool/srp/srp-math.ts";
-import { adminApi } from "../operations/admin-api/admin-api.ts";
-import type { Handlers } from "../platform/api/handlers.ts";
-import { type ApiContext, registerApi } from "../platform/api/register-api.ts";
-import { storedReplies, sweepReplies } from "../platform/api/stored-replies.ts";
-import { auditApi } from "../platform/audit/audit-api.ts";
-import { auditPort } from "../platform/audit/audit-log.ts";
-import type { StudioConfig } from "../platform/config/config.ts";
-import type { DevDoor } from "../platform/dev-mailbox/dev-door.ts";
-import { registerDevMailbox } from "../platform/dev-mailbox/dev-mailbox-routes.ts";
-import { siteOrigin } from "../platform/http/site-origin.ts";
-import { databaseJobs } from "../platform/jobs/database-jobs.ts";
-import { sweepJobs } from "../platform/jobs/job-store.ts";
-import { rateLimitsIn, sweepRateLimits } from "../platform/limits/rate-limits.ts";
-import { startMail } from "../platform/mail/mail-service.ts";
-import { smtpTransport } from "../platform/mail/smtp-transport.ts";
-import { meteredIdentity, meteredJobs, meteredLimits } from "../platform/metrics/metered.ts";
-import { type Meters, noMeters } from "../platform/metrics/meters.ts";
-import type { Secrets } from "../platform/secrets/secrets.ts";
-import type { Database } from "../platform/storage/database.ts";
-import { registerTestClock, type TestClock } from "../platform/test-clock/test-clock.ts";
-import { pairingApi, sweepPairings } from "../streams/pairing/pairing-api.ts";
-import type { RelayPort } from "../streams/relay-pool/relay-port.ts";
-import { tallyApi } from "../streams/tally/tally-api.ts";
-import { every } from "./every.ts";
+import {
+  type Demonstrations,
+  demonstrationApi,
+  EndedSerialIds,
+  type SerialIdRecord,
+  serialIdApi,
+  serialIdLifeApi,
+} from "../admission/index.ts";
+import {
+  billingNotices,
+  CARD_KEPT_JOB,
+  contractEnds,
+  issuersOf,
+  openBilling,
+  openDocuments,
+  type PdfMaker,
+  payments,
+  registerDocumentDownload,
+  renewals,
+  scheduleRenewals,
+  sweepQuotes,
+} from "../billing/index.ts";
+import { botProtection, contactHandlers, registerOpenApi, registerWafSources } from "../content/index.ts";
+import {
+  accountApi,
+  asksForLogin,
+  bearerFinder,
+  END_POOL_LOGIN_JOB,
+  endPoolLogin,
+  factorRecoveryHandlers,
+  findSession,
+  guardedIdentity,
+  identityEvents,
+  meteredIdentity,
+  poolLoginCheck,
+  proofHandlers,
+  registerIdentity,
+  registerOAuth,
+  revocation,
+  type SrpMath,
+  secondFactorHandlers,
+  secondFactorLogins,
+  sessionListApi,
+  signInApi,
+  sweepReports,
+  sweepSessions,
+  sweepTokens,
+  tokenApi,
+  waitingRemovals,
+} from "../identity/index.ts";
+import { adminApi } from "../operations/index.ts";
+import {
+  type ApiContext,
+  auditApi,
+  auditPort,
+  type Database,
+  type DevDoor,
+  databaseJobs,
+  every,
+  type Handlers,
+  type Meters,
+  meteredJobs,
+  meteredLimits,
+  noMeters,
+  rateLimitsIn,
+  registerApi,
+  registerDevMailbox,
+  registerTestClock,
+  type Secrets,
+  type StudioConfig,
+  siteOrigin,
+  smtpTransport,
+  startMail,
+  storedReplies,
+  sweepJobs,
+  sweepRateLimits,
+  sweepReplies,
+  type TestClock,
+} from "../platform/index.ts";
+import { connectionApi, pairingApi, type RelayPort, sweepPairings, tallyApi } from "../streams/index.ts";
 import { openIdentity } from "./open-identity.ts";
 import { type OperateConfig, openOperate } from "./open-operate.ts";
 import { scheduleRetention } from "./retention.ts";
@@ -163,6 +177,7 @@ export const startAccountServices = async (
   const alone = config.databaseUrl === undefined;
   const jobs = meteredJobs(databaseJobs({ database, now, log, alone }), meters);
   const payment = payments({ database, secrets, jobs, audit, mail, now, meters, log, stripe: config.stripe });
+  const ends = contractEnds(payment.charging);
   const operate = openOperate({ database, audit, mail, config });
   const revoke = revocation({ audit });
   const accountParts = { audit, random: randomInt, revoke };
@@ -172,7 +187,7 @@ export const startAccountServices = async (
     limits,
     mail,
     audit,
-    hooks: identityEvents({ ...accountParts, charging: payment.charging }, ended),
+    hooks: identityEvents({ ...accountParts, endContracts: ends.ofDeletedAccount }, ended),
     srp,
     origin,
     now: now(),
@@ -190,7 +205,7 @@ export const startAccountServices = async (
     tokenHeader: config.botHeaders.token,
     actionHeader: config.botHeaders.action,
   });
-  const parts = { database, identity: identity.port, ended, charging: payment.charging, ...accountParts };
+  const parts = { database, identity: identity.port, ended, endContracts: ends.ofDeletedAccount, ...accountParts };
   const onSerialIdsChanged = (): void => surroundings.onSerialIdsChanged?.();
   const documents = openDocuments({
     database,
@@ -244,7 +259,7 @@ export const startAccountServices = async (
     ...demonstrationApi(surroundings.demonstrations, log),
     ...connectionApi({ database, audit, relays: surroundings.relays }),
     ...serialIdApi({ database, audit, random: randomInt, onChanged: onSerialIdsChanged, contracts: billing.views, log }),
-    ...serialIdLifeApi({ database, audit, random: randomInt, ended, charging: payment.charging, log }),
+    ...serialIdLifeApi({ database, audit, random: randomInt, ended, endContract: ends.ofDeletedId, log }),
     ...billing.handlers,
     ...documents.handlers(billing.changes),
   };

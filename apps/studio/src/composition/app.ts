@@ -2,25 +2,37 @@ import fastifyWebsocket from "@fastify/websocket";
 import { errorBody } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import type { DemonstrationReport } from "../admission/demonstration/demonstrations.ts";
-import { registerBodyDeadline } from "../platform/http/body-deadline.ts";
-import { registerConnectionCap } from "../platform/http/connection-cap.ts";
-import { registerHeadRoutes } from "../platform/http/head-routes.ts";
-import { registerHealth, registerReadiness } from "../platform/http/health.ts";
-import { registerJsonBodies } from "../platform/http/json-bodies.ts";
-import { registerProblems, sendProblem } from "../platform/http/problem.ts";
-import type { Readiness } from "../platform/http/readiness.ts";
-import { registerRequestIds, requestNamer } from "../platform/http/request-id.ts";
-import { registerRobots } from "../platform/http/robots.ts";
-import { registerSecurityHeaders, setSecurityHeaders } from "../platform/http/security-headers.ts";
-import { registerSite, type Site } from "../platform/http/site.ts";
-import { type AdmissionLimits, DEFAULT_ADMISSION } from "../platform/limits/admission-limits.ts";
-import { meterRequests } from "../platform/metrics/metered.ts";
-import type { Meters } from "../platform/metrics/meters.ts";
-import type { RelayReport } from "../streams/relay-pool/relay-pool.ts";
-import type { SignallingContext } from "../streams/signalling/signalling-context.ts";
-import { MAX_WEBSOCKET_PAYLOAD, registerSignalling } from "../streams/signalling/signalling-route.ts";
-import { registerWhip, type WhipContext } from "../streams/whip/whip-routes.ts";
+import type { DemonstrationReport } from "../admission/index.ts";
+import {
+  type AdmissionLimits,
+  DEFAULT_ADMISSION,
+  type Meters,
+  meterRequests,
+  type Readiness,
+  type RelayReport,
+  registerBodyDeadline,
+  registerConnectionCap,
+  registerHeadRoutes,
+  registerHealth,
+  registerJsonBodies,
+  registerProblems,
+  registerReadiness,
+  registerRequestIds,
+  registerRobots,
+  registerSecurityHeaders,
+  registerSite,
+  requestNamer,
+  type Site,
+  sendProblem,
+  setSecurityHeaders,
+} from "../platform/index.ts";
+import {
+  MAX_WEBSOCKET_PAYLOAD,
+  registerSignalling,
+  registerWhip,
+  type SignallingContext,
+  type WhipContext,
+} from "../streams/index.ts";
 
 export interface AppParts {
   readonly signalling: SignallingContext;

@@ -1,6 +1,5 @@
 import { err, type Log, ok, type Result } from "@setsuna/kit";
-import { sentenceOf } from "../platform/config/production-rules.ts";
-import { closeFilesIn, looseFilesIn } from "../platform/storage/private-files.ts";
+import { closeFilesIn, looseFilesIn, sentenceOf } from "../platform/index.ts";
 
 /**
  * Takes the rights of others away in a data directory that was made by an older version, by hand or under a loose umask, and says so in

@@ -1,10 +1,13 @@
 import { type IdentityFetch, LOCAL_IDENTITY } from "@setsuna/account";
-import { cognitoIdentity } from "../identity/user-pool/cognito/cognito-identity.ts";
-import { poolAddress } from "../identity/user-pool/cognito/pool-address.ts";
-import { poolFetch } from "../identity/user-pool/cognito/pool-call.ts";
-import type { IdentityService } from "../identity/user-pool/identity-service.ts";
-import { type LocalIdentityParts, localIdentity } from "../identity/user-pool/local/local-identity.ts";
-import type { StudioConfig } from "../platform/config/config.ts";
+import {
+  cognitoIdentity,
+  type IdentityService,
+  type LocalIdentityParts,
+  localIdentity,
+  poolAddress,
+  poolFetch,
+} from "../identity/index.ts";
+import type { StudioConfig } from "../platform/index.ts";
 
 export interface IdentityParts extends Omit<LocalIdentityParts, "settings" | "otherClientIds" | "issuer"> {
   /** Of the site: the built-in service's tokens name it. */

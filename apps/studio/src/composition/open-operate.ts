@@ -1,23 +1,22 @@
 import { join } from "node:path";
 import type { Language, ReleaseFolder } from "@setsuna/contracts";
 import type { FastifyInstance } from "fastify";
-import { analyticsHandlers } from "../content/analytics/analytics-handlers.ts";
-import { tableSink } from "../content/analytics/analytics-sink.ts";
-import { announcementHandlers } from "../content/announcements/announcement-handlers.ts";
-import { sweepContact } from "../content/contact/contact-retention.ts";
-import { inboxHandlers } from "../content/contact/inbox-handlers.ts";
-import { MaintenanceGate } from "../content/maintenance/maintenance-gate.ts";
-import { maintenanceHandlers } from "../content/maintenance/maintenance-handlers.ts";
-import { BuildStore } from "../content/releases/build-store.ts";
-import { releaseHandlers, sweepBuilds } from "../content/releases/release-handlers.ts";
-import { registerReleases } from "../content/releases/release-routes.ts";
-import { releaseFeed } from "../content/releases/release-store.ts";
-import { adminMoneyApi } from "../operations/admin-money/admin-money-api.ts";
-import type { ApiContext } from "../platform/api/register-api.ts";
-import type { AuditPort } from "../platform/audit/audit-port.ts";
-import type { StudioConfig } from "../platform/config/config.ts";
-import type { MailPort } from "../platform/mail/mail-port.ts";
-import type { Database } from "../platform/storage/database.ts";
+import {
+  analyticsHandlers,
+  announcementHandlers,
+  BuildStore,
+  inboxHandlers,
+  MaintenanceGate,
+  maintenanceHandlers,
+  registerReleases,
+  releaseFeed,
+  releaseHandlers,
+  sweepBuilds,
+  sweepContact,
+  tableSink,
+} from "../content/index.ts";
+import { adminMoneyApi } from "../operations/index.ts";
+import type { ApiContext, AuditPort, Database, MailPort, StudioConfig } from "../platform/index.ts";
 
 export type OperateConfig = Pick<StudioConfig, "operator" | "dataDirectory" | "releaseMaxBytes">;
 

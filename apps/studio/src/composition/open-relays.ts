@@ -1,8 +1,6 @@
 import { type Log, ok, type Result } from "@setsuna/kit";
-import type { StudioConfig } from "../platform/config/config.ts";
-import { joinAsApi, reachNats } from "../streams/fleet/open-fleet.ts";
-import type { RelayReport } from "../streams/relay-pool/relay-pool.ts";
-import type { RelayPort } from "../streams/relay-pool/relay-port.ts";
+import type { RelayReport, StudioConfig } from "../platform/index.ts";
+import { joinAsApi, type RelayPort, reachNats } from "../streams/index.ts";
 import { startRelays } from "./start-relays.ts";
 
 /** The relays that the site uses: processes of its own, or those of a fleet. */

@@ -1,8 +1,6 @@
 import { err, type Milliseconds, ok, type Result } from "@setsuna/kit";
-import type { StudioConfig } from "../platform/config/config.ts";
-import { readinessOf } from "../platform/http/readiness.ts";
-import { startMetrics, wantedMetrics } from "../platform/metrics/start-metrics.ts";
-import { joinAsRelay, reachNats } from "../streams/fleet/open-fleet.ts";
+import { readinessOf, type StudioConfig, startMetrics, wantedMetrics } from "../platform/index.ts";
+import { joinAsRelay, reachNats } from "../streams/index.ts";
 import { RELAY_SCRIPT } from "./relay-script.ts";
 import { startRelays } from "./start-relays.ts";
 import type { Studio, StudioSurroundings } from "./studio.ts";

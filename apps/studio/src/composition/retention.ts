@@ -1,10 +1,6 @@
 import type { KeptLog } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
-import type { AuditPort } from "../platform/audit/audit-port.ts";
-import { eraseAuditEntries } from "../platform/audit/audit-retention.ts";
-import type { JobsPort } from "../platform/jobs/jobs-port.ts";
-import { forgetMail } from "../platform/mail/mail-retention.ts";
-import type { Database } from "../platform/storage/database.ts";
+import { type AuditPort, type Database, eraseAuditEntries, forgetMail, type JobsPort } from "../platform/index.ts";
 
 export interface RetentionParts {
   readonly database: Database;

@@ -1,10 +1,7 @@
 import { networkInterfaces } from "node:os";
 import process from "node:process";
 import { pino } from "pino";
-import { readConfig, type StudioConfig } from "../platform/config/config.ts";
-import { productionRefusals, stagingNotice } from "../platform/config/production-rules.ts";
-import type { ServePages } from "../platform/http/site.ts";
-import { openLog } from "../platform/log/open-log.ts";
+import { openLog, productionRefusals, readConfig, type ServePages, type StudioConfig, stagingNotice } from "../platform/index.ts";
 import { startRelayRole } from "./relay-role.ts";
 import { StopOnSignal } from "./stop-on-signal.ts";
 import { startStudio } from "./studio.ts";

@@ -1,9 +1,5 @@
-import type { Revoke } from "../identity/credentials/revoke.ts";
-import type { SiteLogin } from "../identity/oauth/oauth-routes.ts";
-import { findSession, type StillStands } from "../identity/sessions/login-sessions.ts";
-import { readSessionCookie, sessionCookie } from "../identity/sessions/session-cookie.ts";
-import { originOf } from "../platform/api/origin-of.ts";
-import type { Database } from "../platform/storage/database.ts";
+import { findSession, type Revoke, type SiteLogin, type StillStands } from "../identity/index.ts";
+import { type Database, originOf, readSessionCookie, sessionCookie } from "../platform/index.ts";
 
 /** The site's login, as the OAuth server sees it. */
 export const siteLogin = (database: Database, revoke: Revoke, stillStands?: StillStands): SiteLogin => {

@@ -1,7 +1,6 @@
 import { type Log, milliseconds } from "@setsuna/kit";
-import type { StudioConfig } from "../platform/config/config.ts";
-import { RelayPool } from "../streams/relay-pool/relay-pool.ts";
-import { forkRelay } from "../streams/relay-pool/relay-process.ts";
+import type { StudioConfig } from "../platform/index.ts";
+import { forkRelay, RelayPool } from "../streams/index.ts";
 
 /** Starts the relay processes of this machine, of which there may be several. `script` is the built relay. */
 export const startRelays = (config: StudioConfig, script: string, log: Log): RelayPool => {

@@ -5,54 +5,69 @@ import { fileURLToPath } from "node:url";
 import { LOCAL_IDENTITY } from "@setsuna/account";
 import { errorBody } from "@setsuna/contracts";
 import { err, type Log, type Milliseconds, milliseconds, ok, type Result } from "@setsuna/kit";
-import { Demonstrations } from "../admission/demonstration/demonstrations.ts";
-import { withDemonstrations } from "../admission/demonstration/serial-ids-with-demonstrations.ts";
-import { IdLookups } from "../admission/joining/id-lookups.ts";
-import { passwordGuesses } from "../admission/joining/password-guesses.ts";
-import { obeyChange } from "../admission/serial-ids/running-streams.ts";
-import { drawSerialId } from "../admission/serial-ids/serial-id-issue.ts";
-import { serialIdStore } from "../admission/serial-ids/serial-id-store.ts";
-import { SerialIdWatch } from "../admission/serial-ids/serial-id-watch.ts";
-import { pdfThread } from "../billing/documents/pdf/pdf-thread.ts";
-import { preparedUser } from "../identity/user-pool/local/seed-user.ts";
-import { srpWorkerThread } from "../identity/user-pool/srp/srp-worker-thread.ts";
-import { openAdminChannel } from "../operations/commands/admin-channel.ts";
-import type { StudioConfig } from "../platform/config/config.ts";
-import { sentenceOf } from "../platform/config/production-rules.ts";
-import { legalFacts, placeholderNotice } from "../platform/config/public-operator.ts";
-import { DEVELOPMENT, DevDoor } from "../platform/dev-mailbox/dev-door.ts";
-import { selfSignedCertificate } from "../platform/http/certificate.ts";
-import { readinessOf } from "../platform/http/readiness.ts";
-import { loadSite, type ServePages, servePages } from "../platform/http/site.ts";
-import { siteOrigin } from "../platform/http/site-origin.ts";
-import { writeProbe } from "../platform/http/write-probe.ts";
-import { rateLimitsIn } from "../platform/limits/rate-limits.ts";
-import { SocketBudget } from "../platform/limits/socket-budget.ts";
-import { withoutSerialIds } from "../platform/log/without-serial-ids.ts";
-import { readBacklog } from "../platform/metrics/backlog.ts";
-import { meteredLimits } from "../platform/metrics/metered.ts";
-import { noMeters } from "../platform/metrics/meters.ts";
-import { startMetrics, wantedMetrics } from "../platform/metrics/start-metrics.ts";
-import { masterKey } from "../platform/secrets/master-key.ts";
-import { secretsUnder } from "../platform/secrets/secrets.ts";
-import { type DataDirectoryLock, lockDataDirectory } from "../platform/storage/data-directory-lock.ts";
-import { DEMO_EMAIL, DEMO_SERIAL_ID, type DemoUser, hasDemo, seedDemo } from "../platform/storage/seed.ts";
-import { openTestClock } from "../platform/test-clock/test-clock.ts";
-import { DirectSessions } from "../streams/signalling/direct-sessions.ts";
-import { HalfOpenSessions } from "../streams/signalling/half-open.ts";
-import { MediaSessions } from "../streams/signalling/media-sessions.ts";
-import { newMediaSessionId, serverClock } from "../streams/signalling/signalling-route.ts";
-import { iceServerIssue } from "../streams/turn/ice-server-issue.ts";
-import { WhipSessions } from "../streams/whip/whip-sessions.ts";
+import {
+  Demonstrations,
+  drawSerialId,
+  IdLookups,
+  passwordGuesses,
+  SerialIdWatch,
+  serialIdStore,
+  withDemonstrations,
+} from "../admission/index.ts";
+import { pdfThread } from "../billing/index.ts";
+import { preparedUser, srpWorkerThread } from "../identity/index.ts";
+import { keepDemoPassword, keptDemoPassword, newDemoPassword, openAdminChannel } from "../operations/index.ts";
+import {
+  type DataDirectoryLock,
+  DEMO_EMAIL,
+  DEMO_SERIAL_ID,
+  DEVELOPMENT,
+  type DemoUser,
+  DevDoor,
+  every,
+  hasDemo,
+  legalFacts,
+  loadSite,
+  lockDataDirectory,
+  masterKey,
+  meteredLimits,
+  noMeters,
+  openStorage,
+  openTestClock,
+  placeholderNotice,
+  rateLimitsIn,
+  readBacklog,
+  readinessOf,
+  type ServePages,
+  SocketBudget,
+  type StudioConfig,
+  secretsUnder,
+  seedDemo,
+  selfSignedCertificate,
+  sentenceOf,
+  servePages,
+  siteOrigin,
+  startMetrics,
+  wantedMetrics,
+  withoutSerialIds,
+  writeProbe,
+} from "../platform/index.ts";
+import {
+  DirectSessions,
+  HalfOpenSessions,
+  iceServerIssue,
+  MediaSessions,
+  newMediaSessionId,
+  obeyChange,
+  serverClock,
+  WhipSessions,
+} from "../streams/index.ts";
 import { startAccountServices } from "./account-services.ts";
 import { interfaceAddresses, siteAddresses } from "./announce/addresses.ts";
 import { announcement, clockLine, mailboxLine } from "./announce/announcement.ts";
 import { buildApp } from "./app.ts";
 import { closeDataDirectory } from "./close-data-directory.ts";
-import { keepDemoPassword, keptDemoPassword, newDemoPassword } from "./demo-login.ts";
-import { every } from "./every.ts";
 import { openRelays } from "./open-relays.ts";
-import { openStorage } from "./open-storage.ts";
 import { RELAY_SCRIPT } from "./relay-script.ts";
 
 export interface StudioSurroundings {

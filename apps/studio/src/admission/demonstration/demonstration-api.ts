@@ -1,6 +1,5 @@
 import type { Log } from "@setsuna/kit";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import { limitSubject } from "../../platform/limits/limit-subject.ts";
+import { type Handlers, limitSubject } from "../../platform/index.ts";
 import type { Demonstrations } from "./demonstrations.ts";
 
 /** The landing page asks for a place. Who asks how often is limited in limits/api-limits. */

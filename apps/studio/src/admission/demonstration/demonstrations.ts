@@ -8,7 +8,7 @@ import {
   StudioError,
 } from "@setsuna/contracts";
 import type { Clock } from "@setsuna/kit";
-import { TooManyRequests } from "../../platform/limits/too-many-requests.ts";
+import { TooManyRequests } from "../../platform/index.ts";
 import { verifierOf } from "../joining/authorisation.ts";
 import type { SerialIdRecord } from "../serial-ids/serial-id-store.ts";
 

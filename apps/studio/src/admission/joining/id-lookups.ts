@@ -1,14 +1,17 @@
 import type { SerialId } from "@setsuna/contracts";
 import { type Clock, err, ok, type Result } from "@setsuna/kit";
-import type { AdmissionLimits } from "../../platform/limits/admission-limits.ts";
-import { KeyedBuckets } from "../../platform/limits/keyed-buckets.ts";
-import { limitNetwork } from "../../platform/limits/limit-network.ts";
-import { limitSubject } from "../../platform/limits/limit-subject.ts";
-import { missRules } from "../../platform/limits/miss-rules.ts";
-import type { LimitRule, RefundableLimits } from "../../platform/limits/rate-limit-port.ts";
-import { RecentKeys } from "../../platform/limits/recent-keys.ts";
-import { TooManyRequests } from "../../platform/limits/too-many-requests.ts";
-import { UnderWay } from "../../platform/limits/under-way.ts";
+import {
+  type AdmissionLimits,
+  KeyedBuckets,
+  type LimitRule,
+  limitNetwork,
+  limitSubject,
+  missRules,
+  RecentKeys,
+  type RefundableLimits,
+  TooManyRequests,
+  UnderWay,
+} from "../../platform/index.ts";
 
 /** Pairs of ID and address that were let in, and addresses and networks that were refused, are remembered, the latest of them. */
 const KNOWN = 10_000;

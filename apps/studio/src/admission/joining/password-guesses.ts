@@ -1,7 +1,5 @@
 import type { SerialId } from "@setsuna/contracts";
-import { limitSubject } from "../../platform/limits/limit-subject.ts";
-import { takeOwnThenShared } from "../../platform/limits/own-then-shared.ts";
-import type { LimitRule, RefundableLimits } from "../../platform/limits/rate-limit-port.ts";
+import { type LimitRule, limitSubject, type RefundableLimits, takeOwnThenShared } from "../../platform/index.ts";
 
 /** Wrong passwords from one address, whichever IDs they were for: a hall of receivers with an old password, not a dictionary. */
 const BY_ADDRESS: LimitRule = { name: "id-guess-address", capacity: 60, perHour: 120 };

@@ -1,8 +1,7 @@
 import type { SerialId } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import { inArray } from "drizzle-orm";
-import type { Database } from "../../platform/storage/database.ts";
-import { serialIds } from "../../platform/storage/schema/index.ts";
+import { type Database, serialIds } from "../../platform/index.ts";
 
 /** Hears of serial IDs that are no more. */
 export type EndedListener = (id: SerialId) => void;

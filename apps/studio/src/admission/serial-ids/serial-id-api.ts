@@ -2,14 +2,17 @@ import { cardStatus, maxFrameOf, mayHavePassword, readAllowedAddresses } from "@
 import { type ContractView, type ErrorCode, type SerialCard, SerialId, StudioError } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import { and, asc, eq } from "drizzle-orm";
-import type { ContractViews } from "../../billing/contracts/contract-views.ts";
-import { signedInOf } from "../../platform/access/access.ts";
-import { failingAs } from "../../platform/api/failing-as.ts";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import type { Caller } from "../../platform/api/request-origin.ts";
-import type { AuditAction, AuditPort } from "../../platform/audit/audit-port.ts";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
-import { serialIds } from "../../platform/storage/schema/index.ts";
+import {
+  type AuditAction,
+  type AuditPort,
+  type Caller,
+  type Database,
+  failingAs,
+  type Handlers,
+  serialIds,
+  signedInOf,
+  type Transaction,
+} from "../../platform/index.ts";
 import { verifierOf } from "../joining/authorisation.ts";
 import { drawFreeSerialId, type RandomInt, retireSerialIds } from "./serial-id-issue.ts";
 
@@ -22,6 +25,14 @@ export interface SerialIdApiParts {
   readonly contracts: ContractViews;
   readonly log: Log;
 }
+
+/** Reads the contracts of one account's serial IDs as the owner sees them, by the ID; those without one are not there. */
+export type ContractViews = (
+  reader: Database | Transaction,
+  accountId: string,
+  ids: readonly string[],
+  now: Date,
+) => Promise<ReadonlyMap<string, ContractView>>;
 
 type Row = typeof serialIds.$inferSelect;
 /** What a change makes of a row, and how the audit log calls it. */

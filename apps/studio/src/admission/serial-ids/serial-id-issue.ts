@@ -1,8 +1,6 @@
 import { SerialId } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
-import type { Transaction } from "../../platform/storage/database.ts";
-import { retiredSerialIds, serialIds } from "../../platform/storage/schema/index.ts";
-import { FREE_VIDEO_CHANNELS } from "../../platform/storage/seed.ts";
+import { FREE_VIDEO_CHANNELS, retiredSerialIds, serialIds, type Transaction } from "../../platform/index.ts";
 
 /** Below `limit`, each number as likely as the next; such as `crypto.randomInt`. */
 export type RandomInt = (limit: number) => number;

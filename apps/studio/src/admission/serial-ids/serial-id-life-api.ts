@@ -1,13 +1,16 @@
 import { StudioError } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import { and, eq } from "drizzle-orm";
-import { type EndingCharges, endContractOfDeletedId } from "../../billing/contracts/contract-deletion.ts";
-import { signedInOf } from "../../platform/access/access.ts";
-import { failingAs } from "../../platform/api/failing-as.ts";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import type { AuditPort } from "../../platform/audit/audit-port.ts";
-import type { Database } from "../../platform/storage/database.ts";
-import { accounts, serialIds } from "../../platform/storage/schema/index.ts";
+import {
+  type AuditPort,
+  accounts,
+  type Database,
+  failingAs,
+  type Handlers,
+  serialIds,
+  signedInOf,
+  type Transaction,
+} from "../../platform/index.ts";
 import type { EndedSerialIds } from "./ended-serial-ids.ts";
 import { cardOf } from "./serial-id-api.ts";
 import { issueFreeSerialId, type RandomInt, retireSerialIds } from "./serial-id-issue.ts";
@@ -17,7 +20,8 @@ export interface SerialIdLifeParts {
   readonly audit: AuditPort;
   readonly random: RandomInt;
   readonly ended: Pick<EndedSerialIds, "endIfGone">;
-  readonly charging: EndingCharges;
+  /** Ends the contract of an ID that is deleted in this transaction; throws `order-awaiting` where that must wait. */
+  readonly endContract: (tx: Transaction, serialId: string, now: Date) => Promise<void>;
   readonly log: Log;
 }
 
@@ -27,7 +31,7 @@ export const serialIdLifeApi = ({
   audit,
   random,
   ended,
-  charging,
+  endContract,
   log,
 }: SerialIdLifeParts): Handlers<"deleteSerialId" | "reissueSerialId"> => ({
   deleteSerialId: async ({ params: { id } }, caller) => {
@@ -38,7 +42,7 @@ export const serialIdLifeApi = ({
       database.transaction(async (tx) => {
         const [row] = await tx.select().from(serialIds).where(own).for("update");
         if (row === undefined) throw new StudioError("serial-id-not-yours");
-        await endContractOfDeletedId(tx, id, charging, now);
+        await endContract(tx, id, now);
         await tx.delete(serialIds).where(own);
         await retireSerialIds(tx, [id], now);
         const detail = { plan: row.plan };

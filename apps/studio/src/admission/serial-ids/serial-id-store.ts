@@ -1,8 +1,7 @@
 import { maxFrameOf } from "@setsuna/account";
 import type { ContractStatus, Plan, SerialId, StreamLimits } from "@setsuna/contracts";
 import { inArray } from "drizzle-orm";
-import type { Database } from "../../platform/storage/database.ts";
-import { serialIds } from "../../platform/storage/schema/index.ts";
+import { type Database, serialIds } from "../../platform/index.ts";
 
 /** What authorisation needs to know of a serial ID. */
 export interface SerialIdRecord {

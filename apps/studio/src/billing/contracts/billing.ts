@@ -1,9 +1,9 @@
 import type { Log } from "@setsuna/kit";
-import type { Secrets } from "../../platform/secrets/secrets.ts";
-import type { Database } from "../../platform/storage/database.ts";
+import type { ContractViews } from "../../admission/index.ts";
+import type { Database, Secrets } from "../../platform/index.ts";
 import type { ChargingPort } from "./charging-port.ts";
 import { type ContractChangeParts, type ContractChanges, contractChanges } from "./contract-changes.ts";
-import { type ContractViews, contractViews } from "./contract-views.ts";
+import { contractViews } from "./contract-views.ts";
 import type { DocumentsPort } from "./documents-port.ts";
 import { licenceApi } from "./licence-api.ts";
 import { orderApi } from "./order-api.ts";

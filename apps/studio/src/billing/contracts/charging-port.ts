@@ -1,5 +1,5 @@
 import type { KeptCard } from "@setsuna/contracts";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
+import type { Database, Transaction } from "../../platform/index.ts";
 
 /** What a charge pays for: a purchase by somebody who is there, or a renewal that a job began. Each has a settler of its own. */
 export type ChargePurpose = "purchase" | "renewal";

@@ -10,12 +10,8 @@ import {
 import { SerialId, StudioError } from "@setsuna/contracts";
 import { unreachable } from "@setsuna/kit";
 import { eq } from "drizzle-orm";
-import type { EndedSerialIds } from "../../admission/serial-ids/ended-serial-ids.ts";
-import { issueSerialId, type RandomInt, retireSerialIds } from "../../admission/serial-ids/serial-id-issue.ts";
-import type { RequestOrigin } from "../../platform/api/request-origin.ts";
-import type { AuditBatchPort, AuditEvent } from "../../platform/audit/audit-port.ts";
-import type { Transaction } from "../../platform/storage/database.ts";
-import { serialIds } from "../../platform/storage/schema/index.ts";
+import { type EndedSerialIds, issueSerialId, type RandomInt, retireSerialIds } from "../../admission/index.ts";
+import { type AuditBatchPort, type AuditEvent, type RequestOrigin, serialIds, type Transaction } from "../../platform/index.ts";
 import type { ChargeRequest, ChargeSettler, ChargingPort } from "./charging-port.ts";
 import { type ContractAfter, type HeldContract, holdContracts, type SerialIdRow, saveContracts } from "./contract-store.ts";
 import type { AddressedCharge, CreditOrder, DocumentOrder, DocumentsPort } from "./documents-port.ts";

@@ -1,8 +1,7 @@
 import { type Contract, civilDayAt, contractAfter } from "@setsuna/account";
 import { StudioError } from "@setsuna/contracts";
 import { and, asc, eq } from "drizzle-orm";
-import type { Transaction } from "../../platform/storage/database.ts";
-import { invoiceOrders, serialIds } from "../../platform/storage/schema/index.ts";
+import { invoiceOrders, serialIds, type Transaction } from "../../platform/index.ts";
 import type { ChargingPort } from "./charging-port.ts";
 import { contractIdOf, contractIdsOf, holdContract, saveContracts } from "./contract-store.ts";
 
@@ -24,7 +23,13 @@ const end = async (
   await charging.giveUpAll(tx, givenUp, now);
 };
 
-/** Whether an order by invoice waits for the operator: nothing else of an invoice waits. */
+/** Ends contracts together with what they were for, in the transaction that deletes it. */
+export interface ContractEnds {
+  readonly ofDeletedId: (tx: Transaction, serialId: string, now: Date) => Promise<void>;
+  readonly ofDeletedAccount: (tx: Transaction, accountId: string, now: Date) => Promise<void>;
+}
+
+/** Returns true while an order by invoice waits for the operator: nothing else of an invoice waits. */
 const awaitsDecision = (contract: Contract): boolean =>
   contract.method === "invoice" && (contract.phase === "ordered" || (contract.phase !== "ended" && contract.purchase !== null));
 
@@ -70,3 +75,9 @@ export const endContractsOfDeletedAccount = async (
     .set({ state: "withdrawn", decidedBy: accountId, decidedAt: now })
     .where(and(eq(invoiceOrders.accountId, accountId), eq(invoiceOrders.state, "awaiting")));
 };
+
+/** Binds {@link endContractOfDeletedId} and {@link endContractsOfDeletedAccount} to who gives up the charges. */
+export const contractEnds = (charging: EndingCharges): ContractEnds => ({
+  ofDeletedId: (tx, serialId, now) => endContractOfDeletedId(tx, serialId, charging, now),
+  ofDeletedAccount: (tx, accountId, now) => endContractsOfDeletedAccount(tx, accountId, charging, now),
+});

@@ -1,7 +1,6 @@
 import { Contract, nextActionOn } from "@setsuna/account";
 import { and, asc, eq, gt, inArray, lte, ne, sql } from "drizzle-orm";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
-import { contracts, serialIds } from "../../platform/storage/schema/index.ts";
+import { contracts, type Database, serialIds, type Transaction } from "../../platform/index.ts";
 
 export type SerialIdRow = typeof serialIds.$inferSelect;
 

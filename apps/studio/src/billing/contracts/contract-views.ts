@@ -1,6 +1,5 @@
 import { civilDayAt, contractViewOf } from "@setsuna/account";
-import type { ContractView } from "@setsuna/contracts";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
+import type { ContractViews } from "../../admission/index.ts";
 import type { ChargingPort } from "./charging-port.ts";
 import { runningContracts } from "./contract-store.ts";
 import type { DocumentsPort } from "./documents-port.ts";
@@ -9,14 +8,6 @@ export interface ContractViewParts {
   readonly charging: Pick<ChargingPort, "keptCard">;
   readonly documents: Pick<DocumentsPort, "openInvoices">;
 }
-
-/** Contracts of one account's serial IDs as the owner sees them, by the ID; those without one are not there. */
-export type ContractViews = (
-  reader: Database | Transaction,
-  accountId: string,
-  ids: readonly string[],
-  now: Date,
-) => Promise<ReadonlyMap<string, ContractView>>;
 
 export const contractViews =
   ({ charging, documents }: ContractViewParts): ContractViews =>

@@ -1,11 +1,17 @@
 import { type ContractCoupon, civilDayAt, couponAddress, type Discount } from "@setsuna/account";
 import { type CouponKind, type CouponView, SerialId, StudioError } from "@setsuna/contracts";
 import { and, asc, eq, isNull, sql } from "drizzle-orm";
-import type { AuditPort } from "../../platform/audit/audit-port.ts";
-import type { Secrets } from "../../platform/secrets/secrets.ts";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
-import { newRowId } from "../../platform/storage/row-id.ts";
-import { accounts, contracts, coupons, couponUses } from "../../platform/storage/schema/index.ts";
+import {
+  type AuditPort,
+  accounts,
+  contracts,
+  coupons,
+  couponUses,
+  type Database,
+  newRowId,
+  type Secrets,
+  type Transaction,
+} from "../../platform/index.ts";
 import type { Cause } from "./contract-changes.ts";
 
 export interface CouponParts {

@@ -1,5 +1,5 @@
 import type { BillingAddress, PriceLine } from "@setsuna/contracts";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
+import type { Database, Transaction } from "../../platform/index.ts";
 
 /** A receipt for what a card paid, or an invoice for what a bank transfer is to pay. */
 export interface DocumentOrder {

@@ -1,9 +1,7 @@
 import { Contract, contractStatusOf } from "@setsuna/account";
 import { type ContractStatus, StudioError } from "@setsuna/contracts";
 import { and, eq } from "drizzle-orm";
-import type { AuditPort } from "../../platform/audit/audit-port.ts";
-import type { Transaction } from "../../platform/storage/database.ts";
-import { contracts, serialIds } from "../../platform/storage/schema/index.ts";
+import { type AuditPort, contracts, serialIds, type Transaction } from "../../platform/index.ts";
 import type { Cause } from "./contract-changes.ts";
 
 /*

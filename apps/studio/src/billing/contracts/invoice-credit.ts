@@ -11,8 +11,7 @@ import {
 } from "@setsuna/account";
 import { type InvoiceCredit, StudioError } from "@setsuna/contracts";
 import { and, eq, sql } from "drizzle-orm";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
-import { invoiceOrders, trustedAccounts } from "../../platform/storage/schema/index.ts";
+import { type Database, invoiceOrders, type Transaction, trustedAccounts } from "../../platform/index.ts";
 import { runningContractsOf } from "./contract-store.ts";
 import type { DocumentsPort, UnpaidInvoice } from "./documents-port.ts";
 

@@ -1,15 +1,13 @@
 import { type Contract, civilDayAt, purchaseChargeOf, quoteTerms } from "@setsuna/account";
 import { type InvoiceOrder, StudioError } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
-import type { AuditPort } from "../../platform/audit/audit-port.ts";
-import type { Transaction } from "../../platform/storage/database.ts";
-import { invoiceOrders, purchases } from "../../platform/storage/schema/index.ts";
+import { type AuditPort, invoiceOrders, purchases, type Transaction } from "../../platform/index.ts";
 import type { Cause, ContractChange, ContractChanges } from "./contract-changes.ts";
 import { type HeldContract, holdContract } from "./contract-store.ts";
 import { releaseCoupon } from "./coupons.ts";
 import { trustAccount } from "./invoice-credit.ts";
 import type { NoticesPort, OrderFacts } from "./notices-port.ts";
-import type { PurchaseRow } from "./purchases.ts";
+import type { PurchaseRow } from "./quotes.ts";
 
 export type OrderRow = typeof invoiceOrders.$inferSelect;
 

@@ -18,6 +18,7 @@ import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
 import { keepBillingAddress } from "../documents/billing-addresses.ts";
 import { TOKYO } from "../documents/document.fake.ts";
 import { answerCharge } from "../payment/test-gateway/holder.ts";
+import { contractEnds } from "./contract-deletion.ts";
 import { openPayingWorld, type PayingWorld } from "./paying-world.fake.ts";
 
 const ONE = { kind: "buy", plan: "commercial", licences: 1, method: "card", periodMonths: 1, serialId: null } as const;
@@ -63,7 +64,10 @@ describe.each(TEST_ENGINES)("what is paid too late, on $name", ({ open }) => {
     opened.database.transaction(async (tx) => {
       const [account] = await tx.select().from(accounts).where(eq(accounts.id, owner));
       if (account === undefined) throw new Error(`there is no account ${owner}`);
-      const ports = { revoke: revocation({ audit: auditPort }), charging: world.payment.charging };
+      const ports = {
+        revoke: revocation({ audit: auditPort }),
+        endContracts: contractEnds(world.payment.charging).ofDeletedAccount,
+      };
       await deleteAccount(tx, account, ports, { address: "192.0.2.1", userAgent: "" }, clock.now);
     });
   /** An owner with one Commercial licence, whose card is another one from then on. */

@@ -1,14 +1,10 @@
 import type { ContractView, SerialId } from "@setsuna/contracts";
 import { StudioError } from "@setsuna/contracts";
 import { and, eq } from "drizzle-orm";
-import { signedInOf } from "../../platform/access/access.ts";
-import { failingAs } from "../../platform/api/failing-as.ts";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import type { Caller } from "../../platform/api/request-origin.ts";
-import { serialIds } from "../../platform/storage/schema/index.ts";
+import type { ContractViews } from "../../admission/index.ts";
+import { type Caller, failingAs, type Handlers, serialIds, signedInOf } from "../../platform/index.ts";
 import type { Cause, ContractHappening } from "./contract-changes.ts";
 import { contractIdOf } from "./contract-store.ts";
-import type { ContractViews } from "./contract-views.ts";
 import { type CouponParts, couponsOf, redeem } from "./coupons.ts";
 import { confirmQuote, type PurchaseParts, readPurchase } from "./purchases.ts";
 import { createQuote } from "./quotes.ts";

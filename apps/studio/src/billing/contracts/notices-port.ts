@@ -1,6 +1,6 @@
 import type { EndReason } from "@setsuna/account";
 import type { PaidPlan } from "@setsuna/contracts";
-import type { Transaction } from "../../platform/storage/database.ts";
+import type { Transaction } from "../../platform/index.ts";
 
 /** Something that an owner has to be told of by mail. */
 export type BillingNotice = {

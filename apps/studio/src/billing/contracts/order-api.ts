@@ -1,11 +1,18 @@
 import { type AdminOrder, StudioError } from "@setsuna/contracts";
 import { and, desc, eq, type SQL } from "drizzle-orm";
-import { signedInOf } from "../../platform/access/access.ts";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import type { Caller } from "../../platform/api/request-origin.ts";
-import type { Database } from "../../platform/storage/database.ts";
-import { behind, cutPage, inOrder } from "../../platform/storage/keyset-page.ts";
-import { accounts, billingAddresses, invoiceOrders, purchases } from "../../platform/storage/schema/index.ts";
+import {
+  accounts,
+  behind,
+  billingAddresses,
+  type Caller,
+  cutPage,
+  type Database,
+  type Handlers,
+  inOrder,
+  invoiceOrders,
+  purchases,
+  signedInOf,
+} from "../../platform/index.ts";
 import type { Cause } from "./contract-changes.ts";
 import { type InvoiceCreditParts, invoiceCreditOf } from "./invoice-credit.ts";
 import { approveOrder, invoiceOrderOf, type OrderParts, refuseOrder, withdrawOrder } from "./invoice-orders.ts";

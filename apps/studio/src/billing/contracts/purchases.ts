@@ -3,11 +3,16 @@ import { purchaseChargeOf, type QuotedTerms } from "@setsuna/account";
 import { type Purchase, SerialId, StudioError, TERMS_VERSION } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import { and, eq } from "drizzle-orm";
-import { failingAs } from "../../platform/api/failing-as.ts";
-import type { AuditPort } from "../../platform/audit/audit-port.ts";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
-import { newRowId } from "../../platform/storage/row-id.ts";
-import { contracts, purchases, quotes } from "../../platform/storage/schema/index.ts";
+import {
+  type AuditPort,
+  contracts,
+  type Database,
+  failingAs,
+  newRowId,
+  purchases,
+  quotes,
+  type Transaction,
+} from "../../platform/index.ts";
 import type { ChargeSettler, ChargingPort, SettledCharge } from "./charging-port.ts";
 import { bySystem, type Cause, type ContractChange, type ContractChanges } from "./contract-changes.ts";
 import { insertContract } from "./contract-store.ts";
@@ -16,7 +21,16 @@ import type { DocumentsPort } from "./documents-port.ts";
 import { contractToBuy, type InvoiceCreditParts, needsApproval } from "./invoice-credit.ts";
 import { putForward } from "./invoice-orders.ts";
 import type { NoticesPort } from "./notices-port.ts";
-import { holdTarget, type PurchaseTarget, payingCard, type QuoteRow, requireAddress, subjectOf, termsOf } from "./quotes.ts";
+import {
+  holdTarget,
+  type PurchaseRow,
+  type PurchaseTarget,
+  payingCard,
+  type QuoteRow,
+  requireAddress,
+  subjectOf,
+  termsOf,
+} from "./quotes.ts";
 
 export interface PurchaseParts extends InvoiceCreditParts {
   readonly database: Database;
@@ -27,8 +41,6 @@ export interface PurchaseParts extends InvoiceCreditParts {
   readonly notices: NoticesPort;
   readonly log: Log;
 }
-
-export type PurchaseRow = typeof purchases.$inferSelect;
 
 /** Names a purchase's charge and its document. */
 const keyOf = (purchaseId: string): string => `purchase:${purchaseId}`;

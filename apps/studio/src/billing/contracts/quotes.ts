@@ -1,9 +1,7 @@
 import { type Contract, type ContractCoupon, civilDayAt, purchaseChargeOf, type QuotedTerms, quoteTerms } from "@setsuna/account";
 import { type KeptCard, type PurchaseIntent, type Quote, type SerialId, StudioError, TERMS_VERSION } from "@setsuna/contracts";
 import { and, eq, lt } from "drizzle-orm";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
-import { newRowId } from "../../platform/storage/row-id.ts";
-import { quotes, serialIds } from "../../platform/storage/schema/index.ts";
+import { type Database, newRowId, type purchases, quotes, serialIds, type Transaction } from "../../platform/index.ts";
 import type { ChargingPort } from "./charging-port.ts";
 import type { Cause } from "./contract-changes.ts";
 import { readContract, type SerialIdRow } from "./contract-store.ts";
@@ -16,6 +14,7 @@ const QUOTE_MS = 30 * 60_000;
 /** A confirmation that is sent again finds its purchase; a quote that nobody confirmed is kept for a day. */
 const KEPT_MS = 24 * 3_600_000;
 
+export type PurchaseRow = typeof purchases.$inferSelect;
 export type QuoteRow = typeof quotes.$inferSelect;
 
 export interface QuoteParts extends CouponParts, InvoiceCreditParts {

@@ -1,8 +1,6 @@
 import { civilDayAt } from "@setsuna/account";
 import type { Log } from "@setsuna/kit";
-import type { JobsPort } from "../../platform/jobs/jobs-port.ts";
-import type { Database } from "../../platform/storage/database.ts";
-import { newRowId } from "../../platform/storage/row-id.ts";
+import { type Database, type JobsPort, newRowId } from "../../platform/index.ts";
 import type { ChargingPort } from "./charging-port.ts";
 import { bySystem, type ContractChanges, type ContractHappening } from "./contract-changes.ts";
 import { contractIdsOf, dueContractsAfter, stillDue } from "./contract-store.ts";

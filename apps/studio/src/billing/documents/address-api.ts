@@ -1,11 +1,7 @@
 import { readBillingAddress } from "@setsuna/account";
 import { StudioError } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
-import { signedInOf } from "../../platform/access/access.ts";
-import { failingAs } from "../../platform/api/failing-as.ts";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import type { AuditPort } from "../../platform/audit/audit-port.ts";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
+import { type AuditPort, type Database, failingAs, type Handlers, signedInOf, type Transaction } from "../../platform/index.ts";
 import { billingAddressOf, keepBillingAddress } from "./billing-addresses.ts";
 import { printableAddress } from "./printable-address.ts";
 

@@ -1,8 +1,6 @@
 import { type BillingAddress, Email } from "@setsuna/contracts";
 import { eq, inArray } from "drizzle-orm";
-import type { MailReader } from "../../platform/mail/billing-mail.ts";
-import type { Transaction } from "../../platform/storage/database.ts";
-import { accounts, chargeAddressees } from "../../platform/storage/schema/index.ts";
+import { accounts, chargeAddressees, type MailReader, type Transaction } from "../../platform/index.ts";
 import type { AddressedCharge } from "../contracts/documents-port.ts";
 import { billingAddressesOf } from "./billing-addresses.ts";
 

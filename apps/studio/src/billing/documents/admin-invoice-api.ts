@@ -1,14 +1,18 @@
 import { SerialId, StudioError } from "@setsuna/contracts";
 import { and, desc, eq, gte, lte, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import { nameBegins } from "../../operations/admin-api/account-search.ts";
-import { signedInOf } from "../../platform/access/access.ts";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import type { AuditPort } from "../../platform/audit/audit-port.ts";
-import type { MailPort } from "../../platform/mail/mail-port.ts";
-import { cursorOf, readCursor } from "../../platform/storage/cursor.ts";
-import type { Database } from "../../platform/storage/database.ts";
-import { invoiceStates, issuedDocuments } from "../../platform/storage/schema/index.ts";
+import {
+  type AuditPort,
+  cursorOf,
+  type Database,
+  type Handlers,
+  invoiceStates,
+  issuedDocuments,
+  type MailPort,
+  nameBegins,
+  readCursor,
+  signedInOf,
+} from "../../platform/index.ts";
 import type { InvoicedContracts } from "./contracts-port.ts";
 import { issueCreditNote } from "./credit-notes.ts";
 import { findDocuments } from "./document-list.ts";

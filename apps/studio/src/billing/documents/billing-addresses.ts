@@ -1,7 +1,6 @@
 import type { BillingAddress } from "@setsuna/contracts";
 import { inArray } from "drizzle-orm";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
-import { billingAddresses } from "../../platform/storage/schema/index.ts";
+import { billingAddresses, type Database, type Transaction } from "../../platform/index.ts";
 
 /** Where accounts are billed, by account; without those that have registered nothing. */
 export const billingAddressesOf = async (

@@ -1,7 +1,9 @@
 import { addDays, Contract, nextKey, RETRY_DAYS, renewalBill, UNPAID_END_DAYS } from "@setsuna/account";
 import { eq } from "drizzle-orm";
 import {
+  contracts,
   licenceEndedMail,
+  type MailPort,
   type MailReader,
   orderAwaitingMail,
   orderRefusedMail,
@@ -10,10 +12,8 @@ import {
   paymentRestrictedMail,
   purchaseLapsedMail,
   renewalFailedMail,
-} from "../../platform/mail/billing-mail.ts";
-import type { MailPort } from "../../platform/mail/mail-port.ts";
-import type { Transaction } from "../../platform/storage/database.ts";
-import { contracts } from "../../platform/storage/schema/index.ts";
+  type Transaction,
+} from "../../platform/index.ts";
 import type { BillingNotice, NoticesPort } from "../contracts/notices-port.ts";
 import { readerOfCharge } from "./addressees.ts";
 import { billingAddressOf } from "./billing-addresses.ts";

@@ -1,4 +1,4 @@
-import type { Transaction } from "../../platform/storage/database.ts";
+import type { Transaction } from "../../platform/index.ts";
 
 /** What happens to an invoice that its contract has to know. Days are civil days in Asia/Tokyo. */
 export type InvoiceEvent =

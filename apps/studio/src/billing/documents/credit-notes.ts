@@ -1,12 +1,10 @@
 import { civilDayAt, FrozenDocument } from "@setsuna/account";
 import { fieldError, StudioError } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
-import type { Transaction } from "../../platform/storage/database.ts";
-import { invoiceStates, issuedDocuments } from "../../platform/storage/schema/index.ts";
+import { invoiceStates, issuedDocuments, type Transaction, unprintableNamed } from "../../platform/index.ts";
 import type { InvoiceCause, InvoicedContracts } from "./contracts-port.ts";
 import { type DocumentFacts, type DocumentRow, documentOfCause, issueDocument } from "./issue.ts";
 import type { Issuers } from "./issuers.ts";
-import { unprintableNamed } from "./pdf/printable.ts";
 
 type Change = Awaited<ReturnType<InvoicedContracts["apply"]>>;
 

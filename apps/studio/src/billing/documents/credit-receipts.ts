@@ -1,8 +1,7 @@
 import { civilDayAt, FrozenDocument } from "@setsuna/account";
 import type { Language } from "@setsuna/contracts";
 import { inArray } from "drizzle-orm";
-import type { Transaction } from "../../platform/storage/database.ts";
-import { issuedDocuments } from "../../platform/storage/schema/index.ts";
+import { issuedDocuments, type Transaction } from "../../platform/index.ts";
 import type { CreditNote, CreditOrder } from "../contracts/documents-port.ts";
 import { readerOfCharge } from "./addressees.ts";
 import { creditFacts } from "./credit-notes.ts";

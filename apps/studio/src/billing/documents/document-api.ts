@@ -1,8 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import { signedInOf } from "../../platform/access/access.ts";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import type { Database } from "../../platform/storage/database.ts";
-import { issuedDocuments } from "../../platform/storage/schema/index.ts";
+import { type Database, type Handlers, issuedDocuments, signedInOf } from "../../platform/index.ts";
 import { findDocuments } from "./document-list.ts";
 import { documentView } from "./document-views.ts";
 

@@ -2,18 +2,22 @@ import { isDocumentNumber } from "@setsuna/account";
 import { StudioError } from "@setsuna/contracts";
 import { eq, type SQL } from "drizzle-orm";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { MaintenanceGate } from "../../content/maintenance/maintenance-gate.ts";
-import { requireAccess, signedInOf } from "../../platform/access/access.ts";
-import { type CallerContext, callerOf } from "../../platform/api/register-api.ts";
-import type { Database } from "../../platform/storage/database.ts";
-import { issuedDocuments } from "../../platform/storage/schema/index.ts";
+import {
+  type CallerContext,
+  callerOf,
+  type Database,
+  issuedDocuments,
+  type OpeningHours,
+  requireAccess,
+  signedInOf,
+} from "../../platform/index.ts";
 import { findDocuments, findOwnDocument } from "./document-list.ts";
 import type { DocumentWithState } from "./document-views.ts";
 import type { PdfStore } from "./pdf-store.ts";
 
 /** Who asks, and whether My Page is open. */
 export interface DownloadContext extends CallerContext {
-  readonly maintenance?: Pick<MaintenanceGate, "requireOpen"> | undefined;
+  readonly maintenance?: Pick<OpeningHours, "requireOpen"> | undefined;
 }
 
 interface Named {

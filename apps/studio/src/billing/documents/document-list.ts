@@ -1,6 +1,5 @@
 import { and, desc, eq, type SQL } from "drizzle-orm";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
-import { documentPdfs, invoiceStates, issuedDocuments } from "../../platform/storage/schema/index.ts";
+import { type Database, documentPdfs, invoiceStates, issuedDocuments, type Transaction } from "../../platform/index.ts";
 import type { DocumentWithState } from "./document-views.ts";
 
 const MOST = 1000;

@@ -2,14 +2,18 @@ import { addDays, firstReminderOn } from "@setsuna/account";
 import { type BillingAddress, Email, type Language } from "@setsuna/contracts";
 import { and, asc, eq, inArray } from "drizzle-orm";
 import {
+  accounts,
   invoiceIssuedMail,
+  invoiceStates,
+  issuedDocuments,
+  type MailBatchPort,
   type MailReader,
+  type MailTemplate,
+  type OutgoingMail,
   purchaseCompleteMail,
   renewalReceiptMail,
-} from "../../platform/mail/billing-mail.ts";
-import type { MailBatchPort, MailTemplate, OutgoingMail } from "../../platform/mail/mail-port.ts";
-import type { Transaction } from "../../platform/storage/database.ts";
-import { accounts, invoiceStates, issuedDocuments } from "../../platform/storage/schema/index.ts";
+  type Transaction,
+} from "../../platform/index.ts";
 import type { DocumentOrder, DocumentsPort } from "../contracts/documents-port.ts";
 import { type Addressee, addresseesOf, forgetAddressees, freezeAddressees } from "./addressees.ts";
 import { billingAddressesOf, billingAddressOf } from "./billing-addresses.ts";

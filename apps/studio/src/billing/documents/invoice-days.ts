@@ -1,10 +1,14 @@
 import { addDays, civilDayAt, firstReminderOn, overdueOn, reminderDue, restrictedOn } from "@setsuna/account";
 import type { Log } from "@setsuna/kit";
 import { asc, eq, lte } from "drizzle-orm";
-import { invoiceReminderMail } from "../../platform/mail/billing-mail.ts";
-import type { MailPort } from "../../platform/mail/mail-port.ts";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
-import { invoiceStates, issuedDocuments } from "../../platform/storage/schema/index.ts";
+import {
+  type Database,
+  invoiceReminderMail,
+  invoiceStates,
+  issuedDocuments,
+  type MailPort,
+  type Transaction,
+} from "../../platform/index.ts";
 import type { InvoicedContracts } from "./contracts-port.ts";
 import { mailReaderOf } from "./documents.ts";
 

@@ -1,11 +1,14 @@
 import { civilDayAt } from "@setsuna/account";
 import { fieldError, StudioError } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
-import type { AuditPort } from "../../platform/audit/audit-port.ts";
-import { invoicePaidMail } from "../../platform/mail/billing-mail.ts";
-import type { MailPort } from "../../platform/mail/mail-port.ts";
-import type { Transaction } from "../../platform/storage/database.ts";
-import { invoiceStates, issuedDocuments } from "../../platform/storage/schema/index.ts";
+import {
+  type AuditPort,
+  invoicePaidMail,
+  invoiceStates,
+  issuedDocuments,
+  type MailPort,
+  type Transaction,
+} from "../../platform/index.ts";
 import type { InvoiceCause, InvoicedContracts } from "./contracts-port.ts";
 import { mailReaderOf } from "./documents.ts";
 

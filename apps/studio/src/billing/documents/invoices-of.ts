@@ -1,5 +1,5 @@
 import { and, asc, eq, inArray } from "drizzle-orm";
-import { invoiceStates, issuedDocuments } from "../../platform/storage/schema/index.ts";
+import { invoiceStates, issuedDocuments } from "../../platform/index.ts";
 import type { DocumentsPort } from "../contracts/documents-port.ts";
 
 /** The account's invoices that are not paid, and whether it has ever paid one that no credit note took back. */

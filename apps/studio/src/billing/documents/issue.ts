@@ -1,9 +1,7 @@
 import { documentNumber, FrozenDocument, type Issuer } from "@setsuna/account";
 import type { BillingAddress, Language } from "@setsuna/contracts";
 import { desc, eq, inArray } from "drizzle-orm";
-import { canonicalJson } from "../../platform/api/canonical-json.ts";
-import type { Transaction } from "../../platform/storage/database.ts";
-import { documentSeries, issuedDocuments } from "../../platform/storage/schema/index.ts";
+import { canonicalJson, documentSeries, issuedDocuments, type Transaction } from "../../platform/index.ts";
 import { sha256Of } from "./pdf-store.ts";
 
 export type DocumentRow = typeof issuedDocuments.$inferSelect;

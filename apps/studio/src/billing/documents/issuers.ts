@@ -1,6 +1,6 @@
 import type { Issuer } from "@setsuna/account";
 import type { Language } from "@setsuna/contracts";
-import { type Operator, placeholdersIn } from "../../platform/config/operator-file.ts";
+import { type Operator, placeholdersIn } from "../../platform/index.ts";
 
 /** Who issues documents, in each language. */
 export type Issuers = Readonly<Record<Language, Issuer>>;

@@ -1,8 +1,5 @@
 import type { Log } from "@setsuna/kit";
-import type { AuditPort } from "../../platform/audit/audit-port.ts";
-import type { JobsPort } from "../../platform/jobs/jobs-port.ts";
-import type { MailBatchPort } from "../../platform/mail/mail-port.ts";
-import type { Database } from "../../platform/storage/database.ts";
+import type { AuditPort, Database, JobsPort, MailBatchPort } from "../../platform/index.ts";
 import type { DocumentsPort } from "../contracts/documents-port.ts";
 import { addressApi } from "./address-api.ts";
 import { adminInvoiceApi } from "./admin-invoice-api.ts";

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import { FrozenDocument } from "@setsuna/account";
 import { eq, isNull } from "drizzle-orm";
-import type { Database } from "../../platform/storage/database.ts";
-import { documentPdfs, issuedDocuments } from "../../platform/storage/schema/index.ts";
+import { type Database, documentPdfs, issuedDocuments } from "../../platform/index.ts";
 import type { PdfMaker } from "./pdf/pdf-maker.ts";
 
 export const PDFS_AT_ONCE = 100;

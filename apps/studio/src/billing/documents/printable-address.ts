@@ -1,6 +1,6 @@
 import { type BillingAddress, type FieldError, fieldError, typedTextProblem } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
-import { composed, unprintableNamed } from "./pdf/printable.ts";
+import { composed, unprintableNamed } from "../../platform/index.ts";
 
 const FIELDS = ["name", "postalCode", "region", "city", "line1", "line2"] as const satisfies readonly (keyof BillingAddress)[];
 

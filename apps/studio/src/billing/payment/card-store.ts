@@ -1,7 +1,6 @@
 import type { KeptCard } from "@setsuna/contracts";
 import { and, eq, inArray } from "drizzle-orm";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
-import { cardSetups, keptCards, paymentCustomers } from "../../platform/storage/schema/index.ts";
+import { cardSetups, type Database, keptCards, paymentCustomers, type Transaction } from "../../platform/index.ts";
 
 export type CardRow = typeof keptCards.$inferSelect;
 export type SetupRow = typeof cardSetups.$inferSelect;

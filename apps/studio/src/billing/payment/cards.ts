@@ -1,15 +1,17 @@
 import { Email, type KeptCard, StudioError } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
-import { signedInOf } from "../../platform/access/access.ts";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import type { RequestOrigin } from "../../platform/api/request-origin.ts";
-import type { AuditPort } from "../../platform/audit/audit-port.ts";
-import type { JobsPort } from "../../platform/jobs/jobs-port.ts";
-import { cardChangedMail } from "../../platform/mail/billing-mail.ts";
-import type { MailPort } from "../../platform/mail/mail-port.ts";
-import type { Database } from "../../platform/storage/database.ts";
-import { newRowId } from "../../platform/storage/row-id.ts";
-import { accounts } from "../../platform/storage/schema/index.ts";
+import {
+  type AuditPort,
+  accounts,
+  cardChangedMail,
+  type Database,
+  type Handlers,
+  type JobsPort,
+  type MailPort,
+  newRowId,
+  type RequestOrigin,
+  signedInOf,
+} from "../../platform/index.ts";
 import {
   endSetup,
   findCard,

@@ -1,6 +1,5 @@
 import { and, asc, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
-import { charges } from "../../platform/storage/schema/index.ts";
+import { charges, type Database, type Transaction } from "../../platform/index.ts";
 import type { ChargeOutcome, ChargeRequest } from "../contracts/charging-port.ts";
 import type { CardRow } from "./card-store.ts";
 

@@ -1,9 +1,7 @@
 import { addDays, startOfDay } from "@setsuna/account";
 import { type KeptCard, StudioError } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
-import type { Meters } from "../../platform/metrics/meters.ts";
-import type { Secrets } from "../../platform/secrets/secrets.ts";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
+import type { Database, Meters, Secrets, Transaction } from "../../platform/index.ts";
 import type {
   ChargeOutcome,
   ChargePurpose,

@@ -1,6 +1,5 @@
 import { and, eq, inArray, ne, sql } from "drizzle-orm";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
-import { refunds } from "../../platform/storage/schema/index.ts";
+import { type Database, refunds, type Transaction } from "../../platform/index.ts";
 import type { RefundOrder } from "../contracts/charging-port.ts";
 import { lockCharges } from "./charge-store.ts";
 

@@ -1,5 +1,5 @@
 import type { Log } from "@setsuna/kit";
-import type { Database } from "../../platform/storage/database.ts";
+import type { Database } from "../../platform/index.ts";
 import { type GatewayPort, GatewayUnavailable, type RefundResult } from "./gateway-port.ts";
 import { claimOpenRefunds, findRefund, leaveToOperator, noteOwed, noteRefunded, type RefundRow } from "./refund-store.ts";
 

@@ -1,7 +1,5 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { Job, JobsPort } from "../../platform/jobs/jobs-port.ts";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
-import { charges } from "../../platform/storage/schema/index.ts";
+import { charges, type Database, type Job, type JobsPort, type Transaction } from "../../platform/index.ts";
 import type { GatewayPort } from "./gateway-port.ts";
 
 /** Job: a card was replaced; the gateway shall keep it no longer. Data: `paymentMethod`, `round` from 1. */

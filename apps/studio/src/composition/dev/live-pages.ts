@@ -2,8 +2,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { LANGUAGES, ReleaseFolder } from "@setsuna/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { allowPage } from "../../platform/http/security-headers.ts";
-import type { PageFacts, ServePages } from "../../platform/http/site.ts";
+import { allowPage, type PageFacts, type ServePages } from "../../platform/index.ts";
 
 /** Says that the page server knows no such file, so that the path may be a page. Shared with scripts/dev.mjs. */
 const NO_FILE_HEADER = "x-no-such-file";

@@ -1,7 +1,6 @@
 import { civilDayAt } from "@setsuna/account";
 import { isbot } from "isbot";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import type { Database } from "../../platform/storage/database.ts";
+import type { Database, Handlers } from "../../platform/index.ts";
 import { analyticsReport } from "./analytics-report.ts";
 import type { AnalyticsSink } from "./analytics-sink.ts";
 import { countedEvent } from "./counted-event.ts";

@@ -2,8 +2,7 @@ import { addDays, type CivilDay, daysBetween } from "@setsuna/account";
 import { type AnalyticsReport, StudioError } from "@setsuna/contracts";
 import { and, asc, between, desc, eq, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { Database } from "../../platform/storage/database.ts";
-import { dailyCounts } from "../../platform/storage/schema/index.ts";
+import { type Database, dailyCounts } from "../../platform/index.ts";
 
 const MAX_DAYS = 400;
 const LISTED = 200;

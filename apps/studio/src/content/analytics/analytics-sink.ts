@@ -1,7 +1,6 @@
 import type { CivilDay } from "@setsuna/account";
 import { and, count, eq, sql } from "drizzle-orm";
-import type { Database } from "../../platform/storage/database.ts";
-import { dailyCounts } from "../../platform/storage/schema/index.ts";
+import { type Database, dailyCounts } from "../../platform/index.ts";
 import type { CountedEvent } from "./counted-event.ts";
 
 /** Where counted events go. */

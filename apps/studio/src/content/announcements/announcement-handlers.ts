@@ -1,11 +1,6 @@
 import { type Announcement, type AnnouncementDraft, StudioError } from "@setsuna/contracts";
 import { and, desc, eq, gt, isNull, lte, or } from "drizzle-orm";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import type { AuditPort } from "../../platform/audit/audit-port.ts";
-import { recordFor } from "../../platform/audit/record-for.ts";
-import type { Database } from "../../platform/storage/database.ts";
-import { newRowId } from "../../platform/storage/row-id.ts";
-import { announcements } from "../../platform/storage/schema/index.ts";
+import { type AuditPort, announcements, type Database, type Handlers, newRowId, recordFor } from "../../platform/index.ts";
 
 type Row = typeof announcements.$inferSelect;
 

@@ -1,28 +1,26 @@
 import { randomBytes } from "node:crypto";
-import type { BotLevel, WafIntegration } from "@setsuna/contracts";
+import type { BotLevel } from "@setsuna/contracts";
 import { BOT_ACTION_HEADER, BOT_TOKEN_HEADER, StudioError } from "@setsuna/contracts";
 import { lt } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import { originOf } from "../../platform/api/origin-of.ts";
-import type { RequestOrigin } from "../../platform/api/request-origin.ts";
-import { limitSubject } from "../../platform/limits/limit-subject.ts";
-import type { RateLimitPort } from "../../platform/limits/rate-limit-port.ts";
-import { TooManyRequests } from "../../platform/limits/too-many-requests.ts";
-import type { Secrets } from "../../platform/secrets/secrets.ts";
-import type { Database } from "../../platform/storage/database.ts";
-import { botAnswers, botTokenUses } from "../../platform/storage/schema/index.ts";
+import {
+  type BotMode,
+  botAnswers,
+  botTokenUses,
+  type Database,
+  type Handlers,
+  limitSubject,
+  originOf,
+  type RateLimitPort,
+  type RequestOrigin,
+  type Secrets,
+  TooManyRequests,
+} from "../../platform/index.ts";
 import { BOT_RULES, type BotRules, CHALLENGE_LIMIT, rulesWithoutWork } from "./bot-rules.ts";
 import { type BotTokenFlaw, signBotToken, verifyBotToken } from "./bot-token.ts";
 import { Challenges } from "./challenges.ts";
 import { clientPrint } from "./client-print.ts";
 import { TokenBudgets } from "./token-budgets.ts";
-
-/**
- * `on`: we ask for tokens and give them. `off`: nobody is asked (tests, trusted networks). `waf`: an AWS WAF stands before us,
- * asks and gives by itself, with the same headers; what reaches us has passed.
- */
-export type BotMode = { readonly kind: "on" | "off" } | ({ readonly kind: "waf" } & WafIntegration["waf"]);
 
 export interface BotProtectionParts {
   readonly mode: BotMode;

@@ -1,5 +1,5 @@
 import type { BotLevel } from "@setsuna/contracts";
-import type { LimitRule } from "../../platform/limits/rate-limit-port.ts";
+import type { LimitRule } from "../../platform/index.ts";
 
 /** What a token of one level costs and is good for. */
 export interface LevelRule {

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { BotLevel } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
 import { z } from "zod";
-import type { Secrets } from "../../platform/secrets/secrets.ts";
+import type { Secrets } from "../../platform/index.ts";
 
 const Claims = z.object({
   /** Names the token in the budget's table: 22 base64url characters. */

@@ -4,9 +4,7 @@ import { err, ok, type Result } from "@setsuna/kit";
 import { type Challenge, createChallenge, verifySolution } from "altcha-lib";
 import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
 import { z } from "zod";
-import type { Secrets } from "../../platform/secrets/secrets.ts";
-import type { Database } from "../../platform/storage/database.ts";
-import { botAnswers } from "../../platform/storage/schema/index.ts";
+import { botAnswers, type Database, type Secrets } from "../../platform/index.ts";
 import { type BotRules, CHALLENGE_SECONDS } from "./bot-rules.ts";
 
 const ALGORITHM = "PBKDF2/SHA-256";

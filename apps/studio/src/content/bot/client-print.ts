@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { isIPv4 } from "node:net";
-import type { RequestOrigin } from "../../platform/api/request-origin.ts";
-import { limitSubject } from "../../platform/limits/limit-subject.ts";
+import { limitSubject, type RequestOrigin } from "../../platform/index.ts";
 
 /** The network around an address: /16 of IPv4, /48 of IPv6. A phone that moves between masts mostly stays in it. */
 const networkOf = (address: string): string => {

@@ -1,6 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Database } from "../../platform/storage/database.ts";
-import { botTokenUses } from "../../platform/storage/schema/index.ts";
+import { botTokenUses, type Database } from "../../platform/index.ts";
 
 /** Uses are taken from the shared table in blocks, so that most requests need no query; what an instance loses in a crash is lost. */
 const BLOCK = 20;

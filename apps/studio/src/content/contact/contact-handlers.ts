@@ -1,13 +1,16 @@
 import { randomBytes } from "node:crypto";
 import type { Email, Language } from "@setsuna/contracts";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import type { AuditPort } from "../../platform/audit/audit-port.ts";
-import { limitSubject } from "../../platform/limits/limit-subject.ts";
-import type { LimitRule, RateLimitPort } from "../../platform/limits/rate-limit-port.ts";
-import { TooManyRequests } from "../../platform/limits/too-many-requests.ts";
-import type { MailPort } from "../../platform/mail/mail-port.ts";
-import type { Database } from "../../platform/storage/database.ts";
-import { contactMessages } from "../../platform/storage/schema/index.ts";
+import {
+  type AuditPort,
+  contactMessages,
+  type Database,
+  type Handlers,
+  type LimitRule,
+  limitSubject,
+  type MailPort,
+  type RateLimitPort,
+  TooManyRequests,
+} from "../../platform/index.ts";
 
 /** From one network address. */
 const FROM_ADDRESS: LimitRule = { name: "contact-address", capacity: 5, perHour: 10 };

@@ -1,9 +1,16 @@
 import type { ApiRow, ContactReply, ContactState, ContactSummary, ContactThread, Parsed, Reply } from "@setsuna/contracts";
 import { and, asc, count, eq, ilike, inArray, or, sql } from "drizzle-orm";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
-import { behind, cutPage, inOrder } from "../../platform/storage/keyset-page.ts";
-import { containing } from "../../platform/storage/like-pattern.ts";
-import { contactMessages, contactReplies, mailOutbox } from "../../platform/storage/schema/index.ts";
+import {
+  behind,
+  contactMessages,
+  contactReplies,
+  containing,
+  cutPage,
+  type Database,
+  inOrder,
+  mailOutbox,
+  type Transaction,
+} from "../../platform/index.ts";
 
 export type ContactRow = typeof contactMessages.$inferSelect;
 type Reader = Database | Transaction;

@@ -1,8 +1,6 @@
 import { ContactRetention, KEPT } from "@setsuna/contracts";
 import { and, eq, lt } from "drizzle-orm";
-import type { AuditPort } from "../../platform/audit/audit-port.ts";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
-import { contactMessages, operateSettings } from "../../platform/storage/schema/index.ts";
+import { type AuditPort, contactMessages, type Database, operateSettings, type Transaction } from "../../platform/index.ts";
 
 const NAME = "contact-retention";
 /** Until an admin says otherwise: a year. */

@@ -1,13 +1,17 @@
 import { Email, StudioError } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
-import { signedInOf } from "../../platform/access/access.ts";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import type { AuditPort } from "../../platform/audit/audit-port.ts";
-import { recordFor } from "../../platform/audit/record-for.ts";
-import type { MailPort } from "../../platform/mail/mail-port.ts";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
-import { newRowId } from "../../platform/storage/row-id.ts";
-import { contactMessages, contactReplies } from "../../platform/storage/schema/index.ts";
+import {
+  type AuditPort,
+  contactMessages,
+  contactReplies,
+  type Database,
+  type Handlers,
+  type MailPort,
+  newRowId,
+  recordFor,
+  signedInOf,
+  type Transaction,
+} from "../../platform/index.ts";
 import { type ContactRow, earlierMails, listInbox, replyReason, threadOf } from "./contact-inbox.ts";
 import { readRetention, writeRetention } from "./contact-retention.ts";
 

@@ -1,19 +1,6 @@
-import { type ApiName, type Endpoint, type MaintenanceWindow, StudioError } from "@setsuna/contracts";
+import type { ApiName, Endpoint, MaintenanceWindow } from "@setsuna/contracts";
 import { asc, gt } from "drizzle-orm";
-import type { SignedIn } from "../../platform/api/request-origin.ts";
-import type { Database } from "../../platform/storage/database.ts";
-import { maintenanceWindows } from "../../platform/storage/schema/index.ts";
-
-/** My Page is closed. The answer says when it opens again (Retry-After, RFC 9110 §10.2.3). */
-export class UnderMaintenance extends StudioError {
-  /** Whole seconds, at least 1. */
-  readonly retryAfterSeconds: number;
-
-  constructor(until: Date, now: Date) {
-    super("maintenance", `until ${until.toISOString()}`);
-    this.retryAfterSeconds = Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));
-  }
-}
+import { type Database, maintenanceWindows, type OpeningHours, type SignedIn, UnderMaintenance } from "../../platform/index.ts";
 
 /** Another instance may have changed the windows: they are read again after this, in ms. */
 const FRESH_MS = 2_000;
@@ -30,7 +17,7 @@ interface Window {
 }
 
 /** Knows the windows that are open or to come. */
-export class MaintenanceGate {
+export class MaintenanceGate implements OpeningHours {
   private readonly database: Database;
   private read: { readonly at: number; readonly windows: readonly Window[] } | undefined;
 

@@ -1,11 +1,6 @@
 import { type MaintenanceWindow, type PlannedMaintenance, StudioError } from "@setsuna/contracts";
 import { desc, eq } from "drizzle-orm";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import type { AuditPort } from "../../platform/audit/audit-port.ts";
-import { recordFor } from "../../platform/audit/record-for.ts";
-import type { Database } from "../../platform/storage/database.ts";
-import { newRowId } from "../../platform/storage/row-id.ts";
-import { maintenanceWindows } from "../../platform/storage/schema/index.ts";
+import { type AuditPort, type Database, type Handlers, maintenanceWindows, newRowId, recordFor } from "../../platform/index.ts";
 import type { MaintenanceGate } from "./maintenance-gate.ts";
 
 type Row = typeof maintenanceWindows.$inferSelect;

@@ -3,7 +3,7 @@ import { Language } from "@setsuna/contracts";
 import { openApiDocument } from "@setsuna/contracts/openapi";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod";
-import { acceptedLanguage } from "../../platform/api/request-language.ts";
+import { acceptedLanguage } from "../../platform/index.ts";
 
 interface Served {
   readonly json: string;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { StudioError } from "@setsuna/contracts";
-import { newRowId } from "../../platform/storage/row-id.ts";
+import { newRowId } from "../../platform/index.ts";
 import type { ByteRange } from "./byte-range.ts";
 
 /** A build that is whole on the disk. */

@@ -1,9 +1,7 @@
 import type { Readable } from "node:stream";
 import { BuildName, BuildSignature, type Release, StudioError } from "@setsuna/contracts";
 import { and, eq, ne } from "drizzle-orm";
-import type { Caller } from "../../platform/api/request-origin.ts";
-import { recordFor } from "../../platform/audit/record-for.ts";
-import { releaseBuilds, releases } from "../../platform/storage/schema/index.ts";
+import { type Caller, recordFor, releaseBuilds, releases } from "../../platform/index.ts";
 import { lockedRelease, type ReleaseParts, readRelease } from "./release-handlers.ts";
 
 export interface BuildUpload {

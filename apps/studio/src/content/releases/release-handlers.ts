@@ -1,11 +1,15 @@
 import { type Release, StudioError } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import type { AuditPort } from "../../platform/audit/audit-port.ts";
-import { recordFor } from "../../platform/audit/record-for.ts";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
-import { newRowId } from "../../platform/storage/row-id.ts";
-import { releaseBuilds, releases } from "../../platform/storage/schema/index.ts";
+import {
+  type AuditPort,
+  type Database,
+  type Handlers,
+  newRowId,
+  recordFor,
+  releaseBuilds,
+  releases,
+  type Transaction,
+} from "../../platform/index.ts";
 import type { BuildStore } from "./build-store.ts";
 import { columnsOf, findRelease, listReleases } from "./release-store.ts";
 

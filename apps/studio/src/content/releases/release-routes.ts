@@ -10,11 +10,16 @@ import {
 } from "@setsuna/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { requireAccess } from "../../platform/access/access.ts";
-import { bearerTokenOf } from "../../platform/access/bearer-token.ts";
-import { type ApiContext, callerOf, requireOwnPage } from "../../platform/api/register-api.ts";
-import { acceptedLanguage } from "../../platform/api/request-language.ts";
-import { askedOrigin, NO_ORIGIN } from "../../platform/http/asked-origin.ts";
+import {
+  type ApiContext,
+  acceptedLanguage,
+  askedOrigin,
+  bearerTokenOf,
+  callerOf,
+  NO_ORIGIN,
+  requireAccess,
+  requireOwnPage,
+} from "../../platform/index.ts";
 import { takeBuild } from "./build-upload.ts";
 import { byteRange } from "./byte-range.ts";
 import type { ReleaseParts } from "./release-handlers.ts";

@@ -1,7 +1,6 @@
 import type { Language, Release, ReleaseDraft, ReleaseEntry, ReleaseFolder } from "@setsuna/contracts";
 import { and, desc, eq, isNotNull, or } from "drizzle-orm";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
-import { releaseBuilds, releases } from "../../platform/storage/schema/index.ts";
+import { type Database, releaseBuilds, releases, type Transaction } from "../../platform/index.ts";
 
 export type BuildRow = typeof releaseBuilds.$inferSelect;
 type ReleaseRow = typeof releases.$inferSelect;

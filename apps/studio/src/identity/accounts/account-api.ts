@@ -1,15 +1,10 @@
 import { Email, StudioError } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
-import type { EndedSerialIds } from "../../admission/serial-ids/ended-serial-ids.ts";
-import type { EndingCharges } from "../../billing/contracts/contract-deletion.ts";
-import { signedInOf } from "../../platform/access/access.ts";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import type { AuditPort } from "../../platform/audit/audit-port.ts";
-import type { Database } from "../../platform/storage/database.ts";
-import { accounts } from "../../platform/storage/schema/index.ts";
+import type { EndedSerialIds } from "../../admission/index.ts";
+import { type AuditPort, accounts, type Database, type Handlers, signedInOf } from "../../platform/index.ts";
 import type { Revoke } from "../credentials/revoke.ts";
 import type { IdentityPort } from "../user-pool/identity-port.ts";
-import { type AccountRow, accountDeleted, accountOf, deleteAccount } from "./account-store.ts";
+import { type AccountRow, accountDeleted, accountOf, deleteAccount, type EndContracts } from "./account-store.ts";
 
 /** Deleting an account asks for a login that is no older. */
 const RECENT_LOGIN_MS = 5 * 60_000;
@@ -20,7 +15,7 @@ export interface AccountApiParts {
   readonly identity: IdentityPort;
   readonly revoke: Revoke;
   readonly ended: Pick<EndedSerialIds, "endIfGone">;
-  readonly charging: EndingCharges;
+  readonly endContracts: EndContracts;
 }
 
 const detailsOf = (row: AccountRow | undefined) => {
@@ -34,7 +29,7 @@ export const accountApi = ({
   database,
   audit,
   identity,
-  charging,
+  endContracts,
   revoke,
   ended,
 }: AccountApiParts): Handlers<"readAccount" | "changeAccount" | "deleteAccount"> => ({
@@ -67,7 +62,7 @@ export const accountApi = ({
       const account = await accountOf(tx, user.subject);
       // Somebody else's proof deletes nothing, and neither does this account's proof another.
       if (account?.id !== id) throw new StudioError("not-authorized");
-      const serialIds = await deleteAccount(tx, account, { revoke, charging }, origin, now);
+      const serialIds = await deleteAccount(tx, account, { revoke, endContracts }, origin, now);
       await identity.deleteUser(tx, user.subject, body.accessToken, origin, now);
       await audit.record(tx, accountDeleted(account, serialIds, origin, now));
       return serialIds;

@@ -1,12 +1,15 @@
 import type { Email, Language } from "@setsuna/contracts";
 import { eq, sql } from "drizzle-orm";
-import { issueFreeSerialId, type RandomInt, retireSerialIds } from "../../admission/serial-ids/serial-id-issue.ts";
-import { type EndingCharges, endContractsOfDeletedAccount } from "../../billing/contracts/contract-deletion.ts";
-import type { RequestOrigin } from "../../platform/api/request-origin.ts";
-import type { AuditEvent, AuditPort } from "../../platform/audit/audit-port.ts";
-import type { Transaction } from "../../platform/storage/database.ts";
-import { newRowId } from "../../platform/storage/row-id.ts";
-import { accounts, serialIds } from "../../platform/storage/schema/index.ts";
+import { issueFreeSerialId, type RandomInt, retireSerialIds } from "../../admission/index.ts";
+import {
+  type AuditEvent,
+  type AuditPort,
+  accounts,
+  newRowId,
+  type RequestOrigin,
+  serialIds,
+  type Transaction,
+} from "../../platform/index.ts";
 import type { Revoke } from "../credentials/revoke.ts";
 
 export type AccountRow = typeof accounts.$inferSelect;
@@ -71,21 +74,24 @@ export const openAccount = async (
   return opened;
 };
 
-/** What the deletion of an account asks of others: nothing more is charged, and nobody stays in. */
+/** Ends the contracts of an account that is deleted in this transaction, so that nothing more is charged for them. */
+export type EndContracts = (tx: Transaction, accountId: string, now: Date) => Promise<void>;
+
+/** Lists what the deletion of an account asks of others: nothing more is charged, and nobody stays in. */
 export interface DeletionPorts {
   readonly revoke: Revoke;
-  readonly charging: EndingCharges;
+  readonly endContracts: EndContracts;
 }
 
 /** Deletes an account with all that is its own: sessions, serial IDs, second factors, grants; gives up its charges. Returns its serial IDs. Audit it. */
 export const deleteAccount = async (
   tx: Transaction,
   account: AccountRow,
-  { revoke, charging }: DeletionPorts,
+  { revoke, endContracts }: DeletionPorts,
   origin: RequestOrigin,
   now: Date,
 ): Promise<string[]> => {
-  await endContractsOfDeletedAccount(tx, account.id, charging, now);
+  await endContracts(tx, account.id, now);
   const ended = await tx.delete(serialIds).where(eq(serialIds.accountId, account.id)).returning({ id: serialIds.id });
   await retireSerialIds(
     tx,

@@ -1,6 +1,6 @@
 import { eq } from "drizzle-orm";
-import type { EndedSerialIds } from "../../admission/serial-ids/ended-serial-ids.ts";
-import { accounts, identityLogins } from "../../platform/storage/schema/index.ts";
+import type { EndedSerialIds } from "../../admission/index.ts";
+import { accounts, identityLogins } from "../../platform/index.ts";
 import { endIdentityLogins } from "../credentials/end-logins.ts";
 import { NOTHING_ENDED } from "../credentials/ended.ts";
 import type { IdentityHooks } from "../user-pool/identity-hooks.ts";

@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull, ne, or, type SQL } from "drizzle-orm";
-import type { Transaction } from "../../platform/storage/database.ts";
-import { accounts, endedPoolLogins, identityLogins, loginSessions } from "../../platform/storage/schema/index.ts";
+import { accounts, endedPoolLogins, identityLogins, loginSessions, type Transaction } from "../../platform/index.ts";
 import type { Extent } from "./what-ends.ts";
 
 export interface EndedLogins {

@@ -1,4 +1,4 @@
-import type { JobWorker } from "../../platform/jobs/jobs-port.ts";
+import type { JobWorker } from "../../platform/index.ts";
 import type { PoolLogins } from "../user-pool/identity-port.ts";
 
 /** Job: a login of a user pool ends there, after it ended here. Its key is the session that was made from it. */

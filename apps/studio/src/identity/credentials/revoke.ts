@@ -1,9 +1,15 @@
 import { and, eq, ne } from "drizzle-orm";
-import type { RequestOrigin } from "../../platform/api/request-origin.ts";
-import type { AuditPort } from "../../platform/audit/audit-port.ts";
-import { insertJob } from "../../platform/jobs/job-store.ts";
-import type { Transaction } from "../../platform/storage/database.ts";
-import { accounts, identityCodes, loginSessions, passkeys, totpFactors } from "../../platform/storage/schema/index.ts";
+import {
+  type AuditPort,
+  accounts,
+  identityCodes,
+  insertJob,
+  loginSessions,
+  passkeys,
+  type RequestOrigin,
+  type Transaction,
+  totpFactors,
+} from "../../platform/index.ts";
 import { endGrants } from "../oauth/revocation.ts";
 import { revokeTokensOf } from "../tokens/token-store.ts";
 import { type EndedLogins, endLogins, type Named } from "./end-logins.ts";

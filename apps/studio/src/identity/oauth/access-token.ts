@@ -1,9 +1,7 @@
 import { Email, StudioError } from "@setsuna/contracts";
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import type { SignedIn } from "../../platform/api/request-origin.ts";
-import type { Database } from "../../platform/storage/database.ts";
-import { accounts, loginSessions, oauthEntries } from "../../platform/storage/schema/index.ts";
+import { accounts, type Database, loginSessions, oauthEntries, type SignedIn } from "../../platform/index.ts";
 import type { StillStands } from "../sessions/login-sessions.ts";
 import type { EntryStore } from "./entry-store.ts";
 import { maySpeakForAccount } from "./scopes.ts";

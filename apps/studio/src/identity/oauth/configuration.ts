@@ -1,7 +1,6 @@
 import { eq } from "drizzle-orm";
 import type { AccountClaims, Configuration, interactionPolicy, KoaContextWithOIDC } from "oidc-provider";
-import type { Database } from "../../platform/storage/database.ts";
-import { accounts } from "../../platform/storage/schema/index.ts";
+import { accounts, type Database } from "../../platform/index.ts";
 import { clientMetadata, OAUTH_CLIENTS } from "./clients.ts";
 import type { EntryStore } from "./entry-store.ts";
 import type { OAuthKeys } from "./keys.ts";

@@ -2,9 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { createHash } from "node:crypto";
 import { and, desc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Adapter, AdapterFactory, AdapterPayload } from "oidc-provider";
-import type { Secrets } from "../../platform/secrets/secrets.ts";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
-import { oauthEntries } from "../../platform/storage/schema/index.ts";
+import { type Database, oauthEntries, type Secrets, type Transaction } from "../../platform/index.ts";
 
 const hashOf = (id: string): string => createHash("sha256").update(id, "utf8").digest("hex");
 const dateOf = (seconds: number | undefined): Date | null => (seconds === undefined ? null : new Date(seconds * 1000));

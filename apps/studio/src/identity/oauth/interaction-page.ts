@@ -1,5 +1,5 @@
 import type { Language } from "@setsuna/contracts";
-import { escapeHtml, renderPage } from "./page.ts";
+import { escapeHtml, renderPage } from "../../platform/index.ts";
 import { meaningsOf } from "./scopes.ts";
 
 const TEXT = {

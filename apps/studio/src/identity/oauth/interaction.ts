@@ -3,11 +3,15 @@ import { eq } from "drizzle-orm";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type Provider from "oidc-provider";
 import { z } from "zod";
-import { isProved, requireProof } from "../../platform/access/access.ts";
-import type { RequestOrigin, SignedIn } from "../../platform/api/request-origin.ts";
-import type { AuditPort } from "../../platform/audit/audit-port.ts";
-import type { Database } from "../../platform/storage/database.ts";
-import { loginSessions } from "../../platform/storage/schema/index.ts";
+import {
+  type AuditPort,
+  type Database,
+  isProved,
+  loginSessions,
+  type RequestOrigin,
+  requireProof,
+  type SignedIn,
+} from "../../platform/index.ts";
 import { holdSession } from "../sessions/login-sessions.ts";
 import { type OAuthClient, oauthClient } from "./clients.ts";
 import type { EntryStore } from "./entry-store.ts";

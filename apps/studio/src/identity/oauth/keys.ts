@@ -2,9 +2,7 @@ import { generateKeyPair, randomBytes } from "node:crypto";
 import { promisify } from "node:util";
 import type { JWK } from "oidc-provider";
 import { z } from "zod";
-import { keptSecret } from "../../platform/secrets/kept-secret.ts";
-import type { Secrets } from "../../platform/secrets/secrets.ts";
-import type { Database } from "../../platform/storage/database.ts";
+import { type Database, keptSecret, type Secrets } from "../../platform/index.ts";
 
 export interface OAuthKeys {
   /** Private RSA key that signs ID tokens: RS256 is what every OpenID client knows (OpenID Connect Core §15.1). */

@@ -3,23 +3,26 @@ import { StudioError } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type Provider from "oidc-provider";
-import { originOf } from "../../platform/api/origin-of.ts";
-import type { SignedIn } from "../../platform/api/request-origin.ts";
-import type { AuditPort } from "../../platform/audit/audit-port.ts";
-import type { SiteOrigin } from "../../platform/http/site-origin.ts";
-import { limitSubject } from "../../platform/limits/limit-subject.ts";
-import type { LimitRule, RateLimitPort } from "../../platform/limits/rate-limit-port.ts";
-import { TooManyRequests } from "../../platform/limits/too-many-requests.ts";
-import type { Secrets } from "../../platform/secrets/secrets.ts";
-import type { Database } from "../../platform/storage/database.ts";
+import {
+  type AuditPort,
+  type Database,
+  type LimitRule,
+  limitSubject,
+  originOf,
+  pageLanguage,
+  pagePolicy,
+  type RateLimitPort,
+  type Secrets,
+  type SignedIn,
+  type SiteOrigin,
+  TooManyRequests,
+} from "../../platform/index.ts";
 import type { StillStands } from "../sessions/login-sessions.ts";
 import { accountOfAccessToken } from "./access-token.ts";
 import { entryStore } from "./entry-store.ts";
 import { allow, refuse, standing, type Waiting, waiting } from "./interaction.ts";
 import { interactionPage } from "./interaction-page.ts";
 import { oauthKeys } from "./keys.ts";
-import { pagePolicy } from "./page.ts";
-import { pageLanguage } from "./page-language.ts";
 import { makeProviders, type OAuthServer } from "./providers.ts";
 import { removeExpiredEntries } from "./revocation.ts";
 import { END_SITE_LOGIN, type PageRequest, serverPages } from "./server-pages.ts";

@@ -1,6 +1,7 @@
 import { silentLog } from "@setsuna/kit";
 import { type FastifyInstance, fastify } from "fastify";
 import { siteLogin } from "../../composition/site-login.ts";
+import { SESSION_COOKIE } from "../../platform/api/session-cookie.ts";
 import type { AuditEvent } from "../../platform/audit/audit-port.ts";
 import { registerProblems } from "../../platform/http/problem.ts";
 import { registerSecurityHeaders } from "../../platform/http/security-headers.ts";
@@ -10,7 +11,6 @@ import type { Database, OpenDatabase } from "../../platform/storage/database.ts"
 import { accounts } from "../../platform/storage/schema/index.ts";
 import { revocation } from "../credentials/revoke.ts";
 import { openSession } from "../sessions/login-sessions.ts";
-import { SESSION_COOKIE } from "../sessions/session-cookie.ts";
 import { registerOAuth } from "./oauth-routes.ts";
 
 /** A site with the OAuth server and real sessions. For tests. */

@@ -2,7 +2,7 @@ import type { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Log } from "@setsuna/kit";
 import type { KoaContextWithOIDC, Provider } from "oidc-provider";
-import type { Database } from "../../platform/storage/database.ts";
+import type { Database } from "../../platform/index.ts";
 import { configuration, type ServerPages } from "./configuration.ts";
 import type { EntryStore } from "./entry-store.ts";
 import type { OAuthKeys } from "./keys.ts";

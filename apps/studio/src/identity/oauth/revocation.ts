@@ -1,6 +1,5 @@
 import { and, eq, inArray, isNull, lt, notInArray, or } from "drizzle-orm";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
-import { oauthEntries } from "../../platform/storage/schema/index.ts";
+import { type Database, oauthEntries, type Transaction } from "../../platform/index.ts";
 import type { Extents } from "../credentials/what-ends.ts";
 
 /** Sessions of the site that ended, and the one that stays. */

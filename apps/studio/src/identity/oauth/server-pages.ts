@@ -1,7 +1,7 @@
 import type { Language } from "@setsuna/contracts";
 import type { KoaContextWithOIDC } from "oidc-provider";
+import { escapeHtml, renderPage } from "../../platform/index.ts";
 import type { ServerPages } from "./configuration.ts";
-import { escapeHtml, renderPage } from "./page.ts";
 
 const TEXT = {
   ja: {

@@ -1,13 +1,15 @@
 import { type FactorsAfterReset, StudioError } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import type { Caller } from "../../platform/api/request-origin.ts";
-import type { Transaction } from "../../platform/storage/database.ts";
-import { accounts } from "../../platform/storage/schema/index.ts";
+import { accounts, type Caller, type Handlers, type Transaction } from "../../platform/index.ts";
 import { type Factor, factorsOf, removeForeign } from "./factor-list.ts";
-import type { FactorRecoveryParts } from "./factor-recovery-handlers.ts";
 import { REPORT_MS, tellRemoved } from "./factor-reports.ts";
+import type { SecondFactorParts } from "./second-factors.ts";
 import { hasFactor, inSession } from "./standing.ts";
+import type { WaitingRemovals } from "./waiting-removals.ts";
+
+export interface FactorRecoveryParts extends SecondFactorParts {
+  readonly removals: WaitingRemovals;
+}
 
 /** A password reset by mail opens these calls so long, in ms. */
 const AFTER_RESET_MS = 3_600_000;

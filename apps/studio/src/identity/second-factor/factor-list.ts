@@ -1,7 +1,6 @@
 import type { FactorId } from "@setsuna/contracts";
 import { and, eq, gte, inArray, isNotNull } from "drizzle-orm";
-import type { Transaction } from "../../platform/storage/database.ts";
-import { factorRemovals, passkeys, recoveryCodes, totpFactors } from "../../platform/storage/schema/index.ts";
+import { factorRemovals, passkeys, recoveryCodes, type Transaction, totpFactors } from "../../platform/index.ts";
 import type { Revoke, RevokedBy } from "../credentials/revoke.ts";
 import { hasFactor } from "./standing.ts";
 

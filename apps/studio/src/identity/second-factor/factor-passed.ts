@@ -1,8 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { RequestOrigin } from "../../platform/api/request-origin.ts";
-import { factorsRemovalMail } from "../../platform/mail/factor-mail.ts";
-import type { Transaction } from "../../platform/storage/database.ts";
-import { factorRemovals } from "../../platform/storage/schema/index.ts";
+import { factorRemovals, factorsRemovalMail, type RequestOrigin, type Transaction } from "../../platform/index.ts";
 import { readerOf } from "./reader.ts";
 import type { SecondFactorParts } from "./second-factors.ts";
 

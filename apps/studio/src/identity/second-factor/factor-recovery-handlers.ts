@@ -1,19 +1,11 @@
 import { Email, type FACTOR_RECOVERY_API, StudioError } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import { recoveryCodesMail } from "../../platform/mail/factor-mail.ts";
-import { accounts, factorRemovals } from "../../platform/storage/schema/index.ts";
-import { afterResetHandlers } from "./after-reset-handlers.ts";
+import { accounts, factorRemovals, type Handlers, recoveryCodesMail } from "../../platform/index.ts";
+import { afterResetHandlers, type FactorRecoveryParts } from "./after-reset-handlers.ts";
 import { factorsOf, removeForeign } from "./factor-list.ts";
 import { takeReport, tellRemoved } from "./factor-reports.ts";
 import { makeCodes, RECOVERY_CODES } from "./recovery-codes.ts";
-import type { SecondFactorParts } from "./second-factors.ts";
 import { hasFactor, inSession, requireStillWhole } from "./standing.ts";
-import type { WaitingRemovals } from "./waiting-removals.ts";
-
-export interface FactorRecoveryParts extends SecondFactorParts {
-  readonly removals: WaitingRemovals;
-}
 
 /** Recovery codes, and the ways out of an account that a stranger has put a factor on. */
 export const factorRecoveryHandlers = (parts: FactorRecoveryParts): Handlers<keyof typeof FACTOR_RECOVERY_API> => ({

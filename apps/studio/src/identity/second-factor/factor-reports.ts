@@ -1,11 +1,16 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { CurrentAccount } from "@setsuna/contracts";
 import { eq, lt } from "drizzle-orm";
-import type { RequestOrigin } from "../../platform/api/request-origin.ts";
-import { factorAddedMail, factorRemovedMail } from "../../platform/mail/factor-mail.ts";
-import type { MailPort, MailTemplates } from "../../platform/mail/mail-port.ts";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
-import { factorReports } from "../../platform/storage/schema/index.ts";
+import {
+  type Database,
+  factorAddedMail,
+  factorRemovedMail,
+  factorReports,
+  type MailPort,
+  type MailTemplates,
+  type RequestOrigin,
+  type Transaction,
+} from "../../platform/index.ts";
 import { readerOf } from "./reader.ts";
 
 /** An added factor can be said to be a stranger's so long by the mail about it; so long a password reset removes it, too. */

@@ -1,5 +1,4 @@
-import type { RequestOrigin } from "../../platform/api/request-origin.ts";
-import type { Transaction } from "../../platform/storage/database.ts";
+import type { RequestOrigin, Transaction } from "../../platform/index.ts";
 
 /** What second factors need of the sessions. */
 export interface LoginPort {

@@ -1,8 +1,7 @@
 import { parseJson } from "@setsuna/kit";
 import { and, eq, gt, lt } from "drizzle-orm";
 import { z } from "zod";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
-import { passkeyChallenges } from "../../platform/storage/schema/index.ts";
+import { type Database, passkeyChallenges, type Transaction } from "../../platform/index.ts";
 
 const LIFETIME_MS = 5 * 60 * 1000;
 

@@ -5,11 +5,7 @@ import {
   verifyAuthenticationResponse,
 } from "@simplewebauthn/server";
 import { and, eq } from "drizzle-orm";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import type { Caller } from "../../platform/api/request-origin.ts";
-import { limitSubject } from "../../platform/limits/limit-subject.ts";
-import { TooManyRequests } from "../../platform/limits/too-many-requests.ts";
-import { passkeys } from "../../platform/storage/schema/index.ts";
+import { type Caller, type Handlers, limitSubject, passkeys, TooManyRequests } from "../../platform/index.ts";
 import { cancelRemoval } from "./factor-passed.ts";
 import { rememberChallenge, takeChallenge } from "./passkey-challenges.ts";
 import { authenticationResponse } from "./passkey-responses.ts";

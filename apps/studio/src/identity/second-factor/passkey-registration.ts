@@ -7,8 +7,7 @@ import {
   verifyRegistrationResponse,
 } from "@simplewebauthn/server";
 import { and, eq } from "drizzle-orm";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import { passkeys } from "../../platform/storage/schema/index.ts";
+import { type Handlers, passkeys } from "../../platform/index.ts";
 import { afterRemoval } from "./factor-list.ts";
 import { tellAdded, tellRemoved } from "./factor-reports.ts";
 import { rememberChallenge, takeChallenge } from "./passkey-challenges.ts";

@@ -1,9 +1,6 @@
 import { type PROOF_API, StudioError } from "@setsuna/contracts";
 import { and, eq, isNotNull } from "drizzle-orm";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import { TooManyRequests } from "../../platform/limits/too-many-requests.ts";
-import { recoveryCodesMail } from "../../platform/mail/factor-mail.ts";
-import { accounts, passkeys, totpFactors } from "../../platform/storage/schema/index.ts";
+import { accounts, type Handlers, passkeys, recoveryCodesMail, TooManyRequests, totpFactors } from "../../platform/index.ts";
 import type { IdentityPort } from "../user-pool/identity-port.ts";
 import { cancelRemoval } from "./factor-passed.ts";
 import { codesOf, takeRecoveryCode } from "./recovery-codes.ts";

@@ -1,8 +1,6 @@
 import { Email } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
-import type { MailReader } from "../../platform/mail/billing-mail.ts";
-import type { Transaction } from "../../platform/storage/database.ts";
-import { accounts } from "../../platform/storage/schema/index.ts";
+import { accounts, type MailReader, type Transaction } from "../../platform/index.ts";
 
 /** To whom an account's mail goes; undefined when the account is gone. */
 export const readerOf = async (tx: Transaction, accountId: string): Promise<MailReader | undefined> => {

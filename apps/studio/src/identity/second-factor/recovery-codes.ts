@@ -1,9 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { and, count, eq, isNull, min } from "drizzle-orm";
-import type { Secrets } from "../../platform/secrets/secrets.ts";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
-import { newRowId } from "../../platform/storage/row-id.ts";
-import { recoveryCodes } from "../../platform/storage/schema/index.ts";
+import { type Database, newRowId, recoveryCodes, type Secrets, type Transaction } from "../../platform/index.ts";
 
 /** How many there are at a time. */
 export const RECOVERY_CODES = 10;

@@ -1,7 +1,6 @@
 import type { SECOND_FACTOR_API } from "@setsuna/contracts";
 import { and, asc, eq, isNotNull } from "drizzle-orm";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import { passkeys, totpFactors } from "../../platform/storage/schema/index.ts";
+import { type Handlers, passkeys, totpFactors } from "../../platform/index.ts";
 import { passkeyProof } from "./passkey-proof.ts";
 import { passkeyRegistration } from "./passkey-registration.ts";
 import { codesOf } from "./recovery-codes.ts";

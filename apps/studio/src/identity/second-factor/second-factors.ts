@@ -1,8 +1,4 @@
-import type { AuditPort } from "../../platform/audit/audit-port.ts";
-import type { LimitRule, RateLimitPort } from "../../platform/limits/rate-limit-port.ts";
-import type { MailPort } from "../../platform/mail/mail-port.ts";
-import type { Secrets } from "../../platform/secrets/secrets.ts";
-import type { Database } from "../../platform/storage/database.ts";
+import type { AuditPort, Database, LimitRule, MailPort, RateLimitPort, Secrets } from "../../platform/index.ts";
 import type { Revoke } from "../credentials/revoke.ts";
 import type { LoginPort } from "./login-port.ts";
 

@@ -1,8 +1,6 @@
 import { type CurrentAccount, type CurrentSession, Email, StudioError } from "@setsuna/contracts";
 import { and, eq, isNotNull, sql } from "drizzle-orm";
-import type { Caller, SignedIn } from "../../platform/api/request-origin.ts";
-import type { Transaction } from "../../platform/storage/database.ts";
-import { accounts, passkeys, totpFactors } from "../../platform/storage/schema/index.ts";
+import { accounts, type Caller, passkeys, type SignedIn, type Transaction, totpFactors } from "../../platform/index.ts";
 import { holdSession } from "../sessions/login-sessions.ts";
 
 /** A caller with a session of their own. */

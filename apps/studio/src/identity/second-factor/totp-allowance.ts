@@ -1,7 +1,5 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import { limitSubject } from "../../platform/limits/limit-subject.ts";
-import type { Database } from "../../platform/storage/database.ts";
-import { loginSessions } from "../../platform/storage/schema/index.ts";
+import { type Database, limitSubject, loginSessions } from "../../platform/index.ts";
 
 /**
  * Returns what guesses at an account's authenticator codes count for: a network where a session of the account passed a second factor,

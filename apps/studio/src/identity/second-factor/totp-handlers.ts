@@ -1,10 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { StudioError } from "@setsuna/contracts";
 import { and, eq, lt } from "drizzle-orm";
-import { requireProof, signedInOf } from "../../platform/access/access.ts";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import { TooManyRequests } from "../../platform/limits/too-many-requests.ts";
-import { totpFactors } from "../../platform/storage/schema/index.ts";
+import { type Handlers, requireProof, signedInOf, TooManyRequests, totpFactors } from "../../platform/index.ts";
 import { afterRemoval } from "./factor-list.ts";
 import { cancelRemoval } from "./factor-passed.ts";
 import { tellAdded, tellRemoved } from "./factor-reports.ts";

@@ -1,10 +1,14 @@
 import { eq } from "drizzle-orm";
-import type { RequestOrigin } from "../../platform/api/request-origin.ts";
-import type { Job, JobsPort } from "../../platform/jobs/jobs-port.ts";
-import { factorsRemovalMail } from "../../platform/mail/factor-mail.ts";
-import type { Transaction } from "../../platform/storage/database.ts";
-import { newRowId } from "../../platform/storage/row-id.ts";
-import { accounts, factorRemovals } from "../../platform/storage/schema/index.ts";
+import {
+  accounts,
+  factorRemovals,
+  factorsRemovalMail,
+  type Job,
+  type JobsPort,
+  newRowId,
+  type RequestOrigin,
+  type Transaction,
+} from "../../platform/index.ts";
 import { factorsOf, removeForeign } from "./factor-list.ts";
 import { readerOf } from "./reader.ts";
 import type { SecondFactorParts } from "./second-factors.ts";

@@ -1,10 +1,18 @@
 import { Email, type LoginSession } from "@setsuna/contracts";
 import { and, desc, eq, gt, isNotNull, lt, type SQL, sql } from "drizzle-orm";
-import type { RequestOrigin, SignedIn } from "../../platform/api/request-origin.ts";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
-import { newRowId } from "../../platform/storage/row-id.ts";
-import { accounts, endedPoolLogins, loginSessions, passkeys, totpFactors } from "../../platform/storage/schema/index.ts";
-import { SESSION_DAYS } from "./session-cookie.ts";
+import {
+  accounts,
+  type Database,
+  endedPoolLogins,
+  loginSessions,
+  newRowId,
+  passkeys,
+  type RequestOrigin,
+  SESSION_DAYS,
+  type SignedIn,
+  type Transaction,
+  totpFactors,
+} from "../../platform/index.ts";
 import { newSessionToken, sessionTokenHash } from "./session-token.ts";
 
 const LIFE_MS = SESSION_DAYS * 24 * 3_600_000;

@@ -24,8 +24,8 @@ export const openLoginSite = async ({ database }: OpenDatabase, random: (limit: 
   const gone: string[] = [];
   ended.onEnded((id) => gone.push(id));
   const revoke = revocation({ audit: auditPort });
-  const charging = { giveUpAll: async () => undefined };
-  const parts = { database, identity, audit: auditPort, random, ended, revoke, charging };
+  const endContracts = async () => undefined;
+  const parts = { database, identity, audit: auditPort, random, ended, revoke, endContracts };
   const app = fastify();
   registerProblems(app, silentLog);
   await registerApi(

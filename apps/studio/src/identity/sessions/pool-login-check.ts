@@ -1,8 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { StudioError } from "@setsuna/contracts";
 import { and, eq } from "drizzle-orm";
-import type { Database } from "../../platform/storage/database.ts";
-import { loginSessions } from "../../platform/storage/schema/index.ts";
+import { type Database, loginSessions } from "../../platform/index.ts";
 import type { Revoke } from "../credentials/revoke.ts";
 import type { PoolLogins } from "../user-pool/identity-port.ts";
 import type { SessionRow, StillStands } from "./login-sessions.ts";

@@ -1,8 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { RequestOrigin } from "../../platform/api/request-origin.ts";
-import type { AuditPort } from "../../platform/audit/audit-port.ts";
-import type { Transaction } from "../../platform/storage/database.ts";
-import { loginSessions } from "../../platform/storage/schema/index.ts";
+import { type AuditPort, loginSessions, type RequestOrigin, type Transaction } from "../../platform/index.ts";
 import { openSession } from "./login-sessions.ts";
 
 /** What second factors do to sessions. */

@@ -1,7 +1,5 @@
 import { StudioError } from "@setsuna/contracts";
-import { signedInOf } from "../../platform/access/access.ts";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import type { Database } from "../../platform/storage/database.ts";
+import { type Database, type Handlers, signedInOf } from "../../platform/index.ts";
 import type { Revoke } from "../credentials/revoke.ts";
 import { listSessions } from "./login-sessions.ts";
 

@@ -1,9 +1,6 @@
 import { type CurrentSession, type Role, StudioError } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import type { SignedIn } from "../../platform/api/request-origin.ts";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
-import { accounts, loginSessions } from "../../platform/storage/schema/index.ts";
+import { accounts, type Database, type Handlers, loginSessions, type SignedIn, type Transaction } from "../../platform/index.ts";
 import { type AccountParts, openAccount } from "../accounts/account-store.ts";
 import type { Revocation, Revoke } from "../credentials/revoke.ts";
 import { hasFactor } from "../second-factor/standing.ts";

@@ -1,11 +1,7 @@
 import { StudioError } from "@setsuna/contracts";
-import type { SignedIn } from "../../platform/api/request-origin.ts";
-import type { Database } from "../../platform/storage/database.ts";
+import type { Database, FindBearer, SignedIn } from "../../platform/index.ts";
 import { claimsPersonalToken } from "./personal-token.ts";
 import { accountOfPersonalToken } from "./token-store.ts";
-
-/** Finds whom the token of a Bearer authorization stands for; `address` is the caller's. Throws `signed-out` when nobody. RFC 6750. */
-export type FindBearer = (token: string, address: string, now: Date) => Promise<SignedIn>;
 
 /** Personal access tokens by their prefix; everything else is a token of the OAuth server. */
 export const bearerFinder =

@@ -1,12 +1,12 @@
 import { createHash, randomInt } from "node:crypto";
 import { describe, expect, it } from "vitest";
+import { withoutPersonalTokens } from "../../platform/log/without-personal-tokens.ts";
 import {
   claimsPersonalToken,
   isPersonalToken,
   newPersonalToken,
   personalTokenHash,
   personalTokenHint,
-  withoutPersonalTokens,
 } from "./personal-token.ts";
 
 describe("a personal access token", () => {

@@ -1,11 +1,13 @@
 import { civilDayAt } from "@setsuna/account";
 import { StudioError, type TOKEN_API } from "@setsuna/contracts";
-import { signedInOf } from "../../platform/access/access.ts";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import type { AuditPort } from "../../platform/audit/audit-port.ts";
-import { tokenCreatedMail } from "../../platform/mail/billing-mail.ts";
-import type { MailPort } from "../../platform/mail/mail-port.ts";
-import type { Database } from "../../platform/storage/database.ts";
+import {
+  type AuditPort,
+  type Database,
+  type Handlers,
+  type MailPort,
+  signedInOf,
+  tokenCreatedMail,
+} from "../../platform/index.ts";
 import { inSession, requireStillWhole } from "../second-factor/standing.ts";
 import { newPersonalToken, type RandomBelow } from "./personal-token.ts";
 import { countTokens, keepToken, listTokens, revokeToken } from "./token-store.ts";

@@ -1,9 +1,6 @@
 import { Email, type PersonalToken, TokenScope as Scope, type TokenScope } from "@setsuna/contracts";
 import { and, count, desc, eq, gt, isNull, lt, or } from "drizzle-orm";
-import type { SignedIn } from "../../platform/api/request-origin.ts";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
-import { newRowId } from "../../platform/storage/row-id.ts";
-import { accounts, personalTokens } from "../../platform/storage/schema/index.ts";
+import { accounts, type Database, newRowId, personalTokens, type SignedIn, type Transaction } from "../../platform/index.ts";
 import { isPersonalToken, personalTokenHash, personalTokenHint } from "./personal-token.ts";
 
 const DAY_MS = 24 * 3_600_000;

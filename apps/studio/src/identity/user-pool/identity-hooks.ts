@@ -1,6 +1,5 @@
 import type { Email, Language } from "@setsuna/contracts";
-import type { RequestOrigin } from "../../platform/api/request-origin.ts";
-import type { Transaction } from "../../platform/storage/database.ts";
+import type { RequestOrigin, Transaction } from "../../platform/index.ts";
 import type { Ended } from "../credentials/ended.ts";
 
 /** Which logins of a user are over, and why. */

@@ -1,5 +1,4 @@
-import { limitSubject } from "../../platform/limits/limit-subject.ts";
-import type { LimitRule } from "../../platform/limits/rate-limit-port.ts";
+import { type LimitRule, limitSubject } from "../../platform/index.ts";
 import type { IdentityContext } from "./local/identity-context.ts";
 import { devicesOf, type Place } from "./local/places.ts";
 import { IdentityRefusal } from "./protocol/identity-refusal.ts";

@@ -1,7 +1,6 @@
 import type { IdentitySettings } from "@setsuna/account";
 import type { Email, Language } from "@setsuna/contracts";
-import type { RequestOrigin } from "../../platform/api/request-origin.ts";
-import type { Transaction } from "../../platform/storage/database.ts";
+import type { RequestOrigin, Transaction } from "../../platform/index.ts";
 
 /** Whom an access token speaks for, as the identity service knows them at this moment. */
 export interface IdentityUser {

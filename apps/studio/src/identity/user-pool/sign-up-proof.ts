@@ -1,6 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { limitSubject } from "../../platform/limits/limit-subject.ts";
-import type { Secrets } from "../../platform/secrets/secrets.ts";
+import { limitSubject, type Secrets } from "../../platform/index.ts";
 import type { Call } from "./protocol/operations.ts";
 import type { RequestOf } from "./protocol/requests.ts";
 

@@ -1,22 +1,25 @@
 import { type AdminAccount, Email, RowId, SerialId, StudioError } from "@setsuna/contracts";
 import { and, asc, count, eq, gt, inArray, isNotNull, max, type SQL, sql } from "drizzle-orm";
-import type { Revoke } from "../../identity/credentials/revoke.ts";
-import { signedInOf } from "../../platform/access/access.ts";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import { entriesAbout } from "../../platform/audit/read-audit-log.ts";
-import { tokensRevokedMail } from "../../platform/mail/billing-mail.ts";
-import type { MailPort } from "../../platform/mail/mail-port.ts";
-import type { Database } from "../../platform/storage/database.ts";
-import { behind, cutPage, inOrder } from "../../platform/storage/keyset-page.ts";
+import type { Revoke } from "../../identity/index.ts";
 import {
   accounts,
+  accountsByAddress,
+  accountsByName,
+  behind,
   billingAddresses,
+  cutPage,
+  type Database,
+  entriesAbout,
+  type Handlers,
+  inOrder,
   loginSessions,
+  type MailPort,
   passkeys,
   serialIds,
+  signedInOf,
+  tokensRevokedMail,
   totpFactors,
-} from "../../platform/storage/schema/index.ts";
-import { accountsByAddress, accountsByName } from "./account-search.ts";
+} from "../../platform/index.ts";
 import { adminSerialIdOf, selectAdminSerialIds } from "./admin-serial-ids.ts";
 
 export interface AdminAccountsParts {

@@ -1,18 +1,24 @@
 import { maxFrameOf } from "@setsuna/account";
 import { type AdminSerialId, Email, SerialId, StudioError } from "@setsuna/contracts";
 import { and, eq, type SQL, sql } from "drizzle-orm";
-import type { ContractViews } from "../../billing/contracts/contract-views.ts";
-import { holdStatus, liftStatus } from "../../billing/contracts/held-status.ts";
-import { signedInOf } from "../../platform/access/access.ts";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import type { Caller } from "../../platform/api/request-origin.ts";
-import type { AuditPort } from "../../platform/audit/audit-port.ts";
-import { entriesAbout } from "../../platform/audit/read-audit-log.ts";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
-import { behind, cutPage, inOrder } from "../../platform/storage/keyset-page.ts";
-import { beginningWith } from "../../platform/storage/like-pattern.ts";
-import { accounts, serialIds } from "../../platform/storage/schema/index.ts";
-import { accountsByAddress } from "./account-search.ts";
+import type { ContractViews } from "../../admission/index.ts";
+import { holdStatus, liftStatus } from "../../billing/index.ts";
+import {
+  type AuditPort,
+  accounts,
+  accountsByAddress,
+  beginningWith,
+  behind,
+  type Caller,
+  cutPage,
+  type Database,
+  entriesAbout,
+  type Handlers,
+  inOrder,
+  serialIds,
+  signedInOf,
+  type Transaction,
+} from "../../platform/index.ts";
 
 export interface AdminSerialIdsParts {
   readonly database: Database;

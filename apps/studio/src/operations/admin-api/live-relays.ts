@@ -1,12 +1,7 @@
 import { Email, errorBody, type LiveRelay, type LiveSerialId, type SerialId, StudioError } from "@setsuna/contracts";
 import { eq, inArray } from "drizzle-orm";
-import { byPlace, connectionIdOf, connectionOf } from "../../admission/serial-ids/connection-api.ts";
-import { signedInOf } from "../../platform/access/access.ts";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import type { AuditPort } from "../../platform/audit/audit-port.ts";
-import type { Database } from "../../platform/storage/database.ts";
-import { accounts, serialIds } from "../../platform/storage/schema/index.ts";
-import type { RelayPort, RelaySurvey } from "../../streams/relay-pool/relay-port.ts";
+import { type AuditPort, accounts, type Database, type Handlers, serialIds, signedInOf } from "../../platform/index.ts";
+import { byPlace, connectionIdOf, connectionOf, type RelayPort, type RelaySurvey } from "../../streams/index.ts";
 import { RecentSurvey } from "./recent-survey.ts";
 
 export interface LiveRelaysParts {

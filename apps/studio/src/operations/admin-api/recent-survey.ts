@@ -1,4 +1,4 @@
-import type { RelaySurvey } from "../../streams/relay-pool/relay-port.ts";
+import type { RelaySurvey } from "../../streams/index.ts";
 
 /** The relays are asked for everything at most so often, however many admins look, in ms. */
 const SURVEY_AGE_MS = 1000;

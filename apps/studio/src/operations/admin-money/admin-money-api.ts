@@ -1,15 +1,23 @@
 import { type AdminCharge, type AdminCoupon, type AdminRefund, StudioError } from "@setsuna/contracts";
 import { and, count, desc, eq, getTableColumns, ilike, type SQL, sql } from "drizzle-orm";
-import { putInCoupon } from "../../billing/contracts/coupons.ts";
-import { findRefund, noteOperatorPaid, type RefundRow } from "../../billing/payment/refund-store.ts";
-import { signedInOf } from "../../platform/access/access.ts";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import type { AuditPort } from "../../platform/audit/audit-port.ts";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
-import { behind, cutPage, inOrder } from "../../platform/storage/keyset-page.ts";
-import { containing } from "../../platform/storage/like-pattern.ts";
-import { accounts, charges, coupons, couponUses, refunds } from "../../platform/storage/schema/index.ts";
-import { accountsByAddress } from "../admin-api/account-search.ts";
+import { findRefund, noteOperatorPaid, putInCoupon, type RefundRow } from "../../billing/index.ts";
+import {
+  type AuditPort,
+  accounts,
+  accountsByAddress,
+  behind,
+  charges,
+  containing,
+  coupons,
+  couponUses,
+  cutPage,
+  type Database,
+  type Handlers,
+  inOrder,
+  refunds,
+  signedInOf,
+  type Transaction,
+} from "../../platform/index.ts";
 
 const CHARGES = { by: charges.orderedAt, id: charges.key, order: "desc" } as const;
 const REFUNDS = { by: refunds.orderedAt, id: refunds.key, order: "desc" } as const;

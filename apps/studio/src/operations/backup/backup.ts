@@ -3,7 +3,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { err, ok, type Result } from "@setsuna/kit";
-import { masterKey } from "../../platform/secrets/master-key.ts";
+import { masterKey } from "../../platform/index.ts";
 import { type Source, writeArchive } from "./archive-writer.ts";
 import { dumpEmbedded, dumpPostgres } from "./database-dump.ts";
 import { keyCheckOf, keyFileOf } from "./key-file.ts";

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { errorBody } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
-import { secretsUnder } from "../../platform/secrets/secrets.ts";
+import { secretsUnder } from "../../platform/index.ts";
 
 /** The master key of an archive lies beside it, where it was a file of the data directory. */
 export const keyFileOf = (archive: string): string => `${archive}.key`;

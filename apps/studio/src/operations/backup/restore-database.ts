@@ -3,11 +3,15 @@ import type { PGlite } from "@electric-sql/pglite";
 import { errorBody } from "@setsuna/contracts";
 import { err, ok, type Result, silentLog } from "@setsuna/kit";
 import { Client } from "pg";
-import { type AuditVerification, verifyAuditLog } from "../../platform/audit/audit-log.ts";
-import { safeText } from "../../platform/log/safe-error.ts";
-import { migrateEmbedded, type OpenDatabase } from "../../platform/storage/database.ts";
-import { openPostgres } from "../../platform/storage/postgres.ts";
-import { embeddedEngine } from "../../platform/storage/private-node-fs.ts";
+import {
+  type AuditVerification,
+  embeddedEngine,
+  migrateEmbedded,
+  type OpenDatabase,
+  openPostgres,
+  safeText,
+  verifyAuditLog,
+} from "../../platform/index.ts";
 import { holdsDatabase } from "./database-tar.ts";
 import { runPostgresProgram } from "./postgres-programs.ts";
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { MIGRATIONS } from "../../platform/storage/database.ts";
+import { MIGRATIONS } from "../../platform/index.ts";
 
 const Journal = z.object({ entries: z.array(z.object({ when: z.number().int() })).min(1) });
 

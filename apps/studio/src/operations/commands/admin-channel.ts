@@ -6,7 +6,7 @@ import { basename, join } from "node:path";
 import { err, type Log, ok, type Result } from "@setsuna/kit";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { OpenDatabase } from "../../platform/storage/database.ts";
+import type { OpenDatabase } from "../../platform/index.ts";
 import { APPLIED_MIGRATION, appliedMigration } from "../backup/schema-version.ts";
 import { readAdminCommand, runAdminCommand } from "./roles.ts";
 

@@ -1,10 +1,8 @@
 import type { Discount } from "@setsuna/account";
 import { CivilDate, CouponKind } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
-import { bySystem } from "../../billing/contracts/contract-changes.ts";
-import { type NewCoupon, putInCoupon } from "../../billing/contracts/coupons.ts";
-import { auditPort } from "../../platform/audit/audit-log.ts";
-import type { Database } from "../../platform/storage/database.ts";
+import { bySystem, type NewCoupon, putInCoupon } from "../../billing/index.ts";
+import { auditPort, type Database } from "../../platform/index.ts";
 
 /** Puts a coupon in: a registration coupon, or one of a campaign. Spec §5. */
 export interface CouponCommand {

@@ -1,13 +1,8 @@
 import { Email } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
 import { eq, sql } from "drizzle-orm";
-import { revocation } from "../../identity/credentials/revoke.ts";
-import { factorsOf, removeForeign } from "../../identity/second-factor/factor-list.ts";
-import { tellRemoved } from "../../identity/second-factor/factor-reports.ts";
-import { auditPort } from "../../platform/audit/audit-log.ts";
-import { outboxMail } from "../../platform/mail/outbox.ts";
-import type { Database } from "../../platform/storage/database.ts";
-import { accounts, recoveryCodes } from "../../platform/storage/schema/index.ts";
+import { factorsOf, removeForeign, revocation, tellRemoved } from "../../identity/index.ts";
+import { accounts, auditPort, type Database, outboxMail, recoveryCodes } from "../../platform/index.ts";
 
 /** What an operator can do about the second factors of an account: see them, or remove them all. */
 export interface FactorsCommand {

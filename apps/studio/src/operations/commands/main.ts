@@ -3,16 +3,11 @@ import { join } from "node:path";
 import process from "node:process";
 import { SerialId } from "@setsuna/contracts";
 import { err, ok, type Result, silentLog } from "@setsuna/kit";
-import { keptDemoPassword } from "../../composition/demo-login.ts";
-import { openStorage } from "../../composition/open-storage.ts";
-import { readConfig } from "../../platform/config/config.ts";
-import { logNameOf } from "../../platform/log/without-serial-ids.ts";
-import { masterKey } from "../../platform/secrets/master-key.ts";
-import { secretsUnder } from "../../platform/secrets/secrets.ts";
-import { DEMO_EMAIL } from "../../platform/storage/seed.ts";
+import { DEMO_EMAIL, logNameOf, masterKey, openStorage, readConfig, secretsUnder } from "../../platform/index.ts";
 import { backUp } from "../backup/backup.ts";
 import { readBackupCommand } from "../backup/backup-words.ts";
 import { restore } from "../backup/restore.ts";
+import { keptDemoPassword } from "../demo/demo-login.ts";
 import { sendAdminCommand } from "./admin-channel.ts";
 import { readAdminCommand, runAdminCommand } from "./roles.ts";
 

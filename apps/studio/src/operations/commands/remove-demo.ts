@@ -1,12 +1,8 @@
 import { ok, type Result } from "@setsuna/kit";
 import { eq } from "drizzle-orm";
-import { giveUpCharges } from "../../billing/payment/charge-store.ts";
-import { accountDeleted, deleteAccount } from "../../identity/accounts/account-store.ts";
-import { revocation } from "../../identity/credentials/revoke.ts";
-import { auditPort } from "../../platform/audit/audit-log.ts";
-import type { Database } from "../../platform/storage/database.ts";
-import { identityUsers } from "../../platform/storage/schema/index.ts";
-import { demoAccount } from "../../platform/storage/seed.ts";
+import { contractEnds, giveUpCharges } from "../../billing/index.ts";
+import { accountDeleted, deleteAccount, revocation } from "../../identity/index.ts";
+import { auditPort, type Database, demoAccount, identityUsers } from "../../platform/index.ts";
 
 /** Deletes the demo account, its login and its serial IDs, as its holder could. Result is text for the operator. */
 export const removeDemo = (database: Database, now: Date): Promise<Result<string, string>> =>
@@ -14,7 +10,10 @@ export const removeDemo = (database: Database, now: Date): Promise<Result<string
     const account = await demoAccount(tx);
     if (account === undefined) return ok("There is no demo account.");
     const origin = { address: "local", userAgent: "" };
-    const ports = { revoke: revocation({ audit: auditPort }), charging: { giveUpAll: giveUpCharges } };
+    const ports = {
+      revoke: revocation({ audit: auditPort }),
+      endContracts: contractEnds({ giveUpAll: giveUpCharges }).ofDeletedAccount,
+    };
     const ids = await deleteAccount(tx, account, ports, origin, now);
     if (account.identitySubject !== null)
       await tx.delete(identityUsers).where(eq(identityUsers.subject, account.identitySubject));

@@ -1,9 +1,7 @@
 import { err, ok, type Result } from "@setsuna/kit";
 import { eq, sql } from "drizzle-orm";
-import { revocation } from "../../identity/credentials/revoke.ts";
-import { auditPort } from "../../platform/audit/audit-log.ts";
-import type { Database, Transaction } from "../../platform/storage/database.ts";
-import { accounts } from "../../platform/storage/schema/index.ts";
+import { revocation } from "../../identity/index.ts";
+import { accounts, auditPort, type Database, type Transaction } from "../../platform/index.ts";
 import { BACKUP_USAGE } from "../backup/backup-words.ts";
 import { COUPON_USAGE, type CouponCommand, readCouponCommand, runCouponCommand } from "./coupon-command.ts";
 import { FACTORS_USAGE, type FactorsCommand, readFactorsCommand, runFactorsCommand } from "./factors-command.ts";

@@ -1,11 +1,8 @@
 import { ContractStatus, Plan, SerialId } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
 import { eq } from "drizzle-orm";
-import { bySystem } from "../../billing/contracts/contract-changes.ts";
-import { holdStatus, liftStatus } from "../../billing/contracts/held-status.ts";
-import { auditPort } from "../../platform/audit/audit-log.ts";
-import type { Database } from "../../platform/storage/database.ts";
-import { serialIds } from "../../platform/storage/schema/index.ts";
+import { bySystem, holdStatus, liftStatus } from "../../billing/index.ts";
+import { auditPort, type Database, serialIds } from "../../platform/index.ts";
 
 /** What an operator can set of a serial ID: its contract status (spec §4), held until it is lifted, or its plan. */
 export type SerialIdCommand =

@@ -1,8 +1,5 @@
 import { API, type ApiName, type Endpoint, IDEMPOTENCY_HEADER, StudioError } from "@setsuna/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import type { MaintenanceGate } from "../../content/maintenance/maintenance-gate.ts";
-import { readSessionCookie, sessionCookie } from "../../identity/sessions/session-cookie.ts";
-import type { FindBearer } from "../../identity/tokens/bearer.ts";
 import { requireAccess } from "../access/access.ts";
 import { bearerTokenOf } from "../access/bearer-token.ts";
 import { isSameOrigin, takesSecureCookies } from "../access/same-origin.ts";
@@ -15,10 +12,12 @@ import { TooManyRequests } from "../limits/too-many-requests.ts";
 import { canonicalJson } from "./canonical-json.ts";
 import type { Answer, Handlers } from "./handlers.ts";
 import type { Idempotency, KeptReply } from "./idempotency.ts";
+import type { OpeningHours } from "./opening-hours.ts";
 import { originOf } from "./origin-of.ts";
 import { parseRequest, type RawRequest } from "./parse-request.ts";
 import { acceptedLanguage } from "./request-language.ts";
-import type { Caller, RequestOrigin, SignedIn } from "./request-origin.ts";
+import type { Caller, FindBearer, RequestOrigin, SignedIn } from "./request-origin.ts";
+import { readSessionCookie, sessionCookie } from "./session-cookie.ts";
 
 /** Lets a request pass, or sets headers and throws `captcha-needed`. Asked before anything of the body is read. */
 export type BotGuard = (request: FastifyRequest, reply: FastifyReply) => void | Promise<void>;
@@ -36,7 +35,7 @@ export interface ApiContext {
   /** Under which of its names the site was asked. */
   readonly siteOrigin: SiteOrigin;
   /** Closes My Page now and then. Absent: it is always open. */
-  readonly maintenance?: Pick<MaintenanceGate, "requireOpenFor" | "requireOpen"> | undefined;
+  readonly maintenance?: OpeningHours | undefined;
   readonly now: () => Date;
 }
 

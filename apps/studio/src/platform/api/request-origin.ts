@@ -26,6 +26,9 @@ export interface SignedIn {
   readonly account: CurrentAccount;
 }
 
+/** Finds whom the token of a Bearer authorization stands for; `address` is the caller's. Throws `signed-out` when nobody. RFC 6750. */
+export type FindBearer = (token: string, address: string, now: Date) => Promise<SignedIn>;
+
 /** What a handler knows of its caller. */
 export interface Caller {
   readonly origin: RequestOrigin;

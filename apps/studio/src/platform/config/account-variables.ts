@@ -1,7 +1,12 @@
-import { BOT_ACTION_HEADER, BOT_TOKEN_HEADER } from "@setsuna/contracts";
+import { BOT_ACTION_HEADER, BOT_TOKEN_HEADER, type WafIntegration } from "@setsuna/contracts";
 import { z } from "zod";
-import type { BotMode } from "../../content/bot/bot-protection.ts";
 import { list, type Read, url } from "./variable.ts";
+
+/**
+ * Says who asks for bot tokens. `on`: we ask for tokens and give them. `off`: nobody is asked (tests, trusted networks). `waf`: an AWS WAF stands before us,
+ * asks and gives by itself, with the same headers; what reaches us has passed.
+ */
+export type BotMode = { readonly kind: "on" | "off" } | ({ readonly kind: "waf" } & WafIntegration["waf"]);
 
 /** Who may call, and who keeps the accounts. */
 export interface AccessConfig {

@@ -130,8 +130,8 @@ describe("readConfig", () => {
     ["MEDIA_BIND", "here"],
     ["PUBLIC_ADDRESSES", "203.0.113.7,nowhere"],
     ["STUN_URLS", "http://stun.example"],
-    ["TURN_URL", "t.example"],
-    ["TURN_URL", "turn:t.example:70000"],
+    ["TURN_URLS", "t.example"],
+    ["TURN_URLS", "turn:t.example:70000"],
     ["TURN_URLS", "turn:t.example,https://t.example"],
     ["TURN_URLS", "turns:t.example?transport=sctp"],
     ["RELAYS", "0"],
@@ -216,7 +216,7 @@ describe("readConfig", () => {
 
   it("asks for one login at the TURN server, without repeating secrets", () => {
     const asked: [Record<string, string>, string][] = [
-      [{ TURN_URL: "turn:t.example", TURN_CREDENTIAL: "hush" }, "TURN_URL needs TURN_SECRET, or TURN_USERNAME"],
+      [{ TURN_URLS: "turn:t.example", TURN_CREDENTIAL: "hush" }, "TURN_URLS needs TURN_SECRET, or TURN_USERNAME"],
       [{ TURN_URLS: "turn:t.example" }, "TURN_URLS needs TURN_SECRET, or TURN_USERNAME"],
       [{ TURN_SECRET: "hush-hush-hush-hush" }, "TURN_SECRET needs TURN_URLS"],
       [{ TURN_URLS: "turn:t.example", TURN_SECRET: "hush" }, "TURN_SECRET should be"],
@@ -225,7 +225,6 @@ describe("readConfig", () => {
         "TURN_SECRET goes with neither",
       ],
       [{ ...FIXED_TURN, TURN_LOGIN_MINUTES: "30" }, "TURN_LOGIN_MINUTES needs TURN_SECRET"],
-      [{ ...FIXED_TURN, TURN_URL: "turn:t.example" }, "TURN_URL is the older name of TURN_URLS"],
       [
         { TURN_LOGIN_MINUTES: "5", TURN_URLS: "turn:t.example", TURN_SECRET: "hush-hush-hush-hush" },
         "TURN_LOGIN_MINUTES should be",
@@ -245,15 +244,12 @@ describe("readConfig", () => {
     expect(readConfig(given, ["--role", "api"], "/srv").ok).toBe(false);
   });
 
-  it("reads a fixed login at the TURN server, under the older name too", () => {
-    const { TURN_URLS, ...login } = FIXED_TURN;
-    for (const environment of [FIXED_TURN, { ...login, TURN_URL: TURN_URLS }]) {
-      const read = readConfig(environment, [], "/srv");
-      expect(read.ok && read.value.turn).toEqual({
-        urls: ["turn:t.example"],
-        login: { kind: "fixed", username: "u", credential: "c" },
-      });
-    }
+  it("reads a fixed login at the TURN server", () => {
+    const read = readConfig(FIXED_TURN, [], "/srv");
+    expect(read.ok && read.value.turn).toEqual({
+      urls: ["turn:t.example"],
+      login: { kind: "fixed", username: "u", credential: "c" },
+    });
   });
 
   it("asks for the operator's name before it takes real money", () => {

@@ -2,7 +2,7 @@ import { Region } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { milliseconds } from "@setsuna/kit";
 import { z } from "zod";
-import { isNatsUrl } from "../../streams/fleet/nats/nats-options.ts";
+import { isNatsUrl } from "./nats-url.ts";
 import { digits, type Read } from "./variable.ts";
 
 /** How nodes of one site on several machines find each other. */

@@ -2,7 +2,7 @@ import { isRegistrationNumber } from "@setsuna/account";
 import { Email } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
 import { z } from "zod";
-import { unprintableNamed } from "../../billing/documents/pdf/printable.ts";
+import { unprintableNamed } from "../printing/printable.ts";
 
 /** What the operator's file looks like. Each message goes on after "<place> should be". */
 

@@ -1,6 +1,13 @@
 import { z } from "zod";
-import type { StripeSettings } from "../../billing/payment/stripe/stripe-gateway.ts";
 import type { Read } from "./variable.ts";
+
+export interface StripeSettings {
+  readonly secretKey: string;
+  readonly publishableKey: string;
+  readonly webhookSecret: string;
+  /** Where Stripe is; absent: the real one. */
+  readonly server?: { readonly host: string; readonly port: number; readonly protocol: "http" | "https" };
+}
 
 /** Where money moves, if it does. */
 export interface PaymentConfig {

@@ -14,7 +14,7 @@ const SECRETS = {
   STRIPE_SECRET_KEY: "sk_test_secret0123456789",
   STRIPE_PUBLISHABLE_KEY: "pk_test_0123456789",
   STRIPE_WEBHOOK_SECRET: "whsec_secret0123456789",
-  TURN_URL: "turn:t.example",
+  TURN_URLS: "turn:t.example",
   TURN_USERNAME: "secret-user",
   TURN_CREDENTIAL: "secret-word",
   BOT_PROTECTION: "waf",

@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { Given } from "./environment.ts";
 import type { Role } from "./role.ts";
 import { digits, list, type Read } from "./variable.ts";
 
@@ -35,7 +34,6 @@ export const TURN_VARIABLES = {
     isTurnUrl,
     "turn: and turns: URLs separated by commas, such as turn:turn.example.org:3478?transport=udp,turns:turn.example.org:443?transport=tcp",
   ).optional(),
-  TURN_URL: z.string().refine(isTurnUrl, "one turn: URL, such as turn:turn.example.org:3478?transport=udp").optional(),
   TURN_SECRET: z
     .string()
     .regex(/^\S{16,}$/, SECRET_MEANING)
@@ -49,8 +47,8 @@ export const TURN_VARIABLES = {
 
 /** What {@link turnTogether} found nothing wrong with. */
 export const readTurn = (read: Read<typeof TURN_VARIABLES>): TurnServers | undefined => {
-  const urls = read.TURN_URLS ?? (read.TURN_URL === undefined ? [] : [read.TURN_URL]);
-  if (urls.length === 0) return undefined;
+  const urls = read.TURN_URLS;
+  if (urls === undefined) return undefined;
   const login: TurnLogin =
     read.TURN_SECRET === undefined
       ? { kind: "fixed", username: read.TURN_USERNAME ?? "", credential: read.TURN_CREDENTIAL ?? "" }
@@ -58,25 +56,25 @@ export const readTurn = (read: Read<typeof TURN_VARIABLES>): TurnServers | undef
   return { urls, login };
 };
 
+/** Says which variables of TURN are set, by their names. */
+type GivenTurn = Readonly<Partial<Record<keyof typeof TURN_VARIABLES, string>>>;
+
 /**
  * A sentence for each variable of TURN that lacks another beside it, or that does not go with another. A relay node is told of TURN_URLS
  * alone: it opens its ingress (packages/relay/src/turn-ingress) and gives nobody a login.
  */
-export const turnTogether = (given: Given, role: Role | undefined): string[] => {
+export const turnTogether = (given: GivenTurn, role: Role | undefined): string[] => {
   const complaints: string[] = [];
-  const urls = given.TURN_URLS === undefined ? "TURN_URL" : "TURN_URLS";
   const isFixed = given.TURN_USERNAME !== undefined && given.TURN_CREDENTIAL !== undefined;
-  if (given.TURN_URLS !== undefined && given.TURN_URL !== undefined)
-    complaints.push("TURN_URL is the older name of TURN_URLS: keep TURN_URLS alone.");
-  if (given[urls] !== undefined && given.TURN_SECRET === undefined && !isFixed && role !== "relay")
+  if (given.TURN_URLS !== undefined && given.TURN_SECRET === undefined && !isFixed && role !== "relay")
     complaints.push(
-      `${urls} needs TURN_SECRET, or TURN_USERNAME and TURN_CREDENTIAL, beside it: a TURN server asks for a login.`,
+      "TURN_URLS needs TURN_SECRET, or TURN_USERNAME and TURN_CREDENTIAL, beside it: a TURN server asks for a login.",
     );
   if (given.TURN_SECRET !== undefined && (given.TURN_USERNAME !== undefined || given.TURN_CREDENTIAL !== undefined))
     complaints.push(
       "TURN_SECRET goes with neither TURN_USERNAME nor TURN_CREDENTIAL: logins are short-lived or fixed, not both.",
     );
-  if (given.TURN_SECRET !== undefined && given[urls] === undefined)
+  if (given.TURN_SECRET !== undefined && given.TURN_URLS === undefined)
     complaints.push("TURN_SECRET needs TURN_URLS beside it: clients have to know where to log in.");
   if (given.TURN_LOGIN_MINUTES !== undefined && given.TURN_SECRET === undefined)
     complaints.push("TURN_LOGIN_MINUTES needs TURN_SECRET beside it: a fixed login does not end.");

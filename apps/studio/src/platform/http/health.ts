@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import type { DemonstrationReport } from "../../admission/demonstration/demonstrations.ts";
-import type { RelayReport } from "../../streams/relay-pool/relay-pool.ts";
 import { isLoopbackRequest } from "../dev-mailbox/local-request.ts";
+import type { RelayReport } from "../metrics/relay-report.ts";
 import type { Readiness } from "./readiness.ts";
 
 /** `GET /studio/livez`: the process answers. `GET /studio/readyz`: 200 while new clients should come here, else 503 and why. */
@@ -23,7 +22,7 @@ export const registerReadiness = (app: FastifyInstance, readiness: () => Promise
 export const registerHealth = (
   app: FastifyInstance,
   relays: () => readonly RelayReport[],
-  demonstrations?: () => DemonstrationReport,
+  demonstrations?: () => object,
   tells = false,
 ): void => {
   app.get("/studio/healthz", (request, reply) => {

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorBody, type ErrorCode, errorBody, StudioError } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { UnderMaintenance } from "../../content/maintenance/maintenance-gate.ts";
+import { UnderMaintenance } from "../api/opening-hours.ts";
 import { TooManyRequests } from "../limits/too-many-requests.ts";
 import { RefusalLog } from "./refusal-log.ts";
 

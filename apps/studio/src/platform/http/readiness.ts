@@ -1,5 +1,5 @@
 import type { Log } from "@setsuna/kit";
-import type { RelayReport } from "../../streams/relay-pool/relay-pool.ts";
+import type { RelayReport } from "../metrics/relay-report.ts";
 
 /** Whether new clients should come here, and if not, why. */
 export type Readiness = "ready" | "draining" | "no-relay" | "database-away" | "not-writable";

@@ -1,6 +1,6 @@
 import { type DestinationStream, type Logger, pino } from "pino";
-import { withoutPersonalTokens } from "../../identity/tokens/personal-token.ts";
 import { withSafeErrors } from "./safe-error.ts";
+import { withoutPersonalTokens } from "./without-personal-tokens.ts";
 
 /** The log of the studio's process: a line of JSON each into `destination`, with nothing in it that opens anything. */
 export const openLog = (level: string, destination: DestinationStream): Logger =>

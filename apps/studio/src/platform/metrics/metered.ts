@@ -1,6 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import type { IdentityService } from "../../identity/user-pool/identity-service.ts";
-import { IdentityRefusal } from "../../identity/user-pool/protocol/identity-refusal.ts";
 import type { JobsPort } from "../jobs/jobs-port.ts";
 import type { RefundableLimits } from "../limits/rate-limit-port.ts";
 import type { Meters } from "./meters.ts";
@@ -19,20 +17,6 @@ export const meteredLimits = (limits: RefundableLimits, meters: Meters): Refunda
     const answer = await limits.take(rule, subject, now);
     if (!answer.allowed) meters.refused(rule.name);
     return answer;
-  },
-});
-
-export const meteredIdentity = (service: IdentityService, meters: Meters): IdentityService => ({
-  ...service,
-  call: async (name, body, call) => {
-    try {
-      const answer = await service.call(name, body, call);
-      meters.identityCall(name, "ok");
-      return answer;
-    } catch (error) {
-      meters.identityCall(name, error instanceof IdentityRefusal ? error.type : "InternalErrorException");
-      throw error;
-    }
   },
 });
 

@@ -1,6 +1,7 @@
 import { silentLog } from "@setsuna/kit";
 import fastify from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { meteredIdentity } from "../../identity/user-pool/metered-identity.ts";
 import { IdentityRefusal } from "../../identity/user-pool/protocol/identity-refusal.ts";
 import type { Readiness } from "../http/readiness.ts";
 import type { JobWorker } from "../jobs/jobs-port.ts";
@@ -8,7 +9,7 @@ import type { OpenDatabase } from "../storage/database.ts";
 import { jobs, mailOutbox } from "../storage/schema/index.ts";
 import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
 import { readBacklog } from "./backlog.ts";
-import { meteredIdentity, meteredJobs, meteredLimits, meterRequests } from "./metered.ts";
+import { meteredJobs, meteredLimits, meterRequests } from "./metered.ts";
 import { openMetrics } from "./metrics.ts";
 import { serveMetrics } from "./metrics-listener.ts";
 

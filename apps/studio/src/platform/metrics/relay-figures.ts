@@ -1,5 +1,5 @@
 import { Counter, Gauge, type Registry } from "prom-client";
-import type { RelayHealth } from "../../streams/relay-pool/relay-rates.ts";
+import type { RelayHealth } from "./relay-report.ts";
 import type { Sources } from "./sources.ts";
 
 type Read = (health: RelayHealth) => number | undefined;

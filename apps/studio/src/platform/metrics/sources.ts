@@ -1,13 +1,6 @@
-import type { RelayReport } from "../../streams/relay-pool/relay-pool.ts";
+import type { PoolUse } from "../storage/database.ts";
 import type { Backlog } from "./backlog.ts";
-
-/** Connections of the pool to a database server. */
-export interface PoolUse {
-  readonly total: number;
-  readonly idle: number;
-  /** Statements that wait for one. */
-  readonly waiting: number;
-}
+import type { RelayReport } from "./relay-report.ts";
 
 /** Media sessions of one kind. */
 export interface SessionCount {

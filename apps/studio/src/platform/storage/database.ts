@@ -6,7 +6,6 @@ import type { Log } from "@setsuna/kit";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
-import type { PoolUse } from "../metrics/sources.ts";
 import { keepParametersOutOfErrors } from "./failed-statement.ts";
 import { embeddedEngine } from "./private-node-fs.ts";
 import * as schema from "./schema/index.ts";
@@ -28,6 +27,14 @@ export type Database = PgDatabase<EngineResult, typeof schema>;
 
 /** Inside `database.transaction`: everything goes through this. */
 export type Transaction = Parameters<Parameters<Database["transaction"]>[0]>[0];
+
+/** Connections of the pool to a database server. */
+export interface PoolUse {
+  readonly total: number;
+  readonly idle: number;
+  /** Statements that wait for one. */
+  readonly waiting: number;
+}
 
 export interface OpenDatabase {
   readonly database: Database;

@@ -14,7 +14,7 @@ import {
   StudioError,
 } from "@setsuna/contracts";
 import { type Log, milliseconds, parseJson } from "@setsuna/kit";
-import type { RelayReport } from "../relay-pool/relay-pool.ts";
+import type { RelayReport } from "../../platform/index.ts";
 import type { ClientKind, JsonValue, MediaSessionListener, OpenMedia, RelayPort, RelaySurvey } from "../relay-pool/relay-port.ts";
 import type { FleetBus } from "./fleet-bus.ts";
 import { type Bucket, FleetLinkError } from "./key-value.ts";

@@ -3,9 +3,9 @@ import { FakeClock } from "@setsuna/testkit/model";
 
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
-import { obeyChange } from "../../admission/serial-ids/running-streams.ts";
 import type { SerialIdRecord } from "../../admission/serial-ids/serial-id-store.ts";
 import { SerialIdWatch } from "../../admission/serial-ids/serial-id-watch.ts";
+import { obeyChange } from "../connections/running-streams.ts";
 import type { OpenMedia } from "../relay-pool/relay-port.ts";
 import { settled } from "./fleet-world.fake.ts";
 import { askSubject, USE_SUBJECT } from "./subjects.ts";

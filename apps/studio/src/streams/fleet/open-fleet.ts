@@ -1,7 +1,6 @@
 import { errorBody } from "@setsuna/contracts";
 import { err, type Log, ok, type Result } from "@setsuna/kit";
-import { every } from "../../composition/every.ts";
-import type { StudioConfig } from "../../platform/config/config.ts";
+import { every, type StudioConfig } from "../../platform/index.ts";
 import { FleetRelays } from "./fleet-relays.ts";
 import { FleetLinkError } from "./key-value.ts";
 import { type FleetRole, type NatsLink, openNatsLink } from "./nats/nats-link.ts";

@@ -1,14 +1,17 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { PAIRING_LIFETIME_MS, type PairingLookup, StudioError } from "@setsuna/contracts";
 import { and, eq, gt, lte, sql } from "drizzle-orm";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import { limitNetwork } from "../../platform/limits/limit-network.ts";
-import { limitSubject } from "../../platform/limits/limit-subject.ts";
-import { takeOwnThenShared } from "../../platform/limits/own-then-shared.ts";
-import type { LimitRule, RefundableLimits } from "../../platform/limits/rate-limit-port.ts";
-import { TooManyRequests } from "../../platform/limits/too-many-requests.ts";
-import type { Database } from "../../platform/storage/database.ts";
-import { pairings } from "../../platform/storage/schema/index.ts";
+import {
+  type Database,
+  type Handlers,
+  type LimitRule,
+  limitNetwork,
+  limitSubject,
+  pairings,
+  type RefundableLimits,
+  TooManyRequests,
+  takeOwnThenShared,
+} from "../../platform/index.ts";
 
 /** Codes that one address may make. */
 const OFFERS: LimitRule = { name: "pairing-offer", capacity: 20, perHour: 60 };

@@ -8,6 +8,7 @@ import type {
   StreamRef,
 } from "@setsuna/contracts";
 import type { Clock, Log, Milliseconds } from "@setsuna/kit";
+import type { RelayReport } from "../../platform/index.ts";
 import type {
   CascadeListener,
   ClientKind,
@@ -18,7 +19,6 @@ import type {
   RelaySurvey,
 } from "./relay-port.ts";
 import type { StartRelay } from "./relay-process.ts";
-import type { RelayHealth } from "./relay-rates.ts";
 import { RelaySlot } from "./relay-slot.ts";
 import { rendezvousSlot } from "./rendezvous.ts";
 import type { Timers } from "./timers.ts";
@@ -29,12 +29,6 @@ const systemTimers: Timers = {
     return () => clearTimeout(timer);
   },
 };
-
-export interface RelayReport {
-  readonly ready: boolean;
-  readonly pid: number | undefined;
-  readonly health: RelayHealth | undefined;
-}
 
 /**
  * The relay processes of this machine. Every stream of a serial ID is on one relay, so that its sender and receivers meet

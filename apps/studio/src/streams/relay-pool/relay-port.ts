@@ -10,7 +10,8 @@ import type {
 } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import type { z } from "zod";
-import type { RelayHealth, RelayRates } from "./relay-rates.ts";
+import type { RelayHealth } from "../../platform/index.ts";
+import type { RelayRates } from "./relay-rates.ts";
 
 /** What a media session tells its owner. `onClosed` and `onRefused` come at most once and are the last word. */
 export interface MediaSessionListener {

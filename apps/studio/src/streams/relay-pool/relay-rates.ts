@@ -1,8 +1,5 @@
-import type { FromRelay } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
-
-/** What a relay last said of itself. */
-export type RelayHealth = Extract<FromRelay, { type: "health" }>;
+import type { RelayHealth } from "../../platform/index.ts";
 
 /** What a relay does in a second. */
 export interface RelayRates {

@@ -11,11 +11,12 @@ import {
   type ToRelay,
 } from "@setsuna/contracts";
 import { type Clock, type Log, milliseconds, unreachable } from "@setsuna/kit";
+import type { RelayHealth } from "../../platform/index.ts";
 import { Questions } from "./questions.ts";
 import { RelayLife, type RelayWord } from "./relay-life.ts";
 import type { CascadeListener, ClientKind, JsonValue, MediaSessionListener, OpenMedia, RelaySurvey } from "./relay-port.ts";
 import type { StartRelay } from "./relay-process.ts";
-import { type RelayHealth, type RelayRates, ratesBetween } from "./relay-rates.ts";
+import { type RelayRates, ratesBetween } from "./relay-rates.ts";
 import type { Timers } from "./timers.ts";
 
 type Injected = Extract<FromRelay, { type: "injected" }>["outcome"];

@@ -7,9 +7,7 @@ import {
   type ServerMessage,
 } from "@setsuna/contracts";
 import { unreachable } from "@setsuna/kit";
-import { demonstrationRefusal } from "../../admission/demonstration/demonstration-rules.ts";
-import { type Applicant, directionRefusal } from "../../admission/joining/authorisation.ts";
-import { limitsOf, type SerialIdRecord } from "../../admission/serial-ids/serial-id-store.ts";
+import { type Applicant, demonstrationRefusal, directionRefusal, limitsOf, type SerialIdRecord } from "../../admission/index.ts";
 import { fastChannelProblem } from "./fast-channel.ts";
 import type { SessionOwner } from "./media-sessions.ts";
 import type { SignallingContext } from "./signalling-context.ts";

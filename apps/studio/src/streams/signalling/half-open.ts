@@ -1,8 +1,6 @@
 import { errorBody, type MediaSessionId, type SerialId } from "@setsuna/contracts";
 import type { Clock } from "@setsuna/kit";
-import type { AdmissionLimits } from "../../platform/limits/admission-limits.ts";
-import { limitSubject } from "../../platform/limits/limit-subject.ts";
-import { RecentKeys } from "../../platform/limits/recent-keys.ts";
+import { type AdmissionLimits, limitSubject, RecentKeys } from "../../platform/index.ts";
 import type { MediaPort, MediaSessionListener, OpenMedia, RelayPort } from "../relay-pool/relay-port.ts";
 
 /** A relay gives up on whoever has not connected by then (8 s), in ms: what is older is connected, or gone without a word. */

@@ -7,7 +7,7 @@ import {
   type StreamRef,
 } from "@setsuna/contracts";
 import { unreachable } from "@setsuna/kit";
-import type { SessionCount } from "../../platform/metrics/sources.ts";
+import type { SessionCount } from "../../platform/index.ts";
 import type { MediaPort, OpenMedia } from "../relay-pool/relay-port.ts";
 
 /** A signalling connection, as the sessions know it. */

@@ -7,10 +7,9 @@ import {
   SIGNALLING_SILENCE_MS,
 } from "@setsuna/contracts";
 import { err, type Milliseconds, type Result } from "@setsuna/kit";
-import { type Applicant, authorise, entryRefusal } from "../../admission/joining/authorisation.ts";
-import { endOfAll } from "../../admission/serial-ids/running-streams.ts";
-import type { SerialIdRecord } from "../../admission/serial-ids/serial-id-store.ts";
-import { TooManyRequests } from "../../platform/limits/too-many-requests.ts";
+import { type Applicant, authorise, entryRefusal, type SerialIdRecord } from "../../admission/index.ts";
+import { TooManyRequests } from "../../platform/index.ts";
+import { endOfAll } from "../connections/running-streams.ts";
 import { AdmittedClient, type Hello, type Request, requestOf } from "./admitted-client.ts";
 import { parseClientMessage } from "./parse-client-message.ts";
 import type { SignallingContext, SignallingSocket } from "./signalling-context.ts";

@@ -1,11 +1,7 @@
 import type { MediaSessionId, SerialId, ServerMessage } from "@setsuna/contracts";
 import type { Clock, Log } from "@setsuna/kit";
-import type { IdLookups } from "../../admission/joining/id-lookups.ts";
-import type { PasswordGuesses } from "../../admission/joining/password-guesses.ts";
-import type { SerialIdStore } from "../../admission/serial-ids/serial-id-store.ts";
-import type { SerialIdWatch } from "../../admission/serial-ids/serial-id-watch.ts";
-import type { SiteOrigin } from "../../platform/http/site-origin.ts";
-import type { SocketBudget } from "../../platform/limits/socket-budget.ts";
+import type { IdLookups, PasswordGuesses, SerialIdStore, SerialIdWatch } from "../../admission/index.ts";
+import type { SiteOrigin, SocketBudget } from "../../platform/index.ts";
 import type { IceServerIssue } from "../turn/ice-server-issue.ts";
 import type { DirectSessions } from "./direct-sessions.ts";
 import type { MediaSessions } from "./media-sessions.ts";

@@ -4,9 +4,7 @@ import { MAX_SIGNALLING_BYTES, MediaSessionId } from "@setsuna/contracts";
 import { milliseconds } from "@setsuna/kit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { WebSocket } from "ws";
-import { isForeignPage } from "../../platform/access/foreign-page.ts";
-import { originOf } from "../../platform/api/origin-of.ts";
-import { logWith } from "../../platform/log/without-serial-ids.ts";
+import { isForeignPage, logWith, originOf } from "../../platform/index.ts";
 import { SignallingConnection } from "./signalling-connection.ts";
 import type { SignallingContext } from "./signalling-context.ts";
 

@@ -1,11 +1,7 @@
 import { StreamRef, StudioError, TALLY_KEY } from "@setsuna/contracts";
 import { and, eq } from "drizzle-orm";
-import { directionRefusal } from "../../admission/joining/authorisation.ts";
-import type { SerialIdRecord } from "../../admission/serial-ids/serial-id-store.ts";
-import { signedInOf } from "../../platform/access/access.ts";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import type { Database } from "../../platform/storage/database.ts";
-import { serialIds } from "../../platform/storage/schema/index.ts";
+import { directionRefusal, type SerialIdRecord } from "../../admission/index.ts";
+import { type Database, type Handlers, serialIds, signedInOf } from "../../platform/index.ts";
 import type { RelayPort } from "../relay-pool/relay-port.ts";
 
 export interface TallyParts {

@@ -1,8 +1,7 @@
 import type { IceServer } from "@setsuna/contracts";
 import { type Clock, type Milliseconds, milliseconds } from "@setsuna/kit";
-import type { SerialIdRecord } from "../../admission/serial-ids/serial-id-store.ts";
-import type { TurnServers } from "../../platform/config/turn-variables.ts";
-import { limitSubject } from "../../platform/limits/limit-subject.ts";
+import type { SerialIdRecord } from "../../admission/index.ts";
+import { limitSubject, type TurnServers } from "../../platform/index.ts";
 import { turnCredentials, turnName } from "./turn-login.ts";
 
 /** One who was let in: by ID, password and address. */

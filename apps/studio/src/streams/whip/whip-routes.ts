@@ -1,12 +1,7 @@
 import { ChannelText, type ErrorCode, MediaSessionId, SerialId, StudioError } from "@setsuna/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from "fastify";
-import { authorise } from "../../admission/joining/authorisation.ts";
-import type { IdLookups } from "../../admission/joining/id-lookups.ts";
-import { limitsOf, type SerialIdStore } from "../../admission/serial-ids/serial-id-store.ts";
-import type { SerialIdWatch } from "../../admission/serial-ids/serial-id-watch.ts";
-import { isForeignPage } from "../../platform/access/foreign-page.ts";
-import { originOf } from "../../platform/api/origin-of.ts";
-import type { SiteOrigin } from "../../platform/http/site-origin.ts";
+import { authorise, type IdLookups, limitsOf, type SerialIdStore, type SerialIdWatch } from "../../admission/index.ts";
+import { isForeignPage, originOf, type SiteOrigin } from "../../platform/index.ts";
 import type { IceServerIssue } from "../turn/ice-server-issue.ts";
 import { bearerToken, sameToken, tokenDigest } from "./bearer.ts";
 import { readOfferStreams } from "./offer-streams.ts";

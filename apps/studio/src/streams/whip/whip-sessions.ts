@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type MediaSessionId, StudioError } from "@setsuna/contracts";
 import { type Log, type Milliseconds, milliseconds } from "@setsuna/kit";
-import type { SessionCount } from "../../platform/metrics/sources.ts";
+import type { SessionCount } from "../../platform/index.ts";
 import type { MediaPort, OpenMedia } from "../relay-pool/relay-port.ts";
 import { readSdpFragment } from "./sdp-fragment.ts";
 

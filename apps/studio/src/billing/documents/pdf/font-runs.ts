@@ -1,5 +1,4 @@
-import { type DocumentFontName, FONT_ORDER } from "./document-fonts.ts";
-import { covers, graphemesOf } from "./printable.ts";
+import { covers, type DocumentFontName, FONT_ORDER, graphemesOf } from "../../../platform/index.ts";
 
 /** A piece of text in one font. */
 export interface FontRun {

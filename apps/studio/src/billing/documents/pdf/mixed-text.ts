@@ -1,6 +1,5 @@
-import type { DocumentFontName } from "./document-fonts.ts";
+import { type DocumentFontName, graphemesOf } from "../../../platform/index.ts";
 import { breakable, type FontRun, fontRuns } from "./font-runs.ts";
-import { graphemesOf } from "./printable.ts";
 
 /** One line of text, its runs from left to right, each with its width in points. */
 export interface MixedLine {

@@ -1,5 +1,5 @@
 import type { FrozenDocument } from "@setsuna/account";
-import { type DocumentFonts, readDocumentFonts } from "./fonts.ts";
+import { type DocumentFonts, readDocumentFonts } from "../../../platform/index.ts";
 import { renderDocument } from "./render-document.ts";
 
 /** Who makes PDFs of documents. */

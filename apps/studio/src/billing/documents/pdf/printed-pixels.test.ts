@@ -1,8 +1,8 @@
 import PDFDocument from "pdfkit";
 import { beforeAll, describe, expect, it } from "vitest";
+import { DOCUMENT_FONTS, type DocumentFontName, FONT_ORDER, type FontWeight } from "../../../platform/printing/document-fonts.ts";
+import { type DocumentFonts, fontFile, readDocumentFonts } from "../../../platform/printing/fonts.ts";
 import { fakeDocument, TOKYO } from "../document.fake.ts";
-import { DOCUMENT_FONTS, type DocumentFontName, FONT_ORDER, type FontWeight } from "./document-fonts.ts";
-import { type DocumentFonts, fontFile, readDocumentFonts } from "./fonts.ts";
 import { asKey, drawnPage, inkOf, type Part } from "./pixels.fake.ts";
 import { renderDocument } from "./render-document.ts";
 import { PAGE, Sheet } from "./sheet.ts";

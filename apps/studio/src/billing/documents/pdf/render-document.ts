@@ -9,7 +9,7 @@ import {
   writtenDate,
 } from "@setsuna/account";
 import { formatSerialId, SerialId } from "@setsuna/contracts";
-import type { DocumentFonts } from "./fonts.ts";
+import type { DocumentFonts } from "../../../platform/index.ts";
 import { GREY, INK, PAGE, Sheet, type TextStyle } from "./sheet.ts";
 import { DOCUMENT_WORDS, type DocumentWords } from "./words.ts";
 

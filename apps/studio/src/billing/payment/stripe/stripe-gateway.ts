@@ -1,5 +1,6 @@
 import type { Log } from "@setsuna/kit";
 import Stripe from "stripe";
+import type { StripeSettings } from "../../../platform/index.ts";
 import {
   type ChargeOrder,
   type GatewayCharge,
@@ -10,14 +11,6 @@ import {
 import { chargeOfIntent, failureOf } from "./stripe-charge.ts";
 import { refundOf } from "./stripe-refund.ts";
 import { setupOfIntent } from "./stripe-setup.ts";
-
-export interface StripeSettings {
-  readonly secretKey: string;
-  readonly publishableKey: string;
-  readonly webhookSecret: string;
-  /** Where Stripe is; absent: the real one. */
-  readonly server?: { readonly host: string; readonly port: number; readonly protocol: "http" | "https" };
-}
 
 const TIMEOUT_MS = 20_000;
 const TOLERANCE_SECONDS = 300;

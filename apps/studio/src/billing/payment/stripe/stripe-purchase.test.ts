@@ -9,6 +9,7 @@ import { auditPort } from "../../../platform/audit/audit-log.ts";
 import type { OpenDatabase } from "../../../platform/storage/database.ts";
 import { accounts, charges, gatewayEvents, issuedDocuments, purchases, refunds } from "../../../platform/storage/schema/index.ts";
 import { openEmbeddedCopy } from "../../../platform/storage/testing/embedded-template.ts";
+import { contractEnds } from "../../contracts/contract-deletion.ts";
 import { openPayingWorld, type PayingWorld } from "../../contracts/paying-world.fake.ts";
 import { keepCard } from "../card-store.ts";
 import { stripeGateway } from "./stripe-gateway.ts";
@@ -52,7 +53,10 @@ const remove = (owner: string): Promise<string[]> =>
   opened.database.transaction(async (tx) => {
     const [account] = await tx.select().from(accounts).where(eq(accounts.id, owner));
     if (account === undefined) throw new Error(`there is no account ${owner}`);
-    const ports = { revoke: revocation({ audit: auditPort }), charging: world.payment.charging };
+    const ports = {
+      revoke: revocation({ audit: auditPort }),
+      endContracts: contractEnds(world.payment.charging).ofDeletedAccount,
+    };
     return deleteAccount(tx, account, ports, { address: "192.0.2.1", userAgent: "" }, clock.now);
   });
 

@@ -1,6 +1,5 @@
 import { and, eq } from "drizzle-orm";
-import type { Database } from "../../../platform/storage/database.ts";
-import { testGatewayCharges, testGatewaySetups } from "../../../platform/storage/schema/index.ts";
+import { type Database, testGatewayCharges, testGatewaySetups } from "../../../platform/index.ts";
 import { planNotices } from "./notices.ts";
 import type { TestCard } from "./test-cards.ts";
 import type { TestCharge, TestSetup } from "./test-gateway.ts";

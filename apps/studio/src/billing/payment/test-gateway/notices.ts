@@ -1,9 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
-import type { Secrets } from "../../../platform/secrets/secrets.ts";
-import type { Database, Transaction } from "../../../platform/storage/database.ts";
-import { newRowId } from "../../../platform/storage/row-id.ts";
-import { testGatewayNotices } from "../../../platform/storage/schema/index.ts";
+import { type Database, newRowId, type Secrets, type Transaction, testGatewayNotices } from "../../../platform/index.ts";
 import type { GatewayEvent } from "../gateway-port.ts";
 
 /** Older webhooks are refused, in ms: the five minutes that Stripe's own check has. */

@@ -1,5 +1,5 @@
 import type { Language } from "@setsuna/contracts";
-import { escapeHtml, renderPage } from "../../../identity/oauth/page.ts";
+import { escapeHtml, renderPage } from "../../../platform/index.ts";
 import { TEST_CARDS } from "./test-cards.ts";
 
 const TEXT = {

@@ -1,8 +1,12 @@
 import { and, eq, isNull } from "drizzle-orm";
-import type { Secrets } from "../../../platform/secrets/secrets.ts";
-import type { Database, Transaction } from "../../../platform/storage/database.ts";
-import { newRowId } from "../../../platform/storage/row-id.ts";
-import { testGatewayCharges, testGatewaySetups } from "../../../platform/storage/schema/index.ts";
+import {
+  type Database,
+  newRowId,
+  type Secrets,
+  type Transaction,
+  testGatewayCharges,
+  testGatewaySetups,
+} from "../../../platform/index.ts";
 import { type ChargeOrder, type ChargeResult, type GatewayPort, GatewayUnavailable, type SetupResult } from "../gateway-port.ts";
 import { planNotices, readNotice } from "./notices.ts";
 import { cardOfPaymentMethod, shownTestCard, type TestCard, testCard, testPaymentMethod } from "./test-cards.ts";

@@ -1,37 +1,17 @@
-import { type IdentityFetch, UserReply } from "@setsuna/account";
+import { UserReply } from "@setsuna/account";
 import { StudioError } from "@setsuna/contracts";
-import type { AuditPort } from "../../../platform/audit/audit-port.ts";
-import type { RateLimitPort } from "../../../platform/limits/rate-limit-port.ts";
-import type { MailPort } from "../../../platform/mail/mail-port.ts";
-import type { Secrets } from "../../../platform/secrets/secrets.ts";
-import type { Database } from "../../../platform/storage/database.ts";
-import type { IdentityHooks } from "../identity-hooks.ts";
 import { type ADDRESS_LIMITS, limitAddress } from "../identity-limits.ts";
 import type { IdentityPort } from "../identity-port.ts";
 import type { IdentityService } from "../identity-service.ts";
 import { IdentityRefusal, invalidParameter } from "../protocol/identity-refusal.ts";
 import { type OperationName, REQUESTS } from "../protocol/requests.ts";
-import type { PoolAddress } from "./pool-address.ts";
+import type { CognitoParts } from "./cognito-parts.ts";
 import { callPool } from "./pool-call.ts";
 import { followPoolCall } from "./pool-events.ts";
 import { poolLogins } from "./pool-logins.ts";
 import { studioErrorOf } from "./pool-refusals.ts";
 import { confirmationFor, resendFor, withSession } from "./pool-sign-up.ts";
 import { loginOfPoolToken, readPoolToken } from "./pool-token.ts";
-
-export interface CognitoParts {
-  readonly userPoolId: string;
-  /** An app client without a secret, with ALLOW_USER_SRP_AUTH and ALLOW_REFRESH_TOKEN_AUTH. */
-  readonly clientId: string;
-  readonly address: PoolAddress;
-  readonly fetch: IdentityFetch;
-  readonly limits: RateLimitPort;
-  readonly audit: AuditPort;
-  readonly secrets: Secrets;
-  readonly database: Database;
-  readonly mail: MailPort;
-  readonly hooks: IdentityHooks;
-}
 
 /** Which of our limits of an address a call falls under; the pool has limits of its own for accounts. */
 const LIMITS: Readonly<Record<OperationName, keyof typeof ADDRESS_LIMITS>> = {

@@ -1,13 +1,11 @@
 import { Email, StudioError } from "@setsuna/contracts";
 import { eq, or, sql } from "drizzle-orm";
-import type { MailPort } from "../../../platform/mail/mail-port.ts";
-import type { Database, Transaction } from "../../../platform/storage/database.ts";
-import { accounts } from "../../../platform/storage/schema/index.ts";
+import { accounts, type Database, type MailPort, type Transaction } from "../../../platform/index.ts";
 import type { IdentityHooks } from "../identity-hooks.ts";
 import { IdentityRefusal } from "../protocol/identity-refusal.ts";
 import type { Call } from "../protocol/operations.ts";
 import { type OperationName, REQUESTS } from "../protocol/requests.ts";
-import type { CognitoParts } from "./cognito-identity.ts";
+import type { CognitoParts } from "./cognito-parts.ts";
 import { callPool } from "./pool-call.ts";
 import { readPoolToken } from "./pool-token.ts";
 

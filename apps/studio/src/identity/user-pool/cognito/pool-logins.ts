@@ -1,6 +1,6 @@
 import { Tokens } from "@setsuna/account";
 import { z } from "zod";
-import type { Secrets } from "../../../platform/secrets/secrets.ts";
+import type { Secrets } from "../../../platform/index.ts";
 import type { LoginTokens, PoolAnswer, PoolLogins } from "../identity-port.ts";
 import { IdentityRefusal } from "../protocol/identity-refusal.ts";
 import type { OperationName } from "../protocol/requests.ts";

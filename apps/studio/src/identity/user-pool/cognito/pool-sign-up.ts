@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type IdentityFetch, identityClient } from "@setsuna/account";
 import { z } from "zod";
-import type { Secrets } from "../../../platform/secrets/secrets.ts";
+import type { Secrets } from "../../../platform/index.ts";
 import { notAuthorized } from "../protocol/identity-refusal.ts";
 import type { RequestOf } from "../protocol/requests.ts";
 import { proofIn, signUpSession, subjectOfSession } from "../sign-up-proof.ts";

@@ -2,12 +2,10 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import { type CodePurpose, codeOf, judgeGuess, LinkCode, maskedAddress, newCode, partsOfCode } from "@setsuna/account";
 import { Email, Language } from "@setsuna/contracts";
 import { and, desc, eq } from "drizzle-orm";
-import type { Transaction } from "../../../platform/storage/database.ts";
-import { identityCodes } from "../../../platform/storage/schema/index.ts";
+import { identityCodes, type Transaction } from "../../../platform/index.ts";
 import { IdentityRefusal } from "../protocol/identity-refusal.ts";
 import type { IdentityContext } from "./identity-context.ts";
-import type { Reader } from "./logins.ts";
-import type { UserRow } from "./users.ts";
+import type { Reader, UserRow } from "./users.ts";
 
 const TEMPLATES = { confirm: "confirm-sign-up", reset: "reset-password" } as const satisfies Record<CodePurpose, string>;
 

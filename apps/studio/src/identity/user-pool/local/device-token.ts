@@ -1,5 +1,5 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
-import type { Secrets } from "../../../platform/secrets/secrets.ts";
+import type { Secrets } from "../../../platform/index.ts";
 import { DEVICE_DAYS } from "../device-cookie.ts";
 
 const VERSION = "v1";

@@ -1,14 +1,14 @@
 import { KEPT } from "@setsuna/contracts";
 import { and, eq, lt } from "drizzle-orm";
-import type { Database } from "../../../platform/storage/database.ts";
 import {
+  type Database,
   identityChallenges,
   identityCodes,
   identityKnownNetworks,
   identityLogins,
   identityUsers,
   identityWrongPasswords,
-} from "../../../platform/storage/schema/index.ts";
+} from "../../../platform/index.ts";
 
 /** Sign-ups that nobody confirmed are forgotten, with their addresses, after a week. */
 const DAY_MS = 24 * 3_600_000;

@@ -1,9 +1,5 @@
 import type { IdentitySettings } from "@setsuna/account";
-import type { AuditPort } from "../../../platform/audit/audit-port.ts";
-import type { RateLimitPort } from "../../../platform/limits/rate-limit-port.ts";
-import type { MailPort } from "../../../platform/mail/mail-port.ts";
-import type { Secrets } from "../../../platform/secrets/secrets.ts";
-import type { Database } from "../../../platform/storage/database.ts";
+import type { AuditPort, Database, MailPort, RateLimitPort, Secrets } from "../../../platform/index.ts";
 import type { IdentityHooks } from "../identity-hooks.ts";
 import type { SrpMath } from "../srp/srp-math.ts";
 import type { TokenSigner } from "./token-signer.ts";

@@ -1,5 +1,5 @@
 import { Email, Language, StudioError } from "@setsuna/contracts";
-import { keptSecret } from "../../../platform/secrets/kept-secret.ts";
+import { keptSecret } from "../../../platform/index.ts";
 import type { IdentityPort } from "../identity-port.ts";
 import type { IdentityService } from "../identity-service.ts";
 import { IdentityRefusal } from "../protocol/identity-refusal.ts";
@@ -7,11 +7,12 @@ import { type Operations, runOperation } from "../protocol/operations.ts";
 import { removeExpiredIdentityRows } from "./expired-rows.ts";
 import type { IdentityContext } from "./identity-context.ts";
 import { loginOperations } from "./log-in.ts";
-import { authenticate, findLogin, type Reader } from "./logins.ts";
+import { authenticate, findLogin } from "./logins.ts";
 import { passwordOperations } from "./passwords.ts";
 import { profileOperations, removeUser, writeLocale } from "./profile.ts";
 import { signUpOperations } from "./sign-up.ts";
 import { newSigningKey, tokenSigner } from "./token-signer.ts";
+import type { Reader } from "./users.ts";
 
 export interface LocalIdentityParts extends Omit<IdentityContext, "signer"> {
   /** `iss` of the tokens: where `/.well-known/jwks.json` is found, such as `https://studio.example/studio/idp`. */

@@ -1,12 +1,11 @@
 import { afterWrongPassword, FREE_WRONG_PASSWORDS, lockedUntil, NO_WRONG_PASSWORDS, type WrongPasswords } from "@setsuna/account";
 import { and, eq, inArray } from "drizzle-orm";
-import type { Transaction } from "../../../platform/storage/database.ts";
-import { identityWrongPasswords } from "../../../platform/storage/schema/index.ts";
+import { identityWrongPasswords, type Transaction } from "../../../platform/index.ts";
 import { type IdentityRefusal, notAuthorized, passwordAttemptsExceeded } from "../protocol/identity-refusal.ts";
 import type { Call } from "../protocol/operations.ts";
 import type { IdentityContext } from "./identity-context.ts";
-import type { Reader } from "./logins.ts";
 import type { Place } from "./places.ts";
+import type { Reader } from "./users.ts";
 
 /** All together that the user never signed in from: they share a lock beside their own, which opens nothing and shuts nobody known out. */
 const STRANGERS = "strangers";

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { poolNameOf, readPublicValue, signClaim } from "@setsuna/account";
 import { eq } from "drizzle-orm";
-import { identityUsers } from "../../../platform/storage/schema/index.ts";
+import { identityUsers } from "../../../platform/index.ts";
 import { limitLogin, limitLoginStep, resetLogin } from "../identity-limits.ts";
 import { IdentityRefusal, invalidParameter, notAuthorized, userNotFound } from "../protocol/identity-refusal.ts";
 import type { Call, Operations } from "../protocol/operations.ts";

@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { z } from "zod";
-import type { Database, Transaction } from "../../../platform/storage/database.ts";
-import { identityLogins, identityUsers } from "../../../platform/storage/schema/index.ts";
+import { identityLogins, identityUsers, type Transaction } from "../../../platform/index.ts";
 import { notAuthorized } from "../protocol/identity-refusal.ts";
 import type { IdentityContext } from "./identity-context.ts";
 import { loginIdOf, newLoginHandle, refreshTokenOf } from "./refresh-token.ts";
-import type { UserRow } from "./users.ts";
+import type { Reader, UserRow } from "./users.ts";
 
 const ACCESS_SECONDS = 3600;
 const REFRESH_MS = 30 * 24 * 3_600_000;
@@ -85,9 +84,6 @@ export interface Authenticated {
 
 const stands = ({ user, login }: Authenticated, now: Date): boolean =>
   login.expiresAt.getTime() > now.getTime() && login.createdAt.getTime() >= user.tokensValidFrom.getTime();
-
-/** Where to read: inside a transaction it must be that transaction. */
-export type Reader = Pick<Database | Transaction, "select">;
 
 /** The login of that id and its user, when both still stand. */
 export const findLogin = async (reader: Reader, id: string, now: Date): Promise<Authenticated | undefined> => {

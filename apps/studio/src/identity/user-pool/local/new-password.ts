@@ -1,8 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { AccountPassword, normalisedPassword, padded, poolNameOf } from "@setsuna/account";
 import { eq } from "drizzle-orm";
-import type { Transaction } from "../../../platform/storage/database.ts";
-import { identityChallenges, identityUsers, identityWrongPasswords } from "../../../platform/storage/schema/index.ts";
+import { identityChallenges, identityUsers, identityWrongPasswords, type Transaction } from "../../../platform/index.ts";
 import { commonPassword, invalidPassword } from "../protocol/identity-refusal.ts";
 import { isCommonPassword } from "./common-password.ts";
 import type { IdentityContext } from "./identity-context.ts";

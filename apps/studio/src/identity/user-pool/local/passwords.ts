@@ -1,5 +1,5 @@
 import { Email, Language } from "@setsuna/contracts";
-import type { Transaction } from "../../../platform/storage/database.ts";
+import type { Transaction } from "../../../platform/index.ts";
 import { limitAddress, limitLogin, limitMail, limitStrangersGuess } from "../identity-limits.ts";
 import { IdentityRefusal, invalidParameter, notAuthorized, userNotFound } from "../protocol/identity-refusal.ts";
 import type { Call, Operations } from "../protocol/operations.ts";

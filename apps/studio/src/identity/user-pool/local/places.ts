@@ -1,12 +1,10 @@
 import { KEPT } from "@setsuna/contracts";
 import { and, eq, gt, sql } from "drizzle-orm";
-import { limitSubject } from "../../../platform/limits/limit-subject.ts";
-import type { Transaction } from "../../../platform/storage/database.ts";
-import { identityKnownNetworks } from "../../../platform/storage/schema/index.ts";
+import { identityKnownNetworks, limitSubject, type Transaction } from "../../../platform/index.ts";
 import type { Call } from "../protocol/operations.ts";
 import { type KnownDevice, newDeviceToken, readDeviceToken } from "./device-token.ts";
 import type { IdentityContext } from "./identity-context.ts";
-import type { Reader } from "./logins.ts";
+import type { Reader } from "./users.ts";
 
 const DAY_MS = 24 * 3_600_000;
 

@@ -1,7 +1,6 @@
 import { Language } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
-import type { Transaction } from "../../../platform/storage/database.ts";
-import { identityUsers } from "../../../platform/storage/schema/index.ts";
+import { identityUsers, type Transaction } from "../../../platform/index.ts";
 import { limitAddress } from "../identity-limits.ts";
 import { invalidParameter, notAuthorized } from "../protocol/identity-refusal.ts";
 import type { Call, Operations } from "../protocol/operations.ts";

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
-import type { Secrets } from "../../../platform/secrets/secrets.ts";
+import type { Secrets } from "../../../platform/index.ts";
 
 /** What all refresh tokens of a login have in common: 128 random bits that the database knows by their hash alone. */
 const HANDLE_BYTES = 16;

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Transaction } from "../../../platform/storage/database.ts";
-import { identityLogins } from "../../../platform/storage/schema/index.ts";
+import { identityLogins, type Transaction } from "../../../platform/index.ts";
 import { limitAddress } from "../identity-limits.ts";
 import { invalidParameter, notAuthorized } from "../protocol/identity-refusal.ts";
 import type { Call } from "../protocol/operations.ts";

@@ -1,9 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type IdentitySettings, normalisedPassword, poolNameOf } from "@setsuna/account";
 import type { Email, Language } from "@setsuna/contracts";
-import type { Secrets } from "../../../platform/secrets/secrets.ts";
-import type { Transaction } from "../../../platform/storage/database.ts";
-import { identityUsers } from "../../../platform/storage/schema/index.ts";
+import { identityUsers, type Secrets, type Transaction } from "../../../platform/index.ts";
 import type { SrpMath } from "../srp/srp-math.ts";
 import { sealVerifier } from "./verifiers.ts";
 

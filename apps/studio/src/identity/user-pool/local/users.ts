@@ -1,9 +1,10 @@
 import { Email } from "@setsuna/contracts";
 import { desc, eq, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
-import type { Transaction } from "../../../platform/storage/database.ts";
-import { identityUsers } from "../../../platform/storage/schema/index.ts";
-import type { Reader } from "./logins.ts";
+import { type Database, identityUsers, type Transaction } from "../../../platform/index.ts";
+
+/** Reads: inside a transaction it must be that transaction. */
+export type Reader = Pick<Database | Transaction, "select">;
 
 export type UserRow = typeof identityUsers.$inferSelect;
 

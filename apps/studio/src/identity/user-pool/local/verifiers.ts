@@ -1,6 +1,6 @@
 import type { SrpVerifier } from "@setsuna/account";
 import { z } from "zod";
-import type { Secrets } from "../../../platform/secrets/secrets.ts";
+import type { Secrets } from "../../../platform/index.ts";
 
 const Hex = z.string().regex(/^[0-9a-f]+$/);
 const Packed = z.object({ salt: Hex, verifier: Hex });

@@ -1,4 +1,4 @@
-import type { RequestOrigin, SignedIn } from "../../../platform/api/request-origin.ts";
+import type { RequestOrigin, SignedIn } from "../../../platform/index.ts";
 import { invalidParameter } from "./identity-refusal.ts";
 import { type OperationName, REQUESTS, type RequestOf } from "./requests.ts";
 

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { isNatsUrl, natsOptions } from "./nats-options.ts";
+import { isNatsUrl } from "../../../platform/config/nats-url.ts";
+import { natsOptions } from "./nats-options.ts";
 
 it("reads servers and login", () => {
   expect(natsOptions("nats://fleet:p%40ss@a.example:4223, nats://b.example")).toEqual({

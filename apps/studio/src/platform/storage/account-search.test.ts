@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { documentsFound } from "../../billing/documents/admin-invoice-api.ts";
-import type { OpenDatabase } from "../../platform/storage/database.ts";
-import { accounts, charges, issuedDocuments, serialIds } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
-import { chargesFound } from "../admin-money/admin-money-api.ts";
-import { accountsFound } from "./admin-accounts.ts";
-import { serialIdsFound } from "./admin-serial-ids.ts";
+import { accountsFound } from "../../operations/admin-api/admin-accounts.ts";
+import { serialIdsFound } from "../../operations/admin-api/admin-serial-ids.ts";
+import { chargesFound } from "../../operations/admin-money/admin-money-api.ts";
+import type { OpenDatabase } from "./database.ts";
+import { accounts, charges, issuedDocuments, serialIds } from "./schema/index.ts";
+import { TEST_ENGINES } from "./testing/test-databases.ts";
 
 const ACCOUNT = "AAAAAAAAAAAAAAAAAAAAAA";
 

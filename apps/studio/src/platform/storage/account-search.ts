@@ -1,8 +1,8 @@
 import { or, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import { beginningWith } from "../../platform/storage/like-pattern.ts";
-import { domainOf, shortName } from "../../platform/storage/schema/columns.ts";
-import { accounts, billingAddresses } from "../../platform/storage/schema/index.ts";
+import { beginningWith } from "./like-pattern.ts";
+import { domainOf, shortName } from "./schema/columns.ts";
+import { accounts, billingAddresses } from "./schema/index.ts";
 
 /*
  * Every search here is for a beginning, which an index finds; for what stands anywhere in a word every row would be read. Each table is

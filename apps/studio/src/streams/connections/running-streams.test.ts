@@ -1,8 +1,8 @@
 import type { ErrorBody } from "@setsuna/contracts";
 import { expect, it } from "vitest";
+import { fakeSerialId } from "../../admission/serial-ids/serial-id-store.fake.ts";
+import type { SerialIdRecord } from "../../admission/serial-ids/serial-id-store.ts";
 import { obeyChange } from "./running-streams.ts";
-import { fakeSerialId } from "./serial-id-store.fake.ts";
-import type { SerialIdRecord } from "./serial-id-store.ts";
 
 const after = (changed: Partial<SerialIdRecord> | undefined, before: Partial<SerialIdRecord> = {}) => {
   const calls: unknown[] = [];

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { Language } from "@setsuna/contracts";
-import { acceptedLanguage } from "../../platform/api/request-language.ts";
+import { acceptedLanguage } from "../api/request-language.ts";
 
 /** The cookie in which the site's language switch keeps the choice. */
 const CHOICE = /(?:^|;\s*)setsuna\.lng=(ja|en)(?:;|$)/;

@@ -11,13 +11,8 @@ import {
 } from "@setsuna/contracts";
 import { maskIpAddress, parseIpAddress } from "@setsuna/kit";
 import { and, eq } from "drizzle-orm";
-import { signedInOf } from "../../platform/access/access.ts";
-import type { Handlers } from "../../platform/api/handlers.ts";
-import type { Caller } from "../../platform/api/request-origin.ts";
-import type { AuditPort } from "../../platform/audit/audit-port.ts";
-import type { Database } from "../../platform/storage/database.ts";
-import { serialIds } from "../../platform/storage/schema/index.ts";
-import type { ClientKind, RelayPort } from "../../streams/relay-pool/relay-port.ts";
+import { type AuditPort, type Caller, type Database, type Handlers, serialIds, signedInOf } from "../../platform/index.ts";
+import type { ClientKind, RelayPort } from "../relay-pool/relay-port.ts";
 import { RecentLooks } from "./recent-looks.ts";
 
 export interface ConnectionApiParts {

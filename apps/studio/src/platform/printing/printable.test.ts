@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { create } from "fontkit";
 import { describe, expect, it } from "vitest";
+import { fontRuns } from "../../billing/documents/pdf/font-runs.ts";
 import { DOCUMENT_FONTS, FONT_ORDER } from "./document-fonts.ts";
-import { fontRuns } from "./font-runs.ts";
 import { fontFile } from "./fonts.ts";
 import { composed, covers, shownOnPaper, unprintable, unprintableNamed } from "./printable.ts";
 
@@ -63,7 +63,7 @@ describe("what documents can be printed with", () => {
   });
 
   it("the build puts the same fonts beside the program", () => {
-    const build = readFileSync(new URL("../../../../../../scripts/lib/build.mjs", import.meta.url), "utf8");
+    const build = readFileSync(new URL("../../../../../scripts/lib/build.mjs", import.meta.url), "utf8");
     const [, list = ""] = /DOCUMENT_FONT_PACKAGES = \[\n([^;]*)\n\];/.exec(build) ?? [];
     const listed = Object.values(DOCUMENT_FONTS).map((font) => `  ["${font.package}", "${font.file}"],`);
     expect(list.split("\n")).toEqual(listed);

@@ -1,8 +1,8 @@
 import { cutOff } from "@setsuna/account";
 import type { ErrorCode } from "@setsuna/contracts";
 import { errorBody } from "@setsuna/contracts";
-import type { RelayPort } from "../../streams/relay-pool/relay-port.ts";
-import { limitsOf, type SerialIdRecord } from "./serial-id-store.ts";
+import { limitsOf, type SerialIdRecord } from "../../admission/index.ts";
+import type { RelayPort } from "../relay-pool/relay-port.ts";
 
 /** Why everything that runs on the ID ends with this change; undefined when only some of it may have to. */
 export const endOfAll = (before: SerialIdRecord, now: SerialIdRecord | undefined): ErrorCode | undefined => {

@@ -1,0 +1,17 @@
+/**
+ * Offers serial IDs and who may join: issuing, storing and watching IDs, passwords, allowed addresses, lookups by strangers, demonstrations.
+ * The only door: other modules import nothing else of this folder.
+ */
+export { demonstrationApi } from "./demonstration/demonstration-api.ts";
+export { demonstrationRefusal } from "./demonstration/demonstration-rules.ts";
+export { type DemonstrationReport, Demonstrations } from "./demonstration/demonstrations.ts";
+export { withDemonstrations } from "./demonstration/serial-ids-with-demonstrations.ts";
+export { type Applicant, authorise, directionRefusal, entryRefusal } from "./joining/authorisation.ts";
+export { IdLookups } from "./joining/id-lookups.ts";
+export { type PasswordGuesses, passwordGuesses } from "./joining/password-guesses.ts";
+export { EndedSerialIds } from "./serial-ids/ended-serial-ids.ts";
+export { type ContractViews, serialIdApi } from "./serial-ids/serial-id-api.ts";
+export { drawSerialId, issueFreeSerialId, issueSerialId, type RandomInt, retireSerialIds } from "./serial-ids/serial-id-issue.ts";
+export { serialIdLifeApi } from "./serial-ids/serial-id-life-api.ts";
+export { limitsOf, type SerialIdRecord, type SerialIdStore, serialIdStore } from "./serial-ids/serial-id-store.ts";
+export { SerialIdWatch } from "./serial-ids/serial-id-watch.ts";

@@ -1,0 +1,35 @@
+/**
+ * Offers who somebody is: the identity service, accounts, sessions, second factors, OAuth, access tokens, and how all of them end.
+ * The only door: other modules import nothing else of this folder.
+ */
+export { accountApi } from "./accounts/account-api.ts";
+export { accountDeleted, deleteAccount } from "./accounts/account-store.ts";
+export { identityEvents } from "./accounts/identity-events.ts";
+export { END_POOL_LOGIN_JOB, endPoolLogin } from "./credentials/end-pool-login.ts";
+export { type Revoke, revocation } from "./credentials/revoke.ts";
+export { registerOAuth, type SiteLogin } from "./oauth/oauth-routes.ts";
+export { factorsOf, removeForeign } from "./second-factor/factor-list.ts";
+export { factorRecoveryHandlers } from "./second-factor/factor-recovery-handlers.ts";
+export { sweepReports, tellRemoved } from "./second-factor/factor-reports.ts";
+export { asksForLogin, guardedIdentity } from "./second-factor/identity-guard.ts";
+export { proofHandlers } from "./second-factor/proof-handlers.ts";
+export { secondFactorHandlers } from "./second-factor/second-factor-handlers.ts";
+export { waitingRemovals } from "./second-factor/waiting-removals.ts";
+export { findSession, type StillStands, sweepSessions } from "./sessions/login-sessions.ts";
+export { poolLoginCheck } from "./sessions/pool-login-check.ts";
+export { secondFactorLogins } from "./sessions/second-factor-logins.ts";
+export { sessionListApi } from "./sessions/session-list.ts";
+export { signInApi } from "./sessions/sign-in.ts";
+export { bearerFinder } from "./tokens/bearer.ts";
+export { tokenApi } from "./tokens/token-api.ts";
+export { sweepTokens } from "./tokens/token-store.ts";
+export { cognitoIdentity } from "./user-pool/cognito/cognito-identity.ts";
+export { poolAddress } from "./user-pool/cognito/pool-address.ts";
+export { poolFetch } from "./user-pool/cognito/pool-call.ts";
+export { registerIdentity } from "./user-pool/identity-routes.ts";
+export type { IdentityService } from "./user-pool/identity-service.ts";
+export { type LocalIdentityParts, localIdentity } from "./user-pool/local/local-identity.ts";
+export { preparedUser } from "./user-pool/local/seed-user.ts";
+export { meteredIdentity } from "./user-pool/metered-identity.ts";
+export type { SrpMath } from "./user-pool/srp/srp-math.ts";
+export { srpWorkerThread } from "./user-pool/srp/srp-worker-thread.ts";

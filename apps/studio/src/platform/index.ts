@@ -1,0 +1,181 @@
+/**
+ * Offers what every module stands on: configuration, storage, jobs, the API table, HTTP, limits, log, metrics, audit log, mail. Knows no other module.
+ * The only door: other modules import nothing else of this folder.
+ */
+export { isProved, requireAccess, requireProof, signedInOf } from "./access/access.ts";
+export { bearerTokenOf } from "./access/bearer-token.ts";
+export { isForeignPage } from "./access/foreign-page.ts";
+export { canonicalJson } from "./api/canonical-json.ts";
+export { failingAs } from "./api/failing-as.ts";
+export type { Handlers } from "./api/handlers.ts";
+export { type OpeningHours, UnderMaintenance } from "./api/opening-hours.ts";
+export { originOf } from "./api/origin-of.ts";
+export { type ApiContext, type CallerContext, callerOf, registerApi, requireOwnPage } from "./api/register-api.ts";
+export { acceptedLanguage } from "./api/request-language.ts";
+export type { Caller, FindBearer, RequestOrigin, SignedIn } from "./api/request-origin.ts";
+export { readSessionCookie, SESSION_DAYS, sessionCookie } from "./api/session-cookie.ts";
+export { storedReplies, sweepReplies } from "./api/stored-replies.ts";
+export { auditApi } from "./audit/audit-api.ts";
+export { type AuditVerification, auditPort, verifyAuditLog } from "./audit/audit-log.ts";
+export type { AuditAction, AuditBatchPort, AuditEvent, AuditPort } from "./audit/audit-port.ts";
+export { eraseAuditEntries } from "./audit/audit-retention.ts";
+export { entriesAbout } from "./audit/read-audit-log.ts";
+export { recordFor } from "./audit/record-for.ts";
+export type { BotMode } from "./config/account-variables.ts";
+export { readConfig, type StudioConfig } from "./config/config.ts";
+export { type Operator, placeholdersIn } from "./config/operator-file.ts";
+export type { StripeSettings } from "./config/payment-variables.ts";
+export { productionRefusals, sentenceOf, stagingNotice } from "./config/production-rules.ts";
+export { legalFacts, placeholderNotice } from "./config/public-operator.ts";
+export type { TurnServers } from "./config/turn-variables.ts";
+export { DEVELOPMENT, DevDoor } from "./dev-mailbox/dev-door.ts";
+export { registerDevMailbox } from "./dev-mailbox/dev-mailbox-routes.ts";
+export { askedOrigin, NO_ORIGIN } from "./http/asked-origin.ts";
+export { registerBodyDeadline } from "./http/body-deadline.ts";
+export { selfSignedCertificate } from "./http/certificate.ts";
+export { registerConnectionCap } from "./http/connection-cap.ts";
+export { registerHeadRoutes } from "./http/head-routes.ts";
+export { registerHealth, registerReadiness } from "./http/health.ts";
+export { registerJsonBodies } from "./http/json-bodies.ts";
+export { pageLanguage } from "./http/page-language.ts";
+export { registerProblems, sendProblem } from "./http/problem.ts";
+export { type Readiness, readinessOf } from "./http/readiness.ts";
+export { registerRequestIds, requestNamer } from "./http/request-id.ts";
+export { registerRobots } from "./http/robots.ts";
+export { allowPage, registerSecurityHeaders, setSecurityHeaders } from "./http/security-headers.ts";
+export { escapeHtml, pagePolicy, renderPage } from "./http/server-page.ts";
+export { loadSite, type PageFacts, registerSite, type ServePages, type Site, servePages } from "./http/site.ts";
+export { type SiteOrigin, siteOrigin } from "./http/site-origin.ts";
+export { writeProbe } from "./http/write-probe.ts";
+export { databaseJobs } from "./jobs/database-jobs.ts";
+export { every } from "./jobs/every.ts";
+export { insertJob, sweepJobs } from "./jobs/job-store.ts";
+export type { Job, JobsPort, JobWorker } from "./jobs/jobs-port.ts";
+export { type AdmissionLimits, DEFAULT_ADMISSION } from "./limits/admission-limits.ts";
+export { KeyedBuckets } from "./limits/keyed-buckets.ts";
+export { limitNetwork } from "./limits/limit-network.ts";
+export { limitSubject } from "./limits/limit-subject.ts";
+export { missRules } from "./limits/miss-rules.ts";
+export { takeOwnThenShared } from "./limits/own-then-shared.ts";
+export type { LimitRule, RateLimitPort, RefundableLimits } from "./limits/rate-limit-port.ts";
+export { rateLimitsIn, sweepRateLimits } from "./limits/rate-limits.ts";
+export { RecentKeys } from "./limits/recent-keys.ts";
+export { SocketBudget } from "./limits/socket-budget.ts";
+export { TooManyRequests } from "./limits/too-many-requests.ts";
+export { UnderWay } from "./limits/under-way.ts";
+export { openLog } from "./log/open-log.ts";
+export { safeText } from "./log/safe-error.ts";
+export { logNameOf, logWith, withoutSerialIds } from "./log/without-serial-ids.ts";
+export {
+  cardChangedMail,
+  invoiceIssuedMail,
+  invoicePaidMail,
+  invoiceReminderMail,
+  licenceEndedMail,
+  type MailReader,
+  orderAwaitingMail,
+  orderRefusedMail,
+  orderToApproveMail,
+  paymentRefundedMail,
+  paymentRestrictedMail,
+  purchaseCompleteMail,
+  purchaseLapsedMail,
+  renewalFailedMail,
+  renewalReceiptMail,
+  tokenCreatedMail,
+  tokensRevokedMail,
+} from "./mail/billing-mail.ts";
+export { factorAddedMail, factorRemovedMail, factorsRemovalMail, recoveryCodesMail } from "./mail/factor-mail.ts";
+export type { MailBatchPort, MailPort, MailTemplate, MailTemplates, OutgoingMail } from "./mail/mail-port.ts";
+export { forgetMail } from "./mail/mail-retention.ts";
+export { startMail } from "./mail/mail-service.ts";
+export { outboxMail } from "./mail/outbox.ts";
+export { smtpTransport } from "./mail/smtp-transport.ts";
+export { readBacklog } from "./metrics/backlog.ts";
+export { meteredJobs, meteredLimits, meterRequests } from "./metrics/metered.ts";
+export { type Meters, noMeters } from "./metrics/meters.ts";
+export type { RelayHealth, RelayReport } from "./metrics/relay-report.ts";
+export type { SessionCount } from "./metrics/sources.ts";
+export { startMetrics, wantedMetrics } from "./metrics/start-metrics.ts";
+export { type DocumentFontName, FONT_ORDER } from "./printing/document-fonts.ts";
+export { type DocumentFonts, readDocumentFonts } from "./printing/fonts.ts";
+export { composed, covers, graphemesOf, shownOnPaper, unprintableNamed } from "./printing/printable.ts";
+export { keptSecret } from "./secrets/kept-secret.ts";
+export { masterKey } from "./secrets/master-key.ts";
+export { type Secrets, secretsUnder } from "./secrets/secrets.ts";
+export { accountsByAddress, accountsByName, nameBegins } from "./storage/account-search.ts";
+export { cursorOf, readCursor } from "./storage/cursor.ts";
+export { type DataDirectoryLock, lockDataDirectory } from "./storage/data-directory-lock.ts";
+export { type Database, MIGRATIONS, migrateEmbedded, type OpenDatabase, type Transaction } from "./storage/database.ts";
+export { behind, cutPage, inOrder } from "./storage/keyset-page.ts";
+export { beginningWith, containing } from "./storage/like-pattern.ts";
+export { openStorage } from "./storage/open-storage.ts";
+export { openPostgres } from "./storage/postgres.ts";
+export { closeFilesIn, looseFilesIn } from "./storage/private-files.ts";
+export { embeddedEngine } from "./storage/private-node-fs.ts";
+export { newRowId } from "./storage/row-id.ts";
+export {
+  accounts,
+  announcements,
+  billingAddresses,
+  botAnswers,
+  botTokenUses,
+  cardSetups,
+  chargeAddressees,
+  charges,
+  contactMessages,
+  contactReplies,
+  contracts,
+  coupons,
+  couponUses,
+  dailyCounts,
+  documentPdfs,
+  documentSeries,
+  endedPoolLogins,
+  factorRemovals,
+  factorReports,
+  gatewayEvents,
+  identityChallenges,
+  identityCodes,
+  identityKnownNetworks,
+  identityLogins,
+  identityUsers,
+  identityWrongPasswords,
+  invoiceOrders,
+  invoiceStates,
+  issuedDocuments,
+  keptCards,
+  loginSessions,
+  mailOutbox,
+  maintenanceWindows,
+  oauthEntries,
+  operateSettings,
+  pairings,
+  passkeyChallenges,
+  passkeys,
+  paymentCustomers,
+  personalTokens,
+  purchases,
+  quotes,
+  recoveryCodes,
+  refunds,
+  releaseBuilds,
+  releases,
+  retiredSerialIds,
+  serialIds,
+  testGatewayCharges,
+  testGatewayNotices,
+  testGatewaySetups,
+  totpFactors,
+  trustedAccounts,
+} from "./storage/schema/index.ts";
+export {
+  DEMO_EMAIL,
+  DEMO_SERIAL_ID,
+  type DemoUser,
+  demoAccount,
+  FREE_VIDEO_CHANNELS,
+  hasDemo,
+  seedDemo,
+} from "./storage/seed.ts";
+export { openTestClock, registerTestClock, type TestClock } from "./test-clock/test-clock.ts";
