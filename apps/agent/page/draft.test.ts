@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ShownWish } from "../src/app/app-state.ts";
-import { Wish } from "../src/app/run/wish.ts";
+import { Wish } from "../src/app/run/run-config.ts";
 import { draftOf, newDraft, newOutput, requestOf, wrongFields } from "./draft.ts";
 
 const filledIn = (kind: "send" | "receive" | "edge") => ({ ...newDraft(kind), serialId: "abc-defg" });

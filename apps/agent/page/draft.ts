@@ -1,5 +1,5 @@
 import type { ShownWish } from "../src/app/app-state.ts";
-import { type RunInput, type RunOutput, Wish } from "../src/app/run/wish.ts";
+import { type RunInput, type RunOutput, Wish } from "../src/app/run/run-config.ts";
 import { DECKLINK_MODES } from "../src/gstreamer/decklink-modes.ts";
 
 /** Formats that an output of a card can have. */

@@ -1,5 +1,5 @@
 import type { ShownWish } from "../../src/app/app-state.ts";
-import type { RunInput, RunOutput } from "../../src/app/run/wish.ts";
+import type { RunInput, RunOutput } from "../../src/app/run/run-config.ts";
 import { withoutSecrets } from "../../src/app/run/without-secrets.ts";
 import type { Texts } from "../texts.ts";
 

@@ -1,6 +1,6 @@
 import type { ErrorBody, Language } from "@setsuna/contracts";
+import type { Wish } from "./run/run-config.ts";
 import type { RunState } from "./run/run-state.ts";
-import type { Wish } from "./run/wish.ts";
 
 type WithoutPassword<Kind> = Kind extends Wish ? Omit<Kind, "password"> : never;
 

@@ -1,5 +1,5 @@
 import { formatSerialId } from "@setsuna/contracts";
-import type { Wish } from "./run/wish.ts";
+import type { Wish } from "./run/run-config.ts";
 
 /** The server's own sender or receiver page for a run's ID and channels. The password goes into the fragment, which no server sees. */
 export const clientAddress = (server: string, page: "sender" | "receiver", wish: Wish): string => {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { parseEdgeSettings } from "../../edge/open-edge.ts";
 import { edgeSettingsOf, filesWritten, runArguments, wholePath } from "./run-arguments.ts";
-import { Wish, type WishDraft } from "./wish.ts";
+import { Wish, type WishDraft } from "./run-config.ts";
 
 const PLACE = { platform: "linux", home: "/home/me", now: new Date(2026, 10, 22, 13, 5, 9) };
 const COMMON = { name: "", serialId: "abc-defg", password: "s3cret!", keepRunning: false };

@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { RunInput, RunOutput, Wish } from "./wish.ts";
+import type { RunInput, RunOutput, Wish } from "./run-config.ts";
 
 /** Where a run is started: what paths depend on. */
 export interface RunPlace {

@@ -1,6 +1,6 @@
 import type { ErrorBody } from "@setsuna/contracts";
-import type { LaneFigures } from "../../receive/output-lane.ts";
-import type { StreamFigures } from "../../receive/stream-figures.ts";
+import type { LaneFigures } from "../../outputs/output-lane.ts";
+import type { StreamFigures } from "../../streams/stream-figures.ts";
 
 /** What a run has said of itself since it began. */
 export interface RunNews {

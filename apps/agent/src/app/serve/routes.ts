@@ -1,6 +1,6 @@
 import { Language, StudioError } from "@setsuna/contracts";
 import { z } from "zod";
-import type { Desk } from "../desk.ts";
+import type { Desk } from "../app-controller.ts";
 
 /** What a window can ask for besides its state. */
 export interface RouteWorld {

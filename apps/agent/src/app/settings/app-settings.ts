@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync } from "node:fs";
 import { Language } from "@setsuna/contracts";
 import { z } from "zod";
-import { Wish } from "../run/wish.ts";
+import { Wish } from "../run/run-config.ts";
 import { writePrivately } from "./private-file.ts";
 
 /** The address of a server as a person types it: `https://host`. */
