@@ -6,9 +6,9 @@ import { AGENT_VERSION } from "../version.ts";
 import type { AppState, ShownDevices, ShownRun, UpdateState } from "./app-state.ts";
 import { clientAddress } from "./client-address.ts";
 import { edgeSettingsOf, filesWritten, type RunPlace, runArguments } from "./run/run-arguments.ts";
-import { Wish } from "./run/run-config.ts";
+import { RunConfig } from "./run/run-config.ts";
 import type { StartRun } from "./run/run-process.ts";
-import { type BookedRun, RunBook } from "./run/run-registry.ts";
+import { type RegisteredRun, RunRegistry } from "./run/run-registry.ts";
 import { type AppSettings, readSettings, ServerAddress, storeSettings } from "./settings/app-settings.ts";
 import { writePrivately } from "./settings/private-file.ts";
 import { shownDevices } from "./shown-devices.ts";
@@ -30,7 +30,7 @@ export interface Updates {
   startNew(folder: string): void;
 }
 
-export interface DeskOptions {
+export interface AppControllerOptions {
   /** Folder of settings. */
   readonly folder: string;
   /** Used where the settings name none. */
@@ -48,38 +48,38 @@ export interface DeskOptions {
 
 const DEVICES_MS = 30_000;
 
-const shownRun = ({ id, wish, state }: BookedRun): ShownRun => {
-  const { password, ...rest } = wish;
-  return { id, wish: { ...rest, hasPassword: password !== "" }, state };
+const shownRun = ({ id, config, state }: RegisteredRun): ShownRun => {
+  const { password, ...rest } = config;
+  return { id, config: { ...rest, hasPassword: password !== "" }, state };
 };
 
 /** The desktop app behind its window: settings, runs, devices, updates. Methods that a window calls throw StudioError. */
-export class Desk {
-  readonly book: RunBook;
-  private readonly options: DeskOptions;
+export class AppController {
+  readonly runs: RunRegistry;
+  private readonly options: AppControllerOptions;
   private readonly listeners = new Set<() => void>();
   private readonly notices: ErrorBody[] = [];
   private settings: AppSettings;
   private update: UpdateState = { name: "unknown" };
 
-  constructor(options: DeskOptions) {
+  constructor(options: AppControllerOptions) {
     this.options = options;
     const { settings, keptAside } = readSettings(this.settingsPath, options.now());
     if (keptAside !== undefined) this.notices.push(errorBody("app-settings-broken", keptAside));
     this.settings = settings ?? { version: 1, server: options.server, runs: [] };
-    this.book = new RunBook({
+    this.runs = new RunRegistry({
       kept: this.settings.runs,
       now: () => options.now(),
       after: (ms, call) => options.after(ms, call),
-      changed: () => this.tell(),
+      changed: () => this.emit(),
       listChanged: (runs) => this.keep({ ...this.settings, runs: [...runs] }),
-      start: (wish, id, hooks) => {
+      start: (config, id, hooks) => {
         const place = this.place();
-        for (const file of filesWritten(wish, place)) this.makeFolder(path.dirname(file));
+        for (const file of filesWritten(config, place)) this.makeFolder(path.dirname(file));
         const edgeFile = path.join(options.folder, `edge-${id}.json`);
-        if (wish.kind === "edge") writePrivately(edgeFile, JSON.stringify(edgeSettingsOf(wish)));
-        const args = runArguments(wish, this.settings.server, place, edgeFile);
-        return options.startRun({ args, password: wish.password, ...hooks });
+        if (config.kind === "edge") writePrivately(edgeFile, JSON.stringify(edgeSettingsOf(config)));
+        const args = runArguments(config, this.settings.server, place, edgeFile);
+        return options.startRun({ args, password: config.password, ...hooks });
       },
     });
   }
@@ -89,7 +89,7 @@ export class Desk {
       version: AGENT_VERSION,
       server: this.settings.server,
       language: this.language,
-      runs: this.book.list().map(shownRun),
+      runs: this.runs.list().map(shownRun),
       notices: this.notices,
       startsAtLogin: this.options.loginStart?.isOn(),
       update: this.update,
@@ -118,27 +118,27 @@ export class Desk {
   setStartsAtLogin(on: boolean): void {
     if (this.options.loginStart === undefined) throw new StudioError("at-login-impossible");
     this.options.loginStart.set(on);
-    this.tell();
+    this.emit();
   }
 
   /** What a form says becomes a run, or takes its place when `id` names one. A password of null is the one that it has. */
   keepRun(draft: unknown, id?: string): string {
-    const before = id === undefined ? undefined : this.book.find(id).wish;
+    const before = id === undefined ? undefined : this.runs.find(id).config;
     const given = typeof draft === "object" && draft !== null ? draft : {};
     const password = "password" in given && given.password === null ? (before?.password ?? "") : undefined;
-    const wish = Wish.safeParse(password === undefined ? given : { ...given, password });
-    if (!wish.success) {
-      const fields = wish.error.issues.map((issue) => issue.path.join("."));
+    const config = RunConfig.safeParse(password === undefined ? given : { ...given, password });
+    if (!config.success) {
+      const fields = config.error.issues.map((issue) => issue.path.join("."));
       throw new StudioError("bad-request", [...new Set(fields)].join(", "));
     }
-    if (id === undefined) return this.book.add(wish.data);
-    this.book.change(id, wish.data);
+    if (id === undefined) return this.runs.add(config.data);
+    this.runs.change(id, config.data);
     return id;
   }
 
   /** The ordinary page of the server for a run's ID and channels; the password stands in the fragment, which no server sees. */
   clientAddress(id: string, page: "sender" | "receiver"): string {
-    return clientAddress(this.settings.server, page, this.book.find(id).wish);
+    return clientAddress(this.settings.server, page, this.runs.find(id).config);
   }
 
   /** Asks the agent what is there. Throws StudioError `device-missing` when it does not answer. */
@@ -206,14 +206,14 @@ export class Desk {
   }
   private setUpdate(update: UpdateState): void {
     this.update = update;
-    this.tell();
+    this.emit();
   }
   private keep(settings: AppSettings): void {
     storeSettings(this.settingsPath, settings);
     this.settings = settings;
-    this.tell();
+    this.emit();
   }
-  private tell(): void {
+  private emit(): void {
     for (const listener of this.listeners) listener();
   }
 }

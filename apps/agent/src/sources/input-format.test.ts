@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { inputFormat } from "./input-format.ts";
 
-const WISH = { width: 1280, height: 720, framesPerSecond: 30 };
-const of = (input: string, platform = "linux") => inputFormat(input, WISH, platform);
+const REQUEST = { width: 1280, height: 720, framesPerSecond: 30 };
+const of = (input: string, platform = "linux") => inputFormat(input, REQUEST, platform);
 
 describe("inputFormat", () => {
   it("plays files at their own pace and takes addresses as they come", () => {

@@ -27,7 +27,7 @@ const deviceOf = <Kind extends string>(table: Readonly<Record<string, Kind>>, pl
  */
 export const inputFormat = (
   input: string,
-  wish: {
+  request: {
     readonly width: number;
     readonly height: number;
     readonly framesPerSecond: number;
@@ -35,7 +35,7 @@ export const inputFormat = (
   },
   platform: string,
 ): InputFormat | undefined => {
-  const { width, height, framesPerSecond } = wish;
+  const { width, height, framesPerSecond } = request;
   const [kind = "", name] = /^(camera|screen|microphone)(?::(.*))?$/.exec(input)?.slice(1) ?? [];
   if (input === "test") {
     const picture = `testsrc2=size=${width}x${height}:rate=${framesPerSecond}[out0]`;
@@ -64,7 +64,7 @@ export const inputFormat = (
     return format === undefined || url === undefined ? undefined : { url, format, options: QUICK, isLive: true };
   }
   const scheme = /^([a-z]+):\/\//i.exec(input)?.[1]?.toLowerCase();
-  const given = wish.format === undefined ? {} : { format: wish.format };
+  const given = request.format === undefined ? {} : { format: request.format };
   if (input === "-") {
     // What was looked at may hold the one keyframe there is.
     return { url: "pipe:0", ...given, options: SHORT_LOOK, isLive: true };

@@ -13,7 +13,7 @@ import { Recorder } from "../outputs/recorder.ts";
 import { type InputFormat, inputFormat } from "./input-format.ts";
 import { MediaInput } from "./media-input.ts";
 
-const WISH = { width: 1280, height: 720, framesPerSecond: 25 };
+const REQUEST = { width: 1280, height: 720, framesPerSecond: 25 };
 const PICTURES = 40;
 
 let folder: string;
@@ -23,7 +23,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const inputOf = (text: string): InputFormat => {
-  const format = inputFormat(text, WISH, process.platform);
+  const format = inputFormat(text, REQUEST, process.platform);
   if (format === undefined) throw new Error(text);
   return format;
 };

@@ -34,7 +34,7 @@ describe("the software encoder", () => {
     const encoder = await VideoEncoder.open(SOFTWARE_ENCODER, FORMAT, () => undefined);
     const pictures: number[][] = [];
     for (let number = 0; number < 6; number += 1) {
-      if (number === 4) encoder.wishKeyframe();
+      if (number === 4) encoder.requestKeyframe();
       using frame = picture(number);
       const encoded = await encoder.encode(frame, number * FRAME_TICKS);
       expect(encoded.map(({ isKeyframe }) => isKeyframe)).toEqual([number === 0 || number === 4]);

@@ -80,8 +80,8 @@ export class VideoEncoder {
    * Opens the named encoder, or (`auto`) the first of the list that this computer can use. `refused` hears of each that it cannot,
    * with FFmpeg's reason. Throws StudioError `encoder-missing`.
    */
-  static async open(wish: string, format: VideoFormat, refused: (name: string, why: string) => void): Promise<VideoEncoder> {
-    const choices = wish === "auto" ? ENCODERS : ENCODERS.filter(({ name }) => name === wish);
+  static async open(choice: string, format: VideoFormat, refused: (name: string, why: string) => void): Promise<VideoEncoder> {
+    const choices = choice === "auto" ? ENCODERS : ENCODERS.filter(({ name }) => name === choice);
     for (const { name, options } of choices) {
       const codec = encoderNamed(name);
       if (codec === null) continue;
@@ -91,11 +91,11 @@ export class VideoEncoder {
       refused(name, reason(result));
       context.freeContext();
     }
-    throw new StudioError("encoder-missing", wish.slice(0, 40));
+    throw new StudioError("encoder-missing", choice.slice(0, 40));
   }
 
   /** The next frame is one that a receiver can begin with. */
-  wishKeyframe(): void {
+  requestKeyframe(): void {
     this.keyframe = true;
   }
 

@@ -83,10 +83,10 @@ const EdgeWish = z.object({
 });
 
 /** What a person wants to run. Passwords and stream keys are in it: it never leaves this computer's settings file. */
-export const Wish = z
+export const RunConfig = z
   .discriminatedUnion("kind", [SendWish, ReceiveWish, EdgeWish])
-  .refine((wish) => wish.kind === "edge" || hasChannel(wish), { path: ["video"] })
-  .refine((wish) => wish.kind !== "edge" || wish.send.length + wish.receive.length > 0, { path: ["send"] });
-export type Wish = z.infer<typeof Wish>;
+  .refine((config) => config.kind === "edge" || hasChannel(config), { path: ["video"] })
+  .refine((config) => config.kind !== "edge" || config.send.length + config.receive.length > 0, { path: ["send"] });
+export type RunConfig = z.infer<typeof RunConfig>;
 /** As a form has it, not yet looked at. */
-export type WishDraft = z.input<typeof Wish>;
+export type RunConfigDraft = z.input<typeof RunConfig>;

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type ErrorBody, errorBody, StudioError } from "@setsuna/contracts";
 import { readNews } from "./read-news.ts";
-import type { Wish } from "./run-config.ts";
+import type { RunConfig } from "./run-config.ts";
 import type { StartedRun } from "./run-process.ts";
 import { isActive, NO_NEWS, type RunState } from "./run-state.ts";
 
@@ -17,23 +17,23 @@ const FINAL_CODES: readonly (number | undefined)[] = [2];
 /** A run as it is kept. */
 export interface KeptRun {
   readonly id: string;
-  readonly wish: Wish;
+  readonly config: RunConfig;
 }
-export interface BookedRun extends KeptRun {
+export interface RegisteredRun extends KeptRun {
   readonly state: RunState;
 }
 
-export interface RunBookOptions {
+export interface RunRegistryOptions {
   readonly kept: readonly KeptRun[];
   /** Starts the process of a run. Throws StudioError when it cannot. */
   start(
-    wish: Wish,
+    config: RunConfig,
     id: string,
     hooks: { line(text: string): void; ended(code: number | undefined, words: string): void },
   ): StartedRun;
   /** Something of any run is different now. */
   changed(): void;
-  /** The list itself, or a wish in it: it is to be kept. */
+  /** The list itself, or a config in it: it is to be kept. */
   listChanged(kept: readonly KeptRun[]): void;
   /** ms since the Unix epoch. */
   now(): number;
@@ -43,7 +43,7 @@ export interface RunBookOptions {
 
 interface Entry {
   readonly id: string;
-  wish: Wish;
+  config: RunConfig;
   state: RunState;
   process?: StartedRun | undefined;
   /** Tries in a row that did not last. */
@@ -52,34 +52,34 @@ interface Entry {
 }
 
 /** All runs of the person: what they want, and where each of them is. */
-export class RunBook {
-  private readonly options: RunBookOptions;
+export class RunRegistry {
+  private readonly options: RunRegistryOptions;
   private readonly entries: Entry[];
 
-  constructor(options: RunBookOptions) {
+  constructor(options: RunRegistryOptions) {
     this.options = options;
-    this.entries = options.kept.map(({ id, wish }) => ({ id, wish, state: { name: "idle" }, failures: 0 }));
+    this.entries = options.kept.map(({ id, config }) => ({ id, config, state: { name: "idle" }, failures: 0 }));
   }
 
-  list(): readonly BookedRun[] {
-    return this.entries.map(({ id, wish, state }) => ({ id, wish, state }));
+  list(): readonly RegisteredRun[] {
+    return this.entries.map(({ id, config, state }) => ({ id, config, state }));
   }
   get isBusy(): boolean {
     return this.entries.some(({ state }) => isActive(state) || state.name === "waiting");
   }
 
   /** Throws StudioError `too-many-runs`. */
-  add(wish: Wish): string {
+  add(config: RunConfig): string {
     if (this.entries.length >= MOST_RUNS) throw new StudioError("too-many-runs", String(MOST_RUNS));
     const id = randomUUID();
-    this.entries.push({ id, wish, state: { name: "idle" }, failures: 0 });
+    this.entries.push({ id, config, state: { name: "idle" }, failures: 0 });
     this.listChanged();
     return id;
   }
 
   /** Throws StudioError `unknown-run` or `run-is-active`. */
-  change(id: string, wish: Wish): void {
-    this.resting(id).wish = wish;
+  change(id: string, config: RunConfig): void {
+    this.resting(id).config = config;
     this.listChanged();
   }
 
@@ -105,7 +105,7 @@ export class RunBook {
 
   /** Starts every run that is to be kept running. */
   startKept(): void {
-    for (const entry of this.entries) if (entry.wish.keepRunning) this.launch(entry);
+    for (const entry of this.entries) if (entry.config.keepRunning) this.launch(entry);
   }
 
   stopAll(): void {
@@ -140,18 +140,18 @@ export class RunBook {
   private launch(entry: Entry): void {
     entry.cancelWait?.();
     entry.cancelWait = undefined;
-    let told: ErrorBody | undefined;
+    let reported: ErrorBody | undefined;
     this.set(entry, { name: "running", since: this.options.now(), news: NO_NEWS });
     try {
-      entry.process = this.options.start(entry.wish, entry.id, {
+      entry.process = this.options.start(entry.config, entry.id, {
         line: (text) => {
           if (!isActive(entry.state) || !("news" in entry.state)) return;
           const { news, error } = readNews(entry.state.news, text, this.options.now());
-          told = error ?? told;
+          reported = error ?? reported;
           if (news !== entry.state.news) this.set(entry, { ...entry.state, news });
         },
         ended: (code, words) =>
-          this.ended(entry, code, told ?? (code === 0 ? undefined : errorBody("internal", words.slice(-200)))),
+          this.ended(entry, code, reported ?? (code === 0 ? undefined : errorBody("internal", words.slice(-200)))),
       });
     } catch (thrown) {
       if (!(thrown instanceof StudioError)) throw thrown;
@@ -165,7 +165,7 @@ export class RunBook {
     if (!("since" in state)) return;
     const at = this.options.now();
     const { news } = state;
-    const again = entry.wish.keepRunning && state.name === "running" && error !== undefined && !FINAL_CODES.includes(code);
+    const again = entry.config.keepRunning && state.name === "running" && error !== undefined && !FINAL_CODES.includes(code);
     if (!again) {
       this.set(entry, { name: "ended", at, error, news });
       return;
@@ -183,7 +183,7 @@ export class RunBook {
   }
 
   private listChanged(): void {
-    this.options.listChanged(this.entries.map(({ id, wish }) => ({ id, wish })));
+    this.options.listChanged(this.entries.map(({ id, config }) => ({ id, config })));
     this.options.changed();
   }
 }

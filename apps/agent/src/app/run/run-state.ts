@@ -6,7 +6,7 @@ import type { StreamFigures } from "../../streams/stream-figures.ts";
 export interface RunNews {
   /** Of each stream, once a second; empty before the first figures. */
   readonly streams: readonly StreamFigures[];
-  /** Of each output, in the order of the wish; empty before the first figures and for what receives nothing. */
+  /** Of each output, in the order of the config; empty before the first figures and for what receives nothing. */
   readonly outputs: readonly LaneFigures[];
   /** Such as `libx264`; absent until a picture was encoded. */
   readonly encoder?: string | undefined;

@@ -25,12 +25,12 @@ export const joinedRun = async (
 };
 
 /** Says each phase of a stream once. A stream that is refused ends the run. */
-export const phaseNews = (output: Output, end: RunEnd): ((link: StreamLink) => void) => {
-  const told = new Map<StreamLink, string>();
+export const phasePrinter = (output: Output, end: RunEnd): ((link: StreamLink) => void) => {
+  const printed = new Map<StreamLink, string>();
   return (link) => {
     const phase = link.phase();
-    if (phase === undefined || told.get(link) === phase.name) return;
-    told.set(link, phase.name);
+    if (phase === undefined || printed.get(link) === phase.name) return;
+    printed.set(link, phase.name);
     const text = `${link.kind} ${link.channel}: ${phase.name}`;
     output.event("stream", { kind: link.kind, channel: link.channel, phase: phase.name }, { en: text, ja: text });
     if (phase.name === "refused") end.end(phase.error);

@@ -10,7 +10,7 @@ import { textSink } from "./text-sink.fake.ts";
 const command = (run: Command["run"]): Command => ({
   name: "one",
   summary: { en: "one", ja: "一" },
-  options: { wish: { type: "string", help: { en: "a wish", ja: "望み" } } },
+  options: { name: { type: "string", help: { en: "a name", ja: "名前" } } },
   run,
 });
 

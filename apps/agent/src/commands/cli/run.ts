@@ -41,8 +41,8 @@ export interface Surroundings {
 }
 
 /** `--lang`, else what the environment says (POSIX: LC_ALL, LC_MESSAGES, LANG), else English. */
-export const languageOf = (wish: string | undefined, env: Surroundings["env"]): Language => {
-  if (wish === "ja" || wish === "en") return wish;
+export const languageOf = (option: string | undefined, env: Surroundings["env"]): Language => {
+  if (option === "ja" || option === "en") return option;
   const locale = env.LC_ALL || env.LC_MESSAGES || env.LANG || "";
   return locale.toLowerCase().startsWith("ja") ? "ja" : "en";
 };
@@ -100,8 +100,8 @@ export const runCommandLine = async (
 ): Promise<ExitCode> => {
   const [name, ...rest] = args;
   const json = rest.includes("--json");
-  const wish = rest[rest.indexOf("--lang") + 1];
-  const language = languageOf(rest.includes("--lang") ? wish : undefined, env);
+  const option = rest[rest.indexOf("--lang") + 1];
+  const language = languageOf(rest.includes("--lang") ? option : undefined, env);
   const output = new Output({ json, language, stdout, stderr });
   if (name === undefined || name === "--help" || name === "-h" || name === "help") {
     stdout.write(programHelp(commands, language));

@@ -57,14 +57,14 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   const settings = listOf(context, "set").map(readSetting);
   const events = listOf(context, "event").map(readSetting);
   const edgePath = textOption(context, "edge");
-  const edgeWish = edgePath === undefined ? undefined : edgeSettings(edgePath);
+  const edgeOptions = edgePath === undefined ? undefined : edgeSettings(edgePath);
 
   const role = sends.length > 0 ? "sender" : "receiver";
   const { end, client } = await joinedRun(context, join, role);
   const board = new ControlBoard(sends);
   const parts: { close(): void }[] = [];
   const common = { signalling: client.signalling, e2eeKey: client.e2eeKey };
-  const tell = (direction: string, channel: Channel, phase: { readonly name: string } | undefined): void => {
+  const print = (direction: string, channel: Channel, phase: { readonly name: string } | undefined): void => {
     if (phase === undefined) return;
     const text = `control ${channel}: ${phase.name}`;
     output.event("stream", { kind: "control", channel, direction, phase: phase.name }, { en: text, ja: text });
@@ -74,7 +74,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
       ...common,
       channel,
       changed: (phase) => {
-        tell("send", channel, phase);
+        print("send", channel, phase);
         if (phase?.name === "refused") end.end(phase.error);
       },
     });
@@ -101,7 +101,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
         );
       },
       changed: (phase) => {
-        tell("receive", channel, phase);
+        print("receive", channel, phase);
         if (phase?.name === "waiting-for-sender") board.forget(channel);
         if (phase?.name === "refused") end.end(phase.error);
       },
@@ -109,10 +109,10 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     parts.push(subscriber);
     client.add(subscriber.link);
   }
-  const say = (fields: Record<string, unknown>, message: string): void =>
+  const printEdge = (fields: Record<string, unknown>, message: string): void =>
     output.event("edge", { message, ...fields }, { en: message, ja: message });
-  const log: Log = { ...silentLog, info: say, warn: say, error: say };
-  const edge = edgeWish === undefined ? undefined : await openEdge(edgeWish, board, { log });
+  const log: Log = { ...silentLog, info: printEdge, warn: printEdge, error: printEdge };
+  const edge = edgeOptions === undefined ? undefined : await openEdge(edgeOptions, board, { log });
   for (const { channel, key, value } of settings) board.setState(channel, key, value, "keys");
   for (const { channel, key, value } of events) board.addEvent(channel, key, value, "keys");
 

@@ -49,12 +49,12 @@ const runKeys = async (context: CommandContext, join: JoinOptions, channel: Chan
   });
   board.onChange(({ key, value }) => publisher.sendState(key, value));
   board.setState(channel, TALLY_KEY, 0, "keys");
-  const say = (line: string): void => {
+  const print = (line: string): void => {
     const lamp = TallyValue.safeParse(board.state(channel, TALLY_KEY));
     const shown = lamp.success ? lamp.data : 0;
     output.event("tally", { channel, value: shown, name: tallyName(shown) }, { en: line, ja: line });
   };
-  const keys = new TallyKeys(board, say, () => end.end());
+  const keys = new TallyKeys(board, print, () => end.end());
   client.add(publisher.link);
   const giveBack = openKeySource(
     context.input ?? process.stdin,
@@ -82,7 +82,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   const role = value === undefined ? "receiver" : "sender";
   const { end, client } = await joinedRun(context, join, role);
   const common = { channel, signalling: client.signalling, e2eeKey: client.e2eeKey };
-  const tell = (shown: TallyValue): void => {
+  const print = (shown: TallyValue): void => {
     const name = tallyName(shown);
     output.event("tally", { channel, value: shown, name }, { en: `tally ${channel}: ${name}`, ja: `タリー ${channel}: ${name}` });
   };
@@ -95,18 +95,18 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
           ...common,
           message: ({ kind, key, payload }) => {
             const lamp = TallyValue.safeParse(payload.type === "json" ? payload.value : undefined);
-            if (kind === "state" && key === TALLY_KEY && lamp.success) tell(lamp.data);
+            if (kind === "state" && key === TALLY_KEY && lamp.success) print(lamp.data);
           },
           changed: (phase) => {
             // While nobody sends, a lamp shows none.
-            if (phase?.name === "waiting-for-sender") tell(0);
+            if (phase?.name === "waiting-for-sender") print(0);
             refused(phase);
           },
         })
       : new ControlPublisher({
           ...common,
           changed: (phase) => {
-            if (phase?.name === "live") tell(value);
+            if (phase?.name === "live") print(value);
             refused(phase);
           },
         });

@@ -8,7 +8,7 @@ import { AudioReceiver } from "../../streams/subscribe/audio-receiver.ts";
 import { VideoReceiver } from "../../streams/subscribe/video-receiver.ts";
 import type { Command, CommandContext } from "../cli/command.ts";
 import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
-import { joinedRun, phaseNews } from "../cli/joined-run.ts";
+import { joinedRun, phasePrinter } from "../cli/joined-run.ts";
 import { channelOption, DURATION_OPTION, delayOption, JOIN_OPTIONS, joinOptions, textOption } from "../cli/stream-options.ts";
 
 const STATISTICS_MS = 1000;
@@ -83,9 +83,9 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   const unit = (one: MediaUnit): void => {
     for (const lane of lanes) lane.add(one);
   };
-  const tellPhase = phaseNews(output, end);
+  const printPhase = phasePrinter(output, end);
   const changed = (): void => {
-    for (const { link } of receivers) tellPhase(link);
+    for (const { link } of receivers) printPhase(link);
   };
   const common = { signalling: client.signalling, e2eeKey: client.e2eeKey, delayMs, unit, changed };
   const ownSsrc = (): number => randomInt(1, 0xffff_ffff);
@@ -98,14 +98,14 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     audioChannel === undefined ? undefined : new AudioReceiver({ ...common, channel: audioChannel, ownSsrc: ownSsrc() });
   const receivers = [...(video === undefined ? [] : [video]), ...(audio === undefined ? [] : [audio])];
   for (const { link } of receivers) client.add(link);
-  const tell = setInterval(() => {
+  const statistics = setInterval(() => {
     const streams = receivers.map((receiver) => ({ ...receiver.figures(), ...(receiver === video ? lanes[0]?.size() : {}) }));
     const outputs = lanes.map((lane) => lane.figures());
     output.statistics({ streams, bytes: bytesOf(lanes), outputs }, figuresLine(streams));
   }, STATISTICS_MS);
 
   const error = await end.ended;
-  clearInterval(tell);
+  clearInterval(statistics);
   for (const receiver of receivers) receiver.close();
   client.close();
   await closeLanes();

@@ -17,7 +17,7 @@ import { ControlSubscriber } from "../../streams/subscribe/control-subscriber.ts
 import { thrownBody } from "../../unexpected.ts";
 import type { Command, CommandContext, Texts } from "../cli/command.ts";
 import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
-import { joinedRun, phaseNews, runEnd } from "../cli/joined-run.ts";
+import { joinedRun, phasePrinter, runEnd } from "../cli/joined-run.ts";
 import { openedInTime } from "../cli/opened-in-time.ts";
 import {
   channelOption,
@@ -113,21 +113,21 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   const channels = { video: channelOption(context, "video"), audio: channelOption(context, "audio") };
   if (channels.video === undefined && channels.audio === undefined) throw new StudioError("bad-usage", "--video, --audio");
   const size = sizeOption(context);
-  const wishedRate = numberOption(context, "fps", 1, 120);
+  const requestedRate = numberOption(context, "fps", 1, 120);
   const bitsPerSecond = Math.round(1e6 * (numberOption(context, "bitrate", 0.05, 200) ?? DEFAULT_MBPS));
   const audioBits = Math.round(1000 * (numberOption(context, "audio-bitrate", 6, 510) ?? DEFAULT_AUDIO_KBPS));
-  const wish = { ...size, framesPerSecond: wishedRate ?? DEFAULT_RATE, format: textOption(context, "format") };
+  const request = { ...size, framesPerSecond: requestedRate ?? DEFAULT_RATE, format: textOption(context, "format") };
   const input = textOption(context, "input");
   if (input === undefined) throw new StudioError("bad-usage", "--input");
   if (input === "-" && context.values["end-with-input"] === true)
     throw new StudioError("bad-usage", "--end-with-input, --input -");
   const device = deviceAddress(input);
-  const format = device === undefined ? inputFormat(input, wish, process.platform) : undefined;
+  const format = device === undefined ? inputFormat(input, request, process.platform) : undefined;
   if (device === undefined && format === undefined) throw new StudioError("device-missing", input.slice(0, 100));
   const isLive = format?.isLive ?? true;
   const fast = fastOption(context);
 
-  const rateFilter = wishedRate === undefined ? "" : `fps=${wishedRate},`;
+  const rateFilter = requestedRate === undefined ? "" : `fps=${requestedRate},`;
   const scale = `scale=w='min(${size.width},iw)':h='min(${size.height},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2:flags=bilinear`;
   const filters = {
     ...(channels.video === undefined ? {} : { videoFilter: `${rateFilter}${scale},format=yuv420p` }),
@@ -158,13 +158,13 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
       signalling: client.signalling,
       e2eeKey: client.e2eeKey,
       fast,
-      keyframeWanted: () => encoder?.wishKeyframe(),
+      onKeyframeRequest: () => encoder?.requestKeyframe(),
       changed: () => changed(),
     });
   };
-  const tellPhase = phaseNews(output, end);
+  const printPhase = phasePrinter(output, end);
   const changed = (): void => {
-    for (const { link } of publishers) tellPhase(link);
+    for (const { link } of publishers) printPhase(link);
     if (publishers.every(({ isLive }) => isLive)) markReady();
   };
   let markReady = (): void => undefined;
@@ -185,7 +185,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     const refused: string[] = [];
     const opened = await VideoEncoder.open(
       textOption(context, "encoder") ?? "auto",
-      { ...picture, framesPerSecond: wish.framesPerSecond, bitsPerSecond: target },
+      { ...picture, framesPerSecond: request.framesPerSecond, bitsPerSecond: target },
       (name, why) => refused.push(`${name} (${why})`),
     );
     encoder = opened;
@@ -198,9 +198,9 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     return opened;
   };
 
-  const quality = openQuality(context, client, has.video && video !== undefined, (wished) => {
-    target = wished;
-    encoder?.setBitrate(wished);
+  const quality = openQuality(context, client, has.video && video !== undefined, (requested) => {
+    target = requested;
+    encoder?.setBitrate(requested);
   });
   const player = new Player({
     isLive,
@@ -222,7 +222,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     },
   });
   for (const { link } of [...publishers, ...quality]) client.add(link);
-  const tell = setInterval(() => {
+  const statistics = setInterval(() => {
     const streams = publishers.map((one) => ({ ...one.figures(), ...(one === video && picture.width > 0 ? picture : {}) }));
     output.statistics({ streams, framesSkipped: player.framesSkipped, encoder: encoder?.name }, figuresLine(streams));
   }, STATISTICS_MS);
@@ -236,7 +236,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     );
 
   const error = await end.ended;
-  clearInterval(tell);
+  clearInterval(statistics);
   player.stop();
   for (const publisher of [...publishers, ...quality]) publisher.close();
   client.close();

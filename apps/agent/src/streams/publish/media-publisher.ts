@@ -22,7 +22,7 @@ export interface MediaPublisherOptions {
   /** Present: the stream is encrypted under it, or not sent at all. */
   readonly e2eeKey: Uint8Array | undefined;
   readonly fast: FastChannel | undefined;
-  keyframeWanted(): void;
+  onKeyframeRequest(): void;
   changed(): void;
 }
 
@@ -56,7 +56,7 @@ export class MediaPublisher {
       firstSequence: randomInt(0, 0x1_0000),
       clockRate: this.clockRate,
       send: (packet) => this.link.peer()?.sendPacket(packet) ?? false,
-      keyframeWanted: options.keyframeWanted,
+      onKeyframeRequest: options.onKeyframeRequest,
     });
     const fecSsrc = ssrcs[0] - 1;
     this.fecSender = new FecRtpSender(fecSsrc, randomInt(0, 0x1_0000));
@@ -79,7 +79,7 @@ export class MediaPublisher {
           ...(replaces && { replaces }),
           ...(fast && { fast }),
         }),
-        connected: () => options.keyframeWanted(),
+        connected: () => options.onKeyframeRequest(),
         side: (message) => this.onSide(message),
         packet: (packet) => {
           if (isRtcp(packet)) this.rtp.onRtcp(packet, localNow());

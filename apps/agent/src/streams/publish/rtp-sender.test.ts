@@ -23,7 +23,7 @@ const made = (kind: "video" | "audio" = "video") => {
     firstSequence: 65_534,
     clockRate: kind === "video" ? 90_000 : 48_000,
     send: (packet) => sent.push(packet) > 0,
-    keyframeWanted: () => {
+    onKeyframeRequest: () => {
       keyframes += 1;
     },
   });
@@ -79,7 +79,7 @@ describe("RtpSender", () => {
     expect(sent.filter(isRtcp)).toHaveLength(2);
   });
 
-  it("hears a wish for a keyframe, and garbage without harm", () => {
+  it("reads a request for a keyframe, and garbage without harm", () => {
     const { sender, keyframes } = made();
     sender.onRtcp(compound(receiverReport(9), pictureLossIndication(9, 11)), 0);
     sender.onRtcp(compound(receiverReport(9), pictureLossIndication(9, 12)), 0);

@@ -32,7 +32,7 @@ export interface RtpSenderOptions {
   readonly clockRate: number;
   send(packet: Uint8Array): boolean;
   /** The far end cannot go on without a keyframe. */
-  keyframeWanted(): void;
+  onKeyframeRequest(): void;
 }
 
 /** The section of what is sent. */
@@ -154,7 +154,7 @@ export class RtpSender {
       if (asksForKeyframe(view, this.options.ssrc)) keyframe = true;
       else forEachNacked(view, (sequence) => this.resend(sequence, now));
     });
-    if (keyframe) this.options.keyframeWanted();
+    if (keyframe) this.options.onKeyframeRequest();
   }
 
   private resend(sequence: number, now: number): void {

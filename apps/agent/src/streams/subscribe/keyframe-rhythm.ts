@@ -3,26 +3,26 @@ const EASY_MS = 2000;
 /** And this often in any case: a keyframe is a burst, which a line that loses packets is to be spared. */
 const LEAST_MS = 10_000;
 
-/** `recording`: the relay drops the wish while the sender's line or a viewer's loses packets. */
-export type KeyframeWish = "recording" | "needed";
+/** `recording`: the relay drops the request while the sender's line or a viewer's loses packets. */
+export type KeyframeRequest = "recording" | "needed";
 
 /**
- * When to wish for a keyframe though the decoder needs none: senders give them on request alone, and who comes to an SRT, RTMP or UDP
+ * When to request for a keyframe though the decoder needs none: senders give them on request alone, and who comes to an SRT, RTMP or UDP
  * output late, or drops what it has looked at, could never begin.
  */
 export class KeyframeRhythm {
   private lastAt = Number.NEGATIVE_INFINITY;
-  private wishedAt = Number.NEGATIVE_INFINITY;
+  private requestedAt = Number.NEGATIVE_INFINITY;
 
   /** One came. */
   keyframe(now: number): void {
     this.lastAt = now;
   }
 
-  /** The wish that is due now, at most one in {@link EASY_MS}; undefined when none is. */
-  due(now: number): KeyframeWish | undefined {
-    if (now - this.lastAt < EASY_MS || now - this.wishedAt < EASY_MS) return undefined;
-    this.wishedAt = now;
+  /** The request that is due now, at most one in {@link EASY_MS}; undefined when none is. */
+  due(now: number): KeyframeRequest | undefined {
+    if (now - this.lastAt < EASY_MS || now - this.requestedAt < EASY_MS) return undefined;
+    this.requestedAt = now;
     return now - this.lastAt >= LEAST_MS ? "needed" : "recording";
   }
 }

@@ -27,7 +27,7 @@ export class VideoReceiver {
   private readonly frames = new RateMeter();
   private decryptor: VideoDecryptor | undefined;
   private codec: string | undefined;
-  private wishedAt = Number.NEGATIVE_INFINITY;
+  private requestedAt = Number.NEGATIVE_INFINITY;
   private resends = 0;
   private needsKeyframe = true;
 
@@ -42,9 +42,9 @@ export class VideoReceiver {
       },
       fec: (packets) => this.link.sendSide({ t: "fec", repairPackets: packets, slidingWindow: true }),
       line: (figures) => this.link.sendSide({ t: "downlink-estimate", ...figures }),
-      keyframeNeeded: () => this.wishKeyframe(),
+      keyframeNeeded: () => this.requestKeyframe(),
       heardAgain: () => {
-        this.wishedAt = Number.NEGATIVE_INFINITY;
+        this.requestedAt = Number.NEGATIVE_INFINITY;
       },
     });
     this.video.setDelay(options.delayMs);
@@ -121,9 +121,9 @@ export class VideoReceiver {
 
   private keepRhythm({ type }: AssembledFrame, now: number): void {
     if (type === "key") this.rhythm?.keyframe(now);
-    const wish = this.rhythm?.due(now);
-    if (wish === "needed") this.wishKeyframe();
-    if (wish === "recording") this.link.sendSide({ t: "keyframe", recording: true });
+    const request = this.rhythm?.due(now);
+    if (request === "needed") this.requestKeyframe();
+    if (request === "recording") this.link.sendSide({ t: "keyframe", recording: true });
   }
 
   private give({ codec, data, type, rtpTimestamp }: AssembledFrame, arrived: number): void {
@@ -137,14 +137,14 @@ export class VideoReceiver {
     const decrypted = this.decryptor.decrypt(frame, now);
     if (decrypted.name === "decrypted") return decrypted.frame;
     if (decrypted.wrongKey) this.link.fail(errorBody("decryption-failed"));
-    else this.wishKeyframe();
+    else this.requestKeyframe();
     return undefined;
   }
 
-  private wishKeyframe(): void {
+  private requestKeyframe(): void {
     const now = localNow();
-    if (now - this.wishedAt < KEYFRAME_RETRY_MS) return;
-    this.wishedAt = now;
+    if (now - this.requestedAt < KEYFRAME_RETRY_MS) return;
+    this.requestedAt = now;
     this.link.sendSide({ t: "keyframe" });
   }
 }

@@ -13,7 +13,7 @@ type Editing = { readonly kind: "send" | "receive" | "edge"; readonly run?: Show
 const KINDS = ["send", "receive", "edge"] as const;
 
 /** Everything that runs, and what can be added to it. */
-export const Desk = (props: { readonly state: AppState }) => {
+export const RunsPage = (props: { readonly state: AppState }) => {
   const { t } = useWords();
   const { state } = props;
   const [editing, setEditing] = useState<Editing>();
@@ -48,7 +48,7 @@ export const Desk = (props: { readonly state: AppState }) => {
           <ul className="runs">
             {state.runs.map((run) => (
               <li key={run.id}>
-                <RunRow run={run} edit={() => setEditing({ kind: run.wish.kind, run })} />
+                <RunRow run={run} edit={() => setEditing({ kind: run.config.kind, run })} />
               </li>
             ))}
           </ul>
