@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ReleaseFeed } from "@setsuna/contracts";
 import { expect, onTestFinished, test } from "vitest";
-import { unpackInto } from "../../apps/agent/src/update/unpack.ts";
+import { unpackInto } from "../../apps/agent/src/commands/update/unpack.ts";
 import { AGENT_VERSION } from "../../apps/agent/src/version.ts";
 import { filesBelow, MANIFEST, manifestOf, sha256Of } from "./manifest.ts";
 import { assemblePlugin, checkPlugin, PLUGINS, pluginFiles } from "./plugin-package.ts";

@@ -2,7 +2,7 @@ import type { KeyObject } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ReleaseEntry, ReleaseFeed, type ReleaseFolder } from "@setsuna/contracts";
-import { unpackInto } from "../../apps/agent/src/update/unpack.ts";
+import { unpackInto } from "../../apps/agent/src/commands/update/unpack.ts";
 import { Failure, say } from "../lib/run.mjs";
 import { sha256Of } from "./manifest.ts";
 import { isSigned, publicHalf, publicPem, signFacts } from "./sign.ts";

@@ -1,6 +1,6 @@
 import { createPrivateKey, createPublicKey, generateKeyPairSync, type KeyObject, sign } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { isSigned, type SignedFacts, signedBytes } from "../../apps/agent/src/update/signed-facts.ts";
+import { isSigned, type SignedFacts, signedBytes } from "../../apps/agent/src/commands/update/signed-facts.ts";
 import { Failure } from "../lib/run.mjs";
 
 export { isSigned };

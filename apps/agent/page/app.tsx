@@ -1,7 +1,7 @@
 import type { Language } from "@setsuna/contracts";
 import { useEffect, useMemo, useRef } from "react";
-import { Desk } from "./desk.tsx";
 import { Mark } from "./parts/mark.tsx";
+import { RunsPage } from "./runs-page.tsx";
 import { TEXTS } from "./texts.ts";
 import { type AppPhase, browserLanguage, useApp, WordsContext } from "./use-app.ts";
 
@@ -26,7 +26,7 @@ const Screen = (props: { readonly phase: AppPhase; readonly language: Language }
     case "refused":
       return <Message title={t.refusedTitle} lead={props.phase.error[props.language]} isAlert />;
     case "open":
-      return <Desk state={props.phase.state} />;
+      return <RunsPage state={props.phase.state} />;
   }
 };
 

@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
-import type { ShownWish } from "../src/app/app-state.ts";
-import { Wish } from "../src/app/run/wish.ts";
+import type { ShownRunConfig } from "../src/app/app-state.ts";
+import { RunConfig } from "../src/app/run/run-config.ts";
 import { draftOf, newDraft, newOutput, requestOf, wrongFields } from "./draft.ts";
 
 const filledIn = (kind: "send" | "receive" | "edge") => ({ ...newDraft(kind), serialId: "abc-defg" });
 
-const shown = (wish: Wish): ShownWish => {
-  const { password, ...rest } = wish;
+const shown = (config: RunConfig): ShownRunConfig => {
+  const { password, ...rest } = config;
   return { ...rest, hasPassword: password !== "" };
 };
 
@@ -16,10 +16,10 @@ it.each(["send", "receive", "edge"] as const)("a new form for %s wants an ID, an
 });
 
 it.each(["send", "receive", "edge"] as const)("a form for %s comes back as it was", (kind) => {
-  const wish = Wish.parse({ ...requestOf(filledIn(kind)), password: "s3cret!" });
-  const draft = draftOf(shown(wish));
+  const config = RunConfig.parse({ ...requestOf(filledIn(kind)), password: "s3cret!" });
+  const draft = draftOf(shown(config));
   expect(draft.password).toBeNull();
-  expect(Wish.parse({ ...requestOf(draft), password: "s3cret!" })).toEqual(wish);
+  expect(RunConfig.parse({ ...requestOf(draft), password: "s3cret!" })).toEqual(config);
 });
 
 it("names each field that cannot be taken", () => {

@@ -1,5 +1,5 @@
-import type { ShownWish } from "../src/app/app-state.ts";
-import { type RunInput, type RunOutput, Wish } from "../src/app/run/wish.ts";
+import type { ShownRunConfig } from "../src/app/app-state.ts";
+import { RunConfig, type RunInput, type RunOutput } from "../src/app/run/run-config.ts";
 import { DECKLINK_MODES } from "../src/gstreamer/decklink-modes.ts";
 
 /** Formats that an output of a card can have. */
@@ -19,9 +19,9 @@ export interface PlaceDraft<Kind extends string> {
 export type InputDraft = PlaceDraft<RunInput["kind"]>;
 export type OutputDraft = PlaceDraft<RunOutput["kind"]>;
 
-/** A wish as a form has it: texts as typed. */
+/** A config as a form has it: texts as typed. */
 export interface Draft {
-  readonly kind: Wish["kind"];
+  readonly kind: RunConfig["kind"];
   readonly name: string;
   readonly serialId: string;
   /** Null: the one that is kept already. */
@@ -51,7 +51,7 @@ export const newOutput = (kind: RunOutput["kind"] = "file"): OutputDraft => ({
   path: "Videos/setsuna-{time}.mp4",
 });
 
-export const newDraft = (kind: Wish["kind"]): Draft => ({
+export const newDraft = (kind: RunConfig["kind"]): Draft => ({
   ...{ kind, name: "", serialId: "", password: "", keepRunning: false, video: "1", audio: "1" },
   ...{ input: { ...PLACE, kind: "test" }, size: "1280x720", fps: "", bitrate: "5", delayMs: "0", outputs: [newOutput()] },
   ...{ send: "1", receive: "", oscPort: "9000", oscTo: "", tslPort: "", tslTo: "" },
@@ -65,21 +65,21 @@ const placeDraft = <Place extends RunInput | RunOutput>(place: Place): PlaceDraf
   card: "card" in place ? String(place.card) : PLACE.card,
 });
 
-export const draftOf = (wish: ShownWish): Draft => {
-  const { name, serialId, keepRunning, hasPassword } = wish;
+export const draftOf = (config: ShownRunConfig): Draft => {
+  const { name, serialId, keepRunning, hasPassword } = config;
   const id = `${serialId.slice(0, 3)}-${serialId.slice(3)}`;
-  const draft: Draft = { ...newDraft(wish.kind), name, serialId: id, keepRunning, password: hasPassword ? null : "" };
-  if (wish.kind === "edge")
+  const draft: Draft = { ...newDraft(config.kind), name, serialId: id, keepRunning, password: hasPassword ? null : "" };
+  if (config.kind === "edge")
     return {
       ...draft,
-      ...{ send: wish.send.join(", "), receive: wish.receive.join(", ") },
-      ...{ oscPort: text(wish.oscPort), oscTo: text(wish.oscTo), tslPort: text(wish.tslPort), tslTo: text(wish.tslTo) },
+      ...{ send: config.send.join(", "), receive: config.receive.join(", ") },
+      ...{ oscPort: text(config.oscPort), oscTo: text(config.oscTo), tslPort: text(config.tslPort), tslTo: text(config.tslTo) },
     };
-  const channels = { video: text(wish.video), audio: text(wish.audio) };
-  if (wish.kind === "receive")
-    return { ...draft, ...channels, delayMs: text(wish.delayMs), outputs: wish.outputs.map((one) => placeDraft(one)) };
-  const { size, fps, bitrate } = wish;
-  return { ...draft, ...channels, input: placeDraft(wish.input), size, fps: text(fps), bitrate: text(bitrate) };
+  const channels = { video: text(config.video), audio: text(config.audio) };
+  if (config.kind === "receive")
+    return { ...draft, ...channels, delayMs: text(config.delayMs), outputs: config.outputs.map((one) => placeDraft(one)) };
+  const { size, fps, bitrate } = config;
+  return { ...draft, ...channels, input: placeDraft(config.input), size, fps: text(fps), bitrate: text(bitrate) };
 };
 
 /** What is no number stays what it is, so that it is refused where it stands. */
@@ -106,6 +106,6 @@ export const requestOf = (draft: Draft): Readonly<Record<string, unknown>> => ({
 
 /** Paths of fields that cannot be taken: `serialId`, `outputs.0.path`; empty: all can. */
 export const wrongFields = (draft: Draft): ReadonlySet<string> => {
-  const parsed = Wish.safeParse({ ...requestOf(draft), password: draft.password ?? "" });
+  const parsed = RunConfig.safeParse({ ...requestOf(draft), password: draft.password ?? "" });
   return new Set(parsed.error?.issues.map(({ path }) => path.join(".")) ?? []);
 };

@@ -1,9 +1,9 @@
 import process from "node:process";
-import { COMMANDS } from "./cli/commands.ts";
-import { exitCodeOf } from "./cli/exit-codes.ts";
-import { type GivenArguments, givenArguments } from "./cli/kept-arguments.ts";
-import { runCommandLine } from "./cli/run.ts";
-import { hasStuckWork } from "./cli/stuck-work.ts";
+import { exitCodeOf } from "./commands/cli/exit-codes.ts";
+import { type GivenArguments, givenArguments } from "./commands/cli/kept-arguments.ts";
+import { runCommandLine } from "./commands/cli/run.ts";
+import { hasStuckWork } from "./commands/cli/stuck-work.ts";
+import { COMMANDS } from "./commands/commands.ts";
 import { thrownBody } from "./unexpected.ts";
 
 /** The `setsuna` program. The first Ctrl+C ends cleanly; the second one at once. */

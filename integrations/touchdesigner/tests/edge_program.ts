@@ -8,7 +8,7 @@ import process from "node:process";
 import { parseArgs } from "node:util";
 import { ChannelText } from "@setsuna/contracts";
 import { silentLog } from "@setsuna/kit";
-import { Output } from "../../../apps/agent/src/cli/output.ts";
+import { Output } from "../../../apps/agent/src/commands/cli/output.ts";
 import { ControlBoard } from "../../../apps/agent/src/edge/control-board.ts";
 import { openEdge, parseEdgeSettings } from "../../../apps/agent/src/edge/open-edge.ts";
 

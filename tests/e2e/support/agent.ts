@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { until } from "@setsuna/testkit";
-import { COMMANDS } from "../../../apps/agent/src/cli/commands.ts";
-import { runCommandLine } from "../../../apps/agent/src/cli/run.ts";
-import { textSink } from "../../../apps/agent/src/cli/text-sink.fake.ts";
-import { decodedPictures } from "../../../apps/agent/src/receive/decoded-pictures.fake.ts";
-import { MediaInput } from "../../../apps/agent/src/send/media-input.ts";
+import { runCommandLine } from "../../../apps/agent/src/commands/cli/run.ts";
+import { textSink } from "../../../apps/agent/src/commands/cli/text-sink.fake.ts";
+import { COMMANDS } from "../../../apps/agent/src/commands/commands.ts";
+import { decodedPictures } from "../../../apps/agent/src/outputs/decoded-pictures.fake.ts";
+import { MediaInput } from "../../../apps/agent/src/sources/media-input.ts";
 
 const MAIN = fileURLToPath(new URL("../../../apps/agent/src/main.ts", import.meta.url));
 

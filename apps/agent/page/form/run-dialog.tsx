@@ -22,7 +22,7 @@ export const RunDialog = (props: {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   const { run, kind } = props;
-  const [draft, setDraft] = useState<Draft>(() => (run === undefined ? newDraft(kind) : draftOf(run.wish)));
+  const [draft, setDraft] = useState<Draft>(() => (run === undefined ? newDraft(kind) : draftOf(run.config)));
   const [showsWrong, setShowsWrong] = useState(false);
   const devices = useDevices();
   const saving = useCall();
@@ -52,7 +52,7 @@ export const RunDialog = (props: {
   };
   const form = { draft, change, wrong, devices, home: props.home };
   const KindFields = FIELDS[kind];
-  const hadPassword = run?.wish.hasPassword === true;
+  const hadPassword = run?.config.hasPassword === true;
   return (
     <dialog ref={dialog} className="dialog" aria-labelledby={id} onClose={props.close}>
       <form onSubmit={submit} noValidate>

@@ -1,4 +1,4 @@
-import type { ShownWish } from "../../src/app/app-state.ts";
+import type { ShownRunConfig } from "../../src/app/app-state.ts";
 import type { RunNews } from "../../src/app/run/run-state.ts";
 import { useWords } from "../use-app.ts";
 import { outputWords } from "./run-words.ts";
@@ -22,12 +22,12 @@ const clock = (ms: number): string => {
 
 /** What a run measures now: of its picture where there is one, else of its sound. */
 export const RunFigures = (props: {
-  readonly wish: ShownWish;
+  readonly config: ShownRunConfig;
   readonly news: RunNews;
   readonly elapsedMs: number | undefined;
 }) => {
   const { t } = useWords();
-  const { wish, news } = props;
+  const { config, news } = props;
   const main = news.streams.find(({ kind }) => kind === "video") ?? news.streams[0];
   const rate = news.streams.reduce((sum, { bitsPerSecond }) => sum + (bitsPerSecond ?? 0), 0);
   const lost = news.streams.reduce((sum, { packetsLost }) => sum + (packetsLost ?? 0), 0);
@@ -38,13 +38,13 @@ export const RunFigures = (props: {
         <Figure value={main.latencyMedianMs.toFixed(0)} unit="ms" label={t.figures.latency} />
       )}
       {measured && (
-        <Figure value={(rate / 1e6).toFixed(2)} unit="Mbit/s" label={wish.kind === "send" ? t.figures.sent : t.figures.rate} />
+        <Figure value={(rate / 1e6).toFixed(2)} unit="Mbit/s" label={config.kind === "send" ? t.figures.sent : t.figures.rate} />
       )}
       {main?.framesPerSecond !== undefined && (
         <Figure value={main.framesPerSecond.toFixed(0)} unit="fps" label={t.figures.frames} />
       )}
-      {wish.kind === "receive" && measured && <Figure value={String(lost)} label={t.figures.lost} />}
-      {wish.kind === "send" && main?.receivers !== undefined && (
+      {config.kind === "receive" && measured && <Figure value={String(lost)} label={t.figures.lost} />}
+      {config.kind === "send" && main?.receivers !== undefined && (
         <Figure value={String(main.receivers)} label={t.figures.receivers} />
       )}
       {news.encoder !== undefined && <Figure value={news.encoder} label={t.figures.encoder} isWord />}
@@ -54,13 +54,13 @@ export const RunFigures = (props: {
 };
 
 /** Each output with what it has taken. */
-export const RunOutputs = (props: { readonly wish: ShownWish; readonly news: RunNews | undefined }) => {
+export const RunOutputs = (props: { readonly config: ShownRunConfig; readonly news: RunNews | undefined }) => {
   const { t } = useWords();
-  const { wish, news } = props;
-  if (wish.kind !== "receive") return undefined;
+  const { config, news } = props;
+  if (config.kind !== "receive") return undefined;
   return (
     <ul className="outputs">
-      {wish.outputs.map((output, index) => {
+      {config.outputs.map((output, index) => {
         const figures = news?.outputs[index];
         const words = outputWords(output, t);
         return (

@@ -50,7 +50,7 @@ const RunActions = (props: { readonly run: ShownRun; readonly name: string; read
   const { t } = useWords();
   const { busy, error, run } = useCall();
   const [asking, setAsking] = useState(false);
-  const { id, wish, state } = props.run;
+  const { id, config, state } = props.run;
   const path = `/api/runs/${id}`;
   const goes = isActive(state) || state.name === "waiting";
   const label = (word: string): string => `${word}: ${props.name}`;
@@ -83,7 +83,7 @@ const RunActions = (props: { readonly run: ShownRun; readonly name: string; read
       >
         {goes ? t.stop : t.start}
       </button>
-      {PAGES[wish.kind].map((page) => (
+      {PAGES[config.kind].map((page) => (
         <button
           key={page}
           type="button"
@@ -114,27 +114,27 @@ const RunActions = (props: { readonly run: ShownRun; readonly name: string; read
 export const RunRow = (props: { readonly run: ShownRun; readonly edit: () => void }) => {
   const { language, t } = useWords();
   const id = useId();
-  const { wish, state } = props.run;
+  const { config, state } = props.run;
   const now = useNow(state.name === "running");
   const { words, mark } = stateWords(state, { language, t });
   const news = "news" in state ? state.news : undefined;
   const latency = news?.streams.find(({ latencyMedianMs }) => latencyMedianMs !== undefined)?.latencyMedianMs;
-  const name = runName(wish, t);
+  const name = runName(config, t);
   return (
     <article className="run" data-state={mark} aria-labelledby={id}>
       <Mark state={mark} delayMs={mark === "live" ? latency : undefined} />
       <div className="what">
         <h2 id={id}>
-          {name} <span className="kind">{t.kinds[wish.kind]}</span>
+          {name} <span className="kind">{t.kinds[config.kind]}</span>
         </h2>
         <p className="state" role="status">
           {words}
         </p>
-        <p className="sentence figures">{runLine(wish, t)}</p>
-        <RunOutputs wish={wish} news={isActive(state) ? news : undefined} />
+        <p className="sentence figures">{runLine(config, t)}</p>
+        <RunOutputs config={config} news={isActive(state) ? news : undefined} />
       </div>
       {news !== undefined && isActive(state) && (
-        <RunFigures wish={wish} news={news} elapsedMs={state.name === "running" ? now - state.since : undefined} />
+        <RunFigures config={config} news={news} elapsedMs={state.name === "running" ? now - state.since : undefined} />
       )}
       <RunActions run={props.run} name={name} edit={props.edit} />
       {"error" in state && <Problem error={state.error} />}

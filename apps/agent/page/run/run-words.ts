@@ -1,5 +1,5 @@
-import type { ShownWish } from "../../src/app/app-state.ts";
-import type { RunInput, RunOutput } from "../../src/app/run/wish.ts";
+import type { ShownRunConfig } from "../../src/app/app-state.ts";
+import type { RunInput, RunOutput } from "../../src/app/run/run-config.ts";
 import { withoutSecrets } from "../../src/app/run/without-secrets.ts";
 import type { Texts } from "../texts.ts";
 
@@ -40,39 +40,39 @@ const channel = (word: string, number: number | null): string[] => (number === n
 const id = (serialId: string): string => `${serialId.slice(0, 3)}-${serialId.slice(3)}`;
 
 /** What a run sends or receives, in one line: `abc-defg · video 1 · sound 1 · Test picture · 1280x720 · 5 Mbit/s`. */
-export const runLine = (wish: ShownWish, t: Texts): string => {
+export const runLine = (config: ShownRunConfig, t: Texts): string => {
   const { video, audio } = t.line;
-  switch (wish.kind) {
+  switch (config.kind) {
     case "send":
       return [
-        id(wish.serialId),
-        ...channel(video, wish.video),
-        ...channel(audio, wish.audio),
-        inputWords(wish.input, t),
-        wish.size,
-        ...(wish.fps === null ? [] : [`${wish.fps} fps`]),
-        `${wish.bitrate} Mbit/s`,
+        id(config.serialId),
+        ...channel(video, config.video),
+        ...channel(audio, config.audio),
+        inputWords(config.input, t),
+        config.size,
+        ...(config.fps === null ? [] : [`${config.fps} fps`]),
+        `${config.bitrate} Mbit/s`,
       ].join(" · ");
     case "receive":
       return [
-        id(wish.serialId),
-        ...channel(video, wish.video),
-        ...channel(audio, wish.audio),
-        ...(wish.delayMs === 0 ? [] : [`${wish.delayMs} ms`]),
+        id(config.serialId),
+        ...channel(video, config.video),
+        ...channel(audio, config.audio),
+        ...(config.delayMs === 0 ? [] : [`${config.delayMs} ms`]),
       ].join(" · ");
     case "edge":
       return [
-        id(wish.serialId),
-        ...(wish.send.length === 0 ? [] : [`${t.line.sends} ${wish.send.join(", ")}`]),
-        ...(wish.receive.length === 0 ? [] : [`${t.line.receives} ${wish.receive.join(", ")}`]),
-        ...(wish.oscPort === null ? [] : [`OSC ${wish.oscPort}`]),
-        ...(wish.oscTo === null ? [] : [`OSC → ${wish.oscTo}`]),
-        ...(wish.tslPort === null ? [] : [`TSL ${wish.tslPort}`]),
-        ...(wish.tslTo === null ? [] : [`TSL → ${wish.tslTo}`]),
+        id(config.serialId),
+        ...(config.send.length === 0 ? [] : [`${t.line.sends} ${config.send.join(", ")}`]),
+        ...(config.receive.length === 0 ? [] : [`${t.line.receives} ${config.receive.join(", ")}`]),
+        ...(config.oscPort === null ? [] : [`OSC ${config.oscPort}`]),
+        ...(config.oscTo === null ? [] : [`OSC → ${config.oscTo}`]),
+        ...(config.tslPort === null ? [] : [`TSL ${config.tslPort}`]),
+        ...(config.tslTo === null ? [] : [`TSL → ${config.tslTo}`]),
       ].join(" · ");
   }
 };
 
 /** A run's own name, else its kind and ID. */
-export const runName = (wish: ShownWish, t: Texts): string =>
-  wish.name === "" ? `${t.kinds[wish.kind]} ${id(wish.serialId)}` : wish.name;
+export const runName = (config: ShownRunConfig, t: Texts): string =>
+  config.name === "" ? `${t.kinds[config.kind]} ${id(config.serialId)}` : config.name;

@@ -2,10 +2,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import { COMMANDS } from "../cli/commands.ts";
-import { EXIT } from "../cli/exit-codes.ts";
-import { runCommandLine } from "../cli/run.ts";
-import { textSink } from "../cli/text-sink.fake.ts";
+import { EXIT } from "../commands/cli/exit-codes.ts";
+import { runCommandLine } from "../commands/cli/run.ts";
+import { textSink } from "../commands/cli/text-sink.fake.ts";
+import { COMMANDS } from "../commands/commands.ts";
 
 /** What a command says and ends with, in a home of its own. */
 const line = async (...args: string[]) => {

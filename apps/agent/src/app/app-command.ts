@@ -3,17 +3,17 @@ import { homedir } from "node:os";
 import path from "node:path";
 import process from "node:process";
 import { errorBody, StudioError } from "@setsuna/contracts";
-import type { Command, CommandContext } from "../cli/command.ts";
-import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
-import { JOIN_OPTIONS, numberOption, serverOption, textOption } from "../cli/stream-options.ts";
-import { launcherName } from "../update/install-package.ts";
-import { presentProgram } from "../update/update-command.ts";
-import { ServerUpdates } from "../update/updates.ts";
+import type { Command, CommandContext } from "../commands/cli/command.ts";
+import { EXIT, type ExitCode } from "../commands/cli/exit-codes.ts";
+import { JOIN_OPTIONS, numberOption, serverOption, textOption } from "../commands/cli/stream-options.ts";
+import { launcherName } from "../commands/update/install-package.ts";
+import { presentProgram } from "../commands/update/update-command.ts";
+import { ServerUpdates } from "../commands/update/updates.ts";
+import { AppController } from "./app-controller.ts";
 import type { StartCommand } from "./at-login/login-entry.ts";
 import { loginStart } from "./at-login/login-start.ts";
-import { Desk } from "./desk.ts";
 import { startProcess } from "./run/run-process.ts";
-import { askRunning, forgetRunning, tellRunning } from "./running-app.ts";
+import { askRunning, forgetRunning, recordRunning } from "./running-app.ts";
 import { type AppServer, openAppServer } from "./serve/app-server.ts";
 import { pageFolder, readPageFiles } from "./serve/page-files.ts";
 import { ServerAddress } from "./settings/app-settings.ts";
@@ -44,15 +44,15 @@ const startCommand = (): StartCommand => {
 };
 
 /** `--at-login on|off`. */
-const setLoginStart = (context: CommandContext, wish: string, home: string): ExitCode => {
-  if (wish !== "on" && wish !== "off") throw new StudioError("bad-usage", "--at-login on|off");
+const setLoginStart = (context: CommandContext, option: string, home: string): ExitCode => {
+  if (option !== "on" && option !== "off") throw new StudioError("bad-usage", "--at-login on|off");
   const start = loginStart({ platform: process.platform, env: context.env, home }, startCommand());
   if (start === undefined) throw new StudioError("at-login-impossible", process.platform);
-  start.set(wish === "on");
+  start.set(option === "on");
   context.output.event(
     "at-login",
-    { on: wish === "on" },
-    wish === "on"
+    { on: option === "on" },
+    option === "on"
       ? { en: "The app starts when you log in.", ja: "ログイン時にアプリを起動します。" }
       : { en: "The app no longer starts when you log in.", ja: "ログイン時の起動をやめました。" },
   );
@@ -69,8 +69,8 @@ const browserOf = (context: CommandContext): string | undefined => {
 const run = async (context: CommandContext): Promise<ExitCode> => {
   const { output, env, signal, language } = context;
   const home = (process.platform === "win32" ? env.USERPROFILE : env.HOME) || homedir();
-  const wish = textOption(context, "at-login");
-  if (wish !== undefined) return setLoginStart(context, wish, home);
+  const config = textOption(context, "at-login");
+  if (config !== undefined) return setLoginStart(context, config, home);
   const port = numberOption(context, "port", 0, 65_535) ?? 0;
   const wantsWindow = context.values["no-window"] !== true;
   const browser = wantsWindow ? browserOf(context) : undefined;
@@ -79,7 +79,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
 
   const folder = settingsFolder(env, process.platform);
   const profile = path.join(folder, "window");
-  const told = path.join(folder, "app-running.json");
+  const record = path.join(folder, "app-running.json");
   let ending = false;
   let resolveEnd: () => void = () => undefined;
   const ended = new Promise<void>((resolve) => {
@@ -87,16 +87,17 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   });
   if (context.values["take-over"] === true) {
     const until = performance.now() + TAKE_OVER_MS;
-    while (existsSync(told) && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, ASK_MS));
+    while (existsSync(record) && performance.now() < until) await new Promise((resolve) => setTimeout(resolve, ASK_MS));
   }
 
   /** A page has come: from then on the app ends with its windows. */
   let shown = false;
   /** Windows of ours whose browser is there. */
   const windows = new Set<OpenWindow>();
-  const say = (url: string): void => output.event("app", { url }, { en: `The app is at ${url}`, ja: `アプリのアドレス: ${url}` });
+  const print = (url: string): void =>
+    output.event("app", { url }, { en: `The app is at ${url}`, ja: `アプリのアドレス: ${url}` });
   const show = (url: string): void => {
-    say(url);
+    print(url);
     if (browser === undefined) {
       if (wantsWindow) output.error(errorBody("browser-missing"));
       return;
@@ -116,7 +117,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     windows.add(window);
   };
 
-  const running = await askRunning(told);
+  const running = await askRunning(record);
   if (running !== undefined) {
     output.event(
       "app-running",
@@ -129,26 +130,26 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   }
 
   const updates = new ServerUpdates(presentProgram());
-  const desk = new Desk({
+  const controller = new AppController({
     ...{ folder, server: server.data, language, home, platform: process.platform, startRun: startProcess, updates, after },
     loginStart: loginStart({ platform: process.platform, env, home }, startCommand()),
     now: () => Date.now(),
   });
-  if (textOption(context, "server") !== undefined) desk.setServer(server.data);
-  for (const notice of desk.state().notices) output.error(notice);
+  if (textOption(context, "server") !== undefined) controller.setServer(server.data);
+  for (const notice of controller.state().notices) output.error(notice);
   /** Nothing is at work and nobody looks: an app that was opened as a window ends with it. */
   const endWhenIdle = (): void => {
-    if (wantsWindow && shown && windows.size === 0 && app.windows() === 0 && !desk.book.isBusy) quit();
+    if (wantsWindow && shown && windows.size === 0 && app.windows() === 0 && !controller.runs.isBusy) quit();
   };
   const quit = (): void => {
     if (ending) return;
     ending = true;
-    desk.book.stopAll();
+    controller.runs.stopAll();
     after(FINISH_MS, resolveEnd);
     const look = (): void => {
-      if (!desk.book.isBusy) resolveEnd();
+      if (!controller.runs.isBusy) resolveEnd();
     };
-    desk.onChange(look);
+    controller.onChange(look);
     look();
   };
   const address = (): string => `http://127.0.0.1:${app.port}/#link=${app.gate.newLink()}`;
@@ -160,23 +161,23 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     },
     allGone: () => void after(CLOSED_MS, endWhenIdle),
     world: {
-      desk,
+      controller,
       quit,
       newAddress: address,
     },
   });
-  tellRunning(told, { port: app.port, key: app.gate.key, pid: process.pid });
-  desk.onChange(endWhenIdle);
+  recordRunning(record, { port: app.port, key: app.gate.key, pid: process.pid });
+  controller.onChange(endWhenIdle);
   signal.addEventListener("abort", quit, { once: true });
   // The entry of a version that was replaced would start that one.
-  if (desk.state().startsAtLogin === true) desk.setStartsAtLogin(true);
-  desk.book.startKept();
+  if (controller.state().startsAtLogin === true) controller.setStartsAtLogin(true);
+  controller.runs.startKept();
   show(address());
-  if (presentProgram().folder !== undefined) void desk.lookForUpdate(false);
+  if (presentProgram().folder !== undefined) void controller.lookForUpdate(false);
   if (signal.aborted) quit();
 
   await ended;
-  forgetRunning(told, process.pid);
+  forgetRunning(record, process.pid);
   for (const window of windows) window.close();
   app.close();
   output.event("done", {}, { en: "Ended.", ja: "終了しました。" });

@@ -1,15 +1,15 @@
 import type { ErrorBody, Language } from "@setsuna/contracts";
+import type { RunConfig } from "./run/run-config.ts";
 import type { RunState } from "./run/run-state.ts";
-import type { Wish } from "./run/wish.ts";
 
-type WithoutPassword<Kind> = Kind extends Wish ? Omit<Kind, "password"> : never;
+type WithoutPassword<Kind> = Kind extends RunConfig ? Omit<Kind, "password"> : never;
 
-/** A wish as the window has it: it learns whether there is a password, and no more. */
-export type ShownWish = WithoutPassword<Wish> & { readonly hasPassword: boolean };
+/** A config as the window has it: it learns whether there is a password, and no more. */
+export type ShownRunConfig = WithoutPassword<RunConfig> & { readonly hasPassword: boolean };
 
 export interface ShownRun {
   readonly id: string;
-  readonly wish: ShownWish;
+  readonly config: ShownRunConfig;
   readonly state: RunState;
 }
 
@@ -44,7 +44,7 @@ export interface ShownDevice {
   readonly kind: "camera" | "microphone" | "screen" | "ndi" | "decklink";
   readonly direction: "source" | "sink";
   readonly name: string;
-  /** What a wish calls it. */
+  /** What a config calls it. */
   readonly value: string;
 }
 

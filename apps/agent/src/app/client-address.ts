@@ -1,17 +1,18 @@
 import { formatSerialId } from "@setsuna/contracts";
-import type { Wish } from "./run/wish.ts";
+import type { RunConfig } from "./run/run-config.ts";
 
 /** The server's own sender or receiver page for a run's ID and channels. The password goes into the fragment, which no server sees. */
-export const clientAddress = (server: string, page: "sender" | "receiver", wish: Wish): string => {
+export const clientAddress = (server: string, page: "sender" | "receiver", config: RunConfig): string => {
   const url = new URL(`/studio/app/${page}`, server);
-  url.searchParams.set("id", formatSerialId(wish.serialId));
+  url.searchParams.set("id", formatSerialId(config.serialId));
   const channels =
-    wish.kind === "edge"
-      ? { control: page === "sender" ? wish.send[0] : (wish.receive[0] ?? wish.send[0]) }
-      : { video: wish.video, audio: wish.audio };
+    config.kind === "edge"
+      ? { control: page === "sender" ? config.send[0] : (config.receive[0] ?? config.send[0]) }
+      : { video: config.video, audio: config.audio };
   for (const [kind, channel] of Object.entries(channels))
     if (channel !== null && channel !== undefined) url.searchParams.set(kind, String(channel));
-  if (wish.kind === "receive" && page === "receiver" && wish.delayMs > 0) url.searchParams.set("delay", String(wish.delayMs));
-  if (wish.password !== "") url.hash = `password=${encodeURIComponent(wish.password)}`;
+  if (config.kind === "receive" && page === "receiver" && config.delayMs > 0)
+    url.searchParams.set("delay", String(config.delayMs));
+  if (config.password !== "") url.hash = `password=${encodeURIComponent(config.password)}`;
   return url.href;
 };

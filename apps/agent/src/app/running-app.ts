@@ -8,7 +8,7 @@ export type Running = z.infer<typeof Running>;
 
 const PATIENCE_MS = 3000;
 
-export const tellRunning = (path: string, running: Running): void => writePrivately(path, JSON.stringify(running));
+export const recordRunning = (path: string, running: Running): void => writePrivately(path, JSON.stringify(running));
 
 /** What is told of an app that runs, or ran; undefined: nothing that can be read. */
 const readRunning = (path: string): Running | undefined => {
@@ -20,7 +20,7 @@ const readRunning = (path: string): Running | undefined => {
   }
 };
 
-/** Takes back what this process told; another's stays. */
+/** Takes back what this process record; another's stays. */
 export const forgetRunning = (path: string, pid: number): void => {
   if (readRunning(path)?.pid === pid) rmSync(path, { force: true });
 };

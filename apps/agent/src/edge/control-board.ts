@@ -54,13 +54,13 @@ export class ControlBoard implements ControlPort {
   addEvent(channel: Channel, key: string, value: ControlValue, origin: ControlOrigin): void {
     this.requireSent(channel);
     checkSize(key, textOf(value));
-    this.tell({ channel, kind: "event", key, value, origin });
+    this.emit({ channel, kind: "event", key, value, origin });
   }
 
   /** A state or event that came over the session on a channel that another client sends. A state beyond 256 keys is left out. */
   receive(channel: Channel, kind: "state" | "event", key: string, value: ControlValue): void {
     if (kind === "event") {
-      this.tell({ channel, kind, key, value, origin: "session" });
+      this.emit({ channel, kind, key, value, origin: "session" });
       return;
     }
     try {
@@ -75,7 +75,7 @@ export class ControlBoard implements ControlPort {
   forget(channel: Channel): void {
     const states = this.board.get(channel);
     this.board.delete(channel);
-    for (const key of states?.keys() ?? []) this.tell({ channel, kind: "state", key, value: null, origin: "session" });
+    for (const key of states?.keys() ?? []) this.emit({ channel, kind: "state", key, value: null, origin: "session" });
   }
 
   state(channel: Channel, key: string): ControlValue {
@@ -108,10 +108,10 @@ export class ControlBoard implements ControlPort {
     if (before === undefined && states.size >= MAX_KEYS) throw new StudioError("edge-value", `more than ${MAX_KEYS} keys`);
     this.board.set(channel, states);
     states.set(key, { value, text, origin });
-    if (before?.text !== text) this.tell({ channel, kind: "state", key, value, origin });
+    if (before?.text !== text) this.emit({ channel, kind: "state", key, value, origin });
   }
 
-  private tell(change: ControlChange): void {
+  private emit(change: ControlChange): void {
     for (const listener of [...this.listeners]) listener(change);
   }
 }

@@ -52,10 +52,10 @@ const decklinkAddress = (rest: string): DeviceAddress => {
   const [, number = "", more = ""] = /^(\d{1,2})(?:,(.*))?$/s.exec(rest) ?? [];
   if (number === "") throw refused("decklink:N[,mode=MODE,connection=NAME]");
   const settings = settingsOf(more, ["mode", "connection"]);
-  const wished = settings.get("mode");
-  const mode = DECKLINK_MODES.find(({ name }) => name === wished);
-  if (wished !== undefined && wished !== "auto" && mode === undefined)
-    throw refused(`mode=${wished}: ${DECKLINK_MODES.map(({ name }) => name).join(", ")}`);
+  const requested = settings.get("mode");
+  const mode = DECKLINK_MODES.find(({ name }) => name === requested);
+  if (requested !== undefined && requested !== "auto" && mode === undefined)
+    throw refused(`mode=${requested}: ${DECKLINK_MODES.map(({ name }) => name).join(", ")}`);
   const connection = DECKLINK_CONNECTIONS.find((name) => name === (settings.get("connection") ?? "auto"));
   if (connection === undefined) throw refused(`connection=: ${DECKLINK_CONNECTIONS.join(", ")}`);
   return { kind: "decklink", device: Number(number), mode, connection };

@@ -3,13 +3,13 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { footage } from "../receive/footage.fake.ts";
+import { footage } from "../outputs/footage.fake.ts";
+import { GstreamerOutput } from "../outputs/gstreamer-output.ts";
+import { GstreamerCapture } from "../sources/gstreamer-capture.ts";
 import { DECKLINK_MODES } from "./decklink-modes.ts";
 import { deviceAddress } from "./device-address.ts";
 import { GdpReader } from "./gdp.ts";
 import { findTool, Pipeline, thisMachine } from "./gstreamer.ts";
-import { GstreamerCapture } from "./gstreamer-capture.ts";
-import { GstreamerOutput } from "./gstreamer-output.ts";
 import { openCapture, openDeviceOutput } from "./open-device.ts";
 import { capturePipeline, elementsOf, outputPipeline } from "./pipelines.ts";
 

@@ -1,8 +1,8 @@
 import { ERRORS } from "@setsuna/contracts";
 import { expect, it } from "vitest";
+import { windowProgram } from "../outputs/window-output.ts";
 import { findTool, needElements } from "./gstreamer.ts";
 import { gstreamerFailure, type PipelineUse } from "./gstreamer-failure.ts";
-import { windowProgram } from "./window-output.ts";
 
 const from = (element: string, words: string): string => `ERROR: from element /GstPipeline:pipeline0/${element}: ${words}\n`;
 

@@ -1,9 +1,9 @@
 import { type ErrorBody, StudioError } from "@setsuna/contracts";
-import type { MediaUnit } from "../receive/media-unit.ts";
+import { GstreamerOutput } from "../outputs/gstreamer-output.ts";
+import { GstreamerCapture } from "../sources/gstreamer-capture.ts";
+import type { MediaUnit } from "../streams/media-unit.ts";
 import type { DeviceAddress } from "./device-address.ts";
 import { needElements, Pipeline, thisMachine } from "./gstreamer.ts";
-import { GstreamerCapture } from "./gstreamer-capture.ts";
-import { GstreamerOutput } from "./gstreamer-output.ts";
 import { capturePipeline, type Kinds, neededElements, outputPipeline } from "./pipelines.ts";
 
 export interface CaptureFilters {

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { StudioError } from "@setsuna/contracts";
-import type { LoginStart } from "../desk.ts";
+import type { LoginStart } from "../app-controller.ts";
 import { type LoginMachine, loginEntry, type StartCommand } from "./login-entry.ts";
 
 /** Starting at login on this machine; undefined where the system is none that we know. */

@@ -61,7 +61,7 @@ export const readNews = (news: RunNews, text: string, now: number): ReadLine => 
   }
   const line = Line.safeParse(value).data;
   if (line === undefined) return { news };
-  const say = (en: string, ja: string, isProblem = false): RunNews => noted(news, { at: now, en, ja, isProblem });
+  const withEntry = (en: string, ja: string, isProblem = false): RunNews => noted(news, { at: now, en, ja, isProblem });
   switch (line.event) {
     case "statistics":
       return { news: { ...news, streams: line.streams, outputs: line.outputs, encoder: line.encoder ?? news.encoder } };
@@ -72,15 +72,15 @@ export const readNews = (news: RunNews, text: string, now: number): ReadLine => 
     }
     case "recording": {
       const output = withoutSecrets(line.output);
-      return { news: say(`Writing ${output}.`, `${output} に書き込んでいます。`) };
+      return { news: withEntry(`Writing ${output}.`, `${output} に書き込んでいます。`) };
     }
     case "output-ended": {
       const output = withoutSecrets(line.output);
       const { en, ja } = line.error ?? { en: "It has ended.", ja: "終了しました。" };
-      return { news: say(`${output}: ${en}`, `${output}: ${ja}`, line.error !== undefined) };
+      return { news: withEntry(`${output}: ${en}`, `${output}: ${ja}`, line.error !== undefined) };
     }
     case "edge":
-      return { news: say(line.message, line.message) };
+      return { news: withEntry(line.message, line.message) };
     case "error": {
       const body = bodyOf(line);
       return { news, error: body };

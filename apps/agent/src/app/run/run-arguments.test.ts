@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { parseEdgeSettings } from "../../edge/open-edge.ts";
 import { edgeSettingsOf, filesWritten, runArguments, wholePath } from "./run-arguments.ts";
-import { Wish, type WishDraft } from "./wish.ts";
+import { RunConfig, type RunConfigDraft } from "./run-config.ts";
 
 const PLACE = { platform: "linux", home: "/home/me", now: new Date(2026, 10, 22, 13, 5, 9) };
 const COMMON = { name: "", serialId: "abc-defg", password: "s3cret!", keepRunning: false };
-const SEND: WishDraft = {
+const SEND: RunConfigDraft = {
   kind: "send",
   ...COMMON,
   video: 1,
@@ -15,7 +15,7 @@ const SEND: WishDraft = {
   fps: null,
   bitrate: 5,
 };
-const RECEIVE: WishDraft = {
+const RECEIVE: RunConfigDraft = {
   kind: "receive",
   ...COMMON,
   video: 1,
@@ -29,16 +29,16 @@ const RECEIVE: WishDraft = {
 };
 
 it("writes the command line of a run, its password in no word of it", () => {
-  const args = runArguments(Wish.parse(SEND), "https://host", PLACE, "");
+  const args = runArguments(RunConfig.parse(SEND), "https://host", PLACE, "");
   expect(args).toEqual([
     ...["send", "--video=1", "--input=test", "--size=1280x720", "--bitrate=5"],
     ...["--id=abcdefg", "--server=https://host", "--password-env=SETSUNA_ID_PASSWORD", "--json"],
   ]);
   expect(args.join(" ")).not.toContain("s3cret!");
-  const received = runArguments(Wish.parse(RECEIVE), "https://host", PLACE, "");
+  const received = runArguments(RunConfig.parse(RECEIVE), "https://host", PLACE, "");
   expect(received).toContain("--output=/home/me/Videos/20261122-130509.mp4");
   expect(received).toContain("--output=decklink:0,mode=1080p5994");
-  expect(filesWritten(Wish.parse(RECEIVE), PLACE)).toEqual(["/home/me/Videos/20261122-130509.mp4"]);
+  expect(filesWritten(RunConfig.parse(RECEIVE), PLACE)).toEqual(["/home/me/Videos/20261122-130509.mp4"]);
 });
 
 it.each([
@@ -48,8 +48,8 @@ it.each([
   ["/srv/a.mp4", "/srv/a.mp4"],
 ])("a file %s is %s, and never another kind of input", (typed, whole) => {
   expect(wholePath(typed, PLACE)).toBe(whole);
-  const wish = Wish.parse({ ...SEND, input: { kind: "file", path: typed, loop: true } });
-  expect(runArguments(wish, "https://host", PLACE, "")).toContain(`--input=${whole}`);
+  const config = RunConfig.parse({ ...SEND, input: { kind: "file", path: typed, loop: true } });
+  expect(runArguments(config, "https://host", PLACE, "")).toContain(`--input=${whole}`);
 });
 
 it("knows the paths of Windows", () => {
@@ -59,12 +59,12 @@ it("knows the paths of Windows", () => {
 });
 
 it("makes settings that the control edge takes", () => {
-  const wish = Wish.parse({
+  const config = RunConfig.parse({
     ...{ kind: "edge", ...COMMON, send: [1], receive: [2] },
     ...{ oscPort: 9000, oscTo: "[::1]:9001", tslPort: null, tslTo: "10.0.0.9:40001" },
   });
-  if (wish.kind !== "edge") throw new Error("another kind");
-  const settings = parseEdgeSettings(edgeSettingsOf(wish));
+  if (config.kind !== "edge") throw new Error("another kind");
+  const settings = parseEdgeSettings(edgeSettingsOf(config));
   expect(settings.osc).toMatchObject({ udp: { port: 9000 }, to: [{ host: "::1", port: 9001 }] });
   expect(settings.tsl).toMatchObject({ to: [{ host: "10.0.0.9", port: 40_001, version: "5.0" }] });
 });
@@ -78,5 +78,5 @@ it.each<[string, unknown]>([
   ["a file of no known kind", { ...RECEIVE, outputs: [{ kind: "file", path: "a.sh" }] }],
   ["a format that no card has", { ...RECEIVE, outputs: [{ kind: "decklink", card: 0, mode: "x" }] }],
 ])("refuses %s", (_what, draft) => {
-  expect(Wish.safeParse(draft).success).toBe(false);
+  expect(RunConfig.safeParse(draft).success).toBe(false);
 });

@@ -1,5 +1,5 @@
 import path from "node:path";
-import type { RunInput, RunOutput, Wish } from "./wish.ts";
+import type { RunConfig, RunInput, RunOutput } from "./run-config.ts";
 
 /** Where a run is started: what paths depend on. */
 export interface RunPlace {
@@ -61,43 +61,43 @@ const outputOf = (output: RunOutput, place: RunPlace): string => {
 const number = (name: string, value: number | null): string[] => (value === null ? [] : [`--${name}=${value}`]);
 
 /** Joined to its option by `=`, so that a value that begins with a hyphen stays a value. */
-const ofKind = (wish: Wish, place: RunPlace, edgeFile: string): string[] => {
-  switch (wish.kind) {
+const ofKind = (config: RunConfig, place: RunPlace, edgeFile: string): string[] => {
+  switch (config.kind) {
     case "send":
       return [
         "send",
-        ...number("video", wish.video),
-        ...number("audio", wish.audio),
-        `--input=${inputOf(wish.input, place)}`,
-        ...(wish.input.kind === "file" && wish.input.loop ? ["--loop"] : []),
-        `--size=${wish.size}`,
-        ...number("fps", wish.fps),
-        ...number("bitrate", wish.bitrate),
+        ...number("video", config.video),
+        ...number("audio", config.audio),
+        `--input=${inputOf(config.input, place)}`,
+        ...(config.input.kind === "file" && config.input.loop ? ["--loop"] : []),
+        `--size=${config.size}`,
+        ...number("fps", config.fps),
+        ...number("bitrate", config.bitrate),
       ];
     case "receive":
       return [
         "receive",
-        ...number("video", wish.video),
-        ...number("audio", wish.audio),
-        ...number("delay", wish.delayMs),
-        ...wish.outputs.map((output) => `--output=${outputOf(output, place)}`),
+        ...number("video", config.video),
+        ...number("audio", config.audio),
+        ...number("delay", config.delayMs),
+        ...config.outputs.map((output) => `--output=${outputOf(output, place)}`),
       ];
     case "edge":
       return [
         "control",
-        ...wish.send.map((channel) => `--send=${channel}`),
-        ...wish.receive.map((channel) => `--receive=${channel}`),
+        ...config.send.map((channel) => `--send=${channel}`),
+        ...config.receive.map((channel) => `--receive=${channel}`),
         `--edge=${edgeFile}`,
       ];
   }
 };
 
 /** The command line of a run, without its ID password. `edgeFile`: where the settings of a control edge lie. */
-export const runArguments = (wish: Wish, server: string, place: RunPlace, edgeFile: string): readonly string[] => [
-  ...ofKind(wish, place, edgeFile),
-  `--id=${wish.serialId}`,
+export const runArguments = (config: RunConfig, server: string, place: RunPlace, edgeFile: string): readonly string[] => [
+  ...ofKind(config, place, edgeFile),
+  `--id=${config.serialId}`,
   `--server=${server}`,
-  ...(wish.password === "" ? [] : [`--password-env=${PASSWORD_VARIABLE}`]),
+  ...(config.password === "" ? [] : [`--password-env=${PASSWORD_VARIABLE}`]),
   "--json",
 ];
 
@@ -107,16 +107,16 @@ const target = (place: string): { readonly host: string; readonly port: number }
 };
 
 /** The settings of a control edge (`src/edge/edge-settings.ts`). */
-export const edgeSettingsOf = (wish: Extract<Wish, { kind: "edge" }>): Readonly<Record<string, unknown>> => {
+export const edgeSettingsOf = (config: Extract<RunConfig, { kind: "edge" }>): Readonly<Record<string, unknown>> => {
   const listen = (port: number | null) => (port === null ? {} : { udp: { host: "0.0.0.0", port } });
-  const osc = wish.oscTo === null ? [] : [{ protocol: "udp", ...target(wish.oscTo) }];
-  const tsl = wish.tslTo === null ? [] : [{ protocol: "udp", version: "5.0", ...target(wish.tslTo) }];
+  const osc = config.oscTo === null ? [] : [{ protocol: "udp", ...target(config.oscTo) }];
+  const tsl = config.tslTo === null ? [] : [{ protocol: "udp", version: "5.0", ...target(config.tslTo) }];
   return {
-    ...(wish.oscPort === null && osc.length === 0 ? {} : { osc: { ...listen(wish.oscPort), to: osc } }),
-    ...(wish.tslPort === null && tsl.length === 0 ? {} : { tsl: { ...listen(wish.tslPort), to: tsl } }),
+    ...(config.oscPort === null && osc.length === 0 ? {} : { osc: { ...listen(config.oscPort), to: osc } }),
+    ...(config.tslPort === null && tsl.length === 0 ? {} : { tsl: { ...listen(config.tslPort), to: tsl } }),
   };
 };
 
 /** Files that the run will write, whose folders must be there. */
-export const filesWritten = (wish: Wish, place: RunPlace): readonly string[] =>
-  wish.kind === "receive" ? wish.outputs.flatMap((one) => (one.kind === "file" ? [outputOf(one, place)] : [])) : [];
+export const filesWritten = (config: RunConfig, place: RunPlace): readonly string[] =>
+  config.kind === "receive" ? config.outputs.flatMap((one) => (one.kind === "file" ? [outputOf(one, place)] : [])) : [];

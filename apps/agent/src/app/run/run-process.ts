@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import process from "node:process";
 import { createInterface } from "node:readline";
-import { ARGUMENTS_VARIABLE } from "../../cli/kept-arguments.ts";
+import { ARGUMENTS_VARIABLE } from "../../commands/cli/kept-arguments.ts";
 import { PASSWORD_VARIABLE } from "./run-arguments.ts";
 
 /** Time for a run to finish its files, ms; then it is ended at once. */

@@ -1,12 +1,12 @@
 import type { ErrorBody } from "@setsuna/contracts";
-import type { LaneFigures } from "../../receive/output-lane.ts";
-import type { StreamFigures } from "../../receive/stream-figures.ts";
+import type { LaneFigures } from "../../outputs/output-lane.ts";
+import type { StreamFigures } from "../../streams/stream-figures.ts";
 
 /** What a run has said of itself since it began. */
 export interface RunNews {
   /** Of each stream, once a second; empty before the first figures. */
   readonly streams: readonly StreamFigures[];
-  /** Of each output, in the order of the wish; empty before the first figures and for what receives nothing. */
+  /** Of each output, in the order of the config; empty before the first figures and for what receives nothing. */
   readonly outputs: readonly LaneFigures[];
   /** Such as `libx264`; absent until a picture was encoded. */
   readonly encoder?: string | undefined;

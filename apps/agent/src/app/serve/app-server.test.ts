@@ -3,20 +3,20 @@ import { request as httpRequest } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { AppController } from "../app-controller.ts";
 import type { AppState } from "../app-state.ts";
-import { Desk } from "../desk.ts";
 import type { RunOrder } from "../run/run-process.ts";
-import { askRunning, forgetRunning, tellRunning } from "../running-app.ts";
+import { askRunning, forgetRunning, recordRunning } from "../running-app.ts";
 import { type AppServer, openAppServer } from "./app-server.ts";
 
-const WISH = {
+const CONFIG = {
   ...{ kind: "send", name: "Camera", serialId: "abc-defg", password: "s3cret!", keepRunning: false, video: 1, audio: null },
   ...{ input: { kind: "address", address: "srt://host:9000?passphrase=hidden" }, size: "1280x720", fps: null, bitrate: 5 },
 };
 const PAGE = { type: "text/html; charset=utf-8", bytes: Buffer.from("<!doctype html>") };
 
 let folder: string;
-let desk: Desk;
+let controller: AppController;
 let server: AppServer;
 let orders: RunOrder[];
 let origin: string;
@@ -26,7 +26,7 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "setsuna-app-"));
   orders = [];
   quits = 0;
-  desk = new Desk({
+  controller = new AppController({
     ...{ folder, server: "https://host", language: "ja", home: folder, platform: "linux" },
     startRun: (order) => {
       orders.push(order);
@@ -42,7 +42,7 @@ beforeEach(async () => {
   });
   const files = new Map([["/", () => PAGE]]);
   const world = {
-    desk,
+    controller,
     quit: () => (quits += 1),
     newAddress: () => `http://127.0.0.1:${server.port}/#link=${server.gate.newLink()}`,
   };
@@ -105,11 +105,11 @@ it.each([
   ["GET", "/../app.json"],
 ])("says nothing to who has no key: %s %s", async (method, path) => {
   const headers = { authorization: "Bearer guessed" };
-  expect(await call(method, path, method === "GET" ? undefined : WISH, headers)).toMatchObject({
+  expect(await call(method, path, method === "GET" ? undefined : CONFIG, headers)).toMatchObject({
     status: 401,
     body: { error: { code: "app-token" } },
   });
-  expect(desk.book.list()).toEqual([]);
+  expect(controller.runs.list()).toEqual([]);
   expect([orders.length, quits]).toEqual([0, 0]);
 });
 
@@ -121,18 +121,18 @@ it("changes a link for the key, once", async () => {
 });
 
 it("runs what a window wants; its password goes to the process and nowhere else", async () => {
-  const { id } = (await call("POST", "/api/runs", WISH)).body;
+  const { id } = (await call("POST", "/api/runs", CONFIG)).body;
   await call("POST", `/api/runs/${id}/start`);
   expect(orders[0]?.password).toBe("s3cret!");
   expect(orders[0]?.args).toContain("--input=srt://host:9000?passphrase=hidden");
-  expect(JSON.stringify(desk.state())).not.toContain("s3cret!");
-  expect((await call("PUT", `/api/runs/${id}`, WISH)).body.error?.code).toBe("run-is-active");
+  expect(JSON.stringify(controller.state())).not.toContain("s3cret!");
+  expect((await call("PUT", `/api/runs/${id}`, CONFIG)).body.error?.code).toBe("run-is-active");
   await call("POST", `/api/runs/${id}/stop`);
   // A form that does not touch the password keeps it.
-  expect((await call("PUT", `/api/runs/${id}`, { ...WISH, name: "Other", password: null })).body).toEqual({ id });
+  expect((await call("PUT", `/api/runs/${id}`, { ...CONFIG, name: "Other", password: null })).body).toEqual({ id });
   const { url } = (await call("POST", `/api/runs/${id}/address`, { page: "receiver" })).body;
   expect(url).toBe("https://host/studio/app/receiver?id=abc-defg&video=1#password=s3cret!");
-  expect((await call("POST", "/api/runs", { ...WISH, video: 256 })).body.error).toMatchObject({
+  expect((await call("POST", "/api/runs", { ...CONFIG, video: 256 })).body.error).toMatchObject({
     code: "bad-request",
     detail: "video",
   });
@@ -154,23 +154,23 @@ it("shows every change to each window, whole", async () => {
 });
 
 it("refuses a body that is too long, and a port that is taken", async () => {
-  expect((await call("POST", "/api/runs", { ...WISH, name: "x".repeat(70_000) })).body.error?.code).toBe("bad-request");
-  const world = { desk, quit: () => undefined, newAddress: () => "" };
+  expect((await call("POST", "/api/runs", { ...CONFIG, name: "x".repeat(70_000) })).body.error?.code).toBe("bad-request");
+  const world = { controller, quit: () => undefined, newAddress: () => "" };
   const again = openAppServer({ port: server.port, files: new Map(), world, first: () => undefined, allGone: () => undefined });
   await expect(again).rejects.toEqual(expect.objectContaining({ code: "port-in-use" }));
 });
 
 it("a second start finds the app that runs, and none that has ended", async () => {
-  const told = join(folder, "running.json");
-  expect(await askRunning(told)).toBeUndefined();
-  tellRunning(told, { port: server.port, key: server.gate.key, pid: 7 });
-  expect(await askRunning(told)).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#link=/);
-  forgetRunning(told, 8);
-  expect(await askRunning(told)).toBeDefined();
-  tellRunning(told, { port: server.port, key: "of another", pid: 7 });
-  expect(await askRunning(told)).toBeUndefined();
-  forgetRunning(told, 7);
+  const record = join(folder, "running.json");
+  expect(await askRunning(record)).toBeUndefined();
+  recordRunning(record, { port: server.port, key: server.gate.key, pid: 7 });
+  expect(await askRunning(record)).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#link=/);
+  forgetRunning(record, 8);
+  expect(await askRunning(record)).toBeDefined();
+  recordRunning(record, { port: server.port, key: "of another", pid: 7 });
+  expect(await askRunning(record)).toBeUndefined();
+  forgetRunning(record, 7);
   server.close();
-  tellRunning(told, { port: server.port, key: server.gate.key, pid: 7 });
-  expect(await askRunning(told)).toBeUndefined();
+  recordRunning(record, { port: server.port, key: server.gate.key, pid: 7 });
+  expect(await askRunning(record)).toBeUndefined();
 });

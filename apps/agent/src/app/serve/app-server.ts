@@ -9,7 +9,7 @@ import { type RouteWorld, routeOf } from "./routes.ts";
 
 const MOST_BODY = 64 * 1024;
 /** Changes of one moment are told together, ms. */
-const TELL_MS = 150;
+const EMIT_MS = 150;
 /** A window that is gone is noticed by then, ms. */
 const ALIVE_MS = 15_000;
 
@@ -90,17 +90,17 @@ export const openAppServer = async ({ port, files, world, first, allGone }: AppS
   const follow = (response: ServerResponse): void => {
     response.writeHead(200, { ...HEADERS, "content-type": "application/x-ndjson; charset=utf-8" });
     let timer: NodeJS.Timeout | undefined;
-    const tell = (): void => {
+    const emit = (): void => {
       timer = undefined;
-      response.write(`${JSON.stringify(world.desk.state())}\n`);
+      response.write(`${JSON.stringify(world.controller.state())}\n`);
     };
-    const end = world.desk.onChange(() => {
-      timer ??= setTimeout(tell, TELL_MS);
+    const end = world.controller.onChange(() => {
+      timer ??= setTimeout(emit, EMIT_MS);
     });
     const alive = setInterval(() => response.write("\n"), ALIVE_MS);
     open += 1;
     if (open === 1) first();
-    tell();
+    emit();
     response.once("close", () => {
       clearInterval(alive);
       clearTimeout(timer);

@@ -1,10 +1,10 @@
 import { Language, StudioError } from "@setsuna/contracts";
 import { z } from "zod";
-import type { Desk } from "../desk.ts";
+import type { AppController } from "../app-controller.ts";
 
 /** What a window can ask for besides its state. */
 export interface RouteWorld {
-  readonly desk: Desk;
+  readonly controller: AppController;
   /** The address of one more window; its link works once. */
   newAddress(): string;
   /** Ends the app once all runs are finished. */
@@ -21,22 +21,23 @@ type Route = (world: RouteWorld, id: string, body: unknown) => unknown;
 
 /** Every call of the window, by method and path; `:id` is a run's. What a route returns is sent as JSON. */
 const ROUTES: Readonly<Record<string, Route>> = {
-  "GET /api/devices": ({ desk }) => desk.devices(),
-  "PUT /api/server": ({ desk }, _, body) => desk.setServer(parse(z.object({ server: z.string() }), body).server),
-  "PUT /api/language": ({ desk }, _, body) => desk.setLanguage(parse(z.object({ language: Language }), body).language),
-  "PUT /api/at-login": ({ desk }, _, body) => desk.setStartsAtLogin(parse(z.object({ on: z.boolean() }), body).on),
-  "POST /api/runs": ({ desk }, _, body) => ({ id: desk.keepRun(body) }),
-  "PUT /api/runs/:id": ({ desk }, id, body) => ({ id: desk.keepRun(body, id) }),
-  "DELETE /api/runs/:id": ({ desk }, id) => desk.book.remove(id),
-  "POST /api/runs/:id/start": ({ desk }, id) => desk.book.start(id),
-  "POST /api/runs/:id/stop": ({ desk }, id) => desk.book.stop(id),
-  "POST /api/runs/:id/address": ({ desk }, id, body) => ({
-    url: desk.clientAddress(id, parse(z.object({ page: z.enum(["sender", "receiver"]) }), body).page),
+  "GET /api/devices": ({ controller }) => controller.devices(),
+  "PUT /api/server": ({ controller }, _, body) => controller.setServer(parse(z.object({ server: z.string() }), body).server),
+  "PUT /api/language": ({ controller }, _, body) =>
+    controller.setLanguage(parse(z.object({ language: Language }), body).language),
+  "PUT /api/at-login": ({ controller }, _, body) => controller.setStartsAtLogin(parse(z.object({ on: z.boolean() }), body).on),
+  "POST /api/runs": ({ controller }, _, body) => ({ id: controller.keepRun(body) }),
+  "PUT /api/runs/:id": ({ controller }, id, body) => ({ id: controller.keepRun(body, id) }),
+  "DELETE /api/runs/:id": ({ controller }, id) => controller.runs.remove(id),
+  "POST /api/runs/:id/start": ({ controller }, id) => controller.runs.start(id),
+  "POST /api/runs/:id/stop": ({ controller }, id) => controller.runs.stop(id),
+  "POST /api/runs/:id/address": ({ controller }, id, body) => ({
+    url: controller.clientAddress(id, parse(z.object({ page: z.enum(["sender", "receiver"]) }), body).page),
   }),
-  "POST /api/update/look": ({ desk }) => void desk.lookForUpdate(true),
-  "POST /api/update/fetch": ({ desk }) => void desk.fetchUpdate(),
-  "POST /api/update/start": ({ desk, quit }) => {
-    if (desk.startUpdate()) quit();
+  "POST /api/update/look": ({ controller }) => void controller.lookForUpdate(true),
+  "POST /api/update/fetch": ({ controller }) => void controller.fetchUpdate(),
+  "POST /api/update/start": ({ controller, quit }) => {
+    if (controller.startUpdate()) quit();
   },
   "POST /api/window": ({ newAddress }) => ({ url: newAddress() }),
   "POST /api/quit": ({ quit }) => quit(),

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, renameSync } from "node:fs";
 import { Language } from "@setsuna/contracts";
 import { z } from "zod";
-import { Wish } from "../run/wish.ts";
+import { RunConfig } from "../run/run-config.ts";
 import { writePrivately } from "./private-file.ts";
 
 /** The address of a server as a person types it: `https://host`. */
@@ -18,7 +18,7 @@ export const AppSettings = z.object({
   server: ServerAddress,
   /** Absent: the system's. */
   language: Language.optional(),
-  runs: z.array(z.object({ id: z.string().min(1).max(64), wish: Wish })),
+  runs: z.array(z.object({ id: z.string().min(1).max(64), config: RunConfig })),
 });
 export type AppSettings = z.infer<typeof AppSettings>;
 

@@ -2,10 +2,10 @@ import { type ErrorBody, errorBodyOf, StudioError, TALLY_KEY } from "@setsuna/co
 import type { ControlChange, ControlPort, ControlValue } from "../control-port.ts";
 import type { EdgeTime } from "../edge-time.ts";
 import { NewestWins } from "../newest-wins.ts";
-import type { ApiNews, ApiRequest, ToldState } from "./api-messages.ts";
+import type { ApiNews, ApiRequest, StateBody } from "./api-messages.ts";
 
 /** A state or event in words of the API. */
-export const told = ({ channel, key, value, origin }: Omit<ControlChange, "kind">): ToldState =>
+export const stateBody = ({ channel, key, value, origin }: Omit<ControlChange, "kind">): StateBody =>
   value instanceof Uint8Array
     ? { channel, key, bytes: Buffer.from(value).toString("base64"), origin }
     : { channel, key, value, origin };
@@ -15,7 +15,7 @@ export const everything = (port: ControlPort, request?: number): ApiNews => ({
   t: "all",
   ...(request === undefined ? {} : { request }),
   channels: port.channels(),
-  states: port.states().map(told),
+  states: port.states().map(stateBody),
 });
 
 export const refused = (error: unknown, request?: number): Extract<ApiNews, { t: "refused" }> => {
@@ -28,7 +28,7 @@ export const refused = (error: unknown, request?: number): Extract<ApiNews, { t:
 };
 
 /** The value as the session sends it. */
-const said = (request: Extract<ApiRequest, { t: "tally" | "state" | "event" }>): ControlValue =>
+const controlValueOf = (request: Extract<ApiRequest, { t: "tally" | "state" | "event" }>): ControlValue =>
   request.t !== "tally" && request.bytes !== undefined ? new Uint8Array(Buffer.from(request.bytes, "base64")) : request.value;
 
 /** What callers set. States of a caller that sends too many are droppingFrames; the newest always gets through. */
@@ -57,7 +57,7 @@ export class ApiActions {
   run(request: Extract<ApiRequest, { t: "tally" | "state" | "event" }>): void {
     const { channel } = request;
     if (!this.port.channels().includes(channel)) throw new StudioError("edge-channel-not-sent", `control channel ${channel}`);
-    const value = said(request);
+    const value = controlValueOf(request);
     if (request.t === "event") {
       this.port.addEvent(channel, request.key, value, "api");
       return;

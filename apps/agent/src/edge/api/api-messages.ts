@@ -32,7 +32,7 @@ export const ApiRequest = z.discriminatedUnion("t", [
 export type ApiRequest = z.infer<typeof ApiRequest>;
 
 /** A state as it is told. Bytes are base64 in `bytes`, and `value` is absent. */
-export interface ToldState {
+export interface StateBody {
   readonly channel: number;
   readonly key: string;
   readonly value?: unknown;
@@ -47,10 +47,10 @@ export type ApiNews =
       readonly t: "all";
       readonly request?: number | undefined;
       readonly channels: readonly number[];
-      readonly states: readonly ToldState[];
+      readonly states: readonly StateBody[];
     }
-  | ({ readonly t: "state" } & ToldState)
-  | ({ readonly t: "event" } & ToldState)
+  | ({ readonly t: "state" } & StateBody)
+  | ({ readonly t: "event" } & StateBody)
   | { readonly t: "done"; readonly request?: number | undefined }
   | {
       readonly t: "refused";

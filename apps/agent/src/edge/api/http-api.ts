@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { ChannelText, ERRORS, StudioError, TALLY_KEY } from "@setsuna/contracts";
 import type { ControlPort } from "../control-port.ts";
-import { type ApiActions, everything, refused, told } from "./api-actions.ts";
+import { type ApiActions, everything, refused, stateBody } from "./api-actions.ts";
 import { ApiRequest } from "./api-messages.ts";
 import { type CallerCheck, urlOf } from "./caller-check.ts";
 
@@ -100,7 +100,7 @@ export class HttpApi {
       if (method === "GET" && list === "states") {
         const known = this.port.states().find((each) => each.channel === channel && each.key === key);
         if (known === undefined) throw new StudioError("edge-address");
-        return told(known);
+        return stateBody(known);
       }
       if (method === "PUT" && (list === "states" || list === "events")) {
         const value = await readBody(request);

@@ -1,7 +1,7 @@
 import { StudioError } from "@setsuna/contracts";
 import type { WebSocket } from "ws";
 import type { ControlChange, ControlPort } from "../control-port.ts";
-import { type ApiActions, everything, refused, told } from "./api-actions.ts";
+import { type ApiActions, everything, refused, stateBody } from "./api-actions.ts";
 import { type ApiNews, ApiRequest } from "./api-messages.ts";
 
 /** What may wait for a caller that does not read, in bytes; states wait as their newest value alone, events beyond it end the connection. */
@@ -23,12 +23,12 @@ export class SocketApi {
     this.socket = socket;
     this.port = port;
     this.actions = actions;
-    this.stop = port.onChange((change) => this.tell(change));
+    this.stop = port.onChange((change) => this.emitChange(change));
     socket.on("message", (data, binary) => this.take(binary ? undefined : String(data)));
     socket.on("close", () => this.stop());
     // ws reports protocol errors here and closes by itself.
     socket.on("error", () => this.stop());
-    this.say(everything(port));
+    this.emit(everything(port));
   }
 
   private take(text: string | undefined): void {
@@ -37,16 +37,16 @@ export class SocketApi {
       const message = this.read(text, (number) => {
         request = number;
       });
-      if (message.t === "get") this.say(everything(this.port, message.request));
+      if (message.t === "get") this.emit(everything(this.port, message.request));
       else {
         if (message.t === "listen") {
           this.channels = message.channels === undefined ? undefined : new Set<number>(message.channels);
           this.keys = message.keys === undefined ? undefined : new Set(message.keys);
         } else this.actions.run(message);
-        this.say({ t: "done", ...(message.request === undefined ? {} : { request: message.request }) });
+        this.emit({ t: "done", ...(message.request === undefined ? {} : { request: message.request }) });
       }
     } catch (error) {
-      this.say(refused(error, request));
+      this.emit(refused(error, request));
     }
   }
 
@@ -68,17 +68,17 @@ export class SocketApi {
     return message.data;
   }
 
-  private tell(change: ControlChange): void {
+  private emitChange(change: ControlChange): void {
     if (this.channels?.has(change.channel) === false || this.keys?.has(change.key) === false) return;
     if (this.socket.bufferedAmount > MAX_WAITING_BYTES) {
       if (change.kind === "event") this.socket.close(TRY_AGAIN_LATER, "too slow");
       else this.held.set(`${change.channel} ${change.key}`, change);
       return;
     }
-    this.say({ t: change.kind, ...told(change) });
+    this.emit({ t: change.kind, ...stateBody(change) });
   }
 
-  private say(news: ApiNews): void {
+  private emit(news: ApiNews): void {
     if (this.socket.readyState !== this.socket.OPEN) return;
     this.socket.send(JSON.stringify(news), () => this.catchUp());
   }
@@ -88,6 +88,6 @@ export class SocketApi {
     if (this.held.size === 0 || this.socket.bufferedAmount > MAX_WAITING_BYTES / 2) return;
     const held = [...this.held.values()];
     this.held.clear();
-    for (const change of held) this.tell(change);
+    for (const change of held) this.emitChange(change);
   }
 }

@@ -46,13 +46,13 @@ export const readKeys = (chunk: string): readonly KeyAct[] => {
  */
 export class TallyKeys {
   private readonly port: ControlPort;
-  private readonly say: (line: string) => void;
+  private readonly print: (line: string) => void;
   private readonly end: () => void;
   private at = 0;
 
-  constructor(port: ControlPort, say: (line: string) => void, end: () => void) {
+  constructor(port: ControlPort, print: (line: string) => void, end: () => void) {
     this.port = port;
-    this.say = say;
+    this.print = print;
     this.end = end;
   }
 
@@ -74,7 +74,7 @@ export class TallyKeys {
       if (channel === undefined) continue;
       if (key.act === "tally") this.port.setState(channel, TALLY_KEY, key.value, "keys");
       const value = this.port.state(channel, TALLY_KEY);
-      this.say(`control ${channel}: ${value === 1 || value === 2 || value === 3 ? tallyName(value) : tallyName(0)}`);
+      this.print(`control ${channel}: ${value === 1 || value === 2 || value === 3 ? tallyName(value) : tallyName(0)}`);
     }
   }
 }

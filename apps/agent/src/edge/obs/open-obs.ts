@@ -60,7 +60,7 @@ export const openObs = (
     onPhase(next);
   };
 
-  const say = (): void => {
+  const emit = (): void => {
     if (survey?.program === undefined) return;
     const program = inTransition && leaving !== undefined ? [survey.program, leaving] : [survey.program];
     for (const [channel, value] of tallyOf({ scenes: survey.scenes, program, preview: survey.preview }, settings.sources))
@@ -95,7 +95,7 @@ export const openObs = (
           const fresh = await readScenes(own);
           if (link !== own) return;
           survey = fresh;
-          say();
+          emit();
         } while (stale);
       } catch (error) {
         if (link === own) retry(error);
@@ -111,7 +111,7 @@ export const openObs = (
     const change = (part: Partial<ObsSurvey>): void => {
       if (survey === undefined) return;
       survey = { ...survey, ...part };
-      say();
+      emit();
     };
     obs.on("CurrentProgramSceneChanged", ({ sceneName }) => {
       if (survey?.program !== sceneName) leaving = survey?.program;
@@ -121,12 +121,12 @@ export const openObs = (
     obs.on("SceneTransitionStarted", () => {
       inTransition = true;
       leaving ??= survey?.program;
-      say();
+      emit();
     });
     obs.on("SceneTransitionEnded", () => {
       inTransition = false;
       leaving = undefined;
-      say();
+      emit();
     });
     obs.on("StudioModeStateChanged", read);
     for (const event of REARRANGED) obs.on(event, read);

@@ -34,14 +34,14 @@ export const openOsc = async (settings: OscSettings, port: ControlPort, world: T
     for (const target of targets) target.send(packet);
     for (const [peer, framing] of peers) peer.send(frame(packet, framing));
   });
-  const input = new OscIn(port, map, world.time, faults, () => out.sayAll());
+  const input = new OscIn(port, map, world.time, faults, () => out.emitAll());
 
   /** A peer hears everything in the framing that it uses itself; before it has spoken it hears nothing. */
   const onPeer = (peer: TcpPeer, known?: Framing): TcpHandler => {
     let deframer: Deframer | undefined;
     const use = (framing: Framing): Deframer => {
       peers.set(peer, framing);
-      out.sayAll((packet) => peer.send(frame(packet, framing)));
+      out.emitAll((packet) => peer.send(frame(packet, framing)));
       return deframerOf(framing);
     };
     if (known !== undefined) deframer = use(known);
@@ -64,7 +64,7 @@ export const openOsc = async (settings: OscSettings, port: ControlPort, world: T
     for (const target of targets) target.close();
     await listeners?.close();
   };
-  const stopRefresh = every(settings.refreshMs, world.time, () => out.sayAll());
+  const stopRefresh = every(settings.refreshMs, world.time, () => out.emitAll());
   try {
     listeners = await listenBoth(
       settings,
@@ -79,7 +79,7 @@ export const openOsc = async (settings: OscSettings, port: ControlPort, world: T
         const target = tcpTarget(to, world, (peer) => onPeer(peer, to.framing));
         targets.push({ send: () => undefined, close: () => target.close() });
       } else {
-        const target = udpTarget(to, world, () => out.sayAll((packet) => target.send(packet)));
+        const target = udpTarget(to, world, () => out.emitAll((packet) => target.send(packet)));
         targets.push(target);
       }
     }

@@ -31,7 +31,7 @@ export class OscIn {
     this.time = time;
     this.faults = faults;
     this.onRefresh = onRefresh;
-    this.schedule = new BundleSchedule((message) => this.say(message), time);
+    this.schedule = new BundleSchedule((message) => this.apply(message), time);
     this.states = new NewestWins((channel, key, value) => this.guard(() => this.port.setState(channel, key, value, "osc")), time);
     this.stop = port.onChange(({ channel, key, origin }) => {
       if (origin !== "osc") this.states.overtaken(channel, key);
@@ -52,19 +52,19 @@ export class OscIn {
     this.states.close();
   }
 
-  private say(message: OscMessage): void {
+  private apply(message: OscMessage): void {
     const { states, port } = this;
     // Axes of a controller come one by one and faster than they are said on: each stands on the one that waits.
-    const wishes = this.map.read(message, (channel, key) => states.waiting(channel, key) ?? port.state(channel, key));
-    if (!wishes.ok) {
-      this.faults.add(wishes.error, this.from);
+    const requests = this.map.read(message, (channel, key) => states.waiting(channel, key) ?? port.state(channel, key));
+    if (!requests.ok) {
+      this.faults.add(requests.error, this.from);
       return;
     }
-    for (const wish of wishes.value) {
-      if (wish.kind === "refresh") this.onRefresh();
-      else if (!this.port.channels().includes(wish.channel)) this.faults.add("edge-channel-not-sent", this.from);
-      else if (wish.kind === "state") this.states.offer(wish.channel, wish.key, wish.value);
-      else if (this.mayEvent()) this.guard(() => this.port.addEvent(wish.channel, wish.key, wish.value, "osc"));
+    for (const request of requests.value) {
+      if (request.kind === "refresh") this.onRefresh();
+      else if (!this.port.channels().includes(request.channel)) this.faults.add("edge-channel-not-sent", this.from);
+      else if (request.kind === "state") this.states.offer(request.channel, request.key, request.value);
+      else if (this.mayEvent()) this.guard(() => this.port.addEvent(request.channel, request.key, request.value, "osc"));
       else this.faults.add("too-many-messages", this.from);
     }
   }

@@ -38,9 +38,9 @@ describe("what comes in", () => {
   it("puts axes and buttons of a controller together", () => {
     const { board, map } = world();
     for (const each of [message("/setsuna/controller/4/axis/1", f(-2)), message("/setsuna/controller/4/button/2", f(0.7))]) {
-      const wish = map.read(each);
-      if (!wish.ok) throw new Error(wish.error);
-      for (const one of wish.value) if (one.kind === "state") board.setState(one.channel, one.key, one.value, "osc");
+      const request = map.read(each);
+      if (!request.ok) throw new Error(request.error);
+      for (const one of request.value) if (one.kind === "state") board.setState(one.channel, one.key, one.value, "osc");
     }
     expect(board.state(4 as Channel, "gamepad")).toEqual({
       id: "OSC",
@@ -55,8 +55,8 @@ describe("what comes in", () => {
   });
 
   it("reaches by a pattern the channels that are sent", () => {
-    const wish = world().map.read(message("/setsuna/tally/*", i(2)));
-    expect(wish.ok && wish.value.map((each) => each.kind === "state" && [each.channel, each.value])).toEqual([
+    const request = world().map.read(message("/setsuna/tally/*", i(2)));
+    expect(request.ok && request.value.map((each) => each.kind === "state" && [each.channel, each.value])).toEqual([
       [1, 2],
       [2, 2],
       [4, 2],
@@ -94,7 +94,7 @@ describe("what comes in", () => {
     expect(map.read(message("/setsuna/quality/2", i(2_000_000)))).toMatchObject({ value: [{ value: { request: 42 } }] });
   });
 
-  it("answers every message with wishes or a code", () => {
+  it("answers every message with requests or a code", () => {
     const address = fc.array(
       fc.constantFrom("/setsuna", "/tally", "/controller", "/axis", "/1", "/*", "//", "/{a,b", "/[1-9]", "/state", "/x"),
     );

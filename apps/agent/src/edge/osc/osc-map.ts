@@ -7,7 +7,7 @@ import type { OscMessage } from "./osc-packet.ts";
 import { SIGNAL_FORMS, type SignalForm } from "./signal-forms.ts";
 
 /** What a message wants. */
-export type OscWish =
+export type OscRequest =
   | { readonly kind: "state"; readonly channel: Channel; readonly key: string; readonly value: ControlValue }
   | { readonly kind: "event"; readonly channel: Channel; readonly key: string; readonly value: ControlValue }
   /** Every state said again, to whoever listens. */
@@ -40,7 +40,7 @@ export class OscMap {
   read(
     message: OscMessage,
     stateOf: ControlPort["state"] = (channel, key) => this.port.state(channel, key),
-  ): Result<readonly OscWish[], Extract<ErrorCode, "edge-address" | "edge-value">> {
+  ): Result<readonly OscRequest[], Extract<ErrorCode, "edge-address" | "edge-value">> {
     const { address, args } = message;
     if (address === `${this.prefix}/refresh`) return ok([{ kind: "refresh" }]);
     if (AddressPattern.isPattern(address)) return this.readPattern(message, stateOf);
@@ -77,7 +77,7 @@ export class OscMap {
     channel: Channel,
     rest: string,
     { args }: OscMessage,
-  ): Result<readonly OscWish[], "edge-value"> {
+  ): Result<readonly OscRequest[], "edge-value"> {
     const value = form.read({ rest, args }, before, () => this.nextRequest(before));
     return value === undefined ? err("edge-value") : ok([{ kind: "state", channel, key: form.key, value }]);
   }
@@ -86,10 +86,10 @@ export class OscMap {
   private readPattern(
     message: OscMessage,
     stateOf: ControlPort["state"],
-  ): Result<readonly OscWish[], "edge-address" | "edge-value"> {
+  ): Result<readonly OscRequest[], "edge-address" | "edge-value"> {
     const pattern = message.address.length > MAX_PATTERN ? undefined : AddressPattern.compile(message.address);
     if (pattern === undefined) return err("edge-address");
-    const wishes: OscWish[] = [];
+    const requests: OscRequest[] = [];
     let fits = false;
     for (const form of SIGNAL_FORMS) {
       const begun = pattern.run(pattern.start(), `${this.prefix}/${form.name}/`);
@@ -97,12 +97,12 @@ export class OscMap {
       for (const channel of this.port.channels()) {
         if (!pattern.accepts(pattern.run(begun, String(channel)))) continue;
         fits = true;
-        const wish = this.readSignal(form, stateOf(channel, form.key), channel, "", message);
-        if (wish.ok) wishes.push(...wish.value);
+        const request = this.readSignal(form, stateOf(channel, form.key), channel, "", message);
+        if (request.ok) requests.push(...request.value);
       }
     }
     if (!fits) return err("edge-address");
-    return wishes.length === 0 ? err("edge-value") : ok(wishes);
+    return requests.length === 0 ? err("edge-value") : ok(requests);
   }
 
   /** Request numbers rise from run to run of one sender; what the channel holds already counts too. */

@@ -12,7 +12,7 @@ export class OscOut {
   private readonly port: ControlPort;
   private readonly map: OscMap;
   private readonly send: (packet: Uint8Array) => void;
-  private readonly said = new Map<string, ControlValue>();
+  private readonly emitted = new Map<string, ControlValue>();
   private readonly stop: () => void;
 
   /** `echo`: whether what came by OSC is said too. */
@@ -21,12 +21,12 @@ export class OscOut {
     this.map = map;
     this.send = send;
     this.stop = port.onChange((change) => {
-      if (echo || change.origin !== "osc") this.say(change);
+      if (echo || change.origin !== "osc") this.emit(change);
     });
   }
 
   /** Every state again, to `send`, or to those who always hear. */
-  sayAll(send: (packet: Uint8Array) => void = this.send): void {
+  emitAll(send: (packet: Uint8Array) => void = this.send): void {
     for (const { channel, key, value } of this.port.states())
       if (isRefreshed(key)) this.pack(this.map.write({ channel, kind: "state", key, value }, undefined), send);
   }
@@ -35,12 +35,12 @@ export class OscOut {
     this.stop();
   }
 
-  private say(change: ControlChange): void {
+  private emit(change: ControlChange): void {
     const name = `${change.channel} ${change.key}`;
-    const before = this.said.get(name);
+    const before = this.emitted.get(name);
     if (change.kind === "state") {
-      if (change.value === null) this.said.delete(name);
-      else this.said.set(name, change.value);
+      if (change.value === null) this.emitted.delete(name);
+      else this.emitted.set(name, change.value);
     }
     this.pack(this.map.write(change, before), this.send);
   }

@@ -68,7 +68,7 @@ export const openTsl = async (settings: TslSettings, port: ControlPort, world: T
     if (packet === undefined) return undefined;
     return wrapped ? wrap(writeUmd50(packet)) : writeUmd50(packet);
   };
-  const say = (channel: Channel, value: ControlValue, to: readonly (typeof targets)[number][]): void => {
+  const emit = (channel: Channel, value: ControlValue, to: readonly (typeof targets)[number][]): void => {
     // A sender that has gone leaves its lamps dark.
     const tally = TallyValue.safeParse(value ?? 0);
     if (!tally.success) return;
@@ -77,14 +77,14 @@ export const openTsl = async (settings: TslSettings, port: ControlPort, world: T
       if (bytes !== undefined) target.send(bytes);
     }
   };
-  const sayAll = (to: readonly (typeof targets)[number][] = targets): void => {
-    for (const { channel, key, value } of port.states()) if (key === TALLY_KEY) say(channel, value, to);
+  const emitAll = (to: readonly (typeof targets)[number][] = targets): void => {
+    for (const { channel, key, value } of port.states()) if (key === TALLY_KEY) emit(channel, value, to);
   };
 
   const stopListening = port.onChange(({ kind, channel, key, value, origin }) => {
-    if (kind === "state" && key === TALLY_KEY && origin !== "tsl") say(channel, value, targets);
+    if (kind === "state" && key === TALLY_KEY && origin !== "tsl") emit(channel, value, targets);
   });
-  const stopRefresh = every(settings.refreshMs, world.time, () => sayAll());
+  const stopRefresh = every(settings.refreshMs, world.time, () => emitAll());
   const close = async (): Promise<void> => {
     stopRefresh();
     stopListening();
@@ -101,10 +101,10 @@ export const openTsl = async (settings: TslSettings, port: ControlPort, world: T
       const entry = (target: Target): (typeof targets)[number] => ({ version, wrapped, target });
       const target: Target = wrapped
         ? tcpTarget(place, world, () => {
-            sayAll([entry(target)]);
+            emitAll([entry(target)]);
             return { onData: () => undefined };
           })
-        : udpTarget(place, world, () => sayAll([entry(target)]));
+        : udpTarget(place, world, () => emitAll([entry(target)]));
       targets.push(entry(target));
     }
     world.log.info({ udp, tcp, to: settings.to.length }, "TSL UMD opened");

@@ -38,7 +38,7 @@ export class TslIn {
   take(bytes: Uint8Array, from: string): void {
     if (this.isVersion5(bytes)) {
       const packet = readUmd50(bytes);
-      if (packet.ok) this.say(this.map.ofUmd50(packet.value, this.port.channels()));
+      if (packet.ok) this.apply(this.map.ofUmd50(packet.value, this.port.channels()));
       else this.faults.add(packet.error, from);
       return;
     }
@@ -48,7 +48,7 @@ export class TslIn {
     }
     for (let at = 0; at < bytes.length; at += UMD31_BYTES) {
       const packet = readUmd31(bytes.subarray(at, at + UMD31_BYTES));
-      if (packet.ok) this.say(this.map.ofUmd31(packet.value));
+      if (packet.ok) this.apply(this.map.ofUmd31(packet.value));
       else this.faults.add(packet.error, from);
     }
   }
@@ -64,7 +64,7 @@ export class TslIn {
     return (bytes[0] ?? 0) < 0x80 || (umd50Length(bytes) === bytes.length && bytes.length !== UMD31_BYTES);
   }
 
-  private say(tallies: readonly TslTally[]): void {
+  private apply(tallies: readonly TslTally[]): void {
     for (const { channel, value } of tallies) {
       // A switcher speaks of all its inputs; those that nobody has a lamp for are no fault.
       if (this.port.channels().includes(channel)) this.states.offer(channel, TALLY_KEY, value);

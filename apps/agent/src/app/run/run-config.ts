@@ -1,0 +1,92 @@
+import { Channel, DelayMs, IdPassword, SerialId } from "@setsuna/contracts";
+import { z } from "zod";
+import { DECKLINK_MODES } from "../../gstreamer/decklink-modes.ts";
+
+/** One line of text as a person types it, without what would end it. */
+const Line = z
+  .string()
+  .trim()
+  .max(1000)
+  .regex(/^[^\p{Cc}]*$/u);
+const NonEmpty = Line.min(1);
+const Address = NonEmpty.regex(/^(?:srt|rtmps?|rtsp|udp):\/\/\S+$/i);
+const Card = z.number().int().min(0).max(99);
+const Mode = z.string().refine((mode) => DECKLINK_MODES.some(({ name }) => name === mode));
+const Port = z.number().int().min(1).max(65_535);
+/** `host:port`. */
+const Place = NonEmpty.regex(/^(?:\[[0-9a-f:.]+\]|[A-Za-z0-9.-]{1,253}):[0-9]{1,5}$/i);
+
+/** What a run sends. */
+export const RunInput = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("test") }),
+  z.object({ kind: z.literal("file"), path: NonEmpty, loop: z.boolean() }),
+  /** `name` as `setsuna devices` says it; empty: the system's first. */
+  z.object({ kind: z.enum(["camera", "screen", "microphone"]), name: Line }),
+  z.object({ kind: z.literal("ndi"), name: NonEmpty }),
+  z.object({ kind: z.literal("decklink"), card: Card }),
+  z.object({ kind: z.literal("address"), address: Address }),
+]);
+export type RunInput = z.infer<typeof RunInput>;
+
+/** Where a run puts what it receives. */
+export const RunOutput = z.discriminatedUnion("kind", [
+  /** `{time}` becomes the moment of the start; a path that is not whole lies below the person's home. */
+  z.object({ kind: z.literal("file"), path: NonEmpty.regex(/\.(?:mp4|mov|mkv|ts)$/i) }),
+  z.object({ kind: z.literal("address"), address: Address }),
+  z.object({ kind: z.literal("ndi"), name: NonEmpty }),
+  z.object({ kind: z.literal("decklink"), card: Card, mode: Mode }),
+  z.object({ kind: z.literal("window") }),
+]);
+export type RunOutput = z.infer<typeof RunOutput>;
+
+const common = {
+  /** What the person calls it; empty: none. */
+  name: Line.max(60),
+  serialId: SerialId,
+  /** Of the ID; empty: none. */
+  password: IdPassword,
+  /** Begins with the program, and again when it could not go on. */
+  keepRunning: z.boolean(),
+};
+const media = { video: Channel.nullable(), audio: Channel.nullable() };
+const hasChannel = ({ video, audio }: { readonly video: number | null; readonly audio: number | null }): boolean =>
+  video !== null || audio !== null;
+
+const SendWish = z.object({
+  kind: z.literal("send"),
+  ...common,
+  ...media,
+  input: RunInput,
+  size: z.enum(["640x360", "1280x720", "1920x1080", "3840x2160"]),
+  /** Frames a second; null: as the source has them. */
+  fps: z.number().int().min(1).max(120).nullable(),
+  /** Of video, Mbit/s. */
+  bitrate: z.number().min(0.05).max(200),
+});
+const ReceiveWish = z.object({
+  kind: z.literal("receive"),
+  ...common,
+  ...media,
+  delayMs: DelayMs,
+  outputs: z.array(RunOutput).min(1).max(8),
+});
+const EdgeWish = z.object({
+  kind: z.literal("edge"),
+  ...common,
+  send: z.array(Channel).max(16),
+  receive: z.array(Channel).max(16),
+  /** Ports that listen, and where is sent to; null: not at all. */
+  oscPort: Port.nullable(),
+  oscTo: Place.nullable(),
+  tslPort: Port.nullable(),
+  tslTo: Place.nullable(),
+});
+
+/** What a person wants to run. Passwords and stream keys are in it: it never leaves this computer's settings file. */
+export const RunConfig = z
+  .discriminatedUnion("kind", [SendWish, ReceiveWish, EdgeWish])
+  .refine((config) => config.kind === "edge" || hasChannel(config), { path: ["video"] })
+  .refine((config) => config.kind !== "edge" || config.send.length + config.receive.length > 0, { path: ["send"] });
+export type RunConfig = z.infer<typeof RunConfig>;
+/** As a form has it, not yet looked at. */
+export type RunConfigDraft = z.input<typeof RunConfig>;

@@ -1,0 +1,214 @@
+import { lookup } from "node:dns/promises";
+import { RequestRefused, SignallingLost } from "@setsuna/client";
+import { type IceServer, type SerialId, SerialId as SerialIdOf, StudioError } from "@setsuna/contracts";
+import { iceServerOf, openIceServers, type TurnAddress, turnAddresses } from "@setsuna/node-media";
+import { Client } from "../../streams/link/client.ts";
+import { localNow } from "../../streams/link/local-clock.ts";
+import { NodePeer } from "../../streams/link/node-peer.ts";
+import { receivingSection } from "../../streams/subscribe/offer-lines.ts";
+import type { Texts } from "../cli/command.ts";
+
+/** One thing that was looked at. `advice` is absent where nothing has to be done. */
+export interface CheckRow {
+  readonly name: "address" | "https" | "websocket" | "clock" | "udp";
+  readonly ok: boolean;
+  readonly ms?: number | undefined;
+  readonly detail?: string | undefined;
+  readonly advice?: Texts | undefined;
+}
+
+const TIMEOUT_MS = 8000;
+/** A clock that is further off makes dates of files and logs wrong; streams do not mind. */
+const CLOCK_LIMIT_MS = 1000;
+const CLOCK_PATIENCE_MS = 4000;
+
+const ADVICE = {
+  address: {
+    en: "The name of the server is not known here. Check its spelling and the network's DNS.",
+    ja: "サーバー名が見つかりません。つづりと、ネットワークのDNSを確認してください。",
+  },
+  https: {
+    en: "The server does not answer over HTTP. Check the address, and that the firewall lets TCP through to its port.",
+    ja: "サーバーがHTTPに応答しません。アドレスと、ファイアウォールがこのポートへのTCPを通すかを確認してください。",
+  },
+  websocket: {
+    en: "HTTP works and WebSocket does not: a proxy or filter in between removes it. Let /studio/signal through, or ask for an exception.",
+    ja: "HTTPは通りますがWebSocketが通りません。途中のプロキシやフィルターで /studio/signal を許可してください。",
+  },
+  clock: {
+    en: "The clock of this computer is off by more than a second. Turn on its synchronisation (NTP).",
+    ja: "このコンピューターの時計が1秒以上ずれています。時刻の同期(NTP)を有効にしてください。",
+  },
+  udp: {
+    en: "UDP does not reach the relay, and no TURN server was reached, so no picture can be sent or received. Let UDP out to the addresses of the relay, or use another network.",
+    ja: "中継までUDPが届かず、TURNサーバーにも接続できないため、映像を送受信できません。ファイアウォールで中継のアドレスへのUDPを許可するか、別のネットワークを使ってください。",
+  },
+} as const satisfies Record<CheckRow["name"], Texts>;
+
+export interface PreflightOptions {
+  readonly server: string;
+  /** Without one, what needs to join is left out. */
+  readonly serialId: SerialId | undefined;
+  readonly password: string;
+}
+
+/** What a look found that succeeded. `advice`: what could be better. */
+type Look = Pick<CheckRow, "detail" | "advice">;
+
+const timed = async (name: CheckRow["name"], look: () => Promise<Look>): Promise<CheckRow> => {
+  const from = localNow();
+  try {
+    const found = await look();
+    return { name, ok: true, ms: localNow() - from, ...found };
+  } catch (error) {
+    const detail = error instanceof Error ? error.message.slice(0, 160) : String(error);
+    return { name, ok: false, detail, advice: ADVICE[name] };
+  }
+};
+
+const timeLimit = <Value>(promise: Promise<Value>, what: string): Promise<Value> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`${what}: no answer in ${TIMEOUT_MS / 1000} s`)), TIMEOUT_MS);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+};
+
+/** UDP is closed, and one of these ways through the TURN server is open. */
+const BY_TURN = {
+  udp: {
+    en: "This network does not lead to the relay by itself. Picture and sound go through the TURN server by UDP, which works.",
+    ja: "このネットワークからは中継に直接届きませんが、TURNサーバー経由(UDP)で映像と音声を送受信できます。",
+  },
+  tcp: {
+    en: "UDP is closed here; TCP to the TURN server is open. Picture and sound work that way, but a lost packet delays those after it. Let UDP out to the addresses of the relay for less delay.",
+    ja: "このネットワークはUDPを通しませんが、TURNサーバーへのTCPは通ります。映像と音声は送受信できますが、パケットが失われると後続も遅れます。遅延を減らすには、中継のアドレスへのUDPを許可してください。",
+  },
+  tls: {
+    en: "UDP is closed here; TLS to the TURN server is open. Picture and sound work that way, but a lost packet delays those after it. Let UDP out to the addresses of the relay for less delay.",
+    ja: "このネットワークはUDPを通しませんが、TURNサーバーへのTLSは通ります。映像と音声は送受信できますが、パケットが失われると後続も遅れます。遅延を減らすには、中継のアドレスへのUDPを許可してください。",
+  },
+} as const satisfies Record<TurnAddress["transport"], Texts>;
+
+/** A media connection that takes nothing, by these ways: what ICE chose, once it is open. */
+const reachRelay = async (client: Client, servers: readonly IceServer[]): Promise<string> => {
+  const { signalling } = client;
+  let opened: () => void = () => undefined;
+  let failed: (error: Error) => void = () => undefined;
+  const open = new Promise<void>((resolve, reject) => {
+    opened = resolve;
+    failed = reject;
+  });
+  const peer = new NodePeer({
+    media: receivingSection(false),
+    iceServers: await openIceServers(servers),
+    clockOffset: () => signalling.clockOffset(),
+    clockSettled: () => signalling.clockSettled(),
+    onConnected: () => opened(),
+    onDead: () => failed(new Error("ICE found no way to the relay")),
+    onSide: () => undefined,
+  });
+  try {
+    const channel = 1 as Parameters<typeof signalling.offer>[0]["channel"];
+    await peer.negotiate((offer) => signalling.offer({ type: "subscribe", kind: "video", channel, offer, playout: "instant" }));
+    await timeLimit(open, "media");
+    const route = peer.route();
+    return route === undefined ? "" : `${route.local} - ${route.remote}`;
+  } finally {
+    peer.close();
+  }
+};
+
+/** The same directly and, where that fails, through the TURN servers: the least detour counts. Rejects with the first failure when all fail. */
+const reachSomehow = async (client: Client): Promise<Look> => {
+  const servers = client.signalling.iceServers();
+  const withoutTurn = servers.filter(({ credential }) => credential === undefined);
+  try {
+    return { detail: await reachRelay(client, withoutTurn) };
+  } catch (failure) {
+    if (failure instanceof RequestRefused || failure instanceof SignallingLost) throw failure;
+    const ways = turnAddresses(servers);
+    const tried = await Promise.allSettled(ways.map((turn) => reachRelay(client, [iceServerOf(turn)])));
+    for (const transport of ["udp", "tcp", "tls"] as const) {
+      const open = tried.find((outcome, index) => outcome.status === "fulfilled" && ways[index]?.transport === transport);
+      if (open?.status === "fulfilled")
+        return { detail: `TURN (${transport.toUpperCase()}), ${open.value}`, advice: BY_TURN[transport] };
+    }
+    throw failure;
+  }
+};
+
+/** Waits for enough exchanges, or a while. */
+const settleClock = async ({ signalling }: Client): Promise<void> => {
+  const until = localNow() + CLOCK_PATIENCE_MS;
+  while (!signalling.clockSettled() && localNow() < until) await new Promise((resolve) => setTimeout(resolve, 100));
+};
+
+/** Looks at what a stream needs, one after the other, and says what to do about what fails. Never throws for what it finds. */
+export const preflight = async (
+  { server, serialId, password }: PreflightOptions,
+  found: (row: CheckRow) => void,
+): Promise<readonly CheckRow[]> => {
+  const rows: CheckRow[] = [];
+  const look = async (name: CheckRow["name"], run: () => Promise<Look>): Promise<boolean> => {
+    const row = await timed(name, run);
+    rows.push(row);
+    found(row);
+    return row.ok;
+  };
+  const url = new URL(/^[a-z]+:\/\//i.test(server) ? server : `https://${server}`);
+  if (!(await look("address", async () => ({ detail: (await lookup(url.hostname.replace(/^\[|\]$/g, ""))).address }))))
+    return rows;
+  let serverDate: string | null = null;
+  const isReachable = await look("https", async () => {
+    const response = await fetch(new URL("/studio/", url), { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: "manual" });
+    serverDate = response.headers.get("date");
+    return { detail: `${response.status}` };
+  });
+  if (!isReachable) return rows;
+  const refused: { code?: string } = {};
+  const client = new Client({
+    server,
+    // An ID that no server gives away: its refusal shows that WebSocket works.
+    serialId: serialId ?? SerialIdOf.parse("aaaaaaa"),
+    role: "receiver",
+    password,
+    onRefused: (error) => {
+      refused.code = error.code;
+    },
+  });
+  const hasSocket = await look("websocket", async () => {
+    try {
+      await client.connect(new AbortController().signal);
+    } catch (error) {
+      if (error instanceof StudioError && error.code !== "server-unreachable") {
+        // A server of before names it as unknown.
+        if (serialId === undefined && ["wrong-password", "unknown-serial-id"].includes(error.code)) return {};
+        return { detail: error.code };
+      }
+      throw error;
+    }
+    return {};
+  });
+  if (hasSocket && refused.code === undefined) await settleClock(client);
+  // Without an ID there is but the date of the answer, which counts seconds.
+  const roughly = serverDate === null ? undefined : Math.max(0, Math.abs(Date.parse(serverDate) - Date.now()) - 1000);
+  const offset = client.signalling.clockOffset() ?? roughly;
+  if (offset !== undefined)
+    await look("clock", async () => {
+      if (Math.abs(offset) > CLOCK_LIMIT_MS) throw new Error(`${Math.round(offset)} ms`);
+      return { detail: `${offset.toFixed(1)} ms` };
+    });
+  if (hasSocket && serialId !== undefined && refused.code === undefined)
+    await look("udp", async () => {
+      try {
+        return await reachSomehow(client);
+      } catch (error) {
+        if (error instanceof RequestRefused) throw new Error(error.error.code);
+        if (error instanceof SignallingLost) throw new Error("signalling went away");
+        throw error;
+      }
+    });
+  client.close();
+  return rows;
+};

@@ -1,0 +1,38 @@
+import { Client, type ClientOptions } from "../../streams/link/client.ts";
+import type { StreamLink } from "../../streams/link/stream-link.ts";
+import type { CommandContext } from "./command.ts";
+import type { Output } from "./output.ts";
+import { RunEnd } from "./run-end.ts";
+import { type JoinOptions, numberOption } from "./stream-options.ts";
+
+/** How a run ends, by `--duration` and by the user; its time begins now. Throws StudioError `bad-usage`. */
+export const runEnd = (context: CommandContext): RunEnd =>
+  new RunEnd(context.signal, numberOption(context, "duration", 0.1, 1e7));
+
+/**
+ * A run under an ID: connected, and over at its time, by the user, or when the server will have us no more. `end`: of a run that has begun.
+ * Throws StudioError.
+ */
+export const joinedRun = async (
+  context: CommandContext,
+  join: JoinOptions,
+  role: ClientOptions["role"],
+  end = runEnd(context),
+): Promise<{ readonly end: RunEnd; readonly client: Client }> => {
+  const client = new Client({ ...join, role, onRefused: (error) => end.end(error) });
+  await client.connect(end.signal);
+  return { end, client };
+};
+
+/** Says each phase of a stream once. A stream that is refused ends the run. */
+export const phasePrinter = (output: Output, end: RunEnd): ((link: StreamLink) => void) => {
+  const printed = new Map<StreamLink, string>();
+  return (link) => {
+    const phase = link.phase();
+    if (phase === undefined || printed.get(link) === phase.name) return;
+    printed.set(link, phase.name);
+    const text = `${link.kind} ${link.channel}: ${phase.name}`;
+    output.event("stream", { kind: link.kind, channel: link.channel, phase: phase.name }, { en: text, ja: text });
+    if (phase.name === "refused") end.end(phase.error);
+  };
+};

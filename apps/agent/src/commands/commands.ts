@@ -1,0 +1,14 @@
+import { APP } from "../app/app-command.ts";
+import { BENCH } from "./bench/bench-command.ts";
+import { CHECK } from "./check/check-command.ts";
+import type { Command } from "./cli/command.ts";
+import { CONTROL } from "./control/control-command.ts";
+import { TALLY } from "./control/tally-command.ts";
+import { DEVICES } from "./devices/devices-command.ts";
+import { LOGIN } from "./login/login-command.ts";
+import { RECEIVE } from "./receive/receive-command.ts";
+import { SEND } from "./send/send-command.ts";
+import { UPDATE } from "./update/update-command.ts";
+
+/** Every command of `setsuna`, in the order of the help. */
+export const COMMANDS: readonly Command[] = [APP, SEND, RECEIVE, CONTROL, TALLY, DEVICES, CHECK, LOGIN, BENCH, UPDATE];

@@ -1,0 +1,167 @@
+import { readFileSync } from "node:fs";
+import { Channel, ChannelText, type ControlMessage, StudioError } from "@setsuna/contracts";
+import { type Log, silentLog } from "@setsuna/kit";
+import { ControlBoard } from "../../edge/control-board.ts";
+import { openEdge, parseEdgeSettings } from "../../edge/open-edge.ts";
+import { ControlPublisher } from "../../streams/publish/control-publisher.ts";
+import { ControlSubscriber } from "../../streams/subscribe/control-subscriber.ts";
+import type { Command, CommandContext } from "../cli/command.ts";
+import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
+import { joinedRun } from "../cli/joined-run.ts";
+import { DURATION_OPTION, JOIN_OPTIONS, joinOptions, textOption } from "../cli/stream-options.ts";
+
+const listOf = (context: CommandContext, name: string): readonly string[] => {
+  const value = context.values[name];
+  return Array.isArray(value) ? value.filter((one): one is string => typeof one === "string") : [];
+};
+
+const channelsOf = (context: CommandContext, name: string): Channel[] =>
+  listOf(context, name).map((text) => {
+    const parsed = ChannelText.safeParse(text);
+    if (!parsed.success) throw new StudioError("bad-channel", `--${name} ${text.slice(0, 20)}`);
+    return parsed.data;
+  });
+
+/** `5:key=value`: the value is JSON, or the text itself where it is none. */
+const readSetting = (text: string): { readonly channel: Channel; readonly key: string; readonly value: unknown } => {
+  const [, channel = "", key = "", raw = ""] = /^(\d{1,3}):([^=]+)=(.*)$/s.exec(text) ?? [];
+  const parsed = Channel.safeParse(Number(channel));
+  if (key === "" || !parsed.success) throw new StudioError("bad-usage", `${text.slice(0, 40)}: CHANNEL:KEY=VALUE`);
+  try {
+    return { channel: parsed.data, key, value: JSON.parse(raw) };
+  } catch (error) {
+    if (error instanceof SyntaxError) return { channel: parsed.data, key, value: raw };
+    throw error;
+  }
+};
+
+const edgeSettings = (path: string): ReturnType<typeof parseEdgeSettings> => {
+  try {
+    return parseEdgeSettings(JSON.parse(readFileSync(path, "utf8")));
+  } catch (error) {
+    if (error instanceof StudioError) throw error;
+    if (error instanceof Error) throw new StudioError("bad-usage", `--edge: ${error.message.slice(0, 100)}`);
+    throw error;
+  }
+};
+
+const shown = ({ payload }: ControlMessage): unknown =>
+  payload.type === "json" ? payload.value : Buffer.from(payload.bytes).toString("base64");
+
+const run = async (context: CommandContext): Promise<ExitCode> => {
+  const { output } = context;
+  const join = joinOptions(context);
+  const sends = channelsOf(context, "send");
+  const receives = channelsOf(context, "receive");
+  if (sends.length + receives.length === 0) throw new StudioError("bad-usage", "--send, --receive");
+  const settings = listOf(context, "set").map(readSetting);
+  const events = listOf(context, "event").map(readSetting);
+  const edgePath = textOption(context, "edge");
+  const edgeOptions = edgePath === undefined ? undefined : edgeSettings(edgePath);
+
+  const role = sends.length > 0 ? "sender" : "receiver";
+  const { end, client } = await joinedRun(context, join, role);
+  const board = new ControlBoard(sends);
+  const parts: { close(): void }[] = [];
+  const common = { signalling: client.signalling, e2eeKey: client.e2eeKey };
+  const print = (direction: string, channel: Channel, phase: { readonly name: string } | undefined): void => {
+    if (phase === undefined) return;
+    const text = `control ${channel}: ${phase.name}`;
+    output.event("stream", { kind: "control", channel, direction, phase: phase.name }, { en: text, ja: text });
+  };
+  for (const channel of sends) {
+    const publisher = new ControlPublisher({
+      ...common,
+      channel,
+      changed: (phase) => {
+        print("send", channel, phase);
+        if (phase?.name === "refused") end.end(phase.error);
+      },
+    });
+    parts.push(publisher);
+    board.onChange((change) => {
+      if (change.channel !== channel || change.origin === "session") return;
+      if (change.kind === "state") publisher.sendState(change.key, change.value);
+      else publisher.sendEvent(change.key, change.value);
+    });
+    client.add(publisher.link);
+  }
+  for (const channel of receives) {
+    const subscriber = new ControlSubscriber({
+      ...common,
+      channel,
+      message: (message) => {
+        const { kind, key } = message;
+        board.receive(channel, kind, key, message.payload.type === "json" ? message.payload.value : message.payload.bytes);
+        const text = `${channel} ${kind} ${key} ${JSON.stringify(shown(message))}`;
+        output.event(
+          "control",
+          { channel, kind, key, value: shown(message), capturedAt: message.capturedAt },
+          { en: text, ja: text },
+        );
+      },
+      changed: (phase) => {
+        print("receive", channel, phase);
+        if (phase?.name === "waiting-for-sender") board.forget(channel);
+        if (phase?.name === "refused") end.end(phase.error);
+      },
+    });
+    parts.push(subscriber);
+    client.add(subscriber.link);
+  }
+  const printEdge = (fields: Record<string, unknown>, message: string): void =>
+    output.event("edge", { message, ...fields }, { en: message, ja: message });
+  const log: Log = { ...silentLog, info: printEdge, warn: printEdge, error: printEdge };
+  const edge = edgeOptions === undefined ? undefined : await openEdge(edgeOptions, board, { log });
+  for (const { channel, key, value } of settings) board.setState(channel, key, value, "keys");
+  for (const { channel, key, value } of events) board.addEvent(channel, key, value, "keys");
+
+  const error = await end.ended;
+  await edge?.close();
+  for (const part of parts) part.close();
+  client.close();
+  if (error !== undefined) throw new StudioError(error.code, error.detail);
+  return EXIT.done;
+};
+
+export const CONTROL: Command = {
+  name: "control",
+  summary: {
+    en: "send and receive control data; with --edge also from and to OSC, TSL, a local API and OBS",
+    ja: "コントロールデータを送受信する(--edge で OSC、TSL、ローカルAPI、OBS とつなぐ)",
+  },
+  options: {
+    ...JOIN_OPTIONS,
+    send: {
+      type: "string",
+      multiple: true,
+      value: "N",
+      help: { en: "control channel to send on; may be repeated", ja: "送信するコントロールチャンネル(複数可)" },
+    },
+    receive: {
+      type: "string",
+      multiple: true,
+      value: "N",
+      help: { en: "control channel to receive; may be repeated", ja: "受信するコントロールチャンネル(複数可)" },
+    },
+    set: {
+      type: "string",
+      multiple: true,
+      value: "N:KEY=VALUE",
+      help: { en: "a state to send, kept up to date", ja: "送り続ける状態の値" },
+    },
+    event: {
+      type: "string",
+      multiple: true,
+      value: "N:KEY=VALUE",
+      help: { en: "an event to send once", ja: "1回だけ送るイベント" },
+    },
+    edge: {
+      type: "string",
+      value: "FILE",
+      help: { en: "settings of the control edge, JSON", ja: "コントロールエッジの設定(JSON)" },
+    },
+    ...DURATION_OPTION,
+  },
+  run,
+};

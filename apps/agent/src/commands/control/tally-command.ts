@@ -1,0 +1,143 @@
+import process from "node:process";
+import { type Channel, StudioError, TALLY_KEY, TALLY_NAMES, TallyValue, tallyName } from "@setsuna/contracts";
+import { ControlBoard } from "../../edge/control-board.ts";
+import { TallyKeys } from "../../edge/keys/tally-keys.ts";
+import { ControlPublisher } from "../../streams/publish/control-publisher.ts";
+import { ControlSubscriber } from "../../streams/subscribe/control-subscriber.ts";
+import type { Command, CommandContext } from "../cli/command.ts";
+import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
+import { joinedRun } from "../cli/joined-run.ts";
+import {
+  channelOption,
+  DURATION_OPTION,
+  JOIN_OPTIONS,
+  type JoinOptions,
+  joinOptions,
+  textOption,
+} from "../cli/stream-options.ts";
+import { openKeySource } from "./key-source.ts";
+
+const lampOf = (text: string | undefined): TallyValue | undefined => {
+  if (text === undefined) return undefined;
+  const named = (TALLY_NAMES as readonly string[]).indexOf(text);
+  const parsed = TallyValue.safeParse(named < 0 ? Number(text) : named);
+  if (!parsed.success || text === "") throw new StudioError("bad-usage", `--value ${TALLY_NAMES.join("|")}`);
+  return parsed.data;
+};
+
+/** Tally by the keys of a terminal, or by what another program writes to standard input. */
+const runKeys = async (context: CommandContext, join: JoinOptions, channel: Channel): Promise<ExitCode> => {
+  const { output } = context;
+  const { end, client } = await joinedRun(context, join, "sender");
+  const board = new ControlBoard([channel]);
+  const publisher = new ControlPublisher({
+    channel,
+    signalling: client.signalling,
+    e2eeKey: client.e2eeKey,
+    changed: (phase) => {
+      if (phase?.name === "live")
+        output.event(
+          "keys",
+          { channel },
+          {
+            en: "0 or space: off, 1 or r: red, 2 or g: green, 3 or a: amber, q: end",
+            ja: "0またはスペース: 消灯、1またはr: 赤、2またはg: 緑、3またはa: 琥珀、q: 終了",
+          },
+        );
+      if (phase?.name === "refused") end.end(phase.error);
+    },
+  });
+  board.onChange(({ key, value }) => publisher.sendState(key, value));
+  board.setState(channel, TALLY_KEY, 0, "keys");
+  const print = (line: string): void => {
+    const lamp = TallyValue.safeParse(board.state(channel, TALLY_KEY));
+    const shown = lamp.success ? lamp.data : 0;
+    output.event("tally", { channel, value: shown, name: tallyName(shown) }, { en: line, ja: line });
+  };
+  const keys = new TallyKeys(board, print, () => end.end());
+  client.add(publisher.link);
+  const giveBack = openKeySource(
+    context.input ?? process.stdin,
+    (chunk) => keys.take(chunk),
+    () => end.end(),
+  );
+  const error = await end.ended;
+  giveBack();
+  publisher.close();
+  client.close();
+  if (error !== undefined) throw new StudioError(error.code, error.detail);
+  return EXIT.done;
+};
+
+const run = async (context: CommandContext): Promise<ExitCode> => {
+  const { output } = context;
+  const join = joinOptions(context);
+  const channel = channelOption(context, "control");
+  if (channel === undefined) throw new StudioError("bad-usage", "--control");
+  const value = lampOf(textOption(context, "value"));
+  if (context.values.keys === true) {
+    if (value !== undefined) throw new StudioError("bad-usage", "--keys, --value");
+    return runKeys(context, join, channel);
+  }
+  const role = value === undefined ? "receiver" : "sender";
+  const { end, client } = await joinedRun(context, join, role);
+  const common = { channel, signalling: client.signalling, e2eeKey: client.e2eeKey };
+  const print = (shown: TallyValue): void => {
+    const name = tallyName(shown);
+    output.event("tally", { channel, value: shown, name }, { en: `tally ${channel}: ${name}`, ja: `タリー ${channel}: ${name}` });
+  };
+  const refused = (phase: Parameters<ConstructorParameters<typeof ControlPublisher>[0]["changed"]>[0]): void => {
+    if (phase?.name === "refused") end.end(phase.error);
+  };
+  const part =
+    value === undefined
+      ? new ControlSubscriber({
+          ...common,
+          message: ({ kind, key, payload }) => {
+            const lamp = TallyValue.safeParse(payload.type === "json" ? payload.value : undefined);
+            if (kind === "state" && key === TALLY_KEY && lamp.success) print(lamp.data);
+          },
+          changed: (phase) => {
+            // While nobody sends, a lamp shows none.
+            if (phase?.name === "waiting-for-sender") print(0);
+            refused(phase);
+          },
+        })
+      : new ControlPublisher({
+          ...common,
+          changed: (phase) => {
+            if (phase?.name === "live") print(value);
+            refused(phase);
+          },
+        });
+  if (part instanceof ControlPublisher && value !== undefined) part.sendState(TALLY_KEY, value);
+  client.add(part.link);
+  const error = await end.ended;
+  part.close();
+  client.close();
+  if (error !== undefined) throw new StudioError(error.code, error.detail);
+  return EXIT.done;
+};
+
+export const TALLY: Command = {
+  name: "tally",
+  summary: {
+    en: "set the tally of a control channel for as long as it runs, or show it",
+    ja: "タリーを実行中だけ点灯する、または表示する",
+  },
+  options: {
+    ...JOIN_OPTIONS,
+    control: { type: "string", value: "N", help: { en: "control channel", ja: "コントロールチャンネル" } },
+    value: {
+      type: "string",
+      value: "COLOUR",
+      help: { en: "off, red, green or amber; without it the tally is shown", ja: "off、red、green、amber(なければ表示する)" },
+    },
+    keys: {
+      type: "boolean",
+      help: { en: "set the tally by keys, until q", ja: "キー操作でタリーを切り替える(qで終了)" },
+    },
+    ...DURATION_OPTION,
+  },
+  run,
+};

@@ -1,0 +1,150 @@
+import { randomInt } from "node:crypto";
+import { type ErrorBody, StudioError } from "@setsuna/contracts";
+import { OutputLane } from "../../outputs/output-lane.ts";
+import { outputPlace } from "../../outputs/output-place.ts";
+import type { MediaUnit } from "../../streams/media-unit.ts";
+import { figuresLine } from "../../streams/stream-figures.ts";
+import { AudioReceiver } from "../../streams/subscribe/audio-receiver.ts";
+import { VideoReceiver } from "../../streams/subscribe/video-receiver.ts";
+import type { Command, CommandContext } from "../cli/command.ts";
+import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
+import { joinedRun, phasePrinter } from "../cli/joined-run.ts";
+import { channelOption, DURATION_OPTION, delayOption, JOIN_OPTIONS, joinOptions, textOption } from "../cli/stream-options.ts";
+
+const STATISTICS_MS = 1000;
+/** Enough for a programme, a recording, a monitor and several far ends. */
+const MOST_OUTPUTS = 8;
+
+/** What `-o` names, several times or not at all. Throws StudioError `bad-usage`. */
+const targetsOf = ({ values }: CommandContext): readonly string[] => {
+  const { output } = values;
+  const targets = Array.isArray(output) ? output.filter((one): one is string => typeof one === "string") : [];
+  if (targets.length > MOST_OUTPUTS) throw new StudioError("bad-usage", `-o 1-${MOST_OUTPUTS}`);
+  return targets.length === 0 ? ["null"] : targets;
+};
+
+const bytesOf = (lanes: readonly OutputLane[]): number => lanes.reduce((sum, lane) => sum + lane.figures().bytes, 0);
+
+const run = async (context: CommandContext): Promise<ExitCode> => {
+  const join = joinOptions(context);
+  const videoChannel = channelOption(context, "video");
+  const audioChannel = channelOption(context, "audio");
+  if (videoChannel === undefined && audioChannel === undefined) throw new StudioError("bad-usage", "--video, --audio");
+  const delayMs = delayOption(context, "delay", 0);
+  const wants = { video: videoChannel !== undefined, audio: audioChannel !== undefined };
+  const targets = targetsOf(context);
+  const places = await Promise.all(targets.map((target) => outputPlace(target, textOption(context, "format"), wants)));
+  const stdouts = places.filter(({ isStdout }) => isStdout).length;
+  if (stdouts > 1) throw new StudioError("bad-usage", "-o - -o -");
+  const output = stdouts === 1 ? context.output.withMediaOnStdout() : context.output;
+  const { end, client } = await joinedRun(context, join, "receiver");
+
+  const clockOffset = (): number | undefined => client.signalling.clockOffset();
+  const laneOptions = {
+    wants,
+    delayMs,
+    clockOffset,
+    // What reaches an output is measured at the first.
+    written: (unit: MediaUnit, lane: OutputLane): void => {
+      if (lane === lanes[0]) (unit.kind === "video" ? video : audio)?.written(unit.at);
+    },
+    opened: (lane: OutputLane): void => {
+      const { target } = lane;
+      const texts = { en: `Writing ${target}.`, ja: `${target} に書き込んでいます。` };
+      output.event("recording", { output: target, index: lanes.indexOf(lane), ...lane.size() }, texts);
+    },
+    ended: (lane: OutputLane, error: ErrorBody | undefined): void => {
+      if (lanes.every((one) => one.figures().state === "ended")) {
+        end.end(error);
+        return;
+      }
+      // The others go on without it.
+      const { target } = lane;
+      const texts = {
+        en: `${target} has ended${error === undefined ? "" : `: ${error.en}`} The other outputs go on.`,
+        ja: `${target} への出力が終わりました。${error === undefined ? "" : error.ja}ほかの出力は続いています。`,
+      };
+      output.event("output-ended", { output: target, index: lanes.indexOf(lane), error }, texts);
+    },
+  };
+  const lanes: OutputLane[] = [];
+  const closeLanes = async (): Promise<void> => {
+    const closed = await Promise.allSettled(lanes.map((lane) => lane.close()));
+    for (const one of closed) if (one.status === "rejected") throw one.reason;
+  };
+  try {
+    for (const [index, place] of places.entries())
+      lanes.push(await OutputLane.open({ ...laneOptions, place, target: targets[index] ?? "null" }));
+  } catch (error) {
+    client.close();
+    await closeLanes();
+    throw error;
+  }
+  const unit = (one: MediaUnit): void => {
+    for (const lane of lanes) lane.add(one);
+  };
+  const printPhase = phasePrinter(output, end);
+  const changed = (): void => {
+    for (const { link } of receivers) printPhase(link);
+  };
+  const common = { signalling: client.signalling, e2eeKey: client.e2eeKey, delayMs, unit, changed };
+  const ownSsrc = (): number => randomInt(1, 0xffff_ffff);
+  const isJoinedLate = places.some((place) => place.isJoinedLate);
+  const video =
+    videoChannel === undefined
+      ? undefined
+      : new VideoReceiver({ ...common, channel: videoChannel, ownSsrc: ownSsrc(), isJoinedLate });
+  const audio =
+    audioChannel === undefined ? undefined : new AudioReceiver({ ...common, channel: audioChannel, ownSsrc: ownSsrc() });
+  const receivers = [...(video === undefined ? [] : [video]), ...(audio === undefined ? [] : [audio])];
+  for (const { link } of receivers) client.add(link);
+  const statistics = setInterval(() => {
+    const streams = receivers.map((receiver) => ({ ...receiver.figures(), ...(receiver === video ? lanes[0]?.size() : {}) }));
+    const outputs = lanes.map((lane) => lane.figures());
+    output.statistics({ streams, bytes: bytesOf(lanes), outputs }, figuresLine(streams));
+  }, STATISTICS_MS);
+
+  const error = await end.ended;
+  clearInterval(statistics);
+  for (const receiver of receivers) receiver.close();
+  client.close();
+  await closeLanes();
+  if (error !== undefined) throw new StudioError(error.code, error.detail);
+  output.event("done", { output: targets.join(" "), bytes: bytesOf(lanes) }, { en: "Ended.", ja: "終了しました。" });
+  return EXIT.done;
+};
+
+export const RECEIVE: Command = {
+  name: "receive",
+  finishesItself: true,
+  summary: {
+    en: "receive picture and sound into a file, a stream or standard output, as they were encoded",
+    ja: "映像と音声を、届いた符号のままファイルや配信先に書き出す",
+  },
+  options: {
+    ...JOIN_OPTIONS,
+    video: { type: "string", value: "N", help: { en: "video channel", ja: "映像チャンネル" } },
+    audio: { type: "string", value: "N", help: { en: "audio channel", ja: "音声チャンネル" } },
+    output: {
+      type: "string",
+      short: "o",
+      multiple: true,
+      value: "TARGET",
+      help: {
+        en: "file (mp4, mov, mkv, ts), srt://, rtmp://, rtsp://, udp://, - (standard output), ndi:NAME[,fps=N], decklink:N,mode=MODE, window, or null (statistics alone); may be repeated",
+        ja: "ファイル(mp4、mov、mkv、ts)、srt://、rtmp://、rtsp://、udp://、-(標準出力)、ndi:名前[,fps=N]、decklink:番号,mode=形式、window(ウィンドウ)、null(統計のみ)。複数指定できます",
+      },
+    },
+    format: { type: "string", value: "NAME", help: { en: "FFmpeg's name of the container", ja: "コンテナ形式(FFmpegの名前)" } },
+    delay: {
+      type: "string",
+      value: "MS",
+      help: {
+        en: "from capture to output, 0-1000 ms; more leaves time for repairs",
+        ja: "撮影から出力まで 0〜1000 ms(長いほど補修の時間が増える)",
+      },
+    },
+    ...DURATION_OPTION,
+  },
+  run,
+};

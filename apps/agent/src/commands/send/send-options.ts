@@ -1,0 +1,70 @@
+import type { Command } from "../cli/command.ts";
+import { DURATION_OPTION, JOIN_OPTIONS } from "../cli/stream-options.ts";
+
+/** Lists the options of `setsuna send`. */
+export const SEND_OPTIONS: Command["options"] = {
+  ...JOIN_OPTIONS,
+  input: {
+    type: "string",
+    short: "i",
+    value: "SOURCE",
+    help: {
+      en: "file, srt://, rtsp://, rtmp://, udp://, - (standard input), test, camera[:name], screen[:name], microphone[:name], ndi:NAME, decklink:N[,mode=MODE][,connection=NAME]",
+      ja: "ファイル、srt://、rtsp://、rtmp://、udp://、-(標準入力)、test、camera[:名前]、screen[:名前]、microphone[:名前]、ndi:名前、decklink:番号[,mode=形式][,connection=端子]",
+    },
+  },
+  format: {
+    type: "string",
+    value: "NAME",
+    help: { en: "FFmpeg's name of the input's format", ja: "入力の形式(FFmpegの名前)" },
+  },
+  video: { type: "string", value: "N", help: { en: "video channel", ja: "映像チャンネル" } },
+  audio: { type: "string", value: "N", help: { en: "audio channel", ja: "音声チャンネル" } },
+  size: { type: "string", value: "WxH", help: { en: "largest picture, 1280x720", ja: "映像の最大サイズ(1280x720)" } },
+  fps: {
+    type: "string",
+    value: "N",
+    help: { en: "frames a second; else the source's", ja: "フレームレート(なければ入力のまま)" },
+  },
+  bitrate: {
+    type: "string",
+    value: "MBPS",
+    help: { en: "video, Mbit/s, 0.05-200 (5)", ja: "映像のビットレート Mbit/s、0.05〜200(5)" },
+  },
+  "audio-bitrate": {
+    type: "string",
+    value: "KBPS",
+    help: { en: "sound, kbit/s, 6-510 (128)", ja: "音声のビットレート kbit/s、6〜510(128)" },
+  },
+  encoder: {
+    type: "string",
+    value: "NAME",
+    help: { en: "H.264 encoder; auto takes hardware where it can", ja: "H.264エンコーダー(autoは使えればハードウェア)" },
+  },
+  fast: { type: "string", value: "N", help: { en: "FAST channel (Multi Latency)", ja: "FASTチャンネル(Multi Latency)" } },
+  hold: {
+    type: "string",
+    value: "MS",
+    help: { en: "how long the normal channel is held, 0-1000 (750)", ja: "通常チャンネルの遅延 0〜1000 ms(750)" },
+  },
+  control: {
+    type: "string",
+    value: "N",
+    help: { en: "control channel for the answers of Control Quality", ja: "Control Qualityの応答を送るコントロールチャンネル" },
+  },
+  quality: {
+    type: "string",
+    value: "N",
+    help: {
+      en: "control channel on which receivers set the bitrate",
+      ja: "受信側がビットレートを変えるコントロールチャンネル",
+    },
+  },
+  "quality-limit": {
+    type: "string",
+    value: "MBPS",
+    help: { en: "the most that receivers are given", ja: "受信側が指定できる上限" },
+  },
+  loop: { type: "boolean", help: { en: "begin the file again at its end", ja: "ファイルを繰り返す" } },
+  ...DURATION_OPTION,
+};

@@ -1,0 +1,85 @@
+import { type Channel, type FastChannel, StudioError } from "@setsuna/contracts";
+import { type DeviceAddress, deviceAddress } from "../../gstreamer/device-address.ts";
+import { PACKET_SAMPLES } from "../../sources/audio-encoder.ts";
+import { type InputFormat, inputFormat } from "../../sources/input-format.ts";
+import type { CommandContext } from "../cli/command.ts";
+import { channelOption, delayOption, numberOption, textOption } from "../cli/stream-options.ts";
+
+const DEFAULT_SIZE = { width: 1280, height: 720 };
+const DEFAULT_RATE = 30;
+const DEFAULT_MBPS = 5;
+const DEFAULT_AUDIO_KBPS = 128;
+
+/** Names what is read: a file, address or device of FFmpeg's, or a device of GStreamer's. */
+export type SendSource = { readonly format: InputFormat } | { readonly device: DeviceAddress };
+
+/** Holds what the command line asks of `setsuna send`. */
+export interface SendSettings {
+  readonly source: SendSource;
+  /** The source comes at its own pace. */
+  readonly isLive: boolean;
+  readonly loop: boolean;
+  /** Absent: that kind is not sent. */
+  readonly channels: { readonly video?: Channel | undefined; readonly audio?: Channel | undefined };
+  readonly fast: FastChannel | undefined;
+  readonly framesPerSecond: number;
+  readonly videoBitsPerSecond: number;
+  readonly audioBitsPerSecond: number;
+  /** FFmpeg filters that make what the encoders take. */
+  readonly filters: { readonly videoFilter?: string; readonly audioFilter?: string };
+}
+
+/** Reads `1280x720`. Throws StudioError `bad-usage`. */
+const sizeOption = (context: CommandContext): { readonly width: number; readonly height: number } => {
+  const value = textOption(context, "size");
+  if (value === undefined) return DEFAULT_SIZE;
+  const [width = 0, height = 0] = /^(\d{2,4})x(\d{2,4})$/.exec(value)?.slice(1).map(Number) ?? [];
+  if (width < 16 || height < 16 || width > 3840 || height > 2160)
+    throw new StudioError("bad-usage", `--size ${value.slice(0, 20)}`);
+  return { width: width - (width % 2), height: height - (height % 2) };
+};
+
+const fastOption = (context: CommandContext): FastChannel | undefined => {
+  const channel = channelOption(context, "fast");
+  return channel === undefined ? undefined : { channel, delayMs: delayOption(context, "hold", 750) };
+};
+
+/** Reads the options of `setsuna send`. Throws StudioError `bad-usage`, `bad-channel`, `bad-delay` or `device-missing`. */
+export const sendSettings = (context: CommandContext): SendSettings => {
+  const channels = { video: channelOption(context, "video"), audio: channelOption(context, "audio") };
+  if (channels.video === undefined && channels.audio === undefined) throw new StudioError("bad-usage", "--video, --audio");
+  const size = sizeOption(context);
+  const requestedRate = numberOption(context, "fps", 1, 120);
+  const framesPerSecond = requestedRate ?? DEFAULT_RATE;
+  const videoBitsPerSecond = Math.round(1e6 * (numberOption(context, "bitrate", 0.05, 200) ?? DEFAULT_MBPS));
+  const audioBitsPerSecond = Math.round(1000 * (numberOption(context, "audio-bitrate", 6, 510) ?? DEFAULT_AUDIO_KBPS));
+  const input = textOption(context, "input");
+  if (input === undefined) throw new StudioError("bad-usage", "--input");
+  if (input === "-" && context.values["end-with-input"] === true)
+    throw new StudioError("bad-usage", "--end-with-input, --input -");
+  const device = deviceAddress(input);
+  const request = { ...size, framesPerSecond, format: textOption(context, "format") };
+  const format = device === undefined ? inputFormat(input, request, process.platform) : undefined;
+  const source = device === undefined ? format && { format } : { device };
+  if (source === undefined) throw new StudioError("device-missing", input.slice(0, 100));
+  const isLive = format?.isLive ?? true;
+
+  const rateFilter = requestedRate === undefined ? "" : `fps=${requestedRate},`;
+  const scale = `scale=w='min(${size.width},iw)':h='min(${size.height},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2:flags=bilinear`;
+  const videoFilter = `${rateFilter}${scale},format=yuv420p`;
+  const audioFilter = `aresample=48000,aformat=sample_fmts=s16:channel_layouts=stereo,asetnsamples=n=${PACKET_SAMPLES}:p=0`;
+  return {
+    source,
+    isLive,
+    loop: context.values.loop === true && !isLive,
+    channels,
+    fast: fastOption(context),
+    framesPerSecond,
+    videoBitsPerSecond,
+    audioBitsPerSecond,
+    filters: {
+      ...(channels.video === undefined ? {} : { videoFilter }),
+      ...(channels.audio === undefined ? {} : { audioFilter }),
+    },
+  };
+};

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { type ErrorBody, errorBody } from "@setsuna/contracts";
+import type { Kinds } from "../gstreamer/pipelines.ts";
+import type { MediaUnit } from "../streams/media-unit.ts";
+import type { MediaOutput } from "./media-output.ts";
+import { Recorder } from "./recorder.ts";
+
+/** NUT carries every codec of a sender and writes each frame at once. Least waiting, and late pictures are left out. */
+const ARGUMENTS = [
+  ...["-hide_banner", "-loglevel", "error", "-window_title", "Setsuna Studio", "-autoexit"],
+  ...["-fflags", "nobuffer", "-flags", "low_delay", "-framedrop", "-f", "nut", "-i", "pipe:0"],
+];
+
+/** A window of FFmpeg's player, which is given what was received as it was encoded. Closing the window ends the run. */
+export class FfplayWindow implements MediaOutput {
+  private readonly recorder: Recorder;
+  private readonly child: ChildProcess;
+  private closing = false;
+
+  /** `failed` hears when the player ends by itself with a fault, or was closed by the person (no error then, but the run is over). */
+  constructor(tool: string, wants: Kinds, failed: (error: ErrorBody | undefined) => void) {
+    this.child = spawn(tool, ARGUMENTS, { stdio: ["pipe", "ignore", "pipe"] });
+    let words = "";
+    this.child.stderr?.on("data", (chunk: Buffer) => {
+      words = `${words}${chunk.toString("utf8")}`.slice(-400);
+    });
+    // A pipe that breaks is told by the end of the player.
+    this.child.stdin?.on("error", () => undefined);
+    this.child.once("error", (error) => failed(errorBody("window-missing", error.message)));
+    this.child.once("close", (code) => {
+      if (!this.closing) failed(code === 0 ? undefined : errorBody("window-missing", words.trim().slice(-160)));
+    });
+    const sink = (bytes: Buffer): void => {
+      this.child.stdin?.write(bytes);
+    };
+    this.recorder = new Recorder(
+      { format: "nut", target: "-", options: {}, isStdout: false, isJoinedLate: false, isUnordered: false, sink },
+      wants,
+    );
+  }
+
+  get bytes(): number {
+    return this.recorder.bytes;
+  }
+  get isOpen(): boolean {
+    return this.recorder.isOpen;
+  }
+  size(): ReturnType<Recorder["size"]> {
+    return this.recorder.size();
+  }
+  write(unit: MediaUnit): Promise<boolean> {
+    return this.recorder.write(unit);
+  }
+  /** Nothing more comes: the player shows what it has and closes. */
+  finish(): void {
+    this.child.stdin?.end();
+  }
+  async close(): Promise<void> {
+    this.closing = true;
+    await this.recorder.close();
+    this.finish();
+    this.child.kill();
+  }
+}

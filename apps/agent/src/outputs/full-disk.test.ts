@@ -1,0 +1,56 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { StudioError } from "@setsuna/contracts";
+import { afterAll, expect, it } from "vitest";
+import type { MediaUnit } from "../streams/media-unit.ts";
+import { decodedPictures } from "./decoded-pictures.fake.ts";
+import { footage } from "./footage.fake.ts";
+import { outputFormat } from "./output-format.ts";
+import { Recorder } from "./recorder.ts";
+
+/** A disk of 512 KiB; only the administrator of a Linux computer may make one. */
+const folder = mkdtempSync(join(tmpdir(), "setsuna-full-"));
+const isMounted = spawnSync("mount", ["-t", "tmpfs", "-o", "size=512k", "tmpfs", folder]).status === 0;
+afterAll(() => {
+  if (isMounted) spawnSync("umount", [folder]);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A show with one keyframe, as senders without regular keyframes make it: the pictures of the recording behind its first, again and again. */
+const show = (count: number): MediaUnit[] => {
+  const [key, ...others] = footage();
+  const rest = others.filter(({ isKeyframe }) => !isKeyframe);
+  if (key === undefined) throw new Error("no footage");
+  return Array.from({ length: count }, (_, index) => {
+    const unit = index === 0 ? key : (rest[(index - 1) % rest.length] ?? key);
+    return { ...unit, at: key.at + 40 * index };
+  });
+};
+
+const picturesOf = async (path: string): Promise<number> => (await decodedPictures(path, "scale=64:36", () => true)).length;
+
+it.skipIf(!isMounted).each(["mp4", "mkv", "ts"])("keeps what was recorded when the disk is full: %s", async (ending) => {
+  const path = join(folder, `show-${ending}.${ending}`);
+  const format = outputFormat(path);
+  if (format === undefined) throw new Error(ending);
+  const recorder = new Recorder(format, { video: true, audio: false });
+  let given = 0;
+  const record = async (): Promise<void> => {
+    for (const unit of show(2000)) {
+      await recorder.write(unit);
+      given += 1;
+    }
+  };
+  const refused = (error: unknown): unknown => (error instanceof StudioError ? error.code : error);
+  const code = await record().catch(refused);
+  await recorder.close().catch(refused);
+  expect(code).toBe("disk-full");
+  const size = statSync(path).size;
+  const pictures = await picturesOf(path);
+  rmSync(path);
+  expect(size).toBeGreaterThan(400_000);
+  // At most what one second holds is lost.
+  expect(pictures).toBeGreaterThan(given - 60);
+});

@@ -1,0 +1,109 @@
+import type { ErrorBody } from "@setsuna/contracts";
+import { doneWithin } from "../commands/cli/stuck-work.ts";
+import type { MediaUnit } from "../streams/media-unit.ts";
+import { thrownBody } from "../unexpected.ts";
+import type { MediaOutput } from "./media-output.ts";
+import type { OutputPlace } from "./output-place.ts";
+import { Release } from "./release.ts";
+
+/** Time for decoding and for the way to GStreamer, ms. */
+const AHEAD_MS = 30;
+/** A far end that takes nothing has so long at the end of a run, ms. */
+const GIVE_UP_MS = 700;
+
+export interface LaneOptions {
+  /** As it was asked for: a file, an address, a device. */
+  readonly target: string;
+  readonly place: OutputPlace;
+  readonly wants: { readonly video: boolean; readonly audio: boolean };
+  /** Capture to output, ms; 0 gives units out as they come. */
+  readonly delayMs: number;
+  /** Server clock minus ours, ms; undefined while unknown. */
+  clockOffset(): number | undefined;
+  /** The first unit has found its place. */
+  opened(lane: OutputLane): void;
+  written(unit: MediaUnit, lane: OutputLane): void;
+  /** Nothing goes there any more: with an error, or (undefined) because the person closed it. Called once. */
+  ended(lane: OutputLane, error: ErrorBody | undefined): void;
+}
+
+/** What JSON lines say of one output. */
+export interface LaneFigures {
+  /** Of media, taken so far. */
+  readonly bytes: number;
+  readonly state: "waiting" | "open" | "ended";
+}
+
+/** One output of a reception, at its own pace: a far end that is slow or gone holds up no other output. */
+export class OutputLane {
+  readonly target: string;
+  private readonly options: LaneOptions;
+  private readonly release: Release;
+  private media: MediaOutput | undefined;
+  private over = false;
+
+  private constructor(options: LaneOptions) {
+    this.options = options;
+    this.target = options.target;
+    const { delayMs, place } = options;
+    this.release = new Release({
+      // What is decoded and shown at its time is given on a little before it.
+      delayMs: place.showsAtTime && delayMs > 0 ? Math.max(1, delayMs - AHEAD_MS) : delayMs,
+      clockOffset: () => options.clockOffset(),
+      write: (unit) => this.write(unit),
+      failed: (error) => this.end(thrownBody(error)),
+    });
+  }
+
+  /** Throws StudioError for an output that cannot be opened. */
+  static async open(options: LaneOptions): Promise<OutputLane> {
+    const lane = new OutputLane(options);
+    const { delayMs } = options;
+    lane.media = await options.place.open({
+      wants: options.wants,
+      dueAt: ({ at }) => (delayMs === 0 ? undefined : at - (options.clockOffset() ?? 0) + delayMs),
+      failed: (error) => lane.end(error),
+    });
+    return lane;
+  }
+
+  add(unit: MediaUnit): void {
+    if (!this.over) this.release.add(unit);
+  }
+  /** Picture size; undefined before it is open or without a picture. */
+  size(): ReturnType<MediaOutput["size"]> {
+    return this.media?.size();
+  }
+  figures(): LaneFigures {
+    const isOpen = this.media?.isOpen === true;
+    return { bytes: this.media?.bytes ?? 0, state: this.over ? "ended" : isOpen ? "open" : "waiting" };
+  }
+
+  /**
+   * Writes what is held and finishes it; a far end that does not answer is given up after {@link GIVE_UP_MS}, a file takes the time that it
+   * takes. Throws StudioError when that fails, unless it has failed already.
+   */
+  async close(): Promise<void> {
+    const finished = this.release.drain().then(() => this.media?.close());
+    const isFarEnd = this.target.includes("://") || this.figures().state === "waiting";
+    try {
+      await (isFarEnd ? doneWithin(finished, GIVE_UP_MS) : finished);
+    } catch (error) {
+      if (!this.over) throw error;
+    }
+  }
+
+  private async write(unit: MediaUnit): Promise<void> {
+    const { media } = this;
+    if (media === undefined || this.over) return;
+    const before = media.isOpen;
+    if (await media.write(unit)) this.options.written(unit, this);
+    if (!before && media.isOpen) this.options.opened(this);
+  }
+
+  private end(error: ErrorBody | undefined): void {
+    if (this.over) return;
+    this.over = true;
+    this.options.ended(this, error);
+  }
+}

@@ -1,0 +1,40 @@
+import { StudioError } from "@setsuna/contracts";
+import { deviceAddress } from "../gstreamer/device-address.ts";
+import { type DeviceOutputOptions, openDeviceOutput } from "../gstreamer/open-device.ts";
+import type { Kinds } from "../gstreamer/pipelines.ts";
+import { FfplayWindow } from "./ffplay-window.ts";
+import type { MediaOutput } from "./media-output.ts";
+import { outputFormat } from "./output-format.ts";
+import { Recorder } from "./recorder.ts";
+import { openWindow, windowProgram } from "./window-output.ts";
+
+/** Where `-o` leads. */
+export interface OutputPlace {
+  readonly isStdout: boolean;
+  /** Wants keyframes again and again; see KeyframeRhythm. */
+  readonly isJoinedLate: boolean;
+  /** Decodes, and shows each picture at its capture time and the delay; others take units as they were encoded. */
+  readonly showsAtTime: boolean;
+  open(options: DeviceOutputOptions): Promise<MediaOutput>;
+}
+
+/** What `-o` means. Throws StudioError for what nobody can write to, and for programs that a window needs and that are missing. */
+export const outputPlace = async (target: string, format: string | undefined, wants: Kinds): Promise<OutputPlace> => {
+  const device = deviceAddress(target);
+  const shown = { isStdout: false, isJoinedLate: false };
+  if (device !== undefined) return { ...shown, showsAtTime: true, open: (options) => openDeviceOutput(device, options) };
+  if (target === "window") {
+    const program = await windowProgram(wants);
+    if (program.name === "gstreamer")
+      return { ...shown, showsAtTime: true, open: (options) => Promise.resolve(openWindow(options)) };
+    return {
+      ...shown,
+      showsAtTime: false,
+      open: ({ failed }) => Promise.resolve(new FfplayWindow(program.tool, wants, failed)),
+    };
+  }
+  const container = outputFormat(target, format);
+  if (container === undefined) throw new StudioError("bad-usage", `-o ${target.slice(0, 100)}`);
+  const { isStdout, isJoinedLate } = container;
+  return { isStdout, isJoinedLate, showsAtTime: false, open: () => Promise.resolve(new Recorder(container, wants)) };
+};

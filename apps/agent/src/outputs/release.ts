@@ -1,0 +1,74 @@
+import { localNow } from "../streams/link/local-clock.ts";
+import type { MediaUnit } from "../streams/media-unit.ts";
+
+export interface ReleaseOptions {
+  /** Capture to output, ms; 0 gives units out as they come. */
+  readonly delayMs: number;
+  /** Server clock minus ours, ms; undefined while unknown. */
+  clockOffset(): number | undefined;
+  /** Takes a unit to the output; called one at a time, in order. */
+  write(unit: MediaUnit): Promise<void>;
+  /** A write failed: nothing is written any more. */
+  failed(error: unknown): void;
+}
+
+/** Gives units out in order, each at its capture time and the delay on the server's clock, or at once when that has passed. */
+export class Release {
+  private readonly options: ReleaseOptions;
+  private readonly queue: MediaUnit[] = [];
+  private writing = false;
+  private timer: NodeJS.Timeout | undefined;
+  private broken = false;
+  private idle: (() => void)[] = [];
+
+  constructor(options: ReleaseOptions) {
+    this.options = options;
+  }
+
+  add(unit: MediaUnit): void {
+    if (this.broken) return;
+    // Sound and picture each come in order; between the two the earlier goes first.
+    let at = this.queue.length;
+    while (at > 0 && (this.queue[at - 1]?.at ?? 0) > unit.at && this.queue[at - 1]?.kind !== unit.kind) at -= 1;
+    this.queue.splice(at, 0, unit);
+    void this.pump();
+  }
+
+  /** Writes what is held now, due or not; resolves when it is done. */
+  async drain(): Promise<void> {
+    clearTimeout(this.timer);
+    while (this.writing) await new Promise<void>((resolve) => this.idle.push(resolve));
+    for (let unit = this.queue.shift(); unit !== undefined && !this.broken; unit = this.queue.shift()) await this.write(unit);
+  }
+
+  private waitOf(unit: MediaUnit): number {
+    const { delayMs } = this.options;
+    return delayMs === 0 ? 0 : unit.at - (this.options.clockOffset() ?? 0) + delayMs - localNow();
+  }
+
+  private async pump(): Promise<void> {
+    if (this.writing) return;
+    this.writing = true;
+    clearTimeout(this.timer);
+    for (let [unit] = this.queue; unit !== undefined && !this.broken; [unit] = this.queue) {
+      const wait = this.waitOf(unit);
+      if (wait > 0.5) {
+        this.timer = setTimeout(() => void this.pump(), wait);
+        break;
+      }
+      this.queue.shift();
+      await this.write(unit);
+    }
+    this.writing = false;
+    for (const resolve of this.idle.splice(0)) resolve();
+  }
+
+  private async write(unit: MediaUnit): Promise<void> {
+    try {
+      await this.options.write(unit);
+    } catch (error) {
+      this.broken = true;
+      this.options.failed(error);
+    }
+  }
+}

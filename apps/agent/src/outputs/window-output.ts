@@ -1,0 +1,32 @@
+import { StudioError } from "@setsuna/contracts";
+import { findTool, type Machine, needElements, Pipeline, thisMachine } from "../gstreamer/gstreamer.ts";
+import type { DeviceOutputOptions } from "../gstreamer/open-device.ts";
+import { type Kinds, windowPipeline } from "../gstreamer/pipelines.ts";
+import { GstreamerOutput } from "./gstreamer-output.ts";
+
+/** What can show a window here. */
+export type WindowProgram = { readonly name: "gstreamer" } | { readonly name: "ffplay"; readonly tool: string };
+
+/**
+ * GStreamer where it has what is needed, because it shows each picture at its time; else FFmpeg's player. Throws StudioError
+ * `window-missing`, also where there is no screen.
+ */
+export const windowProgram = async (wants: Kinds, machine: Machine = thisMachine()): Promise<WindowProgram> => {
+  const { platform, env } = machine;
+  if (platform === "linux" && !env.DISPLAY && !env.WAYLAND_DISPLAY)
+    throw new StudioError("window-missing", "DISPLAY, WAYLAND_DISPLAY");
+  const sinks = [...(wants.video ? ["autovideosink"] : []), ...(wants.audio ? ["autoaudiosink"] : [])];
+  try {
+    await needElements([...sinks, "gdpdepay"], machine);
+    return { name: "gstreamer" };
+  } catch (error) {
+    if (!(error instanceof StudioError)) throw error;
+    const tool = findTool("ffplay", machine);
+    if (tool === undefined) throw new StudioError("window-missing", error.detail);
+    return { name: "ffplay", tool };
+  }
+};
+
+/** A window of GStreamer's. */
+export const openWindow = (options: DeviceOutputOptions): GstreamerOutput =>
+  new GstreamerOutput({ ...options, start: () => new Pipeline(windowPipeline(options.wants), "window") });

@@ -1,0 +1,79 @@
+/** What FFmpeg is told about an input. */
+export interface InputFormat {
+  readonly url: string;
+  /** FFmpeg's name of the format or device; absent: found out from the bytes. */
+  readonly format?: string | undefined;
+  readonly options: Readonly<Record<string, string>>;
+  /** Comes at its own pace: nothing waits, and what waited is too old. */
+  readonly isLive: boolean;
+}
+
+/** Protocols that bring media as it happens. */
+const LIVE = new Set(["srt", "rtsp", "rtmp", "rtmps", "udp", "rtp", "tcp"]);
+const DEVICE = { darwin: "avfoundation", win32: "dshow", linux: "v4l2" } as const;
+const SCREEN = { darwin: "avfoundation", win32: "gdigrab", linux: "x11grab" } as const;
+
+/** FFmpeg looks at no more than that before it begins. */
+const SHORT_LOOK = { probesize: "500000", analyzeduration: "500000" };
+/** Least waiting on FFmpeg's side: what it has looked at is not kept. */
+const QUICK = { fflags: "nobuffer", ...SHORT_LOOK };
+
+const deviceOf = <Kind extends string>(table: Readonly<Record<string, Kind>>, platform: string): Kind | undefined =>
+  table[platform];
+
+/**
+ * What `--input` means: `test`, `camera[:name]`, `screen[:name]`, `microphone[:name]`, `-` (standard input), an address, or a file.
+ * Undefined where this computer's system has no such device.
+ */
+export const inputFormat = (
+  input: string,
+  request: {
+    readonly width: number;
+    readonly height: number;
+    readonly framesPerSecond: number;
+    readonly format?: string | undefined;
+  },
+  platform: string,
+): InputFormat | undefined => {
+  const { width, height, framesPerSecond } = request;
+  const [kind = "", name] = /^(camera|screen|microphone)(?::(.*))?$/.exec(input)?.slice(1) ?? [];
+  if (input === "test") {
+    const picture = `testsrc2=size=${width}x${height}:rate=${framesPerSecond}[out0]`;
+    return {
+      url: `${picture};sine=frequency=440:sample_rate=48000:samples_per_frame=480[out1]`,
+      format: "lavfi",
+      options: {},
+      isLive: false,
+    };
+  }
+  if (kind === "camera") {
+    const format = deviceOf(DEVICE, platform);
+    const url = { linux: name ?? "/dev/video0", darwin: `${name ?? "default"}:none`, win32: `video=${name ?? ""}` }[platform];
+    const options = { framerate: String(framesPerSecond), video_size: `${width}x${height}`, ...QUICK };
+    return format === undefined || url === undefined ? undefined : { url, format, options, isLive: true };
+  }
+  if (kind === "screen") {
+    const format = deviceOf(SCREEN, platform);
+    const url = { linux: name ?? ":0.0", darwin: `${name ?? "Capture screen 0"}:none`, win32: name ?? "desktop" }[platform];
+    const options = { framerate: String(framesPerSecond), ...QUICK };
+    return format === undefined || url === undefined ? undefined : { url, format, options, isLive: true };
+  }
+  if (kind === "microphone") {
+    const format = { linux: "alsa", darwin: "avfoundation", win32: "dshow" }[platform];
+    const url = { linux: name ?? "default", darwin: `none:${name ?? "default"}`, win32: `audio=${name ?? ""}` }[platform];
+    return format === undefined || url === undefined ? undefined : { url, format, options: QUICK, isLive: true };
+  }
+  const scheme = /^([a-z]+):\/\//i.exec(input)?.[1]?.toLowerCase();
+  const given = request.format === undefined ? {} : { format: request.format };
+  if (input === "-") {
+    // What was looked at may hold the one keyframe there is.
+    return { url: "pipe:0", ...given, options: SHORT_LOOK, isLive: true };
+  }
+  if (scheme !== undefined) {
+    const isLive = LIVE.has(scheme);
+    const options: Record<string, string> = isLive ? { ...QUICK } : {};
+    if (scheme === "rtsp") options.rtsp_transport = "tcp";
+    return { url: input, ...given, options, isLive };
+  }
+  return { url: `file:${input}`, ...given, options: {}, isLive: false };
+};

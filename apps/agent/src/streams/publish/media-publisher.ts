@@ -1,0 +1,167 @@
+import { randomBytes, randomInt } from "node:crypto";
+import type { Channel, FastChannel, SideFromRelay } from "@setsuna/contracts";
+import { AudioEncryptor, encryptVideoFrame, FrameEncryptor } from "@setsuna/e2ee";
+import { FrameFecEncoder, type FrameFecRequest, frameFecRequest, NO_FRAME_FEC } from "@setsuna/fec";
+import { AUDIO_CLOCK_RATE, VIDEO_CLOCK_RATE } from "@setsuna/kit";
+import { frameUnits, isRtcp, OWN_PAYLOAD_BYTES, packetizeH264 } from "@setsuna/rtp";
+import { localNow } from "../link/local-clock.ts";
+import type { Signalling } from "../link/signalling.ts";
+import { StreamLink } from "../link/stream-link.ts";
+import { RateMeter } from "../rate-meter.ts";
+import type { StreamFigures } from "../stream-figures.ts";
+import { FEC_SECTION_LINES, FecRtpSender } from "./fec-rtp-sender.ts";
+import { RtpSender, sendingSection } from "./rtp-sender.ts";
+
+/** Constrained baseline; the level is what decoders read in the stream. RFC 6184 §8.1. */
+const PROFILE_LEVEL_ID = "42e02a";
+
+export interface MediaPublisherOptions {
+  readonly kind: "video" | "audio";
+  readonly channel: Channel;
+  readonly signalling: Signalling;
+  /** Present: the stream is encrypted under it, or not sent at all. */
+  readonly e2eeKey: Uint8Array | undefined;
+  readonly fast: FastChannel | undefined;
+  onKeyframeRequest(): void;
+  changed(): void;
+}
+
+/** Sends one stream of encoded frames and keeps it sent. */
+export class MediaPublisher {
+  readonly link: StreamLink;
+  private readonly options: MediaPublisherOptions;
+  private readonly rtp: RtpSender;
+  private readonly fecEncoder = new FrameFecEncoder();
+  private readonly fecSender: FecRtpSender;
+  /** RTP timestamps begin anywhere. RFC 3550 §5.1. */
+  private readonly firstTicks = randomInt(0, 0xffff_ffff);
+  private readonly clockRate: number;
+  private readonly rate = new RateMeter();
+  private readonly frames = new RateMeter();
+  private encryptor: FrameEncryptor | undefined;
+  private audioEncryptor: AudioEncryptor | undefined;
+  private fec: FrameFecRequest = NO_FRAME_FEC;
+  private uplink: Extract<SideFromRelay, { t: "uplink" }> | undefined;
+  private receivers: number | undefined;
+
+  constructor(options: MediaPublisherOptions) {
+    this.options = options;
+    const { kind, channel, signalling, fast } = options;
+    this.clockRate = kind === "video" ? VIDEO_CLOCK_RATE : AUDIO_CLOCK_RATE;
+    const ssrcs = [randomInt(2, 0x7fff_ffff), randomInt(0x8000_0000, 0xffff_ffff)] as const;
+    this.rtp = new RtpSender({
+      kind,
+      ssrc: ssrcs[0],
+      rtxSsrc: ssrcs[1],
+      firstSequence: randomInt(0, 0x1_0000),
+      clockRate: this.clockRate,
+      send: (packet) => this.link.peer()?.sendPacket(packet) ?? false,
+      onKeyframeRequest: options.onKeyframeRequest,
+    });
+    const fecSsrc = ssrcs[0] - 1;
+    this.fecSender = new FecRtpSender(fecSsrc, randomInt(0, 0x1_0000));
+    this.link = new StreamLink({
+      kind,
+      channel,
+      direction: "publish",
+      signalling,
+      hooks: {
+        media: () => {
+          this.begin();
+          const section = sendingSection(kind, ssrcs, PROFILE_LEVEL_ID);
+          return kind === "video" ? { ...section, fec: { lines: FEC_SECTION_LINES, ssrc: fecSsrc } } : section;
+        },
+        request: (offer, replaces) => ({
+          type: "publish",
+          kind,
+          channel,
+          offer,
+          ...(replaces && { replaces }),
+          ...(fast && { fast }),
+        }),
+        connected: () => options.onKeyframeRequest(),
+        side: (message) => this.onSide(message),
+        packet: (packet) => {
+          if (isRtcp(packet)) this.rtp.onRtcp(packet, localNow());
+        },
+        changed: () => options.changed(),
+      },
+    });
+  }
+
+  /** True while frames have somewhere to go. */
+  get isLive(): boolean {
+    return this.link.phase()?.name === "live";
+  }
+
+  /**
+   * Sends a frame: Annex B for video, an Opus packet for sound. `mediaSeconds`: its place in the stream, growing; `capturedAt`: on our
+   * own clock, ms since the Unix epoch.
+   */
+  send(data: Uint8Array, mediaSeconds: number, capturedAt: number, isKeyframe: boolean): void {
+    if (!this.isLive) return;
+    const rtpTimestamp = (this.firstTicks + Math.round(mediaSeconds * this.clockRate)) >>> 0;
+    const encrypted = this.encrypt(data, rtpTimestamp, isKeyframe);
+    if (encrypted === undefined) return;
+    const now = localNow();
+    const payloads =
+      this.options.kind === "video" ? packetizeH264(frameUnits("H264", encrypted), OWN_PAYLOAD_BYTES) : [encrypted];
+    const bytes = this.rtp.sendFrame(payloads, rtpTimestamp, capturedAt, now);
+    this.rate.add(bytes, now);
+    this.frames.add(0, now);
+    if (this.options.kind === "audio") return;
+    for (const message of this.fecEncoder.messages("H264", encrypted, rtpTimestamp, this.fec))
+      this.link.peer()?.sendRepairPacket(this.fecSender.packet(message, rtpTimestamp));
+  }
+
+  figures(): StreamFigures {
+    const now = localNow();
+    const rate = this.rate.read(now);
+    const isVideo = this.options.kind === "video";
+    return {
+      kind: this.options.kind,
+      channel: this.link.channel,
+      phase: this.link.phase()?.name ?? "idle",
+      codec: isVideo ? "H264" : "opus",
+      framesPerSecond: isVideo ? this.frames.read(now).perSecond : undefined,
+      bitsPerSecond: rate.bitsPerSecond,
+      packetsLost: this.uplink?.packetsLost,
+      packetsRecovered: this.uplink?.packetsRecovered,
+      resends: this.rtp.retransmittedPacketsSent,
+      roundTripMs: this.uplink?.roundTripTimeMs ?? this.link.peer()?.roundTrip(),
+      receivers: this.receivers,
+    };
+  }
+
+  close(): void {
+    this.link.stop();
+  }
+
+  /** Another connection: what is encrypted on it has a salt of its own. */
+  private begin(): void {
+    const { e2eeKey, kind, channel, fast } = this.options;
+    const stream = { kind, channel, fastChannel: fast?.channel };
+    this.encryptor =
+      e2eeKey && new FrameEncryptor({ e2eeKey, stream, randomBytes: (count) => new Uint8Array(randomBytes(count)) });
+    this.audioEncryptor = this.encryptor && new AudioEncryptor(this.encryptor);
+    this.fec = NO_FRAME_FEC;
+    this.fecEncoder.reset();
+    this.rtp.restart();
+  }
+
+  private encrypt(data: Uint8Array, rtpTimestamp: number, isKeyframe: boolean): Uint8Array | undefined {
+    const { encryptor, audioEncryptor } = this;
+    if (encryptor === undefined || audioEncryptor === undefined) return data;
+    if (this.options.kind === "audio") return audioEncryptor.encrypt(data, rtpTimestamp);
+    return encryptVideoFrame(encryptor, "H264", data, rtpTimestamp, isKeyframe);
+  }
+
+  private onSide(message: SideFromRelay): void {
+    if (message.t === "state") this.receivers = message.receivers;
+    if (message.t !== "uplink") return;
+    this.uplink = message;
+    this.fec = frameFecRequest(message);
+    const { fast } = this.options;
+    if (fast !== undefined) this.link.sendSide({ t: "delay", delayMs: fast.delayMs });
+  }
+}

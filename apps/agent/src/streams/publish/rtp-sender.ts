@@ -1,0 +1,184 @@
+import { writeUint16 } from "@setsuna/kit";
+import {
+  ABS_CAPTURE_TIME_URI,
+  asksForKeyframe,
+  compound,
+  forEachNacked,
+  forEachRtcp,
+  ntpFromUnixMs,
+  senderReport,
+  sourceDescription,
+  writeAbsCaptureTime,
+  writeExtensions,
+  writeRtpPacket,
+} from "@setsuna/rtp";
+import type { PeerMedia } from "../link/node-peer.ts";
+
+/** Packets kept to be sent again: a second at 25 Mbit/s. */
+const HISTORY = 2500;
+/** One packet is not sent again sooner than this after the last time, ms: several requests for it cross. */
+const RESEND_SPACING_MS = 5;
+const REPORT_INTERVAL_MS = 1000;
+const CAPTURE_TIME_ID = 1;
+
+export interface RtpSenderOptions {
+  readonly kind: "video" | "audio";
+  /** Random. RFC 3550 §8. */
+  readonly ssrc: number;
+  /** Of retransmissions, random. RFC 4588 §4. */
+  readonly rtxSsrc: number;
+  /** Random, 0-65535. RFC 3550 §5.1. */
+  readonly firstSequence: number;
+  readonly clockRate: number;
+  send(packet: Uint8Array): boolean;
+  /** The far end cannot go on without a keyframe. */
+  onKeyframeRequest(): void;
+}
+
+/** The section of what is sent. */
+type SendingSection = Extract<PeerMedia, { direction: string }>;
+
+const PAYLOAD_TYPE = { video: 96, audio: 111 } as const;
+const RTX_PAYLOAD_TYPE = 97;
+
+/** The section of the offer that a sender's packets belong to; `profileLevelId` of H.264. RFC 6184 §8.1, RFC 7587, RFC 4588 §8. */
+export const sendingSection = (kind: "video" | "audio", ssrcs: readonly number[], profileLevelId: string): SendingSection => {
+  const extension = `extmap:${CAPTURE_TIME_ID} ${ABS_CAPTURE_TIME_URI}`;
+  const video = [
+    "rtpmap:96 H264/90000",
+    "rtcp-fb:96 nack",
+    "rtcp-fb:96 nack pli",
+    `fmtp:96 level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=${profileLevelId}`,
+    `rtpmap:${RTX_PAYLOAD_TYPE} rtx/90000`,
+    `fmtp:${RTX_PAYLOAD_TYPE} apt=96`,
+    extension,
+  ];
+  const audio = [
+    "rtpmap:111 opus/48000/2",
+    "rtcp-fb:111 nack",
+    "fmtp:111 minptime=10;stereo=1;sprop-stereo=1;useinbandfec=1",
+    extension,
+  ];
+  return {
+    section: kind,
+    direction: "send",
+    lines: kind === "video" ? video : audio,
+    ssrcs: kind === "video" ? ssrcs : ssrcs.slice(0, 1),
+  };
+};
+
+interface SentPacket {
+  readonly bytes: Uint8Array;
+  readonly payloadOffset: number;
+  resentAt: number;
+}
+
+/** The sending end of one RTP stream: numbering, capture times, sender reports, and sending again what was lost. */
+export class RtpSender {
+  private readonly options: RtpSenderOptions;
+  private readonly history = new Map<number, SentPacket>();
+  private sequence: number;
+  private rtxSequence: number;
+  private packets = 0;
+  private octets = 0;
+  private resent = 0;
+  private reportAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: RtpSenderOptions) {
+    this.options = options;
+    this.sequence = options.firstSequence;
+    this.rtxSequence = (options.firstSequence * 31) & 0xffff;
+  }
+
+  get packetsSent(): number {
+    return this.packets;
+  }
+  get retransmittedPacketsSent(): number {
+    return this.resent;
+  }
+
+  /** Forgets what was sent: another connection begins. */
+  restart(): void {
+    this.history.clear();
+    this.reportAt = Number.NEGATIVE_INFINITY;
+  }
+
+  /** One frame or sound packet. `capturedAt`: on our own clock, ms since the Unix epoch. Returns the bytes sent. */
+  sendFrame(payloads: readonly Uint8Array[], rtpTimestamp: number, capturedAt: number, now: number): number {
+    let bytes = 0;
+    for (const [index, payload] of payloads.entries()) {
+      const data = writeAbsCaptureTime({ capturedAtMs: capturedAt, clockOffsetMs: undefined });
+      const packet = writeRtpPacket({
+        marker: this.options.kind === "video" && index === payloads.length - 1,
+        payloadType: PAYLOAD_TYPE[this.options.kind],
+        sequenceNumber: this.sequence,
+        timestamp: rtpTimestamp,
+        ssrc: this.options.ssrc,
+        ...(index === 0 ? { extension: writeExtensions([{ id: CAPTURE_TIME_ID, data }]) } : {}),
+        payload,
+      });
+      bytes += packet.length;
+      this.keep(packet, packet.length - payload.length);
+      this.options.send(packet);
+      this.sequence = (this.sequence + 1) & 0xffff;
+      this.packets += 1;
+      this.octets += payload.length;
+    }
+    if (now - this.reportAt >= REPORT_INTERVAL_MS) this.report(rtpTimestamp, capturedAt, now);
+    return bytes;
+  }
+
+  private keep(bytes: Uint8Array, payloadOffset: number): void {
+    this.history.set(this.sequence, { bytes, payloadOffset, resentAt: Number.NEGATIVE_INFINITY });
+    this.history.delete((this.sequence - HISTORY) & 0xffff);
+  }
+
+  /** What the media clock shows now: RFC 3550 §6.4.1. */
+  private report(rtpTimestamp: number, capturedAt: number, now: number): void {
+    this.reportAt = now;
+    const { ssrc, clockRate } = this.options;
+    const info = {
+      ssrc,
+      ntp: ntpFromUnixMs(now),
+      rtpTimestamp: (rtpTimestamp + Math.round(((now - capturedAt) * clockRate) / 1000)) >>> 0,
+      packetCount: this.packets >>> 0,
+      octetCount: this.octets >>> 0,
+    };
+    this.options.send(compound(senderReport(info), sourceDescription(ssrc, "setsuna")));
+  }
+
+  /** RTCP of the far end. */
+  onRtcp(bytes: Uint8Array, now: number): void {
+    let keyframe = false;
+    forEachRtcp(bytes, (view) => {
+      if (asksForKeyframe(view, this.options.ssrc)) keyframe = true;
+      else forEachNacked(view, (sequence) => this.resend(sequence, now));
+    });
+    if (keyframe) this.options.onKeyframeRequest();
+  }
+
+  private resend(sequence: number, now: number): void {
+    const sent = this.history.get(sequence);
+    if (sent === undefined || now - sent.resentAt < RESEND_SPACING_MS) return;
+    sent.resentAt = now;
+    this.resent += 1;
+    this.options.send(this.options.kind === "video" ? this.retransmission(sent, sequence) : sent.bytes);
+  }
+
+  /** RFC 4588 §4: the original's sequence number stands before its payload. Header extensions are left out. */
+  private retransmission({ bytes, payloadOffset }: SentPacket, sequence: number): Uint8Array {
+    const payload = new Uint8Array(2 + bytes.length - payloadOffset);
+    writeUint16(payload, 0, sequence);
+    payload.set(bytes.subarray(payloadOffset), 2);
+    this.rtxSequence = (this.rtxSequence + 1) & 0xffff;
+    const view = new DataView(bytes.buffer, bytes.byteOffset);
+    return writeRtpPacket({
+      marker: ((bytes[1] ?? 0) & 0x80) !== 0,
+      payloadType: RTX_PAYLOAD_TYPE,
+      sequenceNumber: this.rtxSequence,
+      timestamp: view.getUint32(4),
+      ssrc: this.options.rtxSsrc,
+      payload,
+    });
+  }
+}

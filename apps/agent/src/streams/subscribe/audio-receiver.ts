@@ -1,0 +1,152 @@
+import { errorBody } from "@setsuna/contracts";
+import { DecryptFailures, decryptAudioPacket, FrameDecryptor } from "@setsuna/e2ee";
+import { AUDIO_CLOCK_RATE } from "@setsuna/kit";
+import { AudioOrder, readOpusToc, takeCopies } from "@setsuna/playout";
+import { compound, NackGenerator, nack, payloadOf, type RtpHeader, receiverReport } from "@setsuna/rtp";
+import { localNow } from "../link/local-clock.ts";
+import type { StreamLink } from "../link/stream-link.ts";
+import type { StreamFigures } from "../stream-figures.ts";
+import { ClockGate } from "./clock-gate.ts";
+import { type MediaReceiverOptions, StreamReception } from "./stream-reception.ts";
+
+/** A missing packet is waited for at least this long, ms: a file has time. */
+const WAIT_MS = 100;
+
+interface SoundPacket {
+  readonly timestamp: number;
+  readonly samples: number;
+  readonly data: Uint8Array;
+  readonly arrived: number;
+}
+
+/** Receives one sound stream: Opus packets in order, repaired by NACK and by copies in later packets. */
+export class AudioReceiver {
+  private readonly options: MediaReceiverOptions;
+  private readonly reception: StreamReception;
+  private readonly order = new AudioOrder<SoundPacket>();
+  private readonly gate = new ClockGate<SoundPacket>();
+  private nacks = new NackGenerator();
+  private decryptor: FrameDecryptor | undefined;
+  private watch = new DecryptFailures();
+  private recovered = 0;
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(options: MediaReceiverOptions) {
+    this.options = options;
+    this.order.setWait(Math.max(WAIT_MS, options.delayMs));
+    this.reception = new StreamReception("audio", AUDIO_CLOCK_RATE, options, {
+      begin: () => this.begin(),
+      restart: () => this.restart(),
+      packet: (packet, header, now) => this.onPacket(packet, header, now),
+    });
+  }
+
+  get link(): StreamLink {
+    return this.reception.link;
+  }
+
+  /** Told when a unit of this stream has reached the output. */
+  written(at: number): void {
+    this.reception.written(at);
+  }
+
+  figures(): StreamFigures {
+    return {
+      ...this.reception.figures(localNow()),
+      codec: "opus",
+      packetsLost: this.nacks.givenUp,
+      packetsRecovered: this.recovered,
+      resends: this.nacks.nacksSent,
+    };
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.link.stop();
+  }
+
+  private begin(): void {
+    const { e2eeKey, channel } = this.options;
+    this.decryptor = e2eeKey && new FrameDecryptor(e2eeKey, { kind: "audio", channel });
+    this.watch = new DecryptFailures();
+  }
+
+  private restart(): void {
+    this.nacks = new NackGenerator();
+    this.order.reset();
+    this.gate.reset();
+  }
+
+  private onPacket(packet: Uint8Array, header: RtpHeader, now: number): void {
+    const arrival = this.nacks.onPacket(header.sequenceNumber, now);
+    if (arrival !== "duplicate" && arrival !== "too-old")
+      this.receive(new Uint8Array(payloadOf(packet, header)), header.timestamp, now);
+    this.ask(now);
+    this.pump();
+  }
+
+  private ask(now: number): void {
+    const { reports } = this.reception;
+    const { mediaSsrc, ownSsrc } = reports;
+    const peer = this.link.peer();
+    if (mediaSsrc === undefined || peer === undefined) return;
+    const { sequenceNumbers } = this.nacks.due(now, peer.roundTrip());
+    if (sequenceNumbers.length > 0) peer.sendPacket(compound(receiverReport(ownSsrc), nack(ownSsrc, mediaSsrc, sequenceNumbers)));
+    const report = reports.due(now);
+    if (report !== undefined) peer.sendPacket(report);
+  }
+
+  private receive(payload: Uint8Array, rtpTimestamp: number, now: number): void {
+    const data = this.decrypt(payload, rtpTimestamp);
+    if (data === undefined) return;
+    const { packet, copies } = takeCopies(new Uint8Array(data));
+    const timestamp = this.reception.clock.unwrap(rtpTimestamp);
+    for (const copy of copies) {
+      if (!this.order.lacks(timestamp - copy.samplesBack)) continue;
+      this.recovered += 1;
+      this.push(copy.data.slice(), timestamp - copy.samplesBack, now);
+    }
+    this.push(packet, timestamp, now);
+  }
+
+  private push(data: Uint8Array, timestamp: number, now: number): void {
+    const toc = readOpusToc(data);
+    if (toc === undefined) return;
+    const arrived = this.reception.serverTime(now);
+    this.order.push({ timestamp, samples: toc.samples, data, arrived }, now);
+  }
+
+  private pump(): void {
+    const now = localNow();
+    for (const packet of this.order.take(now)) {
+      const isKnown = this.reception.clock.captureTimeOfTicks(packet.timestamp) !== undefined;
+      for (const one of this.gate.add(packet, isKnown, now)) this.give(one);
+    }
+    clearTimeout(this.timer);
+    const deadline = this.order.nextDeadline();
+    if (deadline !== undefined)
+      this.timer = setTimeout(
+        () => {
+          this.ask(localNow());
+          this.pump();
+        },
+        Math.min(20, Math.max(1, deadline - now)),
+      );
+  }
+
+  private give({ timestamp, arrived, data, samples }: SoundPacket): void {
+    const at = this.reception.timeline.at(timestamp, this.reception.clock.captureTimeOfTicks(timestamp), arrived);
+    this.options.unit({ kind: "audio", codec: "opus", data, isKeyframe: true, at, samples });
+  }
+
+  private decrypt(payload: Uint8Array, rtpTimestamp: number): Uint8Array | undefined {
+    if (this.decryptor === undefined) return payload;
+    const decrypted = decryptAudioPacket(this.decryptor, payload, rtpTimestamp);
+    if (decrypted.ok) {
+      this.watch.onDecrypted();
+      return decrypted.value;
+    }
+    if (this.watch.onFailure(decrypted.error, localNow())) this.link.fail(errorBody("decryption-failed"));
+    return undefined;
+  }
+}

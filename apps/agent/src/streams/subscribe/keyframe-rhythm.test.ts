@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { type KeyframeRequest, KeyframeRhythm } from "./keyframe-rhythm.ts";
+
+/** What is requested in the second each of `seconds`, looked at thirty times a second; a request of a kind in `granted` is answered at once. */
+const requestsOf = (seconds: number, granted: readonly KeyframeRequest[]): (KeyframeRequest | undefined)[] => {
+  const rhythm = new KeyframeRhythm();
+  rhythm.keyframe(0);
+  const requests: (KeyframeRequest | undefined)[] = Array.from({ length: seconds }, () => undefined);
+  for (let frame = 0; frame < 30 * seconds; frame += 1) {
+    const now = (frame * 1000) / 30;
+    const request = rhythm.due(now);
+    if (request === undefined) continue;
+    requests[Math.floor(now / 1000)] = request;
+    if (granted.includes(request)) rhythm.keyframe(now);
+  }
+  return requests;
+};
+
+it("requests every two seconds while that costs nobody anything", () => {
+  expect(requestsOf(7, ["recording"])).toEqual([
+    undefined,
+    undefined,
+    "recording",
+    undefined,
+    "recording",
+    undefined,
+    "recording",
+  ]);
+});
+
+it("insists after ten seconds in which a lossy line was spared, and begins anew", () => {
+  const requests = requestsOf(16, ["needed"]);
+  expect(requests.indexOf("needed")).toBe(10);
+  expect(requests.filter((request) => request === "needed")).toHaveLength(1);
+  expect(requests.slice(11, 13)).toEqual([undefined, "recording"]);
+});

@@ -1,0 +1,28 @@
+/** An output that others come to late is given a keyframe this often, ms, while no line on the way loses packets. */
+const EASY_MS = 2000;
+/** And this often in any case: a keyframe is a burst, which a line that loses packets is to be spared. */
+const LEAST_MS = 10_000;
+
+/** `recording`: the relay drops the request while the sender's line or a viewer's loses packets. */
+export type KeyframeRequest = "recording" | "needed";
+
+/**
+ * When to request for a keyframe though the decoder needs none: senders give them on request alone, and who comes to an SRT, RTMP or UDP
+ * output late, or drops what it has looked at, could never begin.
+ */
+export class KeyframeRhythm {
+  private lastAt = Number.NEGATIVE_INFINITY;
+  private requestedAt = Number.NEGATIVE_INFINITY;
+
+  /** One came. */
+  keyframe(now: number): void {
+    this.lastAt = now;
+  }
+
+  /** The request that is due now, at most one in {@link EASY_MS}; undefined when none is. */
+  due(now: number): KeyframeRequest | undefined {
+    if (now - this.lastAt < EASY_MS || now - this.requestedAt < EASY_MS) return undefined;
+    this.requestedAt = now;
+    return now - this.lastAt >= LEAST_MS ? "needed" : "recording";
+  }
+}

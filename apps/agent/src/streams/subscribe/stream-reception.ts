@@ -1,0 +1,139 @@
+import type { Channel, SideFromRelay } from "@setsuna/contracts";
+import { AUDIO_CLOCK_RATE } from "@setsuna/kit";
+import { LatencyWindow, StreamClock } from "@setsuna/playout";
+import { emptyRtpHeader, isRtcp, type RtpHeader, readRtpHeader } from "@setsuna/rtp";
+import { localNow } from "../link/local-clock.ts";
+import type { Signalling } from "../link/signalling.ts";
+import { StreamLink } from "../link/stream-link.ts";
+import type { MediaUnit } from "../media-unit.ts";
+import { RateMeter } from "../rate-meter.ts";
+import type { StreamFigures } from "../stream-figures.ts";
+import { receivingSection } from "./offer-lines.ts";
+import { ReceiverReports } from "./receiver-reports.ts";
+import { Timeline } from "./timeline.ts";
+
+export interface MediaReceiverOptions {
+  readonly channel: Channel;
+  readonly signalling: Signalling;
+  /** Present: only what was encrypted under it is taken. */
+  readonly e2eeKey: Uint8Array | undefined;
+  /** Capture to output, ms: how long a repair may be waited for. */
+  readonly delayMs: number;
+  readonly ownSsrc: number;
+  unit(unit: MediaUnit): void;
+  changed(): void;
+}
+
+export interface ReceptionEvents {
+  /** Another connection is about to be made. {@link restart} follows. */
+  begin(): void;
+  /** What was received so far has nothing to do with what comes: another connection or sender. */
+  restart(): void;
+  /** An RTP packet; `header` is overwritten by the next one. */
+  packet(packet: Uint8Array, header: RtpHeader, now: number): void;
+}
+
+/** What receiving has of either kind: the link, the sender's clock, reports, and the latency up to the output. */
+export class StreamReception {
+  readonly link: StreamLink;
+  readonly clock: StreamClock;
+  readonly timeline: Timeline;
+  reports: ReceiverReports;
+  private readonly kind: "video" | "audio";
+  private readonly options: MediaReceiverOptions;
+  private readonly events: ReceptionEvents;
+  private readonly latency = new LatencyWindow();
+  private readonly rate = new RateMeter();
+  private readonly header = emptyRtpHeader();
+  private epoch: number | undefined;
+
+  /** `clockRate`: of the RTP timestamps, Hz. */
+  constructor(kind: "video" | "audio", clockRate: number, options: MediaReceiverOptions, events: ReceptionEvents) {
+    this.kind = kind;
+    this.options = options;
+    this.events = events;
+    this.clock = new StreamClock(clockRate);
+    this.timeline = new Timeline(clockRate);
+    // Carried video comes on an audio section too.
+    this.reports = new ReceiverReports(options.ownSsrc, AUDIO_CLOCK_RATE);
+    const { channel, signalling } = options;
+    this.link = new StreamLink({
+      kind,
+      channel,
+      direction: "subscribe",
+      signalling,
+      hooks: {
+        media: () => {
+          this.begin();
+          return receivingSection(kind === "audio");
+        },
+        request: (offer) => ({ type: "subscribe", kind, channel, offer, playout: "instant" }),
+        connected: () => this.link.sendSide({ t: "playout", path: "instant" }),
+        side: (message) => this.onSide(message),
+        packet: (packet) => this.onPacket(packet),
+        changed: () => options.changed(),
+      },
+    });
+  }
+
+  /** `now` on the server's clock; on ours while that is not known. */
+  serverTime(now: number): number {
+    return now + (this.options.signalling.clockOffset() ?? 0);
+  }
+
+  /** A unit that was captured `at`, server clock, has reached the output. */
+  written(at: number): void {
+    const offset = this.options.signalling.clockOffset();
+    if (offset === undefined || !this.options.signalling.clockSettled()) return;
+    const now = localNow();
+    this.latency.add(now + offset - at, now);
+  }
+
+  figures(now: number): Omit<StreamFigures, "codec" | "packetsLost" | "packetsRecovered" | "resends"> {
+    const latency = this.latency.figures(now);
+    return {
+      kind: this.kind,
+      channel: this.link.channel,
+      phase: this.link.phase()?.name ?? "idle",
+      bitsPerSecond: this.rate.read(now).bitsPerSecond,
+      roundTripMs: this.link.peer()?.roundTrip(),
+      latencyMedianMs: latency?.median,
+      latencyP95Ms: latency?.p95,
+    };
+  }
+
+  private begin(): void {
+    this.reports = new ReceiverReports(this.options.ownSsrc, AUDIO_CLOCK_RATE);
+    this.events.begin();
+    this.restart();
+  }
+
+  private restart(): void {
+    this.clock.reset();
+    this.timeline.restart();
+    this.events.restart();
+  }
+
+  private onSide(message: SideFromRelay): void {
+    if (message.t === "state") {
+      if (this.epoch !== undefined && message.epoch !== this.epoch) this.restart();
+      this.epoch = message.epoch;
+    }
+    if (message.t !== "clock") return;
+    const { rtp, capturedAt, settled } = message;
+    this.clock.addPair({ rtpTimestamp: rtp, capturedAt, settled });
+  }
+
+  private onPacket(packet: Uint8Array): void {
+    const now = localNow();
+    if (isRtcp(packet)) {
+      this.reports.onRtcp(packet, now);
+      return;
+    }
+    const { header } = this;
+    if (!readRtpHeader(packet, header)) return;
+    this.reports.onRtp(header, packet.length, now);
+    this.rate.add(packet.length, now);
+    this.events.packet(packet, header, now);
+  }
+}

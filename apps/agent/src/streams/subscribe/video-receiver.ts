@@ -1,0 +1,150 @@
+import { errorBody, KEYFRAME_RETRY_MS } from "@setsuna/contracts";
+import { VideoDecryptor } from "@setsuna/e2ee";
+import { VIDEO_CLOCK_RATE } from "@setsuna/kit";
+import type { AssembledFrame } from "@setsuna/playout";
+import { payloadOf, type RtpHeader } from "@setsuna/rtp";
+import { CarriedVideo } from "@setsuna/web-media/carried-video";
+import { localNow } from "../link/local-clock.ts";
+import type { StreamLink } from "../link/stream-link.ts";
+import { RateMeter } from "../rate-meter.ts";
+import type { StreamFigures } from "../stream-figures.ts";
+import { ClockGate } from "./clock-gate.ts";
+import { KeyframeRhythm } from "./keyframe-rhythm.ts";
+import { type MediaReceiverOptions, StreamReception } from "./stream-reception.ts";
+
+export interface VideoReceiverOptions extends MediaReceiverOptions {
+  /** The output is one that others come to late. */
+  readonly isJoinedLate: boolean;
+}
+
+/** Receives one video stream by packet carriage (docs/protocol.md §6): its repair, FEC and order are the browser client's own code. */
+export class VideoReceiver {
+  private readonly options: VideoReceiverOptions;
+  private readonly rhythm: KeyframeRhythm | undefined;
+  private readonly reception: StreamReception;
+  private readonly video: CarriedVideo;
+  private readonly gate = new ClockGate<{ readonly frame: AssembledFrame; readonly arrived: number }>();
+  private readonly frames = new RateMeter();
+  private decryptor: VideoDecryptor | undefined;
+  private codec: string | undefined;
+  private requestedAt = Number.NEGATIVE_INFINITY;
+  private resends = 0;
+  private needsKeyframe = true;
+
+  constructor(options: VideoReceiverOptions) {
+    this.options = options;
+    this.rhythm = options.isJoinedLate ? new KeyframeRhythm() : undefined;
+    this.video = new CarriedVideo({
+      frame: (frame) => this.take(frame),
+      nack: (sequences) => {
+        this.resends += sequences.length;
+        this.link.sendSide({ t: "nack", sequences });
+      },
+      fec: (packets) => this.link.sendSide({ t: "fec", repairPackets: packets, slidingWindow: true }),
+      line: (figures) => this.link.sendSide({ t: "downlink-estimate", ...figures }),
+      keyframeNeeded: () => this.requestKeyframe(),
+      heardAgain: () => {
+        this.requestedAt = Number.NEGATIVE_INFINITY;
+      },
+    });
+    this.video.setDelay(options.delayMs);
+    this.reception = new StreamReception("video", VIDEO_CLOCK_RATE, options, {
+      begin: () => this.begin(),
+      restart: () => this.restart(),
+      packet: (packet, header, now) => this.onPacket(packet, header, now),
+    });
+  }
+
+  get link(): StreamLink {
+    return this.reception.link;
+  }
+
+  /** Told when a unit of this stream has reached the output. */
+  written(at: number): void {
+    this.reception.written(at);
+  }
+
+  figures(): StreamFigures {
+    const now = localNow();
+    const { packetsLost, packetsRecovered } = this.video.readStats();
+    return {
+      ...this.reception.figures(now),
+      codec: this.codec,
+      framesPerSecond: this.frames.read(now).perSecond,
+      packetsLost,
+      packetsRecovered,
+      resends: this.resends,
+    };
+  }
+
+  close(): void {
+    this.link.stop();
+    this.video.close();
+  }
+
+  private begin(): void {
+    const { e2eeKey, channel } = this.options;
+    this.decryptor = e2eeKey && new VideoDecryptor(e2eeKey, { kind: "video", channel });
+  }
+
+  private restart(): void {
+    this.video.reset();
+    this.gate.reset();
+    this.needsKeyframe = true;
+  }
+
+  private onPacket(packet: Uint8Array, header: RtpHeader, now: number): void {
+    // A Buffer would share its memory with others: the packet is copied.
+    const { sequenceNumber, timestamp } = header;
+    this.video.receive(new Uint8Array(payloadOf(packet, header)).buffer, { sequenceNumber, timestamp });
+    const report = this.reception.reports.due(now);
+    const peer = this.link.peer();
+    if (report === undefined || peer === undefined) return;
+    peer.sendPacket(report);
+    const roundTripMs = peer.roundTrip();
+    if (roundTripMs !== undefined) this.video.setRoundTrip(roundTripMs);
+  }
+
+  private take(assembled: AssembledFrame): void {
+    const now = localNow();
+    const frame = this.decrypt(assembled, now);
+    if (frame === undefined) return;
+    this.keepRhythm(frame, now);
+    if (frame.type === "key") this.needsKeyframe = false;
+    if (this.needsKeyframe) return;
+    this.codec = frame.codec;
+    this.frames.add(0, now);
+    const arrived = this.reception.serverTime(now);
+    const isKnown = this.reception.clock.captureTime(frame.rtpTimestamp) !== undefined;
+    for (const one of this.gate.add({ frame, arrived }, isKnown, now)) this.give(one.frame, one.arrived);
+  }
+
+  private keepRhythm({ type }: AssembledFrame, now: number): void {
+    if (type === "key") this.rhythm?.keyframe(now);
+    const request = this.rhythm?.due(now);
+    if (request === "needed") this.requestKeyframe();
+    if (request === "recording") this.link.sendSide({ t: "keyframe", recording: true });
+  }
+
+  private give({ codec, data, type, rtpTimestamp }: AssembledFrame, arrived: number): void {
+    const captured = this.reception.clock.captureTime(rtpTimestamp);
+    const at = this.reception.timeline.at(this.reception.clock.unwrap(rtpTimestamp), captured, arrived);
+    this.options.unit({ kind: "video", codec, data, isKeyframe: type === "key", at });
+  }
+
+  private decrypt(frame: AssembledFrame, now: number): AssembledFrame | undefined {
+    if (this.decryptor === undefined) return frame;
+    const decrypted = this.decryptor.decrypt(frame, now);
+    if (decrypted.name === "decrypted") return decrypted.frame;
+    if (decrypted.wrongKey) this.link.fail(errorBody("decryption-failed"));
+    else this.requestKeyframe();
+    return undefined;
+  }
+
+  private requestKeyframe(): void {
+    const now = localNow();
+    if (now - this.requestedAt < KEYFRAME_RETRY_MS) return;
+    this.requestedAt = now;
+    this.link.sendSide({ t: "keyframe" });
+  }
+}
