@@ -63,7 +63,7 @@ const encoderSentence = (name: string, isSoftware: boolean, tried: boolean): Tex
   };
 };
 
-/** Control Quality (docs/protocol.md §4): an ear on the bitrate-control channel, and a mouth on the main one. Empty where it is not wanted. */
+/** Control Quality (docs/protocol/control-data.md): an ear on the bitrate-control channel, and a mouth on the main one. Empty where it is not wanted. */
 const openQuality = (
   context: CommandContext,
   { signalling, e2eeKey }: Client,

@@ -66,7 +66,7 @@ const attempt = (negotiate: () => void): void => {
   }
 };
 
-/** A libdatachannel connection that answers offers, or makes one to another relay: raw RTP tracks without media handlers, and the data channels of docs/protocol.md. */
+/** A libdatachannel connection that answers offers, or makes one to another relay: raw RTP tracks without media handlers, and the data channels of docs/protocol/README.md. */
 export class Peer {
   private readonly connection: PeerConnection;
   private readonly tracks = new Map<string, { readonly track: Track; open: boolean }>();
