@@ -12,6 +12,15 @@ it("docs/operations.md says of every variable which role reads it, and of no oth
   expect(namesIn("operations.md", /^\| `[A-Z_]+` \| (yes)? \|/).sort()).toEqual([...VARIABLE_NAMES].sort());
 });
 
-it("the README says what every variable means", () => {
-  expect(namesIn("../README.md", /^\| `[A-Z]/).sort()).toEqual([...VARIABLE_NAMES].sort());
+it("docs/configuration.md says of every variable once what it means, and of no other", () => {
+  expect(namesIn("configuration.md", /^\| `[A-Z]/).sort()).toEqual([...VARIABLE_NAMES].sort());
+});
+
+it("docs/configuration.md gives every row a default and a meaning, and says of production what its first lines explain", () => {
+  const rows = readFileSync(new URL("configuration.md", import.meta.url), "utf8")
+    .split("\n")
+    .filter((line) => /^\| `[A-Z]/.test(line))
+    .map((line) => line.split("|").map((cell) => cell.trim()));
+  expect(rows.filter((cells) => cells.length !== 6 || cells[2] === "" || cells[4] === "")).toEqual([]);
+  expect(rows.map((cells) => cells[3] ?? "").filter((cell) => !/^(?:(?:needed|advised|never)\b.*)?$/.test(cell))).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { err, ok, type Result } from "@setsuna/kit";
 import { jsonDepth } from "./json-depth.ts";
 
 /**
- * A control message on the wire (docs/protocol.md §4). Two data channels carry them: `state` (unordered, never resent;
+ * A control message on the wire (docs/protocol/control-data.md). Two data channels carry them: `state` (unordered, never resent;
  * the newest per key wins, refreshed, snapshot on join) and `event` (ordered, reliable).
  *
  *   0  kind: 1 state, 2 event          4  sequence, u32, per sender

@@ -1,5 +1,5 @@
 /**
- * Direct frames: how a stream goes from the sender's page to a receiver's without the relay (docs/protocol.md §16). Two negotiated
+ * Direct frames: how a stream goes from the sender's page to a receiver's without the relay (docs/protocol/media.md). Two negotiated
  * data channels on a connection of their own:
  *
  * `direct-media`, unordered and reliable, binary. Each message is an encoded frame or sound packet as it left the sender's encoder,

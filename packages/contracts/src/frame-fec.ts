@@ -1,6 +1,6 @@
 /**
  * frame FEC: what a sender's page adds to its video so that the relay can recover a packet that the path lost without a round
- * trip (docs/protocol.md §6). One to twelve messages for each frame, while the relay asks for them, each of use without the
+ * trip (docs/protocol/fec.md). One to twelve messages for each frame, while the relay asks for them, each of use without the
  * others, as RTP payloads of a section of their own or as binary messages on the side channel:
  *
  *   0  version: 2, or 3 where the symbol is over the frame before it too

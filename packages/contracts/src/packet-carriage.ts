@@ -2,7 +2,7 @@ import { err, ok, type Result } from "@setsuna/kit";
 import { ENCODING_SYMBOL_IDS } from "./window-phase.ts";
 
 /**
- * Packet carriage: how video reaches instant playout (docs/protocol.md §6, docs/decisions/0002).
+ * Packet carriage: how video reaches instant playout (docs/protocol/media.md, docs/decisions/0002).
  * Browsers hold video frames for a tick of up to 15.6 ms before an encoded transform sees them, audio frames not at all.
  * So the relay carries each video RTP packet as the payload of an audio section's RTP packet (one packet, one encoded
  * audio frame), and the page assembles frames and asks for repairs itself.

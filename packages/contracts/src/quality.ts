@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ERRORS, type ErrorCode } from "./errors.ts";
 
 /**
- * Control Quality on the wire (docs/protocol.md §4): a receiver sends a request as state `quality` on the bitrate-control channel;
+ * Control Quality on the wire (docs/protocol/control-data.md): a receiver sends a request as state `quality` on the bitrate-control channel;
  * the sender answers with state `quality-answer` on its main control channel.
  */
 export const QUALITY_KEY = "quality";

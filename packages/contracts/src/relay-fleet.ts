@@ -16,7 +16,7 @@ import {
 import { ErrorBodySchema } from "./signalling.ts";
 import { MediaSessionId, SerialId } from "./values.ts";
 
-/** Between API nodes and relay nodes over NATS: JSON. docs/protocol.md §20. */
+/** Between API nodes and relay nodes over NATS: JSON. docs/protocol/fleet.md. */
 
 /** Version of these messages. A node takes no part in a fleet of another version. */
 export const FLEET_PROTOCOL = 1;

@@ -3,7 +3,7 @@ import { StreamLimits } from "./serial-id-values.ts";
 import { ErrorBodySchema } from "./signalling.ts";
 import { Channel, FastChannel, MediaSessionId, PlayoutPath, SerialId, StreamRef } from "./values.ts";
 
-/** Between the studio process and its relay processes: structured messages over Node's IPC channel. docs/protocol.md §5. */
+/** Between the studio process and its relay processes: structured messages over Node's IPC channel. docs/protocol/fleet.md. */
 
 export const RelayOpen = z.object({
   type: z.literal("open"),

@@ -5,7 +5,7 @@ import { MAX_REPAIR_PACKETS } from "./window-phase.ts";
 
 /**
  * The side channel: one negotiated data channel in every media connection of our own clients, unordered and unreliable.
- * JSON text; every message stands alone, is repeated while it matters, and the newest wins. docs/protocol.md §3.
+ * JSON text; every message stands alone, is repeated while it matters, and the newest wins. docs/protocol/side-channel.md.
  */
 export const SIDE_CHANNEL_LABEL = "setsuna-side";
 export const SIDE_CHANNEL_ID = 100;

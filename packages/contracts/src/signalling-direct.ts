@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { MediaSessionId } from "./values.ts";
 
-/** Signalling of direct connections, from a sender's page to a receiver's, brokered by the server. docs/protocol.md §16. */
+/** Signalling of direct connections, from a sender's page to a receiver's, brokered by the server. docs/protocol/signalling.md. */
 
 const Request = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 /** A data section alone: far shorter than an SDP with codecs. */

@@ -3,7 +3,7 @@ import { ERRORS, type ErrorCode } from "./errors.ts";
 import { DirectAnswer, DirectCandidate, DirectOffer, DirectOffered, DirectReady, DirectRefuse } from "./signalling-direct.ts";
 import { Channel, FastChannel, MediaSessionId, PlayoutPath, SerialId, StreamKind } from "./values.ts";
 
-/** Version of the signalling protocol. docs/protocol.md §1. */
+/** Version of the signalling protocol. docs/protocol/signalling.md. */
 export const SIGNALLING_PROTOCOL = 1;
 /** Largest signalling message accepted, in bytes. */
 export const MAX_SIGNALLING_BYTES = 64 * 1024;

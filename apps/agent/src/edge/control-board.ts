@@ -1,7 +1,7 @@
 import { type Channel, MAX_CONTROL_BYTES, StudioError } from "@setsuna/contracts";
 import type { ControlChange, ControlOrigin, ControlPort, ControlValue, KnownState } from "./control-port.ts";
 
-/** As many keys as a relay keeps for those who join (docs/protocol.md §4). */
+/** As many keys as a relay keeps for those who join (docs/protocol/control-data.md). */
 const MAX_KEYS = 256;
 /** Largest value and key together, in bytes: room is left for the header and for what sealing adds. */
 const MAX_BYTES = MAX_CONTROL_BYTES - 256;
@@ -30,7 +30,7 @@ const checkSize = (key: string, text: string): void => {
 
 /**
  * The newest value of every state, kept while either end is away: the edge's tools may stop and come back, and so may the session,
- * which then sends what is here. Nothing is refreshed here; the session repeats its states every second (docs/protocol.md §4).
+ * which then sends what is here. Nothing is refreshed here; the session repeats its states every second (docs/protocol/control-data.md).
  */
 export class ControlBoard implements ControlPort {
   private readonly sent: readonly Channel[];

@@ -53,7 +53,7 @@ describe.each(ARTICLES)("the article about %s", (_name, { page, ja, en }) => {
 
 describe("the uplink of the example", () => {
   it("takes the share of parity from its decision", () => {
-    const decision = readFileSync(new URL("../../../../docs/decisions/0005-parity.md", import.meta.url), "utf8");
+    const decision = readFileSync(new URL("../../../../docs/decisions/0005-fec.md", import.meta.url), "utf8");
     const percent = Number(/About (\d+) % of the video's bytes/.exec(decision)?.[1]);
     const of = (id: string) => UPLINK.find((part) => part.id === id)?.mbps ?? Number.NaN;
     expect((100 * of("parity")) / of("cameras")).toBeCloseTo(percent, 6);

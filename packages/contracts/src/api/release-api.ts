@@ -64,7 +64,7 @@ const grave = { access: "admin-proved", bot: true } as const;
 
 /**
  * Releases as admins keep them. The public reads `GET /studio/releases/<folder>/version.json` and the builds beside it; a build is
- * uploaded by {@link RELEASE_UPLOAD}, whose body is the file. docs/protocol.md.
+ * uploaded by {@link RELEASE_UPLOAD}, whose body is the file. docs/protocol/http-api.md.
  */
 export const RELEASE_API = {
   /** Newest first. */

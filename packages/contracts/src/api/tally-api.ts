@@ -3,7 +3,7 @@ import { TallyValue } from "../tally.ts";
 import { Channel, SerialId } from "../values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** Tally for programs: a switcher, a script, an agent. docs/protocol.md §4. */
+/** Tally for programs: a switcher, a script, an agent. docs/protocol/control-data.md. */
 export const TALLY_API = {
   /**
    * Sets the tally of one's own ID on a control channel, at once and for who joins later, until it is set again, a client sends on that

@@ -27,8 +27,8 @@ export const CALL_WORDS: Readonly<Record<string, CallWords>> = {
   setIdPassword: {
     title: both("IDのパスワードを設定する", "Set the ID password"),
     more: both(
-      "パスワードそのものではなく、パスワードとIDから作った証明を送ります(docs/protocol.md)。null で解除します。このIDで動いている通信はすべて終わります。",
-      "Takes a proof made of password and ID (docs/protocol.md), never the password; null for none. Everything that runs on the ID ends.",
+      "パスワードそのものではなく、パスワードとIDから作った証明を送ります(docs/protocol/signalling.md)。null で解除します。このIDで動いている通信はすべて終わります。",
+      "Takes a proof made of password and ID (docs/protocol/signalling.md), never the password; null for none. Everything that runs on the ID ends.",
     ),
   },
   setAllowedAddresses: {

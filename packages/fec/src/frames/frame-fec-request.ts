@@ -1,4 +1,4 @@
-/** What the relay wants of frame FEC (docs/protocol.md §6). */
+/** What the relay wants of frame FEC (docs/protocol/fec.md). */
 export interface FrameFecRequest {
   /** For each frame, 0-12. */
   readonly symbols: number;

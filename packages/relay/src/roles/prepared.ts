@@ -34,7 +34,7 @@ export const drawSsrc = ({ random }: Pick<RoleParts, "random">): number => 1 + r
 const carriageSection = (open: Open, offer: Offer): OfferedMedia | undefined =>
   open.direction === "subscribe" && open.playout === "instant" && open.streams.length === 1 ? offer.media[0] : undefined;
 
-/** The audio section in which a sender of one video stream adds frame FEC to it (docs/protocol.md §6); absent otherwise. */
+/** The audio section in which a sender of one video stream adds frame FEC to it (docs/protocol/fec.md); absent otherwise. */
 export const fecSection = (open: Open, offer: Offer): OfferedMedia | undefined => {
   const [stream, second] = open.streams;
   if (open.direction !== "publish" || stream?.kind !== "video" || second !== undefined || offer.media.length !== 2)

@@ -30,7 +30,7 @@ interface Remembered {
   readonly bytes: Uint8Array;
 }
 
-/** One control stream: the newest state per key with a snapshot on join, and events in order. docs/protocol.md §4. */
+/** One control stream: the newest state per key with a snapshot on join, and events in order. docs/protocol/control-data.md. */
 export class ControlStream {
   readonly ref: StreamRef;
   holder: MediaSessionId | undefined;

@@ -62,7 +62,7 @@ const attempt = (negotiate: () => void): void => {
   }
 };
 
-/** Answers an offer of a client, or makes one to another relay: raw RTP tracks, and the data channels of docs/protocol.md. */
+/** Answers an offer of a client, or makes one to another relay: raw RTP tracks, and the data channels of docs/protocol/README.md. */
 export class Peer {
   private readonly connection: RtcConnection;
   private readonly tracks = new Map<string, MediaTrack>();

@@ -58,7 +58,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** As docs/protocol.md says it, spelt out here. */
+/** As docs/protocol/http-api.md says it, spelt out here. */
 const signed = (facts: { folder: string; version: string; file: string; sha256: string }, by: KeyObject = key): string => {
   const text = `setsuna-release-1\n${facts.folder}\n${facts.version}\n${facts.file}\n${facts.sha256}\n`;
   return sign(null, Buffer.from(text), by).toString("base64");

@@ -17,7 +17,7 @@ export interface VideoReceiverOptions extends MediaReceiverOptions {
   readonly isJoinedLate: boolean;
 }
 
-/** Receives one video stream by packet carriage (docs/protocol.md §6): its repair, FEC and order are the browser client's own code. */
+/** Receives one video stream by packet carriage (docs/protocol/media.md): its repair, FEC and order are the browser client's own code. */
 export class VideoReceiver {
   private readonly options: VideoReceiverOptions;
   private readonly rhythm: KeyframeRhythm | undefined;

@@ -16,7 +16,7 @@ import { type SiteConfig, siteConfig } from "./site-variables.ts";
 import { type StorageConfig, storageConfig } from "./storage-variables.ts";
 import { operatorTogether, roleTogether, variablesTogether } from "./together.ts";
 
-/** What the operator decides; fixed for the life of the process. README.md lists the variables. */
+/** What the operator decides; fixed for the life of the process. docs/configuration.md lists the variables. */
 export interface StudioConfig
   extends ServerConfig,
     AdmissionConfig,

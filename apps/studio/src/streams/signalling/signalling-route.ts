@@ -27,7 +27,7 @@ const textOf = (data: Buffer | ArrayBuffer | Buffer[]): string => {
   return (data instanceof ArrayBuffer ? Buffer.from(data) : data).toString("utf8");
 };
 
-/** Signalling on `/studio/signal`. docs/protocol.md §1. */
+/** Signalling on `/studio/signal`. docs/protocol/signalling.md. */
 export const registerSignalling = (app: FastifyInstance, context: SignallingContext): void => {
   const connections = new Set<SignallingConnection>();
   context.onSerialIdEnded?.((id) => {

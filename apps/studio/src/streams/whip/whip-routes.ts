@@ -138,7 +138,7 @@ const refuseMethods = (app: FastifyInstance, url: string, methods: HTTPMethods[]
   });
 };
 
-/** WHIP (RFC 9725) for publishing and WHEP for playing. docs/protocol.md §6. */
+/** WHIP (RFC 9725) for publishing and WHEP for playing. docs/protocol/http-api.md. */
 export const registerWhip = (root: FastifyInstance, context: WhipContext): void => {
   root.register(async (app) => {
     app.removeAllContentTypeParsers();
