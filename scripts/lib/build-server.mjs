@@ -1,6 +1,7 @@
 import { cpSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { QUIET } from "./bundler.mjs";
 import { ROOT } from "./run.mjs";
 
 const STUDIO = join(ROOT, "apps", "studio");
@@ -29,7 +30,8 @@ export const serverBuild = (folder, main = "main.ts") => ({
     target: "node20",
     sourcemap: true,
     minify: false,
-    rollupOptions: {
+    rolldownOptions: {
+      ...QUIET,
       input: {
         main: join(STUDIO, "src", main),
         admin: join(STUDIO, "src", "admin", "main.ts"),

@@ -9,9 +9,13 @@ import { mustRun, ROOT, say } from "./run.mjs";
 
 const WEB = join(ROOT, "apps", "web");
 
+/** Matches what the router's own bundler says of an option that it sets by itself. */
+const OPTION_OF_THE_ROUTER = /`envFile` option is deprecated/;
+
 const buildSite = async () => {
   await mustRun("react-router", ["build", "--logLevel", "warn"], "The web app could not be built; see the message above.", {
     cwd: WEB,
+    omit: OPTION_OF_THE_ROUTER,
     env: { NODE_ENV: "production" },
   });
   writeFileSync(join(WEB, "build", "client", "OSS.txt"), noticesText());

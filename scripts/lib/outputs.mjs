@@ -5,7 +5,13 @@ import { hashOf } from "./source-hash.mjs";
 import { workspacesOf } from "./workspaces.mjs";
 
 /** Names what every output is made with, beside its own sources. */
-const TOOLS = ["package-lock.json", "tsconfig.base.json", "scripts/lib/outputs.mjs", "scripts/lib/build.mjs"];
+const TOOLS = [
+  "package-lock.json",
+  "tsconfig.base.json",
+  "scripts/lib/outputs.mjs",
+  "scripts/lib/build.mjs",
+  "scripts/lib/bundler.mjs",
+];
 
 /**
  * Lists what the build makes. `workspace`: its sources, with those of every workspace that it depends on; `also`: further files and folders
