@@ -191,7 +191,7 @@ describe("the systemd units", () => {
     const [, stop = "0"] = /TimeoutStopSec=([0-9]+)/.exec(unit) ?? [];
     expect(Number(stop)).toBeGreaterThanOrEqual(Number(drain) + 5);
     expect(unit).toContain("KillMode=mixed");
-    const build = readFileSync(join(dirname(OPS), "scripts/lib/build.mjs"), "utf8");
+    const build = readFileSync(join(dirname(OPS), "scripts/lib/outputs.mjs"), "utf8");
     for (const [, name] of [
       ...unit.matchAll(/dist\/(\w+\.js)/g),
       ...textOf("systemd/setsuna-backup@.service").matchAll(/dist\/(\w+\.js)/g),

@@ -5,7 +5,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import process from "node:process";
-import { copyServerFiles, serverBuild } from "./lib/build.mjs";
+import { copyServerFiles, serverBuild } from "./lib/build-server.mjs";
 import { installIfNeeded } from "./lib/install.mjs";
 import { requireNode } from "./lib/node-version.mjs";
 import { startPageServer } from "./lib/page-server.mjs";

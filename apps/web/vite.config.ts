@@ -14,6 +14,9 @@ const FRAME = {
 const TEXT_PAGE = { name: "text-page", test: /\/apps\/web\/app\/components\/text-page\/.*\.(?:tsx?|css)$/ };
 const GUIDES = { name: "guides", test: /\/apps\/web\/app\/guides\/(?:facts|guide-page|guide-sentences|next-guides|shot)\.tsx?$/ };
 
+/** How long plugins take is no warning for whoever starts the studio. */
+const QUIET = { checks: { bundlerTimings: false } };
+
 export default defineConfig(({ command }) => ({
   base: "/studio/",
   plugins: [reactRouter()],
@@ -26,8 +29,8 @@ export default defineConfig(({ command }) => ({
   },
   // A built page renders with React's production code even where whoever starts the server sets no NODE_ENV.
   ...(command === "build" ? { define: { "process.env.NODE_ENV": JSON.stringify("production") } } : {}),
-  worker: { format: "es" },
+  worker: { format: "es", rolldownOptions: QUIET },
   // A font slice or a worklet inlined as data: would be refused by the content security policy.
-  build: { assetsInlineLimit: 0 },
+  build: { assetsInlineLimit: 0, rolldownOptions: QUIET },
   environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [FRAME, TEXT_PAGE, GUIDES] } } } } } },
 }));

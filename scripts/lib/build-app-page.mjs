@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { QUIET } from "./bundler.mjs";
 import { ROOT } from "./run.mjs";
 
 const AGENT = join(ROOT, "apps", "agent");
@@ -16,6 +17,13 @@ export const buildAppPage = async (folder = APP_PAGE) => {
     logLevel: "warn",
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
     // A font slice inlined as data: would be refused by the content security policy.
-    build: { outDir: folder, emptyOutDir: true, target: "es2023", assetsInlineLimit: 0, chunkSizeWarningLimit: 1000 },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      target: "es2023",
+      assetsInlineLimit: 0,
+      chunkSizeWarningLimit: 1000,
+      rolldownOptions: QUIET,
+    },
   });
 };

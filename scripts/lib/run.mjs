@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
 import { delimiter, dirname, join } from "node:path";
 import process from "node:process";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
+import { stripVTControlCharacters } from "node:util";
 
 /** The root of the project. */
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
@@ -13,19 +15,31 @@ export class Failure extends Error {
 
 const FORWARDED = ["SIGTERM", "SIGINT", "SIGHUP"];
 
+/** Prints what comes out of `from` on `to`, line by line, without the lines that `omit` matches, and without escape codes where `to` is no terminal. */
+const printWithout = (omit, from, to) => {
+  createInterface({ input: from }).on("line", (line) => {
+    if (!omit.test(line)) to.write(`${to.isTTY ? line : stripVTControlCharacters(line)}\n`);
+  });
+};
+
 /**
- * Runs a command to its end with our terminal, passing signals on; programs of node_modules/.bin come first.
+ * Runs a command to its end with our terminal, passing signals on; programs of node_modules/.bin come first. `omit`: lines that it prints
+ * and nobody wants; the command then has a pipe in place of the terminal.
  * Resolves with its exit code (128 + n when a signal ended it, as a shell would say).
  */
-export const run = (command, args, { cwd = ROOT, env = {} } = {}) =>
+export const run = (command, args, { cwd = ROOT, env = {}, omit } = {}) =>
   new Promise((resolve, reject) => {
     const path = `${join(ROOT, "node_modules", ".bin")}${delimiter}${process.env.PATH ?? ""}`;
     const child = spawn(command, args, {
       cwd,
-      stdio: "inherit",
-      env: { ...process.env, PATH: path, ...env },
+      stdio: omit === undefined ? "inherit" : ["inherit", "pipe", "pipe"],
+      env: { ...process.env, ...(omit !== undefined && process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}), PATH: path, ...env },
       shell: process.platform === "win32",
     });
+    if (omit !== undefined) {
+      printWithout(omit, child.stdout, process.stdout);
+      printWithout(omit, child.stderr, process.stderr);
+    }
     const handlers = FORWARDED.map((signal) => [signal, () => child.kill(signal)]);
     for (const [signal, handler] of handlers) process.on(signal, handler);
     const done = () => {
@@ -35,7 +49,7 @@ export const run = (command, args, { cwd = ROOT, env = {} } = {}) =>
       done();
       reject(new Failure(`${command} could not be run: ${error.message}.`));
     });
-    child.on("exit", (code, signal) => {
+    child.on("close", (code, signal) => {
       done();
       const numbers = { SIGHUP: 1, SIGINT: 2, SIGKILL: 9, SIGTERM: 15 };
       resolve(code ?? 128 + (numbers[signal] ?? 1));
@@ -49,8 +63,14 @@ export const mustRun = async (command, args, sentence, options) => {
   if (code !== 0) throw new Failure(sentence);
 };
 
+/** Keeps colour codes out of what this process and its children print, unless it goes to a terminal or FORCE_COLOR asks for them. */
+export const colourForTerminalsOnly = (isTerminal = process.stdout.isTTY === true, env = process.env) => {
+  if (!isTerminal && (env.FORCE_COLOR ?? "") === "") env.NO_COLOR ??= "1";
+};
+
 /** Runs a script's main function; a Failure is printed as its one sentence. */
 export const runScript = async (main) => {
+  colourForTerminalsOnly();
   try {
     await main();
   } catch (error) {

@@ -3,26 +3,14 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "./run.mjs";
 
-/** What the build reads. */
-const SOURCES = [
-  "config",
-  "packages",
-  "apps/studio",
-  "apps/web",
-  "apps/agent",
-  "scripts/build.mjs",
-  "scripts/lib/notices.mjs",
-  "scripts/licences",
-  "tsconfig.base.json",
-  "package-lock.json",
-];
-const SKIPPED_FOLDERS = new Set(["node_modules", "dist", "build", ".react-router"]);
-const isSkippedFile = (name) => /\.test\.[a-z]+$|\.md$/.test(name);
+const SKIPPED_FOLDERS = new Set(["node_modules", "dist", "dist-dev", "build", ".react-router"]);
+/** Matches what stands beside sources and is in no build: tests with their fakes and child processes, documents, what the type checker keeps. */
+const SKIPPED_FILES = /\.(?:test|fake|child)\.[a-z]+$|\.(?:md|tsbuildinfo)$/;
 
-function* filesIn(path) {
+function* filesIn(path, root) {
   let entries;
   try {
-    entries = readdirSync(join(ROOT, path), { withFileTypes: true });
+    entries = readdirSync(join(root, path), { withFileTypes: true });
   } catch (error) {
     if (error.code === "ENOTDIR") yield path;
     else if (error.code !== "ENOENT") throw error;
@@ -31,20 +19,20 @@ function* filesIn(path) {
   entries.sort((a, b) => (a.name < b.name ? -1 : 1));
   for (const entry of entries) {
     if (entry.isDirectory()) {
-      if (!SKIPPED_FOLDERS.has(entry.name)) yield* filesIn(`${path}/${entry.name}`);
-    } else if (!isSkippedFile(entry.name)) yield `${path}/${entry.name}`;
+      if (!SKIPPED_FOLDERS.has(entry.name)) yield* filesIn(`${path}/${entry.name}`, root);
+    } else if (!SKIPPED_FILES.test(entry.name)) yield `${path}/${entry.name}`;
   }
 }
 
-/** One hash over everything that goes into the build, hexadecimal. */
-export const sourceHash = () => {
+/** Returns one hash over the names and contents of files and of all files in folders, hexadecimal; `paths` are relative to the root. */
+export const hashOf = (paths, root = ROOT) => {
   const hash = createHash("sha256");
-  for (const source of SOURCES)
-    for (const file of filesIn(source))
+  for (const path of paths)
+    for (const file of filesIn(path, root))
       hash
         .update(file)
         .update("\0")
-        .update(readFileSync(join(ROOT, file)))
+        .update(readFileSync(join(root, file)))
         .update("\0");
   return hash.digest("hex");
 };

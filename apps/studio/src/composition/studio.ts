@@ -1,6 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import type { NetworkInterfaceInfo } from "node:os";
 import { dirname, join } from "node:path";
+import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { LOCAL_IDENTITY } from "@setsuna/account";
 import { errorBody } from "@setsuna/contracts";
@@ -320,7 +321,7 @@ export const startStudio = async (
     // Once: whoever reads a log or a terminal later learns no password by it.
     const demoPassword = isSeeded && ownPeople ? keptDemoPassword(config.dataDirectory) : undefined;
     const demo = isProduction ? undefined : { id: DEMO_SERIAL_ID, email: DEMO_EMAIL, password: demoPassword };
-    say(await announcement(addresses, config.https, demo, development()));
+    say(await announcement(addresses, config.https, demo, development(), process.stdout.isTTY === true));
     const drain = (limit: Milliseconds): Promise<void> => {
       draining = true;
       // Whoever sends clients here needs time to notice, so nobody left is no reason to be done sooner.

@@ -49,10 +49,13 @@ describe("siteAddresses", () => {
 describe("announcement", () => {
   const demo = { id: SerialId.parse("abcdefg"), email: "demo@setsuna.invalid", password: "Kakikuke1" };
   it("names the site, the ID, both links and the phone's", async () => {
-    const text = await announcement({ local: "http://localhost:1", network: "http://192.168.1.5:1" }, false, demo, [
-      mailboxLine("http://localhost:1/studio/dev/mail?key=k"),
-      clockLine("http://localhost:1/studio/dev/clock?key=k"),
-    ]);
+    const text = await announcement(
+      { local: "http://localhost:1", network: "http://192.168.1.5:1" },
+      false,
+      demo,
+      [mailboxLine("http://localhost:1/studio/dev/mail?key=k"), clockLine("http://localhost:1/studio/dev/clock?key=k")],
+      true,
+    );
     expect(text).toContain("http://localhost:1/studio/app/sender?id=abc-defg&video=1&audio=1&control=1\n");
     expect(text).toContain("http://localhost:1/studio/app/receiver?id=abc-defg&video=1&audio=1&control=1&delay=0\n");
     expect(text).toContain("Phone     http://192.168.1.5:1/studio/app/player?");
@@ -61,18 +64,27 @@ describe("announcement", () => {
     expect(text).toContain("http://localhost:1/studio/dev/clock?key=k");
     expect(text).toMatch(/[▀▄█]{10}/);
   });
+  it("has no escape codes, as a QR code on a terminal has, where there is no terminal", async () => {
+    const drawn = (onTerminal: boolean) =>
+      announcement({ local: "http://localhost:1", network: "http://192.168.1.5:1" }, true, demo, [], onTerminal);
+    expect(await drawn(true)).toContain("\u001b[");
+    expect(await drawn(false)).not.toContain("\u001b");
+    expect(await drawn(false)).not.toMatch(/[▀▄█]/);
+    expect(await drawn(false)).toContain("Phone     http://192.168.1.5:1/studio/app/camera?");
+  });
   it("shows neither a login nor a mailbox that is not there", async () => {
     const text = await announcement(
       { local: "http://localhost:1", network: undefined },
       false,
       { ...demo, password: undefined },
       [],
+      true,
     );
     expect(text).not.toMatch(/password|dev\/mail/);
   });
   it("makes the phone a camera over https", async () => {
-    expect(await announcement({ local: "https://localhost:1", network: "https://192.168.1.5:1" }, true, demo, [])).toContain(
-      "Phone     https://192.168.1.5:1/studio/app/camera?",
-    );
+    expect(
+      await announcement({ local: "https://localhost:1", network: "https://192.168.1.5:1" }, true, demo, [], true),
+    ).toContain("Phone     https://192.168.1.5:1/studio/app/camera?");
   });
 });

@@ -22,12 +22,16 @@ export interface Demo {
   readonly password: string | undefined;
 }
 
-/** What the operator reads when the studio is up: addresses, the demo ID and (where it is to be shown) login, undefined on a production site, links, what is there for `development` (a line each), and a QR code for a phone. */
+/**
+ * Returns what the operator reads when the studio is up: addresses, the demo ID and (where it is to be shown) login, undefined on a production site,
+ * links, what is there for `development` (a line each), and on a terminal a QR code for a phone, which is drawn by escape codes.
+ */
 export const announcement = async (
   addresses: SiteAddresses,
   https: boolean,
   demo: Demo | undefined,
   development: readonly string[],
+  onTerminal: boolean,
 ): Promise<string> => {
   const lines = [
     "",
@@ -58,7 +62,7 @@ export const announcement = async (
       ? "            The certificate is our own: the phone warns once; choose to go on."
       : "            Browsers give pages a camera over https only: npm start -- --https makes the phone a camera.",
   );
-  lines.push(await drawQrCode(phone, { type: "terminal", small: true, errorCorrectionLevel: "L" }));
+  if (onTerminal) lines.push(await drawQrCode(phone, { type: "terminal", small: true, errorCorrectionLevel: "L" }));
   return `${lines.join("\n")}\n`;
 };
 

@@ -63,7 +63,7 @@ describe("what documents can be printed with", () => {
   });
 
   it("the build puts the same fonts beside the program", () => {
-    const build = readFileSync(new URL("../../../../../scripts/lib/build.mjs", import.meta.url), "utf8");
+    const build = readFileSync(new URL("../../../../../scripts/lib/build-server.mjs", import.meta.url), "utf8");
     const [, list = ""] = /DOCUMENT_FONT_PACKAGES = \[\n([^;]*)\n\];/.exec(build) ?? [];
     const listed = Object.values(DOCUMENT_FONTS).map((font) => `  ["${font.package}", "${font.file}"],`);
     expect(list.split("\n")).toEqual(listed);

@@ -1,0 +1,22 @@
+import { CivilDate, PriceLine, Yen } from "@setsuna/contracts";
+import { z } from "zod";
+import { discounted } from "./coupon.ts";
+import { taxWithin, totalOf } from "./price.ts";
+/** What is paid at once: the lines of one receipt or invoice. */
+export const Bill = z.object({
+    /** Names it for ever: the charge's key and the document's cause. */
+    key: z.string().min(1),
+    lines: z.array(PriceLine).min(1),
+    /** Sum of the lines, never negative. At 0 there is no charge and no document. */
+    total: Yen.min(0),
+    tax: Yen.min(0),
+    /** First and last day of what is paid for. */
+    from: CivilDate,
+    to: CivilDate,
+});
+/** The bill of `lines` with what `coupon` takes off, tax worked out of the total, for the days `from` to `to`. */
+export const billOf = (key, lines, coupon, from, to) => {
+    const all = discounted(lines, coupon);
+    const total = totalOf(all);
+    return { key, lines: all, total, tax: taxWithin(total), from, to };
+};

@@ -1,0 +1,258 @@
+import { SerialId } from "@setsuna/contracts";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { addDays } from "./civil-date.ts";
+import { contractAfter } from "./contract-reducer.ts";
+import { orderedContract } from "./purchase-steps.ts";
+import { purchaseChargeOf, quoteTerms } from "./quote.ts";
+import { nextActionOn } from "./renewal.ts";
+/*
+ * A contract, a gateway that may answer late, and an owner who does anything at any time. The books are kept here once more, by plainer
+ * means, and compared after every step.
+ */
+const ID = SerialId.parse("abcdefg");
+const UNIT = { commercial: 6000, pro: 16500 };
+const deed = fc.oneof({ weight: 6, arbitrary: fc.record({ do: fc.constant("wait"), days: fc.oneof(fc.nat(3), fc.nat(40)) }) }, { weight: 3, arbitrary: fc.record({ do: fc.constant("add"), licences: fc.integer({ min: 1, max: 85 }) }) }, { weight: 2, arbitrary: fc.constant({ do: "upgrade" }) }, { weight: 2, arbitrary: fc.record({ do: fc.constant("downgrade"), back: fc.boolean() }) }, { weight: 2, arbitrary: fc.record({ do: fc.constant("subtract"), licences: fc.integer({ min: 1, max: 4 }) }) }, { weight: 1, arbitrary: fc.constant({ do: "stop" }) }, { weight: 2, arbitrary: fc.constant({ do: "resume" }) }, { weight: 2, arbitrary: fc.constant({ do: "card" }) }, { weight: 4, arbitrary: fc.record({ do: fc.constant("outcome"), paid: fc.boolean() }) }, { weight: 2, arbitrary: fc.record({ do: fc.constant("repeat"), which: fc.nat(50) }) }, {
+    weight: 2,
+    arbitrary: fc.record({
+        do: fc.constant("invoice"),
+        event: fc.constantFrom("invoice-overdue", "invoice-unpaid", "invoice-paid"),
+        which: fc.nat(20),
+    }),
+});
+const coupon = fc.option(fc.record({
+    code: fc.constant("WELCOME"),
+    discount: fc.oneof(fc.record({ kind: fc.constant("yen"), amount: fc.integer({ min: 1, max: 20000 }) }), fc.record({ kind: fc.constant("percent"), percent: fc.integer({ min: 1, max: 100 }) })),
+    periodsLeft: fc.integer({ min: 1, max: 4 }),
+}));
+const sold = fc.constantFrom({ plan: "commercial", method: "card", periodMonths: 1 }, { plan: "pro", method: "card", periodMonths: 1 }, { plan: "commercial", method: "invoice", periodMonths: 1 }, { plan: "pro", method: "invoice", periodMonths: 6 });
+/** The day of period `index`, by the engine's own calendar. */
+const anniversary = (anchor, months) => {
+    const [year = 0, month = 0, day = 0] = anchor.split("-").map(Number);
+    const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();
+    return new Date(Date.UTC(year, month - 1 + months, Math.min(day, last))).toISOString().slice(0, 10);
+};
+const sum = (lines) => lines.reduce((total, { amount }) => total + amount, 0);
+class World {
+    contract;
+    day;
+    /** Licences that were granted less those that the owner took away. */
+    licences = 0;
+    /** Charges at the gateway, by key, in their order. */
+    charges = new Map();
+    documents = [];
+    outcomes;
+    purchases = 0;
+    /** First days of periods. */
+    starts;
+    couponPeriods;
+    constructor(anchor, what, licences, coupon, outcomes) {
+        this.couponPeriods = coupon?.periodsLeft ?? 0;
+        this.starts = Array.from({ length: 60 }, (_, index) => anniversary(anchor, index * what.periodMonths));
+        this.day = anchor;
+        this.outcomes = [...outcomes];
+        const intent = { kind: "buy", ...what, licences, serialId: null };
+        const terms = quoteTerms(intent, null, coupon, anchor);
+        if (!terms.ok)
+            throw new Error(terms.error);
+        const purchase = purchaseChargeOf(this.nextPurchase(), intent, licences, terms.value);
+        const ordered = orderedContract({ id: "c", ...what, licences, anchor, coupon, purchase }, anchor);
+        this.contract = ordered.contract;
+        this.apply(ordered.event);
+    }
+    nextPurchase() {
+        this.purchases += 1;
+        return `purchase:${this.purchases}`;
+    }
+    /** False when the owner was told that it cannot be. */
+    apply(event) {
+        const before = this.contract;
+        const after = contractAfter(before, event);
+        if (!after.ok)
+            return false;
+        const { contract, consequences } = after.value;
+        this.contract = contract;
+        const ordered = consequences.map((consequence) => this.carryOut(consequence)).filter((key) => key !== undefined);
+        const pending = event.kind === "charge-succeeded" ? before.phase !== "ended" && before.purchase : undefined;
+        const granted = pending && event.kind === "charge-succeeded" && pending.key === event.key && event.on <= pending.to
+            ? pending
+            : event.kind === "purchase-ordered" && ordered.length === 0
+                ? event.purchase
+                : undefined;
+        if (granted !== undefined && granted.kind !== "upgrade")
+            this.licences += granted.licences;
+        if (granted?.kind === "upgrade")
+            expect(contract.plan).toBe("pro");
+        if (event.kind === "subtracted" && contract.phase === "running")
+            this.licences -= event.licences;
+        for (const key of ordered)
+            this.answer(key);
+        this.compare();
+        return true;
+    }
+    carryOut(consequence) {
+        if (consequence.kind === "receipt" || consequence.kind === "invoice") {
+            const { kind, bill } = consequence;
+            expect(this.documents.map((document) => document.bill.key)).not.toContain(bill.key);
+            this.documents.push({ kind, bill });
+        }
+        if (consequence.kind !== "charge")
+            return undefined;
+        const { charge } = consequence;
+        expect([...this.charges.keys()]).not.toContain(charge.key);
+        this.charges.set(charge.key, { bill: charge, outcome: "open" });
+        return charge.key;
+    }
+    /** What the gateway says at once. */
+    answer(key) {
+        const outcome = this.outcomes.shift() ?? "succeeds";
+        if (outcome !== "late")
+            this.outcome(key, outcome === "succeeds");
+    }
+    outcome(key, paid) {
+        const charge = this.charges.get(key);
+        if (charge === undefined)
+            return;
+        if (charge.outcome === "open")
+            charge.outcome = paid ? "paid" : "failed";
+        // The gateway says the same whenever it is asked again.
+        this.apply({ kind: charge.outcome === "paid" ? "charge-succeeded" : "charge-failed", on: this.day, key });
+    }
+    buy(intent) {
+        const terms = quoteTerms(intent, this.contract, null, this.day);
+        if (!terms.ok)
+            return;
+        const { total, tax, lines } = terms.value;
+        expect([total, tax]).toEqual([sum(lines), Math.floor((total * 10) / 110)]);
+        expect(this.contract.phase === "running" && terms.value.renewsOn === nextActionOn(this.contract)).toBe(true);
+        const purchase = purchaseChargeOf(this.nextPurchase(), intent, this.contract.licences, terms.value);
+        // Who was quoted on this day can buy on this day.
+        expect(this.apply({ kind: "purchase-ordered", on: this.day, purchase })).toBe(true);
+    }
+    wait(days) {
+        for (let passed = 0; passed < days; passed += 1) {
+            this.day = addDays(this.day, 1);
+            let steps = 0;
+            for (let due = nextActionOn(this.contract); due !== null && due <= this.day; due = nextActionOn(this.contract)) {
+                this.apply({ kind: "day-came", on: this.day });
+                // Another instance does the same.
+                this.apply({ kind: "day-came", on: this.day });
+                steps += 1;
+                expect(steps).toBeLessThan(70);
+            }
+        }
+    }
+    do(deed) {
+        const on = this.day;
+        switch (deed.do) {
+            case "wait":
+                this.wait(deed.days);
+                return;
+            case "add":
+                this.buy({ kind: "add", serialId: ID, licences: deed.licences });
+                return;
+            case "upgrade":
+                this.buy({ kind: "upgrade", serialId: ID });
+                return;
+            case "downgrade":
+                this.apply({ kind: "next-plan-set", on, plan: deed.back ? null : "commercial" });
+                return;
+            case "subtract":
+                this.apply({ kind: "subtracted", on, licences: deed.licences });
+                return;
+            case "stop":
+                this.apply({ kind: "renewal-stopped", on });
+                return;
+            case "resume":
+                this.apply({ kind: "renewal-resumed", on });
+                return;
+            case "card":
+                this.apply({ kind: "card-changed", on });
+                return;
+            case "outcome": {
+                const open = [...this.charges].find(([, { outcome }]) => outcome === "open");
+                if (open !== undefined)
+                    this.outcome(open[0], deed.paid);
+                return;
+            }
+            case "repeat": {
+                const known = [...this.charges].filter(([, { outcome }]) => outcome !== "open");
+                const again = known[deed.which % Math.max(1, known.length)];
+                if (again !== undefined) {
+                    const before = this.contract;
+                    this.outcome(again[0], true);
+                    expect(this.contract).toEqual(before);
+                }
+                return;
+            }
+            case "invoice": {
+                const invoices = this.documents.filter(({ kind }) => kind === "invoice");
+                const invoice = invoices[deed.which % Math.max(1, invoices.length)];
+                if (invoice !== undefined)
+                    this.apply({ kind: deed.event, on, invoice: invoice.bill.key, dueOn: addDays(invoice.bill.from, 40) });
+            }
+        }
+    }
+    /** What must be true at any time. */
+    compare() {
+        const { contract } = this;
+        const all = [...this.charges.values()];
+        // No two charges for one thing are open at once.
+        for (const kind of ["renewal", "purchase", "carried"]) {
+            const open = [...this.charges].filter(([key, { outcome }]) => key.startsWith(kind) && outcome === "open");
+            expect(open.length).toBeLessThanOrEqual(1);
+        }
+        // What was taken has a receipt, yen by yen, and nothing else has.
+        const taken = all.filter(({ outcome }) => outcome === "paid").map(({ bill }) => [bill.key, bill.total]);
+        const receipts = this.documents.filter(({ kind }) => kind === "receipt").map(({ bill }) => [bill.key, bill.total]);
+        expect(receipts.sort()).toEqual(taken.sort());
+        for (const { bill } of [...all, ...this.documents]) {
+            expect(bill.total).toBe(sum(bill.lines));
+            expect(bill.total).toBeGreaterThan(0);
+            expect(bill.tax).toBe(Math.floor((bill.total * 10) / 110));
+        }
+        const reduced = this.documents.filter(({ bill }) => bill.lines.some(({ kind }) => kind === "discount"));
+        expect(reduced.length).toBeLessThanOrEqual(this.couponPeriods);
+        // Whole periods are paid once each, and begin and end on the anchor's days.
+        const { starts } = this;
+        const periods = this.documents.map(({ bill }) => bill).filter(({ key }) => key === "purchase:1" || key.startsWith("renewal"));
+        for (const [index, bill] of periods.entries()) {
+            expect(starts).toContain(bill.from);
+            expect(starts).toContain(addDays(bill.to, 1));
+            const before = periods[index - 1];
+            if (before !== undefined)
+                expect(bill.from > before.to).toBe(true);
+        }
+        if (contract.phase !== "running")
+            return;
+        // What was paid for and not taken away is there.
+        expect(contract.licences).toBe(this.licences);
+        if (contract.payment.state === "settled" && contract.renewal === null)
+            expect(nextActionOn(contract)).toBe(starts[contract.period + 1]);
+    }
+}
+const story = fc.record({
+    anchor: fc.nat(800).map((days) => addDays("2026-11-21", days)),
+    what: sold,
+    licences: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 85 })),
+    coupon,
+    outcomes: fc.array(fc.constantFrom("succeeds", "succeeds", "fails", "late"), { maxLength: 40, size: "max" }),
+    deeds: fc.array(deed, { maxLength: 40, size: "max" }),
+});
+it("charges nothing twice, loses no paid licence and keeps its days, whatever happens to it", { timeout: 60000 }, () => {
+    fc.assert(fc.property(story, ({ anchor, what, licences, coupon, outcomes, deeds }) => {
+        const world = new World(anchor, what, licences, coupon, outcomes);
+        for (const one of deeds)
+            world.do(one);
+    }), { numRuns: 400 });
+});
+it("charges a period what its price list says, when nothing comes between", () => {
+    fc.assert(fc.property(story, fc.integer({ min: 1, max: 400 }), ({ anchor, what, licences }, days) => {
+        const world = new World(anchor, what, licences, null, []);
+        world.do({ do: "wait", days });
+        const months = Array.from({ length: 20 }, (_, index) => anniversary(anchor, index * what.periodMonths));
+        const begun = months.filter((start) => start <= addDays(anchor, days)).length;
+        const whole = UNIT[what.plan] * what.periodMonths * licences;
+        expect(world.documents.map(({ bill }) => bill.total)).toEqual(Array.from({ length: begun }, () => whole));
+    }));
+});

@@ -1,0 +1,25 @@
+import { addDays, laterOf } from "./civil-date.ts";
+import { periodStart, periodWith } from "./period.ts";
+import { renewalTotal, renewsOn, stopsOn } from "./renewal.ts";
+/** How the serial card names the payment. Spec §3. */
+export const cardPayment = ({ method, periodMonths }) => method === "card" ? "credit-card" : periodMonths === 6 ? "invoice-fp1" : "invoice";
+/** The next renewal that is still to come: where one is unpaid, the one after it. */
+const comingRenewal = (contract, on) => laterOf(renewsOn(contract), periodStart(contract, periodWith(contract, on) + 1));
+/** A running contract as its owner sees it on the day. `card` is what the account keeps; `openInvoice` the number, where one is open. */
+export const contractViewOf = (contract, on, card, openInvoice) => {
+    const { renews, licences, anchor, nextPlan, coupon, method, gaveUp } = contract;
+    return {
+        licences,
+        startedOn: anchor,
+        renewsOn: renews ? comingRenewal(contract, on) : null,
+        renewalTotal: renews ? renewalTotal(contract) : null,
+        endsOn: renews ? null : addDays(stopsOn(contract), -1),
+        status: renews ? "ongoing" : "cancelled",
+        payment: cardPayment(contract),
+        nextPlan,
+        coupons: coupon === null ? [] : [coupon.code],
+        card: method === "card" ? card : null,
+        openInvoice,
+        gaveUp,
+    };
+};

@@ -1,0 +1,37 @@
+import { CouponView } from "@setsuna/contracts";
+import { z } from "zod";
+import { totalOf } from "./price.ts";
+/** What a coupon takes off a payment: yen, or percent of it. */
+export const Discount = CouponView.shape.discount;
+/** A coupon that acts on a contract. */
+export const ContractCoupon = z.object({
+    code: z.string(),
+    discount: Discount,
+    /** Periods that it still acts on. */
+    periodsLeft: z.number().int().min(0),
+});
+/** Yen off a total, rounded down, never more than all of it. */
+export const discountOf = (discount, total) => discount.kind === "yen" ? Math.min(discount.amount, total) : Math.floor((total * discount.percent) / 100);
+/** `lines` with what the coupon takes off; as they are when none acts. */
+export const discounted = (lines, coupon) => {
+    const first = lines[0];
+    if (coupon === null || coupon.periodsLeft === 0 || first === undefined)
+        return [...lines];
+    const off = discountOf(coupon.discount, totalOf(lines));
+    if (off === 0)
+        return [...lines];
+    return [...lines, { kind: "discount", plan: first.plan, licences: first.licences, unitPrice: 0, amount: -off }];
+};
+/** The coupon after it acted on a period; null when that was its last. */
+export const usedOnce = (coupon) => coupon === null || coupon.periodsLeft <= 1 ? null : { ...coupon, periodsLeft: coupon.periodsLeft - 1 };
+/**
+ * An email address as coupons compare it: lower case, without what follows a plus sign. Two of one address are one person to a coupon
+ * that counts once. Decision 0016.
+ */
+export const couponAddress = (email) => {
+    const lower = email.toLowerCase();
+    const at = lower.lastIndexOf("@");
+    const local = lower.slice(0, at);
+    const plus = local.indexOf("+");
+    return `${plus > 0 ? local.slice(0, plus) : local}${lower.slice(at)}`;
+};

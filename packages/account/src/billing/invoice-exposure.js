@@ -1,0 +1,62 @@
+import { overdueOn, restrictedOn } from "../documents/invoice-schedule.ts";
+import { laterOf } from "./civil-date.ts";
+import { contractAfter } from "./contract-reducer.ts";
+import { nextActionOn } from "./renewal.ts";
+/** Coupons last 120 periods at most, and three renewals fit between an invoice and its restriction; more is a fault. */
+const MOST_STEPS = 1000;
+/** What lateness has in store for an invoice on a day; the second day includes the first. */
+const lateness = ({ number, dueOn }, on) => {
+    if (on >= restrictedOn(dueOn))
+        return { kind: "invoice-unpaid", invoice: number, dueOn, on };
+    return on >= overdueOn(dueOn) ? { kind: "invoice-overdue", invoice: number, dueOn, on } : undefined;
+};
+const runningAfter = (result) => {
+    if (!result.ok)
+        throw new Error(`a day that came was refused: ${result.error}`);
+    const issued = result.value.consequences.flatMap((one) => one.kind === "invoice" ? [{ number: one.bill.key, dueOn: one.dueOn, total: one.bill.total }] : []);
+    return { contract: result.value.contract, issued };
+};
+/**
+ * Yen that are invoiced for a contract by renewals from `on` until it is restricted, if its owner never pays: `open` are its invoices that
+ * are not paid. Renewal and plan are taken as the owner could still set them, so that no wish raises the sum later. 0 for contracts that
+ * are not paid by invoice or do not run. Throws Error for a contract whose renewals have no end, which is none of ours.
+ */
+export const furtherInvoices = (contract, open, on) => {
+    if (contract.method !== "invoice" || contract.phase !== "running")
+        return 0;
+    const start = { ...contract, renews: true, nextPlan: null };
+    let state = start;
+    let unpaid = [...open];
+    let sum = 0;
+    let today = on;
+    for (let step = 0; step < MOST_STEPS; step += 1) {
+        if (state.phase !== "running" || state.payment.state === "restricted")
+            return sum;
+        // On one day the renewal may come before the lateness: the dearer order.
+        const renewal = nextActionOn(state);
+        const late = unpaid.map(({ dueOn }) => restrictedOn(dueOn)).sort()[0];
+        if (renewal !== null && (late === undefined || renewal <= late)) {
+            today = laterOf(renewal, today);
+            const renewed = runningAfter(contractAfter(state, { kind: "day-came", on: today }));
+            state = renewed.contract;
+            unpaid = [...unpaid, ...renewed.issued];
+            sum += renewed.issued.reduce((total, bill) => total + bill.total, 0);
+            continue;
+        }
+        if (late === undefined)
+            return sum;
+        today = laterOf(late, today);
+        for (const invoice of unpaid) {
+            const event = lateness(invoice, today);
+            if (event !== undefined)
+                state = runningAfter(contractAfter(state, event)).contract;
+        }
+    }
+    throw new Error(`the invoices of ${contract.id} have no end`);
+};
+/** Yen that a contract adds to what its account can owe when it gets `event`, a purchase: its invoice and {@link furtherInvoices}. */
+export const invoicesOfPurchase = (contract, open, event) => {
+    const { contract: after, issued } = runningAfter(contractAfter(contract, event));
+    const now = issued.reduce((total, bill) => total + bill.total, 0);
+    return now + furtherInvoices(after, [...open, ...issued], event.on);
+};

@@ -1,0 +1,72 @@
+import { MAX_LICENCES } from "../serial-ids/plan-limits.ts";
+import { billOf } from "./bill.ts";
+import { after, step } from "./contract-step.ts";
+import { daysLeft, daysOfPeriod, periodEnd } from "./period.ts";
+import { proratedLine, unitPriceOf } from "./price.ts";
+import { renewsOn } from "./renewal.ts";
+/*
+ * A purchase is priced for days. An outcome that comes after them grants nothing: what was paid is paid back, and what it was about is
+ * charged anew for the days that are left of the new period, before it is granted. Decision 0035.
+ */
+/** Whether the days that a purchase was priced for are over. */
+export const isLate = (purchase, on) => on > purchase.to;
+/** What was paid and grants nothing: it has a receipt, and is paid back. */
+export const paidForNothing = (bill) => [
+    { kind: "receipt", bill },
+    { kind: "refund", bill },
+];
+/** The contract with a purchase given up whose days are over; the same where none is. */
+export const lapse = (contract, on) => {
+    const { purchase } = contract;
+    if (purchase === null || !isLate(purchase, on))
+        return { contract, consequences: [] };
+    return {
+        contract: { ...contract, purchase: null, lapsed: [...contract.lapsed, purchase] },
+        consequences: [{ kind: "give-up", key: purchase.key }],
+    };
+};
+/** Whether what waits to be charged anew can still be had. */
+const canHave = (contract, { kind, licences }) => {
+    if (!contract.renews || contract.payment.state === "restricted")
+        return false;
+    return kind === "upgrade" ? contract.plan === "commercial" : contract.licences + licences <= MAX_LICENCES;
+};
+/** What is carried over for the days that are left of the period. Apply it to a settled contract whose period has the day. */
+const carriedCharge = (contract, kind, licences, on) => {
+    const { id, charges, periodMonths, period } = contract;
+    const plan = kind === "upgrade" ? "pro" : contract.plan;
+    const unitPrice = unitPriceOf(plan, periodMonths) - (kind === "upgrade" ? unitPriceOf(contract.plan, periodMonths) : 0);
+    const line = proratedLine(plan, licences, unitPrice, daysLeft(contract, period, on), daysOfPeriod(contract, period));
+    const key = `carried:${id}:${charges + 1}`;
+    return { ...billOf(key, [line], null, on, periodEnd(contract, period)), kind, licences };
+};
+/** Charges what waits to be charged anew, where nothing else is being charged and the period is paid; forgets what cannot be had any more. */
+export const chargeCarried = (contract, on) => {
+    const { carried } = contract;
+    if (carried === null)
+        return step(contract);
+    if (!canHave(contract, carried))
+        return step({ ...contract, carried: null });
+    const isPaid = contract.payment.state === "settled" && on < renewsOn(contract);
+    if (!isPaid || contract.renewal !== null || contract.purchase !== null)
+        return step(contract);
+    const licences = carried.kind === "upgrade" ? contract.licences : carried.licences;
+    const purchase = carriedCharge(contract, carried.kind, licences, on);
+    return step({ ...contract, carried: null, charges: contract.charges + 1, purchase }, { kind: "charge", charge: purchase, offSession: true });
+};
+/** A purchase was paid after its days. `contract`: without it. */
+export const paidLate = (contract, paid, on) => {
+    const { kind, licences } = paid;
+    const carried = kind === "buy" ? contract.carried : (contract.carried ?? { kind, licences });
+    return after(chargeCarried({ ...contract, carried }, on), ...paidForNothing(paid));
+};
+/** A lapsed purchase, and the others; undefined when there is none of that key. */
+export const lapsedOf = ({ lapsed }, key) => {
+    const purchase = lapsed.find((one) => one.key === key);
+    return purchase && { purchase, others: lapsed.filter((one) => one !== purchase) };
+};
+/** The contract with what its owner is shown of a purchase that was given up and not charged. */
+export const showsGivenUp = (contract, { kind, licences, total }, on) => ({
+    ...contract,
+    gaveUp: { kind, licences, total, on },
+});

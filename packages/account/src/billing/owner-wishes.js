@@ -1,0 +1,56 @@
+import { err } from "@setsuna/kit";
+import { addDays } from "./civil-date.ts";
+import { end, step } from "./contract-step.ts";
+import { renewsOn, usedLines } from "./renewal.ts";
+/** The payment of a contract that loses licences: what was used of them in days that are not paid yet stays owed. */
+const owing = (contract, licences, on) => {
+    const { payment, method } = contract;
+    if (method === "invoice" || (payment.state !== "due" && payment.state !== "restricted"))
+        return payment;
+    const until = payment.state === "restricted" ? payment.since : addDays(on, 1);
+    return { ...payment, used: [...payment.used, ...usedLines(contract, licences, until)] };
+};
+/** Fewer licences, at once and without a refund; with the last the ID ends. */
+export const subtract = (contract, licences, on) => {
+    if (!Number.isInteger(licences) || licences < 1 || licences > contract.licences)
+        return err("licences-wrong");
+    if (licences === contract.licences)
+        return end(contract, on, "subtracted");
+    const payment = owing(contract, licences, on);
+    return step({ ...contract, licences: contract.licences - licences, payment }, { kind: "grant" });
+};
+/** True from the day on that ends a contract, or renews it, though neither was done yet. */
+const isOver = (contract, on) => {
+    const { state } = contract.payment;
+    return (state === "settled" || state === "overdue") && on >= renewsOn(contract);
+};
+/** The contract is to end with the period that is paid, or that is being paid. */
+export const stopRenewal = (contract, on) => {
+    if (!contract.renews)
+        return step(contract);
+    if (isOver(contract, on))
+        return err("purchase-pending");
+    return step({ ...contract, renews: false, nextPlan: null, carried: null }, { kind: "grant" });
+};
+/** It is to go on after all. */
+export const resumeRenewal = (contract, on) => {
+    if (contract.renews)
+        return step(contract);
+    return isOver(contract, on) ? err("contract-not-active") : step({ ...contract, renews: true }, { kind: "grant" });
+};
+/** Another plan from the next renewal on; null takes that back. */
+export const setNextPlan = (contract, { plan, on }) => {
+    if (contract.payment.state === "restricted")
+        return err("contract-unpaid");
+    if (!contract.renews)
+        return err("contract-stopped");
+    // The renewal that is being charged has its plan already.
+    if (on >= renewsOn(contract))
+        return err(contract.payment.state === "due" && contract.renewal === null ? "contract-unpaid" : "purchase-pending");
+    if (plan === null || plan === contract.plan)
+        return step({ ...contract, nextPlan: null });
+    // Six months are sold of Pro alone, and what acts at once is a purchase.
+    if (plan === "pro" || contract.periodMonths !== 1)
+        return err("plan-not-changeable");
+    return step({ ...contract, nextPlan: plan });
+};

@@ -1,0 +1,78 @@
+import { err } from "@setsuna/kit";
+import { MAX_LICENCES } from "../serial-ids/plan-limits.ts";
+import { endOfNextMonth } from "./civil-date.ts";
+import { step } from "./contract-step.ts";
+import { usedOnce } from "./coupon.ts";
+import { renewsOn } from "./renewal.ts";
+/** A contract as it begins: bought, and nothing granted. Apply `purchase-ordered` to it. */
+export const orderedContract = (facts, on) => ({
+    contract: { ...facts, phase: "ordered", charges: 0 },
+    event: { kind: "purchase-ordered", on, purchase: facts.purchase },
+});
+/** The contract with what was bought in it. */
+export const granted = (contract, purchase) => {
+    if (contract.phase === "ordered") {
+        const { purchase: _paid, ...facts } = contract;
+        return {
+            ...facts,
+            phase: "running",
+            coupon: usedOnce(contract.coupon),
+            period: 0,
+            nextPlan: null,
+            renews: true,
+            payment: { state: "settled" },
+            renewal: null,
+            purchase: null,
+            lapsed: [],
+            carried: null,
+            gaveUp: null,
+        };
+    }
+    if (purchase.kind === "upgrade")
+        return { ...contract, plan: "pro", nextPlan: null, purchase: null };
+    return { ...contract, licences: Math.min(MAX_LICENCES, contract.licences + purchase.licences), purchase: null };
+};
+/** Charges a purchase, or grants it at once where there is nothing to charge or an invoice is sent. */
+const settleOrCharge = (contract, purchase, on) => {
+    if (purchase.total === 0)
+        return step(granted(contract, purchase), { kind: "grant" });
+    if (contract.method === "invoice")
+        return step(granted(contract, purchase), { kind: "invoice", bill: purchase, dueOn: endOfNextMonth(on) }, { kind: "grant" });
+    return step({ ...contract, purchase }, { kind: "charge", charge: purchase, offSession: false });
+};
+/** Whether licences can be bought for it on the day; the reason when not. */
+export const purchaseRefusal = (contract, on) => {
+    if (contract.phase === "ordered")
+        return "purchase-pending";
+    if (contract.phase === "ended")
+        return "contract-not-active";
+    // A purchase that was given up and may still settle is on its way too: bought again meanwhile, it would be had twice.
+    const isPaying = contract.purchase !== null || contract.renewal !== null || contract.carried !== null;
+    if (isPaying || contract.lapsed.length > 0)
+        return "purchase-pending";
+    if (contract.payment.state !== "settled")
+        return "contract-unpaid";
+    if (!contract.renews)
+        return "contract-stopped";
+    // A renewal that is due and not charged yet is a payment on its way too.
+    return on >= renewsOn(contract) ? "purchase-pending" : undefined;
+};
+/** A purchase is ordered: charged, invoiced, or granted at once; refused where the contract does not allow it. */
+export const orderPurchase = (contract, purchase, on) => {
+    if (contract.phase === "ordered") {
+        if (contract.purchase.key !== purchase.key)
+            return err("purchase-pending");
+        // An order that waited for approval begins on the day that it is approved.
+        return settleOrCharge({ ...contract, anchor: purchase.from }, purchase, on);
+    }
+    const refusal = purchaseRefusal(contract, on);
+    if (refusal !== undefined || contract.phase === "ended")
+        return err(refusal ?? "contract-not-active");
+    if (purchase.kind === "buy")
+        return err("plan-not-changeable");
+    if (purchase.kind === "upgrade" && contract.plan !== "commercial")
+        return err("plan-not-changeable");
+    if (purchase.kind === "add" && contract.licences + purchase.licences > MAX_LICENCES)
+        return err("too-many-licences");
+    return settleOrCharge({ ...contract, gaveUp: null }, purchase, on);
+};

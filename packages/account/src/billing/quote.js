@@ -1,0 +1,110 @@
+import { err, ok } from "@setsuna/kit";
+import { MAX_LICENCES } from "../serial-ids/plan-limits.ts";
+import { billOf } from "./bill.ts";
+import { endOfNextMonth } from "./civil-date.ts";
+import { usedOnce } from "./coupon.ts";
+import { daysLeft, daysOfPeriod, periodEnd } from "./period.ts";
+import { fullLine, isSold, proratedLine, unitPriceOf } from "./price.ts";
+import { purchaseRefusal } from "./purchase-steps.ts";
+import { renewalTotal, renewsOn } from "./renewal.ts";
+const invoiceDueOn = (method, on) => (method === "invoice" ? endOfNextMonth(on) : null);
+const buy = (intent, coupon, on) => {
+    const { plan, licences, method, periodMonths } = intent;
+    if (!isSold(plan, periodMonths, method))
+        return err("plan-not-sold");
+    const calendar = { anchor: on, periodMonths };
+    const line = fullLine(plan, licences, unitPriceOf(plan, periodMonths));
+    const paidTo = periodEnd(calendar, 0);
+    const { lines, total, tax } = billOf("quote", [line], coupon, on, paidTo);
+    const first = {
+        id: "quote",
+        plan,
+        licences,
+        method,
+        periodMonths,
+        anchor: on,
+        coupon: usedOnce(coupon),
+        charges: 0,
+        phase: "running",
+        period: 0,
+        nextPlan: null,
+        renews: true,
+        payment: { state: "settled" },
+        renewal: null,
+        purchase: null,
+        lapsed: [],
+        carried: null,
+        gaveUp: null,
+    };
+    return ok({
+        plan,
+        method,
+        periodMonths,
+        lines,
+        total,
+        tax,
+        startsOn: on,
+        anchor: on,
+        renewsOn: renewsOn(first),
+        renewalTotal: renewalTotal(first),
+        invoiceDueOn: invoiceDueOn(method, on),
+        paidTo,
+    });
+};
+/** The rest of the running period for a contract that becomes `after`, at so many yen a licence and period. */
+const change = (contract, after, licences, unitPrice, on) => {
+    const [left, length] = [daysLeft(contract, contract.period, on), daysOfPeriod(contract, contract.period)];
+    const line = proratedLine(after.plan, licences, unitPrice, left, length);
+    const paidTo = periodEnd(contract, contract.period);
+    // A coupon acts on whole periods: the renewal that follows has it.
+    const { lines, total, tax } = billOf("quote", [line], null, on, paidTo);
+    const { plan, method, periodMonths, anchor } = after;
+    return ok({
+        plan,
+        method,
+        periodMonths,
+        lines,
+        total,
+        tax,
+        startsOn: on,
+        anchor,
+        renewsOn: renewsOn(after),
+        renewalTotal: renewalTotal(after),
+        invoiceDueOn: invoiceDueOn(method, on),
+        paidTo,
+    });
+};
+/**
+ * What `intent` costs on the day. `contract` is that of the ID that it names, null where there is none. The error is of the catalogue.
+ * Address and card are for others to ask for.
+ */
+export const quoteTerms = (intent, contract, coupon, on) => {
+    if (intent.kind === "buy") {
+        if (contract?.phase === "ordered")
+            return err("purchase-pending");
+        return contract?.phase === "running" ? err("plan-not-changeable") : buy(intent, coupon, on);
+    }
+    if (contract === null)
+        return err("contract-not-active");
+    if (coupon !== null)
+        return err("coupon-unknown");
+    const refusal = purchaseRefusal(contract, on);
+    if (refusal !== undefined || contract.phase !== "running")
+        return err(refusal ?? "contract-not-active");
+    const unitPrice = unitPriceOf(contract.plan, contract.periodMonths);
+    if (intent.kind === "add") {
+        const licences = contract.licences + intent.licences;
+        if (licences > MAX_LICENCES)
+            return err("too-many-licences");
+        return change(contract, { ...contract, licences }, intent.licences, unitPrice, on);
+    }
+    if (contract.plan !== "commercial")
+        return err("plan-not-changeable");
+    const dearer = unitPriceOf("pro", contract.periodMonths) - unitPrice;
+    return change(contract, { ...contract, plan: "pro", nextPlan: null }, contract.licences, dearer, on);
+};
+/** The charge that a confirmed quote leads to. `licences`: those of the contract, for an upgrade. */
+export const purchaseChargeOf = (key, intent, licences, { lines, total, tax, startsOn, paidTo }) => {
+    const bill = { key, lines: [...lines], total, tax, from: startsOn, to: paidTo };
+    return { ...bill, kind: intent.kind, licences: intent.kind === "upgrade" ? licences : intent.licences };
+};

@@ -1,0 +1,99 @@
+import { addDays, endOfNextMonth } from "./civil-date.ts";
+import { after, end, step } from "./contract-step.ts";
+import { usedOnce } from "./coupon.ts";
+import { chargeCarried, isLate, lapse } from "./late-purchase.ts";
+import { periodWith } from "./period.ts";
+import { asCharge, nextKey, nextTryOn, OPEN_DAYS, renewalBill, renewsOn, reopeningBill, stopsOn, UNPAID_END_DAYS, } from "./renewal.ts";
+/** The contract with the renewal paid or invoiced. */
+export const renewed = (contract, through) => ({
+    ...contract,
+    period: Math.max(contract.period, through),
+    coupon: usedOnce(contract.coupon),
+    renewal: null,
+});
+const chargeRenewal = (contract, charge) => {
+    const counted = { ...contract, charges: contract.charges + 1 };
+    if (charge.total === 0)
+        return step({ ...renewed(counted, charge.through), payment: { state: "settled" } }, { kind: "grant" });
+    return step({ ...counted, renewal: charge }, { kind: "charge", charge, offSession: true });
+};
+const renew = (before, on) => {
+    // Periods that passed whole, such as during an outage, could be neither used nor stopped: they cost nothing. Decision 0035.
+    const period = Math.max(before.period, periodWith(before, on) - 1);
+    const contract = { ...before, period, plan: before.nextPlan ?? before.plan, nextPlan: null };
+    const dueOn = renewsOn(contract);
+    const bill = renewalBill(contract, nextKey(contract));
+    if (contract.method === "invoice") {
+        const next = renewed({ ...contract, charges: contract.charges + 1 }, bill.through);
+        if (bill.total === 0)
+            return step(next, { kind: "grant" });
+        return step(next, { kind: "invoice", bill, dueOn: endOfNextMonth(on) }, { kind: "grant" });
+    }
+    const due = { ...contract, payment: { state: "due", dueOn, failures: 0, nextTryOn: null, used: [] } };
+    return chargeRenewal(due, asCharge(bill, false));
+};
+/** The contract, not usable until it is paid. */
+const restrict = (contract, { dueOn, used }, on) => step({ ...contract, carried: null, payment: { state: "restricted", dueOn, since: on, invoices: [], used } }, { kind: "restrict" });
+/** What a day asks of payment and renewal. */
+const payDay = (contract, on) => {
+    const { payment } = contract;
+    switch (payment.state) {
+        case "settled":
+        case "overdue":
+            if (on < renewsOn(contract))
+                return step(contract);
+            return contract.renews ? renew(contract, on) : end(contract, on, "stopped");
+        case "due": {
+            // A charge that settles late is no reason to use for months what is not paid.
+            if (contract.renewal !== null)
+                return on < addDays(payment.dueOn, OPEN_DAYS) ? step(contract) : restrict(contract, payment, on);
+            if (payment.nextTryOn === null || on < payment.nextTryOn)
+                return step(contract);
+            return chargeRenewal(contract, asCharge(renewalBill(contract, nextKey(contract)), false));
+        }
+        case "restricted":
+            if (!contract.renews && on >= stopsOn(contract))
+                return end(contract, on, "stopped");
+            return on >= addDays(payment.dueOn, UNPAID_END_DAYS) ? end(contract, on, "unpaid") : step(contract);
+    }
+};
+/** What time does to a contract: a purchase whose days are over is given up, then renewal, another try, end. */
+export const dayCame = (before, on) => {
+    const { contract, consequences } = lapse(before, on);
+    return after(payDay(contract, on), ...consequences);
+};
+/** What time does to a contract that never began. */
+export const orderLapsed = (contract, on) => isLate(contract.purchase, on) ? end(contract, on, "not-paid") : step(contract);
+/** A new card pays at once what is open. */
+export const cardChanged = (contract, on) => {
+    const { payment } = contract;
+    if (contract.method === "invoice" || contract.renewal !== null)
+        return step(contract);
+    if (payment.state === "due")
+        return chargeRenewal(contract, asCharge(renewalBill(contract, nextKey(contract)), true));
+    if (payment.state !== "restricted")
+        return step(contract);
+    const bill = reopeningBill(contract, payment.since, on, nextKey(contract));
+    return bill === undefined ? step(contract) : chargeRenewal(contract, asCharge(bill, true));
+};
+/** A renewal was paid: what waited for it is charged, and the next renewal, where this one was so late that it is due. */
+export const renewalSucceeded = (contract, charge, on) => {
+    const wasRestricted = contract.payment.state === "restricted";
+    const next = { ...renewed(contract, charge.through), payment: { state: "settled" } };
+    return after(on < renewsOn(next) ? chargeCarried(next, on) : dayCame(next, on), { kind: "receipt", bill: charge }, { kind: "grant" }, ...(wasRestricted ? [{ kind: "reopen" }] : []));
+};
+/** A renewal was not paid: tried again by the schedule, and restricted at its end. */
+export const renewalFailed = (contract, charge, on) => {
+    const open = { ...contract, renewal: null };
+    const { payment } = contract;
+    // An owner's own try leaves the schedule as it was.
+    if (payment.state !== "due")
+        return step(open);
+    if (charge.extra)
+        return step(open, { kind: "unconfirmed", nextTryOn: payment.nextTryOn });
+    const failures = payment.failures + 1;
+    const next = nextTryOn(payment.dueOn, failures, on);
+    if (next !== null)
+        return step({ ...open, payment: { ...payment, failures, nextTryOn: next } }, { kind: "unconfirmed", nextTryOn: next });
+    return restrict(open, payment, on);
+};

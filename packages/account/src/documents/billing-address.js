@@ -1,0 +1,28 @@
+import { fieldError } from "@setsuna/contracts";
+import { err, ok } from "@setsuna/kit";
+import { isCountryCode } from "./countries.ts";
+/** Digits and hyphens as Japanese keyboards also give them. */
+const halfWidth = (text) => text
+    .replace(/[\uff10-\uff19]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0))
+    .replace(/[\u2010-\u2015\u2212\u30fc\uff0d\uff70]/g, "-");
+/** A Japanese postal code as 100-0001, also from full-width digits, without its hyphen, or behind 〒; undefined for what is none. Spec §3. */
+export const japanesePostalCode = (text) => {
+    const [, area, town] = /^〒?\s*(\d{3})-?(\d{4})$/.exec(halfWidth(text.trim())) ?? [];
+    return area === undefined ? undefined : `${area}-${town}`;
+};
+/** An address as it is kept, or what is wrong with its fields. Spec §5: the country is chosen and every field filled. */
+export const readBillingAddress = (address) => {
+    if (!isCountryCode(address.country))
+        return err([fieldError("country", "item-not-entered")]);
+    if (address.country !== "JP")
+        return ok(address);
+    const postalCode = japanesePostalCode(address.postalCode);
+    return postalCode === undefined ? err([fieldError("postalCode", "postal-code-wrong")]) : ok({ ...address, postalCode });
+};
+/** The address in lines as its country writes it; the name stands elsewhere. `country`: its name, left out in Japan. */
+export const addressLines = (address, country) => {
+    const { postalCode, region, city, line1, line2 } = address;
+    if (address.country === "JP")
+        return [`〒${postalCode}`, `${region}${city}${line1}`, line2];
+    return [line1, line2, `${city}, ${region} ${postalCode}`, country];
+};

@@ -1,0 +1,44 @@
+import { BillingAddress, CivilDate, Language, PriceLine, Yen } from "@setsuna/contracts";
+import { z } from "zod";
+/** Who issues documents, as it stands on them. */
+export const Issuer = z.object({
+    name: z.string(),
+    /** T and 13 digits. */
+    registrationNumber: z.string(),
+    /** Lines of the address. */
+    address: z.array(z.string()),
+    /** Where questions go. */
+    email: z.string(),
+    /** Where transfers go; on invoices alone. */
+    bankAccount: z.string(),
+    /** True for the values that stand in for an operator who has named none: documents then say that they are specimens. */
+    specimen: z.boolean(),
+});
+/** How a document was, or is to be, paid; of a credit note, what it corrects. */
+export const Settlement = z.discriminatedUnion("kind", [
+    z.object({ kind: z.literal("receipt") }),
+    z.object({ kind: z.literal("invoice"), dueOn: CivilDate }),
+    z.object({ kind: z.literal("credit-note"), corrects: z.string(), correctsIssuedOn: CivilDate, reason: z.string() }),
+]);
+/** Everything that stands on a document, as it was when it was issued. Its PDF is made of this and of nothing else. */
+export const FrozenDocument = z.object({
+    /** Version of this form. */
+    form: z.literal(1),
+    number: z.string(),
+    language: Language,
+    issuedOn: CivilDate,
+    issuer: Issuer,
+    recipient: BillingAddress,
+    serialId: z.string(),
+    /** First and last day of what is paid for. */
+    from: CivilDate,
+    to: CivilDate,
+    /** Of a credit note the amounts are negative. */
+    lines: z.array(PriceLine).min(1),
+    /** Percent. */
+    taxRate: z.literal(10),
+    total: Yen,
+    /** Within `total`, rounded once. */
+    tax: Yen,
+    settlement: Settlement,
+});

@@ -1,0 +1,26 @@
+import { addDays } from "../billing/civil-date.ts";
+/** Days before the due day on which an open invoice is first reminded of. */
+export const DAYS_BEFORE = 7;
+/** Days after it of the last reminder. */
+export const DAYS_AFTER = 7;
+/** Days after it on which the ID is restricted. */
+export const RESTRICTED_AFTER = 14;
+/** First day on which an invoice that is not paid counts as overdue. */
+export const overdueOn = (dueOn) => addDays(dueOn, 1);
+/** Day on which the ID of an unpaid invoice is restricted. Decision 0016. */
+export const restrictedOn = (dueOn) => addDays(dueOn, RESTRICTED_AFTER);
+/**
+ * The reminder whose day has come on `today`; undefined before the first. A day that was missed is not made up for once the next has
+ * come: nobody reads "in seven days" on the last.
+ */
+export const reminderDue = (dueOn, today) => {
+    if (today >= addDays(dueOn, DAYS_AFTER))
+        return "overdue";
+    if (today > dueOn)
+        return undefined;
+    if (today === dueOn)
+        return "due-today";
+    return today >= addDays(dueOn, -DAYS_BEFORE) ? "before-due" : undefined;
+};
+/** First day on which {@link reminderDue} has one. */
+export const firstReminderOn = (dueOn) => addDays(dueOn, -DAYS_BEFORE);

@@ -1,0 +1,29 @@
+/** Plans by the names that stand on documents and in mails. Spec §3. */
+export const PLAN_NAMES = { commercial: "Commercial", pro: "Pro" };
+/** Digits in groups of three, as both languages write them: `16,500`; a minus sign (U+2212) before negative numbers. */
+export const groupedDigits = (value) => `${value < 0 ? "\u2212" : ""}${String(Math.abs(value)).replace(/\B(?=(\d{3})+$)/g, ",")}`;
+/** Integer yen as running text: `16,500円`, `¥16,500`. */
+export const writtenYen = (amount, language) => {
+    if (language === "ja")
+        return `${groupedDigits(amount)}円`;
+    return amount < 0 ? `\u2212¥${groupedDigits(-amount)}` : `¥${groupedDigits(amount)}`;
+};
+const MONTHS = [
+    "January",
+    "February",
+    "March",
+    "April",
+    "May",
+    "June",
+    "July",
+    "August",
+    "September",
+    "October",
+    "November",
+    "December",
+];
+/** A civil date (YYYY-MM-DD) as running text: `2026年11月5日`, `5 November 2026`. */
+export const writtenDate = (date, language) => {
+    const [year = 0, month = 0, day = 0] = date.split("-").map(Number);
+    return language === "ja" ? `${year}年${month}月${day}日` : `${day} ${MONTHS[month - 1] ?? ""} ${year}`;
+};

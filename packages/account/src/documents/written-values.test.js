@@ -1,0 +1,17 @@
+import { expect, it } from "vitest";
+import { groupedDigits, writtenDate, writtenYen } from "./written-values.ts";
+it.each([
+    [0, "0"],
+    [999, "999"],
+    [1000, "1,000"],
+    [99000, "99,000"],
+    [1234567, "1,234,567"],
+    [-6600, "−6,600"],
+])("%d is grouped as %s", (value, text) => expect(groupedDigits(value)).toBe(text));
+it("yen stand behind the number in Japanese, before it in English, the minus before both", () => {
+    expect([writtenYen(16500, "ja"), writtenYen(16500, "en")]).toEqual(["16,500円", "¥16,500"]);
+    expect([writtenYen(-500, "ja"), writtenYen(-500, "en")]).toEqual(["−500円", "−¥500"]);
+});
+it("days are written as each language has them", () => {
+    expect([writtenDate("2026-11-05", "ja"), writtenDate("2026-11-05", "en")]).toEqual(["2026年11月5日", "5 November 2026"]);
+});

@@ -1,0 +1,15 @@
+import { z } from "zod";
+/** What a client needs to know of an identity service; the server gives it at `/studio/idp/settings.json`. */
+export const IdentitySettings = z.object({
+    /** Where the calls go, such as `/studio/idp`. */
+    endpoint: z.string().min(1),
+    /** Such as `ap-northeast-1_Setsuna`; the part after the underscore goes into the password's hash. */
+    userPoolId: z.string().regex(/^[\w-]+_[0-9a-zA-Z]+$/),
+    clientId: z.string().min(1),
+});
+/** The service that is built into the server, for the site's own pages. */
+export const LOCAL_IDENTITY = {
+    endpoint: "/studio/idp",
+    userPoolId: "ap-northeast-1_Setsuna",
+    clientId: "web",
+};

@@ -1,0 +1,65 @@
+import { base64, bytesOfBase64, err, ok } from "@setsuna/kit";
+import { z } from "zod";
+import { UNREADABLE_ANSWER } from "../identity-errors.ts";
+import { normalisedPassword } from "../password-rule.ts";
+import { answerSrpChallenge, beginSrpLogin } from "../srp/client-session.ts";
+import { srpTimestamp } from "../srp/timestamp.ts";
+import { poolNameOf } from "../srp/verifier.ts";
+import { callIdentity } from "./identity-call.ts";
+import { Tokens } from "./identity-tokens.ts";
+const Challenge = z.object({
+    ChallengeName: z.literal("PASSWORD_VERIFIER"),
+    ChallengeParameters: z.object({
+        USER_ID_FOR_SRP: z.string(),
+        SRP_B: z.string(),
+        SALT: z.string(),
+        SECRET_BLOCK: z.string(),
+    }),
+    Session: z.string().optional(),
+});
+/** RFC 5054 §2.5.4 asks for 256 bits at least. */
+const SECRET_BYTES = 32;
+/**
+ * USER_SRP_AUTH, then PASSWORD_VERIFIER, with the normalised password. Where that is refused and another text was typed, once more
+ * with what was typed: a user pool may hold a password that another client did not normalise.
+ */
+export const signInBySrp = async (parts, email, password) => {
+    const normalised = normalisedPassword(password);
+    const first = await signInWith(parts, email, normalised);
+    const another = password !== normalised && !first.ok && first.error.name === "NotAuthorizedException";
+    return another ? signInWith(parts, email, password) : first;
+};
+const signInWith = async ({ transport, settings, randomBytes, now }, email, password) => {
+    const ClientId = settings.clientId;
+    const login = beginSrpLogin(randomBytes(SECRET_BYTES));
+    const AuthParameters = { USERNAME: email, SRP_A: login.publicValue.toString(16) };
+    const begun = await callIdentity(transport, "InitiateAuth", { ClientId, AuthFlow: "USER_SRP_AUTH", AuthParameters }, Challenge);
+    if (!begun.ok)
+        return begun;
+    const { USER_ID_FOR_SRP, SRP_B, SALT, SECRET_BLOCK } = begun.value.ChallengeParameters;
+    const unreadable = err({ name: UNREADABLE_ANSWER, message: "the challenge is not valid", status: 200 });
+    const secretBlock = bytesOfBase64(SECRET_BLOCK);
+    if (secretBlock === undefined)
+        return unreadable;
+    const timestamp = srpTimestamp(now());
+    const user = { poolName: poolNameOf(settings.userPoolId), userId: USER_ID_FOR_SRP };
+    const signature = answerSrpChallenge(login, { user, serverPublic: SRP_B, salt: SALT, secretBlock }, password, timestamp);
+    if (signature === undefined)
+        return unreadable;
+    const answer = {
+        ClientId,
+        ChallengeName: "PASSWORD_VERIFIER",
+        ChallengeResponses: {
+            USERNAME: USER_ID_FOR_SRP,
+            PASSWORD_CLAIM_SECRET_BLOCK: SECRET_BLOCK,
+            PASSWORD_CLAIM_SIGNATURE: base64(signature),
+            TIMESTAMP: timestamp,
+        },
+        Session: begun.value.Session,
+    };
+    const done = await callIdentity(transport, "RespondToAuthChallenge", answer, Tokens);
+    if (!done.ok)
+        return done;
+    const { refreshToken } = done.value;
+    return refreshToken === undefined ? unreadable : ok({ ...done.value, refreshToken });
+};

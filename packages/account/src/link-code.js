@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { MailCode } from "./mail-code.ts";
+/** Six digits and, in a link of the built-in service, which sign-up or request they belong to: `012345.<id>`. */
+export const LinkCode = z
+    .string()
+    .regex(/^[0-9]{6}(\.[\w-]{22,36})?$/)
+    .brand();
+/** The code of a link. `request`: 22 to 36 letters, digits, hyphens or underscores. Throws ZodError for another one. */
+export const linkCodeOf = (code, request) => LinkCode.parse(`${code}.${request}`);
+/** The digits of a code, and what they belong to; `request` is undefined where a person typed the digits, or a user pool mailed them. */
+export const partsOfCode = (code) => {
+    const [digits, request] = code.split(".");
+    return { digits: MailCode.parse(digits), request };
+};

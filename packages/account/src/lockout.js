@@ -1,0 +1,24 @@
+/** Nothing to remember. */
+export const NO_WRONG_PASSWORDS = { count: 0, lastAt: undefined };
+/**
+ * So many wrong passwords are free; then each locks the login for twice as long as the one before, from one second on. `place`: from
+ * one browser or network. `strangers`: from all together that the user never signed in from.
+ */
+export const FREE_WRONG_PASSWORDS = { place: 5, strangers: 30 };
+const LONGEST_MS = 15 * 60000;
+const FORGOTTEN_AFTER_MS = 15 * 60000;
+const lockMs = (count, free) => count < free ? 0 : Math.min(LONGEST_MS, 1000 * 2 ** Math.min(20, count - free));
+/**
+ * When the login opens again, undefined when it is open. The rule is Cognito's: 2^(n - free) seconds after the n-th wrong
+ * password, at most 15 minutes; a quarter of an hour without attempts after a lockout forgets them all.
+ */
+export const lockedUntil = ({ count, lastAt }, now, free = FREE_WRONG_PASSWORDS.place) => {
+    const until = lastAt === undefined ? 0 : lastAt.getTime() + lockMs(count, free);
+    return until > now.getTime() ? new Date(until) : undefined;
+};
+/** After one more wrong password; only for a login that is not locked. */
+export const afterWrongPassword = (before, now, free = FREE_WRONG_PASSWORDS.place) => {
+    const openSince = before.lastAt === undefined ? now.getTime() : before.lastAt.getTime() + lockMs(before.count, free);
+    const forgotten = now.getTime() - openSince >= FORGOTTEN_AFTER_MS;
+    return { count: forgotten ? 1 : before.count + 1, lastAt: now };
+};

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { afterWrongPassword, lockedUntil, NO_WRONG_PASSWORDS } from "./lockout.ts";
+const start = new Date("2026-11-21T00:00:00Z").getTime();
+const at = (seconds) => new Date(start + seconds * 1000);
+const seconds = (until) => (until === undefined ? undefined : (until.getTime() - start) / 1000);
+describe("the lockout", () => {
+    it("locks for a second after the fifth wrong password, then for twice as long each time, for a quarter of an hour at most", () => {
+        let state = NO_WRONG_PASSWORDS;
+        let now = 0;
+        const waits = [];
+        for (let n = 1; n <= 18; n += 1) {
+            state = afterWrongPassword(state, at(now));
+            const until = seconds(lockedUntil(state, at(now))) ?? now;
+            waits.push(until - now);
+            now = until;
+        }
+        expect(waits).toEqual([0, 0, 0, 0, 1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900, 900]);
+    });
+    it("is open the moment that the time is over", () => {
+        const state = { count: 6, lastAt: at(0) };
+        expect(seconds(lockedUntil(state, at(1.999)))).toBe(2);
+        expect(lockedUntil(state, at(2))).toBeUndefined();
+        expect(lockedUntil(NO_WRONG_PASSWORDS, at(0))).toBeUndefined();
+    });
+    it("forgets after a quiet quarter of an hour beyond the lockout", () => {
+        const state = { count: 9, lastAt: at(0) };
+        expect(afterWrongPassword(state, at(16 + 899)).count).toBe(10);
+        expect(afterWrongPassword(state, at(16 + 900))).toEqual({ count: 1, lastAt: at(916) });
+    });
+});

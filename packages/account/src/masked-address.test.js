@@ -1,0 +1,14 @@
+import { expect, it } from "vitest";
+import { maskedAddress } from "./masked-address.ts";
+it.each([
+    ["taro.yamada@example.jp", "tar********@example.jp"],
+    ["taro@example.jp", "tar*@example.jp"],
+    ["abc@example.jp", "abc*@example.jp"],
+    ["a@example.jp", "a*@example.jp"],
+    ['"a@b"@example.jp', '"a@**@example.jp'],
+    ["@example.jp", "*@example.jp"],
+    ["nonsense", "********"],
+    ["", ""],
+])("masks %s", (email, masked) => {
+    expect(maskedAddress(email)).toBe(masked);
+});

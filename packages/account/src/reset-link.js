@@ -1,0 +1,24 @@
+import { Email } from "@setsuna/contracts";
+import { base64, bytesOfBase64, utf8 } from "@setsuna/kit";
+import { LinkCode } from "./link-code.ts";
+const textOf = (parameter) => {
+    // A form decoder reads + as a space.
+    const bytes = parameter === null ? undefined : bytesOfBase64(parameter.replaceAll(" ", "+"));
+    if (bytes === undefined)
+        return undefined;
+    try {
+        return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    }
+    catch {
+        // A fatal decoder throws for what is not UTF-8, and for nothing else.
+        return undefined;
+    }
+};
+/** The query of `/studio/resetpass` without its question mark: m and c are base64 of the address and the code. Spec §2. */
+export const linkQuery = ({ email, code }) => `m=${encodeURIComponent(base64(utf8(email)))}&c=${encodeURIComponent(base64(utf8(code)))}`;
+/** The address and code of a link's parameters `m` and `c`; undefined when they are missing or garbled. */
+export const readLink = (m, c) => {
+    const email = Email.safeParse(textOf(m));
+    const code = LinkCode.safeParse(textOf(c));
+    return email.success && code.success ? { email: email.data, code: code.data } : undefined;
+};

@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { isAddressAllowed, readAllowedAddresses } from "./allowed-addresses.ts";
+it("reads one address a line, in every form, each once", () => {
+    const text = "203.0.113.5\r\n\n  2001:DB8:0::5 \n::ffff:203.0.113.5\n198.51.100.77/24\r2001:db8::/32";
+    expect(readAllowedAddresses(text)).toEqual({
+        ok: true,
+        value: ["203.0.113.5", "2001:db8::5", "198.51.100.0/24", "2001:db8::/32"],
+    });
+    expect(readAllowedAddresses(" \n ")).toEqual({ ok: true, value: [] });
+});
+it("names each wrong line", () => {
+    const read = readAllowedAddresses("203.0.113.5\nstudio.example\n\n203.0.113.5/40\n203.0.113.256");
+    expect(read.ok ? [] : read.error.map(({ field, code }) => [field, code])).toEqual([
+        ["addresses.1", "address-line-wrong"],
+        ["addresses.3", "address-prefix-wrong"],
+        ["addresses.4", "address-line-wrong"],
+    ]);
+});
+it("takes a hundred lines and no more", () => {
+    const lines = (count) => Array.from({ length: count }, (_, n) => `203.0.113.${n}`).join("\n");
+    expect(readAllowedAddresses(lines(100)).ok).toBe(true);
+    expect(readAllowedAddresses(lines(101))).toMatchObject({ ok: false, error: [{ code: "too-many-addresses" }] });
+});
+it("lets in who is on the list, and everybody where there is none", () => {
+    expect(isAddressAllowed([], "203.0.113.5")).toBe(true);
+    expect(isAddressAllowed(["203.0.113.5"], "203.0.113.5")).toBe(true);
+    expect(isAddressAllowed(["203.0.113.5"], "::ffff:203.0.113.5")).toBe(true);
+    expect(isAddressAllowed(["203.0.113.5"], "203.0.113.6")).toBe(false);
+    expect(isAddressAllowed(["203.0.113.0/24", "2001:db8::/32"], "2001:db8:1::1")).toBe(true);
+    expect(isAddressAllowed(["203.0.113.0/24"], "abc.local")).toBe(false);
+    expect(isAddressAllowed(["unreadable"], "203.0.113.5")).toBe(false);
+});

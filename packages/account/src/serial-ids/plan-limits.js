@@ -1,0 +1,19 @@
+/** Video channels that a licence has. Spec §9. */
+export const CHANNELS_PER_LICENCE = 3;
+/** Most licences of one serial ID: 85 x 3 channels are all 255 that there are. Spec §5, §9. */
+export const MAX_LICENCES = 85;
+const MAX_FRAMES = {
+    free: { longSide: 1280, shortSide: 720 },
+    commercial: { longSide: 1920, shortSide: 1080 },
+    pro: undefined,
+};
+/** Largest picture that may be sent on the plan; undefined: any. Spec §5 Resolution. */
+export const maxFrameOf = (plan) => MAX_FRAMES[plan];
+/** True when the owner may set an ID password. Spec §5: Commercial and Pro only. */
+export const mayHavePassword = (plan) => plan !== "free";
+/** VideoTotal of an ID with so many licences. Throws RangeError outside 0-{@link MAX_LICENCES}. Spec §3, §9. */
+export const videoChannelsOf = (licences) => {
+    if (!Number.isInteger(licences) || licences < 0 || licences > MAX_LICENCES)
+        throw new RangeError(`${licences} licences`);
+    return licences * CHANNELS_PER_LICENCE;
+};

@@ -1,0 +1,15 @@
+import { hkdf } from "@noble/hashes/hkdf.js";
+import { hmac } from "@noble/hashes/hmac.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { joinBytes, utf8 } from "@setsuna/kit";
+import { g, hashed, N, padded } from "./group.ts";
+/** The multiplier k that ties the server's public value to the group. */
+export const k = hashed(joinBytes([padded(N), padded(g)]));
+/** u: both public values, scrambled. 0 must be refused (RFC 5054 §2.5.4). */
+export const scramble = (clientPublic, serverPublic) => hashed(joinBytes([padded(clientPublic), padded(serverPublic)]));
+const KEY_INFO = utf8("Caldera Derived Key");
+const KEY_BYTES = 16;
+/** The key that both sides come to: HKDF-SHA-256 (RFC 5869), 16 bytes. */
+export const sessionKey = (shared, u) => hkdf(sha256, padded(shared), padded(u), KEY_INFO, KEY_BYTES);
+/** PASSWORD_CLAIM_SIGNATURE: 32 bytes. */
+export const signClaim = (key, { user, secretBlock, timestamp }) => hmac(sha256, key, joinBytes([utf8(user.poolName), utf8(user.userId), secretBlock, utf8(timestamp)]));

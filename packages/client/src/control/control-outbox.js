@@ -1,0 +1,77 @@
+import { encodeControlMessage, MAX_CONTROL_BYTES } from "@setsuna/contracts";
+/** How often every state key is sent again, in ms: a receiver that missed the last one is right again after this. */
+export const STATE_REFRESH_MS = 1000;
+/** Events kept while there is no connection; the oldest go first. */
+const MAX_WAITING_EVENTS = 256;
+/** State keys kept for refresh. */
+const MAX_STATE_KEYS = 256;
+const payloadOf = (value) => value instanceof Uint8Array ? { type: "binary", bytes: value } : { type: "json", value: value === undefined ? null : value };
+/**
+ * What a control sender still has to say. State: the newest value of each key, sent when it changes and refreshed. Events: each
+ * once, in order. The caller owns the two data channels and takes what they have room for.
+ */
+export class ControlOutbox {
+    sequence;
+    states = new Map();
+    events = [];
+    maxBytes;
+    /**
+     * `firstSequence`: where numbering begins; a later sender of the same stream should begin higher (RFC 1982).
+     * `reservedBytes`: what sealing adds to each message, 0 without.
+     */
+    constructor(firstSequence, reservedBytes = 0) {
+        this.maxBytes = MAX_CONTROL_BYTES - reservedBytes;
+        this.sequence = firstSequence >>> 0;
+    }
+    /** Sets the newest value of `key`, true of `capturedAt` (server clock, ms). Throws RangeError when key or value is too long. */
+    setState(key, value, capturedAt) {
+        this.encode({ kind: "state", key, sequence: 0, capturedAt, payload: payloadOf(value) });
+        if (!this.states.has(key) && this.states.size >= MAX_STATE_KEYS)
+            throw new RangeError(`more than ${MAX_STATE_KEYS} state keys`);
+        this.states.set(key, { value, capturedAt, dirty: true });
+    }
+    /** Appends an event. Throws RangeError when key or value is too long. */
+    addEvent(key, value, capturedAt) {
+        const bytes = this.encode({ kind: "event", key, sequence: this.next(), capturedAt, payload: payloadOf(value) });
+        this.events.push(bytes);
+        if (this.events.length > MAX_WAITING_EVENTS)
+            this.events.shift();
+    }
+    /** The states that changed since they were last taken, as messages. Call only when the channel's buffer is empty. */
+    takeChangedStates() {
+        const messages = [];
+        for (const [key, state] of this.states) {
+            if (!state.dirty)
+                continue;
+            state.dirty = false;
+            messages.push(encodeControlMessage({
+                kind: "state",
+                key,
+                sequence: this.next(),
+                capturedAt: state.capturedAt,
+                payload: payloadOf(state.value),
+            }));
+        }
+        return messages;
+    }
+    /** Marks every state for sending again: once a second, and when a connection opens. */
+    refresh() {
+        for (const state of this.states.values())
+            state.dirty = true;
+    }
+    /** The oldest event not yet handed to a channel. Absent when there is none. */
+    takeEvent() {
+        return this.events.shift();
+    }
+    encode(message) {
+        const bytes = encodeControlMessage(message);
+        if (bytes.length > this.maxBytes)
+            throw new RangeError(`control message of ${bytes.length} bytes, at most ${this.maxBytes}`);
+        return bytes;
+    }
+    next() {
+        const sequence = this.sequence;
+        this.sequence = (this.sequence + 1) >>> 0;
+        return sequence;
+    }
+}

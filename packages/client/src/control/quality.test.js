@@ -1,0 +1,48 @@
+import { bitsPerSecond } from "@setsuna/kit";
+import { describe, expect, it } from "vitest";
+import { decideQuality, qualityChannelProblem, takeQualityAnswer } from "./quality.ts";
+const open = { allowed: true, limit: undefined, sendsVideo: true };
+describe("decideQuality", () => {
+    it("applies what was asked", () => expect(decideQuality({ request: 7, bitsPerSecond: 5000000 }, open)).toEqual({
+        answer: { status: "applied", request: 7, bitsPerSecond: 5000000 },
+        target: 5000000,
+    }));
+    it("gives the sender's limit when asked for more", () => expect(decideQuality({ request: 1, bitsPerSecond: 15000000 }, { ...open, limit: bitsPerSecond(10000000) })?.target).toBe(10000000));
+    it.each([
+        [{ ...open, allowed: false }, 5000000, "quality-not-allowed"],
+        [{ ...open, sendsVideo: false }, 5000000, "quality-no-video"],
+        [open, 49999, "quality-out-of-range"],
+        [open, 200000001, "quality-out-of-range"],
+        [open, 5000000.5, "quality-out-of-range"],
+        [open, -1, "quality-out-of-range"],
+    ])("%# refuses with a code", (policy, rate, code) => expect(decideQuality({ request: 3, bitsPerSecond: rate }, policy)).toEqual({
+        answer: { status: "refused", request: 3, code },
+        target: undefined,
+    }));
+    it.each([50000, 200000000])("takes the bound %d", (rate) => expect(decideQuality({ request: 3, bitsPerSecond: rate }, open)?.target).toBe(rate));
+    it.each([null, 5000000, "5000000", {}, { request: -1, bitsPerSecond: 5000000 }, { request: 1, bitsPerSecond: "x" }])("does not answer %j", (value) => expect(decideQuality(value, open)).toBeUndefined());
+});
+describe("takeQualityAnswer", () => {
+    const asked = { name: "asked", request: 4, asked: 15000000 };
+    it("says what was applied", () => expect(takeQualityAnswer(asked, { status: "applied", request: 4, bitsPerSecond: 10000000 })).toEqual({
+        ...asked,
+        name: "applied",
+        applied: 10000000,
+    }));
+    it("says why it was refused, in both languages", () => expect(takeQualityAnswer(asked, { status: "refused", request: 4, code: "quality-not-allowed" })).toMatchObject({
+        name: "refused",
+        error: { code: "quality-not-allowed", ja: expect.any(String), en: expect.any(String) },
+    }));
+    it("is refused too for a reason that only a newer sender knows", () => expect(takeQualityAnswer(asked, { status: "refused", request: 4, code: "not-yet-thought-of" })).toMatchObject({
+        name: "refused",
+        error: { code: "internal" },
+    }));
+    it.each([{ status: "applied", request: 3, bitsPerSecond: 10000000 }, { status: "refused", request: 4, code: 5 }, null])("is not changed by %j", (value) => expect(takeQualityAnswer(asked, value)).toBe(asked));
+});
+describe("qualityChannelProblem", () => {
+    it("wants another channel than the main one", () => {
+        expect(qualityChannelProblem({ controlChannel: 2, qualityChannel: 2 })).toBe("quality-channel-is-main");
+        expect(qualityChannelProblem({ controlChannel: 1, qualityChannel: 2 })).toBeUndefined();
+        expect(qualityChannelProblem({})).toBeUndefined();
+    });
+});

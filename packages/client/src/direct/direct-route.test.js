@@ -1,0 +1,49 @@
+import { MediaSessionId } from "@setsuna/contracts";
+import { describe, expect, it } from "vitest";
+import { RELAY_ROUTE, reduceDirectRoute } from "./direct-route.ts";
+const SESSION = MediaSessionId.parse("s".repeat(22));
+const wanted = (at, yes = true) => ({ type: "wanted", wanted: yes, at });
+const heard = (at, plays = true) => ({ type: "heard", at, plays });
+const answered = { type: "answered", session: SESSION };
+const tick = (at) => ({ type: "tick", at });
+const after = (events, choice = "auto") => events.reduce((route, event) => reduceDirectRoute(route, event, choice), RELAY_ROUTE);
+const onDirect = [wanted(0), answered, heard(100)];
+describe("the route of a stream", () => {
+    it("is direct from the first frame that playing can begin with, not from the answer", () => {
+        expect(after([wanted(0)]).name).toBe("trying");
+        expect(after([wanted(0), heard(50)]).name).toBe("trying");
+        expect(after([wanted(0), answered, heard(50, false)]).name).toBe("trying");
+        expect(after(onDirect)).toMatchObject({ name: "direct", session: SESSION });
+    });
+    it("never leaves the relay with the choice relay, nor while a direct route is not wanted", () => {
+        expect(after([wanted(0), tick(100000)], "relay")).toBe(RELAY_ROUTE);
+        expect(after([wanted(0, false), tick(100000)])).toBe(RELAY_ROUTE);
+    });
+    it.each(["auto", "direct"])("falls back within 3 s when nothing comes of the try (%s)", (choice) => {
+        expect(after([wanted(0), tick(2999)], choice).name).toBe("trying");
+        expect(after([wanted(0), tick(3000)], choice).name).toBe("relay");
+        expect(after([wanted(0), answered, heard(100, false), tick(3000)], choice).name).toBe("relay");
+    });
+    it("falls back 1.5 s after the last word of the sender, and at once when the connection is lost", () => {
+        expect(after([...onDirect, heard(1000), tick(2499)]).name).toBe("direct");
+        expect(after([...onDirect, heard(1000), tick(2500)]).name).toBe("relay");
+        expect(after([...onDirect, { type: "lost", at: 200 }]).name).toBe("relay");
+    });
+    it("tries again by itself after waits that grow, sooner where direct was chosen", () => {
+        const failed = [wanted(0), tick(3000)];
+        expect(after([...failed, wanted(3100), tick(12999)]).name).toBe("relay");
+        expect(after([...failed, tick(13000)])).toMatchObject({ name: "trying", failures: 1 });
+        expect(after([...failed, tick(6000)], "direct").name).toBe("trying");
+        const twice = [...failed, tick(13000), tick(16000)];
+        expect(after([...twice, tick(45999)]).name).toBe("relay");
+        expect(after([...twice, tick(46000)]).name).toBe("trying");
+    });
+    it("forgets earlier failures after half a minute of a good direct route", () => {
+        const late = [wanted(0), tick(3000), tick(13000), answered, heard(14000), heard(44000), { type: "lost", at: 44001 }];
+        expect(after(late)).toMatchObject({ failures: 1, retryAt: 54001 });
+    });
+    it("begins anew when the wish comes back, and ends when it goes", () => {
+        expect(after([...onDirect, wanted(200, false)])).toEqual(RELAY_ROUTE);
+        expect(after([wanted(0), tick(3000), wanted(3100, false), wanted(3200)]).name).toBe("trying");
+    });
+});

@@ -1,0 +1,44 @@
+import { bitsPerSecond } from "@setsuna/kit";
+import { payloadTypes, setFmtp } from "./sdp-parameters.ts";
+/** The send rate that Chromium's estimator is told to begin with: above the target, so that the pacer does not hold frames back. */
+export const startBitrate = (target) => bitsPerSecond(Math.max(target * 1.5, target + 1000000));
+/**
+ * A relay's answer to a video sender, with `x-google-start-bitrate` (Chromium; kbit/s; other browsers ignore it) on every codec:
+ * the first seconds run at the wanted rate instead of climbing from 300 kbit/s.
+ */
+export const tuneVideoAnswer = (sdp, target) => {
+    const start = String(Math.round(startBitrate(target) / 1000));
+    return payloadTypes(sdp, "H264|VP8|VP9|AV1").reduce((tuned, payloadType) => setFmtp(tuned, payloadType, { "x-google-start-bitrate": start }), sdp);
+};
+/**
+ * The same answer when the target has risen while sending: a limit of twice the target (`b=AS`, RFC 8866 §5.8, kbit/s) on the video
+ * section. Chromium's estimator, which has seen no more than the former rate, probes the line once for a limit that rises, and has the
+ * new rate within a second; otherwise it climbs by a few per cent a second.
+ */
+export const raiseVideoLimit = (sdp, target) => {
+    const limit = `b=AS:${Math.round((2 * target) / 1000)}\r\n`;
+    return sdp.replace(/^(m=video [^\r\n]*\r?\n(?:[ic]=[^\r\n]*\r?\n)*)(?:b=AS:[^\r\n]*\r?\n)?/m, (_all, head) => `${head}${limit}`);
+};
+/** Below this, packet headers weigh more than 10 ms of delay saves, in kbit/s. */
+const LOW_BITRATE_KBPS = 32;
+/** Packet time asked for, in ms. Chromium packs 20 ms unless the answer says otherwise; RFC 7587 §6.1 allows 10. */
+export const opusPacketTime = (wish) => (wish.bitrateKbps < LOW_BITRATE_KBPS ? 20 : 10);
+/**
+ * A relay's answer to an audio sender, saying how to code: bitrate, channels, in-band FEC, no DTX (a silent line must not look
+ * dead, and levels matter), variable bitrate, short packets.
+ */
+export const tuneAudioAnswer = (sdp, wish) => {
+    const stereo = wish.channels === 1 ? "0" : "1";
+    const tuned = payloadTypes(sdp, "opus").reduce((text, payloadType) => setFmtp(text, payloadType, {
+        minptime: "10",
+        useinbandfec: "1",
+        usedtx: "0",
+        cbr: "0",
+        stereo,
+        "sprop-stereo": stereo,
+        maxaveragebitrate: String(Math.round(wish.bitrateKbps * 1000)),
+    }), sdp.replace(/^a=(max)?ptime:\d+\r?\n/gm, ""));
+    return tuned.replace(/^(m=audio [^\r\n]*)([\s\S]*?)(?=^m=|(?![\s\S]))/m, (_all, line, body) => `${line}${body.trimEnd()}\r\na=ptime:${opusPacketTime(wish)}\r\n`);
+};
+/** A receiver's offer that takes stereo: Chromium's own decoder folds Opus to mono unless its local description says so. */
+export const tuneAudioOffer = (sdp) => payloadTypes(sdp, "opus").reduce((text, payloadType) => setFmtp(text, payloadType, { stereo: "1" }), sdp);

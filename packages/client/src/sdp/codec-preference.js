@@ -1,0 +1,23 @@
+/** RFC 6184 §8.1: `profile-level-id` 42e0xx is constrained baseline; packetization-mode 1 lets a frame fill its packets. */
+const isPreferredH264 = (codec) => /packetization-mode=1/.test(codec.sdpFmtpLine ?? "") && /profile-level-id=42e0/i.test(codec.sdpFmtpLine ?? "");
+const isName = (name) => (codec) => codec.mimeType.toLowerCase() === `video/${name.toLowerCase()}`;
+/** VP9 profile 0 is 8-bit 4:2:0, the one that all decoders have. */
+const isPlainVp9 = (codec) => isName("VP9")(codec) && !/profile-id=[1-9]/.test(codec.sdpFmtpLine ?? "");
+const matcher = (codec) => {
+    if (codec === "H264")
+        return (capability) => isName("H264")(capability) && isPreferredH264(capability);
+    return codec === "VP9" ? isPlainVp9 : isName(codec);
+};
+/**
+ * The codecs that a sender offers, best first, from what the browser can. `auto` is H.264 constrained baseline with
+ * packetization-mode 1, which has hardware encoders and decodes soonest, then VP8, which every browser has. A named codec is
+ * offered alone. With RTX (RFC 4588), so that padding and repairs do not tear holes into the numbering of the stream, and without
+ * RED, ULPFEC and FlexFEC. Empty when the browser lacks the codec.
+ */
+export const senderCodecs = (wish, capabilities) => {
+    const wanted = wish === "auto" ? [matcher("H264"), matcher("VP8")] : [matcher(wish)];
+    const codecs = wanted.flatMap((matches) => capabilities.filter(matches).slice(0, 1));
+    return codecs.length === 0 ? [] : [...codecs, ...capabilities.filter(isName("rtx"))];
+};
+/** Everything that a receiver can play, in the browser's order, without RTX, RED, ULPFEC and FlexFEC; the relay picks what is sent. */
+export const receiverCodecs = (capabilities) => capabilities.filter((codec) => /^video\/(VP8|VP9|H264|AV1)$|^audio\/opus$/i.test(codec.mimeType));

@@ -1,0 +1,13 @@
+import { milliseconds } from "@setsuna/kit";
+const FIRST_MS = 250;
+const LONGEST_MS = 2000;
+/** Share of the wait that chance may add or take, so that many clients do not return in one instant. */
+const JITTER = 0.2;
+/**
+ * How long to wait before try number `attempt` (1 is the first one after a failure): 250 ms, 500 ms, 1 s, then 2 s for ever.
+ * `chance` is a random number in [0, 1) and moves the wait by up to 20 % either way.
+ */
+export const backoffDelay = (attempt, chance) => {
+    const plain = Math.min(LONGEST_MS, FIRST_MS * 2 ** Math.min(16, Math.max(0, attempt - 1)));
+    return milliseconds(plain * (1 + JITTER * (2 * chance - 1)));
+};

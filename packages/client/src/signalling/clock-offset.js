@@ -1,0 +1,73 @@
+import { milliseconds } from "@setsuna/kit";
+/** Exchanges kept. At one a second this is also the time that a good exchange may speak for, in seconds. */
+const WINDOW = 30;
+/** What two quartz clocks may drift apart, in ms for each ms: 50 ppm, twice what ordinary computers show. */
+const DRIFT = 50e-6;
+/**
+ * Exchanges and time, in ms, before the offset counts as settled. A page that is just starting is busy and answers late, which puts
+ * the offset wrong by half of that: errors of 9 and of 70 ms were seen in the first half second, none over 1 ms after a second.
+ */
+const SETTLED_EXCHANGES = 8;
+const SETTLED_AFTER_MS = 1500;
+/** An offset that differs by this much beyond what the round trips explain means that a clock was set, in ms. */
+const STEP_MS = 50;
+/**
+ * Estimates how far the server's clock is ahead of ours (RFC 5905 §8): the offset of the exchange with the smallest round trip,
+ * since its error is at most half of that round trip. An old exchange pays for its age with the drift that it may have missed,
+ * so a slowly drifting clock is followed. When either clock is set by hand the history is forgotten.
+ */
+export class ClockOffsetEstimator {
+    samples = [];
+    disagreeing = 0;
+    firstAt;
+    /** Takes one exchange; ignores one that cannot be (negative round trip, not finite). */
+    add(exchange) {
+        const roundTrip = exchange.t3 - exchange.t0 - (exchange.t2 - exchange.t1);
+        const offset = (exchange.t1 - exchange.t0 + (exchange.t2 - exchange.t3)) / 2;
+        if (!Number.isFinite(roundTrip) || !Number.isFinite(offset) || roundTrip < 0)
+            return;
+        const sample = { offset, roundTrip, at: exchange.t3 };
+        const best = this.best(exchange.t3);
+        if (best !== undefined) {
+            const explained = (best.roundTrip + roundTrip) / 2 + STEP_MS;
+            this.disagreeing = Math.abs(offset - best.offset) > explained || exchange.t3 < best.at ? this.disagreeing + 1 : 0;
+            if (this.disagreeing === 1)
+                return;
+            if (this.disagreeing > 1) {
+                this.samples = [];
+                this.disagreeing = 0;
+                this.firstAt = undefined;
+            }
+        }
+        this.firstAt ??= exchange.t3;
+        this.samples.push(sample);
+        if (this.samples.length > WINDOW)
+            this.samples.shift();
+    }
+    /** Server clock minus ours at our time `now`. Absent before the first exchange. */
+    offset(now) {
+        const best = this.best(now);
+        return best === undefined ? undefined : milliseconds(best.offset);
+    }
+    /** Round trip of the exchange that the offset comes from; half of it bounds the error. Absent before the first exchange. */
+    roundTrip(now) {
+        const best = this.best(now);
+        return best === undefined ? undefined : milliseconds(best.roundTrip);
+    }
+    /** True once the offset may be shown to people and figures made with it: enough exchanges over enough time stand behind it. */
+    settled(now) {
+        return this.firstAt !== undefined && this.samples.length >= SETTLED_EXCHANGES && now - this.firstAt >= SETTLED_AFTER_MS;
+    }
+    best(now) {
+        let best;
+        let bestCost = Number.POSITIVE_INFINITY;
+        for (const sample of this.samples) {
+            const cost = sample.roundTrip / 2 + Math.max(0, now - sample.at) * DRIFT;
+            if (cost < bestCost) {
+                best = sample;
+                bestCost = cost;
+            }
+        }
+        return best;
+    }
+}

@@ -1,0 +1,41 @@
+import { errorBody } from "@setsuna/contracts";
+import { describe, expect, it } from "vitest";
+import { reduceSignalling } from "./signalling-lifecycle.ts";
+const run = (events, from = { name: "idle" }) => events.reduce(reduceSignalling, from);
+const lost = (at) => ({ type: "lost", at, chance: 0.5 });
+describe("reduceSignalling", () => {
+    it("opens", () => {
+        expect(run([{ type: "start" }, { type: "welcomed" }])).toEqual({ name: "open" });
+    });
+    it("comes back with growing waits and starts over after it worked", () => {
+        const waits = [];
+        let state = run([{ type: "start" }, { type: "welcomed" }]);
+        for (let i = 0; i < 6; i += 1) {
+            state = reduceSignalling(state, lost(100));
+            if (state.name === "waiting")
+                waits.push(state.until - 100);
+            state = reduceSignalling(state, { type: "retry" });
+        }
+        expect(waits).toEqual([250, 500, 1000, 2000, 2000, 2000]);
+        state = run([{ type: "welcomed" }, lost(0)], state);
+        expect(state).toEqual({ name: "waiting", attempt: 1, until: 250 });
+    });
+    it("gives up on a wrong password and not on a server that is starting", () => {
+        const refusal = (code) => ({
+            type: "refused",
+            error: errorBody(code),
+            at: 0,
+            chance: 0,
+        });
+        expect(run([{ type: "start" }, refusal("wrong-password")])).toMatchObject({
+            name: "refused",
+            error: { code: "wrong-password" },
+        });
+        expect(run([{ type: "start" }, refusal("relay-unavailable")]).name).toBe("waiting");
+    });
+    it("stays stopped", () => {
+        expect(run([{ type: "start" }, { type: "stop" }, lost(0), { type: "retry" }, { type: "welcomed" }])).toEqual({
+            name: "stopped",
+        });
+    });
+});

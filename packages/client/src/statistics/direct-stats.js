@@ -1,0 +1,53 @@
+import { DIRECT_MEDIA_LABEL } from "@setsuna/contracts";
+import { bitsPerSecond, milliseconds } from "@setsuna/kit";
+import { numberOf, selectedPair } from "./stats-mapper.ts";
+/** Sums up the `getStats()` reports of direct connections: media channels (webrtc-stats §8.12) and the pairs in use. */
+export const readDirectStats = (reports, at) => {
+    let bytesSent = 0;
+    let bytesReceived = 0;
+    let roundTripTimeMs;
+    for (const report of reports) {
+        const channel = report.find((stat) => stat.type === "data-channel" && stat.label === DIRECT_MEDIA_LABEL);
+        bytesSent += numberOf(channel, "bytesSent") ?? 0;
+        bytesReceived += numberOf(channel, "bytesReceived") ?? 0;
+        const seconds = numberOf(selectedPair(report), "currentRoundTripTime");
+        if (seconds !== undefined)
+            roundTripTimeMs = Math.max(roundTripTimeMs ?? 0, seconds * 1000);
+    }
+    return { at, bytesSent, bytesReceived, roundTripTimeMs };
+};
+const rateOf = (now, before, field) => {
+    if (before === undefined || now.at <= before.at || now[field] < before[field])
+        return undefined;
+    return bitsPerSecond(((now[field] - before[field]) * 8000) / (now.at - before.at));
+};
+/**
+ * A receiver's figures while its stream comes directly. Packets, losses and resends are absent: they happen inside the browser's SCTP,
+ * which counts them for nobody, and the relay's counters stand still.
+ */
+export const receivedDirectly = (stats, now, before) => ({
+    ...stats,
+    route: "direct",
+    bitrate: rateOf(now, before, "bytesReceived"),
+    packets: undefined,
+    packetsLost: undefined,
+    packetsRecovered: undefined,
+    retransmittedPackets: undefined,
+    retransmittedRatio: undefined,
+    roundTripTime: now.roundTripTimeMs === undefined ? undefined : milliseconds(now.roundTripTimeMs),
+});
+/**
+ * A sender's figures with `direct` receivers besides the `forwarded` ones, who take the stream from the relay. The bitrate is what
+ * leaves this machine; packets, losses and round trip stay those of the way to the relay.
+ */
+export const sentDirectly = (stats, receivers, now, before) => {
+    if (receivers.direct === 0)
+        return { ...stats, directReceivers: 0 };
+    const direct = rateOf(now, before, "bytesSent");
+    return {
+        ...stats,
+        route: receivers.forwarded === 0 ? "direct" : "both",
+        directReceivers: receivers.direct,
+        bitrate: stats.bitrate === undefined || direct === undefined ? undefined : bitsPerSecond(stats.bitrate + direct),
+    };
+};

@@ -1,0 +1,48 @@
+const NOTHING = { reading: {}, uplink: undefined, downlink: undefined };
+/** Undefined only where neither is known. */
+const plus = (value, more) => value === undefined && more === undefined ? undefined : (value ?? 0) + (more ?? 0);
+/**
+ * The counters of a stream over all of its connections. Each connection's begin at zero, in the browser and at the relay; what a screen
+ * shows goes on.
+ */
+export class StreamTotals {
+    /** How often a connection that had been read was followed by another. */
+    reconnections = 0;
+    /** Of the connections that have ended, summed up. */
+    ended = NOTHING;
+    /** Of the present one and those, as last read; absent before its first reading. */
+    latest;
+    /** Another connection begins. */
+    restart() {
+        if (this.latest === undefined)
+            return;
+        this.reconnections += 1;
+        this.ended = this.latest;
+        this.latest = undefined;
+    }
+    /** The same readings with what came before this connection counted to them. */
+    add(reading, side) {
+        const { stats } = reading;
+        const { reading: before, uplink, downlink } = this.ended;
+        const total = {
+            packets: plus(stats.packets, before.packets),
+            retransmittedPackets: plus(stats.retransmittedPackets, before.retransmittedPackets),
+            packetsLost: plus(stats.packetsLost, before.packetsLost),
+        };
+        const up = side.uplink && {
+            ...side.uplink,
+            packetsLost: side.uplink.packetsLost + (uplink?.packetsLost ?? 0),
+            packetsRecovered: plus(side.uplink.packetsRecovered, uplink?.packetsRecovered),
+        };
+        const down = side.downlink && {
+            ...side.downlink,
+            packetsSent: side.downlink.packetsSent + (downlink?.packetsSent ?? 0),
+            retransmittedPacketsSent: side.downlink.retransmittedPacketsSent + (downlink?.retransmittedPacketsSent ?? 0),
+        };
+        this.latest = { reading: total, uplink: up ?? uplink, downlink: down ?? downlink };
+        return {
+            reading: { ...reading, stats: { ...stats, ...total } },
+            side: { ...side, uplink: up, downlink: down },
+        };
+    }
+}

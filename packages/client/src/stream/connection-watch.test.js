@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { ConnectionWatch } from "./connection-watch.ts";
+import { DOUBT_MS } from "./liveness.ts";
+const CHECK = 500;
+const watch = () => new ConnectionWatch(3500, CHECK, 0);
+/** What each check says, from the first on, until 20 s: only where it changes. */
+const story = (watched, { heard = [], server }) => {
+    const told = [];
+    for (let now = CHECK; now <= 20000; now += CHECK) {
+        if (heard.includes(now))
+            watched.heard(now);
+        const health = watched.check(now, server(now));
+        if (told.at(-1)?.[1] !== health)
+            told.push([now, health]);
+        if (health === "dead")
+            break;
+    }
+    return told;
+};
+it("is dead when the far end falls silent and the server does not", () => {
+    expect(story(watch(), { server: (now) => now - 900 })).toEqual([
+        [500, "well"],
+        [3500, "dead"],
+    ]);
+});
+it("waits for as long as the server is silent too, and goes on with the first sign of life", () => {
+    const back = [9000, 10000, 12000, 15000, 18000, 20000];
+    expect(story(watch(), { heard: back, server: () => 200 })).toEqual([
+        [500, "well"],
+        [3500, "cut-off"],
+        [9000, "well"],
+    ]);
+});
+it("gives a connection a moment from when the server is heard again, and not more", () => {
+    const server = (now) => (now < 8000 ? 200 : now);
+    expect(story(watch(), { server })).toEqual([
+        [500, "well"],
+        [3500, "cut-off"],
+        [8000 + Math.ceil(DOUBT_MS / CHECK) * CHECK, "dead"],
+    ]);
+    expect(story(watch(), { server, heard: [8500, 11000, 14000, 17000] }).at(-1)).toEqual([8500, "well"]);
+});
+it("wants a sign of life soon when the network changes while it is cut off, and asks for none else", () => {
+    const watched = watch();
+    expect(watched.networkChanged(1000)).toBe(false);
+    for (let now = CHECK; now <= 4000; now += CHECK)
+        watched.check(now, 0);
+    expect(watched.networkChanged(4100)).toBe(true);
+    watched.networkChanged(4600);
+    expect([4500, 4899, 4900].map((now) => watched.check(now, 0))).toEqual(["cut-off", "cut-off", "dead"]);
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { ASK_MS, askInDoubt, DOUBT_MS, Liveness } from "./liveness.ts";
+describe("Liveness", () => {
+    it("declares death after the silence and not before", () => {
+        const liveness = new Liveness(3500, 500, 0);
+        liveness.heard(1000);
+        const deaths = [];
+        for (let now = 500; now <= 5000; now += 500)
+            if (liveness.check(now))
+                deaths.push(now);
+        expect(deaths[0]).toBe(4500);
+    });
+    it("lives as long as it hears", () => {
+        const liveness = new Liveness(3500, 500, 0);
+        for (let now = 500; now <= 60000; now += 500) {
+            if (now % 3000 === 0)
+                liveness.heard(now);
+            expect(liveness.check(now)).toBe(false);
+        }
+    });
+    it("once in doubt, wants a sign of life soon", () => {
+        const liveness = new Liveness(3500, 500, 0);
+        liveness.heard(1000);
+        liveness.doubt(1200);
+        liveness.doubt(1900);
+        expect(liveness.isDoubted).toBe(true);
+        expect([1500, 1990, 2000].map((now) => liveness.check(now))).toEqual([false, false, true]);
+    });
+    it("is over its doubt with the first sign of life", () => {
+        const liveness = new Liveness(3500, 500, 0);
+        liveness.doubt(100);
+        liveness.heard(400);
+        expect(liveness.isDoubted).toBe(false);
+        expect([900, 1400, 3800].map((now) => liveness.check(now))).toEqual([false, false, false]);
+    });
+    it("gives a round of grace to a check that comes late itself", () => {
+        const liveness = new Liveness(3500, 500, 0);
+        expect(liveness.check(500)).toBe(false);
+        expect(liveness.check(60000)).toBe(false);
+        expect(liveness.check(60500)).toBe(true);
+    });
+});
+describe("askInDoubt", () => {
+    /** A clock by hand: `run(ms)` lets that much time pass. */
+    const asking = () => {
+        const liveness = new Liveness(3500, ASK_MS, 0);
+        const said = [];
+        let now = 0;
+        let task;
+        const end = askInDoubt(liveness, {
+            now: () => now,
+            every: (_ms, repeated) => {
+                task = repeated;
+                return () => {
+                    task = undefined;
+                };
+            },
+            ask: () => said.push(`asked at ${now}`),
+            dead: () => said.push(`dead at ${now}`),
+        });
+        const run = (ms) => {
+            for (const until = now + ms; now < until;) {
+                now += ASK_MS;
+                task?.();
+            }
+        };
+        return { liveness, said, run, end, isOver: () => task === undefined };
+    };
+    it("asks at once and again, and calls the peer dead when it stays silent", () => {
+        const { said, run } = asking();
+        run(DOUBT_MS);
+        expect(said).toEqual(["asked at 0", "asked at 200", "asked at 400", "asked at 600", "dead at 800"]);
+    });
+    it("stops at the first sign of life", () => {
+        const { liveness, said, run, isOver } = asking();
+        run(ASK_MS);
+        liveness.heard(250);
+        run(5000);
+        expect(said).toEqual(["asked at 0", "asked at 200"]);
+        expect(isOver()).toBe(true);
+    });
+    it("is ended by its owner", () => {
+        const { said, run, end } = asking();
+        end();
+        run(5000);
+        expect(said).toEqual(["asked at 0"]);
+    });
+});

@@ -1,0 +1,120 @@
+import { errorBody } from "@setsuna/contracts";
+import { describe, expect, it } from "vitest";
+import { keepsConnection, reduceStream, streamPhase, wantsNewConnection, } from "./stream-lifecycle.ts";
+const A = "aaaaaaaaaaaaaaaaaaaaaa";
+const B = "bbbbbbbbbbbbbbbbbbbbbb";
+const run = (events, from = { name: "idle" }) => events.reduce(reduceStream, from);
+const connect = (session, live = true) => [
+    { type: "answered", session },
+    { type: "connected", live },
+];
+const refused = (code, at) => ({ type: "refused", error: errorBody(code), at, chance: 0.5 });
+const lost = (at) => ({ type: "lost", reason: "media-lost", at, chance: 0.5 });
+describe("reduceStream", () => {
+    it("opens, connects and says so", () => {
+        const opening = run([{ type: "start" }]);
+        expect(streamPhase(opening)).toEqual({ name: "connecting" });
+        expect(streamPhase(run(connect(A), opening))).toEqual({ name: "live", session: A });
+        expect(streamPhase(run(connect(A, false), opening))).toEqual({ name: "waiting-for-sender", session: A });
+    });
+    it("rebuilds at once when a working connection dies, naming the session it replaces", () => {
+        const state = run([{ type: "start" }, ...connect(A), lost(1000)]);
+        expect(state).toEqual({ name: "opening", recovery: { reason: "media-lost", attempt: 1, replaces: A } });
+        expect(streamPhase(state)).toEqual({ name: "reconnecting", reason: "media-lost", attempt: 1 });
+    });
+    it("keeps the connection while the line is cut off, says so, and goes on with it", () => {
+        const live = run([{ type: "start" }, ...connect(A)]);
+        const cutOff = run([{ type: "cut-off" }], live);
+        expect(streamPhase(cutOff)).toEqual({ name: "reconnecting", reason: "media-lost", attempt: 1 });
+        expect(keepsConnection(cutOff)).toBe(true);
+        expect(run([{ type: "cut-off" }, { type: "retry" }, { type: "start" }], cutOff)).toBe(cutOff);
+        expect(run([{ type: "back" }], cutOff)).toEqual(live);
+        expect(run([{ type: "back" }], live)).toBe(live);
+        const recovery = { reason: "media-lost", attempt: 1, replaces: A };
+        const closed = { type: "closed", error: errorBody("media-timeout"), at: 0, chance: 0.5 };
+        for (const end of [lost(0), closed])
+            expect(run([end], cutOff)).toMatchObject({ name: "opening", recovery });
+        expect(run([{ type: "stop" }], cutOff)).toEqual({ name: "stopped" });
+        expect(run([{ type: "cut-off" }], run([{ type: "start" }]))).toEqual({ name: "opening" });
+    });
+    it("waits longer and longer while rebuilding fails, for ever", () => {
+        let state = run([{ type: "start" }, ...connect(A), lost(0)]);
+        const waits = [];
+        for (let i = 0; i < 20; i += 1) {
+            state = reduceStream(state, lost(1000));
+            if (state.name === "waiting")
+                waits.push(state.until - 1000);
+            state = reduceStream(state, { type: "retry" });
+        }
+        expect(waits.slice(0, 4)).toEqual([500, 1000, 2000, 2000]);
+        expect(state.name).toBe("opening");
+    });
+    it("starts counting anew after a connection that worked", () => {
+        const state = run([{ type: "start" }, ...connect(A), lost(0), lost(1), { type: "retry" }, ...connect(B), lost(9000)]);
+        expect(state).toMatchObject({ recovery: { attempt: 1, replaces: B } });
+    });
+    it("is told Previous stream exists at its first try and stops there", () => {
+        expect(run([{ type: "start" }, refused("previous-stream-exists", 0)])).toMatchObject({ name: "refused" });
+    });
+    it("keeps asking for 10 s when the stream in the way may be its own", () => {
+        let state = run([{ type: "start" }, ...connect(A), lost(0)]);
+        for (let at = 5000; at < 15000; at += 1000) {
+            state = reduceStream(state, refused("previous-stream-exists", at));
+            expect(state.name).toBe("waiting");
+            state = reduceStream(state, { type: "retry" });
+        }
+        expect(reduceStream(state, refused("previous-stream-exists", 15000))).toMatchObject({
+            name: "refused",
+            error: { code: "previous-stream-exists" },
+        });
+    });
+    it("retries when the relay is not there, and gives up on answers that would not change", () => {
+        expect(run([{ type: "start" }, refused("relay-unavailable", 0)])).toMatchObject({
+            name: "waiting",
+            recovery: { reason: "relay-lost" },
+        });
+        for (const code of ["wrong-password", "unknown-serial-id", "bad-channel", "channel-over-limit", "no-common-codec"])
+            expect(run([{ type: "start" }, refused(code, 0)])).toMatchObject({ name: "refused", error: { code } });
+    });
+    it("asks afresh when the session to replace is unknown", () => {
+        const state = run([{ type: "start" }, ...connect(A), lost(0), refused("unknown-session", 1)]);
+        expect(state).toMatchObject({ name: "waiting", recovery: { replaces: undefined } });
+    });
+    it("rebuilds when the relay is lost, and is final when another took over", () => {
+        const live = run([{ type: "start" }, ...connect(A)]);
+        expect(reduceStream(live, { type: "closed", error: errorBody("relay-lost"), at: 0, chance: 0 })).toMatchObject({
+            name: "opening",
+            recovery: { reason: "relay-lost" },
+        });
+        expect(reduceStream(live, { type: "closed", error: errorBody("replaced"), at: 0, chance: 0 })).toMatchObject({
+            name: "refused",
+        });
+    });
+    it("ignores late news after stop", () => {
+        const stopped = run([{ type: "start" }, { type: "stop" }]);
+        for (const event of [...connect(A), lost(0), { type: "retry" }, refused("internal", 0)])
+            expect(reduceStream(stopped, event)).toBe(stopped);
+    });
+});
+describe("connections of a stream", () => {
+    const step = (state, event) => {
+        const after = reduceStream(state, event);
+        return { after, fresh: wantsNewConnection(state, event, after), keeps: keepsConnection(after) };
+    };
+    it("wants one on start, on loss, on rebuild and on retry, and keeps it through answer and connect", () => {
+        const start = step({ name: "idle" }, { type: "start" });
+        expect(start.fresh).toBe(true);
+        const answered = step(start.after, { type: "answered", session: A });
+        expect([answered.fresh, answered.keeps]).toEqual([false, true]);
+        const connected = step(answered.after, { type: "connected", live: true });
+        expect([connected.fresh, connected.keeps]).toEqual([false, true]);
+        expect(step(connected.after, lost(0)).fresh).toBe(true);
+        expect(step(connected.after, { type: "rebuild" })).toMatchObject({
+            fresh: true,
+            after: { recovery: { replaces: A, attempt: 0 } },
+        });
+        const waiting = step(answered.after, lost(0));
+        expect([waiting.fresh, waiting.keeps]).toEqual([false, false]);
+        expect(step(waiting.after, { type: "retry" }).fresh).toBe(true);
+    });
+});

@@ -1,0 +1,147 @@
+import { CARRIED_CLOCK_RATE_KHZ } from "@setsuna/contracts";
+import { Unwrapper } from "@setsuna/kit";
+import { PacketTrains } from "./packet-trains.ts";
+import { PolicerDetector } from "./policer-detector.ts";
+import { QueuingDelayMeter } from "./queuing-delay.ts";
+/** The quickest packet counts for at least so long, ms: clocks drift apart, and routes change. */
+const QUICKEST_MS = 15000;
+/** After the estimate fell nothing raises it for this long, ms: what comes then still empties the queue. */
+const HOLD_MS = 1000;
+/** Growth by what trains show, and without trains, per second. */
+const TRAIN_GROWTH = 0.25;
+const BLIND_GROWTH = 0.08;
+/** Without trains the estimate goes no further beyond what came. */
+const BLIND_REACH = 1.5;
+/** How much of the way towards a lower reading one step goes. */
+const FALL_SHARE = 0.5;
+const TRAIN_FALL_SHARE = 0.1;
+/** A path that is so much wider than what comes over it, for so long, is narrow no more. */
+const WIDE = 2;
+const WIDE_MS = 10000;
+const LEAST_BITS_PER_SECOND = 50000;
+/**
+ * Estimates the bandwidth of a path from the sending times and arrivals of everything sent over it, pure. Reports nothing for a path that
+ * never was congested: random loss and jitter leave it so. Once queuing delay stood, the rate that came through is the estimate. Later each
+ * frame is a packet train whose dispersion shows when the path has more room, without filling it. A path with a policer keeps no queue: it
+ * shows by the ends of bursts, which it drops.
+ */
+export class BandwidthEstimator {
+    ticksPerMs;
+    queue = new QueuingDelayMeter();
+    trains = new PacketTrains();
+    ends = new PolicerDetector();
+    policed = false;
+    sent = new Unwrapper(32);
+    sequences = new Unwrapper(16);
+    newest;
+    quickest = { present: Number.POSITIVE_INFINITY, former: Number.POSITIVE_INFINITY, since: 0 };
+    estimate;
+    fullAt = Number.NEGATIVE_INFINITY;
+    steppedAt;
+    wideSince;
+    /** @param ticksPerMs of the timestamps; absent: as carried packets have. */
+    constructor(ticksPerMs = CARRIED_CLOCK_RATE_KHZ) {
+        this.ticksPerMs = ticksPerMs;
+    }
+    /**
+     * A packet as it came: the 16-bit number and the 32-bit timestamp of its carrying header, and its bytes from that header on.
+     * True when the estimate may have changed.
+     */
+    onPacket(sequenceNumber, timestamp, bytes, now) {
+        const sequence = this.sequences.unwrap(sequenceNumber);
+        const sentMs = this.sent.unwrap(timestamp) / this.ticksPerMs;
+        const ahead = this.newest === undefined ? 1 : sequence - this.newest;
+        if (ahead > 0) {
+            this.newest = sequence;
+            this.trains.onPacket(sentMs, bytes, now);
+            this.ends.onPacket(sentMs, ahead - 1, now);
+        }
+        const queuingDelayMs = this.waited(now - sentMs, now);
+        if (!this.queue.onPacket(bytes, queuingDelayMs, Math.max(0, ahead - 1), now))
+            return false;
+        this.step(now);
+        return true;
+    }
+    /** How much longer a packet took than the quickest, ms. */
+    waited(tookMs, now) {
+        const { quickest } = this;
+        if (now - quickest.since >= QUICKEST_MS)
+            this.quickest = { present: tookMs, former: quickest.present, since: now };
+        else
+            quickest.present = Math.min(quickest.present, tookMs);
+        return tookMs - Math.min(this.quickest.present, this.quickest.former);
+    }
+    step(now) {
+        const seconds = (now - (this.steppedAt ?? now)) / 1000;
+        this.steppedAt = now;
+        const full = this.queue.full();
+        if (full !== undefined) {
+            this.policed = false;
+            this.onFull(full, now);
+        }
+        else if (this.ends.isPolicing(now)) {
+            this.policed = true;
+            this.onFull(this.queue.received(), now);
+        }
+        else if (this.estimate !== undefined && now - this.fullAt >= HOLD_MS)
+            this.follow(this.estimate, seconds, now);
+    }
+    onFull(rate, now) {
+        this.fullAt = now;
+        this.wideSince = undefined;
+        const before = this.estimate ?? rate;
+        this.estimate = Math.max(LEAST_BITS_PER_SECOND, before + (rate - before) * (rate < before ? FALL_SHARE : TRAIN_FALL_SHARE));
+    }
+    follow(estimate, seconds, now) {
+        const shown = this.trains.median(now);
+        const received = this.queue.received();
+        if (shown === undefined) {
+            const reach = Math.max(estimate, received * BLIND_REACH);
+            this.estimate = Math.min(reach, estimate * (1 + BLIND_GROWTH * seconds));
+        }
+        else if (shown < estimate)
+            this.estimate = estimate + (shown - estimate) * TRAIN_FALL_SHARE;
+        else
+            this.estimate = Math.min(shown, estimate * (1 + TRAIN_GROWTH * seconds));
+        if (this.estimate < received * WIDE)
+            this.wideSince = undefined;
+        else
+            this.wideSince ??= now;
+        if (this.wideSince !== undefined && now - this.wideSince >= WIDE_MS) {
+            this.estimate = undefined;
+            this.policed = false;
+            this.wideSince = undefined;
+        }
+    }
+    /** Bit/s of packets from the carrying RTP header on; undefined while the path never was congested, or was wide for long. */
+    get bitsPerSecond() {
+        return this.estimate === undefined ? undefined : Math.round(this.estimate);
+    }
+    /** Whether the path is congested now, or was a moment ago: what is lost then is lost to the queue and not by chance. */
+    isFull(now) {
+        return now - this.fullAt < HOLD_MS;
+    }
+    /** Whether the path has a policer instead of a queue, as far as is known: bursts are dropped. False without an estimate. */
+    get isPoliced() {
+        return this.policed;
+    }
+    /** Queuing delay of the path now, ms. */
+    get queuingDelayMs() {
+        return Math.max(0, Math.round(this.queue.waitMs));
+    }
+    /** Another connection. */
+    reset() {
+        this.queue.reset();
+        this.trains.reset();
+        this.ends.reset();
+        this.policed = false;
+        this.sent = new Unwrapper(32);
+        this.sequences = new Unwrapper(16);
+        this.newest = undefined;
+        this.quickest = { present: Number.POSITIVE_INFINITY, former: Number.POSITIVE_INFINITY, since: 0 };
+        this.estimate = undefined;
+        this.fullAt = Number.NEGATIVE_INFINITY;
+        this.steppedAt = undefined;
+        this.wideSince = undefined;
+    }
+}

@@ -1,0 +1,119 @@
+import { describe, expect, it } from "vitest";
+import { BandwidthEstimator } from "./bandwidth-estimator.ts";
+const FRAME_MS = 1000 / 30;
+const PACKET = 1200;
+const OPEN = { rateBps: Number.POSITIVE_INFINITY, queuingDelayMs: 200, loss: 0, jitterMs: 0 };
+const seeded = (seed) => {
+    let state = seed;
+    return () => {
+        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+        return state / 2 ** 32;
+    };
+};
+/** Frames of a stream over a path of 25 ms, whose far end estimates. */
+class Journey {
+    estimate = new BandwidthEstimator();
+    line;
+    random = seeded(11);
+    frame = 0;
+    sequence = 65500;
+    busyUntil = 0;
+    lastArrival = 0;
+    slot = -1;
+    held = 0;
+    /** Highest since the last {@link run}. */
+    estimates = [];
+    constructor(line) {
+        this.line = { ...OPEN, ...line };
+    }
+    /** Sends frames at `bps` for so long; a number asked for each frame, since a sender may follow. */
+    run(seconds, bps) {
+        this.estimates = [];
+        for (let index = 0; index < seconds * 30; index += 1) {
+            const at = 5000000 + this.frame * FRAME_MS;
+            this.frame += 1;
+            const packets = Math.max(1, Math.round((bps(this.estimate.bitsPerSecond) * FRAME_MS) / 8000 / PACKET));
+            for (let packet = 0; packet < packets; packet += 1)
+                this.send(at + packet * 0.1);
+            this.estimates.push(this.estimate.bitsPerSecond);
+        }
+        return this;
+    }
+    send(at) {
+        const { rateBps, queuingDelayMs, loss, jitterMs } = this.line;
+        this.sequence += 1;
+        const begins = Math.max(at, this.busyUntil);
+        if (begins - at > queuingDelayMs)
+            return;
+        this.busyUntil = begins + (PACKET * 8000) / rateBps;
+        if (this.random() < loss)
+            return;
+        const slot = Math.floor(at / 20);
+        if (slot !== this.slot)
+            [this.slot, this.held] = [slot, this.random() * jitterMs];
+        this.lastArrival = Math.max(this.lastArrival, this.busyUntil + 25 + this.held);
+        this.estimate.onPacket(this.sequence & 0xffff, Math.round(at * 48) >>> 0, PACKET, this.lastArrival + 777);
+    }
+}
+describe("BandwidthEstimator", () => {
+    it("says nothing of a path that is wide enough", () => {
+        expect(new Journey({ rateBps: 8e6 }).run(10, () => 5e6).estimate.bitsPerSecond).toBeUndefined();
+    });
+    it("is not moved by random loss without a queue", () => {
+        expect(new Journey({ loss: 0.1 }).run(20, () => 5e6).estimates.every((each) => each === undefined)).toBe(true);
+    });
+    it("is not moved by jitter of 0 to 30 ms", () => {
+        expect(new Journey({ jitterMs: 30 }).run(60, () => 5e6).estimates.every((each) => each === undefined)).toBe(true);
+    });
+    it.each([1, 3.5, 4.9])("finds a path of %d Mbit/s within two seconds", (mbps) => {
+        const { bitsPerSecond } = new Journey({ rateBps: mbps * 1e6 }).run(2, () => 5.3e6).estimate;
+        expect((bitsPerSecond ?? 0) / 1e6 / mbps).toBeGreaterThan(0.9);
+        expect((bitsPerSecond ?? 0) / 1e6 / mbps).toBeLessThan(1.1);
+    });
+    it("finds it where packets are lost at random and late by chance as well", () => {
+        const journey = new Journey({ rateBps: 3.5e6, loss: 0.05, jitterMs: 10 }).run(3, () => 5.3e6);
+        expect((journey.estimate.bitsPerSecond ?? 0) / 3.5e6).toBeGreaterThan(0.85);
+        expect((journey.estimate.bitsPerSecond ?? 0) / 3.5e6).toBeLessThan(1.1);
+    });
+    it("stays where the path is while the sender keeps well below it", () => {
+        const journey = new Journey({ rateBps: 3.5e6 })
+            .run(2, () => 5.3e6)
+            .run(30, (estimate) => Math.min(5.3e6, 0.65 * (estimate ?? 1e9)));
+        for (const each of journey.estimates) {
+            expect((each ?? 0) / 3.5e6).toBeGreaterThan(0.85);
+            expect((each ?? 0) / 3.5e6).toBeLessThan(1.15);
+        }
+    });
+    it("rises within seconds when the path opens, and at last says nothing any more", () => {
+        const follow = (estimate) => Math.min(5.3e6, 0.65 * (estimate ?? 1e9));
+        const journey = new Journey({ rateBps: 3.5e6 }).run(2, () => 5.3e6).run(5, follow);
+        journey.line.rateBps = 50e6;
+        journey.run(5, follow);
+        expect(0.65 * (journey.estimate.bitsPerSecond ?? 0)).toBeGreaterThan(5.3e6);
+        expect(journey.run(15, follow).estimate.bitsPerSecond).toBeUndefined();
+    });
+    it("falls again when the path becomes narrower", () => {
+        const follow = (estimate) => Math.min(5.3e6, 0.65 * (estimate ?? 1e9));
+        const journey = new Journey({ rateBps: 4e6 }).run(2, () => 5.3e6).run(3, follow);
+        journey.line.rateBps = 1.5e6;
+        expect((journey.run(2, follow).estimate.bitsPerSecond ?? 0) / 1.5e6).toBeLessThan(1.15);
+    });
+    it("finds a path that keeps no queue by what it drops of each frame, and says so", () => {
+        const journey = new Journey({ rateBps: 3.5e6, queuingDelayMs: 20 }).run(2, () => 5.3e6);
+        expect(journey.estimate.isPoliced).toBe(true);
+        expect(journey.estimate.isFull(5000000 + 2000 + 25 + 777)).toBe(true);
+        // No more than it lets through of frames sent at once; less than it takes of what is sent one by one.
+        expect((journey.estimate.bitsPerSecond ?? 0) / 3.5e6).toBeGreaterThan(0.4);
+        expect((journey.estimate.bitsPerSecond ?? 0) / 3.5e6).toBeLessThan(1);
+    });
+    it("does not say of a path with a queue that it keeps none", () => {
+        const journey = new Journey({ rateBps: 3.5e6, loss: 0.05 }).run(5, () => 5.3e6);
+        expect(journey.estimate.bitsPerSecond).toBeDefined();
+        expect(journey.estimate.isPoliced).toBe(false);
+    });
+    it("begins anew on another connection", () => {
+        const { estimate } = new Journey({ rateBps: 2e6 }).run(3, () => 5e6);
+        estimate.reset();
+        expect(estimate.bitsPerSecond).toBeUndefined();
+    });
+});

@@ -1,0 +1,58 @@
+/** Packets that left within this of their predecessor went out together, ms. */
+const TOGETHER_MS = 2;
+/** Fewer packets say more of the clock than of the path. */
+const LEAST_PACKETS = 5;
+/** No arrival is known better than to this, ms: it bounds what a train can say. */
+const RESOLUTION_MS = 1;
+/** Trains that count: the last second of a picture at 30 frames/s. */
+const KEPT = 30;
+/** Fewer than this, or older ones, say nothing. */
+const LEAST_TRAINS = 6;
+const MEMORY_MS = 2000;
+/** Packets that were sent at once come out of a narrow place one after another, at its own rate: a frame is such a train. */
+export class PacketTrains {
+    trains = [];
+    firstSentMs = 0;
+    lastSentMs = Number.NEGATIVE_INFINITY;
+    firstAt = 0;
+    lastAt = 0;
+    packets = 0;
+    /** Without the first packet's: its own way through is not seen. */
+    bytes = 0;
+    /** A packet in the order of sending. `sentMs` on the sender's clock. */
+    onPacket(sentMs, bytes, now) {
+        if (sentMs - this.lastSentMs > TOGETHER_MS || sentMs < this.lastSentMs) {
+            this.close();
+            this.firstSentMs = sentMs;
+            this.firstAt = now;
+            this.packets = 0;
+            this.bytes = 0;
+        }
+        else
+            this.bytes += bytes;
+        this.packets += 1;
+        this.lastSentMs = sentMs;
+        this.lastAt = now;
+    }
+    close() {
+        if (this.packets < LEAST_PACKETS)
+            return;
+        // What came as quickly as it was sent shows a path that is at least so wide.
+        const span = Math.max(RESOLUTION_MS, this.lastAt - this.firstAt, this.lastSentMs - this.firstSentMs);
+        this.trains.push({ at: this.lastAt, bitsPerSecond: (this.bytes * 8000) / span });
+        if (this.trains.length > KEPT)
+            this.trains.shift();
+    }
+    /** The median of the last two seconds' trains, bit/s; undefined where there were too few. */
+    median(now) {
+        const recent = this.trains.filter(({ at }) => now - at <= MEMORY_MS).map(({ bitsPerSecond }) => bitsPerSecond);
+        if (recent.length < LEAST_TRAINS)
+            return undefined;
+        return recent.sort((a, b) => a - b)[Math.floor(recent.length / 2)];
+    }
+    reset() {
+        this.trains = [];
+        this.lastSentMs = Number.NEGATIVE_INFINITY;
+        this.packets = 0;
+    }
+}

@@ -1,0 +1,62 @@
+import { seededRandom } from "@setsuna/testkit/model";
+import { describe, expect, it } from "vitest";
+import { PolicerDetector } from "./policer-detector.ts";
+const FRAME_MS = 33;
+const PACKETS = 18;
+/** Frames of 18 packets, a tenth of a ms from one to the next; `isLost` for each packet in turn. */
+const frames = (ends, count, isLost, from = 0) => {
+    let skipped = 0;
+    for (let frame = 0; frame < count; frame += 1) {
+        for (let place = 0; place < PACKETS; place += 1) {
+            const at = from + frame * FRAME_MS + place / 10;
+            if (isLost(place))
+                skipped += 1;
+            else {
+                ends.onPacket(at, skipped, at + 25);
+                skipped = 0;
+            }
+        }
+    }
+    return from + count * FRAME_MS;
+};
+describe("PolicerDetector", () => {
+    it("finds a path that takes seven packets at once within twenty frames, and forgets it within two seconds", () => {
+        const ends = new PolicerDetector();
+        const until = frames(ends, 15, (place) => place >= 7);
+        expect(ends.isPolicing(until)).toBe(false);
+        const found = frames(ends, 5, (place) => place >= 7, until);
+        expect(ends.isPolicing(found)).toBe(true);
+        expect(ends.isPolicing(found + 2000)).toBe(false);
+        const open = frames(ends, 30, () => false, found);
+        expect(ends.isPolicing(open)).toBe(false);
+    });
+    it.each([0.1, 0.2])("does not take random losses for that, of a share of %d", (share) => {
+        const random = seededRandom(3);
+        const ends = new PolicerDetector();
+        let at = 0;
+        for (let step = 0; step < 200; step += 1) {
+            at = frames(ends, 5, () => random() < share, at);
+            expect(ends.isPolicing(at)).toBe(false);
+        }
+    });
+    it.each([5, 20])("nor losses in runs of %d, a tenth of all", (mean) => {
+        const random = seededRandom(4);
+        const ends = new PolicerDetector();
+        let at = 0;
+        let inRun = false;
+        const isLost = () => {
+            inRun = inRun ? random() >= 1 / mean : random() < 0.11 / mean;
+            return inRun;
+        };
+        for (let step = 0; step < 200; step += 1) {
+            at = frames(ends, 5, isLost, at);
+            expect(ends.isPolicing(at)).toBe(false);
+        }
+    });
+    it("begins anew on another connection", () => {
+        const ends = new PolicerDetector();
+        const until = frames(ends, 30, (place) => place >= 7);
+        ends.reset();
+        expect(ends.isPolicing(until)).toBe(false);
+    });
+});

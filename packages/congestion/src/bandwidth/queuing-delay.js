@@ -1,0 +1,81 @@
+/** The queue is looked at in steps of this length, ms: each holds a frame, behind which an open path's queue is empty again. */
+const STEP_MS = 100;
+/** A queue that is never shorter than this stands, ms. Jitter of 30 ms leaves less in the quickest packet of a step. */
+const STANDING_MS = 30;
+/** Steps in a row. A keyframe's own queue is gone by then on a path that has room. */
+const STANDING_STEPS = 3;
+/** Of a congested path these give the rate. */
+const RATE_STEPS = 5;
+/** A queue that has become so much shorter drains, ms. */
+const DRAINING_MS = 8;
+/** Steps that give the rate of what comes, 1 s. */
+const RECEIVED_STEPS = 10;
+const rateOf = (steps) => {
+    const ms = steps.reduce((sum, { durationMs }) => sum + durationMs, 0);
+    return ms === 0 ? 0 : (steps.reduce((sum, { bytes }) => sum + bytes, 0) * 8000) / ms;
+};
+/**
+ * Tells congestion from random loss and jitter by queuing delay: a queue stands before a bottleneck, and while it stands the rate that comes
+ * is the bottleneck's.
+ */
+export class QueuingDelayMeter {
+    steps = [];
+    begunAt;
+    bytes = 0;
+    leastQueueMs = Number.POSITIVE_INFINITY;
+    lost = 0;
+    /** A packet that waited `queuingDelayMs` more than the quickest, after `lost` numbers that were skipped. True when a step has ended. */
+    onPacket(bytes, queuingDelayMs, lost, now) {
+        this.begunAt ??= now;
+        const durationMs = now - this.begunAt;
+        const ends = durationMs >= STEP_MS;
+        if (ends) {
+            this.steps.push({ durationMs, bytes: this.bytes, leastQueueMs: this.leastQueueMs, lost: this.lost });
+            if (this.steps.length > RECEIVED_STEPS)
+                this.steps.shift();
+            this.begunAt = now;
+            this.bytes = 0;
+            this.leastQueueMs = Number.POSITIVE_INFINITY;
+            this.lost = 0;
+        }
+        this.bytes += bytes;
+        this.leastQueueMs = Math.min(this.leastQueueMs, queuingDelayMs);
+        this.lost += lost;
+        return ends;
+    }
+    /** Bit/s that came in the last second. */
+    received() {
+        return rateOf(this.steps);
+    }
+    /** What the quickest packet of the last step waited, ms. */
+    get waitMs() {
+        return this.steps.at(-1)?.leastQueueMs ?? 0;
+    }
+    /** What comes through the congested path, bit/s; undefined while it is not full. */
+    full() {
+        const last = this.steps.slice(-STANDING_STEPS);
+        const [first] = last;
+        const newest = last.at(-1);
+        if (first === undefined || newest === undefined || last.length < STANDING_STEPS)
+            return undefined;
+        if (last.some(({ leastQueueMs }) => leastQueueMs < STANDING_MS))
+            return undefined;
+        const drains = newest.leastQueueMs < first.leastQueueMs - DRAINING_MS && newest.lost === 0;
+        if (drains)
+            return undefined;
+        const standing = [];
+        for (const step of this.steps.slice(-RATE_STEPS).reverse()) {
+            if (step.leastQueueMs < STANDING_MS)
+                break;
+            standing.push(step);
+        }
+        return rateOf(standing);
+    }
+    reset() {
+        this.steps = [];
+        this.begunAt = undefined;
+        this.bytes = 0;
+        this.leastQueueMs = Number.POSITIVE_INFINITY;
+        this.lost = 0;
+    }
+}

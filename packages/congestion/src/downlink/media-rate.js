@@ -1,0 +1,25 @@
+/** Samples are this far apart, ms, and so many count: the last second. */
+const SAMPLE_MS = 200;
+const SAMPLES = 5;
+/** The rate of a stream over the last second; the hot path adds to a counter alone. */
+export class MediaRate {
+    octets = 0;
+    samples = [];
+    /** Call every few ms. */
+    tick(now) {
+        const last = this.samples.at(-1);
+        if (last !== undefined && now - last.at < SAMPLE_MS)
+            return;
+        this.samples.push({ at: now, octets: this.octets });
+        if (this.samples.length > SAMPLES + 1)
+            this.samples.shift();
+    }
+    /** Bit/s between the oldest and the newest sample; 0 before the second. */
+    get bitsPerSecond() {
+        const first = this.samples[0];
+        const last = this.samples.at(-1);
+        return first === undefined || last === undefined || last.at <= first.at
+            ? 0
+            : ((last.octets - first.octets) * 8000) / (last.at - first.at);
+    }
+}

@@ -1,0 +1,175 @@
+import { distance16 } from "@setsuna/kit";
+import { MAX_OUTAGE_PACKETS, OUTAGE_MS, transportFeedback } from "@setsuna/rtp";
+import { RandomLossDetector } from "../loss/random-loss.ts";
+/** Share of the incoming rate that feedback may take of the reverse path. */
+const FEEDBACK_SHARE = 0.05;
+/** A usual feedback with IP, UDP and SRTP around it, in bits. */
+const FEEDBACK_BITS = 68 * 8;
+/** A jump ahead of this or more is a new beginning, and nothing between is reported as lost; so is one back, when confirmed. */
+const MAX_JUMP = 4000;
+/**
+ * So is a smaller one behind a silence: an outage, which says nothing of how much the path takes. Chromium sends a second time what is
+ * reported as lost with nothing of the same stream behind it, before anything new, and takes all of it for a congested path's loss.
+ */
+const OUTAGE_US = OUTAGE_MS * 1000;
+/** Arrivals are remembered this long, for packets that come out of order after a feedback. */
+const MEMORY_US = 500000;
+/** Arrivals kept when no feedback is taken at all, and numbers that one feedback may span: each costs room, come or not. */
+const MAX_PENDING = 16384;
+/**
+ * Records arrivals by transport-wide sequence number and makes feedback messages of them, which a sender's bandwidth
+ * estimate lives on. draft-holmer-rmcat-transport-wide-cc-extensions-01.
+ *
+ * Each feedback begins where the last one ended. When a packet comes late that was reported lost, the next one begins
+ * with it and repeats what is known since, up to half a second back.
+ */
+export class TransportFeedbackRecorder {
+    minIntervalMs;
+    maxIntervalMs;
+    /** Arrival times in microseconds by unwrapped sequence number. */
+    arrivals = new Map();
+    /** Where those of them stand that were not looked at yet. */
+    places = new Map();
+    losses = new RandomLossDetector();
+    /** First unwrapped sequence number that was not looked at yet. */
+    unjudged = 0;
+    newest;
+    /** First unwrapped sequence number of the next feedback. */
+    windowStart = 0;
+    /** What lies below is forgotten and cannot be reported. */
+    floor = 0;
+    suspectNext;
+    /** When something last came. */
+    heardUs = 0;
+    feedbackCount = 0;
+    takenAtMs;
+    interval;
+    unreported = false;
+    constructor(options = {}) {
+        this.minIntervalMs = options.minIntervalMs ?? 50;
+        this.maxIntervalMs = options.maxIntervalMs ?? 250;
+        this.interval = this.minIntervalMs;
+    }
+    /** @param transportSequence 16 bits. @param arrivalUs microseconds on a monotonic clock. @param place absent for a packet of no frame, as padding and retransmissions are. */
+    onPacket(transportSequence, arrivalUs, place) {
+        if (this.newest === undefined) {
+            this.begin(transportSequence, arrivalUs, place);
+            return;
+        }
+        const ahead = distance16(transportSequence, this.newest & 0xffff);
+        const sequence = this.newest + ahead;
+        const isOutage = ahead - 1 > MAX_OUTAGE_PACKETS && arrivalUs - this.heardUs > OUTAGE_US;
+        this.heardUs = arrivalUs;
+        if (isOutage || ahead >= MAX_JUMP || this.arrivals.size >= MAX_PENDING || sequence - this.windowStart >= MAX_PENDING) {
+            this.begin(sequence, arrivalUs, place);
+        }
+        else if (ahead <= -MAX_JUMP) {
+            // The sender may count anew: two in a row decide.
+            if (transportSequence === this.suspectNext)
+                this.begin(transportSequence, arrivalUs, place);
+            else
+                this.suspectNext = (transportSequence + 1) & 0xffff;
+        }
+        else {
+            this.suspectNext = undefined;
+            this.record(sequence, arrivalUs, place);
+        }
+    }
+    /** The rate at which packets come in, in bit/s: feedback takes 5 % of it, within the limits of the options. */
+    onBitrate(bitsPerSecond) {
+        const intervalMs = (FEEDBACK_BITS / (FEEDBACK_SHARE * Math.max(1, bitsPerSecond))) * 1000;
+        this.interval = Math.max(this.minIntervalMs, Math.min(this.maxIntervalMs, intervalMs));
+    }
+    /** Milliseconds between feedbacks now. */
+    get intervalMs() {
+        return this.interval;
+    }
+    /** True when there is something to report and the interval has passed; the first feedback is due at once. */
+    due(nowMs) {
+        return this.unreported && (this.takenAtMs === undefined || nowMs >= this.takenAtMs + this.interval);
+    }
+    /**
+     * Feedback messages (205/15, to be put into a compound packet) for everything since the last call; usually one, none
+     * when nothing arrived. @param sparesRandomLoss random losses are told in part, as {@link RandomLossDetector} says.
+     */
+    takeFeedback(nowMs, senderSsrc, mediaSsrc, sparesRandomLoss = false) {
+        if (!this.unreported || this.newest === undefined)
+            return [];
+        this.takenAtMs = nowMs;
+        this.unreported = false;
+        this.judge(this.newest, sparesRandomLoss);
+        let packets = [];
+        for (let sequenceNumber = this.windowStart; sequenceNumber <= this.newest; sequenceNumber += 1) {
+            packets.push({ sequenceNumber, arrivalUs: this.arrivals.get(sequenceNumber) });
+        }
+        const messages = [];
+        while (packets.length > 0) {
+            const message = transportFeedback({ senderSsrc, mediaSsrc, feedbackCount: this.feedbackCount, packets });
+            if (!message)
+                break;
+            this.feedbackCount = (this.feedbackCount + 1) & 0xff;
+            messages.push(message.bytes);
+            packets = packets.slice(message.covered);
+        }
+        this.windowStart = this.newest + 1;
+        this.forget((this.arrivals.get(this.newest) ?? 0) - MEMORY_US);
+        return messages;
+    }
+    /** What is spared counts as come with the packet before it. */
+    judge(newest, sparesRandomLoss) {
+        let lost = [];
+        for (; this.unjudged <= newest; this.unjudged += 1) {
+            const sequence = this.unjudged;
+            const place = this.places.get(sequence);
+            if (!this.arrivals.has(sequence))
+                lost.push(sequence);
+            if (place === undefined)
+                continue;
+            const spared = this.losses.onPacket(place, lost.length);
+            if (sparesRandomLoss)
+                this.spare(lost.slice(0, spared));
+            lost = [];
+        }
+        this.places.clear();
+    }
+    spare(sequences) {
+        for (const sequence of sequences) {
+            const before = this.arrivals.get(sequence - 1);
+            if (before !== undefined)
+                this.arrivals.set(sequence, before);
+        }
+    }
+    begin(sequence, arrivalUs, place) {
+        this.arrivals.clear();
+        this.places.clear();
+        this.losses = new RandomLossDetector();
+        this.unjudged = sequence;
+        this.newest = sequence;
+        this.windowStart = sequence;
+        this.floor = sequence;
+        this.suspectNext = undefined;
+        this.heardUs = arrivalUs;
+        this.record(sequence, arrivalUs, place);
+    }
+    record(sequence, arrivalUs, place) {
+        if (sequence < this.floor || this.arrivals.has(sequence))
+            return;
+        this.arrivals.set(sequence, arrivalUs);
+        if (place !== undefined && sequence >= this.unjudged)
+            this.places.set(sequence, place);
+        this.unreported = true;
+        if (this.newest === undefined || sequence > this.newest)
+            this.newest = sequence;
+        if (sequence < this.windowStart)
+            this.windowStart = sequence;
+    }
+    forget(beforeUs) {
+        // In order of insertion, that is of arrival: the first young one ends the search.
+        for (const [sequence, arrivalUs] of this.arrivals) {
+            if (arrivalUs >= beforeUs)
+                return;
+            this.arrivals.delete(sequence);
+            this.floor = Math.max(this.floor, sequence + 1);
+        }
+    }
+}

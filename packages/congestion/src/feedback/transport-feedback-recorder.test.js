@@ -1,0 +1,200 @@
+import { forEachRtcp, parseTransportFeedback } from "@setsuna/rtp";
+import { describe, expect, it } from "vitest";
+import { TransportFeedbackRecorder } from "./transport-feedback-recorder.ts";
+const read = (messages) => messages.map((bytes) => {
+    let feedback;
+    forEachRtcp(bytes, (view) => {
+        feedback = parseTransportFeedback(view);
+    });
+    if (!feedback)
+        throw new Error("not a transport feedback");
+    return feedback;
+});
+const packetsOf = (messages) => read(messages).flatMap(({ packets }) => packets.map(({ sequenceNumber, arrivalUs }) => [sequenceNumber, arrivalUs]));
+describe("TransportFeedbackRecorder", () => {
+    it("reports arrivals and losses since the last feedback, across the wrap", () => {
+        const recorder = new TransportFeedbackRecorder();
+        recorder.onPacket(0xfffe, 1000000);
+        recorder.onPacket(0, 1001000);
+        const first = recorder.takeFeedback(1, 11, 22);
+        expect(read(first)[0]).toMatchObject({ senderSsrc: 11, mediaSsrc: 22, feedbackCount: 0 });
+        expect(packetsOf(first)).toEqual([
+            [0xfffe, 1000000],
+            [0xffff, undefined],
+            [0, 1001000],
+        ]);
+        recorder.onPacket(3, 1002000);
+        const second = recorder.takeFeedback(2, 11, 22);
+        expect(read(second)[0]?.feedbackCount).toBe(1);
+        expect(packetsOf(second)).toEqual([
+            [1, undefined],
+            [2, undefined],
+            [3, 1002000],
+        ]);
+        expect(recorder.takeFeedback(3, 11, 22)).toEqual([]);
+    });
+    it("goes back to a packet that was reported lost and came late", () => {
+        const recorder = new TransportFeedbackRecorder();
+        for (const [sequence, us] of [
+            [1, 1000],
+            [3, 2000],
+            [4, 3000],
+        ]) {
+            recorder.onPacket(sequence, us);
+        }
+        recorder.takeFeedback(0, 1, 2);
+        recorder.onPacket(2, 4000);
+        recorder.onPacket(5, 5000);
+        expect(packetsOf(recorder.takeFeedback(50, 1, 2))).toEqual([
+            [2, 4000],
+            [3, 2000],
+            [4, 3000],
+            [5, 5000],
+        ]);
+    });
+    it("does not go back beyond what it remembers", () => {
+        const recorder = new TransportFeedbackRecorder();
+        recorder.onPacket(1, 0);
+        recorder.onPacket(3, 1000);
+        recorder.onPacket(4, 600000);
+        recorder.takeFeedback(0, 1, 2);
+        recorder.onPacket(2, 601000);
+        expect(recorder.takeFeedback(1, 1, 2)).toEqual([]);
+        recorder.onPacket(5, 602000);
+        expect(packetsOf(recorder.takeFeedback(2, 1, 2))).toEqual([[5, 602000]]);
+    });
+    describe("of a stream that loses at random", () => {
+        /** Frames of ten packets; of some the second packet is lost. Transport numbers of losses, and those told as lost in all feedback. */
+        const told = (sparesRandomLoss) => {
+            const recorder = new TransportFeedbackRecorder();
+            const lost = [];
+            const missing = new Set();
+            for (let sequence = 0; sequence < 3000; sequence += 1) {
+                const [frame, index] = [Math.floor(sequence / 10), sequence % 10];
+                if (index === (frame * 7) % 10 && sequence > 0)
+                    lost.push(sequence);
+                else
+                    recorder.onPacket(sequence, sequence * 1000, { timestamp: frame * 3000, marker: index === 9 });
+                if (sequence % 50 !== 49)
+                    continue;
+                for (const [number, arrivalUs] of packetsOf(recorder.takeFeedback(sequence, 1, 2, sparesRandomLoss)))
+                    if (arrivalUs === undefined)
+                        missing.add(number);
+                    else if (lost.includes(number))
+                        expect(arrivalUs).toBe((number - 1) * 1000);
+            }
+            return { lost: lost.length, missing: missing.size };
+        };
+        it("tells half of the losses as come with the packet before, where they are to be spared", () => {
+            const { lost, missing } = told(true);
+            expect(missing / lost).toBeGreaterThan(0.5);
+            expect(missing / lost).toBeLessThan(0.6);
+        });
+        it("tells all of them otherwise", () => {
+            const { lost, missing } = told(false);
+            expect(missing).toBe(lost);
+        });
+    });
+    it("ignores duplicates", () => {
+        const recorder = new TransportFeedbackRecorder();
+        recorder.onPacket(1, 1000);
+        recorder.onPacket(1, 9000);
+        expect(packetsOf(recorder.takeFeedback(0, 1, 2))).toEqual([[1, 1000]]);
+        recorder.onPacket(1, 9000);
+        expect(recorder.due(1000)).toBe(false);
+    });
+    it("splits a long burst of losses over several messages without a hole", () => {
+        const recorder = new TransportFeedbackRecorder();
+        recorder.onPacket(10, 1000000);
+        recorder.onPacket(1500, 1200000);
+        const messages = recorder.takeFeedback(0, 1, 2);
+        expect(messages.length).toBe(5);
+        expect(read(messages).map(({ feedbackCount }) => feedbackCount)).toEqual([0, 1, 2, 3, 4]);
+        const packets = packetsOf(messages);
+        expect(packets.map(([sequence]) => sequence)).toEqual(Array.from({ length: 1491 }, (_, index) => 10 + index));
+        expect(packets.filter(([, arrivalUs]) => arrivalUs !== undefined)).toEqual([
+            [10, 1000000],
+            [1500, 1200000],
+        ]);
+    });
+    it.each([
+        { lost: 151, silentMs: 251, tellsLost: false },
+        { lost: 150, silentMs: 251, tellsLost: true },
+        { lost: 151, silentMs: 250, tellsLost: true },
+    ])("says nothing of what an outage took: $lost packets behind $silentMs ms", ({ lost, silentMs, tellsLost }) => {
+        const recorder = new TransportFeedbackRecorder();
+        for (const sequence of [1, 2])
+            recorder.onPacket(sequence, sequence * 1000);
+        recorder.takeFeedback(0, 1, 2);
+        const [first, at] = [3 + lost, 2000 + silentMs * 1000];
+        recorder.onPacket(first, at);
+        recorder.onPacket(first + 2, at + 1000);
+        const packets = packetsOf(recorder.takeFeedback(silentMs, 1, 2));
+        expect(packets.slice(-3)).toEqual([
+            [first, at],
+            [first + 1, undefined],
+            [first + 2, at + 1000],
+        ]);
+        expect(packets.length).toBe(tellsLost ? lost + 3 : 3);
+    });
+    it("splits at a pause that no delta can express", () => {
+        const recorder = new TransportFeedbackRecorder();
+        recorder.onPacket(1, 1000000);
+        recorder.onPacket(2, 10000000);
+        expect(packetsOf(recorder.takeFeedback(0, 1, 2))).toEqual([
+            [1, 1000000],
+            [2, 10000000],
+        ]);
+    });
+    it("begins anew when the sender's numbers do", () => {
+        const recorder = new TransportFeedbackRecorder();
+        recorder.onPacket(100, 1000);
+        recorder.takeFeedback(0, 1, 2);
+        recorder.onPacket(20000, 2000);
+        expect(packetsOf(recorder.takeFeedback(50, 1, 2))).toEqual([[20000, 2000]]);
+        recorder.onPacket(7, 3000);
+        expect(recorder.due(1000)).toBe(false);
+        recorder.onPacket(8, 4000);
+        recorder.onPacket(9, 5000);
+        expect(packetsOf(recorder.takeFeedback(100, 1, 2))).toEqual([
+            [8, 4000],
+            [9, 5000],
+        ]);
+    });
+    it("is due at once, then every 50 ms while there is something to say", () => {
+        const recorder = new TransportFeedbackRecorder();
+        expect(recorder.due(0)).toBe(false);
+        recorder.onPacket(1, 0);
+        expect(recorder.due(0)).toBe(true);
+        recorder.takeFeedback(0, 1, 2);
+        expect(recorder.due(60)).toBe(false);
+        recorder.onPacket(2, 1000);
+        expect(recorder.due(49)).toBe(false);
+        expect(recorder.due(50)).toBe(true);
+    });
+    it("spends 5 % of the rate, between its limits", () => {
+        const recorder = new TransportFeedbackRecorder();
+        recorder.onBitrate(5000000);
+        expect(recorder.intervalMs).toBe(50);
+        recorder.onBitrate(100000);
+        expect(recorder.intervalMs).toBeCloseTo(108.8);
+        recorder.onBitrate(0);
+        expect(recorder.intervalMs).toBe(250);
+    });
+    it("keeps no more than half a second when feedback is taken regularly", () => {
+        const recorder = new TransportFeedbackRecorder();
+        let messages = 0;
+        for (let index = 0; index < 200000; index += 1) {
+            recorder.onPacket(index & 0xffff, index * 500);
+            if (index % 100 === 99)
+                messages += recorder.takeFeedback(index / 2, 1, 2).length;
+        }
+        expect(messages).toBe(2000);
+    });
+    it("begins anew when what it would report spans too much: a sender that skips thousands each time costs no memory", () => {
+        const recorder = new TransportFeedbackRecorder();
+        for (let packet = 0; packet < 2000; packet += 1)
+            recorder.onPacket((3900 * packet) & 0xffff, 1000000 + packet);
+        expect(packetsOf(recorder.takeFeedback(1, 11, 22)).length).toBeLessThanOrEqual(16384);
+    });
+});

@@ -1,0 +1,10 @@
+export { BandwidthEstimator } from "./bandwidth/bandwidth-estimator.ts";
+export { hasPathChanged } from "./bandwidth/path-change.ts";
+export { ConstrainedDownlink } from "./downlink/constrained-downlink.ts";
+export { FrameDropper } from "./downlink/frame-dropper.ts";
+export { MediaRate } from "./downlink/media-rate.ts";
+export { TransportFeedbackRecorder } from "./feedback/transport-feedback-recorder.ts";
+export { isCongested, losesPackets } from "./loss/congestion-loss.ts";
+export { LossMeter } from "./loss/loss-meter.ts";
+export { RandomLossDetector } from "./loss/random-loss.ts";
+export { EncoderRate } from "./uplink/encoder-rate.ts";

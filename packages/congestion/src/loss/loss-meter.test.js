@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { LossMeter } from "./loss-meter.ts";
+/** Sends `count` packets, one each ms; `arrives` gives the ms that one takes, or undefined when it is lost. */
+const line = (meter, first, count, arrives, from = 0) => {
+    const arrivals = Array.from({ length: count }, (_, index) => ({ index, takes: arrives(index) }))
+        .flatMap(({ index, takes }) => takes === undefined ? [] : [{ at: from + index + takes, sequence: (first + index) & 0xffff }])
+        .sort((a, b) => a.at - b.at);
+    for (const { at, sequence } of arrivals)
+        meter.onPacket(sequence, at);
+};
+describe("LossMeter", () => {
+    it("counts nothing on a path that only reorders, across the wrap", () => {
+        const meter = new LossMeter();
+        line(meter, 65000, 4000, (index) => (index * 7919) % 40);
+        expect(meter.recent().lost).toBe(0);
+        expect(meter.recent().expected).toBeGreaterThan(3000);
+    });
+    it("counts each lost packet once", () => {
+        const meter = new LossMeter();
+        line(meter, 10, 4000, (index) => (index % 100 === 50 ? undefined : (index * 7919) % 15));
+        const { expected, lost } = meter.recent();
+        expect(lost / expected).toBeGreaterThan(0.009);
+        expect(lost / expected).toBeLessThan(0.011);
+    });
+    it("does not count what comes twice as making up for a loss", () => {
+        const meter = new LossMeter();
+        for (let index = 0; index < 3000; index += 1) {
+            if (index % 10 === 5)
+                continue;
+            meter.onPacket(index, index);
+            meter.onPacket(index, index);
+        }
+        const { expected, lost } = meter.recent();
+        expect(lost / expected).toBeCloseTo(0.1, 2);
+    });
+    it("tells how many were lost at a time, but for the worst time", () => {
+        const meter = new LossMeter();
+        // Three in a row each 400, once seven.
+        line(meter, 65000, 4000, (index) => (index % 400 < 3 || (index > 2000 && index < 2008) ? undefined : 0));
+        expect(meter.recent().thick).toBe(3);
+        const { lost, runs } = meter.recent();
+        expect(runs).toBeGreaterThan(7);
+        expect(lost / runs).toBeCloseTo(3.4, 0);
+        const single = new LossMeter();
+        line(single, 0, 2000, (index) => (index > 500 && index < 509 ? undefined : 0));
+        expect(single.recent().thick).toBeLessThanOrEqual(4);
+    });
+    it("does not take for the path's what was dropped in a queue that was not read", () => {
+        const meter = new LossMeter();
+        // A packet each ms, read as it comes; from 1000 on nobody reads for 120 ms, and the queue takes 60.
+        for (let index = 0; index < 3000; index += 1) {
+            if (index >= 1060 && index < 1120)
+                continue;
+            meter.onPacket(index, index >= 1000 && index < 1120 ? 1120 + (index - 1000) / 20 : index, index);
+        }
+        expect(meter.recent()).toMatchObject({ lost: 0, thick: 0, runs: 0 });
+        const late = new LossMeter();
+        // As late, but nothing was dropped there: two that the path lost before and after still count.
+        for (let index = 0; index < 3000; index += 1) {
+            if (index === 900 || index === 1500)
+                continue;
+            late.onPacket(index, index >= 1000 && index < 1030 ? 1030 : index, index);
+        }
+        expect(late.recent().lost).toBe(2);
+    });
+    it("a leap of the numbers is no loss of thousands", () => {
+        const meter = new LossMeter();
+        line(meter, 0, 1000, () => 0);
+        line(meter, 30000, 3000, () => 0, 1000);
+        expect(meter.recent().lost).toBeLessThan(9000);
+    });
+    it("forgets after eight seconds, and with a new connection", () => {
+        const meter = new LossMeter();
+        line(meter, 0, 1000, (index) => (index % 10 === 5 ? undefined : 0));
+        expect(meter.recent().lost).toBeGreaterThan(0);
+        line(meter, 1000, 9000, () => 0, 1000);
+        expect(meter.recent().lost).toBe(0);
+        line(meter, 10000, 1000, (index) => (index % 10 === 5 ? undefined : 0), 10000);
+        meter.reset();
+        expect(meter.recent()).toEqual({ expected: 0, lost: 0, thick: 0, runs: 0 });
+        line(meter, 3, 2000, () => 0, 20000);
+        expect(meter.recent().lost).toBe(0);
+    });
+});

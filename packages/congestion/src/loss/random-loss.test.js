@@ -1,0 +1,95 @@
+import { CLEAN_LINK, LinkModel, seededRandom } from "@setsuna/testkit/model";
+import { describe, expect, it } from "vitest";
+import { RandomLossDetector } from "./random-loss.ts";
+const FRAME_MS = 1000 / 30;
+/** A sender's packets leave in a millisecond, as Chromium's do. */
+const PACKET_MS = 0.05;
+const PACKET_BYTES = 1200;
+const byChance = (loss, random) => new LinkModel({ ...CLEAN_LINK, loss }, random);
+/** Takes `rate` packets a millisecond, and `room` at once: a queue that drops what it has no room for, or a policer's bucket. */
+const narrow = (rate, room) => ({
+    rateBps: rate * PACKET_BYTES * 8000,
+    queueBytes: room * PACKET_BYTES,
+});
+const run = (link, random, seconds, framePackets = 18) => {
+    const losses = new RandomLossDetector();
+    let [sent, lost, spared, firstSpared, lostBefore] = [0, 0, 0, Number.POSITIVE_INFINITY, 0];
+    for (let frame = 0; frame < seconds * 30; frame += 1) {
+        const packets = Math.max(1, Math.round(framePackets * (0.7 + 0.6 * random())));
+        for (let index = 0; index < packets; index += 1) {
+            sent += 1;
+            if (link.offer(frame * FRAME_MS + index * PACKET_MS, PACKET_BYTES).length === 0) {
+                lost += 1;
+                lostBefore += 1;
+                continue;
+            }
+            const sparedNow = losses.onPacket({ timestamp: frame * 3000, marker: index === packets - 1 }, lostBefore);
+            lostBefore = 0;
+            spared += sparedNow;
+            if (sparedNow > 0)
+                firstSpared = Math.min(firstSpared, sent);
+        }
+    }
+    return { sent, lost, spared, firstSpared };
+};
+const SEEDS = [1, 2, 3, 4, 5, 6, 7, 8];
+describe("RandomLossDetector", () => {
+    it("spares the estimate nearly half of what a path loses at random, within the first second", () => {
+        for (const seed of SEEDS) {
+            const random = seededRandom(seed);
+            const { sent, lost, spared, firstSpared } = run(byChance(0.1, random), random, 60);
+            expect(lost / sent).toBeGreaterThan(0.08);
+            expect(spared / lost).toBeGreaterThan(0.4);
+            expect(spared / lost).toBeLessThanOrEqual(0.5);
+            expect(firstSpared).toBeLessThan(540);
+        }
+    });
+    it.each([6, 40])("does so with frames of %i packets", (framePackets) => {
+        for (const seed of SEEDS) {
+            const random = seededRandom(seed);
+            const { lost, spared } = run(byChance(0.1, random), random, 60, framePackets);
+            expect(spared / lost).toBeGreaterThan(0.35);
+        }
+    });
+    it("leaves what the estimate bears by itself as it is", () => {
+        for (const seed of SEEDS) {
+            const random = seededRandom(seed);
+            const { lost, spared } = run(byChance(0.03, random), random, 60);
+            expect(spared / lost).toBeLessThan(0.15);
+        }
+    });
+    /** Packets a millisecond at 30 frames/s of 18. */
+    const SENT = 0.54;
+    it.each([
+        [0.95, 4],
+        [0.9, 6],
+        [0.9, 12],
+        [0.7, 12],
+        [0.5, 6],
+        [0.9, 30],
+    ])("spares nothing of what a path of %f of the rate drops for want of room for more than %i packets", (share, room) => {
+        for (const seed of SEEDS) {
+            const random = seededRandom(seed);
+            const { lost, spared } = run(new LinkModel({ ...CLEAN_LINK, ...narrow(share * SENT, room) }, random), random, 60);
+            expect(lost).toBeGreaterThan(100);
+            expect(spared / lost).toBeLessThan(0.02);
+        }
+    });
+    it("stops sparing within a second when a path becomes narrow that lost at random", () => {
+        const NARROW_FROM_MS = 20000;
+        const sparedIn = (seed, seconds) => {
+            const random = seededRandom(seed);
+            const link = byChance(0.1, random);
+            link.plan([{ atMs: NARROW_FROM_MS, change: { loss: 0, ...narrow(0.8 * SENT, 6) } }], 0);
+            return run(link, random, seconds);
+        };
+        for (const seed of SEEDS)
+            expect(sparedIn(seed, 40).spared - sparedIn(seed, 21).spared).toBe(0);
+    });
+    it("says nothing of a path before a dozen losses", () => {
+        const losses = new RandomLossDetector();
+        for (let packet = 0; packet < 11; packet += 1)
+            expect(losses.onPacket({ timestamp: packet, marker: true }, 1)).toBe(0);
+        expect(losses.areRandom).toBe(false);
+    });
+});

@@ -1,0 +1,12 @@
+import { z } from "zod";
+/**
+ * An email address as people in Japan have them: carriers issued local parts with dots in a row or at the end, which stricter
+ * readers of RFC 5321 refuse. The form is HTML's own. Spec §5.
+ */
+export const Email = z.email({ pattern: z.regexes.html5Email }).max(254).brand();
+/** Unguessable name of a row: 22 base64url characters, 128 bits. */
+export const RowId = z.string().regex(/^[A-Za-z0-9_-]{22}$/);
+/** What an account may do on the site: a licensee sees what is their own, an admin the admin area too. */
+export const Role = z.enum(["licensee", "admin"]);
+/** An instant as ISO 8601 in UTC. */
+export const Instant = z.iso.datetime();

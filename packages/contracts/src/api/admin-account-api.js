@@ -1,0 +1,69 @@
+import { z } from "zod";
+import { Language, SerialId } from "../values.ts";
+import { Email, Instant, Role, RowId } from "./account-values.ts";
+import { AuditEntry } from "./admin-audit-api.ts";
+import { PAGE_QUERY, pageOf, SearchText, SortOrder } from "./admin-page.ts";
+import { AdminSerialId } from "./admin-serial-id-api.ts";
+/** An account as admins see it in a list. */
+export const AdminAccount = z.object({
+    id: RowId,
+    email: Email,
+    /** Company or person, as it is billed; null while no address is registered. */
+    name: z.string().nullable(),
+    locale: Language,
+    role: Role,
+    createdAt: Instant,
+    serialIds: z.array(SerialId),
+});
+/** An account with all that support has to know of it. */
+export const AdminAccountDetails = z.object({
+    account: AdminAccount,
+    serialIds: z.array(AdminSerialId),
+    sessions: z.object({
+        count: z.number().int().min(0),
+        /** Last use of any of them; null when there is none. */
+        lastSeenAt: Instant.nullable(),
+    }),
+    secondFactors: z.object({ totp: z.boolean(), passkeys: z.number().int().min(0) }),
+    /** What it did and what was done to it or to its serial IDs: the newest 30 entries. */
+    audit: z.array(AuditEntry),
+});
+const One = z.object({ account: RowId });
+/** Accounts for admins. Roles change at the server's own console alone. */
+export const ADMIN_ACCOUNT_API = {
+    listAccounts: {
+        method: "GET",
+        path: "/studio/api/admin/accounts",
+        access: "admin",
+        bot: true,
+        query: z.object({
+            ...PAGE_QUERY,
+            /** Part of the email address or of the billing name, a serial ID in either form, or an account id. */
+            search: SearchText,
+            role: Role.optional(),
+            sort: z.enum(["created", "email"]).default("created"),
+            order: SortOrder.default("desc"),
+        }),
+        reply: pageOf(AdminAccount),
+        errors: [],
+    },
+    readAdminAccount: {
+        method: "GET",
+        path: "/studio/api/admin/accounts/:account",
+        access: "admin",
+        bot: true,
+        params: One,
+        reply: AdminAccountDetails,
+        errors: ["unknown-account"],
+    },
+    /** Signs an account out everywhere, and takes back what programs were allowed (OAuth grants). Running streams go on. */
+    endAccountSessions: {
+        method: "DELETE",
+        path: "/studio/api/admin/accounts/:account/sessions",
+        access: "admin-proved",
+        bot: true,
+        params: One,
+        reply: z.object({ ended: z.number().int().min(0) }),
+        errors: ["unknown-account"],
+    },
+};

@@ -1,0 +1,11 @@
+import { ADMIN_ACCOUNT_API } from "./admin-account-api.ts";
+import { ADMIN_AUDIT_API } from "./admin-audit-api.ts";
+import { ADMIN_LIVE_API } from "./admin-live-api.ts";
+import { ADMIN_SERIAL_ID_API } from "./admin-serial-id-api.ts";
+/** The calls of the admin area: an admin whose session has passed a second factor. Spec §6. */
+export const ADMIN_API = {
+    ...ADMIN_ACCOUNT_API,
+    ...ADMIN_SERIAL_ID_API,
+    ...ADMIN_LIVE_API,
+    ...ADMIN_AUDIT_API,
+};

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { Instant } from "./account-values.ts";
+import { PAGE_QUERY, pageOf } from "./admin-page.ts";
+/** One deed in the audit log, as the admin area shows it. */
+export const AuditEntry = z.object({
+    /** Position in the log, from 1, without gaps. */
+    sequence: z.number().int().positive(),
+    at: Instant,
+    /** Account id, `system`, or `visitor`. */
+    actor: z.string(),
+    /** Address of the actor's account; null when the actor has none (any more). */
+    actorEmail: z.string().nullable(),
+    action: z.string(),
+    /** What it was done to, such as an account id; empty when nothing in particular. */
+    subject: z.string(),
+    address: z.string(),
+    detail: z.record(z.string(), z.unknown()),
+});
+/** The audit log: to read and to check. */
+export const ADMIN_AUDIT_API = {
+    /** Newest first. */
+    readAuditLog: {
+        method: "GET",
+        path: "/studio/api/admin/audit",
+        access: "admin",
+        bot: true,
+        query: z.object({
+            ...PAGE_QUERY,
+            /** Start of the action: `serial-id` finds every deed on serial IDs. */
+            action: z.string().trim().max(100).optional(),
+            /** Account id, email address of an account, `system` or `visitor`. */
+            actor: z.string().trim().max(254).optional(),
+            /** What it was done to: an id of any kind, a serial ID in either form, or the email address of an account. */
+            subject: z.string().trim().max(254).optional(),
+            /** Not before this instant. */
+            from: Instant.optional(),
+            /** Before this instant. */
+            until: Instant.optional(),
+        }),
+        reply: pageOf(AuditEntry),
+        errors: [],
+    },
+    /** Walks the whole hash chain. */
+    verifyAuditLog: {
+        method: "GET",
+        path: "/studio/api/admin/audit/verification",
+        access: "admin",
+        bot: true,
+        /**
+         * `brokenAt`: the first entry whose hash does not follow from the one before; null when all do. `erased`: entries that say nothing any
+         * more, since their time is over.
+         */
+        reply: z.object({ entries: z.number().int(), erased: z.number().int(), brokenAt: z.number().int().nullable() }),
+        errors: [],
+    },
+};

@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { ContractView } from "../billing-values.ts";
+import { ContractStatus, FrameLimit, Plan } from "../serial-id-values.ts";
+import { TypedLines } from "../typed-text.ts";
+import { SerialId } from "../values.ts";
+import { Email, Instant, RowId } from "./account-values.ts";
+import { AuditEntry } from "./admin-audit-api.ts";
+import { PAGE_QUERY, pageOf, SearchText, SortOrder } from "./admin-page.ts";
+/** A serial ID as admins see it: whose it is, and what its plan allows. */
+export const AdminSerialId = z.object({
+    id: SerialId,
+    owner: z.object({ id: RowId, email: Email }),
+    plan: Plan,
+    contractStatus: ContractStatus,
+    /** Present when an admin holds the status as it is, whatever billing has to say; null: it follows the contract. */
+    held: z.object({ reason: z.string(), since: Instant }).nullable(),
+    /** VideoTotal: usable video channels run from 1 to this. */
+    videoChannels: z.number().int().min(0).max(255),
+    /** Largest picture; null: any. */
+    maxFrame: FrameLimit.nullable(),
+    hasPassword: z.boolean(),
+    /** Addresses and networks that may use the ID, canonical; empty: all. */
+    allowedAddresses: z.array(z.string()),
+    createdAt: Instant,
+});
+/** Why, for the audit log. */
+const Reason = TypedLines(500).min(1);
+const One = z.object({ id: SerialId });
+/** Serial IDs for admins. Spec §4 contract status. */
+export const ADMIN_SERIAL_ID_API = {
+    listAllSerialIds: {
+        method: "GET",
+        path: "/studio/api/admin/serial-ids",
+        access: "admin",
+        bot: true,
+        query: z.object({
+            ...PAGE_QUERY,
+            /** Beginning of the ID in either form, of the owner's email address, or of its domain. */
+            search: SearchText,
+            plan: Plan.optional(),
+            status: ContractStatus.optional(),
+            sort: z.enum(["created", "id"]).default("created"),
+            order: SortOrder.default("desc"),
+        }),
+        reply: pageOf(AdminSerialId),
+        errors: [],
+    },
+    readAdminSerialId: {
+        method: "GET",
+        path: "/studio/api/admin/serial-ids/:id",
+        access: "admin",
+        bot: true,
+        params: One,
+        reply: z.object({
+            serialId: AdminSerialId,
+            /** Null on a Free ID. */
+            contract: ContractView.nullable(),
+            /** What was done to it: the newest 30 entries. */
+            audit: z.array(AuditEntry),
+        }),
+        errors: ["unknown-serial-id"],
+    },
+    /** Sets the status and holds it: billing does not change it until the hold is lifted. Running streams obey within 2 s. */
+    setContractStatus: {
+        method: "PUT",
+        path: "/studio/api/admin/serial-ids/:id/contract-status",
+        access: "admin-proved",
+        bot: true,
+        params: One,
+        body: z.object({
+            status: ContractStatus,
+            reason: Reason,
+        }),
+        reply: AdminSerialId,
+        errors: ["unknown-serial-id"],
+    },
+    /** The status follows the contract again, at once. Answers the same where none was held. */
+    liftContractStatus: {
+        method: "POST",
+        path: "/studio/api/admin/serial-ids/:id/contract-status/lift",
+        access: "admin-proved",
+        bot: true,
+        params: One,
+        body: z.object({ reason: Reason }),
+        reply: AdminSerialId,
+        errors: ["unknown-serial-id"],
+    },
+};

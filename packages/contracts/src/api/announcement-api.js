@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { TypedLine, TypedLines, TypedName } from "../typed-text.ts";
+import { Instant, RowId } from "./account-values.ts";
+const Heading = TypedName(120);
+/** Line breaks are kept. */
+const Text = TypedLines(3000).min(1);
+/** An https address, or a path of this site. */
+const Link = z
+    .string()
+    .trim()
+    .max(500)
+    .regex(/^(?:https:\/\/[^\s/]+(?:\/\S*)?|\/studio\/\S*)$/);
+/** What the landing page's modal says in one language. */
+export const AnnouncementText = z.object({
+    heading: Heading,
+    text: Text,
+    /** Words of the link; empty when there is none. */
+    linkText: TypedLine(80),
+});
+/** What the landing page shows in front of itself. Spec §2 Navigation: release announcement modal. */
+export const ShownAnnouncement = z.object({
+    /** Who does not want to see it again is remembered by this; a new key shows it to everybody once more. */
+    key: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/),
+    ja: AnnouncementText,
+    en: AnnouncementText,
+    /** Where its link leads; null: no link. */
+    link: Link.nullable(),
+});
+/** An announcement and when it is shown, as an admin writes it. */
+export const AnnouncementDraft = ShownAnnouncement.extend({
+    from: Instant,
+    /** Null: until it is taken away. */
+    until: Instant.nullable(),
+});
+/** An announcement as it is kept. */
+export const Announcement = AnnouncementDraft.extend({ id: RowId });
+const params = z.object({ id: RowId });
+const admin = { access: "admin", bot: true };
+const grave = { access: "admin-proved", bot: true };
+/** The line above every page: for readers the one of now, for admins all of them. */
+export const ANNOUNCEMENT_API = {
+    /** The one to show now, which is the one that began last; null: none. */
+    readAnnouncement: {
+        method: "GET",
+        path: "/studio/api/announcement",
+        access: "anyone",
+        bot: false,
+        reply: z.object({ announcement: ShownAnnouncement.nullable() }),
+        errors: [],
+    },
+    /** Newest first. */
+    listAnnouncements: {
+        method: "GET",
+        path: "/studio/api/admin/announcements",
+        ...admin,
+        reply: z.object({ announcements: z.array(Announcement) }),
+        errors: [],
+    },
+    createAnnouncement: {
+        method: "POST",
+        path: "/studio/api/admin/announcements",
+        ...grave,
+        body: AnnouncementDraft,
+        reply: Announcement,
+        errors: ["too-long", "period-wrong"],
+    },
+    changeAnnouncement: {
+        method: "PUT",
+        path: "/studio/api/admin/announcements/:id",
+        ...grave,
+        params,
+        body: AnnouncementDraft,
+        reply: Announcement,
+        errors: ["unknown-announcement", "too-long", "period-wrong"],
+    },
+    deleteAnnouncement: {
+        method: "DELETE",
+        path: "/studio/api/admin/announcements/:id",
+        ...grave,
+        params,
+        errors: ["unknown-announcement"],
+    },
+};

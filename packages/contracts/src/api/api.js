@@ -1,0 +1,51 @@
+import { ADMIN_API } from "./admin-api.ts";
+import { ADMIN_INVOICE_API } from "./admin-invoice-api.ts";
+import { ADMIN_MONEY_API } from "./admin-money-api.ts";
+import { ADMIN_ORDER_API } from "./admin-order-api.ts";
+import { ANALYTICS_API } from "./analytics-api.ts";
+import { ANNOUNCEMENT_API } from "./announcement-api.ts";
+import { BOT_API } from "./bot-api.ts";
+import { CARD_API } from "./card-api.ts";
+import { CONTACT_API } from "./contact-api.ts";
+import { CONTACT_INBOX_API } from "./contact-inbox-api.ts";
+import { DEMO_API } from "./demo-api.ts";
+import { DOCUMENT_API } from "./document-api.ts";
+import { FACTOR_RECOVERY_API } from "./factor-recovery-api.ts";
+import { LICENCE_API } from "./licence-api.ts";
+import { MAINTENANCE_API } from "./maintenance-api.ts";
+import { ORDER_API } from "./order-api.ts";
+import { PAIRING_API } from "./pairing-api.ts";
+import { PROOF_API } from "./proof-api.ts";
+import { RELEASE_API } from "./release-api.ts";
+import { SECOND_FACTOR_API } from "./second-factor-api.ts";
+import { SERIAL_ID_API } from "./serial-id-api.ts";
+import { SESSION_API } from "./session-api.ts";
+import { TALLY_API } from "./tally-api.ts";
+import { TOKEN_API } from "./token-api.ts";
+/** Every call of the site's own API under /studio/api, by name. */
+export const API = {
+    ...SESSION_API,
+    ...SECOND_FACTOR_API,
+    ...FACTOR_RECOVERY_API,
+    ...PROOF_API,
+    ...SERIAL_ID_API,
+    ...LICENCE_API,
+    ...PAIRING_API,
+    ...DEMO_API,
+    ...TALLY_API,
+    ...TOKEN_API,
+    ...BOT_API,
+    ...CARD_API,
+    ...CONTACT_API,
+    ...ADMIN_API,
+    ...CONTACT_INBOX_API,
+    ...RELEASE_API,
+    ...ANNOUNCEMENT_API,
+    ...MAINTENANCE_API,
+    ...ANALYTICS_API,
+    ...ADMIN_MONEY_API,
+    ...DOCUMENT_API,
+    ...ADMIN_INVOICE_API,
+    ...ORDER_API,
+    ...ADMIN_ORDER_API,
+};

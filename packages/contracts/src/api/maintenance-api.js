@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { TypedLines } from "../typed-text.ts";
+import { Instant, RowId } from "./account-values.ts";
+/** Line breaks are kept; empty: nothing beside the times. */
+const Message = TypedLines(1000);
+/** When My Page and login are closed. Spec §2: maintenance notice page. */
+export const MaintenanceWindow = z.object({ from: Instant, until: Instant, ja: Message, en: Message });
+/** A maintenance as it is kept. */
+export const PlannedMaintenance = MaintenanceWindow.extend({ id: RowId });
+const params = z.object({ id: RowId });
+const admin = { access: "admin", bot: true };
+const grave = { access: "admin-proved", bot: true };
+/**
+ * Maintenance: during a window calls of My Page answer `maintenance` (503, with Retry-After) to everybody but admins. Streams,
+ * signalling, tally, pairing and the public pages go on.
+ */
+export const MAINTENANCE_API = {
+    /** `now`: the window that is open; `next`: the next one that begins within 14 days. Null: there is none. */
+    readMaintenance: {
+        method: "GET",
+        path: "/studio/api/maintenance",
+        access: "anyone",
+        bot: false,
+        reply: z.object({ now: MaintenanceWindow.nullable(), next: MaintenanceWindow.nullable() }),
+        errors: [],
+    },
+    /** Latest first. */
+    listMaintenance: {
+        method: "GET",
+        path: "/studio/api/admin/maintenance",
+        ...admin,
+        reply: z.object({ windows: z.array(PlannedMaintenance) }),
+        errors: [],
+    },
+    planMaintenance: {
+        method: "POST",
+        path: "/studio/api/admin/maintenance",
+        ...grave,
+        body: MaintenanceWindow,
+        reply: PlannedMaintenance,
+        errors: ["period-wrong", "too-long"],
+    },
+    changeMaintenance: {
+        method: "PUT",
+        path: "/studio/api/admin/maintenance/:id",
+        ...grave,
+        params,
+        body: MaintenanceWindow,
+        reply: PlannedMaintenance,
+        errors: ["unknown-maintenance", "period-wrong", "too-long"],
+    },
+    /** Takes a window away; one that is open ends at once. */
+    cancelMaintenance: {
+        method: "DELETE",
+        path: "/studio/api/admin/maintenance/:id",
+        ...grave,
+        params,
+        errors: ["unknown-maintenance"],
+    },
+};

@@ -1,0 +1,25 @@
+import { z } from "zod";
+import { InvoiceCredit, InvoiceOrder } from "../billing-values.ts";
+import { RowId } from "./account-values.ts";
+/** Orders by invoice that wait for the operator. Decision 0016. */
+export const ORDER_API = {
+    /** What the account may order by invoice without approval, and its orders that needed one: newest first, at most 50. */
+    readInvoiceCredit: {
+        method: "GET",
+        path: "/studio/api/billing/invoice-credit",
+        access: "signed-in",
+        bot: true,
+        reply: z.object({ credit: InvoiceCredit, orders: z.array(InvoiceOrder) }),
+        errors: [],
+    },
+    /** Takes back an order that is not approved yet. A second call answers the same. */
+    withdrawOrder: {
+        method: "POST",
+        path: "/studio/api/billing/orders/:id/withdraw",
+        access: "proved",
+        bot: true,
+        params: z.object({ id: RowId }),
+        reply: InvoiceOrder,
+        errors: ["unknown-order", "order-decided"],
+    },
+};

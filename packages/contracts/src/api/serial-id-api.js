@@ -1,0 +1,166 @@
+import { z } from "zod";
+import { ContractView } from "../billing-values.ts";
+import { CardStatus, ContractStatus, FrameLimit, Plan } from "../serial-id-values.ts";
+import { Channel, SerialId, StreamKind } from "../values.ts";
+import { Instant } from "./account-values.ts";
+/** A serial ID as its owner sees it. Spec §3. */
+export const SerialCard = z.object({
+    id: SerialId,
+    plan: Plan,
+    contractStatus: ContractStatus,
+    /** The status in the card's shorter words. */
+    cardStatus: CardStatus,
+    /** VideoTotal: usable video channels run from 1 to this. */
+    videoChannels: z.number().int().min(0).max(255),
+    /** Largest picture; null: any. */
+    maxFrame: FrameLimit.nullable(),
+    hasPassword: z.boolean(),
+    /** True when the plan lets the owner set a password. */
+    mayHavePassword: z.boolean(),
+    /** Addresses and networks that may use the ID, canonical; empty: all. */
+    allowedAddresses: z.array(z.string()),
+    createdAt: Instant,
+    /** The paid contract; null on Free. */
+    contract: ContractView.nullable(),
+});
+/** Names a connection to its owner; made from the media session's name, which it does not give away. */
+export const ConnectionId = z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{16}$/)
+    .brand();
+/** A sender or receiver that is connected to a serial ID now. */
+export const Connection = z.object({
+    id: ConnectionId,
+    direction: z.enum(["send", "receive"]),
+    /** A page of ours, or a program that speaks WHIP or WHEP. */
+    client: z.enum(["page", "whip"]),
+    /** One stream; a program may bind one video and one audio stream. */
+    streams: z
+        .array(z.object({ kind: StreamKind, channel: Channel }))
+        .min(1)
+        .max(2),
+    /** The second channel of what is sent (Multi Latency); null: none. */
+    fastChannel: Channel.nullable(),
+    /** Where media is exchanged with, masked: `203.0.113.*`, `2001:db8:1:*`; null when it is not known. */
+    address: z.string().nullable(),
+    /**
+     * `relay`: client and relay exchange packets with each other; `turn`: by way of a TURN server. `direct`: the receiver takes the
+     * stream from its sender, and its connection with the relay only stands by.
+     */
+    route: z.enum(["relay", "turn", "direct"]),
+    since: Instant,
+    /** Bit/s of the last second; null for what the relay does not carry (`direct`). */
+    bitrate: z.number().min(0).nullable(),
+    /** Share of packets lost in the last 5 s, 0 to 1; null for control data, which has no packets of ours. */
+    lossRatio: z.number().min(0).max(1).nullable(),
+});
+const Owned = z.object({ id: SerialId });
+/** Each acts on running streams within 2 s. Spec §2 serial-ID card, §5, §7. */
+export const SERIAL_ID_API = {
+    listSerialIds: {
+        method: "GET",
+        path: "/studio/api/serial-ids",
+        access: "signed-in",
+        bot: true,
+        scope: "serial-ids:read",
+        reply: z.object({ serialIds: z.array(SerialCard) }),
+        errors: [],
+    },
+    /** Everything that runs on the ID ends, since it was let in, and may be sealed, by the former password. */
+    setIdPassword: {
+        method: "PUT",
+        path: "/studio/api/serial-ids/:id/password",
+        access: "proved",
+        bot: true,
+        scope: "serial-ids:write",
+        params: Owned,
+        /** What the page made of the password and this ID (session/id-password): the password itself never comes here. Null: none. */
+        body: z.object({
+            proof: z
+                .string()
+                .regex(/^[A-Za-z0-9_-]{43}$/)
+                .nullable(),
+        }),
+        reply: SerialCard,
+        errors: ["serial-id-not-yours", "plan-has-no-password", "id-password-failed"],
+    },
+    setAllowedAddresses: {
+        method: "PUT",
+        path: "/studio/api/serial-ids/:id/addresses",
+        access: "proved",
+        bot: true,
+        scope: "serial-ids:write",
+        params: Owned,
+        /** One address or network a line; blank: everybody. Wrong lines come back as fields `addresses.0`, the first line being 0. */
+        body: z.object({ addresses: z.string().max(20000) }),
+        reply: SerialCard,
+        errors: ["serial-id-not-yours", "address-line-wrong", "address-prefix-wrong", "too-many-addresses", "id-addresses-failed"],
+    },
+    /**
+     * Gives the ID new letters. Irreversible: the old ones stop at once and nobody gets them again. A password is bound to its ID, so the
+     * new one has none until it is set again.
+     */
+    changeSerialId: {
+        method: "POST",
+        path: "/studio/api/serial-ids/:id/change",
+        access: "proved",
+        bot: true,
+        scope: "serial-ids:replace",
+        params: Owned,
+        reply: SerialCard,
+        errors: ["serial-id-not-yours", "id-change-failed"],
+    },
+    /**
+     * Ends the ID at once and for good: its streams end, nobody gets its letters again, a contract of it ends without refund. Asked for in
+     * two steps; the page sends `agreed` when the box is ticked. Spec §4 Delete ID.
+     */
+    deleteSerialId: {
+        method: "POST",
+        path: "/studio/api/serial-ids/:id/delete",
+        access: "proved",
+        bot: true,
+        scope: "serial-ids:replace",
+        params: Owned,
+        body: z.object({ agreed: z.literal(true) }),
+        errors: ["serial-id-not-yours", "id-delete-failed", "order-awaiting"],
+    },
+    /** A new Free ID for an account without one. Spec §3 Serial ID (reissue); decision 0016. */
+    reissueSerialId: {
+        method: "POST",
+        path: "/studio/api/serial-ids",
+        access: "signed-in",
+        bot: true,
+        scope: "serial-ids:replace",
+        /** The others are bought. */
+        body: z.object({ plan: Plan.extract(["free"]) }),
+        reply: SerialCard,
+        errors: ["free-id-exists"],
+    },
+    /**
+     * Who is connected now, by the relay's own counters, at most a second old. Senders first, then by kind, channel and age. No bot token:
+     * the page asks every second or two, and hears of nothing but the caller's own.
+     */
+    listConnections: {
+        method: "GET",
+        path: "/studio/api/serial-ids/:id/connections",
+        access: "signed-in",
+        bot: false,
+        scope: "connections:read",
+        params: Owned,
+        reply: z.object({ connections: z.array(Connection) }),
+        errors: ["serial-id-not-yours", "relay-unavailable"],
+    },
+    /**
+     * Ends a connection. A page of ours is told `ended-by-owner` and does not connect again by itself; a WHIP or WHEP program only sees
+     * its session end. Whoever starts again by hand is let in.
+     */
+    endConnection: {
+        method: "DELETE",
+        path: "/studio/api/serial-ids/:id/connections/:connection",
+        access: "signed-in",
+        bot: true,
+        scope: "connections:write",
+        params: Owned.extend({ connection: ConnectionId }),
+        errors: ["serial-id-not-yours", "unknown-connection"],
+    },
+};

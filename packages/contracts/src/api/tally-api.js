@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { TallyValue } from "../tally.ts";
+import { Channel, SerialId } from "../values.ts";
+/** Tally for programs: a switcher, a script, an agent. docs/protocol/control-data.md. */
+export const TALLY_API = {
+    /**
+     * Sets the tally of one's own ID on a control channel, at once and for who joins later, until it is set again, a client sends on that
+     * channel, or 12 h are over. `receivers`: how many take the channel at this moment.
+     */
+    setTally: {
+        method: "POST",
+        path: "/studio/api/tally",
+        access: "signed-in",
+        bot: true,
+        scope: "tally:write",
+        body: z.object({ serialId: SerialId, channel: Channel, value: TallyValue }),
+        reply: z.object({ receivers: z.number().int().min(0) }),
+        errors: [
+            "serial-id-not-yours",
+            "tally-sealed",
+            "previous-stream-exists",
+            "relay-unavailable",
+            "contract-restricted",
+            "contract-restricted-payment",
+            "contract-restricted-terms",
+        ],
+    },
+};

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { TypedName } from "../typed-text.ts";
+import { Instant, RowId } from "./account-values.ts";
+import { TokenScope } from "./token-scope.ts";
+/** Days that a token lives. */
+export const TokenDays = z.literal([30, 90, 365]);
+/** A personal access token as its owner sees it; the token itself is shown once, when it is made. */
+export const PersonalToken = z.object({
+    id: RowId,
+    /** What its owner calls it. */
+    name: z.string(),
+    /** The first letters of its secret part, to tell it from others. */
+    hint: z.string(),
+    scopes: z.array(TokenScope),
+    createdAt: Instant,
+    expiresAt: Instant,
+    /** To the minute; null: never. */
+    lastUsedAt: Instant.nullable(),
+    /** Global address of the last use. */
+    lastUsedAddress: z.string().nullable(),
+});
+/** Tokens for programs of one's own. Design §4; docs/decisions/0019-personal-tokens.md. No token can make or revoke tokens. */
+export const TOKEN_API = {
+    /** The newest first; expired ones stay for 30 days. */
+    listTokens: {
+        method: "GET",
+        path: "/studio/api/tokens",
+        access: "signed-in",
+        bot: true,
+        reply: z.object({ tokens: z.array(PersonalToken) }),
+        errors: [],
+    },
+    /** `secret` is not shown again. */
+    createToken: {
+        method: "POST",
+        path: "/studio/api/tokens",
+        access: "proved",
+        bot: true,
+        body: z.object({
+            name: TypedName(60),
+            scopes: z
+                .array(TokenScope)
+                .min(1)
+                .max(TokenScope.options.length)
+                .transform((scopes) => [...new Set(scopes)]),
+            days: TokenDays,
+        }),
+        reply: z.object({ token: PersonalToken, secret: z.string() }),
+        secretReply: true,
+        errors: ["too-many-tokens", "too-many-requests"],
+    },
+    /** Acts at once: the next call with it is refused. */
+    revokeToken: {
+        method: "DELETE",
+        path: "/studio/api/tokens/:id",
+        access: "signed-in",
+        bot: true,
+        params: z.object({ id: RowId }),
+        errors: ["unknown-token"],
+    },
+};

@@ -1,0 +1,216 @@
+import { z } from "zod";
+import { Instant, RowId } from "./api/account-values.ts";
+import { Plan } from "./serial-id-values.ts";
+import { TypedName } from "./typed-text.ts";
+import { SerialId } from "./values.ts";
+/** Integer yen, tax included. Spec §9: prices are tax-inclusive. */
+export const Yen = z.number().int();
+/** A day of the calendar in Asia/Tokyo, YYYY-MM-DD. Spec §5. */
+export const CivilDate = z.iso.date();
+/** Licences of one serial ID. Spec §5, §9: at most 85. */
+export const Licences = z.number().int().min(1).max(85);
+/** A plan that costs money. */
+export const PaidPlan = Plan.exclude(["free"]);
+/** How a contract is paid: at once by card, or by bank transfer against an invoice (Japan only). Spec §1. */
+export const PaymentMethod = z.enum(["card", "invoice"]);
+/**
+ * How the serial card names the payment. Spec §3: credit card, invoice, invoice FP1. `invoice-fp1` is the prepaid six-month contract
+ * (Pro alone), `invoice` the one that is invoiced each month.
+ */
+export const CardPayment = z.enum(["credit-card", "invoice", "invoice-fp1"]);
+/** Months that one period of a contract has: 1, or 6 for Pro by invoice. Spec §9. */
+export const PeriodMonths = z.union([z.literal(1), z.literal(6)]);
+/** Where an account is billed. Spec §3 Address, §5: the country is chosen and every field filled. */
+export const BillingAddress = z.object({
+    /** Company or person, as it stands on receipts. */
+    name: TypedName(100),
+    /** ISO 3166-1 alpha-2. */
+    country: z.string().regex(/^[A-Z]{2}$/),
+    /** In Japan 100-0001. */
+    postalCode: TypedName(20),
+    /** Prefecture or state. */
+    region: TypedName(100),
+    city: TypedName(100),
+    line1: TypedName(200),
+    line2: TypedName(200),
+});
+/** A card that is kept at the payment provider; its number never reaches us. */
+export const KeptCard = z.object({
+    /** In the provider's words, lower case: `visa`. */
+    brand: z.string(),
+    last4: z.string().regex(/^[0-9]{4}$/),
+    expiryMonth: z.number().int().min(1).max(12),
+    expiryYear: z.number().int(),
+});
+/** What a licensee means to buy. */
+export const PurchaseIntent = z.discriminatedUnion("kind", [
+    /** A plan: for a new serial ID (null), or for a Free ID of one's own. */
+    z.object({
+        kind: z.literal("buy"),
+        plan: PaidPlan,
+        licences: Licences,
+        method: PaymentMethod,
+        /** 6 only for Pro by invoice. */
+        periodMonths: PeriodMonths.default(1),
+        serialId: SerialId.nullable(),
+    }),
+    /** Further licences of a paid ID, prorated by day to the next renewal, paid as the contract is paid. */
+    z.object({ kind: z.literal("add"), serialId: SerialId, licences: Licences }),
+    /** Commercial to Pro at once, the difference prorated by day. The other way acts at the next renewal and costs nothing now. */
+    z.object({ kind: z.literal("upgrade"), serialId: SerialId }),
+]);
+/** One line of what is paid. */
+export const PriceLine = z.object({
+    /** `full`: a whole period; `prorated`: the days that are left of one; `discount`: a coupon, negative. */
+    kind: z.enum(["full", "prorated", "discount"]),
+    plan: PaidPlan,
+    licences: z.number().int().positive(),
+    /** Yen a licence for a whole period; of a discount, 0. */
+    unitPrice: Yen,
+    /** Days charged, and days of the period that they are part of; absent unless `prorated`. */
+    days: z.object({ charged: z.number().int().positive(), ofPeriod: z.number().int().positive() }).optional(),
+    /** First and last days of what the line pays for; absent where that is all the days of its document. */
+    spans: z
+        .array(z.object({ from: CivilDate, to: CivilDate }))
+        .min(1)
+        .optional(),
+    amount: Yen,
+});
+/** What the final confirmation screen shows, in full: the law's list. Spec §4; design 0016. */
+export const Quote = z.object({
+    id: RowId,
+    intent: PurchaseIntent,
+    lines: z.array(PriceLine).min(1),
+    /** What is paid now, tax included; never negative. */
+    total: Yen,
+    /** Consumption tax within `total`, 10 %, rounded down once. */
+    tax: Yen,
+    method: PaymentMethod,
+    periodMonths: PeriodMonths,
+    /** The card that is charged; null for invoices, or when none is kept yet. */
+    card: KeptCard.nullable(),
+    /** First day of use: the day of purchase. */
+    startsOn: CivilDate,
+    /** When the next payment falls due, and how much it will be. */
+    renewsOn: CivilDate,
+    renewalTotal: Yen,
+    /** Last day for the bank transfer; null when paid by card. Spec §9: end of the month after the order month. */
+    invoiceDueOn: CivilDate.nullable(),
+    /** Names the wording of the screen, such as `2026-11`; logged with the consent. */
+    termsVersion: z.string(),
+    /** True: the operator approves the order before anything is granted or invoiced. Invoices of accounts that have paid none yet. */
+    needsApproval: z.boolean(),
+    expiresAt: Instant,
+});
+/** How far a confirmed purchase is. */
+export const PurchaseState = z.enum(["requires-action", "pending", "succeeded", "failed"]);
+/** A confirmed quote and how far it has come. */
+export const Purchase = z.object({
+    id: RowId,
+    intent: PurchaseIntent,
+    state: PurchaseState,
+    total: Yen,
+    tax: Yen,
+    /** The ID that it acts on; null until a new one is issued. */
+    serialId: SerialId.nullable(),
+    /** Where the card's bank asks its holder (3-D Secure); absent unless `requires-action`. */
+    action: z.object({ clientSecret: z.string().nullable(), url: z.string().nullable() }).optional(),
+    /** Error code of the catalogue; absent unless `failed`. */
+    failure: z.string().optional(),
+    /** True while `pending` means that the operator has not approved the order yet; absent otherwise. Nothing is granted meanwhile. */
+    awaitsApproval: z.literal(true).optional(),
+    /** Number of the receipt or invoice; null while there is none. */
+    document: z.string().nullable(),
+    at: Instant,
+});
+/** What became of an order that the operator has to approve. */
+export const OrderState = z.enum(["awaiting", "approved", "refused", "withdrawn"]);
+/** An order by invoice that needs, or needed, the operator's approval, as the account sees it. */
+export const InvoiceOrder = z.object({
+    /** Id of its purchase. */
+    id: RowId,
+    intent: PurchaseIntent,
+    /** Yen, tax included, as it was confirmed; never more is invoiced. */
+    total: Yen,
+    state: OrderState,
+    /** Why it was refused; null for other states. */
+    reason: z.string().nullable(),
+    orderedAt: Instant,
+    decidedAt: Instant.nullable(),
+});
+/** How much an account may order by invoice without approval. */
+export const InvoiceCredit = z.object({
+    /** True: it has paid an invoice, or the operator approved it; no limit then. */
+    proven: z.boolean(),
+    /** The operator's limit for accounts that are not proven, yen. */
+    limit: Yen,
+    /** Sum of the invoices that are not paid. */
+    outstanding: Yen,
+    /** What it would owe before it is restricted if it never paid: `outstanding` and the renewals until then. */
+    exposure: Yen,
+});
+/** A purchase that was not paid in the days that it was priced for: nothing was charged and nothing granted. */
+export const GivenUpPurchase = z.object({
+    kind: z.enum(["buy", "add", "upgrade"]),
+    licences: Licences,
+    total: Yen,
+    /** The day on which it was certain that nothing was charged. */
+    on: CivilDate,
+});
+/** A paid contract as the serial card shows it. Spec §3. */
+export const ContractView = z.object({
+    licences: z.number().int().min(1).max(85),
+    startedOn: CivilDate,
+    /** Null when renewal was stopped. */
+    renewsOn: CivilDate.nullable(),
+    /** Total of the next renewal; null when there is none. */
+    renewalTotal: Yen.nullable(),
+    /** Last day of use; null while it renews. */
+    endsOn: CivilDate.nullable(),
+    status: z.enum(["ongoing", "cancelled"]),
+    payment: CardPayment,
+    /** The plan from the next renewal on, where it differs. */
+    nextPlan: PaidPlan.nullable(),
+    /** Codes of the coupons that still act. */
+    coupons: z.array(z.string()),
+    card: KeptCard.nullable(),
+    /** The invoice that is open; null when there is none. */
+    openInvoice: z.string().nullable(),
+    /** The last purchase that was given up since the last one that was made; null when there is none. */
+    gaveUp: GivenUpPurchase.nullable(),
+});
+/** An invoice or receipt, immutable once issued. */
+export const BillingDocument = z.object({
+    /** Without gaps in its series: `R-000123`, `I-000045`. */
+    number: z.string(),
+    kind: z.enum(["receipt", "invoice", "credit-note"]),
+    issuedOn: CivilDate,
+    /** Receipts: null. */
+    dueOn: CivilDate.nullable(),
+    total: Yen,
+    tax: Yen,
+    /** `paid` from the start for receipts. */
+    state: z.enum(["open", "overdue", "paid", "void"]),
+    serialId: SerialId.nullable(),
+    /** SHA-256 of the PDF, lower-case hexadecimal; null until it was made, which its first download or a job soon after does. */
+    sha256: z.string().nullable(),
+});
+/**
+ * How often a coupon works. `registration`: an email address has one of these in all, also from a second account or after its account was
+ * deleted. `campaign`: each account has each of them once. Spec §5; decision 0016.
+ */
+export const CouponKind = z.enum(["registration", "campaign"]);
+/** A coupon of the account. */
+export const CouponView = z.object({
+    code: z.string(),
+    /** Yen off a payment, or percent. */
+    discount: z.discriminatedUnion("kind", [
+        z.object({ kind: z.literal("yen"), amount: Yen }),
+        z.object({ kind: z.literal("percent"), percent: z.number().int().min(1).max(100) }),
+    ]),
+    /** Periods that it still acts on. */
+    periodsLeft: z.number().int().min(0),
+    expiresOn: CivilDate.nullable(),
+    /** The ID whose contract uses it; null while it is not used. */
+    serialId: SerialId.nullable(),
+});

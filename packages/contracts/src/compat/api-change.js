@@ -1,0 +1,96 @@
+import { schemaChanges } from "./schema-change.ts";
+/** The statuses of success; failures are told by `code`, and codes may come and go. */
+const SUCCESSES = ["200", "204"];
+const TEXTS = new Set(["description", "example", "examples", "summary", "tags"]);
+/** Without what only people read. Names of members stay, whatever they are called. */
+const withoutTexts = (value, areNames) => {
+    if (Array.isArray(value))
+        return value.map((member) => withoutTexts(member, false));
+    if (typeof value !== "object" || value === null)
+        return value;
+    return Object.fromEntries(Object.entries(value)
+        .filter(([key]) => areNames || !TEXTS.has(key))
+        .map(([key, member]) => [key, withoutTexts(member, !areNames && key === "properties")]));
+};
+const operationsOf = (shape) => new Map(Object.entries(shape.paths).flatMap(([path, methods]) => 
+// The document's own type leaves operations open, as the specification does; ours are made in one place.
+Object.entries(methods).map(([method, operation]) => [`${method.toUpperCase()} ${path}`, operation])));
+/** The part of a document that {@link apiChanges} compares. */
+export const apiShape = ({ openapi, info, paths, components }) => {
+    const kept = Object.entries(paths).map(([path, methods]) => {
+        const operations = Object.entries(methods).map(([method, value]) => {
+            const { operationId, security, parameters, requestBody, responses } = value;
+            const named = parameters.filter((parameter) => "name" in parameter);
+            const successes = Object.entries(responses).filter(([status]) => SUCCESSES.some((one) => one === status));
+            return [
+                method,
+                withoutTexts({ operationId, security, parameters: named, requestBody, responses: Object.fromEntries(successes) }, false),
+            ];
+        });
+        return [path, Object.fromEntries(operations)];
+    });
+    return {
+        openapi,
+        info: { title: info.title, version: info.version },
+        paths: Object.fromEntries(kept),
+        components: { schemas: withoutTexts(components.schemas, true) },
+    };
+};
+const bodySchema = (content) => content?.["application/json"]?.schema;
+/** Whoever could get in must still get in: some way asks for nothing that the old one did not have. */
+const securityChanges = (old, present) => old.security
+    .filter((had) => !present.security.some((way) => Object.entries(way).every(([scheme, scopes]) => scopes.every((scope) => had[scheme]?.includes(scope)) && scheme in had)))
+    .map((had) => `${JSON.stringify(had)} does not get in any more`);
+const parameterChanges = (old, present, within) => {
+    const were = new Map(old.parameters.map((parameter) => [`${parameter.in} ${parameter.name}`, parameter]));
+    const are = new Map(present.parameters.map((parameter) => [`${parameter.in} ${parameter.name}`, parameter]));
+    const asked = [...are].filter(([name, { required }]) => required && !were.get(name)?.required);
+    return [
+        ...asked.map(([name]) => `${name}: is required and was not`),
+        ...[...were].flatMap(([name, { schema }]) => {
+            const now = are.get(name);
+            if (now === undefined)
+                return [`${name}: is gone`];
+            const [before, after] = within(schema);
+            return schemaChanges(before, { ...after, schema: now.schema }, "writes", name);
+        }),
+    ];
+};
+/**
+ * What a program written for `old` would stumble over in `present`, a sentence each: calls, parameters, members of bodies and
+ * answers that are gone or of another type, what is newly required, values that are not taken any more or were never told of, and
+ * ways to get in that are closed. New calls, new optional members of requests and new members of answers are none of it.
+ */
+export const apiChanges = (old, present) => {
+    const pair = (before, after) => [
+        { schema: before, root: old },
+        { schema: after, root: present },
+    ];
+    const operations = operationsOf(present);
+    const found = [...operationsOf(old)].flatMap(([name, was]) => {
+        const is = operations.get(name);
+        if (is === undefined)
+            return [`${name}: is gone`];
+        const [sent, takes] = [bodySchema(was.requestBody?.content), bodySchema(is.requestBody?.content)];
+        const body = takes === undefined && sent === undefined
+            ? []
+            : schemaChanges(...pair(sent ?? { type: "null" }, takes ?? {}), "writes", "body");
+        const replies = SUCCESSES.flatMap((status) => {
+            if (was.responses[status] === undefined)
+                return [];
+            if (is.responses[status] === undefined)
+                return [`status ${status}: is gone`];
+            const [read, written] = [bodySchema(was.responses[status].content), bodySchema(is.responses[status].content)];
+            return read === undefined ? [] : schemaChanges(...pair(read, written), "reads", "reply");
+        });
+        const all = [
+            ...securityChanges(was, is),
+            ...parameterChanges(was, is, (schema) => pair(schema, undefined)),
+            ...body,
+            ...replies,
+        ];
+        return all.map((sentence) => `${name}: ${sentence}`);
+    });
+    const problem = schemaChanges(...pair(old.components.schemas.Problem, present.components.schemas.Problem), "reads", "Problem");
+    return [...found, ...problem];
+};

@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { describe, expect, it } from "vitest";
+import { openApiDocument } from "../openapi/openapi-document.ts";
+import { FLEET_PROTOCOL } from "../relay-fleet.ts";
+import { apiChanges, apiShape } from "./api-change.ts";
+import { asRecorded, BYTE_FORMS, recordedBytes } from "./byte-forms.ts";
+import { MESSAGE_SETS, setSchemas } from "./message-sets.ts";
+import { SAMPLES } from "./samples.ts";
+import { messageChanges } from "./schema-change.ts";
+/** What clients of earlier releases do, made by scripts/compat.ts. docs/versioning.md says what to do when one of these fails. */
+const FOLDER = join(import.meta.dirname, "..", "..", "compat");
+const read = (recording, file) => JSON.parse(readFileSync(join(FOLDER, recording, file), "utf8"));
+const sets = Object.entries(MESSAGE_SETS);
+const isOfFleet = (name) => name.startsWith("fleet-");
+describe.each(readdirSync(FOLDER).sort())("the client of recording %s", (recording) => {
+    const release = read(recording, "release.json");
+    const schemas = read(recording, "schemas.json");
+    const messages = read(recording, "messages.json");
+    const bytes = read(recording, "bytes.json");
+    /** Nodes of a fleet are of one protocol; what raises it may change everything. */
+    const held = sets.filter(([name]) => schemas[name] !== undefined && (!isOfFleet(name) || release.fleet === FLEET_PROTOCOL));
+    it("is recorded with something of every kind", () => {
+        expect(Object.keys(messages).length).toBeGreaterThan(5);
+        expect(Object.keys(bytes).length).toBeGreaterThan(5);
+        expect(held.length).toBeGreaterThan(5);
+    });
+    it("speaks of no kind of message that is gone", () => {
+        expect(Object.keys(schemas).filter((name) => !Object.hasOwn(MESSAGE_SETS, name))).toEqual([]);
+        expect(Object.keys(bytes).filter((name) => !Object.hasOwn(BYTE_FORMS, name))).toEqual([]);
+    });
+    it.each(held)("writes and reads %s as we do", (name, { old, tag = "" }) => {
+        const [then, now] = [schemas[name], setSchemas(name)];
+        const found = old.flatMap((side) => side === "writes" ? messageChanges(then.writes, now.reads, side, tag) : messageChanges(then.reads, now.writes, side, tag));
+        expect(found).toEqual([]);
+    });
+    it.each(Object.entries(messages))("is understood in every one of its %s", (name, list) => {
+        const { schema } = MESSAGE_SETS[name];
+        for (const { sent, means } of list)
+            expect(schema.parse(sent)).toMatchObject(Object(means));
+    });
+    const heard = Object.entries(SAMPLES).filter(([name]) => schemas[name] !== undefined && MESSAGE_SETS[name].old.some((side) => side === "reads"));
+    it.each(heard)("understands every one of our %s", (name, samples) => {
+        const ajv = new Ajv2020({ strict: false });
+        addFormats.default(ajv);
+        const validate = ajv.compile(schemas[name]?.reads);
+        const refused = samples.filter((sample) => !validate(sample));
+        // A kind that it does not know it lets go by.
+        const tag = MESSAGE_SETS[name].tag;
+        const known = JSON.stringify(schemas[name]?.reads);
+        const isNew = (sample) => tag !== undefined && !known.includes(`"const":${JSON.stringify(sample[tag])}`);
+        expect(refused.filter((sample) => !isNew(sample))).toEqual([]);
+    });
+    it.each(Object.entries(bytes))("sends %s, which are read as they were meant, and reads ours", (name, { sent, means }) => {
+        const form = BYTE_FORMS[name];
+        expect(asRecorded(form?.read(recordedBytes(sent)))).toEqual(means);
+        expect(asRecorded(form?.written)).toBe(sent);
+    });
+    it("finds every call of the API as it was", () => {
+        const shape = read(recording, "openapi.json");
+        // What goes over the wire is JSON: members that are undefined are none.
+        const present = JSON.parse(JSON.stringify(apiShape(openApiDocument("en"))));
+        expect(release.api === present.info.version ? apiChanges(shape, present) : []).toEqual([]);
+    });
+});

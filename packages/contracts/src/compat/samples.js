@@ -1,0 +1,130 @@
+import { errorBody } from "../errors.ts";
+import { Channel, MediaSessionId, SerialId } from "../values.ts";
+const session = MediaSessionId.parse("AAAAAAAAAAAAAAAAAAAAAA");
+const other = MediaSessionId.parse("BBBBBBBBBBBBBBBBBBBBBA");
+const serialId = SerialId.parse("abcdefg");
+const channel = Channel.parse(3);
+const stream = { kind: "video", channel };
+const offer = "v=0\r\no=- 1 2 IN IP4 127.0.0.1\r\ns=-\r\nt=0 0\r\n";
+const error = errorBody("previous-stream-exists", "abcdefg/video/3");
+const proof = "A".repeat(43);
+const candidate = "candidate:1 1 UDP 2130706431 192.0.2.1 50000 typ host";
+/** What clients and server say to each other: every message, with every member and with none that may be left out. */
+export const SAMPLES = {
+    "signalling-from-client": [
+        { type: "hello", protocol: 1, serialId, role: "sender", proof },
+        { type: "hello", protocol: 1, serialId: "ABC-DEFG", role: "receiver" },
+        { type: "publish", request: 1, ...stream, offer, replaces: other, fast: { channel: 4, delayMs: 750 } },
+        { type: "publish", request: 2, kind: "control", channel: 1, offer },
+        { type: "subscribe", request: 3, ...stream, offer, playout: "instant" },
+        { type: "subscribe", request: 4, kind: "audio", channel: 255, offer, playout: "native" },
+        { type: "candidate", session, candidate, mid: "0" },
+        { type: "candidate", session, candidate: "", mid: "" },
+        { type: "close", request: 5, session },
+        { type: "ping", t0: 1795296962850.385 },
+        { type: "direct-ready", publication: session, ready: true },
+        { type: "direct-offer", request: 6, subscription: session, offer },
+        { type: "direct-answer", session, sdp: offer },
+        { type: "direct-refuse", session },
+    ],
+    "signalling-from-server": [
+        { type: "welcome", protocol: 1, iceServers: [{ urls: ["stun:stun.example"] }], maxVideoChannels: 3 },
+        {
+            type: "welcome",
+            protocol: 1,
+            iceServers: [{ urls: ["turn:turn.example"], username: "1795296962:a", credential: "b" }],
+            maxVideoChannels: 0,
+        },
+        { type: "answer", request: 1, session, sdp: offer },
+        { type: "refused", request: 2, error },
+        { type: "refused", error: errorBody("bad-message") },
+        { type: "closed", session, request: 5, error },
+        { type: "closed", session },
+        { type: "pong", t0: 1, t1: 1795296962907.7964, t2: 1795296962907.8442 },
+        { type: "direct-offered", session, publication: other, viewer: "viewer-1", offer },
+        { type: "direct-candidate", session, candidate, mid: "0" },
+    ],
+    "side-from-client": [
+        { t: "heartbeat", serverMinusClientMs: -12.5, settled: true },
+        { t: "heartbeat" },
+        { t: "heartbeat", answer: true },
+        { t: "heartbeat", delayMs: 300 },
+        { t: "heartbeat", keyframes: true },
+        { t: "keyframe", recording: true },
+        { t: "keyframe" },
+        { t: "playout", path: "native" },
+        { t: "nack", sequences: [0, 65535] },
+        { t: "fec", repairPackets: 12 },
+        { t: "fec", repairPackets: 12, slidingWindow: true },
+        { t: "fec", repairPackets: 18, slidingWindow: true },
+        { t: "delay", delayMs: 750 },
+        { t: "route", direct: true },
+        { t: "downlink-estimate", bitsPerSecond: 900000, queuingDelayMs: 40 },
+        { t: "downlink-estimate", bitsPerSecond: 900000, queuingDelayMs: 0, policed: true },
+    ],
+    "side-from-relay": [
+        { t: "clock", rtp: 90000, capturedAt: 1795296962850.4, settled: true, senderRtp: 4294967295 },
+        { t: "clock", rtp: 0, capturedAt: 1795296962850.4, settled: false },
+        { t: "state", live: true, receivers: 2, epoch: 1, forwarded: 1, paused: true },
+        { t: "state", live: false, receivers: 0, epoch: 0 },
+        {
+            t: "uplink",
+            packetsReceived: 100,
+            packetsLost: 2,
+            nacksSent: 3,
+            packetsRecovered: 1,
+            roundTripTimeMs: 20.5,
+            repairSymbols: 12,
+            slidingWindow: true,
+            packetBytes: 1100,
+            narrowestDownlink: 900000,
+        },
+        { t: "uplink", packetsReceived: 0, packetsLost: 0, nacksSent: 0 },
+        { t: "downlink", packetsSent: 100, retransmittedPacketsSent: 2, roundTripTimeMs: 20.5, droppingFrames: true },
+        { t: "downlink", packetsSent: 0, retransmittedPacketsSent: 0 },
+    ],
+    "direct-side": [{ t: "heartbeat" }, { t: "keyframe" }],
+    "quality-request": [{ request: 1, bitsPerSecond: 5000000 }],
+    "quality-answer": [
+        { status: "applied", request: 1, bitsPerSecond: 5000000 },
+        { status: "refused", request: 2, code: "quality-not-allowed" },
+    ],
+    tally: [0, 1, 2, 3],
+    "control-signals": [
+        {
+            gyroscope: { alpha: 1.5, beta: -2, gamma: 0 },
+            accelerometer: { x: 0, y: 9.81, z: -1 },
+            orientation: { alpha: 359, beta: -180, gamma: 90, absolute: true },
+            gamepad: { id: "Pad", mapping: "standard", axes: [-1, 0.5], buttons: [{ value: 0.25, pressed: false }] },
+        },
+    ],
+    "pairing-settings": [
+        {
+            version: 1,
+            from: "sender",
+            serialId,
+            password: "secret1!",
+            videoChannel: 1,
+            audioChannel: 2,
+            controlChannel: 3,
+            qualityChannel: 4,
+            delayMs: 100,
+        },
+        { version: 1, from: "receiver", serialId, password: "" },
+    ],
+    "release-feed": [
+        [
+            {
+                title: "1.3.0",
+                version: "1.3.0",
+                link: "/studio/releases/win-app/setsuna.zip",
+                releaseDate: "2026-11-22",
+                notes: ["One"],
+                bytes: 1,
+                sha256: "0".repeat(64),
+                signature: "c2lnbmF0dXJl",
+                manual: { links: ["/a", "/b"], versions: ["1", "2"] },
+            },
+        ],
+    ],
+};

@@ -1,0 +1,89 @@
+import { err, ok } from "@setsuna/kit";
+import { jsonDepth } from "./json-depth.ts";
+/** The two negotiated data channels of control data: their labels and ids. */
+export const CONTROL_STATE_LABEL = "control-state";
+export const CONTROL_EVENT_LABEL = "control-event";
+export const CONTROL_STATE_ID = 101;
+export const CONTROL_EVENT_ID = 102;
+/** Bytes before the key. */
+export const CONTROL_HEADER_BYTES = 16;
+/** Largest control message accepted, header included, in bytes. */
+export const MAX_CONTROL_BYTES = 16 * 1024;
+/** Deepest JSON accepted, arrays and objects within each other: what reads values by recursion would run out of stack. */
+export const MAX_CONTROL_DEPTH = 64;
+const MAX_KEY_BYTES = 255;
+const decodeUtf8 = (bytes) => new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+/** Reads the header alone. Never throws. */
+export const parseControlHeader = (bytes) => {
+    if (bytes.length < CONTROL_HEADER_BYTES)
+        return err("too-short");
+    if (bytes.length > MAX_CONTROL_BYTES)
+        return err("too-long");
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const kindByte = view.getUint8(0);
+    if (kindByte !== 1 && kindByte !== 2)
+        return err("bad-kind");
+    if (view.getUint8(1) > 1)
+        return err("bad-payload-type");
+    const keyLength = view.getUint16(2);
+    const payloadOffset = CONTROL_HEADER_BYTES + keyLength;
+    if (keyLength > MAX_KEY_BYTES || payloadOffset > bytes.length)
+        return err("bad-key");
+    try {
+        const key = decodeUtf8(bytes.subarray(CONTROL_HEADER_BYTES, payloadOffset));
+        return ok({ kind: kindByte === 1 ? "state" : "event", key, sequence: view.getUint32(4), payloadOffset });
+    }
+    catch (error) {
+        if (error instanceof TypeError)
+            return err("bad-key");
+        throw error;
+    }
+};
+/** Reads a whole message. Never throws. */
+export const parseControlMessage = (bytes) => {
+    const header = parseControlHeader(bytes);
+    if (!header.ok)
+        return header;
+    const { kind, key, sequence, payloadOffset } = header.value;
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const capturedAt = view.getFloat64(8);
+    const body = bytes.slice(payloadOffset);
+    if (view.getUint8(1) === 1)
+        return ok({ kind, key, sequence, capturedAt, payload: { type: "binary", bytes: body } });
+    try {
+        const text = decodeUtf8(body);
+        if (jsonDepth(text) > MAX_CONTROL_DEPTH)
+            return err("bad-json");
+        return ok({ kind, key, sequence, capturedAt, payload: { type: "json", value: JSON.parse(text) } });
+    }
+    catch (error) {
+        if (error instanceof SyntaxError || error instanceof TypeError)
+            return err("bad-json");
+        throw error;
+    }
+};
+const encodeJson = (value) => {
+    const text = JSON.stringify(value);
+    if (text !== undefined && jsonDepth(text) > MAX_CONTROL_DEPTH)
+        throw new RangeError(`control message of depth ${jsonDepth(text)}, at most ${MAX_CONTROL_DEPTH}`);
+    return new TextEncoder().encode(text);
+};
+/** Writes a message. Throws RangeError when the key or the whole is too long, or its JSON too deep. */
+export const encodeControlMessage = (message) => {
+    const encoder = new TextEncoder();
+    const key = encoder.encode(message.key);
+    const body = message.payload.type === "json" ? encodeJson(message.payload.value) : message.payload.bytes;
+    const size = CONTROL_HEADER_BYTES + key.length + body.length;
+    if (key.length > MAX_KEY_BYTES || size > MAX_CONTROL_BYTES)
+        throw new RangeError(`control message of ${size} bytes, key ${key.length}`);
+    const bytes = new Uint8Array(size);
+    const view = new DataView(bytes.buffer);
+    view.setUint8(0, message.kind === "state" ? 1 : 2);
+    view.setUint8(1, message.payload.type === "json" ? 0 : 1);
+    view.setUint16(2, key.length);
+    view.setUint32(4, message.sequence);
+    view.setFloat64(8, message.capturedAt);
+    bytes.set(key, CONTROL_HEADER_BYTES);
+    bytes.set(body, CONTROL_HEADER_BYTES + key.length);
+    return bytes;
+};

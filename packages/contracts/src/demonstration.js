@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { Channel, SerialId } from "./values.ts";
+/** The only stream of a demonstration: one picture, on this video channel. docs/decisions/0020-landing-demo.md. */
+export const DEMO_CHANNEL = Channel.parse(1);
+/** After so long a demonstration ends, whatever runs on it. */
+export const DEMO_LIFETIME_SECONDS = 90;
+/** The largest picture of a demonstration, in pixels, whichever way it is held. */
+export const DEMO_FRAME = { longSide: 640, shortSide: 360 };
+/** What the relay takes of a demonstration's sender: twice what the landing page sends, headers, repairs and probes included. */
+export const DEMO_BITS_PER_SECOND = 1200000;
+/** A demonstration for one visitor. Its ID is nobody's licence and is good for nothing else. */
+export const DemonstrationGrant = z.object({
+    serialId: SerialId,
+    /** Goes into `hello` where an ID's password would be answered for (`proof`); nothing is sealed by it. */
+    pass: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+    channel: Channel,
+    /** From now, in seconds. */
+    lifetimeSeconds: z.number().int().positive(),
+});

@@ -1,0 +1,75 @@
+/**
+ * Direct frames: how a stream goes from the sender's page to a receiver's without the relay (docs/protocol/media.md). Two negotiated
+ * data channels on a connection of their own:
+ *
+ * `direct-media`, unordered and reliable, binary. Each message is an encoded frame or sound packet as it left the sender's encoder,
+ * sealed where the ID has a password, or a part of one:
+ *
+ *   0  version 1 (upper 4 bits), codec (lower 4)
+ *   1  1 for a keyframe, 0 otherwise
+ *   2  part, u8; 3 parts, u8
+ *   4  frame number, u32: one more for each frame that is sent to this receiver
+ *   8  the sender's RTP timestamp, u32
+ *  12  the part
+ *
+ * `direct-side`, unordered and never retransmitted, JSON text: `heartbeat` and `keyframe`.
+ */
+export const DIRECT_MEDIA_LABEL = "direct-media";
+export const DIRECT_MEDIA_ID = 110;
+export const DIRECT_SIDE_LABEL = "direct-side";
+export const DIRECT_SIDE_ID = 111;
+/** Both ends send at least this often, in ms. */
+export const DIRECT_HEARTBEAT_MS = 250;
+/** Silence after which either end takes a direct connection for dead, in ms. Issue: back on the relay within 3 s. */
+export const DIRECT_SILENCE_MS = 1500;
+/** From the offer to the first frame, in ms; then it goes by relay. */
+export const DIRECT_START_MS = 3000;
+const VERSION = 1;
+const HEADER_BYTES = 12;
+const CODECS = ["H264", "VP8", "VP9", "AV1", "opus"];
+/** Bytes of a part: browsers take messages of up to 256 KiB, and shorter ones let sound in between. */
+export const MAX_DIRECT_PART = 64 * 1024;
+const MAX_PARTS = 255;
+/** The codec of a mime type such as `video/H264`; undefined when direct frames know none of that name. */
+export const directCodec = (mimeType) => {
+    const name = mimeType.replace(/^.*\//, "").toLowerCase();
+    return CODECS.find((codec) => codec.toLowerCase() === name);
+};
+/** The messages of one frame; none for a frame that is too long (16 MB). */
+export const writeDirectFrame = (frame) => {
+    const parts = Math.max(1, Math.ceil(frame.data.length / MAX_DIRECT_PART));
+    if (parts > MAX_PARTS)
+        return [];
+    return Array.from({ length: parts }, (_, part) => {
+        const payload = frame.data.subarray(part * MAX_DIRECT_PART, (part + 1) * MAX_DIRECT_PART);
+        const bytes = new Uint8Array(HEADER_BYTES + payload.length);
+        const view = new DataView(bytes.buffer);
+        bytes[0] = (VERSION << 4) | CODECS.indexOf(frame.codec);
+        bytes[1] = frame.isKeyframe ? 1 : 0;
+        bytes[2] = part;
+        bytes[3] = parts;
+        view.setUint32(4, frame.number);
+        view.setUint32(8, frame.rtpTimestamp);
+        bytes.set(payload, HEADER_BYTES);
+        return bytes;
+    });
+};
+/** Reads one message; undefined when it is none. `data` is a view into the bytes given. Never throws. */
+export const readDirectPart = (bytes) => {
+    const codec = CODECS[(bytes[0] ?? 0) & 15];
+    const [, flags = 0, part = 0, parts = 0] = bytes;
+    if (bytes.length < HEADER_BYTES || (bytes[0] ?? 0) >> 4 !== VERSION || codec === undefined)
+        return undefined;
+    if (flags > 1 || part >= parts)
+        return undefined;
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return {
+        codec,
+        isKeyframe: flags === 1,
+        part,
+        parts,
+        number: view.getUint32(4),
+        rtpTimestamp: view.getUint32(8),
+        data: bytes.subarray(HEADER_BYTES),
+    };
+};

@@ -1,0 +1,18 @@
+/** Failures of the admin area, and what admins do to streams. Spec §6. */
+export const ADMIN_ERRORS = {
+    "unknown-account": {
+        status: 404,
+        ja: "このアカウントは見つかりません。削除された可能性があります。",
+        en: "There is no such account. It may have been deleted.",
+    },
+    "ended-by-operator": {
+        status: 409,
+        ja: "サービスの運営者がこの接続を終了しました。自動では接続し直しません。心当たりがない場合はお問い合わせください。",
+        en: "The operator of the service ended this connection. It is not taken up again by itself; contact us if you do not know why.",
+    },
+    "reason-missing": {
+        status: 400,
+        ja: "理由を入力してください。",
+        en: "Enter a reason.",
+    },
+};

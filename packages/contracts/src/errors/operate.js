@@ -1,0 +1,153 @@
+/** Contact inbox, releases, announcements, maintenance. */
+export const OPERATE_ERRORS = {
+    maintenance: {
+        status: 503,
+        ja: "メンテナンス中のため、マイページは利用できません。映像・音声・操作信号の送受信は続けられます。",
+        en: "My Page is closed for maintenance. Streams and apps keep working.",
+    },
+    "period-wrong": {
+        status: 400,
+        ja: "終了は開始より後にしてください",
+        en: "The end has to be after the beginning",
+    },
+    "unknown-contact-message": {
+        status: 404,
+        ja: "このお問い合わせはありません。削除された可能性があります。",
+        en: "There is no such inquiry. It may have been deleted.",
+    },
+    "unknown-release": {
+        status: 404,
+        ja: "このリリースはありません。削除された可能性があります。",
+        en: "There is no such release. It may have been deleted.",
+    },
+    "release-incomplete": {
+        status: 409,
+        ja: "公開するには、ファイルのアップロードまたはリンクが必要です。",
+        en: "A published release needs an uploaded file or a link.",
+    },
+    "release-folder-fixed": {
+        status: 409,
+        ja: "ファイルをアップロードしたリリースのフォルダーは変更できません。",
+        en: "The folder of a release with an uploaded file cannot be changed.",
+    },
+    "build-name-wrong": {
+        status: 400,
+        ja: "ファイル名には半角英数字と . - _ だけを使い、zip、dmg、pkg、exe、msi、msix、gz、tox、pdf のいずれかで終わらせてください。",
+        en: "A file name has letters, digits, dots, hyphens and underscores, and ends in zip, dmg, pkg, exe, msi, msix, gz, tox or pdf.",
+    },
+    "build-name-taken": {
+        status: 409,
+        ja: "同じフォルダーに同じ名前のファイルがあります。",
+        en: "The folder has a file of this name already.",
+    },
+    "build-too-large": {
+        status: 413,
+        ja: "ファイルが大きすぎます。",
+        en: "The file is too large.",
+    },
+    "build-signature-wrong": {
+        status: 400,
+        ja: "署名の形式が正しくありません。npm run release が version.json に書いた signature の値をそのまま貼り付けてください。",
+        en: "The signature has not the right form. Paste the value of signature that npm run release wrote into version.json.",
+    },
+    "build-incomplete": {
+        status: 400,
+        ja: "ファイルを最後まで受け取れませんでした。もう一度アップロードしてください。",
+        en: "The file did not arrive whole. Upload it again.",
+    },
+    "unknown-announcement": {
+        status: 404,
+        ja: "このお知らせはありません。削除された可能性があります。",
+        en: "There is no such announcement. It may have been deleted.",
+    },
+    "coupon-code-taken": {
+        status: 409,
+        ja: "このコードのクーポンは既にあります。",
+        en: "There is a coupon of this code already.",
+    },
+    "unknown-maintenance": {
+        status: 404,
+        ja: "このメンテナンス予定はありません。取り消された可能性があります。",
+        en: "There is no such maintenance window. It may have been cancelled.",
+    },
+    "fleet-needs-nats": {
+        status: 500,
+        ja: "--role api と --role relay には NATS_URL が必要です。ノードどうしは NATS を通じてやりとりします。",
+        en: "--role api and --role relay need NATS_URL: nodes speak to each other over NATS.",
+    },
+    "fleet-needs-role": {
+        status: 500,
+        ja: "NATS_URL を使うには --role api または --role relay を指定してください。--role all は1つのプロセスですべてを行います。",
+        en: "NATS_URL goes with --role api or --role relay; --role all is the whole site in one process.",
+    },
+    "fleet-unreachable": {
+        status: 503,
+        ja: "NATS に接続できません。NATS_URL、ログイン情報、JetStream の設定を確認してください。",
+        en: "NATS cannot be used. Check NATS_URL, its login, and that JetStream is on.",
+    },
+    "production-needs-mail": {
+        status: 500,
+        ja: "本番のサイトには SMTP_URL が必要です。設定しないとメールは誰にも届かず、開発用メールボックスに入ります。試用のサイトなら PROFILE=staging を指定してください。",
+        en: "A production site needs SMTP_URL: without it mail reaches nobody and lies in the development mailbox. For a site to try things on, set PROFILE=staging.",
+    },
+    "production-test-clock": {
+        status: 500,
+        ja: "本番のサイトでは TEST_CLOCK=on を使えません。日時を進めると契約が更新されてしまいます。",
+        en: "A production site takes no TEST_CLOCK=on: whoever puts the time forward renews everybody's contracts.",
+    },
+    "production-placeholder-operator": {
+        status: 500,
+        ja: "運営者の情報が見本のままです。config/operator.json を複写して記入し、OPERATOR_FILE で指定してください。",
+        en: "The operator's details are those of the specimen. Fill in a copy of config/operator.json and name it in OPERATOR_FILE.",
+    },
+    "production-test-gateway": {
+        status: 500,
+        ja: "決済が設定されていないため、誰でも支払わずに契約できてしまいます。STRIPE_SECRET_KEY を設定してください。それでよい場合は TEST_GATEWAY=on を指定してください。",
+        en: "No payment is set up, so anybody has every plan without paying. Set STRIPE_SECRET_KEY, or TEST_GATEWAY=on if that is what you want.",
+    },
+    "production-loose-files": {
+        status: 500,
+        ja: "データディレクトリのファイルをほかの利用者が読み書きできます。chmod -R go= でこのアカウントだけのものにしてから起動してください。",
+        en: "Others may read or write files of the data directory. Take their rights away with chmod -R go=, then start again.",
+    },
+    "production-demo-data": {
+        status: 500,
+        ja: "データベースに、誰でも知っている ID abc-defg とデモアカウントがあります。npm run admin -- remove-demo で削除してから起動してください(内蔵データベースでは、PROFILE=staging で起動している間に実行します)。",
+        en: "The database holds the demo account and its serial ID abc-defg, which everybody knows. Remove them by npm run admin -- remove-demo, then start again (with the embedded database while it runs with PROFILE=staging).",
+    },
+    "backup-damaged": {
+        status: 422,
+        ja: "バックアップファイルが壊れているか、バックアップファイルではありません。何も復元していません。別のバックアップを使ってください。",
+        en: "The archive is damaged, or it is no backup. Nothing was restored; use another one.",
+    },
+    "backup-newer": {
+        status: 422,
+        ja: "このバックアップは、より新しいバージョンのプログラムで作られました。そのバージョン以降で復元してください。",
+        en: "The archive was made by a newer version of the program. Restore it with that version or a later one.",
+    },
+    "backup-other-engine": {
+        status: 422,
+        ja: "このバックアップは別の種類のデータベースのものです。内蔵データベースのものは DATABASE_URL なしで、PostgreSQL のものは DATABASE_URL を設定して復元してください。",
+        en: "The archive holds a database of another kind: restore one of the embedded database without DATABASE_URL, one of PostgreSQL with it.",
+    },
+    "backup-wrong-key": {
+        status: 422,
+        ja: "マスター鍵がありません、またはこのバックアップの鍵ではありません。バックアップの隣に .key ファイルを置くか、同じ SECRET_KEY を設定してください。",
+        en: "The master key is missing or belongs to another site. Put the .key file beside the archive, or set the same SECRET_KEY.",
+    },
+    "backup-needs-programs": {
+        status: 500,
+        ja: "pg_dump と pg_restore が見つかりません。PostgreSQL のクライアント（サーバーと同じバージョン以降）をインストールしてください。",
+        en: "pg_dump and pg_restore were not found. Install the PostgreSQL client programs, of the server's version or later.",
+    },
+    "site-not-empty": {
+        status: 409,
+        ja: "復元先には既にサイトがあります。置き換えるには --force を付けてください。今あるものは別の名前で残ります。",
+        en: "There is a site here already. Say --force to put the archive in its place; what is there is kept under another name.",
+    },
+    "database-in-use": {
+        status: 409,
+        ja: "データベースに他の接続があります。すべてのノードを停止してから復元してください。",
+        en: "Others are connected to the database. Stop every node before a restore.",
+    },
+};

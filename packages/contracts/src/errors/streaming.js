@@ -1,0 +1,233 @@
+/** Failures of signalling, media and devices. Spec §5, §8 Streaming. */
+export const STREAMING_ERRORS = {
+    "bad-message": {
+        status: 400,
+        ja: "シグナリングのメッセージが正しくありません。",
+        en: "The signalling message is not valid.",
+    },
+    "unexpected-message": {
+        status: 409,
+        ja: "このメッセージは今の状態では受け付けられません。",
+        en: "This message cannot be accepted in the present state.",
+    },
+    "too-many-messages": {
+        status: 429,
+        ja: "メッセージが多すぎます。少し待ってから続けてください。",
+        en: "Too many messages. Wait a moment, then go on.",
+    },
+    "unsupported-protocol": {
+        status: 426,
+        ja: "このページは古くなっています。再読み込みしてください。",
+        en: "This page is out of date. Reload it.",
+    },
+    "bad-serial-id": {
+        status: 400,
+        ja: "シリアルIDは英字7文字(例 abc-defg)で入力してください。",
+        en: "A serial ID is seven letters, such as abc-defg.",
+    },
+    "unknown-serial-id": {
+        status: 404,
+        ja: "このシリアルIDは見つかりません。IDを確認してください。",
+        en: "This serial ID does not exist. Check the ID.",
+    },
+    "bad-channel": {
+        status: 400,
+        ja: "チャンネルは1から255の整数で指定してください。",
+        en: "A channel is a whole number from 1 to 255.",
+    },
+    "bad-delay": {
+        status: 400,
+        ja: "遅延は0から1000ミリ秒の整数で指定してください。",
+        en: "A delay is a whole number of milliseconds from 0 to 1000.",
+    },
+    "fast-channel-same": {
+        status: 400,
+        ja: "FASTチャンネルは通常のチャンネルと異なる番号にしてください。",
+        en: "The FAST channel must be another number than the normal channel.",
+    },
+    "channel-over-limit": {
+        status: 403,
+        ja: "このIDで使える映像チャンネルの上限を超えています。",
+        en: "This channel is above the number of video channels that the ID has.",
+    },
+    "channel-twice": {
+        status: 400,
+        ja: "この番号は、このページの別の送信で使われています。別の番号にしてください。",
+        en: "Another source on this page is sent on this number. Choose another one.",
+    },
+    "quality-channel-is-main": {
+        status: 400,
+        ja: "ビットレート制御チャンネルには、制御チャンネルと違う番号を指定してください。",
+        en: "The bitrate-control channel must differ from the control channel.",
+    },
+    "quality-out-of-range": {
+        status: 400,
+        ja: "ビットレートは 50000 から 200000000 bit/s の整数で指定してください。",
+        en: "A bitrate is a whole number from 50000 to 200000000 bit/s.",
+    },
+    "quality-not-allowed": {
+        status: 403,
+        ja: "送信側は、受信側によるビットレートの変更を許可していません。",
+        en: "The sender does not let receivers set the bitrate.",
+    },
+    "quality-no-video": {
+        status: 409,
+        ja: "送信側は映像を送っていません。",
+        en: "The sender sends no picture.",
+    },
+    "wrong-password": {
+        status: 401,
+        ja: "IDまたはパスワードが違います。両方を確認してください。映像は開始されません。",
+        en: "The ID or its password is wrong. Check both. No picture is started.",
+    },
+    "too-many-guesses": {
+        status: 429,
+        ja: "違うIDまたはパスワードが何度も入力されたため、接続をしばらく受け付けません。数分待ってから、正しいIDとパスワードで開始してください。",
+        en: "Wrong IDs or passwords were given too often, so none is looked at for now. Wait some minutes, then start with the right ones.",
+    },
+    "password-not-set": {
+        status: 401,
+        ja: "このIDにはパスワードが設定されていません。パスワードを空欄にしてください。",
+        en: "This ID has no password. Leave the password blank.",
+    },
+    "sealed-id": {
+        status: 403,
+        ja: "このIDはWHIP/WHEPでは利用できません。IDが間違っているか、パスワードが設定されています。パスワード付きIDの映像と音声は端末間で暗号化されるため、Setsuna Studioの送信・受信ページをお使いください。",
+        en: "This ID cannot be used by WHIP or WHEP: it is wrong, or it has a password. With a password, video and audio are encrypted from end to end. Use the sender and receiver pages of Setsuna Studio.",
+    },
+    "encryption-unsupported": {
+        status: 400,
+        ja: "このブラウザーではパスワード付きIDの暗号化ができないため、送信しません。最新版のChromiumまたはSafariをお使いください。",
+        en: "This browser cannot encrypt for an ID with a password, so nothing is sent. Use a current Chromium or Safari.",
+    },
+    "encryption-codec": {
+        status: 406,
+        ja: "パスワード付きIDの映像はH.264またはVP8で送信してください。VP9とAV1は暗号化に対応していません。",
+        en: "With an ID password, send H.264 or VP8. VP9 and AV1 cannot be encrypted end to end.",
+    },
+    "encryption-needs-instant": {
+        status: 400,
+        ja: "パスワード付きIDの映像と音声は、ブラウザー標準の再生(native)では復号できません。再生方式を自動または即時にするか、対応するブラウザーをお使いください。",
+        en: "The browser's own playout (native) cannot decrypt an ID with a password. Choose automatic or instant playout, or another browser.",
+    },
+    "decryption-failed": {
+        status: 403,
+        ja: "届いたデータをこのパスワードで復号できません。送信側がこのIDのパスワードで開始しているか確認してください。",
+        en: "What arrives cannot be decrypted with this password. Check that the sender was started with the password of this ID.",
+    },
+    "previous-stream-exists": {
+        status: 409,
+        ja: "Previous stream exists! このチャンネルはすでに送信中です。先の送信を止めるか、別のチャンネルを選んでください。",
+        en: "Previous stream exists! This channel is already being sent. Stop that sender or choose another channel.",
+    },
+    "bitrate-over-limit": {
+        status: 403,
+        ja: "許可されたビットレートを超えたため、送信を終了しました。ビットレートを下げてください。",
+        en: "More was sent than is allowed, so sending has ended. Lower the bitrate.",
+    },
+    "demo-full": {
+        status: 503,
+        ja: "ただいまデモの枠がいっぱいです。1分ほどしてから、もう一度お試しください。",
+        en: "All places for the demonstration are taken. Try again in about a minute.",
+    },
+    "demo-only": {
+        status: 403,
+        ja: "デモ用のIDでは、チャンネル1の映像を中継で送受信することだけができます。",
+        en: "The ID of a demonstration sends and receives the picture of channel 1 by relay, and nothing else.",
+    },
+    "bad-sdp": {
+        status: 400,
+        ja: "接続の申し出(SDP)を読み取れませんでした。",
+        en: "The connection offer (SDP) could not be read.",
+    },
+    "no-common-codec": {
+        status: 406,
+        ja: "双方が使える符号化方式がありません。映像は H.264、VP8、VP9、AV1、音声は Opus に対応しています。",
+        en: "There is no codec that both sides know. Video may be H.264, VP8, VP9 or AV1, audio Opus.",
+    },
+    "unknown-session": {
+        status: 404,
+        ja: "この接続はすでに終わっています。もう一度開始してください。",
+        en: "This connection has ended. Start again.",
+    },
+    "ice-restart-unsupported": {
+        status: 422,
+        ja: "この接続では ICE の再開始ができません。接続し直してください。",
+        en: "ICE cannot be restarted on this connection. Connect again.",
+    },
+    "direct-unavailable": {
+        status: 409,
+        ja: "送信側は今、直接接続を受け付けていません。中継で受信します。",
+        en: "The sender takes no further direct connection now. The stream comes by relay.",
+    },
+    "relay-unavailable": {
+        status: 503,
+        ja: "中継の準備ができていません。数秒後に自動で接続し直します。",
+        en: "The relay is not ready. It will be tried again in a few seconds.",
+    },
+    "relay-lost": {
+        status: 503,
+        ja: "中継が止まりました。自動で接続し直します。",
+        en: "The relay stopped. Reconnecting by itself.",
+    },
+    "media-timeout": {
+        status: 408,
+        ja: "データが届かなくなったため接続を終了しました。",
+        en: "The connection was ended because nothing arrived any more.",
+    },
+    replaced: {
+        status: 409,
+        ja: "同じ送信者の新しい接続に切り替わりました。",
+        en: "A newer connection of the same client took over.",
+    },
+    "replay-empty": {
+        status: 404,
+        ja: "リプレイできる映像がまだありません。映像が届いてから開いてください。",
+        en: "There is nothing to replay yet. Open the replay when a picture has come.",
+    },
+    "replay-needs-instant": {
+        status: 400,
+        ja: "ブラウザー標準の再生では、届いた映像を記録できないためリプレイを使えません。再生方法を「自動」か「即時」にしてください。",
+        en: "With the browser's own playout the stream cannot be recorded, so there is no replay. Set playout to auto or instant.",
+    },
+    "replay-decode": {
+        status: 500,
+        ja: "リプレイの一部を再生できませんでした。ライブには影響ありません。",
+        en: "Part of the replay could not be played. The live stream is not affected.",
+    },
+    "replay-save": {
+        status: 500,
+        ja: "リプレイをファイルに書き出せませんでした。もう一度保存してください。",
+        en: "The replay could not be written to a file. Save it once more.",
+    },
+    "camera-denied": {
+        status: 403,
+        ja: "カメラまたはマイクの使用が許可されていません。ブラウザーの設定で許可してから、もう一度開始してください。",
+        en: "The browser does not allow the camera or microphone. Allow it in the browser's settings, then start again.",
+    },
+    "camera-missing": {
+        status: 404,
+        ja: "カメラまたはマイクが見つかりません。接続を確認するか、テスト映像を選んでください。",
+        en: "No camera or microphone was found. Check the cable, or choose the test picture.",
+    },
+    "source-ended": {
+        status: 404,
+        ja: "使用中のカメラ、マイク、または共有していた画面がなくなりました。つなぎ直すか、別の入力を選んでください。",
+        en: "The camera, microphone or shared screen went away while it was in use. Connect it again, or choose another source.",
+    },
+    "camera-busy": {
+        status: 409,
+        ja: "カメラまたはマイクを開けませんでした。ほかのアプリが使用していないか確認してください。",
+        en: "The camera or microphone could not be opened. See whether another program is using it.",
+    },
+    "insecure-context": {
+        status: 400,
+        ja: "このアドレスではカメラを使えません。https で開いてください(npm start -- --https)。",
+        en: "The camera cannot be used at this address. Open the page over https (npm start -- --https).",
+    },
+    "browser-unsupported": {
+        status: 400,
+        ja: "このブラウザーには必要な機能(WebRTC)がありません。最新版のブラウザーをお使いください。",
+        en: "This browser lacks what is needed (WebRTC). Use a current one.",
+    },
+};

@@ -1,0 +1,23 @@
+/** Personal access tokens. */
+export const TOKEN_ERRORS = {
+    "token-scope-missing": {
+        status: 403,
+        ja: "このアクセストークンには、この操作の権限(スコープ)がありません。必要な権限を持つトークンを作成してください。",
+        en: "This access token has no scope for this. Make a token that has it.",
+    },
+    "token-not-accepted": {
+        status: 403,
+        ja: "この操作は個人アクセストークンでは実行できません。サイトにログインして操作してください。",
+        en: "This cannot be done with a personal access token. Sign in to the site and do it there.",
+    },
+    "unknown-token": {
+        status: 404,
+        ja: "このアクセストークンはすでに失効しています。",
+        en: "This access token was revoked already.",
+    },
+    "too-many-tokens": {
+        status: 409,
+        ja: "アクセストークンは20個まで作成できます。使っていないものを失効させてください。",
+        en: "An account can have 20 access tokens. Revoke one that you do not use.",
+    },
+};

@@ -1,0 +1,94 @@
+/**
+ * frame FEC: what a sender's page adds to its video so that the relay can recover a packet that the path lost without a round
+ * trip (docs/protocol/fec.md). One to twelve messages for each frame, while the relay asks for them, each of use without the
+ * others, as RTP payloads of a section of their own or as binary messages on the side channel:
+ *
+ *   0  version: 2, or 3 where the symbol is over the frame before it too
+ *   1  1 more than encoding symbol ID it is (rtp/repair/erasure-code): 1-12, in version 3 1-24
+ *   2  symbol length, u16
+ *   4  RTP timestamp of the frame, u32
+ *   8  CRC-32 of the protected bytes
+ *  12  units, u8; then in version 3 units of the frame before, u8, and in version 2 a reserved byte, 0
+ *  14  length of each unit, u32
+ *      in version 3 of the frame before: symbol length, RTP timestamp, CRC-32, length of each unit
+ *      the repair symbol: as long as a source symbol, in version 3 as the longer of both
+ *
+ * The protected bytes are the units in a row: the NAL units of an H.264 access unit without start codes, or a VP8 frame.
+ */
+const VERSION = 2;
+/** Over two frames (rtp/repair/overlapping-FEC), for a relay that asks for it. */
+const OVERLAPPING_VERSION = 3;
+const HEADER_BYTES = 14;
+/** Where symbol length, timestamp and CRC of the frame stand. */
+const FRAME_AT = 2;
+/** The same of the frame before. */
+const BEFORE_BYTES = 10;
+/** Most repair symbols of a frame. */
+export const MAX_FRAME_REPAIR_SYMBOLS = 12;
+/** Frames of more units are not protected. */
+export const MAX_FEC_UNITS = 32;
+/** No source symbol is longer, in bytes: about what one packet carries. */
+export const MAX_SYMBOL_BYTES = 1200;
+/** Writes what is told of a frame, from `at` on and the lengths of its units from `unitsAt` on; returns where those end. */
+const putFrame = (view, at, unitsAt, frame) => {
+    view.setUint16(at, frame.symbolLength);
+    view.setUint32(at + 2, frame.rtpTimestamp);
+    view.setUint32(at + 6, frame.crc32);
+    for (const [index, length] of frame.unitLengths.entries())
+        view.setUint32(unitsAt + 4 * index, length);
+    return unitsAt + 4 * frame.unitLengths.length;
+};
+/** The bytes of one message. `symbol` must have the length that {@link FrameFec} says; nothing is checked. */
+export const writeFrameFec = (fec) => {
+    const { unitLengths, before, encodingSymbolId, symbol } = fec;
+    const beforeBytes = before === undefined ? 0 : BEFORE_BYTES + 4 * before.unitLengths.length;
+    const bytes = new Uint8Array(HEADER_BYTES + 4 * unitLengths.length + beforeBytes + symbol.length);
+    const view = new DataView(bytes.buffer);
+    bytes[0] = before === undefined ? VERSION : OVERLAPPING_VERSION;
+    bytes[1] = 1 + encodingSymbolId;
+    bytes[12] = unitLengths.length;
+    bytes[13] = before?.unitLengths.length ?? 0;
+    const unitsEnd = putFrame(view, FRAME_AT, HEADER_BYTES, fec);
+    bytes.set(symbol, before === undefined ? unitsEnd : putFrame(view, unitsEnd, unitsEnd + BEFORE_BYTES, before));
+    return bytes;
+};
+/** What {@link putFrame} wrote of a frame of `units` units; undefined where it cannot be. */
+const readFrame = (view, at, unitsAt, units) => {
+    const symbolLength = view.getUint16(at);
+    if (symbolLength < 1 || symbolLength > MAX_SYMBOL_BYTES || units < 1 || units > MAX_FEC_UNITS)
+        return undefined;
+    if (view.byteLength < unitsAt + 4 * units)
+        return undefined;
+    return {
+        rtpTimestamp: view.getUint32(at + 2),
+        crc32: view.getUint32(at + 6),
+        unitLengths: Array.from({ length: units }, (_, index) => view.getUint32(unitsAt + 4 * index)),
+        symbolLength,
+    };
+};
+/** Reads one message; undefined when it is none. Never throws. */
+export const readFrameFec = (bytes) => {
+    const overlaps = bytes[0] === OVERLAPPING_VERSION;
+    if (bytes.length < HEADER_BYTES || (bytes[0] !== VERSION && !overlaps))
+        return undefined;
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const encodingSymbolId = (bytes[1] ?? 0) - 1;
+    if (encodingSymbolId < 0 || encodingSymbolId >= (overlaps ? 2 : 1) * MAX_FRAME_REPAIR_SYMBOLS)
+        return undefined;
+    const frame = readFrame(view, FRAME_AT, HEADER_BYTES, bytes[12] ?? 0);
+    if (frame === undefined)
+        return undefined;
+    const unitsEnd = HEADER_BYTES + 4 * frame.unitLengths.length;
+    if (!overlaps) {
+        const symbol = bytes.subarray(unitsEnd);
+        return symbol.length === frame.symbolLength ? { ...frame, encodingSymbolId, symbol } : undefined;
+    }
+    if (bytes.length < unitsEnd + BEFORE_BYTES)
+        return undefined;
+    const before = readFrame(view, unitsEnd, unitsEnd + BEFORE_BYTES, bytes[13] ?? 0);
+    if (before === undefined)
+        return undefined;
+    const symbol = bytes.subarray(unitsEnd + BEFORE_BYTES + 4 * before.unitLengths.length);
+    const length = Math.max(frame.symbolLength, before.symbolLength);
+    return symbol.length === length ? { ...frame, before, encodingSymbolId, symbol } : undefined;
+};

@@ -1,0 +1,28 @@
+/** How long the server keeps what it must not keep for ever. The privacy policies quote these. */
+export const KEPT = {
+    /** A login that nobody ends, and its address and browser. Spec §3 Session. */
+    sessionDays: 30,
+    /** That a browser is known to an account, in the browser alone, since somebody last signed in with it. */
+    deviceDays: 180,
+    /** That a user signed in from a network, since they last did. */
+    knownNetworkDays: 30,
+    /** A registration whose address nobody confirms. */
+    unconfirmedDays: 7,
+    /** A contact message after it was closed, unless an admin sets another time. */
+    closedContactDays: 365,
+    /** The reply to a request that may be repeated. */
+    replyHours: 24,
+    /** How often an address or account has tried something. */
+    limitHours: 24,
+};
+/** Until the operator says otherwise. Seven years are those of the tax law (法人税法施行規則 59 条). */
+export const DEFAULT_KEPT_LOG = { auditDays: 365, moneyYears: 7, sentMailDays: 30 };
+/** The database refuses to erase younger entries. */
+export const MIN_AUDIT_DAYS = 90;
+const DAY_MS = 86400000;
+/** Entries from before these instants are erased: those about money, and the others. */
+export const auditTime = ({ auditDays, moneyYears }, now) => {
+    const money = new Date(now);
+    money.setUTCFullYear(money.getUTCFullYear() - moneyYears);
+    return { others: new Date(now.getTime() - auditDays * DAY_MS), money };
+};

@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import { API } from "../api/api.ts";
+import { apiReference } from "./api-reference.ts";
+import { curlExample, fetchExample } from "./request-examples.ts";
+import { fieldsOf, typeOf } from "./schema-fields.ts";
+describe("the reference", () => {
+    const { areas, siteCalls } = apiReference();
+    const calls = areas.flatMap((area) => area.calls);
+    it("has every call once: those of tokens in full, the rest by name", () => {
+        const rows = Object.values(API).map(({ method, path }) => `${method} ${path}`);
+        expect([...calls, ...siteCalls].map(({ method, path }) => `${method} ${path}`).sort()).toEqual(rows.sort());
+        for (const call of calls) {
+            expect(call.title.ja).not.toBe(call.name);
+            expect(call.request.path, call.name).not.toMatch(/undefined|:\w/);
+        }
+    });
+    it("tells what is sent, what comes back and what can fail", () => {
+        const tally = calls.find(({ name }) => name === "setTally");
+        expect(tally?.body).toEqual([
+            { path: "serialId", type: "string", required: true },
+            { path: "channel", type: "integer 1-255", required: true },
+            { path: "value", type: "0 | 1 | 2 | 3", required: true },
+        ]);
+        expect(tally?.reply).toEqual([{ path: "receivers", type: "integer ≥ 0", required: true }]);
+        expect(tally?.errors.map(({ code }) => code)).toContain("tally-sealed");
+        const paths = calls.find(({ name }) => name === "listSerialIds")?.reply?.map(({ path }) => path);
+        expect(paths).toContain("serialIds[].contract.card.last4");
+    });
+});
+it.each([
+    [{ type: "string", format: "date-time" }, "date-time"],
+    [{ anyOf: [{ type: "string" }, { type: "null" }] }, "string | null"],
+    [{ type: "array", items: { enum: ["a", "b"] } }, '("a" | "b")[]'],
+    [{ type: "number", exclusiveMinimum: 0 }, "number > 0"],
+    [{ type: "integer", maximum: 5 }, "integer ≤ 5"],
+    [{}, "any"],
+])("%j is %s", (schema, text) => expect(typeOf(schema)).toBe(text));
+it("fields that alternatives have in common are one", () => {
+    const option = (kind, more) => ({
+        type: "object",
+        properties: { kind: { const: kind }, ...more },
+        required: ["kind"],
+    });
+    expect(fieldsOf({ oneOf: [option("a", {}), option("b", { n: { type: "integer" } })] })).toEqual([
+        { path: "kind", type: '"a" | "b"', required: true },
+        { path: "n", type: "integer", required: false },
+    ]);
+});
+describe("examples", () => {
+    const request = { method: "POST", path: "/studio/api/tally", body: { name: "it's" } };
+    it("are quoted for a shell, and keep the token out of it", () => {
+        expect(curlExample(request, "https://studio.example")).toBe([
+            "curl -X POST 'https://studio.example/studio/api/tally' \\",
+            '  -H "Authorization: Bearer $SETSUNA_TOKEN" \\',
+            "  -H 'Content-Type: application/json' \\",
+            `  -d '{"name":"it'\\''s"}'`,
+        ].join("\n"));
+        expect(curlExample({ ...request, method: "GET", body: undefined }, "http://localhost")).toBe("curl 'http://localhost/studio/api/tally' \\\n  -H \"Authorization: Bearer $SETSUNA_TOKEN\"");
+    });
+    it("are modules that run", async () => {
+        const code = fetchExample(request, "https://studio.example", true);
+        const run = new Function("fetch", "console", "process", `return (async () => { ${code} })();`);
+        const seen = [];
+        const fetch = async (...sent) => {
+            seen.push(...sent);
+            return { status: 200, json: async () => ({ receivers: 1 }) };
+        };
+        const log = (...said) => seen.push(...said);
+        await run(fetch, { log }, { env: { SETSUNA_TOKEN: "t" } });
+        expect(seen).toEqual([
+            "https://studio.example/studio/api/tally",
+            {
+                method: "POST",
+                headers: { authorization: "Bearer t", "content-type": "application/json" },
+                body: '{"name":"it\'s"}',
+            },
+            200,
+            { receivers: 1 },
+        ]);
+    });
+});

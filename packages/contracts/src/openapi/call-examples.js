@@ -1,0 +1,178 @@
+import { TERMS_VERSION } from "../terms-version.ts";
+const id = "abc-defg";
+const rowId = "tFq0sXkZQm2vN7bY1cW3dA";
+const contract = {
+    licences: 2,
+    startedOn: "2026-11-21",
+    renewsOn: "2026-12-21",
+    renewalTotal: 12000,
+    endsOn: null,
+    status: "ongoing",
+    payment: "credit-card",
+    nextPlan: null,
+    coupons: [],
+    card: { brand: "visa", last4: "4242", expiryMonth: 12, expiryYear: 2028 },
+    openInvoice: null,
+    gaveUp: null,
+};
+const serialCard = {
+    id: "abcdefg",
+    plan: "commercial",
+    contractStatus: "usable",
+    cardStatus: "usable",
+    videoChannels: 6,
+    maxFrame: { longSide: 1920, shortSide: 1080 },
+    hasPassword: false,
+    mayHavePassword: true,
+    allowedAddresses: [],
+    createdAt: "2026-11-21T00:00:00.000Z",
+    contract,
+};
+const intent = { kind: "add", serialId: id, licences: 1 };
+const address = {
+    name: "Example K.K.",
+    country: "JP",
+    postalCode: "100-0001",
+    region: "Tokyo",
+    city: "Chiyoda-ku",
+    line1: "Chiyoda 1-1",
+    line2: "Example Bldg. 2F",
+};
+const account = { email: "taro@example.com", locale: "ja", role: "licensee" };
+const coupon = {
+    code: "WELCOME",
+    discount: { kind: "percent", percent: 50 },
+    periodsLeft: 1,
+    expiresOn: "2027-03-31",
+    serialId: null,
+};
+const purchase = {
+    id: rowId,
+    intent: { ...intent, serialId: "abcdefg" },
+    state: "succeeded",
+    total: 4000,
+    tax: 363,
+    serialId: "abcdefg",
+    document: "R-000123",
+    at: "2026-12-01T03:00:00.000Z",
+};
+export const CALL_EXAMPLES = {
+    currentSession: {
+        reply: { state: "signed-in", account: { id: rowId, ...account, secondFactorPassed: false, secondFactorNeeded: false } },
+    },
+    readAccount: { reply: { ...account, createdAt: "2026-11-21T00:00:00.000Z" } },
+    listSerialIds: { reply: { serialIds: [serialCard] } },
+    setIdPassword: { params: { id }, body: { proof: null }, reply: serialCard },
+    setAllowedAddresses: {
+        params: { id },
+        body: { addresses: "203.0.113.5\n2001:db8::/48" },
+        reply: { ...serialCard, allowedAddresses: ["203.0.113.5", "2001:db8::/48"] },
+    },
+    changeSerialId: { params: { id }, reply: { ...serialCard, id: "hijklmn" } },
+    deleteSerialId: { params: { id }, body: { agreed: true } },
+    reissueSerialId: {
+        body: { plan: "free" },
+        reply: {
+            ...serialCard,
+            id: "opqrstu",
+            plan: "free",
+            videoChannels: 3,
+            maxFrame: { longSide: 1280, shortSide: 720 },
+            mayHavePassword: false,
+            contract: null,
+        },
+    },
+    listConnections: {
+        params: { id },
+        reply: {
+            connections: [
+                {
+                    id: "q8Zk1mVb0TnX4cYs",
+                    direction: "send",
+                    client: "page",
+                    streams: [{ kind: "video", channel: 1 }],
+                    fastChannel: null,
+                    address: "203.0.113.*",
+                    route: "relay",
+                    since: "2026-11-21T09:00:00.000Z",
+                    bitrate: 8000000,
+                    lossRatio: 0,
+                },
+            ],
+        },
+    },
+    endConnection: { params: { id, connection: "q8Zk1mVb0TnX4cYs" } },
+    setTally: { body: { serialId: id, channel: 1, value: 1 }, reply: { receivers: 2 } },
+    createQuote: {
+        body: { intent, coupon: null },
+        reply: {
+            id: rowId,
+            intent: { ...intent, serialId: "abcdefg" },
+            lines: [
+                {
+                    kind: "prorated",
+                    plan: "commercial",
+                    licences: 1,
+                    unitPrice: 6000,
+                    days: { charged: 20, ofPeriod: 30 },
+                    amount: 4000,
+                },
+            ],
+            total: 4000,
+            tax: 363,
+            method: "card",
+            periodMonths: 1,
+            card: contract.card,
+            startsOn: "2026-12-01",
+            renewsOn: "2026-12-21",
+            renewalTotal: 18000,
+            invoiceDueOn: null,
+            termsVersion: TERMS_VERSION,
+            needsApproval: false,
+            expiresAt: "2026-12-01T03:30:00.000Z",
+        },
+    },
+    confirmQuote: { params: { id: rowId }, body: { agreed: true }, reply: purchase },
+    readPurchase: { params: { id: rowId }, reply: purchase },
+    subtractLicences: {
+        params: { id },
+        body: { agreed: true, licences: 1 },
+        reply: { contract: { ...contract, licences: 1, renewalTotal: 6000 } },
+    },
+    stopRenewal: {
+        params: { id },
+        body: { agreed: true },
+        reply: {
+            contract: { ...contract, renewsOn: null, renewalTotal: null, endsOn: "2026-12-20", status: "cancelled" },
+        },
+    },
+    resumeRenewal: { params: { id }, reply: { contract } },
+    setNextPlan: {
+        params: { id },
+        body: { plan: "commercial" },
+        reply: { contract: { ...contract, nextPlan: "commercial" } },
+    },
+    listCoupons: { reply: { coupons: [coupon] } },
+    redeemCoupon: { body: { code: "WELCOME" }, reply: coupon },
+    readCard: { reply: { card: contract.card, gateway: "test", publishableKey: null } },
+    readBillingAddress: { reply: { address } },
+    setBillingAddress: { body: address, reply: { address } },
+    listDocuments: {
+        query: { kind: "receipt" },
+        reply: {
+            documents: [
+                {
+                    number: "R-000123",
+                    kind: "receipt",
+                    issuedOn: "2026-12-01",
+                    dueOn: null,
+                    total: 4000,
+                    tax: 363,
+                    state: "paid",
+                    serialId: "abcdefg",
+                    sha256: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                },
+            ],
+        },
+    },
+};

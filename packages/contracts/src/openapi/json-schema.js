@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { REPLY_SCHEMAS, SENT_SCHEMAS } from "./named-schemas.ts";
+const REFERENCE = "#/$defs/";
+export const COMPONENT = "#/components/schemas/";
+/** Takes away what a reader gains nothing from: patterns of what a format says already, the bounds of exact integers. */
+const plain = ({ jsonSchema }) => {
+    if (jsonSchema.format !== undefined)
+        delete jsonSchema.pattern;
+    if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER)
+        delete jsonSchema.maximum;
+    if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER)
+        delete jsonSchema.minimum;
+};
+const moved = (value) => {
+    if (Array.isArray(value))
+        return value.map(moved);
+    if (typeof value !== "object" || value === null)
+        return value;
+    return Object.fromEntries(Object.entries(value).map(([key, member]) => key === "$ref" && typeof member === "string" ? [key, member.replace(REFERENCE, COMPONENT)] : [key, moved(member)]));
+};
+/** What may be sent for `schema`, before it is checked. */
+export const sentSchema = (schema) => {
+    const { $schema: _, ...rest } = z.toJSONSchema(schema, {
+        io: "input",
+        metadata: SENT_SCHEMAS,
+        // A value that JSON Schema cannot say, such as a checked transformation, stands for any.
+        unrepresentable: "any",
+        override: plain,
+    });
+    return rest;
+};
+/** What comes back for `schema`, with everything in its place and nothing named. */
+export const wholeReplySchema = (schema) => z.toJSONSchema(schema, { io: "output", metadata: SENT_SCHEMAS, unrepresentable: "any", override: plain });
+/** What comes back for `schema`. */
+export const replySchema = (schema) => {
+    // Only what is inside another schema becomes a reference.
+    const wrapped = z.toJSONSchema(z.object({ reply: schema }), {
+        io: "output",
+        metadata: REPLY_SCHEMAS,
+        unrepresentable: "any",
+        override: plain,
+    });
+    const parts = Object.entries(wrapped.$defs ?? {}).map(([name, { id: _, ...part }]) => [name, moved(part)]);
+    return {
+        schema: moved(wrapped.properties?.reply ?? {}),
+        components: Object.fromEntries(parts),
+    };
+};

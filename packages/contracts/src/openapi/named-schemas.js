@@ -1,0 +1,43 @@
+import { z } from "zod";
+import { Passkey } from "../api/second-factor-api.ts";
+import { Connection, SerialCard } from "../api/serial-id-api.ts";
+import { CurrentAccount, LoginSession } from "../api/session-api.ts";
+import { PersonalToken } from "../api/token-api.ts";
+import { BillingAddress, BillingDocument, ContractView, CouponView, KeptCard, PriceLine, Purchase, PurchaseIntent, Quote, } from "../billing-values.ts";
+import { TallyValue } from "../tally.ts";
+import { Channel, SerialId } from "../values.ts";
+const described = [
+    [SerialId, { description: "Seven letters, with or without a hyphen behind the third.", examples: ["abc-defg"] }],
+    [Channel, { description: "Number of a channel.", examples: [1] }],
+    [TallyValue, { description: "0 off, 1 red, 2 green, 3 amber.", examples: [1] }],
+];
+const named = Object.entries({
+    BillingAddress,
+    BillingDocument,
+    Connection,
+    ContractView,
+    CouponView,
+    CurrentAccount,
+    KeptCard,
+    LoginSession,
+    Passkey,
+    PersonalToken,
+    PriceLine,
+    Purchase,
+    PurchaseIntent,
+    Quote,
+    SerialCard,
+});
+const registry = (withNames) => {
+    const metas = z.registry();
+    for (const [schema, meta] of described)
+        metas.add(schema, meta);
+    if (withNames)
+        for (const [id, schema] of named)
+            metas.add(schema, { id });
+    return metas;
+};
+/** For what is sent: it stands where it is used, since it may differ from what comes back. */
+export const SENT_SCHEMAS = registry(false);
+/** For replies: what several calls give has a name. */
+export const REPLY_SCHEMAS = registry(true);

@@ -1,0 +1,171 @@
+import { API } from "../api/api.ts";
+import { BOT_TOKEN_HEADER, IDEMPOTENCY_HEADER } from "../api/bot-api.ts";
+import { isForAdmins } from "../api/endpoint.ts";
+import { ERRORS, errorBody } from "../errors.ts";
+import { errorsByStatus } from "./call-errors.ts";
+import { areaOf, callText, INTRODUCTION } from "./call-texts.ts";
+import { COMPONENT, replySchema, sentSchema } from "./json-schema.ts";
+const PROBLEM = "application/problem+json";
+/** RFC 9457 with our members. */
+const Problem = {
+    type: "object",
+    properties: {
+        type: { const: "about:blank" },
+        title: { type: "string" },
+        status: { type: "integer" },
+        code: { type: "string", description: "Stable; programs go by it." },
+        ja: { type: "string" },
+        en: { type: "string" },
+        detail: { type: "string" },
+        requestId: { type: "string", description: "As in the header X-Request-Id and in the log of whoever runs the site." },
+        fields: {
+            type: "array",
+            items: {
+                type: "object",
+                properties: {
+                    field: { type: "string" },
+                    code: { type: "string" },
+                    ja: { type: "string" },
+                    en: { type: "string" },
+                    detail: { type: "string" },
+                },
+                required: ["field", "code", "ja", "en"],
+            },
+        },
+    },
+    required: ["type", "title", "status", "code", "ja", "en"],
+};
+const problemOf = (code) => ({
+    type: "about:blank",
+    title: ERRORS[code].en,
+    status: ERRORS[code].status,
+    ...errorBody(code),
+});
+const SECURITY = {
+    personalToken: { type: "http", scheme: "bearer", description: "A personal access token, `setsuna_pat_…`." },
+    program: { type: "openIdConnect", openIdConnectUrl: "/studio/.well-known/openid-configuration" },
+    session: { type: "apiKey", in: "cookie", name: "setsuna_session" },
+    botToken: { type: "apiKey", in: "header", name: BOT_TOKEN_HEADER },
+};
+/** The ways in, each enough by itself. */
+const securityOf = ({ access, bot, scope }) => {
+    const botToken = bot ? { botToken: [] } : {};
+    const token = scope === undefined ? [] : [{ personalToken: [scope] }];
+    if (access === "anyone")
+        return [botToken, ...token];
+    if (isForAdmins(access))
+        return [{ session: [], ...botToken }];
+    return [...token, { program: ["user-admin"] }, { session: [], ...botToken }];
+};
+const parametersOf = (row, example) => ["path", "query"].flatMap((place) => {
+    const schema = place === "path" ? row.params : row.query;
+    if (schema === undefined)
+        return [];
+    const { properties = {}, required = [] } = sentSchema(schema);
+    return Object.entries(properties).map(([name, one]) => ({
+        name,
+        in: place,
+        required: place === "path" || required.includes(name),
+        schema: one,
+        ...(example?.[name] === undefined ? {} : { example: example[name] }),
+    }));
+});
+const failuresOf = (row) => [...errorsByStatus(row)].map(([status, codes]) => [
+    String(status),
+    {
+        description: codes.map((code) => `\`${code}\`: ${ERRORS[code].en}`).join("\n\n"),
+        ...(status === 429
+            ? { headers: { "Retry-After": { description: "Seconds to wait.", schema: { type: "integer", minimum: 1 } } } }
+            : {}),
+        content: {
+            [PROBLEM]: {
+                schema: { allOf: [{ $ref: `${COMPONENT}Problem` }, { properties: { code: { enum: codes } } }] },
+                examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+            },
+        },
+    },
+]);
+/** Path parameters in OpenAPI's form: `/serial-ids/{id}`. */
+const openApiPath = (path) => path.replace(/:(\w+)/g, "{$1}");
+/** Everything that the API can do, made from its table: what is served and what is described cannot differ. */
+export const openApiDocument = (language) => {
+    const paths = {};
+    const schemas = { Problem };
+    const tags = new Set();
+    const errors = new Set();
+    for (const name of Object.keys(API)) {
+        const row = API[name];
+        const { title, more, example } = callText(name, language);
+        const reply = row.reply === undefined ? undefined : replySchema(row.reply);
+        Object.assign(schemas, reply?.components);
+        for (const codes of errorsByStatus(row).values())
+            for (const code of codes)
+                errors.add(code);
+        tags.add(areaOf(row));
+        const path = openApiPath(row.path);
+        paths[path] = {
+            ...paths[path],
+            [row.method.toLowerCase()]: {
+                operationId: name,
+                tags: [areaOf(row)],
+                summary: title,
+                ...(more === undefined ? {} : { description: more }),
+                security: securityOf(row),
+                parameters: [
+                    ...parametersOf(row, { ...example?.params, ...example?.query }),
+                    ...(row.method === "GET" ? [] : [{ $ref: "#/components/parameters/IdempotencyKey" }]),
+                ],
+                ...(row.body === undefined
+                    ? {}
+                    : {
+                        requestBody: {
+                            required: true,
+                            content: {
+                                "application/json": {
+                                    schema: sentSchema(row.body),
+                                    ...(example?.body === undefined ? {} : { example: example.body }),
+                                },
+                            },
+                        },
+                    }),
+                responses: {
+                    ...(reply === undefined
+                        ? { "204": { description: "Done." } }
+                        : {
+                            "200": {
+                                description: "Done.",
+                                content: {
+                                    "application/json": {
+                                        schema: reply.schema,
+                                        ...(example?.reply === undefined ? {} : { example: example.reply }),
+                                    },
+                                },
+                            },
+                        }),
+                    ...Object.fromEntries(failuresOf(row)),
+                },
+            },
+        };
+    }
+    return {
+        openapi: "3.1.0",
+        info: { title: "Setsuna Studio API", version: "1", description: INTRODUCTION[language] },
+        servers: [{ url: "/" }],
+        tags: [...tags].map((name) => ({ name })),
+        paths,
+        components: {
+            schemas,
+            parameters: {
+                IdempotencyKey: {
+                    name: IDEMPOTENCY_HEADER,
+                    in: "header",
+                    required: false,
+                    description: "The same key makes the same request: a retry does not do the deed twice. Kept for a day.",
+                    schema: { type: "string", pattern: "^[\\x21-\\x7e]{1,200}$" },
+                },
+            },
+            examples: Object.fromEntries([...errors].map((code) => [code, { summary: code, value: problemOf(code) }])),
+            securitySchemes: SECURITY,
+        },
+    };
+};

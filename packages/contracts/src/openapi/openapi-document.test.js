@@ -1,0 +1,109 @@
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { Ajv2020 } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import { describe, expect, it } from "vitest";
+import { API } from "../api/api.ts";
+import { ERRORS } from "../errors.ts";
+import { errorsOfCall } from "./call-errors.ts";
+import { CALL_EXAMPLES } from "./call-examples.ts";
+import { AREA_TITLES, areaOf, CALL_WORDS } from "./call-texts.ts";
+import { openApiDocument } from "./openapi-document.ts";
+const ROWS = Object.entries(API);
+const BY_TOKEN = ROWS.filter(([, row]) => row.scope !== undefined);
+const document = openApiDocument("en");
+const operationOf = (row) => document.paths[row.path.replace(/:(\w+)/g, "{$1}")]?.[row.method.toLowerCase()];
+/** Schemas refer to components by their place in the whole document. */
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+addFormats.default(ajv);
+ajv.addSchema({ $id: "https://api.invalid/", ...document });
+const holds = (schema, value) => {
+    const check = ajv.compile(JSON.parse(JSON.stringify(schema).replaceAll('"$ref":"#/', '"$ref":"https://api.invalid/#/')));
+    check(value);
+    return (check.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`);
+};
+describe("the OpenAPI document", () => {
+    it.each(["ja", "en"])("is valid by the OpenAPI Specification 3.1, in %s", async (language) => {
+        // What a reader gets is JSON: nothing of it may be lost on the way.
+        const json = JSON.parse(JSON.stringify(openApiDocument(language)));
+        expect(json).toEqual(openApiDocument(language));
+        const validator = new Validator();
+        expect(await validator.validate(json)).toMatchObject({ valid: true });
+        expect(validator.version).toBe("3.1");
+    });
+    it("is refused by the same validator when it is wrong", async () => {
+        const json = JSON.parse(JSON.stringify(document));
+        json.paths["/studio/api/tally"].post.parameters.push({ name: "x", in: "nowhere" });
+        expect((await new Validator().validate(json)).valid).toBe(false);
+    });
+    it("refers to nothing that is not in it", () => {
+        for (const [, pointer = ""] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)) {
+            const target = pointer.split("/").reduce((value, key) => Object(value)[key], document);
+            expect(target, pointer).toBeDefined();
+        }
+    });
+    it("has every call once, with its parameters, its replies and nothing else", () => {
+        const operations = Object.values(document.paths).flatMap((path) => Object.values(path));
+        expect(operations.map(({ operationId }) => operationId).sort()).toEqual(ROWS.map(([name]) => name).sort());
+        for (const [name, row] of ROWS) {
+            const operation = operationOf(row);
+            const inPath = operation.parameters.filter((parameter) => parameter.in === "path").map((parameter) => parameter.name);
+            expect([name, inPath]).toEqual([name, [...row.path.matchAll(/:(\w+)/g)].map(([, parameter]) => parameter)]);
+            expect(operation.requestBody === undefined).toBe(row.body === undefined);
+            const statuses = [row.reply === undefined ? 204 : 200, ...errorsOfCall(row).map((code) => ERRORS[code].status)];
+            expect(Object.keys(operation.responses)).toEqual([...new Set(statuses)].sort((a, b) => a - b).map(String));
+            const tokens = operation.security.flatMap((way) => way.personalToken ?? []);
+            expect([name, tokens]).toEqual([name, row.scope === undefined ? [] : [row.scope]]);
+        }
+    });
+});
+describe("the words and examples", () => {
+    it("are there for every call that tokens may make, in both languages", () => {
+        for (const [name, row] of BY_TOKEN) {
+            expect(Object.keys(CALL_WORDS), name).toContain(name);
+            expect(Object.keys(AREA_TITLES), name).toContain(areaOf(row));
+            expect(Object.keys(CALL_EXAMPLES), name).toContain(name);
+        }
+        for (const { title, more } of Object.values(CALL_WORDS))
+            for (const words of [title, more])
+                if (words !== undefined)
+                    for (const text of [words.ja, words.en])
+                        expect(text.trim()).not.toBe("");
+    });
+    it.each(ROWS.filter(([name]) => Object.hasOwn(CALL_EXAMPLES, name)))("%s: pass the call's own schemas", (name, row) => {
+        const example = CALL_EXAMPLES[name];
+        for (const part of ["params", "query", "body", "reply"]) {
+            const schema = row[part];
+            // A query may be left out.
+            if (part !== "query")
+                expect([part, example?.[part] !== undefined]).toEqual([part, schema !== undefined]);
+            if (schema === undefined || example?.[part] === undefined)
+                continue;
+            expect(schema.safeParse(example[part]).error?.issues ?? []).toEqual([]);
+            // A reply is cut to its schema: what an example shows beyond it would never come.
+            if (part === "reply")
+                expect(schema.parse(example.reply)).toEqual(example.reply);
+        }
+    });
+    it.each(ROWS.filter(([name]) => Object.hasOwn(CALL_EXAMPLES, name)))("%s: pass the document's schemas", (name, row) => {
+        const example = CALL_EXAMPLES[name];
+        const operation = operationOf(row);
+        const body = operation.requestBody?.content["application/json"];
+        const reply = operation.responses["200"]?.content?.["application/json"];
+        if (body !== undefined)
+            expect(holds(body.schema, example?.body)).toEqual([]);
+        if (reply !== undefined)
+            expect(holds(reply.schema, example?.reply)).toEqual([]);
+        for (const parameter of operation.parameters) {
+            const value = { ...example?.params, ...example?.query }[parameter.name ?? ""];
+            if (parameter.schema !== undefined && value !== undefined)
+                expect(holds(parameter.schema, value)).toEqual([]);
+        }
+    });
+    it("would not pass with a value that is wrong", () => {
+        const { requestBody } = operationOf(API.setTally);
+        const schema = requestBody?.content["application/json"]?.schema ?? {};
+        expect(holds(schema, { serialId: "abc-defg", channel: 1, value: 4 })).toEqual([
+            "/value must be equal to one of the allowed values",
+        ]);
+    });
+});

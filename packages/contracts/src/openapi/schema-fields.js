@@ -1,0 +1,67 @@
+/** Deeper parts are named by their kind alone. */
+const DEEPEST = 4;
+const isSchema = (schema) => typeof schema === "object" && schema !== null;
+const alternatives = (schema) => [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].filter(isSchema);
+const range = ({ minimum, exclusiveMinimum, maximum }) => {
+    if (minimum !== undefined && maximum !== undefined)
+        return ` ${minimum}-${maximum}`;
+    if (minimum !== undefined)
+        return ` ≥ ${minimum}`;
+    if (exclusiveMinimum !== undefined)
+        return ` > ${exclusiveMinimum}`;
+    return maximum === undefined ? "" : ` ≤ ${maximum}`;
+};
+/** What a schema lets a value be. */
+export const typeOf = (schema) => {
+    if (schema.const !== undefined)
+        return JSON.stringify(schema.const);
+    if (schema.enum !== undefined)
+        return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
+    const options = alternatives(schema);
+    if (options.length > 0)
+        return [...new Set(options.map(typeOf))].join(" | ");
+    if (Array.isArray(schema.type))
+        return schema.type.join(" | ");
+    switch (schema.type) {
+        case "array": {
+            const inner = isSchema(schema.items) ? typeOf(schema.items) : "any";
+            return inner.includes(" ") ? `(${inner})[]` : `${inner}[]`;
+        }
+        case "integer":
+        case "number":
+            return `${schema.type}${range(schema)}`;
+        case "string":
+            return schema.format ?? "string";
+        default:
+            return schema.type ?? "any";
+    }
+};
+const below = (schema, path, depth) => {
+    if (depth > DEEPEST)
+        return [];
+    const fields = new Map();
+    const add = (found) => {
+        for (const field of found) {
+            const known = fields.get(field.path);
+            if (known === undefined)
+                fields.set(field.path, field);
+            // Alternatives that have the field in common: it may be what either says.
+            else if (!known.type.split(" | ").includes(field.type))
+                fields.set(field.path, { ...known, type: `${known.type} | ${field.type}`, required: known.required && field.required });
+        }
+    };
+    for (const option of alternatives(schema))
+        add(below(option, path, depth));
+    if (isSchema(schema.items))
+        add(below(schema.items, `${path}[]`, depth));
+    for (const [name, property] of Object.entries(schema.properties ?? {})) {
+        if (!isSchema(property))
+            continue;
+        const own = path === "" ? name : `${path}.${name}`;
+        add([{ path: own, type: typeOf(property), required: schema.required?.includes(name) ?? false }]);
+        add(below(property, own, depth + 1));
+    }
+    return [...fields.values()];
+};
+/** Everything inside a schema, each value after what it stands in. */
+export const fieldsOf = (schema) => below(schema, "", 0);

@@ -1,0 +1,121 @@
+import { err, ok } from "@setsuna/kit";
+import { ENCODING_SYMBOL_IDS } from "./window-phase.ts";
+/**
+ * Packet carriage: how video reaches instant playout (docs/protocol/media.md, docs/decisions/0002).
+ * Browsers hold video frames for a tick of up to 15.6 ms before an encoded transform sees them, audio frames not at all.
+ * So the relay carries each video RTP packet as the payload of an audio section's RTP packet (one packet, one encoded
+ * audio frame), and the page assembles frames and asks for repairs itself.
+ *
+ *   0  version (2 bits, 1) · codec (3 bits) · starts a keyframe · starts a frame · ends a frame (marker)
+ *   1  0 for a media packet, 1-36 for FEC
+ *   2  sequence number, u16: media packets count without gaps; the carrying RTP header counts every packet sent, retransmissions and
+ *      FEC too, so that its gaps are what the path lost
+ *   4  RTP timestamp of the video, u32, 90 kHz
+ *   8  the RTP payload as the sender packetised it (RFC 6184, RFC 7741, RFC 9628, AV1 RTP)
+ *
+ * A repair packet protects a source block of media packets: one frame or a part of one, and for a viewer that asks for overlap the source block before
+ * it too. Source blocks alternate then in which repair symbols they have (parity-window phase.ts), so that what protects the same packets says different things:
+ *
+ *   0  as of the last protected packet, of no meaning
+ *   1  1 more than encoding symbol ID it is (rtp/repair/erasure-code)
+ *   2  sequence number of the first protected packet, u16
+ *   4  protected packets, u8, 1-255
+ *   5  reserved, 0
+ *   8  the FEC of their symbols; a packet's symbol is its payload's length (u16), its byte 0, its RTP timestamp and its payload
+ */
+export const CARRIAGE_HEADER_BYTES = 8;
+/** The timestamp of the carrying RTP header is when the relay sent the packet, in ticks of the section's media clock (Opus, RFC 7587 §4.1). */
+export const CARRIED_CLOCK_RATE_KHZ = 48;
+const VERSION = 1;
+const CODECS = ["H264", "VP8", "VP9", "AV1"];
+const firstByte = (packet) => {
+    const flags = (packet.startsKeyframe ? 4 : 0) | (packet.startsFrame ? 2 : 0) | (packet.endsFrame ? 1 : 0);
+    return (VERSION << 6) | (CODECS.indexOf(packet.codec) << 3) | flags;
+};
+const flagsOf = (first) => ({
+    startsKeyframe: (first & 4) !== 0,
+    startsFrame: (first & 2) !== 0,
+    endsFrame: (first & 1) !== 0,
+});
+/** Writes the header into `bytes` at `offset`. */
+export const writeCarriageHeader = (bytes, offset, packet) => {
+    bytes[offset] = firstByte(packet);
+    bytes[offset + 1] = 0;
+    bytes[offset + 2] = packet.sequenceNumber >>> 8;
+    bytes[offset + 3] = packet.sequenceNumber;
+    bytes[offset + 4] = packet.rtpTimestamp >>> 24;
+    bytes[offset + 5] = packet.rtpTimestamp >>> 16;
+    bytes[offset + 6] = packet.rtpTimestamp >>> 8;
+    bytes[offset + 7] = packet.rtpTimestamp;
+};
+/** Writes the header of a repair packet into `bytes` at `offset`. */
+export const writeRepairHeader = (bytes, offset, fec) => {
+    bytes.fill(0, offset, offset + CARRIAGE_HEADER_BYTES);
+    bytes[offset] = VERSION << 6;
+    bytes[offset + 1] = 1 + fec.encodingSymbolId;
+    bytes[offset + 2] = fec.firstSequence >>> 8;
+    bytes[offset + 3] = fec.firstSequence;
+    bytes[offset + 4] = fec.count;
+};
+/** True for bytes that say they are FEC; {@link readCarriedRepair} tells whether they hold. */
+export const isCarriedRepair = (bytes) => (bytes[1] ?? 0) !== 0;
+/** Reads one repair packet; undefined when it is none. Never throws. */
+export const readCarriedRepair = (bytes) => {
+    const encodingSymbolId = (bytes[1] ?? 0) - 1;
+    const count = bytes[4] ?? 0;
+    if (bytes.length <= CARRIAGE_HEADER_BYTES || (bytes[0] ?? 0) >> 6 !== VERSION || count === 0)
+        return undefined;
+    if (encodingSymbolId < 0 || encodingSymbolId >= ENCODING_SYMBOL_IDS)
+        return undefined;
+    return {
+        encodingSymbolId,
+        firstSequence: ((bytes[2] ?? 0) << 8) | (bytes[3] ?? 0),
+        count,
+        symbol: bytes.subarray(CARRIAGE_HEADER_BYTES),
+    };
+};
+/** Bytes of a symbol before the payload: length (u16), byte 0 of the header, RTP timestamp. */
+const SYMBOL_HEADER_BYTES = 7;
+/** What FEC is made over: a carried media packet without its sequence number, which differs from viewer to viewer. */
+export const carriageSymbol = (packet) => {
+    const symbol = new Uint8Array(SYMBOL_HEADER_BYTES + packet.payload.length);
+    symbol[0] = packet.payload.length >>> 8;
+    symbol[1] = packet.payload.length;
+    symbol[2] = firstByte(packet);
+    new DataView(symbol.buffer).setUint32(3, packet.rtpTimestamp);
+    symbol.set(packet.payload, SYMBOL_HEADER_BYTES);
+    return symbol;
+};
+/** The carried media packet that a symbol was made of, zeros behind it allowed; undefined when the symbol is of none. */
+export const packetOfSymbol = (symbol, sequenceNumber) => {
+    const length = ((symbol[0] ?? 0) << 8) | (symbol[1] ?? 0);
+    const codec = CODECS[((symbol[2] ?? 0) >> 3) & 7];
+    if (symbol.length < SYMBOL_HEADER_BYTES + length || codec === undefined || (symbol[2] ?? 0) >> 6 !== VERSION)
+        return undefined;
+    return {
+        codec,
+        ...flagsOf(symbol[2] ?? 0),
+        sequenceNumber,
+        rtpTimestamp: new DataView(symbol.buffer, symbol.byteOffset).getUint32(3),
+        payload: symbol.subarray(SYMBOL_HEADER_BYTES, SYMBOL_HEADER_BYTES + length),
+    };
+};
+/** Reads one carried media packet. Never throws. */
+export const readCarriedPacket = (bytes) => {
+    if (bytes.length < CARRIAGE_HEADER_BYTES)
+        return err("too-short");
+    const first = bytes[0] ?? 0;
+    if (first >> 6 !== VERSION)
+        return err("bad-version");
+    const codec = CODECS[(first >> 3) & 7];
+    if (codec === undefined)
+        return err("bad-codec");
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return ok({
+        codec,
+        ...flagsOf(first),
+        sequenceNumber: view.getUint16(2),
+        rtpTimestamp: view.getUint32(4),
+        payload: bytes.subarray(CARRIAGE_HEADER_BYTES),
+    });
+};

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { Channel, DelayMs, IdPassword, SerialId } from "./values.ts";
+/** Digits and capital letters without those that are taken for each other: 0 and O, 1, I and L, U and V. */
+export const PAIRING_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
+/** Characters of a code: the first find its row at the server, the others never leave the two clients. */
+export const PAIRING_LOOKUP_LENGTH = 3;
+export const PAIRING_CODE_LENGTH = 8;
+/** How long a code can be used, in ms. */
+export const PAIRING_LIFETIME_MS = 5 * 60000;
+const characters = (count) => new RegExp(`^[${PAIRING_ALPHABET}]{${count}}$`);
+/** A one-time code as people type it: case, blanks and hyphens do not count, and what is easily confused is put right. */
+export const PairingCode = z
+    .string()
+    .max(64)
+    .transform((text) => text.toUpperCase().replace(/[\s-]/g, "").replace(/U/g, "V"))
+    .pipe(z.string().regex(characters(PAIRING_CODE_LENGTH)))
+    .brand();
+/** As it is shown: `K7M2-QX9P`. */
+export const formatPairingCode = (code) => `${code.slice(0, 4)}-${code.slice(4)}`;
+/** The half of a code that the server sees. */
+export const PairingLookup = z.string().regex(characters(PAIRING_LOOKUP_LENGTH)).brand();
+/** What a code carries from one device to another. Only clients read it. */
+export const PairingSettings = z.object({
+    version: z.literal(1),
+    /** The side that offers the code; the other is what is most likely wanted. */
+    from: z.enum(["sender", "receiver"]),
+    serialId: SerialId,
+    /** Blank: the ID has none. */
+    password: IdPassword,
+    videoChannel: Channel.optional(),
+    audioChannel: Channel.optional(),
+    controlChannel: Channel.optional(),
+    /** Bitrate-control channel. */
+    qualityChannel: Channel.optional(),
+    delayMs: DelayMs.optional(),
+});

@@ -1,0 +1,40 @@
+/** Every public page's path under /studio, as addresses are written; routes answer in any case. Spec §2 Routes. */
+export const PUBLIC_PATHS = [
+    "/",
+    "/lms",
+    "/desktopapp",
+    "/iOS",
+    "/MacOS",
+    "/windows",
+    "/archive",
+    "/license",
+    "/aboutidandch",
+    "/purchaseandcancellation",
+    "/explanation",
+    "/howto",
+    "/multilatency",
+    "/multidemo",
+    "/controlsignals",
+    "/connectionstatus",
+    "/troubleshooting",
+    "/ArticleVTuber",
+    "/ArticleRemoteProduction",
+    "/contact",
+    "/auth",
+    "/tokutei",
+    "/policy",
+    "/app-policy",
+    "/eula",
+    "/maintenance",
+    "/api/docs",
+];
+const BY_LOWER_CASE = new Map(PUBLIC_PATHS.map((path) => [path.toLowerCase(), path]));
+/** By hand: an expression that looks for the end from each slash anew takes time by the square of them. */
+const withoutEndSlashes = (path) => {
+    let end = path.length;
+    while (end > 1 && path[end - 1] === "/")
+        end -= 1;
+    return path.slice(0, end);
+};
+/** The public page at a path under /studio, in any case and with or without a slash at its end; undefined: none. */
+export const publicPathOf = (pathname) => BY_LOWER_CASE.get(withoutEndSlashes(pathname.toLowerCase()));

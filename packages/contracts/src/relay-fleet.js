@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { RelayAnswer, RelayClose, RelayClosed, RelayConnected, RelayConnection, RelayHealth, RelayInject, RelayLimits, RelayOpen, RelayRefused, RelayReleaseSlot, RelaySignalGone, } from "./relay-ipc.ts";
+import { ErrorBodySchema } from "./signalling.ts";
+import { MediaSessionId, SerialId } from "./values.ts";
+/** Between API nodes and relay nodes over NATS: JSON. docs/protocol/fleet.md. */
+/** Version of these messages. A node takes no part in a fleet of another version. */
+export const FLEET_PROTOCOL = 1;
+/** Name of one node of the fleet, drawn at its start; a node that is started again is another one. */
+export const FleetNodeId = z
+    .string()
+    .regex(/^[a-z0-9]{20}$/)
+    .brand();
+/** Where a node stands, by the operator's own names, such as `tokyo`. */
+export const Region = z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9-]{0,31}$/)
+    .brand();
+/** What a relay node carries. */
+export const FleetLoad = z.object({
+    /** Of one processor core, mean of the node's relay processes; 1 is all of it. */
+    cpuShare: z.number().min(0),
+    publishers: z.number().int().min(0),
+    subscribers: z.number().int().min(0),
+});
+/** What a relay node says of itself, twice a second: its lease. */
+export const RelayAnnouncement = z.object({
+    protocol: z.literal(FLEET_PROTOCOL),
+    region: Region,
+    /** Addresses under which its media ports are seen from outside, beside those of its interfaces. */
+    addresses: z.array(z.string()).max(64),
+    load: FleetLoad,
+    /** All its relay processes run. */
+    ready: z.boolean(),
+    /** It takes no new streams. */
+    draining: z.boolean(),
+    /** Of the program. */
+    version: z.string().max(64),
+});
+/** Who sends a stream. `holder` is a digest of the media session's name, as the name is the right to take it over. */
+export const SlotRecord = z.object({ relay: FleetNodeId, holder: z.string().regex(/^[A-Za-z0-9_-]{43}$/) });
+const ClientKind = z.enum(["page", "whip"]);
+/**
+ * `api` hears what becomes of the session: an API node, or the relay node that a stream cascades to. `viaCascade`, subscribe: the viewer is
+ * served at this node also where a stream is sent at another one, from which it cascades then.
+ */
+const FleetOpen = RelayOpen.extend({
+    api: FleetNodeId,
+    client: ClientKind,
+    limits: RelayLimits.shape.limits,
+    viaCascade: z.literal(true).optional(),
+});
+/** What an API node asks of a relay node, or a relay node of another one; each is answered by a {@link FleetReply}. */
+export const FleetRequest = z.discriminatedUnion("type", [
+    FleetOpen,
+    RelayClose,
+    RelaySignalGone,
+    RelayLimits,
+    RelayInject.omit({ request: true }),
+    z.object({ type: z.literal("end-serial-id"), serialId: SerialId, error: ErrorBodySchema }),
+    z.object({ type: z.literal("end-session"), session: MediaSessionId, error: ErrorBodySchema }),
+    z.object({ type: z.literal("list"), serialId: SerialId }),
+    z.object({ type: z.literal("clients"), serialId: SerialId }),
+    z.object({ type: z.literal("survey") }),
+    /** Which sessions of this API node still run: after a connection to NATS was lost, with what was said meanwhile. */
+    z.object({ type: z.literal("running"), api: FleetNodeId }),
+    /** Viewers of these streams are about to come: what is sent elsewhere cascades from now on. */
+    z.object({ type: z.literal("prepare"), streams: RelayOpen.shape.streams }),
+    /** A sender came to another node: answered by `done` where the one here, of which nothing came, has given the stream up. */
+    RelayReleaseSlot.omit({ request: true }),
+    z.object({ type: z.literal("ping") }),
+]);
+const Rates = z.object({ packetsIn: z.number(), packetsOut: z.number(), cpuShare: z.number() });
+/** One relay process of a node. Times in ms; see RelaySurvey of the studio. */
+const FleetSurvey = z.object({
+    slot: z.number().int().min(0),
+    state: z.enum(["starting", "ready", "waiting", "stopping", "stopped"]),
+    pid: z.number().int().optional(),
+    uptime: z.number().optional(),
+    restarts: z.number().int(),
+    health: RelayHealth.optional(),
+    rates: Rates.optional(),
+    connections: z.array(z.object({ seen: RelayConnection, client: ClientKind })).optional(),
+});
+/** What a relay node answers. */
+export const FleetReply = z.discriminatedUnion("type", [
+    z.object({ type: z.literal("done") }),
+    z.object({ type: z.literal("error"), error: ErrorBodySchema }),
+    /** The stream is at another relay node: to be asked there. */
+    z.object({ type: z.literal("elsewhere"), relay: FleetNodeId }),
+    z.object({ type: z.literal("connections"), connections: z.array(RelayConnection) }),
+    z.object({ type: z.literal("clients"), clients: z.array(z.object({ session: MediaSessionId, client: ClientKind })) }),
+    z.object({ type: z.literal("surveys"), surveys: z.array(FleetSurvey) }),
+    z.object({ type: z.literal("injected"), receivers: z.number().int().min(0) }),
+    z.object({ type: z.literal("running"), sessions: z.array(MediaSessionId) }),
+]);
+const From = { relay: FleetNodeId };
+/** What a relay node tells the node that opened a session. */
+export const FleetTell = z.discriminatedUnion("type", [
+    RelayAnswer.extend(From),
+    /** An API node of before leaves it out. */
+    RelayConnected.extend(From),
+    RelayRefused.extend(From),
+    RelayClosed.extend(From),
+]);
+/**
+ * The serial IDs that a relay node carries, told to all every second, and when there is a new one: whoever hears it watches what is stored
+ * of them. `sent`: of these, the ones of which something is sent there.
+ */
+export const FleetUse = z.object({ relay: FleetNodeId, serialIds: z.array(SerialId), sent: z.array(SerialId).optional() });

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import { LANGUAGES } from "./languages.ts";
+/** Serial ID: seven letters, stored lower case and without the hyphen. Spec §3, §9. */
+export const SerialId = z
+    .string()
+    .transform((text) => text
+    .trim()
+    .toLowerCase()
+    .replace(/^([a-z]{3})-([a-z]{4})$/, "$1$2"))
+    .pipe(z.string().regex(/^[a-z]{7}$/))
+    .brand();
+/** The form people read and type: xxx-xxxx. Spec §3. */
+export const formatSerialId = (id) => `${id.slice(0, 3)}-${id.slice(3)}`;
+/** Channel number of a stream, 1-255. Spec §5. */
+export const Channel = z.number().int().min(1).max(255).brand();
+/** A channel as it stands in a URL or a form field: decimal digits only. */
+export const ChannelText = z
+    .string()
+    .regex(/^[0-9]{1,3}$/)
+    .transform(Number)
+    .pipe(Channel);
+/** What a stream carries. */
+export const StreamKind = z.enum(["video", "audio", "control"]);
+/** What is sent: one sender at most, any number of receivers. Design §3. */
+export const StreamRef = z.object({ serialId: SerialId, kind: StreamKind, channel: Channel });
+/** A stream as one string, the same everywhere: `abcdefg/video/1`. */
+export const streamKey = (stream) => `${stream.serialId}/${stream.kind}/${stream.channel}`;
+/** ID password: up to 8 letters, digits and symbols; blank means none. Spec §5. */
+export const IdPassword = z
+    .string()
+    .regex(/^[\x21-\x7e]{0,8}$/)
+    .brand();
+/** The longest playout delay, and the longest that a channel is held, ms. Spec §5. */
+export const LONGEST_DELAY_MS = 1000;
+/** Playout delay in ms: 0 is the smallest buffer that plays, above it frames are aligned on capture time. Spec §5. */
+export const DelayMs = z.number().int().min(0).max(LONGEST_DELAY_MS);
+/**
+ * The second channel of a stream that is sent once: the FAST channel has the packets as they come, the stream's own channel has
+ * them `delayMs` later, repaired and in order. It differs from the stream's channel. Spec §3, §5.
+ */
+export const FastChannel = z.object({ channel: Channel, delayMs: DelayMs });
+/** Opus bitrate in kbit/s. Spec §5. */
+export const AudioBitrateKbps = z.number().min(6).max(510);
+/** Channels of sound that a sender may ask for: mono, stereo, 5.1 or 7.1. */
+export const AudioChannels = z.union([z.literal(1), z.literal(2), z.literal(6), z.literal(8)]);
+/** Video bitrate in Mbit/s, decimals allowed. Spec §5. */
+export const VideoBitrateMbps = z.number().min(0.05).max(200);
+/** Longest distance between two keyframes, in seconds; 0 sends them on request alone. */
+export const KeyframeIntervalSeconds = z.number().min(0).max(60);
+/** How a receiver turns packets into a picture. */
+export const PlayoutPath = z.enum(["instant", "native"]);
+/** Unguessable name of one media connection; knowing it is the right to replace or close it. */
+export const MediaSessionId = z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{22}$/)
+    .brand();
+/** Languages of texts for people. */
+export const Language = z.enum(LANGUAGES);
+/**
+ * Which way picture and sound may go. `relay`: never another, so that no receiver or sender learns the other's address. `auto` and
+ * `direct`: from browser to browser where that can be, else by relay; after a failure `auto` waits longer before the next try. A
+ * sender takes direct receivers alike with both.
+ */
+export const RouteChoice = z.enum(["auto", "direct", "relay"]);
+/** Receivers that a sender serves directly, at most. Issue: 4 by default. */
+export const DirectReceivers = z.number().int().min(0).max(16);

@@ -1,0 +1,92 @@
+import { chacha20poly1305 } from "@noble/ciphers/chacha.js";
+import { err, joinBytes, ok } from "@setsuna/kit";
+import { SeenWindow } from "@setsuna/rtp";
+import { deriveSessionKey, SALT_BYTES } from "./session-key.ts";
+import { nonceOf, readTrailer, saltId } from "./trailer.ts";
+/** Counters behind the newest that may still come, each once. */
+const REPLAY_WINDOW = 1024;
+/** Sessions that may speak at one time: the present one, and the one before whose last frames are still on their way. */
+const MAX_SESSIONS = 2;
+/** Sessions that are over, remembered so that they do not come back. */
+const MAX_ENDED = 256;
+/** Decrypts what a {@link FrameEncryptor} of the same stream and password encrypted. Never throws after construction, whatever it is given. */
+export class FrameDecryptor {
+    e2eeKey;
+    /** As the receiver asked for it. */
+    stream;
+    sessions = new Map();
+    ended = new Set();
+    constructor(e2eeKey, stream) {
+        this.e2eeKey = e2eeKey;
+        this.stream = stream;
+    }
+    /**
+     * Returns the plaintext of `encrypted`, which {@link FrameEncryptor.encrypt} returned.
+     * @param clear as the sender gave it.
+     * @param rtpTimestamp as it came; undefined where there is none.
+     */
+    decrypt(encrypted, clear, rtpTimestamp) {
+        const trailer = readTrailer(encrypted);
+        if (trailer === undefined)
+            return err("not-encrypted");
+        const { channel } = this.stream;
+        if (trailer.channel !== channel && trailer.fastChannel !== channel)
+            return err("authentication-failed");
+        const id = saltId(trailer.salt);
+        if (this.ended.has(id))
+            return err("replayed");
+        const hasWholeSalt = trailer.salt.length === SALT_BYTES;
+        const known = this.sessions.get(id);
+        if (known === undefined && !hasWholeSalt)
+            return err("no-salt");
+        const session = known ?? this.newSession(trailer.salt, trailer.channel);
+        const body = encrypted.subarray(0, encrypted.length - trailer.length);
+        const secret = decrypt(session.key, trailer.counter, joinBytes([encrypted.subarray(encrypted.length - trailer.length), clear]), body);
+        if (secret === undefined)
+            return err("authentication-failed");
+        if (rtpTimestamp !== undefined) {
+            const shift = (rtpTimestamp - trailer.rtpTimestamp) >>> 0;
+            // The relay begins another count of timestamps behind an interruption; that is taken where a receiver could join too.
+            const mayMove = session.shift === undefined || (hasWholeSalt && trailer.counter > session.newest);
+            if (shift !== session.shift && !mayMove)
+                return err("timestamp-changed");
+            session.shift = shift;
+        }
+        if (!session.seen.mark(trailer.counter))
+            return err("replayed");
+        session.newest = Math.max(session.newest, trailer.counter);
+        if (known === undefined)
+            this.keep(id, session);
+        return ok(secret);
+    }
+    newSession(salt, channel) {
+        const key = deriveSessionKey(this.e2eeKey, salt, { kind: this.stream.kind, channel });
+        return { salt, key, seen: new SeenWindow(REPLAY_WINDOW), newest: -1, shift: undefined };
+    }
+    keep(id, session) {
+        this.sessions.set(id, session);
+        if (this.sessions.size > MAX_SESSIONS)
+            this.forgetOldest();
+        const [oldestEnded] = this.ended;
+        if (this.ended.size > MAX_ENDED && oldestEnded !== undefined)
+            this.ended.delete(oldestEnded);
+    }
+    forgetOldest() {
+        const [oldest] = this.sessions.keys();
+        if (oldest === undefined)
+            return;
+        this.sessions.delete(oldest);
+        this.ended.add(oldest);
+    }
+}
+/** Undefined when the tag does not fit. */
+const decrypt = (key, counter, associated, body) => {
+    try {
+        return Uint8Array.from(chacha20poly1305(key, nonceOf(counter), associated).decrypt(body));
+    }
+    catch (error) {
+        if (error instanceof Error && error.message === "invalid tag")
+            return undefined;
+        throw error;
+    }
+};

@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import { randomBytes, seeded } from "../testing/random-frames.ts";
+import { DecryptFailures } from "./decrypt-failures.ts";
+import { FrameDecryptor } from "./frame-decryptor.ts";
+import { FrameEncryptor } from "./frame-encryptor.ts";
+const e2eeKey = new Uint8Array(32).fill(1);
+const stream = { kind: "audio", channel: 7 };
+const clear = Uint8Array.of(0xfc);
+const secret = Uint8Array.from({ length: 60 }, (_, index) => index);
+const random = randomBytes(seeded(11));
+const makeEncryptor = () => new FrameEncryptor({ e2eeKey, stream, randomBytes: random });
+const error = (name) => ({ ok: false, error: name });
+let encryptor;
+let decryptor;
+const encrypted = (rtpTimestamp = 0, wholeSalt = true) => encryptor.encrypt({ clear, secret }, rtpTimestamp, wholeSalt);
+beforeEach(() => {
+    encryptor = makeEncryptor();
+    decryptor = new FrameDecryptor(e2eeKey, stream);
+});
+describe("an decryptor", () => {
+    it("decrypts what was encrypted, in any order, each once", () => {
+        const frames = Array.from({ length: 30 }, (_, index) => encrypted(960 * index));
+        for (const index of [0, 3, 2, 1, 29, 5])
+            expect(decryptor.decrypt(frames[index] ?? clear, clear, 960 * index).ok).toBe(true);
+        for (const index of [0, 3, 29])
+            expect(decryptor.decrypt(frames[index] ?? clear, clear, 960 * index)).toEqual(error("replayed"));
+    });
+    it("takes nothing from before its window", () => {
+        const old = encrypted();
+        for (let index = 0; index < 1023; index += 1)
+            encrypted();
+        expect(decryptor.decrypt(encrypted(), clear, 0).ok).toBe(true);
+        expect(decryptor.decrypt(old, clear, 0)).toEqual(error("replayed"));
+    });
+    it("waits for the salt when it joins between two", () => {
+        encrypted();
+        const short = encrypted(0, false);
+        expect(decryptor.decrypt(short, clear, 0)).toEqual(error("no-salt"));
+        expect(decryptor.decrypt(encrypted(), clear, 0).ok).toBe(true);
+        expect(decryptor.decrypt(encrypted(0, false), clear, 0).ok).toBe(true);
+    });
+    it("decrypts nothing of another password, kind or channel, and nothing whose clear bytes were changed", () => {
+        const bytes = encrypted();
+        expect(new FrameDecryptor(new Uint8Array(32).fill(2), stream).decrypt(bytes, clear, 0)).toEqual(error("authentication-failed"));
+        expect(new FrameDecryptor(e2eeKey, { kind: "video", channel: 7 }).decrypt(bytes, clear, 0)).toEqual(error("authentication-failed"));
+        expect(new FrameDecryptor(e2eeKey, { kind: "audio", channel: 8 }).decrypt(bytes, clear, 0)).toEqual(error("authentication-failed"));
+        expect(decryptor.decrypt(bytes, Uint8Array.of(0xfd), 0)).toEqual(error("authentication-failed"));
+        expect(decryptor.decrypt(bytes, clear, 0).ok).toBe(true);
+    });
+    it("decrypts a stream on its sender's FAST channel too, and on no other", () => {
+        const fast = new FrameEncryptor({ e2eeKey, stream: { ...stream, fastChannel: 9 }, randomBytes: random });
+        const bytes = fast.encrypt({ clear, secret }, 0, true);
+        expect([7, 9, 8].map((channel) => new FrameDecryptor(e2eeKey, { kind: "audio", channel }).decrypt(bytes, clear, 0).ok)).toEqual([true, true, false]);
+        const renamed = bytes.slice();
+        renamed[renamed.length - 2] = 8;
+        expect(new FrameDecryptor(e2eeKey, { kind: "audio", channel: 8 }).decrypt(renamed, clear, 0)).toEqual(error("authentication-failed"));
+    });
+    it("lets the relay shift all timestamps alike, again where a salt is told, but not one alone", () => {
+        expect(decryptor.decrypt(encrypted(1000), clear, 4294967040).ok).toBe(true);
+        expect(decryptor.decrypt(encrypted(1960, false), clear, 704).ok).toBe(true);
+        expect(decryptor.decrypt(encrypted(2920, false), clear, 1665)).toEqual(error("timestamp-changed"));
+        expect(decryptor.decrypt(encrypted(3880, true), clear, 50000).ok).toBe(true);
+        expect(decryptor.decrypt(encrypted(4840, false), clear, 50960).ok).toBe(true);
+    });
+    it("follows a restarted sender, and does not go back to a session that is over", () => {
+        const first = encrypted();
+        expect(decryptor.decrypt(first, clear, 0).ok).toBe(true);
+        const late = encrypted();
+        for (let restart = 0; restart < 2; restart += 1) {
+            encryptor = makeEncryptor();
+            expect(decryptor.decrypt(encrypted(), clear, 0).ok).toBe(true);
+            if (restart === 0)
+                expect(decryptor.decrypt(late, clear, 0).ok).toBe(true);
+        }
+        encryptor = makeEncryptor();
+        expect(decryptor.decrypt(first, clear, 0)).toEqual(error("replayed"));
+    });
+    it("survives garbage, cut and changed bytes, and decrypts none of it", () => {
+        const bytes = encrypted();
+        fc.assert(fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 1, max: 255 }), (at, change) => {
+            const changed = bytes.slice();
+            changed[at] = (changed[at] ?? 0) ^ change;
+            expect(decryptor.decrypt(changed, clear, 0).ok).toBe(false);
+            expect(decryptor.decrypt(bytes.subarray(0, at), clear, 0).ok).toBe(false);
+            expect(decryptor.decrypt(bytes.subarray(at + 1), clear, 0).ok).toBe(false);
+        }), { numRuns: 300 });
+        fc.assert(fc.property(fc.uint8Array({ maxLength: 200 }), (garbage) => {
+            expect(decryptor.decrypt(garbage, clear, 0).ok).toBe(false);
+        }));
+        expect(decryptor.decrypt(bytes, clear, 0)).toEqual({ ok: true, value: secret });
+    });
+});
+describe("a seal watch", () => {
+    it("tells a key that decrypts nothing from a stray forgery", () => {
+        const watch = new DecryptFailures();
+        expect([0, 500, 1999].map((at) => watch.onFailure("authentication-failed", at))).toEqual([false, false, false]);
+        watch.onDecrypted();
+        expect(watch.onFailure("authentication-failed", 2500)).toBe(false);
+        expect(watch.onFailure("not-encrypted", 4000)).toBe(false);
+        expect(watch.onFailure("authentication-failed", 4500)).toBe(true);
+        expect(watch.dropped).toBe(6);
+    });
+    it("does not take waiting for a salt, or copies, for a wrong key", () => {
+        const watch = new DecryptFailures();
+        for (let at = 0; at < 10000; at += 100)
+            expect(watch.onFailure(at % 200 === 0 ? "no-salt" : "replayed", at)).toBe(false);
+    });
+});

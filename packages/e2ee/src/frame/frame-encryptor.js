@@ -1,0 +1,45 @@
+import { chacha20poly1305 } from "@noble/ciphers/chacha.js";
+import { joinBytes } from "@setsuna/kit";
+import { deriveSessionKey, SALT_BYTES } from "./session-key.ts";
+import { nonceOf, writeTrailer } from "./trailer.ts";
+/** Counters under one key: after that another salt is drawn. */
+const LAST_COUNTER = 4294967295;
+/**
+ * Encrypts the frames or messages of one sender session with ChaCha20-Poly1305 (RFC 8439). The nonce is a counter, the key hangs on a
+ * salt drawn here: make a new one per session and never copy one. Throws RangeError for an end-to-end key of another length.
+ */
+export class FrameEncryptor {
+    options;
+    salt;
+    key;
+    counter;
+    saltIsNew = true;
+    constructor(options) {
+        this.options = options;
+        this.counter = options.firstCounter ?? 0;
+        this.salt = options.randomBytes(SALT_BYTES);
+        this.key = deriveSessionKey(options.e2eeKey, this.salt, options.stream);
+    }
+    /**
+     * Returns ciphertext, tag and trailer of `secret`. The ciphertext is as long as `secret`.
+     * @param rtpTimestamp as the sender counts it; 0 where there is none.
+     * @param wholeSalt whether receivers that join here must be able to begin.
+     */
+    encrypt({ clear, secret }, rtpTimestamp, wholeSalt) {
+        if (this.counter > LAST_COUNTER)
+            this.renew();
+        const isWhole = wholeSalt || this.saltIsNew;
+        const { channel, fastChannel = 0 } = this.options.stream;
+        const trailer = writeTrailer({ salt: this.salt, counter: this.counter, rtpTimestamp, channel, fastChannel }, isWhole);
+        const cipher = chacha20poly1305(this.key, nonceOf(this.counter), joinBytes([trailer, clear]));
+        this.counter += 1;
+        this.saltIsNew = false;
+        return joinBytes([cipher.encrypt(secret), trailer]);
+    }
+    renew() {
+        this.salt = this.options.randomBytes(SALT_BYTES);
+        this.key = deriveSessionKey(this.options.e2eeKey, this.salt, this.options.stream);
+        this.counter = 0;
+        this.saltIsNew = true;
+    }
+}

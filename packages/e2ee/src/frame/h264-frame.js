@@ -1,0 +1,92 @@
+import { joinBytes } from "@setsuna/kit";
+import { escapeNal, frameUnits, rawByteSequence } from "@setsuna/rtp";
+/** NAL unit types that stay in clear: parameter sets, delimiter, ends, filler. ITU-T H.264 table 7-1. */
+const CLEAR_TYPES = new Set([7, 8, 9, 10, 11, 12]);
+/** Of the others: the NAL header, and the byte whose first bit says whether a slice decrypts its picture. */
+const CLEAR_BYTES = 2;
+/** Ends an encrypted unit that is not the last: no NAL unit may end with 0. */
+const STOP = 0x80;
+const START_CODE = Uint8Array.of(0, 0, 0, 1);
+const UNENCRYPTED = 4294967295;
+const isEncryptedUnit = (unit) => unit.length >= CLEAR_BYTES && !CLEAR_TYPES.has((unit[0] ?? 0) & 0x1f);
+/** Without trailing_zero_8bits (annex B), which packetisers drop. */
+const withoutTrailingZeros = (unit) => {
+    let end = unit.length;
+    while (end > 0 && unit[end - 1] === 0)
+        end -= 1;
+    return unit.subarray(0, end);
+};
+const unitsOf = (frame) => frameUnits("H264", frame)
+    .map(withoutTrailingZeros)
+    .filter(({ length }) => length > 0);
+/** What both ends know of each unit: the clear ones whole, of the others their first bytes and how much is encrypted. */
+const clearOf = (units) => joinBytes(units.flatMap(({ clear, encryptedBytes }) => {
+    const lengths = new Uint8Array(8);
+    const view = new DataView(lengths.buffer);
+    view.setUint32(0, clear.length);
+    view.setUint32(4, encryptedBytes ?? UNENCRYPTED);
+    return [lengths, clear];
+}));
+/** Splits an access unit in Annex B; undefined when it has nothing to seal (no slice). */
+export const splitH264 = (frame) => {
+    const units = unitsOf(frame);
+    const encrypted = units.filter(isEncryptedUnit);
+    if (encrypted.length === 0)
+        return undefined;
+    return {
+        clear: clearOf(units.map((unit) => isEncryptedUnit(unit)
+            ? { clear: unit.subarray(0, CLEAR_BYTES), encryptedBytes: unit.length - CLEAR_BYTES }
+            : { clear: unit, encryptedBytes: undefined })),
+        secret: joinBytes(encrypted.map((unit) => unit.subarray(CLEAR_BYTES))),
+    };
+};
+/** Puts `encrypted` (as long as the secret, then the trailer) in the place of the secret; the trailer goes into the last encrypted unit. */
+export const joinH264 = (frame, encrypted) => {
+    const units = unitsOf(frame);
+    const last = units.findLastIndex(isEncryptedUnit);
+    let at = 0;
+    return joinBytes(units.flatMap((unit, index) => {
+        if (!isEncryptedUnit(unit))
+            return [START_CODE, unit];
+        const end = index === last ? encrypted.length : at + unit.length - CLEAR_BYTES;
+        const body = encrypted.subarray(at, end);
+        at = end;
+        const header = unit.subarray(0, 1);
+        const rest = [unit.subarray(1, CLEAR_BYTES), body, ...(index === last ? [] : [Uint8Array.of(STOP)])];
+        return [START_CODE, header, escapeNal(joinBytes(rest))];
+    }));
+};
+const receivedUnits = (frame) => {
+    const units = unitsOf(frame);
+    const last = units.findLastIndex(isEncryptedUnit);
+    return units.map((unit, index) => {
+        if (!isEncryptedUnit(unit))
+            return { clear: unit, body: undefined };
+        const rest = rawByteSequence(unit, 1, unit.length);
+        const clear = Uint8Array.of(unit[0] ?? 0, rest[0] ?? 0);
+        return { clear, body: rest.subarray(1, index === last ? rest.length : rest.length - 1) };
+    });
+};
+/** An access unit that came: the encrypted bytes in a row, and how the rest is put around what they hold. */
+export const readEncryptedH264 = (frame, trailerBytesOf) => {
+    const units = receivedUnits(frame);
+    const bodies = units.flatMap(({ body }) => (body === undefined ? [] : [body]));
+    const encrypted = joinBytes(bodies);
+    const last = units.findLastIndex(({ body }) => body !== undefined);
+    const trailer = trailerBytesOf(encrypted);
+    const lengths = units.map(({ body }, index) => body && (index === last ? body.length - trailer : body.length));
+    return {
+        encrypted,
+        clear: clearOf(units.map(({ clear }, index) => ({ clear, encryptedBytes: lengths[index] }))),
+        rebuild: (secret) => {
+            let at = 0;
+            return joinBytes(units.flatMap(({ clear }, index) => {
+                const length = lengths[index];
+                if (length === undefined)
+                    return [START_CODE, clear];
+                at += length;
+                return [START_CODE, clear, secret.subarray(at - length, at)];
+            }));
+        },
+    };
+};

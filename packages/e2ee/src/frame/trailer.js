@@ -1,0 +1,59 @@
+import { SALT_BYTES } from "./session-key.ts";
+/**
+ * What stands behind the ciphertext, read from the end (docs/protocol/encryption.md, "End-to-end encryption"):
+ *
+ *   tag of ChaCha20-Poly1305, 16 · salt, 16, or its first 4 bytes · counter, u32 · sender's RTP timestamp, u32 ·
+ *   channel, u8 · FAST channel, u8, 0 for none · last byte
+ *
+ * Last byte: version (4 bits, 1), 1 when the whole salt is there (1 bit), 0 (3 bits). It is never 0, as the end of an H.264 NAL
+ * unit must be.
+ */
+export const TAG_BYTES = 16;
+const SALT_ID_BYTES = 4;
+const VERSION = 0x10;
+const WHOLE_SALT = 0x08;
+const FIXED_BYTES = 4 + 4 + 1 + 1 + 1;
+/** Bytes that encryption adds, tag included. */
+export const trailerBytes = (wholeSalt) => TAG_BYTES + (wholeSalt ? SALT_BYTES : SALT_ID_BYTES) + FIXED_BYTES;
+/** The trailer without the tag, which stands before it. */
+export const writeTrailer = (trailer, wholeSalt) => {
+    const { salt, counter, rtpTimestamp, channel, fastChannel } = trailer;
+    const named = salt.subarray(0, wholeSalt ? SALT_BYTES : SALT_ID_BYTES);
+    const bytes = new Uint8Array(named.length + FIXED_BYTES);
+    bytes.set(named);
+    const view = new DataView(bytes.buffer);
+    view.setUint32(named.length, counter);
+    view.setUint32(named.length + 4, rtpTimestamp);
+    view.setUint8(named.length + 8, channel);
+    view.setUint8(named.length + 9, fastChannel);
+    view.setUint8(named.length + 10, VERSION | (wholeSalt ? WHOLE_SALT : 0));
+    return bytes;
+};
+/** The trailer at the end of `bytes`, and how long it is without the tag; undefined for bytes that have none. Never throws. */
+export const readTrailer = (bytes) => {
+    const last = bytes[bytes.length - 1] ?? 0;
+    if ((last & ~WHOLE_SALT) !== VERSION)
+        return undefined;
+    const saltBytes = (last & WHOLE_SALT) !== 0 ? SALT_BYTES : SALT_ID_BYTES;
+    const length = saltBytes + FIXED_BYTES;
+    if (bytes.length < TAG_BYTES + length)
+        return undefined;
+    const start = bytes.length - length;
+    const view = new DataView(bytes.buffer, bytes.byteOffset + start, length);
+    return {
+        salt: bytes.slice(start, start + saltBytes),
+        counter: view.getUint32(saltBytes),
+        rtpTimestamp: view.getUint32(saltBytes + 4),
+        channel: view.getUint8(saltBytes + 8),
+        fastChannel: view.getUint8(saltBytes + 9),
+        length,
+    };
+};
+/** 96 bits (RFC 8439 §2.3): the counter, which never repeats under one key. */
+export const nonceOf = (counter) => {
+    const nonce = new Uint8Array(12);
+    new DataView(nonce.buffer).setUint32(8, counter);
+    return nonce;
+};
+/** The salt's name in short trailers. */
+export const saltId = (salt) => new DataView(salt.buffer, salt.byteOffset, SALT_ID_BYTES).getUint32(0);

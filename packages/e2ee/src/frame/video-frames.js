@@ -1,0 +1,48 @@
+import { err, joinBytes, ok } from "@setsuna/kit";
+import { joinH264, readEncryptedH264, splitH264 } from "./h264-frame.ts";
+import { readTrailer, TAG_BYTES } from "./trailer.ts";
+/** Codecs whose frames can be encrypted and still be packetised, repaired and joined: the others have no agreed clear part here. */
+export const ENCRYPTABLE_CODECS = ["H264", "VP8"];
+/** True for a codec whose frames can be encrypted. */
+export const isEncryptable = (codec) => ENCRYPTABLE_CODECS.some((known) => known === codec);
+/** RFC 6386 §9.1: the frame tag, and behind it start code and size for keyframes; bit 0 of the tag is 0 for those. */
+const vp8ClearBytes = (frame) => (((frame[0] ?? 0) & 1) === 0 ? 10 : 3);
+/** What is bound to a frame beside its own clear bytes. */
+const withCodec = (codec, clear) => joinBytes([Uint8Array.of(ENCRYPTABLE_CODECS.indexOf(codec)), clear]);
+/**
+ * Encrypts an encoded frame (Annex B for H.264) so that packetisers and the relay can still treat it: NAL headers, parameter sets and
+ * the VP8 frame header stay in clear. Undefined when there is nothing to seal; such a frame must not be sent.
+ * @param isKeyframe receivers can begin here.
+ */
+export const encryptVideoFrame = (encryptor, codec, frame, rtpTimestamp, isKeyframe) => {
+    if (codec === "VP8") {
+        const clearBytes = vp8ClearBytes(frame);
+        if (frame.length < clearBytes)
+            return undefined;
+        const clear = frame.slice(0, clearBytes);
+        const secret = frame.subarray(clearBytes);
+        return joinBytes([clear, encryptor.encrypt({ clear: withCodec(codec, clear), secret }, rtpTimestamp, isKeyframe)]);
+    }
+    const parts = splitH264(frame);
+    if (parts === undefined)
+        return undefined;
+    const { clear, secret } = parts;
+    return joinH264(frame, encryptor.encrypt({ clear: withCodec(codec, clear), secret }, rtpTimestamp, isKeyframe));
+};
+const trailerBytesOf = (encrypted) => {
+    const trailer = readTrailer(encrypted);
+    return trailer === undefined ? 0 : trailer.length + TAG_BYTES;
+};
+/** The frame that {@link encryptVideoFrame} was given, with start codes of four bytes. Never throws. `rtpTimestamp`: as it came. */
+export const decryptVideoFrame = (decryptor, codec, frame, rtpTimestamp) => {
+    if (!isEncryptable(codec))
+        return err("not-encrypted");
+    if (codec === "VP8") {
+        const clear = frame.slice(0, vp8ClearBytes(frame));
+        const decrypted = decryptor.decrypt(frame.subarray(clear.length), withCodec(codec, clear), rtpTimestamp);
+        return decrypted.ok ? ok(joinBytes([clear, decrypted.value])) : decrypted;
+    }
+    const { encrypted, clear, rebuild } = readEncryptedH264(frame, trailerBytesOf);
+    const decrypted = decryptor.decrypt(encrypted, withCodec(codec, clear), rtpTimestamp);
+    return decrypted.ok ? ok(rebuild(decrypted.value)) : decrypted;
+};

@@ -1,0 +1,10 @@
+export { AudioEncryptor, decryptAudioPacket } from "./frame/audio-packets.ts";
+export { CONTROL_OVERHEAD_BYTES, decryptControlMessage, encryptControlMessage } from "./frame/control-messages.ts";
+export { DecryptFailures } from "./frame/decrypt-failures.ts";
+export { FrameDecryptor } from "./frame/frame-decryptor.ts";
+export { FrameEncryptor } from "./frame/frame-encryptor.ts";
+export { readTrailer } from "./frame/trailer.ts";
+export { VideoDecryptor } from "./frame/video-decryptor.ts";
+export { decryptVideoFrame, encryptVideoFrame, isEncryptable } from "./frame/video-frames.ts";
+export { deriveIdKeys } from "./keys/id-keys.ts";
+export { decryptPairing, derivePairingKeys, encryptPairing, newPairingCode } from "./keys/pairing-envelope.ts";

@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { PairingCode, SerialId } from "@setsuna/contracts";
+import { asRecorded } from "@setsuna/contracts/compat";
+import { describe, expect, it } from "vitest";
+import { deriveIdKeys } from "./id-keys.ts";
+import { decryptPairing, derivePairingKeys } from "./pairing-envelope.ts";
+/** What clients of earlier releases made of passwords and codes, made by scripts/compat.ts. docs/versioning.md. */
+const FOLDER = join(import.meta.dirname, "..", "..", "..", "contracts", "compat");
+describe.each(readdirSync(FOLDER).sort())("the client of recording %s", (recording) => {
+    const { id, pairing } = JSON.parse(readFileSync(join(FOLDER, recording, "keys.json"), "utf8"));
+    it("has the same proof and key of an ID password", () => {
+        const keys = deriveIdKeys(SerialId.parse(id.serialId), id.password);
+        expect({ proof: keys?.proof, e2eeKey: asRecorded(keys?.e2eeKey) }).toEqual({ proof: id.proof, e2eeKey: id.e2eeKey });
+    });
+    it("finds us by its code, and we open its box", () => {
+        const keys = derivePairingKeys(PairingCode.parse(pairing.code));
+        expect({ lookup: keys.lookup, proof: keys.proof }).toEqual({ lookup: pairing.lookup, proof: pairing.proof });
+        expect(decryptPairing(keys, pairing.box)).toEqual(pairing.settings);
+    });
+});

@@ -1,0 +1,47 @@
+import { encodeControlMessage } from "@setsuna/contracts";
+import { asRecorded, recordedBytes } from "@setsuna/contracts/compat";
+import { AudioEncryptor, decryptAudioPacket } from "../frame/audio-packets.ts";
+import { decryptControlMessage, encryptControlMessage } from "../frame/control-messages.ts";
+import { FrameDecryptor } from "../frame/frame-decryptor.ts";
+import { FrameEncryptor } from "../frame/frame-encryptor.ts";
+import { decryptVideoFrame, encryptVideoFrame } from "../frame/video-frames.ts";
+/** The end-to-end key, salt, timestamp and counter under which the examples are encrypted. */
+const KEY = Uint8Array.from({ length: 32 }, (_, index) => index);
+const SALT = Uint8Array.from({ length: 16 }, (_, index) => 255 - index);
+const TIMESTAMP = 0xfedcba98;
+const COUNTER = 5;
+/** What is encrypted, for how each kind looks: H.264 as Annex B with parameter sets, a slice and bytes that need escaping. */
+const CLEAR = {
+    H264: Uint8Array.of(0, 0, 0, 1, 0x67, 1, 2, 0, 0, 0, 1, 0x68, 3, 0, 0, 0, 1, 0x65, 0x88, 0, 0, 3, 1, 9, 9),
+    VP8: Uint8Array.of(0x10, 2, 0, 0x9d, 1, 0x2a, 64, 0, 36, 0, 7, 8, 9),
+    opus: Uint8Array.of(0xfc, 1, 2, 3),
+    control: encodeControlMessage({ kind: "state", key: "k", sequence: 1, capturedAt: 2, payload: { type: "json", value: [3] } }),
+};
+const kindOf = (form) => (form === "opus" ? "audio" : form === "control" ? "control" : "video");
+const text = (bytes) => String(asRecorded(bytes));
+const seal = (form, clear) => {
+    const stream = { kind: kindOf(form), channel: 3, fastChannel: 4 };
+    const encryptor = new FrameEncryptor({ e2eeKey: KEY, stream, randomBytes: () => SALT, firstCounter: COUNTER });
+    if (form === "opus")
+        return new AudioEncryptor(encryptor).encrypt(clear, TIMESTAMP);
+    return form === "control"
+        ? encryptControlMessage(encryptor, clear)
+        : encryptVideoFrame(encryptor, form, clear, TIMESTAMP, true);
+};
+/** Every form as this release encrypts it. */
+export const encryptedExamples = () => ["H264", "VP8", "opus", "control"].map((form) => ({
+    form,
+    clear: text(CLEAR[form]),
+    encrypted: text(seal(form, CLEAR[form])),
+}));
+/** What this release decrypts of an example, as a receiver of channel 3 or of its FAST channel 4; an error's name otherwise. */
+export const decrypted = ({ form, encrypted }, channel) => {
+    const decryptor = new FrameDecryptor(KEY, { kind: kindOf(form), channel });
+    const bytes = recordedBytes(encrypted);
+    const result = form === "opus"
+        ? decryptAudioPacket(decryptor, bytes, TIMESTAMP)
+        : form === "control"
+            ? decryptControlMessage(decryptor, bytes)
+            : decryptVideoFrame(decryptor, form, bytes, TIMESTAMP);
+    return result.ok ? text(result.value) : result.error;
+};

@@ -1,0 +1,29 @@
+/** Seeded, with 32 bits of state; never for secrets. */
+export const seeded = (seed) => {
+    let state = seed >>> 0;
+    return () => {
+        state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+        return (((state ^ (state >>> 15)) * 0x2c1b3c6d) >>> 0) / 2 ** 32;
+    };
+};
+export const randomBytes = (random) => (count) => Uint8Array.from({ length: count }, () => Math.floor(random() * 256));
+/** A NAL unit of `length` bytes with no start code in it and no zero at its end. */
+const unit = (header, first, length, random) => {
+    const body = Array.from({ length: length - 3 }, () => 1 + Math.floor(random() * 255));
+    return [header, first, ...body, 0x80];
+};
+const START = [0, 0, 0, 1];
+export const SPS = [0x67, 0x42, 0xe0, 0x1f, 0x8c, 0x8d, 0x40, 0x50, 0x1e, 0xd0, 0x0f, 0x08, 0x84, 0x6a];
+export const PPS = [0x68, 0xce, 0x3c, 0x80];
+/** An access unit in Annex B: parameter sets and IDR slices, or plain slices. */
+export const h264Frame = (isKey, sliceBytes, random) => Uint8Array.from([
+    ...(isKey ? [...START, ...SPS, ...START, ...PPS] : []),
+    ...sliceBytes.flatMap((length, index) => [
+        ...START,
+        ...unit(isKey ? 0x65 : 0x41, index === 0 ? 0x88 : 0x28, Math.max(4, length), random),
+    ]),
+]);
+export const vp8Frame = (isKey, length, random) => {
+    const header = isKey ? [0x50, 1, 2, 0x9d, 0x01, 0x2a, 0x80, 0x02, 0x68, 0x01] : [0x51, 1, 2];
+    return Uint8Array.from([...header, ...randomBytes(random)(length)]);
+};

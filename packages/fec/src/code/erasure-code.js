@@ -1,0 +1,146 @@
+/**
+ * Repair symbols over up to 255 symbols, a Reed-Solomon code in GF(2^8) with the polynomial x^8 + x^4 + x^3 + x^2 + 1. Repair symbol c of n symbols
+ * is the sum of symbol i times 2^(c * (n - 1 - i)): repair symbol 0 the plain sum, repair symbol 1 what RAID 6 has beside it. The first k repair symbols recover any
+ * k losses; other choices of k repair symbols nearly always do. Shorter symbols count as if zeros followed.
+ */
+const POLYNOMIAL = 0x11d;
+/** Repair symbol 1 tells so many symbols apart. */
+export const MAX_SOURCE_SYMBOLS = 255;
+/** Powers of 2 are counted modulo this. */
+const ORDER = 255;
+const EXP = new Uint8Array(2 * ORDER);
+const LOG = new Uint8Array(256);
+for (let power = 0, value = 1; power < ORDER; power += 1) {
+    EXP[power] = value;
+    EXP[power + ORDER] = value;
+    LOG[value] = power;
+    value = value & 0x80 ? ((value << 1) ^ POLYNOMIAL) & 0xff : value << 1;
+}
+const times = (a, b) => (a === 0 || b === 0 ? 0 : (EXP[(LOG[a] ?? 0) + (LOG[b] ?? 0)] ?? 0));
+/** 1 / `value`, which is not 0. */
+const inverse = (value) => EXP[ORDER - (LOG[value] ?? 0)] ?? 0;
+/** Returns what repair symbol `encodingSymbolId` multiplies a symbol by that `after` others follow. */
+const weight = (encodingSymbolId, after) => EXP[(encodingSymbolId * after) % ORDER] ?? 0;
+/** `product[b] = b * factor`. */
+const productsOf = (factor) => {
+    const products = new Uint8Array(256);
+    for (let value = 1; value < 256; value += 1)
+        products[value] = times(value, factor);
+    return products;
+};
+const addInto = (sum, symbol) => {
+    for (let index = 0; index < symbol.length; index += 1)
+        sum[index] = (sum[index] ?? 0) ^ (symbol[index] ?? 0);
+};
+/** `sum` plus `symbol` times `factor`. */
+const addScaled = (sum, symbol, factor) => {
+    if (factor === 0)
+        return;
+    const products = productsOf(factor);
+    for (let index = 0; index < symbol.length; index += 1)
+        sum[index] = (sum[index] ?? 0) ^ (products[symbol[index] ?? 0] ?? 0);
+};
+const scale = (bytes, factor) => {
+    const products = productsOf(factor);
+    for (let index = 0; index < bytes.length; index += 1)
+        bytes[index] = products[bytes[index] ?? 0] ?? 0;
+};
+const NO_BYTES = new Uint8Array(0);
+/** Returns the repair symbol with that ID over the source symbols, `length` bytes; undefined ones count as zeros. */
+export const encodeRepairSymbol = (encodingSymbolId, symbols, length) => {
+    const sum = new Uint8Array(length);
+    // Horner's rule: what is there so far moves one place up with each symbol.
+    const step = encodingSymbolId === 0 ? undefined : productsOf(weight(encodingSymbolId, 1));
+    let filled = 0;
+    for (const symbol of symbols) {
+        const added = symbol ?? NO_BYTES;
+        if (step === undefined)
+            addInto(sum, added);
+        else {
+            // In one pass where the symbol goes, since this is where the time goes; what no symbol has reached yet is zeros.
+            for (let index = 0; index < added.length; index += 1)
+                sum[index] = (step[sum[index] ?? 0] ?? 0) ^ (added[index] ?? 0);
+            for (let index = added.length; index < filled; index += 1)
+                sum[index] = step[sum[index] ?? 0] ?? 0;
+        }
+        filled = Math.max(filled, added.length);
+    }
+    return sum;
+};
+/** Returns the repair symbol of symbols alone, from one over them and `after` symbols of zeros behind them. */
+export const withoutShift = (symbol, encodingSymbolId, after) => {
+    const alone = symbol.slice();
+    scale(alone, inverse(weight(encodingSymbolId, after)));
+    return alone;
+};
+/** Solves the rows for as many unknowns, by Gauss and Jordan; undefined where they do not determine them. The rows are used up. */
+const solve = (rows, unknowns) => {
+    for (let column = 0; column < unknowns; column += 1) {
+        const at = rows.findIndex((row, index) => index >= column && (row.weights[column] ?? 0) !== 0);
+        const pivot = rows[at];
+        const other = rows[column];
+        if (pivot === undefined || other === undefined)
+            return undefined;
+        rows[at] = other;
+        rows[column] = pivot;
+        const factor = inverse(pivot.weights[column] ?? 0);
+        scale(pivot.symbol, factor);
+        for (let index = column; index < unknowns; index += 1)
+            pivot.weights[index] = times(pivot.weights[index] ?? 0, factor);
+        for (const [index, row] of rows.entries()) {
+            const share = row.weights[column] ?? 0;
+            if (index === column || share === 0)
+                continue;
+            addScaled(row.symbol, pivot.symbol, share);
+            for (let each = column; each < unknowns; each += 1)
+                row.weights[each] = (row.weights[each] ?? 0) ^ times(pivot.weights[each] ?? 0, share);
+        }
+    }
+    return rows.slice(0, unknowns).map(({ symbol }) => symbol);
+};
+/** What a repair symbol says of the symbols that are undefined, `length` bytes: what is known of the others is taken out. */
+export const restOf = ({ encodingSymbolId, symbol }, symbols, length) => {
+    const rest = encodeRepairSymbol(encodingSymbolId, symbols, length);
+    addInto(rest, symbol);
+    return rest;
+};
+/** The places at which a symbol is missing, without doubles. */
+const missingOf = (blocks) => [
+    ...new Set(blocks.flatMap(({ first, symbols }) => symbols.flatMap((symbol, index) => (symbol === undefined ? [first + index] : [])))),
+];
+/** What the repair symbols of a source block say of the symbols that are missing, `length` bytes each. */
+const rowsOf = ({ first, symbols, repairSymbols }, missing, length) => {
+    const last = first + symbols.length - 1;
+    return repairSymbols.map((one) => ({
+        weights: missing.map((place) => (place < first || place > last ? 0 : weight(one.encodingSymbolId, last - place))),
+        symbol: restOf(one, symbols, length),
+    }));
+};
+/**
+ * Recovers the symbols that are undefined from the others and the repair symbols that came ({@link encodeRepairSymbol}) over source blocks that have symbols in
+ * common; `index` is the place. Undefined when more are missing than repair symbols came, and when the repair symbols do not determine them. Nothing
+ * missing gives an empty list.
+ */
+export const recoverBlocks = (blocks) => {
+    const missing = missingOf(blocks);
+    const count = blocks.reduce((sum, { repairSymbols }) => sum + repairSymbols.length, 0);
+    if (missing.length > count)
+        return undefined;
+    const length = Math.max(0, ...blocks.flatMap(({ repairSymbols }) => repairSymbols.map(({ symbol }) => symbol.length)));
+    const found = solve(blocks.flatMap((block) => rowsOf(block, missing, length)), missing.length);
+    return found?.flatMap((symbol, place) => {
+        const index = missing[place];
+        return index === undefined ? [] : [{ index, symbol }];
+    });
+};
+/**
+ * Recovers the symbols of one source block that are undefined from the others and the repair symbols that came ({@link encodeRepairSymbol}), of one length;
+ * undefined when more are missing than repair symbols came, and in the rare case that the repair symbols do not determine them. Nothing missing gives an
+ * empty list.
+ */
+export const recover = (symbols, repairSymbols) => {
+    const missing = symbols.reduce((sum, symbol) => sum + (symbol === undefined ? 1 : 0), 0);
+    const enough = recoverBlocks([{ first: 0, symbols, repairSymbols: repairSymbols.slice(0, missing) }]);
+    // One says what the others say: with all that came it may be done without.
+    return enough ?? (repairSymbols.length > missing ? recoverBlocks([{ first: 0, symbols, repairSymbols }]) : undefined);
+};

@@ -1,0 +1,69 @@
+import { encodeRepairSymbol, MAX_SOURCE_SYMBOLS, recover } from "../code/erasure-code.ts";
+/*
+ * FEC over one source block of bytes, cut into source symbols of equal length (the last may be shorter). A hole no longer than a source symbol,
+ * wherever it lies, takes at most one byte from each column, so as many such holes can go as there are repair symbols.
+ */
+/** In fragments of `length` bytes, the last one shorter where that does not go up. */
+export const sourceSymbolsOf = (bytes, length) => Array.from({ length: Math.ceil(bytes.length / length) }, (_, index) => bytes.subarray(index * length, (index + 1) * length));
+/** Packetizers cut equal parts but for a few bytes: the first packets of a frame carry more header extensions. */
+const CUT_SLACK = 4;
+/**
+ * How long the longest packet's share of a frame is, in bytes, when each unit is cut into as few about equal parts as packets of
+ * `packetBytes` need. Undefined while those are not known (0).
+ */
+export const longestFragment = (unitLengths, packetBytes) => packetBytes === 0
+    ? undefined
+    : unitLengths.reduce((most, length) => {
+        const packets = Math.max(1, Math.ceil(length / packetBytes));
+        return Math.max(most, Math.min(length, Math.ceil(length / packets) + CUT_SLACK));
+    }, 0);
+/** The first `count` repair symbols of the source symbols; none when there are more source symbols than the code tells apart, or none. */
+export const blockRepairSymbols = (bytes, symbolLength, count) => {
+    const sourceSymbols = sourceSymbolsOf(bytes, symbolLength);
+    if (sourceSymbols.length === 0 || sourceSymbols.length > MAX_SOURCE_SYMBOLS)
+        return [];
+    return Array.from({ length: count }, (_, encodingSymbolId) => ({
+        encodingSymbolId,
+        symbol: encodeRepairSymbol(encodingSymbolId, sourceSymbols, symbolLength),
+    }));
+};
+/** Columns at which another set of source symbols begins to be missing or ends: between two of them the same ones are. */
+export const edgesOf = ({ bytes, holes, symbolLength }) => [
+    0,
+    ...holes.flatMap(({ from, to }) => [from % symbolLength, to % symbolLength]),
+    bytes.length % symbolLength,
+    symbolLength,
+];
+/** The bands between edges, from the first column on. */
+export const bandsOf = (edges) => {
+    const sorted = [...new Set(edges)].sort((a, b) => a - b);
+    return sorted.slice(1).map((to, index) => ({ from: sorted[index] ?? 0, to }));
+};
+/** What of each source symbol lies in a band; undefined where it is missing, empty where the source symbol does not reach. */
+export const bandSymbols = ({ bytes, holes, symbolLength }, { from, to }) => Array.from({ length: Math.ceil(bytes.length / symbolLength) }, (_, place) => {
+    const start = place * symbolLength;
+    const at = start + from;
+    if (from >= symbolLength || at >= bytes.length)
+        return NO_BYTES;
+    const isMissing = holes.some((hole) => at >= hole.from && at < hole.to);
+    return isMissing ? undefined : bytes.subarray(at, Math.min(bytes.length, start + Math.min(symbolLength, to)));
+});
+const NO_BYTES = new Uint8Array(0);
+/** The same columns of the repair symbols. */
+export const bandRepairSymbols = (repairSymbols, { from, to }) => repairSymbols.map(({ encodingSymbolId, symbol }) => ({ encodingSymbolId, symbol: symbol.subarray(from, to) }));
+/** Recovers the holes of `bytes` in place from what came of the FEC. False when the FEC does not reach; the bytes in the holes are then of no meaning. */
+export const recoverBlock = (bytes, holes, symbolLength, repairSymbols) => {
+    if (Math.ceil(bytes.length / symbolLength) > MAX_SOURCE_SYMBOLS || repairSymbols[0]?.symbol.length !== symbolLength)
+        return false;
+    const holed = { bytes, holes, symbolLength };
+    // Each band is an erasure problem of its own.
+    return bandsOf(edgesOf(holed)).every((band) => {
+        const symbols = bandSymbols(holed, band);
+        if (!symbols.includes(undefined))
+            return true;
+        const found = recover(symbols, bandRepairSymbols(repairSymbols, band));
+        for (const { index, symbol } of found ?? [])
+            bytes.set(symbol, index * symbolLength + band.from);
+        return found !== undefined;
+    });
+};

@@ -1,0 +1,46 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { missingLengths } from "./fragment-lengths.ts";
+/** As libwebrtc cuts a unit: about equal parts, the later ones larger by one, the edges shorter by what their headers take. */
+const cut = (bytes, packets, first, last) => {
+    const whole = bytes + first + last;
+    const larger = whole % packets;
+    return Array.from({ length: packets }, (_, index) => {
+        const size = Math.floor(whole / packets) + (index >= packets - larger ? 1 : 0);
+        return size - (index === 0 ? first : 0) - (index === packets - 1 ? last : 0);
+    });
+};
+const without = (fragments, lost) => fragments.map((fragment, index) => (lost.includes(index) ? undefined : fragment));
+const sum = (values) => values.reduce((total, value) => total + value, 0);
+describe("missingLengths", () => {
+    it("has the true lengths among its ways, wherever packets are missing", () => {
+        fc.assert(fc.property(fc.integer({ min: 8000, max: 40000 }), fc.integer({ min: 8, max: 36 }), fc.nat(12), fc.nat(6), fc.uniqueArray(fc.nat(35), { minLength: 1, maxLength: 6 }), (bytes, packets, first, last, chosen) => {
+            const lost = [...new Set(chosen.map((at) => at % packets))].sort((a, b) => a - b);
+            const fragments = cut(bytes, packets, first, last);
+            if (fragments.slice(1, -1).every((_, index) => lost.includes(index + 1)))
+                return;
+            const gone = lost.map((at) => fragments[at] ?? 0);
+            const ways = missingLengths(without(fragments, lost), sum(gone), { first, last });
+            expect(ways).toContainEqual(gone);
+            for (const way of ways)
+                expect(sum(way)).toBe(sum(gone));
+            expect(ways.length).toBeLessThanOrEqual(12);
+        }), { numRuns: 500 });
+    });
+    it("knows inner packets for certain", () => {
+        const fragments = cut(20833, 18, 8, 0);
+        expect(missingLengths(without(fragments, [3, 7, 11, 15]), sum([3, 7, 11, 15].map((at) => fragments[at] ?? 0)), {
+            first: 0,
+            last: 0,
+        })).toEqual([[3, 7, 11, 15].map((at) => fragments[at])]);
+    });
+    it("shares out evenly what nothing inside tells of, and has no way where nothing fits", () => {
+        expect(missingLengths([undefined, undefined], 11, { first: 0, last: 0 })).toEqual([
+            [6, 5],
+            [5, 6],
+        ]);
+        expect(missingLengths([100, undefined, 100, 100, undefined, 100], 400, { first: 0, last: 0 })).toEqual([]);
+        expect(missingLengths([100, undefined], 0, { first: 0, last: 0 })).toEqual([]);
+        expect(missingLengths([100, 100], 0, { first: 0, last: 0 })).toEqual([]);
+    });
+});

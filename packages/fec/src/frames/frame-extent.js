@@ -1,0 +1,75 @@
+import { MAX_FRAME_REPAIR_SYMBOLS } from "@setsuna/contracts";
+/** More than so many packets of a frame are not recovered: its FEC, and that of the next frame where it is over both, say no more. */
+const MAX_RECOVERED = 2 * MAX_FRAME_REPAIR_SYMBOLS;
+/** More than so many gaps in one frame are not recovered. */
+const MAX_GAPS = MAX_RECOVERED;
+/** How far beside the frame its neighbours are looked for, in packets: a little further than FEC recovers. */
+const REACH = MAX_RECOVERED + 2;
+const headOf = (first, at) => {
+    if (at(first)?.starts === true)
+        return { head: 0, headRoom: 0 };
+    let before = first - 1;
+    while (before >= first - REACH && at(before) === undefined)
+        before -= 1;
+    const headRoom = first - 1 - before;
+    return { head: headRoom === 0 || at(before)?.marker === true ? headRoom : undefined, headRoom };
+};
+const tailOf = (last, timestamp, at) => {
+    if (at(last)?.marker === true)
+        return { tail: 0, tailRoom: 0 };
+    let after = last + 1;
+    while (after <= last + REACH && at(after) === undefined)
+        after += 1;
+    const next = at(after);
+    if (next === undefined || next.timestamp === timestamp)
+        return { tail: undefined, tailRoom: Number.POSITIVE_INFINITY };
+    const tailRoom = after - last - 1;
+    return { tail: next.starts || tailRoom === 0 ? tailRoom : undefined, tailRoom };
+};
+/**
+ * Where a frame lies among the packets that came. Undefined with too many gaps.
+ * @param sequences unwrapped sequence numbers that came of it, in any order, at least one.
+ * @param at what came under a sequence number, of any frame.
+ */
+export const extentOf = (sequences, timestamp, at) => {
+    const sorted = [...sequences].sort((a, b) => a - b);
+    const first = sorted[0] ?? 0;
+    const last = sorted.at(-1) ?? 0;
+    const inner = [];
+    for (let index = 1; index < sorted.length; index += 1) {
+        const from = (sorted[index - 1] ?? 0) + 1;
+        const to = sorted[index] ?? 0;
+        if (to > from)
+            inner.push({ first: from, count: to - from });
+        if (inner.length > MAX_GAPS)
+            return undefined;
+    }
+    return { first, last, inner, ...headOf(first, at), ...tailOf(last, timestamp, at) };
+};
+/**
+ * What may be missing at the ends of a frame, the likeliest first.
+ * @param count of how many packets the frame is, by its bytes; undefined where they do not tell.
+ * @param state `isOver`: nothing more is coming; while it is false, no more than one packet counts as missing at an end that is not known.
+ * `mayBeCut`: its sender may have thrown its last packets away before they had numbers, so an end that is not known stays so.
+ */
+export const endsOf = (extent, count, { isOver, mayBeCut }) => {
+    const { first, last, head, headRoom, tail, tailRoom } = extent;
+    if (head !== undefined && tail !== undefined)
+        return [{ head, tail }];
+    if (mayBeCut && tail === undefined)
+        return [];
+    const mostBehind = Math.min(tailRoom, isOver ? Number.POSITIVE_INFINITY : 1);
+    // Nothing has followed yet, so one packet at least is still to come.
+    const ends = head !== undefined && mostBehind >= 1 ? [{ head, tail: 1 }] : [];
+    if (count === undefined)
+        return ends;
+    const beside = count - (last - first + 1);
+    const heads = head !== undefined ? [head] : Array.from({ length: headRoom + 1 }, (_, missing) => missing);
+    for (const missing of heads) {
+        const behind = beside - missing;
+        const fits = tail === undefined ? behind >= 1 && behind <= mostBehind : behind === tail;
+        if (fits && !ends.some((one) => one.head === missing && one.tail === behind))
+            ends.push({ head: missing, tail: behind });
+    }
+    return ends;
+};

@@ -1,0 +1,202 @@
+import { MAX_FRAME_REPAIR_SYMBOLS, readFrameFec } from "@setsuna/contracts";
+import { emptyRtpHeader, frameUnits, OWN_PAYLOAD_BYTES, packetizeH264, readRtpHeader, writeRtpPacket } from "@setsuna/rtp";
+import { seededRandom } from "@setsuna/testkit/model";
+import { describe, expect, it } from "vitest";
+import { FrameFecDecoder } from "./frame-fec-decoder.ts";
+import { FrameFecEncoder } from "./frame-fec-encoder.ts";
+/** Frames of one slice and of that many bytes each, in a row, as a sender of ours has them. */
+const framesOf = (lengths, symbols, overlap = true, isKey = (_index) => false) => {
+    const source = new FrameFecEncoder();
+    const random = seededRandom(lengths.length);
+    let sequence = 100;
+    return lengths.map((length, index) => {
+        // Different bytes everywhere, and no start code among them.
+        const first = Math.floor(random() * 251);
+        const slice = Uint8Array.from({ length }, (_, at) => 1 + ((first + at * 89 + ((at * at) >> 7)) % 251));
+        slice[0] = isKey(index) ? 0x65 : 0x41;
+        slice[1] = 0x9a;
+        const frame = Uint8Array.of(0, 0, 0, 1, ...slice);
+        const timestamp = 3000 * index;
+        const payloads = packetizeH264(frameUnits("H264", frame), OWN_PAYLOAD_BYTES);
+        const packets = payloads.map((payload, place) => {
+            const marker = place === payloads.length - 1;
+            const sequenceNumber = (sequence + place) & 0xffff;
+            return Buffer.from(writeRtpPacket({ payloadType: 96, sequenceNumber, timestamp, ssrc: 7, marker, payload }));
+        });
+        sequence += packets.length;
+        const request = { symbols, packetBytes: OWN_PAYLOAD_BYTES, slidingWindow: overlap };
+        const fec = source.messages("H264", frame, timestamp, request).flatMap((bytes) => readFrameFec(bytes) ?? []);
+        return { packets, fec };
+    });
+};
+class Relay {
+    repair = new FrameFecDecoder("H264");
+    recovered = [];
+    header = emptyRtpHeader();
+    packets(packets, ...lost) {
+        for (const [index, packet] of packets.entries()) {
+            if (lost.includes(index) || !readRtpHeader(packet, this.header))
+                continue;
+            this.take(this.repair.onPacket(packet, this.header, this.header.sequenceNumber));
+        }
+        return this;
+    }
+    fec(messages) {
+        for (const message of messages)
+            this.take(this.repair.onFec(message));
+        return this;
+    }
+    ticks(count) {
+        for (let tick = 0; tick < count; tick += 1)
+            this.take(this.repair.onTick());
+        return this;
+    }
+    take(packets) {
+        this.recovered.push(...packets.map((packet) => Buffer.from(packet).toString("hex")));
+    }
+}
+const hex = (packets) => packets.map((packet) => packet.toString("hex"));
+const [FIRST, SECOND, THIRD, FOURTH] = framesOf([9000, 12000, 8000, 10000], 4);
+if (FIRST === undefined || SECOND === undefined || THIRD === undefined || FOURTH === undefined)
+    throw new Error("no frames");
+describe("FrameFecDecoder with FEC over two frames", () => {
+    it("takes the first frame's FEC as its own, and the next ones' as of two", () => {
+        expect([FIRST, SECOND, THIRD].map(({ fec }) => fec.map(({ encodingSymbolId }) => encodingSymbolId))).toEqual([
+            [0, 1, 2, 3],
+            [12, 13, 14, 15],
+            [0, 1, 2, 3],
+        ]);
+        expect(SECOND.fec[0]?.before?.rtpTimestamp).toBe(0);
+    });
+    it("recovers a frame at once while the one before it is whole", () => {
+        const relay = new Relay().packets(FIRST.packets).packets(SECOND.packets, 2, 3, 7).fec(SECOND.fec);
+        expect(relay.recovered).toEqual(hex([SECOND.packets[2], SECOND.packets[3], SECOND.packets[7]].flatMap((packet) => packet ?? [])));
+    });
+    it("recovers a frame's end that was lost with all of its FEC when the next frame has come", () => {
+        const relay = new Relay().packets(FIRST.packets).packets(SECOND.packets, 8, 9, 10).packets(THIRD.packets);
+        expect(relay.recovered).toEqual([]);
+        expect(relay.fec(THIRD.fec.slice(1)).recovered).toEqual(hex(SECOND.packets.slice(8)));
+    });
+    it("adds what the next frame's FEC says to what is left of its own", () => {
+        const relay = new Relay().packets(FIRST.packets).packets(SECOND.packets, 1, 2, 3, 4, 5, 6).fec(SECOND.fec.slice(2));
+        relay.packets(THIRD.packets).fec(THIRD.fec.slice(1));
+        expect(relay.recovered).toEqual([]);
+        expect(relay.fec(THIRD.fec.slice(0, 1)).recovered).toEqual(hex(SECOND.packets.slice(1, 7)));
+    });
+    it("recovers two frames together when neither is whole, as soon as there is FEC enough", () => {
+        const relay = new Relay().packets(FIRST.packets).packets(SECOND.packets, 4, 5, 6).packets(THIRD.packets, 3);
+        expect(relay.fec(THIRD.fec.slice(1)).recovered).toEqual([]);
+        expect(relay.fec(THIRD.fec.slice(0, 1)).recovered.toSorted()).toEqual(hex([...SECOND.packets.slice(4, 7), ...THIRD.packets.slice(3, 4)]).toSorted());
+    });
+    it("recovers at once what a burst took of a frame, all of its FEC and the next frame's beginning", () => {
+        const relay = new Relay().packets(FIRST.packets).packets(SECOND.packets.slice(0, -2)).ticks(2).packets(THIRD.packets, 0, 1);
+        expect(relay.recovered).toEqual([]);
+        expect(relay.fec(THIRD.fec).recovered.toSorted()).toEqual(hex([...SECOND.packets.slice(-2), ...THIRD.packets.slice(0, 2)]).toSorted());
+    });
+    it("recovers two frames together when what is sent again leaves little enough, of either", () => {
+        const missing = [...SECOND.packets.slice(4, 7), ...THIRD.packets.slice(2, 5)];
+        for (const again of [SECOND, THIRD]) {
+            const place = again === SECOND ? 4 : 2;
+            const relay = new Relay()
+                .packets(FIRST.packets)
+                .packets(SECOND.packets, 4, 5, 6)
+                .packets(THIRD.packets, 2, 3, 4)
+                .fec(THIRD.fec)
+                .packets(FOURTH.packets)
+                .ticks(4);
+            expect(relay.recovered).toEqual([]);
+            relay.packets(again.packets.slice(place, place + 2));
+            const left = missing.filter((packet) => !again.packets.slice(place, place + 2).includes(packet));
+            expect(relay.recovered.toSorted()).toEqual(hex(left).toSorted());
+        }
+    });
+    it("recovers two frames together when nothing more comes of the newer, whose end is missing", () => {
+        const relay = new Relay()
+            .packets(FIRST.packets)
+            .packets(SECOND.packets, 4, 5)
+            .packets(THIRD.packets.slice(0, -2))
+            .fec(THIRD.fec);
+        expect(relay.ticks(1).recovered).toEqual([]);
+        expect(relay.ticks(1).recovered.toSorted()).toEqual(hex([...SECOND.packets.slice(4, 6), ...THIRD.packets.slice(-2)]).toSorted());
+    });
+    it("goes on from frame to frame, back too", () => {
+        const relay = new Relay().packets(FIRST.packets, 3).packets(SECOND.packets, 2, 3).packets(THIRD.packets, 1);
+        relay.packets(FOURTH.packets).fec(SECOND.fec.slice(3)).fec(THIRD.fec.slice(0, 2));
+        expect(relay.recovered).toEqual([]);
+        relay.fec(FOURTH.fec.slice(0, 1));
+        const lost = [...FIRST.packets.slice(3, 4), ...SECOND.packets.slice(2, 4), ...THIRD.packets.slice(1, 2)];
+        expect(relay.recovered.toSorted()).toEqual(hex(lost).toSorted());
+    });
+    it("recovers nothing where the FEC is too little, or of other bytes", () => {
+        const lost = [1, 2, 3, 4, 5];
+        const little = new Relay()
+            .packets(FIRST.packets)
+            .packets(SECOND.packets, ...lost)
+            .packets(THIRD.packets)
+            .fec(THIRD.fec);
+        expect(little.ticks(4).recovered).toEqual([]);
+        const other = new Relay().packets(FIRST.packets).packets(SECOND.packets, 1).packets(THIRD.packets);
+        const wrong = THIRD.fec.map((message) => message.before && { ...message, before: { ...message.before, crc32: 5 } });
+        expect(other.fec(wrong.flatMap((message) => message ?? [])).ticks(4).recovered).toEqual([]);
+    });
+    it("leaves frames whose lengths are not to be believed alone", () => {
+        const [message] = THIRD.fec;
+        if (message?.before === undefined)
+            throw new Error("no frame before");
+        const huge = { ...message, before: { ...message.before, unitLengths: [4294967295] } };
+        const narrow = { ...message, symbolLength: 1, before: { ...message.before, symbolLength: 1 }, symbol: new Uint8Array(1) };
+        const relay = new Relay().packets(FIRST.packets).packets(SECOND.packets, 4).packets(THIRD.packets, 2);
+        expect(relay.fec([huge, narrow]).ticks(4).recovered).toEqual([]);
+    });
+    it("gives no number away that a keyframe has, before which the rest of a frame was thrown away", () => {
+        const [before, cut, key] = framesOf([9000, 12000, 20000], 8, true, (index) => index === 2);
+        if (before === undefined || cut === undefined || key === undefined)
+            throw new Error("no frames");
+        // What was never sent has no numbers: they go on with the keyframe.
+        const renumbered = key.packets.map((packet, index) => {
+            const moved = Buffer.from(packet);
+            moved.writeUInt16BE((cut.packets[7]?.readUInt16BE(2) ?? 0) + index, 2);
+            return moved;
+        });
+        const relay = new Relay();
+        relay.repair.mayBeCut = true;
+        relay.packets(before.packets).packets(cut.packets.slice(0, 7), 3).fec(cut.fec).packets(renumbered).fec(key.fec).ticks(4);
+        expect(relay.recovered).toEqual([]);
+    });
+    /** Share of frames that are left to their retransmissions on a path that loses 3 % in bursts of five, and packets given to a wrong place. */
+    const overBursts = (overlap) => {
+        const random = seededRandom(9);
+        const lengths = Array.from({ length: 800 }, () => 19000 + Math.floor(random() * 3000));
+        const relay = new Relay();
+        let inBurst = false;
+        const isLost = () => {
+            inBurst = inBurst ? random() >= 0.2 : random() < 0.0062;
+            return inBurst;
+        };
+        /** Number and timestamp: where one packet ends and the next begins is free. */
+        const placeOf = (packet) => packet.slice(4, 16);
+        const sent = new Set();
+        const losses = [];
+        for (const { packets, fec } of framesOf(lengths, MAX_FRAME_REPAIR_SYMBOLS, overlap)) {
+            const places = hex(packets).map(placeOf);
+            const lost = packets.flatMap((_, index) => (isLost() ? [index] : []));
+            for (const place of places)
+                sent.add(place);
+            losses.push(places.filter((_, index) => lost.includes(index)));
+            relay
+                .packets(packets, ...lost)
+                .fec(fec.filter(() => !isLost()))
+                .ticks(2);
+        }
+        const recovered = new Set(relay.recovered.map(placeOf));
+        const behind = losses.filter((lost) => lost.some((place) => !recovered.has(place))).length;
+        return { behind, wrong: [...recovered].filter((place) => !sent.has(place)).length };
+    };
+    it("leaves far fewer frames to their retransmissions on a line that loses in bursts", { timeout: 120000 }, () => {
+        const alone = overBursts(false);
+        const over = overBursts(true);
+        expect(alone.behind).toBeGreaterThan(8);
+        expect(over.behind).toBeLessThan(alone.behind / 3);
+        expect([alone.wrong, over.wrong]).toEqual([0, 0]);
+    });
+});

@@ -1,0 +1,223 @@
+import { MAX_FRAME_REPAIR_SYMBOLS } from "@setsuna/contracts";
+import { crc32, joinBytes } from "@setsuna/kit";
+import { frameBytesOf, frameSize, isKeyframe, startsFrame } from "@setsuna/rtp";
+import { FrameRecovery } from "./frame-recovery.ts";
+import { bytesIn, MAX_FRAME_BYTES, QUIET_TICKS, withMessage, withRepairSymbols, } from "./received-frame.ts";
+import { recoveredPackets } from "./recovered-packets.ts";
+import { WindowPairs } from "./window-pairs.ts";
+/** Frames that are remembered; FEC comes a few ms after its frame, or before its last packets. */
+const MAX_FRAMES = 16;
+/** Packets remembered of one frame: more than one of the greatest length has. A sender whose timestamp stands still makes no other. */
+const MAX_FRAGMENTS = 1024;
+/** FEC that came before any packet of its frame, at most so much: of three frames. It goes out first where it has a section of its own. */
+const MAX_EARLY = 3 * MAX_FRAME_REPAIR_SYMBOLS;
+/** A frame has as many packets as the largest of late had, less this share for each since. */
+const SHRINK = 0.02;
+/** Recovers packets that the path lost on the way from the sender, from the frame FEC that the sender's page adds. */
+export class FrameFecDecoder {
+    codec;
+    frames = new Map();
+    /** FEC that came before any packet of its frame. */
+    early = [];
+    /** The frame that began last. */
+    newest;
+    linked = new WindowPairs();
+    longest = 0;
+    largest;
+    recovery;
+    constructor(codec) {
+        this.codec = codec;
+        this.recovery = new FrameRecovery(codec, this.landmarkAt);
+    }
+    /**
+     * True while a keyframe may come. Before one Chromium throws away what its pacer holds of the frame before, and gives its next number to
+     * the keyframe's first packet, which must not be taken for come.
+     */
+    set mayBeCut(mayBeCut) {
+        this.recovery.mayBeCut = mayBeCut;
+    }
+    /** Packets that are remembered, at most 16 times 1024. */
+    get heldPackets() {
+        let held = 0;
+        for (const { fragments } of this.frames.values())
+            held += fragments.size;
+        return held;
+    }
+    /** The most bytes of a frame that one packet has carried. */
+    get longestFragment() {
+        return this.longest;
+    }
+    /** Packets of the larger frames of late; undefined before the first. */
+    get framePackets() {
+        return this.largest;
+    }
+    /** A media packet of the sender by its unwrapped sequence number. The payload must stay as it is. Returns whole RTP packets that were lost. */
+    onPacket(packet, header, sequence) {
+        const known = this.frames.get(header.timestamp);
+        const before = known === undefined ? this.newest : undefined;
+        const frame = known ?? this.open(header);
+        const payload = packet.subarray(header.payloadOffset, packet.length - header.paddingLength);
+        frame.fragments.set(sequence, { payload, marker: header.marker, starts: this.begins(packet, header) });
+        frame.quiet = 0;
+        if (frame.fragments.size > MAX_FRAGMENTS)
+            this.forgetOldest(frame);
+        // Nothing that frames it makes a payload shorter than what it carries.
+        if (payload.length > this.longest)
+            this.longest = Math.max(this.longest, frameBytesOf(this.codec, payload)?.length ?? 0);
+        // With the first of a frame the end of the one before it is known.
+        if (before !== undefined)
+            return [...this.recover(before), ...this.recover(frame)];
+        // Sent again: what is said of it and the frames beside it may be enough now.
+        return frame === this.newest ? this.recover(frame) : [...this.recover(frame), ...this.recoverWithBeside(frame)];
+    }
+    /** Whether a frame begins in a packet. The slice of a keyframe without parameter sets has them in a packet before it. */
+    begins(packet, header) {
+        const { codec } = this;
+        if (!startsFrame(codec, packet, header))
+            return false;
+        return codec !== "H264" || !isKeyframe(codec, packet, header) || frameSize(codec, packet, header) !== undefined;
+    }
+    /** Call every few ms: of a frame of which nothing comes any more the end is recovered too. Returns whole RTP packets that were lost. */
+    onTick() {
+        const recovered = [];
+        this.recovery.onTick();
+        for (const frame of this.frames.values()) {
+            // Also while no FEC of it has come: the next frame's may tell of it, and it is over by then.
+            if (frame.isSettled || frame.quiet >= QUIET_TICKS)
+                continue;
+            frame.quiet += 1;
+            if (frame.quiet === QUIET_TICKS)
+                recovered.push(...this.recover(frame), ...this.recoverWithBeside(frame));
+        }
+        return recovered;
+    }
+    /** FEC of a frame, or of two. */
+    onFec(fec) {
+        const { before, encodingSymbolId, symbol } = fec;
+        if (before === undefined)
+            return this.onFrameFec(fec);
+        if (bytesIn(before) > MAX_FRAME_BYTES || bytesIn(fec) > MAX_FRAME_BYTES)
+            return [];
+        this.linked.add(before, fec, { encodingSymbolId, symbol });
+        const older = this.frames.get(before.rtpTimestamp);
+        const recovered = [...this.onFrameFec(fec), ...(older === undefined ? [] : this.recover(older))];
+        return older === undefined ? recovered : [...recovered, ...this.recoverWithBeside(older)];
+    }
+    onFrameFec(fec) {
+        const frame = this.frames.get(fec.rtpTimestamp);
+        if (frame === undefined) {
+            this.early = [...this.early.slice(1 - MAX_EARLY), fec];
+            return [];
+        }
+        frame.fec = withMessage(frame.fec, fec);
+        return this.recover(frame);
+    }
+    /** Numbers begin anew. */
+    reset() {
+        this.frames.clear();
+        this.newest = undefined;
+        this.early = [];
+        this.linked.clear();
+    }
+    /** The frame before the one that begins, in which little can still come. */
+    noteSize() {
+        const before = this.newest?.fragments.size;
+        if (before !== undefined)
+            this.largest = Math.max(before, (this.largest ?? 0) * (1 - SHRINK));
+    }
+    open({ timestamp, ssrc, payloadType }) {
+        const frame = {
+            timestamp,
+            ssrc,
+            payloadType,
+            fragments: new Map(),
+            fec: this.early.filter((fec) => fec.rtpTimestamp === timestamp).reduce(withMessage, undefined),
+            isSettled: false,
+            bytes: undefined,
+            tries: 0,
+            quiet: 0,
+        };
+        this.noteSize();
+        this.frames.set(timestamp, frame);
+        this.newest = frame;
+        for (const oldest of this.frames.keys()) {
+            if (this.frames.size <= MAX_FRAMES)
+                break;
+            this.frames.delete(oldest);
+        }
+        return frame;
+    }
+    /** Such a frame is not recovered; the newest of its packets still tell where its successor begins. */
+    forgetOldest(frame) {
+        frame.isSettled = true;
+        for (const oldest of frame.fragments.keys()) {
+            frame.fragments.delete(oldest);
+            return;
+        }
+    }
+    /** What came under a sequence number, of any frame. */
+    landmarkAt = (sequence) => {
+        for (const { timestamp, fragments } of this.frames.values()) {
+            const fragment = fragments.get(sequence);
+            if (fragment !== undefined)
+                return { timestamp, marker: fragment.marker, starts: fragment.starts };
+        }
+        return undefined;
+    };
+    /** True for a packet whose number was given to one that was recovered, of another frame. */
+    contradicts(sequence, timestamp) {
+        const known = this.landmarkAt(sequence);
+        return known !== undefined && known.timestamp !== timestamp;
+    }
+    /** What can be recovered of a frame now, and then of those beside it that share FEC with it. */
+    recover(frame) {
+        if (frame.isSettled)
+            return [];
+        const recovered = this.recoverAlone(frame);
+        return frame.isSettled ? [...recovered, ...this.recoverBeside(frame)] : recovered;
+    }
+    recoverBeside({ timestamp }) {
+        const beside = this.linked.beside(timestamp).flatMap((other) => this.frames.get(other) ?? []);
+        return beside.flatMap((other) => this.recover(other));
+    }
+    /** Adds what the FEC that it shares with whole frames says of it alone. */
+    learn(frame) {
+        const told = this.linked.describe(frame.timestamp);
+        if (told === undefined)
+            return;
+        const repairSymbols = this.linked.repairSymbolsOf(frame.timestamp, (other) => this.bytesOf(other));
+        if (frame.fec === undefined || repairSymbols.length > 0)
+            frame.fec = withRepairSymbols(frame.fec, told, repairSymbols);
+    }
+    /** The bytes of a frame that is whole; undefined where it is not, or not the one that is told of. */
+    bytesOf({ rtpTimestamp, crc32: sumOfBytes }) {
+        const frame = this.frames.get(rtpTimestamp);
+        if (frame?.isSettled !== true)
+            return undefined;
+        if (frame.bytes === undefined) {
+            const payloads = [...frame.fragments].sort(([one], [other]) => one - other).map(([, { payload }]) => payload);
+            frame.bytes = joinBytes(payloads.map((payload) => frameBytesOf(this.codec, payload) ?? new Uint8Array(0)));
+        }
+        return crc32(frame.bytes) === sumOfBytes ? frame.bytes : undefined;
+    }
+    recoverAlone(frame) {
+        this.learn(frame);
+        const laid = this.recovery.recover(frame);
+        return laid === undefined ? [] : recoveredPackets(this.codec, frame, laid);
+    }
+    /** This frame and one before or behind it, when they lack more than what is said of each alone. */
+    recoverWithBeside(frame) {
+        return this.linked.pairsWith(frame.timestamp).flatMap((pair) => this.recoverPair(pair));
+    }
+    recoverPair({ older: first, newer: second, repairSymbols }) {
+        const older = this.frames.get(first.rtpTimestamp);
+        const newer = this.frames.get(second.rtpTimestamp);
+        if (older === undefined || newer === undefined || older === newer)
+            return [];
+        const laid = this.recovery.recoverPair(older, newer, repairSymbols);
+        if (laid === undefined)
+            return [];
+        const recovered = [...recoveredPackets(this.codec, older, laid[0]), ...recoveredPackets(this.codec, newer, laid[1])];
+        return [...recovered, ...this.recoverBeside(older), ...this.recoverBeside(newer)];
+    }
+}

@@ -1,0 +1,340 @@
+import { MAX_FRAME_REPAIR_SYMBOLS } from "@setsuna/contracts";
+import { crc32 } from "@setsuna/kit";
+import { emptyRtpHeader, frameBytesOf, frameUnits, OWN_PAYLOAD_BYTES, packetizeH264, readRtpHeader, writeRtpPacket, } from "@setsuna/rtp";
+import { seededRandom } from "@setsuna/testkit/model";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { blockRepairSymbols } from "./block-code.ts";
+import { FrameFecDecoder } from "./frame-fec-decoder.ts";
+const SYMBOL = 120;
+/** Bytes that look like nothing in particular and hold no start code. */
+const noise = (length, seed) => Array.from({ length }, (_, index) => 1 + ((((index + 1) * 2654435761 + seed * 40503) >>> 13) % 254));
+const fecOf = (codec, data, timestamp, symbols, length = SYMBOL) => {
+    const units = frameUnits(codec, data);
+    const bytes = Uint8Array.from(units.flatMap((unit) => [...unit]));
+    const symbolLength = Math.min(length, bytes.length);
+    const frame = {
+        rtpTimestamp: timestamp,
+        crc32: crc32(bytes),
+        unitLengths: units.map(({ length }) => length),
+        symbolLength,
+    };
+    return blockRepairSymbols(bytes, symbolLength, symbols).map((encodingSymbolId) => ({ ...frame, ...encodingSymbolId }));
+};
+const rtp = (sequence, timestamp, marker, payload) => Buffer.from(writeRtpPacket({ payloadType: 96, sequenceNumber: sequence & 0xffff, timestamp, ssrc: 0xcafe, marker, payload }));
+/** Where fragment `index` of `count` begins: as libwebrtc cuts, the later ones larger by a byte. */
+const startOf = (bytes, index, count) => Math.floor(bytes / count) * index + Math.max(0, index - (count - (bytes % count)));
+/** One slice, cut into `count` fragments as RFC 6184 §5.8 has it; a keyframe begins with its parameter sets in one packet. */
+const h264Frame = (sequence, timestamp, bytes, count, isKey, symbols = 2) => {
+    const sets = [Uint8Array.of(0x67, ...noise(12, 3)), Uint8Array.of(0x68, ...noise(5, 4))];
+    const slice = Uint8Array.of(isKey ? 0x65 : 0x41, ...noise(bytes, timestamp));
+    const payloads = [];
+    if (isKey)
+        payloads.push(Uint8Array.of(0x78, ...sets.flatMap((set) => [0, set.length, ...set])));
+    for (let index = 0; index < count; index += 1) {
+        const fragment = slice.subarray(1 + startOf(bytes, index, count), 1 + startOf(bytes, index + 1, count));
+        const flags = (index === 0 ? 0x80 : 0) | (index === count - 1 ? 0x40 : 0);
+        payloads.push(Uint8Array.of(((slice[0] ?? 0) & 0xe0) | 28, flags | ((slice[0] ?? 0) & 0x1f), ...fragment));
+    }
+    const data = Uint8Array.from([...(isKey ? sets : []), slice].flatMap((unit) => [0, 0, 0, 1, ...unit]));
+    return {
+        timestamp,
+        packets: payloads.map((payload, index) => rtp(sequence + index, timestamp, index === payloads.length - 1, payload)),
+        fec: fecOf("H264", data, timestamp, symbols),
+    };
+};
+const vp8Frame = (sequence, timestamp, bytes, count) => {
+    const data = Uint8Array.from(noise(bytes, timestamp));
+    const packets = Array.from({ length: count }, (_, index) => {
+        const fragment = data.subarray(startOf(bytes, index, count), startOf(bytes, index + 1, count));
+        return rtp(sequence + index, timestamp, index === count - 1, Uint8Array.of(index === 0 ? 0x90 : 0x80, 0x80, 0x11, ...fragment));
+    });
+    return { timestamp, packets, fec: fecOf("VP8", data, timestamp, 2) };
+};
+class Line {
+    recovered = [];
+    repair;
+    header = emptyRtpHeader();
+    constructor(codec, mayBeCut = false) {
+        this.repair = new FrameFecDecoder(codec);
+        this.repair.mayBeCut = mayBeCut;
+    }
+    keep(packets) {
+        this.recovered.push(...packets.map((packet) => Buffer.from(packet)));
+    }
+    contradicts(packet) {
+        return packet !== undefined && this.repair.contradicts(packet.readUInt16BE(2), packet.readUInt32BE(4));
+    }
+    packets(...packets) {
+        for (const packet of packets) {
+            if (packet === undefined || !readRtpHeader(packet, this.header))
+                continue;
+            this.keep(this.repair.onPacket(packet, this.header, this.header.sequenceNumber));
+        }
+        return this;
+    }
+    ticks(count) {
+        for (let tick = 0; tick < count; tick += 1)
+            this.keep(this.repair.onTick());
+        return this;
+    }
+    fec(messages) {
+        for (const message of messages)
+            this.keep(this.repair.onFec(message));
+        return this;
+    }
+}
+const hex = (packets) => packets.map((packet) => Buffer.from(packet ?? []).toString("hex"));
+const carriedBytes = (packets) => Buffer.concat(packets.map((packet) => frameBytesOf("H264", packet?.subarray(12) ?? Buffer.of()) ?? Buffer.of()));
+const carried = (packets) => carriedBytes(packets).toString("hex");
+const without = (frame, ...lost) => frame.packets.map((packet, index) => (lost.includes(index) ? undefined : packet));
+describe("FrameFecDecoder", () => {
+    it("gives back any packet of a frame, bit for bit, whenever its fec comes", () => {
+        for (const isKey of [false, true]) {
+            const before = h264Frame(10, 3000, 300, 3, false);
+            const frame = h264Frame(13, 6000, 1000, 10, isKey);
+            const after = h264Frame(13 + frame.packets.length, 9000, 300, 3, false);
+            for (const [lost] of frame.packets.entries()) {
+                const late = new Line("H264").packets(...before.packets, ...without(frame, lost), ...after.packets).fec(frame.fec);
+                expect(hex(late.recovered)).toEqual(hex([frame.packets[lost]]));
+                const early = new Line("H264")
+                    .packets(...before.packets)
+                    .fec(frame.fec)
+                    .packets(...without(frame, lost));
+                // With FEC there before the last packets, those may be recovered as well.
+                expect(hex(early.recovered)).toContain(hex([frame.packets[lost]])[0]);
+                for (const packet of hex(early.recovered))
+                    expect(hex(frame.packets)).toContain(packet);
+            }
+        }
+    });
+    it("gives back two packets, side by side or apart", () => {
+        const before = h264Frame(10, 3000, 300, 3, false);
+        const frame = h264Frame(13, 6000, 1003, 10, false);
+        for (let one = 0; one < 9; one += 1) {
+            for (let other = one + 1; other < 10; other += 1) {
+                const line = new Line("H264").packets(...before.packets, ...without(frame, one, other)).fec(frame.fec);
+                // Two packets at the end, with nothing of the next frame: how many are missing is not known.
+                if (one === 8)
+                    expect(line.recovered).toEqual([]);
+                // Where one packet ends and the next begins is free; what they carry together is not.
+                else if (other === one + 1)
+                    expect(carried(line.recovered)).toEqual(carried([frame.packets[one], frame.packets[other]]));
+                else
+                    expect(hex(line.recovered)).toEqual(hex([frame.packets[one], frame.packets[other]]));
+            }
+        }
+    });
+    it("gives back as many packets as there is FEC, wherever they lie", () => {
+        const before = h264Frame(10, 3000, 300, 3, false);
+        const after = h264Frame(31, 9000, 300, 3, false);
+        for (const lost of [
+            [1, 4, 9],
+            [0, 3, 4, 8],
+            [2, 5, 6, 7, 12, 17],
+            [0, 1, 2, 6, 9, 12, 15],
+            [1, 3, 5, 7, 9, 11, 13, 15],
+        ]) {
+            const frame = h264Frame(13, 6000, 1843, 18, false, lost.length);
+            const line = new Line("H264").packets(...before.packets, ...without(frame, ...lost), ...after.packets).fec(frame.fec);
+            expect(carried(line.recovered)).toEqual(carried(lost.map((index) => frame.packets[index])));
+            const short = new Line("H264").packets(...before.packets, ...without(frame, ...lost), ...after.packets);
+            expect(short.fec(frame.fec.slice(1)).recovered).toEqual([]);
+        }
+    });
+    it("makes do with either message for one packet, in any order for two", () => {
+        const before = h264Frame(10, 3000, 300, 3, false);
+        const frame = h264Frame(13, 6000, 1003, 10, false);
+        for (const message of frame.fec) {
+            const line = new Line("H264").packets(...before.packets, ...without(frame, 4)).fec([message]);
+            expect(hex(line.recovered)).toEqual(hex([frame.packets[4]]));
+        }
+        const early = new Line("H264").fec(frame.fec.toReversed()).packets(...before.packets, ...without(frame, 2, 6));
+        expect(hex(early.recovered)).toEqual(hex([frame.packets[2], frame.packets[6]]));
+    });
+    it("goes on behind a frame whose end was recovered", () => {
+        const before = h264Frame(10, 3000, 300, 3, false);
+        const frame = h264Frame(13, 6000, 1003, 10, false);
+        const next = h264Frame(23, 9000, 1003, 10, false);
+        const line = new Line("H264").packets(...before.packets, ...without(frame, 9)).fec(frame.fec);
+        line.packets(...without(next, 5)).fec(next.fec);
+        expect(hex(line.recovered)).toEqual(hex([frame.packets[9], next.packets[5]]));
+    });
+    it("does it for VP8", () => {
+        const before = vp8Frame(10, 3000, 300, 3);
+        const frame = vp8Frame(13, 6000, 900, 9);
+        for (const [lost] of frame.packets.entries()) {
+            const line = new Line("VP8").packets(...before.packets, ...without(frame, lost)).fec(frame.fec);
+            expect(hex(line.recovered)).toEqual(hex([frame.packets[lost]]));
+        }
+    });
+    it("says nothing for a whole frame, and for one that FEC does not reach", () => {
+        const before = h264Frame(10, 3000, 300, 3, false);
+        const frame = h264Frame(13, 6000, 1000, 10, false);
+        const one = h264Frame(13, 6000, 1000, 10, false, 1);
+        expect(new Line("H264").packets(...before.packets, ...frame.packets).fec(frame.fec).recovered).toEqual([]);
+        expect(new Line("H264").packets(...before.packets, ...without(frame, 2, 5, 7)).fec(frame.fec).recovered).toEqual([]);
+        expect(new Line("H264").packets(...before.packets, ...without(one, 2, 6)).fec(one.fec).recovered).toEqual([]);
+    });
+    it("works a frame out though the end of the one before is missing too: by its bytes it is known of how many packets it is", () => {
+        const before = h264Frame(10, 3000, 300, 3, false);
+        const frame = h264Frame(13, 6000, 1000, 10, false);
+        const unknown = new Line("H264").packets(...without(before, 2), ...without(frame, 0)).fec(frame.fec);
+        expect(hex(unknown.recovered)).toEqual(hex([frame.packets[0]]));
+        const starting = new Line("H264").packets(...without(before, 2), ...without(frame, 4)).fec(frame.fec);
+        expect(hex(starting.recovered)).toEqual(hex([frame.packets[4]]));
+    });
+    it("recovers the end of a frame when what follows has come, or nothing has for a while", () => {
+        const before = h264Frame(10, 3000, 300, 3, false);
+        const frame = h264Frame(13, 6000, 1000, 10, false);
+        const after = h264Frame(23, 9000, 300, 3, false);
+        const line = new Line("H264").packets(...before.packets, ...without(frame, 8, 9)).fec(frame.fec);
+        expect(line.recovered).toEqual([]);
+        expect(hex(line.packets(after.packets[0]).recovered)).toEqual(hex(frame.packets.slice(8)));
+        const last = new Line("H264").packets(...before.packets, ...without(frame, 8, 9)).fec(frame.fec);
+        expect(last.ticks(1).recovered).toEqual([]);
+        expect(hex(last.ticks(1).recovered)).toEqual(hex(frame.packets.slice(8)));
+        expect(last.ticks(20).packets(...after.packets).recovered).toHaveLength(2);
+    });
+    describe("where a keyframe may come, before which a sender throws the rest of a frame away", () => {
+        const before = h264Frame(10, 3000, 300, 3, false);
+        const cut = h264Frame(13, 6000, 1000, 10, false, 8);
+        /** What was never sent has no numbers: they go on with the keyframe. */
+        const keyframe = h264Frame(13 + 6, 9000, 1000, 10, true);
+        const line = (mayBeCut, ...lost) => new Line("H264", mayBeCut)
+            .packets(...before.packets, ...without(cut, ...lost, 6, 7, 8, 9))
+            .fec(cut.fec)
+            .ticks(4);
+        it("gives no number away that the keyframe has", () => {
+            for (const lost of [[], [5], [0, 3]]) {
+                const recovered = line(true, ...lost).packets(...keyframe.packets.slice(1), keyframe.packets[0]).recovered;
+                const places = keyframe.packets.map((packet) => packet.readUInt16BE(2));
+                expect(recovered.filter((packet) => places.includes(packet.readUInt16BE(2)))).toEqual([]);
+            }
+        });
+        it("notices where that was done all the same: no wish is known of a keyframe that the sender makes by itself", () => {
+            const taken = line(false);
+            expect(taken.recovered).toHaveLength(4);
+            expect(taken.contradicts(keyframe.packets[0])).toBe(true);
+            expect(taken.contradicts(cut.packets[6])).toBe(false);
+            expect(line(true).contradicts(keyframe.packets[0])).toBe(false);
+        });
+        it("still recovers what is missing where the next frame has begun, or between", () => {
+            const frame = h264Frame(13, 6000, 1000, 10, false);
+            const after = h264Frame(23, 9000, 300, 3, false);
+            const still = new Line("H264", true)
+                .packets(...before.packets, ...without(frame, 8, 9))
+                .fec(frame.fec)
+                .ticks(4);
+            expect(still.recovered).toEqual([]);
+            expect(hex(still.packets(after.packets[0]).recovered)).toEqual(hex(frame.packets.slice(8)));
+            const between = new Line("H264", true).packets(...before.packets, ...without(frame, 4)).fec(frame.fec);
+            expect(hex(between.recovered)).toEqual(hex([frame.packets[4]]));
+        });
+    });
+    /** Frames over a path that loses a tenth: frames left behind, and packets that were given to a wrong place. */
+    const runOf = (frames, seed, make) => {
+        const random = seededRandom(seed);
+        const line = new Line("H264");
+        const timestampOf = new Map();
+        let sequence = 0;
+        let behind = 0;
+        let checked = 0;
+        let misplaced = 0;
+        for (let number = 0; number < frames; number += 1) {
+            const frame = make(sequence, 3000 * number, random);
+            const got = frame.packets.map((packet) => (random() < 0.1 ? undefined : packet));
+            for (const [index, packet] of got.entries())
+                if (packet === undefined)
+                    timestampOf.set((sequence + index) & 0xffff, 3000 * number);
+            const fec = frame.fec.filter(() => random() >= 0.1);
+            const missing = got.filter((packet) => packet === undefined).length;
+            const before = line.recovered.length;
+            line
+                .packets(...got)
+                .fec(fec)
+                .ticks(2);
+            if (missing <= fec.length && line.recovered.length - before < missing)
+                behind += 1;
+            for (; checked < line.recovered.length; checked += 1) {
+                const recovered = line.recovered[checked];
+                if (recovered && timestampOf.get(recovered.readUInt16BE(2)) !== recovered.readUInt32BE(4))
+                    misplaced += 1;
+            }
+            sequence += frame.packets.length;
+        }
+        return { behind: behind / frames, misplaced, recovered: line.recovered.length };
+    };
+    const oneSlice = (least, most, symbols = 8) => (sequence, timestamp, random) => {
+        const count = least + Math.floor(random() * (most - least + 1));
+        return h264Frame(sequence, timestamp, 100 * count - Math.floor(random() * 90), count, false, symbols);
+    };
+    /** Slices of unlike lengths, as our own sender cuts them; a keyframe at times. */
+    const slices = (sequence, timestamp, random) => {
+        const isKey = random() < 0.1;
+        const sets = isKey ? [Uint8Array.of(0x67, ...noise(12, 3)), Uint8Array.of(0x68, ...noise(5, 4))] : [];
+        const lengths = [0, 1].map(() => 600 + Math.floor(random() * 6000));
+        // The first of a picture: its first_mb_in_slice is 0, a set bit. The second's is not.
+        const units = [
+            ...sets,
+            ...lengths.map((length, index) => Uint8Array.of(isKey ? 0x65 : 0x41, index === 0 ? 0x9a : 0x05, ...noise(length, timestamp + index))),
+        ];
+        const payloads = packetizeH264(units, OWN_PAYLOAD_BYTES);
+        return {
+            timestamp,
+            packets: payloads.map((payload, index) => rtp(sequence + index, timestamp, index === payloads.length - 1, payload)),
+            fec: fecOf("H264", Uint8Array.from(units.flatMap((unit) => [0, 0, 0, 1, ...unit])), timestamp, 8, 1180),
+        };
+    };
+    it("leaves fewer than one frame in two hundred behind on a line that loses a tenth, where there is enough FEC", () => {
+        for (const make of [oneSlice(8, 21), oneSlice(22, 34, MAX_FRAME_REPAIR_SYMBOLS)]) {
+            expect(runOf(400, 7, make)).toMatchObject({
+                behind: expect.toSatisfy((share) => share < 0.005),
+                misplaced: 0,
+            });
+        }
+    });
+    it("gives no packet a number that is another's, whatever frames are of", () => {
+        for (const make of [oneSlice(1, 3), oneSlice(2, 8), oneSlice(8, 21), slices]) {
+            const { recovered, misplaced } = runOf(400, 8, make);
+            expect(recovered).toBeGreaterThan(40);
+            expect(misplaced).toBe(0);
+        }
+    });
+    it("does not believe FEC of other bytes", () => {
+        const before = h264Frame(10, 3000, 300, 3, false);
+        const frame = h264Frame(13, 6000, 1000, 10, false);
+        const other = h264Frame(13, 9000, 1000, 10, false).fec.map((message) => ({ ...message, rtpTimestamp: 6000 }));
+        expect(new Line("H264").packets(...before.packets, ...without(frame, 4)).fec(other).recovered).toEqual([]);
+    });
+    it("takes whatever comes", () => {
+        fc.assert(fc.property(fc.array(fc.record({
+            sequence: fc.integer({ min: 0, max: 30 }),
+            timestamp: fc.integer({ min: 0, max: 2 }),
+            marker: fc.boolean(),
+            payload: fc.uint8Array({ minLength: 0, maxLength: 8 }),
+        }), { maxLength: 40 }), fc.record({
+            rtpTimestamp: fc.integer({ min: 0, max: 2 }),
+            crc32: fc.nat(),
+            unitLengths: fc.array(fc.oneof(fc.nat({ max: 40 }), fc.nat()), { minLength: 1, maxLength: 4 }),
+            symbolLength: fc.constant(5),
+            encodingSymbolId: fc.nat(7),
+            symbol: fc.uint8Array({ minLength: 5, maxLength: 5 }),
+        }), (packets, fec) => {
+            const line = new Line("H264").fec([fec]);
+            for (const { sequence, timestamp, marker, payload } of packets)
+                line.packets(rtp(sequence, timestamp, marker, payload)).fec([fec]);
+            expect(line.recovered.length).toBeLessThan(200);
+        }), { numRuns: 300 });
+    });
+    it("keeps few packets of a sender whose timestamp stands still", () => {
+        const repair = new FrameFecDecoder("VP8");
+        const header = emptyRtpHeader();
+        for (let sequence = 0; sequence < 5000; sequence += 1) {
+            const packet = rtp(sequence, 9000, false, Uint8Array.of(0x10, 1, 2, 3));
+            readRtpHeader(packet, header);
+            repair.onPacket(packet, header, sequence);
+        }
+        expect(repair.heldPackets).toBeLessThanOrEqual(1024);
+    });
+});

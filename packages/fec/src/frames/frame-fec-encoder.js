@@ -1,0 +1,43 @@
+import { MAX_FEC_UNITS, MAX_FRAME_REPAIR_SYMBOLS, MAX_SYMBOL_BYTES, writeFrameFec, } from "@setsuna/contracts";
+import { crc32, joinBytes } from "@setsuna/kit";
+import { frameUnits } from "@setsuna/rtp";
+import { blockRepairSymbols, longestFragment } from "./block-code.ts";
+import { windowRepairSymbols } from "./sliding-window-code.ts";
+/** Undefined for frames that are empty or in too many parts. */
+const describe = (codec, frame, rtpTimestamp, packetBytes) => {
+    const units = frameUnits(codec, frame);
+    if (units.length === 0 || units.length > MAX_FEC_UNITS)
+        return undefined;
+    const bytes = joinBytes(units);
+    const unitLengths = units.map(({ length }) => length);
+    const longest = longestFragment(unitLengths, packetBytes) ?? MAX_SYMBOL_BYTES;
+    const symbolLength = Math.min(MAX_SYMBOL_BYTES, longest, bytes.length);
+    return symbolLength === 0 ? undefined : { rtpTimestamp, crc32: crc32(bytes), unitLengths, symbolLength, bytes };
+};
+/** Makes the FEC that a sender adds to its frames, in their order. */
+export class FrameFecEncoder {
+    before;
+    /** First repair symbol of the newest messages. Two frames in a row have none in common, so that both say something of the older one. */
+    firstSymbolId = 0;
+    /** FEC messages of one frame as it goes out; none for frames that are too long or in too many parts, and where none are wanted. */
+    messages(codec, frame, rtpTimestamp, request) {
+        const { before } = this;
+        this.before = undefined;
+        if (request.symbols === 0)
+            return [];
+        const described = describe(codec, frame, rtpTimestamp, request.packetBytes);
+        if (described === undefined)
+            return [];
+        this.before = described;
+        this.firstSymbolId = MAX_FRAME_REPAIR_SYMBOLS - this.firstSymbolId;
+        const overlapping = request.slidingWindow && before ? windowRepairSymbols(before, described, this.firstSymbolId, request.symbols) : [];
+        if (overlapping.length > 0)
+            return overlapping.map((encodingSymbolId) => writeFrameFec({ ...described, before, ...encodingSymbolId }));
+        this.firstSymbolId = 0;
+        return blockRepairSymbols(described.bytes, described.symbolLength, request.symbols).map((encodingSymbolId) => writeFrameFec({ ...described, ...encodingSymbolId }));
+    }
+    /** What comes next follows nothing: another connection. */
+    reset() {
+        this.before = undefined;
+    }
+}

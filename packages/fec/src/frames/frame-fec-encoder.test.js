@@ -1,0 +1,38 @@
+import { readFrameFec } from "@setsuna/contracts";
+import { expect, it } from "vitest";
+import { FrameFecEncoder } from "./frame-fec-encoder.ts";
+const REQUEST = { symbols: 3, packetBytes: 0, slidingWindow: true };
+const frame = (length) => Uint8Array.from({ length }, (_, index) => index * 7);
+const made = (source, bytes, rtpTimestamp, request = REQUEST) => source.messages("VP8", bytes, rtpTimestamp, request).map((message) => {
+    const fec = readFrameFec(message);
+    if (fec === undefined)
+        throw new Error("not to be read");
+    return fec;
+});
+const shown = (messages) => messages.map(({ before, encodingSymbolId }) => `${before?.rtpTimestamp ?? "alone"} ${encodingSymbolId}`);
+it("makes a frame's FEC over the one before it too, in turns with other repair symbols", () => {
+    const source = new FrameFecEncoder();
+    expect(shown(made(source, frame(2000), 1))).toEqual(["alone 0", "alone 1", "alone 2"]);
+    expect(shown(made(source, frame(3000), 2))).toEqual(["1 12", "1 13", "1 14"]);
+    expect(shown(made(source, frame(900), 3))).toEqual(["2 0", "2 1", "2 2"]);
+    expect(shown(made(source, frame(900), 4))).toEqual(["3 12", "3 13", "3 14"]);
+});
+it("makes it alone for a relay that asks for no more, behind a frame without FEC, and on another connection", () => {
+    const source = new FrameFecEncoder();
+    made(source, frame(2000), 1);
+    expect(shown(made(source, frame(2000), 2, { ...REQUEST, slidingWindow: false }))).toEqual(["alone 0", "alone 1", "alone 2"]);
+    expect(shown(made(source, frame(2000), 3))).toEqual(["2 12", "2 13", "2 14"]);
+    expect(made(source, frame(2000), 4, { ...REQUEST, symbols: 0 })).toEqual([]);
+    expect(shown(made(source, frame(2000), 5))).toEqual(["alone 0", "alone 1", "alone 2"]);
+    source.reset();
+    expect(shown(made(source, frame(2000), 6))).toEqual(["alone 0", "alone 1", "alone 2"]);
+});
+it("makes it alone where two frames are of more source symbols than the code tells apart", () => {
+    const source = new FrameFecEncoder();
+    const request = { ...REQUEST, packetBytes: 100 };
+    made(source, frame(14000), 1, request);
+    expect(shown(made(source, frame(14000), 2, request))).toEqual(["alone 0", "alone 1", "alone 2"]);
+    expect(shown(made(source, frame(4000), 3, request))[0]).toBe("2 12");
+    expect(made(source, frame(30000), 4, request)).toEqual([]);
+    expect(made(source, new Uint8Array(0), 5, request)).toEqual([]);
+});

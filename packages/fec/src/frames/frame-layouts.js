@@ -1,0 +1,171 @@
+import { frameBytesOf, h264PayloadLengths, OWN_PAYLOAD_BYTES } from "@setsuna/rtp";
+import { missingLengths } from "./fragment-lengths.ts";
+import { endsOf } from "./frame-extent.ts";
+/** What is missing is no longer than as many of the frame's largest packets, and this much of one more. */
+const LENGTH_SLACK = 0.25;
+/** The packets at an end that is missing are as long as the others, to within this share of one. */
+const END_SLACK = 0.25;
+/** Ways in which the lengths of two packets are tried beside those that the others tell of. */
+const MAX_PAIRS = 12;
+/** Parameter sets at the beginning of an access unit, as far as one may have them: H.264 has two, or none. */
+const SETS = [0, 2];
+const gapsOf = ({ first, last, inner }, { head, tail }) => [
+    ...(head > 0 ? [{ first: first - head, count: head }] : []),
+    ...inner,
+    ...(tail > 0 ? [{ first: last + 1, count: tail }] : []),
+];
+const sumOf = (lengths) => lengths.reduce((sum, length) => sum + length, 0);
+/** What may be missing, the likeliest first, as far as there is FEC for it. `count`: packets of the frame, as far as its bytes tell. */
+const candidatesOf = (frame, count) => endsOf(frame.extent, count, frame)
+    .map((ends) => {
+    const gaps = gapsOf(frame.extent, ends);
+    return { ...ends, gaps, missing: sumOf(gaps.map((gap) => gap.count)) };
+})
+    .filter(({ missing }) => missing > 0 && missing <= frame.symbols);
+/** Bytes in each packet of a frame that is cut into equal parts, its edges aside where others came. */
+const partOf = ({ extent }, { lengths }) => {
+    const inner = [...lengths].filter(([sequence]) => sequence !== extent.first && sequence !== extent.last);
+    return Math.max(1, ...(inner.length > 0 ? inner : [...lengths]).map(([, length]) => length));
+};
+/** Puts source blocks of known bytes and holes of the given lengths in a row, a hole first where `hasHead`. */
+const place = (blocks, hasHead, total, gaps, lengths) => {
+    const bytes = new Uint8Array(total);
+    const holes = [];
+    let at = 0;
+    const dig = () => {
+        const gap = gaps[holes.length];
+        const length = lengths[holes.length] ?? 0;
+        if (gap === undefined)
+            return;
+        holes.push({ ...gap, from: at, to: at + length });
+        at += length;
+    };
+    if (hasHead)
+        dig();
+    for (const [index, block] of blocks.entries()) {
+        if (index > 0)
+            dig();
+        for (const part of block) {
+            bytes.set(part.subarray(0, Math.max(0, total - at)), at);
+            at += part.length;
+        }
+    }
+    dig();
+    return { bytes, holes };
+};
+/** How a frame's bytes lie in its packets, those that are missing included: only their numbers are known. */
+export class FrameLayouts {
+    codec;
+    /** As on the newest frame that showed it. */
+    shortage = { first: 0, last: 0 };
+    constructor(codec) {
+        this.codec = codec;
+    }
+    /** The frame's bytes with its holes, in every way that is worth trying; "whole" when nothing is missing, undefined when it cannot be told. */
+    of(frame) {
+        const { fragments, extent, total } = frame;
+        const blocks = [[]];
+        const lengths = new Map();
+        let known = 0;
+        let longest = 0;
+        for (const sequence of [...fragments.keys()].sort((a, b) => a - b)) {
+            const bytes = frameBytesOf(this.codec, fragments.get(sequence)?.payload ?? new Uint8Array(0));
+            if (bytes === undefined)
+                return undefined;
+            if (extent.inner.some(({ first, count }) => first + count === sequence))
+                blocks.push([]);
+            blocks.at(-1)?.push(bytes);
+            lengths.set(sequence, bytes.length);
+            known += bytes.length;
+            longest = Math.max(longest, bytes.length);
+        }
+        const lost = total - known;
+        if (lost === 0 && extent.inner.length === 0) {
+            this.learn(lengths);
+            return "whole";
+        }
+        if (lost <= 0)
+            return undefined;
+        return this.layOut(frame, { blocks, lengths, lost, longest });
+    }
+    /** One at a time, since each costs a copy of the frame. */
+    *layOut(frame, bytes) {
+        const { total, unitLengths } = frame;
+        const { blocks, lost, longest } = bytes;
+        if (unitLengths.length > 1 && this.codec === "H264")
+            yield* this.planned(frame, bytes);
+        const part = unitLengths.length === 1 ? partOf(frame, bytes) : undefined;
+        // With the edges that are shorter the frame would be of so many whole parts.
+        const count = part && Math.round((total + this.shortage.first + this.shortage.last) / part);
+        for (const { head, tail, gaps, missing } of candidatesOf(frame, count)) {
+            if (lost > (missing + LENGTH_SLACK) * longest)
+                continue;
+            for (const lengths of this.waysOf(gaps, bytes)) {
+                if (part === undefined || this.endsFit(head, tail, lengths, part))
+                    yield place(blocks, head > 0, total, gaps, lengths);
+            }
+        }
+    }
+    /** A frame of several units by what our own programs make of it, where that is what came: each unit is cut for itself. */
+    *planned(frame, { blocks, lengths: known }) {
+        const { extent, unitLengths, total } = frame;
+        for (const sets of SETS) {
+            const plan = h264PayloadLengths(unitLengths, sets, OWN_PAYLOAD_BYTES);
+            for (const { head, tail, gaps } of candidatesOf(frame, plan.length)) {
+                const begin = extent.first - head;
+                if (extent.last + tail - begin + 1 !== plan.length)
+                    continue;
+                if ([...known].some(([sequence, length]) => length !== plan[sequence - begin]))
+                    continue;
+                const lengths = gaps.map(({ first, count }) => sumOf(plan.slice(first - begin, first - begin + count)));
+                yield place(blocks, head > 0, total, gaps, lengths);
+            }
+        }
+    }
+    /**
+     * Whether what is missing at the ends is as long as so many parts. The bytes of the frame, once recovered, tell nothing of it: the same hole
+     * holds them in two packets as in three, and what stands beside may be of a frame of which nothing came.
+     */
+    endsFit(head, tail, lengths, part) {
+        const fits = (count, bytes, shorter) => count === 0 || Math.abs(count * part - shorter - bytes) <= END_SLACK * part;
+        const { first, last } = this.shortage;
+        return fits(head, lengths[0] ?? 0, first) && fits(tail, lengths.at(-1) ?? 0, last);
+    }
+    /** How long each hole may be, in every way that is worth trying: packetizers cut a unit into about equal parts. */
+    waysOf(gaps, { lengths: known, lost, longest }) {
+        if (gaps.length === 1)
+            return [[lost]];
+        const sequences = [...known.keys(), ...gaps.map(({ first, count }) => first + count - 1), gaps[0]?.first ?? 0];
+        const begin = Math.min(...sequences);
+        const end = Math.max(...sequences);
+        const fragments = Array.from({ length: end - begin + 1 }, (_, index) => known.get(begin + index));
+        const ways = missingLengths(fragments, lost, this.shortage).map((lengths) => {
+            let next = 0;
+            return gaps.map(({ count }) => {
+                next += count;
+                return sumOf(lengths.slice(next - count, next));
+            });
+        });
+        if (gaps.length !== 2 || gaps.some(({ count }) => count !== 1))
+            return ways;
+        // Two packets of a frame of many units: as long as another of its packets, or half of what is missing.
+        const lengths = new Set([...known.values()].flatMap((length) => [length, lost - length]));
+        lengths.add(Math.floor(lost / 2));
+        lengths.add(Math.ceil(lost / 2));
+        const pairs = [...lengths]
+            .filter((length) => length > 0 && length < lost && Math.max(length, lost - length) <= (1 + LENGTH_SLACK) * longest)
+            .filter((length) => !ways.some(([first]) => first === length))
+            .slice(0, MAX_PAIRS)
+            .map((length) => [length, lost - length]);
+        return [...ways, ...pairs];
+    }
+    /** Learns how much shorter the edges of a whole frame are than what is between. */
+    learn(lengths) {
+        if (lengths.size < 4)
+            return;
+        const sorted = [...lengths].sort(([one], [other]) => one - other).map(([, length]) => length);
+        const [first = 0, second = 0] = sorted;
+        const [beforeLast = 0, last = 0] = sorted.slice(-2);
+        this.shortage = { first: second - first, last: beforeLast - last };
+    }
+}

@@ -1,0 +1,118 @@
+import { crc32 } from "@setsuna/kit";
+import { recoverBlock } from "./block-code.ts";
+import { extentOf } from "./frame-extent.ts";
+import { FrameLayouts } from "./frame-layouts.ts";
+import { bytesIn, MAX_FRAME_BYTES, QUIET_TICKS } from "./received-frame.ts";
+import { recoverWindow } from "./sliding-window-code.ts";
+/** Ways that are tried on one frame in all: a sender whose FEC is of other bytes costs no more. */
+const MAX_TRIES = 48;
+/** Ways of the newer of two frames that are tried with those of the older. */
+const MAX_WAYS_OF_NEWER = 4;
+/**
+ * Bytes that may be gone through, once for each repair symbol: a frame of 5 Mbit/s at 30 frames/s is 0.25 million with twelve. What is tried
+ * at once, and what more each tick, so that a sender whose FEC never fits takes no more than its share of the processor.
+ */
+const WORK_AT_ONCE = 20000000;
+const WORK_PER_TICK = 1000000;
+/** Packets. */
+const missingIn = ({ holes }) => holes.reduce((sum, { count }) => sum + count, 0);
+const firstOf = (ways, most) => {
+    const first = [];
+    for (const way of ways) {
+        first.push(way);
+        if (first.length === most)
+            break;
+    }
+    return first;
+};
+const copied = ({ bytes, holes }, { symbolLength }) => ({ bytes: bytes.slice(), holes, symbolLength });
+/** Recovers the bytes of frames that are not whole, by laying them out in every way that their packets allow until their CRC fits. */
+export class FrameRecovery {
+    /** As {@link FrameFecDecoder.mayBeCut}. */
+    mayBeCut = false;
+    layouts;
+    landmarkAt;
+    work = 0;
+    /** @param landmarkAt what came under a sequence number, of any frame. */
+    constructor(codec, landmarkAt) {
+        this.layouts = new FrameLayouts(codec);
+        this.landmarkAt = landmarkAt;
+    }
+    /** Call every few ms. */
+    onTick() {
+        this.work = Math.max(0, this.work - WORK_PER_TICK);
+    }
+    /** The frame's bytes and where they were missing, from its own FEC. It counts as settled then, and also where nothing is missing. */
+    recover(frame) {
+        const { fec } = frame;
+        if (fec === undefined)
+            return undefined;
+        for (const laid of this.layoutsOf(frame, fec, fec.repairSymbols.length)) {
+            if (!this.mayTry(frame, fec.repairSymbols.length, laid.bytes.length))
+                return undefined;
+            if (!recoverBlock(laid.bytes, laid.holes, fec.symbolLength, fec.repairSymbols))
+                continue;
+            if (crc32(laid.bytes) !== fec.crc32)
+                continue;
+            this.settle(frame, laid);
+            return laid;
+        }
+        return undefined;
+    }
+    /** The same for two frames in a row, from what each one's own FEC and that over both (`ofBoth`) say together: the older's first. */
+    recoverPair(older, newer, ofBoth) {
+        if (older.isSettled || newer.isSettled || older.fec === undefined || newer.fec === undefined)
+            return undefined;
+        const ofOlder = older.fec.repairSymbols;
+        const ofNewer = newer.fec.repairSymbols;
+        const symbols = ofOlder.length + ofNewer.length + ofBoth.length;
+        const newerLaid = firstOf(this.layoutsOf(newer, newer.fec, symbols), MAX_WAYS_OF_NEWER);
+        for (const one of this.layoutsOf(older, older.fec, symbols)) {
+            for (const other of newerLaid) {
+                if (missingIn(one) + missingIn(other) > symbols)
+                    continue;
+                if (!this.mayTry(newer, symbols, one.bytes.length + other.bytes.length))
+                    return undefined;
+                const first = copied(one, older.fec);
+                const second = copied(other, newer.fec);
+                if (!recoverWindow(first, second, { ofOlder, ofNewer, ofBoth }))
+                    continue;
+                if (crc32(first.bytes) !== older.fec.crc32 || crc32(second.bytes) !== newer.fec.crc32)
+                    continue;
+                this.settle(older, first);
+                this.settle(newer, second);
+                return [first, second];
+            }
+        }
+        return undefined;
+    }
+    settle(frame, { bytes }) {
+        frame.isSettled = true;
+        frame.bytes = bytes;
+    }
+    /** Whether one more way may be tried, with so many symbols over so many bytes; counts it. */
+    mayTry(frame, symbols, bytes) {
+        if (frame.tries >= MAX_TRIES || this.work > WORK_AT_ONCE)
+            return false;
+        frame.tries += 1;
+        this.work += symbols * bytes;
+        return true;
+    }
+    /** How a frame may lie in its packets, as far as `symbols` of FEC recover what is missing then. Settles one that is whole. */
+    layoutsOf(frame, fec, symbols) {
+        if (frame.tries >= MAX_TRIES)
+            return [];
+        const extent = extentOf([...frame.fragments.keys()], frame.timestamp, this.landmarkAt);
+        const total = bytesIn(fec);
+        if (extent === undefined || total === 0 || total > MAX_FRAME_BYTES)
+            return [];
+        const { unitLengths } = fec;
+        const { mayBeCut } = this;
+        const isOver = frame.quiet >= QUIET_TICKS;
+        const laid = this.layouts.of({ fragments: frame.fragments, extent, unitLengths, total, symbols, isOver, mayBeCut });
+        if (laid !== "whole")
+            return laid ?? [];
+        frame.isSettled = true;
+        return [];
+    }
+}

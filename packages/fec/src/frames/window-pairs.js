@@ -1,0 +1,78 @@
+import { MAX_FRAME_REPAIR_SYMBOLS } from "@setsuna/contracts";
+import { bytesIn } from "./received-frame.ts";
+import { repairSymbolOfNewer, repairSymbolOfOlder } from "./sliding-window-code.ts";
+/** Pairs of frames that are remembered; the oldest makes room. */
+const MAX_PAIRS = 16;
+const lengthOf = (frame) => ({ length: bytesIn(frame), symbolLength: frame.symbolLength });
+/** FEC over two frames each: as soon as one of them is whole, its symbols are the other's. */
+export class WindowPairs {
+    /** By the newer frame's timestamp. */
+    pairs = new Map();
+    /** A symbol over `newer` and the frame before it came. */
+    add(older, newer, encodingSymbolId) {
+        let pair = this.pairs.get(newer.rtpTimestamp);
+        if (pair?.newer.crc32 !== newer.crc32 || pair.older.crc32 !== older.crc32) {
+            pair = { older, newer, usedForOlder: 0, usedForNewer: 0, repairSymbols: [] };
+            this.pairs.delete(newer.rtpTimestamp);
+            this.pairs.set(newer.rtpTimestamp, pair);
+            for (const oldest of this.pairs.keys()) {
+                if (this.pairs.size <= MAX_PAIRS)
+                    break;
+                this.pairs.delete(oldest);
+            }
+        }
+        const { repairSymbols } = pair;
+        const isNew = repairSymbols.length < MAX_FRAME_REPAIR_SYMBOLS &&
+            !repairSymbols.some((known) => known.encodingSymbolId === encodingSymbolId.encodingSymbolId);
+        if (isNew && repairSymbols.every(({ symbol }) => symbol.length === encodingSymbolId.symbol.length))
+            repairSymbols.push(encodingSymbolId);
+    }
+    /** What the symbols of its two pairs say of a frame alone, as far as not said before. */
+    repairSymbolsOf(timestamp, bytesOf) {
+        const repairSymbols = [];
+        for (const pair of this.pairsOf(timestamp)) {
+            const { older, newer } = pair;
+            const isNewer = newer.rtpTimestamp === timestamp;
+            const other = isNewer ? older : newer;
+            const used = isNewer ? pair.usedForNewer : pair.usedForOlder;
+            const bytes = used < pair.repairSymbols.length ? bytesOf(other) : undefined;
+            if (bytes === undefined)
+                continue;
+            const whole = { bytes, symbolLength: other.symbolLength };
+            for (const encodingSymbolId of pair.repairSymbols.slice(used))
+                repairSymbols.push(isNewer
+                    ? repairSymbolOfNewer(encodingSymbolId, whole, lengthOf(newer))
+                    : repairSymbolOfOlder(encodingSymbolId, lengthOf(older), whole));
+            if (isNewer)
+                pair.usedForNewer = pair.repairSymbols.length;
+            else
+                pair.usedForOlder = pair.repairSymbols.length;
+        }
+        return repairSymbols.filter((encodingSymbolId) => encodingSymbolId !== undefined);
+    }
+    /** The pairs that the frame is in. */
+    pairsWith(timestamp) {
+        return this.pairsOf(timestamp);
+    }
+    /** What is told of the frame by those that symbols were made over with it; undefined where none were. */
+    describe(timestamp) {
+        const [pair] = this.pairsOf(timestamp);
+        return pair?.newer.rtpTimestamp === timestamp ? pair.newer : pair?.older;
+    }
+    /** Timestamps of the frames that symbols were made over together with this one. */
+    beside(timestamp) {
+        return this.pairsOf(timestamp).map(({ older, newer }) => newer.rtpTimestamp === timestamp ? older.rtpTimestamp : newer.rtpTimestamp);
+    }
+    /** Numbers begin anew. */
+    clear() {
+        this.pairs.clear();
+    }
+    pairsOf(timestamp) {
+        const asNewer = this.pairs.get(timestamp);
+        const pairs = asNewer === undefined ? [] : [asNewer];
+        for (const pair of this.pairs.values())
+            if (pair.older.rtpTimestamp === timestamp && pair !== asNewer)
+                pairs.push(pair);
+        return pairs;
+    }
+}

@@ -1,0 +1,101 @@
+import { carriageSymbol, packetOfSymbol } from "@setsuna/contracts";
+import { recover, recoverBlocks } from "../code/erasure-code.ts";
+/** Source blocks of packets whose FEC is kept; the oldest makes room. */
+const MAX_BLOCKS = 48;
+/** Source blocks that overlap in a row and are recovered together, at most. */
+const MAX_TOGETHER = 4;
+/** Packets missing in them, at most: the work grows with the square. */
+const MAX_MISSING = 48;
+const missingIn = ({ first, count }, get) => Array.from({ length: count }, (_, index) => first + index).filter((sequence) => get(sequence) === undefined);
+/** Undefined when a packet is longer than the FEC: that was not made over these packets. */
+const receivedBlock = ({ first, count, repairSymbols }, get) => {
+    const length = repairSymbols[0]?.symbol.length ?? 0;
+    const symbols = [];
+    for (let index = 0; index < count; index += 1) {
+        const packet = get(first + index);
+        const symbol = packet === undefined ? undefined : carriageSymbol(packet);
+        if (symbol !== undefined && symbol.length > length)
+            return undefined;
+        symbols.push(symbol);
+    }
+    return { first, symbols, repairSymbols };
+};
+const endOf = ({ first, count }) => first + count;
+const recoverWindow = (blocks, get) => {
+    const whole = blocks.map((block) => receivedBlock(block, get));
+    const known = whole.filter((block) => block !== undefined);
+    if (known.length < whole.length)
+        return undefined;
+    const [only] = known;
+    const found = known.length === 1 && only !== undefined
+        ? recover(only.symbols, only.repairSymbols)?.map(({ index, symbol }) => ({ index: only.first + index, symbol }))
+        : recoverBlocks(known);
+    return found?.flatMap(({ index, symbol }) => packetOfSymbol(symbol, index & 0xffff) ?? []);
+};
+/** What the first source block says of its packets, with those after it that have packets in common with it where it alone does not reach. */
+const recoverFirst = (broken, get) => {
+    const together = [];
+    const missing = new Set();
+    let repairSymbols = 0;
+    for (const one of broken) {
+        const hasCommon = together.length === 0 || together.some((before) => one.block.first < endOf(before));
+        for (const sequence of one.missing)
+            missing.add(sequence);
+        if (!hasCommon || missing.size === 0 || missing.size > MAX_MISSING)
+            return [];
+        together.push(one.block);
+        repairSymbols += one.block.repairSymbols.length;
+        const packets = missing.size <= repairSymbols ? recoverWindow(together, get) : undefined;
+        if (packets !== undefined)
+            return packets;
+    }
+    return [];
+};
+/** FEC that came, until it is of no use, and what can be recovered with it. */
+export class PacketFecDecoder {
+    /** By their first packets. */
+    blocks = [];
+    /** `first`: the unwrapped sequence number of the first packet that it protects. */
+    add(first, fec) {
+        let block = this.blocks.find((known) => known.first === first && known.count === fec.count);
+        if (block === undefined) {
+            block = { first, count: fec.count, repairSymbols: [] };
+            const after = this.blocks.findIndex((known) => known.first > first);
+            this.blocks.splice(after < 0 ? this.blocks.length : after, 0, block);
+            if (this.blocks.length > MAX_BLOCKS)
+                this.blocks.shift();
+        }
+        const { encodingSymbolId, symbol } = fec;
+        const isSame = block.repairSymbols.every((known) => known.symbol.length === symbol.length);
+        if (isSame && !block.repairSymbols.some((known) => known.encodingSymbolId === encodingSymbolId))
+            block.repairSymbols.push({ encodingSymbolId, symbol });
+    }
+    /**
+     * Packets that can be recovered now. `get` gives a packet by unwrapped sequence number, undefined where it did not come, and of those
+     * before `base` the last few too; `base` is the first that is still of use: source blocks that end before it are dropped.
+     */
+    recoverable(base, get) {
+        if (this.blocks.length === 0)
+            return [];
+        const found = new Map();
+        const getNow = (sequence) => get(sequence) ?? found.get(sequence & 0xffff);
+        // Each source block is looked through once, since this is done for every packet that comes.
+        let broken = this.blocks
+            .filter((block) => endOf(block) > base)
+            .map((block) => ({ block, missing: missingIn(block, get) }))
+            .filter(({ missing }) => missing.length > 0);
+        for (let at = 0; at < broken.length; at += 1) {
+            const packets = recoverFirst(broken.slice(at, at + MAX_TOGETHER), getNow);
+            if (packets.length === 0)
+                continue;
+            for (const packet of packets)
+                found.set(packet.sequenceNumber, packet);
+            broken = broken.map(({ block, missing }) => ({ block, missing: missing.filter((one) => !found.has(one & 0xffff)) }));
+        }
+        this.blocks = broken.filter(({ missing }) => missing.length > 0).map(({ block }) => block);
+        return [...found.values()];
+    }
+    clear() {
+        this.blocks = [];
+    }
+}

@@ -1,0 +1,14 @@
+const TABLE = new Uint32Array(256);
+for (let value = 0; value < 256; value += 1) {
+    let remainder = value;
+    for (let bit = 0; bit < 8; bit += 1)
+        remainder = remainder & 1 ? (remainder >>> 1) ^ 0xedb88320 : remainder >>> 1;
+    TABLE[value] = remainder;
+}
+/** CRC-32 as of ISO 3309 and RFC 1952 §8, 0 to 2^32 - 1. */
+export const crc32 = (bytes) => {
+    let crc = 0xffffffff;
+    for (const byte of bytes)
+        crc = (TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
+    return (crc ^ 0xffffffff) >>> 0;
+};

@@ -1,0 +1,107 @@
+import { err, ok } from "./result.ts";
+const MAPPED_BITS = 96;
+/** Dotted decimal. A leading zero is refused: some readers take it for octal. RFC 6943 §3.1.1. */
+const parseIpv4 = (text) => {
+    const parts = text.split(".");
+    if (parts.length !== 4 || !parts.every((part) => /^(0|[1-9][0-9]{0,2})$/.test(part)))
+        return undefined;
+    const octets = parts.map(Number);
+    return octets.every((octet) => octet <= 255) ? octets : undefined;
+};
+/** The octets of colon-separated groups, of which the last of all may be an IPv4 address. RFC 4291 §2.2. */
+const parseGroups = (text, mayEndInIpv4) => {
+    if (text === "")
+        return [];
+    const octets = [];
+    const groups = text.split(":");
+    for (const [index, group] of groups.entries()) {
+        if (mayEndInIpv4 && index === groups.length - 1 && group.includes(".")) {
+            const tail = parseIpv4(group);
+            if (tail === undefined)
+                return undefined;
+            octets.push(...tail);
+        }
+        else if (/^[0-9a-f]{1,4}$/i.test(group)) {
+            const value = Number.parseInt(group, 16);
+            octets.push(value >> 8, value & 0xff);
+        }
+        else
+            return undefined;
+    }
+    return octets;
+};
+const parseIpv6 = (text) => {
+    const [head, tail, ...more] = text.split("::");
+    if (head === undefined || more.length > 0)
+        return undefined;
+    if (tail === undefined) {
+        const octets = parseGroups(head, true);
+        return octets?.length === 16 ? octets : undefined;
+    }
+    const [before, after] = [parseGroups(head, false), parseGroups(tail, true)];
+    // The two colons stand for one group of zeros at least.
+    if (before === undefined || after === undefined || before.length + after.length > 14)
+        return undefined;
+    return [...before, ...new Array(16 - before.length - after.length).fill(0), ...after];
+};
+const isMapped = (octets) => octets.length === 16 && octets.slice(0, 10).every((octet) => octet === 0) && octets[10] === 0xff && octets[11] === 0xff;
+/** Reads an address in text; undefined when it is none. Zone identifiers (`%eth0`) are refused: they mean nothing elsewhere. */
+export const parseIpAddress = (text) => {
+    const octets = text.includes(":") ? parseIpv6(text) : parseIpv4(text);
+    return octets !== undefined && isMapped(octets) ? octets.slice(12) : octets;
+};
+const bitsKept = (octet, index, prefixLength) => {
+    const kept = Math.min(8, Math.max(0, prefixLength - 8 * index));
+    return octet & (0xff00 >> kept) & 0xff;
+};
+/** Reads one address, or a network as `address/prefix length`; bits behind the prefix are set to 0. */
+export const parseAddressRange = (text) => {
+    const [base = "", length, ...more] = text.split("/");
+    const address = parseIpAddress(base);
+    if (address === undefined || more.length > 0)
+        return err("not-an-address");
+    const bits = 8 * address.length;
+    if (length === undefined)
+        return ok({ network: address, prefixLength: bits });
+    const mapped = address.length === 4 && base.includes(":");
+    const prefixLength = /^[0-9]{1,3}$/.test(length) ? Number(length) - (mapped ? MAPPED_BITS : 0) : -1;
+    if (prefixLength < 0 || prefixLength > bits)
+        return err("bad-prefix-length");
+    return ok({ network: address.map((octet, index) => bitsKept(octet, index, prefixLength)), prefixLength });
+};
+/** True when `address` lies in one of the ranges. */
+export const isInRanges = (address, ranges) => ranges.some(({ network, prefixLength }) => network.length === address.length &&
+    address.every((octet, index) => bitsKept(octet, index, prefixLength) === network[index]));
+/** The first longest run of two or more zero groups. RFC 5952 §4.2. */
+const longestZeros = (groups) => {
+    let best = { at: -1, length: 1 };
+    for (let at = 0; at < groups.length; at += 1) {
+        let length = 0;
+        while (groups[at + length] === 0)
+            length += 1;
+        if (length > best.length)
+            best = { at, length };
+    }
+    return best;
+};
+/** The canonical text of an address. RFC 5952. */
+export const formatIpAddress = (address) => {
+    if (address.length === 4)
+        return address.join(".");
+    const groups = Array.from({ length: 8 }, (_, index) => ((address[2 * index] ?? 0) << 8) | (address[2 * index + 1] ?? 0));
+    const text = (part) => part.map((group) => group.toString(16)).join(":");
+    const { at, length } = longestZeros(groups);
+    return at < 0 ? text(groups) : `${text(groups.slice(0, at))}::${text(groups.slice(at + length))}`;
+};
+/**
+ * An address with what names one customer or machine left out: IPv4 without its last octet, IPv6 without what follows the /48
+ * (RFC 6177 §2: what a site gets). `203.0.113.*`, `2001:db8:1:*`.
+ */
+export const maskIpAddress = (address) => {
+    if (address.length === 4)
+        return `${address.slice(0, 3).join(".")}.*`;
+    const groups = [0, 2, 4].map((index) => (((address[index] ?? 0) << 8) | (address[index + 1] ?? 0)).toString(16));
+    return `${groups.join(":")}:*`;
+};
+/** The canonical text of a range; a single address stands without its prefix length. */
+export const formatAddressRange = ({ network, prefixLength }) => prefixLength === 8 * network.length ? formatIpAddress(network) : `${formatIpAddress(network)}/${prefixLength}`;

@@ -1,0 +1,13 @@
+/** What a text says as JSON (RFC 8259); undefined for what is no text or no JSON. Schemas then refuse undefined like anything else. */
+export const parseJson = (text) => {
+    if (typeof text !== "string")
+        return undefined;
+    try {
+        return JSON.parse(text);
+    }
+    catch (error) {
+        if (error instanceof SyntaxError)
+            return undefined;
+        throw error;
+    }
+};

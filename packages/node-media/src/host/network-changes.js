@@ -1,0 +1,28 @@
+import { networkInterfaces } from "node:os";
+/** Node reports no change of addresses: they are read this often, ms. */
+const READ_INTERVAL_MS = 500;
+/** Returns this machine's addresses without loopback, in one text; link-local ones come and go with their link. */
+const addressesNow = () => Object.values(networkInterfaces())
+    .flatMap((addresses) => addresses ?? [])
+    .filter(({ internal }) => !internal)
+    .map(({ address }) => address)
+    .sort()
+    .join();
+/** Repeats a task every `ms`. Returns a function that ends that. */
+export const every = (ms, task) => {
+    const timer = setInterval(task, ms);
+    return () => clearInterval(timer);
+};
+/** Calls back when this machine's addresses have changed. Returns a function that ends that; keeps no process alive. */
+export const onNetworkChange = (changed) => {
+    let before = addressesNow();
+    const timer = setInterval(() => {
+        const now = addressesNow();
+        if (now === before)
+            return;
+        before = now;
+        changed();
+    }, READ_INTERVAL_MS);
+    timer.unref();
+    return () => clearInterval(timer);
+};

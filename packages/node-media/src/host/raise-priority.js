@@ -1,0 +1,22 @@
+import { constants, setPriority } from "node:os";
+/** Returns true for a refusal of the operating system, which ordinary users get who ask for more than they have. setpriority(2). */
+const isRefusal = (error) => {
+    if (!(error instanceof Error) || !("info" in error))
+        return false;
+    const { info } = error;
+    return typeof info === "object" && info !== null && "code" in info && (info.code === "EACCES" || info.code === "EPERM");
+};
+/**
+ * Raises this process's priority where the operating system grants that, so that packets go before other programs' work.
+ * Call before the first connection: libdatachannel's threads inherit the priority.
+ */
+export const raisePriority = (log) => {
+    try {
+        setPriority(constants.priority.PRIORITY_HIGH);
+    }
+    catch (error) {
+        if (!isRefusal(error))
+            throw error;
+        log.debug({}, "the process runs at ordinary priority");
+    }
+};

@@ -1,0 +1,36 @@
+/*
+ * TURN by TCP and TLS carries the same messages as by UDP, one after the other (RFC 8656 §3.1); channel data are padded there to four
+ * bytes (§12.5).
+ */
+const STUN_HEADER = 20;
+const CHANNEL_HEADER = 4;
+/** Returns the length of the message that begins with these bytes, and with its padding; undefined while too few are there. Throws RangeError for what is no TURN. */
+const lengthsOf = (bytes) => {
+    if (bytes.length < CHANNEL_HEADER)
+        return undefined;
+    const kind = bytes.readUInt8(0) >> 6;
+    const length = bytes.readUInt16BE(2);
+    if (kind === 0)
+        return { own: STUN_HEADER + length, padded: STUN_HEADER + length };
+    if (kind === 1)
+        return { own: CHANNEL_HEADER + length, padded: CHANNEL_HEADER + 4 * Math.ceil(length / 4) };
+    throw new RangeError("neither STUN nor channel data");
+};
+/** Returns a datagram as the stream carries it: padded to four bytes. */
+export const toStream = (datagram) => datagram.length % 4 === 0 ? datagram : Buffer.concat([datagram, Buffer.alloc(4 - (datagram.length % 4))]);
+/** Takes a stream apart into datagrams. */
+export class TurnStreamReader {
+    waiting = Buffer.alloc(0);
+    /** Returns the datagrams that are whole with these bytes. Throws RangeError for bytes that are no TURN: the stream cannot be read on. */
+    read(bytes) {
+        this.waiting = this.waiting.length === 0 ? bytes : Buffer.concat([this.waiting, bytes]);
+        const datagrams = [];
+        for (;;) {
+            const lengths = lengthsOf(this.waiting);
+            if (lengths === undefined || this.waiting.length < lengths.padded)
+                return datagrams;
+            datagrams.push(this.waiting.subarray(0, lengths.own));
+            this.waiting = this.waiting.subarray(lengths.padded);
+        }
+    }
+}

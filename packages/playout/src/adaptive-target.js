@@ -1,0 +1,43 @@
+const START_TARGET = 1200;
+export const MIN_TARGET = 480;
+/** The adaptive buffer never grows beyond 120 ms: sound that late does not belong to its picture any more, and a click is the lesser evil. */
+const MAX_TARGET = 5760;
+/** One late packet raises the adaptive target by 5 to 20 ms. */
+const MIN_GROWTH = 240;
+const MAX_GROWTH = 960;
+/** Spare on top of the largest recent dip when the adaptive target shrinks: 5 ms. */
+const SAFETY = 240;
+/** Adaptive target is reviewed this often: 2 s at 48 kHz. */
+const REVIEW = 96000;
+/** How much sound waits when no due time is set, in samples: more where it comes late, less where the last seconds did without. */
+export class AdaptiveTarget {
+    target = START_TARGET;
+    lowest = Number.POSITIVE_INFINITY;
+    sinceReview = 0;
+    get samples() {
+        return this.target;
+    }
+    reset() {
+        this.target = START_TARGET;
+    }
+    /** So many samples came after their time: a larger buffer would have played them. */
+    onLate(samples) {
+        this.target = Math.min(MAX_TARGET, this.target + Math.max(MIN_GROWTH, Math.min(samples, MAX_GROWTH)));
+        this.beginReview();
+    }
+    /** `count` samples are played; `left` will wait then. Lowers the target slowly towards what the last seconds needed. */
+    onPlayed(count, left) {
+        this.lowest = Math.min(this.lowest, left);
+        this.sinceReview += count;
+        if (this.sinceReview < REVIEW)
+            return;
+        const spare = this.lowest - SAFETY;
+        if (spare > 0)
+            this.target = Math.max(MIN_TARGET, this.target - Math.min(spare, MIN_TARGET / 2));
+        this.beginReview();
+    }
+    beginReview() {
+        this.lowest = Number.POSITIVE_INFINITY;
+        this.sinceReview = 0;
+    }
+}

@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { AudioOrder } from "./audio-order.ts";
+const packet = (index) => ({ timestamp: index * 960, samples: 960 });
+const feed = (order, indexes, now) => indexes.flatMap((index) => {
+    order.push(packet(index), now);
+    return order.take(now).map(({ timestamp }) => timestamp / 960);
+});
+describe("audio order", () => {
+    it("passes packets in order at once and puts reordered ones right", () => {
+        const order = new AudioOrder();
+        expect(feed(order, [1, 2, 4, 3, 5], 0)).toEqual([1, 2, 3, 4, 5]);
+        expect(order.gaps).toBe(0);
+    });
+    it("goes on past a lost packet after the wait, and drops it when it comes", () => {
+        const order = new AudioOrder();
+        feed(order, [1], 0);
+        expect(feed(order, [3, 4], 10)).toEqual([]);
+        expect(order.nextDeadline()).toBe(30);
+        expect(order.take(29)).toEqual([]);
+        expect(order.take(30).map(({ timestamp }) => timestamp)).toEqual([2880, 3840]);
+        expect(feed(order, [2], 31)).toEqual([]);
+        expect(order).toMatchObject({ gaps: 1, dropped: 1 });
+    });
+    it("waits as long as it is told", () => {
+        const order = new AudioOrder();
+        order.setWait(150);
+        feed(order, [1, 3], 0);
+        expect(order.take(149)).toEqual([]);
+        expect(order.take(150)).toHaveLength(1);
+        order.setWait(-5);
+        expect(feed(order, [9], 200)).toEqual([9]);
+    });
+    it("drops repeats and starts again when the sender's clock does", () => {
+        const order = new AudioOrder();
+        expect(feed(order, [500, 500, 501], 0)).toEqual([500, 501]);
+        expect(feed(order, [3, 4], 10)).toEqual([3, 4]);
+    });
+    it("lacks what neither came nor was passed over", () => {
+        const order = new AudioOrder();
+        expect(order.lacks(960)).toBe(false);
+        feed(order, [1, 2, 4], 0);
+        expect([1, 2, 3, 4, 5].filter((index) => order.lacks(index * 960))).toEqual([3, 5]);
+        expect(feed(order, [3], 5)).toEqual([3, 4]);
+    });
+});

@@ -1,0 +1,297 @@
+import { AdaptiveTarget, MIN_TARGET } from "./adaptive-target.ts";
+import { CONCEALMENT_HISTORY, Concealment } from "./concealment.ts";
+import { PlayingSpeed } from "./playing-speed.ts";
+const RATE = 48000;
+/** A channel that has no samples. */
+const SILENT = new Float32Array(0);
+const CAPACITY = 4 * RATE;
+const MASKED = (index) => ((index % CAPACITY) + CAPACITY) % CAPACITY;
+/** An error over this many samples (150 ms) is jumped over. */
+const JUMP_ERROR = 7200;
+/** Crossfade at the end of concealment and at jumps: 5 ms. */
+const FADE = 240;
+/** A hole in the timestamps up to this long (200 ms) is filled with made-up sound; a longer one restarts the timeline. */
+const MAX_HOLE = 9600;
+/**
+ * Samples between the decoder and the speaker at 48 kHz. Written in order with timestamps, read at the sound card's pace: makes
+ * up sound when empty, follows the sender's clock by playing up to 0.5 % faster or slower, and reaches a set delay by gliding.
+ * Timestamps count samples and do not wrap.
+ */
+export class AudioRing {
+    data;
+    /** Timestamp just after the newest sample. */
+    end;
+    /** Timestamp of the next sample to play; has a fraction while resampling. */
+    position = 0;
+    state = "starting";
+    concealment;
+    /** Made-up samples that stood in for sound not yet there; a hole of that length needs no more filling. */
+    debt = 0;
+    target = new AdaptiveTarget();
+    pace = new PlayingSpeed();
+    fade;
+    played = 0;
+    concealed = 0;
+    peak = 0;
+    constructor(channels = 2) {
+        this.data = Array.from({ length: channels }, () => new Float32Array(CAPACITY));
+    }
+    /** Forgets all sound; the next push starts anew. */
+    reset() {
+        this.end = undefined;
+        this.state = "starting";
+        this.concealment = undefined;
+        this.debt = 0;
+        this.fade = undefined;
+        this.pace.settle();
+        this.target.reset();
+    }
+    /** Samples waiting. */
+    get level() {
+        return this.end === undefined ? 0 : Math.max(0, this.end - this.position);
+    }
+    /** All sound that came has been played; a fraction of a sample may be left. */
+    get empty() {
+        return this.level < 3;
+    }
+    /** Timestamp of the next sample to be played, whatever the state. */
+    get next() {
+        return this.position;
+    }
+    /** Timestamp of the next sample to be played; undefined unless real sound is playing. */
+    get playing() {
+        return this.state === "playing" ? this.position : undefined;
+    }
+    /** Adds samples that begin at `timestamp`. Mono is played on every channel; of other numbers each on its own, the rest silent. Late parts are cut, holes are filled. */
+    push(channels, timestamp) {
+        const length = channels[0]?.length ?? 0;
+        if (length === 0)
+            return;
+        if (this.end === undefined || Math.abs(timestamp - this.end) > MAX_HOLE + this.debt)
+            this.restart(timestamp);
+        const end = this.end ?? timestamp;
+        let skip = 0;
+        const lead = timestamp > end ? this.fillHole(timestamp - end, timestamp) : undefined;
+        if (timestamp < end)
+            skip = end - timestamp;
+        if (skip >= length)
+            return;
+        const start = this.end ?? timestamp;
+        for (const [index, ring] of this.data.entries()) {
+            const source = channels[index] ?? (channels.length === 1 ? channels[0] : SILENT);
+            if (!source)
+                continue;
+            for (let i = skip; i < length; i += 1)
+                ring[MASKED(start + i - skip)] = source[i] ?? 0;
+            if (!lead)
+                continue;
+            for (let i = 0; i < Math.min(FADE, length); i += 1) {
+                const mix = (i + 1) / FADE;
+                ring[MASKED(start + i)] = (source[i] ?? 0) * mix + lead.made.sample(index, lead.from + i) * (1 - mix);
+            }
+        }
+        this.end = start + length - skip;
+        // Just after a push the level is at its highest; the target is meant for that moment.
+        this.pace.onSurplus(this.level - this.target.samples);
+        if (this.end - this.position > CAPACITY - 2 * CONCEALMENT_HISTORY)
+            this.position = this.end - Math.max(this.target.samples, FADE);
+    }
+    /**
+     * Fills `output` (one array a channel, equal lengths). `lateness` is by how many samples the next sample is late against its due
+     * time (negative: early); undefined for the smallest buffer that plays.
+     */
+    pull(output, lateness) {
+        const count = output[0]?.length ?? 0;
+        if (this.state === "starting" && !this.canStart(count, lateness)) {
+            for (const channel of output)
+                channel.fill(0);
+            return;
+        }
+        if (this.state === "concealing" && this.canResume(count, lateness))
+            this.resume(count, lateness);
+        const speed = this.state === "playing" ? this.speed(count, lateness) : 1;
+        if (this.state === "playing")
+            this.target.onPlayed(count, this.level - count);
+        for (let i = 0; i < count; i += 1) {
+            if (this.state === "playing" && this.position + 2 > (this.end ?? 0))
+                this.conceal();
+            if (this.state === "concealing")
+                this.makeUp(output, i);
+            else
+                this.playOne(output, i, speed);
+        }
+        this.played += count;
+    }
+    /** Counters; reading resets the peak. */
+    read() {
+        const stats = {
+            played: this.played,
+            concealed: this.concealed,
+            level: this.level,
+            targetLevel: this.target.samples,
+            peak: this.peak,
+        };
+        this.peak = 0;
+        return stats;
+    }
+    restart(timestamp) {
+        if (this.state === "playing")
+            this.conceal();
+        this.end = timestamp;
+        this.position = timestamp;
+        this.debt = 0;
+        for (const ring of this.data)
+            for (let i = 1; i <= CONCEALMENT_HISTORY; i += 1)
+                ring[MASKED(timestamp - i)] = 0;
+    }
+    /**
+     * Lost packets: what was already made up while waiting counts; the rest is made up now, so that the timeline
+     * stays true. Returns what to lead into the sound after the hole from.
+     */
+    fillHole(hole, timestamp) {
+        const end = this.end ?? timestamp;
+        // Timestamps covered by sound already made up (it stands in the ring, see makeUp): the reader has passed them.
+        const jump = this.state === "concealing" && this.empty ? Math.min(hole, this.debt) : 0;
+        const missing = hole - jump;
+        this.debt -= jump;
+        if (jump > 0)
+            this.position = end + jump;
+        this.end = timestamp;
+        if (missing <= 0)
+            return undefined;
+        const from = end + jump;
+        const made = this.concealment ?? new Concealment(this.history(from));
+        for (const [channel, ring] of this.data.entries()) {
+            for (let i = 0; i < missing; i += 1)
+                ring[MASKED(from + i)] = made.sample(channel, i);
+        }
+        this.concealed += missing;
+        return { made, from: missing };
+    }
+    history(end) {
+        const from = Math.floor(end) - CONCEALMENT_HISTORY;
+        return this.data.map((ring) => Float32Array.from({ length: CONCEALMENT_HISTORY }, (_, i) => ring[MASKED(from + i)] ?? 0));
+    }
+    canStart(count, lateness) {
+        if (this.end === undefined)
+            return false;
+        const ready = lateness === undefined ? this.level >= this.target.samples : lateness >= -count && this.level > count;
+        if (!ready)
+            return false;
+        if (lateness !== undefined && lateness > count)
+            this.position = Math.min(this.position + lateness, this.end - count);
+        else if (lateness === undefined)
+            this.position = this.end - this.target.samples;
+        this.state = "playing";
+        this.fade = { from: this.data.map(() => new Float32Array(FADE)), at: 0 };
+        return true;
+    }
+    canResume(count, lateness) {
+        const enough = lateness === undefined ? Math.min(this.target.samples, MIN_TARGET + count) : count + FADE;
+        if (this.level < enough)
+            return false;
+        return lateness === undefined || lateness >= -count;
+    }
+    resume(count, lateness) {
+        if (lateness !== undefined && lateness > FADE) {
+            this.position = Math.max(this.position, Math.min(this.position + lateness, (this.end ?? 0) - count - FADE));
+        }
+        this.pace.settle();
+        const tail = this.concealment;
+        // Not lost but late.
+        if (lateness === undefined && this.debt > 0)
+            this.target.onLate(this.debt);
+        this.fade = {
+            from: this.data.map((_, channel) => Float32Array.from({ length: FADE }, (__, i) => tail?.sample(channel, i) ?? 0)),
+            at: 0,
+        };
+        this.concealment = undefined;
+        this.debt = 0;
+        this.state = "playing";
+    }
+    conceal() {
+        this.concealment = new Concealment(this.history(Math.min(this.position, this.end ?? this.position)));
+        this.state = "concealing";
+        this.fade = undefined;
+    }
+    makeUp(output, index) {
+        for (const [channel, samples] of output.entries()) {
+            samples[index] = this.concealment?.sample(Math.min(channel, this.data.length - 1)) ?? 0;
+            this.peak = Math.max(this.peak, Math.abs(samples[index] ?? 0));
+        }
+        // Kept in the ring as well: if the sound was lost, this is what stands in its place.
+        const stands = this.empty;
+        if (stands && this.end !== undefined && this.debt < MAX_HOLE) {
+            for (const [channel, ring] of this.data.entries())
+                ring[MASKED(this.end + this.debt)] = this.concealment?.sample(channel) ?? 0;
+        }
+        this.concealment?.advance(1);
+        this.concealed += 1;
+        if (stands)
+            this.debt += 1;
+    }
+    playOne(output, index, speed) {
+        const whole = Math.floor(this.position);
+        const part = this.position - whole;
+        const fade = this.fade;
+        const mix = fade ? (fade.at + 1) / FADE : 1;
+        for (const [channel, samples] of output.entries()) {
+            const ring = this.data[Math.min(channel, this.data.length - 1)];
+            if (!ring)
+                continue;
+            let value = part === 0 ? (ring[MASKED(whole)] ?? 0) : this.interpolate(ring, whole, part);
+            if (fade)
+                value = value * mix + (fade.from[Math.min(channel, fade.from.length - 1)]?.[fade.at] ?? 0) * (1 - mix);
+            samples[index] = value;
+            const loud = Math.abs(value);
+            if (loud > this.peak)
+                this.peak = loud;
+        }
+        if (fade) {
+            fade.at += 1;
+            if (fade.at >= FADE)
+                this.fade = undefined;
+        }
+        this.position += speed;
+    }
+    /** Cubic Hermite through four samples. */
+    interpolate(ring, whole, part) {
+        const a = ring[MASKED(whole - 1)] ?? 0;
+        const b = ring[MASKED(whole)] ?? 0;
+        const c = ring[MASKED(whole + 1)] ?? 0;
+        const d = ring[MASKED(whole + 2)] ?? 0;
+        const slopeB = (c - a) / 2;
+        const slopeC = (d - b) / 2;
+        const bend = b - c;
+        return b + part * (slopeB + part * (-3 * bend - 2 * slopeB - slopeC + part * (2 * bend + slopeB + slopeC)));
+    }
+    speed(count, lateness) {
+        const error = lateness ?? this.level - this.target.samples;
+        if (Math.abs(error) > JUMP_ERROR && this.jump(error, count))
+            return 1;
+        const speed = this.pace.speed(count, lateness);
+        if (speed === 1 && lateness === undefined)
+            this.position = Math.round(this.position);
+        return speed;
+    }
+    /** Skips over a large error with a crossfade; false when the sound to skip to is not there. */
+    jump(error, count) {
+        const to = Math.floor(this.position + error);
+        const end = this.end ?? 0;
+        if (this.fade || (error > 0 && to > end - count))
+            return false;
+        // Too early: the sound played already cannot be had back in full; made-up sound bridges until it is due.
+        if (error < 0) {
+            this.conceal();
+            return true;
+        }
+        const from = Math.floor(this.position);
+        this.fade = {
+            from: this.data.map((ring) => Float32Array.from({ length: FADE }, (_, i) => ring[MASKED(from + i)] ?? 0)),
+            at: 0,
+        };
+        this.position = to;
+        this.pace.settle();
+        return true;
+    }
+}

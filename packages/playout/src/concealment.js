@@ -1,0 +1,79 @@
+/** Made-up sound is silent after this long at 48 kHz: 60 ms. */
+export const CONCEALMENT_SAMPLES = 2880;
+/** Pitch periods searched: 2.5 to 15 ms. */
+const MIN_PERIOD = 120;
+const MAX_PERIOD = 720;
+/** Samples compared to find the period. */
+const MATCH = 480;
+/** Blend at the joints, 2 ms. */
+const JOINT = 96;
+/** History that {@link startConcealment} looks at. */
+export const CONCEALMENT_HISTORY = 2 * MAX_PERIOD;
+/** Best repeating period of the newest sound, by normalised correlation. `history` ends at the last sample played. */
+const findPeriod = (history) => {
+    const end = history.length;
+    let best = MAX_PERIOD;
+    let bestScore = 0;
+    for (let period = MIN_PERIOD; period <= MAX_PERIOD; period += 2) {
+        let dot = 0;
+        let energy = 1e-9;
+        for (let i = 1; i <= MATCH; i += 4) {
+            const past = history[end - i - period] ?? 0;
+            dot += (history[end - i] ?? 0) * past;
+            energy += past * past;
+        }
+        const score = dot > 0 ? (dot * dot) / energy : 0;
+        if (score > bestScore) {
+            bestScore = score;
+            best = period;
+        }
+    }
+    return best;
+};
+/** Sound made up from the last pitch period: repeats it without clicks and fades to silence within 60 ms. */
+export class Concealment {
+    loops;
+    steps;
+    period;
+    at = 0;
+    /** `history`: the newest {@link CONCEALMENT_HISTORY} samples played of each channel. */
+    constructor(history) {
+        const first = history[0] ?? new Float32Array(CONCEALMENT_HISTORY);
+        const period = findPeriod(first);
+        this.period = period;
+        this.loops = history.map((samples) => {
+            const end = samples.length;
+            const loop = samples.slice(end - period);
+            // The loop's end is led into what comes before its start, so that it closes smoothly.
+            for (let i = 0; i < JOINT; i += 1) {
+                const at = period - JOINT + i;
+                const lead = samples[end - 2 * period + at] ?? 0;
+                const mix = (i + 1) / JOINT;
+                loop[at] = (loop[at] ?? 0) * (1 - mix) + lead * mix;
+            }
+            return loop;
+        });
+        // What the first joint lacks of being smooth, taken back over 2 ms.
+        this.steps = history.map((samples) => (samples[samples.length - 1] ?? 0) - (samples[samples.length - 1 - period] ?? 0));
+    }
+    /** Samples made so far. */
+    get made() {
+        return this.at;
+    }
+    /** True once only silence is left. */
+    get silent() {
+        return this.at >= CONCEALMENT_SAMPLES;
+    }
+    /** Sample `index` ahead of {@link made} of one channel. */
+    sample(channel, index = 0) {
+        const at = this.at + index;
+        if (at >= CONCEALMENT_SAMPLES)
+            return 0;
+        const gain = 1 - at / CONCEALMENT_SAMPLES;
+        const step = at < JOINT ? (this.steps[channel] ?? 0) * (1 - at / JOINT) : 0;
+        return ((this.loops[channel]?.[at % this.period] ?? 0) + step) * gain;
+    }
+    advance(samples) {
+        this.at += samples;
+    }
+}

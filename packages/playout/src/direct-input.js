@@ -1,0 +1,27 @@
+import { readDirectPart } from "@setsuna/contracts";
+import { joinBytes } from "@setsuna/kit";
+/** Puts direct frames together from their messages, which come in order for frames of several parts. */
+export class DirectInput {
+    parts = [];
+    /** Takes one message; returns the frame that it completes. What does not fit is dropped. */
+    receive(message) {
+        const part = readDirectPart(new Uint8Array(message));
+        if (part === undefined)
+            return undefined;
+        if (part.part === 0)
+            this.parts = [];
+        const [first] = this.parts;
+        if (part.part !== this.parts.length || (first !== undefined && first.number !== part.number))
+            return undefined;
+        this.parts.push(part);
+        if (this.parts.length < part.parts)
+            return undefined;
+        const data = joinBytes(this.parts.map(({ data: bytes }) => bytes));
+        this.parts = [];
+        return { ...part, data };
+    }
+    /** Another connection begins. */
+    reset() {
+        this.parts = [];
+    }
+}

@@ -1,0 +1,75 @@
+/** While the delay glides, playing runs this much slower or faster than live: 0.2 is 20 %. */
+const GLIDE_RATE = 0.2;
+/** A frame due further ahead than this, ms, comes from a broken clock and is drawn at once. */
+const MAX_AHEAD_MS = 3000;
+/**
+ * When to draw. Delay 0: as soon as decoded. Otherwise at capture time + delay, where a change of delay is reached by gliding,
+ * so that frames come a little slower or quicker for a while and none is lost. Times are ms on one local clock.
+ */
+export class DueTime {
+    target;
+    /** The delay in force; undefined while drawing at once. */
+    current;
+    glideFrom;
+    /** Time from capture to now of the last frame drawn at once: where a glide up starts. */
+    lastAge;
+    constructor(delayMs = 0) {
+        this.target = delayMs;
+        this.current = delayMs > 0 ? delayMs : undefined;
+    }
+    /** Sets the delay to reach, ms; 0 for the least that plays. */
+    setDelay(delayMs) {
+        if (delayMs === this.target)
+            return;
+        this.target = delayMs;
+        if (this.current === undefined && delayMs > 0)
+            this.current = this.lastAge === undefined ? delayMs : Math.max(0, this.lastAge);
+        this.glideFrom = undefined;
+    }
+    /** True while frames are drawn as soon as they are decoded. */
+    get immediate() {
+        return this.current === undefined;
+    }
+    /** The delay in force now, ms; undefined while drawing at once. */
+    get delay() {
+        return this.current;
+    }
+    /** Forgets where it was, as for a new stream: jumps to the set delay. */
+    reset() {
+        this.current = this.target > 0 ? this.target : undefined;
+        this.glideFrom = undefined;
+        this.lastAge = undefined;
+    }
+    /** When to draw the frame captured at `capturedAt`; never before `now`. `capturedAt` undefined means at once. */
+    due(capturedAt, now) {
+        if (capturedAt === undefined)
+            return now;
+        this.glide(now);
+        if (this.current === undefined) {
+            this.lastAge = now - capturedAt;
+            return now;
+        }
+        const due = capturedAt + this.current;
+        if (due <= now) {
+            // Gliding down to nothing ends when frames no longer wait.
+            if (this.target === 0)
+                this.current = undefined;
+            this.lastAge = now - capturedAt;
+            return now;
+        }
+        return due - now > MAX_AHEAD_MS ? now : due;
+    }
+    glide(now) {
+        if (this.current === undefined || this.current === this.target)
+            return;
+        const passed = this.glideFrom === undefined ? 0 : Math.max(0, now - this.glideFrom);
+        this.glideFrom = now;
+        const step = passed * GLIDE_RATE;
+        if (this.target > this.current)
+            this.current = Math.min(this.target, this.current + step);
+        else
+            this.current = Math.max(this.target, this.current - step);
+        if (this.current === 0)
+            this.current = undefined;
+    }
+}

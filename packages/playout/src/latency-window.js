@@ -1,0 +1,46 @@
+/** Percentiles over the values of the last few seconds. Memory is bounded: the oldest values give way. */
+export class LatencyWindow {
+    spanMs;
+    maxSamples;
+    entries = [];
+    constructor(spanMs = 5000, maxSamples = 2000) {
+        this.spanMs = spanMs;
+        this.maxSamples = maxSamples;
+    }
+    add(value, now) {
+        this.entries.push({ at: now, value });
+        if (this.entries.length > this.maxSamples)
+            this.entries.splice(0, this.maxSamples >> 1);
+    }
+    clear() {
+        this.entries = [];
+    }
+    expire(now) {
+        const first = this.entries.findIndex(({ at }) => now - at <= this.spanMs);
+        if (first === -1)
+            this.entries = [];
+        else if (first > 0)
+            this.entries.splice(0, first);
+    }
+    /** Mean of the window; undefined when it is empty. */
+    mean(now) {
+        this.expire(now);
+        if (this.entries.length === 0)
+            return undefined;
+        return this.entries.reduce((sum, { value }) => sum + value, 0) / this.entries.length;
+    }
+    /** Values in the window. */
+    count(now) {
+        this.expire(now);
+        return this.entries.length;
+    }
+    /** Median and 95th percentile (nearest rank); undefined when the window is empty. */
+    figures(now) {
+        this.expire(now);
+        const sorted = this.entries.map(({ value }) => value).sort((a, b) => a - b);
+        if (sorted.length === 0)
+            return undefined;
+        const rank = (share) => sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0;
+        return { median: rank(0.5), p95: rank(0.95), samples: sorted.length };
+    }
+}

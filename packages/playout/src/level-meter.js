@@ -1,0 +1,58 @@
+/** What stands for silence, dBFS: below the noise of 16 bits. */
+export const SILENCE_DB = -96;
+/** A linear level in dB below full scale; SILENCE_DB for silence and anything below it. */
+export const decibels = (linear) => (linear > 0 ? Math.max(SILENCE_DB, 20 * Math.log10(linear)) : SILENCE_DB);
+/** Level of one block of samples. */
+export const levelOf = (samples) => {
+    let peak = 0;
+    let sum = 0;
+    for (const sample of samples) {
+        const loud = Math.abs(sample);
+        if (loud > peak)
+            peak = loud;
+        sum += sample * sample;
+    }
+    return { peak, rms: samples.length === 0 ? 0 : Math.sqrt(sum / samples.length) };
+};
+/** Adds up the level of each channel, block by block. */
+export class LevelMeter {
+    channels = [];
+    /** One array for each channel. */
+    add(block) {
+        for (const [index, samples] of block.entries()) {
+            const { peak, rms } = levelOf(samples);
+            const channel = this.channels[index] ?? { peak: 0, squares: 0, count: 0 };
+            this.channels[index] = channel;
+            channel.peak = Math.max(channel.peak, peak);
+            channel.squares += rms * rms * samples.length;
+            channel.count += samples.length;
+        }
+    }
+    /** Levels since the last reading. */
+    read() {
+        const levels = this.channels.map(({ peak, squares, count }) => ({ peak, rms: count === 0 ? 0 : Math.sqrt(squares / count) }));
+        this.channels = [];
+        return levels;
+    }
+}
+/** A peak stays this long before it falls, ms ... */
+const HOLD_MS = 1500;
+/** ... at this many dB a second. */
+const FALL_DB = 24;
+/** The highest peak of the last moments, for the eye. Times are ms on any monotonic clock. */
+export class PeakHold {
+    held = SILENCE_DB;
+    since = 0;
+    at = 0;
+    /** Takes a peak in dBFS; what to show, dBFS. */
+    update(peak, now) {
+        const falling = Math.max(0, now - Math.max(this.at, this.since + HOLD_MS));
+        this.held = Math.max(SILENCE_DB, this.held - (FALL_DB * falling) / 1000);
+        this.at = now;
+        if (peak >= this.held) {
+            this.held = peak;
+            this.since = now;
+        }
+        return this.held;
+    }
+}

@@ -1,0 +1,51 @@
+/**
+ * Opus packets of one frame with something in their padding, which decoders skip (RFC 6716 §3.2.5). The padding is one extension in
+ * the framing of the Opus extensions draft (draft-ietf-mlcodec-opus-extension), up to the end of the packet: a number of those that
+ * the draft leaves for experiments, times two, and the extension's own bytes.
+ */
+/** Frame count byte of code 3: padding follows, one frame. */
+const ONE_FRAME_PADDED = 0x41;
+/** How many padding bytes a count takes to write: 255 stands for 254 and more to come. */
+const writeLength = (length) => [
+    ...Array(Math.floor((length - 1) / 254)).fill(255),
+    ((length - 1) % 254) + 1,
+];
+/** The packet with one extension in its padding. Undefined for packets of several frames and those that have padding already. */
+export const withExtension = (packet, number, extension) => {
+    const toc = packet[0];
+    if (toc === undefined || (toc & 3) !== 0)
+        return undefined;
+    const lengths = writeLength(1 + extension.length);
+    const bytes = new Uint8Array(2 + lengths.length + packet.length + extension.length);
+    bytes[0] = toc | 3;
+    bytes[1] = ONE_FRAME_PADDED;
+    bytes.set(lengths, 2);
+    bytes.set(packet.subarray(1), 2 + lengths.length);
+    bytes[bytes.length - extension.length - 1] = number << 1;
+    bytes.set(extension, bytes.length - extension.length);
+    return bytes;
+};
+/** The packet without padding, and the bytes of its extension; undefined unless the padding is one extension of that number. */
+export const takeExtension = (packet, number) => {
+    const [toc, count] = packet;
+    if (toc === undefined || (toc & 3) !== 3 || count !== ONE_FRAME_PADDED)
+        return undefined;
+    let at = 2;
+    let padding = 0;
+    for (;;) {
+        const part = packet[at];
+        if (part === undefined)
+            return undefined;
+        at += 1;
+        padding += part === 255 ? 254 : part;
+        if (part !== 255)
+            break;
+    }
+    const start = packet.length - padding;
+    if (start < at || packet[start] !== number << 1)
+        return undefined;
+    const bytes = new Uint8Array(1 + start - at);
+    bytes[0] = toc & 0xfc;
+    bytes.set(packet.subarray(at, start), 1);
+    return { packet: bytes, extension: packet.subarray(start + 1) };
+};

@@ -1,0 +1,29 @@
+/** Frame sizes at 48 kHz by config number, RFC 6716 table 2. */
+const frameSamples = (config) => {
+    if (config < 12)
+        return [480, 960, 1920, 2880][config % 4] ?? 960;
+    if (config < 16)
+        return config % 2 === 0 ? 480 : 960;
+    return [120, 240, 480, 960][config % 4] ?? 960;
+};
+/** Reads the TOC; undefined when the packet is empty or breaks RFC 6716 §3.4. */
+export const readOpusToc = (packet) => {
+    const toc = packet[0];
+    if (toc === undefined)
+        return undefined;
+    const code = toc & 3;
+    let frames = code === 0 ? 1 : 2;
+    if (code === 3) {
+        const count = packet[1];
+        if (count === undefined)
+            return undefined;
+        frames = count & 63;
+        if (frames === 0)
+            return undefined;
+    }
+    const samples = frames * frameSamples(toc >> 3);
+    // At most 120 ms a packet.
+    if (samples > 5760)
+        return undefined;
+    return { channels: toc & 4 ? 2 : 1, samples };
+};

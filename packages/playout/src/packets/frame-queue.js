@@ -1,0 +1,273 @@
+import { assembleFrame } from "./assembled-frame.ts";
+import { FrameScan } from "./frame-scan.ts";
+import { KeyframeCandidates } from "./keyframe-candidates.ts";
+import { PacketWindow } from "./packet-window.ts";
+/** The first packet to come need not be the first that was sent: so many before it are waited for, as long as MIN_PATIENCE_MS. */
+const JOIN_REORDER = 32;
+/** A keyframe behind a gap is not taken before a repair had time to come, ms. */
+const MIN_PATIENCE_MS = 30;
+const DEFAULT_DEADLINE_MS = 400;
+/**
+ * What came of a stream from its oldest useful packet on, and the frames in it, in decoding order. A gap holds what follows until it is
+ * filled, until a whole keyframe behind it makes it needless, or until the deadline; then the picture goes on from the next keyframe.
+ * Sequence numbers are unwrapped here, and callers keep them within the window.
+ */
+export class FrameQueue {
+    window = new PacketWindow();
+    candidates = new KeyframeCandidates();
+    /** The frame at the base of the window. */
+    scan = new FrameScan(0);
+    /** The first packet of this numbering; undefined before it. What lies before it is not lost. */
+    joinedAt;
+    /** Frames go on from a keyframe only. */
+    needsKeyframe = true;
+    /** Gaps up to this packet are given up whatever their age. */
+    expiredUpTo = Number.NEGATIVE_INFINITY;
+    codec;
+    lastDropped;
+    deadlineMs = DEFAULT_DEADLINE_MS;
+    roundTripMs;
+    onForgotten;
+    /** Packets given up: not filled in time. */
+    lost = 0;
+    assembled = 0;
+    /** Frames of which a packet came but that were left out since they, or one before them, had a hole. */
+    dropped = 0;
+    /** @param onForgotten told of the packet before which nothing is of use any more. */
+    constructor(onForgotten) {
+        this.onForgotten = onForgotten;
+    }
+    /** Whether a first packet has come. */
+    get joined() {
+        return this.joinedAt !== undefined;
+    }
+    /** The oldest sequence number that is still of use. */
+    get base() {
+        return this.window.base;
+    }
+    /** The newest that came. */
+    get newest() {
+        return this.window.newest;
+    }
+    /** How long a gap may hold the picture, counted from when it showed, ms. */
+    setRepairDeadline(ms) {
+        this.deadlineMs = ms;
+    }
+    /** Measured round trip to whoever repairs, ms. */
+    setRoundTrip(ms) {
+        this.roundTripMs = ms;
+    }
+    get(sequence) {
+        return this.window.get(sequence);
+    }
+    /** As {@link get}, and what was given out of late too. */
+    getKept(sequence) {
+        return this.window.getKept(sequence);
+    }
+    put(sequence, packet, nowMs) {
+        this.window.put(sequence, packet, nowMs);
+        if (packet.startsKeyframe)
+            this.candidates.add(sequence, packet);
+    }
+    /** Begins at `sequence`, and a little before it. */
+    join(sequence) {
+        this.joinedAt = sequence;
+        this.needsKeyframe = true;
+        this.window.restart(sequence - JOIN_REORDER);
+        this.candidates.clear();
+        this.expiredUpTo = Number.NEGATIVE_INFINITY;
+        this.lastDropped = undefined;
+    }
+    /** The numbering went on so far ahead that nothing held can be completed in time or in bounds. */
+    leap(sequence) {
+        const skipped = sequence - this.window.newest - 1;
+        this.moveTo(this.window.newest + 1);
+        this.lost += skipped;
+        this.onForgotten(sequence);
+        this.join(sequence);
+    }
+    /** Frames that can be decoded now, in order; after a gap that was given up the next is a keyframe. */
+    take(nowMs) {
+        const frames = [];
+        while (this.joined) {
+            const end = this.needsKeyframe ? this.seek(nowMs) : this.scan.end(this.window);
+            if (end !== undefined)
+                this.emit(end, frames);
+            else if (this.needsKeyframe || !this.passGap(nowMs))
+                break;
+        }
+        return frames;
+    }
+    /** Gives up what is missing, whatever its age: only a keyframe can help. Nothing happens where no frame waits. */
+    giveUp() {
+        if (!this.needsKeyframe && !this.hasGap())
+            return;
+        this.expiredUpTo = this.window.newest;
+        this.needsKeyframe = true;
+    }
+    /** When to look again though no packet came; undefined when nothing is missing. May lie in the past. */
+    deadline() {
+        const { window } = this;
+        if (this.joinedAt === undefined)
+            return undefined;
+        if (!this.needsKeyframe) {
+            if (!this.hasGap())
+                return undefined;
+            const noticedAtMs = window.timeOf(this.scan.cursor);
+            const canJump = this.candidates.newestWhole(window) !== undefined;
+            return noticedAtMs + (canJump ? this.patienceMs() : this.deadlineMs);
+        }
+        if (window.base > window.newest)
+            return undefined;
+        if (window.get(window.base) === undefined)
+            return this.expiryOf(window.base);
+        const { oldest } = this.candidates;
+        if (oldest === undefined || oldest.end(window) !== undefined || oldest.cursor > window.newest)
+            return undefined;
+        return this.expiryOf(oldest.cursor);
+    }
+    /** True while only a keyframe can start the picture again, and none is on its way. */
+    keyframeWanted() {
+        return this.needsKeyframe && this.joined && this.candidates.size === 0;
+    }
+    /** Forgets everything that is held; the codec may be another, the next frame is a keyframe. */
+    reset() {
+        while (this.window.base <= this.window.newest)
+            this.drop(this.window.shift());
+        this.candidates.clear();
+        this.joinedAt = undefined;
+        this.needsKeyframe = true;
+        this.expiredUpTo = Number.NEGATIVE_INFINITY;
+        this.codec = undefined;
+    }
+    patienceMs() {
+        return Math.min(this.deadlineMs, Math.max(MIN_PATIENCE_MS, 1.2 * (this.roundTripMs ?? 0)));
+    }
+    /** Whether something came behind a packet that is missing in the frame at the base. */
+    hasGap() {
+        return this.scan.end(this.window) === undefined && this.scan.cursor <= this.window.newest;
+    }
+    /** When the missing packet is given up, ms. */
+    expiryOf(sequence) {
+        if (sequence <= this.expiredUpTo)
+            return Number.NEGATIVE_INFINITY;
+        const isBeforeJoin = this.joinedAt !== undefined && sequence < this.joinedAt;
+        return this.window.timeOf(sequence) + (isBeforeJoin ? MIN_PATIENCE_MS : this.deadlineMs);
+    }
+    /** The frame at the base has a gap: true when something changed, by a jump to a keyframe or by giving up. */
+    passGap(nowMs) {
+        if (!this.hasGap())
+            return false;
+        const missing = this.scan.cursor;
+        if (nowMs >= this.window.timeOf(missing) + this.patienceMs()) {
+            const keyframe = this.candidates.newestWhole(this.window);
+            if (keyframe !== undefined) {
+                this.moveTo(keyframe.start);
+                this.needsKeyframe = true;
+                return true;
+            }
+        }
+        if (nowMs < this.expiryOf(missing))
+            return false;
+        this.needsKeyframe = true;
+        return true;
+    }
+    /** Brings the newest whole keyframe to the base and gives its last packet; undefined when there is none. */
+    seek(nowMs) {
+        const keyframe = this.candidates.newestWhole(this.window);
+        if (keyframe === undefined) {
+            this.dropUseless(nowMs);
+            return undefined;
+        }
+        this.moveTo(keyframe.start);
+        return keyframe.end(this.window);
+    }
+    /** Drops what can belong to no keyframe any more: up to the first that has begun, or a gap that may still hold its start. */
+    dropUseless(nowMs) {
+        const { window, candidates } = this;
+        const from = window.base;
+        while (window.base <= window.newest) {
+            const isMissing = window.get(window.base) === undefined;
+            if (isMissing && nowMs < this.expiryOf(window.base) && !this.isInsideDroppedFrame())
+                break;
+            const { oldest } = candidates;
+            if (oldest?.start === window.base) {
+                const isWhole = oldest.end(window) !== undefined;
+                // Whole and still not taken: its parameter sets are lost.
+                if (!isWhole && (oldest.cursor > window.newest || nowMs < this.expiryOf(oldest.cursor)))
+                    break;
+                candidates.dropOldest();
+            }
+            this.step();
+        }
+        if (window.base !== from)
+            this.onForgotten(window.base);
+    }
+    /** The gap at the base lies within one frame whose beginning is gone and was no keyframe's. */
+    isInsideDroppedFrame() {
+        const { window } = this;
+        const before = window.previous;
+        if (before === undefined || before.endsFrame || before.payload.length === 0)
+            return false;
+        // A delimiter begins an H.264 frame before the parameter sets that make it a keyframe.
+        if (before.codec === "H264" && before.startsFrame)
+            return false;
+        let next = window.base + 1;
+        while (next < window.newest && window.get(next) === undefined)
+            next += 1;
+        const after = window.get(next);
+        return after !== undefined && after.payload.length > 0 && after.rtpTimestamp === before.rtpTimestamp;
+    }
+    /** Gives out the frame from the base to `end`. */
+    emit(end, frames) {
+        const { window } = this;
+        const packets = [];
+        let completedAtMs = Number.NEGATIVE_INFINITY;
+        while (window.base <= end) {
+            completedAtMs = Math.max(completedAtMs, window.timeOf(window.base));
+            const packet = window.shift();
+            if (packet !== undefined && packet.payload.length > 0)
+                packets.push(packet);
+        }
+        this.beginFrame();
+        const frame = assembleFrame(packets, completedAtMs);
+        const isDecodable = frame?.type === "key" || (!this.needsKeyframe && frame?.codec === this.codec);
+        if (frame === undefined || !isDecodable) {
+            // Whole by its numbers and yet no frame, or none that fits: the sender's packets are not what they say.
+            this.drop(packets[0]);
+            this.needsKeyframe = true;
+            return;
+        }
+        this.needsKeyframe = false;
+        this.codec = frame.codec;
+        this.assembled += 1;
+        frames.push(frame);
+    }
+    beginFrame() {
+        this.scan = new FrameScan(this.window.base);
+        this.candidates.dropBefore(this.window.base);
+    }
+    moveTo(sequence) {
+        if (sequence <= this.window.base)
+            return;
+        while (this.window.base < sequence)
+            this.step();
+        this.beginFrame();
+        this.onForgotten(sequence);
+    }
+    /** Moves the base by one packet, which is of no use or is given up. */
+    step() {
+        const sequence = this.window.base;
+        const packet = this.window.shift();
+        if (packet !== undefined)
+            this.drop(packet);
+        else if (this.joinedAt !== undefined && sequence >= this.joinedAt)
+            this.lost += 1;
+    }
+    drop(packet) {
+        if (packet === undefined || packet.payload.length === 0 || packet.rtpTimestamp === this.lastDropped)
+            return;
+        this.lastDropped = packet.rtpTimestamp;
+        this.dropped += 1;
+    }
+}

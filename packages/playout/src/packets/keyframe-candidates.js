@@ -1,0 +1,57 @@
+import { h264HasSps } from "@setsuna/rtp";
+import { FrameScan } from "./frame-scan.ts";
+/** More keyframes than this never wait; the oldest makes room. */
+const MAX_CANDIDATES = 16;
+/** Keyframes of which at least the first packet is held: where frames may go on behind a gap. */
+export class KeyframeCandidates {
+    list = [];
+    get size() {
+        return this.list.length;
+    }
+    /** The oldest keyframe; undefined when there is none. */
+    get oldest() {
+        return this.list[0]?.scan;
+    }
+    /** A packet that starts a keyframe. Parameter sets and the first slice both say so: the earlier packet counts. */
+    add(sequence, packet) {
+        const same = this.list.findIndex(({ first }) => first.rtpTimestamp === packet.rtpTimestamp && first.codec === packet.codec);
+        if (same >= 0) {
+            if ((this.list[same]?.scan.start ?? 0) < sequence)
+                return;
+            this.list.splice(same, 1);
+        }
+        const after = this.list.findIndex(({ scan }) => scan.start > sequence);
+        this.list.splice(after < 0 ? this.list.length : after, 0, { scan: new FrameScan(sequence), first: packet });
+        if (this.list.length > MAX_CANDIDATES)
+            this.list.shift();
+    }
+    /** The newest keyframe that is whole and that a decoder can begin with. */
+    newestWhole(window) {
+        for (let index = this.list.length - 1; index >= 0; index -= 1) {
+            const candidate = this.list[index];
+            if (candidate && candidate.scan.end(window) !== undefined && this.opens(candidate, window))
+                return candidate.scan;
+        }
+        return undefined;
+    }
+    dropOldest() {
+        this.list.shift();
+    }
+    dropBefore(sequence) {
+        while (this.list[0] !== undefined && this.list[0].scan.start < sequence)
+            this.list.shift();
+    }
+    clear() {
+        this.list = [];
+    }
+    /**
+     * An H.264 slice that is marked as a start may have had its parameter sets in the packet before, which is missing: a new
+     * decoder could not read it. With the end of another frame before it, it is known to have none.
+     */
+    opens({ scan, first }, window) {
+        if (first.codec !== "H264" || h264HasSps(first.payload))
+            return true;
+        const before = scan.start === window.base ? window.previous : window.get(scan.start - 1);
+        return (before !== undefined && (before.endsFrame || (before.payload.length > 0 && before.rtpTimestamp !== first.rtpTimestamp)));
+    }
+}

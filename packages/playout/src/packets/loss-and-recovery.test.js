@@ -1,0 +1,280 @@
+import { describe, expect, it } from "vitest";
+import { PacketAssembler } from "./packet-assembler.ts";
+const packet = (sequenceNumber, frame, shape = {}) => ({
+    codec: "VP8",
+    startsKeyframe: false,
+    startsFrame: false,
+    endsFrame: false,
+    sequenceNumber: sequenceNumber & 0xffff,
+    rtpTimestamp: frame * 3000,
+    payload: Uint8Array.of(shape.startsFrame === true ? 0x10 : 0x00, 1),
+    ...shape,
+});
+/** A frame of VP8 in `count` packets. */
+const frame = (start, number, count, startsKeyframe = false) => Array.from({ length: count }, (_, index) => packet(start + index, number, {
+    startsFrame: index === 0,
+    startsKeyframe: startsKeyframe && index === 0,
+    endsFrame: index === count - 1,
+}));
+/** H.264: parameter sets in one packet, then the slice in one. */
+const h264Key = (start, number) => {
+    const start264 = { codec: "H264", startsFrame: true, startsKeyframe: true };
+    return [
+        packet(start, number, { ...start264, payload: Uint8Array.of(0x78, 0, 2, 0x67, 0x42, 0, 2, 0x68, 0xce) }),
+        packet(start + 1, number, { ...start264, endsFrame: true, payload: Uint8Array.of(0x65, 0x88, 1) }),
+    ];
+};
+const h264Delta = (start, number) => packet(start, number, { codec: "H264", startsFrame: true, endsFrame: true, payload: Uint8Array.of(0x41, 0x9a, 1) });
+class Line {
+    assembler = new PacketAssembler();
+    frames = [];
+    now = 0;
+    give(...packets) {
+        for (const one of packets) {
+            this.assembler.onPacket(one, this.now);
+            this.frames.push(...this.assembler.take(this.now));
+        }
+    }
+    /** Two frames of 20 packets, a second in which 460 are lost, and another. */
+    outage() {
+        this.give(...frame(0, 0, 20, true), ...frame(20, 1, 20));
+        this.at(1000);
+        this.give(...frame(500, 25, 20));
+    }
+    at(now) {
+        this.now = now;
+        this.frames.push(...this.assembler.take(now));
+    }
+    get shown() {
+        return this.frames.map(({ type, rtpTimestamp }) => `${type}${rtpTimestamp / 3000}`);
+    }
+}
+describe("recovery after loss", () => {
+    it("does not begin an H.264 keyframe behind its lost parameter sets, and takes it whole when they come", () => {
+        const line = new Line();
+        const [sets, slice] = h264Key(11, 1);
+        line.give(slice);
+        expect(line.shown).toEqual([]);
+        line.give(sets);
+        expect(line.shown).toEqual(["key1"]);
+        expect(line.frames[0]?.packets).toBe(2);
+    });
+    it("asks for parameter sets that are missing between a delta and a slice", () => {
+        const line = new Line();
+        const [sets, slice] = h264Key(11, 1);
+        line.give(h264Delta(10, 0));
+        line.give({ ...slice, sequenceNumber: 12 });
+        line.give({ ...h264Delta(13, 2) });
+        expect(line.shown).toEqual([]);
+        expect(line.assembler.nacksDue(0, 15)).toEqual([11]);
+        line.give(sets);
+        expect(line.shown).toEqual(["key1", "delta2"]);
+    });
+    it("takes an H.264 keyframe without parameter sets of its own when the frame before it is whole", () => {
+        const line = new Line();
+        const [, slice] = h264Key(10, 1);
+        line.give(h264Delta(10, 0), slice);
+        expect(line.shown).toEqual(["key1"]);
+    });
+    it("gives a picture that only repeats parameter sets out as a delta, and does not begin with it", () => {
+        const line = new Line();
+        const refresh = (start, number) => [
+            packet(start, number, { codec: "H264", startsFrame: true, startsKeyframe: true, payload: Uint8Array.of(0x67, 0x42) }),
+            packet(start + 1, number, { codec: "H264", startsFrame: true, endsFrame: true, payload: Uint8Array.of(0x41, 0x9a) }),
+        ];
+        line.give(...refresh(0, 0), ...h264Key(2, 1), ...refresh(4, 2));
+        expect(line.shown).toEqual(["key1", "delta2"]);
+    });
+    it("counts each gap's deadline from when that gap showed", () => {
+        const line = new Line();
+        line.assembler.setRepairDeadline(100);
+        const frames = [0, 1, 2, 3].flatMap((number) => frame(number * 3, number, 3, number === 0));
+        const late = frames[4];
+        line.give(...frames.filter((_, index) => index !== 4 && index !== 7));
+        expect(line.shown).toEqual(["key0"]);
+        line.at(90);
+        if (late)
+            line.give(late);
+        expect(line.shown).toEqual(["key0", "delta1"]);
+        line.at(101);
+        expect(line.assembler.keyframeWanted()).toBe(true);
+    });
+    it("says when to look again, once for each deadline and never without end", () => {
+        const line = new Line();
+        line.assembler.setRepairDeadline(400);
+        line.give(...frame(0, 0, 2, true), ...frame(3, 1, 2));
+        const looks = [];
+        for (let at = line.assembler.nextDeadline(); at !== undefined && looks.length < 100; at = line.assembler.nextDeadline()) {
+            looks.push(at);
+            line.at(Math.max(line.now, at));
+            line.assembler.nacksDue(line.now, 15);
+        }
+        expect(line.now).toBe(400);
+        expect(looks.length).toBeLessThan(50);
+        expect(line.assembler.keyframeWanted()).toBe(true);
+    });
+    it("asks at most a deadline long, however often that is", () => {
+        const line = new Line();
+        line.give(...frame(0, 0, 2, true), ...frame(3, 1, 2));
+        const asked = [];
+        for (let now = 0; now <= 600; now += 5) {
+            line.at(now);
+            if (line.assembler.nacksDue(now, 1).length > 0)
+                asked.push(now);
+            if (now < 400)
+                expect(line.assembler.keyframeWanted()).toBe(false);
+        }
+        expect(asked).toEqual([0, 10, 20, 30, 50, 90, 170, 330]);
+        expect(line.assembler.keyframeWanted()).toBe(true);
+    });
+    it("goes on from a keyframe after an outage, wished for with the first packet and taken when it is whole", () => {
+        const line = new Line();
+        line.assembler.setRoundTrip(50);
+        line.outage();
+        expect(line.assembler.nacksDue(1000, 50)).toEqual([]);
+        expect(line.assembler.keyframeWanted()).toBe(true);
+        line.at(1060);
+        line.give(...frame(520, 26, 20), ...frame(540, 27, 20, true));
+        expect(line.assembler.keyframeWanted()).toBe(false);
+        expect(line.shown).toEqual(["key0", "delta1", "key27"]);
+        expect(line.assembler.counters().packetsLost).toBe(460);
+    });
+    it("asks for all that an outage took which the delay has room for", () => {
+        const line = new Line();
+        line.assembler.setDelay(1500);
+        line.outage();
+        expect(line.assembler.nacksDue(1000, 50)).toHaveLength(460);
+        expect(line.assembler.keyframeWanted()).toBe(false);
+    });
+    it("repairs the first packet of a keyframe while it waits for one", () => {
+        const line = new Line();
+        line.assembler.setRepairDeadline(100);
+        line.give(...frame(0, 0, 2, true), ...frame(3, 1, 2));
+        line.at(100);
+        expect(line.assembler.keyframeWanted()).toBe(true);
+        const [start, ...rest] = frame(5, 2, 3, true);
+        line.give(...rest);
+        expect(line.assembler.nacksDue(100, 15)).toEqual([5]);
+        if (start)
+            line.give(start);
+        expect(line.shown).toEqual(["key0", "key2"]);
+    });
+    it("wishes again when the keyframe itself cannot be repaired", () => {
+        const line = new Line();
+        line.assembler.setRepairDeadline(100);
+        line.give(...frame(0, 0, 3, true).filter((_, index) => index !== 1));
+        expect(line.assembler.keyframeWanted()).toBe(false);
+        line.at(100);
+        expect(line.assembler.keyframeWanted()).toBe(true);
+        line.give(...frame(3, 1, 2, true));
+        expect(line.shown).toEqual(["key1"]);
+    });
+    it("takes the newest whole keyframe behind a gap, not one that is in repair", () => {
+        const line = new Line();
+        line.give(...frame(0, 0, 2, true), ...frame(3, 1, 2), ...frame(5, 2, 2, true), ...frame(7, 3, 2, true));
+        line.give(...frame(9, 4, 3, true).slice(0, 2));
+        line.at(30);
+        expect(line.shown).toEqual(["key0", "key3"]);
+        line.give(packet(11, 4, { endsFrame: true }));
+        expect(line.shown).toEqual(["key0", "key3", "key4"]);
+    });
+    it("repairs a burst of losses", () => {
+        const line = new Line();
+        const all = Array.from({ length: 40 }, (_, number) => frame(65500 + number * 5, number, 5, number === 0)).flat();
+        line.give(...all.filter((_, index) => index < 20 || index >= 120));
+        const asked = line.assembler.nacksDue(0, 15);
+        expect(asked).toHaveLength(100);
+        line.at(20);
+        line.give(...all.slice(20, 120));
+        expect(line.shown).toHaveLength(40);
+        expect(line.assembler.counters()).toMatchObject({ packetsReceived: 200, packetsLost: 0, retransmissionsReceived: 100 });
+    });
+});
+describe("joining", () => {
+    it("skips a frame whose beginning was never seen without asking for its rest", () => {
+        const line = new Line();
+        const joined = frame(0, 0, 6);
+        line.give(...joined.slice(2, 3), ...joined.slice(4));
+        line.at(30);
+        expect(line.assembler.nacksDue(30, 15)).toEqual([]);
+        expect(line.assembler.nextDeadline()).toBeUndefined();
+        line.give(...frame(6, 1, 2, true));
+        expect(line.shown).toEqual(["key1"]);
+    });
+    it("takes a keyframe whose first packet was overtaken", () => {
+        const line = new Line();
+        const [first, second, ...rest] = frame(100, 0, 4, true);
+        if (second)
+            line.give(second);
+        if (first)
+            line.give(first);
+        line.give(...rest);
+        expect(line.shown).toEqual(["key0"]);
+        expect(line.assembler.counters().packetsLost).toBe(0);
+    });
+});
+describe("changes of sender", () => {
+    it("takes another codec with a keyframe only", () => {
+        const line = new Line();
+        line.give(...frame(0, 0, 2, true), h264Delta(2, 1));
+        expect(line.shown).toEqual(["key0"]);
+        expect(line.assembler.keyframeWanted()).toBe(true);
+        line.give(...h264Key(3, 2), h264Delta(5, 3));
+        expect(line.frames.map(({ codec }) => codec)).toEqual(["VP8", "H264", "H264"]);
+    });
+    it("goes on from a keyframe after a leap ahead, and after a leap back", () => {
+        const line = new Line();
+        line.give(...frame(0, 0, 2, true), ...frame(20000, 1, 2), ...frame(20002, 2, 2, true));
+        expect(line.shown).toEqual(["key0", "key2"]);
+        line.give(...frame(5000, 3, 2, true));
+        line.at(250);
+        line.give(...frame(5002, 4, 2, true), ...frame(5004, 5, 2));
+        expect(line.shown).toEqual(["key0", "key2", "key4", "delta5"]);
+    });
+    it("is not moved by answers to old requests, several in a row", () => {
+        const line = new Line();
+        line.give(...frame(5000, 0, 2, true));
+        for (let number = 1; number < 20; number += 1) {
+            line.at(33 * number);
+            line.give(...frame(100 + 20 * number, 90, 20), ...frame(5000 + 2 * number, number, 2));
+        }
+        expect(line.shown.at(-1)).toBe("delta19");
+        expect(line.assembler.counters().packetsLost).toBe(0);
+    });
+    it("is not moved by one packet from far ahead", () => {
+        const line = new Line();
+        line.give(...frame(5000, 0, 2, true), packet(9000, 9, { startsFrame: true }), ...frame(5002, 1, 2));
+        expect(line.shown).toEqual(["key0", "delta1"]);
+        expect(line.assembler.counters().packetsLost).toBe(0);
+    });
+    it("is not moved by one packet from far back", () => {
+        const line = new Line();
+        line.give(...frame(5000, 0, 2, true), packet(100, 9, { startsKeyframe: true, endsFrame: true }), ...frame(5002, 1, 2));
+        expect(line.shown).toEqual(["key0", "delta1"]);
+    });
+});
+describe("bounds", () => {
+    it("holds no more than its window and goes on from a keyframe behind it", () => {
+        const line = new Line();
+        line.assembler.setRepairDeadline(1e9);
+        line.give(...frame(0, 0, 2, true));
+        for (let sequence = 3; sequence < 4200; sequence += 1)
+            line.give(packet(sequence, 1));
+        expect(line.assembler.counters().packetsLost).toBeGreaterThanOrEqual(1);
+        line.give(...frame(4200, 2, 2, true));
+        expect(line.shown).toEqual(["key0", "key2"]);
+    });
+    it("says when a frame was complete", () => {
+        const line = new Line();
+        const [first, second, third] = frame(0, 0, 3, true);
+        if (first)
+            line.give(first);
+        line.at(3);
+        if (third)
+            line.give(third);
+        line.at(8);
+        if (second)
+            line.give(second);
+        expect(line.frames[0]).toMatchObject({ completedAtMs: 8, packets: 3 });
+    });
+});

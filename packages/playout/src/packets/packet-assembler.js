@@ -1,0 +1,186 @@
+import { PacketFecDecoder } from "@setsuna/fec";
+import { Unwrapper } from "@setsuna/kit";
+import { NackGenerator, OUTAGE_MS, TailProbe } from "@setsuna/rtp";
+import { FrameQueue } from "./frame-queue.ts";
+import { WINDOW_PACKETS } from "./packet-window.ts";
+import { RequestEcho } from "./request-echo.ts";
+/** A line for which there was FEC so lately may lose the end of a frame, ms. */
+const FEC_LATELY_MS = 1000;
+/** A larger hole, forward or back, is another place in the numbering and no loss that repair could recover. */
+const MAX_GAP = 1000;
+/** What comes from far back for so long, and nothing else, is another numbering and no answer to an old request, ms. */
+const RENUMBERED_MS = 250;
+/**
+ * Puts video frames together from the packets of one stream, in decoding order: takes packets and FEC in, asks for what is missing,
+ * and gives frames out of a {@link FrameQueue}. The relay numbers packets without gaps of its own, so a missing number is a lost packet.
+ * Call {@link take} and then {@link nacksDue} after every packet and at {@link nextDeadline}, with one monotonic clock.
+ */
+export class PacketAssembler {
+    /** Here a packet is given up by its gap's deadline alone. */
+    nacks = new NackGenerator({
+        maxAgeMs: Number.POSITIVE_INFINITY,
+        maxTries: Number.POSITIVE_INFINITY,
+        maxMissing: MAX_GAP,
+    });
+    queue = new FrameQueue((before) => this.nacks.forgetBefore(before & 0xffff));
+    echo = new RequestEcho();
+    fec = new PacketFecDecoder();
+    tail = new TailProbe();
+    fecAtMs = Number.NEGATIVE_INFINITY;
+    sequences = new Unwrapper(16);
+    farOff;
+    /** As last told to {@link nacksDue}: it and {@link nextDeadline} must agree on when a retry is due. */
+    nackRttMs;
+    received = 0;
+    nacked = 0;
+    retransmissions = 0;
+    recovered = 0;
+    /** How long a gap may hold the picture, counted from when it showed, ms. */
+    setRepairDeadline(ms) {
+        this.queue.setRepairDeadline(ms);
+    }
+    /** How long after its capture a picture is shown, ms; 0: as soon as it can be. What an outage took that is younger may still be of use. */
+    setDelay(ms) {
+        this.nacks.setOutage(Math.max(OUTAGE_MS, ms));
+    }
+    /** Measured round trip to whoever repairs, ms. */
+    setRoundTrip(ms) {
+        this.queue.setRoundTrip(ms);
+    }
+    /** A packet as it came; duplicates are ignored. Its payload is held, so the memory must stay as it is. */
+    onPacket(packet, nowMs) {
+        const { queue } = this;
+        const { joined } = queue;
+        const ahead = joined ? this.sequences.peek(packet.sequenceNumber) - queue.newest : 0;
+        if (Math.abs(ahead) > MAX_GAP && !this.isBelieved(packet, ahead, nowMs))
+            return;
+        this.farOff = undefined;
+        this.accept(packet, nowMs);
+    }
+    accept(packet, nowMs) {
+        const { queue } = this;
+        const sequence = this.sequences.unwrap(packet.sequenceNumber);
+        const arrival = this.nacks.onPacket(packet.sequenceNumber, nowMs);
+        if (arrival === "duplicate" || arrival === "too-old")
+            return;
+        this.received += 1;
+        if (arrival === "retransmission")
+            this.retransmissions += 1;
+        if (!queue.joined)
+            queue.join(sequence);
+        else if (sequence - queue.newest > MAX_GAP || sequence - queue.base >= WINDOW_PACKETS)
+            queue.leap(sequence);
+        if (sequence < queue.base)
+            return;
+        queue.put(sequence, packet, nowMs);
+        this.tail.onPacket(sequence, packet.rtpTimestamp, packet.endsFrame, nowMs);
+        this.workOut(nowMs);
+    }
+    /** FEC as it came: helps where fewer packets are missing than repair packets came for them. */
+    onFec(fec, nowMs) {
+        const { queue } = this;
+        if (!queue.joined)
+            return;
+        this.fecAtMs = nowMs;
+        const first = this.sequences.peek(fec.firstSequence);
+        if (first + fec.count <= queue.base || first + fec.count > queue.base + WINDOW_PACKETS)
+            return;
+        this.fec.add(first, fec);
+        this.workOut(nowMs);
+        // What it protects was sent before it: of a frame whose end is lost that is told by nothing else until the next frame.
+        const last = first + fec.count - 1;
+        this.nacks.onAnnounced(last & 0xffff, nowMs);
+        this.tail.onAnnounced(last);
+    }
+    workOut(nowMs) {
+        const { queue } = this;
+        for (const packet of this.fec.recoverable(queue.base, (sequence) => queue.getKept(sequence))) {
+            const sequence = this.sequences.peek(packet.sequenceNumber);
+            if (sequence < queue.base || !this.nacks.onRecovered(packet.sequenceNumber, nowMs))
+                continue;
+            this.recovered += 1;
+            queue.put(this.sequences.unwrap(packet.sequenceNumber), packet, nowMs);
+        }
+    }
+    /** Frames that can be decoded now, in order; after a gap that was given up the next is a keyframe. */
+    take(nowMs) {
+        return this.queue.take(nowMs);
+    }
+    /**
+     * Sequence numbers (16 bits) to ask for again now; they count as asked for.
+     * `rttMs`: measured round trip; undefined while none is known.
+     */
+    nacksDue(nowMs, rttMs) {
+        this.nackRttMs = rttMs;
+        const { sequenceNumbers, requestKeyframe } = this.nacks.due(nowMs, rttMs);
+        if (requestKeyframe)
+            this.queue.giveUp();
+        const wanted = [...sequenceNumbers, ...this.echo.due(nowMs, (sequenceNumber) => this.isMissing(sequenceNumber))];
+        this.echo.add(sequenceNumbers, nowMs, rttMs);
+        if (nowMs - this.fecAtMs < FEC_LATELY_MS)
+            wanted.push(...this.tailWanted(nowMs));
+        this.nacked += wanted.length;
+        return wanted;
+    }
+    tailWanted(nowMs) {
+        const sequences = this.tail.due(nowMs, this.nackRttMs ?? 0).map((sequence) => sequence & 0xffff);
+        return sequences.filter((sequenceNumber) => this.isMissing(sequenceNumber));
+    }
+    /** When to look again though no packet came; undefined when nothing is missing. May lie in the past. */
+    nextDeadline() {
+        let earliest = Number.POSITIVE_INFINITY;
+        const { nextAtMs = Number.POSITIVE_INFINITY } = this.tail;
+        const tailAtMs = nextAtMs - this.fecAtMs < FEC_LATELY_MS ? nextAtMs : undefined;
+        for (const atMs of [this.queue.deadline(), this.nacks.nextDeadline(this.nackRttMs), this.echo.nextAtMs, tailAtMs]) {
+            if (atMs !== undefined && atMs < earliest)
+                earliest = atMs;
+        }
+        return earliest === Number.POSITIVE_INFINITY ? undefined : earliest;
+    }
+    /** True while only a keyframe can start the picture again, and none is on its way. */
+    keyframeWanted() {
+        return this.queue.keyframeWanted();
+    }
+    /** Another sender or connection: numbers may begin anew, the codec may be another, the next frame is a keyframe. */
+    reset() {
+        this.queue.reset();
+        this.sequences = new Unwrapper(16);
+        this.nacks.reset();
+        this.echo.clear();
+        this.fec.clear();
+        this.tail.reset();
+        this.fecAtMs = Number.NEGATIVE_INFINITY;
+        this.farOff = undefined;
+    }
+    counters() {
+        return {
+            packetsReceived: this.received,
+            packetsLost: this.queue.lost,
+            nacksSent: this.nacked,
+            retransmissionsReceived: this.retransmissions,
+            packetsRecovered: this.recovered,
+            framesAssembled: this.queue.assembled,
+            framesDropped: this.queue.dropped,
+        };
+    }
+    /**
+     * Whether the numbering goes on at a packet that is far off. Ahead, behind a long outage, the packet before it has to have come from there
+     * too (after the model of RFC 3550 §A.1). From far back come answers to old requests as well, several in a row: there nothing else
+     * may have come for a while; then the numbering began anew.
+     */
+    isBelieved(packet, ahead, nowMs) {
+        const before = this.farOff;
+        this.farOff = { newest: packet, sinceMs: before?.sinceMs ?? nowMs };
+        const follows = before !== undefined && ((packet.sequenceNumber - before.newest.sequenceNumber) & 0xffff) === 1;
+        if (!follows || (ahead < 0 && nowMs - before.sinceMs < RENUMBERED_MS))
+            return false;
+        if (ahead < 0)
+            this.reset();
+        this.accept(before.newest, nowMs);
+        return true;
+    }
+    isMissing(sequenceNumber) {
+        const sequence = this.sequences.peek(sequenceNumber);
+        return sequence >= this.queue.base && this.queue.get(sequence) === undefined;
+    }
+}

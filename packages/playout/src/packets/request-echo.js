@@ -1,0 +1,33 @@
+/**
+ * On a line with a round trip of at least ECHO_FROM_MS each request is repeated once, ECHO_AFTER_MS later, while the packet
+ * has not come: the request and the repair may be lost like any packet, and the next try is a whole round trip away. The
+ * price is a second repair for each loss.
+ */
+const ECHO_FROM_MS = 20;
+const ECHO_AFTER_MS = 8;
+/** Requests that are to be repeated once. */
+export class RequestEcho {
+    waiting = [];
+    /** Requests that were just made, at round trip `rttMs`. */
+    add(sequenceNumbers, nowMs, rttMs) {
+        if (sequenceNumbers.length === 0 || rttMs === undefined || rttMs < ECHO_FROM_MS)
+            return;
+        this.waiting.push({ atMs: nowMs + ECHO_AFTER_MS, sequenceNumbers });
+    }
+    /** What to repeat now: 16-bit sequence numbers for which `isMissing` still holds. */
+    due(nowMs, isMissing) {
+        const due = [];
+        while (this.waiting[0] !== undefined && this.waiting[0].atMs <= nowMs) {
+            due.push(...this.waiting[0].sequenceNumbers.filter(isMissing));
+            this.waiting.shift();
+        }
+        return due;
+    }
+    /** When {@link due} has something to look at; undefined when nothing waits. */
+    get nextAtMs() {
+        return this.waiting[0]?.atMs;
+    }
+    clear() {
+        this.waiting = [];
+    }
+}

@@ -1,0 +1,153 @@
+import { carriageSymbol } from "@setsuna/contracts";
+import { encodeRepairSymbol } from "@setsuna/fec";
+import { describe, expect, it } from "vitest";
+import { PacketAssembler } from "./packet-assembler.ts";
+const FRAME_PACKETS = 4;
+/** Frames of VP8 of four packets each, the first a keyframe, numbered from `start`. */
+const framesOf = (start, count) => Array.from({ length: count }, (_, frame) => Array.from({ length: FRAME_PACKETS }, (__, index) => ({
+    codec: "VP8",
+    startsKeyframe: frame === 0 && index === 0,
+    startsFrame: index === 0,
+    endsFrame: index === FRAME_PACKETS - 1,
+    sequenceNumber: (start + FRAME_PACKETS * frame + index) & 0xffff,
+    rtpTimestamp: 3000 * frame,
+    payload: Uint8Array.of(index === 0 ? 0x10 : 0, ...new Array(1 + ((frame + index) % 3)).fill(16 * frame + index)),
+})));
+/** A viewer's end of a line. */
+class Line {
+    assembler = new PacketAssembler();
+    shown = [];
+    frames;
+    now = 0;
+    constructor(start = 0, count = 8) {
+        this.frames = framesOf(start, count);
+    }
+    /** What of the frame comes; all but `lost`, by place. */
+    frame(number, ...lost) {
+        for (const [index, packet] of (this.frames[number] ?? []).entries())
+            if (!lost.includes(index))
+                this.assembler.onPacket(packet, this.now);
+        this.take();
+    }
+    /** FEC over the frames `from` to `to`. */
+    fec(from, to, repairSymbols) {
+        const packets = this.frames.slice(from, to + 1).flat();
+        const symbols = packets.map(carriageSymbol);
+        const length = Math.max(...symbols.map((symbol) => symbol.length));
+        const run = { firstSequence: packets[0]?.sequenceNumber ?? 0, count: packets.length };
+        for (const encodingSymbolId of repairSymbols)
+            this.assembler.onFec({ ...run, encodingSymbolId, symbol: encodeRepairSymbol(encodingSymbolId, symbols, length) }, this.now);
+        this.take();
+    }
+    take() {
+        for (const { type, rtpTimestamp, data } of this.assembler.take(this.now)) {
+            const number = rtpTimestamp / 3000;
+            const whole = (this.frames[number] ?? []).flatMap(({ payload }) => [...payload.subarray(1)]);
+            expect([...data]).toEqual(whole);
+            this.shown.push(`${type}${number}`);
+        }
+    }
+    get counted() {
+        const { packetsReceived, packetsRecovered, packetsLost, framesAssembled } = this.assembler.counters();
+        return [packetsReceived, packetsRecovered, packetsLost, framesAssembled];
+    }
+}
+describe("FEC over two runs", () => {
+    it("brings a frame whose end a burst took with all of its FEC", () => {
+        for (const start of [0, 65530]) {
+            const line = new Line(start);
+            line.frame(0);
+            line.fec(0, 0, [12, 13]);
+            line.frame(1, 2, 3);
+            expect(line.shown).toEqual(["key0"]);
+            line.now = 33;
+            line.frame(2);
+            line.fec(1, 2, [12]);
+            expect(line.shown).toEqual(["key0"]);
+            line.fec(1, 2, [13]);
+            expect(line.shown).toEqual(["key0", "delta1", "delta2"]);
+            expect(line.counted).toEqual([10, 2, 0, 3]);
+            line.now = 60;
+            expect(line.assembler.nacksDue(line.now, 20)).toEqual([]);
+            expect(line.assembler.nextDeadline()).toBeUndefined();
+        }
+    });
+    it("recovers a frame by FEC whose first half is given out already", () => {
+        const line = new Line();
+        line.frame(0);
+        line.frame(1);
+        line.frame(2, 0, 3);
+        line.fec(1, 2, [0, 1]);
+        expect(line.shown).toEqual(["key0", "delta1", "delta2"]);
+        expect(line.counted).toEqual([10, 2, 0, 3]);
+    });
+    it("brings frames by two runs of which neither recovers its own", () => {
+        const line = new Line();
+        line.frame(0);
+        line.frame(1, 1, 2);
+        line.fec(0, 1, [0]);
+        line.frame(2, 0);
+        line.fec(1, 2, [12]);
+        expect(line.shown).toEqual(["key0"]);
+        line.fec(1, 2, [13]);
+        expect(line.shown).toEqual(["key0", "delta1", "delta2"]);
+        expect(line.counted).toEqual([9, 3, 0, 3]);
+    });
+    it("does not count or put what it knows of a frame that was given up", () => {
+        const line = new Line();
+        line.assembler.setRepairDeadline(100);
+        line.frame(0);
+        line.frame(1, 1, 2);
+        line.fec(0, 1, [0]);
+        line.frame(2);
+        line.now = 200;
+        line.frame(3);
+        expect(line.assembler.keyframeWanted()).toBe(true);
+        const [received, recovered, lost] = line.counted;
+        expect([received, recovered, lost]).toEqual([14, 0, 2]);
+        line.fec(1, 2, [12, 13]);
+        expect(line.counted).toEqual([14, 0, 2, 1]);
+        // Frame 4 is of use to nobody either, but its last packet is not given up yet.
+        line.frame(4, 3);
+        line.fec(1, 4, [0, 1, 2]);
+        expect(line.counted).toEqual([17, 1, 2, 1]);
+        expect(line.shown).toEqual(["key0"]);
+    });
+    it("counts what is recovered but once, whatever else comes of it", () => {
+        const line = new Line();
+        line.frame(0);
+        line.frame(1, 3);
+        line.frame(2);
+        line.fec(1, 2, [12, 13]);
+        line.fec(2, 3, [0, 1]);
+        line.frame(1);
+        line.fec(1, 2, [14]);
+        expect(line.shown).toEqual(["key0", "delta1", "delta2"]);
+        expect(line.counted[1]).toBe(1);
+    });
+    it("goes on with the plain runs of a relay that knows no overlap", () => {
+        const line = new Line();
+        line.frame(0);
+        line.fec(0, 0, [0, 1]);
+        line.frame(1, 0, 2);
+        line.fec(1, 1, [0, 1]);
+        line.frame(2, 0, 1, 2);
+        line.fec(2, 2, [0, 1]);
+        line.frame(3, 3);
+        line.fec(3, 3, [0]);
+        expect(line.shown).toEqual(["key0", "delta1"]);
+        expect(line.counted).toEqual([10, 3, 0, 2]);
+        expect(line.assembler.nacksDue(line.now, 20)).toEqual([8, 9, 10]);
+    });
+    it("takes FEC over runs that are not neighbours apart", () => {
+        const line = new Line();
+        line.frame(0);
+        line.frame(1, 1, 2);
+        line.fec(0, 1, [0]);
+        line.frame(2);
+        line.frame(3, 0);
+        line.fec(3, 3, [12, 13, 14]);
+        expect(line.shown).toEqual(["key0"]);
+        expect(line.counted[1]).toBe(1);
+    });
+});

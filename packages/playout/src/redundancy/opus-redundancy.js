@@ -1,0 +1,85 @@
+import { takeExtension, withExtension } from "../opus-padding.ts";
+import { readOpusToc } from "../opus-toc.ts";
+/**
+ * A copy of earlier packets in the padding of a later one: every receiver plays such a packet, and ours finds there what the line
+ * lost. The number of the extension (opus-padding).
+ */
+const EXTENSION = 120;
+/** Samples back (u16) and length (u16) before each copy. */
+const COPY_HEADER = 4;
+/** With what the transport adds, a packet of this many bytes still fits everywhere. */
+const MAX_PACKET_BYTES = 1100;
+/**
+ * The packet with copies in it, newest first; as many as fit. Packets of several frames, and those that have padding, stay as they
+ * are: of our senders, those with more than two channels.
+ */
+export const withCopies = (packet, copies) => {
+    const fitting = [];
+    let length = 0;
+    for (const copy of copies) {
+        const more = COPY_HEADER + copy.data.length;
+        if (packet.length + 1 + length + more > MAX_PACKET_BYTES || copy.samplesBack < 1 || copy.samplesBack > 0xffff)
+            break;
+        fitting.push(copy);
+        length += more;
+    }
+    if (fitting.length === 0)
+        return packet;
+    const extension = new Uint8Array(length);
+    const view = new DataView(extension.buffer);
+    let at = 0;
+    for (const { data, samplesBack } of fitting) {
+        view.setUint16(at, samplesBack);
+        view.setUint16(at + 2, data.length);
+        extension.set(data, at + COPY_HEADER);
+        at += COPY_HEADER + data.length;
+    }
+    return withExtension(packet, EXTENSION, extension) ?? packet;
+};
+/** The packet as its encoder made it and the copies that it carried, newest first; a packet of another kind as it is. */
+export const takeCopies = (packet) => {
+    const none = { packet, copies: [] };
+    const taken = takeExtension(packet, EXTENSION);
+    if (taken === undefined)
+        return none;
+    const { extension } = taken;
+    const copies = [];
+    const view = new DataView(extension.buffer, extension.byteOffset, extension.byteLength);
+    for (let next = 0; next + COPY_HEADER <= extension.length;) {
+        const samplesBack = view.getUint16(next);
+        const length = view.getUint16(next + 2);
+        const end = next + COPY_HEADER + length;
+        if (samplesBack === 0 || length === 0 || end > extension.length)
+            return none;
+        const data = extension.subarray(next + COPY_HEADER, end);
+        if (readOpusToc(data) === undefined)
+            return none;
+        copies.push({ data, samplesBack });
+        next = end;
+    }
+    return copies.length === 0 ? none : { packet: taken.packet, copies };
+};
+/** Adds to each packet of a sender copies of the ones before it. */
+export class OpusRedundancy {
+    depth = 0;
+    sent = [];
+    get active() {
+        return this.depth > 0;
+    }
+    /** How many earlier packets each one carries, 0-2. */
+    setDepth(depth) {
+        this.depth = depth;
+        // What was sent before a pause is of no use after it.
+        if (depth === 0)
+            this.sent = [];
+    }
+    /** The packet to send in place of this one. */
+    next(data, rtpTimestamp) {
+        const copies = this.sent
+            .slice(0, this.depth)
+            .map((before) => ({ data: before.data, samplesBack: (rtpTimestamp - before.rtpTimestamp) >>> 0 }));
+        // A copy: who sends the packet gives its memory away.
+        this.sent = [{ data: data.slice(), rtpTimestamp }, ...this.sent].slice(0, 2);
+        return withCopies(data, copies);
+    }
+}

@@ -1,0 +1,58 @@
+/** A hole longer than this, ms, is not waited through in a replay ... */
+const LONGEST_HOLE_MS = 1000;
+/** ... but takes this long. */
+const SHORT_HOLE_MS = 200;
+/** How long the last frame is shown, and a frame whose clock went backwards, when there is no better guess, ms. */
+const USUAL_FRAME_MS = 1000 / 30;
+const SAMPLES_PER_MS = 48;
+const medianStep = (times) => {
+    const steps = times
+        .slice(1)
+        .map((time, at) => time - (times[at] ?? 0))
+        .sort((a, b) => a - b);
+    return steps[steps.length >> 1] ?? USUAL_FRAME_MS;
+};
+/**
+ * Lays recorded frames and sound out on one time line that begins at 0. Long holes are shortened, a clock that jumps back goes on
+ * forwards; sound from within a hole is left out.
+ */
+export const layOutClip = (frames, packets) => {
+    const frameTimes = [];
+    const pieces = [];
+    let before;
+    for (const frame of frames) {
+        const step = before === undefined ? 0 : frame.timeMs - before.timeMs;
+        const last = frameTimes.at(-1) ?? 0;
+        const piece = pieces.at(-1);
+        const usual = before !== undefined && step > 0 && step <= LONGEST_HOLE_MS;
+        if (piece !== undefined && usual) {
+            piece.to = frame.timeMs;
+            frameTimes.push(frame.timeMs + piece.shift);
+        }
+        else {
+            const time = before === undefined ? 0 : last + (step > LONGEST_HOLE_MS ? SHORT_HOLE_MS : USUAL_FRAME_MS);
+            pieces.push({ from: frame.timeMs, to: frame.timeMs, shift: time - frame.timeMs });
+            frameTimes.push(time);
+        }
+        before = frame;
+    }
+    const lastFrameMs = medianStep(frameTimes);
+    const durationMs = frameTimes.length === 0 ? 0 : (frameTimes.at(-1) ?? 0) + lastFrameMs;
+    for (const piece of pieces)
+        piece.to += lastFrameMs;
+    const sound = [];
+    let end = 0;
+    for (const packet of packets) {
+        const captured = packet.zeroMs + packet.sample / SAMPLES_PER_MS;
+        const piece = pieces.findLast(({ from, to }) => captured >= from && captured < to);
+        if (piece === undefined)
+            continue;
+        // Whole samples: the base is rounded once for all packets of a clock, not for each.
+        const sample = Math.round((packet.zeroMs + piece.shift) * SAMPLES_PER_MS) + packet.sample;
+        if (sample < end)
+            continue;
+        sound.push({ packet, sample });
+        end = sample + packet.samples;
+    }
+    return { frameTimes, durationMs, sound };
+};

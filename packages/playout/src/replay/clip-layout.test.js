@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { layOutClip } from "./clip-layout.ts";
+const frames = (...times) => times.map((timeMs) => ({ timeMs }));
+const packets = (zeroMs, from, count) => Array.from({ length: count }, (_, index) => ({ zeroMs, sample: from + 480 * index, samples: 480 }));
+describe("layOutClip", () => {
+    it("begins at 0 and lasts as long as the pictures are shown", () => {
+        const { frameTimes, durationMs } = layOutClip(frames(5000, 5040, 5080, 5120), []);
+        expect(frameTimes).toEqual([0, 40, 80, 120]);
+        expect(durationMs).toBe(160);
+    });
+    it("puts sound where it belongs, packet to packet without a gap, and cuts what lies outside", () => {
+        // Sample 0 of the sound's clock was captured at 4999.7 ms.
+        const { sound } = layOutClip(frames(5000, 5040, 5080), packets(4999.7, -480, 20));
+        expect(sound[0]?.sample).toBe(Math.round(-0.3 * 48) + 480);
+        expect(sound.slice(1).every(({ sample }, at) => sample - (sound[at]?.sample ?? 0) === 480)).toBe(true);
+        expect((sound.at(-1)?.sample ?? 0) / 48).toBeLessThan(120);
+        expect(sound.length).toBe(12);
+    });
+    it("shortens a long hole and leaves out what sounded meanwhile", () => {
+        const { frameTimes, sound } = layOutClip(frames(0, 40, 80, 60080, 60120), packets(0, 0, 6200));
+        expect(frameTimes).toEqual([0, 40, 80, 280, 320]);
+        const times = sound.map(({ sample }) => sample / 48);
+        expect(times.filter((time) => time >= 120 && time < 280)).toEqual([]);
+        expect(times.filter((time) => time >= 280).length).toBe(8);
+        expect(times.every((time, at) => at === 0 || time > (times[at - 1] ?? 0))).toBe(true);
+    });
+    it("goes on forwards when another sender's clock is behind", () => {
+        const { frameTimes } = layOutClip([...frames(900, 940, 980), ...frames(300, 340)], []);
+        expect(frameTimes.every((time, at) => at === 0 || time > (frameTimes[at - 1] ?? 0))).toBe(true);
+        expect(frameTimes.at(-1)).toBeCloseTo(80 + 1000 / 30 + 40);
+    });
+    it("is empty without pictures", () => {
+        expect(layOutClip([], packets(0, 0, 3))).toEqual({ frameTimes: [], durationMs: 0, sound: [] });
+    });
+});

@@ -1,0 +1,40 @@
+/** Where frames lie on a clip's time line, and from where each can be decoded. Times are ms from the clip's first frame. */
+export class ClipTimeline {
+    durationMs;
+    times;
+    keys;
+    /** `times` rise from 0; `keys[0]` is true. Throws RangeError otherwise, or when empty. */
+    constructor(times, keys, durationMs) {
+        if (times.length === 0 || times.length !== keys.length || keys[0] !== true || times[0] !== 0)
+            throw new RangeError("a clip begins at 0 with a keyframe");
+        this.times = times;
+        this.keys = keys;
+        this.durationMs = durationMs;
+    }
+    get frames() {
+        return this.times.length;
+    }
+    /** The frame that is shown at a time; the first before the clip, the last after it. */
+    frameAt(timeMs) {
+        let [low, high] = [0, this.times.length - 1];
+        while (low < high) {
+            const middle = (low + high + 1) >> 1;
+            if ((this.times[middle] ?? 0) <= timeMs)
+                low = middle;
+            else
+                high = middle - 1;
+        }
+        return low;
+    }
+    /** When a frame begins; the nearest one's for an index outside. */
+    timeOf(index) {
+        return this.times[Math.min(this.times.length - 1, Math.max(0, index))] ?? 0;
+    }
+    /** The keyframe that decoding of a frame begins at. */
+    keyBefore(index) {
+        let at = Math.min(this.keys.length - 1, Math.max(0, index));
+        while (at > 0 && this.keys[at] !== true)
+            at -= 1;
+        return at;
+    }
+}

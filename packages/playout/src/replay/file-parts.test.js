@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { fileParts } from "./file-parts.ts";
+const key = (index, codec = "avc1.42e01f", width = 1280, height = 720, parameters = "") => ({
+    index,
+    parameters,
+    codec,
+    width,
+    height,
+});
+it("one form is one file", () => {
+    expect(fileParts([key(0), key(30), key(60)], 90)).toEqual([
+        { from: 0, to: 90, codec: "avc1.42e01f", width: 1280, height: 720 },
+    ]);
+});
+it("a turned phone, a smaller picture and another codec begin another file", () => {
+    const parts = fileParts([key(0), key(30, "avc1.42e01f", 720, 1280), key(50, "avc1.42e01f", 720, 1280), key(60, "vp8")], 90);
+    expect(parts.map(({ from, to }) => [from, to])).toEqual([
+        [0, 30],
+        [30, 60],
+        [60, 90],
+    ]);
+});
+it("other parameter sets begin another file", () => {
+    expect(fileParts([key(0), key(30, undefined, 1280, 720, "68ce"), key(45, undefined, 1280, 720, "68ce")], 60).map(({ from }) => from)).toEqual([0, 30]);
+});

@@ -1,0 +1,21 @@
+import { expect, it } from "vitest";
+import { StallWatch } from "./stall-watch.ts";
+it("wishes in a silence after 500 ms, then after twice as long each time, six times at most", () => {
+    const watch = new StallWatch();
+    expect(watch.stalled(10000, 33)).toBe(false);
+    watch.arrived(0);
+    const wishes = [];
+    for (let now = 0; now < 60000; now += 10)
+        if (watch.stalled(now, 33))
+            wishes.push(now);
+    expect(wishes).toEqual([500, 1000, 2000, 4000, 8000, 16000]);
+});
+it("waits four frames of a slow picture, and counts from each arrival", () => {
+    const watch = new StallWatch();
+    watch.arrived(0);
+    expect([watch.stalled(999, 250), watch.stalled(1000, 250)]).toEqual([false, true]);
+    watch.arrived(1500);
+    expect([watch.stalled(2400, 250), watch.stalled(2500, 250)]).toEqual([false, true]);
+    watch.reset();
+    expect(watch.stalled(99000, 250)).toBe(false);
+});

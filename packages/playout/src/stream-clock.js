@@ -1,0 +1,125 @@
+import { distance32 } from "@setsuna/kit";
+/** Pairs kept. The relay smooths them; what is left here is to pass over one that is wrong. */
+const MAX_PAIRS = 3;
+/** Pairs that must agree before a jump is believed. */
+const JUMP_PAIRS = 3;
+/** A pair this far from the estimate, ms, belongs to another clock or is wrong. */
+const JUMP_MS = 250;
+/** Arrivals kept for the fallback clock. */
+const MAX_ARRIVALS = 300;
+const median = (values) => {
+    const sorted = [...values].sort((a, b) => a - b);
+    const middle = sorted.length >> 1;
+    const upper = sorted[middle] ?? 0;
+    return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2;
+};
+/**
+ * RTP timestamp to capture time, on the server's clock and on ours. Fed with occasional pairs whose times jitter; the offset is
+ * their median. RTP timestamps wrap; all questions must lie within 2^31 ticks of the last one (6.6 h at 90 kHz).
+ */
+export class StreamClock {
+    ticksPerMs;
+    reference;
+    offsets = [];
+    outliers = [];
+    arrivals = [];
+    current;
+    base;
+    pairsSettled = false;
+    server;
+    /** `clockRate` in Hz: 90000 for video, 48000 for Opus. */
+    constructor(clockRate) {
+        this.ticksPerMs = clockRate / 1000;
+    }
+    /** Forgets the stream, not the server's clock. */
+    reset() {
+        this.pairsSettled = false;
+        this.reference = undefined;
+        this.offsets = [];
+        this.outliers = [];
+        this.arrivals = [];
+        this.current = undefined;
+        this.base = undefined;
+    }
+    /** Unwrapped timestamp: grows for ever, starts at the first one seen. */
+    unwrap(rtpTimestamp) {
+        if (!this.reference) {
+            this.reference = { rtp: rtpTimestamp, ticks: rtpTimestamp };
+            return rtpTimestamp;
+        }
+        const step = distance32(rtpTimestamp, this.reference.rtp);
+        const ticks = this.reference.ticks + step;
+        if (step > 0)
+            this.reference = { rtp: rtpTimestamp, ticks };
+        return ticks;
+    }
+    /** What to add to our clock to get the server's, ms. `settled`: it is no first guess any more. */
+    setServerOffset(minusLocalMs, settled) {
+        this.server = { minusLocalMs, settled };
+    }
+    addPair({ rtpTimestamp, capturedAt, settled }) {
+        // What was said before the sender's clock was known must not weigh against what is said now.
+        if (settled && !this.pairsSettled)
+            this.forgetPairs();
+        this.pairsSettled = settled;
+        const offset = capturedAt - this.unwrap(rtpTimestamp) / this.ticksPerMs;
+        if (this.current !== undefined && Math.abs(offset - this.current) > JUMP_MS) {
+            this.outliers.push(offset);
+            if (this.outliers.length < JUMP_PAIRS)
+                return;
+            this.offsets = this.outliers;
+            this.outliers = [];
+        }
+        else {
+            this.outliers = [];
+            this.offsets.push(offset);
+            if (this.offsets.length > MAX_PAIRS)
+                this.offsets.shift();
+        }
+        this.current = median(this.offsets);
+    }
+    forgetPairs() {
+        this.offsets = [];
+        this.outliers = [];
+        this.current = undefined;
+    }
+    /** Capture time in ms on the server's clock; undefined before the first pair. */
+    captureTime(rtpTimestamp) {
+        return this.current === undefined ? undefined : this.captureTimeOfTicks(this.unwrap(rtpTimestamp));
+    }
+    /** The same for an unwrapped timestamp. */
+    captureTimeOfTicks(ticks) {
+        return this.current === undefined ? undefined : this.current + ticks / this.ticksPerMs;
+    }
+    /** Capture time of an unwrapped timestamp on our own clock, ms; undefined until both clocks are known. */
+    localCaptureTimeOfTicks(ticks) {
+        const captured = this.captureTimeOfTicks(ticks);
+        return captured === undefined || this.server === undefined ? undefined : captured - this.server.minusLocalMs;
+    }
+    /** From capture to `at`, ms on our clock; undefined while either clock is unknown or a first guess. */
+    latencyOfTicks(ticks, at) {
+        if (!this.pairsSettled || this.server?.settled !== true)
+            return undefined;
+        const captured = this.localCaptureTimeOfTicks(ticks);
+        return captured === undefined ? undefined : at - captured;
+    }
+    /** Notes when a frame arrived, ms on the local clock: the base of {@link fastestArrival}. */
+    addArrival(rtpTimestamp, arrivedAt) {
+        const offset = arrivedAt - this.unwrap(rtpTimestamp) / this.ticksPerMs;
+        this.arrivals.push(offset);
+        if (this.base === undefined || offset < this.base)
+            this.base = offset;
+        if (this.arrivals.length <= MAX_ARRIVALS)
+            return;
+        if (this.arrivals.shift() === this.base)
+            this.base = Math.min(...this.arrivals);
+    }
+    /** When this frame would have arrived had it been as quick as the quickest lately, ms; stands in for an unknown capture time. */
+    fastestArrival(rtpTimestamp) {
+        return this.base === undefined ? undefined : this.fastestArrivalOfTicks(this.unwrap(rtpTimestamp));
+    }
+    /** The same for an unwrapped timestamp. */
+    fastestArrivalOfTicks(ticks) {
+        return this.base === undefined ? undefined : this.base + ticks / this.ticksPerMs;
+    }
+}

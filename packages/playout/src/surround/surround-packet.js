@@ -1,0 +1,55 @@
+import { joinBytes } from "@setsuna/kit";
+import { takeExtension, withExtension } from "../opus-padding.ts";
+import { surroundLayout } from "./surround-layout.ts";
+/**
+ * Sound of more than two channels in packets that everybody can play: the front pair is an ordinary stereo packet, and the streams of
+ * the other channels are an extension in its padding (opus-padding), after one byte with the number of channels. Relay, WHEP players
+ * and receivers that cannot decode several streams see stereo.
+ */
+const EXTENSION = 121;
+/** Length of a frame of up to 1275 bytes, RFC 6716 §3.2.1. */
+const writeFrameLength = (length) => {
+    if (length < 252)
+        return [length];
+    const low = 252 + (length & 3);
+    return [low, (length - low) / 4];
+};
+const readFrameLength = (packet, at) => {
+    const [low, high] = packet.subarray(at, at + 2);
+    if (low === undefined)
+        return undefined;
+    if (low < 252)
+        return { length: low, next: at + 1 };
+    return high === undefined ? undefined : { length: 4 * high + low, next: at + 2 };
+};
+/**
+ * The packet to send in place of a multistream one. Undefined when its first stream is not one frame in self-delimiting framing
+ * (RFC 6716 appendix B), which the encoders of browsers make.
+ */
+export const frontFirst = (multistream, channels) => {
+    const toc = multistream[0];
+    if (toc === undefined || (toc & 3) !== 0)
+        return undefined;
+    const frame = readFrameLength(multistream, 1);
+    if (frame === undefined || frame.next + frame.length >= multistream.length)
+        return undefined;
+    const end = frame.next + frame.length;
+    const front = joinBytes([Uint8Array.of(toc), multistream.subarray(frame.next, end)]);
+    return withExtension(front, EXTENSION, joinBytes([Uint8Array.of(channels), multistream.subarray(end)]));
+};
+/** The front pair as a packet of its own, and all channels where there are more; a packet of another kind as it is. */
+export const takeSurround = (packet) => {
+    const taken = takeExtension(packet, EXTENSION);
+    if (taken === undefined)
+        return { front: packet };
+    const { packet: front, extension } = taken;
+    const channels = surroundLayout(extension[0])?.channels;
+    if (channels === undefined || extension.length < 2)
+        return { front };
+    const multistream = joinBytes([
+        Uint8Array.of(front[0] ?? 0, ...writeFrameLength(front.length - 1)),
+        front.subarray(1),
+        extension.subarray(1),
+    ]);
+    return { front, surround: { channels, multistream } };
+};

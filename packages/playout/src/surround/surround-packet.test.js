@@ -1,0 +1,79 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readOpusToc } from "../opus-toc.ts";
+import { opusHead, surroundLayout } from "./surround-layout.ts";
+import { frontFirst, takeSurround } from "./surround-packet.ts";
+/** CELT, full band, 10 ms, stereo, one frame. */
+const TOC = 0xf4;
+const lengthOf = (length) => length < 252 ? [length] : [252 + (length & 3), (length - 252 - (length & 3)) / 4];
+const multistream = (front, rest) => Uint8Array.from([TOC, ...lengthOf(front.length), ...front, ...rest]);
+describe("sound of more than two channels", () => {
+    test("is a stereo packet with the rest in its padding", () => {
+        const packet = frontFirst(multistream([1, 2, 3], [0xf0, 1, 9, 0xf0, 8]), 6);
+        expect(packet).toEqual(Uint8Array.of(TOC | 3, 0x41, 7, 1, 2, 3, 121 << 1, 6, 0xf0, 1, 9, 0xf0, 8));
+        expect(readOpusToc(packet ?? new Uint8Array())).toEqual({ channels: 2, samples: 480 });
+    });
+    test("comes out as it went in, with its front pair, whatever the lengths", () => {
+        const bytes = (max) => fc.array(fc.nat(255), { minLength: 1, maxLength: max });
+        fc.assert(fc.property(bytes(1275), bytes(700), fc.constantFrom(6, 8), (front, rest, channels) => {
+            const whole = multistream(front, rest);
+            const packet = frontFirst(whole, channels);
+            if (packet === undefined)
+                throw new Error("not taken");
+            expect(takeSurround(packet)).toEqual({
+                front: Uint8Array.from([TOC, ...front]),
+                surround: { channels, multistream: whole },
+            });
+        }));
+    });
+    test("other packets stay as they are", () => {
+        const plain = Uint8Array.of(TOC, 1, 2, 3);
+        expect(takeSurround(plain)).toEqual({ front: plain });
+        const copied = Uint8Array.of(TOC | 3, 0x41, 3, 1, 2, 120 << 1, 6, 7);
+        expect(takeSurround(copied)).toEqual({ front: copied });
+    });
+    test("a layout that nobody knows leaves the front pair", () => {
+        const packet = frontFirst(multistream([1, 2], [3, 4]), 6) ?? new Uint8Array();
+        packet[packet.indexOf(121 << 1) + 1] = 7;
+        expect(takeSurround(packet)).toEqual({ front: Uint8Array.of(TOC, 1, 2) });
+    });
+    test("a first stream of several frames, cut short or alone is not taken", () => {
+        expect(frontFirst(Uint8Array.of(TOC | 1, 1, 2, 3), 6)).toBeUndefined();
+        expect(frontFirst(Uint8Array.of(TOC, 5, 1), 6)).toBeUndefined();
+        expect(frontFirst(Uint8Array.of(TOC, 1, 1), 6)).toBeUndefined();
+        expect(frontFirst(Uint8Array.of(TOC, 252), 6)).toBeUndefined();
+        expect(frontFirst(new Uint8Array(), 6)).toBeUndefined();
+    });
+    test("bad bytes never throw", () => {
+        fc.assert(fc.property(fc.uint8Array({ maxLength: 80 }), (bytes) => {
+            takeSurround(Uint8Array.from(bytes));
+            frontFirst(Uint8Array.from(bytes), 8);
+        }));
+    });
+});
+describe("layouts", () => {
+    test.each([6, 8])("encoder and decoder of %i channels are told of the same places", (channels) => {
+        const layout = surroundLayout(channels);
+        if (layout === undefined)
+            throw new Error("no layout");
+        // Our order by the places of RFC 7845 §5.1.1.2: left, centre, right, ... there.
+        const family1InOurs = channels === 6 ? [0, 2, 1, 4, 5, 3] : [0, 2, 1, 6, 7, 4, 5, 3];
+        expect(family1InOurs.map((ours) => layout.mapping[ours])).toEqual(layout.family1);
+        expect([...layout.mapping].sort()).toEqual(Array.from({ length: channels }, (_, index) => index));
+        expect(layout.streams + layout.coupled).toBe(channels);
+    });
+    test("the header of RFC 7845 §5.1", () => {
+        const layout = surroundLayout(6);
+        if (layout === undefined)
+            throw new Error("no layout");
+        expect([...opusHead(layout)]).toEqual([
+            ...new TextEncoder().encode("OpusHead"),
+            ...[1, 6, 0, 0, 0x80, 0xbb, 0, 0, 0, 0, 1, 4, 2],
+            ...[0, 4, 1, 2, 3, 5],
+        ]);
+    });
+    test("one and two channels have none", () => {
+        for (const channels of [undefined, 0, 1, 2, 3, 7, 9])
+            expect(surroundLayout(channels)).toBeUndefined();
+    });
+});

@@ -1,0 +1,53 @@
+/**
+ * A time written into the picture: 32 square blocks in the top-left row, bit k (least significant first) is block k, white is 1,
+ * black is 0. The value is tenths of a millisecond of Unix time, modulo 2^32 (it repeats after about 5 days).
+ */
+export const TIME_CODE_BITS = 32;
+const WHITE_LUMA = 235;
+const BLACK_LUMA = 16;
+const THRESHOLD = 126;
+const WRAP = 2 ** 32;
+/** Side of a block in pixels for a picture of this width: 24 at 1280. */
+export const timeCodeBlock = (width) => Math.max(1, Math.round((24 * width) / 1280));
+/** The value for an instant in ms since the Unix epoch. */
+export const encodeTimeCode = (epochMs) => {
+    const tenths = Math.round(epochMs * 10) % WRAP;
+    return tenths < 0 ? tenths + WRAP : tenths;
+};
+/** The instant nearest to `nearMs` that has this value, ms since the Unix epoch. */
+export const decodeTimeCode = (value, nearMs) => {
+    const near = Math.round(nearMs * 10);
+    let step = (value - encodeTimeCode(nearMs)) % WRAP;
+    if (step > WRAP / 2)
+        step -= WRAP;
+    if (step < -WRAP / 2)
+        step += WRAP;
+    return (near + step) / 10;
+};
+/** The value's bits, least significant first. */
+export const timeCodeBits = (value) => Array.from({ length: TIME_CODE_BITS }, (_, bit) => ((value >>> bit) & 1) === 1);
+/** Writes the code into an 8-bit luma plane (first plane of I420 or NV12). Does nothing outside the plane. */
+export const writeTimeCode = (luma, stride, width, value) => {
+    const side = timeCodeBlock(width);
+    for (let bit = 0; bit < TIME_CODE_BITS; bit += 1) {
+        const shade = (value >>> bit) & 1 ? WHITE_LUMA : BLACK_LUMA;
+        const from = bit * side;
+        for (let row = 0; row < side; row += 1)
+            luma.fill(shade, row * stride + from, row * stride + Math.min(from + side, width));
+    }
+};
+const read = (data, stride, width, offset, pixel, part) => {
+    const side = timeCodeBlock(width);
+    const middle = side >> 1;
+    let value = 0;
+    for (let bit = 0; bit < TIME_CODE_BITS; bit += 1) {
+        const at = offset + middle * stride + (bit * side + middle) * pixel + part;
+        if ((data[at] ?? 0) > THRESHOLD)
+            value |= 1 << bit;
+    }
+    return value >>> 0;
+};
+/** Reads the code from a luma plane that begins at `offset` in `data`; `width` is the picture's. */
+export const readTimeCode = (luma, stride, width, offset = 0) => read(luma, stride, width, offset, 1, 0);
+/** Reads the code from packed RGBA or BGRA by the green part; `stride` in bytes. */
+export const readTimeCodeRgba = (pixels, stride, width, offset = 0) => read(pixels, stride, width, offset, 4, 1);

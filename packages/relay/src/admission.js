@@ -1,0 +1,91 @@
+import { errorBody } from "@setsuna/contracts";
+import { isInRanges, parseAddressRange, parseIpAddress } from "@setsuna/kit";
+const rangesOf = (texts) => texts.flatMap((text) => {
+    const range = parseAddressRange(text);
+    return range.ok ? [range.value] : [];
+});
+const isWithin = ({ width, height }, { longSide, shortSide }) => Math.max(width, height) <= longSide && Math.min(width, height) <= shortSide;
+/** Readings in a row, about a second each, after which too high a bitrate ends a session: a probe of the path is no offence. */
+const OVER_READINGS = 3;
+/** What the limits of its serial ID say to one session: its channel, its picture, the address that its media comes from. Spec §5. */
+export class Admission {
+    open;
+    /** Absent: none. */
+    limits;
+    /** Undefined where every address may. */
+    ranges;
+    /** Of the newest keyframe; absent before the first, and for what has no picture. */
+    frame;
+    /** Readings over the limit, in a row. */
+    over = 0;
+    constructor(open) {
+        this.open = open;
+        if (open.limits !== undefined)
+            this.setLimits(open.limits);
+    }
+    get direction() {
+        return this.open.direction;
+    }
+    get streams() {
+        return this.open.streams;
+    }
+    /** The client is a relay of another node. */
+    get isCascade() {
+        return this.open.cascade === true;
+    }
+    /** The second channel of what is sent; absent without Multi Latency. */
+    get fastChannel() {
+        return this.open.fast?.channel;
+    }
+    /** True for the sessions of this serial ID. */
+    isOf(serialId) {
+        return this.open.streams[0]?.serialId === serialId;
+    }
+    /** Limits that changed while the session runs. Address and {@link refusal} are to be asked again. */
+    setLimits(limits) {
+        this.limits = limits;
+        const { allowedAddresses } = limits;
+        // Addresses are those of people: behind a cascade they are checked where they are seen.
+        this.ranges = allowedAddresses.length === 0 || this.isCascade ? undefined : rangesOf(allowedAddresses);
+    }
+    /** The size that a keyframe of the sender has. Returns why the session is to end, undefined when it may go on. */
+    onFrameSize(size) {
+        this.frame = size;
+        return this.refusal();
+    }
+    /** Why the session is to end for what it sends: a channel above the ID's number, or too large a picture. */
+    refusal() {
+        if (this.limits === undefined || this.open.direction !== "publish")
+            return undefined;
+        const { videoChannels, maxFrame } = this.limits;
+        const { streams, fast } = this.open;
+        const over = streams.some(({ kind, channel }) => kind === "video" && Math.max(channel, fast?.channel ?? channel) > videoChannels);
+        if (over)
+            return errorBody("channel-over-limit", `the ID has ${videoChannels}`);
+        if (this.frame === undefined || maxFrame === undefined || isWithin(this.frame, maxFrame))
+            return undefined;
+        const { width, height } = this.frame;
+        return errorBody("frame-too-large", `${width}x${height}, at most ${maxFrame.longSide}x${maxFrame.shortSide}`);
+    }
+    /** What came over the last second, in bit/s. Returns why the session is to end, undefined when it may go on. */
+    onBitrate(bitsPerSecond) {
+        const max = this.limits?.maxBitrate;
+        if (max === undefined || this.open.direction !== "publish")
+            return undefined;
+        this.over = bitsPerSecond > max ? this.over + 1 : 0;
+        if (this.over < OVER_READINGS)
+            return undefined;
+        return errorBody("bitrate-over-limit", `${Math.round(bitsPerSecond / 1000)} kbit/s, at most ${Math.round(max / 1000)}`);
+    }
+    /** True when only some addresses may be used. */
+    get hasAddressList() {
+        return this.ranges !== undefined;
+    }
+    /** Why no media may be exchanged with this address; one that is not known is not on any list. */
+    addressRefusal(address) {
+        if (this.ranges === undefined)
+            return undefined;
+        const octets = address === undefined ? undefined : parseIpAddress(address);
+        return octets !== undefined && isInRanges(octets, this.ranges) ? undefined : errorBody("address-not-allowed");
+    }
+}

@@ -1,0 +1,65 @@
+import { StreamRef } from "@setsuna/contracts";
+import { describe, expect, it } from "vitest";
+import { Admission } from "./admission.ts";
+const stream = (kind, channel) => StreamRef.parse({ serialId: "abcdefg", kind, channel });
+const FREE = { videoChannels: 3, maxFrame: { longSide: 1280, shortSide: 720 }, allowedAddresses: [] };
+const publisher = (limits = FREE) => new Admission({ direction: "publish", streams: [stream("video", 1)], limits });
+describe("the picture of a sender", () => {
+    it.each([
+        [1280, 720, undefined],
+        [720, 1280, undefined],
+        [1280, 721, "frame-too-large"],
+        [1282, 720, "frame-too-large"],
+        [960, 960, "frame-too-large"],
+        [720, 720, undefined],
+        [1920, 1080, "frame-too-large"],
+    ])("of %d x %d on Free: %s", (width, height, code) => {
+        expect(publisher().onFrameSize({ width, height })?.code).toBe(code);
+    });
+    it("may be of any size without limits, and is measured again when they change", () => {
+        const admission = publisher({ videoChannels: 3, allowedAddresses: [] });
+        expect(admission.onFrameSize({ width: 7680, height: 4320 })).toBeUndefined();
+        admission.setLimits({ ...FREE, maxFrame: { longSide: 1920, shortSide: 1080 } });
+        expect(admission.refusal()).toMatchObject({ code: "frame-too-large", detail: "7680x4320, at most 1920x1080" });
+        const free = new Admission({ direction: "publish", streams: [stream("video", 1)] });
+        expect(free.onFrameSize({ width: 7680, height: 4320 })).toBeUndefined();
+    });
+});
+it("gives video channels above the number back, and no others", () => {
+    const third = new Admission({ direction: "publish", streams: [stream("video", 3)], limits: FREE });
+    expect(third.refusal()).toBeUndefined();
+    third.setLimits({ ...FREE, videoChannels: 2 });
+    expect(third.refusal()?.code).toBe("channel-over-limit");
+    const fast = { channel: stream("video", 4).channel, delayMs: 0 };
+    const twice = new Admission({ direction: "publish", streams: [stream("video", 1)], fast, limits: FREE });
+    expect(twice.refusal()?.code).toBe("channel-over-limit");
+    const audio = new Admission({ direction: "publish", streams: [stream("audio", 200)], limits: FREE });
+    const subscriber = new Admission({ direction: "subscribe", streams: [stream("video", 200)], limits: FREE });
+    expect([audio.refusal(), subscriber.refusal()]).toEqual([undefined, undefined]);
+});
+it("lets media in from the addresses of the list alone, and from nowhere that is not known", () => {
+    const admission = publisher({ ...FREE, allowedAddresses: ["203.0.113.0/24", "2001:db8::5"] });
+    const code = (address) => admission.addressRefusal(address)?.code;
+    expect([code("203.0.113.9"), code("::ffff:203.0.113.9"), code("2001:db8::5")]).toEqual([undefined, undefined, undefined]);
+    expect([code("203.0.114.9"), code("2001:db8::6"), code("host.local"), code(undefined)]).toEqual(new Array(4).fill("address-not-allowed"));
+    expect(admission.hasAddressList).toBe(true);
+    admission.setLimits(FREE);
+    expect([code("203.0.114.9"), code(undefined), admission.hasAddressList]).toEqual([undefined, undefined, false]);
+});
+it("ends a sender that goes on above its bitrate, and forgives a probe", () => {
+    const limited = { ...FREE, maxBitrate: 1000000 };
+    const admission = publisher(limited);
+    const rates = [900000, 4000000, 1200000, 1000000, 1000001, 1000001];
+    expect(rates.map((rate) => admission.onBitrate(rate))).toEqual(new Array(6).fill(undefined));
+    expect(admission.onBitrate(1500000)).toMatchObject({ code: "bitrate-over-limit", detail: "1500 kbit/s, at most 1000" });
+    const subscriber = new Admission({ direction: "subscribe", streams: [stream("video", 1)], limits: limited });
+    const free = publisher();
+    for (let n = 0; n < 5; n += 1)
+        expect([subscriber.onBitrate(9000000), free.onBitrate(9000000)]).toEqual([undefined, undefined]);
+});
+it("asks no address of a relay that a stream cascades to: its viewers are asked there", () => {
+    const limits = { ...FREE, allowedAddresses: ["203.0.113.0/24"] };
+    const cascade = new Admission({ direction: "subscribe", streams: [stream("video", 1)], limits, cascade: true });
+    cascade.setLimits(limits);
+    expect([cascade.addressRefusal("198.51.100.1"), cascade.hasAddressList]).toEqual([undefined, false]);
+});

@@ -1,0 +1,28 @@
+import { ABS_CAPTURE_TIME_URI, AUDIO_LEVEL_URI, DEPENDENCY_DESCRIPTOR_URI } from "@setsuna/rtp";
+import { codecVariant } from "../sdp/codecs.ts";
+/** First payload type of the dynamic range. RFC 3551 §3. */
+const FIRST_PAYLOAD_TYPE = 96;
+/** What browsers and cameras send of H.264: Baseline and Constrained Baseline, Main, High and Constrained High. RFC 6184 §8.1. */
+const H264_PROFILES = ["42e01f", "42001f", "4d001f", "64001f", "640c1f"];
+const row = (rtpmap, fmtp, index) => {
+    const [name = "", rate] = rtpmap.split("/");
+    const variant = codecVariant(name, Number(rate), fmtp);
+    if (variant === undefined)
+        throw new Error(`the relay does not forward ${rtpmap}`);
+    return { ...variant, payloadType: FIRST_PAYLOAD_TYPE + index, rtpmap, fmtp };
+};
+const VIDEO = [
+    ...H264_PROFILES.map((profile) => ["H264/90000", `level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=${profile}`]),
+    ["VP8/90000", undefined],
+    ["VP9/90000", "profile-id=0"],
+    ["AV1/90000", undefined],
+].map(([rtpmap = "", fmtp], index) => row(rtpmap, fmtp, index));
+const AUDIO = [row("opus/48000/2", "minptime=10;useinbandfec=1", 0)];
+/** What a relay wants of the one that a stream cascades from: every codec that there is, as of a subscriber with native playout. */
+export const cascadePlan = (kind) => ({
+    kind,
+    mid: "0",
+    codecs: kind === "video" ? VIDEO : AUDIO,
+    extensions: new Map((kind === "video" ? [ABS_CAPTURE_TIME_URI, DEPENDENCY_DESCRIPTOR_URI] : [ABS_CAPTURE_TIME_URI, AUDIO_LEVEL_URI]).map((uri, index) => [uri, index + 1])),
+    feedback: kind === "video" ? ["nack", "nack pli"] : ["nack"],
+});

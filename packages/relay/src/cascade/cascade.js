@@ -1,0 +1,95 @@
+import { errorBody, MEDIA_SILENCE_MS, SideFromRelay, } from "@setsuna/contracts";
+import { parseJson } from "@setsuna/kit";
+import { drawSsrc } from "../roles/prepared.ts";
+import { sessionLogName } from "../session-log-name.ts";
+import { Peer } from "../transport/peer.ts";
+import { cascadePlan } from "./cascade-plan.ts";
+import { CascadedControl } from "./cascaded-control.ts";
+import { CascadedRtp } from "./cascaded-rtp.ts";
+/** The channels of data alone, which every connection of ours has. */
+const WITH_DATA = { media: [], dataMid: "data" };
+/** One stream on its way from the relay of another node, which is taken as a subscriber takes it, to the subscribers here. */
+export class Cascade {
+    parts;
+    peer;
+    cascaded;
+    lastInbound;
+    ended = false;
+    /** Throws StudioError `previous-stream-exists` when somebody sends the stream here. */
+    constructor(parts) {
+        this.parts = parts;
+        const { session, stream: ref, slots } = parts;
+        // Relays of one fleet reach each other without TURN servers.
+        const config = { ...parts.config, turnIngress: undefined };
+        slots.claim([ref], session, undefined);
+        this.lastInbound = parts.now();
+        const name = sessionLogName(session);
+        if (ref.kind === "control") {
+            this.cascaded = new CascadedControl(slots.control(ref), session);
+            this.peer = new Peer(name, WITH_DATA, [], true, config, this.peerEvents());
+            return;
+        }
+        const plan = cascadePlan(ref.kind);
+        this.cascaded = new CascadedRtp({
+            ...{ holder: session, stream: slots.rtp(ref), plan, ownSsrc: drawSsrc(parts) },
+            sendRtcp: (packet) => void this.peer.send(plan.mid, packet),
+            roundTripTimeMs: () => this.peer.roundTripTimeMs(),
+        });
+        this.peer = new Peer(name, WITH_DATA, [{ plan, direction: "receive" }], false, config, this.peerEvents());
+    }
+    peerEvents() {
+        const { parts } = this;
+        const touch = () => {
+            this.lastInbound = parts.now();
+            return this.lastInbound;
+        };
+        return {
+            onPacket: (_mid, packet) => {
+                parts.onPacket();
+                this.cascaded.onPacket(packet, touch(), parts.ntpNow());
+            },
+            onTrackOpen: touch,
+            onSideMessage: (text) => {
+                touch();
+                const message = SideFromRelay.safeParse(parseJson(text));
+                if (message.success)
+                    this.cascaded.onSide(message.data);
+            },
+            onSideBytes: touch,
+            onControlMessage: (kind, bytes) => {
+                touch();
+                this.cascaded.onControlMessage(kind, bytes);
+            },
+            onControlOpen: touch,
+            onFailed: () => this.end(errorBody("media-timeout")),
+            onRemoteAddress: () => true,
+        };
+    }
+    /** Resolves with the offer for the other relay. Rejects with StudioError `bad-sdp`. */
+    offer() {
+        return this.peer.offer();
+    }
+    /** Takes that relay's answer. Throws StudioError `bad-sdp`. */
+    accept(sdp) {
+        this.peer.accept(sdp);
+    }
+    /** Call every few ms. The other relay speaks every second: silence is its death. */
+    tick(now) {
+        if (this.ended)
+            return;
+        if (now - this.lastInbound > MEDIA_SILENCE_MS)
+            this.end(errorBody("media-timeout"));
+        else
+            for (const message of this.cascaded.tick(now))
+                this.peer.sendSide(JSON.stringify(message));
+    }
+    /** Ends it once. */
+    end(error) {
+        if (this.ended)
+            return;
+        this.ended = true;
+        this.cascaded.leave();
+        this.peer.close();
+        this.parts.onEnd(error);
+    }
+}

@@ -1,0 +1,325 @@
+import { MediaSessionId, readCarriedPacket, StreamRef } from "@setsuna/contracts";
+import { asksForKeyframe, emptyRtpHeader, forEachRtcp, readRtpHeader, writeRtpPacket } from "@setsuna/rtp";
+import { beforeEach, describe, expect, it } from "vitest";
+import { prepareSubscribe } from "../roles/prepare-subscribe.ts";
+import { PACKET_CARRIAGE, rtpEncapsulation } from "../stream/encapsulation.ts";
+import { RtpPublisher } from "../stream/rtp-publisher.ts";
+import { RtpSubscriber } from "../stream/rtp-subscriber.ts";
+import { StreamSlots } from "../stream/stream-slots.ts";
+import { cascadePlan } from "./cascade-plan.ts";
+import { CascadedRtp } from "./cascaded-rtp.ts";
+const REF = StreamRef.parse({ serialId: "abcdefg", kind: "video", channel: 1 });
+const session = (letter) => MediaSessionId.parse(letter.repeat(22));
+const VP8 = { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" };
+const HIGH = { codec: "H264", profile: "64001f", payloadType: 97, rtpmap: "H264/90000" };
+const KEY = [0x10, 0, 0, 0];
+const DELTA = [0x10, 1, 0, 0];
+/** SPS and PPS and an IDR slice as one STAP-A. RFC 6184 §5.7.1. */
+const H264_KEY = [0x18, 0, 1, 0x67, 0, 1, 0x68, 0, 1, 0x65];
+/** Two relays, a sender at the one, a subscriber at the other, and a line between them that loses what the test wants. */
+class Bench {
+    now = 1000;
+    upstream = new StreamSlots({ random: () => 5, onSender: () => undefined, onTaken: () => undefined });
+    here = new StreamSlots({ random: () => 9, onSender: () => undefined, onTaken: () => undefined });
+    source = this.upstream.rtp(REF);
+    stream = this.here.rtp(REF);
+    keyframeRequests = [];
+    /** Sequence numbers of the cascade that are lost once. */
+    lose = new Set();
+    onPath = [];
+    sent = [];
+    plan = cascadePlan("video");
+    cascaded;
+    role;
+    publisher;
+    header = emptyRtpHeader();
+    constructor() {
+        this.cascaded = new CascadedRtp({
+            ...{ holder: session("c"), stream: this.stream, plan: this.plan, ownSsrc: 3 },
+            roundTripTimeMs: () => 20,
+            sendRtcp: (packet) => this.role.onPacket("0", Buffer.from(packet), this.now, this.now),
+        });
+        const peer = {
+            sender: () => (packet) => this.cascade(packet),
+            send: (_mid, packet) => this.cascade(packet),
+        };
+        const parts = { slots: this.upstream, random: () => 77, replace: () => undefined };
+        const open = {
+            type: "open",
+            session: session("c"),
+            direction: "subscribe",
+            streams: [REF],
+            offer: "",
+            playout: "native",
+        };
+        const media = { ...this.plan, direction: "recvonly", feedback: new Set(this.plan.feedback) };
+        const extensions = [...this.plan.extensions].map(([uri, id]) => ({ id, uri }));
+        const offer = { media: [{ ...media, kind: "video", extensions }] };
+        this.role = prepareSubscribe(parts, { ...open, cascade: true }, offer, { peer }).role;
+        this.role.onTrackOpen("0", this.now);
+    }
+    cascade(bytes) {
+        const packet = Buffer.from(bytes);
+        if (readRtpHeader(packet, this.header)) {
+            this.onPath.push(this.header.sequenceNumber);
+            if (this.lose.delete(this.header.sequenceNumber))
+                return true;
+        }
+        this.cascaded.onPacket(packet, this.now, this.now);
+        return true;
+    }
+    /** Another sender has the stream at the source. */
+    sender(codec) {
+        this.source.holder = session("p");
+        const publisher = new RtpPublisher({
+            ...{ codec, extensions: new Map(), feedback: ["nack", "nack pli"], ownSsrc: 7 },
+            sendRtcp: (bytes) => {
+                forEachRtcp(bytes, (view) => {
+                    if (asksForKeyframe(view, 0xcafe))
+                        this.keyframeRequests.push(this.now);
+                });
+            },
+            onMedia: (packet, header, sequence, key, now) => this.source.onMedia(packet, header, sequence, key, now),
+            onPadding: (packet, header, sequence, now) => this.source.onPadding(packet, header, sequence, now),
+            onRestart: () => this.source.restart(),
+        });
+        this.publisher = publisher;
+        this.source.attach(publisher);
+        this.say();
+    }
+    send(sequenceNumber, payload, mark, codec = VP8) {
+        this.pass(10);
+        const { payloadType } = codec;
+        const fields = { payloadType, sequenceNumber, timestamp: sequenceNumber * 900, ssrc: 0xcafe, marker: true };
+        const bytes = Buffer.from(writeRtpPacket({ ...fields, payload: Uint8Array.of(...payload, mark) }));
+        this.publisher?.onRtp(bytes, this.now, this.now);
+    }
+    pass(ms) {
+        for (let passed = 0; passed < ms; passed += 5) {
+            this.now += 5;
+            this.publisher?.tick(this.now);
+            this.source.catchUp(this.now);
+            this.say(this.role.tick(this.now, this.now));
+            for (const message of this.cascaded.tick(this.now))
+                this.role.onSide(message, this.now);
+        }
+    }
+    /** What the source tells its subscribers now. */
+    say(messages = this.role.report()) {
+        for (const message of messages)
+            this.cascaded.onSide(message);
+    }
+    hear(message) {
+        this.cascaded.onSide(message);
+    }
+    subscriber(letter, codecs = [{ ...VP8, payloadType: 120 }], encapsulation = rtpEncapsulation(new Map())) {
+        const header = emptyRtpHeader();
+        const subscriber = new RtpSubscriber({
+            ...{ session: session(letter), ssrc: 0xbeef, kind: "video", codecs, encapsulation },
+            ...{ playout: "native", firstSequence: 40000 },
+            send: (packet) => {
+                if (readRtpHeader(packet, header))
+                    this.sent.push({ payloadType: header.payloadType, payload: [...packet.subarray(header.payloadOffset)] });
+                return true;
+            },
+        });
+        this.stream.add(subscriber);
+        subscriber.join(this.stream, this.now);
+        return subscriber;
+    }
+    leave() {
+        this.cascaded.leave();
+    }
+    get marks() {
+        return this.sent.map(({ payload }) => payload.at(-1));
+    }
+}
+let bench;
+beforeEach(() => {
+    bench = new Bench();
+});
+describe("what cascades", () => {
+    it("is what the sender sent, once for all viewers", () => {
+        bench.sender(VP8);
+        bench.subscriber("v");
+        bench.subscriber("w");
+        bench.send(1, KEY, 1);
+        bench.send(2, DELTA, 2);
+        expect(bench.onPath).toHaveLength(2);
+        expect(bench.sent.map(({ payload }) => payload)).toEqual([
+            [...KEY, 1],
+            [...KEY, 1],
+            [...DELTA, 2],
+            [...DELTA, 2],
+        ]);
+        expect(new Set(bench.sent.map(({ payloadType }) => payloadType))).toEqual(new Set([120]));
+    });
+    it("is sent again by the other relay when it was lost between them", () => {
+        bench.sender(VP8);
+        bench.subscriber("v");
+        bench.send(1, KEY, 1);
+        bench.lose.add(((bench.onPath[0] ?? 0) + 1) & 0xffff);
+        for (let number = 2; number < 6; number += 1)
+            bench.send(number, DELTA, number);
+        bench.pass(300);
+        expect([...bench.marks].sort()).toEqual([1, 2, 3, 4, 5]);
+        expect(bench.lose.size).toBe(0);
+        // Its sender was asked for nothing.
+        expect(bench.onPath).toHaveLength(6);
+    });
+    it("is carried to instant playout as from a sender here", () => {
+        bench.sender(VP8);
+        bench.subscriber("v", [{ codec: "opus", payloadType: 111, rtpmap: "opus/48000/2" }], PACKET_CARRIAGE);
+        bench.send(1, KEY, 1);
+        bench.send(2, DELTA, 2);
+        const carried = bench.sent.map(({ payload }) => readCarriedPacket(Uint8Array.from(payload)));
+        expect(carried).toMatchObject([
+            { ok: true, value: { codec: "VP8", startsKeyframe: true, endsFrame: true } },
+            { ok: true, value: { codec: "VP8", startsKeyframe: false, endsFrame: true } },
+        ]);
+        expect(carried.map((one) => one.ok && [...one.value.payload])).toEqual([
+            [...KEY, 1],
+            [...DELTA, 2],
+        ]);
+    });
+    it("begins with a keyframe, for which its sender is asked once it is too far back", () => {
+        bench.sender(VP8);
+        bench.subscriber("v");
+        bench.send(1, KEY, 1);
+        for (let number = 2; number < 300; number += 1)
+            bench.send(number, DELTA, number & 0xff);
+        expect(bench.keyframeRequests).toEqual([]);
+        bench.subscriber("w");
+        bench.pass(20);
+        expect(bench.keyframeRequests).toHaveLength(1);
+    });
+    it("changes its codec with the sender, and takes no late packet for a change back", () => {
+        bench.subscriber("v", [
+            { ...VP8, payloadType: 120 },
+            { ...HIGH, payloadType: 121 },
+        ]);
+        bench.sender(VP8);
+        bench.send(1, KEY, 1);
+        bench.send(2, DELTA, 2);
+        const late = bench.onPath.at(-1) ?? 0;
+        bench.sender(HIGH);
+        bench.send(50, H264_KEY, 3, HIGH);
+        const generation = bench.stream.senderGeneration;
+        const vp8 = bench.plan.codecs.find(({ codec }) => codec === "VP8")?.payloadType ?? 0;
+        const fields = { payloadType: vp8, sequenceNumber: late, timestamp: 0, ssrc: 78, payload: Uint8Array.of(...DELTA) };
+        bench.cascaded.onPacket(Buffer.from(writeRtpPacket(fields)), bench.now, bench.now);
+        bench.send(51, [0x41, 0], 4, HIGH);
+        expect(bench.sent.map(({ payloadType, payload }) => [payloadType, payload.at(-1)])).toEqual([
+            [120, 1],
+            [120, 2],
+            [121, 3],
+            [121, 4],
+        ]);
+        expect(bench.stream.senderGeneration).toBe(generation);
+    });
+});
+describe("the sender behind a cascade", () => {
+    it("is told to viewers as gone, as there again and as another one", () => {
+        bench.subscriber("v");
+        bench.sender(VP8);
+        bench.send(1, KEY, 1);
+        bench.say();
+        expect([bench.stream.live, bench.stream.senderGeneration]).toEqual([true, 1]);
+        bench.source.detach();
+        bench.say();
+        expect([bench.stream.live, bench.stream.holder]).toEqual([false, session("c")]);
+        bench.sender(VP8);
+        bench.send(9, KEY, 2);
+        bench.say();
+        expect([bench.stream.live, bench.stream.senderGeneration]).toEqual([true, 2]);
+        // Replaced without a pause.
+        bench.sender(VP8);
+        bench.send(70, KEY, 3);
+        bench.say();
+        expect([bench.stream.live, bench.stream.senderGeneration]).toEqual([true, 3]);
+        // A message from before that comes late.
+        bench.hear({ t: "state", live: false, receivers: 1, epoch: 1 });
+        expect(bench.stream.live).toBe(true);
+        expect(bench.marks).toEqual([1, 2, 3]);
+    });
+    it("pauses for the viewers here when it pauses there", () => {
+        bench.sender(VP8);
+        bench.subscriber("v");
+        bench.send(1, KEY, 1);
+        bench.hear({ t: "state", live: true, receivers: 1, epoch: 1, paused: true });
+        expect(bench.stream.paused).toBe(true);
+        bench.hear({ t: "state", live: true, receivers: 1, epoch: 1 });
+        expect(bench.stream.paused).toBe(false);
+    });
+    it("gives its capture times and its own timestamps on", () => {
+        bench.sender(VP8);
+        bench.subscriber("v");
+        bench.send(1, KEY, 1);
+        expect(bench.stream.captureAnchor()).toBeUndefined();
+        bench.hear({ t: "clock", rtp: 900, senderRtp: 5000900, capturedAt: 2000, settled: true });
+        bench.send(11, KEY, 2);
+        const anchor = bench.stream.captureAnchor();
+        // Ten frames of 10 ms after what was told.
+        expect(anchor).toMatchObject({ capturedAt: 2100, settled: true, senderRtp: 5009900 });
+        // Nothing of it holds for another sender.
+        bench.sender(VP8);
+        bench.send(40, KEY, 3);
+        bench.say();
+        expect(bench.stream.captureAnchor()).toBeUndefined();
+    });
+    it("hears how many receivers there are in all, here and there", () => {
+        bench.sender(VP8);
+        bench.subscriber("v");
+        const two = bench.subscriber("w");
+        bench.pass(200);
+        expect([bench.source.receivers, bench.source.forwarded]).toEqual([2, 2]);
+        bench.stream.setDirect(two, true, bench.now);
+        bench.pass(200);
+        expect([bench.source.receivers, bench.source.forwarded]).toEqual([2, 1]);
+        bench.stream.remove(session("v"));
+        bench.stream.remove(session("w"));
+        bench.pass(200);
+        expect([bench.source.receivers, bench.source.forwarded]).toEqual([0, 0]);
+    });
+    it("counts no receivers that a client of another kind claims", () => {
+        const slots = new StreamSlots({ random: () => 5, onSender: () => undefined, onTaken: () => undefined });
+        const roleOf = (cascade) => {
+            const open = {
+                type: "open",
+                session: session("l"),
+                direction: "subscribe",
+                streams: [REF],
+                offer: "",
+                playout: "native",
+            };
+            const media = {
+                ...bench.plan,
+                kind: "video",
+                direction: "recvonly",
+                extensions: [],
+                feedback: new Set(),
+            };
+            return prepareSubscribe({ slots, random: () => 7, replace: () => undefined }, { ...open, cascade }, { media: [media] }, {})
+                .role;
+        };
+        roleOf(undefined).onSide({ t: "downstream-subscribers", receivers: 50, forwarded: 50 }, 0);
+        expect(slots.rtp(REF).receivers).toBe(1);
+        roleOf(true).onSide({ t: "downstream-subscribers", receivers: 50, forwarded: 40 }, 0);
+        expect([slots.rtp(REF).receivers, slots.rtp(REF).forwarded]).toEqual([50, 40]);
+    });
+    it("leaves the stream free when the cascade ends, unless somebody else has it by then", () => {
+        bench.sender(VP8);
+        bench.send(1, KEY, 1);
+        bench.leave();
+        expect([bench.stream.holder, bench.stream.live]).toEqual([undefined, false]);
+        bench.stream.holder = session("x");
+        bench.leave();
+        expect(bench.stream.holder).toBe(session("x"));
+    });
+});
+it("asks for every codec that a relay forwards, each with a payload type of its own", () => {
+    const { codecs } = cascadePlan("video");
+    expect(new Set(codecs.map(({ codec }) => codec))).toEqual(new Set(["H264", "VP8", "VP9", "AV1"]));
+    expect(new Set(codecs.map(({ payloadType }) => payloadType)).size).toBe(codecs.length);
+    expect(cascadePlan("audio").codecs).toMatchObject([{ codec: "opus" }]);
+});

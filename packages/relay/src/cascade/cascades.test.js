@@ -1,0 +1,72 @@
+import { MediaSessionId, StreamRef } from "@setsuna/contracts";
+import { silentLog } from "@setsuna/kit";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { readOffer } from "../sdp/offer.ts";
+import { StreamSlots } from "../stream/stream-slots.ts";
+import { Cascades } from "./cascades.ts";
+const ref = (kind) => StreamRef.parse({ serialId: "abcdefg", kind, channel: 1 });
+const SESSION = MediaSessionId.parse("c".repeat(22));
+const CONFIG = {
+    ...{ portRangeBegin: 0, portRangeEnd: 0, bindAddress: "127.0.0.1" },
+    ...{ offerLoopback: false, publicAddresses: [] },
+};
+let now;
+let said;
+let slots;
+let cascades;
+beforeEach(() => {
+    now = 0;
+    said = [];
+    slots = new StreamSlots({ random: () => 5, onSender: () => undefined, onTaken: () => undefined });
+    cascades = new Cascades({
+        ...{ slots, config: CONFIG, log: silentLog, random: () => 5, now: () => now, ntpNow: () => now },
+        onPacket: () => undefined,
+        send: (message) => said.push(message),
+    });
+});
+afterEach(() => cascades.endAll());
+describe("a cascade", () => {
+    it.each([
+        ["video", 1, 8],
+        ["audio", 1, 1],
+        ["control", 0, 0],
+    ])("of %s offers what another relay takes", async (kind, sections, codecs) => {
+        await cascades.begin(SESSION, ref(kind));
+        const [message] = said;
+        if (message?.type !== "cascade-offer")
+            throw new Error(JSON.stringify(message));
+        const offer = readOffer(message.sdp);
+        expect(offer.dataMid).toBeDefined();
+        expect(offer.media).toHaveLength(sections);
+        expect(offer.media[0]?.codecs.length ?? 0).toBe(codecs);
+        expect(offer.media[0]?.direction ?? "recvonly").toBe("recvonly");
+    });
+    it("is refused where somebody sends the stream, who keeps it", async () => {
+        const sender = MediaSessionId.parse("p".repeat(22));
+        slots.rtp(ref("video")).holder = sender;
+        await cascades.begin(SESSION, ref("video"));
+        expect(said).toMatchObject([{ type: "closed", session: SESSION, error: { code: "previous-stream-exists" } }]);
+        expect(slots.rtp(ref("video")).holder).toBe(sender);
+    });
+    it("ends when it hears nothing, and at the studio's wish", async () => {
+        await cascades.begin(SESSION, ref("video"));
+        expect(slots.rtp(ref("video")).holder).toBe(SESSION);
+        now = 3900;
+        cascades.tick(now);
+        expect(said).toHaveLength(1);
+        now = 4100;
+        cascades.tick(now);
+        expect(said[1]).toMatchObject({ type: "closed", error: { code: "media-timeout" } });
+        expect(slots.rtp(ref("video")).holder).toBeUndefined();
+        await cascades.begin(SESSION, ref("video"));
+        cascades.end(SESSION);
+        expect(said[3]).toEqual({ type: "closed", session: SESSION });
+    });
+    it("ends with a typed error when the answer is none", async () => {
+        await cascades.begin(SESSION, ref("video"));
+        cascades.accept(SESSION, "no description");
+        expect(said[1]).toMatchObject({ type: "closed", error: { code: "bad-sdp" } });
+        cascades.accept(SESSION, "nobody there");
+        expect(said).toHaveLength(2);
+    });
+});

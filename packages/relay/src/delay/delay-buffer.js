@@ -1,0 +1,131 @@
+/**
+ * Bytes that one delay buffer holds at most. 1000 ms at 25 Mbit/s are 3.1 MB, and a keyframe in a burst fits beside it; at more than
+ * 64 Mbit/s the oldest packets leave before their time instead of taking memory without end.
+ */
+const MAX_DELAYED_BYTES = 8 * 1024 * 1024;
+/** While the delay glides to a new value, packets leave this much slower or faster than they came: as receivers do, 20 %. */
+const GLIDE_RATE = 0.2;
+/** What came in so many ms may leave in one tick at once, or a third of what is overdue: a late tick makes no burst. */
+const MAX_STEP_MS = 20;
+const OVERDUE_SHARE = 1 / 3;
+/**
+ * Holds the packets of one stream for a set time and puts them in order meanwhile. A packet that was lost and is repaired
+ * within that time leaves in its place; one that is not leaves a gap. Distances in time stay as they came. Times are ms of one
+ * monotonic clock.
+ */
+export class DelayBuffer {
+    ports;
+    runs = [];
+    target;
+    current;
+    /** What came up to here has left. */
+    through;
+    movedAt;
+    delayedBytes = 0;
+    keyframeParts = 0;
+    startsAnew = false;
+    /** @param delayMs 0-1000. */
+    constructor(delayMs, ports) {
+        this.target = delayMs;
+        this.current = delayMs;
+        this.ports = ports;
+    }
+    /** Bytes that are delayed now. */
+    get bytes() {
+        return this.delayedBytes;
+    }
+    /** Time from arrival to leaving now, in ms; on its way to what was set. */
+    get delayMs() {
+        return this.current;
+    }
+    /** The beginning of a keyframe is being delayed. */
+    get hasKeyframe() {
+        return this.keyframeParts > 0;
+    }
+    /** Sets the delay, 0-1000 ms; it is reached by gliding, so that no packet is lost and none waits for the change. */
+    setDelay(delayMs) {
+        this.target = delayMs;
+    }
+    /** A packet of the sender, no duplicate, in order or late. */
+    push(delayed, now) {
+        const run = this.runFor(delayed.sequence);
+        if (delayed.sequence < run.next) {
+            if (run.hasLeft) {
+                this.ports.leave(delayed);
+                return;
+            }
+            run.next = delayed.sequence;
+        }
+        const isLate = delayed.sequence < run.newest;
+        const at = isLate ? (this.nextPlace(run, delayed.sequence)?.at ?? now) : now;
+        run.places.set(delayed.sequence, { ...delayed, at });
+        run.newest = Math.max(run.newest, delayed.sequence);
+        this.delayedBytes += delayed.packet.length;
+        if (delayed.startsKeyframe)
+            this.keyframeParts += 1;
+        if (this.delayedBytes > MAX_DELAYED_BYTES)
+            this.release();
+    }
+    /** The sender starts its numbers anew; what is delayed leaves in its time. */
+    restart() {
+        this.startsAnew = true;
+    }
+    /** Lets go what is due. Call every few ms. */
+    tick(now) {
+        this.move(now);
+        this.release();
+    }
+    runFor(sequence) {
+        const last = this.runs.at(-1);
+        if (last !== undefined && !this.startsAnew)
+            return last;
+        this.startsAnew = false;
+        const run = { places: new Map(), next: sequence, newest: sequence, hasLeft: false };
+        this.runs.push(run);
+        return run;
+    }
+    move(now) {
+        const passed = this.movedAt === undefined ? 0 : now - this.movedAt;
+        this.movedAt = now;
+        const step = passed * GLIDE_RATE;
+        this.current += Math.max(-step, Math.min(step, this.target - this.current));
+        const wanted = now - this.current;
+        const before = this.through ?? wanted;
+        const overdue = wanted - before;
+        this.through = before + Math.min(overdue, Math.max(MAX_STEP_MS, overdue * OVERDUE_SHARE));
+    }
+    release() {
+        for (;;) {
+            const [run] = this.runs;
+            if (run === undefined)
+                return;
+            const place = this.nextPlace(run, run.next - 1);
+            if (place === undefined) {
+                if (this.runs.length === 1)
+                    return;
+                this.runs.shift();
+                this.ports.restarted();
+                continue;
+            }
+            // A gap is waited for as long as the packet behind it waits.
+            if (place.at > (this.through ?? Number.NEGATIVE_INFINITY) && this.delayedBytes <= MAX_DELAYED_BYTES)
+                return;
+            run.places.delete(place.sequence);
+            run.next = place.sequence + 1;
+            run.hasLeft = true;
+            this.delayedBytes -= place.packet.length;
+            if (place.startsKeyframe)
+                this.keyframeParts -= 1;
+            this.ports.leave(place);
+        }
+    }
+    /** The first that is there after `sequence`. */
+    nextPlace(run, sequence) {
+        for (let candidate = sequence + 1; candidate <= run.newest; candidate += 1) {
+            const place = run.places.get(candidate);
+            if (place !== undefined)
+                return place;
+        }
+        return undefined;
+    }
+}

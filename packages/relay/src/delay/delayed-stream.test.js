@@ -1,0 +1,167 @@
+import { MediaSessionId, StreamRef } from "@setsuna/contracts";
+import { emptyRtpHeader, forEachRtcp, RTCP_PAYLOAD_FEEDBACK, readRtpHeader, writeRtpPacket } from "@setsuna/rtp";
+import { describe, expect, it } from "vitest";
+import { rtpEncapsulation } from "../stream/encapsulation.ts";
+import { RtpPublisher } from "../stream/rtp-publisher.ts";
+import { RtpStream } from "../stream/rtp-stream.ts";
+import { RtpSubscriber } from "../stream/rtp-subscriber.ts";
+import { DelayedStream } from "./delayed-stream.ts";
+const VP8 = { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" };
+const KEY = Uint8Array.of(0x10, 0x00, 1, 2, 3);
+const DELTA = Uint8Array.of(0x10, 0x01, 4, 5, 6);
+const DELAY_MS = 200;
+const TICK_MS = 5;
+/** One sender whose stream is on two channels; frames of one packet, their number in the payload and the RTP timestamp. */
+class Bench {
+    now = 1000;
+    keyframeRequests = 0;
+    fast = this.stream(2);
+    main = this.stream(1);
+    publisher = this.makePublisher();
+    delayed = new DelayedStream(this.main, this.publisher, DELAY_MS);
+    constructor() {
+        this.fast.attach(this.publisher);
+    }
+    stream(channel) {
+        return new RtpStream(StreamRef.parse({ serialId: "abc-defg", kind: "video", channel }), 1000, () => undefined);
+    }
+    makePublisher() {
+        return new RtpPublisher({
+            codec: VP8,
+            extensions: new Map(),
+            feedback: ["nack", "nack pli"],
+            ownSsrc: 7,
+            sendRtcp: (packet) => forEachRtcp(packet, (view) => {
+                if (view.packetType === RTCP_PAYLOAD_FEEDBACK)
+                    this.keyframeRequests += 1;
+            }),
+            onMedia: (packet, header, sequence, key, now) => {
+                this.delayed.onPacket(packet, sequence, key, false, now);
+                this.fast.onMedia(packet, header, sequence, key, now);
+            },
+            onPadding: (packet, header, sequence, now) => {
+                this.delayed.onPacket(packet, sequence, false, true, now);
+                this.fast.onPadding(packet, header, sequence, now);
+            },
+            onRestart: () => {
+                this.delayed.restart();
+                this.fast.restart();
+            },
+        });
+    }
+    send(sequence, payload = DELTA, ssrc = 0xcafe) {
+        const packet = writeRtpPacket({
+            payloadType: 96,
+            sequenceNumber: sequence & 0xffff,
+            timestamp: sequence * 3000,
+            ssrc,
+            marker: true,
+            payload,
+        });
+        this.publisher.onRtp(Buffer.from(packet), this.now, this.now);
+    }
+    run(ms) {
+        for (const end = this.now + ms; this.now < end;) {
+            this.now += TICK_MS;
+            this.publisher.tick(this.now);
+            this.fast.catchUp(this.now);
+            this.delayed.tick(this.now);
+        }
+    }
+    subscriber(stream) {
+        const shown = [];
+        const header = emptyRtpHeader();
+        const subscriber = new RtpSubscriber({
+            session: MediaSessionId.parse(`${stream.ref.channel}${stream.receivers}`.padEnd(22, "b")),
+            ssrc: 0xbeef,
+            kind: "video",
+            codecs: [{ ...VP8, payloadType: 120 }],
+            encapsulation: rtpEncapsulation(new Map()),
+            playout: "native",
+            firstSequence: 4000,
+            send: (packet) => {
+                readRtpHeader(packet, header);
+                shown.push({ sequence: header.sequenceNumber, frame: header.timestamp / 3000, at: this.now });
+                return true;
+            },
+        });
+        stream.add(subscriber);
+        subscriber.join(stream, this.now);
+        return { shown, subscriber };
+    }
+}
+const inOrder = (shown) => shown.every(({ sequence }, index) => index === 0 || sequence === (shown[index - 1]?.sequence ?? 0) + 1);
+describe("HeldStream", () => {
+    it("shows the frames of the FAST channel once more, later and without what was lost on the way", () => {
+        const bench = new Bench();
+        const fast = bench.subscriber(bench.fast).shown;
+        const main = bench.subscriber(bench.main).shown;
+        bench.send(10, KEY);
+        bench.run(10);
+        for (const sequence of [11, 13, 14]) {
+            bench.send(sequence);
+            bench.run(10);
+        }
+        // Asked for again, and here a round trip later.
+        bench.send(12);
+        bench.run(500);
+        expect(fast.map(({ frame }) => frame)).toEqual([10, 11, 13, 14, 12]);
+        expect(main.map(({ frame }) => frame)).toEqual([10, 11, 12, 13, 14]);
+        expect(inOrder(main)).toBe(true);
+        expect(main.map(({ at }) => at)).toEqual([1200, 1210, 1220, 1220, 1230]);
+    });
+    it("lets a viewer that joins begin at the last keyframe that has left the line", () => {
+        const bench = new Bench();
+        bench.send(10, KEY);
+        bench.run(10);
+        for (let sequence = 11; sequence < 40; sequence += 1) {
+            bench.send(sequence);
+            bench.run(10);
+        }
+        const { shown } = bench.subscriber(bench.main);
+        bench.run(50);
+        expect(shown[0]?.frame).toBe(10);
+        expect(inOrder(shown)).toBe(true);
+        expect(bench.keyframeRequests).toBe(0);
+    });
+    it("passes a wish for a keyframe on to the one sender, and not while one is on its way through the line", () => {
+        const bench = new Bench();
+        bench.send(10);
+        bench.run(300);
+        const { shown } = bench.subscriber(bench.main);
+        bench.run(40);
+        // The sender is silent: once, and again each 20 ms.
+        expect(bench.keyframeRequests).toBe(3);
+        bench.send(11, KEY);
+        bench.run(150);
+        // A subscriber repeats its wish until it sees the keyframe.
+        bench.main.requestKeyframe(bench.now);
+        bench.run(20);
+        expect(bench.keyframeRequests).toBe(3);
+        bench.run(100);
+        expect(shown.map(({ frame }) => frame)).toEqual([11]);
+    });
+    it("goes on without a gap when the sender starts its numbers anew", () => {
+        const bench = new Bench();
+        const { shown } = bench.subscriber(bench.main);
+        bench.send(10, KEY);
+        bench.run(10);
+        bench.send(11);
+        bench.run(10);
+        bench.send(30000, KEY, 0xd00d);
+        bench.run(10);
+        bench.send(30001, DELTA, 0xd00d);
+        bench.run(400);
+        expect(shown.length).toBe(4);
+        expect(inOrder(shown)).toBe(true);
+    });
+    it("knows nothing of either channel's media once the sender is gone", () => {
+        const bench = new Bench();
+        bench.send(10, KEY);
+        bench.run(300);
+        expect(bench.main.live).toBe(true);
+        bench.main.detach();
+        bench.fast.detach();
+        expect([bench.main.live, bench.fast.live]).toEqual([false, false]);
+    });
+});

@@ -1,0 +1,90 @@
+import { distance32 } from "@setsuna/kit";
+import { markerOf, timestampOf } from "@setsuna/rtp";
+/**
+ * Where in the packet history a subscriber that joins now should begin: at the first packet of the latest keyframe that can
+ * be decoded as far as it has come. A keyframe with a hole takes over from its predecessor when the hole is repaired.
+ */
+export class GopCache {
+    history;
+    /** The latest keyframe of which every packet is there. */
+    complete;
+    /** A later one that still comes in or has holes. */
+    coming;
+    bytes = 0;
+    /** `history` is the one that the same packets are stored in. */
+    constructor(history) {
+        this.history = history;
+    }
+    /**
+     * Call for every packet that is new (in order, late or repaired; no duplicates), after it was stored.
+     * @param startsKeyframe what `isKeyframe` says of it; several packets of one RTP timestamp may.
+     * @param size its length in bytes.
+     */
+    onPacket(unwrappedSequence, rtpTimestamp, startsKeyframe, size, nowMs) {
+        const bytesBefore = this.bytes;
+        this.bytes += size;
+        if (startsKeyframe)
+            this.onKeyframeStart(unwrappedSequence, rtpTimestamp, bytesBefore, nowMs);
+        if (this.coming && this.isComplete(this.coming)) {
+            this.complete = this.coming;
+            this.coming = undefined;
+        }
+    }
+    /** Unwrapped sequence number of the first packet to send; undefined when there is none or it left the history. */
+    keyframeStart() {
+        return this.joinPoint()?.start;
+    }
+    /** RTP timestamp of that keyframe; undefined when {@link keyframeStart} is. */
+    keyframeTimestamp() {
+        return this.joinPoint()?.timestamp;
+    }
+    /** Milliseconds since that keyframe's first packet came; undefined when {@link keyframeStart} is. */
+    ageMs(nowMs) {
+        const keyframe = this.joinPoint();
+        return keyframe && nowMs - keyframe.arrivedAtMs;
+    }
+    /** Bytes of the stream from that keyframe's first packet on: what a join has to send; 0 when there is nothing. */
+    bytesSince() {
+        const keyframe = this.joinPoint();
+        return keyframe ? this.bytes - keyframe.bytesBefore : 0;
+    }
+    /** Forgets everything: the source began anew, or the history was reset. */
+    reset() {
+        this.complete = undefined;
+        this.coming = undefined;
+    }
+    joinPoint() {
+        const newest = this.history.newest();
+        // Without a hole so far, the rest of it will follow live.
+        const chosen = this.coming && this.coming.contiguousEnd - 1 === newest ? this.coming : this.complete;
+        return chosen && this.history.hasUnwrapped(chosen.start) ? chosen : undefined;
+    }
+    onKeyframeStart(sequence, timestamp, bytesBefore, nowMs) {
+        for (const known of [this.coming, this.complete]) {
+            if (!known)
+                continue;
+            const later = distance32(timestamp, known.timestamp);
+            if (later === 0 && sequence < known.start) {
+                // An earlier packet of the same keyframe, a late SPS for one: begin there.
+                known.start = sequence;
+                known.contiguousEnd = sequence;
+            }
+            if (later <= 0)
+                return;
+        }
+        this.coming = { start: sequence, timestamp, arrivedAtMs: nowMs, bytesBefore, contiguousEnd: sequence };
+    }
+    /** Follows what has arrived without a hole; true when that reaches the end of the keyframe. */
+    isComplete(keyframe) {
+        let packet = this.history.getUnwrapped(keyframe.contiguousEnd);
+        while (packet) {
+            if (timestampOf(packet) !== keyframe.timestamp)
+                return true;
+            keyframe.contiguousEnd += 1;
+            if (markerOf(packet))
+                return true;
+            packet = this.history.getUnwrapped(keyframe.contiguousEnd);
+        }
+        return false;
+    }
+}

@@ -1,0 +1,124 @@
+import { writeRtpPacket } from "@setsuna/rtp";
+import { describe, expect, it } from "vitest";
+import { GopCache } from "./gop-cache.ts";
+import { PacketHistory } from "./packet-history.ts";
+const setUp = (capacity = 256) => {
+    const history = new PacketHistory({ capacity });
+    const gop = new GopCache(history);
+    /** One packet of 100 bytes; `flags`: k starts a keyframe, m has the marker. */
+    const receive = (sequence, timestamp, flags = "", nowMs = sequence) => {
+        const bytes = writeRtpPacket({
+            payloadType: 96,
+            sequenceNumber: sequence,
+            timestamp,
+            ssrc: 1,
+            marker: flags.includes("m"),
+            payload: new Uint8Array(88),
+        });
+        const unwrapped = history.store(bytes, sequence & 0xffff, nowMs);
+        gop.onPacket(unwrapped, timestamp, flags.includes("k"), bytes.length, nowMs);
+    };
+    return { history, gop, receive };
+};
+describe("GopCache", () => {
+    it("has nothing before a keyframe", () => {
+        const { gop, receive } = setUp();
+        receive(1, 0, "m");
+        expect([gop.keyframeStart(), gop.ageMs(5), gop.bytesSince(), gop.keyframeTimestamp()]).toEqual([
+            undefined,
+            undefined,
+            0,
+            undefined,
+        ]);
+    });
+    it("offers a keyframe from its first packet on, and counts what follows", () => {
+        const { gop, receive } = setUp();
+        receive(1, 0, "m");
+        receive(2, 3000, "k", 20);
+        expect(gop.keyframeStart()).toBe(2);
+        receive(3, 3000);
+        receive(4, 3000, "m");
+        receive(5, 6000, "m");
+        expect([gop.keyframeStart(), gop.keyframeTimestamp(), gop.ageMs(50), gop.bytesSince()]).toEqual([2, 3000, 30, 400]);
+    });
+    it("moves on to the next keyframe, across the wrap of both counters", () => {
+        const { gop, receive } = setUp();
+        receive(65534, 4294963200, "km");
+        receive(65535, 4294967040, "m");
+        receive(65536, 0x100, "k");
+        expect(gop.keyframeStart()).toBe(65536);
+    });
+    it("keeps the old keyframe while the new one has a hole, until that is repaired", () => {
+        const { gop, receive } = setUp();
+        receive(1, 0, "km");
+        receive(2, 3000, "k");
+        receive(4, 3000, "m");
+        receive(5, 6000, "m");
+        expect(gop.keyframeStart()).toBe(1);
+        receive(3, 3000);
+        expect(gop.keyframeStart()).toBe(2);
+    });
+    it("does not mind holes behind the keyframe", () => {
+        const { gop, receive } = setUp();
+        receive(1, 0, "k");
+        receive(2, 0, "m");
+        receive(4, 3000, "m");
+        expect(gop.keyframeStart()).toBe(1);
+    });
+    it("takes a keyframe whose first packet was repaired late", () => {
+        const { gop, receive } = setUp();
+        receive(1, 0, "km");
+        receive(3, 3000);
+        receive(4, 3000, "m");
+        receive(5, 6000, "m");
+        expect(gop.keyframeStart()).toBe(1);
+        receive(2, 3000, "k");
+        expect(gop.keyframeStart()).toBe(2);
+    });
+    it("begins at the parameter sets although the slice says keyframe too", () => {
+        const { gop, receive } = setUp();
+        receive(1, 0, "k");
+        receive(2, 0);
+        receive(3, 0, "k");
+        receive(4, 0, "m");
+        expect(gop.keyframeStart()).toBe(1);
+        const late = setUp();
+        late.receive(3, 0, "k");
+        late.receive(4, 0, "m");
+        late.receive(2, 0);
+        late.receive(1, 0, "k");
+        expect(late.gop.keyframeStart()).toBe(1);
+    });
+    it("ignores a repeat of an older keyframe", () => {
+        const { gop, receive } = setUp();
+        receive(1, 0, "k");
+        receive(4, 3000, "km");
+        receive(2, 0, "km");
+        expect(gop.keyframeStart()).toBe(4);
+    });
+    it("ends a keyframe without marker where the timestamp changes", () => {
+        const { gop, receive } = setUp();
+        receive(1, 0, "k");
+        receive(2, 0);
+        receive(3, 3000, "m");
+        receive(5, 6000, "m");
+        expect(gop.keyframeStart()).toBe(1);
+    });
+    it("has nothing once the keyframe has left the history", () => {
+        const { gop, receive } = setUp();
+        receive(1, 0, "km");
+        for (let sequence = 2; sequence <= 256; sequence += 1)
+            receive(sequence, sequence * 3000, "m");
+        expect(gop.keyframeStart()).toBe(1);
+        receive(257, 257 * 3000, "m");
+        expect([gop.keyframeStart(), gop.bytesSince()]).toEqual([undefined, 0]);
+    });
+    it("forgets on reset", () => {
+        const { gop, receive } = setUp();
+        receive(1, 90000, "km");
+        gop.reset();
+        expect(gop.keyframeStart()).toBeUndefined();
+        receive(2, 0, "km");
+        expect(gop.keyframeStart()).toBe(2);
+    });
+});

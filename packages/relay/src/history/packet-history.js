@@ -1,0 +1,122 @@
+import { Unwrapper } from "@setsuna/kit";
+const SLOTS_PER_SLAB = 256;
+const NONE = Number.NEGATIVE_INFINITY;
+/**
+ * The last packets of one RTP stream, found by sequence number: what retransmissions and joining subscribers are served
+ * from. Packets are copied into slabs that are allocated as they come into use and then used again and again.
+ *
+ * Methods without "Unwrapped" take 16-bit sequence numbers, meant as the ones nearest to the newest; so they are right
+ * while the number asked for is less than 32768 from it.
+ */
+export class PacketHistory {
+    capacity;
+    slotBytes;
+    mask;
+    slabs;
+    sequences;
+    lengths;
+    times;
+    oversized = new Map();
+    unwrapper = new Unwrapper(16);
+    newestSequence = NONE;
+    oldestSequence = NONE;
+    /** @throws RangeError when the capacity is not a power of two from 256 to 32768. */
+    constructor(options = {}) {
+        const { capacity = 4096, slotBytes = 1500 } = options;
+        if (capacity < SLOTS_PER_SLAB || capacity > 0x8000 || (capacity & (capacity - 1)) !== 0) {
+            throw new RangeError("the capacity of a packet history is a power of two from 256 to 32768");
+        }
+        this.capacity = capacity;
+        this.slotBytes = slotBytes;
+        this.mask = capacity - 1;
+        this.slabs = new Array(capacity / SLOTS_PER_SLAB).fill(undefined);
+        this.sequences = new Float64Array(capacity).fill(NONE);
+        this.lengths = new Uint32Array(capacity);
+        this.times = new Float64Array(capacity);
+    }
+    /**
+     * Copies the packet in and returns its unwrapped sequence number. A packet older than the oldest that can be kept is
+     * not stored; one that is there already is overwritten. After a restart of the source call {@link reset} first.
+     */
+    store(packet, sequenceNumber, nowMs) {
+        const sequence = this.unwrapper.unwrap(sequenceNumber);
+        if (sequence <= this.newestSequence - this.capacity)
+            return sequence;
+        if (sequence > this.newestSequence)
+            this.newestSequence = sequence;
+        if (this.oldestSequence === NONE || sequence < this.oldestSequence)
+            this.oldestSequence = sequence;
+        const slot = sequence & this.mask;
+        if (this.oversized.size > 0)
+            this.oversized.delete(slot);
+        if (packet.length > this.slotBytes) {
+            this.oversized.set(slot, packet.slice());
+        }
+        else {
+            this.slab(slot).set(packet, (slot % SLOTS_PER_SLAB) * this.slotBytes);
+        }
+        this.sequences[slot] = sequence;
+        this.lengths[slot] = packet.length;
+        this.times[slot] = nowMs;
+        return sequence;
+    }
+    /** The packet as a view that is valid until its slot is overwritten (do not write to it); undefined when not there. */
+    get(sequenceNumber) {
+        return this.getUnwrapped(this.unwrapper.peek(sequenceNumber));
+    }
+    /** Like {@link get} for an unwrapped sequence number. */
+    getUnwrapped(sequence) {
+        if (!this.hasUnwrapped(sequence))
+            return undefined;
+        const slot = sequence & this.mask;
+        const oversized = this.oversized.size > 0 ? this.oversized.get(slot) : undefined;
+        if (oversized)
+            return oversized;
+        const start = (slot % SLOTS_PER_SLAB) * this.slotBytes;
+        return this.slab(slot).subarray(start, start + (this.lengths[slot] ?? 0));
+    }
+    has(sequenceNumber) {
+        return this.hasUnwrapped(this.unwrapper.peek(sequenceNumber));
+    }
+    hasUnwrapped(sequence) {
+        return this.sequences[sequence & this.mask] === sequence;
+    }
+    /** When the packet was stored, in the milliseconds handed to {@link store}; undefined when it is not there. */
+    storedAtUnwrapped(sequence) {
+        return this.hasUnwrapped(sequence) ? this.times[sequence & this.mask] : undefined;
+    }
+    /** The unwrapped sequence number that this 16-bit one means. */
+    unwrap(sequenceNumber) {
+        return this.unwrapper.peek(sequenceNumber);
+    }
+    /** Unwrapped sequence number of the oldest packet that is there; undefined when empty. */
+    oldest() {
+        if (this.newestSequence === NONE)
+            return undefined;
+        this.oldestSequence = Math.max(this.oldestSequence, this.newestSequence - this.capacity + 1);
+        while (!this.hasUnwrapped(this.oldestSequence))
+            this.oldestSequence += 1;
+        return this.oldestSequence;
+    }
+    /** Unwrapped sequence number of the newest packet; undefined when empty. */
+    newest() {
+        return this.newestSequence === NONE ? undefined : this.newestSequence;
+    }
+    /** Forgets everything, the unwrapping included: the source began anew. Memory is kept for what comes. */
+    reset() {
+        this.sequences.fill(NONE);
+        this.oversized.clear();
+        this.unwrapper = new Unwrapper(16);
+        this.newestSequence = NONE;
+        this.oldestSequence = NONE;
+    }
+    slab(slot) {
+        const index = Math.floor(slot / SLOTS_PER_SLAB);
+        let slab = this.slabs[index];
+        if (!slab) {
+            slab = new Uint8Array(SLOTS_PER_SLAB * this.slotBytes);
+            this.slabs[index] = slab;
+        }
+        return slab;
+    }
+}

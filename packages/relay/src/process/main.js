@@ -1,0 +1,99 @@
+import { randomInt } from "node:crypto";
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import process from "node:process";
+import { RelayConfig, ToRelay } from "@setsuna/contracts";
+import { endLibrary, onLibraryError, raisePriority } from "@setsuna/node-media";
+import { Relay } from "../relay.ts";
+import { TurnIngress } from "../turn-ingress/turn-ingress.ts";
+import { processLog } from "./process-log.ts";
+import { Ticker } from "./ticker.ts";
+const HEALTH_INTERVAL_MS = 1000;
+const log = processLog("relay");
+const readConfig = () => {
+    try {
+        return RelayConfig.parse(JSON.parse(process.argv[2] ?? ""));
+    }
+    catch (error) {
+        // Not its message, which quotes what was read: logins of TURN servers are in it.
+        log.error({ err: error instanceof Error ? error.name : "unknown" }, "the relay was started without a valid configuration");
+        process.exit(1);
+    }
+};
+const openTurnIngress = async (config) => {
+    if (config.turnIngress !== true)
+        return undefined;
+    try {
+        return await TurnIngress.open(config);
+    }
+    catch (error) {
+        log.error({ err: String(error) }, "no port of the range is free for the TURN ingress");
+        process.exit(1);
+    }
+};
+/** The machine's steady clock, ms: the same in all its processes. */
+const machineNow = () => Number(process.hrtime.bigint()) / 1e6;
+const send = (message) => {
+    if (process.connected)
+        process.send?.(message);
+};
+const main = async () => {
+    const config = readConfig();
+    raisePriority(log);
+    onLibraryError((level, message) => log.debug({ level }, message));
+    const turnIngress = await openTurnIngress(config);
+    const relay = new Relay(config, {
+        now: () => performance.now(),
+        ntpNow: () => performance.timeOrigin + performance.now(),
+        random: (below) => randomInt(below),
+        // After the poll phase, in which libdatachannel's packets come.
+        later: (run) => void setImmediate(run),
+        send,
+        log,
+        ...(turnIngress === undefined ? {} : { turnIngress }),
+    });
+    const loopDelay = monitorEventLoopDelay({ resolution: 10 });
+    loopDelay.enable();
+    const ticker = new Ticker({ isIdle: () => relay.isIdle, onTick: () => relay.tick() });
+    const health = setInterval(() => {
+        const cpu = process.cpuUsage();
+        send({
+            type: "health",
+            ...relay.load(),
+            cpuMicroseconds: cpu.user + cpu.system,
+            eventLoopDelayP99Ms: loopDelay.percentile(99) / 1e6,
+            memoryBytes: process.memoryUsage.rss(),
+        });
+        loopDelay.reset();
+    }, HEALTH_INTERVAL_MS);
+    const stop = () => {
+        ticker.stop();
+        clearInterval(health);
+        relay.close();
+        turnIngress?.close();
+        endLibrary();
+        process.exit(0);
+    };
+    process.on("message", (raw) => {
+        const message = ToRelay.safeParse(raw);
+        if (!message.success)
+            log.warn({ issues: message.error.issues.length }, "message of the studio not understood");
+        else if (message.data.type === "stop")
+            stop();
+        else if (message.data.type === "lease")
+            relay.holdSendersUntil(performance.now() + message.data.until - machineNow());
+        else {
+            relay.handle(message.data);
+            ticker.look();
+        }
+    });
+    // The studio is gone: nobody could tell clients about us any more.
+    process.on("disconnect", stop);
+    process.on("SIGTERM", stop);
+    // The terminal's Ctrl-C reaches the whole group; the studio decides when we stop.
+    process.on("SIGINT", () => undefined);
+    // It may have gone before anybody listened.
+    if (!process.connected)
+        stop();
+    send({ type: "ready", pid: process.pid });
+};
+await main();

@@ -1,0 +1,40 @@
+import { Channel, MediaSessionId, SerialId, StudioError } from "@setsuna/contracts";
+import { expect, it } from "vitest";
+import { StreamSlots } from "../stream/stream-slots.ts";
+import { prepareSubscribe } from "./prepare-subscribe.ts";
+const VP8 = { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" };
+const OPUS = { codec: "opus", payloadType: 111, rtpmap: "opus/48000/2" };
+const section = (kind, codecs) => ({
+    kind,
+    mid: kind,
+    direction: "recvonly",
+    codecs,
+    extensions: [],
+    feedback: new Set(),
+});
+const ref = (kind) => ({ serialId: SerialId.parse("abcdefg"), kind, channel: Channel.parse(1) });
+const OPEN = {
+    type: "open",
+    session: MediaSessionId.parse("s".repeat(22)),
+    direction: "subscribe",
+    streams: [ref("video"), ref("audio")],
+    offer: "",
+    playout: "native",
+};
+const prepare = (audio) => {
+    const random = () => 7;
+    const slots = new StreamSlots({ random, onSender: () => undefined, onTaken: () => undefined });
+    const parts = { slots, random, replace: () => undefined };
+    const offer = { media: [section("video", [VP8]), section("audio", audio)] };
+    return { slots, prepare: () => prepareSubscribe(parts, OPEN, offer, {}) };
+};
+it("takes both streams of an offer", () => {
+    const { slots, prepare: act } = prepare([OPUS]);
+    expect(act().media.map(({ plan }) => plan.mid)).toEqual(["video", "audio"]);
+    expect([slots.rtp(ref("video")).receivers, slots.rtp(ref("audio")).receivers]).toEqual([1, 1]);
+});
+it("leaves no viewer behind on the one when the other has no codec for it", () => {
+    const { slots, prepare: act } = prepare([]);
+    expect(act).toThrow(new StudioError("no-common-codec"));
+    expect([slots.rtp(ref("video")).receivers, slots.rtp(ref("audio")).receivers]).toEqual([0, 0]);
+});

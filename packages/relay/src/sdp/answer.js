@@ -1,0 +1,76 @@
+import { parse, write } from "sdp-transform";
+import { planFormats } from "./media-plan.ts";
+const isIpv4 = (address) => /^\d+\.\d+\.\d+\.\d+$/.test(address);
+const isHost = (row) => row.type === "host" && row.transport.toLowerCase() === "udp";
+/** Of the family that sockets are known by: IPv4 where there is any, since such a socket takes both; else IPv6 alone (MEDIA_BIND). */
+const mainHosts = (candidates) => {
+    const hosts = candidates.filter(isHost);
+    return hosts.some((row) => isIpv4(row.ip)) ? hosts.filter((row) => isIpv4(row.ip)) : hosts;
+};
+/** The same addresses with the port of the ingress, which is of that family alone; last in preference. */
+const atIngress = (candidates, port) => mainHosts(candidates)
+    .filter((row) => row.component === 1)
+    .map((row, index) => ({ ...row, port, priority: 1, foundation: `8${index}` }));
+/** Host candidates repeated under other addresses of the same socket: a loopback one last in preference, public ones first. */
+const withMoreAddresses = (candidates, options) => {
+    const seen = new Set(candidates.map((row) => `${row.ip} ${row.port}`));
+    const more = [];
+    const add = (host, address, priority, foundation) => {
+        if (seen.has(`${address} ${host.port}`))
+            return;
+        seen.add(`${address} ${host.port}`);
+        more.push({ ...host, ip: address, priority, foundation });
+    };
+    for (const host of mainHosts(candidates)) {
+        const takesIpv4 = isIpv4(host.ip);
+        for (const [index, address] of options.publicAddresses.entries())
+            if (takesIpv4 || !isIpv4(address))
+                add(host, address, Number(host.priority) + 1, `9${index}`);
+        if (options.offerLoopback)
+            add(host, takesIpv4 ? "127.0.0.1" : "::1", 1, "99");
+    }
+    const all = [...candidates, ...more];
+    return options.ingressPort === undefined ? all : [...all, ...atIngress(all, options.ingressPort)];
+};
+/** How a local description is reached from this machine: its ICE credentials and the port of its socket. Undefined where it has none. */
+export const iceFactsOf = (localSdp) => {
+    const session = parse(localSdp);
+    const first = session.media[0];
+    const [fragment, password] = [session.iceUfrag ?? first?.iceUfrag, session.icePwd ?? first?.icePwd];
+    const port = session.media.flatMap(({ candidates }) => candidates ?? []).find(isHost)?.port;
+    return fragment === undefined || password === undefined || port === undefined ? undefined : { fragment, password, port };
+};
+/**
+ * The answer that the client gets, or the offer of a cascade: transport facts (ICE, DTLS, candidates, SSRCs) from `localSdp`, formats and
+ * extensions from the plans. libdatachannel keeps no order of payload types, and the first is the one a client prefers.
+ */
+export const writeDescription = (localSdp, plans, options) => {
+    const session = parse(localSdp);
+    for (const section of session.media) {
+        // A client on libdatachannel, as OBS is, that is told of the end at once may give up between taking the description and its candidates.
+        delete section.endOfCandidates;
+        if (section.candidates !== undefined)
+            section.candidates = withMoreAddresses(section.candidates, options);
+        const plan = plans.find((entry) => entry.mid === String(section.mid));
+        if (plan === undefined)
+            continue;
+        const formats = planFormats(plan);
+        section.payloads = formats.map((format) => format.payloadType).join(" ");
+        section.rtp = formats.map(({ payloadType, rtpmap }) => {
+            const [codec = "", rate, encoding] = rtpmap.split("/");
+            return {
+                payload: payloadType,
+                codec,
+                rate: Number(rate),
+                ...(encoding === undefined ? {} : { encoding: Number(encoding) }),
+            };
+        });
+        section.fmtp = formats.flatMap(({ payloadType, fmtp }) => fmtp === undefined ? [] : [{ payload: payloadType, config: fmtp }]);
+        section.rtcpFb = formats.flatMap(({ payloadType, feedback }) => feedback.map((entry) => {
+            const [type = "", ...subtype] = entry.split(" ");
+            return { payload: payloadType, type, ...(subtype.length === 0 ? {} : { subtype: subtype.join(" ") }) };
+        }));
+        section.ext = [...plan.extensions].map(([uri, value]) => ({ value, uri }));
+    }
+    return write(session);
+};

@@ -1,0 +1,57 @@
+import { StudioError } from "@setsuna/contracts";
+import { ABS_CAPTURE_TIME_URI, ABS_SEND_TIME_URI, AUDIO_LEVEL_URI, DEPENDENCY_DESCRIPTOR_URI, TRANSPORT_WIDE_CC_URI, } from "@setsuna/rtp";
+/** Passed through from publisher to subscribers: they speak about the frame, not about the hop. */
+const END_TO_END = [DEPENDENCY_DESCRIPTOR_URI, ABS_CAPTURE_TIME_URI, AUDIO_LEVEL_URI];
+const keep = (media, uris) => new Map(media.extensions.filter((row) => uris.includes(row.uri)).map((row) => [row.uri, row.id]));
+const favouriteOf = ([codec]) => {
+    if (codec === undefined)
+        throw new StudioError("no-common-codec");
+    return codec;
+};
+/** Accepts a section on which the client sends: its favourite codec, feedback for repair and bandwidth estimation. */
+export const planPublish = (media) => {
+    const codec = favouriteOf(media.codecs);
+    const wanted = media.kind === "video" ? ["nack", "nack pli", "transport-cc"] : ["nack", "transport-cc"];
+    return {
+        kind: media.kind,
+        mid: media.mid,
+        codec,
+        codecs: [codec],
+        extensions: keep(media, [...END_TO_END, TRANSPORT_WIDE_CC_URI, ...(media.kind === "video" ? [ABS_SEND_TIME_URI] : [])]),
+        feedback: wanted.filter((entry) => media.feedback.has(entry)),
+    };
+};
+/** Accepts a section in which a sender adds frame FEC: no feedback, so that it counts as nothing that the path was asked to carry. */
+export const planFec = (media) => {
+    const codec = favouriteOf(media.codecs);
+    return { kind: media.kind, mid: media.mid, codecs: [codec], extensions: new Map(), feedback: [] };
+};
+/** Accepts a section on which the client receives: all codecs, so that a later sender may use any without a new offer. */
+export const planSubscribe = (media) => {
+    favouriteOf(media.codecs);
+    const wanted = media.kind === "video" ? ["nack", "nack pli"] : ["nack"];
+    return {
+        kind: media.kind,
+        mid: media.mid,
+        // Subscribers get repairs on the stream itself: one numbering for history, NACKs and every subscriber.
+        codecs: media.codecs.map((codec) => ({ ...codec, rtx: undefined })),
+        extensions: keep(media, END_TO_END),
+        feedback: wanted.filter((entry) => media.feedback.has(entry)),
+    };
+};
+/** Retransmissions as formats of their own, after the codecs. RFC 4588 §8. */
+const withRtx = (codecs) => [
+    ...codecs,
+    ...codecs.flatMap(({ payloadType, rtx }) => rtx === undefined ? [] : [{ payloadType: rtx, rtpmap: "rtx/90000", fmtp: `apt=${payloadType}` }]),
+];
+/** The formats of a plan in order of preference, each with its feedback. */
+export const planFormats = (plan) => withRtx(plan.codecs).map((format) => ({ ...format, feedback: format.rtpmap.startsWith("rtx/") ? [] : plan.feedback }));
+/** The plan as SDP attribute lines of a media section, without the `a=`. */
+export const planLines = (plan) => [
+    ...planFormats(plan).flatMap(({ payloadType, rtpmap, fmtp, feedback }) => [
+        `rtpmap:${payloadType} ${rtpmap}`,
+        ...feedback.map((entry) => `rtcp-fb:${payloadType} ${entry}`),
+        ...(fmtp === undefined ? [] : [`fmtp:${payloadType} ${fmtp}`]),
+    ]),
+    ...[...plan.extensions].map(([uri, id]) => `extmap:${id} ${uri}`),
+];

@@ -1,0 +1,143 @@
+import { StudioError } from "@setsuna/contracts";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { writeDescription } from "./answer.ts";
+import { payloadTypeFor } from "./codecs.ts";
+import { planPublish, planSubscribe } from "./media-plan.ts";
+import { readOffer, withoutCandidates } from "./offer.ts";
+const HEAD = [
+    "v=0",
+    "o=- 1 1 IN IP4 127.0.0.1",
+    "s=-",
+    "t=0 0",
+    "a=group:BUNDLE 0",
+    "a=ice-ufrag:abcd",
+    "a=ice-pwd:abcdefghijklmnopqrstuvwx",
+    `a=fingerprint:sha-256 ${"AB:".repeat(31)}AB`,
+    "a=setup:actpass",
+];
+const VIDEO = [
+    "m=video 9 UDP/TLS/RTP/SAVPF 102 103 96 97 45 98 104",
+    "c=IN IP4 0.0.0.0",
+    "a=mid:0",
+    "a=sendonly",
+    "a=rtcp-mux",
+    "a=rtpmap:102 H264/90000",
+    "a=fmtp:102 level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=42e01f",
+    "a=rtcp-fb:102 transport-cc",
+    "a=rtcp-fb:102 nack",
+    "a=rtcp-fb:102 nack pli",
+    "a=rtpmap:103 rtx/90000",
+    "a=fmtp:103 apt=102",
+    "a=rtpmap:104 H264/90000",
+    "a=fmtp:104 packetization-mode=0;profile-level-id=42e01f",
+    "a=rtpmap:96 VP8/90000",
+    "a=rtpmap:97 rtx/90000",
+    "a=fmtp:97 apt=96",
+    "a=rtpmap:45 AV1/90000",
+    "a=rtpmap:98 VP9/90000",
+    "a=fmtp:98 profile-id=2",
+    "a=extmap:3 http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01",
+    "a=extmap:13 https://aomediacodec.github.io/av1-rtp-spec/#dependency-descriptor-rtp-header-extension",
+    "a=extmap:5 urn:3gpp:video-orientation",
+    "a=ssrc:1234 cname:x",
+];
+const sdp = (...lines) => `${[...HEAD, ...lines].join("\r\n")}\r\n`;
+const code = (text) => {
+    try {
+        readOffer(text);
+        return undefined;
+    }
+    catch (error) {
+        return error instanceof StudioError ? error.code : "untyped";
+    }
+};
+describe("readOffer", () => {
+    it("keeps the codecs that can be forwarded, in the client's order, with their retransmissions", () => {
+        const [video] = readOffer(sdp(...VIDEO)).media;
+        expect(video?.codecs.map(({ codec, payloadType, rtx }) => [codec, payloadType, rtx])).toEqual([
+            ["H264", 102, 103],
+            ["VP8", 96, 97],
+            ["AV1", 45, undefined],
+        ]);
+        expect(video?.ssrc).toBe(1234);
+        expect(video?.direction).toBe("sendonly");
+    });
+    it.each([
+        ["nothing", ""],
+        ["words", "hello"],
+        ["no media", sdp()],
+        [
+            "ten sections",
+            sdp(...Array.from({ length: 10 }, (_, index) => [`m=audio 9 UDP/TLS/RTP/SAVPF 111`, `a=mid:${index}`]).flat()),
+        ],
+        ["no ICE", sdp(...VIDEO).replace(/a=ice-ufrag.*\r\n/, "")],
+        ["no fingerprint", sdp(...VIDEO).replace(/a=fingerprint.*\r\n/, "")],
+        ["text section", sdp("m=text 9 RTP/AVP 98", "a=mid:0")],
+        ["one mid twice", sdp(...VIDEO, ...VIDEO)],
+    ])("refuses %s as bad-sdp", (_name, text) => {
+        expect(code(text)).toBe("bad-sdp");
+    });
+    it("takes a payload type once, by its first mapping, however often the offer repeats them", () => {
+        const [video] = readOffer(sdp("m=video 9 UDP/TLS/RTP/SAVPF 96 96 97 96", "a=mid:0", "a=rtpmap:96 VP8/90000", "a=rtpmap:96 VP9/90000", "a=rtpmap:97 rtx/90000", "a=fmtp:97 apt=96", "a=rtpmap:98 rtx/90000", "a=fmtp:98 apt=96")).media;
+        expect(video?.codecs.map(({ codec, payloadType, rtx }) => [codec, payloadType, rtx])).toEqual([["VP8", 96, 97]]);
+    });
+    it("reads names and parameters that look like numbers", () => {
+        const lines = ["m=video 9 X 96 97", "a=mid:0", "a=rtpmap:96 2/90000", "a=fmtp:96 5", "a=rtpmap:97 VP8/90000", "a=fmtp:97 7"];
+        expect(readOffer(sdp(...lines)).media[0]?.codecs).toMatchObject([{ codec: "VP8", fmtp: "7" }]);
+    });
+    it("throws nothing untyped, whatever comes", () => {
+        const lines = fc.array(fc.oneof(fc.constantFrom(...HEAD, ...VIDEO), fc.string({ maxLength: 40 })), { maxLength: 40 });
+        fc.assert(fc.property(lines, (all) => code(all.join("\r\n")) !== "untyped"), { numRuns: 500 });
+    });
+});
+describe("plans", () => {
+    const [video] = readOffer(sdp(...VIDEO)).media;
+    if (video === undefined)
+        throw new Error("no video");
+    it("takes one codec from a publisher, with the feedback that repair and rate control need", () => {
+        const plan = planPublish(video);
+        expect(plan.codecs.map((codec) => codec.payloadType)).toEqual([102]);
+        expect(plan.feedback).toEqual(["nack", "nack pli", "transport-cc"]);
+        expect([...plan.extensions.values()].sort()).toEqual([13, 3]);
+    });
+    it("offers a viewer every codec but no retransmission format and no bandwidth estimation", () => {
+        const plan = planSubscribe(video);
+        expect(plan.codecs.map((codec) => [codec.payloadType, codec.rtx])).toEqual([
+            [102, undefined],
+            [96, undefined],
+            [45, undefined],
+        ]);
+        expect(plan.feedback).toEqual(["nack", "nack pli"]);
+        expect([...plan.extensions.values()]).toEqual([13]);
+    });
+    it("refuses a section without a codec of ours", () => {
+        const [none] = readOffer(sdp("m=video 9 UDP/TLS/RTP/SAVPF 99", "a=mid:0", "a=rtpmap:99 theora/90000")).media;
+        expect(() => none && planPublish(none)).toThrow(expect.objectContaining({ code: "no-common-codec" }));
+    });
+    it("finds the viewer's payload type by codec and nearest H.264 profile", () => {
+        const offered = [
+            { codec: "H264", profile: "640c1f", payloadType: 1, rtpmap: "" },
+            { codec: "H264", profile: "42001f", payloadType: 2, rtpmap: "" },
+            { codec: "VP8", payloadType: 3, rtpmap: "" },
+        ];
+        expect(payloadTypeFor({ codec: "H264", profile: "42e01f" }, offered)).toBe(2);
+        expect(payloadTypeFor({ codec: "H264", profile: "640028" }, offered)).toBe(1);
+        expect(payloadTypeFor({ codec: "VP8" }, offered)).toBe(3);
+        expect(payloadTypeFor({ codec: "AV1" }, offered)).toBeUndefined();
+    });
+    it("gives ICE nobody to send checks to first", () => {
+        const lines = ["m=video 9 UDP/TLS/RTP/SAVPF 96", "a=mid:0"];
+        const candidates = ["a=candidate:1 1 UDP 2122317823 192.0.2.10 57249 typ host", "a=end-of-candidates"];
+        expect(withoutCandidates(`${[...candidates, ...lines, ...candidates].join("\r\n")}\r\n`)).toBe(`${lines.join("\r\n")}\r\n`);
+    });
+    it("writes formats in order of preference and adds addresses of the same socket", () => {
+        const local = sdp("m=video 9 UDP/TLS/RTP/SAVPF 96", "c=IN IP4 0.0.0.0", "a=mid:0", "a=recvonly", "a=rtpmap:96 VP8/90000", "a=candidate:1 1 UDP 2114977791 192.0.2.9 5000 typ host");
+        const answer = writeDescription(local, [planPublish(video)], { offerLoopback: true, publicAddresses: ["203.0.113.5"] });
+        expect(answer).toContain("m=video 9 UDP/TLS/RTP/SAVPF 102 103\r\n");
+        expect(answer).toContain("a=fmtp:103 apt=102\r\n");
+        expect(answer).toContain("127.0.0.1 5000 typ host");
+        expect(answer).toContain("203.0.113.5 5000 typ host");
+        expect(answer).not.toContain("VP8");
+    });
+});

@@ -1,0 +1,122 @@
+import { Channel, encodeControlMessage, MEDIA_SILENCE_MS, MediaSessionId, SerialId, } from "@setsuna/contracts";
+import { writeRtpPacket } from "@setsuna/rtp";
+import { describe, expect, it } from "vitest";
+import { Admission } from "./admission.ts";
+import { RelaySession } from "./relay-session.ts";
+import { preparePublish } from "./roles/prepare-publish.ts";
+import { StreamSlots } from "./stream/stream-slots.ts";
+const KEPT_MS = 20000;
+const KINDS = ["video", "control"];
+const OFFERS = {
+    video: {
+        media: [
+            {
+                ...{ kind: "video", mid: "0", direction: "sendonly", extensions: [], feedback: new Set(["nack"]) },
+                codecs: [{ codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" }],
+            },
+        ],
+    },
+    control: { media: [], dataMid: "0" },
+};
+const openOf = (kind, name) => ({
+    ...{ type: "open", session: MediaSessionId.parse(name.repeat(22)), direction: "publish", offer: "", playout: "native" },
+    streams: [{ serialId: SerialId.parse("abcdefg"), kind, channel: Channel.parse(1) }],
+});
+const state = (value) => encodeControlMessage({ kind: "state", key: "tally", sequence: 1, capturedAt: 0, payload: { type: "json", value } });
+/** A relay's streams, senders of one of them, and its time. */
+class World {
+    now = 0;
+    slots = new StreamSlots({ random: () => 7, onSender: () => undefined, onTaken: () => undefined });
+    /** Why each sender that ended did, by its name. */
+    ended = [];
+    sessions = new Map();
+    kind;
+    packets = 0;
+    constructor(kind) {
+        this.kind = kind;
+    }
+    /** Throws what the relay refuses it with. */
+    open(name) {
+        const open = openOf(this.kind, name);
+        const admission = new Admission(open);
+        const parts = { slots: this.slots, random: () => 7, replace: (id) => this.sessions.get(id.charAt(0))?.end() };
+        const { role } = preparePublish(parts, open, OFFERS[this.kind], admission, {});
+        const session = new RelaySession({
+            ...{ id: open.session, role, admission, now: this.now, ntpNow: this.now },
+            onEnd: ({ error }) => this.ended.push([name, error?.code]),
+        });
+        this.sessions.set(name, session);
+        role.onControlOpen("state");
+    }
+    send(name) {
+        const session = this.sessions.get(name);
+        this.packets += 1;
+        const place = { payloadType: 96, sequenceNumber: this.packets, timestamp: this.packets * 3000, ssrc: 5, marker: true };
+        session?.touch(this.now);
+        if (this.kind === "control")
+            session?.role.onControlMessage("state", state(name));
+        else
+            session?.role.onPacket("0", Buffer.from(writeRtpPacket({ ...place, payload: Uint8Array.of(16, 0, 2) })), this.now, 0);
+    }
+    pass(ms) {
+        const until = this.now + ms;
+        while (this.now < until) {
+            this.now = Math.min(until, this.now + 50);
+            for (const session of this.sessions.values())
+                session.tick(this.now, this.now);
+        }
+    }
+    get stream() {
+        const [ref] = openOf(this.kind, "x").streams;
+        return this.kind === "control" ? this.slots.control(ref) : this.slots.rtp(ref);
+    }
+}
+const sending = (kind) => {
+    const world = new World(kind);
+    world.open("a");
+    world.send("a");
+    return world;
+};
+describe.each(KINDS)("a sender of %s of which nothing comes", (kind) => {
+    it("is live until the silence counts, not from then on, and again with the first that comes", () => {
+        const world = sending(kind);
+        world.pass(MEDIA_SILENCE_MS);
+        expect(world.stream.live).toBe(true);
+        world.pass(50);
+        expect(world.stream.live).toBe(false);
+        world.pass(KEPT_MS - MEDIA_SILENCE_MS - 50);
+        world.send("a");
+        expect([world.stream.live, world.stream.senderGeneration, world.ended]).toEqual([true, 1, []]);
+    });
+    it("ends when it has said nothing for too long", () => {
+        const world = sending(kind);
+        world.pass(KEPT_MS + 50);
+        expect(world.ended).toEqual([["a", "media-timeout"]]);
+        expect(world.stream.holder).toBeUndefined();
+    });
+    it("gives its place to another, once the silence counts and not before", () => {
+        const world = sending(kind);
+        world.pass(MEDIA_SILENCE_MS);
+        expect(() => world.open("b")).toThrow(expect.objectContaining({ code: "previous-stream-exists" }));
+        world.pass(50);
+        world.open("b");
+        expect(world.ended).toEqual([["a", undefined]]);
+        world.send("b");
+        expect([world.stream.live, world.stream.senderGeneration]).toEqual([true, 2]);
+    });
+});
+it("tells nobody who comes what a silent sender last said", () => {
+    const world = sending("control");
+    const got = [];
+    const subscriber = {
+        ...{ session: MediaSessionId.parse("v".repeat(22)), receivers: 1, giveUp: () => undefined },
+        sendControl: (kind) => (got.push(kind) > 0 ? "sent" : "dropped"),
+    };
+    const { stream } = world;
+    if (!("snapshot" in stream))
+        throw new Error("not a control stream");
+    stream.snapshot(subscriber);
+    world.pass(MEDIA_SILENCE_MS + 50);
+    stream.snapshot(subscriber);
+    expect(got).toEqual(["state"]);
+});

@@ -1,0 +1,120 @@
+import { encodeControlMessage, MediaSessionId, parseControlMessage, StreamRef } from "@setsuna/contracts";
+import { describe, expect, it } from "vitest";
+import { ControlStream } from "./control-stream.ts";
+const REF = StreamRef.parse({ serialId: "abcdefg", kind: "control", channel: 1 });
+const state = (key, sequence, value) => encodeControlMessage({ kind: "state", key, sequence, capturedAt: 0, payload: { type: "json", value } });
+const event = (sequence) => encodeControlMessage({
+    kind: "event",
+    key: "e",
+    sequence,
+    capturedAt: 0,
+    payload: { type: "binary", bytes: Uint8Array.of(sequence) },
+});
+class TestSubscriber {
+    receivers = 1;
+    session = MediaSessionId.parse("v".repeat(22));
+    got = [];
+    gaveUp = false;
+    outcome = "sent";
+    sendControl(kind, bytes) {
+        if (this.outcome === "sent")
+            this.got.push({ kind, bytes });
+        return this.outcome;
+    }
+    giveUp() {
+        this.gaveUp = true;
+    }
+}
+const begun = () => {
+    const stream = new ControlStream(REF, () => undefined);
+    stream.attach();
+    const subscriber = new TestSubscriber();
+    stream.add(subscriber);
+    return { stream, subscriber };
+};
+describe("ControlStream", () => {
+    it("passes states and events on, the newest state only", () => {
+        const { stream, subscriber } = begun();
+        stream.onMessage("state", state("tally", 2, 1));
+        stream.onMessage("state", state("tally", 1, 0));
+        stream.onMessage("event", event(3));
+        expect(subscriber.got.map(({ kind }) => kind)).toEqual(["state", "event"]);
+    });
+    it("gives those who join what holds now", () => {
+        const { stream } = begun();
+        stream.onMessage("state", state("tally", 1, 1));
+        stream.onMessage("state", state("tally", 2, 3));
+        stream.onMessage("state", state("gyro", 1, [0, 0, 1]));
+        const late = new TestSubscriber();
+        stream.snapshot(late);
+        expect(late.got.map(({ bytes }) => [...bytes])).toEqual([[...state("tally", 2, 3)], [...state("gyro", 1, [0, 0, 1])]]);
+    });
+    it("forgets the last sender's states when another comes", () => {
+        const { stream } = begun();
+        stream.onMessage("state", state("tally", 9, 1));
+        stream.detach();
+        stream.attach();
+        const late = new TestSubscriber();
+        stream.snapshot(late);
+        expect(late.got).toEqual([]);
+        expect(stream.onMessage("state", state("tally", 1, 1))).toBe(1);
+    });
+    it("gives up a viewer whose events pile up, and counts what it cannot read", () => {
+        const { stream, subscriber } = begun();
+        subscriber.outcome = "backlog";
+        stream.onMessage("event", event(1));
+        expect(subscriber.gaveUp).toBe(true);
+        stream.onMessage("event", Uint8Array.of(1, 2, 3));
+        stream.onMessage("event", state("tally", 1, 1));
+        expect(stream.malformed).toBe(2);
+    });
+    describe("the server's own word", () => {
+        const said = ({ got }) => got.map(({ bytes }) => {
+            const message = parseControlMessage(bytes);
+            return message.ok && message.value.payload.type === "json" ? message.value.payload.value : undefined;
+        });
+        it("reaches who is there and who joins, and is repeated every second", () => {
+            const changes = [];
+            const stream = new ControlStream(REF, () => changes.push(stream.live));
+            const subscriber = new TestSubscriber();
+            stream.add(subscriber);
+            expect(stream.inject("tally", 1, 0, 1000)).toBe(true);
+            expect(stream.inject("tally", 2, 500, 1500)).toBe(true);
+            expect([stream.live, stream.senderGeneration, changes]).toEqual([true, 1, [true]]);
+            const late = new TestSubscriber();
+            stream.snapshot(late);
+            expect([said(subscriber), said(late)]).toEqual([[1, 2], [2]]);
+            stream.tick(1499);
+            expect(said(subscriber)).toHaveLength(2);
+            stream.tick(1500);
+            expect(said(subscriber)).toEqual([1, 2, 2]);
+        });
+        it("keeps the stream without receivers, until it ends or is twelve hours old", () => {
+            const stream = new ControlStream(REF, () => undefined);
+            stream.inject("tally", 1, 0, 0);
+            expect(stream.empty).toBe(false);
+            stream.tick(12 * 3600000 - 1);
+            expect(stream.empty).toBe(false);
+            stream.tick(12 * 3600000 + 1000);
+            expect([stream.empty, stream.live]).toEqual([true, false]);
+            stream.inject("tally", 1, 0, 0);
+            stream.stopInjecting();
+            expect([stream.empty, stream.live]).toEqual([true, false]);
+        });
+        it("gives way to a client, and is refused while one sends", () => {
+            const { stream, subscriber } = begun();
+            stream.holder = subscriber.session;
+            expect(stream.inject("tally", 1, 0, 0)).toBe(false);
+            stream.detach();
+            expect(stream.inject("tally", 1, 0, 0)).toBe(true);
+            stream.holder = subscriber.session;
+            stream.attach();
+            expect([stream.live, stream.senderGeneration]).toEqual([false, 3]);
+            stream.stopInjecting();
+            expect(stream.holder).toBe(subscriber.session);
+            const late = new TestSubscriber();
+            stream.snapshot(late);
+            expect(late.got).toEqual([]);
+        });
+    });
+});

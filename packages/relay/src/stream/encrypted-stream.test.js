@@ -1,0 +1,132 @@
+import { MediaSessionId, readCarriedPacket, StreamRef } from "@setsuna/contracts";
+import { decryptVideoFrame, encryptVideoFrame, FrameDecryptor, FrameEncryptor } from "@setsuna/e2ee";
+import { h264Frame, packetize, randomBytes, seeded } from "@setsuna/e2ee/testing";
+import { depacketize, isDiscardable, parseRtpHeader, writeRtpPacket } from "@setsuna/rtp";
+import { describe, expect, it } from "vitest";
+import { PACKET_CARRIAGE } from "./encapsulation.ts";
+import { RtpPublisher } from "./rtp-publisher.ts";
+import { RtpStream } from "./rtp-stream.ts";
+import { RtpSubscriber } from "./rtp-subscriber.ts";
+const H264 = { codec: "H264", payloadType: 102, rtpmap: "H264/90000" };
+const OPUS = { codec: "opus", payloadType: 111, rtpmap: "opus/48000/2" };
+const e2eeKey = new Uint8Array(32).fill(0x5a);
+const encrypted = { kind: "video", channel: 1 };
+/** What a subscriber is sent of `frames`: some live, the first ones from the relay's packet history. */
+const relayed = (frames) => {
+    const stream = new RtpStream(StreamRef.parse({ serialId: "abc-defg", ...encrypted }), 1000, () => undefined);
+    stream.holder = MediaSessionId.parse("a".repeat(22));
+    let now = 1000;
+    const publisher = new RtpPublisher({
+        codec: H264,
+        extensions: new Map(),
+        feedback: ["nack", "nack pli"],
+        ownSsrc: 7,
+        sendRtcp: () => undefined,
+        onMedia: (packet, header, sequence, key, at) => stream.onMedia(packet, header, sequence, key, at),
+        onPadding: (packet, header, sequence, at) => stream.onPadding(packet, header, sequence, at),
+        onRestart: () => stream.restart(),
+    });
+    stream.attach(publisher);
+    const sent = [];
+    let sequenceNumber = 0;
+    for (const [index, frame] of frames.entries()) {
+        if (index === 2) {
+            const subscriber = new RtpSubscriber({
+                session: MediaSessionId.parse("b".repeat(22)),
+                ssrc: 0xbeef,
+                kind: "video",
+                codecs: [OPUS],
+                encapsulation: PACKET_CARRIAGE,
+                playout: "instant",
+                firstSequence: 0,
+                send: (packet) => {
+                    sent.push(Buffer.from(packet));
+                    return true;
+                },
+            });
+            stream.add(subscriber);
+            subscriber.join(stream, now);
+            stream.catchUp(now);
+        }
+        const payloads = packetize("H264", frame);
+        for (const [at, payload] of payloads.entries()) {
+            now += 1;
+            sequenceNumber += 1;
+            const marker = at === payloads.length - 1;
+            const timestamp = index * 3000;
+            const packet = writeRtpPacket({ payloadType: 102, sequenceNumber, timestamp, ssrc: 0xcafe, marker, payload });
+            publisher.onRtp(Buffer.from(packet), now, now);
+        }
+        stream.catchUp(now);
+    }
+    return sent;
+};
+/** The frames in carried packets, put together by RTP timestamp. */
+const framesOf = (packets) => {
+    const byTime = new Map();
+    for (const packet of packets) {
+        const carried = readCarriedPacket(packet.subarray(12));
+        if (!carried.ok || carried.value.payload.length === 0)
+            continue;
+        const { rtpTimestamp, payload } = carried.value;
+        byTime.set(rtpTimestamp, [...(byTime.get(rtpTimestamp) ?? []), payload]);
+    }
+    return [...byTime].map(([rtpTimestamp, payloads]) => ({
+        rtpTimestamp,
+        data: depacketize("H264", payloads) ?? new Uint8Array(0),
+    }));
+};
+/** How many of the 16-byte pieces of `clear` are found anywhere in `packets`. */
+const piecesFound = (packets, clear) => {
+    let found = 0;
+    for (let at = 0; at + 16 <= clear.length; at += 16) {
+        const piece = Buffer.from(clear.subarray(at, at + 16));
+        if (packets.some((packet) => packet.includes(piece)))
+            found += 1;
+    }
+    return found;
+};
+describe("an encrypted stream in the relay", () => {
+    const clear = Array.from({ length: 5 }, (_, index) => h264Frame(index === 0, [4000, 3000], seeded(index + 1)));
+    const encryptor = new FrameEncryptor({ e2eeKey, stream: encrypted, randomBytes: randomBytes(seeded(77)) });
+    const packets = relayed(clear.map((frame, index) => {
+        const bytes = encryptVideoFrame(encryptor, "H264", frame, index * 3000, index === 0);
+        if (bytes === undefined)
+            throw new Error("not encrypted");
+        return bytes;
+    }));
+    it("is forwarded whole, from the history too, and decrypts only with the key", () => {
+        const frames = framesOf(packets);
+        expect(frames).toHaveLength(5);
+        const decryptor = new FrameDecryptor(e2eeKey, encrypted);
+        const stranger = new FrameDecryptor(new Uint8Array(32), encrypted);
+        for (const [index, { data, rtpTimestamp }] of frames.entries()) {
+            expect(decryptVideoFrame(stranger, "H264", data, rtpTimestamp).ok).toBe(false);
+            expect(decryptVideoFrame(decryptor, "H264", data, rtpTimestamp)).toEqual({ ok: true, value: clear[index] });
+        }
+    });
+    it("tells the relay which pictures nobody needs, as in clear", () => {
+        const isLeftOut = (payload) => {
+            const bytes = writeRtpPacket({ payloadType: 102, sequenceNumber: 0, timestamp: 0, ssrc: 0, payload });
+            const header = parseRtpHeader(bytes);
+            return header !== undefined && isDiscardable("H264", bytes, header);
+        };
+        for (const discardable of [true, false]) {
+            const frame = h264Frame(false, [4000, 3000, 200], seeded(9));
+            // Each slice begins behind a start code; its header says whether others refer to it.
+            for (let at = 0; at + 4 < frame.length; at += 1)
+                if (frame[at] === 0 && frame[at + 1] === 0 && frame[at + 2] === 1)
+                    frame[at + 3] = discardable ? 0x01 : 0x41;
+            const bytes = encryptVideoFrame(encryptor, "H264", frame, 90000, false) ?? new Uint8Array(0);
+            const told = packetize("H264", bytes).map(isLeftOut);
+            expect(told.length).toBeGreaterThan(6);
+            expect(new Set(told)).toEqual(new Set([discardable]));
+        }
+    });
+    it("shows none of its slices to the relay; the same search finds a stream in clear", () => {
+        const slices = clear.map((frame, index) => frame.subarray(index === 0 ? 40 : 6));
+        expect(slices.map((slice) => piecesFound(packets, slice))).toEqual([0, 0, 0, 0, 0]);
+        const open = relayed(clear);
+        expect(slices.every((slice) => piecesFound(open, slice) > 400)).toBe(true);
+    });
+});

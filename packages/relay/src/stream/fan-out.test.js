@@ -1,0 +1,155 @@
+import { MediaSessionId, readCarriedPacket, readCarriedRepair, StreamRef } from "@setsuna/contracts";
+import { emptyRtpHeader, readRtpHeader, sequenceNumberOf, writeRtpPacket } from "@setsuna/rtp";
+import { expect, it } from "vitest";
+import { PACKET_CARRIAGE, rtpEncapsulation } from "./encapsulation.ts";
+import { RtpStream } from "./rtp-stream.ts";
+import { RtpSubscriber } from "./rtp-subscriber.ts";
+const VP8 = { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" };
+const REF = StreamRef.parse({ serialId: "abc-defg", kind: "video", channel: 1 });
+const FIRST = 1000;
+/** A stream of one keyframe without end, whose packets wait until they are let go. */
+class Bench {
+    sent = [];
+    waiting = [];
+    stream = new RtpStream(REF, FIRST, () => undefined, () => undefined, (run) => this.waiting.push(run));
+    next = 0;
+    now = 0;
+    constructor() {
+        this.attach();
+    }
+    attach() {
+        this.stream.attach({
+            codec: VP8,
+            extensions: new Map(),
+            clock: { capturedAt: () => undefined, settled: true },
+            clockRate: 90000,
+            paused: false,
+            repairSymbolsWanted: () => 0,
+            requestKeyframe: () => undefined,
+        });
+    }
+    subscriber(name, encapsulation = rtpEncapsulation(new Map())) {
+        const subscriber = new RtpSubscriber({
+            session: MediaSessionId.parse(name.padEnd(22, "b")),
+            ssrc: 7,
+            kind: "video",
+            codecs: [VP8],
+            encapsulation,
+            playout: encapsulation.name === "packets" ? "instant" : "native",
+            firstSequence: 0,
+            send: (packet) => {
+                const isFec = encapsulation.name === "packets" && readCarriedRepair(packet.subarray(12)) !== undefined;
+                expect(encapsulation.name !== "packets" || isFec || readCarriedPacket(packet.subarray(12)).ok).toBe(true);
+                this.sent.push(`${name}${isFec ? " fec" : sequenceNumberOf(packet)}`);
+                return true;
+            },
+        });
+        this.stream.add(subscriber);
+        subscriber.join(this.stream, this.now);
+        return subscriber;
+    }
+    requestFec(...subscribers) {
+        for (const subscriber of subscribers)
+            subscriber.requestFec(1, false, this.now);
+        this.stream.requestFec(this.now);
+    }
+    come(packets, marker = false) {
+        for (let index = 0; index < packets; index += 1) {
+            const packet = Buffer.from(writeRtpPacket({
+                payloadType: 96,
+                sequenceNumber: this.next,
+                timestamp: 0,
+                ssrc: 5,
+                marker: marker && index === packets - 1,
+                payload: Uint8Array.of(0x10, this.next === 0 ? 0 : 1, this.next),
+            }));
+            const header = emptyRtpHeader();
+            expect(readRtpHeader(packet, header)).toBe(true);
+            this.stream.onMedia(packet, header, this.next, this.next === 0, this.now);
+            this.next += 1;
+        }
+    }
+    /** All that came was taken in. */
+    release() {
+        const { waiting } = this;
+        this.waiting = [];
+        for (const run of waiting)
+            run();
+    }
+    catchUp() {
+        this.now += 5;
+        this.stream.catchUp(this.now);
+    }
+    leave(subscriber) {
+        this.stream.remove(subscriber.session);
+    }
+    setDirect(subscriber) {
+        this.stream.setDirect(subscriber, true, this.now);
+    }
+    take() {
+        return this.sent.splice(0);
+    }
+}
+it("sends packets that came together viewer by viewer, and counts them", () => {
+    const bench = new Bench();
+    bench.subscriber("a");
+    bench.subscriber("b");
+    bench.come(2);
+    expect(bench.take()).toEqual([]);
+    bench.release();
+    expect(bench.take()).toEqual(["a0", "a1", "b0", "b1"]);
+    bench.come(1);
+    bench.release();
+    bench.release();
+    expect(bench.take()).toEqual(["a2", "b2"]);
+});
+it("writes each viewer's own numbers into packets that all share", () => {
+    const bench = new Bench();
+    bench.subscriber("a");
+    bench.come(3);
+    bench.release();
+    bench.take();
+    // Joins with the fourth packet as its first: it has what came before from the history.
+    bench.subscriber("b");
+    bench.catchUp();
+    expect(bench.take()).toEqual(["b0", "b1", "b2"]);
+    bench.come(2);
+    bench.release();
+    expect(bench.take()).toEqual(["a3", "a4", "b3", "b4"]);
+});
+it("sends a frame's FEC behind all of its packets", () => {
+    const bench = new Bench();
+    const [first, second] = [bench.subscriber("a", PACKET_CARRIAGE), bench.subscriber("b", PACKET_CARRIAGE)];
+    bench.requestFec(first, second);
+    bench.come(1, true);
+    bench.release();
+    bench.take();
+    bench.come(2, true);
+    bench.release();
+    expect(bench.take()).toEqual(["a1", "a2", "b1", "b2", "a fec", "b fec"]);
+});
+it("sends what waits before anything else changes what viewers get, and never twice", () => {
+    const bench = new Bench();
+    const staying = bench.subscriber("a");
+    const leaving = bench.subscriber("b");
+    bench.come(1);
+    const joining = bench.subscriber("c");
+    expect(bench.take()).toEqual(["a0", "b0"]);
+    bench.come(1);
+    bench.leave(leaving);
+    expect(bench.take()).toEqual(["a1", "b1"]);
+    bench.come(1);
+    bench.catchUp();
+    expect(bench.take()).toEqual(["a2", "c0", "c1", "c2"]);
+    bench.come(1);
+    bench.setDirect(joining);
+    expect(bench.take()).toEqual(["a3", "c3"]);
+    bench.come(1);
+    bench.requestFec(staying);
+    expect(bench.take()).toEqual(["a4"]);
+    bench.come(1);
+    bench.attach();
+    expect(bench.take()).toEqual(["a5"]);
+    bench.release();
+    expect(bench.take()).toEqual([]);
+});

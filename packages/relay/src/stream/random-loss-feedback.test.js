@@ -1,0 +1,71 @@
+import { forEachRtcp, parseTransportFeedback, TRANSPORT_WIDE_CC_URI, writeRtpPacket } from "@setsuna/rtp";
+import { seededRandom } from "@setsuna/testkit/model";
+import { expect, it } from "vitest";
+import { RtpPublisher } from "./rtp-publisher.ts";
+const TRANSPORT_ID = 3;
+const ONE_BYTE_FORM = 0xbede;
+const FRAME_PACKETS = 18;
+const SECONDS = 10;
+/** Of the losses of a sender whose line loses a tenth by chance: the share that it is told of, in the last four seconds. */
+const shareTold = ({ frameFec, lateRoundTripMs = 50 }) => {
+    const random = seededRandom(11);
+    const lost = new Set();
+    const told = new Set();
+    const publisher = new RtpPublisher({
+        codec: { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" },
+        extensions: new Map([[TRANSPORT_WIDE_CC_URI, TRANSPORT_ID]]),
+        feedback: ["transport-cc"],
+        ownSsrc: 7,
+        sendRtcp: (packet) => forEachRtcp(packet, (view) => {
+            for (const { sequenceNumber, arrivalUs } of parseTransportFeedback(view)?.packets ?? [])
+                if (arrivalUs === undefined)
+                    told.add(sequenceNumber);
+                else
+                    told.delete(sequenceNumber);
+        }),
+        onMedia: () => undefined,
+        onPadding: () => undefined,
+        onRestart: () => undefined,
+        ...(frameFec === undefined ? {} : { frameFec }),
+    });
+    let sequence = 0;
+    for (let frame = 0; frame < SECONDS * 30; frame += 1) {
+        const now = 1000 + (frame * 1000) / 30;
+        publisher.setRoundTripTime(frame < SECONDS * 15 ? 50 : lateRoundTripMs);
+        for (let index = 0; index < FRAME_PACKETS; index += 1) {
+            sequence += 1;
+            if (random() < 0.1) {
+                if (frame > (SECONDS - 4) * 30)
+                    lost.add(sequence);
+                continue;
+            }
+            const packet = writeRtpPacket({
+                payloadType: 96,
+                sequenceNumber: sequence,
+                timestamp: frame * 3000,
+                ssrc: 0xcafe,
+                marker: index === FRAME_PACKETS - 1,
+                payload: Uint8Array.of(index === 0 ? 0x10 : 0, 0x01, 1, 2),
+                extension: {
+                    profile: ONE_BYTE_FORM,
+                    elements: Uint8Array.of((TRANSPORT_ID << 4) | 1, sequence >> 8, sequence & 0xff, 0),
+                },
+            });
+            publisher.onRtp(Buffer.from(packet), now, now);
+        }
+        publisher.tick(now);
+    }
+    return [...lost].filter((number) => told.has(number)).length / lost.size;
+};
+it("spares a sender half of what its line loses at random, where its FEC has a section of its own", () => {
+    expect(shareTold({ frameFec: "section" })).toBeLessThan(0.6);
+    expect(shareTold({ frameFec: "section" })).toBeGreaterThan(0.45);
+});
+it("spares nothing where little FEC comes, or none", () => {
+    expect(shareTold({ frameFec: "side-channel" })).toBeGreaterThan(0.98);
+    expect(shareTold({ frameFec: "none" })).toBeGreaterThan(0.98);
+    expect(shareTold({ frameFec: undefined })).toBeGreaterThan(0.98);
+});
+it("spares nothing while the round trip says that a queue stands", () => {
+    expect(shareTold({ frameFec: "section", lateRoundTripMs: 130 })).toBeGreaterThan(0.98);
+});

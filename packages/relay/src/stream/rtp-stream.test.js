@@ -1,0 +1,475 @@
+import { MediaSessionId, packetOfSymbol, readCarriedPacket, readCarriedRepair, StreamRef, } from "@setsuna/contracts";
+import { compound, emptyRtpHeader, nack, pictureLossIndication, readRtpHeader, receiverReport, sequenceNumberOf, ssrcOf, timestampOf, writeRtpPacket, } from "@setsuna/rtp";
+import { describe, expect, it } from "vitest";
+import { PACKET_CARRIAGE, rtpEncapsulation } from "./encapsulation.ts";
+import { RtpPublisher } from "./rtp-publisher.ts";
+import { RtpStream } from "./rtp-stream.ts";
+import { RtpSubscriber } from "./rtp-subscriber.ts";
+const VP8 = { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" };
+const OPUS = { codec: "opus", payloadType: 111, rtpmap: "opus/48000/2" };
+const REF = StreamRef.parse({ serialId: "abc-defg", kind: "video", channel: 1 });
+const SESSION = MediaSessionId.parse("a".repeat(22));
+const KEY = Uint8Array.of(0x10, 0x00, 1, 2, 3);
+const DELTA = Uint8Array.of(0x10, 0x01, 4, 5, 6);
+class Bench {
+    rtcp = [];
+    stream = new RtpStream(REF, 1000, () => {
+        this.liveCalls += 1;
+    }, () => {
+        this.subscriberCalls += 1;
+    });
+    liveCalls = 0;
+    subscriberCalls = 0;
+    now = 1000;
+    publisher = this.makePublisher();
+    constructor() {
+        this.stream.holder = SESSION;
+        this.stream.attach(this.publisher);
+    }
+    makePublisher() {
+        return new RtpPublisher({
+            codec: VP8,
+            extensions: new Map(),
+            feedback: ["nack", "nack pli"],
+            ownSsrc: 7,
+            sendRtcp: (packet) => this.rtcp.push(packet),
+            onMedia: (packet, header, sequence, key, now) => this.stream.onMedia(packet, header, sequence, key, now),
+            onPadding: (packet, header, sequence, now) => this.stream.onPadding(packet, header, sequence, now),
+            onRestart: () => this.stream.restart(),
+        });
+    }
+    /** The sender says so often that it is there. */
+    heartbeats(count) {
+        for (let heartbeat = 0; heartbeat < count; heartbeat += 1)
+            this.publisher.onHeartbeat();
+    }
+    tick() {
+        this.publisher.tick(this.now);
+    }
+    newSender() {
+        this.publisher = this.makePublisher();
+        this.stream.attach(this.publisher);
+    }
+    receive(sequenceNumber, payload, extra = {}) {
+        this.now += 2;
+        const packet = writeRtpPacket({
+            payloadType: 96,
+            sequenceNumber: sequenceNumber & 0xffff,
+            timestamp: extra.timestamp ?? sequenceNumber * 3000,
+            ssrc: extra.ssrc ?? 0xcafe,
+            marker: true,
+            payload,
+            ...(extra.padding === undefined ? {} : { paddingLength: extra.padding }),
+        });
+        this.publisher.onRtp(Buffer.from(packet), this.now, this.now);
+    }
+    subscriber(encapsulation = rtpEncapsulation(new Map()), codecs = [{ ...VP8, payloadType: 120 }]) {
+        const sent = [];
+        const subscriber = new RtpSubscriber({
+            session: MediaSessionId.parse(`${this.stream.receivers}`.padEnd(22, "b")),
+            ssrc: 0xbeef,
+            kind: "video",
+            codecs,
+            encapsulation,
+            playout: encapsulation.name === "packets" ? "instant" : "native",
+            firstSequence: 40000,
+            send: (packet) => {
+                sent.push({ sequence: sequenceNumberOf(packet), bytes: Buffer.from(packet) });
+                return true;
+            },
+        });
+        this.stream.add(subscriber);
+        subscriber.join(this.stream, this.now);
+        return { subscriber, sent };
+    }
+}
+const carriedSequence = ({ bytes }) => {
+    const carried = readCarriedPacket(bytes.subarray(12));
+    return carried.ok ? carried.value.sequenceNumber : undefined;
+};
+const fecOf = ({ bytes }) => readCarriedRepair(bytes.subarray(12));
+describe("RtpStream", () => {
+    it("begins a viewer at a keyframe, with its own payload type, SSRC and gapless numbers", () => {
+        const bench = new Bench();
+        bench.receive(1, DELTA);
+        const { sent } = bench.subscriber();
+        bench.receive(2, DELTA);
+        expect(sent).toEqual([]);
+        bench.receive(3, KEY);
+        bench.receive(4, DELTA);
+        expect(sent.map((packet) => packet.sequence)).toEqual([40000, 40001]);
+        expect(sent.map((packet) => [packet.bytes[1], ssrcOf(packet.bytes)])).toEqual([
+            [0x80 | 120, 0xbeef],
+            [0x80 | 120, 0xbeef],
+        ]);
+        expect(bench.liveCalls).toBe(1);
+    });
+    it("sends nothing again that nobody can show any more: its request was late", () => {
+        const bench = new Bench();
+        const { subscriber } = bench.subscriber();
+        bench.receive(1, KEY);
+        bench.now += 3000;
+        expect(subscriber.resend(40000, bench.stream, bench.now)).toBe(true);
+        bench.now += 1;
+        expect(subscriber.resend(40000, bench.stream, bench.now)).toBe(false);
+    });
+    it("counts what viewers were sent, again and at first, also of one that has left", () => {
+        const bench = new Bench();
+        const { subscriber, sent } = bench.subscriber();
+        bench.receive(1, KEY);
+        bench.receive(2, DELTA);
+        expect(subscriber.resend(40000, bench.stream, bench.now)).toBe(true);
+        const bytesOut = sent.slice(0, 2).reduce((sum, { bytes }) => sum + bytes.length, 0);
+        const counted = { bytesOut, packetsRetransmitted: 1, repairPackets: 0 };
+        expect(bench.stream.sent()).toEqual(counted);
+        bench.stream.remove(subscriber.session);
+        bench.stream.remove(subscriber.session);
+        expect(bench.stream.sent()).toEqual(counted);
+    });
+    it("is paused while its sender is heard and sends nothing, and not while neither comes", () => {
+        const bench = new Bench();
+        bench.heartbeats(9);
+        expect(bench.stream.paused).toBe(false);
+        bench.receive(1, KEY);
+        bench.now += 60000;
+        bench.heartbeats(3);
+        expect(bench.stream.paused).toBe(false);
+        bench.heartbeats(1);
+        expect(bench.stream.paused).toBe(true);
+        bench.receive(2, DELTA);
+        expect(bench.stream.paused).toBe(false);
+    });
+    it("asks the sender for a keyframe when a viewer joins and the last one is too old, and once for many viewers", () => {
+        const bench = new Bench();
+        bench.receive(1, KEY);
+        bench.now += 5000;
+        bench.receive(2, DELTA);
+        bench.rtcp.length = 0;
+        for (let subscriber = 0; subscriber < 5; subscriber += 1)
+            bench.subscriber();
+        expect(bench.rtcp.filter((packet) => packet.includes(206)).length).toBe(1);
+    });
+    it("sends nothing to a viewer on a direct route, and serves it as one who joins when it comes back or falls silent", () => {
+        const bench = new Bench();
+        bench.receive(1, KEY);
+        const { subscriber, sent } = bench.subscriber();
+        bench.stream.catchUp(bench.now);
+        bench.stream.setDirect(subscriber, true, bench.now);
+        expect(bench.stream.forwarded).toBe(0);
+        sent.length = 0;
+        bench.receive(2, KEY);
+        bench.receive(3, DELTA);
+        bench.newSender();
+        bench.receive(4, KEY);
+        bench.stream.catchUp(bench.now);
+        expect(subscriber.resend(40000, bench.stream, bench.now)).toBe(false);
+        expect(sent).toEqual([]);
+        bench.stream.setDirect(subscriber, false, bench.now);
+        bench.stream.catchUp(bench.now);
+        bench.receive(5, DELTA);
+        expect(sent.map(({ sequence }) => sequence)).toEqual([40001, 40002]);
+        expect(bench.stream.forwarded).toBe(1);
+        bench.stream.setDirect(subscriber, true, bench.now);
+        expect(subscriber.directLapsed(bench.now + 2999)).toBe(false);
+        expect(subscriber.directLapsed(bench.now + 3000)).toBe(true);
+        expect(bench.subscriberCalls).toBe(4);
+    });
+    it("serves a joining viewer from the last keyframe on and then live, each packet once", () => {
+        const bench = new Bench();
+        bench.receive(1, KEY);
+        bench.receive(2, DELTA);
+        const { sent } = bench.subscriber();
+        bench.stream.catchUp(bench.now);
+        bench.receive(3, DELTA);
+        bench.stream.catchUp(bench.now);
+        bench.receive(4, DELTA);
+        expect(sent.map((packet) => packet.sequence)).toEqual([40000, 40001, 40002, 40003]);
+        expect(sent.map((packet) => timestampOf(packet.bytes))).toEqual([3000, 6000, 9000, 12000]);
+    });
+    it("lets eight viewers at a time take what came before; the others wait their turn, or for a keyframe", () => {
+        const flood = () => {
+            const bench = new Bench();
+            bench.receive(1, KEY);
+            for (let number = 2; number <= 100; number += 1)
+                bench.receive(number, DELTA);
+            bench.rtcp.length = 0;
+            const subscribers = Array.from({ length: 20 }, () => bench.subscriber());
+            const counts = () => subscribers.map(({ sent }) => sent.length);
+            return { bench, counts };
+        };
+        const byTurns = flood();
+        byTurns.bench.stream.catchUp(byTurns.bench.now);
+        expect(byTurns.counts().filter((count) => count === 24).length).toBe(8);
+        expect(byTurns.counts().filter((count) => count === 0).length).toBe(12);
+        // 100 packets are five ticks for each eight of them.
+        for (let tick = 0; tick < 16; tick += 1)
+            byTurns.bench.stream.catchUp(byTurns.bench.now);
+        byTurns.bench.receive(101, DELTA);
+        expect(byTurns.counts()).toEqual(Array.from({ length: 20 }, () => 101));
+        const byKeyframe = flood();
+        byKeyframe.bench.now += 200;
+        byKeyframe.bench.receive(101, DELTA);
+        expect(byKeyframe.bench.rtcp.filter((packet) => packet.includes(206)).length).toBe(1);
+        byKeyframe.bench.receive(102, KEY);
+        expect(byKeyframe.counts()).toEqual([...Array.from({ length: 8 }, () => 0), ...Array.from({ length: 12 }, () => 1)]);
+    });
+    it("passes a repair on when it comes and serves a viewer's NACK from history", () => {
+        const bench = new Bench();
+        const { subscriber, sent } = bench.subscriber();
+        bench.receive(1, KEY);
+        bench.receive(3, DELTA);
+        expect(sent.map((packet) => packet.sequence)).toEqual([40000, 40002]);
+        bench.receive(2, DELTA);
+        expect(sent.at(-1)?.sequence).toBe(40001);
+        const request = compound(receiverReport(1), nack(1, 0xbeef, [40002]));
+        expect(subscriber.onRtcp(request, bench.stream, bench.now, bench.now)).toBe(1);
+        expect(sent.at(-1)?.sequence).toBe(40002);
+        expect(timestampOf(sent.at(-1)?.bytes ?? new Uint8Array(12))).toBe(9000);
+        expect(subscriber.onRtcp(compound(receiverReport(1), nack(1, 0xbeef, [39000])), bench.stream, bench.now, bench.now)).toBe(0);
+    });
+    it("leaves padding out without a gap", () => {
+        const bench = new Bench();
+        const { sent } = bench.subscriber();
+        bench.receive(1, KEY);
+        bench.receive(2, new Uint8Array(0), { padding: 100 });
+        bench.receive(3, DELTA);
+        expect(sent.map((packet) => packet.sequence)).toEqual([40000, 40001]);
+    });
+    it("fills the gap of padding that comes late with an empty carried packet", () => {
+        const bench = new Bench();
+        const { sent } = bench.subscriber(PACKET_CARRIAGE, [OPUS]);
+        bench.receive(1, KEY);
+        bench.receive(3, DELTA);
+        bench.receive(2, new Uint8Array(0), { padding: 100 });
+        expect(sent.map((packet) => packet.sequence)).toEqual([40000, 40001, 40002]);
+        expect(sent.map(carriedSequence)).toEqual([40000, 40002, 40001]);
+        const filler = readCarriedPacket((sent[2]?.bytes ?? Buffer.alloc(0)).subarray(12));
+        expect(filler.ok && [filler.value.payload.length, filler.value.endsFrame]).toEqual([0, false]);
+    });
+    it("follows a new sender: waits for its keyframe, numbers and timestamps go on", () => {
+        const bench = new Bench();
+        const { sent } = bench.subscriber();
+        bench.receive(1, KEY);
+        bench.stream.detach();
+        bench.newSender();
+        bench.receive(60000, DELTA, { ssrc: 5, timestamp: 77 });
+        bench.receive(60001, KEY, { ssrc: 5, timestamp: 3077 });
+        expect(bench.stream.senderGeneration).toBe(2);
+        expect(sent.map((packet) => packet.sequence)).toEqual([40000, 40001]);
+        const [first, second] = sent.map((packet) => timestampOf(packet.bytes));
+        expect((second ?? 0) - (first ?? 0)).toBeGreaterThan(3000);
+    });
+    it("carries video in an audio section for instant playout", () => {
+        const bench = new Bench();
+        const { subscriber, sent } = bench.subscriber(PACKET_CARRIAGE, [OPUS]);
+        bench.receive(1, KEY);
+        bench.receive(2, DELTA);
+        const second = sent[1]?.bytes ?? Buffer.alloc(0);
+        expect([second[0], second[1]]).toEqual([0x80, 111]);
+        const carried = readCarriedPacket(second.subarray(12));
+        expect(carried).toMatchObject({
+            ok: true,
+            value: {
+                codec: "VP8",
+                startsKeyframe: false,
+                startsFrame: true,
+                endsFrame: true,
+                sequenceNumber: 40001,
+                rtpTimestamp: 6000,
+            },
+        });
+        expect(carried.ok && [...carried.value.payload]).toEqual([...DELTA]);
+        expect(subscriber.resend(40000, bench.stream, bench.now)).toBe(true);
+        expect(readCarriedPacket((sent[2]?.bytes ?? Buffer.alloc(0)).subarray(12))).toMatchObject({
+            ok: true,
+            value: { startsKeyframe: true, sequenceNumber: 40000 },
+        });
+    });
+    it("numbers what goes over the line apart from what is carried, resends too", () => {
+        const bench = new Bench();
+        const { subscriber, sent } = bench.subscriber(PACKET_CARRIAGE, [OPUS]);
+        bench.receive(1, KEY);
+        bench.receive(2, DELTA);
+        subscriber.resend(40000, bench.stream, bench.now);
+        bench.receive(3, DELTA);
+        expect(sent.map((packet) => packet.sequence)).toEqual([40000, 40001, 40002, 40003]);
+        expect(sent.map(carriedSequence)).toEqual([40000, 40001, 40000, 40002]);
+    });
+    it("protects each frame for a viewer that asks for it, as long as it asks", () => {
+        const bench = new Bench();
+        const asks = bench.subscriber(PACKET_CARRIAGE, [OPUS]);
+        const asksNot = bench.subscriber(PACKET_CARRIAGE, [OPUS]);
+        bench.receive(1, KEY);
+        asks.subscriber.requestFec(2, false, bench.now);
+        bench.stream.requestFec(bench.now);
+        for (const number of [2, 3])
+            bench.receive(number, DELTA);
+        const fec = asks.sent.flatMap((packet) => fecOf(packet) ?? []);
+        expect(fec.map(({ encodingSymbolId, firstSequence, count }) => [encodingSymbolId, firstSequence, count])).toEqual([
+            [0, 40002, 1],
+            [1, 40002, 1],
+        ]);
+        // The sum over a single packet is that packet.
+        const protectedPacket = packetOfSymbol(fec[0]?.symbol ?? new Uint8Array(0), 40002);
+        expect(protectedPacket).toMatchObject({ endsFrame: true, rtpTimestamp: 9000 });
+        expect([...(protectedPacket?.payload ?? [])]).toEqual([...DELTA]);
+        expect(asks.sent.map(({ sequence }) => sequence)).toEqual([40000, 40001, 40002, 40003, 40004]);
+        expect(asksNot.sent.length).toBe(3);
+        bench.now += 4000;
+        bench.receive(4, DELTA);
+        expect(asks.sent.length).toBe(6);
+    });
+    it("serves viewers of different forms from one packet", () => {
+        const bench = new Bench();
+        const rtp = bench.subscriber();
+        const packets = bench.subscriber(PACKET_CARRIAGE, [OPUS]);
+        bench.receive(1, KEY);
+        const header = emptyRtpHeader();
+        expect(readRtpHeader(rtp.sent[0]?.bytes ?? Buffer.alloc(0), header)).toBe(true);
+        expect([...(rtp.sent[0]?.bytes.subarray(header.payloadOffset) ?? [])]).toEqual([...KEY]);
+        expect([...(packets.sent[0]?.bytes.subarray(20) ?? [])]).toEqual([...KEY]);
+    });
+    it("heeds a PLI of native playout and not the endless ones of instant playout", () => {
+        const bench = new Bench();
+        bench.receive(1, KEY);
+        const { subscriber } = bench.subscriber();
+        bench.now += 1000;
+        bench.rtcp.length = 0;
+        const request = compound(receiverReport(1), pictureLossIndication(1, 0xbeef));
+        subscriber.playout = "instant";
+        subscriber.onRtcp(request, bench.stream, bench.now, bench.now);
+        expect(bench.rtcp).toEqual([]);
+        subscriber.playout = "native";
+        subscriber.onRtcp(request, bench.stream, bench.now, bench.now);
+        expect(bench.rtcp.length).toBe(1);
+    });
+    it("asks a sender whose line was cut for a keyframe as soon as it is heard, and for nothing that would come late", () => {
+        const bench = new Bench();
+        for (let number = 1; number <= 20; number += 1)
+            bench.receive(number, number === 1 ? KEY : DELTA);
+        bench.now += 1000;
+        const requests = () => bench.rtcp.filter((packet) => packet.includes(206)).length;
+        bench.rtcp.length = 0;
+        bench.stream.requestKeyframe(bench.now);
+        for (let tick = 0; tick < 10; tick += 1) {
+            bench.now += 10;
+            bench.tick();
+        }
+        expect(requests()).toBe(6);
+        bench.rtcp.length = 0;
+        bench.receive(300, DELTA);
+        expect(requests()).toBe(1);
+        expect(bench.rtcp.filter((packet) => packet.includes(205))).toEqual([]);
+        bench.receive(301, KEY);
+        bench.now += 100;
+        bench.tick();
+        expect(requests()).toBe(1);
+    });
+    it("asks for a keyframe while a viewer still connects, so that it can begin at once", () => {
+        const bench = new Bench();
+        bench.receive(1, KEY);
+        bench.rtcp.length = 0;
+        bench.stream.expectSubscriber(bench.now);
+        expect(bench.rtcp).toEqual([]);
+        bench.receive(2, DELTA);
+        bench.now += 3000;
+        bench.receive(3, DELTA);
+        bench.rtcp.length = 0;
+        bench.stream.expectSubscriber(bench.now);
+        expect(bench.rtcp.filter((packet) => packet.includes(206)).length).toBe(1);
+        bench.receive(4, KEY);
+        bench.receive(5, DELTA);
+        const { subscriber, sent } = bench.subscriber();
+        subscriber.catchUp(bench.stream, bench.now);
+        expect(sent.length).toBe(2);
+        expect(bench.rtcp.filter((packet) => packet.includes(206)).length).toBe(1);
+    });
+    it("asks for all that an outage took where somebody's delay has room for it", () => {
+        for (const [silentMs, asks] of [
+            [990, true],
+            [1010, false],
+        ]) {
+            const bench = new Bench();
+            for (let number = 1; number <= 20; number += 1)
+                bench.receive(number, number === 1 ? KEY : DELTA);
+            bench.now += silentMs;
+            bench.receive(300, DELTA);
+            expect(bench.rtcp.some((packet) => packet.includes(205))).toBe(asks);
+            expect(bench.rtcp.some((packet) => packet.includes(206))).toBe(!asks);
+        }
+    });
+    it("asks for a recording's keyframe while no line loses packets, and for a decoder's always", () => {
+        const bench = new Bench();
+        bench.receive(1, KEY);
+        let sequence = 1;
+        const asked = (recording) => {
+            bench.rtcp.length = 0;
+            bench.now += 1000;
+            bench.stream.requestKeyframe(bench.now, recording);
+            const count = bench.rtcp.length;
+            sequence += 1;
+            bench.receive(sequence, KEY);
+            return count;
+        };
+        expect(asked(true)).toBe(1);
+        bench.stream.requestFec(bench.now + 1000);
+        expect(asked(true)).toBe(0);
+        bench.stream.requestFec(bench.now + 1000);
+        expect(asked()).toBe(1);
+        bench.now += 10000;
+        expect(asked(true)).toBe(1);
+    });
+    it("bounds what a viewer can have sent again", () => {
+        const bench = new Bench();
+        const { subscriber } = bench.subscriber();
+        bench.receive(1, KEY);
+        let resent = 0;
+        for (let tries = 0; tries < 5000; tries += 1)
+            if (subscriber.resend(40000, bench.stream, bench.now))
+                resent += 1;
+        expect(resent).toBe(250);
+        // Half as much again for each packet that is sent.
+        for (let number = 2; number <= 21; number += 1)
+            bench.receive(number, DELTA);
+        resent = 0;
+        for (let tries = 0; tries < 100; tries += 1)
+            if (subscriber.resend(40000, bench.stream, bench.now))
+                resent += 1;
+        expect(resent).toBe(10);
+    });
+    it("is not moved by garbage", () => {
+        const bench = new Bench();
+        const { sent, subscriber } = bench.subscriber();
+        for (let length = 0; length < 40; length += 1) {
+            bench.stream.requestKeyframe(bench.now);
+            subscriber.onRtcp(new Uint8Array(length).fill(0xcd), bench.stream, bench.now, bench.now);
+        }
+        expect(sent).toEqual([]);
+    });
+    it("keeps no list of what is missing for a sender that cannot be asked, as Chromium for sound", () => {
+        const asked = [];
+        const publisher = new RtpPublisher({
+            codec: OPUS,
+            extensions: new Map(),
+            feedback: ["transport-cc"],
+            ownSsrc: 7,
+            sendRtcp: (packet) => asked.push(packet),
+            onMedia: () => undefined,
+            onPadding: () => undefined,
+            onRestart: () => undefined,
+        });
+        for (let sequence = 0; sequence < 20000; sequence += 2) {
+            const packet = writeRtpPacket({
+                payloadType: 111,
+                sequenceNumber: sequence & 0xffff,
+                timestamp: 480 * sequence,
+                ssrc: 5,
+                payload: Uint8Array.of(0xfc, 1),
+            });
+            publisher.onRtp(Buffer.from(packet), 10 * sequence, 10 * sequence);
+        }
+        const nacks = Reflect.get(publisher, "nacks");
+        expect(Reflect.get(nacks, "missingCount")).toBe(0);
+        expect(publisher.packetsLost).toBe(9999);
+    });
+});

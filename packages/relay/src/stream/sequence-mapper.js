@@ -1,0 +1,54 @@
+/** How far back a late packet can still be mapped, in segments; each left-out packet makes one. */
+const MAX_SEGMENTS = 256;
+/**
+ * Numbers the packets that subscribers get without gaps of our making: packets that we leave out (padding) and changes of
+ * the sender do not look like loss (RFC 3550 §5.1 wants the number to grow by one a packet).
+ */
+export class SequenceMapper {
+    segments = [];
+    newestSource;
+    newestOut;
+    /** @param first what the first packet gets, 0-65535 */
+    constructor(first) {
+        this.newestOut = first - 1;
+    }
+    /** The highest number given out so far; one below the first before any. */
+    get newest() {
+        return this.newestOut;
+    }
+    /** The number for extended source sequence `source`; undefined when it is older than what the mapper remembers. */
+    map(source) {
+        if (this.newestSource === undefined)
+            this.segments = [{ from: source, offset: source - this.newestOut - 1 }];
+        if (this.newestSource === undefined || source > this.newestSource)
+            this.newestSource = source;
+        for (let index = this.segments.length - 1; index >= 0; index -= 1) {
+            const segment = this.segments[index];
+            if (segment === undefined || source < segment.from)
+                continue;
+            const out = source - segment.offset;
+            if (out > this.newestOut)
+                this.newestOut = out;
+            return out;
+        }
+        return undefined;
+    }
+    /** Leaves `source` out. Only the newest packet can be left out; false when `source` is not newer than all seen. */
+    leaveOut(source) {
+        if (this.newestSource === undefined || source <= this.newestSource)
+            return false;
+        const offset = this.segments.at(-1)?.offset ?? 0;
+        // What is missing between the newest and this one keeps its numbers.
+        this.newestOut = source - offset - 1;
+        this.newestSource = source;
+        this.segments.push({ from: source + 1, offset: offset + 1 });
+        if (this.segments.length > MAX_SEGMENTS)
+            this.segments.shift();
+        return true;
+    }
+    /** The next packet comes from another source with numbers of its own and follows the newest given out. */
+    restart() {
+        this.segments = [];
+        this.newestSource = undefined;
+    }
+}

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { SequenceMapper } from "./sequence-mapper.ts";
+describe("SequenceMapper", () => {
+    it("numbers from the first number on, gaps of the source included", () => {
+        const mapper = new SequenceMapper(1000);
+        expect([50, 51, 54, 52].map((source) => mapper.map(source))).toEqual([1000, 1001, 1004, 1002]);
+        expect(mapper.newest).toBe(1004);
+    });
+    it("closes the gap of a packet that is left out, and keeps the numbers of those missing before it", () => {
+        const mapper = new SequenceMapper(0);
+        mapper.map(10);
+        expect(mapper.leaveOut(12)).toBe(true);
+        expect(mapper.map(13)).toBe(2);
+        expect(mapper.map(11)).toBe(1);
+        expect(mapper.map(14)).toBe(3);
+    });
+    it("cannot leave out what is not the newest", () => {
+        const mapper = new SequenceMapper(0);
+        mapper.map(10);
+        mapper.map(12);
+        expect(mapper.leaveOut(11)).toBe(false);
+        expect(mapper.leaveOut(12)).toBe(false);
+    });
+    it("follows on after a restart, whatever the new source counts", () => {
+        const mapper = new SequenceMapper(7);
+        mapper.map(100);
+        mapper.restart();
+        expect(mapper.map(65000)).toBe(8);
+        expect(mapper.map(65001)).toBe(9);
+        expect(mapper.map(64999)).toBeUndefined();
+    });
+});

@@ -1,0 +1,31 @@
+import { Channel, MediaSessionId, SerialId, StudioError } from "@setsuna/contracts";
+import { expect, it, vi } from "vitest";
+import { StreamSlots } from "./stream-slots.ts";
+const [FIRST, SECOND] = [MediaSessionId.parse("a".repeat(22)), MediaSessionId.parse("b".repeat(22))];
+const ref = (kind, channel) => ({
+    serialId: SerialId.parse("abcdefg"),
+    kind,
+    channel: Channel.parse(channel),
+});
+const slots = () => new StreamSlots({ random: () => 0, onSender: () => undefined, onTaken: () => undefined });
+it("gives a slot to the first, and to another only in its place", () => {
+    const streams = slots();
+    const [video, control] = [ref("video", 3), ref("control", 3)];
+    expect(streams.claim([video, control], FIRST, undefined)).toEqual([]);
+    streams.rtp(video).holder = FIRST;
+    expect(() => streams.claim([control, video], SECOND, undefined)).toThrow(new StudioError("previous-stream-exists", "video 3"));
+    expect(streams.claim([control, video], SECOND, FIRST)).toEqual([FIRST]);
+    expect(streams.claim([video], FIRST, undefined)).toEqual([]);
+});
+it("keeps a stream for as long as somebody sends or takes it, and counts on after it", () => {
+    const streams = slots();
+    const stream = streams.rtp(ref("video", 1));
+    stream.holder = FIRST;
+    vi.spyOn(stream, "packetsOut", "get").mockReturnValue(5);
+    streams.dropEmpty();
+    expect(streams.rtp(ref("video", 1))).toBe(stream);
+    stream.holder = undefined;
+    streams.dropEmpty();
+    expect(streams.rtp(ref("video", 1))).not.toBe(stream);
+    expect(streams.packetsOut()).toBe(5);
+});

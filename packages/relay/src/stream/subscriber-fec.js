@@ -1,0 +1,54 @@
+import { encodingSymbolIds, otherPhase } from "@setsuna/contracts";
+import { SourceBlocks } from "@setsuna/fec";
+import { repairPackets } from "./repair-packets.ts";
+/**
+ * FEC for subscribers of one form. For those who can use it a source block's FEC is made over the source block before it too: what of that its own FEC
+ * did not reach is recovered a frame later then, not a round trip later.
+ */
+export class SubscriberFec {
+    blocks = new SourceBlocks();
+    before;
+    /** Of the newest source block, where it overlaps. */
+    phase = 0;
+    /** Sends FEC for the source blocks that this packet completed, to the subscribers that asked for it. Returns packets sent. */
+    onPacket(packet, out, endsFrame, subscribers, source, now) {
+        let sent = 0;
+        for (const block of this.blocks.onPacket(out, packet, endsFrame)) {
+            const long = this.overlapping(block);
+            const send = (over, phase, subscribers) => {
+                const requests = subscribers.map((subscriber) => subscriber.repairCountFor(block.first, now));
+                const most = Math.max(0, ...requests);
+                if (most === 0)
+                    return;
+                const fec = repairPackets(over, encodingSymbolIds(phase, most));
+                for (const [index, subscriber] of subscribers.entries())
+                    for (const one of fec.slice(0, requests[index]))
+                        if (subscriber.sendRepair(one, over.first, source, now))
+                            sent += 1;
+            };
+            const plain = subscribers.filter((subscriber) => !subscriber.usesSlidingWindow);
+            const others = subscribers.filter((subscriber) => subscriber.usesSlidingWindow);
+            const joined = others.filter((subscriber) => !subscriber.isLiveAt(long.first));
+            const staying = others.filter((subscriber) => subscriber.isLiveAt(long.first));
+            send(block, 0, plain);
+            // Takes its window phase too: a repair symbol over this source block alone would say of it what the same repair symbol says over it and the next.
+            send(block, this.phase, joined);
+            send(long, this.phase, staying);
+        }
+        return sent;
+    }
+    /** Another sender, or numbers that begin anew. */
+    reset() {
+        this.blocks.reset();
+        this.before = undefined;
+    }
+    /** The source block with the one before it, where that is known. */
+    overlapping(block) {
+        const { before } = this;
+        this.before = block;
+        this.phase = otherPhase(this.phase);
+        if (before === undefined || before.first + before.packets.length !== block.first)
+            return block;
+        return { first: before.first, packets: [...before.packets, ...block.packets] };
+    }
+}

@@ -1,0 +1,155 @@
+import { CARRIAGE_HEADER_BYTES, carriageSymbol, isCarriedRepair, MediaSessionId, readCarriedPacket, readCarriedRepair, writeCarriageHeader, } from "@setsuna/contracts";
+import { encodeRepairSymbol } from "@setsuna/fec";
+import { RTP_HEADER_LENGTH } from "@setsuna/rtp";
+import { describe, expect, it } from "vitest";
+import { PACKET_CARRIAGE } from "./encapsulation.ts";
+import { RtpSubscriber } from "./rtp-subscriber.ts";
+import { SubscriberFec } from "./subscriber-fec.ts";
+const NOW = 1000;
+/** A subscriber begins with the next keyframe. */
+const SOURCE = {
+    renderPacket: () => undefined,
+    requestKeyframe: () => undefined,
+    joinPoint: () => undefined,
+    hasRoomToCatchUp: true,
+    catchUpBegins: () => undefined,
+    newest: () => 0,
+    mediaRate: 0,
+    endOfDiscardable: () => undefined,
+    waitedMs: () => 0,
+};
+/** A packet of the `packets` encapsulation whose payload names it; those of an odd place are longer. */
+const packetOf = (out) => {
+    const payload = Uint8Array.of(0x10, out, ...(out % 2 === 0 ? [] : [7, 8, 9]));
+    const packet = Buffer.alloc(RTP_HEADER_LENGTH + CARRIAGE_HEADER_BYTES + payload.length);
+    packet[0] = 0x80;
+    writeCarriageHeader(packet, RTP_HEADER_LENGTH, {
+        codec: "VP8",
+        startsKeyframe: false,
+        startsFrame: true,
+        endsFrame: false,
+        sequenceNumber: 0,
+        rtpTimestamp: 3000,
+    });
+    packet.set(payload, RTP_HEADER_LENGTH + CARRIAGE_HEADER_BYTES);
+    return packet;
+};
+const symbolOf = (packet) => {
+    const carried = readCarriedPacket(packet);
+    if (!carried.ok)
+        throw new Error(carried.error);
+    return carriageSymbol(carried.value);
+};
+class TestSubscriber {
+    subscriber;
+    /** By the subscriber's numbers. */
+    symbols = new Map();
+    fec = [];
+    constructor(name, firstSequence) {
+        this.subscriber = new RtpSubscriber({
+            session: MediaSessionId.parse(name.repeat(22)),
+            ssrc: 9,
+            kind: "video",
+            codecs: [{ codec: "opus", payloadType: 111, rtpmap: "opus/48000/2" }],
+            encapsulation: PACKET_CARRIAGE,
+            playout: "instant",
+            firstSequence,
+            send: (packet) => this.receive(Uint8Array.from(packet.subarray(RTP_HEADER_LENGTH))),
+        });
+        this.subscriber.useCodec({ codec: "VP8" });
+        this.subscriber.join(SOURCE, NOW);
+    }
+    receive(bytes) {
+        const fec = isCarriedRepair(bytes) ? readCarriedRepair(bytes) : undefined;
+        if (fec !== undefined)
+            this.fec.push(fec);
+        else
+            this.symbols.set(((bytes[2] ?? 0) << 8) | (bytes[3] ?? 0), symbolOf(bytes));
+        return true;
+    }
+    /** The FEC that came since, as "first number+packets: repair symbols"; each has to be the FEC of just those packets. */
+    taken() {
+        const blocks = new Map();
+        for (const { encodingSymbolId, firstSequence, count, symbol } of this.fec.splice(0)) {
+            const symbols = Array.from({ length: count }, (_, index) => this.symbols.get((firstSequence + index) & 0xffff));
+            expect(symbols).not.toContain(undefined);
+            expect([...symbol]).toEqual([...encodeRepairSymbol(encodingSymbolId, symbols, symbol.length)]);
+            const name = `${firstSequence}+${count}`;
+            blocks.set(name, [...(blocks.get(name) ?? []), encodingSymbolId]);
+        }
+        return [...blocks].map(([name, repairSymbols]) => `${name}: ${repairSymbols.join(" ")}`);
+    }
+}
+class Bench {
+    fec = new SubscriberFec();
+    subscribers = [];
+    sent = 0;
+    subscriber(name, firstSequence, packets, overlap) {
+        const subscriber = new TestSubscriber(name, firstSequence);
+        subscriber.subscriber.requestFec(packets, overlap, NOW);
+        this.subscribers.push(subscriber);
+        return subscriber;
+    }
+    /** Gives packets of these numbers; `ends` end a frame. Who waits begins at number `keyframe`. */
+    give(outs, ends, keyframe = 0) {
+        const subscribers = this.subscribers.map(({ subscriber }) => subscriber);
+        for (const out of outs) {
+            const packet = packetOf(out);
+            for (const subscriber of subscribers)
+                subscriber.forward(packet, out, out === keyframe);
+            this.sent += this.fec.onPacket(packet, out, ends.includes(out), subscribers, SOURCE, NOW);
+        }
+    }
+}
+describe("SubscriberFec", () => {
+    it("protects a run with the one before it, with other checks in turn, and for others each alone with the same", () => {
+        const bench = new Bench();
+        const overlaps = bench.subscriber("a", 65534, 3, true);
+        const plain = bench.subscriber("b", 500, 2, false);
+        bench.give([0, 1, 2, 3, 4, 5, 6, 7], [0, 2, 5, 6, 7]);
+        // Number 0 ends a frame whose beginning is not known; 1 is the first of a source block.
+        expect(overlaps.taken()).toEqual(["65535+2: 18 19 20", "65535+5: 0 1 2", "1+4: 18 19 20", "4+2: 0 1 2"]);
+        expect(plain.taken()).toEqual(["501+2: 0 1", "503+3: 0 1", "506+1: 0 1", "507+1: 0 1"]);
+        expect(bench.sent).toBe(20);
+    });
+    it("gives each viewer as many as it wishes, and none to one whose wish has lapsed", () => {
+        const bench = new Bench();
+        const few = bench.subscriber("a", 0, 1, true);
+        const most = bench.subscriber("b", 0, 12, true);
+        const none = bench.subscriber("c", 0, 0, true);
+        const lapsed = bench.subscriber("d", 0, 4, true);
+        lapsed.subscriber.requestFec(4, true, NOW - 3000);
+        bench.give([0, 1, 2], [0, 1, 2]);
+        expect(few.taken()).toEqual(["1+1: 18", "1+2: 0"]);
+        expect(most.taken()).toEqual(["1+1: 18 19 20 21 22 23 24 25 26 27 28 29", "1+2: 0 1 2 3 4 5 6 7 8 9 10 11"]);
+        expect([none.taken(), lapsed.taken()]).toEqual([[], []]);
+    });
+    it("gives one who joined after the run before only what it has, with repair symbols that no later run of it has", () => {
+        const bench = new Bench();
+        const stays = bench.subscriber("a", 0, 1, true);
+        bench.give([0, 1, 2], [0, 2]);
+        const joins = bench.subscriber("b", 100, 1, true);
+        bench.give([3, 4], [4], 3);
+        const joinsLater = bench.subscriber("c", 200, 1, true);
+        bench.give([5, 6, 7], [6, 7], 5);
+        expect(stays.taken()).toEqual(["1+2: 18", "1+4: 0", "3+4: 18", "5+3: 0"]);
+        expect(joins.taken()).toEqual(["100+2: 0", "100+4: 18", "102+3: 0"]);
+        expect(joinsLater.taken()).toEqual(["200+2: 18", "200+3: 0"]);
+    });
+    it("gives a run alone whose neighbour is not known", () => {
+        const bench = new Bench();
+        const subscriber = bench.subscriber("a", 0, 1, true);
+        // Number 2 comes late: the source block behind it goes first.
+        bench.give([0, 1, 3, 4, 2, 5, 6], [0, 3, 4, 5, 6]);
+        expect(subscriber.taken()).toEqual(["4+1: 18", "1+3: 0", "5+1: 18", "5+2: 0"]);
+    });
+    it("begins anew after a reset", () => {
+        const bench = new Bench();
+        const subscriber = bench.subscriber("a", 0, 1, true);
+        bench.give([0, 1, 2], [0, 1, 2]);
+        bench.fec.reset();
+        // Number 2 once more: what it ended then is no neighbour of what comes now.
+        bench.give([2, 3, 4], [2, 3, 4]);
+        expect(subscriber.taken().map((block) => block.split(":")[0])).toEqual(["1+1", "1+2", "3+1", "3+2"]);
+    });
+});

@@ -1,0 +1,41 @@
+/** The traffic of a connection's sections together. */
+export const sumOfTraffic = (parts) => {
+    let octets = 0;
+    let packetsLost = 0;
+    let packetsExpected = 0;
+    for (const part of parts) {
+        octets += part.octets;
+        packetsLost += part.packetsLost ?? 0;
+        packetsExpected += part.packetsExpected ?? 0;
+    }
+    return { octets, packetsLost, packetsExpected };
+};
+/** Loss is taken over so many samples: Chromium reports sound every 5 s only. */
+const LOSS_SAMPLES = 5;
+/** Rates out of counters that are looked at about once a second. */
+export class TrafficMeter {
+    /** Oldest first, at most one more than {@link LOSS_SAMPLES}. */
+    samples = [];
+    /** `at` in ms of a monotonic clock. */
+    sample(traffic, at) {
+        this.samples.push({ traffic, at });
+        if (this.samples.length > LOSS_SAMPLES + 1)
+            this.samples.shift();
+    }
+    /** Between the newest two samples, and the loss since the oldest, 0 to 1; 0 bit/s before the second sample. */
+    reading() {
+        const newest = this.samples.at(-1);
+        const before = this.samples.at(-2);
+        const oldest = this.samples[0];
+        const elapsed = newest === undefined || before === undefined ? 0 : newest.at - before.at;
+        const octets = (newest?.traffic.octets ?? 0) - (before?.traffic.octets ?? 0);
+        return { bitsPerSecond: elapsed > 0 ? (Math.max(0, octets) * 8000) / elapsed : 0, lossRatio: lossBetween(oldest, newest) };
+    }
+}
+const lossBetween = (oldest, newest) => {
+    if (newest?.traffic.packetsExpected === undefined)
+        return undefined;
+    const expected = newest.traffic.packetsExpected - (oldest?.traffic.packetsExpected ?? 0);
+    const lost = (newest.traffic.packetsLost ?? 0) - (oldest?.traffic.packetsLost ?? 0);
+    return expected > 0 ? Math.min(1, Math.max(0, lost / expected)) : 0;
+};

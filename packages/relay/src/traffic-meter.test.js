@@ -1,0 +1,38 @@
+import { describe, expect, it } from "vitest";
+import { sumOfTraffic, TrafficMeter } from "./traffic-meter.ts";
+describe("a traffic meter", () => {
+    it("knows nothing before the second sample", () => {
+        const meter = new TrafficMeter();
+        expect(meter.reading()).toEqual({ bitsPerSecond: 0, lossRatio: undefined });
+        meter.sample({ octets: 1000, packetsLost: 0, packetsExpected: 1 }, 0);
+        expect(meter.reading()).toEqual({ bitsPerSecond: 0, lossRatio: 0 });
+    });
+    it("gives the bitrate of the last second, by the time that really passed", () => {
+        const meter = new TrafficMeter();
+        meter.sample({ octets: 0 }, 0);
+        meter.sample({ octets: 250000 }, 1000);
+        meter.sample({ octets: 350000 }, 1800);
+        expect(meter.reading()).toEqual({ bitsPerSecond: 1000000, lossRatio: undefined });
+    });
+    it("gives the loss of the last five seconds, and forgets what was before", () => {
+        const meter = new TrafficMeter();
+        for (let second = 0; second <= 3; second += 1)
+            meter.sample({ octets: 0, packetsLost: second * 10, packetsExpected: second * 100 }, second * 1000);
+        expect(meter.reading().lossRatio).toBeCloseTo(0.1, 6);
+        for (let second = 4; second <= 12; second += 1)
+            meter.sample({ octets: 0, packetsLost: 30, packetsExpected: second * 100 }, second * 1000);
+        expect(meter.reading().lossRatio).toBe(0);
+    });
+    it("is never below 0 when duplicates or late packets make the count of the lost fall", () => {
+        const meter = new TrafficMeter();
+        meter.sample({ octets: 500, packetsLost: 8, packetsExpected: 100 }, 0);
+        meter.sample({ octets: 400, packetsLost: 3, packetsExpected: 200 }, 1000);
+        expect(meter.reading()).toEqual({ bitsPerSecond: 0, lossRatio: 0 });
+    });
+});
+it("adds the sections of a connection up", () => {
+    expect(sumOfTraffic([
+        { octets: 10, packetsLost: 1, packetsExpected: 5 },
+        { octets: 20, packetsLost: 2, packetsExpected: 6 },
+    ])).toEqual({ octets: 30, packetsLost: 3, packetsExpected: 11 });
+});

@@ -1,0 +1,154 @@
+import { CONTROL_EVENT_ID, CONTROL_EVENT_LABEL, CONTROL_STATE_ID, CONTROL_STATE_LABEL, SIDE_CHANNEL_ID, SIDE_CHANNEL_LABEL, StudioError, } from "@setsuna/contracts";
+import { RtcConnection } from "@setsuna/node-media";
+import { iceFactsOf, writeDescription } from "../sdp/answer.ts";
+import { planLines } from "../sdp/media-plan.ts";
+import { withoutCandidates } from "../sdp/offer.ts";
+/** Sections of state and events may lag this far before they are dropped (state) or the peer is given up (events), in bytes. */
+const STATE_BACKLOG = 64 * 1024;
+const EVENT_BACKLOG = 4 * 1024 * 1024;
+/** Longest wait for host candidates, in ms; gathering them needs no network. */
+const GATHERING_LIMIT_MS = 1500;
+const bytesOf = (message) => typeof message === "string" ? Buffer.from(message, "utf8") : message;
+/** Calls libdatachannel with a description. Throws StudioError `bad-sdp` for what it does not accept. */
+const attempt = (negotiate) => {
+    try {
+        negotiate();
+    }
+    catch (error) {
+        throw new StudioError("bad-sdp", error instanceof Error ? error.message.slice(0, 120) : undefined);
+    }
+};
+/** Answers an offer of a client, or makes one to another relay: raw RTP tracks, and the data channels of docs/protocol/README.md. */
+export class Peer {
+    connection;
+    tracks = new Map();
+    side;
+    control = new Map();
+    leaveIngress;
+    events;
+    plans;
+    options;
+    constructor(name, offer, media, withControl, options, events) {
+        this.events = events;
+        this.options = options;
+        this.plans = media.map((entry) => entry.plan);
+        const { bindAddress, portRangeBegin, portRangeEnd } = options;
+        this.connection = new RtcConnection({ name, bindAddress, portRange: { begin: portRangeBegin, end: portRangeEnd } }, {
+            onFailed: () => events.onFailed(),
+            onReached: () => events.onReached?.(),
+            mayOpen: () => this.checkAddress(),
+        });
+        for (const entry of media)
+            this.addTrack(entry);
+        if (offer.dataMid === undefined)
+            return;
+        this.side = this.connection.addChannel({ label: SIDE_CHANNEL_LABEL, id: SIDE_CHANNEL_ID, reliable: false }, {
+            onMessage: (message) => {
+                if (typeof message === "string")
+                    events.onSideMessage(message);
+                else
+                    events.onSideBytes(message);
+            },
+        });
+        if (!withControl)
+            return;
+        this.addControlChannel("state", CONTROL_STATE_LABEL, CONTROL_STATE_ID);
+        this.addControlChannel("event", CONTROL_EVENT_LABEL, CONTROL_EVENT_ID);
+    }
+    addTrack({ plan, direction, ssrc }) {
+        const { mid, kind } = plan;
+        const ssrcs = ssrc === undefined ? [] : [{ ssrc, cname: "setsuna", streamId: `setsuna-${kind}`, trackId: kind }];
+        const track = this.connection.addTrack({ mid, kind, direction, lines: planLines(plan), ssrcs }, { onOpen: () => this.events.onTrackOpen(mid), onPacket: (packet) => this.events.onPacket(mid, packet) });
+        this.tracks.set(mid, track);
+    }
+    addControlChannel(kind, label, id) {
+        const channel = this.connection.addChannel({ label, id, reliable: kind === "event" }, {
+            onMessage: (message) => this.events.onControlMessage(kind, bytesOf(message)),
+            onOpen: () => this.events.onControlOpen(kind),
+        });
+        this.control.set(kind, channel);
+    }
+    /** Takes the offer and resolves with our answer, candidates included. Rejects with StudioError `bad-sdp`. */
+    answer(offerSdp) {
+        return this.describe("answer", () => this.connection.accept(withoutCandidates(offerSdp), "offer"));
+    }
+    /** Resolves with an offer, candidates included, to be followed by {@link accept}. Rejects with StudioError `bad-sdp`. */
+    offer() {
+        return this.describe("offer", () => undefined);
+    }
+    /** Takes the answer to our offer. Throws StudioError `bad-sdp`. */
+    accept(answerSdp) {
+        if (!this.connection.isClosed)
+            attempt(() => this.connection.accept(answerSdp, "answer"));
+    }
+    async describe(kind, before) {
+        attempt(() => {
+            before();
+            this.connection.describe(kind);
+        });
+        await this.connection.whenGathered(GATHERING_LIMIT_MS);
+        const local = this.connection.localDescription();
+        if (local === undefined)
+            throw new StudioError("bad-sdp", `no ${kind} could be made`);
+        const turnIngress = kind === "answer" ? this.options.turnIngress : undefined;
+        const ice = turnIngress && iceFactsOf(local);
+        if (ice !== undefined)
+            this.leaveIngress = turnIngress?.admit(ice);
+        return writeDescription(local, this.plans, { ...this.options, ingressPort: turnIngress?.port });
+    }
+    /** Sends RTP or RTCP, which is copied. Returns false when it was not sent. */
+    send(mid, packet) {
+        return this.tracks.get(mid)?.send(packet) ?? false;
+    }
+    /** Returns what sends on one section, for the hot path. */
+    sender(mid) {
+        const track = this.tracks.get(mid);
+        return track === undefined ? () => false : (packet) => track.send(packet);
+    }
+    /** Sends a side message. Returns false when it was not sent. */
+    sendSide(text) {
+        return this.side?.send(text) ?? false;
+    }
+    get sideOpen() {
+        return this.side?.isOpen === true;
+    }
+    /** Sends a control message. Returns `backlog` when the peer takes events more slowly than they come. */
+    sendControl(kind, bytes) {
+        const channel = this.control.get(kind);
+        const waiting = channel?.backlog();
+        if (channel === undefined || waiting === undefined)
+            return "dropped";
+        if (kind === "state" && waiting > STATE_BACKLOG)
+            return "dropped";
+        if (kind === "event" && waiting > EVENT_BACKLOG)
+            return "backlog";
+        return channel.send(bytes) ? "sent" : "dropped";
+    }
+    /**
+     * Asks for the address that media is exchanged with (RFC 8445 §8.1.1: the remote candidate of the selected pair). ICE may choose
+     * another later: call it now and then. Returns false when it may not be used, or the peer is closed.
+     */
+    checkAddress() {
+        if (this.connection.isClosed)
+            return false;
+        return this.events.onRemoteAddress(this.remote()?.address) && !this.connection.isClosed;
+    }
+    /** Returns the address that media is exchanged with, and true for the TURN ingress's; undefined before ICE has chosen. */
+    remote() {
+        const remote = this.connection.selectedPair()?.remote;
+        if (remote === undefined)
+            return undefined;
+        const source = this.options.turnIngress?.sourceOf(remote.address, remote.port);
+        return { address: source ?? remote.address, turn: source !== undefined };
+    }
+    /** Returns SCTP's smoothed round trip in ms; undefined without data channels or before the first measurement. */
+    roundTripTimeMs() {
+        return this.sideOpen ? this.connection.roundTripMs() : undefined;
+    }
+    close() {
+        if (this.connection.isClosed)
+            return;
+        this.leaveIngress?.();
+        this.connection.close();
+    }
+}

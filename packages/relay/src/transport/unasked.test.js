@@ -1,0 +1,115 @@
+import { createHmac, randomBytes, randomInt } from "node:crypto";
+import { createSocket } from "node:dgram";
+import { MediaSessionId, SerialId } from "@setsuna/contracts";
+import { silentLog } from "@setsuna/kit";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { Relay } from "../relay.ts";
+import { readStun, setTieBreaker } from "../turn-ingress/stun.ts";
+import { TurnIngress } from "../turn-ingress/turn-ingress.ts";
+const OFFER = [
+    "v=0",
+    "o=- 1 1 IN IP4 127.0.0.1",
+    "s=-",
+    "t=0 0",
+    "a=group:BUNDLE 0",
+    "m=audio 9 UDP/TLS/RTP/SAVPF 111",
+    "c=IN IP4 0.0.0.0",
+    "a=ice-ufrag:abcd",
+    "a=ice-pwd:abcdefghijklmnopqrstuvwx",
+    `a=fingerprint:sha-256 ${"AB:".repeat(31)}AB`,
+    "a=setup:actpass",
+    "a=mid:0",
+    "a=sendonly",
+    "a=rtcp-mux",
+    "a=rtpmap:111 opus/48000/2",
+    "",
+].join("\r\n");
+/** Longer than any answer takes on loopback: silence has no other sign. */
+const PATIENCE_MS = 500;
+let ingress;
+let relay;
+let ticking;
+/** Ports of the one connection: its own, and the ingress. */
+let ports;
+let fragment;
+let password;
+beforeAll(async () => {
+    const config = { portRangeBegin: 0, portRangeEnd: 0, bindAddress: "127.0.0.1" };
+    ingress = await TurnIngress.open(config);
+    let answered = () => undefined;
+    const answer = new Promise((resolve) => {
+        answered = resolve;
+    });
+    relay = new Relay({ ...config, offerLoopback: false, publicAddresses: [] }, {
+        now: () => performance.now(),
+        ntpNow: () => performance.timeOrigin + performance.now(),
+        random: (below) => randomInt(below),
+        later: (run) => void setImmediate(run),
+        send: (message) => answered(message),
+        log: silentLog,
+        turnIngress: ingress,
+    });
+    ticking = setInterval(() => relay.tick(), 5);
+    const streams = [{ serialId: SerialId.parse("abcdefg"), kind: "audio", channel: 1 }];
+    const session = MediaSessionId.parse("s".repeat(22));
+    relay.handle({ type: "open", session, direction: "publish", streams, offer: OFFER, playout: "native" });
+    const message = await answer;
+    if (message.type !== "answer")
+        throw new Error(JSON.stringify(message));
+    ports = [...message.sdp.matchAll(/^a=candidate:\S+ 1 udp \d+ 127\.0\.0\.1 (\d+) typ host/gim)].map(([, port]) => Number(port));
+    fragment = /^a=ice-ufrag:(\S+)/m.exec(message.sdp)?.[1] ?? "";
+    password = /^a=ice-pwd:(\S+)/m.exec(message.sdp)?.[1] ?? "";
+});
+afterAll(() => {
+    clearInterval(ticking);
+    relay.close();
+    ingress.close();
+});
+const stun = (attributes) => {
+    const head = Buffer.concat([Buffer.from([0, 1, 0, attributes.length]), Buffer.from("2112a442", "hex"), randomBytes(12)]);
+    return Buffer.concat([head, attributes]);
+};
+const attribute = (type, value) => Buffer.concat([Buffer.from(type, "hex"), Buffer.from([0, value.length]), value, Buffer.alloc((4 - (value.length % 4)) % 4)]);
+/** A check of a client that knows the connection's name and not its password. */
+const guess = () => {
+    const name = attribute("0006", Buffer.from(`${fragment}:abcd`));
+    const role = attribute("802a", Buffer.alloc(8));
+    return stun(Buffer.concat([name, role, attribute("0008", createHmac("sha1", "a guess").update(randomBytes(8)).digest())]));
+};
+/** The same of a client that knows both. */
+const known = () => {
+    const message = readStun(guess());
+    if (message === undefined)
+        throw new Error("not read");
+    setTieBreaker(message, 7n, password);
+    return message.bytes;
+};
+/** Bytes that come back for a datagram. */
+const answeredTo = async (datagram, port) => {
+    const socket = createSocket("udp4");
+    let bytes = 0;
+    socket.on("message", (answer) => {
+        bytes += answer.length;
+    });
+    socket.send(datagram, port, "127.0.0.1");
+    await new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
+    socket.close();
+    return bytes;
+};
+it("a relay's ports answer nothing to whoever was not let in", async () => {
+    expect(ports).toHaveLength(2);
+    expect(ports[1]).toBe(ingress.port);
+    const unasked = {
+        garbage: randomBytes(60),
+        "a STUN request without credentials": stun(Buffer.alloc(0)),
+        "a check with a guessed password": guess(),
+        RTP: Buffer.concat([Buffer.from("806f", "hex"), randomBytes(40)]),
+        DTLS: Buffer.concat([Buffer.from("16fefd", "hex"), randomBytes(100)]),
+        "a TURN allocation": Buffer.from("000300082112a442000000000000000000000000001900041100000000", "hex").subarray(0, 28),
+    };
+    const rows = Object.entries(unasked).flatMap(([name, datagram]) => ports.map((port) => ({ name, datagram, port })));
+    const answers = await Promise.all(rows.map(({ datagram, port }) => answeredTo(datagram, port)));
+    expect(rows.filter((_, index) => answers[index] !== 0).map(({ name, port }) => [name, port])).toEqual([]);
+    // The port lives.
+    expect(await answeredTo(known(), ports[0] ?? 0)).toBeGreaterThan(0);
+});

@@ -1,0 +1,94 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { crc32 } from "node:zlib";
+/*
+ * STUN messages as ICE uses them. RFC 8489 §5 and §14, RFC 8445 §16. Readers return undefined for what is none and never throw;
+ * writers change the message that they are given.
+ */
+export const BINDING_REQUEST = 0x0001;
+export const BINDING_SUCCESS = 0x0101;
+const HEADER_BYTES = 20;
+const COOKIE = 0x2112a442;
+const USERNAME = 0x0006;
+const MESSAGE_INTEGRITY = 0x0008;
+const XOR_MAPPED_ADDRESS = 0x0020;
+const FINGERPRINT = 0x8028;
+const ICE_CONTROLLED = 0x8029;
+const ICE_CONTROLLING = 0x802a;
+const FINGERPRINT_XOR = 0x5354554e;
+const HMAC_BYTES = 20;
+const IPV4_MAPPED_BYTES = 8;
+/** The datagram as a STUN message with a message integrity attribute; undefined for all else. */
+export const readStun = (bytes) => {
+    if (bytes.length < HEADER_BYTES || (bytes[0] ?? 255) > 3 || bytes.readUInt32BE(4) !== COOKIE)
+        return undefined;
+    if (bytes.readUInt16BE(2) !== bytes.length - HEADER_BYTES)
+        return undefined;
+    const attributes = new Map();
+    for (let at = HEADER_BYTES; at < bytes.length;) {
+        if (at + 4 > bytes.length)
+            return undefined;
+        const [type, length] = [bytes.readUInt16BE(at), bytes.readUInt16BE(at + 2)];
+        if (at + 4 + length > bytes.length)
+            return undefined;
+        if (!attributes.has(type))
+            attributes.set(type, { at: at + 4, length });
+        at += 4 + 4 * Math.ceil(length / 4);
+    }
+    if (attributes.get(MESSAGE_INTEGRITY)?.length !== HMAC_BYTES)
+        return undefined;
+    return { type: bytes.readUInt16BE(0), bytes, attributes };
+};
+/** The fragment of the end that is asked, which stands before the colon of the user name. RFC 8445 §7.2.2. */
+export const askedFragment = ({ bytes, attributes }) => {
+    const name = attributes.get(USERNAME);
+    const text = name && bytes.toString("utf8", name.at, name.at + name.length);
+    return text?.includes(":") === true ? text.slice(0, text.indexOf(":")) : undefined;
+};
+const tieBreakerAt = ({ attributes }) => {
+    const role = attributes.get(ICE_CONTROLLING) ?? attributes.get(ICE_CONTROLLED);
+    return role?.length === 8 ? role.at : undefined;
+};
+/** True when it names a role with a tie-breaker of zero. */
+export const hasZeroTieBreaker = (message) => {
+    const at = tieBreakerAt(message);
+    return at !== undefined && message.bytes.readBigUInt64BE(at) === 0n;
+};
+const integrity = ({ bytes, attributes }, password) => {
+    const before = (attributes.get(MESSAGE_INTEGRITY)?.at ?? 4) - 4;
+    // The length is as if the message ended after this attribute. RFC 8489 §14.5.
+    const length = Buffer.alloc(2);
+    length.writeUInt16BE(before - HEADER_BYTES + 4 + HMAC_BYTES);
+    const hmac = createHmac("sha1", password);
+    return hmac.update(bytes.subarray(0, 2)).update(length).update(bytes.subarray(4, before)).digest();
+};
+/** Whether it was made by somebody who knows the password. */
+export const isIntact = (message, password) => {
+    const at = message.attributes.get(MESSAGE_INTEGRITY)?.at ?? 0;
+    return timingSafeEqual(integrity(message, password), message.bytes.subarray(at, at + HMAC_BYTES));
+};
+/** Integrity and fingerprint for what the message says now. */
+const seal = (message, password) => {
+    const { bytes, attributes } = message;
+    integrity(message, password).copy(bytes, attributes.get(MESSAGE_INTEGRITY)?.at ?? 0);
+    const fingerprint = attributes.get(FINGERPRINT);
+    if (fingerprint?.length === 4)
+        bytes.writeUInt32BE((crc32(bytes.subarray(0, fingerprint.at - 4)) ^ FINGERPRINT_XOR) >>> 0, fingerprint.at);
+};
+/** Puts a tie-breaker in; does nothing to a message without a role. */
+export const setTieBreaker = (message, tieBreaker, password) => {
+    const at = tieBreakerAt(message);
+    if (at === undefined)
+        return;
+    message.bytes.writeBigUInt64BE(tieBreaker, at);
+    seal(message, password);
+};
+/** Says that the request came from there; does nothing to a message that says nothing of IPv4, or for another address. */
+export const setMappedIpv4 = (message, address, port, password) => {
+    const mapped = message.attributes.get(XOR_MAPPED_ADDRESS);
+    const octets = address.split(".").map(Number);
+    if (mapped?.length !== IPV4_MAPPED_BYTES || octets.length !== 4)
+        return;
+    message.bytes.writeUInt16BE(port ^ (COOKIE >>> 16), mapped.at + 2);
+    message.bytes.writeUInt32BE((Buffer.from(octets).readUInt32BE() ^ COOKIE) >>> 0, mapped.at + 4);
+    seal(message, password);
+};

@@ -1,0 +1,73 @@
+import { createSocket } from "node:dgram";
+import { isIPv6 } from "node:net";
+import { BINDING_REQUEST, BINDING_SUCCESS, hasZeroTieBreaker, isIntact, readStun, setMappedIpv4, setTieBreaker } from "./stun.ts";
+/** A flow without a packet for this long is over, ms: ICE asks for consent every 5 s (RFC 7675 §5.1). */
+const IDLE_MS = 30000;
+/** Any but zero will do: it decides only who gives way when both ends take the same role. */
+const TIE_BREAKER = 1n;
+/** Packets that may wait for the socket to be there, which takes less than a millisecond. */
+const MAX_EARLY = 16;
+/** One client at one address of a TURN server, on its way to its connection. */
+export class TurnFlow {
+    target;
+    source;
+    socket;
+    early = [];
+    isActive = true;
+    heardAt = performance.now();
+    constructor(target, source, inside, outward) {
+        this.target = target;
+        this.source = source;
+        this.socket = createSocket({ type: isIPv6(inside) ? "udp6" : "udp4" });
+        this.socket.on("message", (bytes) => {
+            this.sayWhereFrom(bytes);
+            outward(bytes);
+        });
+        // The connection closed its port; its session ends the flow.
+        this.socket.on("error", () => undefined);
+        this.socket.connect(target.port, inside, () => {
+            const { early } = this;
+            this.early = undefined;
+            for (const bytes of early ?? [])
+                this.pass(bytes);
+        });
+    }
+    /** The port that the connection sees; undefined for a moment at the beginning. */
+    get port() {
+        return this.early === undefined && this.isActive ? this.socket.address().port : undefined;
+    }
+    /** What the client sends. */
+    inward(bytes) {
+        this.heardAt = performance.now();
+        const { password } = this.target;
+        const message = readStun(bytes);
+        // Only what was right before is made right again.
+        if (message?.type === BINDING_REQUEST && hasZeroTieBreaker(message) && isIntact(message, password))
+            setTieBreaker(message, TIE_BREAKER, password);
+        if (this.early === undefined)
+            this.pass(bytes);
+        else if (this.early.length < MAX_EARLY)
+            this.early.push(bytes);
+    }
+    isIdle() {
+        return performance.now() - this.heardAt > IDLE_MS;
+    }
+    close() {
+        if (!this.isActive)
+            return;
+        this.isActive = false;
+        this.socket.close();
+    }
+    pass(bytes) {
+        // A packet that cannot be sent is a lost one.
+        if (this.isActive)
+            this.socket.send(bytes, () => undefined);
+    }
+    /** The client would take our own address for one of its own. */
+    sayWhereFrom(bytes) {
+        const message = readStun(bytes);
+        if (message?.type !== BINDING_SUCCESS || !isIntact(message, this.target.password))
+            return;
+        setMappedIpv4(message, this.source.address, this.source.port, this.target.password);
+    }
+}

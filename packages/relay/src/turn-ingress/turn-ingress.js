@@ -1,0 +1,110 @@
+import { createSocket } from "node:dgram";
+import { isIPv6 } from "node:net";
+import { askedFragment, BINDING_REQUEST, hasZeroTieBreaker, isIntact, readStun } from "./stun.ts";
+import { TurnFlow } from "./turn-flow.ts";
+/** Flows of one connection: one for each address that its client is relayed from. */
+const MAX_FLOWS = 8;
+const SWEEP_MS = 10000;
+/**
+ * A second UDP port of a relay, for clients that come through a TURN server by TCP or TLS. Chromium asks there with a tie-breaker of
+ * zero, which is allowed (RFC 8445 §16.1) and which libjuice refuses (error 400, its issue 355). The ingress gives such requests another
+ * tie-breaker, signs them anew and leads the client to its connection's own port. It answers nothing by itself, and hears only whoever
+ * knows that connection's password; every other request is for the other port. Decision 0030.
+ */
+export class TurnIngress {
+    port;
+    socket;
+    /** Where the connections' sockets are reached from here. */
+    inside;
+    targets = new Map();
+    /** By the address that the client is relayed from. */
+    flows = new Map();
+    sweeping;
+    constructor(socket, bindAddress) {
+        this.socket = socket;
+        this.port = socket.address().port;
+        this.inside = bindAddress ?? "127.0.0.1";
+        socket.on("message", (bytes, from) => this.take(bytes, from));
+        // A client that is gone may be told of by ICMP; its flow ends by silence.
+        socket.on("error", () => undefined);
+        this.sweeping = setInterval(() => this.sweep(), SWEEP_MS);
+        this.sweeping.unref();
+    }
+    /** Takes the highest free port of the range. Rejects when none is free, or the address is not this machine's. */
+    static async open(options) {
+        const { bindAddress, portRangeBegin, portRangeEnd } = options;
+        for (let port = portRangeEnd;; port -= 1) {
+            const socket = createSocket({ type: bindAddress !== undefined && isIPv6(bindAddress) ? "udp6" : "udp4" });
+            try {
+                await new Promise((resolve, reject) => {
+                    socket.once("error", reject);
+                    socket.bind(port, bindAddress, resolve);
+                });
+                socket.removeAllListeners("error");
+                return new TurnIngress(socket, bindAddress);
+            }
+            catch (error) {
+                socket.close();
+                const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+                if (!isTaken || port <= portRangeBegin)
+                    throw error;
+            }
+        }
+    }
+    /** Lets clients of this connection in, until the returned function is called. */
+    admit(target) {
+        this.targets.set(target.fragment, target);
+        return () => {
+            this.targets.delete(target.fragment);
+            for (const [name, flow] of this.flows)
+                if (flow.target === target)
+                    this.end(name, flow);
+        };
+    }
+    /** The true address of one that a connection sees at this address and port; undefined where that is none of ours. */
+    sourceOf(address, port) {
+        if (address !== this.inside)
+            return undefined;
+        for (const flow of this.flows.values())
+            if (flow.port === port)
+                return flow.source.address;
+        return undefined;
+    }
+    close() {
+        clearInterval(this.sweeping);
+        for (const [name, flow] of this.flows)
+            this.end(name, flow);
+        this.targets.clear();
+        this.socket.close();
+    }
+    take(bytes, from) {
+        const name = `${from.address} ${from.port}`;
+        const flow = this.flows.get(name);
+        if (flow !== undefined)
+            flow.inward(bytes);
+        else
+            this.open(name, bytes, from);
+    }
+    open(name, bytes, from) {
+        const request = readStun(bytes);
+        if (request === undefined || request.type !== BINDING_REQUEST || !hasZeroTieBreaker(request))
+            return;
+        const target = this.targets.get(askedFragment(request) ?? "");
+        if (target === undefined || !isIntact(request, target.password))
+            return;
+        if ([...this.flows.values()].filter((other) => other.target === target).length >= MAX_FLOWS)
+            return;
+        const flow = new TurnFlow(target, { address: from.address, port: from.port }, this.inside, (outward) => this.socket.send(outward, from.port, from.address));
+        this.flows.set(name, flow);
+        flow.inward(bytes);
+    }
+    sweep() {
+        for (const [name, flow] of this.flows)
+            if (flow.isIdle())
+                this.end(name, flow);
+    }
+    end(name, flow) {
+        this.flows.delete(name);
+        flow.close();
+    }
+}

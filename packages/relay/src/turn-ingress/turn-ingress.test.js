@@ -1,0 +1,128 @@
+import { createSocket } from "node:dgram";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { RFC5769_ANSWER as ANSWER, RFC5769_PASSWORD as PASSWORD, RFC5769_REQUEST as REQUEST } from "./stun.fake.ts";
+import { BINDING_SUCCESS, hasZeroTieBreaker, isIntact, readStun, setMappedIpv4, setTieBreaker } from "./stun.ts";
+import { TurnIngress } from "./turn-ingress.ts";
+const FRAGMENT = "evtj";
+/** A UDP socket on loopback and what came to it. */
+class Mailbox {
+    socket = createSocket("udp4");
+    come = [];
+    wake = () => undefined;
+    async open() {
+        this.socket.on("message", (bytes, { port }) => {
+            this.come.push({ bytes, port });
+            this.wake();
+        });
+        await new Promise((resolve) => this.socket.bind(0, "127.0.0.1", resolve));
+        return this;
+    }
+    get port() {
+        return this.socket.address().port;
+    }
+    send(bytes, port) {
+        this.socket.send(bytes, port, "127.0.0.1");
+    }
+    async next() {
+        for (;;) {
+            const first = this.come.shift();
+            if (first !== undefined)
+                return first;
+            await new Promise((resolve) => {
+                this.wake = resolve;
+            });
+        }
+    }
+}
+const zeroed = (password = PASSWORD) => {
+    const message = readStun(Buffer.from(REQUEST, "hex"));
+    if (message === undefined)
+        throw new Error("not read");
+    setTieBreaker(message, 0n, password);
+    return message.bytes;
+};
+let ingress;
+let client;
+let connection;
+let leave;
+beforeEach(async () => {
+    ingress = await TurnIngress.open({ portRangeBegin: 0, portRangeEnd: 0 });
+    [client, connection] = await Promise.all([new Mailbox().open(), new Mailbox().open()]);
+    leave = ingress.admit({ fragment: FRAGMENT, password: PASSWORD, port: connection.port });
+});
+afterEach(() => {
+    ingress.close();
+    client.socket.close();
+    connection.socket.close();
+});
+describe("TurnIngress", () => {
+    it("leads a client in, its tie-breaker made one that libjuice takes, and its media as they are", async () => {
+        client.send(zeroed(), ingress.port);
+        const { bytes, port } = await connection.next();
+        const request = readStun(bytes);
+        expect(request && [hasZeroTieBreaker(request), isIntact(request, PASSWORD)]).toEqual([false, true]);
+        expect(ingress.sourceOf("127.0.0.1", port)).toBe("127.0.0.1");
+        expect(ingress.sourceOf("203.0.113.7", port)).toBeUndefined();
+        const media = Buffer.from("9060abcd", "hex");
+        client.send(media, ingress.port);
+        expect((await connection.next()).bytes).toEqual(media);
+        connection.send(media, port);
+        expect(await client.next()).toEqual({ bytes: media, port: ingress.port });
+    });
+    it("tells the client the address that the TURN server has, not our own", async () => {
+        client.send(zeroed(), ingress.port);
+        const { port } = await connection.next();
+        connection.send(Buffer.from(ANSWER, "hex"), port);
+        const answer = readStun((await client.next()).bytes);
+        expect(answer && [answer.type, isIntact(answer, PASSWORD)]).toEqual([BINDING_SUCCESS, true]);
+        const expected = readStun(Buffer.from(ANSWER, "hex"));
+        if (expected === undefined)
+            throw new Error("not read");
+        setMappedIpv4(expected, "127.0.0.1", client.port, PASSWORD);
+        expect(answer?.bytes).toEqual(expected.bytes);
+    });
+    it("hears and answers nobody else: what came first to the connection is what was right", async () => {
+        const wrong = [
+            Buffer.from(REQUEST, "hex"),
+            zeroed("not the password"),
+            Buffer.from(ANSWER, "hex"),
+            Buffer.from("0001000c2112a442000000000000000000000000", "hex"),
+            Buffer.from("9060abcd", "hex"),
+            Buffer.alloc(0),
+        ];
+        for (const bytes of wrong)
+            client.send(bytes, ingress.port);
+        const other = await new Mailbox().open();
+        other.send(zeroed(), ingress.port);
+        // Of one socket's packets none overtakes another on loopback.
+        const { port } = await connection.next();
+        expect(ingress.sourceOf("127.0.0.1", port)).toBe("127.0.0.1");
+        connection.send(Buffer.from("80", "hex"), port);
+        expect((await other.next()).bytes.toString("hex")).toBe("80");
+        client.send(zeroed(), ingress.port);
+        const second = await connection.next();
+        connection.send(Buffer.from("81", "hex"), second.port);
+        expect((await client.next()).bytes.toString("hex")).toBe("81");
+        other.socket.close();
+    });
+    it("shuts with its connection", async () => {
+        client.send(zeroed(), ingress.port);
+        const { port } = await connection.next();
+        leave();
+        expect(ingress.sourceOf("127.0.0.1", port)).toBeUndefined();
+        client.send(zeroed(), ingress.port);
+        const later = ingress.admit({ fragment: FRAGMENT, password: PASSWORD, port: connection.port });
+        client.send(zeroed(), ingress.port);
+        const anew = await connection.next();
+        expect(anew.port).not.toBe(port);
+        later();
+    });
+    it("takes the highest port of the range that is free", async () => {
+        const second = await TurnIngress.open({ portRangeBegin: ingress.port - 1, portRangeEnd: ingress.port });
+        expect(second.port).toBe(ingress.port - 1);
+        await expect(TurnIngress.open({ portRangeBegin: ingress.port, portRangeEnd: ingress.port })).rejects.toMatchObject({
+            code: "EADDRINUSE",
+        });
+        second.close();
+    });
+});

@@ -1,0 +1,57 @@
+import { distance32 } from "@setsuna/kit";
+/** Frames looked back on: 0.6 s of sound in packets of 10 ms, 2 s of a picture at 30 frames a second. */
+const WINDOW = 64;
+/** Where in the sorted window the truth is taken: hold-ups on the way from the device make capture times late, never early. */
+const QUANTILE = 1 / 4;
+/**
+ * RTP timestamp to capture time by the absolute capture time of the frames themselves (the abs-capture-time header extension).
+ * Unlike sender reports, whose RTP time is that of sending for sound in Chromium, it is the moment that the device took the frame.
+ * Follows a device that lost samples within a second. Times are ms since 1970 on the sender's clock.
+ */
+export class CaptureTimes {
+    ticksPerMs;
+    newest;
+    told;
+    offsets = [];
+    current;
+    /** @param clockRate ticks a second of the stream's RTP timestamps. */
+    constructor(clockRate) {
+        this.ticksPerMs = clockRate / 1000;
+    }
+    /**
+     * Takes one packet. `capturedAtMs` is undefined for a packet without the extension: senders leave it out while it follows from the
+     * last one that they sent. Packets of a frame that is already known, or of an older one, count once.
+     */
+    add(rtpTimestamp, capturedAtMs) {
+        const isNewer = this.newest === undefined || distance32(rtpTimestamp, this.newest.rtp) > 0;
+        const ticks = this.ticksOf(rtpTimestamp);
+        if (capturedAtMs !== undefined)
+            this.told = capturedAtMs - ticks / this.ticksPerMs;
+        if (this.told === undefined || (!isNewer && capturedAtMs === undefined))
+            return;
+        if (isNewer)
+            this.newest = { rtp: rtpTimestamp, ticks };
+        this.offsets.push(this.told);
+        if (this.offsets.length > WINDOW)
+            this.offsets.shift();
+        this.current = undefined;
+    }
+    /** When the sample with this timestamp was captured; undefined before the first capture time. */
+    capturedAt(rtpTimestamp) {
+        if (this.offsets.length === 0)
+            return undefined;
+        this.current ??= [...this.offsets].sort((a, b) => a - b)[Math.floor((this.offsets.length - 1) * QUANTILE)] ?? 0;
+        return this.current + this.ticksOf(rtpTimestamp) / this.ticksPerMs;
+    }
+    /** The stream began anew. */
+    reset() {
+        this.newest = undefined;
+        this.told = undefined;
+        this.offsets = [];
+        this.current = undefined;
+    }
+    /** Unwrapped timestamp, right within half the range of the newest (12 hours at 48 kHz). */
+    ticksOf(rtpTimestamp) {
+        return this.newest === undefined ? rtpTimestamp : this.newest.ticks + distance32(rtpTimestamp, this.newest.rtp);
+    }
+}

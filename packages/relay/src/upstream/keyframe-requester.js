@@ -1,0 +1,76 @@
+/** A sender of whom nothing comes is asked so often, ms: what reaches it as soon as its link is back saves a round trip. */
+const SILENT_INTERVAL_MS = 20;
+/**
+ * Merges the keyframe requests of all subscribers of one stream into few requests to its sender, and repeats a request until
+ * a keyframe comes.
+ */
+export class KeyframeRequester {
+    minIntervalMs;
+    quietAfterKeyframeMs;
+    requested = false;
+    repeating = false;
+    sentAtMs;
+    keyframeAtMs;
+    sent = 0;
+    constructor(options = {}) {
+        this.minIntervalMs = options.minIntervalMs ?? 250;
+        this.quietAfterKeyframeMs = options.quietAfterKeyframeMs ?? 100;
+    }
+    /** Someone cannot decode. Then ask {@link due}. */
+    request(nowMs) {
+        if (this.keyframeAtMs !== undefined && nowMs - this.keyframeAtMs < this.quietAfterKeyframeMs)
+            return;
+        this.requested = true;
+    }
+    /** The sender is heard again: it may have heard none of the requests so far. */
+    onHeardAgain() {
+        this.sentAtMs = undefined;
+        this.repeating = false;
+    }
+    /** A keyframe begins to arrive: every request so far is granted. */
+    onKeyframe(nowMs) {
+        this.requested = false;
+        this.repeating = false;
+        this.keyframeAtMs = nowMs;
+    }
+    /**
+     * True when a PLI is to be sent upstream now; it counts as sent.
+     * @param silent nothing comes of the sender: it may have heard none of the last.
+     */
+    due(nowMs, rttMs, silent = false) {
+        const deadline = this.nextDeadline(rttMs, silent);
+        if (deadline === undefined || nowMs < deadline)
+            return false;
+        this.sentAtMs = nowMs;
+        this.repeating = true;
+        this.sent += 1;
+        return true;
+    }
+    /** When {@link due} will next be true, on the clock of its `nowMs`; may lie in the past. Undefined without a request. */
+    nextDeadline(rttMs, silent = false) {
+        if (!this.requested)
+            return undefined;
+        if (this.sentAtMs === undefined)
+            return Number.NEGATIVE_INFINITY;
+        if (silent)
+            return this.sentAtMs + Math.min(SILENT_INTERVAL_MS, this.minIntervalMs);
+        return this.sentAtMs + (this.repeating ? Math.max(2 * rttMs, this.minIntervalMs) : this.minIntervalMs);
+    }
+    /** A keyframe is requested and has not begun to arrive. */
+    get pending() {
+        return this.requested;
+    }
+    /** A keyframe may be coming: one is requested, or was asked for less than `withinMs` ago. Who is asked twice may send two. */
+    mayCome(nowMs, withinMs) {
+        return this.requested || (this.sentAtMs !== undefined && nowMs - this.sentAtMs < withinMs);
+    }
+    /** Requests sent upstream. */
+    get requestsSent() {
+        return this.sent;
+    }
+    /** Drops the request: nobody watches any more, or the source is gone. */
+    cancel() {
+        this.requested = false;
+        this.repeating = false;
+    }
+}

@@ -1,0 +1,98 @@
+import { distance32 } from "@setsuna/kit";
+import { CaptureTimes } from "./capture-times.ts";
+/** Sender reports that the estimate of the clock offset looks back on: about half a minute. */
+const OFFSET_WINDOW = 32;
+/** Weight of a new report once enough have come: encoders start slowly, and what they said then must not colour the latency for long. */
+const GAIN = 1 / 4;
+/** A report that is off by more than this is not jitter: the sender's clock or its RTP timestamps were set anew. */
+const STEP_MS = 250;
+/** Reports after which an estimated offset may be shown to people. */
+const SETTLED_REPORTS = 3;
+/**
+ * Tells when a frame was captured, on the server's clock: from RTP timestamp to the sender's wall clock by absolute capture times
+ * where the sender gives them, else by sender reports (RFC 3550 §6.4.1), and from there by the offset between the clocks, which is
+ * either told by signalling or estimated from when reports arrive.
+ */
+export class SenderClock {
+    clockRate;
+    captureTimes;
+    referenceTimestamp = 0;
+    /** Sender's wall clock at `referenceTimestamp`, smoothed. */
+    referenceNtpMs;
+    reports = 0;
+    told;
+    offsets = [];
+    /** @param clockRate ticks a second of the stream's RTP timestamps. */
+    constructor(clockRate) {
+        this.clockRate = clockRate;
+        this.captureTimes = new CaptureTimes(clockRate);
+    }
+    /**
+     * @param ntpMs the report's NTP time in milliseconds since 1970, on the sender's clock.
+     * @param arrivalMs when the report came, on the server's clock, in milliseconds since 1970.
+     * @param rttMs round-trip time to the sender.
+     */
+    onSenderReport(ntpMs, rtpTimestamp, arrivalMs, rttMs) {
+        const expected = this.reportedAt(rtpTimestamp);
+        this.reports += 1;
+        if (expected === undefined || Math.abs(ntpMs - expected) > STEP_MS) {
+            if (expected !== undefined)
+                this.offsets.length = 0;
+            this.reports = 1;
+            this.referenceNtpMs = ntpMs;
+        }
+        else {
+            this.referenceNtpMs = expected + (ntpMs - expected) * Math.max(GAIN, 1 / this.reports);
+        }
+        this.referenceTimestamp = rtpTimestamp;
+        this.offsets.push(arrivalMs - ntpMs - rttMs / 2);
+        if (this.offsets.length > OFFSET_WINDOW)
+            this.offsets.shift();
+    }
+    /**
+     * A media packet of a sender that gives capture times, ms since 1970 on its clock; undefined where this packet has none. They say
+     * nothing of the clock offset: between capture and arrival lies the encoder.
+     */
+    onCaptureTime(rtpTimestamp, capturedAtMs) {
+        this.captureTimes.add(rtpTimestamp, capturedAtMs);
+    }
+    /**
+     * Tells the offset, measured elsewhere: what to add to the sender's clock to get the server's. Undefined: estimate it.
+     * `settled`: it is good enough to be shown to people.
+     */
+    setOffset(serverMinusSenderMs, settled = true) {
+        this.told = serverMinusSenderMs === undefined ? undefined : { offsetMs: serverMinusSenderMs, settled };
+    }
+    /** What is added to the sender's clock now, in milliseconds; undefined before anything is known of it. */
+    get offsetMs() {
+        if (this.told !== undefined)
+            return this.told.offsetMs;
+        // The report that waited least in queues on its way tells most of the clocks.
+        return this.offsets.length === 0 ? undefined : Math.min(...this.offsets);
+    }
+    /** True when the offset is no first guess any more: latencies that rest on it are true. */
+    get settled() {
+        return this.told?.settled ?? this.offsets.length >= SETTLED_REPORTS;
+    }
+    /**
+     * When the sample with this RTP timestamp was captured, in milliseconds since 1970 on the server's clock; undefined
+     * before the first sender report or capture time. Right within half the timestamp's range of the last (6.6 hours at 90 kHz).
+     */
+    capturedAt(rtpTimestamp) {
+        const ntpMs = this.captureTimes.capturedAt(rtpTimestamp) ?? this.reportedAt(rtpTimestamp);
+        const { offsetMs } = this;
+        return ntpMs === undefined || offsetMs === undefined ? undefined : ntpMs + offsetMs;
+    }
+    /** Forgets reports and capture times, not the told offset: the source began anew. */
+    reset() {
+        this.captureTimes.reset();
+        this.referenceNtpMs = undefined;
+        this.reports = 0;
+        this.offsets.length = 0;
+    }
+    reportedAt(rtpTimestamp) {
+        if (this.referenceNtpMs === undefined)
+            return undefined;
+        return this.referenceNtpMs + (distance32(rtpTimestamp, this.referenceTimestamp) * 1000) / this.clockRate;
+    }
+}

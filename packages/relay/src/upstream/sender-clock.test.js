@@ -1,0 +1,109 @@
+import { describe, expect, it } from "vitest";
+import { SenderClock } from "./sender-clock.ts";
+/** The sender's clock is 5000 ms behind the server's; one way takes 20 ms. */
+const OFFSET = 5000;
+const ONE_WAY = 20;
+const START = 1.7e12;
+describe("SenderClock", () => {
+    it("knows nothing before the first report", () => {
+        const clock = new SenderClock(90000);
+        clock.setOffset(0);
+        expect(clock.capturedAt(0)).toBeUndefined();
+        expect(new SenderClock(90000).offsetMs).toBeUndefined();
+    });
+    it("maps with a told offset, forth and back across the wrap", () => {
+        const clock = new SenderClock(90000);
+        clock.setOffset(OFFSET);
+        clock.onSenderReport(START, 4294967295 - 899, START + OFFSET + ONE_WAY, 40);
+        expect(clock.capturedAt(4294967295 - 899)).toBe(START + OFFSET);
+        expect(clock.capturedAt(0)).toBeCloseTo(START + OFFSET + 10, 3);
+        expect(clock.capturedAt(4294967295 - 1799)).toBeCloseTo(START + OFFSET - 10, 3);
+    });
+    it("estimates the offset by the report that waited least", () => {
+        const clock = new SenderClock(90000);
+        [35, 0, 80, 12].forEach((queueMs, index) => {
+            const ntp = START + index * 1000;
+            clock.onSenderReport(ntp, index * 90000, ntp + OFFSET + ONE_WAY + queueMs, 2 * ONE_WAY);
+        });
+        expect(clock.offsetMs).toBeCloseTo(OFFSET, 6);
+        expect(clock.capturedAt(3 * 90000)).toBeCloseTo(START + OFFSET + 3000, 3);
+    });
+    it("prefers a told offset and goes back to the estimate", () => {
+        const clock = new SenderClock(90000);
+        clock.onSenderReport(START, 0, START + OFFSET + ONE_WAY, 40);
+        clock.setOffset(4990);
+        expect(clock.offsetMs).toBe(4990);
+        clock.setOffset(undefined);
+        expect(clock.offsetMs).toBe(OFFSET);
+    });
+    it("forgets the least delay after 32 reports, so that drifting clocks are followed", () => {
+        const clock = new SenderClock(90000);
+        clock.onSenderReport(START, 0, START + OFFSET - 100, 0);
+        for (let index = 1; index <= 32; index += 1) {
+            const ntp = START + index * 1000;
+            clock.onSenderReport(ntp, index * 90000, ntp + OFFSET, 0);
+        }
+        expect(clock.offsetMs).toBe(OFFSET);
+    });
+    it("smooths reports that jitter by 10 ms to within 4 ms", () => {
+        const clock = new SenderClock(90000);
+        clock.setOffset(0);
+        const errors = [];
+        for (let index = 0; index < 60; index += 1) {
+            const ntp = START + index * 1000;
+            // Deterministic jitter in -10..10 ms.
+            clock.onSenderReport(ntp + (((index * 7) % 21) - 10), index * 90000, ntp, 0);
+            if (index >= 16)
+                errors.push(Math.abs((clock.capturedAt(index * 90000) ?? 0) - ntp));
+        }
+        expect(Math.max(...errors)).toBeLessThan(4);
+    });
+    it("follows a media clock that drifts by 200 ppm", () => {
+        const clock = new SenderClock(48000);
+        clock.setOffset(0);
+        for (let index = 0; index < 300; index += 1) {
+            clock.onSenderReport(START + index * 1000, Math.round(index * 48000 * 1.0002), START, 0);
+        }
+        expect(Math.abs((clock.capturedAt(Math.round(299 * 48000 * 1.0002)) ?? 0) - (START + 299000))).toBeLessThan(2);
+    });
+    it("takes a step at once", () => {
+        const clock = new SenderClock(90000);
+        clock.onSenderReport(START, 0, START + OFFSET, 0);
+        clock.onSenderReport(START + 1000, 90000, START + OFFSET + 1000, 0);
+        // The sender's wall clock was set 2 s ahead.
+        clock.onSenderReport(START + 4000, 180000, START + OFFSET + 2000, 0);
+        expect(clock.offsetMs).toBe(OFFSET - 2000);
+        expect(clock.capturedAt(180000)).toBe(START + OFFSET + 2000);
+    });
+    it("weighs capture times alone where the sender gives them, and takes only reports for the offset", () => {
+        const clock = new SenderClock(48000);
+        // Chromium's reports for sound tell when it was sent: 30 ms after capture here. The offset is 0.
+        clock.onCaptureTime(0, START);
+        expect(clock.capturedAt(0)).toBeUndefined();
+        clock.onSenderReport(START + 30, 0, START + 32, 4);
+        for (let packet = 1; packet < 50; packet += 1)
+            clock.onCaptureTime(packet * 960, START + packet * 20);
+        clock.onSenderReport(START + 1030, 48000, START + 1032, 4);
+        expect(clock.offsetMs).toBe(0);
+        expect(clock.capturedAt(48000)).toBeCloseTo(START + 1000, 3);
+    });
+    it("is settled when told so, else after three reports", () => {
+        const clock = new SenderClock(90000);
+        clock.setOffset(0, false);
+        expect(clock.settled).toBe(false);
+        clock.setOffset(0, true);
+        expect(clock.settled).toBe(true);
+        clock.setOffset(undefined);
+        for (let index = 0; index < 3; index += 1) {
+            expect(clock.settled).toBe(false);
+            clock.onSenderReport(START + index * 1000, index * 90000, START + index * 1000, 0);
+        }
+        expect(clock.settled).toBe(true);
+    });
+    it("forgets on reset", () => {
+        const clock = new SenderClock(90000);
+        clock.onSenderReport(START, 0, START, 0);
+        clock.reset();
+        expect(clock.capturedAt(0)).toBeUndefined();
+    });
+});

@@ -1,0 +1,55 @@
+import { ReceiveStatistics } from "@setsuna/rtp";
+/** What came of one sender, over all the SSRCs that it has had. */
+export class SenderReception {
+    clockRate;
+    current;
+    /** Of the SSRCs before. */
+    packets = 0;
+    lost = 0;
+    bytes = 0;
+    /** @param clockRate ticks a second of the stream's RTP timestamps. */
+    constructor(clockRate) {
+        this.clockRate = clockRate;
+    }
+    /** Undefined before the first packet. */
+    get ssrc() {
+        return this.current?.ssrc;
+    }
+    /** Takes the sender's SSRC; true when it had another before, so that its numbers begin anew. */
+    follow(ssrc) {
+        const before = this.current;
+        if (before?.ssrc === ssrc)
+            return false;
+        if (before !== undefined) {
+            const { packetsLost, packetsReceived, bytesReceived } = before.statistics.counters();
+            this.lost += packetsLost;
+            this.packets += packetsReceived;
+            this.bytes += bytesReceived;
+        }
+        this.current = { ssrc, statistics: new ReceiveStatistics(ssrc, this.clockRate) };
+        return before !== undefined;
+    }
+    /** A packet of the SSRC that is followed; undefined while none is. @param size in bytes. */
+    onPacket(sequenceNumber, rtpTimestamp, size, now) {
+        return this.current?.statistics.onPacket(sequenceNumber, rtpTimestamp, size, now);
+    }
+    /** @param ntp the NTP timestamp of a sender report as it stands. */
+    onSenderReport(ntp, now) {
+        this.current?.statistics.onSenderReport(ntp, now);
+    }
+    /** For the next receiver report; undefined before the first packet. */
+    buildReportBlock(now) {
+        return this.current?.statistics.buildReportBlock(now);
+    }
+    get packetsReceived() {
+        return this.packets + (this.current?.statistics.counters().packetsReceived ?? 0);
+    }
+    /** Expected less received: negative when there were more duplicates than losses. RFC 3550 §A.3. */
+    get packetsLost() {
+        return this.lost + (this.current?.statistics.counters().packetsLost ?? 0);
+    }
+    /** Bytes of whole packets. */
+    get octets() {
+        return this.bytes + (this.current?.statistics.counters().bytesReceived ?? 0);
+    }
+}

@@ -1,0 +1,52 @@
+import { readUint8 } from "@setsuna/kit";
+import { readLeb128 } from "./leb128.ts";
+/**
+ * Splits one payload into its OBU elements, views in order. With W 0 each has its length before it, otherwise there are W
+ * of them and the last reaches to the end. Undefined when one does not fit. AV1 RTP specification §4.3-4.4.
+ */
+const obuElements = (payload) => {
+    const count = (readUint8(payload, 0) >> 4) & 3;
+    const elements = [];
+    let at = 1;
+    while (count === 0 ? at < payload.length : elements.length < count) {
+        let length = payload.length - at;
+        if (elements.length + 1 !== count) {
+            const from = at;
+            const stated = readLeb128((index) => payload[from + index]);
+            if (stated === undefined)
+                return undefined;
+            at += stated.length;
+            if (stated.value > payload.length - at)
+                return undefined;
+            length = stated.value;
+        }
+        elements.push(payload.subarray(at, at + length));
+        at += length;
+    }
+    return elements.length === 0 ? undefined : elements;
+};
+/**
+ * The OBUs of one temporal unit, put together across payloads by Z and Y of the aggregation headers. Undefined when a
+ * fragment is missing or a payload malformed. AV1 RTP specification §4.4.
+ */
+export const collectObus = (payloads) => {
+    const obus = [];
+    let open;
+    for (const payload of payloads) {
+        const aggregation = readUint8(payload, 0);
+        const continues = (aggregation & 0x80) !== 0;
+        const elements = obuElements(payload);
+        if (elements === undefined || continues !== (open !== undefined))
+            return undefined;
+        for (const element of elements) {
+            const parts = open ?? [];
+            if (open === undefined)
+                obus.push(parts);
+            open = undefined;
+            if (element.length > 0)
+                parts.push(element);
+        }
+        open = (aggregation & 0x40) !== 0 ? obus.at(-1) : undefined;
+    }
+    return open === undefined && obus.length > 0 ? obus : undefined;
+};

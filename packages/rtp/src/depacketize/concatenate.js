@@ -1,0 +1,10 @@
+import { joinBytes } from "@setsuna/kit";
+/**
+ * What is left of each payload from its offset in `starts` on, one after the other, in memory of its own.
+ * Undefined when there is no payload. Offsets must lie within their payloads.
+ */
+export const concatenate = (payloads, starts) => {
+    if (payloads.length === 0)
+        return undefined;
+    return joinBytes(payloads.map((payload, index) => payload.subarray(starts[index] ?? 0)));
+};

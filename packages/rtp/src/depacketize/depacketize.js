@@ -1,0 +1,21 @@
+import { depacketizeAv1 } from "./av1.ts";
+import { depacketizeH264 } from "./h264.ts";
+import { depacketizeVp8 } from "./vp8.ts";
+import { depacketizeVp9 } from "./vp9.ts";
+/**
+ * All RTP payloads of one frame, in order of their sequence numbers, to the bytes that WebCodecs decodes: H.264 as Annex
+ * B, VP8 and VP9 as frames, AV1 as a temporal unit with sizes. The result has memory of its own and may be transferred.
+ * Undefined when a fragment is missing or malformed. Never throws, whatever the payloads hold.
+ */
+export const depacketize = (codec, payloads) => {
+    switch (codec) {
+        case "H264":
+            return depacketizeH264(payloads);
+        case "VP8":
+            return depacketizeVp8(payloads);
+        case "VP9":
+            return depacketizeVp9(payloads);
+        case "AV1":
+            return depacketizeAv1(payloads);
+    }
+};

@@ -1,0 +1,33 @@
+import { readUint32, writeUint32 } from "@setsuna/kit";
+import { ntpFromUnixMs, unixMsFromNtp } from "../rtcp/ntp.ts";
+const FRACTIONS_PER_MS = 2 ** 32 / 1000;
+/**
+ * Parses the data of an abs-capture-time element: UQ32.32 NTP seconds, optionally followed by a Q32.32 clock offset.
+ * Undefined unless the data has 8 or 16 bytes.
+ */
+export const parseAbsCaptureTime = (bytes, offset, length) => {
+    if ((length !== 8 && length !== 16) || offset + length > bytes.length)
+        return undefined;
+    const ntp = { seconds: readUint32(bytes, offset), fraction: readUint32(bytes, offset + 4) };
+    if (length === 8)
+        return { capturedAtMs: unixMsFromNtp(ntp), clockOffsetMs: undefined };
+    const seconds = readUint32(bytes, offset + 8) | 0;
+    return {
+        capturedAtMs: unixMsFromNtp(ntp),
+        clockOffsetMs: seconds * 1000 + readUint32(bytes, offset + 12) / FRACTIONS_PER_MS,
+    };
+};
+/** The element's data: 16 bytes when there is a clock offset, otherwise 8. */
+export const writeAbsCaptureTime = ({ capturedAtMs, clockOffsetMs }) => {
+    const data = new Uint8Array(clockOffsetMs === undefined ? 8 : 16);
+    const { seconds, fraction } = ntpFromUnixMs(capturedAtMs);
+    writeUint32(data, 0, seconds);
+    writeUint32(data, 4, fraction);
+    if (clockOffsetMs !== undefined) {
+        const total = Math.round(clockOffsetMs * FRACTIONS_PER_MS);
+        const whole = Math.floor(total / 2 ** 32);
+        writeUint32(data, 8, whole);
+        writeUint32(data, 12, total - whole * 2 ** 32);
+    }
+    return data;
+};

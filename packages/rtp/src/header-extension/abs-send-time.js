@@ -1,0 +1,15 @@
+import { readUint24 } from "@setsuna/kit";
+import { extensionOffsetOf } from "./extension-elements.ts";
+const LENGTH = 3;
+/** The 24 bits stand in the upper part of 32, so that they wrap as other timestamps do. */
+const SHIFT = 256;
+/** Ticks of {@link absSendTimeOf} in a millisecond: 2^18 a second in the extension, 2^26 in 32 bits. */
+export const ABS_SEND_TIME_TICKS_PER_MS = 2 ** 26 / 1000;
+/**
+ * When the packet left its sender, in ticks of 2^-26 s of an unknown origin, 32 bits, wraps every 64 s; -1 when the packet does not say.
+ * http://www.webrtc.org/experiments/rtp-hdrext/abs-send-time
+ */
+export const absSendTimeOf = (bytes, header, id) => {
+    const offset = extensionOffsetOf(bytes, header, id, LENGTH);
+    return offset < 0 ? -1 : readUint24(bytes, offset) * SHIFT;
+};

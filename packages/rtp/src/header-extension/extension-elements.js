@@ -1,0 +1,102 @@
+import { readUint8 } from "@setsuna/kit";
+/** "Defined by profile" bits of the one-byte form. RFC 8285 §4.2. */
+export const ONE_BYTE_PROFILE = 0xbede;
+/** "Defined by profile" bits of the two-byte form with appbits 0. RFC 8285 §4.3. */
+export const TWO_BYTE_PROFILE = 0x1000;
+/** True for the "defined by profile" bits of the one-byte form. */
+export const isOneByteProfile = (profile) => profile === ONE_BYTE_PROFILE;
+/** The low four bits (appbits) may have any value. */
+export const isTwoByteProfile = (profile) => profile !== undefined && (profile & 0xfff0) === TWO_BYTE_PROFILE;
+/**
+ * Visits every extension element in order. False when an element runs past the extension (what came before was still
+ * visited); true otherwise, also for a packet without an extension or with one of a profile other than RFC 8285's.
+ * In the one-byte form id 15 ends the list (RFC 8285 §4.2).
+ */
+export const forEachExtension = (bytes, header, visit) => {
+    const oneByte = isOneByteProfile(header.extensionProfile);
+    if (!oneByte && !isTwoByteProfile(header.extensionProfile))
+        return true;
+    const end = header.extensionOffset + header.extensionLength;
+    let offset = header.extensionOffset;
+    while (offset < end) {
+        const first = readUint8(bytes, offset);
+        if (first === 0) {
+            offset += 1;
+            continue;
+        }
+        let id;
+        let length;
+        if (oneByte) {
+            id = first >> 4;
+            if (id === 15)
+                return true;
+            length = (first & 0x0f) + 1;
+            offset += 1;
+        }
+        else {
+            if (offset + 2 > end)
+                return false;
+            id = first;
+            length = readUint8(bytes, offset + 1);
+            offset += 2;
+        }
+        if (offset + length > end)
+            return false;
+        // Id 0 with a length is not a valid element, but its data can be stepped over (RFC 8285 §4.2).
+        if (id !== 0)
+            visit(id, offset, length);
+        offset += length;
+    }
+    return true;
+};
+/** The offset of the data of extension `id` in the low 16 bits and its length in the bits above; -1 when absent. */
+const locate = (bytes, header, id) => {
+    const oneByte = isOneByteProfile(header.extensionProfile);
+    if (!oneByte && !isTwoByteProfile(header.extensionProfile))
+        return -1;
+    const end = header.extensionOffset + header.extensionLength;
+    let offset = header.extensionOffset;
+    while (offset < end) {
+        const first = readUint8(bytes, offset);
+        offset += 1;
+        if (first === 0)
+            continue;
+        let found = first;
+        let length;
+        if (oneByte) {
+            found = first >> 4;
+            if (found === 15)
+                return -1;
+            length = (first & 0x0f) + 1;
+        }
+        else {
+            if (offset >= end)
+                return -1;
+            length = readUint8(bytes, offset);
+            offset += 1;
+        }
+        if (offset + length > end)
+            return -1;
+        if (found === id)
+            return length * 0x10000 + offset;
+        offset += length;
+    }
+    return -1;
+};
+/** Where the data of the first element with this id is; undefined when there is none. */
+export const findExtension = (bytes, header, id) => {
+    if (id === 0)
+        return undefined;
+    const found = locate(bytes, header, id);
+    return found < 0 ? undefined : { offset: found & 0xffff, length: Math.floor(found / 0x10000) };
+};
+/**
+ * Like {@link findExtension} for the hot path: the offset of the data when the element is there and has at least
+ * `minimumLength` bytes, otherwise -1.
+ */
+export const extensionOffsetOf = (bytes, header, id, minimumLength) => {
+    if (id === 0)
+        return -1;
+    const found = locate(bytes, header, id);
+    return found < 0 || Math.floor(found / 0x10000) < minimumLength ? -1 : found & 0xffff;
+};

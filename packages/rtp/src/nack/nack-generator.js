@@ -1,0 +1,268 @@
+import { Unwrapper } from "@setsuna/kit";
+import { ReorderTolerance } from "./reorder-tolerance.ts";
+import { SeenWindow } from "./seen-window.ts";
+const MIN_INTERVAL_MS = 10;
+/** Time between retries while neither a round-trip time nor a repair was measured. */
+const UNKNOWN_RTT_MS = 100;
+/** From the fourth request for a packet on, the time to the next one doubles, up to this, ms: a line that is cut or full gains nothing. */
+const MAX_BACKOFF_MS = 500;
+const PLAIN_TRIES = 3;
+/** When nothing of a stream that goes on came for so long, ms, its line was cut. */
+export const OUTAGE_MS = 250;
+/** More packets of an outage than this are more than a keyframe has, and stand in its way when they are asked for again. */
+export const MAX_OUTAGE_PACKETS = 150;
+/** What comes by itself later than this many others is of no interest. */
+const WORKED_OUT_KEPT = 64;
+const NOTHING = { sequenceNumbers: [], requestKeyframe: false };
+/** The wait after a number of requests, where the first takes `intervalMs`. */
+const waitAfter = (tries, intervalMs) => tries <= PLAIN_TRIES ? intervalMs : Math.max(intervalMs, Math.min(MAX_BACKOFF_MS, intervalMs * 2 ** (tries - PLAIN_TRIES)));
+/**
+ * Decides which packets of one incoming stream to ask for again, and when (generic NACK, RFC 4585 §6.2.1).
+ * A gap is asked for at once on a path that does not reorder; where packets were seen to overtake each other, it is
+ * given as many packets, or as much time, as that took. Two retries follow a round trip apart, further ones ever more slowly.
+ */
+export class NackGenerator {
+    maxAgeMs;
+    maxTries;
+    maxMissing;
+    outageMs = OUTAGE_MS;
+    tolerance = new ReorderTolerance();
+    seen = new SeenWindow(8192);
+    missing = new Map();
+    /** Packets that were worked out from FEC before they were asked for: they may still come by themselves. */
+    recoveredByFec = new Map();
+    unwrapper = new Unwrapper(16);
+    newest;
+    /** When something of the stream was last known of. */
+    heardAtMs = Number.NEGATIVE_INFINITY;
+    rttMs;
+    gaveUp = false;
+    repairRtt;
+    sent = 0;
+    repaired = 0;
+    lost = 0;
+    constructor(options = {}) {
+        this.maxAgeMs = options.maxAgeMs ?? 1500;
+        this.maxTries = options.maxTries ?? 10;
+        this.maxMissing = options.maxMissing ?? 1000;
+    }
+    /**
+     * From now on a silence of so long is an outage, ms; {@link OUTAGE_MS} at first. What an outage took is given up at once where that is
+     * much: a keyframe is here sooner.
+     */
+    setOutage(ms) {
+        this.outageMs = ms;
+    }
+    /**
+     * Call for every packet of the stream, repairs included, in the order of arrival; then {@link due}.
+     * @param repair it is certainly an answer to a NACK, as what comes on an RTX stream is (RFC 4588); without RTX the
+     * time that it took tells a repair from a packet that was overtaken.
+     */
+    onPacket(sequenceNumber, nowMs, repair = false) {
+        const arrival = this.take(sequenceNumber, nowMs, repair);
+        this.heardAtMs = nowMs;
+        return arrival;
+    }
+    take(sequenceNumber, nowMs, repair) {
+        const sequence = this.unwrapper.unwrap(sequenceNumber);
+        if (this.seen.isTooOld(sequence))
+            return "too-old";
+        if (!this.seen.mark(sequence)) {
+            this.onReordered(sequence, nowMs);
+            return "duplicate";
+        }
+        if (this.newest === undefined) {
+            this.newest = sequence;
+            return "new";
+        }
+        if (sequence > this.newest) {
+            this.onGap(this.newest + 1, sequence, nowMs);
+            this.newest = sequence;
+            return "new";
+        }
+        return this.onLate(sequence, this.newest - sequence, nowMs, repair);
+    }
+    /**
+     * A packet that was worked out from FEC: it is not missing any more. False when it was here already.
+     * Should it come after all, that shows how far packets overtake each other here.
+     */
+    onRecovered(sequenceNumber, nowMs) {
+        const sequence = this.unwrapper.unwrap(sequenceNumber);
+        if (this.seen.isTooOld(sequence) || !this.seen.mark(sequence))
+            return false;
+        if (this.newest !== undefined && sequence > this.newest) {
+            this.onGap(this.newest + 1, sequence, nowMs);
+            this.newest = sequence;
+        }
+        const packet = this.missing.get(sequence);
+        this.missing.delete(sequence);
+        if (packet?.tries === 0) {
+            this.recoveredByFec.set(sequence, packet);
+            for (const oldest of this.recoveredByFec.keys()) {
+                if (this.recoveredByFec.size <= WORKED_OUT_KEPT)
+                    break;
+                this.recoveredByFec.delete(oldest);
+            }
+        }
+        return true;
+    }
+    /** A packet that is known to have been sent, though it did not come: what is missing up to it is missed from now on. */
+    onAnnounced(sequenceNumber, nowMs) {
+        if (this.newest === undefined)
+            return;
+        const sequence = this.unwrapper.peek(sequenceNumber);
+        if (sequence <= this.newest)
+            return;
+        this.onGap(this.newest + 1, sequence + 1, nowMs);
+        this.newest = sequence;
+        this.heardAtMs = nowMs;
+    }
+    /**
+     * Which packets to ask for now; they count as asked for from now on.
+     * @param rttMs measured round-trip time to the sender; undefined while none is known. A guess would be taken for a
+     * measurement, and repairs that beat it for reordering.
+     */
+    due(nowMs, rttMs) {
+        this.rttMs = rttMs;
+        if (this.missing.size === 0 && !this.gaveUp)
+            return NOTHING;
+        this.tolerance.rotate(nowMs);
+        if (this.missing.size > this.maxMissing)
+            this.giveUpAll();
+        const intervalMs = this.intervalMs(rttMs);
+        const sequenceNumbers = [];
+        for (const [sequence, packet] of this.missing) {
+            const retryDue = packet.tries > 0 && nowMs >= packet.sentAtMs + waitAfter(packet.tries, intervalMs);
+            if (nowMs - packet.missedAtMs > this.maxAgeMs || (retryDue && packet.tries >= this.maxTries)) {
+                this.missing.delete(sequence);
+                this.lost += 1;
+                this.gaveUp = true;
+            }
+            else if (retryDue || (packet.tries === 0 && nowMs >= this.firstTryAtMs(sequence, packet))) {
+                packet.tries += 1;
+                packet.sentAtMs = nowMs;
+                sequenceNumbers.push(sequence);
+            }
+        }
+        this.sent += sequenceNumbers.length;
+        const requestKeyframe = this.gaveUp;
+        this.gaveUp = false;
+        sequenceNumbers.sort((a, b) => a - b);
+        return { sequenceNumbers: sequenceNumbers.map((sequence) => sequence & 0xffff), requestKeyframe };
+    }
+    /**
+     * When {@link due} will next have something to say if no packet comes, on the clock of its `nowMs`; may lie in the
+     * past. Undefined when nothing is missing.
+     */
+    nextDeadline(rttMs) {
+        if (this.gaveUp)
+            return Number.NEGATIVE_INFINITY;
+        const intervalMs = this.intervalMs(rttMs);
+        let earliest;
+        for (const [sequence, packet] of this.missing) {
+            const tryAtMs = packet.tries === 0 ? this.firstTryAtMs(sequence, packet) : packet.sentAtMs + waitAfter(packet.tries, intervalMs);
+            const atMs = Math.min(tryAtMs, packet.missedAtMs + this.maxAgeMs + 1);
+            if (earliest === undefined || atMs < earliest)
+                earliest = atMs;
+        }
+        return earliest;
+    }
+    /** Stops asking for what comes before this packet, the start of a keyframe for one. Not counted as lost. */
+    forgetBefore(sequenceNumber) {
+        const limit = this.unwrapper.peek(sequenceNumber);
+        for (const sequence of this.missing.keys())
+            if (sequence < limit)
+                this.missing.delete(sequence);
+    }
+    /** The source began anew: nothing is missing, the next packet is the first. Counters and what was learned stay. */
+    reset() {
+        this.missing.clear();
+        this.recoveredByFec.clear();
+        this.seen.reset();
+        this.unwrapper = new Unwrapper(16);
+        this.newest = undefined;
+        this.gaveUp = false;
+    }
+    /** Packets missing now. */
+    get missingCount() {
+        return this.missing.size;
+    }
+    /** Packets asked for, each as often as it was asked for. */
+    get nacksSent() {
+        return this.sent;
+    }
+    /** Packets that came after they had been asked for. */
+    get recovered() {
+        return this.repaired;
+    }
+    /** Packets given up. */
+    get givenUp() {
+        return this.lost;
+    }
+    /**
+     * Smoothed time from the first and only request for a packet to its arrival, in milliseconds: the round trip plus
+     * what the sender takes. Undefined before the first such repair.
+     */
+    get repairRttMs() {
+        return this.repairRtt;
+    }
+    /** Sequence numbers by which packets are now taken to overtake each other; 0 when they do not. */
+    get reorderDepth() {
+        return this.tolerance.depth;
+    }
+    intervalMs(rttMs) {
+        if (rttMs === undefined)
+            return Math.max(MIN_INTERVAL_MS, this.repairRtt ?? UNKNOWN_RTT_MS);
+        return Math.max(MIN_INTERVAL_MS, rttMs, Math.min(this.repairRtt ?? 0, 2 * rttMs));
+    }
+    firstTryAtMs(sequence, packet) {
+        const overtakenBy = (this.newest ?? sequence) - sequence;
+        return overtakenBy > this.tolerance.depth ? packet.missedAtMs : packet.missedAtMs + this.tolerance.latenessMs;
+    }
+    onGap(from, to, nowMs) {
+        const most = nowMs - this.heardAtMs > this.outageMs ? Math.min(MAX_OUTAGE_PACKETS, this.maxMissing) : this.maxMissing;
+        if (to - from > most) {
+            this.giveUpAll();
+            this.lost += to - from;
+            this.gaveUp = true;
+            return;
+        }
+        for (let sequence = from; sequence < to; sequence += 1) {
+            this.missing.set(sequence, { missedAtMs: nowMs, tries: 0, sentAtMs: 0 });
+        }
+    }
+    onReordered(sequence, nowMs) {
+        const packet = this.recoveredByFec.get(sequence);
+        if (packet === undefined)
+            return;
+        this.recoveredByFec.delete(sequence);
+        this.tolerance.onReordered((this.newest ?? sequence) - sequence, nowMs - packet.missedAtMs, nowMs);
+    }
+    onLate(sequence, depth, nowMs, repair) {
+        const packet = this.missing.get(sequence);
+        if (!packet)
+            return "new";
+        this.missing.delete(sequence);
+        const sinceAskedMs = nowMs - packet.sentAtMs;
+        // An answer takes a round trip: what comes much sooner was on its way already.
+        const early = packet.tries === 1 && this.rttMs !== undefined && sinceAskedMs < this.rttMs / 2;
+        if (!repair && (packet.tries === 0 || early))
+            this.tolerance.onReordered(depth, nowMs - packet.missedAtMs, nowMs);
+        if (packet.tries === 0)
+            return "new";
+        if (early && !repair)
+            return "retransmission";
+        this.repaired += 1;
+        if (packet.tries === 1) {
+            this.repairRtt = this.repairRtt === undefined ? sinceAskedMs : this.repairRtt + (sinceAskedMs - this.repairRtt) / 8;
+        }
+        return "retransmission";
+    }
+    giveUpAll() {
+        if (this.missing.size === 0)
+            return;
+        this.lost += this.missing.size;
+        this.missing.clear();
+        this.gaveUp = true;
+    }
+}

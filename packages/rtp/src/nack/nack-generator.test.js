@@ -1,0 +1,278 @@
+import { describe, expect, it } from "vitest";
+import { NackGenerator } from "./nack-generator.ts";
+const RTT = 40;
+const receive = (nacks, sequences, nowMs) => sequences.map((sequence) => nacks.onPacket(sequence & 0xffff, nowMs));
+describe("NackGenerator", () => {
+    it("asks for a gap at once on a path that does not reorder", () => {
+        const nacks = new NackGenerator();
+        receive(nacks, [10, 11, 14], 100);
+        expect(nacks.due(100, RTT)).toEqual({ sequenceNumbers: [12, 13], requestKeyframe: false });
+        expect(nacks.due(100, RTT).sequenceNumbers).toEqual([]);
+    });
+    it("asks across the wrap in ascending order", () => {
+        const nacks = new NackGenerator();
+        receive(nacks, [0xfffd, 0x10002], 0);
+        expect(nacks.due(0, RTT).sequenceNumbers).toEqual([0xfffe, 0xffff, 0, 1]);
+        expect(receive(nacks, [0xffff, 0x10000], RTT)).toEqual(["retransmission", "retransmission"]);
+        expect(nacks.due(RTT, RTT).sequenceNumbers).toEqual([0xfffe, 1]);
+    });
+    it("misses what is announced and did not come, and nothing else", () => {
+        const nacks = new NackGenerator();
+        nacks.onAnnounced(5, 0);
+        expect(nacks.due(0, RTT).sequenceNumbers).toEqual([]);
+        receive(nacks, [0xfffe, 0xffff], 0);
+        nacks.onAnnounced(0xffff, 1);
+        expect(nacks.missingCount).toBe(0);
+        nacks.onAnnounced(1, 1);
+        expect(nacks.due(1, RTT).sequenceNumbers).toEqual([0, 1]);
+        expect(receive(nacks, [0x10000, 0x10002], 1 + RTT)).toEqual(["retransmission", "new"]);
+        expect(nacks.due(1 + RTT, RTT).sequenceNumbers).toEqual([1]);
+    });
+    it("retries one round trip apart, never faster than every 10 ms", () => {
+        const nacks = new NackGenerator();
+        receive(nacks, [1, 3], 0);
+        const asked = [];
+        for (let now = 0; now <= 130; now += 1)
+            if (nacks.due(now, RTT).sequenceNumbers.length > 0)
+                asked.push(now);
+        expect(asked).toEqual([0, 40, 80, 120]);
+        const near = new NackGenerator();
+        receive(near, [1, 3], 0);
+        const askedNear = [];
+        for (let now = 0; now <= 30; now += 1)
+            if (near.due(now, 1).sequenceNumbers.length > 0)
+                askedNear.push(now);
+        expect(askedNear).toEqual([0, 10, 20, 30]);
+    });
+    it("tells when it is due next", () => {
+        const nacks = new NackGenerator({ maxAgeMs: 100 });
+        expect(nacks.nextDeadline(RTT)).toBeUndefined();
+        receive(nacks, [1, 3], 5);
+        expect(nacks.nextDeadline(RTT)).toBe(5);
+        nacks.due(6, RTT);
+        expect(nacks.nextDeadline(RTT)).toBe(46);
+        nacks.due(46, RTT);
+        nacks.due(86, RTT);
+        expect(nacks.nextDeadline(RTT)).toBe(106);
+        expect(nacks.due(106, RTT)).toEqual({ sequenceNumbers: [], requestKeyframe: true });
+        expect(nacks.nextDeadline(RTT)).toBeUndefined();
+    });
+    it("gives a packet up after its tries and says once that a keyframe is needed", () => {
+        const nacks = new NackGenerator({ maxTries: 3 });
+        receive(nacks, [1, 3], 0);
+        for (const now of [0, 40, 80])
+            expect(nacks.due(now, RTT)).toEqual({ sequenceNumbers: [2], requestKeyframe: false });
+        expect(nacks.due(119, RTT)).toEqual({ sequenceNumbers: [], requestKeyframe: false });
+        expect(nacks.due(120, RTT)).toEqual({ sequenceNumbers: [], requestKeyframe: true });
+        expect(nacks.due(121, RTT).requestKeyframe).toBe(false);
+        expect([nacks.nacksSent, nacks.givenUp, nacks.missingCount]).toEqual([3, 1, 0]);
+        // It may come after all.
+        expect(receive(nacks, [2, 2], 200)).toEqual(["new", "duplicate"]);
+    });
+    it("gives all up when too many are missing, at once or bit by bit", () => {
+        const burst = new NackGenerator({ maxMissing: 50 });
+        receive(burst, [1, 60], 0);
+        expect(burst.due(0, RTT)).toEqual({ sequenceNumbers: [], requestKeyframe: true });
+        expect(burst.givenUp).toBe(58);
+        const slow = new NackGenerator({ maxMissing: 50 });
+        receive(slow, [1, 40, 80], 0);
+        expect(slow.due(0, RTT)).toEqual({ sequenceNumbers: [], requestKeyframe: true });
+        expect(slow.missingCount).toBe(0);
+        receive(slow, [82], 1);
+        expect(slow.due(1, RTT)).toEqual({ sequenceNumbers: [81], requestKeyframe: false });
+    });
+    it("gives up at once what an outage took, where that is more than a keyframe", () => {
+        const asked = (missing, silentMs, outageMs) => {
+            const nacks = new NackGenerator();
+            if (outageMs !== undefined)
+                nacks.setOutage(outageMs);
+            receive(nacks, [1, 2], 0);
+            receive(nacks, [3 + missing], silentMs);
+            const { sequenceNumbers, requestKeyframe } = nacks.due(silentMs, RTT);
+            return requestKeyframe ? "keyframe" : sequenceNumbers.length;
+        };
+        expect(asked(151, 251)).toBe("keyframe");
+        expect(asked(150, 251)).toBe(150);
+        expect(asked(151, 250)).toBe(151);
+        expect(asked(151, 400, 400)).toBe(151);
+        expect(asked(151, 401, 400)).toBe("keyframe");
+    });
+    it("takes no repair and no announcement for silence", () => {
+        for (const heard of [
+            (nacks) => nacks.onPacket(2, 200, true),
+            (nacks) => nacks.onAnnounced(4, 200),
+        ]) {
+            const nacks = new NackGenerator();
+            receive(nacks, [1, 3], 0);
+            heard(nacks);
+            receive(nacks, [300], 300);
+            expect(nacks.due(300, RTT).requestKeyframe).toBe(false);
+        }
+    });
+    it("counts repairs and measures how long they take", () => {
+        const nacks = new NackGenerator();
+        receive(nacks, [1, 4], 0);
+        nacks.due(2, RTT);
+        expect(receive(nacks, [2], 44)).toEqual(["retransmission"]);
+        expect(nacks.repairRttMs).toBe(42);
+        nacks.due(44, RTT);
+        receive(nacks, [3], 50);
+        expect([nacks.recovered, nacks.nacksSent, nacks.repairRttMs]).toEqual([2, 3, 42]);
+    });
+    it("waits a little longer than the round trip where repairs do", () => {
+        const nacks = new NackGenerator();
+        receive(nacks, [1, 3], 0);
+        nacks.due(0, RTT);
+        receive(nacks, [2], 60);
+        receive(nacks, [5], 100);
+        expect(nacks.due(100, RTT).sequenceNumbers).toEqual([4]);
+        expect(nacks.due(159, RTT).sequenceNumbers).toEqual([]);
+        expect(nacks.due(160, RTT).sequenceNumbers).toEqual([4]);
+    });
+    it("learns reordering and then waits for as many packets", () => {
+        const nacks = new NackGenerator();
+        receive(nacks, [1, 3, 4], 0);
+        expect(nacks.due(0, RTT).sequenceNumbers).toEqual([2]);
+        // 3 ms after it was asked for at 40 ms round trip: it was overtaken, not repaired.
+        expect(receive(nacks, [2], 3)).toEqual(["retransmission"]);
+        expect([nacks.reorderDepth, nacks.recovered, nacks.repairRttMs]).toEqual([2, 0, undefined]);
+        receive(nacks, [6, 7], 10);
+        expect(nacks.due(10, RTT).sequenceNumbers).toEqual([]);
+        expect(nacks.nextDeadline(RTT)).toBe(13);
+        expect(receive(nacks, [5], 11)).toEqual(["new"]);
+        receive(nacks, [9, 10], 20);
+        expect(nacks.due(20, RTT).sequenceNumbers).toEqual([]);
+        receive(nacks, [11], 21);
+        expect(nacks.due(21, RTT).sequenceNumbers).toEqual([8]);
+    });
+    it("waits no longer than what was seen when no more packets come", () => {
+        const nacks = new NackGenerator();
+        receive(nacks, [1, 3], 0);
+        nacks.due(0, RTT);
+        receive(nacks, [2], 4);
+        receive(nacks, [5], 10);
+        expect(nacks.due(13.9, RTT).sequenceNumbers).toEqual([]);
+        expect(nacks.due(14, RTT).sequenceNumbers).toEqual([4]);
+    });
+    it("forgets reordering after 10 s without it", () => {
+        const nacks = new NackGenerator();
+        receive(nacks, [1, 3], 0);
+        nacks.due(0, RTT);
+        receive(nacks, [2], 4);
+        receive(nacks, [5], 10100);
+        expect(nacks.due(10100, RTT).sequenceNumbers).toEqual([4]);
+    });
+    it("takes what comes on RTX for a repair however fast it came", () => {
+        const nacks = new NackGenerator();
+        receive(nacks, [1, 3], 0);
+        nacks.due(0, RTT);
+        expect(nacks.onPacket(2, 1, true)).toBe("retransmission");
+        expect([nacks.reorderDepth, nacks.recovered, nacks.repairRttMs]).toEqual([0, 1, 1]);
+    });
+    it("does not mistake fast repairs for reordering while no round-trip time is known", () => {
+        const nacks = new NackGenerator();
+        receive(nacks, [1, 3], 0);
+        expect(nacks.due(0, undefined).sequenceNumbers).toEqual([2]);
+        receive(nacks, [2], 2);
+        expect([nacks.reorderDepth, nacks.repairRttMs]).toEqual([0, 2]);
+        receive(nacks, [5], 10);
+        nacks.due(10, undefined);
+        expect(nacks.due(20, undefined).sequenceNumbers).toEqual([4]);
+    });
+    it("tells duplicates and what is too old to know", () => {
+        const nacks = new NackGenerator();
+        expect(receive(nacks, [100, 100, 101, 99, 99], 0)).toEqual(["new", "duplicate", "new", "new", "duplicate"]);
+        receive(nacks, [8000, 12000], 0);
+        expect(receive(nacks, [100], 0)).toEqual(["too-old"]);
+    });
+    it("stops asking for what a keyframe makes needless", () => {
+        const nacks = new NackGenerator();
+        receive(nacks, [0xfffe, 0x10002, 0x10004], 0);
+        nacks.forgetBefore(2);
+        expect(nacks.due(0, RTT)).toEqual({ sequenceNumbers: [3], requestKeyframe: false });
+        expect(nacks.givenUp).toBe(0);
+    });
+    it("begins anew after a reset", () => {
+        const nacks = new NackGenerator();
+        receive(nacks, [1, 9], 0);
+        nacks.reset();
+        expect(receive(nacks, [40000, 40001], 1)).toEqual(["new", "new"]);
+        expect(nacks.due(1, RTT)).toEqual({ sequenceNumbers: [], requestKeyframe: false });
+    });
+    it("repairs bursts on a lossy line, asking about once for each loss", () => {
+        // 3 % of packets begin a burst of 1 to 5 losses; repairs are lost as well, 3 % of them. Seeded.
+        let state = 12345;
+        const random = () => {
+            state = (Math.imul(state, 1103515245) + 12345) & 2147483647;
+            return state / 2147483648;
+        };
+        const nacks = new NackGenerator();
+        const repairs = [];
+        const missedAt = new Map();
+        const delays = [];
+        let burst = 0;
+        let lost = 0;
+        for (let sequence = 65000; sequence < 75000; sequence += 1) {
+            const now = sequence - 65000;
+            while ((repairs[0]?.atMs ?? Number.POSITIVE_INFINITY) <= now) {
+                const repair = repairs.shift();
+                if (!repair)
+                    break;
+                if (nacks.onPacket(repair.sequence, now) === "retransmission")
+                    delays.push(now - (missedAt.get(repair.sequence) ?? 0));
+            }
+            if (burst === 0 && sequence > 65000 && sequence < 74000 && random() < 0.03)
+                burst = 1 + Math.floor(random() * 5);
+            if (burst > 0) {
+                burst -= 1;
+                lost += 1;
+                missedAt.set(sequence & 0xffff, now);
+            }
+            else {
+                nacks.onPacket(sequence & 0xffff, now);
+            }
+            for (const asked of nacks.due(now, RTT).sequenceNumbers) {
+                if (random() >= 0.03)
+                    repairs.push({ atMs: now + RTT, sequence: asked });
+            }
+        }
+        expect(lost).toBeGreaterThan(500);
+        expect([nacks.recovered, nacks.givenUp, nacks.missingCount]).toEqual([lost, 0, 0]);
+        expect(nacks.nacksSent / lost).toBeLessThan(1.06);
+        delays.sort((a, b) => a - b);
+        expect(delays[Math.floor(delays.length * 0.95)]).toBeLessThanOrEqual(RTT + 6);
+    });
+    it("does not ask for what FEC gave, and learns when it comes after all", () => {
+        const nacks = new NackGenerator();
+        receive(nacks, [1, 3], 0);
+        expect(nacks.onRecovered(2, 1)).toBe(true);
+        expect(nacks.onRecovered(2, 1)).toBe(false);
+        expect(nacks.due(2, RTT).sequenceNumbers).toEqual([]);
+        expect(receive(nacks, [4, 2], 5)).toEqual(["new", "duplicate"]);
+        expect(nacks.reorderDepth).toBe(2);
+        receive(nacks, [6], 10);
+        expect(nacks.due(10, RTT).sequenceNumbers).toEqual([]);
+        expect(nacks.due(15, RTT).sequenceNumbers).toEqual([5]);
+        // Asked for, then worked out: what comes now is the answer and shows nothing.
+        expect(nacks.onRecovered(5, 16)).toBe(true);
+        expect(receive(nacks, [5], 60)).toEqual(["duplicate"]);
+        expect([nacks.reorderDepth, nacks.recovered]).toEqual([2, 0]);
+    });
+    it("takes FEC's word for packets that are newer than any that came", () => {
+        const nacks = new NackGenerator();
+        receive(nacks, [1, 2], 0);
+        expect(nacks.onRecovered(4, 1)).toBe(true);
+        expect(nacks.due(1, RTT).sequenceNumbers).toEqual([3]);
+        expect(receive(nacks, [5], 2)).toEqual(["new"]);
+    });
+    it("asks ever more slowly from the fourth time on, at most every half second", () => {
+        const nacks = new NackGenerator({ maxTries: Number.POSITIVE_INFINITY, maxAgeMs: Number.POSITIVE_INFINITY });
+        nacks.onPacket(1, 0);
+        nacks.onPacket(3, 0);
+        const asked = [];
+        for (let now = 0; now <= 2400; now += 1)
+            if (nacks.due(now, 50).sequenceNumbers.length > 0)
+                asked.push(now);
+        expect(asked).toEqual([0, 50, 100, 150, 250, 450, 850, 1350, 1850, 2350]);
+    });
+});

@@ -1,0 +1,42 @@
+/** How long one observation counts at least, in milliseconds; at most twice as long. */
+const BUCKET_MS = 5000;
+/** What was later than this is not waited for: asking again costs less than waiting. */
+const MAX_DEPTH = 32;
+const MAX_LATENESS_MS = 30;
+/**
+ * Learns by how much packets overtake each other on a path: the largest depth and lateness seen in the last 5 to 10 s.
+ * Starts at zero, so that a path without reordering is never waited on.
+ */
+export class ReorderTolerance {
+    bucketStartMs;
+    depthNow = 0;
+    depthBefore = 0;
+    latenessNow = 0;
+    latenessBefore = 0;
+    /** A packet came out of order by itself, `depth` packets and `latenessMs` after it was first missed. */
+    onReordered(depth, latenessMs, nowMs) {
+        this.rotate(nowMs);
+        this.depthNow = Math.max(this.depthNow, Math.min(MAX_DEPTH, depth));
+        this.latenessNow = Math.max(this.latenessNow, Math.min(MAX_LATENESS_MS, latenessMs));
+    }
+    /** Lets observations age. */
+    rotate(nowMs) {
+        this.bucketStartMs ??= nowMs;
+        const elapsed = nowMs - this.bucketStartMs;
+        if (elapsed < BUCKET_MS)
+            return;
+        this.depthBefore = elapsed < 2 * BUCKET_MS ? this.depthNow : 0;
+        this.latenessBefore = elapsed < 2 * BUCKET_MS ? this.latenessNow : 0;
+        this.depthNow = 0;
+        this.latenessNow = 0;
+        this.bucketStartMs = nowMs;
+    }
+    /** A packet this many sequence numbers behind the newest may still be on its way. 0: nothing overtakes. */
+    get depth() {
+        return Math.max(this.depthNow, this.depthBefore);
+    }
+    /** A packet that is missed for less than this may still be on its way. */
+    get latenessMs() {
+        return Math.max(this.latenessNow, this.latenessBefore);
+    }
+}

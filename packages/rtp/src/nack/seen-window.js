@@ -1,0 +1,46 @@
+/** Which of the last unwrapped sequence numbers have arrived: one bit each, over a power-of-two span. */
+export class SeenWindow {
+    span;
+    bits;
+    newest;
+    constructor(span = 8192) {
+        this.span = span;
+        this.bits = new Uint8Array(span);
+    }
+    /** Marks `sequence`; false when it was marked before. One that is older than the span always counts as marked. */
+    mark(sequence) {
+        if (this.newest === undefined) {
+            this.newest = sequence;
+        }
+        else if (sequence > this.newest) {
+            if (sequence - this.newest >= this.span)
+                this.bits.fill(0);
+            else
+                for (let skipped = this.newest + 1; skipped < sequence; skipped += 1)
+                    this.bits[skipped & (this.span - 1)] = 0;
+            this.newest = sequence;
+            this.bits[sequence & (this.span - 1)] = 1;
+            return true;
+        }
+        else if (this.isTooOld(sequence)) {
+            return false;
+        }
+        const slot = sequence & (this.span - 1);
+        if (this.bits[slot] === 1)
+            return false;
+        this.bits[slot] = 1;
+        return true;
+    }
+    /** Whether `sequence`, which the window still remembers, was marked. */
+    has(sequence) {
+        return this.newest !== undefined && sequence <= this.newest && this.bits[sequence & (this.span - 1)] === 1;
+    }
+    /** True when `sequence` lies further back than the window remembers. */
+    isTooOld(sequence) {
+        return this.newest !== undefined && sequence <= this.newest - this.span;
+    }
+    reset() {
+        this.bits.fill(0);
+        this.newest = undefined;
+    }
+}

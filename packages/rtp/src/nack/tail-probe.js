@@ -1,0 +1,85 @@
+/** Nothing more of a frame comes after a pause of so many times the longest one inside frames of late. */
+const PAUSES = 2;
+const LEAST_QUIET_MS = 6;
+/** Longer than this is not waited, ms. */
+const MOST_QUIET_MS = 20;
+/** A single packet that came late is soon forgotten: what is remembered of pauses is less by this share with each frame. */
+const PAUSE_SHRINK = 0.1;
+/** What is remembered of sizes is less by this share with each frame. */
+const SIZE_SHRINK = 0.02;
+/** Packets asked for at most. */
+const MOST_ASKED = 32;
+/**
+ * Notices that the end of a frame is lost before the next frame shows it, which is a frame time later: a burst of losses takes the last
+ * packets of a frame, and the FEC behind them. How many are missing is not known, so as many are asked for as the larger frames of
+ * late had; what was never sent is not answered.
+ */
+export class TailProbe {
+    newest;
+    /** First packet that came of its frame. */
+    first = 0;
+    askedAtMs;
+    rttMs = 0;
+    largest = 0;
+    pauseMs = 0;
+    /**
+     * A packet by its unwrapped sequence number; repairs that are known as such are left out.
+     * @param timestamp RTP timestamp of its frame. @param ends it is the frame's last.
+     */
+    onPacket(sequence, timestamp, ends, nowMs) {
+        const { newest } = this;
+        if (newest !== undefined && sequence <= newest.sequence)
+            return;
+        const isOfSame = newest?.timestamp === timestamp;
+        if (!isOfSame)
+            this.first = sequence;
+        else if (sequence === newest.sequence + 1 && !this.mayBeAnswer(nowMs)) {
+            this.pauseMs = Math.max(this.pauseMs, nowMs - newest.atMs);
+        }
+        if (ends) {
+            this.largest = Math.max(sequence - this.first + 1, this.largest * (1 - SIZE_SHRINK));
+            this.pauseMs *= 1 - PAUSE_SHRINK;
+        }
+        this.newest = { sequence, timestamp, ends, atMs: nowMs };
+        this.askedAtMs = undefined;
+    }
+    /** So far the newest frame, or a part of it, is known to reach, though the packet did not come: nothing is awaited up to it. */
+    onAnnounced(sequence) {
+        const { newest } = this;
+        if (newest !== undefined && sequence >= newest.sequence)
+            this.newest = { ...newest, sequence, ends: true };
+    }
+    /**
+     * Unwrapped sequence numbers to ask for now, once for each pause; none while packets of the frame may still be on their way.
+     * @param rttMs measured round trip: an answer takes as long.
+     */
+    due(nowMs, rttMs) {
+        const at = this.nextAtMs;
+        if (at === undefined || this.newest === undefined || nowMs < at)
+            return [];
+        this.askedAtMs = nowMs;
+        this.rttMs = rttMs;
+        const { sequence } = this.newest;
+        const count = Math.ceil(this.largest) - (sequence - this.first + 1);
+        return Array.from({ length: Math.max(1, Math.min(MOST_ASKED, count)) }, (_, index) => sequence + 1 + index);
+    }
+    /** When {@link due} has something to say if nothing comes, ms on its clock; undefined when nothing is awaited. */
+    get nextAtMs() {
+        const { newest } = this;
+        // Before the first whole frame nothing is known of pauses.
+        if (newest === undefined || newest.ends || this.askedAtMs !== undefined || this.largest === 0)
+            return undefined;
+        // Where packets of one frame come that far apart a pause says nothing, and the next frame tells as soon.
+        if (this.pauseMs > MOST_QUIET_MS)
+            return undefined;
+        return newest.atMs + Math.min(MOST_QUIET_MS, Math.max(LEAST_QUIET_MS, PAUSES * this.pauseMs));
+    }
+    /** Numbers begin anew. */
+    reset() {
+        this.newest = undefined;
+        this.askedAtMs = undefined;
+    }
+    mayBeAnswer(nowMs) {
+        return this.askedAtMs !== undefined && nowMs - this.askedAtMs >= this.rttMs / 2;
+    }
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { TailProbe } from "./tail-probe.ts";
+const FRAME_MS = 33;
+const RTT_MS = 50;
+/** Frames of five packets, a millisecond apart, 33 ms from frame to frame. */
+const stream = (probe, frames, from = 0) => {
+    for (let frame = from; frame < from + frames; frame += 1) {
+        for (let index = 0; index < 5; index += 1) {
+            probe.onPacket(5 * frame + index, 3000 * frame, index === 4, FRAME_MS * frame + index);
+        }
+    }
+};
+describe("TailProbe", () => {
+    it("asks once for the end of a frame that nothing comes of any more, as far as larger frames of late reached", () => {
+        const probe = new TailProbe();
+        stream(probe, 10);
+        expect(probe.nextAtMs).toBeUndefined();
+        probe.onPacket(50, 30000, false, 330);
+        probe.onPacket(51, 30000, false, 331);
+        expect(probe.nextAtMs).toBe(337);
+        expect(probe.due(336, RTT_MS)).toEqual([]);
+        expect(probe.due(337, RTT_MS)).toEqual([52, 53, 54]);
+        expect(probe.due(400, RTT_MS)).toEqual([]);
+        expect(probe.nextAtMs).toBeUndefined();
+    });
+    it("asks for one packet at least, of a frame that is larger than those before", () => {
+        const probe = new TailProbe();
+        stream(probe, 3);
+        for (let index = 0; index < 8; index += 1)
+            probe.onPacket(15 + index, 9000, false, 100 + index);
+        expect(probe.due(200, RTT_MS)).toEqual([23]);
+    });
+    it("says nothing before a whole frame, and nothing of what FEC told of", () => {
+        const probe = new TailProbe();
+        probe.onPacket(0, 0, false, 0);
+        expect(probe.due(100, RTT_MS)).toEqual([]);
+        stream(probe, 4, 1);
+        probe.onPacket(25, 15000, false, 165);
+        probe.onAnnounced(29);
+        expect(probe.nextAtMs).toBeUndefined();
+    });
+    it("waits longer where packets of a frame come far apart, and for nothing where they come too far apart", () => {
+        const probe = new TailProbe();
+        stream(probe, 3);
+        probe.onPacket(15, 9000, false, 100);
+        probe.onPacket(16, 9000, false, 108);
+        expect(probe.nextAtMs).toBe(108 + 16);
+        probe.onPacket(17, 9000, false, 122);
+        expect(probe.nextAtMs).toBe(122 + 20);
+        probe.onPacket(18, 9000, false, 143);
+        expect(probe.nextAtMs).toBeUndefined();
+    });
+    it("asks again a frame after a single packet came late, and has forgotten it within a second", () => {
+        const probe = new TailProbe();
+        stream(probe, 3);
+        for (const [index, atMs] of [0, 21, 22, 23, 24].entries())
+            probe.onPacket(15 + index, 9000, index === 4, 100 + atMs);
+        probe.onPacket(20, 12000, false, 133);
+        expect(probe.nextAtMs).toBe(133 + 20);
+        stream(probe, 20, 5);
+        probe.onPacket(125, 75000, false, 900);
+        expect(probe.nextAtMs).toBe(900 + 6);
+    });
+    it("takes an answer, which is a round trip late, for no pause of the line; what comes sooner was on its way", () => {
+        for (const [afterMs, nextAtMs] of [
+            [RTT_MS, 356 + 6],
+            [12, 318 + 20],
+        ]) {
+            const probe = new TailProbe();
+            stream(probe, 9);
+            probe.onPacket(45, 27000, false, 300);
+            expect(probe.due(306, RTT_MS)).toEqual([46, 47, 48, 49]);
+            probe.onPacket(46, 27000, false, 306 + afterMs);
+            expect(probe.nextAtMs).toBe(nextAtMs);
+        }
+    });
+    it("begins anew with the numbers", () => {
+        const probe = new TailProbe();
+        stream(probe, 3);
+        probe.onPacket(15, 9000, false, 100);
+        probe.reset();
+        expect(probe.nextAtMs).toBeUndefined();
+        expect(probe.due(200, RTT_MS)).toEqual([]);
+    });
+});

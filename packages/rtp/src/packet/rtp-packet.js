@@ -1,0 +1,136 @@
+import { readUint8, readUint16, readUint32, writeUint16, writeUint32 } from "@setsuna/kit";
+/** Length of the fixed RTP header in bytes. RFC 3550 §5.1. */
+export const RTP_HEADER_LENGTH = 12;
+/** No UDP datagram is longer, so nothing longer is a packet. */
+const MAX_DATAGRAM_LENGTH = 0xffff;
+/**
+ * True when a datagram of a multiplexed transport is RTCP rather than RTP: its second byte is in 192-223. RFC 5761 §4.
+ */
+export const isRtcp = (bytes) => {
+    const second = bytes[1] ?? 0;
+    return second >= 192 && second <= 223;
+};
+/** Single fields of the fixed header, read in place (RFC 3550 §5.1); 0 or false of a packet that is too short. */
+export const markerOf = (bytes) => ((bytes[1] ?? 0) & 0x80) !== 0;
+export const payloadTypeOf = (bytes) => (bytes[1] ?? 0) & 0x7f;
+export const sequenceNumberOf = (bytes) => readUint16(bytes, 2);
+export const timestampOf = (bytes) => readUint32(bytes, 4);
+export const ssrcOf = (bytes) => readUint32(bytes, 8);
+/** Sets the marker bit in place; the payload type stays. */
+export const setMarker = (bytes, marker) => {
+    bytes[1] = ((bytes[1] ?? 0) & 0x7f) | (marker ? 0x80 : 0);
+};
+/** Sets the payload type (0-127) in place; the marker bit stays. */
+export const setPayloadType = (bytes, payloadType) => {
+    bytes[1] = ((bytes[1] ?? 0) & 0x80) | (payloadType & 0x7f);
+};
+/** Sets the sequence number in place; `value` is taken modulo 2^16, so an unwrapped number may be passed. */
+export const setSequenceNumber = (bytes, value) => writeUint16(bytes, 2, value & 0xffff);
+/** Sets the RTP timestamp in place; `value` is taken modulo 2^32. */
+export const setTimestamp = (bytes, value) => writeUint32(bytes, 4, value >>> 0);
+export const setSsrc = (bytes, value) => writeUint32(bytes, 8, value);
+/** A header to pass to {@link readRtpHeader} again and again. */
+export const emptyRtpHeader = () => ({
+    marker: false,
+    payloadType: 0,
+    sequenceNumber: 0,
+    timestamp: 0,
+    ssrc: 0,
+    csrcCount: 0,
+    extensionProfile: undefined,
+    extensionOffset: 0,
+    extensionLength: 0,
+    payloadOffset: 0,
+    paddingLength: 0,
+});
+/**
+ * Parses into `into` without allocating. False, with `into` in an unspecified state, when this is no whole RTP packet:
+ * version other than 2, truncated, longer than a datagram, or an extension or padding that runs past the end. RFC 3550 §5.1, §5.3.1, A.1.
+ */
+export const readRtpHeader = (bytes, into) => {
+    const length = bytes.length;
+    if (length < RTP_HEADER_LENGTH || length > MAX_DATAGRAM_LENGTH)
+        return false;
+    const first = readUint8(bytes, 0);
+    if (first >> 6 !== 2)
+        return false;
+    const csrcCount = first & 0x0f;
+    let offset = RTP_HEADER_LENGTH + 4 * csrcCount;
+    if (offset > length)
+        return false;
+    into.extensionProfile = undefined;
+    into.extensionOffset = offset;
+    into.extensionLength = 0;
+    if ((first & 0x10) !== 0) {
+        if (offset + 4 > length)
+            return false;
+        const extensionLength = 4 * readUint16(bytes, offset + 2);
+        into.extensionProfile = readUint16(bytes, offset);
+        into.extensionOffset = offset + 4;
+        into.extensionLength = extensionLength;
+        offset += 4 + extensionLength;
+        if (offset > length)
+            return false;
+    }
+    into.payloadOffset = offset;
+    into.paddingLength = 0;
+    if ((first & 0x20) !== 0) {
+        const paddingLength = readUint8(bytes, length - 1);
+        if (paddingLength === 0 || offset + paddingLength > length)
+            return false;
+        into.paddingLength = paddingLength;
+    }
+    into.csrcCount = csrcCount;
+    into.marker = markerOf(bytes);
+    into.payloadType = payloadTypeOf(bytes);
+    into.sequenceNumber = sequenceNumberOf(bytes);
+    into.timestamp = timestampOf(bytes);
+    into.ssrc = ssrcOf(bytes);
+    return true;
+};
+/** Like {@link readRtpHeader} with a fresh header; undefined when this is no whole RTP packet. */
+export const parseRtpHeader = (bytes) => {
+    const header = emptyRtpHeader();
+    return readRtpHeader(bytes, header) ? header : undefined;
+};
+/** The payload without padding, as a view of `bytes`; empty for a packet of padding only. */
+export const payloadOf = (bytes, header) => bytes.subarray(header.payloadOffset, bytes.length - header.paddingLength);
+/**
+ * Builds a whole packet. RFC 3550 §5.1.
+ * @throws RangeError for more than 15 CSRCs, padding outside 0-255 or extension elements that do not fill 32-bit words.
+ */
+export const writeRtpPacket = (fields) => {
+    const csrcs = fields.csrcs ?? [];
+    const padding = fields.paddingLength ?? 0;
+    const { extension } = fields;
+    if (csrcs.length > 15)
+        throw new RangeError("an RTP packet carries at most 15 CSRCs");
+    if (padding < 0 || padding > 255)
+        throw new RangeError("RTP padding is 0 to 255 bytes");
+    if (extension && (extension.elements.length % 4 !== 0 || extension.elements.length > 4 * 0xffff)) {
+        throw new RangeError("an RTP header extension is a whole number of 32-bit words, at most 65535");
+    }
+    const extensionSize = extension ? 4 + extension.elements.length : 0;
+    const payloadOffset = RTP_HEADER_LENGTH + 4 * csrcs.length + extensionSize;
+    const bytes = new Uint8Array(payloadOffset + fields.payload.length + padding);
+    bytes[0] = 0x80 | (padding > 0 ? 0x20 : 0) | (extension ? 0x10 : 0) | csrcs.length;
+    setPayloadType(bytes, fields.payloadType);
+    setMarker(bytes, fields.marker ?? false);
+    setSequenceNumber(bytes, fields.sequenceNumber);
+    setTimestamp(bytes, fields.timestamp);
+    setSsrc(bytes, fields.ssrc);
+    let offset = RTP_HEADER_LENGTH;
+    for (const csrc of csrcs) {
+        writeUint32(bytes, offset, csrc);
+        offset += 4;
+    }
+    if (extension) {
+        writeUint16(bytes, offset, extension.profile);
+        writeUint16(bytes, offset + 2, extension.elements.length / 4);
+        bytes.set(extension.elements, offset + 4);
+    }
+    bytes.set(fields.payload, payloadOffset);
+    if (padding > 0)
+        bytes[bytes.length - 1] = padding;
+    return bytes;
+};

@@ -1,0 +1,84 @@
+import { joinBytes, writeUint16 } from "@setsuna/kit";
+/** Longest payload that our own programs send, bytes: with RTP, SRTP, UDP and IP headers a packet fits 1280 bytes, what IPv6 carries anywhere. */
+export const OWN_PAYLOAD_BYTES = 1180;
+const STAP_A = 24;
+const FU_A = 28;
+const SPS = 7;
+const PPS = 8;
+const FU_HEADER_BYTES = 2;
+const START_BIT = 0x80;
+const END_BIT = 0x40;
+/** Parameter sets in a row go into one packet: a keyframe without them is of no use. RFC 6184 §5.7.1. */
+const aggregate = (units) => {
+    const importance = Math.max(...units.map((unit) => (unit[0] ?? 0) & 0x60));
+    return joinBytes([
+        Uint8Array.of(importance | STAP_A),
+        ...units.flatMap((unit) => {
+            const length = new Uint8Array(2);
+            writeUint16(length, 0, unit.length);
+            return [length, unit];
+        }),
+    ]);
+};
+/**
+ * A NAL unit in pieces of about the same length, so that none is a scrap; the later ones are larger by a byte, as libwebrtc cuts, by which
+ * frame repair tells how much a lost one carried. RFC 6184 §5.8.
+ */
+const fragment = (unit, maxBytes) => {
+    const header = unit[0] ?? 0;
+    const ends = fragmentEnds(unit.length, maxBytes);
+    return ends.map((end, index) => {
+        const bits = (index === 0 ? START_BIT : 0) | (index === ends.length - 1 ? END_BIT : 0);
+        return joinBytes([
+            Uint8Array.of((header & 0xe0) | FU_A, bits | (header & 0x1f)),
+            unit.subarray(index === 0 ? 1 : ends[index - 1], end),
+        ]);
+    });
+};
+/** Where in a NAL unit of so many bytes each of its fragments ends. */
+const fragmentEnds = (length, maxBytes) => {
+    const bytes = length - 1;
+    const count = Math.ceil(bytes / (maxBytes - FU_HEADER_BYTES));
+    const firstLarger = count - (bytes % count);
+    return Array.from({ length: count }, (_, index) => 1 + Math.floor(bytes / count) * (index + 1) + Math.max(0, index + 1 - firstLarger));
+};
+/**
+ * Bytes of its access unit that each payload of {@link packetizeH264} carries.
+ * @param unitLengths of the NAL units, bytes.
+ * @param sets how many parameter sets stand in a row at the beginning.
+ */
+export const h264PayloadLengths = (unitLengths, sets, maxBytes) => {
+    const together = unitLengths.slice(0, sets).reduce((sum, length) => sum + length, 0);
+    const areTogether = sets > 1 && 1 + 2 * sets + together <= maxBytes;
+    const lengths = areTogether ? [together] : [];
+    for (const length of unitLengths.slice(areTogether ? sets : 0)) {
+        const ends = length <= maxBytes ? [length] : fragmentEnds(length, maxBytes);
+        lengths.push(...ends.map((end, index) => end - (ends[index - 1] ?? 0)));
+    }
+    return lengths;
+};
+/**
+ * RTP payloads of one access unit, packetization-mode 1 (RFC 6184 §6.3). Give the NAL units without start codes, as `frameUnits` does;
+ * the marker bit belongs to the last payload.
+ * @param maxBytes longest payload, at least 3.
+ */
+export const packetizeH264 = (units, maxBytes) => {
+    const payloads = [];
+    const isSet = (unit) => [SPS, PPS].includes((unit?.[0] ?? 0) & 0x1f);
+    for (let at = 0; at < units.length; at += 1) {
+        const unit = units[at];
+        if (unit === undefined || unit.length === 0)
+            continue;
+        const sets = units.slice(at).findIndex((one) => !isSet(one));
+        const run = units.slice(at, sets < 0 ? units.length : at + sets);
+        if (run.length > 1 && 1 + run.reduce((sum, one) => sum + 2 + one.length, 0) <= maxBytes) {
+            payloads.push(aggregate(run));
+            at += run.length - 1;
+        }
+        else if (unit.length <= maxBytes)
+            payloads.push(unit);
+        else
+            payloads.push(...fragment(unit, maxBytes));
+    }
+    return payloads;
+};

@@ -1,0 +1,25 @@
+/** nal_unit_type of the unit that begins at `start`, ITU-T H.264 §7.3.1. */
+export const nalTypeAt = (data, start) => (data[start] ?? 0) & 31;
+/**
+ * The NAL units of an Annex B byte stream (ITU-T H.264 §B.1), in order; none is empty. The search ends before the first unit of a type
+ * that `stopsAt` names.
+ */
+export const nalSpans = (data, stopsAt) => {
+    const spans = [];
+    let start = -1;
+    const endAt = (end) => {
+        if (start >= 0 && end > start)
+            spans.push({ start, end });
+    };
+    for (let at = 0; at + 2 < data.length; at += 1) {
+        if (data[at + 2] !== 1 || data[at + 1] !== 0 || data[at] !== 0)
+            continue;
+        endAt(at > start && data[at - 1] === 0 ? at - 1 : at);
+        start = at + 3;
+        if (stopsAt?.(nalTypeAt(data, start)))
+            return spans;
+        at += 2;
+    }
+    endAt(data.length);
+    return spans;
+};

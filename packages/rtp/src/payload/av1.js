@@ -1,0 +1,88 @@
+import { readUint8 } from "@setsuna/kit";
+import { BitReader } from "./bit-reader.ts";
+const OBU_SEQUENCE_HEADER = 1;
+/** True when the packet begins a temporal unit's first fragment: Z is 0. AV1 RTP specification §4.4. */
+export const av1StartsFrame = (bytes, start, end) => start < end && (readUint8(bytes, start) & 0x80) === 0;
+/** True when the packet is the first of a coded video sequence: N is 1. AV1 RTP specification §4.4. */
+export const av1StartsKeyframe = (bytes, start, end) => start < end && (readUint8(bytes, start) & 0x88) === 0x08;
+/** A leb128 number and the offset behind it; undefined when cut off. AV1 specification §4.10.5. */
+const readLeb128 = (bytes, start, end) => {
+    let value = 0;
+    for (let index = 0; index < 5; index += 1) {
+        if (start + index >= end)
+            return undefined;
+        const octet = readUint8(bytes, start + index);
+        value += (octet & 0x7f) * 2 ** (7 * index);
+        if ((octet & 0x80) === 0)
+            return { value, next: start + index + 1 };
+    }
+    return undefined;
+};
+const skipTimingInfo = (reader) => {
+    reader.skip(64);
+    if (reader.flag())
+        reader.variableLength();
+    if (!reader.flag())
+        return undefined;
+    const decoderModelDelayBits = reader.bits(5) + 1;
+    reader.skip(42);
+    return { decoderModelDelayBits };
+};
+const skipOperatingPoints = (reader) => {
+    const decoderModel = reader.flag() ? skipTimingInfo(reader) : undefined;
+    const initialDisplayDelay = reader.flag();
+    const points = reader.bits(5) + 1;
+    for (let point = 0; point < points; point += 1) {
+        reader.skip(12);
+        if (reader.bits(5) > 7)
+            reader.skip(1);
+        if (decoderModel && reader.flag())
+            reader.skip(2 * decoderModel.decoderModelDelayBits + 1);
+        if (initialDisplayDelay && reader.flag())
+            reader.skip(4);
+    }
+};
+/** max_frame_width and max_frame_height of a sequence header. AV1 specification §5.5.1. */
+const sequenceHeaderSize = (reader) => {
+    reader.skip(4);
+    if (reader.flag())
+        reader.skip(5);
+    else
+        skipOperatingPoints(reader);
+    const widthBits = reader.bits(4) + 1;
+    const heightBits = reader.bits(4) + 1;
+    const width = reader.bits(widthBits) + 1;
+    const height = reader.bits(heightBits) + 1;
+    return reader.overrun ? undefined : { width, height };
+};
+/**
+ * Largest picture size of the coded video sequence that the packet begins, from a sequence header that is its first
+ * OBU element; undefined otherwise.
+ */
+export const av1FrameSize = (bytes, start, end) => {
+    if (!av1StartsKeyframe(bytes, start, end))
+        return undefined;
+    let at = start + 1;
+    let elementEnd = end;
+    // W is the number of OBU elements; only with W 1 is the first one without a length. §4.4.
+    if (((readUint8(bytes, start) >> 4) & 3) !== 1) {
+        const length = readLeb128(bytes, at, end);
+        if (!length || length.next + length.value > end)
+            return undefined;
+        at = length.next;
+        elementEnd = at + length.value;
+    }
+    if (at >= elementEnd)
+        return undefined;
+    const header = readUint8(bytes, at);
+    if (((header >> 3) & 0x0f) !== OBU_SEQUENCE_HEADER)
+        return undefined;
+    at += (header & 0x04) !== 0 ? 2 : 1;
+    if ((header & 0x02) !== 0) {
+        const size = readLeb128(bytes, at, elementEnd);
+        if (!size)
+            return undefined;
+        at = size.next;
+    }
+    return sequenceHeaderSize(new BitReader(bytes, at, elementEnd));
+};

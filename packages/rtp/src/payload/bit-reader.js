@@ -1,0 +1,61 @@
+/** Reads bits, most significant first. Reads past the end give zeros and set {@link overrun}. */
+export class BitReader {
+    bytes;
+    at;
+    end;
+    /** Reads `bytes` from byte `start` up to, not including, byte `end`. */
+    constructor(bytes, start = 0, end = bytes.length) {
+        this.bytes = bytes;
+        this.at = start * 8;
+        this.end = Math.min(end, bytes.length) * 8;
+    }
+    /** More bits were read than there are: nothing read can be trusted. */
+    get overrun() {
+        return this.at > this.end;
+    }
+    /** The next bit to be read, counted from the first of the bytes. */
+    get position() {
+        return this.at;
+    }
+    /** An unsigned number of 0 to 32 bits. */
+    bits(count) {
+        let value = 0;
+        for (let index = 0; index < count; index += 1)
+            value = value * 2 + this.bit();
+        return value;
+    }
+    flag() {
+        return this.bit() === 1;
+    }
+    skip(count) {
+        this.at += count;
+    }
+    /** Unsigned exponential-Golomb code, ue(v). ITU-T H.264 §9.1. */
+    unsignedGolomb() {
+        let zeros = 0;
+        while (this.bit() === 0) {
+            zeros += 1;
+            if (zeros > 32 || this.overrun) {
+                this.at = this.end + 1;
+                return 0;
+            }
+        }
+        return 2 ** zeros - 1 + this.bits(zeros);
+    }
+    /** Signed exponential-Golomb code, se(v). ITU-T H.264 §9.1.1. */
+    signedGolomb() {
+        const code = this.unsignedGolomb();
+        return code % 2 === 0 ? -code / 2 : (code + 1) / 2;
+    }
+    /** AV1 uvlc(). AV1 specification §4.10.3. */
+    variableLength() {
+        return this.unsignedGolomb();
+    }
+    bit() {
+        const { at } = this;
+        this.at += 1;
+        if (at >= this.end)
+            return 0;
+        return ((this.bytes[at >> 3] ?? 0) >> (7 - (at & 7))) & 1;
+    }
+}

@@ -1,0 +1,29 @@
+/** Writes bits most significant first. */
+export class BitWriter {
+    out = [];
+    count = 0;
+    bit(value) {
+        if ((this.count & 7) === 0)
+            this.out.push(0);
+        const last = this.out.length - 1;
+        if (value)
+            this.out[last] = (this.out[last] ?? 0) | (0x80 >> (this.count & 7));
+        this.count += 1;
+    }
+    bits(value, count) {
+        for (let i = count - 1; i >= 0; i -= 1)
+            this.bit(Math.floor(value / 2 ** i) & 1);
+    }
+    /** ue(v). */
+    unsigned(value) {
+        const code = value + 1;
+        const length = Math.floor(Math.log2(code)) + 1;
+        this.bits(0, length - 1);
+        this.bits(code, length);
+    }
+    /** The bytes with the RBSP stop bit and alignment zeros, ITU-T H.264 §7.3.2.11. */
+    finishRbsp() {
+        this.bit(1);
+        return Uint8Array.from(this.out);
+    }
+}

@@ -1,0 +1,98 @@
+import { joinBytes } from "@setsuna/kit";
+import { nalSpans } from "./annex-b.ts";
+import { vp8PayloadOffset } from "./vp8.ts";
+/** No payload that is built here is longer, in bytes. */
+const MAX_PAYLOAD = 1300;
+const STAP_A = 24;
+const FU_A = 28;
+/** The units of an encoded frame as an encoder gives it: Annex B for H.264. */
+export const frameUnits = (codec, data) => codec === "H264" ? nalSpans(data).map(({ start, end }) => data.subarray(start, end)) : [data];
+const h264Bytes = (payload) => {
+    const first = payload[0] ?? 0;
+    const type = first & 0x1f;
+    if (type === FU_A) {
+        const header = payload[1] ?? 0;
+        const body = payload.subarray(2);
+        return header & 0x80 ? joinBytes([Uint8Array.of((first & 0xe0) | (header & 0x1f)), body]) : body;
+    }
+    if (type !== STAP_A)
+        return type > 0 && type < STAP_A ? payload : undefined;
+    const units = [];
+    for (let at = 1; at + 2 < payload.length;) {
+        const end = at + 2 + (((payload[at] ?? 0) << 8) | (payload[at + 1] ?? 0));
+        if (end > payload.length)
+            return undefined;
+        units.push(payload.subarray(at + 2, end));
+        at = end;
+    }
+    return joinBytes(units);
+};
+/** What of the frame's bytes an RTP payload carries; undefined for a payload that cannot be laid out. */
+export const frameBytesOf = (codec, payload) => {
+    if (codec === "H264")
+        return h264Bytes(payload);
+    const offset = vp8PayloadOffset(payload, 0, payload.length);
+    return offset < 0 ? undefined : payload.subarray(offset);
+};
+/** `count` pieces of about equal length. */
+const split = ({ from, to }, count) => Array.from({ length: count }, (_, index) => ({
+    from: from + Math.floor(((to - from) * index) / count),
+    to: from + Math.floor(((to - from) * (index + 1)) / count),
+}));
+const fragments = (bytes, unit, hole, count) => {
+    const header = bytes[unit.from] ?? 0;
+    const body = { from: Math.max(hole.from, unit.from + 1), to: hole.to };
+    return split(body, count).map((piece, index) => {
+        const starts = index === 0 && hole.from === unit.from ? 0x80 : 0;
+        const ends = index === count - 1 && hole.to === unit.to ? 0x40 : 0;
+        return joinBytes([
+            Uint8Array.of((header & 0xe0) | FU_A, starts | ends | (header & 0x1f)),
+            bytes.subarray(piece.from, piece.to),
+        ]);
+    });
+};
+const aggregate = (bytes, units) => {
+    const parts = [Uint8Array.of(((bytes[units[0]?.from ?? 0] ?? 0) & 0xe0) | STAP_A)];
+    for (const { from, to } of units)
+        parts.push(Uint8Array.of((to - from) >>> 8, to - from), bytes.slice(from, to));
+    return joinBytes(parts);
+};
+const h264Payloads = (bytes, unitLengths, hole, count) => {
+    const units = [];
+    let at = 0;
+    for (const length of unitLengths) {
+        if (at < hole.to && at + length > hole.from)
+            units.push({ from: at, to: at + length });
+        at += length;
+    }
+    const [first] = units;
+    if (first === undefined)
+        return undefined;
+    const isWhole = units[0]?.from === hole.from && units.at(-1)?.to === hole.to;
+    if (units.length === 1 && (!isWhole || count > 1))
+        return fragments(bytes, first, hole, count);
+    // What is left is whole units; in several packets they could be cut in many ways.
+    if (!isWhole || count > 1)
+        return undefined;
+    return [units.length === 1 ? bytes.slice(hole.from, hole.to) : aggregate(bytes, units)];
+};
+/** `sample`: another payload of the frame, whose descriptor says what is the same in all of them. */
+const vp8Payloads = (bytes, hole, count, sample) => {
+    const length = vp8PayloadOffset(sample, 0, sample.length);
+    if (length < 0)
+        return undefined;
+    return split(hole, count).map((piece) => {
+        const payload = joinBytes([sample.subarray(0, length), bytes.subarray(piece.from, piece.to)]);
+        payload[0] = ((payload[0] ?? 0) & ~0x17) | (piece.from === 0 ? 0x10 : 0);
+        return payload;
+    });
+};
+/**
+ * `count` RTP payloads that carry the bytes of `hole`; undefined when that cannot be said for certain.
+ * @param bytes the whole frame's.
+ * @param sample any payload of the same frame that came.
+ */
+export const payloadsFor = (codec, bytes, unitLengths, hole, count, sample) => {
+    const payloads = codec === "H264" ? h264Payloads(bytes, unitLengths, hole, count) : vp8Payloads(bytes, hole, count, sample);
+    return payloads?.every(({ length }) => length > 2 && length <= MAX_PAYLOAD) ? payloads : undefined;
+};

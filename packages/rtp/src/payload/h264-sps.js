@@ -1,0 +1,171 @@
+import { hexOfBytes } from "@setsuna/kit";
+import { BitReader } from "./bit-reader.ts";
+import { rawByteSequence } from "./emulation-prevention.ts";
+const NAL_SPS = 7;
+/** Profiles whose SPS carries chroma format, bit depth and scaling lists. ITU-T H.264 §7.3.2.1.1. */
+const HIGH_PROFILES = new Set([100, 110, 122, 244, 44, 83, 86, 118, 128, 138, 139, 134, 135]);
+const EXTENDED_SAR = 255;
+/** Largest cpb_cnt_minus1, §E.2.2, and num_ref_frames_in_pic_order_cnt_cycle, §7.4.2.1.1. */
+const MAX_CPB_COUNT = 32;
+const MAX_ORDER_CYCLE = 255;
+const skipScalingList = (reader, size) => {
+    let last = 8;
+    let next = 8;
+    for (let index = 0; index < size && !reader.overrun; index += 1) {
+        if (next !== 0)
+            next = (last + reader.signedGolomb() + 256) & 0xff;
+        if (next !== 0)
+            last = next;
+    }
+};
+/** Reads chroma_format_idc and what follows it; returns ChromaArrayType (0 with separate colour planes). */
+const readHighProfile = (reader) => {
+    const chromaFormat = reader.unsignedGolomb();
+    const separatePlanes = chromaFormat === 3 && reader.flag();
+    reader.unsignedGolomb();
+    reader.unsignedGolomb();
+    reader.skip(1);
+    if (reader.flag()) {
+        const lists = chromaFormat === 3 ? 12 : 8;
+        for (let list = 0; list < lists; list += 1)
+            if (reader.flag())
+                skipScalingList(reader, list < 6 ? 16 : 64);
+    }
+    return separatePlanes ? 0 : chromaFormat;
+};
+/** Throws RangeError where a count is out of range. */
+const skipPictureOrderCount = (reader) => {
+    const type = reader.unsignedGolomb();
+    if (type === 0)
+        reader.unsignedGolomb();
+    if (type !== 1)
+        return;
+    reader.skip(1);
+    reader.signedGolomb();
+    reader.signedGolomb();
+    const cycle = reader.unsignedGolomb();
+    if (cycle > MAX_ORDER_CYCLE)
+        throw new RangeError("num_ref_frames_in_pic_order_cnt_cycle out of range");
+    for (let index = 0; index < cycle; index += 1)
+        reader.signedGolomb();
+};
+/** Reads width, height and cropping; `chroma`: ChromaArrayType. Returns undefined when cropping leaves nothing. */
+const readSize = (reader, chroma) => {
+    const widthInMacroblocks = reader.unsignedGolomb() + 1;
+    const heightInMapUnits = reader.unsignedGolomb() + 1;
+    const fieldFactor = reader.flag() ? 1 : 2;
+    if (fieldFactor === 2)
+        reader.skip(1);
+    reader.skip(1);
+    let width = 16 * widthInMacroblocks;
+    let height = 16 * heightInMapUnits * fieldFactor;
+    if (reader.flag()) {
+        const unitX = chroma === 1 || chroma === 2 ? 2 : 1;
+        const unitY = (chroma === 1 ? 2 : 1) * fieldFactor;
+        width -= unitX * (reader.unsignedGolomb() + reader.unsignedGolomb());
+        height -= unitY * (reader.unsignedGolomb() + reader.unsignedGolomb());
+    }
+    return width <= 0 || height <= 0 ? undefined : { width, height };
+};
+/** Reads an SPS up to its VUI. Throws RangeError where a count is out of range; past the end it reads zeros. */
+const readHead = (reader) => {
+    const [profile, constraints, level] = [reader.bits(8), reader.bits(8), reader.bits(8)];
+    reader.unsignedGolomb();
+    const chroma = HIGH_PROFILES.has(profile) ? readHighProfile(reader) : 1;
+    reader.unsignedGolomb();
+    skipPictureOrderCount(reader);
+    const maxNumRefFrames = reader.unsignedGolomb();
+    reader.skip(1);
+    const size = readSize(reader, chroma);
+    return { codec: `avc1.${hexOfBytes(Uint8Array.of(profile, constraints, level))}`, maxNumRefFrames, size };
+};
+const skipHrd = (reader) => {
+    const count = reader.unsignedGolomb() + 1;
+    if (count > MAX_CPB_COUNT)
+        throw new RangeError("cpb_cnt_minus1 out of range");
+    reader.skip(8);
+    for (let index = 0; index < count; index += 1) {
+        reader.unsignedGolomb();
+        reader.unsignedGolomb();
+        reader.skip(1);
+    }
+    reader.skip(20);
+};
+/** Skips VUI up to bitstream_restriction_flag, ITU-T H.264 §E.1.1. */
+const skipVui = (reader) => {
+    if (reader.flag() && reader.bits(8) === EXTENDED_SAR)
+        reader.skip(32);
+    if (reader.flag())
+        reader.skip(1);
+    if (reader.flag()) {
+        reader.skip(4);
+        if (reader.flag())
+            reader.skip(24);
+    }
+    if (reader.flag()) {
+        reader.unsignedGolomb();
+        reader.unsignedGolomb();
+    }
+    if (reader.flag())
+        reader.skip(65);
+    const hasNalHrd = reader.flag();
+    if (hasNalHrd)
+        skipHrd(reader);
+    const hasVclHrd = reader.flag();
+    if (hasVclHrd)
+        skipHrd(reader);
+    if (hasNalHrd || hasVclHrd)
+        reader.skip(1);
+    reader.skip(1);
+};
+const readLayout = (reader) => {
+    const head = readHead(reader);
+    const vuiFlagAt = reader.position;
+    if (!reader.flag())
+        return { ...head, vuiFlagAt };
+    skipVui(reader);
+    const restrictionAt = reader.position;
+    if (!reader.flag())
+        return { ...head, vuiFlagAt, restrictionAt };
+    reader.skip(1);
+    for (let index = 0; index < 4; index += 1)
+        reader.unsignedGolomb();
+    const reorderAt = reader.position;
+    const maxNumReorderFrames = reader.unsignedGolomb();
+    const maxDecFrameBuffering = reader.unsignedGolomb();
+    return { ...head, vuiFlagAt, restrictionAt, reorderAt, maxNumReorderFrames, maxDecFrameBuffering };
+};
+/** Returns what `read` gives; undefined when the SPS breaks off or makes no sense. */
+const readWhole = (rbsp, read) => {
+    const reader = new BitReader(rbsp);
+    try {
+        const value = read(reader);
+        return reader.overrun ? undefined : value;
+    }
+    catch (error) {
+        if (error instanceof RangeError)
+            return undefined;
+        throw error;
+    }
+};
+/** Returns true for the NAL unit header of a sequence parameter set. */
+export const isSps = (header) => header !== undefined && (header & 0x1f) === NAL_SPS;
+/** Parses an SPS without NAL unit header and emulation prevention; undefined when it breaks off or makes no sense. */
+export const parseSps = (rbsp) => readWhole(rbsp, readLayout);
+/** Returns what an SPS NAL unit (header included, no start code) says; undefined when it is not a readable SPS. */
+export const readSps = (nal) => {
+    const layout = isSps(nal[0]) ? parseSps(rawByteSequence(nal, 1, nal.length)) : undefined;
+    if (layout === undefined)
+        return undefined;
+    const { codec, maxNumRefFrames, size, maxNumReorderFrames, maxDecFrameBuffering } = layout;
+    return { codec, maxNumRefFrames, size, maxNumReorderFrames, maxDecFrameBuffering };
+};
+/**
+ * Returns the frame size that an SPS NAL unit says, from `start` (its NAL header byte) up to `end`; undefined when it is no SPS or breaks
+ * off before its VUI. ITU-T H.264 §7.3.2.1.1, §7.4.2.1.1.
+ */
+export const h264SpsFrameSize = (bytes, start, end) => {
+    if (end - start < 4 || !isSps(bytes[start]))
+        return undefined;
+    return readWhole(rawByteSequence(bytes, start + 1, Math.min(end, bytes.length)), readHead)?.size;
+};

@@ -1,0 +1,111 @@
+import { readUint8, readUint16 } from "@setsuna/kit";
+import { h264SpsFrameSize } from "./h264-sps.ts";
+/** NAL unit types. ITU-T H.264 table 7-1, RFC 6184 §5.2. */
+const SLICE = 1;
+const IDR = 5;
+const SEI = 6;
+const SPS = 7;
+const PPS = 8;
+const DELIMITER = 9;
+const STAP_A = 24;
+const FU_A = 28;
+/** first_mb_in_slice is 0, coded as a single 1 bit: the slice opens its picture. */
+const opensPicture = (bytes, sliceData) => (readUint8(bytes, sliceData) & 0x80) !== 0;
+const nalStartsKeyframe = (bytes, nal, end) => {
+    const type = readUint8(bytes, nal) & 0x1f;
+    return type === SPS || (type === IDR && nal + 1 < end && opensPicture(bytes, nal + 1));
+};
+const nalStartsFrame = (bytes, nal, end) => {
+    const type = readUint8(bytes, nal) & 0x1f;
+    if (type === SEI || type === SPS || type === PPS || type === DELIMITER)
+        return true;
+    return (type === SLICE || type === IDR) && nal + 1 < end && opensPicture(bytes, nal + 1);
+};
+/** Offset of the NAL unit after the 16-bit size at `at`, or -1 when it does not fit. RFC 6184 §5.7.1. */
+const stapNalEnd = (bytes, at, end) => {
+    if (at + 2 > end)
+        return -1;
+    const nalEnd = at + 2 + readUint16(bytes, at);
+    return nalEnd > end || nalEnd === at + 2 ? -1 : nalEnd;
+};
+/** True when the packet begins an IDR picture: with its SPS, or with the first slice of the picture itself. RFC 6184. */
+export const h264StartsKeyframe = (bytes, start, end) => {
+    if (start >= end)
+        return false;
+    const type = readUint8(bytes, start) & 0x1f;
+    if (type === STAP_A) {
+        for (let at = start + 1; at < end;) {
+            const next = stapNalEnd(bytes, at, end);
+            if (next < 0)
+                return false;
+            if (nalStartsKeyframe(bytes, at + 2, next))
+                return true;
+            at = next;
+        }
+        return false;
+    }
+    if (type === FU_A) {
+        if (start + 3 > end)
+            return false;
+        const fuHeader = readUint8(bytes, start + 1);
+        if ((fuHeader & 0x80) === 0)
+            return false;
+        const inner = fuHeader & 0x1f;
+        return inner === SPS || (inner === IDR && opensPicture(bytes, start + 2));
+    }
+    return nalStartsKeyframe(bytes, start, end);
+};
+/**
+ * True when the packet carries the first slice of a picture, or a NAL unit that comes before it (delimiter, parameter
+ * sets, SEI): a picture may so begin in several packets of one RTP timestamp.
+ */
+export const h264StartsFrame = (bytes, start, end) => {
+    if (start >= end)
+        return false;
+    const type = readUint8(bytes, start) & 0x1f;
+    if (type === STAP_A) {
+        const next = stapNalEnd(bytes, start + 1, end);
+        return next > 0 && nalStartsFrame(bytes, start + 3, next);
+    }
+    if (type === FU_A) {
+        if (start + 3 > end)
+            return false;
+        const fuHeader = readUint8(bytes, start + 1);
+        if ((fuHeader & 0x80) === 0)
+            return false;
+        const inner = fuHeader & 0x1f;
+        return inner === SEI || inner === SPS || inner === PPS || opensPicture(bytes, start + 2);
+    }
+    return nalStartsFrame(bytes, start, end);
+};
+/**
+ * True when the packet carries a slice that no other picture refers to: nal_ref_idc 0, which RFC 6184 §5.3 and §5.8 keep in every kind of
+ * packet. Such a picture may be left out, as those of a higher temporal layer. ITU-T H.264 §7.4.1.
+ */
+export const h264IsDiscardable = (bytes, start, end) => {
+    if (start >= end || (readUint8(bytes, start) & 0x60) !== 0)
+        return false;
+    const type = readUint8(bytes, start) & 0x1f;
+    if (type === STAP_A)
+        return stapNalEnd(bytes, start + 1, end) > 0 && (readUint8(bytes, start + 3) & 0x1f) === SLICE;
+    if (type === FU_A)
+        return start + 3 <= end && (readUint8(bytes, start + 1) & 0x1f) === SLICE;
+    return type === SLICE;
+};
+/** Picture size from an SPS in a single NAL unit or STAP-A packet; undefined without one. */
+export const h264FrameSize = (bytes, start, end) => {
+    if (start >= end)
+        return undefined;
+    if ((readUint8(bytes, start) & 0x1f) !== STAP_A)
+        return h264SpsFrameSize(bytes, start, end);
+    for (let at = start + 1; at < end;) {
+        const next = stapNalEnd(bytes, at, end);
+        if (next < 0)
+            return undefined;
+        const size = h264SpsFrameSize(bytes, at + 2, next);
+        if (size)
+            return size;
+        at = next;
+    }
+    return undefined;
+};

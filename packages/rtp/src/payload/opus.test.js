@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { hex } from "../test-support/hex.ts";
+import { isOpusDtx, opusDuration, opusIsStereo } from "./opus.ts";
+describe("opusDuration", () => {
+    it("follows RFC 6716 table 2 for all 32 configurations", () => {
+        const expected = [
+            ...[480, 960, 1920, 2880, 480, 960, 1920, 2880, 480, 960, 1920, 2880],
+            ...[480, 960, 480, 960],
+            ...[120, 240, 480, 960, 120, 240, 480, 960, 120, 240, 480, 960, 120, 240, 480, 960],
+        ];
+        expect(expected.map((_, config) => opusDuration(Uint8Array.of(config << 3, 0)))).toEqual(expected);
+    });
+    it("counts frames by code", () => {
+        expect(opusDuration(hex("f800"))).toBe(960);
+        expect(opusDuration(hex("f900"))).toBe(1920);
+        expect(opusDuration(hex("fa00"))).toBe(1920);
+        expect(opusDuration(hex("fb03"))).toBe(2880);
+        expect(opusDuration(hex("fbc3"))).toBe(2880);
+    });
+    it("refuses empty, cut-off, frameless and overlong packets", () => {
+        expect(opusDuration(hex(""))).toBeUndefined();
+        expect(opusDuration(hex("fb"))).toBeUndefined();
+        expect(opusDuration(hex("fb00"))).toBeUndefined();
+        expect(opusDuration(hex("fb06"))).toBe(5760);
+        expect(opusDuration(hex("fb07"))).toBeUndefined();
+    });
+});
+describe("TOC flags and DTX", () => {
+    it("tells stereo and silence", () => {
+        expect(opusIsStereo(hex("fc00"))).toBe(true);
+        expect(opusIsStereo(hex("f800"))).toBe(false);
+        expect(isOpusDtx(hex("f8"))).toBe(true);
+        expect(isOpusDtx(hex("f8ff"))).toBe(true);
+        expect(isOpusDtx(hex("f8fffe"))).toBe(false);
+        expect(isOpusDtx(hex(""))).toBe(false);
+    });
+});

@@ -1,0 +1,30 @@
+import { readUint8, readUint32, writeUint32 } from "@setsuna/kit";
+import { allocateFeedback, FMT_FIR, FMT_PLI, isFeedback, RTCP_PAYLOAD_FEEDBACK } from "./rtcp-packet.ts";
+/** Picture loss indication. RFC 4585 §6.3.1. */
+export const pictureLossIndication = (senderSsrc, mediaSsrc) => allocateFeedback(RTCP_PAYLOAD_FEEDBACK, FMT_PLI, senderSsrc, mediaSsrc, 0);
+/** The SSRC that a PLI asks a keyframe of; undefined when this is no PLI or is too short. */
+export const parsePictureLossIndication = (packet) => isFeedback(packet, RTCP_PAYLOAD_FEEDBACK, FMT_PLI) && packet.length >= 12
+    ? readUint32(packet.bytes, packet.offset + 8)
+    : undefined;
+/** Full intra request; the header's media SSRC is 0 (RFC 5104 §4.3.1.2). */
+export const fullIntraRequest = (senderSsrc, entries) => {
+    const bytes = allocateFeedback(RTCP_PAYLOAD_FEEDBACK, FMT_FIR, senderSsrc, 0, 8 * entries.length);
+    entries.forEach(({ ssrc, commandSequence }, index) => {
+        writeUint32(bytes, 12 + 8 * index, ssrc);
+        bytes[16 + 8 * index] = commandSequence;
+    });
+    return bytes;
+};
+/** Undefined when this is no FIR or is too short to hold both SSRCs. */
+export const parseFullIntraRequest = (packet) => {
+    if (!isFeedback(packet, RTCP_PAYLOAD_FEEDBACK, FMT_FIR) || packet.length < 12)
+        return undefined;
+    const entries = [];
+    const end = packet.offset + packet.length;
+    for (let at = packet.offset + 12; at + 8 <= end; at += 8) {
+        entries.push({ ssrc: readUint32(packet.bytes, at), commandSequence: readUint8(packet.bytes, at + 4) });
+    }
+    return entries;
+};
+/** True for a PLI or a FIR that asks `ssrc` for a keyframe. */
+export const asksForKeyframe = (packet, ssrc) => parsePictureLossIndication(packet) === ssrc || (parseFullIntraRequest(packet)?.some((entry) => entry.ssrc === ssrc) ?? false);

@@ -1,0 +1,34 @@
+/** Seconds from 1900-01-01 to 1970-01-01. */
+const NTP_UNIX_OFFSET_S = 2208988800;
+const UNITS = 2 ** 32;
+/** Milliseconds since 1970 as NTP time; fractions of a millisecond are kept. The era wraps in 2036 as RFC 5905 says. */
+export const ntpFromUnixMs = (unixMs) => {
+    const wholeSeconds = Math.floor(unixMs / 1000);
+    const fraction = Math.round(((unixMs - wholeSeconds * 1000) / 1000) * UNITS);
+    const carry = fraction >= UNITS ? 1 : 0;
+    return { seconds: (wholeSeconds + NTP_UNIX_OFFSET_S + carry) % UNITS, fraction: carry === 1 ? 0 : fraction };
+};
+/**
+ * Milliseconds since 1970, with a resolution of about 0.2 µs. Seconds below 2^31 are read as the era that begins in
+ * 2036 (RFC 4330 §3), so that no clock of today lands before 1968.
+ */
+export const unixMsFromNtp = ({ seconds, fraction }) => {
+    const era = seconds < 2147483648 ? UNITS : 0;
+    return (seconds + era - NTP_UNIX_OFFSET_S) * 1000 + (fraction / UNITS) * 1000;
+};
+/** The middle 32 bits of an NTP timestamp, in units of 1/65536 s: what LSR fields carry. RFC 3550 §6.4.1. */
+export const compactNtp = ({ seconds, fraction }) => (((seconds & 0xffff) << 16) | (fraction >>> 16)) >>> 0;
+/** Milliseconds in units of 1/65536 s, cut to 32 bits: what DLSR fields carry. RFC 3550 §6.4.1. */
+export const compactFromMs = (durationMs) => Math.min(4294967295, Math.max(0, Math.round((durationMs * 65536) / 1000)));
+/** Units of 1/65536 s in milliseconds. */
+export const msFromCompact = (compact) => (compact / 65536) * 1000;
+/**
+ * Round-trip time in milliseconds from a report block that arrived at `compactNow`: A - LSR - DLSR, never below 0.
+ * Undefined when the peer had no sender report yet (`lsr` 0). RFC 3550 §6.4.1.
+ */
+export const roundTripTimeMs = (compactNow, lsr, dlsr) => {
+    if (lsr === 0)
+        return undefined;
+    const units = (compactNow - lsr - dlsr) | 0;
+    return units < 0 ? 0 : msFromCompact(units);
+};

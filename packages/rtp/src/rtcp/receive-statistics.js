@@ -1,0 +1,136 @@
+import { distance16, distance32 } from "@setsuna/kit";
+import { SeenWindow } from "../nack/seen-window.ts";
+import { compactFromMs, compactNtp } from "./ntp.ts";
+/** A jump ahead of this many packets or more may be a restart of the source. RFC 3550 §A.1. */
+const MAX_DROPOUT = 3000;
+/**
+ * A packet may be this far behind the newest and still be late rather than from a restarted source. RFC 3550 §A.1 has
+ * 100, but repairs that we asked for come up to 1.5 s late, which is 3000 packets at 24 Mbit/s.
+ */
+const MAX_MISORDER = 3000;
+/** Counts what an RTP receiver gets of one source, and makes report blocks of that. RFC 3550 §6.4.1, §A.1, §A.3, §A.8. */
+export class ReceiveStatistics {
+    ssrc;
+    clockRate;
+    seen = new SeenWindow(8192);
+    base;
+    highest = 0;
+    suspectNext;
+    received = 0;
+    expectedPrior = 0;
+    receivedPrior = 0;
+    jitter = 0;
+    lastArrivalMs;
+    lastTimestamp = 0;
+    senderReport;
+    packetsReceived = 0;
+    bytesReceived = 0;
+    duplicates = 0;
+    restarts = 0;
+    /** @param clockRate ticks a second of the stream's RTP timestamps. */
+    constructor(ssrc, clockRate) {
+        this.ssrc = ssrc;
+        this.clockRate = clockRate;
+    }
+    /** @param size length of the packet in bytes. */
+    onPacket(sequenceNumber, rtpTimestamp, size, nowMs) {
+        const reception = this.place(sequenceNumber);
+        if (reception === "suspect")
+            return reception;
+        this.packetsReceived += 1;
+        this.bytesReceived += size;
+        this.received += 1;
+        if (reception === "duplicate")
+            this.duplicates += 1;
+        if (reception === "in-order" || reception === "restart")
+            this.updateJitter(rtpTimestamp, nowMs);
+        return reception;
+    }
+    /** Call for every sender report of this source. @param ntp its NTP timestamp as it stands. */
+    onSenderReport(ntp, nowMs) {
+        this.senderReport = { compact: compactNtp(ntp), arrivedAtMs: nowMs };
+    }
+    /** The block for the next report; the interval of `fractionLost` ends here. Undefined before the first packet. */
+    buildReportBlock(nowMs) {
+        if (this.base === undefined)
+            return undefined;
+        const expected = this.expected();
+        const expectedInterval = expected - this.expectedPrior;
+        const lostInterval = expectedInterval - (this.received - this.receivedPrior);
+        this.expectedPrior = expected;
+        this.receivedPrior = this.received;
+        return {
+            ssrc: this.ssrc,
+            fractionLost: expectedInterval <= 0 || lostInterval <= 0 ? 0 : Math.min(255, Math.floor((lostInterval * 256) / expectedInterval)),
+            cumulativeLost: expected - this.received,
+            extendedHighestSequence: this.highest >>> 0,
+            jitter: Math.min(4294967295, Math.floor(this.jitter)),
+            lastSenderReport: this.senderReport?.compact ?? 0,
+            delaySinceLastSenderReport: this.senderReport ? compactFromMs(nowMs - this.senderReport.arrivedAtMs) : 0,
+        };
+    }
+    counters() {
+        return {
+            packetsReceived: this.packetsReceived,
+            packetsLost: this.expected() - this.received,
+            bytesReceived: this.bytesReceived,
+            duplicates: this.duplicates,
+            jitterMs: (this.jitter / this.clockRate) * 1000,
+            restarts: this.restarts,
+        };
+    }
+    expected() {
+        return this.base === undefined ? 0 : this.highest - this.base + 1;
+    }
+    place(sequenceNumber) {
+        if (this.base === undefined) {
+            this.begin(sequenceNumber);
+            return "in-order";
+        }
+        const ahead = distance16(sequenceNumber, this.highest & 0xffff);
+        if (ahead >= MAX_DROPOUT || ahead < -MAX_MISORDER) {
+            if (sequenceNumber !== this.suspectNext) {
+                this.suspectNext = (sequenceNumber + 1) & 0xffff;
+                return "suspect";
+            }
+            this.begin(sequenceNumber);
+            this.restarts += 1;
+            return "restart";
+        }
+        this.suspectNext = undefined;
+        const sequence = this.highest + ahead;
+        const fresh = this.seen.mark(sequence);
+        if (ahead > 0) {
+            this.highest = sequence;
+            return "in-order";
+        }
+        if (!fresh)
+            return "duplicate";
+        // Late, and from before the first packet that came: it was expected too.
+        if (this.base > sequence)
+            this.base = sequence;
+        return "late";
+    }
+    begin(sequenceNumber) {
+        this.base = sequenceNumber;
+        this.highest = sequenceNumber;
+        this.suspectNext = undefined;
+        this.received = 0;
+        this.expectedPrior = 0;
+        this.receivedPrior = 0;
+        this.jitter = 0;
+        this.lastArrivalMs = undefined;
+        this.seen.reset();
+        this.seen.mark(sequenceNumber);
+    }
+    /** Only packets that advance the stream count: repairs are late on purpose and say nothing of the path's jitter. */
+    updateJitter(rtpTimestamp, nowMs) {
+        if (this.lastArrivalMs !== undefined) {
+            const arrivalTicks = ((nowMs - this.lastArrivalMs) * this.clockRate) / 1000;
+            const difference = Math.abs(arrivalTicks - distance32(rtpTimestamp, this.lastTimestamp));
+            this.jitter += (difference - this.jitter) / 16;
+        }
+        this.lastArrivalMs = nowMs;
+        this.lastTimestamp = rtpTimestamp;
+    }
+}

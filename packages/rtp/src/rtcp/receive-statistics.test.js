@@ -1,0 +1,88 @@
+import { describe, expect, it } from "vitest";
+import { ReceiveStatistics } from "./receive-statistics.ts";
+const video = () => new ReceiveStatistics(0xcafe, 90000);
+const feed = (statistics, sequences) => sequences.map((sequence) => statistics.onPacket(sequence & 0xffff, sequence * 90, 100, sequence));
+describe("ReceiveStatistics", () => {
+    it("has no report before the first packet", () => {
+        expect(video().buildReportBlock(0)).toBeUndefined();
+    });
+    it("counts loss in all and since the last report", () => {
+        const statistics = video();
+        feed(statistics, [1, 2, 3, 4, 7, 8]);
+        expect(statistics.buildReportBlock(10)).toMatchObject({
+            ssrc: 0xcafe,
+            fractionLost: 64,
+            cumulativeLost: 2,
+            extendedHighestSequence: 8,
+        });
+        feed(statistics, [9, 10]);
+        expect(statistics.buildReportBlock(20)).toMatchObject({ fractionLost: 0, cumulativeLost: 2 });
+        expect(statistics.buildReportBlock(30)).toMatchObject({ fractionLost: 0 });
+        expect(statistics.counters()).toMatchObject({ packetsReceived: 8, packetsLost: 2, bytesReceived: 800, duplicates: 0 });
+    });
+    it("takes late packets off the loss, and lets duplicates bring it below zero (A.3)", () => {
+        const statistics = video();
+        expect(feed(statistics, [1, 3, 2, 3, 3])).toEqual(["in-order", "in-order", "late", "duplicate", "duplicate"]);
+        expect(statistics.buildReportBlock(10)).toMatchObject({ fractionLost: 0, cumulativeLost: -2 });
+        expect(statistics.counters().duplicates).toBe(2);
+    });
+    it("expects what came late from before the first packet", () => {
+        const statistics = video();
+        expect(feed(statistics, [5, 4])).toEqual(["in-order", "late"]);
+        expect(statistics.counters().packetsLost).toBe(0);
+    });
+    it("counts cycles across the wrap", () => {
+        const statistics = video();
+        feed(statistics, [0xfffe, 0xffff, 0x10000, 0x10002, 0x10001]);
+        expect(statistics.buildReportBlock(0)).toMatchObject({ extendedHighestSequence: 65538, cumulativeLost: 0 });
+        for (let sequence = 0x10003; sequence <= 0x30000; sequence += 1)
+            feed(statistics, [sequence]);
+        expect(statistics.buildReportBlock(0)?.extendedHighestSequence).toBe(196608);
+    });
+    it("computes jitter as A.8 does", () => {
+        const statistics = video();
+        // Frames every 10 ms; the third comes 4 ms late: D = 360 ticks, then 360 back.
+        statistics.onPacket(1, 0, 100, 0);
+        statistics.onPacket(2, 900, 100, 10);
+        expect(statistics.counters().jitterMs).toBe(0);
+        statistics.onPacket(3, 1800, 100, 24);
+        expect(statistics.buildReportBlock(0)?.jitter).toBe(Math.floor(360 / 16));
+        statistics.onPacket(4, 2700, 100, 30);
+        expect(statistics.buildReportBlock(0)?.jitter).toBe(Math.floor(22.5 + (360 - 22.5) / 16));
+    });
+    it("does not take repairs nor a wrap of the RTP timestamp for jitter", () => {
+        const statistics = video();
+        statistics.onPacket(1, 4294967040, 100, 0);
+        statistics.onPacket(3, (4294967040 + 1800) >>> 0, 100, 20);
+        statistics.onPacket(2, (4294967040 + 900) >>> 0, 100, 500);
+        expect(statistics.counters().jitterMs).toBe(0);
+    });
+    it("reports when the last sender report came", () => {
+        const statistics = video();
+        feed(statistics, [1]);
+        expect(statistics.buildReportBlock(0)).toMatchObject({ lastSenderReport: 0, delaySinceLastSenderReport: 0 });
+        statistics.onSenderReport({ seconds: 0xb44db705, fraction: 0x20000000 }, 1000);
+        expect(statistics.buildReportBlock(6250)).toMatchObject({
+            lastSenderReport: 0xb7052000,
+            delaySinceLastSenderReport: 0x54000,
+        });
+    });
+    it("takes a big jump for a restart when the next packet confirms it (A.1)", () => {
+        const statistics = video();
+        feed(statistics, [1, 2, 3]);
+        expect(feed(statistics, [30000])).toEqual(["suspect"]);
+        expect(feed(statistics, [4])).toEqual(["in-order"]);
+        expect(feed(statistics, [30000, 40000])).toEqual(["suspect", "suspect"]);
+        expect(feed(statistics, [40001, 40002])).toEqual(["restart", "in-order"]);
+        expect(statistics.buildReportBlock(0)).toMatchObject({ extendedHighestSequence: 40002, cumulativeLost: 0 });
+        expect(statistics.counters()).toMatchObject({ restarts: 1, packetsReceived: 6 });
+    });
+    it("takes repairs from far back for late packets", () => {
+        const statistics = video();
+        feed(statistics, [10000]);
+        for (let sequence = 10003; sequence < 12900; sequence += 1)
+            feed(statistics, [sequence]);
+        expect(feed(statistics, [10001, 10002])).toEqual(["late", "late"]);
+        expect(statistics.counters()).toMatchObject({ packetsLost: 0, restarts: 0 });
+    });
+});

@@ -1,0 +1,37 @@
+import { readUint32, writeUint32 } from "@setsuna/kit";
+import { assertBlockCount, parseReportBlocks, REPORT_BLOCK_LENGTH, writeReportBlocks } from "./report-block.ts";
+import { allocateRtcp, RTCP_SENDER_REPORT } from "./rtcp-packet.ts";
+const FIXED_LENGTH = 28;
+/** Undefined when this is not a sender report or is too short. Profile-specific extensions are ignored. */
+export const parseSenderReport = (packet) => {
+    if (packet.packetType !== RTCP_SENDER_REPORT || packet.length < FIXED_LENGTH)
+        return undefined;
+    const blocks = parseReportBlocks(packet, packet.offset + FIXED_LENGTH);
+    if (!blocks)
+        return undefined;
+    const { bytes, offset } = packet;
+    return {
+        ssrc: readUint32(bytes, offset + 4),
+        ntp: { seconds: readUint32(bytes, offset + 8), fraction: readUint32(bytes, offset + 12) },
+        rtpTimestamp: readUint32(bytes, offset + 16),
+        packetCount: readUint32(bytes, offset + 20),
+        octetCount: readUint32(bytes, offset + 24),
+        blocks,
+    };
+};
+/**
+ * A sender report.
+ * @throws RangeError for more than 31 report blocks.
+ */
+export const senderReport = (info, blocks = []) => {
+    assertBlockCount(blocks);
+    const bytes = allocateRtcp(RTCP_SENDER_REPORT, blocks.length, FIXED_LENGTH + blocks.length * REPORT_BLOCK_LENGTH);
+    writeUint32(bytes, 4, info.ssrc);
+    writeUint32(bytes, 8, info.ntp.seconds);
+    writeUint32(bytes, 12, info.ntp.fraction);
+    writeUint32(bytes, 16, info.rtpTimestamp);
+    writeUint32(bytes, 20, info.packetCount);
+    writeUint32(bytes, 24, info.octetCount);
+    writeReportBlocks(bytes, FIXED_LENGTH, blocks);
+    return bytes;
+};

@@ -1,0 +1,121 @@
+import { readUint8, readUint16, readUint24, readUint32, writeUint16, writeUint24 } from "@setsuna/kit";
+import { allocateFeedback, FMT_TRANSPORT_CC, isFeedback, RTCP_TRANSPORT_FEEDBACK } from "./rtcp-packet.ts";
+import { LARGE_DELTA, NOT_RECEIVED, packStatusChunks, SMALL_DELTA, unpackStatusChunks, writeStatusChunks, } from "./status-chunks.ts";
+/** Resolution of arrival times in microseconds. draft-holmer-rmcat-transport-wide-cc-extensions-01 §3.1.5. */
+export const ARRIVAL_RESOLUTION_US = 250;
+/** Ticks of 250 µs in the 64 ms unit of the reference time. §3.1. */
+const TICKS_PER_REFERENCE = 256;
+const FIXED_LENGTH = 20;
+/** Packets in one message: keeps it well under an MTU whatever the statuses are (20 + 2/7 * 400 + 2 * 400 bytes at most). */
+const MAX_STATUS_COUNT = 400;
+/**
+ * Packets in one message that is read. Runs of lost packets take next to nothing on the wire and an entry each here: without a
+ * limit 36 bytes would become 65535 entries. At 250 ms between messages it is 16000 packets a second.
+ */
+const MAX_READ_STATUS_COUNT = 4096;
+/**
+ * One feedback message for as many of `packets` as it can carry.
+ * `packets` are in ascending order of their unwrapped sequence numbers; a number that is left out counts as not
+ * received. The message ends before an arrival that is more than 8.19 s from its predecessor, and after 400 packets; with one that
+ * arrived, as long as there is one: Chromium sends again at once what is last in a message and did not.
+ * Padding is zero bytes inside the FCI (§3.1), so the message can stand anywhere in a compound packet.
+ * @returns the message, and how many entries of `packets` it covers: write the rest into another message. `undefined`
+ * when nothing in `packets` arrived: there is no time to refer to.
+ */
+export const transportFeedback = (feedback) => {
+    const { packets } = feedback;
+    const base = packets[0]?.sequenceNumber ?? 0;
+    const firstArrival = packets.find(({ arrivalUs }) => arrivalUs !== undefined)?.arrivalUs;
+    if (firstArrival === undefined)
+        return undefined;
+    const reference = Math.floor(Math.round(firstArrival / ARRIVAL_RESOLUTION_US) / TICKS_PER_REFERENCE);
+    const statuses = new Uint8Array(MAX_STATUS_COUNT);
+    const deltas = [];
+    let previous = reference * TICKS_PER_REFERENCE;
+    let statusCount = 0;
+    let deltaBytes = 0;
+    let covered = 0;
+    /** Behind the last that arrived. */
+    let [statusEnd, coveredEnd] = [0, 0];
+    for (const { sequenceNumber, arrivalUs } of packets) {
+        const position = sequenceNumber - base;
+        if (position >= MAX_STATUS_COUNT || position < statusCount)
+            break;
+        if (arrivalUs !== undefined) {
+            const tick = Math.round(arrivalUs / ARRIVAL_RESOLUTION_US);
+            const delta = tick - previous;
+            if (delta < -0x8000 || delta > 0x7fff)
+                break;
+            previous = tick;
+            const small = delta >= 0 && delta <= 0xff;
+            statuses[position] = small ? SMALL_DELTA : LARGE_DELTA;
+            deltas.push(delta);
+            deltaBytes += small ? 1 : 2;
+        }
+        statusCount = position + 1;
+        covered += 1;
+        if (arrivalUs !== undefined)
+            [statusEnd, coveredEnd] = [statusCount, covered];
+    }
+    if (coveredEnd > 0 && covered < packets.length)
+        [statusCount, covered] = [statusEnd, coveredEnd];
+    const chunks = packStatusChunks(statuses.subarray(0, statusCount));
+    const length = Math.ceil((FIXED_LENGTH + 2 * chunks.length + deltaBytes) / 4) * 4;
+    const bytes = allocateFeedback(RTCP_TRANSPORT_FEEDBACK, FMT_TRANSPORT_CC, feedback.senderSsrc, feedback.mediaSsrc, length - 12);
+    writeUint16(bytes, 12, base & 0xffff);
+    writeUint16(bytes, 14, statusCount);
+    writeUint24(bytes, 16, reference & 16777215);
+    bytes[19] = feedback.feedbackCount;
+    writeStatusChunks(bytes, FIXED_LENGTH, chunks);
+    let at = FIXED_LENGTH + 2 * chunks.length;
+    for (const delta of deltas) {
+        if (delta >= 0 && delta <= 0xff) {
+            bytes[at] = delta;
+            at += 1;
+        }
+        else {
+            writeUint16(bytes, at, delta & 0xffff);
+            at += 2;
+        }
+    }
+    return { bytes, covered };
+};
+/**
+ * Undefined when this is no transport-cc feedback, is malformed or tells of more than 4096 packets. Sequence numbers are 16 bits; arrival times are in
+ * microseconds from an arbitrary origin that wraps with the 24-bit reference time (about 12 days).
+ */
+export const parseTransportFeedback = (packet) => {
+    const { bytes, offset, length } = packet;
+    if (!isFeedback(packet, RTCP_TRANSPORT_FEEDBACK, FMT_TRANSPORT_CC) || length < FIXED_LENGTH)
+        return undefined;
+    const end = offset + length;
+    const base = readUint16(bytes, offset + 12);
+    const statusCount = readUint16(bytes, offset + 14);
+    if (statusCount > MAX_READ_STATUS_COUNT)
+        return undefined;
+    const unpacked = unpackStatusChunks(bytes, offset + FIXED_LENGTH, end, statusCount);
+    if (!unpacked)
+        return undefined;
+    let tick = ((readUint24(bytes, offset + 16) << 8) >> 8) * TICKS_PER_REFERENCE;
+    let at = unpacked.end;
+    const packets = [];
+    for (const [index, status] of unpacked.statuses.entries()) {
+        const sequenceNumber = (base + index) & 0xffff;
+        if (status === NOT_RECEIVED) {
+            packets.push({ sequenceNumber, arrivalUs: undefined });
+            continue;
+        }
+        const size = status === SMALL_DELTA ? 1 : 2;
+        if (status > LARGE_DELTA || at + size > end)
+            return undefined;
+        tick += status === SMALL_DELTA ? readUint8(bytes, at) : (readUint16(bytes, at) << 16) >> 16;
+        at += size;
+        packets.push({ sequenceNumber, arrivalUs: tick * ARRIVAL_RESOLUTION_US });
+    }
+    return {
+        senderSsrc: readUint32(bytes, offset + 4),
+        mediaSsrc: readUint32(bytes, offset + 8),
+        feedbackCount: readUint8(bytes, offset + 19),
+        packets,
+    };
+};

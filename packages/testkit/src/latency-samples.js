@@ -1,0 +1,53 @@
+/** A gap between two different pictures longer than this is a freeze, in ms. */
+export const FREEZE_MS = 100;
+const OLDEST_MS = 10000;
+const YOUNGEST_MS = -50;
+/** The value below which `share` of a sorted row lies; NaN for an empty one. Nearest rank. */
+export const percentile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(sorted.length * share) - 1))] ?? Number.NaN;
+/** The middle of a row, mean of the two middle ones when its length is even; NaN for an empty one. */
+export const median = (values) => {
+    const sorted = [...values].sort((a, b) => a - b);
+    const middle = sorted.length >> 1;
+    const upper = sorted[middle] ?? Number.NaN;
+    return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
+};
+/**
+ * Sums up the frames delivered in [`from`, `to`) (ms since the epoch, the reader's clock).
+ * `clockOffset`: the source's clock minus the reader's, ms. Edges count as freezes too: nothing at all is one long freeze.
+ */
+export const summarise = (samples, from, to, clockOffset = 0) => {
+    const window = samples.filter((sample) => sample.at >= from && sample.at < to);
+    const latencies = [];
+    const changes = [from];
+    let unreadable = 0;
+    let lastCode;
+    for (const sample of window) {
+        const age = sample.at + clockOffset - sample.code;
+        if (age < YOUNGEST_MS || age > OLDEST_MS) {
+            unreadable++;
+            continue;
+        }
+        if (sample.code === lastCode)
+            continue;
+        lastCode = sample.code;
+        changes.push(sample.at);
+        latencies.push(age);
+    }
+    changes.push(to);
+    const gaps = changes.slice(1).map((at, index) => at - (changes[index] ?? at));
+    const frozen = gaps.filter((gap) => gap > FREEZE_MS);
+    const sorted = latencies.sort((a, b) => a - b);
+    const last = window.at(-1);
+    return {
+        frames: sorted.length,
+        p50: percentile(sorted, 0.5),
+        p95: percentile(sorted, 0.95),
+        p99: percentile(sorted, 0.99),
+        freezes: frozen.length,
+        freezeMs: frozen.reduce((sum, gap) => sum + gap, 0),
+        framesPerSecond: (sorted.length * 1000) / (to - from),
+        unreadable,
+        width: last?.width ?? 0,
+        height: last?.height ?? 0,
+    };
+};

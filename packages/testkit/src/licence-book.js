@@ -1,0 +1,116 @@
+const DAY_MS = 86400000;
+const numberOf = (day) => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
+/** The price list. What an upgrade costs pays for Pro alone, on top of licences that are paid. */
+const SOLD = {
+    6000: { licence: true, pro: false },
+    16500: { licence: true, pro: true },
+    99000: { licence: true, pro: true },
+    10500: { licence: false, pro: true },
+};
+/**
+ * Days that an ID stays usable while a renewal is tried, from the due day to the day of the last try, and the four tries that may follow,
+ * one a day, where the gateway brought the first outcome so late. Decisions 0016, 0035.
+ */
+const CREDIT_DAYS = 8 + 4;
+/** Licence-days of one kind, paid and used, by the day's number. */
+class Ledger {
+    paid = new Map();
+    used = new Map();
+    /** Licence-days that were bought: first for days of the bill that were used on credit, then for days from today on, so many each. */
+    pour(licenceDays, perDay, from, today, to, paysCredit) {
+        let left = licenceDays;
+        const put = (day, most) => {
+            const amount = Math.min(left, most);
+            left -= amount;
+            this.paid.set(day, (this.paid.get(day) ?? 0) + amount);
+        };
+        const missing = (day, wanted) => Math.max(0, wanted - (this.paid.get(day) ?? 0));
+        if (paysCredit)
+            for (const [day, used] of this.used)
+                if (day >= from && day <= today)
+                    put(day, missing(day, used));
+        for (let day = Math.max(from, today); day <= to; day += 1)
+            put(day, paysCredit ? missing(day, perDay) : perDay);
+    }
+    /** Licences that were given away from the day on: nothing is paid back, and they do not pay for others. */
+    forfeit(licences, from) {
+        for (const [day, paid] of this.paid)
+            if (day >= from)
+                this.paid.set(day, Math.max(0, paid - licences));
+    }
+    use(licences, day) {
+        this.used.set(day, Math.max(licences, this.used.get(day) ?? 0));
+    }
+    /** Why more was used than was paid; undefined while all is well. */
+    fault() {
+        const credit = [];
+        for (const [day, used] of this.used) {
+            const paid = this.paid.get(day) ?? 0;
+            if (used <= paid)
+                continue;
+            if (paid > 0)
+                return `${used} licences used and ${paid} paid on ${new Date(day * DAY_MS).toISOString().slice(0, 10)}`;
+            credit.push(day);
+        }
+        return credit.length > CREDIT_DAYS ? `${credit.length} days used that nobody paid` : undefined;
+    }
+}
+/**
+ * Keeps a contract's licence-days that were paid beside those that were granted: it knows a price list and a calendar, and nothing of how
+ * contracts reckon. Days that were paid and could not be used pay for no others.
+ */
+export class LicenceBook {
+    licences = new Ledger();
+    pro = new Ledger();
+    /**
+     * Books a document that stands: one that is paid back is not booked. `held`: licences of the contract, today. Throws when its lines do not
+     * cost what the price list says.
+     */
+    pay({ key, lines, from, to }, held, today) {
+        const isRenewal = key.startsWith("renewal:");
+        const [first, now, last] = [numberOf(from), numberOf(today), numberOf(to)];
+        let [licenceDays, proDays, perDay] = [0, 0, 0];
+        for (const { kind, licences, unitPrice, days, amount } of lines) {
+            if (kind === "discount")
+                continue;
+            const sold = SOLD[unitPrice];
+            if (sold === undefined)
+                throw new Error(`nothing costs ${unitPrice} yen`);
+            const [charged, ofPeriod] = days === undefined ? [1, 1] : [days.charged, days.ofPeriod];
+            if (amount !== Math.floor((unitPrice * licences * charged) / ofPeriod))
+                throw new Error(`${key} asks for ${amount} yen`);
+            const length = days === undefined ? this.length(lines.length, first, last) : charged;
+            if (sold.licence)
+                licenceDays += licences * length;
+            if (sold.pro)
+                proDays += licences * length;
+            perDay = Math.max(perDay, licences);
+        }
+        const most = isRenewal ? Math.min(perDay, held) : perDay;
+        this.licences.pour(licenceDays, most, first, now, last, isRenewal);
+        this.pro.pour(proDays, most, first, now, last, isRenewal);
+    }
+    /** Books licences that their owner gave away today. */
+    subtract(licences, today) {
+        for (const ledger of [this.licences, this.pro])
+            ledger.forfeit(licences, numberOf(today) + 1);
+    }
+    /** Books what could be used on a day; undefined: nothing. */
+    use(use, day) {
+        if (use === undefined)
+            return;
+        this.licences.use(use.licences, numberOf(day));
+        if (use.plan === "pro")
+            this.pro.use(use.licences, numberOf(day));
+    }
+    /** Returns what is wrong, in words; undefined while no licence-day was granted that was not paid, but for the days of credit. */
+    fault() {
+        const licences = this.licences.fault();
+        const pro = this.pro.fault();
+        return licences ?? (pro === undefined ? undefined : `Pro: ${pro}`);
+    }
+    /** A whole period is as long as its bill; beside other lines a month of it counts as the shortest, so that the book is never too kind. */
+    length(lines, first, last) {
+        return lines === 1 ? last - first + 1 : Math.min(last - first + 1, 31);
+    }
+}

@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { seededRandom } from "../random.ts";
+import { CLEAN_LINK, LinkModel } from "./link-model.ts";
+const link = (changes, seed = 1) => new LinkModel({ ...CLEAN_LINK, ...changes }, seededRandom(seed));
+const run = (model, packets, every = 1) => Array.from({ length: packets }, (_, index) => model.offer(index * every, 1200));
+test("a clean link delivers at once, a delayed one later by exactly the delay", () => {
+    expect(run(link({}), 3)).toEqual([[0], [1], [2]]);
+    expect(run(link({ delayMs: 25 }), 3)).toEqual([[25], [26], [27]]);
+});
+test("the same seed loses the same packets; the share is the probability", () => {
+    const first = run(link({ loss: 0.03 }, 5), 50000);
+    expect(first).toEqual(run(link({ loss: 0.03 }, 5), 50000));
+    expect(first.filter((copies) => copies.length === 0).length / 50000).toBeCloseTo(0.03, 2);
+});
+test("jitter stays in its range and keeps the order", () => {
+    const arrivals = run(link({ delayMs: 25, jitterMs: 15 }), 5000, 20).flat();
+    const delays = arrivals.map((at, index) => at - index * 20);
+    expect(Math.min(...delays)).toBeGreaterThanOrEqual(25);
+    expect(Math.max(...delays)).toBeLessThanOrEqual(40);
+    expect(Math.max(...delays) - Math.min(...delays)).toBeGreaterThan(14);
+    const dense = run(link({ delayMs: 25, jitterMs: 15 }), 5000, 1).flat();
+    expect(dense).toEqual([...dense].sort((a, b) => a - b));
+});
+test("bursts have the mean length that was asked for", () => {
+    const model = link({ bursts: { enter: 0.006, leave: 0.2, lossInBurst: 1 } });
+    const lost = run(model, 200000).map((copies) => copies.length === 0);
+    const bursts = lost.filter((isLost, index) => isLost && !lost[index - 1]).length;
+    const losses = lost.filter(Boolean).length;
+    expect(losses / bursts).toBeGreaterThan(4.5);
+    expect(losses / bursts).toBeLessThan(5.5);
+    expect(losses / lost.length).toBeCloseTo(0.006 / 0.206, 2);
+});
+test("a rate cap spaces packets, fills a finite queue and drops what does not fit", () => {
+    const model = link({ rateBps: 960000, queueBytes: 3600 });
+    const together = Array.from({ length: 5 }, () => model.offer(0, 1200));
+    expect(together).toEqual([[10], [20], [30], [], []]);
+    expect(model.counters.queueDropped).toBe(2);
+    expect(model.offer(10, 1200)).toEqual([40]);
+});
+test("reordering lets packets overtake, duplication doubles them", () => {
+    const overtaking = run(link({ delayMs: 40, reorder: 0.1 }), 2000).flat();
+    expect(overtaking.some((at, index) => at < (overtaking[index - 1] ?? 0))).toBe(true);
+    const doubled = run(link({ duplicate: 1 }), 10);
+    expect(doubled.every((copies) => copies.length === 2)).toBe(true);
+});
+test("an outage lets nothing pass and ends when it is switched off", () => {
+    const model = link({});
+    model.parameters = { ...model.parameters, outage: true };
+    expect(run(model, 10).flat()).toEqual([]);
+    model.parameters = { ...model.parameters, outage: false };
+    expect(model.offer(20, 100)).toEqual([20]);
+    expect(model.counters.outageDropped).toBe(10);
+});

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { seededRandom } from "../random.ts";
+import { CLEAN_LINK, LinkModel } from "./link-model.ts";
+import { outage, stepsOf } from "./link-script.ts";
+const model = () => new LinkModel(CLEAN_LINK, seededRandom(1));
+const passes = (link, at) => link.offer(at, 100).length > 0;
+test("an outage begins and ends at its times, counted from the start", () => {
+    const link = model();
+    link.plan(stepsOf(outage(200, 1000), "forward"), 5000);
+    expect([5000, 5199, 5200, 6199, 6200].map((at) => passes(link, at))).toEqual([true, true, false, false, true]);
+});
+test("steps may come in any order, hold until the next, and skip nothing when no packet comes for long", () => {
+    const link = model();
+    link.plan([
+        { atMs: 300, change: { delayMs: 30 } },
+        { atMs: 100, change: { delayMs: 10, loss: 1 } },
+        { atMs: 200, change: { loss: 0 } },
+    ], 0);
+    expect(link.offer(0, 100)).toEqual([0]);
+    expect(link.offer(150, 100)).toEqual([]);
+    expect(link.offer(1000, 100)).toEqual([1030]);
+});
+test("a limit can be lifted, and a second script takes the place of what was left", () => {
+    const link = model();
+    link.plan([
+        { atMs: 0, change: { rateBps: 8000 } },
+        { atMs: 100, change: { rateBps: undefined } },
+    ], 0);
+    expect(link.offer(0, 10)).toEqual([10]);
+    expect(link.offer(100, 1000)).toEqual([100]);
+    link.plan(outage(50, 50), 100);
+    link.plan([], 100);
+    expect(link.offer(160, 10)).toEqual([160]);
+});
+test("a direction follows its own steps and those of both", () => {
+    const script = [
+        { atMs: 1, change: { loss: 0.1 }, direction: "forward" },
+        { atMs: 2, change: { loss: 0.2 } },
+        { atMs: 3, change: { loss: 0.3 }, direction: "backward" },
+    ];
+    expect(stepsOf(script, "forward").map(({ atMs }) => atMs)).toEqual([1, 2]);
+    expect(stepsOf(script, "backward").map(({ atMs }) => atMs)).toEqual([2, 3]);
+});

@@ -1,0 +1,31 @@
+import { seededRandom } from "../random.ts";
+/** A whole number in this environment variable is added to the seed of every line: other chances, the same each time. */
+export const LINK_SEED_VARIABLE = "SETSUNA_LINK_SEED";
+const used = [];
+/** What the environment adds to every seed: 0 when it says nothing. Throws RangeError when it is no whole number. */
+export const seedShift = (environment = process.env) => {
+    const text = environment[LINK_SEED_VARIABLE]?.trim() ?? "";
+    const shift = Number(text);
+    if (!Number.isSafeInteger(shift))
+        throw new RangeError(`${LINK_SEED_VARIABLE} is "${text}", not a whole number`);
+    return shift;
+};
+/** The seed that a line with `own` in its code uses now. It is remembered for {@link takeUsedSeeds}. */
+export const linkSeed = (own) => {
+    const seed = own + seedShift();
+    used.push(seed);
+    return seed;
+};
+/** Seeds of the lines made since the last call, and how to have them again; undefined when there was none. */
+export const takeUsedSeeds = () => {
+    const seeds = used.splice(0);
+    return seeds.length === 0
+        ? undefined
+        : `lines with seed ${seeds.join(", ")}; again with ${LINK_SEED_VARIABLE}=${seedShift()} (another number: other chances)`;
+};
+/** Chance for the two directions of a line: neither says anything about the other. */
+export const directionsOf = (seed) => {
+    const split = seededRandom(seed);
+    const part = () => seededRandom(Math.floor(split() * 2 ** 32));
+    return { forward: part(), backward: part() };
+};

@@ -1,0 +1,134 @@
+import { connect, createServer } from "node:net";
+/** First wait of a sender whose segment is not acknowledged, ms, as Linux has it on short lines; each further one is twice as long. RFC 6298 §5.5. */
+const RETRANSMIT_MS = 250;
+/** The same of a connection that is being opened. RFC 6298 §2.1. */
+const CONNECT_RETRANSMIT_MS = 1000;
+/** When what was first sent at `since` gets through a line that is back at `back`: with the first retransmission from then on. Times in ms. */
+export const throughAgainAt = (since, back, firstWaitMs) => {
+    let at = since;
+    for (let wait = firstWaitMs; at < back; wait *= 2)
+        at += wait;
+    return at;
+};
+/** One direction of one connection. What comes in an outage waits as it does in a TCP sender's buffer. */
+class Direction {
+    to;
+    delayMs;
+    held = [];
+    /** When the first that waits was sent; undefined: nothing waits. */
+    heldSince;
+    constructor(to, delayMs) {
+        this.to = to;
+        this.delayMs = delayMs;
+    }
+    pass(outage, task) {
+        if (outage || this.heldSince !== undefined) {
+            this.heldSince ??= performance.now();
+            this.held.push(() => this.later(task));
+        }
+        else
+            this.later(task);
+    }
+    back(isOut) {
+        if (this.heldSince === undefined)
+            return;
+        const now = performance.now();
+        setTimeout(() => {
+            if (isOut())
+                return;
+            this.heldSince = undefined;
+            for (const task of this.held.splice(0))
+                task();
+        }, throughAgainAt(this.heldSince, now, RETRANSMIT_MS) - now);
+    }
+    later(task) {
+        // Timers of one length keep their order.
+        setTimeout(() => task(this.to), this.delayMs);
+    }
+}
+/**
+ * A user-space line for TCP on this machine, beside a {@link UdpLink}: in an outage nothing passes, connections that are being opened wait,
+ * and both come through afterwards when TCP would have sent them again, which is later than the line is back.
+ */
+export class TcpLink {
+    options;
+    server;
+    sockets = new Set();
+    directions = new Set();
+    opening = new Map();
+    outage = false;
+    constructor(options) {
+        this.options = options;
+        this.server = createServer({ allowHalfOpen: true }, (near) => this.accept(near));
+    }
+    static async open(options) {
+        const link = new TcpLink(options);
+        await new Promise((resolve, reject) => link.server.once("error", reject).listen(0, "127.0.0.1", resolve));
+        return link;
+    }
+    /** The local port that stands for the far one. @throws Error once the link is closed */
+    get port() {
+        const address = this.server.address();
+        if (address === null || typeof address === "string")
+            throw new Error("the link is closed");
+        return address.port;
+    }
+    setOutage(outage) {
+        this.outage = outage;
+        if (outage)
+            return;
+        const isOut = () => this.outage;
+        for (const direction of this.directions)
+            direction.back(isOut);
+        const now = performance.now();
+        for (const [begin, since] of this.opening)
+            setTimeout(() => {
+                if (!this.outage && this.opening.delete(begin))
+                    begin();
+            }, throughAgainAt(since, now, CONNECT_RETRANSMIT_MS) - now);
+    }
+    async close() {
+        this.opening.clear();
+        for (const socket of this.sockets)
+            socket.destroy();
+        await new Promise((resolve) => this.server.close(() => resolve()));
+    }
+    accept(near) {
+        this.keep(near);
+        // Its handshake with us is over already; nothing of it has reached the far end, which is where it counts.
+        const begin = () => this.join(near);
+        near.pause();
+        if (!this.outage)
+            begin();
+        else {
+            this.opening.set(begin, performance.now());
+            near.on("close", () => this.opening.delete(begin));
+        }
+    }
+    join(near) {
+        const { host, port, delayMs = 0 } = this.options;
+        const far = connect({ host, port, allowHalfOpen: true });
+        this.keep(far);
+        for (const [from, to] of [
+            [near, far],
+            [far, near],
+        ]) {
+            const direction = new Direction(to, delayMs);
+            this.directions.add(direction);
+            from.on("data", (bytes) => direction.pass(this.outage, (socket) => socket.write(bytes)));
+            from.on("end", () => direction.pass(this.outage, (socket) => socket.end()));
+            from.on("close", () => {
+                this.directions.delete(direction);
+                direction.pass(this.outage, (socket) => socket.destroySoon());
+            });
+        }
+        near.resume();
+    }
+    keep(socket) {
+        this.sockets.add(socket);
+        socket.setNoDelay(true);
+        // Its end shows as its close, which follows.
+        socket.on("error", () => socket.destroy());
+        socket.on("close", () => this.sockets.delete(socket));
+    }
+}

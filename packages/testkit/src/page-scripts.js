@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { buildSync } from "esbuild";
+const PAGE_FOLDER = new URL("./page/", import.meta.url);
+const built = new Map();
+/** A TypeScript file bundled for a browser. Built once a process. Throws when it does not build. */
+export const bundleForPage = (file) => {
+    const known = built.get(file.href);
+    if (known !== undefined)
+        return known;
+    const result = buildSync({
+        entryPoints: [fileURLToPath(file)],
+        bundle: true,
+        write: false,
+        format: "iife",
+        target: "chrome130",
+        logLevel: "silent",
+    });
+    const text = result.outputFiles[0]?.text;
+    if (text === undefined)
+        throw new Error(`${file.href} built to nothing`);
+    built.set(file.href, text);
+    return text;
+};
+/** One of the scripts in `page/`, bundled for a browser. */
+export const pageScript = (name) => bundleForPage(new URL(`${name}.ts`, PAGE_FOLDER));
+const MEDIA_FOLDER = new URL("../../../tests/media/", import.meta.url);
+/** Absolute path of a file in tests/media. */
+export const mediaPath = (name) => fileURLToPath(new URL(name, MEDIA_FOLDER));
+/** What a browser may ask for under /__testkit/, by file name. Undefined: there is no such thing. */
+export const testkitAsset = (name) => {
+    const script = /^(source-worker|reader-worker)\.js$/.exec(name)?.[1];
+    if (script !== undefined)
+        return { body: Buffer.from(pageScript(script)), contentType: "text/javascript" };
+    if (name === "footage.h264" || name === "camera.mjpeg")
+        return { body: readFileSync(mediaPath(name)), contentType: "application/octet-stream" };
+    if (name === "speech.wav")
+        return { body: readFileSync(mediaPath(name)), contentType: "audio/wav" };
+    return undefined;
+};

@@ -1,0 +1,21 @@
+import { SOURCE_WORKER_PATH } from "./source-protocol.ts";
+/** Init script: puts the time-coded source under `getUserMedia`. The page under test notices nothing but a camera. */
+const openSource = async (constraints) => {
+    const options = globalThis.setsunaSource?.options;
+    if (options === undefined)
+        throw new Error("the source has no options");
+    const video = constraints?.video ? new MediaStreamTrackGenerator({ kind: "video" }) : undefined;
+    const audio = constraints?.audio && options.sound !== "silent" ? new MediaStreamTrackGenerator({ kind: "audio" }) : undefined;
+    const start = { options, video: video?.writable, audio: audio?.writable };
+    const worker = new Worker(SOURCE_WORKER_PATH);
+    await new Promise((resolve, reject) => {
+        worker.onmessage = () => resolve();
+        worker.onerror = (event) => reject(new Error(`source worker: ${event.message}`));
+        worker.postMessage(start, [start.video, start.audio].filter((stream) => stream !== undefined));
+    });
+    if (globalThis.setsunaSource)
+        globalThis.setsunaSource.started++;
+    return new MediaStream([video, audio].filter((track) => track !== undefined));
+};
+if (globalThis.setsunaSource !== undefined && navigator.mediaDevices !== undefined)
+    Object.defineProperty(navigator.mediaDevices, "getUserMedia", { configurable: true, writable: true, value: openSource });

@@ -1,0 +1,12 @@
+/** Where the page finds what it needs, on its own origin so that no policy stands in the way. */
+export const TESTKIT_PATH = "/__testkit/";
+export const SOURCE_WORKER_PATH = `${TESTKIT_PATH}source-worker.js`;
+export const READER_WORKER_PATH = `${TESTKIT_PATH}reader-worker.js`;
+export const FOOTAGE_PATH = `${TESTKIT_PATH}footage.h264`;
+export const SPEECH_PATH = `${TESTKIT_PATH}speech.wav`;
+/** Channel on which the two workers compare their clocks. */
+export const CLOCK_CHANNEL = "setsuna-testkit-clock";
+/** Channel on which a reader asks the source what its pictures were like. */
+export const QUALITY_CHANNEL = "setsuna-testkit-quality";
+/** Length of the flash and of the beep, in ms. */
+export const FLASH_MS = 100;

@@ -1,0 +1,139 @@
+import { encodeTimeCode, writeTimeCode } from "../../../playout/src/time-code.ts";
+import { epochNow } from "./epoch.ts";
+import { decodeFootage, halfFootage, pingPong } from "./footage.ts";
+import { CLOCK_CHANNEL, FLASH_MS, FOOTAGE_PATH, SPEECH_PATH } from "./source-protocol.ts";
+import { SourceQuality } from "./source-quality.ts";
+/** The source itself: footage with the time in it, and sound, both from one clock, in a worker where no page can hold it up. */
+const WAV_HEADER_BYTES = 44;
+const SAMPLE_RATE = 48000;
+const BLOCK_SAMPLES = 480;
+const BLOCK_MS = 10;
+const BEEP_HZ = 1000;
+const FLASH_LUMA = 235;
+const BLACK_LUMA = 16;
+const fetchBytes = async (path) => {
+    const response = await fetch(path);
+    if (!response.ok)
+        throw new Error(`${path}: ${response.status}`);
+    return new Uint8Array(await response.arrayBuffer());
+};
+/** Calls `tick` with its number at an even rate, catching up after a hold-up by skipping, until it returns false. */
+const every = (intervalMs, tick) => {
+    const start = performance.now();
+    let last = -1;
+    const step = () => {
+        const due = Math.floor((performance.now() - start) / intervalMs);
+        if (due > last) {
+            last = due;
+            if (!tick(due))
+                return;
+        }
+        setTimeout(step, Math.max(0, start + (last + 1) * intervalMs - performance.now()));
+    };
+    step();
+};
+/**
+ * Calls `tick` with every number and its due time (ms, of performance.now), late ones in a row, until it returns false: a sound
+ * device loses nothing while its reader is held up.
+ */
+const each = (intervalMs, tick) => {
+    const start = performance.now();
+    let next = 0;
+    const step = () => {
+        for (; start + next * intervalMs <= performance.now(); next += 1)
+            if (!tick(next, start + next * intervalMs))
+                return;
+        setTimeout(step, Math.max(0, start + next * intervalMs - performance.now()));
+    };
+    step();
+};
+const showFootage = (footage, start, writable) => {
+    const { width, height, frames } = footage;
+    const writer = writable.getWriter();
+    const beeping = start.options.sound === "beep";
+    const quality = beeping ? undefined : new SourceQuality(footage);
+    let open = true;
+    let pending = 0;
+    every(1000 / start.options.framesPerSecond, (number) => {
+        const picture = frames[pingPong(number, frames.length)];
+        if (picture === undefined || !open)
+            return false;
+        // A consumer that does not take frames must not make us hoard them.
+        if (pending > 2)
+            return true;
+        const pixels = picture.slice();
+        const now = epochNow();
+        if (beeping) {
+            pixels.fill(now % 1000 < FLASH_MS ? FLASH_LUMA : BLACK_LUMA, 0, width * height);
+            pixels.fill(128, width * height);
+        }
+        const code = encodeTimeCode(now);
+        writeTimeCode(pixels, width, width, code);
+        quality?.shown(code, picture);
+        const frame = new VideoFrame(pixels, {
+            format: "I420",
+            codedWidth: width,
+            codedHeight: height,
+            timestamp: Math.round(performance.now() * 1000),
+        });
+        pending++;
+        writer.write(frame).then(() => {
+            pending--;
+        }, () => {
+            open = false;
+        });
+        return true;
+    });
+};
+const playSound = (speech, start, writable) => {
+    const writer = writable.getWriter();
+    const beeping = start.options.sound === "beep";
+    let open = true;
+    each(BLOCK_MS, (number, dueAt) => {
+        if (!open)
+            return false;
+        const first = performance.timeOrigin + dueAt;
+        const samples = new Float32Array(BLOCK_SAMPLES);
+        for (let index = 0; index < BLOCK_SAMPLES; index++) {
+            const position = number * BLOCK_SAMPLES + index;
+            if (beeping) {
+                const loud = (first + (index * 1000) / SAMPLE_RATE) % 1000 < FLASH_MS;
+                samples[index] = loud ? 0.5 * Math.sin((2 * Math.PI * BEEP_HZ * position) / SAMPLE_RATE) : 0;
+            }
+            else
+                samples[index] = (speech[position % speech.length] ?? 0) / 32768;
+        }
+        const block = new AudioData({
+            format: "f32-planar",
+            sampleRate: SAMPLE_RATE,
+            numberOfFrames: BLOCK_SAMPLES,
+            numberOfChannels: 1,
+            timestamp: Math.round(dueAt * 1000),
+            data: samples,
+        });
+        writer.write(block).catch(() => {
+            open = false;
+        });
+        return true;
+    });
+};
+const answerClockQuestions = () => {
+    const channel = new BroadcastChannel(CLOCK_CHANNEL);
+    channel.onmessage = ({ data }) => {
+        if (typeof data.ask === "number")
+            channel.postMessage({ answer: data.ask, id: data.id, at: epochNow() });
+    };
+};
+addEventListener("message", async ({ data }) => {
+    answerClockQuestions();
+    const { video, audio, options } = data;
+    const [footage, wav] = await Promise.all([
+        video && fetchBytes(FOOTAGE_PATH).then((stream) => decodeFootage(stream, options.footageFrames)),
+        audio && fetchBytes(SPEECH_PATH),
+    ]);
+    if (video && footage)
+        showFootage(options.halfSize === true ? halfFootage(footage) : footage, data, video);
+    if (audio && wav)
+        playSound(new Int16Array(wav.buffer, WAV_HEADER_BYTES), data, audio);
+    postMessage("started");
+});

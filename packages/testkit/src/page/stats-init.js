@@ -1,0 +1,30 @@
+const connections = new Set();
+const Original = globalThis.RTCPeerConnection;
+globalThis.RTCPeerConnection = new Proxy(Original, {
+    construct: (target, args, newTarget) => {
+        const made = Reflect.construct(target, args, newTarget);
+        connections.add(made);
+        return made;
+    },
+});
+globalThis.setsunaCounters = async () => {
+    const sum = { bytesSent: 0, framesEncoded: 0, encodeSeconds: 0, codec: "", frameHeight: 0, keyFramesEncoded: 0 };
+    for (const connection of connections) {
+        if (connection.connectionState === "closed")
+            continue;
+        const report = await connection.getStats();
+        report.forEach((entry) => {
+            if (entry.type !== "outbound-rtp" || entry.kind !== "video")
+                return;
+            sum.bytesSent += entry.bytesSent ?? 0;
+            sum.framesEncoded += entry.framesEncoded ?? 0;
+            sum.encodeSeconds += entry.totalEncodeTime ?? 0;
+            sum.frameHeight = entry.frameHeight ?? sum.frameHeight;
+            sum.keyFramesEncoded += entry.keyFramesEncoded ?? 0;
+            const codec = entry.codecId === undefined ? undefined : report.get(entry.codecId);
+            sum.codec = codec?.mimeType?.replace("video/", "") ?? sum.codec;
+        });
+    }
+    return sum;
+};
+export {};

@@ -1,0 +1,56 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { comparePictures, PSNR_LIMIT_DB, qualitySample } from "./picture-quality.ts";
+import { seededRandom } from "./random.ts";
+const WIDTH = 1280;
+const HEIGHT = 720;
+/** A smooth picture with texture, so that a copy at half size differs little. */
+const picture = (width, height, noise = 0, seed = 1) => {
+    const random = seededRandom(seed);
+    return Uint8Array.from({ length: width * height }, (_, index) => {
+        const x = ((index % width) + 0.5) / width;
+        const y = (Math.floor(index / width) + 0.5) / height;
+        const wave = 128 + 60 * Math.sin(12 * x) * Math.cos(9 * y);
+        return Math.max(0, Math.min(255, Math.round(wave + noise * (random() < 0.5 ? -1 : 1))));
+    });
+};
+const source = qualitySample(picture(WIDTH, HEIGHT), WIDTH, WIDTH, HEIGHT);
+test("the same picture is as good as can be, also from a plane with padding and an offset", () => {
+    const stride = WIDTH + 64;
+    const padded = new Uint8Array(10 + stride * HEIGHT);
+    const plain = picture(WIDTH, HEIGHT);
+    for (let row = 0; row < HEIGHT; row++)
+        padded.set(plain.subarray(row * WIDTH, (row + 1) * WIDTH), 10 + row * stride);
+    const same = comparePictures(qualitySample(padded, stride, WIDTH, HEIGHT, 10), source);
+    expect(same.psnr).toBe(PSNR_LIMIT_DB);
+    expect(same.ssim).toBeCloseTo(1, 9);
+});
+test("an error of a known size has the PSNR that its definition says", () => {
+    for (const noise of [1, 3, 8, 20]) {
+        const { psnr, ssim } = comparePictures(qualitySample(picture(WIDTH, HEIGHT, noise), WIDTH, WIDTH, HEIGHT), source);
+        expect(psnr).toBeCloseTo(20 * Math.log10(255 / noise), 1);
+        expect(ssim).toBeLessThan(1);
+    }
+});
+test("the time code does not count, and nothing outside the pictures is read", () => {
+    const coded = picture(WIDTH, HEIGHT);
+    coded.fill(235, 0, 24 * WIDTH);
+    expect(comparePictures(qualitySample(coded, WIDTH, WIDTH, HEIGHT), source).psnr).toBe(PSNR_LIMIT_DB);
+});
+test("a smaller picture is compared as it would look at full size", () => {
+    const half = comparePictures(qualitySample(picture(640, 360), 640, 640, 360), source);
+    expect(half.psnr).toBeGreaterThan(40);
+    const other = comparePictures(qualitySample(new Uint8Array(640 * 360).fill(128), 640, 640, 360), source);
+    expect(other.psnr).toBeLessThan(25);
+    expect(other.ssim).toBeLessThan(half.ssim);
+});
+test("more noise is never better", () => {
+    fc.assert(fc.property(fc.integer({ min: 1, max: 20 }), fc.integer({ min: 1, max: 20 }), fc.integer(), (less, more, seed) => {
+        const [low, high] = [less, less + more].map((noise) => comparePictures(qualitySample(picture(160, 90, noise, seed), 160, 160, 90), qualitySample(picture(160, 90), 160, 160, 90)));
+        expect(low?.psnr).toBeGreaterThan(high?.psnr ?? 0);
+        expect(low?.ssim).toBeGreaterThan(high?.ssim ?? 0);
+    }), { numRuns: 8 });
+});
+test("what is no sample is refused", () => {
+    expect(() => comparePictures(new Uint8Array(3), source)).toThrow(RangeError);
+});

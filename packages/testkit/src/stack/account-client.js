@@ -1,0 +1,97 @@
+import { randomBytes } from "node:crypto";
+import { IdentitySettings, identityClient } from "@setsuna/account";
+import { IDEMPOTENCY_HEADER } from "@setsuna/contracts";
+/**
+ * Somebody with an account, without a browser: logs in by SRP and keeps the session's cookie. The studio must run with
+ * BOT_PROTECTION=off. `address`: where they seem to be, for a studio that trusts this machine as a proxy. `patienceMs`: how long they
+ * wait for any answer; then, as when none can come, calls reject with what `fetch` rejects with. Each call then has a connection of its
+ * own, so that a balancer chooses for each.
+ */
+export class AccountClient {
+    origin;
+    address;
+    patienceMs;
+    identity;
+    cookie;
+    /** What shows that a sign-up is this client's, by address. */
+    signUps = new Map();
+    constructor(origin, address, patienceMs, settings) {
+        this.origin = origin;
+        this.address = address;
+        this.patienceMs = patienceMs;
+        this.identity = identityClient({
+            settings: { ...settings, endpoint: new URL(settings.endpoint, origin).href },
+            fetch: (url, init) => fetch(url, { ...init, ...this.patience() }),
+            randomBytes: (count) => randomBytes(count),
+            now: () => new Date(),
+            headers: async () => this.headers(),
+        });
+    }
+    /** A visitor of the studio at `origin`. */
+    static async open(origin, address, patienceMs) {
+        const settings = IdentitySettings.parse(await (await fetch(`${origin}/studio/idp/settings.json`)).json());
+        return new AccountClient(origin, address, patienceMs, settings);
+    }
+    /** Name and value of the session's cookie; undefined before one was opened. */
+    get sessionCookie() {
+        const [name, value] = this.cookie?.split("=") ?? [];
+        return name === undefined || value === undefined ? undefined : { name, value };
+    }
+    /** Registers; the code is in the mail. Throws when it is refused. */
+    async signUp(email, password) {
+        const answer = await this.identity.signUp(email, password, "en");
+        if (!answer.ok)
+            throw new Error(`sign-up was refused: ${JSON.stringify(answer.error)}`);
+        if (answer.value.session !== undefined)
+            this.signUps.set(email, answer.value.session);
+    }
+    /** Confirms the address with the mail's code. Throws when it is refused. */
+    async confirm(email, code) {
+        const session = this.signUps.get(email);
+        const answer = await this.identity.confirmSignUp(email, code, session === undefined ? undefined : { session });
+        if (!answer.ok)
+            throw new Error(`the code was refused: ${JSON.stringify(answer.error)}`);
+    }
+    /** Logs in at the identity service. Returns the access token. Throws when it is refused. */
+    async logIn(email, password) {
+        const tokens = await this.identity.signIn(email, password);
+        if (!tokens.ok)
+            throw new Error(`login was refused: ${JSON.stringify(tokens.error)}`);
+        return tokens.value.accessToken;
+    }
+    /** Logs in and opens a session. Returns the access token. Throws when either is refused. */
+    async signIn(email, password) {
+        const accessToken = await this.logIn(email, password);
+        const answer = await this.call("POST", "session", { accessToken });
+        if (answer.status !== 200)
+            throw new Error(`sign-in was refused: ${JSON.stringify(answer)}`);
+        return accessToken;
+    }
+    /** One call of the API; `path` is relative to `/studio/api/`. A change that is asked for again with the same key is made once. */
+    async call(method, path, body, idempotencyKey) {
+        const response = await fetch(`${this.origin}/studio/api/${path}`, {
+            method,
+            headers: {
+                ...this.headers(),
+                ...(body === undefined ? {} : { "content-type": "application/json" }),
+                ...(idempotencyKey === undefined ? {} : { [IDEMPOTENCY_HEADER]: idempotencyKey }),
+            },
+            ...this.patience(),
+            ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        });
+        for (const line of response.headers.getSetCookie())
+            this.cookie = line.split(";")[0];
+        const text = await response.text();
+        return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
+    }
+    patience() {
+        return this.patienceMs === undefined ? {} : { signal: AbortSignal.timeout(this.patienceMs) };
+    }
+    headers() {
+        return {
+            ...(this.cookie === undefined ? {} : { cookie: this.cookie }),
+            ...(this.address === undefined ? {} : { "x-forwarded-for": this.address }),
+            ...(this.patienceMs === undefined ? {} : { connection: "close" }),
+        };
+    }
+}

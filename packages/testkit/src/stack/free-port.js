@@ -1,0 +1,15 @@
+import { createServer } from "node:net";
+/** A TCP port that nobody listens on at this moment. */
+export const freePort = () => new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+        const address = server.address();
+        server.close(() => {
+            if (address === null || typeof address === "string")
+                reject(new Error("no port"));
+            else
+                resolve(address.port);
+        });
+    });
+});

@@ -1,0 +1,67 @@
+import { until } from "../polling.ts";
+/** The phase shown for a stream such as `video-1`; undefined when the page shows none. */
+export const phaseOf = (page, stream) => page.evaluate((name) => document.querySelector(`[data-testid="phase-${name}"]`)?.getAttribute("data-phase") ?? undefined, stream);
+/** What the other pages of the same browser say: a receiver waits for what its sender's page may tell. */
+const othersText = async (page) => {
+    const pages = (page.context().browser()?.contexts() ?? []).flatMap((context) => context.pages());
+    const texts = await Promise.all(pages.filter((other) => other !== page).map(pageText));
+    return texts.map((text) => `; another page says: ${text}`).join("");
+};
+/** Waits until the page shows `phase` for the stream. Throws with what it and the browser's other pages showed instead. */
+export const untilPhase = async (page, stream, phase, timeoutMs = 45000) => {
+    let seen;
+    try {
+        await until(`${stream} to be ${phase}`, async () => {
+            seen = await phaseOf(page, stream);
+            return seen === phase;
+        }, timeoutMs);
+    }
+    catch (error) {
+        const said = `the page says: ${await pageText(page)}${await othersText(page)}`;
+        throw new Error(`${stream} is ${seen ?? "not shown"}, not ${phase}; ${said}`, { cause: error });
+    }
+};
+/** What can be read on the page, blanks and line ends as one blank each. */
+export const visibleText = async (page) => 
+// biome-ignore lint/performance/useDomNodeTextContent: scripts and what is hidden are no text that anybody reads.
+(await page.locator("body").innerText()).replace(/\s+/g, " ");
+/** The beginning of it, for messages. */
+export const pageText = async (page) => (await visibleText(page)).slice(0, 1500);
+/** A figure of the stats panel; undefined while it is absent. `field` is a name of StreamStats. */
+export const statOf = (page, stream, field) => page.evaluate(([name, key]) => document.querySelector(`[data-stat="${key}"][data-stream="${name}"]`)?.getAttribute("data-value") ?? undefined, [stream, field]);
+/** Waits until the page says that the stream goes that way: `direct`, `relay` or, at a sender, `both`. */
+export const untilRoute = (page, stream, route) => until(`${stream} to go ${route}`, async () => (await statOf(page, stream, "route")) === route);
+/** A figure of the panel; undefined while nothing was measured. */
+export const numericStatOf = async (page, stream, field) => {
+    const text = await statOf(page, stream, field);
+    const value = text === undefined || text === "" ? Number.NaN : Number(text);
+    return Number.isNaN(value) ? undefined : value;
+};
+const PANEL_FIELDS = {
+    packets: "packets",
+    packetsLost: "packetsLost",
+    packetsRecovered: "packetsRecovered",
+    retransmittedPackets: "retransmittedPackets",
+    reconnections: "reconnections",
+    freezes: "freezes",
+    freezeTime: "freezeTime",
+    latencyMedian: "latency.median",
+};
+/** What the panel says of a stream at one instant. */
+export const panelOf = (page, stream) => page.evaluate(([name, fields]) => Object.fromEntries(Object.entries(fields).flatMap(([key, field]) => {
+    const text = document.querySelector(`[data-stat="${field}"][data-stream="${name}"]`)?.getAttribute("data-value");
+    return text === null || text === undefined ? [] : [[key, Number(text)]];
+})), [stream, PANEL_FIELDS]);
+/** The panel's next reading, within 50 ms of its appearance; after `timeoutMs` without a new one (nothing comes any more) what it says then. */
+export const nextPanelOf = async (page, stream, timeoutMs = 3000) => {
+    const end = performance.now() + timeoutMs;
+    const first = JSON.stringify(await panelOf(page, stream));
+    for (;;) {
+        const panel = await panelOf(page, stream);
+        if (JSON.stringify(panel) !== first || performance.now() > end)
+            return panel;
+        await new Promise((resolve) => setTimeout(resolve, 30));
+    }
+};
+/** Presses the button that begins or ends sending or receiving. */
+export const press = (page, testId) => page.click(`[data-testid="${testId}"]`);

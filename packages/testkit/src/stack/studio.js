@@ -1,0 +1,183 @@
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { cp, mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { until } from "../polling.ts";
+import { freePort } from "./free-port.ts";
+import { childrenOf, signalProcess } from "./processes.ts";
+const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
+const MAIN = join(ROOT, "apps/studio/dist/main.js");
+const START_TIMEOUT_MS = 90000;
+const STOP_TIMEOUT_MS = 8000;
+const LOG_TAIL_CHARACTERS = 4000;
+/** The real product in a process of its own, with an empty data folder. */
+export class Studio {
+    origin;
+    /** Serial ID of the seeded demo account, in the form people type. */
+    demoId;
+    process;
+    /** Removed at the end; absent when the caller brought one. */
+    ownDataFolder;
+    output;
+    dataFolder;
+    cookie;
+    constructor(origin, demoId, child, ownDataFolder, dataFolder, output) {
+        this.origin = origin;
+        this.demoId = demoId;
+        this.process = child;
+        this.ownDataFolder = ownDataFolder;
+        this.dataFolder = dataFolder;
+        this.output = output;
+    }
+    /** True when the server has been built. */
+    static isBuilt() {
+        return existsSync(MAIN);
+    }
+    /**
+     * Starts the built server on a free port of this machine and waits until it is ready; a DATA_DIR in `environment` is used and kept.
+     * With SETSUNA_SEEDED_DATA in this process's environment an empty data folder begins as a copy of that one.
+     * Throws with the server's output when it does not start.
+     */
+    static async start(environment = {}) {
+        if (!Studio.isBuilt())
+            throw new Error(`${MAIN} is missing: run "npm run build" first`);
+        const port = await freePort();
+        const ownFolder = environment.DATA_DIR === undefined;
+        const dataFolder = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "setsuna-test-")));
+        await laySeededData(dataFolder);
+        const child = spawn(process.execPath, [MAIN], {
+            cwd: ROOT,
+            env: { ...process.env, PORT: String(port), HOST: "127.0.0.1", DATA_DIR: dataFolder, ...environment },
+        });
+        const output = [];
+        child.stdout.on("data", (text) => output.push(text.toString()));
+        child.stderr.on("data", (text) => output.push(text.toString()));
+        const origin = `http://localhost:${port}`;
+        try {
+            await until("the studio to become ready", () => (child.exitCode === null ? isReady(origin) : Promise.reject(new Error("it ended"))), START_TIMEOUT_MS);
+            const demoId = await until("the demo ID to be printed", () => /Demo ID\s+([a-z]{3}-[a-z]{4})/.exec(output.join(""))?.[1], 10000);
+            return new Studio(origin, demoId, child, ownFolder ? dataFolder : undefined, dataFolder, output);
+        }
+        catch (error) {
+            child.kill("SIGKILL");
+            throw new Error(`the studio did not start:\n${output.join("").slice(-LOG_TAIL_CHARACTERS)}`, { cause: error });
+        }
+    }
+    get pid() {
+        return this.process.pid ?? 0;
+    }
+    get isRunning() {
+        return this.process.exitCode === null && this.process.signalCode === null;
+    }
+    /** Everything that it and its relays printed. */
+    log() {
+        return this.output.join("");
+    }
+    /** What it printed, the last of it. */
+    logTail() {
+        return this.output.join("").slice(-LOG_TAIL_CHARACTERS);
+    }
+    /** The demo account's login, as it lies in the data folder. Throws when there is none. */
+    demoLogin() {
+        return { email: "demo@setsuna.invalid", password: readFileSync(join(this.dataFolder, "demo-login.txt"), "utf8").trim() };
+    }
+    /**
+     * Reads a development route as JSON, such as `/studio/dev/mail.json`, by the link that was printed; `init` as {@link fetch} takes it. Throws
+     * when no link was printed, or the answer is no success.
+     */
+    async development(path, init = {}) {
+        const answer = await fetch(`${this.origin}${path}`, {
+            ...init,
+            headers: { ...init.headers, cookie: await this.developmentCookie() },
+        });
+        if (!answer.ok)
+            throw new Error(`${path} answered ${answer.status}`);
+        return answer.json();
+    }
+    /** The cookie that development routes ask for: one link of this process, used once. */
+    developmentCookie() {
+        this.cookie ??= this.takeCookie();
+        return this.cookie;
+    }
+    async takeCookie() {
+        // The newest: another worker may have used those before.
+        const link = [...this.output.join("").matchAll(/(?:Mail|Clock)\s+(http\S+\?key=\S+)/g)].at(-1)?.[1];
+        if (link === undefined)
+            throw new Error("no link to development routes was printed");
+        const { origin } = this;
+        const answer = await fetch(new URL(link).href.replace(new URL(link).origin, origin), { redirect: "manual" });
+        const cookie = answer.headers.get("set-cookie")?.split(";")[0];
+        if (cookie === undefined)
+            throw new Error(`the link to development routes answered ${answer.status}`);
+        return cookie;
+    }
+    /** Process ids of its relays. */
+    relayPids() {
+        return childrenOf(this.pid)
+            .filter((child) => child.command.some((argument) => argument.includes("relay")))
+            .map((child) => child.pid);
+    }
+    /** Ends every relay as a crash would. Returns their process ids. */
+    killRelays() {
+        const pids = this.relayPids();
+        for (const pid of pids)
+            process.kill(pid, "SIGKILL");
+        return pids;
+    }
+    pageUrl(page, parameters = {}) {
+        const url = new URL(`/studio/app/${page}`, this.origin);
+        url.searchParams.set("id", parameters.id ?? this.demoId);
+        for (const kind of ["video", "audio", "control"]) {
+            const channel = parameters[kind];
+            if (channel !== undefined)
+                url.searchParams.set(kind, String(channel));
+        }
+        for (const [name, value] of Object.entries(parameters.extra ?? {}))
+            url.searchParams.set(name, value);
+        url.searchParams.set("autostart", "1");
+        if (parameters.password !== undefined)
+            url.hash = `password=${encodeURIComponent(parameters.password)}`;
+        return url.href;
+    }
+    signalUrl() {
+        return `${this.origin.replace(/^http/, "ws")}/studio/signal`;
+    }
+    /** Ends it, gently first, and removes its data. */
+    async stop() {
+        const relays = this.relayPids();
+        if (this.isRunning) {
+            const ended = new Promise((resolve) => this.process.once("exit", () => resolve()));
+            this.process.kill("SIGTERM");
+            const force = setTimeout(() => this.process.kill("SIGKILL"), STOP_TIMEOUT_MS);
+            await ended;
+            clearTimeout(force);
+        }
+        // One that outlived its studio.
+        for (const pid of relays)
+            signalProcess(pid, "SIGKILL");
+        if (this.ownDataFolder !== undefined)
+            await rm(this.ownDataFolder, { recursive: true, force: true });
+    }
+}
+/** Copies the folder that SETSUNA_SEEDED_DATA names into `dataFolder`; does nothing without one, or where something lies already. */
+export const laySeededData = async (dataFolder) => {
+    const seeded = process.env.SETSUNA_SEEDED_DATA;
+    if (seeded === undefined || seeded === dataFolder)
+        return;
+    if (existsSync(dataFolder) && (await readdir(dataFolder)).length > 0)
+        return;
+    await cp(seeded, dataFolder, { recursive: true });
+};
+const isReady = async (origin) => {
+    try {
+        return (await fetch(`${origin}/studio/healthz`)).ok;
+    }
+    catch (error) {
+        // Nobody listens yet.
+        if (error instanceof TypeError)
+            return false;
+        throw error;
+    }
+};

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+const STEAL_FIELD = 7;
+const IDLE_FIELD = 3;
+/** user to steal; guest time is already inside user. */
+const FIELDS = 8;
+/** Parses the text of /proc/stat. Throws when it has no `cpu` line. */
+export const parseCpuTicks = (text) => {
+    const line = /^cpu +(.*)$/m.exec(text)?.[1];
+    if (line === undefined)
+        throw new Error("/proc/stat has no cpu line");
+    const ticks = line.trim().split(/\s+/).map(Number).slice(0, FIELDS);
+    return { total: ticks.reduce((sum, value) => sum + value, 0), steal: ticks[STEAL_FIELD] ?? 0, idle: ticks[IDLE_FIELD] ?? 0 };
+};
+/** Share of all CPU time that neighbours may take while what is measured counts as undisturbed, 0-100. */
+export const STEAL_LIMIT_PERCENT = 5;
+/** Starts a window; call the result to end it. Linux only; elsewhere both figures are NaN. */
+export const startCpuWindow = () => {
+    if (process.platform !== "linux")
+        return () => ({ stealPercent: Number.NaN, idlePercent: Number.NaN });
+    const before = parseCpuTicks(readFileSync("/proc/stat", "utf8"));
+    return () => {
+        const after = parseCpuTicks(readFileSync("/proc/stat", "utf8"));
+        const total = Math.max(1, after.total - before.total);
+        return {
+            stealPercent: Math.round((1000 * (after.steal - before.steal)) / total) / 10,
+            idlePercent: Math.round((1000 * (after.idle - before.idle)) / total) / 10,
+        };
+    };
+};
+/** CPU time that all threads of a process have had, in nanoseconds (/proc/PID/task/TID/schedstat, first field). */
+export const processCpuNanoseconds = (pid, list, read) => {
+    let sum = 0;
+    for (const task of list(`/proc/${pid}/task`)) {
+        try {
+            sum += Number(read(`/proc/${pid}/task/${task}/schedstat`).split(" ")[0]);
+        }
+        catch (error) {
+            // A thread that ended between listing and reading has no figure any more.
+            if (!(error instanceof Error) || !("code" in error) || (error.code !== "ENOENT" && error.code !== "ESRCH"))
+                throw error;
+        }
+    }
+    return sum;
+};

@@ -1,0 +1,30 @@
+import { StudioError } from "@setsuna/contracts";
+/** What the browser threw when asked for a camera, microphone or screen, as an error for a person (Media Capture and Streams §10.2). */
+export const captureError = (thrown) => {
+    if (thrown instanceof StudioError)
+        return thrown;
+    const name = thrown instanceof DOMException || thrown instanceof Error ? thrown.name : "";
+    const detail = thrown instanceof Error ? `${name}: ${thrown.message}` : name;
+    switch (name) {
+        case "NotAllowedError":
+        case "SecurityError":
+            return new StudioError("camera-denied", detail);
+        case "NotFoundError":
+        case "OverconstrainedError":
+        case "DevicesNotFoundError":
+            return new StudioError("camera-missing", detail);
+        case "NotReadableError":
+        case "AbortError":
+        case "TrackStartError":
+            return new StudioError("camera-busy", detail);
+        default:
+            return new StudioError("internal", detail);
+    }
+};
+/** The browser's media devices. Throws StudioError: without a secure context there are none. */
+export const mediaDevices = () => {
+    const devices = navigator.mediaDevices;
+    if (devices !== undefined)
+        return devices;
+    throw new StudioError(globalThis.isSecureContext ? "browser-unsupported" : "insecure-context");
+};

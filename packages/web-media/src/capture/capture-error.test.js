@@ -1,0 +1,21 @@
+import { StudioError } from "@setsuna/contracts";
+import { describe, expect, it } from "vitest";
+import { captureError } from "./capture-error.ts";
+const code = (name) => captureError(new DOMException("because", name)).code;
+describe("captureError", () => {
+    it("tells denied, missing and busy apart", () => {
+        expect(["NotAllowedError", "NotFoundError", "OverconstrainedError", "NotReadableError", "AbortError"].map(code)).toEqual([
+            "camera-denied",
+            "camera-missing",
+            "camera-missing",
+            "camera-busy",
+            "camera-busy",
+        ]);
+    });
+    it("keeps the browser's words for support, and its own errors as they are", () => {
+        expect(captureError(new DOMException("because", "NotFoundError")).detail).toBe("NotFoundError: because");
+        const own = new StudioError("insecure-context");
+        expect(captureError(own)).toBe(own);
+        expect(captureError("odd").code).toBe("internal");
+    });
+});

@@ -1,0 +1,33 @@
+const SIZES = { "1080": { width: 1920, height: 1080 }, "720": { width: 1280, height: 720 } };
+/** Width and height in pixels of a size setting, lying. */
+export const frameSize = (size) => SIZES[size];
+/** What is asked of a camera or screen that may deliver what it can: nearest to size and rate. */
+export const videoConstraints = (settings) => {
+    const { width, height } = frameSize(settings.size);
+    return { width: { ideal: width }, height: { ideal: height }, frameRate: { ideal: settings.framesPerSecond } };
+};
+/**
+ * The same, with the chosen camera. A phone's camera is asked for with its zoom, which Chromium hides otherwise (Media Capture
+ * Pan, Tilt and Zoom §3); one without is given all the same.
+ */
+export const cameraConstraints = (settings) => {
+    const { videoDeviceId, cameraFacing } = settings;
+    return {
+        ...videoConstraints(settings),
+        ...(videoDeviceId ? { deviceId: { exact: videoDeviceId } } : cameraFacing ? { facingMode: { ideal: cameraFacing } } : {}),
+        ...(cameraFacing ? { zoom: true } : {}),
+    };
+};
+/**
+ * What is asked of a microphone: Opus's own rate, no level control behind the user's back, the shortest buffer. Voice processing in
+ * browsers makes two channels of whatever there are: more go without it.
+ */
+export const microphoneConstraints = (settings) => ({
+    ...(settings.audioDeviceId ? { deviceId: { exact: settings.audioDeviceId } } : {}),
+    channelCount: { ideal: settings.audioChannels },
+    sampleRate: { ideal: 48000 },
+    echoCancellation: settings.echoCancellation && settings.audioChannels <= 2,
+    noiseSuppression: settings.noiseSuppression && settings.audioChannels <= 2,
+    autoGainControl: false,
+    latency: { ideal: 0 },
+});

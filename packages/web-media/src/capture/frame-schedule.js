@@ -1,0 +1,15 @@
+/** When the next frame of a steady rate is due, without the drift of adding up rounded timer waits. */
+export class FrameSchedule {
+    interval;
+    start;
+    /** `start`: time of the first frame in ms. */
+    constructor(framesPerSecond, start) {
+        this.interval = 1000 / framesPerSecond;
+        this.start = start;
+    }
+    /** Milliseconds from `now` to the next due time, over 0 and up to one interval; missed ones are left out. */
+    next(now) {
+        const done = Math.floor((now - this.start) / this.interval + 1e-6);
+        return this.start + (done + 1) * this.interval - now;
+    }
+}

@@ -1,0 +1,69 @@
+import { StudioError } from "@setsuna/contracts";
+import { captureCanvas } from "../canvas-track.ts";
+import { frameSize } from "./constraints.ts";
+import { paintTestPicture } from "./test-picture-painter.ts";
+/** Timers of a hidden page run once a second, those of a worker go on: the worker keeps time wherever the drawing is done. */
+const openWorker = () => new Worker(new URL("./test-picture-worker.ts", import.meta.url), { type: "module", name: "test-picture" });
+const shape = (settings) => ({ ...frameSize(settings.size), framesPerSecond: settings.framesPerSecond });
+/** Drawn and written in the worker. */
+const openInWorker = (settings) => {
+    const track = new MediaStreamTrackGenerator({ kind: "video" });
+    const worker = openWorker();
+    const tell = (message, transfer = []) => worker.postMessage(message, transfer);
+    tell({ t: "start", ...shape(settings), writable: track.writable }, [track.writable]);
+    return {
+        track,
+        async adapt(next) {
+            if (next.videoSource !== "test")
+                return false;
+            tell({ t: "change", ...shape(next) });
+            return true;
+        },
+        stop() {
+            track.stop();
+            worker.terminate();
+        },
+    };
+};
+/** Drawn by the page on the worker's ticks: browsers without MediaStreamTrackGenerator. */
+const openOnPage = (settings) => {
+    const canvas = document.createElement("canvas");
+    const context = canvas.getContext("2d", { alpha: false });
+    const captured = captureCanvas(canvas);
+    if (context === null || captured === undefined)
+        throw new StudioError("browser-unsupported", "canvas capture");
+    const { track } = captured;
+    const worker = openWorker();
+    let frame = 0;
+    const resize = ({ width, height }) => {
+        canvas.width = width;
+        canvas.height = height;
+    };
+    resize(shape(settings));
+    worker.onmessage = ({ data }) => {
+        if (data.t !== "tick")
+            return;
+        paintTestPicture(context, canvas.width, canvas.height, performance.timeOrigin + performance.now(), frame);
+        frame += 1;
+        captured.requestFrame();
+    };
+    worker.postMessage({ t: "start", ...shape(settings) });
+    return {
+        track,
+        async adapt(next) {
+            if (next.videoSource !== "test")
+                return false;
+            resize(shape(next));
+            worker.postMessage({ t: "change", ...shape(next) });
+            return true;
+        },
+        stop() {
+            track.stop();
+            worker.terminate();
+        },
+    };
+};
+/** The built-in test picture. Throws StudioError where the browser can neither generate tracks nor capture a canvas. */
+export const openTestPicture = (settings) => typeof MediaStreamTrackGenerator === "function" && typeof OffscreenCanvas === "function"
+    ? openInWorker(settings)
+    : openOnPage(settings);

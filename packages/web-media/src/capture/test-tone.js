@@ -1,0 +1,82 @@
+import { FLASH_MS } from "./test-picture-painter.ts";
+const SAMPLE_RATE = 48000;
+/** All differ, so that swapped or folded channels can be heard. */
+const TONE_HZ = [440, 660, 550, 330, 770, 880, 990, 1210];
+/** Left and right: with the flash they beep. */
+const FRONT = [0, 1];
+const TONE_LEVEL = 0.05;
+const BEEP_HZ = 1000;
+const BEEP_LEVEL = 0.5;
+/** Beeps are laid out this far ahead, in seconds: a hidden page's timers may come late. */
+const AHEAD_S = 3;
+const INTERVAL_MS = 1000;
+/** A quiet tone on each channel, and with each flash of the test picture a beep at the full second of the epoch. */
+export const openTestTone = ({ audioChannels }) => {
+    // Mono is a stereo source folded by the encoder.
+    const channels = audioChannels === 1 ? 2 : audioChannels;
+    const context = new AudioContext({ sampleRate: SAMPLE_RATE, latencyHint: "interactive" });
+    const output = new MediaStreamAudioDestinationNode(context, {
+        channelCount: channels,
+        channelCountMode: "explicit",
+        channelInterpretation: "discrete",
+    });
+    const merger = new ChannelMergerNode(context, { numberOfInputs: channels });
+    merger.connect(output);
+    TONE_HZ.slice(0, channels).forEach((frequency, channel) => {
+        const tone = new OscillatorNode(context, { frequency });
+        const level = new GainNode(context, { gain: TONE_LEVEL });
+        tone.connect(level).connect(merger, 0, channel);
+        tone.start();
+    });
+    let laidOutTo = 0;
+    const beep = (at) => {
+        const tone = new OscillatorNode(context, { frequency: BEEP_HZ });
+        const level = new GainNode(context, { gain: BEEP_LEVEL });
+        tone.connect(level);
+        for (const channel of FRONT)
+            level.connect(merger, 0, channel);
+        tone.start(at);
+        tone.stop(at + FLASH_MS / 1000);
+        tone.onended = () => level.disconnect();
+    };
+    const layOut = () => {
+        if (context.state !== "running")
+            return;
+        const contextNow = context.currentTime;
+        const epochAtZero = (performance.timeOrigin + performance.now()) / 1000 - contextNow;
+        const first = Math.max(laidOutTo + 1, Math.ceil(epochAtZero + contextNow));
+        for (let second = first; second <= epochAtZero + contextNow + AHEAD_S; second += 1) {
+            beep(second - epochAtZero);
+            laidOutTo = second;
+        }
+    };
+    const timer = setInterval(layOut, INTERVAL_MS);
+    // Without a gesture the browser keeps the context asleep; the first gesture on the page wakes it.
+    const wake = () => void context.resume();
+    const release = () => {
+        removeEventListener("pointerdown", wake);
+        removeEventListener("keydown", wake);
+    };
+    addEventListener("pointerdown", wake);
+    addEventListener("keydown", wake);
+    context.onstatechange = () => {
+        if (context.state === "running")
+            release();
+        layOut();
+    };
+    wake();
+    const [track] = output.stream.getAudioTracks();
+    if (track === undefined)
+        throw new Error("an audio destination without a track");
+    return {
+        track,
+        channels,
+        adapt: async (settings) => settings.audioSource === "test" && (settings.audioChannels === 1 ? 2 : settings.audioChannels) === channels,
+        stop() {
+            clearInterval(timer);
+            release();
+            track.stop();
+            void context.close();
+        },
+    };
+};

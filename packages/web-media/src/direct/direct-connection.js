@@ -1,0 +1,98 @@
+import { DIRECT_HEARTBEAT_MS, DIRECT_MEDIA_ID, DIRECT_MEDIA_LABEL, DIRECT_SIDE_ID, DIRECT_SIDE_LABEL, DirectSide, } from "@setsuna/contracts";
+import { parseJson } from "@setsuna/kit";
+/** One end of a connection from browser to browser: the two channels of contracts/direct-frame and the heartbeats. */
+export class DirectConnection {
+    pc;
+    media;
+    side;
+    options;
+    heartbeats;
+    ended = false;
+    constructor(options) {
+        this.options = options;
+        const { iceServers, ordered } = options;
+        this.pc = new RTCPeerConnection({
+            // By way of a TURN server it would be no shorter than by our relay.
+            iceServers: iceServers.filter(({ credential }) => credential === undefined).map(({ urls }) => ({ urls })),
+        });
+        this.media = this.pc.createDataChannel(DIRECT_MEDIA_LABEL, { negotiated: true, id: DIRECT_MEDIA_ID, ordered });
+        this.media.binaryType = "arraybuffer";
+        this.side = this.pc.createDataChannel(DIRECT_SIDE_LABEL, {
+            negotiated: true,
+            id: DIRECT_SIDE_ID,
+            ordered: false,
+            maxRetransmits: 0,
+        });
+        this.pc.onicecandidate = ({ candidate }) => options.onCandidate(candidate?.candidate ?? "", candidate?.sdpMid ?? "0");
+        this.pc.onconnectionstatechange = () => {
+            if (this.pc.connectionState === "failed")
+                this.dead();
+        };
+        for (const channel of [this.media, this.side]) {
+            channel.onopen = () => this.opened();
+            channel.onclose = () => this.dead();
+        }
+        this.media.onmessage = ({ data }) => {
+            if (data instanceof ArrayBuffer)
+                options.onMedia(data);
+        };
+        this.side.onmessage = ({ data }) => {
+            // Nothing, for what a newer page may send and we do not know.
+            const message = DirectSide.safeParse(parseJson(data)).data;
+            if (message !== undefined)
+                options.onSide(message);
+        };
+    }
+    /** Our offer. */
+    async offer() {
+        await this.pc.setLocalDescription();
+        return this.pc.localDescription?.sdp ?? "";
+    }
+    /** The other end's answer to it. Rejects with a DOMException for an SDP that we cannot use. */
+    async accept(sdp) {
+        await this.pc.setRemoteDescription({ type: "answer", sdp });
+    }
+    /** Our answer to an offer. Rejects as {@link accept}. */
+    async answer(offer) {
+        await this.pc.setRemoteDescription({ type: "offer", sdp: offer });
+        await this.pc.setLocalDescription();
+        return this.pc.localDescription?.sdp ?? "";
+    }
+    /** A candidate of the other end; one that cannot be read is one way less to try. */
+    addCandidate(candidate, mid) {
+        this.pc.addIceCandidate({ candidate, sdpMid: mid }).catch((error) => {
+            if (!(error instanceof DOMException || error instanceof TypeError))
+                throw error;
+        });
+    }
+    /** Sends now or not at all: every side message is repeated while it matters. */
+    send(message) {
+        if (this.side.readyState === "open")
+            this.side.send(JSON.stringify(message));
+    }
+    close() {
+        this.ended = true;
+        clearInterval(this.heartbeats);
+        this.pc.onicecandidate = null;
+        this.pc.onconnectionstatechange = null;
+        for (const channel of [this.media, this.side]) {
+            channel.onopen = null;
+            channel.onclose = null;
+            channel.onmessage = null;
+        }
+        this.pc.close();
+    }
+    opened() {
+        if (this.heartbeats !== undefined || this.media.readyState !== "open" || this.side.readyState !== "open")
+            return;
+        this.heartbeats = setInterval(() => this.send({ t: "heartbeat" }), DIRECT_HEARTBEAT_MS);
+        this.send({ t: "heartbeat" });
+        this.options.onOpen();
+    }
+    dead() {
+        if (this.ended)
+            return;
+        this.ended = true;
+        this.options.onDead();
+    }
+}

@@ -1,0 +1,129 @@
+import { DIRECT_SILENCE_MS } from "@setsuna/contracts";
+import { localNow } from "../local-clock.ts";
+import { DirectConnection } from "./direct-connection.ts";
+/** ICE and DTLS over a slow line take less, ms; the receiver gives up earlier. */
+const CONNECT_TIMEOUT_MS = 8000;
+const CHECK_MS = 250;
+/** What may wait in the channel: so many ms of the stream, and a keyframe in any case, in bytes. */
+const BACKLOG_MS = 300;
+const MIN_BACKLOG = 256 * 1024;
+/** Waiting bytes of no concern. */
+const SMALL_BACKLOG = 48 * 1024;
+/** A channel that never empties for so long does not bear the stream, ms. */
+const CONGESTED_MS = 1500;
+/** Where the frame number stands in a message (contracts/direct-frame). */
+const NUMBER_OFFSET = 4;
+/** One receiver of one stream that is served directly. */
+export class DirectViewer {
+    session;
+    options;
+    direct;
+    check;
+    heardAt;
+    number = 0;
+    needsKeyframe;
+    drainedAt = 0;
+    bytesPerMs = 0;
+    opened = false;
+    gone = false;
+    constructor(options) {
+        this.options = options;
+        this.session = options.session;
+        const { socket, session, kind } = options;
+        this.needsKeyframe = kind === "video";
+        this.heardAt = localNow() + CONNECT_TIMEOUT_MS;
+        this.direct = new DirectConnection({
+            iceServers: socket.iceServers(),
+            ordered: kind === "video",
+            onCandidate: (candidate, mid) => socket.candidate(session, candidate, mid),
+            onOpen: () => this.open(),
+            onMedia: () => undefined,
+            onSide: (message) => this.hear(message),
+            onDead: () => this.end(true),
+        });
+        socket.direct.join(session, {
+            candidate: (candidate, mid) => this.direct.addCandidate(candidate, mid),
+            closed: () => this.end(false),
+        });
+        this.check = setInterval(() => this.look(), CHECK_MS);
+    }
+    get isOpen() {
+        return this.opened && !this.gone;
+    }
+    peerConnection() {
+        return this.direct.pc;
+    }
+    /** Takes the offer. Ends the session when it cannot be taken. */
+    async answer(offer) {
+        try {
+            const sdp = await this.direct.answer(offer);
+            if (!this.gone)
+                this.options.socket.direct.answer(this.session, sdp);
+        }
+        catch (error) {
+            if (!(error instanceof DOMException))
+                throw error;
+            this.end(true);
+        }
+    }
+    /** Sends a frame, unless the line is full or a keyframe has to come first. */
+    send(copy) {
+        const { media } = this.direct;
+        if (!this.isOpen || media.readyState !== "open")
+            return;
+        const now = localNow();
+        if (media.bufferedAmount <= SMALL_BACKLOG)
+            this.drainedAt = now;
+        if (media.bufferedAmount > Math.max(MIN_BACKLOG, this.bytesPerMs * BACKLOG_MS)) {
+            this.needsKeyframe = this.options.kind === "video";
+            return;
+        }
+        if (this.needsKeyframe && !copy.isKeyframe) {
+            if (media.bufferedAmount <= SMALL_BACKLOG)
+                this.options.wishKeyframe();
+            return;
+        }
+        this.needsKeyframe = false;
+        this.bytesPerMs = copy.bytesPerMs;
+        this.number = (this.number + 1) >>> 0;
+        for (const message of copy.messages) {
+            // The messages are shared by all receivers; what is sent is copied, so each may get its own number.
+            new DataView(message.buffer).setUint32(NUMBER_OFFSET, this.number);
+            media.send(message);
+        }
+    }
+    /** Ends it; `tell`: the server has to hear of it. */
+    end(tell) {
+        if (this.gone)
+            return;
+        this.gone = true;
+        clearInterval(this.check);
+        this.options.socket.direct.leave(this.session);
+        if (tell)
+            this.options.socket.closeSession(this.session);
+        this.direct.close();
+        this.options.onGone();
+    }
+    open() {
+        this.opened = true;
+        this.heardAt = localNow();
+        this.drainedAt = this.heardAt;
+        this.options.onOpen();
+        if (this.needsKeyframe)
+            this.options.wishKeyframe();
+    }
+    hear(message) {
+        this.heardAt = localNow();
+        if (message.t === "keyframe") {
+            this.needsKeyframe = true;
+            this.options.wishKeyframe();
+        }
+    }
+    look() {
+        const now = localNow();
+        const silent = now - this.heardAt > 2 * DIRECT_SILENCE_MS;
+        const congested = this.opened && this.direct.media.bufferedAmount > SMALL_BACKLOG && now - this.drainedAt > CONGESTED_MS;
+        if (silent || congested)
+            this.end(true);
+    }
+}

@@ -1,0 +1,34 @@
+/** What the clients of this page share: one ID and password, as long as they are the same. */
+let newest;
+/**
+ * A tenth of a second of hashing, off the page's thread, once for all clients of a page that follow each other with the same password.
+ * Absent for a blank password. Rejects when the worker cannot run.
+ */
+export const deriveKeys = async (serialId, password) => {
+    if (password === "")
+        return undefined;
+    if (newest?.serialId !== serialId || newest.password !== password)
+        newest = { serialId, password, keys: hashInWorker(serialId, password) };
+    const { keys } = newest;
+    try {
+        return await keys;
+    }
+    catch (error) {
+        // The next one tries again.
+        if (newest?.keys === keys)
+            newest = undefined;
+        throw error;
+    }
+};
+const hashInWorker = (serialId, password) => new Promise((resolve, reject) => {
+    const worker = new Worker(new URL("./id-keys-worker.ts", import.meta.url), { type: "module", name: "id-keys" });
+    worker.onmessage = ({ data }) => {
+        worker.terminate();
+        resolve(data);
+    };
+    worker.onerror = (event) => {
+        worker.terminate();
+        reject(new Error(event.message || "the password worker failed to load"));
+    };
+    worker.postMessage({ serialId, password });
+});

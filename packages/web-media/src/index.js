@@ -1,0 +1,11 @@
+export * from "./canvas-track.ts";
+export { cameraControls, setCamera } from "./capture/camera-controls.ts";
+export { listDevices } from "./capture/devices.ts";
+export * from "./capture/frame-schedule.ts";
+export { watchTrackLevels } from "./capture/track-levels.ts";
+export { ControlSenderClient } from "./control-sender-client.ts";
+export * from "./id-keys.ts";
+export * from "./levels.ts";
+export { pairingKeys } from "./pairing-keys.ts";
+export { ReceiverClient } from "./receiver-client.ts";
+export { SenderClient } from "./sender-client.ts";

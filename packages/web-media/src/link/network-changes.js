@@ -1,0 +1,30 @@
+/** Repeats a task every so many ms; returns what ends that. */
+export const every = (ms, task) => {
+    const timer = setInterval(task, ms);
+    return () => clearInterval(timer);
+};
+/** What a browser knows of its line; Chromium alone has it, and Node no navigator. https://wicg.github.io/netinfo/ */
+const connection = () => {
+    const found = typeof navigator === "object" && "connection" in navigator ? navigator.connection : undefined;
+    return found instanceof EventTarget ? found : undefined;
+};
+/** `wifi`, `cellular` and the like, where the browser says so, which phones do. */
+const typeOf = (line) => (line === undefined ? undefined : Reflect.get(line, "type"));
+/** Calls back when the network under the page may have changed: another line, another address. Returns what ends that. */
+export const onNetworkChange = (changed) => {
+    const line = connection();
+    let type = typeOf(line);
+    // It also tells of every new estimate of the same line's speed, which is nothing to doubt a connection for.
+    const onLine = () => {
+        if (typeOf(line) === type)
+            return;
+        type = typeOf(line);
+        changed();
+    };
+    globalThis.addEventListener("online", changed);
+    line?.addEventListener("change", onLine);
+    return () => {
+        globalThis.removeEventListener("online", changed);
+        line?.removeEventListener("change", onLine);
+    };
+};

@@ -1,0 +1,48 @@
+import { RequestRefused, SignallingLost } from "@setsuna/client";
+import { errorBody, MediaSessionId } from "@setsuna/contracts";
+import { expect, it } from "vitest";
+import { PendingOffers } from "./pending-offers.ts";
+const SESSION = MediaSessionId.parse("s".repeat(22));
+const OFFER = { type: "direct-offer", subscription: SESSION, offer: "v=0" };
+const connect = () => {
+    const sent = [];
+    const line = { open: true };
+    const offers = new PendingOffers((message) => {
+        if (line.open)
+            sent.push(message);
+        return line.open;
+    });
+    const offer = (signal = new AbortController().signal) => offers.offer(OFFER, signal);
+    return { sent, line, offers, offer };
+};
+const answer = (request) => ({ type: "answer", request, session: SESSION, sdp: "v=0" });
+it("gives each offer its own answer, by number", async () => {
+    const { sent, offers, offer } = connect();
+    const [first, second] = [offer(), offer()];
+    expect(sent).toMatchObject([{ request: 1 }, { request: 2 }]);
+    offers.answered(answer(2));
+    offers.answered(answer(7));
+    offers.refused({ type: "refused", request: 1, error: errorBody("demo-full") });
+    offers.refused({ type: "refused", error: errorBody("internal") });
+    expect(await second).toEqual(answer(2));
+    await expect(first).rejects.toEqual(new RequestRefused(errorBody("demo-full")));
+});
+it("closes the session that comes of an offer which was given up", async () => {
+    const { sent, offers, offer } = connect();
+    const leaving = new AbortController();
+    const given = offer(leaving.signal);
+    leaving.abort();
+    await expect(given).rejects.toBeInstanceOf(SignallingLost);
+    offers.answered(answer(1));
+    expect(sent.at(-1)).toEqual({ type: "close", request: 2, session: SESSION });
+});
+it("loses what waits with the socket, and sends nothing without one", async () => {
+    const { sent, line, offers, offer } = connect();
+    const waiting = offer();
+    offers.lost();
+    await expect(waiting).rejects.toBeInstanceOf(SignallingLost);
+    line.open = false;
+    await expect(offer()).rejects.toBeInstanceOf(SignallingLost);
+    offers.closeSession(SESSION);
+    expect(sent).toHaveLength(1);
+});

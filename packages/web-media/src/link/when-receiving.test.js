@@ -1,0 +1,35 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { whenReceiving } from "./when-receiving.ts";
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+/** A connection that says how many bytes have come over each pair of addresses. */
+const connection = (...bytes) => {
+    const pairs = [...bytes];
+    const getStats = async () => new Map([
+        ["transport", { type: "transport", bytesReceived: Math.random() }],
+        ...pairs.map((bytesReceived, index) => [`pair ${index}`, { type: "candidate-pair", bytesReceived }]),
+    ]);
+    return { pairs, pc: { getStats } };
+};
+it("calls back once when anything has come over any pair", async () => {
+    const { pairs, pc } = connection(500, undefined, 20);
+    const receiving = vi.fn();
+    whenReceiving(pc, receiving);
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(receiving).not.toHaveBeenCalled();
+    pairs[1] = 60;
+    await vi.advanceTimersByTimeAsync(200);
+    pairs[1] = 120;
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(receiving).toHaveBeenCalledTimes(1);
+});
+it("says nothing any more once it is ended", async () => {
+    const { pairs, pc } = connection(500);
+    const receiving = vi.fn();
+    const end = whenReceiving(pc, receiving);
+    await vi.advanceTimersByTimeAsync(1000);
+    pairs[0] = 501;
+    end();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(receiving).not.toHaveBeenCalled();
+});

@@ -1,0 +1,13 @@
+/** The keys of a one-time code, worked out off the page's thread. Rejects when the worker cannot run. */
+export const pairingKeys = (code) => new Promise((resolve, reject) => {
+    const worker = new Worker(new URL("./pairing-worker.ts", import.meta.url), { type: "module", name: "pairing" });
+    worker.onmessage = ({ data }) => {
+        worker.terminate();
+        resolve(data);
+    };
+    worker.onerror = (event) => {
+        worker.terminate();
+        reject(new Error(event.message || "the pairing worker failed to load"));
+    };
+    worker.postMessage(code);
+});

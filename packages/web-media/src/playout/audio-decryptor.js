@@ -1,0 +1,28 @@
+import { DecryptFailures, decryptAudioPacket, FrameDecryptor } from "@setsuna/e2ee";
+import { epochNow } from "./epoch-now.ts";
+/** Decrypts the packets of an encrypted audio stream. */
+export class AudioDecryptor {
+    decryptor;
+    watch = new DecryptFailures();
+    broken;
+    /** `broken`: nothing decrypts with this key; called again while that is so. */
+    constructor({ e2eeKey, stream }, broken) {
+        this.decryptor = new FrameDecryptor(e2eeKey, stream);
+        this.broken = broken;
+    }
+    /** Packets that did not decrypt. */
+    get dropped() {
+        return this.watch.dropped;
+    }
+    /** The packet as the encoder made it; undefined when it does not decrypt. */
+    decrypt(data, rtpTimestamp) {
+        const decrypted = decryptAudioPacket(this.decryptor, new Uint8Array(data), rtpTimestamp >>> 0);
+        if (decrypted.ok) {
+            this.watch.onDecrypted();
+            return decrypted.value.buffer;
+        }
+        if (this.watch.onFailure(decrypted.error, epochNow()))
+            this.broken();
+        return undefined;
+    }
+}

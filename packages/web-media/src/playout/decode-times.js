@@ -1,0 +1,45 @@
+import { LatencyWindow } from "@setsuna/playout";
+/** A decoder that keeps more than this many frames back ... */
+const HELD_FRAMES = 2;
+/** ... for this many outputs in a row reorders or batches. */
+const HELD_OUTPUTS = 15;
+/** Frames inside the decoder: matches outputs to inputs, measures decode time, and notices a decoder that holds frames back. */
+export class DecodeTimes {
+    pending = [];
+    heldOutputs = 0;
+    window = new LatencyWindow(1000);
+    submitted(frame) {
+        this.pending.push(frame);
+        // A decoder that swallows inputs must not make this grow without end.
+        if (this.pending.length > 300)
+            this.pending.splice(0, 150);
+    }
+    /** The input behind an output; undefined when it is unknown. Inputs before it produced nothing. */
+    output(timestamp, queued, now) {
+        const index = this.pending.findIndex((frame) => frame.timestamp === timestamp);
+        if (index === -1)
+            return undefined;
+        const [frame] = this.pending.splice(0, index + 1).slice(-1);
+        const held = this.pending.length - queued;
+        this.heldOutputs = held > HELD_FRAMES ? this.heldOutputs + 1 : 0;
+        if (frame)
+            this.window.add(now - frame.submittedAt, now);
+        return frame;
+    }
+    /** True when the decoder keeps several finished frames back. */
+    get holding() {
+        return this.heldOutputs >= HELD_OUTPUTS;
+    }
+    /** Mean decode time of the last second, ms. */
+    mean(now) {
+        return this.window.mean(now);
+    }
+    /** 95th percentile of the last second, ms; 0 before the first frame. */
+    p95(now) {
+        return this.window.figures(now)?.p95 ?? 0;
+    }
+    clear() {
+        this.pending = [];
+        this.heldOutputs = 0;
+    }
+}

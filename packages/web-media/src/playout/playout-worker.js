@@ -1,0 +1,285 @@
+import { VideoDecryptor } from "@setsuna/e2ee";
+import { DirectInput, LipSync } from "@setsuna/playout";
+import { ReplayRecorder } from "../replay/replay-recorder.ts";
+import { AudioDecryptor } from "./audio-decryptor.ts";
+import { AudioPlayout } from "./audio-playout.ts";
+import { CarriedVideo } from "./carried-video.ts";
+import { epochNow } from "./epoch-now.ts";
+import { VideoPlayout } from "./video-playout.ts";
+const scope = globalThis;
+const post = (message, transfer = []) => scope.postMessage(message, transfer);
+const writers = {};
+const current = { video: 0, audio: 0 };
+const lipSync = new LipSync();
+const drawFrame = (frame, view) => {
+    const writer = writers[view];
+    if (!writer) {
+        post({ t: "frame", frame, view }, [frame]);
+        return;
+    }
+    // The sink closes what it takes; a stopped track refuses, and then the frame is ours to close.
+    writer.write(frame).catch(() => frame.close());
+};
+const openView = (view, sync, ports = {}) => new VideoPlayout({
+    ...ports,
+    draw: (frame) => drawFrame(frame, view),
+    keyframeNeeded: () => post({ t: "keyframe-needed" }),
+    failed: (error) => post({ t: "problem", kind: "video", message: error.message }),
+}, sync);
+/** What the first view's decoders are given, kept for a replay. */
+const recorder = new ReplayRecorder({
+    videoZero: () => video.clockZero(),
+    audioZero: () => audio.clockZero(),
+    keyframeWished: () => post({ t: "keyframe-needed", recording: true }),
+    keyframeNeeded: () => video.wishKeyframe(),
+});
+const video = openView("first", lipSync, {
+    submitted: (picture) => recorder.picture(picture),
+    clockEnds: () => recorder.clockEnds("video"),
+});
+/** Plays the same frames once more; absent unless asked for. The sound goes with the first view. */
+let second;
+/** What the second view has to know when it is started. */
+const known = { retryMs: 250 };
+const newSide = () => ({ input: new DirectInput(), playing: false, decryption: undefined, pairs: undefined });
+const direct = { video: newSide(), audio: newSide() };
+/** Of the present attachments; undefined for streams in clear. */
+let videoDecryptor;
+let audioDecryptor;
+const playAssembled = (frame) => {
+    const decrypted = videoDecryptor?.decrypt(frame, epochNow()) ?? { name: "decrypted", frame };
+    if (decrypted.name === "decrypted") {
+        // Each view gives its bytes away to its decoder.
+        second?.receive({ ...decrypted.frame, data: decrypted.frame.data.slice() });
+        video.receive(decrypted.frame);
+        return;
+    }
+    video.wishKeyframe();
+    if (decrypted.wrongKey)
+        post({ t: "undecryptable", kind: "video" });
+};
+const carried = new CarriedVideo({
+    frame: playAssembled,
+    nack: (sequences) => post({ t: "nack", sequences }),
+    fec: (packets) => post({ t: "fec", packets }),
+    line: (figures) => post({ t: "downlink-estimate", figures }),
+    keyframeNeeded: () => video.wishKeyframe(),
+    heardAgain: () => video.heardAgain(),
+});
+const audio = new AudioPlayout(lipSync, {
+    failed: (error) => post({ t: "problem", kind: "audio", message: error.message }),
+    submitted: (sound) => recorder.sound(sound),
+    width: (channels) => post({ t: "sound-channels", channels }),
+    clockEnds: () => recorder.clockEnds("audio"),
+});
+const giveReplay = async (id) => {
+    const clip = await recorder.take();
+    post({ t: "replay", id, clip }, clip === undefined ? [] : [clip.pictures, clip.sound]);
+};
+/** Of the packet that became this frame; only an audio section's frames have a sequence number. */
+const lineHeaderOf = (frame) => {
+    const metadata = frame.getMetadata();
+    const { receiveTime, rtpTimestamp } = metadata;
+    return {
+        sequenceNumber: "sequenceNumber" in metadata ? metadata.sequenceNumber : undefined,
+        timestamp: rtpTimestamp,
+        cameAt: receiveTime === undefined ? undefined : performance.timeOrigin + receiveTime,
+    };
+};
+/** Whatever was played comes another way now: other RTP timestamps, and what was encrypted begins with another packet. */
+const changeRoute = (kind, playing) => {
+    const side = direct[kind];
+    side.playing = playing;
+    beginDecryption(kind, side.decryption);
+    if (kind === "video") {
+        carried.reset();
+        for (const view of [video, second])
+            view?.restart();
+    }
+    else
+        audio.streamChanged();
+    setPair(kind);
+};
+const beginDecryption = (kind, decryption) => {
+    direct[kind].decryption = decryption;
+    if (kind === "video")
+        videoDecryptor = decryption && new VideoDecryptor(decryption.e2eeKey, decryption.stream);
+    else
+        audioDecryptor = decryption && new AudioDecryptor(decryption, () => post({ t: "undecryptable", kind }));
+};
+/** Gives the clock of the route in use the newest pair. */
+const setPair = (kind) => {
+    const { pairs, playing } = direct[kind];
+    const pair = playing ? pairs?.sender : pairs?.relay;
+    if (kind === "video") {
+        if (pair === undefined)
+            delete known.pair;
+        else
+            known.pair = pair;
+    }
+    if (pair === undefined)
+        return;
+    if (kind === "video")
+        second?.setStreamClock(pair);
+    (kind === "video" ? video : audio).setStreamClock(pair);
+};
+/** A frame that came directly: playing changes over with the first that it can begin with. */
+const playDirect = (kind, { codec, isKeyframe, rtpTimestamp, data }) => {
+    if ((codec === "opus") !== (kind === "audio"))
+        return;
+    if (!direct[kind].playing) {
+        if (!isKeyframe || current[kind] === 0)
+            return;
+        changeRoute(kind, true);
+        post({ t: "direct-playing", kind });
+    }
+    if (codec === "opus")
+        audio.receivePacket(data.buffer, rtpTimestamp, audioDecryptor);
+    else {
+        const type = isKeyframe ? "key" : "delta";
+        playAssembled({ codec, type, rtpTimestamp, data, completedAtMs: epochNow(), packets: 1 });
+    }
+};
+/** Reads a connection's frames until it ends or a newer attachment of the kind takes over. Nothing is written back. */
+const pump = async ({ transformer }) => {
+    const { kind, attachment, decryption } = transformer.options;
+    if (attachment < current[kind])
+        return;
+    const again = current[kind] !== 0;
+    current[kind] = attachment;
+    if (again && kind === "video")
+        for (const view of [video, second])
+            view?.restart();
+    if (kind === "video")
+        carried.reset();
+    beginDecryption(kind, decryption);
+    direct[kind].playing = false;
+    direct[kind].pairs = undefined;
+    if (again && kind === "audio")
+        audio.streamChanged();
+    const reader = transformer.readable.getReader();
+    for (;;) {
+        const { value: frame, done } = await reader.read();
+        if (done || current[kind] !== attachment)
+            return;
+        if (direct[kind].playing)
+            continue;
+        if (kind === "video")
+            carried.receive(frame.data, lineHeaderOf(frame));
+        else
+            audio.receive(frame, audioDecryptor);
+    }
+};
+scope.onrtctransform = (event) => {
+    const { kind } = event.transformer.options;
+    pump(event).catch((error) => post({ t: "problem", kind, message: String(error) }));
+};
+scope.onmessage = ({ data: message }) => {
+    switch (message.t) {
+        case "video-output":
+            writers.first = message.writable?.getWriter();
+            known.retryMs = message.keyframeRetryMs;
+            video.setKeyframeRetry(message.keyframeRetryMs);
+            return;
+        case "second-view":
+            writers.second = message.writable?.getWriter();
+            second = openView("second", new LipSync());
+            second.setKeyframeRetry(known.retryMs);
+            if (known.clock !== undefined)
+                second.setClockOffset(...known.clock);
+            if (known.pair !== undefined)
+                second.setStreamClock(known.pair);
+            return;
+        case "second-delay":
+            second?.setDelay(message.ms);
+            return;
+        case "audio-output":
+            audio.setPort(message.port);
+            return;
+        case "delay":
+            video.setDelay(message.ms);
+            carried.setDelay(message.ms);
+            audio.setDelay(message.ms);
+            return;
+        case "clock-offset":
+            known.clock = [message.serverMinusLocalMs, message.settled];
+            for (const view of [video, second])
+                view?.setClockOffset(...known.clock);
+            audio.setClockOffset(message.serverMinusLocalMs, message.settled);
+            return;
+        case "stream-clock": {
+            const { kind, pair, senderRtp } = message;
+            const sender = senderRtp === undefined ? undefined : { ...pair, rtpTimestamp: senderRtp };
+            direct[kind].pairs = { relay: pair, sender };
+            setPair(kind);
+            return;
+        }
+        case "direct": {
+            const frame = direct[message.kind].input.receive(message.message);
+            if (frame !== undefined)
+                playDirect(message.kind, frame);
+            return;
+        }
+        case "by-relay":
+            direct[message.kind].input.reset();
+            if (direct[message.kind].playing)
+                changeRoute(message.kind, false);
+            return;
+        case "round-trip":
+            carried.setRoundTrip(message.ms);
+            return;
+        case "stream-changed":
+            direct[message.kind].pairs = undefined;
+            if (message.kind === "video") {
+                delete known.pair;
+                second?.streamChanged();
+            }
+            (message.kind === "video" ? video : audio).streamChanged();
+            lipSync.reset();
+            return;
+        case "idle":
+            // A sender that serves everybody directly sends the relay next to nothing.
+            if (!direct.video.playing)
+                for (const view of [video, second])
+                    view?.idle(message.reason);
+            return;
+        case "audible":
+            lipSync.setAudible(message.audible);
+            return;
+        case "replay-frames":
+            recorder.setFrames(message.frames);
+            return;
+        case "take-replay":
+            giveReplay(message.id).catch((error) => {
+                post({ t: "replay", id: message.id });
+                throw error;
+            });
+            return;
+        case "read-stats":
+            post({
+                t: "stats",
+                id: message.id,
+                stats: {
+                    ...(current.video
+                        ? {
+                            video: {
+                                ...video.readStats(),
+                                ...carried.readStats(),
+                                secondLatency: second?.readStats().latency,
+                                undecryptable: videoDecryptor?.dropped,
+                            },
+                        }
+                        : {}),
+                    ...(current.audio ? { audio: { ...audio.readStats(), undecryptable: audioDecryptor?.dropped } } : {}),
+                    lipSyncMs: lipSync.skew(epochNow()),
+                },
+            });
+            return;
+        case "close":
+            carried.close();
+            video.close();
+            second?.close();
+            audio.close();
+            scope.close();
+    }
+};

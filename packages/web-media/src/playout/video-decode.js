@@ -1,0 +1,114 @@
+/// <reference path="./browser-additions.d.ts" />
+import { DecodeTimes } from "./decode-times.ts";
+import { epochNow } from "./epoch-now.ts";
+import { prepareKeyframe } from "./video-codec.ts";
+/** A failure within this many decoded frames of the one before has the same cause. */
+const TRUST_FRAMES = 60;
+/** So many of one cause are final: a frame that the line broke, and the keyframe after it, say nothing of the decoder. */
+const FINAL_FAILURES = 5;
+/** A VideoDecoder that starts with each stream's first keyframe, and is made anew when it fails, from the second time on in software. */
+export class VideoDecode {
+    framesDecoded = 0;
+    ports;
+    times = new DecodeTimes();
+    decoder;
+    config;
+    acceleration = "no-preference";
+    failedAtFrame = Number.NEGATIVE_INFINITY;
+    /** In a row. */
+    failures = 0;
+    dead = false;
+    constructor(ports) {
+        this.ports = ports;
+    }
+    decode(request, now) {
+        if (this.dead)
+            return;
+        let { data } = request;
+        if (request.type === "key") {
+            const keyframe = prepareKeyframe(request.codec, data);
+            data = keyframe.data;
+            if (this.times.holding && this.acceleration === "no-preference") {
+                // This decoder batches its output; the software one answers each input.
+                this.acceleration = "prefer-software";
+                this.config = undefined;
+            }
+            this.configure(keyframe.codec);
+        }
+        const { decoder } = this;
+        if (decoder?.state !== "configured")
+            return;
+        const timestamp = Math.round((request.ticks * 1000) / 90);
+        this.times.submitted({
+            timestamp,
+            rtpTimestamp: request.rtpTimestamp,
+            submittedAt: now,
+            draw: request.draw,
+            dueAt: request.dueAt,
+        });
+        const chunk = new EncodedVideoChunk({ type: request.type, timestamp, data, transfer: [data] });
+        try {
+            decoder.decode(chunk);
+        }
+        catch (error) {
+            this.fail(decoder, error instanceof Error ? error : new Error(String(error)));
+            return;
+        }
+        if (this.config !== undefined)
+            this.ports.submitted?.(chunk, request, this.config);
+    }
+    decodeTimeMean(now) {
+        return this.times.mean(now);
+    }
+    decodeTimeP95(now) {
+        return this.times.p95(now);
+    }
+    close() {
+        this.dead = true;
+        if (this.decoder && this.decoder.state !== "closed")
+            this.decoder.close();
+        this.decoder = undefined;
+    }
+    configure(codec) {
+        if (this.decoder?.state === "configured" && this.config === codec)
+            return;
+        this.config = codec;
+        if (!this.decoder || this.decoder.state === "closed") {
+            const decoder = new VideoDecoder({
+                output: (frame) => this.output(decoder, frame),
+                error: (error) => this.fail(decoder, error),
+            });
+            this.decoder = decoder;
+        }
+        this.decoder.configure({ codec, optimizeForLatency: true, hardwareAcceleration: this.acceleration });
+    }
+    output(decoder, frame) {
+        const now = epochNow();
+        this.framesDecoded += 1;
+        const input = this.times.output(frame.timestamp, decoder.decodeQueueSize, now);
+        if (!input || decoder !== this.decoder) {
+            frame.close();
+            return;
+        }
+        this.ports.output(frame, input.rtpTimestamp, input.draw, input.dueAt);
+    }
+    fail(decoder, error) {
+        if (decoder !== this.decoder || this.dead)
+            return;
+        if (decoder.state !== "closed")
+            decoder.close();
+        this.decoder = undefined;
+        this.config = undefined;
+        this.times.clear();
+        this.failures = this.framesDecoded - this.failedAtFrame < TRUST_FRAMES ? this.failures + 1 : 1;
+        this.failedAtFrame = this.framesDecoded;
+        if (this.failures >= FINAL_FAILURES) {
+            this.dead = true;
+            this.ports.failed(error);
+            return;
+        }
+        if (this.failures > 1)
+            this.acceleration = "prefer-software";
+        this.ports.lostState();
+    }
+}

@@ -1,0 +1,29 @@
+/// <reference path="./browser-additions.d.ts" />
+import { captureCanvas, hasCanvasCapture } from "../canvas-track.ts";
+const hasGenerator = () => typeof MediaStreamTrackGenerator === "function";
+/** True when this browser can turn VideoFrames into a track. */
+export const canOutputVideo = () => hasGenerator() || hasCanvasCapture();
+/** Throws when {@link canOutputVideo} is false. */
+export const createVideoOutput = () => {
+    if (hasGenerator()) {
+        const generator = new MediaStreamTrackGenerator({ kind: "video" });
+        return { track: generator, writable: generator.writable, draw: (frame) => frame.close() };
+    }
+    const canvas = document.createElement("canvas");
+    const context = canvas.getContext("2d", { alpha: false, desynchronized: true });
+    const captured = captureCanvas(canvas);
+    if (!context || !captured)
+        throw new Error("this browser cannot capture a canvas");
+    return {
+        track: captured.track,
+        draw: (frame) => {
+            if (canvas.width !== frame.displayWidth)
+                canvas.width = frame.displayWidth;
+            if (canvas.height !== frame.displayHeight)
+                canvas.height = frame.displayHeight;
+            context.drawImage(frame, 0, 0);
+            frame.close();
+            captured.requestFrame();
+        },
+    };
+};

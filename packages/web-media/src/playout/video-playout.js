@@ -1,0 +1,233 @@
+import { VIDEO_CLOCK_RATE } from "@setsuna/kit";
+import { DueTime, FreezeMeter, KeyframeGate, LatencyWindow, RepairHold, StallWatch, StreamClock, } from "@setsuna/playout";
+import { DrawQueue } from "./draw-queue.ts";
+import { epochNow } from "./epoch-now.ts";
+import { VideoDecode } from "./video-decode.ts";
+/** Frames are decoded this much before they are due, ms, on top of the decode time: a decoded frame costs far more memory. */
+const DECODE_AHEAD_MS = 25;
+/** How often the state is looked at when nothing arrives, ms. */
+const WATCH_INTERVAL_MS = 50;
+/** The bytes as a buffer that may be transferred: their own where they fill it. */
+const wholeBuffer = (bytes) => bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
+/** Picture path: due time, decode, draw. One for the life of the playout; streams and connections come and go. */
+export class VideoPlayout {
+    ports;
+    lipSync;
+    gate = new KeyframeGate();
+    stall = new StallWatch();
+    clock = new StreamClock(VIDEO_CLOCK_RATE);
+    dueTime = new DueTime();
+    repairHold = new RepairHold();
+    freezeMeter = new FreezeMeter();
+    latency = new LatencyWindow();
+    drawn = new LatencyWindow(1000);
+    decode;
+    /** Frames in order whose decoding waits for their due time. */
+    later = [];
+    drawing = new DrawQueue((frame, rtpTimestamp) => this.drawNow(frame, rtpTimestamp));
+    keyframeRetryMs = 250;
+    codec;
+    decodeTimer;
+    watch;
+    lastWish = Number.NEGATIVE_INFINITY;
+    framesReceived = 0;
+    framesDrawn = 0;
+    keyframesWished = 0;
+    size;
+    constructor(ports, lipSync) {
+        this.ports = ports;
+        this.lipSync = lipSync;
+        this.decode = new VideoDecode({
+            submitted: (chunk, { codec, ticks }, config) => ports.submitted?.({ chunk, codec, config, ticks }),
+            output: (frame, rtpTimestamp, draw, dueAt) => this.decoded(frame, rtpTimestamp, draw, dueAt),
+            lostState: () => {
+                this.gate.requireKeyframe();
+                this.later = [];
+                this.checkKeyframe(epochNow());
+            },
+            failed: (error) => ports.failed(error),
+        });
+        this.watch = setInterval(() => this.checkKeyframe(epochNow()), WATCH_INTERVAL_MS);
+    }
+    /** How often an unanswered wish is repeated, ms. */
+    setKeyframeRetry(ms) {
+        this.keyframeRetryMs = ms;
+    }
+    setDelay(ms) {
+        this.dueTime.setDelay(ms);
+        this.decodeDue();
+    }
+    setClockOffset(serverMinusLocalMs, settled) {
+        this.clock.setServerOffset(serverMinusLocalMs, settled);
+    }
+    setStreamClock(pair) {
+        this.clock.addPair(pair);
+    }
+    /** Another sender: nothing of the old stream counts any more. */
+    streamChanged() {
+        this.dueTime.reset();
+        this.repairHold.reset();
+        this.restart();
+        this.freezeMeter.pause();
+    }
+    /** No picture is to be expected until the next one comes. */
+    idle(reason) {
+        if (reason === "paused")
+            this.freezeMeter.pause();
+        else
+            this.freezeMeter.ended(epochNow());
+    }
+    /** Another connection: frame numbers and RTP timestamps begin anew, delay and output go on. */
+    restart() {
+        this.ports.clockEnds?.();
+        this.clock.reset();
+        this.gate.reset();
+        this.later = [];
+        this.stall.reset();
+    }
+    /** When tick 0 of the present stream was captured and would have arrived. */
+    clockZero() {
+        return { capture: this.clock.localCaptureTimeOfTicks(0), arrival: this.clock.fastestArrivalOfTicks(0) };
+    }
+    /** Frames come in decoding order, a keyframe after every gap. */
+    receive(frame) {
+        const now = epochNow();
+        this.framesReceived += 1;
+        this.stall.arrived(now);
+        this.clock.addArrival(frame.rtpTimestamp, now);
+        if (this.gate.admit(frame))
+            this.take(frame, now);
+        this.checkKeyframe(now);
+    }
+    /** Whoever puts frames together cannot go on without a keyframe. */
+    wishKeyframe() {
+        const now = epochNow();
+        if (now - this.lastWish >= this.keyframeRetryMs)
+            this.sendWish(now);
+    }
+    /** The relay is heard after a silence: a wish of that time may not have reached it, so the next one need not wait. */
+    heardAgain() {
+        this.lastWish = Number.NEGATIVE_INFINITY;
+    }
+    take(frame, now) {
+        if (!this.dueTime.immediate || this.later.length > 0) {
+            this.later.push(frame);
+            this.decodeDue();
+            return;
+        }
+        const held = this.due(frame.rtpTimestamp, now) + this.lipSync.videoHold(now);
+        const due = Math.max(held, this.smoothDue(frame.rtpTimestamp, now));
+        this.submit(frame, true, due > now + 1 ? due : undefined, now);
+    }
+    /** At delay 0: when the frame is to be drawn so that the next repair is not seen as a freeze; 0 on a good line. */
+    smoothDue(rtpTimestamp, now) {
+        const quickest = this.clock.fastestArrival(rtpTimestamp);
+        if (quickest === undefined)
+            return 0;
+        this.repairHold.frame(now - quickest, this.frameIntervalMs(), now);
+        const hold = this.repairHold.hold(now);
+        return hold === 0 ? 0 : quickest + hold;
+    }
+    due(rtpTimestamp, now) {
+        return this.dueTime.due(this.captureLocal(rtpTimestamp) ?? this.clock.fastestArrival(rtpTimestamp), now);
+    }
+    /** Capture time on our clock; undefined until both clocks are known. */
+    captureLocal(rtpTimestamp) {
+        return this.clock.localCaptureTimeOfTicks(this.clock.unwrap(rtpTimestamp));
+    }
+    decodeDue() {
+        clearTimeout(this.decodeTimer);
+        this.decodeTimer = undefined;
+        for (;;) {
+            const [frame] = this.later;
+            if (!frame)
+                return;
+            const now = epochNow();
+            const due = this.due(frame.rtpTimestamp, now);
+            const start = due - this.decode.decodeTimeP95(now) - DECODE_AHEAD_MS;
+            if (start > now) {
+                this.decodeTimer = setTimeout(() => this.decodeDue(), start - now);
+                return;
+            }
+            this.later.shift();
+            // A frame that is late and has a late successor is decoded but not drawn.
+            const [next] = this.later;
+            const overtaken = due <= now && next !== undefined && this.due(next.rtpTimestamp, now) <= now;
+            this.submit(frame, !overtaken, due > now ? due : undefined, now);
+        }
+    }
+    submit(frame, draw, dueAt, now) {
+        const { codec } = frame;
+        this.codec = codec;
+        this.decode.decode({
+            type: frame.type,
+            data: wholeBuffer(frame.data),
+            rtpTimestamp: frame.rtpTimestamp,
+            ticks: this.clock.unwrap(frame.rtpTimestamp),
+            codec,
+            draw,
+            dueAt,
+        }, now);
+    }
+    decoded(frame, rtpTimestamp, draw, dueAt) {
+        if (draw)
+            this.drawing.add(frame, rtpTimestamp, dueAt);
+        else
+            this.drawing.skip(frame);
+    }
+    drawNow(frame, rtpTimestamp) {
+        const { displayWidth: width, displayHeight: height } = frame;
+        this.ports.draw(frame);
+        const now = epochNow();
+        if (this.size?.width !== width || this.size.height !== height)
+            this.size = { width, height };
+        this.framesDrawn += 1;
+        this.freezeMeter.drawn(now);
+        this.drawn.add(1, now);
+        const captured = this.clock.captureTime(rtpTimestamp);
+        if (captured === undefined)
+            return;
+        this.lipSync.measureVideo(now - captured, now);
+        const latency = this.clock.latencyOfTicks(this.clock.unwrap(rtpTimestamp), now);
+        if (latency !== undefined)
+            this.latency.add(latency, now);
+    }
+    frameIntervalMs() {
+        return (this.gate.frameInterval ?? 0) / (VIDEO_CLOCK_RATE / 1000);
+    }
+    checkKeyframe(now) {
+        if (now - this.lastWish < this.keyframeRetryMs)
+            return;
+        if (!this.gate.keyframeNeeded && !this.stall.stalled(now, this.frameIntervalMs()))
+            return;
+        this.sendWish(now);
+    }
+    sendWish(now) {
+        this.lastWish = now;
+        this.keyframesWished += 1;
+        this.ports.keyframeNeeded();
+    }
+    readStats() {
+        const now = epochNow();
+        return {
+            framesReceived: this.framesReceived,
+            framesDecoded: this.decode.framesDecoded,
+            framesDropped: this.gate.dropped + this.drawing.overtaken,
+            framesDrawn: this.framesDrawn,
+            width: this.size?.width,
+            height: this.size?.height,
+            fps: this.drawn.count(now),
+            latency: this.latency.figures(now),
+            ...this.freezeMeter.read(now),
+            decodeTimeMs: this.decode.decodeTimeMean(now),
+            codec: this.codec,
+            keyframesWished: this.keyframesWished,
+        };
+    }
+    close() {
+        clearInterval(this.watch);
+        clearTimeout(this.decodeTimer);
+        this.drawing.clear();
+        this.decode.close();
+    }
+}

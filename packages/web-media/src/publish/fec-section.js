@@ -1,0 +1,88 @@
+/// <reference path="../playout/browser-additions.d.ts" />
+/** TypeScript's DOM library does not know that it takes one to copy: https://w3c.github.io/webrtc-encoded-transform/#dom-rtcencodedaudioframe-constructor */
+const CopiedFrame = globalThis.RTCEncodedAudioFrame;
+/** One write of silence: 10 ms at 48 kHz. An Opus packet is two of them unless the answer says otherwise. */
+const SILENCE_SAMPLES = 480;
+const SAMPLE_RATE = 48000;
+const WRITES_AT_ONCE = 2;
+/** Whether FEC can go as RTP here: Chromium alone lets an audio section send as many encoded frames as one likes. */
+export const canSendFecSection = () => typeof MediaStreamTrackGenerator === "function" &&
+    typeof RTCEncodedAudioFrame === "function" &&
+    typeof RTCRtpScriptTransform === "function" &&
+    "createEncodedStreams" in RTCRtpSender.prototype;
+/**
+ * frame FEC as RTP, in an audio section of the video's connection: each message is an encoded frame and so a packet. Nothing but FEC
+ * ever goes out there. Unlike on a data channel no congestion window of four packets stands before it on a line that loses some, and
+ * nothing is sent again. A frame transform may only pass on the frames that it was given, one for one; the older encoded streams take
+ * copies of one frame, which silence gives once.
+ */
+export class FecSection {
+    silence;
+    frames;
+    track;
+    blank;
+    silenceUs = 0;
+    /** Adds the section to a connection that was made for encoded streams and is not negotiated yet. */
+    open(pc) {
+        this.close();
+        const track = new MediaStreamTrackGenerator({ kind: "audio" });
+        const { sender } = pc.addTransceiver(track, { direction: "sendonly" });
+        const { readable, writable } = sender.createEncodedStreams();
+        this.track = track;
+        this.silence = track.writable.getWriter();
+        this.frames = writable.getWriter();
+        this.keepOne(readable.getReader());
+    }
+    /** Sends what there is of one frame's FEC; false where it cannot be sent here yet. */
+    send(messages) {
+        const { frames, blank } = this;
+        if (frames === undefined)
+            return false;
+        if (blank === undefined) {
+            this.makeSilence();
+            return false;
+        }
+        for (const message of messages) {
+            const frame = new CopiedFrame(blank);
+            frame.data = message.buffer;
+            // Fails once the connection is closed; then nothing is to be sent.
+            frames.write(frame).catch(() => undefined);
+        }
+        return true;
+    }
+    close() {
+        this.track?.stop();
+        this.track = undefined;
+        this.silence = undefined;
+        this.frames = undefined;
+        this.blank = undefined;
+    }
+    keepOne(reader) {
+        const { track } = this;
+        const next = () => {
+            reader.read().then(({ value, done }) => {
+                if (done || this.track !== track)
+                    return;
+                this.blank ??= value;
+                next();
+            }, 
+            // The connection went away.
+            () => undefined);
+        };
+        next();
+    }
+    makeSilence() {
+        for (let write = 0; write < WRITES_AT_ONCE; write += 1) {
+            const data = new AudioData({
+                format: "f32",
+                sampleRate: SAMPLE_RATE,
+                numberOfFrames: SILENCE_SAMPLES,
+                numberOfChannels: 1,
+                timestamp: this.silenceUs,
+                data: new Float32Array(SILENCE_SAMPLES),
+            });
+            this.silenceUs += (SILENCE_SAMPLES * 1e6) / SAMPLE_RATE;
+            this.silence?.write(data).catch(() => data.close());
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import { directCodec, writeDirectFrame } from "@setsuna/contracts";
+import { FrameFecEncoder, NO_FRAME_FEC } from "@setsuna/fec";
+import { frontFirst, OpusRedundancy, surroundLayout } from "@setsuna/playout";
+import { frameEncryption } from "./frame-encryption.ts";
+/** What Chromium calls Opus of more than two channels. */
+const MULTI_OPUS = /^audio\/multiopus$/i;
+const scope = globalThis;
+let wanted = NO_FRAME_FEC;
+let copies = false;
+let wholeUpload = true;
+const redundancy = new OpusRedundancy();
+const fec = new FrameFecEncoder();
+scope.onmessage = ({ data }) => {
+    if (data.t === "fec")
+        wanted = data;
+    else if (data.t === "copies")
+        copies = data.wanted;
+    else if (data.t === "redundancy")
+        redundancy.setDepth(data.depth);
+    else
+        wholeUpload = data.whole;
+};
+/** Puts earlier packets into one of Opus; does nothing unless that is asked for, which is for sound alone. */
+const addEarlier = (frame) => {
+    if (!redundancy.active)
+        return;
+    const { rtpTimestamp, mimeType } = frame.getMetadata();
+    if (mimeType !== undefined && !/^audio\/opus$/i.test(mimeType))
+        return;
+    frame.data = redundancy.next(new Uint8Array(frame.data), (rtpTimestamp ?? frame.timestamp) >>> 0).buffer;
+};
+/** Makes a stereo packet with the rest in it of one with more channels (surround-packet). False for one that nobody could play. */
+const frontFirstOf = (frame, layout) => {
+    if (!MULTI_OPUS.test(frame.getMetadata().mimeType ?? ""))
+        return true;
+    const packet = frontFirst(new Uint8Array(frame.data), layout.channels);
+    if (packet !== undefined)
+        frame.data = packet.buffer;
+    return packet !== undefined;
+};
+/** Absent for codecs that the relay cannot lay out. */
+const protectedCodec = (mimeType) => {
+    if (mimeType === undefined)
+        return undefined;
+    if (/^video\/h264$/i.test(mimeType))
+        return "H264";
+    return /^video\/vp8$/i.test(mimeType) ? "VP8" : undefined;
+};
+/** Hands a frame to the page, for direct receivers; a copy in any case. */
+const copyToPage = (frame) => {
+    const { mimeType, rtpTimestamp } = frame.getMetadata();
+    const codec = MULTI_OPUS.test(mimeType ?? "") ? "opus" : directCodec(mimeType ?? "");
+    if (codec === undefined)
+        return;
+    const isKeyframe = !("type" in frame) || frame.type === "key";
+    const messages = writeDirectFrame({
+        codec,
+        isKeyframe,
+        number: 0,
+        rtpTimestamp: rtpTimestamp ?? frame.timestamp,
+        data: new Uint8Array(frame.data),
+    });
+    scope.postMessage({ t: "copy", messages, isKeyframe }, messages.map(({ buffer }) => buffer));
+};
+/** Adds earlier sound and encrypts every frame where that is asked for, passes it on at once, and makes the FEC of what went out afterwards. */
+const pump = async ({ transformer }) => {
+    const { encryption, redundancy: depth, channels } = transformer.options;
+    const layout = surroundLayout(channels);
+    redundancy.setDepth(depth);
+    const encrypt = encryption === undefined ? undefined : frameEncryption(encryption);
+    const reader = transformer.readable.getReader();
+    const writer = transformer.writable.getWriter();
+    for (;;) {
+        const { value: frame, done } = await reader.read();
+        if (done)
+            return;
+        if (layout !== undefined && !frontFirstOf(frame, layout))
+            continue;
+        addEarlier(frame);
+        if (encrypt?.(frame) === false)
+            continue;
+        if (copies)
+            copyToPage(frame);
+        if (!wholeUpload && "type" in frame && frame.type !== "key")
+            continue;
+        // A frame that was written has lost its bytes.
+        const { rtpTimestamp, mimeType } = frame.getMetadata();
+        const codec = wanted.symbols === 0 ? undefined : protectedCodec(mimeType);
+        const data = codec === undefined ? undefined : new Uint8Array(frame.data.slice(0));
+        // Fails once the connection is closed; then reading ends too.
+        writer.write(frame).catch(() => undefined);
+        if (codec === undefined || data === undefined) {
+            fec.reset();
+            continue;
+        }
+        const messages = fec.messages(codec, data, rtpTimestamp ?? frame.timestamp, wanted);
+        if (messages.length > 0) {
+            scope.postMessage({ t: "fec", messages }, messages.map(({ buffer }) => buffer));
+        }
+    }
+};
+scope.onrtctransform = (event) => {
+    pump(event).catch((error) => {
+        // The connection went away between two frames.
+        if (!(error instanceof DOMException || error instanceof TypeError))
+            throw error;
+    });
+};

@@ -1,0 +1,78 @@
+import { raiseVideoLimit, senderCodecs, tuneVideoAnswer } from "@setsuna/client";
+import { StudioError } from "@setsuna/contracts";
+import { bitsPerSecond } from "@setsuna/kit";
+import { frameSize } from "../capture/constraints.ts";
+/** Lets the relay find frame boundaries and keyframes without the payload, and tell receivers when a frame was captured. */
+const WANTED_EXTENSIONS = [
+    "https://aomediacodec.github.io/av1-rtp-spec/#dependency-descriptor-rtp-header-extension",
+    "http://www.webrtc.org/experiments/rtp-hdrext/abs-capture-time",
+];
+/** Turns on header extensions that the browser has but does not offer by itself; does nothing where it lacks the control. */
+export const offerExtensions = (transceiver) => {
+    const extensions = transceiver.getHeaderExtensionsToNegotiate?.();
+    if (extensions === undefined || transceiver.setHeaderExtensionsToNegotiate === undefined)
+        return;
+    for (const extension of extensions)
+        if (WANTED_EXTENSIONS.includes(extension.uri))
+            extension.direction = "sendrecv";
+    transceiver.setHeaderExtensionsToNegotiate(extensions);
+};
+const targetBitrate = (settings) => bitsPerSecond(Math.round(settings.videoBitrateMbps * 1000000));
+/** How much the encoder has to shrink what the source gives now, at least 1; by the short side, so an upright phone counts as well. */
+const scaleDown = (track, settings) => {
+    const { width, height } = track.getSettings();
+    if (width === undefined || height === undefined)
+        return 1;
+    return Math.max(1, Math.min(width, height) / frameSize(settings.size).height);
+};
+const encoding = (track, settings) => {
+    const { width, height } = frameSize(settings.size);
+    return {
+        maxBitrate: targetBitrate(settings),
+        maxFramerate: settings.framesPerSecond,
+        // The limit holds whatever the source does next; the factor is for browsers that do not know the limit and ignore it.
+        scaleResolutionDownTo: { maxWidth: width, maxHeight: height },
+        scaleResolutionDownBy: scaleDown(track, settings),
+        networkPriority: "high",
+    };
+};
+/** Sends a picture: one layer at the rate that was set. */
+export const videoSending = {
+    kind: "video",
+    prepare(pc, track, settings) {
+        const codecs = senderCodecs(settings.codec, RTCRtpSender.getCapabilities("video")?.codecs ?? []);
+        if (codecs.length === 0)
+            throw new StudioError("no-common-codec", settings.codec);
+        const transceiver = pc.addTransceiver(track, { direction: "sendonly", sendEncodings: [encoding(track, settings)] });
+        transceiver.setCodecPreferences(codecs);
+        offerExtensions(transceiver);
+        return transceiver;
+    },
+    tuneAnswer: (sdp, settings) => tuneVideoAnswer(sdp, targetBitrate(settings)),
+    retuneAnswer: (sdp, before, after) => targetBitrate(after) > targetBitrate(before) ? raiseVideoLimit(sdp, targetBitrate(after)) : sdp,
+    async apply(sender, track, settings) {
+        if ("contentHint" in track)
+            track.contentHint = settings.videoSource === "screen" ? "detail" : "motion";
+        const parameters = sender.getParameters();
+        const [first] = parameters.encodings;
+        if (first === undefined)
+            return;
+        Object.assign(first, encoding(track, settings));
+        // The size is the user's choice and receivers see it change as a jump: a line or processor that cannot follow costs frames
+        // and sharpness instead, and never queues.
+        parameters.degradationPreference = "maintain-resolution";
+        await sender.setParameters(parameters);
+    },
+    async setLayered(sender, layered) {
+        const parameters = sender.getParameters();
+        const [first] = parameters.encodings;
+        // Only of H.264 the relay knows which pictures nobody needs.
+        const isKnown = parameters.codecs[0]?.mimeType.toLowerCase() === "video/h264";
+        const wanted = layered && isKnown ? "L1T2" : "L1T1";
+        if (first === undefined || wanted === (first.scalabilityMode ?? "L1T1"))
+            return;
+        first.scalabilityMode = wanted;
+        await sender.setParameters(parameters);
+    },
+    needsNegotiation: (before, after) => before.codec !== after.codec,
+};

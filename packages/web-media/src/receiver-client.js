@@ -1,0 +1,235 @@
+import { qualityChannelProblem, } from "@setsuna/client";
+import { errorBody } from "@setsuna/contracts";
+import { ControlSubscriber } from "./control/control-subscriber.ts";
+import { QualityAsker } from "./control/quality-asker.ts";
+import { MediaClient } from "./media-client.ts";
+import { ReplayDesk } from "./replay/replay-desk.ts";
+import { PagePlayout } from "./subscribe/page-playout.ts";
+import { playedSubscriber } from "./subscribe/played-subscriber.ts";
+/** Receives and plays the streams of one page. */
+export class ReceiverClient {
+    options;
+    client;
+    settings;
+    playout;
+    media = new Map();
+    control;
+    quality;
+    controlListeners = new Set();
+    starts = 0;
+    replays = new ReplayDesk(() => this.settings);
+    levels;
+    constructor(options) {
+        this.options = options;
+        this.settings = options.settings;
+        this.client = new MediaClient({ onRefused: () => this.release(), readStats: (now) => this.readStats(now) });
+    }
+    /** Starts receiving; resolves when running or failed (see the snapshot), never throws. */
+    async start() {
+        if (this.client.phaseName() === "running")
+            return;
+        this.starts += 1;
+        const start = this.starts;
+        if (typeof RTCPeerConnection !== "function") {
+            this.client.setPhase({ name: "failed", error: errorBody("browser-unsupported") });
+            return;
+        }
+        const problem = qualityChannelProblem(this.settings);
+        if (problem !== undefined) {
+            this.client.setPhase({ name: "failed", error: errorBody(problem) });
+            return;
+        }
+        try {
+            const socket = await this.client.connect(this.options, this.settings.serialId, "receiver");
+            if (start !== this.starts)
+                return;
+            globalThis.addEventListener("pagehide", this.onPageHide);
+            this.playout = this.openPlayout();
+            this.client.run(socket, this.openStreams(socket, this.playout));
+        }
+        catch (error) {
+            if (start === this.starts) {
+                this.release();
+                this.client.fail(error);
+            }
+        }
+    }
+    async stop() {
+        this.starts += 1;
+        this.client.halt();
+        this.release();
+        this.client.setPhase({ name: "idle" });
+    }
+    /** Changes delay, volume, mute and playout path live; other channels or another ID start afresh. */
+    async update(settings) {
+        const before = this.settings;
+        this.settings = settings;
+        const { playout } = this;
+        if (playout === undefined)
+            return;
+        const fixed = ["serialId", "videoChannel", "audioChannel", "controlChannel", "qualityChannel"];
+        if (fixed.some((field) => before[field] !== settings[field])) {
+            await this.stop();
+            await this.start();
+            return;
+        }
+        const paths = [...this.media].map(([kind, subscriber]) => ({ kind, subscriber, path: playout.path(kind) }));
+        playout.update(settings);
+        for (const { subscriber } of paths)
+            subscriber.updateRoute();
+        this.replays.followSettings();
+        for (const { kind, subscriber, path } of paths)
+            if (playout.path(kind) !== path)
+                subscriber.link.rebuild();
+    }
+    /** Resumes sound after a user's gesture where the browser held it back. */
+    async unlockSound() {
+        await this.playout?.unlockSound();
+        this.client.snapshots.notify();
+    }
+    /** True while the browser holds the sound back until a gesture. */
+    soundBlocked() {
+        return this.playout?.soundBlocked() ?? false;
+    }
+    /**
+     * Asks the sender for a video bitrate over the bitrate-control channel (Control Quality); the newest wish counts, and
+     * `qualityState` says what came of it. Does nothing while not running or without such a channel.
+     */
+    askQuality(bitsPerSecond) {
+        this.quality?.ask(bitsPerSecond);
+    }
+    /** Where the wish for a bitrate stands. The answer comes on the main control channel; without one it stays asked. */
+    qualityState() {
+        return this.quality?.state() ?? { name: "idle" };
+    }
+    /**
+     * Tells the levels of the sound's channels 20 times a second, before volume and mute. One listener at a time; returns the way to
+     * stop, and without one nothing is measured.
+     */
+    watchLevels(listener) {
+        this.levels = listener;
+        this.playout?.setLevelListener(listener);
+        return () => {
+            if (this.levels !== listener)
+                return;
+            this.levels = undefined;
+            this.playout?.setLevelListener(undefined);
+        };
+    }
+    /** How many of the newest frames are recorded with their sound for a replay: 0 (none) to 3600, 600 until told. Throws RangeError for another number. */
+    setReplayFrames(frames) {
+        this.replays.setFrames(frames);
+    }
+    /** Why there can be no replay now; undefined when there can, as soon as a picture has come. */
+    replayProblem() {
+        return this.replays.problem();
+    }
+    /**
+     * Freezes a copy of what is recorded, to be played on `canvas`, which it takes over for good. The live stream goes on, silent until the
+     * replay is closed; one replay at a time. Throws StudioError `replay-needs-instant` or `replay-empty`.
+     */
+    openReplay(canvas) {
+        return this.replays.open(canvas);
+    }
+    /** Control messages as they arrive. Returns the way to stop listening. */
+    onControl(listener) {
+        this.controlListeners.add(listener);
+        return () => this.controlListeners.delete(listener);
+    }
+    getSnapshot() {
+        return this.client.snapshots.getSnapshot();
+    }
+    subscribe(listener) {
+        return this.client.snapshots.subscribe(listener);
+    }
+    onPageHide = () => void this.stop();
+    openPlayout() {
+        const playout = new PagePlayout({
+            video: this.options.video,
+            secondVideo: this.options.secondVideo,
+            settings: this.settings,
+            onKeyframeNeeded: (recording) => this.media.get("video")?.wishKeyframe(recording),
+            onNack: (sequences) => this.media.get("video")?.send({ t: "nack", sequences }),
+            onFec: (packets) => this.media.get("video")?.send({ t: "fec", repairPackets: packets, slidingWindow: true }),
+            onDownlinkEstimate: (figures) => this.media.get("video")?.send({ t: "downlink-estimate", ...figures }),
+            onUndecryptable: (kind) => this.media.get(kind)?.link.fail(errorBody("decryption-failed")),
+            onDirectPlaying: (kind) => this.media.get(kind)?.directPlaying(),
+            onFallback: (kind) => this.media.get(kind)?.link.rebuild(),
+            onChange: () => this.client.snapshots.notify(),
+        });
+        this.replays.attach(playout);
+        playout.setLevelListener(this.levels);
+        return playout;
+    }
+    openStreams(socket, playout) {
+        const { videoChannel, audioChannel, controlChannel, qualityChannel } = this.settings;
+        const { e2eeKey } = this.client;
+        const onChange = () => this.client.publish();
+        const open = (kind, channel) => {
+            if (channel === undefined)
+                return;
+            const subscriber = playedSubscriber({
+                kind,
+                channel,
+                socket,
+                playout,
+                e2eeKey,
+                route: () => this.settings.route,
+                beforeClock: () => this.tellClockOffset(),
+                onChange,
+            });
+            this.media.set(kind, subscriber);
+        };
+        open("video", videoChannel);
+        open("audio", audioChannel);
+        if (controlChannel !== undefined)
+            this.control = new ControlSubscriber({
+                channel: controlChannel,
+                socket,
+                e2eeKey,
+                onControl: (received) => {
+                    this.quality?.hear(received);
+                    for (const listener of this.controlListeners)
+                        listener(received);
+                },
+                onChange,
+            });
+        if (qualityChannel !== undefined)
+            this.quality = new QualityAsker({
+                signalUrl: this.options.signalUrl,
+                serialId: this.settings.serialId,
+                password: this.options.password,
+                e2eeKey,
+                channel: qualityChannel,
+                onChange: () => this.client.snapshots.notify(),
+            });
+        return [...this.media.values(), ...(this.control === undefined ? [] : [this.control])];
+    }
+    tellClockOffset() {
+        const { socket } = this.client;
+        const offset = socket?.clockOffset();
+        if (socket !== undefined && offset !== undefined)
+            this.playout?.setClockOffset(offset, socket.clockSettled());
+    }
+    async readStats(now) {
+        this.tellClockOffset();
+        const stats = new Map();
+        const figures = await this.playout?.figures();
+        if (figures !== undefined)
+            for (const [kind, subscriber] of this.media)
+                stats.set(subscriber.link, await subscriber.readStats(now, figures(kind)));
+        if (this.control !== undefined)
+            stats.set(this.control.link, await this.control.readStats(now));
+        return stats;
+    }
+    release() {
+        globalThis.removeEventListener("pagehide", this.onPageHide);
+        this.media.clear();
+        this.control = undefined;
+        this.quality?.stop();
+        this.quality = undefined;
+        this.replays.release();
+        this.playout?.close();
+        this.playout = undefined;
+    }
+}

@@ -1,0 +1,239 @@
+import { decodePlan } from "@setsuna/playout";
+import { bytesOf } from "./clip.ts";
+/** Decoded pictures are kept up to this many bytes ... */
+const PICTURE_BYTES = 192 * 1024 * 1024;
+/** ... and this many; of a hardware decoder, which may stop when its few buffers are held, so many. */
+const MOST_PICTURES = 120;
+const FEWEST_PICTURES = 10;
+/** Frames inside the decoder at most. */
+const QUEUE = 12;
+/** Decodes the pictures of a clip in any order, and keeps some around the last one wanted. */
+export class ClipDecoder {
+    clip;
+    timeline;
+    ports;
+    pictures = new Map();
+    inside = new Set();
+    decoder;
+    /** Set while the decoder gives out what it holds: nothing may be fed. */
+    flushing = false;
+    config;
+    /** What the decoder can take next; undefined: only a keyframe. */
+    next;
+    plan;
+    room = FEWEST_PICTURES;
+    software = new Map();
+    constructor(clip, timeline, ports) {
+        this.clip = clip;
+        this.timeline = timeline;
+        this.ports = ports;
+    }
+    /** Finds out how each codec of the clip is decoded best. Await once before the first {@link want}. */
+    async prepare() {
+        for (const config of new Set(this.clip.frames.map((frame) => frame.config))) {
+            const support = await VideoDecoder.isConfigSupported({ codec: config, hardwareAcceleration: "prefer-software" });
+            this.software.set(config, support.supported === true);
+        }
+    }
+    /** The picture of a frame, lent until the next call of {@link want}; undefined when it is not decoded. */
+    picture(index) {
+        return this.pictures.get(index);
+    }
+    /** The frame nearest to `to` on the way there from `from` (not included) that is decoded; undefined when none is. */
+    nearest(from, to) {
+        const step = to > from ? -1 : 1;
+        for (let index = to; index !== from; index += step)
+            if (this.pictures.has(index))
+                return index;
+        return undefined;
+    }
+    /** Sees to it that the picture of a frame, and those that follow it in that direction, come soon. */
+    want(index, direction) {
+        if (direction === "forwards")
+            this.wantForwards(index);
+        else
+            this.wantBackwards(index);
+        this.forget(index);
+        this.feed();
+    }
+    close() {
+        this.stop();
+        if (this.decoder && this.decoder.state !== "closed")
+            this.decoder.close();
+        this.decoder = undefined;
+        for (const picture of this.pictures.values())
+            picture.close();
+        this.pictures.clear();
+    }
+    /** What is planned leads there. */
+    coming(index) {
+        const { plan, next } = this;
+        if (plan === undefined || next === undefined)
+            return false;
+        return index >= Math.max(next, plan.keepFrom) && index < plan.end && index <= plan.keepTo;
+    }
+    has(index) {
+        return this.pictures.has(index) || this.inside.has(index);
+    }
+    wantForwards(index) {
+        const going = this.next !== undefined && this.plan?.flush !== true ? this.next : undefined;
+        if (!this.has(index)) {
+            if (this.coming(index))
+                return;
+            this.follow(decodePlan(this.timeline, index, "forwards", going, this.room));
+            return;
+        }
+        if (going === undefined || going <= index)
+            return;
+        const { keepFrom, keepTo, end, flush } = decodePlan(this.timeline, index, "forwards", index, this.room);
+        this.follow({ restart: false, next: going, end: Math.max(end, going), keepFrom, keepTo, flush });
+    }
+    wantBackwards(index) {
+        if (!this.has(index)) {
+            if (!this.coming(index))
+                this.follow(decodePlan(this.timeline, index, "backwards", undefined, this.room));
+            return;
+        }
+        const busy = this.plan !== undefined && this.next !== undefined && this.next < this.plan.end;
+        if (busy || this.inside.size > 0 || this.flushing)
+            return;
+        // Half a batch before it runs out, the one before is fetched.
+        let lowest = index;
+        while (this.has(lowest - 1))
+            lowest -= 1;
+        if (lowest === 0 || index - lowest > this.room >> 2)
+            return;
+        const plan = decodePlan(this.timeline, lowest - 1, "backwards", undefined, this.room);
+        this.follow({ ...plan, keepTo: index });
+    }
+    follow(plan) {
+        this.plan = plan;
+        if (!plan.restart)
+            return;
+        this.stop();
+        this.next = plan.next;
+    }
+    /** Drops what is in the decoder. */
+    stop() {
+        this.inside.clear();
+        this.next = undefined;
+        this.flushing = false;
+        this.config = undefined;
+        if (this.decoder?.state === "configured")
+            this.decoder.reset();
+    }
+    forget(index) {
+        const { plan } = this;
+        for (const [at, picture] of this.pictures) {
+            const wanted = at === index || (plan !== undefined && at >= plan.keepFrom && at <= plan.keepTo);
+            // Beyond the room, those farthest from here.
+            if (wanted && (this.pictures.size <= this.room || Math.abs(at - index) < this.room))
+                continue;
+            picture.close();
+            this.pictures.delete(at);
+        }
+    }
+    feed() {
+        const { plan } = this;
+        if (plan === undefined || this.flushing)
+            return;
+        while (this.next !== undefined && this.next < plan.end && this.inside.size < QUEUE) {
+            const frame = this.clip.frames[this.next];
+            if (frame === undefined || !this.ready(frame))
+                return;
+            const { next: index } = this;
+            this.inside.add(index);
+            this.next = index + 1;
+            const data = bytesOf(this.clip.pictures, frame);
+            this.decoder?.decode(new EncodedVideoChunk({ type: frame.key ? "key" : "delta", timestamp: index, data }));
+        }
+        if (this.next === plan.end && plan.flush)
+            this.flush(undefined);
+    }
+    /** True when the decoder can take this frame now. */
+    ready(frame) {
+        if (this.config === frame.config && this.decoder?.state === "configured")
+            return true;
+        if (!frame.key)
+            return false;
+        if (this.inside.size > 0) {
+            // Another codec: what is of the old one comes out first.
+            this.flush(this.next);
+            return false;
+        }
+        if (this.decoder === undefined || this.decoder.state === "closed")
+            this.decoder = this.open();
+        const software = this.software.get(frame.config) === true;
+        this.room = software ? this.roomFor() : FEWEST_PICTURES;
+        this.decoder.configure({
+            codec: frame.config,
+            optimizeForLatency: true,
+            hardwareAcceleration: software ? "prefer-software" : "no-preference",
+        });
+        this.config = frame.config;
+        return true;
+    }
+    roomFor() {
+        const [picture] = this.pictures.values();
+        const bytes = picture === undefined ? 0 : picture.codedWidth * picture.codedHeight * 1.5;
+        if (bytes === 0)
+            return FEWEST_PICTURES;
+        return Math.max(FEWEST_PICTURES, Math.min(MOST_PICTURES, Math.floor(PICTURE_BYTES / bytes)));
+    }
+    open() {
+        const decoder = new VideoDecoder({
+            output: (picture) => {
+                if (decoder === this.decoder)
+                    this.take(picture);
+                else
+                    picture.close();
+            },
+            error: (error) => {
+                if (decoder !== this.decoder)
+                    return;
+                this.decoder = undefined;
+                this.plan = undefined;
+                this.stop();
+                this.ports.failed(error);
+            },
+        });
+        return decoder;
+    }
+    take(picture) {
+        const index = picture.timestamp;
+        const expected = this.inside.delete(index);
+        const { plan } = this;
+        const kept = plan !== undefined && index >= plan.keepFrom && index <= plan.keepTo;
+        if (!expected || !kept || this.pictures.has(index))
+            picture.close();
+        else {
+            const first = this.pictures.size === 0;
+            this.pictures.set(index, picture);
+            if (first && this.config !== undefined && this.software.get(this.config))
+                this.room = this.roomFor();
+            this.ports.changed();
+        }
+        this.feed();
+    }
+    /** Has everything come out; afterwards only a keyframe can follow, at `then`. */
+    flush(then) {
+        const { decoder } = this;
+        if (decoder?.state !== "configured" || this.flushing)
+            return;
+        this.flushing = true;
+        decoder.flush().then(() => {
+            if (decoder !== this.decoder || !this.flushing)
+                return;
+            this.flushing = false;
+            this.inside.clear();
+            this.next = then;
+            this.config = undefined;
+            this.ports.changed();
+            this.feed();
+        }, (error) => {
+            // AbortError: a restart overtook it. Anything else comes through the decoder's error callback as well.
+            if (!(error instanceof DOMException))
+                throw error;
+        });
+    }
+}

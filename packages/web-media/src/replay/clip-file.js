@@ -1,0 +1,78 @@
+import { bytesOf } from "./clip.ts";
+const CODECS = { H264: "avc", VP8: "vp8", VP9: "vp9", AV1: "av1" };
+const SAMPLE_RATE = 48000;
+/** Identification header of Opus sound whose timestamps say when the decoder's output was captured: nothing to skip. RFC 7845 §5.1. */
+export const opusHead = (channels) => {
+    const head = new Uint8Array(19);
+    head.set(new TextEncoder().encode("OpusHead"));
+    const view = new DataView(head.buffer);
+    view.setUint8(8, 1);
+    view.setUint8(9, channels);
+    view.setUint32(12, SAMPLE_RATE, true);
+    return head;
+};
+/**
+ * Writes a part of a clip as a file, as it was received and without encoding anew: H.264 into MP4, the others into WebM, Opus
+ * beside them. `written` is called with the number of frames written so far.
+ */
+export const writeClipFile = async (clip, part, written) => {
+    const { BufferTarget, EncodedAudioPacketSource, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output, WebMOutputFormat, } = await import("mediabunny");
+    const first = clip.frames[part.from];
+    if (first === undefined)
+        throw new RangeError("a part without frames");
+    const container = first.codec === "H264" ? "mp4" : "webm";
+    const startMs = first.timeMs;
+    const endMs = clip.frames[part.to]?.timeMs ?? clip.durationMs;
+    const packets = clip.packets.filter(({ sample }) => {
+        const at = (sample * 1000) / SAMPLE_RATE;
+        return at >= startMs && at < endMs;
+    });
+    const target = new BufferTarget();
+    const output = new Output({
+        format: container === "mp4" ? new Mp4OutputFormat({ fastStart: "in-memory" }) : new WebMOutputFormat(),
+        target,
+    });
+    const video = new EncodedVideoPacketSource(CODECS[first.codec]);
+    output.addVideoTrack(video);
+    const audio = packets.length === 0 ? undefined : new EncodedAudioPacketSource("opus");
+    if (audio !== undefined)
+        output.addAudioTrack(audio);
+    await output.start();
+    const videoMeta = { decoderConfig: { codec: part.codec, codedWidth: part.width, codedHeight: part.height } };
+    const audioMeta = {
+        decoderConfig: {
+            codec: "opus",
+            sampleRate: SAMPLE_RATE,
+            numberOfChannels: clip.channels,
+            description: opusHead(clip.channels),
+        },
+    };
+    let heard = 0;
+    const soundUntil = async (untilMs) => {
+        for (;;) {
+            const packet = packets[heard];
+            if (audio === undefined || packet === undefined || (packet.sample * 1000) / SAMPLE_RATE >= untilMs)
+                return;
+            const at = packet.sample / SAMPLE_RATE - startMs / 1000;
+            const duration = packet.samples / SAMPLE_RATE;
+            await audio.add(new EncodedPacket(bytesOf(clip.sound, packet), "key", Math.max(0, at), duration), audioMeta);
+            heard += 1;
+        }
+    };
+    for (let index = part.from; index < part.to; index += 1) {
+        const frame = clip.frames[index];
+        if (frame === undefined)
+            break;
+        await soundUntil(frame.timeMs);
+        const end = Math.min(endMs, clip.frames[index + 1]?.timeMs ?? endMs);
+        const bytes = bytesOf(clip.pictures, frame);
+        const at = (frame.timeMs - startMs) / 1000;
+        await video.add(new EncodedPacket(bytes, frame.key ? "key" : "delta", at, (end - frame.timeMs) / 1000), videoMeta);
+        written(index + 1 - part.from);
+    }
+    await soundUntil(endMs);
+    await output.finalize();
+    if (target.buffer === null)
+        throw new Error("the file was not written");
+    return { container, bytes: new Uint8Array(target.buffer) };
+};

@@ -1,0 +1,107 @@
+import { epochNow } from "../playout/epoch-now.ts";
+import { bytesOf } from "./clip.ts";
+const SAMPLES_PER_MS = 48;
+/** Decoded but not played before the start, so that the decoder has found its state (RFC 7845 §4.6), ms. */
+const PRE_ROLL_MS = 80;
+/** Sound is decoded this far ahead of the speaker, ms ... */
+const AHEAD_MS = 800;
+/** ... in steps of this many. */
+const STEP_MS = 100;
+/** Plays a clip's sound at its own speed, forwards, through a ring of the playout's kind. */
+export class ClipSound {
+    clip;
+    port;
+    decoder;
+    /** First samples of the packets inside the decoder; one comes out for one in. */
+    inside = [];
+    playing;
+    timer;
+    constructor(clip) {
+        this.clip = clip;
+    }
+    /** Where the sound goes. May come after {@link start}. */
+    setPort(port) {
+        this.port = port;
+        // The ring's reports are of no use here; without a listener they would pile up.
+        port.onmessage = () => undefined;
+        const { playing } = this;
+        if (playing !== undefined)
+            this.start(playing.positionMs + epochNow() - playing.at, epochNow());
+    }
+    /** Plays on from `positionMs`, which is due at epoch `at`. */
+    start(positionMs, at) {
+        this.stop();
+        const first = this.clip.packets.findIndex(({ sample, samples }) => sample + samples > (positionMs - PRE_ROLL_MS) * SAMPLES_PER_MS);
+        this.playing = { positionMs, at, next: first === -1 ? this.clip.packets.length : first };
+        this.post({ t: "timing", baseMs: at - positionMs });
+        this.pump();
+    }
+    stop() {
+        clearTimeout(this.timer);
+        this.playing = undefined;
+        this.inside = [];
+        if (this.decoder && this.decoder.state !== "closed")
+            this.decoder.close();
+        this.decoder = undefined;
+        this.post({ t: "reset" });
+    }
+    close() {
+        this.stop();
+        this.port?.close();
+    }
+    pump() {
+        const { playing, port } = this;
+        if (playing === undefined || port === undefined)
+            return;
+        const until = (playing.positionMs + epochNow() - playing.at + AHEAD_MS) * SAMPLES_PER_MS;
+        for (;;) {
+            const packet = this.clip.packets[playing.next];
+            if (packet === undefined)
+                return;
+            if (packet.sample > until)
+                break;
+            playing.next += 1;
+            this.inside.push(packet.sample);
+            this.readyDecoder(playing.positionMs).decode(new EncodedAudioChunk({
+                type: "key",
+                timestamp: Math.round((packet.sample * 1000) / SAMPLES_PER_MS),
+                data: bytesOf(this.clip.sound, packet),
+            }));
+        }
+        this.timer = setTimeout(() => this.pump(), STEP_MS);
+    }
+    readyDecoder(positionMs) {
+        if (this.decoder !== undefined)
+            return this.decoder;
+        const from = positionMs * SAMPLES_PER_MS;
+        const decoder = new AudioDecoder({
+            output: (data) => {
+                if (decoder === this.decoder)
+                    this.output(data, from);
+                data.close();
+            },
+            // A clip without its sound is still worth looking at.
+            error: () => {
+                if (decoder === this.decoder)
+                    this.stop();
+            },
+        });
+        decoder.configure({ codec: "opus", sampleRate: SAMPLES_PER_MS * 1000, numberOfChannels: 2 });
+        this.decoder = decoder;
+        return decoder;
+    }
+    output(data, from) {
+        const timestamp = this.inside.shift();
+        if (timestamp === undefined || timestamp + data.numberOfFrames <= from)
+            return;
+        const channels = Array.from({ length: Math.min(2, data.numberOfChannels) }, (_, planeIndex) => {
+            const samples = new Float32Array(data.numberOfFrames);
+            data.copyTo(samples, { planeIndex, format: "f32-planar" });
+            return samples;
+        });
+        this.post({ t: "samples", timestamp, channels }, channels.map(({ buffer }) => buffer));
+    }
+    post(message, transfer = []) {
+        this.port?.postMessage(message, transfer);
+    }
+}

@@ -1,0 +1,39 @@
+import { hexOfBytes } from "@setsuna/kit";
+import { frameUnits } from "@setsuna/rtp";
+import { bytesOf } from "./clip.ts";
+/** Size of a keyframe's picture, by decoding it: the same for every codec. Rejects when it cannot be decoded. */
+const sizeOf = (clip, frame) => new Promise((resolve, reject) => {
+    const decoder = new VideoDecoder({
+        output: (picture) => {
+            resolve({ width: picture.displayWidth, height: picture.displayHeight });
+            picture.close();
+        },
+        error: reject,
+    });
+    decoder.configure({ codec: frame.config, hardwareAcceleration: "no-preference" });
+    decoder.decode(new EncodedVideoChunk({ type: "key", timestamp: 0, data: bytesOf(clip.pictures, frame) }));
+    decoder
+        .flush()
+        .then(() => {
+        decoder.close();
+        reject(new Error("a keyframe without a picture"));
+    })
+        .catch(reject);
+});
+/** Sequence and picture parameter sets of an H.264 keyframe, as hexadecimal; empty for other codecs. */
+const parametersOf = (clip, frame) => {
+    if (frame.codec !== "H264")
+        return "";
+    const sets = frameUnits("H264", bytesOf(clip.pictures, frame)).filter((unit) => [7, 8].includes((unit[0] ?? 0) & 0x1f));
+    return sets.map((unit) => hexOfBytes(unit)).join(" ");
+};
+/** What each keyframe of a clip shows and how it is coded. */
+export const keyframeForms = async (clip) => {
+    const forms = [];
+    for (const [index, frame] of clip.frames.entries()) {
+        if (!frame.key)
+            continue;
+        forms.push({ index, parameters: parametersOf(clip, frame), codec: frame.config, ...(await sizeOf(clip, frame)) });
+    }
+    return forms;
+};

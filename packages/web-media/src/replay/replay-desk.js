@@ -1,0 +1,63 @@
+import { DEFAULT_REPLAY_FRAMES, ReplayFrames, StudioError } from "@setsuna/contracts";
+import { Replay } from "./replay.ts";
+/** What a receiver records for replays, and the one replay that is watched. */
+export class ReplayDesk {
+    settings;
+    frames = DEFAULT_REPLAY_FRAMES;
+    playout;
+    replay;
+    /** @param settings asked for what holds now: volume, mute, whether a picture is received. */
+    constructor(settings) {
+        this.settings = settings;
+    }
+    /** Records what `playout` plays from now on. */
+    attach(playout) {
+        this.playout = playout;
+        playout.setReplayFrames(this.frames);
+    }
+    /** See {@link ReceiverClient.setReplayFrames}. */
+    setFrames(frames) {
+        if (!ReplayFrames.safeParse(frames).success)
+            throw new RangeError("0 to 3600 frames can be recorded");
+        this.frames = frames;
+        this.playout?.setReplayFrames(frames);
+    }
+    /** Why there can be no replay now; undefined when there can, as soon as a picture has come. */
+    problem() {
+        if (this.playout === undefined || this.settings().videoChannel === undefined || this.frames === 0)
+            return "replay-empty";
+        return this.playout.path("video") === "instant" ? undefined : "replay-needs-instant";
+    }
+    /** See {@link ReceiverClient.openReplay}. */
+    async open(canvas) {
+        const problem = this.problem();
+        const { playout } = this;
+        if (problem !== undefined || playout === undefined)
+            throw new StudioError(problem ?? "replay-empty");
+        const clip = await playout.takeReplay();
+        if (clip === undefined || playout !== this.playout)
+            throw new StudioError("replay-empty");
+        this.replay?.close();
+        const replay = new Replay(clip, canvas, () => {
+            if (this.replay !== replay)
+                return;
+            this.replay = undefined;
+            playout.setReplaying(false);
+        });
+        this.replay = replay;
+        playout.setReplaying(true);
+        this.followSettings();
+        return replay;
+    }
+    /** Volume or mute may have changed. */
+    followSettings() {
+        const { volume, muted } = this.settings();
+        this.replay?.setVolume(volume);
+        this.replay?.setMuted(muted);
+    }
+    /** Closes the replay; nothing is recorded until {@link attach}. */
+    release() {
+        this.replay?.close();
+        this.playout = undefined;
+    }
+}

@@ -1,0 +1,269 @@
+import { DirectSlots, LayerChoice, qualityChannelProblem, } from "@setsuna/client";
+import { EncoderRate } from "@setsuna/congestion";
+import { errorBody } from "@setsuna/contracts";
+import { bitsPerSecond } from "@setsuna/kit";
+import { CapturedMedia } from "./capture/captured-media.ts";
+import { ControlPublisher } from "./control/control-publisher.ts";
+import { QualityAnswerer } from "./control/quality-answerer.ts";
+import { localNow } from "./local-clock.ts";
+import { MediaClient } from "./media-client.ts";
+import { audioSending } from "./publish/audio-sending.ts";
+import { KeyframeTimer } from "./publish/keyframe-timer.ts";
+import { MediaPublisher } from "./publish/media-publisher.ts";
+import { videoSending } from "./publish/video-sending.ts";
+const SENDING = { video: videoSending, audio: audioSending };
+/** Settings that name the streams themselves: a change starts afresh. */
+const FIXED = ["serialId", "videoChannel", "audioChannel", "controlChannel", "fastChannel", "qualityChannel"];
+/** Captures and sends the streams of one page. */
+export class SenderClient {
+    options;
+    client;
+    settings;
+    media;
+    publishers = new Map();
+    control;
+    /** The video bitrate that a receiver set. Absent: the sender's own setting holds. */
+    receiverTarget;
+    /** Counts while the settings say so. */
+    follow = new EncoderRate();
+    layers = new LayerChoice();
+    keyframes = new KeyframeTimer(() => this.publishers.get("video")?.sendKeyframe());
+    starts = 0;
+    updates = Promise.resolve();
+    constructor(options) {
+        this.options = options;
+        this.settings = options.settings;
+        this.client = new MediaClient({ onRefused: () => this.release(), readStats: (now) => this.readStats(now) });
+    }
+    /** Asks for the sources and starts sending; resolves when running or failed (see the snapshot), never throws. */
+    async start() {
+        const phase = this.client.phaseName();
+        if (phase === "running" || phase === "acquiring")
+            return;
+        this.starts += 1;
+        const start = this.starts;
+        if (typeof RTCPeerConnection !== "function") {
+            this.client.setPhase({ name: "failed", error: errorBody("browser-unsupported") });
+            return;
+        }
+        const problem = qualityChannelProblem(this.settings);
+        if (problem !== undefined) {
+            this.client.setPhase({ name: "failed", error: errorBody(problem) });
+            return;
+        }
+        this.client.setPhase({ name: "acquiring" });
+        const media = new CapturedMedia({ onEnded: (kind, error) => this.sourceEnded(kind, error) }, this.options.picture);
+        try {
+            const [socket] = await Promise.all([
+                this.client.connect(this.options, this.settings.serialId, "sender"),
+                media.open(this.settings),
+            ]);
+            if (start !== this.starts) {
+                media.stop();
+                return;
+            }
+            this.media = media;
+            globalThis.addEventListener("pagehide", this.onPageHide);
+            this.client.run(socket, this.openStreams(socket, media));
+            this.keyframes.set(this.settings.keyframeIntervalSeconds);
+        }
+        catch (error) {
+            media.stop();
+            if (start !== this.starts)
+                return;
+            this.release();
+            this.client.fail(error);
+        }
+    }
+    /** Stops sending and frees the streams at once. Safe in every state. */
+    async stop() {
+        this.starts += 1;
+        this.client.halt();
+        this.release();
+        this.client.setPhase({ name: "idle" });
+    }
+    /**
+     * Changes settings; live ones (bitrate, frame rate, size, keyframe interval, sources, audio switches, mono or stereo, delay of a held channel) act without reconnecting,
+     * codec and more than two channels of sound renegotiate their own stream, other channels or another ID start afresh. Calls queue up.
+     */
+    update(settings) {
+        this.updates = this.updates.then(() => this.applyUpdate(settings));
+        return this.updates;
+    }
+    /** The captured media for a local preview; absent before `start`. */
+    preview() {
+        return this.media?.stream;
+    }
+    /** Channels of the sound that is captured, where they are more than its track can say, which is two. */
+    wideChannels() {
+        return this.media?.wideChannels();
+    }
+    /** Sends a control value: the newest state of a key. Value is anything JSON, or bytes. Throws RangeError when it is too long. */
+    sendState(key, value) {
+        this.control?.sendState(key, value);
+    }
+    /** Sends a control event: ordered, reliable. Throws RangeError when it is too long. */
+    sendEvent(key, value) {
+        this.control?.sendEvent(key, value);
+    }
+    /** The video bitrate that the slowest receiver's line allows. Absent while the line of none is too narrow, or none is followed. */
+    followedBitrate() {
+        return this.settings.followSlowest ? this.follow.rate : undefined;
+    }
+    /** The video bitrate that a receiver set by Control Quality. Absent while the sender's own setting holds. */
+    receiversBitrate() {
+        return this.receiverTarget;
+    }
+    getSnapshot() {
+        return this.client.snapshots.getSnapshot();
+    }
+    subscribe(listener) {
+        return this.client.snapshots.subscribe(listener);
+    }
+    onPageHide = () => void this.stop();
+    async applyUpdate(settings) {
+        const before = this.settings;
+        this.settings = settings;
+        const { media } = this;
+        if (media === undefined)
+            return;
+        const streamsChange = FIXED.some((field) => before[field] !== settings[field]);
+        const soundComesOrGoes = (before.audioSource === "none") !== (settings.audioSource === "none");
+        if (streamsChange || soundComesOrGoes) {
+            await this.stop();
+            await this.start();
+            return;
+        }
+        await media.update(settings);
+        if (media !== this.media)
+            return;
+        this.limitReceivers(before);
+        for (const [kind, publisher] of this.publishers) {
+            publisher.update(this.sentSettings());
+            const track = media.track(kind);
+            if (track !== undefined)
+                publisher.replaceTrack(track);
+        }
+        this.keyframes.set(settings.keyframeIntervalSeconds);
+        this.client.snapshots.notify();
+    }
+    /**
+     * The settings with the bitrate that a receiver set, if one did, or less where the slowest receiver is followed, and with no more
+     * channels of sound than there are.
+     */
+    sentSettings() {
+        const { settings } = this;
+        const audioChannels = this.media?.audioChannels(settings.audioChannels) ?? settings.audioChannels;
+        return { ...settings, audioChannels, videoBitrateMbps: this.sentBitrate() / 1000000 };
+    }
+    sentBitrate() {
+        return Math.min(this.wantedBitrate(), this.followedBitrate() ?? Number.POSITIVE_INFINITY);
+    }
+    wantedBitrate() {
+        return this.receiverTarget ?? bitsPerSecond(Math.round(this.settings.videoBitrateMbps * 1000000));
+    }
+    /** The narrowest line of the receivers, as the relay tells it: the rate follows it if that is set, else layers let its receiver keep up. */
+    useLine(line) {
+        this.followLine(line);
+        this.publishers.get("video")?.setLayered(this.layers.update(line, this.sentBitrate(), localNow()));
+    }
+    followLine(line) {
+        const before = this.follow.rate;
+        this.follow.update(this.settings.followSlowest ? line : undefined, this.wantedBitrate(), localNow());
+        if (this.follow.rate === before)
+            return;
+        this.publishers.get("video")?.update(this.sentSettings());
+        this.client.snapshots.notify();
+    }
+    qualityLimit() {
+        const { qualityLimitMbps } = this.settings;
+        return qualityLimitMbps === undefined ? undefined : bitsPerSecond(Math.round(qualityLimitMbps * 1000000));
+    }
+    /** The newest word counts: a bitrate set here, or the switch turned off, ends what a receiver set; a limit holds at once. */
+    limitReceivers(before) {
+        const { settings, receiverTarget } = this;
+        if (receiverTarget === undefined)
+            return;
+        const overruled = !settings.receiversSetQuality || settings.videoBitrateMbps !== before.videoBitrateMbps;
+        this.receiverTarget = overruled ? undefined : bitsPerSecond(Math.min(receiverTarget, this.qualityLimit() ?? receiverTarget));
+    }
+    openQuality(channel, socket) {
+        return new QualityAnswerer({
+            channel,
+            socket,
+            e2eeKey: this.client.e2eeKey,
+            policy: () => ({
+                allowed: this.settings.receiversSetQuality,
+                limit: this.qualityLimit(),
+                sendsVideo: this.publishers.has("video"),
+            }),
+            onTarget: (target) => {
+                this.receiverTarget = target;
+                this.publishers.get("video")?.update(this.sentSettings());
+                this.client.snapshots.notify();
+            },
+            answer: (key, value) => this.sendState(key, value),
+            onChange: () => this.client.publish(),
+        });
+    }
+    openStreams(socket, media) {
+        const { videoChannel, audioChannel, controlChannel, qualityChannel } = this.settings;
+        const { e2eeKey } = this.client;
+        const onChange = () => this.client.publish();
+        const slots = new DirectSlots();
+        const open = (kind, channel) => {
+            const track = media.track(kind);
+            if (channel === undefined || track === undefined)
+                return;
+            this.publishers.set(kind, new MediaPublisher({
+                sending: SENDING[kind],
+                channel,
+                socket,
+                track,
+                settings: this.sentSettings(),
+                e2eeKey,
+                slots,
+                onNarrowestDownlink: (line) => {
+                    if (kind === "video")
+                        this.useLine(line);
+                },
+                onChange,
+            }));
+        };
+        open("video", videoChannel);
+        open("audio", audioChannel);
+        if (controlChannel !== undefined)
+            this.control = new ControlPublisher({ channel: controlChannel, socket, e2eeKey, onChange });
+        const quality = qualityChannel === undefined ? [] : [this.openQuality(qualityChannel, socket)];
+        return [...this.publishers.values(), ...(this.control === undefined ? [] : [this.control]), ...quality];
+    }
+    /** The stream of a source that ended is closed, which frees it; the others go on. */
+    sourceEnded(kind, error) {
+        this.publishers.get(kind)?.fail(error);
+        const others = [...this.publishers.values()].some((publisher) => publisher.link.isActive());
+        if (others || this.control?.link.isActive())
+            return;
+        this.client.halt();
+        this.release();
+        this.client.setPhase({ name: "failed", error });
+    }
+    async readStats(now) {
+        const stats = new Map();
+        for (const publisher of this.publishers.values())
+            stats.set(publisher.link, await publisher.readStats(now));
+        if (this.control !== undefined)
+            stats.set(this.control.link, await this.control.readStats(now));
+        return stats;
+    }
+    release() {
+        globalThis.removeEventListener("pagehide", this.onPageHide);
+        this.keyframes.set(0);
+        this.publishers.clear();
+        this.control = undefined;
+        this.receiverTarget = undefined;
+        this.follow.reset();
+        this.layers.reset();
+        this.media?.stop();
+        this.media = undefined;
+    }
+}

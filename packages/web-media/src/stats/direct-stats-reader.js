@@ -1,0 +1,25 @@
+import { readDirectStats } from "@setsuna/client";
+import { rtcReport } from "./rtc-report.ts";
+/** Reads the counters of direct connections, one reading against the one before. */
+export class DirectStatsReader {
+    before;
+    names = new WeakMap();
+    count = 0;
+    /** A reading at `now` (ms), and the one before of the same connections. */
+    async read(connections, now) {
+        const reports = await Promise.all(connections.map(rtcReport));
+        const key = connections.map((pc) => this.nameOf(pc)).join();
+        const reading = readDirectStats(reports, now);
+        const before = this.before?.key === key ? this.before.reading : undefined;
+        this.before = { key, reading };
+        return { now: reading, before };
+    }
+    nameOf(pc) {
+        const known = this.names.get(pc);
+        if (known !== undefined)
+            return known;
+        this.count += 1;
+        this.names.set(pc, this.count);
+        return this.count;
+    }
+}

@@ -1,0 +1,33 @@
+import { latencyReport } from "./native-playout.ts";
+/** Instant playout's counters of one kind, as statistics. */
+export const instantFigures = (kind, stats) => {
+    if (kind === "audio") {
+        const { audio, lipSyncMs } = stats;
+        return {
+            playout: "instant",
+            codec: audio?.packets ? "opus" : undefined,
+            audioChannels: audio?.channels,
+            packetsRecovered: audio?.packetsRecovered,
+            concealedRatio: audio?.concealedRatio,
+            latency: latencyReport(audio?.latency),
+            lipSyncMs,
+        };
+    }
+    const { video, lipSyncMs } = stats;
+    return {
+        playout: "instant",
+        codec: video?.codec,
+        frameWidth: video?.width,
+        frameHeight: video?.height,
+        framesPerSecond: video?.fps,
+        decodeTimeMs: video?.decodeTimeMs,
+        packetsLost: video?.packetsLost,
+        packetsRecovered: video?.packetsRecovered,
+        availableIncomingBitrate: video?.lineBitsPerSecond,
+        latency: latencyReport(video?.latency),
+        secondLatency: latencyReport(video?.secondLatency),
+        freezes: video?.freezes,
+        freezeTimeMs: video?.freezeTimeMs,
+        lipSyncMs,
+    };
+};

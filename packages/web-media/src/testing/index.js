@@ -1,0 +1,2 @@
+export * from "../link/signalling-socket.ts";
+export * from "../link/stream-link.ts";

@@ -1,0 +1,59 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT } from "./run.mjs";
+import { hashOf } from "./source-hash.mjs";
+import { workspacesOf } from "./workspaces.mjs";
+
+/** Names what every output is made with, beside its own sources. */
+const TOOLS = [
+  "package-lock.json",
+  "tsconfig.base.json",
+  "scripts/lib/outputs.mjs",
+  "scripts/lib/build.mjs",
+  "scripts/lib/bundler.mjs",
+];
+
+/**
+ * Lists what the build makes. `workspace`: its sources, with those of every workspace that it depends on; `also`: further files and folders
+ * that it is made of; `files`: what a start needs of it; `stamp`: the hash of the sources that it was made of.
+ */
+export const OUTPUTS = [
+  {
+    name: "site",
+    title: "the web app",
+    workspace: "apps/web",
+    also: ["scripts/lib/compress.mjs", "scripts/lib/notices.mjs", "scripts/licences", "apps/studio/package.json"],
+    files: ["apps/web/build/server/index.js", "apps/web/build/client/OSS.txt"],
+    stamp: "apps/web/build/source-hash",
+  },
+  {
+    name: "server",
+    title: "the server and the relay",
+    workspace: "apps/studio",
+    also: ["config/operator.json", "scripts/lib/build-server.mjs"],
+    files: ["main.js", "relay.js", "srp-worker.js", "pdf-worker.js", "admin.js"].map((file) => `apps/studio/dist/${file}`),
+    stamp: "apps/studio/dist/source-hash",
+  },
+  {
+    name: "window",
+    title: "the desktop app's window",
+    workspace: "apps/agent",
+    also: ["scripts/lib/build-app-page.mjs"],
+    files: ["apps/agent/dist/page/index.html"],
+    stamp: "apps/agent/dist/page-source-hash",
+  },
+];
+
+/** Returns the files and folders that an output is made of, relative to the root. */
+export const inputsOf = ({ workspace, also }, root = ROOT) => [...TOOLS, ...also, ...workspacesOf(workspace, root)];
+
+/** Returns the hash of all that an output is made of, hexadecimal. */
+export const hashOfInputs = (output, root = ROOT) => hashOf(inputsOf(output, root), root);
+
+const isFresh = (output, root) =>
+  output.files.every((file) => existsSync(join(root, file))) &&
+  existsSync(join(root, output.stamp)) &&
+  readFileSync(join(root, output.stamp), "utf8") === hashOfInputs(output, root);
+
+/** Returns the outputs that are missing, or whose sources have changed since they were made. */
+export const staleOutputs = (root = ROOT) => OUTPUTS.filter((output) => !isFresh(output, root));

@@ -1,0 +1,36 @@
+import { spawnSync } from "node:child_process";
+import process from "node:process";
+import { expect, it } from "vitest";
+import { colourForTerminalsOnly } from "./lib/run.mjs";
+
+const RUN = new URL("./lib/run.mjs", import.meta.url).href;
+
+/** Runs lines of a script with the tools of `run.mjs` in scope, its output a pipe. */
+const script = (body: string) => {
+  const text = `import process from "node:process"; import { run, runScript, say } from ${JSON.stringify(RUN)}; await runScript(async () => { ${body} });`;
+  const env = { ...process.env, NO_COLOR: undefined, FORCE_COLOR: undefined };
+  const { stdout, stderr, status } = spawnSync(process.execPath, ["--input-type=module", "-e", text], { encoding: "utf8", env });
+  return { stdout, stderr, status };
+};
+
+it.each([
+  ["no terminal", false, {}, "1"],
+  ["a terminal", true, {}, undefined],
+  ["no terminal, and whoever asks for colours", false, { FORCE_COLOR: "1" }, undefined],
+])("asks programs for no colours: %s", (_where, isTerminal, env: NodeJS.ProcessEnv, expected) => {
+  colourForTerminalsOnly(isTerminal, env);
+  expect(env.NO_COLOR).toBe(expected);
+});
+
+it("runs programs without colours where it prints into a pipe", () => {
+  expect(script('await run(process.execPath, ["-p", "process.env.NO_COLOR"]);').stdout).toBe("1\n");
+});
+
+it("leaves out the lines that nobody wants, of both streams, and keeps the rest and the exit code", () => {
+  const child =
+    "console.log('\\u001b[33mkept\\u001b[0m'); console.log('noise 1'); console.error('noise 2'); console.error('wrong'); process.exitCode = 3";
+  const { stdout, stderr, status } = script(
+    `process.exitCode = await run(process.execPath, ["-e", ${JSON.stringify(child)}], { omit: /noise/ });`,
+  );
+  expect({ stdout, stderr, status }).toEqual({ stdout: "kept\n", stderr: "wrong\n", status: 3 });
+});
