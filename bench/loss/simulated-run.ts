@@ -58,9 +58,7 @@ export const simulatedRun = (cell: Cell, seed: number, warmUpMs: number, measure
     feedback: [],
     ownSsrc: 7,
     sendRtcp: () => undefined,
-    onMedia: (packet, header, sequence, key, time) => stream.onMedia(packet, header, sequence, key, time),
-    onPadding: () => undefined,
-    onRestart: () => undefined,
+    sink: stream,
   });
   stream.holder = MediaSessionId.parse("s".repeat(22));
   stream.attach(publisher);
@@ -72,6 +70,7 @@ export const simulatedRun = (cell: Cell, seed: number, warmUpMs: number, measure
     encapsulation: PACKET_CARRIAGE,
     playout: "instant",
     firstSequence: 100,
+    history: stream.history,
     send: (packet) => {
       const copy = Buffer.from(packet);
       for (const arrival of down.offer(now, PACKET_BYTES)) at(arrival, () => receive(copy));
@@ -79,7 +78,7 @@ export const simulatedRun = (cell: Cell, seed: number, warmUpMs: number, measure
     },
   });
   stream.add(viewer);
-  viewer.join(stream, now);
+  stream.join(viewer, now);
 
   const assembler = new PacketAssembler();
   assembler.setRoundTrip(cell.rttMs);
@@ -115,7 +114,7 @@ export const simulatedRun = (cell: Cell, seed: number, warmUpMs: number, measure
     const missing = assembler.nacksDue(now, cell.rttMs);
     if (missing.length > 0)
       ask(() => {
-        for (const sequence of missing) viewer.resend(sequence, stream, now);
+        for (const sequence of missing) viewer.resend(sequence, now);
       });
     if (!assembler.keyframeWanted() || now - keyframeAskedAt < KEYFRAME_RETRY_MS) return;
     keyframeAskedAt = now;
@@ -145,7 +144,7 @@ export const simulatedRun = (cell: Cell, seed: number, warmUpMs: number, measure
     at(((index + 1) * 1000) / FRAMES_PER_SECOND, () => frame(index + 1));
   };
   const tick = (): void => {
-    stream.catchUp(now);
+    stream.tick(now);
     advance();
     at(now + TICK_MS, tick);
   };
@@ -164,7 +163,7 @@ export const simulatedRun = (cell: Cell, seed: number, warmUpMs: number, measure
       packets,
       packetsLost,
       packetsRecovered,
-      retransmittedPackets: viewer.retransmittedPacketsSent,
+      retransmittedPackets: viewer.egress.retransmittedPacketsSent,
       freezes: count,
       freezeTime,
     };

@@ -16,16 +16,18 @@ describe("the picture of a sender", () => {
     [720, 720, undefined],
     [1920, 1080, "frame-too-large"],
   ])("of %d x %d on Free: %s", (width, height, code) => {
-    expect(publisher().onFrameSize({ width, height })?.code).toBe(code);
+    const admission = publisher();
+    expect(admission.admitsFrame({ width, height })).toBe(code === undefined);
+    expect(admission.refusal()?.code).toBe(code);
   });
 
   it("may be of any size without limits, and is measured again when they change", () => {
     const admission = publisher({ videoChannels: 3, allowedAddresses: [] });
-    expect(admission.onFrameSize({ width: 7680, height: 4320 })).toBeUndefined();
+    expect(admission.admitsFrame({ width: 7680, height: 4320 })).toBe(true);
     admission.setLimits({ ...FREE, maxFrame: { longSide: 1920, shortSide: 1080 } });
     expect(admission.refusal()).toMatchObject({ code: "frame-too-large", detail: "7680x4320, at most 1920x1080" });
     const free = new Admission({ direction: "publish", streams: [stream("video", 1)] });
-    expect(free.onFrameSize({ width: 7680, height: 4320 })).toBeUndefined();
+    expect(free.admitsFrame({ width: 7680, height: 4320 })).toBe(true);
   });
 });
 

@@ -25,6 +25,8 @@ export class Admission {
   private ranges: readonly AddressRange[] | undefined;
   /** Of the newest keyframe; absent before the first, and for what has no picture. */
   private frame: FrameSize | undefined;
+  /** The last keyframe was too large. */
+  hasRefusedFrame = false;
   /** Readings over the limit, in a row. */
   private over = 0;
 
@@ -61,10 +63,11 @@ export class Admission {
     this.ranges = allowedAddresses.length === 0 || this.isCascade ? undefined : rangesOf(allowedAddresses);
   }
 
-  /** The size that a keyframe of the sender has. Returns why the session is to end, undefined when it may go on. */
-  onFrameSize(size: FrameSize): ErrorBody | undefined {
+  /** Takes the size that a keyframe of the sender has. False: it may not be sent on, and {@link refusal} says why the session is to end. */
+  admitsFrame(size: FrameSize): boolean {
     this.frame = size;
-    return this.refusal();
+    this.hasRefusedFrame = this.refusal() !== undefined;
+    return !this.hasRefusedFrame;
   }
 
   /** Why the session is to end for what it sends: a channel above the ID's number, or too large a picture. */

@@ -1,26 +1,48 @@
-import { MediaSessionId, type SideFromRelay, StreamRef } from "@setsuna/contracts";
+import { type ErrorBody, MediaSessionId, type SideFromRelay, StreamRef } from "@setsuna/contracts";
 import { expect, it } from "vitest";
 import { Admission } from "./admission.ts";
-import { RelaySession } from "./relay-session.ts";
-import { SubscribeControl } from "./roles/control.ts";
+import { RelaySession, type RelaySessionOptions } from "./relay-session.ts";
+import { PublishControl, SubscribeControl } from "./roles/control.ts";
 import { ControlStream } from "./stream/control-stream.ts";
 import type { Peer } from "./transport/peer.ts";
 
+const ID = MediaSessionId.parse("a".repeat(22));
+const REF = StreamRef.parse({ serialId: "abcdefg", kind: "control", channel: 1 });
+/** Of a connection, what sessions do by themselves. */
+const peerOf = (told: SideFromRelay["t"][] = []): Peer =>
+  ({ sendSide: (text: string) => told.push(JSON.parse(text).t) > 0, close: () => undefined }) as Partial<Peer> as Peer;
+const subscriber = (): SubscribeControl =>
+  new SubscribeControl(
+    ID,
+    new ControlStream(REF, () => undefined),
+    () => "sent",
+    () => undefined,
+    false,
+  );
+
+class World {
+  now = 0;
+  readonly lease = { until: Number.POSITIVE_INFINITY };
+  readonly received = { packets: 0, bytes: 0 };
+
+  session(options: Partial<RelaySessionOptions> = {}): RelaySession {
+    return new RelaySession({
+      id: ID,
+      admission: new Admission({ direction: "subscribe", streams: [REF] }),
+      surroundings: { now: () => this.now, ntpNow: () => this.now, lease: this.lease, received: this.received },
+      connect: () => peerOf(),
+      begin: subscriber,
+      onEnd: () => undefined,
+      ...options,
+    });
+  }
+}
+
 it("says once that its client has connected, and never of one that may not be where it is", () => {
-  const ref = StreamRef.parse({ serialId: "abcdefg", kind: "control", channel: 1 });
   const connectedOf = (allowedAddresses: string[]): number => {
-    const id = MediaSessionId.parse("a".repeat(22));
     let connected = 0;
-    const session = new RelaySession({
-      ...{ id, now: 0, ntpNow: 0, onEnd: () => undefined },
-      role: new SubscribeControl(
-        id,
-        new ControlStream(ref, () => undefined),
-        () => "sent",
-        () => undefined,
-        false,
-      ),
-      admission: new Admission({ direction: "subscribe", streams: [ref], limits: { videoChannels: 3, allowedAddresses } }),
+    const session = new World().session({
+      admission: new Admission({ direction: "subscribe", streams: [REF], limits: { videoChannels: 3, allowedAddresses } }),
       onConnected: () => {
         connected += 1;
       },
@@ -32,27 +54,44 @@ it("says once that its client has connected, and never of one that may not be wh
 });
 
 it("answers at once who asks whether it is heard, and not whoever asks all the time", () => {
-  const ref = StreamRef.parse({ serialId: "abcdefg", kind: "control", channel: 1 });
-  const id = MediaSessionId.parse("a".repeat(22));
-  const role = new SubscribeControl(
-    id,
-    new ControlStream(ref, () => undefined),
-    () => "sent",
-    () => undefined,
-    false,
-  );
-  const session = new RelaySession({
-    ...{ id, role, now: 0, ntpNow: 0, onEnd: () => undefined },
-    admission: new Admission({ direction: "subscribe", streams: [ref] }),
-  });
+  const world = new World();
   const told: SideFromRelay["t"][] = [];
-  // Of a peer, the side channel is all that matters here.
-  session.attachPeer({ sendSide: (text: string) => told.push(JSON.parse(text).t) > 0 } as Partial<Peer> as Peer);
-
-  session.onSideMessage('{"t":"heartbeat"}', 1000);
+  const session = world.session({ connect: () => peerOf(told) });
+  const say = (text: string, now: number): void => {
+    world.now = now;
+    session.onSideMessage(text);
+  };
+  say('{"t":"heartbeat"}', 1000);
   expect(told).toEqual([]);
-  for (const now of [1001, 1050, 1100]) session.onSideMessage('{"t":"heartbeat","answer":true}', now);
+  for (const now of [1001, 1050, 1100]) say('{"t":"heartbeat","answer":true}', now);
   expect(told).toEqual(["state"]);
-  session.onSideMessage('{"t":"heartbeat","answer":true}', 1101);
+  say('{"t":"heartbeat","answer":true}', 1101);
   expect(told).toEqual(["state", "state"]);
+});
+
+it("ends a sender with the first packet after its relay's lease, and passes nothing of it on", () => {
+  const world = new World();
+  world.lease.until = 100;
+  const stream = new ControlStream(REF, () => undefined);
+  const ends: (ErrorBody | undefined)[] = [];
+  const session = world.session({
+    begin: () => new PublishControl(stream),
+    onEnd: ({ error }) => ends.push(error),
+  });
+  world.now = 100;
+  session.onControlMessage("state", Uint8Array.of(1));
+  expect([stream.malformed, ends]).toEqual([1, []]);
+  world.now = 101;
+  session.onControlMessage("state", Uint8Array.of(1));
+  expect([stream.malformed, ends]).toEqual([1, [expect.objectContaining({ code: "relay-lost" })]]);
+});
+
+it("closes its connection when its role cannot begin", () => {
+  let closed = 0;
+  const connect = (): Peer => ({ close: () => (closed += 1) }) as Partial<Peer> as Peer;
+  const begin = (): never => {
+    throw new Error("no place");
+  };
+  expect(() => new World().session({ connect, begin })).toThrow("no place");
+  expect(closed).toBe(1);
 });

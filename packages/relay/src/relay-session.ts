@@ -13,8 +13,9 @@ import {
 } from "@setsuna/contracts";
 import { parseJson } from "@setsuna/kit";
 import type { Admission } from "./admission.ts";
-import { type Traffic, TrafficMeter } from "./traffic-meter.ts";
-import type { Peer } from "./transport/peer.ts";
+import type { SessionRole } from "./roles/session-role.ts";
+import { TrafficMeter } from "./traffic-meter.ts";
+import type { Peer, PeerEvents } from "./transport/peer.ts";
 
 /** A connection that is being set up may take this long before silence counts, in ms. */
 const CONNECT_GRACE_MS = 8000;
@@ -26,56 +27,41 @@ const SUBSCRIBER_SILENCE_MS = 20_000;
 /** A sender whose link is gone may go on so long afterwards, unless another has taken its place meanwhile, in ms. */
 const SILENT_SENDER_KEPT_MS = 20_000;
 
-/** What a session does with its stream or streams; one implementation per kind and direction. */
-export interface SessionRole {
-  readonly direction: "publish" | "subscribe";
-  onPacket(mid: string, packet: Buffer, now: number, ntpNow: number): void;
-  /** The client can be reached; its tracks open after the handshake. */
-  onReached?(now: number): void;
-  onTrackOpen(mid: string, now: number): void;
-  onControlMessage(kind: "state" | "event", bytes: Uint8Array): void;
-  onControlOpen(kind: "state" | "event"): void;
-  onSide(message: SideFromClient, now: number): void;
-  /** A binary message on the side channel: frame FEC. */
-  onSideBytes?(bytes: Uint8Array, now: number): void;
-  /** Every tick. Returns what the client has to know before the next report. */
-  tick(now: number, ntpNow: number): readonly SideFromRelay[];
-  /** Whether the client takes its stream directly, and nothing from here. */
-  isDirect?(): boolean;
-  /** Whether it takes this stream. */
-  watches(stream: object): boolean;
-  /** What to tell the client each second. */
-  report(): SideFromRelay[];
-  /** What it carried since it began. */
-  traffic(): Traffic;
-  /** Nothing comes of a sender, so that another may take its place; or it does again. */
-  setSilent?(silent: boolean): void;
-  /** Gives the slot or the place as a subscriber back. */
-  leave(): void;
+/** Surroundings of all sessions of a relay. */
+export interface SessionSurroundings {
+  /** A monotonic clock, ms. */
+  now(): number;
+  /** Server clock, ms since the Unix epoch. */
+  ntpNow(): number;
+  /** Until then, on `now`, senders are the relay's own; nothing of theirs is passed on later. */
+  readonly lease: { readonly until: number };
+  /** Counts what comes, of all sessions. */
+  readonly received: { packets: number; bytes: number };
 }
 
 export interface RelaySessionOptions {
   readonly id: MediaSessionId;
-  readonly role: SessionRole;
   readonly admission: Admission;
-  /** A monotonic clock, ms. */
-  readonly now: number;
-  /** Server clock, ms since the Unix epoch. */
-  readonly ntpNow: number;
+  readonly surroundings: SessionSurroundings;
+  /** Makes the connection, whose events go to the session. */
+  connect(events: PeerEvents): Peer;
+  /** Makes the role, on that connection. @param end ends the session. */
+  begin(peer: Peer, end: (error: ErrorBody) => void): SessionRole;
   /** The client has connected. Once, and not for one that may not be where it is. */
   onConnected?(): void;
   onEnd(message: Extract<FromRelay, { type: "closed" }>): void;
 }
 
-/** One media connection of a client: liveness, side channel, and the end. */
-export class RelaySession {
+/** One media connection of a client: hands what comes to the role, and knows liveness, the side channel, and the end. */
+export class RelaySession implements PeerEvents {
   readonly id: MediaSessionId;
   readonly role: SessionRole;
   readonly admission: Admission;
+  private readonly peer: Peer;
+  private readonly surroundings: SessionSurroundings;
   /** Server clock, ms since the Unix epoch. */
   private readonly openedAt: number;
   private readonly meter = new TrafficMeter();
-  private peerOrNone: Peer | undefined;
   private lastInbound: number;
   private heard = false;
   /** A track or channel has opened, so ICE has chosen an address. */
@@ -84,32 +70,84 @@ export class RelaySession {
   private byTurn = false;
   private signalGone = false;
   private reportedAt = 0;
-  /** When a client that asked whether it is heard was last answered. */
+  /** When a client that asked to be answered was last answered. */
   private answeredAt = Number.NEGATIVE_INFINITY;
   private ended = false;
   private silent = false;
   private readonly onConnected: RelaySessionOptions["onConnected"];
   private readonly onEnd: RelaySessionOptions["onEnd"];
 
-  constructor({ id, role, admission, now, ntpNow, onConnected, onEnd }: RelaySessionOptions) {
+  /** Throws what `connect` or `begin` throws; then nothing is left of it. */
+  constructor({ id, admission, surroundings, connect, begin, onConnected, onEnd }: RelaySessionOptions) {
     this.id = id;
-    this.role = role;
     this.admission = admission;
-    this.lastInbound = now;
-    this.openedAt = ntpNow;
+    this.surroundings = surroundings;
+    this.lastInbound = surroundings.now();
+    this.openedAt = surroundings.ntpNow();
     this.onConnected = onConnected;
     this.onEnd = onEnd;
+    this.peer = connect(this);
+    try {
+      this.role = begin(this.peer, (error) => this.end(error));
+    } catch (error) {
+      this.peer.close();
+      throw error;
+    }
   }
 
-  attachPeer(peer: Peer): void {
-    this.peerOrNone = peer;
-  }
-  get peer(): Peer | undefined {
-    return this.peerOrNone;
+  /** Resolves with our answer to the client's offer. Rejects with StudioError `bad-sdp`. */
+  answer(offer: string): Promise<string> {
+    return this.peer.answer(offer);
   }
 
-  /** Anything from the client's side of the connection. */
-  touch(now: number): void {
+  onPacket(mid: string, packet: Buffer): void {
+    const now = this.surroundings.now();
+    if (!this.mayPass(now)) return;
+    this.touch(now);
+    const { received } = this.surroundings;
+    received.packets += 1;
+    received.bytes += packet.length;
+    this.role.onPacket(mid, packet, now, this.surroundings.ntpNow());
+    this.endIfRefused();
+  }
+
+  onReached(): void {
+    this.role.onReached?.(this.surroundings.now());
+  }
+
+  onTrackOpen(mid: string): void {
+    this.role.onTrackOpen(mid, this.surroundings.now());
+  }
+
+  onControlMessage(kind: "state" | "event", bytes: Uint8Array): void {
+    const now = this.surroundings.now();
+    if (!this.mayPass(now)) return;
+    this.touch(now);
+    this.role.onControlMessage(kind, bytes);
+  }
+
+  onControlOpen(kind: "state" | "event"): void {
+    this.role.onControlOpen(kind);
+  }
+
+  onFailed(): void {
+    this.end(errorBody("media-timeout"));
+  }
+
+  /** Ends a sender whose relay's lease is over: after a pause of the process packets come before timers do. */
+  private mayPass(now: number): boolean {
+    if (this.role.direction === "subscribe" || now <= this.surroundings.lease.until) return true;
+    this.end(errorBody("relay-lost"));
+    return false;
+  }
+
+  /** Ends a sender whose picture is larger than its serial ID allows. */
+  private endIfRefused(): void {
+    if (this.admission.hasRefusedFrame) this.end(this.admission.refusal());
+  }
+
+  /** Something came from the client's side of the connection. */
+  private touch(now: number): void {
     this.lastInbound = now;
     this.heard = true;
     if (this.silent) this.setSilent(false);
@@ -125,7 +163,7 @@ export class RelaySession {
     this.role.setSilent?.(silent);
   }
 
-  /** Whether media may be exchanged with this address; where it may not, the session ends. */
+  /** Returns whether media may be exchanged with this address; where it may not, the session ends. */
   onRemoteAddress(address: string | undefined): boolean {
     const isFirst = !this.connected;
     this.connected = true;
@@ -140,35 +178,40 @@ export class RelaySession {
     this.admission.setLimits(limits);
     const refusal = this.admission.refusal();
     if (refusal !== undefined) this.end(refusal);
-    else if (this.connected) this.peerOrNone?.checkAddress();
+    else if (this.connected) this.peer.checkAddress();
   }
 
   setSignalGone(gone: boolean): void {
     this.signalGone = gone;
   }
 
-  /** A side message; what cannot be read is ignored, as an older relay does with a newer client's messages. */
-  onSideMessage(text: string, now: number): void {
+  /** Takes a side message; what cannot be read is ignored, as an older relay does with a newer client's messages. */
+  onSideMessage(text: string): void {
+    const now = this.surroundings.now();
     this.touch(now);
     const parsed = SideFromClient.safeParse(parseJson(text));
     if (!parsed.success) return;
     this.role.onSide(parsed.data, now);
-    if (parsed.data.t !== "heartbeat") return;
-    this.byTurn = parsed.data.turn === true;
-    if (parsed.data.answer && now - this.answeredAt >= ANSWER_SPACING_MS) {
-      this.answeredAt = now;
-      this.tell(this.role.report());
-    }
+    if (parsed.data.t === "heartbeat") this.onHeartbeat(parsed.data, now);
   }
 
-  onSideBytes(bytes: Uint8Array, now: number): void {
+  private onHeartbeat({ turn, answer }: Extract<SideFromClient, { t: "heartbeat" }>, now: number): void {
+    this.byTurn = turn === true;
+    if (!answer || now - this.answeredAt < ANSWER_SPACING_MS) return;
+    this.answeredAt = now;
+    this.tell(this.role.report());
+  }
+
+  onSideBytes(bytes: Uint8Array): void {
+    const now = this.surroundings.now();
     this.touch(now);
     this.role.onSideBytes?.(bytes, now);
+    this.endIfRefused();
   }
 
   /** Tells the client now, beside the report of every second. Lost messages are made good by the next report. */
   tell(messages: readonly SideFromRelay[]): void {
-    for (const message of messages) this.peerOrNone?.sendSide(JSON.stringify(message));
+    for (const message of messages) this.peer.sendSide(JSON.stringify(message));
   }
 
   tick(now: number, ntpNow: number): void {
@@ -182,22 +225,23 @@ export class RelaySession {
       if (!this.silent) this.setSilent(true);
     }
     this.tell(this.role.tick(now, ntpNow));
+    this.endIfRefused();
     if (now - this.reportedAt >= HEARTBEAT_INTERVAL_MS) {
       this.reportedAt = now;
       this.meter.sample(this.role.traffic(), now);
       const tooMuch = this.admission.onBitrate(this.meter.reading().bitsPerSecond);
       if (tooMuch !== undefined) this.end(tooMuch);
-      if (this.admission.hasAddressList && this.connected) this.peerOrNone?.checkAddress();
+      if (this.admission.hasAddressList && this.connected) this.peer.checkAddress();
       if (this.ended) return;
       this.tell(this.role.report());
     }
   }
 
-  /** What an onlooker may know of it; undefined until media can be exchanged, and for a relay: its subscribers are seen there. */
-  look(): RelayConnection | undefined {
+  /** Returns what an onlooker may know of it; undefined until media can be exchanged, and for a relay: its subscribers are seen there. */
+  connection(): RelayConnection | undefined {
     const { direction, streams, fastChannel, isCascade } = this.admission;
     if (!this.connected || this.ended || this.silent || isCascade) return undefined;
-    const remote = this.peerOrNone?.remote();
+    const remote = this.peer.remote();
     const { bitsPerSecond, lossRatio } = this.meter.reading();
     return {
       session: this.id,
@@ -224,7 +268,7 @@ export class RelaySession {
     if (this.ended) return;
     this.ended = true;
     this.role.leave();
-    this.peerOrNone?.close();
+    this.peer.close();
     this.onEnd({ type: "closed", session: this.id, ...(error === undefined ? {} : { error }) });
   }
 }

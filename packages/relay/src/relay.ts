@@ -15,18 +15,14 @@ import {
   type ToRelay,
 } from "@setsuna/contracts";
 import { type Log, unreachable } from "@setsuna/kit";
-import { Admission } from "./admission.ts";
 import { Cascades } from "./cascade/cascades.ts";
-import { RelaySession } from "./relay-session.ts";
-import { preparePublish } from "./roles/prepare-publish.ts";
-import { prepareSubscribe } from "./roles/prepare-subscribe.ts";
-import type { Open, RoleParts, Wiring } from "./roles/prepared.ts";
-import { type Offer, readOffer } from "./sdp/offer.ts";
+import type { RelaySession } from "./relay-session.ts";
+import type { Open } from "./roles/prepared.ts";
 import { sessionLogName } from "./session-log-name.ts";
+import { openSession, type SessionOpeningParts } from "./session-opening.ts";
 import type { ControlStream } from "./stream/control-stream.ts";
 import type { RtpStream } from "./stream/rtp-stream.ts";
 import { StreamSlots } from "./stream/stream-slots.ts";
-import { Peer, type PeerEvents } from "./transport/peer.ts";
 import type { TurnIngress } from "./turn-ingress/turn-ingress.ts";
 
 /** Reports and silence of subscribers are looked at this often, in ms. */
@@ -52,18 +48,15 @@ export interface RelayPorts {
 export class Relay {
   private readonly sessions = new Map<MediaSessionId, RelaySession>();
   private readonly slots: StreamSlots;
-  private readonly roleParts: RoleParts;
   private readonly cascades: Cascades;
-  private readonly config: RelayConfig;
   private readonly ports: RelayPorts;
-  private packetsIn = 0;
-  private bytesIn = 0;
+  private readonly opening: SessionOpeningParts;
+  private readonly received = { packets: 0, bytes: 0 };
   private allTickedAt = 0;
-  /** On {@link RelayPorts.now}: senders end then. */
-  private leaseUntil = Number.POSITIVE_INFINITY;
+  /** On {@link RelayPorts.now}: senders end at `until`. */
+  private readonly lease = { until: Number.POSITIVE_INFINITY };
 
   constructor(config: RelayConfig, ports: RelayPorts) {
-    this.config = config;
     this.ports = ports;
     const random = (below: number): number => ports.random(below);
     this.slots = new StreamSlots({
@@ -72,22 +65,19 @@ export class Relay {
       onTaken: (stream) => this.tellSender(stream),
       later: (run) => ports.later(run),
     });
-    this.roleParts = {
-      slots: this.slots,
-      random,
-      replace: (id) => {
-        const session = this.sessions.get(id);
-        session?.end(errorBody(session.isSilent ? "media-timeout" : "replaced"));
-      },
+    this.opening = {
+      roles: { slots: this.slots, random, replace: (id) => this.replace(id) },
+      surroundings: { now: () => ports.now(), ntpNow: () => ports.ntpNow(), lease: this.lease, received: this.received },
+      peer: { ...config, turnIngress: ports.turnIngress },
+      onConnected: (session) => ports.send({ type: "connected", session }),
+      onEnd: (message) => this.onEnded(message),
     };
     this.cascades = new Cascades({
       ...{ config, random, slots: this.slots, log: ports.log },
       now: () => ports.now(),
       ntpNow: () => ports.ntpNow(),
       send: (message) => ports.send(message),
-      onPacket: () => {
-        this.packetsIn += 1;
-      },
+      received: this.received,
     });
   }
 
@@ -120,7 +110,7 @@ export class Relay {
           if (session.admission.isOf(message.serialId)) session.setLimits(message.limits);
         return;
       case "list":
-        this.ports.send({ type: "connections", request: message.request, connections: this.look(message.serialId) });
+        this.ports.send({ type: "connections", request: message.request, connections: this.list(message.serialId) });
         return;
       case "inject":
         this.ports.send({ type: "injected", request: message.request, outcome: this.inject(message) });
@@ -146,12 +136,11 @@ export class Relay {
 
   private async open(open: Open): Promise<void> {
     try {
-      const offer = readOffer(open.offer);
       if (this.sessions.has(open.session)) throw new StudioError("unexpected-message", "session exists");
-      const { session, peer } = this.establish(open, offer);
+      const session = openSession(this.opening, open);
+      this.sessions.set(open.session, session);
       try {
-        const sdp = await peer.answer(open.offer);
-        this.ports.send({ type: "answer", session: open.session, sdp });
+        this.ports.send({ type: "answer", session: open.session, sdp: await session.answer(open.offer) });
       } catch (error) {
         session.end(errorBodyOf(error));
         throw error;
@@ -163,61 +152,9 @@ export class Relay {
     }
   }
 
-  private establish(open: Open, offer: Offer): { readonly session: RelaySession; readonly peer: Peer } {
-    const wiring: Wiring = {};
-    const admission = new Admission(open);
-    const prepared =
-      open.direction === "publish"
-        ? preparePublish(this.roleParts, open, offer, admission, wiring)
-        : prepareSubscribe(this.roleParts, open, offer, wiring);
-    const session = new RelaySession({
-      ...{ id: open.session, role: prepared.role, admission },
-      ...{ now: this.ports.now(), ntpNow: this.ports.ntpNow() },
-      onConnected: () => this.ports.send({ type: "connected", session: open.session }),
-      onEnd: (message) => this.onEnded(message),
-    });
-    wiring.session = session;
-    this.sessions.set(open.session, session);
-    try {
-      const withControl = open.streams.some((stream) => stream.kind === "control");
-      const options = { ...this.config, turnIngress: this.ports.turnIngress };
-      const peer = new Peer(sessionLogName(open.session), offer, prepared.media, withControl, options, this.peerEvents(session));
-      wiring.peer = peer;
-      session.attachPeer(peer);
-      return { session, peer };
-    } catch (error) {
-      session.end(errorBodyOf(error));
-      throw new StudioError("bad-sdp", error instanceof Error ? error.message.slice(0, 120) : undefined);
-    }
-  }
-
-  private peerEvents(session: RelaySession): PeerEvents {
-    const { role } = session;
-    const now = (): number => this.ports.now();
-    // After a pause of the process packets come before timers do.
-    const isTooLate = (at: number): boolean => role.direction === "publish" && this.endLapsed(at);
-    return {
-      onPacket: (mid, packet) => {
-        const at = now();
-        if (isTooLate(at)) return;
-        session.touch(at);
-        this.packetsIn += 1;
-        this.bytesIn += packet.length;
-        role.onPacket(mid, packet, at, this.ports.ntpNow());
-      },
-      onReached: () => role.onReached?.(now()),
-      onTrackOpen: (mid) => role.onTrackOpen(mid, now()),
-      onSideMessage: (text) => session.onSideMessage(text, now()),
-      onSideBytes: (bytes) => session.onSideBytes(bytes, now()),
-      onControlMessage: (kind, bytes) => {
-        if (isTooLate(now())) return;
-        session.touch(now());
-        role.onControlMessage(kind, bytes);
-      },
-      onControlOpen: (kind) => role.onControlOpen(kind),
-      onFailed: () => session.end(errorBody("media-timeout")),
-      onRemoteAddress: (address) => session.onRemoteAddress(address),
-    };
+  private replace(id: MediaSessionId): void {
+    const session = this.sessions.get(id);
+    session?.end(errorBody(session.isSilent ? "media-timeout" : "replaced"));
   }
 
   /** A sender began or is gone: the subscribers hear of it now and not only with the next report. */
@@ -275,21 +212,20 @@ export class Relay {
 
   /** Until then, on the relay's own clock, its senders are its own; nothing of theirs is passed on later unless a further call says so. */
   holdSendersUntil(time: number): void {
-    this.leaseUntil = time;
+    this.lease.until = time;
   }
 
-  /** Ends every sender when the time to hold them is over, as another relay may have the streams by now; tells whether it is. */
-  private endLapsed(now: number): boolean {
-    if (now <= this.leaseUntil) return false;
+  /** Ends every sender when the time to hold them is over, as another relay may have the streams by now. */
+  private endLapsed(now: number): void {
+    if (now <= this.lease.until) return;
     for (const session of [...this.sessions.values()])
       if (session.role.direction === "publish") session.end(errorBody("relay-lost"));
-    return true;
   }
 
   /** The established connections of a serial ID, or of all. */
-  private look(serialId: SerialId | undefined): RelayConnection[] {
+  private list(serialId: SerialId | undefined): RelayConnection[] {
     return [...this.sessions.values()].flatMap((session) =>
-      serialId === undefined || session.admission.isOf(serialId) ? (session.look() ?? []) : [],
+      serialId === undefined || session.admission.isOf(serialId) ? (session.connection() ?? []) : [],
     );
   }
 
@@ -297,12 +233,13 @@ export class Relay {
   load(): { publishers: number; subscribers: number; packetsIn: number; packetsOut: number; traffic: RelayTraffic } {
     let publishers = 0;
     for (const session of this.sessions.values()) if (session.role.direction === "publish") publishers += 1;
+    const { packetsOut, ...traffic } = this.slots.sent();
     return {
       publishers,
       subscribers: this.sessions.size - publishers,
-      packetsIn: this.packetsIn,
-      packetsOut: this.slots.packetsOut(),
-      traffic: { bytesIn: this.bytesIn, ...this.slots.sent() },
+      packetsIn: this.received.packets,
+      packetsOut,
+      traffic: { bytesIn: this.received.bytes, ...traffic },
     };
   }
 

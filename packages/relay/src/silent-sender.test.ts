@@ -16,6 +16,7 @@ import type { Open } from "./roles/prepared.ts";
 import type { Offer } from "./sdp/offer.ts";
 import type { ControlSubscriber } from "./stream/control-stream.ts";
 import { StreamSlots } from "./stream/stream-slots.ts";
+import type { Peer } from "./transport/peer.ts";
 
 const KEPT_MS = 20_000;
 const KINDS = ["video", "control"] as const;
@@ -38,6 +39,11 @@ const openOf = (kind: Kind, name: string): Open => ({
 const state = (value: string): Uint8Array =>
   encodeControlMessage({ kind: "state", key: "tally", sequence: 1, capturedAt: 0, payload: { type: "json", value } });
 
+/** Takes what it is sent, and knows nothing of its client. */
+const NO_PEER = {
+  ...{ sender: () => () => true, sendSide: () => true, close: () => undefined, roundTripTimeMs: () => undefined },
+} as Partial<Peer> as Peer;
+
 /** A relay's streams, senders of one of them, and its time. */
 class World {
   now = 0;
@@ -57,22 +63,23 @@ class World {
     const open = openOf(this.kind, name);
     const admission = new Admission(open);
     const parts = { slots: this.slots, random: () => 7, replace: (id: string) => this.sessions.get(id.charAt(0))?.end() };
-    const { role } = preparePublish(parts, open, OFFERS[this.kind], admission, {});
+    const { begin } = preparePublish(parts, open, OFFERS[this.kind], admission);
+    const lease = { until: Number.POSITIVE_INFINITY };
     const session = new RelaySession({
-      ...{ id: open.session, role, admission, now: this.now, ntpNow: this.now },
+      ...{ id: open.session, admission, begin, connect: () => NO_PEER },
+      surroundings: { now: () => this.now, ntpNow: () => this.now, lease, received: { packets: 0, bytes: 0 } },
       onEnd: ({ error }) => this.ended.push([name, error?.code]),
     });
     this.sessions.set(name, session);
-    role.onControlOpen("state");
+    session.onControlOpen("state");
   }
 
   send(name: string): void {
     const session = this.sessions.get(name);
     this.packets += 1;
     const place = { payloadType: 96, sequenceNumber: this.packets, timestamp: this.packets * 3000, ssrc: 5, marker: true };
-    session?.touch(this.now);
-    if (this.kind === "control") session?.role.onControlMessage("state", state(name));
-    else session?.role.onPacket("0", Buffer.from(writeRtpPacket({ ...place, payload: Uint8Array.of(16, 0, 2) })), this.now, 0);
+    if (this.kind === "control") session?.onControlMessage("state", state(name));
+    else session?.onPacket("0", Buffer.from(writeRtpPacket({ ...place, payload: Uint8Array.of(16, 0, 2) })));
   }
 
   pass(ms: number): void {

@@ -1,5 +1,5 @@
 import { type ErrorBody, MediaSessionId, SerialId, StreamRef, StudioError } from "@setsuna/contracts";
-import type { Open, Peer, Wiring } from "@setsuna/relay/testing";
+import type { Open, Peer } from "@setsuna/relay/testing";
 import { Admission, preparePublish, prepareSubscribe, RelaySession, readOffer, StreamSlots } from "@setsuna/relay/testing";
 import { forEachRtcp, isRtcp, writeRtpPacket } from "@setsuna/rtp";
 import { seededRandom } from "@setsuna/testkit/model";
@@ -98,6 +98,13 @@ export class RelayWorld {
     replace: (id: MediaSessionId) => this.sessions.get(id)?.end(),
   };
 
+  private readonly surroundings = {
+    now: () => this.now,
+    ntpNow: () => this.now,
+    lease: { until: Number.POSITIVE_INFINITY },
+    received: { packets: 0, bytes: 0 },
+  };
+
   private newSession(): MediaSessionId {
     this.opened += 1;
     return MediaSessionId.parse(String(this.opened).padStart(22, "s"));
@@ -105,22 +112,20 @@ export class RelayWorld {
 
   /** A stand-in for the native connection. */
   private peer(log: ViewerLog | undefined): Peer {
-    const send = (_mid: string, packet: Uint8Array): boolean => {
-      if (isRtcp(packet))
+    const sender = () => (packet: Buffer) => {
+      if (isRtcp(packet)) {
         expectThat(
           forEachRtcp(packet, () => undefined),
           "the relay sent RTCP that cannot be read",
         );
-      return true;
-    };
-    const sender = () => (packet: Buffer) => {
+        return true;
+      }
       if (this.isDown) return false;
       log?.onPacket(packet);
       return true;
     };
     const still = () => undefined;
     return {
-      send,
       sender,
       sendSide: (text: string) => JSON.parse(text) !== undefined,
       sendControl: () => "sent",
@@ -132,24 +137,22 @@ export class RelayWorld {
   }
 
   private begin(open: Open, log: ViewerLog | undefined): RelaySession | undefined {
-    const wiring: Wiring = {};
     const admission = new Admission(open);
     const offer = readOffer(open.offer);
     try {
       const prepared =
         open.direction === "publish"
-          ? preparePublish(this.parts, open, offer, admission, wiring)
-          : prepareSubscribe(this.parts, open, offer, wiring);
+          ? preparePublish(this.parts, open, offer, admission)
+          : prepareSubscribe(this.parts, open, offer);
       const session = new RelaySession({
-        ...{ id: open.session, role: prepared.role, admission, now: this.now, ntpNow: this.now },
+        ...{ id: open.session, admission, surroundings: this.surroundings },
+        connect: () => this.peer(log),
+        begin: (peer, end) => prepared.begin(peer, end),
         onEnd: ({ session: id }) => {
           this.sessions.delete(id);
           this.slots.dropEmpty();
         },
       });
-      wiring.session = session;
-      wiring.peer = this.peer(log);
-      session.attachPeer(wiring.peer);
       this.sessions.set(open.session, session);
       return session;
     } catch (error) {
@@ -203,7 +206,7 @@ export class RelayWorld {
       log,
     );
     if (session === undefined) return;
-    session.role.onTrackOpen("0", this.now);
+    session.onTrackOpen("0");
     this.viewers.set(who, { session, channel, log, holesBefore: this.holes.get(channel) ?? 0 });
   }
 
@@ -266,8 +269,7 @@ export class RelayWorld {
   }
 
   private deliver({ session }: Sender, packet: Buffer): void {
-    session.touch(this.now);
-    session.role.onPacket("0", packet, this.now, this.now);
+    session.onPacket("0", packet);
   }
 
   newSsrc(who: string): void {
@@ -281,15 +283,14 @@ export class RelayWorld {
   garbage(who: string, bytes: Uint8Array): void {
     const session = this.senders.get(who)?.session ?? this.viewers.get(who)?.session;
     if (session === undefined || !this.isLive(session) || (this.isClean && this.senders.has(who))) return;
-    session.touch(this.now);
     this.addHoles(this.senders.get(who)?.channels ?? [], 0x10000);
-    session.role.onPacket("0", Buffer.from(bytes), this.now, this.now);
-    session.onSideBytes(bytes, this.now);
+    session.onPacket("0", Buffer.from(bytes));
+    session.onSideBytes(bytes);
   }
 
   side(who: string, text: string): void {
     const session = this.senders.get(who)?.session ?? this.viewers.get(who)?.session;
-    if (session !== undefined && this.isLive(session)) session.onSideMessage(text, this.now);
+    if (session !== undefined && this.isLive(session)) session.onSideMessage(text);
   }
 
   /** What leaves for viewers is lost before the line from now on, or no more: numbers that they miss. */

@@ -28,8 +28,8 @@ export interface CascadeParts {
   ntpNow(): number;
   /** Uniform integer in [0, below). */
   random(below: number): number;
-  /** An RTP or RTCP packet came. */
-  onPacket(): void;
+  /** Counts what comes. */
+  readonly received: { packets: number; bytes: number };
   /** It is over, and why; absent when the studio asked for it. */
   onEnd(error: ErrorBody | undefined): void;
 }
@@ -76,7 +76,7 @@ export class Cascade {
     };
     return {
       onPacket: (_mid, packet) => {
-        parts.onPacket();
+        parts.received.packets += 1;
         this.cascaded.onPacket(packet, touch(), parts.ntpNow());
       },
       onTrackOpen: touch,

@@ -1,4 +1,5 @@
 import type { MediaSessionId, SideFromClient, SideFromRelay } from "@setsuna/contracts";
+import { unreachable } from "@setsuna/kit";
 import type { ControlStream } from "../stream/control-stream.ts";
 import type { CascadedStream } from "./cascaded-stream.ts";
 import { DownstreamReports } from "./downstream-reports.ts";
@@ -29,11 +30,26 @@ export class CascadedControl implements CascadedStream {
   }
 
   onSide(message: SideFromRelay): void {
-    if (message.t !== "state" || message.epoch < (this.senderGeneration ?? 0)) return;
+    switch (message.t) {
+      case "state":
+        this.onState(message);
+        return;
+      // Of media, which control data has none of.
+      case "clock":
+      case "downlink":
+      case "uplink":
+        return;
+      default:
+        unreachable(message);
+    }
+  }
+
+  private onState({ epoch, live }: Extract<SideFromRelay, { t: "state" }>): void {
+    if (epoch < (this.senderGeneration ?? 0)) return;
     // States of the sender before hold no longer; those of a new one that came before this message are said again within a second.
-    if (this.senderGeneration !== undefined && message.epoch !== this.senderGeneration) this.stream.attach();
-    this.senderGeneration = message.epoch;
-    if (message.live) this.stream.open();
+    if (this.senderGeneration !== undefined && epoch !== this.senderGeneration) this.stream.attach();
+    this.senderGeneration = epoch;
+    if (live) this.stream.open();
     else if (this.stream.live) {
       this.stream.detach();
       this.stream.holder = this.holder;

@@ -2,7 +2,8 @@ import { MediaSessionId, readCarriedPacket, type SideFromRelay, StreamRef } from
 import { asksForKeyframe, emptyRtpHeader, forEachRtcp, readRtpHeader, writeRtpPacket } from "@setsuna/rtp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { prepareSubscribe } from "../roles/prepare-subscribe.ts";
-import type { Open, Wiring } from "../roles/prepared.ts";
+import type { Open, RolePeer } from "../roles/prepared.ts";
+import type { SessionRole } from "../roles/session-role.ts";
 import type { OfferedCodec } from "../sdp/codecs.ts";
 import { type Encapsulation, PACKET_CARRIAGE, rtpEncapsulation } from "../stream/encapsulation.ts";
 import { RtpPublisher } from "../stream/rtp-publisher.ts";
@@ -35,7 +36,7 @@ class Bench {
   readonly sent: { readonly payloadType: number; readonly payload: number[] }[] = [];
   readonly plan = cascadePlan("video");
   readonly cascaded: CascadedRtp;
-  private readonly role: ReturnType<typeof prepareSubscribe>["role"];
+  private readonly role: SessionRole;
   private publisher: RtpPublisher | undefined;
   private readonly header = emptyRtpHeader();
 
@@ -45,9 +46,10 @@ class Bench {
       roundTripTimeMs: () => 20,
       sendRtcp: (packet) => this.role.onPacket("0", Buffer.from(packet), this.now, this.now),
     });
-    const peer = {
-      sender: () => (packet: Buffer) => this.cascade(packet),
-      send: (_mid: string, packet: Uint8Array) => this.cascade(packet),
+    const peer: RolePeer = {
+      sender: () => (packet) => this.cascade(packet),
+      sendControl: () => "dropped",
+      roundTripTimeMs: () => undefined,
     };
     const parts = { slots: this.upstream, random: () => 77, replace: () => undefined };
     const open: Open = {
@@ -61,7 +63,7 @@ class Bench {
     const media = { ...this.plan, direction: "recvonly" as const, feedback: new Set(this.plan.feedback) };
     const extensions = [...this.plan.extensions].map(([uri, id]) => ({ id, uri }));
     const offer = { media: [{ ...media, kind: "video" as const, extensions }] };
-    this.role = prepareSubscribe(parts, { ...open, cascade: true }, offer, { peer } as unknown as Wiring).role;
+    this.role = prepareSubscribe(parts, { ...open, cascade: true }, offer).begin(peer, () => undefined);
     this.role.onTrackOpen("0", this.now);
   }
 
@@ -85,9 +87,7 @@ class Bench {
           if (asksForKeyframe(view, 0xcafe)) this.keyframeRequests.push(this.now);
         });
       },
-      onMedia: (packet, header, sequence, key, now) => this.source.onMedia(packet, header, sequence, key, now),
-      onPadding: (packet, header, sequence, now) => this.source.onPadding(packet, header, sequence, now),
-      onRestart: () => this.source.restart(),
+      sink: this.source,
     });
     this.publisher = publisher;
     this.source.attach(publisher);
@@ -106,7 +106,7 @@ class Bench {
     for (let passed = 0; passed < ms; passed += 5) {
       this.now += 5;
       this.publisher?.tick(this.now);
-      this.source.catchUp(this.now);
+      this.source.tick(this.now);
       this.say(this.role.tick(this.now, this.now));
       for (const message of this.cascaded.tick(this.now)) this.role.onSide(message, this.now);
     }
@@ -129,7 +129,7 @@ class Bench {
     const header = emptyRtpHeader();
     const subscriber = new RtpSubscriber({
       ...{ session: session(letter), ssrc: 0xbeef, kind: "video", codecs, encapsulation },
-      ...{ playout: "native", firstSequence: 40_000 },
+      ...{ playout: "native", firstSequence: 40_000, history: this.stream.history },
       send: (packet) => {
         if (readRtpHeader(packet, header))
           this.sent.push({ payloadType: header.payloadType, payload: [...packet.subarray(header.payloadOffset)] });
@@ -137,7 +137,7 @@ class Bench {
       },
     });
     this.stream.add(subscriber);
-    subscriber.join(this.stream, this.now);
+    this.stream.join(subscriber, this.now);
     return subscriber;
   }
 
@@ -323,8 +323,9 @@ describe("the sender behind a cascade", () => {
         extensions: [],
         feedback: new Set<string>(),
       };
-      return prepareSubscribe({ slots, random: () => 7, replace: () => undefined }, { ...open, cascade }, { media: [media] }, {})
-        .role;
+      const parts = { slots, random: () => 7, replace: () => undefined };
+      const peer: RolePeer = { sender: () => () => true, sendControl: () => "dropped", roundTripTimeMs: () => undefined };
+      return prepareSubscribe(parts, { ...open, cascade }, { media: [media] }).begin(peer, () => undefined);
     };
     roleOf(undefined).onSide({ t: "downstream-subscribers", receivers: 50, forwarded: 50 }, 0);
     expect(slots.rtp(REF).receivers).toBe(1);

@@ -1,5 +1,5 @@
 import type { MediaSessionId, SideFromClient, SideFromRelay } from "@setsuna/contracts";
-import { AUDIO_CLOCK_RATE, distance16, VIDEO_CLOCK_RATE } from "@setsuna/kit";
+import { AUDIO_CLOCK_RATE, distance16, unreachable, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import { isRtcp, sequenceNumberOf } from "@setsuna/rtp";
 import type { OfferedCodec } from "../sdp/codecs.ts";
 import type { MediaPlan } from "../sdp/media-plan.ts";
@@ -80,9 +80,7 @@ export class CascadedRtp implements CascadedStream {
     const { stream, plan, ownSsrc, sendRtcp } = this.parts;
     const publisher = new RtpPublisher({
       ...{ codec, ownSsrc, sendRtcp, extensions: plan.extensions, feedback: plan.feedback, frameFec: "none" },
-      onMedia: (packet, header, sequence, startsKeyframe, now) => stream.onMedia(packet, header, sequence, startsKeyframe, now),
-      onPadding: (packet, header, sequence, now) => stream.onPadding(packet, header, sequence, now),
-      onRestart: () => stream.restart(),
+      sink: stream,
     });
     const isPaused = (): boolean => this.told?.paused === true;
     stream.attach({
@@ -101,9 +99,25 @@ export class CascadedRtp implements CascadedStream {
   }
 
   onSide(message: SideFromRelay): void {
-    if (message.t === "clock") this.clock.tell(message);
+    switch (message.t) {
+      case "clock":
+        this.clock.tell(message);
+        return;
+      case "state":
+        this.onState(message);
+        return;
+      // Of what that relay sent here, which is counted here; and of what a sender sent it.
+      case "downlink":
+      case "uplink":
+        return;
+      default:
+        unreachable(message);
+    }
+  }
+
+  private onState(message: StateMessage): void {
     // Out of order: the side channel keeps none.
-    if (message.t !== "state" || message.epoch < (this.told?.epoch ?? 0)) return;
+    if (message.epoch < (this.told?.epoch ?? 0)) return;
     if (this.told !== undefined && (!message.live || message.epoch !== this.told.epoch)) this.clock.reset();
     this.told = message;
     const { reception } = this;
@@ -125,7 +139,7 @@ export class CascadedRtp implements CascadedStream {
       this.reception?.publisher.setRoundTripTime(roundTripTimeMs());
     }
     this.reception?.publisher.tick(now);
-    stream.catchUp(now);
+    stream.tick(now);
     return this.downstream.tick(now, () => ({
       receivers: stream.receivers,
       forwarded: stream.forwarded,

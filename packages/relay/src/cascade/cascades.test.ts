@@ -22,7 +22,7 @@ beforeEach(() => {
   slots = new StreamSlots({ random: () => 5, onSender: () => undefined, onTaken: () => undefined });
   cascades = new Cascades({
     ...{ slots, config: CONFIG, log: silentLog, random: () => 5, now: () => now, ntpNow: () => now },
-    onPacket: () => undefined,
+    received: { packets: 0, bytes: 0 },
     send: (message) => said.push(message),
   });
 });

@@ -3,7 +3,7 @@ import type { Log } from "@setsuna/kit";
 import { sessionLogName } from "../session-log-name.ts";
 import { Cascade, type CascadeParts } from "./cascade.ts";
 
-export interface CascadesParts extends Pick<CascadeParts, "slots" | "config" | "now" | "ntpNow" | "random" | "onPacket"> {
+export interface CascadesParts extends Pick<CascadeParts, "slots" | "config" | "now" | "ntpNow" | "random" | "received"> {
   send(message: FromRelay): void;
   readonly log: Log;
 }

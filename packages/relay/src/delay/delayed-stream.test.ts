@@ -7,6 +7,7 @@ import { RtpPublisher } from "../stream/rtp-publisher.ts";
 import { RtpStream } from "../stream/rtp-stream.ts";
 import { RtpSubscriber } from "../stream/rtp-subscriber.ts";
 import { DelayedStream } from "./delayed-stream.ts";
+import { FastSplit } from "./fast-split.ts";
 
 const VP8: OfferedCodec = { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" };
 const KEY = Uint8Array.of(0x10, 0x00, 1, 2, 3);
@@ -26,11 +27,12 @@ class Bench {
   keyframeRequests = 0;
   readonly fast = this.stream(2);
   readonly main = this.stream(1);
+  private readonly delayed = new DelayedStream(this.main, DELAY_MS);
   private publisher = this.makePublisher();
-  private delayed = new DelayedStream(this.main, this.publisher, DELAY_MS);
 
   constructor() {
     this.fast.attach(this.publisher);
+    this.delayed.attach(MediaSessionId.parse("p".repeat(22)), this.publisher);
   }
 
   private stream(channel: number): RtpStream {
@@ -47,18 +49,7 @@ class Bench {
         forEachRtcp(packet, (view) => {
           if (view.packetType === RTCP_PAYLOAD_FEEDBACK) this.keyframeRequests += 1;
         }),
-      onMedia: (packet, header, sequence, key, now) => {
-        this.delayed.onPacket(packet, sequence, key, false, now);
-        this.fast.onMedia(packet, header, sequence, key, now);
-      },
-      onPadding: (packet, header, sequence, now) => {
-        this.delayed.onPacket(packet, sequence, false, true, now);
-        this.fast.onPadding(packet, header, sequence, now);
-      },
-      onRestart: () => {
-        this.delayed.restart();
-        this.fast.restart();
-      },
+      sink: new FastSplit(this.fast, this.delayed),
     });
   }
 
@@ -78,7 +69,7 @@ class Bench {
     for (const end = this.now + ms; this.now < end; ) {
       this.now += TICK_MS;
       this.publisher.tick(this.now);
-      this.fast.catchUp(this.now);
+      this.fast.tick(this.now);
       this.delayed.tick(this.now);
     }
   }
@@ -94,6 +85,7 @@ class Bench {
       encapsulation: rtpEncapsulation(new Map()),
       playout: "native",
       firstSequence: 4000,
+      history: stream.history,
       send: (packet) => {
         readRtpHeader(packet, header);
         shown.push({ sequence: header.sequenceNumber, frame: header.timestamp / 3000, at: this.now });
@@ -101,7 +93,7 @@ class Bench {
       },
     });
     stream.add(subscriber);
-    subscriber.join(stream, this.now);
+    stream.join(subscriber, this.now);
     return { shown, subscriber };
   }
 }

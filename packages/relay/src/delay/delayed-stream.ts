@@ -1,32 +1,38 @@
+import type { MediaSessionId } from "@setsuna/contracts";
 import { emptyRtpHeader, readRtpHeader } from "@setsuna/rtp";
 import type { RtpPublisher } from "../stream/rtp-publisher.ts";
 import type { RtpStream } from "../stream/rtp-stream.ts";
 import { DelayBuffer, type DelayedPacket } from "./delay-buffer.ts";
 
-/** The delayed channel of a stream that is sent once and shown on two channels: its FAST channel has the packets as they come. */
+/** Fills the delayed channel of a stream that is sent once and shown on two channels: its FAST channel has the packets as they come. */
 export class DelayedStream {
   readonly stream: RtpStream;
   private readonly buffer: DelayBuffer;
   private readonly header = emptyRtpHeader();
   private now = 0;
 
-  /** Takes over `stream`; its holder is the caller's affair. @param delayMs 0-1000. */
-  constructor(stream: RtpStream, publisher: RtpPublisher, delayMs: number) {
+  /** @param delayMs 0-1000. */
+  constructor(stream: RtpStream, delayMs: number) {
     this.stream = stream;
     this.buffer = new DelayBuffer(delayMs, {
       leave: (delayed) => this.leave(delayed),
       restarted: () => stream.restart(),
     });
-    stream.attach(publisher, () => this.buffer.hasKeyframe);
   }
 
-  /** From the sender to the last of those who watch the delayed channel, ms; 0 without any. */
+  /** Takes the slot for the session of a sender. */
+  attach(holder: MediaSessionId, publisher: RtpPublisher): void {
+    this.stream.holder = holder;
+    this.stream.attach(publisher, () => this.buffer.hasKeyframe);
+  }
+
+  /** Time from the sender to the last of those who watch the delayed channel, ms; 0 without any. */
   get longestDelayMs(): number {
     const { receivers, longestDelayMs } = this.stream;
     return receivers === 0 ? 0 : this.buffer.delayMs + longestDelayMs;
   }
 
-  /** A packet of the sender. It is copied: call before anybody changes it. */
+  /** Takes a packet of the sender. It is copied: call before anybody changes it. */
   onPacket(packet: Buffer, sequence: number, startsKeyframe: boolean, isPadding: boolean, now: number): void {
     this.now = now;
     this.buffer.push({ packet: Buffer.from(packet), sequence, startsKeyframe, isPadding }, now);
@@ -45,7 +51,7 @@ export class DelayedStream {
   tick(now: number): void {
     this.now = now;
     this.buffer.tick(now);
-    this.stream.catchUp(now);
+    this.stream.tick(now);
   }
 
   private leave({ packet, sequence, startsKeyframe, isPadding }: DelayedPacket): void {

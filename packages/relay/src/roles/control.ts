@@ -1,17 +1,23 @@
 import type { MediaSessionId, SideFromClient, SideFromRelay } from "@setsuna/contracts";
-import type { SessionRole } from "../relay-session.ts";
+import { unreachable } from "@setsuna/kit";
 import type { ControlStream, ControlSubscriber } from "../stream/control-stream.ts";
 import type { Traffic } from "../traffic-meter.ts";
+import type { SessionRole } from "./session-role.ts";
 
 const nothing = (): void => undefined;
 const NO_NEWS: readonly SideFromRelay[] = [];
+
+/** The one message about a control stream that its clients hear. */
+const stateOf = ({ live, receivers, senderGeneration }: ControlStream): SideFromRelay => ({
+  ...{ t: "state", live, receivers },
+  epoch: senderGeneration,
+});
 
 /** A client that sends control data. */
 export class PublishControl implements SessionRole {
   readonly direction = "publish";
   readonly onPacket = nothing;
   readonly onTrackOpen = nothing;
-  readonly onSide = nothing;
   readonly tick = (): readonly SideFromRelay[] => NO_NEWS;
   private readonly stream: ControlStream;
   private octets = 0;
@@ -29,8 +35,27 @@ export class PublishControl implements SessionRole {
     this.octets += bytes.length;
     this.stream.onMessage(kind, bytes);
   }
+  onSide(message: SideFromClient): void {
+    switch (message.t) {
+      // The session hears that its client is there.
+      case "heartbeat":
+        return;
+      // Of media, and of those who take something: a sender of control data has no say in it.
+      case "delay":
+      case "downlink-estimate":
+      case "downstream-subscribers":
+      case "fec":
+      case "keyframe":
+      case "nack":
+      case "playout":
+      case "route":
+        return;
+      default:
+        unreachable(message);
+    }
+  }
   report(): SideFromRelay[] {
-    return [{ t: "state", live: this.stream.live, receivers: this.stream.receivers, epoch: this.stream.senderGeneration }];
+    return [stateOf(this.stream)];
   }
   traffic(): Traffic {
     return { octets: this.octets };
@@ -55,19 +80,19 @@ export class SubscribeControl implements SessionRole, ControlSubscriber {
   readonly sendControl: ControlSubscriber["sendControl"];
   readonly giveUp: () => void;
   private readonly stream: ControlStream;
-  private readonly cascade: boolean;
+  private readonly isCascade: boolean;
   private octets = 0;
 
-  /** `cascade`: the client is a relay of another node, which stands for subscribers of its own. */
+  /** `isCascade`: the client is a relay of another node, which stands for subscribers of its own. */
   constructor(
     session: MediaSessionId,
     stream: ControlStream,
     sendControl: ControlSubscriber["sendControl"],
     giveUp: () => void,
-    cascade: boolean,
+    isCascade: boolean,
   ) {
     this.session = session;
-    this.cascade = cascade;
+    this.isCascade = isCascade;
     this.stream = stream;
     this.sendControl = (kind, bytes) => {
       const outcome = sendControl(kind, bytes);
@@ -80,13 +105,31 @@ export class SubscribeControl implements SessionRole, ControlSubscriber {
     if (kind === "state") this.stream.snapshot(this);
   }
   onSide(message: SideFromClient): void {
-    if (message.t === "downstream-subscribers" && this.cascade) this.receivers = message.receivers;
+    switch (message.t) {
+      case "downstream-subscribers":
+        if (this.isCascade) this.receivers = message.receivers;
+        return;
+      // The session hears that its client is there.
+      case "heartbeat":
+        return;
+      // Of media: control data is repaired by its channel, and has neither frames nor a delay here.
+      case "delay":
+      case "downlink-estimate":
+      case "fec":
+      case "keyframe":
+      case "nack":
+      case "playout":
+      case "route":
+        return;
+      default:
+        unreachable(message);
+    }
   }
   watches(stream: object): boolean {
     return this.stream === stream;
   }
   report(): SideFromRelay[] {
-    return [{ t: "state", live: this.stream.live, receivers: this.stream.receivers, epoch: this.stream.senderGeneration }];
+    return [stateOf(this.stream)];
   }
   traffic(): Traffic {
     return { octets: this.octets };

@@ -6,7 +6,7 @@ import type { OfferedMedia } from "../sdp/offer.ts";
 import { StreamSlots } from "../stream/stream-slots.ts";
 import { preparePublish } from "./prepare-publish.ts";
 import { prepareSubscribe } from "./prepare-subscribe.ts";
-import type { Open } from "./prepared.ts";
+import type { Open, RolePeer } from "./prepared.ts";
 
 const PACKETS_BEFORE = 20;
 /** More than a keyframe has. */
@@ -22,6 +22,9 @@ const openOf = (name: string, direction: Open["direction"], channel: Channel): O
   ...{ type: "open", session: MediaSessionId.parse(name.repeat(22)), direction, offer: "", playout: "native" },
   streams: [{ serialId: SerialId.parse("abcdefg"), kind: "video", channel }],
 });
+
+/** Takes nothing. */
+const NO_PEER: RolePeer = { sender: () => () => false, sendControl: () => "dropped", roundTripTimeMs: () => undefined };
 
 interface TestSubscriber {
   readonly says?: SideFromClient;
@@ -45,11 +48,11 @@ const asksAfter = (silentMs: number, { keyframes, subscribers, delayedMs }: Case
   const parts = { slots, random, replace: () => undefined };
   const fast = delayedMs === undefined ? {} : { fast: { channel: FAST_CHANNEL, delayMs: delayedMs } };
   const open = { ...openOf("s", "publish", DELAYED_CHANNEL), ...fast };
-  const { role } = preparePublish(parts, open, { media: [section("sendonly")] }, new Admission(open), {});
+  const role = preparePublish(parts, open, { media: [section("sendonly")] }, new Admission(open)).begin(NO_PEER, () => undefined);
   for (const [index, { says, cascade, channel = DELAYED_CHANNEL }] of subscribers.entries()) {
     const wanted = { ...openOf(String(index), "subscribe", channel), ...(cascade && { cascade }) };
-    const subscriber = prepareSubscribe(parts, wanted, { media: [section("recvonly")] }, {});
-    if (says !== undefined) subscriber.role.onSide(says, 0);
+    const subscriber = prepareSubscribe(parts, wanted, { media: [section("recvonly")] }).begin(NO_PEER, () => undefined);
+    if (says !== undefined) subscriber.onSide(says, 0);
   }
   role.onSide({ t: "heartbeat", ...(keyframes && { keyframes }) }, 0);
 

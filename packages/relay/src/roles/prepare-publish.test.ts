@@ -8,7 +8,7 @@ import type { OfferedCodec } from "../sdp/codecs.ts";
 import type { OfferedMedia } from "../sdp/offer.ts";
 import { StreamSlots } from "../stream/stream-slots.ts";
 import { preparePublish } from "./prepare-publish.ts";
-import type { Open } from "./prepared.ts";
+import type { Open, RolePeer } from "./prepared.ts";
 
 const VP8: OfferedCodec = { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" };
 const OPUS: OfferedCodec = { codec: "opus", payloadType: 111, rtpmap: "opus/48000/2" };
@@ -30,11 +30,15 @@ const OPEN: Open = {
   playout: "native",
 };
 
+/** Takes nothing. */
+const NO_PEER: RolePeer = { sender: () => () => false, sendControl: () => "dropped", roundTripTimeMs: () => undefined };
+
 const prepare = (open: Open, media: readonly OfferedMedia[]) => {
   const random = () => 7;
   const slots = new StreamSlots({ random, onSender: () => undefined, onTaken: () => undefined });
   const parts = { slots, random, replace: () => undefined };
-  return { slots, ...preparePublish(parts, open, { media }, new Admission(open), {}) };
+  const prepared = preparePublish(parts, open, { media }, new Admission(open));
+  return { slots, media: prepared.media, role: prepared.begin(NO_PEER, () => undefined) };
 };
 
 it("takes an audio section beside the one of a lone picture for its FEC, and asks for nothing there", () => {

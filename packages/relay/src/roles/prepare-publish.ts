@@ -1,8 +1,10 @@
 import type { StreamRef } from "@setsuna/contracts";
 import type { Admission } from "../admission.ts";
 import { DelayedStream } from "../delay/delayed-stream.ts";
+import { FastSplit } from "../delay/fast-split.ts";
 import { type PublishPlan, planFec, planPublish } from "../sdp/media-plan.ts";
 import type { Offer } from "../sdp/offer.ts";
+import type { PublisherOptions } from "../stream/publisher-options.ts";
 import { RtpPublisher } from "../stream/rtp-publisher.ts";
 import { PublishControl } from "./control.ts";
 import {
@@ -11,8 +13,8 @@ import {
   type Open,
   type Prepared,
   type RoleParts,
+  type RolePeer,
   sectionsFor,
-  type Wiring,
   wantedControl,
 } from "./prepared.ts";
 import { type PublishedSection, PublishRtp } from "./publish-rtp.ts";
@@ -27,72 +29,64 @@ interface Publication {
   readonly parts: RoleParts;
   readonly open: Open;
   readonly admission: Admission;
-  readonly wiring: Wiring;
-  /** frame FEC comes in a section of its own. */
+  /** Frame FEC comes in a section of its own. */
   readonly hasFecSection: boolean;
+  readonly peer: RolePeer;
 }
 
 /** Puts a sender's section into its slot: with a FAST channel, what comes goes out there, and on the channel itself after the delay. */
 const publishSection = (publication: Publication, ref: StreamRef, plan: PublishPlan): PublishedSection => {
-  const { parts, open, admission, wiring, hasFecSection } = publication;
-  const { fast } = open;
+  const { parts, open, admission, hasFecSection, peer } = publication;
+  const { session, fast } = open;
   const { slots } = parts;
   const stream = slots.rtp(fastRef(open, ref));
-  let delayed: DelayedStream | undefined;
-  const publisher = new RtpPublisher({
+  const send = peer.sender(plan.mid);
+  const options: Omit<PublisherOptions, "sink"> = {
     codec: plan.codec,
     extensions: plan.extensions,
     feedback: plan.feedback,
     ownSsrc: drawSsrc(parts),
     frameFec: hasFecSection ? "section" : "side-channel",
-    sendRtcp: (packet) => void wiring.peer?.send(plan.mid, packet),
-    onMedia: (packet, header, sequence, startsKeyframe, now) => {
-      delayed?.onPacket(packet, sequence, startsKeyframe, false, now);
-      stream.onMedia(packet, header, sequence, startsKeyframe, now);
-    },
-    onPadding: (packet, header, sequence, now) => {
-      delayed?.onPacket(packet, sequence, false, true, now);
-      stream.onPadding(packet, header, sequence, now);
-    },
-    onFrameSize: (size) => {
-      const refusal = admission.onFrameSize(size);
-      if (refusal !== undefined) wiring.session?.end(refusal);
-      return refusal === undefined;
-    },
-    onRestart: () => {
-      delayed?.restart();
-      stream.restart();
-    },
-  });
-  stream.holder = open.session;
+    sendRtcp: (packet) => void send(Buffer.from(packet.buffer, packet.byteOffset, packet.byteLength)),
+    admitsFrame: (size) => admission.admitsFrame(size),
+  };
+  const delayed = fast === undefined ? undefined : new DelayedStream(slots.rtp(ref), fast.delayMs);
+  const publisher = new RtpPublisher({ ...options, sink: delayed === undefined ? stream : new FastSplit(stream, delayed) });
+  stream.holder = session;
   stream.attach(publisher);
-  if (fast !== undefined) {
-    const main = slots.rtp(ref);
-    main.holder = open.session;
-    delayed = new DelayedStream(main, publisher, fast.delayMs);
-  }
+  delayed?.attach(session, publisher);
   return { mid: plan.mid, stream, delayed, publisher };
 };
 
-/** The role of a sender, in the slots of its streams. Throws StudioError when they are taken or the offer does not fit. */
-export const preparePublish = (parts: RoleParts, open: Open, offer: Offer, admission: Admission, wiring: Wiring): Prepared => {
+/** Prepares a sender, whose slots it claims. Throws StudioError when they are taken or the offer does not fit. */
+export const preparePublish = (parts: RoleParts, open: Open, offer: Offer, admission: Admission): Prepared => {
   const control = wantedControl(open, offer);
   if (control !== undefined) {
     claim(parts, [control], open);
-    const stream = parts.slots.control(control);
-    stream.holder = open.session;
-    stream.attach();
-    return { role: new PublishControl(stream), media: [] };
+    return {
+      media: [],
+      begin: () => {
+        const stream = parts.slots.control(control);
+        stream.holder = open.session;
+        stream.attach();
+        return new PublishControl(stream);
+      },
+    };
   }
   const wanted = sectionsFor(open, offer).map(({ ref, media }) => ({ ref, plan: planPublish(media) }));
-  const refs = wanted.flatMap(({ ref }) => (open.fast === undefined ? [ref] : [ref, fastRef(open, ref)]));
-  claim(parts, refs, open);
+  claim(
+    parts,
+    wanted.flatMap(({ ref }) => (open.fast === undefined ? [ref] : [ref, fastRef(open, ref)])),
+    open,
+  );
   const fec = fecSection(open, offer);
-  const publication = { parts, open, admission, wiring, hasFecSection: fec !== undefined };
-  const sections = wanted.map(({ ref, plan }) => publishSection(publication, ref, plan));
   const plans = [...wanted.map(({ plan }) => plan), ...(fec === undefined ? [] : [planFec(fec)])];
   return {
-    role: new PublishRtp(sections, () => wiring.peer?.roundTripTimeMs(), fec?.mid),
     media: plans.map((plan) => ({ plan, direction: "receive" })),
+    begin: (peer) => {
+      const publication = { parts, open, admission, hasFecSection: fec !== undefined, peer };
+      const sections = wanted.map(({ ref, plan }) => publishSection(publication, ref, plan));
+      return new PublishRtp(sections, peer, fec?.mid);
+    },
   };
 };

@@ -31,12 +31,14 @@ const prepare = (audio: readonly OfferedCodec[]) => {
   const slots = new StreamSlots({ random, onSender: () => undefined, onTaken: () => undefined });
   const parts = { slots, random, replace: () => undefined };
   const offer = { media: [section("video", [VP8]), section("audio", audio)] };
-  return { slots, prepare: () => prepareSubscribe(parts, OPEN, offer, {}) };
+  return { slots, prepare: () => prepareSubscribe(parts, OPEN, offer) };
 };
 
 it("takes both streams of an offer", () => {
   const { slots, prepare: act } = prepare([OPUS]);
-  expect(act().media.map(({ plan }) => plan.mid)).toEqual(["video", "audio"]);
+  const { media, begin } = act();
+  expect(media.map(({ plan }) => plan.mid)).toEqual(["video", "audio"]);
+  begin({ sender: () => () => false, sendControl: () => "dropped", roundTripTimeMs: () => undefined }, () => undefined);
   expect([slots.rtp(ref("video")).receivers, slots.rtp(ref("audio")).receivers]).toEqual([1, 1]);
 });
 

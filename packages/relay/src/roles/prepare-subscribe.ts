@@ -3,50 +3,50 @@ import { planSubscribe } from "../sdp/media-plan.ts";
 import type { Offer } from "../sdp/offer.ts";
 import { PACKET_CARRIAGE, rtpEncapsulation } from "../stream/encapsulation.ts";
 import { RtpSubscriber } from "../stream/rtp-subscriber.ts";
-import type { PeerMedia } from "../transport/peer.ts";
 import { SubscribeControl } from "./control.ts";
-import { drawSsrc, type Open, type Prepared, type RoleParts, sectionsFor, type Wiring, wantedControl } from "./prepared.ts";
+import { drawSsrc, type Open, type Prepared, type RoleParts, sectionsFor, wantedControl } from "./prepared.ts";
 import { type SubscribedSection, SubscribeRtp } from "./subscribe-rtp.ts";
 
-/** The role of a subscriber, at the streams that it takes. Throws StudioError when the offer does not fit. */
-export const prepareSubscribe = (parts: RoleParts, open: Open, offer: Offer, wiring: Wiring): Prepared => {
+/** Prepares a subscriber, at the streams that it takes. Throws StudioError when the offer does not fit. */
+export const prepareSubscribe = (parts: RoleParts, open: Open, offer: Offer): Prepared => {
+  const { session, playout, cascade } = open;
   const control = wantedControl(open, offer);
-  if (control !== undefined) {
-    const stream = parts.slots.control(control);
-    const role = new SubscribeControl(
-      open.session,
-      stream,
-      (kind, bytes) => wiring.peer?.sendControl(kind, bytes) ?? "dropped",
-      () => wiring.session?.end(errorBody("too-many-messages")),
-      open.cascade === true,
-    );
-    stream.add(role);
-    return { role, media: [] };
-  }
-  // Planned before any stream is touched: a section that does not fit leaves no subscriber behind on another's stream.
-  const wanted = sectionsFor(open, offer).map(({ ref, media }) => ({ ref, offered: media, plan: planSubscribe(media) }));
-  const media: PeerMedia[] = [];
-  const sections = wanted.map(({ ref, offered, plan }): SubscribedSection => {
-    const ssrc = drawSsrc(parts);
-    media.push({ plan, direction: "send", ssrc });
-    const stream = parts.slots.rtp(ref);
-    let sender: ((packet: Buffer) => boolean) | undefined;
-    const send = (packet: Buffer): boolean => {
-      sender ??= wiring.peer?.sender(plan.mid);
-      return sender?.(packet) ?? false;
+  if (control !== undefined)
+    return {
+      media: [],
+      begin: (peer, end) => {
+        const stream = parts.slots.control(control);
+        const role = new SubscribeControl(
+          session,
+          stream,
+          (kind, bytes) => peer.sendControl(kind, bytes),
+          () => end(errorBody("too-many-messages")),
+          cascade === true,
+        );
+        stream.add(role);
+        return role;
+      },
     };
-    const subscriber = new RtpSubscriber({
-      session: open.session,
-      ssrc,
-      kind: ref.kind === "audio" ? "audio" : "video",
-      codecs: plan.codecs,
-      encapsulation: offered.kind === ref.kind ? rtpEncapsulation(plan.extensions) : PACKET_CARRIAGE,
-      playout: open.playout,
-      firstSequence: parts.random(0x8000),
-      send,
-    });
-    stream.add(subscriber);
-    return { mid: plan.mid, stream, subscriber, send: (packet) => void wiring.peer?.send(plan.mid, packet) };
-  });
-  return { role: new SubscribeRtp(sections, open.cascade === true), media };
+  const wanted = sectionsFor(open, offer).map(({ ref, media }) => ({
+    ...{ ref, plan: planSubscribe(media), ssrc: drawSsrc(parts) },
+    isCarried: media.kind !== ref.kind,
+  }));
+  return {
+    media: wanted.map(({ plan, ssrc }) => ({ plan, direction: "send", ssrc })),
+    begin: (peer) => {
+      const sections = wanted.map(({ ref, plan, ssrc, isCarried }): SubscribedSection => {
+        const stream = parts.slots.rtp(ref);
+        const send = peer.sender(plan.mid);
+        const subscriber = new RtpSubscriber({
+          ...{ session, ssrc, playout, send, codecs: plan.codecs, history: stream.history },
+          kind: ref.kind === "audio" ? "audio" : "video",
+          encapsulation: isCarried ? PACKET_CARRIAGE : rtpEncapsulation(plan.extensions),
+          firstSequence: parts.random(0x8000),
+        });
+        stream.add(subscriber);
+        return { mid: plan.mid, stream, subscriber, send };
+      });
+      return new SubscribeRtp(sections, cascade === true);
+    },
+  };
 };

@@ -1,21 +1,19 @@
-import { type MediaSessionId, type RelayOpen, type StreamRef, StudioError } from "@setsuna/contracts";
-import type { RelaySession, SessionRole } from "../relay-session.ts";
+import { type ErrorBody, type MediaSessionId, type RelayOpen, type StreamRef, StudioError } from "@setsuna/contracts";
 import type { Offer, OfferedMedia } from "../sdp/offer.ts";
 import type { StreamSlots } from "../stream/stream-slots.ts";
 import type { Peer, PeerMedia } from "../transport/peer.ts";
+import type { SessionRole } from "./session-role.ts";
 
 export type Open = RelayOpen;
 
-/** A role and the media sections that its peer needs. */
-export interface Prepared {
-  readonly role: SessionRole;
-  readonly media: readonly PeerMedia[];
-}
+/** What a role needs of the connection that it works on. */
+export type RolePeer = Pick<Peer, "sender" | "sendControl" | "roundTripTimeMs">;
 
-/** The session of a role and its peer, which are made after it. */
-export interface Wiring {
-  session?: RelaySession;
-  peer?: Peer;
+/** The media sections that a session's peer needs, and what the session does once that peer is there. */
+export interface Prepared {
+  readonly media: readonly PeerMedia[];
+  /** Takes the slot, or the place as a subscriber. Call once, in the same turn. @param end ends the session. */
+  begin(peer: RolePeer, end: (error: ErrorBody) => void): SessionRole;
 }
 
 /** What roles need of the relay. */

@@ -7,12 +7,14 @@ import {
   type StreamState,
   type UplinkReport,
 } from "@setsuna/contracts";
+import { unreachable } from "@setsuna/kit";
 import { emptyRtpHeader, isRtcp, readRtpHeader } from "@setsuna/rtp";
 import type { DelayedStream } from "../delay/delayed-stream.ts";
-import type { SessionRole } from "../relay-session.ts";
 import type { RtpPublisher } from "../stream/rtp-publisher.ts";
 import type { RtpStream } from "../stream/rtp-stream.ts";
 import { sumOfTraffic, type Traffic } from "../traffic-meter.ts";
+import type { RolePeer } from "./prepared.ts";
+import type { SessionRole } from "./session-role.ts";
 
 const NO_NEWS: readonly SideFromRelay[] = [];
 /** Whether the subscribers' lines have become another is looked at this often, in ms; a sender that follows them is told at once. */
@@ -34,7 +36,7 @@ export interface PublishedSection {
 export class PublishRtp implements SessionRole {
   readonly direction = "publish";
   private readonly sections: readonly PublishedSection[];
-  private readonly sctpRoundTrip: () => number | undefined;
+  private readonly peer: Pick<RolePeer, "roundTripTimeMs">;
   private readonly fecMid: string | undefined;
   private readonly header = emptyRtpHeader();
   private downlinkAt = 0;
@@ -44,9 +46,9 @@ export class PublishRtp implements SessionRole {
   private toldDownlink: number | undefined;
 
   /** `fecMid`: the section whose packets are frame FEC; absent where it comes by the side channel. */
-  constructor(sections: readonly PublishedSection[], sctpRoundTrip: () => number | undefined, fecMid?: string) {
+  constructor(sections: readonly PublishedSection[], peer: Pick<RolePeer, "roundTripTimeMs">, fecMid?: string) {
     this.sections = sections;
-    this.sctpRoundTrip = sctpRoundTrip;
+    this.peer = peer;
     this.fecMid = fecMid;
   }
 
@@ -78,12 +80,33 @@ export class PublishRtp implements SessionRole {
   }
 
   onSide(message: SideFromClient): void {
-    if (message.t === "delay") for (const { delayed } of this.sections) delayed?.setDelay(message.delayMs);
-    if (message.t !== "heartbeat") return;
-    this.makesKeyframes = message.keyframes === true;
-    for (const { publisher } of this.sections) publisher.onHeartbeat();
-    if (message.serverMinusClientMs === undefined) return;
-    for (const { publisher } of this.sections) publisher.clock.setOffset(message.serverMinusClientMs, message.settled === true);
+    switch (message.t) {
+      case "delay":
+        for (const { delayed } of this.sections) delayed?.setDelay(message.delayMs);
+        return;
+      case "heartbeat":
+        this.onHeartbeat(message);
+        return;
+      // Of those who take something: a sender has no say in it.
+      case "downlink-estimate":
+      case "downstream-subscribers":
+      case "fec":
+      case "keyframe":
+      case "nack":
+      case "playout":
+      case "route":
+        return;
+      default:
+        unreachable(message);
+    }
+  }
+
+  private onHeartbeat({ keyframes, serverMinusClientMs, settled }: Extract<SideFromClient, { t: "heartbeat" }>): void {
+    this.makesKeyframes = keyframes === true;
+    for (const { publisher } of this.sections) {
+      publisher.presence.onHeartbeat();
+      if (serverMinusClientMs !== undefined) publisher.clock.setOffset(serverMinusClientMs, settled === true);
+    }
   }
 
   onSideBytes(bytes: Uint8Array, now: number): void {
@@ -95,7 +118,7 @@ export class PublishRtp implements SessionRole {
   tick(now: number): readonly SideFromRelay[] {
     for (const { publisher, stream, delayed } of this.sections) {
       publisher.tick(now);
-      stream.catchUp(now);
+      stream.tick(now);
       delayed?.tick(now);
     }
     if (now - this.downlinkAt < DOWNLINK_INTERVAL_MS) return NO_NEWS;
@@ -116,7 +139,7 @@ export class PublishRtp implements SessionRole {
   }
 
   report(): SideFromRelay[] {
-    const rtt = this.sctpRoundTrip();
+    const rtt = this.peer.roundTripTimeMs();
     this.toldDownlink = this.narrowestDownlink;
     return this.sections.flatMap(({ publisher, stream, delayed }): SideFromRelay[] => {
       publisher.setRoundTripTime(rtt);

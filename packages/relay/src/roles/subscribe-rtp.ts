@@ -1,11 +1,12 @@
 import type { SideFromClient, SideFromRelay } from "@setsuna/contracts";
+import { unreachable } from "@setsuna/kit";
 import { isRtcp } from "@setsuna/rtp";
-import type { SessionRole } from "../relay-session.ts";
 import { anchorMoved, type CaptureAnchor } from "../stream/capture-anchor.ts";
 import { ONE_SUBSCRIBER } from "../stream/downstream-figures.ts";
 import type { RtpStream } from "../stream/rtp-stream.ts";
 import type { RtpSubscriber } from "../stream/rtp-subscriber.ts";
 import { sumOfTraffic, type Traffic } from "../traffic-meter.ts";
+import type { SessionRole } from "./session-role.ts";
 
 /** Sender reports to subscribers leave this often, in ms. */
 const REPORT_INTERVAL_MS = 1000;
@@ -17,7 +18,7 @@ export interface SubscribedSection {
   readonly mid: string;
   readonly stream: RtpStream;
   readonly subscriber: RtpSubscriber;
-  readonly send: (packet: Uint8Array) => void;
+  readonly send: (packet: Buffer) => boolean;
 }
 
 /** A client that takes video or audio, or (WHEP) both. */
@@ -29,25 +30,25 @@ export class SubscribeRtp implements SessionRole {
   /** Of the last tick. */
   private now = 0;
   private readonly told = new Map<RtpStream, CaptureAnchor>();
-  private readonly cascade: boolean;
+  private readonly isCascade: boolean;
 
-  /** `cascade`: the client is a relay of another node, which stands for subscribers of its own. */
-  constructor(sections: readonly SubscribedSection[], cascade: boolean) {
+  /** `isCascade`: the client is a relay of another node, which stands for subscribers of its own. */
+  constructor(sections: readonly SubscribedSection[], isCascade: boolean) {
     this.sections = sections;
-    this.cascade = cascade;
+    this.isCascade = isCascade;
   }
 
   onPacket(mid: string, packet: Buffer, now: number, ntpNow: number): void {
     const section = this.sections.find((entry) => entry.mid === mid);
     if (section === undefined || !isRtcp(packet)) return;
-    section.stream.onSubscriberRtcp(section.subscriber, packet, now, ntpNow);
+    if (section.subscriber.onRtcp(packet, now, ntpNow)) section.stream.requestKeyframe(now);
   }
 
   onReached(now: number): void {
     for (const { stream } of this.sections) stream.expectSubscriber(now);
   }
   onTrackOpen(mid: string, now: number): void {
-    for (const { mid: own, stream, subscriber } of this.sections) if (own === mid) subscriber.join(stream, now);
+    for (const { mid: own, stream, subscriber } of this.sections) if (own === mid) stream.join(subscriber, now);
   }
   onControlMessage(): void {
     // A media connection has no control channels.
@@ -57,21 +58,41 @@ export class SubscribeRtp implements SessionRole {
   }
 
   onSide(message: SideFromClient, now: number): void {
-    for (const { stream, subscriber } of this.sections) {
-      if (message.t === "keyframe" && subscriber.onKeyframeRequest(stream, now, message.recording))
-        stream.requestKeyframe(now, message.recording);
-      if (message.t === "downlink-estimate") subscriber.onDownlinkEstimate(message, stream, now);
-      if (message.t === "playout") subscriber.playout = message.path;
-      if (message.t === "downstream-subscribers" && this.cascade) stream.setDownstream(subscriber, message);
-      if (message.t === "heartbeat" && !this.cascade)
-        stream.setDownstream(subscriber, { ...ONE_SUBSCRIBER, longestDelayMs: message.delayMs });
-      if (message.t === "route") stream.setDirect(subscriber, message.direct, now);
-      if (message.t === "fec") {
-        const packets = message.repairPackets;
-        subscriber.requestFec(packets, message.slidingWindow === true, now);
-        if (packets > 0) stream.requestFec(now);
-      }
-      if (message.t === "nack") stream.resend(subscriber, message.sequences, now);
+    for (const section of this.sections) this.onSectionSide(section, message, now);
+  }
+
+  private onSectionSide({ stream, subscriber }: SubscribedSection, message: SideFromClient, now: number): void {
+    switch (message.t) {
+      case "nack":
+        for (const sequence of message.sequences) subscriber.resend(sequence, now);
+        return;
+      case "keyframe":
+        if (subscriber.onKeyframeRequest(now, message.recording)) stream.requestKeyframe(now, message.recording);
+        return;
+      case "fec":
+        subscriber.requestFec(message.repairPackets, message.slidingWindow === true, now);
+        if (message.repairPackets > 0) stream.requestFec(now);
+        return;
+      case "downlink-estimate":
+        subscriber.onDownlinkEstimate(message, now);
+        return;
+      case "playout":
+        subscriber.playout = message.path;
+        return;
+      case "route":
+        stream.setDirect(subscriber, message.direct, now);
+        return;
+      case "heartbeat":
+        if (!this.isCascade) stream.setDownstream(subscriber, { ...ONE_SUBSCRIBER, longestDelayMs: message.delayMs });
+        return;
+      case "downstream-subscribers":
+        if (this.isCascade) stream.setDownstream(subscriber, message);
+        return;
+      // Of a sender's own channel.
+      case "delay":
+        return;
+      default:
+        unreachable(message);
     }
   }
 
@@ -81,7 +102,8 @@ export class SubscribeRtp implements SessionRole {
       this.reportAt = now;
       for (const { stream, subscriber, send } of this.sections) {
         const mediaTime = stream.mediaTime(ntpNow);
-        if (mediaTime !== undefined && subscriber.packetsSent > 0) send(subscriber.report(mediaTime, ntpNow));
+        const { egress, reports } = subscriber;
+        if (mediaTime !== undefined && egress.packetsSent > 0) send(reports.senderReport(egress, mediaTime, ntpNow));
       }
     }
     if (now - this.clockAt < CLOCK_INTERVAL_MS) return NO_NEWS;
@@ -114,9 +136,9 @@ export class SubscribeRtp implements SessionRole {
         ...(anchor === undefined ? [] : [this.clockOf(stream, anchor)]),
         {
           t: "downlink",
-          packetsSent: subscriber.packetsSent,
-          retransmittedPacketsSent: subscriber.retransmittedPacketsSent,
-          ...(subscriber.rtt === undefined ? {} : { roundTripTimeMs: subscriber.rtt }),
+          packetsSent: subscriber.egress.packetsSent,
+          retransmittedPacketsSent: subscriber.egress.retransmittedPacketsSent,
+          ...(subscriber.reports.rtt === undefined ? {} : { roundTripTimeMs: subscriber.reports.rtt }),
           ...(subscriber.isDroppingFrames(this.now) ? { droppingFrames: true } : {}),
         },
       ];
@@ -124,11 +146,11 @@ export class SubscribeRtp implements SessionRole {
   }
 
   traffic(): Traffic {
-    return sumOfTraffic(this.sections.map(({ subscriber }) => subscriber.traffic()));
+    return sumOfTraffic(this.sections.map(({ subscriber: { egress, reports } }) => egress.traffic(reports.lost)));
   }
 
   isDirect(): boolean {
-    return this.sections.every(({ subscriber }) => subscriber.direct);
+    return this.sections.every(({ subscriber }) => subscriber.isDirect);
   }
 
   watches(stream: object): boolean {

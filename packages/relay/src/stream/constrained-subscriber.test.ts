@@ -61,9 +61,7 @@ class Bench {
         this.asked.push(this.now);
         this.keyframe = true;
       },
-      onMedia: (packet, header, sequence, key, now) => this.stream.onMedia(packet, header, sequence, key, now),
-      onPadding: () => undefined,
-      onRestart: () => this.stream.restart(),
+      sink: this.stream,
     });
     this.stream.holder = MediaSessionId.parse("s".repeat(22));
     this.stream.attach(this.publisher);
@@ -72,6 +70,7 @@ class Bench {
   subscriber(): { subscriber: RtpSubscriber; sent: Sent[] } {
     const sent: Sent[] = [];
     const subscriber = new RtpSubscriber({
+      history: this.stream.history,
       session: MediaSessionId.parse(`${this.stream.receivers}`.padEnd(22, "b")),
       ssrc: 1,
       kind: "video",
@@ -96,7 +95,7 @@ class Bench {
       },
     });
     this.stream.add(subscriber);
-    subscriber.join(this.stream, this.now);
+    this.stream.join(subscriber, this.now);
     return { subscriber, sent };
   }
 
@@ -106,7 +105,7 @@ class Bench {
       if (this.now % 500 === 0) each();
       if (this.now >= this.frame * FRAME_MS) this.send(packets);
       this.publisher.tick(this.now);
-      this.stream.catchUp(this.now);
+      this.stream.tick(this.now);
     }
   }
 
@@ -147,9 +146,7 @@ describe("a viewer whose downlink is too narrow", () => {
     bench.run(2000, FULL);
     const from = bench.now;
     const before = sent.length;
-    bench.run(12_000, FULL, () =>
-      subscriber.onDownlinkEstimate({ bitsPerSecond: 3_000_000, queuingDelayMs: 0 }, bench.stream, bench.now),
-    );
+    bench.run(12_000, FULL, () => subscriber.onDownlinkEstimate({ bitsPerSecond: 3_000_000, queuingDelayMs: 0 }, bench.now));
     const droppingFrames = sent.slice(before);
     expect(rateOf(sent, from + 1000, bench.now)).toBeLessThan(3_100_000);
     expect(rateOf(sent, from + 1000, bench.now)).toBeGreaterThan(1_200_000);
@@ -170,8 +167,7 @@ describe("a viewer whose downlink is too narrow", () => {
     const bench = new Bench("H264");
     const { subscriber, sent } = bench.subscriber();
     bench.run(2000, FULL);
-    const told = (): void =>
-      subscriber.onDownlinkEstimate({ bitsPerSecond: 3_300_000, queuingDelayMs: 0 }, bench.stream, bench.now);
+    const told = (): void => subscriber.onDownlinkEstimate({ bitsPerSecond: 3_300_000, queuingDelayMs: 0 }, bench.now);
     told();
     const before = sent.length;
     bench.asked.length = 0;
@@ -188,7 +184,7 @@ describe("a viewer whose downlink is too narrow", () => {
     expect(subscriber.isDroppingFrames(bench.now)).toBe(true);
     for (const packet of droppingFrames.slice(-200)) {
       bench.now += 10;
-      if (!subscriber.resend(packet.sequence, bench.stream, bench.now)) continue;
+      if (!subscriber.resend(packet.sequence, bench.now)) continue;
       expect(sent.at(-1)).toMatchObject({ sequence: packet.sequence, mark: packet.mark });
     }
     expect(sent.length).toBeGreaterThan(before + droppingFrames.length + 20);
@@ -202,8 +198,8 @@ describe("a viewer whose downlink is too narrow", () => {
     bench.asked.length = 0;
     const before = wide.sent.length;
     bench.run(10_000, FULL, () => {
-      narrow.subscriber.onDownlinkEstimate({ bitsPerSecond: 2_000_000, queuingDelayMs: 100 }, bench.stream, bench.now);
-      if (narrow.subscriber.onKeyframeRequest(bench.stream, bench.now, undefined)) bench.stream.requestKeyframe(bench.now);
+      narrow.subscriber.onDownlinkEstimate({ bitsPerSecond: 2_000_000, queuingDelayMs: 100 }, bench.now);
+      if (narrow.subscriber.onKeyframeRequest(bench.now, undefined)) bench.stream.requestKeyframe(bench.now);
     });
     for (const [index, at] of bench.asked.entries())
       expect(at - (bench.asked[index - 1] ?? Number.NEGATIVE_INFINITY)).toBeGreaterThanOrEqual(2000);
@@ -221,11 +217,9 @@ describe("a viewer whose downlink is too narrow", () => {
       const bench = new Bench();
       const { subscriber, sent } = bench.subscriber();
       bench.run(2000, FULL);
-      bench.run(3000, FULL, () =>
-        subscriber.onDownlinkEstimate({ bitsPerSecond: 3_000_000, queuingDelayMs: 0 }, bench.stream, bench.now),
-      );
+      bench.run(3000, FULL, () => subscriber.onDownlinkEstimate({ bitsPerSecond: 3_000_000, queuingDelayMs: 0 }, bench.now));
       bench.run(8000, packets, () => {
-        if (tells) subscriber.onDownlinkEstimate({ bitsPerSecond: 3_000_000, queuingDelayMs: 0 }, bench.stream, bench.now);
+        if (tells) subscriber.onDownlinkEstimate({ bitsPerSecond: 3_000_000, queuingDelayMs: 0 }, bench.now);
       });
       const last = sent.filter(({ at }) => at > bench.now - 2000);
       const frames = new Set(last.map(({ rtpTimestamp }) => rtpTimestamp)).size;
@@ -241,15 +235,12 @@ describe("a viewer whose downlink is too narrow", () => {
     bench.run(2000, FULL);
     let resent = 0;
     const ask = () => {
-      for (let tries = 0; tries < 300; tries += 1)
-        if (subscriber.resend(sent.at(-1)?.sequence ?? 0, bench.stream, bench.now)) resent += 1;
+      for (let tries = 0; tries < 300; tries += 1) if (subscriber.resend(sent.at(-1)?.sequence ?? 0, bench.now)) resent += 1;
     };
-    subscriber.onDownlinkEstimate({ bitsPerSecond: 3_000_000, queuingDelayMs: 0 }, bench.stream, bench.now);
+    subscriber.onDownlinkEstimate({ bitsPerSecond: 3_000_000, queuingDelayMs: 0 }, bench.now);
     ask();
     expect(resent).toBe(19);
-    bench.run(1000, FULL, () =>
-      subscriber.onDownlinkEstimate({ bitsPerSecond: 3_000_000, queuingDelayMs: 0 }, bench.stream, bench.now),
-    );
+    bench.run(1000, FULL, () => subscriber.onDownlinkEstimate({ bitsPerSecond: 3_000_000, queuingDelayMs: 0 }, bench.now));
     resent = 0;
     ask();
     // A tenth of the path in a second, no more than a burst.
@@ -261,11 +252,9 @@ describe("a viewer whose downlink is too narrow", () => {
     const { subscriber, sent } = bench.subscriber();
     bench.run(2000, FULL);
     const old = sent.at(-1)?.sequence ?? 0;
-    bench.run(6000, FULL, () =>
-      subscriber.onDownlinkEstimate({ bitsPerSecond: 2_000_000, queuingDelayMs: 0 }, bench.stream, bench.now),
-    );
+    bench.run(6000, FULL, () => subscriber.onDownlinkEstimate({ bitsPerSecond: 2_000_000, queuingDelayMs: 0 }, bench.now));
     expect(subscriber.isDroppingFrames(bench.now)).toBe(true);
-    expect(subscriber.resend(old, bench.stream, bench.now)).toBe(false);
+    expect(subscriber.resend(old, bench.now)).toBe(false);
   });
 
   it("stamps what is carried with the time of sending, retransmissions too", () => {
@@ -275,7 +264,7 @@ describe("a viewer whose downlink is too narrow", () => {
     expect(Math.max(...sent.map(({ at, stamp }) => Math.abs(stamp - at * 48)))).toBeLessThanOrEqual(TICK_MS * 48);
     const { sequence } = sent[3] ?? { sequence: 0 };
     bench.run(500, FULL);
-    expect(subscriber.resend(sequence, bench.stream, bench.now)).toBe(true);
+    expect(subscriber.resend(sequence, bench.now)).toBe(true);
     expect(Math.abs((sent.at(-1)?.stamp ?? 0) - bench.now * 48)).toBeLessThanOrEqual(TICK_MS * 48);
   });
 
@@ -285,7 +274,7 @@ describe("a viewer whose downlink is too narrow", () => {
       const { subscriber, sent } = bench.subscriber();
       bench.run(2000, packets);
       const told = (): void =>
-        subscriber.onDownlinkEstimate({ bitsPerSecond: 3_400_000, queuingDelayMs: 0, policed: true }, bench.stream, bench.now);
+        subscriber.onDownlinkEstimate({ bitsPerSecond: 3_400_000, queuingDelayMs: 0, policed: true }, bench.now);
       bench.run(3000, packets, told);
       const from = bench.now;
       bench.run(6000, packets, told);

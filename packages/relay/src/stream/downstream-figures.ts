@@ -1,4 +1,6 @@
-/** Those who a subscriber of a stream stands for: a relay of another node stands for all of its own. */
+import { LONGEST_DELAY_MS } from "@setsuna/contracts";
+
+/** Figures of those who a subscriber of a stream stands for: a relay of another node stands for all of its own. */
 export interface DownstreamFigures {
   readonly receivers: number;
   /** Of the receivers, those who take the stream by relay and not directly. */
@@ -9,5 +11,44 @@ export interface DownstreamFigures {
   readonly longestDelayMs?: number | undefined;
 }
 
-/** A subscriber that stands for itself alone. */
+/** Figures of a subscriber that stands for itself alone. */
 export const ONE_SUBSCRIBER: DownstreamFigures = { receivers: 1, forwarded: 1 };
+
+/** Members of a subscriber that figures are made of. */
+interface CountedSubscriber {
+  readonly isDirect: boolean;
+  readonly downlink: { rate(now: number): number | undefined };
+  readonly downstream: DownstreamFigures;
+}
+
+/** Counts the receivers behind subscribers, themselves included. */
+export const receiversOf = (subscribers: Iterable<CountedSubscriber>): number => {
+  let count = 0;
+  for (const { downstream } of subscribers) count += downstream.receivers;
+  return count;
+};
+
+/** Counts the receivers who take the stream by relay and not directly. */
+export const forwardedOf = (subscribers: Iterable<CountedSubscriber>): number => {
+  let count = 0;
+  for (const { isDirect, downstream } of subscribers) if (!isDirect) count += downstream.forwarded;
+  return count;
+};
+
+/** Returns the narrowest downlink of those that take the stream by relay, bit/s; undefined while none is known to be narrow. */
+export const narrowestDownlinkOf = (subscribers: Iterable<CountedSubscriber>, now: number): number | undefined => {
+  let least: number | undefined;
+  for (const { isDirect, downlink, downstream } of subscribers) {
+    const rate = isDirect ? undefined : (downlink.rate(now) ?? downstream.narrowestDownlink);
+    if (rate !== undefined && (least === undefined || rate < least)) least = rate;
+  }
+  return least;
+};
+
+/** Returns the longest delay of those that take the stream by relay, ms; one that is not known may be any. 0 without subscribers. */
+export const longestDelayOf = (subscribers: Iterable<CountedSubscriber>): number => {
+  let longest = 0;
+  for (const { isDirect, downstream } of subscribers)
+    if (!isDirect && downstream.receivers > 0) longest = Math.max(longest, downstream.longestDelayMs ?? LONGEST_DELAY_MS);
+  return longest;
+};

@@ -1,13 +1,18 @@
 import type { RelayTraffic } from "@setsuna/contracts";
 
-/** What went to subscribers, counted up. */
-export type EgressStats = Omit<RelayTraffic, "bytesIn">;
+/** Counts of what went to subscribers. */
+export interface EgressStats extends Omit<RelayTraffic, "bytesIn"> {
+  /** All packets, retransmissions and repair packets included. */
+  packetsOut: number;
+}
 
-export const emptyEgressStats = (): EgressStats => ({ bytesOut: 0, packetsRetransmitted: 0, repairPackets: 0 });
+/** Returns counts of nothing. */
+export const emptyEgressStats = (): EgressStats => ({ bytesOut: 0, packetsOut: 0, packetsRetransmitted: 0, repairPackets: 0 });
 
-/** Counts `more` to `sum`, in place. */
+/** Adds `more` to `sum`, in place. */
 export const addEgressStats = (sum: EgressStats, more: EgressStats): void => {
   sum.bytesOut += more.bytesOut;
+  sum.packetsOut += more.packetsOut;
   sum.packetsRetransmitted += more.packetsRetransmitted;
   sum.repairPackets += more.repairPackets;
 };

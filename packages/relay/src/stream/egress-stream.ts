@@ -1,7 +1,6 @@
+import type { Traffic } from "../traffic-meter.ts";
 import type { EgressStats } from "./egress-stats.ts";
-import type { Encapsulation } from "./encapsulation.ts";
-import { HeaderRewriter } from "./header-rewriter.ts";
-import { SequenceRewriter } from "./sequence-rewriter.ts";
+import { CARRIED_SEQUENCE_OFFSET, type Encapsulation } from "./encapsulation.ts";
 
 /**
  * Packets that a subscriber may have again, for each that is sent to it, and at once. A path that loses a tenth takes 0.2 with requests that
@@ -9,6 +8,8 @@ import { SequenceRewriter } from "./sequence-rewriter.ts";
  */
 const RESENDS_PER_PACKET = 0.5;
 const RESEND_BURST = 250;
+/** Stretches before the present one that are remembered: where every second frame is left out, two seconds of 60 frames. */
+const KEPT_STRETCHES = 64;
 
 export interface EgressStreamOptions {
   readonly ssrc: number;
@@ -19,72 +20,89 @@ export interface EgressStreamOptions {
   readonly send: (packet: Buffer) => boolean;
 }
 
-/** Sends a stream to one subscriber: rewrites sequence numbers and headers, counts, and retransmits within a budget. */
+/** Packets `from` to `until` - 1 of the stream have these numbers plus the offset. */
+interface Stretch {
+  readonly from: number;
+  readonly until: number;
+  readonly offset: number;
+}
+
+/**
+ * Sends a stream to one subscriber: gives its packets sequence numbers without gaps, whatever is left out for it, writes its payload type
+ * and SSRC into the header, counts, and retransmits within a budget. Sequence numbers are extended beyond 16 bits.
+ */
 export class EgressStream {
+  /** Payload type of what is sent; undefined while the subscriber cannot play it. */
+  payloadType: number | undefined;
+  /** First transmissions, repair packets included. */
   packetsSent = 0;
   octetsSent = 0;
   retransmittedPacketsSent = 0;
   /** Of {@link packetsSent}. */
   repairPacketsSent = 0;
-  private readonly header: HeaderRewriter;
+  private readonly ssrc: number;
+  private readonly isCarried: boolean;
   private readonly sendPacket: (packet: Buffer) => boolean;
-  private readonly sequences: SequenceRewriter;
   private resendTokens = RESEND_BURST;
+  /** Subscriber's number = stream's number + offset, from packet `from` on. */
+  private offset = 0;
+  private from = 0;
+  private earlier: Stretch[] = [];
+  private next: number;
+  /** Numbers below this belong to a delivery that has ended. */
+  private begunWith: number;
+  /** Number of the next packet on the wire; carried packets have their own numbering inside. */
+  private nextWireSequence: number;
 
   constructor({ ssrc, encapsulation, firstSequence, send }: EgressStreamOptions) {
-    this.header = new HeaderRewriter(ssrc, encapsulation, firstSequence);
+    this.ssrc = ssrc;
+    this.isCarried = encapsulation.name === "packets";
     this.sendPacket = send;
-    this.sequences = new SequenceRewriter(firstSequence);
+    this.next = firstSequence;
+    this.begunWith = firstSequence;
+    this.nextWireSequence = firstSequence;
   }
 
-  /** Whether the subscriber can play what is sent. */
-  get isPlayable(): boolean {
-    return this.header.payloadType !== undefined;
-  }
-
-  /** Undefined: the subscriber cannot play what is sent. */
-  set payloadType(payloadType: number | undefined) {
-    this.header.payloadType = payloadType;
-  }
-
-  /** A delivery begins with that packet of the stream; the subscriber's numbers go on. */
+  /** Begins a delivery with that packet of the stream; the subscriber's numbers go on. */
   begin(outSequence: number): void {
-    this.sequences.begin(outSequence);
+    this.offset = this.next - outSequence;
+    this.from = outSequence;
+    this.earlier = [];
+    this.begunWith = this.next;
   }
 
-  /** These packets of the stream are not sent, the last one included, and leave no gap in the subscriber's numbers. */
+  /** Leaves these packets of the stream out, the last one included; those that follow have the numbers that they would have had. */
   leaveOut(first: number, last: number): void {
-    this.sequences.leaveOut(first, last);
+    if (first > this.from) {
+      this.earlier.push({ from: this.from, until: first, offset: this.offset });
+      if (this.earlier.length > KEPT_STRETCHES) this.earlier.shift();
+    }
+    this.offset -= last - first + 1;
+    this.from = last + 1;
   }
 
-  /** Sends a packet of the stream; patched in place. False for one that was left out. */
+  /** Sends a packet of the stream; patched in place. False for one that was left out, or that the connection did not take. */
   send(packet: Buffer, outSequence: number): boolean {
-    const sequence = this.sequences.of(outSequence);
+    const sequence = this.sequenceOf(outSequence);
     if (sequence === undefined) return false;
-    this.header.rewrite(packet, sequence);
+    this.rewrite(packet, sequence);
     if (!this.sendPacket(packet)) return false;
     this.resendTokens = Math.min(RESEND_BURST, this.resendTokens + RESENDS_PER_PACKET);
     this.packetsSent += 1;
     this.octetsSent += packet.length;
-    this.sequences.sent(sequence);
+    if (sequence >= this.next) this.next = sequence + 1;
     return true;
   }
 
-  /** FEC for the run that begins at stream sequence `first`; patched in place. */
-  sendRepair(packet: Buffer, first: number): boolean {
-    const sequence = this.sequences.of(first);
-    if (sequence === undefined) return false;
-    this.header.rewrite(packet, sequence);
-    if (!this.sendPacket(packet)) return false;
+  /** Sends a repair packet for the source block that begins at stream sequence `first`; patched in place. */
+  sendRepair(packet: Buffer, first: number): void {
+    const sequence = this.sequenceOf(first);
+    if (sequence === undefined) return;
+    this.rewrite(packet, sequence);
+    if (!this.sendPacket(packet)) return;
     this.octetsSent += packet.length;
     this.packetsSent += 1;
     this.repairPacketsSent += 1;
-    return true;
-  }
-
-  /** The stream's number of what this subscriber has as 16-bit `sequence`; undefined where it had that from another delivery. */
-  outSequenceOf(sequence: number): number | undefined {
-    return this.sequences.outSequenceOf(sequence);
   }
 
   /** False while too much was asked for again. */
@@ -94,21 +112,66 @@ export class EgressStream {
 
   /** Sends a packet of the stream again; patched in place. */
   resend(packet: Buffer, outSequence: number): boolean {
-    const sequence = this.sequences.of(outSequence);
+    const sequence = this.sequenceOf(outSequence);
     if (sequence === undefined) return false;
     this.resendTokens -= 1;
-    this.header.rewrite(packet, sequence);
+    this.rewrite(packet, sequence);
     if (!this.sendPacket(packet)) return false;
     this.retransmittedPacketsSent += 1;
     return true;
   }
 
-  /** Since the subscriber began, for the relay's own counters. */
+  /** Returns the stream's number of what this subscriber has as 16-bit `sequence`; undefined where another delivery had it, or too long ago. */
+  outSequenceOf(sequence: number): number | undefined {
+    const extended = this.next - 1 - ((this.next - 1 - sequence) & 0xffff);
+    if (extended < this.begunWith) return undefined;
+    if (extended >= this.from + this.offset) return extended - this.offset;
+    const stretch = this.earlier.findLast(({ from, offset }) => extended >= from + offset);
+    return stretch === undefined ? undefined : extended - stretch.offset;
+  }
+
+  /** Returns what was sent since the subscriber began, for the relay's own counters. */
   sent(): EgressStats {
     return {
       bytesOut: this.octetsSent,
+      packetsOut: this.packetsSent + this.retransmittedPacketsSent,
       packetsRetransmitted: this.retransmittedPacketsSent,
       repairPackets: this.repairPacketsSent,
     };
+  }
+
+  /** Returns what was sent since the subscriber began. @param lost packets that it last reported so. */
+  traffic(lost: number): Traffic {
+    return { octets: this.octetsSent, packetsLost: lost, packetsExpected: this.packetsSent };
+  }
+
+  /** Returns the subscriber's number of a packet of the stream; undefined for one that was left out, or is too far back. */
+  private sequenceOf(outSequence: number): number | undefined {
+    if (outSequence >= this.from) return outSequence + this.offset;
+    const stretch = this.earlier.findLast(({ from }) => outSequence >= from);
+    return stretch === undefined || outSequence >= stretch.until ? undefined : outSequence + stretch.offset;
+  }
+
+  /**
+   * Patches a packet's header in place; of `sequence` the low 16 bits go in. Byte by byte: it is the relay's hottest place. Carried packets
+   * are numbered inside; outside every packet has a number of its own, so that gaps are what the path lost.
+   */
+  private rewrite(packet: Buffer, sequence: number): void {
+    let high = (sequence >>> 8) & 0xff;
+    let low = sequence & 0xff;
+    if (this.isCarried) {
+      packet[CARRIED_SEQUENCE_OFFSET] = high;
+      packet[CARRIED_SEQUENCE_OFFSET + 1] = low;
+      high = (this.nextWireSequence >>> 8) & 0xff;
+      low = this.nextWireSequence & 0xff;
+      this.nextWireSequence = (this.nextWireSequence + 1) & 0xffff;
+    }
+    packet[1] = ((packet[1] ?? 0) & 0x80) | (this.payloadType ?? 0);
+    packet[2] = high;
+    packet[3] = low;
+    packet[8] = this.ssrc >>> 24;
+    packet[9] = (this.ssrc >>> 16) & 0xff;
+    packet[10] = (this.ssrc >>> 8) & 0xff;
+    packet[11] = this.ssrc & 0xff;
   }
 }

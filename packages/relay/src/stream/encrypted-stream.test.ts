@@ -25,9 +25,7 @@ const relayed = (frames: readonly Uint8Array[]): Buffer[] => {
     feedback: ["nack", "nack pli"],
     ownSsrc: 7,
     sendRtcp: () => undefined,
-    onMedia: (packet, header, sequence, key, at) => stream.onMedia(packet, header, sequence, key, at),
-    onPadding: (packet, header, sequence, at) => stream.onPadding(packet, header, sequence, at),
-    onRestart: () => stream.restart(),
+    sink: stream,
   });
   stream.attach(publisher);
   const sent: Buffer[] = [];
@@ -35,6 +33,7 @@ const relayed = (frames: readonly Uint8Array[]): Buffer[] => {
   for (const [index, frame] of frames.entries()) {
     if (index === 2) {
       const subscriber = new RtpSubscriber({
+        history: stream.history,
         session: MediaSessionId.parse("b".repeat(22)),
         ssrc: 0xbeef,
         kind: "video",
@@ -48,8 +47,8 @@ const relayed = (frames: readonly Uint8Array[]): Buffer[] => {
         },
       });
       stream.add(subscriber);
-      subscriber.join(stream, now);
-      stream.catchUp(now);
+      stream.join(subscriber, now);
+      stream.tick(now);
     }
     const payloads = packetize("H264", frame);
     for (const [at, payload] of payloads.entries()) {
@@ -60,7 +59,7 @@ const relayed = (frames: readonly Uint8Array[]): Buffer[] => {
       const packet = writeRtpPacket({ payloadType: 102, sequenceNumber, timestamp, ssrc: 0xcafe, marker, payload });
       publisher.onRtp(Buffer.from(packet), now, now);
     }
-    stream.catchUp(now);
+    stream.tick(now);
   }
   return sent;
 };

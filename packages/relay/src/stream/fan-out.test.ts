@@ -42,6 +42,7 @@ class Bench {
 
   subscriber(name: string, encapsulation: Encapsulation = rtpEncapsulation(new Map())): RtpSubscriber {
     const subscriber = new RtpSubscriber({
+      history: this.stream.history,
       session: MediaSessionId.parse(name.padEnd(22, "b")),
       ssrc: 7,
       kind: "video",
@@ -57,7 +58,7 @@ class Bench {
       },
     });
     this.stream.add(subscriber);
-    subscriber.join(this.stream, this.now);
+    this.stream.join(subscriber, this.now);
     return subscriber;
   }
 
@@ -94,7 +95,7 @@ class Bench {
 
   catchUp(): void {
     this.now += 5;
-    this.stream.catchUp(this.now);
+    this.stream.tick(this.now);
   }
 
   leave(subscriber: RtpSubscriber): void {

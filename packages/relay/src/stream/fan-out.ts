@@ -1,12 +1,17 @@
+import type { MediaSessionId } from "@setsuna/contracts";
 import type { RtpHeader } from "@setsuna/rtp";
-import { type Encapsulation, type Packetizer, packetizer } from "./encapsulation.ts";
-import type { RtpSubscriber } from "./rtp-subscriber.ts";
-import type { StreamSource } from "./stream-source.ts";
+import type { CodecVariant } from "../sdp/codecs.ts";
+import { addEgressStats, type EgressStats, emptyEgressStats } from "./egress-stats.ts";
+import type { Packetizer } from "./encapsulation.ts";
+import type { CatchUpPlaces, RtpSubscriber } from "./rtp-subscriber.ts";
+import type { StreamHistory } from "./stream-history.ts";
 import { SubscriberFec } from "./subscriber-fec.ts";
-import type { SubscriberSource } from "./subscriber-source.ts";
 
 /** Runs it once what has come by now is taken in; nothing is lost when it never does. */
 export type Later = (run: () => void) => void;
+
+/** So many subscribers take what came since the last keyframe at a time. Further ones wait for their turn, or for a keyframe, which serves all. */
+const MOST_CATCHING_UP = 8;
 
 /** A packet in the encapsulation of a group, patched in place for each of its subscribers. */
 interface Waiting {
@@ -28,32 +33,101 @@ interface SubscriberGroup {
 }
 
 /**
- * The way of a stream's packets to all of its subscribers. Packets that came together leave subscriber by subscriber and not packet by packet: with
- * many subscribers a frame's packets take ms to send, and so half of the subscribers have the whole frame in half of that time, the last no later.
+ * Sends a stream's packets to all of its subscribers, packetized once for each encapsulation. Packets that came together leave subscriber by
+ * subscriber and not packet by packet: with many subscribers a frame's packets take ms to send, and so half of the subscribers have the whole
+ * frame in half of that time, the last no later. Where a method returns true, a subscriber needs a keyframe.
  */
 export class FanOut {
-  packetsOut = 0;
-  private readonly source: SubscriberSource;
+  private readonly history: StreamHistory;
   private readonly later: Later;
+  private readonly subscribers = new Map<MediaSessionId, RtpSubscriber>();
+  /** Counts of subscribers that are gone. */
+  private readonly ended = emptyEgressStats();
   private groups: ReadonlyMap<string, SubscriberGroup> = new Map();
   private groupList: readonly SubscriberGroup[] = [];
   private waits = false;
+  /** Counted anew once a tick, since a flood of subscribers would each look at all. */
+  private readonly places: CatchUpPlaces = { free: MOST_CATCHING_UP };
 
-  constructor(source: SubscriberSource, later: Later) {
-    this.source = source;
+  /** @param history of the stream; makes the packetizers. @param later packets that come before it runs leave together. */
+  constructor(history: StreamHistory, later: Later) {
+    this.history = history;
     this.later = later;
   }
 
-  /** These are the subscribers now. `sender`: who sends; absent: nobody, so that there is no encapsulation to send in. */
-  regroup(subscribers: Iterable<RtpSubscriber>, sender: StreamSource | undefined): void {
+  /** Returns the subscribers that are there. */
+  all(): Iterable<RtpSubscriber> {
+    return this.subscribers.values();
+  }
+
+  get isEmpty(): boolean {
+    return this.subscribers.size === 0;
+  }
+
+  /** Returns what subscribers were sent since the stream began, those who left included. */
+  sent(): EgressStats {
+    const sum = emptyEgressStats();
+    addEgressStats(sum, this.ended);
+    for (const { egress } of this.subscribers.values()) addEgressStats(sum, egress.sent());
+    return sum;
+  }
+
+  /** Adds a subscriber, which gets nothing before {@link join}. */
+  add(subscriber: RtpSubscriber): void {
+    this.subscribers.set(subscriber.session, subscriber);
+    this.regroup();
+  }
+
+  /** Ends what a session takes; does nothing where it takes nothing. */
+  remove(session: MediaSessionId): void {
+    const leaving = this.subscribers.get(session);
+    if (leaving !== undefined) addEgressStats(this.ended, leaving.egress.sent());
+    this.subscribers.delete(session);
+    this.regroup();
+  }
+
+  /** Has all subscribers follow another sender, whose codec this is. */
+  useCodec(codec: CodecVariant): void {
+    for (const subscriber of this.subscribers.values()) subscriber.useCodec(codec);
+    this.regroup();
+  }
+
+  /** Lets a subscriber begin: its track is open. */
+  join(subscriber: RtpSubscriber, now: number): boolean {
+    return subscriber.join(this.places, now);
+  }
+
+  /** Has a subscriber take the stream directly from now on, or from here again. */
+  setDirect(subscriber: RtpSubscriber, direct: boolean, now: number): boolean {
+    this.flush();
+    return subscriber.setDirect(direct, this.places, now);
+  }
+
+  /** Sends the next part to subscribers that are catching up or have a constrained downlink. Call every few ms. */
+  tick(now: number): boolean {
+    this.flush();
+    this.places.free = MOST_CATCHING_UP;
+    for (const { isCatchingUp } of this.subscribers.values()) if (isCatchingUp) this.places.free -= 1;
+    let needsKeyframe = false;
+    for (const subscriber of this.subscribers.values()) {
+      const { isCatchingUp } = subscriber;
+      if (subscriber.tick(this.places, now)) needsKeyframe = true;
+      if (isCatchingUp && !subscriber.isCatchingUp) this.places.free += 1;
+    }
+    return needsKeyframe;
+  }
+
+  /** Puts the subscribers into groups by encapsulation; into none where nobody sends, so that there is nothing to packetize. */
+  private regroup(): void {
     this.flush();
     const groups = new Map<string, SubscriberGroup>();
-    for (const subscriber of subscribers) {
-      if (sender === undefined) break;
+    for (const subscriber of this.subscribers.values()) {
       const { encapsulation } = subscriber;
+      const packetizer = this.history.packetizer(encapsulation);
+      if (packetizer === undefined) break;
       const group = groups.get(encapsulation.key) ?? {
         subscribers: [],
-        packetizer: packetizer(encapsulation, sender.codec.codec, sender.extensions),
+        packetizer,
         // Goes on when somebody joins: who was there is not to lose FEC for a frame.
         fec: encapsulation.name === "packets" ? (this.groups.get(encapsulation.key)?.fec ?? new SubscriberFec()) : undefined,
         waiting: [],
@@ -65,12 +139,7 @@ export class FanOut {
     this.groupList = [...groups.values()];
   }
 
-  /** Returns what puts packets of the sender into this encapsulation; undefined where no subscriber has it. */
-  packetizerOf(encapsulation: Encapsulation): Packetizer | undefined {
-    return this.groups.get(encapsulation.key)?.packetizer;
-  }
-
-  /** A packet for all who are ready for it; the buffer is ours from here. */
+  /** Offers a packet to all who are ready for it; the buffer is ours from here. */
   offer(packet: Buffer, header: RtpHeader, out: number, startsKeyframe: boolean, wantsFec: boolean, now: number): void {
     const endsFrame = header.marker;
     for (let index = 0; index < this.groupList.length; index += 1) {
@@ -95,8 +164,7 @@ export class FanOut {
       this.send(group.subscribers, waiting);
       if (group.fec === undefined) continue;
       for (const { packet, out, endsFrame, fecAt } of waiting)
-        if (fecAt !== undefined)
-          this.packetsOut += group.fec.onPacket(packet, out, endsFrame, group.subscribers, this.source, fecAt);
+        if (fecAt !== undefined) group.fec.onPacket(packet, out, endsFrame, group.subscribers, fecAt);
     }
   }
 
@@ -105,12 +173,12 @@ export class FanOut {
       const subscriber = subscribers[index];
       for (let next = 0; next < packets.length; next += 1) {
         const one = packets[next];
-        if (one !== undefined && subscriber?.forward(one.packet, one.out, one.startsKeyframe) === true) this.packetsOut += 1;
+        if (one !== undefined) subscriber?.forward(one.packet, one.out, one.startsKeyframe);
       }
     }
   }
 
-  /** FEC begins anew: numbers do, or nobody wanted any. */
+  /** Begins FEC anew: numbers do, or nobody wanted any. */
   resetFec(): void {
     this.flush();
     for (const { fec } of this.groupList) fec?.reset();

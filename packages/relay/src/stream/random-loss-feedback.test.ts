@@ -1,7 +1,8 @@
 import { forEachRtcp, parseTransportFeedback, TRANSPORT_WIDE_CC_URI, writeRtpPacket } from "@setsuna/rtp";
 import { seededRandom } from "@setsuna/testkit/model";
 import { expect, it } from "vitest";
-import { type PublisherOptions, RtpPublisher } from "./rtp-publisher.ts";
+import type { PublisherOptions } from "./publisher-options.ts";
+import { RtpPublisher } from "./rtp-publisher.ts";
 
 const TRANSPORT_ID = 3;
 const ONE_BYTE_FORM = 0xbede;
@@ -30,9 +31,7 @@ const shareTold = ({ frameFec, lateRoundTripMs = 50 }: Sender): number => {
           if (arrivalUs === undefined) told.add(sequenceNumber);
           else told.delete(sequenceNumber);
       }),
-    onMedia: () => undefined,
-    onPadding: () => undefined,
-    onRestart: () => undefined,
+    sink: { onMedia: () => undefined, onPadding: () => undefined, restart: () => undefined },
     ...(frameFec === undefined ? {} : { frameFec }),
   });
   let sequence = 0;

@@ -5,22 +5,16 @@ import {
   ABS_CAPTURE_TIME_URI,
   ABS_SEND_TIME_URI,
   emptyRtpHeader,
-  type FrameSize,
-  findExtension,
   forEachRtcp,
   frameSize,
   isKeyframe,
   type NackArrival,
   NackGenerator,
   OUTAGE_MS,
-  parseAbsCaptureTime,
   parseSenderReport,
   RTCP_SENDER_REPORT,
   type RtpHeader,
   readRtpHeader,
-  setPayloadType,
-  setSequenceNumber,
-  setSsrc,
   TailProbe,
   TRANSPORT_WIDE_CC_URI,
   unixMsFromNtp,
@@ -28,46 +22,24 @@ import {
 import type { OfferedCodec } from "../sdp/codecs.ts";
 import type { Traffic } from "../traffic-meter.ts";
 import { KeyframeRequester } from "../upstream/keyframe-requester.ts";
+import { restoreRtx } from "../upstream/restore-rtx.ts";
 import { SenderClock } from "../upstream/sender-clock.ts";
 import { SenderFeedback } from "../upstream/sender-feedback.ts";
+import { SenderPresence } from "../upstream/sender-presence.ts";
 import { SenderReception } from "../upstream/sender-reception.ts";
 import { UplinkPath } from "../upstream/uplink-path.ts";
+import type { PublisherOptions } from "./publisher-options.ts";
 import type { StreamSource } from "./stream-source.ts";
 
 /** Round trip assumed until one is measured, in ms. */
 const DEFAULT_RTT_MS = 100;
-/** A sender that says so often that it is there, and sends no media meanwhile, has paused: about 1.6 s, by HEARTBEAT_INTERVAL_MS. */
-const HEARTBEATS_OF_PAUSE = 4;
 /** So long after it was asked for a keyframe may still come, in ms: over a long path, from a machine that is busy. */
 const KEYFRAME_TRIP_MS = 3000;
-/** Who is not heard for longer is not cut off but gone, in ms: senders of other makes never say that they pause. */
-const MAX_OUTAGE_MS = 10_000;
-/** A capture time that is further than this from its packet's arrival, with the clocks compared, is not believed, in ms. */
-const CAPTURE_TIME_TOLERANCE_MS = 10_000;
 
-export interface PublisherOptions {
-  readonly codec: OfferedCodec;
-  readonly extensions: ReadonlyMap<string, number>;
-  readonly feedback: readonly string[];
-  /** Our SSRC in the RTCP that we send. */
-  readonly ownSsrc: number;
-  readonly sendRtcp: (packet: Uint8Array) => void;
-  /** A media packet, in order of arrival. `header` is reused by the next call; the buffer may be kept. */
-  readonly onMedia: (packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: number) => void;
-  /** A packet of padding alone: it only probes the path. Arguments as of `onMedia`. */
-  readonly onPadding: (packet: Buffer, header: RtpHeader, sequence: number, now: number) => void;
-  /**
-   * How frame FEC comes: as much as is asked for in a section of its own, little by the side channel, or none, so that nothing is kept
-   * for it. Absent: by the side channel.
-   */
-  readonly frameFec?: "section" | "side-channel" | "none";
-  /** Told the picture size of every keyframe; false: it may not be sent on. Absent: any size may. */
-  readonly onFrameSize?: ((size: FrameSize) => boolean) | undefined;
-  /** The sender changed its SSRC: numbers start anew. */
-  readonly onRestart: () => void;
-}
-
-/** The receiving end of one published RTP stream: statistics, repair, feedback, the sender's clock. */
+/**
+ * Receives one published RTP stream: statistics, gaps, recovery, feedback to the sender, the sender's clock. What has come, or was
+ * recovered, goes to its {@link MediaSink}.
+ */
 export class RtpPublisher implements StreamSource {
   readonly codec: OfferedCodec;
   readonly kind: "audio" | "video";
@@ -91,9 +63,8 @@ export class RtpPublisher implements StreamSource {
   private recoveredPackets = 0;
   private tailsAskedFor = 0;
   private keyframeTimestamp: number | undefined;
-  private heartbeatsSinceMedia = 0;
-  /** When media last came. */
-  private heardAt = Number.NEGATIVE_INFINITY;
+  /** Counts heartbeats too: they alone tell a pause. */
+  readonly presence = new SenderPresence();
 
   constructor(options: PublisherOptions) {
     this.options = options;
@@ -149,14 +120,8 @@ export class RtpPublisher implements StreamSource {
     this.pass(packet, header, this.sequences.unwrap(header.sequenceNumber), now);
   }
 
-  /** The sender said that it is there. */
-  onHeartbeat(): void {
-    this.heartbeatsSinceMedia += 1;
-  }
-
-  /** True while the sender is heard and sends no media: not so when its link is cut. */
   get paused(): boolean {
-    return this.heartbeatsSinceMedia >= HEARTBEATS_OF_PAUSE;
+    return this.presence.isPaused;
   }
 
   /** Round trip to the sender in ms; absent until the repairs or the data channel have shown one. */
@@ -202,35 +167,25 @@ export class RtpPublisher implements StreamSource {
     else if (isMedia) this.onPacket(packet, now, ntpNow, false);
   }
 
-  /** RFC 4588 §4: the original sequence number stands before the payload. What only pads the path has no payload. */
   private onRetransmission(packet: Buffer, now: number, ntpNow: number): void {
-    const { header } = this;
-    const { payloadOffset } = header;
     const { ssrc } = this.reception;
-    if (ssrc === undefined || packet.length - payloadOffset - header.paddingLength <= 2) return;
-    setSequenceNumber(packet, packet.readUInt16BE(payloadOffset));
-    setPayloadType(packet, this.codec.payloadType);
-    setSsrc(packet, ssrc);
-    packet.copyWithin(payloadOffset, payloadOffset + 2);
-    const original = packet.subarray(0, packet.length - 2);
-    if (readRtpHeader(original, header)) this.onPacket(original, now, ntpNow, true);
+    const original = ssrc === undefined ? undefined : restoreRtx(packet, this.header, ssrc, this.codec.payloadType);
+    if (original !== undefined) this.onPacket(original, now, ntpNow, true);
   }
 
   private onPacket(packet: Buffer, now: number, ntpNow: number, repair: boolean): void {
     const { header } = this;
-    this.heartbeatsSinceMedia = 0;
-    if (now - this.heardAt > OUTAGE_MS) this.keyframes.onHeardAgain();
-    this.heardAt = now;
+    if (this.presence.onMedia(now)) this.keyframes.onHeardAgain();
     if (this.reception.follow(header.ssrc)) this.beginAnew();
     const arrival = this.count(packet, now, repair);
     if (arrival === undefined || arrival === "duplicate" || arrival === "too-old") return;
     const sequence = this.sequences.unwrap(header.sequenceNumber);
     if (packet.length - header.payloadOffset === header.paddingLength) {
-      this.options.onPadding(packet, header, sequence, now);
+      this.options.sink.onPadding(packet, header, sequence, now);
       return;
     }
     if (!repair && this.kind === "video") this.tail.onPacket(sequence, header.timestamp, header.marker, now);
-    if (this.captureId !== 0) this.readCaptureTime(packet, header, ntpNow);
+    if (this.captureId !== 0) this.clock.onPacket(packet, header, this.captureId, ntpNow);
     const recovered = this.fecDecoder?.onPacket(packet, header, sequence) ?? [];
     this.pass(packet, header, sequence, now);
     for (const one of recovered) this.onRecovered(one, now);
@@ -244,14 +199,14 @@ export class RtpPublisher implements StreamSource {
     if (!this.hasAllowedSize(packet, header)) return;
     const startsKeyframe = this.codec.codec === "opus" || isKeyframe(this.codec.codec, packet, header);
     if (startsKeyframe && this.kind === "video") this.noteKeyframe(header.timestamp, now);
-    this.options.onMedia(packet, header, sequence, startsKeyframe, now);
+    this.options.sink.onMedia(packet, header, sequence, startsKeyframe, now);
   }
 
   private hasAllowedSize(packet: Buffer, header: RtpHeader): boolean {
-    const { onFrameSize } = this.options;
-    if (onFrameSize === undefined || this.codec.codec === "opus") return true;
+    const { admitsFrame } = this.options;
+    if (admitsFrame === undefined || this.codec.codec === "opus") return true;
     const size = frameSize(this.codec.codec, packet, header);
-    return size === undefined || onFrameSize(size);
+    return size === undefined || admitsFrame(size);
   }
 
   /** A late repair of an older keyframe answers no request. */
@@ -292,15 +247,7 @@ export class RtpPublisher implements StreamSource {
     this.sequences = new Unwrapper(16);
     this.clock.reset();
     this.keyframeTimestamp = undefined;
-    this.options.onRestart();
-  }
-
-  private readCaptureTime(packet: Buffer, header: RtpHeader, ntpNow: number): void {
-    const found = findExtension(packet, header, this.captureId);
-    const capturedAtMs = found === undefined ? undefined : parseAbsCaptureTime(packet, found.offset, found.length)?.capturedAtMs;
-    const age = capturedAtMs === undefined ? 0 : ntpNow - capturedAtMs - (this.clock.offsetMs ?? 0);
-    if (Math.abs(age) > CAPTURE_TIME_TOLERANCE_MS) return;
-    this.clock.onCaptureTime(header.timestamp, capturedAtMs);
+    this.options.sink.restart();
   }
 
   /** RTCP of the publisher. */
@@ -320,16 +267,10 @@ export class RtpPublisher implements StreamSource {
     this.sendKeyframeRequest(now);
   }
 
-  /** Neither media nor word of a pause has come of late: the link may be cut. */
-  private isSilent(now: number): boolean {
-    const silentMs = now - this.heardAt;
-    return silentMs > OUTAGE_MS && silentMs < MAX_OUTAGE_MS && !this.paused;
-  }
-
   private sendKeyframeRequest(now: number): void {
     const { ssrc } = this.reception;
     const rtt = this.roundTripTimeMs() ?? DEFAULT_RTT_MS;
-    if (ssrc === undefined || !this.keyframes.due(now, rtt, this.isSilent(now))) return;
+    if (ssrc === undefined || !this.keyframes.due(now, rtt, this.presence.isSilent(now))) return;
     if (this.fecDecoder !== undefined) this.fecDecoder.mayBeCut = true;
     this.feedback.requestKeyframe(ssrc);
   }

@@ -66,15 +66,13 @@ class Bench {
       feedback: ["nack", "nack pli"],
       ownSsrc: 7,
       sendRtcp: (packet) => this.rtcp.push(packet),
-      onMedia: (packet, header, sequence, key, now) => this.stream.onMedia(packet, header, sequence, key, now),
-      onPadding: (packet, header, sequence, now) => this.stream.onPadding(packet, header, sequence, now),
-      onRestart: () => this.stream.restart(),
+      sink: this.stream,
     });
   }
 
   /** The sender says so often that it is there. */
   heartbeats(count: number): void {
-    for (let heartbeat = 0; heartbeat < count; heartbeat += 1) this.publisher.onHeartbeat();
+    for (let heartbeat = 0; heartbeat < count; heartbeat += 1) this.publisher.presence.onHeartbeat();
   }
 
   tick(): void {
@@ -110,6 +108,7 @@ class Bench {
   ): { subscriber: RtpSubscriber; sent: Sent[] } {
     const sent: Sent[] = [];
     const subscriber = new RtpSubscriber({
+      history: this.stream.history,
       session: MediaSessionId.parse(`${this.stream.receivers}`.padEnd(22, "b")),
       ssrc: 0xbeef,
       kind: "video",
@@ -123,7 +122,7 @@ class Bench {
       },
     });
     this.stream.add(subscriber);
-    subscriber.join(this.stream, this.now);
+    this.stream.join(subscriber, this.now);
     return { subscriber, sent };
   }
 }
@@ -156,9 +155,9 @@ describe("RtpStream", () => {
     const { subscriber } = bench.subscriber();
     bench.receive(1, KEY);
     bench.now += 3000;
-    expect(subscriber.resend(40_000, bench.stream, bench.now)).toBe(true);
+    expect(subscriber.resend(40_000, bench.now)).toBe(true);
     bench.now += 1;
-    expect(subscriber.resend(40_000, bench.stream, bench.now)).toBe(false);
+    expect(subscriber.resend(40_000, bench.now)).toBe(false);
   });
 
   it("counts what viewers were sent, again and at first, also of one that has left", () => {
@@ -166,9 +165,9 @@ describe("RtpStream", () => {
     const { subscriber, sent } = bench.subscriber();
     bench.receive(1, KEY);
     bench.receive(2, DELTA);
-    expect(subscriber.resend(40_000, bench.stream, bench.now)).toBe(true);
+    expect(subscriber.resend(40_000, bench.now)).toBe(true);
     const bytesOut = sent.slice(0, 2).reduce((sum, { bytes }) => sum + bytes.length, 0);
-    const counted = { bytesOut, packetsRetransmitted: 1, repairPackets: 0 };
+    const counted = { bytesOut, packetsOut: 3, packetsRetransmitted: 1, repairPackets: 0 };
     expect(bench.stream.sent()).toEqual(counted);
     bench.stream.remove(subscriber.session);
     bench.stream.remove(subscriber.session);
@@ -203,7 +202,7 @@ describe("RtpStream", () => {
     const bench = new Bench();
     bench.receive(1, KEY);
     const { subscriber, sent } = bench.subscriber();
-    bench.stream.catchUp(bench.now);
+    bench.stream.tick(bench.now);
     bench.stream.setDirect(subscriber, true, bench.now);
     expect(bench.stream.forwarded).toBe(0);
     sent.length = 0;
@@ -211,11 +210,11 @@ describe("RtpStream", () => {
     bench.receive(3, DELTA);
     bench.newSender();
     bench.receive(4, KEY);
-    bench.stream.catchUp(bench.now);
-    expect(subscriber.resend(40_000, bench.stream, bench.now)).toBe(false);
+    bench.stream.tick(bench.now);
+    expect(subscriber.resend(40_000, bench.now)).toBe(false);
     expect(sent).toEqual([]);
     bench.stream.setDirect(subscriber, false, bench.now);
-    bench.stream.catchUp(bench.now);
+    bench.stream.tick(bench.now);
     bench.receive(5, DELTA);
     expect(sent.map(({ sequence }) => sequence)).toEqual([40_001, 40_002]);
     expect(bench.stream.forwarded).toBe(1);
@@ -231,9 +230,9 @@ describe("RtpStream", () => {
     bench.receive(1, KEY);
     bench.receive(2, DELTA);
     const { sent } = bench.subscriber();
-    bench.stream.catchUp(bench.now);
+    bench.stream.tick(bench.now);
     bench.receive(3, DELTA);
-    bench.stream.catchUp(bench.now);
+    bench.stream.tick(bench.now);
     bench.receive(4, DELTA);
     expect(sent.map((packet) => packet.sequence)).toEqual([40_000, 40_001, 40_002, 40_003]);
     expect(sent.map((packet) => timestampOf(packet.bytes))).toEqual([3000, 6000, 9000, 12_000]);
@@ -250,11 +249,11 @@ describe("RtpStream", () => {
       return { bench, counts };
     };
     const byTurns = flood();
-    byTurns.bench.stream.catchUp(byTurns.bench.now);
+    byTurns.bench.stream.tick(byTurns.bench.now);
     expect(byTurns.counts().filter((count) => count === 24).length).toBe(8);
     expect(byTurns.counts().filter((count) => count === 0).length).toBe(12);
     // 100 packets are five ticks for each eight of them.
-    for (let tick = 0; tick < 16; tick += 1) byTurns.bench.stream.catchUp(byTurns.bench.now);
+    for (let tick = 0; tick < 16; tick += 1) byTurns.bench.stream.tick(byTurns.bench.now);
     byTurns.bench.receive(101, DELTA);
     expect(byTurns.counts()).toEqual(Array.from({ length: 20 }, () => 101));
 
@@ -275,10 +274,13 @@ describe("RtpStream", () => {
     bench.receive(2, DELTA);
     expect(sent.at(-1)?.sequence).toBe(40_001);
     const request = compound(receiverReport(1), nack(1, 0xbeef, [40_002]));
-    expect(subscriber.onRtcp(request, bench.stream, bench.now, bench.now)).toBe(1);
+    const before = sent.length;
+    expect(subscriber.onRtcp(request, bench.now, bench.now)).toBe(false);
+    expect(sent.length).toBe(before + 1);
     expect(sent.at(-1)?.sequence).toBe(40_002);
     expect(timestampOf(sent.at(-1)?.bytes ?? new Uint8Array(12))).toBe(9000);
-    expect(subscriber.onRtcp(compound(receiverReport(1), nack(1, 0xbeef, [39_000])), bench.stream, bench.now, bench.now)).toBe(0);
+    subscriber.onRtcp(compound(receiverReport(1), nack(1, 0xbeef, [39_000])), bench.now, bench.now);
+    expect(sent.length).toBe(before + 1);
   });
 
   it("leaves padding out without a gap", () => {
@@ -336,7 +338,7 @@ describe("RtpStream", () => {
       },
     });
     expect(carried.ok && [...carried.value.payload]).toEqual([...DELTA]);
-    expect(subscriber.resend(40_000, bench.stream, bench.now)).toBe(true);
+    expect(subscriber.resend(40_000, bench.now)).toBe(true);
     expect(readCarriedPacket((sent[2]?.bytes ?? Buffer.alloc(0)).subarray(12))).toMatchObject({
       ok: true,
       value: { startsKeyframe: true, sequenceNumber: 40_000 },
@@ -348,7 +350,7 @@ describe("RtpStream", () => {
     const { subscriber, sent } = bench.subscriber(PACKET_CARRIAGE, [OPUS]);
     bench.receive(1, KEY);
     bench.receive(2, DELTA);
-    subscriber.resend(40_000, bench.stream, bench.now);
+    subscriber.resend(40_000, bench.now);
     bench.receive(3, DELTA);
     expect(sent.map((packet) => packet.sequence)).toEqual([40_000, 40_001, 40_002, 40_003]);
     expect(sent.map(carriedSequence)).toEqual([40_000, 40_001, 40_000, 40_002]);
@@ -397,11 +399,9 @@ describe("RtpStream", () => {
     bench.rtcp.length = 0;
     const request = compound(receiverReport(1), pictureLossIndication(1, 0xbeef));
     subscriber.playout = "instant";
-    subscriber.onRtcp(request, bench.stream, bench.now, bench.now);
-    expect(bench.rtcp).toEqual([]);
+    expect(subscriber.onRtcp(request, bench.now, bench.now)).toBe(false);
     subscriber.playout = "native";
-    subscriber.onRtcp(request, bench.stream, bench.now, bench.now);
-    expect(bench.rtcp.length).toBe(1);
+    expect(subscriber.onRtcp(request, bench.now, bench.now)).toBe(true);
   });
 
   it("asks a sender whose line was cut for a keyframe as soon as it is heard, and for nothing that would come late", () => {
@@ -440,8 +440,8 @@ describe("RtpStream", () => {
     expect(bench.rtcp.filter((packet) => packet.includes(206)).length).toBe(1);
     bench.receive(4, KEY);
     bench.receive(5, DELTA);
-    const { subscriber, sent } = bench.subscriber();
-    subscriber.catchUp(bench.stream, bench.now);
+    const { sent } = bench.subscriber();
+    bench.stream.tick(bench.now);
     expect(sent.length).toBe(2);
     expect(bench.rtcp.filter((packet) => packet.includes(206)).length).toBe(1);
   });
@@ -487,12 +487,12 @@ describe("RtpStream", () => {
     const { subscriber } = bench.subscriber();
     bench.receive(1, KEY);
     let resent = 0;
-    for (let tries = 0; tries < 5000; tries += 1) if (subscriber.resend(40_000, bench.stream, bench.now)) resent += 1;
+    for (let tries = 0; tries < 5000; tries += 1) if (subscriber.resend(40_000, bench.now)) resent += 1;
     expect(resent).toBe(250);
     // Half as much again for each packet that is sent.
     for (let number = 2; number <= 21; number += 1) bench.receive(number, DELTA);
     resent = 0;
-    for (let tries = 0; tries < 100; tries += 1) if (subscriber.resend(40_000, bench.stream, bench.now)) resent += 1;
+    for (let tries = 0; tries < 100; tries += 1) if (subscriber.resend(40_000, bench.now)) resent += 1;
     expect(resent).toBe(10);
   });
 
@@ -501,7 +501,7 @@ describe("RtpStream", () => {
     const { sent, subscriber } = bench.subscriber();
     for (let length = 0; length < 40; length += 1) {
       bench.stream.requestKeyframe(bench.now);
-      subscriber.onRtcp(new Uint8Array(length).fill(0xcd), bench.stream, bench.now, bench.now);
+      subscriber.onRtcp(new Uint8Array(length).fill(0xcd), bench.now, bench.now);
     }
     expect(sent).toEqual([]);
   });
@@ -514,9 +514,7 @@ describe("RtpStream", () => {
       feedback: ["transport-cc"],
       ownSsrc: 7,
       sendRtcp: (packet) => asked.push(packet),
-      onMedia: () => undefined,
-      onPadding: () => undefined,
-      onRestart: () => undefined,
+      sink: { onMedia: () => undefined, onPadding: () => undefined, restart: () => undefined },
     });
     for (let sequence = 0; sequence < 20_000; sequence += 2) {
       const packet = writeRtpPacket({

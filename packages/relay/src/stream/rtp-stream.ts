@@ -1,36 +1,23 @@
-import { MediaRate } from "@setsuna/congestion";
-import { LONGEST_DELAY_MS, type MediaSessionId, type StreamRef } from "@setsuna/contracts";
-import {
-  emptyRtpHeader,
-  isDiscardable,
-  isKeyframe,
-  type RtpHeader,
-  readRtpHeader,
-  setSequenceNumber,
-  setTimestamp,
-} from "@setsuna/rtp";
-import { GopCache } from "../history/gop-cache.ts";
-import { PacketHistory } from "../history/packet-history.ts";
+import type { MediaSessionId, StreamRef } from "@setsuna/contracts";
+import { AUDIO_CLOCK_RATE, VIDEO_CLOCK_RATE } from "@setsuna/kit";
+import { type RtpHeader, setSequenceNumber, setTimestamp } from "@setsuna/rtp";
 import type { CaptureAnchor } from "./capture-anchor.ts";
-import type { DownstreamFigures } from "./downstream-figures.ts";
-import { addEgressStats, type EgressStats, emptyEgressStats } from "./egress-stats.ts";
-import type { Encapsulation } from "./encapsulation.ts";
+import { type DownstreamFigures, forwardedOf, longestDelayOf, narrowestDownlinkOf, receiversOf } from "./downstream-figures.ts";
+import type { EgressStats } from "./egress-stats.ts";
 import { FanOut, type Later } from "./fan-out.ts";
 import { FEC_REQUEST_LASTS_MS, type RtpSubscriber } from "./rtp-subscriber.ts";
 import { SequenceMapper } from "./sequence-mapper.ts";
-import type { StreamSource } from "./stream-source.ts";
-import type { SubscriberSource } from "./subscriber-source.ts";
+import { StreamHistory } from "./stream-history.ts";
+import type { MediaSink, StreamSource } from "./stream-source.ts";
 import { TimestampMapper } from "./timestamp-mapper.ts";
 
-/** A subscriber joins from the last keyframe when it is at most this old, in ms, and at most this many packets back; else from the next. */
-const JOIN_AGE_MS = 2000;
-const JOIN_PACKETS = 1500;
-/** So many subscribers take what came since the last keyframe at a time. Further ones wait for their turn, or for a keyframe, which serves all. */
-const MOST_CATCHING_UP = 8;
-
-/** One published RTP stream and its subscribers: numbering, history, fan-out. The publisher comes and goes; the subscribers stay. */
-export class RtpStream implements SubscriberSource {
+/**
+ * One published RTP stream: numbers its sender's packets for subscribers, keeps them in its history, and hands them to the fan-out.
+ * Requests of subscribers go from here to the sender. The sender comes and goes; the subscribers stay.
+ */
+export class RtpStream implements MediaSink {
   readonly ref: StreamRef;
+  readonly history: StreamHistory;
   /** Who holds the slot; absent when nobody sends. */
   holder: MediaSessionId | undefined;
   /** Grows with each sender; 0 before the first. */
@@ -39,31 +26,18 @@ export class RtpStream implements SubscriberSource {
   silent = false;
   /** Media of the present sender has come. */
   private carries = false;
-  /** Packets that subscribers were sent apart from the fan-out: again, or of what came before they joined. */
-  private packetsBeside = 0;
-  /** Subscribers that take what came before they joined; counted once a tick, since a flood of them would each look at all. */
-  private catchingUp = 0;
   /** Until then somebody wants FEC, on the clock of `now`. */
   private fecUntil = Number.NEGATIVE_INFINITY;
-  private readonly rate = new MediaRate();
-  /** Of the last packet or tick: what is sent from the history is stamped with it. */
-  private now = 0;
   private source: StreamSource | undefined;
   private keyframeComing: () => boolean = () => false;
   private readonly sequences: SequenceMapper;
-  private timestamps: TimestampMapper;
-  private readonly history = new PacketHistory();
-  private readonly gop = new GopCache(this.history);
-  private readonly header = emptyRtpHeader();
-  private readonly subscribers = new Map<MediaSessionId, RtpSubscriber>();
-  /** By subscribers that are gone. */
-  private readonly sentBefore = emptyEgressStats();
+  private readonly timestamps: TimestampMapper;
   private readonly fanOut: FanOut;
   private readonly onState: () => void;
   private readonly onSubscribers: () => void;
 
   /**
-   * `onState`: media of a sender began, or its sender is gone. `onViewers`: one more or less is to be served from here. `later`: packets
+   * `onState`: media of a sender began, or its sender is gone. `onSubscribers`: one more or less is to be served from here. `later`: packets
    * that come before it runs leave together.
    */
   constructor(
@@ -74,50 +48,48 @@ export class RtpStream implements SubscriberSource {
     later: Later = (run) => run(),
   ) {
     this.ref = ref;
+    const kind = ref.kind === "audio" ? "audio" : "video";
     this.sequences = new SequenceMapper(firstSequence);
-    this.timestamps = new TimestampMapper(ref.kind === "audio" ? 48_000 : 90_000);
+    this.timestamps = new TimestampMapper(kind === "audio" ? AUDIO_CLOCK_RATE : VIDEO_CLOCK_RATE);
+    this.history = new StreamHistory(kind, this.sequences);
+    this.fanOut = new FanOut(this.history, later);
     this.onState = onState;
     this.onSubscribers = onSubscribers;
-    this.fanOut = new FanOut(this, later);
   }
 
-  /** To all subscribers since it began. */
-  get packetsOut(): number {
-    return this.fanOut.packetsOut + this.packetsBeside;
-  }
-
-  /** What its subscribers were sent since it began, those who left included. */
+  /** Returns what its subscribers were sent since it began, those who left included. */
   sent(): EgressStats {
-    const sum = emptyEgressStats();
-    addEgressStats(sum, this.sentBefore);
-    for (const subscriber of this.subscribers.values()) addEgressStats(sum, subscriber.sent());
-    return sum;
+    return this.fanOut.sent();
   }
 
   get receivers(): number {
-    let count = 0;
-    for (const { downstream } of this.subscribers.values()) count += downstream.receivers;
-    return count;
+    return receiversOf(this.fanOut.all());
   }
   /** Of the receivers, those who take the stream from here and not directly. */
   get forwarded(): number {
-    let count = 0;
-    for (const { direct, downstream } of this.subscribers.values()) if (!direct) count += downstream.forwarded;
-    return count;
+    return forwardedOf(this.fanOut.all());
+  }
+  /** The longest delay of the subscribers that take the stream from here, ms; one that is not known may be any. 0 without subscribers. */
+  get longestDelayMs(): number {
+    return longestDelayOf(this.fanOut.all());
+  }
+  /** Returns the narrowest downlink of those subscribers, bit/s; undefined while none is known to be narrow. */
+  narrowestDownlink(now: number): number | undefined {
+    return narrowestDownlinkOf(this.fanOut.all(), now);
   }
   /** True once media of the present sender has come, while it is there. */
   get live(): boolean {
     return this.carries && !this.silent;
   }
-  /** The sender is there and sends nothing: its source is paused. */
+  /** The stream is live, and its sender is heard and sends no media. */
   get paused(): boolean {
     return this.live && this.source?.paused === true;
   }
   get empty(): boolean {
-    return this.holder === undefined && this.subscribers.size === 0;
+    return this.holder === undefined && this.fanOut.isEmpty;
   }
 
-  /** A new sender has the slot. `keyframeComing`: one is on its way to this stream already, so a request for one is granted. */
+  /** Takes a new sender into the slot. `keyframeComing`: one is on its way to this stream already, so a request for one is granted. */
   attach(source: StreamSource, keyframeComing: () => boolean = () => false): void {
     this.fanOut.flush();
     this.source = source;
@@ -126,8 +98,8 @@ export class RtpStream implements SubscriberSource {
     this.carries = false;
     this.silent = false;
     this.restart();
-    for (const subscriber of this.subscribers.values()) subscriber.useCodec(source.codec);
-    this.regroup();
+    this.history.useSource(source);
+    this.fanOut.useCodec(source.codec);
   }
 
   /** Another sender is behind the same source, which numbers on: subscribers are told. */
@@ -136,10 +108,11 @@ export class RtpStream implements SubscriberSource {
     this.onState();
   }
 
-  /** The sender is gone; subscribers wait. */
+  /** Lets the sender go; subscribers wait. */
   detach(): void {
     this.fanOut.flush();
     this.source = undefined;
+    this.history.useSource(undefined);
     this.holder = undefined;
     this.carries = false;
     this.silent = false;
@@ -152,28 +125,59 @@ export class RtpStream implements SubscriberSource {
     if (this.carries) this.onState();
   }
 
-  /** The same sender starts its numbers anew. */
   restart(): void {
     this.fanOut.resetFec();
     this.sequences.restart();
     this.timestamps.restart();
-    this.gop.reset();
+    this.history.restart();
+  }
+
+  /** Numbers a media packet of the sender, keeps it, and passes it on with what comes together with it. The buffer is ours from here. */
+  onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: number): void {
+    const out = this.sequences.map(sequence);
+    if (out === undefined) return;
+    setSequenceNumber(packet, out);
+    const timestamp = this.timestamps.map(header.timestamp, now);
+    setTimestamp(packet, timestamp);
+    this.history.store(packet, out, timestamp, startsKeyframe, now);
+    if (!this.carries) {
+      this.carries = true;
+      this.onState();
+    }
+    this.fanOut.offer(packet, header, out, startsKeyframe, now < this.fecUntil, now);
+  }
+
+  /** Leaves a packet out that only probed the path, without a gap; one that comes late fills the gap that subscribers saw. */
+  onPadding(packet: Buffer, header: RtpHeader, sequence: number, now: number): void {
+    if (!this.sequences.leaveOut(sequence)) this.onMedia(packet, header, sequence, false, now);
   }
 
   /** False when this subscriber has no codec for what is being sent; it stays and may play a later sender. */
   add(subscriber: RtpSubscriber): boolean {
-    this.subscribers.set(subscriber.session, subscriber);
-    this.regroup();
+    this.fanOut.add(subscriber);
     this.onSubscribers();
     return this.source === undefined || subscriber.useCodec(this.source.codec);
   }
 
+  remove(session: MediaSessionId): void {
+    this.fanOut.remove(session);
+  }
+
+  /** Asks for what a subscriber begins with, where nothing here is new enough: it will join in a moment. */
+  expectSubscriber(now: number): void {
+    if (this.ref.kind === "video" && this.history.joinPoint(now) === undefined) this.requestKeyframe(now);
+  }
+
+  /** Begins to serve a subscriber: its track is open. */
+  join(subscriber: RtpSubscriber, now: number): void {
+    if (this.fanOut.join(subscriber, now)) this.requestKeyframe(now);
+  }
+
   /** A subscriber takes the stream directly from now on, or from here again. */
   setDirect(subscriber: RtpSubscriber, direct: boolean, now: number): void {
-    this.fanOut.flush();
-    const before = subscriber.direct;
-    subscriber.setDirect(direct, this, now);
-    if (subscriber.direct !== before) this.onSubscribers();
+    const before = subscriber.isDirect;
+    if (this.fanOut.setDirect(subscriber, direct, now)) this.requestKeyframe(now);
+    if (subscriber.isDirect !== before) this.onSubscribers();
   }
 
   /** A subscriber says who it stands for. */
@@ -183,93 +187,15 @@ export class RtpStream implements SubscriberSource {
     if (downstream.forwarded !== before) this.onSubscribers();
   }
 
-  remove(session: MediaSessionId): void {
-    const leaving = this.subscribers.get(session);
-    if (leaving !== undefined) addEgressStats(this.sentBefore, leaving.sent());
-    this.subscribers.delete(session);
-    this.regroup();
-  }
-
-  private regroup(): void {
-    this.fanOut.regroup(this.subscribers.values(), this.source);
-  }
-
-  /** A media packet of the sender: number it, keep it, pass it on, with what comes together with it. The buffer is ours from here. */
-  onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: number): void {
-    const out = this.sequences.map(sequence);
-    if (out === undefined) return;
-    this.now = now;
-    this.rate.octets += packet.length;
-    setSequenceNumber(packet, out);
-    const timestamp = this.timestamps.map(header.timestamp, now);
-    setTimestamp(packet, timestamp);
-    this.history.store(packet, out & 0xffff, now);
-    if (!this.carries) {
-      this.carries = true;
-      this.onState();
-    }
-    if (this.ref.kind === "video") this.gop.onPacket(out, timestamp, startsKeyframe, packet.length, now);
-    this.fanOut.offer(packet, header, out, startsKeyframe, now < this.fecUntil, now);
-  }
-
-  /** A packet that only probed the path is not passed on and leaves no gap; one that comes late fills the gap that subscribers saw. */
-  onPadding(packet: Buffer, header: RtpHeader, sequence: number, now: number): void {
-    if (!this.sequences.leaveOut(sequence)) this.onMedia(packet, header, sequence, false, now);
-  }
-
-  renderPacket(outSequence: number, encapsulation: Encapsulation): Buffer | undefined {
-    const stored = this.history.get(outSequence & 0xffff);
-    const packetizer = this.fanOut.packetizerOf(encapsulation);
-    if (stored === undefined || packetizer === undefined || this.source === undefined) return undefined;
-    const copy = Buffer.from(stored);
-    if (!readRtpHeader(copy, this.header)) return undefined;
-    const { codec } = this.source.codec;
-    const startsKeyframe = codec !== "opus" && isKeyframe(codec, copy, this.header);
-    return packetizer.packetize(copy, this.header, startsKeyframe, true, this.now);
-  }
-
-  /** RTCP of a subscriber; `ntpNow` is the server clock in ms since the Unix epoch. */
-  onSubscriberRtcp(subscriber: RtpSubscriber, bytes: Uint8Array, now: number, ntpNow: number): void {
-    this.packetsBeside += subscriber.onRtcp(bytes, this, now, ntpNow);
-  }
-
-  /** A subscriber asks for packets again, by its own numbers. */
-  resend(subscriber: RtpSubscriber, sequences: readonly number[], now: number): void {
-    for (const sequence of sequences) if (subscriber.resend(sequence, this, now)) this.packetsBeside += 1;
-  }
-
-  joinPoint(now: number): number | undefined {
-    const start = this.gop.keyframeStart();
-    if (start === undefined || this.newest() - start > JOIN_PACKETS) return undefined;
-    return (this.gop.ageMs(now) ?? Number.POSITIVE_INFINITY) > JOIN_AGE_MS ? undefined : start;
-  }
-
-  /** A subscriber will join in a moment: what it begins with is asked for now, where nothing here is new enough. */
-  expectSubscriber(now: number): void {
-    if (this.ref.kind === "video" && this.joinPoint(now) === undefined) this.requestKeyframe(now);
-  }
-
-  get hasRoomToCatchUp(): boolean {
-    return this.catchingUp < MOST_CATCHING_UP;
-  }
-
-  catchUpBegins(): void {
-    this.catchingUp += 1;
-  }
-
-  newest(): number {
-    return this.sequences.newest;
-  }
-
-  /** A subscriber wants FEC, for as long as a request counts. */
+  /** Makes FEC for as long as a request counts: a subscriber wants some. */
   requestFec(now: number): void {
     if (now >= this.fecUntil) this.fanOut.resetFec();
     this.fecUntil = now + FEC_REQUEST_LASTS_MS;
   }
 
   /**
-   * A subscriber's decoder waits for a keyframe. `recording`: it does not, and a recording asks for one; such a request is dropped while
-   * the sender's path or a subscriber's loses packets, since a keyframe is a burst that is late or broken for those who look.
+   * Asks the sender for a keyframe, for a subscriber's decoder that waits. `recording`: none waits, and a recording asks; such a request is
+   * dropped while the sender's path or a subscriber's loses packets, since a keyframe is a burst that is late or broken for those who look.
    */
   requestKeyframe(now: number, recording?: true): void {
     if (this.keyframeComing() || this.source === undefined) return;
@@ -278,69 +204,20 @@ export class RtpStream implements SubscriberSource {
   }
 
   /** Sends the next part to subscribers that are catching up or have a constrained downlink. Call every few ms. */
-  catchUp(now: number): void {
+  tick(now: number): void {
     this.fanOut.flush();
-    this.now = now;
-    this.rate.tick(now);
-    this.catchingUp = 0;
-    for (const { isCatchingUp } of this.subscribers.values()) if (isCatchingUp) this.catchingUp += 1;
-    for (const subscriber of this.subscribers.values()) {
-      const { isCatchingUp } = subscriber;
-      this.packetsBeside += subscriber.catchUp(this, now);
-      if (isCatchingUp && !subscriber.isCatchingUp) this.catchingUp -= 1;
-    }
+    this.history.tick(now);
+    if (this.fanOut.tick(now)) this.requestKeyframe(now);
   }
 
-  get mediaRate(): number {
-    return this.rate.bitsPerSecond;
-  }
-
-  endOfDiscardable(outSequence: number): number | undefined {
-    const codec = this.source?.codec.codec;
-    if (codec === undefined || codec === "opus") return undefined;
-    const { header } = this;
-    let timestamp: number | undefined;
-    for (let sequence = outSequence; sequence <= this.newest(); sequence += 1) {
-      const packet = this.history.get(sequence & 0xffff);
-      if (packet === undefined || !readRtpHeader(packet, header) || !isDiscardable(codec, packet, header)) return undefined;
-      timestamp ??= header.timestamp;
-      if (header.timestamp !== timestamp) return undefined;
-      if (header.marker) return sequence;
-    }
-    return undefined;
-  }
-
-  waitedMs(outSequence: number, now: number): number {
-    const at = this.history.storedAtUnwrapped(this.history.unwrap(outSequence & 0xffff));
-    return at === undefined ? 0 : now - at;
-  }
-
-  /** The narrowest downlink of the subscribers that take the stream from here, bit/s; undefined while none is known to be narrow. */
-  narrowestDownlink(now: number): number | undefined {
-    let least: number | undefined;
-    for (const { direct, downlink, downstream } of this.subscribers.values()) {
-      const rate = direct ? undefined : (downlink.rate(now) ?? downstream.narrowestDownlink);
-      if (rate !== undefined && (least === undefined || rate < least)) least = rate;
-    }
-    return least;
-  }
-
-  /** The longest delay of the subscribers that take the stream from here, ms; one that is not known may be any. 0 without subscribers. */
-  get longestDelayMs(): number {
-    let longest = 0;
-    for (const { direct, downstream } of this.subscribers.values())
-      if (!direct && downstream.receivers > 0) longest = Math.max(longest, downstream.longestDelayMs ?? LONGEST_DELAY_MS);
-    return longest;
-  }
-
-  /** What a subscriber's media clock shows now, for sender reports; undefined before media or while the sender's clock is unknown. */
+  /** Returns what a subscriber's media clock shows now, for sender reports; undefined before media or while the sender's clock is unknown. */
   mediaTime(ntpNow: number): number | undefined {
     const anchor = this.captureAnchor();
     if (anchor === undefined || this.source === undefined) return undefined;
     return (anchor.rtp + Math.round(((ntpNow - anchor.capturedAt) * this.source.clockRate) / 1000)) >>> 0;
   }
 
-  /** The newest media's; undefined before media or while the sender's clock is unknown. */
+  /** Returns when the newest media was captured; undefined before media or while the sender's clock is unknown. */
   captureAnchor(): CaptureAnchor | undefined {
     const latest = this.timestamps.latest();
     if (latest === undefined || this.source === undefined || !this.live) return undefined;

@@ -1,119 +1,303 @@
-import type { ConstrainedDownlink } from "@setsuna/congestion";
-import { type DownlinkFigures, FEC_REQUEST_MS, type MediaSessionId, type PlayoutPath } from "@setsuna/contracts";
+import { ConstrainedDownlink, FrameDropper } from "@setsuna/congestion";
+import {
+  type DownlinkFigures,
+  FEC_REQUEST_MS,
+  HEARTBEAT_INTERVAL_MS,
+  type MediaSessionId,
+  type PlayoutPath,
+} from "@setsuna/contracts";
 import { asksForKeyframe, forEachNacked, forEachRtcp, RTCP_RECEIVER_REPORT } from "@setsuna/rtp";
 import { type CodecVariant, type OfferedCodec, payloadTypeFor } from "../sdp/codecs.ts";
-import type { Traffic } from "../traffic-meter.ts";
 import { type DownstreamFigures, ONE_SUBSCRIBER } from "./downstream-figures.ts";
-import type { EgressStats } from "./egress-stats.ts";
 import { EgressStream, type EgressStreamOptions } from "./egress-stream.ts";
-import type { Encapsulation } from "./encapsulation.ts";
-import { SubscriberDelivery } from "./subscriber-delivery.ts";
+import { type Encapsulation, endsCarriedFrame } from "./encapsulation.ts";
+import type { StreamHistory } from "./stream-history.ts";
 import { SubscriberReports } from "./subscriber-reports.ts";
-import type { SubscriberSource } from "./subscriber-source.ts";
+import { INPUTS, type PacedState, type SubscriberState } from "./subscriber-state.ts";
 
 export interface SubscriberOptions extends EgressStreamOptions {
   readonly session: MediaSessionId;
   readonly kind: "audio" | "video";
   readonly codecs: readonly OfferedCodec[];
   readonly playout: PlayoutPath;
+  /** Of the stream that it takes. */
+  readonly history: StreamHistory;
+}
+
+/** Places for subscribers that catch up, of which many at a time would hold up those who watch. */
+export interface CatchUpPlaces {
+  free: number;
 }
 
 /** What is older is not sent again, in ms: the longest delay, a queue and a round trip are over, so its request was late. */
 const OUTDATED_MS = 3000;
-/** A request for FEC that is not repeated lapses after this, in ms. */
+/** A FEC request that is not repeated lapses after this, in ms. */
 export const FEC_REQUEST_LASTS_MS = 3 * FEC_REQUEST_MS;
+/** Word of a direct route that is not repeated lapses after this, in ms. */
+const DIRECT_LASTS_MS = 3 * HEARTBEAT_INTERVAL_MS;
+/** Packets of a catch-up that may leave in one tick (5 ms): about 45 Mbit/s, so that a join does not flood the subscriber's downlink. */
+const CATCH_UP_PER_TICK = 24;
+/** A frame that would leave later than this after it came is dropped, with all up to the next keyframe, ms. */
+const MAX_WAIT_MS = 400;
+/** A discardable frame is dropped when it would leave later than this after it came, ms: the next would wait for it. */
+const MAX_DISCARDABLE_WAIT_MS = 10;
+/** A keyframe that is older is not begun with, ms: what follows it would be late at once. */
+const FRESH_KEYFRAME_MS = 200;
+/** A subscriber whose downlink is full, and that has got stuck, begins anew; not before what it began with can have come, ms. */
+const STUCK_MS = 1000;
 
-/** One subscriber of an RTP stream: what it plays and requests, what is sent to it, repair and reports. */
+/**
+ * Decides what of a stream goes to one subscriber now, and how fast: joining, keeping up, a constrained downlink, a direct route, repair.
+ * Reads the stream's history, sends by its {@link EgressStream}, and calls nobody else: where a method returns true the sender is to be
+ * asked for a keyframe. All inputs and the states in which each is taken: {@link INPUTS}.
+ */
 export class RtpSubscriber {
   readonly session: MediaSessionId;
-  readonly ssrc: number;
   readonly encapsulation: Encapsulation;
+  readonly egress: EgressStream;
+  readonly reports: SubscriberReports;
+  /** The estimate of its downlink, as the subscriber reports it. */
+  readonly downlink = new ConstrainedDownlink();
   playout: PlayoutPath;
-  /** Whom it stands for. */
+  /** Those whom it stands for. */
   downstream: DownstreamFigures = ONE_SUBSCRIBER;
+  private readonly ssrc: number;
+  private readonly kind: "audio" | "video";
   private readonly codecs: readonly OfferedCodec[];
-  private readonly egress: EgressStream;
-  private readonly delivery: SubscriberDelivery;
-  private readonly reports: SubscriberReports;
+  private readonly history: StreamHistory;
+  private readonly dropper = new FrameDropper();
   private fecRequest = { packets: 0, slidingWindow: false, until: 0 };
+  private state: SubscriberState = { name: "waiting-for-keyframe" };
+  /** From now on a delivery is paced. */
+  private paces = false;
+  private isOpen = false;
 
   constructor(options: SubscriberOptions) {
     this.session = options.session;
     this.ssrc = options.ssrc;
+    this.kind = options.kind;
     this.codecs = options.codecs;
     this.encapsulation = options.encapsulation;
     this.playout = options.playout;
+    this.history = options.history;
     this.egress = new EgressStream(options);
-    this.delivery = new SubscriberDelivery(this.egress, options.encapsulation, options.kind);
     this.reports = new SubscriberReports(options.ssrc);
   }
 
-  /** The sender is there or another one: forward on the payload type of its codec. False when this subscriber cannot play it. */
+  private takes(input: keyof typeof INPUTS): boolean {
+    const isClosed = !this.isOpen || this.egress.payloadType === undefined;
+    return INPUTS[input][isClosed ? "closed" : this.state.name];
+  }
+
+  get isCatchingUp(): boolean {
+    return this.state.name === "catching-up";
+  }
+
+  /** True while the subscriber takes the stream directly and not from here. */
+  get isDirect(): boolean {
+    return this.state.name === "direct";
+  }
+
+  /** True when the subscriber speaks of its direct route no more and is to be served from here. */
+  directLapsed(now: number): boolean {
+    return this.state.name === "direct" && now >= this.state.until;
+  }
+
+  /** Returns whether the subscriber keeps up with the stream, that packet of it included. */
+  isLiveAt(outSequence: number): boolean {
+    return this.state.name === "live" && outSequence >= this.state.from;
+  }
+
+  /** Returns whether frames were dropped of late, since the downlink is too narrow. */
+  isDroppingFrames(now: number): boolean {
+    return this.dropper.isDroppingFrames(now);
+  }
+
+  /** Takes the codec of a sender, and waits for its keyframe. False when this subscriber cannot play it. */
   useCodec(sent: CodecVariant): boolean {
     // Carried packets travel on the audio section's only payload type, whatever is in them.
     this.egress.payloadType =
       this.encapsulation.name === "packets" ? this.codecs[0]?.payloadType : payloadTypeFor(sent, this.codecs);
-    this.delivery.restart();
-    return this.egress.isPlayable;
+    if (!this.isDirect) this.state = { name: "waiting-for-keyframe" };
+    return this.egress.payloadType !== undefined;
   }
 
-  get packetsSent(): number {
-    return this.egress.packetsSent;
-  }
-  get retransmittedPacketsSent(): number {
-    return this.egress.retransmittedPacketsSent;
-  }
-  /** From the subscriber's receiver reports, in ms; absent until measured. */
-  get rtt(): number | undefined {
-    return this.reports.rtt;
-  }
-  /** The estimate of its downlink, as the subscriber reports it. */
-  get downlink(): ConstrainedDownlink {
-    return this.delivery.downlink;
-  }
-  /** True while it takes what came before it joined. */
-  get isCatchingUp(): boolean {
-    return this.delivery.isCatchingUp;
-  }
-  /** True while the subscriber takes the stream directly and not from here. */
-  get direct(): boolean {
-    return this.delivery.direct;
+  /** Begins: the subscriber's track is open. True: ask for a keyframe. */
+  join(places: CatchUpPlaces, now: number): boolean {
+    this.isOpen = true;
+    if (this.egress.payloadType === undefined || this.isDirect) return false;
+    if (this.kind === "video") return this.joinVideo(places, now);
+    this.begin({ name: "live", from: this.history.newest + 1 });
+    return false;
   }
 
-  /** The subscriber says whether it takes the stream directly now; when not, it begins here as one who joins. */
-  setDirect(direct: boolean, source: SubscriberSource, now: number): void {
-    this.delivery.setDirect(direct, source, now);
-  }
-  /** True when the subscriber speaks of its direct route no more and is to be served from here. */
-  directLapsed(now: number): boolean {
-    return this.delivery.directLapsed(now);
-  }
-  /** The subscriber's connection is open: begin. */
-  join(source: SubscriberSource, now: number): void {
-    this.delivery.join(source, now);
-  }
-  /** The subscriber says what its downlink carries. */
-  onDownlinkEstimate(figures: DownlinkFigures, source: SubscriberSource, now: number): void {
-    this.delivery.onDownlinkEstimate(figures, source, now);
-  }
-  /** The subscriber's decoder waits for a keyframe. True when the request may go to the sender. */
-  onKeyframeRequest(source: SubscriberSource, now: number, recording: true | undefined): boolean {
-    return this.delivery.onKeyframeRequest(source, now, recording);
-  }
-  /** Whether frames were left out of late, since its downlink is too narrow. */
-  isDroppingFrames(now: number): boolean {
-    return this.delivery.isDroppingFrames(now);
-  }
-  /** Offers a packet that just arrived; it is sent when the subscriber is ready for it. `packet` is patched in place. */
-  forward(packet: Buffer, outSequence: number, startsKeyframe: boolean): boolean {
-    return this.delivery.forward(packet, outSequence, startsKeyframe);
-  }
-  /** Sends the next part of a catch-up, or of what a constrained downlink takes. Returns packets sent. */
-  catchUp(source: SubscriberSource, now: number): number {
-    return this.delivery.catchUp(source, now);
+  private joinVideo(places: CatchUpPlaces, now: number): boolean {
+    const from = this.history.joinPoint(now);
+    if (from !== undefined && places.free > 0) {
+      this.begin({ name: "catching-up", from, cursor: from });
+      places.free -= 1;
+      return false;
+    }
+    this.state = from === undefined ? { name: "waiting-for-keyframe" } : { name: "waiting-for-keyframe", queued: true };
+    return true;
   }
 
-  /** The subscriber asks for so many repair packets a run, 0-18. `slidingWindow`: it can use some over two runs. */
+  private begin(state: SubscriberState & { readonly from: number }): void {
+    this.egress.begin(state.from);
+    this.dropper.onDeliveryStart();
+    this.state = state;
+  }
+
+  private beginPaced(from: number): void {
+    this.begin({ name: "paced", from, begunAt: undefined, cursor: from, atFrameStart: true });
+  }
+
+  private goOnPaced(from: number, cursor: number): void {
+    this.state = { name: "paced", from, begunAt: undefined, cursor, atFrameStart: false };
+  }
+
+  /** Takes the stream directly from now on; or no more, and begins here as one who joins. True: ask for a keyframe. */
+  setDirect(direct: boolean, places: CatchUpPlaces, now: number): boolean {
+    if (direct) this.state = { name: "direct", until: now + DIRECT_LASTS_MS };
+    else if (this.isDirect) {
+      this.state = { name: "waiting-for-keyframe" };
+      if (this.isOpen) return this.join(places, now);
+    }
+    return false;
+  }
+
+  /**
+   * Sends a packet that just arrived, where the subscriber is ready for it. `packet` is patched in place. `startsKeyframe`: a subscriber
+   * that waits may begin here.
+   */
+  forward(packet: Buffer, outSequence: number, startsKeyframe: boolean): void {
+    if (!this.takes("packet")) return;
+    const { state } = this;
+    if (state.name === "waiting-for-keyframe") {
+      if (!startsKeyframe) return;
+      if (this.paces) {
+        // The next tick begins to send.
+        this.beginPaced(outSequence);
+        return;
+      }
+      this.begin({ name: "live", from: outSequence });
+    } else if (state.name !== "direct") {
+      if (outSequence < state.from) return;
+      // A catch-up passes this packet by itself, unless it is a repair of something already passed.
+      if (state.name !== "live" && outSequence >= state.cursor) return;
+    }
+    this.egress.send(packet, outSequence);
+  }
+
+  /** Sends the next part of a catch-up, or of what a constrained downlink takes. True: ask for a keyframe. */
+  tick(places: CatchUpPlaces, now: number): boolean {
+    if (!this.takes("tick")) return false;
+    if (this.paces) return this.sendPaced(now);
+    const queued = this.state.name === "waiting-for-keyframe" && this.state.queued === true;
+    const needsKeyframe = queued && places.free > 0 && this.joinVideo(places, now);
+    if (this.state.name === "catching-up") this.sendCatchUp(this.state);
+    return needsKeyframe;
+  }
+
+  private sendCatchUp(state: Extract<SubscriberState, { name: "catching-up" }>): void {
+    const { newest } = this.history;
+    let sent = 0;
+    while (sent < CATCH_UP_PER_TICK && state.cursor <= newest) {
+      const packet = this.history.packet(state.cursor, this.encapsulation);
+      // What is missing here is being repaired and will be forwarded when it comes.
+      if (packet !== undefined && this.egress.send(packet, state.cursor)) sent += 1;
+      state.cursor += 1;
+    }
+    if (state.cursor > newest) this.state = { name: "live", from: state.from };
+  }
+
+  /** Takes what the subscriber says of its downlink. */
+  onDownlinkEstimate(figures: DownlinkFigures, now: number): void {
+    if (this.encapsulation.name !== "packets") return;
+    this.downlink.onEstimate(figures, now);
+    if (this.paces || !this.downlink.needsPacing(this.history.mediaRate, now)) return;
+    this.paces = true;
+    this.downlink.addBacklog(figures.queuingDelayMs, now);
+    const { state } = this;
+    if (state.name === "live") this.goOnPaced(state.from, this.history.newest + 1);
+    if (state.name === "catching-up") this.goOnPaced(state.from, state.cursor);
+  }
+
+  /**
+   * Takes a request of its decoder or, with `recording`, of its recording. True: ask for a keyframe. On a constrained downlink it is
+   * granted by what is on its way there, or rarely.
+   */
+  onKeyframeRequest(now: number, recording: true | undefined): boolean {
+    if (!this.paces) return true;
+    if (recording !== undefined) return false;
+    const { state } = this;
+    if (state.name === "waiting-for-keyframe") this.dropper.waitForKeyframe();
+    const isStuck = state.name === "paced" && now - (state.begunAt ?? Number.NEGATIVE_INFINITY) >= STUCK_MS;
+    if (isStuck) this.dropToKeyframe(state, now);
+    return false;
+  }
+
+  /** Drops what waits, up to a keyframe: the one that is there if it is fresh, else the next. */
+  private dropToKeyframe({ cursor }: PacedState, now: number): void {
+    this.dropper.onDropped(now);
+    const keyframe = this.history.joinPoint(now);
+    if (keyframe !== undefined && keyframe > cursor && this.history.waitedMs(keyframe, now) < FRESH_KEYFRAME_MS) {
+      this.beginPaced(keyframe);
+      return;
+    }
+    this.state = { name: "waiting-for-keyframe" };
+    this.dropper.waitForKeyframe(now);
+  }
+
+  /** Drops the frame at the cursor; false where others need it. */
+  private dropDiscardable(state: PacedState, now: number): boolean {
+    const last = this.history.endOfDiscardable(state.cursor);
+    if (last === undefined) return false;
+    this.dropper.onDropped(now);
+    this.egress.leaveOut(state.cursor, last);
+    state.cursor = last + 1;
+    return true;
+  }
+
+  private sendPaced(now: number): boolean {
+    const { state } = this;
+    const hasRoom = this.downlink.canStopPacing(this.history.mediaRate, now);
+    if (state.name !== "paced") {
+      if (hasRoom) this.paces = false;
+      else if (state.name === "catching-up") this.goOnPaced(state.from, state.cursor);
+      return state.name === "waiting-for-keyframe" && this.dropper.takeKeyframeRequest(now);
+    }
+    if (!this.downlink.maySend(now)) return false;
+    if (state.cursor === state.from) state.begunAt ??= now;
+    const { newest } = this.history;
+    const most = this.downlink.burst(now);
+    let sent = 0;
+    while (sent < most && state.cursor <= newest) {
+      if (state.atFrameStart) {
+        const waitedMs = this.history.waitedMs(state.cursor, now);
+        if (waitedMs > MAX_WAIT_MS) {
+          this.dropToKeyframe(state, now);
+          return false;
+        }
+        if (waitedMs > MAX_DISCARDABLE_WAIT_MS && this.dropDiscardable(state, now)) continue;
+      }
+      const packet = this.history.packet(state.cursor, this.encapsulation);
+      // What is missing here is being repaired and will be forwarded when it comes.
+      if (packet !== undefined && this.egress.send(packet, state.cursor)) {
+        this.downlink.onSent(packet.length);
+        state.atFrameStart = endsCarriedFrame(packet);
+        sent += 1;
+      }
+      state.cursor += 1;
+    }
+    if (state.cursor > newest && hasRoom) {
+      this.paces = false;
+      this.state = { name: "live", from: state.from };
+    }
+    return false;
+  }
+
+  /** Takes a request for so many repair packets a source block, 0-18. `slidingWindow`: it can use some over two source blocks. */
   requestFec(packets: number, slidingWindow: boolean, now: number): void {
     this.fecRequest = {
       packets: this.encapsulation.name === "packets" ? packets : 0,
@@ -121,62 +305,42 @@ export class RtpSubscriber {
       until: now + FEC_REQUEST_LASTS_MS,
     };
   }
-  /** How many repair packets this subscriber is to have for a run that begins at stream sequence `first`. */
-  repairCountFor(first: number, now: number): number {
-    return now < this.fecRequest.until && this.isLiveAt(first) ? this.fecRequest.packets : 0;
-  }
-  /** Whether it can use FEC over two runs. */
+
+  /** Returns whether it can use FEC over two source blocks. */
   get usesSlidingWindow(): boolean {
     return this.fecRequest.slidingWindow;
   }
-  /** Whether it keeps up with the stream, that packet of it included. */
-  isLiveAt(outSequence: number): boolean {
-    return this.delivery.isLiveAt(outSequence);
-  }
-  /** FEC for the run that begins at stream sequence `first`; patched in place. */
-  sendRepair(packet: Buffer, first: number, source: SubscriberSource, now: number): boolean {
-    return this.downlink.takeRepairBudget(packet.length, source.mediaRate, now) && this.egress.sendRepair(packet, first);
+
+  /** Returns how many repair packets it is to have for a source block that begins at stream sequence `first`. */
+  repairCountFor(first: number, now: number): number {
+    return now < this.fecRequest.until && this.isLiveAt(first) ? this.fecRequest.packets : 0;
   }
 
-  /** Handles RTCP of the subscriber; `ntpNow` is the server clock in ms since the Unix epoch. Returns packets sent again. */
-  onRtcp(bytes: Uint8Array, source: SubscriberSource, now: number, ntpNow: number): number {
-    let resent = 0;
+  /** Sends a repair packet for the source block that begins at stream sequence `first`; patched in place. */
+  sendRepair(packet: Buffer, first: number, now: number): void {
+    if (!this.takes("repairSymbol") || !this.downlink.takeRepairBudget(packet.length, this.history.mediaRate, now)) return;
+    this.egress.sendRepair(packet, first);
+  }
+
+  /** Handles RTCP of the subscriber; `ntpNow` is the server clock in ms since the Unix epoch. True: ask for a keyframe. */
+  onRtcp(bytes: Uint8Array, now: number, ntpNow: number): boolean {
+    let needsKeyframe = false;
     forEachRtcp(bytes, (view) => {
       if (view.packetType === RTCP_RECEIVER_REPORT) this.reports.onReceiverReport(view, ntpNow);
-      else if (asksForKeyframe(view, this.ssrc)) {
-        // Chromium asks without end when playout takes the frames before its decoder; only native playout means it.
-        if (this.playout === "native") source.requestKeyframe(now);
-      } else
-        forEachNacked(view, (sequence) => {
-          if (this.resend(sequence, source, now)) resent += 1;
-        });
+      // Chromium asks without end when playout takes the frames before its decoder; only native playout means it.
+      else if (asksForKeyframe(view, this.ssrc)) needsKeyframe ||= this.playout === "native";
+      else forEachNacked(view, (sequence) => void this.resend(sequence, now));
     });
-    return resent;
+    return needsKeyframe;
   }
 
   /** Sends the packet of this subscriber's 16-bit `sequence` again; false when it is gone, of no use any more, or too much was asked for. */
-  resend(sequence: number, source: SubscriberSource, now: number): boolean {
-    if (!this.delivery.hasBegun || !this.egress.mayResend) return false;
+  resend(sequence: number, now: number): boolean {
+    if (!this.takes("nack") || !this.egress.mayResend) return false;
     const outSequence = this.egress.outSequenceOf(sequence);
-    if (outSequence === undefined || source.waitedMs(outSequence, now) > OUTDATED_MS) return false;
-    const packet = source.renderPacket(outSequence, this.encapsulation);
-    if (packet === undefined || !this.downlink.takeRepairBudget(packet.length, source.mediaRate, now)) return false;
+    if (outSequence === undefined || this.history.waitedMs(outSequence, now) > OUTDATED_MS) return false;
+    const packet = this.history.packet(outSequence, this.encapsulation);
+    if (packet === undefined || !this.downlink.takeRepairBudget(packet.length, this.history.mediaRate, now)) return false;
     return this.egress.resend(packet, outSequence);
-  }
-
-  /** What was sent since the subscriber began; lost is what it last reported so. */
-  traffic(): Traffic {
-    return { octets: this.egress.octetsSent, packetsLost: this.reports.lost, packetsExpected: this.egress.packetsSent };
-  }
-
-  /** What was sent since the subscriber began, for the relay's own counters. */
-  sent(): EgressStats {
-    return this.egress.sent();
-  }
-
-  /** A sender report for this subscriber: `rtpTimestamp` is what the media clock shows at `ntpNow`. RFC 3550 §6.4.1. */
-  report(rtpTimestamp: number, ntpNow: number): Uint8Array {
-    const { packetsSent, octetsSent } = this.egress;
-    return this.reports.senderReport({ packets: packetsSent, octets: octetsSent }, rtpTimestamp, ntpNow);
   }
 }

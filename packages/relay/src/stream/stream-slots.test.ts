@@ -1,5 +1,6 @@
 import { Channel, MediaSessionId, SerialId, type StreamRef, StudioError } from "@setsuna/contracts";
 import { expect, it, vi } from "vitest";
+import { emptyEgressStats } from "./egress-stats.ts";
 import { StreamSlots } from "./stream-slots.ts";
 
 const [FIRST, SECOND] = [MediaSessionId.parse("a".repeat(22)), MediaSessionId.parse("b".repeat(22))];
@@ -24,11 +25,11 @@ it("keeps a stream for as long as somebody sends or takes it, and counts on afte
   const streams = slots();
   const stream = streams.rtp(ref("video", 1));
   stream.holder = FIRST;
-  vi.spyOn(stream, "packetsOut", "get").mockReturnValue(5);
+  vi.spyOn(stream, "sent").mockReturnValue({ ...emptyEgressStats(), packetsOut: 5 });
   streams.dropEmpty();
   expect(streams.rtp(ref("video", 1))).toBe(stream);
   stream.holder = undefined;
   streams.dropEmpty();
   expect(streams.rtp(ref("video", 1))).not.toBe(stream);
-  expect(streams.packetsOut()).toBe(5);
+  expect(streams.sent().packetsOut).toBe(5);
 });

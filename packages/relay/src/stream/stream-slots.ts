@@ -15,12 +15,11 @@ export interface StreamSlotEvents {
   readonly later?: Later | undefined;
 }
 
-/** The streams that a relay carries, by what they are called: each is made when it is first wanted, and has one slot for a sender. */
+/** Keeps the streams that a relay carries, by what they are called: each is made when it is first wanted, and has one slot for a sender. */
 export class StreamSlots {
   private readonly rtpStreams = new Map<string, RtpStream>();
   private readonly controlStreams = new Map<string, ControlStream>();
   private readonly events: StreamSlotEvents;
-  private packetsOutEnded = 0;
   private readonly sentEnded = emptyEgressStats();
 
   constructor(events: StreamSlotEvents) {
@@ -65,14 +64,14 @@ export class StreamSlots {
     });
   }
 
-  /** Who sends a stream, and whether nothing comes of it; absent: nobody. */
+  /** Returns who sends a stream, and whether nothing comes of it; absent: nobody. */
   sender(ref: StreamRef): { readonly holder: MediaSessionId; readonly silent: boolean } | undefined {
     const key = streamKey(ref);
     const { holder, silent } = this.rtpStreams.get(key) ?? this.controlStreams.get(key) ?? { holder: undefined };
     return holder === undefined ? undefined : { holder, silent };
   }
 
-  /** What the studio served on the control channels of a serial ID is served no more. */
+  /** Ends what the studio says on the control channels of a serial ID. */
   stopInjecting(serialId: SerialId): void {
     for (const stream of this.controlStreams.values()) if (stream.ref.serialId === serialId) stream.stopInjecting();
     this.dropEmpty();
@@ -83,7 +82,6 @@ export class StreamSlots {
     for (const [key, stream] of this.controlStreams) if (stream.empty) this.controlStreams.delete(key);
     for (const [key, stream] of this.rtpStreams) {
       if (!stream.empty) continue;
-      this.packetsOutEnded += stream.packetsOut;
       addEgressStats(this.sentEnded, stream.sent());
       this.rtpStreams.delete(key);
     }
@@ -94,14 +92,7 @@ export class StreamSlots {
     for (const stream of this.controlStreams.values()) stream.tick(now);
   }
 
-  /** RTP packets sent to subscribers since the relay began. */
-  packetsOut(): number {
-    let sum = this.packetsOutEnded;
-    for (const stream of this.rtpStreams.values()) sum += stream.packetsOut;
-    return sum;
-  }
-
-  /** What subscribers were sent since the relay began. */
+  /** Returns what subscribers were sent since the relay began. */
   sent(): EgressStats {
     const sum = emptyEgressStats();
     addEgressStats(sum, this.sentEnded);

@@ -1,6 +1,7 @@
+import type { RtpHeader } from "@setsuna/rtp";
 import type { OfferedCodec } from "../sdp/codecs.ts";
 
-/** When what has an RTP timestamp was captured. */
+/** Tells when what has an RTP timestamp was captured. */
 export interface CaptureClock {
   /** Server clock, ms since the Unix epoch; undefined while it is not known. */
   capturedAt(rtpTimestamp: number): number | undefined;
@@ -10,7 +11,7 @@ export interface CaptureClock {
   senderRtp?(rtpTimestamp: number): number;
 }
 
-/** What a stream needs to know of where its packets come from: a sender, or the relay of another node. */
+/** Facts and requests that a stream has for where its packets come from: a sender, or the relay of another node. */
 export interface StreamSource {
   readonly codec: OfferedCodec;
   /** URI to id, as the packets have them. */
@@ -18,10 +19,20 @@ export interface StreamSource {
   /** Ticks a second of the RTP timestamps. */
   readonly clockRate: number;
   readonly clock: CaptureClock;
-  /** The sender is heard and sends nothing. */
+  /** The sender is heard and sends no media. One that is not heard at all is silent, not paused. */
   readonly paused: boolean;
-  /** How much frame FEC the path from there needs, 0-12. */
+  /** Returns how much frame FEC the path from there needs, 0-12. */
   repairSymbolsWanted(): number;
-  /** A subscriber cannot go on without a keyframe. */
+  /** Asks for a keyframe: a subscriber cannot go on without one. */
   requestKeyframe(now: number): void;
+}
+
+/** Takes the packets of a sender, in order of arrival. */
+export interface MediaSink {
+  /** Takes a media packet. `header` is reused by the next call; the buffer may be kept. @param sequence the sender's, unwrapped. */
+  onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: number): void;
+  /** Takes a packet of padding alone, which only probes the path. Arguments as of `onMedia`. */
+  onPadding(packet: Buffer, header: RtpHeader, sequence: number, now: number): void;
+  /** The sender changed its SSRC: its numbers start anew. */
+  restart(): void;
 }

@@ -2,10 +2,9 @@ import { encodingSymbolIds, otherPhase, type WindowPhase } from "@setsuna/contra
 import { type SourceBlock, SourceBlocks } from "@setsuna/fec";
 import { repairPackets } from "./repair-packets.ts";
 import type { RtpSubscriber } from "./rtp-subscriber.ts";
-import type { SubscriberSource } from "./subscriber-source.ts";
 
 /**
- * FEC for subscribers of one form. For those who can use it a source block's FEC is made over the source block before it too: what of that its own FEC
+ * Sends FEC to the subscribers of one encapsulation. For those who can use it a source block's FEC is made over the source block before it too: what of that its own FEC
  * did not reach is recovered a frame later then, not a round trip later.
  */
 export class SubscriberFec {
@@ -14,16 +13,8 @@ export class SubscriberFec {
   /** Of the newest source block, where it overlaps. */
   private phase: WindowPhase = 0;
 
-  /** Sends FEC for the source blocks that this packet completed, to the subscribers that asked for it. Returns packets sent. */
-  onPacket(
-    packet: Buffer,
-    out: number,
-    endsFrame: boolean,
-    subscribers: readonly RtpSubscriber[],
-    source: SubscriberSource,
-    now: number,
-  ): number {
-    let sent = 0;
+  /** Sends FEC for the source blocks that this packet completed, to the subscribers that asked for it. */
+  onPacket(packet: Buffer, out: number, endsFrame: boolean, subscribers: readonly RtpSubscriber[], now: number): void {
     for (const block of this.blocks.onPacket(out, packet, endsFrame)) {
       const long = this.overlapping(block);
       const send = (over: SourceBlock<Buffer>, phase: WindowPhase, subscribers: readonly RtpSubscriber[]): void => {
@@ -32,7 +23,7 @@ export class SubscriberFec {
         if (most === 0) return;
         const fec = repairPackets(over, encodingSymbolIds(phase, most));
         for (const [index, subscriber] of subscribers.entries())
-          for (const one of fec.slice(0, requests[index])) if (subscriber.sendRepair(one, over.first, source, now)) sent += 1;
+          for (const one of fec.slice(0, requests[index])) subscriber.sendRepair(one, over.first, now);
       };
       const plain = subscribers.filter((subscriber) => !subscriber.usesSlidingWindow);
       const others = subscribers.filter((subscriber) => subscriber.usesSlidingWindow);
@@ -43,7 +34,6 @@ export class SubscriberFec {
       send(block, this.phase, joined);
       send(long, this.phase, staying);
     }
-    return sent;
   }
 
   /** Another sender, or numbers that begin anew. */

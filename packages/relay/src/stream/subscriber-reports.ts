@@ -9,13 +9,13 @@ import {
   sourceDescription,
 } from "@setsuna/rtp";
 
-/** What was sent to a subscriber so far. RFC 3550 §6.4.1. */
+/** Counts of what was sent to a subscriber so far. RFC 3550 §6.4.1. */
 export interface SentCounts {
-  readonly packets: number;
-  readonly octets: number;
+  readonly packetsSent: number;
+  readonly octetsSent: number;
 }
 
-/** The reports that pass between the relay and one subscriber: ours of what was sent, the subscriber's of what came. RFC 3550 §6.4. */
+/** Reads and writes the reports that pass between the relay and one subscriber: ours of what was sent, the subscriber's of what came. RFC 3550 §6.4. */
 export class SubscriberReports {
   /** From the subscriber's receiver reports, in ms; absent until measured. */
   rtt: number | undefined;
@@ -27,7 +27,7 @@ export class SubscriberReports {
     this.ssrc = ssrc;
   }
 
-  /** `ntpNow`: the server clock in ms since the Unix epoch. */
+  /** Takes a receiver report. `ntpNow`: the server clock in ms since the Unix epoch. */
   onReceiverReport(view: RtcpView, ntpNow: number): void {
     const block = parseReceiverReport(view)?.blocks.find((entry) => entry.ssrc === this.ssrc);
     if (block === undefined) return;
@@ -36,12 +36,13 @@ export class SubscriberReports {
     this.rtt = roundTripTimeMs(compact, block.lastSenderReport, block.delaySinceLastSenderReport) ?? this.rtt;
   }
 
-  /** A sender report: `rtpTimestamp` is what the media clock shows at `ntpNow`. RFC 3550 §6.4.1. */
-  senderReport({ packets, octets }: SentCounts, rtpTimestamp: number, ntpNow: number): Uint8Array {
+  /** Makes a sender report: `rtpTimestamp` is what the media clock shows at `ntpNow`. RFC 3550 §6.4.1. */
+  senderReport({ packetsSent, octetsSent }: SentCounts, rtpTimestamp: number, ntpNow: number): Buffer {
     const ntp = ntpFromUnixMs(ntpNow);
-    return compound(
-      senderReport({ ssrc: this.ssrc, ntp, rtpTimestamp, packetCount: packets, octetCount: octets }),
+    const report = compound(
+      senderReport({ ssrc: this.ssrc, ntp, rtpTimestamp, packetCount: packetsSent, octetCount: octetsSent }),
       sourceDescription(this.ssrc, "setsuna"),
     );
+    return Buffer.from(report.buffer, report.byteOffset, report.byteLength);
   }
 }

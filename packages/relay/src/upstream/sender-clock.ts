@@ -1,4 +1,5 @@
 import { distance32 } from "@setsuna/kit";
+import { findExtension, parseAbsCaptureTime, type RtpHeader } from "@setsuna/rtp";
 import { CaptureTimes } from "./capture-times.ts";
 
 /** Sender reports that the estimate of the clock offset looks back on: about half a minute. */
@@ -9,6 +10,9 @@ const GAIN = 1 / 4;
 const STEP_MS = 250;
 /** Reports after which an estimated offset may be shown to people. */
 const SETTLED_REPORTS = 3;
+
+/** A capture time that is further than this from its packet's arrival, with the clocks compared, is not believed, in ms. */
+const CAPTURE_TIME_TOLERANCE_MS = 10_000;
 
 /**
  * Tells when a frame was captured, on the server's clock: from RTP timestamp to the sender's wall clock by absolute capture times
@@ -51,8 +55,16 @@ export class SenderClock {
     if (this.offsets.length > OFFSET_WINDOW) this.offsets.shift();
   }
 
+  /** Reads the absolute capture time of a media packet. @param id of its header extension. @param ntpNow server clock, ms since 1970. */
+  onPacket(packet: Buffer, header: RtpHeader, id: number, ntpNow: number): void {
+    const found = findExtension(packet, header, id);
+    const capturedAtMs = found === undefined ? undefined : parseAbsCaptureTime(packet, found.offset, found.length)?.capturedAtMs;
+    const age = capturedAtMs === undefined ? 0 : ntpNow - capturedAtMs - (this.offsetMs ?? 0);
+    if (Math.abs(age) <= CAPTURE_TIME_TOLERANCE_MS) this.onCaptureTime(header.timestamp, capturedAtMs);
+  }
+
   /**
-   * A media packet of a sender that gives capture times, ms since 1970 on its clock; undefined where this packet has none. They say
+   * Takes a media packet of a sender that gives capture times, ms since 1970 on its clock; undefined where this packet has none. They say
    * nothing of the clock offset: between capture and arrival lies the encoder.
    */
   onCaptureTime(rtpTimestamp: number, capturedAtMs: number | undefined): void {

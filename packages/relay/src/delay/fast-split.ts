@@ -1,0 +1,29 @@
+import type { RtpHeader } from "@setsuna/rtp";
+import type { MediaSink } from "../stream/stream-source.ts";
+import type { DelayedStream } from "./delayed-stream.ts";
+
+/** Gives what a sender sends once to two channels: to the delayed one a copy first, to the FAST channel the packet itself. */
+export class FastSplit implements MediaSink {
+  private readonly fast: MediaSink;
+  private readonly delayed: DelayedStream;
+
+  constructor(fast: MediaSink, delayed: DelayedStream) {
+    this.fast = fast;
+    this.delayed = delayed;
+  }
+
+  onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: number): void {
+    this.delayed.onPacket(packet, sequence, startsKeyframe, false, now);
+    this.fast.onMedia(packet, header, sequence, startsKeyframe, now);
+  }
+
+  onPadding(packet: Buffer, header: RtpHeader, sequence: number, now: number): void {
+    this.delayed.onPacket(packet, sequence, false, true, now);
+    this.fast.onPadding(packet, header, sequence, now);
+  }
+
+  restart(): void {
+    this.delayed.restart();
+    this.fast.restart();
+  }
+}

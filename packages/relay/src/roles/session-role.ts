@@ -1,0 +1,32 @@
+import type { SideFromClient, SideFromRelay } from "@setsuna/contracts";
+import type { Traffic } from "../traffic-meter.ts";
+
+/** What a session does with its stream or streams; one implementation per kind and direction. */
+export interface SessionRole {
+  readonly direction: "publish" | "subscribe";
+  /** RTP or RTCP. The buffer may be kept. */
+  onPacket(mid: string, packet: Buffer, now: number, ntpNow: number): void;
+  /** The client can be reached; its tracks open after the handshake. */
+  onReached?(now: number): void;
+  onTrackOpen(mid: string, now: number): void;
+  onControlMessage(kind: "state" | "event", bytes: Uint8Array): void;
+  onControlOpen(kind: "state" | "event"): void;
+  /** A message of the side channel. Each role names what it ignores, so that a message that is new is a type error in all of them. */
+  onSide(message: SideFromClient, now: number): void;
+  /** A binary message on the side channel: frame FEC. */
+  onSideBytes?(bytes: Uint8Array, now: number): void;
+  /** Every tick. Returns what the client has to know before the next report. */
+  tick(now: number, ntpNow: number): readonly SideFromRelay[];
+  /** Returns whether the client takes its stream directly, and nothing from here. */
+  isDirect?(): boolean;
+  /** Returns whether it takes this stream. */
+  watches(stream: object): boolean;
+  /** Returns what to tell the client each second. */
+  report(): SideFromRelay[];
+  /** Returns what it carried since it began. */
+  traffic(): Traffic;
+  /** Nothing comes of a sender, so that another may take its place; or it does again. */
+  setSilent?(silent: boolean): void;
+  /** Gives the slot or the place as a subscriber back. */
+  leave(): void;
+}

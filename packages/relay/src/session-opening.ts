@@ -1,0 +1,41 @@
+import { type FromRelay, type MediaSessionId, StudioError } from "@setsuna/contracts";
+import { Admission } from "./admission.ts";
+import { RelaySession, type SessionSurroundings } from "./relay-session.ts";
+import { preparePublish } from "./roles/prepare-publish.ts";
+import { prepareSubscribe } from "./roles/prepare-subscribe.ts";
+import type { Open, RoleParts } from "./roles/prepared.ts";
+import { readOffer } from "./sdp/offer.ts";
+import { sessionLogName } from "./session-log-name.ts";
+import { Peer, type PeerOptions } from "./transport/peer.ts";
+
+/** Parts of the relay that sessions are made with. */
+export interface SessionOpeningParts {
+  readonly roles: RoleParts;
+  readonly surroundings: SessionSurroundings;
+  readonly peer: PeerOptions;
+  onConnected(session: MediaSessionId): void;
+  onEnd(message: Extract<FromRelay, { type: "closed" }>): void;
+}
+
+/** Opens a session: plans it by its offer, claims its slots, makes its connection and then its role. Throws StudioError. */
+export const openSession = (parts: SessionOpeningParts, open: Open): RelaySession => {
+  const { session, direction, streams } = open;
+  const offer = readOffer(open.offer);
+  const admission = new Admission(open);
+  const prepared =
+    direction === "publish" ? preparePublish(parts.roles, open, offer, admission) : prepareSubscribe(parts.roles, open, offer);
+  const withControl = streams.some((stream) => stream.kind === "control");
+  return new RelaySession({
+    ...{ id: session, admission, surroundings: parts.surroundings },
+    connect: (events) => {
+      try {
+        return new Peer(sessionLogName(session), offer, prepared.media, withControl, parts.peer, events);
+      } catch (error) {
+        throw new StudioError("bad-sdp", error instanceof Error ? error.message.slice(0, 120) : undefined);
+      }
+    },
+    begin: (peer, end) => prepared.begin(peer, end),
+    onConnected: () => parts.onConnected(session),
+    onEnd: parts.onEnd,
+  });
+};

@@ -1,0 +1,119 @@
+import { MediaRate } from "@setsuna/congestion";
+import { emptyRtpHeader, isDiscardable, isKeyframe, readRtpHeader } from "@setsuna/rtp";
+import { GopCache } from "../history/gop-cache.ts";
+import { PacketHistory } from "../history/packet-history.ts";
+import { type Encapsulation, type Packetizer, packetizer } from "./encapsulation.ts";
+import type { SequenceMapper } from "./sequence-mapper.ts";
+import type { StreamSource } from "./stream-source.ts";
+
+/** A subscriber joins from the last keyframe when it is at most this old, in ms, and at most this many packets back; else from the next. */
+const JOIN_AGE_MS = 2000;
+const JOIN_PACKETS = 1500;
+
+/**
+ * Holds what a stream sent of late, by the sequence numbers that its subscribers get. The stream writes it; joins, retransmissions and
+ * paced delivery read it. Calls nobody.
+ */
+export class StreamHistory {
+  private readonly packets = new PacketHistory();
+  private readonly gop = new GopCache(this.packets);
+  private readonly rate = new MediaRate();
+  private readonly header = emptyRtpHeader();
+  private readonly kind: "audio" | "video";
+  private readonly sequences: SequenceMapper;
+  private readonly packetizers = new Map<string, Packetizer>();
+  private source: Pick<StreamSource, "codec" | "extensions"> | undefined;
+  /** Time of the last packet or tick: what is packetized from here is stamped with it. */
+  private now = 0;
+
+  /** @param sequences what the stream numbers its packets by. */
+  constructor(kind: "audio" | "video", sequences: SequenceMapper) {
+    this.kind = kind;
+    this.sequences = sequences;
+  }
+
+  /** Takes the codec and the extensions of another sender; absent: nobody sends, and nothing can be packetized. */
+  useSource(source: Pick<StreamSource, "codec" | "extensions"> | undefined): void {
+    this.source = source;
+    this.packetizers.clear();
+  }
+
+  /** Forgets the keyframes: the sender's numbers begin anew. */
+  restart(): void {
+    this.gop.reset();
+  }
+
+  /** Copies a packet in, whose header already has what subscribers see. */
+  store(packet: Buffer, outSequence: number, timestamp: number, startsKeyframe: boolean, now: number): void {
+    this.now = now;
+    this.rate.octets += packet.length;
+    this.packets.store(packet, outSequence & 0xffff, now);
+    if (this.kind === "video") this.gop.onPacket(outSequence, timestamp, startsKeyframe, packet.length, now);
+  }
+
+  /** Measures the media rate. Call every few ms. */
+  tick(now: number): void {
+    this.now = now;
+    this.rate.tick(now);
+  }
+
+  /** Returns what puts packets of the present sender into an encapsulation; undefined while nobody sends. */
+  packetizer(encapsulation: Encapsulation): Packetizer | undefined {
+    const known = this.packetizers.get(encapsulation.key);
+    if (known !== undefined || this.source === undefined) return known;
+    const made = packetizer(encapsulation, this.source.codec.codec, this.source.extensions);
+    this.packetizers.set(encapsulation.key, made);
+    return made;
+  }
+
+  /** Returns a packet that was sent, in the encapsulation that the subscriber gets; undefined when it is gone. The caller owns it. */
+  packet(outSequence: number, encapsulation: Encapsulation): Buffer | undefined {
+    const stored = this.packets.get(outSequence & 0xffff);
+    const packetize = this.packetizer(encapsulation);
+    if (stored === undefined || packetize === undefined || this.source === undefined) return undefined;
+    const copy = Buffer.from(stored);
+    if (!readRtpHeader(copy, this.header)) return undefined;
+    const { codec } = this.source.codec;
+    const startsKeyframe = codec !== "opus" && isKeyframe(codec, copy, this.header);
+    return packetize.packetize(copy, this.header, startsKeyframe, true, this.now);
+  }
+
+  /** Highest sequence number given out. */
+  get newest(): number {
+    return this.sequences.newest;
+  }
+
+  /** Media that came in the last second, bit/s. */
+  get mediaRate(): number {
+    return this.rate.bitsPerSecond;
+  }
+
+  /** Returns where to begin so that video shows at once: the first packet of the last keyframe; undefined when it is too far back. */
+  joinPoint(now: number): number | undefined {
+    const start = this.gop.keyframeStart();
+    if (start === undefined || this.newest - start > JOIN_PACKETS) return undefined;
+    return (this.gop.ageMs(now) ?? Number.POSITIVE_INFINITY) > JOIN_AGE_MS ? undefined : start;
+  }
+
+  /** Returns the last packet of the discardable frame that begins with this one, where all of it is here; undefined elsewhere. */
+  endOfDiscardable(outSequence: number): number | undefined {
+    const codec = this.source?.codec.codec;
+    if (codec === undefined || codec === "opus") return undefined;
+    const { header } = this;
+    let timestamp: number | undefined;
+    for (let sequence = outSequence; sequence <= this.newest; sequence += 1) {
+      const packet = this.packets.get(sequence & 0xffff);
+      if (packet === undefined || !readRtpHeader(packet, header) || !isDiscardable(codec, packet, header)) return undefined;
+      timestamp ??= header.timestamp;
+      if (header.timestamp !== timestamp) return undefined;
+      if (header.marker) return sequence;
+    }
+    return undefined;
+  }
+
+  /** Returns how long ago a packet came, ms; 0 for one that is gone or did not come yet. */
+  waitedMs(outSequence: number, now: number): number {
+    const at = this.packets.storedAtUnwrapped(this.packets.unwrap(outSequence & 0xffff));
+    return at === undefined ? 0 : now - at;
+  }
+}

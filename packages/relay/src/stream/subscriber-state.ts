@@ -1,0 +1,64 @@
+/** States of a subscriber on a stream. */
+export type SubscriberState =
+  /** `queued`: or for its turn to catch up. */
+  | { readonly name: "waiting-for-keyframe"; readonly queued?: true }
+  /** Takes the packets since the last keyframe from history, faster than they were sent; `cursor` is the next. */
+  | { readonly name: "catching-up"; readonly from: number; cursor: number }
+  | { readonly name: "live"; readonly from: number }
+  /** The downlink is too narrow for the stream: packets leave the history no faster than the path takes them. */
+  | PacedState
+  /** Takes the stream directly from its sender: nothing goes out until `until`, unless it says so again. */
+  | { readonly name: "direct"; readonly until: number };
+
+/** State of a subscriber on a constrained downlink; `cursor` is the next packet to leave. */
+export interface PacedState {
+  readonly name: "paced";
+  readonly from: number;
+  /** When its keyframe began to leave; undefined before, and where pacing began within a stream. */
+  begunAt: number | undefined;
+  cursor: number;
+  /** The packet at the cursor begins a frame. */
+  atFrameStart: boolean;
+}
+
+/** `closed`: its connection is not open, or it has no codec for what is sent. */
+type StateName = SubscriberState["name"] | "closed";
+
+const states = (...names: readonly StateName[]): Readonly<Record<StateName, boolean>> => ({
+  closed: names.includes("closed"),
+  "waiting-for-keyframe": names.includes("waiting-for-keyframe"),
+  "catching-up": names.includes("catching-up"),
+  live: names.includes("live"),
+  paced: names.includes("paced"),
+  direct: names.includes("direct"),
+});
+const everyState = states("closed", "waiting-for-keyframe", "catching-up", "live", "paced", "direct");
+
+/**
+ * Lists all inputs of a subscriber, and the states in which each is taken; in the others it does nothing. What an input does in a state
+ * that takes it stands at the method of {@link RtpSubscriber} that is named here.
+ */
+export const INPUTS = {
+  /** `useCodec`: another sender, or another codec. */
+  codec: everyState,
+  /** `join`: its track has opened. */
+  open: everyState,
+  /** `setDirect`: it takes the stream directly, or no more (side channel `route`, or its lapse). */
+  route: everyState,
+  /** `forward`: a packet of the stream came. */
+  packet: states("waiting-for-keyframe", "catching-up", "live", "paced"),
+  /** `sendRepair`: a source block of the stream is complete. One that catches up has the packets from history. */
+  repairSymbol: states("live"),
+  /** `tick`: time passes. */
+  tick: states("waiting-for-keyframe", "catching-up", "live", "paced", "direct"),
+  /** `resend`: it asks for a packet again (RTCP generic NACK, side channel `nack`). */
+  nack: states("catching-up", "live", "paced"),
+  /** `onKeyframeRequest`: its decoder or its recording asks (side channel `keyframe`); one on a direct route asks by the relay too. */
+  keyframeRequest: everyState,
+  /** `onRtcp`: PLI or FIR of native playout, and receiver reports. */
+  rtcp: everyState,
+  /** `requestFec`: side channel `fec`. */
+  fecRequest: everyState,
+  /** `onDownlinkEstimate`: side channel `downlink-estimate`. */
+  downlinkEstimate: everyState,
+} satisfies Readonly<Record<string, Readonly<Record<StateName, boolean>>>>;

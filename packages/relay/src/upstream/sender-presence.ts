@@ -1,0 +1,37 @@
+import { OUTAGE_MS } from "@setsuna/rtp";
+
+/** A sender that says so often that it is there, and sends no media meanwhile, has paused: about 1.6 s, by HEARTBEAT_INTERVAL_MS. */
+const HEARTBEATS_OF_PAUSE = 4;
+/** Who is not heard for longer is not cut off but gone, in ms: senders of other makes never say that they pause. */
+const MAX_OUTAGE_MS = 10_000;
+
+/** Tells a sender that is paused, which is heard and sends no media, from one that is silent, of which nothing comes. Times in ms. */
+export class SenderPresence {
+  private heartbeatsSinceMedia = 0;
+  /** When media last came. */
+  private heardAt = Number.NEGATIVE_INFINITY;
+
+  /** The sender said that it is there. */
+  onHeartbeat(): void {
+    this.heartbeatsSinceMedia += 1;
+  }
+
+  /** Media came. Returns whether none had come for so long that the sender may have heard nothing of us either. */
+  onMedia(now: number): boolean {
+    const wasAway = now - this.heardAt > OUTAGE_MS;
+    this.heartbeatsSinceMedia = 0;
+    this.heardAt = now;
+    return wasAway;
+  }
+
+  /** True while the sender is heard and sends no media: not so when its link is cut. */
+  get isPaused(): boolean {
+    return this.heartbeatsSinceMedia >= HEARTBEATS_OF_PAUSE;
+  }
+
+  /** Neither media nor word of a pause has come of late: the link may be cut. */
+  isSilent(now: number): boolean {
+    const silentMs = now - this.heardAt;
+    return silentMs > OUTAGE_MS && silentMs < MAX_OUTAGE_MS && !this.isPaused;
+  }
+}
