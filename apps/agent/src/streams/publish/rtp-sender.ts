@@ -12,7 +12,7 @@ import {
   writeExtensions,
   writeRtpPacket,
 } from "@setsuna/rtp";
-import type { PeerMedia } from "../link/node-peer.ts";
+import type { PeerMedia } from "../link/peer-media.ts";
 
 /** Packets kept to be sent again: a second at 25 Mbit/s. */
 const HISTORY = 2500;

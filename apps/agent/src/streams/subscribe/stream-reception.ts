@@ -1,5 +1,5 @@
 import type { Channel, SideFromRelay } from "@setsuna/contracts";
-import { AUDIO_CLOCK_RATE } from "@setsuna/kit";
+import { AUDIO_CLOCK_RATE, unreachable } from "@setsuna/kit";
 import { LatencyWindow, StreamClock } from "@setsuna/playout";
 import { emptyRtpHeader, isRtcp, type RtpHeader, readRtpHeader } from "@setsuna/rtp";
 import { localNow } from "../link/local-clock.ts";
@@ -45,7 +45,7 @@ export class StreamReception {
   private readonly latency = new LatencyWindow();
   private readonly rate = new RateMeter();
   private readonly header = emptyRtpHeader();
-  private epoch: number | undefined;
+  private generation: number | undefined;
 
   /** `clockRate`: of the RTP timestamps, Hz. */
   constructor(kind: "video" | "audio", clockRate: number, options: MediaReceiverOptions, events: ReceptionEvents) {
@@ -115,13 +115,21 @@ export class StreamReception {
   }
 
   private onSide(message: SideFromRelay): void {
-    if (message.t === "state") {
-      if (this.epoch !== undefined && message.epoch !== this.epoch) this.restart();
-      this.epoch = message.epoch;
+    switch (message.t) {
+      case "state":
+        if (this.generation !== undefined && message.epoch !== this.generation) this.restart();
+        this.generation = message.epoch;
+        return;
+      case "clock":
+        this.clock.addPair({ rtpTimestamp: message.rtp, capturedAt: message.capturedAt, settled: message.settled });
+        return;
+      // What the relay sends of a link is for its sender's and native playout's statistics.
+      case "uplink":
+      case "downlink":
+        return;
+      default:
+        unreachable(message);
     }
-    if (message.t !== "clock") return;
-    const { rtp, capturedAt, settled } = message;
-    this.clock.addPair({ rtpTimestamp: rtp, capturedAt, settled });
   }
 
   private onPacket(packet: Uint8Array): void {
