@@ -30,6 +30,9 @@ export interface ConnectionEvents {
   mayOpen?(): boolean;
 }
 
+/** Names where a connection is: W3C RTCPeerConnectionState. */
+export type ConnectionState = "new" | "connecting" | "connected" | "disconnected" | "failed" | "closed";
+
 /** The pair of addresses that ICE selected. RFC 8445 §8.1.1. */
 export interface SelectedPair {
   readonly local: { readonly address: string; readonly port: number; readonly type: string };
@@ -75,6 +78,11 @@ export class RtcConnection {
       for (const resolve of this.waiting.splice(0)) resolve();
     });
     this.connection.onDataChannel(refuseChannel);
+  }
+
+  /** State of ICE and DTLS together, as W3C RTCPeerConnectionState; `closed` also when the far end ended it. */
+  get state(): ConnectionState {
+    return this.closed ? "closed" : (this.connection.state() as ConnectionState);
   }
 
   get isClosed(): boolean {
