@@ -52,7 +52,7 @@ export interface PreflightOptions {
   readonly password: string;
 }
 
-/** What a look found that succeeded. `advice`: what could be better. */
+/** Holds what a look found that succeeded. `advice`: what could be better. */
 type Look = Pick<CheckRow, "detail" | "advice">;
 
 const timed = async (name: CheckRow["name"], look: () => Promise<Look>): Promise<CheckRow> => {

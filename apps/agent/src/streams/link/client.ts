@@ -19,7 +19,7 @@ export interface ClientOptions {
   onRefused(error: ErrorBody): void;
 }
 
-/** What commands have in common: signalling under one ID, its keys, and the streams on it. */
+/** Holds what commands have in common: signalling under one ID, its keys, and the streams on it. */
 export class Client {
   readonly signalling: Signalling;
   /** Under which everything is encrypted and decrypted, 32 bytes; absent without an ID password. */

@@ -40,7 +40,7 @@ export interface NodePeerOptions {
   readonly iceServers: OpenIceServers;
   clockOffset(): number | undefined;
   clockSettled(): boolean;
-  /** When the signalling server last said something, on {@link localNow}; absent: nothing is waited for that falls silent with it. */
+  /** Returns when the signalling server was last heard, on {@link localNow}; absent: a silence of both is not waited out. */
   serverHeardAt?(): number;
   onConnected(): void;
   /** Nothing comes any more, of the server neither: the path is gone. */

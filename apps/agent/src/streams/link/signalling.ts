@@ -92,7 +92,7 @@ export class Signalling {
   roundTrip(): number | undefined {
     return this.clock.roundTrip(localNow());
   }
-  /** When the server last said something, on {@link localNow}; 0 before. */
+  /** Returns when the server was last heard, on {@link localNow}; 0 before. */
   heardAt(): number {
     return this.lastHeardAt;
   }

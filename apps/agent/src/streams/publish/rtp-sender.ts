@@ -133,7 +133,7 @@ export class RtpSender {
     this.history.delete((this.sequence - HISTORY) & 0xffff);
   }
 
-  /** What the media clock shows now: RFC 3550 §6.4.1. */
+  /** Sends a report of what the media clock shows now: RFC 3550 §6.4.1. */
   private report(rtpTimestamp: number, capturedAt: number, now: number): void {
     this.reportAt = now;
     const { ssrc, clockRate } = this.options;

@@ -27,13 +27,13 @@ export interface MediaReceiverOptions {
 export interface ReceptionEvents {
   /** Another connection is about to be made. {@link restart} follows. */
   begin(): void;
-  /** What was received so far has nothing to do with what comes: another connection or sender. */
+  /** Another connection or sender begins: nothing received so far belongs to what comes. */
   restart(): void;
   /** An RTP packet; `header` is overwritten by the next one. */
   packet(packet: Uint8Array, header: RtpHeader, now: number): void;
 }
 
-/** What receiving has of either kind: the link, the sender's clock, reports, and the latency up to the output. */
+/** Holds what video and audio have in common: the link, the sender's clock, reports, and the latency up to the output. */
 export class StreamReception {
   readonly link: StreamLink;
   readonly clock: StreamClock;
