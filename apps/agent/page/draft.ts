@@ -82,7 +82,7 @@ export const draftOf = (config: ShownRunConfig): Draft => {
   return { ...draft, ...channels, input: placeDraft(config.input), size, fps: text(fps), bitrate: text(bitrate) };
 };
 
-/** What is no number stays what it is, so that it is refused where it stands. */
+/** Returns a number; a text that is none stays as it is, so that its field is refused. */
 const number = (typed: string): unknown => (typed.trim() === "" || Number.isNaN(Number(typed)) ? typed : Number(typed));
 const orNull = (typed: string): unknown => (typed.trim() === "" ? null : number(typed));
 const textOrNull = (typed: string): string | null => (typed.trim() === "" ? null : typed);
@@ -94,7 +94,7 @@ const numbers = (typed: string): unknown[] =>
 
 const placeOf = ({ card, ...place }: PlaceDraft<string>): unknown => ({ ...place, card: number(card) });
 
-/** What is sent to the app; not looked at yet. */
+/** Returns what is sent to the app, not checked yet. */
 export const requestOf = (draft: Draft): Readonly<Record<string, unknown>> => ({
   ...draft,
   ...{ video: orNull(draft.video), audio: orNull(draft.audio), fps: orNull(draft.fps), bitrate: number(draft.bitrate) },

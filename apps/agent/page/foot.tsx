@@ -62,7 +62,7 @@ const Update = (props: { readonly update: UpdateState }) => {
   }
 };
 
-/** What concerns the app itself. */
+/** Shows what concerns the app itself. */
 export const Foot = (props: { readonly state: AppState }) => {
   const { t } = useWords();
   const { busy, error, run } = useCall();

@@ -7,7 +7,7 @@ import { RunRow } from "./run/run-row.tsx";
 import { Top } from "./top.tsx";
 import { useWords } from "./use-app.ts";
 
-/** What the dialog is about: a new run of a kind, or one that is there. */
+/** Names what the dialog edits: a new run of a kind, or one that is there. */
 type Editing = { readonly kind: "send" | "receive" | "edge"; readonly run?: ShownRun | undefined };
 
 const KINDS = ["send", "receive", "edge"] as const;

@@ -71,7 +71,7 @@ const ServerField = (props: { readonly server: string }) => {
   );
 };
 
-/** What stands above everything: whose app this is, which server it speaks to, and in which language. */
+/** Shows the head of the window: whose app this is, its server and its language. */
 export const Top = (props: { readonly state: AppState }) => {
   const { t } = useWords();
   return (

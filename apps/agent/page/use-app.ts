@@ -4,7 +4,7 @@ import type { AppState } from "../src/app/app-state.ts";
 import { bodyOf, enter, follow } from "./api.ts";
 import { TEXTS, type Texts } from "./texts.ts";
 
-/** Where the window is. */
+/** Names the phases of the window. */
 export type AppPhase =
   | { readonly name: "entering" }
   | { readonly name: "open"; readonly state: AppState }

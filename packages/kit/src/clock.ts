@@ -1,6 +1,6 @@
 import type { Milliseconds } from "./units.ts";
 
-/** Where time comes from. Pure code never reads a clock; it is handed one or, better, the current time. */
+/** Tells the time. Pure code never reads a clock; it is handed one or, better, the current time. */
 export interface Clock {
   /** Milliseconds since an arbitrary fixed instant; never goes backwards. */
   now(): Milliseconds;

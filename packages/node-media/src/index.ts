@@ -6,5 +6,6 @@ export * from "./library.ts";
 export * from "./media-section.ts";
 export * from "./media-track.ts";
 export * from "./message-channel.ts";
+export * from "./node-transport.ts";
 export * from "./release-tracks.ts";
 export * from "./rtc-connection.ts";

@@ -13,13 +13,16 @@ export interface ChannelPlan {
 export interface MessageChannelEvents {
   onOpen?(): void;
   /** Takes a text, or bytes that belong to the callee. */
-  onMessage(message: string | Uint8Array): void;
+  onMessage?(message: string | Uint8Array): void;
+  /** So little waits to be sent that more may be given: at most {@link MessageChannel.lowWaterMark}. */
+  onDrained?(): void;
 }
 
 /** Sends and receives the messages of one data channel. */
 export class MessageChannel {
   private readonly channel: DataChannel;
   private open = false;
+  private threshold = 0;
 
   /** `mayOpen` is asked when the channel opens; it sends nothing where the answer is no. */
   constructor(channel: DataChannel, mayOpen: () => boolean, isClosed: () => boolean, events: MessageChannelEvents) {
@@ -33,8 +36,21 @@ export class MessageChannel {
       this.open = false;
     });
     channel.onMessage((message) => {
-      if (!isClosed()) events.onMessage(typeof message === "string" ? message : new Uint8Array(message as ArrayBuffer));
+      if (!isClosed()) events.onMessage?.(typeof message === "string" ? message : new Uint8Array(message as ArrayBuffer));
     });
+    if (events.onDrained === undefined) return;
+    channel.onBufferedAmountLow(() => {
+      if (!isClosed() && this.open) events.onDrained?.();
+    });
+  }
+
+  /** Bytes waiting at which `onDrained` is called; 0 until set. */
+  get lowWaterMark(): number {
+    return this.threshold;
+  }
+  set lowWaterMark(bytes: number) {
+    this.threshold = bytes;
+    this.channel.setBufferedAmountLowThreshold(bytes);
   }
 
   get isOpen(): boolean {
@@ -53,11 +69,14 @@ export class MessageChannel {
     }
   }
 
-  /** Sends a message, which is copied. Returns false when it was not sent. */
+  /** Sends a message, which is copied, or queues it behind others. Returns false when the channel is not open. */
   send(message: string | Uint8Array): boolean {
     if (!this.open) return false;
     try {
-      return typeof message === "string" ? this.channel.sendMessage(message) : this.channel.sendMessageBinary(message);
+      // What libdatachannel returns says only whether it was sent at once or waits in its queue.
+      if (typeof message === "string") this.channel.sendMessage(message);
+      else this.channel.sendMessageBinary(message);
+      return true;
     } catch (error) {
       if (error instanceof Error) return false;
       throw error;

@@ -40,7 +40,7 @@ it("carries packets and messages between two ends, and nothing after its end", a
   const [packets, texts, reached] = [vi.fn(), vi.fn(), vi.fn()];
   const [sender, receiver] = [connection("sender", { onReached: reached }), connection("receiver")];
   const track = sender.addTrack(SECTION);
-  const side = sender.addChannel(CHANNEL, { onMessage: () => undefined });
+  const side = sender.addChannel(CHANNEL, {});
   expect([track.isOpen, track.send(RTP), side.isOpen, side.send("early"), side.backlog()]).toEqual([
     false,
     false,
@@ -77,9 +77,9 @@ it("carries packets and messages between two ends, and nothing after its end", a
 it("leaves tracks and channels shut that may not open", async () => {
   const mayOpen = vi.fn(() => false);
   const [sender, receiver] = [connection("sender"), connection("receiver", { mayOpen })];
-  const side = sender.addChannel(CHANNEL, { onMessage: () => undefined });
+  const side = sender.addChannel(CHANNEL, {});
   const opening = vi.fn();
-  const shut = receiver.addChannel(CHANNEL, { onOpen: opening, onMessage: () => undefined });
+  const shut = receiver.addChannel(CHANNEL, { onOpen: opening });
   await connect(sender, receiver);
   await vi.waitFor(() => expect([side.isOpen, mayOpen.mock.calls.length]).toEqual([true, 1]), LIMIT);
   expect([shut.isOpen, shut.send("no"), opening.mock.calls.length]).toEqual([false, false, 0]);
@@ -87,7 +87,7 @@ it("leaves tracks and channels shut that may not open", async () => {
 
 it("closes a channel that the far end opens by itself", async () => {
   const receiver = connection("receiver");
-  receiver.addChannel(CHANNEL, { onMessage: () => undefined });
+  receiver.addChannel(CHANNEL, {});
   const stranger = new datachannel.PeerConnection("stranger", { iceServers: [], disableAutoNegotiation: true });
   const closed = vi.fn();
   try {
@@ -106,7 +106,7 @@ it("closes a channel that the far end opens by itself", async () => {
 
 it("ends a wait for candidates with the connection, and throws for a description that is none", async () => {
   const closing = connection("closing");
-  closing.addChannel(CHANNEL, { onMessage: () => undefined });
+  closing.addChannel(CHANNEL, {});
   expect(() => closing.accept("nonsense", "offer")).toThrow();
   const gathering = closing.whenGathered(60_000);
   closing.close();

@@ -8,7 +8,7 @@ import { releaseTracks } from "./release-tracks.ts";
 /** Room for a full Ethernet packet of SRTP without fragmentation, bytes. */
 const MTU = 1500;
 
-/** Where a connection listens and how it finds the far end. */
+/** Says where a connection listens and how it finds the far end. */
 export interface ConnectionOptions {
   /** Names the connection in libdatachannel's log. */
   readonly name: string;
@@ -29,6 +29,9 @@ export interface ConnectionEvents {
   /** Asked when a track or channel opens. False leaves it shut. Absent: all open. */
   mayOpen?(): boolean;
 }
+
+/** Names where a connection is: W3C RTCPeerConnectionState. */
+export type ConnectionState = "new" | "connecting" | "connected" | "disconnected" | "failed" | "closed";
 
 /** The pair of addresses that ICE selected. RFC 8445 §8.1.1. */
 export interface SelectedPair {
@@ -75,6 +78,11 @@ export class RtcConnection {
       for (const resolve of this.waiting.splice(0)) resolve();
     });
     this.connection.onDataChannel(refuseChannel);
+  }
+
+  /** State of ICE and DTLS together, as W3C RTCPeerConnectionState; `closed` also when the far end ended it. */
+  get state(): ConnectionState {
+    return this.closed ? "closed" : (this.connection.state() as ConnectionState);
   }
 
   get isClosed(): boolean {

@@ -11,7 +11,7 @@ const MOST_OUTPUTS = 8;
 export interface FormProps {
   readonly draft: Draft;
   readonly change: (change: Partial<Draft>) => void;
-  /** Whether the field of that path is wrong, and wrong fields are shown. */
+  /** Returns true for the path of a field that is wrong, once wrong fields are shown. */
   readonly wrong: (path: string) => boolean;
   readonly devices: Devices;
   readonly home: string;

@@ -10,7 +10,7 @@ import type { Devices } from "./use-devices.ts";
 interface PlaceProps<Draft> {
   readonly draft: Draft;
   readonly change: (change: Partial<Draft>) => void;
-  /** Whether the field of that name is wrong, and wrong fields are shown. */
+  /** Returns true for the name of a field that is wrong, once wrong fields are shown. */
   readonly wrong: (field: string) => boolean;
   readonly devices: Devices;
   readonly home: string;
@@ -139,7 +139,7 @@ const PathField = ({ draft, change, wrong, home, hint }: PlaceProps<PlaceDraft<s
   );
 };
 
-/** What belongs to the kind of source that is chosen. */
+/** Shows the fields of the kind of source that is chosen. */
 export const InputFields = (props: PlaceProps<InputDraft>) => {
   const { t } = useWords();
   const { draft, change } = props;
@@ -163,7 +163,7 @@ export const InputFields = (props: PlaceProps<InputDraft>) => {
   }
 };
 
-/** What belongs to the kind of output that is chosen. */
+/** Shows the fields of the kind of output that is chosen. */
 export const OutputFields = (props: PlaceProps<OutputDraft>) => {
   const { t } = useWords();
   const common = props as unknown as PlaceProps<PlaceDraft<string>>;

@@ -1,7 +1,7 @@
 import type { ErrorBody } from "@setsuna/contracts";
 import { useWords } from "../use-app.ts";
 
-/** What went wrong, with its detail and code. Nothing where nothing did. */
+/** Shows an error with its detail and code; nothing where there is none. */
 export const Problem = (props: { readonly error: ErrorBody | undefined; readonly isAlert?: boolean }) => {
   const { language } = useWords();
   const { error } = props;

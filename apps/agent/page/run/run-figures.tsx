@@ -20,7 +20,7 @@ const clock = (ms: number): string => {
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 };
 
-/** What a run measures now: of its picture where there is one, else of its sound. */
+/** Shows what a run measures now: of its video where there is one, else of its audio. */
 export const RunFigures = (props: {
   readonly config: ShownRunConfig;
   readonly news: RunNews;

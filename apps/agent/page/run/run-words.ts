@@ -39,7 +39,7 @@ const channel = (word: string, number: number | null): string[] => (number === n
 
 const id = (serialId: string): string => `${serialId.slice(0, 3)}-${serialId.slice(3)}`;
 
-/** What a run sends or receives, in one line: `abc-defg · video 1 · sound 1 · Test picture · 1280x720 · 5 Mbit/s`. */
+/** Returns what a run sends or receives, in one line: `abc-defg · video 1 · sound 1 · Test picture · 1280x720 · 5 Mbit/s`. */
 export const runLine = (config: ShownRunConfig, t: Texts): string => {
   const { video, audio } = t.line;
   switch (config.kind) {

@@ -121,7 +121,7 @@ export class AppController {
     this.emit();
   }
 
-  /** What a form says becomes a run, or takes its place when `id` names one. A password of null is the one that it has. */
+  /** Makes a run of what a form says, or changes the one that `id` names. A password of null is the one that it has. Returns its id. */
   keepRun(draft: unknown, id?: string): string {
     const before = id === undefined ? undefined : this.runs.find(id).config;
     const given = typeof draft === "object" && draft !== null ? draft : {};

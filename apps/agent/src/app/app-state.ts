@@ -13,7 +13,7 @@ export interface ShownRun {
   readonly state: RunState;
 }
 
-/** Whether there is something newer. */
+/** Names how far the search for a newer version is. */
 export type UpdateState =
   | { readonly name: "unknown" }
   | { readonly name: "looking" }
@@ -30,7 +30,7 @@ export interface AppState {
   readonly server: string;
   readonly language: Language;
   readonly runs: readonly ShownRun[];
-  /** What the person should know since the start. */
+  /** Errors that the person should know of since the start. */
   readonly notices: readonly ErrorBody[];
   /** Undefined: this system cannot be told to. */
   readonly startsAtLogin: boolean | undefined;
@@ -44,11 +44,11 @@ export interface ShownDevice {
   readonly kind: "camera" | "microphone" | "screen" | "ndi" | "decklink";
   readonly direction: "source" | "sink";
   readonly name: string;
-  /** What a config calls it. */
+  /** Name by which a config refers to it. */
   readonly value: string;
 }
 
-/** What is on this computer. */
+/** Lists what is on this computer. */
 export interface ShownDevices {
   readonly devices: readonly ShownDevice[];
   /** Names of the H.264 encoders that work here, the first that is taken first. */

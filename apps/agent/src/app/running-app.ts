@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { z } from "zod";
 import { writePrivately } from "./settings/private-file.ts";
 
-/** How a second start reaches the app that runs; for this user's eyes alone. */
+/** Says how a second start reaches the app that runs; for this user's eyes alone. */
 const Running = z.object({ port: z.number().int(), key: z.string(), pid: z.number().int() });
 export type Running = z.infer<typeof Running>;
 
@@ -10,7 +10,7 @@ const PATIENCE_MS = 3000;
 
 export const recordRunning = (path: string, running: Running): void => writePrivately(path, JSON.stringify(running));
 
-/** What is told of an app that runs, or ran; undefined: nothing that can be read. */
+/** Returns the record of an app that runs, or ran; undefined: none that can be read. */
 const readRunning = (path: string): Running | undefined => {
   try {
     return Running.safeParse(JSON.parse(readFileSync(path, "utf8"))).data;

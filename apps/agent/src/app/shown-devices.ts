@@ -2,7 +2,7 @@ import { ERRORS, errorBody } from "@setsuna/contracts";
 import { z } from "zod";
 import type { ShownDevice, ShownDevices } from "./app-state.ts";
 
-/** What `setsuna devices --json` prints. */
+/** Parses what `setsuna devices --json` prints. */
 const Report = z.object({
   event: z.literal("result"),
   devices: z.array(z.object({ name: z.string(), description: z.string().default(""), type: z.string() })),

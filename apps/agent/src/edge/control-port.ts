@@ -3,7 +3,7 @@ import type { Channel } from "@setsuna/contracts";
 /** Anything JSON, or bytes. Absent values do not exist: a state, once set, has one. */
 export type ControlValue = unknown;
 
-/** Who said it. `session` is the network: another client of the same serial ID. */
+/** Names the origin of a change. `session` is the network: another client of the same serial ID. */
 export type ControlOrigin = "session" | "osc" | "tsl" | "api" | "obs" | "keys";
 
 /** A state that has another value than before, or an event. */
@@ -24,7 +24,7 @@ export interface KnownState {
 }
 
 /**
- * What the edge (OSC, TSL, the local API, OBS) sees of the control channels. One side sets, everybody hears: the session sends what
+ * Shows the control channels to the edge (OSC, TSL, the local API, OBS). One side sets, everybody hears: the session sends what
  * the edge has set, and the edge shows what came over the session.
  */
 export interface ControlPort {

@@ -4,7 +4,7 @@ import { ObsSettings } from "./obs/obs-settings.ts";
 import { OscSettings } from "./osc/osc-settings.ts";
 import { TslSettings } from "./tsl/tsl-settings.ts";
 
-/** What of the control edge is open; nothing that is not named. */
+/** Says what of the control edge is open; nothing that is not named. */
 export const EdgeSettings = z.object({
   osc: OscSettings.optional(),
   tsl: TslSettings.optional(),

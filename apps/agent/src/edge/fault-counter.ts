@@ -29,7 +29,7 @@ export class FaultCounter {
     this.log.warn({ fault, from, count }, `${this.what}: refused`);
   }
 
-  /** How often each fault has been met since the start. */
+  /** Counts of each fault since the start. */
   all(): Readonly<Record<string, number>> {
     return Object.fromEntries(this.counts);
   }

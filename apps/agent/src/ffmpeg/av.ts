@@ -14,7 +14,7 @@ const FULL = new Set([ENOSPC, EFBIG, EDQUOT]);
 /** Another program has the port: EADDRINUSE of Linux, Mac and Windows. */
 const IN_USE = new Set([-98, -48, -10_048, -100]);
 
-/** What a negative result says by itself, whatever was being done; else `code`. */
+/** Returns the code that a negative result stands for, whatever was being done; else `code`. */
 export const codeOf = (result: number, code: ErrorCode): ErrorCode => {
   if (FULL.has(result)) return "disk-full";
   return IN_USE.has(result) ? "port-in-use" : code;

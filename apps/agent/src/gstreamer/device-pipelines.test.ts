@@ -33,7 +33,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Where GStreamer is not installed these are skipped, by name. */
+/** Skips these by name where GStreamer is not installed. */
 describe.skipIf(!hasGstreamer)("pipelines of GStreamer, with test elements in the device's place", () => {
   it("captures pictures and sound in step, and says that a source went away", async () => {
     const address = card("decklink:0");

@@ -15,7 +15,7 @@ const NONE = 0xffff_ffff_ffff_ffffn;
 const MOST_BYTES = 128 * 1024 * 1024;
 const LARGEST_TIME = BigInt(Number.MAX_SAFE_INTEGER);
 
-/** What comes out of a pipe. Events carry nothing that is needed here and are left out. */
+/** Names what comes out of a pipe. Events carry nothing that is needed here and are left out. */
 export type GdpItem =
   | { readonly name: "caps"; readonly text: string }
   /** `pts`: ns of the pipeline's running time; undefined where the element gave none. */
@@ -104,7 +104,7 @@ const text = (type: number, content: string): Buffer => {
   return Buffer.concat([header(type, body.length, NONE, NONE), body]);
 };
 
-/** What a stream begins with: its name, its caps, and that its times are running times. */
+/** Returns what a stream begins with: its name, its caps, and that its times are running times. */
 export const gdpBeginning = (stream: string, caps: string): Buffer =>
   Buffer.concat([
     text(TYPE_EVENT + STREAM_START, `GstEventStreamStart, stream-id=(string)${stream};`),

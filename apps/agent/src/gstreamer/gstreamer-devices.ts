@@ -9,14 +9,14 @@ const LIST_MS = 10_000;
 
 export interface GstreamerReport {
   readonly devices: readonly GstreamerDevice[];
-  /** Whether this GStreamer has the elements; absent where there is no GStreamer. */
+  /** True when this GStreamer has the elements; absent where there is no GStreamer. */
   readonly ndi?: boolean;
   readonly decklink?: boolean;
   /** Why there is nothing to list. */
   readonly error?: ErrorBody;
 }
 
-/** What the program prints until it ends or `ms` have passed. */
+/** Resolves with what the program prints until it ends or `ms` have passed. */
 const printed = (tool: string, args: readonly string[], ms: number): Promise<string> =>
   new Promise((resolve) => {
     // Ended at its time, which is no failure: what was printed counts.

@@ -1,9 +1,9 @@
 import { type ErrorBody, errorBody } from "@setsuna/contracts";
 
-/** What a pipeline was for, which decides what its failure means. */
+/** Names what a pipeline was for, which decides what its failure means. */
 export type PipelineUse = "ndi" | "decklink" | "window";
 
-/** Where DeckLink's driver puts the library that GStreamer loads. */
+/** Returns where DeckLink's driver puts the library that GStreamer loads. */
 export const decklinkDriverPaths = (platform: string, env: Readonly<Record<string, string | undefined>>): readonly string[] => {
   if (platform === "darwin") return ["/Library/Frameworks/DeckLinkAPI.framework"];
   if (platform === "win32")
@@ -16,7 +16,7 @@ const sentenceOf = (words: string): string | undefined =>
   /(?:ERROR: from element \S+:|WARNING: erroneous pipeline:|^ERROR: )\s*(.+)/m.exec(words)?.[1]?.trim().slice(0, 160);
 
 /**
- * What `gst-launch-1.0` said before it ended, as a row of the catalogue. `hasDriver`: whether DeckLink's driver is on this computer.
+ * Returns the row of the catalogue for what `gst-launch-1.0` said before it ended. `hasDriver`: DeckLink's driver is on this computer.
  */
 export const gstreamerFailure = (words: string, use: PipelineUse, hasDriver: boolean): ErrorBody => {
   const sentence = sentenceOf(words);

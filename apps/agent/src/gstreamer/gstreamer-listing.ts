@@ -2,7 +2,7 @@
 export interface GstreamerDevice {
   readonly kind: "ndi" | "decklink";
   readonly name: string;
-  /** What `--input` or `-o` calls it. */
+  /** Name of it in `--input` or `-o`. */
   readonly address: string;
   readonly direction: "source" | "sink";
 }

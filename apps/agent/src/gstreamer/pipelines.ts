@@ -10,7 +10,7 @@ export interface Elements {
   readonly decklinkAudioSink: readonly string[];
 }
 
-/** Which kinds of media a pipeline carries; at least one. */
+/** Names the kinds of media that a pipeline carries; at least one. */
 export interface Kinds {
   readonly video: boolean;
   readonly audio: boolean;
@@ -22,7 +22,7 @@ export const FD = { video: 1, audio: 3, videoIn: 0, audioIn: 3, clock: 1 } as co
 /** NDI tells its receivers a rate even where pictures come as they come. */
 const NDI_RATE = 30;
 const SOUND = "audio/x-raw,format=S16LE,rate=48000,channels=2,layout=interleaved";
-/** What the pipe carries of a picture: what NDI and SDI have themselves, so that nothing is converted twice. */
+/** Pixel format in the pipe: that of NDI and SDI, so that nothing is converted twice. */
 const PICTURE = "video/x-raw,format=UYVY";
 
 /**

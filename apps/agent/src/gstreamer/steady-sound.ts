@@ -19,7 +19,7 @@ export interface SoundPiece {
 export class SteadySound {
   private next: number | undefined;
 
-  /** Where the sound written so far ends, ms; undefined before the first. */
+  /** End of the audio written so far, ms; undefined before the first. */
   get end(): number | undefined {
     return this.next;
   }

@@ -1,6 +1,6 @@
 import { MediaInput, type TimedFrame } from "../sources/media-input.ts";
 
-/** What `read` makes of each picture of a file, in order; `filter` is FFmpeg's. */
+/** Resolves with what `read` makes of each frame of a file, in order; `filter` is FFmpeg's. */
 export const decodedPictures = async <Read>(
   path: string,
   filter: string,

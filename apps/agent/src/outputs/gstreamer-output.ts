@@ -19,10 +19,10 @@ const NS_PER_MS = 1e6;
 
 export interface GstreamerOutputOptions {
   readonly wants: Kinds;
-  /** What pictures without a rate of their own are said to have, pictures a second. */
+  /** Rate that is declared for video without one of its own, frames a second. */
   readonly framesPerSecond?: number | undefined;
   start(): Pipeline;
-  /** When a unit is to be shown, ms on our own clock; undefined: at once. */
+  /** Returns when a unit is to be shown, ms on our own clock; undefined: at once. */
   dueAt(unit: MediaUnit): number | undefined;
   /** GStreamer has ended by itself. */
   /** The device or program ended: with an error, or (undefined) because the person closed it. */

@@ -1,6 +1,6 @@
 import type { MediaUnit } from "../streams/media-unit.ts";
 
-/** Where received media goes: a container, a device, a window. */
+/** Takes received media: a container, a device, a window. */
 export interface MediaOutput {
   /** Bytes of media taken so far. */
   readonly bytes: number;

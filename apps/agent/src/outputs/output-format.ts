@@ -1,13 +1,13 @@
-/** What FFmpeg is told about an output. */
+/** Holds what FFmpeg is told about an output. */
 export interface OutputFormat {
   /** FFmpeg's name of the container; `null` keeps nothing. */
   readonly format: string;
-  /** Where FFmpeg writes. */
+  /** Address that FFmpeg writes to. */
   readonly target: string;
   readonly options: Readonly<Record<string, string>>;
   /** Standard output belongs to the media. */
   readonly isStdout: boolean;
-  /** Who reads it may come late, or drop what it has looked at: it is to be given keyframes again and again. */
+  /** Its reader may come late, or drop what it has looked at: it needs keyframes again and again. */
   readonly isJoinedLate: boolean;
   /** Picture and sound may come in any order of their times, so that neither waits for the other. */
   readonly isUnordered: boolean;
@@ -58,7 +58,7 @@ const optionsOf = (container: string, isFile: boolean): OutputFormat["options"] 
   return container === "matroska" || container === "webm" ? CLUSTERS : {};
 };
 
-/** What `-o` means; undefined when the container can be told neither from its ending nor from `format`. */
+/** Returns what `-o` means; undefined when the container can be told neither from its ending nor from `format`. */
 export const outputFormat = (output: string, format?: string): OutputFormat | undefined => {
   if (output === "null")
     return { format: "null", target: "-", options: {}, isStdout: false, isJoinedLate: false, isUnordered: true };

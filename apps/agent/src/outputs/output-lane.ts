@@ -27,7 +27,7 @@ export interface LaneOptions {
   ended(lane: OutputLane, error: ErrorBody | undefined): void;
 }
 
-/** What JSON lines say of one output. */
+/** Holds what JSON lines say of one output. */
 export interface LaneFigures {
   /** Of media, taken so far. */
   readonly bytes: number;

@@ -8,7 +8,7 @@ import { outputFormat } from "./output-format.ts";
 import { Recorder } from "./recorder.ts";
 import { openWindow, windowProgram } from "./window-output.ts";
 
-/** Where `-o` leads. */
+/** Names the place that `-o` leads to. */
 export interface OutputPlace {
   readonly isStdout: boolean;
   /** Wants keyframes again and again; see KeyframeRhythm. */
@@ -18,7 +18,7 @@ export interface OutputPlace {
   open(options: DeviceOutputOptions): Promise<MediaOutput>;
 }
 
-/** What `-o` means. Throws StudioError for what nobody can write to, and for programs that a window needs and that are missing. */
+/** Resolves with what `-o` means. Rejects with StudioError for a place that nobody can write to, and for missing programs that a window needs. */
 export const outputPlace = async (target: string, format: string | undefined, wants: Kinds): Promise<OutputPlace> => {
   const device = deviceAddress(target);
   const shown = { isStdout: false, isJoinedLate: false };

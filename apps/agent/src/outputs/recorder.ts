@@ -16,7 +16,7 @@ import type { OutputFormat } from "./output-format.ts";
 import { CODEC_IDS } from "./unit-decoder.ts";
 import { videoFacts } from "./video-facts.ts";
 
-/** How far one stream may run ahead of the other before the other is no longer waited for, in microseconds. */
+/** Lead that one stream may have before the other is no longer waited for, in microseconds. */
 const INTERLEAVE_US = 1_000_000n;
 const IO_BYTES = 65_536;
 const MICROSECONDS = new Rational(1, 1_000_000);

@@ -4,7 +4,7 @@ import type { DeviceOutputOptions } from "../gstreamer/open-device.ts";
 import { type Kinds, windowPipeline } from "../gstreamer/pipelines.ts";
 import { GstreamerOutput } from "./gstreamer-output.ts";
 
-/** What can show a window here. */
+/** Names what can show a window here. */
 export type WindowProgram = { readonly name: "gstreamer" } | { readonly name: "ffplay"; readonly tool: string };
 
 /**

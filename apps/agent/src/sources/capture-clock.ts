@@ -7,7 +7,7 @@ const LEAD_MS = 80;
 const SPAN_MS = 5000;
 
 /**
- * When frames of an input were captured, ms on our own clock. A file is played at its own pace from the first question on; of a live
+ * Tells when frames of an input were captured, ms on our own clock. A file is played at its own pace from the first question on; of a live
  * input the quickest frame of late tells when the others must have been there.
  */
 export class CaptureClock {

@@ -101,7 +101,7 @@ class RawStream implements PlayableStream {
 }
 
 export interface GstreamerCaptureOptions {
-  /** What runs; it is stopped with the input. */
+  /** Process of the pipeline; it is stopped with the input. */
   readonly pipeline: Pipeline;
   /** FFmpeg filters that make what the encoder takes; absent: that kind is not wanted. */
   readonly videoFilter?: string | undefined;

@@ -1,4 +1,4 @@
-/** What FFmpeg is told about an input. */
+/** Holds what FFmpeg is told about an input. */
 export interface InputFormat {
   readonly url: string;
   /** FFmpeg's name of the format or device; absent: found out from the bytes. */
@@ -22,7 +22,7 @@ const deviceOf = <Kind extends string>(table: Readonly<Record<string, Kind>>, pl
   table[platform];
 
 /**
- * What `--input` means: `test`, `camera[:name]`, `screen[:name]`, `microphone[:name]`, `-` (standard input), an address, or a file.
+ * Returns what `--input` means: `test`, `camera[:name]`, `screen[:name]`, `microphone[:name]`, `-` (standard input), an address, or a file.
  * Undefined where this computer's system has no such device.
  */
 export const inputFormat = (

@@ -7,7 +7,7 @@ export interface PlayableStream {
   decode(packet: Packet | null): Promise<TimedFrame[]>;
 }
 
-/** What can be sent: a file, address or device, read by FFmpeg or by GStreamer. */
+/** Reads what can be sent: a file, address or device, by FFmpeg or by GStreamer. */
 export interface PlayableInput {
   readonly video: PlayableStream | undefined;
   readonly audio: PlayableStream | undefined;

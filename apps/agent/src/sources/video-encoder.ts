@@ -26,7 +26,7 @@ export const SOFTWARE_ENCODER = "libx264";
 
 /** Keyframes come on request alone: no picture count brings one. */
 const NO_REGULAR_KEYFRAMES = 1_000_000;
-/** How much of a second's bits may wait: a frame that is much larger than the others comes late. */
+/** Share of a second's bits that may wait: a frame that is much larger than the others comes late. */
 const BUFFER_S = 0.25;
 /** Parts of a picture that are encoded at the same time; each more costs a little quality, and only x264 has them. */
 const MOST_SLICES = 4;

@@ -6,7 +6,7 @@ export interface MediaUnit {
   readonly codec: CarriedCodec | "opus";
   readonly data: Uint8Array;
   readonly isKeyframe: boolean;
-  /** When it was captured, ms on the server's clock; steady within a stream, an estimate before the sender's clock is known. */
+  /** Capture time, ms on the server's clock; steady within a stream, an estimate before the sender's clock is known. */
   readonly at: number;
   /** 48 kHz samples that the packet plays; sound only. */
   readonly samples?: number | undefined;

@@ -1,4 +1,4 @@
-/** How many events and bytes there were in the last second, for figures that people read. */
+/** Counts the events and bytes of the last second, for figures that people read. */
 export class RateMeter {
   private entries: { readonly at: number; readonly bytes: number }[] = [];
 

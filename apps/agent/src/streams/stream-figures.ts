@@ -1,4 +1,4 @@
-/** What a live line and JSON lines say of one stream. Absent: not known yet, or of no meaning here. */
+/** Holds what a live line and JSON lines say of one stream. Absent: not known yet, or of no meaning here. */
 export interface StreamFigures {
   readonly kind: "video" | "audio" | "control";
   readonly channel: number;

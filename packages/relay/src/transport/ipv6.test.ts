@@ -37,10 +37,7 @@ it.skipIf(!hasIpv6)("a client reaches a relay that has IPv6 alone, and the relay
   try {
     const opened = new Promise<void>((resolve, reject) => {
       failed = reject;
-      client.addChannel(
-        { label: SIDE_CHANNEL_LABEL, id: SIDE_CHANNEL_ID, reliable: false },
-        { onOpen: resolve, onMessage: () => undefined },
-      );
+      client.addChannel({ label: SIDE_CHANNEL_LABEL, id: SIDE_CHANNEL_ID, reliable: false }, { onOpen: resolve });
     });
     client.describe("offer");
     const offer = client.localDescription() ?? "";

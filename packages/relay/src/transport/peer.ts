@@ -17,7 +17,7 @@ export interface PeerOptions extends Omit<AnswerOptions, "doorPort"> {
   readonly portRangeBegin: number;
   readonly portRangeEnd: number;
   readonly bindAddress?: string | undefined;
-  /** Where clients of TURN servers are led in; absent: nowhere. */
+  /** Leads clients of TURN servers in; absent: none are. */
   readonly turnIngress?: TurnIngress | undefined;
 }
 

@@ -22,7 +22,7 @@ export interface ReceiveCounters {
   readonly duplicates: number;
   /** Interarrival jitter in milliseconds. RFC 3550 §6.4.1, §A.8. */
   readonly jitterMs: number;
-  /** How often the source was found to have restarted its sequence numbers. */
+  /** Restarts of the source's sequence numbers that were found. */
   readonly restarts: number;
 }
 

@@ -1,6 +1,6 @@
 import path from "node:path";
 
-/** What starts the app: a program and its arguments. */
+/** Starts the app: a program and its arguments. */
 export type StartCommand = readonly [string, ...string[]];
 
 export interface LoginMachine {

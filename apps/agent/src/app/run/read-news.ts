@@ -38,7 +38,7 @@ const Line = z.discriminatedUnion("event", [
   z.object({ event: z.literal("error") }).extend(Body.shape),
 ]);
 
-/** What a line changes, and the error that it told. */
+/** Returns the news after a line, and the error that it reports. */
 export interface ReadLine {
   readonly news: RunNews;
   readonly error?: ErrorBody | undefined;

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { RunConfig, RunInput, RunOutput } from "./run-config.ts";
 
-/** Where a run is started: what paths depend on. */
+/** Holds what paths of a run depend on. */
 export interface RunPlace {
   readonly platform: string;
   /** The person's home folder. */

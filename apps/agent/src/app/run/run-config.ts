@@ -16,7 +16,7 @@ const Port = z.number().int().min(1).max(65_535);
 /** `host:port`. */
 const Place = NonEmpty.regex(/^(?:\[[0-9a-f:.]+\]|[A-Za-z0-9.-]{1,253}):[0-9]{1,5}$/i);
 
-/** What a run sends. */
+/** Names what a run sends. */
 export const RunInput = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("test") }),
   z.object({ kind: z.literal("file"), path: NonEmpty, loop: z.boolean() }),
@@ -28,7 +28,7 @@ export const RunInput = z.discriminatedUnion("kind", [
 ]);
 export type RunInput = z.infer<typeof RunInput>;
 
-/** Where a run puts what it receives. */
+/** Names where a run puts what it receives. */
 export const RunOutput = z.discriminatedUnion("kind", [
   /** `{time}` becomes the moment of the start; a path that is not whole lies below the person's home. */
   z.object({ kind: z.literal("file"), path: NonEmpty.regex(/\.(?:mp4|mov|mkv|ts)$/i) }),
@@ -40,7 +40,7 @@ export const RunOutput = z.discriminatedUnion("kind", [
 export type RunOutput = z.infer<typeof RunOutput>;
 
 const common = {
-  /** What the person calls it; empty: none. */
+  /** Name that the person gave it; empty: none. */
   name: Line.max(60),
   serialId: SerialId,
   /** Of the ID; empty: none. */
@@ -82,7 +82,7 @@ const EdgeWish = z.object({
   tslTo: Place.nullable(),
 });
 
-/** What a person wants to run. Passwords and stream keys are in it: it never leaves this computer's settings file. */
+/** Describes a run. Passwords and stream keys are in it: it never leaves this computer's settings file. */
 export const RunConfig = z
   .discriminatedUnion("kind", [SendWish, ReceiveWish, EdgeWish])
   .refine((config) => config.kind === "edge" || hasChannel(config), { path: ["video"] })

@@ -2,7 +2,7 @@ import type { ErrorBody } from "@setsuna/contracts";
 import type { LaneFigures } from "../../outputs/output-lane.ts";
 import type { StreamFigures } from "../../streams/stream-figures.ts";
 
-/** What a run has said of itself since it began. */
+/** Holds what a run has reported since it began. */
 export interface RunNews {
   /** Of each stream, once a second; empty before the first figures. */
   readonly streams: readonly StreamFigures[];
@@ -10,7 +10,7 @@ export interface RunNews {
   readonly outputs: readonly LaneFigures[];
   /** Such as `libx264`; absent until a picture was encoded. */
   readonly encoder?: string | undefined;
-  /** What happened on the way, newest last; at most {@link MOST_NOTES}. */
+  /** Notes on what happened, newest last; at most {@link MOST_NOTES}. */
   readonly notes: readonly RunNote[];
 }
 
@@ -24,7 +24,7 @@ export interface RunNote {
 }
 export const MOST_NOTES = 20;
 
-/** Where a run is. */
+/** Names the state of a run. */
 export type RunState =
   | { readonly name: "idle" }
   | { readonly name: "running"; readonly since: number; readonly news: RunNews }
@@ -36,5 +36,5 @@ export type RunState =
 
 export const NO_NEWS: RunNews = { streams: [], outputs: [], notes: [] };
 
-/** Whether anything is at work for it. */
+/** Returns true while a process works for it. */
 export const isActive = (state: RunState): boolean => state.name === "running" || state.name === "stopping";

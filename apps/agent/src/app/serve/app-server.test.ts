@@ -54,7 +54,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What the calls answer, as far as is looked at here. */
+/** Holds what the calls answer, as far as is looked at here. */
 interface Reply {
   readonly id?: string;
   readonly url?: string;

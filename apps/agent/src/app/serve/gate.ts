@@ -9,13 +9,13 @@ const MOST_LINKS = 16;
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 const secret = (): string => randomBytes(32).toString("base64url");
 
-/** What of a request decides who asks. */
+/** Holds what of a request decides who asks. */
 export interface Asking {
   readonly headers: IncomingHttpHeaders;
 }
 
 /**
- * Who may drive this app: a page that was opened by a link of ours, and nobody else on this machine or in its browsers. A link works
+ * Decides who may drive this app: a page that was opened by a link of ours, and nobody else on this machine or in its browsers. A link works
  * once; the page changes it for the key, which it shows with every request. `now`: ms, of any clock that only goes forward.
  */
 export class Gate {

@@ -2,7 +2,7 @@ import { Language, StudioError } from "@setsuna/contracts";
 import { z } from "zod";
 import type { AppController } from "../app-controller.ts";
 
-/** What a window can ask for besides its state. */
+/** Lists what a window can ask for besides its state. */
 export interface RouteWorld {
   readonly controller: AppController;
   /** The address of one more window; its link works once. */

@@ -12,7 +12,7 @@ export const ServerAddress = z
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
   .transform((text) => new URL(text).origin);
 
-/** What the desktop app keeps, ID passwords among it: for this user's eyes alone. */
+/** Holds what the desktop app keeps, ID passwords among it: for this user's eyes alone. */
 export const AppSettings = z.object({
   version: z.literal(1),
   server: ServerAddress,
@@ -25,7 +25,7 @@ export type AppSettings = z.infer<typeof AppSettings>;
 export interface ReadSettings {
   /** Undefined: there are none yet, or they are broken. */
   readonly settings: AppSettings | undefined;
-  /** Where a file that could not be read was put. */
+  /** Path that a file was moved to which could not be read. */
   readonly keptAside?: string | undefined;
 }
 

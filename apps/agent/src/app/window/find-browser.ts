@@ -1,6 +1,6 @@
 import path from "node:path";
 
-/** What a search for browsers depends on. */
+/** Holds what a search for browsers depends on. */
 export interface BrowserMachine {
   /** As Node names it. */
   readonly platform: string;

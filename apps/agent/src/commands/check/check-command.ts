@@ -1,5 +1,5 @@
 import { StudioError } from "@setsuna/contracts";
-import { signalUrlOf } from "../../streams/link/signalling.ts";
+import { signalUrlOf } from "../../streams/link/signal-url.ts";
 import type { Command, CommandContext } from "../cli/command.ts";
 import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
 import { JOIN_OPTIONS, joinOptions, serverOption, textOption } from "../cli/stream-options.ts";

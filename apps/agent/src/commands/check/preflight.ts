@@ -52,7 +52,7 @@ export interface PreflightOptions {
   readonly password: string;
 }
 
-/** What a look found that succeeded. `advice`: what could be better. */
+/** Holds what a look found that succeeded. `advice`: what could be better. */
 type Look = Pick<CheckRow, "detail" | "advice">;
 
 const timed = async (name: CheckRow["name"], look: () => Promise<Look>): Promise<CheckRow> => {
@@ -90,7 +90,7 @@ const BY_TURN = {
   },
 } as const satisfies Record<TurnAddress["transport"], Texts>;
 
-/** A media connection that takes nothing, by these ways: what ICE chose, once it is open. */
+/** A media connection that takes nothing, over these servers: the pair that ICE chose, once it is open. */
 const reachRelay = async (client: Client, servers: readonly IceServer[]): Promise<string> => {
   const { signalling } = client;
   let opened: () => void = () => undefined;
@@ -127,10 +127,10 @@ const reachSomehow = async (client: Client): Promise<Look> => {
     return { detail: await reachRelay(client, withoutTurn) };
   } catch (failure) {
     if (failure instanceof RequestRefused || failure instanceof SignallingLost) throw failure;
-    const ways = turnAddresses(servers);
-    const tried = await Promise.allSettled(ways.map((turn) => reachRelay(client, [iceServerOf(turn)])));
+    const addresses = turnAddresses(servers);
+    const tried = await Promise.allSettled(addresses.map((turn) => reachRelay(client, [iceServerOf(turn)])));
     for (const transport of ["udp", "tcp", "tls"] as const) {
-      const open = tried.find((outcome, index) => outcome.status === "fulfilled" && ways[index]?.transport === transport);
+      const open = tried.find((outcome, index) => outcome.status === "fulfilled" && addresses[index]?.transport === transport);
       if (open?.status === "fulfilled")
         return { detail: `TURN (${transport.toUpperCase()}), ${open.value}`, advice: BY_TURN[transport] };
     }

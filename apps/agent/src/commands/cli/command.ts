@@ -11,14 +11,14 @@ export interface Option {
   readonly short?: string;
   /** May stand several times; its value is then a list. */
   readonly multiple?: true;
-  /** What stands for the value in the help: `URL`. Strings only. */
+  /** Stands for the value in the help: `URL`. Strings only. */
   readonly value?: string;
   readonly help: Texts;
 }
 
 export type OptionValue = string | boolean | readonly (string | boolean)[] | undefined;
 
-/** Where keys come from: a terminal, or any stream of bytes. */
+/** Gives keys: a terminal, or any stream of bytes. */
 export interface KeyInput {
   on(event: "data", listener: (chunk: Buffer) => void): unknown;
   once(event: "end", listener: () => void): unknown;
@@ -29,7 +29,7 @@ export interface KeyInput {
   setRawMode?(raw: boolean): unknown;
 }
 
-/** What a command is given. */
+/** Holds what a command is given. */
 export interface CommandContext {
   readonly values: Readonly<Record<string, OptionValue>>;
   /** Arguments that belong to no option. */

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@setsuna/contracts";
 
-/** How a run of `setsuna` ended. README.md lists the same rows. */
+/** Lists how a run of `setsuna` ended. README.md lists the same rows. */
 export const EXIT = {
   done: 0,
   /** Something that nobody foresaw. */

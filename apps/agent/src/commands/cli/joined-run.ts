@@ -5,7 +5,7 @@ import type { Output } from "./output.ts";
 import { RunEnd } from "./run-end.ts";
 import { type JoinOptions, numberOption } from "./stream-options.ts";
 
-/** How a run ends, by `--duration` and by the user; its time begins now. Throws StudioError `bad-usage`. */
+/** Returns the end of a run, by `--duration` and by the user; its time begins now. Throws StudioError `bad-usage`. */
 export const runEnd = (context: CommandContext): RunEnd =>
   new RunEnd(context.signal, numberOption(context, "duration", 0.1, 1e7));
 

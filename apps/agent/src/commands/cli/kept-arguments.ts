@@ -13,7 +13,7 @@ export interface GivenArguments {
 }
 
 /**
- * What a program is to do: its arguments, or for `setsuna run` those in the environment. Everybody on a machine can read a command
+ * Returns what a program is to do: its arguments, or for `setsuna run` those in the environment. Everybody on a machine can read a command
  * line, and stream keys stand in addresses; the environment is the person's own. Throws StudioError `bad-usage`.
  */
 export const givenArguments = (argv: readonly string[], env: Readonly<Record<string, string | undefined>>): GivenArguments => {

@@ -13,7 +13,7 @@ export interface OutputOptions {
 
 const CLEAR_LINE = "\r\u001b[K";
 
-/** What a run says: sentences and a live line for people, or JSON lines for programs. */
+/** Prints what a run says: sentences and a live line for people, or JSON lines for programs. */
 export class Output {
   private readonly options: OutputOptions;
   private live = false;
@@ -40,7 +40,7 @@ export class Output {
     else if (texts !== undefined) this.line(texts[this.options.language]);
   }
 
-  /** What the command was asked for: a text for people, the same facts for programs. */
+  /** Prints what the command was asked for: a text for people, the same facts for programs. */
   result(facts: Readonly<Record<string, unknown>>, text: string): void {
     this.line(this.options.json ? JSON.stringify({ event: "result", ...facts }) : text);
   }

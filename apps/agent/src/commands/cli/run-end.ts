@@ -1,6 +1,6 @@
 import type { ErrorBody } from "@setsuna/contracts";
 
-/** How a run ends: at its time, by the user, or with an error. */
+/** Ends a run: at its time, by the user, or with an error. */
 export class RunEnd {
   readonly ended: Promise<ErrorBody | undefined>;
   private readonly over = new AbortController();

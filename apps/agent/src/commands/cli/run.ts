@@ -30,7 +30,7 @@ export const COMMON_OPTIONS = {
   help: { type: "boolean", short: "h", help: { en: "this text", ja: "この説明を表示する" } },
 } as const satisfies Record<string, Option>;
 
-/** Where a run is. */
+/** Names the state of a run. */
 export interface Surroundings {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdout: NodeJS.WriteStream;

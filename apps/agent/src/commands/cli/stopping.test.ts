@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 const MAIN = fileURLToPath(new URL("../../main.ts", import.meta.url));
-/** What the product promises, ms. */
+/** Limit that the product promises, ms. */
 const LIMIT_MS = 1000;
 
 const folder = mkdtempSync(join(tmpdir(), "setsuna-stopping-"));

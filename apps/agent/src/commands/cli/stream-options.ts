@@ -91,7 +91,7 @@ export interface JoinOptions {
 export const serverOption = (context: CommandContext): string =>
   text(context.values.server) ?? context.env.SETSUNA_SERVER ?? "http://localhost:8787";
 
-/** Which ID on which server. Throws StudioError for what is missing or wrong. */
+/** Returns the ID and the server. Throws StudioError for an option that is missing or wrong. */
 export const joinOptions = (context: CommandContext): JoinOptions => {
   const serialId = SerialId.safeParse(text(context.values.id) ?? "");
   if (!serialId.success) throw new StudioError("bad-serial-id", "--id");

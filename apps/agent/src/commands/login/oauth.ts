@@ -8,7 +8,7 @@ const SCOPE = "openid email user-admin offline_access";
 const TIMEOUT_MS = 10_000;
 
 /**
- * Whether an address may be opened or asked: https, or http to this machine itself. Any other scheme would start a program of the system's
+ * Returns true for an address that may be opened or asked: https, or http to this machine itself. Any other scheme would start a program of the system's
  * choice, and http elsewhere would tell codes and tokens to the line.
  */
 export const isSafeAddress = (text: string): boolean => {
@@ -56,7 +56,7 @@ const asked = async (url: string | URL, init?: RequestInit): Promise<unknown> =>
   }
 };
 
-/** Where the endpoints are, each {@link isSafeAddress}. Throws StudioError `server-unreachable` or `login-failed`. */
+/** Resolves with the endpoints, each {@link isSafeAddress}. Rejects with StudioError `server-unreachable` or `login-failed`. */
 export const discover = async (server: string): Promise<Discovery> => {
   const parsed = Discovery.safeParse(await asked(new URL("/studio/.well-known/openid-configuration", server)));
   if (!parsed.success) throw new StudioError("login-failed", "discovery");

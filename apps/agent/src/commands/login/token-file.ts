@@ -3,18 +3,18 @@ import { join } from "node:path";
 import { z } from "zod";
 import { settingsFolder, writePrivately } from "../../app/settings/private-file.ts";
 
-/** What a login leaves behind on this computer. */
+/** Holds what a login leaves behind on this computer. */
 export const StoredLogin = z.object({
   server: z.string(),
   accessToken: z.string(),
   refreshToken: z.string().optional(),
-  /** When the access token ends, ms since the Unix epoch. */
+  /** End of the access token, ms since the Unix epoch. */
   expiresAt: z.number(),
   scope: z.string(),
 });
 export type StoredLogin = z.infer<typeof StoredLogin>;
 
-/** Where it lies. */
+/** Returns its path. */
 export const loginPath = (env: Readonly<Record<string, string | undefined>>, platform: string): string =>
   join(settingsFolder(env, platform), "login.json");
 

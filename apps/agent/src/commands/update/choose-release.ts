@@ -28,7 +28,7 @@ export const newerEntry = (entries: readonly ReleaseEntry[], present: string): R
 };
 
 /**
- * What an entry of `version.json` promises, once its signature holds for this very folder, version, file and checksum. Throws StudioError
+ * Returns what an entry of `version.json` promises, once its signature holds for this very folder, version, file and checksum. Throws StudioError
  * `update-older`, `update-unsigned` or `update-signature`.
  */
 export const trustedRelease = (

@@ -18,7 +18,7 @@ const answered = async (url: URL, signal?: AbortSignal): Promise<Response> => {
   }
 };
 
-/** What a server publishes in a folder, newest first. Throws StudioError `server-unreachable`. */
+/** Resolves with what a server publishes in a folder, newest first. Rejects with StudioError `server-unreachable`. */
 export const fetchFeed = async (server: string, folder: ReleaseFolder, language: string): Promise<readonly ReleaseEntry[]> => {
   const url = new URL(`/studio/releases/${folder}/version.json?lang=${language}`, server);
   const text = await (await answered(url, AbortSignal.timeout(FEED_MS))).text();

@@ -8,7 +8,7 @@ import { unpackInto } from "./unpack.ts";
 /** Lists a package's files with their checksums (scripts/release/manifest.ts): every package has it at its top. */
 const MANIFEST = "files.sha256";
 
-/** What starts a package, by the system. */
+/** Names the file that starts a package, by the system. */
 export const launcherName = (platform: string): string => (platform === "win32" ? "setsuna.cmd" : "setsuna");
 
 /** The folder of the package that `main` (the program's script) is of; undefined: it runs from source. */

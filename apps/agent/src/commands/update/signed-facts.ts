@@ -1,6 +1,6 @@
 import { type KeyObject, verify } from "node:crypto";
 
-/** What a signature says: this file is this version in this folder, and no other. */
+/** Holds what a signature says: this file is this version in this folder, and no other. */
 export interface SignedFacts {
   readonly folder: string;
   readonly version: string;

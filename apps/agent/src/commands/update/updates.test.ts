@@ -18,7 +18,7 @@ let present: string;
 let key: KeyObject;
 let server: Server;
 let origin: string;
-/** What the server says and gives; tests change it. */
+/** Holds what the server says and gives; tests change it. */
 let feed: unknown;
 let given: Buffer;
 let cutAt: number | undefined;

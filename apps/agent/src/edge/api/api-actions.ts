@@ -31,7 +31,7 @@ export const refused = (error: unknown, request?: number): Extract<ApiNews, { t:
 const controlValueOf = (request: Extract<ApiRequest, { t: "tally" | "state" | "event" }>): ControlValue =>
   request.t !== "tally" && request.bytes !== undefined ? new Uint8Array(Buffer.from(request.bytes, "base64")) : request.value;
 
-/** What callers set. States of a caller that sends too many are droppingFrames; the newest always gets through. */
+/** Carries out what callers set. States of a caller that sends too many are dropped; the newest always gets through. */
 export class ApiActions {
   private readonly port: ControlPort;
   private readonly states: NewestWins;

@@ -19,7 +19,7 @@ export const ApiRequest = z.discriminatedUnion("t", [
   z.object({ t: z.literal("state"), request: Request, channel: Channel, key: Key, ...Said }).refine(isOne, "value or bytes"),
   /** Says an event. */
   z.object({ t: z.literal("event"), request: Request, channel: Channel, key: Key, ...Said }).refine(isOne, "value or bytes"),
-  /** Which changes to hear: of these channels and keys; without them, all. */
+  /** Limits the changes that are sent to these channels and keys; without them, all are. */
   z.object({
     t: z.literal("listen"),
     request: Request,
@@ -37,7 +37,7 @@ export interface StateBody {
   readonly key: string;
   readonly value?: unknown;
   readonly bytes?: string;
-  /** Who said it: `session`, `osc`, `tsl`, `api`, `obs`, `keys`. */
+  /** Origin: `session`, `osc`, `tsl`, `api`, `obs`, `keys`. */
   readonly origin: string;
 }
 

@@ -8,7 +8,7 @@ export const ApiSettings = z.object({
   /** 127.0.0.1: this machine alone. */
   host: z.string().min(1).max(253).default("127.0.0.1"),
   port: z.number().int().min(0).max(65_535).default(8790),
-  /** What every caller must show. */
+  /** Token that every caller must show. */
   token: z.string().min(MIN_TOKEN).max(256),
   /** Web pages that may call, such as `https://example.com`; none by default. Programs send no origin and need no entry. */
   origins: z.array(z.url()).max(32).default([]),

@@ -26,7 +26,7 @@ export const urlOf = (request: IncomingMessage): URL => {
 };
 
 /**
- * Who may call. A page of another site can send requests to this machine, and by DNS rebinding even read the answers: so the name that
+ * Decides who may call. A page of another site can send requests to this machine, and by DNS rebinding even read the answers: so the name that
  * the browser used must be one of this machine's, a page's origin must be allowed, and everybody must show the token.
  */
 export class CallerCheck {

@@ -17,7 +17,7 @@ const MAX_CONNECTIONS = 64;
 
 export interface OpenApi {
   readonly place: SocketPlace;
-  /** Where to call: `http://127.0.0.1:8790/v1`. */
+  /** Address to call: `http://127.0.0.1:8790/v1`. */
   readonly url: string;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { ControlChange, ControlPort } from "../control-port.ts";
 import { type ApiActions, everything, refused, stateBody } from "./api-actions.ts";
 import { type ApiNews, ApiRequest } from "./api-messages.ts";
 
-/** What may wait for a caller that does not read, in bytes; states wait as their newest value alone, events beyond it end the connection. */
+/** Bytes that may wait for a caller that does not read; states wait as their newest value alone, events beyond it end the connection. */
 const MAX_WAITING_BYTES = 256 * 1024;
 /** RFC 6455 §7.4.1: the caller takes too little. */
 const TRY_AGAIN_LATER = 1013;
@@ -83,7 +83,7 @@ export class SocketApi {
     this.socket.send(JSON.stringify(news), () => this.catchUp());
   }
 
-  /** What was held while the caller was slow, each state once. */
+  /** Sends what was held while the caller was slow, each state once. */
   private catchUp(): void {
     if (this.held.size === 0 || this.socket.bufferedAmount > MAX_WAITING_BYTES / 2) return;
     const held = [...this.held.values()];

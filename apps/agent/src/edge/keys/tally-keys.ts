@@ -1,7 +1,7 @@
 import { type Channel, TALLY_KEY, type TallyValue, tallyName } from "@setsuna/contracts";
 import type { ControlPort } from "../control-port.ts";
 
-/** What a key does. */
+/** Names what a key does. */
 export type KeyAct =
   | { readonly act: "tally"; readonly value: TallyValue }
   /** To the next channel that is sent, or the one before. */
@@ -27,7 +27,7 @@ const ACTS: Readonly<Record<string, KeyAct>> = {
   "\u0004": { act: "end" },
 };
 
-/** What one chunk of a terminal in raw mode means, keys pressed at once in their order. Keys of no meaning are left out. */
+/** Returns what one chunk of a terminal in raw mode means, keys pressed at once in their order. Keys of no meaning are left out. */
 export const readKeys = (chunk: string): readonly KeyAct[] => {
   const acts: KeyAct[] = [];
   for (let at = 0; at < chunk.length; ) {

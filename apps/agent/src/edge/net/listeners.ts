@@ -3,14 +3,14 @@ import type { SocketPlace } from "./socket-failure.ts";
 import { listenTcp, type TcpHandler, type TcpPeer } from "./tcp-listener.ts";
 import { listenUdp } from "./udp-listener.ts";
 
-/** Where a protocol listens; absent: not there. */
+/** Names where a protocol listens; absent: not there. */
 export interface ListenPlaces {
   readonly udp?: SocketPlace | undefined;
   readonly tcp?: SocketPlace | undefined;
 }
 
 export interface Listeners {
-  /** What is bound. */
+  /** The sockets that are bound. */
   readonly places: { readonly udp: SocketPlace | undefined; readonly tcp: SocketPlace | undefined };
   close(): Promise<void>;
 }

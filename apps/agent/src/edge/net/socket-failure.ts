@@ -1,6 +1,6 @@
 import { StudioError } from "@setsuna/contracts";
 
-/** Where a socket listens or sends to. */
+/** Names the place that a socket listens at or sends to. */
 export interface SocketPlace {
   /** IP address or name. */
   readonly host: string;

@@ -6,7 +6,7 @@ import type { EdgeTime } from "../edge-time.ts";
 import type { SocketPlace } from "./socket-failure.ts";
 import { peerOf, type TcpHandler, type TcpPeer } from "./tcp-listener.ts";
 
-/** Where messages go. What cannot be sent now is dropped: states are said again when the target is back, and refreshed. */
+/** Sends messages to one place. A message that cannot be sent now is dropped: states are sent again when the target is back, and refreshed. */
 export interface Target {
   send(bytes: Uint8Array): void;
   close(): void;

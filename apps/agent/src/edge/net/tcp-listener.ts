@@ -5,7 +5,7 @@ import type { Listener } from "./udp-listener.ts";
 
 /** Connections at once; a further one is closed. */
 const MAX_CONNECTIONS = 64;
-/** What may wait for a peer that does not read, in bytes; beyond it the connection is closed, and its next one begins anew. */
+/** Bytes that may wait for a peer that does not read; beyond them the connection is closed, and its next one begins anew. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
 /** One end of a TCP connection. */
@@ -30,7 +30,7 @@ export const peerOf = (socket: Socket): TcpPeer => {
   };
 };
 
-/** What becomes of one connection. */
+/** Receives what happens on one connection. */
 export interface TcpHandler {
   onData(bytes: Uint8Array): void;
   onClose?(): void;

@@ -4,7 +4,7 @@ import type { Log } from "@setsuna/kit";
 import { listenFailure, type SocketPlace } from "./socket-failure.ts";
 
 export interface Listener {
-  /** What it is bound to: the port is the one the system chose where 0 was asked for. */
+  /** Address and port that it is bound to: the port that the system chose where 0 was asked for. */
   readonly place: SocketPlace;
   close(): Promise<void>;
 }

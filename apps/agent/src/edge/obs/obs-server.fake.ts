@@ -72,7 +72,7 @@ export class ObsServer {
     await new Promise<void>((resolve) => (server === undefined ? resolve() : server.close(() => resolve())));
   }
 
-  /** When a client has identified. */
+  /** Resolves when a client has identified. */
   identified(): Promise<void> {
     return new Promise((resolve) => this.waiting.push(resolve));
   }

@@ -63,7 +63,7 @@ const nextPhase = (): Promise<ObsPhase> => new Promise((resolve) => listeners.pu
 const waiting = async (): Promise<ObsPhase> => {
   for (let phase = await nextPhase(); ; phase = await nextPhase()) if (phase.name === "waiting") return phase;
 };
-/** When the lamps are these. */
+/** Resolves when the lamps are these. */
 const lamps = (...wanted: (number | undefined)[]): Promise<void> =>
   new Promise((resolve) => {
     const look = (): boolean => [one, two].every((channel, index) => board.state(channel, "tally") === wanted[index]);

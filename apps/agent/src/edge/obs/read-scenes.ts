@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ObsLink } from "./obs-link.ts";
 import type { SceneItem, Scenes } from "./scene-tally.ts";
 
-/** What is used of an item; OBS sends much more, and newer ones may send more still. */
+/** Holds what is used of an item; OBS sends much more, and newer ones may send more still. */
 const Items = z.array(z.object({ sourceName: z.string(), sceneItemEnabled: z.boolean() }));
 const SceneList = z.object({
   currentProgramSceneName: z.string().nullish(),
@@ -14,7 +14,7 @@ const GroupList = z.object({ groups: z.array(z.string()) });
 /** Scenes and groups that are looked at; an OBS with more would be asked for minutes. */
 const MAX_SCENES = 500;
 
-/** What OBS shows, asked for whole. */
+/** Resolves with what OBS shows, asked for whole. */
 export interface ObsSurvey {
   readonly scenes: Scenes;
   readonly program: string | undefined;

@@ -1,7 +1,7 @@
 import type { Channel, TallyValue } from "@setsuna/contracts";
 import type { ObsSettings } from "./obs-settings.ts";
 
-/** What stands in a scene or group of OBS. */
+/** Names an item of a scene or group of OBS. */
 export interface SceneItem {
   readonly source: string;
   /** The eye in OBS: what is hidden is not shown. */
@@ -11,7 +11,7 @@ export interface SceneItem {
 /** Scenes and groups by their name. */
 export type Scenes = ReadonlyMap<string, readonly SceneItem[]>;
 
-/** What OBS shows. */
+/** Holds what OBS shows. */
 export interface ObsPicture {
   readonly scenes: Scenes;
   /** Scenes on air: the program, and during a transition the one that it leaves. */

@@ -4,7 +4,7 @@
  * at most (length of the pattern) x (length of the address) steps.
  */
 
-/** What one position of a pattern accepts. */
+/** Names what one position of a pattern accepts. */
 type Step =
   | { readonly kind: "char"; readonly code: number }
   | { readonly kind: "any" }
@@ -119,7 +119,7 @@ export class AddressPattern {
     this.final = last;
   }
 
-  /** Whether the whole of `address` fits. */
+  /** Returns true when the whole of `address` fits. */
   matches(address: string): boolean {
     return this.accepts(this.run(this.start(), address));
   }
@@ -144,7 +144,7 @@ export class AddressPattern {
     return present;
   }
 
-  /** Whether the pattern may end at one of these positions. */
+  /** Returns true when the pattern may end at one of these positions. */
   accepts(positions: readonly number[]): boolean {
     return positions.includes(this.final);
   }

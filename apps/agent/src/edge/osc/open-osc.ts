@@ -12,10 +12,10 @@ import { OscOut } from "./osc-out.ts";
 import type { OscSettings } from "./osc-settings.ts";
 
 export interface OpenOsc {
-  /** Where it listens; absent where the settings name no place. */
+  /** Place that it listens at; absent where the settings name none. */
   readonly udp: SocketPlace | undefined;
   readonly tcp: SocketPlace | undefined;
-  /** What was refused since the start, by its name. */
+  /** Counts of what was refused since the start, by name. */
   faults(): Readonly<Record<string, number>>;
   close(): Promise<void>;
 }

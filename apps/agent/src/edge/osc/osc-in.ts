@@ -11,7 +11,7 @@ import { readOsc } from "./read-osc.ts";
 /** Events in a second at most; each is said to every receiver, so a flood of them is cut here. */
 const MAX_EVENTS_PER_SECOND = 200;
 
-/** What arrives as OSC, by whatever socket: read, timed, and said to the port. No bytes make it throw. */
+/** Reads what arrives as OSC by any socket, times it, and applies it to the port. No bytes make it throw. */
 export class OscIn {
   private readonly port: ControlPort;
   private readonly map: OscMap;

@@ -6,14 +6,14 @@ import { argumentsOf, valueOfArguments } from "./control-args.ts";
 import type { OscMessage } from "./osc-packet.ts";
 import { SIGNAL_FORMS, type SignalForm } from "./signal-forms.ts";
 
-/** What a message wants. */
+/** Names what a message asks for. */
 export type OscRequest =
   | { readonly kind: "state"; readonly channel: Channel; readonly key: string; readonly value: ControlValue }
   | { readonly kind: "event"; readonly channel: Channel; readonly key: string; readonly value: ControlValue }
   /** Every state said again, to whoever listens. */
   | { readonly kind: "refresh" };
 
-/** Where our addresses begin, unless set otherwise. */
+/** Begins our addresses, unless set otherwise. */
 export const DEFAULT_PREFIX = "/setsuna";
 /** A key that can stand in an address. */
 const KEY = /^[A-Za-z0-9._-]{1,64}$/;
@@ -34,7 +34,7 @@ export class OscMap {
   }
 
   /**
-   * What a message wants, in order. An address without our prefix wants nothing of us: `edge-address`. `stateOf`: what a message about
+   * Returns what a message asks for, in order. An address without our prefix wants nothing of us: `edge-address`. `stateOf`: what a message about
    * a part of a state (an axis of a controller) stands on; the board's unless the caller knows something newer.
    */
   read(
@@ -116,5 +116,5 @@ export class OscMap {
   }
 }
 
-/** Whether a change repeats itself for those who listen: requests are said once. */
+/** Returns true for a change that is repeated for those who listen: requests are sent once. */
 export const isRefreshed = (key: string): boolean => key !== QUALITY_KEY;

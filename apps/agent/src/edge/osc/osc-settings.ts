@@ -26,9 +26,9 @@ export const OscSettings = z.object({
     .string()
     .regex(/^(\/[A-Za-z0-9._-]{1,32}){1,4}$/)
     .default(DEFAULT_PREFIX),
-  /** How often every state is said again, ms; 0 for never. */
+  /** Interval at which every state is sent again, ms; 0 for never. */
   refreshMs: z.number().int().min(0).max(60_000).default(1000),
-  /** Whether OSC also hears what came by OSC. */
+  /** True: changes that came by OSC are sent by OSC as well. */
   echo: z.boolean().default(false),
 });
 export type OscSettings = z.infer<typeof OscSettings>;

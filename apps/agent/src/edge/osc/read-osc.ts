@@ -22,7 +22,7 @@ export type OscFault =
   | "too-deep"
   | "too-many";
 
-/** What reading throws inside this file; it never leaves it. */
+/** Reports a packet that cannot be read, within this file. */
 class Fault extends Error {
   readonly fault: OscFault;
   constructor(fault: OscFault) {
@@ -157,7 +157,7 @@ class Reader {
     }
   }
 
-  /** Where the next `size` bytes begin; they are taken. */
+  /** Takes the next `size` bytes and returns where they begin. */
   private take(size: number): number {
     const at = this.at;
     if (size > this.end - at) throw new Fault("cut-short");

@@ -27,7 +27,7 @@ export interface SignalPart {
   readonly args: readonly OscArgument[];
 }
 
-/** How a control signal looks in OSC. docs/control-signals.md. */
+/** Describes the form of a control signal in OSC. docs/control-signals.md. */
 export interface SignalForm {
   /** Name in the address. */
   readonly name: string;

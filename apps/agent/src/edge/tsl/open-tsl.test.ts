@@ -29,7 +29,7 @@ const umd31 = (address: number, ...on: number[]) =>
 const umd50 = (index: number, lamps: { left?: 0 | 1 | 2 | 3; text?: 0 | 1 | 2 | 3; right?: 0 | 1 | 2 | 3 }, screen = 0) =>
   writeUmd50({ screen, displays: [{ index, left: 0, text: 0, right: 0, brightness: 3, label: "CAM", ...lamps }] });
 
-/** What a board holds after packets have come in under `settings`. */
+/** Resolves with what a board holds after packets have come in under `settings`. */
 const heldAfter = (settings: unknown, ...packets: Uint8Array[]) => {
   const board = new ControlBoard(channels);
   const time = new FakeTime();

@@ -14,10 +14,10 @@ import { writeUmd31 } from "./umd31.ts";
 import { writeUmd50 } from "./umd50.ts";
 
 export interface OpenTsl {
-  /** Where it listens; absent where the settings name no place. */
+  /** Place that it listens at; absent where the settings name none. */
   readonly udp: SocketPlace | undefined;
   readonly tcp: SocketPlace | undefined;
-  /** What was refused since the start, by its name. */
+  /** Counts of what was refused since the start, by name. */
   faults(): Readonly<Record<string, number>>;
   close(): Promise<void>;
 }

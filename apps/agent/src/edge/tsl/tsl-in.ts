@@ -7,7 +7,7 @@ import type { TslMap, TslTally } from "./tsl-map.ts";
 import { readUmd31, UMD31_BYTES } from "./umd31.ts";
 import { readUmd50, umd50Length } from "./umd50.ts";
 
-/** What arrives as TSL UMD. No bytes make it throw. */
+/** Reads what arrives as TSL UMD. No bytes make it throw. */
 export class TslIn {
   private readonly port: ControlPort;
   private readonly map: TslMap;

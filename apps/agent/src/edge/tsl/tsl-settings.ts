@@ -4,7 +4,7 @@ import { ListenPlace, SendPlace } from "../osc/osc-settings.ts";
 
 const Version = z.enum(["3.1", "5.0"]);
 
-/** Which of the four tallies of version 3.1 means which colour. Makers differ; 0 is none. */
+/** Maps the four tallies of version 3.1 to colours. Makers differ; 0 is none. */
 export const TallyBits = z.object({
   red: z.number().int().min(1).max(4).default(1),
   green: z.number().int().min(0).max(4).default(2),
@@ -34,7 +34,7 @@ export const TslSettings = z.object({
   /** 5.0: the lamp that counts. `any`: the strongest of the three, red before amber before green. */
   lamp: z.enum(["any", "left", "text", "right"]).default("any"),
   bits: TallyBits.default({ red: 1, green: 2, amber: 3 }),
-  /** How often every display is said again, ms; 0 for never. */
+  /** Interval at which every display is sent again, ms; 0 for never. */
   refreshMs: z.number().int().min(0).max(60_000).default(1000),
 });
 export type TslSettings = z.infer<typeof TslSettings>;

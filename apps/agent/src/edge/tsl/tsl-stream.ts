@@ -101,5 +101,5 @@ export const wrap = (packet: Uint8Array): Buffer => {
   return Buffer.from(out);
 };
 
-/** Whether a stream that begins with these two bytes is of version 5.0. */
+/** Returns true for the first two bytes of a stream of version 5.0. */
 export const isWrapped = (first: number | undefined, second: number | undefined): boolean => first === DLE && second === STX;

@@ -7,7 +7,7 @@ const HEADER = 0x80;
 const MAX_ADDRESS = 126;
 const TEXT_BYTES = 16;
 
-/** Whether a byte begins a packet: the only one whose highest bit is set. */
+/** Returns true for the byte that begins a packet: the only one whose highest bit is set. */
 export const isUmd31Header = (byte: number | undefined): boolean =>
   byte !== undefined && byte >= HEADER && byte <= HEADER + MAX_ADDRESS;
 

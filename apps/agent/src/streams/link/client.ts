@@ -1,7 +1,8 @@
 import { RequestRefused, SignallingLost } from "@setsuna/client";
 import { type ErrorBody, type SerialId, StudioError } from "@setsuna/contracts";
 import { deriveIdKeys } from "@setsuna/e2ee";
-import { Signalling, signalUrlOf, unreachable } from "./signalling.ts";
+import { signalUrlOf, unreachable } from "./signal-url.ts";
+import { Signalling } from "./signalling.ts";
 import type { StreamLink } from "./stream-link.ts";
 
 /** The server is given up at the start after this long, ms; later its return is waited for without end. */
@@ -18,7 +19,7 @@ export interface ClientOptions {
   onRefused(error: ErrorBody): void;
 }
 
-/** What commands have in common: signalling under one ID, its keys, and the streams on it. */
+/** Holds what commands have in common: signalling under one ID, its keys, and the streams on it. */
 export class Client {
   readonly signalling: Signalling;
   /** Under which everything is encrypted and decrypted, 32 bytes; absent without an ID password. */

@@ -24,26 +24,13 @@ import {
   withFormats,
 } from "@setsuna/node-media";
 import { localNow } from "./local-clock.ts";
+import { type PeerMedia, sectionsOf } from "./peer-media.ts";
 import type { Answer } from "./signalling.ts";
 
 /** From the answer to an open side channel, ms. */
 const CONNECT_TIMEOUT_MS = 8000;
 const CHECK_MS = 500;
 const HEARTBEAT_MS = 0.4 * HEARTBEAT_INTERVAL_MS;
-const MEDIA_MID = "0";
-const FEC_MID = "fec";
-
-/** What a connection carries beside the side channel. */
-export type PeerMedia =
-  | {
-      readonly section: "audio" | "video";
-      readonly direction: "send" | "receive";
-      readonly lines: readonly string[];
-      readonly ssrcs: readonly number[];
-      /** An audio section beside that of a picture that is sent, for its frame FEC. Absent: none. */
-      readonly fec?: { readonly lines: readonly string[]; readonly ssrc: number };
-    }
-  | { readonly section: "control" };
 
 export type ControlKind = "state" | "event";
 
@@ -53,7 +40,7 @@ export interface NodePeerOptions {
   readonly iceServers: OpenIceServers;
   clockOffset(): number | undefined;
   clockSettled(): boolean;
-  /** When the signalling server last said something, on {@link localNow}; absent: nothing is waited for that falls silent with it. */
+  /** Returns when the signalling server was last heard, on {@link localNow}; absent: a silence of both is not waited out. */
   serverHeardAt?(): number;
   onConnected(): void;
   /** Nothing comes any more, of the server neither: the path is gone. */
@@ -67,28 +54,6 @@ export interface NodePeerOptions {
   onControl?(kind: ControlKind, bytes: Uint8Array): void;
   onControlOpen?(kind: ControlKind): void;
 }
-
-const source = (ssrc: number, trackId: string): MediaSection["ssrcs"][number] => ({
-  ssrc,
-  cname: "setsuna",
-  streamId: "setsuna",
-  trackId,
-});
-
-/** Returns the sections of the offer, the one of media first. */
-const sectionsOf = (media: PeerMedia): readonly MediaSection[] => {
-  if (media.section === "control") return [];
-  const { section, direction, lines, ssrcs, fec } = media;
-  const main: MediaSection = {
-    mid: MEDIA_MID,
-    kind: section,
-    direction,
-    lines,
-    ssrcs: ssrcs.map((ssrc) => source(ssrc, section)),
-  };
-  if (fec === undefined) return [main];
-  return [main, { mid: FEC_MID, kind: "audio", direction: "send", lines: fec.lines, ssrcs: [source(fec.ssrc, "fec")] }];
-};
 
 /** Holds one connection with the relay: one stream, one direction, and the side channel that shows that it lives. */
 export class NodePeer {

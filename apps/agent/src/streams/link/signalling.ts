@@ -10,8 +10,6 @@ import {
 } from "@setsuna/client";
 import {
   type ClientMessage,
-  type ErrorBody,
-  errorBody,
   type IceServer,
   type MediaSessionId,
   PING_INTERVAL_MS,
@@ -94,7 +92,7 @@ export class Signalling {
   roundTrip(): number | undefined {
     return this.clock.roundTrip(localNow());
   }
-  /** When the server last said something, on {@link localNow}; 0 before. */
+  /** Returns when the server was last heard, on {@link localNow}; 0 before. */
   heardAt(): number {
     return this.lastHeardAt;
   }
@@ -253,15 +251,3 @@ export class Signalling {
     }
   }
 }
-
-/** Where signalling is, for the address that a person types: `https://host`, with or without `/studio`. Undefined for what is no address. */
-export const signalUrlOf = (server: string): string | undefined => {
-  const text = /^[a-z]+:\/\//i.test(server) ? server : `https://${server}`;
-  if (!URL.canParse(text)) return undefined;
-  const url = new URL(text);
-  const scheme = { "http:": "ws:", "https:": "wss:", "ws:": "ws:", "wss:": "wss:" }[url.protocol];
-  return scheme === undefined || url.host === "" ? undefined : `${scheme}//${url.host}/studio/signal`;
-};
-
-/** What a person reads when the server did not answer in time. */
-export const unreachable = (url: string): ErrorBody => errorBody("server-unreachable", new URL(url).host);

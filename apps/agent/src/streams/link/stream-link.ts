@@ -14,7 +14,8 @@ import type { ErrorBody, MediaSessionId, SideFromClient, SideFromRelay, StreamKi
 import { openIceServers } from "@setsuna/node-media";
 import { thrownBody } from "../../unexpected.ts";
 import { localNow } from "./local-clock.ts";
-import { type ControlKind, NodePeer, type PeerMedia } from "./node-peer.ts";
+import { type ControlKind, NodePeer } from "./node-peer.ts";
+import type { PeerMedia } from "./peer-media.ts";
 import type { OfferMessage, Signalling } from "./signalling.ts";
 
 export interface StreamLinkHooks {

@@ -8,7 +8,7 @@ import { StreamLink } from "../link/stream-link.ts";
 
 /** Events handed to the connection at once at most, bytes; the rest waits where it can be counted. */
 const EVENT_BUFFER_BYTES = 64 * 1024;
-/** How often a full channel is looked at, ms. */
+/** Interval at which a full channel is tried again, ms. */
 const DRAIN_MS = 20;
 
 export interface ControlPublisherOptions {

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from "node:crypto";
 import type { Channel, FastChannel, SideFromRelay } from "@setsuna/contracts";
 import { AudioEncryptor, encryptVideoFrame, FrameEncryptor } from "@setsuna/e2ee";
 import { FrameFecEncoder, type FrameFecRequest, frameFecRequest, NO_FRAME_FEC } from "@setsuna/fec";
-import { AUDIO_CLOCK_RATE, VIDEO_CLOCK_RATE } from "@setsuna/kit";
+import { AUDIO_CLOCK_RATE, unreachable, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import { frameUnits, isRtcp, OWN_PAYLOAD_BYTES, packetizeH264 } from "@setsuna/rtp";
 import { localNow } from "../link/local-clock.ts";
 import type { Signalling } from "../link/signalling.ts";
@@ -157,11 +157,23 @@ export class MediaPublisher {
   }
 
   private onSide(message: SideFromRelay): void {
-    if (message.t === "state") this.receivers = message.receivers;
-    if (message.t !== "uplink") return;
-    this.uplink = message;
-    this.fec = frameFecRequest(message);
-    const { fast } = this.options;
-    if (fast !== undefined) this.link.sendSide({ t: "delay", delayMs: fast.delayMs });
+    switch (message.t) {
+      case "state":
+        this.receivers = message.receivers;
+        return;
+      case "uplink": {
+        this.uplink = message;
+        this.fec = frameFecRequest(message);
+        const { fast } = this.options;
+        if (fast !== undefined) this.link.sendSide({ t: "delay", delayMs: fast.delayMs });
+        return;
+      }
+      // These are for receivers.
+      case "clock":
+      case "downlink":
+        return;
+      default:
+        unreachable(message);
+    }
   }
 }

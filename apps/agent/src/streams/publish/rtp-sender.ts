@@ -12,7 +12,7 @@ import {
   writeExtensions,
   writeRtpPacket,
 } from "@setsuna/rtp";
-import type { PeerMedia } from "../link/node-peer.ts";
+import type { PeerMedia } from "../link/peer-media.ts";
 
 /** Packets kept to be sent again: a second at 25 Mbit/s. */
 const HISTORY = 2500;
@@ -133,7 +133,7 @@ export class RtpSender {
     this.history.delete((this.sequence - HISTORY) & 0xffff);
   }
 
-  /** What the media clock shows now: RFC 3550 §6.4.1. */
+  /** Sends a report of what the media clock shows now: RFC 3550 §6.4.1. */
   private report(rtpTimestamp: number, capturedAt: number, now: number): void {
     this.reportAt = now;
     const { ssrc, clockRate } = this.options;

@@ -9,7 +9,7 @@ export class ClockGate<Item> {
   private held: Item[] | undefined = [];
   private since: number | undefined;
 
-  /** What may go on now, in order. */
+  /** Returns what may go on now, in order. */
   add(item: Item, clockIsKnown: boolean, now: number): readonly Item[] {
     if (this.held === undefined) return [item];
     this.since ??= now;

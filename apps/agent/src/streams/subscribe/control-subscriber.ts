@@ -1,6 +1,7 @@
 import { ControlInbox, type StreamPhase } from "@setsuna/client";
-import { type Channel, type ControlMessage, errorBody } from "@setsuna/contracts";
+import { type Channel, type ControlMessage, errorBody, type SideFromRelay } from "@setsuna/contracts";
 import { DecryptFailures, decryptControlMessage, FrameDecryptor } from "@setsuna/e2ee";
+import { unreachable } from "@setsuna/kit";
 import { localNow } from "../link/local-clock.ts";
 import type { Signalling } from "../link/signalling.ts";
 import { StreamLink } from "../link/stream-link.ts";
@@ -36,12 +37,7 @@ export class ControlSubscriber {
           return { section: "control" };
         },
         request: (offer) => ({ type: "subscribe", kind: "control", channel, offer, playout: "native" }),
-        side: (message) => {
-          if (message.t !== "state") return;
-          // The same sender may come back with the same value, which is then to be shown again.
-          if (!message.live) this.inbox.forget();
-          this.inbox.setEpoch(message.epoch);
-        },
+        side: (message) => this.onSide(message),
         control: (_kind, bytes) => this.receive(bytes),
         changed: (phase) => options.changed(phase),
       },
@@ -50,6 +46,23 @@ export class ControlSubscriber {
 
   close(): void {
     this.link.stop();
+  }
+
+  private onSide(message: SideFromRelay): void {
+    switch (message.t) {
+      case "state":
+        // The same sender may come back with the same value, which is then to be shown again.
+        if (!message.live) this.inbox.forget();
+        this.inbox.setEpoch(message.epoch);
+        return;
+      // These are about media.
+      case "clock":
+      case "uplink":
+      case "downlink":
+        return;
+      default:
+        unreachable(message);
+    }
   }
 
   private receive(bytes: Uint8Array): void {

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { type KeyframeRequest, KeyframeRhythm } from "./keyframe-rhythm.ts";
 
-/** What is requested in the second each of `seconds`, looked at thirty times a second; a request of a kind in `granted` is answered at once. */
+/** Returns what is requested in each of `seconds`, asked thirty times a second; a request of a kind in `granted` is answered at once. */
 const requestsOf = (seconds: number, granted: readonly KeyframeRequest[]): (KeyframeRequest | undefined)[] => {
   const rhythm = new KeyframeRhythm();
   rhythm.keyframe(0);

@@ -7,7 +7,7 @@ const LEAST_MS = 10_000;
 export type KeyframeRequest = "recording" | "needed";
 
 /**
- * When to request for a keyframe though the decoder needs none: senders give them on request alone, and who comes to an SRT, RTMP or UDP
+ * Tells when to request a keyframe though the decoder needs none: senders give them on request alone, and who comes to an SRT, RTMP or UDP
  * output late, or drops what it has looked at, could never begin.
  */
 export class KeyframeRhythm {

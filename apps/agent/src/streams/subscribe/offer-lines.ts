@@ -1,4 +1,4 @@
-import type { PeerMedia } from "../link/node-peer.ts";
+import type { PeerMedia } from "../link/peer-media.ts";
 
 const OPUS = 111;
 

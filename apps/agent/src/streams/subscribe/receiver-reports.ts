@@ -10,7 +10,7 @@ import {
 /** Reports leave this often, ms. RFC 3550 §6.2. */
 const INTERVAL_MS = 1000;
 
-/** What a receiver owes its sender: reports on what came. RFC 3550 §6.4.2. */
+/** Makes the reports that a receiver owes its sender. RFC 3550 §6.4.2. */
 export class ReceiverReports {
   /** Of our reports and requests. */
   readonly ownSsrc: number;

@@ -1,5 +1,5 @@
 import type { Channel, SideFromRelay } from "@setsuna/contracts";
-import { AUDIO_CLOCK_RATE } from "@setsuna/kit";
+import { AUDIO_CLOCK_RATE, unreachable } from "@setsuna/kit";
 import { LatencyWindow, StreamClock } from "@setsuna/playout";
 import { emptyRtpHeader, isRtcp, type RtpHeader, readRtpHeader } from "@setsuna/rtp";
 import { localNow } from "../link/local-clock.ts";
@@ -27,13 +27,13 @@ export interface MediaReceiverOptions {
 export interface ReceptionEvents {
   /** Another connection is about to be made. {@link restart} follows. */
   begin(): void;
-  /** What was received so far has nothing to do with what comes: another connection or sender. */
+  /** Another connection or sender begins: nothing received so far belongs to what comes. */
   restart(): void;
   /** An RTP packet; `header` is overwritten by the next one. */
   packet(packet: Uint8Array, header: RtpHeader, now: number): void;
 }
 
-/** What receiving has of either kind: the link, the sender's clock, reports, and the latency up to the output. */
+/** Holds what video and audio have in common: the link, the sender's clock, reports, and the latency up to the output. */
 export class StreamReception {
   readonly link: StreamLink;
   readonly clock: StreamClock;
@@ -45,7 +45,7 @@ export class StreamReception {
   private readonly latency = new LatencyWindow();
   private readonly rate = new RateMeter();
   private readonly header = emptyRtpHeader();
-  private epoch: number | undefined;
+  private generation: number | undefined;
 
   /** `clockRate`: of the RTP timestamps, Hz. */
   constructor(kind: "video" | "audio", clockRate: number, options: MediaReceiverOptions, events: ReceptionEvents) {
@@ -115,13 +115,21 @@ export class StreamReception {
   }
 
   private onSide(message: SideFromRelay): void {
-    if (message.t === "state") {
-      if (this.epoch !== undefined && message.epoch !== this.epoch) this.restart();
-      this.epoch = message.epoch;
+    switch (message.t) {
+      case "state":
+        if (this.generation !== undefined && message.epoch !== this.generation) this.restart();
+        this.generation = message.epoch;
+        return;
+      case "clock":
+        this.clock.addPair({ rtpTimestamp: message.rtp, capturedAt: message.capturedAt, settled: message.settled });
+        return;
+      // What the relay sends of a link is for its sender's and native playout's statistics.
+      case "uplink":
+      case "downlink":
+        return;
+      default:
+        unreachable(message);
     }
-    if (message.t !== "clock") return;
-    const { rtp, capturedAt, settled } = message;
-    this.clock.addPair({ rtpTimestamp: rtp, capturedAt, settled });
   }
 
   private onPacket(packet: Uint8Array): void {

@@ -21,7 +21,7 @@ export class Timeline {
   }
 
   /**
-   * When the frame at `ticks` (unwrapped) belongs, ms. `captured`: capture time on the server's clock, undefined while unknown;
+   * Returns when the frame at `ticks` (unwrapped) belongs, ms. `captured`: capture time on the server's clock, undefined while unknown;
    * `arrived`: when it came, on the same clock. Never earlier than the answer before.
    */
   at(ticks: number, captured: number | undefined, arrived: number): number {
