@@ -1,8 +1,7 @@
-/** `npm run check`: format and lint, types of every project, arrows between packages, public docstrings, words that were given up, dead code, secrets, packages, documents that are made from code. */
+/** `npm run check`: format and lint, types of every project, who imports whom, public docstrings, words that were given up, dead code, secrets, packages, documents that are made from code. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { allWrongImports } from "./lib/arrows.mjs";
 import { installIfNeeded } from "./lib/install.mjs";
 import { requireNode } from "./lib/node-version.mjs";
 import { ROOT, run, runScript, say } from "./lib/run.mjs";
@@ -28,7 +27,7 @@ const steps = () => [
   ["route types", () => run("react-router", ["typegen"], { cwd: join(ROOT, "apps", "web") })],
   ...projects().map((folder) => [`types of ${folder}`, () => run("tsc", ["-p", folder])]),
   ["types of test files", () => run("tsc", ["-p", "tsconfig.tests.json"])],
-  ["arrows", saying(() => allWrongImports())],
+  ["depcruise", () => run("depcruise", ["--config", ".dependency-cruiser.mjs", "apps", "packages"])],
   // Reads with a package's parser, which a fresh machine has after the installation only.
   ["docstrings", saying(async () => (await import("./lib/docstrings.mjs")).docstringComplaints())],
   ["old words", saying(async () => (await import("./lib/old-words.mjs")).allOldWords())],
