@@ -1,7 +1,6 @@
-/** `npm run check`: format and lint, types of every project, arrows between packages, public docstrings, words that were given up, dead code, secrets, packages, documents that are made from code. */
+/** `npm run check`: format and lint, types of every project, who imports whom, public docstrings, words that were given up, dead code, secrets, packages, documents that are made from code. */
 import { join } from "node:path";
 import process from "node:process";
-import { allWrongImports } from "./lib/arrows.mjs";
 import { installIfNeeded } from "./lib/install.mjs";
 import { requireNode } from "./lib/node-version.mjs";
 import { ROOT, run, runScript, say } from "./lib/run.mjs";
@@ -18,7 +17,7 @@ const steps = () => [
   ["format and lint", () => run("biome", ["ci", "."])],
   ["route types", () => run("react-router", ["typegen"], { cwd: join(ROOT, "apps", "web") })],
   ["types", () => run("tsc", ["-b"])],
-  ["arrows", saying(() => allWrongImports())],
+  ["depcruise", () => run("depcruise", ["--config", ".dependency-cruiser.mjs", "apps", "packages"])],
   // Reads with a package's parser, which a fresh machine has after the installation only.
   ["docstrings", saying(async () => (await import("./lib/docstrings.mjs")).docstringComplaints())],
   ["old words", saying(async () => (await import("./lib/old-words.mjs")).allOldWords())],

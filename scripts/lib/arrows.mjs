@@ -1,8 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
-import { ROOT } from "./run.mjs";
-
-/** Who may import whom. ARCHITECTURE.md draws the same arrows. Tests (`*.test.ts`) may import the test tools as well. */
+/** Lists for each package and app what it may import. ARCHITECTURE.md draws the same arrows, .dependency-cruiser.mjs holds them. */
 export const ARROWS = {
   "packages/kit": [],
   "packages/contracts": ["packages/kit"],
@@ -58,58 +54,21 @@ export const ARROWS = {
   ],
 };
 
-/** What tests (`*.test.ts`) of a folder may import beyond that, besides the test tools. */
-const TEST_ARROWS = {
+/** Lists what tests (`*.test.ts`) of a folder may import beyond that, besides the test tools. */
+export const TEST_ARROWS = {
   "packages/e2ee": ["packages/fec"],
   "packages/relay": ["packages/e2ee"],
   "apps/studio": ["packages/e2ee"],
 };
 
-const IMPORT = /(?:\bfrom\s*|\bimport\s*\(?\s*|new URL\(\s*)["']([^"']+)["']/g;
-
-/** The workspace folder that an import leads to; undefined for what npm installed, Node's own, and other folders. */
-const targetOf = (specifier, file) => {
-  const scoped = /^@setsuna\/([a-z0-9-]+)/.exec(specifier)?.[1];
-  if (scoped !== undefined) return ["studio", "web", "agent"].includes(scoped) ? `apps/${scoped}` : `packages/${scoped}`;
-  if (!specifier.startsWith(".")) return undefined;
-  const parts = relative("/", resolve("/", dirname(file), specifier)).split(sep);
-  // Tests read recordings and the like from elsewhere in the tree: that is data, not an import.
-  return (parts[0] === "packages" || parts[0] === "apps") && parts.length > 1 ? parts.slice(0, 2).join("/") : undefined;
-};
-
-const isAllowed = (from, to, isTest) => {
-  if (from === to) return true;
-  const allowed = ARROWS[from] ?? [];
-  if (allowed.includes(to) || (allowed.includes("packages/*") && to.startsWith("packages/"))) return true;
-  return isTest && (to === "packages/testkit" || (TEST_ARROWS[from] ?? []).includes(to));
-};
-
-/** The imports of one source file that go the wrong way, a sentence each. `file` is relative to the root. */
-export const wrongImports = (file, text) => {
-  const from = file.split("/").slice(0, 2).join("/");
-  const isTest = /\.test\.tsx?$/.test(file);
-  const wrong = [];
-  for (const [, specifier] of text.matchAll(IMPORT)) {
-    const to = targetOf(specifier, file);
-    if (to !== undefined && !isAllowed(from, to, isTest)) wrong.push(`${file} imports ${specifier}: ${from} may not use ${to}`);
-  }
-  return wrong;
-};
-
-const SKIPPED = new Set(["node_modules", "dist", "build", ".react-router"]);
-
-/** Every import in apps and packages that goes the wrong way. */
-export const allWrongImports = () => {
-  const wrong = [];
-  const visit = (folder) => {
-    for (const entry of readdirSync(join(ROOT, folder), { withFileTypes: true })) {
-      const path = `${folder}/${entry.name}`;
-      if (entry.isDirectory()) {
-        if (!SKIPPED.has(entry.name)) visit(path);
-      } else if (/\.(tsx?|mts)$/.test(entry.name)) wrong.push(...wrongImports(path, readFileSync(join(ROOT, path), "utf8")));
-    }
-  };
-  visit("packages");
-  visit("apps");
-  return wrong;
+/** Lists for each module of the studio, a folder of apps/studio/src, the modules that it may import. */
+export const STUDIO_MODULES = {
+  platform: [],
+  admission: ["platform"],
+  identity: ["platform", "admission"],
+  billing: ["platform", "admission"],
+  streams: ["platform", "admission"],
+  content: ["platform"],
+  operations: ["platform", "admission", "identity", "billing", "streams", "content"],
+  composition: ["platform", "admission", "identity", "billing", "streams", "content", "operations"],
 };

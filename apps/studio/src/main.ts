@@ -1,3 +1,3 @@
-import { runStudio } from "./composition/run-studio.ts";
+import { runStudio } from "./composition/index.ts";
 
 await runStudio();

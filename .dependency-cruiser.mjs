@@ -1,0 +1,109 @@
+/**
+ * Says who may import whom; `npm run check` holds it (step depcruise). ARCHITECTURE.md draws the same arrows. Types count as values do.
+ * docs/decisions/0037-studio-modules.md has the reasons, and why swc reads the sources.
+ */
+import { ARROWS, STUDIO_MODULES, TEST_ARROWS } from "./scripts/lib/arrows.mjs";
+import { readSourcesWithSwc } from "./scripts/lib/swc-sources.mjs";
+
+readSourcesWithSwc();
+
+const STUDIO = "apps/studio/src";
+/** Matches files of tests: tests, fakes, their children and their tools. */
+const TEST_FILE = "[.](test|fake|child)[.]tsx?$|/testing([.]ts$|/)";
+const IS_TEST = "[.]test[.]tsx?$";
+
+const oneOf = (names) => `(${names.map((name) => name.replace("*", "[^/]+")).join("|")})`;
+
+/** Forbids files of `folder` that `from` matches to import another folder of ours than `allowed`. */
+const arrow = (name, folder, from, allowed) => ({
+  name,
+  comment: `${folder} may import ${allowed.length === 0 ? "no other package" : allowed.join(", ")}`,
+  severity: "error",
+  from,
+  to: { path: "^(packages|apps)/", pathNot: [`^${oneOf([folder, ...allowed])}/`] },
+});
+
+const arrowRules = Object.entries(ARROWS).flatMap(([folder, allowed]) => {
+  const name = `arrow-${folder.replace("/", "-")}`;
+  const forTests = ["packages/testkit", ...(TEST_ARROWS[folder] ?? [])];
+  return [
+    arrow(name, folder, { path: `^${folder}/`, pathNot: IS_TEST }, allowed),
+    arrow(`${name}-tests`, folder, { path: `^${folder}/.*${IS_TEST}` }, [...allowed, ...forTests]),
+  ];
+});
+
+const moduleRules = Object.entries(STUDIO_MODULES).map(([name, allowed]) => ({
+  name: `module-${name}`,
+  comment: `the studio's ${name} may import ${allowed.length === 0 ? "no other module" : allowed.join(", ")}`,
+  severity: "error",
+  from: { path: `^${STUDIO}/${name}/`, pathNot: TEST_FILE },
+  to: { path: `^${STUDIO}/`, pathNot: [`^${STUDIO}/${oneOf([name, ...allowed])}/`] },
+}));
+
+/** Cycles between files that are still there, by the names of their files. The list may only get shorter. */
+const KNOWN_CYCLES = [
+  // A script of a link is a list of the models that it goes through, and a model is made from a script.
+  "/(link-model|link-script)[.]ts$",
+  // The flow of a TURN client tells the ingress of its end by the ingress's own type.
+  "/(turn-flow|turn-ingress)[.]ts$",
+  // The rules of channels name the form whose fields they check.
+  "/(channel-rules|sender-form)[.]ts$",
+  // The words of the landing page have their type from the list that loads them.
+  "/words/(ja|en|landing-words)[.]ts$",
+  // An input that can be played is one kind of media input, which chooses between them.
+  "/(media-input|playable-input)[.]ts$",
+  // A command is given its output, whose type is taken from the command's.
+  "/cli/(command|output)[.]ts$",
+];
+
+/** @type {import("dependency-cruiser").IConfiguration} */
+const configuration = {
+  forbidden: [
+    ...arrowRules,
+    ...moduleRules,
+    {
+      name: "module-door",
+      comment: "another module of the studio is imported by its index.ts; what is loaded only when it is needed, by import()",
+      severity: "error",
+      from: { path: `^${STUDIO}/([^/]+)`, pathNot: TEST_FILE },
+      to: {
+        path: `^${STUDIO}/[^/]+/`,
+        pathNot: [`^${STUDIO}/$1/`, `^${STUDIO}/[^/]+/index[.]ts$`],
+        dependencyTypesNot: ["dynamic-import"],
+      },
+    },
+    {
+      name: "no-test-tools",
+      comment: "what is shipped imports no test, fake or tool of tests",
+      severity: "error",
+      from: { path: `^${STUDIO}/`, pathNot: TEST_FILE },
+      to: { path: TEST_FILE },
+    },
+    {
+      name: "no-cycle",
+      comment: "no file imports itself by way of others, by types neither",
+      severity: "error",
+      from: { path: "^(packages|apps)/", pathNot: [TEST_FILE, ...KNOWN_CYCLES] },
+      to: { circular: true },
+    },
+    {
+      name: "not-found",
+      comment: "an import that leads nowhere would be checked by no rule",
+      severity: "error",
+      from: { path: "^(packages|apps)/" },
+      to: { path: "^([.]|@setsuna/)", couldNotResolve: true },
+    },
+  ],
+  options: {
+    parser: "swc",
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "node_modules|/dist(-dev)?/|/build/|[.]react-router|[+]types" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "node", "default", "types"],
+      extensions: [".ts", ".tsx", ".mjs", ".js"],
+    },
+  },
+};
+
+export default configuration;

@@ -1,0 +1,95 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { cruise, type ICruiseResult } from "dependency-cruiser";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import rules from "../.dependency-cruiser.mjs";
+
+let root: string;
+
+const write = (file: string, text: string): void => {
+  mkdirSync(dirname(join(root, file)), { recursive: true });
+  writeFileSync(join(root, file), text);
+};
+
+/** Makes the workspace that imports of the cases lead to. */
+const workspace = (): void => {
+  for (const [folder, name] of [
+    ["packages/kit", "kit"],
+    ["packages/contracts", "contracts"],
+    ["packages/relay", "relay"],
+    ["packages/web-media", "web-media"],
+    ["packages/testkit", "testkit"],
+    ["apps/studio", "studio"],
+  ] as const) {
+    const exported = { name: `@setsuna/${name}`, type: "module", exports: { ".": "./src/index.ts" } };
+    write(`${folder}/package.json`, JSON.stringify(exported));
+    write(`${folder}/src/index.ts`, "export const here = 1; export interface Here { readonly here: number }\n");
+    mkdirSync(join(root, "node_modules/@setsuna"), { recursive: true });
+    symlinkSync(join(root, folder), join(root, `node_modules/@setsuna/${name}`));
+  }
+  for (const name of ["platform", "identity", "billing", "composition"]) {
+    write(`apps/studio/src/${name}/index.ts`, 'export { deep, type Deep } from "./deep/deep.ts";\n');
+    write(`apps/studio/src/${name}/deep/deep.ts`, "export const deep = 1; export interface Deep { readonly deep: number }\n");
+    write(`apps/studio/src/${name}/deep/deep.fake.ts`, "export const fake = 1;\n");
+  }
+};
+
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "setsuna-depcruise-"));
+  workspace();
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+/** Returns the names of the rules that the files break, each once. */
+const broken = async (files: Readonly<Record<string, string>>): Promise<string[]> => {
+  for (const [file, text] of Object.entries(files)) write(file, text);
+  const { forbidden, options } = rules;
+  const cruised = await cruise(["apps", "packages"], { ...options, baseDir: root, validate: true, ruleSet: { forbidden } });
+  const { violations } = (cruised.output as ICruiseResult).summary;
+  return [...new Set(violations.map(({ rule }) => rule.name))].sort();
+};
+
+describe("who imports whom", () => {
+  it.each([
+    ["packages/kit/src/a.ts", 'import { here } from "@setsuna/contracts";', "arrow-packages-kit"],
+    ["packages/contracts/src/a.ts", 'import type { Here } from "@setsuna/relay";', "arrow-packages-contracts"],
+    ["packages/client/src/a.ts", 'export * from "@setsuna/web-media";', "arrow-packages-client"],
+    ["packages/relay/src/a.ts", 'import { here } from "../../web-media/src/index.ts";', "arrow-packages-relay"],
+    ["packages/testkit/src/a.ts", 'await import("@setsuna/studio");', "arrow-packages-testkit"],
+    ["packages/relay/src/a.ts", 'import { here } from "@setsuna/testkit";', "arrow-packages-relay"],
+    ["packages/relay/src/a.test.ts", 'import { here } from "@setsuna/web-media";', "arrow-packages-relay-tests"],
+    ["packages/kit/src/a.ts", 'import type { Gone } from "./gone.ts";', "not-found"],
+    ["apps/web/app/a.tsx", 'import { here } from "@setsuna/relay"; export const A = () => <p>{here}</p>;', "arrow-apps-web"],
+    ["apps/agent/src/a.ts", 'using a = open(); import "../../studio/src/index.ts";', "arrow-apps-agent"],
+    ["apps/studio/src/platform/a.ts", 'import { deep } from "../billing/index.ts";', "module-platform"],
+    ["apps/studio/src/identity/a.ts", 'import type { Deep } from "../billing/index.ts";', "module-identity"],
+    ["apps/studio/src/billing/deep/a.ts", 'import { deep } from "../../composition/index.ts";', "module-billing"],
+    ["apps/studio/src/billing/a.ts", 'import type { Deep } from "../platform/deep/deep.ts";', "module-door"],
+    ["apps/studio/src/billing/a.ts", 'export { deep } from "../platform/deep/deep.ts";', "module-door"],
+    ["apps/studio/src/billing/a.ts", 'import { fake } from "./deep/deep.fake.ts";', "no-test-tools"],
+  ])("finds the wrong import in %s: %s", async (file, text, rule) => {
+    expect(await broken({ [file]: `${text}\n` })).toEqual([rule]);
+  });
+
+  it("finds a cycle, of types alone too", async () => {
+    const files = {
+      "apps/studio/src/billing/a.ts": 'import { b } from "./b.ts";\nexport type A = typeof b;\n',
+      "apps/studio/src/billing/b.ts": 'import type { A } from "./a.ts";\nexport const b = (a: A): A => a;\n',
+    };
+    expect(await broken(files)).toEqual(["no-cycle"]);
+  });
+
+  it("lets the right ones be", async () => {
+    const files = {
+      "packages/relay/src/deep/a.ts":
+        'import { here } from "@setsuna/contracts"; import { z } from "zod"; import process from "node:process";\n',
+      "packages/relay/src/a.test.ts": 'import { here } from "@setsuna/testkit";\n',
+      "apps/studio/src/composition/a.ts":
+        'import { deep } from "../billing/index.ts"; await import("../billing/deep/deep.ts");\n',
+      "apps/studio/src/billing/a.test.ts": 'import { fake } from "../platform/deep/deep.fake.ts";\n',
+      "apps/studio/src/main.ts": 'import { deep } from "./composition/index.ts";\n',
+    };
+    expect(await broken(files)).toEqual([]);
+  });
+});
