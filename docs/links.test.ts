@@ -56,10 +56,12 @@ it("every document that a source file names is there", () => {
     return decision === undefined ? existsSync(join(ROOT, name)) : decisions.some((file) => file.startsWith(decision));
   };
   const named = sources.flatMap((source) =>
-    [...read(source).matchAll(/(?<![\w/])docs\/(?:[\w-]+\/)*[\w.-]+\.md\b|(?<![\w/])docs\/decisions\/\d{4}\b(?!-)/g)].map(([name]) => ({
-      source,
-      name,
-    })),
+    [...read(source).matchAll(/(?<![\w/])docs\/(?:[\w-]+\/)*[\w.-]+\.md\b|(?<![\w/])docs\/decisions\/\d{4}\b(?!-)/g)].map(
+      ([name]) => ({
+        source,
+        name,
+      }),
+    ),
   );
   expect(named.length).toBeGreaterThan(50);
   expect(named.filter(({ name }) => !isThere(name)).map(({ source, name }) => `${source}: ${name}`)).toEqual([]);

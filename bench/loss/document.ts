@@ -5,7 +5,7 @@ import { PLOTS } from "./plots.ts";
 import { BARS, cellRatios, type Worst, worstCells } from "./ratios.ts";
 import { frozenTotalRatio, totalsOf } from "./totals.ts";
 
-/** The part of docs/latency.md that `npm run bench:loss` writes, and docs/loss.md. */
+/** The part of docs/latency.md that `npm run bench:loss` writes, and bench/results/loss.md. */
 
 export const BLOCK_START = "<!-- Written by npm run bench:loss from here -->";
 export const BLOCK_END = "<!-- to here -->";
@@ -78,7 +78,7 @@ export const latencyBlock = (results: readonly CellResult[], facts: RunFacts): s
   const disagreeing = results.filter((result) => result.disagreements.length > 0).length;
   const ours = results.filter(({ contender }) => CONTENDER_NAMES.some((name) => name === contender && isOurs(name)));
   return [
-    `Measured ${facts.day}, ${facts.browser}, grid \`${facts.grid}\`: ${results.length} runs of ${figure(facts.measureMs / 1000, 0)} s after ${figure(facts.warmUpMs / 1000, 0)} s of warming up, at most ${figure(Math.max(...results.map(({ stealPercent }) => stealPercent)))} % steal and ${figure(Math.max(...results.map(({ socketDrops }) => socketDrops)), 0)} datagrams dropped by the machine's sockets in one.${againSaid(facts.again)} Every figure: [loss.md](loss.md), \`bench/results/loss.json\`.`,
+    `Measured ${facts.day}, ${facts.browser}, grid \`${facts.grid}\`: ${results.length} runs of ${figure(facts.measureMs / 1000, 0)} s after ${figure(facts.warmUpMs / 1000, 0)} s of warming up, at most ${figure(Math.max(...results.map(({ stealPercent }) => stealPercent)))} % steal and ${figure(Math.max(...results.map(({ socketDrops }) => socketDrops)), 0)} datagrams dropped by the machine's sockets in one.${againSaid(facts.again)} Every figure: [bench/results/loss.md](../bench/results/loss.md), \`bench/results/loss.json\`.`,
     "",
     "The worst cell of each band, ours (the worse leg) to Chrome's own (the better codec) on the same line:",
     "",
@@ -95,7 +95,7 @@ export const latencyBlock = (results: readonly CellResult[], facts: RunFacts): s
     ...totalsTable(results),
     disagreeing === 0
       ? `The panels agreed with pixels and line in all of our ${ours.length} runs.`
-      : `The panels disagreed with pixels or line in ${disagreeing} of our ${ours.length} runs, named in [loss.md](loss.md).`,
+      : `The panels disagreed with pixels or line in ${disagreeing} of our ${ours.length} runs, named in [bench/results/loss.md](../bench/results/loss.md).`,
     "",
     ...Object.entries(PLOTS).map(([file, { title }]) => `![${title}](images/${file})`),
   ].join("\n");
@@ -145,7 +145,7 @@ const row = (result: CellResult): string => {
   return `| ${cells.join(" | ")} |`;
 };
 
-/** docs/loss.md: every figure. */
+/** bench/results/loss.md: every figure. */
 export const lossDocument = (results: readonly CellResult[], facts: RunFacts): string => {
   const ratios = cellRatios(results);
   const sections = CELLS.flatMap((cell) => {
@@ -176,7 +176,7 @@ export const lossDocument = (results: readonly CellResult[], facts: RunFacts): s
   return [
     "# Latency under loss: every figure",
     "",
-    "Written by `npm run bench:loss`; do not edit. What is measured and how: [latency.md](latency.md#under-loss).",
+    "Written by `npm run bench:loss`; do not edit. What is measured and how: [docs/latency.md](../../docs/latency.md#under-loss).",
     "",
     `${facts.day}, ${facts.browser}, grid \`${facts.grid}\`, 1280x720 at ${FRAMES_PER_SECOND} fps, encoders capped at ${SENDING_RATE / 1e6} Mbit/s, read at the screen. Mbit/s is all that entered the line towards the viewer, repair included.`,
     "",

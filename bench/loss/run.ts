@@ -26,7 +26,7 @@ import { frozenTotalRatio, totalsOf } from "./totals.ts";
  *
  * Ours beside Chrome's own WebRTC on impaired lines, peer to peer and through Janus (Debian's, as many event loops as cores). What neighbours disturbed or what failed is measured again after all else, up to N
  * runs of each; the one that was disturbed least counts. A run that is cut goes on where it was, unless the product or this bench has
- * changed or `--fresh` is given. A whole grid writes bench/results/loss.json, docs/loss.md, a block of docs/latency.md and drawings; one that was filtered,
+ * changed or `--fresh` is given. A whole grid writes bench/results/loss.json, bench/results/loss.md, a block of docs/latency.md and drawings; one that was filtered,
  * and `--quick`, print alone. `--docs` writes the documents of bench/results/loss.json again and measures nothing.
  */
 
@@ -84,7 +84,7 @@ const passesOf = (grid: Grid): number => {
 };
 
 const writeDocuments = (results: readonly CellResult[], facts: RunFacts): void => {
-  writeFileSync(path("docs/loss.md"), lossDocument(results, facts));
+  writeFileSync(path("bench/results/loss.md"), lossDocument(results, facts));
   const latency = path("docs/latency.md");
   writeFileSync(latency, replaceBlock(readFileSync(latency, "utf8"), latencyBlock(results, facts)));
   for (const [file, plot] of Object.entries(PLOTS)) writeFileSync(path(`docs/images/${file}`), drawPlot(plot, results));
