@@ -1,27 +1,29 @@
-/** `npm test`: unit tests and end-to-end tests in Chromium and Firefox. Arguments go to vitest. */
+/**
+ * `npm test [-- --no-install] [arguments of vitest]`: unit tests and end-to-end tests in Chromium and Firefox. What tests need and this machine
+ * lacks is installed, as root on Debian; with `--no-install` it is left out, and so are its tests.
+ */
 import process from "node:process";
 import { buildIfStale } from "./lib/build.mjs";
-import { requireChromium } from "./lib/chromium.mjs";
-import { installFirefoxIfPossible } from "./lib/firefox.mjs";
+import { findChromium } from "./lib/chromium.mjs";
 import { installIfNeeded } from "./lib/install.mjs";
-import { installNatsIfPossible } from "./lib/nats.mjs";
-import { installNginxIfPossible } from "./lib/nginx.mjs";
 import { requireNode } from "./lib/node-version.mjs";
-import { installPostgresIfPossible } from "./lib/postgres.mjs";
-import { installPythonIfPossible } from "./lib/python.mjs";
-import { run, runScript } from "./lib/run.mjs";
-import { installTurnIfPossible } from "./lib/turn.mjs";
+import { Failure, run, runScript, say } from "./lib/run.mjs";
+import { vitestArguments } from "./lib/test-arguments.mjs";
+import { prepareTools } from "./lib/test-tools.mjs";
 
 await runScript(async () => {
   requireNode();
+  const { mayInstall, args } = vitestArguments(process.argv.slice(2));
+  const missing = await prepareTools({ mayInstall });
   await installIfNeeded();
   await buildIfStale();
-  const chromium = await requireChromium();
-  await installPostgresIfPossible();
-  await installNatsIfPossible();
-  await installNginxIfPossible();
-  await installFirefoxIfPossible();
-  await installPythonIfPossible();
-  await installTurnIfPossible();
-  process.exitCode = await run("vitest", ["run", ...process.argv.slice(2)], { env: { CHROMIUM_PATH: chromium } });
+  const chromium = findChromium();
+  if (chromium === undefined && mayInstall)
+    throw new Failure(
+      "The end-to-end tests need Chromium: run `sudo apt-get install -y chromium-headless-shell`, set CHROMIUM_PATH, or leave them out with `npm test -- --no-install`.",
+    );
+  process.exitCode = await run("vitest", chromium === undefined ? [...args, "--project=unit"] : args, {
+    env: chromium === undefined ? {} : { CHROMIUM_PATH: chromium },
+  });
+  for (const { name, tests } of missing) say(`Not tested, because ${name} is missing: ${tests}.`);
 });

@@ -1,37 +1,30 @@
 import { existsSync } from "node:fs";
 import process from "node:process";
-import { run, say } from "./run.mjs";
+import { run } from "./run.mjs";
 
 const APT = "/usr/bin/apt-get";
 const ENV = { DEBIAN_FRONTEND: "noninteractive" };
 
-/** What Debian offers is asked once a run, whatever is installed. */
+/** Holds the one question a run about what Debian offers, whatever is installed. */
 let updated;
 
-/** Whether packages can be installed here: as root on Debian. */
+/** Returns true where packages can be installed: as root on Debian. */
 export const canInstall = () => process.getuid?.() === 0 && existsSync(APT);
 
-/** Installs packages of Debian, where {@link canInstall} says so; the exit code of the installer. */
-export const installPackages = async (...names) => {
+const installPackages = async (names) => {
   updated ??= run("apt-get", ["update", "-q"], { env: ENV });
   await updated;
-  return run("apt-get", ["install", "-y", "-q", "--no-install-recommends", ...names], { env: ENV });
+  await run("apt-get", ["install", "-y", "-q", "--no-install-recommends", ...names], { env: ENV });
 };
 
 /**
- * What some tests need and others do not. As root on Debian it is installed, once; elsewhere, and where that fails, a sentence says what is
- * left out. `service`: what a package would start as the machine's own; it is kept from that, unless its program was there before.
+ * Installs a tool of the tests, where {@link canInstall} says so: the first of its lists of packages that brings it. A package is kept from
+ * starting its program as a service of the machine, unless the program was there before.
  *
- * @param {{ isThere: () => boolean, packages: readonly string[], installing: string, without: string, service?: { name: string, program: string } }} tool
+ * @param {{ find: () => string | undefined, packages: readonly (readonly string[])[], service?: { name: string, program: string } }} tool
  */
-export const installIfPossible = async ({ isThere, packages, installing, without, service }) => {
-  if (isThere()) return;
+export const installTool = async ({ find, packages, service }) => {
   const isOwn = service !== undefined && !existsSync(service.program);
-  const installs = canInstall();
-  if (installs) {
-    say(installing);
-    await installPackages(...packages);
-  }
-  if (!isThere()) say(without);
-  if (installs && isOwn && existsSync("/run/systemd/system")) await run("systemctl", ["disable", "--now", service.name]);
+  for (const names of packages) if (find() === undefined) await installPackages(names);
+  if (isOwn && existsSync("/run/systemd/system")) await run("systemctl", ["disable", "--now", service.name]);
 };

@@ -1,0 +1,81 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import process from "node:process";
+import { findChromium } from "./chromium.mjs";
+import { canInstall, installTool } from "./debian.mjs";
+import { say } from "./run.mjs";
+
+const found = (path) => (existsSync(path) ? path : undefined);
+const named = (variable) => {
+  const value = process.env[variable] ?? "";
+  return value === "" ? undefined : `${value} (${variable})`;
+};
+
+/**
+ * Lists what some tests need. `find` returns where it is, undefined when it is not there; `packages`: Debian's, in place of which the next
+ * are tried where there is none; `tests`: what is tested with it; `service`: what a package would start as the machine's own.
+ */
+export const TOOLS = [
+  {
+    name: "Chromium",
+    find: findChromium,
+    packages: [["chromium-headless-shell"], ["chromium"]],
+    tests: "all journeys in a browser",
+  },
+  {
+    name: "Firefox",
+    find: () => named("FIREFOX_PATH") ?? found("/usr/bin/firefox-esr"),
+    packages: [["firefox-esr"]],
+    tests: "sending between Firefox and Chromium",
+  },
+  {
+    name: "PostgreSQL",
+    find: () => named("TEST_DATABASE_URL")?.replace(/.*\(/, "the server of (") ?? found("/usr/lib/postgresql"),
+    packages: [["postgresql"]],
+    tests: "what is stored, on a database server beside the embedded database",
+  },
+  { name: "NATS", find: () => found("/usr/sbin/nats-server"), packages: [["nats-server"]], tests: "the site on several nodes" },
+  {
+    name: "nginx",
+    find: () => found("/usr/sbin/nginx"),
+    packages: [["nginx-light"]],
+    tests: "the balancer's file in front of several nodes, where otherwise a balancer of ours stands",
+    service: { name: "nginx", program: "/usr/sbin/nginx" },
+  },
+  {
+    name: "coturn",
+    find: () => found("/usr/sbin/nft") && found("/usr/bin/turnserver"),
+    packages: [["coturn", "nftables"]],
+    tests: "networks that let no UDP through (with nftables)",
+    service: { name: "coturn", program: "/usr/bin/turnserver" },
+  },
+  {
+    name: "Python",
+    find: () => (spawnSync("python3", ["--version"]).status === 0 ? "python3" : undefined),
+    packages: [["python3"]],
+    tests: "the plugin for the node-based tool",
+  },
+];
+
+const line = (word, name, rest) => say(`${word.padEnd(10)} ${name.padEnd(11)} ${rest}`);
+
+/**
+ * Says of each tool that it was found, or is being installed and why, or is missing and what is not tested. As root on Debian it installs what
+ * is missing, unless `mayInstall` is false. Resolves with the tools that are missing in the end.
+ *
+ * @param {{ mayInstall: boolean, tools?: typeof TOOLS, installs?: boolean, install?: (tool: object) => Promise<void> }} options
+ */
+export const prepareTools = async ({ mayInstall, tools = TOOLS, installs = canInstall(), install = installTool }) => {
+  const missing = [];
+  for (const tool of tools) {
+    if (tool.find() === undefined && mayInstall && installs) {
+      line("installing", tool.name, `once, for tests of ${tool.tests}`);
+      await install(tool);
+    }
+    const path = tool.find();
+    if (path === undefined) missing.push(tool);
+    if (path !== undefined) line("found", tool.name, path);
+    else line("missing", tool.name, `not tested: ${tool.tests}${installs && !mayInstall ? " (--no-install)" : ""}`);
+  }
+  return missing;
+};

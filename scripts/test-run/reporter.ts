@@ -1,0 +1,45 @@
+import process from "node:process";
+import { DefaultReporter, type TestModule, type TestSpecification } from "vitest/node";
+import { type FileResult, RunProgress } from "./run-progress.ts";
+
+type Ended = Parameters<DefaultReporter["onTestRunEnd"]>;
+
+const resultOf = (module: TestModule): FileResult => {
+  const states = [...module.children.allTests()].map((test) => test.result().state);
+  const count = (state: string): number => states.filter((other) => other === state).length;
+  const { collectDuration, setupDuration, duration } = module.diagnostic();
+  // A file that cannot be read fails without a test.
+  const failed = count("failed") + (module.state() === "failed" && count("failed") === 0 ? 1 : 0);
+  return {
+    file: module.relativeModuleId,
+    project: module.project.name,
+    passed: count("passed"),
+    failed,
+    skipped: count("skipped"),
+    tookMs: collectDuration + setupDuration + duration,
+  };
+};
+
+/** Reports a run of `npm test`: vitest's own report of failures at the end, and {@link RunProgress} in place of a line per file. */
+export default class RunReporter extends DefaultReporter {
+  #progress: RunProgress | undefined;
+
+  constructor() {
+    super({ summary: false });
+  }
+
+  override onTestRunStart(specifications: ReadonlyArray<TestSpecification>): void {
+    super.onTestRunStart(specifications);
+    const print = (line: string): boolean => process.stdout.write(`${line}\n`);
+    this.#progress = new RunProgress(specifications.length, () => performance.now(), print);
+  }
+
+  override printTestModule(module: TestModule): void {
+    this.#progress?.ended(resultOf(module));
+  }
+
+  override onTestRunEnd(...ended: Ended): void {
+    super.onTestRunEnd(...ended);
+    this.#progress?.summary();
+  }
+}

@@ -1,0 +1,80 @@
+/** Holds how one file of tests ended. */
+export interface FileResult {
+  /** Path from the root of the project. */
+  readonly file: string;
+  /** Name of the project in vitest.config.ts. */
+  readonly project: string;
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  /** Time that reading it, its hooks and its tests took, ms. */
+  readonly tookMs: number;
+}
+
+/** Shortest time between two lines of progress, ms, so that a log of half an hour has a hundred. */
+const LINE_EVERY_MS = 15_000;
+const SLOWEST = 10;
+
+const counted = (count: number, noun: string): string => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+
+/** Returns a time as `45 s` or `3 min 05 s`. */
+export const spoken = (ms: number): string => {
+  const seconds = Math.round(ms / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, "0")} s`;
+};
+
+/** Says how far a run of tests is, in lines that a log can carry, and at its end what took long and what was skipped. */
+export class RunProgress {
+  readonly #files: number;
+  readonly #now: () => number;
+  readonly #print: (line: string) => void;
+  readonly #startedAt: number;
+  #printedAt: number;
+  readonly #results: FileResult[] = [];
+
+  /** `files`: how many there are to run; `now`: monotonic time, ms. */
+  constructor(files: number, now: () => number, print: (line: string) => void) {
+    this.#files = files;
+    this.#now = now;
+    this.#print = print;
+    this.#startedAt = now();
+    this.#printedAt = this.#startedAt;
+  }
+
+  /** Takes the result of a file. Prints a line for a file that failed, for the last one, and otherwise every {@link LINE_EVERY_MS}. */
+  ended(result: FileResult): void {
+    this.#results.push(result);
+    if (result.failed > 0) this.#print(`FAILED ${result.file}: ${counted(result.failed, "test")}`);
+    const now = this.#now();
+    const isLast = this.#results.length === this.#files;
+    if (!isLast && now - this.#printedAt < LINE_EVERY_MS) return;
+    this.#printedAt = now;
+    this.#print(this.#line(now));
+  }
+
+  #line(now: number): string {
+    const sum = (part: "passed" | "failed" | "skipped"): number =>
+      this.#results.reduce((total, result) => total + result[part], 0);
+    const [failed, skipped] = [sum("failed"), sum("skipped")];
+    return [
+      `${this.#results.length} of ${counted(this.#files, "file")}`,
+      counted(sum("passed") + failed, "test"),
+      ...(failed > 0 ? [`${failed} failed`] : []),
+      ...(skipped > 0 ? [`${skipped} skipped`] : []),
+      spoken(now - this.#startedAt),
+    ].join(", ");
+  }
+
+  /** Prints the slowest files, slowest first, and the files that skipped tests. */
+  summary(): void {
+    const slowest = [...this.#results].sort((a, b) => b.tookMs - a.tookMs).slice(0, SLOWEST);
+    if (slowest.length > 1) {
+      this.#print("Slowest files:");
+      for (const { file, project, tookMs } of slowest)
+        this.#print(`  ${(tookMs / 1000).toFixed(1).padStart(6)} s  ${project}  ${file}`);
+    }
+    const skipping = this.#results.filter(({ skipped }) => skipped > 0);
+    if (skipping.length > 0) this.#print("Skipped tests:");
+    for (const { file, skipped } of skipping) this.#print(`  ${String(skipped).padStart(6)}    ${file}`);
+  }
+}

@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { vitestArguments } from "../lib/test-arguments.mjs";
+import { prepareTools, TOOLS } from "../lib/test-tools.mjs";
+
+let lines: string[];
+beforeEach(() => {
+  lines = [];
+  vi.spyOn(process.stdout, "write").mockImplementation((text) => lines.push(String(text).trimEnd()) > 0);
+});
+afterEach(() => vi.restoreAllMocks());
+
+/** Makes a tool that is there, or comes by installation where `comes`. */
+const tool = (name: string, isThere: boolean) => {
+  const state = { isThere };
+  return {
+    name,
+    tests: `what ${name} does`,
+    packages: [[name]],
+    find: () => (state.isThere ? `/usr/bin/${name}` : undefined),
+    state,
+  };
+};
+const prepared = async (mayInstall: boolean, installs: boolean, comes = true) => {
+  const tools = [tool("one", true), tool("two", false)];
+  const install = vi.fn(async ({ name }: { name: string }) => {
+    const found = tools.find((other) => other.name === name);
+    if (found !== undefined) found.state.isThere = comes;
+  });
+  const missing = await prepareTools({ mayInstall, installs, tools, install } as unknown as Parameters<typeof prepareTools>[0]);
+  return { missing: missing.map(({ name }) => name), installed: install.mock.calls.map(([{ name }]) => name) };
+};
+
+describe("prepareTools", () => {
+  it("says what it found, what it installs and why", async () => {
+    expect(await prepared(true, true)).toEqual({ missing: [], installed: ["two"] });
+    expect(lines).toEqual([
+      "found      one         /usr/bin/one",
+      "installing two         once, for tests of what two does",
+      "found      two         /usr/bin/two",
+    ]);
+  });
+  it("installs nothing with --no-install, and says what is not tested", async () => {
+    expect(await prepared(false, true)).toEqual({ missing: ["two"], installed: [] });
+    expect(lines[1]).toBe("missing    two         not tested: what two does (--no-install)");
+  });
+  it("installs nothing where it may not", async () => {
+    expect(await prepared(true, false)).toEqual({ missing: ["two"], installed: [] });
+    expect(lines[1]).toBe("missing    two         not tested: what two does");
+  });
+  it("says what is missing when the installation brought nothing", async () => {
+    expect(await prepared(true, true, false)).toEqual({ missing: ["two"], installed: ["two"] });
+  });
+  it("knows every tool that a test asks for", () =>
+    expect(TOOLS.map(({ name }) => name)).toEqual(["Chromium", "Firefox", "PostgreSQL", "NATS", "nginx", "coturn", "Python"]));
+});
+
+describe("vitestArguments", () => {
+  const REPORTER = "--reporter=./scripts/test-run/reporter.ts";
+  it.each([
+    [[], { mayInstall: true, args: ["run", REPORTER] }],
+    [["--no-install", "packages/kit"], { mayInstall: false, args: ["run", REPORTER, "packages/kit"] }],
+    [["--reporter=verbose", "--project", "unit"], { mayInstall: true, args: ["run", "--reporter=verbose", "--project", "unit"] }],
+  ])("%j", (given, expected) => expect(vitestArguments(given)).toEqual(expected));
+});
