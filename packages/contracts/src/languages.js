@@ -1,2 +1,0 @@
-/** Languages that the product speaks, the first one by default. Apart from its schema, so that a page that parses nothing carries no parser. */
-export const LANGUAGES = ["ja", "en"];

@@ -1,4 +1,0 @@
-export * from "./api-reference.ts";
-export * from "./openapi-document.ts";
-export * from "./request-examples.ts";
-export * from "./schema-fields.ts";

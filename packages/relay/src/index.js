@@ -1,1 +1,0 @@
-export { Relay } from "./relay.ts";

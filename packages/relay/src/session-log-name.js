@@ -1,3 +1,0 @@
-import { createHash } from "node:crypto";
-/** What the log calls a session: 48 bits of a digest, since the session's own name is the right to end it. */
-export const sessionLogName = (session) => createHash("sha256").update(`log ${session}`).digest("base64url").slice(0, 8);

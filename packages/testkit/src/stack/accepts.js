@@ -1,9 +1,0 @@
-import { connect } from "node:net";
-/** Whether somebody listens on this TCP port of loopback. */
-export const acceptsConnections = (port) => new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1", () => {
-        socket.destroy();
-        resolve(true);
-    });
-    socket.on("error", () => resolve(false));
-});
