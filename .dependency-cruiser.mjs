@@ -49,7 +49,7 @@ const KNOWN_CYCLES = [
   // The rules of channels name the form whose fields they check.
   "/(channel-rules|sender-form)[.]ts$",
   // The words of the landing page have their type from the list that loads them.
-  "/words/(ja|en|landing-words)[.]ts$",
+  "/(content/(ja|en)/landing|landing-words)[.]ts$",
   // An input that can be played is one kind of media input, which chooses between them.
   "/(media-input|playable-input)[.]ts$",
   // A command is given its output, whose type is taken from the command's.
