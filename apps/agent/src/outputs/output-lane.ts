@@ -18,7 +18,7 @@ export interface LaneOptions {
   readonly wants: { readonly video: boolean; readonly audio: boolean };
   /** Capture to output, ms; 0 gives units out as they come. */
   readonly delayMs: number;
-  /** Server clock minus ours, ms; undefined while unknown. */
+  /** Returns the server's clock minus ours, ms; undefined while unknown. */
   clockOffset(): number | undefined;
   /** The first unit has found its place. */
   opened(lane: OutputLane): void;

@@ -215,7 +215,7 @@ export class NodePeer {
     this.options.onBack?.();
   }
 
-  /** The path that we came by may be gone: asks until the relay is heard, or it is clear that it is not. */
+  /** Asks, since the path may be gone, until the relay is heard, or it is clear that it is not. */
   private doubt(liveness: ConnectionWatch["liveness"]): void {
     this.endAsking?.();
     this.endAsking = askInDoubt(liveness, {

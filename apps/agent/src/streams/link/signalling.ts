@@ -48,7 +48,7 @@ interface Pending {
   reject(error: Error): void;
 }
 
-/** The signalling connection of a Node client: hello, pings, requests, and coming back by itself for as long as it is wanted. */
+/** Keeps the signalling connection of a Node client: hello, pings, requests, and reconnects by itself until it is stopped. */
 export class Signalling {
   private readonly options: SignallingOptions;
   private readonly clock = new ClockOffsetEstimator();
@@ -81,14 +81,14 @@ export class Signalling {
     this.dispatch({ type: "stop" });
   }
 
-  /** Server clock minus ours, ms. Absent before the first pong. */
+  /** Returns the server's clock minus ours, ms. Absent before the first pong. */
   clockOffset(): number | undefined {
     return this.clock.offset(localNow());
   }
   clockSettled(): boolean {
     return this.clock.settled(localNow());
   }
-  /** Round trip of signalling, ms. Absent before the first pong. */
+  /** Returns the round trip of signalling, ms. Absent before the first pong. */
   roundTrip(): number | undefined {
     return this.clock.roundTrip(localNow());
   }
@@ -158,7 +158,7 @@ export class Signalling {
     if (isDoubted) this.dispatch({ type: "retry" });
   }
 
-  /** The line that the socket went by may be gone: it is asked, and another opened where it does not answer. */
+  /** Checks a socket whose path may be gone, and opens another where it does not answer. */
   private changed(): void {
     this.dispatch({ type: "retry" });
     // One that is being opened has its own patience, which a slow line may need.
