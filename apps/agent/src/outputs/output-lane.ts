@@ -6,7 +6,7 @@ import type { MediaOutput } from "./media-output.ts";
 import type { OutputPlace } from "./output-place.ts";
 import { Release } from "./release.ts";
 
-/** Time for decoding and for the way to GStreamer, ms. */
+/** Time for decoding and for the pipe to GStreamer, ms. */
 const AHEAD_MS = 30;
 /** A far end that takes nothing has so long at the end of a run, ms. */
 const GIVE_UP_MS = 700;

@@ -25,7 +25,7 @@ import {
 } from "@setsuna/node-media";
 import { localNow } from "./local-clock.ts";
 import { type PeerMedia, sectionsOf } from "./peer-media.ts";
-import type { Answer } from "./signalling.ts";
+import type { Answer } from "./pending-offers.ts";
 
 /** From the answer to an open side channel, ms. */
 const CONNECT_TIMEOUT_MS = 8000;

@@ -1,6 +1,6 @@
-/** An output that others come to late is given a keyframe this often, ms, while no line on the way loses packets. */
+/** An output that others come to late is given a keyframe this often, ms, while no link on the path loses packets. */
 const EASY_MS = 2000;
-/** And this often in any case: a keyframe is a burst, which a line that loses packets is to be spared. */
+/** And this often in any case: a keyframe is a burst, which a link that loses packets is to be spared. */
 const LEAST_MS = 10_000;
 
 /** `recording`: the relay drops the request while the sender's uplink or a viewer's downlink loses packets. */
