@@ -13,16 +13,16 @@ import { type AppSettings, readSettings, ServerAddress, storeSettings } from "./
 import { writePrivately } from "./settings/private-file.ts";
 import { shownDevices } from "./shown-devices.ts";
 
-/** Starting at login, where this system can be told to. */
+/** Starts the app at login, where this system can do so. */
 export interface LoginStart {
   isOn(): boolean;
   /** Throws StudioError `at-login-impossible`. */
   set(on: boolean): void;
 }
 
-/** Newer versions of this program. All throw StudioError. */
+/** Finds and fetches newer versions of this program. All throw StudioError. */
 export interface Updates {
-  /** Undefined: this one is the newest. */
+  /** Resolves with a newer version; undefined: this one is the newest. */
   look(server: string, language: Language): Promise<{ readonly version: string; readonly notes: readonly string[] } | undefined>;
   /** Fetches what {@link look} found; the folder of the new version. `progress`: 0 to 1. */
   fetch(progress: (done: number) => void): Promise<string>;
@@ -53,7 +53,7 @@ const shownRun = ({ id, config, state }: RegisteredRun): ShownRun => {
   return { id, config: { ...rest, hasPassword: password !== "" }, state };
 };
 
-/** The desktop app behind its window: settings, runs, devices, updates. Methods that a window calls throw StudioError. */
+/** Runs the desktop app behind its window: settings, runs, devices, updates. Methods that a window calls throw StudioError. */
 export class AppController {
   readonly runs: RunRegistry;
   private readonly options: AppControllerOptions;
@@ -136,7 +136,7 @@ export class AppController {
     return id;
   }
 
-  /** The ordinary page of the server for a run's ID and channels; the password stands in the fragment, which no server sees. */
+  /** Returns the ordinary page of the server for a run's ID and channels; the password stands in the fragment, which no server sees. */
   clientAddress(id: string, page: "sender" | "receiver"): string {
     return clientAddress(this.settings.server, page, this.runs.find(id).config);
   }
@@ -160,7 +160,7 @@ export class AppController {
     });
   }
 
-  /** `isAsked` false: by itself, at the start; then only what is found is worth a word. */
+  /** Looks for a newer version. `isAsked` false: by itself, at the start; then only what is found is shown. */
   async lookForUpdate(isAsked: boolean): Promise<void> {
     if (this.update.name === "looking" || this.update.name === "fetching") return;
     this.setUpdate({ name: "looking" });
@@ -182,7 +182,7 @@ export class AppController {
       this.setUpdate({ name: "failed", error: thrownBody(error) });
     }
   }
-  /** False: there is none that is ready. */
+  /** Returns false: there is none that is ready. */
   startUpdate(): boolean {
     if (this.update.name !== "ready") return false;
     this.options.updates.startNew(this.update.folder);

@@ -4,7 +4,7 @@ import type { RunState } from "./run/run-state.ts";
 
 type WithoutPassword<Kind> = Kind extends RunConfig ? Omit<Kind, "password"> : never;
 
-/** A config as the window has it: it learns whether there is a password, and no more. */
+/** Describes a config as the window has it: it learns whether there is a password, and no more. */
 export type ShownRunConfig = WithoutPassword<RunConfig> & { readonly hasPassword: boolean };
 
 export interface ShownRun {
@@ -24,7 +24,7 @@ export type UpdateState =
   | { readonly name: "ready"; readonly version: string; readonly folder: string }
   | { readonly name: "failed"; readonly error: ErrorBody };
 
-/** All that the window shows; it comes whole, with every change. */
+/** Describes all that the window shows; it comes whole, with every change. */
 export interface AppState {
   readonly version: string;
   readonly server: string;
@@ -39,7 +39,7 @@ export interface AppState {
   readonly home: string;
 }
 
-/** A camera, source or card that can be chosen. */
+/** Describes a camera, source or card that can be chosen. */
 export interface ShownDevice {
   readonly kind: "camera" | "microphone" | "screen" | "ndi" | "decklink";
   readonly direction: "source" | "sink";

@@ -1,7 +1,7 @@
 import { formatSerialId } from "@setsuna/contracts";
 import type { RunConfig } from "./run/run-config.ts";
 
-/** The server's own sender or receiver page for a run's ID and channels. The password goes into the fragment, which no server sees. */
+/** Returns the server's own sender or receiver page for a run's ID and channels. The password goes into the fragment, which no server sees. */
 export const clientAddress = (server: string, page: "sender" | "receiver", config: RunConfig): string => {
   const url = new URL(`/studio/app/${page}`, server);
   url.searchParams.set("id", formatSerialId(config.serialId));

@@ -29,7 +29,7 @@ const checkSize = (key: string, text: string): void => {
 };
 
 /**
- * The newest value of every state, kept while either end is away: the edge's tools may stop and come back, and so may the session,
+ * Keeps the newest value of every state, while either end is away: the edge's tools may stop and come back, and so may the session,
  * which then sends what is here. Nothing is refreshed here; the session repeats its states every second (docs/protocol/control-data.md).
  */
 export class ControlBoard implements ControlPort {

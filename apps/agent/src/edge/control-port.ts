@@ -1,12 +1,12 @@
 import type { Channel } from "@setsuna/contracts";
 
-/** Anything JSON, or bytes. Absent values do not exist: a state, once set, has one. */
+/** Describes anything JSON, or bytes. Absent values do not exist: a state, once set, has one. */
 export type ControlValue = unknown;
 
 /** Names the origin of a change. `session` is the network: another client of the same serial ID. */
 export type ControlOrigin = "session" | "osc" | "tsl" | "api" | "obs" | "keys";
 
-/** A state that has another value than before, or an event. */
+/** Describes a state that has another value than before, or an event. */
 export interface ControlChange {
   readonly channel: Channel;
   readonly kind: "state" | "event";
@@ -15,7 +15,7 @@ export interface ControlChange {
   readonly origin: ControlOrigin;
 }
 
-/** The newest value of one state. */
+/** Describes the newest value of one state. */
 export interface KnownState {
   readonly channel: Channel;
   readonly key: string;
@@ -37,9 +37,9 @@ export interface ControlPort {
   setState(channel: Channel, key: string, value: ControlValue, origin: ControlOrigin): void;
   /** Says an event. Throws StudioError as {@link setState} does. */
   addEvent(channel: Channel, key: string, value: ControlValue, origin: ControlOrigin): void;
-  /** The newest value of a state, whoever set it; undefined when there is none. */
+  /** Returns the newest value of a state, whoever set it; undefined when there is none. */
   state(channel: Channel, key: string): ControlValue;
-  /** Every state there is, in the order of the channels. */
+  /** Returns every state there is, in the order of the channels. */
   states(): readonly KnownState[];
   /** Calls `listener` for each change. Returns what stops it. Listeners do not throw. */
   onChange(listener: (change: ControlChange) => void): () => void;

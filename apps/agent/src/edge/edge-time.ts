@@ -1,4 +1,4 @@
-/** Time as the edge needs it; handed in, so that tests have their own. */
+/** Gives the edge its time; handed in, so that tests have their own. */
 export interface EdgeTime {
   /** Milliseconds since an arbitrary fixed instant; never goes backwards. */
   now(): number;

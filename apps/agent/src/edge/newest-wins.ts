@@ -62,7 +62,7 @@ export class NewestWins {
     this.cancel ??= this.time.after(Math.max(0, slot.appliedAt + this.intervalMs - now), () => this.flush());
   }
 
-  /** The value that waits; undefined when none does. */
+  /** Returns the value that waits; undefined when none does. */
   waiting(channel: Channel, key: string): ControlValue {
     return this.slots.get(`${channel} ${key}`)?.waiting?.value;
   }

@@ -8,7 +8,7 @@ import { type ObsPhase, type OpenObs, openObs } from "./obs/open-obs.ts";
 import { type OpenOsc, openOsc } from "./osc/open-osc.ts";
 import { type OpenTsl, openTsl } from "./tsl/open-tsl.ts";
 
-/** The control edge as it is open. */
+/** Describes the control edge as it is open. */
 export interface OpenEdge {
   readonly osc: OpenOsc | undefined;
   readonly tsl: OpenTsl | undefined;

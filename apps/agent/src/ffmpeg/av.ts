@@ -29,13 +29,13 @@ export const isDry = (code: number): boolean => {
 /** FFmpeg's sentence for a negative result. */
 export const reason = (code: number): string => FFmpegError.strerror(code);
 
-/** The result, unless FFmpeg failed: then StudioError `code`, or a clearer row where the number says why: {@link codeOf}. */
+/** Returns the result, unless FFmpeg failed: then StudioError `code`, or a clearer row where the number says why: {@link codeOf}. */
 export const must = (result: number, code: ErrorCode, what: string): number => {
   if (result >= 0) return result;
   throw new StudioError(codeOf(result, code), `${what}: ${reason(result)}`);
 };
 
-/** An encoder of this FFmpeg; null where it was built without. */
+/** Returns an encoder of this FFmpeg; null where it was built without. */
 export const encoderNamed = (name: string): Codec | null =>
   // node-av brands the names that it knows; which ones a build has shows at run time.
   Codec.findEncoderByName(name as unknown as FFEncoderCodec);

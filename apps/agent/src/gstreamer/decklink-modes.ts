@@ -1,4 +1,4 @@
-/** A video format of a DeckLink card, with what its pictures must be. */
+/** Describes a video format of a DeckLink card, with what its pictures must be. */
 export interface DecklinkMode {
   /** GStreamer's name, the value of `mode` of `decklinkvideosrc` and `decklinkvideosink`. */
   readonly name: string;

@@ -5,7 +5,7 @@ import { DECKLINK_MODES, type DecklinkMode } from "./decklink-modes.ts";
 export const DECKLINK_CONNECTIONS = ["auto", "sdi", "hdmi", "optical-sdi", "component", "composite", "svideo"] as const;
 export type DecklinkConnection = (typeof DECKLINK_CONNECTIONS)[number];
 
-/** A source or sink that GStreamer reaches for us. */
+/** Describes a source or sink that GStreamer reaches for us. */
 export type DeviceAddress =
   /** `name`: of the source, `STUDIO-PC (Camera 1)`, or the one that we give. `framesPerSecond`: absent as the pictures come. */
   | { readonly kind: "ndi"; readonly name: string; readonly framesPerSecond?: number | undefined }

@@ -26,7 +26,7 @@ export class GdpReader {
   private chunks: Buffer[] = [];
   private held = 0;
 
-  /** The items that `chunk` completes. Throws RangeError for bytes that are not of this protocol: nothing after them can be read. */
+  /** Returns the items that `chunk` completes. Throws RangeError for bytes that are not of this protocol: nothing after them can be read. */
   push(chunk: Buffer): GdpItem[] {
     this.chunks.push(chunk);
     this.held += chunk.length;
@@ -50,7 +50,7 @@ export class GdpReader {
     return { name: "buffer", pts: pts > LARGEST_TIME ? undefined : Number(pts), data };
   }
 
-  /** The first bytes in one piece, still held. */
+  /** Returns the first bytes in one piece, still held. */
   private front(count: number): Buffer {
     const [first] = this.chunks;
     if (first !== undefined && first.length >= count) return first;
@@ -117,6 +117,6 @@ export const gdpBeginning = (stream: string, caps: string): Buffer =>
     ),
   ]);
 
-/** The head of a buffer of `length` bytes, which follow it. `pts` in ns, at least 0; `duration` in ns, undefined where not known. */
+/** Returns the head of a buffer of `length` bytes, which follow it. `pts` in ns, at least 0; `duration` in ns, undefined where not known. */
 export const gdpBufferHead = (length: number, pts: number, duration?: number): Buffer =>
   header(TYPE_BUFFER, length, BigInt(Math.max(0, Math.round(pts))), duration === undefined ? NONE : BigInt(Math.round(duration)));

@@ -1,4 +1,4 @@
-/** A source or card that GStreamer sees. */
+/** Describes a source or card that GStreamer sees. */
 export interface GstreamerDevice {
   readonly kind: "ndi" | "decklink";
   readonly name: string;

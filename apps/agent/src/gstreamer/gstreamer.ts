@@ -36,7 +36,7 @@ export const toolFolders = ({ platform, env }: Machine): readonly string[] => {
   return [...named.filter((one): one is string => one !== undefined && one !== ""), ...(usual[platform] ?? [])];
 };
 
-/** The full path of a program of GStreamer, or of another that lies in the same folders; undefined where there is none. */
+/** Returns the full path of a program of GStreamer, or of another that lies in the same folders; undefined where there is none. */
 export const findTool = (name: string, machine: Machine): string | undefined => {
   const isWindows = machine.platform === "win32";
   const { join } = isWindows ? path.win32 : path.posix;
@@ -46,7 +46,7 @@ export const findTool = (name: string, machine: Machine): string | undefined => 
     .find((candidate) => machine.exists(candidate));
 };
 
-/** The program, or StudioError `gstreamer-missing`. */
+/** Returns the path of the program. Throws StudioError `gstreamer-missing`. */
 export const gstreamerTool = (name: string, machine: Machine = thisMachine()): string => {
   const tool = findTool(name, machine);
   if (tool === undefined) throw new StudioError("gstreamer-missing", name);
@@ -116,11 +116,11 @@ export class Pipeline {
     for (const stream of this.child.stdio) stream?.on("error", () => undefined);
   }
 
-  /** A pipe that the child writes: {@link FD}. */
+  /** Returns a pipe that the child writes: {@link FD}. */
   reader(fd: number): Readable {
     return this.child.stdio[fd as 1] as Readable;
   }
-  /** A pipe that the child reads. */
+  /** Returns a pipe that the child reads. */
   writer(fd: number): Writable {
     return this.child.stdio[fd as 0] as Writable;
   }

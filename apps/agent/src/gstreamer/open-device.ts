@@ -30,7 +30,7 @@ export interface DeviceOutputOptions {
   failed(error: ErrorBody | undefined): void;
 }
 
-/** An NDI source of our own, or a card, for what is received. Throws StudioError that says what is missing. */
+/** Opens an NDI source of our own, or a card, for what is received. Throws StudioError that says what is missing. */
 export const openDeviceOutput = async (address: DeviceAddress, options: DeviceOutputOptions): Promise<GstreamerOutput> => {
   if (address.kind === "decklink") {
     if (address.mode === undefined) throw new StudioError("decklink-format", "mode=");

@@ -26,7 +26,7 @@ const SOUND = "audio/x-raw,format=S16LE,rate=48000,channels=2,layout=interleaved
 const PICTURE = "video/x-raw,format=UYVY";
 
 /**
- * A value in the language of `gst-launch-1.0`, which reads its arguments as one text whatever the shell did: in double quotes, and what
+ * Returns a value in the language of `gst-launch-1.0`, which reads its arguments as one text whatever the shell did: in double quotes, and what
  * ends or escapes them is escaped. No shell is involved.
  */
 export const quoted = (value: string): string => `"${value.replace(/["\\]/g, "\\$&")}"`;
@@ -69,7 +69,7 @@ export const elementsOf = (address: DeviceAddress): Elements => {
   };
 };
 
-/** The elements that a pipeline of this kind needs, for a look beforehand. */
+/** Returns the elements that a pipeline of this kind needs, for a look beforehand. */
 export const neededElements = (address: DeviceAddress, direction: "capture" | "output", { video, audio }: Kinds): string[] => {
   const common = ["gdppay", "gdpdepay"];
   if (address.kind === "ndi")

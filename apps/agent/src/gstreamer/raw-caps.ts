@@ -1,4 +1,4 @@
-/** Raw media as a pipe carries it. */
+/** Describes raw media as a pipe carries it. */
 export type RawFormat =
   | {
       readonly kind: "video";

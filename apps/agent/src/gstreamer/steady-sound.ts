@@ -36,7 +36,7 @@ export class SteadySound {
     return late >= data.length ? [] : [this.piece(next, data.subarray(late))];
   }
 
-  /** Silence up to `until`; none where sound is there already. */
+  /** Returns silence up to `until`; none where sound is there already. */
   reach(until: number): SoundPiece[] {
     const pieces: SoundPiece[] = [];
     this.next ??= Math.max(0, until - PIECE_MS);

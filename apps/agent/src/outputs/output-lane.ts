@@ -6,7 +6,7 @@ import type { MediaOutput } from "./media-output.ts";
 import type { OutputPlace } from "./output-place.ts";
 import { Release } from "./release.ts";
 
-/** Time for decoding and for the way to GStreamer, ms. */
+/** Time for decoding and for the pipe to GStreamer, ms. */
 const AHEAD_MS = 30;
 /** A far end that takes nothing has so long at the end of a run, ms. */
 const GIVE_UP_MS = 700;
@@ -18,7 +18,7 @@ export interface LaneOptions {
   readonly wants: { readonly video: boolean; readonly audio: boolean };
   /** Capture to output, ms; 0 gives units out as they come. */
   readonly delayMs: number;
-  /** Server clock minus ours, ms; undefined while unknown. */
+  /** Returns the server's clock minus ours, ms; undefined while unknown. */
   clockOffset(): number | undefined;
   /** The first unit has found its place. */
   opened(lane: OutputLane): void;

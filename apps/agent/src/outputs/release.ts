@@ -4,7 +4,7 @@ import type { MediaUnit } from "../streams/media-unit.ts";
 export interface ReleaseOptions {
   /** Capture to output, ms; 0 gives units out as they come. */
   readonly delayMs: number;
-  /** Server clock minus ours, ms; undefined while unknown. */
+  /** Returns the server's clock minus ours, ms; undefined while unknown. */
   clockOffset(): number | undefined;
   /** Takes a unit to the output; called one at a time, in order. */
   write(unit: MediaUnit): Promise<void>;

@@ -56,7 +56,7 @@ export class UnitDecoder {
     return new UnitDecoder(context, FilterAPI.create(filter, {}));
   }
 
-  /** Raw bytes of each frame that the unit completes, rows packed; none for a unit that is broken. */
+  /** Resolves with the raw bytes of each frame that the unit completes, rows packed; none for a unit that is broken. */
   async decode(unit: MediaUnit): Promise<Buffer[]> {
     this.packet.data = Buffer.from(unit.data);
     this.packet.pts = BigInt(Math.round(unit.at * 1000));

@@ -27,6 +27,6 @@ export const windowProgram = async (wants: Kinds, machine: Machine = thisMachine
   }
 };
 
-/** A window of GStreamer's. */
+/** Opens a window of GStreamer's. */
 export const openWindow = (options: DeviceOutputOptions): GstreamerOutput =>
   new GstreamerOutput({ ...options, start: () => new Pipeline(windowPipeline(options.wants), "window") });

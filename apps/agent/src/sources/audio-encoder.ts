@@ -6,7 +6,7 @@ import { encoderNamed, isDry, must } from "../ffmpeg/av.ts";
 /** Samples of a packet: 10 ms, as our browser senders have. */
 export const PACKET_SAMPLES = 480;
 
-/** Opus, 48 kHz, two channels, 10 ms a packet. */
+/** Encodes Opus, 48 kHz, two channels, 10 ms a packet. */
 export class AudioEncoder {
   private readonly context: CodecContext;
   private readonly packet = new Packet();
@@ -32,7 +32,7 @@ export class AudioEncoder {
     return new AudioEncoder(context);
   }
 
-  /** One frame of {@link PACKET_SAMPLES}, as the filter cuts them. */
+  /** Encodes one frame of {@link PACKET_SAMPLES}, as the filter cuts them. */
   async encode(frame: Frame): Promise<Uint8Array[]> {
     must(await this.context.sendFrame(frame), "internal", "libopus");
     const packets: Uint8Array[] = [];

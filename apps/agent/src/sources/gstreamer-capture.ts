@@ -49,7 +49,7 @@ class RawStream implements PlayableStream {
     this.format = format;
   }
 
-  /** A buffer as a packet; undefined where it has no place or too much waits already. */
+  /** Returns a buffer as a packet; undefined where it has no place or too much waits already. */
   packet(pts: number | undefined, data: Buffer): Packet | undefined {
     if (pts === undefined || this.format === undefined || this.waiting >= MOST_WAITING[this.kind]) return undefined;
     const packet = new Packet();

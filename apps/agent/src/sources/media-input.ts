@@ -20,7 +20,7 @@ const NO_TIME = -(2n ** 63n);
 /** Rate of a bare elementary stream that does not tell its own. */
 const DEFAULT_RATE = 25;
 
-/** A decoded, scaled or resampled frame; whoever takes it frees it. */
+/** Describes a decoded, scaled or resampled frame; whoever takes it frees it. */
 export interface TimedFrame {
   readonly frame: Frame;
   /** Place in the input, seconds from its beginning. */
@@ -61,7 +61,7 @@ export class DecodedStream implements PlayableStream {
     return new DecodedStream(stream, context, FilterAPI.create(filter, {}), origin);
   }
 
-  /** The frames that the packet completes; null gives out what was held back. What is broken within is left out. */
+  /** Resolves with the frames that the packet completes; null gives out what was held back. What is broken within is left out. */
   async decode(packet: Packet | null): Promise<TimedFrame[]> {
     const sent = await this.context.sendPacket(packet);
     if (sent < 0 && !isDry(sent)) return [];

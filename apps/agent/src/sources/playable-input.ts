@@ -1,9 +1,9 @@
 import type { Packet } from "node-av/lib";
 import type { TimedFrame } from "./media-input.ts";
 
-/** One elementary stream of an input, which makes frames of its packets. */
+/** Describes one elementary stream of an input, which makes frames of its packets. */
 export interface PlayableStream {
-  /** The frames that the packet completes; null gives out what was held back. */
+  /** Returns the frames that the packet completes; null gives out what was held back. */
   decode(packet: Packet | null): Promise<TimedFrame[]>;
 }
 
@@ -11,7 +11,7 @@ export interface PlayableStream {
 export interface PlayableInput {
   readonly video: PlayableStream | undefined;
   readonly audio: PlayableStream | undefined;
-  /** The next packet; undefined at the end. Whoever takes it frees it. Throws StudioError. */
+  /** Returns the next packet; undefined at the end. Whoever takes it frees it. Throws StudioError. */
   read(): Promise<{ readonly stream: PlayableStream; readonly packet: Packet } | undefined>;
   /** Lets a read that waits return. */
   interrupt(): void;

@@ -1,6 +1,6 @@
 import type { CarriedCodec } from "@setsuna/contracts";
 
-/** One encoded frame or sound packet of a received stream, in decoding order. */
+/** Describes one encoded frame or sound packet of a received stream, in decoding order. */
 export interface MediaUnit {
   readonly kind: "video" | "audio";
   readonly codec: CarriedCodec | "opus";

@@ -22,7 +22,7 @@ export interface StreamFigures {
 const one = (value: number | undefined, digits: number, unit: string): string[] =>
   value === undefined ? [] : [`${value.toFixed(digits)} ${unit}`];
 
-/** One line for a terminal. */
+/** Returns one line for a terminal. */
 export const figuresLine = (streams: readonly StreamFigures[]): string =>
   streams
     .map((stream) =>

@@ -10,7 +10,7 @@ export interface LoginMachine {
   readonly home: string;
 }
 
-/** A file that makes the system start the app when the person logs in. */
+/** Describes a file that makes the system start the app when the person logs in. */
 export interface LoginEntry {
   readonly path: string;
   readonly text: string;
@@ -75,7 +75,7 @@ const windows = ({ env, home }: LoginMachine, command: StartCommand): LoginEntry
   text: ["@echo off", "chcp 65001 >nul", `start "Setsuna Studio" /min ${command.map(cmdWord).join(" ")}`, ""].join("\r\n"),
 });
 
-/** The file of this system: XDG Autostart, a LaunchAgent, or a batch file in the Startup folder. Undefined for other systems. */
+/** Returns the file of this system: XDG Autostart, a LaunchAgent, or a batch file in the Startup folder. Undefined for other systems. */
 export const loginEntry = (machine: LoginMachine, command: StartCommand): LoginEntry | undefined => {
   const entry = { linux, darwin: mac, win32: windows }[machine.platform];
   return entry?.(machine, command);

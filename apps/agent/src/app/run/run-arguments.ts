@@ -18,7 +18,7 @@ const two = (number: number): string => String(number).padStart(2, "0");
 const stamp = (at: Date): string =>
   `${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}-${two(at.getHours())}${two(at.getMinutes())}${two(at.getSeconds())}`;
 
-/** A whole path: `~` and what is not whole lie below the home folder; `{time}` is the moment of the start. */
+/** Returns a whole path: `~` and what is not whole lie below the home folder; `{time}` is the moment of the start. */
 export const wholePath = (typed: string, { platform, home, now }: RunPlace): string => {
   const { resolve } = platform === "win32" ? path.win32 : path.posix;
   return resolve(home, typed.replace(/^~[/\\]/, "").replaceAll("{time}", stamp(now)));
@@ -92,7 +92,7 @@ const ofKind = (config: RunConfig, place: RunPlace, edgeFile: string): string[] 
   }
 };
 
-/** The command line of a run, without its ID password. `edgeFile`: where the settings of a control edge lie. */
+/** Returns the command line of a run, without its ID password. `edgeFile`: where the settings of a control edge lie. */
 export const runArguments = (config: RunConfig, server: string, place: RunPlace, edgeFile: string): readonly string[] => [
   ...ofKind(config, place, edgeFile),
   `--id=${config.serialId}`,
@@ -106,7 +106,7 @@ const target = (place: string): { readonly host: string; readonly port: number }
   return { host: place.slice(0, at).replaceAll(/[[\]]/g, ""), port: Number(place.slice(at + 1)) };
 };
 
-/** The settings of a control edge (`src/edge/edge-settings.ts`). */
+/** Returns the settings of a control edge (`src/edge/edge-settings.ts`). */
 export const edgeSettingsOf = (config: Extract<RunConfig, { kind: "edge" }>): Readonly<Record<string, unknown>> => {
   const listen = (port: number | null) => (port === null ? {} : { udp: { host: "0.0.0.0", port } });
   const osc = config.oscTo === null ? [] : [{ protocol: "udp", ...target(config.oscTo) }];

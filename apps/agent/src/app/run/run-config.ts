@@ -52,7 +52,7 @@ const media = { video: Channel.nullable(), audio: Channel.nullable() };
 const hasChannel = ({ video, audio }: { readonly video: number | null; readonly audio: number | null }): boolean =>
   video !== null || audio !== null;
 
-const SendWish = z.object({
+const SendRunConfig = z.object({
   kind: z.literal("send"),
   ...common,
   ...media,
@@ -63,14 +63,14 @@ const SendWish = z.object({
   /** Of video, Mbit/s. */
   bitrate: z.number().min(0.05).max(200),
 });
-const ReceiveWish = z.object({
+const ReceiveRunConfig = z.object({
   kind: z.literal("receive"),
   ...common,
   ...media,
   delayMs: DelayMs,
   outputs: z.array(RunOutput).min(1).max(8),
 });
-const EdgeWish = z.object({
+const EdgeRunConfig = z.object({
   kind: z.literal("edge"),
   ...common,
   send: z.array(Channel).max(16),
@@ -84,7 +84,7 @@ const EdgeWish = z.object({
 
 /** Describes a run. Passwords and stream keys are in it: it never leaves this computer's settings file. */
 export const RunConfig = z
-  .discriminatedUnion("kind", [SendWish, ReceiveWish, EdgeWish])
+  .discriminatedUnion("kind", [SendRunConfig, ReceiveRunConfig, EdgeRunConfig])
   .refine((config) => config.kind === "edge" || hasChannel(config), { path: ["video"] })
   .refine((config) => config.kind !== "edge" || config.send.length + config.receive.length > 0, { path: ["send"] });
 export type RunConfig = z.infer<typeof RunConfig>;

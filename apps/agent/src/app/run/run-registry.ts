@@ -14,7 +14,7 @@ const STEADY_MS = 60_000;
 /** Ends that no second try changes: a wrong command line. */
 const FINAL_CODES: readonly (number | undefined)[] = [2];
 
-/** A run as it is kept. */
+/** Describes a run as it is kept. */
 export interface KeptRun {
   readonly id: string;
   readonly config: RunConfig;

@@ -14,7 +14,7 @@ export interface RunNews {
   readonly notes: readonly RunNote[];
 }
 
-/** A sentence for a person. */
+/** Describes a sentence for a person. */
 export interface RunNote {
   /** ms since the Unix epoch. */
   readonly at: number;

@@ -29,7 +29,7 @@ export class Gate {
     this.now = now;
   }
 
-  /** A word that opens once, within ten minutes. */
+  /** Returns a word that opens once, within ten minutes. */
   newLink(): string {
     for (const [word, until] of this.links) if (until < this.now() || this.links.size >= MOST_LINKS) this.links.delete(word);
     const word = secret();
@@ -37,7 +37,7 @@ export class Gate {
     return word;
   }
 
-  /** The key for a link. Throws StudioError `app-link-spent`. */
+  /** Returns the key for a link. Throws StudioError `app-link-spent`. */
   enter(word: string): string {
     const until = this.links.get(word);
     this.links.delete(word);
@@ -46,7 +46,7 @@ export class Gate {
   }
 
   /**
-   * A page of another site can send requests to this machine, and by DNS rebinding even read the answers: the name that the browser
+   * Refuses other pages. A page of another site can send requests to this machine, and by DNS rebinding even read the answers: the name that the browser
    * used must be ours, and a page's origin too. Throws StudioError `app-origin`.
    */
   requireOwnPage({ headers }: Asking): void {

@@ -16,14 +16,14 @@ export interface PageFile {
   readonly bytes: Buffer;
 }
 
-/** Beside the bundled program, or where the build puts it beside the source. */
+/** Returns the folder of the window's files: beside the bundled program, or where the build puts it beside the source. */
 export const pageFolder = (): string | undefined =>
   ["./page/", "../../../dist/page/"]
     .map((folder) => fileURLToPath(new URL(folder, import.meta.url)))
     .find((folder) => existsSync(path.join(folder, "index.html")));
 
 /**
- * The files of the window by their paths: `/`, `/assets/…`. Their names are known beforehand, so no request can lead out of the folder.
+ * Returns the files of the window by their paths: `/`, `/assets/…`. Their names are known beforehand, so no request can lead out of the folder.
  * Throws StudioError `app-page-missing`.
  */
 export const readPageFiles = (folder: string | undefined): ReadonlyMap<string, () => PageFile> => {

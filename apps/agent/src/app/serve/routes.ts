@@ -5,7 +5,7 @@ import type { AppController } from "../app-controller.ts";
 /** Lists what a window can ask for besides its state. */
 export interface RouteWorld {
   readonly controller: AppController;
-  /** The address of one more window; its link works once. */
+  /** Returns the address of one more window; its link works once. */
   newAddress(): string;
   /** Ends the app once all runs are finished. */
   quit(): void;
@@ -43,7 +43,7 @@ const ROUTES: Readonly<Record<string, Route>> = {
   "POST /api/quit": ({ quit }) => quit(),
 };
 
-/** The route of a request; undefined where there is none. */
+/** Returns the route of a request; undefined where there is none. */
 export const routeOf = (method: string, pathname: string): ((world: RouteWorld, body: unknown) => unknown) | undefined => {
   const [, id = ""] = /^\/api\/runs\/([0-9a-f-]{1,64})(?:\/|$)/.exec(pathname) ?? [];
   const route = ROUTES[`${method} ${id === "" ? pathname : pathname.replace(`/runs/${id}`, "/runs/:id")}`];

@@ -38,7 +38,7 @@ const parsed = (text: string): AppSettings | undefined => {
   }
 };
 
-/** A broken file is put beside, under a name with `now` in it (ms since the Unix epoch): nothing of the person's is thrown away. */
+/** Reads the settings. A broken file is put beside, under a name with `now` in it (ms since the Unix epoch): nothing of the person's is thrown away. */
 export const readSettings = (path: string, now: number): ReadSettings => {
   if (!existsSync(path)) return { settings: undefined };
   const settings = parsed(readFileSync(path, "utf8"));

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 
-/** The folder in which this system keeps the settings of programs, with ours in it. */
+/** Returns the folder in which this system keeps the settings of programs, with ours in it. */
 export const settingsFolder = (env: Readonly<Record<string, string | undefined>>, platform: string): string => {
   const base =
     platform === "win32"

@@ -19,7 +19,7 @@ const LINUX = [
   ...["google-chrome", "google-chrome-stable", "microsoft-edge", "microsoft-edge-stable", "chromium", "chromium-browser"],
 ];
 
-/** Every place where an installer puts Chrome, Edge or Chromium, in that order. */
+/** Returns every place where an installer puts Chrome, Edge or Chromium, in that order. */
 export const browserPlaces = ({ platform, env }: Omit<BrowserMachine, "exists">): readonly string[] => {
   if (platform === "win32") {
     const roots = [env.ProgramFiles, env["ProgramFiles(x86)"], env.LOCALAPPDATA].filter(
@@ -36,7 +36,7 @@ export const browserPlaces = ({ platform, env }: Omit<BrowserMachine, "exists">)
   return LINUX.flatMap((name) => seen.map((folder) => path.posix.join(folder, name)));
 };
 
-/** The installed Chrome, else Edge, else Chromium; undefined where there is none. */
+/** Returns the installed Chrome, else Edge, else Chromium; undefined where there is none. */
 export const findBrowser = (machine: BrowserMachine): string | undefined =>
   browserPlaces(machine).find((file) => machine.exists(file));
 

@@ -8,7 +8,7 @@ import { NodePeer } from "../../streams/link/node-peer.ts";
 import { receivingSection } from "../../streams/subscribe/offer-lines.ts";
 import type { Texts } from "../cli/command.ts";
 
-/** One thing that was looked at. `advice` is absent where nothing has to be done. */
+/** Describes one thing that was looked at. `advice` is absent where nothing has to be done. */
 export interface CheckRow {
   readonly name: "address" | "https" | "websocket" | "clock" | "udp";
   readonly ok: boolean;

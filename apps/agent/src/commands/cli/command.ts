@@ -2,10 +2,10 @@ import type { Language } from "@setsuna/contracts";
 import type { ExitCode } from "./exit-codes.ts";
 import type { Output } from "./output.ts";
 
-/** One sentence in both languages. */
+/** Describes one sentence in both languages. */
 export type Texts = Readonly<Record<Language, string>>;
 
-/** One option of a command line, in the words of `node:util`'s parseArgs. */
+/** Describes one option of a command line, in the words of `node:util`'s parseArgs. */
 export interface Option {
   readonly type: "string" | "boolean";
   readonly short?: string;
@@ -43,7 +43,7 @@ export interface CommandContext {
   readonly input?: KeyInput | undefined;
 }
 
-/** One command of `setsuna`. An expected failure is thrown as StudioError; main tells it and chooses the exit code. */
+/** Describes one command of `setsuna`. An expected failure is thrown as StudioError; main tells it and chooses the exit code. */
 export interface Command {
   readonly name: string;
   readonly summary: Texts;

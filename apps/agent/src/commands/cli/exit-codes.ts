@@ -51,5 +51,5 @@ const OF_CODE: Partial<Record<ErrorCode, ExitCode>> = {
   "update-unusable": EXIT.media,
 };
 
-/** The exit code of a failure; a row of the catalogue that is not named here is a refusal. */
+/** Returns the exit code of a failure; a row of the catalogue that is not named here is a refusal. */
 export const exitCodeOf = (code: ErrorCode): ExitCode => OF_CODE[code] ?? EXIT.refused;

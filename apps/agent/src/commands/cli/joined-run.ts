@@ -10,7 +10,7 @@ export const runEnd = (context: CommandContext): RunEnd =>
   new RunEnd(context.signal, numberOption(context, "duration", 0.1, 1e7));
 
 /**
- * A run under an ID: connected, and over at its time, by the user, or when the server will have us no more. `end`: of a run that has begun.
+ * Begins a run under an ID: connected, and over at its time, by the user, or when the server will have us no more. `end`: of a run that has begun.
  * Throws StudioError.
  */
 export const joinedRun = async (

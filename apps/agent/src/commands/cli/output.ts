@@ -29,12 +29,12 @@ export class Output {
     return this.options.json;
   }
 
-  /** The same, with standard output left to the media. */
+  /** Returns an output with standard output left to the media. */
   withMediaOnStdout(): Output {
     return new Output({ ...this.options, mediaOnStdout: true });
   }
 
-  /** Something happened. People read the sentence, programs `{event, ...facts}`. */
+  /** Prints that something happened. People read the sentence, programs `{event, ...facts}`. */
   event(event: string, facts: Readonly<Record<string, unknown>>, texts?: Texts): void {
     if (this.options.json) this.line(JSON.stringify({ event, ...facts }));
     else if (texts !== undefined) this.line(texts[this.options.language]);
@@ -54,7 +54,7 @@ export class Output {
     }
   }
 
-  /** A failure, in the words of the catalogue. */
+  /** Prints a failure, in the words of the catalogue. */
   error(error: ErrorBody): void {
     this.endLive();
     if (this.options.json) this.line(JSON.stringify({ event: "error", ...error }));

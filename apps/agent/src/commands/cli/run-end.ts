@@ -20,12 +20,12 @@ export class RunEnd {
     }
   }
 
-  /** Aborted once the run is over. */
+  /** Returns a signal that is aborted once the run is over. */
   get signal(): AbortSignal {
     return this.over.signal;
   }
 
-  /** The first word counts. */
+  /** Ends the run; the first call counts. */
   end(error?: ErrorBody): void {
     this.resolve(error);
     this.over.abort();

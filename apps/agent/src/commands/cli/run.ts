@@ -40,7 +40,7 @@ export interface Surroundings {
   readonly input?: KeyInput | undefined;
 }
 
-/** `--lang`, else what the environment says (POSIX: LC_ALL, LC_MESSAGES, LANG), else English. */
+/** Returns `--lang`, else what the environment says (POSIX: LC_ALL, LC_MESSAGES, LANG), else English. */
 export const languageOf = (option: string | undefined, env: Surroundings["env"]): Language => {
   if (option === "ja" || option === "en") return option;
   const locale = env.LC_ALL || env.LC_MESSAGES || env.LANG || "";

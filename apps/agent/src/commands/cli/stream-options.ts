@@ -31,7 +31,7 @@ export const DURATION_OPTION = {
 
 const text = (value: OptionValue): string | undefined => (typeof value === "string" ? value : undefined);
 
-/** A whole or broken number in a range; undefined when absent. Throws StudioError `bad-usage`. */
+/** Returns a whole or broken number in a range; undefined when absent. Throws StudioError `bad-usage`. */
 export const numberOption = (context: CommandContext, name: string, min: number, max: number): number | undefined => {
   const value = text(context.values[name]);
   if (value === undefined) return undefined;
@@ -43,7 +43,7 @@ export const numberOption = (context: CommandContext, name: string, min: number,
 
 export const textOption = (context: CommandContext, name: string): string | undefined => text(context.values[name]);
 
-/** A channel; undefined when the option is absent. Throws StudioError `bad-channel`. */
+/** Returns a channel; undefined when the option is absent. Throws StudioError `bad-channel`. */
 export const channelOption = (context: CommandContext, name: string): Channel | undefined => {
   const value = text(context.values[name]);
   if (value === undefined) return undefined;
@@ -52,7 +52,7 @@ export const channelOption = (context: CommandContext, name: string): Channel | 
   return parsed.data;
 };
 
-/** A delay in ms. Throws StudioError `bad-delay`. */
+/** Returns a delay in ms. Throws StudioError `bad-delay`. */
 export const delayOption = (context: CommandContext, name: string, otherwise: number): number => {
   const value = text(context.values[name]);
   if (value === undefined) return otherwise;
@@ -87,7 +87,7 @@ export interface JoinOptions {
   readonly password: string;
 }
 
-/** The server's address as a person typed it. */
+/** Returns the server's address as a person typed it. */
 export const serverOption = (context: CommandContext): string =>
   text(context.values.server) ?? context.env.SETSUNA_SERVER ?? "http://localhost:8787";
 

@@ -63,7 +63,7 @@ export const discover = async (server: string): Promise<Discovery> => {
   return parsed.data;
 };
 
-/** One request for a code, with its proof key. RFC 7636 §4.1, §4.2. */
+/** Describes one request for a code, with its proof key. RFC 7636 §4.1, §4.2. */
 export interface CodeRequest {
   readonly url: string;
   readonly state: string;
@@ -88,7 +88,7 @@ export const codeRequest = (endpoint: string, redirectUri: string): CodeRequest 
   return { url: url.href, state, verifier };
 };
 
-/** The code out of the redirect. Throws StudioError `login-failed`: another request's answer, or the person said no. */
+/** Returns the code out of the redirect. Throws StudioError `login-failed`: another request's answer, or the person said no. */
 export const codeOf = (answer: URLSearchParams, { state }: CodeRequest): string => {
   const code = answer.get("code");
   if (answer.get("state") !== state) throw new StudioError("login-failed", "state");
@@ -96,7 +96,7 @@ export const codeOf = (answer: URLSearchParams, { state }: CodeRequest): string 
   return code;
 };
 
-/** The tokens for a code. Throws StudioError as {@link discover} does. */
+/** Resolves with the tokens for a code. Throws StudioError as {@link discover} does. */
 export const redeem = async (
   server: string,
   { token_endpoint }: Discovery,
@@ -124,7 +124,7 @@ export const redeem = async (
   };
 };
 
-/** The address of the account. */
+/** Resolves with the address of the account. */
 export const emailOf = async ({ userinfo_endpoint }: Discovery, accessToken: string): Promise<string | undefined> => {
   const parsed = z
     .object({ email: z.string().optional() })

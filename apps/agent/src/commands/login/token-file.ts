@@ -20,7 +20,7 @@ export const loginPath = (env: Readonly<Record<string, string | undefined>>, pla
 
 export const storeLogin = (path: string, login: StoredLogin): void => writePrivately(path, JSON.stringify(login));
 
-/** Undefined when there is none, or none that can be read. */
+/** Returns undefined when there is none, or none that can be read. */
 export const readLogin = (path: string): StoredLogin | undefined => {
   try {
     return StoredLogin.safeParse(JSON.parse(readFileSync(path, "utf8"))).data;

@@ -7,7 +7,7 @@ import { ControlSubscriber } from "../../streams/subscribe/control-subscriber.ts
 import type { CommandContext } from "../cli/command.ts";
 import { channelOption, numberOption } from "../cli/stream-options.ts";
 
-/** Control Quality (docs/protocol/control-data.md): an ear on the bitrate-control channel, and a mouth on the main one. Empty where it is not wanted. */
+/** Opens Control Quality (docs/protocol/control-data.md): listens on the bitrate-control channel and answers on the main one. Returns none where it is not asked for. */
 export const openQuality = (
   context: CommandContext,
   { signalling, e2eeKey }: Client,

@@ -30,11 +30,11 @@ export class SizedEncoder {
     this.bitsPerSecond = bitsPerSecond;
   }
 
-  /** Name of the encoder in use; undefined before the first frame. */
+  /** Returns the name of the encoder in use; undefined before the first frame. */
   get name(): string | undefined {
     return this.encoder?.name;
   }
-  /** Size of the last frame; undefined before the first one. */
+  /** Returns the size of the last frame; undefined before the first one. */
   get size(): { readonly width: number; readonly height: number } | undefined {
     return this.frameSize.width > 0 ? this.frameSize : undefined;
   }

@@ -3,14 +3,14 @@ import { type ReleaseEntry, type ReleaseFolder, StudioError } from "@setsuna/con
 import { isSigned } from "./signed-facts.ts";
 import { compareVersions } from "./versions.ts";
 
-/** The public folder with the packages of a machine, as Node names it; undefined: there is none. */
+/** Returns the public folder with the packages of a machine, as Node names it; undefined: there is none. */
 export const releaseFolderOf = (platform: string, arch: string): ReleaseFolder | undefined => {
   if (platform === "win32") return "DesktopApp-Windows";
   if (platform === "darwin") return arch === "arm64" ? "DesktopApp-MacSilicon" : "DesktopApp-MacIntel";
   return undefined;
 };
 
-/** A release whose signature holds. */
+/** Describes a release whose signature holds. */
 export interface TrustedRelease {
   readonly version: string;
   readonly notes: readonly string[];
@@ -21,7 +21,7 @@ export interface TrustedRelease {
   readonly sha256: string;
 }
 
-/** The newest entry that is newer than `present`; undefined: there is none. */
+/** Returns the newest entry that is newer than `present`; undefined: there is none. */
 export const newerEntry = (entries: readonly ReleaseEntry[], present: string): ReleaseEntry | undefined => {
   const newer = entries.filter(({ version }) => version !== undefined && compareVersions(version, present) > 0);
   return newer.sort((a, b) => compareVersions(b.version ?? "", a.version ?? ""))[0];

@@ -11,7 +11,7 @@ const MANIFEST = "files.sha256";
 /** Names the file that starts a package, by the system. */
 export const launcherName = (platform: string): string => (platform === "win32" ? "setsuna.cmd" : "setsuna");
 
-/** The folder of the package that `main` (the program's script) is of; undefined: it runs from source. */
+/** Returns the folder of the package that `main` (the program's script) is of; undefined: it runs from source. */
 export const packageFolder = (main: string): string | undefined => {
   const folder = path.dirname(path.dirname(path.resolve(main)));
   return existsSync(path.join(folder, MANIFEST)) ? folder : undefined;

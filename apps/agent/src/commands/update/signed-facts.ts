@@ -9,10 +9,10 @@ export interface SignedFacts {
   readonly sha256: string;
 }
 
-/** The bytes that are signed. */
+/** Returns the bytes that are signed. */
 export const signedBytes = ({ folder, version, file, sha256 }: SignedFacts): Buffer =>
   Buffer.from(`setsuna-release-1\n${folder}\n${version}\n${file}\n${sha256}\n`);
 
-/** False for a signature of anything else, by anybody else, or that is none. Ed25519 (RFC 8032), base64. */
+/** Returns false for a signature of anything else, by anybody else, or that is none. Ed25519 (RFC 8032), base64. */
 export const isSigned = (facts: SignedFacts, signature: string, key: KeyObject): boolean =>
   verify(null, signedBytes(facts), key, Buffer.from(signature, "base64"));

@@ -4,13 +4,13 @@ import type { EdgeTime } from "../edge-time.ts";
 import { NewestWins } from "../newest-wins.ts";
 import type { ApiNews, ApiRequest, StateBody } from "./api-messages.ts";
 
-/** A state or event in words of the API. */
+/** Returns a state or event in words of the API. */
 export const stateBody = ({ channel, key, value, origin }: Omit<ControlChange, "kind">): StateBody =>
   value instanceof Uint8Array
     ? { channel, key, bytes: Buffer.from(value).toString("base64"), origin }
     : { channel, key, value, origin };
 
-/** Everything that holds. */
+/** Returns every state and channel that holds now. */
 export const everything = (port: ControlPort, request?: number): ApiNews => ({
   t: "all",
   ...(request === undefined ? {} : { request }),

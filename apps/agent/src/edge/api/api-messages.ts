@@ -31,7 +31,7 @@ export const ApiRequest = z.discriminatedUnion("t", [
 ]);
 export type ApiRequest = z.infer<typeof ApiRequest>;
 
-/** A state as it is told. Bytes are base64 in `bytes`, and `value` is absent. */
+/** Describes a state as it is told. Bytes are base64 in `bytes`, and `value` is absent. */
 export interface StateBody {
   readonly channel: number;
   readonly key: string;

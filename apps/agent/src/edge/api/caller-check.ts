@@ -18,7 +18,7 @@ const tokenOf = (request: IncomingMessage, url: URL): string | undefined => {
   return bearer?.[1] ?? url.searchParams.get("token") ?? undefined;
 };
 
-/** The address a request asks for. Throws StudioError `bad-request` when it is none. */
+/** Returns the address a request asks for. Throws StudioError `bad-request` when it is none. */
 export const urlOf = (request: IncomingMessage): URL => {
   const base = "http://localhost";
   if (!URL.canParse(request.url ?? "", base)) throw new StudioError("bad-request", "the address");
@@ -41,7 +41,7 @@ export class CallerCheck {
     this.origins = new Set(origins.map((each) => new URL(each).origin));
   }
 
-  /** The origin to name in CORS headers; undefined when the caller is no page. Throws StudioError `edge-origin`. */
+  /** Returns the origin to name in CORS headers; undefined when the caller is no page. Throws StudioError `edge-origin`. */
   origin(request: IncomingMessage): string | undefined {
     const host = hostOf(request.headers.host ?? "");
     if (host === undefined || !this.hosts.has(host)) throw new StudioError("edge-origin", "host");
@@ -58,5 +58,5 @@ export class CallerCheck {
   }
 }
 
-/** `127.0.0.1:8790`, `[::1]:8790`. */
+/** Returns the authority of an address: `127.0.0.1:8790`, `[::1]:8790`. */
 export const authority = (host: string, port: number): string => (isIPv6(host) ? `[${host}]:${port}` : `${host}:${port}`);

@@ -48,7 +48,7 @@ const partsOf = (url: URL): readonly string[] => {
   }
 };
 
-/** The HTTP half of the local API. */
+/** Serves the HTTP half of the local API. */
 export class HttpApi {
   private readonly port: ControlPort;
   private readonly actions: ApiActions;
@@ -111,7 +111,7 @@ export class HttpApi {
     throw new StudioError("not-found");
   }
 
-  /** `GET /v1/tally`; `PUT /v1/tally/3` with the body `1` or `{"value": 1}`; `POST /v1/tally/3/1` for buttons without a body. */
+  /** Serves `GET /v1/tally`; `PUT /v1/tally/3` with the body `1` or `{"value": 1}`; `POST /v1/tally/3/1` for buttons without a body. */
   private async tally(method: string | undefined, parts: readonly string[], request: IncomingMessage): Promise<unknown> {
     if (method === "GET" && parts.length === 0) {
       const known = this.port.states().filter(({ key }) => key === TALLY_KEY);

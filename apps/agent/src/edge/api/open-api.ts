@@ -23,7 +23,7 @@ export interface OpenApi {
 }
 
 /**
- * The local API: HTTP under `/v1`, and a WebSocket at `/v1/socket`. Throws StudioError `port-in-use` or `edge-cannot-listen`.
+ * Opens the local API: HTTP under `/v1`, and a WebSocket at `/v1/socket`. Rejects with StudioError `port-in-use` or `edge-cannot-listen`.
  */
 export const openApi = async (settings: ApiSettings, port: ControlPort, time: EdgeTime, log: Log): Promise<OpenApi> => {
   const callers = new CallerCheck(settings);

@@ -9,7 +9,7 @@ const MAX_WAITING_BYTES = 256 * 1024;
 /** RFC 6455 §7.4.1: the caller takes too little. */
 const TRY_AGAIN_LATER = 1013;
 
-/** One WebSocket of the local API. */
+/** Serves one WebSocket of the local API. */
 export class SocketApi {
   private readonly socket: WebSocket;
   private readonly port: ControlPort;

@@ -41,7 +41,7 @@ export const readKeys = (chunk: string): readonly KeyAct[] => {
 };
 
 /**
- * Tally by keys: 0-3 (also r, g, a and the space bar) set the tally of the present channel, arrows or n and p go to another channel, q
+ * Sets tally by keys: 0-3 (also r, g, a and the space bar) set the tally of the present channel, arrows or n and p go to another channel, q
  * ends. `say` gets a line for the person after each key.
  */
 export class TallyKeys {
@@ -56,12 +56,12 @@ export class TallyKeys {
     this.end = end;
   }
 
-  /** The channel that the next key sets; undefined when none is sent. */
+  /** Returns the channel that the next key sets; undefined when none is sent. */
   channel(): Channel | undefined {
     return this.port.channels()[this.at];
   }
 
-  /** A chunk of the terminal. */
+  /** Takes a chunk of the terminal. */
   take(chunk: string): void {
     for (const key of readKeys(chunk)) {
       if (key.act === "end") {

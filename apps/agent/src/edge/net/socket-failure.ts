@@ -8,7 +8,7 @@ export interface SocketPlace {
   readonly port: number;
 }
 
-/** The error of a socket that could not be bound, as a person can act on it. */
+/** Returns the error of a socket that could not be bound, as a person can act on it. */
 export const listenFailure = (error: Error, { host, port }: SocketPlace): StudioError => {
   const code = "code" in error && typeof error.code === "string" ? error.code : error.message;
   return new StudioError(code === "EADDRINUSE" ? "port-in-use" : "edge-cannot-listen", `${host}:${port} ${code}`);

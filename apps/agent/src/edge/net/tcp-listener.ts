@@ -8,7 +8,7 @@ const MAX_CONNECTIONS = 64;
 /** Bytes that may wait for a peer that does not read; beyond them the connection is closed, and its next one begins anew. */
 const MAX_WAITING_BYTES = 1024 * 1024;
 
-/** One end of a TCP connection. */
+/** Describes one end of a TCP connection. */
 export interface TcpPeer {
   /** Address of the far end. */
   readonly from: string;

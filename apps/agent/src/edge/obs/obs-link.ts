@@ -21,7 +21,7 @@ const within = async <Value>(promise: Promise<Value>, time: EdgeTime): Promise<V
   }
 };
 
-/** Why OBS could not be reached, as a person can act on it. */
+/** Returns why OBS could not be reached, as a person can act on it. */
 export const obsFailure = (error: unknown): StudioError => {
   if (error instanceof StudioError) return error;
   const message = error instanceof Error && error.message !== "" ? error.message : undefined;
@@ -32,7 +32,7 @@ export const obsFailure = (error: unknown): StudioError => {
   return new StudioError("obs-unreachable", message ?? `closed with ${error.code}`);
 };
 
-/** One connection to OBS that has identified. */
+/** Describes one connection to OBS that has identified. */
 export interface ObsLink {
   readonly obs: OBSWebSocket;
   /** A request. Throws StudioError `obs-unreachable` when no answer comes, OBSWebSocketError when OBS refuses it. */

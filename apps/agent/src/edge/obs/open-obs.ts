@@ -34,7 +34,7 @@ const REARRANGED = [
 ] as const;
 
 /**
- * Tally from OBS: the sources on air are red, those in preview green. Lamps keep what they show while OBS is away, and follow it
+ * Takes tally from OBS: the sources on air are red, those in preview green. Lamps keep what they show while OBS is away, and follow it
  * again when it is back. `onPhase` hears of each change.
  */
 export const openObs = (

@@ -20,7 +20,7 @@ export interface ObsPicture {
   readonly preview: string | undefined;
 }
 
-/** Every scene, group and source that is shown when `roots` are. A scene that contains itself by way of others ends there. */
+/** Returns every scene, group and source that is shown when `roots` are. A scene that contains itself by way of others ends there. */
 export const shownIn = (roots: readonly string[], scenes: Scenes): ReadonlySet<string> => {
   const shown = new Set<string>();
   const todo = [...roots];
@@ -32,7 +32,7 @@ export const shownIn = (roots: readonly string[], scenes: Scenes): ReadonlySet<s
   return shown;
 };
 
-/** Tally of each mapped channel: red on air, green in preview, off otherwise; on air stands above preview. */
+/** Returns the tally of each mapped channel: red on air, green in preview, off otherwise; on air stands above preview. */
 export const tallyOf = (picture: ObsPicture, sources: ObsSettings["sources"]): ReadonlyMap<Channel, TallyValue> => {
   const onAir = shownIn(picture.program, picture.scenes);
   const next = shownIn(picture.preview === undefined ? [] : [picture.preview], picture.scenes);

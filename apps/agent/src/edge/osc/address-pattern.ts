@@ -46,18 +46,18 @@ const readSet = (text: string): Step => {
   return { kind: "set", negated, ranges };
 };
 
-/** A compiled pattern. */
+/** Matches addresses against a compiled pattern. */
 export class AddressPattern {
   private readonly nodes: Node[] = [];
   private readonly final: number;
 
-  /** Undefined when a bracket or brace is not closed. */
+  /** Returns undefined when a bracket or brace is not closed. */
   static compile(pattern: string): AddressPattern | undefined {
     const compiled = new AddressPattern(pattern);
     return compiled.final < 0 ? undefined : compiled;
   }
 
-  /** True when `text` holds anything that makes it a pattern. */
+  /** Returns true when `text` holds anything that makes it a pattern. */
   static isPattern(text: string): boolean {
     return /[?*[\]{}]|\/\//.test(text);
   }
@@ -124,12 +124,12 @@ export class AddressPattern {
     return this.accepts(this.run(this.start(), address));
   }
 
-  /** The positions before the first character. */
+  /** Returns the positions before the first character. */
   start(): readonly number[] {
     return this.close([0]);
   }
 
-  /** The positions after `text`; none when nothing that begins so can fit. */
+  /** Returns the positions after `text`; none when nothing that begins so can fit. */
   run(from: readonly number[], text: string): readonly number[] {
     let present = from;
     for (let at = 0; at < text.length && present.length > 0; at += 1) {

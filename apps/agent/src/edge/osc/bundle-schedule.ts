@@ -24,7 +24,7 @@ export class BundleSchedule {
     this.time = time;
   }
 
-  /** The faults of what was left out; none when all runs or waits. */
+  /** Returns the faults of what was left out; none when all runs or waits. */
   take(packet: OscPacket): readonly ScheduleFault[] {
     const faults: ScheduleFault[] = [];
     this.place(packet, undefined, faults);

@@ -1,7 +1,7 @@
 import type { ControlValue } from "../control-port.ts";
 import type { OscArgument } from "./osc-packet.ts";
 
-/** One number as OSC tools understand it best: `i` where it is a whole number that fits, else `f`. */
+/** Returns one number as OSC tools understand it best: `i` where it is a whole number that fits, else `f`. */
 export const numberArgument = (value: number): OscArgument =>
   Number.isInteger(value) && Math.abs(value) < 2 ** 31 ? { type: "i", value } : { type: "f", value };
 
@@ -13,7 +13,7 @@ const scalar = (value: unknown): OscArgument => {
   return { type: "s", value: JSON.stringify(value) };
 };
 
-/** Any control value as arguments: an array as several, an object as its JSON text, bytes as a blob. */
+/** Returns any control value as arguments: an array as several, an object as its JSON text, bytes as a blob. */
 export const argumentsOf = (value: ControlValue): OscArgument[] => {
   if (value instanceof Uint8Array) return [{ type: "b", value }];
   return Array.isArray(value) ? value.map(scalar) : [scalar(value)];
@@ -54,7 +54,7 @@ export const valueOfArguments = (args: readonly OscArgument[]): ControlValue => 
   return first.type === "b" || first.type === "m" ? first.value : plain(first);
 };
 
-/** The number an argument means: T and I are 1, F and N are 0. Undefined where it means none. */
+/** Returns the number an argument means: T and I are 1, F and N are 0. Undefined where it means none. */
 export const numberOf = (argument: OscArgument | undefined): number | undefined => {
   switch (argument?.type) {
     case "i":

@@ -10,11 +10,11 @@ const ESC_ESC = 0xdd;
 
 /** Cuts a byte stream into packets. After a fault of `length` nothing can be told apart any more: close the stream. */
 export interface Deframer {
-  /** Packets completed by `chunk`, in order. `faults` counts frames that were dropped; `lost` ends the stream. */
+  /** Returns the packets completed by `chunk`, in order. `faults` counts frames that were dropped; `lost` ends the stream. */
   push(chunk: Uint8Array): { readonly packets: readonly Uint8Array[]; readonly faults: number; readonly lost: boolean };
 }
 
-/** SLIP both with and without END in front of a packet. A frame that is too long or badly escaped is dropped; the next END resumes. */
+/** Reads SLIP both with and without END in front of a packet. A frame that is too long or badly escaped is dropped; the next END resumes. */
 export class SlipDeframer implements Deframer {
   private readonly frame = new Uint8Array(MAX_OSC_BYTES);
   private size = 0;
@@ -48,7 +48,7 @@ export class SlipDeframer implements Deframer {
   }
 }
 
-/** A signed 32-bit length, then the packet. */
+/** Reads packets behind a signed 32-bit length each. */
 export class LengthDeframer implements Deframer {
   private waiting = Buffer.alloc(0);
 
@@ -76,7 +76,7 @@ export const framingOf = (first: number): Framing => (first === 0 ? "length" : "
 
 export const deframerOf = (framing: Framing): Deframer => (framing === "slip" ? new SlipDeframer() : new LengthDeframer());
 
-/** A packet as it goes into a byte stream. SLIP puts END on both sides, as RFC 1055 advises. */
+/** Returns a packet as it goes into a byte stream. SLIP puts END on both sides, as RFC 1055 advises. */
 export const frame = (packet: Uint8Array, framing: Framing): Buffer => {
   if (framing === "length") {
     const head = Buffer.alloc(4);

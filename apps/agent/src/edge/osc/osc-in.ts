@@ -38,7 +38,7 @@ export class OscIn {
     });
   }
 
-  /** One packet from `from`. */
+  /** Takes one packet from `from`. */
   take(bytes: Uint8Array, from: string): void {
     this.from = from;
     const packet = readOsc(bytes);

@@ -20,7 +20,7 @@ const KEY = /^[A-Za-z0-9._-]{1,64}$/;
 /** Longer patterns are nobody's. */
 const MAX_PATTERN = 128;
 
-/** The address map of control signals, both ways (docs/control-signals.md). It keeps nothing but the number of the last request. */
+/** Maps control signals to addresses and back (docs/control-signals.md). It keeps nothing but the number of the last request. */
 export class OscMap {
   private readonly prefix: string;
   private readonly port: Pick<ControlPort, "channels" | "state">;
@@ -56,7 +56,7 @@ export class OscMap {
     return ok([{ kind: name, channel: channel.data, key, value: valueOfArguments(args) }]);
   }
 
-  /** The messages that say a change; none when its key cannot stand in an address. `before` is what was said last. */
+  /** Returns the messages that say a change; none when its key cannot stand in an address. `before` is what was said last. */
   write(change: Pick<ControlChange, "channel" | "kind" | "key" | "value">, before: ControlValue): readonly OscMessage[] {
     const { channel, kind, key, value } = change;
     const form = kind === "state" ? SIGNAL_FORMS.find((each) => each.key === key) : undefined;

@@ -25,7 +25,7 @@ export class OscOut {
     });
   }
 
-  /** Every state again, to `send`, or to those who always hear. */
+  /** Sends every state again, to `send`, or to those who always hear. */
   emitAll(send: (packet: Uint8Array) => void = this.send): void {
     for (const { channel, key, value } of this.port.states())
       if (isRefreshed(key)) this.pack(this.map.write({ channel, kind: "state", key, value }, undefined), send);

@@ -20,7 +20,7 @@ import type { ControlValue } from "../control-port.ts";
 import { numberOf } from "./control-args.ts";
 import type { OscArgument } from "./osc-packet.ts";
 
-/** One message of a signal: what follows its channel in the address, and its arguments. */
+/** Describes one message of a signal: what follows its channel in the address, and its arguments. */
 export interface SignalPart {
   /** Empty, or parts such as `/axis/0`. */
   readonly rest: string;
@@ -35,7 +35,7 @@ export interface SignalForm {
   readonly key: string;
   /** Messages that say `value`; of `before` only what has changed. Undefined when the value is not of this signal. */
   write(value: ControlValue, before: ControlValue): readonly SignalPart[] | undefined;
-  /** The state after a message, `before` being the one it stands on. Undefined when the arguments do not fit; `count` names requests. */
+  /** Returns the state after a message, `before` being the one it stands on. Undefined when the arguments do not fit; `count` names requests. */
   read(part: SignalPart, before: ControlValue, count: () => number): ControlValue;
 }
 

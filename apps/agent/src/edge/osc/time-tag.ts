@@ -8,7 +8,7 @@ const UNIX_SECONDS = 2_208_988_800;
 /** NTP era 0 ends in February 2036. */
 const ERA_SECONDS = 2 ** 32;
 
-/** The instant in ms since the Unix epoch; undefined for at once. Seconds below 2^31 are of the era that begins in 2036. */
+/** Returns the instant in ms since the Unix epoch; undefined for at once. Seconds below 2^31 are of the era that begins in 2036. */
 export const unixMsOf = (tag: TimeTag): number | undefined => {
   if (tag === AT_ONCE) return undefined;
   const seconds = Number(tag >> 32n);
@@ -16,7 +16,7 @@ export const unixMsOf = (tag: TimeTag): number | undefined => {
   return (inEra - UNIX_SECONDS) * 1000 + (Number(tag & 0xffff_ffffn) / 2 ** 32) * 1000;
 };
 
-/** The time tag of an instant, ms since the Unix epoch. */
+/** Returns the time tag of an instant, ms since the Unix epoch. */
 export const timeTagOf = (unixMs: number): TimeTag => {
   const seconds = Math.floor(unixMs / 1000);
   const fraction = Math.floor(((unixMs - seconds * 1000) / 1000) * 2 ** 32);

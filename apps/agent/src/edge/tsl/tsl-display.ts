@@ -3,7 +3,7 @@
 /** One lamp of TSL UMD 5.0; the numbers are our tally values too. */
 export type TslLamp = 0 | 1 | 2 | 3;
 
-/** One display of TSL UMD 3.1. */
+/** Describes one display of TSL UMD 3.1. */
 export interface Umd31 {
   /** 0-126. */
   readonly address: number;
@@ -15,7 +15,7 @@ export interface Umd31 {
   readonly text: string;
 }
 
-/** One display message (DMSG) of TSL UMD 5.0. */
+/** Describes one display message (DMSG) of TSL UMD 5.0. */
 export interface Umd50 {
   /** 0-65534; 65535 means every display. */
   readonly index: number;
@@ -26,7 +26,7 @@ export interface Umd50 {
   readonly label: string;
 }
 
-/** One packet of TSL UMD 5.0. */
+/** Describes one packet of TSL UMD 5.0. */
 export interface Umd50Packet {
   /** 0-65534; 65535 means every screen. */
   readonly screen: number;

@@ -34,7 +34,7 @@ export class TslIn {
     });
   }
 
-  /** One datagram or one packet of a stream: of 5.0 one packet, of 3.1 any number of whole ones. */
+  /** Takes one datagram or one packet of a stream: of 5.0 one packet, of 3.1 any number of whole ones. */
   take(bytes: Uint8Array, from: string): void {
     if (this.isVersion5(bytes)) {
       const packet = readUmd50(bytes);

@@ -4,7 +4,7 @@ import { MAX_UMD50_BYTES, umd50Length } from "./umd50.ts";
 const DLE = 0xfe;
 const STX = 0x02;
 
-/** Packets that a byte stream completed, and how often it had to be found again. */
+/** Describes packets that a byte stream completed, and how often it had to be found again. */
 export interface TslCut {
   readonly packets: readonly Uint8Array[];
   readonly faults: number;
@@ -16,7 +16,7 @@ export interface TslStream {
 }
 
 /**
- * Version 5.0 on TCP: DLE STX begins a packet, and DLE inside it is doubled. The byte count inside tells where it ends. What cannot be
+ * Reads version 5.0 on TCP: DLE STX begins a packet, and DLE inside it is doubled. The byte count inside tells where it ends. What cannot be
  * is dropped, and the next DLE STX begins anew.
  */
 export class WrappedStream implements TslStream {
@@ -63,7 +63,7 @@ export class WrappedStream implements TslStream {
   }
 }
 
-/** Version 3.1 in a stream: packets of 18 bytes one after the other, found again by the byte whose highest bit is set. */
+/** Reads version 3.1 in a stream: packets of 18 bytes one after the other, found again by the byte whose highest bit is set. */
 export class PlainStream implements TslStream {
   private readonly packet = new Uint8Array(UMD31_BYTES);
   private size = 0;
@@ -91,7 +91,7 @@ export class PlainStream implements TslStream {
   }
 }
 
-/** A packet of version 5.0 as it goes into a byte stream. */
+/** Returns a packet of version 5.0 as it goes into a byte stream. */
 export const wrap = (packet: Uint8Array): Buffer => {
   const out = [DLE, STX];
   for (const byte of packet) {

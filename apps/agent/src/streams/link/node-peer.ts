@@ -25,7 +25,7 @@ import {
 } from "@setsuna/node-media";
 import { localNow } from "./local-clock.ts";
 import { type PeerMedia, sectionsOf } from "./peer-media.ts";
-import type { Answer } from "./signalling.ts";
+import type { Answer } from "./pending-offers.ts";
 
 /** From the answer to an open side channel, ms. */
 const CONNECT_TIMEOUT_MS = 8000;
@@ -215,7 +215,7 @@ export class NodePeer {
     this.options.onBack?.();
   }
 
-  /** The path that we came by may be gone: asks until the relay is heard, or it is clear that it is not. */
+  /** Asks, since the path may be gone, until the relay is heard, or it is clear that it is not. */
   private doubt(liveness: ConnectionWatch["liveness"]): void {
     this.endAsking?.();
     this.endAsking = askInDoubt(liveness, {

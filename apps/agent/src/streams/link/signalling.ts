@@ -18,16 +18,16 @@ import {
   SIGNALLING_PROTOCOL,
   SIGNALLING_SILENCE_MS,
 } from "@setsuna/contracts";
-import { parseJson } from "@setsuna/kit";
+import { parseJson, unreachable } from "@setsuna/kit";
 import { every, onNetworkChange } from "@setsuna/node-media";
 import WebSocket from "ws";
 import { localNow } from "./local-clock.ts";
+import { type Answer, PendingOffers } from "./pending-offers.ts";
 
 /** As in the browser: pings follow each other like this until the clock offset is settled, in ms; then one a second. */
 const FIRST_PING_SPACING_MS = 150;
 const CHECK_MS = 500;
 
-export type Answer = Extract<ServerMessage, { type: "answer" }>;
 type Closed = Extract<ServerMessage, { type: "closed" }>;
 type Publish = Extract<ClientMessage, { type: "publish" }>;
 type Subscribe = Extract<ClientMessage, { type: "subscribe" }>;
@@ -43,12 +43,7 @@ export interface SignallingOptions {
   onClosed(message: Closed): void;
 }
 
-interface Pending {
-  resolve(answer: Answer): void;
-  reject(error: Error): void;
-}
-
-/** The signalling connection of a Node client: hello, pings, requests, and coming back by itself for as long as it is wanted. */
+/** Keeps the signalling connection of a Node client: hello, pings, requests, and reconnects by itself until it is stopped. */
 export class Signalling {
   private readonly options: SignallingOptions;
   private readonly clock = new ClockOffsetEstimator();
@@ -60,7 +55,7 @@ export class Signalling {
   private pingTimer: NodeJS.Timeout | undefined;
   private retryTimer: NodeJS.Timeout | undefined;
   private request = 0;
-  private readonly pending = new Map<number, Pending>();
+  private readonly pending = new PendingOffers();
   private readonly waiting: { resolve(): void; reject(error: Error): void }[] = [];
   private endAsking: (() => void) | undefined;
   private unwatch: (() => void) | undefined;
@@ -81,14 +76,14 @@ export class Signalling {
     this.dispatch({ type: "stop" });
   }
 
-  /** Server clock minus ours, ms. Absent before the first pong. */
+  /** Returns the server's clock minus ours, ms. Absent before the first pong. */
   clockOffset(): number | undefined {
     return this.clock.offset(localNow());
   }
   clockSettled(): boolean {
     return this.clock.settled(localNow());
   }
-  /** Round trip of signalling, ms. Absent before the first pong. */
+  /** Returns the round trip of signalling, ms. Absent before the first pong. */
   roundTrip(): number | undefined {
     return this.clock.roundTrip(localNow());
   }
@@ -112,12 +107,7 @@ export class Signalling {
   offer(message: OfferMessage): Promise<Answer> {
     this.request += 1;
     const request = this.request;
-    return new Promise((resolve, reject) => {
-      this.pending.set(request, { resolve, reject });
-      if (this.transmit({ ...message, request })) return;
-      this.pending.delete(request);
-      reject(new SignallingLost("not connected"));
-    });
+    return this.pending.add(request, () => this.transmit({ ...message, request }));
   }
   /** Goes on with a session of a socket before, which becomes this one's by being named. */
   resume(session: MediaSessionId): void {
@@ -158,10 +148,10 @@ export class Signalling {
     if (isDoubted) this.dispatch({ type: "retry" });
   }
 
-  /** The line that the socket went by may be gone: it is asked, and another opened where it does not answer. */
+  /** Checks a socket whose path may be gone, and opens another where it does not answer. */
   private changed(): void {
     this.dispatch({ type: "retry" });
-    // One that is being opened has its own patience, which a slow line may need.
+    // One that is being opened has its own patience, which a slow link may need.
     if (this.state.name !== "open") return;
     this.transmit({ type: "ping", t0: localNow() });
     this.endAsking?.();
@@ -181,7 +171,7 @@ export class Signalling {
     socket.on("message", (data) => {
       if (isPresent()) this.receive(data.toString());
     });
-    // What is wrong with the line shows as its close, which follows.
+    // What is wrong with the path shows as its close, which follows.
     socket.on("error", () => undefined);
     socket.on("close", () => {
       if (isPresent()) this.lost();
@@ -197,8 +187,7 @@ export class Signalling {
     this.socket = undefined;
     if (socket?.readyState === WebSocket.CONNECTING) socket.terminate();
     else socket?.close(1000);
-    for (const pending of this.pending.values()) pending.reject(new SignallingLost("connection lost"));
-    this.pending.clear();
+    this.pending.lose();
   }
 
   private transmit(message: ClientMessage): boolean {
@@ -235,19 +224,22 @@ export class Signalling {
         this.clock.add({ t0: message.t0, t1: message.t1, t2: message.t2, t3: arrival });
         return;
       case "answer":
-        this.pending.get(message.request)?.resolve(message);
-        this.pending.delete(message.request);
+        this.pending.answer(message);
         return;
       case "refused":
         if (this.state.name === "connecting")
           this.dispatch({ type: "refused", error: message.error, at: arrival, chance: Math.random() });
-        else if (message.request !== undefined) {
-          this.pending.get(message.request)?.reject(new RequestRefused(message.error));
-          this.pending.delete(message.request);
-        }
+        else if (message.request !== undefined) this.pending.refuse(message.request, message.error);
         return;
       case "closed":
         this.options.onClosed(message);
+        return;
+      // Senders of ours offer no direct route, and receivers ask for none.
+      case "direct-offered":
+      case "direct-candidate":
+        return;
+      default:
+        unreachable(message);
     }
   }
 }

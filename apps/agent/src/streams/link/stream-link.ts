@@ -39,7 +39,7 @@ export interface StreamLinkOptions {
   readonly hooks: StreamLinkHooks;
 }
 
-/** Keeps one stream connected; all decisions are session's `reduceStream`, as in the browser. */
+/** Keeps one stream connected; all decisions are the client's `reduceStream`, as in the browser. */
 export class StreamLink {
   readonly kind: StreamKind;
   readonly channel: number;
@@ -60,7 +60,7 @@ export class StreamLink {
   stop(): void {
     this.dispatch({ type: "stop" });
   }
-  /** Signalling works, perhaps again: tries now instead of when the wait is over, and goes on with the session that there is by naming it. */
+  /** Goes on when signalling works, perhaps again: tries now instead of when the wait is over, and goes on with the session that there is by naming it. */
   signallingOpen(): void {
     this.dispatch({ type: "retry" });
     const session = this.session();
@@ -75,7 +75,7 @@ export class StreamLink {
   phase(): StreamPhase | undefined {
     return streamPhase(this.state);
   }
-  /** The connection in use; absent while there is none. */
+  /** Returns the connection in use; absent while there is none. */
   peer(): NodePeer | undefined {
     return this.connection?.peer;
   }

@@ -80,7 +80,7 @@ export class ControlPublisher {
     this.flushStates();
   }
 
-  /** Only into an empty buffer: a queue of states would be a queue of stale values. */
+  /** Sends changed states into an empty buffer only: a queue of states would be a queue of stale values. */
   private flushStates(): void {
     const peer = this.link.peer();
     if (peer?.controlBacklog("state") !== 0) return;

@@ -4,7 +4,7 @@ import { writeRtpPacket } from "@setsuna/rtp";
 export const FEC_SECTION_LINES = ["rtpmap:111 opus/48000/2"];
 const PAYLOAD_TYPE = 111;
 
-/** frame FEC (contracts/frame-FEC) as RTP packets, one for each message. */
+/** Packs frame FEC (contracts/frame-fec) into RTP packets, one for each message. */
 export class FecRtpSender {
   private readonly ssrc: number;
   private sequence: number;

@@ -89,7 +89,7 @@ export class MediaPublisher {
     });
   }
 
-  /** True while frames have somewhere to go. */
+  /** Returns true while frames have somewhere to go. */
   get isLive(): boolean {
     return this.link.phase()?.name === "live";
   }
@@ -137,7 +137,7 @@ export class MediaPublisher {
     this.link.stop();
   }
 
-  /** Another connection: what is encrypted on it has a salt of its own. */
+  /** Begins another connection: what is encrypted on it has a salt of its own. */
   private begin(): void {
     const { e2eeKey, kind, channel, fast } = this.options;
     const stream = { kind, channel, fastChannel: fast?.channel };

@@ -41,7 +41,7 @@ type SendingSection = Extract<PeerMedia, { direction: string }>;
 const PAYLOAD_TYPE = { video: 96, audio: 111 } as const;
 const RTX_PAYLOAD_TYPE = 97;
 
-/** The section of the offer that a sender's packets belong to; `profileLevelId` of H.264. RFC 6184 §8.1, RFC 7587, RFC 4588 §8. */
+/** Returns the section of the offer that a sender's packets belong to; `profileLevelId` of H.264. RFC 6184 §8.1, RFC 7587, RFC 4588 §8. */
 export const sendingSection = (kind: "video" | "audio", ssrcs: readonly number[], profileLevelId: string): SendingSection => {
   const extension = `extmap:${CAPTURE_TIME_ID} ${ABS_CAPTURE_TIME_URI}`;
   const video = [
@@ -73,7 +73,7 @@ interface SentPacket {
   resentAt: number;
 }
 
-/** The sending end of one RTP stream: numbering, capture times, sender reports, and sending again what was lost. */
+/** Sends one RTP stream: numbers packets, stamps capture times, reports, and retransmits what was lost. */
 export class RtpSender {
   private readonly options: RtpSenderOptions;
   private readonly history = new Map<number, SentPacket>();
@@ -103,7 +103,7 @@ export class RtpSender {
     this.reportAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** One frame or sound packet. `capturedAt`: on our own clock, ms since the Unix epoch. Returns the bytes sent. */
+  /** Sends one video frame or audio packet. `capturedAt`: on our own clock, ms since the Unix epoch. Returns the bytes sent. */
   sendFrame(payloads: readonly Uint8Array[], rtpTimestamp: number, capturedAt: number, now: number): number {
     let bytes = 0;
     for (const [index, payload] of payloads.entries()) {
@@ -147,7 +147,7 @@ export class RtpSender {
     this.options.send(compound(senderReport(info), sourceDescription(ssrc, "setsuna")));
   }
 
-  /** RTCP of the far end. */
+  /** Reads RTCP of the far end. */
   onRtcp(bytes: Uint8Array, now: number): void {
     let keyframe = false;
     forEachRtcp(bytes, (view) => {
@@ -165,7 +165,7 @@ export class RtpSender {
     this.options.send(this.options.kind === "video" ? this.retransmission(sent, sequence) : sent.bytes);
   }
 
-  /** RFC 4588 §4: the original's sequence number stands before its payload. Header extensions are left out. */
+  /** Returns a retransmission, RFC 4588 §4: the original's sequence number stands before its payload. Header extensions are left out. */
   private retransmission({ bytes, payloadOffset }: SentPacket, sequence: number): Uint8Array {
     const payload = new Uint8Array(2 + bytes.length - payloadOffset);
     writeUint16(payload, 0, sequence);

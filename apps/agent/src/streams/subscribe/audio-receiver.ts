@@ -45,7 +45,7 @@ export class AudioReceiver {
     return this.reception.link;
   }
 
-  /** Told when a unit of this stream has reached the output. */
+  /** Measures the latency of a unit that has reached the output. */
   written(at: number): void {
     this.reception.written(at);
   }

@@ -20,7 +20,7 @@ export class ClockGate<Item> {
     return held;
   }
 
-  /** Another stream begins. */
+  /** Forgets what waits: another stream begins. */
   reset(): void {
     this.held = [];
     this.since = undefined;

@@ -2,7 +2,7 @@ import type { PeerMedia } from "../link/peer-media.ts";
 
 const OPUS = 111;
 
-/** A section that takes Opus, or (packet carriage) video packets in its place; `repairs`: missing packets are asked for by RTCP. */
+/** Returns a section that takes Opus, or (packet carriage) video packets in its place; `repairs`: missing packets are asked for by RTCP. */
 export const receivingSection = (repairs: boolean): PeerMedia => ({
   section: "audio",
   direction: "receive",

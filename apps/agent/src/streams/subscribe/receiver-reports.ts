@@ -24,7 +24,7 @@ export class ReceiverReports {
     this.clockRate = clockRate;
   }
 
-  /** The SSRC of what comes; undefined before the first packet. */
+  /** Returns the SSRC of what comes; undefined before the first packet. */
   get mediaSsrc(): number | undefined {
     return this.ssrc;
   }
@@ -45,7 +45,7 @@ export class ReceiverReports {
     });
   }
 
-  /** The report that is due; undefined when none is. */
+  /** Returns the report that is due; undefined when none is. */
   due(now: number): Uint8Array | undefined {
     if (this.statistics === undefined || now - this.sentAt < INTERVAL_MS) return undefined;
     this.sentAt = now;

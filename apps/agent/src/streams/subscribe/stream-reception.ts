@@ -29,7 +29,7 @@ export interface ReceptionEvents {
   begin(): void;
   /** Another connection or sender begins: nothing received so far belongs to what comes. */
   restart(): void;
-  /** An RTP packet; `header` is overwritten by the next one. */
+  /** Takes an RTP packet; `header` is overwritten by the next one. */
   packet(packet: Uint8Array, header: RtpHeader, now: number): void;
 }
 
@@ -76,12 +76,12 @@ export class StreamReception {
     });
   }
 
-  /** `now` on the server's clock; on ours while that is not known. */
+  /** Returns `now` on the server's clock; on ours while that is not known. */
   serverTime(now: number): number {
     return now + (this.options.signalling.clockOffset() ?? 0);
   }
 
-  /** A unit that was captured `at`, server clock, has reached the output. */
+  /** Measures the latency of a unit captured `at`, server clock, that has reached the output. */
   written(at: number): void {
     const offset = this.options.signalling.clockOffset();
     if (offset === undefined || !this.options.signalling.clockSettled()) return;

@@ -2,7 +2,7 @@
 const TOLERANCE_MS = 40;
 
 /**
- * Steady times for a stream's frames: RTP ticks from an anchor, and a new anchor only where the capture clock has moved away, so that
+ * Gives a stream's frames steady times: RTP ticks from an anchor, and a new anchor only where the capture clock has moved away, so that
  * neither the clock's jitter nor its small corrections show in a file.
  */
 export class Timeline {

@@ -59,7 +59,7 @@ export class VideoReceiver {
     return this.reception.link;
   }
 
-  /** Told when a unit of this stream has reached the output. */
+  /** Measures the latency of a unit that has reached the output. */
   written(at: number): void {
     this.reception.written(at);
   }
