@@ -10,7 +10,6 @@ import type { Fault } from "./faults.ts";
 import { longestWait } from "./people/deeds.ts";
 import { Person } from "./people/person.ts";
 import { ChaosSite, type SiteNode, type SitePlan } from "./site/chaos-site.ts";
-import { furnishAsPage } from "./streams/node-peer.ts";
 import { type StreamPlace, TaggedSender, TaggedViewer } from "./streams/stream-client.ts";
 import { checkBooks } from "./verdict/books.ts";
 import { StreamLedger } from "./verdict/stream-ledger.ts";
@@ -78,7 +77,6 @@ export class World {
 
   /** Rejects when the site, a stream or a person cannot begin. */
   static async open(plan: WorldPlan): Promise<World> {
-    furnishAsPage();
     const site = await ChaosSite.start({ apis: ["tokyo", "osaka"], relays: ["tokyo", "osaka"], openFront: plan.openFront });
     try {
       const world = new World(site, await openPostgres(site.databaseUrl, silentLog), plan);

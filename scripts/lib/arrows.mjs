@@ -18,7 +18,16 @@ export const ARROWS = {
     "packages/fec",
     "packages/playout",
   ],
-  "packages/client": ["packages/kit", "packages/contracts", "packages/rtp", "packages/playout"],
+  "packages/client": [
+    "packages/kit",
+    "packages/contracts",
+    "packages/account",
+    "packages/rtp",
+    "packages/e2ee",
+    "packages/congestion",
+    "packages/fec",
+    "packages/playout",
+  ],
   "packages/web-media": [
     "packages/kit",
     "packages/contracts",

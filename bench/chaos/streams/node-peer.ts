@@ -1,3 +1,14 @@
+import type {
+  ClientPorts,
+  DataChannelEvents,
+  DataChannelSettings,
+  MediaTransport,
+  RtcStat,
+  TransportChannel,
+  TransportOptions,
+  TransportState,
+} from "@setsuna/client";
+import { milliseconds } from "@setsuna/kit";
 import { asksForKeyframe, forEachRtcp, isRtcp } from "@setsuna/rtp";
 import datachannel, { type DataChannel, type PeerConnection, type Track } from "node-datachannel";
 import { WebSocket } from "ws";
@@ -5,49 +16,49 @@ import { WebSocket } from "ws";
 export const VP8_PAYLOAD_TYPE = 96;
 export const SSRC = 0x5e75_0002;
 
-/** The part of RTCDataChannel that the side channel uses. */
-class NodeDataChannel {
-  onopen: (() => void) | null = null;
-  onmessage: ((event: { data: unknown }) => void) | null = null;
+/** Sends on one channel of libdatachannel. */
+class NodeChannel implements TransportChannel {
+  lowWaterMark = 0;
   private readonly channel: DataChannel;
 
-  constructor(channel: DataChannel) {
+  constructor(channel: DataChannel, events: DataChannelEvents) {
     this.channel = channel;
-    channel.onOpen(() => this.onopen?.());
-    channel.onMessage((data) => this.onmessage?.({ data }));
+    channel.onOpen(() => events.onOpen?.());
+    channel.onMessage((data) => events.onMessage?.(typeof data === "string" ? data : new Uint8Array(data)));
   }
 
-  get readyState(): "open" | "closed" {
-    return this.channel.isOpen() ? "open" : "closed";
+  get isOpen(): boolean {
+    return this.channel.isOpen();
   }
-
-  send(text: string): void {
-    this.channel.sendMessage(text);
+  get bufferedAmount(): number {
+    return this.isOpen ? this.channel.bufferedAmount() : 0;
+  }
+  send(data: string | Uint8Array<ArrayBuffer>): boolean {
+    if (!this.isOpen) return false;
+    return typeof data === "string" ? this.channel.sendMessage(data) : this.channel.sendMessageBinary(Buffer.from(data));
   }
 }
 
-/** The part of RTCPeerConnection that `MediaConnection` uses, over libdatachannel: so the product's own client runs without a browser. */
-export class NodePeer {
-  onconnectionstatechange: (() => void) | null = null;
-  ontrack: null = null;
-  /** Keyframes that were asked for since this was last looked at. */
-  keyframesWished = 0;
+/** Carries one stream over libdatachannel: so the product's own client runs without a browser. */
+export class NodePeer implements MediaTransport {
+  /** Counts the keyframes that were asked for since this was last looked at. */
+  keyframesRequested = 0;
   /** Of the other end, by its answer. */
   remotePort: number | undefined;
   private readonly connection: PeerConnection;
   private track: Track | undefined;
   private closed = false;
   /** The library drops what nobody holds. */
-  private readonly channels: NodeDataChannel[] = [];
+  private readonly channels: NodeChannel[] = [];
 
-  constructor() {
+  constructor({ onFailed }: TransportOptions) {
     this.connection = new datachannel.PeerConnection("chaos", {
       iceServers: [],
       bindAddress: "127.0.0.1",
       disableAutoNegotiation: true,
     });
-    this.connection.onStateChange(() => {
-      if (!this.closed) this.onconnectionstatechange?.();
+    this.connection.onStateChange((state) => {
+      if (!this.closed && state === "failed") onFailed();
     });
   }
 
@@ -62,7 +73,7 @@ export class NodePeer {
       if (!isRtcp(packet)) onPacket(packet);
       else
         forEachRtcp(packet, (view) => {
-          if (asksForKeyframe(view, SSRC)) this.keyframesWished += 1;
+          if (asksForKeyframe(view, SSRC)) this.keyframesRequested += 1;
         });
     });
   }
@@ -72,39 +83,49 @@ export class NodePeer {
     if (!this.closed && this.track?.isOpen() === true) this.track.sendMessageBinary(packet);
   }
 
-  get connectionState(): string {
-    return this.connection.state();
+  get state(): TransportState {
+    const state = this.closed ? "closed" : this.connection.state();
+    return state === "connecting" || state === "connected" || state === "failed" || state === "closed" ? state : "new";
   }
 
-  get localDescription(): { readonly sdp: string } {
-    return { sdp: this.connection.localDescription()?.sdp ?? "" };
-  }
-
-  createDataChannel(label: string, init: { negotiated: boolean; id: number; maxRetransmits: number }): NodeDataChannel {
-    const channel = new NodeDataChannel(this.connection.createDataChannel(label, { ...init, unordered: true }));
+  openChannel({ label, id, reliable }: DataChannelSettings, events: DataChannelEvents): TransportChannel {
+    const delivery = reliable ? {} : { unordered: true, maxRetransmits: 0 };
+    const channel = new NodeChannel(this.connection.createDataChannel(label, { negotiated: true, id, ...delivery }), {
+      ...(events.onOpen && { onOpen: () => this.closed || events.onOpen?.() }),
+      ...(events.onMessage && { onMessage: (data) => this.closed || events.onMessage?.(data) }),
+    });
     this.channels.push(channel);
     return channel;
   }
 
-  async createOffer(): Promise<{ readonly type: "offer"; readonly sdp: string }> {
+  /** As it is: nothing is tuned here. */
+  async createOffer(): Promise<string> {
     await new Promise<void>((resolve) => {
       this.connection.onGatheringStateChange((state) => {
         if (state === "complete") resolve();
       });
       this.connection.setLocalDescription("offer");
     });
-    return { type: "offer", sdp: this.localDescription.sdp };
+    return this.connection.localDescription()?.sdp ?? "";
   }
 
-  setLocalDescription(): Promise<void> {
-    // The offer has set it.
-    return Promise.resolve();
-  }
-
-  async setRemoteDescription({ sdp }: { readonly sdp: string }): Promise<void> {
+  async applyAnswer(sdp: string): Promise<void> {
     const port = /a=candidate:\S+ 1 udp \d+ \S+ (\d+)/i.exec(sdp)?.[1];
     this.remotePort = port === undefined ? undefined : Number(port);
     if (!this.closed) this.connection.setRemoteDescription(sdp, "answer");
+  }
+
+  usesTurn(): boolean {
+    return false;
+  }
+
+  /** Never calls: streams of the chaos bench are built anew. */
+  onceReceiving(): () => void {
+    return () => undefined;
+  }
+
+  async readStats(): Promise<readonly RtcStat[]> {
+    return [];
   }
 
   close(): void {
@@ -114,18 +135,40 @@ export class NodePeer {
   }
 }
 
-/** A page's WebSocket throws nothing when its connection fails: its end is told by `onclose`. */
-class PageSocket extends WebSocket {
-  constructor(url: string) {
-    super(url);
-    this.on("error", () => this.terminate());
-  }
-}
-
-/** Puts what a page has, and the product's client uses, into this process. */
-export const furnishAsPage = (): void => {
-  const nothing = (): void => undefined;
-  const page = { addEventListener: nothing, removeEventListener: nothing, visibilityState: "visible" };
-  Object.assign(globalThis, { RTCPeerConnection: NodePeer, WebSocket: PageSocket, document: page });
-  Object.assign(globalThis, { addEventListener: nothing, removeEventListener: nothing });
+/** Gives the product's client this process to run in. */
+export const nodePorts: Omit<ClientPorts<NodePeer>, "deriveKeys" | "randomBytes"> = {
+  clock: { now: () => milliseconds(performance.timeOrigin + performance.now()) },
+  timers: {
+    after: (ms, task) => {
+      const timer = setTimeout(task, ms);
+      return () => clearTimeout(timer);
+    },
+    every: (ms, task) => {
+      const timer = setInterval(task, ms);
+      return () => clearInterval(timer);
+    },
+  },
+  random: Math.random,
+  openSocket: (url, events) => {
+    const socket = new WebSocket(url);
+    let closed = false;
+    socket.on("open", () => closed || events.onOpen());
+    socket.on("message", (data) => closed || events.onMessage(data.toString()));
+    socket.on("error", () => socket.terminate());
+    socket.on("close", () => closed || events.onLost());
+    return {
+      send: (text) => {
+        if (socket.readyState !== WebSocket.OPEN) return false;
+        socket.send(text);
+        return true;
+      },
+      close: () => {
+        closed = true;
+        if (socket.readyState === WebSocket.CONNECTING) socket.terminate();
+        else socket.close(1000);
+      },
+    };
+  },
+  onNetworkChange: () => () => undefined,
+  openTransport: (options) => new NodePeer(options),
 };

@@ -1,7 +1,6 @@
-import type { StreamPhase } from "@setsuna/client";
+import { Signalling, StreamLink, type StreamPhase } from "@setsuna/client";
 import { type Channel, MEDIA_SILENCE_MS, type MediaSessionId, type SerialId } from "@setsuna/contracts";
-import { SignallingSocket, StreamLink } from "@setsuna/web-media/testing";
-import { NodePeer } from "./node-peer.ts";
+import { type NodePeer, nodePorts } from "./node-peer.ts";
 import { type Tag, taggedPacket, tagOf } from "./tagged-packet.ts";
 
 /** One stream, by its serial ID and channel of video. */
@@ -17,24 +16,20 @@ const KEYFRAME_EVERY = 100;
 const REPORT = Buffer.from([0x80, 201, 0, 1, 0, 0, 0, 1]);
 const REPORT_MS = MEDIA_SILENCE_MS / 4;
 
-const nodePeer = (pc: unknown): NodePeer => {
-  if (!(pc instanceof NodePeer)) throw new Error("furnishAsPage was not called");
-  return pc;
-};
-
 /** Signalling and one stream of the product's own client, its rules of coming back with it. */
 abstract class StreamClient {
-  readonly link: StreamLink;
+  readonly link: StreamLink<NodePeer>;
   /** Of the connection that is being built or is there. */
   protected peer: NodePeer | undefined;
   /** The same, once media may flow. */
   protected live: NodePeer | undefined;
-  private readonly socket: SignallingSocket;
+  private readonly signalling: Signalling;
   /** Each phase that it has been in and since when, for whoever looks at a failure. */
   private readonly phases: { readonly text: string; readonly at: number }[] = [];
 
   constructor(signalUrl: string, { serialId, channel }: StreamPlace, direction: "publish" | "subscribe") {
-    this.socket = new SignallingSocket({
+    this.signalling = new Signalling({
+      ports: nodePorts,
       ...{ url: signalUrl, serialId, role: direction === "publish" ? "sender" : "receiver" },
       onState: ({ name }) => {
         if (name === "open") this.link.signallingOpen();
@@ -44,18 +39,20 @@ abstract class StreamClient {
     const stream = { kind: "video", channel } as const;
     this.link = new StreamLink({
       ...stream,
-      ...{ direction, socket: this.socket },
+      ...{ direction, ports: nodePorts, signalling: this.signalling },
       hooks: {
-        prepare: (pc) => {
-          this.peer = nodePeer(pc);
-          this.peer.carry(direction === "publish" ? "send" : "receive", (packet) => this.took(packet));
+        open: async (options) => {
+          const peer = await nodePorts.openTransport(options);
+          this.peer = peer;
+          peer.carry(direction === "publish" ? "send" : "receive", (packet) => this.took(packet));
+          return peer;
         },
         request: (offer: string, replaces: MediaSessionId | undefined) =>
           direction === "publish"
             ? { type: "publish", ...stream, offer, ...(replaces === undefined ? {} : { replaces }) }
             : { type: "subscribe", ...stream, offer, playout: "native" },
-        connected: (pc) => {
-          this.live = nodePeer(pc);
+        connected: (peer) => {
+          this.live = peer;
           this.connected();
         },
         disconnected: () => {
@@ -68,7 +65,7 @@ abstract class StreamClient {
   }
 
   start(): void {
-    this.socket.start();
+    this.signalling.start();
     this.link.start();
   }
 
@@ -89,7 +86,7 @@ abstract class StreamClient {
 
   stop(): void {
     this.link.stop();
-    this.socket.stop();
+    this.signalling.stop();
   }
 
   protected abstract took(packet: Buffer): void;
@@ -143,8 +140,8 @@ export class TaggedSender extends StreamClient {
   private send(): void {
     const { live } = this;
     if (live === undefined) return;
-    const isKeyframe = live.keyframesWished > 0 || this.sequence % KEYFRAME_EVERY === 0;
-    live.keyframesWished = 0;
+    const isKeyframe = live.keyframesRequested > 0 || this.sequence % KEYFRAME_EVERY === 0;
+    live.keyframesRequested = 0;
     live.send(taggedPacket(this.sequence++, isKeyframe, { sender: this.sender, epoch: this.epoch, sentAt: performance.now() }));
   }
 

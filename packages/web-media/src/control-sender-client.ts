@@ -1,8 +1,13 @@
-import type { ClientSnapshot, ClientStore, StreamStats } from "@setsuna/client";
+import {
+  type ClientSnapshot,
+  type ClientStore,
+  ControlPublisher,
+  MediaClient,
+  type StreamLink,
+  type StreamStats,
+} from "@setsuna/client";
 import { type Channel, errorBody, type SerialId } from "@setsuna/contracts";
-import { ControlPublisher } from "./control/control-publisher.ts";
-import type { StreamLink } from "./link/stream-link.ts";
-import { MediaClient } from "./media-client.ts";
+import { browserPorts } from "./transport/browser-ports.ts";
 
 export interface ControlSenderOptions {
   /** WebSocket address of the signalling server, such as `wss://host/studio/signal`. */
@@ -21,7 +26,7 @@ export class ControlSenderClient implements ClientStore {
 
   constructor(options: ControlSenderOptions) {
     this.options = options;
-    this.client = new MediaClient({ onRefused: () => this.release(), readStats: (now) => this.readStats(now) });
+    this.client = new MediaClient(browserPorts, { onRefused: () => this.release(), readStats: (now) => this.readStats(now) });
   }
 
   /** Connects to the server; resolves when running or failed (see the snapshot), never throws. */
@@ -34,10 +39,10 @@ export class ControlSenderClient implements ClientStore {
       return;
     }
     try {
-      const socket = await this.client.connect(this.options, this.options.serialId, "sender");
+      const signalling = await this.client.connect(this.options, this.options.serialId, "sender");
       if (start !== this.starts) return;
       globalThis.addEventListener("pagehide", this.onPageHide);
-      this.client.run(socket, []);
+      this.client.run(signalling, []);
     } catch (error) {
       if (start !== this.starts) return;
       this.release();
@@ -55,10 +60,16 @@ export class ControlSenderClient implements ClientStore {
 
   /** Takes a channel for sending; does nothing while not running or when it is open already. */
   open(channel: Channel): void {
-    const { socket } = this.client;
-    if (socket === undefined || this.publishers.has(channel)) return;
+    const { signalling } = this.client;
+    if (signalling === undefined || this.publishers.has(channel)) return;
     const { e2eeKey } = this.client;
-    const publisher = new ControlPublisher({ channel, socket, e2eeKey, onChange: () => this.client.publish() });
+    const publisher = new ControlPublisher({
+      channel,
+      ports: browserPorts,
+      signalling,
+      e2eeKey,
+      onChange: () => this.client.publish(),
+    });
     this.publishers.set(channel, publisher);
     this.client.add(publisher);
   }

@@ -1,24 +1,26 @@
 import {
   type ClientSnapshot,
   type ClientStore,
+  type ClientStream,
+  ControlSubscriber,
+  MediaClient,
+  QualityAsker,
   type QualityState,
   qualityChannelProblem,
   type ReceivedControl,
   type ReceiverSettings,
+  type Signalling,
+  type StreamLink,
   type StreamStats,
 } from "@setsuna/client";
 import { errorBody, type StreamKind } from "@setsuna/contracts";
 import type { ChannelLevel } from "@setsuna/playout";
-import { ControlSubscriber } from "./control/control-subscriber.ts";
-import { QualityAsker } from "./control/quality-asker.ts";
-import type { SignallingSocket } from "./link/signalling-socket.ts";
-import type { StreamLink } from "./link/stream-link.ts";
-import { type ClientStream, MediaClient } from "./media-client.ts";
 import type { Replay } from "./replay/replay.ts";
 import { ReplayDesk } from "./replay/replay-desk.ts";
 import type { MediaSubscriber } from "./subscribe/media-subscriber.ts";
 import { PagePlayout } from "./subscribe/page-playout.ts";
 import { playedSubscriber } from "./subscribe/played-subscriber.ts";
+import { browserPorts } from "./transport/browser-ports.ts";
 
 export interface ReceiverClientOptions {
   /** WebSocket address of the signalling server, such as `wss://host/studio/signal`. */
@@ -53,7 +55,7 @@ export class ReceiverClient implements ClientStore {
   constructor(options: ReceiverClientOptions) {
     this.options = options;
     this.settings = options.settings;
-    this.client = new MediaClient({ onRefused: () => this.release(), readStats: (now) => this.readStats(now) });
+    this.client = new MediaClient(browserPorts, { onRefused: () => this.release(), readStats: (now) => this.readStats(now) });
   }
 
   /** Starts receiving; resolves when running or failed (see the snapshot), never throws. */
@@ -71,11 +73,11 @@ export class ReceiverClient implements ClientStore {
       return;
     }
     try {
-      const socket = await this.client.connect(this.options, this.settings.serialId, "receiver");
+      const signalling = await this.client.connect(this.options, this.settings.serialId, "receiver");
       if (start !== this.starts) return;
       globalThis.addEventListener("pagehide", this.onPageHide);
       this.playout = this.openPlayout();
-      this.client.run(socket, this.openStreams(socket, this.playout));
+      this.client.run(signalling, this.openStreams(signalling, this.playout));
     } catch (error) {
       if (start === this.starts) {
         this.release();
@@ -200,7 +202,7 @@ export class ReceiverClient implements ClientStore {
     return playout;
   }
 
-  private openStreams(socket: SignallingSocket, playout: PagePlayout): ClientStream[] {
+  private openStreams(signalling: Signalling, playout: PagePlayout): ClientStream[] {
     const { videoChannel, audioChannel, controlChannel, qualityChannel } = this.settings;
     const { e2eeKey } = this.client;
     const onChange = () => this.client.publish();
@@ -209,7 +211,7 @@ export class ReceiverClient implements ClientStore {
       const subscriber = playedSubscriber({
         kind,
         channel,
-        socket,
+        signalling,
         playout,
         e2eeKey,
         route: () => this.settings.route,
@@ -223,7 +225,8 @@ export class ReceiverClient implements ClientStore {
     if (controlChannel !== undefined)
       this.control = new ControlSubscriber({
         channel: controlChannel,
-        socket,
+        ports: browserPorts,
+        signalling,
         e2eeKey,
         onControl: (received) => {
           this.quality?.hear(received);
@@ -233,6 +236,7 @@ export class ReceiverClient implements ClientStore {
       });
     if (qualityChannel !== undefined)
       this.quality = new QualityAsker({
+        ports: browserPorts,
         signalUrl: this.options.signalUrl,
         serialId: this.settings.serialId,
         password: this.options.password,
@@ -244,9 +248,9 @@ export class ReceiverClient implements ClientStore {
   }
 
   private tellClockOffset(): void {
-    const { socket } = this.client;
-    const offset = socket?.clockOffset();
-    if (socket !== undefined && offset !== undefined) this.playout?.setClockOffset(offset, socket.clockSettled());
+    const { signalling } = this.client;
+    const offset = signalling?.clockOffset();
+    if (signalling !== undefined && offset !== undefined) this.playout?.setClockOffset(offset, signalling.clockSettled());
   }
 
   private async readStats(now: number): Promise<Map<StreamLink, StreamStats | undefined>> {

@@ -1,10 +1,16 @@
 import {
   type ClientSnapshot,
   type ClientStore,
+  type ClientStream,
+  ControlPublisher,
   DirectSlots,
   LayerChoice,
+  MediaClient,
+  QualityAnswerer,
   qualityChannelProblem,
   type SenderSettings,
+  type Signalling,
+  type StreamLink,
   type StreamStats,
 } from "@setsuna/client";
 import { EncoderRate } from "@setsuna/congestion";
@@ -12,16 +18,12 @@ import { type ErrorBody, errorBody } from "@setsuna/contracts";
 import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
 import type { CaptureSource } from "./capture/capture-source.ts";
 import { CapturedMedia } from "./capture/captured-media.ts";
-import { ControlPublisher } from "./control/control-publisher.ts";
-import { QualityAnswerer } from "./control/quality-answerer.ts";
-import type { SignallingSocket } from "./link/signalling-socket.ts";
-import type { StreamLink } from "./link/stream-link.ts";
 import { localNow } from "./local-clock.ts";
-import { type ClientStream, MediaClient } from "./media-client.ts";
 import { audioSending } from "./publish/audio-sending.ts";
 import { KeyframeTimer } from "./publish/keyframe-timer.ts";
 import { MediaPublisher } from "./publish/media-publisher.ts";
 import { videoSending } from "./publish/video-sending.ts";
+import { browserPorts } from "./transport/browser-ports.ts";
 
 export interface SenderClientOptions {
   /** WebSocket address of the signalling server, such as `wss://host/studio/signal`. */
@@ -60,7 +62,7 @@ export class SenderClient implements ClientStore {
   constructor(options: SenderClientOptions) {
     this.options = options;
     this.settings = options.settings;
-    this.client = new MediaClient({ onRefused: () => this.release(), readStats: (now) => this.readStats(now) });
+    this.client = new MediaClient(browserPorts, { onRefused: () => this.release(), readStats: (now) => this.readStats(now) });
   }
 
   /** Asks for the sources and starts sending; resolves when running or failed (see the snapshot), never throws. */
@@ -81,7 +83,7 @@ export class SenderClient implements ClientStore {
     this.client.setPhase({ name: "acquiring" });
     const media = new CapturedMedia({ onEnded: (kind, error) => this.sourceEnded(kind, error) }, this.options.picture);
     try {
-      const [socket] = await Promise.all([
+      const [signalling] = await Promise.all([
         this.client.connect(this.options, this.settings.serialId, "sender"),
         media.open(this.settings),
       ]);
@@ -91,7 +93,7 @@ export class SenderClient implements ClientStore {
       }
       this.media = media;
       globalThis.addEventListener("pagehide", this.onPageHide);
-      this.client.run(socket, this.openStreams(socket, media));
+      this.client.run(signalling, this.openStreams(signalling, media));
       this.keyframes.set(this.settings.keyframeIntervalSeconds);
     } catch (error) {
       media.stop();
@@ -226,10 +228,11 @@ export class SenderClient implements ClientStore {
     this.receiverTarget = overruled ? undefined : bitsPerSecond(Math.min(receiverTarget, this.qualityLimit() ?? receiverTarget));
   }
 
-  private openQuality(channel: NonNullable<SenderSettings["qualityChannel"]>, socket: SignallingSocket): QualityAnswerer {
+  private openQuality(channel: NonNullable<SenderSettings["qualityChannel"]>, signalling: Signalling): QualityAnswerer {
     return new QualityAnswerer({
       channel,
-      socket,
+      ports: browserPorts,
+      signalling,
       e2eeKey: this.client.e2eeKey,
       policy: () => ({
         allowed: this.settings.receiversSetQuality,
@@ -246,7 +249,7 @@ export class SenderClient implements ClientStore {
     });
   }
 
-  private openStreams(socket: SignallingSocket, media: CapturedMedia): ClientStream[] {
+  private openStreams(signalling: Signalling, media: CapturedMedia): ClientStream[] {
     const { videoChannel, audioChannel, controlChannel, qualityChannel } = this.settings;
     const { e2eeKey } = this.client;
     const onChange = () => this.client.publish();
@@ -259,7 +262,7 @@ export class SenderClient implements ClientStore {
         new MediaPublisher({
           sending: SENDING[kind],
           channel,
-          socket,
+          signalling,
           track,
           settings: this.sentSettings(),
           e2eeKey,
@@ -273,8 +276,9 @@ export class SenderClient implements ClientStore {
     };
     open("video", videoChannel);
     open("audio", audioChannel);
-    if (controlChannel !== undefined) this.control = new ControlPublisher({ channel: controlChannel, socket, e2eeKey, onChange });
-    const quality = qualityChannel === undefined ? [] : [this.openQuality(qualityChannel, socket)];
+    if (controlChannel !== undefined)
+      this.control = new ControlPublisher({ channel: controlChannel, ports: browserPorts, signalling, e2eeKey, onChange });
+    const quality = qualityChannel === undefined ? [] : [this.openQuality(qualityChannel, signalling)];
     return [...this.publishers.values(), ...(this.control === undefined ? [] : [this.control]), ...quality];
   }
 

@@ -1,3 +1,5 @@
+import type { SerialId } from "@setsuna/contracts";
+import type { IdKeys } from "@setsuna/e2ee";
 import type { Clock } from "@setsuna/kit";
 import type { MediaTransport, TransportOptions } from "./media-transport.ts";
 
@@ -42,9 +44,11 @@ export interface SignallingPorts {
 }
 
 /** Gives a client the machine that it runs on. `T` is the adapter's own transport, with its tracks. */
-export interface ClientPorts<T extends MediaTransport> extends SignallingPorts {
-  /** Makes a transport for one connection. Rejects with StudioError where none can be made. */
-  openTransport(options: TransportOptions & { readonly encodedStreams: boolean }): T | Promise<T>;
+export interface ClientPorts<T extends MediaTransport = MediaTransport> extends SignallingPorts {
+  /** Makes a transport without media, for one connection. Rejects with StudioError where none can be made. */
+  openTransport(options: TransportOptions): T | Promise<T>;
   /** Returns fresh random bytes, fit for keys. */
   randomBytes(count: number): Uint8Array;
+  /** Derives the keys of an ID password, a tenth of a second of hashing; absent for a blank one. Rejects when it cannot be hashed here. */
+  deriveKeys(serialId: SerialId, password: string): Promise<IdKeys | undefined>;
 }

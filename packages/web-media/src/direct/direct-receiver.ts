@@ -4,10 +4,10 @@ import {
   RELAY_ROUTE,
   RequestRefused,
   reduceDirectRoute,
+  type Signalling,
   SignallingLost,
 } from "@setsuna/client";
 import type { MediaSessionId, RouteChoice, SideFromClient } from "@setsuna/contracts";
-import type { SignallingSocket } from "../link/signalling-socket.ts";
 import { localNow } from "../local-clock.ts";
 import { DirectConnection } from "./direct-connection.ts";
 
@@ -19,7 +19,7 @@ const RESUME_MS = 1000;
 
 export interface DirectReceiverOptions {
   readonly kind: "video" | "audio";
-  readonly socket: SignallingSocket;
+  readonly signalling: Signalling;
   choice(): RouteChoice;
   /** Tells the relay, now or not at all. */
   tellRelay(message: SideFromClient): void;
@@ -122,7 +122,7 @@ export class DirectReceiver {
 
   private async connect(): Promise<void> {
     const { subscription } = this;
-    const { socket, kind } = this.options;
+    const { signalling, kind } = this.options;
     if (subscription === undefined) return;
     const abort = new AbortController();
     const event = (make: () => DirectEvent): void => {
@@ -133,11 +133,11 @@ export class DirectReceiver {
     let session: MediaSessionId | undefined;
     const early: [string, string][] = [];
     const direct = new DirectConnection({
-      iceServers: socket.iceServers(),
+      iceServers: signalling.iceServers(),
       ordered: kind === "video",
       onCandidate: (candidate, mid) => {
         if (session === undefined) early.push([candidate, mid]);
-        else socket.candidate(session, candidate, mid);
+        else signalling.candidate(session, candidate, mid);
       },
       onOpen: () => undefined,
       onMedia: (message) => {
@@ -151,20 +151,22 @@ export class DirectReceiver {
     abort.signal.addEventListener("abort", () => {
       direct.close();
       if (session === undefined) return;
-      socket.direct.leave(session);
-      socket.closeSession(session);
+      signalling.direct.leave(session);
+      signalling.closeSession(session);
     });
     try {
       const offer = await direct.offer();
       if (abort.signal.aborted) return;
-      const answer = await socket.offer({ type: "direct-offer", subscription, offer }, abort.signal);
+      const pending = signalling.offer({ type: "direct-offer", subscription, offer });
+      abort.signal.addEventListener("abort", () => pending.abandon());
+      const answer = await pending.answer;
       session = answer.session;
-      socket.direct.join(session, {
+      signalling.direct.join(session, {
         candidate: (candidate, mid) => direct.addCandidate(candidate, mid),
         closed: lost,
       });
       event(() => ({ type: "answered", session: answer.session }));
-      for (const [candidate, mid] of early.splice(0)) socket.candidate(session, candidate, mid);
+      for (const [candidate, mid] of early.splice(0)) signalling.candidate(session, candidate, mid);
       await direct.accept(answer.sdp);
     } catch (error) {
       if (!(error instanceof RequestRefused || error instanceof SignallingLost || error instanceof DOMException)) throw error;

@@ -1,5 +1,5 @@
+import type { Signalling } from "@setsuna/client";
 import { DIRECT_SILENCE_MS, type DirectSide, type MediaSessionId } from "@setsuna/contracts";
-import type { SignallingSocket } from "../link/signalling-socket.ts";
 import { localNow } from "../local-clock.ts";
 import { DirectConnection } from "./direct-connection.ts";
 import type { EncodedCopy } from "./encoded-copy.ts";
@@ -20,7 +20,7 @@ const NUMBER_OFFSET = 4;
 export interface DirectViewerOptions {
   readonly kind: "video" | "audio";
   readonly session: MediaSessionId;
-  readonly socket: SignallingSocket;
+  readonly signalling: Signalling;
   /** It waits for a keyframe. */
   wishKeyframe(): void;
   /** It takes frames from now on. */
@@ -46,19 +46,19 @@ export class DirectViewer {
   constructor(options: DirectViewerOptions) {
     this.options = options;
     this.session = options.session;
-    const { socket, session, kind } = options;
+    const { signalling, session, kind } = options;
     this.needsKeyframe = kind === "video";
     this.heardAt = localNow() + CONNECT_TIMEOUT_MS;
     this.direct = new DirectConnection({
-      iceServers: socket.iceServers(),
+      iceServers: signalling.iceServers(),
       ordered: kind === "video",
-      onCandidate: (candidate, mid) => socket.candidate(session, candidate, mid),
+      onCandidate: (candidate, mid) => signalling.candidate(session, candidate, mid),
       onOpen: () => this.open(),
       onMedia: () => undefined,
       onSide: (message) => this.hear(message),
       onDead: () => this.end(true),
     });
-    socket.direct.join(session, {
+    signalling.direct.join(session, {
       candidate: (candidate, mid) => this.direct.addCandidate(candidate, mid),
       closed: () => this.end(false),
     });
@@ -76,7 +76,7 @@ export class DirectViewer {
   async answer(offer: string): Promise<void> {
     try {
       const sdp = await this.direct.answer(offer);
-      if (!this.gone) this.options.socket.direct.answer(this.session, sdp);
+      if (!this.gone) this.options.signalling.direct.answer(this.session, sdp);
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
       this.end(true);
@@ -112,8 +112,8 @@ export class DirectViewer {
     if (this.gone) return;
     this.gone = true;
     clearInterval(this.check);
-    this.options.socket.direct.leave(this.session);
-    if (tell) this.options.socket.closeSession(this.session);
+    this.options.signalling.direct.leave(this.session);
+    if (tell) this.options.signalling.closeSession(this.session);
     this.direct.close();
     this.options.onGone();
   }

@@ -1,6 +1,5 @@
-import type { DirectSlots, SenderSettings } from "@setsuna/client";
+import type { DirectSlots, SenderSettings, Signalling } from "@setsuna/client";
 import type { MediaSessionId, ServerMessage } from "@setsuna/contracts";
-import type { SignallingSocket } from "../link/signalling-socket.ts";
 import { localNow } from "../local-clock.ts";
 import { KeyframeTimer } from "../publish/keyframe-timer.ts";
 import { DirectViewer } from "./direct-viewer.ts";
@@ -11,7 +10,7 @@ const KEYFRAME_SPACING_MS = 250;
 
 export interface DirectViewersOptions {
   readonly kind: "video" | "audio";
-  readonly socket: SignallingSocket;
+  readonly signalling: Signalling;
   /** Of the whole page: a receiver of picture and sound takes one. */
   readonly slots: DirectSlots;
   settings(): SenderSettings;
@@ -55,14 +54,14 @@ export class DirectViewers {
 
   /** The publication with the relay that is live now; absent while there is none. Call on every change of it or of the settings. */
   update(publication: MediaSessionId | undefined): void {
-    const { socket, slots, settings, canCopy } = this.options;
+    const { signalling, slots, settings, canCopy } = this.options;
     const offered = settings().route !== "relay" && settings().directReceivers > 0 && canCopy() ? publication : undefined;
     if (this.publication !== undefined && this.publication !== offered) {
       for (const viewer of [...this.viewers.values()]) viewer.end(true);
-      socket.direct.withdraw(this.publication, publication !== this.publication);
+      signalling.direct.withdraw(this.publication, publication !== this.publication);
     }
     if (offered !== undefined && this.publication !== offered)
-      socket.direct.announce(offered, { offered: (message) => this.offered(message) });
+      signalling.direct.announce(offered, { offered: (message) => this.offered(message) });
     this.publication = offered;
     if (offered === undefined) this.keyframes.set(0);
     for (const session of slots.over(settings().directReceivers)) this.viewers.get(session)?.end(true);
@@ -76,15 +75,15 @@ export class DirectViewers {
   }
 
   private offered({ session, viewer, offer }: Extract<ServerMessage, { type: "direct-offered" }>): void {
-    const { kind, socket, slots, settings } = this.options;
+    const { kind, signalling, slots, settings } = this.options;
     if (!slots.take(viewer, session, settings().directReceivers)) {
-      socket.direct.refuse(session);
+      signalling.direct.refuse(session);
       return;
     }
     const direct = new DirectViewer({
       kind,
       session,
-      socket,
+      signalling,
       wishKeyframe: () => this.wishKeyframe(),
       onOpen: () => {
         this.options.copies(true);

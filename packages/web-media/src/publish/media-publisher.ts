@@ -1,12 +1,20 @@
-import { type DirectSlots, type SenderSettings, type StreamStats, sentDirectly } from "@setsuna/client";
+import {
+  type DirectSlots,
+  type SenderSettings,
+  type Signalling,
+  StatsReader,
+  StreamLink,
+  type StreamStats,
+  sentDirectly,
+} from "@setsuna/client";
 import { type ErrorBody, errorBody, type FastChannel, type SideFromRelay, StudioError } from "@setsuna/contracts";
 import { isEncryptable } from "@setsuna/e2ee";
 import { type FrameFecRequest, frameFecRequest } from "@setsuna/fec";
+import { unreachable } from "@setsuna/kit";
 import { DirectViewers } from "../direct/direct-viewers.ts";
-import type { SignallingSocket } from "../link/signalling-socket.ts";
-import { StreamLink } from "../link/stream-link.ts";
 import { DirectStatsReader } from "../stats/direct-stats-reader.ts";
-import { StatsReader } from "../stats/stats-reader.ts";
+import { browserPorts } from "../transport/browser-ports.ts";
+import { type BrowserTransport, openWithMedia } from "../transport/browser-transport.ts";
 import { canSendFecSection, FecSection } from "./fec-section.ts";
 import { FrameTransform } from "./frame-transform.ts";
 import type { MediaSending } from "./media-sending.ts";
@@ -17,7 +25,7 @@ const IDLE_KEYFRAMES_S = 10;
 export interface MediaPublisherOptions {
   readonly sending: MediaSending;
   readonly channel: NonNullable<SenderSettings["videoChannel"]>;
-  readonly socket: SignallingSocket;
+  readonly signalling: Signalling;
   readonly track: MediaStreamTrack;
   readonly settings: SenderSettings;
   /** Present: the stream is encrypted under it, or not sent at all. */
@@ -31,7 +39,7 @@ export interface MediaPublisherOptions {
 
 /** Sends one video or audio stream and keeps it sent. */
 export class MediaPublisher {
-  readonly link: StreamLink;
+  readonly link: StreamLink<BrowserTransport>;
   private readonly sending: MediaSending;
   private readonly stats: StatsReader;
   private track: MediaStreamTrack;
@@ -48,7 +56,7 @@ export class MediaPublisher {
   constructor({
     sending,
     channel,
-    socket,
+    signalling,
     track,
     settings,
     e2eeKey,
@@ -73,7 +81,7 @@ export class MediaPublisher {
     });
     this.direct = new DirectViewers({
       kind: sending.kind,
-      socket,
+      signalling,
       slots,
       settings: () => this.settings,
       canCopy: () => this.frames.isAttached,
@@ -85,21 +93,23 @@ export class MediaPublisher {
       kind: sending.kind,
       channel,
       direction: "publish",
-      socket,
+      ports: browserPorts,
+      signalling,
       onChange: () => {
         this.updateDirect();
         onChange();
       },
       hooks: {
-        encodedStreams: this.fec !== undefined,
-        prepare: (pc) => {
+        open: (options) => {
           this.stats.restart();
           const { codec } = this.settings;
           if (e2eeKey !== undefined && codec !== "auto" && !isEncryptable(codec))
             throw new StudioError("encryption-codec", codec);
-          this.transceiver = this.sending.prepare(pc, this.track, this.settings);
-          this.frames.attach(this.transceiver.sender);
-          this.fec?.open(pc);
+          return openWithMedia({ ...options, encodedStreams: this.fec !== undefined }, (pc) => {
+            this.transceiver = this.sending.prepare(pc, this.track, this.settings);
+            this.frames.attach(this.transceiver.sender);
+            this.fec?.open(pc);
+          });
         },
         request: (offer, replaces) => {
           const fast = this.fast();
@@ -123,20 +133,34 @@ export class MediaPublisher {
           this.frames.close();
           this.fec?.close();
         },
-        side: (message: SideFromRelay) => {
-          this.stats.onSide(message);
-          if (message.t === "uplink") this.sendHold();
-          if (message.t === "uplink") onNarrowestDownlink(message.narrowestDownlink);
-          if (message.t === "state") this.chooseUpload();
-          if (message.t === "uplink") this.wantFec(frameFecRequest(message));
-        },
+        side: (message) => this.onSide(message, onNarrowestDownlink),
       },
     });
   }
 
+  private onSide(message: SideFromRelay, onNarrowestDownlink: (bitsPerSecond: number | undefined) => void): void {
+    this.stats.onSide(message);
+    switch (message.t) {
+      case "uplink":
+        this.sendDelay();
+        onNarrowestDownlink(message.narrowestDownlink);
+        this.requestFec(frameFecRequest(message));
+        return;
+      case "state":
+        this.chooseUpload();
+        return;
+      case "clock":
+      case "downlink":
+        // Said to receivers.
+        return;
+      default:
+        unreachable(message);
+    }
+  }
+
   /** A symbol over two frames is longer, and a message on the side channel is to fit one packet. */
-  private wantFec(wish: FrameFecRequest): void {
-    this.frames.want({ ...wish, slidingWindow: wish.slidingWindow && this.fec !== undefined });
+  private requestFec(request: FrameFecRequest): void {
+    this.frames.want({ ...request, slidingWindow: request.slidingWindow && this.fec !== undefined });
   }
 
   start(): void {
@@ -160,9 +184,9 @@ export class MediaPublisher {
     else {
       this.apply();
       const { retuneAnswer } = this.sending;
-      if (retuneAnswer !== undefined) this.watch(this.link.retune((sdp) => retuneAnswer(sdp, before, settings)));
+      if (retuneAnswer !== undefined) this.watch(this.link.transport()?.retune((sdp) => retuneAnswer(sdp, before, settings)));
       if (before.audioRedundancy !== settings.audioRedundancy) this.frames.redundancyChanged();
-      if (before.holdDelayMs !== settings.holdDelayMs) this.sendHold();
+      if (before.holdDelayMs !== settings.holdDelayMs) this.sendDelay();
     }
     this.updateDirect();
   }
@@ -186,7 +210,7 @@ export class MediaPublisher {
   }
 
   /** Now and each second: side messages may be lost. */
-  private sendHold(): void {
+  private sendDelay(): void {
     const fast = this.fast();
     if (fast !== undefined) this.link.sendSide({ t: "delay", delayMs: fast.delayMs });
   }
@@ -225,10 +249,14 @@ export class MediaPublisher {
   }
 
   async readStats(now: number): Promise<StreamStats | undefined> {
-    const stats = await this.stats.read(this.link.peerConnection(), now);
+    const stats = await this.stats.read(this.link.transport(), now);
     if (stats === undefined || this.settings.route === "relay") return stats;
     const { now: reading, before } = await this.directStats.read(this.direct.peerConnections(), now);
     return sentDirectly(stats, { direct: this.direct.count, forwarded: this.stats.forwarded() }, reading, before);
+  }
+
+  private peerConnection(): RTCPeerConnection | undefined {
+    return this.link.transport()?.pc;
   }
 
   private apply(): void {
@@ -238,9 +266,9 @@ export class MediaPublisher {
 
   /** A change to a connection that is just being torn down fails, and does not matter; any other failure ends the stream. */
   private watch(change: Promise<void> | undefined): void {
-    const pc = this.link.peerConnection();
+    const pc = this.peerConnection();
     change?.catch((error: unknown) => {
-      const gone = pc !== this.link.peerConnection() || pc?.signalingState === "closed";
+      const gone = pc !== this.peerConnection() || pc?.signalingState === "closed";
       const overtaken = error instanceof DOMException && error.name === "InvalidStateError";
       if (!gone && !overtaken) this.link.fail(errorBody("internal", String(error)));
     });

@@ -1,17 +1,26 @@
-import { type PlayoutFigures, receivedDirectly, receiverCodecs, type StreamStats, tuneAudioOffer } from "@setsuna/client";
+import {
+  type PlayoutFigures,
+  receivedDirectly,
+  receiverCodecs,
+  type Signalling,
+  StatsReader,
+  StreamLink,
+  type StreamStats,
+  tuneAudioOffer,
+} from "@setsuna/client";
 import type { Channel, PlayoutPath, RouteChoice, SideFromClient, SideFromRelay } from "@setsuna/contracts";
+import { unreachable } from "@setsuna/kit";
 import type { CapturePair } from "@setsuna/playout";
 import { DirectReceiver } from "../direct/direct-receiver.ts";
-import type { SignallingSocket } from "../link/signalling-socket.ts";
-import { StreamLink } from "../link/stream-link.ts";
 import type { IdleReason } from "../playout/playout-messages.ts";
 import { DirectStatsReader } from "../stats/direct-stats-reader.ts";
-import { StatsReader } from "../stats/stats-reader.ts";
+import { browserPorts } from "../transport/browser-ports.ts";
+import { type BrowserTransport, openWithMedia } from "../transport/browser-transport.ts";
 
 export interface MediaSubscriberOptions {
   readonly kind: "video" | "audio";
   readonly channel: Channel;
-  readonly socket: SignallingSocket;
+  readonly signalling: Signalling;
   /** Asked for each new connection. */
   path(): PlayoutPath;
   /** The kind of section that the packets come on: instant playout takes video packets on an audio section (contracts/packet-carriage). */
@@ -39,7 +48,7 @@ export interface MediaSubscriberOptions {
 
 /** Receives one video or audio stream and keeps it received; playing is the playout's. */
 export class MediaSubscriber {
-  readonly link: StreamLink;
+  readonly link: StreamLink<BrowserTransport>;
   private readonly stats: StatsReader;
   private readonly direct: DirectReceiver;
   private readonly directStats = new DirectStatsReader();
@@ -47,11 +56,11 @@ export class MediaSubscriber {
   private epoch: number | undefined;
 
   constructor(options: MediaSubscriberOptions) {
-    const { kind, channel, socket } = options;
+    const { kind, channel, signalling } = options;
     this.stats = new StatsReader({ kind, channel, direction: "subscribe" });
     this.direct = new DirectReceiver({
       kind,
-      socket,
+      signalling,
       choice: options.route,
       tellRelay: (message) => this.send(message),
       media: options.onDirect,
@@ -62,29 +71,29 @@ export class MediaSubscriber {
       kind,
       channel,
       direction: "subscribe",
-      socket,
+      ports: browserPorts,
+      signalling,
       onChange: () => {
         this.updateRoute();
         options.onChange();
       },
       hooks: {
-        prepare: (pc) => {
+        open: (transport) => {
           this.stats.restart();
           this.path = options.path();
           const section = options.section();
-          const transceiver = pc.addTransceiver(section, { direction: "recvonly" });
-          transceiver.setCodecPreferences(receiverCodecs(RTCRtpReceiver.getCapabilities(section)?.codecs ?? []));
-          // Now and not in ontrack: Chromium joins a receiver that has no transform at the end of this task straight to its decoder.
-          options.onReceiver(transceiver.receiver, this.path);
+          return openWithMedia(transport, (pc) => {
+            const transceiver = pc.addTransceiver(section, { direction: "recvonly" });
+            transceiver.setCodecPreferences(receiverCodecs(RTCRtpReceiver.getCapabilities(section)?.codecs ?? []));
+            // Now and not in ontrack: Chromium joins a receiver that has no transform at the end of this task straight to its decoder.
+            options.onReceiver(transceiver.receiver, this.path);
+          });
         },
         request: (offer) => ({ type: "subscribe", kind, channel, offer, playout: this.path }),
         tuneOffer: tuneAudioOffer,
         heartbeat: () => ({ delayMs: options.delayMs() }),
         connected: () => this.send({ t: "playout", path: this.path }),
-        side: (message) => {
-          this.stats.onSide(message);
-          this.onSide(message, options);
-        },
+        side: (message) => this.onSide(message, options),
       },
     });
   }
@@ -117,7 +126,7 @@ export class MediaSubscriber {
     this.link.sendSide(message);
   }
   async readStats(now: number, playout: PlayoutFigures): Promise<StreamStats | undefined> {
-    const stats = await this.stats.read(this.link.peerConnection(), now, playout);
+    const stats = await this.stats.read(this.link.transport(), now, playout);
     const direct = this.direct.peerConnection();
     if (stats === undefined || direct === undefined) return stats;
     const { now: reading, before } = await this.directStats.read([direct], now);
@@ -125,16 +134,28 @@ export class MediaSubscriber {
   }
 
   private onSide(message: SideFromRelay, options: MediaSubscriberOptions): void {
-    if (message.t === "clock")
-      options.onStreamClock(
-        { rtpTimestamp: message.rtp, capturedAt: message.capturedAt, settled: message.settled },
-        message.senderRtp,
-      );
-    if (message.t === "downlink" && message.roundTripTimeMs !== undefined) options.onRoundTrip(message.roundTripTimeMs);
-    if (message.t !== "state") return;
-    if (this.epoch !== undefined && this.epoch !== message.epoch) options.onStreamChanged();
-    this.epoch = message.epoch;
-    if (!message.live) options.onIdle("ended");
-    else if (message.paused) options.onIdle("paused");
+    this.stats.onSide(message);
+    switch (message.t) {
+      case "clock":
+        options.onStreamClock(
+          { rtpTimestamp: message.rtp, capturedAt: message.capturedAt, settled: message.settled },
+          message.senderRtp,
+        );
+        return;
+      case "downlink":
+        if (message.roundTripTimeMs !== undefined) options.onRoundTrip(message.roundTripTimeMs);
+        return;
+      case "state":
+        if (this.epoch !== undefined && this.epoch !== message.epoch) options.onStreamChanged();
+        this.epoch = message.epoch;
+        if (!message.live) options.onIdle("ended");
+        else if (message.paused) options.onIdle("paused");
+        return;
+      case "uplink":
+        // Said to senders.
+        return;
+      default:
+        unreachable(message);
+    }
   }
 }

@@ -1,12 +1,12 @@
+import type { Signalling } from "@setsuna/client";
 import { type Channel, type RouteChoice, StudioError } from "@setsuna/contracts";
-import type { SignallingSocket } from "../link/signalling-socket.ts";
 import { MediaSubscriber } from "./media-subscriber.ts";
 import type { PagePlayout } from "./page-playout.ts";
 
 export interface PlayedSubscriberOptions {
   readonly kind: "video" | "audio";
   readonly channel: Channel;
-  readonly socket: SignallingSocket;
+  readonly signalling: Signalling;
   readonly playout: PagePlayout;
   /** Under which the stream is opened; absent without an ID password. */
   readonly e2eeKey: Uint8Array | undefined;
@@ -18,11 +18,11 @@ export interface PlayedSubscriberOptions {
 
 /** A stream that is received and goes to the playout of the page. */
 export const playedSubscriber = (options: PlayedSubscriberOptions): MediaSubscriber => {
-  const { kind, channel, socket, playout, e2eeKey } = options;
+  const { kind, channel, signalling, playout, e2eeKey } = options;
   return new MediaSubscriber({
     kind,
     channel,
-    socket,
+    signalling,
     path: () => {
       const path = playout.path(kind);
       if (e2eeKey !== undefined && path === "native") throw new StudioError("encryption-needs-instant");

@@ -1,5 +1,5 @@
-import { RequestRefused, SignallingLost } from "@setsuna/client";
 import type { ClientMessage, MediaSessionId, ServerMessage } from "@setsuna/contracts";
+import { RequestRefused, SignallingLost } from "./signalling-errors.ts";
 
 export type Answer = Extract<ServerMessage, { type: "answer" }>;
 type Refused = Extract<ServerMessage, { type: "refused" }>;
@@ -9,42 +9,47 @@ type DirectOffer = Extract<ClientMessage, { type: "direct-offer" }>;
 /** A message with an offer that has no request number yet. */
 export type OfferMessage = Omit<Publish, "request"> | Omit<Subscribe, "request"> | Omit<DirectOffer, "request">;
 
+/** Stands for an offer that was sent. */
+export interface PendingOffer {
+  /** Resolves with the answer. Rejects with RequestRefused or SignallingLost. */
+  readonly answer: Promise<Answer>;
+  /** Rejects `answer` unless it is settled, and closes the session that may still come of the offer. */
+  abandon(): void;
+}
+
 interface Pending {
   resolve(answer: Answer): void;
   reject(error: Error): void;
   abandoned: boolean;
 }
 
-/** Requests by number, and the offers among them that wait for their answer. */
+/** Numbers the requests, and keeps the offers among them that wait for their answer. */
 export class PendingOffers {
   private readonly send: (message: ClientMessage) => boolean;
   private readonly pending = new Map<number, Pending>();
   private request = 0;
 
-  /** @param send false when nothing can be sent now. */
+  /** `send` returns false when nothing can be sent now. */
   constructor(send: (message: ClientMessage) => boolean) {
     this.send = send;
   }
 
-  /**
-   * Sends an offer and resolves with the answer. Rejects with RequestRefused or SignallingLost. When `signal` is aborted the
-   * session that may still come of it is closed.
-   */
-  offer(message: OfferMessage, signal: AbortSignal): Promise<Answer> {
+  /** Sends an offer. */
+  offer(message: OfferMessage): PendingOffer {
     this.request += 1;
     const request = this.request;
-    return new Promise((resolve, reject) => {
-      const pending: Pending = { resolve, reject, abandoned: false };
-      signal.addEventListener("abort", () => {
-        pending.abandoned = true;
-        reject(new SignallingLost("abandoned"));
-      });
-      this.pending.set(request, pending);
-      if (!this.send({ ...message, request })) {
-        this.pending.delete(request);
-        reject(new SignallingLost("not connected"));
-      }
-    });
+    const { promise: answer, resolve, reject } = settled();
+    const pending: Pending = { resolve, reject, abandoned: false };
+    this.pending.set(request, pending);
+    if (!this.send({ ...message, request })) {
+      this.pending.delete(request);
+      reject(new SignallingLost("not connected"));
+    }
+    const abandon = (): void => {
+      pending.abandoned = true;
+      reject(new SignallingLost("abandoned"));
+    };
+    return { answer, abandon };
   }
 
   /** Ends a media session. Without a socket nothing is sent: the relay then finds out by silence. */
@@ -53,18 +58,19 @@ export class PendingOffers {
     this.send({ type: "close", request: this.request, session });
   }
 
+  /** Settles the offer that the server answered. */
   answered(answer: Answer): void {
     const pending = this.take(answer.request);
     if (pending?.abandoned) this.closeSession(answer.session);
     else pending?.resolve(answer);
   }
 
-  /** A refusal that names no request concerns none. */
+  /** Settles the offer that the server refused. A refusal that names no request concerns none. */
   refused({ request, error }: Refused): void {
     if (request !== undefined) this.take(request)?.reject(new RequestRefused(error));
   }
 
-  /** The socket went away. */
+  /** Rejects all offers: the socket went away. */
   lost(): void {
     for (const pending of this.pending.values()) pending.reject(new SignallingLost("connection lost"));
     this.pending.clear();
@@ -76,3 +82,14 @@ export class PendingOffers {
     return pending;
   }
 }
+
+/** Promise.withResolvers, which ES2023 does not have. */
+const settled = (): { promise: Promise<Answer>; resolve(answer: Answer): void; reject(error: Error): void } => {
+  let resolve: (answer: Answer) => void = () => undefined;
+  let reject: (error: Error) => void = () => undefined;
+  const promise = new Promise<Answer>((resolved, rejected) => {
+    resolve = resolved;
+    reject = rejected;
+  });
+  return { promise, resolve, reject };
+};

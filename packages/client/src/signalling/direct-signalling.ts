@@ -1,19 +1,20 @@
 import type { ClientMessage, MediaSessionId, ServerMessage } from "@setsuna/contracts";
+import { unreachable } from "@setsuna/kit";
 
 type Offered = Extract<ServerMessage, { type: "direct-offered" }>;
 
-/** A stream of ours that may be taken directly. */
+/** Stands for a stream of ours that may be taken directly. */
 export interface DirectSource {
   offered(message: Offered): void;
 }
-/** One end of a direct session. */
+/** Receives what concerns one end of a direct session. */
 export interface DirectEnd {
   candidate(candidate: string, mid: string): void;
   /** The other end, the server, or the loss of the socket ended it. */
   closed(): void;
 }
 
-/** Direct sessions on a signalling socket: who hears what of them. A session ends with the socket, a source is announced again. */
+/** Distributes the messages of direct sessions on a signalling socket. A session ends with the socket, a source is announced again. */
 export class DirectSignalling {
   private readonly transmit: (message: ClientMessage) => void;
   private readonly sources = new Map<MediaSessionId, DirectSource>();
@@ -28,7 +29,7 @@ export class DirectSignalling {
     this.sources.set(publication, source);
     this.transmit({ type: "direct-ready", publication, ready: true });
   }
-  /** The opposite; `told`: the server knows already, since the publication has ended. */
+  /** Takes an {@link announce} back; `told`: the server knows already, since the publication has ended. */
   withdraw(publication: MediaSessionId, told: boolean): void {
     if (this.sources.delete(publication) && !told) this.transmit({ type: "direct-ready", publication, ready: false });
   }
@@ -40,16 +41,16 @@ export class DirectSignalling {
     this.transmit({ type: "direct-refuse", session });
   }
 
-  /** From now on `end` hears of the session. */
+  /** Lets `end` hear of the session from now on. */
   join(session: MediaSessionId, end: DirectEnd): void {
     this.ends.set(session, end);
   }
-  /** Nobody hears of the session any more; ending it is the caller's. */
+  /** Lets nobody hear of the session any more; ending it is the caller's. */
   leave(session: MediaSessionId): void {
     this.ends.delete(session);
   }
 
-  /** A message of the server. */
+  /** Takes a message of the server. */
   receive(message: ServerMessage): void {
     switch (message.type) {
       case "welcome":
@@ -66,10 +67,18 @@ export class DirectSignalling {
         return;
       case "closed":
         this.ends.get(message.session)?.closed();
+        return;
+      case "answer":
+      case "refused":
+      case "pong":
+        // Signalling takes them.
+        return;
+      default:
+        unreachable(message);
     }
   }
 
-  /** The socket is gone, and with it all sessions that it brokered. */
+  /** Ends all sessions: the socket that brokered them is gone. */
   lost(): void {
     for (const end of [...this.ends.values()]) end.closed();
   }

@@ -1,9 +1,9 @@
-import type { ClientSnapshot, ClientStore, StreamView } from "@setsuna/client";
+import type { ClientSnapshot, ClientStore, StreamView } from "./client-state.ts";
 
 const sameView = (a: StreamView, b: StreamView): boolean =>
   a.kind === b.kind && a.channel === b.channel && a.stats === b.stats && JSON.stringify(a.phase) === JSON.stringify(b.phase);
 
-/** The snapshot that a screen reads: a new object when something changed and the same one when nothing did. */
+/** Holds the snapshot that a screen reads: a new object when something changed and the same one when nothing did. */
 export class ClientSnapshots implements ClientStore {
   private snapshot: ClientSnapshot = { phase: { name: "idle" }, streams: [] };
   private readonly listeners = new Set<() => void>();

@@ -1,4 +1,3 @@
-import { type QualityState, type ReceivedControl, takeQualityAnswer } from "@setsuna/client";
 import {
   type Channel,
   type ErrorBody,
@@ -8,17 +7,20 @@ import {
   type QualityRequest,
   type SerialId,
 } from "@setsuna/contracts";
-import { deriveKeys } from "../id-keys.ts";
-import { SignallingSocket } from "../link/signalling-socket.ts";
-import { localNow } from "../local-clock.ts";
+import type { ReceivedControl } from "../lifecycle/client-state.ts";
+import { Signalling } from "../signalling/signalling.ts";
+import type { ClientPorts } from "../transport/ports.ts";
 import { ControlPublisher } from "./control-publisher.ts";
+import { type QualityState, takeQualityAnswer } from "./quality.ts";
 
+/** Says who asks whom. */
 export interface QualityAskerOptions {
+  readonly ports: ClientPorts;
   readonly signalUrl: string;
   readonly serialId: SerialId;
   /** ID password; empty when none. */
   readonly password: string;
-  /** Present: wishes are encrypted under it. */
+  /** Present: requests are encrypted under it. */
   readonly e2eeKey?: Uint8Array | undefined;
   /** The bitrate-control channel. */
   readonly channel: Channel;
@@ -26,14 +28,14 @@ export interface QualityAskerOptions {
 }
 
 /**
- * The receiver's voice on the bitrate-control channel. It joins the ID as a sender, so that the server's rules of who may send hold
- * for it, and does so with the first wish, so that looking on blocks nobody.
+ * Asks for a bitrate on the bitrate-control channel, for a receiver. It joins the ID as a sender, so that the server's rules of who may
+ * send hold for it, and does so with the first request, so that looking on blocks nobody.
  */
 export class QualityAsker {
   private readonly options: QualityAskerOptions;
   private current: QualityState = { name: "idle" };
   private opened: Promise<void> | undefined;
-  private socket: SignallingSocket | undefined;
+  private signalling: Signalling | undefined;
   private publisher: ControlPublisher | undefined;
   private stopped = false;
 
@@ -41,11 +43,15 @@ export class QualityAsker {
     this.options = options;
   }
 
-  /** Asks for `bitsPerSecond`; the newest wish counts. Anything may be asked: the sender judges. */
+  /** Asks for `bitsPerSecond`; the newest request counts. Anything may be asked: the sender judges. */
   ask(bitsPerSecond: number): void {
     // By the time of day, so that a receiver that comes later uses other numbers.
     const last = this.current.name === "idle" ? 0 : this.current.request;
-    this.current = { name: "asked", request: Math.max(Math.floor(localNow()), last + 1), asked: bitsPerSecond };
+    this.current = {
+      name: "asked",
+      request: Math.max(Math.floor(this.options.ports.clock.now()), last + 1),
+      asked: bitsPerSecond,
+    };
     this.opened ??= this.open().catch((error: unknown) => this.refuse(errorBodyOf(error)));
     this.send();
     this.options.onChange();
@@ -60,7 +66,7 @@ export class QualityAsker {
     this.options.onChange();
   }
 
-  /** Where the wish stands. */
+  /** Returns where the request stands. */
   state(): QualityState {
     return this.current;
   }
@@ -69,14 +75,15 @@ export class QualityAsker {
   stop(): void {
     this.stopped = true;
     this.publisher?.stop();
-    this.socket?.stop();
+    this.signalling?.stop();
   }
 
   private async open(): Promise<void> {
-    const { signalUrl, serialId, password, e2eeKey, channel } = this.options;
-    const proof = (await deriveKeys(serialId, password))?.proof;
+    const { ports, signalUrl, serialId, password, e2eeKey, channel } = this.options;
+    const proof = (await ports.deriveKeys(serialId, password))?.proof;
     if (this.stopped) return;
-    const socket = new SignallingSocket({
+    const signalling = new Signalling({
+      ports,
       url: signalUrl,
       serialId,
       role: "sender",
@@ -87,17 +94,18 @@ export class QualityAsker {
       },
       onClosed: ({ session, error }) => this.publisher?.link.sessionClosed(session, error),
     });
-    this.socket = socket;
+    this.signalling = signalling;
     this.publisher = new ControlPublisher({
       channel,
-      socket,
+      ports,
+      signalling,
       e2eeKey,
       onChange: () => {
         const phase = this.publisher?.link.phase();
         if (phase?.name === "refused") this.refuse(phase.error);
       },
     });
-    socket.start();
+    signalling.start();
     this.publisher.start();
     this.send();
   }
@@ -108,12 +116,12 @@ export class QualityAsker {
     this.publisher.sendState(QUALITY_KEY, { request, bitsPerSecond: asked } satisfies QualityRequest);
   }
 
-  /** The server or relay will not have us on the channel, such as when another receiver holds it; the next wish tries anew. */
+  /** The server or relay will not have us on the channel, such as when another receiver holds it; the next request tries anew. */
   private refuse(error: ErrorBody): void {
     this.publisher?.stop();
-    this.socket?.stop();
+    this.signalling?.stop();
     this.publisher = undefined;
-    this.socket = undefined;
+    this.signalling = undefined;
     this.opened = undefined;
     if (this.current.name === "idle") return;
     const { request, asked } = this.current;

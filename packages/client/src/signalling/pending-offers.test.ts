@@ -1,20 +1,20 @@
-import { RequestRefused, SignallingLost } from "@setsuna/client";
 import { type ClientMessage, errorBody, MediaSessionId } from "@setsuna/contracts";
 import { expect, it } from "vitest";
 import { type OfferMessage, PendingOffers } from "./pending-offers.ts";
+import { RequestRefused, SignallingLost } from "./signalling-errors.ts";
 
 const SESSION = MediaSessionId.parse("s".repeat(22));
 const OFFER: OfferMessage = { type: "direct-offer", subscription: SESSION, offer: "v=0" };
 
 const connect = () => {
   const sent: ClientMessage[] = [];
-  const line = { open: true };
+  const socket = { open: true };
   const offers = new PendingOffers((message) => {
-    if (line.open) sent.push(message);
-    return line.open;
+    if (socket.open) sent.push(message);
+    return socket.open;
   });
-  const offer = (signal = new AbortController().signal) => offers.offer(OFFER, signal);
-  return { sent, line, offers, offer };
+  const offer = () => offers.offer(OFFER).answer;
+  return { sent, socket, offers, offer };
 };
 const answer = (request: number) => ({ type: "answer", request, session: SESSION, sdp: "v=0" }) as const;
 
@@ -31,21 +31,20 @@ it("gives each offer its own answer, by number", async () => {
 });
 
 it("closes the session that comes of an offer which was given up", async () => {
-  const { sent, offers, offer } = connect();
-  const leaving = new AbortController();
-  const given = offer(leaving.signal);
-  leaving.abort();
-  await expect(given).rejects.toBeInstanceOf(SignallingLost);
+  const { sent, offers } = connect();
+  const given = offers.offer(OFFER);
+  given.abandon();
+  await expect(given.answer).rejects.toBeInstanceOf(SignallingLost);
   offers.answered(answer(1));
   expect(sent.at(-1)).toEqual({ type: "close", request: 2, session: SESSION });
 });
 
 it("loses what waits with the socket, and sends nothing without one", async () => {
-  const { sent, line, offers, offer } = connect();
+  const { sent, socket, offers, offer } = connect();
   const waiting = offer();
   offers.lost();
   await expect(waiting).rejects.toBeInstanceOf(SignallingLost);
-  line.open = false;
+  socket.open = false;
   await expect(offer()).rejects.toBeInstanceOf(SignallingLost);
   offers.closeSession(SESSION);
   expect(sent).toHaveLength(1);

@@ -1,12 +1,4 @@
 import {
-  ClockOffsetEstimator,
-  RequestRefused,
-  reduceSignalling,
-  type SignallingEvent,
-  SignallingLost,
-  type SignallingState,
-} from "@setsuna/client";
-import {
   errorBody,
   type IceServer,
   type MediaSessionId,
@@ -15,18 +7,24 @@ import {
   type ServerMessage,
   SIGNALLING_PROTOCOL,
 } from "@setsuna/contracts";
-import { DirectSignalling } from "../direct/direct-signalling.ts";
-import { localNow } from "../local-clock.ts";
-import { onNetworkChange } from "./network-changes.ts";
-import { type Answer, type OfferMessage, PendingOffers } from "./pending-offers.ts";
+import { unreachable } from "@setsuna/kit";
+import type { SignallingPorts } from "../transport/ports.ts";
+import { ClockOffsetEstimator } from "./clock-offset.ts";
+import { DirectSignalling } from "./direct-signalling.ts";
+import { type OfferMessage, type PendingOffer, PendingOffers } from "./pending-offers.ts";
+import { RequestRefused, SignallingLost } from "./signalling-errors.ts";
+import { reduceSignalling, type SignallingEvent, type SignallingState } from "./signalling-lifecycle.ts";
 import { SignallingTransport } from "./signalling-transport.ts";
 
 /** Pings follow each other like this until the clock offset is settled, in ms; then one a second. */
 const FIRST_PING_SPACING_MS = 150;
 
-export type Closed = Extract<ServerMessage, { type: "closed" }>;
+type Closed = Extract<ServerMessage, { type: "closed" }>;
 
+/** Says who joins which ID where, and receives what becomes of it. */
 export interface SignallingOptions {
+  readonly ports: SignallingPorts;
+  /** WebSocket address: `wss://host/studio/signal`. */
   readonly url: string;
   readonly serialId: SerialId;
   readonly role: "sender" | "receiver";
@@ -38,25 +36,25 @@ export interface SignallingOptions {
   onClosed(message: Closed): void;
 }
 
-/** The signalling connection: hello, pings, requests, and coming back by itself for as long as it is wanted. */
-export class SignallingSocket {
+/** Keeps the signalling connection: hello, pings, requests, and coming back by itself for as long as it is wanted. */
+export class Signalling {
   private readonly options: SignallingOptions;
   private readonly clock = new ClockOffsetEstimator();
   private state: SignallingState = { name: "idle" };
   private readonly transport: SignallingTransport;
   private readonly offers = new PendingOffers((message) => this.transport.send(message));
-  private pingTimer: ReturnType<typeof setTimeout> | undefined;
-  private retryTimer: ReturnType<typeof setTimeout> | undefined;
+  private endPing: (() => void) | undefined;
+  private endRetry: (() => void) | undefined;
   private readonly waiting: { resolve(): void; reject(error: Error): void }[] = [];
-  private unwatch: (() => void) | undefined;
+  private unwatch: (() => void)[] = [];
   private servers: IceServer[] = [];
   private channels: number | undefined;
-  /** Sessions from browser to browser that this socket brokers. */
+  /** Brokers sessions from browser to browser over this socket. */
   readonly direct = new DirectSignalling((message) => void this.transport.send(message));
 
   constructor(options: SignallingOptions) {
     this.options = options;
-    this.transport = new SignallingTransport({
+    this.transport = new SignallingTransport(options.ports, {
       onOpen: () => {
         const { serialId, role, proof } = this.options;
         this.transport.send({ type: "hello", protocol: SIGNALLING_PROTOCOL, serialId, role, proof });
@@ -70,39 +68,47 @@ export class SignallingSocket {
   }
 
   start(): void {
-    this.unwatch = onNetworkChange(() => this.changed());
-    document.addEventListener("visibilitychange", this.nudgeWhenVisible);
+    const { ports } = this.options;
+    this.endWatching();
+    this.unwatch = [
+      ports.onNetworkChange(() => this.networkChanged()),
+      ports.onVisible?.(() => this.nudge()) ?? (() => undefined),
+    ];
     this.dispatch({ type: "start" });
   }
 
   /** Closes for good with code 1000. Safe in every state. */
   stop(): void {
-    this.unwatch?.();
-    document.removeEventListener("visibilitychange", this.nudgeWhenVisible);
+    this.endWatching();
     this.dispatch({ type: "stop" });
   }
 
-  /** Server clock minus ours, in ms. Absent before the first pong; kept while the socket is away. */
+  /** Returns the server's clock minus ours, in ms. Absent before the first pong; kept while the socket is away. */
   clockOffset(): number | undefined {
-    return this.clock.offset(localNow());
+    return this.clock.offset(this.now());
   }
 
-  /** True once the clock offset may be shown to people and figures made with it. */
+  /** Returns true once the clock offset may be shown to people and figures made with it. */
   clockSettled(): boolean {
-    return this.clock.settled(localNow());
+    return this.clock.settled(this.now());
   }
 
-  /** When the server last said something, on {@link localNow}; 0 before. */
+  /** Returns the round trip of signalling in ms. Absent before the first pong. */
+  roundTrip(): number | undefined {
+    return this.clock.roundTrip(this.now());
+  }
+
+  /** Returns when the server last said something, on the clock of the ports; 0 before. */
   heardAt(): number {
     return this.transport.heardAt;
   }
 
-  /** STUN and TURN servers to use, from the latest welcome. */
+  /** Returns the STUN and TURN servers to use, from the latest welcome. */
   iceServers(): IceServer[] {
     return this.servers;
   }
 
-  /** Video channels that the serial ID has, from the latest welcome. */
+  /** Returns how many video channels the serial ID has, from the latest welcome. */
   videoChannels(): number | undefined {
     return this.channels;
   }
@@ -118,14 +124,12 @@ export class SignallingSocket {
     return new Promise((resolve, reject) => this.waiting.push({ resolve, reject }));
   }
 
-  /**
-   * Sends an offer and resolves with the answer. Rejects with RequestRefused or SignallingLost. When `signal` is aborted the
-   * session that may still come of it is closed.
-   */
-  offer(message: OfferMessage, signal: AbortSignal): Promise<Answer> {
-    return this.offers.offer(message, signal);
+  /** Sends an offer. */
+  offer(message: OfferMessage): PendingOffer {
+    return this.offers.offer(message);
   }
 
+  /** Sends a trickled candidate for the other end of a direct session. */
   candidate(session: MediaSessionId, candidate: string, mid: string): void {
     this.transport.send({ type: "candidate", session, candidate, mid });
   }
@@ -140,24 +144,29 @@ export class SignallingSocket {
     this.offers.closeSession(session);
   }
 
+  private now(): number {
+    return this.options.ports.clock.now();
+  }
+
+  private endWatching(): void {
+    for (const end of this.unwatch.splice(0)) end();
+  }
+
   private nudge(): void {
     this.ping();
     this.dispatch({ type: "retry" });
   }
-  private readonly nudgeWhenVisible = (): void => {
-    if (document.visibilityState === "visible") this.nudge();
-  };
 
-  /** Another line may have taken the place of the one that the socket went by. */
-  private changed(): void {
+  /** Another path may have taken the place of the one that the socket went by. */
+  private networkChanged(): void {
     this.nudge();
-    // One that is being opened has its own patience, which a slow line may need.
+    // One that is being opened has its own patience, which a slow link may need.
     if (this.state.name === "open") this.transport.doubt();
   }
 
   private lost(): void {
     const { isDoubted } = this.transport;
-    this.dispatch({ type: "lost", at: localNow(), chance: Math.random() });
+    this.dispatch({ type: "lost", at: this.now(), chance: this.options.ports.random() });
     // With another network there is nothing to wait for.
     if (isDoubted) this.dispatch({ type: "retry" });
   }
@@ -166,7 +175,7 @@ export class SignallingSocket {
     const before = this.state;
     this.state = reduceSignalling(before, event);
     if (this.state === before) return;
-    clearTimeout(this.retryTimer);
+    this.endRetry?.();
     switch (this.state.name) {
       case "connecting":
         this.connect();
@@ -176,7 +185,9 @@ export class SignallingSocket {
         break;
       case "waiting":
         this.disconnect();
-        this.retryTimer = setTimeout(() => this.dispatch({ type: "retry" }), Math.max(0, this.state.until - localNow()));
+        this.endRetry = this.options.ports.timers.after(Math.max(0, this.state.until - this.now()), () =>
+          this.dispatch({ type: "retry" }),
+        );
         break;
       case "refused":
       case "stopped": {
@@ -197,11 +208,11 @@ export class SignallingSocket {
   private connect(): void {
     this.disconnect();
     if (!this.transport.open(this.options.url))
-      this.dispatch({ type: "refused", error: errorBody("internal", "signalling address"), at: localNow(), chance: 0 });
+      this.dispatch({ type: "refused", error: errorBody("internal", "signalling address"), at: this.now(), chance: 0 });
   }
 
   private disconnect(): void {
-    clearTimeout(this.pingTimer);
+    this.endPing?.();
     this.transport.close();
     this.offers.lost();
     this.direct.lost();
@@ -209,12 +220,13 @@ export class SignallingSocket {
 
   private keepPinging(): void {
     this.ping();
-    clearTimeout(this.pingTimer);
-    this.pingTimer = setTimeout(() => this.keepPinging(), this.clockSettled() ? PING_INTERVAL_MS : FIRST_PING_SPACING_MS);
+    this.endPing?.();
+    const spacing = this.clockSettled() ? PING_INTERVAL_MS : FIRST_PING_SPACING_MS;
+    this.endPing = this.options.ports.timers.after(spacing, () => this.keepPinging());
   }
 
   private ping(): void {
-    if (this.state.name === "open") this.transport.send({ type: "ping", t0: localNow() });
+    if (this.state.name === "open") this.transport.send({ type: "ping", t0: this.now() });
   }
 
   private take(message: ServerMessage, arrival: number): void {
@@ -235,13 +247,20 @@ export class SignallingSocket {
         return;
       case "refused":
         if (this.state.name === "connecting") {
-          this.dispatch({ type: "refused", error: message.error, at: arrival, chance: Math.random() });
+          this.dispatch({ type: "refused", error: message.error, at: arrival, chance: this.options.ports.random() });
           return;
         }
         this.offers.refused(message);
         return;
       case "closed":
         this.options.onClosed(message);
+        return;
+      case "direct-offered":
+      case "direct-candidate":
+        // DirectSignalling has taken them above.
+        return;
+      default:
+        unreachable(message);
     }
   }
 }

@@ -1,16 +1,14 @@
-import { decideQuality, type QualityPolicy } from "@setsuna/client";
 import { type Channel, QUALITY_ANSWER_KEY, QUALITY_KEY } from "@setsuna/contracts";
 import type { BitsPerSecond } from "@setsuna/kit";
-import type { SignallingSocket } from "../link/signalling-socket.ts";
-import type { StreamLink } from "../link/stream-link.ts";
+import type { ClientStream, StreamContext } from "../lifecycle/client-stream.ts";
+import type { StreamLink } from "../stream/stream-link.ts";
 import { ControlSubscriber } from "./control-subscriber.ts";
+import { decideQuality, type QualityPolicy } from "./quality.ts";
 
-export interface QualityAnswererOptions {
+/** Names the channel, and says what a request may do. With a key only requests that were encrypted under it are heard. */
+export interface QualityAnswererOptions extends StreamContext {
   /** The bitrate-control channel. */
   readonly channel: Channel;
-  readonly socket: SignallingSocket;
-  /** Present: only wishes that were encrypted under it are heard. */
-  readonly e2eeKey?: Uint8Array | undefined;
   /** What holds at this moment. */
   policy(): QualityPolicy;
   /** A receiver set this target. */
@@ -20,17 +18,15 @@ export interface QualityAnswererOptions {
   onChange(): void;
 }
 
-/** The sender's ear on the bitrate-control channel. */
-export class QualityAnswerer {
+/** Answers the requests that receivers make on the bitrate-control channel. */
+export class QualityAnswerer implements ClientStream {
   /** Not a stream of the user's: screens show what comes of it, not its connection. */
   readonly aside = true;
   private readonly subscriber: ControlSubscriber;
 
-  constructor({ channel, socket, e2eeKey, policy, onTarget, answer, onChange }: QualityAnswererOptions) {
+  constructor({ policy, onTarget, answer, ...options }: QualityAnswererOptions) {
     this.subscriber = new ControlSubscriber({
-      channel,
-      socket,
-      e2eeKey,
+      ...options,
       onControl: ({ message }) => {
         if (message.kind !== "state" || message.key !== QUALITY_KEY || message.payload.type !== "json") return;
         const decision = decideQuality(message.payload.value, policy());
@@ -38,7 +34,6 @@ export class QualityAnswerer {
         if (decision.target !== undefined) onTarget(decision.target);
         answer(QUALITY_ANSWER_KEY, decision.answer);
       },
-      onChange,
     });
   }
 

@@ -1,23 +1,16 @@
-import type { ClientPhase, StreamStats } from "@setsuna/client";
 import { type ErrorBody, errorBodyOf, type SerialId } from "@setsuna/contracts";
 import { milliseconds } from "@setsuna/kit";
+import { Signalling } from "../signalling/signalling.ts";
+import type { StreamStats } from "../statistics/stats.ts";
+import type { StreamLink } from "../stream/stream-link.ts";
+import type { ClientPorts } from "../transport/ports.ts";
 import { ClientSnapshots } from "./client-snapshots.ts";
-import { deriveKeys } from "./id-keys.ts";
-import { SignallingSocket } from "./link/signalling-socket.ts";
-import type { StreamLink } from "./link/stream-link.ts";
-import { localNow } from "./local-clock.ts";
+import type { ClientPhase } from "./client-state.ts";
+import type { ClientStream } from "./client-stream.ts";
 
 const STATS_INTERVAL_MS = 1000;
 
-/** One stream of a client, as far as both kinds of client treat it alike. */
-export interface ClientStream {
-  readonly link: StreamLink;
-  /** True for a connection that serves another purpose than a stream of the user's: it is not in the snapshot. */
-  readonly aside?: boolean;
-  start(): void;
-  stop(): void;
-}
-
+/** Says what a client does beside what all clients do. */
 export interface MediaClientHooks {
   /** The server will have none of us: release everything. */
   onRefused(): void;
@@ -25,20 +18,22 @@ export interface MediaClientHooks {
   readStats(now: number): Promise<ReadonlyMap<StreamLink, StreamStats | undefined>>;
 }
 
-/** What sender and receiver have in common: signalling, the set of streams, statistics once a second, the snapshot. */
+/** Does what sender and receiver have in common: signalling, the set of streams, statistics once a second, the snapshot. */
 export class MediaClient {
   readonly snapshots = new ClientSnapshots();
-  socket: SignallingSocket | undefined;
+  signalling: Signalling | undefined;
   /** Under which everything is encrypted and decrypted, 32 bytes; absent without an ID password. Known once {@link connect} resolved. */
   e2eeKey: Uint8Array | undefined;
+  readonly ports: ClientPorts;
   private readonly hooks: MediaClientHooks;
   private phase: ClientPhase = { name: "idle" };
   private streams: readonly ClientStream[] = [];
   private stats: ReadonlyMap<StreamLink, StreamStats | undefined> = new Map();
-  private statsTimer: ReturnType<typeof setInterval> | undefined;
+  private endStats: (() => void) | undefined;
   private clockOffset: number | undefined;
 
-  constructor(hooks: MediaClientHooks) {
+  constructor(ports: ClientPorts, hooks: MediaClientHooks) {
+    this.ports = ports;
     this.hooks = hooks;
   }
 
@@ -52,7 +47,7 @@ export class MediaClient {
 
   /**
    * Makes the signalling connection. `pass` is shown in place of a password's proof and encrypts nothing. Rejects when the password cannot
-   * be hashed in this browser.
+   * be hashed here.
    */
   async connect(
     {
@@ -62,10 +57,11 @@ export class MediaClient {
     }: { readonly signalUrl: string; readonly password: string; readonly pass?: string | undefined },
     serialId: SerialId,
     role: "sender" | "receiver",
-  ): Promise<SignallingSocket> {
-    const keys = await deriveKeys(serialId, password);
+  ): Promise<Signalling> {
+    const keys = await this.ports.deriveKeys(serialId, password);
     this.e2eeKey = keys?.e2eeKey;
-    const socket = new SignallingSocket({
+    return new Signalling({
+      ports: this.ports,
       url,
       serialId,
       role,
@@ -79,16 +75,15 @@ export class MediaClient {
         for (const { link } of this.streams) link.sessionClosed(session, error);
       },
     });
-    return socket;
   }
 
   /** Starts signalling and the streams: the client is running. */
-  run(socket: SignallingSocket, streams: readonly ClientStream[]): void {
+  run(signalling: Signalling, streams: readonly ClientStream[]): void {
     this.phase = { name: "running" };
-    this.socket = socket;
+    this.signalling = signalling;
     this.streams = streams;
-    this.statsTimer = setInterval(() => void this.readStats(), STATS_INTERVAL_MS);
-    socket.start();
+    this.endStats = this.ports.timers.every(STATS_INTERVAL_MS, () => void this.readStats());
+    signalling.start();
     for (const stream of streams) stream.start();
     this.publish();
   }
@@ -102,10 +97,10 @@ export class MediaClient {
 
   /** Ends streams, then signalling, so that the goodbyes still go out. Safe in every state. */
   halt(): void {
-    clearInterval(this.statsTimer);
+    this.endStats?.();
     for (const stream of this.streams) stream.stop();
-    this.socket?.stop();
-    this.socket = undefined;
+    this.signalling?.stop();
+    this.signalling = undefined;
     this.streams = [];
     this.stats = new Map();
     this.clockOffset = undefined;
@@ -129,7 +124,7 @@ export class MediaClient {
       phase: this.phase,
       streams: views,
       clockOffset: this.clockOffset === undefined ? undefined : milliseconds(this.clockOffset),
-      videoChannels: this.socket?.videoChannels(),
+      videoChannels: this.signalling?.videoChannels(),
     });
   }
 
@@ -140,11 +135,11 @@ export class MediaClient {
   }
 
   private async readStats(): Promise<void> {
-    const socket = this.socket;
-    const stats = await this.hooks.readStats(localNow());
-    if (socket === undefined || socket !== this.socket) return;
+    const { signalling } = this;
+    const stats = await this.hooks.readStats(this.ports.clock.now());
+    if (signalling === undefined || signalling !== this.signalling) return;
     this.stats = stats;
-    this.clockOffset = socket.clockSettled() ? socket.clockOffset() : undefined;
+    this.clockOffset = signalling.clockSettled() ? signalling.clockOffset() : undefined;
     this.publish();
   }
 }

@@ -1,0 +1,128 @@
+import type { Channel } from "@setsuna/contracts";
+import { CONTROL_OVERHEAD_BYTES, encryptControlMessage, FrameEncryptor } from "@setsuna/e2ee";
+import type { ClientStream, StreamContext } from "../lifecycle/client-stream.ts";
+import type { StreamStats } from "../statistics/stats.ts";
+import { StatsReader } from "../statistics/stats-reader.ts";
+import { StreamLink } from "../stream/stream-link.ts";
+import type { MediaTransport } from "../transport/media-transport.ts";
+import { type ControlChannels, openControlChannels } from "./control-channels.ts";
+import { ControlOutbox, STATE_REFRESH_MS } from "./control-outbox.ts";
+
+/** Events handed to the transport at once at most, in bytes; the rest waits here, where it can be counted. */
+const EVENT_BUFFER_BYTES = 64 * 1024;
+
+/** Names the channel, and what it is sent over. With a key every message is encrypted under it. */
+export interface ControlPublisherOptions extends StreamContext {
+  readonly channel: Channel;
+  onChange(): void;
+}
+
+/** Sends one control stream: states newest-wins with refresh, events in order. */
+export class ControlPublisher implements ClientStream {
+  readonly link: StreamLink;
+  private readonly options: ControlPublisherOptions;
+  private readonly stats: StatsReader;
+  /** Numbered from the time of day in 10 ms steps, so that a client started later begins higher. */
+  private readonly outbox: ControlOutbox;
+  private channels: ControlChannels | undefined;
+  private endRefresh: (() => void) | undefined;
+  private readonly encryptor: FrameEncryptor | undefined;
+
+  constructor(options: ControlPublisherOptions) {
+    const { channel, signalling, ports, e2eeKey, onChange } = options;
+    const stream = { kind: "control", channel } as const;
+    this.options = options;
+    this.outbox = new ControlOutbox(Math.floor(ports.clock.now() / 10), e2eeKey === undefined ? 0 : CONTROL_OVERHEAD_BYTES);
+    this.encryptor = e2eeKey && new FrameEncryptor({ e2eeKey, stream, randomBytes: (count) => ports.randomBytes(count) });
+    this.stats = new StatsReader({ ...stream, direction: "publish" });
+    this.link = new StreamLink({
+      kind: "control",
+      channel,
+      direction: "publish",
+      ports,
+      signalling,
+      onChange,
+      hooks: {
+        open: (transport) => {
+          this.stats.restart();
+          return ports.openTransport(transport);
+        },
+        prepare: (transport) => {
+          this.channels = this.openChannels(transport);
+        },
+        request: (offer, replaces) => ({ type: "publish", kind: "control", channel, offer, ...(replaces && { replaces }) }),
+        disconnected: () => {
+          this.channels = undefined;
+        },
+        side: (message) => this.stats.onSide(message),
+      },
+    });
+  }
+
+  start(): void {
+    this.link.start();
+    this.endRefresh ??= this.options.ports.timers.every(STATE_REFRESH_MS, () => this.refresh());
+  }
+
+  stop(): void {
+    this.endRefresh?.();
+    this.endRefresh = undefined;
+    this.link.stop();
+  }
+
+  /** Throws RangeError when key or value is too long for a control message. */
+  sendState(key: string, value: unknown): void {
+    this.outbox.setState(key, value, this.serverNow());
+    this.flushStates();
+  }
+
+  /** Throws RangeError when key or value is too long. Events given while disconnected go out on reconnect, the latest 256. */
+  sendEvent(key: string, value: unknown): void {
+    this.outbox.addEvent(key, value, this.serverNow());
+    this.flushEvents();
+  }
+
+  readStats(now: number): Promise<StreamStats | undefined> {
+    return this.stats.read(this.link.transport(), now);
+  }
+
+  private serverNow(): number {
+    const { ports, signalling } = this.options;
+    return ports.clock.now() + (signalling.clockOffset() ?? 0);
+  }
+
+  private openChannels(transport: MediaTransport): ControlChannels {
+    const channels = openControlChannels(transport, {
+      state: { onOpen: () => this.refresh(), onDrained: () => this.flushStates() },
+      event: { onOpen: () => this.flushEvents(), onDrained: () => this.flushEvents() },
+    });
+    channels.event.lowWaterMark = EVENT_BUFFER_BYTES / 2;
+    return channels;
+  }
+
+  private refresh(): void {
+    this.outbox.refresh();
+    this.flushStates();
+  }
+
+  /** Only into an empty buffer: a queue of states would be a queue of stale values. */
+  private flushStates(): void {
+    const channel = this.channels?.state;
+    if (channel?.isOpen !== true || channel.bufferedAmount > 0) return;
+    for (const message of this.outbox.takeChangedStates()) channel.send(this.encrypt(message));
+  }
+
+  private flushEvents(): void {
+    const channel = this.channels?.event;
+    if (channel?.isOpen !== true) return;
+    while (channel.bufferedAmount < EVENT_BUFFER_BYTES) {
+      const message = this.outbox.takeEvent();
+      if (message === undefined) return;
+      channel.send(this.encrypt(message));
+    }
+  }
+
+  private encrypt(message: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+    return this.encryptor === undefined ? message : encryptControlMessage(this.encryptor, message);
+  }
+}

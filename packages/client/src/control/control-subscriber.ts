@@ -1,0 +1,104 @@
+import { type Channel, errorBody, type SideFromRelay } from "@setsuna/contracts";
+import { DecryptFailures, decryptControlMessage, FrameDecryptor } from "@setsuna/e2ee";
+import { unreachable } from "@setsuna/kit";
+import type { ReceivedControl } from "../lifecycle/client-state.ts";
+import type { ClientStream, StreamContext } from "../lifecycle/client-stream.ts";
+import type { StreamStats } from "../statistics/stats.ts";
+import { StatsReader } from "../statistics/stats-reader.ts";
+import { StreamLink } from "../stream/stream-link.ts";
+import { openControlChannels } from "./control-channels.ts";
+import { ControlInbox } from "./control-inbox.ts";
+
+/** Names the channel, and what it is received over. With a key only what was encrypted under it is taken. */
+export interface ControlSubscriberOptions extends StreamContext {
+  readonly channel: Channel;
+  /** Shows a value again that the same sender repeats after a pause; absent: it is no news. */
+  readonly forgetsWithSender?: true;
+  onControl(received: ReceivedControl): void;
+  onChange(): void;
+}
+
+/** Receives one control stream. */
+export class ControlSubscriber implements ClientStream {
+  readonly link: StreamLink;
+  private readonly stats: StatsReader;
+  private readonly inbox = new ControlInbox();
+  private readonly options: ControlSubscriberOptions;
+  private decryptor: FrameDecryptor | undefined;
+  private readonly watch = new DecryptFailures();
+
+  constructor(options: ControlSubscriberOptions) {
+    const { channel, signalling, ports, e2eeKey, onChange } = options;
+    const stream = { kind: "control", channel } as const;
+    this.options = options;
+    this.stats = new StatsReader({ ...stream, direction: "subscribe" });
+    const receive = { onMessage: (data: string | Uint8Array) => this.receive(data) };
+    this.link = new StreamLink({
+      kind: "control",
+      channel,
+      direction: "subscribe",
+      ports,
+      signalling,
+      onChange,
+      hooks: {
+        open: (transport) => {
+          this.stats.restart();
+          this.decryptor = e2eeKey && new FrameDecryptor(e2eeKey, stream);
+          return ports.openTransport(transport);
+        },
+        prepare: (transport) => void openControlChannels(transport, { state: receive, event: receive }),
+        request: (offer) => ({ type: "subscribe", kind: "control", channel, offer, playout: "native" }),
+        side: (message) => this.onSide(message),
+      },
+    });
+  }
+
+  start(): void {
+    this.link.start();
+  }
+  stop(): void {
+    this.link.stop();
+  }
+  readStats(now: number): Promise<StreamStats | undefined> {
+    return this.stats.read(this.link.transport(), now);
+  }
+
+  private onSide(message: SideFromRelay): void {
+    this.stats.onSide(message);
+    switch (message.t) {
+      case "state":
+        if (!message.live && this.options.forgetsWithSender) this.inbox.forget();
+        this.inbox.setEpoch(message.epoch);
+        return;
+      case "clock":
+      case "uplink":
+      case "downlink":
+        // Control data have no playout, and what was counted is the statistics'.
+        return;
+      default:
+        unreachable(message);
+    }
+  }
+
+  private receive(data: string | Uint8Array): void {
+    if (typeof data === "string") return;
+    const message = this.decrypt(data);
+    if (message === undefined) return;
+    const taken = this.inbox.take(message);
+    // What cannot be read is dropped: the sender's next refresh or event stands on its own.
+    if (taken.ok && taken.value !== undefined)
+      this.options.onControl({ channel: this.options.channel, message: taken.value, at: this.options.ports.clock.now() });
+  }
+
+  /** Undefined for what does not decrypt. */
+  private decrypt(data: Uint8Array): Uint8Array | undefined {
+    if (this.decryptor === undefined) return data;
+    const decrypted = decryptControlMessage(this.decryptor, data);
+    if (decrypted.ok) {
+      this.watch.onDecrypted();
+      return decrypted.value;
+    }
+    if (this.watch.onFailure(decrypted.error, this.options.ports.clock.now())) this.link.fail(errorBody("decryption-failed"));
+    return undefined;
+  }
+}

@@ -1,0 +1,105 @@
+import { type ClientMessage, PING_INTERVAL_MS, ServerMessage, SIGNALLING_SILENCE_MS } from "@setsuna/contracts";
+import { parseJson } from "@setsuna/kit";
+import { askInDoubt, Liveness } from "../stream/liveness.ts";
+import type { SignallingPorts, TextSocket } from "../transport/ports.ts";
+
+const CHECK_MS = 500;
+/** A socket that owes us a pong for this long may be dead: an offer given to it could take our slot and lose us the answer. */
+const STALE_MS = 2.2 * PING_INTERVAL_MS;
+
+/** Receives what comes over the socket in use. */
+export interface SignallingTransportEvents {
+  onOpen(): void;
+  /** `arrival`: when the message came, on the clock of the ports. */
+  onMessage(message: ServerMessage, arrival: number): void;
+  /** The socket went away, or has been silent for too long. */
+  onLost(): void;
+}
+
+/** Keeps one socket to the server at a time, and tells whether it is alive. */
+export class SignallingTransport {
+  private readonly ports: SignallingPorts;
+  private readonly events: SignallingTransportEvents;
+  private socket: TextSocket | undefined;
+  private endChecks: (() => void) | undefined;
+  private endAsking: (() => void) | undefined;
+  private liveness: Liveness | undefined;
+  /** When the server last said something, on the clock of the ports. */
+  private lastHeardAt = 0;
+
+  constructor(ports: SignallingPorts, events: SignallingTransportEvents) {
+    this.ports = ports;
+    this.events = events;
+  }
+
+  /** Opens a socket in place of the one before. Returns false for a malformed address. */
+  open(url: string): boolean {
+    this.close();
+    const { clock, timers } = this.ports;
+    const liveness = new Liveness(SIGNALLING_SILENCE_MS, CHECK_MS, clock.now());
+    this.socket = this.ports.openSocket(url, {
+      onOpen: () => this.events.onOpen(),
+      onMessage: (data) => this.receive(data, liveness),
+      onLost: () => this.events.onLost(),
+    });
+    if (this.socket === undefined) return false;
+    this.liveness = liveness;
+    this.endChecks = timers.every(CHECK_MS, () => {
+      if (liveness.check(clock.now())) this.events.onLost();
+    });
+    return true;
+  }
+
+  /** Returns false when there is no open socket. */
+  send(message: ClientMessage): boolean {
+    return this.socket?.send(JSON.stringify(message)) ?? false;
+  }
+
+  /** Gives the server {@link DOUBT_MS} to say something, else the socket is lost. The owner asks it something. */
+  doubt(): void {
+    if (this.liveness === undefined) return;
+    this.endAsking?.();
+    const { clock, timers } = this.ports;
+    this.endAsking = askInDoubt(this.liveness, {
+      now: () => clock.now(),
+      every: (ms, task) => timers.every(ms, task),
+      ask: () => undefined,
+      dead: () => this.events.onLost(),
+    });
+  }
+
+  /** Returns true while a sign of life is waited for after a {@link doubt}. */
+  get isDoubted(): boolean {
+    return this.liveness?.isDoubted === true;
+  }
+
+  get heardAt(): number {
+    return this.lastHeardAt;
+  }
+
+  /** Returns true when nothing came for so long that the socket may be dead. */
+  isStale(): boolean {
+    return this.ports.clock.now() - this.lastHeardAt >= STALE_MS;
+  }
+
+  /** Closes the socket with code 1000, and hears nothing of it any more. */
+  close(): void {
+    this.endChecks?.();
+    this.endChecks = undefined;
+    this.endAsking?.();
+    this.endAsking = undefined;
+    this.liveness = undefined;
+    const { socket } = this;
+    this.socket = undefined;
+    socket?.close();
+  }
+
+  private receive(data: unknown, liveness: Liveness): void {
+    const arrival = this.ports.clock.now();
+    liveness.heard(arrival);
+    this.lastHeardAt = arrival;
+    const parsed = ServerMessage.safeParse(parseJson(data));
+    // A message that we do not know comes from a newer server; what matters is repeated or answered in ways that we do know.
+    if (parsed.success) this.events.onMessage(parsed.data, arrival);
+  }
+}

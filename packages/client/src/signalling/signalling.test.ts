@@ -1,0 +1,104 @@
+import { errorBody, MediaSessionId, SerialId, SIGNALLING_SILENCE_MS } from "@setsuna/contracts";
+import { FakeClock } from "@setsuna/testkit";
+import { beforeEach, expect, it } from "vitest";
+import { ASK_MS, DOUBT_MS } from "../stream/liveness.ts";
+import { FakePorts } from "../testing/fake-ports.ts";
+import type { FakeSocket } from "../testing/fake-socket.ts";
+import { Signalling } from "./signalling.ts";
+import { RequestRefused, SignallingLost } from "./signalling-errors.ts";
+import type { SignallingState } from "./signalling-lifecycle.ts";
+
+const SESSION = MediaSessionId.parse("s".repeat(22));
+const OFFER = { type: "direct-offer", subscription: SESSION, offer: "v=0" } as const;
+const PONG = { type: "pong", t0: 0, t1: 0, t2: 0 } as const;
+const states: SignallingState["name"][] = [];
+let clock: FakeClock;
+let ports: FakePorts;
+
+const start = () => {
+  const signalling = new Signalling({
+    ports,
+    url: "wss://studio.example/studio/signal",
+    serialId: SerialId.parse("abcdefg"),
+    role: "receiver",
+    onState: ({ name }) => states.push(name),
+    onClosed: () => undefined,
+  });
+  signalling.start();
+  return signalling;
+};
+const socket = (): FakeSocket => ports.socket();
+
+beforeEach(() => {
+  clock = new FakeClock(1_000_000);
+  ports = new FakePorts(clock);
+  states.length = 0;
+});
+
+it("says hello, is ready with the welcome, and settles offers", async () => {
+  const signalling = start();
+  const ready = signalling.ready();
+  socket().open();
+  expect(socket().sent).toMatchObject([{ type: "hello", serialId: "abcdefg", role: "receiver" }]);
+  socket().say({ type: "welcome", protocol: 1, iceServers: [], maxVideoChannels: 3 });
+  await ready;
+  expect([states, signalling.videoChannels(), socket().sent.at(-1)?.type]).toEqual([["connecting", "open"], 3, "ping"]);
+  const offer = signalling.offer(OFFER).answer;
+  socket().say({ type: "answer", request: 1, session: SESSION, sdp: "v=0" });
+  expect((await offer).session).toBe(SESSION);
+  const refused = signalling.offer(OFFER).answer;
+  socket().say({ type: "refused", request: 2, error: errorBody("unknown-session") });
+  await expect(refused).rejects.toEqual(new RequestRefused(errorBody("unknown-session")));
+  signalling.stop();
+});
+
+it("loses its offers with the socket, and comes back by itself", async () => {
+  const signalling = start();
+  socket().welcome();
+  const offer = signalling.offer(OFFER).answer;
+  const lost = expect(offer).rejects.toBeInstanceOf(SignallingLost);
+  clock.advance(SIGNALLING_SILENCE_MS + 1000);
+  await lost;
+  clock.advance(60_000);
+  expect(ports.sockets.length).toBeGreaterThan(1);
+  signalling.stop();
+  expect(states.at(-1)).toBe("stopped");
+});
+
+it("when the network changes, asks at once, and opens another socket where no answer comes", async () => {
+  const signalling = start();
+  socket().welcome();
+  socket().say(PONG);
+  const asked = socket().sent.length;
+  ports.changeNetwork();
+  expect(socket().sent.slice(asked)).toMatchObject([{ type: "ping" }]);
+  socket().say(PONG);
+  clock.advance(2000);
+  expect(ports.sockets).toHaveLength(1);
+
+  ports.changeNetwork();
+  clock.advance(DOUBT_MS + ASK_MS);
+  expect(ports.sockets).toHaveLength(2);
+  socket().welcome();
+  await signalling.ready();
+  signalling.stop();
+});
+
+it("leaves a socket alone that is being opened as the network changes: its path may be a slow one", () => {
+  const signalling = start();
+  ports.changeNetwork();
+  clock.advance(2 * DOUBT_MS);
+  expect(ports.sockets).toHaveLength(1);
+  signalling.stop();
+});
+
+it("tells everybody who waits when it is refused or stopped", async () => {
+  const signalling = start();
+  const waiting = expect(signalling.ready()).rejects.toEqual(new RequestRefused(errorBody("unknown-serial-id")));
+  socket().open();
+  socket().say({ type: "refused", error: errorBody("unknown-serial-id") });
+  await waiting;
+  expect(states.at(-1)).toBe("refused");
+  signalling.stop();
+  await expect(signalling.ready()).rejects.toBeInstanceOf(Error);
+});

@@ -1,0 +1,71 @@
+import type { SideFromRelay } from "@setsuna/contracts";
+import { unreachable } from "@setsuna/kit";
+import type { MediaTransport } from "../transport/media-transport.ts";
+import { FreezeTotals } from "./freeze-totals.ts";
+import type { StreamStats } from "./stats.ts";
+import {
+  mapStreamStats,
+  type PlayoutFigures,
+  readRtcStats,
+  type SideReports,
+  type StatsReading,
+  type StatsSubject,
+} from "./stats-mapper.ts";
+import { StreamTotals } from "./stream-totals.ts";
+
+/** Reads one stream's counters: the transport's, the relay's reports and the playout's figures. */
+export class StatsReader {
+  private readonly subject: StatsSubject;
+  private before: StatsReading | undefined;
+  private side: SideReports = {};
+  private readonly totals = new StreamTotals();
+  private readonly freezes = new FreezeTotals();
+
+  constructor(subject: StatsSubject) {
+    this.subject = subject;
+  }
+
+  /** Begins with a new connection; its counters start at zero, ours go on. */
+  restart(): void {
+    this.totals.restart();
+    this.before = undefined;
+    this.side = {};
+  }
+
+  /** Takes a report of the relay. */
+  onSide(message: SideFromRelay): void {
+    switch (message.t) {
+      case "state":
+        this.side = { ...this.side, state: message };
+        return;
+      case "uplink":
+        this.side = { ...this.side, uplink: message };
+        return;
+      case "downlink":
+        this.side = { ...this.side, downlink: message };
+        return;
+      case "clock":
+        // Counts nothing.
+        return;
+      default:
+        unreachable(message);
+    }
+  }
+
+  /** Returns how many receivers take the stream from the relay. Absent until the relay said so. */
+  forwarded(): number | undefined {
+    return this.side.state?.forwarded;
+  }
+
+  /** Returns a reading at `now` (ms). Absent while there is no connection. */
+  async read(transport: MediaTransport | undefined, now: number, playout?: PlayoutFigures): Promise<StreamStats | undefined> {
+    if (transport === undefined || transport.state === "closed") return undefined;
+    const reading = readRtcStats(await transport.readStats(), now, this.subject);
+    const total = this.totals.add(reading, this.side);
+    const played = playout && this.freezes.add(playout);
+    const mapped = mapStreamStats(this.subject, total.reading, this.before, total.side, played);
+    this.before = reading;
+    const { reconnections } = this.totals;
+    return reconnections === 0 ? mapped : { ...mapped, reconnections };
+  }
+}

@@ -1,0 +1,169 @@
+import {
+  HEARTBEAT_INTERVAL_MS,
+  HEARTBEAT_TIMEOUT_MS,
+  type HeartbeatOfStream,
+  type SideFromClient,
+  type SideFromRelay,
+} from "@setsuna/contracts";
+import type { MediaTransport } from "../transport/media-transport.ts";
+import type { SignallingPorts } from "../transport/ports.ts";
+import { ConnectionWatch } from "./connection-watch.ts";
+import { askInDoubt } from "./liveness.ts";
+import { SideChannel } from "./side-channel.ts";
+
+/** From the answer to an open side channel; ICE and DTLS over a slow link take under 3 s, in ms. */
+const CONNECT_TIMEOUT_MS = 8000;
+const CHECK_MS = 500;
+/** Over twice as often as asked: a control sender with nothing to say must outlive the silence that the relay grants without signalling. */
+const HEARTBEAT_MS = 0.4 * HEARTBEAT_INTERVAL_MS;
+
+/** Says what a connection needs to know of its surroundings, and receives what becomes of it. */
+export interface MediaConnectionOptions {
+  readonly ports: SignallingPorts;
+  /** Server clock minus ours in ms; absent until measured. */
+  clockOffset(): number | undefined;
+  /** True once that offset may be shown to people. */
+  clockSettled(): boolean;
+  /** What each heartbeat says of the stream. */
+  heartbeat(): HeartbeatOfStream;
+  /** When the signalling server last said something, on the clock of the ports. */
+  serverHeardAt(): number;
+  onConnected(): void;
+  /** Nothing comes any more, of the server neither: the path is gone. */
+  onCutOff(): void;
+  /** It is back, and the connection with it. */
+  onBack(): void;
+  /** Nothing comes any more, or never came. Called once at most; the owner closes. */
+  onDead(): void;
+  onSide(message: SideFromRelay): void;
+}
+
+/** Says how one offer becomes an answer. */
+export interface Negotiation {
+  /** What the transport is told in place of its own offer; where it refuses that, it goes by its own. */
+  tuneOffer(sdp: string): string;
+  /** Resolves with the answer's SDP. `offer`: what the transport goes by. */
+  exchange(offer: string): Promise<string>;
+  tuneAnswer(sdp: string, offer: string): string;
+}
+
+/** Supervises one transport to the relay by its side channel: one stream, one direction. */
+export class MediaConnection<T extends MediaTransport> {
+  readonly transport: T;
+  private readonly options: MediaConnectionOptions;
+  private readonly side: SideChannel;
+  private endConnecting: (() => void) | undefined;
+  private endHeartbeats: (() => void) | undefined;
+  private endChecks: (() => void) | undefined;
+  private endAsking: (() => void) | undefined;
+  private unwatch: (() => void) | undefined;
+  private watch: ConnectionWatch | undefined;
+  private endListening: (() => void) | undefined;
+  private ended = false;
+
+  constructor(transport: T, options: MediaConnectionOptions) {
+    this.transport = transport;
+    this.options = options;
+    this.side = new SideChannel(transport, {
+      onOpen: () => this.opened(),
+      onHeard: () => this.heard(),
+      onMessage: (message) => {
+        if (!this.ended) options.onSide(message);
+      },
+    });
+  }
+
+  /** Offers and applies the answer; the relay finds our candidates by the checks that we send. Rejects with what `exchange` or the transport rejects with. */
+  async negotiate(negotiation: Negotiation): Promise<void> {
+    const offered = await this.transport.createOffer((sdp) => negotiation.tuneOffer(sdp));
+    const answer = await negotiation.exchange(offered);
+    if (this.ended) return;
+    this.endConnecting = this.options.ports.timers.after(CONNECT_TIMEOUT_MS, () => this.dead());
+    await this.transport.applyAnswer(negotiation.tuneAnswer(answer, offered));
+  }
+
+  sendSide(message: SideFromClient): void {
+    this.side.send(message);
+  }
+  sendRepair(messages: readonly Uint8Array<ArrayBuffer>[]): void {
+    this.side.sendRepair(messages);
+  }
+
+  close(): void {
+    this.ended = true;
+    this.endConnecting?.();
+    this.endHeartbeats?.();
+    this.endChecks?.();
+    this.endAsking?.();
+    this.endListening?.();
+    this.unwatch?.();
+    this.transport.close();
+  }
+
+  /** Declares it dead: the transport failed. */
+  dead(): void {
+    if (this.ended) return;
+    this.ended = true;
+    this.options.onDead();
+  }
+
+  private now(): number {
+    return this.options.ports.clock.now();
+  }
+
+  private opened(): void {
+    if (this.ended) return;
+    this.endConnecting?.();
+    const { timers, onNetworkChange } = this.options.ports;
+    const watch = new ConnectionWatch(HEARTBEAT_TIMEOUT_MS, CHECK_MS, this.now());
+    this.watch = watch;
+    this.endChecks = timers.every(CHECK_MS, () => this.check(watch));
+    this.endHeartbeats = timers.every(HEARTBEAT_MS, () => this.heartbeat());
+    this.unwatch = onNetworkChange(() => {
+      if (!watch.networkChanged(this.now())) this.doubt(watch.liveness);
+    });
+    this.heartbeat();
+    this.options.onConnected();
+  }
+
+  private check(watch: ConnectionWatch): void {
+    const health = watch.check(this.now(), this.options.serverHeardAt());
+    if (health === "dead") this.dead();
+    else if (health === "cut-off" && this.endListening === undefined) {
+      this.endListening = this.transport.onceReceiving(() => this.heard());
+      this.options.onCutOff();
+    }
+  }
+
+  private heard(): void {
+    this.watch?.heard(this.now());
+    if (this.endListening === undefined || this.ended) return;
+    this.endListening();
+    this.endListening = undefined;
+    this.heartbeat();
+    this.options.onBack();
+  }
+
+  /** Another path may have taken the place of the one that we came by: asks until the relay is heard, or it is clear that it is not. */
+  private doubt(liveness: ConnectionWatch["liveness"]): void {
+    this.endAsking?.();
+    const { clock, timers } = this.options.ports;
+    this.endAsking = askInDoubt(liveness, {
+      now: () => clock.now(),
+      every: (ms, task) => timers.every(ms, task),
+      ask: () => this.heartbeat({ answer: true }),
+      dead: () => this.dead(),
+    });
+  }
+
+  private heartbeat(question: { readonly answer?: true } = {}): void {
+    const offset = this.options.clockOffset();
+    this.side.send({
+      t: "heartbeat",
+      ...question,
+      ...this.options.heartbeat(),
+      ...(offset === undefined ? {} : { serverMinusClientMs: offset, settled: this.options.clockSettled() }),
+      ...(this.transport.usesTurn() ? { turn: true as const } : {}),
+    });
+  }
+}

@@ -1,0 +1,52 @@
+import { isTooLateToSend, SIDE_CHANNEL_ID, SIDE_CHANNEL_LABEL, type SideFromClient, SideFromRelay } from "@setsuna/contracts";
+import { parseJson } from "@setsuna/kit";
+import type { MediaTransport, TransportChannel } from "../transport/media-transport.ts";
+
+/** Bytes that may wait in the channel before FEC is dropped. */
+const MAX_BACKLOG = 6000;
+/** FEC messages of one frame: more of them only wait, since loss keeps the congestion window small. */
+const MAX_MESSAGES = 2;
+
+/** Receives what happens to the side channel. */
+export interface SideChannelEvents {
+  onOpen(): void;
+  /** The relay gave a sign of life, be it a message that we do not know. */
+  onHeard(): void;
+  onMessage(message: SideFromRelay): void;
+}
+
+/** Speaks on our end of the side channel. */
+export class SideChannel {
+  private readonly channel: TransportChannel;
+
+  /** Adds the channel to a transport that is not negotiated yet. */
+  constructor(transport: MediaTransport, { onOpen, onHeard, onMessage }: SideChannelEvents) {
+    this.channel = transport.openChannel(
+      { label: SIDE_CHANNEL_LABEL, id: SIDE_CHANNEL_ID, reliable: false },
+      {
+        onOpen,
+        onMessage: (data) => {
+          onHeard();
+          // Nothing, for what a newer relay may send and we do not know.
+          const message = SideFromRelay.safeParse(parseJson(data)).data;
+          if (message !== undefined) onMessage(message);
+        },
+      },
+    );
+  }
+
+  /** Sends now or not at all: every side message is repeated while it matters. */
+  send(message: SideFromClient): void {
+    if (!isTooLateToSend(message, this.channel.bufferedAmount)) this.channel.send(JSON.stringify(message));
+  }
+
+  /**
+   * Sends FEC of one frame, the most useful message first. Of use at once or not at all: only the first goes while earlier ones still
+   * wait, as loss keeps the congestion window near its floor of four packets (RFC 9260 §7.2.3), and none when too much does.
+   */
+  sendRepair(messages: readonly Uint8Array<ArrayBuffer>[]): void {
+    const waiting = this.channel.bufferedAmount;
+    if (waiting >= MAX_BACKLOG) return;
+    for (const message of messages.slice(0, waiting === 0 ? MAX_MESSAGES : 1)) this.channel.send(message);
+  }
+}

@@ -1,0 +1,228 @@
+import {
+  type ErrorBody,
+  errorBodyOf,
+  type HeartbeatOfStream,
+  type MediaSessionId,
+  type SideFromClient,
+  type SideFromRelay,
+  type StreamKind,
+} from "@setsuna/contracts";
+import type { StreamPhase } from "../lifecycle/client-state.ts";
+import type { OfferMessage, PendingOffer } from "../signalling/pending-offers.ts";
+import type { Signalling } from "../signalling/signalling.ts";
+import { RequestRefused, SignallingLost } from "../signalling/signalling-errors.ts";
+import type { MediaTransport, TransportOptions } from "../transport/media-transport.ts";
+import type { SignallingPorts } from "../transport/ports.ts";
+import { MediaConnection } from "./media-connection.ts";
+import {
+  IDLE_STREAM,
+  keepsConnection,
+  reduceStream,
+  type StreamEvent,
+  type StreamState,
+  streamPhase,
+  wantsNewConnection,
+} from "./stream-lifecycle.ts";
+
+/** Says what a publisher or subscriber adds to the bare connection. */
+export interface StreamLinkHooks<T extends MediaTransport> {
+  /** Makes the transport of a fresh connection, with its media. May throw StudioError, or reject with it: the stream is then refused. */
+  open(options: TransportOptions): T | Promise<T>;
+  /** Adds data channels before the offer. */
+  prepare?(transport: T): void;
+  /** The request that carries the offer. */
+  request(offer: string, replaces: MediaSessionId | undefined): OfferMessage;
+  tuneOffer?(sdp: string): string;
+  /** The transport's offer as the relay reads it. */
+  wireOffer?(sdp: string): string;
+  tuneAnswer?(sdp: string, offered: string): string;
+  /** What each heartbeat says of the stream; absent: nothing. */
+  heartbeat?(): HeartbeatOfStream;
+  /** Media may flow. */
+  connected?(transport: T): void;
+  /** The transport in use is closed. */
+  disconnected?(): void;
+  side?(message: SideFromRelay): void;
+}
+
+/** Names the stream, and what keeps it. */
+export interface StreamLinkOptions<T extends MediaTransport> {
+  readonly kind: StreamKind;
+  readonly channel: number;
+  readonly direction: "publish" | "subscribe";
+  readonly ports: SignallingPorts;
+  readonly signalling: Signalling;
+  readonly hooks: StreamLinkHooks<T>;
+  onChange(): void;
+  /** Says a failure that nobody foresaw in words that can be shown; absent: by contracts' `errorBodyOf`. */
+  unexpected?(thrown: unknown): ErrorBody;
+}
+
+interface Connection<T extends MediaTransport> {
+  readonly media: MediaConnection<T>;
+  offer: PendingOffer | undefined;
+  abandoned: boolean;
+}
+
+/** Keeps one stream connected: builds connections, notices their death, builds again; all decisions are `reduceStream`'s. */
+export class StreamLink<T extends MediaTransport = MediaTransport> {
+  readonly kind: StreamKind;
+  readonly channel: number;
+  private readonly options: StreamLinkOptions<T>;
+  private state: StreamState = IDLE_STREAM;
+  private connection: Connection<T> | undefined;
+  private endRetry: (() => void) | undefined;
+
+  constructor(options: StreamLinkOptions<T>) {
+    this.options = options;
+    this.kind = options.kind;
+    this.channel = options.channel;
+  }
+
+  start(): void {
+    this.dispatch({ type: "start" });
+  }
+  /** Closes the session on the server too, so that the stream is free at once. */
+  stop(): void {
+    this.dispatch({ type: "stop" });
+  }
+  /** Builds a new connection that takes over from the present one. */
+  rebuild(): void {
+    this.dispatch({ type: "rebuild" });
+  }
+  /** Signalling works, perhaps again: tries now instead of when the wait is over, and goes on with the session that there is by naming it. */
+  signallingOpen(): void {
+    this.dispatch({ type: "retry" });
+    const session = this.session();
+    if (session !== undefined) this.options.signalling.resume(session);
+  }
+  /** Ends the stream with an error that `start` may cure. */
+  fail(error: ErrorBody): void {
+    this.dispatch({ type: "fail", error });
+  }
+  /** The server or relay ended `session`. */
+  sessionClosed(session: MediaSessionId, error: ErrorBody | undefined): void {
+    if (this.session() === session) this.dispatch({ type: "closed", error, ...this.when() });
+  }
+
+  phase(): StreamPhase | undefined {
+    return streamPhase(this.state);
+  }
+  isActive(): boolean {
+    return keepsConnection(this.state) || this.state.name === "waiting";
+  }
+  /** Returns the transport in use. Absent while there is none. */
+  transport(): T | undefined {
+    return this.connection?.media.transport;
+  }
+  sendSide(message: SideFromClient): void {
+    this.connection?.media.sendSide(message);
+  }
+  sendRepair(messages: readonly Uint8Array<ArrayBuffer>[]): void {
+    this.connection?.media.sendRepair(messages);
+  }
+
+  private session(): MediaSessionId | undefined {
+    return keepsConnection(this.state) && "session" in this.state ? this.state.session : undefined;
+  }
+
+  private dispatch(event: StreamEvent): void {
+    const before = this.state;
+    const session = this.session();
+    const after = reduceStream(before, event);
+    if (after === before) return;
+    this.state = after;
+    this.endRetry?.();
+    const fresh = wantsNewConnection(before, event, after);
+    if (fresh || !keepsConnection(after)) this.disconnect(session, after, event);
+    if (after.name === "waiting")
+      this.endRetry = this.options.ports.timers.after(Math.max(0, after.until - this.options.ports.clock.now()), () =>
+        this.dispatch({ type: "retry" }),
+      );
+    if (after.name === "opening" && fresh) void this.connect(after.recovery?.replaces);
+    this.options.onChange();
+  }
+
+  private disconnect(session: MediaSessionId | undefined, after: StreamState, event: StreamEvent): void {
+    const connection = this.connection;
+    this.connection = undefined;
+    // A publisher's next session names this one and takes its place; closing it first would let a stranger in between.
+    const takenOver = this.options.direction === "publish" && (after.name === "opening" || after.name === "waiting");
+    if (session !== undefined && !takenOver && event.type !== "closed") this.options.signalling.closeSession(session);
+    if (connection === undefined) return;
+    connection.abandoned = true;
+    connection.offer?.abandon();
+    connection.media.close();
+    this.options.hooks.disconnected?.();
+  }
+
+  private async connect(replaces: MediaSessionId | undefined): Promise<void> {
+    const { signalling, hooks } = this.options;
+    const present = this.state;
+    let own: Connection<T> | undefined;
+    const event = (make: () => StreamEvent): void => {
+      if (own === undefined ? this.state === present : !own.abandoned) this.dispatch(make());
+    };
+    try {
+      await signalling.ready();
+      if (this.state !== present) return;
+      const made = hooks.open({ iceServers: signalling.iceServers(), onFailed: () => own?.media.dead() });
+      const transport = made instanceof Promise ? await made : made;
+      if (this.state !== present) {
+        transport.close();
+        return;
+      }
+      const connection: Connection<T> = { media: this.supervise(transport, event), offer: undefined, abandoned: false };
+      own = connection;
+      this.connection = connection;
+      hooks.prepare?.(transport);
+      await connection.media.negotiate({
+        tuneOffer: (sdp) => hooks.tuneOffer?.(sdp) ?? sdp,
+        exchange: async (offer) => {
+          if (connection.abandoned) throw new SignallingLost("abandoned");
+          connection.offer = signalling.offer(hooks.request(hooks.wireOffer?.(offer) ?? offer, replaces));
+          const { session, sdp } = await connection.offer.answer;
+          event(() => ({ type: "answered", session }));
+          return sdp;
+        },
+        tuneAnswer: (sdp, offered) => hooks.tuneAnswer?.(sdp, offered) ?? sdp,
+      });
+    } catch (error) {
+      event(() => this.failureOf(error));
+    }
+  }
+
+  private supervise(transport: T, event: (make: () => StreamEvent) => void): MediaConnection<T> {
+    const { signalling, hooks, ports, direction } = this.options;
+    const isPresent = (): boolean => this.transport() === transport;
+    return new MediaConnection(transport, {
+      ports,
+      clockOffset: () => signalling.clockOffset(),
+      clockSettled: () => signalling.clockSettled(),
+      heartbeat: () => hooks.heartbeat?.() ?? {},
+      onConnected: () => {
+        event(() => ({ type: "connected", live: direction === "publish" }));
+        if (isPresent()) hooks.connected?.(transport);
+      },
+      serverHeardAt: () => signalling.heardAt(),
+      onCutOff: () => event(() => ({ type: "cut-off" })),
+      onBack: () => event(() => ({ type: "back" })),
+      onDead: () => event(() => ({ type: "lost", reason: "media-lost", ...this.when() })),
+      onSide: (message) => {
+        if (message.t === "state" && direction === "subscribe") event(() => ({ type: "live", live: message.live }));
+        hooks.side?.(message);
+      },
+    });
+  }
+
+  private when(): { readonly at: number; readonly chance: number } {
+    const { ports } = this.options;
+    return { at: ports.clock.now(), chance: ports.random() };
+  }
+
+  private failureOf(thrown: unknown): StreamEvent {
+    if (thrown instanceof SignallingLost) return { type: "lost", reason: "signal-lost", ...this.when() };
+    if (thrown instanceof RequestRefused) return { type: "refused", error: thrown.error, ...this.when() };
+    return { type: "fail", error: this.options.unexpected?.(thrown) ?? errorBodyOf(thrown) };
+  }
+}

@@ -1,0 +1,84 @@
+import type { Clock } from "@setsuna/kit";
+import type { ClientPorts } from "../transport/ports.ts";
+import { FakeSocket } from "./fake-socket.ts";
+import { FakeTransport } from "./fake-transport.ts";
+
+/** A clock that moves only when told, and runs tasks on the way: testkit's FakeClock. */
+export interface ManualClock extends Clock {
+  after(ms: number, task: () => void): () => void;
+}
+
+/** Stands in for the machine that a client runs on. */
+export class FakePorts implements ClientPorts<FakeTransport> {
+  readonly clock: ManualClock;
+  /** Holds every socket that was opened, the newest last. */
+  readonly sockets: FakeSocket[] = [];
+  /** Holds every transport that was opened, the newest last. */
+  readonly transports: FakeTransport[] = [];
+  private readonly networkListeners = new Set<() => void>();
+  private readonly visibleListeners = new Set<() => void>();
+
+  constructor(clock: ManualClock) {
+    this.clock = clock;
+  }
+
+  readonly timers = {
+    after: (ms: number, task: () => void): (() => void) => this.clock.after(ms, task),
+    every: (ms: number, task: () => void): (() => void) => {
+      let end = (): void => undefined;
+      const next = (): void => {
+        end = this.clock.after(ms, () => {
+          next();
+          task();
+        });
+      };
+      next();
+      return () => end();
+    },
+  };
+  random = (): number => 0.5;
+  openSocket: ClientPorts["openSocket"] = (url, events) => {
+    if (!url.startsWith("wss:")) return undefined;
+    const socket = new FakeSocket(url, events);
+    this.sockets.push(socket);
+    return socket;
+  };
+  onNetworkChange = (changed: () => void): (() => void) => {
+    this.networkListeners.add(changed);
+    return () => this.networkListeners.delete(changed);
+  };
+  onVisible = (visible: () => void): (() => void) => {
+    this.visibleListeners.add(visible);
+    return () => this.visibleListeners.delete(visible);
+  };
+  openTransport: ClientPorts<FakeTransport>["openTransport"] = (options) => {
+    const transport = new FakeTransport(options);
+    this.transports.push(transport);
+    return transport;
+  };
+  /** Not random at all, so that a test can repeat itself. */
+  randomBytes = (count: number): Uint8Array => new Uint8Array(count).fill(7);
+  deriveKeys: ClientPorts["deriveKeys"] = async (_serialId, password) =>
+    password === "" ? undefined : { proof: "p".repeat(43), e2eeKey: new Uint8Array(32).fill(password.length) };
+
+  /** Returns the newest socket. Throws when none was opened. */
+  socket(): FakeSocket {
+    const socket = this.sockets.at(-1);
+    if (socket === undefined) throw new Error("no socket was opened");
+    return socket;
+  }
+  /** Returns the newest transport. Throws when none was opened. */
+  transport(): FakeTransport {
+    const transport = this.transports.at(-1);
+    if (transport === undefined) throw new Error("no transport was opened");
+    return transport;
+  }
+  /** Says that the network may have changed. */
+  changeNetwork(): void {
+    for (const changed of this.networkListeners) changed();
+  }
+  /** Says that the page is looked at again. */
+  becomeVisible(): void {
+    for (const visible of this.visibleListeners) visible();
+  }
+}

@@ -1,0 +1,59 @@
+import type { ClientMessage, ServerMessage } from "@setsuna/contracts";
+import type { TextSocket, TextSocketEvents } from "../transport/ports.ts";
+
+/** Stands in for a WebSocket to the server; a test plays the server. */
+export class FakeSocket implements TextSocket {
+  readonly url: string;
+  /** Holds what the client said, oldest first. */
+  readonly sent: ClientMessage[] = [];
+  isOpen = false;
+  isClosed = false;
+  private readonly events: TextSocketEvents;
+
+  constructor(url: string, events: TextSocketEvents) {
+    this.url = url;
+    this.events = events;
+  }
+
+  send(text: string): boolean {
+    if (!this.isOpen) return false;
+    this.sent.push(JSON.parse(text));
+    return true;
+  }
+  close(): void {
+    this.isOpen = false;
+    this.isClosed = true;
+  }
+
+  /** Opens it, as when the server takes the connection. */
+  open(): void {
+    if (this.isClosed) return;
+    this.isOpen = true;
+    this.events.onOpen();
+  }
+  /** Opens it and welcomes the client. */
+  welcome(): void {
+    this.open();
+    this.say({ type: "welcome", protocol: 1, iceServers: [], maxVideoChannels: 3 });
+  }
+  /** Says something to the client. */
+  say(message: ServerMessage): void {
+    this.deliver(JSON.stringify(message));
+  }
+  /** Delivers anything, as it is. */
+  deliver(data: unknown): void {
+    if (!this.isClosed) this.events.onMessage(data);
+  }
+  /** Loses it, as when the server or the path goes away. */
+  lose(): void {
+    if (this.isClosed) return;
+    this.isOpen = false;
+    this.events.onLost();
+  }
+  /** Returns the latest message of one type. Throws when there is none. */
+  last<Type extends ClientMessage["type"]>(type: Type): Extract<ClientMessage, { type: Type }> {
+    const found = this.sent.filter((message): message is Extract<ClientMessage, { type: Type }> => message.type === type).at(-1);
+    if (found === undefined) throw new Error(`no ${type} was sent`);
+    return found;
+  }
+}

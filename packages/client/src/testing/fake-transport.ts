@@ -1,0 +1,127 @@
+import { SIDE_CHANNEL_LABEL, SideFromClient, type SideFromRelay } from "@setsuna/contracts";
+import type { RtcStat } from "../statistics/stats-mapper.ts";
+import type {
+  DataChannelEvents,
+  DataChannelSettings,
+  MediaTransport,
+  TransportChannel,
+  TransportOptions,
+  TransportState,
+} from "../transport/media-transport.ts";
+
+/** Stands in for a data channel; a test plays the far end. */
+export class FakeChannel implements TransportChannel {
+  readonly settings: DataChannelSettings;
+  /** Holds what was sent, oldest first. */
+  readonly sent: (string | Uint8Array)[] = [];
+  /** What a test says is waiting, in bytes. */
+  bufferedAmount = 0;
+  lowWaterMark = 0;
+  isOpen = false;
+  private readonly events: DataChannelEvents;
+
+  constructor(settings: DataChannelSettings, events: DataChannelEvents) {
+    this.settings = settings;
+    this.events = events;
+  }
+
+  send(data: string | Uint8Array<ArrayBuffer>): boolean {
+    if (!this.isOpen) return false;
+    this.sent.push(data);
+    return true;
+  }
+  open(): void {
+    this.isOpen = true;
+    this.events.onOpen?.();
+  }
+  /** Delivers a message of the far end. */
+  deliver(data: string | Uint8Array): void {
+    if (this.isOpen) this.events.onMessage?.(data);
+  }
+  /** Empties the buffer. */
+  drain(): void {
+    this.bufferedAmount = 0;
+    if (this.isOpen) this.events.onDrained?.();
+  }
+}
+
+/** Stands in for a connection with the relay; a test plays the relay. */
+export class FakeTransport implements MediaTransport {
+  state: TransportState = "new";
+  readonly channels = new Map<string, FakeChannel>();
+  /** Holds the answer that was applied. Absent until one was. */
+  answer: string | undefined;
+  /** What {@link readStats} returns. */
+  stats: readonly RtcStat[] = [];
+  isByTurn = false;
+  private readonly options: TransportOptions;
+  private readonly receiving = new Set<() => void>();
+
+  constructor(options: TransportOptions) {
+    this.options = options;
+  }
+
+  openChannel(settings: DataChannelSettings, events: DataChannelEvents): TransportChannel {
+    const channel = new FakeChannel(settings, events);
+    this.channels.set(settings.label, channel);
+    return channel;
+  }
+  async createOffer(tune: (sdp: string) => string): Promise<string> {
+    this.state = "connecting";
+    return tune("offer");
+  }
+  async applyAnswer(sdp: string): Promise<void> {
+    this.answer = sdp;
+  }
+  usesTurn(): boolean {
+    return this.isByTurn;
+  }
+  onceReceiving(received: () => void): () => void {
+    this.receiving.add(received);
+    return () => this.receiving.delete(received);
+  }
+  async readStats(): Promise<readonly RtcStat[]> {
+    return this.stats;
+  }
+  close(): void {
+    this.state = "closed";
+    this.receiving.clear();
+    for (const channel of this.channels.values()) channel.isOpen = false;
+  }
+
+  /** Connects: every data channel opens. */
+  connect(): void {
+    if (this.state === "closed") return;
+    this.state = "connected";
+    for (const channel of this.channels.values()) channel.open();
+  }
+  /** Fails for good, as when ICE gives up. */
+  fail(): void {
+    if (this.state === "closed") return;
+    this.state = "failed";
+    this.options.onFailed();
+  }
+  /** Lets a packet arrive. */
+  receive(): void {
+    for (const received of [...this.receiving]) {
+      this.receiving.delete(received);
+      received();
+    }
+  }
+  /** Returns a channel by its label. Throws when there is none. */
+  channel(label: string): FakeChannel {
+    const found = this.channels.get(label);
+    if (found === undefined) throw new Error(`no channel ${label}`);
+    return found;
+  }
+  /** Says something on the side channel, as the relay does. */
+  say(message: SideFromRelay): void {
+    this.channel(SIDE_CHANNEL_LABEL).deliver(JSON.stringify(message));
+  }
+  /** Returns what the client said on the side channel, oldest first. */
+  heard(): SideFromClient[] {
+    return this.channel(SIDE_CHANNEL_LABEL).sent.flatMap((text) =>
+      typeof text === "string" ? SideFromClient.parse(JSON.parse(text)) : [],
+    );
+  }
+}

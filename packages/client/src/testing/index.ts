@@ -1,0 +1,3 @@
+export * from "./fake-ports.ts";
+export * from "./fake-socket.ts";
+export * from "./fake-transport.ts";

@@ -1,2 +1,0 @@
-export * from "../link/signalling-socket.ts";
-export * from "../link/stream-link.ts";

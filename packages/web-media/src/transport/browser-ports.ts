@@ -1,0 +1,32 @@
+import type { ClientPorts } from "@setsuna/client";
+import { milliseconds } from "@setsuna/kit";
+import { deriveKeys } from "../id-keys.ts";
+import { localNow } from "../local-clock.ts";
+import { openBrowserSocket } from "./browser-socket.ts";
+import { BrowserTransport } from "./browser-transport.ts";
+import { every, onNetworkChange } from "./network-changes.ts";
+
+/** Gives the client package the page that it runs in. */
+export const browserPorts: ClientPorts<BrowserTransport> = {
+  clock: { now: () => milliseconds(localNow()) },
+  timers: {
+    after: (ms, task) => {
+      const timer = setTimeout(task, ms);
+      return () => clearTimeout(timer);
+    },
+    every,
+  },
+  random: () => Math.random(),
+  openSocket: openBrowserSocket,
+  onNetworkChange,
+  onVisible: (visible) => {
+    const listener = (): void => {
+      if (document.visibilityState === "visible") visible();
+    };
+    document.addEventListener("visibilitychange", listener);
+    return () => document.removeEventListener("visibilitychange", listener);
+  },
+  openTransport: (options) => new BrowserTransport(options),
+  randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
+  deriveKeys,
+};

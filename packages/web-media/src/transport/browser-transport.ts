@@ -1,0 +1,126 @@
+import type {
+  DataChannelEvents,
+  DataChannelSettings,
+  MediaTransport,
+  RtcStat,
+  TransportChannel,
+  TransportOptions,
+  TransportState,
+} from "@setsuna/client";
+import { rtcReport } from "../stats/rtc-report.ts";
+import { BrowserChannel } from "./browser-channel.ts";
+import { whenReceiving } from "./when-receiving.ts";
+
+/** Configures a connection beyond what every transport takes. */
+export interface BrowserTransportOptions extends TransportOptions {
+  /** Whether a section of it is to take encoded streams (publish/fec-section). Absent: none is. */
+  readonly encodedStreams?: boolean;
+}
+
+/** Carries one stream over an RTCPeerConnection. */
+export class BrowserTransport implements MediaTransport {
+  readonly pc: RTCPeerConnection;
+  private readonly channels: BrowserChannel[] = [];
+  private ended = false;
+  /** Settled when no description is being applied again. */
+  private retuned: Promise<void> = Promise.resolve();
+
+  constructor({ iceServers, encodedStreams, onFailed }: BrowserTransportOptions) {
+    this.pc = new RTCPeerConnection({
+      iceServers: iceServers.map((server) => ({
+        ...server,
+        username: server.username ?? "",
+        credential: server.credential ?? "",
+      })),
+      bundlePolicy: "max-bundle",
+      ...(encodedStreams ? { encodedInsertableStreams: true } : {}),
+    });
+    this.pc.onconnectionstatechange = () => {
+      if (this.pc.connectionState === "failed") onFailed();
+    };
+  }
+
+  get state(): TransportState {
+    const { connectionState } = this.pc;
+    // Every browser comes back from `disconnected` by itself, or fails.
+    return connectionState === "disconnected" ? "connected" : connectionState;
+  }
+
+  openChannel(settings: DataChannelSettings, events: DataChannelEvents): TransportChannel {
+    const channel = new BrowserChannel(this.pc, settings, events);
+    this.channels.push(channel);
+    return channel;
+  }
+
+  async createOffer(tune: (sdp: string) => string): Promise<string> {
+    const offer = await this.pc.createOffer();
+    const tuned = tune(offer.sdp ?? "");
+    try {
+      await this.pc.setLocalDescription({ type: "offer", sdp: tuned });
+    } catch (error) {
+      if (this.ended || tuned === offer.sdp || !(error instanceof DOMException)) throw error;
+      await this.pc.setLocalDescription(offer);
+    }
+    return this.pc.localDescription?.sdp ?? "";
+  }
+
+  async applyAnswer(sdp: string): Promise<void> {
+    await this.pc.setRemoteDescription({ type: "answer", sdp });
+  }
+
+  /**
+   * Applies the answer once more as `tune` makes it, for what a browser learns from it and the relay need not know. Does nothing before
+   * the first answer, or where `tune` changes nothing. Rejects with a DOMException where the browser refuses it.
+   */
+  retune(tune: (answer: string) => string): Promise<void> {
+    const next = this.retuned.then(() => this.applyAgain(tune));
+    const settled = (): void => undefined;
+    this.retuned = next.then(settled, settled);
+    return next;
+  }
+
+  /** As far as the browser says at once, which Chromium and WebKit do. */
+  usesTurn(): boolean {
+    return this.pc.sctp?.transport.iceTransport.getSelectedCandidatePair?.()?.local?.type === "relay";
+  }
+
+  onceReceiving(received: () => void): () => void {
+    return whenReceiving(this.pc, received);
+  }
+
+  async readStats(): Promise<readonly RtcStat[]> {
+    return this.ended ? [] : await rtcReport(this.pc);
+  }
+
+  close(): void {
+    this.ended = true;
+    for (const channel of this.channels) channel.detach();
+    this.pc.onconnectionstatechange = null;
+    this.pc.ontrack = null;
+    this.pc.close();
+  }
+
+  private async applyAgain(tune: (answer: string) => string): Promise<void> {
+    const answer = this.pc.currentRemoteDescription?.sdp;
+    if (this.ended || answer === undefined || this.pc.signalingState !== "stable") return;
+    const sdp = tune(answer);
+    if (sdp === answer) return;
+    await this.pc.setLocalDescription();
+    await this.pc.setRemoteDescription({ type: "answer", sdp });
+  }
+}
+
+/**
+ * Opens a connection and adds its media by `prepare`, in one task: Chromium joins a receiver that has no transform at its end straight to
+ * its decoder. Throws what `prepare` throws, and leaves nothing open then.
+ */
+export const openWithMedia = (options: BrowserTransportOptions, prepare: (pc: RTCPeerConnection) => void): BrowserTransport => {
+  const transport = new BrowserTransport(options);
+  try {
+    prepare(transport.pc);
+  } catch (error) {
+    transport.close();
+    throw error;
+  }
+  return transport;
+};
