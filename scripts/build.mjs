@@ -1,12 +1,19 @@
-/** `npm run build`: the web app, the server, the relay process and the desktop app's window, whether or not they changed. */
-import { build } from "./lib/build.mjs";
+/** `npm run build`: the web app, the server, the relay process and the desktop app's window, whether or not they changed; with `--stale` those that changed. */
+import process from "node:process";
+import { build, buildIfStale } from "./lib/build.mjs";
 import { installIfNeeded } from "./lib/install.mjs";
 import { requireNode } from "./lib/node-version.mjs";
-import { runScript, say } from "./lib/run.mjs";
+import { Failure, ROOT, runScript, say } from "./lib/run.mjs";
 
 await runScript(async () => {
   requireNode();
   await installIfNeeded();
-  await build();
+  try {
+    await (process.argv.includes("--stale") ? buildIfStale() : build());
+  } catch (error) {
+    if (error?.code === "EACCES" || error?.code === "EPERM" || error?.code === "EROFS")
+      throw new Failure(`This account may not write ${error.path ?? ROOT}; build as the owner of the folder.`);
+    throw error;
+  }
   say("Built.");
 });

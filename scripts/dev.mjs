@@ -79,8 +79,7 @@ await runScript(async () => {
   watcher.on("event", (event) => {
     if (event.code === "ERROR") process.stderr.write(`${event.error.message}\n`);
     if (event.code !== "BUNDLE_END") return;
-    copyServerFiles(DIST);
-    void runner.restart();
+    void copyServerFiles(DIST).then(() => runner.restart());
   });
   const end = async () => {
     await runner.end();

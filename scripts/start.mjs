@@ -2,23 +2,31 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { buildIfStale } from "./lib/build.mjs";
 import { installIfNeeded } from "./lib/install.mjs";
 import { requireNode } from "./lib/node-version.mjs";
+import { staleOutputs } from "./lib/outputs.mjs";
 import { Failure, ROOT, run, runScript } from "./lib/run.mjs";
 
 const MAIN = join(ROOT, "apps", "studio", "dist", "main.js");
+const BUILD = join(ROOT, "scripts", "build.mjs");
+
+/** Builds in a process of its own: this one stays as long as the studio runs, and a bundler keeps 200 MB. */
+const buildIfStale = async () => {
+  if (staleOutputs().length === 0) return;
+  const code = await run(process.execPath, [BUILD, "--stale"]);
+  if (code !== 0) process.exit(code);
+};
 
 await runScript(async () => {
   requireNode();
   try {
     await installIfNeeded();
-    await buildIfStale();
   } catch (error) {
     if (error?.code === "EACCES" || error?.code === "EPERM" || error?.code === "EROFS")
       throw new Failure(`This account may not write ${error.path ?? ROOT}; start as the owner of the folder.`);
     throw error;
   }
+  await buildIfStale();
   if (!existsSync(MAIN)) throw new Failure("The build left no server behind; run npm run build.");
   process.exitCode = await run(process.execPath, [MAIN, ...process.argv.slice(2)], { env: { NODE_ENV: "production" } });
 });

@@ -2,6 +2,7 @@ import { cpSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { QUIET } from "./bundler.mjs";
+import { putMadeDatabase } from "./made-database.mjs";
 import { ROOT } from "./run.mjs";
 
 const STUDIO = join(ROOT, "apps", "studio");
@@ -44,8 +45,9 @@ export const serverBuild = (folder, main = "main.ts") => ({
   },
 });
 
-/** Puts beside the bundles in `folder` what they read: migrations, and the two weights of nine of each font of documents (pdf/document-fonts.ts). */
-export const copyServerFiles = (folder) => {
+/** Puts beside the bundles in `folder` what they read: migrations, an empty database, and the two weights of nine of each font of documents (pdf/document-fonts.ts). */
+export const copyServerFiles = async (folder) => {
+  await putMadeDatabase(join(folder, "database"));
   cpSync(join(STUDIO, "src", "platform", "storage", "migrations"), join(folder, "migrations"), { recursive: true });
   const { resolve } = createRequire(join(STUDIO, "package.json"));
   for (const [font, name] of DOCUMENT_FONT_PACKAGES)
@@ -60,5 +62,5 @@ export const buildServer = async () => {
   // Installed by now; at the top of the file it would fail on a fresh checkout.
   const { build } = await import("vite");
   await build({ ...serverBuild(DIST), logLevel: "warn" });
-  copyServerFiles(DIST);
+  await copyServerFiles(DIST);
 };

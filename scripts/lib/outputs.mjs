@@ -30,8 +30,15 @@ export const OUTPUTS = [
     name: "server",
     title: "the server and the relay",
     workspace: "apps/studio",
-    also: ["config/operator.json", "scripts/lib/build-server.mjs"],
-    files: ["main.js", "relay.js", "srp-worker.js", "pdf-worker.js", "admin.js"].map((file) => `apps/studio/dist/${file}`),
+    also: [
+      "config/operator.json",
+      "scripts/lib/build-server.mjs",
+      "scripts/lib/made-database.mjs",
+      "scripts/lib/make-database.mjs",
+    ],
+    files: ["main.js", "relay.js", "srp-worker.js", "pdf-worker.js", "admin.js", "database/PG_VERSION"].map(
+      (file) => `apps/studio/dist/${file}`,
+    ),
     stamp: "apps/studio/dist/source-hash",
   },
   {

@@ -7,7 +7,8 @@ import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import { drizzle } from "drizzle-orm/pglite";
 import { migrate } from "drizzle-orm/pglite/migrator";
 import { keepParametersOutOfErrors } from "./failed-statement.ts";
-import { embeddedEngine } from "./private-node-fs.ts";
+import { layMadeDatabase } from "./made-database.ts";
+import { ENGINE, embeddedEngine } from "./private-node-fs.ts";
 import * as schema from "./schema/index.ts";
 import { sharingThread } from "./shared-thread.ts";
 
@@ -48,6 +49,9 @@ export interface OpenDatabase {
 /** Beside this module, in the sources as in the build. */
 export const MIGRATIONS = join(dirname(fileURLToPath(import.meta.url)), "migrations");
 
+/** An empty database with all tables, made by the build. Not there in the sources: the engine makes one then. */
+const MADE_DATABASE = join(dirname(MIGRATIONS), "database");
+
 /** An initialisation that was killed half-way leaves files that PGlite cannot open; they are kept, under another name. */
 export const moveAsideUnfinished = (directory: string, log: Log, now: () => Date): void => {
   if (!existsSync(directory) || existsSync(join(directory, "PG_VERSION")) || readdirSync(directory).length === 0) return;
@@ -75,6 +79,8 @@ export const migrateEmbedded = async (engine: PGlite): Promise<OpenDatabase> => 
  * The caller holds the data directory's lock.
  */
 export const openDatabase = async (directory: string | undefined, log: Log, now: () => Date): Promise<OpenDatabase> => {
-  if (directory !== undefined) moveAsideUnfinished(directory, log, now);
-  return migrateEmbedded(directory === undefined ? await PGlite.create() : await embeddedEngine(directory));
+  if (directory === undefined) return migrateEmbedded(await PGlite.create(ENGINE));
+  moveAsideUnfinished(directory, log, now);
+  layMadeDatabase(MADE_DATABASE, directory);
+  return migrateEmbedded(await embeddedEngine(directory));
 };

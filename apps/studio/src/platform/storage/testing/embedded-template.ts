@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { MIGRATIONS, migrateEmbedded, type OpenDatabase } from "../database.ts";
+import { ENGINE } from "../private-node-fs.ts";
 
 /** Changes with every migration, so that an older template is never taken. */
 const migrationsHash = (): string => {
@@ -15,7 +16,7 @@ const migrationsHash = (): string => {
 };
 
 const makeTemplate = async (path: string): Promise<void> => {
-  const engine = await PGlite.create();
+  const engine = await PGlite.create(ENGINE);
   await migrateEmbedded(engine);
   const files = await engine.dumpDataDir("none");
   await engine.close();
@@ -50,5 +51,5 @@ export const layEmbeddedCopy = async (directory: string): Promise<void> => {
  * folder for temporary files keeps: initialising takes seconds, copying a fraction of one.
  */
 export const openEmbeddedCopy = async (): Promise<OpenDatabase> => {
-  return migrateEmbedded(await PGlite.create({ loadDataDir: await openAsBlob(await templatePath()) }));
+  return migrateEmbedded(await PGlite.create({ ...ENGINE, loadDataDir: await openAsBlob(await templatePath()) }));
 };
