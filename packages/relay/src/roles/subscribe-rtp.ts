@@ -70,7 +70,7 @@ export class SubscribeRtp implements SessionRole {
         if (subscriber.onKeyframeRequest(now, message.recording)) stream.requestKeyframe(now, message.recording);
         return;
       case "fec":
-        subscriber.requestFec(message.repairPackets, message.slidingWindow === true, now);
+        subscriber.fec.set(message.repairPackets, message.slidingWindow === true, now);
         if (message.repairPackets > 0) stream.requestFec(now);
         return;
       case "downlink-estimate":
