@@ -8,7 +8,7 @@ import {
   type StreamLimits,
   type StreamRef,
 } from "@setsuna/contracts";
-import { type Log, parseJson } from "@setsuna/kit";
+import { type Log, parseJson, unreachable } from "@setsuna/kit";
 import type { CascadeListener } from "../relay-pool/relay-port.ts";
 import type { FleetBus } from "./fleet-bus.ts";
 import { FleetLinkError } from "./key-value.ts";
@@ -131,11 +131,21 @@ export class NodeCascades {
   /** What the node that a stream cascades from says. */
   told(message: FleetTell): void {
     const wanted = this.cascadeOf(message.session, message.relay);
-    if (wanted === undefined || message.type === "connected") return;
-    if (message.type !== "answer") this.lost(wanted, message.error?.code);
-    else {
-      wanted.failures = 0;
-      this.parts.pool.cascadeAnswered(message.session, message.sdp);
+    if (wanted === undefined) return;
+    switch (message.type) {
+      case "answer":
+        wanted.failures = 0;
+        this.parts.pool.cascadeAnswered(message.session, message.sdp);
+        return;
+      case "refused":
+      case "closed":
+        this.lost(wanted, message.error?.code);
+        return;
+      // Of a cascade nobody counts whether it has connected.
+      case "connected":
+        return;
+      default:
+        unreachable(message);
     }
   }
 
