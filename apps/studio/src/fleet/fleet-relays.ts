@@ -45,7 +45,7 @@ interface FleetSession extends PlacedSession, OpeningSession {
   readonly streams: OpenMedia["streams"];
   readonly listener: MediaSessionListener;
   relay: FleetNodeId | undefined;
-  /** What is said to the relay about the session goes in order. */
+  /** Orders what is said to the relay about the session. */
   turn: Promise<void>;
 }
 
@@ -110,7 +110,7 @@ export class FleetRelays implements RelayPort {
     }
   }
 
-  /** False for a relay node that is silent while NATS is not: asked once more after NATS has answered, as it may have hung until then. */
+  /** Returns false for a relay node that is silent while NATS is not: asked once more after NATS has answered, as it may have hung until then. */
   private async mayBeThere(relay: FleetNodeId): Promise<boolean> {
     const { bus } = this.parts;
     const answers = async () => (await this.questions.askIfThere(relay, { type: "ping" }, PING_LIMIT_MS)) !== undefined;

@@ -18,7 +18,7 @@ import { askSubject, slotKey } from "./subjects.ts";
 export interface CascadeRelays {
   /** Has the relay of its serial ID take a stream from another node; what becomes of it comes by the listener, not before this returns. */
   cascade(session: MediaSessionId, stream: StreamRef, listener: CascadeListener): void;
-  /** What the other node answered to the offer. */
+  /** Passes on what the other node answered to the offer. */
   cascadeAnswered(session: MediaSessionId, sdp: string): void;
   /** The listener hears nothing more. */
   endCascade(session: MediaSessionId): void;
@@ -29,7 +29,7 @@ export interface NodeCascadesParts {
   readonly id: FleetNodeId;
   readonly pool: CascadeRelays;
   readonly bus: FleetBus;
-  /** Which other node sends a stream, as far as it has been heard. */
+  /** Returns which other node sends a stream, as far as it has been heard. */
   elsewhere(stream: StreamRef): FleetNodeId | undefined;
   newSession(): MediaSessionId;
   /** Steady clock, ms. */
@@ -128,7 +128,7 @@ export class NodeCascades {
     }
   }
 
-  /** What the node that a stream cascades from says. */
+  /** Takes what the node that a stream cascades from says. */
   told(message: FleetTell): void {
     const wanted = this.cascadeOf(message.session, message.relay);
     if (wanted === undefined) return;

@@ -1,10 +1,10 @@
 import type { FromRelay } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 
-/** What a relay last said of itself. */
+/** Newest report of a relay on itself. */
 export type RelayHealth = Extract<FromRelay, { type: "health" }>;
 
-/** What a relay does in a second. */
+/** Work of a relay in a second. */
 export interface RelayRates {
   readonly packetsIn: number;
   readonly packetsOut: number;

@@ -20,7 +20,7 @@ interface Waiting {
   readonly out: number;
   readonly startsKeyframe: boolean;
   readonly endsFrame: boolean;
-  /** When it came, if somebody wanted FEC then. */
+  /** Time at which it came, if somebody wanted FEC then. */
   readonly fecAt: number | undefined;
 }
 

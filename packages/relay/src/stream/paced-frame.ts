@@ -7,7 +7,7 @@ const MAX_DISCARDABLE_WAIT_MS = 10;
 /** A keyframe that is older is not begun with, ms: what follows it would be late at once. */
 const FRESH_KEYFRAME_MS = 200;
 
-/** What becomes of a frame on a constrained downlink. `last`: its last packet. */
+/** Fate of a frame on a constrained downlink. `last`: its last packet. */
 export type FrameDecision =
   | { readonly name: "send" }
   | { readonly name: "discard"; readonly last: number }

@@ -91,7 +91,7 @@ export class RtpPublisher implements StreamSource {
     });
   }
 
-  /** How many repair symbols the sender is to add to each frame, 0-12. */
+  /** Returns how many repair symbols the sender is to add to each frame, 0-12. */
   repairSymbolsWanted(): number {
     if (this.fecDecoder === undefined) return 0;
     return Math.min(MAX_FRAME_REPAIR_SYMBOLS, this.uplink.fec(this.fecDecoder.framePackets, this.roundTripTimeMs()));
@@ -137,7 +137,7 @@ export class RtpPublisher implements StreamSource {
     this.nacks.setOutage(Math.max(OUTAGE_MS, ms));
   }
 
-  /** What the data channel measured, in ms. */
+  /** Takes the round trip that the data channel measured, in ms. */
   setRoundTripTime(rttMs: number | undefined): void {
     if (rttMs !== undefined) this.uplink.setRoundTripTime(rttMs);
   }
@@ -148,7 +148,7 @@ export class RtpPublisher implements StreamSource {
   get packetsLost(): number {
     return this.reception.packetsLost - this.recoveredPackets;
   }
-  /** What came since the sender began; lost is what could not be repaired. */
+  /** Counts what came since the sender began; lost is what could not be repaired. */
   traffic(): Traffic {
     const { packetsReceived, packetsLost } = this;
     return { octets: this.reception.octets, packetsLost, packetsExpected: packetsReceived + packetsLost };

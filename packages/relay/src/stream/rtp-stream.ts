@@ -19,7 +19,7 @@ import { TimestampMapper } from "./timestamp-mapper.ts";
 export class RtpStream implements MediaSink {
   readonly ref: StreamRef;
   readonly history: StreamHistory;
-  /** Who holds the slot; absent when nobody sends. */
+  /** Session that holds the slot; absent when nobody sends. */
   holder: MediaSessionId | undefined;
   /** Grows with each sender; 0 before the first. */
   senderGeneration = 0;
@@ -78,7 +78,7 @@ export class RtpStream implements MediaSink {
   narrowestDownlink(now: number): number | undefined {
     return narrowestDownlinkOf(this.fanOut.all(), now);
   }
-  /** True once media of the present sender has come, while it is there. */
+  /** Tells whether media of the present sender has come, while it is there. */
   get live(): boolean {
     return this.carries && !this.silent;
   }
@@ -153,7 +153,7 @@ export class RtpStream implements MediaSink {
     if (!this.sequences.leaveOut(sequence)) this.onMedia(packet, header, sequence, false, now);
   }
 
-  /** False when this subscriber has no codec for what is being sent; it stays and may play a later sender. */
+  /** Adds a subscriber. False when it has no codec for what is being sent; it stays and may play a later sender. */
   add(subscriber: RtpSubscriber): boolean {
     this.fanOut.add(subscriber);
     this.onSubscribers();

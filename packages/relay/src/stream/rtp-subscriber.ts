@@ -13,7 +13,7 @@ import type { SubscriberOptions } from "./subscriber-options.ts";
 import { SubscriberReports } from "./subscriber-reports.ts";
 import { type CatchUpPlaces, INPUTS, type PacedState, pacedFrom, pacedWithin, type SubscriberState } from "./subscriber-state.ts";
 
-/** What is older is not sent again, in ms: the longest delay, a queue and a round trip are over, so its request was late. */
+/** Age from which on nothing is sent again, in ms: the longest delay, a queue and a round trip are over, so its request was late. */
 const OUTDATED_MS = 3000;
 /** Word of a direct route that is not repeated lapses after this, in ms. */
 const DIRECT_LASTS_MS = 3 * HEARTBEAT_INTERVAL_MS;
@@ -71,12 +71,12 @@ export class RtpSubscriber {
     return this.state.name === "catching-up";
   }
 
-  /** True while the subscriber takes the stream directly and not from here. */
+  /** Tells whether the subscriber takes the stream directly and not from here. */
   get isDirect(): boolean {
     return this.state.name === "direct";
   }
 
-  /** True when the subscriber speaks of its direct route no more and is to be served from here. */
+  /** Tells whether the subscriber speaks of its direct route no more and is to be served from here. */
   directLapsed(now: number): boolean {
     return this.state.name === "direct" && now >= this.state.until;
   }

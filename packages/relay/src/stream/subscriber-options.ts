@@ -3,7 +3,7 @@ import type { OfferedCodec } from "../sdp/codecs.ts";
 import type { EgressStreamOptions } from "./egress-stream.ts";
 import type { StreamHistory } from "./stream-history.ts";
 
-/** What one subscriber of a stream is made of. */
+/** Parts of one subscriber of a stream. */
 export interface SubscriberOptions extends EgressStreamOptions {
   readonly session: MediaSessionId;
   readonly kind: "audio" | "video";

@@ -20,7 +20,7 @@ export interface CatchUpState {
 export interface PacedState {
   readonly name: "paced";
   readonly from: number;
-  /** When its keyframe began to leave; undefined before, and where pacing began within a stream. */
+  /** Time at which its keyframe began to leave; undefined before, and where pacing began within a stream. */
   begunAt: number | undefined;
   cursor: number;
   /** The packet at the cursor begins a frame. */

@@ -1,7 +1,7 @@
 import type { NtpTime, ReportBlock } from "@setsuna/rtp";
 import { ReceiveStatistics, type Reception } from "./receive-statistics.ts";
 
-/** What came of one sender, over all the SSRCs that it has had. */
+/** Counts what came of one sender, over all the SSRCs that it has had. */
 export class SenderReception {
   private readonly clockRate: number;
   private current: { readonly ssrc: number; readonly statistics: ReceiveStatistics } | undefined;

@@ -3,7 +3,7 @@ import type { NodeConnectionOptions } from "@nats-io/transport-node";
 /** One server of NATS_URL, or several of one cluster by commas: `nats://user:password@host:4222`, `tls://token@host:4222`. */
 const serversOf = (text: string): URL[] => text.split(",").map((part) => new URL(part.trim()));
 
-/** True for what {@link natsOptions} takes. */
+/** Recognises what {@link natsOptions} takes. */
 export const isNatsUrl = (text: string): boolean =>
   text.split(",").every((part) => {
     if (!URL.canParse(part.trim())) return false;
@@ -12,7 +12,7 @@ export const isNatsUrl = (text: string): boolean =>
     return isServer && (pathname === "" || pathname === "/") && search === "" && hash === "";
   });
 
-/** How to reach the servers, and as whom; the login of the first counts for all. Throws TypeError unless {@link isNatsUrl}. */
+/** Returns how to reach the servers, and as whom; the login of the first counts for all. Throws TypeError unless {@link isNatsUrl}. */
 export const natsOptions = (url: string): NodeConnectionOptions => {
   const servers = serversOf(url);
   const [first] = servers;
