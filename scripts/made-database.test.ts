@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { silentLog } from "@setsuna/kit";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { migrateEmbedded, openDatabase } from "../apps/studio/src/storage/database.ts";
-import { layMadeDatabase } from "../apps/studio/src/storage/made-database.ts";
+import { layMadeDatabase } from "../apps/studio/src/platform/storage/made-database.ts";
 import { looseFilesIn } from "../apps/studio/src/storage/private-files.ts";
 import { embeddedEngine } from "../apps/studio/src/storage/private-node-fs.ts";
 import { accounts } from "../apps/studio/src/storage/schema/index.ts";

@@ -95,7 +95,7 @@ export const simulatedRun = (cell: Cell, seed: number, warmUpMs: number, measure
     if (fec !== wish.fec || (fec > 0 && now - wish.at >= WISH_MS)) {
       wish = { fec, at: now };
       ask(() => {
-        viewer.requestFec(fec, true, now);
+        viewer.fec.set(fec, true, now);
         if (fec > 0) stream.requestFec(now);
       });
     }

@@ -28,14 +28,14 @@ export const FleetNodeId = z
   .brand<"FleetNodeId">();
 export type FleetNodeId = z.infer<typeof FleetNodeId>;
 
-/** Where a node stands, by the operator's own names, such as `tokyo`. */
+/** Place of a node, by the operator's own names, such as `tokyo`. */
 export const Region = z
   .string()
   .regex(/^[a-z0-9][a-z0-9-]{0,31}$/)
   .brand<"Region">();
 export type Region = z.infer<typeof Region>;
 
-/** What a relay node carries. */
+/** Load that a relay node carries. */
 export const FleetLoad = z.object({
   /** Of one processor core, mean of the node's relay processes; 1 is all of it. */
   cpuShare: z.number().min(0),
@@ -44,7 +44,7 @@ export const FleetLoad = z.object({
 });
 export type FleetLoad = z.infer<typeof FleetLoad>;
 
-/** What a relay node says of itself, twice a second: its lease. */
+/** Announces a relay node, twice a second: its lease. */
 export const RelayAnnouncement = z.object({
   protocol: z.literal(FLEET_PROTOCOL),
   region: Region,
@@ -60,7 +60,7 @@ export const RelayAnnouncement = z.object({
 });
 export type RelayAnnouncement = z.infer<typeof RelayAnnouncement>;
 
-/** Who sends a stream. `holder` is a digest of the media session's name, as the name is the right to take it over. */
+/** Names who sends a stream. `holder` is a digest of the media session's name, as the name is the right to take it over. */
 export const SlotRecord = z.object({ relay: FleetNodeId, holder: z.string().regex(/^[A-Za-z0-9_-]{43}$/) });
 export type SlotRecord = z.infer<typeof SlotRecord>;
 
@@ -79,7 +79,7 @@ const FleetOpen = RelayOpen.extend({
 /** Opens a session at a relay node; see {@link RelayOpen}. */
 export type FleetOpen = z.infer<typeof FleetOpen>;
 
-/** What an API node asks of a relay node, or a relay node of another one; each is answered by a {@link FleetReply}. */
+/** Asks a relay node something, for an API node or a relay node of another one; each is answered by a {@link FleetReply}. */
 export const FleetRequest = z.discriminatedUnion("type", [
   FleetOpen,
   RelayClose,
@@ -91,7 +91,7 @@ export const FleetRequest = z.discriminatedUnion("type", [
   z.object({ type: z.literal("list"), serialId: SerialId }),
   z.object({ type: z.literal("clients"), serialId: SerialId }),
   z.object({ type: z.literal("survey") }),
-  /** Which sessions of this API node still run: after a connection to NATS was lost, with what was said meanwhile. */
+  /** Asks which sessions of this API node still run: after a connection to NATS was lost, with what was said meanwhile. */
   z.object({ type: z.literal("running"), api: FleetNodeId }),
   /** Viewers of these streams are about to come: what is sent elsewhere cascades from now on. */
   z.object({ type: z.literal("prepare"), streams: RelayOpen.shape.streams }),
@@ -114,7 +114,7 @@ const FleetSurvey = z.object({
   connections: z.array(z.object({ seen: RelayConnection, client: ClientKind })).optional(),
 });
 
-/** What a relay node answers. */
+/** Answers of a relay node. */
 export const FleetReply = z.discriminatedUnion("type", [
   z.object({ type: z.literal("done") }),
   z.object({ type: z.literal("error"), error: ErrorBodySchema }),
@@ -129,7 +129,7 @@ export const FleetReply = z.discriminatedUnion("type", [
 export type FleetReply = z.infer<typeof FleetReply>;
 
 const From = { relay: FleetNodeId };
-/** What a relay node tells the node that opened a session. */
+/** Tells of a relay node to the node that opened a session. */
 export const FleetTell = z.discriminatedUnion("type", [
   RelayAnswer.extend(From),
   /** An API node of before leaves it out. */

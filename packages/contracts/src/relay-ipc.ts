@@ -16,7 +16,7 @@ export const RelayOpen = z.object({
   replaces: MediaSessionId.optional(),
   /** Publish: each stream's FAST channel, and how long its own channel is held. */
   fast: FastChannel.optional(),
-  /** What the serial ID allows; absent: everything. */
+  /** Limits of the serial ID; absent: everything is allowed. */
   limits: StreamLimits.optional(),
   /** Subscribe: the client is a relay of another node, to which the stream cascades. It stands for viewers that are checked there. */
   cascade: z.literal(true).optional(),
@@ -28,13 +28,13 @@ export const RelayClose = z.object({ type: z.literal("close"), session: MediaSes
  * `closed`. `close` ends it.
  */
 export const RelayCascade = z.object({ type: z.literal("cascade"), session: MediaSessionId, stream: StreamRef });
-/** What the other relay answered to the offer of a cascade. */
+/** Passes on what the other relay answered to the offer of a cascade. */
 export const RelayCascadeAnswer = z.object({ type: z.literal("cascade-answer"), session: MediaSessionId, sdp: z.string() });
 /** The client's signalling socket is gone (true) or back (false): shortens the silence after which its slot is freed. */
 export const RelaySignalGone = z.object({ type: z.literal("signal-gone"), session: MediaSessionId, gone: z.boolean() });
-/** What a serial ID allows has changed: sessions that it does not allow any more end, with an error. */
+/** Changes what a serial ID allows: sessions that it does not allow any more end, with an error. */
 export const RelayLimits = z.object({ type: z.literal("limits"), serialId: SerialId, limits: StreamLimits });
-/** What is connected now, to a serial ID or, without one, to any; answered by `connections` with the same `request`. */
+/** Asks what is connected now, to a serial ID or, without one, to any; answered by `connections` with the same `request`. */
 export const RelayList = z.object({ type: z.literal("list"), request: z.number().int(), serialId: SerialId.optional() });
 /**
  * A state that the server itself says on a control channel which no client sends on; answered by `injected` with the same `request`.
@@ -95,11 +95,11 @@ export const RelayConnection = z.object({
   streams: z.array(StreamRef).min(1).max(2),
   /** Publish: the second channel of each stream. */
   fastChannel: Channel.optional(),
-  /** Where media is exchanged with, as ICE chose it (RFC 8445 §8.1.1); absent when the transport does not say. */
+  /** Address that media is exchanged with, as ICE chose it (RFC 8445 §8.1.1); absent when the transport does not say. */
   address: z.string().optional(),
-  /** True when media comes by way of a TURN server, whose address `address` then is. */
+  /** Tells whether media comes by way of a TURN server, whose address `address` then is. */
   turn: z.boolean(),
-  /** True when the client says that it takes the stream directly from its sender; absent means no. */
+  /** Tells whether the client says that it takes the stream directly from its sender; absent means no. */
   direct: z.boolean().optional(),
   /** Server clock, ms since the Unix epoch. */
   openedAt: z.number(),
@@ -114,7 +114,7 @@ export const RelayConnections = z.object({
   request: z.number().int(),
   connections: z.array(RelayConnection),
 });
-/** How many receivers a served state reached at once, or why it was not taken. */
+/** Tells how many receivers an injected state reached at once, or why it was not taken. */
 export const RelayInjected = z.object({
   type: z.literal("injected"),
   request: z.number().int(),
@@ -125,7 +125,7 @@ export const RelaySlotReleased = z.object({ type: z.literal("slot-released"), re
 /** RTP since the relay started, in bytes without UDP and IP headers. */
 export const RelayTraffic = z.object({
   bytesIn: z.number(),
-  /** What went to viewers, FEC included; without what went again. */
+  /** Bytes that went to subscribers, FEC included; without what went again. */
   bytesOut: z.number(),
   /** Of the packets out, those that a viewer had again. */
   packetsRetransmitted: z.number(),
@@ -161,7 +161,7 @@ export const FromRelay = z.discriminatedUnion("type", [
 ]);
 export type FromRelay = z.infer<typeof FromRelay>;
 
-/** What a relay process is told at its start, as JSON in its first argument. */
+/** Configures a relay process at its start, as JSON in its first argument. */
 export const RelayConfig = z.object({
   /** First and last UDP port for media; both 0 lets the system choose. */
   portRangeBegin: z.number().int().min(0).max(65535),

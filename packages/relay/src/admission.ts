@@ -16,7 +16,7 @@ const isWithin = ({ width, height }: FrameSize, { longSide, shortSide }: { longS
 /** Readings in a row, about a second each, after which too high a bitrate ends a session: a probe of the path is no offence. */
 const OVER_READINGS = 3;
 
-/** What the limits of its serial ID say to one session: its channel, its picture, the address that its media comes from. Spec §5. */
+/** Holds one session to the limits of its serial ID: its channel, its picture, the address that its media comes from. Spec §5. */
 export class Admission {
   private readonly open: Open;
   /** Absent: none. */
@@ -50,7 +50,7 @@ export class Admission {
     return this.open.fast?.channel;
   }
 
-  /** True for the sessions of this serial ID. */
+  /** Recognises the sessions of this serial ID. */
   isOf(serialId: string): boolean {
     return this.open.streams[0]?.serialId === serialId;
   }
@@ -70,7 +70,7 @@ export class Admission {
     return !this.hasRefusedFrame;
   }
 
-  /** Why the session is to end for what it sends: a channel above the ID's number, or too large a picture. */
+  /** Returns why the session is to end for what it sends: a channel above the ID's number, or too large a picture. */
   refusal(): ErrorBody | undefined {
     if (this.limits === undefined || this.open.direction !== "publish") return undefined;
     const { videoChannels, maxFrame } = this.limits;
@@ -84,7 +84,7 @@ export class Admission {
     return errorBody("frame-too-large", `${width}x${height}, at most ${maxFrame.longSide}x${maxFrame.shortSide}`);
   }
 
-  /** What came over the last second, in bit/s. Returns why the session is to end, undefined when it may go on. */
+  /** Takes what came over the last second, in bit/s. Returns why the session is to end, undefined when it may go on. */
   onBitrate(bitsPerSecond: number): ErrorBody | undefined {
     const max = this.limits?.maxBitrate;
     if (max === undefined || this.open.direction !== "publish") return undefined;
@@ -93,12 +93,12 @@ export class Admission {
     return errorBody("bitrate-over-limit", `${Math.round(bitsPerSecond / 1000)} kbit/s, at most ${Math.round(max / 1000)}`);
   }
 
-  /** True when only some addresses may be used. */
+  /** Tells whether only some addresses may be used. */
   get hasAddressList(): boolean {
     return this.ranges !== undefined;
   }
 
-  /** Why no media may be exchanged with this address; one that is not known is not on any list. */
+  /** Returns why no media may be exchanged with this address; one that is not known is not on any list. */
   addressRefusal(address: string | undefined): ErrorBody | undefined {
     if (this.ranges === undefined) return undefined;
     const octets = address === undefined ? undefined : parseIpAddress(address);

@@ -70,7 +70,7 @@ export class RelaySession implements PeerEvents {
   private byTurn = false;
   private signalGone = false;
   private reportedAt = 0;
-  /** When a client that asked to be answered was last answered. */
+  /** Time at which a client that asked to be answered was last answered. */
   private answeredAt = Number.NEGATIVE_INFINITY;
   private ended = false;
   private silent = false;
@@ -173,7 +173,7 @@ export class RelaySession implements PeerEvents {
     return refusal === undefined;
   }
 
-  /** What the serial ID allows has changed. */
+  /** Takes what the serial ID allows from now on. */
   setLimits(limits: StreamLimits): void {
     this.admission.setLimits(limits);
     const refusal = this.admission.refusal();

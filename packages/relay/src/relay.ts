@@ -40,7 +40,7 @@ export interface RelayPorts {
   later(run: () => void): void;
   send(message: FromRelay): void;
   readonly log: Log;
-  /** Where clients of TURN servers are led in; absent without TURN servers. */
+  /** Leads clients of TURN servers in; absent without TURN servers. */
   readonly turnIngress?: TurnIngress;
 }
 
@@ -164,7 +164,7 @@ export class Relay {
     }
   }
 
-  /** Whether anybody takes the stream from here has changed, on which its sender may wait. */
+  /** Tells a sender that somebody or nobody takes its stream from here now, for which it may wait. */
   private tellSender(stream: RtpStream): void {
     const session = stream.holder && this.sessions.get(stream.holder);
     session?.tell(session.role.report());
@@ -229,7 +229,7 @@ export class Relay {
     );
   }
 
-  /** What the relay carries now. */
+  /** Counts what the relay carries now. */
   load(): { publishers: number; subscribers: number; packetsIn: number; packetsOut: number; traffic: RelayTraffic } {
     let publishers = 0;
     for (const session of this.sessions.values()) if (session.role.direction === "publish") publishers += 1;

@@ -1,4 +1,4 @@
-/** What a connection carried since it began. Control data has no packets of ours to lose. */
+/** Counts of what a connection carried since it began. Control data has no packets of ours to lose. */
 export interface Traffic {
   readonly octets: number;
   readonly packetsLost?: number | undefined;

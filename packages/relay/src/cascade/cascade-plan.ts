@@ -5,7 +5,7 @@ import type { MediaPlan } from "../sdp/media-plan.ts";
 /** First payload type of the dynamic range. RFC 3551 §3. */
 const FIRST_PAYLOAD_TYPE = 96;
 
-/** What browsers and cameras send of H.264: Baseline and Constrained Baseline, Main, High and Constrained High. RFC 6184 §8.1. */
+/** Profiles that browsers and cameras send of H.264: Baseline and Constrained Baseline, Main, High and Constrained High. RFC 6184 §8.1. */
 const H264_PROFILES = ["42e01f", "42001f", "4d001f", "64001f", "640c1f"];
 
 const row = (rtpmap: string, fmtp: string | undefined, index: number): OfferedCodec => {
@@ -24,7 +24,7 @@ const VIDEO: readonly OfferedCodec[] = [
 
 const AUDIO: readonly OfferedCodec[] = [row("opus/48000/2", "minptime=10;useinbandfec=1", 0)];
 
-/** What a relay wants of the one that a stream cascades from: every codec that there is, as of a subscriber with native playout. */
+/** Returns what a relay wants of the one that a stream cascades from: every codec that there is, as of a subscriber with native playout. */
 export const cascadePlan = (kind: "audio" | "video"): MediaPlan => ({
   kind,
   mid: "0",

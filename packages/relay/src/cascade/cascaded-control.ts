@@ -9,7 +9,7 @@ export class CascadedControl implements CascadedStream {
   private readonly stream: ControlStream;
   private readonly holder: MediaSessionId;
   private readonly downstream = new DownstreamReports();
-  /** Which sender's states the stream holds, as the other relay counts; undefined until it has said so. */
+  /** Generation of the sender whose states the stream holds, as the other relay counts; undefined until it has said so. */
   private senderGeneration: number | undefined;
 
   /** Takes the stream, which nobody else may hold; `holder` is the cascade. */

@@ -30,7 +30,7 @@ const ROUND_TRIP_INTERVAL_MS = 1000;
 interface Reception {
   readonly codec: OfferedCodec;
   readonly publisher: RtpPublisher;
-  /** Which sender is behind it, as the other relay counts; undefined until it has said so. */
+  /** Generation of the sender behind it, as the other relay counts; undefined until it has said so. */
   senderGeneration: number | undefined;
 }
 

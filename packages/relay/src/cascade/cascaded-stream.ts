@@ -1,6 +1,6 @@
 import type { SideFromClient, SideFromRelay } from "@setsuna/contracts";
 
-/** What comes of a cascade, and what the relay that it comes from is told. */
+/** Puts what comes by a cascade into a stream here, and tells the relay that it comes from of the subscribers here. */
 export interface CascadedStream {
   /** RTP or RTCP; the buffer may be kept. */
   onPacket(packet: Buffer, now: number, ntpNow: number): void;

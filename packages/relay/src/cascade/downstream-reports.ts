@@ -2,7 +2,7 @@ import { hasPathChanged } from "@setsuna/congestion";
 import { HEARTBEAT_INTERVAL_MS, type SideFromClient } from "@setsuna/contracts";
 import type { DownstreamFigures } from "../stream/downstream-figures.ts";
 
-/** Whether the subscribers have become others is looked at this often, in ms. */
+/** Interval at which the subscribers are compared, in ms. */
 const INTERVAL_MS = 100;
 const NO_NEWS: readonly SideFromClient[] = [];
 

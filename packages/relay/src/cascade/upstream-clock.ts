@@ -14,7 +14,7 @@ export class UpstreamClock implements CaptureClock {
     this.ticksPerMs = clockRate / 1000;
   }
 
-  /** What the other relay says. The server clocks of a fleet agree. */
+  /** Takes what the other relay says. The server clocks of a fleet agree. */
   tell(told: Told): void {
     this.told = told;
   }

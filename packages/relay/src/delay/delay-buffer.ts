@@ -5,7 +5,7 @@
 const MAX_DELAYED_BYTES = 8 * 1024 * 1024;
 /** While the delay glides to a new value, packets leave this much slower or faster than they came: as receivers do, 20 %. */
 const GLIDE_RATE = 0.2;
-/** What came in so many ms may leave in one tick at once, or a third of what is overdue: a late tick makes no burst. */
+/** Span of packets that may leave in one tick at once, ms, or a third of what is overdue: a late tick makes no burst. */
 const MAX_STEP_MS = 20;
 const OVERDUE_SHARE = 1 / 3;
 
@@ -20,7 +20,7 @@ export interface DelayedPacket {
 }
 
 interface Place extends DelayedPacket {
-  /** When the packets here came, on the buffer's clock: for a repaired one, when the packet after it did. */
+  /** Time at which the packets here came, on the buffer's clock: for a repaired one, when the packet after it did. */
   readonly at: number;
 }
 
@@ -50,7 +50,7 @@ export class DelayBuffer {
   private runs: Run[] = [];
   private target: number;
   private current: number;
-  /** What came up to here has left. */
+  /** Time up to which what came has left. */
   private through: number | undefined;
   private movedAt: number | undefined;
   private delayedBytes = 0;

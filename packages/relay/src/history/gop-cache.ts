@@ -14,7 +14,7 @@ interface Keyframe {
 }
 
 /**
- * Where in the packet history a subscriber that joins now should begin: at the first packet of the latest keyframe that can
+ * Finds the place in the packet history where a subscriber that joins now should begin: at the first packet of the latest keyframe that can
  * be decoded as far as it has come. A keyframe with a hole takes over from its predecessor when the hole is repaired.
  */
 export class GopCache {

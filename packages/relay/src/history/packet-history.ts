@@ -1,7 +1,7 @@
 import { Unwrapper } from "@setsuna/kit";
 
 export interface PacketHistoryOptions {
-  /** How many packets are kept; a power of two from 256 to 32768. Default 4096: over 2 s at 20 Mbit/s. */
+  /** Packets that are kept; a power of two from 256 to 32768. Default 4096: over 2 s at 20 Mbit/s. */
   readonly capacity?: number;
   /** Bytes set aside for each packet; a longer one is kept in an allocation of its own. Default 1500. */
   readonly slotBytes?: number;
@@ -90,7 +90,7 @@ export class PacketHistory {
     return this.sequences[sequence & this.mask] === sequence;
   }
 
-  /** When the packet was stored, in the milliseconds handed to {@link store}; undefined when it is not there. */
+  /** Returns when the packet was stored, in the milliseconds handed to {@link store}; undefined when it is not there. */
   storedAtUnwrapped(sequence: number): number | undefined {
     return this.hasUnwrapped(sequence) ? this.times[sequence & this.mask] : undefined;
   }

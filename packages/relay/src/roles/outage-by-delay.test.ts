@@ -41,7 +41,7 @@ interface Case {
   readonly delayedMs?: number;
 }
 
-/** Whether the relay asks for what an outage of so long took. */
+/** Tells whether the relay asks for what an outage of so long took. */
 const asksAfter = (silentMs: number, { keyframes, subscribers, delayedMs }: Case): boolean => {
   const random = (): number => 7;
   const slots = new StreamSlots({ random, onSender: () => undefined, onTaken: () => undefined });

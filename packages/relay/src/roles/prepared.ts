@@ -6,7 +6,7 @@ import type { SessionRole } from "./session-role.ts";
 
 export type Open = RelayOpen;
 
-/** What a role needs of the connection that it works on. */
+/** Members of the connection that a role works on. */
 export type RolePeer = Pick<Peer, "sender" | "sendControl" | "roundTripTimeMs">;
 
 /** The media sections that a session's peer needs, and what the session does once that peer is there. */
@@ -16,7 +16,7 @@ export interface Prepared {
   begin(peer: RolePeer, end: (error: ErrorBody) => void): SessionRole;
 }
 
-/** What roles need of the relay. */
+/** Members of the relay that roles use. */
 export interface RoleParts {
   readonly slots: StreamSlots;
   /** Uniform integer in [0, below). */

@@ -17,7 +17,7 @@ import type { RolePeer } from "./prepared.ts";
 import type { SessionRole } from "./session-role.ts";
 
 const NO_NEWS: readonly SideFromRelay[] = [];
-/** Whether the subscribers' lines have become another is looked at this often, in ms; a sender that follows them is told at once. */
+/** Interval at which the subscribers' downlinks are compared, in ms; a sender that follows them is told at once. */
 const DOWNLINK_INTERVAL_MS = 100;
 
 const leastOf = (a: number | undefined, b: number | undefined): number | undefined =>
@@ -132,7 +132,7 @@ export class PublishRtp implements SessionRole {
     return hasPathChanged(this.toldDownlink, this.narrowestDownlink) ? this.report() : NO_NEWS;
   }
 
-  /** Where no keyframe comes when it is asked for, what an outage took is worth the while of asking for it as long as may be. */
+  /** Returns how long what an outage took is worth asking for, ms: longest where no keyframe comes when it is asked for. */
   private longestDelayMs({ stream, delayed }: PublishedSection): number {
     if (!this.makesKeyframes) return LONGEST_DELAY_MS;
     return Math.min(LONGEST_DELAY_MS, Math.max(stream.longestDelayMs, delayed?.longestDelayMs ?? 0));

@@ -1,7 +1,7 @@
 import type { SideFromClient, SideFromRelay } from "@setsuna/contracts";
 import type { Traffic } from "../traffic-meter.ts";
 
-/** What a session does with its stream or streams; one implementation per kind and direction. */
+/** Does what a session is for with its stream or streams; one implementation per kind and direction. */
 export interface SessionRole {
   readonly direction: "publish" | "subscribe";
   /** RTP or RTCP. The buffer may be kept. */

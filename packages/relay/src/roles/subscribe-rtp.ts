@@ -10,7 +10,7 @@ import type { SessionRole } from "./session-role.ts";
 
 /** Sender reports to subscribers leave this often, in ms. */
 const REPORT_INTERVAL_MS = 1000;
-/** Whether capture times have moved is looked at this often, in ms. Sound that is late by its clock for longer would be noticed. */
+/** Interval at which capture times are compared, in ms. Sound that is late by its clock for longer would be noticed. */
 const CLOCK_INTERVAL_MS = 200;
 const NO_NEWS: readonly SideFromRelay[] = [];
 
@@ -70,7 +70,7 @@ export class SubscribeRtp implements SessionRole {
         if (subscriber.onKeyframeRequest(now, message.recording)) stream.requestKeyframe(now, message.recording);
         return;
       case "fec":
-        subscriber.requestFec(message.repairPackets, message.slidingWindow === true, now);
+        subscriber.fec.set(message.repairPackets, message.slidingWindow === true, now);
         if (message.repairPackets > 0) stream.requestFec(now);
         return;
       case "downlink-estimate":

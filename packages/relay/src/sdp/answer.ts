@@ -47,7 +47,7 @@ const withMoreAddresses = (candidates: readonly Candidate[], options: AnswerOpti
   return options.ingressPort === undefined ? all : [...all, ...atIngress(all, options.ingressPort)];
 };
 
-/** How a local description is reached from this machine: its ICE credentials and the port of its socket. Undefined where it has none. */
+/** Reads how a local description is reached from this machine: its ICE credentials and the port of its socket. Undefined where it has none. */
 export const iceFactsOf = (
   localSdp: string,
 ): { readonly fragment: string; readonly password: string; readonly port: number } | undefined => {

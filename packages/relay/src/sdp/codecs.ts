@@ -35,7 +35,7 @@ export const parseFormatParameters = (text: string): Map<string, string> =>
     }),
   );
 
-/** Which of our codecs an rtpmap and its parameters name; absent for anything the relay does not forward. */
+/** Returns which of our codecs an rtpmap and its parameters name; absent for anything the relay does not forward. */
 export const codecVariant = (name: string, rate: number, fmtp: string | undefined): CodecVariant | undefined => {
   if (name.toLowerCase() === "opus") return rate === 48_000 ? { codec: "opus" } : undefined;
   const codec = VIDEO_NAMES.get(name.toUpperCase());

@@ -9,7 +9,7 @@ import {
 import type { OfferedCodec } from "./codecs.ts";
 import type { OfferedMedia } from "./offer.ts";
 
-/** What the relay accepts of one media section. */
+/** Formats that the relay accepts of one media section. */
 export interface MediaPlan {
   readonly kind: "audio" | "video";
   readonly mid: string;
@@ -20,7 +20,7 @@ export interface MediaPlan {
   readonly feedback: readonly string[];
 }
 
-/** What the relay takes from a sender. */
+/** Formats that the relay takes from a sender. */
 export interface PublishPlan extends MediaPlan {
   /** The one codec. */
   readonly codec: OfferedCodec;

@@ -3,7 +3,7 @@ import { distance32 } from "@setsuna/kit";
 /** Subscribers are told anew when the capture times that they know are off by this much, ms. */
 const TOLD_TOLERANCE_MS = 1;
 
-/** When a frame was captured, for subscribers to reckon from. */
+/** Capture time of a frame, for subscribers to reckon from. */
 export interface CaptureAnchor {
   /** A recent RTP timestamp as subscribers see it. */
   readonly rtp: number;
@@ -11,13 +11,13 @@ export interface CaptureAnchor {
   readonly senderRtp: number;
   /** Server clock, ms since the Unix epoch. */
   readonly capturedAt: number;
-  /** False while the clocks behind it are first guesses. */
+  /** Is false while the clocks behind it are first guesses. */
   readonly settled: boolean;
   /** Ticks a second of `rtp`. */
   readonly clockRate: number;
 }
 
-/** True when one who knows only `told` would be wrong by 1 ms or more, or takes a guess for settled or the other way round. */
+/** Tells whether one who knows only `told` would be wrong by 1 ms or more, or takes a guess for settled or the other way round. */
 export const anchorMoved = (told: CaptureAnchor | undefined, now: CaptureAnchor): boolean => {
   if (told === undefined || told.settled !== now.settled) return true;
   const expected = told.capturedAt + (distance32(now.rtp, told.rtp) * 1000) / now.clockRate;

@@ -10,17 +10,17 @@ import { distance32 } from "@setsuna/kit";
 /** Keys whose newest state the relay remembers for those who join; further keys are passed on but not remembered. */
 const MAX_KEYS = 256;
 
-/** What the relay needs of a subscriber of control data. */
+/** Takes control data as a subscriber. */
 export interface ControlSubscriber {
   readonly session: MediaSessionId;
-  /** Whom it stands for: 1, or those of a relay that the stream cascades to. */
+  /** Receivers that it stands for: 1, or those of a relay that the stream cascades to. */
   readonly receivers: number;
   sendControl(kind: "state" | "event", bytes: Uint8Array): "sent" | "dropped" | "backlog";
   /** It takes events more slowly than they come, and an event must not be lost silently. */
   giveUp(): void;
 }
 
-/** What the server said is said again this often, in ms, as senders do: states are never resent. */
+/** Interval at which what the server said is said again, in ms, as senders do: states are never resent. */
 const INJECTED_REPEAT_MS = 1000;
 /** An injected state that was not set again for so long ends, in ms. */
 const INJECTED_LASTS_MS = 12 * 3_600_000;
@@ -164,7 +164,7 @@ export class ControlStream {
     return sent;
   }
 
-  /** False when a newer state of the key was seen already. Equal numbers are refreshes of the same state. */
+  /** Keeps a state; false when a newer one of the key was seen already. Equal numbers are refreshes of the same state. */
   private remember({ key, sequence }: ControlHeader, bytes: Uint8Array): boolean {
     const known = this.states.get(key);
     if (known !== undefined && distance32(sequence, known.sequence) < 0) return false;

@@ -16,7 +16,7 @@ export interface EgressStreamOptions {
   readonly encapsulation: Encapsulation;
   /** First sequence number, 0-65535, random (RFC 3550 §5.1). */
   readonly firstSequence: number;
-  /** False when the connection did not take it. */
+  /** Sends a packet; false when the connection did not take it. */
   readonly send: (packet: Buffer) => boolean;
 }
 
@@ -105,7 +105,7 @@ export class EgressStream {
     this.repairPacketsSent += 1;
   }
 
-  /** False while too much was asked for again. */
+  /** Is false while too much was asked for again. */
   get mayResend(): boolean {
     return this.resendTokens >= 1;
   }

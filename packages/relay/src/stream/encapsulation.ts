@@ -2,7 +2,7 @@ import { CARRIAGE_HEADER_BYTES, CARRIED_CLOCK_RATE_KHZ, writeCarriageHeader } fr
 import { RTP_HEADER_LENGTH, type RtpHeader, remapExtensions, remapExtensionsInPlace, startsFrame } from "@setsuna/rtp";
 import type { Codec, VideoCodec } from "../sdp/codecs.ts";
 
-/** How a subscriber wants its packets, the fixed header apart. Subscribers of equal `key` can be sent the same bytes. */
+/** Form in which a subscriber wants its packets, the fixed header apart. Subscribers of equal `key` can be sent the same bytes. */
 export type Encapsulation =
   /** RTP as the sender made it; `extensions` is URI to the subscriber's id. */
   | { readonly name: "rtp"; readonly key: string; readonly extensions: ReadonlyMap<string, number> }
@@ -72,8 +72,8 @@ export const packetizer = (encapsulation: Encapsulation, codec: Codec, sent: Rea
     ? carriagePacketizer(codec)
     : rtpPacketizer(extensionMap(sent, encapsulation.name === "rtp" ? encapsulation.extensions : new Map()));
 
-/** Whether a packet of the `packets` encapsulation is the last of its frame. */
+/** Tells whether a packet of the `packets` encapsulation is the last of its frame. */
 export const endsCarriedFrame = (packet: Buffer): boolean => ((packet[RTP_HEADER_LENGTH] ?? 0) & 1) !== 0;
 
-/** Where the carried copy of the sequence number stands in a packet of the `packets` encapsulation. */
+/** Place where the carried copy of the sequence number stands in a packet of the `packets` encapsulation. */
 export const CARRIED_SEQUENCE_OFFSET = RTP_HEADER_LENGTH + 2;

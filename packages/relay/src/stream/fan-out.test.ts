@@ -63,7 +63,7 @@ class Bench {
   }
 
   requestFec(...subscribers: readonly RtpSubscriber[]): void {
-    for (const subscriber of subscribers) subscriber.requestFec(1, false, this.now);
+    for (const subscriber of subscribers) subscriber.fec.set(1, false, this.now);
     this.stream.requestFec(this.now);
   }
 

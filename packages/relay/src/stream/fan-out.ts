@@ -3,9 +3,10 @@ import type { RtpHeader } from "@setsuna/rtp";
 import type { CodecVariant } from "../sdp/codecs.ts";
 import { addEgressStats, type EgressStats, emptyEgressStats } from "./egress-stats.ts";
 import type { Packetizer } from "./encapsulation.ts";
-import type { CatchUpPlaces, RtpSubscriber } from "./rtp-subscriber.ts";
+import type { RtpSubscriber } from "./rtp-subscriber.ts";
 import type { StreamHistory } from "./stream-history.ts";
 import { SubscriberFec } from "./subscriber-fec.ts";
+import type { CatchUpPlaces } from "./subscriber-state.ts";
 
 /** Runs it once what has come by now is taken in; nothing is lost when it never does. */
 export type Later = (run: () => void) => void;
@@ -19,7 +20,7 @@ interface Waiting {
   readonly out: number;
   readonly startsKeyframe: boolean;
   readonly endsFrame: boolean;
-  /** When it came, if somebody wanted FEC then. */
+  /** Time at which it came, if somebody wanted FEC then. */
   readonly fecAt: number | undefined;
 }
 

@@ -10,10 +10,10 @@ export interface PublisherOptions {
   /** Our SSRC in the RTCP that we send. */
   readonly ownSsrc: number;
   readonly sendRtcp: (packet: Uint8Array) => void;
-  /** Where the packets go, repaired and recovered ones too. */
+  /** Takes the packets, repaired and recovered ones too. */
   readonly sink: MediaSink;
   /**
-   * How frame FEC comes: as much as is asked for in a section of its own, little by the side channel, or none, so that nothing is kept
+   * Carriage of frame FEC: as much as is asked for in a section of its own, little by the side channel, or none, so that nothing is kept
    * for it. Absent: by the side channel.
    */
   readonly frameFec?: "section" | "side-channel" | "none";

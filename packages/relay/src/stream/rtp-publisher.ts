@@ -1,13 +1,11 @@
 import { type FrameFec, LONGEST_DELAY_MS, MAX_FRAME_REPAIR_SYMBOLS } from "@setsuna/contracts";
 import { FrameFecDecoder } from "@setsuna/fec";
-import { AUDIO_CLOCK_RATE, distance32, Unwrapper, VIDEO_CLOCK_RATE } from "@setsuna/kit";
+import { AUDIO_CLOCK_RATE, Unwrapper, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import {
   ABS_CAPTURE_TIME_URI,
   ABS_SEND_TIME_URI,
   emptyRtpHeader,
   forEachRtcp,
-  frameSize,
-  isKeyframe,
   type NackArrival,
   NackGenerator,
   OUTAGE_MS,
@@ -28,12 +26,13 @@ import { SenderFeedback } from "../upstream/sender-feedback.ts";
 import { SenderPresence } from "../upstream/sender-presence.ts";
 import { SenderReception } from "../upstream/sender-reception.ts";
 import { UplinkPath } from "../upstream/uplink-path.ts";
+import { FrameInspector } from "./frame-inspector.ts";
 import type { PublisherOptions } from "./publisher-options.ts";
 import type { StreamSource } from "./stream-source.ts";
 
 /** Round trip assumed until one is measured, in ms. */
 const DEFAULT_RTT_MS = 100;
-/** So long after it was asked for a keyframe may still come, in ms: over a long path, from a machine that is busy. */
+/** Time for which a keyframe may still come after it was asked for, in ms: over a long path, from a machine that is busy. */
 const KEYFRAME_TRIP_MS = 3000;
 
 /**
@@ -52,6 +51,7 @@ export class RtpPublisher implements StreamSource {
   private sequences = new Unwrapper(16);
   private readonly keyframes = new KeyframeRequester();
   private readonly uplink: UplinkPath;
+  private readonly frames: FrameInspector;
   /** Absent for codecs without frame FEC. */
   private readonly fecDecoder: FrameFecDecoder | undefined;
   private readonly tail = new TailProbe();
@@ -62,7 +62,6 @@ export class RtpPublisher implements StreamSource {
   private readonly recoveredHeader = emptyRtpHeader();
   private recoveredPackets = 0;
   private tailsAskedFor = 0;
-  private keyframeTimestamp: number | undefined;
   /** Counts heartbeats too: they alone tell a pause. */
   readonly presence = new SenderPresence();
 
@@ -75,6 +74,7 @@ export class RtpPublisher implements StreamSource {
     this.extensions = options.extensions;
     this.reception = new SenderReception(this.clockRate);
     this.captureId = options.extensions.get(ABS_CAPTURE_TIME_URI) ?? 0;
+    this.frames = new FrameInspector(options.codec.codec, options.admitsFrame);
     this.setLongestDelay(LONGEST_DELAY_MS);
     this.uplink = new UplinkPath(options.extensions.get(ABS_SEND_TIME_URI) ?? 0);
     this.canNack = options.feedback.includes("nack");
@@ -91,7 +91,7 @@ export class RtpPublisher implements StreamSource {
     });
   }
 
-  /** How many repair symbols the sender is to add to each frame, 0-12. */
+  /** Returns how many repair symbols the sender is to add to each frame, 0-12. */
   repairSymbolsWanted(): number {
     if (this.fecDecoder === undefined) return 0;
     return Math.min(MAX_FRAME_REPAIR_SYMBOLS, this.uplink.fec(this.fecDecoder.framePackets, this.roundTripTimeMs()));
@@ -124,20 +124,20 @@ export class RtpPublisher implements StreamSource {
     return this.presence.isPaused;
   }
 
-  /** Round trip to the sender in ms; absent until the repairs or the data channel have shown one. */
+  /** Returns the round trip to the sender in ms; absent until the repairs or the data channel have shown one. */
   roundTripTimeMs(): number | undefined {
     return this.uplink.roundTripMs ?? this.nacks.repairRttMs;
   }
 
   /**
-   * The longest delay at which somebody shows the stream, ms; {@link LONGEST_DELAY_MS} at first. What a longer outage took is there in
+   * Sets the longest delay at which somebody shows the stream, ms; {@link LONGEST_DELAY_MS} at first. What a longer outage took is there in
    * time for nobody: where it is much, a keyframe is asked for in its place.
    */
   setLongestDelay(ms: number): void {
     this.nacks.setOutage(Math.max(OUTAGE_MS, ms));
   }
 
-  /** What the data channel measured, in ms. */
+  /** Takes the round trip that the data channel measured, in ms. */
   setRoundTripTime(rttMs: number | undefined): void {
     if (rttMs !== undefined) this.uplink.setRoundTripTime(rttMs);
   }
@@ -148,7 +148,7 @@ export class RtpPublisher implements StreamSource {
   get packetsLost(): number {
     return this.reception.packetsLost - this.recoveredPackets;
   }
-  /** What came since the sender began; lost is what could not be repaired. */
+  /** Counts what came since the sender began; lost is what could not be repaired. */
   traffic(): Traffic {
     const { packetsReceived, packetsLost } = this;
     return { octets: this.reception.octets, packetsLost, packetsExpected: packetsReceived + packetsLost };
@@ -157,7 +157,7 @@ export class RtpPublisher implements StreamSource {
     return this.nacks.nacksSent + this.tailsAskedFor;
   }
 
-  /** RTP of the publisher; garbage is ignored. `now` in ms of a monotonic clock, `ntpNow` the server clock in ms since the Unix epoch. */
+  /** Takes RTP of the publisher; garbage is ignored. `now` in ms of a monotonic clock, `ntpNow` the server clock in ms since the Unix epoch. */
   onRtp(packet: Buffer, now: number, ntpNow: number): void {
     const { header } = this;
     if (!readRtpHeader(packet, header)) return;
@@ -176,7 +176,7 @@ export class RtpPublisher implements StreamSource {
   private onPacket(packet: Buffer, now: number, ntpNow: number, repair: boolean): void {
     const { header } = this;
     if (this.presence.onMedia(now)) this.keyframes.onHeardAgain();
-    if (this.reception.follow(header.ssrc)) this.beginAnew();
+    if (this.reception.follow(header.ssrc)) this.reset();
     const arrival = this.count(packet, now, repair);
     if (arrival === undefined || arrival === "duplicate" || arrival === "too-old") return;
     const sequence = this.sequences.unwrap(header.sequenceNumber);
@@ -196,27 +196,13 @@ export class RtpPublisher implements StreamSource {
   }
 
   private pass(packet: Buffer, header: RtpHeader, sequence: number, now: number): void {
-    if (!this.hasAllowedSize(packet, header)) return;
-    const startsKeyframe = this.codec.codec === "opus" || isKeyframe(this.codec.codec, packet, header);
-    if (startsKeyframe && this.kind === "video") this.noteKeyframe(header.timestamp, now);
+    if (!this.frames.admits(packet, header)) return;
+    const startsKeyframe = this.frames.startsKeyframe(packet, header);
+    if (startsKeyframe && this.frames.isNewKeyframe(header.timestamp)) this.keyframes.onKeyframe(now);
     this.options.sink.onMedia(packet, header, sequence, startsKeyframe, now);
   }
 
-  private hasAllowedSize(packet: Buffer, header: RtpHeader): boolean {
-    const { admitsFrame } = this.options;
-    if (admitsFrame === undefined || this.codec.codec === "opus") return true;
-    const size = frameSize(this.codec.codec, packet, header);
-    return size === undefined || admitsFrame(size);
-  }
-
-  /** A late repair of an older keyframe answers no request. */
-  private noteKeyframe(timestamp: number, now: number): void {
-    if (this.keyframeTimestamp !== undefined && distance32(timestamp, this.keyframeTimestamp) <= 0) return;
-    this.keyframeTimestamp = timestamp;
-    this.keyframes.onKeyframe(now);
-  }
-
-  /** Statistics and gaps; undefined for a packet to be ignored. Repairs on RTX count when they fill a gap, never as duplicates. */
+  /** Counts a packet, and finds gaps; undefined for a packet to be ignored. Repairs on RTX count when they fill a gap, never as duplicates. */
   private count(packet: Buffer, now: number, repair: boolean): NackArrival | undefined {
     const { sequenceNumber, timestamp } = this.header;
     if (repair) {
@@ -227,7 +213,7 @@ export class RtpPublisher implements StreamSource {
     }
     const reception = this.reception.onPacket(sequenceNumber, timestamp, packet.length, now);
     if (reception === "suspect") return undefined;
-    if (reception === "restart") this.beginAnew();
+    if (reception === "restart") this.reset();
     if (this.fecDecoder !== undefined) this.uplink.onPacket(packet, this.header, now);
     const arrival = this.nacks.onPacket(sequenceNumber, now);
     if (arrival === "duplicate" && reception !== "duplicate") {
@@ -239,18 +225,18 @@ export class RtpPublisher implements StreamSource {
     return arrival;
   }
 
-  private beginAnew(): void {
+  private reset(): void {
     this.nacks.reset();
     this.uplink.reset();
     this.tail.reset();
     this.fecDecoder?.reset();
     this.sequences = new Unwrapper(16);
     this.clock.reset();
-    this.keyframeTimestamp = undefined;
+    this.frames.reset();
     this.options.sink.restart();
   }
 
-  /** RTCP of the publisher. */
+  /** Takes RTCP of the publisher. */
   onRtcp(bytes: Uint8Array, now: number, ntpNow: number): void {
     forEachRtcp(bytes, (view) => {
       if (view.packetType !== RTCP_SENDER_REPORT) return;
@@ -261,7 +247,7 @@ export class RtpPublisher implements StreamSource {
     });
   }
 
-  /** A subscriber cannot go on without a keyframe. */
+  /** Asks for a keyframe, merged with other requests: a subscriber cannot go on without one. */
   requestKeyframe(now: number): void {
     if (this.kind === "video") this.keyframes.request(now);
     this.sendKeyframeRequest(now);
@@ -283,7 +269,7 @@ export class RtpPublisher implements StreamSource {
     if (sequenceNumbers.length > 0) this.feedback.requestPackets(ssrc, sequenceNumbers);
   }
 
-  /** The end of a frame, on a path that loses packets. */
+  /** Asks for the end of a frame, on a path that loses packets. */
   private requestTail(ssrc: number, now: number): void {
     const missing = this.tail.due(now, this.roundTripTimeMs() ?? DEFAULT_RTT_MS).map((sequence) => sequence & 0xffff);
     if (missing.length === 0) return;

@@ -361,7 +361,7 @@ describe("RtpStream", () => {
     const asks = bench.subscriber(PACKET_CARRIAGE, [OPUS]);
     const asksNot = bench.subscriber(PACKET_CARRIAGE, [OPUS]);
     bench.receive(1, KEY);
-    asks.subscriber.requestFec(2, false, bench.now);
+    asks.subscriber.fec.set(2, false, bench.now);
     bench.stream.requestFec(bench.now);
     for (const number of [2, 3]) bench.receive(number, DELTA);
     const fec = asks.sent.flatMap((packet) => fecOf(packet) ?? []);

@@ -5,7 +5,8 @@ import type { CaptureAnchor } from "./capture-anchor.ts";
 import { type DownstreamFigures, forwardedOf, longestDelayOf, narrowestDownlinkOf, receiversOf } from "./downstream-figures.ts";
 import type { EgressStats } from "./egress-stats.ts";
 import { FanOut, type Later } from "./fan-out.ts";
-import { FEC_REQUEST_LASTS_MS, type RtpSubscriber } from "./rtp-subscriber.ts";
+import { FEC_REQUEST_LASTS_MS } from "./fec-request.ts";
+import type { RtpSubscriber } from "./rtp-subscriber.ts";
 import { SequenceMapper } from "./sequence-mapper.ts";
 import { StreamHistory } from "./stream-history.ts";
 import type { MediaSink, StreamSource } from "./stream-source.ts";
@@ -18,7 +19,7 @@ import { TimestampMapper } from "./timestamp-mapper.ts";
 export class RtpStream implements MediaSink {
   readonly ref: StreamRef;
   readonly history: StreamHistory;
-  /** Who holds the slot; absent when nobody sends. */
+  /** Session that holds the slot; absent when nobody sends. */
   holder: MediaSessionId | undefined;
   /** Grows with each sender; 0 before the first. */
   senderGeneration = 0;
@@ -77,7 +78,7 @@ export class RtpStream implements MediaSink {
   narrowestDownlink(now: number): number | undefined {
     return narrowestDownlinkOf(this.fanOut.all(), now);
   }
-  /** True once media of the present sender has come, while it is there. */
+  /** Tells whether media of the present sender has come, while it is there. */
   get live(): boolean {
     return this.carries && !this.silent;
   }
@@ -152,7 +153,7 @@ export class RtpStream implements MediaSink {
     if (!this.sequences.leaveOut(sequence)) this.onMedia(packet, header, sequence, false, now);
   }
 
-  /** False when this subscriber has no codec for what is being sent; it stays and may play a later sender. */
+  /** Adds a subscriber. False when it has no codec for what is being sent; it stays and may play a later sender. */
   add(subscriber: RtpSubscriber): boolean {
     this.fanOut.add(subscriber);
     this.onSubscribers();

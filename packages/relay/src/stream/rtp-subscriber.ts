@@ -1,48 +1,22 @@
 import { ConstrainedDownlink, FrameDropper } from "@setsuna/congestion";
-import {
-  type DownlinkFigures,
-  FEC_REQUEST_MS,
-  HEARTBEAT_INTERVAL_MS,
-  type MediaSessionId,
-  type PlayoutPath,
-} from "@setsuna/contracts";
+import { type DownlinkFigures, HEARTBEAT_INTERVAL_MS, type MediaSessionId, type PlayoutPath } from "@setsuna/contracts";
 import { asksForKeyframe, forEachNacked, forEachRtcp, RTCP_RECEIVER_REPORT } from "@setsuna/rtp";
 import { type CodecVariant, type OfferedCodec, payloadTypeFor } from "../sdp/codecs.ts";
 import { type DownstreamFigures, ONE_SUBSCRIBER } from "./downstream-figures.ts";
-import { EgressStream, type EgressStreamOptions } from "./egress-stream.ts";
-import { type Encapsulation, endsCarriedFrame } from "./encapsulation.ts";
+import { EgressStream } from "./egress-stream.ts";
+import type { Encapsulation } from "./encapsulation.ts";
+import { FecRequest } from "./fec-request.ts";
+import { HistoryDelivery } from "./history-delivery.ts";
+import { freshKeyframeAfter } from "./paced-frame.ts";
 import type { StreamHistory } from "./stream-history.ts";
+import type { SubscriberOptions } from "./subscriber-options.ts";
 import { SubscriberReports } from "./subscriber-reports.ts";
-import { INPUTS, type PacedState, type SubscriberState } from "./subscriber-state.ts";
+import { type CatchUpPlaces, INPUTS, type PacedState, pacedFrom, pacedWithin, type SubscriberState } from "./subscriber-state.ts";
 
-export interface SubscriberOptions extends EgressStreamOptions {
-  readonly session: MediaSessionId;
-  readonly kind: "audio" | "video";
-  readonly codecs: readonly OfferedCodec[];
-  readonly playout: PlayoutPath;
-  /** Of the stream that it takes. */
-  readonly history: StreamHistory;
-}
-
-/** Places for subscribers that catch up, of which many at a time would hold up those who watch. */
-export interface CatchUpPlaces {
-  free: number;
-}
-
-/** What is older is not sent again, in ms: the longest delay, a queue and a round trip are over, so its request was late. */
+/** Age from which on nothing is sent again, in ms: the longest delay, a queue and a round trip are over, so its request was late. */
 const OUTDATED_MS = 3000;
-/** A FEC request that is not repeated lapses after this, in ms. */
-export const FEC_REQUEST_LASTS_MS = 3 * FEC_REQUEST_MS;
 /** Word of a direct route that is not repeated lapses after this, in ms. */
 const DIRECT_LASTS_MS = 3 * HEARTBEAT_INTERVAL_MS;
-/** Packets of a catch-up that may leave in one tick (5 ms): about 45 Mbit/s, so that a join does not flood the subscriber's downlink. */
-const CATCH_UP_PER_TICK = 24;
-/** A frame that would leave later than this after it came is dropped, with all up to the next keyframe, ms. */
-const MAX_WAIT_MS = 400;
-/** A discardable frame is dropped when it would leave later than this after it came, ms: the next would wait for it. */
-const MAX_DISCARDABLE_WAIT_MS = 10;
-/** A keyframe that is older is not begun with, ms: what follows it would be late at once. */
-const FRESH_KEYFRAME_MS = 200;
 /** A subscriber whose downlink is full, and that has got stuck, begins anew; not before what it began with can have come, ms. */
 const STUCK_MS = 1000;
 
@@ -56,6 +30,7 @@ export class RtpSubscriber {
   readonly encapsulation: Encapsulation;
   readonly egress: EgressStream;
   readonly reports: SubscriberReports;
+  readonly fec: FecRequest;
   /** The estimate of its downlink, as the subscriber reports it. */
   readonly downlink = new ConstrainedDownlink();
   playout: PlayoutPath;
@@ -66,7 +41,7 @@ export class RtpSubscriber {
   private readonly codecs: readonly OfferedCodec[];
   private readonly history: StreamHistory;
   private readonly dropper = new FrameDropper();
-  private fecRequest = { packets: 0, slidingWindow: false, until: 0 };
+  private readonly delivery: HistoryDelivery;
   private state: SubscriberState = { name: "waiting-for-keyframe" };
   /** From now on a delivery is paced. */
   private paces = false;
@@ -81,7 +56,10 @@ export class RtpSubscriber {
     this.playout = options.playout;
     this.history = options.history;
     this.egress = new EgressStream(options);
+    const { history, encapsulation, egress, downlink, dropper } = this;
+    this.delivery = new HistoryDelivery({ history, encapsulation, egress, downlink, dropper });
     this.reports = new SubscriberReports(options.ssrc);
+    this.fec = new FecRequest(options.encapsulation.name === "packets");
   }
 
   private takes(input: keyof typeof INPUTS): boolean {
@@ -93,12 +71,12 @@ export class RtpSubscriber {
     return this.state.name === "catching-up";
   }
 
-  /** True while the subscriber takes the stream directly and not from here. */
+  /** Tells whether the subscriber takes the stream directly and not from here. */
   get isDirect(): boolean {
     return this.state.name === "direct";
   }
 
-  /** True when the subscriber speaks of its direct route no more and is to be served from here. */
+  /** Tells whether the subscriber speaks of its direct route no more and is to be served from here. */
   directLapsed(now: number): boolean {
     return this.state.name === "direct" && now >= this.state.until;
   }
@@ -148,14 +126,6 @@ export class RtpSubscriber {
     this.state = state;
   }
 
-  private beginPaced(from: number): void {
-    this.begin({ name: "paced", from, begunAt: undefined, cursor: from, atFrameStart: true });
-  }
-
-  private goOnPaced(from: number, cursor: number): void {
-    this.state = { name: "paced", from, begunAt: undefined, cursor, atFrameStart: false };
-  }
-
   /** Takes the stream directly from now on; or no more, and begins here as one who joins. True: ask for a keyframe. */
   setDirect(direct: boolean, places: CatchUpPlaces, now: number): boolean {
     if (direct) this.state = { name: "direct", until: now + DIRECT_LASTS_MS };
@@ -177,7 +147,7 @@ export class RtpSubscriber {
       if (!startsKeyframe) return;
       if (this.paces) {
         // The next tick begins to send.
-        this.beginPaced(outSequence);
+        this.begin(pacedFrom(outSequence));
         return;
       }
       this.begin({ name: "live", from: outSequence });
@@ -195,20 +165,9 @@ export class RtpSubscriber {
     if (this.paces) return this.sendPaced(now);
     const queued = this.state.name === "waiting-for-keyframe" && this.state.queued === true;
     const needsKeyframe = queued && places.free > 0 && this.joinVideo(places, now);
-    if (this.state.name === "catching-up") this.sendCatchUp(this.state);
+    if (this.state.name === "catching-up" && this.delivery.catchUp(this.state))
+      this.state = { name: "live", from: this.state.from };
     return needsKeyframe;
-  }
-
-  private sendCatchUp(state: Extract<SubscriberState, { name: "catching-up" }>): void {
-    const { newest } = this.history;
-    let sent = 0;
-    while (sent < CATCH_UP_PER_TICK && state.cursor <= newest) {
-      const packet = this.history.packet(state.cursor, this.encapsulation);
-      // What is missing here is being repaired and will be forwarded when it comes.
-      if (packet !== undefined && this.egress.send(packet, state.cursor)) sent += 1;
-      state.cursor += 1;
-    }
-    if (state.cursor > newest) this.state = { name: "live", from: state.from };
   }
 
   /** Takes what the subscriber says of its downlink. */
@@ -219,8 +178,8 @@ export class RtpSubscriber {
     this.paces = true;
     this.downlink.addBacklog(figures.queuingDelayMs, now);
     const { state } = this;
-    if (state.name === "live") this.goOnPaced(state.from, this.history.newest + 1);
-    if (state.name === "catching-up") this.goOnPaced(state.from, state.cursor);
+    if (state.name === "live") this.state = pacedWithin(state.from, this.history.newest + 1);
+    if (state.name === "catching-up") this.state = pacedWithin(state.from, state.cursor);
   }
 
   /**
@@ -240,23 +199,13 @@ export class RtpSubscriber {
   /** Drops what waits, up to a keyframe: the one that is there if it is fresh, else the next. */
   private dropToKeyframe({ cursor }: PacedState, now: number): void {
     this.dropper.onDropped(now);
-    const keyframe = this.history.joinPoint(now);
-    if (keyframe !== undefined && keyframe > cursor && this.history.waitedMs(keyframe, now) < FRESH_KEYFRAME_MS) {
-      this.beginPaced(keyframe);
+    const keyframe = freshKeyframeAfter(this.history, cursor, now);
+    if (keyframe !== undefined) {
+      this.begin(pacedFrom(keyframe));
       return;
     }
     this.state = { name: "waiting-for-keyframe" };
     this.dropper.waitForKeyframe(now);
-  }
-
-  /** Drops the frame at the cursor; false where others need it. */
-  private dropDiscardable(state: PacedState, now: number): boolean {
-    const last = this.history.endOfDiscardable(state.cursor);
-    if (last === undefined) return false;
-    this.dropper.onDropped(now);
-    this.egress.leaveOut(state.cursor, last);
-    state.cursor = last + 1;
-    return true;
   }
 
   private sendPaced(now: number): boolean {
@@ -264,56 +213,17 @@ export class RtpSubscriber {
     const hasRoom = this.downlink.canStopPacing(this.history.mediaRate, now);
     if (state.name !== "paced") {
       if (hasRoom) this.paces = false;
-      else if (state.name === "catching-up") this.goOnPaced(state.from, state.cursor);
+      else if (state.name === "catching-up") this.state = pacedWithin(state.from, state.cursor);
       return state.name === "waiting-for-keyframe" && this.dropper.takeKeyframeRequest(now);
     }
     if (!this.downlink.maySend(now)) return false;
-    if (state.cursor === state.from) state.begunAt ??= now;
-    const { newest } = this.history;
-    const most = this.downlink.burst(now);
-    let sent = 0;
-    while (sent < most && state.cursor <= newest) {
-      if (state.atFrameStart) {
-        const waitedMs = this.history.waitedMs(state.cursor, now);
-        if (waitedMs > MAX_WAIT_MS) {
-          this.dropToKeyframe(state, now);
-          return false;
-        }
-        if (waitedMs > MAX_DISCARDABLE_WAIT_MS && this.dropDiscardable(state, now)) continue;
-      }
-      const packet = this.history.packet(state.cursor, this.encapsulation);
-      // What is missing here is being repaired and will be forwarded when it comes.
-      if (packet !== undefined && this.egress.send(packet, state.cursor)) {
-        this.downlink.onSent(packet.length);
-        state.atFrameStart = endsCarriedFrame(packet);
-        sent += 1;
-      }
-      state.cursor += 1;
-    }
-    if (state.cursor > newest && hasRoom) {
+    const outcome = this.delivery.sendPaced(state, now);
+    if (outcome === "late") this.dropToKeyframe(state, now);
+    else if (outcome === "caught-up" && hasRoom) {
       this.paces = false;
       this.state = { name: "live", from: state.from };
     }
     return false;
-  }
-
-  /** Takes a request for so many repair packets a source block, 0-18. `slidingWindow`: it can use some over two source blocks. */
-  requestFec(packets: number, slidingWindow: boolean, now: number): void {
-    this.fecRequest = {
-      packets: this.encapsulation.name === "packets" ? packets : 0,
-      slidingWindow,
-      until: now + FEC_REQUEST_LASTS_MS,
-    };
-  }
-
-  /** Returns whether it can use FEC over two source blocks. */
-  get usesSlidingWindow(): boolean {
-    return this.fecRequest.slidingWindow;
-  }
-
-  /** Returns how many repair packets it is to have for a source block that begins at stream sequence `first`. */
-  repairCountFor(first: number, now: number): number {
-    return now < this.fecRequest.until && this.isLiveAt(first) ? this.fecRequest.packets : 0;
   }
 
   /** Sends a repair packet for the source block that begins at stream sequence `first`; patched in place. */

@@ -4,7 +4,7 @@ interface Segment {
   readonly offset: number;
 }
 
-/** How far back a late packet can still be mapped, in segments; each left-out packet makes one. */
+/** Segments that a late packet can be mapped back; each left-out packet makes one. */
 const MAX_SEGMENTS = 256;
 
 /**

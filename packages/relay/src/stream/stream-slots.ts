@@ -9,7 +9,7 @@ export interface StreamSlotEvents {
   random(below: number): number;
   /** A sender began or is gone. */
   onSender(stream: RtpStream | ControlStream): void;
-  /** Whether anybody takes the stream from here has changed. */
+  /** Hears that somebody or nobody takes the stream from here now. */
   onTaken(stream: RtpStream): void;
   /** Absent: at once. */
   readonly later?: Later | undefined;

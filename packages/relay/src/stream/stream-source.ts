@@ -5,7 +5,7 @@ import type { OfferedCodec } from "../sdp/codecs.ts";
 export interface CaptureClock {
   /** Server clock, ms since the Unix epoch; undefined while it is not known. */
   capturedAt(rtpTimestamp: number): number | undefined;
-  /** True when latencies that rest on it may be shown to people. */
+  /** Tells whether latencies that rest on it may be shown to people. */
   readonly settled: boolean;
   /** The timestamp as the sender itself wrote it; absent where that is the one that comes here. */
   senderRtp?(rtpTimestamp: number): number;

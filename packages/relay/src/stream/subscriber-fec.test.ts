@@ -91,7 +91,7 @@ class Bench {
   readonly subscribers: TestSubscriber[] = [];
   subscriber(name: string, firstSequence: number, packets: number, overlap: boolean): TestSubscriber {
     const subscriber = new TestSubscriber(name, firstSequence);
-    subscriber.subscriber.requestFec(packets, overlap, NOW);
+    subscriber.subscriber.fec.set(packets, overlap, NOW);
     this.subscribers.push(subscriber);
     return subscriber;
   }
@@ -125,7 +125,7 @@ describe("SubscriberFec", () => {
     const most = bench.subscriber("b", 0, 12, true);
     const none = bench.subscriber("c", 0, 0, true);
     const lapsed = bench.subscriber("d", 0, 4, true);
-    lapsed.subscriber.requestFec(4, true, NOW - 3000);
+    lapsed.subscriber.fec.set(4, true, NOW - 3000);
     bench.give([0, 1, 2], [0, 1, 2]);
     expect(few.taken()).toEqual(["1+1: 18", "1+2: 0"]);
     expect(most.taken()).toEqual(["1+1: 18 19 20 21 22 23 24 25 26 27 28 29", "1+2: 0 1 2 3 4 5 6 7 8 9 10 11"]);

@@ -18,15 +18,15 @@ export class SubscriberFec {
     for (const block of this.blocks.onPacket(out, packet, endsFrame)) {
       const long = this.overlapping(block);
       const send = (over: SourceBlock<Buffer>, phase: WindowPhase, subscribers: readonly RtpSubscriber[]): void => {
-        const requests = subscribers.map((subscriber) => subscriber.repairCountFor(block.first, now));
+        const requests = subscribers.map((subscriber) => (subscriber.isLiveAt(block.first) ? subscriber.fec.count(now) : 0));
         const most = Math.max(0, ...requests);
         if (most === 0) return;
         const fec = repairPackets(over, encodingSymbolIds(phase, most));
         for (const [index, subscriber] of subscribers.entries())
           for (const one of fec.slice(0, requests[index])) subscriber.sendRepair(one, over.first, now);
       };
-      const plain = subscribers.filter((subscriber) => !subscriber.usesSlidingWindow);
-      const others = subscribers.filter((subscriber) => subscriber.usesSlidingWindow);
+      const plain = subscribers.filter((subscriber) => !subscriber.fec.slidingWindow);
+      const others = subscribers.filter((subscriber) => subscriber.fec.slidingWindow);
       const joined = others.filter((subscriber) => !subscriber.isLiveAt(long.first));
       const staying = others.filter((subscriber) => subscriber.isLiveAt(long.first));
       send(block, 0, plain);

@@ -19,7 +19,7 @@ export interface SentCounts {
 export class SubscriberReports {
   /** From the subscriber's receiver reports, in ms; absent until measured. */
   rtt: number | undefined;
-  /** What the subscriber last reported as lost since it began. RFC 3550 §6.4.1. */
+  /** Packets that the subscriber last reported as lost since it began. RFC 3550 §6.4.1. */
   lost = 0;
   private readonly ssrc: number;
 

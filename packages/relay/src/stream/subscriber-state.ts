@@ -2,23 +2,46 @@
 export type SubscriberState =
   /** `queued`: or for its turn to catch up. */
   | { readonly name: "waiting-for-keyframe"; readonly queued?: true }
-  /** Takes the packets since the last keyframe from history, faster than they were sent; `cursor` is the next. */
-  | { readonly name: "catching-up"; readonly from: number; cursor: number }
+  | CatchUpState
   | { readonly name: "live"; readonly from: number }
   /** The downlink is too narrow for the stream: packets leave the history no faster than the path takes them. */
   | PacedState
   /** Takes the stream directly from its sender: nothing goes out until `until`, unless it says so again. */
   | { readonly name: "direct"; readonly until: number };
 
+/** State of a subscriber that takes the packets since the last keyframe from history, faster than they were sent; `cursor` is the next. */
+export interface CatchUpState {
+  readonly name: "catching-up";
+  readonly from: number;
+  cursor: number;
+}
+
 /** State of a subscriber on a constrained downlink; `cursor` is the next packet to leave. */
 export interface PacedState {
   readonly name: "paced";
   readonly from: number;
-  /** When its keyframe began to leave; undefined before, and where pacing began within a stream. */
+  /** Time at which its keyframe began to leave; undefined before, and where pacing began within a stream. */
   begunAt: number | undefined;
   cursor: number;
   /** The packet at the cursor begins a frame. */
   atFrameStart: boolean;
+}
+
+/** Returns the state of one whose paced delivery begins with a keyframe. */
+export const pacedFrom = (from: number): PacedState => ({
+  ...{ name: "paced", from, cursor: from },
+  ...{ begunAt: undefined, atFrameStart: true },
+});
+
+/** Returns the state of one whose delivery is paced from within it on; `cursor`: the next packet, perhaps not the first of its frame. */
+export const pacedWithin = (from: number, cursor: number): PacedState => ({
+  ...{ name: "paced", from, cursor },
+  ...{ begunAt: undefined, atFrameStart: false },
+});
+
+/** Places for subscribers that catch up, of which many at a time would hold up those who watch. */
+export interface CatchUpPlaces {
+  free: number;
 }
 
 /** `closed`: its connection is not open, or it has no codec for what is sent. */
@@ -57,7 +80,7 @@ export const INPUTS = {
   keyframeRequest: everyState,
   /** `onRtcp`: PLI or FIR of native playout, and receiver reports. */
   rtcp: everyState,
-  /** `requestFec`: side channel `fec`. */
+  /** `fec.set`: side channel `fec`. */
   fecRequest: everyState,
   /** `onDownlinkEstimate`: side channel `downlink-estimate`. */
   downlinkEstimate: everyState,

@@ -26,7 +26,7 @@ export interface StunMessage {
   readonly type: number;
   /** The whole datagram; the owner's, not ours. */
   readonly bytes: Buffer;
-  /** Where the value of each attribute begins and how long it is, by type; of several the first. */
+  /** Finds where the value of each attribute begins and how long it is, by type; of several the first. */
   readonly attributes: ReadonlyMap<number, { readonly at: number; readonly length: number }>;
 }
 
@@ -58,7 +58,7 @@ const tieBreakerAt = ({ attributes }: StunMessage): number | undefined => {
   return role?.length === 8 ? role.at : undefined;
 };
 
-/** True when it names a role with a tie-breaker of zero. */
+/** Tells whether it names a role with a tie-breaker of zero. */
 export const hasZeroTieBreaker = (message: StunMessage): boolean => {
   const at = tieBreakerAt(message);
   return at !== undefined && message.bytes.readBigUInt64BE(at) === 0n;
@@ -73,7 +73,7 @@ const integrity = ({ bytes, attributes }: StunMessage, password: string): Buffer
   return hmac.update(bytes.subarray(0, 2)).update(length).update(bytes.subarray(4, before)).digest();
 };
 
-/** Whether it was made by somebody who knows the password. */
+/** Tells whether it was made by somebody who knows the password. */
 export const isIntact = (message: StunMessage, password: string): boolean => {
   const at = message.attributes.get(MESSAGE_INTEGRITY)?.at ?? 0;
   return timingSafeEqual(integrity(message, password), message.bytes.subarray(at, at + HMAC_BYTES));

@@ -46,7 +46,7 @@ export class TurnFlow {
     return this.early === undefined && this.isActive ? this.socket.address().port : undefined;
   }
 
-  /** What the client sends. */
+  /** Passes on what the client sends. */
   inward(bytes: Buffer): void {
     this.heardAt = performance.now();
     const { password } = this.target;

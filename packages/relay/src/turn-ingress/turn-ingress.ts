@@ -31,7 +31,7 @@ const SWEEP_MS = 10_000;
 export class TurnIngress {
   readonly port: number;
   private readonly socket: Socket;
-  /** Where the connections' sockets are reached from here. */
+  /** Address at which the connections' sockets are reached from here. */
   private readonly inside: string;
   private readonly targets = new Map<string, TurnIngressTarget>();
   /** By the address that the client is relayed from. */

@@ -2,7 +2,7 @@ import { distance32 } from "@setsuna/kit";
 
 /** Frames looked back on: 0.6 s of sound in packets of 10 ms, 2 s of a picture at 30 frames a second. */
 const WINDOW = 64;
-/** Where in the sorted window the truth is taken: hold-ups on the way from the device make capture times late, never early. */
+/** Place in the sorted window that is taken for the truth: hold-ups on the way from the device make capture times late, never early. */
 const QUANTILE = 1 / 4;
 
 /**
@@ -37,7 +37,7 @@ export class CaptureTimes {
     this.current = undefined;
   }
 
-  /** When the sample with this timestamp was captured; undefined before the first capture time. */
+  /** Returns when the sample with this timestamp was captured; undefined before the first capture time. */
   capturedAt(rtpTimestamp: number): number | undefined {
     if (this.offsets.length === 0) return undefined;
     this.current ??= [...this.offsets].sort((a, b) => a - b)[Math.floor((this.offsets.length - 1) * QUANTILE)] ?? 0;

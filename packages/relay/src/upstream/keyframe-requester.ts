@@ -58,7 +58,7 @@ export class KeyframeRequester {
     return true;
   }
 
-  /** When {@link due} will next be true, on the clock of its `nowMs`; may lie in the past. Undefined without a request. */
+  /** Returns when {@link due} will next be true, on the clock of its `nowMs`; may lie in the past. Undefined without a request. */
   nextDeadline(rttMs: number, silent = false): number | undefined {
     if (!this.requested) return undefined;
     if (this.sentAtMs === undefined) return Number.NEGATIVE_INFINITY;

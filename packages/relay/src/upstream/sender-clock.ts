@@ -79,20 +79,20 @@ export class SenderClock {
     this.told = serverMinusSenderMs === undefined ? undefined : { offsetMs: serverMinusSenderMs, settled };
   }
 
-  /** What is added to the sender's clock now, in milliseconds; undefined before anything is known of it. */
+  /** Returns what is added to the sender's clock now, in milliseconds; undefined before anything is known of it. */
   get offsetMs(): number | undefined {
     if (this.told !== undefined) return this.told.offsetMs;
     // The report that waited least in queues on its way tells most of the clocks.
     return this.offsets.length === 0 ? undefined : Math.min(...this.offsets);
   }
 
-  /** True when the offset is no first guess any more: latencies that rest on it are true. */
+  /** Tells whether the offset is no first guess any more: latencies that rest on it are true. */
   get settled(): boolean {
     return this.told?.settled ?? this.offsets.length >= SETTLED_REPORTS;
   }
 
   /**
-   * When the sample with this RTP timestamp was captured, in milliseconds since 1970 on the server's clock; undefined
+   * Returns when the sample with this RTP timestamp was captured, in milliseconds since 1970 on the server's clock; undefined
    * before the first sender report or capture time. Right within half the timestamp's range of the last (6.6 hours at 90 kHz).
    */
   capturedAt(rtpTimestamp: number): number | undefined {

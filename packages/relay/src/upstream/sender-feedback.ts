@@ -25,7 +25,7 @@ export interface SenderFeedbackOptions {
   /** Id of the transport-wide sequence number; 0: the sender wants no transport feedback. */
   readonly transportId: number;
   readonly send: (packet: Uint8Array) => void;
-  /** Whether losses by chance are told in part now, as {@link RandomLossDetector} says. Absent: all losses are told, always. */
+  /** Decides whether random losses are told in part now, as {@link RandomLossDetector} says. Absent: all losses are told, always. */
   readonly sparesRandomLoss?: ((now: number) => boolean) | undefined;
 }
 

@@ -2,13 +2,13 @@ import { OUTAGE_MS } from "@setsuna/rtp";
 
 /** A sender that says so often that it is there, and sends no media meanwhile, has paused: about 1.6 s, by HEARTBEAT_INTERVAL_MS. */
 const HEARTBEATS_OF_PAUSE = 4;
-/** Who is not heard for longer is not cut off but gone, in ms: senders of other makes never say that they pause. */
+/** Longest silence of a sender that is cut off and not gone, in ms: senders of other makes never say that they pause. */
 const MAX_OUTAGE_MS = 10_000;
 
 /** Tells a sender that is paused, which is heard and sends no media, from one that is silent, of which nothing comes. Times in ms. */
 export class SenderPresence {
   private heartbeatsSinceMedia = 0;
-  /** When media last came. */
+  /** Time at which media last came. */
   private heardAt = Number.NEGATIVE_INFINITY;
 
   /** The sender said that it is there. */
@@ -24,7 +24,7 @@ export class SenderPresence {
     return wasAway;
   }
 
-  /** True while the sender is heard and sends no media: not so when its link is cut. */
+  /** Tells whether the sender is heard and sends no media: not so when its link is cut. */
   get isPaused(): boolean {
     return this.heartbeatsSinceMedia >= HEARTBEATS_OF_PAUSE;
   }

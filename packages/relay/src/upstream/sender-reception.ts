@@ -1,6 +1,6 @@
 import { type NtpTime, ReceiveStatistics, type Reception, type ReportBlock } from "@setsuna/rtp";
 
-/** What came of one sender, over all the SSRCs that it has had. */
+/** Counts what came of one sender, over all the SSRCs that it has had. */
 export class SenderReception {
   private readonly clockRate: number;
   private current: { readonly ssrc: number; readonly statistics: ReceiveStatistics } | undefined;

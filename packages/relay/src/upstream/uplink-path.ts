@@ -25,7 +25,7 @@ export class UplinkPath {
     else this.loss.onPacket(header.sequenceNumber, now);
   }
 
-  /** What the data channel measured, in ms. */
+  /** Takes the round trip that the data channel measured, in ms. */
   setRoundTripTime(ms: number): void {
     this.measuredMs = ms;
     this.leastMs = Math.min(this.leastMs, ms);

@@ -13,7 +13,7 @@ import {
   type StreamRef,
   StudioError,
 } from "@setsuna/contracts";
-import { type Log, milliseconds, parseJson } from "@setsuna/kit";
+import { type Log, milliseconds, parseJson, unreachable } from "@setsuna/kit";
 import type { RelayReport } from "../../platform/index.ts";
 import type { ClientKind, JsonValue, MediaSessionListener, OpenMedia, RelayPort, RelaySurvey } from "../relay-pool/relay-port.ts";
 import type { FleetBus } from "./fleet-bus.ts";
@@ -45,7 +45,7 @@ interface FleetSession extends PlacedSession, OpeningSession {
   readonly streams: OpenMedia["streams"];
   readonly listener: MediaSessionListener;
   relay: FleetNodeId | undefined;
-  /** What is said to the relay about the session goes in order. */
+  /** Orders what is said to the relay about the session. */
   turn: Promise<void>;
 }
 
@@ -110,7 +110,7 @@ export class FleetRelays implements RelayPort {
     }
   }
 
-  /** False for a relay node that is silent while NATS is not: asked once more after NATS has answered, as it may have hung until then. */
+  /** Returns false for a relay node that is silent while NATS is not: asked once more after NATS has answered, as it may have hung until then. */
   private async mayBeThere(relay: FleetNodeId): Promise<boolean> {
     const { bus } = this.parts;
     const answers = async () => (await this.questions.askIfThere(relay, { type: "ping" }, PING_LIMIT_MS)) !== undefined;
@@ -241,10 +241,22 @@ export class FleetRelays implements RelayPort {
   private told(message: FleetTell): void {
     // A node that was given up for too slow may have done as it was asked.
     if (this.sessions.get(message.session)?.relay !== message.relay) return;
-    if (message.type === "answer") this.sessions.get(message.session)?.listener.onAnswer(message.sdp);
-    else if (message.type === "connected") this.sessions.get(message.session)?.listener.onConnected?.();
-    else if (message.type === "refused") this.take(message.session)?.onRefused(message.error);
-    else this.take(message.session)?.onClosed(message.error);
+    switch (message.type) {
+      case "answer":
+        this.sessions.get(message.session)?.listener.onAnswer(message.sdp);
+        return;
+      case "connected":
+        this.sessions.get(message.session)?.listener.onConnected?.();
+        return;
+      case "refused":
+        this.take(message.session)?.onRefused(message.error);
+        return;
+      case "closed":
+        this.take(message.session)?.onClosed(message.error);
+        return;
+      default:
+        unreachable(message);
+    }
   }
 
   private relayLost(lost: FleetNodeId): void {

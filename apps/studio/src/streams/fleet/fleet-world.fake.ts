@@ -35,7 +35,7 @@ export interface WorldClock {
 export interface Line {
   /** One way, ms. */
   delay(): number;
-  /** True for a message that is lost. */
+  /** Recognises a message that is lost. */
   loses(): boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What a key holds, and the number of the write that put it there: each write to a bucket has a higher one. */
+/** Value that a key holds, and the number of the write that put it there: each write to a bucket has a higher one. */
 export interface Entry {
   readonly value: string;
   readonly revision: number;

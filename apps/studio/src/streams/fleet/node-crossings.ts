@@ -8,7 +8,7 @@ import {
   type StreamLimits,
   type StreamRef,
 } from "@setsuna/contracts";
-import { type Log, parseJson } from "@setsuna/kit";
+import { type Log, parseJson, unreachable } from "@setsuna/kit";
 import type { CascadeListener } from "../relay-pool/relay-port.ts";
 import type { FleetBus } from "./fleet-bus.ts";
 import { FleetLinkError } from "./key-value.ts";
@@ -18,7 +18,7 @@ import { askSubject, slotKey } from "./subjects.ts";
 export interface CascadeRelays {
   /** Has the relay of its serial ID take a stream from another node; what becomes of it comes by the listener, not before this returns. */
   cascade(session: MediaSessionId, stream: StreamRef, listener: CascadeListener): void;
-  /** What the other node answered to the offer. */
+  /** Passes on what the other node answered to the offer. */
   cascadeAnswered(session: MediaSessionId, sdp: string): void;
   /** The listener hears nothing more. */
   endCascade(session: MediaSessionId): void;
@@ -29,7 +29,7 @@ export interface NodeCascadesParts {
   readonly id: FleetNodeId;
   readonly pool: CascadeRelays;
   readonly bus: FleetBus;
-  /** Which other node sends a stream, as far as it has been heard. */
+  /** Returns which other node sends a stream, as far as it has been heard. */
   elsewhere(stream: StreamRef): FleetNodeId | undefined;
   newSession(): MediaSessionId;
   /** Steady clock, ms. */
@@ -128,14 +128,24 @@ export class NodeCascades {
     }
   }
 
-  /** What the node that a stream cascades from says. */
+  /** Takes what the node that a stream cascades from says. */
   told(message: FleetTell): void {
     const wanted = this.cascadeOf(message.session, message.relay);
-    if (wanted === undefined || message.type === "connected") return;
-    if (message.type !== "answer") this.lost(wanted, message.error?.code);
-    else {
-      wanted.failures = 0;
-      this.parts.pool.cascadeAnswered(message.session, message.sdp);
+    if (wanted === undefined) return;
+    switch (message.type) {
+      case "answer":
+        wanted.failures = 0;
+        this.parts.pool.cascadeAnswered(message.session, message.sdp);
+        return;
+      case "refused":
+      case "closed":
+        this.lost(wanted, message.error?.code);
+        return;
+      // Of a cascade nobody counts whether it has connected.
+      case "connected":
+        return;
+      default:
+        unreachable(message);
     }
   }
 

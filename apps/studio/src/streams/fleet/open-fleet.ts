@@ -30,7 +30,7 @@ export const reachNats = async (
   }
 };
 
-/** What an API node has of the fleet, running. The result of `stop` is that nothing of it runs any more; the link stays open. */
+/** Parts of the fleet that run in an API node. The result of `stop` is that nothing of it runs any more; the link stays open. */
 export const joinAsApi = async (
   { region }: FleetParts,
   { bus, relays, slots }: NatsLink,

@@ -13,7 +13,7 @@ export interface Candidate {
 }
 
 export interface Wish {
-  /** Where the client is: the region of the API node that it came to. */
+  /** Place of the client: the region of the API node that it came to. */
   readonly region: Region;
   /** The serial ID: streams of one go together while they can. */
   readonly key: string;
@@ -25,7 +25,7 @@ export interface Wish {
 export const BUSY_SHARE = 0.7;
 /** Differences under this share are noise of a second's reading. */
 const STEP = 0.05;
-/** What a session is reckoned at until the node has said its load with it. */
+/** Load that a session is reckoned at until the node has said its load with it. */
 const SESSION_SHARE = 0.01;
 
 const shareOf = ({ load, pending }: Candidate): number => load.cpuShare + pending * SESSION_SHARE;

@@ -24,7 +24,7 @@ interface Held {
   readonly revision: number;
 }
 
-/** How the claim of a sender ended. `by`: the relay node whose sender has the stream; absent where another claim came first. */
+/** Outcome of the claim of a sender. `by`: the relay node whose sender has the stream; absent where another claim came first. */
 export type ClaimOutcome =
   | { readonly name: "taken" }
   | { readonly name: "refused"; readonly stream: StreamRef; readonly by?: FleetNodeId | undefined }
@@ -36,7 +36,7 @@ const readRecord = (text: string | undefined): SlotRecord | undefined => SlotRec
 /** The slots of this relay node among those of the fleet: one sender a stream, by compare-and-set. docs/decisions/0025. */
 export class PublisherSlots {
   private readonly parts: PublisherSlotsParts;
-  /** What every key holds, as far as it has been heard. */
+  /** Records that the keys hold, as far as it has been heard. */
   private readonly records = new Map<string, { readonly record: SlotRecord | undefined; readonly revision: number }>();
   private readonly held = new Map<string, Held>();
   /** Work on a key waits for the work before. */
@@ -57,7 +57,7 @@ export class PublisherSlots {
     return this.parts.slots.watch((key, value, revision) => this.heard(key, value, revision));
   }
 
-  /** Which other node a stream is sent at, as far as it has been heard. */
+  /** Returns which other node a stream is sent at, as far as it has been heard. */
   elsewhere(stream: StreamRef): FleetNodeId | undefined {
     const record = this.records.get(slotKey(stream))?.record;
     return record === undefined || record.relay === this.parts.relay ? undefined : record.relay;

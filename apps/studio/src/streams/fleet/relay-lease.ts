@@ -32,7 +32,7 @@ export class RelayLease {
   }
 }
 
-/** What a node has seen of the leases of others. Times in ms on its own steady clock. */
+/** Keeps what a node has seen of the leases of others. Times in ms on its own steady clock. */
 export class RelayLapse {
   private readonly seen = new Map<FleetNodeId, { readonly revision: number; readonly since: number }>();
   private readonly holdMs: number;

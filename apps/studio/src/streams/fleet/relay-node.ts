@@ -38,7 +38,7 @@ export interface RelayNodeParts {
   readonly region: Region;
   readonly addresses: readonly string[];
   readonly version: string;
-  /** How long senders are kept without NATS, ms; the same on every node. */
+  /** Time for which senders are kept without NATS, ms; the same on every node. */
   readonly holdMs: number;
   readonly pool: NodeRelays;
   readonly bus: FleetBus;
@@ -74,7 +74,7 @@ export class RelayNode {
   private readonly lease: RelayLease;
   private readonly lapse: RelayLapse;
   private readonly slots: PublisherSlots;
-  /** What has to be done before the connection is closed. */
+  /** Work that has to be done before the connection is closed. */
   private readonly releases = new Set<Promise<void>>();
   private readonly cascades: NodeCascades;
   private readonly silentSenders: SilentSenders;

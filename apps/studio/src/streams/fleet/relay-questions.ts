@@ -9,7 +9,7 @@ const ANSWER_LIMIT_MS = 2000;
 
 type Reply<Type extends FleetReply["type"]> = Extract<FleetReply, { type: Type }>;
 
-/** What an API node asks relay nodes, and how it takes silence. */
+/** Asks relay nodes for an API node, and takes silence for an answer. */
 export class RelayQuestions {
   private readonly bus: Pick<FleetBus, "request">;
   private readonly relays: () => readonly FleetNodeId[];

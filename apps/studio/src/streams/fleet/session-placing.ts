@@ -24,7 +24,7 @@ export interface SessionPlacingParts {
   readonly now: () => number;
 }
 
-/** Where a session goes. `viaCascade`: a viewer's streams may come from another node. */
+/** Node that a session goes to. `viaCascade`: a viewer's streams may come from another node. */
 export interface Choice {
   readonly relay: FleetNodeId;
   readonly viaCascade: boolean;
@@ -37,11 +37,11 @@ interface Use {
   readonly sent: ReadonlySet<SerialId>;
 }
 
-/** What a relay node says of the serial IDs in use counts this long, ms. */
+/** Time for which the word of a relay node on the serial IDs in use counts, ms. */
 const USE_AGE_MS = 5000;
 const NONE: ReadonlySet<FleetNodeId> = new Set();
 
-/** Which relay node each session goes to: by where its streams are sent, by who carries its serial ID, and by `placement`. */
+/** Chooses the relay node of each session: by where its streams are sent, by who carries its serial ID, and by `placement`. */
 export class SessionPlacing {
   private readonly parts: SessionPlacingParts;
   private readonly use = new Map<FleetNodeId, Use>();

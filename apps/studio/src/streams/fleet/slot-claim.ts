@@ -10,11 +10,11 @@ export interface Claim {
 }
 
 export interface ClaimView {
-  /** What the slot's key holds. */
+  /** Record that the slot's key holds. */
   readonly record: SlotRecord | undefined;
-  /** True when this node carries the session that the record names. */
+  /** Tells whether this node carries the session that the record names. */
   readonly held: boolean;
-  /** True when the record's relay has certainly given its senders up; see RelayLapse. */
+  /** Tells whether the record's relay has certainly given its senders up; see RelayLapse. */
   readonly lapsed: boolean;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type FleetNodeId, type StreamRef, streamKey } from "@setsuna/contracts";
 
-/** Where nodes hear. No name of a stream or a session stands in a subject: those show up in logs and statistics of NATS. */
+/** Subjects on which nodes hear. No name of a stream or a session stands in a subject: those show up in logs and statistics of NATS. */
 export const askSubject = (relay: FleetNodeId): string => `setsuna.relay.${relay}.ask`;
 export const tellSubject = (api: FleetNodeId): string => `setsuna.api.${api}.tell`;
 export const USE_SUBJECT = "setsuna.use";
@@ -11,5 +11,5 @@ const digest = (text: string): string => createHash("sha256").update(text).diges
 /** A stream as a key of the slots' bucket: not to be turned back without knowing the serial ID. */
 export const slotKey = (stream: StreamRef): string => digest(`slot ${streamKey(stream)}`).slice(0, 32);
 
-/** What tells that somebody knows a media session's name, without being it. */
+/** Returns a proof that somebody knows a media session's name, without being it. */
 export const holderOf = (session: string): string => digest(`holder ${session}`);

@@ -12,7 +12,7 @@ export interface LeavingViewer {
 }
 
 export interface ViewerMovesParts {
-  /** Where a viewer of these streams belongs now. */
+  /** Chooses where a viewer of these streams belongs now. */
   choose(streams: Streams): Promise<Choice | undefined>;
   /** Has a node take the streams before their viewers come. */
   prepare(relay: FleetNodeId, streams: Streams): Promise<void>;

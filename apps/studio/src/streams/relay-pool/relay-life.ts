@@ -27,7 +27,7 @@ export interface RelayLifeEvents {
 }
 
 export interface RelayLifeParts {
-  /** Which of the pool's places it is, from 0 on, for the log. */
+  /** Number of its place in the pool, from 0 on, for the log. */
   readonly slot: number;
   readonly startRelay: StartRelay;
   readonly clock: Clock;

@@ -66,7 +66,7 @@ export class RelayPool implements RelayPort {
     this.slotOf(stream.serialId).cascade(session, stream, listener);
   }
 
-  /** What the other node answered to the offer of a cascade. */
+  /** Passes on what the other node answered to the offer of a cascade. */
   cascadeAnswered(session: MediaSessionId, sdp: string): void {
     this.slots.find((slot) => slot.hasCascade(session))?.send({ type: "cascade-answer", session, sdp });
   }
@@ -92,7 +92,7 @@ export class RelayPool implements RelayPort {
     return Promise.resolve(this.slotOf(id).sessionsOf(id));
   }
 
-  /** What all relays carry together; their share of a processor core is the mean. */
+  /** Returns what all relays carry together; their share of a processor core is the mean. */
   load(): FleetLoad {
     const sum = { cpuShare: 0, publishers: 0, subscribers: 0 };
     for (const { health, rates } of this.slots) {

@@ -13,7 +13,7 @@ import type { z } from "zod";
 import type { RelayHealth } from "../../platform/index.ts";
 import type { RelayRates } from "./relay-rates.ts";
 
-/** What a media session tells its owner. `onClosed` and `onRefused` come at most once and are the last word. */
+/** Hears what becomes of a media session. `onClosed` and `onRefused` come at most once and are the last word. */
 export interface MediaSessionListener {
   onAnswer(sdp: string): void;
   /** The client has connected to its relay. Once; never of a relay node of before. */
@@ -23,10 +23,10 @@ export interface MediaSessionListener {
   onClosed(error: ErrorBody | undefined): void;
 }
 
-/** What JSON can say. */
+/** Values that JSON can say. */
 export type JsonValue = z.infer<ReturnType<typeof z.json>>;
 
-/** What speaks to us: a page of ours, or a program by WHIP or WHEP. */
+/** Kinds of clients: a page of ours, or a program by WHIP or WHEP. */
 export type ClientKind = "page" | "whip";
 
 export interface OpenMedia {
@@ -43,13 +43,13 @@ export interface OpenMedia {
   readonly address?: string | undefined;
   /** Absent: a page. */
   readonly client?: ClientKind | undefined;
-  /** What the serial ID allows. */
+  /** Limits of the serial ID. */
   readonly limits: StreamLimits;
   /** Subscribe: the client is a relay of another node, to which the stream cascades. Never so for who comes by signalling or WHEP. */
   readonly cascade?: true | undefined;
 }
 
-/** What becomes of a stream's cascade to a relay here. `onClosed` comes once and is the last word. */
+/** Hears what becomes of a stream's cascade to a relay here. `onClosed` comes once and is the last word. */
 export interface CascadeListener {
   /** The offer for the relay that the stream comes from. */
   onOffer(sdp: string): void;
@@ -66,7 +66,7 @@ export interface RelaySurvey {
   readonly uptime: Milliseconds | undefined;
   /** Starts after the first. */
   readonly restarts: number;
-  /** What the process last said of itself; absent before its first report. */
+  /** Newest report of the process; absent before its first report. */
   readonly health: RelayHealth | undefined;
   /** Over the time between its last two reports; absent before the second. */
   readonly rates: RelayRates | undefined;
@@ -74,7 +74,7 @@ export interface RelaySurvey {
   readonly connections: readonly { readonly seen: RelayConnection; readonly client: ClientKind }[] | undefined;
 }
 
-/** What begins, goes on and ends by a client's wish. */
+/** Begins and ends sessions as clients ask. */
 export type MediaPort = Pick<RelayPort, "open" | "close" | "signalGone">;
 
 /** The relays as signalling and WHIP see them. Unknown sessions are ignored: they ended a moment ago. */
@@ -90,7 +90,7 @@ export interface RelayPort {
   endSession(session: MediaSessionId, error: ErrorBody): void;
   /** The clients' sessions of a serial ID, and what each is of, also while they are being set up. */
   sessionsOf(id: SerialId): Promise<ReadonlyMap<MediaSessionId, ClientKind>>;
-  /** What is connected to a serial ID, as its relay counts it. Rejects with StudioError `relay-unavailable`. */
+  /** Returns what is connected to a serial ID, as its relay counts it. Rejects with StudioError `relay-unavailable`. */
   list(id: SerialId): Promise<readonly RelayConnection[]>;
   /** Every relay of this server, with all that is connected to it. Never rejects: a relay that does not answer is listed without. */
   survey(): Promise<readonly RelaySurvey[]>;
@@ -99,7 +99,7 @@ export interface RelayPort {
    * Rejects with StudioError: `previous-stream-exists`, `relay-unavailable`.
    */
   inject(stream: StreamRef, key: string, value: JsonValue): Promise<number>;
-  /** What a serial ID allows has changed: its sessions that are not allowed any more end, their listeners hear why. */
+  /** Changes what a serial ID allows: its sessions that are not allowed any more end, their listeners hear why. */
   setLimits(id: SerialId, limits: StreamLimits): void;
   /** Serial IDs with sessions, or with an injected state. */
   serialIds(): ReadonlySet<SerialId>;

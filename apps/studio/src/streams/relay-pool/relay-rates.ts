@@ -1,7 +1,7 @@
 import type { Milliseconds } from "@setsuna/kit";
 import type { RelayHealth } from "../../platform/index.ts";
 
-/** What a relay does in a second. */
+/** Work of a relay in a second. */
 export interface RelayRates {
   readonly packetsIn: number;
   readonly packetsOut: number;

@@ -17,7 +17,7 @@ export interface NatsLink {
   close(): Promise<void>;
 }
 
-/** What a node is in the fleet, and the name of its login in ops/nats/nats.conf. */
+/** Role of a node in the fleet, and the name of its login in ops/nats/nats.conf. */
 export type FleetRole = "api" | "relay";
 
 /** A lost connection is tried again this often, in ms. */

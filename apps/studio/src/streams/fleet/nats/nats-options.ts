@@ -3,7 +3,7 @@ import type { NodeConnectionOptions } from "@nats-io/transport-node";
 /** One server of NATS_URL, or several of one cluster by commas: `nats://user:password@host:4222`, `tls://token@host:4222`. */
 const serversOf = (text: string): URL[] => text.split(",").map((part) => new URL(part.trim()));
 
-/** How to reach the servers, and as whom; the login of the first counts for all. Throws TypeError unless `isNatsUrl` takes it. */
+/** Returns how to reach the servers, and as whom; the login of the first counts for all. Throws TypeError unless `isNatsUrl` takes it. */
 export const natsOptions = (url: string): NodeConnectionOptions => {
   const servers = serversOf(url);
   const [first] = servers;

@@ -1,0 +1,41 @@
+import { distance32 } from "@setsuna/kit";
+import { type FrameSize, frameSize, isKeyframe, type RtpHeader } from "@setsuna/rtp";
+import type { Codec } from "../sdp/codecs.ts";
+
+/** Looks into the packets of one sender: keyframes, and whether their size may be sent on. */
+export class FrameInspector {
+  private readonly codec: Codec;
+  private readonly admitsFrame: ((size: FrameSize) => boolean) | undefined;
+  private newestKeyframe: number | undefined;
+
+  /** @param admitsFrame decides by the size of a keyframe. Absent: any size may. */
+  constructor(codec: Codec, admitsFrame: ((size: FrameSize) => boolean) | undefined) {
+    this.codec = codec;
+    this.admitsFrame = admitsFrame;
+  }
+
+  /** Tells whether a packet may be sent on. */
+  admits(packet: Buffer, header: RtpHeader): boolean {
+    if (this.admitsFrame === undefined || this.codec === "opus") return true;
+    const size = frameSize(this.codec, packet, header);
+    return size === undefined || this.admitsFrame(size);
+  }
+
+  /** Tells whether one may begin with a packet: any of audio, the first ones of a keyframe. */
+  startsKeyframe(packet: Buffer, header: RtpHeader): boolean {
+    return this.codec === "opus" || isKeyframe(this.codec, packet, header);
+  }
+
+  /** Tells whether a keyframe is newer than all before it. A late repair of an older one answers no request. */
+  isNewKeyframe(rtpTimestamp: number): boolean {
+    if (this.codec === "opus") return false;
+    if (this.newestKeyframe !== undefined && distance32(rtpTimestamp, this.newestKeyframe) <= 0) return false;
+    this.newestKeyframe = rtpTimestamp;
+    return true;
+  }
+
+  /** The sender's timestamps begin anew. */
+  reset(): void {
+    this.newestKeyframe = undefined;
+  }
+}

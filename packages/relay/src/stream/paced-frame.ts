@@ -1,0 +1,33 @@
+import type { StreamHistory } from "./stream-history.ts";
+
+/** A frame that would leave later than this after it came is dropped, with all up to the next keyframe, ms. */
+const MAX_WAIT_MS = 400;
+/** A discardable frame is dropped when it would leave later than this after it came, ms: the next would wait for it. */
+const MAX_DISCARDABLE_WAIT_MS = 10;
+/** A keyframe that is older is not begun with, ms: what follows it would be late at once. */
+const FRESH_KEYFRAME_MS = 200;
+
+/** Fate of a frame on a constrained downlink. `last`: its last packet. */
+export type FrameDecision =
+  | { readonly name: "send" }
+  | { readonly name: "discard"; readonly last: number }
+  | { readonly name: "drop-to-keyframe" };
+
+const SEND: FrameDecision = { name: "send" };
+const DROP_TO_KEYFRAME: FrameDecision = { name: "drop-to-keyframe" };
+
+/** Decides about the frame that begins with a packet, by how long it has waited and whether other frames need it. */
+export const decideFrame = (history: StreamHistory, outSequence: number, now: number): FrameDecision => {
+  const waitedMs = history.waitedMs(outSequence, now);
+  if (waitedMs > MAX_WAIT_MS) return DROP_TO_KEYFRAME;
+  const last = waitedMs > MAX_DISCARDABLE_WAIT_MS ? history.endOfDiscardable(outSequence) : undefined;
+  return last === undefined ? SEND : { name: "discard", last };
+};
+
+/** Returns the first packet of a keyframe behind `outSequence` that is fresh enough to begin with; undefined where there is none. */
+export const freshKeyframeAfter = (history: StreamHistory, outSequence: number, now: number): number | undefined => {
+  const keyframe = history.joinPoint(now);
+  return keyframe !== undefined && keyframe > outSequence && history.waitedMs(keyframe, now) < FRESH_KEYFRAME_MS
+    ? keyframe
+    : undefined;
+};

@@ -1,0 +1,14 @@
+import type { MediaSessionId, PlayoutPath } from "@setsuna/contracts";
+import type { OfferedCodec } from "../sdp/codecs.ts";
+import type { EgressStreamOptions } from "./egress-stream.ts";
+import type { StreamHistory } from "./stream-history.ts";
+
+/** Parts of one subscriber of a stream. */
+export interface SubscriberOptions extends EgressStreamOptions {
+  readonly session: MediaSessionId;
+  readonly kind: "audio" | "video";
+  readonly codecs: readonly OfferedCodec[];
+  readonly playout: PlayoutPath;
+  /** Of the stream that it takes. */
+  readonly history: StreamHistory;
+}
