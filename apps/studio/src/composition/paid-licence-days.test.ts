@@ -23,7 +23,7 @@ import { type AccountsApp, openAccountsApp } from "./accounts-app.fake.ts";
 
 const CARDS = ["succeeds", "asks-at-charge", "settles-late", "declined-at-charge"] as const;
 
-type Deed =
+type Command =
   /** Days pass; `to`: up to the renewal that is next, and so many days on. */
   | { readonly do: "wait"; readonly days: number }
   | { readonly do: "wait-for-renewal"; readonly past: number }
@@ -42,7 +42,7 @@ type Deed =
   | { readonly do: "stop" | "resume" | "delete" };
 
 const card = fc.constantFrom(...CARDS);
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("wait" as const), days: fc.nat(5) }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant("wait-for-renewal" as const), past: fc.integer({ min: -1, max: 4 }) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("outage" as const), days: fc.oneof(fc.nat(6), fc.nat(40)) }) },
@@ -56,11 +56,11 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
       settles: fc.nat(3),
     }),
   },
-  { weight: 4, arbitrary: fc.constant<Deed>({ do: "approve" }) },
+  { weight: 4, arbitrary: fc.constant<Command>({ do: "approve" }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("card" as const), card }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("subtract" as const), licences: fc.integer({ min: 1, max: 50 }) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom("stop" as const, "resume" as const) }) },
-  { weight: 1, arbitrary: fc.constant<Deed>({ do: "delete" }) },
+  { weight: 1, arbitrary: fc.constant<Command>({ do: "delete" }) },
 );
 
 describe.each(TEST_ENGINES)("licence-days and payments over the whole server, on $name", ({ open }) => {
@@ -80,7 +80,7 @@ describe.each(TEST_ENGINES)("licence-days and payments over the whole server, on
   const today = (): string => civilDayAt(site.clock.now.getTime());
 
   /** One owner's story. */
-  const live = async (deeds: readonly Deed[]): Promise<void> => {
+  const live = async (commands: readonly Command[]): Promise<void> => {
     const { database } = opened;
     const owner = newRowId();
     await database.insert(accounts).values({ id: owner, email: `${owner}@example.com`, createdAt: site.clock.now });
@@ -155,7 +155,7 @@ describe.each(TEST_ENGINES)("licence-days and payments over the whole server, on
       expect(confirmed.statusCode).toBe(200);
     };
 
-    const act = async (one: Deed): Promise<void> => {
+    const act = async (one: Command): Promise<void> => {
       const id = (await ownId())?.id ?? "absents";
       const agreed = { agreed: true };
       switch (one.do) {
@@ -213,7 +213,7 @@ describe.each(TEST_ENGINES)("licence-days and payments over the whole server, on
     await keep("succeeds");
     await purchase({ kind: "buy", plan: "commercial", licences: 5, method: "card", serialId: null });
     expect(await ownId()).toMatchObject({ videoChannels: 15 });
-    for (const one of deeds) {
+    for (const one of commands) {
       await act(one);
       await look();
     }
@@ -243,7 +243,7 @@ describe.each(TEST_ENGINES)("licence-days and payments over the whole server, on
   });
 
   it("no licence-day is given that was not paid", { timeout: 300_000 }, async () => {
-    await fc.assert(fc.asyncProperty(fc.array(deed, { minLength: 8, maxLength: 14, size: "max" }), live), {
+    await fc.assert(fc.asyncProperty(fc.array(command, { minLength: 8, maxLength: 14, size: "max" }), live), {
       numRuns: 6,
       endOnFailure: true,
     });

@@ -55,11 +55,11 @@ import {
 } from "../platform/index.ts";
 import {
   DirectSessions,
+  enforceChange,
   HalfOpenSessions,
   iceServerIssue,
   MediaSessions,
   newMediaSessionId,
-  obeyChange,
   serverClock,
   WhipSessions,
 } from "../streams/index.ts";
@@ -221,7 +221,7 @@ export const startStudio = async (
       watch.check().catch((error: unknown) => log.error({ err: error }, "serial IDs could not be looked at"));
     };
     watch.addUser(() => relays.serialIds(), config.role === "api");
-    watch.onChange((before, after) => obeyChange(relays, before, after));
+    watch.onChange((before, after) => enforceChange(relays, before, after));
     undo.push(every(WATCH_INTERVAL_MS, () => watch.check(), log));
     const accounts = await startAccountServices(config, {
       database,

@@ -29,7 +29,7 @@ export type ContractEvent = { readonly on: CivilDay } & (
 );
 
 /** What an event leads to beside the contract's new state; all of it in the same transaction. */
-export type Consequence =
+export type BillingEffect =
   /** The kept card is to be charged. */
   | { readonly kind: "charge"; readonly charge: RenewalCharge | PurchaseCharge; readonly offSession: boolean }
   | { readonly kind: "receipt"; readonly bill: Bill }

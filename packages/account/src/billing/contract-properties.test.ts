@@ -4,7 +4,7 @@ import { expect, it } from "vitest";
 import type { Bill } from "./bill.ts";
 import { addDays } from "./civil-date.ts";
 import type { Contract } from "./contract.ts";
-import type { Consequence, ContractEvent } from "./contract-event.ts";
+import type { BillingEffect, ContractEvent } from "./contract-event.ts";
 import { contractAfter } from "./contract-reducer.ts";
 import type { ContractCoupon } from "./coupon.ts";
 import { orderedContract } from "./purchase-steps.ts";
@@ -20,7 +20,7 @@ const ID = SerialId.parse("abcdefg");
 const UNIT = { commercial: 6_000, pro: 16_500 } as const;
 
 type Outcome = "succeeds" | "fails" | "late";
-type Deed =
+type Command =
   | { readonly do: "wait"; readonly days: number }
   | { readonly do: "add"; readonly licences: number }
   | { readonly do: "upgrade" }
@@ -35,15 +35,15 @@ type Deed =
   | { readonly do: "repeat"; readonly which: number }
   | { readonly do: "invoice"; readonly event: "invoice-overdue" | "invoice-unpaid" | "invoice-paid"; readonly which: number };
 
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant("wait" as const), days: fc.oneof(fc.nat(3), fc.nat(40)) }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant("add" as const), licences: fc.integer({ min: 1, max: 85 }) }) },
-  { weight: 2, arbitrary: fc.constant<Deed>({ do: "upgrade" }) },
+  { weight: 2, arbitrary: fc.constant<Command>({ do: "upgrade" }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("downgrade" as const), back: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("subtract" as const), licences: fc.integer({ min: 1, max: 4 }) }) },
-  { weight: 1, arbitrary: fc.constant<Deed>({ do: "stop" }) },
-  { weight: 2, arbitrary: fc.constant<Deed>({ do: "resume" }) },
-  { weight: 2, arbitrary: fc.constant<Deed>({ do: "card" }) },
+  { weight: 1, arbitrary: fc.constant<Command>({ do: "stop" }) },
+  { weight: 2, arbitrary: fc.constant<Command>({ do: "resume" }) },
+  { weight: 2, arbitrary: fc.constant<Command>({ do: "card" }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant("outcome" as const), paid: fc.boolean() }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant("repeat" as const), which: fc.nat(50) }) },
   {
@@ -127,9 +127,9 @@ class World {
     const before = this.contract;
     const after = contractAfter(before, event);
     if (!after.ok) return false;
-    const { contract, consequences } = after.value;
+    const { contract, effects } = after.value;
     this.contract = contract;
-    const ordered = consequences.map((consequence) => this.carryOut(consequence)).filter((key) => key !== undefined);
+    const ordered = effects.map((effect) => this.carryOut(effect)).filter((key) => key !== undefined);
     const pending = event.kind === "charge-succeeded" ? before.phase !== "ended" && before.purchase : undefined;
     const granted =
       pending && event.kind === "charge-succeeded" && pending.key === event.key && event.on <= pending.to
@@ -145,14 +145,14 @@ class World {
     return true;
   }
 
-  private carryOut(consequence: Consequence): string | undefined {
-    if (consequence.kind === "receipt" || consequence.kind === "invoice") {
-      const { kind, bill } = consequence;
+  private carryOut(effect: BillingEffect): string | undefined {
+    if (effect.kind === "receipt" || effect.kind === "invoice") {
+      const { kind, bill } = effect;
       expect(this.documents.map((document) => document.bill.key)).not.toContain(bill.key);
       this.documents.push({ kind, bill });
     }
-    if (consequence.kind !== "charge") return undefined;
-    const { charge } = consequence;
+    if (effect.kind !== "charge") return undefined;
+    const { charge } = effect;
     expect([...this.charges.keys()]).not.toContain(charge.key);
     this.charges.set(charge.key, { bill: charge, outcome: "open" });
     return charge.key;
@@ -197,23 +197,23 @@ class World {
     }
   }
 
-  do(deed: Deed): void {
+  do(command: Command): void {
     const on = this.day;
-    switch (deed.do) {
+    switch (command.do) {
       case "wait":
-        this.wait(deed.days);
+        this.wait(command.days);
         return;
       case "add":
-        this.buy({ kind: "add", serialId: ID, licences: deed.licences });
+        this.buy({ kind: "add", serialId: ID, licences: command.licences });
         return;
       case "upgrade":
         this.buy({ kind: "upgrade", serialId: ID });
         return;
       case "downgrade":
-        this.apply({ kind: "next-plan-set", on, plan: deed.back ? null : "commercial" });
+        this.apply({ kind: "next-plan-set", on, plan: command.back ? null : "commercial" });
         return;
       case "subtract":
-        this.apply({ kind: "subtracted", on, licences: deed.licences });
+        this.apply({ kind: "subtracted", on, licences: command.licences });
         return;
       case "stop":
         this.apply({ kind: "renewal-stopped", on });
@@ -226,12 +226,12 @@ class World {
         return;
       case "outcome": {
         const open = [...this.charges].find(([, { outcome }]) => outcome === "open");
-        if (open !== undefined) this.outcome(open[0], deed.paid);
+        if (open !== undefined) this.outcome(open[0], command.paid);
         return;
       }
       case "repeat": {
         const known = [...this.charges].filter(([, { outcome }]) => outcome !== "open");
-        const again = known[deed.which % Math.max(1, known.length)];
+        const again = known[command.which % Math.max(1, known.length)];
         if (again !== undefined) {
           const before = this.contract;
           this.outcome(again[0], true);
@@ -241,9 +241,9 @@ class World {
       }
       case "invoice": {
         const invoices = this.documents.filter(({ kind }) => kind === "invoice");
-        const invoice = invoices[deed.which % Math.max(1, invoices.length)];
+        const invoice = invoices[command.which % Math.max(1, invoices.length)];
         if (invoice !== undefined)
-          this.apply({ kind: deed.event, on, invoice: invoice.bill.key, dueOn: addDays(invoice.bill.from, 40) });
+          this.apply({ kind: command.event, on, invoice: invoice.bill.key, dueOn: addDays(invoice.bill.from, 40) });
       }
     }
   }
@@ -291,14 +291,14 @@ const story = fc.record({
   licences: fc.oneof(fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 85 })),
   coupon,
   outcomes: fc.array(fc.constantFrom<Outcome>("succeeds", "succeeds", "fails", "late"), { maxLength: 40, size: "max" }),
-  deeds: fc.array(deed, { maxLength: 40, size: "max" }),
+  commands: fc.array(command, { maxLength: 40, size: "max" }),
 });
 
 it("charges nothing twice, loses no paid licence and keeps its days, whatever happens to it", { timeout: 60_000 }, () => {
   fc.assert(
-    fc.property(story, ({ anchor, what, licences, coupon, outcomes, deeds }) => {
+    fc.property(story, ({ anchor, what, licences, coupon, outcomes, commands }) => {
       const world = new World(anchor, what, licences, coupon, outcomes);
-      for (const one of deeds) world.do(one);
+      for (const one of commands) world.do(one);
     }),
     { numRuns: 400 },
   );

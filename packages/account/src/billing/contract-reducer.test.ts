@@ -39,14 +39,13 @@ class Story {
       return this;
     }
     this.contract = after.value.contract;
-    for (const consequence of after.value.consequences) {
-      if (consequence.kind === "charge") this.did.push(`charge ${consequence.charge.key} ${consequence.charge.total}`);
-      else if (consequence.kind === "receipt" || consequence.kind === "invoice")
-        this.did.push(`${consequence.kind} ${consequence.bill.total}`);
-      else if (consequence.kind === "refund") this.did.push(`refund ${consequence.bill.total}`);
-      else if (consequence.kind === "give-up") this.did.push(`give-up ${consequence.key}`);
-      else if (consequence.kind === "end") this.did.push(`end ${consequence.reason}`);
-      else this.did.push(consequence.kind);
+    for (const effect of after.value.effects) {
+      if (effect.kind === "charge") this.did.push(`charge ${effect.charge.key} ${effect.charge.total}`);
+      else if (effect.kind === "receipt" || effect.kind === "invoice") this.did.push(`${effect.kind} ${effect.bill.total}`);
+      else if (effect.kind === "refund") this.did.push(`refund ${effect.bill.total}`);
+      else if (effect.kind === "give-up") this.did.push(`give-up ${effect.key}`);
+      else if (effect.kind === "end") this.did.push(`end ${effect.reason}`);
+      else this.did.push(effect.kind);
     }
     return this;
   }

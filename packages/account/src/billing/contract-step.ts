@@ -2,22 +2,22 @@ import type { ErrorCode } from "@setsuna/contracts";
 import { ok, type Result } from "@setsuna/kit";
 import type { CivilDay } from "./civil-date.ts";
 import type { Contract, EndedContract, EndReason, OrderedContract, RunningContract } from "./contract.ts";
-import type { Consequence } from "./contract-event.ts";
+import type { BillingEffect } from "./contract-event.ts";
 
 /** A contract after an event, and what has to be done. The same contract and nothing to do: the event changed nothing. */
 export interface ContractStep {
   readonly contract: Contract;
-  readonly consequences: readonly Consequence[];
+  readonly effects: readonly BillingEffect[];
 }
 
 /** The error is of the catalogue: what an owner is told whose wish cannot be. */
 export type ContractResult = Result<ContractStep, ErrorCode>;
 
 /** The contract as it is from now on, and what has to be done. */
-export const step = (contract: Contract, ...consequences: Consequence[]): ContractResult => ok({ contract, consequences });
+export const step = (contract: Contract, ...effects: BillingEffect[]): ContractResult => ok({ contract, effects });
 
 /** Charges of a contract that have no outcome. */
-const openCharges = (contract: OrderedContract | RunningContract): Consequence[] => {
+const openCharges = (contract: OrderedContract | RunningContract): BillingEffect[] => {
   const renewal = contract.phase === "running" ? contract.renewal : null;
   const open = [renewal, contract.purchase].filter((charge) => charge !== null);
   return open.map(({ key }) => ({ kind: "give-up", key }));
@@ -51,9 +51,9 @@ export const end = (contract: OrderedContract | RunningContract, on: CivilDay, r
 };
 
 /** Ends a contract whose purchase has an outcome, so that it never began. */
-export const neverBegan = (contract: OrderedContract, on: CivilDay, ...consequences: Consequence[]): ContractResult =>
-  step({ ...ended(contract, on, "not-paid"), lapsed: [] }, ...consequences);
+export const neverBegan = (contract: OrderedContract, on: CivilDay, ...effects: BillingEffect[]): ContractResult =>
+  step({ ...ended(contract, on, "not-paid"), lapsed: [] }, ...effects);
 
 /** The result with further things to do before its own. */
-export const after = (result: ContractResult, ...before: Consequence[]): ContractResult =>
-  result.ok ? step(result.value.contract, ...before, ...result.value.consequences) : result;
+export const after = (result: ContractResult, ...before: BillingEffect[]): ContractResult =>
+  result.ok ? step(result.value.contract, ...before, ...result.value.effects) : result;

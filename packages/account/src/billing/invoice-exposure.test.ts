@@ -77,7 +77,7 @@ const neverPays = () => {
     const result = contract && contractAfter(contract, event);
     if (result?.ok !== true) return;
     contracts = contracts.map((one, at) => (at === index ? result.value.contract : one));
-    for (const one of result.value.consequences)
+    for (const one of result.value.effects)
       if (one.kind === "invoice")
         owed = [...owed, { number: one.bill.key, dueOn: one.dueOn, contract: result.value.contract.id, total: one.bill.total }];
   };
@@ -129,7 +129,7 @@ const neverPays = () => {
 };
 
 const index = fc.nat(4);
-const deed = fc.oneof(
+const command = fc.oneof(
   fc.record({
     do: fc.constant("buy" as const),
     plan: fc.constantFrom("commercial" as const, "pro" as const),
@@ -149,9 +149,9 @@ const deed = fc.oneof(
 
 it("an account that pays nothing never owes more than the limit, whatever it orders, stops, takes back and waits for", () => {
   fc.assert(
-    fc.property(fc.array(deed, { minLength: 3, maxLength: 25 }), (deeds) => {
+    fc.property(fc.array(command, { minLength: 3, maxLength: 25 }), (commands) => {
       const account = neverPays();
-      for (const one of deeds) {
+      for (const one of commands) {
         if (one.do === "buy") account.buy({ ...pro(one.licences, one.six && one.plan === "pro" ? 6 : 1), plan: one.plan });
         if (one.do === "add") account.more(one.index, { kind: "add", serialId: ID, licences: one.licences });
         if (one.do === "upgrade") account.more(one.index, { kind: "upgrade", serialId: ID });

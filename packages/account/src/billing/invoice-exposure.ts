@@ -25,7 +25,7 @@ const runningAfter = (
   result: ContractResult,
 ): { readonly contract: Contract; readonly issued: (OpenInvoice & { total: number })[] } => {
   if (!result.ok) throw new Error(`a day that came was refused: ${result.error}`);
-  const issued = result.value.consequences.flatMap((one) =>
+  const issued = result.value.effects.flatMap((one) =>
     one.kind === "invoice" ? [{ number: one.bill.key, dueOn: one.dueOn, total: one.bill.total }] : [],
   );
   return { contract: result.value.contract, issued };

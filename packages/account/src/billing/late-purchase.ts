@@ -2,7 +2,7 @@ import { MAX_LICENCES } from "../serial-ids/plan-limits.ts";
 import { billOf } from "./bill.ts";
 import type { CivilDay } from "./civil-date.ts";
 import type { EndedContract, PurchaseCharge, RenewalCharge, RunningContract } from "./contract.ts";
-import type { Consequence } from "./contract-event.ts";
+import type { BillingEffect } from "./contract-event.ts";
 import { after, type ContractResult, step } from "./contract-step.ts";
 import { daysLeft, daysOfPeriod, periodEnd } from "./period.ts";
 import { proratedLine, unitPriceOf } from "./price.ts";
@@ -17,7 +17,7 @@ import { renewsOn } from "./renewal.ts";
 export const isLate = (purchase: PurchaseCharge, on: CivilDay): boolean => on > purchase.to;
 
 /** What was paid and grants nothing: it has a receipt, and is paid back. */
-export const paidForNothing = (bill: PurchaseCharge | RenewalCharge): readonly [Consequence, Consequence] => [
+export const paidForNothing = (bill: PurchaseCharge | RenewalCharge): readonly [BillingEffect, BillingEffect] => [
   { kind: "receipt", bill },
   { kind: "refund", bill },
 ];
@@ -26,12 +26,12 @@ export const paidForNothing = (bill: PurchaseCharge | RenewalCharge): readonly [
 export const lapse = (
   contract: RunningContract,
   on: CivilDay,
-): { readonly contract: RunningContract; readonly consequences: readonly Consequence[] } => {
+): { readonly contract: RunningContract; readonly effects: readonly BillingEffect[] } => {
   const { purchase } = contract;
-  if (purchase === null || !isLate(purchase, on)) return { contract, consequences: [] };
+  if (purchase === null || !isLate(purchase, on)) return { contract, effects: [] };
   return {
     contract: { ...contract, purchase: null, lapsed: [...contract.lapsed, purchase] },
-    consequences: [{ kind: "give-up", key: purchase.key }],
+    effects: [{ kind: "give-up", key: purchase.key }],
   };
 };
 

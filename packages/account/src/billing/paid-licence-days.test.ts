@@ -21,7 +21,7 @@ const ID = SerialId.parse("abcdefg");
 
 /** How a gateway meets a charge: `asks` waits for its holder and can be given up; `late` settles, whatever is wished meanwhile. */
 type Meeting = "succeeds" | "declines" | "asks" | "late";
-type Deed =
+type Command =
   /** Days pass, each with its job. */
   | { readonly do: "wait"; readonly days: number }
   /** The last days of a period pass, up to its eve, or past its end by so many days. */
@@ -34,7 +34,7 @@ type Deed =
   | { readonly do: "subtract"; readonly licences: number }
   | { readonly do: "stop" | "resume" | "downgrade" | "card" | "delete" };
 
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant("wait" as const), days: fc.oneof(fc.nat(3), fc.nat(40)) }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant("wait-for-renewal" as const), past: fc.integer({ min: -1, max: 9 }) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("outage" as const), days: fc.oneof(fc.nat(6), fc.nat(70)) }) },
@@ -105,11 +105,11 @@ class World {
     if (event.kind === "subtracted" || event.kind === "deleted") this.use();
     const after = contractAfter(this.contract, event);
     if (!after.ok) return;
-    const { contract, consequences } = after.value;
+    const { contract, effects } = after.value;
     this.contract = contract;
     if (event.kind === "subtracted") this.book.subtract(event.licences, this.day);
-    const paidBack = new Set(consequences.flatMap((one) => (one.kind === "refund" ? [one.bill.key] : [])));
-    for (const one of consequences) {
+    const paidBack = new Set(effects.flatMap((one) => (one.kind === "refund" ? [one.bill.key] : [])));
+    for (const one of effects) {
       if (one.kind === "receipt" || one.kind === "invoice") this.paid(one.bill, paidBack);
       if (one.kind === "charge") this.charge(one.charge.key, one.offSession);
       if (one.kind === "give-up") this.giveUp(one.key);
@@ -174,39 +174,39 @@ class World {
     this.apply({ kind: "purchase-ordered", on: this.day, purchase });
   }
 
-  do(deed: Deed): void {
+  do(command: Command): void {
     const on = this.day;
-    switch (deed.do) {
+    switch (command.do) {
       case "wait":
-        this.passDays(deed.days);
+        this.passDays(command.days);
         break;
       case "wait-for-renewal": {
         const due = nextActionOn(this.contract);
         if (due === null) break;
-        const days = Math.round((Date.parse(due) - Date.parse(on)) / 86_400_000) + deed.past;
+        const days = Math.round((Date.parse(due) - Date.parse(on)) / 86_400_000) + command.past;
         this.passDays(Math.min(days, 200));
         break;
       }
       case "outage":
         this.use();
-        this.day = addDays(on, deed.days + 1);
+        this.day = addDays(on, command.days + 1);
         this.job();
         break;
       case "confirm":
         this.confirm(
-          deed.what === "add" ? { kind: "add", serialId: ID, licences: deed.licences } : { kind: "upgrade", serialId: ID },
+          command.what === "add" ? { kind: "add", serialId: ID, licences: command.licences } : { kind: "upgrade", serialId: ID },
         );
         break;
       case "settle": {
         const keys = [...this.open.keys()];
-        const key = keys[deed.which % Math.max(1, keys.length)];
-        if (deed.beforeTheJob) this.passDays(1, false);
-        if (key !== undefined) this.settle(key, deed.paid);
-        if (deed.beforeTheJob) this.job();
+        const key = keys[command.which % Math.max(1, keys.length)];
+        if (command.beforeTheJob) this.passDays(1, false);
+        if (key !== undefined) this.settle(key, command.paid);
+        if (command.beforeTheJob) this.job();
         break;
       }
       case "subtract":
-        this.apply({ kind: "subtracted", on, licences: deed.licences });
+        this.apply({ kind: "subtracted", on, licences: command.licences });
         break;
       case "stop":
         this.apply({ kind: "renewal-stopped", on });
@@ -236,14 +236,14 @@ const story = fc.record({
     maxLength: 40,
     size: "max",
   }),
-  deeds: fc.array(deed, { maxLength: 40, size: "max" }),
+  commands: fc.array(command, { maxLength: 40, size: "max" }),
 });
 
 it("gives no licence-day that was not paid, in whatever order things happen", { timeout: 120_000 }, () => {
   fc.assert(
-    fc.property(story, ({ anchor, what, licences, meetings, deeds }) => {
+    fc.property(story, ({ anchor, what, licences, meetings, commands }) => {
       const world = new World(anchor, what, licences, meetings);
-      for (const one of deeds) world.do(one);
+      for (const one of commands) world.do(one);
     }),
     { numRuns: 1_500 },
   );

@@ -79,8 +79,8 @@ const payDay = (contract: RunningContract, on: CivilDay): ContractResult => {
 
 /** What time does to a contract: a purchase whose days are over is given up, then renewal, another try, end. */
 export const dayCame = (before: RunningContract, on: CivilDay): ContractResult => {
-  const { contract, consequences } = lapse(before, on);
-  return after(payDay(contract, on), ...consequences);
+  const { contract, effects } = lapse(before, on);
+  return after(payDay(contract, on), ...effects);
 };
 
 /** What time does to a contract that never began. */

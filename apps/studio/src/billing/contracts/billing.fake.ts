@@ -142,7 +142,7 @@ export const openBillingWorld = async ({ database }: OpenDatabase) => {
         ({ action, detail }) => ({ action, detail }),
       ),
     /** A day comes: what is due is done, as a job does it. */
-    dayComes: async (day: string) => {
+    onDay: async (day: string) => {
       clock.now = new Date(`${day}T00:00:00+09:00`);
       for (const id of await dueContracts(database, day, 1000)) {
         const change = await database.transaction((tx) =>

@@ -24,14 +24,14 @@ const MEETINGS: readonly Meeting[] = [
   "dies writing",
 ];
 
-type Deed = { readonly owner: number } & (
+type Command = { readonly owner: number } & (
   | { readonly do: "buy"; readonly licences: number; readonly fresh: boolean }
   | { readonly do: "add"; readonly licences: number }
   | { readonly do: "subtract"; readonly licences: number }
   | { readonly do: "upgrade" | "stop" | "resume" | "downgrade" }
 );
 const owner = fc.nat(2);
-const deed: fc.Arbitrary<Deed> = fc.oneof(
+const command: fc.Arbitrary<Command> = fc.oneof(
   fc.record({ owner, do: fc.constant("buy" as const), licences: fc.integer({ min: 1, max: 5 }), fresh: fc.boolean() }),
   fc.record({ owner, do: fc.constant("add" as const), licences: fc.integer({ min: 1, max: 3 }) }),
   fc.record({ owner, do: fc.constant("subtract" as const), licences: fc.integer({ min: 1, max: 3 }) }),
@@ -61,7 +61,7 @@ describe.each(TEST_ENGINES)("books and licences, on $name", ({ open }) => {
     const quote = await world.call(accountId, "createQuote", { body: { intent, coupon: null } });
     if (typeof quote !== "string") await living(world.confirm(accountId, quote.id));
   };
-  const act = async (accountId: string, one: Deed): Promise<void> => {
+  const act = async (accountId: string, one: Command): Promise<void> => {
     const [first] = await world.idsOf(accountId);
     const serialId = first?.id ?? "absents";
     const params = { id: serialId };
@@ -139,15 +139,15 @@ describe.each(TEST_ENGINES)("books and licences, on $name", ({ open }) => {
   it("agree, whatever owners do at once and wherever a process dies", { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(deed, { minLength: 12, maxLength: 18, size: "max" }),
+        fc.array(command, { minLength: 12, maxLength: 18, size: "max" }),
         fc.array(fc.constantFrom(...MEETINGS), { minLength: 8, maxLength: 20, size: "max" }),
-        async (deeds, meetings) => {
+        async (commands, meetings) => {
           const owners = [await world.owner(), await world.owner(), await world.owner()];
           for (const one of owners)
             await world.buy(one, { kind: "buy", plan: "commercial", licences: 3, method: "card", serialId: null });
           world.charging.meetings.push(...meetings);
-          for (let at = 0; at < deeds.length; at += 6)
-            await Promise.all(deeds.slice(at, at + 6).map((one) => act(owners[one.owner] ?? "", one)));
+          for (let at = 0; at < commands.length; at += 6)
+            await Promise.all(commands.slice(at, at + 6).map((one) => act(owners[one.owner] ?? "", one)));
           await settleAll();
           await countSubtracted();
           await compare();

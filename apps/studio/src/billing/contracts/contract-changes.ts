@@ -1,5 +1,5 @@
 import {
-  type Consequence,
+  type BillingEffect,
   type Contract,
   type ContractEvent,
   type ContractStep,
@@ -19,7 +19,7 @@ import type { BillingNotice, NoticesPort } from "./notices-port.ts";
 
 type WithoutDay<Event> = Event extends unknown ? Omit<Event, "on"> : never;
 /** An event of a contract; its day follows from the time. */
-export type ContractHappening = WithoutDay<ContractEvent>;
+export type UndatedContractEvent = WithoutDay<ContractEvent>;
 
 /** Who makes a change, from where, and when. */
 export interface Cause {
@@ -58,9 +58,9 @@ export interface ContractChangeParts {
 }
 
 /** An event of one of several contracts. */
-export interface ContractDeed {
+export interface ContractCommand {
   readonly contractId: string;
-  readonly event: ContractHappening;
+  readonly event: UndatedContractEvent;
 }
 
 /** The only way in which contracts and the serial IDs under them change. */
@@ -69,12 +69,12 @@ export interface ContractChanges {
    * Applies an event with all that follows from it, in the given transaction, which holds contract and ID from here to its end. Throws a
    * `StudioError` of the catalogue when an owner's wish cannot be. Outside, when the transaction has ended well: {@link afterCommit}.
    */
-  apply(tx: Transaction, contractId: string, event: ContractHappening, cause: Cause): Promise<ContractChange>;
+  apply(tx: Transaction, contractId: string, event: UndatedContractEvent, cause: Cause): Promise<ContractChange>;
   /**
    * {@link apply} of several contracts, each at most once, by the statements of one: all of it or, when it throws, nothing. In the order of
-   * `deeds`.
+   * `commands`.
    */
-  applyAll(tx: Transaction, deeds: readonly ContractDeed[], cause: Cause): Promise<ContractChange[]>;
+  applyAll(tx: Transaction, commands: readonly ContractCommand[], cause: Cause): Promise<ContractChange[]>;
   /** Makes running streams obey at once. */
   afterCommit(change: Pick<ContractChange, "endedIds">): void;
   /** Writes the outcomes of renewals' charges. */
@@ -95,10 +95,10 @@ export const contractChanges = (parts: ContractChangeParts): ContractChanges => 
     tx: Transaction,
     { accountId, serial }: HeldContract,
     contract: Contract,
-    consequences: readonly Consequence[],
+    effects: readonly BillingEffect[],
     at: Date,
   ): Promise<SerialIdRow | undefined> => {
-    if (consequences.some(({ kind }) => kind === "end")) {
+    if (effects.some(({ kind }) => kind === "end")) {
       if (serial === undefined) return undefined;
       await tx.delete(serialIds).where(eq(serialIds.id, serial.id));
       await retireSerialIds(tx, [serial.id], at);
@@ -126,37 +126,37 @@ export const contractChanges = (parts: ContractChangeParts): ContractChanges => 
     if (!orphan) return stepOf(contract, event);
     const over = stepOf(contract, { kind: "deleted", on: event.on });
     const after = stepOf(over.contract, event);
-    return { contract: after.contract, consequences: [...over.consequences, ...after.consequences] };
+    return { contract: after.contract, effects: [...over.effects, ...after.effects] };
   };
 
   /** The steps that events make: one each, or two where a renewal finds no card to charge. */
-  const stepsOf = async (tx: Transaction, deeds: readonly { held: HeldContract; event: ContractEvent }[]) => {
-    const first = deeds.map(({ held, event }) => ({ held, event, step: stepFrom(held, event) }));
-    const renewing = first.filter(({ step }) => step.consequences.some((one) => one.kind === "charge" && one.offSession));
+  const stepsOf = async (tx: Transaction, commands: readonly { held: HeldContract; event: ContractEvent }[]) => {
+    const first = commands.map(({ held, event }) => ({ held, event, step: stepFrom(held, event) }));
+    const renewing = first.filter(({ step }) => step.effects.some((one) => one.kind === "charge" && one.offSession));
     const cards = await charging.keptCards(tx, [...new Set(renewing.map(({ held }) => held.accountId))]);
     return first.map(({ held, event, step }) => {
-      const charge = step.consequences.find((consequence) => consequence.kind === "charge");
+      const charge = step.effects.find((effect) => effect.kind === "charge");
       if (charge?.kind !== "charge" || !charge.offSession || cards.has(held.accountId)) return { held, event, step };
       const failed = stepOf(step.contract, { kind: "charge-failed", on: event.on, key: charge.charge.key });
-      const others = step.consequences.filter((consequence) => consequence !== charge);
+      const others = step.effects.filter((effect) => effect !== charge);
       return {
         held,
         event,
-        step: { contract: failed.contract, consequences: [...others, ...failed.consequences] },
+        step: { contract: failed.contract, effects: [...others, ...failed.effects] },
       };
     });
   };
 
-  const applyAll: ContractChanges["applyAll"] = async (tx, deeds, cause) => {
+  const applyAll: ContractChanges["applyAll"] = async (tx, commands, cause) => {
     const { actor, origin, at } = cause;
     const on = civilDayAt(at.getTime());
-    const holds = await holdContracts(tx, [...new Set(deeds.map(({ contractId }) => contractId))]);
-    const held = deeds.map(({ contractId, event }) => {
+    const holds = await holdContracts(tx, [...new Set(commands.map(({ contractId }) => contractId))]);
+    const held = commands.map(({ contractId, event }) => {
       const one = holds.get(contractId);
       if (one === undefined) throw new Error(`there is no contract ${contractId}`);
       return { held: one, event: { ...event, on } };
     });
-    if (holds.size < deeds.length) throw new Error("a contract has one event at a time");
+    if (holds.size < commands.length) throw new Error("a contract has one event at a time");
 
     const saved: ContractAfter[] = [];
     const orders: ChargeRequest[] = [];
@@ -168,29 +168,29 @@ export const contractChanges = (parts: ContractChangeParts): ContractChanges => 
     const entries: AuditEvent[] = [];
     const changes: (ContractChange & { readonly bills: readonly string[] })[] = [];
     for (const { held: before, event, step } of await stepsOf(tx, held)) {
-      const { contract, consequences } = step;
+      const { contract, effects } = step;
       const { accountId, id: contractId } = before;
-      if (contract === before.contract && consequences.length === 0) {
+      if (contract === before.contract && effects.length === 0) {
         const serialId = before.serial === undefined ? null : SerialId.parse(before.serial.id);
         changes.push({ contract, serialId, ordered: [], documents: new Map(), endedIds: [], paidBack: [], bills: [] });
         continue;
       }
-      const serial = await syncSerialId(tx, before, contract, consequences, at);
+      const serial = await syncSerialId(tx, before, contract, effects, at);
       const letters = serial?.id ?? before.lastSerialId;
       saved.push({ contract, serialId: serial?.id ?? null, lastSerialId: letters });
       const named = letters ?? "";
       const facts = { accountId, contractId, serialId: named, at };
       const ordered: string[] = [];
       const billed: string[] = [];
-      const paidBack = consequences.flatMap((one) => (one.kind === "refund" ? [one.bill.key] : []));
+      const paidBack = effects.flatMap((one) => (one.kind === "refund" ? [one.bill.key] : []));
       const endedIds: string[] = [];
-      for (const consequence of consequences) {
-        const { kind } = consequence;
+      for (const effect of effects) {
+        const { kind } = effect;
         switch (kind) {
           case "charge": {
-            const { key, total, to } = consequence.charge;
-            const { offSession } = consequence;
-            const lastOn = "kind" in consequence.charge ? to : null;
+            const { key, total, to } = effect.charge;
+            const { offSession } = effect;
+            const lastOn = "kind" in effect.charge ? to : null;
             const purpose = offSession ? "renewal" : "purchase";
             const description = `Setsuna Studio ${contract.plan} x ${contract.licences}`;
             orders.push({ key, purpose, contractId, accountId, amount: total, offSession, lastOn, description, at });
@@ -200,8 +200,8 @@ export const contractChanges = (parts: ContractChangeParts): ContractChanges => 
           }
           case "receipt":
           case "invoice": {
-            const { key, lines, total, tax, from, to } = consequence.bill;
-            const dueOn = kind === "invoice" ? consequence.dueOn : null;
+            const { key, lines, total, tax, from, to } = effect.bill;
+            const dueOn = kind === "invoice" ? effect.dueOn : null;
             bills.push({
               ...facts,
               cause: key,
@@ -219,14 +219,14 @@ export const contractChanges = (parts: ContractChangeParts): ContractChanges => 
             break;
           }
           case "refund":
-            credits.push({ ...facts, cause: consequence.bill.key, total: consequence.bill.total });
+            credits.push({ ...facts, cause: effect.bill.key, total: effect.bill.total });
             break;
           case "give-up":
-            givenUp.push(consequence.key);
+            givenUp.push(effect.key);
             break;
           case "given-up": {
-            const { key: charge, licences, total } = consequence.purchase;
-            const { plan } = consequence.purchase.lines[0] ?? contract;
+            const { key: charge, licences, total } = effect.purchase;
+            const { plan } = effect.purchase.lines[0] ?? contract;
             told.push({ ...facts, cause: `${charge}:given-up`, kind: "given-up", charge, plan, licences, total });
             break;
           }
@@ -235,7 +235,7 @@ export const contractChanges = (parts: ContractChangeParts): ContractChanges => 
               ...facts,
               cause: `${contractId}:${event.kind}:${contract.charges}:${on}`,
               kind: "renewal-failed",
-              nextTryOn: consequence.nextTryOn,
+              nextTryOn: effect.nextTryOn,
             });
             break;
           case "restrict":
@@ -246,7 +246,7 @@ export const contractChanges = (parts: ContractChangeParts): ContractChanges => 
             break;
           case "end":
             if (before.serial !== undefined) endedIds.push(before.serial.id);
-            told.push({ ...facts, cause: `${contractId}:ended`, kind: "ended", reason: consequence.reason });
+            told.push({ ...facts, cause: `${contractId}:ended`, kind: "ended", reason: effect.reason });
             break;
           case "grant":
             break;
@@ -320,11 +320,11 @@ export const contractChanges = (parts: ContractChangeParts): ContractChanges => 
     settleRenewal: async (tx, settled) => {
       const [first] = settled;
       if (first === undefined) return () => undefined;
-      const deeds = settled.map(({ contractId, key, outcome }) => ({
+      const commands = settled.map(({ contractId, key, outcome }) => ({
         contractId,
         event: { kind: outcome.state === "succeeded" ? ("charge-succeeded" as const) : ("charge-failed" as const), key },
       }));
-      const changed = await applyAll(tx, deeds, bySystem(first.at));
+      const changed = await applyAll(tx, commands, bySystem(first.at));
       return () => afterCommit({ endedIds: changed.flatMap(({ endedIds }) => endedIds) });
     },
   };

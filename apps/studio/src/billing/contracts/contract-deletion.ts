@@ -17,9 +17,9 @@ const end = async (
 ): Promise<void> => {
   const deleted = contractAfter(contract, { kind: "deleted", on: civilDayAt(now.getTime()) });
   if (!deleted.ok) throw new StudioError(deleted.error);
-  const { consequences } = deleted.value;
+  const { effects } = deleted.value;
   await saveContracts(tx, [{ contract: deleted.value.contract, serialId: null, lastSerialId: letters }], now);
-  const givenUp = consequences.flatMap((one) => (one.kind === "give-up" ? [one.key] : []));
+  const givenUp = effects.flatMap((one) => (one.kind === "give-up" ? [one.key] : []));
   await charging.giveUpAll(tx, givenUp, now);
 };
 

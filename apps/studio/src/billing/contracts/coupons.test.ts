@@ -92,8 +92,8 @@ describe.each(TEST_ENGINES)("coupons, on $name", ({ open }) => {
     });
     await world.confirm(owner, quote.id);
     expect(await world.must(owner, "listCoupons")).toMatchObject({ coupons: [{ periodsLeft: 1, serialId: "coupons" }] });
-    await world.dayComes("2026-12-21");
-    await world.dayComes("2027-01-21");
+    await world.onDay("2026-12-21");
+    await world.onDay("2027-01-21");
     const totals = (await world.documents.issued()).filter(({ accountId }) => accountId === owner).map(({ total }) => total);
     expect(totals).toEqual([3_000, 3_000, 6_000]);
     expect(await world.must(owner, "listCoupons")).toMatchObject({ coupons: [{ periodsLeft: 0 }] });

@@ -3,7 +3,7 @@ import { StudioError } from "@setsuna/contracts";
 import { and, eq } from "drizzle-orm";
 import type { ContractViews } from "../../admission/index.ts";
 import { type Caller, failingAs, type Handlers, serialIds, signedInOf } from "../../platform/index.ts";
-import type { Cause, ContractHappening } from "./contract-changes.ts";
+import type { Cause, UndatedContractEvent } from "./contract-changes.ts";
 import { contractIdOf } from "./contract-store.ts";
 import { type CouponParts, couponsOf, redeem } from "./coupons.ts";
 import { confirmQuote, type PurchaseParts, readPurchase } from "./purchases.ts";
@@ -35,7 +35,11 @@ export const licenceApi = (
   const { database, changes, views } = parts;
 
   /** One wish of an ID's owner. */
-  const change = async (id: SerialId, caller: Caller, event: ContractHappening): Promise<{ contract: ContractView | null }> => {
+  const change = async (
+    id: SerialId,
+    caller: Caller,
+    event: UndatedContractEvent,
+  ): Promise<{ contract: ContractView | null }> => {
     const { accountId, cause } = callerOf(caller);
     const done = await database.transaction(async (tx) => {
       const [own] = await tx

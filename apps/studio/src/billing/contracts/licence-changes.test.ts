@@ -84,9 +84,9 @@ describe.each(TEST_ENGINES)("licences that were bought, on $name", ({ open }) =>
     expect(await call("resumeRenewal")).toMatchObject({ contract: { status: "ongoing", renewsOn: "2026-12-21" } });
     expect((await idOf("stopped"))?.contractStatus).toBe("usable");
     await call("stopRenewal");
-    await world.dayComes("2026-12-20");
+    await world.onDay("2026-12-20");
     expect((await idOf("stopped"))?.contractStatus).toBe("cancelled-usable");
-    await world.dayComes("2026-12-21");
+    await world.onDay("2026-12-21");
     expect(await idOf("stopped")).toBeUndefined();
     expect((await world.documents.issued()).filter(({ accountId }) => accountId === owner)).toHaveLength(1);
     expect(world.ended).toContain("stopped");
@@ -99,8 +99,8 @@ describe.each(TEST_ENGINES)("licences that were bought, on $name", ({ open }) =>
       contract: { nextPlan: "commercial", renewalTotal: 6_000 },
     });
     expect((await idOf("renewal"))?.plan).toBe("pro");
-    await world.dayComes("2026-12-21");
-    await world.dayComes("2026-12-21");
+    await world.onDay("2026-12-21");
+    await world.onDay("2026-12-21");
     expect((await idOf("renewal"))?.plan).toBe("commercial");
     const receipts = (await world.documents.issued()).filter(({ accountId }) => accountId === owner);
     expect(receipts.map(({ total, from, to }) => [total, from, to])).toEqual([
@@ -117,12 +117,12 @@ describe.each(TEST_ENGINES)("licences that were bought, on $name", ({ open }) =>
     const owner = await licensee("failing", { licences: 1 });
     for (const day of ["2026-12-21", "2026-12-22", "2026-12-24", "2026-12-26"]) {
       world.charging.meetings.push("declines");
-      await world.dayComes(day);
+      await world.onDay(day);
       expect((await idOf("failing"))?.contractStatus).toBe("payment-unconfirmed-usable");
     }
     // Without any card there is nobody to ask, and the try counts as well.
     world.charging.cards.delete(owner);
-    await world.dayComes("2026-12-28");
+    await world.onDay("2026-12-28");
     expect((await idOf("failing"))?.contractStatus).toBe("restricted-payment");
     expect(world.notices.map(({ kind }) => kind)).toEqual([
       "renewal-failed",
@@ -160,7 +160,7 @@ describe.each(TEST_ENGINES)("licences that were bought, on $name", ({ open }) =>
     await hold("usable");
     await world.call(owner, "resumeRenewal", { params: { id: "abovebi" }, body: agreed });
     world.charging.cards.delete(owner);
-    for (const day of ["2026-12-21", "2026-12-22", "2026-12-24", "2026-12-26", "2026-12-28"]) await world.dayComes(day);
+    for (const day of ["2026-12-21", "2026-12-22", "2026-12-24", "2026-12-26", "2026-12-28"]) await world.onDay(day);
     expect(await idOf("abovebi")).toMatchObject({ contractStatus: "usable", heldReason: "why" });
     await lift();
     await lift();
@@ -212,7 +212,7 @@ describe.each(TEST_ENGINES)("licences that were bought, on $name", ({ open }) =>
   it("are not charged for an ID that somebody deleted without a word", async () => {
     const owner = await licensee("orphans");
     await world.database.delete(serialIds).where(eq(serialIds.id, "orphans"));
-    await world.dayComes("2026-12-21");
+    await world.onDay("2026-12-21");
     expect(await world.contractsOf(owner)).toMatchObject([{ phase: "ended" }]);
     expect((await world.documents.issued()).filter(({ accountId }) => accountId === owner)).toHaveLength(1);
   });

@@ -199,9 +199,9 @@ describe.each(TEST_ENGINES)("renewals on $name", ({ open }) => {
       database: opened.database,
       changes: {
         ...changes,
-        applyAll: async (tx, deeds, cause) => {
-          if (deeds.some(({ contractId }) => contractId === contract?.id)) throw new Error("no");
-          return changes.applyAll(tx, deeds, cause);
+        applyAll: async (tx, commands, cause) => {
+          if (commands.some(({ contractId }) => contractId === contract?.id)) throw new Error("no");
+          return changes.applyAll(tx, commands, cause);
         },
       },
       charging: world.payment.charging,

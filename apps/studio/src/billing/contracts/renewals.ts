@@ -2,7 +2,7 @@ import { civilDayAt } from "@setsuna/account";
 import type { Log } from "@setsuna/kit";
 import { type Database, type JobsPort, newRowId } from "../../platform/index.ts";
 import type { ChargingPort } from "./charging-port.ts";
-import { bySystem, type ContractChanges, type ContractHappening } from "./contract-changes.ts";
+import { bySystem, type ContractChanges, type UndatedContractEvent } from "./contract-changes.ts";
 import { contractIdsOf, dueContractsAfter, stillDue } from "./contract-store.ts";
 
 export interface RenewalParts {
@@ -39,7 +39,7 @@ const batchesOf = (ids: readonly string[]): string[][] =>
 
 export const renewals = ({ database, changes, charging, now, log }: RenewalParts): Renewals => {
   /** One event with its charges. A charge that has no outcome after this is seen to by whoever recovers charges. */
-  const happen = async (contractId: string, event: ContractHappening): Promise<void> => {
+  const happen = async (contractId: string, event: UndatedContractEvent): Promise<void> => {
     const change = await database.transaction((tx) => changes.apply(tx, contractId, event, bySystem(now())));
     // Streams obey within a second by themselves; an ID that ended is told at once.
     if (change.endedIds.length > 0) changes.afterCommit(change);
@@ -48,8 +48,8 @@ export const renewals = ({ database, changes, charging, now, log }: RenewalParts
 
   /** One step of several contracts: ordered in one transaction, charged outside any, written in another one. */
   const stepTogether = async (contractIds: readonly string[]): Promise<void> => {
-    const deeds = contractIds.map((contractId) => ({ contractId, event: { kind: "day-came" as const } }));
-    const made = await database.transaction((tx) => changes.applyAll(tx, deeds, bySystem(now())));
+    const commands = contractIds.map((contractId) => ({ contractId, event: { kind: "day-came" as const } }));
+    const made = await database.transaction((tx) => changes.applyAll(tx, commands, bySystem(now())));
     const endedIds = made.flatMap((change) => change.endedIds);
     if (endedIds.length > 0) changes.afterCommit({ endedIds });
     await charging.settleAll(

@@ -177,7 +177,7 @@ describe.each(TEST_ENGINES)("documents on $name", ({ name, open }) => {
     ["update", sql`update issued_documents set total = 1`],
     ["delete", sql`delete from issued_documents`],
     ["truncate", sql`truncate issued_documents cascade`],
-  ])("refuses to %s what was issued", async (_deed, statement) => {
+  ])("refuses to %s what was issued", async (_act, statement) => {
     const { number } = await issue(order());
     const refusal: unknown = await opened.database.execute(statement).then(
       () => undefined,

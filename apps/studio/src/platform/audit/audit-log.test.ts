@@ -57,7 +57,7 @@ describe.each(TEST_ENGINES)("the audit log on $name", ({ open }) => {
       "erase an entry with its hash",
       sql`update audit_log set actor = '', subject = '', address = '', detail = '{}', hash = '', erased_at = at + interval '400 days' where sequence = 3`,
     ],
-  ])("refuses to %s", async (_deed, statement) => {
+  ])("refuses to %s", async (_act, statement) => {
     const refusal: unknown = await opened.database.execute(statement).then(
       () => undefined,
       (error: unknown) => error,

@@ -2,11 +2,11 @@ import type { ErrorBody } from "@setsuna/contracts";
 import { expect, it } from "vitest";
 import { fakeSerialId } from "../../admission/serial-ids/serial-id-store.fake.ts";
 import type { SerialIdRecord } from "../../admission/serial-ids/serial-id-store.ts";
-import { obeyChange } from "./running-streams.ts";
+import { enforceChange } from "./running-streams.ts";
 
 const after = (changed: Partial<SerialIdRecord> | undefined, before: Partial<SerialIdRecord> = {}) => {
   const calls: unknown[] = [];
-  obeyChange(
+  enforceChange(
     {
       endSerialId: (id: string, error: ErrorBody) => calls.push(["end", id, error.code]),
       setLimits: (id, limits) => calls.push(["limits", id, limits]),

@@ -13,7 +13,7 @@ export const endOfAll = (before: SerialIdRecord, now: SerialIdRecord | undefined
 };
 
 /** Makes the streams that run obey a change of their ID. The relay itself ends what the new limits do not allow. */
-export const obeyChange = (
+export const enforceChange = (
   relays: Pick<RelayPort, "endSerialId" | "setLimits">,
   before: SerialIdRecord,
   now: SerialIdRecord | undefined,

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { SerialIdRecord } from "../../admission/serial-ids/serial-id-store.ts";
 import { SerialIdWatch } from "../../admission/serial-ids/serial-id-watch.ts";
-import { obeyChange } from "../connections/running-streams.ts";
+import { enforceChange } from "../connections/running-streams.ts";
 import type { OpenMedia } from "../relay-pool/relay-port.ts";
 import { settled } from "./fleet-world.fake.ts";
 import { askSubject, USE_SUBJECT } from "./subjects.ts";
@@ -278,7 +278,7 @@ describe("a fleet", () => {
     let stored = record;
     const watch = new SerialIdWatch({ findAll: (ids) => Promise.resolve(ids.includes(ID) ? [stored] : []) });
     watch.addUser(() => b.fleet.serialIds(), true);
-    watch.onChange((before, now) => obeyChange(b.fleet, before, now));
+    watch.onChange((before, now) => enforceChange(b.fleet, before, now));
     every(b.node, 1000, () => watch.check());
     const sending = media("publish", 1);
     await open(a, sending);

@@ -81,7 +81,7 @@ export class FakeStripe {
   }
 
   private act(call: string, form: URLSearchParams): { status: number; body: Json } {
-    const [, kind = "", id = "", deed] = /^(?:GET|POST) \/v1\/(\w+)\/?(\w*)\/?(\w*)$/.exec(call) ?? [];
+    const [, kind = "", id = "", action] = /^(?:GET|POST) \/v1\/(\w+)\/?(\w*)\/?(\w*)$/.exec(call) ?? [];
     if (kind === "customers") return { status: 200, body: { id: "cus_1", object: "customer", email: form.get("email") } };
     if (kind === "payment_methods") return this.detach(id);
     if (kind === "setup_intents") return this.setup(id);
@@ -95,7 +95,7 @@ export class FakeStripe {
     if (id !== "" && intent === undefined)
       return { status: 404, body: { error: { type: "invalid_request_error", code: "resource_missing", message: "No such" } } };
     if (intent === undefined) return this.create(form);
-    if (deed !== "cancel") return { status: 200, body: intent };
+    if (action !== "cancel") return { status: 200, body: intent };
     // Stripe cannot take back what it is settling, either.
     if (intent.status === "succeeded" || intent.status === "processing")
       return {
