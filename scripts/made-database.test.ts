@@ -3,11 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { silentLog } from "@setsuna/kit";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { migrateEmbedded, openDatabase } from "../apps/studio/src/storage/database.ts";
+import { migrateEmbedded, openDatabase } from "../apps/studio/src/platform/storage/database.ts";
 import { layMadeDatabase } from "../apps/studio/src/platform/storage/made-database.ts";
-import { looseFilesIn } from "../apps/studio/src/storage/private-files.ts";
-import { embeddedEngine } from "../apps/studio/src/storage/private-node-fs.ts";
-import { accounts } from "../apps/studio/src/storage/schema/index.ts";
+import { looseFilesIn } from "../apps/studio/src/platform/storage/private-files.ts";
+import { embeddedEngine } from "../apps/studio/src/platform/storage/private-node-fs.ts";
+import { accounts } from "../apps/studio/src/platform/storage/schema/index.ts";
 import { putMadeDatabase } from "./lib/made-database.mjs";
 
 let folder: string;

@@ -31,7 +31,7 @@ describe("staleOutputs", () => {
 
   it.each([
     ["apps/studio/src/main.ts", ["server"]],
-    ["apps/studio/src/storage/migrations/0001.sql", ["server"]],
+    ["apps/studio/src/platform/storage/migrations/0001.sql", ["server"]],
     ["config/operator.json", ["server"]],
     ["scripts/lib/build-server.mjs", ["server"]],
     ["apps/web/app/root.tsx", ["site"]],
