@@ -1,4 +1,4 @@
-/** `npm run check`: format and lint, types of every project, arrows between packages, public docstrings, words that were given up, dead code, secrets, packages, documents that are made from code. */
+/** `npm run check`: format and lint, types of every project, arrows between packages, public docstrings, units of numbers, words that were given up, dead code, secrets, packages, documents that are made from code. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
@@ -30,7 +30,8 @@ const steps = () => [
   ["types of test files", () => run("tsc", ["-p", "tsconfig.tests.json"])],
   ["arrows", saying(() => allWrongImports())],
   // Reads with a package's parser, which a fresh machine has after the installation only.
-  ["docstrings", saying(async () => (await import("./lib/docstrings.mjs")).docstringComplaints())],
+  ["docstrings", saying(async () => (await import("./lib/docstrings.mjs")).missingDocstrings())],
+  ["units", saying(async () => (await import("./lib/units.mjs")).unitComplaints())],
   ["old words", saying(async () => (await import("./lib/old-words.mjs")).allOldWords())],
   ["dead code", checkDeadCode],
   ["secrets", checkSecrets],
