@@ -1,4 +1,4 @@
-/** `npm run check`: format and lint, types of every project, who imports whom, public docstrings, words that were given up, dead code, secrets, packages, documents that are made from code. */
+/** `npm run check`: format and lint, types of every project, who imports whom, public docstrings, units of numbers, words that were given up, dead code, secrets, packages, documents that are made from code. */
 import { join } from "node:path";
 import process from "node:process";
 import { installIfNeeded } from "./lib/install.mjs";
@@ -19,7 +19,8 @@ const steps = () => [
   ["types", () => run("tsc", ["-b"])],
   ["depcruise", () => run("depcruise", ["--config", ".dependency-cruiser.mjs", "apps", "packages"])],
   // Reads with a package's parser, which a fresh machine has after the installation only.
-  ["docstrings", saying(async () => (await import("./lib/docstrings.mjs")).docstringComplaints())],
+  ["docstrings", saying(async () => (await import("./lib/docstrings.mjs")).missingDocstrings())],
+  ["units", saying(async () => (await import("./lib/units.mjs")).unitComplaints())],
   ["old words", saying(async () => (await import("./lib/old-words.mjs")).allOldWords())],
   ["dead code", checkDeadCode],
   ["secrets", checkSecrets],

@@ -14,7 +14,7 @@ export interface Need {
   /** Of the viewers, those on a relay process above FULL_SHARE; 0 to 1. */
   readonly late: number;
   /** Nodes that a stream has to cross to; 0 where each stream has room on one process. */
-  readonly crossings: number;
+  readonly cascades: number;
   readonly egressBitsPerSecond: number;
 }
 
@@ -32,19 +32,19 @@ const fitted = (
   { streams, viewers }: Audience,
   processes: number,
   machines: number,
-): Pick<Need, "late" | "crossings"> => {
+): Pick<Need, "late" | "cascades"> => {
   const fleet = new SimulatedFleet(costs, processes, seededRandom(SEED));
   const { region } = REGIONS[0];
   const nodes = Math.ceil((machines * MACHINE.processes) / processes);
   for (let node = 0; node < nodes; node += 1) fleet.add(region);
   if (streams === 1) {
-    const crossings = fleet.spread({ key: "stream", region, viewers }, AT_ONCE);
-    return { crossings, late: (fleet.shares().at(-1) ?? 0) > FULL_SHARE ? 1 : 0 };
+    const cascades = fleet.spread({ key: "stream", region, viewers }, AT_ONCE);
+    return { cascades, late: (fleet.shares().at(-1) ?? 0) > FULL_SHARE ? 1 : 0 };
   }
   const each = Math.round(viewers / streams);
   const placed = Array.from({ length: streams }, (_, index) => fleet.open({ key: `stream ${index}`, region, viewers: each }));
   const late = placed.filter((one) => one === undefined || (one.node.processes[one.process] ?? 0) > FULL_SHARE);
-  return { crossings: 0, late: late.length / streams };
+  return { cascades: 0, late: late.length / streams };
 };
 
 /**

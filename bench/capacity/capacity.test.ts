@@ -27,9 +27,9 @@ describe("costs", () => {
 
 describe("an audience", () => {
   it("fits into more than its bare processor time, since streams meet on processes", () => {
-    const { machines, late, crossings } = needOf(COSTS, { streams: 100, viewers: 2000 }, 1);
+    const { machines, late, cascades } = needOf(COSTS, { streams: 100, viewers: 2000 }, 1);
     expect(late).toBeLessThanOrEqual(0.01);
-    expect(crossings).toBe(0);
+    expect(cascades).toBe(0);
     const cores = 100 * shareOf(COSTS, STREAM.packetsPerSecond, 20);
     expect(machines * 7).toBeGreaterThan(cores / FULL_SHARE);
     expect(needOf(COSTS, { streams: 200, viewers: 4000 }, 1).machines).toBeGreaterThan(machines);
@@ -37,9 +37,9 @@ describe("an audience", () => {
   });
 
   it("of one stream crosses to all nodes but its own", () => {
-    const { machines, crossings, late } = needOf(COSTS, { streams: 1, viewers: 5000 }, 1);
-    expect(crossings).toBeGreaterThan(0);
-    expect(crossings).toBeLessThan(machines * 7);
+    const { machines, cascades, late } = needOf(COSTS, { streams: 1, viewers: 5000 }, 1);
+    expect(cascades).toBeGreaterThan(0);
+    expect(cascades).toBeLessThan(machines * 7);
     expect(late).toBe(0);
     expect(() => needOf(COSTS, { streams: 2, viewers: 4000 }, 1)).toThrow("more viewers than a process takes");
   });

@@ -4,7 +4,7 @@ import type { Stream } from "./fleet.ts";
 
 const HOURS_OF_DAY = 24;
 const HOURS_OF_WEEK = 168;
-/** A stream has no more viewers than one process takes: more need crossings. */
+/** A stream has no more viewers than one process takes: more need cascades. */
 const MOST_VIEWERS = 200;
 const MEDIAN_VIEWERS = 12;
 /** Spread of the logarithm of viewers: most streams have few, some have many. */

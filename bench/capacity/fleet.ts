@@ -89,7 +89,7 @@ export class SimulatedFleet {
 
   /**
    * Spreads the viewers of one stream over the fleet by `placeViewer`, `atOnce` at a time; each further node takes the stream once, and
-   * spreads it over its processes. Returns how many crossings that takes. What the product does not do yet.
+   * spreads it over its processes. Returns how many cascades that takes. What the product does not do yet.
    */
   spread(stream: Stream, atOnce: number): number {
     const source = placeStream(this.candidates(), { region: stream.region, key: stream.key, beside: undefined });

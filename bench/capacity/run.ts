@@ -35,14 +35,14 @@ const AUDIENCES: readonly Audience[] = [
   { streams: 1, viewers: 10_000 },
 ];
 say(
-  `\n| 10,000 viewers on | machines, as one node of ${MACHINE.processes} processes | as ${MACHINE.processes} nodes of one | Gbit/s out | crossings |`,
+  `\n| 10,000 viewers on | machines, as one node of ${MACHINE.processes} processes | as ${MACHINE.processes} nodes of one | Gbit/s out | cascades |`,
 );
 say("|---|---|---|---|---|");
 for (const audience of AUDIENCES) {
-  const { machines, egressBitsPerSecond, crossings } = needOf(costs, audience, 1);
+  const { machines, egressBitsPerSecond, cascades } = needOf(costs, audience, 1);
   const asOne = needOf(costs, audience, MACHINE.processes).machines;
   const streams = audience.streams === 1 ? "one stream" : `${whole(audience.streams)} streams`;
-  say(`| ${streams} | ${asOne} | ${machines} | ${whole(egressBitsPerSecond / 1e9)} | ${crossings} |`);
+  say(`| ${streams} | ${asOne} | ${machines} | ${whole(egressBitsPerSecond / 1e9)} | ${cascades} |`);
 }
 
 const year: YearReport = liveThrough(days * 24, SETTINGS, costs, SEED);

@@ -1,4 +1,4 @@
-/** What other packages can import of a package: the names behind its index, and of modules that somebody imports by their own path. */
+/** Names that other packages can import of a package: those behind each entry of its `exports` map, except what is for tests only. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parseSync } from "vite";
@@ -14,8 +14,6 @@ export const sourceFiles = (folder) =>
     return /\.tsx?$/.test(entry.name) ? [path] : [];
   });
 
-const isShipped = (path) => !/\.(?:test|fake|child)\.tsx?$/.test(path);
-
 const kept = new Map();
 
 /** A source file as text, statements and comments. */
@@ -29,18 +27,21 @@ export const parsed = (path) => {
   return file;
 };
 
-const OWN_PATH = /["']@setsuna\/([a-z0-9-]+)\/([\w./-]+)["']/g;
+/** Entries for tests, which promise nothing to anybody else. */
+const FOR_TESTS = new Set(["./testing", "./model", "./page", "./stack"]);
 
-/** Modules that apps and packages import by their own path, by package. */
-const modulesByPath = () => {
-  const found = new Map();
-  for (const path of [...sourceFiles("packages"), ...sourceFiles("apps")].filter(isShipped))
-    for (const [, name, module] of readFileSync(join(ROOT, path), "utf8").matchAll(OWN_PATH)) {
-      const target = `packages/${name}/src/${module}.ts`;
-      if (!path.startsWith(`packages/${name}/`) && existsSync(join(ROOT, target)))
-        found.set(name, (found.get(name) ?? new Set()).add(target));
-    }
-  return found;
+/** Source files that the entries of a package's `exports` map name. */
+const entriesOf = (name) => {
+  const { exports = {} } = JSON.parse(readFileSync(join(ROOT, "packages", name, "package.json"), "utf8"));
+  return Object.entries(exports).flatMap(([entry, target]) => {
+    if (FOR_TESTS.has(entry)) return [];
+    const path = join("packages", name, target);
+    if (!path.includes("*")) return [path];
+    const shipped = (file) => file.endsWith(".ts") && !/\.(?:test|fake)\.ts$/.test(file);
+    return readdirSync(join(ROOT, dirname(path)))
+      .filter(shipped)
+      .map((file) => join(dirname(path), file));
+  });
 };
 
 /** All of a module, or the names that are given, joined with what was wanted of it before. */
@@ -67,11 +68,9 @@ const follow = (path, names, wanted) => {
 /** By file: the names of it that are public, or `all`. */
 export const publicNames = () => {
   const wanted = new Map();
-  const byPath = modulesByPath();
   for (const name of readdirSync(join(ROOT, "packages"))) {
-    const index = `packages/${name}/src/index.ts`;
-    if (existsSync(join(ROOT, index))) follow(index, "all", wanted);
-    for (const path of byPath.get(name) ?? []) want(wanted, path, "all");
+    if (!existsSync(join(ROOT, "packages", name, "package.json"))) continue;
+    for (const entry of entriesOf(name)) follow(entry, "all", wanted);
   }
   return wanted;
 };

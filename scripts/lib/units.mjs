@@ -1,0 +1,140 @@
+/**
+ * Numbers of the media packages say their unit in their type: a `number` whose name or docblock says that it is a time, a bit rate
+ * or an RTP timestamp is a complaint. `node scripts/units.mjs --write` gives them their types.
+ */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseSync } from "vite";
+import { sourceFiles } from "./public-names.mjs";
+import { ROOT } from "./run.mjs";
+
+/** Packages whose numbers have a unit, by folder. */
+const MEDIA_PACKAGES = ["rtp", "fec", "congestion", "playout", "client", "web-media", "node-media", "relay"].map(
+  (name) => `packages/${name}`,
+);
+
+/** Where `at` is an instant; in the wire formats it is a place in octets or bits. */
+const INSTANTS = /^packages\/(?:congestion|playout|client|web-media|node-media|relay)\//;
+/** Places in bits, whose names end like instants. */
+const PLACES = new Set(["vuiFlagAt", "restrictionAt"]);
+
+const BY_NAME = [
+  ["Milliseconds", /(?:^|[a-z0-9])Ms(?:[A-Z]|$)|_MS$|^ms$|Milliseconds$|^now$/],
+  ["Microseconds", /[a-z]Us$|_US$|Microseconds$/],
+  ["BitsPerSecond", /BitsPerSecond$|Bps$|_BPS$|^(?:bitrate|[a-z]+Bitrate)$/],
+  ["RtpTimestamp", /^rtpTimestamp$|RtpTimestamp$/],
+];
+/** Names that end like a unit and are none: a rate of change, a word. */
+const NO_UNIT = /PerMs$|PER_MS$|[sS]tatus$/;
+
+const BY_WORDS = [
+  ["Milliseconds", /\bms\b|\bmilliseconds?\b/],
+  ["Microseconds", /\bmicroseconds?\b|µs/],
+  ["BitsPerSecond", /(?<![kM])\bbits?\/s|\bbits a second\b/],
+];
+
+/** The unit that a number has by its name, else by its docblock where that speaks of one unit only; undefined: none of these. */
+export const unitOf = (name, words, path) => {
+  if (NO_UNIT.test(name)) return undefined;
+  const named = BY_NAME.find(([, pattern]) => pattern.test(name))?.[0];
+  if (named !== undefined) return named;
+  if (name === "timestamp" && /^packages\/(?:rtp|fec|relay)\//.test(path)) return "RtpTimestamp";
+  if (INSTANTS.test(path) && /(?:^at|[a-z]At)$/.test(name) && !PLACES.has(name)) return "Milliseconds";
+  const spoken = BY_WORDS.filter(([, pattern]) => pattern.test(words ?? ""));
+  return spoken.length === 1 ? spoken[0]?.[0] : undefined;
+};
+
+const OTHER_CASES = new Set(["TSNumberKeyword", "TSUndefinedKeyword", "TSNullKeyword"]);
+
+/** The word `number` of an annotation, alone or beside `undefined` and `null`. */
+const numberWord = (annotation) => {
+  const type = annotation?.typeAnnotation ?? annotation;
+  if (type?.type === "TSNumberKeyword") return type;
+  if (type?.type !== "TSUnionType" || !type.types.every((member) => OTHER_CASES.has(member.type))) return undefined;
+  return type.types.find((member) => member.type === "TSNumberKeyword");
+};
+
+const walk = (node, visit, parents = []) => {
+  if (node === null || typeof node !== "object") return;
+  if (Array.isArray(node)) {
+    for (const member of node) walk(member, visit, parents);
+    return;
+  }
+  const here = typeof node.type === "string" ? [...parents, node] : parents;
+  if (typeof node.type === "string") visit(node, parents);
+  for (const [key, member] of Object.entries(node)) if (key !== "parent") walk(member, visit, here);
+};
+
+/** The words of a result: those of a docblock that opens with it. */
+const wordsOfResult = (words) =>
+  /^(?:The|Returns|Reads|Says)\b/.test(words?.trim().replace(/^\*\s*/, "") ?? "") ? words : undefined;
+
+/** A declaration with a name and an annotation: [name, annotation, where its docblock ends, whether that speaks of a result]. */
+const declared = (node, parents) => {
+  if (node.type === "TSPropertySignature" || node.type === "PropertyDefinition")
+    return [node.key?.name, node.typeAnnotation, node.start, false];
+  if (node.type === "MethodDefinition") return [node.key?.name, node.value?.returnType, node.start, node.kind === "method"];
+  if (node.type === "TSMethodSignature") return [node.key?.name, node.returnType, node.start, true];
+  if (node.type !== "Identifier" || !node.typeAnnotation) return undefined;
+  const [statement, declaration, declarator] = parents.slice(-3);
+  if (declarator?.type !== "VariableDeclarator") return [node.name, node.typeAnnotation, undefined, false];
+  const start = statement?.type === "ExportNamedDeclaration" ? statement.start : declaration?.start;
+  return [node.name, node.typeAnnotation, start, false];
+};
+
+/** Every plain number of one file that has a unit: where its word `number` stands, its name, and the type that it should have. */
+export const plainNumbers = (path, text) => {
+  const { program, comments } = parseSync(path, text);
+  const docblocks = comments.filter(({ type, value }) => type === "Block" && value.startsWith("*"));
+  const wordsAt = (start) => docblocks.find(({ end }) => end <= start && text.slice(end, start).trim() === "")?.value.slice(1);
+  const found = [];
+  walk(program, (node, parents) => {
+    const [name, annotation, start, isResult] = declared(node, parents) ?? [];
+    const word = numberWord(annotation);
+    if (name === undefined || word === undefined) return;
+    const words = start === undefined ? undefined : wordsAt(start);
+    const unit = unitOf(name, isResult ? wordsOfResult(words) : words, path);
+    if (unit !== undefined) found.push({ name, unit, start: word.start, end: word.end });
+  });
+  return found;
+};
+
+const filesOfMedia = () => {
+  const folders = new Set(sourceFiles("packages").filter((path) => !path.endsWith(".d.ts")));
+  return [...folders].filter((path) => MEDIA_PACKAGES.some((folder) => path.startsWith(`${folder}/src/`)));
+};
+
+/** Every plain number of the media packages that should have a unit's type, a sentence each. */
+export const unitComplaints = () =>
+  filesOfMedia().flatMap((path) => {
+    const text = readFileSync(join(ROOT, path), "utf8");
+    return plainNumbers(path, text).map(({ name, unit, start }) => {
+      const line = text.slice(0, start).split("\n").length;
+      return `${path}:${line} \`${name}\` is a number: say ${unit}, as "node scripts/units.mjs --write" does`;
+    });
+  });
+
+/** The text with the units' types in place of `number`, imported from the kit. */
+export const withUnits = (path, text) => {
+  const found = plainNumbers(path, text).sort((a, b) => b.start - a.start);
+  if (found.length === 0) return text;
+  let written = text;
+  for (const { start, end, unit } of found) written = written.slice(0, start) + unit + written.slice(end);
+  const missing = [...new Set(found.map(({ unit }) => unit))].filter(
+    (unit) => !new RegExp(`import[^;]*\\b${unit}\\b[^;]*from "@setsuna/kit"`).test(written),
+  );
+  const [first] = parseSync(path, written).program.body;
+  const at = first?.start ?? 0;
+  const imports = missing.length === 0 ? "" : `import type { ${missing.join(", ")} } from "@setsuna/kit";\n`;
+  return first?.type === "ImportDeclaration" ? written.slice(0, at) + imports + written.slice(at) : imports + written;
+};
+
+/** Gives every number of the media packages that has a unit its type. Returns the files that changed. */
+export const writeUnits = () =>
+  filesOfMedia().filter((path) => {
+    const text = readFileSync(join(ROOT, path), "utf8");
+    const written = withUnits(path, text);
+    if (written === text) return false;
+    writeFileSync(join(ROOT, path), written);
+    return true;
+  });

@@ -1,0 +1,8 @@
+/** `node scripts/units.mjs [--write]`: names the plain numbers of the media packages that have a unit, or gives them its type. */
+import process from "node:process";
+import { unitComplaints, writeUnits } from "./lib/units.mjs";
+
+if (process.argv.includes("--write")) for (const path of writeUnits()) process.stdout.write(`${path}\n`);
+const complaints = unitComplaints();
+for (const complaint of complaints) process.stderr.write(`${complaint}\n`);
+process.exitCode = complaints.length === 0 ? 0 : 1;
