@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { SenderClock } from "./sender-clock.ts";
 
-/** The sender's clock is 5000 ms behind the server's; one way takes 20 ms. */
+/** The sender's clock is 5000 ms behind the server's; the path to it takes 20 ms. */
 const OFFSET = 5000;
-const ONE_WAY = 20;
+const PATH_DELAY = 20;
 const START = 1.7e12;
 
 describe("SenderClock", () => {
@@ -17,7 +17,7 @@ describe("SenderClock", () => {
   it("maps with a told offset, forth and back across the wrap", () => {
     const clock = new SenderClock(90_000);
     clock.setOffset(OFFSET);
-    clock.onSenderReport(START, 0xffff_ffff - 899, START + OFFSET + ONE_WAY, 40);
+    clock.onSenderReport(START, 0xffff_ffff - 899, START + OFFSET + PATH_DELAY, 40);
     expect(clock.capturedAt(0xffff_ffff - 899)).toBe(START + OFFSET);
     expect(clock.capturedAt(0)).toBeCloseTo(START + OFFSET + 10, 3);
     expect(clock.capturedAt(0xffff_ffff - 1799)).toBeCloseTo(START + OFFSET - 10, 3);
@@ -27,7 +27,7 @@ describe("SenderClock", () => {
     const clock = new SenderClock(90_000);
     [35, 0, 80, 12].forEach((queueMs, index) => {
       const ntp = START + index * 1000;
-      clock.onSenderReport(ntp, index * 90_000, ntp + OFFSET + ONE_WAY + queueMs, 2 * ONE_WAY);
+      clock.onSenderReport(ntp, index * 90_000, ntp + OFFSET + PATH_DELAY + queueMs, 2 * PATH_DELAY);
     });
     expect(clock.offsetMs).toBeCloseTo(OFFSET, 6);
     expect(clock.capturedAt(3 * 90_000)).toBeCloseTo(START + OFFSET + 3000, 3);
@@ -35,7 +35,7 @@ describe("SenderClock", () => {
 
   it("prefers a told offset and goes back to the estimate", () => {
     const clock = new SenderClock(90_000);
-    clock.onSenderReport(START, 0, START + OFFSET + ONE_WAY, 40);
+    clock.onSenderReport(START, 0, START + OFFSET + PATH_DELAY, 40);
     clock.setOffset(4990);
     expect(clock.offsetMs).toBe(4990);
     clock.setOffset(undefined);
