@@ -74,6 +74,8 @@ describe("a transport of libdatachannel", () => {
     }, LIMIT);
     expect(received).toHaveBeenCalledOnce();
 
+    expect(transport.selectedPair()?.remote.address).toBe("127.0.0.1");
+    await vi.waitFor(() => expect(transport.roundTripMs()).toBeGreaterThan(0), LIMIT);
     const stats = await transport.readStats();
     const pair = stats.find(({ type }) => type === "candidate-pair");
     expect(stats.find(({ type }) => type === "transport")).toMatchObject({ selectedCandidatePairId: pair?.id });

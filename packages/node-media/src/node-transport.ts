@@ -3,7 +3,7 @@ import { type OpenIceServers, openIceServers } from "./ice/ice-servers.ts";
 import { type MediaSection, withFormats } from "./media-section.ts";
 import type { MediaTrack, MediaTrackEvents } from "./media-track.ts";
 import type { ChannelPlan, MessageChannel, MessageChannelEvents } from "./message-channel.ts";
-import { RtcConnection } from "./rtc-connection.ts";
+import { RtcConnection, type SelectedPair } from "./rtc-connection.ts";
 
 /** Configures a transport and receives what happens to it. */
 export interface NodeTransportOptions {
@@ -118,6 +118,16 @@ export class NodeTransport {
       if (!(error instanceof Error) || (state !== "failed" && state !== "closed")) throw error;
       this.fail();
     }
+  }
+
+  /** Returns the pair of addresses that ICE selected; undefined before, and once the transport is closed. */
+  selectedPair(): SelectedPair | undefined {
+    return this.connection.selectedPair();
+  }
+
+  /** Returns SCTP's smoothed round trip in ms; undefined before the first measurement, and once the transport is closed. */
+  roundTripMs(): number | undefined {
+    return this.connection.roundTripMs();
   }
 
   /** Returns true when the selected pair goes by a TURN server; false also before ICE has selected. */
