@@ -32,7 +32,8 @@ import { HalfOpenSessions } from "../streams/signalling/half-open.ts";
 import { MediaSessions } from "../streams/signalling/media-sessions.ts";
 import { NO_ICE_SERVERS } from "../streams/turn/ice-server-issue.fake.ts";
 import { WhipSessions } from "../streams/whip/whip-sessions.ts";
-import { type AccountConfig, startAccountServices } from "./account-services.ts";
+import { startAccountServices } from "./account-services.ts";
+import type { AccountConfig } from "./account-surroundings.ts";
 import { buildApp } from "./app.ts";
 
 const CONFIG: AccountConfig = {

@@ -7,7 +7,7 @@ export { bearerTokenOf } from "./access/bearer-token.ts";
 export { isForeignPage } from "./access/foreign-page.ts";
 export { canonicalJson } from "./api/canonical-json.ts";
 export { failingAs } from "./api/failing-as.ts";
-export type { Handlers } from "./api/handlers.ts";
+export { type CallLimit, type Handlers, limited } from "./api/handlers.ts";
 export { type OpeningHours, UnderMaintenance } from "./api/opening-hours.ts";
 export { originOf } from "./api/origin-of.ts";
 export { type ApiContext, type CallerContext, callerOf, registerApi, requireOwnPage } from "./api/register-api.ts";

@@ -1,12 +1,16 @@
 import type { Log } from "@setsuna/kit";
-import { type Handlers, limitSubject } from "../../platform/index.ts";
+import { type Handlers, limited, limitSubject } from "../../platform/index.ts";
 import type { Demonstrations } from "./demonstrations.ts";
 
 /** The landing page asks for a place. Who asks how often is limited in limits/api-limits. */
 export const demonstrationApi = (demonstrations: Demonstrations, log: Log): Handlers<"startDemonstration"> => ({
-  startDemonstration: async (_request, { origin }) => {
-    const grant = demonstrations.grant(limitSubject(origin.address));
-    log.info({ serialId: grant.serialId, ...demonstrations.report() }, "demonstration granted");
-    return grant;
-  },
+  // A reader who scrolls up and down starts it each time; colleagues share an address.
+  startDemonstration: limited(
+    { name: "demonstration", capacity: 20, perHour: 120, by: "address" },
+    async (_request, { origin }) => {
+      const grant = demonstrations.grant(limitSubject(origin.address));
+      log.info({ serialId: grant.serialId, ...demonstrations.report() }, "demonstration granted");
+      return grant;
+    },
+  ),
 });

@@ -9,6 +9,7 @@ import {
   type Database,
   failingAs,
   type Handlers,
+  limited,
   serialIds,
   signedInOf,
   type Transaction,
@@ -104,14 +105,17 @@ export const serialIdApi = ({
       return { serialIds: rows.map((row) => cardOf(row, views.get(row.id))) };
     },
 
-    setIdPassword: ({ params, body: { proof } }, caller) =>
-      change(params.id, caller, "id-password-failed", (row) => {
-        if (proof === null) return { values: { passwordVerifier: null }, action: "serial-id.password-cleared" };
-        if (!mayHavePassword(row.plan)) throw new StudioError("plan-has-no-password");
-        return { values: { passwordVerifier: verifierOf(proof) }, action: "serial-id.password-set" };
-      }),
+    setIdPassword: limited(
+      { name: "id-password", capacity: 20, perHour: 60, by: "account" },
+      ({ params, body: { proof } }, caller) =>
+        change(params.id, caller, "id-password-failed", (row) => {
+          if (proof === null) return { values: { passwordVerifier: null }, action: "serial-id.password-cleared" };
+          if (!mayHavePassword(row.plan)) throw new StudioError("plan-has-no-password");
+          return { values: { passwordVerifier: verifierOf(proof) }, action: "serial-id.password-set" };
+        }),
+    ),
 
-    setAllowedAddresses: ({ params, body }, caller) =>
+    setAllowedAddresses: limited({ name: "id-addresses", capacity: 20, perHour: 60, by: "account" }, ({ params, body }, caller) =>
       change(params.id, caller, "id-addresses-failed", () => {
         const read = readAllowedAddresses(body.addresses);
         if (!read.ok) throw new StudioError(read.error[0]?.code ?? "address-line-wrong", undefined, read.error);
@@ -122,8 +126,10 @@ export const serialIdApi = ({
           detail: { addresses: allowedAddresses.join(" ") },
         };
       }),
+    ),
 
-    changeSerialId: ({ params }, caller) =>
+    // Letters that were given up are gone for everybody.
+    changeSerialId: limited({ name: "id-change", capacity: 5, perHour: 10, by: "account" }, ({ params }, caller) =>
       change(params.id, caller, "id-change-failed", async (_row, tx) => {
         const id = await drawFreeSerialId(tx, random);
         if (id === undefined) throw new StudioError("id-change-failed");
@@ -131,5 +137,6 @@ export const serialIdApi = ({
         // The verifier was made for the old letters: no password would fit it.
         return { values: { id, passwordVerifier: null }, action: "serial-id.changed", detail: { to: id } };
       }),
+    ),
   };
 };

@@ -7,6 +7,7 @@ import {
   type Database,
   failingAs,
   type Handlers,
+  limited,
   serialIds,
   signedInOf,
   type Transaction,
@@ -34,7 +35,7 @@ export const serialIdLifeApi = ({
   endContract,
   log,
 }: SerialIdLifeParts): Handlers<"deleteSerialId" | "reissueSerialId"> => ({
-  deleteSerialId: async ({ params: { id } }, caller) => {
+  deleteSerialId: limited({ name: "id-delete", capacity: 10, perHour: 20, by: "account" }, async ({ params: { id } }, caller) => {
     const { account } = signedInOf(caller);
     const { origin, now } = caller;
     const own = and(eq(serialIds.id, id), eq(serialIds.accountId, account.id));
@@ -50,9 +51,9 @@ export const serialIdLifeApi = ({
       }),
     );
     ended.endIfGone([id]);
-  },
+  }),
 
-  reissueSerialId: async (_request, caller) => {
+  reissueSerialId: limited({ name: "id-reissue", capacity: 5, perHour: 10, by: "account" }, async (_request, caller) => {
     const { account } = signedInOf(caller);
     const { origin, now } = caller;
     return database.transaction(async (tx) => {
@@ -66,5 +67,5 @@ export const serialIdLifeApi = ({
       await audit.record(tx, { actor: account.id, action: "serial-id.issued", subject: id, origin, detail: {}, at: now });
       return cardOf(row, undefined);
     });
-  },
+  }),
 });

@@ -2,7 +2,7 @@ import type { ContractView, SerialId } from "@setsuna/contracts";
 import { StudioError } from "@setsuna/contracts";
 import { and, eq } from "drizzle-orm";
 import type { ContractViews } from "../../admission/index.ts";
-import { type Caller, failingAs, type Handlers, serialIds, signedInOf } from "../../platform/index.ts";
+import { type Caller, failingAs, type Handlers, limited, serialIds, signedInOf } from "../../platform/index.ts";
 import type { Cause, UndatedContractEvent } from "./contract-changes.ts";
 import { contractIdOf } from "./contract-store.ts";
 import { type CouponParts, couponsOf, redeem } from "./coupons.ts";
@@ -58,10 +58,11 @@ export const licenceApi = (
   };
 
   return {
-    createQuote: ({ body: { intent, coupon } }, caller) => {
+    // Codes of coupons are not to be guessed.
+    createQuote: limited({ name: "quote", capacity: 30, perHour: 120, by: "account" }, ({ body: { intent, coupon } }, caller) => {
       const { accountId, cause } = callerOf(caller);
       return createQuote(database, parts, accountId, intent, coupon, cause);
-    },
+    }),
     confirmQuote: ({ params }, caller) => {
       const { accountId, cause } = callerOf(caller);
       return confirmQuote(parts, accountId, params.id, cause);
@@ -76,9 +77,9 @@ export const licenceApi = (
     resumeRenewal: ({ params }, caller) => change(params.id, caller, { kind: "renewal-resumed" }),
     setNextPlan: ({ params, body: { plan } }, caller) => change(params.id, caller, { kind: "next-plan-set", plan }),
     listCoupons: async (_request, caller) => ({ coupons: await couponsOf(database, callerOf(caller).accountId) }),
-    redeemCoupon: ({ body: { code } }, caller) => {
+    redeemCoupon: limited({ name: "coupon", capacity: 10, perHour: 20, by: "account" }, ({ body: { code } }, caller) => {
       const { accountId, cause } = callerOf(caller);
       return database.transaction((tx) => redeem(tx, parts, accountId, code, cause));
-    },
+    }),
   };
 };

@@ -1,7 +1,7 @@
 import { Email, StudioError } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
 import type { EndedSerialIds } from "../../admission/index.ts";
-import { type AuditPort, accounts, type Database, type Handlers, signedInOf } from "../../platform/index.ts";
+import { type AuditPort, accounts, type Database, type Handlers, limited, signedInOf } from "../../platform/index.ts";
 import type { Revoke } from "../credentials/revoke.ts";
 import type { IdentityPort } from "../user-pool/identity-port.ts";
 import { type AccountRow, accountDeleted, accountOf, deleteAccount, type EndContracts } from "./account-store.ts";
@@ -53,21 +53,24 @@ export const accountApi = ({
     });
   },
 
-  deleteAccount: async ({ body }, caller, answer) => {
-    const { id } = signedInOf(caller).account;
-    const { origin, now } = caller;
-    const user = await identity.currentUser(body.accessToken, now);
-    if (now.getTime() - user.authenticatedAt.getTime() > RECENT_LOGIN_MS) throw new StudioError("not-authorized");
-    const ids = await database.transaction(async (tx) => {
-      const account = await accountOf(tx, user.subject);
-      // Somebody else's proof deletes nothing, and neither does this account's proof another.
-      if (account?.id !== id) throw new StudioError("not-authorized");
-      const serialIds = await deleteAccount(tx, account, { revoke, endContracts }, origin, now);
-      await identity.deleteUser(tx, user.subject, body.accessToken, origin, now);
-      await audit.record(tx, accountDeleted(account, serialIds, origin, now));
-      return serialIds;
-    });
-    answer.setSession(undefined);
-    ended.endIfGone(ids);
-  },
+  deleteAccount: limited(
+    { name: "delete-account", capacity: 10, perHour: 20, by: "account" },
+    async ({ body }, caller, answer) => {
+      const { id } = signedInOf(caller).account;
+      const { origin, now } = caller;
+      const user = await identity.currentUser(body.accessToken, now);
+      if (now.getTime() - user.authenticatedAt.getTime() > RECENT_LOGIN_MS) throw new StudioError("not-authorized");
+      const ids = await database.transaction(async (tx) => {
+        const account = await accountOf(tx, user.subject);
+        // Somebody else's proof deletes nothing, and neither does this account's proof another.
+        if (account?.id !== id) throw new StudioError("not-authorized");
+        const serialIds = await deleteAccount(tx, account, { revoke, endContracts }, origin, now);
+        await identity.deleteUser(tx, user.subject, body.accessToken, origin, now);
+        await audit.record(tx, accountDeleted(account, serialIds, origin, now));
+        return serialIds;
+      });
+      answer.setSession(undefined);
+      ended.endIfGone(ids);
+    },
+  ),
 });

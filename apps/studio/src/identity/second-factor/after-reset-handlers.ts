@@ -1,6 +1,6 @@
 import { type FactorsAfterReset, StudioError } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
-import { accounts, type Caller, type Handlers, type Transaction } from "../../platform/index.ts";
+import { accounts, type Caller, type Handlers, limited, type Transaction } from "../../platform/index.ts";
 import { type Factor, factorsOf, removeForeign } from "./factor-list.ts";
 import { REPORT_MS, tellRemoved } from "./factor-reports.ts";
 import type { SecondFactorParts } from "./second-factors.ts";
@@ -54,28 +54,31 @@ export const afterResetHandlers = ({ database, audit, mail, logins, removals, re
     readFactorsAfterReset: (_request, caller) =>
       database.transaction(async (tx) => shown(tx, await afterReset(tx, caller), caller.now)),
 
-    removeFactorsAfterReset: ({ body }, caller) =>
-      database.transaction(async (tx) => {
-        const { origin, now } = caller;
-        const own = await afterReset(tx, caller);
-        if (own.byOperator) throw new StudioError("factors-by-operator");
-        const known = await factorsOf(tx, own.id);
-        const foreign = known.filter(({ id }) => body.factors.includes(id));
-        if (foreign.length < new Set(body.factors).size) throw new StudioError("unknown-passkey");
-        if (foreign.some((factor) => !isYoung(factor, now))) throw new StudioError("factor-too-old");
-        const by = { actor: own.id, origin, now };
-        await removeForeign(tx, { revoke, by }, own.id, foreign);
-        // Whoever added it may have come in by it since the password was reset.
-        await revoke(tx, own.id, { event: "factor-not-mine", session: own.sessionId }, by);
-        const names = foreign.map(({ name }) => name);
-        await tellRemoved(mail, tx, own.id, names, "reset", now);
-        const detail = { by: "reset", removed: foreign.length };
-        const reply = await shown(tx, own, now);
-        await audit.record(tx, { actor: own.id, action: "factors.removed", subject: own.id, origin, detail, at: now });
-        return reply;
-      }),
+    removeFactorsAfterReset: limited(
+      { name: "factors-after-reset", capacity: 20, perHour: 60, by: "account" },
+      ({ body }, caller) =>
+        database.transaction(async (tx) => {
+          const { origin, now } = caller;
+          const own = await afterReset(tx, caller);
+          if (own.byOperator) throw new StudioError("factors-by-operator");
+          const known = await factorsOf(tx, own.id);
+          const foreign = known.filter(({ id }) => body.factors.includes(id));
+          if (foreign.length < new Set(body.factors).size) throw new StudioError("unknown-passkey");
+          if (foreign.some((factor) => !isYoung(factor, now))) throw new StudioError("factor-too-old");
+          const by = { actor: own.id, origin, now };
+          await removeForeign(tx, { revoke, by }, own.id, foreign);
+          // Whoever added it may have come in by it since the password was reset.
+          await revoke(tx, own.id, { event: "factor-not-mine", session: own.sessionId }, by);
+          const names = foreign.map(({ name }) => name);
+          await tellRemoved(mail, tx, own.id, names, "reset", now);
+          const detail = { by: "reset", removed: foreign.length };
+          const reply = await shown(tx, own, now);
+          await audit.record(tx, { actor: own.id, action: "factors.removed", subject: own.id, origin, detail, at: now });
+          return reply;
+        }),
+    ),
 
-    startFactorRemoval: (_request, caller) =>
+    startFactorRemoval: limited({ name: "factor-removal", capacity: 5, perHour: 10, by: "account" }, (_request, caller) =>
       database.transaction(async (tx) => {
         const own = await afterReset(tx, caller);
         if (own.byOperator) throw new StudioError("factors-by-operator");
@@ -83,5 +86,6 @@ export const afterResetHandlers = ({ database, audit, mail, logins, removals, re
         await removals.start(tx, own.id, caller.origin, caller.now);
         return shown(tx, own, caller.now);
       }),
+    ),
   };
 };

@@ -1,6 +1,6 @@
 import { Email, type FACTOR_RECOVERY_API, StudioError } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
-import { accounts, factorRemovals, type Handlers, recoveryCodesMail } from "../../platform/index.ts";
+import { accounts, factorRemovals, type Handlers, limited, recoveryCodesMail } from "../../platform/index.ts";
 import { afterResetHandlers, type FactorRecoveryParts } from "./after-reset-handlers.ts";
 import { factorsOf, removeForeign } from "./factor-list.ts";
 import { takeReport, tellRemoved } from "./factor-reports.ts";
@@ -9,7 +9,7 @@ import { hasFactor, inSession, requireStillWhole } from "./standing.ts";
 
 /** Recovery codes, and the ways out of an account that a stranger has put a factor on. */
 export const factorRecoveryHandlers = (parts: FactorRecoveryParts): Handlers<keyof typeof FACTOR_RECOVERY_API> => ({
-  makeRecoveryCodes: async (_request, caller) => {
+  makeRecoveryCodes: limited({ name: "recovery-codes", capacity: 10, perHour: 20, by: "account" }, async (_request, caller) => {
     const session = inSession(caller);
     const { id, email, locale } = session.account;
     const { origin, now } = caller;
@@ -23,9 +23,9 @@ export const factorRecoveryHandlers = (parts: FactorRecoveryParts): Handlers<key
       await parts.audit.record(tx, { actor: id, action: "recovery-codes.made", subject: id, origin, at: now });
       return { codes, madeAt: now.toISOString() };
     });
-  },
+  }),
 
-  reportFactor: async ({ body }, caller) => {
+  reportFactor: limited({ name: "factor-report", capacity: 10, perHour: 30, by: "address" }, async ({ body }, caller) => {
     const { origin, now } = caller;
     const reported = await parts.database.transaction(async (tx) => {
       const report = await takeReport(tx, body.token, now);
@@ -49,7 +49,7 @@ export const factorRecoveryHandlers = (parts: FactorRecoveryParts): Handlers<key
     // The row of a link that is over is gone with the transaction.
     if (reported === undefined) throw new StudioError("report-link-over");
     return reported;
-  },
+  }),
 
   ...afterResetHandlers(parts),
 });

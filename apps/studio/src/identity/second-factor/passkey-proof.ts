@@ -5,7 +5,7 @@ import {
   verifyAuthenticationResponse,
 } from "@simplewebauthn/server";
 import { and, eq } from "drizzle-orm";
-import { type Caller, type Handlers, limitSubject, passkeys, TooManyRequests } from "../../platform/index.ts";
+import { type Caller, type Handlers, limited, limitSubject, passkeys, TooManyRequests } from "../../platform/index.ts";
 import { cancelRemoval } from "./factor-passed.ts";
 import { rememberChallenge, takeChallenge } from "./passkey-challenges.ts";
 import { authenticationResponse } from "./passkey-responses.ts";
@@ -62,63 +62,69 @@ export const passkeyProof = ({
   mail,
   logins,
 }: SecondFactorParts): Handlers<"passkeyAuthenticationOptions" | "provePasskey"> => ({
-  passkeyAuthenticationOptions: async (_request, caller) => {
-    const site = relyingParty(caller.site);
-    const accountId = sessionOf(caller)?.account.id;
-    return database.transaction(async (tx) => {
-      const known = accountId === undefined ? [] : await tx.select().from(passkeys).where(eq(passkeys.accountId, accountId));
-      const options = await generateAuthenticationOptions({
-        rpID: site.id,
-        userVerification: "required",
-        allowCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+  passkeyAuthenticationOptions: limited(
+    { name: "passkey-options", capacity: 60, perHour: 240, by: "address" },
+    async (_request, caller) => {
+      const site = relyingParty(caller.site);
+      const accountId = sessionOf(caller)?.account.id;
+      return database.transaction(async (tx) => {
+        const known = accountId === undefined ? [] : await tx.select().from(passkeys).where(eq(passkeys.accountId, accountId));
+        const options = await generateAuthenticationOptions({
+          rpID: site.id,
+          userVerification: "required",
+          allowCredentials: known.map(({ credentialId, transports }) => ({ id: credentialId, transports })),
+        });
+        await rememberChallenge(tx, options.challenge, "authenticate", accountId, caller.now);
+        return { ...options };
       });
-      await rememberChallenge(tx, options.challenge, "authenticate", accountId, caller.now);
-      return { ...options };
-    });
-  },
+    },
+  ),
 
-  provePasskey: async ({ body }, caller, answer) => {
-    const site = relyingParty(caller.site);
-    const session = sessionOf(caller);
-    const permit = await limits.take(PASSKEY_LIMIT, limitSubject(caller.origin.address), caller.now);
-    if (!permit.allowed) throw new TooManyRequests(permit.retryAfterSeconds);
+  provePasskey: limited(
+    { name: "passkey-proof", capacity: 30, perHour: 120, by: "address" },
+    async ({ body }, caller, answer) => {
+      const site = relyingParty(caller.site);
+      const session = sessionOf(caller);
+      const permit = await limits.take(PASSKEY_LIMIT, limitSubject(caller.origin.address), caller.now);
+      if (!permit.allowed) throw new TooManyRequests(permit.retryAfterSeconds);
 
-    const response = authenticationResponse(body.response);
-    const challenge = await takeChallenge(database, body.response, "authenticate", session?.account.id, caller.now);
-    if (response === undefined || challenge === undefined) throw new StudioError("second-factor-wrong");
-    const [passkey] = await database.select().from(passkeys).where(eq(passkeys.credentialId, response.id));
-    // Somebody else's key is no key of this session's.
-    if (passkey === undefined || (session !== undefined && passkey.accountId !== session.account.id))
-      throw new StudioError("unknown-passkey");
+      const response = authenticationResponse(body.response);
+      const challenge = await takeChallenge(database, body.response, "authenticate", session?.account.id, caller.now);
+      if (response === undefined || challenge === undefined) throw new StudioError("second-factor-wrong");
+      const [passkey] = await database.select().from(passkeys).where(eq(passkeys.credentialId, response.id));
+      // Somebody else's key is no key of this session's.
+      if (passkey === undefined || (session !== undefined && passkey.accountId !== session.account.id))
+        throw new StudioError("unknown-passkey");
 
-    const { accountId } = passkey;
-    const event = { actor: accountId, subject: accountId, origin: caller.origin, at: caller.now };
-    const counter = namesOwner(response, passkey, session !== undefined)
-      ? await verifiedCounter(response, challenge, site, passkey)
-      : undefined;
-    const passed = await database.transaction(async (tx) => {
-      const taken =
-        counter === undefined
-          ? []
-          : await tx
-              .update(passkeys)
-              .set({ counter, lastUsedAt: caller.now })
-              .where(and(eq(passkeys.id, passkey.id), eq(passkeys.counter, passkey.counter)))
-              .returning({ id: passkeys.id });
-      if (taken.length === 0) {
-        const actor = session?.account.id ?? "visitor";
-        await audit.record(tx, { ...event, actor, action: "second-factor.failed", detail: { kind: "passkey" } });
-        return undefined;
-      }
-      const token = session === undefined ? await logins.openByPasskey(tx, accountId, caller.origin, caller.now) : undefined;
-      if (session !== undefined) await logins.passSecondFactor(tx, session.sessionId, caller.now);
-      await cancelRemoval({ audit, mail }, tx, accountId, caller.origin, caller.now);
-      const reply = await sessionNow(tx, accountId, true);
-      await audit.record(tx, { ...event, action: "second-factor.passed", detail: { kind: "passkey" } });
-      return { token, reply };
-    });
-    if (passed === undefined) throw new StudioError("second-factor-wrong");
-    if (passed.token !== undefined) answer.setSession(passed.token);
-    return passed.reply;
-  },
+      const { accountId } = passkey;
+      const event = { actor: accountId, subject: accountId, origin: caller.origin, at: caller.now };
+      const counter = namesOwner(response, passkey, session !== undefined)
+        ? await verifiedCounter(response, challenge, site, passkey)
+        : undefined;
+      const passed = await database.transaction(async (tx) => {
+        const taken =
+          counter === undefined
+            ? []
+            : await tx
+                .update(passkeys)
+                .set({ counter, lastUsedAt: caller.now })
+                .where(and(eq(passkeys.id, passkey.id), eq(passkeys.counter, passkey.counter)))
+                .returning({ id: passkeys.id });
+        if (taken.length === 0) {
+          const actor = session?.account.id ?? "visitor";
+          await audit.record(tx, { ...event, actor, action: "second-factor.failed", detail: { kind: "passkey" } });
+          return undefined;
+        }
+        const token = session === undefined ? await logins.openByPasskey(tx, accountId, caller.origin, caller.now) : undefined;
+        if (session !== undefined) await logins.passSecondFactor(tx, session.sessionId, caller.now);
+        await cancelRemoval({ audit, mail }, tx, accountId, caller.origin, caller.now);
+        const reply = await sessionNow(tx, accountId, true);
+        await audit.record(tx, { ...event, action: "second-factor.passed", detail: { kind: "passkey" } });
+        return { token, reply };
+      });
+      if (passed === undefined) throw new StudioError("second-factor-wrong");
+      if (passed.token !== undefined) answer.setSession(passed.token);
+      return passed.reply;
+    },
+  ),
 });

@@ -1,6 +1,14 @@
 import { type PROOF_API, StudioError } from "@setsuna/contracts";
 import { and, eq, isNotNull } from "drizzle-orm";
-import { accounts, type Handlers, passkeys, recoveryCodesMail, TooManyRequests, totpFactors } from "../../platform/index.ts";
+import {
+  accounts,
+  type Handlers,
+  limited,
+  passkeys,
+  recoveryCodesMail,
+  TooManyRequests,
+  totpFactors,
+} from "../../platform/index.ts";
 import type { IdentityPort } from "../user-pool/identity-port.ts";
 import { cancelRemoval } from "./factor-passed.ts";
 import { codesOf, takeRecoveryCode } from "./recovery-codes.ts";
@@ -29,7 +37,7 @@ export const proofHandlers = (parts: ProofParts): Handlers<keyof typeof PROOF_AP
   // Its access has said it.
   checkProof: async () => undefined,
 
-  provePassword: async ({ body }, caller) => {
+  provePassword: limited({ name: "password-proof", capacity: 20, perHour: 120, by: "address" }, async ({ body }, caller) => {
     const session = inSession(caller);
     const { id } = session.account;
     const { now, origin } = caller;
@@ -45,9 +53,10 @@ export const proofHandlers = (parts: ProofParts): Handlers<keyof typeof PROOF_AP
       await parts.audit.record(tx, { actor: id, action: "password.proved", subject: session.sessionId, origin, at: now });
       return sessionNow(tx, id, session.account.secondFactorPassed);
     });
-  },
+  }),
 
-  proveRecoveryCode: async ({ body }, caller) => {
+  // An account's own limit stands behind; these are for whoever tries many accounts.
+  proveRecoveryCode: limited({ name: "recovery-proof", capacity: 10, perHour: 60, by: "address" }, async ({ body }, caller) => {
     const session = inSession(caller);
     const { id, email, locale } = session.account;
     const { now, origin } = caller;
@@ -72,5 +81,5 @@ export const proofHandlers = (parts: ProofParts): Handlers<keyof typeof PROOF_AP
     if (passed === undefined) throw new StudioError("recovery-code-wrong");
     await parts.limits.reset(RECOVERY_LIMIT, allowance);
     return passed;
-  },
+  }),
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { StudioError } from "@setsuna/contracts";
 import { and, eq, lt } from "drizzle-orm";
-import { type Handlers, requireProof, signedInOf, TooManyRequests, totpFactors } from "../../platform/index.ts";
+import { type Handlers, limited, requireProof, signedInOf, TooManyRequests, totpFactors } from "../../platform/index.ts";
 import { afterRemoval } from "./factor-list.ts";
 import { cancelRemoval } from "./factor-passed.ts";
 import { tellAdded, tellRemoved } from "./factor-reports.ts";
@@ -45,7 +45,7 @@ export const totpHandlers = ({
     });
   },
 
-  proveTotp: async ({ body }, caller) => {
+  proveTotp: limited({ name: "totp-proof", capacity: 10, perHour: 60, by: "address" }, async ({ body }, caller) => {
     const session = inSession(caller);
     const { id } = session.account;
     const allowance = await totpAllowance(database, id, caller.origin.address);
@@ -90,7 +90,7 @@ export const totpHandlers = ({
     if (passed === undefined) throw new StudioError("second-factor-wrong");
     await limits.reset(TOTP_LIMIT, allowance);
     return passed;
-  },
+  }),
 
   removeTotp: async (_request, caller) => {
     const { sessionId, account } = inSession(caller);

@@ -1,6 +1,14 @@
 import { type CurrentSession, type Role, StudioError } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
-import { accounts, type Database, type Handlers, loginSessions, type SignedIn, type Transaction } from "../../platform/index.ts";
+import {
+  accounts,
+  type Database,
+  type Handlers,
+  limited,
+  loginSessions,
+  type SignedIn,
+  type Transaction,
+} from "../../platform/index.ts";
 import { type AccountParts, openAccount } from "../accounts/account-store.ts";
 import type { Revocation, Revoke } from "../credentials/revoke.ts";
 import { hasFactor } from "../second-factor/standing.ts";
@@ -35,7 +43,7 @@ const replaced = async (tx: Transaction, session: string, login: string): Promis
 export const signInApi = (parts: SignInParts): Handlers<"currentSession" | "signIn" | "signOut"> => ({
   currentSession: async (_request, caller) => currentSession(caller.signedIn),
 
-  signIn: async ({ body }, caller, answer) => {
+  signIn: limited({ name: "sign-in", capacity: 60, perHour: 600, by: "address" }, async ({ body }, caller, answer) => {
     const { origin, now, signedIn } = caller;
     // Asked before the transaction: a user pool is across the network.
     const user = await parts.identity.currentUser(body.accessToken, now);
@@ -68,7 +76,7 @@ export const signInApi = (parts: SignInParts): Handlers<"currentSession" | "sign
       state: "signed-in",
       account: { id, email: email as typeof user.email, locale, role, secondFactorPassed: false, secondFactorNeeded },
     };
-  },
+  }),
 
   signOut: async (_request, { signedIn, origin, now }, answer) => {
     answer.setSession(undefined);

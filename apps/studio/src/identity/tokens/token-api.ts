@@ -4,6 +4,7 @@ import {
   type AuditPort,
   type Database,
   type Handlers,
+  limited,
   type MailPort,
   signedInOf,
   tokenCreatedMail,
@@ -25,25 +26,28 @@ export interface TokenParts {
 export const tokenApi = ({ database, audit, mail, random }: TokenParts): Handlers<keyof typeof TOKEN_API> => ({
   listTokens: async (_request, caller) => ({ tokens: await listTokens(database, signedInOf(caller).account.id) }),
 
-  createToken: async ({ body: { name, scopes, days } }, caller) => {
-    const session = inSession(caller);
-    const { origin, now } = caller;
-    const accountId = session.account.id;
-    const secret = newPersonalToken(random);
-    return database.transaction(async (tx) => {
-      // The count takes the account's row for itself, so it comes before whoever shares it.
-      if ((await countTokens(tx, accountId, now)) >= MAX_TOKENS) throw new StudioError("too-many-tokens");
-      // A token outlives the session: the same proof as for a way to sign in, and what ends the session meanwhile ends this one too.
-      await requireStillWhole(tx, session);
-      const token = await keepToken(tx, secret, { accountId, name, scopes, days }, now);
-      const detail = { name, scopes: scopes.join(" "), expiresAt: token.expiresAt };
-      await audit.record(tx, { actor: accountId, action: "token.created", subject: token.id, origin, detail, at: now });
-      const reader = { email: session.account.email, language: session.account.locale };
-      const expiresOn = civilDayAt(Date.parse(token.expiresAt));
-      await mail.enqueue(tx, tokenCreatedMail(reader, token.id, { name, scopes: scopes.join(" "), expiresOn }), now);
-      return { token, secret };
-    });
-  },
+  createToken: limited(
+    { name: "token-creation", capacity: 10, perHour: 30, by: "account" },
+    async ({ body: { name, scopes, days } }, caller) => {
+      const session = inSession(caller);
+      const { origin, now } = caller;
+      const accountId = session.account.id;
+      const secret = newPersonalToken(random);
+      return database.transaction(async (tx) => {
+        // The count takes the account's row for itself, so it comes before whoever shares it.
+        if ((await countTokens(tx, accountId, now)) >= MAX_TOKENS) throw new StudioError("too-many-tokens");
+        // A token outlives the session: the same proof as for a way to sign in, and what ends the session meanwhile ends this one too.
+        await requireStillWhole(tx, session);
+        const token = await keepToken(tx, secret, { accountId, name, scopes, days }, now);
+        const detail = { name, scopes: scopes.join(" "), expiresAt: token.expiresAt };
+        await audit.record(tx, { actor: accountId, action: "token.created", subject: token.id, origin, detail, at: now });
+        const reader = { email: session.account.email, language: session.account.locale };
+        const expiresOn = civilDayAt(Date.parse(token.expiresAt));
+        await mail.enqueue(tx, tokenCreatedMail(reader, token.id, { name, scopes: scopes.join(" "), expiresOn }), now);
+        return { token, secret };
+      });
+    },
+  ),
 
   revokeToken: async ({ params }, caller) => {
     const { account } = inSession(caller);

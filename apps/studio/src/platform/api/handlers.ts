@@ -1,4 +1,6 @@
 import type { ApiName, ApiRow, Parsed, Reply } from "@setsuna/contracts";
+import { limitSubject } from "../limits/limit-subject.ts";
+import type { LimitRule } from "../limits/rate-limit-port.ts";
 import type { Caller } from "./request-origin.ts";
 
 /** What a handler may do to the answer beside its body. */
@@ -7,15 +9,36 @@ export interface Answer {
   setSession(token: string | undefined): void;
 }
 
-/**
- * One call of the API. Gets checked input; returns the body, or throws a `StudioError` of the catalogue.
+/** Says how often a call may be made, and whom it counts for. */
+export interface CallLimit extends LimitRule {
+  /**
+   * `account`: the one that makes it, so that neighbours behind one address do not use up each other's; the address of a visitor.
+   * `address`: also where somebody is signed in, since the call proves who that is, or since it does not matter.
+   */
+  readonly by: "account" | "address";
+}
+
+/** Serves one call of the API. Gets checked input; returns the body, or throws a `StudioError` of the catalogue.
  * Access, bot token, idempotency and limits were seen to before.
  */
-export type Handler<Name extends ApiName> = (
+export type Handler<Name extends ApiName> = ((
   request: Parsed<ApiRow<Name>>,
   caller: Caller,
   answer: Answer,
-) => Promise<Reply<ApiRow<Name>>>;
+) => Promise<Reply<ApiRow<Name>>>) & {
+  /** Set by {@link limited}. Absent: the call is limited by its own module, by the bot token's budget, or by who may make it. */
+  readonly limit?: CallLimit;
+};
+
+/** Puts a limit beside a handler. It is taken before the handler is called. */
+export const limited = <Call extends object>(limit: CallLimit, call: Call): Call => Object.assign(call, { limit });
+
+/** Returns the subject that a call counts for; `accountId`: undefined where nobody is signed in. */
+export const limitedSubject = (
+  { by }: Pick<CallLimit, "by">,
+  { address }: { readonly address: string },
+  accountId: string | undefined,
+): string => (accountId === undefined || by === "address" ? limitSubject(address) : `account ${accountId}`);
 
 /** A part of the API: the handlers of some of its calls. All parts together must have every call once. */
 export type Handlers<Names extends ApiName> = { readonly [Name in Names]: Handler<Name> };

@@ -5,12 +5,11 @@ import { bearerTokenOf } from "../access/bearer-token.ts";
 import { isSameOrigin, takesSecureCookies } from "../access/same-origin.ts";
 import type { SiteOrigin } from "../http/site-origin.ts";
 import { DEFAULT_ADMISSION } from "../limits/admission-limits.ts";
-import { API_LIMITS, limitedSubject } from "../limits/api-limits.ts";
 import { countMiss } from "../limits/miss-rules.ts";
 import type { LimitRule, RateLimitPort } from "../limits/rate-limit-port.ts";
 import { TooManyRequests } from "../limits/too-many-requests.ts";
 import { canonicalJson } from "./canonical-json.ts";
-import type { Answer, Handlers } from "./handlers.ts";
+import { type Answer, type CallLimit, type Handlers, limitedSubject } from "./handlers.ts";
 import type { Idempotency, KeptReply } from "./idempotency.ts";
 import type { OpeningHours } from "./opening-hours.ts";
 import { originOf } from "./origin-of.ts";
@@ -94,7 +93,7 @@ const idempotencyKeyOf = (request: FastifyRequest): string | undefined => {
 };
 
 /** A handler when its endpoint is only known at run time: what it takes was parsed by its own row. */
-type AnyHandler = (request: RawRequest, caller: Caller, answer: Answer) => Promise<unknown>;
+type AnyHandler = ((request: RawRequest, caller: Caller, answer: Answer) => Promise<unknown>) & { readonly limit?: CallLimit };
 
 const run = async (row: Endpoint, handler: AnyHandler, input: RawRequest, caller: Caller): Promise<FullAnswer> => {
   let cookie: string | undefined;
@@ -112,15 +111,14 @@ const run = async (row: Endpoint, handler: AnyHandler, input: RawRequest, caller
 /** Calls of one personal access token: a switcher that cuts ten times a second, and a script beside it. */
 const TOKEN_CALLS: LimitRule = { name: "token-calls", capacity: 300, perHour: 54_000 };
 
-const takeLimits = async (name: ApiName, caller: Caller, limits: RateLimitPort): Promise<void> => {
+const takeLimits = async (limit: CallLimit | undefined, caller: Caller, limits: RateLimitPort): Promise<void> => {
   const take = async (rule: LimitRule, subject: string): Promise<void> => {
     const answer = await limits.take(rule, subject, caller.now);
     if (!answer.allowed) throw new TooManyRequests(answer.retryAfterSeconds);
   };
   const token = caller.signedIn?.token;
   if (token !== undefined) await take(TOKEN_CALLS, token.id);
-  const rule = API_LIMITS[name];
-  if (rule !== undefined) await take(rule, limitedSubject(name, caller.origin, caller.signedIn?.account.id));
+  if (limit !== undefined) await take(limit, limitedSubject(limit, caller.origin, caller.signedIn?.account.id));
 };
 
 /** What `call` answers; one that named somebody else's serial ID, or nobody's, counts for its address. */
@@ -160,7 +158,7 @@ const registerRow = (app: FastifyInstance, name: ApiName, handler: AnyHandler, c
       const caller = await callerOf(request, context);
       requireAccess(row.access, caller.signedIn, caller.now, row.scope);
       await context.maintenance?.requireOpenFor(name, row, caller.signedIn, caller.now);
-      await takeLimits(name, caller, context.limits);
+      await takeLimits(handler.limit, caller, context.limits);
       const input = parseRequest(row, request);
       const key = changes ? idempotencyKeyOf(request) : undefined;
       const act = async (): Promise<FullAnswer> => {

@@ -1,8 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { API, type ApiName } from "@setsuna/contracts";
 import { expect, it } from "vitest";
-import { API_LIMITS, limitedSubject } from "./api-limits.ts";
 import { SPENDERS } from "./spenders.ts";
 
 const SOURCES = join(import.meta.dirname, "..", "..");
@@ -25,17 +23,5 @@ it("what strangers can fill has a limit beside it that they cannot", () => {
     if (spender.by !== "strangers") continue;
     expect([name, SPENDERS[spender.ownerHas]?.by ?? "nothing"]).not.toEqual([name, "nothing"]);
     expect([name, SPENDERS[spender.ownerHas]?.by]).not.toEqual([name, "strangers"]);
-  }
-});
-
-it("a call of somebody signed in counts for their account, but for proofs of who they are", () => {
-  for (const name of Object.keys(API_LIMITS) as ApiName[]) {
-    const rule = API_LIMITS[name];
-    const subject = limitedSubject(name, { address: "203.0.113.1" }, "account-1");
-    const spender = SPENDERS[rule?.name ?? ""];
-    expect([name, subject]).toEqual([name, spender?.by === "account" ? "account account-1" : "203.0.113.1"]);
-    // What everybody may call cannot be counted by account.
-    if (spender?.by === "account") expect([name, API[name].access]).not.toEqual([name, "anyone"]);
-    expect(limitedSubject(name, { address: "2001:db8::1" }, undefined)).toBe("2001:db8:0:0::/64");
   }
 });

@@ -1,7 +1,7 @@
 import { StreamRef, StudioError, TALLY_KEY } from "@setsuna/contracts";
 import { and, eq } from "drizzle-orm";
 import { directionRefusal, type SerialIdRecord } from "../../admission/index.ts";
-import { type Database, type Handlers, serialIds, signedInOf } from "../../platform/index.ts";
+import { type Database, type Handlers, limited, serialIds, signedInOf } from "../../platform/index.ts";
 import type { RelayPort } from "../relay-pool/relay-port.ts";
 
 export interface TallyParts {
@@ -13,17 +13,21 @@ export interface TallyParts {
 
 /** The tally set by a program of the ID's owner. What the contract says of sending holds for it too. */
 export const tallyApi = ({ database, relays, admitted }: TallyParts): Handlers<"setTally"> => ({
-  setTally: async ({ body: { serialId, channel, value } }, caller) => {
-    const { account } = signedInOf(caller);
-    const own = and(eq(serialIds.id, serialId), eq(serialIds.accountId, account.id));
-    const [row] = await database.select().from(serialIds).where(own);
-    if (row === undefined) throw new StudioError("serial-id-not-yours");
-    const refusal = directionRefusal(row, "publish");
-    if (refusal !== undefined) throw new StudioError(refusal);
-    // Receivers take nothing but what was sealed under the password, which the server does not have.
-    if (row.passwordVerifier !== null) throw new StudioError("tally-sealed");
-    const { plan, contractStatus, videoChannels, allowedAddresses } = row;
-    admitted({ id: serialId, plan, contractStatus, videoChannels, passwordVerifier: undefined, allowedAddresses });
-    return { receivers: await relays.inject(StreamRef.parse({ serialId, kind: "control", channel }), TALLY_KEY, value) };
-  },
+  // A switcher that cuts ten times a second.
+  setTally: limited(
+    { name: "tally", capacity: 200, perHour: 36_000, by: "account" },
+    async ({ body: { serialId, channel, value } }, caller) => {
+      const { account } = signedInOf(caller);
+      const own = and(eq(serialIds.id, serialId), eq(serialIds.accountId, account.id));
+      const [row] = await database.select().from(serialIds).where(own);
+      if (row === undefined) throw new StudioError("serial-id-not-yours");
+      const refusal = directionRefusal(row, "publish");
+      if (refusal !== undefined) throw new StudioError(refusal);
+      // Receivers take nothing but what was sealed under the password, which the server does not have.
+      if (row.passwordVerifier !== null) throw new StudioError("tally-sealed");
+      const { plan, contractStatus, videoChannels, allowedAddresses } = row;
+      admitted({ id: serialId, plan, contractStatus, videoChannels, passwordVerifier: undefined, allowedAddresses });
+      return { receivers: await relays.inject(StreamRef.parse({ serialId, kind: "control", channel }), TALLY_KEY, value) };
+    },
+  ),
 });

@@ -1,0 +1,55 @@
+import type { IdentityFetch } from "@setsuna/account";
+import type { Log } from "@setsuna/kit";
+import type { Demonstrations, SerialIdRecord } from "../admission/index.ts";
+import type { PdfMaker } from "../billing/index.ts";
+import type { SrpMath } from "../identity/index.ts";
+import type { Database, DevDoor, Meters, Secrets, StudioConfig, TestClock } from "../platform/index.ts";
+import type { RelayPort } from "../streams/index.ts";
+import type { OperateConfig } from "./open-operate.ts";
+
+export type AccountConfig = Pick<
+  StudioConfig,
+  | "publicUrl"
+  | "botProtection"
+  | "botHeaders"
+  | "smtpUrl"
+  | "databaseUrl"
+  | "userPool"
+  | "identityClientIds"
+  | "stripe"
+  | "invoiceLimit"
+  | "operator"
+  | "keptLog"
+  | "admission"
+> &
+  OperateConfig;
+
+export interface AccountSurroundings {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly srp: SrpMath;
+  /** Origin of the site for a browser on this machine; used in links where no PUBLIC_URL is set. */
+  readonly localOrigin: string;
+  /** Names and addresses of this machine. */
+  readonly hosts: readonly string[];
+  readonly now: () => Date;
+  /** Absent: the time is the true one. */
+  readonly testClock?: TestClock | undefined;
+  /** Who may use development routes. Absent: there are none, as on a production site. */
+  readonly devDoor?: DevDoor | undefined;
+  readonly log: Log;
+  /** Absent: nobody counts. */
+  readonly meters?: Meters | undefined;
+  /** How a user pool is called; absent: over the network. */
+  readonly fetchPool?: IdentityFetch | undefined;
+  /** Makes the PDFs of invoices and receipts. */
+  readonly pdfMaker: PdfMaker;
+  /** The relays: what is connected to serial IDs. */
+  readonly relays: Pick<RelayPort, "list" | "survey" | "sessionsOf" | "endSession" | "inject">;
+  /** The live demonstration of the landing page. */
+  readonly demonstrations: Demonstrations;
+  /** Called when something runs on a serial ID from now on, by this record. */
+  readonly onAdmitted?: ((record: SerialIdRecord) => void) | undefined;
+  /** Called when an owner has changed a serial ID. */
+  readonly onSerialIdsChanged?: (() => void) | undefined;
+}

@@ -1,0 +1,72 @@
+import { randomInt } from "node:crypto";
+import type { ApiName } from "@setsuna/contracts";
+import { demonstrationApi, serialIdApi, serialIdLifeApi } from "../admission/index.ts";
+import { contactHandlers } from "../content/index.ts";
+import {
+  accountApi,
+  factorRecoveryHandlers,
+  proofHandlers,
+  secondFactorHandlers,
+  sessionListApi,
+  signInApi,
+  tokenApi,
+} from "../identity/index.ts";
+import { adminApi } from "../operations/index.ts";
+import { auditApi, type Handlers } from "../platform/index.ts";
+import { connectionApi, pairingApi, tallyApi } from "../streams/index.ts";
+import type { SiteParts } from "./site-parts.ts";
+
+const peopleHandlers = ({ base, people, operate }: SiteParts) => {
+  const { database, audit, mail } = base;
+  const { accountParts, factorParts, removals, identity } = people;
+  return {
+    ...signInApi({ ...accountParts, requireOpen: (role, at) => operate.maintenance.requireOpen(role, at) }),
+    ...sessionListApi(accountParts),
+    ...accountApi(accountParts),
+    ...secondFactorHandlers(factorParts),
+    ...factorRecoveryHandlers({ ...factorParts, removals }),
+    ...proofHandlers({ ...factorParts, identity: identity.port }),
+    ...tokenApi({ database, audit, mail, random: randomInt }),
+  };
+};
+
+const serialIdHandlers = ({ base, money, surroundings }: SiteParts) => {
+  const { database, audit, log, limits, ended } = base;
+  const { relays, demonstrations } = surroundings;
+  const parts = { database, audit, random: randomInt, log };
+  return {
+    ...serialIdApi({ ...parts, onChanged: base.onSerialIdsChanged, contracts: money.billing.views }),
+    ...serialIdLifeApi({ ...parts, ended, endContract: money.ends.ofDeletedId }),
+    ...demonstrationApi(demonstrations, log),
+    ...connectionApi({ database, audit, relays }),
+    ...tallyApi({ database, relays, admitted: (record) => surroundings.onAdmitted?.(record) }),
+    ...pairingApi({ database, limits }),
+  };
+};
+
+const operatorHandlers = ({ base, money, people, operate, surroundings, config }: SiteParts) => {
+  const { database, audit, mail, limits, onSerialIdsChanged } = base;
+  const operator = { email: config.operator.email, language: "ja" } as const;
+  const parts = { database, audit, mail };
+  return {
+    ...operate.handlers,
+    ...auditApi(database),
+    ...contactHandlers({ ...parts, limits, operator }),
+    ...adminApi({
+      ...{ ...parts, revoke: people.revoke, relays: surroundings.relays },
+      contracts: money.billing.views,
+      onChanged: onSerialIdsChanged,
+    }),
+  };
+};
+
+/** Returns the handler of every call of the API. */
+export const allHandlers = (site: SiteParts): Handlers<ApiName> => ({
+  ...peopleHandlers(site),
+  ...serialIdHandlers(site),
+  ...operatorHandlers(site),
+  ...site.bot.handlers,
+  ...site.money.payment.handlers,
+  ...site.money.billing.handlers,
+  ...site.money.documents.handlers(site.money.billing.changes),
+});

@@ -1,0 +1,40 @@
+import { randomInt } from "node:crypto";
+import {
+  billingNotices,
+  CARD_KEPT_JOB,
+  contractEnds,
+  issuersOf,
+  openBilling,
+  openDocuments,
+  type PdfMaker,
+  payments,
+  renewals,
+  scheduleRenewals,
+} from "../billing/index.ts";
+import type { AccountConfig } from "./account-surroundings.ts";
+import type { SiteBase } from "./site-base.ts";
+
+/** Opens payment, documents and contracts, and ties them together. */
+export const openMoney = (config: AccountConfig, base: SiteBase, pdfMaker: PdfMaker) => {
+  const { database, secrets, jobs, audit, mail, now, meters, log, ended, onSerialIdsChanged } = base;
+  const { operator, stripe, invoiceLimit } = config;
+  const payment = payments({ database, secrets, jobs, audit, mail, now, meters, log, stripe });
+  const documents = openDocuments({ database, mail, audit, issuers: issuersOf(operator), pdfMaker, now, log });
+  const billing = openBilling({
+    ...{ database, secrets, audit, random: randomInt, ended, onSerialIdsChanged, invoiceLimit, log },
+    charging: payment.charging,
+    documents: documents.port,
+    notices: billingNotices(mail, { email: operator.email, language: "ja" }),
+  });
+  return { payment, documents, billing, ends: contractEnds(payment.charging) };
+};
+
+export type Money = ReturnType<typeof openMoney>;
+
+/** Tells the jobs of renewals, invoices and charges, which they do from their start on. */
+export const scheduleMoney = async ({ payment, documents, billing }: Money, { database, jobs, now, log }: SiteBase) => {
+  const renewing = renewals({ database, changes: billing.changes, charging: payment.charging, now, log });
+  await scheduleRenewals(jobs, CARD_KEPT_JOB, renewing, database, now());
+  documents.schedule(jobs, billing.changes);
+  payment.schedule(jobs);
+};

@@ -1,0 +1,78 @@
+import type { ApiName } from "@setsuna/contracts";
+import type { FastifyInstance } from "fastify";
+import { registerDocumentDownload } from "../billing/index.ts";
+import { registerOpenApi, registerWafSources } from "../content/index.ts";
+import {
+  asksForLogin,
+  bearerFinder,
+  findSession,
+  guardedIdentity,
+  meteredIdentity,
+  registerIdentity,
+  registerOAuth,
+} from "../identity/index.ts";
+import {
+  type ApiContext,
+  type Handlers,
+  registerApi,
+  registerDevMailbox,
+  registerTestClock,
+  storedReplies,
+} from "../platform/index.ts";
+import { siteLogin } from "./site-login.ts";
+import type { SiteParts } from "./site-parts.ts";
+
+/** Adds the identity service and the OAuth server, which share the site's login. Returns who a Bearer token stands for. */
+const registerLogins = async (app: FastifyInstance, { base, people, bot }: SiteParts) => {
+  const { database, secrets, audit, limits, site, meters, now, log } = base;
+  const { revoke, stillStands, identity } = people;
+  const login = siteLogin(database, revoke, stillStands);
+  await registerIdentity(app, {
+    service: meteredIdentity(guardedIdentity(identity, database), meters),
+    botGuard: bot.guard,
+    loginOf: async (operation, request, at) => (asksForLogin(operation) ? login.current(request, at) : undefined),
+    now,
+    log,
+  });
+  const oauth = await registerOAuth(app, {
+    ...{ database, secrets, audit, limits, login, stillStands, log, now },
+    siteOrigin: site,
+  });
+  return bearerFinder(database, oauth.findBearer);
+};
+
+const registerDevelopment = async (app: FastifyInstance, { base, money, config, surroundings }: SiteParts): Promise<void> => {
+  const { testClock, devDoor } = surroundings;
+  if (devDoor === undefined) return;
+  const live = async (): Promise<void> => {
+    await money.payment.recover();
+    await base.jobs.runDue();
+  };
+  if (testClock !== undefined) await registerTestClock(app, testClock, devDoor, live);
+  // Whoever may read it can take over accounts: only beside the embedded database.
+  if (config.smtpUrl === undefined && base.alone) await registerDevMailbox(app, base.database, devDoor);
+};
+
+/** Adds every route of accounts: logins, the API, downloads, webhooks, and those of development. */
+export const registerSiteRoutes = async (app: FastifyInstance, parts: SiteParts, handlers: Handlers<ApiName>): Promise<void> => {
+  const { base, money, operate, people, bot, config } = parts;
+  const { database, limits, now } = base;
+  if (config.botProtection.kind === "waf") registerWafSources(app);
+  const context: ApiContext = {
+    findSession: (token, from, at) => findSession(database, token, from, at, people.stillStands),
+    findBearer: await registerLogins(app, parts),
+    idempotency: storedReplies(database),
+    botGuard: bot.guard,
+    limits,
+    missesPerHour: config.admission.missesPerHour,
+    siteOrigin: base.site,
+    maintenance: operate.maintenance,
+    now,
+  };
+  await registerApi(app, handlers, context);
+  await operate.register(app, context);
+  registerDocumentDownload(app, database, money.documents.pdfs, context);
+  await money.payment.register(app);
+  registerOpenApi(app);
+  await registerDevelopment(app, parts);
+};
