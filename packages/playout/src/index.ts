@@ -9,6 +9,7 @@ export * from "./latency-window.ts";
 export * from "./level-meter.ts";
 export * from "./lip-sync.ts";
 export * from "./opus-toc.ts";
+export * from "./packets/carried-video.ts";
 export * from "./packets/packet-assembler.ts";
 export * from "./redundancy/opus-redundancy.ts";
 export * from "./repair-hold.ts";

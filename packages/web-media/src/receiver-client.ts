@@ -14,7 +14,9 @@ import {
   type StreamStats,
 } from "@setsuna/client";
 import { errorBody, type StreamKind } from "@setsuna/contracts";
+import { unreachable } from "@setsuna/kit";
 import type { ChannelLevel } from "@setsuna/playout";
+import type { PlayoutEvent } from "./playout/playout-messages.ts";
 import type { Replay } from "./replay/replay.ts";
 import { ReplayDesk } from "./replay/replay-desk.ts";
 import type { MediaSubscriber } from "./subscribe/media-subscriber.ts";
@@ -188,18 +190,40 @@ export class ReceiverClient implements ClientStore {
       video: this.options.video,
       secondVideo: this.options.secondVideo,
       settings: this.settings,
-      onKeyframeNeeded: (recording) => this.media.get("video")?.wishKeyframe(recording),
-      onNack: (sequences) => this.media.get("video")?.send({ t: "nack", sequences }),
-      onFec: (packets) => this.media.get("video")?.send({ t: "fec", repairPackets: packets, slidingWindow: true }),
-      onDownlinkEstimate: (figures) => this.media.get("video")?.send({ t: "downlink-estimate", ...figures }),
-      onUndecryptable: (kind) => this.media.get(kind)?.link.fail(errorBody("decryption-failed")),
-      onDirectPlaying: (kind) => this.media.get(kind)?.directPlaying(),
-      onFallback: (kind) => this.media.get(kind)?.link.rebuild(),
+      onEvent: (event) => this.onPlayout(event),
       onChange: () => this.client.snapshots.notify(),
     });
     this.replays.attach(playout);
     playout.setLevelListener(this.levels);
     return playout;
+  }
+
+  private onPlayout(event: PlayoutEvent): void {
+    switch (event.t) {
+      case "keyframe-needed":
+        this.media.get("video")?.requestKeyframe(event.recording);
+        return;
+      case "nack":
+        this.media.get("video")?.send({ t: "nack", sequences: event.sequences });
+        return;
+      case "fec":
+        this.media.get("video")?.send({ t: "fec", repairPackets: event.packets, slidingWindow: true });
+        return;
+      case "downlink-estimate":
+        this.media.get("video")?.send({ t: "downlink-estimate", ...event.figures });
+        return;
+      case "undecryptable":
+        this.media.get(event.kind)?.link.fail(errorBody("decryption-failed"));
+        return;
+      case "direct-playing":
+        this.media.get(event.kind)?.directPlaying();
+        return;
+      case "problem":
+        this.media.get(event.kind)?.link.rebuild();
+        return;
+      default:
+        unreachable(event);
+    }
   }
 
   private openStreams(signalling: Signalling, playout: PagePlayout): ClientStream[] {

@@ -1,5 +1,6 @@
 import type { Signalling } from "@setsuna/client";
 import { DIRECT_SILENCE_MS, type DirectSide, type MediaSessionId } from "@setsuna/contracts";
+import { unreachable } from "@setsuna/kit";
 import { localNow } from "../local-clock.ts";
 import { DirectConnection } from "./direct-connection.ts";
 import type { EncodedCopy } from "./encoded-copy.ts";
@@ -128,9 +129,16 @@ export class DirectViewer {
 
   private hear(message: DirectSide): void {
     this.heardAt = localNow();
-    if (message.t === "keyframe") {
-      this.needsKeyframe = true;
-      this.options.wishKeyframe();
+    switch (message.t) {
+      case "keyframe":
+        this.needsKeyframe = true;
+        this.options.wishKeyframe();
+        return;
+      case "heartbeat":
+        // Shows that the far end lives, which every message does.
+        return;
+      default:
+        unreachable(message);
     }
   }
 

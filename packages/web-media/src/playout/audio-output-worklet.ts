@@ -1,3 +1,4 @@
+import { unreachable } from "@setsuna/kit";
 import { AudioRing, LevelMeter } from "@setsuna/playout";
 import type { AudioLevels, AudioOutputOptions, AudioReport, PageToAudioWorklet, ToAudioWorklet } from "./playout-messages.ts";
 
@@ -34,9 +35,19 @@ class AudioOutputProcessor extends AudioWorkletProcessor {
     super();
     this.ring = new AudioRing(processorOptions.channels);
     this.port.onmessage = ({ data }: MessageEvent<FromPage>) => {
-      if (data.t === "source") this.connect(data.port);
-      else if (data.t === "meter") this.meter = data.on ? new LevelMeter() : undefined;
-      else this.contextZero = data.contextZeroEpochMs;
+      switch (data.t) {
+        case "source":
+          this.connect(data.port);
+          return;
+        case "meter":
+          this.meter = data.on ? new LevelMeter() : undefined;
+          return;
+        case "output-clock":
+          this.contextZero = data.contextZeroEpochMs;
+          return;
+        default:
+          unreachable(data);
+      }
     };
   }
 
@@ -52,6 +63,9 @@ class AudioOutputProcessor extends AudioWorkletProcessor {
           return;
         case "reset":
           this.ring.reset();
+          return;
+        default:
+          unreachable(data);
       }
     };
   }

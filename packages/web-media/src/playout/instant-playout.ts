@@ -1,4 +1,5 @@
-import { type DownlinkFigures, KEYFRAME_RETRY_MS } from "@setsuna/contracts";
+import { KEYFRAME_RETRY_MS } from "@setsuna/contracts";
+import { unreachable } from "@setsuna/kit";
 import type { CapturePair, ChannelLevel } from "@setsuna/playout";
 import type { Clip } from "../replay/clip.ts";
 import { AudioOutput, canOutputAudio } from "./audio-output.ts";
@@ -8,6 +9,7 @@ import type {
   FromPlayoutWorker,
   IdleReason,
   MediaKind,
+  PlayoutEvent,
   ToPlayoutWorker,
   TransformOptions,
 } from "./playout-messages.ts";
@@ -17,24 +19,6 @@ export type { InstantStats } from "./instant-stats.ts";
 
 /** A reading of the counters that takes longer than this, in ms, resolves empty: the worker is gone. */
 const STATS_TIMEOUT_MS = 2000;
-
-export interface InstantPlayoutOptions {
-  /** The decoder cannot go on without a keyframe; called again every KEYFRAME_RETRY_MS while that is so. */
-  /** `recording`: by the replay recording alone; the picture goes on without. */
-  onKeyframeNeeded(recording?: true): void;
-  /** Carried packets are missing: ask the relay for them. */
-  onNack(sequences: number[]): void;
-  /** The line calls for so many repair packets for each frame, 0-18; repeated while not 0. */
-  onFec(packets: number): void;
-  /** What the line carries; repeated while the line is known to be narrow. */
-  onDownlinkEstimate(figures: DownlinkFigures): void;
-  /** What comes of that kind cannot be opened with the key it was attached with. */
-  onUndecryptable(kind: MediaKind): void;
-  /** What came directly is played from now on. */
-  onDirectPlaying(kind: MediaKind): void;
-  /** That kind cannot be played here for good: fall back to the browser's own playout. */
-  onProblem(kind: MediaKind, error: Error): void;
-}
 
 /**
  * Plays encoded frames at once instead of through the browser's jitter buffer: RTCRtpScriptTransform, WebCodecs, a worker and an
@@ -52,7 +36,7 @@ export class InstantPlayout {
 
   /** Feed for a <video>; lives until {@link close}. */
   readonly videoTrack: MediaStreamTrack;
-  private readonly options: InstantPlayoutOptions;
+  private readonly emit: (event: PlayoutEvent) => void;
   private readonly worker: Worker;
   private readonly output: VideoOutput;
   private second: VideoOutput | undefined;
@@ -66,17 +50,16 @@ export class InstantPlayout {
   private readonly waiting = new Map<number, (stats: InstantStats) => void>();
   private readonly replays = new Map<number, (clip: Clip | undefined) => void>();
 
-  /** Throws when neither kind is supported. */
-  constructor(options: InstantPlayoutOptions) {
-    this.options = options;
+  /** Throws when neither kind is supported. `onEvent` hears all that the worker and the outputs say, in order. */
+  constructor(onEvent: (event: PlayoutEvent) => void) {
+    this.emit = onEvent;
     this.output = createVideoOutput();
     this.videoTrack = this.output.track;
     this.worker = new Worker(new URL("./playout-worker.ts", import.meta.url), { type: "module", name: "playout" });
     this.worker.onmessage = ({ data }: MessageEvent<FromPlayoutWorker>) => this.receive(data);
     this.worker.onerror = (event) => {
-      const error = new Error(event.message || "the playout worker failed to load");
-      this.options.onProblem("video", error);
-      this.options.onProblem("audio", error);
+      const message = event.message || "the playout worker failed to load";
+      for (const kind of ["video", "audio"] as const) this.emit({ t: "problem", kind, message });
     };
     const { writable } = this.output;
     this.send({ t: "video-output", writable, keyframeRetryMs: KEYFRAME_RETRY_MS }, writable ? [writable] : []);
@@ -97,7 +80,7 @@ export class InstantPlayout {
     const audio = new AudioOutput(
       (port) => this.send({ t: "audio-output", port }, [port]),
       (error) => {
-        if (!this.closed) this.options.onProblem("audio", error);
+        if (!this.closed) this.emit({ t: "problem", kind: "audio", message: error.message });
       },
       () => this.sendAudible(),
     );
@@ -254,26 +237,8 @@ export class InstantPlayout {
 
   private receive(message: FromPlayoutWorker): void {
     switch (message.t) {
-      case "keyframe-needed":
-        this.options.onKeyframeNeeded(message.recording);
-        return;
-      case "nack":
-        this.options.onNack(message.sequences);
-        return;
-      case "fec":
-        this.options.onFec(message.packets);
-        return;
-      case "downlink-estimate":
-        this.options.onDownlinkEstimate(message.figures);
-        return;
-      case "undecryptable":
-        this.options.onUndecryptable(message.kind);
-        return;
-      case "direct-playing":
-        this.options.onDirectPlaying(message.kind);
-        return;
-      case "problem":
-        this.options.onProblem(message.kind, new Error(message.message));
+      case "event":
+        this.emit(message.event);
         return;
       case "sound-channels":
         this.audio?.setChannels(message.channels);
@@ -289,6 +254,9 @@ export class InstantPlayout {
       case "stats":
         this.waiting.get(message.id)?.(message.stats);
         this.waiting.delete(message.id);
+        return;
+      default:
+        unreachable(message);
     }
   }
 

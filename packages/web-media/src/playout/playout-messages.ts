@@ -54,21 +54,26 @@ export type ToPlayoutWorker =
   | { readonly t: "read-stats"; readonly id: number }
   | { readonly t: "close" };
 
-/** Playout worker to page. */
-export type FromPlayoutWorker =
-  /** `recording`: the picture goes on without it. */
+/** Says what playing asks of the connection, or tells about it. One stream of events, from the worker to whoever owns the playout. */
+export type PlayoutEvent =
+  /** The decoder cannot go on without a keyframe; repeated every KEYFRAME_RETRY_MS. `recording`: a recording alone cannot; the video goes on. */
   | { readonly t: "keyframe-needed"; readonly recording?: true }
   /** Carried packets to ask for again, 16-bit sequence numbers. */
   | { readonly t: "nack"; readonly sequences: number[] }
-  /** How many repair packets to have for each frame, 0-18. */
+  /** How many repair packets to have for each frame, 0-18; repeated while not 0. */
   | { readonly t: "fec"; readonly packets: number }
-  /** What the line carries, while it is known to be narrow. */
+  /** What the downlink carries; repeated while it is known to be constrained. */
   | { readonly t: "downlink-estimate"; readonly figures: DownlinkFigures }
   /** Nothing that comes can be decrypted with the key. */
   | { readonly t: "undecryptable"; readonly kind: MediaKind }
   /** What came directly is played from now on. */
   | { readonly t: "direct-playing"; readonly kind: MediaKind }
-  | { readonly t: "problem"; readonly kind: MediaKind; readonly message: string }
+  /** That kind cannot be played here for good. */
+  | { readonly t: "problem"; readonly kind: MediaKind; readonly message: string };
+
+/** Playout worker to page. */
+export type FromPlayoutWorker =
+  | { readonly t: "event"; readonly event: PlayoutEvent }
   /** Sound has so many channels from now on: it goes to an output as wide. Until the first: 2. */
   | { readonly t: "sound-channels"; readonly channels: number }
   /** Only without a writable: draw now; the page closes the frame. */

@@ -1,13 +1,20 @@
 import type { DirectFrame } from "@setsuna/contracts";
 import { type DecryptedVideo, VideoDecryptor } from "@setsuna/e2ee";
+import { unreachable } from "@setsuna/kit";
 import type { AssembledFrame, CapturePair } from "@setsuna/playout";
-import { DirectInput, LipSync } from "@setsuna/playout";
+import { CarriedVideo, type CarrierHeader, DirectInput, LipSync } from "@setsuna/playout";
 import { ReplayRecorder } from "../replay/replay-recorder.ts";
 import { AudioDecryptor } from "./audio-decryptor.ts";
 import { AudioPlayout } from "./audio-playout.ts";
-import { CarriedVideo, type LineHeader } from "./carried-video.ts";
 import { epochNow } from "./epoch-now.ts";
-import type { DecryptionOptions, FromPlayoutWorker, MediaKind, ToPlayoutWorker, TransformOptions } from "./playout-messages.ts";
+import type {
+  DecryptionOptions,
+  FromPlayoutWorker,
+  MediaKind,
+  PlayoutEvent,
+  ToPlayoutWorker,
+  TransformOptions,
+} from "./playout-messages.ts";
 import { VideoPlayout, type VideoPlayoutPorts } from "./video-playout.ts";
 
 /** The part of DedicatedWorkerGlobalScope used here; TypeScript cannot load its library beside the DOM's. */
@@ -26,6 +33,7 @@ interface TransformEvent {
 
 const scope = globalThis as unknown as PlayoutScope;
 const post = (message: FromPlayoutWorker, transfer: Transferable[] = []): void => scope.postMessage(message, transfer);
+const emit = (event: PlayoutEvent): void => post({ t: "event", event });
 
 type View = "first" | "second";
 const writers: Partial<Record<View, WritableStreamDefaultWriter<VideoFrame>>> = {};
@@ -47,8 +55,8 @@ const openView = (view: View, sync: LipSync, ports: Partial<VideoPlayoutPorts> =
     {
       ...ports,
       draw: (frame) => drawFrame(frame, view),
-      keyframeNeeded: () => post({ t: "keyframe-needed" }),
-      failed: (error) => post({ t: "problem", kind: "video", message: error.message }),
+      keyframeNeeded: () => emit({ t: "keyframe-needed" }),
+      failed: (error) => emit({ t: "problem", kind: "video", message: error.message }),
     },
     sync,
   );
@@ -57,7 +65,7 @@ const openView = (view: View, sync: LipSync, ports: Partial<VideoPlayoutPorts> =
 const recorder = new ReplayRecorder({
   videoZero: () => video.clockZero(),
   audioZero: () => audio.clockZero(),
-  keyframeWished: () => post({ t: "keyframe-needed", recording: true }),
+  keyframeWished: () => emit({ t: "keyframe-needed", recording: true }),
   keyframeNeeded: () => video.wishKeyframe(),
 });
 const video = openView("first", lipSync, {
@@ -94,19 +102,24 @@ const playAssembled = (frame: AssembledFrame): void => {
     return;
   }
   video.wishKeyframe();
-  if (decrypted.wrongKey) post({ t: "undecryptable", kind: "video" });
+  if (decrypted.wrongKey) emit({ t: "undecryptable", kind: "video" });
 };
 
 const carried = new CarriedVideo({
+  now: epochNow,
+  after: (ms, task) => {
+    const timer = setTimeout(task, ms);
+    return () => clearTimeout(timer);
+  },
   frame: playAssembled,
-  nack: (sequences) => post({ t: "nack", sequences }),
-  fec: (packets) => post({ t: "fec", packets }),
-  line: (figures) => post({ t: "downlink-estimate", figures }),
+  nack: (sequences) => emit({ t: "nack", sequences }),
+  fec: (packets) => emit({ t: "fec", packets }),
+  downlinkEstimate: (figures) => emit({ t: "downlink-estimate", figures }),
   keyframeNeeded: () => video.wishKeyframe(),
   heardAgain: () => video.heardAgain(),
 });
 const audio = new AudioPlayout(lipSync, {
-  failed: (error) => post({ t: "problem", kind: "audio", message: error.message }),
+  failed: (error) => emit({ t: "problem", kind: "audio", message: error.message }),
   submitted: (sound) => recorder.sound(sound),
   width: (channels) => post({ t: "sound-channels", channels }),
   clockEnds: () => recorder.clockEnds("audio"),
@@ -118,7 +131,7 @@ const giveReplay = async (id: number): Promise<void> => {
 };
 
 /** Of the packet that became this frame; only an audio section's frames have a sequence number. */
-const lineHeaderOf = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): LineHeader => {
+const carrierHeaderOf = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): CarrierHeader => {
   const metadata = frame.getMetadata();
   const { receiveTime, rtpTimestamp } = metadata;
   return {
@@ -143,7 +156,7 @@ const changeRoute = (kind: MediaKind, playing: boolean): void => {
 const beginDecryption = (kind: MediaKind, decryption: DecryptionOptions | undefined): void => {
   direct[kind].decryption = decryption;
   if (kind === "video") videoDecryptor = decryption && new VideoDecryptor(decryption.e2eeKey, decryption.stream);
-  else audioDecryptor = decryption && new AudioDecryptor(decryption, () => post({ t: "undecryptable", kind }));
+  else audioDecryptor = decryption && new AudioDecryptor(decryption, () => emit({ t: "undecryptable", kind }));
 };
 
 /** Gives the clock of the route in use the newest pair. */
@@ -165,7 +178,7 @@ const playDirect = (kind: MediaKind, { codec, isKeyframe, rtpTimestamp, data }: 
   if (!direct[kind].playing) {
     if (!isKeyframe || current[kind] === 0) return;
     changeRoute(kind, true);
-    post({ t: "direct-playing", kind });
+    emit({ t: "direct-playing", kind });
   }
   if (codec === "opus") audio.receivePacket(data.buffer, rtpTimestamp, audioDecryptor);
   else {
@@ -191,14 +204,14 @@ const pump = async ({ transformer }: TransformEvent): Promise<void> => {
     const { value: frame, done } = await reader.read();
     if (done || current[kind] !== attachment) return;
     if (direct[kind].playing) continue;
-    if (kind === "video") carried.receive(frame.data, lineHeaderOf(frame));
+    if (kind === "video") carried.receive(frame.data, carrierHeaderOf(frame));
     else audio.receive(frame as RTCEncodedAudioFrame, audioDecryptor);
   }
 };
 
 scope.onrtctransform = (event) => {
   const { kind } = event.transformer.options;
-  pump(event).catch((error: unknown) => post({ t: "problem", kind, message: String(error) }));
+  pump(event).catch((error: unknown) => emit({ t: "problem", kind, message: String(error) }));
 };
 
 scope.onmessage = ({ data: message }) => {
@@ -301,5 +314,8 @@ scope.onmessage = ({ data: message }) => {
       second?.close();
       audio.close();
       scope.close();
+      return;
+    default:
+      unreachable(message);
   }
 };

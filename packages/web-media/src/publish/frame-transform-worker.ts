@@ -1,5 +1,6 @@
 import { directCodec, writeDirectFrame } from "@setsuna/contracts";
 import { FrameFecEncoder, type FrameFecRequest, NO_FRAME_FEC } from "@setsuna/fec";
+import { unreachable } from "@setsuna/kit";
 import { frontFirst, OpusRedundancy, type SurroundLayout, surroundLayout } from "@setsuna/playout";
 import type { ProtectedCodec } from "@setsuna/rtp";
 import { frameEncryption } from "./frame-encryption.ts";
@@ -30,10 +31,22 @@ const redundancy = new OpusRedundancy();
 const fec = new FrameFecEncoder();
 
 scope.onmessage = ({ data }) => {
-  if (data.t === "fec") wanted = data;
-  else if (data.t === "copies") copies = data.wanted;
-  else if (data.t === "redundancy") redundancy.setDepth(data.depth);
-  else wholeUpload = data.whole;
+  switch (data.t) {
+    case "fec":
+      wanted = data;
+      return;
+    case "copies":
+      copies = data.wanted;
+      return;
+    case "redundancy":
+      redundancy.setDepth(data.depth);
+      return;
+    case "upload":
+      wholeUpload = data.whole;
+      return;
+    default:
+      unreachable(data);
+  }
 };
 
 /** Puts earlier packets into one of Opus; does nothing unless that is asked for, which is for sound alone. */

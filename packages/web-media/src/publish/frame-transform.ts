@@ -1,5 +1,6 @@
 import { type AudioChannels, StudioError } from "@setsuna/contracts";
 import { type FrameFecRequest, NO_FRAME_FEC } from "@setsuna/fec";
+import { unreachable } from "@setsuna/kit";
 import type {
   EncryptionOptions,
   FrameTransformOptions,
@@ -51,8 +52,16 @@ export class FrameTransform {
       name: "frame-transform",
     });
     worker.onmessage = ({ data }: MessageEvent<FromFrameTransform>) => {
-      if (data.t === "fec") this.settings.fec(data.messages);
-      else this.settings.copy(data.messages, data.isKeyframe);
+      switch (data.t) {
+        case "fec":
+          this.settings.fec(data.messages);
+          return;
+        case "copy":
+          this.settings.copy(data.messages, data.isKeyframe);
+          return;
+        default:
+          unreachable(data);
+      }
     };
     const options: FrameTransformOptions = {
       encryption,

@@ -1,4 +1,5 @@
 import { errorBody } from "@setsuna/contracts";
+import { unreachable } from "@setsuna/kit";
 import { fileParts } from "@setsuna/playout";
 import type { Clip } from "./clip.ts";
 import { writeClipFile } from "./clip-file.ts";
@@ -84,5 +85,8 @@ scope.onmessage = ({ data: message }) => {
     case "close":
       player.close();
       scope.close();
+      return;
+    default:
+      unreachable(message);
   }
 };

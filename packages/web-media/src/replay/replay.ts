@@ -1,4 +1,5 @@
 import { type ErrorBody, errorBody } from "@setsuna/contracts";
+import { unreachable } from "@setsuna/kit";
 import type { ReplayRate } from "@setsuna/playout";
 import { AudioOutput } from "../playout/audio-output.ts";
 import type { Clip } from "./clip.ts";
@@ -132,6 +133,9 @@ export class Replay {
         return;
       case "problem":
         this.set({ problem: message.error });
+        return;
+      default:
+        unreachable(message);
     }
   }
 

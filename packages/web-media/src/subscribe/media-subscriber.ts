@@ -117,7 +117,7 @@ export class MediaSubscriber {
     this.direct.playing();
   }
   /** The decoder cannot go on without a keyframe; `recording`: it can, and a recording wishes for one. */
-  wishKeyframe(recording?: true): void {
+  requestKeyframe(recording?: true): void {
     if (this.direct.isDirect) this.direct.wishKeyframe();
     else this.send({ t: "keyframe", ...(recording && { recording }) });
   }

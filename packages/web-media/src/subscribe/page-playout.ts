@@ -1,9 +1,9 @@
 import type { PlayoutFigures, ReceiverSettings } from "@setsuna/client";
-import { DEFAULT_REPLAY_FRAMES, type DownlinkFigures, type PlayoutPath } from "@setsuna/contracts";
+import { DEFAULT_REPLAY_FRAMES, type PlayoutPath } from "@setsuna/contracts";
 import type { CapturePair, ChannelLevel } from "@setsuna/playout";
 import { InstantPlayout } from "../playout/instant-playout.ts";
 import type { InstantStats } from "../playout/instant-stats.ts";
-import type { DecryptionOptions, IdleReason } from "../playout/playout-messages.ts";
+import type { DecryptionOptions, IdleReason, PlayoutEvent } from "../playout/playout-messages.ts";
 import type { Clip } from "../replay/clip.ts";
 import { NativePlayout } from "./native-playout.ts";
 import { instantFigures } from "./playout-figures.ts";
@@ -16,16 +16,8 @@ export interface PagePlayoutOptions {
   /** Shows the same video stream once more, by `secondDelayMs`. Instant playout only: stays dark on native. */
   readonly secondVideo?: HTMLVideoElement | undefined;
   readonly settings: ReceiverSettings;
-  onKeyframeNeeded(recording?: true): void;
-  onNack(sequences: number[]): void;
-  onFec(packets: number): void;
-  onDownlinkEstimate(figures: DownlinkFigures): void;
-  /** What comes of `kind` cannot be opened with the key given. */
-  onUndecryptable(kind: Kind): void;
-  /** What came directly is played from now on. */
-  onDirectPlaying(kind: Kind): void;
-  /** `kind` cannot be played instantly any more: its connection is to be built again. */
-  onFallback(kind: Kind): void;
+  /** What instant playout says. After a problem its kind goes the browser's own way: its connection is to be built again. */
+  onEvent(event: PlayoutEvent): void;
   /** Whether the sound is held back may have changed. */
   onChange(): void;
 }
@@ -178,18 +170,12 @@ export class PagePlayout {
 
   private instantPlayout(): InstantPlayout {
     if (this.instant !== undefined) return this.instant;
-    this.instant = new InstantPlayout({
-      onKeyframeNeeded: this.options.onKeyframeNeeded,
-      onNack: this.options.onNack,
-      onFec: this.options.onFec,
-      onDownlinkEstimate: this.options.onDownlinkEstimate,
-      onUndecryptable: this.options.onUndecryptable,
-      onDirectPlaying: this.options.onDirectPlaying,
-      onProblem: (kind) => {
-        if (this.failed.has(kind)) return;
-        this.failed.add(kind);
-        this.options.onFallback(kind);
-      },
+    this.instant = new InstantPlayout((event) => {
+      if (event.t === "problem") {
+        if (this.failed.has(event.kind)) return;
+        this.failed.add(event.kind);
+      }
+      this.options.onEvent(event);
     });
     const { secondVideo } = this.options;
     if (secondVideo !== undefined) showTrack(secondVideo, this.instant.secondTrack());

@@ -26,7 +26,7 @@ export const instantFigures = (kind: "video" | "audio", stats: InstantStats): Pl
     decodeTimeMs: video?.decodeTimeMs,
     packetsLost: video?.packetsLost,
     packetsRecovered: video?.packetsRecovered,
-    availableIncomingBitrate: video?.lineBitsPerSecond,
+    availableIncomingBitrate: video?.downlinkBitsPerSecond,
     latency: latencyReport(video?.latency),
     secondLatency: latencyReport(video?.secondLatency),
     freezes: video?.freezes,

@@ -1,9 +1,8 @@
 import { errorBody, KEYFRAME_RETRY_MS } from "@setsuna/contracts";
 import { VideoDecryptor } from "@setsuna/e2ee";
 import { VIDEO_CLOCK_RATE } from "@setsuna/kit";
-import type { AssembledFrame } from "@setsuna/playout";
+import { type AssembledFrame, CarriedVideo } from "@setsuna/playout";
 import { payloadOf, type RtpHeader } from "@setsuna/rtp";
-import { CarriedVideo } from "@setsuna/web-media/carried-video";
 import { localNow } from "../link/local-clock.ts";
 import type { StreamLink } from "../link/stream-link.ts";
 import { RateMeter } from "../rate-meter.ts";
@@ -35,13 +34,18 @@ export class VideoReceiver {
     this.options = options;
     this.rhythm = options.isJoinedLate ? new KeyframeRhythm() : undefined;
     this.video = new CarriedVideo({
+      now: localNow,
+      after: (ms, task) => {
+        const timer = setTimeout(task, ms);
+        return () => clearTimeout(timer);
+      },
       frame: (frame) => this.take(frame),
       nack: (sequences) => {
         this.resends += sequences.length;
         this.link.sendSide({ t: "nack", sequences });
       },
       fec: (packets) => this.link.sendSide({ t: "fec", repairPackets: packets, slidingWindow: true }),
-      line: (figures) => this.link.sendSide({ t: "downlink-estimate", ...figures }),
+      downlinkEstimate: (figures) => this.link.sendSide({ t: "downlink-estimate", ...figures }),
       keyframeNeeded: () => this.requestKeyframe(),
       heardAgain: () => {
         this.requestedAt = Number.NEGATIVE_INFINITY;

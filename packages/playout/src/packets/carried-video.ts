@@ -9,14 +9,12 @@ import {
   readCarriedRepair,
 } from "@setsuna/contracts";
 import { repairCountFor } from "@setsuna/fec";
-import { type AssembledFrame, PacketAssembler } from "@setsuna/playout";
 import { OUTAGE_MS, RTP_HEADER_LENGTH } from "@setsuna/rtp";
-import { epochNow } from "./epoch-now.ts";
-import type { InstantVideoStats } from "./instant-stats.ts";
+import { type AssembledFrame, PacketAssembler } from "./packet-assembler.ts";
 
 /** Longest wait for a repair, ms, when the delay leaves no more: after that the picture goes on from the next keyframe. */
 const REPAIR_DEADLINE_MS = 400;
-/** The second request is answered after so many round trips. A keyframe takes one from when it is wished for, and is many packets. */
+/** The second request is answered after so many round trips. A keyframe takes one from when it is requested, and is many packets. */
 const REPAIR_ROUND_TRIPS = 2.4;
 /** The least of so many measurements, one a second, counts: a queue that stands is in all of them, a process that had to wait in one. */
 const ROUND_TRIPS_LOOKED_AT = 3;
@@ -25,36 +23,50 @@ const SHRINK = 0.02;
 /** How often missing packets and deadlines are looked at while something is missing, ms. */
 const WATCH_INTERVAL_MS = 5;
 
-/** What carried video gives, and what it asks of the relay. */
+/** Gives carried video the time, takes its frames, and asks the relay on its behalf. */
 export interface CarriedVideoPorts {
+  /** Any clock in ms; {@link CarrierHeader.cameAt} is on it too. */
+  now(): number;
+  /** Runs `task` once, `ms` from now. Returns the way to call it off. */
+  after(ms: number, task: () => void): () => void;
   frame(frame: AssembledFrame): void;
   /** At most MAX_NACKED sequence numbers. */
   nack(sequences: number[]): void;
   /** How many repair packets to have for each frame, 0-18. Called on change, and again and again while it is not 0. */
   fec(packets: number): void;
-  /** What the line carries. Called on change and every second while the line is known to be narrow. */
-  line(figures: DownlinkFigures): void;
+  /** What the downlink carries. Called on change and every second while it is known to be constrained. */
+  downlinkEstimate(figures: DownlinkFigures): void;
   /** Called again and again while so; the callee limits the rate. */
   keyframeNeeded(): void;
   /** Packets come again after a silence in which nothing that was asked for can have been heard. */
   heardAgain(): void;
 }
 
-/** What the browser says of the RTP packet that a carried one came in; a field is absent where it does not. */
-export interface LineHeader {
+/** Describes the RTP packet that a carried one came in; a field is absent where it is not known. */
+export interface CarrierHeader {
   readonly sequenceNumber?: number | undefined;
   /** When it was sent, in ticks of 48 kHz of the relay's clock, 32 bits. */
   readonly timestamp?: number | undefined;
-  /** When it came, ms, as `epochNow`. */
+  /** When it came, ms, on the clock of the ports. */
   readonly cameAt?: number | undefined;
 }
 
-/** Video that comes packet by packet (contracts/packet-carriage): puts frames together and asks for what is missing. */
+/** Counts the packets of carried video, cumulative. */
+export interface CarriedVideoStats {
+  /** Packets that could not be repaired in time. */
+  readonly packetsLost?: number | undefined;
+  /** Packets that were recovered by FEC. */
+  readonly packetsRecovered?: number | undefined;
+  /** What the downlink carries; absent while it was never full. */
+  readonly downlinkBitsPerSecond?: number | undefined;
+}
+
+/** Puts frames together from video that comes packet by packet (contracts/packet-carriage), and asks for what is missing. */
 export class CarriedVideo {
   private readonly ports: CarriedVideoPorts;
   private readonly assembler = new PacketAssembler();
   private readonly loss = new LossMeter();
-  private fec = { packets: 0, wishedAt: Number.NEGATIVE_INFINITY };
+  private fec = { packets: 0, requestedAt: Number.NEGATIVE_INFINITY };
   private readonly bandwidth = new BandwidthEstimator();
   private told: { readonly figures: DownlinkFigures; readonly at: number } | undefined;
   private delay: PathDelay | undefined;
@@ -63,7 +75,7 @@ export class CarriedVideo {
   /** Of the larger frames of late; undefined before the first. */
   private framePackets: number | undefined;
   private heardAt = Number.NEGATIVE_INFINITY;
-  private timer: ReturnType<typeof setTimeout> | undefined;
+  private endWaiting: (() => void) | undefined;
 
   constructor(ports: CarriedVideoPorts) {
     this.ports = ports;
@@ -85,27 +97,27 @@ export class CarriedVideo {
     this.setDelay(this.playoutDelayMs);
   }
 
-  /** A connection or a sender begins. */
+  /** Begins with a connection or a sender. */
   reset(): void {
     this.assembler.reset();
     this.loss.reset();
     this.roundTrips = [];
     this.bandwidth.reset();
-    // The line may be another one; how long it takes is told again within a second.
+    // The path may be another one; how long it takes is told again within a second.
     this.delay = this.delay && { roundTripMs: this.delay.roundTripMs, leastRoundTripMs: this.delay.roundTripMs };
-    this.fec = { packets: 0, wishedAt: Number.NEGATIVE_INFINITY };
+    this.fec = { packets: 0, requestedAt: Number.NEGATIVE_INFINITY };
   }
 
-  /** One carried packet; what is none is ignored. */
-  receive(data: ArrayBuffer, { sequenceNumber: lineSequence, timestamp: sentAt, cameAt }: LineHeader): void {
+  /** Takes one carried packet; what is none is ignored. */
+  receive(data: ArrayBuffer, { sequenceNumber: carrierSequence, timestamp: sentAt, cameAt }: CarrierHeader): void {
     const bytes = new Uint8Array(data);
-    const now = epochNow();
+    const now = this.ports.now();
     if (now - this.heardAt > OUTAGE_MS) this.ports.heardAgain();
     this.heardAt = now;
-    if (lineSequence !== undefined) {
-      this.meterLoss(lineSequence, now, cameAt);
+    if (carrierSequence !== undefined) {
+      this.meterLoss(carrierSequence, now, cameAt);
       const size = RTP_HEADER_LENGTH + data.byteLength;
-      if (sentAt !== undefined && this.bandwidth.onPacket(lineSequence, sentAt, size, cameAt ?? now)) this.tellLine(now);
+      if (sentAt !== undefined && this.bandwidth.onPacket(carrierSequence, sentAt, size, cameAt ?? now)) this.tellDownlink(now);
     }
     if (isCarriedRepair(bytes)) {
       const fec = readCarriedRepair(bytes);
@@ -119,14 +131,14 @@ export class CarriedVideo {
     this.advance(now);
   }
 
-  /** What a full line drops is no loss that FEC could recover: more of it would fill the line more. */
-  private meterLoss(lineSequence: number, now: number, cameAt: number | undefined): void {
+  /** Counts no loss of a full downlink: FEC could not recover it, and more of it would fill the downlink more. */
+  private meterLoss(carrierSequence: number, now: number, cameAt: number | undefined): void {
     if (this.bandwidth.isFull(now)) this.loss.reset();
-    else this.loss.onPacket(lineSequence, now, cameAt);
+    else this.loss.onPacket(carrierSequence, now, cameAt);
     this.chooseFec(now);
   }
 
-  private tellLine(now: number): void {
+  private tellDownlink(now: number): void {
     const { bitsPerSecond, queuingDelayMs, isPoliced } = this.bandwidth;
     if (bitsPerSecond === undefined) return;
     const figures: DownlinkFigures = { bitsPerSecond, queuingDelayMs, ...(isPoliced ? { policed: true } : {}) };
@@ -134,13 +146,13 @@ export class CarriedVideo {
     const isNews = hasPathChanged(told?.figures.bitsPerSecond, bitsPerSecond) || told?.figures.policed !== figures.policed;
     if (told !== undefined && !isNews && now - told.at < DOWNLINK_ESTIMATE_MS) return;
     this.told = { figures, at: now };
-    this.ports.line(figures);
+    this.ports.downlinkEstimate(figures);
   }
 
   private chooseFec(now: number): void {
     const packets = repairCountFor(this.loss.recent(), this.delay, this.framePackets);
-    if (packets === this.fec.packets && (packets === 0 || now - this.fec.wishedAt < FEC_REQUEST_MS)) return;
-    this.fec = { packets, wishedAt: now };
+    if (packets === this.fec.packets && (packets === 0 || now - this.fec.requestedAt < FEC_REQUEST_MS)) return;
+    this.fec = { packets, requestedAt: now };
     this.ports.fec(packets);
   }
 
@@ -152,11 +164,11 @@ export class CarriedVideo {
     const missing = this.assembler.nacksDue(now, this.delay?.roundTripMs);
     for (let from = 0; from < missing.length; from += MAX_NACKED) this.ports.nack(missing.slice(from, from + MAX_NACKED));
     if (this.assembler.keyframeWanted()) this.ports.keyframeNeeded();
-    if (this.timer === undefined && this.isWaiting()) {
-      this.timer = setTimeout(() => {
-        this.timer = undefined;
-        this.advance(epochNow());
-      }, WATCH_INTERVAL_MS);
+    if (this.endWaiting === undefined && this.isWaiting()) {
+      this.endWaiting = this.ports.after(WATCH_INTERVAL_MS, () => {
+        this.endWaiting = undefined;
+        this.advance(this.ports.now());
+      });
     }
   }
 
@@ -164,12 +176,13 @@ export class CarriedVideo {
     return this.assembler.nextDeadline() !== undefined || this.assembler.keyframeWanted();
   }
 
-  readStats(): Pick<InstantVideoStats, "packetsLost" | "packetsRecovered" | "lineBitsPerSecond"> {
+  /** Returns cumulative counts of packets; empty before the first packet. */
+  readStats(): CarriedVideoStats {
     const { packetsReceived, packetsLost, packetsRecovered } = this.assembler.counters();
-    return packetsReceived === 0 ? {} : { packetsLost, packetsRecovered, lineBitsPerSecond: this.bandwidth.bitsPerSecond };
+    return packetsReceived === 0 ? {} : { packetsLost, packetsRecovered, downlinkBitsPerSecond: this.bandwidth.bitsPerSecond };
   }
 
   close(): void {
-    clearTimeout(this.timer);
+    this.endWaiting?.();
   }
 }

@@ -1,0 +1,145 @@
+import {
+  Channel,
+  CONTROL_EVENT_LABEL,
+  CONTROL_STATE_LABEL,
+  encodeControlMessage,
+  MediaSessionId,
+  SerialId,
+} from "@setsuna/contracts";
+import { FakeClock } from "@setsuna/testkit";
+import { beforeEach, expect, it } from "vitest";
+import type { ReceivedControl } from "../lifecycle/client-state.ts";
+import type { StreamContext } from "../lifecycle/client-stream.ts";
+import { Signalling } from "../signalling/signalling.ts";
+import { FakePorts } from "../testing/fake-ports.ts";
+import { ControlPublisher } from "./control-publisher.ts";
+import { ControlSubscriber } from "./control-subscriber.ts";
+
+const CHANNEL = Channel.parse(5);
+const SESSION = MediaSessionId.parse("a".repeat(22));
+const KEY = new Uint8Array(32).fill(3);
+let clock: FakeClock;
+let ports: FakePorts;
+let signalling: Signalling;
+const received: ReceivedControl[] = [];
+
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+};
+const connect = async (type: "publish" | "subscribe"): Promise<void> => {
+  await settle();
+  ports.socket().say({ type: "answer", request: ports.socket().last(type).request, session: SESSION, sdp: "answer" });
+  await settle();
+  ports.transport().connect();
+};
+const context = (e2eeKey?: Uint8Array): StreamContext => ({ ports, signalling, e2eeKey });
+const publish = async (e2eeKey?: Uint8Array): Promise<ControlPublisher> => {
+  const publisher = new ControlPublisher({ ...context(e2eeKey), channel: CHANNEL, onChange: () => undefined });
+  publisher.start();
+  await connect("publish");
+  return publisher;
+};
+const subscribe = async (e2eeKey?: Uint8Array): Promise<ControlSubscriber> => {
+  const subscriber = new ControlSubscriber({
+    ...context(e2eeKey),
+    channel: CHANNEL,
+    onControl: (message) => received.push(message),
+    onChange: () => undefined,
+  });
+  subscriber.start();
+  await connect("subscribe");
+  return subscriber;
+};
+/** What a publisher's channel carried so far. */
+const carried = (label: string): Uint8Array[] =>
+  ports
+    .transport()
+    .channel(label)
+    .sent.filter((data) => data instanceof Uint8Array);
+const values = (): unknown[] =>
+  received.map(({ message }) => (message.payload.type === "json" ? message.payload.value : message.payload.bytes));
+
+beforeEach(() => {
+  clock = new FakeClock(1_700_000_000_000);
+  ports = new FakePorts(clock);
+  received.length = 0;
+  signalling = new Signalling({
+    ports,
+    url: "wss://studio.example/studio/signal",
+    serialId: SerialId.parse("abcdefg"),
+    role: "sender",
+    onState: () => undefined,
+    onClosed: () => undefined,
+  });
+  signalling.start();
+  ports.socket().welcome();
+});
+
+it("replays the newest state of each key on a new connection, and events that waited once", async () => {
+  const publisher = await publish();
+  publisher.sendState("lamp", 1);
+  publisher.sendState("lamp", 2);
+  expect(carried(CONTROL_STATE_LABEL)).toHaveLength(2);
+  ports.transport().fail();
+  publisher.sendState("lamp", 3);
+  publisher.sendEvent("cue", "go");
+  await connect("publish");
+  const [states, events] = [carried(CONTROL_STATE_LABEL), carried(CONTROL_EVENT_LABEL)];
+  expect([states.length, events.length]).toEqual([1, 1]);
+  publisher.stop();
+  await subscribe();
+  for (const message of [...states, ...events]) ports.transport().channel(CONTROL_STATE_LABEL).deliver(message);
+  expect(values()).toEqual([3, "go"]);
+});
+
+it("sends states into an empty buffer alone, and refreshes them each second", async () => {
+  const publisher = await publish();
+  const state = ports.transport().channel(CONTROL_STATE_LABEL);
+  state.bufferedAmount = 100;
+  publisher.sendState("fader", 1);
+  publisher.sendState("fader", 2);
+  expect(state.sent).toHaveLength(0);
+  state.drain();
+  expect(state.sent).toHaveLength(1);
+  clock.advance(1000);
+  expect(state.sent).toHaveLength(2);
+  publisher.stop();
+});
+
+it("shows a state once, and again from another sender", async () => {
+  const publisher = await publish();
+  publisher.sendState("lamp", "on");
+  const [message] = carried(CONTROL_STATE_LABEL);
+  publisher.stop();
+  await subscribe();
+  const channel = ports.transport().channel(CONTROL_STATE_LABEL);
+  ports.transport().say({ t: "state", live: true, receivers: 1, epoch: 1 });
+  if (message === undefined) throw new Error("nothing was sent");
+  channel.deliver(message);
+  channel.deliver(message);
+  expect(values()).toEqual(["on"]);
+  // A later sender begins its numbers anew: what it says is news, however low its number.
+  ports.transport().say({ t: "state", live: true, receivers: 1, epoch: 2 });
+  channel.deliver(
+    encodeControlMessage({ kind: "state", key: "lamp", sequence: 0, capturedAt: 1, payload: { type: "json", value: "on" } }),
+  );
+  expect(values()).toEqual(["on", "on"]);
+});
+
+it("takes what was encrypted under the key, and ends where nothing can be decrypted", async () => {
+  const publisher = await publish(KEY);
+  publisher.sendState("lamp", "on");
+  const [message] = carried(CONTROL_STATE_LABEL);
+  publisher.stop();
+  if (message === undefined) throw new Error("nothing was sent");
+  const right = await subscribe(KEY);
+  ports.transport().channel(CONTROL_STATE_LABEL).deliver(message);
+  right.stop();
+  const wrong = await subscribe(new Uint8Array(32).fill(4));
+  for (let copy = 0; copy < 40; copy += 1) {
+    clock.advance(250);
+    ports.transport().channel(CONTROL_STATE_LABEL).deliver(message);
+  }
+  expect(values()).toEqual(["on"]);
+  expect(wrong.link.phase()).toMatchObject({ name: "refused", error: { code: "decryption-failed" } });
+});

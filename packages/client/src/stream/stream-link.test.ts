@@ -1,0 +1,259 @@
+import { Channel, errorBody, HEARTBEAT_TIMEOUT_MS, MediaSessionId, SerialId, type SideFromRelay } from "@setsuna/contracts";
+import { FakeClock } from "@setsuna/testkit";
+import { beforeEach, describe, expect, it } from "vitest";
+import type { StreamPhase } from "../lifecycle/client-state.ts";
+import { Signalling } from "../signalling/signalling.ts";
+import { FakePorts } from "../testing/fake-ports.ts";
+import type { FakeTransport } from "../testing/fake-transport.ts";
+import { StreamLink } from "./stream-link.ts";
+
+const CHANNEL = Channel.parse(1);
+const FIRST = MediaSessionId.parse("a".repeat(22));
+const SECOND = MediaSessionId.parse("b".repeat(22));
+const STATE: SideFromRelay = { t: "state", live: true, receivers: 1, epoch: 1 };
+
+let clock: FakeClock;
+let ports: FakePorts;
+let signalling: Signalling;
+let link: StreamLink<FakeTransport>;
+const phases: StreamPhase["name"][] = [];
+const heard: SideFromRelay[] = [];
+
+/** Lets the promises that are settled already run on. */
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+};
+
+const open = (direction: "publish" | "subscribe"): void => {
+  signalling = new Signalling({
+    ports,
+    url: "wss://studio.example/studio/signal",
+    serialId: SerialId.parse("abcdefg"),
+    role: direction === "publish" ? "sender" : "receiver",
+    onState: ({ name }) => {
+      if (name === "open") link.signallingOpen();
+    },
+    onClosed: ({ session, error }) => link.sessionClosed(session, error),
+  });
+  link = new StreamLink({
+    kind: "video",
+    channel: CHANNEL,
+    direction,
+    ports,
+    signalling,
+    onChange: () => {
+      const name = link.phase()?.name;
+      if (name !== undefined && name !== phases.at(-1)) phases.push(name);
+    },
+    hooks: {
+      open: (options) => ports.openTransport(options),
+      request: (offer, replaces) =>
+        direction === "publish"
+          ? { type: "publish", kind: "video", channel: CHANNEL, offer, ...(replaces && { replaces }) }
+          : { type: "subscribe", kind: "video", channel: CHANNEL, offer, playout: "instant" },
+      side: (message) => heard.push(message),
+    },
+  });
+  signalling.start();
+  link.start();
+};
+
+/** Answers the newest offer, and connects the transport that made it. */
+const answer = async (session: MediaSessionId): Promise<void> => {
+  await settle();
+  const { request } = ports.socket().last(ports.socket().sent.some(({ type }) => type === "publish") ? "publish" : "subscribe");
+  ports.socket().say({ type: "answer", request, session, sdp: "answer" });
+  await settle();
+  ports.transport().connect();
+};
+/** Plays a server that answers its pings for so long. */
+const serverAlive = async (ms: number, alive: () => void = () => undefined): Promise<void> => {
+  for (let passed = 0; passed < ms; passed += 500) {
+    clock.advance(500);
+    if (ports.socket().isOpen) ports.socket().say({ type: "pong", t0: clock.now(), t1: clock.now(), t2: clock.now() });
+    alive();
+    await settle();
+  }
+};
+
+beforeEach(() => {
+  clock = new FakeClock(1_000_000);
+  ports = new FakePorts(clock);
+  phases.length = 0;
+  heard.length = 0;
+});
+
+describe("a sender", () => {
+  const live = async (): Promise<void> => {
+    open("publish");
+    ports.socket().welcome();
+    await answer(FIRST);
+  };
+
+  it("connects: offer, answer, side channel, heartbeat", async () => {
+    await live();
+    expect(phases).toEqual(["connecting", "live"]);
+    expect(ports.transport().answer).toBe("answer");
+    expect(ports.transport().heard()).toMatchObject([{ t: "heartbeat" }]);
+  });
+
+  it("is refused, and stays so until it is started again", async () => {
+    open("publish");
+    ports.socket().welcome();
+    await settle();
+    ports
+      .socket()
+      .say({ type: "refused", request: ports.socket().last("publish").request, error: errorBody("previous-stream-exists") });
+    await settle();
+    await serverAlive(20_000);
+    expect([phases, ports.transports.length]).toEqual([["connecting", "refused"], 1]);
+    expect(ports.transport().state).toBe("closed");
+    link.start();
+    await settle();
+    expect([phases.at(-1), ports.transports.length]).toEqual(["connecting", 2]);
+  });
+
+  it("builds its lost connection again, naming the session that it takes over", async () => {
+    await live();
+    const [lost] = ports.transports;
+    lost?.fail();
+    await settle();
+    expect([phases.at(-1), lost?.state]).toEqual(["reconnecting", "closed"]);
+    expect(ports.socket().last("publish")).toMatchObject({ replaces: FIRST });
+    expect(ports.socket().sent.some(({ type }) => type === "close")).toBe(false);
+    await answer(SECOND);
+    expect(phases).toEqual(["connecting", "live", "reconnecting", "live"]);
+  });
+
+  it("waits for its own earlier session where that still holds the stream, and gives up on a stranger's", async () => {
+    await live();
+    ports.transport().fail();
+    await settle();
+    const refuse = (): void =>
+      ports
+        .socket()
+        .say({ type: "refused", request: ports.socket().last("publish").request, error: errorBody("previous-stream-exists") });
+    refuse();
+    await settle();
+    expect(phases.at(-1)).toBe("reconnecting");
+    for (let second = 0; second < 60 && phases.at(-1) === "reconnecting"; second += 1) {
+      const offers = ports.transports.length;
+      await serverAlive(1000);
+      if (ports.transports.length > offers) refuse();
+      await settle();
+    }
+    expect(phases.at(-1)).toBe("refused");
+  });
+
+  it("goes on with a session over a new socket by naming it", async () => {
+    await live();
+    ports.socket().lose();
+    clock.advance(1000);
+    expect(ports.sockets.length).toBeGreaterThan(1);
+    ports.socket().welcome();
+    await settle();
+    expect(ports.socket().last("candidate")).toMatchObject({ session: FIRST, candidate: "" });
+    expect([phases.at(-1), ports.transports.length]).toEqual(["live", 1]);
+  });
+
+  it("keeps a connection whose path is gone with the server's, and uses it again when something arrives", async () => {
+    await live();
+    clock.advance(HEARTBEAT_TIMEOUT_MS + 1000);
+    expect([phases.at(-1), ports.transport().state]).toEqual(["reconnecting", "connected"]);
+    ports.transport().receive();
+    expect([phases.at(-1), ports.transports.length]).toEqual(["live", 1]);
+  });
+
+  it("says goodbye when it leaves", async () => {
+    await live();
+    link.stop();
+    expect(ports.socket().last("close")).toMatchObject({ session: FIRST });
+    expect([link.phase(), ports.transport().state]).toEqual([undefined, "closed"]);
+  });
+
+  it("closes what comes of an offer that it gave up", async () => {
+    open("publish");
+    ports.socket().welcome();
+    await settle();
+    const { request } = ports.socket().last("publish");
+    link.stop();
+    ports.socket().say({ type: "answer", request, session: FIRST, sdp: "answer" });
+    expect(ports.socket().last("close")).toMatchObject({ session: FIRST });
+  });
+});
+
+describe("a receiver", () => {
+  const receive = async (): Promise<void> => {
+    open("subscribe");
+    ports.socket().welcome();
+    await answer(FIRST);
+  };
+
+  it("waits for the sender, is live with it, and waits again when it leaves", async () => {
+    await receive();
+    ports.transport().say(STATE);
+    ports.transport().say({ ...STATE, live: false });
+    expect(phases).toEqual(["connecting", "waiting-for-sender", "live", "waiting-for-sender"]);
+    expect(heard).toHaveLength(2);
+  });
+
+  it("comes back when the relay restarts", async () => {
+    await receive();
+    ports.transport().say(STATE);
+    ports.socket().say({ type: "closed", session: FIRST, error: errorBody("relay-lost") });
+    await settle();
+    expect(phases.at(-1)).toBe("reconnecting");
+    // The server knows that the session has ended.
+    expect(ports.socket().sent.some(({ type }) => type === "close")).toBe(false);
+    await answer(SECOND);
+    ports.transport().say(STATE);
+    expect([phases.at(-1), ports.transports.length]).toEqual(["live", 2]);
+  });
+
+  it("takes a relay that says nothing while the server does for dead", async () => {
+    await receive();
+    ports.transport().say(STATE);
+    await serverAlive(HEARTBEAT_TIMEOUT_MS - 1000, () => ports.transport().say(STATE));
+    expect(ports.transports).toHaveLength(1);
+    await serverAlive(HEARTBEAT_TIMEOUT_MS + 1000);
+    expect([phases.at(-1), ports.transports.length]).toEqual(["reconnecting", 2]);
+  });
+
+  it("takes a connection for lost that never opens", async () => {
+    open("subscribe");
+    ports.socket().welcome();
+    await settle();
+    ports.socket().say({ type: "answer", request: ports.socket().last("subscribe").request, session: FIRST, sdp: "answer" });
+    await settle();
+    await serverAlive(9000);
+    expect(phases).toEqual(["connecting", "reconnecting"]);
+    expect(ports.transports[0]?.state).toBe("closed");
+  });
+
+  it("asks at once whether the relay still hears it when the network changes", async () => {
+    await receive();
+    ports.changeNetwork();
+    expect(ports.transport().heard().at(-1)).toMatchObject({ t: "heartbeat", answer: true });
+    await serverAlive(2000);
+    expect(ports.transports).toHaveLength(2);
+  });
+
+  it("asks for a keyframe now or not at all", async () => {
+    await receive();
+    link.sendSide({ t: "keyframe" });
+    expect(ports.transport().heard().at(-1)).toEqual({ t: "keyframe" });
+    ports.transport().fail();
+    link.sendSide({ t: "keyframe" });
+    expect(ports.transports[0]?.heard().filter(({ t }) => t === "keyframe")).toHaveLength(1);
+  });
+
+  it("ends with what the transport cannot do", async () => {
+    open("subscribe");
+    ports.openTransport = () => {
+      throw new Error("no such section");
+    };
+    ports.socket().welcome();
+    await settle();
+    expect(link.phase()).toMatchObject({ name: "refused", error: { code: "internal" } });
+  });
+});
