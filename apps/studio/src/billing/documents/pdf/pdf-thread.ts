@@ -8,21 +8,40 @@ interface Waiting {
   readonly reject: (reason: Error) => void;
 }
 
+/** Fonts take 60 MB: they go when no PDF was asked for so long, ms. */
+const IDLE_MS = 10_000;
+
 /**
- * Makes PDFs in a thread of their own, so that nobody's signalling waits for one. The thread starts with the first PDF. One that dies
- * fails what it was doing and is replaced at the next.
+ * Makes PDFs in a thread of their own, so that nobody's signalling waits for one. The thread starts with a PDF and ends when none was asked
+ * for in `idleMs` (absent: 10 s). One that dies fails what it was doing and is replaced at the next.
  */
-export const pdfThread = (script: string | URL, log: Log, options: WorkerOptions = {}): PdfMaker => {
+export const pdfThread = (
+  script: string | URL,
+  log: Log,
+  { idleMs = IDLE_MS, ...options }: WorkerOptions & { readonly idleMs?: number } = {},
+): PdfMaker => {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
   let lastId = 0;
 
+  let idle: NodeJS.Timeout | undefined;
+
   const drop = (gone: Worker, reason: string): void => {
     if (worker !== gone) return;
     worker = undefined;
+    clearTimeout(idle);
     const failed = [...waiting.values()];
     waiting.clear();
     for (const { reject } of failed) reject(new Error(`the thread of PDFs ended: ${reason}`));
+  };
+  /** Ends the thread when nobody has asked for a while. */
+  const rest = (resting: Worker): void => {
+    clearTimeout(idle);
+    idle = setTimeout(() => {
+      if (waiting.size > 0) return;
+      drop(resting, "nobody asked");
+      void resting.terminate();
+    }, idleMs).unref();
   };
   const start = (): Worker => {
     const started = new Worker(script, { name: "pdf", ...options });
@@ -31,6 +50,7 @@ export const pdfThread = (script: string | URL, log: Log, options: WorkerOptions
       waiting.delete(reply.id);
       if ("failure" in reply) task?.reject(new Error(reply.failure));
       else task?.resolve(reply.bytes);
+      if (waiting.size === 0) rest(started);
     });
     started.on("error", (error) => {
       log.error({ err: error }, "the thread of PDFs failed");

@@ -55,6 +55,15 @@ describe("a thread of SRP arithmetic", () => {
     await expect(broken.math.beginChallenge(5n)).rejects.toThrow("the thread of SRP arithmetic ended");
   });
 
+  it("ends the thread when nobody asked for a while, and starts another for the next task", async () => {
+    const numbered = `const { parentPort, threadId } = require("node:worker_threads");
+      parentPort.on("message", ({ id }) => parentPort.postMessage({ id, value: threadId }));`;
+    const resting = srpWorkerThread(numbered, silentLog, { eval: true, idleMs: 1 });
+    const first = await resting.math.beginChallenge(5n);
+    await expect.poll(() => resting.math.beginChallenge(5n), { interval: 20, timeout: 10_000 }).not.toEqual(first);
+    await resting.stop();
+  });
+
   it("refuses more than it can do in a while", async () => {
     const busy = fromSources();
     const outcomes = Array.from({ length: 201 }, () =>

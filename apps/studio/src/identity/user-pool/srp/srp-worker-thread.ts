@@ -7,6 +7,8 @@ import type { SrpReply, SrpRequest } from "./srp-worker.ts";
 
 /** About two seconds of arithmetic: whoever comes later had better come again. */
 const MAX_WAITING = 200;
+/** The thread goes when nobody logged in for so long, ms; the next login waits 0.1 s more. */
+const IDLE_MS = 60_000;
 
 interface Waiting {
   readonly resolve: (value: unknown) => void;
@@ -19,20 +21,37 @@ export interface SrpWorkerThread {
 }
 
 /**
- * SRP arithmetic in a thread of its own, so that a login holds nobody else up. A thread that dies fails what it was doing and is
+ * Does SRP arithmetic in a thread of its own, so that a login holds nobody else up. It ends when nothing was asked for in `idleMs`
+ * (absent: 60 s), and starts with the next task. A thread that dies fails what it was doing and is
  * replaced at the next task. Above 200 tasks a task fails with TooManyRequestsException.
  */
-export const srpWorkerThread = (script: string | URL, log: Log, options: WorkerOptions = {}): SrpWorkerThread => {
+export const srpWorkerThread = (
+  script: string | URL,
+  log: Log,
+  { idleMs = IDLE_MS, ...options }: WorkerOptions & { readonly idleMs?: number } = {},
+): SrpWorkerThread => {
   const waiting = new Map<number, Waiting>();
   let worker: Worker | undefined;
   let lastId = 0;
 
+  let idle: NodeJS.Timeout | undefined;
+
   const drop = (gone: Worker, reason: string): void => {
     if (worker !== gone) return;
     worker = undefined;
+    clearTimeout(idle);
     const failed = [...waiting.values()];
     waiting.clear();
     for (const { reject } of failed) reject(new Error(`the thread of SRP arithmetic ended: ${reason}`));
+  };
+  /** Ends the thread when nobody has asked for a while. */
+  const rest = (resting: Worker): void => {
+    clearTimeout(idle);
+    idle = setTimeout(() => {
+      if (waiting.size > 0) return;
+      drop(resting, "nobody asked");
+      void resting.terminate();
+    }, idleMs).unref();
   };
   const start = (): Worker => {
     const started = new Worker(script, { name: "srp", ...options });
@@ -41,6 +60,7 @@ export const srpWorkerThread = (script: string | URL, log: Log, options: WorkerO
       waiting.delete(reply.id);
       if ("failure" in reply) task?.reject(new Error(reply.failure));
       else task?.resolve(reply.value);
+      if (waiting.size === 0) rest(started);
     });
     started.on("error", (error) => {
       log.error({ err: error }, "the thread of SRP arithmetic failed");

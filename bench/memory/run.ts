@@ -1,0 +1,110 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { Studio, startCpuWindow } from "@setsuna/testkit";
+import { finish, finishPart, printTable, ratio, say } from "../shared/output.ts";
+import { MemorySampler, peakAndRest, type Sample, totalOf } from "./samples.ts";
+import { buyOne, readPages } from "./visitor.ts";
+
+/**
+ * `npm run bench:memory [-- --quick]`: resident memory of the built studio with one relay, all its processes together: from an empty data
+ * directory, and at a second start; twenty pages are read and one licence is bought, with its receipt, then nobody comes. Ends with 1 when a
+ * limit is passed. Linux.
+ */
+
+const quick = process.argv.includes("--quick");
+const PAGES = 20;
+const SAMPLE_EVERY_MS = 50;
+/** Without visitors at the end; the last ten seconds of it count. */
+const REST_MS = quick ? 15_000 : 60_000;
+const COUNTED_MS = 10_000;
+/** What a server of 1 GB can carry, MB: at the first start's peak, and at rest after either start. */
+const LIMITS = { peakMb: 600, restMb: 300 };
+
+if (!Studio.isBuilt()) {
+  say("The studio is not built. Run `npm run build`, then this bench again.");
+  process.exit(2);
+}
+
+interface Run {
+  readonly name: "first" | "second";
+  readonly peakMb: number;
+  readonly restMb: number;
+  /** Sums after the start, after the pages, after the purchase. */
+  readonly stepsMb: readonly number[];
+  readonly startMs: number;
+  readonly samples: readonly Sample[];
+}
+
+const measure = async (name: Run["name"], directory: string): Promise<Run> => {
+  const sampler = new MemorySampler(SAMPLE_EVERY_MS);
+  const begun = performance.now();
+  const studio = await Studio.start({
+    DATA_DIR: directory,
+    NODE_ENV: "production",
+    LOG_LEVEL: "error",
+    RELAYS: "1",
+    BOT_PROTECTION: "off",
+    SETSUNA_SEEDED_DATA: "",
+  });
+  try {
+    const startMs = performance.now() - begun;
+    const stepsMb: number[] = [];
+    const step = (): void => {
+      const last = sampler.samples.at(-1);
+      if (last !== undefined) stepsMb.push(totalOf(last));
+    };
+    step();
+    await readPages(studio, PAGES);
+    step();
+    await buyOne(studio);
+    step();
+    await pause(REST_MS);
+    sampler.stop();
+    return { name, ...peakAndRest(sampler.samples, COUNTED_MS), stepsMb, startMs, samples: sampler.samples };
+  } finally {
+    sampler.stop();
+    await studio.stop();
+  }
+};
+
+const directory = await mkdtemp(join(tmpdir(), "setsuna-memory-"));
+const endCpu = startCpuWindow();
+try {
+  const first = await measure("first", directory);
+  const second = await measure("second", directory);
+  const { stealPercent } = endCpu();
+  printTable(
+    ["start", "ready after s", "ready MB", "20 pages MB", "bought MB", "peak MB", "rest MB", "relay MB"],
+    [first, second].map(({ name, startMs, stepsMb, peakMb, restMb, samples }) => [
+      name,
+      startMs / 1000,
+      ...[0, 1, 2].map((index) => stepsMb[index] ?? Number.NaN),
+      peakMb,
+      restMb,
+      samples.at(-1)?.relays ?? Number.NaN,
+    ]),
+  );
+  const line = {
+    bench: "memory",
+    figures: {
+      firstPeakMb: first.peakMb,
+      firstRestMb: first.restMb,
+      secondPeakMb: second.peakMb,
+      secondRestMb: second.restMb,
+      firstStartMs: first.startMs,
+      secondStartMs: second.startMs,
+      stealPercent,
+    },
+    ratios: {
+      firstPeakToLimit: ratio(first.peakMb, LIMITS.peakMb),
+      restToLimit: ratio(Math.max(first.restMb, second.restMb), LIMITS.restMb),
+    },
+  };
+  if (quick) finishPart(line);
+  else finish(line, { limits: LIMITS, pages: PAGES, runs: [first, second].map(({ samples: _samples, ...run }) => run) });
+  process.exitCode = Object.values(line.ratios).every((share) => share !== null && share <= 1) ? 0 : 1;
+} finally {
+  await rm(directory, { recursive: true, force: true });
+}

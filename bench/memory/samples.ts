@@ -1,0 +1,55 @@
+import { childrenOf } from "@setsuna/testkit";
+import { residentBytes } from "../shared/resident.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+/** Holds what the processes of a studio had resident at one moment, MB. */
+export interface Sample {
+  /** Since sampling began, ms. */
+  readonly atMs: number;
+  readonly studio: number;
+  /** All relays together. */
+  readonly relays: number;
+}
+
+const residentMb = (pid: number): number => {
+  try {
+    return residentBytes(pid) / MEGABYTE;
+  } catch (error) {
+    // It ended while we looked.
+    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ESRCH")) return 0;
+    throw error;
+  }
+};
+
+/** Samples the resident memory of the studio that this process starts, from its first moment on. Linux. */
+export class MemorySampler {
+  readonly samples: Sample[] = [];
+  readonly #startedAt = performance.now();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(everyMs: number) {
+    this.#timer = setInterval(() => this.#look(), everyMs);
+  }
+
+  #look(): void {
+    const studio = childrenOf(process.pid).find(({ command }) => command.some((part) => part.endsWith("/studio/dist/main.js")));
+    if (studio === undefined) return;
+    const relays = childrenOf(studio.pid).reduce((sum, { pid }) => sum + residentMb(pid), 0);
+    this.samples.push({ atMs: performance.now() - this.#startedAt, studio: residentMb(studio.pid), relays });
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+}
+
+export const totalOf = ({ studio, relays }: Sample): number => studio + relays;
+
+/** Returns the largest sum of a run, and the mean of its last `restMs`. Throws when nothing was sampled. */
+export const peakAndRest = (samples: readonly Sample[], restMs: number): { readonly peakMb: number; readonly restMb: number } => {
+  const last = samples.at(-1);
+  if (last === undefined) throw new Error("no process was seen");
+  const rest = samples.filter(({ atMs }) => atMs >= last.atMs - restMs).map(totalOf);
+  return { peakMb: Math.max(...samples.map(totalOf)), restMb: rest.reduce((sum, each) => sum + each, 0) / rest.length };
+};
