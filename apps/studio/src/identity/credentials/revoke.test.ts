@@ -222,7 +222,13 @@ const representatives = (cases: readonly Case[]): readonly Case[] => {
 };
 
 /** Every door with both identity services on one engine; on the other every list of what ends, as that one's statements may differ. */
-const SUITES = TEST_ENGINES.flatMap(({ name, open }) =>
+interface Suite {
+  readonly name: string;
+  readonly open: (typeof TEST_ENGINES)[number]["open"];
+  readonly adapter: (typeof ADAPTERS)[number];
+  readonly cases: readonly Case[];
+}
+const SUITES = TEST_ENGINES.flatMap(({ name, open }): readonly Suite[] =>
   name === "PGlite"
     ? ADAPTERS.map((adapter) => ({ name, open, adapter, cases: CASES.filter(({ only = adapter }) => only === adapter) }))
     : [{ name, open, adapter: "built-in service" as const, cases: representatives(CASES) }],
