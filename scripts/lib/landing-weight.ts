@@ -15,7 +15,7 @@ export interface ScriptFile {
   readonly bytes: number;
 }
 
-const ROUTES = ["root", "routes/site", "routes/home"];
+const ROUTES = ["root", "site/site-area", "landing/landing-page"];
 
 /** What a public page that never called for more would load: the entry, the frame and its own route, with all that they import. */
 const landingScripts = (client: string): ScriptFile[] => {

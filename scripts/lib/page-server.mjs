@@ -53,7 +53,7 @@ export const startPageServer = async () => {
     appType: "custom",
     plugins: [reloadForServerModules()],
     // All that pages import is found at the start: a package found later reloads the page that is being opened.
-    optimizeDeps: { entries: ["app/entry.client.tsx", "app/root.tsx", "app/routes/*.tsx", "app/**/*-page.tsx"] },
+    optimizeDeps: { entries: ["app/entry.client.tsx", "app/root.tsx", "app/**/*-{area,page}.tsx"] },
     server: { middlewareMode: true, hmr: { port: await freePort() } },
   });
   const render = createRequestHandler(() => vite.ssrLoadModule("virtual:react-router/server-build"), "development");

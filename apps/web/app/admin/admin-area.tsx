@@ -16,7 +16,7 @@ const newQueryClient = (): QueryClient => new QueryClient({ defaultOptions: { qu
  * Everything under /admin. For who is signed out, the login; for a licensee there is no such page; an admin first passes a second
  * factor. The server refuses each call by itself: this only shows what it would say. Spec §6.
  */
-export const AdminArea = () => {
+export default function AdminArea() {
   const { i18n } = useTranslation();
   const [client] = useState(newQueryClient);
   addAdminTexts(i18n);
@@ -40,4 +40,4 @@ export const AdminArea = () => {
       }
     </SignedInOnly>
   );
-};
+}

@@ -3,8 +3,8 @@ import { curlExample, fetchExample } from "@setsuna/contracts/openapi";
 import { useTranslation } from "react-i18next";
 import { useSession } from "../account/session/session-provider.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
+import styles from "./api-reference.module.css";
 import { CodeBlock } from "./code-block.tsx";
-import styles from "./reference-page.module.css";
 import { TryCall } from "./try-call.tsx";
 
 export type ExampleKind = "curl" | "fetch";

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import styles from "./reference-page.module.css";
+import styles from "./api-reference.module.css";
 
 /** Code under its name. It scrolls sideways, by keyboard too. */
 export const CodeBlock = (props: { readonly label: ReactNode; readonly code: string; readonly testId?: string }) => {

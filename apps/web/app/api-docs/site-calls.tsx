@@ -1,6 +1,6 @@
 import type { SiteCall } from "@setsuna/contracts/openapi";
 import { useTranslation } from "react-i18next";
-import styles from "./reference-page.module.css";
+import styles from "./api-reference.module.css";
 
 /** What no token may call, by name: so that nobody looks for it in vain. */
 export const SiteCalls = ({ calls }: { readonly calls: readonly SiteCall[] }) => {

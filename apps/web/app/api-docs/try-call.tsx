@@ -6,8 +6,8 @@ import { api } from "../api/api.ts";
 import { errorCodeOf, useErrorText } from "../components/error-text.ts";
 import { TextField } from "../components/field.tsx";
 import { Form, FormMessage, SubmitButton } from "../components/form.tsx";
+import styles from "./api-reference.module.css";
 import { CodeBlock } from "./code-block.tsx";
-import styles from "./reference-page.module.css";
 
 type Outcome =
   | { readonly state: "idle" }

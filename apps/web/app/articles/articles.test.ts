@@ -8,9 +8,9 @@ import { en as vtuberEn } from "../content/en/articles/vtuber.tsx";
 import { ja as remoteJa } from "../content/ja/articles/remote-production.tsx";
 import { ja as vtuberJa } from "../content/ja/articles/vtuber.tsx";
 import { inMs, latencyOf } from "../landing/record/latency-figures.ts";
-import { RemoteProductionArticlePage } from "./remote-production/remote-production-article-page.tsx";
+import RemoteProductionArticlePage from "./remote-production/remote-production-article-page.tsx";
 import { UPLINK, uplinkMbps, uplinkToMeasure } from "./remote-production/uplink.ts";
-import { VTuberArticlePage } from "./vtuber/vtuber-article-page.tsx";
+import VTuberArticlePage from "./vtuber/vtuber-article-page.tsx";
 
 interface Article {
   readonly page: () => ReactNode;

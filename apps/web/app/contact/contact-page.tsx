@@ -12,7 +12,7 @@ import { ContactFields, EMPTY_CONTACT } from "./contact-fields.ts";
 import styles from "./contact-page.module.css";
 
 /** Writes to the operator. What came of it is said in a message that stays until it is closed; a sent form is emptied. Spec §4, §8. */
-export const ContactPage = () => {
+export default function ContactPage() {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const errorText = useErrorText();
@@ -71,4 +71,4 @@ export const ContactPage = () => {
       </Form>
     </main>
   );
-};
+}

@@ -1,76 +1,12 @@
-import { RELEASE_PRODUCTS, ReleaseFolder } from "@setsuna/contracts";
-import type { ReactNode } from "react";
-import { NewTabLink } from "../components/new-tab-link.tsx";
-import type { Bilingual } from "../components/text-page/page-text.ts";
-import { Prose } from "../components/text-page/prose.tsx";
-import { ProseSection } from "../components/text-page/prose-section.tsx";
-import { useLanguage } from "../i18n/use-language.ts";
-import { titleOf } from "../site/public-pages.ts";
-import { ArchiveTable } from "./archive-table.tsx";
-import { DOWNLOAD_LABELS } from "./labels.ts";
-import type { ReadFeeds } from "./release-feeds.ts";
-import { newsFeedOf, ReleasesFeedLink } from "./releases-feed-link.tsx";
-import { useReleaseFeeds } from "./use-release-feeds.ts";
+import type { Route } from "./+types/archive-page";
+import { ARCHIVE_FOLDERS, Archive } from "./archive.tsx";
+import { loadFeeds } from "./load-feeds.ts";
 
-/** The six products, in the order of the spec. */
-export const ARCHIVE_FOLDERS = ReleaseFolder.options;
-/** Anchors stay as they are once published. */
-const ANCHORS: Readonly<Record<ReleaseFolder, string>> = {
-  "touch-win": "plugin-windows",
-  "touch-mac": "plugin-mac",
-  "DesktopApp-MacIntel": "desktop-mac-intel",
-  "DesktopApp-MacSilicon": "desktop-mac-silicon",
-  "DesktopApp-Windows": "desktop-windows",
-  "win-app": "windows-app",
-};
+export const loader = (args: Route.LoaderArgs) => loadFeeds(args, ARCHIVE_FOLDERS);
+/** Who comes from another page reads the feeds in the page. */
+export const clientLoader = () => null;
+export const shouldRevalidate = (): boolean => false;
 
-const LEAD: Bilingual<string> = {
-  ja: "公開したすべてのバージョンです。タイトルを選ぶとダウンロードできます。特に理由がなければ、いちばん新しいものをお使いください。",
-  en: "Every version that was released. Choose a title to download it. Unless you have a reason not to, use the newest.",
-};
-const TERMS: Bilingual<ReactNode> = {
-  ja: (
-    <>
-      ダウンロードには<NewTabLink to="eula">利用規約</NewTabLink>への同意が必要です。
-    </>
-  ),
-  en: (
-    <>
-      Downloading means agreeing to the <NewTabLink to="eula">licence terms</NewTabLink>.
-    </>
-  ),
-};
-
-/** Download tables of every released version. Spec §2 Archive. */
-export const ArchivePage = ({ given }: { readonly given: ReadFeeds | null }) => {
-  const { language } = useLanguage();
-  const { feedOf, again } = useReleaseFeeds(ARCHIVE_FOLDERS, given);
-  const sections = ARCHIVE_FOLDERS.map((folder) => ({
-    folder,
-    id: ANCHORS[folder],
-    heading: RELEASE_PRODUCTS[folder].name[language],
-  }));
-  return (
-    <Prose
-      title={titleOf("/archive", language)}
-      lead={
-        <>
-          <p>{LEAD[language]}</p>
-          <p>
-            {TERMS[language]}
-            <br />
-            <a href={newsFeedOf(language)}>{DOWNLOAD_LABELS[language].feed}</a>
-          </p>
-        </>
-      }
-      contents={sections}
-    >
-      <ReleasesFeedLink />
-      {sections.map(({ folder, id, heading }) => (
-        <ProseSection key={folder} id={id} heading={heading}>
-          <ArchiveTable folder={folder} feed={feedOf(folder)} again={again} />
-        </ProseSection>
-      ))}
-    </Prose>
-  );
-};
+export default function ArchivePage({ loaderData }: Route.ComponentProps) {
+  return <Archive given={loaderData} />;
+}

@@ -3,9 +3,9 @@ import { createElement } from "react";
 import { describe, expect, it } from "vitest";
 import { outlineOf } from "../components/text-page/page-text.ts";
 import { idsOf, linksOf, renderPage } from "../components/text-page/testing/render-page.tsx";
-import { ARCHIVE_FOLDERS, ArchivePage } from "./archive-page.tsx";
-import { DownloadPage } from "./download-page.tsx";
-import { IosPage } from "./ios-page.tsx";
+import { ARCHIVE_FOLDERS, Archive } from "./archive.tsx";
+import { Downloads } from "./downloads.tsx";
+import { IosApp } from "./ios-app.tsx";
 import { loadFeeds } from "./load-feeds.ts";
 import type { ReadFeeds } from "./release-feeds.ts";
 import { DESKTOP_NEXT, DESKTOP_TEXT } from "./texts/desktop.tsx";
@@ -35,8 +35,8 @@ const all = (entries: readonly ReleaseEntry[] | null): ReadFeeds => ({
 });
 const FOLDERS = ["DesktopApp-MacSilicon", "DesktopApp-Windows"] as const;
 const desktop = (given: ReadFeeds | null) =>
-  createElement(DownloadPage, { path: "/desktopapp", folders: FOLDERS, given, text: DESKTOP_TEXT, next: DESKTOP_NEXT });
-const archive = (given: ReadFeeds | null) => createElement(ArchivePage, { given });
+  createElement(Downloads, { path: "/desktopapp", folders: FOLDERS, given, text: DESKTOP_TEXT, next: DESKTOP_NEXT });
+const archive = (given: ReadFeeds | null) => createElement(Archive, { given });
 
 it.each([
   ["desktop", DESKTOP_TEXT],
@@ -107,10 +107,10 @@ describe("the archive", () => {
 describe("the page of the iOS app", () => {
   it("leads to the App Store where the app is there, and to the browser in any case", () => {
     const store = "https://apps.apple.com/app/id1";
-    expect(linksOf(renderPage(createElement(IosPage, { appStore: store }), "ja"))).toEqual(
+    expect(linksOf(renderPage(createElement(IosApp, { appStore: store }), "ja"))).toEqual(
       expect.arrayContaining([store, "/app"]),
     );
-    const html = renderPage(createElement(IosPage, { appStore: null }), "ja");
+    const html = renderPage(createElement(IosApp, { appStore: null }), "ja");
     expect(html).toContain("まだApp Storeで公開していません");
     expect(linksOf(html)).toEqual(expect.arrayContaining(["/app", "/app/camera", "/app/tally", "/app/player", "/app/ctrl"]));
   });

@@ -3,6 +3,8 @@ import { ja } from "../content/ja/guides/functions.tsx";
 import { GuidePage } from "./guide-page.tsx";
 
 /** /explanation: every function of sender and receiver. Spec §1, §3 Settings, §5. */
-export const FunctionsPage = () => (
-  <GuidePage path="/explanation" text={{ ja, en }} next={["/howto", "/multilatency", "/controlsignals", "/troubleshooting"]} />
-);
+export default function FunctionsPage() {
+  return (
+    <GuidePage path="/explanation" text={{ ja, en }} next={["/howto", "/multilatency", "/controlsignals", "/troubleshooting"]} />
+  );
+}

@@ -30,19 +30,19 @@ import { ja as idsJa } from "../content/ja/guides/ids.tsx";
 import { ja as purchaseJa } from "../content/ja/guides/purchase.tsx";
 import { jaTrouble } from "../content/ja/guides/troubleshooting.ts";
 import { EMPTY_SENDER_FORM } from "../sender/sender-form.ts";
-import { ConnectionStatusPage } from "./connection-status/connection-status-page.tsx";
-import { ControlSignalsPage } from "./control-signals/control-signals-page.tsx";
+import ConnectionStatusPage from "./connection-status/connection-status-page.tsx";
+import ControlSignalsPage from "./control-signals/control-signals-page.tsx";
 import { EXAMPLES } from "./control-signals/signal-rows.ts";
 import { FACTS } from "./facts.ts";
-import { FunctionsPage } from "./functions-page.tsx";
-import { HowToPage } from "./how-to/how-to-page.tsx";
-import { IdsPage } from "./ids-page.tsx";
-import { PurchaseGuide } from "./purchase-guide-page.tsx";
+import FunctionsPage from "./functions-page.tsx";
+import HowToPage from "./how-to/how-to-page.tsx";
+import IdsPage from "./ids-page.tsx";
+import PurchaseGuide from "./purchase-guide-page.tsx";
 import sizes from "./screenshots/sizes.json" with { type: "json" };
 import { errorAnchor } from "./troubleshooting/error-anchor.ts";
 import { EXPLAINED, MET_ERRORS } from "./troubleshooting/error-rows.ts";
 import { findTrouble, saysAll } from "./troubleshooting/trouble.ts";
-import { TroubleshootingPage } from "./troubleshooting/troubleshooting-page.tsx";
+import TroubleshootingPage from "./troubleshooting/troubleshooting-page.tsx";
 
 const LANGUAGES = ["ja", "en"] as const;
 const PAGES: Readonly<Record<string, ComponentType>> = {

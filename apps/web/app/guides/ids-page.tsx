@@ -3,6 +3,6 @@ import { ja } from "../content/ja/guides/ids.tsx";
 import { GuidePage } from "./guide-page.tsx";
 
 /** /aboutidandch: what IDs and channels are. Spec §2, §3, §9. */
-export const IdsPage = () => (
-  <GuidePage path="/aboutidandch" text={{ ja, en }} next={["/howto", "/explanation", "/purchaseandcancellation"]} />
-);
+export default function IdsPage() {
+  return <GuidePage path="/aboutidandch" text={{ ja, en }} next={["/howto", "/explanation", "/purchaseandcancellation"]} />;
+}

@@ -3,10 +3,12 @@ import { ja } from "../content/ja/guides/purchase.tsx";
 import { GuidePage } from "./guide-page.tsx";
 
 /** /purchaseandcancellation: what plans cost, and how contracts begin, change and end. Spec §4, §5, §9; decision 0016. */
-export const PurchaseGuide = () => (
-  <GuidePage
-    path="/purchaseandcancellation"
-    text={{ ja, en }}
-    next={["/aboutidandch", "/connectionstatus", "/troubleshooting"]}
-  />
-);
+export default function PurchaseGuide() {
+  return (
+    <GuidePage
+      path="/purchaseandcancellation"
+      text={{ ja, en }}
+      next={["/aboutidandch", "/connectionstatus", "/troubleshooting"]}
+    />
+  );
+}

@@ -2,4 +2,8 @@ import { appPolicyEn } from "../content/en/legal/app-policy.tsx";
 import { appPolicyJa } from "../content/ja/legal/app-policy.tsx";
 import { LegalPage } from "./legal-page.tsx";
 
-export const AppPolicyPage = () => <LegalPage path="/app-policy" texts={{ ja: appPolicyJa, en: appPolicyEn }} />;
+export { legalLoader as loader } from "./legal-loader.ts";
+
+export default function AppPolicyPage() {
+  return <LegalPage path="/app-policy" texts={{ ja: appPolicyJa, en: appPolicyEn }} />;
+}

@@ -2,4 +2,8 @@ import { eulaEn } from "../content/en/legal/eula.tsx";
 import { eulaJa } from "../content/ja/legal/eula.tsx";
 import { LegalPage } from "./legal-page.tsx";
 
-export const EulaPage = () => <LegalPage path="/eula" texts={{ ja: eulaJa, en: eulaEn }} />;
+export { legalLoader as loader } from "./legal-loader.ts";
+
+export default function EulaPage() {
+  return <LegalPage path="/eula" texts={{ ja: eulaJa, en: eulaEn }} />;
+}

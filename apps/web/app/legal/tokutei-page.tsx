@@ -2,4 +2,8 @@ import { tokuteiEn } from "../content/en/legal/tokutei.tsx";
 import { tokuteiJa } from "../content/ja/legal/tokutei.tsx";
 import { LegalPage } from "./legal-page.tsx";
 
-export const TokuteiPage = () => <LegalPage path="/tokutei" texts={{ ja: tokuteiJa, en: tokuteiEn }} />;
+export { legalLoader as loader } from "./legal-loader.ts";
+
+export default function TokuteiPage() {
+  return <LegalPage path="/tokutei" texts={{ ja: tokuteiJa, en: tokuteiEn }} />;
+}

@@ -22,7 +22,7 @@ import styles from "./multi-latency-page.module.css";
 import { Side } from "./side.tsx";
 
 /** One stream is received and shown twice: at once, and with a delay. */
-export const MultiLatencyPage = () => {
+export default function MultiLatencyPage() {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const fastVideo = useRef<HTMLVideoElement>(null);
@@ -160,4 +160,4 @@ export const MultiLatencyPage = () => {
       </main>
     </div>
   );
-};
+}

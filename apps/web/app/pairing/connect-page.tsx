@@ -28,7 +28,7 @@ const linkedCode = (): string => {
 };
 
 /** Takes the code of another device, then leads to the client that this one is to be. */
-export const ConnectPage = () => {
+export default function ConnectPage() {
   const { t } = useTranslation();
   const [text, setText] = useState("");
   const [state, setState] = useState<State>({ name: "entering" });
@@ -90,7 +90,7 @@ export const ConnectPage = () => {
       </main>
     </div>
   );
-};
+}
 
 const CodeFailure = ({ failure }: { readonly failure: ErrorCode | "unreadable" }) => {
   const { t } = useTranslation();

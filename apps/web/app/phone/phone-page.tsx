@@ -10,7 +10,7 @@ import { useInstall } from "./use-install.ts";
 const MODES = ["camera", "tally", "player", "ctrl"] as const;
 
 /** First screen of the installed app: which of the four this phone is to be. */
-export const PhonePage = () => {
+export default function PhonePage() {
   const { t } = useTranslation();
   const install = useInstall();
   return (
@@ -39,4 +39,4 @@ export const PhonePage = () => {
       </main>
     </div>
   );
-};
+}

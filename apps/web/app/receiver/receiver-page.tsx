@@ -14,7 +14,7 @@ import { RECEIVER_FORM_SOURCE } from "./receiver-form-source.ts";
 import styles from "./receiver-page.module.css";
 
 /** The pictures fill; a rail of settings and statistics of the selected player folds away beside them. */
-export const ReceiverPage = () => {
+export default function ReceiverPage() {
   const { t } = useTranslation();
   const railId = useId();
   const [railOpen, setRailOpen] = useState(true);
@@ -91,4 +91,4 @@ export const ReceiverPage = () => {
       </main>
     </div>
   );
-};
+}

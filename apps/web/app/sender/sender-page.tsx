@@ -24,7 +24,7 @@ import { IDLE_SOURCE, useSourceReports } from "./use-source-reports.ts";
 const idOf = (form: SenderForm | undefined) => SerialId.safeParse(form?.serialId).data;
 
 /** Previews and states on the left, the settings of the selected source on the right. */
-export const SenderPage = () => {
+export default function SenderPage() {
   const { t } = useTranslation();
   const { entries, ready, change, add, remove } = useClientForms(SENDER_FORM_SOURCE);
   const { reports, report } = useSourceReports();
@@ -110,4 +110,4 @@ export const SenderPage = () => {
       </main>
     </div>
   );
-};
+}

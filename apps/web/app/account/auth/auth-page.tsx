@@ -9,7 +9,7 @@ import { SignUpForm } from "./sign-up-form.tsx";
 type Side = "login" | "sign-up";
 
 /** Both forms beside each other; on a narrow screen the one that is shown, beginning with login. Spec §2. */
-export const AuthPage = () => {
+export default function AuthPage() {
   const { t } = useTranslation();
   const [shown, setShown] = useState<Side>("login");
   const root = useRef<HTMLElement>(null);
@@ -47,4 +47,4 @@ export const AuthPage = () => {
       </div>
     </main>
   );
-};
+}

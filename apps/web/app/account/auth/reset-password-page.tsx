@@ -23,7 +23,7 @@ import styles from "./auth-form.module.css";
 const ResetValues = withSamePassword(z.object(newPasswordShape));
 
 /** /resetpass?m=..&c=..: a new password by the mail's link. A link that cannot be read ends at /auth, which says why. Spec §2, §4. */
-export const ResetPasswordPage = () => {
+export default function ResetPasswordPage() {
   const { t } = useTranslation();
   const [query] = useSearchParams();
   const link = readLink(query.get("m"), query.get("c"));
@@ -34,7 +34,7 @@ export const ResetPasswordPage = () => {
       {link ? <NewPasswordForm link={link} /> : <Navigate to="/auth" replace state={noticeState("link-broken")} />}
     </main>
   );
-};
+}
 
 /** The request did not get as far as the identity service: the code is unspent, and the form may be sent again. */
 const NOT_ASKED: readonly ErrorCode[] = ["server-unreachable", "identity-unavailable", "captcha-needed", "captcha-unavailable"];

@@ -12,14 +12,14 @@ import { keptSignUp } from "./kept-sign-ups.ts";
 import { signUpState } from "./sign-up-state.ts";
 
 /** The end of a sign-up. With the parameters of the mail's link it first confirms the address. Spec §2. */
-export const SignUpCompletePage = () => {
+export default function SignUpCompletePage() {
   const [query] = useSearchParams();
   const m = query.get("m");
   const c = query.get("c");
   if (m === null && c === null) return <Complete />;
   const link = readLink(m, c);
   return link === undefined ? <Failed code="link-broken" link={undefined} /> : <Confirmation link={link} />;
-};
+}
 
 const Complete = () => {
   const { t } = useTranslation();

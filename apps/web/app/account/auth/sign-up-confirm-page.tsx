@@ -10,7 +10,7 @@ import { signUpOutcomeOf } from "./sign-up-state.ts";
 import { useRouteState } from "./use-route-state.ts";
 
 /** After a sign-up, whatever came of it: where the mail went, what to do while it is on its way, or why there is none. Spec §2, §8. */
-export const SignUpConfirmPage = () => {
+export default function SignUpConfirmPage() {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const outcome = signUpOutcomeOf(useRouteState());
@@ -62,4 +62,4 @@ export const SignUpConfirmPage = () => {
       )}
     </main>
   );
-};
+}

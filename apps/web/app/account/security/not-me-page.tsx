@@ -14,7 +14,7 @@ import styles from "./proof-page.module.css";
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 /** /not-me?t=..: the owner says that a factor is not theirs. Nothing happens before the button is pressed. */
-export const NotMePage = () => {
+export default function NotMePage() {
   const { t } = useTranslation();
   const [query] = useSearchParams();
   const token = query.get("t") ?? "";
@@ -27,7 +27,7 @@ export const NotMePage = () => {
       {TOKEN.test(token) ? <Report token={token} done={done} reported={setDone} /> : <Broken />}
     </main>
   );
-};
+}
 
 type Reported = Reply<ApiRow<"reportFactor">>;
 

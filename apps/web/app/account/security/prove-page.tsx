@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
+import { SignedInOnly } from "../session/guard.tsx";
 import { LoadingOverlay } from "../session/loading-overlay.tsx";
 import { returnPath } from "../session/return-path.ts";
 import { proofCalls } from "./proof-calls.ts";
 import { ProgramProofPage } from "./proof-page.tsx";
 
-/** /prove?next=..: a program's request waits for a proof. Goes back to it, at once where the session is proved already. */
-export const ProvePage = () => {
+const Prove = () => {
   const { search } = useLocation();
   const [proved, setProved] = useState<boolean>();
   useEffect(() => {
@@ -19,3 +19,8 @@ export const ProvePage = () => {
   if (proved !== false) return <LoadingOverlay />;
   return <ProgramProofPage proved={() => setProved(true)} />;
 };
+
+/** Serves /prove?next=..: a program's request waits for a proof. Goes back to it, at once where the session is proved already. */
+export default function ProvePage() {
+  return <SignedInOnly>{() => <Prove />}</SignedInOnly>;
+}

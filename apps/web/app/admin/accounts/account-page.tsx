@@ -14,7 +14,7 @@ import { RowTable } from "../table/row-table.tsx";
 import { EndSessions } from "./end-sessions.tsx";
 
 /** One account: what support has to know of it, and its sign-out everywhere. */
-export const AccountPage = () => {
+export default function AccountPage() {
   const { account = "" } = useParams();
   const api = useApi();
   const query = useQuery({
@@ -33,7 +33,7 @@ export const AccountPage = () => {
       )}
     </RecordScreen>
   );
-};
+}
 
 const About = ({ data: { account } }: { readonly data: AdminAccountDetails }) => {
   const { t } = useTranslation("admin");

@@ -60,7 +60,7 @@ const useColumns = (): readonly Column<AdminAccount>[] => {
 };
 
 /** Every account: found by address, serial ID or id. */
-export const AccountsPage = () => {
+export default function AccountsPage() {
   const { t } = useTranslation("admin");
   const api = useApi();
   const query = useListQuery(NAMES);
@@ -100,4 +100,4 @@ export const AccountsPage = () => {
       />
     </AdminPage>
   );
-};
+}

@@ -42,7 +42,7 @@ const linesOf = (report: AnalyticsReport): Line[] => [
 const dayAgo = (days: number): string => jstField(new Date(Date.now() - days * DAY_MS).toISOString()).slice(0, 10);
 
 /** How the site is used: views and downloads by day, path, language and referring site. Nobody is named in it. Spec §7. */
-export const AnalyticsPage = () => {
+export default function AnalyticsPage() {
   const { t } = useTranslation("admin");
   const api = useApi();
   const query = useListQuery(FILTERS);
@@ -81,7 +81,7 @@ export const AnalyticsPage = () => {
       <QueryState query={report}>{(data) => <Report report={data} />}</QueryState>
     </AdminPage>
   );
-};
+}
 
 const Report = ({ report }: { readonly report: AnalyticsReport }) => {
   const { t } = useTranslation("admin");

@@ -53,7 +53,7 @@ const useColumns = (): readonly Column<Announcement>[] => {
 };
 
 /** What the landing page announces, in both languages, and how it will look. Spec §2. */
-export const AnnouncementsPage = () => {
+export default function AnnouncementsPage() {
   const { t } = useTranslation("admin");
   const api = useApi();
   const columns = useColumns();
@@ -146,4 +146,4 @@ export const AnnouncementsPage = () => {
       )}
     </AdminPage>
   );
-};
+}

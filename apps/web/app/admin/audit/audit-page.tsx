@@ -15,7 +15,7 @@ import { EntryFacts } from "./entry-facts.tsx";
 import { VerifyChain } from "./verify-chain.tsx";
 
 /** Who did what: the audit log, filtered, exported, and its chain verified. */
-export const AuditPage = () => {
+export default function AuditPage() {
   const { t } = useTranslation("admin");
   const api = useApi();
   const query = useListQuery(AUDIT_FILTERS);
@@ -47,4 +47,4 @@ export const AuditPage = () => {
       />
     </AdminPage>
   );
-};
+}

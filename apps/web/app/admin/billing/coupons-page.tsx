@@ -21,7 +21,7 @@ import { yenText } from "./yen.ts";
 const FILTERS = ["search"] as const;
 
 /** Coupons: put in, and who has redeemed them. */
-export const CouponsPage = () => {
+export default function CouponsPage() {
   const { t } = useTranslation("admin");
   const { language } = useLanguage();
   const api = useApi();
@@ -96,7 +96,7 @@ export const CouponsPage = () => {
       {creating && <CouponDialog close={() => setCreating(false)} />}
     </AdminPage>
   );
-};
+}
 
 const Uses = ({ code }: { readonly code: string }) => {
   const { t } = useTranslation("admin");

@@ -53,7 +53,7 @@ const useColumns = (): readonly Column<IssuedDocument>[] => {
 };
 
 /** Invoices, receipts and credit notes; an open invoice is marked as paid here, and what was issued wrongly is taken back. */
-export const InvoicesPage = () => {
+export default function InvoicesPage() {
   const { t } = useTranslation("admin");
   const { language } = useLanguage();
   const api = useApi();
@@ -138,4 +138,4 @@ export const InvoicesPage = () => {
       {asked?.deed === "credit" && <CreditDialog document={asked.document} close={() => setAsked(undefined)} />}
     </AdminPage>
   );
-};
+}

@@ -69,7 +69,7 @@ const useColumns = (): readonly Column<AdminOrder>[] => {
 };
 
 /** Orders by invoice of customers who have never paid one: approved or refused here. */
-export const OrdersPage = () => {
+export default function OrdersPage() {
   const { t } = useTranslation("admin");
   const { language } = useLanguage();
   const api = useApi();
@@ -131,4 +131,4 @@ export const OrdersPage = () => {
       {asked?.deed === "refuse" && <RefuseDialog order={asked.order} close={close} />}
     </AdminPage>
   );
-};
+}

@@ -21,7 +21,7 @@ import { yenText } from "./yen.ts";
 const FILTERS = ["search", "state"] as const;
 
 /** Charges of cards: by account and state, exported. */
-export const PaymentsPage = () => {
+export default function PaymentsPage() {
   const { t } = useTranslation("admin");
   const { language } = useLanguage();
   const api = useApi();
@@ -101,4 +101,4 @@ export const PaymentsPage = () => {
       />
     </AdminPage>
   );
-};
+}

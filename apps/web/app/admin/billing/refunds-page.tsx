@@ -50,7 +50,7 @@ const useColumns = (): readonly Column<AdminRefund>[] => {
 };
 
 /** What is paid back, and what of it the operator owes: the gateway would not pay it. */
-export const RefundsPage = () => {
+export default function RefundsPage() {
   const { t } = useTranslation("admin");
   const api = useApi();
   const query = useListQuery(FILTERS);
@@ -117,7 +117,7 @@ export const RefundsPage = () => {
       {asked !== undefined && <PaidBackDialog refund={asked} close={() => setAsked(undefined)} />}
     </AdminPage>
   );
-};
+}
 
 const PaidBackDialog = ({ refund, close }: { readonly refund: AdminRefund; readonly close: () => void }) => {
   const { t } = useTranslation("admin");

@@ -24,7 +24,7 @@ const FILTERS = ["search"] as const;
 const searchedBy = ({ id, owner }: LiveSerialId): readonly (string | null)[] => [id, formatSerialId(id), owner?.email ?? null];
 
 /** What runs now: the relay processes, the serial IDs on them, and every connection, which an admin can end. */
-export const LivePage = () => {
+export default function LivePage() {
   const { t } = useTranslation("admin");
   const query = useLive();
   return (
@@ -40,7 +40,7 @@ export const LivePage = () => {
       </QueryState>
     </AdminPage>
   );
-};
+}
 
 const Relays = ({ live }: { readonly live: Live }) => {
   const { t } = useTranslation("admin");

@@ -25,7 +25,7 @@ type Asked =
 const FILTERS = ["search"] as const;
 
 /** When My Page is closed: planned, moved, cancelled. Spec §2. */
-export const MaintenanceAdminPage = () => {
+export default function MaintenanceAdminPage() {
   const { t } = useTranslation("admin");
   const { language } = useLanguage();
   const api = useApi();
@@ -112,4 +112,4 @@ export const MaintenanceAdminPage = () => {
       )}
     </AdminPage>
   );
-};
+}

@@ -67,7 +67,7 @@ const useColumns = (): readonly Column<Release>[] => {
 };
 
 /** Releases of the six public folders: written, uploaded, published. Spec §2 Archive, §7. */
-export const ReleasesPage = () => {
+export default function ReleasesPage() {
   const { t } = useTranslation("admin");
   const api = useApi();
   const query = useListQuery(FILTERS);
@@ -148,7 +148,7 @@ export const ReleasesPage = () => {
       )}
     </AdminPage>
   );
-};
+}
 
 const Details = ({ release, ask }: { readonly release: Release; readonly ask: (asked: Asked) => void }) => {
   const { t } = useTranslation("admin");

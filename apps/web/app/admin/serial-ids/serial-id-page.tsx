@@ -15,7 +15,7 @@ import { frameText } from "./serial-id-columns.tsx";
 import { StatusName } from "./status-name.tsx";
 
 /** One serial ID: whose it is, what its plan allows, its contract, and the change of its status. */
-export const SerialIdPage = () => {
+export default function SerialIdPage() {
   const { id = "" } = useParams();
   const api = useApi();
   const query = useQuery({
@@ -39,7 +39,7 @@ export const SerialIdPage = () => {
       )}
     </RecordScreen>
   );
-};
+}
 
 const Limits = ({ serialId }: { readonly serialId: AdminSerialId }) => {
   const { t } = useTranslation("admin");

@@ -17,7 +17,7 @@ type Query = Sent<ApiRow<"listAllSerialIds">>["query"];
 const NAMES = ["search", "plan", "status", "sort", "order"] as const;
 
 /** Every serial ID: found by its letters or its owner, by plan and by contract status. */
-export const SerialIdsPage = () => {
+export default function SerialIdsPage() {
   const { t } = useTranslation("admin");
   const api = useApi();
   const query = useListQuery(NAMES);
@@ -69,4 +69,4 @@ export const SerialIdsPage = () => {
       />
     </AdminPage>
   );
-};
+}

@@ -26,8 +26,8 @@ const NEXT: Bilingual<readonly NextPage[]> = {
 };
 
 /** An article for those who produce an event with cameras in one place and the gallery in another. */
-export const RemoteProductionArticlePage = () => {
+export default function RemoteProductionArticlePage() {
   const { language } = useLanguage();
   const title = titleOf("/ArticleRemoteProduction", language);
   return <TextPage title={title} text={TEXT} next={NEXT} />;
-};
+}

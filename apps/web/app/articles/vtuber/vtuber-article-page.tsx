@@ -30,8 +30,8 @@ const NEXT: Bilingual<readonly NextPage[]> = {
 };
 
 /** An article for those who stage virtual performers with performer, studio and venue in different places. */
-export const VTuberArticlePage = () => {
+export default function VTuberArticlePage() {
   const { language } = useLanguage();
   const title = titleOf("/ArticleVTuber", language);
   return <TextPage title={title} text={TEXT} next={NEXT} />;
-};
+}

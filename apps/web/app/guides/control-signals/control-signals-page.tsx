@@ -3,6 +3,6 @@ import { ja } from "../../content/ja/guides/control-signals.tsx";
 import { GuidePage } from "../guide-page.tsx";
 
 /** /controlsignals: which value arrives on which control channel. Spec §2, §9. */
-export const ControlSignalsPage = () => (
-  <GuidePage path="/controlsignals" text={{ ja, en }} next={["/howto", "/explanation", "/aboutidandch"]} />
-);
+export default function ControlSignalsPage() {
+  return <GuidePage path="/controlsignals" text={{ ja, en }} next={["/howto", "/explanation", "/aboutidandch"]} />;
+}

@@ -3,6 +3,6 @@ import { ja } from "../../content/ja/guides/how-to.tsx";
 import { GuidePage } from "../guide-page.tsx";
 
 /** /howto: tally, Control Quality and simple connection, step by step. Spec §2, §9. */
-export const HowToPage = () => (
-  <GuidePage path="/howto" text={{ ja, en }} next={["/explanation", "/aboutidandch", "/troubleshooting"]} />
-);
+export default function HowToPage() {
+  return <GuidePage path="/howto" text={{ ja, en }} next={["/explanation", "/aboutidandch", "/troubleshooting"]} />;
+}

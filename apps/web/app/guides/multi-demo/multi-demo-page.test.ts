@@ -7,7 +7,7 @@ import { outlineOf } from "../../components/text-page/page-text.ts";
 import { renderPage } from "../../components/text-page/testing/render-page.tsx";
 import { en } from "../../content/en/guides/multi-demo.tsx";
 import { ja } from "../../content/ja/guides/multi-demo.tsx";
-import { MultiDemoPage } from "./multi-demo-page.tsx";
+import MultiDemoPage from "./multi-demo-page.tsx";
 
 describe("the demonstration's page", () => {
   it("says the same in both languages", () => expect(outlineOf(en)).toEqual(outlineOf(ja)));

@@ -27,7 +27,7 @@ const NEXT: Bilingual<readonly NextPage[]> = {
 };
 
 /** The camera that is steered with and without 750 ms of delay. Spec §2, Multi demo. */
-export const MultiDemoPage = () => {
+export default function MultiDemoPage() {
   useWholeLayout();
   const { language } = useLanguage();
   const { lead, sections } = TEXT[language];
@@ -47,4 +47,4 @@ export const MultiDemoPage = () => {
       </article>
     </main>
   );
-};
+}

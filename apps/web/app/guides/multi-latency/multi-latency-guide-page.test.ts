@@ -6,7 +6,7 @@ import { en } from "../../content/en/guides/multi-latency.tsx";
 import { ja } from "../../content/ja/guides/multi-latency.tsx";
 import { inMs, latencyOf } from "../../landing/record/latency-figures.ts";
 import { framesOver, LINE_NAMES } from "./lines.ts";
-import { MultiLatencyGuidePage } from "./multi-latency-guide-page.tsx";
+import MultiLatencyGuidePage from "./multi-latency-guide-page.tsx";
 import { outcomeAt } from "./repair-model.ts";
 
 describe("the page about Multi Latency", () => {

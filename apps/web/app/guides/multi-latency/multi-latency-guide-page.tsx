@@ -26,8 +26,8 @@ const NEXT: Bilingual<readonly NextPage[]> = {
 };
 
 /** What Multi Latency is, how to set it and how to choose the delay. */
-export const MultiLatencyGuidePage = () => {
+export default function MultiLatencyGuidePage() {
   const { language } = useLanguage();
   const title = titleOf("/multilatency", language);
   return <TextPage title={title} text={TEXT} next={NEXT} />;
-};
+}

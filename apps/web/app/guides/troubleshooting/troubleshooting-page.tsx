@@ -20,7 +20,7 @@ const TEXTS = { ja: { words: jaWords, areas: jaTrouble }, en: { words: enWords, 
 const ERRORS_ID = "errors";
 
 /** /troubleshooting: from a symptom, or an error's code, to its cause and what to do. Spec §8. */
-export const TroubleshootingPage = () => {
+export default function TroubleshootingPage() {
   const { language } = useLanguage();
   const hydrated = useHydrated();
   const [query, setQuery] = useState("");
@@ -78,7 +78,7 @@ export const TroubleshootingPage = () => {
       <NextPages pages={nextIn(["/explanation", "/howto", "/connectionstatus"], language)} />
     </Prose>
   );
-};
+}
 
 const Entry = ({ symptom, words }: { readonly symptom: Symptom; readonly words: TroubleWords }) => {
   const name = useId();

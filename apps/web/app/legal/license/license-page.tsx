@@ -58,7 +58,7 @@ const useNotices = (): Reading => {
 };
 
 /** The notices of open-source software. Spec §2 /license. */
-export const LicensePage = () => {
+export default function LicensePage() {
   const { language } = useLanguage();
   const text = TEXT[language];
   const reading = useNotices();
@@ -85,7 +85,7 @@ export const LicensePage = () => {
       </div>
     </Prose>
   );
-};
+}
 
 const Found = ({ notices: { intro, notices } }: { readonly notices: Notices }) => {
   const { language } = useLanguage();

@@ -9,7 +9,7 @@ import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 
 /** The account of who is signed in: what we hold, where they are signed in, how they get in, and how they leave. */
-export const AccountPage = () => {
+export default function AccountPage() {
   const { t } = useTranslation();
   const account = useOutletContext<CurrentAccount>();
   return (
@@ -21,4 +21,4 @@ export const AccountPage = () => {
       <DeleteSection email={account.email} />
     </MyPageScreen>
   );
-};
+}

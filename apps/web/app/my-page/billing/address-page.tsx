@@ -9,7 +9,7 @@ import styles from "./billing.module.css";
 import { useBillingAddress } from "./use-billing.ts";
 
 /** Billing information update: where the account is billed. Spec §2 My Page. */
-export const AddressPage = () => {
+export default function AddressPage() {
   const { t } = useTranslation();
   const address = useBillingAddress();
   const [editing, setEditing] = useState(false);
@@ -42,4 +42,4 @@ export const AddressPage = () => {
       </QueryState>
     </MyPageScreen>
   );
-};
+}

@@ -18,7 +18,7 @@ import { useBillingAddress, useDocuments } from "./use-billing.ts";
 const STEPS = ["order", "issue", "pay", "late"] as const;
 
 /** Invoice application: what it is, who can, the way to apply, and how one's applications stand. Spec §1, §2 My Page, §9. */
-export const ApplicationPage = () => {
+export default function ApplicationPage() {
   const { t } = useTranslation();
   const address = useBillingAddress();
   return (
@@ -42,7 +42,7 @@ export const ApplicationPage = () => {
       </UserSection>
     </MyPageScreen>
   );
-};
+}
 
 const Ways = ({ address }: { readonly address: BillingAddress | null }) => {
   const { t } = useTranslation();

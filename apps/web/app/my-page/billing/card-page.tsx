@@ -11,7 +11,7 @@ import { useCard } from "./use-billing.ts";
 import { useCardSetup } from "./use-card-setup.ts";
 
 /** Update payment information: the card that pays, and its replacement. Spec §2 My Page. */
-export const CardPage = () => {
+export default function CardPage() {
   const { t } = useTranslation();
   const card = useCard();
   const [query, setQuery] = useSearchParams();
@@ -40,4 +40,4 @@ export const CardPage = () => {
       </QueryState>
     </MyPageScreen>
   );
-};
+}

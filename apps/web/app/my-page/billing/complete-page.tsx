@@ -12,7 +12,7 @@ import { intentWords } from "./quote-words.ts";
 import { usePurchase } from "./use-purchase.ts";
 
 /** Purchase complete: what was bought, its document, and the button back to My Page. Spec §2. */
-export const CompletePage = () => {
+export default function CompletePage() {
   const { t } = useTranslation();
   const { purchase: id = "" } = useParams();
   const purchase = usePurchase(id);
@@ -26,7 +26,7 @@ export const CompletePage = () => {
       </QueryState>
     </MyPageScreen>
   );
-};
+}
 
 /** Invoices have numbers of their own series: I-000045. */
 const isInvoiced = ({ document }: Purchase): boolean => document?.startsWith("I-") === true;

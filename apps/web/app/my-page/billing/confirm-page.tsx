@@ -17,7 +17,7 @@ import { useConfirm } from "./use-confirm.ts";
 import { useQuote } from "./use-quote.ts";
 
 /** The final confirmation screen: everything that the law asks for, the agreement, and the one button that buys. Spec §2, §4. */
-export const ConfirmPage = () => {
+export default function ConfirmPage() {
   const { t } = useTranslation();
   const quoted = quotedIn(useRouteState());
   return (
@@ -34,7 +34,7 @@ export const ConfirmPage = () => {
       )}
     </MyPageScreen>
   );
-};
+}
 
 const Confirmation = ({ quoted }: { readonly quoted: Quoted }) => {
   const { t } = useTranslation();

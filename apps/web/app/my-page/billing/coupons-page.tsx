@@ -16,7 +16,7 @@ import { discountWords, isAboutCoupon } from "./coupon-words.ts";
 import { BILLING_KEYS, useCoupons } from "./use-billing.ts";
 
 /** Coupons: those of the account, and a further one by its code. Spec §2 My Page, §5. */
-export const CouponsPage = () => {
+export default function CouponsPage() {
   const { t } = useTranslation();
   const coupons = useCoupons();
   return (
@@ -41,7 +41,7 @@ export const CouponsPage = () => {
       </UserSection>
     </MyPageScreen>
   );
-};
+}
 
 const CouponRow = ({ coupon }: { readonly coupon: CouponView }) => {
   const { t } = useTranslation();

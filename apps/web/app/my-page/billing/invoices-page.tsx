@@ -12,7 +12,7 @@ import { useDocuments } from "./use-billing.ts";
 const isUnpaid = ({ state }: BillingDocument): boolean => state === "open" || state === "overdue";
 
 /** Invoice history: every invoice with its state, its due day and its PDF; what is unpaid first of all. Spec §2 My Page. */
-export const InvoicesPage = () => {
+export default function InvoicesPage() {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const invoices = useDocuments("invoice");
@@ -39,4 +39,4 @@ export const InvoicesPage = () => {
       </QueryState>
     </MyPageScreen>
   );
-};
+}

@@ -7,7 +7,7 @@ import { OfferList } from "./offer-list.tsx";
 import { PlanOfId } from "./plan-of-id.tsx";
 
 /** Plans: what each costs and allows, which of one's IDs are on it, and the way to buy or change one. Spec §2 My Page, §9. */
-export const PlansPage = () => {
+export default function PlansPage() {
   const { t } = useTranslation();
   const ids = useSerialIds();
   return (
@@ -33,4 +33,4 @@ export const PlansPage = () => {
       </section>
     </MyPageScreen>
   );
-};
+}

@@ -18,7 +18,7 @@ import { type CardSettings, useBillingAddress, useCard } from "./use-billing.ts"
 import { useCardSetup } from "./use-card-setup.ts";
 
 /** The choice of what to buy, with the address and the card that it needs. Nothing is charged here. Spec §2, §4. */
-export const PurchasePage = () => {
+export default function PurchasePage() {
   const { t } = useTranslation();
   const ids = useSerialIds();
   const address = useBillingAddress();
@@ -38,7 +38,7 @@ export const PurchasePage = () => {
       </QueryState>
     </MyPageScreen>
   );
-};
+}
 
 const Parts = (props: {
   readonly serialIds: readonly SerialCard[];

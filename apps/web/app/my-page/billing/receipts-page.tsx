@@ -5,7 +5,7 @@ import { DocumentTable } from "./document-table.tsx";
 import { useDocuments } from "./use-billing.ts";
 
 /** Receipts of what was paid by card. Spec §2 My Page. */
-export const ReceiptsPage = () => {
+export default function ReceiptsPage() {
   const { t } = useTranslation();
   const receipts = useDocuments("receipt");
   return (
@@ -21,4 +21,4 @@ export const ReceiptsPage = () => {
       </QueryState>
     </MyPageScreen>
   );
-};
+}

@@ -16,7 +16,7 @@ import { useBankCheck } from "./use-bank-check.ts";
 import { usePurchase } from "./use-purchase.ts";
 
 /** Purchase result: waits for the payment, leads to the card's issuer, says why it failed; success has a page of its own. Spec §2. */
-export const ResultPage = () => {
+export default function ResultPage() {
   const { t } = useTranslation();
   const { purchase: id = "" } = useParams();
   const purchase = usePurchase(id);
@@ -25,7 +25,7 @@ export const ResultPage = () => {
       <QueryState query={purchase}>{(known) => <Outcome purchase={known} />}</QueryState>
     </MyPageScreen>
   );
-};
+}
 
 const Outcome = ({ purchase }: { readonly purchase: Purchase }) => {
   const { t } = useTranslation();

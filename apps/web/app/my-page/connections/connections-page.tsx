@@ -5,7 +5,7 @@ import { useSerialIds } from "../serial-ids/use-serial-ids.ts";
 import { SerialIdConnections } from "./serial-id-connections.tsx";
 
 /** Who is connected to the serial IDs of who is signed in. */
-export const ConnectionsPage = () => {
+export default function ConnectionsPage() {
   const { t } = useTranslation();
   const list = useSerialIds();
   return (
@@ -21,4 +21,4 @@ export const ConnectionsPage = () => {
       </QueryState>
     </MyPageScreen>
   );
-};
+}

@@ -15,7 +15,7 @@ import styles from "./serial-ids-page.module.css";
 import { useSerialIds } from "./use-serial-ids.ts";
 
 /** The serial IDs of who is signed in, a card each. The first screen of My Page. Spec §2. */
-export const SerialIdsPage = () => {
+export default function SerialIdsPage() {
   const { t } = useTranslation();
   const list = useSerialIds();
   const [asked, setAsked] = useState<AskedAction>();
@@ -41,7 +41,7 @@ export const SerialIdsPage = () => {
       {asked && <AskedDialog asked={asked} close={() => setAsked(undefined)} />}
     </MyPageScreen>
   );
-};
+}
 
 const AskedDialog = ({ asked, close }: { readonly asked: AskedAction; readonly close: () => void }) => {
   switch (asked.action) {

@@ -9,7 +9,7 @@ import styles from "./tokens-page.module.css";
 import { useCreateToken } from "./use-tokens.ts";
 
 /** Personal access tokens of who is signed in: made, shown once, listed, revoked. */
-export const TokensPage = () => {
+export default function TokensPage() {
   const { t } = useTranslation();
   return (
     <MyPageScreen title={t("tokens.title")} lead={t("tokens.lead")}>
@@ -24,7 +24,7 @@ export const TokensPage = () => {
       </UserSection>
     </MyPageScreen>
   );
-};
+}
 
 /** The form, then once the secret. */
 const MakeToken = () => {

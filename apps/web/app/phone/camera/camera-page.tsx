@@ -25,7 +25,7 @@ import { CameraSheet } from "./camera-sheet.tsx";
 import { useCameraControls } from "./use-camera-controls.ts";
 
 /** CAMERA: this phone's camera and microphone, sent. */
-export const CameraPage = () => {
+export default function CameraPage() {
   const { t } = useTranslation();
   const video = useRef<HTMLVideoElement>(null);
   const [sheetOpen, setSheetOpen] = useState(false);
@@ -192,4 +192,4 @@ export const CameraPage = () => {
       )}
     </div>
   );
-};
+}

@@ -27,7 +27,7 @@ import { type ConnectedController, useControllers } from "./use-controllers.ts";
 import { useMotion } from "./use-motion.ts";
 
 /** CTRL: this device's sensors and the game controllers at it, sent as control data. */
-export const CtrlPage = () => {
+export default function CtrlPage() {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { form, ready, change } = useClientForm(CTRL_FORM_SOURCE);
@@ -168,7 +168,7 @@ export const CtrlPage = () => {
       </main>
     </div>
   );
-};
+}
 
 /** Running without a stream is right here: there may be neither sensor nor controller yet. */
 const runningPhase = (snapshot: Parameters<typeof overallPhase>[0]): string =>

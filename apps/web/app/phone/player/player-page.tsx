@@ -22,7 +22,7 @@ import { PlayerSheet } from "./player-sheet.tsx";
 import { useTapControls } from "./use-tap-controls.ts";
 
 /** PLAYER: what arrives, on the whole screen; a tap brings the controls. */
-export const PlayerPage = () => {
+export default function PlayerPage() {
   const { t } = useTranslation();
   const page = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
@@ -136,4 +136,4 @@ export const PlayerPage = () => {
       )}
     </div>
   );
-};
+}

@@ -26,7 +26,7 @@ import { TallyShape } from "./tally-shape.tsx";
 const FORM_SOURCE = controlTargetSource("setsuna.tally", "1");
 
 /** TALLY: one lamp that fills the screen, told by colour, shape and word. */
-export const TallyPage = () => {
+export default function TallyPage() {
   const { t } = useTranslation();
   const lamp = useRef<HTMLElement>(null);
   const { form, ready, change } = useClientForm(FORM_SOURCE);
@@ -99,4 +99,4 @@ export const TallyPage = () => {
       </main>
     </div>
   );
-};
+}

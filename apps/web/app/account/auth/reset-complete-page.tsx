@@ -1,0 +1,13 @@
+import { useTranslation } from "react-i18next";
+import { MessagePage } from "../../components/message-page.tsx";
+import { ToLogin } from "./to-login.tsx";
+
+/** Says that the password was changed, and leads to the login. Spec §2. */
+export default function ResetCompletePage() {
+  const { t } = useTranslation();
+  return (
+    <MessagePage figure="2 / 2" heading={t("auth.reset.doneHeading")} text={t("auth.reset.done")}>
+      <ToLogin />
+    </MessagePage>
+  );
+}

@@ -1,0 +1,13 @@
+import { useTranslation } from "react-i18next";
+import { MessagePage } from "../../components/message-page.tsx";
+import { ToLogin } from "./to-login.tsx";
+
+/** Says that the link of a registration did not work, and leads to the login. Spec §2. */
+export default function SignUpFailPage() {
+  const { t } = useTranslation();
+  return (
+    <MessagePage figure="1 / 2" heading={t("auth.fail.heading")} text={[t("auth.fail.first"), t("auth.fail.second")]}>
+      <ToLogin />
+    </MessagePage>
+  );
+}

@@ -1,0 +1,13 @@
+import { useTranslation } from "react-i18next";
+import { MessagePage } from "../../components/message-page.tsx";
+import { ToLogin } from "./to-login.tsx";
+
+/** Says that the account was made, and leads to the login. Spec §2. */
+export default function SignUpSuccessPage() {
+  const { t } = useTranslation();
+  return (
+    <MessagePage figure="2 / 2" heading={t("auth.success.heading")} text={t("auth.success.text")}>
+      <ToLogin />
+    </MessagePage>
+  );
+}

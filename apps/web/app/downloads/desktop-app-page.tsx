@@ -1,0 +1,16 @@
+import type { ReleaseFolder } from "@setsuna/contracts";
+import type { Route } from "./+types/desktop-app-page";
+import { Downloads } from "./downloads.tsx";
+import { loadFeeds } from "./load-feeds.ts";
+import { DESKTOP_NEXT, DESKTOP_TEXT } from "./texts/desktop.tsx";
+
+const FOLDERS: readonly ReleaseFolder[] = ["DesktopApp-MacSilicon", "DesktopApp-MacIntel", "DesktopApp-Windows"];
+
+export const loader = (args: Route.LoaderArgs) => loadFeeds(args, FOLDERS);
+/** Who comes from another page reads the feeds in the page. */
+export const clientLoader = () => null;
+export const shouldRevalidate = (): boolean => false;
+
+export default function DesktopAppPage({ loaderData }: Route.ComponentProps) {
+  return <Downloads path="/desktopapp" folders={FOLDERS} given={loaderData} text={DESKTOP_TEXT} next={DESKTOP_NEXT} />;
+}

@@ -1,0 +1,51 @@
+import type { PublicPath, ReleaseFolder } from "@setsuna/contracts";
+import type { NextPage } from "../components/text-page/next-pages.tsx";
+import { NextPages } from "../components/text-page/next-pages.tsx";
+import type { Bilingual, PageText } from "../components/text-page/page-text.ts";
+import { Prose } from "../components/text-page/prose.tsx";
+import { ProseSection } from "../components/text-page/prose-section.tsx";
+import { useLanguage } from "../i18n/use-language.ts";
+import { titleOf } from "../site/public-pages.ts";
+import { BrowserToday } from "./browser-today.tsx";
+import { DOWNLOAD_LABELS } from "./labels.ts";
+import type { ReadFeeds } from "./release-feeds.ts";
+import { ReleaseRow } from "./release-row.tsx";
+import { ReleasesFeedLink } from "./releases-feed-link.tsx";
+import { COMMON_TEXT } from "./texts/common.tsx";
+import { useReleaseFeeds } from "./use-release-feeds.ts";
+
+/** A page about one client: what can be downloaded now, then what it is for and what it needs. */
+export const Downloads = (props: {
+  readonly path: PublicPath;
+  /** The folders that it offers, in order; a constant. */
+  readonly folders: readonly ReleaseFolder[];
+  /** What it was served with; null: nothing, it reads by itself. */
+  readonly given: ReadFeeds | null;
+  readonly text: Bilingual;
+  readonly next: Bilingual<readonly NextPage[]>;
+}) => {
+  const { language } = useLanguage();
+  const labels = DOWNLOAD_LABELS[language];
+  const { feedOf, again } = useReleaseFeeds(props.folders, props.given);
+  const feeds = props.folders.map((folder) => ({ folder, feed: feedOf(folder) }));
+  const nothing = feeds.every(({ feed }) => feed.state !== "loading" && !(feed.state === "read" && feed.entries.length > 0));
+  const { lead, sections } = props.text[language];
+  const all: PageText["sections"] = [...sections, COMMON_TEXT[language].checking];
+  return (
+    <Prose title={titleOf(props.path, language)} lead={lead} contents={[{ id: "download", heading: labels.download }, ...all]}>
+      <ReleasesFeedLink />
+      <ProseSection id="download" heading={labels.download}>
+        {feeds.map(({ folder, feed }) => (
+          <ReleaseRow key={folder} folder={folder} feed={feed} again={again} />
+        ))}
+        {nothing && <BrowserToday />}
+      </ProseSection>
+      {all.map(({ id, heading, body }) => (
+        <ProseSection key={id} id={id} heading={heading}>
+          {body}
+        </ProseSection>
+      ))}
+      <NextPages pages={props.next[language]} />
+    </Prose>
+  );
+};

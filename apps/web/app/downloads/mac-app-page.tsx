@@ -1,0 +1,16 @@
+import type { ReleaseFolder } from "@setsuna/contracts";
+import type { Route } from "./+types/mac-app-page";
+import { Downloads } from "./downloads.tsx";
+import { loadFeeds } from "./load-feeds.ts";
+import { MAC_NEXT, MAC_TEXT } from "./texts/mac.tsx";
+
+const FOLDERS: readonly ReleaseFolder[] = ["DesktopApp-MacSilicon", "DesktopApp-MacIntel"];
+
+export const loader = (args: Route.LoaderArgs) => loadFeeds(args, FOLDERS);
+/** Who comes from another page reads the feeds in the page. */
+export const clientLoader = () => null;
+export const shouldRevalidate = (): boolean => false;
+
+export default function MacAppPage({ loaderData }: Route.ComponentProps) {
+  return <Downloads path="/MacOS" folders={FOLDERS} given={loaderData} text={MAC_TEXT} next={MAC_NEXT} />;
+}

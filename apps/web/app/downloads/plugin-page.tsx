@@ -1,0 +1,16 @@
+import type { ReleaseFolder } from "@setsuna/contracts";
+import type { Route } from "./+types/plugin-page";
+import { Downloads } from "./downloads.tsx";
+import { loadFeeds } from "./load-feeds.ts";
+import { PLUGIN_NEXT, PLUGIN_TEXT } from "./texts/plugin.tsx";
+
+const FOLDERS: readonly ReleaseFolder[] = ["touch-win", "touch-mac"];
+
+export const loader = (args: Route.LoaderArgs) => loadFeeds(args, FOLDERS);
+/** Who comes from another page reads the feeds in the page. */
+export const clientLoader = () => null;
+export const shouldRevalidate = (): boolean => false;
+
+export default function PluginPage({ loaderData }: Route.ComponentProps) {
+  return <Downloads path="/lms" folders={FOLDERS} given={loaderData} text={PLUGIN_TEXT} next={PLUGIN_NEXT} />;
+}

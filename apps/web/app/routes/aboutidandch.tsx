@@ -1,1 +1,0 @@
-export { IdsPage as default } from "../guides/ids-page.tsx";

@@ -1,1 +1,0 @@
-export { AccountPage as default } from "../admin/accounts/account-page.tsx";

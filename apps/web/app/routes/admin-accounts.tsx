@@ -1,1 +1,0 @@
-export { AccountsPage as default } from "../admin/accounts/accounts-page.tsx";

@@ -1,1 +1,0 @@
-export { AnalyticsPage as default } from "../admin/analytics/analytics-page.tsx";

@@ -1,1 +1,0 @@
-export { AnnouncementsPage as default } from "../admin/announcements/announcements-page.tsx";

@@ -1,1 +1,0 @@
-export { ContactMessagePage as default } from "../admin/contact/contact-message.tsx";

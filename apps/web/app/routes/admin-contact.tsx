@@ -1,1 +1,0 @@
-export { ContactList as default } from "../admin/contact/contact-list.tsx";

@@ -1,1 +1,0 @@
-export { CouponsPage as default } from "../admin/billing/coupons-page.tsx";

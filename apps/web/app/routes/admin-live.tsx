@@ -1,1 +1,0 @@
-export { LivePage as default } from "../admin/live/live-page.tsx";

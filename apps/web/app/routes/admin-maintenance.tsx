@@ -1,1 +1,0 @@
-export { MaintenanceAdminPage as default } from "../admin/maintenance/maintenance-page.tsx";

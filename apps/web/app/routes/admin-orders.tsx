@@ -1,1 +1,0 @@
-export { OrdersPage as default } from "../admin/billing/orders-page.tsx";

@@ -1,1 +1,0 @@
-export { PaymentsPage as default } from "../admin/billing/payments-page.tsx";

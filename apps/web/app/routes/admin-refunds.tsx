@@ -1,1 +1,0 @@
-export { RefundsPage as default } from "../admin/billing/refunds-page.tsx";

@@ -1,1 +1,0 @@
-export { ReleasesPage as default } from "../admin/releases/releases-page.tsx";

@@ -1,1 +1,0 @@
-export { SerialIdPage as default } from "../admin/serial-ids/serial-id-page.tsx";

@@ -1,1 +1,0 @@
-export { SerialIdsPage as default } from "../admin/serial-ids/serial-ids-page.tsx";

@@ -1,1 +1,0 @@
-export { AdminArea as default } from "../admin/admin-area.tsx";

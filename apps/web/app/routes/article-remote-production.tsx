@@ -1,1 +1,0 @@
-export { RemoteProductionArticlePage as default } from "../articles/remote-production/remote-production-article-page.tsx";

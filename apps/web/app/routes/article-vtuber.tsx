@@ -1,1 +1,0 @@
-export { VTuberArticlePage as default } from "../articles/vtuber/vtuber-article-page.tsx";

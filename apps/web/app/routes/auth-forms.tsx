@@ -1,1 +1,0 @@
-export { AuthPage as default } from "../account/auth/auth-page.tsx";

@@ -1,1 +1,0 @@
-export { SignUpFailPage as default } from "../account/auth/outcome-pages.tsx";

@@ -1,1 +1,0 @@
-export { SignUpSuccessPage as default } from "../account/auth/outcome-pages.tsx";

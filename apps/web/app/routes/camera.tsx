@@ -1,1 +1,0 @@
-export { CameraPage as default } from "../phone/camera/camera-page.tsx";

@@ -1,1 +1,0 @@
-export { ConnectPage as default } from "../pairing/connect-page.tsx";

@@ -1,1 +1,0 @@
-export { ConnectionStatusPage as default } from "../guides/connection-status/connection-status-page.tsx";

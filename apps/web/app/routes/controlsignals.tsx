@@ -1,1 +1,0 @@
-export { ControlSignalsPage as default } from "../guides/control-signals/control-signals-page.tsx";

@@ -1,1 +1,0 @@
-export { CtrlPage as default } from "../phone/ctrl/ctrl-page.tsx";

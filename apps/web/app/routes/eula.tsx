@@ -1,2 +1,0 @@
-export { EulaPage as default } from "../legal/eula-page.tsx";
-export { legalLoader as loader } from "../legal/legal-loader.ts";

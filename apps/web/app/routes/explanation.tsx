@@ -1,1 +1,0 @@
-export { FunctionsPage as default } from "../guides/functions-page.tsx";

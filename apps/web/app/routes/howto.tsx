@@ -1,1 +1,0 @@
-export { HowToPage as default } from "../guides/how-to/how-to-page.tsx";

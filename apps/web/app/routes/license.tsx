@@ -1,1 +1,0 @@
-export { LicensePage as default } from "../legal/license/license-page.tsx";

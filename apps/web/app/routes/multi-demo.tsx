@@ -1,1 +1,0 @@
-export { MultiDemoPage as default } from "../guides/multi-demo/multi-demo-page.tsx";

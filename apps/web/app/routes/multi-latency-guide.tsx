@@ -1,1 +1,0 @@
-export { MultiLatencyGuidePage as default } from "../guides/multi-latency/multi-latency-guide-page.tsx";

@@ -1,1 +1,0 @@
-export { MultiLatencyPage as default } from "../multi-latency/multi-latency-page.tsx";

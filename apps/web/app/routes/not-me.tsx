@@ -1,1 +1,0 @@
-export { NotMePage as default } from "../account/security/not-me-page.tsx";

@@ -1,1 +1,0 @@
-export { PhonePage as default } from "../phone/phone-page.tsx";

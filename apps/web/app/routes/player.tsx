@@ -1,1 +1,0 @@
-export { PlayerPage as default } from "../phone/player/player-page.tsx";

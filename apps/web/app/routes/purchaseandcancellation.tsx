@@ -1,1 +1,0 @@
-export { PurchaseGuide as default } from "../guides/purchase-guide-page.tsx";

@@ -1,1 +1,0 @@
-export { ReceiverPage as default } from "../receiver/receiver-page.tsx";

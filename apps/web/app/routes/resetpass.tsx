@@ -1,1 +1,0 @@
-export { ResetPasswordPage as default } from "../account/auth/reset-password-page.tsx";

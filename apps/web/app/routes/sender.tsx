@@ -1,1 +1,0 @@
-export { SenderPage as default } from "../sender/sender-page.tsx";

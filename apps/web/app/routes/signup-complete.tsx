@@ -1,1 +1,0 @@
-export { SignUpCompletePage as default } from "../account/auth/sign-up-complete-page.tsx";

@@ -1,1 +1,0 @@
-export { SignUpConfirmPage as default } from "../account/auth/sign-up-confirm-page.tsx";

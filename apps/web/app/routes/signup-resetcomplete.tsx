@@ -1,1 +1,0 @@
-export { ResetCompletePage as default } from "../account/auth/outcome-pages.tsx";

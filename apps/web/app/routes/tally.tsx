@@ -1,1 +1,0 @@
-export { TallyPage as default } from "../phone/tally/tally-page.tsx";

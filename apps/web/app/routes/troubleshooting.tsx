@@ -1,1 +1,0 @@
-export { TroubleshootingPage as default } from "../guides/troubleshooting/troubleshooting-page.tsx";

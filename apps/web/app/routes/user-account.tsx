@@ -1,1 +1,0 @@
-export { AccountPage as default } from "../my-page/account/account-page.tsx";

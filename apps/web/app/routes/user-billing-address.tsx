@@ -1,1 +1,0 @@
-export { AddressPage as default } from "../my-page/billing/address-page.tsx";

@@ -1,1 +1,0 @@
-export { ConnectionsPage as default } from "../my-page/connections/connections-page.tsx";

@@ -1,1 +1,0 @@
-export { CouponsPage as default } from "../my-page/billing/coupons-page.tsx";

@@ -1,1 +1,0 @@
-export { SerialIdsPage as default } from "../my-page/serial-ids/serial-ids-page.tsx";

@@ -1,1 +1,0 @@
-export { InvoicesPage as default } from "../my-page/billing/invoices-page.tsx";

@@ -1,1 +1,0 @@
-export { CardPage as default } from "../my-page/billing/card-page.tsx";

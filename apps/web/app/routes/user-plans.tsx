@@ -1,1 +1,0 @@
-export { PlansPage as default } from "../my-page/billing/plans-page.tsx";

@@ -1,1 +1,0 @@
-export { CompletePage as default } from "../my-page/billing/complete-page.tsx";

@@ -1,1 +1,0 @@
-export { ConfirmPage as default } from "../my-page/billing/confirm-page.tsx";

@@ -1,1 +1,0 @@
-export { ResultPage as default } from "../my-page/billing/result-page.tsx";

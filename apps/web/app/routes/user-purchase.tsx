@@ -1,1 +1,0 @@
-export { PurchasePage as default } from "../my-page/billing/purchase-page.tsx";

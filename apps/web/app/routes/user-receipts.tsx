@@ -1,1 +1,0 @@
-export { ReceiptsPage as default } from "../my-page/billing/receipts-page.tsx";

@@ -1,1 +1,0 @@
-export { TokensPage as default } from "../my-page/tokens/tokens-page.tsx";
