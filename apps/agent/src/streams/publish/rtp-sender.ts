@@ -1,4 +1,4 @@
-import { writeUint16 } from "@setsuna/kit";
+import { readUint32, writeUint16 } from "@setsuna/kit";
 import {
   ABS_CAPTURE_TIME_URI,
   asksForKeyframe,
@@ -171,12 +171,11 @@ export class RtpSender {
     writeUint16(payload, 0, sequence);
     payload.set(bytes.subarray(payloadOffset), 2);
     this.rtxSequence = (this.rtxSequence + 1) & 0xffff;
-    const view = new DataView(bytes.buffer, bytes.byteOffset);
     return writeRtpPacket({
       marker: ((bytes[1] ?? 0) & 0x80) !== 0,
       payloadType: RTX_PAYLOAD_TYPE,
       sequenceNumber: this.rtxSequence,
-      timestamp: view.getUint32(4),
+      timestamp: readUint32(bytes, 4),
       ssrc: this.options.rtxSsrc,
       payload,
     });
