@@ -57,7 +57,7 @@ describe("staleOutputs", () => {
     "packages/testkit/src/index.ts",
     "apps/studio/dist/main.js",
     "bench/relay/run.ts",
-    "docs/protocol.md",
+    "docs/protocol/README.md",
   ])("is empty after a change of %s", (path) => {
     write(path, "another line");
     expect(stale()).toEqual([]);

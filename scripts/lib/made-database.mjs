@@ -6,7 +6,7 @@ import process from "node:process";
 import { mustRun, ROOT } from "./run.mjs";
 
 const STUDIO = join(ROOT, "apps", "studio");
-const MIGRATIONS = join(STUDIO, "src", "storage", "migrations");
+const MIGRATIONS = join(STUDIO, "src", "platform", "storage", "migrations");
 /** Keeps databases that earlier builds made: one takes seconds, and changes with the migrations and the engine alone. */
 const KEPT = join(ROOT, "node_modules", ".cache", "setsuna");
 const MAKER = join(ROOT, "scripts", "lib", "make-database.mjs");
