@@ -10,6 +10,7 @@ export * from "./direct/direct-slots.ts";
 export * from "./lifecycle/client-snapshots.ts";
 export * from "./lifecycle/client-state.ts";
 export * from "./lifecycle/client-stream.ts";
+export * from "./lifecycle/control-client.ts";
 export * from "./lifecycle/media-client.ts";
 export * from "./lifecycle/settings.ts";
 export * from "./sdp/answer-tuning.ts";

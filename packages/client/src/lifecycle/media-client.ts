@@ -1,4 +1,4 @@
-import { type ErrorBody, errorBodyOf, type SerialId } from "@setsuna/contracts";
+import { type ErrorBody, errorBodyOf, type SerialId, StudioError } from "@setsuna/contracts";
 import { milliseconds } from "@setsuna/kit";
 import { Signalling } from "../signalling/signalling.ts";
 import type { StreamStats } from "../statistics/stats.ts";
@@ -46,7 +46,7 @@ export class MediaClient {
   }
 
   /**
-   * Makes the signalling connection. `pass` is shown in place of a password's proof and encrypts nothing. Rejects when the password cannot
+   * Makes the signalling connection. `pass` is shown in place of a password's proof and encrypts nothing. Rejects when no client can run here, or the password cannot
    * be hashed here.
    */
   async connect(
@@ -58,6 +58,8 @@ export class MediaClient {
     serialId: SerialId,
     role: "sender" | "receiver",
   ): Promise<Signalling> {
+    const problem = this.ports.problem?.();
+    if (problem !== undefined) throw new StudioError(problem);
     const keys = await this.ports.deriveKeys(serialId, password);
     this.e2eeKey = keys?.e2eeKey;
     return new Signalling({

@@ -58,6 +58,8 @@ export const SenderSettings = z.object({
   audioRedundancy: z.boolean().default(false),
 });
 export type SenderSettings = z.infer<typeof SenderSettings>;
+/** Holds settings before their defaults are filled in. */
+export type SenderSettingsInput = z.input<typeof SenderSettings>;
 
 /** What a receiver's form holds. Channels that are absent are not received. */
 export const ReceiverSettings = z.object({
@@ -79,3 +81,5 @@ export const ReceiverSettings = z.object({
   volume: z.number().min(0).max(1).default(1),
 });
 export type ReceiverSettings = z.infer<typeof ReceiverSettings>;
+/** Holds settings before their defaults are filled in. */
+export type ReceiverSettingsInput = z.input<typeof ReceiverSettings>;

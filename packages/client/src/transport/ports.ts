@@ -1,4 +1,4 @@
-import type { SerialId } from "@setsuna/contracts";
+import type { ErrorCode, SerialId } from "@setsuna/contracts";
 import type { IdKeys } from "@setsuna/e2ee";
 import type { Clock } from "@setsuna/kit";
 import type { MediaTransport, TransportOptions } from "./media-transport.ts";
@@ -45,6 +45,8 @@ export interface SignallingPorts {
 
 /** Gives a client the machine that it runs on. `T` is the adapter's own transport, with its tracks. */
 export interface ClientPorts<T extends MediaTransport = MediaTransport> extends SignallingPorts {
+  /** Says why no client can run here; absent, or undefined, where one can. */
+  problem?(): ErrorCode | undefined;
   /** Makes a transport without media, for one connection. Rejects with StudioError where none can be made. */
   openTransport(options: TransportOptions): T | Promise<T>;
   /** Returns fresh random bytes, fit for keys. */

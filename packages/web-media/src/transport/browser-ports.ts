@@ -26,6 +26,7 @@ export const browserPorts: ClientPorts<BrowserTransport> = {
     document.addEventListener("visibilitychange", listener);
     return () => document.removeEventListener("visibilitychange", listener);
   },
+  problem: () => (typeof RTCPeerConnection === "function" ? undefined : "browser-unsupported"),
   openTransport: (options) => new BrowserTransport(options),
   randomBytes: (count) => crypto.getRandomValues(new Uint8Array(count)),
   deriveKeys,

@@ -1,0 +1,17 @@
+import { type ClientPorts, ControlClient, type ReceivedControl } from "@setsuna/client";
+import { Channel, SerialId } from "@setsuna/contracts";
+
+/** Sends a lamp's state on channel 4, and hears channel 5, on whatever machine the ports are of. Returns the way to stop. */
+export const runLamp = async (ports: ClientPorts, heard: (received: ReceivedControl) => void): Promise<() => Promise<void>> => {
+  const control = new ControlClient(ports, {
+    signalUrl: "wss://studio.example/studio/signal",
+    serialId: SerialId.parse("abcdefg"),
+    password: "",
+  });
+  control.onControl(heard);
+  await control.start();
+  control.listen(Channel.parse(5));
+  control.open(Channel.parse(4));
+  control.sendState(Channel.parse(4), "lamp", "on");
+  return () => control.stop();
+};

@@ -1,0 +1,118 @@
+import type { Channel, SerialId } from "@setsuna/contracts";
+import { ControlPublisher } from "../control/control-publisher.ts";
+import { ControlSubscriber } from "../control/control-subscriber.ts";
+import type { StreamStats } from "../statistics/stats.ts";
+import type { StreamLink } from "../stream/stream-link.ts";
+import type { ClientPorts } from "../transport/ports.ts";
+import type { ClientSnapshot, ClientStore, ReceivedControl } from "./client-state.ts";
+import { MediaClient } from "./media-client.ts";
+
+/** Says which ID a control client joins, and where. */
+export interface ControlClientOptions {
+  /** WebSocket address of the signalling server, such as `wss://host/studio/signal`. */
+  readonly signalUrl: string;
+  readonly serialId: SerialId;
+  /** ID password; empty when none. Never stored. */
+  readonly password: string;
+}
+
+/** Sends and receives control data alone, on as many control channels as it is told to. */
+export class ControlClient implements ClientStore {
+  private readonly options: ControlClientOptions;
+  private readonly client: MediaClient;
+  private readonly publishers = new Map<Channel, ControlPublisher>();
+  private readonly subscribers = new Map<Channel, ControlSubscriber>();
+  private readonly listeners = new Set<(received: ReceivedControl) => void>();
+  private starts = 0;
+
+  constructor(ports: ClientPorts, options: ControlClientOptions) {
+    this.options = options;
+    this.client = new MediaClient(ports, { onRefused: () => this.release(), readStats: (now) => this.readStats(now) });
+  }
+
+  /** Connects to the server; resolves when running or failed (see the snapshot), never throws. */
+  async start(): Promise<void> {
+    if (this.client.phaseName() === "running") return;
+    this.starts += 1;
+    const start = this.starts;
+    try {
+      const signalling = await this.client.connect(this.options, this.options.serialId, "sender");
+      if (start !== this.starts) return;
+      this.client.run(signalling, []);
+    } catch (error) {
+      if (start !== this.starts) return;
+      this.release();
+      this.client.fail(error);
+    }
+  }
+
+  /** Stops and frees the channels at once. Safe in every state. */
+  async stop(): Promise<void> {
+    this.starts += 1;
+    this.client.halt();
+    this.release();
+    this.client.setPhase({ name: "idle" });
+  }
+
+  /** Takes a channel for sending; does nothing while not running or when it is open already. */
+  open(channel: Channel): void {
+    const context = this.context();
+    if (context === undefined || this.publishers.has(channel)) return;
+    const publisher = new ControlPublisher({ ...context, channel });
+    this.publishers.set(channel, publisher);
+    this.client.add(publisher);
+  }
+
+  /** Receives a channel from now on; does nothing while not running or when it is received already. */
+  listen(channel: Channel): void {
+    const context = this.context();
+    if (context === undefined || this.subscribers.has(channel)) return;
+    const onControl = (received: ReceivedControl): void => {
+      for (const listener of this.listeners) listener(received);
+    };
+    const subscriber = new ControlSubscriber({ ...context, channel, onControl });
+    this.subscribers.set(channel, subscriber);
+    this.client.add(subscriber);
+  }
+
+  /** Sends the newest state of a key on a channel that is open; dropped otherwise. Throws RangeError when it is too long. */
+  sendState(channel: Channel, key: string, value: unknown): void {
+    this.publishers.get(channel)?.sendState(key, value);
+  }
+
+  /** Sends an event on a channel that is open: ordered, reliable; dropped otherwise. Throws RangeError when it is too long. */
+  sendEvent(channel: Channel, key: string, value: unknown): void {
+    this.publishers.get(channel)?.sendEvent(key, value);
+  }
+
+  /** Hears the messages of the channels that are received, as they arrive. Returns the way to stop. */
+  onControl(listener: (received: ReceivedControl) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  getSnapshot(): ClientSnapshot {
+    return this.client.snapshots.getSnapshot();
+  }
+  subscribe(listener: () => void): () => void {
+    return this.client.snapshots.subscribe(listener);
+  }
+
+  /** Returns what streams are made with; undefined while not running. */
+  private context() {
+    const { signalling, ports, e2eeKey } = this.client;
+    return signalling && { signalling, ports, e2eeKey, onChange: () => this.client.publish() };
+  }
+
+  private async readStats(now: number): Promise<Map<StreamLink, StreamStats | undefined>> {
+    const stats = new Map<StreamLink, StreamStats | undefined>();
+    for (const stream of [...this.publishers.values(), ...this.subscribers.values()])
+      stats.set(stream.link, await stream.readStats(now));
+    return stats;
+  }
+
+  private release(): void {
+    this.publishers.clear();
+    this.subscribers.clear();
+  }
+}

@@ -1,0 +1,58 @@
+import { type ClientSnapshot, type ReceivedControl, ReceiverSettings, type ReceiverSettingsInput } from "@setsuna/client";
+import { ReceiverClient } from "../receiver-client.ts";
+import { type Join, signalUrlOf, throwFailure, watchState } from "./join.ts";
+
+/** Says what is received, where it is shown, and how; what is absent has the default of `ReceiverSettings`. */
+export type ReceiverOptions = Join &
+  Omit<ReceiverSettingsInput, "serialId"> & {
+    /** Where the video goes; its `srcObject` is set. */
+    readonly video: HTMLVideoElement;
+  };
+
+/** Receives and plays one sender's video, audio and control data in a page. */
+export class Receiver {
+  private readonly client: ReceiverClient;
+  private settings: ReceiverSettings;
+
+  /** Throws TypeError for an address that is none, and ZodError for settings that are none. */
+  constructor({ server, password, video, ...settings }: ReceiverOptions) {
+    this.settings = ReceiverSettings.parse(settings);
+    this.client = new ReceiverClient({
+      signalUrl: signalUrlOf(server),
+      settings: this.settings,
+      password: password ?? "",
+      video,
+    });
+  }
+
+  /** Receives until {@link stop}, whether or not anybody sends yet; lost connections come back by themselves. Throws StudioError where it cannot begin. */
+  async start(): Promise<void> {
+    await this.client.start();
+    throwFailure(this.client.getSnapshot().phase);
+  }
+  /** Stops at once. Safe in every state. */
+  stop(): Promise<void> {
+    return this.client.stop();
+  }
+  /** Changes delay, volume and the like while receiving. */
+  update(changes: Partial<ReceiverSettings>): Promise<void> {
+    this.settings = ReceiverSettings.parse({ ...this.settings, ...changes });
+    return this.client.update(this.settings);
+  }
+  /** Resumes sound that the browser held back. Call in a user's gesture. */
+  unlockSound(): Promise<void> {
+    return this.client.unlockSound();
+  }
+  /** Returns true while the browser holds the sound back until a gesture. */
+  soundBlocked(): boolean {
+    return this.client.soundBlocked();
+  }
+  /** Hears control messages as they arrive. Returns the way to stop. */
+  onControl(listener: (received: ReceivedControl) => void): () => void {
+    return this.client.onControl(listener);
+  }
+  /** Hears the phase and figures of every stream, now and on change. Returns the way to stop. */
+  onState(changed: (state: ClientSnapshot) => void): () => void {
+    return watchState(this.client, changed);
+  }
+}

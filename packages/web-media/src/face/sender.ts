@@ -1,0 +1,55 @@
+import { type ClientSnapshot, SenderSettings, type SenderSettingsInput } from "@setsuna/client";
+import type { CaptureSource } from "../capture/capture-source.ts";
+import { SenderClient } from "../sender-client.ts";
+import { type Join, signalUrlOf, throwFailure, watchState } from "./join.ts";
+
+/** Says what is sent, and how; what is absent has the default of `SenderSettings`. A kind without a channel is not sent. */
+export type SenderOptions = Join & Omit<SenderSettingsInput, "serialId"> & { readonly picture?: () => CaptureSource };
+
+/** Sends a page's video, audio and control data. */
+export class Sender {
+  private readonly client: SenderClient;
+  private settings: SenderSettings;
+
+  /** Throws TypeError for an address that is none, and ZodError for settings that are none. `picture`: a source in place of the camera. */
+  constructor({ server, password, picture, ...settings }: SenderOptions) {
+    this.settings = SenderSettings.parse(settings);
+    this.client = new SenderClient({
+      signalUrl: signalUrlOf(server),
+      settings: this.settings,
+      password: password ?? "",
+      picture,
+    });
+  }
+
+  /** Asks for the sources, and sends until {@link stop}; lost connections come back by themselves. Throws StudioError where it cannot begin. */
+  async start(): Promise<void> {
+    await this.client.start();
+    throwFailure(this.client.getSnapshot().phase);
+  }
+  /** Stops, and frees the streams at once. Safe in every state. */
+  stop(): Promise<void> {
+    return this.client.stop();
+  }
+  /** Changes settings while sending; see `SenderClient.update` for what reconnects. */
+  update(changes: Partial<SenderSettings>): Promise<void> {
+    this.settings = SenderSettings.parse({ ...this.settings, ...changes });
+    return this.client.update(this.settings);
+  }
+  /** Returns what is captured, for a preview; absent before `start`. */
+  preview(): MediaStream | undefined {
+    return this.client.preview();
+  }
+  /** Sends the newest state of a key on the control channel. Throws RangeError when it is too long. */
+  sendState(key: string, value: unknown): void {
+    this.client.sendState(key, value);
+  }
+  /** Sends an event on the control channel: ordered, reliable. Throws RangeError when it is too long. */
+  sendEvent(key: string, value: unknown): void {
+    this.client.sendEvent(key, value);
+  }
+  /** Hears the phase and figures of every stream, now and on change. Returns the way to stop. */
+  onState(changed: (state: ClientSnapshot) => void): () => void {
+    return watchState(this.client, changed);
+  }
+}
