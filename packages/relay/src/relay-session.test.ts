@@ -1,8 +1,9 @@
 import { type ErrorBody, MediaSessionId, type SideFromRelay, StreamRef } from "@setsuna/contracts";
 import { expect, it } from "vitest";
 import { Admission } from "./admission.ts";
-import { RelaySession, type RelaySessionOptions } from "./relay-session.ts";
+import { RelaySession } from "./relay-session.ts";
 import { PublishControl, SubscribeControl } from "./roles/control.ts";
+import type { RelaySessionOptions } from "./session-options.ts";
 import { ControlStream } from "./stream/control-stream.ts";
 import type { Peer } from "./transport/peer.ts";
 

@@ -1,7 +1,6 @@
 import {
   type ErrorBody,
   errorBody,
-  type FromRelay,
   HEARTBEAT_INTERVAL_MS,
   MEDIA_SILENCE_AFTER_SIGNAL_LOSS_MS,
   MEDIA_SILENCE_MS,
@@ -14,6 +13,7 @@ import {
 import { parseJson } from "@setsuna/kit";
 import type { Admission } from "./admission.ts";
 import type { SessionRole } from "./roles/session-role.ts";
+import type { RelaySessionOptions, SessionSurroundings } from "./session-options.ts";
 import { TrafficMeter } from "./traffic-meter.ts";
 import type { Peer, PeerEvents } from "./transport/peer.ts";
 
@@ -26,31 +26,6 @@ const SUBSCRIBER_SILENCE_MS = 20_000;
 
 /** A sender whose link is gone may go on so long afterwards, unless another has taken its place meanwhile, in ms. */
 const SILENT_SENDER_KEPT_MS = 20_000;
-
-/** Surroundings of all sessions of a relay. */
-export interface SessionSurroundings {
-  /** A monotonic clock, ms. */
-  now(): number;
-  /** Server clock, ms since the Unix epoch. */
-  ntpNow(): number;
-  /** Until then, on `now`, senders are the relay's own; nothing of theirs is passed on later. */
-  readonly lease: { readonly until: number };
-  /** Counts what comes, of all sessions. */
-  readonly received: { packets: number; bytes: number };
-}
-
-export interface RelaySessionOptions {
-  readonly id: MediaSessionId;
-  readonly admission: Admission;
-  readonly surroundings: SessionSurroundings;
-  /** Makes the connection, whose events go to the session. */
-  connect(events: PeerEvents): Peer;
-  /** Makes the role, on that connection. @param end ends the session. */
-  begin(peer: Peer, end: (error: ErrorBody) => void): SessionRole;
-  /** The client has connected. Once, and not for one that may not be where it is. */
-  onConnected?(): void;
-  onEnd(message: Extract<FromRelay, { type: "closed" }>): void;
-}
 
 /** One media connection of a client: hands what comes to the role, and knows liveness, the side channel, and the end. */
 export class RelaySession implements PeerEvents {

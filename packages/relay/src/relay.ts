@@ -14,8 +14,9 @@ import {
   StudioError,
   type ToRelay,
 } from "@setsuna/contracts";
-import { type Log, unreachable } from "@setsuna/kit";
+import { unreachable } from "@setsuna/kit";
 import { Cascades } from "./cascade/cascades.ts";
+import type { RelayPorts } from "./relay-ports.ts";
 import type { RelaySession } from "./relay-session.ts";
 import type { Open } from "./roles/prepared.ts";
 import { sessionLogName } from "./session-log-name.ts";
@@ -23,26 +24,9 @@ import { openSession, type SessionOpeningParts } from "./session-opening.ts";
 import type { ControlStream } from "./stream/control-stream.ts";
 import type { RtpStream } from "./stream/rtp-stream.ts";
 import { StreamSlots } from "./stream/stream-slots.ts";
-import type { TurnIngress } from "./turn-ingress/turn-ingress.ts";
 
 /** Reports and silence of subscribers are looked at this often, in ms. */
 const SUBSCRIBER_TICK_MS = 50;
-
-/** The outside world of a relay: time, chance, and the way back to the studio. */
-export interface RelayPorts {
-  /** monotonic clock, ms. */
-  now(): number;
-  /** Server clock, ms since the Unix epoch. */
-  ntpNow(): number;
-  /** Uniform integer in [0, below). */
-  random(below: number): number;
-  /** Runs it when the packets that are there have been taken in. */
-  later(run: () => void): void;
-  send(message: FromRelay): void;
-  readonly log: Log;
-  /** Leads clients of TURN servers in; absent without TURN servers. */
-  readonly turnIngress?: TurnIngress;
-}
 
 /** Forwards the streams of its publishers to its subscribers. RFC 7667 §3.7: a selective forwarding middlebox. */
 export class Relay {

@@ -1,11 +1,12 @@
 import { type FromRelay, type MediaSessionId, StudioError } from "@setsuna/contracts";
 import { Admission } from "./admission.ts";
-import { RelaySession, type SessionSurroundings } from "./relay-session.ts";
+import { RelaySession } from "./relay-session.ts";
 import { preparePublish } from "./roles/prepare-publish.ts";
 import { prepareSubscribe } from "./roles/prepare-subscribe.ts";
 import type { Open, RoleParts } from "./roles/prepared.ts";
 import { readOffer } from "./sdp/offer.ts";
 import { sessionLogName } from "./session-log-name.ts";
+import type { SessionSurroundings } from "./session-options.ts";
 import { Peer, type PeerOptions } from "./transport/peer.ts";
 
 /** Parts of the relay that sessions are made with. */

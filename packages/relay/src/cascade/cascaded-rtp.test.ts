@@ -22,7 +22,7 @@ const DELTA = [0x10, 1, 0, 0];
 /** SPS and PPS and an IDR slice as one STAP-A. RFC 6184 §5.7.1. */
 const H264_KEY = [0x18, 0, 1, 0x67, 0, 1, 0x68, 0, 1, 0x65];
 
-/** Two relays, a sender at the one, a subscriber at the other, and a line between them that loses what the test wants. */
+/** Two relays, a sender at the one, a subscriber at the other, and a path between them that loses what the test wants. */
 class Bench {
   now = 1000;
   readonly upstream = new StreamSlots({ random: () => 5, onSender: () => undefined, onTaken: () => undefined });

@@ -52,7 +52,7 @@ describe("a cascade", () => {
     expect(slots.rtp(ref("video")).holder).toBe(sender);
   });
 
-  it("ends when it hears nothing, and at the studio's wish", async () => {
+  it("ends when it hears nothing, and when the studio asks", async () => {
     await cascades.begin(SESSION, ref("video"));
     expect(slots.rtp(ref("video")).holder).toBe(SESSION);
     now = 3900;

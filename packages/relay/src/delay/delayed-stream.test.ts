@@ -121,7 +121,7 @@ describe("HeldStream", () => {
     expect(main.map(({ at }) => at)).toEqual([1200, 1210, 1220, 1220, 1230]);
   });
 
-  it("lets a viewer that joins begin at the last keyframe that has left the line", () => {
+  it("lets a viewer that joins begin at the last keyframe that has left the buffer", () => {
     const bench = new Bench();
     bench.send(10, KEY);
     bench.run(10);
@@ -136,7 +136,7 @@ describe("HeldStream", () => {
     expect(bench.keyframeRequests).toBe(0);
   });
 
-  it("passes a wish for a keyframe on to the one sender, and not while one is on its way through the line", () => {
+  it("passes a request for a keyframe on to the one sender, and not while one is on its way through the buffer", () => {
     const bench = new Bench();
     bench.send(10);
     bench.run(300);
@@ -146,7 +146,7 @@ describe("HeldStream", () => {
     expect(bench.keyframeRequests).toBe(3);
     bench.send(11, KEY);
     bench.run(150);
-    // A subscriber repeats its wish until it sees the keyframe.
+    // A subscriber repeats its request until it sees the keyframe.
     bench.main.requestKeyframe(bench.now);
     bench.run(20);
     expect(bench.keyframeRequests).toBe(3);

@@ -140,7 +140,7 @@ const rateOf = (sent: readonly Sent[], from: number, to: number): number =>
   (sent.filter(({ at }) => at >= from && at < to).length * (PACKET + 20) * 8000) / (to - from);
 
 describe("a viewer whose downlink is too narrow", () => {
-  it("is sent no more than its line takes, in whole frames and gapless numbers, from keyframe to keyframe", () => {
+  it("is sent no more than its downlink takes, in whole frames and gapless numbers, from keyframe to keyframe", () => {
     const bench = new Bench();
     const { subscriber, sent } = bench.subscriber();
     bench.run(2000, FULL);
@@ -209,7 +209,7 @@ describe("a viewer whose downlink is too narrow", () => {
     expect(wide.subscriber.isDroppingFrames(bench.now)).toBe(false);
   });
 
-  it("has every frame again once the stream fits, and nothing is paced when it falls silent about its line", () => {
+  it("has every frame again once the stream fits, and nothing is paced when it falls silent about its downlink", () => {
     for (const [packets, tells] of [
       [8, true],
       [FULL, false],
@@ -268,7 +268,7 @@ describe("a viewer whose downlink is too narrow", () => {
     expect(Math.abs((sent.at(-1)?.stamp ?? 0) - bench.now * 48)).toBeLessThanOrEqual(TICK_MS * 48);
   });
 
-  it("is sent packets one after another where its line keeps no queue, also when there is room by the second", () => {
+  it("is sent packets one after another where its downlink keeps no queue, also when there is room by the second", () => {
     for (const packets of [FULL, 6]) {
       const bench = new Bench();
       const { subscriber, sent } = bench.subscriber();

@@ -15,7 +15,7 @@ interface Sender {
   readonly lateRoundTripMs?: number;
 }
 
-/** Of the losses of a sender whose line loses a tenth by chance: the share that it is told of, in the last four seconds. */
+/** Of the losses of a sender whose path loses a tenth at random: the share that it is told of, in the last four seconds. */
 const shareTold = ({ frameFec, lateRoundTripMs = 50 }: Sender): number => {
   const random = seededRandom(11);
   const lost = new Set<number>();
@@ -63,7 +63,7 @@ const shareTold = ({ frameFec, lateRoundTripMs = 50 }: Sender): number => {
   return [...lost].filter((number) => told.has(number)).length / lost.size;
 };
 
-it("spares a sender half of what its line loses at random, where its FEC has a section of its own", () => {
+it("spares a sender half of what its path loses at random, where its FEC has a section of its own", () => {
   expect(shareTold({ frameFec: "section" })).toBeLessThan(0.6);
   expect(shareTold({ frameFec: "section" })).toBeGreaterThan(0.45);
 });

@@ -345,7 +345,7 @@ describe("RtpStream", () => {
     });
   });
 
-  it("numbers what goes over the line apart from what is carried, resends too", () => {
+  it("numbers what goes over the wire apart from what is carried, resends too", () => {
     const bench = new Bench();
     const { subscriber, sent } = bench.subscriber(PACKET_CARRIAGE, [OPUS]);
     bench.receive(1, KEY);
@@ -404,7 +404,7 @@ describe("RtpStream", () => {
     expect(subscriber.onRtcp(request, bench.now, bench.now)).toBe(true);
   });
 
-  it("asks a sender whose line was cut for a keyframe as soon as it is heard, and for nothing that would come late", () => {
+  it("asks a sender whose link was cut for a keyframe as soon as it is heard, and for nothing that would come late", () => {
     const bench = new Bench();
     for (let number = 1; number <= 20; number += 1) bench.receive(number, number === 1 ? KEY : DELTA);
     bench.now += 1000;
@@ -460,7 +460,7 @@ describe("RtpStream", () => {
     }
   });
 
-  it("asks for a recording's keyframe while no line loses packets, and for a decoder's always", () => {
+  it("asks for a recording's keyframe while no path loses packets, and for a decoder's always", () => {
     const bench = new Bench();
     bench.receive(1, KEY);
     let sequence = 1;

@@ -12,7 +12,7 @@ export interface Candidate {
   readonly pending: number;
 }
 
-export interface Wish {
+export interface PlacementRequest {
   /** Place of the client: the region of the API node that it came to. */
   readonly region: Region;
   /** The serial ID: streams of one go together while they can. */
@@ -53,7 +53,10 @@ const open = (candidates: readonly Candidate[]): readonly Candidate[] =>
  * The node for a stream that nobody sends yet: beside the other streams of its serial ID while that node is not busy, else the least
  * loaded of the region, else of those elsewhere. A busy node of the region comes after an idle one elsewhere. Undefined when there is none.
  */
-export const placeStream = (candidates: readonly Candidate[], { region, key, beside }: Wish): FleetNodeId | undefined => {
+export const placeStream = (
+  candidates: readonly Candidate[],
+  { region, key, beside }: PlacementRequest,
+): FleetNodeId | undefined => {
   const all = open(candidates);
   const company = all.find(({ relay }) => relay === beside);
   if (company !== undefined && !isBusy(company)) return company.relay;
@@ -81,7 +84,7 @@ export const placeViewer = (
   candidates: readonly Candidate[],
   source: FleetNodeId,
   carriers: ReadonlySet<FleetNodeId>,
-  { region, key }: Wish,
+  { region, key }: PlacementRequest,
 ): ViewerPlace => {
   const own = candidates.find(({ relay }) => relay === source);
   const canServe = own !== undefined && !isBusy(own) && !own.draining;

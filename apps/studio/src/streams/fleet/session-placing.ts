@@ -83,8 +83,8 @@ export class SessionPlacing {
       return relay && { relay, viaCascade: false };
     }
     if (direction === "publish") return { relay: owner, viaCascade: false };
-    const wish = { region, key, beside: undefined };
-    const { relay, from } = placeViewer(this.candidates(without), owner, new Set(this.usersOf(key)), wish);
+    const request = { region, key, beside: undefined };
+    const { relay, from } = placeViewer(this.candidates(without), owner, new Set(this.usersOf(key)), request);
     return { relay, viaCascade: from !== undefined || others.length > 0 };
   }
 

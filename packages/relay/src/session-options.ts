@@ -1,0 +1,30 @@
+import type { ErrorBody, FromRelay, MediaSessionId } from "@setsuna/contracts";
+import type { Admission } from "./admission.ts";
+import type { SessionRole } from "./roles/session-role.ts";
+import type { Peer, PeerEvents } from "./transport/peer.ts";
+
+/** Surroundings of all sessions of a relay. */
+export interface SessionSurroundings {
+  /** A monotonic clock, ms. */
+  now(): number;
+  /** Server clock, ms since the Unix epoch. */
+  ntpNow(): number;
+  /** Until then, on `now`, senders are the relay's own; nothing of theirs is passed on later. */
+  readonly lease: { readonly until: number };
+  /** Counts what comes, of all sessions. */
+  readonly received: { packets: number; bytes: number };
+}
+
+/** Parts of one session, and what hears of it. */
+export interface RelaySessionOptions {
+  readonly id: MediaSessionId;
+  readonly admission: Admission;
+  readonly surroundings: SessionSurroundings;
+  /** Makes the connection, whose events go to the session. */
+  connect(events: PeerEvents): Peer;
+  /** Makes the role, on that connection. @param end ends the session. */
+  begin(peer: Peer, end: (error: ErrorBody) => void): SessionRole;
+  /** The client has connected. Once, and not for one that may not be where it is. */
+  onConnected?(): void;
+  onEnd(message: Extract<FromRelay, { type: "closed" }>): void;
+}
