@@ -1,7 +1,7 @@
 import { constants, setPriority } from "node:os";
 import type { Log } from "@setsuna/kit";
 
-/** Returns true for a refusal of the operating system, which ordinary users get who ask for more than they have. setpriority(2). */
+/** Recognises a refusal of the operating system, which ordinary users get who ask for more than they have. setpriority(2). */
 const isRefusal = (error: unknown): boolean => {
   if (!(error instanceof Error) || !("info" in error)) return false;
   const { info } = error;

@@ -22,7 +22,7 @@ export interface ReceiveCounters {
   readonly duplicates: number;
   /** Interarrival jitter in milliseconds. RFC 3550 §6.4.1, §A.8. */
   readonly jitterMs: number;
-  /** Restarts of the source's sequence numbers that were found. */
+  /** Times that the source was found to have restarted its sequence numbers. */
   readonly restarts: number;
 }
 
@@ -33,7 +33,7 @@ export interface ReceiveCounters {
  */
 export type Reception = "in-order" | "late" | "duplicate" | "suspect" | "restart";
 
-/** Counts what an RTP receiver gets of one source, and makes report blocks of that. RFC 3550 §6.4.1, §A.1, §A.3, §A.8. */
+/** Counts what an RTP receiver gets of one source, and makes the report block of that. RFC 3550 §6.4.1, §A.1, §A.3, §A.8. */
 export class ReceiveStatistics {
   private readonly ssrc: number;
   private readonly clockRate: number;
