@@ -5,8 +5,8 @@ import { auditPort } from "../audit/audit-log.ts";
 import { signedInPerson } from "../compose/people.fake.ts";
 import type { OpenDatabase } from "../storage/database.ts";
 import { auditLog } from "../storage/schema/index.ts";
-import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
-import { ADAPTERS, type CredentialsSite, openCredentialsSite, PASSWORD } from "./credentials-site.fake.ts";
+import { TEST_ENGINES, type TestEngine } from "../storage/testing/test-databases.ts";
+import { ADAPTERS, type Adapter, type CredentialsSite, openCredentialsSite, PASSWORD } from "./credentials-site.fake.ts";
 import { type Credential, type Everything, everythingOf } from "./everything-of.fake.ts";
 import { type Revocation, revocation } from "./revoke.ts";
 import { type CredentialEvent, WHAT_ENDS } from "./what-ends.ts";
@@ -76,7 +76,7 @@ const mailedCode = (site: CredentialsSite, email: string): Promise<string> =>
 interface Case {
   readonly event: CredentialEvent;
   /** Absent: with both identity services. */
-  readonly only?: (typeof ADAPTERS)[number];
+  readonly only?: Adapter;
   /** The door, where one event has several. */
   readonly by?: string;
   readonly happen: (world: World) => Promise<unknown>;
@@ -221,11 +221,16 @@ const representatives = (cases: readonly Case[]): readonly Case[] => {
   return [...lists.values()];
 };
 
+interface Suite extends TestEngine {
+  readonly adapter: Adapter;
+  readonly cases: readonly Case[];
+}
+
 /** Every door with both identity services on one engine; on the other every list of what ends, as that one's statements may differ. */
-const SUITES = TEST_ENGINES.flatMap(({ name, open }) =>
+const SUITES = TEST_ENGINES.flatMap<Suite>(({ name, open }) =>
   name === "PGlite"
     ? ADAPTERS.map((adapter) => ({ name, open, adapter, cases: CASES.filter(({ only = adapter }) => only === adapter) }))
-    : [{ name, open, adapter: "built-in service" as const, cases: representatives(CASES) }],
+    : [{ name, open, adapter: "built-in service", cases: representatives(CASES) }],
 );
 
 describe.each(SUITES)("on $name", ({ open, adapter, cases }) => {
