@@ -31,7 +31,12 @@ describe("the image", () => {
     const own = file.getInstructions().map((one) => [one.getKeyword(), one.getArgumentsContent() ?? ""] as const);
     const last = (keyword: string) => own.filter(([name]) => name === keyword).at(-1)?.[1] ?? "";
     expect(last("USER")).toBe("node");
-    expect(JSON.parse(last("ENTRYPOINT"))).toEqual(["node", "--enable-source-maps", "apps/studio/dist/main.js"]);
+    expect(JSON.parse(last("ENTRYPOINT"))).toEqual([
+      "node",
+      "--enable-source-maps",
+      "--max-semi-space-size=4",
+      "apps/studio/dist/main.js",
+    ]);
     expect(last("HEALTHCHECK")).toContain("healthcheck.mjs");
     // No build argument and no variable that could hold a secret.
     expect(own.filter(([name]) => name === "ARG")).toEqual([]);
@@ -198,6 +203,16 @@ describe("the systemd units", () => {
     ])
       expect(build).toContain(`"${name}"`);
   });
+});
+
+it("both run the studio as small as npm start does", () => {
+  const { flags, environment }: { flags: string[]; environment: Record<string, string> } = JSON.parse(
+    readFileSync(join(dirname(OPS), "apps/studio/process.json"), "utf8"),
+  );
+  for (const file of ["docker/Dockerfile", "systemd/setsuna@.service"]) {
+    for (const flag of flags) expect(textOf(file)).toContain(flag);
+    for (const [name, value] of Object.entries(environment)) expect(textOf(file)).toContain(`${name}=${value}`);
+  }
 });
 
 describe("the proxy's file", () => {

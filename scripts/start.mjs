@@ -1,5 +1,5 @@
 /** `npm start`: installs and builds what is missing or stale, then runs the studio. Arguments go to the studio (`--https`). */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { installIfNeeded } from "./lib/install.mjs";
@@ -7,6 +7,8 @@ import { requireNode } from "./lib/node-version.mjs";
 import { staleOutputs } from "./lib/outputs.mjs";
 import { Failure, ROOT, run, runScript } from "./lib/run.mjs";
 
+/** Keep the studio small on a server of 1 GB: half of V8's young generation, and two of glibc's arenas. */
+const { flags, environment } = JSON.parse(readFileSync(join(ROOT, "apps", "studio", "process.json"), "utf8"));
 const MAIN = join(ROOT, "apps", "studio", "dist", "main.js");
 const BUILD = join(ROOT, "scripts", "build.mjs");
 
@@ -28,5 +30,7 @@ await runScript(async () => {
   }
   await buildIfStale();
   if (!existsSync(MAIN)) throw new Failure("The build left no server behind; run npm run build.");
-  process.exitCode = await run(process.execPath, [MAIN, ...process.argv.slice(2)], { env: { NODE_ENV: "production" } });
+  process.exitCode = await run(process.execPath, [...flags, MAIN, ...process.argv.slice(2)], {
+    env: { ...environment, NODE_ENV: "production" },
+  });
 });

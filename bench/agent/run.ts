@@ -12,6 +12,7 @@ import {
 import { epochNow } from "@setsuna/testkit/page";
 import { findTool, thisMachine } from "../../apps/agent/src/gstreamer/gstreamer.ts";
 import { calmestRun } from "../shared/calm-machine.ts";
+import { flag, requireBuilt } from "../shared/command.ts";
 import { finish, finishPart, printTable, ratio, say } from "../shared/output.ts";
 import { agentChain } from "./agent-chain.ts";
 import type { Chain, StartChain } from "./chain.ts";
@@ -28,7 +29,7 @@ const FIRST_PICTURE_MS = 60_000;
 const SRT_LATENCY_MS = 120;
 const SEED = 4100;
 
-const quick = process.argv.includes("--quick");
+const quick = flag("quick");
 const plan = quick
   ? { rounds: 1, tries: { most: 1, patienceMs: 0 }, warmUpMs: 1500, measureMs: 3000 }
   : { rounds: 3, tries: { most: 5, patienceMs: 20_000 }, warmUpMs: 4000, measureMs: 10_000 };
@@ -50,10 +51,7 @@ interface Result extends LatencySummary {
   readonly stealPercent: number;
 }
 
-if (!Studio.isBuilt()) {
-  say("The studio is not built. Run `npm run build`, then this bench again.");
-  process.exit(2);
-}
+requireBuilt();
 const missing = ["ffmpeg", "srt-live-transmit"].filter((name) => findTool(name, thisMachine()) === undefined);
 if (missing.length > 0) {
   say(`Missing here: ${missing.join(", ")}. In Debian: apt-get install ffmpeg srt-tools.`);

@@ -4,6 +4,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { percentile, processCpuNanoseconds, Studio, startCpuWindow } from "@setsuna/testkit";
 import type { DelaySummary } from "../relay/delays.ts";
 import { benchAddress } from "../shared/bench-address.ts";
+import { flag, requireBuilt } from "../shared/command.ts";
 import { finish, printTable, ratio, say } from "../shared/output.ts";
 import { type LoadResult, logInRepeatedly, readDuring, readRepeatedly } from "./load.ts";
 import { PASSWORD, signInPeople } from "./people.ts";
@@ -16,7 +17,7 @@ import { BenchStream } from "./stream.ts";
  * account, all while a stream goes through the relay; and what the stream notices.
  */
 
-const quick = process.argv.includes("--quick");
+const quick = flag("quick");
 const PEOPLE = 50;
 /** Enough to keep the server busy without queueing for its sake. */
 const LOGGING_IN = 4;
@@ -26,10 +27,7 @@ const REST_MS = 200;
 const RENEWALS = quick ? 300 : 10_000;
 const windowMs = quick ? 3000 : 10_000;
 
-if (!Studio.isBuilt()) {
-  say("The studio is not built. Run `npm run build`, then this bench again.");
-  process.exit(2);
-}
+requireBuilt();
 
 const cpuMs = (pid: number): number =>
   processCpuNanoseconds(

@@ -1,5 +1,6 @@
 import { DEFAULT_SOURCE, equip, launchBrowser, STEAL_LIMIT_PERCENT, Studio } from "@setsuna/testkit";
 import { calmestRun, type Tries } from "../shared/calm-machine.ts";
+import { flag, option, requireBuilt } from "../shared/command.ts";
 import { say } from "../shared/output.ts";
 import { BAD_30, BAD_60, CLEAN_30, CLEAN_60, type Condition } from "./conditions.ts";
 import { report } from "./report.ts";
@@ -39,17 +40,14 @@ interface Job {
   readonly run: (seed: number) => Promise<RunResult>;
 }
 
-const quick = process.argv.includes("--quick");
-const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice("--only=".length) ?? "";
-const onlyFps = process.argv.find((argument) => argument.startsWith("--fps="))?.slice("--fps=".length);
-const onlyLine = process.argv.find((argument) => argument.startsWith("--line="))?.slice("--line=".length);
+const quick = flag("quick");
+const only = option("only") ?? "";
+const onlyFps = option("fps");
+const onlyLine = option("line");
 const plan = quick ? QUICK : FULL;
 const needsStudio = only === "" || !"Chrome's own peer to peer WebCodecs alone".includes(only);
 
-if (needsStudio && !Studio.isBuilt()) {
-  say("The studio is not built. Run `npm run build`, then this bench again.");
-  process.exit(2);
-}
+if (needsStudio) requireBuilt();
 
 const browser = await launchBrowser();
 const site = await openBenchSite();

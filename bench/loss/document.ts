@@ -1,9 +1,10 @@
+import { type Column, markdownRows } from "../shared/output.ts";
 import { CELLS, FRAMES_PER_SECOND, SENDING_RATE } from "./cells.ts";
 import { CONTENDER_NAMES, CONTENDERS, isOurs } from "./contenders.ts";
 import type { CellResult } from "./measure.ts";
 import { PLOTS } from "./plots.ts";
 import { BARS, cellRatios, type Worst, worstCells } from "./ratios.ts";
-import { frozenTotalRatio, totalsOf } from "./totals.ts";
+import { frozenTotalRatio, type Totals, totalsOf } from "./totals.ts";
 
 /** The part of docs/latency.md that `npm run bench:loss` writes, and bench/results/loss.md. */
 
@@ -39,15 +40,15 @@ const meets = (name: keyof typeof BARS, worst: Worst | undefined): string => {
   return isMet ? "met" : "not met";
 };
 
-const TOTALS_COLUMNS = [
-  "system",
-  "lines",
-  "frozen s",
-  "freezes",
-  "p50 above the line's delay, ms",
-  "p99 above it",
-  "fps",
-  "PSNR dB",
+const TOTALS_COLUMNS: readonly Column<Totals>[] = [
+  ["system", ({ contender }) => CONTENDERS[contender].title],
+  ["lines", ({ cells }) => cells],
+  ["frozen s", ({ freezeMs }) => figure(freezeMs / 1000, 2)],
+  ["freezes", ({ freezes }) => freezes],
+  ["p50 above the line's delay, ms", ({ addedMs }) => figure(addedMs)],
+  ["p99 above it", ({ addedP99Ms }) => figure(addedP99Ms)],
+  ["fps", ({ framesPerSecond }) => figure(framesPerSecond)],
+  ["PSNR dB", ({ psnr }) => figure(psnr)],
 ];
 
 /** All lines of round trip and loss together: sums of frozen time, and medians over the lines. */
@@ -57,12 +58,7 @@ const totalsTable = (results: readonly CellResult[]): string[] => {
   return [
     `All lines of round trip and loss together, ${totals[0]?.cells ?? 0} of them, where one line's chance does not decide: frozen time and freezes are sums, the rest medians over the lines.`,
     "",
-    `| ${TOTALS_COLUMNS.join(" | ")} |`,
-    `|${TOTALS_COLUMNS.map(() => "---").join("|")}|`,
-    ...totals.map(
-      ({ contender, cells, freezeMs, freezes, addedMs, addedP99Ms, framesPerSecond, psnr }) =>
-        `| ${[CONTENDERS[contender].title, cells, figure(freezeMs / 1000, 2), freezes, figure(addedMs), figure(addedP99Ms), figure(framesPerSecond), figure(psnr)].join(" | ")} |`,
-    ),
+    ...markdownRows(totals, TOTALS_COLUMNS),
     "",
     ...(ratio === undefined
       ? []
@@ -109,41 +105,26 @@ export const replaceBlock = (document: string, block: string): string => {
   return `${document.slice(0, start + BLOCK_START.length)}\n${block}\n${document.slice(end)}`;
 };
 
-const COLUMNS = [
-  "system",
-  "p50 ms",
-  "p95",
-  "p99",
-  "freezes",
-  "frozen ms",
-  "fps",
-  "Mbit/s",
-  "PSNR dB",
-  "SSIM",
-  "lost by the line %",
-  "dropped by sockets",
-  "steal %",
-];
-
-const row = (result: CellResult): string => {
-  const name = CONTENDER_NAMES.find((each) => each === result.contender);
-  const cells = [
-    name === undefined ? result.contender : CONTENDERS[name].title,
-    figure(result.p50),
-    figure(result.p95),
-    figure(result.p99),
-    String(result.freezes),
-    figure(result.freezeMs, 0),
-    figure(result.framesPerSecond),
-    figure(result.mbps),
-    figure(result.psnr),
-    figure(result.ssim, 3),
-    percent(result.lineLoss),
-    figure(result.socketDrops, 0),
-    figure(result.stealPercent),
-  ];
-  return `| ${cells.join(" | ")} |`;
+const titleOf = ({ contender }: CellResult): string => {
+  const name = CONTENDER_NAMES.find((each) => each === contender);
+  return name === undefined ? contender : CONTENDERS[name].title;
 };
+
+const COLUMNS: readonly Column<CellResult>[] = [
+  ["system", titleOf],
+  ["p50 ms", ({ p50 }) => figure(p50)],
+  ["p95", ({ p95 }) => figure(p95)],
+  ["p99", ({ p99 }) => figure(p99)],
+  ["freezes", ({ freezes }) => freezes],
+  ["frozen ms", ({ freezeMs }) => figure(freezeMs, 0)],
+  ["fps", ({ framesPerSecond }) => figure(framesPerSecond)],
+  ["Mbit/s", ({ mbps }) => figure(mbps)],
+  ["PSNR dB", ({ psnr }) => figure(psnr)],
+  ["SSIM", ({ ssim }) => figure(ssim, 3)],
+  ["lost by the line %", ({ lineLoss }) => percent(lineLoss)],
+  ["dropped by sockets", ({ socketDrops }) => figure(socketDrops, 0)],
+  ["steal %", ({ stealPercent }) => figure(stealPercent)],
+];
 
 /** bench/results/loss.md: every figure. */
 export const lossDocument = (results: readonly CellResult[], facts: RunFacts): string => {
@@ -160,9 +141,10 @@ export const lossDocument = (results: readonly CellResult[], facts: RunFacts): s
     return [
       `## ${cell.title}`,
       "",
-      `| ${COLUMNS.join(" | ")} |`,
-      `|${COLUMNS.map(() => "---").join("|")}|`,
-      ...own.toSorted((a, b) => order(a) - order(b)).map(row),
+      ...markdownRows(
+        own.toSorted((a, b) => order(a) - order(b)),
+        COLUMNS,
+      ),
       "",
       ...(found === undefined
         ? []

@@ -7,9 +7,11 @@ import { launchBrowser, Studio } from "@setsuna/testkit";
 import { openBenchSite } from "../latency/site.ts";
 import { benchAddress } from "../shared/bench-address.ts";
 import { untilCalm } from "../shared/calm-machine.ts";
+import { flag, option, requireBuilt } from "../shared/command.ts";
 import { canRunJanus } from "../shared/janus/janus-config.ts";
 import { JanusServer } from "../shared/janus/janus-server.ts";
-import { finish, finishPart, printTable, say } from "../shared/output.ts";
+import { finish, finishPart, printRows, say } from "../shared/output.ts";
+import { largest } from "../shared/summaries.ts";
 import { calmest, jobsLeft } from "./calm.ts";
 import { CELLS, cellOf } from "./cells.ts";
 import { type Between, CONTENDER_NAMES, CONTENDERS, type ContenderName, needsJanus } from "./contenders.ts";
@@ -35,10 +37,6 @@ const PATIENCE_MS = 60_000;
 const SEED = 7000;
 const ROOT = new URL("../../", import.meta.url);
 const path = (name: string): string => fileURLToPath(new URL(name, ROOT));
-
-const option = (name: string): string | undefined =>
-  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
-const flag = (name: string): boolean => process.argv.includes(`--${name}`);
 
 const gridOf = (name: string): Grid => {
   if (name === "full" || name === "short" || name === "quick") return GRIDS[name];
@@ -97,23 +95,20 @@ const describe = (result: CellResult): string =>
   `steal ${result.stealPercent} %, sockets dropped ${result.socketDrops}${result.disagreements.map((said) => `\n    ${said}`).join("")}`;
 
 const printResults = (results: readonly CellResult[]): void => {
-  printTable(
-    ["line", "system", "p50 ms", "p95", "p99", "freezes", "frozen ms", "fps", "Mbit/s", "PSNR dB", "lost %", "steal %"],
-    results.map((result) => [
-      cellOf(result.cell).title,
-      CONTENDERS[contenderOf(result.contender)].title,
-      result.p50,
-      result.p95,
-      result.p99,
-      result.freezes,
-      result.freezeMs,
-      result.framesPerSecond,
-      result.mbps,
-      result.psnr,
-      100 * result.lineLoss,
-      result.stealPercent,
-    ]),
-  );
+  printRows(results, [
+    ["line", ({ cell }) => cellOf(cell).title],
+    ["system", ({ contender }) => CONTENDERS[contenderOf(contender)].title],
+    ["p50 ms", ({ p50 }) => p50],
+    ["p95", ({ p95 }) => p95],
+    ["p99", ({ p99 }) => p99],
+    ["freezes", ({ freezes }) => freezes],
+    ["frozen ms", ({ freezeMs }) => freezeMs],
+    ["fps", ({ framesPerSecond }) => framesPerSecond],
+    ["Mbit/s", ({ mbps }) => mbps],
+    ["PSNR dB", ({ psnr }) => psnr],
+    ["lost %", ({ lineLoss }) => 100 * lineLoss],
+    ["steal %", ({ stealPercent }) => stealPercent],
+  ]);
 };
 
 interface Failure {
@@ -125,7 +120,6 @@ interface Failure {
 const closingLine = (results: readonly CellResult[]) => {
   const worst = worstCells(cellRatios(results));
   const value = (name: keyof typeof worst): number | null => worst[name]?.value ?? null;
-  const steal = results.map(({ stealPercent }) => stealPercent);
   return {
     bench: "loss",
     figures: {
@@ -134,7 +128,7 @@ const closingLine = (results: readonly CellResult[]) => {
       addedWorst3: value("addedWorst3"),
       addedWorst10: value("addedWorst10"),
       p50WorstNarrowOrOut: value("p50WorstNarrowOrOut"),
-      stealPercentMax: steal.length === 0 ? null : Math.max(...steal),
+      stealPercentMax: largest(results.map(({ stealPercent }) => stealPercent)),
     },
     ratios: {
       p50Worst3: value("p50Worst3"),
@@ -157,10 +151,7 @@ if (flag("docs")) {
   process.exit(0);
 }
 
-if (!Studio.isBuilt()) {
-  say("The studio is not built. Run `npm run build`, then this bench again.");
-  process.exit(2);
-}
+requireBuilt();
 
 const grid = gridOf(option("grid") ?? (flag("quick") ? "quick" : "full"));
 const address = benchAddress();

@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { Studio, startCpuWindow } from "@setsuna/testkit";
-import { finish, finishPart, printTable, ratio, say } from "../shared/output.ts";
+import { flag, requireBuilt } from "../shared/command.ts";
+import { finish, finishPart, printRows, ratio } from "../shared/output.ts";
 import { MemorySampler, peakAndRest, type Sample, totalOf } from "./samples.ts";
 import { buyOne, readPages } from "./visitor.ts";
 
@@ -13,7 +14,7 @@ import { buyOne, readPages } from "./visitor.ts";
  * limit is passed. Linux.
  */
 
-const quick = process.argv.includes("--quick");
+const quick = flag("quick");
 const PAGES = 20;
 const SAMPLE_EVERY_MS = 50;
 /** Without visitors at the end; the last ten seconds of it count. */
@@ -22,10 +23,7 @@ const COUNTED_MS = 10_000;
 /** What a server of 1 GB can carry, MB: at the first start's peak, and at rest after either start. */
 const LIMITS = { peakMb: 600, restMb: 300 };
 
-if (!Studio.isBuilt()) {
-  say("The studio is not built. Run `npm run build`, then this bench again.");
-  process.exit(2);
-}
+requireBuilt();
 
 interface Run {
   readonly name: "first" | "second";
@@ -75,16 +73,19 @@ try {
   const first = await measure("first", directory);
   const second = await measure("second", directory);
   const { stealPercent } = endCpu();
-  printTable(
-    ["start", "ready after s", "ready MB", "20 pages MB", "bought MB", "peak MB", "rest MB", "relay MB"],
-    [first, second].map(({ name, startMs, stepsMb, peakMb, restMb, samples }) => [
-      name,
-      startMs / 1000,
-      ...[0, 1, 2].map((index) => stepsMb[index] ?? Number.NaN),
-      peakMb,
-      restMb,
-      samples.at(-1)?.relays ?? Number.NaN,
-    ]),
+  const step = (index: number) => (run: Run) => run.stepsMb[index] ?? Number.NaN;
+  printRows(
+    [first, second],
+    [
+      ["start", ({ name }) => name],
+      ["ready after s", ({ startMs }) => startMs / 1000],
+      ["ready MB", step(0)],
+      ["20 pages MB", step(1)],
+      ["bought MB", step(2)],
+      ["peak MB", ({ peakMb }) => peakMb],
+      ["rest MB", ({ restMb }) => restMb],
+      ["relay MB", ({ samples }) => samples.at(-1)?.relays ?? Number.NaN],
+    ],
   );
   const line = {
     bench: "memory",

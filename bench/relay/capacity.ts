@@ -1,6 +1,7 @@
 import { median, STEAL_LIMIT_PERCENT } from "@setsuna/testkit";
 import { benchAddress } from "../shared/bench-address.ts";
-import { finish, printTable, say } from "../shared/output.ts";
+import { flag, requireBuilt } from "../shared/command.ts";
+import { finish, printRows, say } from "../shared/output.ts";
 import { PACKETS_PER_SECOND } from "./load/rtp-load.ts";
 import { runSetUp } from "./set-up.ts";
 import { relayIsBuilt, SetsunaTarget } from "./targets/setsuna-target.ts";
@@ -13,7 +14,7 @@ import type { WindowResult } from "./window.ts";
  */
 
 const LIMIT_MS = 10;
-const quick = process.argv.includes("--quick");
+const quick = flag("quick");
 const VIEWER_COUNTS = quick ? [20, 60] : [20, 40, 60, 80, 100, 150, 200];
 /** Packets a second of the streams that 200 viewers take besides: 2 and 1 Mbit/s. */
 const SLOWER = quick ? [] : [PACKETS_PER_SECOND / 2.5, PACKETS_PER_SECOND / 5];
@@ -21,10 +22,7 @@ const MOST_VIEWERS = 200;
 const MANY = { streams: 50, viewers: 4, perSecond: PACKETS_PER_SECOND / 5 };
 const FOREIGN_LIMIT_PERCENT = 10;
 
-if (!relayIsBuilt()) {
-  say("The relay is not built. Run `npm run build`, then this bench again.");
-  process.exit(2);
-}
+requireBuilt(relayIsBuilt(), "relay");
 const address = benchAddress();
 
 const isCalm = ({ stealPercent, foreignPercent }: WindowResult): boolean =>
@@ -89,28 +87,22 @@ const slower: Step[] = [];
 for (const perSecond of SLOWER) slower.push(await measureOne(MOST_VIEWERS, perSecond));
 const many = await measure(MANY.streams, MANY.viewers, MANY.perSecond);
 
-printTable(
+printRows(
+  [...steps, ...slower, many],
   [
-    "senders",
-    "viewers of each",
-    "Mbit/s",
-    "us a packet",
-    "relay % of a core",
-    "clients %",
-    "added p50 ms",
-    "p99",
-    "frame p50",
-    "p99",
-    "lost %",
-    "MB",
+    ["senders", ({ streams }) => String(streams)],
+    ["viewers of each", ({ viewers }) => String(viewers)],
+    ["Mbit/s", ({ mbps }) => String(mbps)],
+    ["us a packet", (step) => step.cpuUsPerPacket],
+    ["relay % of a core", (step) => step.relayPercent],
+    ["clients %", (step) => step.clientPercent],
+    ["added p50 ms", (step) => step.addedP50Ms],
+    ["p99", (step) => step.addedP99Ms],
+    ["frame p50", (step) => step.frameP50Ms],
+    ["p99", (step) => step.frameP99Ms],
+    ["lost %", (step) => step.lostPercent],
+    ["MB", (step) => step.residentMb],
   ],
-  [...steps, ...slower, many].map((step) => [
-    String(step.streams),
-    String(step.viewers),
-    String(step.mbps),
-    ...[step.cpuUsPerPacket, step.relayPercent, step.clientPercent, step.addedP50Ms, step.addedP99Ms],
-    ...[step.frameP50Ms, step.frameP99Ms, step.lostPercent, step.residentMb],
-  ]),
 );
 
 /** MB a viewer: from the fewest to the most viewers that were measured. */

@@ -1,6 +1,7 @@
 import { cpus } from "node:os";
 import { STEAL_LIMIT_PERCENT } from "@setsuna/testkit";
 import { benchAddress } from "../shared/bench-address.ts";
+import { flag, option, requireBuilt } from "../shared/command.ts";
 import { canRunJanus } from "../shared/janus/janus-config.ts";
 import { say } from "../shared/output.ts";
 import { PACKETS_PER_SECOND } from "./load/rtp-load.ts";
@@ -22,9 +23,7 @@ const FOREIGN_LIMIT_PERCENT = 10;
 /** A window that lost packets was short of CPU in the clients and says nothing about delay. */
 const LOSS_LIMIT = 0.01;
 
-const quick = process.argv.includes("--quick");
-const option = (name: string): string | undefined =>
-  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
+const quick = flag("quick");
 const only = option("only") ?? "";
 const onlyViewers = option("viewers");
 const viewerCounts = [10, 40, 100].filter((viewers) => onlyViewers === undefined || Number(onlyViewers) === viewers);
@@ -32,10 +31,7 @@ const plan = quick
   ? { rounds: 1, windows: 1, spareWindows: 1, windowMs: 900, warmUpMs: 3500 }
   : { rounds: 2, windows: 3, spareWindows: 4, windowMs: 1500, warmUpMs: 6000 };
 
-if (!relayIsBuilt()) {
-  say("The relay is not built. Run `npm run build`, then this bench again.");
-  process.exit(2);
-}
+requireBuilt(relayIsBuilt(), "relay");
 const address = benchAddress();
 const withJanus = canRunJanus(address);
 if (!withJanus)

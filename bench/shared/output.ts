@@ -52,6 +52,23 @@ export const printTable = (header: readonly string[], rows: readonly (readonly (
   }
 };
 
+/** A column of a table: its title, and what a row has in it. */
+export type Column<Row> = readonly [title: string, read: (row: Row) => string | number];
+
+/** Prints rows as a table for the terminal. */
+export const printRows = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]): void =>
+  printTable(
+    columns.map(([title]) => title),
+    rows.map((row) => columns.map(([, read]) => read(row))),
+  );
+
+/** Returns rows as the lines of a table in Markdown. */
+export const markdownRows = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string[] => [
+  `| ${columns.map(([title]) => title).join(" | ")} |`,
+  `|${columns.map(() => "---").join("|")}|`,
+  ...rows.map((row) => `| ${columns.map(([, read]) => read(row)).join(" | ")} |`),
+];
+
 export const say = (text: string): void => {
   process.stderr.write(`${text}\n`);
 };

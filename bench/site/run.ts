@@ -5,10 +5,11 @@
  * as a result of its own. What misses a target of docs/site.md is named; nothing is asserted.
  */
 import { spawnSync } from "node:child_process";
-import process from "node:process";
 import { launchOptions, Studio, startCpuWindow } from "@setsuna/testkit";
 import puppeteer from "puppeteer-core";
+import { flag, option, requireBuilt } from "../shared/command.ts";
 import { finish, printTable, say } from "../shared/output.ts";
+import { largest } from "../shared/summaries.ts";
 import { judge } from "./judge.ts";
 import { type LighthouseResult, medianResult, type PageResult, pageResult } from "./page-result.ts";
 import { MEASURED_PAGES, type MeasuredPage, nameOf } from "./pages.ts";
@@ -16,17 +17,14 @@ import { DEFAULT_SLOWDOWN, slowdownFor } from "./slowdown.ts";
 import { missed } from "./targets.ts";
 import { weightOf } from "./weight.ts";
 
-const quick = process.argv.includes("--quick");
-const calibrated = process.argv.includes("--calibrated");
+const quick = flag("quick");
+const calibrated = flag("calibrated");
 /** Keeps Lighthouse's own report of each page's last run in this folder: `--reports=FOLDER`. */
-const reports = process.argv.find((argument) => argument.startsWith("--reports="))?.slice("--reports=".length);
-const only = process.argv.find((argument) => argument.startsWith("--only="))?.slice("--only=".length) ?? "";
+const reports = option("reports");
+const only = option("only") ?? "";
 const RUNS = quick ? 1 : 3;
 
-if (!Studio.isBuilt()) {
-  say("The studio is not built. Run `npm run build`, then this bench again.");
-  process.exit(2);
-}
+requireBuilt();
 
 const japaneseFonts = spawnSync("fc-list", [":lang=ja"], { encoding: "utf8" });
 if (japaneseFonts.status === 0 && japaneseFonts.stdout === "")
@@ -102,8 +100,7 @@ printTable(
 const all = medians.map(([, page]) => page);
 const landing = medians.filter(([name]) => name.startsWith("/ ")).map(([, page]) => page);
 const least = (read: (page: PageResult) => number): number => Math.min(...all.map(read));
-const most = (from: readonly PageResult[], read: (page: PageResult) => number): number | null =>
-  from.length === 0 ? null : Math.max(...from.map(read));
+const most = (from: readonly PageResult[], read: (page: PageResult) => number): number | null => largest(from.map(read));
 finish(
   {
     bench: calibrated ? "site-calibrated" : "site",

@@ -10,6 +10,11 @@ import { childrenOf, signalProcess } from "./processes.ts";
 
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const MAIN = join(ROOT, "apps/studio/dist/main.js");
+/** As `npm start` runs it. */
+const PROCESS = JSON.parse(readFileSync(join(ROOT, "apps/studio/process.json"), "utf8")) as {
+  readonly flags: readonly string[];
+  readonly environment: Readonly<Record<string, string>>;
+};
 const START_TIMEOUT_MS = 90_000;
 const STOP_TIMEOUT_MS = 8000;
 const LOG_TAIL_CHARACTERS = 4000;
@@ -69,9 +74,16 @@ export class Studio {
     const ownFolder = environment.DATA_DIR === undefined;
     const dataFolder = environment.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "setsuna-test-")));
     await laySeededData(dataFolder);
-    const child = spawn(process.execPath, [MAIN], {
+    const child = spawn(process.execPath, [...PROCESS.flags, MAIN], {
       cwd: ROOT,
-      env: { ...process.env, PORT: String(port), HOST: "127.0.0.1", DATA_DIR: dataFolder, ...environment },
+      env: {
+        ...process.env,
+        ...PROCESS.environment,
+        PORT: String(port),
+        HOST: "127.0.0.1",
+        DATA_DIR: dataFolder,
+        ...environment,
+      },
     });
     const output: string[] = [];
     child.stdout.on("data", (text: Buffer) => output.push(text.toString()));

@@ -5,8 +5,8 @@ import { readAdminCommand, runAdminCommand } from "../../operations/commands/rol
 import { auditPort } from "../../platform/audit/audit-log.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { auditLog } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
-import { ADAPTERS, type CredentialsSite, openCredentialsSite, PASSWORD } from "./credentials-site.fake.ts";
+import { TEST_ENGINES, type TestEngine } from "../../platform/storage/testing/test-databases.ts";
+import { ADAPTERS, type Adapter, type CredentialsSite, openCredentialsSite, PASSWORD } from "./credentials-site.fake.ts";
 import { type Credential, type Everything, everythingOf } from "./everything-of.fake.ts";
 import { type Revocation, revocation } from "./revoke.ts";
 import { type CredentialEvent, WHAT_ENDS } from "./what-ends.ts";
@@ -76,7 +76,7 @@ const mailedCode = (site: CredentialsSite, email: string): Promise<string> =>
 interface Case {
   readonly event: CredentialEvent;
   /** Absent: with both identity services. */
-  readonly only?: (typeof ADAPTERS)[number];
+  readonly only?: Adapter;
   /** The door, where one event has several. */
   readonly by?: string;
   readonly happen: (world: World) => Promise<unknown>;
@@ -221,17 +221,16 @@ const representatives = (cases: readonly Case[]): readonly Case[] => {
   return [...lists.values()];
 };
 
-/** Every door with both identity services on one engine; on the other every list of what ends, as that one's statements may differ. */
-interface Suite {
-  readonly name: string;
-  readonly open: (typeof TEST_ENGINES)[number]["open"];
-  readonly adapter: (typeof ADAPTERS)[number];
+interface Suite extends TestEngine {
+  readonly adapter: Adapter;
   readonly cases: readonly Case[];
 }
-const SUITES = TEST_ENGINES.flatMap(({ name, open }): readonly Suite[] =>
+
+/** Every door with both identity services on one engine; on the other every list of what ends, as that one's statements may differ. */
+const SUITES = TEST_ENGINES.flatMap<Suite>(({ name, open }) =>
   name === "PGlite"
     ? ADAPTERS.map((adapter) => ({ name, open, adapter, cases: CASES.filter(({ only = adapter }) => only === adapter) }))
-    : [{ name, open, adapter: "built-in service" as const, cases: representatives(CASES) }],
+    : [{ name, open, adapter: "built-in service", cases: representatives(CASES) }],
 );
 
 describe.each(SUITES)("on $name", ({ open, adapter, cases }) => {

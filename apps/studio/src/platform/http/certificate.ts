@@ -2,7 +2,6 @@ import { X509Certificate } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { isIP } from "node:net";
 import { join } from "node:path";
-import { generate } from "selfsigned";
 
 export interface Certificate {
   /** PEM. */
@@ -36,6 +35,8 @@ export const selfSignedCertificate = async (directory: string, hosts: readonly s
   const certPath = join(directory, "https-cert.pem");
   const kept = readKept(keyPath, certPath, hosts, now);
   if (kept !== undefined) return kept;
+  // Read by whoever asks for https without a certificate.
+  const { generate } = await import("selfsigned");
   const made = await generate([{ name: "commonName", value: "Setsuna Studio" }], {
     keyType: "ec",
     curve: "P-256",

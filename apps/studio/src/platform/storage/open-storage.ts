@@ -2,7 +2,6 @@ import { join } from "node:path";
 import { err, type Log, ok, type Result } from "@setsuna/kit";
 import type { StudioConfig } from "../config/config.ts";
 import { type OpenDatabase, openDatabase } from "./database.ts";
-import { openPostgres } from "./postgres.ts";
 
 /** Failures of a database server that the operator can do something about, by the driver's or PostgreSQL's code. */
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -22,6 +21,8 @@ export const openStorage = async (
 ): Promise<Result<OpenDatabase, string>> => {
   if (config.databaseUrl === undefined) return ok(await openDatabase(join(config.dataDirectory, "database"), log, now));
   try {
+    // The driver takes memory that the embedded database has better use for.
+    const { openPostgres } = await import("./postgres.ts");
     return ok(await openPostgres(config.databaseUrl, log));
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "";

@@ -38,7 +38,7 @@ class PrivateNodeFs extends NodeFS {
  * anyway, and reading one from there costs microseconds.
  */
 export const ENGINE: Pick<PGliteOptions, "startParams"> = {
-  startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=16MB"],
+  startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=8MB"],
 };
 
 /**

@@ -24,6 +24,8 @@ export const forkRelay =
   (events, log) => {
     const child: ChildProcess = fork(script, [JSON.stringify(config)], {
       serialization: "json",
+      // A relay allocates for each packet: room for that is not what the server is short of.
+      execArgv: process.execArgv.filter((flag) => !flag.startsWith("--max-semi-space-size")),
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
     let ended = false;

@@ -8,7 +8,7 @@ import type { SrpReply, SrpRequest } from "./srp-worker.ts";
 /** About two seconds of arithmetic: whoever comes later had better come again. */
 const MAX_WAITING = 200;
 /** The thread goes when nobody logged in for so long, ms; the next login waits 0.1 s more. */
-const IDLE_MS = 60_000;
+const IDLE_MS = 20_000;
 
 interface Waiting {
   readonly resolve: (value: unknown) => void;
@@ -22,7 +22,7 @@ export interface SrpWorkerThread {
 
 /**
  * Does SRP arithmetic in a thread of its own, so that a login holds nobody else up. It ends when nothing was asked for in `idleMs`
- * (absent: 60 s), and starts with the next task. A thread that dies fails what it was doing and is
+ * (absent: 20 s), and starts with the next task. A thread that dies fails what it was doing and is
  * replaced at the next task. Above 200 tasks a task fails with TooManyRequestsException.
  */
 export const srpWorkerThread = (
