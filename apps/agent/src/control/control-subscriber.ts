@@ -40,7 +40,7 @@ export class ControlSubscriber {
           if (message.t !== "state") return;
           // The same sender may come back with the same value, which is then to be shown again.
           if (!message.live) this.inbox.forget();
-          this.inbox.setEpoch(message.epoch);
+          this.inbox.setSenderGeneration(message.senderGeneration);
         },
         control: (_kind, bytes) => this.receive(bytes),
         changed: (phase) => options.changed(phase),

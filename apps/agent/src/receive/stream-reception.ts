@@ -116,8 +116,8 @@ export class StreamReception {
 
   private onSide(message: SideFromRelay): void {
     if (message.t === "state") {
-      if (this.epoch !== undefined && message.epoch !== this.epoch) this.restart();
-      this.epoch = message.epoch;
+      if (this.epoch !== undefined && message.senderGeneration !== this.epoch) this.restart();
+      this.epoch = message.senderGeneration;
     }
     if (message.t !== "clock") return;
     const { rtp, capturedAt, settled } = message;

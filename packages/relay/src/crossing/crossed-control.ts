@@ -29,10 +29,10 @@ export class CrossedControl implements CrossedStream {
   }
 
   onSide(message: SideFromRelay): void {
-    if (message.t !== "state" || message.epoch < (this.epoch ?? 0)) return;
+    if (message.t !== "state" || message.senderGeneration < (this.epoch ?? 0)) return;
     // States of the sender before hold no longer; those of a new one that came before this message are said again within a second.
-    if (this.epoch !== undefined && message.epoch !== this.epoch) this.stream.attach();
-    this.epoch = message.epoch;
+    if (this.epoch !== undefined && message.senderGeneration !== this.epoch) this.stream.attach();
+    this.epoch = message.senderGeneration;
     if (message.live) this.stream.open();
     else if (this.stream.live) {
       this.stream.detach();

@@ -258,7 +258,7 @@ describe("the sender behind a crossing", () => {
     across.say();
     expect([across.stream.live, across.stream.epoch]).toEqual([true, 3]);
     // A message from before that comes late.
-    across.hear({ t: "state", live: false, receivers: 1, epoch: 1 });
+    across.hear({ t: "state", live: false, receivers: 1, senderGeneration: 1 });
     expect(across.stream.live).toBe(true);
     expect(across.marks).toEqual([1, 2, 3]);
   });
@@ -267,9 +267,9 @@ describe("the sender behind a crossing", () => {
     across.sender(VP8);
     across.subscriber("v");
     across.send(1, KEY, 1);
-    across.hear({ t: "state", live: true, receivers: 1, epoch: 1, paused: true });
+    across.hear({ t: "state", live: true, receivers: 1, senderGeneration: 1, paused: true });
     expect(across.stream.paused).toBe(true);
-    across.hear({ t: "state", live: true, receivers: 1, epoch: 1 });
+    across.hear({ t: "state", live: true, receivers: 1, senderGeneration: 1 });
     expect(across.stream.paused).toBe(false);
   });
 

@@ -93,7 +93,7 @@ export class CrossedRtp implements CrossedStream {
       repairSymbolsWanted: () => 0,
       wishKeyframe: (now) => publisher.wishKeyframe(now),
     });
-    return { codec, publisher, epoch: this.told?.live === true ? this.told.epoch : undefined };
+    return { codec, publisher, epoch: this.told?.live === true ? this.told.senderGeneration : undefined };
   }
 
   onControlMessage(): void {
@@ -103,8 +103,8 @@ export class CrossedRtp implements CrossedStream {
   onSide(message: SideFromRelay): void {
     if (message.t === "clock") this.clock.tell(message);
     // Out of order: the side channel keeps none.
-    if (message.t !== "state" || message.epoch < (this.told?.epoch ?? 0)) return;
-    if (this.told !== undefined && (!message.live || message.epoch !== this.told.epoch)) this.clock.reset();
+    if (message.t !== "state" || message.senderGeneration < (this.told?.senderGeneration ?? 0)) return;
+    if (this.told !== undefined && (!message.live || message.senderGeneration !== this.told.senderGeneration)) this.clock.reset();
     this.told = message;
     const { reception } = this;
     if (reception === undefined) return;
@@ -112,9 +112,9 @@ export class CrossedRtp implements CrossedStream {
       this.reception = undefined;
       this.parts.stream.detach();
       this.parts.stream.holder = this.parts.holder;
-    } else if (reception.epoch !== message.epoch) {
+    } else if (reception.epoch !== message.senderGeneration) {
       if (reception.epoch !== undefined) this.parts.stream.sourceChanged();
-      reception.epoch = message.epoch;
+      reception.epoch = message.senderGeneration;
     }
   }
 

@@ -30,7 +30,7 @@ export class PublishControl implements SessionRole {
     this.stream.onMessage(kind, bytes);
   }
   report(): SideFromRelay[] {
-    return [{ t: "state", live: this.stream.live, receivers: this.stream.receivers, epoch: this.stream.epoch }];
+    return [{ t: "state", live: this.stream.live, receivers: this.stream.receivers, senderGeneration: this.stream.epoch }];
   }
   traffic(): Traffic {
     return { octets: this.octets };
@@ -86,7 +86,7 @@ export class SubscribeControl implements SessionRole, ControlSubscriber {
     return this.stream === stream;
   }
   report(): SideFromRelay[] {
-    return [{ t: "state", live: this.stream.live, receivers: this.stream.receivers, epoch: this.stream.epoch }];
+    return [{ t: "state", live: this.stream.live, receivers: this.stream.receivers, senderGeneration: this.stream.epoch }];
   }
   traffic(): Traffic {
     return { octets: this.octets };

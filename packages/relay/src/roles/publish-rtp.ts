@@ -125,7 +125,7 @@ export class PublishRtp implements SessionRole {
         t: "state",
         live: stream.live,
         receivers: stream.receivers + (delayed?.stream.receivers ?? 0),
-        epoch: stream.epoch,
+        senderGeneration: stream.epoch,
         forwarded: stream.forwarded + (delayed?.stream.forwarded ?? 0),
       } satisfies SideOf<typeof StreamState>;
       const uplink = {

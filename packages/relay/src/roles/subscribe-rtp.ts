@@ -108,7 +108,7 @@ export class SubscribeRtp implements SessionRole {
           t: "state",
           live: stream.live,
           receivers: stream.receivers,
-          epoch: stream.epoch,
+          senderGeneration: stream.epoch,
           ...(stream.paused ? { paused: true } : {}),
         },
         ...(anchor === undefined ? [] : [this.clockOf(stream, anchor)]),
