@@ -1,6 +1,7 @@
 import type { ClientMessage, MediaSessionId, ServerMessage } from "@setsuna/contracts";
 import { RequestRefused, SignallingLost } from "./signalling-errors.ts";
 
+/** Holds the server's answer to an offer. */
 export type Answer = Extract<ServerMessage, { type: "answer" }>;
 type Refused = Extract<ServerMessage, { type: "refused" }>;
 type Publish = Extract<ClientMessage, { type: "publish" }>;
