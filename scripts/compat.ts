@@ -53,7 +53,7 @@ const keys = () => {
       lookup: pairing.lookup,
       proof: pairing.proof,
       settings,
-      box: encryptPairing(
+      envelope: encryptPairing(
         pairing,
         settings,
         Uint8Array.from({ length: 12 }, (_, index) => index),

@@ -12,7 +12,7 @@ export const SIDE_CHANNEL_ID = 100;
 /** Both ends send at least this often, in ms; three in a row missing means the connection is dead. */
 export const HEARTBEAT_INTERVAL_MS = 1000;
 export const HEARTBEAT_TIMEOUT_MS = 3500;
-/** A receiver that waits for a keyframe repeats its wish this often, in ms. */
+/** A receiver that waits for a keyframe repeats its request this often, in ms. */
 export const KEYFRAME_RETRY_MS = 250;
 
 /**
@@ -38,13 +38,13 @@ export type HeartbeatOfStream = Partial<Pick<z.infer<typeof Heartbeat>, "delayMs
  * Receiver to relay: the decoder cannot go on without a keyframe. Stands in for RTCP PLI, which instant playout makes meaningless.
  * `recording`: the picture goes on, and a recording would begin nearer to its start; absent for a decoder that waits.
  */
-export const KeyframeWish = z.object({ t: z.literal("keyframe"), recording: z.literal(true).optional() });
+export const KeyframeRequest = z.object({ t: z.literal("keyframe"), recording: z.literal(true).optional() });
 /** Receiver to relay: which playout path is in use from now on. */
 export const PlayoutChange = z.object({ t: z.literal("playout"), path: PlayoutPath });
 /** Most packets that one message may ask for; a longer list goes in several. */
 export const MAX_NACKED = 256;
 /** Receiver to relay: carried packets (packet carriage) to send again, 16-bit sequence numbers. Stands in for RTCP generic NACK. */
-export const NackWish = z.object({
+export const NackRequest = z.object({
   t: z.literal("nack"),
   sequences: z.array(z.number().int().min(0).max(65535)).max(MAX_NACKED),
 });
@@ -64,7 +64,7 @@ export const StreamDelay = z.object({ t: z.literal("delay"), delayMs: DelayMs })
  * Receiver to relay: the stream comes directly from its sender, so send no media (`direct` true), or begin again as for one who
  * joins. Repeated every second while true; lapses after three, so that nobody stays without a picture.
  */
-export const RouteWish = z.object({ t: z.literal("route"), direct: z.boolean() });
+export const RouteRequest = z.object({ t: z.literal("route"), direct: z.boolean() });
 /**
  * Receiver to relay: what its downlink carries, measured by instant playout from sending times and arrivals of carried packets, bit/s from the
  * carrying RTP header on, and how long what comes now waited in the path, ms. Sent on change and every second while the path is known to be
@@ -96,12 +96,12 @@ export const DownstreamSubscribers = z.object({
 });
 export const SideFromClient = z.discriminatedUnion("t", [
   Heartbeat,
-  KeyframeWish,
+  KeyframeRequest,
   PlayoutChange,
-  NackWish,
+  NackRequest,
   FecRequest,
   StreamDelay,
-  RouteWish,
+  RouteRequest,
   DownlinkEstimate,
   DownstreamSubscribers,
 ]);
@@ -125,12 +125,12 @@ export const StreamClock = z.object({
   /** `rtp` as the sender itself wrote it: what counts on a direct route. Absent from a relay that knows none. */
   senderRtp: z.number().optional(),
 });
-/** Relay to both: whether the stream is being sent now, to how many receivers, and which sender it is (`epoch` grows with each). */
+/** Relay to both: whether the stream is being sent now, to how many receivers, and which sender it is (`senderGeneration` grows with each). */
 export const StreamState = z.object({
   t: z.literal("state"),
   live: z.boolean(),
   receivers: z.number().int(),
-  epoch: z.number().int(),
+  senderGeneration: z.number().int(),
   /** Of the receivers, those who take the stream from the relay now. To publishers; absent from a relay that knows none. */
   forwarded: z.number().int().optional(),
   /** Live, and its sender, who is heard, sends no picture: a source that is paused. Absent while not so, or where that cannot be told. */

@@ -6,7 +6,7 @@ const key = (n: number) => ({ type: "key" as const, rtpTimestamp: (n * TICKS) >>
 const delta = (n: number) => ({ type: "delta" as const, rtpTimestamp: (n * TICKS) >>> 0 });
 
 describe("KeyframeGate", () => {
-  it("lets nothing through before the first keyframe, and wishes for one once something came", () => {
+  it("lets nothing through before the first keyframe, and asks for one once something came", () => {
     const gate = new KeyframeGate();
     expect(gate.keyframeNeeded).toBe(false);
     expect(gate.admit(delta(1))).toBe(false);
@@ -26,7 +26,7 @@ describe("KeyframeGate", () => {
     expect(gate.keyframeNeeded).toBe(false);
   });
 
-  it("begins anew after a reset, and wishes for nothing until something comes", () => {
+  it("begins anew after a reset, and asks for nothing until something comes", () => {
     const gate = new KeyframeGate();
     gate.admit(key(1));
     gate.admit(delta(2));

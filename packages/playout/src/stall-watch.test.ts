@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
 import { StallWatch } from "./stall-watch.ts";
 
-it("wishes in a silence after 500 ms, then after twice as long each time, six times at most", () => {
+it("requests in a silence after 500 ms, then after twice as long each time, six times at most", () => {
   const watch = new StallWatch();
   expect(watch.stalled(10_000, 33)).toBe(false);
   watch.arrived(0);
-  const wishes: number[] = [];
-  for (let now = 0; now < 60_000; now += 10) if (watch.stalled(now, 33)) wishes.push(now);
-  expect(wishes).toEqual([500, 1000, 2000, 4000, 8000, 16_000]);
+  const requests: number[] = [];
+  for (let now = 0; now < 60_000; now += 10) if (watch.stalled(now, 33)) requests.push(now);
+  expect(requests).toEqual([500, 1000, 2000, 4000, 8000, 16_000]);
 });
 
 it("waits four frames of a slow picture, and counts from each arrival", () => {

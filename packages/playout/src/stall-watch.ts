@@ -1,30 +1,30 @@
-/** Silence after which a keyframe is wished for, ms: libwebrtc holds H.264 back behind a loss that was not repaired. */
+/** Silence after which a keyframe is requested, ms: libwebrtc holds H.264 back behind a loss that was not repaired. */
 const MIN_STALL_MS = 500;
-/** Wishes in one silence: after that the sender has paused. */
-const MAX_STALL_WISHES = 6;
+/** Requests in one silence: after that the sender has paused. */
+const MAX_STALL_REQUESTS = 6;
 
-/** Says when frames have not come for so long that a keyframe is worth a wish; each wish in one silence waits twice as long. */
+/** Says when frames have not come for so long that a keyframe is worth a request; each request in one silence waits twice as long. */
 export class StallWatch {
   private lastArrival: number | undefined;
-  private wishes = 0;
+  private requests = 0;
 
   arrived(now: number): void {
     this.lastArrival = now;
-    this.wishes = 0;
+    this.requests = 0;
   }
 
   /** Nothing is expected until the next arrival. */
   reset(): void {
     this.lastArrival = undefined;
-    this.wishes = 0;
+    this.requests = 0;
   }
 
-  /** True when nothing has arrived for much longer than frames are apart, `intervalMs`: counts as a wish. */
+  /** True when nothing has arrived for much longer than frames are apart, `intervalMs`: counts as a request. */
   stalled(now: number, intervalMs: number): boolean {
-    if (this.lastArrival === undefined || this.wishes >= MAX_STALL_WISHES) return false;
-    const limit = Math.max(MIN_STALL_MS, 4 * intervalMs) * 2 ** this.wishes;
+    if (this.lastArrival === undefined || this.requests >= MAX_STALL_REQUESTS) return false;
+    const limit = Math.max(MIN_STALL_MS, 4 * intervalMs) * 2 ** this.requests;
     if (now - this.lastArrival < limit) return false;
-    this.wishes += 1;
+    this.requests += 1;
     return true;
   }
 }

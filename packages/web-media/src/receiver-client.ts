@@ -126,14 +126,14 @@ export class ReceiverClient implements ClientStore {
   }
 
   /**
-   * Asks the sender for a video bitrate over the bitrate-control channel (Control Quality); the newest wish counts, and
+   * Asks the sender for a video bitrate over the bitrate-control channel (Control Quality); the newest request counts, and
    * `qualityState` says what came of it. Does nothing while not running or without such a channel.
    */
   askQuality(bitsPerSecond: number): void {
     this.quality?.ask(bitsPerSecond);
   }
 
-  /** Where the wish for a bitrate stands. The answer comes on the main control channel; without one it stays asked. */
+  /** Where the request for a bitrate stands. The answer comes on the main control channel; without one it stays asked. */
   qualityState(): QualityState {
     return this.quality?.state() ?? { name: "idle" };
   }

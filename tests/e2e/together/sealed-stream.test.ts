@@ -57,7 +57,7 @@ test("WHIP and WHEP are refused whatever the token", async () => {
       headers: { "content-type": "application/sdp", authorization: `Bearer ${PASSWORD}` },
       body: "v=0\r\no=- 1 1 IN IP4 0.0.0.0\r\ns=-\r\nt=0 0\r\nm=video 9 UDP/TLS/RTP/SAVPF 96\r\na=rtpmap:96 VP8/90000\r\na=mid:0\r\na=ice-ufrag:abcd\r\na=ice-pwd:0123456789012345678901\r\n",
     });
-    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([403, "sealed-id"]);
+    expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([403, "encrypted-id"]);
   }
 });
 

@@ -115,10 +115,10 @@ export const e2eeTargets = [
     10,
   ),
   fuzzTarget(
-    "pairing box",
+    "pairing envelope",
     fc.oneof(mutatedText([BOX]), mutatedBytes([bytesOfBase64url(BOX) ?? new Uint8Array(0)]).map(base64url)),
-    (box) => {
-      const decrypted = decryptPairing(keys, box);
+    (envelope) => {
+      const decrypted = decryptPairing(keys, envelope);
       expectThat(decrypted === undefined || decrypted.serialId === SETTINGS.serialId, "a forgery was decrypted");
     },
     3,

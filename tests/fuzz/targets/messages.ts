@@ -73,7 +73,7 @@ const SIDE_SAMPLES = [
   { t: "delay", delayMs: 750 },
   { t: "route", direct: true },
   { t: "clock", rtp: 1, capturedAt: 2, settled: false },
-  { t: "state", live: true, receivers: 2, epoch: 1 },
+  { t: "state", live: true, receivers: 2, senderGeneration: 1 },
   { t: "uplink", packetsReceived: 1, packetsLost: 0, nacksSent: 0, repairSymbols: 1 },
   { t: "downlink", packetsSent: 4, retransmittedPacketsSent: 1 },
 ];

@@ -108,7 +108,7 @@ describe("WHIP", () => {
 
   it.each([
     ["/studio/whip/abc/1", OFFER, 400, "bad-serial-id"],
-    ["/studio/whip/zzz-zzzz/1", OFFER, 403, "sealed-id"],
+    ["/studio/whip/zzz-zzzz/1", OFFER, 403, "encrypted-id"],
     ...["0", "256", "-1", "1.5", "x", "1e2"].map(
       (channel) => [`/studio/whip/abc-defg/${channel}`, OFFER, 400, "bad-channel"] as const,
     ),
@@ -148,7 +148,7 @@ describe("WHIP", () => {
     for (const headers of tries) {
       const refused = await post(`/studio/${name}/loc-kedd/1`, OFFER, headers);
       expect(refused.statusCode).toBe(403);
-      expect(refused.json()).toMatchObject({ code: "sealed-id", ja: expect.stringContaining("WHIP"), en: expect.any(String) });
+      expect(refused.json()).toMatchObject({ code: "encrypted-id", ja: expect.stringContaining("WHIP"), en: expect.any(String) });
     }
     expect(relays.calls).toEqual([]);
   });

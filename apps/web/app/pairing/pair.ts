@@ -26,9 +26,9 @@ export const offerSettings = async (api: ApiCall, settings: PairingSettings): Pr
   for (let tried = 1; ; tried += 1) {
     const code = newPairingCode(randomBelow);
     const keys = await pairingKeys(code);
-    const box = encryptPairing(keys, settings, crypto.getRandomValues(new Uint8Array(12)));
+    const envelope = encryptPairing(keys, settings, crypto.getRandomValues(new Uint8Array(12)));
     try {
-      const { expiresAt } = await api("offerPairing", { body: { lookup: keys.lookup, proof: keys.proof, box } });
+      const { expiresAt } = await api("offerPairing", { body: { lookup: keys.lookup, proof: keys.proof, envelope } });
       return { code, expiresAt };
     } catch (error) {
       if (tried === MAX_TRIES || !(error instanceof StudioError) || error.code !== "pairing-code-taken") throw error;
@@ -40,6 +40,6 @@ export const offerSettings = async (api: ApiCall, settings: PairingSettings): Pr
 export const takeSettings = async (api: ApiCall, code: PairingCode): Promise<PairingSettings | undefined> => {
   const { pairingKeys } = await import("../streaming/browser-media.client.ts");
   const keys = await pairingKeys(code);
-  const { box } = await api("takePairing", { body: { lookup: keys.lookup, proof: keys.proof } });
-  return decryptPairing(keys, box);
+  const { envelope } = await api("takePairing", { body: { lookup: keys.lookup, proof: keys.proof } });
+  return decryptPairing(keys, envelope);
 };

@@ -19,7 +19,7 @@ describe("ControlOutbox", () => {
     expect(outbox.takeChangedStates()).toEqual([]);
   });
 
-  it("leaves room for what sealing adds", () => {
+  it("leaves room for what encryption adds", () => {
     const outbox = new ControlOutbox(0, 50);
     const bytes = (size: number) => new Uint8Array(size - 16 - "key".length);
     outbox.addEvent("key", bytes(16 * 1024 - 50), 0);
@@ -78,26 +78,26 @@ describe("ControlInbox", () => {
 
   it("does not repeat a value when the news of its sender comes after it", () => {
     const inbox = new ControlInbox();
-    inbox.setEpoch(0);
+    inbox.setSenderGeneration(0);
     inbox.take(state(1000, 1, 5));
-    inbox.setEpoch(1);
+    inbox.setSenderGeneration(1);
     expect(inbox.take(state(1001, 1, 5))).toEqual({ ok: true, value: undefined });
   });
 
   it("starts anew with a new sender", () => {
     const inbox = new ControlInbox();
-    inbox.setEpoch(1);
+    inbox.setSenderGeneration(1);
     inbox.take(state(1000, 1));
-    inbox.setEpoch(2);
+    inbox.setSenderGeneration(2);
     expect(inbox.take(state(5, 2))).toMatchObject({ value: { payload: { value: 2 } } });
   });
 
   it("shows the same value again after its sender had gone", () => {
     const inbox = new ControlInbox();
-    inbox.setEpoch(1);
+    inbox.setSenderGeneration(1);
     inbox.take(state(7, 1, 100));
     inbox.forget();
-    inbox.setEpoch(2);
+    inbox.setSenderGeneration(2);
     expect(inbox.take(state(8, 1, 100))).toMatchObject({ ok: true, value: { payload: { value: 1 } } });
     expect(inbox.take(state(9, 1, 100))).toEqual({ ok: true, value: undefined });
   });

@@ -11,13 +11,13 @@ const MAX_KEYS = 1024;
 export class ControlInbox {
   /** `sequence` is absent after a change of sender, until the new one has spoken. */
   private readonly newest = new Map<string, { sequence: number | undefined; fingerprint: string }>();
-  private epoch: number | undefined;
+  private generation: number | undefined;
 
   /** Which sender it is; a new one starts a new numbering. */
-  setEpoch(epoch: number): void {
-    if (this.epoch !== undefined && this.epoch !== epoch)
+  setSenderGeneration(generation: number): void {
+    if (this.generation !== undefined && this.generation !== generation)
       for (const [key, known] of this.newest) this.newest.set(key, { ...known, sequence: undefined });
-    this.epoch = epoch;
+    this.generation = generation;
   }
 
   /** What was shown is shown no more, since its sender has gone: the same value is news when it comes again. */

@@ -26,7 +26,7 @@ export class ControlOutbox {
 
   /**
    * `firstSequence`: where numbering begins; a later sender of the same stream should begin higher (RFC 1982).
-   * `reservedBytes`: what sealing adds to each message, 0 without.
+   * `reservedBytes`: what encryption adds to each message, 0 without.
    */
   constructor(firstSequence: number, reservedBytes = 0) {
     this.maxBytes = MAX_CONTROL_BYTES - reservedBytes;

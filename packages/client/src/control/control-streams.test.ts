@@ -113,13 +113,13 @@ it("shows a state once, and again from another sender", async () => {
   publisher.stop();
   await subscribe();
   const channel = ports.transport().channel(CONTROL_STATE_LABEL);
-  ports.transport().say({ t: "state", live: true, receivers: 1, epoch: 1 });
+  ports.transport().say({ t: "state", live: true, receivers: 1, senderGeneration: 1 });
   if (message === undefined) throw new Error("nothing was sent");
   channel.deliver(message);
   channel.deliver(message);
   expect(values()).toEqual(["on"]);
   // A later sender begins its numbers anew: what it says is news, however low its number.
-  ports.transport().say({ t: "state", live: true, receivers: 1, epoch: 2 });
+  ports.transport().say({ t: "state", live: true, receivers: 1, senderGeneration: 2 });
   channel.deliver(
     encodeControlMessage({ kind: "state", key: "lamp", sequence: 0, capturedAt: 1, payload: { type: "json", value: "on" } }),
   );

@@ -68,7 +68,7 @@ export class ControlSubscriber implements ClientStream {
     switch (message.t) {
       case "state":
         if (!message.live && this.options.forgetsWithSender) this.inbox.forget();
-        this.inbox.setEpoch(message.epoch);
+        this.inbox.setSenderGeneration(message.senderGeneration);
         return;
       case "clock":
       case "uplink":

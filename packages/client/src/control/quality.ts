@@ -29,7 +29,7 @@ export const decideQuality = (value: unknown, policy: QualityPolicy): QualityDec
   return { answer: { status: "applied", request, bitsPerSecond: target }, target };
 };
 
-/** Where a receiver's wish for a bitrate stands. */
+/** Where a receiver's request for a bitrate stands. */
 export type QualityState =
   | { readonly name: "idle" }
   /** Sent or about to be; the sender has not answered. */

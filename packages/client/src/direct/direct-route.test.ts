@@ -52,7 +52,7 @@ describe("the route of a stream", () => {
     expect(after(late as DirectEvent[])).toMatchObject({ failures: 1, retryAt: 54_001 });
   });
 
-  it("begins anew when the wish comes back, and ends when it goes", () => {
+  it("begins anew when it is wanted again, and ends when it is not", () => {
     expect(after([...onDirect, wanted(200, false)])).toEqual(RELAY_ROUTE);
     expect(after([wanted(0), tick(3000), wanted(3100, false), wanted(3200)]).name).toBe("trying");
   });

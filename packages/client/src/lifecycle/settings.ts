@@ -26,7 +26,7 @@ export const SenderSettings = z.object({
   holdDelayMs: DelayMs.default(750),
   /** Control channel on which receivers set the video bitrate; differs from `controlChannel`. Absent: nobody listens. */
   qualityChannel: Channel.optional(),
-  /** Whether receivers' wishes on `qualityChannel` are followed; when not they are refused with an answer. */
+  /** Whether receivers' requests on `qualityChannel` are followed; when not they are refused with an answer. */
   receiversSetQuality: z.boolean().default(true),
   /** The highest video bitrate that receivers are given. Absent: no limit of its own. */
   qualityLimitMbps: VideoBitrateMbps.optional(),

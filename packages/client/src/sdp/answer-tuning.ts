@@ -31,7 +31,7 @@ export const raiseVideoLimit = (sdp: string, target: BitsPerSecond): string => {
 };
 
 /** How a sender's Opus is to be coded. */
-export interface OpusWish {
+export interface OpusRequest {
   /** 6-510 kbit/s. RFC 7587 §6.1. */
   readonly bitrateKbps: number;
   readonly channels: AudioChannels;
@@ -41,14 +41,14 @@ export interface OpusWish {
 const LOW_BITRATE_KBPS = 32;
 
 /** Packet time asked for, in ms. Chromium packs 20 ms unless the answer says otherwise; RFC 7587 §6.1 allows 10. */
-export const opusPacketTime = (wish: OpusWish): 10 | 20 => (wish.bitrateKbps < LOW_BITRATE_KBPS ? 20 : 10);
+export const opusPacketTime = (request: OpusRequest): 10 | 20 => (request.bitrateKbps < LOW_BITRATE_KBPS ? 20 : 10);
 
 /**
  * A relay's answer to an audio sender, saying how to code: bitrate, channels, in-band FEC, no DTX (a silent line must not look
  * dead, and levels matter), variable bitrate, short packets.
  */
-export const tuneAudioAnswer = (sdp: string, wish: OpusWish): string => {
-  const stereo = wish.channels === 1 ? "0" : "1";
+export const tuneAudioAnswer = (sdp: string, request: OpusRequest): string => {
+  const stereo = request.channels === 1 ? "0" : "1";
   const tuned = payloadTypes(sdp, "opus").reduce(
     (text, payloadType) =>
       setFmtp(text, payloadType, {
@@ -58,13 +58,13 @@ export const tuneAudioAnswer = (sdp: string, wish: OpusWish): string => {
         cbr: "0",
         stereo,
         "sprop-stereo": stereo,
-        maxaveragebitrate: String(Math.round(wish.bitrateKbps * 1000)),
+        maxaveragebitrate: String(Math.round(request.bitrateKbps * 1000)),
       }),
     sdp.replace(/^a=(max)?ptime:\d+\r?\n/gm, ""),
   );
   return tuned.replace(
     /^(m=audio [^\r\n]*)([\s\S]*?)(?=^m=|(?![\s\S]))/m,
-    (_all, line: string, body: string) => `${line}${body.trimEnd()}\r\na=ptime:${opusPacketTime(wish)}\r\n`,
+    (_all, line: string, body: string) => `${line}${body.trimEnd()}\r\na=ptime:${opusPacketTime(request)}\r\n`,
   );
 };
 

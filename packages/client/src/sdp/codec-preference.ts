@@ -26,10 +26,10 @@ const matcher = (codec: Exclude<SenderSettings["codec"], "auto">): ((capability:
  * RED, ULPFEC and FlexFEC. Empty when the browser lacks the codec.
  */
 export const senderCodecs = <Codec extends CodecCapability>(
-  wish: SenderSettings["codec"],
+  request: SenderSettings["codec"],
   capabilities: readonly Codec[],
 ): Codec[] => {
-  const wanted = wish === "auto" ? [matcher("H264"), matcher("VP8")] : [matcher(wish)];
+  const wanted = request === "auto" ? [matcher("H264"), matcher("VP8")] : [matcher(request)];
   const codecs = wanted.flatMap((matches) => capabilities.filter(matches).slice(0, 1));
   return codecs.length === 0 ? [] : [...codecs, ...capabilities.filter(isName("rtx"))];
 };

@@ -65,7 +65,7 @@ describe("mapStreamStats", () => {
     const stats = map(
       { kind: "video", channel: 1, direction: "publish" },
       {
-        state: { t: "state", live: true, receivers: 4, epoch: 1 },
+        state: { t: "state", live: true, receivers: 4, senderGeneration: 1 },
         uplink: { t: "uplink", packetsReceived: 160, packetsLost: 9, nacksSent: 12, roundTripTimeMs: 41 },
       },
     );

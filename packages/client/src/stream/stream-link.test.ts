@@ -10,7 +10,7 @@ import { StreamLink } from "./stream-link.ts";
 const CHANNEL = Channel.parse(1);
 const FIRST = MediaSessionId.parse("a".repeat(22));
 const SECOND = MediaSessionId.parse("b".repeat(22));
-const STATE: SideFromRelay = { t: "state", live: true, receivers: 1, epoch: 1 };
+const STATE: SideFromRelay = { t: "state", live: true, receivers: 1, senderGeneration: 1 };
 
 let clock: FakeClock;
 let ports: FakePorts;

@@ -19,7 +19,7 @@ export const TALLY_API = {
     reply: z.object({ receivers: z.number().int().min(0) }),
     errors: [
       "serial-id-not-yours",
-      "tally-sealed",
+      "tally-encrypted",
       "previous-stream-exists",
       "relay-unavailable",
       "contract-restricted",

@@ -52,7 +52,7 @@ export const SERIAL_ID_ERRORS = {
     ja: "この接続はすでに終わっています。",
     en: "This connection has ended already.",
   },
-  "tally-sealed": {
+  "tally-encrypted": {
     status: 409,
     ja: "このIDにはパスワードが設定されており、制御データは端末間で暗号化されます。サーバーからはタリーを送れません。パスワードを持つ送信ページまたは端末から送ってください。",
     en: "This ID has a password, so control data is encrypted from end to end and the server cannot send the tally. Send it from a client that has the password.",

@@ -92,7 +92,7 @@ export const STREAMING_ERRORS = {
     ja: "このIDにはパスワードが設定されていません。パスワードを空欄にしてください。",
     en: "This ID has no password. Leave the password blank.",
   },
-  "sealed-id": {
+  "encrypted-id": {
     status: 403,
     ja: "このIDはWHIP/WHEPでは利用できません。IDが間違っているか、パスワードが設定されています。パスワード付きIDの映像と音声は端末間で暗号化されるため、Setsuna Studioの送信・受信ページをお使いください。",
     en: "This ID cannot be used by WHIP or WHEP: it is wrong, or it has a password. With a password, video and audio are encrypted from end to end. Use the sender and receiver pages of Setsuna Studio.",

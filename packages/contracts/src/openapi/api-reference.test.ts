@@ -25,7 +25,7 @@ describe("the reference", () => {
       { path: "value", type: "0 | 1 | 2 | 3", required: true },
     ]);
     expect(tally?.reply).toEqual([{ path: "receivers", type: "integer ≥ 0", required: true }]);
-    expect(tally?.errors.map(({ code }) => code)).toContain("tally-sealed");
+    expect(tally?.errors.map(({ code }) => code)).toContain("tally-encrypted");
     const paths = calls.find(({ name }) => name === "listSerialIds")?.reply?.map(({ path }) => path);
     expect(paths).toContain("serialIds[].contract.card.last4");
   });

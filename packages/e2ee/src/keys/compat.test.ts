@@ -13,7 +13,7 @@ interface Keys {
     readonly lookup: string;
     readonly proof: string;
     readonly settings: unknown;
-    readonly box: string;
+    readonly envelope: string;
   };
 }
 
@@ -28,9 +28,9 @@ describe.each(readdirSync(FOLDER).sort())("the client of recording %s", (recordi
     expect({ proof: keys?.proof, e2eeKey: asRecorded(keys?.e2eeKey) }).toEqual({ proof: id.proof, e2eeKey: id.e2eeKey });
   });
 
-  it("finds us by its code, and we open its box", () => {
+  it("finds us by its code, and we open its envelope", () => {
     const keys = derivePairingKeys(PairingCode.parse(pairing.code));
     expect({ lookup: keys.lookup, proof: keys.proof }).toEqual({ lookup: pairing.lookup, proof: pairing.proof });
-    expect(decryptPairing(keys, pairing.box)).toEqual(pairing.settings);
+    expect(decryptPairing(keys, pairing.envelope)).toEqual(pairing.settings);
   });
 });

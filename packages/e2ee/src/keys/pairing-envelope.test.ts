@@ -28,22 +28,24 @@ describe("a code", () => {
   });
 });
 
-describe("a box", () => {
+describe("an envelope", () => {
   it("decrypts with its own code alone", () => {
-    const box = encryptPairing(keys, settings, nonce);
-    expect(decryptPairing(keys, box)).toEqual(settings);
-    expect(decryptPairing(derivePairingKeys(PairingCode.parse("K7M2QX9Q")), box)).toBeUndefined();
-    expect(decryptPairing({ ...keys, lookup: derivePairingKeys(PairingCode.parse("K7N2QX9P")).lookup }, box)).toBeUndefined();
-    const bytes = bytesOfBase64url(box) ?? new Uint8Array();
+    const envelope = encryptPairing(keys, settings, nonce);
+    expect(decryptPairing(keys, envelope)).toEqual(settings);
+    expect(decryptPairing(derivePairingKeys(PairingCode.parse("K7M2QX9Q")), envelope)).toBeUndefined();
+    expect(
+      decryptPairing({ ...keys, lookup: derivePairingKeys(PairingCode.parse("K7N2QX9P")).lookup }, envelope),
+    ).toBeUndefined();
+    const bytes = bytesOfBase64url(envelope) ?? new Uint8Array();
     bytes[20] = (bytes[20] ?? 0) ^ 1;
     expect(decryptPairing(keys, base64url(bytes))).toBeUndefined();
-    for (const wrong of ["", "AAAA", "!", box.slice(0, 40)]) expect(decryptPairing(keys, wrong)).toBeUndefined();
+    for (const wrong of ["", "AAAA", "!", envelope.slice(0, 40)]) expect(decryptPairing(keys, wrong)).toBeUndefined();
   });
 
   it("tells the server neither the password, nor whether there is one, nor the half that it does not get", () => {
-    const box = encryptPairing(keys, settings, nonce);
-    expect(encryptPairing(keys, PairingSettings.parse({ ...settings, password: "" }), nonce)).toHaveLength(box.length);
-    expect(new TextDecoder().decode(bytesOfBase64url(box))).not.toContain("s3cret!");
+    const envelope = encryptPairing(keys, settings, nonce);
+    expect(encryptPairing(keys, PairingSettings.parse({ ...settings, password: "" }), nonce)).toHaveLength(envelope.length);
+    expect(new TextDecoder().decode(bytesOfBase64url(envelope))).not.toContain("s3cret!");
     expect(keys.lookup).toBe("K7M");
     expect(keys.proof).toHaveLength(43);
     expect(bytesOfBase64url(keys.proof)).not.toEqual(keys.envelopeKey);

@@ -140,7 +140,7 @@ describe("recovery after loss", () => {
     expect(line.assembler.keyframeWanted()).toBe(true);
   });
 
-  it("goes on from a keyframe after an outage, wished for with the first packet and taken when it is whole", () => {
+  it("goes on from a keyframe after an outage, requested with the first packet and taken when it is whole", () => {
     const line = new Line();
     line.assembler.setRoundTrip(50);
     line.outage();
@@ -174,7 +174,7 @@ describe("recovery after loss", () => {
     expect(line.shown).toEqual(["key0", "key2"]);
   });
 
-  it("wishes again when the keyframe itself cannot be repaired", () => {
+  it("requests again when the keyframe itself cannot be repaired", () => {
     const line = new Line();
     line.assembler.setRepairDeadline(100);
     line.give(...frame(0, 0, 3, true).filter((_, index) => index !== 1));

@@ -165,7 +165,7 @@ describe("PacketAssembler", () => {
     expect(line.frames.map((frame) => frame.split(":")[0])).toEqual(["key0", "delta1", "delta2", "delta3"]);
   });
 
-  it("gives up after the deadline, counts the loss and wishes for a keyframe", () => {
+  it("gives up after the deadline, counts the loss and asks for a keyframe", () => {
     const line = new Line();
     line.assembler.setRepairDeadline(100);
     const all = stream(0, [...KDDD, { key: true }, {}]);

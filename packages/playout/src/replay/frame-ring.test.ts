@@ -22,11 +22,11 @@ describe("FrameRing", () => {
     expect(ids(ring)).toEqual([1, 2]);
   });
 
-  it("wishes for a keyframe each half window without one, once", () => {
+  it("asks for a keyframe each half window without one, once", () => {
     const ring = new FrameRing<ReturnType<typeof frame>>(10);
-    const wished = Array.from({ length: 17 }, (_, id) => ring.push(frame(id, id === 0)));
-    expect(wished.flatMap((need, id) => (need === "wished" ? [id] : []))).toEqual([5, 10, 15]);
-    expect(wished).not.toContain("needed");
+    const requested = Array.from({ length: 17 }, (_, id) => ring.push(frame(id, id === 0)));
+    expect(requested.flatMap((need, id) => (need === "requested" ? [id] : []))).toEqual([5, 10, 15]);
+    expect(requested).not.toContain("needed");
     expect(ring.push(frame(17, true))).toBe("none");
   });
 
@@ -34,7 +34,7 @@ describe("FrameRing", () => {
     const ring = new FrameRing<ReturnType<typeof frame>>(10);
     const needs = Array.from({ length: 40 }, (_, id) => ring.push(frame(id, id === 0)));
     expect(needs.flatMap((need, id) => (need === "none" ? [] : [[id, need]]))).toEqual([
-      ...[5, 10, 15, 20, 25].map((id) => [id, "wished"]),
+      ...[5, 10, 15, 20, 25].map((id) => [id, "requested"]),
       ...[30, 35].map((id) => [id, "needed"]),
     ]);
     expect(ring.length).toBe(40);
@@ -45,8 +45,8 @@ describe("FrameRing", () => {
     for (let id = 0; id < 12; id += 1) ring.push(frame(id, id % 4 === 0));
     expect(ids(ring)).toEqual([4, 5, 6, 7, 8, 9, 10, 11]);
     const single = new FrameRing<ReturnType<typeof frame>>(100, 1000);
-    const wished = Array.from({ length: 12 }, (_, id) => single.push(frame(id, id === 0)));
-    expect(wished[10]).toBe("needed");
+    const requested = Array.from({ length: 12 }, (_, id) => single.push(frame(id, id === 0)));
+    expect(requested[10]).toBe("needed");
     expect(single.length).toBe(0);
     single.push(frame(20, true));
     expect(ids(single)).toEqual([20]);

@@ -13,7 +13,7 @@ interface Group<Frame> {
 }
 
 /** How a recording stands for want of a keyframe: it would begin sooner with one, or is about to be lost, or is, without one. */
-export type RecordingNeed = "none" | "wished" | "needed";
+export type RecordingNeed = "none" | "requested" | "needed";
 
 /** A run of frames without a keyframe this many times the window is given up: it could be shown from its distant start alone. */
 const MAX_GROUP_WINDOWS = 4;
@@ -55,7 +55,7 @@ export class FrameRing<Frame extends RingFrame> {
 
   /**
    * Takes the next frame in decoding order. Deltas without a keyframe before them are left out. Each half window without a keyframe
-   * one is wished for, so that the recording can begin near the window's start; from three windows on it is needed, and always
+   * one is requested, so that the recording can begin near the window's start; from three windows on it is needed, and always
    * while nothing is kept for want of one.
    */
   push(frame: Frame): RecordingNeed {
@@ -72,7 +72,7 @@ export class FrameRing<Frame extends RingFrame> {
     const half = Math.max(1, Math.floor(this.window / 2));
     const { length } = group.frames;
     if (length <= half || length % half !== 1) return "none";
-    return length > LONG_GROUP_WINDOWS * this.window ? "needed" : "wished";
+    return length > LONG_GROUP_WINDOWS * this.window ? "needed" : "requested";
   }
 
   /** All frames in order; the first is a keyframe. The ring goes on without them changing. */

@@ -44,11 +44,11 @@ export class CascadedControl implements CascadedStream {
     }
   }
 
-  private onState({ epoch, live }: Extract<SideFromRelay, { t: "state" }>): void {
-    if (epoch < (this.senderGeneration ?? 0)) return;
+  private onState({ senderGeneration, live }: Extract<SideFromRelay, { t: "state" }>): void {
+    if (senderGeneration < (this.senderGeneration ?? 0)) return;
     // States of the sender before hold no longer; those of a new one that came before this message are said again within a second.
-    if (this.senderGeneration !== undefined && epoch !== this.senderGeneration) this.stream.attach();
-    this.senderGeneration = epoch;
+    if (this.senderGeneration !== undefined && senderGeneration !== this.senderGeneration) this.stream.attach();
+    this.senderGeneration = senderGeneration;
     if (live) this.stream.open();
     else if (this.stream.live) {
       this.stream.detach();

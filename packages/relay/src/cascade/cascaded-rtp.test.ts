@@ -258,7 +258,7 @@ describe("the sender behind a cascade", () => {
     bench.say();
     expect([bench.stream.live, bench.stream.senderGeneration]).toEqual([true, 3]);
     // A message from before that comes late.
-    bench.hear({ t: "state", live: false, receivers: 1, epoch: 1 });
+    bench.hear({ t: "state", live: false, receivers: 1, senderGeneration: 1 });
     expect(bench.stream.live).toBe(true);
     expect(bench.marks).toEqual([1, 2, 3]);
   });
@@ -267,9 +267,9 @@ describe("the sender behind a cascade", () => {
     bench.sender(VP8);
     bench.subscriber("v");
     bench.send(1, KEY, 1);
-    bench.hear({ t: "state", live: true, receivers: 1, epoch: 1, paused: true });
+    bench.hear({ t: "state", live: true, receivers: 1, senderGeneration: 1, paused: true });
     expect(bench.stream.paused).toBe(true);
-    bench.hear({ t: "state", live: true, receivers: 1, epoch: 1 });
+    bench.hear({ t: "state", live: true, receivers: 1, senderGeneration: 1 });
     expect(bench.stream.paused).toBe(false);
   });
 

@@ -91,7 +91,7 @@ export class CascadedRtp implements CascadedStream {
       repairSymbolsWanted: () => 0,
       requestKeyframe: (now) => publisher.requestKeyframe(now),
     });
-    return { codec, publisher, senderGeneration: this.told?.live === true ? this.told.epoch : undefined };
+    return { codec, publisher, senderGeneration: this.told?.live === true ? this.told.senderGeneration : undefined };
   }
 
   onControlMessage(): void {
@@ -117,8 +117,8 @@ export class CascadedRtp implements CascadedStream {
 
   private onState(message: StateMessage): void {
     // Out of order: the side channel keeps none.
-    if (message.epoch < (this.told?.epoch ?? 0)) return;
-    if (this.told !== undefined && (!message.live || message.epoch !== this.told.epoch)) this.clock.reset();
+    if (message.senderGeneration < (this.told?.senderGeneration ?? 0)) return;
+    if (this.told !== undefined && (!message.live || message.senderGeneration !== this.told.senderGeneration)) this.clock.reset();
     this.told = message;
     const { reception } = this;
     if (reception === undefined) return;
@@ -126,9 +126,9 @@ export class CascadedRtp implements CascadedStream {
       this.reception = undefined;
       this.parts.stream.detach();
       this.parts.stream.holder = this.parts.holder;
-    } else if (reception.senderGeneration !== message.epoch) {
+    } else if (reception.senderGeneration !== message.senderGeneration) {
       if (reception.senderGeneration !== undefined) this.parts.stream.sourceChanged();
-      reception.senderGeneration = message.epoch;
+      reception.senderGeneration = message.senderGeneration;
     }
   }
 

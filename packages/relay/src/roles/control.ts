@@ -9,8 +9,10 @@ const NO_NEWS: readonly SideFromRelay[] = [];
 
 /** The one message about a control stream that its clients hear. */
 const stateOf = ({ live, receivers, senderGeneration }: ControlStream): SideFromRelay => ({
-  ...{ t: "state", live, receivers },
-  epoch: senderGeneration,
+  t: "state",
+  live,
+  receivers,
+  senderGeneration,
 });
 
 /** A client that sends control data. */

@@ -148,7 +148,7 @@ export class PublishRtp implements SessionRole {
         t: "state",
         live: stream.live,
         receivers: stream.receivers + (delayed?.stream.receivers ?? 0),
-        epoch: stream.senderGeneration,
+        senderGeneration: stream.senderGeneration,
         forwarded: stream.forwarded + (delayed?.stream.forwarded ?? 0),
       } satisfies SideOf<typeof StreamState>;
       const uplink = {

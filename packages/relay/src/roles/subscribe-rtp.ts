@@ -130,7 +130,7 @@ export class SubscribeRtp implements SessionRole {
           t: "state",
           live: stream.live,
           receivers: stream.receivers,
-          epoch: stream.senderGeneration,
+          senderGeneration: stream.senderGeneration,
           ...(stream.paused ? { paused: true } : {}),
         },
         ...(anchor === undefined ? [] : [this.clockOf(stream, anchor)]),

@@ -31,10 +31,10 @@ export const cameraControls = (track: MediaStreamTrack): CameraControls => {
 /** Sets light or zoom, a number between `min` and `max` of {@link CameraControls}; what is not named stays. Rejects when the camera refuses. */
 export const setCamera = async (
   track: MediaStreamTrack,
-  wish: { readonly torch?: boolean; readonly zoom?: number },
+  request: { readonly torch?: boolean; readonly zoom?: number },
 ): Promise<void> => {
   const before = track.getConstraints();
   const last: CameraSet = Object.assign({}, ...(before.advanced ?? []));
-  const next: CameraSet = { ...last, ...wish };
+  const next: CameraSet = { ...last, ...request };
   await track.applyConstraints({ ...before, advanced: [next] });
 };

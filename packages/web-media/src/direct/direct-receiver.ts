@@ -26,7 +26,7 @@ export interface DirectReceiverOptions {
   /** A message of the media channel, for the playout. */
   media(message: ArrayBuffer): void;
   /** Playing goes on by relay. */
-  byRelay(): void;
+  fallBackToRelay(): void;
   onChange(): void;
 }
 
@@ -69,7 +69,7 @@ export class DirectReceiver {
     this.dispatch({ type: "heard", at: localNow(), plays: true });
   }
   /** The decoder cannot go on without a keyframe. */
-  wishKeyframe(): void {
+  requestKeyframe(): void {
     this.connection?.direct.send({ t: "keyframe" });
   }
 
@@ -104,7 +104,7 @@ export class DirectReceiver {
     if (after.name === "relay") {
       this.disconnect();
       if (before.name === "direct") {
-        this.options.byRelay();
+        this.options.fallBackToRelay();
         this.resumeUntil = localNow() + RESUME_MS;
         this.tellRelay(false);
       }

@@ -23,10 +23,10 @@ export interface DirectViewerOptions {
   readonly session: MediaSessionId;
   readonly signalling: Signalling;
   /** It waits for a keyframe. */
-  wishKeyframe(): void;
+  requestKeyframe(): void;
   /** It takes frames from now on. */
   onOpen(): void;
-  /** It is gone, by whosever wish. Called once. */
+  /** It is gone, whoever ended it. Called once. */
   onGone(): void;
 }
 
@@ -95,7 +95,7 @@ export class DirectViewer {
       return;
     }
     if (this.needsKeyframe && !copy.isKeyframe) {
-      if (media.bufferedAmount <= SMALL_BACKLOG) this.options.wishKeyframe();
+      if (media.bufferedAmount <= SMALL_BACKLOG) this.options.requestKeyframe();
       return;
     }
     this.needsKeyframe = false;
@@ -124,7 +124,7 @@ export class DirectViewer {
     this.heardAt = localNow();
     this.drainedAt = this.heardAt;
     this.options.onOpen();
-    if (this.needsKeyframe) this.options.wishKeyframe();
+    if (this.needsKeyframe) this.options.requestKeyframe();
   }
 
   private hear(message: DirectSide): void {
@@ -132,7 +132,7 @@ export class DirectViewer {
     switch (message.t) {
       case "keyframe":
         this.needsKeyframe = true;
-        this.options.wishKeyframe();
+        this.options.requestKeyframe();
         return;
       case "heartbeat":
         // Shows that the far end lives, which every message does.

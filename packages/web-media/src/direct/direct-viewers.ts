@@ -84,7 +84,7 @@ export class DirectViewers {
       kind,
       session,
       signalling,
-      wishKeyframe: () => this.wishKeyframe(),
+      requestKeyframe: () => this.requestKeyframe(),
       onOpen: () => {
         this.options.copies(true);
         this.options.onServed();
@@ -100,7 +100,7 @@ export class DirectViewers {
     void direct.answer(offer);
   }
 
-  private wishKeyframe(): void {
+  private requestKeyframe(): void {
     const now = localNow();
     if (now - this.keyframeAt < KEYFRAME_SPACING_MS) return;
     this.keyframeAt = now;

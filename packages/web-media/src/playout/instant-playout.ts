@@ -133,8 +133,8 @@ export class InstantPlayout {
     this.send({ t: "direct", kind, message }, [message]);
   }
   /** Playing goes on with what the relay sends. */
-  byRelay(kind: MediaKind): void {
-    this.send({ t: "by-relay", kind });
+  fallBackToRelay(kind: MediaKind): void {
+    this.send({ t: "fall-back-to-relay", kind });
   }
 
   /** Round trip to the relay, ms. */

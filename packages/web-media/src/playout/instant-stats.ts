@@ -30,7 +30,7 @@ export interface InstantVideoStats {
   readonly decodeTimeMs?: number | undefined;
   /** Such as `H264`; absent until the first frame. */
   readonly codec?: string | undefined;
-  readonly keyframesWished: number;
+  readonly keyframesRequested: number;
   /** Packets that could not be repaired in time, cumulative; absent where frames come whole, on a direct route. */
   readonly packetsLost?: number | undefined;
   /** Packets that were worked out from FEC, cumulative; absent where frames come whole. */

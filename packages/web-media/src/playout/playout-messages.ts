@@ -40,7 +40,7 @@ export type ToPlayoutWorker =
   /** A message of contracts/direct-frame. */
   | { readonly t: "direct"; readonly kind: MediaKind; readonly message: ArrayBuffer }
   /** The direct route has ended: what comes by relay is played. */
-  | { readonly t: "by-relay"; readonly kind: MediaKind }
+  | { readonly t: "fall-back-to-relay"; readonly kind: MediaKind }
   | { readonly t: "stream-changed"; readonly kind: MediaKind }
   /** No picture is to be expected by the relay's way until the next one comes. */
   | { readonly t: "idle"; readonly reason: IdleReason }

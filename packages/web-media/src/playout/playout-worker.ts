@@ -65,8 +65,8 @@ const openView = (view: View, sync: LipSync, ports: Partial<VideoPlayoutPorts> =
 const recorder = new ReplayRecorder({
   videoZero: () => video.clockZero(),
   audioZero: () => audio.clockZero(),
-  keyframeWished: () => emit({ t: "keyframe-needed", recording: true }),
-  keyframeNeeded: () => video.wishKeyframe(),
+  keyframeRequested: () => emit({ t: "keyframe-needed", recording: true }),
+  keyframeNeeded: () => video.requestKeyframe(),
 });
 const video = openView("first", lipSync, {
   submitted: (picture) => recorder.picture(picture),
@@ -101,7 +101,7 @@ const playAssembled = (frame: AssembledFrame): void => {
     video.receive(decrypted.frame);
     return;
   }
-  video.wishKeyframe();
+  video.requestKeyframe();
   if (decrypted.wrongKey) emit({ t: "undecryptable", kind: "video" });
 };
 
@@ -115,7 +115,7 @@ const carried = new CarriedVideo({
   nack: (sequences) => emit({ t: "nack", sequences }),
   fec: (packets) => emit({ t: "fec", packets }),
   downlinkEstimate: (figures) => emit({ t: "downlink-estimate", figures }),
-  keyframeNeeded: () => video.wishKeyframe(),
+  keyframeNeeded: () => video.requestKeyframe(),
   heardAgain: () => video.heardAgain(),
 });
 const audio = new AudioPlayout(lipSync, {
@@ -256,7 +256,7 @@ scope.onmessage = ({ data: message }) => {
       if (frame !== undefined) playDirect(message.kind, frame);
       return;
     }
-    case "by-relay":
+    case "fall-back-to-relay":
       direct[message.kind].input.reset();
       if (direct[message.kind].playing) changeRoute(message.kind, false);
       return;

@@ -58,10 +58,10 @@ export class VideoPlayout {
   private codec: VideoCodecName | undefined;
   private decodeTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly watch: ReturnType<typeof setInterval>;
-  private lastWish = Number.NEGATIVE_INFINITY;
+  private lastRequest = Number.NEGATIVE_INFINITY;
   private framesReceived = 0;
   private framesDrawn = 0;
-  private keyframesWished = 0;
+  private keyframesRequested = 0;
   private size: { readonly width: number; readonly height: number } | undefined;
 
   constructor(ports: VideoPlayoutPorts, lipSync: LipSync) {
@@ -80,7 +80,7 @@ export class VideoPlayout {
     this.watch = setInterval(() => this.checkKeyframe(epochNow()), WATCH_INTERVAL_MS);
   }
 
-  /** How often an unanswered wish is repeated, ms. */
+  /** How often an unanswered request is repeated, ms. */
   setKeyframeRetry(ms: number): void {
     this.keyframeRetryMs = ms;
   }
@@ -137,14 +137,14 @@ export class VideoPlayout {
   }
 
   /** Whoever puts frames together cannot go on without a keyframe. */
-  wishKeyframe(): void {
+  requestKeyframe(): void {
     const now = epochNow();
-    if (now - this.lastWish >= this.keyframeRetryMs) this.sendWish(now);
+    if (now - this.lastRequest >= this.keyframeRetryMs) this.sendRequest(now);
   }
 
-  /** The relay is heard after a silence: a wish of that time may not have reached it, so the next one need not wait. */
+  /** The relay is heard after a silence: a request of that time may not have reached it, so the next one need not wait. */
   heardAgain(): void {
-    this.lastWish = Number.NEGATIVE_INFINITY;
+    this.lastRequest = Number.NEGATIVE_INFINITY;
   }
 
   private take(frame: AssembledFrame, now: number): void {
@@ -239,14 +239,14 @@ export class VideoPlayout {
   }
 
   private checkKeyframe(now: number): void {
-    if (now - this.lastWish < this.keyframeRetryMs) return;
+    if (now - this.lastRequest < this.keyframeRetryMs) return;
     if (!this.gate.keyframeNeeded && !this.stall.stalled(now, this.frameIntervalMs())) return;
-    this.sendWish(now);
+    this.sendRequest(now);
   }
 
-  private sendWish(now: number): void {
-    this.lastWish = now;
-    this.keyframesWished += 1;
+  private sendRequest(now: number): void {
+    this.lastRequest = now;
+    this.keyframesRequested += 1;
     this.ports.keyframeNeeded();
   }
 
@@ -264,7 +264,7 @@ export class VideoPlayout {
       ...this.freezeMeter.read(now),
       decodeTimeMs: this.decode.decodeTimeMean(now),
       codec: this.codec,
-      keyframesWished: this.keyframesWished,
+      keyframesRequested: this.keyframesRequested,
     };
   }
 

@@ -1,7 +1,7 @@
 import {
   asMultiOpus,
   asOpus,
-  type OpusWish,
+  type OpusRequest,
   opusPacketTime,
   receiverCodecs,
   type SenderSettings,
@@ -13,12 +13,12 @@ import { surroundLayout } from "@setsuna/playout";
 import type { MediaSending } from "./media-sending.ts";
 import { offerExtensions } from "./video-sending.ts";
 
-const wish = (settings: SenderSettings): OpusWish => ({
+const request = (settings: SenderSettings): OpusRequest => ({
   bitrateKbps: settings.audioBitrateKbps,
   channels: settings.audioChannels,
 });
-const opusWishChanged = (before: SenderSettings, after: SenderSettings): boolean =>
-  before.audioChannels !== after.audioChannels || opusPacketTime(wish(before)) !== opusPacketTime(wish(after));
+const opusRequestChanged = (before: SenderSettings, after: SenderSettings): boolean =>
+  before.audioChannels !== after.audioChannels || opusPacketTime(request(before)) !== opusPacketTime(request(after));
 const isSurround = (settings: SenderSettings): boolean => surroundLayout(settings.audioChannels) !== undefined;
 /** More than two channels go in packets that are made between encoder and packetizer. */
 const canMakePackets = (): boolean => typeof RTCRtpScriptTransform === "function" && "transform" in RTCRtpSender.prototype;
@@ -48,13 +48,13 @@ export const audioSending: MediaSending = {
   wireOffer: asOpus,
 
   tuneAnswer(sdp, settings, offered) {
-    const tuned = tuneAudioAnswer(sdp, wish(settings));
+    const tuned = tuneAudioAnswer(sdp, request(settings));
     const layout = surroundLayout(settings.audioChannels);
     return layout !== undefined && speaksMultiOpus(offered) ? asMultiOpus(tuned, layout) : tuned;
   },
 
   retuneAnswer: (sdp, before, after) =>
-    opusWishChanged(before, after) && !isSurround(after) ? tuneAudioAnswer(sdp, wish(after)) : sdp,
+    opusRequestChanged(before, after) && !isSurround(after) ? tuneAudioAnswer(sdp, request(after)) : sdp,
 
   async apply(sender, track, settings) {
     if ("contentHint" in track) track.contentHint = settings.noiseSuppression ? "speech" : "music";
@@ -66,5 +66,5 @@ export const audioSending: MediaSending = {
   },
 
   // Mono, stereo and the packet time are the answer's; more channels are another codec.
-  needsNegotiation: (before, after) => opusWishChanged(before, after) && (isSurround(before) || isSurround(after)),
+  needsNegotiation: (before, after) => opusRequestChanged(before, after) && (isSurround(before) || isSurround(after)),
 };

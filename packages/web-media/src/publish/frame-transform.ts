@@ -81,10 +81,10 @@ export class FrameTransform {
   }
 
   /** The FEC of each frame from now on. */
-  want(wish: FrameFecRequest): void {
+  want(request: FrameFecRequest): void {
     const { symbols, packetBytes, slidingWindow } = this.wanted;
-    if (wish.symbols === symbols && wish.packetBytes === packetBytes && wish.slidingWindow === slidingWindow) return;
-    this.wanted = wish;
+    if (request.symbols === symbols && request.packetBytes === packetBytes && request.slidingWindow === slidingWindow) return;
+    this.wanted = request;
     const message: ToFrameTransform = { t: "fec", ...this.wanted };
     this.worker?.postMessage(message);
   }

@@ -55,7 +55,7 @@ export interface ReplayRecorderPorts {
   videoZero(): ClockZero;
   audioZero(): ClockZero;
   /** The recording would like to begin nearer to its window's start. */
-  keyframeWished(): void;
+  keyframeRequested(): void;
   /** The recording is lost, or soon will be, without a keyframe. */
   keyframeNeeded(): void;
 }
@@ -88,7 +88,7 @@ export class ReplayRecorder {
     const { type, byteLength } = picture.chunk;
     const need = this.pictures.push({ ...picture, run: this.videoRun, key: type === "key", byteLength, at: epochNow() });
     if (need === "needed") this.ports.keyframeNeeded();
-    if (need === "wished") this.ports.keyframeWished();
+    if (need === "requested") this.ports.keyframeRequested();
   }
 
   sound(sound: RecordedSound): void {

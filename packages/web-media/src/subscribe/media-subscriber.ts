@@ -36,7 +36,7 @@ export interface MediaSubscriberOptions {
   /** A message that came directly from the sender. */
   onDirect(message: ArrayBuffer): void;
   /** The direct route has ended. */
-  onByRelay(): void;
+  onFallBackToRelay(): void;
   /** Round trip to the relay, ms, each second. */
   onRoundTrip(ms: number): void;
   /** Another sender took over the stream. */
@@ -53,7 +53,7 @@ export class MediaSubscriber {
   private readonly direct: DirectReceiver;
   private readonly directStats = new DirectStatsReader();
   private path: PlayoutPath = "native";
-  private epoch: number | undefined;
+  private senderGeneration: number | undefined;
 
   constructor(options: MediaSubscriberOptions) {
     const { kind, channel, signalling } = options;
@@ -64,7 +64,7 @@ export class MediaSubscriber {
       choice: options.route,
       tellRelay: (message) => this.send(message),
       media: options.onDirect,
-      byRelay: options.onByRelay,
+      fallBackToRelay: options.onFallBackToRelay,
       onChange: options.onChange,
     });
     this.link = new StreamLink({
@@ -116,9 +116,9 @@ export class MediaSubscriber {
   directPlaying(): void {
     this.direct.playing();
   }
-  /** The decoder cannot go on without a keyframe; `recording`: it can, and a recording wishes for one. */
+  /** The decoder cannot go on without a keyframe; `recording`: it can, and a recording requests for one. */
   requestKeyframe(recording?: true): void {
-    if (this.direct.isDirect) this.direct.wishKeyframe();
+    if (this.direct.isDirect) this.direct.requestKeyframe();
     else this.send({ t: "keyframe", ...(recording && { recording }) });
   }
   /** Tells the relay something, now or not at all. */
@@ -146,8 +146,8 @@ export class MediaSubscriber {
         if (message.roundTripTimeMs !== undefined) options.onRoundTrip(message.roundTripTimeMs);
         return;
       case "state":
-        if (this.epoch !== undefined && this.epoch !== message.epoch) options.onStreamChanged();
-        this.epoch = message.epoch;
+        if (this.senderGeneration !== undefined && this.senderGeneration !== message.senderGeneration) options.onStreamChanged();
+        this.senderGeneration = message.senderGeneration;
         if (!message.live) options.onIdle("ended");
         else if (message.paused) options.onIdle("paused");
         return;

@@ -55,7 +55,7 @@ export class PagePlayout {
 
   /** Takes over new settings. The caller rebuilds the connections whose path changed. */
   update(settings: ReceiverSettings): void {
-    // Choosing instant by hand is a wish to try again.
+    // Choosing instant by hand is a request to try again.
     if (settings.playout === "instant" && this.settings.playout !== "instant") this.failed.clear();
     this.settings = settings;
     for (const playout of [this.native, this.instant]) {
@@ -122,8 +122,8 @@ export class PagePlayout {
   direct(kind: Kind, message: ArrayBuffer): void {
     this.instant?.direct(kind, message);
   }
-  byRelay(kind: Kind): void {
-    this.instant?.byRelay(kind);
+  fallBackToRelay(kind: Kind): void {
+    this.instant?.fallBackToRelay(kind);
   }
   /** Round trip of the picture's connection, ms. */
   setRoundTrip(ms: number): void {

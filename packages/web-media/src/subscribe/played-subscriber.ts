@@ -37,7 +37,7 @@ export const playedSubscriber = (options: PlayedSubscriberOptions): MediaSubscri
     delayMs: () => playout.longestDelayMs,
     route: () => options.route(),
     onDirect: (message) => playout.direct(kind, message),
-    onByRelay: () => playout.byRelay(kind),
+    onFallBackToRelay: () => playout.fallBackToRelay(kind),
     onRoundTrip: (ms) => {
       if (kind === "video") playout.setRoundTrip(ms);
     },

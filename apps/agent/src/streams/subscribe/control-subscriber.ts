@@ -53,7 +53,7 @@ export class ControlSubscriber {
       case "state":
         // The same sender may come back with the same value, which is then to be shown again.
         if (!message.live) this.inbox.forget();
-        this.inbox.setEpoch(message.epoch);
+        this.inbox.setSenderGeneration(message.senderGeneration);
         return;
       // These are about media.
       case "clock":

@@ -117,8 +117,8 @@ export class StreamReception {
   private onSide(message: SideFromRelay): void {
     switch (message.t) {
       case "state":
-        if (this.generation !== undefined && message.epoch !== this.generation) this.restart();
-        this.generation = message.epoch;
+        if (this.generation !== undefined && message.senderGeneration !== this.generation) this.restart();
+        this.generation = message.senderGeneration;
         return;
       case "clock":
         this.clock.addPair({ rtpTimestamp: message.rtp, capturedAt: message.capturedAt, settled: message.settled });

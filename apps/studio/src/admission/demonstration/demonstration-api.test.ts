@@ -44,7 +44,7 @@ describe.each(TEST_ENGINES.slice(0, 1))("the demonstration's place, on $name", (
           headers: { "content-type": "application/sdp", ...(authorization && { authorization }) },
           payload: OFFER,
         });
-        expect([media.statusCode, media.json().code]).toEqual([403, "sealed-id"]);
+        expect([media.statusCode, media.json().code]).toEqual([403, "encrypted-id"]);
       }
     }
     const foreign = await ask("203.0.113.1", { origin: "https://elsewhere.example", "sec-fetch-site": "cross-site" });

@@ -10,7 +10,7 @@ const settings = PairingSettings.parse({ version: 1, from: "sender", serialId: "
 const keys = derivePairingKeys(PairingCode.parse("K7M2QX9P"));
 const other = derivePairingKeys(PairingCode.parse("K7MZZZZZ"));
 const nonce = new Uint8Array(12).fill(3);
-const offer = { lookup: keys.lookup, proof: keys.proof, box: encryptPairing(keys, settings, nonce) };
+const offer = { lookup: keys.lookup, proof: keys.proof, envelope: encryptPairing(keys, settings, nonce) };
 
 describe.each(TEST_ENGINES)("one-time codes, on $name", ({ open }) => {
   let opened: OpenDatabase;
@@ -41,14 +41,14 @@ describe.each(TEST_ENGINES)("one-time codes, on $name", ({ open }) => {
   const attempt = ({ lookup, proof }: typeof keys, address?: string) => post("/taking", { lookup, proof }, address);
   const WRONG = { status: 404, code: "pairing-code-wrong" };
 
-  it("carry a box to who knows the code, once", async () => {
+  it("carry an envelope to who knows the code, once", async () => {
     expect(await post("", offer)).toEqual({ status: 200, expiresAt: "2026-11-21T00:05:00.000Z" });
     const taken = await attempt(keys);
-    expect(decryptPairing(keys, taken.box)).toEqual(settings);
+    expect(decryptPairing(keys, taken.envelope)).toEqual(settings);
     expect(await attempt(keys)).toMatchObject(WRONG);
   });
 
-  it("are kept without anything that opens the box", async () => {
+  it("are kept without anything that opens the envelope", async () => {
     await post("", offer);
     const stored = JSON.stringify(await opened.database.select().from(pairings));
     expect(stored).not.toContain("s3cret!");
@@ -110,7 +110,7 @@ describe.each(TEST_ENGINES)("one-time codes, on $name", ({ open }) => {
   });
 
   it("refuse what is no offer", async () => {
-    for (const broken of [{ lookup: "AB" }, { lookup: "AB0" }, { proof: "x" }, { box: "x" }, { box: "x".repeat(1601) }])
+    for (const broken of [{ lookup: "AB" }, { lookup: "AB0" }, { proof: "x" }, { envelope: "x" }, { envelope: "x".repeat(1601) }])
       expect(await post("", { ...offer, ...broken })).toMatchObject({ status: 400, code: "bad-request" });
   });
 });

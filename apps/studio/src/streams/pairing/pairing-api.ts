@@ -40,15 +40,15 @@ export const sweepPairings = async (database: Database, now: Date): Promise<void
   await database.delete(pairings).where(lte(pairings.expiresAt, now));
 };
 
-/** One-time codes that carry settings between two devices. The server keeps a box that it cannot open. */
+/** One-time codes that carry settings between two devices. The server keeps an envelope that it cannot open. */
 export const pairingApi = ({ database, limits }: PairingParts): Handlers<"offerPairing" | "takePairing"> => {
   const take = async (rule: LimitRule, subject: string, now: Date): Promise<void> => {
     const answer = await limits.take(rule, subject, now);
     if (!answer.allowed) throw new TooManyRequests(answer.retryAfterSeconds);
   };
 
-  /** The box, if the proof fits; a miss is counted either way. Nothing here tells why there is none. */
-  const takeBox = (lookup: PairingLookup, proof: string, now: Date): Promise<string | undefined> =>
+  /** Returns the envelope, if the proof fits; a miss is counted either way. Nothing here tells why there is none. */
+  const takeEnvelope = (lookup: PairingLookup, proof: string, now: Date): Promise<string | undefined> =>
     database.transaction(async (tx) => {
       const own = eq(pairings.lookup, lookup);
       const [row] = await tx
@@ -69,10 +69,10 @@ export const pairingApi = ({ database, limits }: PairingParts): Handlers<"offerP
     });
 
   return {
-    offerPairing: async ({ body: { lookup, proof, box } }, { origin, now }) => {
+    offerPairing: async ({ body: { lookup, proof, envelope } }, { origin, now }) => {
       await take(OFFERS, limitSubject(origin.address), now);
       const expiresAt = new Date(now.getTime() + PAIRING_LIFETIME_MS);
-      const row = { verifier: digest(proof).toString("hex"), box, misses: 0, expiresAt };
+      const row = { verifier: digest(proof).toString("hex"), box: envelope, misses: 0, expiresAt };
       const stored = await database
         .insert(pairings)
         .values({ lookup, ...row })
@@ -91,9 +91,9 @@ export const pairingApi = ({ database, limits }: PairingParts): Handlers<"offerP
       await take(NETWORK_TRIES, limitNetwork(origin.address), now);
       const tried = await takeOwnThenShared(limits, { own: OWN_TRIES, shared: ALL_TRIES }, "all", origin.address, now);
       if (!("taken" in tried)) throw new TooManyRequests(tried.retryAfterSeconds);
-      const box = await takeBox(lookup, proof, now);
-      if (box === undefined) throw new StudioError("pairing-code-wrong");
-      return { box };
+      const envelope = await takeEnvelope(lookup, proof, now);
+      if (envelope === undefined) throw new StudioError("pairing-code-wrong");
+      return { envelope };
     },
   };
 };

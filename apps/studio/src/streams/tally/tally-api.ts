@@ -24,7 +24,7 @@ export const tallyApi = ({ database, relays, admitted }: TallyParts): Handlers<"
       const refusal = directionRefusal(row, "publish");
       if (refusal !== undefined) throw new StudioError(refusal);
       // Receivers take nothing but what was sealed under the password, which the server does not have.
-      if (row.passwordVerifier !== null) throw new StudioError("tally-sealed");
+      if (row.passwordVerifier !== null) throw new StudioError("tally-encrypted");
       const { plan, contractStatus, videoChannels, allowedAddresses } = row;
       admitted({ id: serialId, plan, contractStatus, videoChannels, passwordVerifier: undefined, allowedAddresses });
       return { receivers: await relays.inject(StreamRef.parse({ serialId, kind: "control", channel }), TALLY_KEY, value) };

@@ -95,7 +95,7 @@ const openSession = async (
   if (!verdict.ok) {
     if (OF_LISTED.has(verdict.error)) keepToOwnOrigin(reply);
     // Streams of an ID with a password are encrypted from end to end, which WHIP and WHEP clients cannot do: no password helps them.
-    throw new StudioError(verdict.error === "wrong-password" ? "sealed-id" : verdict.error);
+    throw new StudioError(verdict.error === "wrong-password" ? "encrypted-id" : verdict.error);
   }
   if (verdict.value.allowedAddresses.length > 0) keepToOwnOrigin(reply);
   const [firstKind, ...otherKinds] = streams.value.kinds;

@@ -87,8 +87,9 @@ export const en: PageText = {
           <Note>
             <p>
               Whoever starts again is connected again. To keep somebody out, change the{" "}
-              <Link to="/explanation#sealing">password</Link> or the <Link to="/explanation#ip-restriction">IP restriction</Link>{" "}
-              of the ID. WHIP and WHEP software may reconnect by itself, depending on its settings.
+              <Link to="/explanation#encryption">password</Link> or the{" "}
+              <Link to="/explanation#ip-restriction">IP restriction</Link> of the ID. WHIP and WHEP software may reconnect by
+              itself, depending on its settings.
             </p>
           </Note>
         </>

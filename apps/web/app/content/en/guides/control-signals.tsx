@@ -169,7 +169,7 @@ export const en: PageText = {
           <Note>
             <p>
               For an ID with a password the values are encrypted; their keys are not. See{" "}
-              <Link to="/explanation#sealing">ID password and encryption</Link>.
+              <Link to="/explanation#encryption">ID password and encryption</Link>.
             </p>
           </Note>
         </>

@@ -272,7 +272,7 @@ const transport: PageText["sections"] = [
 
 const security: PageText["sections"] = [
   {
-    id: "sealing",
+    id: "encryption",
     heading: "ID password and encryption",
     body: (
       <>

@@ -83,7 +83,7 @@ export const ja: PageText = {
           <Note>
             <p>
               相手がもう一度開始すれば、またつながります。使わせないようにするには、IDの
-              <Link to="/explanation#sealing">パスワード</Link>
+              <Link to="/explanation#encryption">パスワード</Link>
               または<Link to="/explanation#ip-restriction">IP制限</Link>
               を変えてください。WHIP/WHEPのソフトウェアは、設定によっては自動でつなぎ直します。
             </p>

@@ -156,7 +156,7 @@ export const ja: PageText = {
           <Note>
             <p>
               パスワードのあるIDでは、値は暗号化されます。名前だけは暗号化しません。詳しくは
-              <Link to="/explanation#sealing">IDのパスワードと暗号化</Link>
+              <Link to="/explanation#encryption">IDのパスワードと暗号化</Link>
               をご覧ください。
             </p>
           </Note>

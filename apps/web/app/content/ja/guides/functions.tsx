@@ -269,7 +269,7 @@ const transport: PageText["sections"] = [
 
 const security: PageText["sections"] = [
   {
-    id: "sealing",
+    id: "encryption",
     heading: "IDのパスワードと暗号化",
     body: (
       <>
