@@ -34,7 +34,7 @@ describe("the image", () => {
     expect(JSON.parse(last("ENTRYPOINT"))).toEqual([
       "node",
       "--enable-source-maps",
-      "--max-semi-space-size=4",
+      "--max-semi-space-size=2",
       "apps/studio/dist/main.js",
     ]);
     expect(last("HEALTHCHECK")).toContain("healthcheck.mjs");

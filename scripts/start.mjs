@@ -7,7 +7,7 @@ import { requireNode } from "./lib/node-version.mjs";
 import { staleOutputs } from "./lib/outputs.mjs";
 import { Failure, ROOT, run, runScript } from "./lib/run.mjs";
 
-/** Keep the studio small on a server of 1 GB: half of V8's young generation, and two of glibc's arenas. */
+/** Keep the studio small on a server of 1 GB: a small young generation of V8, two arenas of glibc, and free memory given back. */
 const { flags, environment } = JSON.parse(readFileSync(join(ROOT, "apps", "studio", "process.json"), "utf8"));
 const MAIN = join(ROOT, "apps", "studio", "dist", "main.js");
 const BUILD = join(ROOT, "scripts", "build.mjs");
