@@ -15,8 +15,8 @@ const MEDIA_PACKAGES = ["rtp", "fec", "congestion", "playout", "client", "web-me
 
 /** Where `at` is an instant; in the wire formats it is a place in octets or bits. */
 const INSTANTS = /^packages\/(?:congestion|playout|client|web-media|node-media|relay)\//;
-/** Places in bits, whose names end like instants. */
-const PLACES = new Set(["vuiFlagAt", "restrictionAt"]);
+/** Places in bits or in a list, whose names end like instants. */
+const PLACES = new Set(["vuiFlagAt", "restrictionAt", "frameAt"]);
 
 const BY_NAME = [
   ["Milliseconds", /(?:^|[a-z0-9])Ms(?:[A-Z]|$)|_MS$|^ms$|Milliseconds$|^now$/],
@@ -66,8 +66,13 @@ const walk = (node, visit, parents = []) => {
 };
 
 /** The words of a result: those of a docblock that opens with it. */
-const wordsOfResult = (words) =>
-  /^(?:The|Returns|Reads|Says)\b/.test(words?.trim().replace(/^\*\s*/, "") ?? "") ? words : undefined;
+const wordsOfResult = (words) => {
+  const [first] = (words ?? "")
+    .trim()
+    .replace(/^\*\s*/, "")
+    .split(/[;.]/);
+  return /^(?:The|Returns|Reads|Says)\b/.test(first) ? first : undefined;
+};
 
 /** A declaration with a name and an annotation: [name, annotation, where its docblock ends, whether that speaks of a result]. */
 const declared = (node, parents) => {

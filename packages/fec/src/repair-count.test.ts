@@ -1,7 +1,8 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { repairCountFor } from "./repair-count.ts";
 
-const line = (roundTripMs: number | undefined, queueMs = 0) =>
+const line = (roundTripMs: Milliseconds | undefined, queueMs = 0) =>
   roundTripMs === undefined ? undefined : { roundTripMs: roundTripMs + queueMs, leastRoundTripMs: roundTripMs };
 
 describe("repairCountFor", () => {

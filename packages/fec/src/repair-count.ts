@@ -1,5 +1,6 @@
 import { isCongested, losesPackets, type PathDelay, type PathLoss } from "@setsuna/congestion";
 import { MAX_REPAIR_PACKETS } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 
 /** Below this round trip, ms, a resend comes before the next frame: FEC would only cost, while requests and retransmissions arrive. */
 const RESEND_IS_ENOUGH_MS = 12;
@@ -33,7 +34,7 @@ const chanceOfMore = (count: number, most: number, share: number): number => {
 };
 
 /** The least FEC of which `chanceBehind` says that frames stay behind as seldom as the round trip asks for. */
-const leastFor = (roundTripMs: number, chanceBehind: (fec: number) => number): number => {
+const leastFor = (roundTripMs: Milliseconds, chanceBehind: (fec: number) => number): number => {
   const tolerated = BEHIND_AT_ONE_MS / Math.max(1, roundTripMs);
   let fec = 0;
   while (fec < MAX_REPAIR_PACKETS && chanceBehind(fec) > tolerated) fec += 1;

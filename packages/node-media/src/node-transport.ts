@@ -1,4 +1,5 @@
 import type { IceServer } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { type OpenIceServers, openIceServers } from "./ice/ice-servers.ts";
 import { type MediaSection, withFormats } from "./media-section.ts";
 import type { MediaTrack, MediaTrackEvents } from "./media-track.ts";
@@ -126,7 +127,7 @@ export class NodeTransport {
   }
 
   /** Returns SCTP's smoothed round trip in ms; undefined before the first measurement, and once the transport is closed. */
-  roundTripMs(): number | undefined {
+  roundTripMs(): Milliseconds | undefined {
     return this.connection.roundTripMs();
   }
 

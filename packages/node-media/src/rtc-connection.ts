@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import datachannel, { type PeerConnection, type Track } from "node-datachannel";
 import { describeSection, type MediaSection } from "./media-section.ts";
 import { MediaTrack, type MediaTrackEvents } from "./media-track.ts";
@@ -128,7 +129,7 @@ export class RtcConnection {
   }
 
   /** Resolves when all candidates are gathered, or after `limitMs`. */
-  whenGathered(limitMs: number): Promise<void> {
+  whenGathered(limitMs: Milliseconds): Promise<void> {
     if (this.gathered) return Promise.resolve();
     return new Promise((resolve) => {
       const limit = setTimeout(resolve, limitMs);
@@ -150,7 +151,7 @@ export class RtcConnection {
   }
 
   /** Returns SCTP's smoothed round trip in ms; undefined without data channels, before the first measurement, and after {@link close}. */
-  roundTripMs(): number | undefined {
+  roundTripMs(): Milliseconds | undefined {
     const rtt = this.closed ? 0 : this.connection.rtt();
     return Number.isFinite(rtt) && rtt > 0 ? rtt : undefined;
   }

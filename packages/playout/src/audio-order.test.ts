@@ -1,8 +1,9 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { AudioOrder, type AudioPacket } from "./audio-order.ts";
 
 const packet = (index: number): AudioPacket => ({ timestamp: index * 960, samples: 960 });
-const feed = (order: AudioOrder<AudioPacket>, indexes: number[], now: number): number[] =>
+const feed = (order: AudioOrder<AudioPacket>, indexes: number[], now: Milliseconds): number[] =>
   indexes.flatMap((index) => {
     order.push(packet(index), now);
     return order.take(now).map(({ timestamp }) => timestamp / 960);

@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 /** One audio packet; its timestamp is unwrapped and counts samples. */
 export interface AudioPacket {
   readonly timestamp: number;
@@ -17,12 +18,12 @@ export class AudioOrder<Packet extends AudioPacket> {
   dropped = 0;
   /** Gaps that were passed over. */
   gaps = 0;
-  private queue: { readonly packet: Packet; readonly arrivedAt: number }[] = [];
+  private queue: { readonly packet: Packet; readonly arrivedAt: Milliseconds }[] = [];
   private next: number | undefined;
   private waitMs = DEFAULT_WAIT_MS;
 
   /** How long to wait for a missing packet, ms: what the buffer behind can spare. */
-  setWait(ms: number): void {
+  setWait(ms: Milliseconds): void {
     this.waitMs = Math.max(0, ms);
   }
 
@@ -37,7 +38,7 @@ export class AudioOrder<Packet extends AudioPacket> {
     return !this.queue.some(({ packet }) => packet.timestamp === timestamp);
   }
 
-  push(packet: Packet, now: number): void {
+  push(packet: Packet, now: Milliseconds): void {
     if (this.next !== undefined && packet.timestamp < this.next) {
       if (this.next - packet.timestamp < FAR_SAMPLES) {
         this.dropped += 1;
@@ -56,7 +57,7 @@ export class AudioOrder<Packet extends AudioPacket> {
   }
 
   /** Packets to decode now, in order. */
-  take(now: number): Packet[] {
+  take(now: Milliseconds): Packet[] {
     const out: Packet[] = [];
     for (;;) {
       const front = this.queue[0];

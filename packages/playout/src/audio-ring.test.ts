@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { AudioRing } from "./audio-ring.ts";
 
@@ -11,7 +12,7 @@ interface Scene {
   /** Sample counts between packets' arrivals; the default is real time. */
   readonly arrival?: (index: number) => number;
   readonly lost?: (index: number) => boolean;
-  readonly lateness?: (ring: AudioRing, outputAt: number) => number;
+  readonly lateness?: (ring: AudioRing, outputAt: Milliseconds) => number;
   readonly seconds: number;
 }
 

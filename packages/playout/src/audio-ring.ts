@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { AdaptiveTarget, MIN_TARGET } from "./adaptive-target.ts";
 import { CONCEALMENT_HISTORY, Concealment } from "./concealment.ts";
 import { PlayingSpeed } from "./playing-speed.ts";
@@ -44,7 +45,7 @@ export class AudioRing {
   private debt = 0;
   private readonly target = new AdaptiveTarget();
   private readonly pace = new PlayingSpeed();
-  private fade: { from: Float32Array[]; at: number } | undefined;
+  private fade: { from: Float32Array[]; at: Milliseconds } | undefined;
   private played = 0;
   private concealed = 0;
   private peak = 0;

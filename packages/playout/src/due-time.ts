@@ -1,3 +1,5 @@
+import type { Milliseconds } from "@setsuna/kit";
+
 /** While the delay glides, playing runs this much slower or faster than live: 0.2 is 20 %. */
 const GLIDE_RATE = 0.2;
 /** A frame due further ahead than this, ms, comes from a broken clock and is drawn at once. */
@@ -21,7 +23,7 @@ export class DueTime {
   }
 
   /** Sets the delay to reach, ms; 0 for the least that plays. */
-  setDelay(delayMs: number): void {
+  setDelay(delayMs: Milliseconds): void {
     if (delayMs === this.target) return;
     this.target = delayMs;
     if (this.current === undefined && delayMs > 0)
@@ -35,7 +37,7 @@ export class DueTime {
   }
 
   /** The delay in force now, ms; undefined while drawing at once. */
-  get delay(): number | undefined {
+  get delay(): Milliseconds | undefined {
     return this.current;
   }
 
@@ -47,7 +49,7 @@ export class DueTime {
   }
 
   /** When to draw the frame captured at `capturedAt`; never before `now`. `capturedAt` undefined means at once. */
-  due(capturedAt: number | undefined, now: number): number {
+  due(capturedAt: Milliseconds | undefined, now: Milliseconds): number {
     if (capturedAt === undefined) return now;
     this.glide(now);
     if (this.current === undefined) {
@@ -64,7 +66,7 @@ export class DueTime {
     return due - now > MAX_AHEAD_MS ? now : due;
   }
 
-  private glide(now: number): void {
+  private glide(now: Milliseconds): void {
     if (this.current === undefined || this.current === this.target) return;
     const passed = this.glideFrom === undefined ? 0 : Math.max(0, now - this.glideFrom);
     this.glideFrom = now;

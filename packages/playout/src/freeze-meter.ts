@@ -1,3 +1,5 @@
+import type { Milliseconds } from "@setsuna/kit";
+
 /** A gap between drawn frames shorter than this is never a freeze, ms. */
 const MIN_FREEZE_MS = 100;
 /** Nor is one shorter than this many frame times. */
@@ -17,7 +19,7 @@ const SLOWER = 0.05;
 /** Freezes since the beginning, one that lasts still included. */
 export interface Freezes {
   readonly freezes: number;
-  readonly freezeTimeMs: number;
+  readonly freezeTimeMs: Milliseconds;
 }
 
 /**
@@ -33,7 +35,7 @@ export class FreezeMeter {
   private interval: number | undefined;
 
   /** A frame was drawn. */
-  drawn(now: number): void {
+  drawn(now: Milliseconds): void {
     const { cutOff } = this;
     if (cutOff !== undefined && now - cutOff.last <= BACK_MS) this.freezeTimeMs += now - cutOff.last - cutOff.counted;
     this.cutOff = undefined;
@@ -64,7 +66,7 @@ export class FreezeMeter {
    * Nobody sends any more. What was frozen for longer than such word takes was frozen before, by a sender that was cut off; from now on
    * nothing is, unless one is back so soon that it was one freeze to who looked.
    */
-  ended(now: number): void {
+  ended(now: Milliseconds): void {
     const { last } = this;
     if (last !== undefined && now - last > WORD_OF_END_MS) {
       this.count(now - last);
@@ -74,12 +76,12 @@ export class FreezeMeter {
   }
 
   /** Drawing is stuck right now, including a gap that has not ended. */
-  frozen(now: number): boolean {
+  frozen(now: Milliseconds): boolean {
     return this.last !== undefined && now - this.last > Math.max(MIN_FREEZE_MS, FREEZE_FRAMES * (this.interval ?? 0));
   }
 
   /** Both figures as of `now`. A gap that lasts counts as it goes on, until it turns out to be a pause. */
-  read(now: number): Freezes {
+  read(now: Milliseconds): Freezes {
     const { freezes, freezeTimeMs, last } = this;
     if (last === undefined || !this.frozen(now)) return { freezes, freezeTimeMs };
     return { freezes: freezes + 1, freezeTimeMs: freezeTimeMs + now - last };

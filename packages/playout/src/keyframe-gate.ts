@@ -1,9 +1,10 @@
+import type { RtpTimestamp } from "@setsuna/kit";
 import { distance32 } from "@setsuna/kit";
 
 /** What the gate looks at of an encoded frame. */
 export interface GatedFrame {
   readonly type: "key" | "delta";
-  readonly rtpTimestamp: number;
+  readonly rtpTimestamp: RtpTimestamp;
 }
 
 /** A step in RTP time over this is another stream or a long pause, and says nothing of the frame rate: 10 s at 90 kHz. */
@@ -61,7 +62,7 @@ export class KeyframeGate {
     this.intervalTicks = undefined;
   }
 
-  private learnInterval(rtpTimestamp: number): void {
+  private learnInterval(rtpTimestamp: RtpTimestamp): void {
     if (this.lastTimestamp === undefined) return;
     const step = distance32(rtpTimestamp, this.lastTimestamp);
     if (step <= 0 || step > FAR_TICKS) return;

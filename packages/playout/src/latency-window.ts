@@ -1,15 +1,16 @@
+import type { Milliseconds } from "@setsuna/kit";
 /** Percentiles over the values of the last few seconds. Memory is bounded: the oldest values give way. */
 export class LatencyWindow {
-  private readonly spanMs: number;
+  private readonly spanMs: Milliseconds;
   private readonly maxSamples: number;
-  private entries: { readonly at: number; readonly value: number }[] = [];
+  private entries: { readonly at: Milliseconds; readonly value: number }[] = [];
 
   constructor(spanMs = 5000, maxSamples = 2000) {
     this.spanMs = spanMs;
     this.maxSamples = maxSamples;
   }
 
-  add(value: number, now: number): void {
+  add(value: number, now: Milliseconds): void {
     this.entries.push({ at: now, value });
     if (this.entries.length > this.maxSamples) this.entries.splice(0, this.maxSamples >> 1);
   }
@@ -18,27 +19,27 @@ export class LatencyWindow {
     this.entries = [];
   }
 
-  private expire(now: number): void {
+  private expire(now: Milliseconds): void {
     const first = this.entries.findIndex(({ at }) => now - at <= this.spanMs);
     if (first === -1) this.entries = [];
     else if (first > 0) this.entries.splice(0, first);
   }
 
   /** Mean of the window; undefined when it is empty. */
-  mean(now: number): number | undefined {
+  mean(now: Milliseconds): number | undefined {
     this.expire(now);
     if (this.entries.length === 0) return undefined;
     return this.entries.reduce((sum, { value }) => sum + value, 0) / this.entries.length;
   }
 
   /** Values in the window. */
-  count(now: number): number {
+  count(now: Milliseconds): number {
     this.expire(now);
     return this.entries.length;
   }
 
   /** Median and 95th percentile (nearest rank); undefined when the window is empty. */
-  figures(now: number): { readonly median: number; readonly p95: number; readonly samples: number } | undefined {
+  figures(now: Milliseconds): { readonly median: number; readonly p95: number; readonly samples: number } | undefined {
     this.expire(now);
     const sorted = this.entries.map(({ value }) => value).sort((a, b) => a - b);
     if (sorted.length === 0) return undefined;

@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 /** Loudness of one channel over a short while, linear: 1 is full scale. */
 export interface ChannelLevel {
   /** Largest sample, 0 to 1 and above where it clips. */
@@ -60,7 +61,7 @@ export class PeakHold {
   private at = 0;
 
   /** Takes a peak in dBFS; what to show, dBFS. */
-  update(peak: number, now: number): number {
+  update(peak: number, now: Milliseconds): number {
     const falling = Math.max(0, now - Math.max(this.at, this.since + HOLD_MS));
     this.held = Math.max(SILENCE_DB, this.held - (FALL_DB * falling) / 1000);
     this.at = now;

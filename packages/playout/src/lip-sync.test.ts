@@ -1,7 +1,8 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { LIP_SYNC_TOLERANCE_MS, LipSync } from "./lip-sync.ts";
 
-const run = (sync: LipSync, audioMs: number, seconds: number, from = 0): number => {
+const run = (sync: LipSync, audioMs: Milliseconds, seconds: number, from = 0): number => {
   let hold = 0;
   for (let at = from; at < from + seconds * 1000; at += 33) {
     hold = sync.videoHold(at);

@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 /** Sound and picture may differ by this much, ms; less is not noticed. */
 export const LIP_SYNC_TOLERANCE_MS = 40;
 /** The picture is held when the sound is later than this, ms: the rest of the tolerance is for what measurements and jitter leave open. */
@@ -15,8 +16,8 @@ const SMOOTHING_MS = 700;
 const STALE_MS = 1500;
 
 interface Measured {
-  readonly latencyMs: number;
-  readonly at: number;
+  readonly latencyMs: Milliseconds;
+  readonly at: Milliseconds;
 }
 
 /**
@@ -28,15 +29,15 @@ export class LipSync {
   private audio: Measured | undefined;
   private audible = true;
   private hold = 0;
-  private movedAt: number | undefined;
+  private movedAt: Milliseconds | undefined;
 
   /** Capture-to-output time of a drawn frame, holds included, ms. */
-  measureVideo(latencyMs: number, now: number): void {
+  measureVideo(latencyMs: Milliseconds, now: Milliseconds): void {
     this.video = { latencyMs: this.smooth(this.video, latencyMs, now), at: now };
   }
 
   /** Capture-to-output time of sound as it leaves the speaker, ms. */
-  measureAudio(latencyMs: number, now: number): void {
+  measureAudio(latencyMs: Milliseconds, now: Milliseconds): void {
     this.audio = { latencyMs: this.smooth(this.audio, latencyMs, now), at: now };
   }
 
@@ -53,14 +54,14 @@ export class LipSync {
   }
 
   /** Sound minus picture, ms: positive when the sound is late. Undefined without fresh measurements of both. */
-  skew(now: number): number | undefined {
+  skew(now: Milliseconds): number | undefined {
     const { video, audio } = this;
     if (!video || !audio || now - video.at > STALE_MS || now - audio.at > STALE_MS) return undefined;
     return audio.latencyMs - video.latencyMs;
   }
 
   /** How long to hold the next picture, ms, 0-100. */
-  videoHold(now: number): number {
+  videoHold(now: Milliseconds): number {
     const passed = this.movedAt === undefined ? 0 : Math.min(1000, Math.max(0, now - this.movedAt));
     this.movedAt = now;
     const skew = this.skew(now);
@@ -71,7 +72,7 @@ export class LipSync {
     return this.hold;
   }
 
-  private smooth(old: Measured | undefined, value: number, now: number): number {
+  private smooth(old: Measured | undefined, value: number, now: Milliseconds): number {
     if (!old || now - old.at > STALE_MS) return value;
     const share = 1 - Math.exp(-(now - old.at) / SMOOTHING_MS);
     return old.latencyMs + (value - old.latencyMs) * share;

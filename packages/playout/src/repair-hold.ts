@@ -1,3 +1,5 @@
+import type { Milliseconds } from "@setsuna/kit";
+
 /** A gap between drawn frames above this, ms, is seen as a freeze (or three frame times, if that is longer). */
 const FREEZE_MS = 100;
 const FREEZE_FRAMES = 3;
@@ -16,17 +18,17 @@ const MAX_HOLD_MS = 40;
  * buffer that hides the repair whole. On a line without late frames nothing is held.
  */
 export class RepairHold {
-  private late: { readonly at: number; readonly excessMs: number }[] = [];
+  private late: { readonly at: Milliseconds; readonly excessMs: Milliseconds }[] = [];
 
   /** A frame is ready `latenessMs` after the quickest of its stream would have been; frames are `intervalMs` apart. */
-  frame(latenessMs: number, intervalMs: number, now: number): void {
+  frame(latenessMs: Milliseconds, intervalMs: Milliseconds, now: Milliseconds): void {
     const excessMs = latenessMs - (Math.max(FREEZE_MS, FREEZE_FRAMES * intervalMs) - intervalMs);
     // What comes later than any hold is seen as a freeze in any case: holding for it would cost and gain nothing.
     if (excessMs > 0 && excessMs <= MAX_HOLD_MS) this.late.push({ at: now, excessMs });
   }
 
   /** How long after the quickest arrival to draw, ms. */
-  hold(now: number): number {
+  hold(now: Milliseconds): number {
     while (this.late[0] !== undefined && now - this.late[0].at > MEMORY_MS) this.late.shift();
     if (this.late.length < LEAST_LATE) return 0;
     const sorted = this.late.map(({ excessMs }) => excessMs).sort((a, b) => a - b);

@@ -1,3 +1,5 @@
+import type { Milliseconds } from "@setsuna/kit";
+
 /** Silence after which a keyframe is requested, ms: libwebrtc holds H.264 back behind a loss that was not repaired. */
 const MIN_STALL_MS = 500;
 /** Requests in one silence: after that the sender has paused. */
@@ -8,7 +10,7 @@ export class StallWatch {
   private lastArrival: number | undefined;
   private requests = 0;
 
-  arrived(now: number): void {
+  arrived(now: Milliseconds): void {
     this.lastArrival = now;
     this.requests = 0;
   }
@@ -20,7 +22,7 @@ export class StallWatch {
   }
 
   /** True when nothing has arrived for much longer than frames are apart, `intervalMs`: counts as a request. */
-  stalled(now: number, intervalMs: number): boolean {
+  stalled(now: Milliseconds, intervalMs: Milliseconds): boolean {
     if (this.lastArrival === undefined || this.requests >= MAX_STALL_REQUESTS) return false;
     const limit = Math.max(MIN_STALL_MS, 4 * intervalMs) * 2 ** this.requests;
     if (now - this.lastArrival < limit) return false;

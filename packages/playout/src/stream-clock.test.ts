@@ -1,7 +1,12 @@
+import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { type CapturePair, StreamClock } from "./stream-clock.ts";
 
-const pair = (rtpTimestamp: number, capturedAt: number, settled = true): CapturePair => ({ rtpTimestamp, capturedAt, settled });
+const pair = (rtpTimestamp: RtpTimestamp, capturedAt: Milliseconds, settled = true): CapturePair => ({
+  rtpTimestamp,
+  capturedAt,
+  settled,
+});
 
 describe("stream clock", () => {
   it("is unknown until the first pair, then follows both clock rates", () => {

@@ -1,3 +1,4 @@
+import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { distance32 } from "@setsuna/kit";
 
 /** Pairs kept. The relay smooths them; what is left here is to pass over one that is wrong. */
@@ -18,8 +19,8 @@ const median = (values: readonly number[]): number => {
 
 /** A frame with this RTP timestamp was captured at `capturedAt`, ms on the server's clock. */
 export interface CapturePair {
-  readonly rtpTimestamp: number;
-  readonly capturedAt: number;
+  readonly rtpTimestamp: RtpTimestamp;
+  readonly capturedAt: Milliseconds;
   /** False while the sender's clock is a first guess: good enough to keep sound and picture together, not to be shown. */
   readonly settled: boolean;
 }
@@ -37,7 +38,7 @@ export class StreamClock {
   private current: number | undefined;
   private base: number | undefined;
   private pairsSettled = false;
-  private server: { readonly minusLocalMs: number; readonly settled: boolean } | undefined;
+  private server: { readonly minusLocalMs: Milliseconds; readonly settled: boolean } | undefined;
 
   /** `clockRate` in Hz: 90000 for video, 48000 for Opus. */
   constructor(clockRate: number) {
@@ -56,7 +57,7 @@ export class StreamClock {
   }
 
   /** Unwrapped timestamp: grows for ever, starts at the first one seen. */
-  unwrap(rtpTimestamp: number): number {
+  unwrap(rtpTimestamp: RtpTimestamp): number {
     if (!this.reference) {
       this.reference = { rtp: rtpTimestamp, ticks: rtpTimestamp };
       return rtpTimestamp;
@@ -68,7 +69,7 @@ export class StreamClock {
   }
 
   /** What to add to our clock to get the server's, ms. `settled`: it is no first guess any more. */
-  setServerOffset(minusLocalMs: number, settled: boolean): void {
+  setServerOffset(minusLocalMs: Milliseconds, settled: boolean): void {
     this.server = { minusLocalMs, settled };
   }
 
@@ -97,7 +98,7 @@ export class StreamClock {
   }
 
   /** Capture time in ms on the server's clock; undefined before the first pair. */
-  captureTime(rtpTimestamp: number): number | undefined {
+  captureTime(rtpTimestamp: RtpTimestamp): number | undefined {
     return this.current === undefined ? undefined : this.captureTimeOfTicks(this.unwrap(rtpTimestamp));
   }
 
@@ -113,14 +114,14 @@ export class StreamClock {
   }
 
   /** From capture to `at`, ms on our clock; undefined while either clock is unknown or a first guess. */
-  latencyOfTicks(ticks: number, at: number): number | undefined {
+  latencyOfTicks(ticks: number, at: Milliseconds): number | undefined {
     if (!this.pairsSettled || this.server?.settled !== true) return undefined;
     const captured = this.localCaptureTimeOfTicks(ticks);
     return captured === undefined ? undefined : at - captured;
   }
 
   /** Notes when a frame arrived, ms on the local clock: the base of {@link fastestArrival}. */
-  addArrival(rtpTimestamp: number, arrivedAt: number): void {
+  addArrival(rtpTimestamp: RtpTimestamp, arrivedAt: Milliseconds): void {
     const offset = arrivedAt - this.unwrap(rtpTimestamp) / this.ticksPerMs;
     this.arrivals.push(offset);
     if (this.base === undefined || offset < this.base) this.base = offset;
@@ -129,7 +130,7 @@ export class StreamClock {
   }
 
   /** When this frame would have arrived had it been as quick as the quickest lately, ms; stands in for an unknown capture time. */
-  fastestArrival(rtpTimestamp: number): number | undefined {
+  fastestArrival(rtpTimestamp: RtpTimestamp): number | undefined {
     return this.base === undefined ? undefined : this.fastestArrivalOfTicks(this.unwrap(rtpTimestamp));
   }
 

@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 /**
  * A time written into the picture: 32 square blocks in the top-left row, bit k (least significant first) is block k, white is 1,
  * black is 0. The value is tenths of a millisecond of Unix time, modulo 2^32 (it repeats after about 5 days).
@@ -12,13 +13,13 @@ const WRAP = 2 ** 32;
 export const timeCodeBlock = (width: number): number => Math.max(1, Math.round((24 * width) / 1280));
 
 /** The value for an instant in ms since the Unix epoch. */
-export const encodeTimeCode = (epochMs: number): number => {
+export const encodeTimeCode = (epochMs: Milliseconds): number => {
   const tenths = Math.round(epochMs * 10) % WRAP;
   return tenths < 0 ? tenths + WRAP : tenths;
 };
 
 /** The instant nearest to `nearMs` that has this value, ms since the Unix epoch. */
-export const decodeTimeCode = (value: number, nearMs: number): number => {
+export const decodeTimeCode = (value: number, nearMs: Milliseconds): number => {
   const near = Math.round(nearMs * 10);
   let step = (value - encodeTimeCode(nearMs)) % WRAP;
   if (step > WRAP / 2) step -= WRAP;

@@ -1,11 +1,11 @@
 import type { FromRelay } from "@setsuna/contracts";
-import type { Log } from "@setsuna/kit";
+import type { Log, Milliseconds } from "@setsuna/kit";
 import type { TurnIngress } from "./turn-ingress/turn-ingress.ts";
 
 /** Gives a relay what is outside of it: time, chance, and what it tells the studio. */
 export interface RelayPorts {
   /** monotonic clock, ms. */
-  now(): number;
+  now(): Milliseconds;
   /** Server clock, ms since the Unix epoch. */
   ntpNow(): number;
   /** Uniform integer in [0, below). */

@@ -1,4 +1,5 @@
 import { type ErrorBody, MediaSessionId, type SideFromRelay, StreamRef } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { expect, it } from "vitest";
 import { Admission } from "./admission.ts";
 import { RelaySession } from "./relay-session.ts";
@@ -58,7 +59,7 @@ it("answers at once who asks whether it is heard, and not whoever asks all the t
   const world = new World();
   const told: SideFromRelay["t"][] = [];
   const session = world.session({ connect: () => peerOf(told) });
-  const say = (text: string, now: number): void => {
+  const say = (text: string, now: Milliseconds): void => {
     world.now = now;
     session.onSideMessage(text);
   };

@@ -10,6 +10,7 @@ import {
   type SideFromRelay,
   type StreamLimits,
 } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { parseJson } from "@setsuna/kit";
 import type { Admission } from "./admission.ts";
 import type { SessionRole } from "./roles/session-role.ts";
@@ -35,7 +36,7 @@ export class RelaySession implements PeerEvents {
   private readonly peer: Peer;
   private readonly surroundings: SessionSurroundings;
   /** Server clock, ms since the Unix epoch. */
-  private readonly openedAt: number;
+  private readonly openedAt: Milliseconds;
   private readonly meter = new TrafficMeter();
   private lastInbound: number;
   private heard = false;
@@ -110,7 +111,7 @@ export class RelaySession implements PeerEvents {
   }
 
   /** Ends a sender whose relay's lease is over: after a pause of the process packets come before timers do. */
-  private mayPass(now: number): boolean {
+  private mayPass(now: Milliseconds): boolean {
     if (this.role.direction === "subscribe" || now <= this.surroundings.lease.until) return true;
     this.end(errorBody("relay-lost"));
     return false;
@@ -122,7 +123,7 @@ export class RelaySession implements PeerEvents {
   }
 
   /** Something came from the client's side of the connection. */
-  private touch(now: number): void {
+  private touch(now: Milliseconds): void {
     this.lastInbound = now;
     this.heard = true;
     if (this.silent) this.setSilent(false);
@@ -170,7 +171,7 @@ export class RelaySession implements PeerEvents {
     if (parsed.data.t === "heartbeat") this.onHeartbeat(parsed.data, now);
   }
 
-  private onHeartbeat({ turn, answer }: Extract<SideFromClient, { t: "heartbeat" }>, now: number): void {
+  private onHeartbeat({ turn, answer }: Extract<SideFromClient, { t: "heartbeat" }>, now: Milliseconds): void {
     this.byTurn = turn === true;
     if (!answer || now - this.answeredAt < ANSWER_SPACING_MS) return;
     this.answeredAt = now;
@@ -189,7 +190,7 @@ export class RelaySession implements PeerEvents {
     for (const message of messages) this.peer.sendSide(JSON.stringify(message));
   }
 
-  tick(now: number, ntpNow: number): void {
+  tick(now: Milliseconds, ntpNow: number): void {
     if (this.ended) return;
     const silence = now - this.lastInbound;
     if (silence > this.silenceLimit()) {

@@ -14,6 +14,7 @@ import {
   StudioError,
   type ToRelay,
 } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import { Cascades } from "./cascade/cascades.ts";
 import type { RelayPorts } from "./relay-ports.ts";
@@ -200,7 +201,7 @@ export class Relay {
   }
 
   /** Ends every sender when the time to hold them is over, as another relay may have the streams by now. */
-  private endLapsed(now: number): void {
+  private endLapsed(now: Milliseconds): void {
     if (now <= this.lease.until) return;
     for (const session of [...this.sessions.values()])
       if (session.role.direction === "publish") session.end(errorBody("relay-lost"));

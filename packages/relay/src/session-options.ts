@@ -1,4 +1,5 @@
 import type { ErrorBody, FromRelay, MediaSessionId } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import type { Admission } from "./admission.ts";
 import type { SessionRole } from "./roles/session-role.ts";
 import type { Peer, PeerEvents } from "./transport/peer.ts";
@@ -6,7 +7,7 @@ import type { Peer, PeerEvents } from "./transport/peer.ts";
 /** Surroundings of all sessions of a relay. */
 export interface SessionSurroundings {
   /** A monotonic clock, ms. */
-  now(): number;
+  now(): Milliseconds;
   /** Server clock, ms since the Unix epoch. */
   ntpNow(): number;
   /** Until then, on `now`, senders are the relay's own; nothing of theirs is passed on later. */

@@ -7,6 +7,7 @@ import {
   SerialId,
   type StreamRef,
 } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { writeRtpPacket } from "@setsuna/rtp";
 import { describe, expect, it } from "vitest";
 import { Admission } from "./admission.ts";
@@ -82,7 +83,7 @@ class World {
     else session?.onPacket("0", Buffer.from(writeRtpPacket({ ...place, payload: Uint8Array.of(16, 0, 2) })));
   }
 
-  pass(ms: number): void {
+  pass(ms: Milliseconds): void {
     const until = this.now + ms;
     while (this.now < until) {
       this.now = Math.min(until, this.now + 50);

@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 /** Counts of what a connection carried since it began. Control data has no packets of ours to lose. */
 export interface Traffic {
   readonly octets: number;
@@ -24,10 +25,10 @@ const LOSS_SAMPLES = 5;
 /** Rates out of counters that are looked at about once a second. */
 export class TrafficMeter {
   /** Oldest first, at most one more than {@link LOSS_SAMPLES}. */
-  private readonly samples: { readonly traffic: Traffic; readonly at: number }[] = [];
+  private readonly samples: { readonly traffic: Traffic; readonly at: Milliseconds }[] = [];
 
   /** `at` in ms of a monotonic clock. */
-  sample(traffic: Traffic, at: number): void {
+  sample(traffic: Traffic, at: Milliseconds): void {
     this.samples.push({ traffic, at });
     if (this.samples.length > LOSS_SAMPLES + 1) this.samples.shift();
   }

@@ -14,6 +14,7 @@ import {
   type StreamStats,
 } from "@setsuna/client";
 import { errorBody, type StreamKind } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import type { ChannelLevel } from "@setsuna/playout";
 import type { PlayoutEvent } from "./playout/playout-messages.ts";
@@ -277,7 +278,7 @@ export class ReceiverClient implements ClientStore {
     if (signalling !== undefined && offset !== undefined) this.playout?.setClockOffset(offset, signalling.clockSettled());
   }
 
-  private async readStats(now: number): Promise<Map<StreamLink, StreamStats | undefined>> {
+  private async readStats(now: Milliseconds): Promise<Map<StreamLink, StreamStats | undefined>> {
     this.tellClockOffset();
     const stats = new Map<StreamLink, StreamStats | undefined>();
     const figures = await this.playout?.figures();

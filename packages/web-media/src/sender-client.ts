@@ -15,6 +15,7 @@ import {
 } from "@setsuna/client";
 import { EncoderRate } from "@setsuna/congestion";
 import { type ErrorBody, errorBody } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
 import type { CaptureSource } from "./capture/capture-source.ts";
 import { CapturedMedia } from "./capture/captured-media.ts";
@@ -193,7 +194,7 @@ export class SenderClient implements ClientStore {
     return { ...settings, audioChannels, videoBitrateMbps: this.sentBitrate() / 1_000_000 };
   }
 
-  private sentBitrate(): number {
+  private sentBitrate(): BitsPerSecond {
     return Math.min(this.wantedBitrate(), this.followedBitrate() ?? Number.POSITIVE_INFINITY);
   }
 
@@ -292,7 +293,7 @@ export class SenderClient implements ClientStore {
     this.client.setPhase({ name: "failed", error });
   }
 
-  private async readStats(now: number): Promise<Map<StreamLink, StreamStats | undefined>> {
+  private async readStats(now: Milliseconds): Promise<Map<StreamLink, StreamStats | undefined>> {
     const stats = new Map<StreamLink, StreamStats | undefined>();
     for (const publisher of this.publishers.values()) stats.set(publisher.link, await publisher.readStats(now));
     if (this.control !== undefined) stats.set(this.control.link, await this.control.readStats(now));

@@ -1,4 +1,5 @@
 import { type ControlMessage, encodeControlMessage, MAX_CONTROL_BYTES } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 
 /** Anything JSON, or bytes. */
 export type ControlValue = unknown;
@@ -19,7 +20,7 @@ const payloadOf = (value: ControlValue): ControlMessage["payload"] =>
  */
 export class ControlOutbox {
   private sequence: number;
-  private readonly states = new Map<string, { value: ControlValue; capturedAt: number; dirty: boolean }>();
+  private readonly states = new Map<string, { value: ControlValue; capturedAt: Milliseconds; dirty: boolean }>();
   private readonly events: Uint8Array<ArrayBuffer>[] = [];
 
   private readonly maxBytes: number;
@@ -34,7 +35,7 @@ export class ControlOutbox {
   }
 
   /** Sets the newest value of `key`, true of `capturedAt` (server clock, ms). Throws RangeError when key or value is too long. */
-  setState(key: string, value: ControlValue, capturedAt: number): void {
+  setState(key: string, value: ControlValue, capturedAt: Milliseconds): void {
     this.encode({ kind: "state", key, sequence: 0, capturedAt, payload: payloadOf(value) });
     if (!this.states.has(key) && this.states.size >= MAX_STATE_KEYS)
       throw new RangeError(`more than ${MAX_STATE_KEYS} state keys`);
@@ -42,7 +43,7 @@ export class ControlOutbox {
   }
 
   /** Appends an event. Throws RangeError when key or value is too long. */
-  addEvent(key: string, value: ControlValue, capturedAt: number): void {
+  addEvent(key: string, value: ControlValue, capturedAt: Milliseconds): void {
     const bytes = this.encode({ kind: "event", key, sequence: this.next(), capturedAt, payload: payloadOf(value) });
     this.events.push(bytes);
     if (this.events.length > MAX_WAITING_EVENTS) this.events.shift();

@@ -1,5 +1,6 @@
 import type { Channel } from "@setsuna/contracts";
 import { CONTROL_OVERHEAD_BYTES, encryptControlMessage, FrameEncryptor } from "@setsuna/e2ee";
+import type { Milliseconds } from "@setsuna/kit";
 import type { ClientStream, StreamContext } from "../lifecycle/client-stream.ts";
 import type { StreamStats } from "../statistics/stats.ts";
 import { StatsReader } from "../statistics/stats-reader.ts";
@@ -82,7 +83,7 @@ export class ControlPublisher implements ClientStream {
     this.flushEvents();
   }
 
-  readStats(now: number): Promise<StreamStats | undefined> {
+  readStats(now: Milliseconds): Promise<StreamStats | undefined> {
     return this.stats.read(this.link.transport(), now);
   }
 

@@ -1,5 +1,6 @@
 import { type Channel, errorBody, type SideFromRelay } from "@setsuna/contracts";
 import { DecryptFailures, decryptControlMessage, FrameDecryptor } from "@setsuna/e2ee";
+import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import type { ReceivedControl } from "../lifecycle/client-state.ts";
 import type { ClientStream, StreamContext } from "../lifecycle/client-stream.ts";
@@ -59,7 +60,7 @@ export class ControlSubscriber implements ClientStream {
   stop(): void {
     this.link.stop();
   }
-  readStats(now: number): Promise<StreamStats | undefined> {
+  readStats(now: Milliseconds): Promise<StreamStats | undefined> {
     return this.stats.read(this.link.transport(), now);
   }
 

@@ -1,12 +1,13 @@
 import { MediaSessionId, type RouteChoice } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { type DirectEvent, type DirectRoute, RELAY_ROUTE, reduceDirectRoute } from "./direct-route.ts";
 
 const SESSION = MediaSessionId.parse("s".repeat(22));
-const wanted = (at: number, yes = true): DirectEvent => ({ type: "wanted", wanted: yes, at });
-const heard = (at: number, plays = true): DirectEvent => ({ type: "heard", at, plays });
+const wanted = (at: Milliseconds, yes = true): DirectEvent => ({ type: "wanted", wanted: yes, at });
+const heard = (at: Milliseconds, plays = true): DirectEvent => ({ type: "heard", at, plays });
 const answered: DirectEvent = { type: "answered", session: SESSION };
-const tick = (at: number): DirectEvent => ({ type: "tick", at });
+const tick = (at: Milliseconds): DirectEvent => ({ type: "tick", at });
 
 const after = (events: readonly DirectEvent[], choice: RouteChoice = "auto"): DirectRoute =>
   events.reduce((route, event) => reduceDirectRoute(route, event, choice), RELAY_ROUTE);

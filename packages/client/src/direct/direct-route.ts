@@ -1,4 +1,5 @@
 import { DIRECT_SILENCE_MS, DIRECT_START_MS, type MediaSessionId, type RouteChoice } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 
 /** The waits before a receiver tries the direct route again after it failed, ms; the last counts from then on. */
@@ -12,7 +13,7 @@ const PROVEN_MS = 30_000;
 /** How one stream comes to a receiver. While it is not `direct`, the relay sends it. All times are ms on one clock. */
 export type DirectRoute =
   /** By relay. `retryAt`: when the direct route is tried (again); absent while it is not wanted or cannot be. */
-  | { readonly name: "relay"; readonly failures: number; readonly retryAt?: number | undefined }
+  | { readonly name: "relay"; readonly failures: number; readonly retryAt?: Milliseconds | undefined }
   /** By relay still, while a direct connection is being made. A new object means a new connection. */
   | {
       readonly name: "trying";
@@ -26,25 +27,25 @@ export type DirectRoute =
       readonly since: number;
       readonly session: MediaSessionId;
       /** When anything last came over it. */
-      readonly heardAt: number;
+      readonly heardAt: Milliseconds;
     };
 
 /** What a direct route hears of. `at`: ms on the caller's monotonic clock. */
 export type DirectEvent =
   /** The stream is there and the direct route is wanted and possible, or not. */
-  | { readonly type: "wanted"; readonly wanted: boolean; readonly at: number }
+  | { readonly type: "wanted"; readonly wanted: boolean; readonly at: Milliseconds }
   /** The sender took the offer. */
   | { readonly type: "answered"; readonly session: MediaSessionId }
   /** Something came over the connection; `plays`: a frame that playing can begin with. */
-  | { readonly type: "heard"; readonly at: number; readonly plays: boolean }
+  | { readonly type: "heard"; readonly at: Milliseconds; readonly plays: boolean }
   /** The connection, the sender or the server ended it. */
-  | { readonly type: "lost"; readonly at: number }
-  | { readonly type: "tick"; readonly at: number };
+  | { readonly type: "lost"; readonly at: Milliseconds }
+  | { readonly type: "tick"; readonly at: Milliseconds };
 
 /** Where every stream begins. */
 export const RELAY_ROUTE: DirectRoute = { name: "relay", failures: 0 };
 
-const fallBack = (route: DirectRoute, at: number, choice: RouteChoice): DirectRoute => {
+const fallBack = (route: DirectRoute, at: Milliseconds, choice: RouteChoice): DirectRoute => {
   const proven = route.name === "direct" && at - route.since >= PROVEN_MS;
   const failures = proven ? 1 : route.failures + 1;
   if (choice === "relay") return { name: "relay", failures };

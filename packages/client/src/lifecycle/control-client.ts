@@ -1,4 +1,5 @@
 import type { Channel, SerialId } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { ControlPublisher } from "../control/control-publisher.ts";
 import { ControlSubscriber } from "../control/control-subscriber.ts";
 import type { StreamStats } from "../statistics/stats.ts";
@@ -104,7 +105,7 @@ export class ControlClient implements ClientStore {
     return signalling && { signalling, ports, e2eeKey, onChange: () => this.client.publish() };
   }
 
-  private async readStats(now: number): Promise<Map<StreamLink, StreamStats | undefined>> {
+  private async readStats(now: Milliseconds): Promise<Map<StreamLink, StreamStats | undefined>> {
     const stats = new Map<StreamLink, StreamStats | undefined>();
     for (const stream of [...this.publishers.values(), ...this.subscribers.values()])
       stats.set(stream.link, await stream.readStats(now));

@@ -1,4 +1,5 @@
 import { type ErrorBody, errorBodyOf, type SerialId, StudioError } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { milliseconds } from "@setsuna/kit";
 import { Signalling } from "../signalling/signalling.ts";
 import type { StreamStats } from "../statistics/stats.ts";
@@ -15,7 +16,7 @@ export interface MediaClientHooks {
   /** The server will have none of us: release everything. */
   onRefused(): void;
   /** Reads one stream's statistics. */
-  readStats(now: number): Promise<ReadonlyMap<StreamLink, StreamStats | undefined>>;
+  readStats(now: Milliseconds): Promise<ReadonlyMap<StreamLink, StreamStats | undefined>>;
 }
 
 /** Does what sender and receiver have in common: signalling, the set of streams, statistics once a second, the snapshot. */

@@ -15,7 +15,7 @@ export interface ClockExchange {
 interface Sample {
   readonly offset: number;
   readonly roundTrip: number;
-  readonly at: number;
+  readonly at: Milliseconds;
 }
 
 /** Exchanges kept. At one a second this is also the time that a good exchange may speak for, in seconds. */
@@ -39,7 +39,7 @@ const STEP_MS = 50;
 export class ClockOffsetEstimator {
   private samples: Sample[] = [];
   private disagreeing = 0;
-  private firstAt: number | undefined;
+  private firstAt: Milliseconds | undefined;
 
   /** Takes one exchange; ignores one that cannot be (negative round trip, not finite). */
   add(exchange: ClockExchange): void {
@@ -64,23 +64,23 @@ export class ClockOffsetEstimator {
   }
 
   /** Server clock minus ours at our time `now`. Absent before the first exchange. */
-  offset(now: number): Milliseconds | undefined {
+  offset(now: Milliseconds): Milliseconds | undefined {
     const best = this.best(now);
     return best === undefined ? undefined : milliseconds(best.offset);
   }
 
   /** Round trip of the exchange that the offset comes from; half of it bounds the error. Absent before the first exchange. */
-  roundTrip(now: number): Milliseconds | undefined {
+  roundTrip(now: Milliseconds): Milliseconds | undefined {
     const best = this.best(now);
     return best === undefined ? undefined : milliseconds(best.roundTrip);
   }
 
   /** True once the offset may be shown to people and figures made with it: enough exchanges over enough time stand behind it. */
-  settled(now: number): boolean {
+  settled(now: Milliseconds): boolean {
     return this.firstAt !== undefined && this.samples.length >= SETTLED_EXCHANGES && now - this.firstAt >= SETTLED_AFTER_MS;
   }
 
-  private best(now: number): Sample | undefined {
+  private best(now: Milliseconds): Sample | undefined {
     let best: Sample | undefined;
     let bestCost = Number.POSITIVE_INFINITY;
     for (const sample of this.samples) {

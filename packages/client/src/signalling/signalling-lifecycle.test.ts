@@ -1,10 +1,11 @@
 import { errorBody } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { reduceSignalling, type SignallingEvent, type SignallingState } from "./signalling-lifecycle.ts";
 
 const run = (events: readonly SignallingEvent[], from: SignallingState = { name: "idle" }) =>
   events.reduce(reduceSignalling, from);
-const lost = (at: number): SignallingEvent => ({ type: "lost", at, chance: 0.5 });
+const lost = (at: Milliseconds): SignallingEvent => ({ type: "lost", at, chance: 0.5 });
 
 describe("reduceSignalling", () => {
   it("opens", () => {

@@ -1,4 +1,5 @@
 import type { ErrorBody } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import { backoffDelay } from "./backoff.ts";
 import { refusalVerdict } from "./retry-policy.ts";
@@ -20,14 +21,14 @@ export type SignallingEvent =
   | { readonly type: "start" }
   | { readonly type: "welcomed" }
   /** The hello was answered with an error. */
-  | { readonly type: "refused"; readonly error: ErrorBody; readonly at: number; readonly chance: number }
+  | { readonly type: "refused"; readonly error: ErrorBody; readonly at: Milliseconds; readonly chance: number }
   /** The socket closed, failed or fell silent. */
-  | { readonly type: "lost"; readonly at: number; readonly chance: number }
+  | { readonly type: "lost"; readonly at: Milliseconds; readonly chance: number }
   /** The wait is over, or the network or the page came back. */
   | { readonly type: "retry" }
   | { readonly type: "stop" };
 
-const wait = (attempt: number, at: number, chance: number): SignallingState => ({
+const wait = (attempt: number, at: Milliseconds, chance: number): SignallingState => ({
   name: "waiting",
   attempt: attempt + 1,
   until: at + backoffDelay(attempt + 1, chance),

@@ -1,4 +1,5 @@
 import { type ClientMessage, PING_INTERVAL_MS, ServerMessage, SIGNALLING_SILENCE_MS } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { parseJson } from "@setsuna/kit";
 import { askInDoubt, Liveness } from "../stream/liveness.ts";
 import type { SignallingPorts, TextSocket } from "../transport/ports.ts";
@@ -73,7 +74,7 @@ export class SignallingTransport {
     return this.liveness?.isDoubted === true;
   }
 
-  get heardAt(): number {
+  get heardAt(): Milliseconds {
     return this.lastHeardAt;
   }
 

@@ -7,6 +7,7 @@ import {
   type ServerMessage,
   SIGNALLING_PROTOCOL,
 } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import type { SignallingPorts } from "../transport/ports.ts";
 import { ClockOffsetEstimator } from "./clock-offset.ts";
@@ -84,7 +85,7 @@ export class Signalling {
   }
 
   /** Returns the server's clock minus ours, in ms. Absent before the first pong; kept while the socket is away. */
-  clockOffset(): number | undefined {
+  clockOffset(): Milliseconds | undefined {
     return this.clock.offset(this.now());
   }
 
@@ -94,12 +95,12 @@ export class Signalling {
   }
 
   /** Returns the round trip of signalling in ms. Absent before the first pong. */
-  roundTrip(): number | undefined {
+  roundTrip(): Milliseconds | undefined {
     return this.clock.roundTrip(this.now());
   }
 
   /** Returns when the server last said something, on the clock of the ports; 0 before. */
-  heardAt(): number {
+  heardAt(): Milliseconds {
     return this.transport.heardAt;
   }
 
@@ -144,7 +145,7 @@ export class Signalling {
     this.offers.closeSession(session);
   }
 
-  private now(): number {
+  private now(): Milliseconds {
     return this.options.ports.clock.now();
   }
 

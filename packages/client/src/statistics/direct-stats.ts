@@ -1,4 +1,5 @@
 import { DIRECT_MEDIA_LABEL } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { bitsPerSecond, milliseconds } from "@setsuna/kit";
 import type { StreamStats } from "./stats.ts";
 import { numberOf, type RtcStat, selectedPair } from "./stats-mapper.ts";
@@ -6,18 +7,18 @@ import { numberOf, type RtcStat, selectedPair } from "./stats-mapper.ts";
 /** The counters of one direct connection, or of several of a sender summed up. */
 export interface DirectReading {
   /** When they were read, ms. */
-  readonly at: number;
+  readonly at: Milliseconds;
   readonly bytesSent: number;
   readonly bytesReceived: number;
   /** Of the slowest, ms; absent until measured. */
-  readonly roundTripTimeMs: number | undefined;
+  readonly roundTripTimeMs: Milliseconds | undefined;
 }
 
 /** Sums up the `getStats()` reports of direct connections: media channels (webrtc-stats §8.12) and the pairs in use. */
-export const readDirectStats = (reports: readonly (readonly RtcStat[])[], at: number): DirectReading => {
+export const readDirectStats = (reports: readonly (readonly RtcStat[])[], at: Milliseconds): DirectReading => {
   let bytesSent = 0;
   let bytesReceived = 0;
-  let roundTripTimeMs: number | undefined;
+  let roundTripTimeMs: Milliseconds | undefined;
   for (const report of reports) {
     const channel = report.find((stat) => stat.type === "data-channel" && stat.label === DIRECT_MEDIA_LABEL);
     bytesSent += numberOf(channel, "bytesSent") ?? 0;

@@ -1,9 +1,10 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { expect, test } from "vitest";
 import { FreezeTotals } from "./freeze-totals.ts";
 
 test("freezes go on where the browser's own playout takes over, and where it gives back", () => {
   const totals = new FreezeTotals();
-  const shown = (playout: "instant" | "native", freezes: number, freezeTimeMs: number) => {
+  const shown = (playout: "instant" | "native", freezes: number, freezeTimeMs: Milliseconds) => {
     const total = totals.add({ playout, freezes, freezeTimeMs, decodeTimeMs: 4 });
     expect(total).toMatchObject({ playout, decodeTimeMs: 4 });
     return [total.freezes, total.freezeTimeMs];

@@ -1,4 +1,5 @@
 import type { SideFromRelay, StreamKind } from "@setsuna/contracts";
+import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 import { bitsPerSecond, milliseconds } from "@setsuna/kit";
 import type { LatencyReport, StreamStats, TurnTransport } from "./stats.ts";
 
@@ -19,26 +20,26 @@ export interface PlayoutFigures {
   readonly frameWidth?: number | undefined;
   readonly frameHeight?: number | undefined;
   readonly framesPerSecond?: number | undefined;
-  readonly decodeTimeMs?: number | undefined;
+  readonly decodeTimeMs?: Milliseconds | undefined;
   /** Lost after repair, where the playout repairs by itself. */
   readonly packetsLost?: number | undefined;
   /** Worked out from FEC, where the playout does that. */
   readonly packetsRecovered?: number | undefined;
   /** What the line carries, bit/s, where the playout measures it; absent while the line was never full. */
-  readonly availableIncomingBitrate?: number | undefined;
+  readonly availableIncomingBitrate?: BitsPerSecond | undefined;
   readonly audioChannels?: number | undefined;
   readonly latency?: LatencyReport | undefined;
   readonly secondLatency?: LatencyReport | undefined;
   readonly freezes?: number | undefined;
-  readonly freezeTimeMs?: number | undefined;
-  readonly lipSyncMs?: number | undefined;
+  readonly freezeTimeMs?: Milliseconds | undefined;
+  readonly lipSyncMs?: Milliseconds | undefined;
   /** Overrides the browser's counter, 0-1 over the last second. */
   readonly concealedRatio?: number | undefined;
 }
 
 /** The counters that a rate is the difference of, and when they were read (ms). */
 export interface StatsReading {
-  readonly at: number;
+  readonly at: Milliseconds;
   readonly bytes?: number | undefined;
   readonly codecSeconds?: number | undefined;
   readonly codecFrames?: number | undefined;
@@ -103,7 +104,7 @@ const opusChannels = (codec: RtcStat | undefined): number | undefined => {
 const ms = (value: number | undefined) => (value === undefined ? undefined : milliseconds(value));
 
 /** Sums up one `getStats()` report. Pure; the report is any iterable of its objects. */
-export const readRtcStats = (report: Iterable<RtcStat>, at: number, subject: StatsSubject): StatsReading => {
+export const readRtcStats = (report: Iterable<RtcStat>, at: Milliseconds, subject: StatsSubject): StatsReading => {
   const stats = [...report];
   const byId = (id: string | undefined) => (id === undefined ? undefined : stats.find((stat) => stat.id === id));
   const pair = selectedPair(stats);
@@ -150,7 +151,7 @@ export const readRtcStats = (report: Iterable<RtcStat>, at: number, subject: Sta
 const rate = (value: number | undefined) => (value === undefined ? undefined : bitsPerSecond(value));
 
 /** `now - before`, or undefined when either is missing or the counter began anew. */
-const growth = (now: number | undefined, before: number | undefined): number | undefined =>
+const growth = (now: Milliseconds | undefined, before: number | undefined): number | undefined =>
   now === undefined || before === undefined || now < before ? undefined : now - before;
 
 const ratio = (part: number | undefined, whole: number | undefined): number | undefined =>

@@ -1,4 +1,5 @@
 import type { SideFromRelay } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import type { MediaTransport } from "../transport/media-transport.ts";
 import { FreezeTotals } from "./freeze-totals.ts";
@@ -58,7 +59,11 @@ export class StatsReader {
   }
 
   /** Returns a reading at `now` (ms). Absent while there is no connection. */
-  async read(transport: MediaTransport | undefined, now: number, playout?: PlayoutFigures): Promise<StreamStats | undefined> {
+  async read(
+    transport: MediaTransport | undefined,
+    now: Milliseconds,
+    playout?: PlayoutFigures,
+  ): Promise<StreamStats | undefined> {
     if (transport === undefined || transport.state === "closed") return undefined;
     const reading = readRtcStats(await transport.readStats(), now, this.subject);
     const total = this.totals.add(reading, this.side);

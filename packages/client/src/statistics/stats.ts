@@ -61,7 +61,7 @@ export interface StreamStats {
   /** Of the second view of the same stream; absent without one. */
   readonly secondLatency?: LatencyReport | undefined;
   /** Gaps between drawn frames over 100 ms (or three frame times): how many and how long together; receivers only. */
-  readonly freezes?: number | undefined;
+  readonly freezes?: Milliseconds | undefined;
   readonly freezeTime?: Milliseconds | undefined;
   /** Sound minus picture at the output: positive when the sound is late. Absent without both. */
   readonly lipSync?: Milliseconds | undefined;

@@ -1,12 +1,13 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { expect, test } from "vitest";
 import { mapStreamStats, readRtcStats, type SideReports } from "./stats-mapper.ts";
 import { StreamTotals } from "./stream-totals.ts";
 
 const RECEIVER = { kind: "video", channel: 1, direction: "subscribe" } as const;
 const SENDER = { kind: "video", channel: 1, direction: "publish" } as const;
-const received = (packetsReceived: number, at: number) =>
+const received = (packetsReceived: number, at: Milliseconds) =>
   readRtcStats([{ type: "inbound-rtp", kind: "audio", packetsReceived, packetsLost: 0 }], at, RECEIVER);
-const sentBy = (packetsSent: number, at: number) =>
+const sentBy = (packetsSent: number, at: Milliseconds) =>
   readRtcStats([{ type: "outbound-rtp", kind: "video", packetsSent, retransmittedPacketsSent: packetsSent / 10 }], at, SENDER);
 const downlink = (packetsSent: number, retransmittedPacketsSent: number): SideReports => ({
   downlink: { t: "downlink", packetsSent, retransmittedPacketsSent },

@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { expect, it } from "vitest";
 import { type ConnectionHealth, ConnectionWatch } from "./connection-watch.ts";
 import { DOUBT_MS } from "./liveness.ts";
@@ -8,7 +9,7 @@ const watch = () => new ConnectionWatch(3500, CHECK, 0);
 /** What each check says, from the first on, until 20 s: only where it changes. */
 const story = (
   watched: ConnectionWatch,
-  { heard = [], server }: { readonly heard?: readonly number[]; readonly server: (now: number) => number },
+  { heard = [], server }: { readonly heard?: readonly number[]; readonly server: (now: Milliseconds) => number },
 ): readonly (readonly [number, ConnectionHealth])[] => {
   const told: (readonly [number, ConnectionHealth])[] = [];
   for (let now = CHECK; now <= 20_000; now += CHECK) {
@@ -37,7 +38,7 @@ it("waits for as long as the server is silent too, and goes on with the first si
 });
 
 it("gives a connection a moment from when the server is heard again, and not more", () => {
-  const server = (now: number): number => (now < 8000 ? 200 : now);
+  const server = (now: Milliseconds): number => (now < 8000 ? 200 : now);
   expect(story(watch(), { server })).toEqual([
     [500, "well"],
     [3500, "cut-off"],

@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { DOUBT_MS, Liveness } from "./liveness.ts";
 
 /** `cut-off`: nothing comes, of the server neither. `dead`: the server is there, and the far end of the connection is not. */
@@ -17,26 +18,26 @@ export class ConnectionWatch {
   private answerBy: number | undefined;
 
   /** See {@link Liveness}. */
-  constructor(silence: number, checkEvery: number, now: number) {
+  constructor(silence: number, checkEvery: number, now: Milliseconds) {
     this.liveness = new Liveness(silence, checkEvery, now);
   }
 
   /** The far end gave a sign of life. */
-  heard(now: number): void {
+  heard(now: Milliseconds): void {
     this.liveness.heard(now);
     this.since = undefined;
     this.answerBy = undefined;
   }
 
   /** Another line may have taken the place of the one that was. False while the connection is not cut off: then its far end is to be asked. */
-  networkChanged(now: number): boolean {
+  networkChanged(now: Milliseconds): boolean {
     if (this.since === undefined) return false;
     this.answerBy ??= now + DOUBT_MS;
     return true;
   }
 
   /** Call every `checkEvery` ms. `serverHeardAt`: when the server last said something. */
-  check(now: number, serverHeardAt: number): ConnectionHealth {
+  check(now: Milliseconds, serverHeardAt: Milliseconds): ConnectionHealth {
     if (this.since === undefined) {
       if (!this.liveness.check(now)) return "well";
       if (now - serverHeardAt < SERVER_SILENT_MS) return "dead";

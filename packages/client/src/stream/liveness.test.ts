@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { ASK_MS, askInDoubt, DOUBT_MS, Liveness } from "./liveness.ts";
 
@@ -61,7 +62,7 @@ describe("askInDoubt", () => {
       ask: () => said.push(`asked at ${now}`),
       dead: () => said.push(`dead at ${now}`),
     });
-    const run = (ms: number) => {
+    const run = (ms: Milliseconds) => {
       for (const until = now + ms; now < until; ) {
         now += ASK_MS;
         task?.();

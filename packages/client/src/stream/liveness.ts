@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 /** How long a peer may say nothing once the way to it is in doubt, ms: a round trip on a slow line, and its answer. */
 export const DOUBT_MS = 800;
 /** How often it is asked meanwhile, ms: one question may be lost. */
@@ -6,9 +7,9 @@ export const ASK_MS = 200;
 /** How {@link askInDoubt} asks, and what it does when there is no answer. */
 export interface Doubt {
   /** The clock of the liveness, ms. */
-  now(): number;
+  now(): Milliseconds;
   /** Repeats a task every so many ms; returns what ends that. */
-  every(ms: number, task: () => void): () => void;
+  every(ms: Milliseconds, task: () => void): () => void;
   ask(): void;
   dead(): void;
 }
@@ -20,13 +21,13 @@ export interface Doubt {
 export class Liveness {
   private readonly silence: number;
   private readonly checkEvery: number;
-  private heardAt: number;
-  private checkedAt: number;
+  private heardAt: Milliseconds;
+  private checkedAt: Milliseconds;
   /** Until when a sign of life is wanted after a {@link doubt}. */
   private answerBy: number | undefined;
 
   /** `silence` and `checkEvery` in ms; `now` is any clock in ms, the same for all calls. */
-  constructor(silence: number, checkEvery: number, now: number) {
+  constructor(silence: number, checkEvery: number, now: Milliseconds) {
     this.silence = silence;
     this.checkEvery = checkEvery;
     this.heardAt = now;
@@ -34,13 +35,13 @@ export class Liveness {
   }
 
   /** The peer gave a sign of life. */
-  heard(now: number): void {
+  heard(now: Milliseconds): void {
     this.heardAt = now;
     this.answerBy = undefined;
   }
 
   /** The way to the peer may be gone: without a sign of life within {@link DOUBT_MS} it is dead. */
-  doubt(now: number): void {
+  doubt(now: Milliseconds): void {
     this.answerBy ??= now + DOUBT_MS;
   }
 
@@ -50,7 +51,7 @@ export class Liveness {
   }
 
   /** Call every `checkEvery` ms. True when the peer is dead. */
-  check(now: number): boolean {
+  check(now: Milliseconds): boolean {
     const late = now - this.checkedAt > 2 * this.checkEvery;
     this.checkedAt = now;
     return !late && (now - this.heardAt >= this.silence || now >= (this.answerBy ?? Number.POSITIVE_INFINITY));

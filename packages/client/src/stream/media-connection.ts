@@ -5,6 +5,7 @@ import {
   type SideFromClient,
   type SideFromRelay,
 } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import type { MediaTransport } from "../transport/media-transport.ts";
 import type { SignallingPorts } from "../transport/ports.ts";
 import { ConnectionWatch } from "./connection-watch.ts";
@@ -27,7 +28,7 @@ export interface MediaConnectionOptions {
   /** What each heartbeat says of the stream. */
   heartbeat(): HeartbeatOfStream;
   /** When the signalling server last said something, on the clock of the ports. */
-  serverHeardAt(): number;
+  serverHeardAt(): Milliseconds;
   onConnected(): void;
   /** Nothing comes any more, of the server neither: the path is gone. */
   onCutOff(): void;
@@ -107,7 +108,7 @@ export class MediaConnection<T extends MediaTransport> {
     this.options.onDead();
   }
 
-  private now(): number {
+  private now(): Milliseconds {
     return this.options.ports.clock.now();
   }
 

@@ -1,4 +1,5 @@
 import { type ErrorCode, errorBody, type MediaSessionId } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import {
   keepsConnection,
@@ -16,8 +17,13 @@ const connect = (session: MediaSessionId, live = true): StreamEvent[] => [
   { type: "answered", session },
   { type: "connected", live },
 ];
-const refused = (code: ErrorCode, at: number): StreamEvent => ({ type: "refused", error: errorBody(code), at, chance: 0.5 });
-const lost = (at: number): StreamEvent => ({ type: "lost", reason: "media-lost", at, chance: 0.5 });
+const refused = (code: ErrorCode, at: Milliseconds): StreamEvent => ({
+  type: "refused",
+  error: errorBody(code),
+  at,
+  chance: 0.5,
+});
+const lost = (at: Milliseconds): StreamEvent => ({ type: "lost", reason: "media-lost", at, chance: 0.5 });
 
 describe("reduceStream", () => {
   it("opens, connects and says so", () => {

@@ -1,4 +1,5 @@
 import type { ErrorBody, MediaSessionId } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import type { ReconnectReason, StreamPhase } from "../lifecycle/client-state.ts";
 import { backoffDelay } from "../signalling/backoff.ts";
@@ -12,7 +13,7 @@ export interface Recovery {
   /** The session that the new one takes over. Absent when there was none. */
   readonly replaces?: MediaSessionId | undefined;
   /** When the stream was first found taken, in ms; the holder may be our own lost connection. Absent when it was not. */
-  readonly contestedSince?: number | undefined;
+  readonly contestedSince?: Milliseconds | undefined;
 }
 
 /** The life of one stream's connection, sender or receiver. Each arm holds only what exists then. */
@@ -36,15 +37,15 @@ export type StreamEvent =
   | { readonly type: "connected"; readonly live: boolean }
   | { readonly type: "live"; readonly live: boolean }
   /** The server said no to our offer. */
-  | { readonly type: "refused"; readonly error: ErrorBody; readonly at: number; readonly chance: number }
+  | { readonly type: "refused"; readonly error: ErrorBody; readonly at: Milliseconds; readonly chance: number }
   /** Nothing comes over the connection, nor of the server. */
   | { readonly type: "cut-off" }
   /** It does again. */
   | { readonly type: "back" }
   /** The connection died or could not be built. */
-  | { readonly type: "lost"; readonly reason: ReconnectReason; readonly at: number; readonly chance: number }
+  | { readonly type: "lost"; readonly reason: ReconnectReason; readonly at: Milliseconds; readonly chance: number }
   /** Server or relay ended the session. */
-  | { readonly type: "closed"; readonly error?: ErrorBody | undefined; readonly at: number; readonly chance: number }
+  | { readonly type: "closed"; readonly error?: ErrorBody | undefined; readonly at: Milliseconds; readonly chance: number }
   /** The wait is over, or the network came back. */
   | { readonly type: "retry" }
   /** Settings changed that need a new connection. */
@@ -73,7 +74,7 @@ const sessionOf = (state: StreamState): MediaSessionId | undefined => {
 const recover = (
   state: StreamState,
   reason: ReconnectReason,
-  at: number,
+  at: Milliseconds,
   chance: number,
   contestedSince?: number,
 ): StreamState => {
@@ -83,7 +84,7 @@ const recover = (
   return { name: "waiting", until: at + backoffDelay(recovery.attempt, chance), recovery };
 };
 
-const refuse = (state: StreamState, error: ErrorBody, at: number, chance: number): StreamState => {
+const refuse = (state: StreamState, error: ErrorBody, at: Milliseconds, chance: number): StreamState => {
   const recovery = recoveryOf(state);
   switch (refusalVerdict(error.code)) {
     case "give-up":

@@ -1,4 +1,5 @@
 import { Channel, errorBody, HEARTBEAT_TIMEOUT_MS, MediaSessionId, SerialId, type SideFromRelay } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { FakeClock } from "@setsuna/testkit";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { StreamPhase } from "../lifecycle/client-state.ts";
@@ -67,7 +68,7 @@ const answer = async (session: MediaSessionId): Promise<void> => {
   ports.transport().connect();
 };
 /** Plays a server that answers its pings for so long. */
-const serverAlive = async (ms: number, alive: () => void = () => undefined): Promise<void> => {
+const serverAlive = async (ms: Milliseconds, alive: () => void = () => undefined): Promise<void> => {
   for (let passed = 0; passed < ms; passed += 500) {
     clock.advance(500);
     if (ports.socket().isOpen) ports.socket().say({ type: "pong", t0: clock.now(), t1: clock.now(), t2: clock.now() });

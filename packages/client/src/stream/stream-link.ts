@@ -7,6 +7,7 @@ import {
   type SideFromRelay,
   type StreamKind,
 } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import type { StreamPhase } from "../lifecycle/client-state.ts";
 import type { OfferMessage, PendingOffer } from "../signalling/pending-offers.ts";
 import type { Signalling } from "../signalling/signalling.ts";
@@ -215,7 +216,7 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
     });
   }
 
-  private when(): { readonly at: number; readonly chance: number } {
+  private when(): { readonly at: Milliseconds; readonly chance: number } {
     const { ports } = this.options;
     return { at: ports.clock.now(), chance: ports.random() };
   }

@@ -1,11 +1,11 @@
-import type { Clock } from "@setsuna/kit";
+import type { Clock, Milliseconds } from "@setsuna/kit";
 import type { ClientPorts } from "../transport/ports.ts";
 import { FakeSocket } from "./fake-socket.ts";
 import { FakeTransport } from "./fake-transport.ts";
 
 /** A clock that moves only when told, and runs tasks on the way: testkit's FakeClock. */
 export interface ManualClock extends Clock {
-  after(ms: number, task: () => void): () => void;
+  after(ms: Milliseconds, task: () => void): () => void;
 }
 
 /** Stands in for the machine that a client runs on. */
@@ -23,8 +23,8 @@ export class FakePorts implements ClientPorts<FakeTransport> {
   }
 
   readonly timers = {
-    after: (ms: number, task: () => void): (() => void) => this.clock.after(ms, task),
-    every: (ms: number, task: () => void): (() => void) => {
+    after: (ms: Milliseconds, task: () => void): (() => void) => this.clock.after(ms, task),
+    every: (ms: Milliseconds, task: () => void): (() => void) => {
       let end = (): void => undefined;
       const next = (): void => {
         end = this.clock.after(ms, () => {

@@ -1,14 +1,14 @@
 import type { ErrorCode, SerialId } from "@setsuna/contracts";
 import type { IdKeys } from "@setsuna/e2ee";
-import type { Clock } from "@setsuna/kit";
+import type { Clock, Milliseconds } from "@setsuna/kit";
 import type { MediaTransport, TransportOptions } from "./media-transport.ts";
 
 /** Runs tasks later. Each call returns the way to call the task off. */
 export interface Timers {
   /** Runs `task` once, `ms` from now. */
-  after(ms: number, task: () => void): () => void;
+  after(ms: Milliseconds, task: () => void): () => void;
   /** Runs `task` every `ms`. */
-  every(ms: number, task: () => void): () => void;
+  every(ms: Milliseconds, task: () => void): () => void;
 }
 
 /** Receives what happens to a {@link TextSocket}. Nothing is called after `close`. */

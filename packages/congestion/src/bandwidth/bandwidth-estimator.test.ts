@@ -1,3 +1,4 @@
+import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { BandwidthEstimator } from "./bandwidth-estimator.ts";
 
@@ -5,11 +6,11 @@ const FRAME_MS = 1000 / 30;
 const PACKET = 1200;
 
 interface Line {
-  rateBps: number;
-  readonly queuingDelayMs: number;
+  rateBps: BitsPerSecond;
+  readonly queuingDelayMs: Milliseconds;
   readonly loss: number;
   /** Uniform, drawn for each 20 ms, in order. */
-  readonly jitterMs: number;
+  readonly jitterMs: Milliseconds;
 }
 const OPEN: Line = { rateBps: Number.POSITIVE_INFINITY, queuingDelayMs: 200, loss: 0, jitterMs: 0 };
 
@@ -52,7 +53,7 @@ class Journey {
     return this;
   }
 
-  private send(at: number): void {
+  private send(at: Milliseconds): void {
     const { rateBps, queuingDelayMs, loss, jitterMs } = this.line;
     this.sequence += 1;
     const begins = Math.max(at, this.busyUntil);

@@ -1,4 +1,5 @@
 import { CARRIED_CLOCK_RATE_KHZ } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { Unwrapper } from "@setsuna/kit";
 import { PacketTrains } from "./packet-trains.ts";
 import { PolicerDetector } from "./policer-detector.ts";
@@ -39,7 +40,7 @@ export class BandwidthEstimator {
   private quickest = { present: Number.POSITIVE_INFINITY, former: Number.POSITIVE_INFINITY, since: 0 };
   private estimate: number | undefined;
   private fullAt = Number.NEGATIVE_INFINITY;
-  private steppedAt: number | undefined;
+  private steppedAt: Milliseconds | undefined;
   private wideSince: number | undefined;
 
   /** @param ticksPerMs of the timestamps; absent: as carried packets have. */
@@ -51,7 +52,7 @@ export class BandwidthEstimator {
    * A packet as it came: the 16-bit number and the 32-bit timestamp of its carrying header, and its bytes from that header on.
    * True when the estimate may have changed.
    */
-  onPacket(sequenceNumber: number, timestamp: number, bytes: number, now: number): boolean {
+  onPacket(sequenceNumber: number, timestamp: number, bytes: number, now: Milliseconds): boolean {
     const sequence = this.sequences.unwrap(sequenceNumber);
     const sentMs = this.sent.unwrap(timestamp) / this.ticksPerMs;
     const ahead = this.newest === undefined ? 1 : sequence - this.newest;
@@ -67,14 +68,14 @@ export class BandwidthEstimator {
   }
 
   /** How much longer a packet took than the quickest, ms. */
-  private waited(tookMs: number, now: number): number {
+  private waited(tookMs: Milliseconds, now: Milliseconds): number {
     const { quickest } = this;
     if (now - quickest.since >= QUICKEST_MS) this.quickest = { present: tookMs, former: quickest.present, since: now };
     else quickest.present = Math.min(quickest.present, tookMs);
     return tookMs - Math.min(this.quickest.present, this.quickest.former);
   }
 
-  private step(now: number): void {
+  private step(now: Milliseconds): void {
     const seconds = (now - (this.steppedAt ?? now)) / 1000;
     this.steppedAt = now;
     const full = this.queue.full();
@@ -87,14 +88,14 @@ export class BandwidthEstimator {
     } else if (this.estimate !== undefined && now - this.fullAt >= HOLD_MS) this.follow(this.estimate, seconds, now);
   }
 
-  private onFull(rate: number, now: number): void {
+  private onFull(rate: number, now: Milliseconds): void {
     this.fullAt = now;
     this.wideSince = undefined;
     const before = this.estimate ?? rate;
     this.estimate = Math.max(LEAST_BITS_PER_SECOND, before + (rate - before) * (rate < before ? FALL_SHARE : TRAIN_FALL_SHARE));
   }
 
-  private follow(estimate: number, seconds: number, now: number): void {
+  private follow(estimate: number, seconds: number, now: Milliseconds): void {
     const shown = this.trains.median(now);
     const received = this.queue.received();
     if (shown === undefined) {
@@ -117,7 +118,7 @@ export class BandwidthEstimator {
   }
 
   /** Whether the path is congested now, or was a moment ago: what is lost then is lost to the queue and not by chance. */
-  isFull(now: number): boolean {
+  isFull(now: Milliseconds): boolean {
     return now - this.fullAt < HOLD_MS;
   }
 
@@ -127,7 +128,7 @@ export class BandwidthEstimator {
   }
 
   /** Queuing delay of the path now, ms. */
-  get queuingDelayMs(): number {
+  get queuingDelayMs(): Milliseconds {
     return Math.max(0, Math.round(this.queue.waitMs));
   }
 

@@ -1,3 +1,5 @@
+import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
+
 /** Packets that left within this of their predecessor went out together, ms. */
 const TOGETHER_MS = 2;
 /** Fewer packets say more of the clock than of the path. */
@@ -12,7 +14,7 @@ const MEMORY_MS = 2000;
 
 /** Packets that were sent at once come out of a narrow place one after another, at its own rate: a frame is such a train. */
 export class PacketTrains {
-  private trains: { readonly at: number; readonly bitsPerSecond: number }[] = [];
+  private trains: { readonly at: Milliseconds; readonly bitsPerSecond: number }[] = [];
   private firstSentMs = 0;
   private lastSentMs = Number.NEGATIVE_INFINITY;
   private firstAt = 0;
@@ -22,7 +24,7 @@ export class PacketTrains {
   private bytes = 0;
 
   /** A packet in the order of sending. `sentMs` on the sender's clock. */
-  onPacket(sentMs: number, bytes: number, now: number): void {
+  onPacket(sentMs: Milliseconds, bytes: number, now: Milliseconds): void {
     if (sentMs - this.lastSentMs > TOGETHER_MS || sentMs < this.lastSentMs) {
       this.close();
       this.firstSentMs = sentMs;
@@ -44,7 +46,7 @@ export class PacketTrains {
   }
 
   /** The median of the last two seconds' trains, bit/s; undefined where there were too few. */
-  median(now: number): number | undefined {
+  median(now: Milliseconds): BitsPerSecond | undefined {
     const recent = this.trains.filter(({ at }) => now - at <= MEMORY_MS).map(({ bitsPerSecond }) => bitsPerSecond);
     if (recent.length < LEAST_TRAINS) return undefined;
     return recent.sort((a, b) => a - b)[Math.floor(recent.length / 2)];

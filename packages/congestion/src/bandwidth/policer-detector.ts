@@ -1,3 +1,5 @@
+import type { Milliseconds } from "@setsuna/kit";
+
 /** Packets that left within this of the first one of a burst went out with it, ms. */
 const TOGETHER_MS = 3;
 /** The newest bursts count, none that is older than this: a second and a half of a picture at 30 frames/s. */
@@ -13,11 +15,11 @@ const LOST_ENDS = 0.75;
  * takes at once, so the end of nearly every burst is lost.
  */
 export class PolicerDetector {
-  private bursts: { readonly at: number; readonly lostEnd: boolean }[] = [];
-  private begunMs: number | undefined;
+  private bursts: { readonly at: Milliseconds; readonly lostEnd: boolean }[] = [];
+  private begunMs: Milliseconds | undefined;
 
   /** A packet in the order of sending, after `lost` numbers that were skipped. `sentMs` on the sender's clock. */
-  onPacket(sentMs: number, lost: number, now: number): void {
+  onPacket(sentMs: Milliseconds, lost: number, now: Milliseconds): void {
     const { begunMs } = this;
     if (begunMs !== undefined && Math.abs(sentMs - begunMs) <= TOGETHER_MS) return;
     this.begunMs = sentMs;
@@ -27,7 +29,7 @@ export class PolicerDetector {
   }
 
   /** Returns whether the path takes less at once than is sent at once. */
-  isPolicing(now: number): boolean {
+  isPolicing(now: Milliseconds): boolean {
     const recent = this.bursts.filter(({ at }) => now - at <= MEMORY_MS);
     return recent.length >= LEAST_BURSTS && recent.filter(({ lostEnd }) => lostEnd).length >= LOST_ENDS * recent.length;
   }

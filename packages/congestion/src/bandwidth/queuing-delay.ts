@@ -1,3 +1,5 @@
+import type { Milliseconds } from "@setsuna/kit";
+
 /** The queue is looked at in steps of this length, ms: each holds a frame, behind which an open path's queue is empty again. */
 const STEP_MS = 100;
 /** A queue that is never shorter than this stands, ms. Jitter of 30 ms leaves less in the quickest packet of a step. */
@@ -12,9 +14,9 @@ const DRAINING_MS = 8;
 const RECEIVED_STEPS = 10;
 
 interface Step {
-  readonly durationMs: number;
+  readonly durationMs: Milliseconds;
   readonly bytes: number;
-  readonly leastQueueMs: number;
+  readonly leastQueueMs: Milliseconds;
   readonly lost: number;
 }
 
@@ -29,13 +31,13 @@ const rateOf = (steps: readonly Step[]): number => {
  */
 export class QueuingDelayMeter {
   private steps: Step[] = [];
-  private begunAt: number | undefined;
+  private begunAt: Milliseconds | undefined;
   private bytes = 0;
   private leastQueueMs = Number.POSITIVE_INFINITY;
   private lost = 0;
 
   /** A packet that waited `queuingDelayMs` more than the quickest, after `lost` numbers that were skipped. True when a step has ended. */
-  onPacket(bytes: number, queuingDelayMs: number, lost: number, now: number): boolean {
+  onPacket(bytes: number, queuingDelayMs: Milliseconds, lost: number, now: Milliseconds): boolean {
     this.begunAt ??= now;
     const durationMs = now - this.begunAt;
     const ends = durationMs >= STEP_MS;
@@ -59,7 +61,7 @@ export class QueuingDelayMeter {
   }
 
   /** What the quickest packet of the last step waited, ms. */
-  get waitMs(): number {
+  get waitMs(): Milliseconds {
     return this.steps.at(-1)?.leastQueueMs ?? 0;
   }
 

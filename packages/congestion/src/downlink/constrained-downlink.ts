@@ -1,4 +1,5 @@
 import { DOWNLINK_ESTIMATE_MS, type DownlinkFigures, FULL_DOWNLINK_SHARE } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 
 /** Word of a path that is not repeated lapses after this, in ms: the path is as good as any again. */
 const LASTS_MS = 3 * DOWNLINK_ESTIMATE_MS;
@@ -31,50 +32,50 @@ export class ConstrainedDownlink {
   private extraAt = 0;
 
   /** Takes the subscriber's report. */
-  onEstimate({ bitsPerSecond, policed }: DownlinkFigures, now: number): void {
+  onEstimate({ bitsPerSecond, policed }: DownlinkFigures, now: Milliseconds): void {
     this.report = { bitsPerSecond, isPoliced: policed === true, until: now + LASTS_MS };
   }
 
   /** Bit/s that the path carries; undefined while it never was congested, or nothing is heard of it any more. */
-  rate(now: number): number | undefined {
+  rate(now: Milliseconds): number | undefined {
     return this.report !== undefined && now < this.report.until ? this.report.bitsPerSecond : undefined;
   }
 
   /** It keeps no queue: what is sent at once is dropped, however little it is by the second. */
-  private isPoliced(now: number): boolean {
+  private isPoliced(now: Milliseconds): boolean {
     return this.report?.isPoliced === true && this.rate(now) !== undefined;
   }
 
   /** Returns whether a stream of this rate has to be paced. */
-  needsPacing(mediaRate: number, now: number): boolean {
+  needsPacing(mediaRate: number, now: Milliseconds): boolean {
     const rate = this.rate(now);
     return rate !== undefined && (this.isPoliced(now) || mediaRate > FULL_DOWNLINK_SHARE * rate);
   }
 
   /** Returns whether it need not be paced any more. */
-  canStopPacing(mediaRate: number, now: number): boolean {
+  canStopPacing(mediaRate: number, now: Milliseconds): boolean {
     const rate = this.rate(now);
     return rate === undefined || (!this.isPoliced(now) && mediaRate < ROOMY * rate);
   }
 
   /** Returns how many packets may leave at once. */
-  burst(now: number): number {
+  burst(now: Milliseconds): number {
     return this.isPoliced(now) ? 1 + Math.floor(this.tickOf(now) / PACKET_BITS) : BURST;
   }
 
   /** Bits that it takes in one tick. */
-  private tickOf(now: number): number {
+  private tickOf(now: Milliseconds): number {
     return ((this.rate(now) ?? 0) * PACE_SHARE * TICK_MS) / 1000;
   }
 
   /** Adds what waits before the bottleneck already, which goes first. */
-  addBacklog(ms: number, now: number): void {
+  addBacklog(ms: Milliseconds, now: Milliseconds): void {
     this.debt = ((this.rate(now) ?? 0) * ms) / 1000;
     this.paidAt = now;
   }
 
   /** Returns whether what was sent is through by now. */
-  maySend(now: number): boolean {
+  maySend(now: Milliseconds): boolean {
     const rate = this.rate(now);
     if (rate === undefined) return true;
     // With few packets at once a tick that comes a little late would cost much of the rate: it counts for the next one.
@@ -89,7 +90,7 @@ export class ConstrainedDownlink {
   }
 
   /** Returns whether a retransmission or a repair packet may go beside media of this rate; it counts as sent. Always where the path is wide enough. */
-  takeRepairBudget(octets: number, mediaRate: number, now: number): boolean {
+  takeRepairBudget(octets: number, mediaRate: number, now: Milliseconds): boolean {
     const rate = this.rate(now);
     if (rate === undefined) return true;
     const room = Math.max(LEAST_EXTRA * rate, rate - mediaRate);

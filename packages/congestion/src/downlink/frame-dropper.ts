@@ -1,3 +1,5 @@
+import type { Milliseconds } from "@setsuna/kit";
+
 /** Keyframes for a droppingFrames viewer are asked for no more often than this, ms: they cost the other viewers' rate. */
 const KEYFRAME_INTERVAL_MS = 2000;
 /** The viewer is told that frames are dropped for so long after it was done, ms. */
@@ -10,16 +12,16 @@ const TOLD_MS = 5000;
 export class FrameDropper {
   private droppedAt = Number.NEGATIVE_INFINITY;
   /** Undefined while no keyframe is waited for. */
-  private keyframeDueAt: number | undefined;
+  private keyframeDueAt: Milliseconds | undefined;
   private keyframeRequestedAt = Number.NEGATIVE_INFINITY;
 
   /** Notes that frames are dropped now. */
-  onDropped(now: number): void {
+  onDropped(now: Milliseconds): void {
     this.droppedAt = now;
   }
 
   /** The viewer waits for a keyframe: one is asked for as soon as it may be, at `now` at the earliest. */
-  waitForKeyframe(now: number = Number.NEGATIVE_INFINITY): void {
+  waitForKeyframe(now: Milliseconds = Number.NEGATIVE_INFINITY): void {
     this.keyframeDueAt ??= Math.max(now, this.keyframeRequestedAt + KEYFRAME_INTERVAL_MS);
   }
 
@@ -29,7 +31,7 @@ export class FrameDropper {
   }
 
   /** Returns whether to request a keyframe from the sender now; it counts as requested. */
-  takeKeyframeRequest(now: number): boolean {
+  takeKeyframeRequest(now: Milliseconds): boolean {
     if (this.keyframeDueAt === undefined || now < this.keyframeDueAt) return false;
     this.keyframeRequestedAt = now;
     this.keyframeDueAt = now + KEYFRAME_INTERVAL_MS;
@@ -37,7 +39,7 @@ export class FrameDropper {
   }
 
   /** Returns whether frames were dropped of late. */
-  isDroppingFrames(now: number): boolean {
+  isDroppingFrames(now: Milliseconds): boolean {
     return now - this.droppedAt < TOLD_MS;
   }
 }

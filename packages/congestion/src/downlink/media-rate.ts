@@ -1,3 +1,5 @@
+import type { Milliseconds } from "@setsuna/kit";
+
 /** Samples are this far apart, ms, and so many count: the last second. */
 const SAMPLE_MS = 200;
 const SAMPLES = 5;
@@ -5,10 +7,10 @@ const SAMPLES = 5;
 /** The rate of a stream over the last second; the hot path adds to a counter alone. */
 export class MediaRate {
   octets = 0;
-  private samples: { readonly at: number; readonly octets: number }[] = [];
+  private samples: { readonly at: Milliseconds; readonly octets: number }[] = [];
 
   /** Call every few ms. */
-  tick(now: number): void {
+  tick(now: Milliseconds): void {
     const last = this.samples.at(-1);
     if (last !== undefined && now - last.at < SAMPLE_MS) return;
     this.samples.push({ at: now, octets: this.octets });

@@ -1,12 +1,13 @@
+import type { Microseconds, Milliseconds } from "@setsuna/kit";
 import { distance16 } from "@setsuna/kit";
 import { MAX_OUTAGE_PACKETS, OUTAGE_MS, type PacketArrival, transportFeedback } from "@setsuna/rtp";
 import { type PlaceInFrame, RandomLossDetector } from "../loss/random-loss.ts";
 
 export interface TransportFeedbackOptions {
   /** Shortest and first time between feedbacks in milliseconds. Default 50. */
-  readonly minIntervalMs?: number;
+  readonly minIntervalMs?: Milliseconds;
   /** Longest time between feedbacks in milliseconds, on slow streams. Default 250. */
-  readonly maxIntervalMs?: number;
+  readonly maxIntervalMs?: Milliseconds;
 }
 
 /** Share of the incoming rate that feedback may take of the reverse path. */
@@ -33,8 +34,8 @@ const MAX_PENDING = 16_384;
  * with it and repeats what is known since, up to half a second back.
  */
 export class TransportFeedbackRecorder {
-  private readonly minIntervalMs: number;
-  private readonly maxIntervalMs: number;
+  private readonly minIntervalMs: Milliseconds;
+  private readonly maxIntervalMs: Milliseconds;
   /** Arrival times in microseconds by unwrapped sequence number. */
   private readonly arrivals = new Map<number, number>();
   /** Where those of them stand that were not looked at yet. */
@@ -51,7 +52,7 @@ export class TransportFeedbackRecorder {
   /** When something last came. */
   private heardUs = 0;
   private feedbackCount = 0;
-  private takenAtMs: number | undefined;
+  private takenAtMs: Milliseconds | undefined;
   private interval: number;
   private unreported = false;
 
@@ -62,7 +63,7 @@ export class TransportFeedbackRecorder {
   }
 
   /** @param transportSequence 16 bits. @param arrivalUs microseconds on a monotonic clock. @param place absent for a packet of no frame, as padding and retransmissions are. */
-  onPacket(transportSequence: number, arrivalUs: number, place?: PlaceInFrame): void {
+  onPacket(transportSequence: number, arrivalUs: Microseconds, place?: PlaceInFrame): void {
     if (this.newest === undefined) {
       this.begin(transportSequence, arrivalUs, place);
       return;
@@ -90,12 +91,12 @@ export class TransportFeedbackRecorder {
   }
 
   /** Milliseconds between feedbacks now. */
-  get intervalMs(): number {
+  get intervalMs(): Milliseconds {
     return this.interval;
   }
 
   /** True when there is something to report and the interval has passed; the first feedback is due at once. */
-  due(nowMs: number): boolean {
+  due(nowMs: Milliseconds): boolean {
     return this.unreported && (this.takenAtMs === undefined || nowMs >= this.takenAtMs + this.interval);
   }
 
@@ -103,7 +104,7 @@ export class TransportFeedbackRecorder {
    * Feedback messages (205/15, to be put into a compound packet) for everything since the last call; usually one, none
    * when nothing arrived. @param sparesRandomLoss random losses are told in part, as {@link RandomLossDetector} says.
    */
-  takeFeedback(nowMs: number, senderSsrc: number, mediaSsrc: number, sparesRandomLoss = false): Uint8Array[] {
+  takeFeedback(nowMs: Milliseconds, senderSsrc: number, mediaSsrc: number, sparesRandomLoss = false): Uint8Array[] {
     if (!this.unreported || this.newest === undefined) return [];
     this.takenAtMs = nowMs;
     this.unreported = false;
@@ -147,7 +148,7 @@ export class TransportFeedbackRecorder {
     }
   }
 
-  private begin(sequence: number, arrivalUs: number, place: PlaceInFrame | undefined): void {
+  private begin(sequence: number, arrivalUs: Microseconds, place: PlaceInFrame | undefined): void {
     this.arrivals.clear();
     this.places.clear();
     this.losses = new RandomLossDetector();
@@ -160,7 +161,7 @@ export class TransportFeedbackRecorder {
     this.record(sequence, arrivalUs, place);
   }
 
-  private record(sequence: number, arrivalUs: number, place: PlaceInFrame | undefined): void {
+  private record(sequence: number, arrivalUs: Microseconds, place: PlaceInFrame | undefined): void {
     if (sequence < this.floor || this.arrivals.has(sequence)) return;
     this.arrivals.set(sequence, arrivalUs);
     if (place !== undefined && sequence >= this.unjudged) this.places.set(sequence, place);
@@ -169,7 +170,7 @@ export class TransportFeedbackRecorder {
     if (sequence < this.windowStart) this.windowStart = sequence;
   }
 
-  private forget(beforeUs: number): void {
+  private forget(beforeUs: Microseconds): void {
     // In order of insertion, that is of arrival: the first young one ends the search.
     for (const [sequence, arrivalUs] of this.arrivals) {
       if (arrivalUs >= beforeUs) return;

@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import type { PathLoss } from "./loss-meter.ts";
 
 /** One lost packet is chance; from the second on the path loses packets. */
@@ -9,9 +10,9 @@ const QUEUE_MS = 60;
 
 /** Round-trip times of a path, ms. */
 export interface PathDelay {
-  readonly roundTripMs: number;
+  readonly roundTripMs: Milliseconds;
   /** The shortest of this connection. */
-  readonly leastRoundTripMs: number;
+  readonly leastRoundTripMs: Milliseconds;
 }
 
 /** Returns whether the path loses packets, more than one by chance. */

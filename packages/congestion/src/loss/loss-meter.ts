@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { Unwrapper } from "@setsuna/kit";
 import { SeenWindow } from "@setsuna/rtp";
 
@@ -58,7 +59,7 @@ export class LossMeter {
   private total = NOTHING;
 
   /** A packet with this number was read, 16 bits. `cameAtMs`: when it came, on the clock of `nowMs`; absent where it is read as it comes. */
-  onPacket(sequenceNumber: number, nowMs: number, cameAtMs = nowMs): void {
+  onPacket(sequenceNumber: number, nowMs: Milliseconds, cameAtMs = nowMs): void {
     const sequence = this.sequences.unwrap(sequenceNumber);
     this.seen.mark(sequence);
     if ((this.reads[this.turn] ?? Number.NEGATIVE_INFINITY) > cameAtMs) this.overran.add(sequence);
@@ -68,7 +69,7 @@ export class LossMeter {
     if (nowMs - this.lookedAt >= STEP_MS) this.look(nowMs);
   }
 
-  private look(nowMs: number): void {
+  private look(nowMs: Milliseconds): void {
     this.lookedAt = nowMs;
     if (this.before !== undefined && this.beforeThat !== undefined && this.newest !== undefined) {
       // A leap of the numbers is another sender's beginning and not a loss.

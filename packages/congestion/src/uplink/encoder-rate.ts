@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
 
 /**
@@ -23,7 +24,7 @@ export class EncoderRate {
    * The narrowest downlink as the relay tells it, bit/s, absent where none is known to be narrow; `wanted` is what would be sent without it.
    * Falls at once, rises in steps. Returns the rate to send at; undefined when that is `wanted`.
    */
-  update(line: number | undefined, wanted: BitsPerSecond, now: number): BitsPerSecond | undefined {
+  update(line: number | undefined, wanted: BitsPerSecond, now: Milliseconds): BitsPerSecond | undefined {
     const least = Math.min(ENCODER_RATE_FLOOR, wanted);
     const goal = Math.min(wanted, line === undefined ? wanted : Math.max(least, LINE_SHARE * line));
     const before = Math.min(wanted, this.present ?? wanted);

@@ -1,4 +1,5 @@
 import { MAX_FRAME_REPAIR_SYMBOLS } from "@setsuna/contracts";
+import type { RtpTimestamp } from "@setsuna/kit";
 
 /** Packets in a row that did not come. */
 export interface Gap {
@@ -26,7 +27,7 @@ export interface Extent {
 
 /** A packet that came, as far as its neighbours ask. */
 export interface Landmark {
-  readonly timestamp: number;
+  readonly timestamp: RtpTimestamp;
   /** It ends its frame. */
   readonly marker: boolean;
   /** Its frame begins in it, and nothing of it stands before. */
@@ -50,7 +51,7 @@ const headOf = (first: number, at: LandmarkAt): Pick<Extent, "head" | "headRoom"
   return { head: headRoom === 0 || at(before)?.marker === true ? headRoom : undefined, headRoom };
 };
 
-const tailOf = (last: number, timestamp: number, at: LandmarkAt): Pick<Extent, "tail" | "tailRoom"> => {
+const tailOf = (last: number, timestamp: RtpTimestamp, at: LandmarkAt): Pick<Extent, "tail" | "tailRoom"> => {
   if (at(last)?.marker === true) return { tail: 0, tailRoom: 0 };
   let after = last + 1;
   while (after <= last + REACH && at(after) === undefined) after += 1;
@@ -65,7 +66,7 @@ const tailOf = (last: number, timestamp: number, at: LandmarkAt): Pick<Extent, "
  * @param sequences unwrapped sequence numbers that came of it, in any order, at least one.
  * @param at what came under a sequence number, of any frame.
  */
-export const extentOf = (sequences: readonly number[], timestamp: number, at: LandmarkAt): Extent | undefined => {
+export const extentOf = (sequences: readonly number[], timestamp: RtpTimestamp, at: LandmarkAt): Extent | undefined => {
   const sorted = [...sequences].sort((a, b) => a - b);
   const first = sorted[0] ?? 0;
   const last = sorted.at(-1) ?? 0;

@@ -1,4 +1,5 @@
 import { type FrameFec, MAX_FRAME_REPAIR_SYMBOLS } from "@setsuna/contracts";
+import type { RtpTimestamp } from "@setsuna/kit";
 import { crc32 } from "@setsuna/kit";
 import {
   emptyRtpHeader,
@@ -23,7 +24,7 @@ const noise = (length: number, seed: number): number[] =>
   Array.from({ length }, (_, index) => 1 + ((((index + 1) * 2654435761 + seed * 40503) >>> 13) % 254));
 
 interface MadeFrame {
-  readonly timestamp: number;
+  readonly timestamp: RtpTimestamp;
   readonly packets: readonly Buffer[];
   readonly fec: readonly FrameFec[];
 }
@@ -31,7 +32,7 @@ interface MadeFrame {
 const fecOf = (
   codec: ProtectedCodec,
   data: Uint8Array,
-  timestamp: number,
+  timestamp: RtpTimestamp,
   symbols: number,
   length = SYMBOL,
 ): readonly FrameFec[] => {
@@ -47,7 +48,7 @@ const fecOf = (
   return blockRepairSymbols(bytes, symbolLength, symbols).map((encodingSymbolId) => ({ ...frame, ...encodingSymbolId }));
 };
 
-const rtp = (sequence: number, timestamp: number, marker: boolean, payload: Uint8Array): Buffer =>
+const rtp = (sequence: number, timestamp: RtpTimestamp, marker: boolean, payload: Uint8Array): Buffer =>
   Buffer.from(writeRtpPacket({ payloadType: 96, sequenceNumber: sequence & 0xffff, timestamp, ssrc: 0xcafe, marker, payload }));
 
 /** Where fragment `index` of `count` begins: as libwebrtc cuts, the later ones larger by a byte. */
@@ -55,7 +56,14 @@ const startOf = (bytes: number, index: number, count: number): number =>
   Math.floor(bytes / count) * index + Math.max(0, index - (count - (bytes % count)));
 
 /** One slice, cut into `count` fragments as RFC 6184 §5.8 has it; a keyframe begins with its parameter sets in one packet. */
-const h264Frame = (sequence: number, timestamp: number, bytes: number, count: number, isKey: boolean, symbols = 2): MadeFrame => {
+const h264Frame = (
+  sequence: number,
+  timestamp: RtpTimestamp,
+  bytes: number,
+  count: number,
+  isKey: boolean,
+  symbols = 2,
+): MadeFrame => {
   const sets = [Uint8Array.of(0x67, ...noise(12, 3)), Uint8Array.of(0x68, ...noise(5, 4))];
   const slice = Uint8Array.of(isKey ? 0x65 : 0x41, ...noise(bytes, timestamp));
   const payloads: Uint8Array[] = [];
@@ -73,7 +81,7 @@ const h264Frame = (sequence: number, timestamp: number, bytes: number, count: nu
   };
 };
 
-const vp8Frame = (sequence: number, timestamp: number, bytes: number, count: number): MadeFrame => {
+const vp8Frame = (sequence: number, timestamp: RtpTimestamp, bytes: number, count: number): MadeFrame => {
   const data = Uint8Array.from(noise(bytes, timestamp));
   const packets = Array.from({ length: count }, (_, index) => {
     const fragment = data.subarray(startOf(bytes, index, count), startOf(bytes, index + 1, count));
@@ -285,7 +293,7 @@ describe("FrameFecDecoder", () => {
   const runOf = (
     frames: number,
     seed: number,
-    make: (sequence: number, timestamp: number, random: () => number) => MadeFrame,
+    make: (sequence: number, timestamp: RtpTimestamp, random: () => number) => MadeFrame,
   ) => {
     const random = seededRandom(seed);
     const line = new Line("H264");
@@ -317,12 +325,12 @@ describe("FrameFecDecoder", () => {
   };
   const oneSlice =
     (least: number, most: number, symbols = 8) =>
-    (sequence: number, timestamp: number, random: () => number) => {
+    (sequence: number, timestamp: RtpTimestamp, random: () => number) => {
       const count = least + Math.floor(random() * (most - least + 1));
       return h264Frame(sequence, timestamp, 100 * count - Math.floor(random() * 90), count, false, symbols);
     };
   /** Slices of unlike lengths, as our own sender cuts them; a keyframe at times. */
-  const slices = (sequence: number, timestamp: number, random: () => number): MadeFrame => {
+  const slices = (sequence: number, timestamp: RtpTimestamp, random: () => number): MadeFrame => {
     const isKey = random() < 0.1;
     const sets = isKey ? [Uint8Array.of(0x67, ...noise(12, 3)), Uint8Array.of(0x68, ...noise(5, 4))] : [];
     const lengths = [0, 1].map(() => 600 + Math.floor(random() * 6000));

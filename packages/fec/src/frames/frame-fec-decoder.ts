@@ -1,4 +1,5 @@
 import { type FrameFec, MAX_FRAME_REPAIR_SYMBOLS, type ProtectedFrame } from "@setsuna/contracts";
+import type { RtpTimestamp } from "@setsuna/kit";
 import { crc32, joinBytes } from "@setsuna/kit";
 import { frameBytesOf, frameSize, isKeyframe, type ProtectedCodec, type RtpHeader, startsFrame } from "@setsuna/rtp";
 import type { Landmark } from "./frame-extent.ts";
@@ -180,7 +181,7 @@ export class FrameFecDecoder {
   };
 
   /** True for a packet whose number was given to one that was recovered, of another frame. */
-  contradicts(sequence: number, timestamp: number): boolean {
+  contradicts(sequence: number, timestamp: RtpTimestamp): boolean {
     const known = this.landmarkAt(sequence);
     return known !== undefined && known.timestamp !== timestamp;
   }

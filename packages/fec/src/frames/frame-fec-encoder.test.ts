@@ -1,10 +1,11 @@
 import { type FrameFec, readFrameFec } from "@setsuna/contracts";
+import type { RtpTimestamp } from "@setsuna/kit";
 import { expect, it } from "vitest";
 import { FrameFecEncoder } from "./frame-fec-encoder.ts";
 
 const REQUEST = { symbols: 3, packetBytes: 0, slidingWindow: true };
 const frame = (length: number): Uint8Array => Uint8Array.from({ length }, (_, index) => index * 7);
-const made = (source: FrameFecEncoder, bytes: Uint8Array, rtpTimestamp: number, request = REQUEST): readonly FrameFec[] =>
+const made = (source: FrameFecEncoder, bytes: Uint8Array, rtpTimestamp: RtpTimestamp, request = REQUEST): readonly FrameFec[] =>
   source.messages("VP8", bytes, rtpTimestamp, request).map((message) => {
     const fec = readFrameFec(message);
     if (fec === undefined) throw new Error("not to be read");

@@ -5,6 +5,7 @@ import {
   type ProtectedFrame,
   writeFrameFec,
 } from "@setsuna/contracts";
+import type { RtpTimestamp } from "@setsuna/kit";
 import { crc32, joinBytes } from "@setsuna/kit";
 import { frameUnits, type ProtectedCodec } from "@setsuna/rtp";
 import { blockRepairSymbols, longestFragment } from "./block-code.ts";
@@ -19,7 +20,7 @@ interface DescribedFrame extends ProtectedFrame {
 const describe = (
   codec: ProtectedCodec,
   frame: Uint8Array,
-  rtpTimestamp: number,
+  rtpTimestamp: RtpTimestamp,
   packetBytes: number,
 ): DescribedFrame | undefined => {
   const units = frameUnits(codec, frame);
@@ -41,7 +42,7 @@ export class FrameFecEncoder {
   messages(
     codec: ProtectedCodec,
     frame: Uint8Array,
-    rtpTimestamp: number,
+    rtpTimestamp: RtpTimestamp,
     request: FrameFecRequest,
   ): readonly Uint8Array<ArrayBuffer>[] {
     const { before } = this;

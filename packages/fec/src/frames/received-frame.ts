@@ -1,4 +1,5 @@
 import type { FrameFec, ProtectedFrame } from "@setsuna/contracts";
+import type { RtpTimestamp } from "@setsuna/kit";
 import type { RepairSymbol } from "../code/erasure-code.ts";
 import type { FrameFragment } from "./frame-layouts.ts";
 
@@ -15,7 +16,7 @@ export interface ReceivedFec extends ProtectedFrame {
 
 /** A frame of which a packet came. */
 export interface ReceivedFrame {
-  readonly timestamp: number;
+  readonly timestamp: RtpTimestamp;
   readonly ssrc: number;
   readonly payloadType: number;
   /** By unwrapped sequence number. */

@@ -1,4 +1,5 @@
 import { MAX_FRAME_REPAIR_SYMBOLS, type ProtectedFrame } from "@setsuna/contracts";
+import type { RtpTimestamp } from "@setsuna/kit";
 import type { RepairSymbol } from "../code/erasure-code.ts";
 import { bytesIn } from "./received-frame.ts";
 import { repairSymbolOfNewer, repairSymbolOfOlder, type SourceFrame, type SourceFrameLength } from "./sliding-window-code.ts";
@@ -51,7 +52,7 @@ export class WindowPairs {
   }
 
   /** What the symbols of its two pairs say of a frame alone, as far as not said before. */
-  repairSymbolsOf(timestamp: number, bytesOf: BytesOf): readonly RepairSymbol[] {
+  repairSymbolsOf(timestamp: RtpTimestamp, bytesOf: BytesOf): readonly RepairSymbol[] {
     const repairSymbols: (RepairSymbol | undefined)[] = [];
     for (const pair of this.pairsOf(timestamp)) {
       const { older, newer } = pair;
@@ -74,18 +75,18 @@ export class WindowPairs {
   }
 
   /** The pairs that the frame is in. */
-  pairsWith(timestamp: number): readonly WindowPair[] {
+  pairsWith(timestamp: RtpTimestamp): readonly WindowPair[] {
     return this.pairsOf(timestamp);
   }
 
   /** What is told of the frame by those that symbols were made over with it; undefined where none were. */
-  describe(timestamp: number): ProtectedFrame | undefined {
+  describe(timestamp: RtpTimestamp): ProtectedFrame | undefined {
     const [pair] = this.pairsOf(timestamp);
     return pair?.newer.rtpTimestamp === timestamp ? pair.newer : pair?.older;
   }
 
   /** Timestamps of the frames that symbols were made over together with this one. */
-  beside(timestamp: number): readonly number[] {
+  beside(timestamp: RtpTimestamp): readonly number[] {
     return this.pairsOf(timestamp).map(({ older, newer }) =>
       newer.rtpTimestamp === timestamp ? older.rtpTimestamp : newer.rtpTimestamp,
     );
@@ -96,7 +97,7 @@ export class WindowPairs {
     this.pairs.clear();
   }
 
-  private pairsOf(timestamp: number): readonly Pair[] {
+  private pairsOf(timestamp: RtpTimestamp): readonly Pair[] {
     const asNewer = this.pairs.get(timestamp);
     const pairs = asNewer === undefined ? [] : [asNewer];
     for (const pair of this.pairs.values()) if (pair.older.rtpTimestamp === timestamp && pair !== asNewer) pairs.push(pair);

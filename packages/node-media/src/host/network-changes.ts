@@ -1,4 +1,5 @@
 import { networkInterfaces } from "node:os";
+import type { Milliseconds } from "@setsuna/kit";
 
 /** Node reports no change of addresses: they are read this often, ms. */
 const READ_INTERVAL_MS = 500;
@@ -13,7 +14,7 @@ const addressesNow = (): string =>
     .join();
 
 /** Repeats a task every `ms`. Returns a function that ends that. */
-export const every = (ms: number, task: () => void): (() => void) => {
+export const every = (ms: Milliseconds, task: () => void): (() => void) => {
   const timer = setInterval(task, ms);
   return () => clearInterval(timer);
 };

@@ -1,4 +1,5 @@
 import type { CarriedPacket } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type AssembledFrame, PacketAssembler } from "./packet-assembler.ts";
@@ -43,7 +44,7 @@ describe("PacketAssembler on any network", () => {
     fc.assert(
       fc.property(stream, ({ packets, fates, repairWorks, keyframes }) => {
         const assembler = new PacketAssembler();
-        const arrivals: { at: number; packet: CarriedPacket }[] = [];
+        const arrivals: { at: Milliseconds; packet: CarriedPacket }[] = [];
         packets.forEach((packet, at) => {
           const fate = fates[at % fates.length] ?? { delayMs: 0, isLost: false, twice: false };
           // The first packet comes first, so that nothing of the stream lies before the join.

@@ -1,21 +1,22 @@
 import type { CarriedCodec, CarriedPacket } from "@setsuna/contracts";
+import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { depacketize, h264HasIdr } from "@setsuna/rtp";
 
 /** A whole encoded frame, ready for a decoder. */
 export interface AssembledFrame {
   readonly codec: CarriedCodec;
   readonly type: "key" | "delta";
-  readonly rtpTimestamp: number;
+  readonly rtpTimestamp: RtpTimestamp;
   /** What WebCodecs takes: Annex B for H.264, a temporal unit for AV1. Memory of its own, may be transferred. */
   readonly data: Uint8Array<ArrayBuffer>;
   /** When its last packet came, ms on the clock of `onPacket`. */
-  readonly completedAtMs: number;
+  readonly completedAtMs: Milliseconds;
   /** RTP packets that it came in. */
   readonly packets: number;
 }
 
 /** One frame from its packets in order, fillers left out; undefined when they do not make a frame. */
-export const assembleFrame = (packets: readonly CarriedPacket[], completedAtMs: number): AssembledFrame | undefined => {
+export const assembleFrame = (packets: readonly CarriedPacket[], completedAtMs: Milliseconds): AssembledFrame | undefined => {
   const [first] = packets;
   if (first === undefined) return undefined;
   const { codec, rtpTimestamp } = first;

@@ -9,6 +9,7 @@ import {
   readCarriedRepair,
 } from "@setsuna/contracts";
 import { repairCountFor } from "@setsuna/fec";
+import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 import { OUTAGE_MS, RTP_HEADER_LENGTH } from "@setsuna/rtp";
 import { type AssembledFrame, PacketAssembler } from "./packet-assembler.ts";
 
@@ -26,9 +27,9 @@ const WATCH_INTERVAL_MS = 5;
 /** Gives carried video the time, takes its frames, and asks the relay on its behalf. */
 export interface CarriedVideoPorts {
   /** Any clock in ms; {@link CarrierHeader.cameAt} is on it too. */
-  now(): number;
+  now(): Milliseconds;
   /** Runs `task` once, `ms` from now. Returns the way to call it off. */
-  after(ms: number, task: () => void): () => void;
+  after(ms: Milliseconds, task: () => void): () => void;
   frame(frame: AssembledFrame): void;
   /** At most MAX_NACKED sequence numbers. */
   nack(sequences: number[]): void;
@@ -48,7 +49,7 @@ export interface CarrierHeader {
   /** When it was sent, in ticks of 48 kHz of the relay's clock, 32 bits. */
   readonly timestamp?: number | undefined;
   /** When it came, ms, on the clock of the ports. */
-  readonly cameAt?: number | undefined;
+  readonly cameAt?: Milliseconds | undefined;
 }
 
 /** Counts the packets of carried video, cumulative. */
@@ -58,7 +59,7 @@ export interface CarriedVideoStats {
   /** Packets that were recovered by FEC. */
   readonly packetsRecovered?: number | undefined;
   /** What the downlink carries; absent while it was never full. */
-  readonly downlinkBitsPerSecond?: number | undefined;
+  readonly downlinkBitsPerSecond?: BitsPerSecond | undefined;
 }
 
 /** Puts frames together from video that comes packet by packet (contracts/packet-carriage), and asks for what is missing. */
@@ -68,7 +69,7 @@ export class CarriedVideo {
   private readonly loss = new LossMeter();
   private fec = { packets: 0, requestedAt: Number.NEGATIVE_INFINITY };
   private readonly bandwidth = new BandwidthEstimator();
-  private told: { readonly figures: DownlinkFigures; readonly at: number } | undefined;
+  private told: { readonly figures: DownlinkFigures; readonly at: Milliseconds } | undefined;
   private delay: PathDelay | undefined;
   private roundTrips: readonly number[] = [];
   private playoutDelayMs = 0;
@@ -82,14 +83,14 @@ export class CarriedVideo {
     this.setDelay(0);
   }
 
-  setDelay(ms: number): void {
+  setDelay(ms: Milliseconds): void {
     this.playoutDelayMs = ms;
     this.assembler.setDelay(ms);
     const repairedMs = REPAIR_ROUND_TRIPS * (this.delay?.roundTripMs ?? 0);
     this.assembler.setRepairDeadline(Math.max(REPAIR_DEADLINE_MS, repairedMs, ms));
   }
 
-  setRoundTrip(measuredMs: number): void {
+  setRoundTrip(measuredMs: Milliseconds): void {
     this.roundTrips = [...this.roundTrips.slice(1 - ROUND_TRIPS_LOOKED_AT), measuredMs];
     const ms = Math.min(...this.roundTrips);
     this.delay = { roundTripMs: ms, leastRoundTripMs: Math.min(ms, this.delay?.leastRoundTripMs ?? ms) };
@@ -132,13 +133,13 @@ export class CarriedVideo {
   }
 
   /** Counts no loss of a full downlink: FEC could not recover it, and more of it would fill the downlink more. */
-  private meterLoss(carrierSequence: number, now: number, cameAt: number | undefined): void {
+  private meterLoss(carrierSequence: number, now: Milliseconds, cameAt: Milliseconds | undefined): void {
     if (this.bandwidth.isFull(now)) this.loss.reset();
     else this.loss.onPacket(carrierSequence, now, cameAt);
     this.chooseFec(now);
   }
 
-  private tellDownlink(now: number): void {
+  private tellDownlink(now: Milliseconds): void {
     const { bitsPerSecond, queuingDelayMs, isPoliced } = this.bandwidth;
     if (bitsPerSecond === undefined) return;
     const figures: DownlinkFigures = { bitsPerSecond, queuingDelayMs, ...(isPoliced ? { policed: true } : {}) };
@@ -149,14 +150,14 @@ export class CarriedVideo {
     this.ports.downlinkEstimate(figures);
   }
 
-  private chooseFec(now: number): void {
+  private chooseFec(now: Milliseconds): void {
     const packets = repairCountFor(this.loss.recent(), this.delay, this.framePackets);
     if (packets === this.fec.packets && (packets === 0 || now - this.fec.requestedAt < FEC_REQUEST_MS)) return;
     this.fec = { packets, requestedAt: now };
     this.ports.fec(packets);
   }
 
-  private advance(now: number): void {
+  private advance(now: Milliseconds): void {
     for (const frame of this.assembler.take(now)) {
       if (frame.type === "delta") this.framePackets = Math.max(frame.packets, (this.framePackets ?? 0) * (1 - SHRINK));
       this.ports.frame(frame);

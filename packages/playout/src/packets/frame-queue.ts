@@ -1,4 +1,5 @@
 import type { CarriedCodec, CarriedPacket } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { type AssembledFrame, assembleFrame } from "./assembled-frame.ts";
 import { FrameScan } from "./frame-scan.ts";
 import { KeyframeCandidates } from "./keyframe-candidates.ts";
@@ -21,7 +22,7 @@ export class FrameQueue {
   /** The frame at the base of the window. */
   private scan = new FrameScan(0);
   /** The first packet of this numbering; undefined before it. What lies before it is not lost. */
-  private joinedAt: number | undefined;
+  private joinedAt: Milliseconds | undefined;
   /** Frames go on from a keyframe only. */
   private needsKeyframe = true;
   /** Gaps up to this packet are given up whatever their age. */
@@ -29,7 +30,7 @@ export class FrameQueue {
   private codec: CarriedCodec | undefined;
   private lastDropped: number | undefined;
   private deadlineMs = DEFAULT_DEADLINE_MS;
-  private roundTripMs: number | undefined;
+  private roundTripMs: Milliseconds | undefined;
   private readonly onForgotten: (before: number) => void;
   /** Packets given up: not filled in time. */
   lost = 0;
@@ -56,12 +57,12 @@ export class FrameQueue {
   }
 
   /** How long a gap may hold the picture, counted from when it showed, ms. */
-  setRepairDeadline(ms: number): void {
+  setRepairDeadline(ms: Milliseconds): void {
     this.deadlineMs = ms;
   }
 
   /** Measured round trip to whoever repairs, ms. */
-  setRoundTrip(ms: number): void {
+  setRoundTrip(ms: Milliseconds): void {
     this.roundTripMs = ms;
   }
 
@@ -74,7 +75,7 @@ export class FrameQueue {
     return this.window.getKept(sequence);
   }
 
-  put(sequence: number, packet: CarriedPacket, nowMs: number): void {
+  put(sequence: number, packet: CarriedPacket, nowMs: Milliseconds): void {
     this.window.put(sequence, packet, nowMs);
     if (packet.startsKeyframe) this.candidates.add(sequence, packet);
   }
@@ -99,7 +100,7 @@ export class FrameQueue {
   }
 
   /** Frames that can be decoded now, in order; after a gap that was given up the next is a keyframe. */
-  take(nowMs: number): AssembledFrame[] {
+  take(nowMs: Milliseconds): AssembledFrame[] {
     const frames: AssembledFrame[] = [];
     while (this.joined) {
       const end = this.needsKeyframe ? this.seek(nowMs) : this.scan.end(this.window);
@@ -148,7 +149,7 @@ export class FrameQueue {
     this.codec = undefined;
   }
 
-  private patienceMs(): number {
+  private patienceMs(): Milliseconds {
     return Math.min(this.deadlineMs, Math.max(MIN_PATIENCE_MS, 1.2 * (this.roundTripMs ?? 0)));
   }
 
@@ -165,7 +166,7 @@ export class FrameQueue {
   }
 
   /** The frame at the base has a gap: true when something changed, by a jump to a keyframe or by giving up. */
-  private passGap(nowMs: number): boolean {
+  private passGap(nowMs: Milliseconds): boolean {
     if (!this.hasGap()) return false;
     const missing = this.scan.cursor;
     if (nowMs >= this.window.timeOf(missing) + this.patienceMs()) {
@@ -182,7 +183,7 @@ export class FrameQueue {
   }
 
   /** Brings the newest whole keyframe to the base and gives its last packet; undefined when there is none. */
-  private seek(nowMs: number): number | undefined {
+  private seek(nowMs: Milliseconds): number | undefined {
     const keyframe = this.candidates.newestWhole(this.window);
     if (keyframe === undefined) {
       this.dropUseless(nowMs);
@@ -193,7 +194,7 @@ export class FrameQueue {
   }
 
   /** Drops what can belong to no keyframe any more: up to the first that has begun, or a gap that may still hold its start. */
-  private dropUseless(nowMs: number): void {
+  private dropUseless(nowMs: Milliseconds): void {
     const { window, candidates } = this;
     const from = window.base;
     while (window.base <= window.newest) {

@@ -1,4 +1,5 @@
 import type { CarriedCodec, CarriedPacket } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { type AssembledFrame, PacketAssembler } from "./packet-assembler.ts";
 
@@ -49,7 +50,7 @@ class Line {
     this.at(1000);
     this.give(...frame(500, 25, 20));
   }
-  at(now: number): void {
+  at(now: Milliseconds): void {
     this.now = now;
     this.frames.push(...this.assembler.take(now));
   }

@@ -1,5 +1,6 @@
 import type { CarriedPacket, CarriedRepair } from "@setsuna/contracts";
 import { PacketFecDecoder } from "@setsuna/fec";
+import type { Milliseconds } from "@setsuna/kit";
 import { Unwrapper } from "@setsuna/kit";
 import { NackGenerator, OUTAGE_MS, TailProbe } from "@setsuna/rtp";
 import type { AssembledFrame } from "./assembled-frame.ts";
@@ -36,7 +37,7 @@ const RENUMBERED_MS = 250;
 /** Packets from another place in the numbering, in a row. */
 interface FarOff {
   readonly newest: CarriedPacket;
-  readonly sinceMs: number;
+  readonly sinceMs: Milliseconds;
 }
 
 /**
@@ -59,29 +60,29 @@ export class PacketAssembler {
   private sequences = new Unwrapper(16);
   private farOff: FarOff | undefined;
   /** As last told to {@link nacksDue}: it and {@link nextDeadline} must agree on when a retry is due. */
-  private nackRttMs: number | undefined;
+  private nackRttMs: Milliseconds | undefined;
   private received = 0;
   private nacked = 0;
   private retransmissions = 0;
   private recovered = 0;
 
   /** How long a gap may hold the picture, counted from when it showed, ms. */
-  setRepairDeadline(ms: number): void {
+  setRepairDeadline(ms: Milliseconds): void {
     this.queue.setRepairDeadline(ms);
   }
 
   /** How long after its capture a picture is shown, ms; 0: as soon as it can be. What an outage took that is younger may still be of use. */
-  setDelay(ms: number): void {
+  setDelay(ms: Milliseconds): void {
     this.nacks.setOutage(Math.max(OUTAGE_MS, ms));
   }
 
   /** Measured round trip to whoever repairs, ms. */
-  setRoundTrip(ms: number): void {
+  setRoundTrip(ms: Milliseconds): void {
     this.queue.setRoundTrip(ms);
   }
 
   /** A packet as it came; duplicates are ignored. Its payload is held, so the memory must stay as it is. */
-  onPacket(packet: CarriedPacket, nowMs: number): void {
+  onPacket(packet: CarriedPacket, nowMs: Milliseconds): void {
     const { queue } = this;
     const { joined } = queue;
     const ahead = joined ? this.sequences.peek(packet.sequenceNumber) - queue.newest : 0;
@@ -90,7 +91,7 @@ export class PacketAssembler {
     this.accept(packet, nowMs);
   }
 
-  private accept(packet: CarriedPacket, nowMs: number): void {
+  private accept(packet: CarriedPacket, nowMs: Milliseconds): void {
     const { queue } = this;
     const sequence = this.sequences.unwrap(packet.sequenceNumber);
     const arrival = this.nacks.onPacket(packet.sequenceNumber, nowMs);
@@ -106,7 +107,7 @@ export class PacketAssembler {
   }
 
   /** FEC as it came: helps where fewer packets are missing than repair packets came for them. */
-  onFec(fec: CarriedRepair, nowMs: number): void {
+  onFec(fec: CarriedRepair, nowMs: Milliseconds): void {
     const { queue } = this;
     if (!queue.joined) return;
     this.fecAtMs = nowMs;
@@ -120,7 +121,7 @@ export class PacketAssembler {
     this.tail.onAnnounced(last);
   }
 
-  private workOut(nowMs: number): void {
+  private workOut(nowMs: Milliseconds): void {
     const { queue } = this;
     for (const packet of this.fec.recoverable(queue.base, (sequence) => queue.getKept(sequence))) {
       const sequence = this.sequences.peek(packet.sequenceNumber);
@@ -131,7 +132,7 @@ export class PacketAssembler {
   }
 
   /** Frames that can be decoded now, in order; after a gap that was given up the next is a keyframe. */
-  take(nowMs: number): AssembledFrame[] {
+  take(nowMs: Milliseconds): AssembledFrame[] {
     return this.queue.take(nowMs);
   }
 
@@ -139,7 +140,7 @@ export class PacketAssembler {
    * Sequence numbers (16 bits) to ask for again now; they count as asked for.
    * `rttMs`: measured round trip; undefined while none is known.
    */
-  nacksDue(nowMs: number, rttMs: number | undefined): number[] {
+  nacksDue(nowMs: Milliseconds, rttMs: Milliseconds | undefined): number[] {
     this.nackRttMs = rttMs;
     const { sequenceNumbers, requestKeyframe } = this.nacks.due(nowMs, rttMs);
     if (requestKeyframe) this.queue.giveUp();
@@ -150,7 +151,7 @@ export class PacketAssembler {
     return wanted;
   }
 
-  private tailWanted(nowMs: number): number[] {
+  private tailWanted(nowMs: Milliseconds): number[] {
     const sequences = this.tail.due(nowMs, this.nackRttMs ?? 0).map((sequence) => sequence & 0xffff);
     return sequences.filter((sequenceNumber) => this.isMissing(sequenceNumber));
   }
@@ -200,7 +201,7 @@ export class PacketAssembler {
    * too (after the model of RFC 3550 §A.1). From far back come answers to old requests as well, several in a row: there nothing else
    * may have come for a while; then the numbering began anew.
    */
-  private isBelieved(packet: CarriedPacket, ahead: number, nowMs: number): boolean {
+  private isBelieved(packet: CarriedPacket, ahead: number, nowMs: Milliseconds): boolean {
     const before = this.farOff;
     this.farOff = { newest: packet, sinceMs: before?.sinceMs ?? nowMs };
     const follows = before !== undefined && ((packet.sequenceNumber - before.newest.sequenceNumber) & 0xffff) === 1;

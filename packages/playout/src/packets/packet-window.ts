@@ -1,4 +1,5 @@
 import type { CarriedPacket } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 
 /** Packets held at most, about 4 s at 10 Mbit/s. A power of two. */
 export const WINDOW_PACKETS = 4096;
@@ -43,7 +44,7 @@ export class PacketWindow {
   }
 
   /** Takes a packet in; numbers that it skips are missed from now on. */
-  put(sequence: number, packet: CarriedPacket, nowMs: number): void {
+  put(sequence: number, packet: CarriedPacket, nowMs: Milliseconds): void {
     for (let missed = this.last + 1; missed < sequence; missed += 1) {
       this.slots[missed & MASK] = undefined;
       this.times[missed & MASK] = nowMs;

@@ -1,3 +1,5 @@
+import type { Milliseconds } from "@setsuna/kit";
+
 /**
  * On a line with a round trip of at least ECHO_FROM_MS each request is repeated once, ECHO_AFTER_MS later, while the packet
  * has not come: the request and the repair may be lost like any packet, and the next try is a whole round trip away. The
@@ -8,16 +10,16 @@ const ECHO_AFTER_MS = 8;
 
 /** Requests that are to be repeated once. */
 export class RequestEcho {
-  private waiting: { readonly atMs: number; readonly sequenceNumbers: readonly number[] }[] = [];
+  private waiting: { readonly atMs: Milliseconds; readonly sequenceNumbers: readonly number[] }[] = [];
 
   /** Requests that were just made, at round trip `rttMs`. */
-  add(sequenceNumbers: readonly number[], nowMs: number, rttMs: number | undefined): void {
+  add(sequenceNumbers: readonly number[], nowMs: Milliseconds, rttMs: Milliseconds | undefined): void {
     if (sequenceNumbers.length === 0 || rttMs === undefined || rttMs < ECHO_FROM_MS) return;
     this.waiting.push({ atMs: nowMs + ECHO_AFTER_MS, sequenceNumbers });
   }
 
   /** What to repeat now: 16-bit sequence numbers for which `isMissing` still holds. */
-  due(nowMs: number, isMissing: (sequenceNumber: number) => boolean): number[] {
+  due(nowMs: Milliseconds, isMissing: (sequenceNumber: number) => boolean): number[] {
     const due: number[] = [];
     while (this.waiting[0] !== undefined && this.waiting[0].atMs <= nowMs) {
       due.push(...this.waiting[0].sequenceNumbers.filter(isMissing));
@@ -27,7 +29,7 @@ export class RequestEcho {
   }
 
   /** When {@link due} has something to look at; undefined when nothing waits. */
-  get nextAtMs(): number | undefined {
+  get nextAtMs(): Milliseconds | undefined {
     return this.waiting[0]?.atMs;
   }
 

@@ -1,3 +1,4 @@
+import type { RtpTimestamp } from "@setsuna/kit";
 import { takeExtension, withExtension } from "../opus-padding.ts";
 import { readOpusToc } from "../opus-toc.ts";
 
@@ -70,7 +71,7 @@ export const takeCopies = (
 /** Adds to each packet of a sender copies of the ones before it. */
 export class OpusRedundancy {
   private depth = 0;
-  private sent: { readonly data: Uint8Array; readonly rtpTimestamp: number }[] = [];
+  private sent: { readonly data: Uint8Array; readonly rtpTimestamp: RtpTimestamp }[] = [];
 
   get active(): boolean {
     return this.depth > 0;
@@ -84,7 +85,7 @@ export class OpusRedundancy {
   }
 
   /** The packet to send in place of this one. */
-  next(data: Uint8Array<ArrayBuffer>, rtpTimestamp: number): Uint8Array<ArrayBuffer> {
+  next(data: Uint8Array<ArrayBuffer>, rtpTimestamp: RtpTimestamp): Uint8Array<ArrayBuffer> {
     const copies = this.sent
       .slice(0, this.depth)
       .map((before) => ({ data: before.data, samplesBack: (rtpTimestamp - before.rtpTimestamp) >>> 0 }));

@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { describe, expect, test } from "vitest";
 import { AudioOrder, type AudioPacket } from "../audio-order.ts";
 import { AudioRing } from "../audio-ring.ts";
@@ -26,7 +27,7 @@ const concealedShare = (loss: number, depth: number, seed: number, seconds = 120
   const random = seeded(seed);
   const sender = new OpusRedundancy();
   sender.setDepth(depth);
-  const arrivals: { readonly at: number; readonly timestamp: number; readonly bytes: Uint8Array<ArrayBuffer> }[] = [];
+  const arrivals: { readonly at: Milliseconds; readonly timestamp: number; readonly bytes: Uint8Array<ArrayBuffer> }[] = [];
   for (let index = 0; index * 10 < seconds * 1000; index += 1) {
     const packet = new Uint8Array(BYTES).fill(index & 0xff);
     packet[0] = TOC;

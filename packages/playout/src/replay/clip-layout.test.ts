@@ -1,8 +1,9 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { layOutClip } from "./clip-layout.ts";
 
 const frames = (...times: number[]) => times.map((timeMs) => ({ timeMs }));
-const packets = (zeroMs: number, from: number, count: number) =>
+const packets = (zeroMs: Milliseconds, from: number, count: number) =>
   Array.from({ length: count }, (_, index) => ({ zeroMs, sample: from + 480 * index, samples: 480 }));
 
 describe("layOutClip", () => {

@@ -1,11 +1,12 @@
+import type { Milliseconds } from "@setsuna/kit";
 /** A recorded frame with the time at which it was captured, ms on one clock; in decoding order. */
 export interface TimedFrame {
-  readonly timeMs: number;
+  readonly timeMs: Milliseconds;
 }
 
 /** A recorded sound packet: its first sample was captured at `zeroMs + sample / 48`, ms on the frames' clock. */
 export interface TimedPacket {
-  readonly zeroMs: number;
+  readonly zeroMs: Milliseconds;
   /** At 48 kHz. */
   readonly sample: number;
   readonly samples: number;
@@ -24,7 +25,7 @@ export interface ClipLayout<Packet> {
   /** When each frame begins, ms from the first; rising. */
   readonly frameTimes: readonly number[];
   /** End of the last frame, ms. */
-  readonly durationMs: number;
+  readonly durationMs: Milliseconds;
   /** Packets that belong to the pictures, with the number of their first sample in clip time at 48 kHz; in order, without overlap, not before 0. */
   readonly sound: readonly { readonly packet: Packet; readonly sample: number }[];
 }
@@ -34,7 +35,7 @@ interface Piece {
   readonly from: number;
   to: number;
   /** What to add to get clip time, ms. */
-  readonly shift: number;
+  readonly shift: Milliseconds;
 }
 
 const medianStep = (times: readonly number[]): number => {

@@ -1,11 +1,12 @@
+import type { Milliseconds } from "@setsuna/kit";
 /** Where frames lie on a clip's time line, and from where each can be decoded. Times are ms from the clip's first frame. */
 export class ClipTimeline {
-  readonly durationMs: number;
+  readonly durationMs: Milliseconds;
   private readonly times: readonly number[];
   private readonly keys: readonly boolean[];
 
   /** `times` rise from 0; `keys[0]` is true. Throws RangeError otherwise, or when empty. */
-  constructor(times: readonly number[], keys: readonly boolean[], durationMs: number) {
+  constructor(times: readonly number[], keys: readonly boolean[], durationMs: Milliseconds) {
     if (times.length === 0 || times.length !== keys.length || keys[0] !== true || times[0] !== 0)
       throw new RangeError("a clip begins at 0 with a keyframe");
     this.times = times;
@@ -18,7 +19,7 @@ export class ClipTimeline {
   }
 
   /** The frame that is shown at a time; the first before the clip, the last after it. */
-  frameAt(timeMs: number): number {
+  frameAt(timeMs: Milliseconds): number {
     let [low, high] = [0, this.times.length - 1];
     while (low < high) {
       const middle = (low + high + 1) >> 1;

@@ -1,58 +1,59 @@
+import type { Milliseconds } from "@setsuna/kit";
 /** Speeds that a replay can be played at; negative ones run backwards. */
 export const REPLAY_RATES = [1, 0.5, 0.25, -1, -0.5, -0.25] as const;
 export type ReplayRate = (typeof REPLAY_RATES)[number];
 
 type Motion =
-  | { readonly name: "resting"; readonly at: number }
+  | { readonly name: "resting"; readonly at: Milliseconds }
   | { readonly name: "moving"; readonly rate: ReplayRate; readonly from: number; readonly since: number };
 
 /** Where a replay stands: position in ms within 0 to the duration, against `now` in ms on any monotonic clock. */
 export class PlaybackClock {
-  private readonly durationMs: number;
+  private readonly durationMs: Milliseconds;
   private motion: Motion = { name: "resting", at: 0 };
 
-  constructor(durationMs: number) {
+  constructor(durationMs: Milliseconds) {
     this.durationMs = durationMs;
   }
 
   /** The rate it moves at; undefined while it rests. At an end it comes to rest. */
-  rate(now: number): ReplayRate | undefined {
+  rate(now: Milliseconds): ReplayRate | undefined {
     this.settle(now);
     return this.motion.name === "moving" ? this.motion.rate : undefined;
   }
 
-  position(now: number): number {
+  position(now: Milliseconds): number {
     const { motion } = this;
     if (motion.name === "resting") return motion.at;
     return this.within(motion.from + (now - motion.since) * motion.rate);
   }
 
   /** Moves from here; from the far end when it stands at the end that the rate leads to. */
-  play(rate: ReplayRate, now: number): void {
+  play(rate: ReplayRate, now: Milliseconds): void {
     let from = this.position(now);
     if (rate > 0 && from >= this.durationMs) from = 0;
     if (rate < 0 && from <= 0) from = this.durationMs;
     this.motion = { name: "moving", rate, from, since: now };
   }
 
-  pause(now: number): void {
+  pause(now: Milliseconds): void {
     this.motion = { name: "resting", at: this.position(now) };
   }
 
   /** Goes to a place and keeps moving if it did. */
-  seek(positionMs: number, now: number): void {
+  seek(positionMs: Milliseconds, now: Milliseconds): void {
     const at = this.within(positionMs);
     this.motion = this.motion.name === "resting" ? { name: "resting", at } : { ...this.motion, from: at, since: now };
   }
 
-  private settle(now: number): void {
+  private settle(now: Milliseconds): void {
     if (this.motion.name === "resting") return;
     const at = this.position(now);
     const done = this.motion.rate > 0 ? at >= this.durationMs : at <= 0;
     if (done) this.motion = { name: "resting", at };
   }
 
-  private within(positionMs: number): number {
+  private within(positionMs: Milliseconds): number {
     return Math.min(this.durationMs, Math.max(0, positionMs));
   }
 }

@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { joinBytes } from "@setsuna/kit";
 import { takeExtension, withExtension } from "../opus-padding.ts";
 import { type SurroundChannels, surroundLayout } from "./surround-layout.ts";
@@ -16,7 +17,10 @@ const writeFrameLength = (length: number): number[] => {
   return [low, (length - low) / 4];
 };
 
-const readFrameLength = (packet: Uint8Array, at: number): { readonly length: number; readonly next: number } | undefined => {
+const readFrameLength = (
+  packet: Uint8Array,
+  at: Milliseconds,
+): { readonly length: number; readonly next: number } | undefined => {
   const [low, high] = packet.subarray(at, at + 2);
   if (low === undefined) return undefined;
   if (low < 252) return { length: low, next: at + 1 };

@@ -7,6 +7,7 @@ import {
   SideFromRelay,
   type StreamRef,
 } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { parseJson } from "@setsuna/kit";
 import { drawSsrc } from "../roles/prepared.ts";
 import { sessionLogName } from "../session-log-name.ts";
@@ -23,7 +24,7 @@ export interface CascadeParts {
   readonly slots: StreamSlots;
   readonly config: RelayConfig;
   /** monotonic clock, ms. */
-  now(): number;
+  now(): Milliseconds;
   /** Server clock, ms since the Unix epoch. */
   ntpNow(): number;
   /** Uniform integer in [0, below). */
@@ -107,7 +108,7 @@ export class Cascade {
   }
 
   /** Call every few ms. The other relay speaks every second: silence is its death. */
-  tick(now: number): void {
+  tick(now: Milliseconds): void {
     if (this.ended) return;
     if (now - this.lastInbound > MEDIA_SILENCE_MS) this.end(errorBody("media-timeout"));
     else for (const message of this.cascaded.tick(now)) this.peer.sendSide(JSON.stringify(message));

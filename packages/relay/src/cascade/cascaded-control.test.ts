@@ -1,4 +1,5 @@
 import { encodeControlMessage, MediaSessionId, StreamRef } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { beforeEach, expect, it } from "vitest";
 import { SubscribeControl } from "../roles/control.ts";
 import { ControlStream } from "../stream/control-stream.ts";
@@ -29,7 +30,7 @@ const tell = (): void => {
   for (const one of upstream.report()) cascaded.onSide(one);
 };
 /** Ends the cascade's silence about its subscribers. */
-const tick = (now: number): void => {
+const tick = (now: Milliseconds): void => {
   for (const one of cascaded.tick(now)) upstream.onSide(one);
 };
 

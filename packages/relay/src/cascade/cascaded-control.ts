@@ -1,4 +1,5 @@
 import type { MediaSessionId, SideFromClient, SideFromRelay } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import type { ControlStream } from "../stream/control-stream.ts";
 import type { CascadedStream } from "./cascaded-stream.ts";
@@ -56,7 +57,7 @@ export class CascadedControl implements CascadedStream {
     }
   }
 
-  tick(now: number): readonly SideFromClient[] {
+  tick(now: Milliseconds): readonly SideFromClient[] {
     const { receivers } = this.stream;
     return this.downstream.tick(now, () => ({ receivers, forwarded: receivers }));
   }

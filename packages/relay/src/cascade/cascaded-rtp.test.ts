@@ -1,4 +1,5 @@
 import { MediaSessionId, readCarriedPacket, type SideFromRelay, StreamRef } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { asksForKeyframe, emptyRtpHeader, forEachRtcp, readRtpHeader, writeRtpPacket } from "@setsuna/rtp";
 import { beforeEach, describe, expect, it } from "vitest";
 import { prepareSubscribe } from "../roles/prepare-subscribe.ts";
@@ -102,7 +103,7 @@ class Bench {
     this.publisher?.onRtp(bytes, this.now, this.now);
   }
 
-  pass(ms: number): void {
+  pass(ms: Milliseconds): void {
     for (let passed = 0; passed < ms; passed += 5) {
       this.now += 5;
       this.publisher?.tick(this.now);

@@ -1,4 +1,5 @@
 import type { MediaSessionId, SideFromClient, SideFromRelay } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { AUDIO_CLOCK_RATE, distance16, unreachable, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import { isRtcp, sequenceNumberOf } from "@setsuna/rtp";
 import type { OfferedCodec } from "../sdp/codecs.ts";
@@ -54,7 +55,7 @@ export class CascadedRtp implements CascadedStream {
     parts.stream.holder = parts.holder;
   }
 
-  onPacket(packet: Buffer, now: number, ntpNow: number): void {
+  onPacket(packet: Buffer, now: Milliseconds, ntpNow: number): void {
     if (isRtcp(packet)) {
       this.reception?.publisher.onRtcp(packet, now, ntpNow);
       return;
@@ -132,7 +133,7 @@ export class CascadedRtp implements CascadedStream {
     }
   }
 
-  tick(now: number): readonly SideFromClient[] {
+  tick(now: Milliseconds): readonly SideFromClient[] {
     const { stream, roundTripTimeMs } = this.parts;
     if (now - this.roundTripAt >= ROUND_TRIP_INTERVAL_MS) {
       this.roundTripAt = now;

@@ -1,4 +1,5 @@
 import { type FromRelay, MediaSessionId, StreamRef } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { silentLog } from "@setsuna/kit";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readOffer } from "../sdp/offer.ts";
@@ -12,7 +13,7 @@ const CONFIG = {
   ...{ offerLoopback: false, publicAddresses: [] },
 };
 
-let now: number;
+let now: Milliseconds;
 let said: FromRelay[];
 let slots: StreamSlots;
 let cascades: Cascades;

@@ -1,5 +1,5 @@
 import { errorBody, errorBodyOf, type FromRelay, type MediaSessionId, type StreamRef, StudioError } from "@setsuna/contracts";
-import type { Log } from "@setsuna/kit";
+import type { Log, Milliseconds } from "@setsuna/kit";
 import { sessionLogName } from "../session-log-name.ts";
 import { Cascade, type CascadeParts } from "./cascade.ts";
 
@@ -61,7 +61,7 @@ export class Cascades {
   }
 
   /** Call every few ms. */
-  tick(now: number): void {
+  tick(now: Milliseconds): void {
     for (const cascade of this.cascades.values()) cascade.tick(now);
   }
 

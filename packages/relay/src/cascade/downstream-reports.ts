@@ -1,5 +1,6 @@
 import { hasPathChanged } from "@setsuna/congestion";
 import { HEARTBEAT_INTERVAL_MS, type SideFromClient } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import type { DownstreamFigures } from "../stream/downstream-figures.ts";
 
 /** Interval at which the subscribers are compared, in ms. */
@@ -13,7 +14,7 @@ export class DownstreamReports {
   private told: DownstreamFigures | undefined;
 
   /** Every few ms; `look` tells the subscribers of this moment. */
-  tick(now: number, look: () => DownstreamFigures): readonly SideFromClient[] {
+  tick(now: Milliseconds, look: () => DownstreamFigures): readonly SideFromClient[] {
     if (now - this.lookedAt < INTERVAL_MS) return NO_NEWS;
     this.lookedAt = now;
     const { receivers, forwarded, narrowestDownlink, longestDelayMs } = look();

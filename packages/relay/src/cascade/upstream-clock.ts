@@ -1,4 +1,5 @@
 import type { SideFromRelay } from "@setsuna/contracts";
+import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { distance32 } from "@setsuna/kit";
 import type { CaptureClock } from "../stream/stream-source.ts";
 
@@ -28,12 +29,12 @@ export class UpstreamClock implements CaptureClock {
     return this.told?.settled === true;
   }
 
-  capturedAt(rtpTimestamp: number): number | undefined {
+  capturedAt(rtpTimestamp: RtpTimestamp): Milliseconds | undefined {
     const { told } = this;
     return told === undefined ? undefined : told.capturedAt + distance32(rtpTimestamp, told.rtp) / this.ticksPerMs;
   }
 
-  senderRtp(rtpTimestamp: number): number {
+  senderRtp(rtpTimestamp: RtpTimestamp): number {
     const { rtp = 0, senderRtp = rtp } = this.told ?? {};
     return (senderRtp + distance32(rtpTimestamp, rtp)) >>> 0;
   }

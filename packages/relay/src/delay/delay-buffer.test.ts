@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { DelayBuffer } from "./delay-buffer.ts";
 
@@ -5,7 +6,7 @@ const TICK_MS = 5;
 
 interface Left {
   readonly sequence: number;
-  readonly at: number;
+  readonly at: Milliseconds;
 }
 
 /** A buffer that is ticked every 5 ms of a clock of its own. */
@@ -15,7 +16,7 @@ class Bench {
   restarts: number[] = [];
   readonly buffer: DelayBuffer;
 
-  constructor(delayMs: number) {
+  constructor(delayMs: Milliseconds) {
     this.buffer = new DelayBuffer(delayMs, {
       leave: ({ sequence }) => this.left.push({ sequence, at: this.now }),
       restarted: () => this.restarts.push(this.left.length),
@@ -26,7 +27,7 @@ class Bench {
     this.buffer.push({ packet: Buffer.alloc(bytes), sequence, startsKeyframe, isPadding: false }, this.now);
   }
 
-  run(ms: number): void {
+  run(ms: Milliseconds): void {
     for (const end = this.now + ms; this.now < end; ) {
       this.now += TICK_MS;
       this.buffer.tick(this.now);

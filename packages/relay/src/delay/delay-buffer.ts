@@ -1,3 +1,5 @@
+import type { Milliseconds } from "@setsuna/kit";
+
 /**
  * Bytes that one delay buffer holds at most. 1000 ms at 25 Mbit/s are 3.1 MB, and a keyframe in a burst fits beside it; at more than
  * 64 Mbit/s the oldest packets leave before their time instead of taking memory without end.
@@ -21,7 +23,7 @@ export interface DelayedPacket {
 
 interface Place extends DelayedPacket {
   /** Time at which the packets here came, on the buffer's clock: for a repaired one, when the packet after it did. */
-  readonly at: number;
+  readonly at: Milliseconds;
 }
 
 /** Packets whose numbers go on from each other; another run follows when the sender starts its numbers anew. */
@@ -52,13 +54,13 @@ export class DelayBuffer {
   private current: number;
   /** Time up to which what came has left. */
   private through: number | undefined;
-  private movedAt: number | undefined;
+  private movedAt: Milliseconds | undefined;
   private delayedBytes = 0;
   private keyframeParts = 0;
   private startsAnew = false;
 
   /** @param delayMs 0-1000. */
-  constructor(delayMs: number, ports: DelayBufferPorts) {
+  constructor(delayMs: Milliseconds, ports: DelayBufferPorts) {
     this.target = delayMs;
     this.current = delayMs;
     this.ports = ports;
@@ -69,7 +71,7 @@ export class DelayBuffer {
     return this.delayedBytes;
   }
   /** Time from arrival to leaving now, in ms; on its way to what was set. */
-  get delayMs(): number {
+  get delayMs(): Milliseconds {
     return this.current;
   }
   /** The beginning of a keyframe is being delayed. */
@@ -78,12 +80,12 @@ export class DelayBuffer {
   }
 
   /** Sets the delay, 0-1000 ms; it is reached by gliding, so that no packet is lost and none waits for the change. */
-  setDelay(delayMs: number): void {
+  setDelay(delayMs: Milliseconds): void {
     this.target = delayMs;
   }
 
   /** A packet of the sender, no duplicate, in order or late. */
-  push(delayed: DelayedPacket, now: number): void {
+  push(delayed: DelayedPacket, now: Milliseconds): void {
     const run = this.runFor(delayed.sequence);
     if (delayed.sequence < run.next) {
       if (run.hasLeft) {
@@ -107,7 +109,7 @@ export class DelayBuffer {
   }
 
   /** Lets go what is due. Call every few ms. */
-  tick(now: number): void {
+  tick(now: Milliseconds): void {
     this.move(now);
     this.release();
   }
@@ -121,7 +123,7 @@ export class DelayBuffer {
     return run;
   }
 
-  private move(now: number): void {
+  private move(now: Milliseconds): void {
     const passed = this.movedAt === undefined ? 0 : now - this.movedAt;
     this.movedAt = now;
     const step = passed * GLIDE_RATE;

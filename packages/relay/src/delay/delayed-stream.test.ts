@@ -1,4 +1,5 @@
 import { MediaSessionId, StreamRef } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { emptyRtpHeader, forEachRtcp, RTCP_PAYLOAD_FEEDBACK, readRtpHeader, writeRtpPacket } from "@setsuna/rtp";
 import { describe, expect, it } from "vitest";
 import type { OfferedCodec } from "../sdp/codecs.ts";
@@ -18,7 +19,7 @@ const TICK_MS = 5;
 interface Shown {
   readonly sequence: number;
   readonly frame: number;
-  readonly at: number;
+  readonly at: Milliseconds;
 }
 
 /** One sender whose stream is on two channels; frames of one packet, their number in the payload and the RTP timestamp. */
@@ -65,7 +66,7 @@ class Bench {
     this.publisher.onRtp(Buffer.from(packet), this.now, this.now);
   }
 
-  run(ms: number): void {
+  run(ms: Milliseconds): void {
     for (const end = this.now + ms; this.now < end; ) {
       this.now += TICK_MS;
       this.publisher.tick(this.now);

@@ -1,4 +1,5 @@
 import type { MediaSessionId } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { emptyRtpHeader, readRtpHeader } from "@setsuna/rtp";
 import type { RtpPublisher } from "../stream/rtp-publisher.ts";
 import type { RtpStream } from "../stream/rtp-stream.ts";
@@ -12,7 +13,7 @@ export class DelayedStream {
   private now = 0;
 
   /** @param delayMs 0-1000. */
-  constructor(stream: RtpStream, delayMs: number) {
+  constructor(stream: RtpStream, delayMs: Milliseconds) {
     this.stream = stream;
     this.buffer = new DelayBuffer(delayMs, {
       leave: (delayed) => this.leave(delayed),
@@ -27,13 +28,13 @@ export class DelayedStream {
   }
 
   /** Time from the sender to the last of those who watch the delayed channel, ms; 0 without any. */
-  get longestDelayMs(): number {
+  get longestDelayMs(): Milliseconds {
     const { receivers, longestDelayMs } = this.stream;
     return receivers === 0 ? 0 : this.buffer.delayMs + longestDelayMs;
   }
 
   /** Takes a packet of the sender. It is copied: call before anybody changes it. */
-  onPacket(packet: Buffer, sequence: number, startsKeyframe: boolean, isPadding: boolean, now: number): void {
+  onPacket(packet: Buffer, sequence: number, startsKeyframe: boolean, isPadding: boolean, now: Milliseconds): void {
     this.now = now;
     this.buffer.push({ packet: Buffer.from(packet), sequence, startsKeyframe, isPadding }, now);
   }
@@ -44,11 +45,11 @@ export class DelayedStream {
   }
 
   /** 0-1000 ms, reached by gliding. */
-  setDelay(delayMs: number): void {
+  setDelay(delayMs: Milliseconds): void {
     this.buffer.setDelay(delayMs);
   }
 
-  tick(now: number): void {
+  tick(now: Milliseconds): void {
     this.now = now;
     this.buffer.tick(now);
     this.stream.tick(now);

@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import type { RtpHeader } from "@setsuna/rtp";
 import type { MediaSink } from "../stream/stream-source.ts";
 import type { DelayedStream } from "./delayed-stream.ts";
@@ -12,12 +13,12 @@ export class FastSplit implements MediaSink {
     this.delayed = delayed;
   }
 
-  onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: number): void {
+  onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: Milliseconds): void {
     this.delayed.onPacket(packet, sequence, startsKeyframe, false, now);
     this.fast.onMedia(packet, header, sequence, startsKeyframe, now);
   }
 
-  onPadding(packet: Buffer, header: RtpHeader, sequence: number, now: number): void {
+  onPadding(packet: Buffer, header: RtpHeader, sequence: number, now: Milliseconds): void {
     this.delayed.onPacket(packet, sequence, false, true, now);
     this.fast.onPadding(packet, header, sequence, now);
   }

@@ -1,3 +1,4 @@
+import type { RtpTimestamp } from "@setsuna/kit";
 import { writeRtpPacket } from "@setsuna/rtp";
 import { describe, expect, it } from "vitest";
 import { GopCache } from "./gop-cache.ts";
@@ -7,7 +8,7 @@ const setUp = (capacity = 256) => {
   const history = new PacketHistory({ capacity });
   const gop = new GopCache(history);
   /** One packet of 100 bytes; `flags`: k starts a keyframe, m has the marker. */
-  const receive = (sequence: number, timestamp: number, flags = "", nowMs = sequence): void => {
+  const receive = (sequence: number, timestamp: RtpTimestamp, flags = "", nowMs = sequence): void => {
     const bytes = writeRtpPacket({
       payloadType: 96,
       sequenceNumber: sequence,

@@ -1,3 +1,4 @@
+import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { distance32 } from "@setsuna/kit";
 import { markerOf, timestampOf } from "@setsuna/rtp";
 import type { PacketHistory } from "./packet-history.ts";
@@ -5,8 +6,8 @@ import type { PacketHistory } from "./packet-history.ts";
 interface Keyframe {
   /** Unwrapped sequence number of its first packet. */
   start: number;
-  readonly timestamp: number;
-  readonly arrivedAtMs: number;
+  readonly timestamp: RtpTimestamp;
+  readonly arrivedAtMs: Milliseconds;
   /** Bytes of the stream that had come before its first packet. */
   readonly bytesBefore: number;
   /** Everything from `start` up to here, not included, has arrived. */
@@ -35,7 +36,13 @@ export class GopCache {
    * @param startsKeyframe what `isKeyframe` says of it; several packets of one RTP timestamp may.
    * @param size its length in bytes.
    */
-  onPacket(unwrappedSequence: number, rtpTimestamp: number, startsKeyframe: boolean, size: number, nowMs: number): void {
+  onPacket(
+    unwrappedSequence: number,
+    rtpTimestamp: RtpTimestamp,
+    startsKeyframe: boolean,
+    size: number,
+    nowMs: Milliseconds,
+  ): void {
     const bytesBefore = this.bytes;
     this.bytes += size;
     if (startsKeyframe) this.onKeyframeStart(unwrappedSequence, rtpTimestamp, bytesBefore, nowMs);
@@ -56,7 +63,7 @@ export class GopCache {
   }
 
   /** Milliseconds since that keyframe's first packet came; undefined when {@link keyframeStart} is. */
-  ageMs(nowMs: number): number | undefined {
+  ageMs(nowMs: Milliseconds): Milliseconds | undefined {
     const keyframe = this.joinPoint();
     return keyframe && nowMs - keyframe.arrivedAtMs;
   }
@@ -80,7 +87,7 @@ export class GopCache {
     return chosen && this.history.hasUnwrapped(chosen.start) ? chosen : undefined;
   }
 
-  private onKeyframeStart(sequence: number, timestamp: number, bytesBefore: number, nowMs: number): void {
+  private onKeyframeStart(sequence: number, timestamp: RtpTimestamp, bytesBefore: number, nowMs: Milliseconds): void {
     for (const known of [this.coming, this.complete]) {
       if (!known) continue;
       const later = distance32(timestamp, known.timestamp);

@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { Unwrapper } from "@setsuna/kit";
 
 export interface PacketHistoryOptions {
@@ -49,7 +50,7 @@ export class PacketHistory {
    * Copies the packet in and returns its unwrapped sequence number. A packet older than the oldest that can be kept is
    * not stored; one that is there already is overwritten. After a restart of the source call {@link reset} first.
    */
-  store(packet: Uint8Array, sequenceNumber: number, nowMs: number): number {
+  store(packet: Uint8Array, sequenceNumber: number, nowMs: Milliseconds): number {
     const sequence = this.unwrapper.unwrap(sequenceNumber);
     if (sequence <= this.newestSequence - this.capacity) return sequence;
     if (sequence > this.newestSequence) this.newestSequence = sequence;
@@ -91,7 +92,7 @@ export class PacketHistory {
   }
 
   /** Returns when the packet was stored, in the milliseconds handed to {@link store}; undefined when it is not there. */
-  storedAtUnwrapped(sequence: number): number | undefined {
+  storedAtUnwrapped(sequence: number): Milliseconds | undefined {
     return this.hasUnwrapped(sequence) ? this.times[sequence & this.mask] : undefined;
   }
 

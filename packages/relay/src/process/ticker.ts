@@ -1,3 +1,5 @@
+import type { Milliseconds } from "@setsuna/kit";
+
 /** With somebody there, ms: resend requests, feedback, reports and joins happen on this grid. */
 const BUSY_MS = 5;
 /** With nobody there, ms: two hundred awakenings a second for nothing cost 2 % of a core (3 % at rest before, 1 % since). */
@@ -13,7 +15,7 @@ export interface TickerParts {
 export class Ticker {
   private readonly parts: TickerParts;
   private timer: NodeJS.Timeout | undefined;
-  private everyMs: number | undefined;
+  private everyMs: Milliseconds | undefined;
 
   constructor(parts: TickerParts) {
     this.parts = parts;

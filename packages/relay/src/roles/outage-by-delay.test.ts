@@ -1,4 +1,5 @@
 import { Channel, MediaSessionId, SerialId, type SideFromClient } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { writeRtpPacket } from "@setsuna/rtp";
 import { expect, it } from "vitest";
 import { Admission } from "../admission.ts";
@@ -38,11 +39,11 @@ interface Case {
   readonly keyframes?: true;
   readonly subscribers: readonly TestSubscriber[];
   /** The channel is held so long, and its FAST channel is another. */
-  readonly delayedMs?: number;
+  readonly delayedMs?: Milliseconds;
 }
 
 /** Tells whether the relay asks for what an outage of so long took. */
-const asksAfter = (silentMs: number, { keyframes, subscribers, delayedMs }: Case): boolean => {
+const asksAfter = (silentMs: Milliseconds, { keyframes, subscribers, delayedMs }: Case): boolean => {
   const random = (): number => 7;
   const slots = new StreamSlots({ random, onSender: () => undefined, onTaken: () => undefined });
   const parts = { slots, random, replace: () => undefined };
@@ -69,9 +70,9 @@ const asksAfter = (silentMs: number, { keyframes, subscribers, delayedMs }: Case
   return role.report().some((message) => message.t === "uplink" && message.nacksSent > 0);
 };
 
-const delay = (delayMs: number): TestSubscriber => ({ says: { t: "heartbeat", delayMs } });
+const delay = (delayMs: Milliseconds): TestSubscriber => ({ says: { t: "heartbeat", delayMs } });
 
-it.each<{ readonly title: string; readonly fromMs: number } & Case>([
+it.each<{ readonly title: string; readonly fromMs: Milliseconds } & Case>([
   { title: "nobody watches", keyframes: true, subscribers: [], fromMs: 250 },
   { title: "all show it at once", keyframes: true, subscribers: [delay(0), delay(0)], fromMs: 250 },
   { title: "one has a delay", keyframes: true, subscribers: [delay(600), delay(0)], fromMs: 600 },

@@ -7,6 +7,7 @@ import {
   type StreamState,
   type UplinkReport,
 } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import { emptyRtpHeader, isRtcp, readRtpHeader } from "@setsuna/rtp";
 import type { DelayedStream } from "../delay/delayed-stream.ts";
@@ -52,7 +53,7 @@ export class PublishRtp implements SessionRole {
     this.fecMid = fecMid;
   }
 
-  onPacket(mid: string, packet: Buffer, now: number, ntpNow: number): void {
+  onPacket(mid: string, packet: Buffer, now: Milliseconds, ntpNow: number): void {
     if (mid === this.fecMid) {
       this.onRepairPacket(packet, now);
       return;
@@ -63,7 +64,7 @@ export class PublishRtp implements SessionRole {
     else section.publisher.onRtp(packet, now, ntpNow);
   }
 
-  private onRepairPacket(packet: Buffer, now: number): void {
+  private onRepairPacket(packet: Buffer, now: Milliseconds): void {
     const { header } = this;
     if (isRtcp(packet) || !readRtpHeader(packet, header)) return;
     this.onSideBytes(packet.subarray(header.payloadOffset, packet.length - header.paddingLength), now);
@@ -109,13 +110,13 @@ export class PublishRtp implements SessionRole {
     }
   }
 
-  onSideBytes(bytes: Uint8Array, now: number): void {
+  onSideBytes(bytes: Uint8Array, now: Milliseconds): void {
     const fec = readFrameFec(bytes);
     if (fec === undefined) return;
     for (const { publisher } of this.sections) publisher.onFec(fec, now);
   }
 
-  tick(now: number): readonly SideFromRelay[] {
+  tick(now: Milliseconds): readonly SideFromRelay[] {
     for (const { publisher, stream, delayed } of this.sections) {
       publisher.tick(now);
       stream.tick(now);
@@ -133,7 +134,7 @@ export class PublishRtp implements SessionRole {
   }
 
   /** Returns how long what an outage took is worth asking for, ms: longest where no keyframe comes when it is asked for. */
-  private longestDelayMs({ stream, delayed }: PublishedSection): number {
+  private longestDelayMs({ stream, delayed }: PublishedSection): Milliseconds {
     if (!this.makesKeyframes) return LONGEST_DELAY_MS;
     return Math.min(LONGEST_DELAY_MS, Math.max(stream.longestDelayMs, delayed?.longestDelayMs ?? 0));
   }

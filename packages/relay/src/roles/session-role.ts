@@ -1,22 +1,23 @@
 import type { SideFromClient, SideFromRelay } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import type { Traffic } from "../traffic-meter.ts";
 
 /** Does what a session is for with its stream or streams; one implementation per kind and direction. */
 export interface SessionRole {
   readonly direction: "publish" | "subscribe";
   /** RTP or RTCP. The buffer may be kept. */
-  onPacket(mid: string, packet: Buffer, now: number, ntpNow: number): void;
+  onPacket(mid: string, packet: Buffer, now: Milliseconds, ntpNow: number): void;
   /** The client can be reached; its tracks open after the handshake. */
-  onReached?(now: number): void;
-  onTrackOpen(mid: string, now: number): void;
+  onReached?(now: Milliseconds): void;
+  onTrackOpen(mid: string, now: Milliseconds): void;
   onControlMessage(kind: "state" | "event", bytes: Uint8Array): void;
   onControlOpen(kind: "state" | "event"): void;
   /** A message of the side channel. Each role names what it ignores, so that a message that is new is a type error in all of them. */
-  onSide(message: SideFromClient, now: number): void;
+  onSide(message: SideFromClient, now: Milliseconds): void;
   /** A binary message on the side channel: frame FEC. */
-  onSideBytes?(bytes: Uint8Array, now: number): void;
+  onSideBytes?(bytes: Uint8Array, now: Milliseconds): void;
   /** Every tick. Returns what the client has to know before the next report. */
-  tick(now: number, ntpNow: number): readonly SideFromRelay[];
+  tick(now: Milliseconds, ntpNow: number): readonly SideFromRelay[];
   /** Returns whether the client takes its stream directly, and nothing from here. */
   isDirect?(): boolean;
   /** Returns whether it takes this stream. */

@@ -1,4 +1,5 @@
 import type { SideFromClient, SideFromRelay } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import { isRtcp } from "@setsuna/rtp";
 import { anchorMoved, type CaptureAnchor } from "../stream/capture-anchor.ts";
@@ -38,16 +39,16 @@ export class SubscribeRtp implements SessionRole {
     this.isCascade = isCascade;
   }
 
-  onPacket(mid: string, packet: Buffer, now: number, ntpNow: number): void {
+  onPacket(mid: string, packet: Buffer, now: Milliseconds, ntpNow: number): void {
     const section = this.sections.find((entry) => entry.mid === mid);
     if (section === undefined || !isRtcp(packet)) return;
     if (section.subscriber.onRtcp(packet, now, ntpNow)) section.stream.requestKeyframe(now);
   }
 
-  onReached(now: number): void {
+  onReached(now: Milliseconds): void {
     for (const { stream } of this.sections) stream.expectSubscriber(now);
   }
-  onTrackOpen(mid: string, now: number): void {
+  onTrackOpen(mid: string, now: Milliseconds): void {
     for (const { mid: own, stream, subscriber } of this.sections) if (own === mid) stream.join(subscriber, now);
   }
   onControlMessage(): void {
@@ -57,11 +58,11 @@ export class SubscribeRtp implements SessionRole {
     // A media connection has no control channels.
   }
 
-  onSide(message: SideFromClient, now: number): void {
+  onSide(message: SideFromClient, now: Milliseconds): void {
     for (const section of this.sections) this.onSectionSide(section, message, now);
   }
 
-  private onSectionSide({ stream, subscriber }: SubscribedSection, message: SideFromClient, now: number): void {
+  private onSectionSide({ stream, subscriber }: SubscribedSection, message: SideFromClient, now: Milliseconds): void {
     switch (message.t) {
       case "nack":
         for (const sequence of message.sequences) subscriber.resend(sequence, now);
@@ -96,7 +97,7 @@ export class SubscribeRtp implements SessionRole {
     }
   }
 
-  tick(now: number, ntpNow: number): readonly SideFromRelay[] {
+  tick(now: Milliseconds, ntpNow: number): readonly SideFromRelay[] {
     this.now = now;
     if (now - this.reportAt >= REPORT_INTERVAL_MS) {
       this.reportAt = now;

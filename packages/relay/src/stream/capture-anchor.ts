@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { distance32 } from "@setsuna/kit";
 
 /** Subscribers are told anew when the capture times that they know are off by this much, ms. */
@@ -10,7 +11,7 @@ export interface CaptureAnchor {
   /** The same one as the sender wrote it. */
   readonly senderRtp: number;
   /** Server clock, ms since the Unix epoch. */
-  readonly capturedAt: number;
+  readonly capturedAt: Milliseconds;
   /** Is false while the clocks behind it are first guesses. */
   readonly settled: boolean;
   /** Ticks a second of `rtp`. */

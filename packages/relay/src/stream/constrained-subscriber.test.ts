@@ -1,4 +1,5 @@
 import { MediaSessionId, readCarriedPacket, StreamRef } from "@setsuna/contracts";
+import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { writeRtpPacket } from "@setsuna/rtp";
 import { describe, expect, it } from "vitest";
 import { PACKET_CARRIAGE } from "./encapsulation.ts";
@@ -13,9 +14,9 @@ const PACKET = 1200;
 const KEYFRAME_PACKETS = 40;
 
 interface Sent {
-  readonly at: number;
+  readonly at: Milliseconds;
   readonly sequence: number;
-  readonly rtpTimestamp: number;
+  readonly rtpTimestamp: RtpTimestamp;
   readonly isKeyframe: boolean;
   readonly endsFrame: boolean;
   readonly stamp: number;
@@ -100,7 +101,7 @@ class Bench {
   }
 
   /** Frames of `packets` packets for so long; `each` is called every 500 ms. */
-  run(ms: number, packets: number, each: () => void = () => undefined): void {
+  run(ms: Milliseconds, packets: number, each: () => void = () => undefined): void {
     for (const end = this.now + ms; this.now < end; this.now += TICK_MS) {
       if (this.now % 500 === 0) each();
       if (this.now >= this.frame * FRAME_MS) this.send(packets);

@@ -5,6 +5,7 @@ import {
   parseControlHeader,
   type StreamRef,
 } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { distance32 } from "@setsuna/kit";
 
 /** Keys whose newest state the relay remembers for those who join; further keys are passed on but not remembered. */
@@ -41,7 +42,7 @@ export class ControlStream {
   /** Messages refused because they could not be read. */
   malformed = 0;
   /** Present while the server itself is the sender. Times in ms. */
-  private injected: { setAt: number; saidAt: number } | undefined;
+  private injected: { setAt: Milliseconds; saidAt: Milliseconds } | undefined;
   private readonly states = new Map<string, Remembered>();
   private readonly subscribers = new Map<MediaSessionId, ControlSubscriber>();
 
@@ -101,7 +102,7 @@ export class ControlStream {
    * The server itself says a state. It is the sender until a client comes, which takes over. False when a client sends already.
    * `capturedAt`: server clock, ms since the Unix epoch. Throws RangeError when it is too long.
    */
-  inject(key: string, value: unknown, now: number, capturedAt: number): boolean {
+  inject(key: string, value: unknown, now: Milliseconds, capturedAt: Milliseconds): boolean {
     if (this.holder !== undefined) return false;
     const sequence = ((this.states.get(key)?.sequence ?? 0) + 1) >>> 0;
     const bytes = encodeControlMessage({ kind: "state", key, sequence, capturedAt, payload: { type: "json", value } });
@@ -125,7 +126,7 @@ export class ControlStream {
   }
 
   /** Call it every now and then: repeats what the server said, and lets it end when it is too old. */
-  tick(now: number): void {
+  tick(now: Milliseconds): void {
     const { injected } = this;
     if (injected === undefined || now - injected.saidAt < INJECTED_REPEAT_MS) return;
     injected.saidAt = now;

@@ -1,4 +1,5 @@
 import { LONGEST_DELAY_MS } from "@setsuna/contracts";
+import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 
 /** Figures of those who a subscriber of a stream stands for: a relay of another node stands for all of its own. */
 export interface DownstreamFigures {
@@ -6,9 +7,9 @@ export interface DownstreamFigures {
   /** Of the receivers, those who take the stream by relay and not directly. */
   readonly forwarded: number;
   /** The narrowest downlink of those, bit/s; absent while none is known to be narrow. */
-  readonly narrowestDownlink?: number | undefined;
+  readonly narrowestDownlink?: BitsPerSecond | undefined;
   /** The longest delay at which one of those shows the stream, ms; absent while not known. */
-  readonly longestDelayMs?: number | undefined;
+  readonly longestDelayMs?: Milliseconds | undefined;
 }
 
 /** Figures of a subscriber that stands for itself alone. */
@@ -17,7 +18,7 @@ export const ONE_SUBSCRIBER: DownstreamFigures = { receivers: 1, forwarded: 1 };
 /** Members of a subscriber that figures are made of. */
 interface CountedSubscriber {
   readonly isDirect: boolean;
-  readonly downlink: { rate(now: number): number | undefined };
+  readonly downlink: { rate(now: Milliseconds): number | undefined };
   readonly downstream: DownstreamFigures;
 }
 
@@ -36,7 +37,7 @@ export const forwardedOf = (subscribers: Iterable<CountedSubscriber>): number =>
 };
 
 /** Returns the narrowest downlink of those that take the stream by relay, bit/s; undefined while none is known to be narrow. */
-export const narrowestDownlinkOf = (subscribers: Iterable<CountedSubscriber>, now: number): number | undefined => {
+export const narrowestDownlinkOf = (subscribers: Iterable<CountedSubscriber>, now: Milliseconds): number | undefined => {
   let least: number | undefined;
   for (const { isDirect, downlink, downstream } of subscribers) {
     const rate = isDirect ? undefined : (downlink.rate(now) ?? downstream.narrowestDownlink);

@@ -1,4 +1,5 @@
 import { CARRIAGE_HEADER_BYTES, CARRIED_CLOCK_RATE_KHZ, writeCarriageHeader } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { RTP_HEADER_LENGTH, type RtpHeader, remapExtensions, remapExtensionsInPlace, startsFrame } from "@setsuna/rtp";
 import type { Codec, VideoCodec } from "../sdp/codecs.ts";
 
@@ -26,7 +27,7 @@ export interface Packetizer {
    * The packet in this encapsulation, to be sent at `now` (ms of a monotonic clock). With `mayChange` the bytes given may be changed and returned, else
    * they stay as they are.
    */
-  packetize(packet: Buffer, header: RtpHeader, startsKeyframe: boolean, mayChange: boolean, now: number): Buffer;
+  packetize(packet: Buffer, header: RtpHeader, startsKeyframe: boolean, mayChange: boolean, now: Milliseconds): Buffer;
 }
 
 const asBuffer = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

@@ -1,6 +1,7 @@
 import { MediaSessionId, readCarriedPacket, StreamRef } from "@setsuna/contracts";
 import { decryptVideoFrame, encryptVideoFrame, FrameDecryptor, FrameEncryptor } from "@setsuna/e2ee";
 import { h264Frame, packetize, randomBytes, seeded } from "@setsuna/e2ee/testing";
+import type { RtpTimestamp } from "@setsuna/kit";
 import { depacketize, isDiscardable, parseRtpHeader, writeRtpPacket } from "@setsuna/rtp";
 import { describe, expect, it } from "vitest";
 import type { OfferedCodec } from "../sdp/codecs.ts";
@@ -65,7 +66,7 @@ const relayed = (frames: readonly Uint8Array[]): Buffer[] => {
 };
 
 /** The frames in carried packets, put together by RTP timestamp. */
-const framesOf = (packets: readonly Buffer[]): { readonly rtpTimestamp: number; readonly data: Uint8Array }[] => {
+const framesOf = (packets: readonly Buffer[]): { readonly rtpTimestamp: RtpTimestamp; readonly data: Uint8Array }[] => {
   const byTime = new Map<number, Uint8Array[]>();
   for (const packet of packets) {
     const carried = readCarriedPacket(packet.subarray(12));

@@ -1,4 +1,5 @@
 import type { MediaSessionId } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import type { RtpHeader } from "@setsuna/rtp";
 import type { CodecVariant } from "../sdp/codecs.ts";
 import { addEgressStats, type EgressStats, emptyEgressStats } from "./egress-stats.ts";
@@ -21,7 +22,7 @@ interface Waiting {
   readonly startsKeyframe: boolean;
   readonly endsFrame: boolean;
   /** Time at which it came, if somebody wanted FEC then. */
-  readonly fecAt: number | undefined;
+  readonly fecAt: Milliseconds | undefined;
 }
 
 /** Subscribers that get the same bytes but for the fixed header. */
@@ -94,18 +95,18 @@ export class FanOut {
   }
 
   /** Lets a subscriber begin: its track is open. */
-  join(subscriber: RtpSubscriber, now: number): boolean {
+  join(subscriber: RtpSubscriber, now: Milliseconds): boolean {
     return subscriber.join(this.places, now);
   }
 
   /** Has a subscriber take the stream directly from now on, or from here again. */
-  setDirect(subscriber: RtpSubscriber, direct: boolean, now: number): boolean {
+  setDirect(subscriber: RtpSubscriber, direct: boolean, now: Milliseconds): boolean {
     this.flush();
     return subscriber.setDirect(direct, this.places, now);
   }
 
   /** Sends the next part to subscribers that are catching up or have a constrained downlink. Call every few ms. */
-  tick(now: number): boolean {
+  tick(now: Milliseconds): boolean {
     this.flush();
     this.places.free = MOST_CATCHING_UP;
     for (const { isCatchingUp } of this.subscribers.values()) if (isCatchingUp) this.places.free -= 1;
@@ -141,7 +142,7 @@ export class FanOut {
   }
 
   /** Offers a packet to all who are ready for it; the buffer is ours from here. */
-  offer(packet: Buffer, header: RtpHeader, out: number, startsKeyframe: boolean, wantsFec: boolean, now: number): void {
+  offer(packet: Buffer, header: RtpHeader, out: number, startsKeyframe: boolean, wantsFec: boolean, now: Milliseconds): void {
     const endsFrame = header.marker;
     for (let index = 0; index < this.groupList.length; index += 1) {
       const group = this.groupList[index];

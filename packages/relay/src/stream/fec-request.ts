@@ -1,4 +1,5 @@
 import { FEC_REQUEST_MS } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 
 /** A FEC request that is not repeated lapses after this, in ms. */
 export const FEC_REQUEST_LASTS_MS = 3 * FEC_REQUEST_MS;
@@ -17,14 +18,14 @@ export class FecRequest {
   }
 
   /** Takes a request for so many repair packets a source block, 0-18. `slidingWindow`: some over two source blocks may be among them. */
-  set(packets: number, slidingWindow: boolean, now: number): void {
+  set(packets: number, slidingWindow: boolean, now: Milliseconds): void {
     this.packets = this.isPossible ? packets : 0;
     this.slidingWindow = slidingWindow;
     this.until = now + FEC_REQUEST_LASTS_MS;
   }
 
   /** Returns how many repair packets a source block is to have now. */
-  count(now: number): number {
+  count(now: Milliseconds): number {
     return now < this.until ? this.packets : 0;
   }
 }

@@ -1,3 +1,4 @@
+import type { RtpTimestamp } from "@setsuna/kit";
 import { distance32 } from "@setsuna/kit";
 import { type FrameSize, frameSize, isKeyframe, type RtpHeader } from "@setsuna/rtp";
 import type { Codec } from "../sdp/codecs.ts";
@@ -27,7 +28,7 @@ export class FrameInspector {
   }
 
   /** Tells whether a keyframe is newer than all before it. A late repair of an older one answers no request. */
-  isNewKeyframe(rtpTimestamp: number): boolean {
+  isNewKeyframe(rtpTimestamp: RtpTimestamp): boolean {
     if (this.codec === "opus") return false;
     if (this.newestKeyframe !== undefined && distance32(rtpTimestamp, this.newestKeyframe) <= 0) return false;
     this.newestKeyframe = rtpTimestamp;

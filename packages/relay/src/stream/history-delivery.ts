@@ -1,4 +1,5 @@
 import type { ConstrainedDownlink, FrameDropper } from "@setsuna/congestion";
+import type { Milliseconds } from "@setsuna/kit";
 import type { EgressStream } from "./egress-stream.ts";
 import { type Encapsulation, endsCarriedFrame } from "./encapsulation.ts";
 import { decideFrame } from "./paced-frame.ts";
@@ -33,7 +34,7 @@ export class HistoryDelivery {
   }
 
   /** Sends what the downlink takes, without discardable frames that waited. `late`: a frame that others need waited for too long. */
-  sendPaced(state: PacedState, now: number): "late" | "caught-up" | "more" {
+  sendPaced(state: PacedState, now: Milliseconds): "late" | "caught-up" | "more" {
     const { history, downlink, dropper, egress } = this.parts;
     if (state.cursor === state.from) state.begunAt ??= now;
     const { newest } = history;

@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import type { StreamHistory } from "./stream-history.ts";
 
 /** A frame that would leave later than this after it came is dropped, with all up to the next keyframe, ms. */
@@ -17,7 +18,7 @@ const SEND: FrameDecision = { name: "send" };
 const DROP_TO_KEYFRAME: FrameDecision = { name: "drop-to-keyframe" };
 
 /** Decides about the frame that begins with a packet, by how long it has waited and whether other frames need it. */
-export const decideFrame = (history: StreamHistory, outSequence: number, now: number): FrameDecision => {
+export const decideFrame = (history: StreamHistory, outSequence: number, now: Milliseconds): FrameDecision => {
   const waitedMs = history.waitedMs(outSequence, now);
   if (waitedMs > MAX_WAIT_MS) return DROP_TO_KEYFRAME;
   const last = waitedMs > MAX_DISCARDABLE_WAIT_MS ? history.endOfDiscardable(outSequence) : undefined;
@@ -25,7 +26,7 @@ export const decideFrame = (history: StreamHistory, outSequence: number, now: nu
 };
 
 /** Returns the first packet of a keyframe behind `outSequence` that is fresh enough to begin with; undefined where there is none. */
-export const freshKeyframeAfter = (history: StreamHistory, outSequence: number, now: number): number | undefined => {
+export const freshKeyframeAfter = (history: StreamHistory, outSequence: number, now: Milliseconds): number | undefined => {
   const keyframe = history.joinPoint(now);
   return keyframe !== undefined && keyframe > outSequence && history.waitedMs(keyframe, now) < FRESH_KEYFRAME_MS
     ? keyframe

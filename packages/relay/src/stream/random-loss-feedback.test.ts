@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { forEachRtcp, parseTransportFeedback, TRANSPORT_WIDE_CC_URI, writeRtpPacket } from "@setsuna/rtp";
 import { seededRandom } from "@setsuna/testkit/model";
 import { expect, it } from "vitest";
@@ -12,7 +13,7 @@ const SECONDS = 10;
 interface Sender {
   readonly frameFec: PublisherOptions["frameFec"];
   /** Round trip of the second half, in ms; 50 in the first. */
-  readonly lateRoundTripMs?: number;
+  readonly lateRoundTripMs?: Milliseconds;
 }
 
 /** Of the losses of a sender whose path loses a tenth at random: the share that it is told of, in the last four seconds. */

@@ -1,5 +1,6 @@
 import { type FrameFec, LONGEST_DELAY_MS, MAX_FRAME_REPAIR_SYMBOLS } from "@setsuna/contracts";
 import { FrameFecDecoder } from "@setsuna/fec";
+import type { Milliseconds } from "@setsuna/kit";
 import { AUDIO_CLOCK_RATE, Unwrapper, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import {
   ABS_CAPTURE_TIME_URI,
@@ -108,11 +109,11 @@ export class RtpPublisher implements StreamSource {
   }
 
   /** Takes frame FEC of the sender's page. */
-  onFec(fec: FrameFec, now: number): void {
+  onFec(fec: FrameFec, now: Milliseconds): void {
     for (const packet of this.fecDecoder?.onFec(fec) ?? []) this.onRecovered(packet, now);
   }
 
-  private onRecovered(recovered: Uint8Array, now: number): void {
+  private onRecovered(recovered: Uint8Array, now: Milliseconds): void {
     const packet = Buffer.from(recovered.buffer, recovered.byteOffset, recovered.length);
     const header = this.recoveredHeader;
     if (!readRtpHeader(packet, header) || !this.nacks.onRecovered(header.sequenceNumber, now)) return;
@@ -125,7 +126,7 @@ export class RtpPublisher implements StreamSource {
   }
 
   /** Returns the round trip to the sender in ms; absent until the repairs or the data channel have shown one. */
-  roundTripTimeMs(): number | undefined {
+  roundTripTimeMs(): Milliseconds | undefined {
     return this.uplink.roundTripMs ?? this.nacks.repairRttMs;
   }
 
@@ -133,12 +134,12 @@ export class RtpPublisher implements StreamSource {
    * Sets the longest delay at which somebody shows the stream, ms; {@link LONGEST_DELAY_MS} at first. What a longer outage took is there in
    * time for nobody: where it is much, a keyframe is asked for in its place.
    */
-  setLongestDelay(ms: number): void {
+  setLongestDelay(ms: Milliseconds): void {
     this.nacks.setOutage(Math.max(OUTAGE_MS, ms));
   }
 
   /** Takes the round trip that the data channel measured, in ms. */
-  setRoundTripTime(rttMs: number | undefined): void {
+  setRoundTripTime(rttMs: Milliseconds | undefined): void {
     if (rttMs !== undefined) this.uplink.setRoundTripTime(rttMs);
   }
 
@@ -158,7 +159,7 @@ export class RtpPublisher implements StreamSource {
   }
 
   /** Takes RTP of the publisher; garbage is ignored. `now` in ms of a monotonic clock, `ntpNow` the server clock in ms since the Unix epoch. */
-  onRtp(packet: Buffer, now: number, ntpNow: number): void {
+  onRtp(packet: Buffer, now: Milliseconds, ntpNow: number): void {
     const { header } = this;
     if (!readRtpHeader(packet, header)) return;
     const isMedia = header.payloadType === this.codec.payloadType;
@@ -167,13 +168,13 @@ export class RtpPublisher implements StreamSource {
     else if (isMedia) this.onPacket(packet, now, ntpNow, false);
   }
 
-  private onRetransmission(packet: Buffer, now: number, ntpNow: number): void {
+  private onRetransmission(packet: Buffer, now: Milliseconds, ntpNow: number): void {
     const { ssrc } = this.reception;
     const original = ssrc === undefined ? undefined : restoreRtx(packet, this.header, ssrc, this.codec.payloadType);
     if (original !== undefined) this.onPacket(original, now, ntpNow, true);
   }
 
-  private onPacket(packet: Buffer, now: number, ntpNow: number, repair: boolean): void {
+  private onPacket(packet: Buffer, now: Milliseconds, ntpNow: number, repair: boolean): void {
     const { header } = this;
     if (this.presence.onMedia(now)) this.keyframes.onHeardAgain();
     if (this.reception.follow(header.ssrc)) this.reset();
@@ -195,7 +196,7 @@ export class RtpPublisher implements StreamSource {
     else this.nacks.forgetBefore(header.sequenceNumber);
   }
 
-  private pass(packet: Buffer, header: RtpHeader, sequence: number, now: number): void {
+  private pass(packet: Buffer, header: RtpHeader, sequence: number, now: Milliseconds): void {
     if (!this.frames.admits(packet, header)) return;
     const startsKeyframe = this.frames.startsKeyframe(packet, header);
     if (startsKeyframe && this.frames.isNewKeyframe(header.timestamp)) this.keyframes.onKeyframe(now);
@@ -203,7 +204,7 @@ export class RtpPublisher implements StreamSource {
   }
 
   /** Counts a packet, and finds gaps; undefined for a packet to be ignored. Repairs on RTX count when they fill a gap, never as duplicates. */
-  private count(packet: Buffer, now: number, repair: boolean): NackArrival | undefined {
+  private count(packet: Buffer, now: Milliseconds, repair: boolean): NackArrival | undefined {
     const { sequenceNumber, timestamp } = this.header;
     if (repair) {
       const arrival = this.nacks.onPacket(sequenceNumber, now, true);
@@ -237,7 +238,7 @@ export class RtpPublisher implements StreamSource {
   }
 
   /** Takes RTCP of the publisher. */
-  onRtcp(bytes: Uint8Array, now: number, ntpNow: number): void {
+  onRtcp(bytes: Uint8Array, now: Milliseconds, ntpNow: number): void {
     forEachRtcp(bytes, (view) => {
       if (view.packetType !== RTCP_SENDER_REPORT) return;
       const report = parseSenderReport(view);
@@ -248,12 +249,12 @@ export class RtpPublisher implements StreamSource {
   }
 
   /** Asks for a keyframe, merged with other requests: a subscriber cannot go on without one. */
-  requestKeyframe(now: number): void {
+  requestKeyframe(now: Milliseconds): void {
     if (this.kind === "video") this.keyframes.request(now);
     this.sendKeyframeRequest(now);
   }
 
-  private sendKeyframeRequest(now: number): void {
+  private sendKeyframeRequest(now: Milliseconds): void {
     const { ssrc } = this.reception;
     const rtt = this.roundTripTimeMs() ?? DEFAULT_RTT_MS;
     if (ssrc === undefined || !this.keyframes.due(now, rtt, this.presence.isSilent(now))) return;
@@ -261,7 +262,7 @@ export class RtpPublisher implements StreamSource {
     this.feedback.requestKeyframe(ssrc);
   }
 
-  private requestMissing(now: number): void {
+  private requestMissing(now: Milliseconds): void {
     const { ssrc } = this.reception;
     if (ssrc === undefined) return;
     const { sequenceNumbers, requestKeyframe } = this.nacks.due(now, this.uplink.roundTripMs);
@@ -270,7 +271,7 @@ export class RtpPublisher implements StreamSource {
   }
 
   /** Asks for the end of a frame, on a path that loses packets. */
-  private requestTail(ssrc: number, now: number): void {
+  private requestTail(ssrc: number, now: Milliseconds): void {
     const missing = this.tail.due(now, this.roundTripTimeMs() ?? DEFAULT_RTT_MS).map((sequence) => sequence & 0xffff);
     if (missing.length === 0) return;
     this.tailsAskedFor += missing.length;
@@ -278,7 +279,7 @@ export class RtpPublisher implements StreamSource {
   }
 
   /** Sends what is due: resend requests, keyframe requests, transport feedback, receiver reports. Call every few ms. */
-  tick(now: number): void {
+  tick(now: Milliseconds): void {
     const { ssrc } = this.reception;
     if (ssrc === undefined) return;
     if (this.fecDecoder !== undefined) {

@@ -6,6 +6,7 @@ import {
   readCarriedRepair,
   StreamRef,
 } from "@setsuna/contracts";
+import type { RtpTimestamp } from "@setsuna/kit";
 import {
   compound,
   emptyRtpHeader,
@@ -87,7 +88,7 @@ class Bench {
   receive(
     sequenceNumber: number,
     payload: Uint8Array,
-    extra: { ssrc?: number; timestamp?: number; padding?: number } = {},
+    extra: { ssrc?: number; timestamp?: RtpTimestamp; padding?: number } = {},
   ): void {
     this.now += 2;
     const packet = writeRtpPacket({

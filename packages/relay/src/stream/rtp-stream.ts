@@ -1,4 +1,5 @@
 import type { MediaSessionId, StreamRef } from "@setsuna/contracts";
+import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 import { AUDIO_CLOCK_RATE, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import { type RtpHeader, setSequenceNumber, setTimestamp } from "@setsuna/rtp";
 import type { CaptureAnchor } from "./capture-anchor.ts";
@@ -71,11 +72,11 @@ export class RtpStream implements MediaSink {
     return forwardedOf(this.fanOut.all());
   }
   /** The longest delay of the subscribers that take the stream from here, ms; one that is not known may be any. 0 without subscribers. */
-  get longestDelayMs(): number {
+  get longestDelayMs(): Milliseconds {
     return longestDelayOf(this.fanOut.all());
   }
   /** Returns the narrowest downlink of those subscribers, bit/s; undefined while none is known to be narrow. */
-  narrowestDownlink(now: number): number | undefined {
+  narrowestDownlink(now: Milliseconds): BitsPerSecond | undefined {
     return narrowestDownlinkOf(this.fanOut.all(), now);
   }
   /** Tells whether media of the present sender has come, while it is there. */
@@ -134,7 +135,7 @@ export class RtpStream implements MediaSink {
   }
 
   /** Numbers a media packet of the sender, keeps it, and passes it on with what comes together with it. The buffer is ours from here. */
-  onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: number): void {
+  onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: Milliseconds): void {
     const out = this.sequences.map(sequence);
     if (out === undefined) return;
     setSequenceNumber(packet, out);
@@ -149,7 +150,7 @@ export class RtpStream implements MediaSink {
   }
 
   /** Leaves a packet out that only probed the path, without a gap; one that comes late fills the gap that subscribers saw. */
-  onPadding(packet: Buffer, header: RtpHeader, sequence: number, now: number): void {
+  onPadding(packet: Buffer, header: RtpHeader, sequence: number, now: Milliseconds): void {
     if (!this.sequences.leaveOut(sequence)) this.onMedia(packet, header, sequence, false, now);
   }
 
@@ -165,17 +166,17 @@ export class RtpStream implements MediaSink {
   }
 
   /** Asks for what a subscriber begins with, where nothing here is new enough: it will join in a moment. */
-  expectSubscriber(now: number): void {
+  expectSubscriber(now: Milliseconds): void {
     if (this.ref.kind === "video" && this.history.joinPoint(now) === undefined) this.requestKeyframe(now);
   }
 
   /** Begins to serve a subscriber: its track is open. */
-  join(subscriber: RtpSubscriber, now: number): void {
+  join(subscriber: RtpSubscriber, now: Milliseconds): void {
     if (this.fanOut.join(subscriber, now)) this.requestKeyframe(now);
   }
 
   /** A subscriber takes the stream directly from now on, or from here again. */
-  setDirect(subscriber: RtpSubscriber, direct: boolean, now: number): void {
+  setDirect(subscriber: RtpSubscriber, direct: boolean, now: Milliseconds): void {
     const before = subscriber.isDirect;
     if (this.fanOut.setDirect(subscriber, direct, now)) this.requestKeyframe(now);
     if (subscriber.isDirect !== before) this.onSubscribers();
@@ -189,7 +190,7 @@ export class RtpStream implements MediaSink {
   }
 
   /** Makes FEC for as long as a request counts: a subscriber wants some. */
-  requestFec(now: number): void {
+  requestFec(now: Milliseconds): void {
     if (now >= this.fecUntil) this.fanOut.resetFec();
     this.fecUntil = now + FEC_REQUEST_LASTS_MS;
   }
@@ -198,14 +199,14 @@ export class RtpStream implements MediaSink {
    * Asks the sender for a keyframe, for a subscriber's decoder that waits. `recording`: none waits, and a recording asks; such a request is
    * dropped while the sender's path or a subscriber's loses packets, since a keyframe is a burst that is late or broken for those who look.
    */
-  requestKeyframe(now: number, recording?: true): void {
+  requestKeyframe(now: Milliseconds, recording?: true): void {
     if (this.keyframeComing() || this.source === undefined) return;
     if (recording && (now < this.fecUntil || this.source.repairSymbolsWanted() > 0)) return;
     this.source.requestKeyframe(now);
   }
 
   /** Sends the next part to subscribers that are catching up or have a constrained downlink. Call every few ms. */
-  tick(now: number): void {
+  tick(now: Milliseconds): void {
     this.fanOut.flush();
     this.history.tick(now);
     if (this.fanOut.tick(now)) this.requestKeyframe(now);

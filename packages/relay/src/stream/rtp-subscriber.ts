@@ -1,5 +1,6 @@
 import { ConstrainedDownlink, FrameDropper } from "@setsuna/congestion";
 import { type DownlinkFigures, HEARTBEAT_INTERVAL_MS, type MediaSessionId, type PlayoutPath } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { asksForKeyframe, forEachNacked, forEachRtcp, RTCP_RECEIVER_REPORT } from "@setsuna/rtp";
 import { type CodecVariant, type OfferedCodec, payloadTypeFor } from "../sdp/codecs.ts";
 import { type DownstreamFigures, ONE_SUBSCRIBER } from "./downstream-figures.ts";
@@ -77,7 +78,7 @@ export class RtpSubscriber {
   }
 
   /** Tells whether the subscriber speaks of its direct route no more and is to be served from here. */
-  directLapsed(now: number): boolean {
+  directLapsed(now: Milliseconds): boolean {
     return this.state.name === "direct" && now >= this.state.until;
   }
 
@@ -87,7 +88,7 @@ export class RtpSubscriber {
   }
 
   /** Returns whether frames were dropped of late, since the downlink is too narrow. */
-  isDroppingFrames(now: number): boolean {
+  isDroppingFrames(now: Milliseconds): boolean {
     return this.dropper.isDroppingFrames(now);
   }
 
@@ -101,7 +102,7 @@ export class RtpSubscriber {
   }
 
   /** Begins: the subscriber's track is open. True: ask for a keyframe. */
-  join(places: CatchUpPlaces, now: number): boolean {
+  join(places: CatchUpPlaces, now: Milliseconds): boolean {
     this.isOpen = true;
     if (this.egress.payloadType === undefined || this.isDirect) return false;
     if (this.kind === "video") return this.joinVideo(places, now);
@@ -109,7 +110,7 @@ export class RtpSubscriber {
     return false;
   }
 
-  private joinVideo(places: CatchUpPlaces, now: number): boolean {
+  private joinVideo(places: CatchUpPlaces, now: Milliseconds): boolean {
     const from = this.history.joinPoint(now);
     if (from !== undefined && places.free > 0) {
       this.begin({ name: "catching-up", from, cursor: from });
@@ -127,7 +128,7 @@ export class RtpSubscriber {
   }
 
   /** Takes the stream directly from now on; or no more, and begins here as one who joins. True: ask for a keyframe. */
-  setDirect(direct: boolean, places: CatchUpPlaces, now: number): boolean {
+  setDirect(direct: boolean, places: CatchUpPlaces, now: Milliseconds): boolean {
     if (direct) this.state = { name: "direct", until: now + DIRECT_LASTS_MS };
     else if (this.isDirect) {
       this.state = { name: "waiting-for-keyframe" };
@@ -160,7 +161,7 @@ export class RtpSubscriber {
   }
 
   /** Sends the next part of a catch-up, or of what a constrained downlink takes. True: ask for a keyframe. */
-  tick(places: CatchUpPlaces, now: number): boolean {
+  tick(places: CatchUpPlaces, now: Milliseconds): boolean {
     if (!this.takes("tick")) return false;
     if (this.paces) return this.sendPaced(now);
     const queued = this.state.name === "waiting-for-keyframe" && this.state.queued === true;
@@ -171,7 +172,7 @@ export class RtpSubscriber {
   }
 
   /** Takes what the subscriber says of its downlink. */
-  onDownlinkEstimate(figures: DownlinkFigures, now: number): void {
+  onDownlinkEstimate(figures: DownlinkFigures, now: Milliseconds): void {
     if (this.encapsulation.name !== "packets") return;
     this.downlink.onEstimate(figures, now);
     if (this.paces || !this.downlink.needsPacing(this.history.mediaRate, now)) return;
@@ -186,7 +187,7 @@ export class RtpSubscriber {
    * Takes a request of its decoder or, with `recording`, of its recording. True: ask for a keyframe. On a constrained downlink it is
    * granted by what is on its way there, or rarely.
    */
-  onKeyframeRequest(now: number, recording: true | undefined): boolean {
+  onKeyframeRequest(now: Milliseconds, recording: true | undefined): boolean {
     if (!this.paces) return true;
     if (recording !== undefined) return false;
     const { state } = this;
@@ -197,7 +198,7 @@ export class RtpSubscriber {
   }
 
   /** Drops what waits, up to a keyframe: the one that is there if it is fresh, else the next. */
-  private dropToKeyframe({ cursor }: PacedState, now: number): void {
+  private dropToKeyframe({ cursor }: PacedState, now: Milliseconds): void {
     this.dropper.onDropped(now);
     const keyframe = freshKeyframeAfter(this.history, cursor, now);
     if (keyframe !== undefined) {
@@ -208,7 +209,7 @@ export class RtpSubscriber {
     this.dropper.waitForKeyframe(now);
   }
 
-  private sendPaced(now: number): boolean {
+  private sendPaced(now: Milliseconds): boolean {
     const { state } = this;
     const hasRoom = this.downlink.canStopPacing(this.history.mediaRate, now);
     if (state.name !== "paced") {
@@ -227,13 +228,13 @@ export class RtpSubscriber {
   }
 
   /** Sends a repair packet for the source block that begins at stream sequence `first`; patched in place. */
-  sendRepair(packet: Buffer, first: number, now: number): void {
+  sendRepair(packet: Buffer, first: number, now: Milliseconds): void {
     if (!this.takes("repairSymbol") || !this.downlink.takeRepairBudget(packet.length, this.history.mediaRate, now)) return;
     this.egress.sendRepair(packet, first);
   }
 
   /** Handles RTCP of the subscriber; `ntpNow` is the server clock in ms since the Unix epoch. True: ask for a keyframe. */
-  onRtcp(bytes: Uint8Array, now: number, ntpNow: number): boolean {
+  onRtcp(bytes: Uint8Array, now: Milliseconds, ntpNow: number): boolean {
     let needsKeyframe = false;
     forEachRtcp(bytes, (view) => {
       if (view.packetType === RTCP_RECEIVER_REPORT) this.reports.onReceiverReport(view, ntpNow);
@@ -245,7 +246,7 @@ export class RtpSubscriber {
   }
 
   /** Sends the packet of this subscriber's 16-bit `sequence` again; false when it is gone, of no use any more, or too much was asked for. */
-  resend(sequence: number, now: number): boolean {
+  resend(sequence: number, now: Milliseconds): boolean {
     if (!this.takes("nack") || !this.egress.mayResend) return false;
     const outSequence = this.egress.outSequenceOf(sequence);
     if (outSequence === undefined || this.history.waitedMs(outSequence, now) > OUTDATED_MS) return false;

@@ -1,4 +1,5 @@
 import { MediaRate } from "@setsuna/congestion";
+import type { BitsPerSecond, Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { emptyRtpHeader, isDiscardable, isKeyframe, readRtpHeader } from "@setsuna/rtp";
 import { GopCache } from "../history/gop-cache.ts";
 import { PacketHistory } from "../history/packet-history.ts";
@@ -44,7 +45,7 @@ export class StreamHistory {
   }
 
   /** Copies a packet in, whose header already has what subscribers see. */
-  store(packet: Buffer, outSequence: number, timestamp: number, startsKeyframe: boolean, now: number): void {
+  store(packet: Buffer, outSequence: number, timestamp: RtpTimestamp, startsKeyframe: boolean, now: Milliseconds): void {
     this.now = now;
     this.rate.octets += packet.length;
     this.packets.store(packet, outSequence & 0xffff, now);
@@ -52,7 +53,7 @@ export class StreamHistory {
   }
 
   /** Measures the media rate. Call every few ms. */
-  tick(now: number): void {
+  tick(now: Milliseconds): void {
     this.now = now;
     this.rate.tick(now);
   }
@@ -84,12 +85,12 @@ export class StreamHistory {
   }
 
   /** Media that came in the last second, bit/s. */
-  get mediaRate(): number {
+  get mediaRate(): BitsPerSecond {
     return this.rate.bitsPerSecond;
   }
 
   /** Returns where to begin so that video shows at once: the first packet of the last keyframe; undefined when it is too far back. */
-  joinPoint(now: number): number | undefined {
+  joinPoint(now: Milliseconds): number | undefined {
     const start = this.gop.keyframeStart();
     if (start === undefined || this.newest - start > JOIN_PACKETS) return undefined;
     return (this.gop.ageMs(now) ?? Number.POSITIVE_INFINITY) > JOIN_AGE_MS ? undefined : start;
@@ -100,7 +101,7 @@ export class StreamHistory {
     const codec = this.source?.codec.codec;
     if (codec === undefined || codec === "opus") return undefined;
     const { header } = this;
-    let timestamp: number | undefined;
+    let timestamp: RtpTimestamp | undefined;
     for (let sequence = outSequence; sequence <= this.newest; sequence += 1) {
       const packet = this.packets.get(sequence & 0xffff);
       if (packet === undefined || !readRtpHeader(packet, header) || !isDiscardable(codec, packet, header)) return undefined;
@@ -112,7 +113,7 @@ export class StreamHistory {
   }
 
   /** Returns how long ago a packet came, ms; 0 for one that is gone or did not come yet. */
-  waitedMs(outSequence: number, now: number): number {
+  waitedMs(outSequence: number, now: Milliseconds): Milliseconds {
     const at = this.packets.storedAtUnwrapped(this.packets.unwrap(outSequence & 0xffff));
     return at === undefined ? 0 : now - at;
   }

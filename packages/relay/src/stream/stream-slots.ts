@@ -1,4 +1,5 @@
 import { type MediaSessionId, type SerialId, type StreamRef, StudioError, streamKey } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { ControlStream } from "./control-stream.ts";
 import { addEgressStats, type EgressStats, emptyEgressStats } from "./egress-stats.ts";
 import type { Later } from "./fan-out.ts";
@@ -88,7 +89,7 @@ export class StreamSlots {
   }
 
   /** Call every 50 ms or so. */
-  tickControl(now: number): void {
+  tickControl(now: Milliseconds): void {
     for (const stream of this.controlStreams.values()) stream.tick(now);
   }
 

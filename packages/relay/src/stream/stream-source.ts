@@ -1,14 +1,15 @@
+import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import type { RtpHeader } from "@setsuna/rtp";
 import type { OfferedCodec } from "../sdp/codecs.ts";
 
 /** Tells when what has an RTP timestamp was captured. */
 export interface CaptureClock {
   /** Server clock, ms since the Unix epoch; undefined while it is not known. */
-  capturedAt(rtpTimestamp: number): number | undefined;
+  capturedAt(rtpTimestamp: RtpTimestamp): Milliseconds | undefined;
   /** Tells whether latencies that rest on it may be shown to people. */
   readonly settled: boolean;
   /** The timestamp as the sender itself wrote it; absent where that is the one that comes here. */
-  senderRtp?(rtpTimestamp: number): number;
+  senderRtp?(rtpTimestamp: RtpTimestamp): number;
 }
 
 /** Facts and requests that a stream has for where its packets come from: a sender, or the relay of another node. */
@@ -24,15 +25,15 @@ export interface StreamSource {
   /** Returns how much frame FEC the path from there needs, 0-12. */
   repairSymbolsWanted(): number;
   /** Asks for a keyframe: a subscriber cannot go on without one. */
-  requestKeyframe(now: number): void;
+  requestKeyframe(now: Milliseconds): void;
 }
 
 /** Takes the packets of a sender, in order of arrival. */
 export interface MediaSink {
   /** Takes a media packet. `header` is reused by the next call; the buffer may be kept. @param sequence the sender's, unwrapped. */
-  onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: number): void;
+  onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: Milliseconds): void;
   /** Takes a packet of padding alone, which only probes the path. Arguments as of `onMedia`. */
-  onPadding(packet: Buffer, header: RtpHeader, sequence: number, now: number): void;
+  onPadding(packet: Buffer, header: RtpHeader, sequence: number, now: Milliseconds): void;
   /** The sender changed its SSRC: its numbers start anew. */
   restart(): void;
 }

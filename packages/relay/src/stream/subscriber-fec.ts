@@ -1,5 +1,6 @@
 import { encodingSymbolIds, otherPhase, type WindowPhase } from "@setsuna/contracts";
 import { type SourceBlock, SourceBlocks } from "@setsuna/fec";
+import type { Milliseconds } from "@setsuna/kit";
 import { repairPackets } from "./repair-packets.ts";
 import type { RtpSubscriber } from "./rtp-subscriber.ts";
 
@@ -14,7 +15,7 @@ export class SubscriberFec {
   private phase: WindowPhase = 0;
 
   /** Sends FEC for the source blocks that this packet completed, to the subscribers that asked for it. */
-  onPacket(packet: Buffer, out: number, endsFrame: boolean, subscribers: readonly RtpSubscriber[], now: number): void {
+  onPacket(packet: Buffer, out: number, endsFrame: boolean, subscribers: readonly RtpSubscriber[], now: Milliseconds): void {
     for (const block of this.blocks.onPacket(out, packet, endsFrame)) {
       const long = this.overlapping(block);
       const send = (over: SourceBlock<Buffer>, phase: WindowPhase, subscribers: readonly RtpSubscriber[]): void => {

@@ -1,3 +1,4 @@
+import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import {
   compactNtp,
   compound,
@@ -18,7 +19,7 @@ export interface SentCounts {
 /** Reads and writes the reports that pass between the relay and one subscriber: ours of what was sent, the subscriber's of what came. RFC 3550 §6.4. */
 export class SubscriberReports {
   /** From the subscriber's receiver reports, in ms; absent until measured. */
-  rtt: number | undefined;
+  rtt: Milliseconds | undefined;
   /** Packets that the subscriber last reported as lost since it began. RFC 3550 §6.4.1. */
   lost = 0;
   private readonly ssrc: number;
@@ -37,7 +38,7 @@ export class SubscriberReports {
   }
 
   /** Makes a sender report: `rtpTimestamp` is what the media clock shows at `ntpNow`. RFC 3550 §6.4.1. */
-  senderReport({ packetsSent, octetsSent }: SentCounts, rtpTimestamp: number, ntpNow: number): Buffer {
+  senderReport({ packetsSent, octetsSent }: SentCounts, rtpTimestamp: RtpTimestamp, ntpNow: number): Buffer {
     const ntp = ntpFromUnixMs(ntpNow);
     const report = compound(
       senderReport({ ssrc: this.ssrc, ntp, rtpTimestamp, packetCount: packetsSent, octetCount: octetsSent }),

@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 /** States of a subscriber on a stream. */
 export type SubscriberState =
   /** `queued`: or for its turn to catch up. */
@@ -21,7 +22,7 @@ export interface PacedState {
   readonly name: "paced";
   readonly from: number;
   /** Time at which its keyframe began to leave; undefined before, and where pacing began within a stream. */
-  begunAt: number | undefined;
+  begunAt: Milliseconds | undefined;
   cursor: number;
   /** The packet at the cursor begins a frame. */
   atFrameStart: boolean;

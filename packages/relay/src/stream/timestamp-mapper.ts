@@ -1,9 +1,10 @@
+import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { distance32 } from "@setsuna/kit";
 
 /** Keeps the RTP timestamps that subscribers get growing across changes of the sender. RFC 3550 §5.1. */
 export class TimestampMapper {
   private offset = 0;
-  private newest: { readonly out: number; readonly at: number } | undefined;
+  private newest: { readonly out: number; readonly at: Milliseconds } | undefined;
   private restarted = false;
   private readonly clockRate: number;
 
@@ -12,8 +13,8 @@ export class TimestampMapper {
     this.clockRate = clockRate;
   }
 
-  /** The timestamp for subscribers; `now` in ms. */
-  map(source: number, now: number): number {
+  /** Returns the timestamp for subscribers. */
+  map(source: RtpTimestamp, now: Milliseconds): RtpTimestamp {
     if (this.restarted && this.newest !== undefined) {
       const elapsed = Math.max(1, Math.round(((now - this.newest.at) * this.clockRate) / 1000));
       this.offset = (this.newest.out + elapsed - source) >>> 0;
@@ -35,7 +36,7 @@ export class TimestampMapper {
   }
 
   /** Newest timestamp given out and when; absent before any. */
-  latest(): { readonly out: number; readonly at: number } | undefined {
+  latest(): { readonly out: number; readonly at: Milliseconds } | undefined {
     return this.newest;
   }
 }

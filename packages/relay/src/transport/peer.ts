@@ -7,6 +7,7 @@ import {
   SIDE_CHANNEL_LABEL,
   StudioError,
 } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { type MediaTrack, type MessageChannel, RtcConnection } from "@setsuna/node-media";
 import { type AnswerOptions, iceFactsOf, writeDescription } from "../sdp/answer.ts";
 import { type MediaPlan, planLines } from "../sdp/media-plan.ts";
@@ -207,7 +208,7 @@ export class Peer {
   }
 
   /** Returns SCTP's smoothed round trip in ms; undefined without data channels or before the first measurement. */
-  roundTripTimeMs(): number | undefined {
+  roundTripTimeMs(): Milliseconds | undefined {
     return this.sideOpen ? this.connection.roundTripMs() : undefined;
   }
 

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { crc32 } from "node:zlib";
+import type { Milliseconds } from "@setsuna/kit";
 
 /*
  * STUN messages as ICE uses them. RFC 8489 §5 and §14, RFC 8445 §16. Readers return undefined for what is none and never throw;
@@ -27,14 +28,14 @@ export interface StunMessage {
   /** The whole datagram; the owner's, not ours. */
   readonly bytes: Buffer;
   /** Finds where the value of each attribute begins and how long it is, by type; of several the first. */
-  readonly attributes: ReadonlyMap<number, { readonly at: number; readonly length: number }>;
+  readonly attributes: ReadonlyMap<number, { readonly at: Milliseconds; readonly length: number }>;
 }
 
 /** The datagram as a STUN message with a message integrity attribute; undefined for all else. */
 export const readStun = (bytes: Buffer): StunMessage | undefined => {
   if (bytes.length < HEADER_BYTES || (bytes[0] ?? 255) > 3 || bytes.readUInt32BE(4) !== COOKIE) return undefined;
   if (bytes.readUInt16BE(2) !== bytes.length - HEADER_BYTES) return undefined;
-  const attributes = new Map<number, { at: number; length: number }>();
+  const attributes = new Map<number, { at: Milliseconds; length: number }>();
   for (let at = HEADER_BYTES; at < bytes.length; ) {
     if (at + 4 > bytes.length) return undefined;
     const [type, length] = [bytes.readUInt16BE(at), bytes.readUInt16BE(at + 2)];

@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { CaptureTimes } from "./capture-times.ts";
 
@@ -34,7 +35,7 @@ describe("CaptureTimes", () => {
 
   it("follows lost samples within a second, and a timestamp that skipped ahead within half of one", () => {
     const times = new CaptureTimes(48_000);
-    const run = (from: number, to: number, lostMs: number): void => {
+    const run = (from: number, to: number, lostMs: Milliseconds): void => {
       for (let packet = from; packet < to; packet += 1) times.add(packet * TICKS, START + packet * 10 + lostMs);
     };
     run(0, 200, 0);

@@ -1,3 +1,4 @@
+import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { distance32 } from "@setsuna/kit";
 
 /** Frames looked back on: 0.6 s of sound in packets of 10 ms, 2 s of a picture at 30 frames a second. */
@@ -26,7 +27,7 @@ export class CaptureTimes {
    * Takes one packet. `capturedAtMs` is undefined for a packet without the extension: senders leave it out while it follows from the
    * last one that they sent. Packets of a frame that is already known, or of an older one, count once.
    */
-  add(rtpTimestamp: number, capturedAtMs: number | undefined): void {
+  add(rtpTimestamp: RtpTimestamp, capturedAtMs: Milliseconds | undefined): void {
     const isNewer = this.newest === undefined || distance32(rtpTimestamp, this.newest.rtp) > 0;
     const ticks = this.ticksOf(rtpTimestamp);
     if (capturedAtMs !== undefined) this.told = capturedAtMs - ticks / this.ticksPerMs;
@@ -38,7 +39,7 @@ export class CaptureTimes {
   }
 
   /** Returns when the sample with this timestamp was captured; undefined before the first capture time. */
-  capturedAt(rtpTimestamp: number): number | undefined {
+  capturedAt(rtpTimestamp: RtpTimestamp): Milliseconds | undefined {
     if (this.offsets.length === 0) return undefined;
     this.current ??= [...this.offsets].sort((a, b) => a - b)[Math.floor((this.offsets.length - 1) * QUANTILE)] ?? 0;
     return this.current + this.ticksOf(rtpTimestamp) / this.ticksPerMs;
@@ -53,7 +54,7 @@ export class CaptureTimes {
   }
 
   /** Unwrapped timestamp, right within half the range of the newest (12 hours at 48 kHz). */
-  private ticksOf(rtpTimestamp: number): number {
+  private ticksOf(rtpTimestamp: RtpTimestamp): number {
     return this.newest === undefined ? rtpTimestamp : this.newest.ticks + distance32(rtpTimestamp, this.newest.rtp);
   }
 }

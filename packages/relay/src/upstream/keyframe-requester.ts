@@ -1,8 +1,9 @@
+import type { Milliseconds } from "@setsuna/kit";
 export interface KeyframeRequesterOptions {
   /** No two requests go upstream within this time. Default 250 ms. */
-  readonly minIntervalMs?: number;
+  readonly minIntervalMs?: Milliseconds;
   /** A request this soon after a keyframe began is taken to be older than the keyframe and is dropped. Default 100 ms. */
-  readonly quietAfterKeyframeMs?: number;
+  readonly quietAfterKeyframeMs?: Milliseconds;
 }
 
 /** A sender of whom nothing comes is asked so often, ms: what reaches it as soon as its link is back saves a round trip. */
@@ -13,12 +14,12 @@ const SILENT_INTERVAL_MS = 20;
  * a keyframe comes.
  */
 export class KeyframeRequester {
-  private readonly minIntervalMs: number;
-  private readonly quietAfterKeyframeMs: number;
+  private readonly minIntervalMs: Milliseconds;
+  private readonly quietAfterKeyframeMs: Milliseconds;
   private requested = false;
   private repeating = false;
-  private sentAtMs: number | undefined;
-  private keyframeAtMs: number | undefined;
+  private sentAtMs: Milliseconds | undefined;
+  private keyframeAtMs: Milliseconds | undefined;
   private sent = 0;
 
   constructor(options: KeyframeRequesterOptions = {}) {
@@ -27,7 +28,7 @@ export class KeyframeRequester {
   }
 
   /** Someone cannot decode. Then ask {@link due}. */
-  request(nowMs: number): void {
+  request(nowMs: Milliseconds): void {
     if (this.keyframeAtMs !== undefined && nowMs - this.keyframeAtMs < this.quietAfterKeyframeMs) return;
     this.requested = true;
   }
@@ -39,7 +40,7 @@ export class KeyframeRequester {
   }
 
   /** A keyframe begins to arrive: every request so far is granted. */
-  onKeyframe(nowMs: number): void {
+  onKeyframe(nowMs: Milliseconds): void {
     this.requested = false;
     this.repeating = false;
     this.keyframeAtMs = nowMs;
@@ -49,7 +50,7 @@ export class KeyframeRequester {
    * True when a PLI is to be sent upstream now; it counts as sent.
    * @param silent nothing comes of the sender: it may have heard none of the last.
    */
-  due(nowMs: number, rttMs: number, silent = false): boolean {
+  due(nowMs: Milliseconds, rttMs: Milliseconds, silent = false): boolean {
     const deadline = this.nextDeadline(rttMs, silent);
     if (deadline === undefined || nowMs < deadline) return false;
     this.sentAtMs = nowMs;
@@ -59,7 +60,7 @@ export class KeyframeRequester {
   }
 
   /** Returns when {@link due} will next be true, on the clock of its `nowMs`; may lie in the past. Undefined without a request. */
-  nextDeadline(rttMs: number, silent = false): number | undefined {
+  nextDeadline(rttMs: Milliseconds, silent = false): number | undefined {
     if (!this.requested) return undefined;
     if (this.sentAtMs === undefined) return Number.NEGATIVE_INFINITY;
     if (silent) return this.sentAtMs + Math.min(SILENT_INTERVAL_MS, this.minIntervalMs);
@@ -72,7 +73,7 @@ export class KeyframeRequester {
   }
 
   /** A keyframe may be coming: one is requested, or was asked for less than `withinMs` ago. Who is asked twice may send two. */
-  mayCome(nowMs: number, withinMs: number): boolean {
+  mayCome(nowMs: Milliseconds, withinMs: Milliseconds): boolean {
     return this.requested || (this.sentAtMs !== undefined && nowMs - this.sentAtMs < withinMs);
   }
 

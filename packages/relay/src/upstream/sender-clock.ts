@@ -1,3 +1,4 @@
+import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { distance32 } from "@setsuna/kit";
 import { findExtension, parseAbsCaptureTime, type RtpHeader } from "@setsuna/rtp";
 import { CaptureTimes } from "./capture-times.ts";
@@ -24,9 +25,9 @@ export class SenderClock {
   private readonly captureTimes: CaptureTimes;
   private referenceTimestamp = 0;
   /** Sender's wall clock at `referenceTimestamp`, smoothed. */
-  private referenceNtpMs: number | undefined;
+  private referenceNtpMs: Milliseconds | undefined;
   private reports = 0;
-  private told: { readonly offsetMs: number; readonly settled: boolean } | undefined;
+  private told: { readonly offsetMs: Milliseconds; readonly settled: boolean } | undefined;
   private readonly offsets: number[] = [];
 
   /** @param clockRate ticks a second of the stream's RTP timestamps. */
@@ -40,7 +41,7 @@ export class SenderClock {
    * @param arrivalMs when the report came, on the server's clock, in milliseconds since 1970.
    * @param rttMs round-trip time to the sender.
    */
-  onSenderReport(ntpMs: number, rtpTimestamp: number, arrivalMs: number, rttMs: number): void {
+  onSenderReport(ntpMs: Milliseconds, rtpTimestamp: RtpTimestamp, arrivalMs: Milliseconds, rttMs: Milliseconds): void {
     const expected = this.reportedAt(rtpTimestamp);
     this.reports += 1;
     if (expected === undefined || Math.abs(ntpMs - expected) > STEP_MS) {
@@ -67,7 +68,7 @@ export class SenderClock {
    * Takes a media packet of a sender that gives capture times, ms since 1970 on its clock; undefined where this packet has none. They say
    * nothing of the clock offset: between capture and arrival lies the encoder.
    */
-  onCaptureTime(rtpTimestamp: number, capturedAtMs: number | undefined): void {
+  onCaptureTime(rtpTimestamp: RtpTimestamp, capturedAtMs: Milliseconds | undefined): void {
     this.captureTimes.add(rtpTimestamp, capturedAtMs);
   }
 
@@ -75,12 +76,12 @@ export class SenderClock {
    * Tells the offset, measured elsewhere: what to add to the sender's clock to get the server's. Undefined: estimate it.
    * `settled`: it is good enough to be shown to people.
    */
-  setOffset(serverMinusSenderMs: number | undefined, settled = true): void {
+  setOffset(serverMinusSenderMs: Milliseconds | undefined, settled = true): void {
     this.told = serverMinusSenderMs === undefined ? undefined : { offsetMs: serverMinusSenderMs, settled };
   }
 
   /** Returns what is added to the sender's clock now, in milliseconds; undefined before anything is known of it. */
-  get offsetMs(): number | undefined {
+  get offsetMs(): Milliseconds | undefined {
     if (this.told !== undefined) return this.told.offsetMs;
     // The report that waited least in queues on its way tells most of the clocks.
     return this.offsets.length === 0 ? undefined : Math.min(...this.offsets);
@@ -95,7 +96,7 @@ export class SenderClock {
    * Returns when the sample with this RTP timestamp was captured, in milliseconds since 1970 on the server's clock; undefined
    * before the first sender report or capture time. Right within half the timestamp's range of the last (6.6 hours at 90 kHz).
    */
-  capturedAt(rtpTimestamp: number): number | undefined {
+  capturedAt(rtpTimestamp: RtpTimestamp): Milliseconds | undefined {
     const ntpMs = this.captureTimes.capturedAt(rtpTimestamp) ?? this.reportedAt(rtpTimestamp);
     const { offsetMs } = this;
     return ntpMs === undefined || offsetMs === undefined ? undefined : ntpMs + offsetMs;
@@ -109,7 +110,7 @@ export class SenderClock {
     this.offsets.length = 0;
   }
 
-  private reportedAt(rtpTimestamp: number): number | undefined {
+  private reportedAt(rtpTimestamp: RtpTimestamp): Milliseconds | undefined {
     if (this.referenceNtpMs === undefined) return undefined;
     return this.referenceNtpMs + (distance32(rtpTimestamp, this.referenceTimestamp) * 1000) / this.clockRate;
   }

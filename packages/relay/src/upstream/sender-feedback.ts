@@ -1,4 +1,5 @@
 import { type RandomLossDetector, TransportFeedbackRecorder } from "@setsuna/congestion";
+import type { Milliseconds } from "@setsuna/kit";
 import {
   compound,
   nack,
@@ -26,14 +27,14 @@ export interface SenderFeedbackOptions {
   readonly transportId: number;
   readonly send: (packet: Uint8Array) => void;
   /** Decides whether random losses are told in part now, as {@link RandomLossDetector} says. Absent: all losses are told, always. */
-  readonly sparesRandomLoss?: ((now: number) => boolean) | undefined;
+  readonly sparesRandomLoss?: ((now: Milliseconds) => boolean) | undefined;
 }
 
 /** The RTCP that a sender gets from us: requests at once, feedback and reports by time. Compound, as RFC 3550 §6.1 wants it. */
 export class SenderFeedback {
   private readonly options: SenderFeedbackOptions;
   private readonly transport = new TransportFeedbackRecorder();
-  private firstPacketAt: number | undefined;
+  private firstPacketAt: Milliseconds | undefined;
   private tellsTransport = false;
   private reportAt = 0;
 
@@ -42,7 +43,7 @@ export class SenderFeedback {
   }
 
   /** A packet as it came. @param isMedia no resend. @param hasGap packets before it are missing. */
-  onPacket(packet: Buffer, header: RtpHeader, isMedia: boolean, hasGap: boolean, now: number): void {
+  onPacket(packet: Buffer, header: RtpHeader, isMedia: boolean, hasGap: boolean, now: Milliseconds): void {
     this.firstPacketAt ??= now;
     const { transportId } = this.options;
     if (transportId === 0) return;
@@ -65,7 +66,7 @@ export class SenderFeedback {
   }
 
   /** Sends the feedback and the report that are due. Call every few ms. */
-  tick(now: number, ssrc: number, reportBlock: () => ReportBlock | undefined): void {
+  tick(now: Milliseconds, ssrc: number, reportBlock: () => ReportBlock | undefined): void {
     const { ownSsrc, send } = this.options;
     if (this.transport.due(now)) {
       const sparesRandomLoss = this.options.sparesRandomLoss?.(now) ?? false;

@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { OUTAGE_MS } from "@setsuna/rtp";
 
 /** A sender that says so often that it is there, and sends no media meanwhile, has paused: about 1.6 s, by HEARTBEAT_INTERVAL_MS. */
@@ -17,7 +18,7 @@ export class SenderPresence {
   }
 
   /** Media came. Returns whether none had come for so long that the sender may have heard nothing of us either. */
-  onMedia(now: number): boolean {
+  onMedia(now: Milliseconds): boolean {
     const wasAway = now - this.heardAt > OUTAGE_MS;
     this.heartbeatsSinceMedia = 0;
     this.heardAt = now;
@@ -30,7 +31,7 @@ export class SenderPresence {
   }
 
   /** Neither media nor word of a pause has come of late: the link may be cut. */
-  isSilent(now: number): boolean {
+  isSilent(now: Milliseconds): boolean {
     const silentMs = now - this.heardAt;
     return silentMs > OUTAGE_MS && silentMs < MAX_OUTAGE_MS && !this.isPaused;
   }

@@ -1,3 +1,4 @@
+import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { type NtpTime, ReceiveStatistics, type Reception, type ReportBlock } from "@setsuna/rtp";
 
 /** Counts what came of one sender, over all the SSRCs that it has had. */
@@ -34,17 +35,17 @@ export class SenderReception {
   }
 
   /** A packet of the SSRC that is followed; undefined while none is. @param size in bytes. */
-  onPacket(sequenceNumber: number, rtpTimestamp: number, size: number, now: number): Reception | undefined {
+  onPacket(sequenceNumber: number, rtpTimestamp: RtpTimestamp, size: number, now: Milliseconds): Reception | undefined {
     return this.current?.statistics.onPacket(sequenceNumber, rtpTimestamp, size, now);
   }
 
   /** @param ntp the NTP timestamp of a sender report as it stands. */
-  onSenderReport(ntp: NtpTime, now: number): void {
+  onSenderReport(ntp: NtpTime, now: Milliseconds): void {
     this.current?.statistics.onSenderReport(ntp, now);
   }
 
   /** For the next receiver report; undefined before the first packet. */
-  buildReportBlock(now: number): ReportBlock | undefined {
+  buildReportBlock(now: Milliseconds): ReportBlock | undefined {
     return this.current?.statistics.buildReportBlock(now);
   }
 

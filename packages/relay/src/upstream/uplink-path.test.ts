@@ -1,3 +1,4 @@
+import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 import { emptyRtpHeader, readRtpHeader, writeRtpPacket } from "@setsuna/rtp";
 import { CLEAN_LINK, LinkModel, type Random, seededRandom } from "@setsuna/testkit/model";
 import { describe, expect, it } from "vitest";
@@ -15,14 +16,14 @@ const byChance = (loss: number, random: Random): LinkModel =>
   new LinkModel({ ...CLEAN_LINK, delayMs: 25, jitterMs: 15, loss }, random);
 
 /** A queue of 200 ms before so many bit/s. */
-const narrow = (rateBps: number): LinkModel =>
+const narrow = (rateBps: BitsPerSecond): LinkModel =>
   new LinkModel({ ...CLEAN_LINK, delayMs: 25, rateBps, queueBytes: (rateBps * 200) / 8000 }, seededRandom(1));
 
 /** 5.2 Mbit/s over a path for so many seconds. Of the last half: the share of frames in which FEC was wanted, and in which it was full. */
 const sent = (link: LinkModel, sendTimeId: number, seconds = 12) => {
   const path = new UplinkPath(sendTimeId);
   const header = emptyRtpHeader();
-  const arrivals: { readonly at: number; readonly packet: Buffer }[] = [];
+  const arrivals: { readonly at: Milliseconds; readonly packet: Buffer }[] = [];
   path.setRoundTripTime(50);
   for (let sequence = 0; sequence < seconds * 30 * FRAME_PACKETS; sequence += 1) {
     const frame = Math.floor(sequence / FRAME_PACKETS);

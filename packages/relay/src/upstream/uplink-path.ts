@@ -1,5 +1,6 @@
 import { BandwidthEstimator, isCongested, LossMeter, losesPackets, type PathDelay } from "@setsuna/congestion";
 import { repairCountFor } from "@setsuna/fec";
+import type { Milliseconds } from "@setsuna/kit";
 import { ABS_SEND_TIME_TICKS_PER_MS, absSendTimeOf, type RtpHeader } from "@setsuna/rtp";
 
 /** The path from a sender: what it loses, how long it takes, and whether it is full. */
@@ -7,7 +8,7 @@ export class UplinkPath {
   private readonly sendTimeId: number;
   private readonly bandwidth = new BandwidthEstimator(ABS_SEND_TIME_TICKS_PER_MS);
   private readonly loss = new LossMeter();
-  private measuredMs: number | undefined;
+  private measuredMs: Milliseconds | undefined;
   /** Infinite before the first measurement. */
   private leastMs = Number.POSITIVE_INFINITY;
 
@@ -17,7 +18,7 @@ export class UplinkPath {
   }
 
   /** A packet of the stream, no retransmission. */
-  onPacket(packet: Buffer, header: RtpHeader, now: number): void {
+  onPacket(packet: Buffer, header: RtpHeader, now: Milliseconds): void {
     const sentAt = this.sendTimeId === 0 ? -1 : absSendTimeOf(packet, header, this.sendTimeId);
     if (sentAt >= 0) this.bandwidth.onPacket(header.sequenceNumber, sentAt, packet.length, now);
     // What a congested path drops is no loss that FEC could recover: more of it would fill the path more.
@@ -26,13 +27,13 @@ export class UplinkPath {
   }
 
   /** Takes the round trip that the data channel measured, in ms. */
-  setRoundTripTime(ms: number): void {
+  setRoundTripTime(ms: Milliseconds): void {
     this.measuredMs = ms;
     this.leastMs = Math.min(this.leastMs, ms);
   }
 
   /** In ms; undefined until it is measured. */
-  get roundTripMs(): number | undefined {
+  get roundTripMs(): Milliseconds | undefined {
     return this.measuredMs;
   }
 
@@ -42,12 +43,12 @@ export class UplinkPath {
   }
 
   /** A queue stands, or did a moment ago, or what is lost and how long it takes says so. @param roundTripMs undefined until one is known. */
-  isFull(now: number, roundTripMs: number | undefined): boolean {
+  isFull(now: Milliseconds, roundTripMs: Milliseconds | undefined): boolean {
     return this.bandwidth.isFull(now) || isCongested(this.loss.recent(), this.delay(roundTripMs));
   }
 
   /** FEC symbols to have for frames of so many packets. @param roundTripMs undefined until one is known. */
-  fec(framePackets: number | undefined, roundTripMs: number | undefined): number {
+  fec(framePackets: number | undefined, roundTripMs: Milliseconds | undefined): number {
     return repairCountFor(this.loss.recent(), this.delay(roundTripMs), framePackets);
   }
 
@@ -57,7 +58,7 @@ export class UplinkPath {
     this.loss.reset();
   }
 
-  private delay(roundTripMs: number | undefined): PathDelay | undefined {
+  private delay(roundTripMs: Milliseconds | undefined): PathDelay | undefined {
     return roundTripMs === undefined ? undefined : { roundTripMs, leastRoundTripMs: Math.min(this.leastMs, roundTripMs) };
   }
 }

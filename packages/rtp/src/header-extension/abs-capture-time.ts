@@ -1,15 +1,16 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { readUint32, writeUint32 } from "@setsuna/kit";
 import { type NtpTime, ntpFromUnixMs, unixMsFromNtp } from "../rtcp/ntp.ts";
 
 /** When a frame was captured, in the clock of whoever captured it. */
 export interface AbsCaptureTime {
   /** Milliseconds since 1970 in the capturer's clock. */
-  readonly capturedAtMs: number;
+  readonly capturedAtMs: Milliseconds;
   /**
    * What to add to the capturer's clock to get the clock of the sender of this packet, in milliseconds; absent in the
    * short form, where both are the same or the offset is not known.
    */
-  readonly clockOffsetMs: number | undefined;
+  readonly clockOffsetMs: Milliseconds | undefined;
 }
 
 const FRACTIONS_PER_MS = 2 ** 32 / 1000;

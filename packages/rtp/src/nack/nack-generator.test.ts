@@ -1,8 +1,9 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { NackGenerator } from "./nack-generator.ts";
 
 const RTT = 40;
-const receive = (nacks: NackGenerator, sequences: readonly number[], nowMs: number): string[] =>
+const receive = (nacks: NackGenerator, sequences: readonly number[], nowMs: Milliseconds): string[] =>
   sequences.map((sequence) => nacks.onPacket(sequence & 0xffff, nowMs));
 
 describe("NackGenerator", () => {
@@ -87,7 +88,7 @@ describe("NackGenerator", () => {
   });
 
   it("gives up at once what an outage took, where that is more than a keyframe", () => {
-    const asked = (missing: number, silentMs: number, outageMs?: number): number | "keyframe" => {
+    const asked = (missing: number, silentMs: Milliseconds, outageMs?: Milliseconds): number | "keyframe" => {
       const nacks = new NackGenerator();
       if (outageMs !== undefined) nacks.setOutage(outageMs);
       receive(nacks, [1, 2], 0);
@@ -223,7 +224,7 @@ describe("NackGenerator", () => {
       return state / 0x8000_0000;
     };
     const nacks = new NackGenerator();
-    const repairs: { atMs: number; sequence: number }[] = [];
+    const repairs: { atMs: Milliseconds; sequence: number }[] = [];
     const missedAt = new Map<number, number>();
     const delays: number[] = [];
     let burst = 0;

@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { Unwrapper } from "@setsuna/kit";
 import { ReorderTolerance } from "./reorder-tolerance.ts";
 import { SeenWindow } from "./seen-window.ts";
@@ -5,7 +6,7 @@ import { SeenWindow } from "./seen-window.ts";
 /** Limits of a {@link NackGenerator}. */
 export interface NackOptions {
   /** A packet that is missed for longer is given up. Default 1500 ms. */
-  readonly maxAgeMs?: number;
+  readonly maxAgeMs?: Milliseconds;
   /** How often one packet is asked for before it is given up. Default 10. */
   readonly maxTries?: number;
   /** With more packets missing than this, all are given up. Default 1000. */
@@ -27,9 +28,9 @@ export interface NackDecision {
 export type NackArrival = "new" | "retransmission" | "duplicate" | "too-old";
 
 interface MissingPacket {
-  readonly missedAtMs: number;
+  readonly missedAtMs: Milliseconds;
   tries: number;
-  sentAtMs: number;
+  sentAtMs: Milliseconds;
 }
 
 const MIN_INTERVAL_MS = 10;
@@ -47,7 +48,7 @@ const WORKED_OUT_KEPT = 64;
 const NOTHING: NackDecision = { sequenceNumbers: [], requestKeyframe: false };
 
 /** The wait after a number of requests, where the first takes `intervalMs`. */
-const waitAfter = (tries: number, intervalMs: number): number =>
+const waitAfter = (tries: number, intervalMs: Milliseconds): number =>
   tries <= PLAIN_TRIES ? intervalMs : Math.max(intervalMs, Math.min(MAX_BACKOFF_MS, intervalMs * 2 ** (tries - PLAIN_TRIES)));
 
 /**
@@ -56,7 +57,7 @@ const waitAfter = (tries: number, intervalMs: number): number =>
  * given as many packets, or as much time, as that took. Two retries follow a round trip apart, further ones ever more slowly.
  */
 export class NackGenerator {
-  private readonly maxAgeMs: number;
+  private readonly maxAgeMs: Milliseconds;
   private readonly maxTries: number;
   private readonly maxMissing: number;
   private outageMs = OUTAGE_MS;
@@ -69,7 +70,7 @@ export class NackGenerator {
   private newest: number | undefined;
   /** When something of the stream was last known of. */
   private heardAtMs = Number.NEGATIVE_INFINITY;
-  private rttMs: number | undefined;
+  private rttMs: Milliseconds | undefined;
   private gaveUp = false;
   private repairRtt: number | undefined;
   private sent = 0;
@@ -86,7 +87,7 @@ export class NackGenerator {
    * From now on a silence of so long is an outage, ms; {@link OUTAGE_MS} at first. What an outage took is given up at once where that is
    * much: a keyframe is here sooner.
    */
-  setOutage(ms: number): void {
+  setOutage(ms: Milliseconds): void {
     this.outageMs = ms;
   }
 
@@ -95,13 +96,13 @@ export class NackGenerator {
    * @param repair it is certainly an answer to a NACK, as what comes on an RTX stream is (RFC 4588); without RTX the
    * time that it took tells a repair from a packet that was overtaken.
    */
-  onPacket(sequenceNumber: number, nowMs: number, repair = false): NackArrival {
+  onPacket(sequenceNumber: number, nowMs: Milliseconds, repair = false): NackArrival {
     const arrival = this.take(sequenceNumber, nowMs, repair);
     this.heardAtMs = nowMs;
     return arrival;
   }
 
-  private take(sequenceNumber: number, nowMs: number, repair: boolean): NackArrival {
+  private take(sequenceNumber: number, nowMs: Milliseconds, repair: boolean): NackArrival {
     const sequence = this.unwrapper.unwrap(sequenceNumber);
     if (this.seen.isTooOld(sequence)) return "too-old";
     if (!this.seen.mark(sequence)) {
@@ -124,7 +125,7 @@ export class NackGenerator {
    * A packet that was worked out from FEC: it is not missing any more. False when it was here already.
    * Should it come after all, that shows how far packets overtake each other here.
    */
-  onRecovered(sequenceNumber: number, nowMs: number): boolean {
+  onRecovered(sequenceNumber: number, nowMs: Milliseconds): boolean {
     const sequence = this.unwrapper.unwrap(sequenceNumber);
     if (this.seen.isTooOld(sequence) || !this.seen.mark(sequence)) return false;
     if (this.newest !== undefined && sequence > this.newest) {
@@ -144,7 +145,7 @@ export class NackGenerator {
   }
 
   /** A packet that is known to have been sent, though it did not come: what is missing up to it is missed from now on. */
-  onAnnounced(sequenceNumber: number, nowMs: number): void {
+  onAnnounced(sequenceNumber: number, nowMs: Milliseconds): void {
     if (this.newest === undefined) return;
     const sequence = this.unwrapper.peek(sequenceNumber);
     if (sequence <= this.newest) return;
@@ -158,7 +159,7 @@ export class NackGenerator {
    * @param rttMs measured round-trip time to the sender; undefined while none is known. A guess would be taken for a
    * measurement, and repairs that beat it for reordering.
    */
-  due(nowMs: number, rttMs: number | undefined): NackDecision {
+  due(nowMs: Milliseconds, rttMs: Milliseconds | undefined): NackDecision {
     this.rttMs = rttMs;
     if (this.missing.size === 0 && !this.gaveUp) return NOTHING;
     this.tolerance.rotate(nowMs);
@@ -188,7 +189,7 @@ export class NackGenerator {
    * When {@link due} will next have something to say if no packet comes, on the clock of its `nowMs`; may lie in the
    * past. Undefined when nothing is missing.
    */
-  nextDeadline(rttMs: number | undefined): number | undefined {
+  nextDeadline(rttMs: Milliseconds | undefined): number | undefined {
     if (this.gaveUp) return Number.NEGATIVE_INFINITY;
     const intervalMs = this.intervalMs(rttMs);
     let earliest: number | undefined;
@@ -241,7 +242,7 @@ export class NackGenerator {
    * Smoothed time from the first and only request for a packet to its arrival, in milliseconds: the round trip plus
    * what the sender takes. Undefined before the first such repair.
    */
-  get repairRttMs(): number | undefined {
+  get repairRttMs(): Milliseconds | undefined {
     return this.repairRtt;
   }
 
@@ -250,17 +251,17 @@ export class NackGenerator {
     return this.tolerance.depth;
   }
 
-  private intervalMs(rttMs: number | undefined): number {
+  private intervalMs(rttMs: Milliseconds | undefined): Milliseconds {
     if (rttMs === undefined) return Math.max(MIN_INTERVAL_MS, this.repairRtt ?? UNKNOWN_RTT_MS);
     return Math.max(MIN_INTERVAL_MS, rttMs, Math.min(this.repairRtt ?? 0, 2 * rttMs));
   }
 
-  private firstTryAtMs(sequence: number, packet: MissingPacket): number {
+  private firstTryAtMs(sequence: number, packet: MissingPacket): Milliseconds {
     const overtakenBy = (this.newest ?? sequence) - sequence;
     return overtakenBy > this.tolerance.depth ? packet.missedAtMs : packet.missedAtMs + this.tolerance.latenessMs;
   }
 
-  private onGap(from: number, to: number, nowMs: number): void {
+  private onGap(from: number, to: number, nowMs: Milliseconds): void {
     const most = nowMs - this.heardAtMs > this.outageMs ? Math.min(MAX_OUTAGE_PACKETS, this.maxMissing) : this.maxMissing;
     if (to - from > most) {
       this.giveUpAll();
@@ -273,14 +274,14 @@ export class NackGenerator {
     }
   }
 
-  private onReordered(sequence: number, nowMs: number): void {
+  private onReordered(sequence: number, nowMs: Milliseconds): void {
     const packet = this.recoveredByFec.get(sequence);
     if (packet === undefined) return;
     this.recoveredByFec.delete(sequence);
     this.tolerance.onReordered((this.newest ?? sequence) - sequence, nowMs - packet.missedAtMs, nowMs);
   }
 
-  private onLate(sequence: number, depth: number, nowMs: number, repair: boolean): NackArrival {
+  private onLate(sequence: number, depth: number, nowMs: Milliseconds, repair: boolean): NackArrival {
     const packet = this.missing.get(sequence);
     if (!packet) return "new";
     this.missing.delete(sequence);

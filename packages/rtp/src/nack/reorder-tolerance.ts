@@ -1,3 +1,5 @@
+import type { Milliseconds } from "@setsuna/kit";
+
 /** How long one observation counts at least, in milliseconds; at most twice as long. */
 const BUCKET_MS = 5000;
 /** What was later than this is not waited for: asking again costs less than waiting. */
@@ -9,21 +11,21 @@ const MAX_LATENESS_MS = 30;
  * Starts at zero, so that a path without reordering is never waited on.
  */
 export class ReorderTolerance {
-  private bucketStartMs: number | undefined;
+  private bucketStartMs: Milliseconds | undefined;
   private depthNow = 0;
   private depthBefore = 0;
   private latenessNow = 0;
   private latenessBefore = 0;
 
   /** A packet came out of order by itself, `depth` packets and `latenessMs` after it was first missed. */
-  onReordered(depth: number, latenessMs: number, nowMs: number): void {
+  onReordered(depth: number, latenessMs: Milliseconds, nowMs: Milliseconds): void {
     this.rotate(nowMs);
     this.depthNow = Math.max(this.depthNow, Math.min(MAX_DEPTH, depth));
     this.latenessNow = Math.max(this.latenessNow, Math.min(MAX_LATENESS_MS, latenessMs));
   }
 
   /** Lets observations age. */
-  rotate(nowMs: number): void {
+  rotate(nowMs: Milliseconds): void {
     this.bucketStartMs ??= nowMs;
     const elapsed = nowMs - this.bucketStartMs;
     if (elapsed < BUCKET_MS) return;
@@ -40,7 +42,7 @@ export class ReorderTolerance {
   }
 
   /** A packet that is missed for less than this may still be on its way. */
-  get latenessMs(): number {
+  get latenessMs(): Milliseconds {
     return Math.max(this.latenessNow, this.latenessBefore);
   }
 }

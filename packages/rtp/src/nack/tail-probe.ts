@@ -1,3 +1,5 @@
+import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
+
 /** Nothing more of a frame comes after a pause of so many times the longest one inside frames of late. */
 const PAUSES = 2;
 const LEAST_QUIET_MS = 6;
@@ -13,9 +15,9 @@ const MOST_ASKED = 32;
 /** The newest packet that came of a stream, by its number. */
 interface Newest {
   readonly sequence: number;
-  readonly timestamp: number;
+  readonly timestamp: RtpTimestamp;
   readonly ends: boolean;
-  readonly atMs: number;
+  readonly atMs: Milliseconds;
 }
 
 /**
@@ -27,7 +29,7 @@ export class TailProbe {
   private newest: Newest | undefined;
   /** First packet that came of its frame. */
   private first = 0;
-  private askedAtMs: number | undefined;
+  private askedAtMs: Milliseconds | undefined;
   private rttMs = 0;
   private largest = 0;
   private pauseMs = 0;
@@ -36,7 +38,7 @@ export class TailProbe {
    * A packet by its unwrapped sequence number; repairs that are known as such are left out.
    * @param timestamp RTP timestamp of its frame. @param ends it is the frame's last.
    */
-  onPacket(sequence: number, timestamp: number, ends: boolean, nowMs: number): void {
+  onPacket(sequence: number, timestamp: RtpTimestamp, ends: boolean, nowMs: Milliseconds): void {
     const { newest } = this;
     if (newest !== undefined && sequence <= newest.sequence) return;
     const isOfSame = newest?.timestamp === timestamp;
@@ -62,7 +64,7 @@ export class TailProbe {
    * Unwrapped sequence numbers to ask for now, once for each pause; none while packets of the frame may still be on their way.
    * @param rttMs measured round trip: an answer takes as long.
    */
-  due(nowMs: number, rttMs: number): readonly number[] {
+  due(nowMs: Milliseconds, rttMs: Milliseconds): readonly number[] {
     const at = this.nextAtMs;
     if (at === undefined || this.newest === undefined || nowMs < at) return [];
     this.askedAtMs = nowMs;
@@ -73,7 +75,7 @@ export class TailProbe {
   }
 
   /** When {@link due} has something to say if nothing comes, ms on its clock; undefined when nothing is awaited. */
-  get nextAtMs(): number | undefined {
+  get nextAtMs(): Milliseconds | undefined {
     const { newest } = this;
     // Before the first whole frame nothing is known of pauses.
     if (newest === undefined || newest.ends || this.askedAtMs !== undefined || this.largest === 0) return undefined;
@@ -88,7 +90,7 @@ export class TailProbe {
     this.askedAtMs = undefined;
   }
 
-  private mayBeAnswer(nowMs: number): boolean {
+  private mayBeAnswer(nowMs: Milliseconds): boolean {
     return this.askedAtMs !== undefined && nowMs - this.askedAtMs >= this.rttMs / 2;
   }
 }

@@ -1,3 +1,4 @@
+import type { RtpTimestamp } from "@setsuna/kit";
 import { readUint8, readUint16, readUint32, writeUint16, writeUint32 } from "@setsuna/kit";
 
 /** Length of the fixed RTP header in bytes. RFC 3550 §5.1. */
@@ -14,7 +15,7 @@ export interface RtpHeader {
   /** 16 bits, wraps. */
   sequenceNumber: number;
   /** 32 bits, wraps, in ticks of the payload's clock rate. */
-  timestamp: number;
+  timestamp: RtpTimestamp;
   ssrc: number;
   csrcCount: number;
   /** The 16 bits "defined by profile" (RFC 3550 §5.3.1); absent when the packet has no header extension. */
@@ -130,7 +131,7 @@ export interface RtpPacketFields {
   readonly marker?: boolean;
   readonly payloadType: number;
   readonly sequenceNumber: number;
-  readonly timestamp: number;
+  readonly timestamp: RtpTimestamp;
   readonly ssrc: number;
   readonly csrcs?: readonly number[];
   /** Extension elements as `writeExtensions` makes them; their length must be a multiple of 4. */

@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 /** A 64-bit NTP timestamp: seconds since 1900 and fractions of 2^-32 s. RFC 3550 §4. */
 export interface NtpTime {
   readonly seconds: number;
@@ -9,7 +10,7 @@ const NTP_UNIX_OFFSET_S = 2_208_988_800;
 const UNITS = 2 ** 32;
 
 /** Milliseconds since 1970 as NTP time; fractions of a millisecond are kept. The era wraps in 2036 as RFC 5905 says. */
-export const ntpFromUnixMs = (unixMs: number): NtpTime => {
+export const ntpFromUnixMs = (unixMs: Milliseconds): NtpTime => {
   const wholeSeconds = Math.floor(unixMs / 1000);
   const fraction = Math.round(((unixMs - wholeSeconds * 1000) / 1000) * UNITS);
   const carry = fraction >= UNITS ? 1 : 0;
@@ -29,7 +30,7 @@ export const unixMsFromNtp = ({ seconds, fraction }: NtpTime): number => {
 export const compactNtp = ({ seconds, fraction }: NtpTime): number => (((seconds & 0xffff) << 16) | (fraction >>> 16)) >>> 0;
 
 /** Milliseconds in units of 1/65536 s, cut to 32 bits: what DLSR fields carry. RFC 3550 §6.4.1. */
-export const compactFromMs = (durationMs: number): number =>
+export const compactFromMs = (durationMs: Milliseconds): number =>
   Math.min(0xffff_ffff, Math.max(0, Math.round((durationMs * 65536) / 1000)));
 
 /** Units of 1/65536 s in milliseconds. */

@@ -1,3 +1,4 @@
+import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { distance16, distance32 } from "@setsuna/kit";
 import { SeenWindow } from "../nack/seen-window.ts";
 import { compactFromMs, compactNtp, type NtpTime } from "./ntp.ts";
@@ -21,7 +22,7 @@ export interface ReceiveCounters {
   readonly bytesReceived: number;
   readonly duplicates: number;
   /** Interarrival jitter in milliseconds. RFC 3550 §6.4.1, §A.8. */
-  readonly jitterMs: number;
+  readonly jitterMs: Milliseconds;
   /** Times that the source was found to have restarted its sequence numbers. */
   readonly restarts: number;
 }
@@ -45,9 +46,9 @@ export class ReceiveStatistics {
   private expectedPrior = 0;
   private receivedPrior = 0;
   private jitter = 0;
-  private lastArrivalMs: number | undefined;
+  private lastArrivalMs: Milliseconds | undefined;
   private lastTimestamp = 0;
-  private senderReport: { compact: number; arrivedAtMs: number } | undefined;
+  private senderReport: { compact: number; arrivedAtMs: Milliseconds } | undefined;
   private packetsReceived = 0;
   private bytesReceived = 0;
   private duplicates = 0;
@@ -60,7 +61,7 @@ export class ReceiveStatistics {
   }
 
   /** @param size length of the packet in bytes. */
-  onPacket(sequenceNumber: number, rtpTimestamp: number, size: number, nowMs: number): Reception {
+  onPacket(sequenceNumber: number, rtpTimestamp: RtpTimestamp, size: number, nowMs: Milliseconds): Reception {
     const reception = this.place(sequenceNumber);
     if (reception === "suspect") return reception;
     this.packetsReceived += 1;
@@ -72,12 +73,12 @@ export class ReceiveStatistics {
   }
 
   /** Call for every sender report of this source. @param ntp its NTP timestamp as it stands. */
-  onSenderReport(ntp: NtpTime, nowMs: number): void {
+  onSenderReport(ntp: NtpTime, nowMs: Milliseconds): void {
     this.senderReport = { compact: compactNtp(ntp), arrivedAtMs: nowMs };
   }
 
   /** The block for the next report; the interval of `fractionLost` ends here. Undefined before the first packet. */
-  buildReportBlock(nowMs: number): ReportBlock | undefined {
+  buildReportBlock(nowMs: Milliseconds): ReportBlock | undefined {
     if (this.base === undefined) return undefined;
     const expected = this.expected();
     const expectedInterval = expected - this.expectedPrior;
@@ -153,7 +154,7 @@ export class ReceiveStatistics {
   }
 
   /** Only packets that advance the stream count: repairs are late on purpose and say nothing of the path's jitter. */
-  private updateJitter(rtpTimestamp: number, nowMs: number): void {
+  private updateJitter(rtpTimestamp: RtpTimestamp, nowMs: Milliseconds): void {
     if (this.lastArrivalMs !== undefined) {
       const arrivalTicks = ((nowMs - this.lastArrivalMs) * this.clockRate) / 1000;
       const difference = Math.abs(arrivalTicks - distance32(rtpTimestamp, this.lastTimestamp));

@@ -1,3 +1,4 @@
+import type { BitsPerSecond } from "@setsuna/kit";
 import { readUint8, readUint16, readUint32, writeUint16, writeUint32 } from "@setsuna/kit";
 import { allocateFeedback, FMT_APPLICATION, isFeedback, RTCP_PAYLOAD_FEEDBACK, type RtcpView } from "./rtcp-packet.ts";
 
@@ -5,7 +6,7 @@ import { allocateFeedback, FMT_APPLICATION, isFeedback, RTCP_PAYLOAD_FEEDBACK, t
 export interface Remb {
   readonly senderSsrc: number;
   /** Total for all `ssrcs`, in bit/s. */
-  readonly bitrate: number;
+  readonly bitrate: BitsPerSecond;
   readonly ssrcs: readonly number[];
 }
 

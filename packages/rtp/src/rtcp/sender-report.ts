@@ -1,3 +1,4 @@
+import type { RtpTimestamp } from "@setsuna/kit";
 import { readUint32, writeUint32 } from "@setsuna/kit";
 import type { NtpTime } from "./ntp.ts";
 import { assertBlockCount, parseReportBlocks, REPORT_BLOCK_LENGTH, type ReportBlock, writeReportBlocks } from "./report-block.ts";
@@ -9,7 +10,7 @@ export interface SenderInfo {
   /** Wall clock of the sender when the report was sent. */
   readonly ntp: NtpTime;
   /** The same instant on the RTP timestamp's clock. */
-  readonly rtpTimestamp: number;
+  readonly rtpTimestamp: RtpTimestamp;
   /** Packets sent since the start, modulo 2^32. */
   readonly packetCount: number;
   /** Payload bytes sent since the start, modulo 2^32; header and padding not counted. */

@@ -1,3 +1,4 @@
+import type { Microseconds } from "@setsuna/kit";
 import { readUint8, readUint16, readUint24, readUint32, writeUint16, writeUint24 } from "@setsuna/kit";
 import { allocateFeedback, FMT_TRANSPORT_CC, isFeedback, RTCP_TRANSPORT_FEEDBACK, type RtcpView } from "./rtcp-packet.ts";
 import {
@@ -27,7 +28,7 @@ export interface PacketArrival {
   /** Transport-wide sequence number: 16 bits, or unwrapped where a writer or recorder says so. */
   readonly sequenceNumber: number;
   /** Arrival time in microseconds on the receiver's clock; undefined when the packet did not arrive. */
-  readonly arrivalUs: number | undefined;
+  readonly arrivalUs: Microseconds | undefined;
 }
 
 /** A transport-wide feedback message. draft-holmer-rmcat-transport-wide-cc-extensions-01 §3.1. */

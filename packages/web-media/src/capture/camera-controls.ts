@@ -1,3 +1,5 @@
+import type { Milliseconds } from "@setsuna/kit";
+
 /** Media Capture and Streams extensions (Image Capture §6, Pan-Tilt-Zoom) that TypeScript's DOM library lacks. */
 interface CameraCapabilities extends MediaTrackCapabilities {
   readonly torch?: boolean;
@@ -16,7 +18,7 @@ export interface CameraControls {
   /** It has a light. */
   readonly torch: boolean;
   /** Absent: it cannot zoom. `now` is where it stands; all in the camera's own units, as a factor of its widest view on most. */
-  readonly zoom?: { readonly min: number; readonly max: number; readonly step: number; readonly now: number } | undefined;
+  readonly zoom?: { readonly min: number; readonly max: number; readonly step: number; readonly now: Milliseconds } | undefined;
 }
 
 /** What the camera of `track` offers; nothing for what is no camera, and where the browser does not say. */

@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 /** When the next frame of a steady rate is due, without the drift of adding up rounded timer waits. */
 export class FrameSchedule {
   private readonly interval: number;
@@ -10,7 +11,7 @@ export class FrameSchedule {
   }
 
   /** Milliseconds from `now` to the next due time, over 0 and up to one interval; missed ones are left out. */
-  next(now: number): number {
+  next(now: Milliseconds): number {
     const done = Math.floor((now - this.start) / this.interval + 1e-6);
     return this.start + (done + 1) * this.interval - now;
   }

@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { encodeTimeCode, timeCodeBits, timeCodeBlock } from "@setsuna/playout";
 
 type Context = OffscreenCanvasRenderingContext2D | CanvasRenderingContext2D;
@@ -6,10 +7,10 @@ const BARS = ["#c0c0c0", "#c0c000", "#00c0c0", "#00c000", "#c000c0", "#c00000", 
 /** The white square that goes with each beep of the test tone, ms of every second. */
 export const FLASH_MS = 100;
 
-const clockText = (epochMs: number): string => new Date(epochMs).toISOString().slice(11, 23);
+const clockText = (epochMs: Milliseconds): string => new Date(epochMs).toISOString().slice(11, 23);
 
 /** Paints the test picture of one instant: colour bars, a moving edge, a clock to read, a flash each second, the time code row. */
-export const paintTestPicture = (context: Context, width: number, height: number, epochMs: number, frame: number): void => {
+export const paintTestPicture = (context: Context, width: number, height: number, epochMs: Milliseconds, frame: number): void => {
   const barWidth = width / BARS.length;
   BARS.forEach((colour, index) => {
     context.fillStyle = colour;

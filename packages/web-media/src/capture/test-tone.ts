@@ -1,4 +1,5 @@
 import type { SenderSettings } from "@setsuna/client";
+import type { Milliseconds } from "@setsuna/kit";
 import type { CaptureSource } from "./capture-source.ts";
 import { FLASH_MS } from "./test-picture-painter.ts";
 
@@ -34,7 +35,7 @@ export const openTestTone = ({ audioChannels }: SenderSettings): CaptureSource =
   });
 
   let laidOutTo = 0;
-  const beep = (at: number): void => {
+  const beep = (at: Milliseconds): void => {
     const tone = new OscillatorNode(context, { frequency: BEEP_HZ });
     const level = new GainNode(context, { gain: BEEP_LEVEL });
     tone.connect(level);

@@ -1,5 +1,6 @@
 import type { Signalling } from "@setsuna/client";
 import { DIRECT_SILENCE_MS, type DirectSide, type MediaSessionId } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import { localNow } from "../local-clock.ts";
 import { DirectConnection } from "./direct-connection.ts";
@@ -36,7 +37,7 @@ export class DirectViewer {
   private readonly options: DirectViewerOptions;
   private readonly direct: DirectConnection;
   private readonly check: ReturnType<typeof setInterval>;
-  private heardAt: number;
+  private heardAt: Milliseconds;
   private number = 0;
   private needsKeyframe: boolean;
   private drainedAt = 0;

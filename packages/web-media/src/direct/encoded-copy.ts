@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 /** A frame or sound packet as it left our encoder, ready for direct receivers. */
 export interface EncodedCopy {
   readonly isKeyframe: boolean;
@@ -9,11 +10,11 @@ export interface EncodedCopy {
 
 /** What the stream weighs, over about a second. */
 export class ByteRate {
-  private window: { readonly at: number; readonly bytes: number }[] = [];
+  private window: { readonly at: Milliseconds; readonly bytes: number }[] = [];
   private sum = 0;
 
   /** Takes `bytes` that left at `now` (ms). Returns bytes/ms. */
-  add(bytes: number, now: number): number {
+  add(bytes: number, now: Milliseconds): number {
     this.window.push({ at: now, bytes });
     this.sum += bytes;
     for (;;) {

@@ -1,4 +1,5 @@
 import { DecryptFailures, decryptAudioPacket, FrameDecryptor } from "@setsuna/e2ee";
+import type { RtpTimestamp } from "@setsuna/kit";
 import { epochNow } from "./epoch-now.ts";
 import type { DecryptionOptions } from "./playout-messages.ts";
 
@@ -20,7 +21,7 @@ export class AudioDecryptor {
   }
 
   /** The packet as the encoder made it; undefined when it does not decrypt. */
-  decrypt(data: ArrayBuffer, rtpTimestamp: number): ArrayBuffer | undefined {
+  decrypt(data: ArrayBuffer, rtpTimestamp: RtpTimestamp): ArrayBuffer | undefined {
     const decrypted = decryptAudioPacket(this.decryptor, new Uint8Array(data), rtpTimestamp >>> 0);
     if (decrypted.ok) {
       this.watch.onDecrypted();

@@ -1,3 +1,4 @@
+import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { AUDIO_CLOCK_RATE } from "@setsuna/kit";
 import type { LipSync } from "@setsuna/playout";
 import {
@@ -63,7 +64,7 @@ export class AudioPlayout {
   private readonly order = new AudioOrder<IncomingPacket>();
   private readonly clock = new StreamClock(AUDIO_CLOCK_RATE);
   private readonly latency = new LatencyWindow();
-  private readonly concealedShare: { readonly at: number; readonly played: number; readonly concealed: number }[] = [];
+  private readonly concealedShare: { readonly at: Milliseconds; readonly played: number; readonly concealed: number }[] = [];
   private port: MessagePort | undefined;
   private decoder: AudioDecoder | undefined;
   /** Channels that the decoder was made for: one stream, or those of a layout. */
@@ -96,12 +97,12 @@ export class AudioPlayout {
     this.sendTiming();
   }
 
-  setDelay(ms: number): void {
+  setDelay(ms: Milliseconds): void {
     this.delayMs = ms;
     this.sendTiming();
   }
 
-  setClockOffset(serverMinusLocalMs: number, settled: boolean): void {
+  setClockOffset(serverMinusLocalMs: Milliseconds, settled: boolean): void {
     this.clock.setServerOffset(serverMinusLocalMs, settled);
     this.sendTiming();
   }
@@ -134,7 +135,7 @@ export class AudioPlayout {
   }
 
   /** One Opus packet, however it came. */
-  receivePacket(packet: ArrayBuffer, rtpTimestamp: number, decryptor?: AudioDecryptor): void {
+  receivePacket(packet: ArrayBuffer, rtpTimestamp: RtpTimestamp, decryptor?: AudioDecryptor): void {
     const now = epochNow();
     const data = decryptor === undefined ? packet : decryptor.decrypt(packet, rtpTimestamp);
     if (data === undefined) return;
@@ -152,7 +153,7 @@ export class AudioPlayout {
   }
 
   /** An earlier packet once more; played where the first one did not come. */
-  private takeCopy({ data, samplesBack }: OpusCopy, carrier: number, now: number): void {
+  private takeCopy({ data, samplesBack }: OpusCopy, carrier: number, now: Milliseconds): void {
     const timestamp = carrier - samplesBack;
     const toc = this.order.lacks(timestamp) ? readOpusToc(data) : undefined;
     if (toc === undefined) return;

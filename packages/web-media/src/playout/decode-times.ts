@@ -1,3 +1,4 @@
+import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { LatencyWindow } from "@setsuna/playout";
 
 /** A decoder that keeps more than this many frames back ... */
@@ -7,12 +8,12 @@ const HELD_OUTPUTS = 15;
 
 export interface PendingFrame {
   readonly timestamp: number;
-  readonly rtpTimestamp: number;
-  readonly submittedAt: number;
+  readonly rtpTimestamp: RtpTimestamp;
+  readonly submittedAt: Milliseconds;
   /** False for frames that a newer one in the same burst overtakes on the screen. */
   readonly draw: boolean;
   /** When to draw, epoch ms; absent for at once. */
-  readonly dueAt?: number | undefined;
+  readonly dueAt?: Milliseconds | undefined;
 }
 
 /** Frames inside the decoder: matches outputs to inputs, measures decode time, and notices a decoder that holds frames back. */
@@ -28,7 +29,7 @@ export class DecodeTimes {
   }
 
   /** The input behind an output; undefined when it is unknown. Inputs before it produced nothing. */
-  output(timestamp: number, queued: number, now: number): PendingFrame | undefined {
+  output(timestamp: number, queued: number, now: Milliseconds): PendingFrame | undefined {
     const index = this.pending.findIndex((frame) => frame.timestamp === timestamp);
     if (index === -1) return undefined;
     const [frame] = this.pending.splice(0, index + 1).slice(-1);
@@ -44,12 +45,12 @@ export class DecodeTimes {
   }
 
   /** Mean decode time of the last second, ms. */
-  mean(now: number): number | undefined {
+  mean(now: Milliseconds): number | undefined {
     return this.window.mean(now);
   }
 
   /** 95th percentile of the last second, ms; 0 before the first frame. */
-  p95(now: number): number {
+  p95(now: Milliseconds): number {
     return this.window.figures(now)?.p95 ?? 0;
   }
 

@@ -1,26 +1,27 @@
+import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { epochNow } from "./epoch-now.ts";
 
 interface Held {
   readonly frame: VideoFrame;
-  readonly rtpTimestamp: number;
-  readonly dueAt: number;
+  readonly rtpTimestamp: RtpTimestamp;
+  readonly dueAt: Milliseconds;
 }
 
 /** Decoded frames that wait to be drawn. Of several that are due only the newest is drawn. */
 export class DrawQueue {
   /** Frames that a newer one overtook. */
   overtaken = 0;
-  private readonly draw: (frame: VideoFrame, rtpTimestamp: number) => void;
+  private readonly draw: (frame: VideoFrame, rtpTimestamp: RtpTimestamp) => void;
   private held: Held[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   /** `draw` takes the frame over. */
-  constructor(draw: (frame: VideoFrame, rtpTimestamp: number) => void) {
+  constructor(draw: (frame: VideoFrame, rtpTimestamp: RtpTimestamp) => void) {
     this.draw = draw;
   }
 
   /** Draws the frame at `dueAt`, epoch ms; at once when that is absent or nearly over. */
-  add(frame: VideoFrame, rtpTimestamp: number, dueAt: number | undefined): void {
+  add(frame: VideoFrame, rtpTimestamp: RtpTimestamp, dueAt: Milliseconds | undefined): void {
     if (dueAt !== undefined && dueAt - epochNow() > 1) {
       this.held.push({ frame, rtpTimestamp, dueAt });
       if (this.timer === undefined) this.drawDue();

@@ -1,4 +1,5 @@
 import { KEYFRAME_RETRY_MS } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import type { CapturePair, ChannelLevel } from "@setsuna/playout";
 import type { Clip } from "../replay/clip.ts";
@@ -109,17 +110,17 @@ export class InstantPlayout {
   }
 
   /** Capture-to-output time of the second view in ms, 0-1000. */
-  setSecondDelay(ms: number): void {
+  setSecondDelay(ms: Milliseconds): void {
     this.send({ t: "second-delay", ms: Math.max(0, ms) });
   }
 
   /** Capture-to-output time in ms, 0-1000; 0 is the least that plays. Takes effect by gliding, without a freeze. */
-  setDelay(ms: number): void {
+  setDelay(ms: Milliseconds): void {
     this.send({ t: "delay", ms: Math.max(0, ms) });
   }
 
   /** What to add to `performance.timeOrigin + performance.now()` to get the server's clock, ms; `settled`: it is no first guess. */
-  setClockOffset(serverMinusLocalMs: number, settled: boolean): void {
+  setClockOffset(serverMinusLocalMs: Milliseconds, settled: boolean): void {
     this.send({ t: "clock-offset", serverMinusLocalMs, settled });
   }
 
@@ -138,7 +139,7 @@ export class InstantPlayout {
   }
 
   /** Round trip to the relay, ms. */
-  setRoundTrip(ms: number): void {
+  setRoundTrip(ms: Milliseconds): void {
     this.send({ t: "round-trip", ms });
   }
 

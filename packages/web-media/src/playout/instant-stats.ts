@@ -1,3 +1,4 @@
+import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 /** Capture-to-output time over the last 5 s, in ms. */
 export interface LatencyFigures {
   readonly median: number;
@@ -25,9 +26,9 @@ export interface InstantVideoStats {
   /** Of the second view; absent without one, else as `latency`. */
   readonly secondLatency?: LatencyFigures | undefined;
   readonly freezes: number;
-  readonly freezeTimeMs: number;
+  readonly freezeTimeMs: Milliseconds;
   /** Mean of the last second; absent when nothing was decoded. */
-  readonly decodeTimeMs?: number | undefined;
+  readonly decodeTimeMs?: Milliseconds | undefined;
   /** Such as `H264`; absent until the first frame. */
   readonly codec?: string | undefined;
   readonly keyframesRequested: number;
@@ -36,7 +37,7 @@ export interface InstantVideoStats {
   /** Packets that were worked out from FEC, cumulative; absent where frames come whole. */
   readonly packetsRecovered?: number | undefined;
   /** What the line carries; absent while it was never full, and on a direct route. */
-  readonly downlinkBitsPerSecond?: number | undefined;
+  readonly downlinkBitsPerSecond?: BitsPerSecond | undefined;
   /** Frames of this connection that did not open; absent for streams in clear. */
   readonly undecryptable?: number | undefined;
 }
@@ -51,7 +52,7 @@ export interface InstantAudioStats {
   readonly channels?: number | undefined;
   readonly sampleRate: number;
   /** Sound waiting in the ring now, ms. */
-  readonly bufferMs: number;
+  readonly bufferMs: Milliseconds;
   /** Peak of the last report, 0-1 linear. */
   readonly level: number;
   /** Packets of this connection that did not open; absent for streams in clear. */
@@ -64,5 +65,5 @@ export interface InstantStats {
   readonly video?: InstantVideoStats | undefined;
   readonly audio?: InstantAudioStats | undefined;
   /** Sound minus picture at the output, ms: positive when the sound is late. Absent without both. */
-  readonly lipSyncMs?: number | undefined;
+  readonly lipSyncMs?: Milliseconds | undefined;
 }

@@ -1,5 +1,6 @@
 import type { DownlinkFigures } from "@setsuna/contracts";
 import type { EncryptedStream } from "@setsuna/e2ee";
+import type { Milliseconds } from "@setsuna/kit";
 import type { CapturePair, ChannelLevel } from "@setsuna/playout";
 import type { Clip } from "../replay/clip.ts";
 import type { InstantStats } from "./instant-stats.ts";
@@ -27,14 +28,18 @@ export interface TransformOptions {
 /** Page to playout worker. Times are ms; epoch times are `performance.timeOrigin + performance.now()`. */
 export type ToPlayoutWorker =
   /** Frames go into `writable` (a MediaStreamTrackGenerator's), or to the page when it is absent. First message. */
-  | { readonly t: "video-output"; readonly writable?: WritableStream<VideoFrame> | undefined; readonly keyframeRetryMs: number }
+  | {
+      readonly t: "video-output";
+      readonly writable?: WritableStream<VideoFrame> | undefined;
+      readonly keyframeRetryMs: Milliseconds;
+    }
   /** Decoded sound goes out by `port`, to the audio worklet. */
   | { readonly t: "audio-output"; readonly port: MessagePort }
   /** A second view of the same video stream with a delay of its own; `writable` as above. Once. */
   | { readonly t: "second-view"; readonly writable?: WritableStream<VideoFrame> | undefined }
-  | { readonly t: "second-delay"; readonly ms: number }
-  | { readonly t: "delay"; readonly ms: number }
-  | { readonly t: "clock-offset"; readonly serverMinusLocalMs: number; readonly settled: boolean }
+  | { readonly t: "second-delay"; readonly ms: Milliseconds }
+  | { readonly t: "delay"; readonly ms: Milliseconds }
+  | { readonly t: "clock-offset"; readonly serverMinusLocalMs: Milliseconds; readonly settled: boolean }
   /** `senderRtp`: the pair's RTP timestamp as the sender wrote it, which counts on a direct route; absent where unknown. */
   | { readonly t: "stream-clock"; readonly kind: MediaKind; readonly pair: CapturePair; readonly senderRtp?: number | undefined }
   /** A message of contracts/direct-frame. */
@@ -45,7 +50,7 @@ export type ToPlayoutWorker =
   /** No picture is to be expected by the relay's way until the next one comes. */
   | { readonly t: "idle"; readonly reason: IdleReason }
   /** Round trip to the relay, ms: how long a repair takes. */
-  | { readonly t: "round-trip"; readonly ms: number }
+  | { readonly t: "round-trip"; readonly ms: Milliseconds }
   /** Whether the user can hear us: lip sync holds the picture for audible sound only. */
   | { readonly t: "audible"; readonly audible: boolean }
   /** How many of the newest frames are recorded for a replay; 0 for none. */
@@ -89,7 +94,7 @@ export type ToAudioWorklet =
    * When to play: a sample's due time is `timestamp / 48 + baseMs` (epoch ms). With `baseMs` absent the ring keeps the smallest
    * buffer that plays.
    */
-  | { readonly t: "timing"; readonly baseMs?: number | undefined }
+  | { readonly t: "timing"; readonly baseMs?: Milliseconds | undefined }
   | { readonly t: "reset" };
 
 /** What the audio worklet is made with. */
@@ -100,7 +105,7 @@ export interface AudioOutputOptions {
 /** Page to audio worklet. */
 export type PageToAudioWorklet =
   /** Epoch ms at which context time 0 reaches the speaker. */
-  | { readonly t: "output-clock"; readonly contextZeroEpochMs: number }
+  | { readonly t: "output-clock"; readonly contextZeroEpochMs: Milliseconds }
   /** Whether the page wants to hear of levels. */
   | { readonly t: "meter"; readonly on: boolean };
 
@@ -116,10 +121,10 @@ export interface AudioReport {
   /** Cumulative samples given out and, of these, made up. */
   readonly played: number;
   readonly concealed: number;
-  readonly bufferMs: number;
-  readonly targetMs: number;
+  readonly bufferMs: Milliseconds;
+  readonly targetMs: Milliseconds;
   /** Peak since the last report, 0-1 linear. */
   readonly level: number;
   /** Sample that was playing at epoch `atMs`; absent while silent or while the output clock is unknown. */
-  readonly position?: { readonly timestamp: number; readonly atMs: number } | undefined;
+  readonly position?: { readonly timestamp: number; readonly atMs: Milliseconds } | undefined;
 }

@@ -1,5 +1,6 @@
 import type { DirectFrame } from "@setsuna/contracts";
 import { type DecryptedVideo, VideoDecryptor } from "@setsuna/e2ee";
+import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import type { AssembledFrame, CapturePair } from "@setsuna/playout";
 import { CarriedVideo, type CarrierHeader, DirectInput, LipSync } from "@setsuna/playout";
@@ -75,7 +76,7 @@ const video = openView("first", lipSync, {
 /** Plays the same frames once more; absent unless asked for. The sound goes with the first view. */
 let second: VideoPlayout | undefined;
 /** What the second view has to know when it is started. */
-const known: { retryMs: number; clock?: Parameters<VideoPlayout["setClockOffset"]>; pair?: CapturePair } = { retryMs: 250 };
+const known: { retryMs: Milliseconds; clock?: Parameters<VideoPlayout["setClockOffset"]>; pair?: CapturePair } = { retryMs: 250 };
 
 /** How a kind comes directly from its sender. */
 interface DirectSide {

@@ -1,4 +1,5 @@
 /// <reference path="./browser-additions.d.ts" />
+import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { DecodeTimes } from "./decode-times.ts";
 import { epochNow } from "./epoch-now.ts";
 import { prepareKeyframe, type VideoCodecName } from "./video-codec.ts";
@@ -7,19 +8,19 @@ export interface DecodeRequest {
   readonly type: "key" | "delta";
   /** Given away: detached afterwards. */
   readonly data: ArrayBuffer;
-  readonly rtpTimestamp: number;
+  readonly rtpTimestamp: RtpTimestamp;
   /** Unwrapped RTP timestamp. */
   readonly ticks: number;
   readonly codec: VideoCodecName;
   readonly draw: boolean;
-  readonly dueAt?: number | undefined;
+  readonly dueAt?: Milliseconds | undefined;
 }
 
 export interface VideoDecodePorts {
   /** A frame that the decoder took, with its WebCodecs codec string. The chunk may be kept: it is a copy of nobody's bytes. */
   submitted?(chunk: EncodedVideoChunk, request: DecodeRequest, config: string): void;
   /** Takes the frame over and closes it. */
-  output(frame: VideoFrame, rtpTimestamp: number, draw: boolean, dueAt: number | undefined): void;
+  output(frame: VideoFrame, rtpTimestamp: RtpTimestamp, draw: boolean, dueAt: Milliseconds | undefined): void;
   /** The decoder was made anew: only a keyframe goes on. */
   lostState(): void;
   /** Fails again and again, by the software decoder too, and soon after each keyframe. */
@@ -48,7 +49,7 @@ export class VideoDecode {
     this.ports = ports;
   }
 
-  decode(request: DecodeRequest, now: number): void {
+  decode(request: DecodeRequest, now: Milliseconds): void {
     if (this.dead) return;
     let { data } = request;
     if (request.type === "key") {
@@ -81,11 +82,11 @@ export class VideoDecode {
     if (this.config !== undefined) this.ports.submitted?.(chunk, request, this.config);
   }
 
-  decodeTimeMean(now: number): number | undefined {
+  decodeTimeMean(now: Milliseconds): number | undefined {
     return this.times.mean(now);
   }
 
-  decodeTimeP95(now: number): number {
+  decodeTimeP95(now: Milliseconds): number {
     return this.times.p95(now);
   }
 

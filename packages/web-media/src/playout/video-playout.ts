@@ -1,3 +1,4 @@
+import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import type { AssembledFrame, LipSync } from "@setsuna/playout";
 import {
@@ -81,16 +82,16 @@ export class VideoPlayout {
   }
 
   /** How often an unanswered request is repeated, ms. */
-  setKeyframeRetry(ms: number): void {
+  setKeyframeRetry(ms: Milliseconds): void {
     this.keyframeRetryMs = ms;
   }
 
-  setDelay(ms: number): void {
+  setDelay(ms: Milliseconds): void {
     this.dueTime.setDelay(ms);
     this.decodeDue();
   }
 
-  setClockOffset(serverMinusLocalMs: number, settled: boolean): void {
+  setClockOffset(serverMinusLocalMs: Milliseconds, settled: boolean): void {
     this.clock.setServerOffset(serverMinusLocalMs, settled);
   }
 
@@ -147,7 +148,7 @@ export class VideoPlayout {
     this.lastRequest = Number.NEGATIVE_INFINITY;
   }
 
-  private take(frame: AssembledFrame, now: number): void {
+  private take(frame: AssembledFrame, now: Milliseconds): void {
     if (!this.dueTime.immediate || this.later.length > 0) {
       this.later.push(frame);
       this.decodeDue();
@@ -159,7 +160,7 @@ export class VideoPlayout {
   }
 
   /** At delay 0: when the frame is to be drawn so that the next repair is not seen as a freeze; 0 on a good line. */
-  private smoothDue(rtpTimestamp: number, now: number): number {
+  private smoothDue(rtpTimestamp: RtpTimestamp, now: Milliseconds): number {
     const quickest = this.clock.fastestArrival(rtpTimestamp);
     if (quickest === undefined) return 0;
     this.repairHold.frame(now - quickest, this.frameIntervalMs(), now);
@@ -167,12 +168,12 @@ export class VideoPlayout {
     return hold === 0 ? 0 : quickest + hold;
   }
 
-  private due(rtpTimestamp: number, now: number): number {
+  private due(rtpTimestamp: RtpTimestamp, now: Milliseconds): number {
     return this.dueTime.due(this.captureLocal(rtpTimestamp) ?? this.clock.fastestArrival(rtpTimestamp), now);
   }
 
   /** Capture time on our clock; undefined until both clocks are known. */
-  private captureLocal(rtpTimestamp: number): number | undefined {
+  private captureLocal(rtpTimestamp: RtpTimestamp): number | undefined {
     return this.clock.localCaptureTimeOfTicks(this.clock.unwrap(rtpTimestamp));
   }
 
@@ -197,7 +198,7 @@ export class VideoPlayout {
     }
   }
 
-  private submit(frame: AssembledFrame, draw: boolean, dueAt: number | undefined, now: number): void {
+  private submit(frame: AssembledFrame, draw: boolean, dueAt: Milliseconds | undefined, now: Milliseconds): void {
     const { codec } = frame;
     this.codec = codec;
     this.decode.decode(
@@ -214,12 +215,12 @@ export class VideoPlayout {
     );
   }
 
-  private decoded(frame: VideoFrame, rtpTimestamp: number, draw: boolean, dueAt: number | undefined): void {
+  private decoded(frame: VideoFrame, rtpTimestamp: RtpTimestamp, draw: boolean, dueAt: Milliseconds | undefined): void {
     if (draw) this.drawing.add(frame, rtpTimestamp, dueAt);
     else this.drawing.skip(frame);
   }
 
-  private drawNow(frame: VideoFrame, rtpTimestamp: number): void {
+  private drawNow(frame: VideoFrame, rtpTimestamp: RtpTimestamp): void {
     const { displayWidth: width, displayHeight: height } = frame;
     this.ports.draw(frame);
     const now = epochNow();
@@ -234,17 +235,17 @@ export class VideoPlayout {
     if (latency !== undefined) this.latency.add(latency, now);
   }
 
-  private frameIntervalMs(): number {
+  private frameIntervalMs(): Milliseconds {
     return (this.gate.frameInterval ?? 0) / (VIDEO_CLOCK_RATE / 1000);
   }
 
-  private checkKeyframe(now: number): void {
+  private checkKeyframe(now: Milliseconds): void {
     if (now - this.lastRequest < this.keyframeRetryMs) return;
     if (!this.gate.keyframeNeeded && !this.stall.stalled(now, this.frameIntervalMs())) return;
     this.sendRequest(now);
   }
 
-  private sendRequest(now: number): void {
+  private sendRequest(now: Milliseconds): void {
     this.lastRequest = now;
     this.keyframesRequested += 1;
     this.ports.keyframeNeeded();

@@ -10,6 +10,7 @@ import {
 import { type ErrorBody, errorBody, type FastChannel, type SideFromRelay, StudioError } from "@setsuna/contracts";
 import { isEncryptable } from "@setsuna/e2ee";
 import { type FrameFecRequest, frameFecRequest } from "@setsuna/fec";
+import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import { DirectViewers } from "../direct/direct-viewers.ts";
 import { DirectStatsReader } from "../stats/direct-stats-reader.ts";
@@ -248,7 +249,7 @@ export class MediaPublisher {
     this.watch(sender.setParameters(parameters, { encodingOptions: parameters.encodings.map(() => ({ keyFrame: true })) }));
   }
 
-  async readStats(now: number): Promise<StreamStats | undefined> {
+  async readStats(now: Milliseconds): Promise<StreamStats | undefined> {
     const stats = await this.stats.read(this.link.transport(), now);
     if (stats === undefined || this.settings.route === "relay") return stats;
     const { now: reading, before } = await this.directStats.read(this.direct.peerConnections(), now);

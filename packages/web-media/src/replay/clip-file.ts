@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import type { FilePart } from "@setsuna/playout";
 import type { VideoCodec } from "mediabunny";
 import type { VideoCodecName } from "../playout/video-codec.ts";
@@ -63,7 +64,7 @@ export const writeClipFile = async (clip: Clip, part: FilePart, written: (frames
     },
   };
   let heard = 0;
-  const soundUntil = async (untilMs: number): Promise<void> => {
+  const soundUntil = async (untilMs: Milliseconds): Promise<void> => {
     for (;;) {
       const packet = packets[heard];
       if (audio === undefined || packet === undefined || (packet.sample * 1000) / SAMPLE_RATE >= untilMs) return;

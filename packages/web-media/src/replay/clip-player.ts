@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { ClipTimeline, PlaybackClock, type ReplayRate } from "@setsuna/playout";
 import { epochNow } from "../playout/epoch-now.ts";
 import type { Clip } from "./clip.ts";
@@ -28,7 +29,7 @@ export class ClipPlayer {
   private drawn: number | undefined;
   private backwards = false;
   private sounding = false;
-  private reported: { readonly position: ReplayPosition; readonly at: number } | undefined;
+  private reported: { readonly position: ReplayPosition; readonly at: Milliseconds } | undefined;
 
   constructor(clip: Clip, ports: ClipPlayerPorts) {
     this.ports = ports;
@@ -62,7 +63,7 @@ export class ClipPlayer {
     this.moved();
   }
 
-  seek(positionMs: number): void {
+  seek(positionMs: Milliseconds): void {
     if (this.clock.rate(epochNow()) === undefined) this.backwards = false;
     this.clock.seek(positionMs, epochNow());
     this.moved();
@@ -115,7 +116,7 @@ export class ClipPlayer {
   /** The picture of a frame; on the move, where decoding is behind, the one nearest to it on the way. */
   private show(index: number, moving: boolean): void {
     if (this.drawn === index) return;
-    let at: number | undefined = this.decoder.picture(index) === undefined ? undefined : index;
+    let at: Milliseconds | undefined = this.decoder.picture(index) === undefined ? undefined : index;
     if (at === undefined && moving && this.drawn !== undefined) at = this.decoder.nearest(this.drawn, index);
     const picture = at === undefined ? undefined : this.decoder.picture(at);
     if (picture === undefined) return;
@@ -123,7 +124,7 @@ export class ClipPlayer {
     this.ports.draw(picture);
   }
 
-  private report(position: ReplayPosition, now: number): void {
+  private report(position: ReplayPosition, now: Milliseconds): void {
     const before = this.reported;
     const steady = before !== undefined && before.position.rate === position.rate && position.rate !== undefined;
     if (steady && now - before.at < REPORT_MS) return;

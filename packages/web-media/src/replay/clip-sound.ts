@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { epochNow } from "../playout/epoch-now.ts";
 import type { ToAudioWorklet } from "../playout/playout-messages.ts";
 import { bytesOf, type Clip } from "./clip.ts";
@@ -17,7 +18,7 @@ export class ClipSound {
   private decoder: AudioDecoder | undefined;
   /** First samples of the packets inside the decoder; one comes out for one in. */
   private inside: number[] = [];
-  private playing: { readonly positionMs: number; readonly at: number; next: number } | undefined;
+  private playing: { readonly positionMs: Milliseconds; readonly at: Milliseconds; next: number } | undefined;
   private timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(clip: Clip) {
@@ -34,7 +35,7 @@ export class ClipSound {
   }
 
   /** Plays on from `positionMs`, which is due at epoch `at`. */
-  start(positionMs: number, at: number): void {
+  start(positionMs: Milliseconds, at: Milliseconds): void {
     this.stop();
     const first = this.clip.packets.findIndex(
       ({ sample, samples }) => sample + samples > (positionMs - PRE_ROLL_MS) * SAMPLES_PER_MS,
@@ -79,7 +80,7 @@ export class ClipSound {
     this.timer = setTimeout(() => this.pump(), STEP_MS);
   }
 
-  private readyDecoder(positionMs: number): AudioDecoder {
+  private readyDecoder(positionMs: Milliseconds): AudioDecoder {
     if (this.decoder !== undefined) return this.decoder;
     const from = positionMs * SAMPLES_PER_MS;
     const decoder: AudioDecoder = new AudioDecoder({

@@ -1,9 +1,10 @@
+import type { Milliseconds } from "@setsuna/kit";
 import type { VideoCodecName } from "../playout/video-codec.ts";
 
 /** One encoded picture of a clip. */
 export interface ClipFrame {
   /** ms from the clip's start, rising. */
-  readonly timeMs: number;
+  readonly timeMs: Milliseconds;
   readonly key: boolean;
   readonly codec: VideoCodecName;
   /** WebCodecs codec string that it was decoded with. */
@@ -27,7 +28,7 @@ export interface ClipPacket {
 /** A frozen copy of what was recorded: encoded, in decoding order, from a keyframe on. At least one frame. */
 export interface Clip {
   readonly frames: readonly ClipFrame[];
-  readonly durationMs: number;
+  readonly durationMs: Milliseconds;
   readonly pictures: ArrayBuffer;
   readonly packets: readonly ClipPacket[];
   readonly sound: ArrayBuffer;

@@ -1,11 +1,12 @@
 import type { ErrorBody } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import type { ReplayRate } from "@setsuna/playout";
 import type { Clip } from "./clip.ts";
 
 /** Where a replay stands. */
 export interface ReplayPosition {
   /** ms from the clip's start, 0 to its duration. */
-  readonly positionMs: number;
+  readonly positionMs: Milliseconds;
   /** Number of the frame that belongs there, from 0. */
   readonly frame: number;
   /** Number of the frame on the canvas; undefined before the first. */
@@ -28,7 +29,7 @@ export type ToReplayWorker =
   | { readonly t: "audio-output"; readonly port: MessagePort }
   | { readonly t: "play"; readonly rate: ReplayRate }
   | { readonly t: "pause" }
-  | { readonly t: "seek"; readonly positionMs: number }
+  | { readonly t: "seek"; readonly positionMs: Milliseconds }
   /** Rests, and shows the frame `by` frames on (back when negative). */
   | { readonly t: "step"; readonly by: number }
   | { readonly t: "save" }

@@ -1,4 +1,5 @@
 import { DEFAULT_REPLAY_FRAMES } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { FrameRing, layOutClip, SoundRing } from "@setsuna/playout";
 import { epochNow } from "../playout/epoch-now.ts";
 import type { VideoCodecName } from "../playout/video-codec.ts";
@@ -43,12 +44,12 @@ interface KeptPicture extends RecordedPicture {
   readonly run: Run;
   readonly key: boolean;
   readonly byteLength: number;
-  readonly at: number;
+  readonly at: Milliseconds;
 }
 interface KeptSound extends RecordedSound {
   readonly run: Run;
   readonly byteLength: number;
-  readonly at: number;
+  readonly at: Milliseconds;
 }
 
 export interface ReplayRecorderPorts {

@@ -1,4 +1,5 @@
 import { type ErrorBody, errorBody } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import type { ReplayRate } from "@setsuna/playout";
 import { AudioOutput } from "../playout/audio-output.ts";
@@ -17,7 +18,7 @@ export type ReplaySaving =
 /** A replay as a screen shows it. */
 export interface ReplaySnapshot {
   readonly position: ReplayPosition;
-  readonly durationMs: number;
+  readonly durationMs: Milliseconds;
   readonly frames: number;
   /** Time of the frame after which the recording has another sender or another connection; empty as a rule. ms. */
   readonly changesMs: readonly number[];
@@ -69,7 +70,7 @@ export class Replay {
     this.send({ t: "pause" });
   }
   /** ms from the start; beyond an end is the end. */
-  seek(positionMs: number): void {
+  seek(positionMs: Milliseconds): void {
     this.send({ t: "seek", positionMs });
   }
   /** Rests, `by` frames on (back when negative). */

@@ -1,4 +1,5 @@
 import { type DirectReading, readDirectStats } from "@setsuna/client";
+import type { Milliseconds } from "@setsuna/kit";
 import { rtcReport } from "./rtc-report.ts";
 
 /** Reads the counters of direct connections, one reading against the one before. */
@@ -10,7 +11,7 @@ export class DirectStatsReader {
   /** A reading at `now` (ms), and the one before of the same connections. */
   async read(
     connections: readonly RTCPeerConnection[],
-    now: number,
+    now: Milliseconds,
   ): Promise<{ readonly now: DirectReading; readonly before: DirectReading | undefined }> {
     const reports = await Promise.all(connections.map(rtcReport));
     const key = connections.map((pc) => this.nameOf(pc)).join();

@@ -9,6 +9,7 @@ import {
   tuneAudioOffer,
 } from "@setsuna/client";
 import type { Channel, PlayoutPath, RouteChoice, SideFromClient, SideFromRelay } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import type { CapturePair } from "@setsuna/playout";
 import { DirectReceiver } from "../direct/direct-receiver.ts";
@@ -30,7 +31,7 @@ export interface MediaSubscriberOptions {
   /** `senderRtp`: the pair's RTP timestamp as the sender wrote it. */
   onStreamClock(pair: CapturePair, senderRtp: number | undefined): void;
   /** The longest delay at which the stream is shown, ms. */
-  delayMs(): number;
+  delayMs(): Milliseconds;
   /** Which way the stream may come. */
   route(): RouteChoice;
   /** A message that came directly from the sender. */
@@ -38,7 +39,7 @@ export interface MediaSubscriberOptions {
   /** The direct route has ended. */
   onFallBackToRelay(): void;
   /** Round trip to the relay, ms, each second. */
-  onRoundTrip(ms: number): void;
+  onRoundTrip(ms: Milliseconds): void;
   /** Another sender took over the stream. */
   onStreamChanged(): void;
   /** No picture is to be expected: nobody sends any more, or the source is paused. Called again and again while so. */
@@ -125,7 +126,7 @@ export class MediaSubscriber {
   send(message: SideFromClient): void {
     this.link.sendSide(message);
   }
-  async readStats(now: number, playout: PlayoutFigures): Promise<StreamStats | undefined> {
+  async readStats(now: Milliseconds, playout: PlayoutFigures): Promise<StreamStats | undefined> {
     const stats = await this.stats.read(this.link.transport(), now, playout);
     const direct = this.direct.peerConnection();
     if (stats === undefined || direct === undefined) return stats;

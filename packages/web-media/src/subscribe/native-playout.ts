@@ -1,4 +1,5 @@
 import type { PlayoutFigures } from "@setsuna/client";
+import type { Milliseconds } from "@setsuna/kit";
 import { milliseconds, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import type { ChannelLevel } from "@setsuna/playout";
 import { type CapturePair, FreezeMeter, LatencyWindow, StreamClock } from "@setsuna/playout";
@@ -62,11 +63,11 @@ export class NativePlayout {
     this.stopLevels = track && this.levels && watchTrackLevels(track, this.levels);
   }
 
-  setDelay(ms: number): void {
+  setDelay(ms: Milliseconds): void {
     this.delayMs = ms;
     this.applyDelay();
   }
-  setClockOffset(serverMinusLocalMs: number, settled: boolean): void {
+  setClockOffset(serverMinusLocalMs: Milliseconds, settled: boolean): void {
     this.clock.setServerOffset(serverMinusLocalMs, settled);
   }
   setStreamClock(kind: "video" | "audio", pair: CapturePair): void {

@@ -1,5 +1,6 @@
 import type { PlayoutFigures, ReceiverSettings } from "@setsuna/client";
 import { DEFAULT_REPLAY_FRAMES, type PlayoutPath } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import type { CapturePair, ChannelLevel } from "@setsuna/playout";
 import { InstantPlayout } from "../playout/instant-playout.ts";
 import type { InstantStats } from "../playout/instant-stats.ts";
@@ -49,7 +50,7 @@ export class PagePlayout {
   }
 
   /** What the stream is shown with at most, ms. */
-  get longestDelayMs(): number {
+  get longestDelayMs(): Milliseconds {
     return Math.max(this.settings.delayMs, this.settings.secondDelayMs ?? 0);
   }
 
@@ -109,7 +110,7 @@ export class PagePlayout {
   }
 
   /** `settled`: the offset is good enough for figures that are shown. */
-  setClockOffset(serverMinusLocalMs: number, settled: boolean): void {
+  setClockOffset(serverMinusLocalMs: Milliseconds, settled: boolean): void {
     this.native.setClockOffset(serverMinusLocalMs, settled);
     this.instant?.setClockOffset(serverMinusLocalMs, settled);
   }
@@ -126,7 +127,7 @@ export class PagePlayout {
     this.instant?.fallBackToRelay(kind);
   }
   /** Round trip of the picture's connection, ms. */
-  setRoundTrip(ms: number): void {
+  setRoundTrip(ms: Milliseconds): void {
     this.instant?.setRoundTrip(ms);
   }
   streamChanged(kind: Kind): void {

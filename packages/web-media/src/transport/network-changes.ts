@@ -1,5 +1,6 @@
+import type { Milliseconds } from "@setsuna/kit";
 /** Repeats a task every so many ms; returns what ends that. */
-export const every = (ms: number, task: () => void): (() => void) => {
+export const every = (ms: Milliseconds, task: () => void): (() => void) => {
   const timer = setInterval(task, ms);
   return () => clearInterval(timer);
 };
