@@ -6,37 +6,27 @@ import type { IdentityFetch } from "@setsuna/account";
 import { BOT_ACTION_HEADER, BOT_TOKEN_HEADER, DEFAULT_KEPT_LOG, MediaSessionId } from "@setsuna/contracts";
 import { milliseconds, silentLog } from "@setsuna/kit";
 import { eq } from "drizzle-orm";
-import type { FastifyInstance } from "fastify";
 import { vi } from "vitest";
 import { Demonstrations } from "../admission/demonstration/demonstrations.ts";
-import { withDemonstrations } from "../admission/demonstration/serial-ids-with-demonstrations.ts";
-import { IdLookups } from "../admission/joining/id-lookups.ts";
 import { drawSerialId } from "../admission/serial-ids/serial-id-issue.ts";
-import { serialIdStore } from "../admission/serial-ids/serial-id-store.ts";
 import { pdfHere } from "../billing/documents/pdf/pdf-maker.ts";
 import { srpThisThread } from "../identity/user-pool/srp/srp-this-thread.ts";
 import { DEMO_OPERATOR } from "../platform/config/demo-operator.ts";
 import { DevDoor } from "../platform/dev-mailbox/dev-door.ts";
 import type { Site } from "../platform/http/site.ts";
-import { siteOrigin } from "../platform/http/site-origin.ts";
 import { DEFAULT_ADMISSION } from "../platform/limits/admission-limits.ts";
-import { rateLimitsIn } from "../platform/limits/rate-limits.ts";
-import { SocketBudget } from "../platform/limits/socket-budget.ts";
 import { secretsUnder } from "../platform/secrets/secrets.ts";
 import type { OpenDatabase } from "../platform/storage/database.ts";
 import { mailboxMessages } from "../platform/storage/schema/index.ts";
 import type { TestClock } from "../platform/test-clock/test-clock.ts";
 import { FakeRelays } from "../streams/relay-pool/relay-port.fake.ts";
-import { DirectSessions } from "../streams/signalling/direct-sessions.ts";
-import { HalfOpenSessions } from "../streams/signalling/half-open.ts";
-import { MediaSessions } from "../streams/signalling/media-sessions.ts";
 import { NO_ICE_SERVERS } from "../streams/turn/ice-server-issue.fake.ts";
-import { WhipSessions } from "../streams/whip/whip-sessions.ts";
-import { startAccountServices } from "./account-services.ts";
-import type { AccountConfig } from "./account-surroundings.ts";
-import { buildApp } from "./app.ts";
+import { openSite, type SiteConfig } from "./open-site.ts";
+import { Undo } from "./starting.ts";
 
-const CONFIG: AccountConfig = {
+const CONFIG: SiteConfig = {
+  role: "all",
+  trustedProxies: [],
   publicUrl: undefined,
   botProtection: { kind: "off" },
   botHeaders: { token: BOT_TOKEN_HEADER, action: BOT_ACTION_HEADER },
@@ -62,7 +52,7 @@ const DEMONSTRATIONS = 6;
  */
 export const openAccountsApp = async (
   { database }: OpenDatabase,
-  changed: Partial<AccountConfig> = {},
+  changed: Partial<SiteConfig> = {},
   {
     site,
     fetchPool,
@@ -83,7 +73,15 @@ export const openAccountsApp = async (
     drawPass: () => randomBytes(32).toString("base64url"),
   });
   const dataDirectory = mkdtempSync(join(tmpdir(), "setsuna-data-"));
-  const accounts = await startAccountServices(
+  const monotonic = { now: () => milliseconds(performance.now()) };
+  let sessions = 0;
+  const newSessionId = () => {
+    sessions += 1;
+    return MediaSessionId.parse(String(sessions).padStart(22, "s"));
+  };
+  const routes: string[] = [];
+  const undo = new Undo();
+  const { app, accounts } = await openSite(
     { ...CONFIG, dataDirectory, ...changed },
     {
       database,
@@ -99,61 +97,18 @@ export const openAccountsApp = async (
       fetchPool,
       relays,
       demonstrations,
-    },
-  );
-  accounts.ended.onEnded((id) => relays.endSerialId(id, { code: "unknown-serial-id", ja: "", en: "" }));
-  const monotonic = { now: () => milliseconds(performance.now()) };
-  const serialIds = serialIdStore(database);
-  let sessions = 0;
-  const newSessionId = () => {
-    sessions += 1;
-    return MediaSessionId.parse(String(sessions).padStart(22, "s"));
-  };
-  const routes: string[] = [];
-  const { admission, publicUrl } = { ...CONFIG, ...changed };
-  const lookups = new IdLookups({
-    limits: admission,
-    shared: rateLimitsIn(database),
-    clock: monotonic,
-    now: () => clock.now,
-  });
-  const halfOpen = new HalfOpenSessions({ limits: admission, relays, clock: monotonic });
-  const media = halfOpen.port(relays);
-  const askedSite = siteOrigin(publicUrl, ["localhost"]);
-  const mediaSessions = new MediaSessions(media);
-  const app: FastifyInstance = await buildApp({
-    signalling: {
-      sessions: mediaSessions,
-      directs: new DirectSessions(mediaSessions, newSessionId),
-      serialIds: withDemonstrations(serialIds, demonstrations),
-      iceServers: NO_ICE_SERVERS,
+      report: () => [],
+      readiness: async () => "ready",
       clock: monotonic,
       serverClock: monotonic,
       newSessionId,
-      log: silentLog,
-      lookups,
-      sockets: new SocketBudget(admission),
-      siteOrigin: askedSite,
-      onSerialIdEnded: (listener) => accounts.ended.onEnded(listener),
-    },
-    whip: {
-      sessions: new WhipSessions(media, silentLog),
-      serialIds,
       iceServers: NO_ICE_SERVERS,
-      lookups,
-      siteOrigin: askedSite,
-      newSessionId,
+      tellsHealth: true,
+      pagesOf: site === undefined ? undefined : () => site,
+      onRoute: (method, path) => routes.push(`${method} ${path}`),
     },
-    admission,
-    relays: () => [],
-    site,
-    readiness: async () => "ready",
-    demonstrations: () => demonstrations.report(),
-    tellsHealth: true,
-    registerAccounts: (target) => accounts.register(target),
-    onRoute: (method, path) => routes.push(`${method} ${path}`),
-    log: silentLog,
-  });
+    undo,
+  );
   return {
     app,
     accounts,
@@ -182,8 +137,7 @@ export const openAccountsApp = async (
     /** Every route that was registered, such as `GET /studio/healthz`. */
     routes,
     close: async () => {
-      await app.close();
-      await accounts.stop();
+      await undo.run();
       rmSync(dataDirectory, { recursive: true, force: true });
     },
   };

@@ -41,5 +41,3 @@ export const openPeople = async (
     removals: waitingRemovals({ ...factorParts, jobs, now }),
   };
 };
-
-export type People = Awaited<ReturnType<typeof openPeople>>;

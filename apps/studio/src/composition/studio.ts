@@ -3,73 +3,38 @@ import type { NetworkInterfaceInfo } from "node:os";
 import { dirname, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
-import { LOCAL_IDENTITY } from "@setsuna/account";
-import { errorBody } from "@setsuna/contracts";
 import { err, type Log, type Milliseconds, milliseconds, ok, type Result } from "@setsuna/kit";
-import {
-  Demonstrations,
-  drawSerialId,
-  IdLookups,
-  passwordGuesses,
-  SerialIdWatch,
-  serialIdStore,
-  withDemonstrations,
-} from "../admission/index.ts";
+import { Demonstrations, drawSerialId } from "../admission/index.ts";
 import { pdfThread } from "../billing/index.ts";
-import { preparedUser, srpWorkerThread } from "../identity/index.ts";
-import { keepDemoPassword, keptDemoPassword, newDemoPassword, openAdminChannel } from "../operations/index.ts";
+import { srpWorkerThread } from "../identity/index.ts";
+import { openAdminChannel } from "../operations/index.ts";
 import {
-  type DataDirectoryLock,
-  DEMO_EMAIL,
-  DEMO_SERIAL_ID,
-  DEVELOPMENT,
-  type DemoUser,
-  DevDoor,
   every,
-  hasDemo,
   legalFacts,
   loadSite,
-  lockDataDirectory,
-  masterKey,
-  meteredLimits,
-  noMeters,
-  openStorage,
-  openTestClock,
   placeholderNotice,
-  rateLimitsIn,
   readBacklog,
   readinessOf,
   type ServePages,
-  SocketBudget,
+  type Site,
   type StudioConfig,
-  secretsUnder,
-  seedDemo,
   selfSignedCertificate,
-  sentenceOf,
   servePages,
-  siteOrigin,
   startMetrics,
   wantedMetrics,
-  withoutSerialIds,
   writeProbe,
 } from "../platform/index.ts";
-import {
-  DirectSessions,
-  enforceChange,
-  HalfOpenSessions,
-  iceServerIssue,
-  MediaSessions,
-  newMediaSessionId,
-  serverClock,
-  WhipSessions,
-} from "../streams/index.ts";
-import { startAccountServices } from "./account-services.ts";
+import { iceServerIssue, newMediaSessionId, serverClock } from "../streams/index.ts";
+import type { AccountServices } from "./account-services.ts";
 import { interfaceAddresses, siteAddresses } from "./announce/addresses.ts";
-import { announcement, clockLine, mailboxLine } from "./announce/announcement.ts";
-import { buildApp } from "./app.ts";
-import { closeDataDirectory } from "./close-data-directory.ts";
-import { openRelays } from "./open-relays.ts";
+import { announcement } from "./announce/announcement.ts";
+import { developmentLinks } from "./development-links.ts";
+import { openData, type StudioData } from "./open-data.ts";
+import { type OpenRelays, openRelays } from "./open-relays.ts";
+import { openSite } from "./open-site.ts";
 import { RELAY_SCRIPT } from "./relay-script.ts";
+import { seedSite } from "./seed-site.ts";
+import { orRefuse, StartRefusal, Undo } from "./starting.ts";
 
 export interface StudioSurroundings {
   readonly log: Log;
@@ -109,228 +74,138 @@ const listenFailure = (error: unknown, config: StudioConfig): string | undefined
   return undefined;
 };
 
-const takeDataDirectory = (directory: string): Result<DataDirectoryLock, string> => {
-  try {
-    return lockDataDirectory(directory);
-  } catch (error) {
-    if (error instanceof Error && "syscall" in error)
-      return err(`The data directory ${directory} cannot be made or written; choose another DATA_DIR (${error.message}).`);
-    throw error;
-  }
+/** Returns the facts of every page, with how it is served. */
+const pagesOf =
+  (config: StudioConfig, serve: ServePages) =>
+  ({ releaseFeed, maintenance }: AccountServices): Site => ({
+    serve,
+    stripe: config.stripe !== undefined,
+    publicUrl: config.publicUrl,
+    analyticsScript: config.analyticsScriptUrl,
+    appStore: config.operator.appStoreUrl ?? undefined,
+    legal: legalFacts(config),
+    releaseFeed,
+    maintenance,
+  });
+
+/** Starts the threads that reckon passwords and make PDFs, each when it is first asked. */
+const openWorkers = (log: Log, undo: Undo) => {
+  const srp = srpWorkerThread(SRP_SCRIPT, log);
+  undo.push(() => srp.stop());
+  const pdfMaker = pdfThread(PDF_SCRIPT, log);
+  undo.push(() => pdfMaker.stop());
+  return { srp: srp.math, pdfMaker };
+};
+
+/** Says what a site that others reach lacks. `network`: its address for them; undefined: there is none. */
+const sayWarnings = (config: StudioConfig, network: string | undefined, say: (line: string) => void): void => {
+  const embedded = config.databaseUrl === undefined;
+  if (!embedded && config.smtpUrl === undefined) say("SMTP_URL is not set: mail stays in the database and reaches nobody.");
+  if (!embedded && config.stripe === undefined)
+    say("STRIPE_SECRET_KEY is not set: the test gateway takes its own cards, and anybody has every plan without paying.");
+  const forOthers = !embedded || config.publicUrl !== undefined || network !== undefined;
+  const placeholders = forOthers ? placeholderNotice(config.operator) : undefined;
+  if (placeholders !== undefined) say(placeholders);
+};
+
+const openDemonstrations = ({ demonstrations }: StudioConfig, clock: ConstructorParameters<typeof Demonstrations>[0]) =>
+  new Demonstrations(clock, demonstrations, {
+    drawSerialId: () => drawSerialId(randomInt),
+    drawPass: () => randomBytes(32).toString("base64url"),
+  });
+
+const readinessFrom = (config: StudioConfig, { database, now, log }: StudioData, relays: OpenRelays, isDraining: () => boolean) =>
+  readinessOf({
+    isDraining,
+    relays: () => relays.report(),
+    askDatabase: async () => database.execute("select 1"),
+    tryWriting: () => writeProbe(config.dataDirectory, database, now()),
+    log,
+  });
+
+const start = async (
+  config: StudioConfig,
+  { log: fullLog, say, interfaces, pages }: StudioSurroundings,
+  undo: Undo,
+): Promise<Studio> => {
+  const serve = pages ?? servePages(await loadSite(WEB_BUILD));
+  const metrics = await wantedMetrics(config.metrics);
+  const data = await openData(config, fullLog, say, undo);
+  const { database, secrets, storage, testClock, now, log } = data;
+  const { srp, pdfMaker } = openWorkers(log, undo);
+  const demo = await seedSite(config, data, srp);
+  const relays = orRefuse(await openRelays(config, RELAY_SCRIPT, log, say));
+  undo.push(() => relays.stop());
+
+  const addressesAt = (port: number) => siteAddresses(config.https ? "https" : "http", config.host, port, interfaces);
+  const { local, network } = addressesAt(config.port);
+  sayWarnings(config, network, say);
+  const links = developmentLinks(config, testClock !== undefined, local, say);
+  const hosts = ["localhost", "127.0.0.1", "::1", ...interfaceAddresses(interfaces)];
+  const clock = { now: () => milliseconds(performance.now()) };
+  let draining = false;
+  const readiness = readinessFrom(config, data, relays, () => draining);
+  const site = await openSite(
+    config,
+    {
+      ...{ database, secrets, srp, pdfMaker, hosts, now, testClock, log, clock, serverClock, readiness },
+      localOrigin: local,
+      devDoor: links.door,
+      meters: metrics?.meters,
+      relays: relays.port,
+      report: () => relays.report(),
+      demonstrations: openDemonstrations(config, clock),
+      newSessionId: newMediaSessionId,
+      iceServers: iceServerIssue(config.stunUrls, config.turn, serverClock),
+      tellsHealth: config.profile !== "production",
+      pagesOf: pagesOf(config, serve),
+      certificate: config.https ? await selfSignedCertificate(config.dataDirectory, hosts, new Date()) : undefined,
+    },
+    undo,
+  );
+  undo.push(every(WATCH_INTERVAL_MS, () => site.watch.check(), log));
+  undo.push(every(SWEEP_INTERVAL_MS, () => site.accounts.sweep(), log));
+
+  const { app, sessions } = site;
+  const sources = {
+    relays: () => relays.report(),
+    sockets: () => app.websocketServer.clients.size,
+    sessions,
+    backlog: () => readBacklog(database, now()),
+    pool: storage.pool,
+  };
+  const figures = orRefuse(await startMetrics(metrics, config.metrics, log, say, sources, readiness));
+  undo.push(() => figures.close());
+  await app.listen({ port: config.port, host: config.host });
+  const admin = await openAdminChannel(config.dataDirectory, storage, now, log);
+  undo.push(() => admin.close());
+  await relays.whenReady();
+
+  const address = app.server.address();
+  const addresses = addressesAt(typeof address === "object" && address !== null ? address.port : config.port);
+  links.showAt(addresses.local);
+  say(await announcement(addresses, config.https, demo, links.lines(), process.stdout.isTTY === true));
+  return {
+    drain: (limit) => {
+      draining = true;
+      // Whoever sends clients here needs time to notice, so nobody left is no reason to be done sooner.
+      return new Promise((resolve) => setTimeout(resolve, limit).unref());
+    },
+    stop: () => undo.run(),
+  };
 };
 
 /**
  * Starts everything in order and says so. The failure is one sentence for the operator; what was started is stopped again.
  * Throws what nobody expected.
  */
-export const startStudio = async (
-  config: StudioConfig,
-  { log: fullLog, say, interfaces, pages }: StudioSurroundings,
-): Promise<Result<Studio, string>> => {
-  const undo: (() => void | Promise<void>)[] = [];
-  let draining = false;
-  const stop = async (): Promise<void> => {
-    for (const step of undo.splice(0).reverse()) await step();
-  };
-  const refuse = async (sentence: string): Promise<Result<never, string>> => {
-    await stop();
-    return err(sentence);
-  };
+export const startStudio = async (config: StudioConfig, surroundings: StudioSurroundings): Promise<Result<Studio, string>> => {
+  const undo = new Undo();
   try {
-    const site = {
-      serve: pages ?? servePages(await loadSite(WEB_BUILD)),
-      stripe: config.stripe !== undefined,
-      publicUrl: config.publicUrl,
-      analyticsScript: config.analyticsScriptUrl,
-      appStore: config.operator.appStoreUrl ?? undefined,
-      legal: legalFacts(config),
-    };
-    const lock = takeDataDirectory(config.dataDirectory);
-    if (!lock.ok) return lock;
-    undo.push(() => lock.value.release());
-    const closed = closeDataDirectory(config.dataDirectory, config.profile === "production", fullLog);
-    if (!closed.ok) return await refuse(closed.error);
-
-    const key = masterKey(config.dataDirectory, config.secretKey);
-    if (!key.ok) return await refuse(key.error);
-    const secrets = secretsUnder(key.value);
-    const log = withoutSerialIds(fullLog, secrets);
-
-    const metrics = await wantedMetrics(config.metrics);
-    const meters = metrics?.meters ?? noMeters;
-    say("Opening the database.");
-    const trueTime = () => new Date();
-    const storage = await openStorage(config, log, trueTime);
-    if (!storage.ok) return await refuse(storage.error);
-    const { database } = storage.value;
-    undo.push(() => storage.value.close());
-    const testClock = config.testClock ? await openTestClock(database, trueTime) : undefined;
-    const now = testClock?.now ?? trueTime;
-    if (testClock !== undefined) say(`TEST_CLOCK is on: it is ${now().toISOString()} here.`);
-    const srp = srpWorkerThread(SRP_SCRIPT, log);
-    undo.push(() => srp.stop());
-    const pdfMaker = pdfThread(PDF_SCRIPT, log);
-    undo.push(() => pdfMaker.stop());
-    // A server that others reach has no account with a password in a file.
-    const embedded = config.databaseUrl === undefined;
-    // Nor has one whose people are kept elsewhere.
-    const ownPeople = embedded && config.userPool === undefined;
-    const isProduction = config.profile === "production";
-    if (isProduction && (await hasDemo(database))) return await refuse(sentenceOf("production-demo-data"));
-    const makeDemoUser = async (): Promise<DemoUser> => {
-      const password = newDemoPassword();
-      const user = await preparedUser({ email: DEMO_EMAIL, locale: "ja", password }, srp.math, secrets, LOCAL_IDENTITY);
-      keepDemoPassword(config.dataDirectory, password);
-      return user;
-    };
-    const isSeeded = !isProduction && (await seedDemo(database, now(), ownPeople ? makeDemoUser : undefined));
-    const serialIds = serialIdStore(database);
-    const clock = { now: () => milliseconds(performance.now()) };
-    const demonstrations = new Demonstrations(clock, config.demonstrations, {
-      drawSerialId: () => drawSerialId(randomInt),
-      drawPass: () => randomBytes(32).toString("base64url"),
-    });
-    // WHIP and WHEP have the store without them: a demonstration is for our own pages.
-    const signallingIds = withDemonstrations(serialIds, demonstrations);
-
-    const opened = await openRelays(config, RELAY_SCRIPT, log, say);
-    if (!opened.ok) return await refuse(opened.error);
-    undo.push(() => opened.value.stop());
-    const { port: relays } = opened.value;
-
-    const hosts = ["localhost", "127.0.0.1", "::1", ...interfaceAddresses(interfaces)];
-    if (!embedded && config.smtpUrl === undefined) say("SMTP_URL is not set: mail stays in the database and reaches nobody.");
-    if (!embedded && config.stripe === undefined)
-      say("STRIPE_SECRET_KEY is not set: the test gateway takes its own cards, and anybody has every plan without paying.");
-    const { local, network } = siteAddresses(config.https ? "https" : "http", config.host, config.port, interfaces);
-    const forOthers = !embedded || config.publicUrl !== undefined || network !== undefined;
-    const placeholders = forOthers ? placeholderNotice(config.operator) : undefined;
-    if (placeholders !== undefined) say(placeholders);
-    const devDoor = isProduction ? undefined : new DevDoor(() => say(development().join("\n")));
-    const development = (): string[] => {
-      if (devDoor === undefined) return [];
-      const hasMailbox = embedded && config.smtpUrl === undefined;
-      return [
-        ...(hasMailbox ? [mailboxLine(devDoor.link(shownLocal, `${DEVELOPMENT}/mail`))] : []),
-        ...(testClock === undefined ? [] : [clockLine(devDoor.link(shownLocal, `${DEVELOPMENT}/clock`))]),
-      ];
-    };
-    let shownLocal = local;
-    const watch = new SerialIdWatch(signallingIds);
-    const checkSerialIds = (): void => {
-      watch.check().catch((error: unknown) => log.error({ err: error }, "serial IDs could not be looked at"));
-    };
-    watch.addUser(() => relays.serialIds(), config.role === "api");
-    watch.onChange((before, after) => enforceChange(relays, before, after));
-    undo.push(every(WATCH_INTERVAL_MS, () => watch.check(), log));
-    const accounts = await startAccountServices(config, {
-      database,
-      secrets,
-      srp: srp.math,
-      localOrigin: local,
-      hosts,
-      now,
-      testClock,
-      devDoor,
-      log,
-      meters,
-      pdfMaker,
-      relays,
-      demonstrations,
-      onAdmitted: (record) => watch.admitted(record),
-      onSerialIdsChanged: checkSerialIds,
-    });
-    undo.push(() => accounts.stop());
-    accounts.ended.onEnded((id) => relays.endSerialId(id, errorBody("unknown-serial-id")));
-    undo.push(every(SWEEP_INTERVAL_MS, () => accounts.sweep(), log));
-    const onRefused = (rule: string): void => meters.refused(rule);
-    const shared = meteredLimits(rateLimitsIn(database), meters);
-    const lookups = new IdLookups({ limits: config.admission, shared, clock, now, onRefused });
-    const halfOpen = new HalfOpenSessions({ limits: config.admission, relays, clock, onRefused });
-    const mediaPort = halfOpen.port(relays);
-    const sessions = new MediaSessions(mediaPort);
-    const iceServers = iceServerIssue(config.stunUrls, config.turn, serverClock);
-    const readiness = readinessOf({
-      isDraining: () => draining,
-      relays: () => opened.value.report(),
-      askDatabase: async () => database.execute("select 1"),
-      tryWriting: () => writeProbe(config.dataDirectory, database, now()),
-      log,
-    });
-    const whipSessions = new WhipSessions(mediaPort, log);
-    const askedSite = siteOrigin(config.publicUrl, hosts);
-    const app = await buildApp({
-      signalling: {
-        sessions,
-        directs: new DirectSessions(sessions, newMediaSessionId),
-        serialIds: signallingIds,
-        guesses: passwordGuesses(shared, now),
-        lookups,
-        sockets: new SocketBudget(config.admission, onRefused),
-        siteOrigin: askedSite,
-        iceServers,
-        clock,
-        serverClock,
-        newSessionId: newMediaSessionId,
-        log,
-        watch,
-        onSerialIdEnded: (listener) => accounts.ended.onEnded(listener),
-        onDemonstrationLeft: (id) => demonstrations.end(id),
-      },
-      whip: {
-        sessions: whipSessions,
-        serialIds,
-        watch,
-        iceServers,
-        lookups,
-        siteOrigin: askedSite,
-        newSessionId: newMediaSessionId,
-      },
-      relays: () => opened.value.report(),
-      readiness,
-      demonstrations: () => demonstrations.report(),
-      tellsHealth: !isProduction,
-      registerAccounts: (target) => accounts.register(target),
-      trustedProxies: config.trustedProxies,
-      admission: config.admission,
-      site: { ...site, releaseFeed: accounts.releaseFeed, maintenance: accounts.maintenance },
-      certificate: config.https ? await selfSignedCertificate(config.dataDirectory, hosts, new Date()) : undefined,
-      meters: metrics?.meters,
-      log,
-    });
-    undo.push(() => app.close());
-    const sources = {
-      relays: () => opened.value.report(),
-      sockets: () => app.websocketServer.clients.size,
-      sessions: () => [...sessions.counts(), ...whipSessions.counts()],
-      backlog: () => readBacklog(database, now()),
-      pool: storage.value.pool,
-    };
-    const figures = await startMetrics(metrics, config.metrics, log, say, sources, readiness);
-    if (!figures.ok) return await refuse(figures.error);
-    undo.push(() => figures.value.close());
-    await app.listen({ port: config.port, host: config.host });
-    const admin = await openAdminChannel(config.dataDirectory, storage.value, now, log);
-    undo.push(() => admin.close());
-    await opened.value.whenReady();
-
-    const address = app.server.address();
-    const port = typeof address === "object" && address !== null ? address.port : config.port;
-    const addresses = siteAddresses(config.https ? "https" : "http", config.host, port, interfaces);
-    shownLocal = addresses.local;
-    // Once: whoever reads a log or a terminal later learns no password by it.
-    const demoPassword = isSeeded && ownPeople ? keptDemoPassword(config.dataDirectory) : undefined;
-    const demo = isProduction ? undefined : { id: DEMO_SERIAL_ID, email: DEMO_EMAIL, password: demoPassword };
-    say(await announcement(addresses, config.https, demo, development(), process.stdout.isTTY === true));
-    const drain = (limit: Milliseconds): Promise<void> => {
-      draining = true;
-      // Whoever sends clients here needs time to notice, so nobody left is no reason to be done sooner.
-      return new Promise((resolve) => setTimeout(resolve, limit).unref());
-    };
-    return ok({ drain, stop });
+    return ok(await start(config, surroundings, undo));
   } catch (error) {
-    await stop();
-    const sentence = listenFailure(error, config);
+    await undo.run();
+    const sentence = error instanceof StartRefusal ? error.message : listenFailure(error, config);
     if (sentence !== undefined) return err(sentence);
     throw error;
   }

@@ -15,6 +15,6 @@ export { MediaSessions } from "./signalling/media-sessions.ts";
 export type { SignallingContext } from "./signalling/signalling-context.ts";
 export { MAX_WEBSOCKET_PAYLOAD, newMediaSessionId, registerSignalling, serverClock } from "./signalling/signalling-route.ts";
 export { tallyApi } from "./tally/tally-api.ts";
-export { iceServerIssue } from "./turn/ice-server-issue.ts";
+export { type IceServerIssue, iceServerIssue } from "./turn/ice-server-issue.ts";
 export { registerWhip, type WhipContext } from "./whip/whip-routes.ts";
 export { WhipSessions } from "./whip/whip-sessions.ts";

@@ -2,7 +2,7 @@ import type { Log } from "@setsuna/kit";
 import { type Handlers, limited, limitSubject } from "../../platform/index.ts";
 import type { Demonstrations } from "./demonstrations.ts";
 
-/** The landing page asks for a place. Who asks how often is limited in limits/api-limits. */
+/** Gives the landing page a place. */
 export const demonstrationApi = (demonstrations: Demonstrations, log: Log): Handlers<"startDemonstration"> => ({
   // A reader who scrolls up and down starts it each time; colleagues share an address.
   startDemonstration: limited(

@@ -1,0 +1,109 @@
+import { errorBody, type MediaSessionId } from "@setsuna/contracts";
+import type { Clock } from "@setsuna/kit";
+import { IdLookups, passwordGuesses, SerialIdWatch, serialIdStore, withDemonstrations } from "../admission/index.ts";
+import {
+  meteredLimits,
+  noMeters,
+  type Readiness,
+  type RelayReport,
+  rateLimitsIn,
+  type Site,
+  SocketBudget,
+  type StudioConfig,
+  siteOrigin,
+} from "../platform/index.ts";
+import {
+  DirectSessions,
+  enforceChange,
+  HalfOpenSessions,
+  type IceServerIssue,
+  MediaSessions,
+  type RelayPort,
+  WhipSessions,
+} from "../streams/index.ts";
+import { type AccountServices, startAccountServices } from "./account-services.ts";
+import type { AccountConfig, AccountSurroundings } from "./account-surroundings.ts";
+import { type AppParts, buildApp } from "./app.ts";
+import type { Undo } from "./starting.ts";
+
+export type SiteConfig = AccountConfig & Pick<StudioConfig, "trustedProxies" | "role">;
+
+export interface SiteSurroundings
+  extends Omit<AccountSurroundings, "onAdmitted" | "onSerialIdsChanged">,
+    Pick<AppParts, "certificate" | "onRoute" | "tellsHealth"> {
+  readonly relays: RelayPort;
+  /** One row a relay, for health checks. */
+  readonly report: () => readonly RelayReport[];
+  readonly readiness: () => Promise<Readiness>;
+  /** Monotonic, for limits. */
+  readonly clock: Clock;
+  /** The clock that senders and receivers are measured against. */
+  readonly serverClock: Clock;
+  readonly newSessionId: () => MediaSessionId;
+  readonly iceServers: IceServerIssue;
+  /** Gives the pages. Absent in tests that need none. */
+  readonly pagesOf?: ((accounts: AccountServices) => Site) | undefined;
+}
+
+/** Makes what signalling and WHIP share: who may look up IDs and guess passwords, and the sessions. */
+const openStreams = ({ admission }: SiteConfig, surroundings: SiteSurroundings) => {
+  const { database, clock, now, log, relays, newSessionId, meters = noMeters } = surroundings;
+  const onRefused = (rule: string): void => meters.refused(rule);
+  const shared = meteredLimits(rateLimitsIn(database), meters);
+  const media = new HalfOpenSessions({ limits: admission, relays, clock, onRefused }).port(relays);
+  const sessions = new MediaSessions(media);
+  return {
+    sessions,
+    whipSessions: new WhipSessions(media, log),
+    directs: new DirectSessions(sessions, newSessionId),
+    guesses: passwordGuesses(shared, now),
+    lookups: new IdLookups({ limits: admission, shared, clock, now, onRefused }),
+    sockets: new SocketBudget(admission, onRefused),
+  };
+};
+
+/** Watches the serial IDs that something runs on, so that running streams follow a change. */
+const openWatch = (ids: ReturnType<typeof withDemonstrations>, { role }: SiteConfig, { relays }: SiteSurroundings) => {
+  const watch = new SerialIdWatch(ids);
+  watch.addUser(() => relays.serialIds(), role === "api");
+  watch.onChange((before, after) => enforceChange(relays, before, after));
+  return watch;
+};
+
+/**
+ * Puts the whole site together over an open database and relays: accounts, signalling, WHIP, pages. The server does not listen yet. The
+ * program and the tests use this one; what they give differs. What it starts is stopped by `undo`.
+ */
+export const openSite = async (config: SiteConfig, surroundings: SiteSurroundings, undo: Undo) => {
+  const { database, relays, demonstrations, log, report, newSessionId, iceServers } = surroundings;
+  const serialIds = serialIdStore(database);
+  // WHIP and WHEP have the store without them: a demonstration is for our own pages.
+  const signallingIds = withDemonstrations(serialIds, demonstrations);
+  const watch = openWatch(signallingIds, config, surroundings);
+  const onSerialIdsChanged = (): void => {
+    watch.check().catch((error: unknown) => log.error({ err: error }, "serial IDs could not be looked at"));
+  };
+  const onAdmitted: AccountSurroundings["onAdmitted"] = (record) => watch.admitted(record);
+  const accounts = await startAccountServices(config, { ...surroundings, onAdmitted, onSerialIdsChanged });
+  undo.push(() => accounts.stop());
+  accounts.ended.onEnded((id) => relays.endSerialId(id, errorBody("unknown-serial-id")));
+
+  const { sessions, whipSessions, directs, guesses, lookups, sockets } = openStreams(config, surroundings);
+  const shared = { iceServers, lookups, siteOrigin: siteOrigin(config.publicUrl, surroundings.hosts), newSessionId, watch };
+  const { clock, serverClock, readiness, tellsHealth, certificate, onRoute, meters, pagesOf } = surroundings;
+  const app = await buildApp({
+    signalling: {
+      ...{ ...shared, sessions, directs, serialIds: signallingIds, guesses, sockets, clock, serverClock, log },
+      onSerialIdEnded: (listener) => accounts.ended.onEnded(listener),
+      onDemonstrationLeft: (id) => demonstrations.end(id),
+    },
+    whip: { ...shared, sessions: whipSessions, serialIds },
+    relays: report,
+    demonstrations: () => demonstrations.report(),
+    registerAccounts: (target) => accounts.register(target),
+    ...{ readiness, tellsHealth, certificate, onRoute, meters, log },
+    ...{ trustedProxies: config.trustedProxies, admission: config.admission, site: pagesOf?.(accounts) },
+  });
+  undo.push(() => app.close());
+  return { app, accounts, watch, sessions: () => [...sessions.counts(), ...whipSessions.counts()] };
+};
