@@ -116,7 +116,7 @@ export const simulatedRun = (cell: Cell, seed: number, warmUpMs: number, measure
       ask(() => {
         for (const sequence of missing) viewer.resend(sequence, now);
       });
-    if (!assembler.keyframeWanted() || now - keyframeAskedAt < KEYFRAME_RETRY_MS) return;
+    if (!assembler.keyframeRequested() || now - keyframeAskedAt < KEYFRAME_RETRY_MS) return;
     keyframeAskedAt = now;
     ask(() => {
       keyframeWished = true;

@@ -28,7 +28,7 @@ export class SoakSender {
   private client: SoakClient | undefined;
   private sequence: number;
   private count = 0;
-  private keyframeWanted = true;
+  private keyframeRequested = true;
 
   constructor(stream: SoakStream, random: Random) {
     this.stream = stream;
@@ -59,7 +59,7 @@ export class SoakSender {
   private onRtcp(packet: Buffer): void {
     if (!isRtcp(packet)) return;
     forEachRtcp(packet, (view) => {
-      if (asksForKeyframe(view, this.ssrc)) this.keyframeWanted = true;
+      if (asksForKeyframe(view, this.ssrc)) this.keyframeRequested = true;
       forEachNacked(view, (sequenceNumber) => {
         const kept = this.history.get(sequenceNumber);
         if (kept !== undefined) this.client?.send(kept);
@@ -72,8 +72,8 @@ export class SoakSender {
     const isVideo = this.stream.kind === "video";
     const place = isVideo ? this.count % PACKETS_PER_FRAME : 0;
     const frame = isVideo ? Math.floor(this.count / PACKETS_PER_FRAME) : this.count;
-    const isKey = place === 0 && (this.keyframeWanted || frame % KEYFRAME_EVERY_FRAMES === 0);
-    if (isKey) this.keyframeWanted = false;
+    const isKey = place === 0 && (this.keyframeRequested || frame % KEYFRAME_EVERY_FRAMES === 0);
+    if (isKey) this.keyframeRequested = false;
     this.count += 1;
     this.sequence = (this.sequence + 1) & 0xffff;
     const payload = new Uint8Array(PAYLOAD_BYTES).fill(frame & 0xff);

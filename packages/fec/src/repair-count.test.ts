@@ -2,7 +2,7 @@ import type { Milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { repairCountFor } from "./repair-count.ts";
 
-const line = (roundTripMs: Milliseconds | undefined, queueMs = 0) =>
+const path = (roundTripMs: Milliseconds | undefined, queueMs = 0) =>
   roundTripMs === undefined ? undefined : { roundTripMs: roundTripMs + queueMs, leastRoundTripMs: roundTripMs };
 
 describe("repairCountFor", () => {
@@ -23,7 +23,7 @@ describe("repairCountFor", () => {
     [400, 4000, 5, 5, 7],
     [0, 0, 0, undefined, 0],
   ])("%i lost of %i, %i at a time, at %s ms: %i", (lost, expected, thick, roundTripMs, wanted) => {
-    expect(repairCountFor({ expected, lost, thick, runs: lost }, line(roundTripMs))).toBe(wanted);
+    expect(repairCountFor({ expected, lost, thick, runs: lost }, path(roundTripMs))).toBe(wanted);
   });
 
   it.each([
@@ -48,18 +48,18 @@ describe("repairCountFor", () => {
     [40, 39, 200, 3],
     [25, 5, 200, 3],
   ])("%i of 4000 lost in %i runs, at %i ms: %i, since the longest run is seldom seen", (lost, runs, roundTripMs, wanted) => {
-    expect(repairCountFor({ expected: 4000, lost, thick: 2, runs }, line(roundTripMs))).toBe(wanted);
+    expect(repairCountFor({ expected: 4000, lost, thick: 2, runs }, path(roundTripMs))).toBe(wanted);
   });
 
   it("has as many as frames of their size ask for", () => {
     const loss = { expected: 4000, lost: 120, thick: 2, runs: 116 };
-    expect([1, 4, 18, 40].map((packets) => repairCountFor(loss, line(200), packets))).toEqual([2, 3, 5, 7]);
+    expect([1, 4, 18, 40].map((packets) => repairCountFor(loss, path(200), packets))).toEqual([2, 3, 5, 7]);
   });
 
   it("adds no more than two where the line is full", () => {
     const thickly = { expected: 4000, lost: 400, thick: 8, runs: 360 };
-    expect(repairCountFor(thickly, line(50, 20))).toBe(9);
-    expect(repairCountFor(thickly, line(50, 100))).toBe(2);
-    expect(repairCountFor({ expected: 4000, lost: 900, thick: 9, runs: 700 }, line(50))).toBe(2);
+    expect(repairCountFor(thickly, path(50, 20))).toBe(9);
+    expect(repairCountFor(thickly, path(50, 100))).toBe(2);
+    expect(repairCountFor({ expected: 4000, lost: 900, thick: 9, runs: 700 }, path(50))).toBe(2);
   });
 });

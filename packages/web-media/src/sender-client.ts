@@ -203,14 +203,14 @@ export class SenderClient implements ClientStore {
   }
 
   /** The narrowest line of the receivers, as the relay tells it: the rate follows it if that is set, else layers let its receiver keep up. */
-  private useLine(line: number | undefined): void {
-    this.followLine(line);
-    this.publishers.get("video")?.setLayered(this.layers.update(line, this.sentBitrate(), localNow()));
+  private useDownlink(downlink: number | undefined): void {
+    this.followDownlink(downlink);
+    this.publishers.get("video")?.setLayered(this.layers.update(downlink, this.sentBitrate(), localNow()));
   }
 
-  private followLine(line: number | undefined): void {
+  private followDownlink(downlink: number | undefined): void {
     const before = this.follow.rate;
-    this.follow.update(this.settings.followSlowest ? line : undefined, this.wantedBitrate(), localNow());
+    this.follow.update(this.settings.followSlowest ? downlink : undefined, this.wantedBitrate(), localNow());
     if (this.follow.rate === before) return;
     this.publishers.get("video")?.update(this.sentSettings());
     this.client.snapshots.notify();
@@ -268,8 +268,8 @@ export class SenderClient implements ClientStore {
           settings: this.sentSettings(),
           e2eeKey,
           slots,
-          onNarrowestDownlink: (line) => {
-            if (kind === "video") this.useLine(line);
+          onNarrowestDownlink: (downlink) => {
+            if (kind === "video") this.useDownlink(downlink);
           },
           onChange,
         }),

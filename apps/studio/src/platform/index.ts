@@ -6,7 +6,6 @@ export { isProved, requireAccess, requireProof, signedInOf } from "./access/acce
 export { bearerTokenOf } from "./access/bearer-token.ts";
 export { isForeignPage } from "./access/foreign-page.ts";
 export { canonicalJson } from "./api/canonical-json.ts";
-export { failingAs } from "./api/failing-as.ts";
 export { type CallLimit, type Handlers, limited } from "./api/handlers.ts";
 export { type OpeningHours, UnderMaintenance } from "./api/opening-hours.ts";
 export { originOf } from "./api/origin-of.ts";
@@ -15,6 +14,7 @@ export { acceptedLanguage } from "./api/request-language.ts";
 export type { Caller, FindBearer, RequestOrigin, SignedIn } from "./api/request-origin.ts";
 export { readSessionCookie, SESSION_DAYS, sessionCookie } from "./api/session-cookie.ts";
 export { storedReplies, sweepReplies } from "./api/stored-replies.ts";
+export { withErrorCode } from "./api/with-error-code.ts";
 export { auditApi } from "./audit/audit-api.ts";
 export { type AuditVerification, auditPort, verifyAuditLog } from "./audit/audit-log.ts";
 export type { AuditAction, AuditBatchPort, AuditEvent, AuditPort } from "./audit/audit-port.ts";

@@ -4,7 +4,7 @@ import type { Contract, RunningContract } from "./contract.ts";
 import type { ContractEvent } from "./contract-event.ts";
 import { type ContractResult, end, step } from "./contract-step.ts";
 import { invoiceLate, invoicePaid } from "./invoice-steps.ts";
-import { resumeRenewal, setNextPlan, stopRenewal, subtract } from "./owner-wishes.ts";
+import { resumeRenewal, setNextPlan, stopRenewal, subtract } from "./owner-commands.ts";
 import { orderPurchase } from "./purchase-steps.ts";
 import { cardChanged, dayCame, orderLapsed } from "./renewal-steps.ts";
 
@@ -39,7 +39,7 @@ const running = (contract: RunningContract, event: ContractEvent): ContractResul
 };
 
 /** An owner's wishes, which a contract that does not run cannot fulfil. */
-const WISHES: readonly ContractEvent["kind"][] = ["subtracted", "renewal-stopped", "renewal-resumed", "next-plan-set"];
+const OWNER_COMMANDS: readonly ContractEvent["kind"][] = ["subtracted", "renewal-stopped", "renewal-resumed", "next-plan-set"];
 
 /**
  * The contract after `event`. Decision 0016: charges before it grants, charges nothing while another charge of the same kind has no
@@ -47,7 +47,7 @@ const WISHES: readonly ContractEvent["kind"][] = ["subtracted", "renewal-stopped
  */
 export const contractAfter = (contract: Contract, event: ContractEvent): ContractResult => {
   if (contract.phase === "running") return running(contract, event);
-  if (WISHES.includes(event.kind)) return err("contract-not-active");
+  if (OWNER_COMMANDS.includes(event.kind)) return err("contract-not-active");
   if (event.kind === "charge-succeeded") return chargeSucceeded(contract, event.key, event.on);
   if (event.kind === "charge-failed") return chargeFailed(contract, event.key, event.on);
   if (event.kind === "purchase-ordered") return orderPurchase(contract, event.purchase, event.on);

@@ -51,8 +51,8 @@ describe("what an account can owe by a purchase that it never pays", () => {
     const bought = contractAfter(contract, event);
     if (!bought.ok) throw new Error(bought.error);
     const open = [{ number: "purchase:1", dueOn: "2026-12-31" }];
-    const after = (wish: ContractEvent) => {
-      const result = contractAfter(bought.value.contract, wish);
+    const after = (order: ContractEvent) => {
+      const result = contractAfter(bought.value.contract, order);
       if (!result.ok) throw new Error(result.error);
       return furtherInvoices(result.value.contract, open, "2026-11-22");
     };
@@ -108,7 +108,7 @@ const neverPays = () => {
       const event: ContractEvent = { kind: "purchase-ordered", on: today, purchase };
       if (fits(contract, event)) apply(index, event);
     },
-    wish: (index: number, event: ContractEvent) => apply(index, { ...event, on: today }),
+    order: (index: number, event: ContractEvent) => apply(index, { ...event, on: today }),
     /** `renewalsFirst`: in which order a day's jobs run. */
     wait: (days: number, renewalsFirst: boolean) => {
       for (let day = 0; day < days; day += 1) {
@@ -155,11 +155,11 @@ it("an account that pays nothing never owes more than the limit, whatever it ord
         if (one.do === "buy") account.buy({ ...pro(one.licences, one.six && one.plan === "pro" ? 6 : 1), plan: one.plan });
         if (one.do === "add") account.more(one.index, { kind: "add", serialId: ID, licences: one.licences });
         if (one.do === "upgrade") account.more(one.index, { kind: "upgrade", serialId: ID });
-        if (one.do === "subtract") account.wish(one.index, { kind: "subtracted", licences: one.licences, on: "" });
+        if (one.do === "subtract") account.order(one.index, { kind: "subtracted", licences: one.licences, on: "" });
         if (one.do === "wish" && (one.kind === "renewal-stopped" || one.kind === "renewal-resumed"))
-          account.wish(one.index, { kind: one.kind, on: "" });
+          account.order(one.index, { kind: one.kind, on: "" });
         if (one.do === "wish" && (one.kind === "down" || one.kind === "keep"))
-          account.wish(one.index, { kind: "next-plan-set", plan: one.kind === "down" ? "commercial" : null, on: "" });
+          account.order(one.index, { kind: "next-plan-set", plan: one.kind === "down" ? "commercial" : null, on: "" });
         if (one.do === "wait") account.wait(one.days, one.renewalsFirst);
         expect(account.outstanding()).toBeLessThanOrEqual(LIMIT);
       }

@@ -5,14 +5,14 @@ import { BandwidthEstimator } from "./bandwidth-estimator.ts";
 const FRAME_MS = 1000 / 30;
 const PACKET = 1200;
 
-interface Line {
+interface Path {
   rateBps: BitsPerSecond;
   readonly queuingDelayMs: Milliseconds;
   readonly loss: number;
   /** Uniform, drawn for each 20 ms, in order. */
   readonly jitterMs: Milliseconds;
 }
-const OPEN: Line = { rateBps: Number.POSITIVE_INFINITY, queuingDelayMs: 200, loss: 0, jitterMs: 0 };
+const OPEN: Path = { rateBps: Number.POSITIVE_INFINITY, queuingDelayMs: 200, loss: 0, jitterMs: 0 };
 
 const seeded = (seed: number) => {
   let state = seed;
@@ -25,7 +25,7 @@ const seeded = (seed: number) => {
 /** Frames of a stream over a path of 25 ms, whose far end estimates. */
 class Journey {
   readonly estimate = new BandwidthEstimator();
-  readonly line: Line;
+  readonly path: Path;
   private readonly random = seeded(11);
   private frame = 0;
   private sequence = 65_500;
@@ -36,8 +36,8 @@ class Journey {
   /** Highest since the last {@link run}. */
   estimates: (number | undefined)[] = [];
 
-  constructor(line: Partial<Line>) {
-    this.line = { ...OPEN, ...line };
+  constructor(path: Partial<Path>) {
+    this.path = { ...OPEN, ...path };
   }
 
   /** Sends frames at `bps` for so long; a number asked for each frame, since a sender may follow. */
@@ -54,7 +54,7 @@ class Journey {
   }
 
   private send(at: Milliseconds): void {
-    const { rateBps, queuingDelayMs, loss, jitterMs } = this.line;
+    const { rateBps, queuingDelayMs, loss, jitterMs } = this.path;
     this.sequence += 1;
     const begins = Math.max(at, this.busyUntil);
     if (begins - at > queuingDelayMs) return;
@@ -105,7 +105,7 @@ describe("BandwidthEstimator", () => {
   it("rises within seconds when the path opens, and at last says nothing any more", () => {
     const follow = (estimate: number | undefined) => Math.min(5.3e6, 0.65 * (estimate ?? 1e9));
     const journey = new Journey({ rateBps: 3.5e6 }).run(2, () => 5.3e6).run(5, follow);
-    journey.line.rateBps = 50e6;
+    journey.path.rateBps = 50e6;
     journey.run(5, follow);
     expect(0.65 * (journey.estimate.bitsPerSecond ?? 0)).toBeGreaterThan(5.3e6);
     expect(journey.run(15, follow).estimate.bitsPerSecond).toBeUndefined();
@@ -114,7 +114,7 @@ describe("BandwidthEstimator", () => {
   it("falls again when the path becomes narrower", () => {
     const follow = (estimate: number | undefined) => Math.min(5.3e6, 0.65 * (estimate ?? 1e9));
     const journey = new Journey({ rateBps: 4e6 }).run(2, () => 5.3e6).run(3, follow);
-    journey.line.rateBps = 1.5e6;
+    journey.path.rateBps = 1.5e6;
     expect((journey.run(2, follow).estimate.bitsPerSecond ?? 0) / 1.5e6).toBeLessThan(1.15);
   });
 

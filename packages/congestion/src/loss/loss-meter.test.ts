@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { LossMeter } from "./loss-meter.ts";
 
 /** Sends `count` packets, one each ms; `arrives` gives the ms that one takes, or undefined when it is lost. */
-const line = (meter: LossMeter, first: number, count: number, arrives: (index: number) => number | undefined, from = 0): void => {
+const path = (meter: LossMeter, first: number, count: number, arrives: (index: number) => number | undefined, from = 0): void => {
   const arrivals = Array.from({ length: count }, (_, index) => ({ index, takes: arrives(index) }))
     .flatMap(({ index, takes }) =>
       takes === undefined ? [] : [{ at: from + index + takes, sequence: (first + index) & 0xffff }],
@@ -14,14 +14,14 @@ const line = (meter: LossMeter, first: number, count: number, arrives: (index: n
 describe("LossMeter", () => {
   it("counts nothing on a path that only reorders, across the wrap", () => {
     const meter = new LossMeter();
-    line(meter, 65_000, 4000, (index) => (index * 7919) % 40);
+    path(meter, 65_000, 4000, (index) => (index * 7919) % 40);
     expect(meter.recent().lost).toBe(0);
     expect(meter.recent().expected).toBeGreaterThan(3000);
   });
 
   it("counts each lost packet once", () => {
     const meter = new LossMeter();
-    line(meter, 10, 4000, (index) => (index % 100 === 50 ? undefined : (index * 7919) % 15));
+    path(meter, 10, 4000, (index) => (index % 100 === 50 ? undefined : (index * 7919) % 15));
     const { expected, lost } = meter.recent();
     expect(lost / expected).toBeGreaterThan(0.009);
     expect(lost / expected).toBeLessThan(0.011);
@@ -41,13 +41,13 @@ describe("LossMeter", () => {
   it("tells how many were lost at a time, but for the worst time", () => {
     const meter = new LossMeter();
     // Three in a row each 400, once seven.
-    line(meter, 65_000, 4000, (index) => (index % 400 < 3 || (index > 2000 && index < 2008) ? undefined : 0));
+    path(meter, 65_000, 4000, (index) => (index % 400 < 3 || (index > 2000 && index < 2008) ? undefined : 0));
     expect(meter.recent().thick).toBe(3);
     const { lost, runs } = meter.recent();
     expect(runs).toBeGreaterThan(7);
     expect(lost / runs).toBeCloseTo(3.4, 0);
     const single = new LossMeter();
-    line(single, 0, 2000, (index) => (index > 500 && index < 509 ? undefined : 0));
+    path(single, 0, 2000, (index) => (index > 500 && index < 509 ? undefined : 0));
     expect(single.recent().thick).toBeLessThanOrEqual(4);
   });
 
@@ -70,21 +70,21 @@ describe("LossMeter", () => {
 
   it("a leap of the numbers is no loss of thousands", () => {
     const meter = new LossMeter();
-    line(meter, 0, 1000, () => 0);
-    line(meter, 30_000, 3000, () => 0, 1000);
+    path(meter, 0, 1000, () => 0);
+    path(meter, 30_000, 3000, () => 0, 1000);
     expect(meter.recent().lost).toBeLessThan(9000);
   });
 
   it("forgets after eight seconds, and with a new connection", () => {
     const meter = new LossMeter();
-    line(meter, 0, 1000, (index) => (index % 10 === 5 ? undefined : 0));
+    path(meter, 0, 1000, (index) => (index % 10 === 5 ? undefined : 0));
     expect(meter.recent().lost).toBeGreaterThan(0);
-    line(meter, 1000, 9000, () => 0, 1000);
+    path(meter, 1000, 9000, () => 0, 1000);
     expect(meter.recent().lost).toBe(0);
-    line(meter, 10_000, 1000, (index) => (index % 10 === 5 ? undefined : 0), 10_000);
+    path(meter, 10_000, 1000, (index) => (index % 10 === 5 ? undefined : 0), 10_000);
     meter.reset();
     expect(meter.recent()).toEqual({ expected: 0, lost: 0, thick: 0, runs: 0 });
-    line(meter, 3, 2000, () => 0, 20_000);
+    path(meter, 3, 2000, () => 0, 20_000);
     expect(meter.recent().lost).toBe(0);
   });
 });

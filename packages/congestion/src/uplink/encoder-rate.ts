@@ -5,7 +5,7 @@ import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
  * Of the narrowest downlink, the video takes this share. A frame is then through in two thirds of its time and the next finds the path empty:
  * what a frame waits is what it is late, and retransmissions, FEC and sound have room.
  */
-const LINE_SHARE = 0.65;
+const PATH_SHARE = 0.65;
 /** No path makes a sender go below this. */
 export const ENCODER_RATE_FLOOR: BitsPerSecond = bitsPerSecond(300_000);
 /** Smaller falls are not worth a change of the encoder. */
@@ -24,9 +24,9 @@ export class EncoderRate {
    * The narrowest downlink as the relay tells it, bit/s, absent where none is known to be narrow; `wanted` is what would be sent without it.
    * Falls at once, rises in steps. Returns the rate to send at; undefined when that is `wanted`.
    */
-  update(line: number | undefined, wanted: BitsPerSecond, now: Milliseconds): BitsPerSecond | undefined {
+  update(path: number | undefined, wanted: BitsPerSecond, now: Milliseconds): BitsPerSecond | undefined {
     const least = Math.min(ENCODER_RATE_FLOOR, wanted);
-    const goal = Math.min(wanted, line === undefined ? wanted : Math.max(least, LINE_SHARE * line));
+    const goal = Math.min(wanted, path === undefined ? wanted : Math.max(least, PATH_SHARE * path));
     const before = Math.min(wanted, this.present ?? wanted);
     const rises = goal > before;
     const isLittle = rises ? goal < Math.min(wanted, before * RISE_FROM) : goal > before * FALL_FROM;

@@ -29,10 +29,10 @@ describe("missingLengths", () => {
           const fragments = cut(bytes, packets, first, last);
           if (fragments.slice(1, -1).every((_, index) => lost.includes(index + 1))) return;
           const gone = lost.map((at) => fragments[at] ?? 0);
-          const ways = missingLengths(without(fragments, lost), sum(gone), { first, last });
-          expect(ways).toContainEqual(gone);
-          for (const way of ways) expect(sum(way)).toBe(sum(gone));
-          expect(ways.length).toBeLessThanOrEqual(12);
+          const candidates = missingLengths(without(fragments, lost), sum(gone), { first, last });
+          expect(candidates).toContainEqual(gone);
+          for (const candidate of candidates) expect(sum(candidate)).toBe(sum(gone));
+          expect(candidates.length).toBeLessThanOrEqual(12);
         },
       ),
       { numRuns: 500 },

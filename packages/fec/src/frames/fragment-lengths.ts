@@ -5,7 +5,7 @@ export interface EdgeShortage {
 }
 
 /** Ways that are tried: each costs a recovering and a CRC. */
-const MAX_WAYS = 12;
+const MAX_CANDIDATES = 12;
 
 /** Least and most of what each inner packet carries, known ones too; undefined where no inner packet is known. */
 const boundsOf = (fragments: readonly (number | undefined)[]): readonly (readonly [number, number])[] | undefined => {
@@ -53,7 +53,7 @@ export const missingLengths = (
   const raised = [...open.filter((at) => at < known).reverse(), ...open.filter((at) => at > known).reverse()];
   const isFirst = missing[0] === 0;
   const isLast = missing.at(-1) === last;
-  const ways: { readonly lengths: readonly number[]; readonly doubt: number }[] = [];
+  const candidates: { readonly lengths: readonly number[]; readonly doubt: number }[] = [];
   for (let grown = 0; grown <= open.length; grown += 1) {
     const larger = new Set(raised.slice(0, grown));
     const innerLength = (at: number): number => (at === 0 || at === last ? 0 : (bounds[at]?.[larger.has(at) ? 1 : 0] ?? 0));
@@ -62,12 +62,12 @@ export const missingLengths = (
       const lengths = missing.map((at) => (at === 0 ? first : at === last ? end : innerLength(at)));
       const doubt =
         (isFirst ? Math.abs(inner - shortage.first - first) : 0) + (isLast ? Math.abs(inner - shortage.last - end) : 0);
-      if (lengths.every((length) => length > 0)) ways.push({ lengths, doubt });
+      if (lengths.every((length) => length > 0)) candidates.push({ lengths, doubt });
     }
   }
-  return ways
+  return candidates
     .sort((a, b) => a.doubt - b.doubt)
-    .slice(0, MAX_WAYS)
+    .slice(0, MAX_CANDIDATES)
     .map(({ lengths }) => lengths);
 };
 

@@ -95,7 +95,7 @@ const vp8Frame = (sequence: number, timestamp: RtpTimestamp, bytes: number, coun
   return { timestamp, packets, fec: fecOf("VP8", data, timestamp, 2) };
 };
 
-class Line {
+class Path {
   readonly recovered: Buffer[] = [];
   private readonly repair: FrameFecDecoder;
   private readonly header = emptyRtpHeader();
@@ -142,9 +142,9 @@ describe("FrameFecDecoder", () => {
       const frame = h264Frame(13, 6000, 1000, 10, isKey);
       const after = h264Frame(13 + frame.packets.length, 9000, 300, 3, false);
       for (const [lost] of frame.packets.entries()) {
-        const late = new Line("H264").packets(...before.packets, ...without(frame, lost), ...after.packets).fec(frame.fec);
+        const late = new Path("H264").packets(...before.packets, ...without(frame, lost), ...after.packets).fec(frame.fec);
         expect(hex(late.recovered)).toEqual(hex([frame.packets[lost]]));
-        const early = new Line("H264")
+        const early = new Path("H264")
           .packets(...before.packets)
           .fec(frame.fec)
           .packets(...without(frame, lost));
@@ -160,12 +160,12 @@ describe("FrameFecDecoder", () => {
     const frame = h264Frame(13, 6000, 1003, 10, false);
     for (let one = 0; one < 9; one += 1) {
       for (let other = one + 1; other < 10; other += 1) {
-        const line = new Line("H264").packets(...before.packets, ...without(frame, one, other)).fec(frame.fec);
+        const path = new Path("H264").packets(...before.packets, ...without(frame, one, other)).fec(frame.fec);
         // Two packets at the end, with nothing of the next frame: how many are missing is not known.
-        if (one === 8) expect(line.recovered).toEqual([]);
+        if (one === 8) expect(path.recovered).toEqual([]);
         // Where one packet ends and the next begins is free; what they carry together is not.
-        else if (other === one + 1) expect(carried(line.recovered)).toEqual(carried([frame.packets[one], frame.packets[other]]));
-        else expect(hex(line.recovered)).toEqual(hex([frame.packets[one], frame.packets[other]]));
+        else if (other === one + 1) expect(carried(path.recovered)).toEqual(carried([frame.packets[one], frame.packets[other]]));
+        else expect(hex(path.recovered)).toEqual(hex([frame.packets[one], frame.packets[other]]));
       }
     }
   });
@@ -181,9 +181,9 @@ describe("FrameFecDecoder", () => {
       [1, 3, 5, 7, 9, 11, 13, 15],
     ]) {
       const frame = h264Frame(13, 6000, 1843, 18, false, lost.length);
-      const line = new Line("H264").packets(...before.packets, ...without(frame, ...lost), ...after.packets).fec(frame.fec);
-      expect(carried(line.recovered)).toEqual(carried(lost.map((index) => frame.packets[index])));
-      const short = new Line("H264").packets(...before.packets, ...without(frame, ...lost), ...after.packets);
+      const path = new Path("H264").packets(...before.packets, ...without(frame, ...lost), ...after.packets).fec(frame.fec);
+      expect(carried(path.recovered)).toEqual(carried(lost.map((index) => frame.packets[index])));
+      const short = new Path("H264").packets(...before.packets, ...without(frame, ...lost), ...after.packets);
       expect(short.fec(frame.fec.slice(1)).recovered).toEqual([]);
     }
   });
@@ -192,10 +192,10 @@ describe("FrameFecDecoder", () => {
     const before = h264Frame(10, 3000, 300, 3, false);
     const frame = h264Frame(13, 6000, 1003, 10, false);
     for (const message of frame.fec) {
-      const line = new Line("H264").packets(...before.packets, ...without(frame, 4)).fec([message]);
-      expect(hex(line.recovered)).toEqual(hex([frame.packets[4]]));
+      const path = new Path("H264").packets(...before.packets, ...without(frame, 4)).fec([message]);
+      expect(hex(path.recovered)).toEqual(hex([frame.packets[4]]));
     }
-    const early = new Line("H264").fec(frame.fec.toReversed()).packets(...before.packets, ...without(frame, 2, 6));
+    const early = new Path("H264").fec(frame.fec.toReversed()).packets(...before.packets, ...without(frame, 2, 6));
     expect(hex(early.recovered)).toEqual(hex([frame.packets[2], frame.packets[6]]));
   });
 
@@ -203,17 +203,17 @@ describe("FrameFecDecoder", () => {
     const before = h264Frame(10, 3000, 300, 3, false);
     const frame = h264Frame(13, 6000, 1003, 10, false);
     const next = h264Frame(23, 9000, 1003, 10, false);
-    const line = new Line("H264").packets(...before.packets, ...without(frame, 9)).fec(frame.fec);
-    line.packets(...without(next, 5)).fec(next.fec);
-    expect(hex(line.recovered)).toEqual(hex([frame.packets[9], next.packets[5]]));
+    const path = new Path("H264").packets(...before.packets, ...without(frame, 9)).fec(frame.fec);
+    path.packets(...without(next, 5)).fec(next.fec);
+    expect(hex(path.recovered)).toEqual(hex([frame.packets[9], next.packets[5]]));
   });
 
   it("does it for VP8", () => {
     const before = vp8Frame(10, 3000, 300, 3);
     const frame = vp8Frame(13, 6000, 900, 9);
     for (const [lost] of frame.packets.entries()) {
-      const line = new Line("VP8").packets(...before.packets, ...without(frame, lost)).fec(frame.fec);
-      expect(hex(line.recovered)).toEqual(hex([frame.packets[lost]]));
+      const path = new Path("VP8").packets(...before.packets, ...without(frame, lost)).fec(frame.fec);
+      expect(hex(path.recovered)).toEqual(hex([frame.packets[lost]]));
     }
   });
 
@@ -221,17 +221,17 @@ describe("FrameFecDecoder", () => {
     const before = h264Frame(10, 3000, 300, 3, false);
     const frame = h264Frame(13, 6000, 1000, 10, false);
     const one = h264Frame(13, 6000, 1000, 10, false, 1);
-    expect(new Line("H264").packets(...before.packets, ...frame.packets).fec(frame.fec).recovered).toEqual([]);
-    expect(new Line("H264").packets(...before.packets, ...without(frame, 2, 5, 7)).fec(frame.fec).recovered).toEqual([]);
-    expect(new Line("H264").packets(...before.packets, ...without(one, 2, 6)).fec(one.fec).recovered).toEqual([]);
+    expect(new Path("H264").packets(...before.packets, ...frame.packets).fec(frame.fec).recovered).toEqual([]);
+    expect(new Path("H264").packets(...before.packets, ...without(frame, 2, 5, 7)).fec(frame.fec).recovered).toEqual([]);
+    expect(new Path("H264").packets(...before.packets, ...without(one, 2, 6)).fec(one.fec).recovered).toEqual([]);
   });
 
   it("works a frame out though the end of the one before is missing too: by its bytes it is known of how many packets it is", () => {
     const before = h264Frame(10, 3000, 300, 3, false);
     const frame = h264Frame(13, 6000, 1000, 10, false);
-    const unknown = new Line("H264").packets(...without(before, 2), ...without(frame, 0)).fec(frame.fec);
+    const unknown = new Path("H264").packets(...without(before, 2), ...without(frame, 0)).fec(frame.fec);
     expect(hex(unknown.recovered)).toEqual(hex([frame.packets[0]]));
-    const starting = new Line("H264").packets(...without(before, 2), ...without(frame, 4)).fec(frame.fec);
+    const starting = new Path("H264").packets(...without(before, 2), ...without(frame, 4)).fec(frame.fec);
     expect(hex(starting.recovered)).toEqual(hex([frame.packets[4]]));
   });
 
@@ -239,10 +239,10 @@ describe("FrameFecDecoder", () => {
     const before = h264Frame(10, 3000, 300, 3, false);
     const frame = h264Frame(13, 6000, 1000, 10, false);
     const after = h264Frame(23, 9000, 300, 3, false);
-    const line = new Line("H264").packets(...before.packets, ...without(frame, 8, 9)).fec(frame.fec);
-    expect(line.recovered).toEqual([]);
-    expect(hex(line.packets(after.packets[0]).recovered)).toEqual(hex(frame.packets.slice(8)));
-    const last = new Line("H264").packets(...before.packets, ...without(frame, 8, 9)).fec(frame.fec);
+    const path = new Path("H264").packets(...before.packets, ...without(frame, 8, 9)).fec(frame.fec);
+    expect(path.recovered).toEqual([]);
+    expect(hex(path.packets(after.packets[0]).recovered)).toEqual(hex(frame.packets.slice(8)));
+    const last = new Path("H264").packets(...before.packets, ...without(frame, 8, 9)).fec(frame.fec);
     expect(last.ticks(1).recovered).toEqual([]);
     expect(hex(last.ticks(1).recovered)).toEqual(hex(frame.packets.slice(8)));
     expect(last.ticks(20).packets(...after.packets).recovered).toHaveLength(2);
@@ -253,38 +253,38 @@ describe("FrameFecDecoder", () => {
     const cut = h264Frame(13, 6000, 1000, 10, false, 8);
     /** What was never sent has no numbers: they go on with the keyframe. */
     const keyframe = h264Frame(13 + 6, 9000, 1000, 10, true);
-    const line = (mayBeCut: boolean, ...lost: number[]): Line =>
-      new Line("H264", mayBeCut)
+    const path = (mayBeCut: boolean, ...lost: number[]): Path =>
+      new Path("H264", mayBeCut)
         .packets(...before.packets, ...without(cut, ...lost, 6, 7, 8, 9))
         .fec(cut.fec)
         .ticks(4);
 
     it("gives no number away that the keyframe has", () => {
       for (const lost of [[], [5], [0, 3]]) {
-        const recovered = line(true, ...lost).packets(...keyframe.packets.slice(1), keyframe.packets[0]).recovered;
+        const recovered = path(true, ...lost).packets(...keyframe.packets.slice(1), keyframe.packets[0]).recovered;
         const places = keyframe.packets.map((packet) => packet.readUInt16BE(2));
         expect(recovered.filter((packet) => places.includes(packet.readUInt16BE(2)))).toEqual([]);
       }
     });
 
     it("notices where that was done all the same: no wish is known of a keyframe that the sender makes by itself", () => {
-      const taken = line(false);
+      const taken = path(false);
       expect(taken.recovered).toHaveLength(4);
       expect(taken.contradicts(keyframe.packets[0])).toBe(true);
       expect(taken.contradicts(cut.packets[6])).toBe(false);
-      expect(line(true).contradicts(keyframe.packets[0])).toBe(false);
+      expect(path(true).contradicts(keyframe.packets[0])).toBe(false);
     });
 
     it("still recovers what is missing where the next frame has begun, or between", () => {
       const frame = h264Frame(13, 6000, 1000, 10, false);
       const after = h264Frame(23, 9000, 300, 3, false);
-      const still = new Line("H264", true)
+      const still = new Path("H264", true)
         .packets(...before.packets, ...without(frame, 8, 9))
         .fec(frame.fec)
         .ticks(4);
       expect(still.recovered).toEqual([]);
       expect(hex(still.packets(after.packets[0]).recovered)).toEqual(hex(frame.packets.slice(8)));
-      const between = new Line("H264", true).packets(...before.packets, ...without(frame, 4)).fec(frame.fec);
+      const between = new Path("H264", true).packets(...before.packets, ...without(frame, 4)).fec(frame.fec);
       expect(hex(between.recovered)).toEqual(hex([frame.packets[4]]));
     });
   });
@@ -296,7 +296,7 @@ describe("FrameFecDecoder", () => {
     make: (sequence: number, timestamp: RtpTimestamp, random: () => number) => MadeFrame,
   ) => {
     const random = seededRandom(seed);
-    const line = new Line("H264");
+    const path = new Path("H264");
     const timestampOf = new Map<number, number>();
     let sequence = 0;
     let behind = 0;
@@ -309,19 +309,19 @@ describe("FrameFecDecoder", () => {
         if (packet === undefined) timestampOf.set((sequence + index) & 0xffff, 3000 * number);
       const fec = frame.fec.filter(() => random() >= 0.1);
       const missing = got.filter((packet) => packet === undefined).length;
-      const before = line.recovered.length;
-      line
+      const before = path.recovered.length;
+      path
         .packets(...got)
         .fec(fec)
         .ticks(2);
-      if (missing <= fec.length && line.recovered.length - before < missing) behind += 1;
-      for (; checked < line.recovered.length; checked += 1) {
-        const recovered = line.recovered[checked];
+      if (missing <= fec.length && path.recovered.length - before < missing) behind += 1;
+      for (; checked < path.recovered.length; checked += 1) {
+        const recovered = path.recovered[checked];
         if (recovered && timestampOf.get(recovered.readUInt16BE(2)) !== recovered.readUInt32BE(4)) misplaced += 1;
       }
       sequence += frame.packets.length;
     }
-    return { behind: behind / frames, misplaced, recovered: line.recovered.length };
+    return { behind: behind / frames, misplaced, recovered: path.recovered.length };
   };
   const oneSlice =
     (least: number, most: number, symbols = 8) =>
@@ -370,7 +370,7 @@ describe("FrameFecDecoder", () => {
     const before = h264Frame(10, 3000, 300, 3, false);
     const frame = h264Frame(13, 6000, 1000, 10, false);
     const other = h264Frame(13, 9000, 1000, 10, false).fec.map((message) => ({ ...message, rtpTimestamp: 6000 }));
-    expect(new Line("H264").packets(...before.packets, ...without(frame, 4)).fec(other).recovered).toEqual([]);
+    expect(new Path("H264").packets(...before.packets, ...without(frame, 4)).fec(other).recovered).toEqual([]);
   });
 
   it("takes whatever comes", () => {
@@ -394,10 +394,10 @@ describe("FrameFecDecoder", () => {
           symbol: fc.uint8Array({ minLength: 5, maxLength: 5 }),
         }),
         (packets, fec) => {
-          const line = new Line("H264").fec([fec]);
+          const path = new Path("H264").fec([fec]);
           for (const { sequence, timestamp, marker, payload } of packets)
-            line.packets(rtp(sequence, timestamp, marker, payload)).fec([fec]);
-          expect(line.recovered.length).toBeLessThan(200);
+            path.packets(rtp(sequence, timestamp, marker, payload)).fec([fec]);
+          expect(path.recovered.length).toBeLessThan(200);
         },
       ),
       { numRuns: 300 },

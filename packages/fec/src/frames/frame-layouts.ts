@@ -163,7 +163,7 @@ export class FrameLayouts {
     const count = part && Math.round((total + this.shortage.first + this.shortage.last) / part);
     for (const { head, tail, gaps, missing } of candidatesOf(frame, count)) {
       if (lost > (missing + LENGTH_SLACK) * longest) continue;
-      for (const lengths of this.waysOf(gaps, bytes)) {
+      for (const lengths of this.candidatesOf(gaps, bytes)) {
         if (part === undefined || this.endsFit(head, tail, lengths, part)) yield place(blocks, head > 0, total, gaps, lengths);
       }
     }
@@ -196,30 +196,30 @@ export class FrameLayouts {
   }
 
   /** How long each hole may be, in every way that is worth trying: packetizers cut a unit into about equal parts. */
-  private waysOf(gaps: readonly Gap[], { lengths: known, lost, longest }: FrameBytes): readonly (readonly number[])[] {
+  private candidatesOf(gaps: readonly Gap[], { lengths: known, lost, longest }: FrameBytes): readonly (readonly number[])[] {
     if (gaps.length === 1) return [[lost]];
     const sequences = [...known.keys(), ...gaps.map(({ first, count }) => first + count - 1), gaps[0]?.first ?? 0];
     const begin = Math.min(...sequences);
     const end = Math.max(...sequences);
     const fragments = Array.from({ length: end - begin + 1 }, (_, index) => known.get(begin + index));
-    const ways = missingLengths(fragments, lost, this.shortage).map((lengths) => {
+    const candidates = missingLengths(fragments, lost, this.shortage).map((lengths) => {
       let next = 0;
       return gaps.map(({ count }) => {
         next += count;
         return sumOf(lengths.slice(next - count, next));
       });
     });
-    if (gaps.length !== 2 || gaps.some(({ count }) => count !== 1)) return ways;
+    if (gaps.length !== 2 || gaps.some(({ count }) => count !== 1)) return candidates;
     // Two packets of a frame of many units: as long as another of its packets, or half of what is missing.
     const lengths = new Set([...known.values()].flatMap((length) => [length, lost - length]));
     lengths.add(Math.floor(lost / 2));
     lengths.add(Math.ceil(lost / 2));
     const pairs = [...lengths]
       .filter((length) => length > 0 && length < lost && Math.max(length, lost - length) <= (1 + LENGTH_SLACK) * longest)
-      .filter((length) => !ways.some(([first]) => first === length))
+      .filter((length) => !candidates.some(([first]) => first === length))
       .slice(0, MAX_PAIRS)
       .map((length) => [length, lost - length]);
-    return [...ways, ...pairs];
+    return [...candidates, ...pairs];
   }
 
   /** Learns how much shorter the edges of a whole frame are than what is between. */

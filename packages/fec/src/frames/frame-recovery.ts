@@ -10,7 +10,7 @@ import { recoverWindow } from "./sliding-window-code.ts";
 /** Ways that are tried on one frame in all: a sender whose FEC is of other bytes costs no more. */
 const MAX_TRIES = 48;
 /** Ways of the newer of two frames that are tried with those of the older. */
-const MAX_WAYS_OF_NEWER = 4;
+const MAX_CANDIDATES_OF_NEWER = 4;
 /**
  * Bytes that may be gone through, once for each repair symbol: a frame of 5 Mbit/s at 30 frames/s is 0.25 million with twelve. What is tried
  * at once, and what more each tick, so that a sender whose FEC never fits takes no more than its share of the processor.
@@ -21,10 +21,10 @@ const WORK_PER_TICK = 1_000_000;
 /** Packets. */
 const missingIn = ({ holes }: FrameLayout): number => holes.reduce((sum, { count }) => sum + count, 0);
 
-const firstOf = (ways: Iterable<FrameLayout>, most: number): readonly FrameLayout[] => {
+const firstOf = (candidates: Iterable<FrameLayout>, most: number): readonly FrameLayout[] => {
   const first: FrameLayout[] = [];
-  for (const way of ways) {
-    first.push(way);
+  for (const candidate of candidates) {
+    first.push(candidate);
     if (first.length === most) break;
   }
   return first;
@@ -75,7 +75,7 @@ export class FrameRecovery {
     const ofOlder = older.fec.repairSymbols;
     const ofNewer = newer.fec.repairSymbols;
     const symbols = ofOlder.length + ofNewer.length + ofBoth.length;
-    const newerLaid = firstOf(this.layoutsOf(newer, newer.fec, symbols), MAX_WAYS_OF_NEWER);
+    const newerLaid = firstOf(this.layoutsOf(newer, newer.fec, symbols), MAX_CANDIDATES_OF_NEWER);
     for (const one of this.layoutsOf(older, older.fec, symbols)) {
       for (const other of newerLaid) {
         if (missingIn(one) + missingIn(other) > symbols) continue;

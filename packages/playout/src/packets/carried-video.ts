@@ -164,7 +164,7 @@ export class CarriedVideo {
     }
     const missing = this.assembler.nacksDue(now, this.delay?.roundTripMs);
     for (let from = 0; from < missing.length; from += MAX_NACKED) this.ports.nack(missing.slice(from, from + MAX_NACKED));
-    if (this.assembler.keyframeWanted()) this.ports.keyframeNeeded();
+    if (this.assembler.keyframeRequested()) this.ports.keyframeNeeded();
     if (this.endWaiting === undefined && this.isWaiting()) {
       this.endWaiting = this.ports.after(WATCH_INTERVAL_MS, () => {
         this.endWaiting = undefined;
@@ -174,7 +174,7 @@ export class CarriedVideo {
   }
 
   private isWaiting(): boolean {
-    return this.assembler.nextDeadline() !== undefined || this.assembler.keyframeWanted();
+    return this.assembler.nextDeadline() !== undefined || this.assembler.keyframeRequested();
   }
 
   /** Returns cumulative counts of packets; empty before the first packet. */

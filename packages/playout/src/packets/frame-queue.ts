@@ -135,7 +135,7 @@ export class FrameQueue {
   }
 
   /** True while only a keyframe can start the picture again, and none is on its way. */
-  keyframeWanted(): boolean {
+  keyframeRequested(): boolean {
     return this.needsKeyframe && this.joined && this.candidates.size === 0;
   }
 

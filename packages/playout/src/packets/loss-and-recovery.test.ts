@@ -110,7 +110,7 @@ describe("recovery after loss", () => {
     if (late) line.give(late);
     expect(line.shown).toEqual(["key0", "delta1"]);
     line.at(101);
-    expect(line.assembler.keyframeWanted()).toBe(true);
+    expect(line.assembler.keyframeRequested()).toBe(true);
   });
 
   it("says when to look again, once for each deadline and never without end", () => {
@@ -125,7 +125,7 @@ describe("recovery after loss", () => {
     }
     expect(line.now).toBe(400);
     expect(looks.length).toBeLessThan(50);
-    expect(line.assembler.keyframeWanted()).toBe(true);
+    expect(line.assembler.keyframeRequested()).toBe(true);
   });
 
   it("asks at most a deadline long, however often that is", () => {
@@ -135,10 +135,10 @@ describe("recovery after loss", () => {
     for (let now = 0; now <= 600; now += 5) {
       line.at(now);
       if (line.assembler.nacksDue(now, 1).length > 0) asked.push(now);
-      if (now < 400) expect(line.assembler.keyframeWanted()).toBe(false);
+      if (now < 400) expect(line.assembler.keyframeRequested()).toBe(false);
     }
     expect(asked).toEqual([0, 10, 20, 30, 50, 90, 170, 330]);
-    expect(line.assembler.keyframeWanted()).toBe(true);
+    expect(line.assembler.keyframeRequested()).toBe(true);
   });
 
   it("goes on from a keyframe after an outage, requested with the first packet and taken when it is whole", () => {
@@ -146,10 +146,10 @@ describe("recovery after loss", () => {
     line.assembler.setRoundTrip(50);
     line.outage();
     expect(line.assembler.nacksDue(1000, 50)).toEqual([]);
-    expect(line.assembler.keyframeWanted()).toBe(true);
+    expect(line.assembler.keyframeRequested()).toBe(true);
     line.at(1060);
     line.give(...frame(520, 26, 20), ...frame(540, 27, 20, true));
-    expect(line.assembler.keyframeWanted()).toBe(false);
+    expect(line.assembler.keyframeRequested()).toBe(false);
     expect(line.shown).toEqual(["key0", "delta1", "key27"]);
     expect(line.assembler.counters().packetsLost).toBe(460);
   });
@@ -159,7 +159,7 @@ describe("recovery after loss", () => {
     line.assembler.setDelay(1500);
     line.outage();
     expect(line.assembler.nacksDue(1000, 50)).toHaveLength(460);
-    expect(line.assembler.keyframeWanted()).toBe(false);
+    expect(line.assembler.keyframeRequested()).toBe(false);
   });
 
   it("repairs the first packet of a keyframe while it waits for one", () => {
@@ -167,7 +167,7 @@ describe("recovery after loss", () => {
     line.assembler.setRepairDeadline(100);
     line.give(...frame(0, 0, 2, true), ...frame(3, 1, 2));
     line.at(100);
-    expect(line.assembler.keyframeWanted()).toBe(true);
+    expect(line.assembler.keyframeRequested()).toBe(true);
     const [start, ...rest] = frame(5, 2, 3, true);
     line.give(...rest);
     expect(line.assembler.nacksDue(100, 15)).toEqual([5]);
@@ -179,9 +179,9 @@ describe("recovery after loss", () => {
     const line = new Line();
     line.assembler.setRepairDeadline(100);
     line.give(...frame(0, 0, 3, true).filter((_, index) => index !== 1));
-    expect(line.assembler.keyframeWanted()).toBe(false);
+    expect(line.assembler.keyframeRequested()).toBe(false);
     line.at(100);
-    expect(line.assembler.keyframeWanted()).toBe(true);
+    expect(line.assembler.keyframeRequested()).toBe(true);
     line.give(...frame(3, 1, 2, true));
     expect(line.shown).toEqual(["key1"]);
   });
@@ -237,7 +237,7 @@ describe("changes of sender", () => {
     const line = new Line();
     line.give(...frame(0, 0, 2, true), h264Delta(2, 1));
     expect(line.shown).toEqual(["key0"]);
-    expect(line.assembler.keyframeWanted()).toBe(true);
+    expect(line.assembler.keyframeRequested()).toBe(true);
     line.give(...h264Key(3, 2), h264Delta(5, 3));
     expect(line.frames.map(({ codec }): CarriedCodec => codec)).toEqual(["VP8", "H264", "H264"]);
   });

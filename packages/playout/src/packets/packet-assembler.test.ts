@@ -58,7 +58,7 @@ describe("PacketAssembler", () => {
     line.give(stream(10, KDDD));
     expect(line.frames).toEqual(["key0:0,1,2", "delta1:3,4,5", "delta2:6,7,8", "delta3:9,10,11"]);
     expect(line.assembler.counters()).toMatchObject({ packetsReceived: 12, packetsLost: 0, framesAssembled: 4 });
-    expect(line.assembler.keyframeWanted()).toBe(false);
+    expect(line.assembler.keyframeRequested()).toBe(false);
   });
 
   it("crosses the wrap of sequence numbers", () => {
@@ -72,7 +72,7 @@ describe("PacketAssembler", () => {
     const all = stream(0, [{}, {}, { key: true }, {}]);
     line.give(all.slice(0, 6));
     expect(line.frames).toEqual([]);
-    expect(line.assembler.keyframeWanted()).toBe(true);
+    expect(line.assembler.keyframeRequested()).toBe(true);
     line.give(all.slice(6));
     expect(line.frames).toEqual(["key2:6,7,8", "delta3:9,10,11"]);
   });
@@ -172,7 +172,7 @@ describe("PacketAssembler", () => {
     line.give(all.slice(0, 12).map((packet, index) => (index === 4 || index === 5 ? undefined : packet)));
     line.now += 101;
     line.take();
-    expect(line.assembler.keyframeWanted()).toBe(true);
+    expect(line.assembler.keyframeRequested()).toBe(true);
     expect(line.assembler.counters()).toMatchObject({ packetsLost: 2, framesDropped: 3 });
     line.give(all.slice(12));
     expect(line.frames.map((frame) => frame.split(":")[0])).toEqual(["key0", "key4", "delta5"]);
@@ -247,6 +247,6 @@ describe("PacketAssembler", () => {
       line.assembler.onPacket({ ...first, startsKeyframe: false, sequenceNumber: (index * 7919) & 0xffff }, index);
     }
     expect(line.assembler.take(20_000)).toEqual([]);
-    expect(line.assembler.keyframeWanted()).toBe(true);
+    expect(line.assembler.keyframeRequested()).toBe(true);
   });
 });

@@ -168,8 +168,8 @@ export class PacketAssembler {
   }
 
   /** True while only a keyframe can start the picture again, and none is on its way. */
-  keyframeWanted(): boolean {
-    return this.queue.keyframeWanted();
+  keyframeRequested(): boolean {
+    return this.queue.keyframeRequested();
   }
 
   /** Another sender or connection: numbers may begin anew, the codec may be another, the next frame is a keyframe. */

@@ -116,7 +116,7 @@ describe("FEC over two runs", () => {
     line.frame(2);
     line.now = 200;
     line.frame(3);
-    expect(line.assembler.keyframeWanted()).toBe(true);
+    expect(line.assembler.keyframeRequested()).toBe(true);
     const [received, recovered, lost] = line.counted;
     expect([received, recovered, lost]).toEqual([14, 0, 2]);
     line.fec(1, 2, [12, 13]);

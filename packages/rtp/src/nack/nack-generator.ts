@@ -44,7 +44,7 @@ export const OUTAGE_MS = 250;
 /** More packets of an outage than this are more than a keyframe has, and stand in its way when they are asked for again. */
 export const MAX_OUTAGE_PACKETS = 150;
 /** What comes by itself later than this many others is of no interest. */
-const WORKED_OUT_KEPT = 64;
+const RECOVERED_KEPT = 64;
 const NOTHING: NackDecision = { sequenceNumbers: [], requestKeyframe: false };
 
 /** The wait after a number of requests, where the first takes `intervalMs`. */
@@ -137,7 +137,7 @@ export class NackGenerator {
     if (packet?.tries === 0) {
       this.recoveredByFec.set(sequence, packet);
       for (const oldest of this.recoveredByFec.keys()) {
-        if (this.recoveredByFec.size <= WORKED_OUT_KEPT) break;
+        if (this.recoveredByFec.size <= RECOVERED_KEPT) break;
         this.recoveredByFec.delete(oldest);
       }
     }
@@ -257,8 +257,8 @@ export class NackGenerator {
   }
 
   private firstTryAtMs(sequence: number, packet: MissingPacket): Milliseconds {
-    const overtakenBy = (this.newest ?? sequence) - sequence;
-    return overtakenBy > this.tolerance.depth ? packet.missedAtMs : packet.missedAtMs + this.tolerance.latenessMs;
+    const reorderedBy = (this.newest ?? sequence) - sequence;
+    return reorderedBy > this.tolerance.depth ? packet.missedAtMs : packet.missedAtMs + this.tolerance.latenessMs;
   }
 
   private onGap(from: number, to: number, nowMs: Milliseconds): void {

@@ -10,7 +10,7 @@ interface Held {
 /** Decoded frames that wait to be drawn. Of several that are due only the newest is drawn. */
 export class DrawQueue {
   /** Frames that a newer one overtook. */
-  overtaken = 0;
+  superseded = 0;
   private readonly draw: (frame: VideoFrame, rtpTimestamp: RtpTimestamp) => void;
   private held: Held[] = [];
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -28,14 +28,14 @@ export class DrawQueue {
       return;
     }
     // What still waits would go backwards in time.
-    this.overtaken += this.held.length;
+    this.superseded += this.held.length;
     this.clear();
     this.draw(frame, rtpTimestamp);
   }
 
   /** The frame is not worth drawing. */
   skip(frame: VideoFrame): void {
-    this.overtaken += 1;
+    this.superseded += 1;
     frame.close();
   }
 

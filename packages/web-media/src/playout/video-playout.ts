@@ -193,8 +193,8 @@ export class VideoPlayout {
       this.later.shift();
       // A frame that is late and has a late successor is decoded but not drawn.
       const [next] = this.later;
-      const overtaken = due <= now && next !== undefined && this.due(next.rtpTimestamp, now) <= now;
-      this.submit(frame, !overtaken, due > now ? due : undefined, now);
+      const superseded = due <= now && next !== undefined && this.due(next.rtpTimestamp, now) <= now;
+      this.submit(frame, !superseded, due > now ? due : undefined, now);
     }
   }
 
@@ -256,7 +256,7 @@ export class VideoPlayout {
     return {
       framesReceived: this.framesReceived,
       framesDecoded: this.decode.framesDecoded,
-      framesDropped: this.gate.dropped + this.drawing.overtaken,
+      framesDropped: this.gate.dropped + this.drawing.superseded,
       framesDrawn: this.framesDrawn,
       width: this.size?.width,
       height: this.size?.height,

@@ -270,8 +270,8 @@ export class MediaPublisher {
     const pc = this.peerConnection();
     change?.catch((error: unknown) => {
       const gone = pc !== this.peerConnection() || pc?.signalingState === "closed";
-      const overtaken = error instanceof DOMException && error.name === "InvalidStateError";
-      if (!gone && !overtaken) this.link.fail(errorBody("internal", String(error)));
+      const superseded = error instanceof DOMException && error.name === "InvalidStateError";
+      if (!gone && !superseded) this.link.fail(errorBody("internal", String(error)));
     });
   }
 }

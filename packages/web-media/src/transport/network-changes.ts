@@ -12,22 +12,22 @@ const connection = (): EventTarget | undefined => {
 };
 
 /** `wifi`, `cellular` and the like, where the browser says so, which phones do. */
-const typeOf = (line: EventTarget | undefined): unknown => (line === undefined ? undefined : Reflect.get(line, "type"));
+const typeOf = (network: EventTarget | undefined): unknown => (network === undefined ? undefined : Reflect.get(network, "type"));
 
 /** Calls back when the network under the page may have changed: another line, another address. Returns what ends that. */
 export const onNetworkChange = (changed: () => void): (() => void) => {
-  const line = connection();
-  let type = typeOf(line);
+  const network = connection();
+  let type = typeOf(network);
   // It also tells of every new estimate of the same line's speed, which is nothing to doubt a connection for.
-  const onLine = (): void => {
-    if (typeOf(line) === type) return;
-    type = typeOf(line);
+  const onNetwork = (): void => {
+    if (typeOf(network) === type) return;
+    type = typeOf(network);
     changed();
   };
   globalThis.addEventListener("online", changed);
-  line?.addEventListener("change", onLine);
+  network?.addEventListener("change", onNetwork);
   return () => {
     globalThis.removeEventListener("online", changed);
-    line?.removeEventListener("change", onLine);
+    network?.removeEventListener("change", onNetwork);
   };
 };

@@ -7,12 +7,12 @@ import {
   type AuditPort,
   type Caller,
   type Database,
-  failingAs,
   type Handlers,
   limited,
   serialIds,
   signedInOf,
   type Transaction,
+  withErrorCode,
 } from "../../platform/index.ts";
 import { verifierOf } from "../joining/authorisation.ts";
 import { drawFreeSerialId, type RandomInt, retireSerialIds } from "./serial-id-issue.ts";
@@ -87,7 +87,7 @@ export const serialIdApi = ({
       await audit.record(tx, { actor: account.id, action, subject: id, origin, detail: detail ?? {}, at: now });
       return cardOf(changed, contract);
     };
-    const card = await failingAs(notDone, log, () => database.transaction(store));
+    const card = await withErrorCode(notDone, log, () => database.transaction(store));
     onChanged();
     return card;
   };

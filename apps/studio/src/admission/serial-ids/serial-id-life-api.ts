@@ -5,12 +5,12 @@ import {
   type AuditPort,
   accounts,
   type Database,
-  failingAs,
   type Handlers,
   limited,
   serialIds,
   signedInOf,
   type Transaction,
+  withErrorCode,
 } from "../../platform/index.ts";
 import type { EndedSerialIds } from "./ended-serial-ids.ts";
 import { cardOf } from "./serial-id-api.ts";
@@ -39,7 +39,7 @@ export const serialIdLifeApi = ({
     const { account } = signedInOf(caller);
     const { origin, now } = caller;
     const own = and(eq(serialIds.id, id), eq(serialIds.accountId, account.id));
-    await failingAs("id-delete-failed", log, () =>
+    await withErrorCode("id-delete-failed", log, () =>
       database.transaction(async (tx) => {
         const [row] = await tx.select().from(serialIds).where(own).for("update");
         if (row === undefined) throw new StudioError("serial-id-not-yours");

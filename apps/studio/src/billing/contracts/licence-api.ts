@@ -2,7 +2,7 @@ import type { ContractView, SerialId } from "@setsuna/contracts";
 import { StudioError } from "@setsuna/contracts";
 import { and, eq } from "drizzle-orm";
 import type { ContractViews } from "../../admission/index.ts";
-import { type Caller, failingAs, type Handlers, limited, serialIds, signedInOf } from "../../platform/index.ts";
+import { type Caller, type Handlers, limited, serialIds, signedInOf, withErrorCode } from "../../platform/index.ts";
 import type { Cause, UndatedContractEvent } from "./contract-changes.ts";
 import { contractIdOf } from "./contract-store.ts";
 import { type CouponParts, couponsOf, redeem } from "./coupons.ts";
@@ -72,7 +72,7 @@ export const licenceApi = (
       return readPurchase(parts, accountId, params.id, cause.at);
     },
     subtractLicences: ({ params, body: { licences } }, caller) =>
-      failingAs("licence-delete-failed", parts.log, () => change(params.id, caller, { kind: "subtracted", licences })),
+      withErrorCode("licence-delete-failed", parts.log, () => change(params.id, caller, { kind: "subtracted", licences })),
     stopRenewal: ({ params }, caller) => change(params.id, caller, { kind: "renewal-stopped" }),
     resumeRenewal: ({ params }, caller) => change(params.id, caller, { kind: "renewal-resumed" }),
     setNextPlan: ({ params, body: { plan } }, caller) => change(params.id, caller, { kind: "next-plan-set", plan }),

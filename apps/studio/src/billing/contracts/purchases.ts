@@ -7,11 +7,11 @@ import {
   type AuditPort,
   contracts,
   type Database,
-  failingAs,
   newRowId,
   purchases,
   quotes,
   type Transaction,
+  withErrorCode,
 } from "../../platform/index.ts";
 import type { ChargeSettler, ChargingPort, SettledCharge } from "./charging-port.ts";
 import { bySystem, type Cause, type ContractChange, type ContractChanges } from "./contract-changes.ts";
@@ -230,7 +230,7 @@ const begin = async (
 export const confirmQuote = async (parts: PurchaseParts, accountId: string, quoteId: string, cause: Cause): Promise<Purchase> => {
   const { database, changes, log } = parts;
   const ordering = (tx: Transaction) => begin(tx, parts, accountId, quoteId, cause);
-  const { purchase, change } = await failingAs("purchase-failed", log, () => database.transaction(ordering));
+  const { purchase, change } = await withErrorCode("purchase-failed", log, () => database.transaction(ordering));
   if (change !== undefined) changes.afterCommit(change);
   return brought(parts, purchase, cause.at);
 };

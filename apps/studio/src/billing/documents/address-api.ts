@@ -1,7 +1,14 @@
 import { readBillingAddress } from "@setsuna/account";
 import { StudioError } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
-import { type AuditPort, type Database, failingAs, type Handlers, signedInOf, type Transaction } from "../../platform/index.ts";
+import {
+  type AuditPort,
+  type Database,
+  type Handlers,
+  signedInOf,
+  type Transaction,
+  withErrorCode,
+} from "../../platform/index.ts";
 import { billingAddressOf, keepBillingAddress } from "./billing-addresses.ts";
 import { printableAddress } from "./printable-address.ts";
 
@@ -33,7 +40,7 @@ export const addressApi = (
         at: now,
       });
     };
-    await failingAs("address-failed", log, () => database.transaction(keep));
+    await withErrorCode("address-failed", log, () => database.transaction(keep));
     return { address: address.value };
   },
 });

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { fastify } from "fastify";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { failingAs } from "../api/failing-as.ts";
+import { withErrorCode } from "../api/with-error-code.ts";
 import { registerProblems } from "../http/problem.ts";
 import { databaseJobs } from "../jobs/database-jobs.ts";
 import type { Database, OpenDatabase } from "../storage/database.ts";
@@ -82,7 +82,7 @@ describe.each(TEST_ENGINES)("a statement that failed on $name", ({ open }) => {
     app.get("/", fail);
     const answer = await app.inject({ url: "/" });
     await app.close();
-    await expect(failingAs("internal", log, fail)).rejects.toThrow();
+    await expect(withErrorCode("internal", log, fail)).rejects.toThrow();
     const kept = await opened.database.select().from(jobTable);
     expect(
       text()

@@ -20,7 +20,7 @@ import type { RelayPort } from "../relay-pool/relay-port.ts";
 import { newMediaSessionId } from "../signalling/signalling-route.ts";
 import type { FleetBus } from "./fleet-bus.ts";
 import { type Bucket, FleetLinkError } from "./key-value.ts";
-import { type CascadeRelays, NodeCascades } from "./node-crossings.ts";
+import { type CascadeRelays, NodeCascades } from "./node-cascades.ts";
 import { PublisherSlots } from "./publisher-slots.ts";
 import { RelayDirectory } from "./relay-directory.ts";
 import { RelayLapse, RelayLease } from "./relay-lease.ts";
