@@ -38,8 +38,8 @@ describe("NewestWins", () => {
     const said: unknown[] = [];
     const gate = new NewestWins((_channel, _key, value) => said.push(value), time, 100);
     for (const value of [1, 2]) gate.offer(one, "tally", value);
-    gate.overtaken(one, "tally");
-    gate.overtaken(one, "never offered");
+    gate.superseded(one, "tally");
+    gate.superseded(one, "never offered");
     time.forward(50);
     expect(said).toEqual([1]);
     gate.offer(one, "tally", 3);

@@ -68,7 +68,7 @@ export class NewestWins {
   }
 
   /** Somebody else has said something newer of a state: what waits here is not said any more. */
-  overtaken(channel: Channel, key: string): void {
+  superseded(channel: Channel, key: string): void {
     const slot = this.slots.get(`${channel} ${key}`);
     if (slot?.waiting === undefined) return;
     slot.waiting = undefined;

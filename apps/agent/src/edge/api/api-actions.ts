@@ -49,7 +49,7 @@ export class ApiActions {
       }
     }, time);
     this.stop = port.onChange(({ channel, key, origin }) => {
-      if (origin !== "api") this.states.overtaken(channel, key);
+      if (origin !== "api") this.states.superseded(channel, key);
     });
   }
 

@@ -34,7 +34,7 @@ export class OscIn {
     this.schedule = new BundleSchedule((message) => this.apply(message), time);
     this.states = new NewestWins((channel, key, value) => this.guard(() => this.port.setState(channel, key, value, "osc")), time);
     this.stop = port.onChange(({ channel, key, origin }) => {
-      if (origin !== "osc") this.states.overtaken(channel, key);
+      if (origin !== "osc") this.states.superseded(channel, key);
     });
   }
 

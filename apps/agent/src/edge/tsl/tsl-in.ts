@@ -30,7 +30,7 @@ export class TslIn {
       }
     }, time);
     this.stop = port.onChange(({ channel, key, origin }) => {
-      if (origin !== "tsl") this.states.overtaken(channel, key);
+      if (origin !== "tsl") this.states.superseded(channel, key);
     });
   }
 
