@@ -32,5 +32,9 @@ export default defineConfig(({ command }) => ({
   worker: { format: "es", rolldownOptions: QUIET },
   // A font slice or a worklet inlined as data: would be refused by the content security policy.
   build: { assetsInlineLimit: 0, rolldownOptions: QUIET },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [FRAME, TEXT_PAGE, GUIDES] } } } } } },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [FRAME, TEXT_PAGE, GUIDES] } } } } },
+    // The server renders every page from one bundle: what pages load late is at hand there, and no warning.
+    ssr: { build: { rolldownOptions: { checks: { ...QUIET.checks, ineffectiveDynamicImport: false } } } },
+  },
 }));

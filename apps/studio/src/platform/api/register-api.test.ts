@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { registerProblems } from "../http/problem.ts";
 import { siteOrigin } from "../http/site-origin.ts";
 import { TooManyRequests } from "../limits/too-many-requests.ts";
-import type { Handlers } from "./handlers.ts";
+import { type Handlers, limited } from "./handlers.ts";
 import { noIdempotency } from "./idempotency.fake.ts";
 import { type ApiContext, registerApi } from "./register-api.ts";
 import type { Caller, SignedIn } from "./request-origin.ts";
@@ -231,7 +231,7 @@ describe("registerApi", () => {
   it("says when to come back", async () => {
     const request = await serve(
       {
-        signIn: async () => ({ state: "signed-out" }),
+        signIn: limited({ name: "sign-in", capacity: 1, perHour: 1, by: "address" }, async () => ({ state: "signed-out" })),
         sendContact: async () => {
           throw new TooManyRequests(0.2);
         },
