@@ -1,4 +1,4 @@
-import type { StripeAppearance } from "./stripe.client.ts";
+import type { Appearance } from "@stripe/stripe-js";
 
 const NAMES = {
   colorPrimary: "--tally-red",
@@ -8,7 +8,7 @@ const NAMES = {
 } as const;
 
 /** Stripe's form in the colours of this page as they are now. It knows no variables of ours: they are read, and those that are not set left out. */
-export const stripeAppearance = (isDark: boolean): StripeAppearance => {
+export const stripeAppearance = (isDark: boolean): Appearance => {
   const style = getComputedStyle(document.documentElement);
   const colours = Object.entries(NAMES).flatMap(([name, variable]) => {
     const value = style.getPropertyValue(variable).trim();
