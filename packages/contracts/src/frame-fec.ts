@@ -4,7 +4,7 @@
  * others, as RTP payloads of a section of their own or as binary messages on the side channel:
  *
  *   0  version: 2, or 3 where the symbol is over the frame before it too
- *   1  1 more than encoding symbol ID it is (rtp/repair/erasure-code): 1-12, in version 3 1-24
+ *   1  1 more than encoding symbol ID it is (packages/fec): 1-12, in version 3 1-24
  *   2  symbol length, u16
  *   4  RTP timestamp of the frame, u32
  *   8  CRC-32 of the protected bytes
@@ -16,7 +16,7 @@
  * The protected bytes are the units in a row: the NAL units of an H.264 access unit without start codes, or a VP8 frame.
  */
 const VERSION = 2;
-/** Over two frames (rtp/repair/overlapping-FEC), for a relay that asks for it. */
+/** Over two frames (packages/fec, sliding window), for a relay that asks for it. */
 const OVERLAPPING_VERSION = 3;
 const HEADER_BYTES = 14;
 /** Where symbol length, timestamp and CRC of the frame stand. */

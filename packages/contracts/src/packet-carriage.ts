@@ -15,10 +15,10 @@ import { ENCODING_SYMBOL_IDS } from "./window-phase.ts";
  *   8  the RTP payload as the sender packetised it (RFC 6184, RFC 7741, RFC 9628, AV1 RTP)
  *
  * A repair packet protects a source block of media packets: one frame or a part of one, and for a viewer that asks for overlap the source block before
- * it too. Source blocks alternate then in which repair symbols they have (parity-window phase.ts), so that what protects the same packets says different things:
+ * it too. Source blocks alternate then in which repair symbols they have (window-phase.ts), so that what protects the same packets says different things:
  *
  *   0  as of the last protected packet, of no meaning
- *   1  1 more than encoding symbol ID it is (rtp/repair/erasure-code)
+ *   1  1 more than encoding symbol ID it is (packages/fec)
  *   2  sequence number of the first protected packet, u16
  *   4  protected packets, u8, 1-255
  *   5  reserved, 0
@@ -69,7 +69,7 @@ export const writeCarriageHeader = (bytes: Uint8Array, offset: number, packet: O
 
 /** FEC as it came. */
 export interface CarriedRepair {
-  /** Encoding symbol ID, 0-35 (parity-window phase.ts). */
+  /** Encoding symbol ID, 0-35 (window-phase.ts). */
   readonly encodingSymbolId: number;
   /** First protected packet, 16 bits. */
   readonly firstSequence: number;

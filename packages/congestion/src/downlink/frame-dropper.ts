@@ -1,6 +1,6 @@
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Keyframes for a droppingFrames viewer are asked for no more often than this, ms: they cost the other viewers' rate. */
+/** Keyframes for a viewer whose frames are dropped are asked for no more often than this, ms: they cost the other viewers' rate. */
 const KEYFRAME_INTERVAL_MS = 2000;
 /** The viewer is told that frames are dropped for so long after it was done, ms. */
 const TOLD_MS = 5000;
