@@ -14,7 +14,7 @@ const FRAME = {
 const TEXT_PAGE = { name: "text-page", test: /\/apps\/web\/app\/components\/text-page\/.*\.(?:tsx?|css)$/ };
 const GUIDES = { name: "guides", test: /\/apps\/web\/app\/guides\/(?:facts|guide-page|guide-sentences|next-guides|shot)\.tsx?$/ };
 
-/** How long plugins take is no warning for whoever starts the studio. */
+/** Says how long plugins take is no warning for whoever starts the studio. */
 const QUIET = { checks: { bundlerTimings: false } };
 
 export default defineConfig(({ command }) => ({

@@ -10,7 +10,7 @@ export interface Chain {
   readonly input: Writable;
   /** Gives the upper strips of the pictures, luma alone. */
   readonly output: Readable;
-  /** What its programs said last. */
+  /** Returns what its programs said last. */
   tail(): string;
   stop(): Promise<void>;
 }

@@ -31,7 +31,7 @@ export class CodedReader {
     }
   }
 
-  /** What came since the last call. */
+  /** Returns what came since the last call. */
   take(): FrameSample[] {
     return this.samples.splice(0);
   }

@@ -23,7 +23,7 @@ export interface RelayMachine {
   streams: number;
 }
 
-/** Where a stream runs. */
+/** Describes where a stream runs. */
 export interface Placed {
   readonly node: RelayMachine;
   readonly process: number;

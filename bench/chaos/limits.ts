@@ -34,7 +34,7 @@ export const LIMITS: Readonly<Record<string, Limit>> = {
   "PostgreSQL slow for all": { stoodStill: UNSEEN, people: 15_000 },
 };
 
-/** What took longer than is stated, in words. What the measuring process was itself held up is taken off. */
+/** Returns what took longer than is stated, in words. What the measuring process was itself held up is taken off. */
 export const overLimits = ({ fault, stoodStill, logIn, purchase, heldUp }: Struck): string[] => {
   const limit = LIMITS[fault];
   if (limit === undefined) return [`${fault} has no limit`];

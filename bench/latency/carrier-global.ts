@@ -1,4 +1,4 @@
-/** What bench/latency/page/carrier.ts puts into its page. */
+/** Says what bench/latency/page/carrier.ts puts into its page. */
 export interface CarrierOptions {
   readonly framesPerSecond: number;
   /** Of the encoder, bit/s. */

@@ -3,7 +3,7 @@ import type { BenchSite } from "../latency/site.ts";
 import { chromePeer, type System, throughJanus, throughRelay } from "../latency/systems.ts";
 import type { JanusServer } from "../shared/janus/janus-server.ts";
 
-/** What is measured in a cell. The line stands at the viewer's page (`down`, `janus`) or at the sender's (`up`, `janusUp`, and Chrome's own peer to peer: there is one way). */
+/** Says what is measured in a cell. The line stands at the viewer's page (`down`, `janus`) or at the sender's (`up`, `janusUp`, and Chrome's own peer to peer: there is one way). */
 export const CONTENDERS = {
   down: { title: "Setsuna, line to the viewer", linkAt: "receiver", ours: true, delayMs: 0 },
   h264: { title: "Chrome's own, H264", linkAt: "sender", ours: false, delayMs: 0 },
@@ -25,7 +25,7 @@ export const isDelayed = (name: ContenderName): boolean => CONTENDERS[name].dela
 /** Those that need Janus (Debian's package) on this machine. */
 export const needsJanus = (name: ContenderName): boolean => name === "janus" || name === "janusUp";
 
-/** What stands between the pages. */
+/** Describes what stands between the pages. */
 export interface Between {
   readonly site: BenchSite;
   readonly studio: Studio;

@@ -5,11 +5,11 @@ import { CATEGORIES, type LighthouseResult } from "./page-result.ts";
 
 export interface Judged {
   readonly address: string;
-  /** Where the browser's DevTools listen on this machine. */
+  /** Says where the browser's DevTools listen on this machine. */
   readonly port: number;
   /** File for Lighthouse's own report; absent: none. */
   readonly report?: string;
-  /** How much slower the phone's processor is than this machine's. */
+  /** Says how much slower the phone's processor is than this machine's. */
   readonly slowdown: number;
 }
 

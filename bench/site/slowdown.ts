@@ -2,7 +2,7 @@
 export const DEFAULT_SLOWDOWN = 4;
 
 /**
- * How much slower than the measuring machine a phone of the middle class is, by Lighthouse's own calibration: BenchmarkIndex of the
+ * Says how much slower than the measuring machine a phone of the middle class is, by Lighthouse's own calibration: BenchmarkIndex of the
  * machine, and the slowdown. Its default of 4 belongs to an index of 1533.
  */
 const POINTS = [

@@ -14,7 +14,7 @@ export interface LatencyResults {
   };
 }
 
-/** What is shown, by the names that the benchmark gives to its systems. */
+/** Says what is shown, by the names that the benchmark gives to its systems. */
 const SYSTEMS = {
   "Setsuna through our relay": "ours",
   "Setsuna through our relay (line on the downlink)": "ours-downlink",

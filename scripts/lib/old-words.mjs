@@ -23,7 +23,7 @@ export const wordsOf = (name) =>
     .filter((word) => word !== "");
 
 /**
- * Whether a name holds the words of an entry, one behind the other. A plural is the same word.
+ * Returns whether a name holds the words of an entry, one behind the other. A plural is the same word.
  * @param {string} name
  * @param {string} old words with a blank between them
  */

@@ -1,4 +1,4 @@
-/** What `npm run check` asks of the packages that we ship and of the files that we keep. */
+/** Says what `npm run check` asks of the packages that we ship and of the files that we keep. */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -35,7 +35,7 @@ const BLIND_VARIABLE = "ADVISORIES_UNCHECKED";
 export const NOT_CHECKED = "not-checked";
 
 /**
- * What `npm audit` said. `found`: weaknesses of a severity that matters; undefined when it said nothing, as where the registry has no such
+ * Returns what `npm audit` said. `found`: weaknesses of a severity that matters; undefined when it said nothing, as where the registry has no such
  * service, refuses, or cannot be reached.
  */
 export const advisoriesIn = (text) => {

@@ -33,7 +33,7 @@ interface Reading {
   readonly rms: number;
 }
 
-/** What a page's meter says of each channel, dBFS. */
+/** Returns what a page's meter says of each channel, dBFS. */
 const levels = (page: Page): Promise<Reading[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll("[data-testid='level-meter'] [data-channel]")].map((row) => ({
@@ -63,7 +63,7 @@ test("both ends show how loud the sound is, alike, by channel", async () => {
   }
 });
 
-/** What the microphone that is being sent says of itself, and the track's own name. */
+/** Returns what the microphone that is being sent says of itself, and the track's own name. */
 const microphone = (page: Page) =>
   page.evaluate(() => {
     const preview = document.querySelector("video");

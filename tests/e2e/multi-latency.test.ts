@@ -54,7 +54,7 @@ const receiver = async (channel: number, extra: Readonly<Record<string, string>>
   return page;
 };
 
-/** How much later pictures are shown on one page than on the other, ms: by the quickest tenth of each, which a busy machine delays least. */
+/** Returns how much later pictures are shown on one page than on the other, ms: by the quickest tenth of each, which a busy machine delays least. */
 const shownApart = async (early: Page, late: Page): Promise<number> => {
   const quickest = async (page: Page): Promise<number> => {
     const ages = (await untilFrames(page, 90)).map(({ at, code }) => at - code).sort((one, other) => one - other);
@@ -64,7 +64,7 @@ const shownApart = async (early: Page, late: Page): Promise<number> => {
   return second - first;
 };
 
-/** How long after its capture a picture is shown, ms: the middle of 60. */
+/** Returns how long after its capture a picture is shown, ms: the middle of 60. */
 const shownAfter = async (page: Page): Promise<number> => median((await untilFrames(page, 60)).map(({ at, code }) => at - code));
 
 test("one upload, the FAST channel at once and the main channel 750 ms later", async () => {
@@ -110,7 +110,7 @@ const listen = async (channel: number) => {
   return { sequences, close };
 };
 
-/** How many packets from the first on have come, without a hole. */
+/** Returns how many packets from the first on have come, without a hole. */
 const inRow = (sequences: readonly number[]): number => {
   const first = sequences[0] ?? 0;
   const come = new Set(sequences.map((sequence) => (sequence - first) & 0xffff));

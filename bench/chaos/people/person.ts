@@ -46,7 +46,7 @@ export class Person {
   readonly acknowledged: Acknowledged[] = [];
   /** Sessions that were acknowledged, and what became of each when it was tried. */
   readonly sessions = { opened: 0, worked: 0 };
-  /** What must not be, in words. */
+  /** Says what must not be, in words. */
   readonly violations: string[] = [];
   private readonly client: AccountClient;
   readonly persistence = new Persistence();

@@ -1,13 +1,13 @@
 import { emptyRtpHeader, readRtpHeader, writeRtpPacket } from "@setsuna/rtp";
 import { SSRC, VP8_PAYLOAD_TYPE } from "./node-peer.ts";
 
-/** What a packet tells of where it comes from. */
+/** Describes what a packet tells of where it comes from. */
 export interface Tag {
-  /** Who sends: a number of the run's own. */
+  /** Says who sends: a number of the run's own. */
   readonly sender: number;
   /** Which of all connections that were let in as a sender, counted over the whole run; later ones have higher numbers. */
   readonly epoch: number;
-  /** When, ms on performance.now() of this process. */
+  /** Says when, ms on performance.now() of this process. */
   readonly sentAt: number;
 }
 

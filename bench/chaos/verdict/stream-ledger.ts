@@ -1,6 +1,6 @@
 import type { Tag } from "../streams/tagged-packet.ts";
 
-/** What a sender sent before another was let in may still be on its way for so long, ms: the road, and reordering on it. */
+/** Says what a sender sent before another was let in may still be on its way for so long, ms: the road, and reordering on it. */
 const ON_THE_WAY_MS = 500;
 
 interface LetIn {
@@ -9,7 +9,7 @@ interface LetIn {
   readonly at: number;
 }
 
-/** What the viewers of one stream saw, and who was let in to send it. Times in ms on one clock. */
+/** Holds what the viewers of one stream saw, and who was let in to send it. Times in ms on one clock. */
 export class StreamLedger {
   readonly name: string;
   /** Each thing that must not be, in words, once. */
@@ -51,7 +51,7 @@ export class StreamLedger {
     this.violations.push(`${this.name}: ${what}`);
   }
 
-  /** How many different senders were let in, and how often. */
+  /** Returns how many different senders were let in, and how often. */
   admissions(): { readonly senders: number; readonly times: number } {
     return { senders: new Set(this.letIn.map(({ sender }) => sender)).size, times: this.letIn.length };
   }

@@ -7,7 +7,7 @@ import type { Target } from "./target.ts";
 
 const PROGRAM = fileURLToPath(new URL("bare-process.ts", import.meta.url));
 
-/** What the bench asks of a bare fan-out: connect one more end. */
+/** Describes what the bench asks of a bare fan-out: connect one more end. */
 export interface BareRequest {
   readonly id: number;
   readonly direction: "publish" | "subscribe";

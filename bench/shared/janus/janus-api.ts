@@ -1,6 +1,6 @@
 import { WebSocket } from "ws";
 
-/** What we read of Janus's replies. */
+/** Describes what we read of Janus's replies. */
 export interface JanusReply {
   readonly janus: string;
   readonly transaction?: string;

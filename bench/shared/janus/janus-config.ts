@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 export const JANUS = "/usr/bin/janus";
-/** Whether Janus can be measured here: it has to be installed (Debian package `janus`), and offers no loopback address. */
+/** Returns whether Janus can be measured here: it has to be installed (Debian package `janus`), and offers no loopback address. */
 export const canRunJanus = (address: string): boolean => existsSync(JANUS) && address !== "127.0.0.1";
 
 export interface JanusPorts {

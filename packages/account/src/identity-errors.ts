@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@setsuna/contracts";
 
-/** What a person wanted of the identity service when it refused. */
+/** Describes what a person wanted of the identity service when it refused. */
 export type IdentityTask =
   | "sign-in"
   | "sign-up"
@@ -17,7 +17,7 @@ export const UNREADABLE_ANSWER = "UnreadableAnswer";
 /** Cognito's sentence for a password that guessers know, in an InvalidPasswordException; ours says the same. */
 export const COMMON_PASSWORD_MESSAGE = "Provided password cannot be used for security reasons.";
 
-/** What the service said, as far as a message is chosen by it. */
+/** Describes what the service said, as far as a message is chosen by it. */
 export interface RefusalWords {
   /** `__type` of the answer, or one of the names above. */
   readonly name: string;
@@ -34,7 +34,7 @@ interface Messages {
   readonly names: Readonly<Record<string, ErrorCode>>;
   /** For any other refusal. */
   readonly otherwise: ErrorCode;
-  /** When nothing that can be read came back. */
+  /** Says when nothing that can be read came back. */
   readonly unexpected: ErrorCode;
 }
 

@@ -2,7 +2,7 @@ import { Email } from "@setsuna/contracts";
 import { base64, bytesOfBase64, utf8 } from "@setsuna/kit";
 import { LinkCode } from "./link-code.ts";
 
-/** What the link in a mail carries. */
+/** Describes what the link in a mail carries. */
 export interface LinkTarget {
   readonly email: Email;
   readonly code: LinkCode;

@@ -32,7 +32,7 @@ export type OrientationSignal = z.infer<typeof OrientationSignal>;
 
 /** A game controller. W3C Gamepad; with mapping `standard` axes and buttons have the order of that specification. */
 export const ControllerSignal = z.object({
-  /** What the browser calls it. */
+  /** Says what the browser calls it. */
   id: z.string().max(128),
   mapping: z.string().max(32),
   /** -1 to 1 each; right and down are positive. */

@@ -33,7 +33,7 @@ export const ERRORS = {
 /** Code of a row of the catalogue. */
 export type ErrorCode = keyof typeof ERRORS;
 
-/** What goes over the wire and onto the screen: a stable code, both texts, and typed facts about this case. */
+/** Describes what goes over the wire and onto the screen: a stable code, both texts, and typed facts about this case. */
 export interface ErrorBody {
   readonly code: ErrorCode;
   readonly ja: string;
@@ -46,12 +46,12 @@ export interface ErrorBody {
 
 /** One field of a form or message that is not as it should be. */
 export interface FieldError {
-  /** Where it stands: `Email`, or `items.0.name`. */
+  /** Says where it stands: `Email`, or `items.0.name`. */
   readonly field: string;
   readonly code: ErrorCode;
   readonly ja: string;
   readonly en: string;
-  /** What exactly, in signs that need no translation, such as the characters that are meant; the texts end in it. Absent: nothing. */
+  /** Says what exactly, in signs that need no translation, such as the characters that are meant; the texts end in it. Absent: nothing. */
   readonly detail?: string;
 }
 

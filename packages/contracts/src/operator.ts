@@ -7,7 +7,7 @@ export type BothLanguages = Readonly<Record<Language, string>>;
 /** A company that handles personal data for the operator. */
 export interface Processor {
   readonly company: BothLanguages;
-  /** What it does. */
+  /** Says what it does. */
   readonly task: BothLanguages;
   readonly country: BothLanguages;
   /** Its own privacy policy; null: none to name. */
@@ -21,7 +21,7 @@ export interface EnactmentDates {
 }
 
 /**
- * Who runs this site, as its legal pages show it: what every visitor may read, and nothing else of the configuration. What the operator
+ * Describes who runs this site, as its legal pages show it: what every visitor may read, and nothing else of the configuration. What the operator
  * tells on request alone (Act on Specified Commercial Transactions, Art. 11) is null here.
  */
 export interface PublicOperator {
@@ -77,10 +77,10 @@ export interface OutsideServices {
   readonly stunOrTurn: boolean;
 }
 
-/** What the legal pages are filled with. */
+/** Describes what the legal pages are filled with. */
 export interface LegalFacts {
   readonly operator: PublicOperator;
   readonly services: OutsideServices;
-  /** How long records of acts and mails are kept. */
+  /** Says how long records of acts and mails are kept. */
   readonly keptLog: KeptLog;
 }

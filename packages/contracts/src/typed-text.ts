@@ -10,7 +10,7 @@ const REFUSED_IN_LINES = /[^\P{Cc}\t\n\r]|[\p{Bidi_Control}\p{Cs}\p{Co}\u{fff9}-
 /** Something that leaves ink: no blank, no mark alone, nothing that is shown as nothing (U+3164, U+2800, zero widths). */
 const VISIBLE = /[^\p{Z}\p{M}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u{2800}]/u;
 
-/** What is wrong with a text that a person typed; each is a code of the error catalogue. */
+/** Describes what is wrong with a text that a person typed; each is a code of the error catalogue. */
 export type TypedTextProblem = "characters-not-allowed" | "text-invisible";
 
 /**
@@ -33,7 +33,7 @@ export const namedCharacter = (character: string): string => {
     : points.join(" ");
 };
 
-/** What a schema's custom complaint says about a typed text; `characters` are empty where none is to be named. */
+/** Describes what a schema's custom complaint says about a typed text; `characters` are empty where none is to be named. */
 export interface TypedTextIssue {
   readonly problem: TypedTextProblem;
   readonly characters: readonly string[];

@@ -11,7 +11,7 @@ const TWO_FROM = 0.002;
 /** What is lost where the line is full grows with what is sent: no more FEC than this then. */
 const CONGESTED_REPAIR = 2;
 /**
- * What a frame that FEC does not reach costs is a round trip: at 1 ms of it one frame in fifty may stay behind, at 200 ms one in ten
+ * Says what a frame that FEC does not reach costs is a round trip: at 1 ms of it one frame in fifty may stay behind, at 200 ms one in ten
  * thousand, which is five minutes of them.
  */
 const BEHIND_AT_ONE_MS = 0.02;
@@ -22,7 +22,7 @@ const LEAST_RUNS = 6;
 /** Packets of a frame while that is not told: of 5 Mbit/s at 30 frames/s. */
 const USUAL_PACKETS = 18;
 
-/** How likely more than `most` of `count` are lost, when each is with the chance `share`, below 1. */
+/** Returns how likely more than `most` of `count` are lost, when each is with the chance `share`, below 1. */
 const chanceOfMore = (count: number, most: number, share: number): number => {
   let exactly = (1 - share) ** count;
   let atMost = exactly;
@@ -42,14 +42,14 @@ const leastFor = (roundTripMs: Milliseconds, chanceBehind: (fec: number) => numb
 };
 
 /**
- * How likely a run of losses begins in a frame and takes more than its FEC and the next frame's can make good, when a run goes on with
+ * Returns how likely a run of losses begins in a frame and takes more than its FEC and the next frame's can make good, when a run goes on with
  * each packet by the same chance (Gilbert's model): few seconds show the mean of such runs, and seldom their longest.
  */
 const chanceOfLongRun = ({ expected, lost, runs }: PathLoss, packets: number, fec: number): number =>
   ((packets + fec) * runs * (1 - runs / lost) ** (2 * fec)) / expected;
 
 /**
- * How many repair packets to have for each frame, 0-18, given what the line lost of late. As many as were lost at a time, and one more
+ * Returns how many repair packets to have for each frame, 0-18, given what the line lost of late. As many as were lost at a time, and one more
  * where losses come thick, since frames have more packets than what was looked at together; and as many as losses by chance, and losses in
  * runs, ask for in frames of `packets`, since few seconds of a line do not show its worst. `delay` and `packets` are absent until known.
  */

@@ -10,7 +10,7 @@ export interface AddressRange {
   readonly prefixLength: number;
 }
 
-/** Why a text is no address range. */
+/** Describes why a text is no address range. */
 export type AddressRangeFault = "not-an-address" | "bad-prefix-length";
 
 const MAPPED_BITS = 96;

@@ -1,4 +1,4 @@
-/** What pure packages may use beyond ECMAScript: stateless text codecs. Timers, clocks, DOM and Node stay compile errors. */
+/** Says what pure packages may use beyond ECMAScript: stateless text codecs. Timers, clocks, DOM and Node stay compile errors. */
 declare class TextEncoder {
   encode(input?: string): Uint8Array<ArrayBuffer>;
 }

@@ -71,7 +71,7 @@ export class AudioOrder<Packet extends AudioPacket> {
     }
   }
 
-  /** When {@link take} has to be called even if nothing arrives. */
+  /** Returns when {@link take} has to be called even if nothing arrives. */
   nextDeadline(): number | undefined {
     const front = this.queue[0];
     return front ? front.arrivedAt + this.waitMs : undefined;

@@ -1,7 +1,7 @@
 import type { RtpTimestamp } from "@setsuna/kit";
 import { distance32 } from "@setsuna/kit";
 
-/** What the gate looks at of an encoded frame. */
+/** Describes what the gate looks at of an encoded frame. */
 export interface GatedFrame {
   readonly type: "key" | "delta";
   readonly rtpTimestamp: RtpTimestamp;

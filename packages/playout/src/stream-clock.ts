@@ -129,7 +129,7 @@ export class StreamClock {
     if (this.arrivals.shift() === this.base) this.base = Math.min(...this.arrivals);
   }
 
-  /** When this frame would have arrived had it been as quick as the quickest lately, ms; stands in for an unknown capture time. */
+  /** Returns when this frame would have arrived had it been as quick as the quickest lately, ms; stands in for an unknown capture time. */
   fastestArrival(rtpTimestamp: RtpTimestamp): number | undefined {
     return this.base === undefined ? undefined : this.fastestArrivalOfTicks(this.unwrap(rtpTimestamp));
   }

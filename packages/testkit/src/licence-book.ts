@@ -8,7 +8,7 @@ export interface BookedLine {
   readonly amount: number;
 }
 
-/** What was paid at once, for the days `from` to `to` (YYYY-MM-DD, both included). `key`: the charge's, which begins with what it is. */
+/** Describes what was paid at once, for the days `from` to `to` (YYYY-MM-DD, both included). `key`: the charge's, which begins with what it is. */
 export interface BookedBill {
   readonly key: string;
   readonly lines: readonly BookedLine[];
@@ -16,7 +16,7 @@ export interface BookedBill {
   readonly to: string;
 }
 
-/** What an ID could do in a day. */
+/** Describes what an ID could do in a day. */
 export interface BookedUse {
   readonly licences: number;
   readonly plan: "commercial" | "pro";
@@ -66,7 +66,7 @@ class Ledger {
     this.used.set(day, Math.max(licences, this.used.get(day) ?? 0));
   }
 
-  /** Why more was used than was paid; undefined while all is well. */
+  /** Returns why more was used than was paid; undefined while all is well. */
   fault(): string | undefined {
     const credit: number[] = [];
     for (const [day, used] of this.used) {

@@ -1,5 +1,5 @@
 /**
- * Where a frame is met. `decoder`: as the track hands it over. `screen`: as the `<video>` submits it for composition, by what
+ * Says where a frame is met. `decoder`: as the track hands it over. `screen`: as the `<video>` submits it for composition, by what
  * `requestVideoFrameCallback` says.
  */
 export type ReadingPoint = "decoder" | "screen";
@@ -14,9 +14,9 @@ export interface QualityReading {
   readonly ssim: number;
 }
 
-/** What the reader learned from one frame. */
+/** Describes what the reader learned from one frame. */
 export interface FrameSample {
-  /** When the frame was met, ms since the Unix epoch. */
+  /** Says when the frame was met, ms since the Unix epoch. */
   readonly at: number;
   /** The time written in it, ms since the Unix epoch; far from `at` when the picture carries none. */
   readonly code: number;
@@ -26,7 +26,7 @@ export interface FrameSample {
   readonly luma: number;
 }
 
-/** How far two clocks are apart, by the best of several exchanges, and how long that exchange took, ms. */
+/** Describes how far two clocks are apart, by the best of several exchanges, and how long that exchange took, ms. */
 export interface ClockComparison {
   /** The source's clock minus the reader's, ms. */
   readonly offset: number;

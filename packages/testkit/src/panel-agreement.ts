@@ -6,7 +6,7 @@ export interface PanelReading {
   readonly packetsLost?: number | undefined;
   readonly packetsRecovered?: number | undefined;
   readonly retransmittedPackets?: number | undefined;
-  /** How often the stream's connection was built anew. */
+  /** Says how often the stream's connection was built anew. */
   readonly reconnections?: number | undefined;
   readonly freezes?: number | undefined;
   /** ms. */
@@ -15,7 +15,7 @@ export interface PanelReading {
   readonly latencyMedian?: number | undefined;
 }
 
-/** What the line counted in the direction of the media meanwhile: every packet, also those that carry no media. */
+/** Describes what the line counted in the direction of the media meanwhile: every packet, also those that carry no media. */
 export interface LineWindow {
   /** Out of its far end; for a sender's panel, into its near end. */
   readonly delivered: number;
@@ -25,7 +25,7 @@ export interface LineWindow {
   readonly socketDrops?: number | undefined;
 }
 
-/** What a figure may be: when exactly a panel was read is not known. */
+/** Describes what a figure may be: when exactly a panel was read is not known. */
 export interface FigureRange {
   /** In the figure's own unit, as `most`. */
   readonly least: number;
@@ -33,7 +33,7 @@ export interface FigureRange {
   readonly most: number;
 }
 
-/** What was on the screen meanwhile. */
+/** Describes what was on the screen meanwhile. */
 export interface PixelWindow {
   readonly freezes: FigureRange;
   /** ms. */
@@ -41,13 +41,13 @@ export interface PixelWindow {
   /** Median age of the pictures of the last 5 s, ms; absent without any. */
   readonly latencyMedian?: FigureRange | undefined;
   /**
-   * How much too early the sender's browser may have dated its frames, ms. After its machine stood still Chromium does, for as long as it
+   * Says how much too early the sender's browser may have dated its frames, ms. After its machine stood still Chromium does, for as long as it
    * sends (docs/latency.md); nothing that it tells anybody shows it.
    */
   readonly datedEarlyMs?: number | undefined;
 }
 
-/** What a panel said before and after a window, and what was measured beside it. */
+/** Describes what a panel said before and after a window, and what was measured beside it. */
 export interface Compared {
   readonly before: PanelReading;
   readonly after: PanelReading;
@@ -122,7 +122,7 @@ const aboutLine = (compared: Compared, line: LineWindow): string[] => {
   return said;
 };
 
-/** What does not agree, one sentence each; empty when all does. */
+/** Returns what does not agree, one sentence each; empty when all does. */
 export const disagreements = (compared: Compared): string[] => [
   ...(compared.pixels === undefined ? [] : aboutPixels(compared, compared.pixels)),
   ...(compared.line === undefined ? [] : aboutLine(compared, compared.line)),

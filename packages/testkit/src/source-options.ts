@@ -1,4 +1,4 @@
-/** What the time-coded source shows. */
+/** Says what the time-coded source shows. */
 export interface SourceOptions {
   readonly framesPerSecond: number;
   /** Frames of the footage used, from its start; played forward, then back, for ever. */

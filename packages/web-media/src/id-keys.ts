@@ -1,7 +1,7 @@
 import type { SerialId } from "@setsuna/contracts";
 import type { IdKeys } from "@setsuna/e2ee";
 
-/** What the clients of this page share: one ID and password, as long as they are the same. */
+/** Says what the clients of this page share: one ID and password, as long as they are the same. */
 let newest: { readonly serialId: SerialId; readonly password: string; readonly keys: Promise<IdKeys | undefined> } | undefined;
 
 /**

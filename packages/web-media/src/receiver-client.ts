@@ -33,7 +33,7 @@ export interface ReceiverClientOptions {
   readonly password: string;
   /** Given by the server for a demonstration: shown in place of a password's answer; nothing is opened by it. */
   readonly pass?: string | undefined;
-  /** Where the picture goes; the client sets its `srcObject`. */
+  /** Says where the picture goes; the client sets its `srcObject`. */
   readonly video: HTMLVideoElement;
   /** Shows the same video stream a second time, after `secondDelayMs`; it is received once. Needs instant playout. */
   readonly secondVideo?: HTMLVideoElement | undefined;
@@ -134,7 +134,7 @@ export class ReceiverClient implements ClientStore {
     this.quality?.ask(bitsPerSecond);
   }
 
-  /** Where the request for a bitrate stands. The answer comes on the main control channel; without one it stays asked. */
+  /** Returns where the request for a bitrate stands. The answer comes on the main control channel; without one it stays asked. */
   qualityState(): QualityState {
     return this.quality?.state() ?? { name: "idle" };
   }
@@ -158,7 +158,7 @@ export class ReceiverClient implements ClientStore {
     this.replays.setFrames(frames);
   }
 
-  /** Why there can be no replay now; undefined when there can, as soon as a picture has come. */
+  /** Returns why there can be no replay now; undefined when there can, as soon as a picture has come. */
   replayProblem(): "replay-needs-instant" | "replay-empty" | undefined {
     return this.replays.problem();
   }

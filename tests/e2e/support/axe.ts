@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "playwright-core";
 
 /**
- * What axe finds on a page as it is, or in the part of it that a selector names: rule and places, one line each; empty: nothing. No page
+ * Returns what axe finds on a page as it is, or in the part of it that a selector names: rule and places, one line each; empty: nothing. No page
  * of ours holds a frame of another site, which alone would need the second page that axe opens by default.
  */
 export const violationsOf = async (page: Page, part = "html"): Promise<string[]> => {

@@ -74,7 +74,7 @@ export class MarkedSender {
     this.peer.send(Buffer.from(packet));
   }
 
-  /** Whether these are the bytes that were sent. */
+  /** Returns whether these are the bytes that were sent. */
   isPayload(number: number, payload: Buffer): boolean {
     return payloadOf(number, this.keyframes.has(number)).equals(payload);
   }
@@ -91,7 +91,7 @@ export class MarkedReceiver {
   readonly payloads = new Map<number, Buffer>();
   /** RTP timestamp to number. */
   readonly numbers = new Map<number, number>();
-  /** When its first and its newest packet came; undefined before. */
+  /** Says when its first and its newest packet came; undefined before. */
   firstAt: number | undefined;
   newestAt: number | undefined;
   /** RTP packets that came twice. */

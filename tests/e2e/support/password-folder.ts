@@ -10,7 +10,7 @@ import { laySeededData } from "@setsuna/testkit";
 export interface PasswordFolder {
   /** A DATA_DIR in which the demo ID has the password. The caller removes it. */
   readonly folder: string;
-  /** What the password stands for. */
+  /** Says what the password stands for. */
   readonly keys: IdKeys;
 }
 

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 
-/** What a phone's cameras are asked for, which headless Chromium's one camera has not: two sides, light, zoom, rotation. */
+/** Describes what a phone's cameras are asked for, which headless Chromium's one camera has not: two sides, light, zoom, rotation. */
 interface PhoneCameras {
   /** Peer connections that the page has made. */
   connections: number;
@@ -8,9 +8,9 @@ interface PhoneCameras {
   rotate(): void;
   /** Takes the camera away, as a pulled cable does. */
   unplug(): void;
-  /** What the back camera was told last. */
+  /** Returns what the back camera was told last. */
   told(): { readonly torch?: boolean; readonly zoom?: number };
-  /** Whether the microphone is open. Undefined: there is none. */
+  /** Returns whether the microphone is open. Undefined: there is none. */
   microphoneOpen(): boolean | undefined;
 }
 

@@ -18,14 +18,14 @@ export const SMALL_SOURCE = { ...DEFAULT_SOURCE, halfSize: true };
 export const LIGHT_SOURCE = { ...DEFAULT_SOURCE, framesPerSecond: 15, halfSize: true };
 
 export interface StagePageOptions extends ContextOptions {
-  /** Where the page finds the studio, such as `http://localhost:8080`; absent: where it is. */
+  /** Says where the page finds the studio, such as `http://localhost:8080`; absent: where it is. */
   readonly origin?: string;
 }
 
 /** One studio and one browser for the tests of a file, and senders of a time-coded source. */
 export class Stage extends StudioStage {
   private readonly source: SourceOptions;
-  /** What went wrong inside the pages; tests look here when they wonder. */
+  /** Says what went wrong inside the pages; tests look here when they wonder. */
   readonly pageErrors: string[] = [];
 
   private constructor(pair: StudioAndBrowser, isShared: boolean, source: SourceOptions) {

@@ -17,7 +17,7 @@ const start = async (environment: Readonly<Record<string, string>>): Promise<Stu
   }
 };
 
-/** What files of this worker use one after the other, by its environment. The run ends it: a worker's own end is sudden. */
+/** Says what files of this worker use one after the other, by its environment. The run ends it: a worker's own end is sudden. */
 const shared = new Map<string, Promise<StudioAndBrowser>>();
 
 const share = async (environment: Readonly<Record<string, string>>): Promise<StudioAndBrowser> => {

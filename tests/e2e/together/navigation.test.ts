@@ -45,7 +45,7 @@ const followScroll = (page: Page): Promise<void> =>
     Object.assign(globalThis, { steps });
     addEventListener("scroll", () => steps.push([performance.now(), scrollY]));
   });
-/** How many places the page has stood at since, and the time between the first and the last of them in ms. */
+/** Returns how many places the page has stood at since, and the time between the first and the last of them in ms. */
 const scrolled = (page: Page): Promise<{ places: number; ms: number }> =>
   page.evaluate(() => {
     const steps = Reflect.get(globalThis, "steps") as [number, number][];

@@ -68,7 +68,7 @@ const encodeRepairSymbol = (schema: Schema) => {
   return made;
 };
 
-/** What of `value` is not as `schema` has it; empty: it fits. */
+/** Returns what of `value` is not as `schema` has it; empty: it fits. */
 export const misfits = (schema: Schema, value: unknown): readonly string[] => {
   const check = encodeRepairSymbol(schema);
   if (check(value)) return [];

@@ -5,7 +5,7 @@ import { mutatedJson } from "../lib/mutated-json.ts";
 import type { Operation } from "./operations.ts";
 import { valuesOf } from "./schema-values.ts";
 
-/** How far a request is from what the document asks for: what may come back depends on it. */
+/** Describes how far a request is from what the document asks for: what may come back depends on it. */
 export type Kind =
   /** As the document has it. */
   | "valid"
@@ -18,7 +18,7 @@ export type Kind =
 
 export interface FuzzRequest {
   readonly kind: Kind;
-  /** What was done to it, to be printed. */
+  /** Says what was done to it, to be printed. */
   readonly what: string;
   readonly request: InjectOptions & { readonly headers: Readonly<Record<string, string>> };
 }
@@ -31,7 +31,7 @@ interface Parts {
 }
 
 const JSON_TYPE = { "content-type": "application/json" };
-/** What a call's body may have at most is 128 KiB. */
+/** Says what a call's body may have at most is 128 KiB. */
 const TOO_LARGE = 129 * 1024;
 const BOMB = gzipSync(JSON.stringify({ a: "0".repeat(20_000_000) }));
 

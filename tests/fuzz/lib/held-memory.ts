@@ -1,4 +1,4 @@
-/** What an object holds on to: entries of maps, sets and arrays, and bytes of typed arrays. */
+/** Says what an object holds on to: entries of maps, sets and arrays, and bytes of typed arrays. */
 export interface HeldMemory {
   readonly entries: number;
   readonly bytes: number;

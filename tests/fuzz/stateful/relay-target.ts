@@ -172,7 +172,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   },
 );
 
-/** What the relay does with streams, under any events in any order. */
+/** Says what the relay does with streams, under any events in any order. */
 export const relayTarget = fuzzTarget(
   "relay core, any events",
   fc.record({

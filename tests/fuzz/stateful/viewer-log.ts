@@ -3,7 +3,7 @@ import { Unwrapper } from "@setsuna/kit";
 import { isRtcp, parseRtpHeader, payloadOf } from "@setsuna/rtp";
 import { expectThat } from "../lib/bounded.ts";
 
-/** What one viewer was sent, and whether its numbers hold. */
+/** Holds what one viewer was sent, and whether its numbers hold. */
 export class ViewerLog {
   private readonly sequences = new Unwrapper(16);
   private readonly contents = new Map<number, string>();

@@ -18,7 +18,7 @@ interface PlaceProps<Draft> {
 
 const GSTREAMER: readonly string[] = ["ndi", "decklink"];
 
-/** Why a kind of device cannot be chosen from, or that it is being looked for. */
+/** Returns why a kind of device cannot be chosen from, or that it is being looked for. */
 const DeviceNews = (props: { readonly kind: string; readonly devices: Devices }) => {
   const { t } = useWords();
   const { kind, devices } = props;

@@ -12,7 +12,7 @@ export interface GstreamerReport {
   /** True when this GStreamer has the elements; absent where there is no GStreamer. */
   readonly ndi?: boolean;
   readonly decklink?: boolean;
-  /** Why there is nothing to list. */
+  /** Says why there is nothing to list. */
   readonly error?: ErrorBody;
 }
 

@@ -10,7 +10,7 @@ export const AdminDialog = (props: {
   readonly heading: string;
   readonly act: string;
   readonly busy: boolean;
-  /** Why it did not work; null or undefined while nothing failed. */
+  /** Says why it did not work; null or undefined while nothing failed. */
   readonly failure: unknown;
   readonly close: () => void;
   readonly onAct: () => void;

@@ -9,7 +9,7 @@ export interface AdminScreen {
   readonly group: AdminGroup;
 }
 
-/** What the side navigation lists, in its order. A screen also has its row in routes.ts. */
+/** Says what the side navigation lists, in its order. A screen also has its row in routes.ts. */
 export const ADMIN_SCREENS: readonly AdminScreen[] = [
   { name: "accounts", group: "people" },
   { name: "serial-ids", group: "streams" },
@@ -29,5 +29,5 @@ export const ADMIN_SCREENS: readonly AdminScreen[] = [
 
 export const ADMIN_GROUPS: readonly AdminGroup[] = ["people", "streams", "money", "site"];
 
-/** Where `/admin` itself leads. */
+/** Says where `/admin` itself leads. */
 export const FIRST_SCREEN: AdminScreenName = "accounts";

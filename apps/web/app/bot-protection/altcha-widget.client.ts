@@ -5,7 +5,7 @@ import type { Configuration } from "altcha/lib";
 import { ALGORITHM, newPbkdf2Worker } from "./pbkdf2-worker.client.ts";
 import { challengeUrl } from "./token-exchange.ts";
 
-/** What the widget says. */
+/** Describes what the widget says. */
 export interface WidgetTexts {
   readonly label: string;
   readonly verifying: string;

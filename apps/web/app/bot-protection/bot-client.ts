@@ -31,7 +31,7 @@ export const prepareBotToken = (): void => keeper.prepare();
 /** The token for a request that cannot go through {@link protectedFetch}, such as an upload that tells how far it is. */
 export const botToken = (): Promise<BotToken> => keeper.token();
 
-/** What the person's work gave: an answer for our server, or a token of the AWS WAF before it. */
+/** Describes what the person's work gave: an answer for our server, or a token of the AWS WAF before it. */
 export type CaptchaAnswer = { readonly payload: string } | { readonly wafToken: string };
 
 const tokenOf = async (answer: CaptchaAnswer): Promise<BotToken> => {

@@ -1,6 +1,6 @@
 import type { BotLevel } from "@setsuna/contracts";
 
-/** What the server gives for a solved challenge. */
+/** Describes what the server gives for a solved challenge. */
 export interface BotToken {
   readonly value: string;
   /** Request header to send it in. */

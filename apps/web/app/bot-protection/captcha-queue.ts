@@ -10,7 +10,7 @@ export class CaptchaQueue {
   private readonly waiting = new Set<Waiting>();
   private readonly listeners = new Set<() => void>();
 
-  /** How many requests wait; the modal is open while there is one. */
+  /** Returns how many requests wait; the modal is open while there is one. */
   get size(): number {
     return this.waiting.size;
   }

@@ -3,7 +3,7 @@ import type { BotToken } from "./bot-token.ts";
 import type { CaptchaQueue } from "./captcha-queue.ts";
 import type { TokenKeeper } from "./token-keeper.ts";
 
-/** What our clients send: a body that is text can be sent a second time as it was. */
+/** Describes what our clients send: a body that is text can be sent a second time as it was. */
 export interface SimpleInit {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;

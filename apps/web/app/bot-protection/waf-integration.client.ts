@@ -1,7 +1,7 @@
 import { BOT_TOKEN_HEADER, StudioError, type WafIntegration } from "@setsuna/contracts";
 import type { BotToken } from "./bot-token.ts";
 
-/** What the script of AWS WAF puts into the page (AWS WAF developer guide, client application integration). */
+/** Describes what the script of AWS WAF puts into the page (AWS WAF developer guide, client application integration). */
 interface AwsWafWindow {
   readonly AwsWafIntegration?: { getToken(): Promise<string> };
   readonly AwsWafCaptcha?: {

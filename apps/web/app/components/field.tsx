@@ -7,7 +7,7 @@ interface FieldProps {
   /** Stands behind the control: `Mbit/s`, `ms`. */
   readonly unit?: string | undefined;
   readonly hint?: string | undefined;
-  /** What is wrong, in words; absent when nothing is. */
+  /** Says what is wrong, in words; absent when nothing is. */
   readonly error?: string | undefined;
 }
 

@@ -15,7 +15,7 @@ const headingNear = (path: readonly Element[]): HTMLElement | undefined => {
   return undefined;
 };
 
-/** Where the keyboard was, to be taken up again by {@link returnFocus}. */
+/** Describes where the keyboard was, to be taken up again by {@link returnFocus}. */
 export interface FocusOrigin {
   readonly opener: HTMLElement | undefined;
   readonly path: readonly Element[];

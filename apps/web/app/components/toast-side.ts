@@ -9,7 +9,7 @@ export interface Edges {
 const overlaps = (a: Edges, b: Edges): boolean => a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 
 /**
- * Where messages lie so that no button of a form is under them: at the bottom, unless one is there and none at the top. `places`: what
+ * Returns where messages lie so that no button of a form is under them: at the bottom, unless one is there and none at the top. `places`: what
  * they take up at either side.
  */
 export const toastSide = (

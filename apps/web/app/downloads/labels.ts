@@ -40,7 +40,7 @@ interface DownloadLabels {
   readonly feed: string;
 }
 
-/** What the parts of download pages say themselves. */
+/** Says what the parts of download pages say themselves. */
 export const DOWNLOAD_LABELS: Bilingual<DownloadLabels> = {
   ja: {
     download: "ダウンロードする",

@@ -1,6 +1,6 @@
 import { type Language, type ReleaseEntry, ReleaseFeed, type ReleaseFolder } from "@setsuna/contracts";
 
-/** What a page knows of the folders it lists, notes in `language`. */
+/** Describes what a page knows of the folders it lists, notes in `language`. */
 export interface ReadFeeds {
   readonly language: Language;
   /** Null: that feed could not be read. */

@@ -13,7 +13,7 @@ export type GuidePath = Extract<
   | "/troubleshooting"
 >;
 
-/** What is in a guide, in a sentence: for the lists at the end of the others. */
+/** Says what is in a guide, in a sentence: for the lists at the end of the others. */
 export const GUIDE_SENTENCES: Readonly<Record<GuidePath, Readonly<Record<Language, string>>>> = {
   "/aboutidandch": {
     ja: "送信側と受信側が同じ番号で出会う仕組みと、番号の範囲です。",

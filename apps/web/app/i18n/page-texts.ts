@@ -6,7 +6,7 @@ import { DEFAULT_LANGUAGE, languageOf } from "./language.ts";
 export type Texts = { readonly [key: string]: string | Texts };
 type Spaces = Readonly<Record<string, Texts>>;
 
-/** Where the texts of one language come from when the page needs more than it came with. Absent: it has them all. */
+/** Describes where the texts of one language come from when the page needs more than it came with. Absent: it has them all. */
 export type LoadTexts = (language: Language) => Promise<Texts>;
 
 const DEFAULT_SPACE = "translation";
@@ -23,7 +23,7 @@ const fill = (text: string, values: Readonly<Record<string, unknown>>): string =
   text.replace(/\{\{(\w+)\}\}/g, (_place, name: string) => String(values[name] ?? ""));
 
 /**
- * What our pages and react-i18next use of i18next, in a hundred lines: keys with dots, `{{places}}`, plural forms by `count`, namespaces.
+ * Returns what our pages and react-i18next use of i18next, in a hundred lines: keys with dots, `{{places}}`, plural forms by `count`, namespaces.
  * The engine itself weighs more than all of our own code on the landing page. `texts`: what the page came with, by language.
  */
 export const createPageTexts = (start: Language, texts: Readonly<Partial<Record<Language, Texts>>>, load?: LoadTexts): i18n => {

@@ -1,4 +1,4 @@
-/** What the landing page says, but for its questions and its demonstration. Both languages have all of it; see prose.ts. */
+/** Says what the landing page says, but for its questions and its demonstration. Both languages have all of it; see prose.ts. */
 export interface LandingProse {
   readonly heading: string;
   readonly lead: string;

@@ -2,7 +2,7 @@ import { Link } from "react-router";
 import type { LandingProse } from "./landing-prose.ts";
 import styles from "./specs.module.css";
 
-/** What it runs on. Spec §9. */
+/** Returns what it runs on. Spec §9. */
 export const Specs = ({ prose }: { readonly prose: LandingProse["specs"] }) => (
   <>
     <dl className={styles.rows}>

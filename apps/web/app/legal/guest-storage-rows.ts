@@ -26,7 +26,7 @@ const WORDS = {
   },
 } as const;
 
-/** What the outside services that this server uses store on a device: name, purpose, how long. */
+/** Returns what the outside services that this server uses store on a device: name, purpose, how long. */
 export const guestStorageRows = (language: Language, { operator, services }: LegalData): readonly (readonly string[])[] => {
   const words = WORDS[language];
   return [

@@ -3,7 +3,7 @@ import type { AppLoadContext } from "react-router";
 import { type DrawnAddress, drawnAddress } from "./drawn-address.ts";
 import { type LegalTerms, legalTerms } from "./legal-terms.ts";
 
-/** What a legal page is filled with. The operator's mail address is in it as a picture alone. */
+/** Describes what a legal page is filled with. The operator's mail address is in it as a picture alone. */
 export interface LegalData {
   readonly operator: Omit<PublicOperator, "email">;
   readonly address: DrawnAddress;

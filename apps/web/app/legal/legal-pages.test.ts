@@ -33,7 +33,7 @@ const textsOf = (path: PublicPath): Bilingual<LegalText> => {
 const htmlOf = (path: PublicPath, language: Language, data: LegalData = LEGAL_DATA): string =>
   renderPage(createElement(LegalView, { path, texts: textsOf(path), data }), language);
 
-/** What a reader sees. */
+/** Returns what a reader sees. */
 const readOf = (html: string): string =>
   html
     .replace(/<[^>]+>/g, "")

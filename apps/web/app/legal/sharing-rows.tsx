@@ -33,7 +33,7 @@ const WORDS = {
   },
 } as const;
 
-/** Who else handles personal data, for what, which, and who answers for it: four cells a row. */
+/** Returns who else handles personal data, for what, which, and who answers for it: four cells a row. */
 export const sharingRows = (language: Language, { operator }: LegalData): readonly (readonly ReactNode[])[] => {
   const words = WORDS[language];
   const { paymentProvider, processors, jointUsers } = operator;

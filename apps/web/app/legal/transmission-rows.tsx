@@ -61,7 +61,7 @@ const WORDS = {
 } as const;
 
 /**
- * What a visitor's browser sends to somebody other than the operator (Telecommunications Business Act, Art. 27-12): destination, what is
+ * Returns what a visitor's browser sends to somebody other than the operator (Telecommunications Business Act, Art. 27-12): destination, what is
  * sent, what for there, what for here. Follows what this server is set up to use.
  */
 export const transmissionRows = (language: Language, { operator, services }: LegalData): readonly (readonly ReactNode[])[] => {

@@ -25,7 +25,7 @@ const MEMORY = formMemory<MultiLatencyForm>({
   delayMs: shortText,
 });
 
-/** What a link says: `id`, `video` (normal channel), `fast` (FAST channel), `delay` (ms). Wrong values stay, to be explained. */
+/** Returns what a link says: `id`, `video` (normal channel), `fast` (FAST channel), `delay` (ms). Wrong values stay, to be explained. */
 export const multiLatencyQuery = (query: URLSearchParams): Partial<MultiLatencyForm> => {
   const [serialId, mainChannel, fastChannel, delayMs] = ["id", "video", "fast", "delay"].map(
     (name) => query.get(name) ?? undefined,

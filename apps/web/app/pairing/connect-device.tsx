@@ -18,7 +18,7 @@ type State =
   | { readonly name: "expired" }
   | { readonly name: "failed"; readonly code: ErrorCode };
 
-/** Where codes are entered; `#code=` fills one in. The fragment stays in the browser. */
+/** Returns where codes are entered; `#code=` fills one in. The fragment stays in the browser. */
 const entryAddress = (base: string): URL => new URL("app/connect", base);
 
 /** A part of the sender's and the receiver's page: shows a one-time code that brings this page's settings to another device. */

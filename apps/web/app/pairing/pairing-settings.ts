@@ -1,7 +1,7 @@
 import { DelayMs, IdPassword, type PairingSettings, SerialId } from "@setsuna/contracts";
 import { channelOf, type TargetFields } from "../streaming/target-fields.ts";
 
-/** What of a sender's or receiver's form goes to another device. */
+/** Describes what of a sender's or receiver's form goes to another device. */
 export interface PairedFields extends TargetFields {
   readonly qualityChannel: string;
   /** Of a receiver, ms as text. Absent on a sender's side. */
@@ -34,7 +34,7 @@ export const pairingSettings = (from: PairingSettings["from"], fields: PairedFie
   };
 };
 
-/** What a device may become by a code. */
+/** Describes what a device may become by a code. */
 export type PairedUse = "receiver" | "sender" | "camera" | "tally";
 
 /**

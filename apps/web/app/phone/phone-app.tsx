@@ -3,7 +3,7 @@ import { useTranslation } from "react-i18next";
 
 const BASE = import.meta.env.BASE_URL;
 
-/** What makes a page one of the installable app: its manifest in the reader's language, its icons, and the page for no network. */
+/** Returns what makes a page one of the installable app: its manifest in the reader's language, its icons, and the page for no network. */
 export const PhoneApp = () => {
   const { i18n } = useTranslation();
   useEffect(() => {

@@ -33,7 +33,7 @@ export const Stage = (props: {
   readonly picture: ReactNode;
   /** Words in the upper bar. */
   readonly status: ReactNode;
-  /** What needs an answer, in the middle. */
+  /** Says what needs an answer, in the middle. */
   readonly notice?: ReactNode;
   /** Above the keys, such as the zoom. */
   readonly slider?: ReactNode;

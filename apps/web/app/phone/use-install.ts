@@ -7,7 +7,7 @@ interface InstallOffer extends Event {
 
 const isOffer = (event: Event): event is InstallOffer => "prompt" in event && typeof event.prompt === "function";
 
-/** How this page can be put on the device. */
+/** Describes how this page can be put on the device. */
 export type Install =
   | { readonly name: "unknown" }
   | { readonly name: "installed" }
@@ -20,7 +20,7 @@ export type Install =
 const startedFromHomeScreen = (): boolean | undefined =>
   "standalone" in navigator && typeof navigator.standalone === "boolean" ? navigator.standalone : undefined;
 
-/** Whether and how the app can be installed; known in the browser alone. */
+/** Returns whether and how the app can be installed; known in the browser alone. */
 export const useInstall = (): Install => {
   const [install, setInstall] = useState<Install>({ name: "unknown" });
   useEffect(() => {

@@ -25,10 +25,10 @@ import { useControlValues } from "./use-control-values.ts";
 import { useFullScreen } from "./use-full-screen.ts";
 import { useKeys } from "./use-keys.ts";
 
-/** What a volume is set to is no setting that one restores. */
+/** Says what a volume is set to is no setting that one restores. */
 const APART = ["muted", "volume"] as const;
 
-/** What the page says to a player of several; see {@link Player}. */
+/** Describes what the page says to a player of several; see {@link Player}. */
 export interface PlayerPlace {
   /** 1 for the first. */
   readonly place: number;

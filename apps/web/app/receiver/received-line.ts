@@ -2,7 +2,7 @@ import type { StreamView } from "@setsuna/client";
 import { ABSENT, bitrateText } from "../streaming/stats/format.ts";
 
 /**
- * What a player shows, in one line, from the counters: `1280x720 · 30 fps · 5.0 Mbit/s · 34 ms`, the last the median
+ * Returns what a player shows, in one line, from the counters: `1280x720 · 30 fps · 5.0 Mbit/s · 34 ms`, the last the median
  * one-way latency. The same in every language. Undefined while no picture and no sound is live.
  */
 export const receivedLine = (streams: readonly StreamView[]): string | undefined => {

@@ -14,7 +14,7 @@ const fieldsAt = (query: URLSearchParams, index: number): Partial<ReceiverForm> 
 };
 
 /**
- * What a link says about the receiver: `id`, `playout` and `route` for every player; `video`, `audio`, `control`, `quality` and `delay`,
+ * Returns what a link says about the receiver: `id`, `playout` and `route` for every player; `video`, `audio`, `control`, `quality` and `delay`,
  * each a value or a list such as `1,2,3`, whose places are the players. One delay counts for all.
  */
 export const receiverLink = (query: URLSearchParams): ListLink<ReceiverForm> => {
@@ -33,5 +33,5 @@ export const receiverLink = (query: URLSearchParams): ListLink<ReceiverForm> => 
   };
 };
 
-/** What a link says to a screen with one form. */
+/** Returns what a link says to a screen with one form. */
 export const receiverQuery = (query: URLSearchParams): Partial<ReceiverForm> => firstLinked(receiverLink(query));

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
 
-/** How long the controls stay after the pointer rests, in ms. */
+/** Says how long the controls stay after the pointer rests, in ms. */
 const LINGER_MS = 2500;
 
 /** True while someone is near: the pointer moves or a finger touches, and for a while after. */

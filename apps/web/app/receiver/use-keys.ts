@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
 
-/** What a key on the receiver does; see {@link receiverKey}. */
+/** Describes what a key on the receiver does; see {@link receiverKey}. */
 export type KeyAction = "toggle" | "full-screen" | "mute" | "solo" | { readonly player: number };
 
 /** The action of a key press, undefined when the key is someone else's: typed text, a focused control's own space bar, a shortcut. */
 export const receiverKey = (
   event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "repeat" | "defaultPrevented">,
-  /** What has the focus. */
+  /** Says what has the focus. */
   focus: { readonly takesText: boolean; readonly takesSpace: boolean },
 ): KeyAction | undefined => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented || focus.takesText)

@@ -8,7 +8,7 @@ export type TakenProblems = Partial<
   Record<"videoChannel" | "audioChannel" | "controlChannel" | "fastChannel" | "qualityChannel", TakenProblem>
 >;
 
-/** What the page knows beside a source's own form. */
+/** Describes what the page knows beside a source's own form. */
 export interface PageChannels {
   /** Sources whose numbers are theirs: those that run, and those that stand before this one. */
   readonly others: readonly SenderForm[];
@@ -32,7 +32,7 @@ const sentOn = (form: SenderForm) => {
   };
 };
 
-/** What is wrong with the numbers of `form` beside the other sources of the page and under the limit of its ID. Spec §5. */
+/** Returns what is wrong with the numbers of `form` beside the other sources of the page and under the limit of its ID. Spec §5. */
 export const takenProblems = (form: SenderForm, { others, videoChannels }: PageChannels): TakenProblems => {
   const id = SerialId.safeParse(form.serialId);
   if (!id.success) return {};

@@ -5,7 +5,7 @@ import styles from "./control-section.module.css";
 
 const MAX_KEY_BYTES = 255;
 
-/** What sends control values; a subset of the sender client. */
+/** Describes what sends control values; a subset of the sender client. */
 export interface ControlSender {
   sendState(key: string, value: unknown): void;
   sendEvent(key: string, value: unknown): void;

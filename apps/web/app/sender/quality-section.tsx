@@ -11,7 +11,7 @@ export const QualitySection = (props: {
   readonly form: SenderForm;
   readonly problems: SenderProblems;
   readonly locked: boolean;
-  /** What a receiver has set; absent while the sender's own setting holds. */
+  /** Says what a receiver has set; absent while the sender's own setting holds. */
   readonly receiversBitrate: BitsPerSecond | undefined;
   readonly change: (fields: Partial<SenderForm>) => void;
 }) => {

@@ -1,7 +1,7 @@
 import type { TargetFields } from "../streaming/target-fields.ts";
 import type { SenderForm } from "./sender-form.ts";
 
-/** What of the sender's form a receiver needs. */
+/** Describes what of the sender's form a receiver needs. */
 export interface LinkedFields extends TargetFields {
   readonly qualityChannel: string;
 }

@@ -89,7 +89,7 @@ const fastProblem = (form: SenderForm): FastProblem | undefined => {
   return fast === channelOf(form.videoChannel) || fast === channelOf(form.audioChannel) ? "fast-channel-same" : undefined;
 };
 
-/** What is wrong, by field; a number's problem is the name of its sentence. */
+/** Describes what is wrong, by field; a number's problem is the name of its sentence. */
 export interface SenderProblems {
   readonly target: TargetProblems;
   readonly fast?: FastProblem | undefined;

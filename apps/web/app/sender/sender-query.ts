@@ -10,7 +10,7 @@ const SOUND_LAYOUTS: ReadonlyMap<string | null, SenderForm["audioChannels"]> = n
   ["7.1", "8"],
 ]);
 
-/** What a link says of one source. `quality` and `fast` are numbers of their own: they count at their place alone. */
+/** Returns what a link says of one source. `quality` and `fast` are numbers of their own: they count at their place alone. */
 const fieldsAt = (query: URLSearchParams, index: number): Partial<SenderForm> => {
   const { videoSource, size, codec } = SenderSettings.shape;
   const text = (name: string): string | null => textAt(query.get(name), index);
@@ -39,7 +39,7 @@ const fieldsAt = (query: URLSearchParams, index: number): Partial<SenderForm> =>
 };
 
 /**
- * What a link says about the sender: `id`, `route` and `direct` (receivers served directly); and for each source `video`, `audio`,
+ * Returns what a link says about the sender: `id`, `route` and `direct` (receivers served directly); and for each source `video`, `audio`,
  * `control`, `fast` (channel), `hold` (ms), `quality` (bitrate-control channel), `source`, `fps`, `size`, `bitrate` (Mbit/s),
  * `follow` (1: the slowest receiver, 0: not), `codec`, `sound` (`mono`, `stereo`, `5.1`, `7.1`), each a value or a list such as `1,2`
  * whose places are the sources. One value counts for all, but for channels.
@@ -67,5 +67,5 @@ export const senderLink = (query: URLSearchParams): ListLink<SenderForm> => {
   };
 };
 
-/** What a link says to a screen with one form. */
+/** Returns what a link says to a screen with one form. */
 export const senderQuery = (query: URLSearchParams): Partial<SenderForm> => firstLinked(senderLink(query));

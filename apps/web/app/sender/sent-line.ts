@@ -2,7 +2,7 @@ import type { StreamView } from "@setsuna/client";
 import { ABSENT, formatBitrate } from "../streaming/stats/format.ts";
 
 /**
- * What is being sent, in one line, from the counters: `abc-defg · video 1 · 1280x720 · 30 fps · 5.0 Mbit/s · relay`.
+ * Returns what is being sent, in one line, from the counters: `abc-defg · video 1 · 1280x720 · 30 fps · 5.0 Mbit/s · relay`.
  * The same in every language, so that it can be read out to the other end. What was not measured yet is a dash.
  * Undefined while nothing is live.
  */

@@ -45,7 +45,7 @@ export const SourceChannel = (props: {
   readonly count: number;
   /** Asked of all sources. */
   readonly command: Command | undefined;
-  /** What the other sources of the page have taken. */
+  /** Says what the other sources of the page have taken. */
   readonly page: PageChannels;
   /** The sources of the page, for the settings. */
   readonly roster: ReactNode;

@@ -4,7 +4,7 @@ import { type Choice, SelectField } from "../components/field.tsx";
 import { Segments } from "../components/segments.tsx";
 import type { SenderForm } from "./sender-form.ts";
 
-/** Where picture and sound come from. A kind without a channel is not sent, so its source is not asked. */
+/** Returns where picture and sound come from. A kind without a channel is not sent, so its source is not asked. */
 export const SourceSection = (props: {
   readonly form: SenderForm;
   readonly devices: readonly MediaDevice[];

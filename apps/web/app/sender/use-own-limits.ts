@@ -6,7 +6,7 @@ import { useApi } from "../account/session/use-api.ts";
 const NONE: ReadonlyMap<SerialId, number> = new Map();
 
 /**
- * How many video channels each serial ID of who is signed in has, so that a number above them is told before the start. Empty for
+ * Returns how many video channels each serial ID of who is signed in has, so that a number above them is told before the start. Empty for
  * others, and where it cannot be read: the server tells it with the connection.
  */
 export const useOwnLimits = (): ReadonlyMap<SerialId, number> => {

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import type { OverallPhase } from "../streaming/phase/overall-phase.ts";
 
-/** What the sender's page knows of one source. */
+/** Describes what the sender's page knows of one source. */
 export interface SourceReport {
   readonly phase: OverallPhase;
   /** Camera, microphone or screen are open. */

@@ -1,13 +1,13 @@
 import { useEffect } from "react";
 import { LANGUAGE_STORAGE_KEY } from "../i18n/language.ts";
 
-/** Where a page keeps what was pressed before its scripts were there. */
+/** Says where a page keeps what was pressed before its scripts were there. */
 const KEPT = "setsunaBeforeAlive";
 
 interface BeforeAlive {
   /** The last button that was pressed; null while none was. */
   readonly pressed: Element | null;
-  /** What it said then. */
+  /** Says what it said then. */
   readonly words: string | null;
   /** Stops listening. */
   readonly over: AbortController;

@@ -5,7 +5,7 @@ import { PUBLIC_PAGE_DESCRIPTIONS } from "./public-page-descriptions.ts";
 import { addressOf, shareImageOf } from "./site-address.ts";
 
 /**
- * What the landing page is, for search engines: product with the prices of the price list, and the questions with the very answers that the
+ * Returns what the landing page is, for search engines: product with the prices of the price list, and the questions with the very answers that the
  * page shows. https://schema.org, https://developers.google.com/search/docs/appearance/structured-data
  */
 export const landingData = ({ language, prose, questions }: LandingWords, origin: string): string => {

@@ -1,7 +1,7 @@
 import type { Language, PublicPath } from "@setsuna/contracts";
 import { PUBLIC_PATHS, publicPathOf } from "@setsuna/contracts";
 
-/** What belongs together in navigations. */
+/** Describes what belongs together in navigations. */
 export type PageGroup = "home" | "downloads" | "guides" | "articles" | "account" | "legal" | "developers" | "service";
 
 export interface PublicPage {
@@ -61,7 +61,7 @@ export const publicPageAt = (pathname: string): PublicPage | undefined => {
   return path === undefined ? undefined : pageOf(path);
 };
 
-/** What a public page is called. */
+/** Returns what a public page is called. */
 export const titleOf = (path: PublicPath, language: Language): string => pageOf(path).title[language];
 
 export const pagesOf = (group: PageGroup): readonly PublicPage[] => PUBLIC_PAGES.filter((page) => page.group === group);

@@ -2,7 +2,7 @@ import type { BothLanguages, Language, PublicPath } from "@setsuna/contracts";
 import { useRouteLoaderData } from "react-router";
 import type { Texts } from "../i18n/page-texts.ts";
 
-/** What every page is sent with. */
+/** Describes what every page is sent with. */
 export interface RootData {
   /** The language that the server renders in. */
   readonly language: Language;
@@ -13,9 +13,9 @@ export interface RootData {
   readonly texts: Texts;
   /** The company that runs the site, as its own pages sign; absent: nobody told. */
   readonly operator: BothLanguages | undefined;
-  /** What search engines show of the page that was asked for; absent: it is no public page. */
+  /** Says what search engines show of the page that was asked for; absent: it is no public page. */
   readonly described: { readonly path: PublicPath; readonly text: string } | undefined;
 }
 
-/** What the first page of this tab was sent with; undefined when not even that could be made. */
+/** Returns what the first page of this tab was sent with; undefined when not even that could be made. */
 export const useRootData = (): RootData | undefined => useRouteLoaderData<() => RootData>("root");

@@ -1,7 +1,7 @@
 import type { Language, PublicPath } from "@setsuna/contracts";
 import { LANGUAGE_PARAMETER } from "../i18n/language.ts";
 
-/** Where a public page stands; with a language, its address in that language. `origin` as in `https://studio.example`. */
+/** Returns where a public page stands; with a language, its address in that language. `origin` as in `https://studio.example`. */
 export const addressOf = (origin: string, path: PublicPath, language?: Language): string =>
   `${origin}/studio${path}${language === undefined ? "" : `?${LANGUAGE_PARAMETER}=${language}`}`;
 

@@ -7,7 +7,7 @@ import type { ControlTargetForm, ControlTargetProblems } from "./control-target.
 export const ControlTargetFields = (props: {
   readonly form: ControlTargetForm;
   readonly problems: ControlTargetProblems;
-  /** What the channel is for. */
+  /** Says what the channel is for. */
   readonly channelLabel: string;
   readonly channelHint: string;
   readonly locked: boolean;

@@ -1,7 +1,7 @@
 import { parseJson } from "@setsuna/kit";
 import type { FormSource } from "./use-client-form.ts";
 
-/** What a link says about a screen that has several forms. */
+/** Describes what a link says about a screen that has several forms. */
 export interface ListLink<Form> {
   /** For every form, wherever it comes from. */
   readonly shared: Partial<Form>;
@@ -9,7 +9,7 @@ export interface ListLink<Form> {
   readonly each: readonly Partial<Form>[];
 }
 
-/** Where the forms of a screen with several come from and where they are kept. A constant, as {@link FormSource}. */
+/** Describes where the forms of a screen with several come from and where they are kept. A constant, as {@link FormSource}. */
 export interface FormListSource<Form> extends FormSource<Form> {
   readonly link: (query: URLSearchParams) => ListLink<Form>;
 }
@@ -46,7 +46,7 @@ export const openForms = <Form>(empty: Form, remembered: readonly Partial<Form>[
   return each.map((fields, index) => ({ ...empty, ...remembered[index], ...link.shared, ...fields }));
 };
 
-/** What a link says to a screen with one form: its first place. */
+/** Returns what a link says to a screen with one form: its first place. */
 export const firstLinked = <Form>({ shared, each }: ListLink<Form>): Partial<Form> => ({ ...shared, ...each[0] });
 
 /** The text at a place of a list such as `1,2,3`; a text without commas counts for every place. Null when absent. */

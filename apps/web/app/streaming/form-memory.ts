@@ -3,14 +3,14 @@ import { z } from "zod";
 import { definedOnly } from "../components/device-memory.ts";
 import type { FormSource } from "./use-client-form.ts";
 
-/** What is typed into a field, of a length that fits. */
+/** Says what is typed into a field, of a length that fits. */
 export const shortText = z.string().max(64);
 
 /** The fields of a form that a browser remembers, each as it is checked when it is read again: never the password. */
 export type RememberedFields<Form> = { readonly [Name in Exclude<keyof Form, "password">]?: z.ZodType<Form[Name]> };
 
 /**
- * How a browser remembers a form. A field that cannot be read is forgotten alone; where nothing was stored, or what is no form, there is
+ * Returns how a browser remembers a form. A field that cannot be read is forgotten alone; where nothing was stored, or what is no form, there is
  * nothing. Reading never throws.
  */
 export const formMemory = <Form extends object>(

@@ -5,7 +5,7 @@ export interface ChannelTexts {
   readonly controlChannel: string;
 }
 
-/** How many channels a link names of the kind that it names most of; 0 when it names none. `video=1,2&audio=1` are two. */
+/** Returns how many channels a link names of the kind that it names most of; 0 when it names none. `video=1,2&audio=1` are two. */
 export const linkedCount = (query: URLSearchParams): number =>
   Math.max(...["video", "audio", "control"].map((kind) => query.get(kind)?.split(",").length ?? 0));
 

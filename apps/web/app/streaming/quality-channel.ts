@@ -2,7 +2,7 @@ import { qualityChannelProblem } from "@setsuna/client";
 import { ChannelText } from "@setsuna/contracts";
 import { channelOf } from "./target-fields.ts";
 
-/** What is wrong with the bitrate-control channel; each is a code of the error catalogue. */
+/** Describes what is wrong with the bitrate-control channel; each is a code of the error catalogue. */
 export type QualityChannelProblem =
   | "bad-channel"
   | "quality-channel-is-main"

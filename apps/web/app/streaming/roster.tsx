@@ -6,7 +6,7 @@ import type { Command } from "./use-command.ts";
 
 export interface RosterItem {
   readonly key: number;
-  /** What it is, such as `Video 2, audio 2`. */
+  /** Says what it is, such as `Video 2, audio 2`. */
   readonly name: string;
   readonly phase: OverallPhase;
 }
@@ -18,7 +18,7 @@ export const Roster = (props: {
   /** Names the list. */
   readonly label: string;
   readonly addLabel: string;
-  /** Why there cannot be more; absent when there can. */
+  /** Says why there cannot be more; absent when there can. */
   readonly full: string | undefined;
   readonly select: (key: number) => void;
   readonly add: () => void;

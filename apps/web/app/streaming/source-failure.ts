@@ -10,7 +10,7 @@ export interface SourceFailure {
   readonly kind?: "video" | "audio";
 }
 
-/** What a sender lacks; undefined while its sources are well. The picture counts before the sound. */
+/** Returns what a sender lacks; undefined while its sources are well. The picture counts before the sound. */
 export const sourceFailure = ({ phase, streams }: ClientSnapshot): SourceFailure | undefined => {
   if (phase.name === "failed") return CODES.includes(phase.error.code) ? { error: phase.error } : undefined;
   for (const kind of ["video", "audio"] as const)

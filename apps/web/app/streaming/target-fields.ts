@@ -7,7 +7,7 @@ export interface TargetFields extends ChannelTexts {
   readonly password: string;
 }
 
-/** What is wrong with a field; each names its own sentence. */
+/** Describes what is wrong with a field; each names its own sentence. */
 export type TargetProblem =
   | "bad-serial-id"
   | "bad-channel"

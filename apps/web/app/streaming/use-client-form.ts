@@ -3,7 +3,7 @@ import { useSearchParams } from "react-router";
 import { readStored, writeStored } from "../components/device-memory.ts";
 import { fragmentPassword } from "./fragment-password.ts";
 
-/** Where a client screen's form comes from and where it is kept. A constant: give the same object at every render. */
+/** Describes where a client screen's form comes from and where it is kept. A constant: give the same object at every render. */
 export interface FormSource<Form> {
   readonly empty: Form;
   readonly storageKey: string;
@@ -11,7 +11,7 @@ export interface FormSource<Form> {
   readonly parse: (stored: string | null) => Partial<Form>;
   /** Writes the form without its password. */
   readonly serialise: (form: Form) => string;
-  /** What a link says. */
+  /** Returns what a link says. */
   readonly query: (query: URLSearchParams) => Partial<Form>;
 }
 

@@ -2,7 +2,7 @@ import type { ClientSnapshot, ClientStore } from "@setsuna/client";
 import { type ErrorBody, errorBodyOf } from "@setsuna/contracts";
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 
-/** What the screens need of both media clients. */
+/** Describes what the screens need of both media clients. */
 export interface MediaClient extends ClientStore {
   start(): Promise<void>;
   stop(): Promise<void>;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 
-/** What a page asks of all its players or sources at once. A new object each time. */
+/** Describes what a page asks of all its players or sources at once. A new object each time. */
 export interface Command {
   readonly name: "start" | "stop";
 }

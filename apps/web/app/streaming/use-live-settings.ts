@@ -12,7 +12,7 @@ export const useLiveSettings = <Settings>(
   const latest = useRef(settings);
   latest.current = settings;
   const text = settings && JSON.stringify(settings);
-  /** What the client has: given when it was made, then by each update. */
+  /** Says what the client has: given when it was made, then by each update. */
   const applied = useRef<{ readonly client: unknown; readonly text: string | undefined }>(undefined);
   useEffect(() => {
     if (applied.current?.client !== client) applied.current = { client, text };

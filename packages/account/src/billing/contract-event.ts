@@ -4,7 +4,7 @@ import type { CivilDay } from "./civil-date.ts";
 import type { EndReason, PurchaseCharge, RenewalCharge } from "./contract.ts";
 
 /**
- * What happens to a contract. `on` is the civil day of it. Outcomes, days and invoice events may come twice, or late: the second does
+ * Describes what happens to a contract. `on` is the civil day of it. Outcomes, days and invoice events may come twice, or late: the second does
  * nothing. Purchases and an owner's other wishes are each a wish of their own.
  */
 export type ContractEvent = { readonly on: CivilDay } & (
@@ -28,7 +28,7 @@ export type ContractEvent = { readonly on: CivilDay } & (
   | { readonly kind: "deleted" }
 );
 
-/** What an event leads to beside the contract's new state; all of it in the same transaction. */
+/** Describes what an event leads to beside the contract's new state; all of it in the same transaction. */
 export type BillingEffect =
   /** The kept card is to be charged. */
   | { readonly kind: "charge"; readonly charge: RenewalCharge | PurchaseCharge; readonly offSession: boolean }

@@ -13,7 +13,7 @@ import { renewsOn } from "./renewal.ts";
  * charged anew for the days that are left of the new period, before it is granted. Decision 0035.
  */
 
-/** Whether the days that a purchase was priced for are over. */
+/** Returns whether the days that a purchase was priced for are over. */
 export const isLate = (purchase: PurchaseCharge, on: CivilDay): boolean => on > purchase.to;
 
 /** What was paid and grants nothing: it has a receipt, and is paid back. */
@@ -35,7 +35,7 @@ export const lapse = (
   };
 };
 
-/** Whether what waits to be charged anew can still be had. */
+/** Returns whether what waits to be charged anew can still be had. */
 const canHave = (contract: RunningContract, { kind, licences }: NonNullable<RunningContract["carried"]>): boolean => {
   if (!contract.renews || contract.payment.state === "restricted") return false;
   return kind === "upgrade" ? contract.plan === "commercial" : contract.licences + licences <= MAX_LICENCES;

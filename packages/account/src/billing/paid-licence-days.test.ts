@@ -19,7 +19,7 @@ import { nextActionOn } from "./renewal.ts";
 
 const ID = SerialId.parse("abcdefg");
 
-/** How a gateway meets a charge: `asks` waits for its holder and can be given up; `late` settles, whatever is wished meanwhile. */
+/** Describes how a gateway meets a charge: `asks` waits for its holder and can be given up; `late` settles, whatever is wished meanwhile. */
 type Meeting = "succeeds" | "declines" | "asks" | "late";
 type Command =
   /** Days pass, each with its job. */

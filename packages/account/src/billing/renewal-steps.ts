@@ -56,7 +56,7 @@ const restrict = (
     { kind: "restrict" },
   );
 
-/** What a day asks of payment and renewal. */
+/** Returns what a day asks of payment and renewal. */
 const payDay = (contract: RunningContract, on: CivilDay): ContractResult => {
   const { payment } = contract;
   switch (payment.state) {
@@ -77,13 +77,13 @@ const payDay = (contract: RunningContract, on: CivilDay): ContractResult => {
   }
 };
 
-/** What time does to a contract: a purchase whose days are over is given up, then renewal, another try, end. */
+/** Returns what time does to a contract: a purchase whose days are over is given up, then renewal, another try, end. */
 export const dayCame = (before: RunningContract, on: CivilDay): ContractResult => {
   const { contract, effects } = lapse(before, on);
   return after(payDay(contract, on), ...effects);
 };
 
-/** What time does to a contract that never began. */
+/** Returns what time does to a contract that never began. */
 export const orderLapsed = (contract: OrderedContract, on: CivilDay): ContractResult =>
   isLate(contract.purchase, on) ? end(contract, on, "not-paid") : step(contract);
 

@@ -8,16 +8,16 @@ export const Issuer = z.object({
   registrationNumber: z.string(),
   /** Lines of the address. */
   address: z.array(z.string()),
-  /** Where questions go. */
+  /** Says where questions go. */
   email: z.string(),
-  /** Where transfers go; on invoices alone. */
+  /** Says where transfers go; on invoices alone. */
   bankAccount: z.string(),
   /** True for the values that stand in for an operator who has named none: documents then say that they are specimens. */
   specimen: z.boolean(),
 });
 export type Issuer = z.infer<typeof Issuer>;
 
-/** How a document was, or is to be, paid; of a credit note, what it corrects. */
+/** Says how a document was, or is to be, paid; of a credit note, what it corrects. */
 export const Settlement = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("receipt") }),
   z.object({ kind: z.literal("invoice"), dueOn: CivilDate }),

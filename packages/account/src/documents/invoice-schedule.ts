@@ -1,6 +1,6 @@
 import { addDays, type CivilDay } from "../billing/civil-date.ts";
 
-/** How an open invoice is reminded of. */
+/** Describes how an open invoice is reminded of. */
 export type Reminder = "before-due" | "due-today" | "overdue";
 
 /** Days before the due day on which an open invoice is first reminded of. */

@@ -18,10 +18,10 @@ export interface IdentityFailure {
   readonly status: number;
 }
 
-/** What a call brought, or how the service refused it. */
+/** Describes what a call brought, or how the service refused it. */
 export type IdentityResult<Value> = Result<Value, IdentityFailure>;
 
-/** How the identity service is reached. */
+/** Describes how the identity service is reached. */
 export interface IdentityTransport {
   readonly endpoint: string;
   readonly fetch: IdentityFetch;

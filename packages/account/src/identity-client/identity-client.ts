@@ -45,7 +45,7 @@ export interface IdentityClient {
   deleteUser(accessToken: string): Promise<IdentityResult<void>>;
 }
 
-/** What the client needs of its surroundings. */
+/** Describes what the client needs of its surroundings. */
 export interface IdentityClientParts {
   readonly settings: IdentitySettings;
   readonly fetch: IdentityFetch;

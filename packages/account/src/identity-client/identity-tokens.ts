@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a login gives. */
+/** Describes what a login gives. */
 export interface IdentityTokens {
   /** JWT, one hour: the site's own server takes it for a session. */
   readonly accessToken: string;

@@ -17,7 +17,7 @@ export const beginSrpLogin = (secretBytes: Uint8Array): SrpClientSession => {
   return { secret, publicValue: power(g, secret) };
 };
 
-/** What the service answered to SRP_A. */
+/** Describes what the service answered to SRP_A. */
 export interface SrpChallenge {
   readonly user: SrpUser;
   /** SRP_B, hexadecimal. */

@@ -10,7 +10,7 @@ export interface SrpUser {
   readonly userId: string;
 }
 
-/** What the server keeps instead of a password. It can be guessed at: keep it as secret as one. */
+/** Describes what the server keeps instead of a password. It can be guessed at: keep it as secret as one. */
 export interface SrpVerifier {
   readonly salt: bigint;
   /** v = g^x mod N. */

@@ -50,7 +50,7 @@ const subscribe = async (e2eeKey?: Uint8Array): Promise<ControlSubscriber> => {
   await connect("subscribe");
   return subscriber;
 };
-/** What a publisher's channel carried so far. */
+/** Returns what a publisher's channel carried so far. */
 const carried = (label: string): Uint8Array[] =>
   ports
     .transport()

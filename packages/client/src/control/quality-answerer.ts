@@ -9,7 +9,7 @@ import { decideQuality, type QualityPolicy } from "./quality.ts";
 export interface QualityAnswererOptions extends StreamContext {
   /** The bitrate-control channel. */
   readonly channel: Channel;
-  /** What holds at this moment. */
+  /** Returns what holds at this moment. */
   policy(): QualityPolicy;
   /** A receiver set this target. */
   onTarget(target: BitsPerSecond): void;

@@ -30,7 +30,7 @@ export const raiseVideoLimit = (sdp: string, target: BitsPerSecond): string => {
   );
 };
 
-/** How a sender's Opus is to be coded. */
+/** Describes how a sender's Opus is to be coded. */
 export interface OpusRequest {
   /** 6-510 kbit/s. RFC 7587 §6.1. */
   readonly bitrateKbps: number;

@@ -5,7 +5,7 @@ import type { Milliseconds } from "@setsuna/kit";
 const KEEP_MS = 20_000;
 
 /**
- * Whether a sender makes its picture in two temporal layers: every second frame one that no other needs, so that the relay can leave it out
+ * Says whether a sender makes its picture in two temporal layers: every second frame one that no other needs, so that the relay can leave it out
  * for a receiver whose line does not take the whole. They cost some sharpness, so they are made while there is such a receiver. Pure.
  */
 export class LayerChoice {

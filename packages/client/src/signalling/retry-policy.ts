@@ -1,10 +1,10 @@
 import type { ErrorCode } from "@setsuna/contracts";
 import type { ReconnectReason } from "../lifecycle/client-state.ts";
 
-/** How long a client that lost its own connection keeps asking for the stream that its former self may still hold, in ms. */
+/** Says how long a client that lost its own connection keeps asking for the stream that its former self may still hold, in ms. */
 export const CONTESTED_MS = 10_000;
 
-/** What a refusal means for a client: try again by itself, try again for a while since the holder may be itself, or give up. */
+/** Describes what a refusal means for a client: try again by itself, try again for a while since the holder may be itself, or give up. */
 export type RefusalVerdict = "retry" | "contested" | "give-up";
 
 const VERDICTS: Partial<Record<ErrorCode, RefusalVerdict>> = {
@@ -17,9 +17,9 @@ const VERDICTS: Partial<Record<ErrorCode, RefusalVerdict>> = {
   "previous-stream-exists": "contested",
 };
 
-/** What to do about a refusal with this code. Codes not named here are answers that would not change by asking again. */
+/** Returns what to do about a refusal with this code. Codes not named here are answers that would not change by asking again. */
 export const refusalVerdict = (code: ErrorCode): RefusalVerdict => VERDICTS[code] ?? "give-up";
 
-/** What to show while reconnecting after the server or relay ended a session with this code; absent code means none was given. */
+/** Returns what to show while reconnecting after the server or relay ended a session with this code; absent code means none was given. */
 export const reasonOf = (code: ErrorCode | undefined): ReconnectReason =>
   code === "relay-lost" || code === "relay-unavailable" ? "relay-lost" : "media-lost";

@@ -6,7 +6,7 @@ import { numberOf, type RtcStat, selectedPair } from "./stats-mapper.ts";
 
 /** The counters of one direct connection, or of several of a sender summed up. */
 export interface DirectReading {
-  /** When they were read, ms. */
+  /** Says when they were read, ms. */
   readonly at: Milliseconds;
   readonly bytesSent: number;
   readonly bytesReceived: number;

@@ -1,9 +1,9 @@
 import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 
-/** How packets travel: through our relay, or from sender to receiver; a sender may serve some receivers each way. */
+/** Describes how packets travel: through our relay, or from sender to receiver; a sender may serve some receivers each way. */
 export type Route = "relay" | "direct" | "both";
 
-/** How a TURN server is reached; `unknown` where the browser does not say. */
+/** Describes how a TURN server is reached; `unknown` where the browser does not say. */
 export type TurnTransport = "udp" | "tcp" | "tls" | "unknown";
 
 /** Percentiles of capture-to-drawn time over the last 5 s. Absent until the clocks are measured. */
@@ -39,7 +39,7 @@ export interface StreamStats {
   readonly packetsLost?: number | undefined;
   /** Packets that were worked out from FEC (video) or taken from a copy in a later one (sound) instead of sent again; over instant playout, and by senders of video. */
   readonly packetsRecovered?: number | undefined;
-  /** How often the connection of the stream was built anew. Absent while it never was. */
+  /** Says how often the connection of the stream was built anew. Absent while it never was. */
   readonly reconnections?: number | undefined;
   readonly roundTripTime?: Milliseconds | undefined;
   readonly audioChannels?: number | undefined;
@@ -47,9 +47,9 @@ export interface StreamStats {
   readonly receivers?: number | undefined;
   /** Of these, the ones that a sender serves directly; senders only. */
   readonly directReceivers?: number | undefined;
-  /** What Chrome's estimator says the line takes; senders only. */
+  /** Says what Chrome's estimator says the line takes; senders only. */
   readonly availableOutgoingBitrate?: BitsPerSecond | undefined;
-  /** What the line carries, measured over instant playout; absent while it was never full. Receivers only. */
+  /** Says what the line carries, measured over instant playout; absent while it was never full. Receivers only. */
   readonly availableIncomingBitrate?: BitsPerSecond | undefined;
   /** Present while the relay leaves frames out, since this receiver's line is too narrow for the stream. */
   readonly droppingFrames?: true | undefined;

@@ -1,6 +1,6 @@
 import type { SideReports, StatsReading } from "./stats-mapper.ts";
 
-/** What the browser and the relay count of one connection, from its beginning. */
+/** Describes what the browser and the relay count of one connection, from its beginning. */
 interface Counters {
   readonly reading: Pick<StatsReading["stats"], "packets" | "retransmittedPackets" | "packetsLost">;
   readonly uplink: SideReports["uplink"];
@@ -18,7 +18,7 @@ const plus = (value: number | undefined, more: number | undefined): number | und
  * shows goes on.
  */
 export class StreamTotals {
-  /** How often a connection that had been read was followed by another. */
+  /** Says how often a connection that had been read was followed by another. */
   reconnections = 0;
   /** Of the connections that have ended, summed up. */
   private ended: Counters = NOTHING;

@@ -1,10 +1,10 @@
 import type { Milliseconds } from "@setsuna/kit";
-/** How long a peer may say nothing once the way to it is in doubt, ms: a round trip on a slow line, and its answer. */
+/** Says how long a peer may say nothing once the way to it is in doubt, ms: a round trip on a slow line, and its answer. */
 export const DOUBT_MS = 800;
-/** How often it is asked meanwhile, ms: one question may be lost. */
+/** Says how often it is asked meanwhile, ms: one question may be lost. */
 export const ASK_MS = 200;
 
-/** How {@link askInDoubt} asks, and what it does when there is no answer. */
+/** Describes how {@link askInDoubt} asks, and what it does when there is no answer. */
 export interface Doubt {
   /** The clock of the liveness, ms. */
   now(): Milliseconds;
@@ -45,7 +45,7 @@ export class Liveness {
     this.answerBy ??= now + DOUBT_MS;
   }
 
-  /** Whether a sign of life is waited for after a doubt. */
+  /** Returns whether a sign of life is waited for after a doubt. */
   get isDoubted(): boolean {
     return this.answerBy !== undefined;
   }

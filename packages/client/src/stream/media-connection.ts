@@ -25,9 +25,9 @@ export interface MediaConnectionOptions {
   clockOffset(): number | undefined;
   /** True once that offset may be shown to people. */
   clockSettled(): boolean;
-  /** What each heartbeat says of the stream. */
+  /** Returns what each heartbeat says of the stream. */
   heartbeat(): HeartbeatOfStream;
-  /** When the signalling server last said something, on the clock of the ports. */
+  /** Returns when the signalling server last said something, on the clock of the ports. */
   serverHeardAt(): Milliseconds;
   onConnected(): void;
   /** Nothing comes any more, of the server neither: the path is gone. */
@@ -41,7 +41,7 @@ export interface MediaConnectionOptions {
 
 /** Says how one offer becomes an answer. */
 export interface Negotiation {
-  /** What the transport is told in place of its own offer; where it refuses that, it goes by its own. */
+  /** Returns what the transport is told in place of its own offer; where it refuses that, it goes by its own. */
   tuneOffer(sdp: string): string;
   /** Resolves with the answer's SDP. `offer`: what the transport goes by. */
   exchange(offer: string): Promise<string>;

@@ -14,7 +14,7 @@ export class FakeChannel implements TransportChannel {
   readonly settings: DataChannelSettings;
   /** Holds what was sent, oldest first. */
   readonly sent: (string | Uint8Array)[] = [];
-  /** What a test says is waiting, in bytes. */
+  /** Says what a test says is waiting, in bytes. */
   bufferedAmount = 0;
   lowWaterMark = 0;
   isOpen = false;
@@ -51,7 +51,7 @@ export class FakeTransport implements MediaTransport {
   readonly channels = new Map<string, FakeChannel>();
   /** Holds the answer that was applied. Absent until one was. */
   answer: string | undefined;
-  /** What {@link readStats} returns. */
+  /** Says what {@link readStats} returns. */
   stats: readonly RtcStat[] = [];
   isByTurn = false;
   private readonly options: TransportOptions;

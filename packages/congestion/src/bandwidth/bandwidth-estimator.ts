@@ -14,7 +14,7 @@ const TRAIN_GROWTH = 0.25;
 const BLIND_GROWTH = 0.08;
 /** Without trains the estimate goes no further beyond what came. */
 const BLIND_REACH = 1.5;
-/** How much of the way towards a lower reading one step goes. */
+/** Says how much of the way towards a lower reading one step goes. */
 const FALL_SHARE = 0.5;
 const TRAIN_FALL_SHARE = 0.1;
 /** A path that is so much wider than what comes over it, for so long, is narrow no more. */
@@ -67,7 +67,7 @@ export class BandwidthEstimator {
     return true;
   }
 
-  /** How much longer a packet took than the quickest, ms. */
+  /** Returns how much longer a packet took than the quickest, ms. */
   private waited(tookMs: Milliseconds, now: Milliseconds): number {
     const { quickest } = this;
     if (now - quickest.since >= QUICKEST_MS) this.quickest = { present: tookMs, former: quickest.present, since: now };
@@ -117,12 +117,12 @@ export class BandwidthEstimator {
     return this.estimate === undefined ? undefined : Math.round(this.estimate);
   }
 
-  /** Whether the path is congested now, or was a moment ago: what is lost then is lost to the queue and not by chance. */
+  /** Returns whether the path is congested now, or was a moment ago: what is lost then is lost to the queue and not by chance. */
   isFull(now: Milliseconds): boolean {
     return now - this.fullAt < HOLD_MS;
   }
 
-  /** Whether the path has a policer instead of a queue, as far as is known: bursts are dropped. False without an estimate. */
+  /** Returns whether the path has a policer instead of a queue, as far as is known: bursts are dropped. False without an estimate. */
   get isPoliced(): boolean {
     return this.policed;
   }

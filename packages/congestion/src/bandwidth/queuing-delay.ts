@@ -60,12 +60,12 @@ export class QueuingDelayMeter {
     return rateOf(this.steps);
   }
 
-  /** What the quickest packet of the last step waited, ms. */
+  /** Returns what the quickest packet of the last step waited, ms. */
   get waitMs(): Milliseconds {
     return this.steps.at(-1)?.leastQueueMs ?? 0;
   }
 
-  /** What comes through the congested path, bit/s; undefined while it is not full. */
+  /** Returns what comes through the congested path, bit/s; undefined while it is not full. */
   full(): number | undefined {
     const last = this.steps.slice(-STANDING_STEPS);
     const [first] = last;

@@ -14,7 +14,7 @@ const PACKET_BITS = 1200 * 8;
 const PACE_SHARE = 0.97;
 /** Retransmissions and FEC have what media leaves, and this share in any case: a hole in a frame makes all of it useless. */
 const LEAST_EXTRA = 0.1;
-/** How much of that may go at once, bits: 20 packets. */
+/** Says how much of that may go at once, bits: 20 packets. */
 const EXTRA_BURST = 20 * PACKET_BITS;
 /** The same over a path that keeps no queue. */
 const POLICED_EXTRA_BURST = 4 * PACKET_BITS;

@@ -38,7 +38,7 @@ export class TransportFeedbackRecorder {
   private readonly maxIntervalMs: Milliseconds;
   /** Arrival times in microseconds by unwrapped sequence number. */
   private readonly arrivals = new Map<number, number>();
-  /** Where those of them stand that were not looked at yet. */
+  /** Says where those of them stand that were not looked at yet. */
   private readonly places = new Map<number, PlaceInFrame>();
   private losses = new RandomLossDetector();
   /** First unwrapped sequence number that was not looked at yet. */
@@ -49,7 +49,7 @@ export class TransportFeedbackRecorder {
   /** What lies below is forgotten and cannot be reported. */
   private floor = 0;
   private suspectNext: number | undefined;
-  /** When something last came. */
+  /** Says when something last came. */
   private heardUs = 0;
   private feedbackCount = 0;
   private takenAtMs: Milliseconds | undefined;

@@ -11,7 +11,7 @@ const BLOCK = 16;
 /** Numbers that are remembered: more than two steps of any path. */
 const SPAN = 8192;
 /**
- * What the receiving machine keeps for who does not read, and drops what follows: a socket's buffer on Linux (208 KiB) was full with 55-60
+ * Says what the receiving machine keeps for who does not read, and drops what follows: a socket's buffer on Linux (208 KiB) was full with 55-60
  * packets, and Chromium queues 60 frames for a transform. A few less, since reading goes on meanwhile.
  */
 const QUEUE_PACKETS = 48;
@@ -24,28 +24,28 @@ interface Step {
   readonly blocks: readonly number[];
 }
 
-/** What a path lost in the last 8 s. */
+/** Describes what a path lost in the last 8 s. */
 export interface PathLoss {
   /** Packets that were to come. */
   readonly expected: number;
   /** Those that did not. */
   readonly lost: number;
-  /** How many of 16 in a row were lost at a time, but for the one worst time: how thick losses come. 0 for fewer than two times. */
+  /** Says how many of 16 in a row were lost at a time, but for the one worst time: how thick losses come. 0 for fewer than two times. */
   readonly thick: number;
-  /** How many times it began to lose packets, one or several in a row. */
+  /** Says how many times it began to lose packets, one or several in a row. */
   readonly runs: number;
 }
 
 const NOTHING: PathLoss = { expected: 0, lost: 0, thick: 0, runs: 0 };
 
 /**
- * What a path loses, from the numbers on everything that was sent over it (RFC 3550 A.3), reordering left out, and what was dropped
+ * Holds what a path loses, from the numbers on everything that was sent over it (RFC 3550 A.3), reordering left out, and what was dropped
  * behind the path, in a queue that was not read in time.
  */
 export class LossMeter {
   private sequences = new Unwrapper(16);
   private seen = new SeenWindow(SPAN);
-  /** When the last packets were read, oldest first from `turn` on. */
+  /** Says when the last packets were read, oldest first from `turn` on. */
   private readonly reads: number[] = [];
   private turn = 0;
   /** Packets that came into a full queue: what is missing behind one was dropped there. */

@@ -39,7 +39,7 @@ export class EncoderRate {
     return this.present;
   }
 
-  /** What {@link update} last said. */
+  /** Returns what {@link update} last said. */
   get rate(): BitsPerSecond | undefined {
     return this.present;
   }

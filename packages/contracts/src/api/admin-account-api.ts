@@ -29,7 +29,7 @@ export const AdminAccountDetails = z.object({
     lastSeenAt: Instant.nullable(),
   }),
   secondFactors: z.object({ totp: z.boolean(), passkeys: z.number().int().min(0) }),
-  /** What it did and what was done to it or to its serial IDs: the newest 30 entries. */
+  /** Says what it did and what was done to it or to its serial IDs: the newest 30 entries. */
   audit: z.array(AuditEntry),
 });
 export type AdminAccountDetails = z.infer<typeof AdminAccountDetails>;

@@ -14,7 +14,7 @@ export const LiveRelay = z.object({
   pid: z.number().int().nullable(),
   /** Since when this process runs; null while there is none. */
   since: Instant.nullable(),
-  /** How often it was started again since the server was. */
+  /** Says how often it was started again since the server was. */
   restarts: z.number().int().min(0),
   publishers: z.number().int().min(0),
   subscribers: z.number().int().min(0),
@@ -43,7 +43,7 @@ export const LiveSerialId = z.object({
 });
 export type LiveSerialId = z.infer<typeof LiveSerialId>;
 
-/** What the relays of this server carry. No bot token for what the page asks every two seconds. */
+/** Says what the relays of this server carry. No bot token for what the page asks every two seconds. */
 export const ADMIN_LIVE_API = {
   readLive: {
     method: "GET",

@@ -27,7 +27,7 @@ export const AdminSerialId = z.object({
 });
 export type AdminSerialId = z.infer<typeof AdminSerialId>;
 
-/** Why, for the audit log. */
+/** Says why, for the audit log. */
 const Reason = TypedLines(500).min(1);
 
 const One = z.object({ id: SerialId });
@@ -61,7 +61,7 @@ export const ADMIN_SERIAL_ID_API = {
       serialId: AdminSerialId,
       /** Null on a Free ID. */
       contract: ContractView.nullable(),
-      /** What was done to it: the newest 30 entries. */
+      /** Says what was done to it: the newest 30 entries. */
       audit: z.array(AuditEntry),
     }),
     errors: ["unknown-serial-id"],

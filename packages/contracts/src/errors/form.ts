@@ -1,6 +1,6 @@
 import type { ErrorRow } from "./error-row.ts";
 
-/** What a field of a form can be told. Spec §5, §8. */
+/** Says what a field of a form can be told. Spec §5, §8. */
 export const FORM_ERRORS = {
   "email-incorrect": {
     status: 400,

@@ -47,7 +47,7 @@ export interface SiteCall {
   readonly access: Access;
 }
 
-/** What the developers' page shows of the API. */
+/** Describes what the developers' page shows of the API. */
 export interface ApiReference {
   readonly areas: readonly ReferenceArea[];
   readonly siteCalls: readonly SiteCall[];

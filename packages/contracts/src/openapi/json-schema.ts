@@ -42,11 +42,11 @@ export interface ReplySchema {
   readonly components: Readonly<Record<string, JsonSchema>>;
 }
 
-/** What comes back for `schema`, with everything in its place and nothing named. */
+/** Returns what comes back for `schema`, with everything in its place and nothing named. */
 export const wholeReplySchema = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, { io: "output", metadata: SENT_SCHEMAS, unrepresentable: "any", override: plain });
 
-/** What comes back for `schema`. */
+/** Returns what comes back for `schema`. */
 export const replySchema = (schema: z.ZodType): ReplySchema => {
   // Only what is inside another schema becomes a reference.
   const wrapped = z.toJSONSchema(z.object({ reply: schema }), {

@@ -23,7 +23,7 @@ interface Session {
   readonly key: Uint8Array;
   readonly seen: SeenWindow;
   newest: number;
-  /** What the way adds to the sender's RTP timestamps; undefined before the first. */
+  /** Says what the way adds to the sender's RTP timestamps; undefined before the first. */
   shift: number | undefined;
 }
 

@@ -119,7 +119,7 @@ const solve = (rows: Row[], unknowns: number): readonly Uint8Array<ArrayBuffer>[
   return rows.slice(0, unknowns).map(({ symbol }) => symbol);
 };
 
-/** What a repair symbol says of the symbols that are undefined, `length` bytes: what is known of the others is taken out. */
+/** Returns what a repair symbol says of the symbols that are undefined, `length` bytes: what is known of the others is taken out. */
 export const restOf = (
   { encodingSymbolId, symbol }: RepairSymbol,
   symbols: readonly (Uint8Array | undefined)[],
@@ -147,7 +147,7 @@ const missingOf = (blocks: readonly ReceivedBlock[]): readonly number[] => [
   ),
 ];
 
-/** What the repair symbols of a source block say of the symbols that are missing, `length` bytes each. */
+/** Returns what the repair symbols of a source block say of the symbols that are missing, `length` bytes each. */
 const rowsOf = ({ first, symbols, repairSymbols }: ReceivedBlock, missing: readonly number[], length: number): readonly Row[] => {
   const last = first + symbols.length - 1;
   return repairSymbols.map((one) => ({

@@ -14,7 +14,7 @@ export const sourceSymbolsOf = (bytes: Uint8Array, length: number): Uint8Array[]
 const CUT_SLACK = 4;
 
 /**
- * How long the longest packet's share of a frame is, in bytes, when each unit is cut into as few about equal parts as packets of
+ * Returns how long the longest packet's share of a frame is, in bytes, when each unit is cut into as few about equal parts as packets of
  * `packetBytes` need. Undefined while those are not known (0).
  */
 export const longestFragment = (unitLengths: readonly number[], packetBytes: number): number | undefined =>
@@ -57,7 +57,7 @@ export const bandsOf = (edges: readonly number[]): readonly Hole[] => {
   return sorted.slice(1).map((to, index) => ({ from: sorted[index] ?? 0, to }));
 };
 
-/** What of each source symbol lies in a band; undefined where it is missing, empty where the source symbol does not reach. */
+/** Returns what of each source symbol lies in a band; undefined where it is missing, empty where the source symbol does not reach. */
 export const bandSymbols = ({ bytes, holes, symbolLength }: PartialBytes, { from, to }: Hole): (Uint8Array | undefined)[] =>
   Array.from({ length: Math.ceil(bytes.length / symbolLength) }, (_, place) => {
     const start = place * symbolLength;

@@ -27,7 +27,7 @@ const boundsOf = (fragments: readonly (number | undefined)[]): readonly (readonl
 };
 
 /**
- * How many bytes of its frame each missing packet carried, in every way that is worth trying, the likeliest first: one list for each
+ * Returns how many bytes of its frame each missing packet carried, in every way that is worth trying, the likeliest first: one list for each
  * way, a length for each missing packet in order.
  *
  * Packetizers cut a unit into about equal parts, which grow by one byte at some place; the first and the last part of a frame are shorter
@@ -71,7 +71,7 @@ export const missingLengths = (
     .map(({ lengths }) => lengths);
 };
 
-/** What the first and the last packet may carry of `rest` bytes, where they are missing. */
+/** Returns what the first and the last packet may carry of `rest` bytes, where they are missing. */
 const edgesOf = (
   rest: number,
   isFirst: boolean,

@@ -13,7 +13,7 @@ export interface Extent {
   /** Unwrapped sequence numbers of the first and the last packet that came. */
   readonly first: number;
   readonly last: number;
-  /** What is missing between them. */
+  /** Says what is missing between them. */
   readonly inner: readonly Gap[];
   /** Packets missing before the first; undefined while some of them may be the end of the frame before. */
   readonly head: number | undefined;
@@ -38,7 +38,7 @@ export interface Landmark {
 const MAX_RECOVERED = 2 * MAX_FRAME_REPAIR_SYMBOLS;
 /** More than so many gaps in one frame are not recovered. */
 const MAX_GAPS = MAX_RECOVERED;
-/** How far beside the frame its neighbours are looked for, in packets: a little further than FEC recovers. */
+/** Says how far beside the frame its neighbours are looked for, in packets: a little further than FEC recovers. */
 const REACH = MAX_RECOVERED + 2;
 
 type LandmarkAt = (sequence: number) => Landmark | undefined;
@@ -62,7 +62,7 @@ const tailOf = (last: number, timestamp: RtpTimestamp, at: LandmarkAt): Pick<Ext
 };
 
 /**
- * Where a frame lies among the packets that came. Undefined with too many gaps.
+ * Returns where a frame lies among the packets that came. Undefined with too many gaps.
  * @param sequences unwrapped sequence numbers that came of it, in any order, at least one.
  * @param at what came under a sequence number, of any frame.
  */
@@ -80,7 +80,7 @@ export const extentOf = (sequences: readonly number[], timestamp: RtpTimestamp, 
   return { first, last, inner, ...headOf(first, at), ...tailOf(last, timestamp, at) };
 };
 
-/** How many packets are missing at either end. */
+/** Describes how many packets are missing at either end. */
 export interface Ends {
   readonly head: number;
   readonly tail: number;

@@ -51,7 +51,7 @@ const fecOf = (
 const rtp = (sequence: number, timestamp: RtpTimestamp, marker: boolean, payload: Uint8Array): Buffer =>
   Buffer.from(writeRtpPacket({ payloadType: 96, sequenceNumber: sequence & 0xffff, timestamp, ssrc: 0xcafe, marker, payload }));
 
-/** Where fragment `index` of `count` begins: as libwebrtc cuts, the later ones larger by a byte. */
+/** Returns where fragment `index` of `count` begins: as libwebrtc cuts, the later ones larger by a byte. */
 const startOf = (bytes: number, index: number, count: number): number =>
   Math.floor(bytes / count) * index + Math.max(0, index - (count - (bytes % count)));
 

@@ -85,7 +85,7 @@ export class FrameFecDecoder {
     return frame === this.newest ? this.recover(frame) : [...this.recover(frame), ...this.recoverWithBeside(frame)];
   }
 
-  /** Whether a frame begins in a packet. The slice of a keyframe without parameter sets has them in a packet before it. */
+  /** Returns whether a frame begins in a packet. The slice of a keyframe without parameter sets has them in a packet before it. */
   private begins(packet: Uint8Array, header: RtpHeader): boolean {
     const { codec } = this;
     if (!startsFrame(codec, packet, header)) return false;
@@ -171,7 +171,7 @@ export class FrameFecDecoder {
     }
   }
 
-  /** What came under a sequence number, of any frame. */
+  /** Says what came under a sequence number, of any frame. */
   private readonly landmarkAt = (sequence: number): Landmark | undefined => {
     for (const { timestamp, fragments } of this.frames.values()) {
       const fragment = fragments.get(sequence);
@@ -186,7 +186,7 @@ export class FrameFecDecoder {
     return known !== undefined && known.timestamp !== timestamp;
   }
 
-  /** What can be recovered of a frame now, and then of those beside it that share FEC with it. */
+  /** Returns what can be recovered of a frame now, and then of those beside it that share FEC with it. */
   private recover(frame: ReceivedFrame): readonly Uint8Array[] {
     if (frame.isSettled) return [];
     const recovered = this.recoverAlone(frame);

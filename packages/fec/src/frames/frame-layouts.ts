@@ -33,7 +33,7 @@ export interface FrameFragment {
 
 export type FrameFragments = ReadonlyMap<number, FrameFragment>;
 
-/** What is known of a frame with losses. */
+/** Describes what is known of a frame with losses. */
 export interface KnownFrame {
   /** By unwrapped sequence number, at least one. */
   readonly fragments: FrameFragments;
@@ -59,7 +59,7 @@ export interface PlacedHole extends Hole {
 interface FrameBytes {
   /** What came, in source blocks without a gap. */
   readonly blocks: readonly (readonly Uint8Array[])[];
-  /** How many bytes each packet carried, by its number. */
+  /** Says how many bytes each packet carried, by its number. */
   readonly lengths: ReadonlyMap<number, number>;
   readonly lost: number;
   /** Of the packets that came. */
@@ -118,7 +118,7 @@ const place = (
   return { bytes, holes };
 };
 
-/** How a frame's bytes lie in its packets, those that are missing included: only their numbers are known. */
+/** Holds how a frame's bytes lie in its packets, those that are missing included: only their numbers are known. */
 export class FrameLayouts {
   private readonly codec: ProtectedCodec;
   /** As on the newest frame that showed it. */
@@ -185,7 +185,7 @@ export class FrameLayouts {
   }
 
   /**
-   * Whether what is missing at the ends is as long as so many parts. The bytes of the frame, once recovered, tell nothing of it: the same hole
+   * Returns whether what is missing at the ends is as long as so many parts. The bytes of the frame, once recovered, tell nothing of it: the same hole
    * holds them in two packets as in three, and what stands beside may be of a frame of which nothing came.
    */
   private endsFit(head: number, tail: number, lengths: readonly number[], part: number): boolean {
@@ -195,7 +195,7 @@ export class FrameLayouts {
     return fits(head, lengths[0] ?? 0, first) && fits(tail, lengths.at(-1) ?? 0, last);
   }
 
-  /** How long each hole may be, in every way that is worth trying: packetizers cut a unit into about equal parts. */
+  /** Returns how long each hole may be, in every way that is worth trying: packetizers cut a unit into about equal parts. */
   private candidatesOf(gaps: readonly Gap[], { lengths: known, lost, longest }: FrameBytes): readonly (readonly number[])[] {
     if (gaps.length === 1) return [[lost]];
     const sequences = [...known.keys(), ...gaps.map(({ first, count }) => first + count - 1), gaps[0]?.first ?? 0];

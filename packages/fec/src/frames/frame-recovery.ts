@@ -97,7 +97,7 @@ export class FrameRecovery {
     frame.bytes = bytes;
   }
 
-  /** Whether one more way may be tried, with so many symbols over so many bytes; counts it. */
+  /** Returns whether one more way may be tried, with so many symbols over so many bytes; counts it. */
   private mayTry(frame: ReceivedFrame, symbols: number, bytes: number): boolean {
     if (frame.tries >= MAX_TRIES || this.work > WORK_AT_ONCE) return false;
     frame.tries += 1;

@@ -15,7 +15,7 @@ export interface WindowPair {
 }
 
 interface Pair extends WindowPair {
-  /** How many of the symbols were used for the one once the other was whole. */
+  /** Says how many of the symbols were used for the one once the other was whole. */
   usedForOlder: number;
   usedForNewer: number;
   readonly repairSymbols: RepairSymbol[];
@@ -51,7 +51,7 @@ export class WindowPairs {
       repairSymbols.push(encodingSymbolId);
   }
 
-  /** What the symbols of its two pairs say of a frame alone, as far as not said before. */
+  /** Returns what the symbols of its two pairs say of a frame alone, as far as not said before. */
   repairSymbolsOf(timestamp: RtpTimestamp, bytesOf: BytesOf): readonly RepairSymbol[] {
     const repairSymbols: (RepairSymbol | undefined)[] = [];
     for (const pair of this.pairsOf(timestamp)) {

@@ -21,7 +21,7 @@ const REPAIR_ROUND_TRIPS = 2.4;
 const ROUND_TRIPS_LOOKED_AT = 3;
 /** A frame has as many packets as the largest of late had, less this share for each since. */
 const SHRINK = 0.02;
-/** How often missing packets and deadlines are looked at while something is missing, ms. */
+/** Says how often missing packets and deadlines are looked at while something is missing, ms. */
 const WATCH_INTERVAL_MS = 5;
 
 /** Gives carried video the time, takes its frames, and asks the relay on its behalf. */
@@ -46,9 +46,9 @@ export interface CarriedVideoPorts {
 /** Describes the RTP packet that a carried one came in; a field is absent where it is not known. */
 export interface CarrierHeader {
   readonly sequenceNumber?: number | undefined;
-  /** When it was sent, in ticks of 48 kHz of the relay's clock, 32 bits. */
+  /** Says when it was sent, in ticks of 48 kHz of the relay's clock, 32 bits. */
   readonly timestamp?: number | undefined;
-  /** When it came, ms, on the clock of the ports. */
+  /** Says when it came, ms, on the clock of the ports. */
   readonly cameAt?: Milliseconds | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface CarriedVideoStats {
   readonly packetsLost?: number | undefined;
   /** Packets that were recovered by FEC. */
   readonly packetsRecovered?: number | undefined;
-  /** What the downlink carries; absent while it was never full. */
+  /** Says what the downlink carries; absent while it was never full. */
   readonly downlinkBitsPerSecond?: BitsPerSecond | undefined;
 }
 

@@ -12,7 +12,7 @@ const MIN_PATIENCE_MS = 30;
 const DEFAULT_DEADLINE_MS = 400;
 
 /**
- * What came of a stream from its oldest useful packet on, and the frames in it, in decoding order. A gap holds what follows until it is
+ * Holds what came of a stream from its oldest useful packet on, and the frames in it, in decoding order. A gap holds what follows until it is
  * filled, until a whole keyframe behind it makes it needless, or until the deadline; then the picture goes on from the next keyframe.
  * Sequence numbers are unwrapped here, and callers keep them within the window.
  */
@@ -43,7 +43,7 @@ export class FrameQueue {
     this.onForgotten = onForgotten;
   }
 
-  /** Whether a first packet has come. */
+  /** Returns whether a first packet has come. */
   get joined(): boolean {
     return this.joinedAt !== undefined;
   }
@@ -117,7 +117,7 @@ export class FrameQueue {
     this.needsKeyframe = true;
   }
 
-  /** When to look again though no packet came; undefined when nothing is missing. May lie in the past. */
+  /** Returns when to look again though no packet came; undefined when nothing is missing. May lie in the past. */
   deadline(): number | undefined {
     const { window } = this;
     if (this.joinedAt === undefined) return undefined;
@@ -153,12 +153,12 @@ export class FrameQueue {
     return Math.min(this.deadlineMs, Math.max(MIN_PATIENCE_MS, 1.2 * (this.roundTripMs ?? 0)));
   }
 
-  /** Whether something came behind a packet that is missing in the frame at the base. */
+  /** Returns whether something came behind a packet that is missing in the frame at the base. */
   private hasGap(): boolean {
     return this.scan.end(this.window) === undefined && this.scan.cursor <= this.window.newest;
   }
 
-  /** When the missing packet is given up, ms. */
+  /** Returns when the missing packet is given up, ms. */
   private expiryOf(sequence: number): number {
     if (sequence <= this.expiredUpTo) return Number.NEGATIVE_INFINITY;
     const isBeforeJoin = this.joinedAt !== undefined && sequence < this.joinedAt;

@@ -156,7 +156,7 @@ export class PacketAssembler {
     return sequences.filter((sequenceNumber) => this.isMissing(sequenceNumber));
   }
 
-  /** When to look again though no packet came; undefined when nothing is missing. May lie in the past. */
+  /** Returns when to look again though no packet came; undefined when nothing is missing. May lie in the past. */
   nextDeadline(): number | undefined {
     let earliest = Number.POSITIVE_INFINITY;
     const { nextAtMs = Number.POSITIVE_INFINITY } = this.tail;
@@ -197,7 +197,7 @@ export class PacketAssembler {
   }
 
   /**
-   * Whether the numbering goes on at a packet that is far off. Ahead, behind a long outage, the packet before it has to have come from there
+   * Returns whether the numbering goes on at a packet that is far off. Ahead, behind a long outage, the packet before it has to have come from there
    * too (after the model of RFC 3550 §A.1). From far back come answers to old requests as well, several in a row: there nothing else
    * may have come for a while; then the numbering began anew.
    */

@@ -64,7 +64,7 @@ export class PacketWindow {
     return isKept && sequence <= this.last ? this.slots[sequence & MASK] : undefined;
   }
 
-  /** When the packet came or, if it did not, was first missed. */
+  /** Returns when the packet came or, if it did not, was first missed. */
   timeOf(sequence: number): number {
     return this.times[sequence & MASK] ?? 0;
   }

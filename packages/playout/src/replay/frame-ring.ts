@@ -1,6 +1,6 @@
 import { MAX_REPLAY_BYTES } from "./replay-limits.ts";
 
-/** What the ring has to know of an encoded frame. */
+/** Describes what the ring has to know of an encoded frame. */
 export interface RingFrame {
   readonly key: boolean;
   readonly byteLength: number;
@@ -12,7 +12,7 @@ interface Group<Frame> {
   bytes: number;
 }
 
-/** How a recording stands for want of a keyframe: it would begin sooner with one, or is about to be lost, or is, without one. */
+/** Describes how a recording stands for want of a keyframe: it would begin sooner with one, or is about to be lost, or is, without one. */
 export type RecordingNeed = "none" | "requested" | "needed";
 
 /** A run of frames without a keyframe this many times the window is given up: it could be shown from its distant start alone. */

@@ -1,9 +1,9 @@
 import type { Milliseconds } from "@setsuna/kit";
 import { MAX_REPLAY_SOUND_BYTES } from "./replay-limits.ts";
 
-/** What the ring needs to know of a packet; its size is in bytes. */
+/** Describes what the ring needs to know of a packet; its size is in bytes. */
 export interface RingPacket {
-  /** When it came, ms on the caller's clock. */
+  /** Says when it came, ms on the caller's clock. */
   readonly at: Milliseconds;
   readonly byteLength: number;
 }

@@ -7,13 +7,13 @@ import { SeenWindow } from "./seen-window.ts";
 export interface NackOptions {
   /** A packet that is missed for longer is given up. Default 1500 ms. */
   readonly maxAgeMs?: Milliseconds;
-  /** How often one packet is asked for before it is given up. Default 10. */
+  /** Says how often one packet is asked for before it is given up. Default 10. */
   readonly maxTries?: number;
   /** With more packets missing than this, all are given up. Default 1000. */
   readonly maxMissing?: number;
 }
 
-/** What to send upstream now. */
+/** Describes what to send upstream now. */
 export interface NackDecision {
   /** 16-bit sequence numbers to ask for, in ascending order across the wrap. */
   readonly sequenceNumbers: readonly number[];
@@ -68,7 +68,7 @@ export class NackGenerator {
   private readonly recoveredByFec = new Map<number, MissingPacket>();
   private unwrapper = new Unwrapper(16);
   private newest: number | undefined;
-  /** When something of the stream was last known of. */
+  /** Says when something of the stream was last known of. */
   private heardAtMs = Number.NEGATIVE_INFINITY;
   private rttMs: Milliseconds | undefined;
   private gaveUp = false;
@@ -186,7 +186,7 @@ export class NackGenerator {
   }
 
   /**
-   * When {@link due} will next have something to say if no packet comes, on the clock of its `nowMs`; may lie in the
+   * Returns when {@link due} will next have something to say if no packet comes, on the clock of its `nowMs`; may lie in the
    * past. Undefined when nothing is missing.
    */
   nextDeadline(rttMs: Milliseconds | undefined): number | undefined {

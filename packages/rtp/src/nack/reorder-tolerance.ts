@@ -1,6 +1,6 @@
 import type { Milliseconds } from "@setsuna/kit";
 
-/** How long one observation counts at least, in milliseconds; at most twice as long. */
+/** Says how long one observation counts at least, in milliseconds; at most twice as long. */
 const BUCKET_MS = 5000;
 /** What was later than this is not waited for: asking again costs less than waiting. */
 const MAX_DEPTH = 32;

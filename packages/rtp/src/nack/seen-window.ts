@@ -28,7 +28,7 @@ export class SeenWindow {
     return true;
   }
 
-  /** Whether `sequence`, which the window still remembers, was marked. */
+  /** Returns whether `sequence`, which the window still remembers, was marked. */
   has(sequence: number): boolean {
     return this.newest !== undefined && sequence <= this.newest && this.bits[sequence & (this.span - 1)] === 1;
   }

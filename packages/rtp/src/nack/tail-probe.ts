@@ -74,7 +74,7 @@ export class TailProbe {
     return Array.from({ length: Math.max(1, Math.min(MOST_ASKED, count)) }, (_, index) => sequence + 1 + index);
   }
 
-  /** When {@link due} has something to say if nothing comes, ms on its clock; undefined when nothing is awaited. */
+  /** Returns when {@link due} has something to say if nothing comes, ms on its clock; undefined when nothing is awaited. */
   get nextAtMs(): Milliseconds | undefined {
     const { newest } = this;
     // Before the first whole frame nothing is known of pauses.

@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** Where connections go on to, and how long each direction takes, ms. */
+/** Describes where connections go on to, and how long each direction takes, ms. */
 export interface TcpLinkOptions {
   readonly host: string;
   readonly port: number;
@@ -13,7 +13,7 @@ const RETRANSMIT_MS = 250;
 /** The same of a connection that is being opened. RFC 6298 §2.1. */
 const CONNECT_RETRANSMIT_MS = 1000;
 
-/** When what was first sent at `since` gets through a line that is back at `back`: with the first retransmission from then on. Times in ms. */
+/** Returns when what was first sent at `since` gets through a line that is back at `back`: with the first retransmission from then on. Times in ms. */
 export const throughAgainAt = (since: number, back: number, firstWaitMs: number): number => {
   let at = since;
   for (let wait = firstWaitMs; at < back; wait *= 2) at += wait;
@@ -25,7 +25,7 @@ class Direction {
   private readonly to: Socket;
   private readonly delayMs: number;
   private readonly held: (() => void)[] = [];
-  /** When the first that waits was sent; undefined: nothing waits. */
+  /** Says when the first that waits was sent; undefined: nothing waits. */
   private heldSince: number | undefined;
 
   constructor(to: Socket, delayMs: number) {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type IdentityClient, IdentitySettings, identityClient } from "@setsuna/account";
 import { IDEMPOTENCY_HEADER } from "@setsuna/contracts";
 
-/** What an answer of the API was. */
+/** Describes what an answer of the API was. */
 export interface ApiAnswer {
   readonly status: number;
   /** Parsed JSON; undefined when there was no body. */

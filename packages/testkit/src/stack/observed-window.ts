@@ -8,7 +8,7 @@ import { socketDrops } from "../socket-drops.ts";
 import { type CpuWindow, STEAL_LIMIT_PERCENT } from "../steal.ts";
 import { nextPanelOf } from "./studio-page.ts";
 
-/** Who carries the stream over the line. */
+/** Describes who carries the stream over the line. */
 export interface ObservedPages {
   readonly sender: Page;
   readonly receiver: Page;
@@ -18,21 +18,21 @@ export interface ObservedPages {
   /** The stream whose panels are read, such as `video-1`; absent for pages without panels. */
   readonly stream?: string | undefined;
   readonly point: ReadingPoint;
-  /** What the processors have been doing since before the sender began; absent where all runs have to be as exact. */
+  /** Returns what the processors have been doing since before the sender began; absent where all runs have to be as exact. */
   readonly machine?: (() => CpuWindow) | undefined;
 }
 
-/** What was seen of a stream for a while: times in ms since the epoch. */
+/** Describes what was seen of a stream for a while: times in ms since the epoch. */
 export interface ObservedWindow {
   readonly frames: readonly FrameSample[];
   /** Beginning and end, ms since the epoch, the receiver's clock. */
   readonly from: number;
   readonly to: number;
-  /** What the line counted in the direction of the media. */
+  /** Says what the line counted in the direction of the media. */
   readonly line: LinkCounters;
   /** Datagrams that sockets of this machine lost meanwhile, any program's: on a calm machine none. */
   readonly socketDrops: number;
-  /** What the panels say that pixels and line do not; empty without panels. */
+  /** Says what the panels say that pixels and line do not; empty without panels. */
   readonly disagreements: readonly string[];
 }
 
@@ -57,7 +57,7 @@ const growth = (before: LinkCounters, after: LinkCounters): LinkCounters => {
 
 const rangeOf = (values: readonly number[]): FigureRange => ({ least: Math.min(...values), most: Math.max(...values) });
 
-/** What the pixels say, at whatever times within {@link READING_MS} before `from` and `to` the panel's readings were made. */
+/** Returns what the pixels say, at whatever times within {@link READING_MS} before `from` and `to` the panel's readings were made. */
 const pixelWindow = (frames: readonly FrameSample[], from: number, to: number, offset: number): PixelWindow => {
   const shortest = summarise(frames, from, to - READING_MS, offset);
   // What was shown before is known from the first frame on.

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import type { PanelReading } from "../panel-agreement.ts";
 import { until } from "../polling.ts";
 
-/** What a page says about a stream. */
+/** Describes what a page says about a stream. */
 export type PhaseName = "connecting" | "waiting-for-sender" | "live" | "reconnecting" | "refused";
 
 /** The phase shown for a stream such as `video-1`; undefined when the page shows none. */
@@ -12,7 +12,7 @@ export const phaseOf = (page: Page, stream: string): Promise<string | undefined>
     stream,
   );
 
-/** What the other pages of the same browser say: a receiver waits for what its sender's page may tell. */
+/** Returns what the other pages of the same browser say: a receiver waits for what its sender's page may tell. */
 const othersText = async (page: Page): Promise<string> => {
   const pages = (page.context().browser()?.contexts() ?? []).flatMap((context) => context.pages());
   const texts = await Promise.all(pages.filter((other) => other !== page).map(pageText));
@@ -75,7 +75,7 @@ const PANEL_FIELDS = {
   latencyMedian: "latency.median",
 } as const satisfies Record<keyof PanelReading, string>;
 
-/** What the panel says of a stream at one instant. */
+/** Returns what the panel says of a stream at one instant. */
 export const panelOf = (page: Page, stream: string): Promise<PanelReading> =>
   page.evaluate(
     ([name, fields]) =>

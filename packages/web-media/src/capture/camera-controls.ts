@@ -13,7 +13,7 @@ interface CameraSet extends MediaTrackConstraintSet {
   zoom?: number;
 }
 
-/** What a camera can do beside giving a picture. */
+/** Describes what a camera can do beside giving a picture. */
 export interface CameraControls {
   /** It has a light. */
   readonly torch: boolean;
@@ -21,7 +21,7 @@ export interface CameraControls {
   readonly zoom?: { readonly min: number; readonly max: number; readonly step: number; readonly now: Milliseconds } | undefined;
 }
 
-/** What the camera of `track` offers; nothing for what is no camera, and where the browser does not say. */
+/** Returns what the camera of `track` offers; nothing for what is no camera, and where the browser does not say. */
 export const cameraControls = (track: MediaStreamTrack): CameraControls => {
   const { torch, zoom }: CameraCapabilities = track.getCapabilities?.() ?? {};
   const settings: CameraSettings = track.getSettings();

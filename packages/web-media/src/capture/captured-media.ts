@@ -42,7 +42,7 @@ const open = async (
   }
 };
 
-/** What is being captured now, video and audio, and how it follows the settings. */
+/** Holds what is being captured now, video and audio, and how it follows the settings. */
 export class CapturedMedia {
   private readonly events: CapturedMediaEvents;
   private readonly picture: (() => CaptureSource) | undefined;

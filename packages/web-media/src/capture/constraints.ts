@@ -25,7 +25,7 @@ export const cameraConstraints = (settings: SenderSettings): MediaTrackConstrain
 };
 
 /**
- * What is asked of a microphone: Opus's own rate, no level control behind the user's back, the shortest buffer. Voice processing in
+ * Returns what is asked of a microphone: Opus's own rate, no level control behind the user's back, the shortest buffer. Voice processing in
  * browsers makes two channels of whatever there are: more go without it.
  */
 export const microphoneConstraints = (settings: SenderSettings): MediaTrackConstraints & { latency: { ideal: number } } => ({

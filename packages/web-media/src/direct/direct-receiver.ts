@@ -11,10 +11,10 @@ import type { MediaSessionId, RouteChoice, SideFromClient } from "@setsuna/contr
 import { localNow } from "../local-clock.ts";
 import { DirectConnection } from "./direct-connection.ts";
 
-/** How often deadlines are looked at, and how often the relay hears that it may pause, in ms. */
+/** Says how often deadlines are looked at, and how often the relay hears that it may pause, in ms. */
 const TICK_MS = 250;
 const PAUSE_MS = 1000;
-/** How long the relay is told again and again that it is needed: single messages may be lost. */
+/** Says how long the relay is told again and again that it is needed: single messages may be lost. */
 const RESUME_MS = 1000;
 
 export interface DirectReceiverOptions {

@@ -8,7 +8,7 @@ export interface EncodedCopy {
   readonly bytesPerMs: number;
 }
 
-/** What the stream weighs, over about a second. */
+/** Holds what the stream weighs, over about a second. */
 export class ByteRate {
   private window: { readonly at: Milliseconds; readonly bytes: number }[] = [];
   private sum = 0;

@@ -12,7 +12,7 @@ export interface PendingFrame {
   readonly submittedAt: Milliseconds;
   /** False for frames that a newer one in the same burst overtakes on the screen. */
   readonly draw: boolean;
-  /** When to draw, epoch ms; absent for at once. */
+  /** Says when to draw, epoch ms; absent for at once. */
   readonly dueAt?: Milliseconds | undefined;
 }
 

@@ -6,17 +6,17 @@ import type { Clip } from "../replay/clip.ts";
 import type { InstantStats } from "./instant-stats.ts";
 
 export type MediaKind = "video" | "audio";
-/** Why no picture is to be expected: nobody sends any more, or the sender's source is paused. */
+/** Describes why no picture is to be expected: nobody sends any more, or the sender's source is paused. */
 export type IdleReason = "ended" | "paused";
 
-/** How the frames of a receiver were encrypted. */
+/** Describes how the frames of a receiver were encrypted. */
 export interface DecryptionOptions {
   /** 32 bytes. */
   readonly e2eeKey: Uint8Array;
   readonly stream: EncryptedStream;
 }
 
-/** What an RTCRtpScriptTransform carries to the worker. Of video the "frames" are single packets (contracts/packet-carriage). */
+/** Describes what an RTCRtpScriptTransform carries to the worker. Of video the "frames" are single packets (contracts/packet-carriage). */
 export interface TransformOptions {
   readonly kind: MediaKind;
   /** Grows with each attachment of the kind; frames of an older one are dropped. */
@@ -97,7 +97,7 @@ export type ToAudioWorklet =
   | { readonly t: "timing"; readonly baseMs?: Milliseconds | undefined }
   | { readonly t: "reset" };
 
-/** What the audio worklet is made with. */
+/** Describes what the audio worklet is made with. */
 export interface AudioOutputOptions {
   readonly channels: number;
 }

@@ -62,7 +62,7 @@ const openView = (view: View, sync: LipSync, ports: Partial<VideoPlayoutPorts> =
     sync,
   );
 
-/** What the first view's decoders are given, kept for a replay. */
+/** Says what the first view's decoders are given, kept for a replay. */
 const recorder = new ReplayRecorder({
   videoZero: () => video.clockZero(),
   audioZero: () => audio.clockZero(),
@@ -75,10 +75,10 @@ const video = openView("first", lipSync, {
 });
 /** Plays the same frames once more; absent unless asked for. The sound goes with the first view. */
 let second: VideoPlayout | undefined;
-/** What the second view has to know when it is started. */
+/** Says what the second view has to know when it is started. */
 const known: { retryMs: Milliseconds; clock?: Parameters<VideoPlayout["setClockOffset"]>; pair?: CapturePair } = { retryMs: 250 };
 
-/** How a kind comes directly from its sender. */
+/** Describes how a kind comes directly from its sender. */
 interface DirectSide {
   readonly input: DirectInput;
   /** What comes by relay is dropped. */

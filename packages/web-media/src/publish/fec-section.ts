@@ -9,7 +9,7 @@ const SILENCE_SAMPLES = 480;
 const SAMPLE_RATE = 48_000;
 const WRITES_AT_ONCE = 2;
 
-/** Whether FEC can go as RTP here: Chromium alone lets an audio section send as many encoded frames as one likes. */
+/** Returns whether FEC can go as RTP here: Chromium alone lets an audio section send as many encoded frames as one likes. */
 export const canSendFecSection = (): boolean =>
   typeof MediaStreamTrackGenerator === "function" &&
   typeof RTCEncodedAudioFrame === "function" &&

@@ -2,7 +2,7 @@ import type { AudioChannels } from "@setsuna/contracts";
 import type { EncryptedUplink } from "@setsuna/e2ee";
 import type { FrameFecRequest } from "@setsuna/fec";
 
-/** What an RTCRtpScriptTransform carries to the worker. */
+/** Describes what an RTCRtpScriptTransform carries to the worker. */
 export interface FrameTransformOptions {
   /** Absent: frames go out as the encoder made them. */
   readonly encryption?: EncryptionOptions | undefined;
@@ -30,7 +30,7 @@ export type ToFrameTransform =
 
 /** Worker to page. */
 export type FromFrameTransform =
-  /** What there is for the relay of one frame (contracts/frame-FEC), the most useful first. */
+  /** Says what there is for the relay of one frame (contracts/frame-FEC), the most useful first. */
   | { readonly t: "fec"; readonly messages: readonly Uint8Array<ArrayBuffer>[] }
   /** A frame as it goes out, in messages of contracts/direct-frame whose frame number is still 0. */
   | { readonly t: "copy"; readonly messages: Uint8Array<ArrayBuffer>[]; readonly isKeyframe: boolean };

@@ -20,7 +20,7 @@ interface TransformEvent {
   };
 }
 
-/** What Chromium calls Opus of more than two channels. */
+/** Says what Chromium calls Opus of more than two channels. */
 const MULTI_OPUS = /^audio\/multiopus$/i;
 
 const scope = globalThis as unknown as TransformScope;

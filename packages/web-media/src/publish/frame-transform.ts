@@ -97,7 +97,7 @@ export class FrameTransform {
     this.worker?.postMessage(message);
   }
 
-  /** Whether the relay gets every frame, or keyframes alone. True when that is a change. */
+  /** Returns whether the relay gets every frame, or keyframes alone. True when that is a change. */
   upload(whole: boolean): boolean {
     if (whole === this.whole) return false;
     this.whole = whole;

@@ -1,11 +1,11 @@
 import type { SenderSettings } from "@setsuna/client";
 
-/** What differs between sending a picture and sending sound. */
+/** Describes what differs between sending a picture and sending sound. */
 export interface MediaSending {
   readonly kind: "video" | "audio";
   /** Adds the track to a fresh connection. Throws StudioError when the browser cannot send it as set. */
   prepare(pc: RTCPeerConnection, track: MediaStreamTrack, settings: SenderSettings): RTCRtpTransceiver;
-  /** What the browser is told in place of its own offer; it may refuse, and then goes by its own. */
+  /** Returns what the browser is told in place of its own offer; it may refuse, and then goes by its own. */
   tuneOffer?(sdp: string, settings: SenderSettings): string;
   /** The browser's offer as the relay reads it. */
   wireOffer?(sdp: string): string;

@@ -11,7 +11,7 @@ export interface ClipFrame {
   readonly config: string;
   /** Changes with the sender or the connection. */
   readonly run: number;
-  /** Where its bytes lie in `pictures`. */
+  /** Says where its bytes lie in `pictures`. */
   readonly offset: number;
   readonly byteLength: number;
 }

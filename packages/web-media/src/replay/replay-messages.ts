@@ -3,7 +3,7 @@ import type { Milliseconds } from "@setsuna/kit";
 import type { ReplayRate } from "@setsuna/playout";
 import type { Clip } from "./clip.ts";
 
-/** Where a replay stands. */
+/** Describes where a replay stands. */
 export interface ReplayPosition {
   /** ms from the clip's start, 0 to its duration. */
   readonly positionMs: Milliseconds;

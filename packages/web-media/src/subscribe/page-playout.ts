@@ -49,7 +49,7 @@ export class PagePlayout {
     return "instant";
   }
 
-  /** What the stream is shown with at most, ms. */
+  /** Returns what the stream is shown with at most, ms. */
   get longestDelayMs(): Milliseconds {
     return Math.max(this.settings.delayMs, this.settings.secondDelayMs ?? 0);
   }

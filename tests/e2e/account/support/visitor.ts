@@ -44,7 +44,7 @@ export class Visitor {
     }
   }
 
-  /** What the page says. */
+  /** Returns what the page says. */
   text(): Promise<string> {
     return visibleText(this.page);
   }

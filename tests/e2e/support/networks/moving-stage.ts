@@ -20,7 +20,7 @@ export class MovingStage extends NetworkStage {
     this.browsers = browsers;
   }
 
-  /** Why none can be opened; undefined where one can. */
+  /** Returns why none can be opened; undefined where one can. */
   static missing(): string | undefined {
     return namespacesMissing();
   }

@@ -11,13 +11,13 @@ export interface Applicant {
   readonly direction: "publish" | "subscribe";
   /** The client's global address; behind a proxy only what a trusted proxy says. */
   readonly address: string;
-  /** What answers for the ID password; undefined when none was given. */
+  /** Says what answers for the ID password; undefined when none was given. */
   readonly proof: string | undefined;
   /** A page of another site asks, by what its browser says of it. Absent: a page of ours, or a program that is no browser. */
   readonly foreign?: boolean | undefined;
 }
 
-/** What the server keeps of a password's proof: its SHA-256, lower-case hexadecimal. */
+/** Returns what the server keeps of a password's proof: its SHA-256, lower-case hexadecimal. */
 export const verifierOf = (proof: string): string => createHash("sha256").update(proof).digest("hex");
 
 const matches = (proof: string, verifier: string): boolean => {
@@ -26,18 +26,18 @@ const matches = (proof: string, verifier: string): boolean => {
   return given.length === kept.length && timingSafeEqual(given, kept);
 };
 
-/** Why no stream may start in this direction; undefined when one may. Spec §4 contract status. */
+/** Returns why no stream may start in this direction; undefined when one may. Spec §4 contract status. */
 export const directionRefusal = (
   { contractStatus }: Pick<SerialIdRecord, "contractStatus">,
   direction: Applicant["direction"],
 ): ErrorCode | undefined => (direction === "publish" ? sendRefusal(contractStatus) : receiveRefusal(contractStatus));
 
 type Entry = Pick<SerialIdRecord, "allowedAddresses" | "passwordVerifier">;
-/** What an ID that does not exist is to whoever asks for it: one with a password that nobody knows. */
+/** Says what an ID that does not exist is to whoever asks for it: one with a password that nobody knows. */
 const NOBODYS: Entry = { allowedAddresses: [], passwordVerifier: "0".repeat(64) };
 
 /**
- * Why the ID has no entry for the applicant, undefined when it has. The address comes first, so that nobody from elsewhere can guess
+ * Returns why the ID has no entry for the applicant, undefined when it has. The address comes first, so that nobody from elsewhere can guess
  * passwords, and the origin last. An ID without a password takes everyone, whatever they show; the comparison takes the same time for every
  * wrong proof.
  */
@@ -49,7 +49,7 @@ export const entryRefusal = (record: Entry, { address, proof, foreign }: Omit<Ap
   return foreign === true && allowedAddresses.length > 0 ? "wrong-origin" : undefined;
 };
 
-/** What a stranger who gets an ID wrong is refused by. Either absent: without that limit. */
+/** Describes what a stranger who gets an ID wrong is refused by. Either absent: without that limit. */
 export interface EntryGuards {
   /** Wrong passwords. */
   readonly guesses?: PasswordGuesses | undefined;
@@ -83,7 +83,7 @@ const judge = async (
 };
 
 /**
- * Whether the applicant may use the serial ID: the record, or why not. The contract is looked at last, so that only those who may use
+ * Returns whether the applicant may use the serial ID: the record, or why not. The contract is looked at last, so that only those who may use
  * the ID hear of it. An ID that does not exist is answered, counted and timed as one whose password is wrong: `wrong-password`.
  * Throws TooManyRequests when the address has got too many IDs wrong, or looked up too many.
  */

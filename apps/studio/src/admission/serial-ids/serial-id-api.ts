@@ -36,7 +36,7 @@ export type ContractViews = (
 ) => Promise<ReadonlyMap<string, ContractView>>;
 
 type Row = typeof serialIds.$inferSelect;
-/** What a change makes of a row, and how the audit log calls it. */
+/** Describes what a change makes of a row, and how the audit log calls it. */
 interface Change {
   readonly values: Partial<Row>;
   readonly action: AuditAction;

@@ -3,7 +3,7 @@ import type { ContractStatus, Plan, SerialId, StreamLimits } from "@setsuna/cont
 import { inArray } from "drizzle-orm";
 import { type Database, serialIds } from "../../platform/index.ts";
 
-/** What authorisation needs to know of a serial ID. */
+/** Describes what authorisation needs to know of a serial ID. */
 export interface SerialIdRecord {
   readonly id: SerialId;
   readonly plan: Plan;
@@ -25,7 +25,7 @@ export interface SerialIdStore {
   findAll(ids: readonly SerialId[]): Promise<readonly SerialIdRecord[]>;
 }
 
-/** What a relay is to enforce on the ID's streams. */
+/** Returns what a relay is to enforce on the ID's streams. */
 export const limitsOf = ({ plan, videoChannels, allowedAddresses, demonstration }: SerialIdRecord): StreamLimits => {
   if (demonstration !== undefined) return { videoChannels, allowedAddresses: [...allowedAddresses], ...demonstration };
   const maxFrame = maxFrameOf(plan);

@@ -21,17 +21,17 @@ type WithoutDay<Event> = Event extends unknown ? Omit<Event, "on"> : never;
 /** An event of a contract; its day follows from the time. */
 export type UndatedContractEvent = WithoutDay<ContractEvent>;
 
-/** Who makes a change, from where, and when. */
+/** Describes who makes a change, from where, and when. */
 export interface Cause {
   /** Account id or `system`. */
   readonly actor: string;
   readonly origin: Pick<RequestOrigin, "address">;
   readonly at: Date;
 }
-/** What jobs, gateways and admins' books bring about. */
+/** Returns what jobs, gateways and admins' books bring about. */
 export const bySystem = (at: Date): Cause => ({ actor: "system", origin: { address: "local" }, at });
 
-/** What a change of a contract has led to. */
+/** Describes what a change of a contract has led to. */
 export interface ContractChange {
   readonly contract: Contract;
   /** The ID that it is of; null when it has none yet or none any more. */

@@ -33,7 +33,7 @@ export interface NewCoupon {
   readonly periods: number;
   /** Last civil day on which it counts; null: none. */
   readonly expiresOn: string | null;
-  /** How many may redeem it; null: any number. */
+  /** Says how many may redeem it; null: any number. */
   readonly maxUses: number | null;
 }
 

@@ -38,7 +38,7 @@ export type BillingNotice = {
     }
 );
 
-/** What an order is for; `total` in yen, tax included. */
+/** Describes what an order is for; `total` in yen, tax included. */
 export interface OrderFacts {
   readonly plan: PaidPlan;
   readonly licences: number;

@@ -114,7 +114,7 @@ const confirmedTerms = async (
 /** As the database gives it back: without what is undefined. */
 const asStored = (terms: QuotedTerms): QuotedTerms => JSON.parse(JSON.stringify(terms)) as QuotedTerms;
 
-/** What a change has meant for the purchase that made it. */
+/** Returns what a change has meant for the purchase that made it. */
 const outcomeOf = (change: ContractChange, key: string, now: Date) =>
   change.ordered.includes(key)
     ? ({ state: "open" } as const)
@@ -235,7 +235,7 @@ export const confirmQuote = async (parts: PurchaseParts, accountId: string, quot
   return brought(parts, purchase, cause.at);
 };
 
-/** How far a purchase of the account is. Throws `unknown-purchase`. */
+/** Returns how far a purchase of the account is. Throws `unknown-purchase`. */
 export const readPurchase = async (parts: PurchaseParts, accountId: string, id: string, now: Date): Promise<Purchase> => {
   const row = await findPurchase(parts.database, "id", id, accountId);
   if (row === undefined) throw new StudioError("unknown-purchase");

@@ -9,7 +9,7 @@ import { type CouponParts, couponForQuote } from "./coupons.ts";
 import type { DocumentsPort } from "./documents-port.ts";
 import { contractToBuy, type InvoiceCreditParts, needsApproval } from "./invoice-credit.ts";
 
-/** How long a final confirmation screen may stand. */
+/** Says how long a final confirmation screen may stand. */
 const QUOTE_MS = 30 * 60_000;
 /** A confirmation that is sent again finds its purchase; a quote that nobody confirmed is kept for a day. */
 const KEPT_MS = 24 * 3_600_000;
@@ -22,7 +22,7 @@ export interface QuoteParts extends CouponParts, InvoiceCreditParts {
   readonly documents: Pick<DocumentsPort, "billingAddress" | "printable" | "invoicesOf">;
 }
 
-/** What a purchase is about: the ID that it names, and the contract of that. */
+/** Describes what a purchase is about: the ID that it names, and the contract of that. */
 export interface PurchaseTarget {
   readonly serial: SerialIdRow | undefined;
   readonly contract: Contract | null;
@@ -40,7 +40,7 @@ export const holdTarget = async (tx: Transaction, accountId: string, intent: Pur
   return { serial, contract: await readContract(tx, serial.id) };
 };
 
-/** What the intent costs and binds to today. Throws why it cannot be. */
+/** Returns what the intent costs and binds to today. Throws why it cannot be. */
 export const termsOf = (
   intent: PurchaseIntent,
   { serial, contract }: PurchaseTarget,

@@ -15,7 +15,7 @@ import { findDocuments, findOwnDocument } from "./document-list.ts";
 import type { DocumentWithState } from "./document-views.ts";
 import type { PdfStore } from "./pdf-store.ts";
 
-/** Who asks, and whether My Page is open. */
+/** Describes who asks, and whether My Page is open. */
 export interface DownloadContext extends CallerContext {
   readonly maintenance?: Pick<OpeningHours, "requireOpen"> | undefined;
 }

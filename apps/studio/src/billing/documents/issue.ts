@@ -6,7 +6,7 @@ import { sha256Of } from "./pdf-store.ts";
 
 export type DocumentRow = typeof issuedDocuments.$inferSelect;
 
-/** What a document says, all but its number. */
+/** Describes what a document says, all but its number. */
 export type DocumentFacts = Omit<FrozenDocument, "form" | "number" | "taxRate" | "issuer" | "recipient" | "language"> & {
   readonly issuer: Issuer;
   readonly recipient: BillingAddress;

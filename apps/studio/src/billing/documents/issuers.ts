@@ -2,10 +2,10 @@ import type { Issuer } from "@setsuna/account";
 import type { Language } from "@setsuna/contracts";
 import { type Operator, placeholdersIn } from "../../platform/index.ts";
 
-/** Who issues documents, in each language. */
+/** Describes who issues documents, in each language. */
 export type Issuers = Readonly<Record<Language, Issuer>>;
 
-/** What a document shows of the operator. */
+/** Says what a document shows of the operator. */
 const SHOWN = ["name", "address", "invoices"];
 
 /**

@@ -59,7 +59,7 @@ export const noteStanding = async (
     .where(and(eq(charges.key, key), isNull(charges.settledAt)));
 };
 
-/** What became of a charge. */
+/** Describes what became of a charge. */
 export interface NotedOutcome {
   readonly key: string;
   readonly reference: string | null;

@@ -63,7 +63,7 @@ const BATCH = 20;
 /** Charges that the gateway is asked about at once: while it thinks about one, others go on. */
 const ASKED_AT_ONCE = 8;
 
-/** What the gateway said of a charge. */
+/** Describes what the gateway said of a charge. */
 interface Answer {
   readonly key: string;
   readonly charge: GatewayCharge;
@@ -74,7 +74,7 @@ const outcomeOf = (row: ChargeRow): ChargeOutcome | undefined => {
   return row.state === "failed" && row.failure !== null ? { state: "failed", code: row.failure } : undefined;
 };
 
-/** When the days are over that a charge was priced for; undefined where it is wanted at any time. */
+/** Returns when the days are over that a charge was priced for; undefined where it is wanted at any time. */
 const endOf = ({ lastOn }: ChargeRow): Date | undefined =>
   lastOn === null ? undefined : new Date(startOfDay(addDays(lastOn, 1)));
 

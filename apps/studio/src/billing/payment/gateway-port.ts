@@ -8,7 +8,7 @@ export interface GatewayCharge {
 }
 
 /**
- * What became of a charge. `requires-action`: the card's holder is asked by their bank (3-D Secure). `pending`: it settles later, and a
+ * Describes what became of a charge. `requires-action`: the card's holder is asked by their bank (3-D Secure). `pending`: it settles later, and a
  * webhook says how. `failed` is final for this charge.
  */
 export type ChargeResult =
@@ -17,10 +17,10 @@ export type ChargeResult =
   | { readonly state: "requires-action"; readonly clientSecret: string | null; readonly url: string | null }
   | { readonly state: "failed"; readonly code: "card-declined" | "card-authentication-failed" | "payment-lapsed" };
 
-/** What became of a refund. `pending`: the gateway is asked again. `refused`: this gateway will not pay it back. */
+/** Describes what became of a refund. `pending`: the gateway is asked again. `refused`: this gateway will not pay it back. */
 export type RefundResult = "refunded" | "pending" | "refused";
 
-/** How the saving of a card stands. `refused`: that card was, and its holder may still come with another one for the same setup. */
+/** Describes how the saving of a card stands. `refused`: that card was, and its holder may still come with another one for the same setup. */
 export type SetupResult =
   | { readonly state: "saved"; readonly paymentMethod: string; readonly card: KeptCard }
   | { readonly state: "requires-action" }
@@ -52,7 +52,7 @@ export interface ChargeOrder {
 }
 
 /**
- * Who keeps cards and charges them. Every call may throw `GatewayUnavailable`: then nothing is known, and the same call with the same
+ * Describes who keeps cards and charges them. Every call may throw `GatewayUnavailable`: then nothing is known, and the same call with the same
  * key is made again. Nothing here runs inside a database transaction.
  */
 export interface GatewayPort {

@@ -19,7 +19,7 @@ export interface InboxParts {
   readonly database: Database;
   readonly mail: MailPort;
   readonly audit: AuditPort;
-  /** Where the answer to an answer goes. */
+  /** Says where the answer to an answer goes. */
   readonly operator: { readonly email: Email };
 }
 
@@ -30,7 +30,7 @@ const lockedRow = async (tx: Transaction, id: string): Promise<ContactRow> => {
   return row;
 };
 
-/** What admins do with contact messages. Every change stands in the audit log, none of what was written does. */
+/** Returns what admins do with contact messages. Every change stands in the audit log, none of what was written does. */
 export const inboxHandlers = ({
   database,
   mail,

@@ -5,13 +5,13 @@ import type { Extent } from "./what-ends.ts";
 export interface EndedLogins {
   /** Ids of the sessions of the site that ended. */
   readonly sessions: readonly string[];
-  /** How many logins ended at the built-in identity service. */
+  /** Says how many logins ended at the built-in identity service. */
   readonly identityLogins: number;
   /** Logins of a user pool, by session, sealed as the session held them. */
   readonly pool: readonly { readonly session: string; readonly sealed: string }[];
 }
 
-/** What an event names: the session that ends or stays, or a login at the identity service. */
+/** Describes what an event names: the session that ends or stays, or a login at the identity service. */
 export interface Named {
   readonly session: string | undefined;
   readonly login: string | undefined;

@@ -1,4 +1,4 @@
-/** How much ended, each counted once. */
+/** Says how much ended, each counted once. */
 export interface Ended {
   /** Sessions of the site. */
   readonly sessions: number;

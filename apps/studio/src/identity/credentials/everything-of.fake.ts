@@ -15,7 +15,7 @@ interface GrantTokens {
   readonly refresh_token: string;
 }
 
-/** What a browser with this cookie is given when it allows a program, by the whole code grant with PKCE. */
+/** Returns what a browser with this cookie is given when it allows a program, by the whole code grant with PKCE. */
 const grantIn = async (
   site: CredentialsSite,
   browser: FakeBrowser,

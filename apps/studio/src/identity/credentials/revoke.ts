@@ -35,7 +35,7 @@ export type Revocation =
   | { readonly event: LoginEvent; readonly login: string }
   | { readonly event: Exclude<CredentialEvent, SessionEvent | LoginEvent | "others-ended"> };
 
-/** Who did it, from where and when. */
+/** Describes who did it, from where and when. */
 export interface RevokedBy {
   /** As the audit log has it: an account's id, `system` or `visitor`. */
   readonly actor: string;

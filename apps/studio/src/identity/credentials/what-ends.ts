@@ -1,5 +1,5 @@
 /**
- * How much of a kind ends. `own`: what belongs to the session or login that the event names. `session`: the same without the login
+ * Says how much of a kind ends. `own`: what belongs to the session or login that the event names. `session`: the same without the login
  * at the identity service. `others`: all but what belongs to the session that asks.
  */
 export type Extent = "none" | "session" | "own" | "own-and-passkeys" | "others" | "all";
@@ -7,7 +7,7 @@ export type Extent = "none" | "session" | "own" | "own-and-passkeys" | "others" 
 /** Kinds of what somebody can act for an account with. */
 export interface Extents {
   /**
-   * Who is signed in: sessions of the site, the logins at the identity service that they were made from, and grants of our own pages.
+   * Says who is signed in: sessions of the site, the logins at the identity service that they were made from, and grants of our own pages.
    * They end together.
    */
   readonly logins: Extent;

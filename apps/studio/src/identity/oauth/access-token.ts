@@ -20,7 +20,7 @@ const Entry = z.object({
  * Throws `signed-out` for a token that is unknown, expired or revoked, `forbidden` without the scope.
  */
 export const accountOfAccessToken = (database: Database, store: EntryStore, stillStands: StillStands = async () => true) => {
-  /** What a page of ours was given counts while the session does in which it was given. */
+  /** Returns what a page of ours was given counts while the session does in which it was given. */
   const isOver = async (grantId: string, now: Date): Promise<boolean> => {
     const [grant] = await database
       .select({ session: loginSessions })

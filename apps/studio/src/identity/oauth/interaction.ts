@@ -30,7 +30,7 @@ export interface Waiting {
   readonly uiLocales: string | undefined;
 }
 
-/** What the interaction page shows or does next. */
+/** Describes what the interaction page shows or does next. */
 export type Standing =
   /** Nobody is signed in, or the program asks for a newer login. */
   | { readonly state: "login"; readonly signedIn: boolean }
@@ -67,7 +67,7 @@ export const waiting = async (
   };
 };
 
-/** When the person last showed who they are: a session that an old login opened is no new login (OpenID Connect Core §2 `auth_time`). */
+/** Returns when the person last showed who they are: a session that an old login opened is no new login (OpenID Connect Core §2 `auth_time`). */
 const loginAtOf = async (database: Database, signedIn: SignedIn | undefined): Promise<Date | undefined> => {
   if (signedIn?.sessionId === undefined) return undefined;
   const [session] = await database.select().from(loginSessions).where(eq(loginSessions.id, signedIn.sessionId));

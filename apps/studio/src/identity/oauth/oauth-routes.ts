@@ -48,7 +48,7 @@ export interface OAuthParts {
   readonly now: () => Date;
 }
 
-/** What the rest of the server uses of it. */
+/** Describes what the rest of the server uses of it. */
 export interface OAuth {
   /** See {@link accountOfAccessToken}. */
   readonly findBearer: (token: string, now: Date) => Promise<SignedIn>;

@@ -22,7 +22,7 @@ const USER_PRESENT = 1;
 const USER_VERIFIED = 4;
 const KEY_INCLUDED = 64;
 
-/** What a test may make differ from what a right authenticator and browser do. */
+/** Describes what a test may make differ from what a right authenticator and browser do. */
 export interface Ceremony {
   readonly origin?: string;
   readonly rpId?: string;

@@ -17,10 +17,10 @@ const ACTS: Partial<Record<OperationName, "proof" | "whole">> = {
   UpdateUserAttributes: "whole",
 };
 
-/** Whether an operation needs to know the site's login that comes with it. */
+/** Returns whether an operation needs to know the site's login that comes with it. */
 export const asksForLogin = (name: OperationName): boolean => ACTS[name] !== undefined;
 
-/** What the guard looks at before the service checks the signature: a token that lies here is refused there. */
+/** Says what the guard looks at before the service checks the signature: a token that lies here is refused there. */
 const Claims = z.object({ sub: z.string(), auth_time: z.number() });
 const Bearing = z.object({ AccessToken: z.string() });
 const Named = z.object({ Username: z.string() });

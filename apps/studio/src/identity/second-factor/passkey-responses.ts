@@ -30,7 +30,7 @@ const Authentication = z.object({
   }),
 });
 
-/** What an authenticator said when it made a key (WebAuthn §5.1.8); undefined when it has not that form. Extensions are not read. */
+/** Returns what an authenticator said when it made a key (WebAuthn §5.1.8); undefined when it has not that form. Extensions are not read. */
 export const registrationResponse = (value: unknown): RegistrationResponseJSON | undefined => {
   const { data } = Registration.safeParse(value);
   if (data === undefined) return undefined;
@@ -38,7 +38,7 @@ export const registrationResponse = (value: unknown): RegistrationResponseJSON |
   return { ...data, response: transports === undefined ? response : { ...response, transports }, clientExtensionResults: {} };
 };
 
-/** What an authenticator said when it signed; undefined when it has not that form. */
+/** Returns what an authenticator said when it signed; undefined when it has not that form. */
 export const authenticationResponse = (value: unknown): AuthenticationResponseJSON | undefined => {
   const { data } = Authentication.safeParse(value);
   if (data === undefined) return undefined;

@@ -9,12 +9,12 @@ export interface IdentityUser {
   readonly email: Email;
   readonly emailVerified: boolean;
   readonly locale: Language;
-  /** When the password was last shown; a refreshed token keeps the moment of its login. */
+  /** Says when the password was last shown; a refreshed token keeps the moment of its login. */
   readonly authenticatedAt: Date;
   /** The login that the token belongs to; the same for all tokens that are renewed from it. */
   readonly login: {
     readonly id: string;
-    /** When it ends in any case; absent when the service does not say. */
+    /** Says when it ends in any case; absent when the service does not say. */
     readonly endsAt?: Date | undefined;
   };
 }
@@ -26,7 +26,7 @@ export interface LoginTokens {
   readonly refreshToken?: string | undefined;
 }
 
-/** What a user pool says of a login. */
+/** Describes what a user pool says of a login. */
 export type PoolAnswer =
   /** `sealed`: what to keep from now on. */
   | { readonly state: "stands"; readonly sealed: string }
@@ -43,9 +43,9 @@ export interface PoolLogins {
   end(sessionId: string, sealed: string, everywhere: boolean, now: Date): Promise<void>;
 }
 
-/** Where people prove who they are: our own service, or an Amazon Cognito user pool. Spec §7. */
+/** Describes where people prove who they are: our own service, or an Amazon Cognito user pool. Spec §7. */
 export interface IdentityPort {
-  /** What a client of the service needs to know. */
+  /** Says what a client of the service needs to know. */
   readonly settings: IdentitySettings;
   /**
    * The user of an access token, asked past any cache: a token of an ended login or of a deleted user does not count.
@@ -57,7 +57,7 @@ export interface IdentityPort {
    * cannot be undone, and when it throws (`StudioError` not-authorized or identity-unavailable) the account must stay.
    */
   deleteUser(tx: Transaction, subject: string, accessToken: string, origin: RequestOrigin, now: Date): Promise<void>;
-  /** Whether the login of that id stands, as far as the database of this server knows. */
+  /** Returns whether the login of that id stands, as far as the database of this server knows. */
   stands(tx: Transaction, login: string, now: Date): Promise<boolean>;
   /** Absent with the built-in service: its logins end in the database of this server. */
   readonly pool?: PoolLogins | undefined;

@@ -41,7 +41,7 @@ export const restoreEmbedded = async (tar: string, directory: string): Promise<R
   }
 };
 
-/** Whether anybody else uses the database, and whether it holds a site. */
+/** Returns whether anybody else uses the database, and whether it holds a site. */
 export const lookAtServer = async (url: string): Promise<{ readonly others: number; readonly tables: number }> => {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -11,7 +11,7 @@ import { APPLIED_MIGRATION, appliedMigration } from "../backup/schema-version.ts
 import { readAdminCommand, runAdminCommand } from "./roles.ts";
 
 /**
- * How a command reaches the running server: a port of this machine alone, and a token in a file that only the owner of the data
+ * Says how a command reaches the running server: a port of this machine alone, and a token in a file that only the owner of the data
  * directory may read. A command that opened the embedded database itself would lose rows.
  */
 const FILE = "admin-channel.json";

@@ -7,7 +7,7 @@ import type { Idempotency, IdempotentRequest, KeptReply } from "./idempotency.ts
 
 /** A first request that has no answer after this long died with its process. */
 const ABANDONED_MS = 60_000;
-/** How long a second request waits for the first one's answer. */
+/** Says how long a second request waits for the first one's answer. */
 const WAIT_MS = 10_000;
 const POLL_MS = 50;
 const KEPT_MS = KEPT.replyHours * 3_600_000;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "../api/canonical-json.ts";
 
-/** What an entry says; its hash covers all of it. */
+/** Describes what an entry says; its hash covers all of it. */
 export interface AuditFacts {
   /** From 1, without gaps. */
   readonly sequence: number;
@@ -13,7 +13,7 @@ export interface AuditFacts {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** What the first entry follows on. */
+/** Says what the first entry follows on. */
 export const CHAIN_START = "0".repeat(64);
 
 /** SHA-256 of the entry before and of this entry's facts in canonical JSON, lower-case hexadecimal. */

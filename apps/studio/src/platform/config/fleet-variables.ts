@@ -5,13 +5,13 @@ import { z } from "zod";
 import { isNatsUrl } from "./nats-url.ts";
 import { digits, type Read } from "./variable.ts";
 
-/** How nodes of one site on several machines find each other. */
+/** Describes how nodes of one site on several machines find each other. */
 export interface FleetConfig {
   /** NATS with JetStream, and the login there; undefined: this process is the whole site. */
   readonly natsUrl: string | undefined;
-  /** Where this node stands. */
+  /** Says where this node stands. */
   readonly region: Region;
-  /** How long a relay node out of touch with NATS keeps its senders, and how long other senders then wait. The same on every node. */
+  /** Says how long a relay node out of touch with NATS keeps its senders, and how long other senders then wait. The same on every node. */
   readonly relayHold: Milliseconds;
 }
 

@@ -5,11 +5,11 @@ export interface StripeSettings {
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookSecret: string;
-  /** Where Stripe is; absent: the real one. */
+  /** Says where Stripe is; absent: the real one. */
   readonly server?: { readonly host: string; readonly port: number; readonly protocol: "http" | "https" };
 }
 
-/** Where money moves, if it does. */
+/** Describes where money moves, if it does. */
 export interface PaymentConfig {
   /** The operator's account at Stripe; undefined: the built-in test gateway, where no money moves. */
   readonly stripe: Pick<StripeSettings, "secretKey" | "publishableKey" | "webhookSecret"> | undefined;

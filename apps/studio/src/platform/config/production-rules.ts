@@ -8,7 +8,7 @@ type Judged = Pick<StudioConfig, "profile" | "role" | "smtpUrl" | "testClock" | 
 export const sentenceOf = (code: ErrorCode, detail?: string): string =>
   `${errorBody(code).en}${detail === undefined ? "" : ` (${detail})`} [${code}]`;
 
-/** What of a configuration is for development alone, a sentence each. A relay node serves no site: nothing of it is. */
+/** Returns what of a configuration is for development alone, a sentence each. A relay node serves no site: nothing of it is. */
 export const developmentParts = ({ role, smtpUrl, testClock, operator, stripe, testGateway }: Judged): readonly string[] => {
   if (role === "relay") return [];
   const places = [...new Set(placeholdersIn(operator).map((place) => place.split(".")[0]))];
@@ -20,11 +20,11 @@ export const developmentParts = ({ role, smtpUrl, testClock, operator, stripe, t
   ];
 };
 
-/** What a production site refuses of its configuration; empty: it may start. */
+/** Returns what a production site refuses of its configuration; empty: it may start. */
 export const productionRefusals = (config: Judged): readonly string[] =>
   config.profile === "production" ? developmentParts(config) : [];
 
-/** What is told, loudly, at each start of a staging site: what it allows that a production site refuses. Empty for others. */
+/** Returns what is told, loudly, at each start of a staging site: what it allows that a production site refuses. Empty for others. */
 export const stagingNotice = (config: Judged): readonly string[] =>
   config.profile !== "staging" || config.role === "relay"
     ? []

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Read } from "./variable.ts";
 
-/** What the server is for: `development` on somebody's own machine, `production` for the public, `staging` to try things in public. */
+/** Describes what the server is for: `development` on somebody's own machine, `production` for the public, `staging` to try things in public. */
 export type Profile = "development" | "staging" | "production";
 
 export interface ProfileConfig {

@@ -1,7 +1,7 @@
 import type { Log } from "@setsuna/kit";
 import type { RelayReport } from "../metrics/relay-report.ts";
 
-/** Whether new clients should come here, and if not, why. */
+/** Describes whether new clients should come here, and if not, why. */
 export type Readiness = "ready" | "draining" | "no-relay" | "database-away" | "not-writable";
 
 export interface ReadinessParts {

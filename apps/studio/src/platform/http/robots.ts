@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { askedOrigin } from "./asked-origin.ts";
 
-/** What search engines are asked to leave alone: screens that need a login, the API, and rooms where one sends and receives. */
+/** Says what search engines are asked to leave alone: screens that need a login, the API, and rooms where one sends and receives. */
 const KEPT_OUT = [
   "/studio/user",
   "/studio/admin",

@@ -67,7 +67,7 @@ ${script === undefined ? "" : `<script nonce="${nonce}">${script}</script>`}
 </html>
 `;
 
-/** What such a page may load and where its forms may lead: this site and nothing else. */
+/** Returns what such a page may load and where its forms may lead: this site and nothing else. */
 export const pagePolicy = (nonce: string): string =>
   [
     "default-src 'none'",

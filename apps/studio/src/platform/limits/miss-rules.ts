@@ -6,7 +6,7 @@ import { TooManyRequests } from "./too-many-requests.ts";
 /** The wider network of an address may get as many times more wrong as this. */
 const NETWORK_FACTOR = 4;
 
-/** How many serial IDs an address, and its wider network, may get wrong at every door together. Half an hour's at once. */
+/** Returns how many serial IDs an address, and its wider network, may get wrong at every door together. Half an hour's at once. */
 export const missRules = (missesPerHour: number): { readonly address: LimitRule; readonly network: LimitRule } => {
   const atOnce = Math.max(1, Math.ceil(missesPerHour / 2));
   return {

@@ -5,7 +5,7 @@ import type { Secrets } from "../secrets/secrets.ts";
 const NAME_LENGTH = 16;
 
 /**
- * What the log calls a serial ID: the same for the same ID on every node of a site, and nothing by itself. An ID without a password is all
+ * Returns what the log calls a serial ID: the same for the same ID on every node of a site, and nothing by itself. An ID without a password is all
  * that somebody needs to take part, and seven letters would be found again by trying if the digest had no key.
  */
 export const logNameOf = (secrets: Pick<Secrets, "mac">, id: SerialId): string => secrets.mac("log", id).slice(0, NAME_LENGTH);

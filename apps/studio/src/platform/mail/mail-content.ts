@@ -12,12 +12,12 @@ export type MailPart =
   /** Somebody's own words, line breaks kept. */
   | { readonly kind: "quote"; readonly text: string };
 
-/** What a mail says, in one language. */
+/** Describes what a mail says, in one language. */
 export interface MailContent {
   readonly subject: string;
   readonly heading: string;
   readonly parts: readonly MailPart[];
-  /** Why this mail came, and what to do if it should not have. */
+  /** Says why this mail came, and what to do if it should not have. */
   readonly note: string;
   readonly replyTo?: MailAddress;
   /** Outbox rows of the mails that this one answers, oldest first; a person wrote it. Absent: it was made by the program. */

@@ -62,7 +62,7 @@ const TEMPLATES: { readonly [Name in MailTemplate]: Template<Name> } = {
   "recovery-codes": recoveryCodes,
 };
 
-/** What an outbox row is rendered from. */
+/** Describes what an outbox row is rendered from. */
 export interface MailOrder<Name extends MailTemplate = MailTemplate> {
   /** Makes the Message-ID: the same order is the same mail. */
   readonly id: string;

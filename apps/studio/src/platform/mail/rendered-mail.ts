@@ -21,9 +21,9 @@ export interface RenderedMail {
   readonly html: string;
 }
 
-/** Where our mails come from and where their links lead. */
+/** Describes where our mails come from and where their links lead. */
 export interface MailSite {
-  /** Who runs the site, under every mail; absent: nobody is named. */
+  /** Says who runs the site, under every mail; absent: nobody is named. */
   readonly operator?: BothLanguages | undefined;
   /** Origin of the site as people reach it, such as `https://studio.example`. */
   readonly origin: string;

@@ -10,7 +10,7 @@ export interface Backlog {
   readonly oldestDueMail: number;
 }
 
-/** What the tables say now; by index, whatever else they hold. Throws what the database throws. */
+/** Returns what the tables say now; by index, whatever else they hold. Throws what the database throws. */
 export const readBacklog = async (database: Database, now: Date): Promise<Backlog> => {
   const at = sql`${now.toISOString()}::timestamptz`;
   const age = (column: string) => sql`coalesce(greatest(0, extract(epoch from ${at} - min(${sql.raw(column)}))), 0)::float8`;

@@ -1,10 +1,10 @@
-/** How a job ended. */
+/** Says how a job ended. */
 export type JobOutcome = "done" | "failed";
-/** What became of a charge; `unavailable`: the gateway did not say, and is asked again. */
+/** Describes what became of a charge; `unavailable`: the gateway did not say, and is asked again. */
 export type ChargeReading = "succeeded" | "failed" | "unavailable";
 
 /**
- * What the parts of the studio tell of themselves, counted and never kept. Every text is a name out of our own code, so that labels stay
+ * Describes what the parts of the studio tell of themselves, counted and never kept. Every text is a name out of our own code, so that labels stay
  * few: nothing that a person typed, no address, no ID. No method throws.
  */
 export interface Meters {
@@ -19,5 +19,5 @@ export interface Meters {
 }
 
 const nothing = (): void => undefined;
-/** Where nobody counts. */
+/** Says where nobody counts. */
 export const noMeters: Meters = { request: nothing, identityCall: nothing, refused: nothing, charge: nothing, job: nothing };

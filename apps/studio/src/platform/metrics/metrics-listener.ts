@@ -8,9 +8,9 @@ export interface MetricsListener {
   close(): Promise<void>;
 }
 
-/** Where Prometheus asks. */
+/** Says where Prometheus asks. */
 const PATH = "/studio/metrics";
-/** Where service managers ask a role that has no site. */
+/** Says where service managers ask a role that has no site. */
 const READY_PATH = "/studio/readyz";
 /** Of a request; it has no body. */
 const REQUEST_LIMIT_MS = 5000;

@@ -15,7 +15,7 @@ import { sharingThread } from "./shared-thread.ts";
 interface Rows<Row> {
   readonly rows: Row[];
 }
-/** What both engines answer to a raw statement. Whole numbers of 8 bytes come as number here and as text there: cast to `int`. */
+/** Describes what both engines answer to a raw statement. Whole numbers of 8 bytes come as number here and as text there: cast to `int`. */
 interface EngineResult extends PgQueryResultHKT {
   type: Rows<this["row"]>;
 }

@@ -2,7 +2,7 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { PgPreparedQuery } from "drizzle-orm/pg-core";
 
 /**
- * What a database's own error holds of the values of a statement: PostgreSQL's DETAIL, CONTEXT and internal query (protocol fields D, W
+ * Says what a database's own error holds of the values of a statement: PostgreSQL's DETAIL, CONTEXT and internal query (protocol fields D, W
  * and q), and what the embedded engine adds.
  */
 const FIELDS_WITH_VALUES = ["detail", "where", "hint", "internalQuery", "query", "params", "parameters"];

@@ -10,7 +10,7 @@ interface ModeOperations {
   setattr(node: unknown, attributes: { readonly mode?: number | undefined }): unknown;
 }
 
-/** What is used of the engine's module; its own types leave the file systems open. */
+/** Describes what is used of the engine's module; its own types leave the file systems open. */
 interface EngineModule {
   readonly FS: { readonly filesystems: { readonly NODEFS: { readonly node_ops: ModeOperations } } };
 }

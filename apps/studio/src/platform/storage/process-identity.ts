@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 /** A process, told apart from a later one that got the same number. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** When it started, in a form that only compares for equality. */
+  /** Says when it started, in a form that only compares for equality. */
   readonly startedAt: string;
 }
 
@@ -38,7 +38,7 @@ const posixStartTime = (pid: number): string | undefined => {
   }
 };
 
-/** When the process started; undefined when there is none of that number. */
+/** Returns when the process started; undefined when there is none of that number. */
 export const processStartTime = (pid: number): string | undefined =>
   process.platform === "linux" ? linuxStartTime(pid) : posixStartTime(pid);
 

@@ -31,7 +31,7 @@ export interface WorldClock {
   advance(duration: number): void;
 }
 
-/** What a node may meet. */
+/** Describes what a node may meet. */
 export interface Line {
   /** One way, ms. */
   delay(): number;

@@ -16,7 +16,7 @@ export interface FakeCascade {
   readonly session: MediaSessionId;
   readonly stream: StreamRef;
   readonly listener: CascadeListener;
-  /** What the node that it comes from answered; undefined until then. */
+  /** Says what the node that it comes from answered; undefined until then. */
   answer: string | undefined;
 }
 

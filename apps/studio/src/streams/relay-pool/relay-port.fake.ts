@@ -16,10 +16,10 @@ export class FakeRelays implements RelayPort {
   readonly opened: OpenMedia[] = [];
   readonly calls: string[] = [];
   private readonly listeners = new Map<MediaSessionId, MediaSessionListener>();
-  /** What happens on open: an answer at once, a refusal, or nothing until the test says so. */
+  /** Says what happens on open: an answer at once, a refusal, or nothing until the test says so. */
   onOpen: { readonly answer: string } | { readonly refuse: ErrorBody } | "nothing" = { answer: "v=0\r\nanswer" };
 
-  /** What a look finds. */
+  /** Says what a look finds. */
   connections: readonly RelayConnection[] = [];
   listings = 0;
 
@@ -66,7 +66,7 @@ export class FakeRelays implements RelayPort {
     return Promise.resolve(this.connections);
   }
 
-  /** What a survey finds beside the connections. */
+  /** Says what a survey finds beside the connections. */
   surveyed: Omit<RelaySurvey, "connections"> = {
     slot: 0,
     state: "ready",

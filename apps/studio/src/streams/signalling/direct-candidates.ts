@@ -22,7 +22,7 @@ const isLocal = (address: string): boolean =>
   (isIPv4(address) && LOCAL.check(address, "ipv4")) || (isIPv6(address) && LOCAL.check(address, "ipv6"));
 
 /**
- * Whether a direct connection may be tried at this candidate (RFC 8839 §5.1) with the allowed addresses of the ID: every one without
+ * Returns whether a direct connection may be tried at this candidate (RFC 8839 §5.1) with the allowed addresses of the ID: every one without
  * a list; with it local ones, names that only the local network resolves (mDNS), and the global addresses on the list.
  */
 export const isCandidateAllowed = (candidate: string, allowed: readonly string[]): boolean => {

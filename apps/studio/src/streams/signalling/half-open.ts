@@ -82,7 +82,7 @@ export class HalfOpenSessions {
     };
   }
 
-  /** How many there are now. */
+  /** Returns how many there are now. */
   get count(): number {
     return this.sessions.size;
   }

@@ -64,13 +64,13 @@ export class MediaSessions {
     this.endListeners.push(listener);
   }
 
-  /** What an open session of `owner` carries; undefined when `owner` has none of that name. */
+  /** Returns what an open session of `owner` carries; undefined when `owner` has none of that name. */
   openMedia(owner: SessionOwner, id: MediaSessionId): OpenMedia | undefined {
     const session = this.adopt(owner, id);
     return session?.phase.name === "open" ? session.media : undefined;
   }
 
-  /** Whether `owner` has a session of that name. */
+  /** Returns whether `owner` has a session of that name. */
   knows(owner: SessionOwner, id: MediaSessionId): boolean {
     return this.adopt(owner, id) !== undefined;
   }
@@ -122,14 +122,14 @@ export class MediaSessions {
     );
   }
 
-  /** How many sessions `owner` has. */
+  /** Returns how many sessions `owner` has. */
   count(owner: SessionOwner): number {
     let count = 0;
     for (const session of this.sessions.values()) if (session.owner === owner) count += 1;
     return count;
   }
 
-  /** How many sessions a serial ID has, whoever owns them. */
+  /** Returns how many sessions a serial ID has, whoever owns them. */
   countOf(id: SerialId): number {
     let count = 0;
     for (const { serialId, phase } of this.sessions.values()) if (serialId === id && phase.name !== "closing") count += 1;

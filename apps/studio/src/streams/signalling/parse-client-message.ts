@@ -1,7 +1,7 @@
 import { ClientMessage, type ErrorBody, type ErrorCode, errorBody, MAX_SIGNALLING_BYTES } from "@setsuna/contracts";
 import { err, ok, parseJson, type Result } from "@setsuna/kit";
 
-/** Why a message was not taken, and which request it was, where that could be read. */
+/** Describes why a message was not taken, and which request it was, where that could be read. */
 export interface BadMessage {
   readonly request?: number | undefined;
   readonly error: ErrorBody;

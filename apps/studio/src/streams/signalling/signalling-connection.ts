@@ -41,7 +41,7 @@ export class SignallingConnection {
   private state: State = { name: "awaiting-hello" };
   private refusedHellos = 0;
   private lastHeardAt: Milliseconds;
-  /** When it was opened, or its newest hello refused. */
+  /** Says when it was opened, or its newest hello refused. */
   private helloWantedAt: Milliseconds;
   /** Of the newest welcome. */
   private welcomedAt: Milliseconds;

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** What a TURN server asks a client for. RFC 8489 §9.2. */
+/** Describes what a TURN server asks a client for. RFC 8489 §9.2. */
 export interface TurnCredentials {
   readonly username: string;
   readonly credential: string;
@@ -10,7 +10,7 @@ export interface TurnCredentials {
 const NAME_CHARACTERS = 16;
 
 /**
- * What a TURN server counts a client's allocations by: the same for the same `subject`, and says nothing of it to whoever reads the
+ * Returns what a TURN server counts a client's allocations by: the same for the same `subject`, and says nothing of it to whoever reads the
  * server's log.
  */
 export const turnName = (secret: string, subject: string): string =>

@@ -19,7 +19,7 @@ interface Recorded {
   readonly answer: { readonly status: number; readonly headers: readonly string[]; readonly code?: string };
 }
 
-/** What programs that know an earlier release ask and go by, made by scripts/compat.ts. docs/versioning.md. */
+/** Says what programs that know an earlier release ask and go by, made by scripts/compat.ts. docs/versioning.md. */
 const FOLDER = join(import.meta.dirname, "..", "..", "..", "..", "..", "packages", "contracts", "compat");
 
 let app: FastifyInstance;

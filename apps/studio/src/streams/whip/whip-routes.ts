@@ -52,7 +52,7 @@ const sessionOf = (params: SessionParams): MediaSessionId => {
   return session.data;
 };
 
-/** What later requests of the session have to show again. Throws StudioError where there is a token that cannot be read. */
+/** Returns what later requests of the session have to show again. Throws StudioError where there is a token that cannot be read. */
 const tokenIn = (request: FastifyRequest): string | undefined => {
   const token = bearerToken(request.headers.authorization);
   if (!token.ok) throw new StudioError("wrong-password", "Authorization");

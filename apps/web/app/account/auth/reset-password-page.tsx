@@ -40,7 +40,7 @@ export default function ResetPasswordPage() {
 const NOT_ASKED: readonly ErrorCode[] = ["server-unreachable", "identity-unavailable", "captcha-needed", "captcha-unavailable"];
 
 /**
- * Whether the account has a second factor, which the new password alone does not pass. Then the login that tells it stays, for the
+ * Returns whether the account has a second factor, which the new password alone does not pass. Then the login that tells it stays, for the
  * factors to be looked at; else it ends again, and the reader logs in by themselves.
  */
 const hasFactor = async (email: string, password: string, store: SessionStore): Promise<boolean> => {

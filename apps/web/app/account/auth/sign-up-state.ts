@@ -7,7 +7,7 @@ const SignUpState = z.object({
 });
 export type SignUpOutcome = z.infer<typeof SignUpState>["signUp"];
 
-/** What the confirmation page is told by way of the history: the address, and why the sign-up failed. Not in the page's address. */
+/** Returns what the confirmation page is told by way of the history: the address, and why the sign-up failed. Not in the page's address. */
 export const signUpState = (email: string, error?: ErrorCode) => ({ signUp: { email, error } });
 
 /** Undefined where the page was opened by itself. */

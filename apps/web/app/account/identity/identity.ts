@@ -17,7 +17,7 @@ import { keepSignUp } from "../auth/kept-sign-ups.ts";
 const SETTINGS_PATH = "/studio/idp/settings.json";
 
 let settings: Promise<IdentitySettings> | undefined;
-/** Where the identity service is: our own server, or a user pool that the operator chose. Asked once per page; a failure is not kept. */
+/** Returns where the identity service is: our own server, or a user pool that the operator chose. Asked once per page; a failure is not kept. */
 const identitySettings = (): Promise<IdentitySettings> => {
   settings ??= plainFetch(SETTINGS_PATH)
     .then(async (answer) => IdentitySettings.parse(await answer.json()))
@@ -28,7 +28,7 @@ const identitySettings = (): Promise<IdentitySettings> => {
   return settings;
 };
 
-/** What became of a call; a cancelled captcha and the like is not the identity service's own failure, and stays what it is. */
+/** Returns what became of a call; a cancelled captcha and the like is not the identity service's own failure, and stays what it is. */
 const attempt = async <Value>(
   errorCode: (failure: RefusalWords) => ErrorCode,
   act: (client: IdentityClient) => Promise<IdentityResult<Value>>,

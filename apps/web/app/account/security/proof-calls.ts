@@ -16,7 +16,7 @@ export const proofCalls = {
     return api("provePasskey", { body: { response: { ...response } } });
   },
   recoveryCode: (code: string): Promise<CurrentSession> => api("proveRecoveryCode", { body: { code } }),
-  /** Whether this session is proved already. */
+  /** Says whether this session is proved already. */
   isProved: async (): Promise<boolean> => {
     try {
       await api("checkProof");

@@ -8,7 +8,7 @@ export class ProofQueue {
   private readonly waiting = new Set<Waiting>();
   private readonly listeners = new Set<() => void>();
 
-  /** How many calls wait; the dialog is open while there is one. */
+  /** Returns how many calls wait; the dialog is open while there is one. */
   get size(): number {
     return this.waiting.size;
   }

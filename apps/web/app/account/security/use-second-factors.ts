@@ -10,7 +10,7 @@ import { newCodes } from "./new-codes.ts";
 const FACTORS_KEY = ["second-factors"] as const;
 export type SecondFactors = Reply<ApiRow<"readSecondFactors">>;
 
-/** What the account has, and whether this session has passed it. */
+/** Returns what the account has, and whether this session has passed it. */
 export const useSecondFactors = (): UseQueryResult<SecondFactors> => {
   const api = useApi();
   return useQuery({ queryKey: FACTORS_KEY, queryFn: ({ signal }) => api("readSecondFactors", {}, { signal }) });
@@ -75,7 +75,7 @@ export const useMakeCodes = () => {
   return useChange(async (_: undefined) => newCodes.show((await api("makeRecoveryCodes")).codes));
 };
 
-/** What to say of a failure: the catalogue's sentence, or for what an authenticator throws, a cancelled dialog included, ours. */
+/** Returns what to say of a failure: the catalogue's sentence, or for what an authenticator throws, a cancelled dialog included, ours. */
 export const useFailureText = (): ((error: Error) => string) => {
   const { t } = useTranslation();
   const errorText = useErrorText();

@@ -1,6 +1,6 @@
 import type { CurrentAccount, CurrentSession } from "@setsuna/contracts";
 
-/** Who sits in front of this page, as far as it knows. Spec §4 Authentication. */
+/** Describes who sits in front of this page, as far as it knows. Spec §4 Authentication. */
 export type SessionState =
   /** Being determined. */
   | { readonly state: "loading" }
@@ -12,7 +12,7 @@ export type SessionState =
 
 export const LOADING: SessionState = { state: "loading" };
 
-/** What the server's answer makes of the state before it. The same object where nothing changed, so that nothing is drawn anew. */
+/** Returns what the server's answer makes of the state before it. The same object where nothing changed, so that nothing is drawn anew. */
 export const afterAnswer = (before: SessionState, answer: CurrentSession): SessionState => {
   if (answer.state === "signed-out")
     return before.state === "signed-out" ? before : { state: "signed-out", endedElsewhere: before.state === "signed-in" };

@@ -4,7 +4,7 @@ import { afterAnswer, afterSilence, LOADING, type SessionState } from "./session
 /** The first check decides no sooner than this after it began, in ms. Spec §2, §9. */
 export const AUTH_CHECK_DELAY_MS = 400;
 
-/** What the session of a page needs of the world. */
+/** Describes what the session of a page needs of the world. */
 export interface SessionPorts {
   /** Asks the server. A same-site request of a loaded page: only that carries the strict cookie, however the reader arrived. */
   readonly read: () => Promise<CurrentSession>;

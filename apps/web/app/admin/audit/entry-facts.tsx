@@ -2,7 +2,7 @@ import type { AuditEntry } from "@setsuna/contracts";
 import { useTranslation } from "react-i18next";
 import { Facts, factsOf } from "../facts.tsx";
 
-/** What an entry says beside its columns. */
+/** Returns what an entry says beside its columns. */
 export const EntryFacts = ({ entry: { detail } }: { readonly entry: AuditEntry }) => {
   const { t } = useTranslation("admin");
   return Object.keys(detail).length === 0 ? <p>{t("audit.noDetail")}</p> : <Facts of={factsOf(detail)} />;

@@ -14,7 +14,7 @@ const fieldDetailOf = (failure: unknown): string | undefined =>
 export const EditDialog = (props: {
   readonly heading: string;
   readonly busy: boolean;
-  /** What went wrong at the last try; undefined or null while nothing did. */
+  /** Says what went wrong at the last try; undefined or null while nothing did. */
   readonly failure: unknown;
   readonly close: () => void;
   readonly save: () => void;

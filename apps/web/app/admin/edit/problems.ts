@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@setsuna/contracts";
 import type { z } from "zod";
 
-/** What is wrong with fields, by their path (`ja.heading`): codes of the error catalogue. */
+/** Describes what is wrong with fields, by their path (`ja.heading`): codes of the error catalogue. */
 export type Problems = Readonly<Partial<Record<string, ErrorCode>>>;
 
 const codeOf = (issue: z.core.$ZodIssue, value: unknown): ErrorCode => {

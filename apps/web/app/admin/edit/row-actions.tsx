@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
 import styles from "./row-actions.module.css";
 
-/** What an opened row shows, and beneath it what can be done. */
+/** Returns what an opened row shows, and beneath it what can be done. */
 export const RowActions = ({ children }: { readonly children: ReactNode }) => <p className={styles.actions}>{children}</p>;

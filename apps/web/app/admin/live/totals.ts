@@ -1,6 +1,6 @@
 import type { Connection, LiveSerialId } from "@setsuna/contracts";
 
-/** What the connections of one serial ID add up to. */
+/** Describes what the connections of one serial ID add up to. */
 export interface LiveTotals {
   readonly senders: number;
   readonly receivers: number;

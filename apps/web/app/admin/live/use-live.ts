@@ -2,13 +2,13 @@ import type { ApiRow, ConnectionId, Reply, SerialId } from "@setsuna/contracts";
 import { type UseMutationResult, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "../../account/session/use-api.ts";
 
-/** How often the state is asked for while the page can be seen, in ms. The relays are asked once a second at most. */
+/** Says how often the state is asked for while the page can be seen, in ms. The relays are asked once a second at most. */
 const REFRESH_MS = 2000;
 const KEY = ["admin", "live"] as const;
 
 export type Live = Reply<ApiRow<"readLive">>;
 
-/** What the relays carry, brought up to date while the page can be seen; also after a failure. */
+/** Returns what the relays carry, brought up to date while the page can be seen; also after a failure. */
 export const useLive = (): UseQueryResult<Live> => {
   const api = useApi();
   return useQuery({ queryKey: KEY, queryFn: ({ signal }) => api("readLive", {}, { signal }), refetchInterval: REFRESH_MS });

@@ -24,7 +24,7 @@ type Asked =
 
 const FILTERS = ["search"] as const;
 
-/** When My Page is closed: planned, moved, cancelled. Spec §2. */
+/** Returns when My Page is closed: planned, moved, cancelled. Spec §2. */
 export default function MaintenanceAdminPage() {
   const { t } = useTranslation("admin");
   const { language } = useLanguage();

@@ -5,7 +5,7 @@ import { TextField } from "../../components/field.tsx";
 /** Longest reason that the server keeps. */
 const MAX_REASON = 500;
 
-/** Why an admin changes a status: asked for, and kept in the audit log. */
+/** Returns why an admin changes a status: asked for, and kept in the audit log. */
 export const ReasonField = (props: {
   readonly value: string;
   readonly onChange: (reason: string) => void;

@@ -14,7 +14,7 @@ const PAGE = 50;
 interface ListProps<Row> {
   /** First part of the list's key in the query cache: invalidate `["admin", name]` after a change. */
   readonly name: string;
-  /** What the list is, for a screen reader. */
+  /** Says what the list is, for a screen reader. */
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   /** Search, filters and order as they are sent; another value is another list. */

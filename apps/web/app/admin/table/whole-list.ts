@@ -1,6 +1,6 @@
 import type { ListPage, PageOfList } from "./list-page.ts";
 
-/** What a search compares: small and capital letters, and the widths of letters and digits, count as the same. */
+/** Returns what a search compares: small and capital letters, and the widths of letters and digits, count as the same. */
 const searched = (text: string): string => text.normalize("NFKC").toLowerCase();
 
 /**

@@ -40,7 +40,7 @@ const PLACES = {
   },
 } as const;
 
-/** What goes from the site to the gallery and back. */
+/** Returns what goes from the site to the gallery and back. */
 export const PlacesDrawing = ({ language }: { readonly language: Language }) => {
   const words = PLACES[language];
   return (

@@ -6,7 +6,7 @@ export interface UplinkPart {
 
 const CAMERAS = 3;
 const CAMERA_MBPS = 8;
-/** What parity takes of the video's bytes while a line loses packets: docs/decisions/0005. */
+/** Says what parity takes of the video's bytes while a line loses packets: docs/decisions/0005. */
 const PARITY_SHARE = 0.17;
 /** Sound of the site at 128 kbit/s, sent twice against loss: docs/decisions/0014. */
 const SOUND_MBPS = (2 * 128) / 1000;
@@ -25,5 +25,5 @@ export const UPLINK: readonly UplinkPart[] = [
 /** All of it together, Mbit/s. */
 export const uplinkMbps = (): number => UPLINK.reduce((sum, { mbps }) => sum + mbps, 0);
 
-/** What the uplink has to measure for it, Mbit/s, to the next ten. */
+/** Returns what the uplink has to measure for it, Mbit/s, to the next ten. */
 export const uplinkToMeasure = (): number => Math.ceil(uplinkMbps() / PLANNED_SHARE / 10) * 10;

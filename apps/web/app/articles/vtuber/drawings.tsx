@@ -36,7 +36,7 @@ const PLACES = {
   },
 } as const;
 
-/** Who sends what to whom. */
+/** Returns who sends what to whom. */
 export const PlacesDrawing = ({ language }: { readonly language: Language }) => {
   const words = PLACES[language];
   return (

@@ -10,7 +10,7 @@ export interface TextSection {
   readonly sections?: readonly TextSection[];
 }
 
-/** What a text page says in one language. */
+/** Describes what a text page says in one language. */
 export interface PageText {
   readonly lead?: ReactNode;
   readonly sections: readonly TextSection[];

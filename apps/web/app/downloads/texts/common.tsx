@@ -2,7 +2,7 @@ import type { Language } from "@setsuna/contracts";
 import type { NextPage } from "../../components/text-page/next-pages.tsx";
 import type { Bilingual, TextSection } from "../../components/text-page/page-text.ts";
 
-/** What every page with builds says. */
+/** Says what every page with builds says. */
 export const COMMON_TEXT: Bilingual<{ readonly checking: TextSection }> = {
   ja: {
     checking: {

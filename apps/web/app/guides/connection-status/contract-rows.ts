@@ -3,7 +3,7 @@ import { type CardStatus, ContractStatus } from "@setsuna/contracts";
 
 interface ContractRow {
   readonly status: ContractStatus;
-  /** What the card of the ID says. */
+  /** Says what the card of the ID says. */
   readonly card: CardStatus;
   readonly effect: ContractEffect["name"];
 }

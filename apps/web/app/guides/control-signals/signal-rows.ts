@@ -12,7 +12,7 @@ import {
   TALLY_NAMES,
 } from "@setsuna/contracts";
 
-/** What a numbered control channel is for in CTRL. */
+/** Describes what a numbered control channel is for in CTRL. */
 export type ChannelUse = { readonly channel: number; readonly use: "motion" | "controller"; readonly nth: number };
 
 /** Every control channel that CTRL has a use for, in order: one row each. */

@@ -1,4 +1,4 @@
-/** What the demonstration's controls say. */
+/** Says what the demonstration's controls say. */
 export const DEMO_LABELS = {
   ja: {
     demo: "パンのデモ",

@@ -9,7 +9,7 @@ const MAX_PULL = 0.08;
 export const placeBefore = (time: number, lag: number, duration: number): number =>
   (((time - lag) % duration) + duration) % duration;
 
-/** What the second video of a loop does to stay `lag` seconds behind the first. */
+/** Describes what the second video of a loop does to stay `lag` seconds behind the first. */
 export type Correction = { readonly rate: number } | { readonly jumpTo: number };
 
 /**

@@ -8,7 +8,7 @@ export const STEP_INTERVAL_MS = 16;
 export const STEP_PX = 4;
 /** The picture is this many times as wide and as high as the viewer. */
 export const ZOOM = 1.5;
-/** How late the delayed side obeys, ms. */
+/** Says how late the delayed side obeys, ms. */
 export const DELAYED_MS = 750;
 
 const VECTOR: Readonly<Record<Direction, Offset>> = {
@@ -32,11 +32,11 @@ type Command =
 export interface PanMotion {
   /** From the hand to the camera, ms. */
   readonly delayMs: number;
-  /** Where the camera looks. */
+  /** Says where the camera looks. */
   readonly offset: Offset;
-  /** How far it can look from the middle: 0 to `bounds` in either direction. */
+  /** Says how far it can look from the middle: 0 to `bounds` in either direction. */
   readonly bounds: Offset;
-  /** What the hand holds now, by pointer or key. */
+  /** Says what the hand holds now, by pointer or key. */
   readonly held: ReadonlyMap<string, Direction>;
   /** On their way to the camera, in order of time. */
   readonly commands: readonly Command[];
@@ -44,7 +44,7 @@ export interface PanMotion {
   readonly moving: ReadonlyMap<Direction, number>;
 }
 
-/** How far the camera can look from the middle of a viewer of this size, CSS pixels. */
+/** Returns how far the camera can look from the middle of a viewer of this size, CSS pixels. */
 export const boundsOf = (width: number, height: number): Offset => ({
   x: (width * (ZOOM - 1)) / 2,
   y: (height * (ZOOM - 1)) / 2,

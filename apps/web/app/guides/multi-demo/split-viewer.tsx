@@ -10,7 +10,7 @@ export const SplitViewer = (props: {
   readonly viewer: RefObject<HTMLDivElement | null>;
   readonly fast: RefObject<HTMLVideoElement | null>;
   readonly delayed: RefObject<HTMLVideoElement | null>;
-  /** Where the two meet, percent of the width. */
+  /** Says where the two meet, percent of the width. */
   readonly split: number;
 }) => {
   const { language } = useLanguage();

@@ -1,4 +1,4 @@
-/** What the timeline's controls and readings say. */
+/** Says what the timeline's controls and readings say. */
 export const TIMELINE_LABELS = {
   ja: {
     line: "送信側の回線",

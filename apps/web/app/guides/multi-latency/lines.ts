@@ -15,5 +15,5 @@ const LINES: Readonly<Record<LineName, ModelLine>> = {
 /** Any number does; the losses of one seed are as good as those of another. */
 const SEED = 75;
 
-/** What a line does to the 3 s, the same for every reader. */
+/** Returns what a line does to the 3 s, the same for every reader. */
 export const framesOver = (line: LineName): readonly ModelFrame[] => sendOver(LINES[line], STREAM, seeded(SEED));

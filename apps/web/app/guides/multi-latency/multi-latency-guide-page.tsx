@@ -25,7 +25,7 @@ const NEXT: Bilingual<readonly NextPage[]> = {
   ],
 };
 
-/** What Multi Latency is, how to set it and how to choose the delay. */
+/** Returns what Multi Latency is, how to set it and how to choose the delay. */
 export default function MultiLatencyGuidePage() {
   const { language } = useLanguage();
   const title = titleOf("/multilatency", language);

@@ -1,5 +1,5 @@
 /**
- * What a lossy way from the sender to the relay does to a stream, and what a set delay of the main channel makes of it.
+ * Says what a lossy way from the sender to the relay does to a stream, and what a set delay of the main channel makes of it.
  *
  * Assumed: packets of a frame leave at once; each packet, each request and each repair is lost by itself with the same chance; the round
  * trip stays the same; the relay asks at the next packet that comes, and again a round trip later, as long as the product does; nothing is

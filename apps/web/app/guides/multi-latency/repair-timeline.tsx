@@ -8,7 +8,7 @@ import styles from "./repair-timeline.module.css";
 
 /** From the first frame on the left to what is shown at the right edge, ms. */
 const SPAN_MS = 4000;
-/** Where the line of now stands, ms. */
+/** Says where the line of now stands, ms. */
 const NOW_MS = 1500;
 const HEIGHT = 220;
 /** From this delay on there is room for the lane's name before its first frame. */

@@ -33,7 +33,7 @@ export const MET_ERRORS: Readonly<Record<string, ErrorRow>> = {
   maintenance,
 };
 
-/** Where a code is explained at length: an anchor of this page, or the address of another below /studio. */
+/** Says where a code is explained at length: an anchor of this page, or the address of another below /studio. */
 export const EXPLAINED: Readonly<Partial<Record<ErrorCode, string>>> = {
   "unknown-serial-id": "#no-picture",
   "bad-serial-id": "/aboutidandch#serial-id",

@@ -16,7 +16,7 @@ export interface TroubleArea {
   readonly symptoms: readonly Symptom[];
 }
 
-/** What the page says itself. */
+/** Describes what the page says itself. */
 export interface TroubleWords {
   readonly lead: string;
   readonly search: string;

@@ -1,7 +1,7 @@
 import type { ClientSnapshot, StreamView } from "@setsuna/client";
 import type { ErrorBody } from "@setsuna/contracts";
 
-/** What the reader sees of a demonstration that was started. `latency` in ms, capture to screen, of the last seconds. */
+/** Describes what the reader sees of a demonstration that was started. `latency` in ms, capture to screen, of the last seconds. */
 export type DemoView =
   | { readonly name: "connecting" }
   | {

@@ -1,7 +1,7 @@
 import type { Language } from "@setsuna/contracts";
 import type { RulerWords } from "./delay-ruler.tsx";
 
-/** What the demonstration says. */
+/** Describes what the demonstration says. */
 export interface DemoWords {
   readonly name: string;
   readonly source: string;

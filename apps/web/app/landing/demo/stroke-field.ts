@@ -26,7 +26,7 @@ const REACH = 52;
 /** Which stroke is now, 0 to 74. */
 export const strokeOfNow = (epochMs: number): number => Math.floor(((epochMs % 1000) * FIELD.strokes) / 1000);
 
-/** Where a stroke stands. */
+/** Returns where a stroke stands. */
 export const strokeX = (index: number): number => LEFT + index * STEP;
 
 const swell = (index: number, epochMs: number): number => {

@@ -37,9 +37,9 @@ export interface DemoElements {
   readonly video: RefObject<HTMLVideoElement | null>;
 }
 
-/** What a reader does who is there. */
+/** Says what a reader does who is there. */
 const SIGNS = ["pointermove", "wheel", "scroll"] as const;
-/** What a reader presses first does what it is for, on the page as it is; then so long passes, ms. */
+/** Says what a reader presses first does what it is for, on the page as it is; then so long passes, ms. */
 const PRESSES = ["pointerdown", "touchstart", "keydown"] as const;
 const AFTER_PRESS_MS = 600;
 /** A page that has loaded and been left in peace for so long may begin without a sign. */

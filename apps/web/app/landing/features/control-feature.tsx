@@ -4,7 +4,7 @@ import { Feature } from "./feature.tsx";
 import styles from "./features.module.css";
 import { Slider } from "./slider.tsx";
 
-/** How far it can be tilted, in degrees. */
+/** Says how far it can be tilted, in degrees. */
 const MOST = 60;
 
 /** A device that is tilted, and the value that follows it. */

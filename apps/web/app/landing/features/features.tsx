@@ -8,7 +8,7 @@ import { ReplayFeature } from "./replay-feature.tsx";
 import { SealFeature } from "./seal-feature.tsx";
 import { TallyFeature } from "./tally-feature.tsx";
 
-/** What the product does, as things to try. */
+/** Returns what the product does, as things to try. */
 export const Features = ({ prose, ruler }: { readonly prose: LandingProse["feature"]; readonly ruler: DemoWords["ruler"] }) => (
   <ul className={styles.features}>
     <DelayFeature prose={prose.delay} ruler={ruler} />

@@ -4,6 +4,6 @@ export interface Question {
   readonly id: string;
   readonly question: string;
   readonly answer: string;
-  /** Where more is written, below /studio. */
+  /** Says where more is written, below /studio. */
   readonly more?: { readonly to: string; readonly text: string };
 }

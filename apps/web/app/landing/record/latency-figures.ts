@@ -12,7 +12,7 @@ export interface LatencyRow {
   readonly frozenMs: number;
 }
 
-/** What the benchmark measured last; scripts/latency-figures.ts takes it from bench/results. */
+/** Says what the benchmark measured last; scripts/latency-figures.ts takes it from bench/results. */
 export const LATENCY = figures as {
   readonly runs: number;
   readonly seconds: number;

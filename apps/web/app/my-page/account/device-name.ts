@@ -19,7 +19,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 const first = (marks: readonly (readonly [RegExp, string])[], text: string): string | undefined =>
   marks.find(([mark]) => mark.test(text))?.[1];
 
-/** What a user agent string (RFC 9110 §10.1.5) says of a device; each is undefined where it does not say. */
+/** Returns what a user agent string (RFC 9110 §10.1.5) says of a device; each is undefined where it does not say. */
 export const deviceName = (userAgent: string): { readonly browser: string | undefined; readonly system: string | undefined } => ({
   browser: first(BROWSERS, userAgent),
   system: first(SYSTEMS, userAgent),

@@ -42,7 +42,7 @@ const CountryField = ({ field, error }: { readonly field: UseFormRegisterReturn;
   );
 };
 
-/** What is wrong with a field, as it reads: the code, and the characters that are meant. */
+/** Returns what is wrong with a field, as it reads: the code, and the characters that are meant. */
 const complaintOf = (error: FieldError | undefined) => ({
   error: error?.message,
   errorDetail: typeof error?.types?.detail === "string" ? error.types.detail : undefined,
@@ -50,7 +50,7 @@ const complaintOf = (error: FieldError | undefined) => ({
 
 /** Registers where the account is billed. What is wrong stands under its field. Spec §3 Address, §5, §8. */
 export const AddressForm = (props: {
-  /** What is registered now; null: nothing. */
+  /** Says what is registered now; null: nothing. */
   readonly address: BillingAddress | null;
   /** Not the main act of its page. */
   readonly quiet?: boolean;

@@ -1,6 +1,6 @@
 import { type Purchase, StudioError } from "@setsuna/contracts";
 
-/** Where the card's issuer asks its holder (3-D Secure): a page of its own, or a frame that the payment service lays over this one. */
+/** Describes where the card's issuer asks its holder (3-D Secure): a page of its own, or a frame that the payment service lays over this one. */
 export type BankAction = NonNullable<Purchase["action"]>;
 
 /** A page of this site (the test gateway's) is told where to come back to; the payment service's own knows. */

@@ -1,6 +1,6 @@
 import type { SerialCard } from "@setsuna/contracts";
 
-/** What each dialog about the licences of an ID is given. */
+/** Describes what each dialog about the licences of an ID is given. */
 export interface LicenceDialogProps {
   readonly card: SerialCard;
   /** Called when the reader is through with it, whether anything was changed or not. */

@@ -46,7 +46,7 @@ export const pathOf = ({ offer, serialId, licences, method, coupon }: PurchaseCh
   return `/user/purchase?${query}`;
 };
 
-/** What is asked of the server; undefined while the number of licences is none. */
+/** Returns what is asked of the server; undefined while the number of licences is none. */
 export const intentOf = ({ offer, serialId, licences, method }: PurchaseChoice): PurchaseIntent | undefined => {
   const quantity = quantityOf(licences);
   if (quantity === undefined) return undefined;

@@ -2,7 +2,7 @@ import { Quote } from "@setsuna/contracts";
 import { z } from "zod";
 
 /**
- * What the final confirmation screen is about. It is the state of the screen's history entry: a reload and the way back and forth keep
+ * Says what the final confirmation screen is about. It is the state of the screen's history entry: a reload and the way back and forth keep
  * it, and it is in no address. One quote is one purchase at most, in however many tabs it stands.
  */
 const Quoted = z.object({ quote: Quote, coupon: z.string().nullable(), back: z.string().startsWith("/user") });

@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@setsuna/contracts";
 
-/** What the page does after Stripe's form was sent. */
+/** Describes what the page does after Stripe's form was sent. */
 export type StripeAnswer =
   /** The server is asked what came of it: Stripe has an answer, or none that says enough. */
   | { readonly act: "ask-server" }
@@ -11,7 +11,7 @@ export type StripeAnswer =
 const UNVERIFIED = new Set(["setup_intent_authentication_failure", "authentication_required"]);
 
 /**
- * What Stripe.js answered to `confirmSetup` (docs.stripe.com/js/setup_intents/confirm_setup). Faults of single fields stand in Stripe's frame;
+ * Returns what Stripe.js answered to `confirmSetup` (docs.stripe.com/js/setup_intents/confirm_setup). Faults of single fields stand in Stripe's frame;
  * a refused card does not, and the same form takes another one. Whatever else happened, the server knows more.
  */
 export const afterConfirmation = (error: { readonly type: string; readonly code?: string } | undefined): StripeAnswer => {

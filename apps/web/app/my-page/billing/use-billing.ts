@@ -16,7 +16,7 @@ export const BILLING_KEYS = {
 
 export type CardSettings = Reply<ApiRow<"readCard">>;
 
-/** Where the account is billed; `address` is null until it is registered. */
+/** Returns where the account is billed; `address` is null until it is registered. */
 export const useBillingAddress = (): UseQueryResult<Reply<ApiRow<"readBillingAddress">>> => {
   const api = useApi();
   return useQuery({ queryKey: BILLING_KEYS.address, queryFn: ({ signal }) => api("readBillingAddress", {}, { signal }) });
@@ -30,7 +30,7 @@ export const useCard = (): UseQueryResult<CardSettings> => {
   return card;
 };
 
-/** What may be ordered by invoice without approval, and the orders that needed one. */
+/** Returns what may be ordered by invoice without approval, and the orders that needed one. */
 export const useInvoiceCredit = (): UseQueryResult<Reply<ApiRow<"readInvoiceCredit">>> => {
   const api = useApi();
   return useQuery({

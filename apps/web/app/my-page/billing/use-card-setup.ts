@@ -8,7 +8,7 @@ import { BILLING_KEYS, type CardSettings } from "./use-billing.ts";
 
 type Setup = Reply<ApiRow<"startCardSetup">>;
 
-/** How the registration of a card stands on this page. */
+/** Describes how the registration of a card stands on this page. */
 export type CardSetup =
   | { readonly state: "idle" }
   /** Being begun, or on the way to the payment service's page. */

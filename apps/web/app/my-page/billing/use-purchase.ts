@@ -4,7 +4,7 @@ import { useApi } from "../../account/session/use-api.ts";
 
 export const purchaseKey = (id: string) => ["purchase", id] as const;
 
-/** How often an unfinished purchase is asked about, in ms: soon at first, then seldom, as its issuer takes its time. */
+/** Says how often an unfinished purchase is asked about, in ms: soon at first, then seldom, as its issuer takes its time. */
 const SOON_MS = 2000;
 const LATER_MS = 10_000;
 const SOON_ANSWERS = 30;

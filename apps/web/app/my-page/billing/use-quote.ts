@@ -7,7 +7,7 @@ export interface QuoteWish {
   readonly intent: PurchaseIntent;
   /** Empty: none. */
   readonly coupon: string;
-  /** Where the choice is made, below /studio. */
+  /** Says where the choice is made, below /studio. */
   readonly back: string;
 }
 

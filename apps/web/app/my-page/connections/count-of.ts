@@ -1,5 +1,5 @@
 import type { Connection } from "@setsuna/contracts";
 
-/** How many of the connections go in one direction. */
+/** Returns how many of the connections go in one direction. */
 export const countOf = (connections: readonly Connection[], direction: Connection["direction"]): number =>
   connections.filter((connection) => connection.direction === direction).length;

@@ -6,11 +6,11 @@ import { FormMessage } from "../../components/form.tsx";
 import { addressWords, connectionWords } from "./connection-words.ts";
 import styles from "./end-dialog.module.css";
 
-/** What will happen, then the deed. */
+/** Returns what will happen, then the deed. */
 export const EndDialog = (props: {
   readonly connection: Connection;
   readonly busy: boolean;
-  /** Why it did not work; undefined while nothing failed. */
+  /** Says why it did not work; undefined while nothing failed. */
   readonly failure: unknown;
   readonly close: () => void;
   readonly act: () => void;

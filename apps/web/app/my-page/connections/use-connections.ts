@@ -2,7 +2,7 @@ import type { ApiRow, Connection, ConnectionId, Reply, SerialId } from "@setsuna
 import { type UseMutationResult, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "../../account/session/use-api.ts";
 
-/** How often the state is asked for while the page can be seen, in ms. The relay itself is asked once a second at most. */
+/** Says how often the state is asked for while the page can be seen, in ms. The relay itself is asked once a second at most. */
 const REFRESH_MS = 1500;
 
 const keyOf = (id: SerialId) => ["connections", id] as const;

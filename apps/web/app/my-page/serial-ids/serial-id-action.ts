@@ -1,6 +1,6 @@
 import type { SerialCard } from "@setsuna/contracts";
 
-/** What can be asked of a serial ID in a dialog. */
+/** Describes what can be asked of a serial ID in a dialog. */
 export type SerialIdAction = "change" | "password" | "addresses" | "delete";
 
 /** The dialog that is open: about an ID, its card as it was when the dialog opened, or about a new one. */

@@ -1,7 +1,7 @@
 import type { TokenScope } from "@setsuna/contracts";
 import type { TFunction } from "i18next";
 
-/** What a scope lets a program do, in the reader's words. */
+/** Returns what a scope lets a program do, in the reader's words. */
 export const scopeWords = (t: TFunction, scope: TokenScope): string => {
   switch (scope) {
     case "account:read":

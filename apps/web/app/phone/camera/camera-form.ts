@@ -16,7 +16,7 @@ export interface CameraForm extends TargetFields {
   /** A camera by name, where the way it looks does not tell them apart. Empty: by `facing`. */
   readonly videoDeviceId: string;
   readonly videoSource: "camera" | "test";
-  /** Whether sound is sent at all. */
+  /** Says whether sound is sent at all. */
   readonly sound: boolean;
   /** Silence in place of the sound, for now. */
   readonly muted: boolean;
@@ -77,7 +77,7 @@ export const otherCamera = (
 };
 
 const { size } = SenderSettings.shape;
-/** What is remembered: never the password, and not what holds for one use alone. */
+/** Says what is remembered: never the password, and not what holds for one use alone. */
 const MEMORY = formMemory<CameraForm>({
   serialId: shortText,
   videoChannel: shortText,

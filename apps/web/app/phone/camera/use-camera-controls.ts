@@ -15,7 +15,7 @@ export interface CameraHandles {
   readonly setZoom: (zoom: number) => void;
 }
 
-/** What the camera of `track` offers, read again when `flowing` turns true: some cameras know only then. A new camera begins anew. */
+/** Returns what the camera of `track` offers, read again when `flowing` turns true: some cameras know only then. A new camera begins anew. */
 export const useCameraControls = (track: MediaStreamTrack | undefined, flowing: boolean): CameraHandles => {
   const [controls, setControls] = useState(NONE);
   const [torchOn, setTorchOn] = useState(false);

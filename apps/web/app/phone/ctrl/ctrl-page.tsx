@@ -39,7 +39,7 @@ export default function CtrlPage() {
   const active = live ? client : undefined;
   useWakeLock(running);
 
-  /** What was started with: the form is locked meanwhile. */
+  /** Says what was started with: the form is locked meanwhile. */
   const latest = useRef<{ target: CtrlTarget | undefined; password: string }>(undefined);
   latest.current = { target, password: form.password };
   const begin = useCallback(() => {

@@ -4,7 +4,7 @@ const SPACING_MS = 1000 / MAX_SIGNALS_PER_SECOND;
 
 interface Passed {
   readonly text: string;
-  /** When the next one may go, on average. */
+  /** Says when the next one may go, on average. */
   readonly next: number;
 }
 
@@ -12,7 +12,7 @@ interface Passed {
 export class SignalRate {
   private readonly last = new Map<string, Passed>();
 
-  /** Whether `value` of `key` is to be sent at `now`, ms of any steady clock. */
+  /** Returns whether `value` of `key` is to be sent at `now`, ms of any steady clock. */
   passes(key: string, value: unknown, now: number): boolean {
     const text = JSON.stringify(value);
     const last = this.last.get(key);

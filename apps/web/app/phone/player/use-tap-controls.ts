@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 
-/** How long the controls stay after a tap while a picture plays, in ms. */
+/** Says how long the controls stay after a tap while a picture plays, in ms. */
 const LINGER_MS = 4000;
 
 /** Whether the controls show: always while `wanted`; otherwise from a tap until the next, or until nobody has touched them for a while. */

@@ -10,7 +10,7 @@ export const storedConsent = (): boolean | undefined => {
 
 export const storeConsent = (allowed: boolean): void => writeStored(KEY, allowed ? "allowed" : "refused");
 
-/** What is to be done about the outside script: load it, ask first, or leave it. A browser's own wish decides without asking. */
+/** Returns what is to be done about the outside script: load it, ask first, or leave it. A browser's own wish decides without asking. */
 export const scriptStep = (of: {
   readonly script: string | undefined;
   readonly refusesTracking: boolean;

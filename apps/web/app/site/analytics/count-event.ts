@@ -4,7 +4,7 @@ const EVENTS_PATH = "/studio/api/events";
 
 declare global {
   interface Window {
-    /** Where the script of an outside service finds events, by the convention of tag managers. */
+    /** Says where the script of an outside service finds events, by the convention of tag managers. */
     dataLayer?: unknown[];
   }
   interface Navigator {

@@ -11,7 +11,7 @@ const QUESTIONS: SiteLink = { to: `/#${QUESTIONS_ID}`, word: "questions" };
 
 export const linksOf = (group: PageGroup): readonly SiteLink[] => pagesOf(group).map(({ path }) => ({ to: path }));
 
-/** What stands beneath the bar where a page belongs to no group. */
+/** Says what stands beneath the bar where a page belongs to no group. */
 export const DEFAULT_LINKS: readonly SiteLink[] = [
   { to: "/howto" },
   { to: "/multilatency" },

@@ -4,7 +4,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { publicPageAt } from "../public-pages.ts";
 import type { SiteLink } from "./site-links.ts";
 
-/** What stands on a link, in the language of the screen. */
+/** Returns what stands on a link, in the language of the screen. */
 export const useLinkName = (): ((link: SiteLink) => string) => {
   const { t } = useTranslation();
   const { language } = useLanguage();

@@ -1,15 +1,15 @@
 import { useEffect, useLayoutEffect, useState } from "react";
 import { useHydrated } from "../../components/use-hydrated.ts";
 
-/** What a reader does who is about to go somewhere. */
+/** Says what a reader does who is about to go somewhere. */
 const PRESSES = ["pointerdown", "keydown", "click"] as const;
-/** What a reader does who is there. */
+/** Says what a reader does who is there. */
 const SIGNS = ["pointermove", "touchstart", "wheel", "scroll"] as const;
 
 /** The attribute of the document's element that lays out everything (landing-section and prose-section.module.css). */
 const WHOLE = "data-whole";
 
-/** Where the router keeps how far down each page was read. */
+/** Says where the router keeps how far down each page was read. */
 export const SCROLL_POSITIONS = "setsuna.scroll";
 
 /**

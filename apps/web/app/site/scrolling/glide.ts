@@ -1,6 +1,6 @@
 import { glidePosition } from "./glide-position.ts";
 
-/** What a reader does who wants to be somewhere else. */
+/** Says what a reader does who wants to be somewhere else. */
 const READER_MOVES = ["wheel", "touchstart", "keydown", "pointerdown"] as const;
 
 let endCurrent: (() => void) | undefined;

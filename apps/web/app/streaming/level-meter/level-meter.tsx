@@ -5,7 +5,7 @@ import styles from "./level-meter.module.css";
 
 /** The scale's lower end, dBFS: below it the bar is empty. */
 const FLOOR_DB = -60;
-/** How often the figures change, ms: bars move with every reading. */
+/** Says how often the figures change, ms: bars move with every reading. */
 const FIGURES_MS = 250;
 
 /** Calls its listener with the levels of each channel; returns the way to stop. */

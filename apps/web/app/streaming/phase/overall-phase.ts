@@ -2,7 +2,7 @@ import type { ClientSnapshot, StreamPhase } from "@setsuna/client";
 
 export type OverallPhase = "idle" | "acquiring" | "failed" | StreamPhase["name"];
 
-/** What matters most when streams differ, worst first. */
+/** Says what matters most when streams differ, worst first. */
 const WORST_FIRST: readonly StreamPhase["name"][] = ["refused", "reconnecting", "connecting", "waiting-for-sender", "live"];
 
 /** One word for the whole client: its own state, and while it runs, that of the stream that is worst off. */
@@ -16,7 +16,7 @@ export const worstPhase = (phases: readonly OverallPhase[]): OverallPhase =>
   (["failed", ...WORST_FIRST.slice(0, 3), "acquiring", ...WORST_FIRST.slice(3)] as const).find((name) => phases.includes(name)) ??
   "idle";
 
-/** How a phase is coloured. */
+/** Returns how a phase is coloured. */
 export const phaseTone = (phase: OverallPhase): "quiet" | "waiting" | "live" | "error" => {
   switch (phase) {
     case "idle":

@@ -1,4 +1,4 @@
-/** What a key does about the replay; see {@link replayKey}. */
+/** Says what a key does about the replay; see {@link replayKey}. */
 export type ReplayAction =
   | { readonly name: "open" | "close" | "toggle" | "backwards" | "forwards" | "save" }
   | { readonly name: "step"; readonly by: 1 | -1 }

@@ -10,7 +10,7 @@ export const readReplayLength = (text: string | null): number | undefined => {
   return ReplayFrames.safeParse(Number(text)).data;
 };
 
-/** How many frames this device records, by the link (`?replay=`), else as it was set last, else 600. */
+/** Returns how many frames this device records, by the link (`?replay=`), else as it was set last, else 600. */
 export const replayLength = (query: string | null): number =>
   readReplayLength(query) ?? readReplayLength(readStored(STORAGE_KEY)) ?? DEFAULT_REPLAY_FRAMES;
 

@@ -43,7 +43,7 @@ const numeric =
   (raw: number | string): Figure =>
     format(Number(raw));
 
-/** Where the text of a route is; a route through TURN names its transport. */
+/** Says where the text of a route is; a route through TURN names its transport. */
 const ROUTE_TEXTS = {
   relay: "stats.routes.relay",
   direct: "stats.routes.direct",

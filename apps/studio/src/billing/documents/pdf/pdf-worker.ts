@@ -2,7 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { FrozenDocument } from "@setsuna/account";
 import { pdfHere } from "./pdf-maker.ts";
 
-/** What is asked of the thread. */
+/** Describes what is asked of the thread. */
 export interface PdfRequest {
   readonly id: number;
   readonly document: FrozenDocument;

@@ -1,9 +1,9 @@
 import type { Language } from "@setsuna/contracts";
 
-/** What stands on a document besides its facts. */
+/** Describes what stands on a document besides its facts. */
 export interface DocumentWords {
   readonly title: { readonly receipt: string; readonly invoice: string; readonly "credit-note": string };
-  /** What the document is to the law on consumption tax. */
+  /** Says what the document is to the law on consumption tax. */
   readonly qualified: { readonly receipt: string; readonly invoice: string; readonly "credit-note": string };
   readonly sentence: { readonly receipt: string; readonly invoice: string; readonly "credit-note": string };
   readonly amount: { readonly receipt: string; readonly invoice: string; readonly "credit-note": string };

@@ -17,7 +17,7 @@ export const failureOf = (error: { readonly code?: string | null; readonly decli
     ? "card-authentication-failed"
     : "card-declined";
 
-/** How a PaymentIntent stands. One that wants another payment method was refused; the caller has it cancelled, so that it stays so. */
+/** Returns how a PaymentIntent stands. One that wants another payment method was refused; the caller has it cancelled, so that it stays so. */
 const resultOfIntent = (intent: Stripe.PaymentIntent): ChargeResult => {
   switch (intent.status) {
     case "succeeded":

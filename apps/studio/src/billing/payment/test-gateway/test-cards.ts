@@ -1,6 +1,6 @@
 import type { KeptCard, Language } from "@setsuna/contracts";
 
-/** What a test card does where another would simply work. */
+/** Describes what a test card does where another would simply work. */
 export interface TestCard {
   readonly id: string;
   readonly brand: string;

@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** What the rest of the server is to the pool's adapter. */
+/** Returns what the rest of the server is to the pool's adapter. */
 const surroundings = () => ({
   secrets: secretsUnder(Buffer.alloc(32, 7)),
   database: site.database,

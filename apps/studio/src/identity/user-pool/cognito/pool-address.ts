@@ -1,4 +1,4 @@
-/** Where a user pool is found. */
+/** Says where a user pool is found. */
 export interface PoolAddress {
   /** Of the user pools API. */
   readonly endpoint: string;

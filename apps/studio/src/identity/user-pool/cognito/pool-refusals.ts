@@ -1,7 +1,7 @@
 import { StudioError } from "@setsuna/contracts";
 import { IdentityRefusal } from "../protocol/identity-refusal.ts";
 
-/** What a pool says of a token that does not count. */
+/** Says what a pool says of a token that does not count. */
 const NOT_AUTHORIZED: ReadonlySet<string> = new Set([
   "NotAuthorizedException",
   "PasswordResetRequiredException",

@@ -6,7 +6,7 @@ import { notAuthorized } from "../protocol/identity-refusal.ts";
 import type { RequestOf } from "../protocol/requests.ts";
 import { proofIn, signUpSession, subjectOfSession } from "../sign-up-proof.ts";
 
-/** What binds the confirmation of a pool's sign-up to who began it: the pool itself takes any code that it mailed. */
+/** Describes what binds the confirmation of a pool's sign-up to who began it: the pool itself takes any code that it mailed. */
 export interface PoolSignUpParts {
   readonly secrets: Pick<Secrets, "mac">;
   readonly endpoint: string;
@@ -28,7 +28,7 @@ export const withSession = ({ secrets }: PoolSignUpParts, answer: object): objec
   return { ...read.data, Session: read.data.Session === undefined ? own : `${own}${SEPARATOR}${read.data.Session}` };
 };
 
-/** Whether that is the password of a sign-up that waits: the pool says so to nobody else. */
+/** Returns whether that is the password of a sign-up that waits: the pool says so to nobody else. */
 const isItsPassword = async (parts: PoolSignUpParts, username: string, password: string): Promise<boolean> => {
   const client = identityClient({
     settings: { endpoint: parts.endpoint, userPoolId: parts.userPoolId, clientId: parts.clientId },
@@ -49,7 +49,7 @@ const withoutProof = (body: object): object => {
 };
 
 /**
- * What the pool is asked for a confirmation whose caller has shown that the sign-up is theirs: with its session, then by the sign-up's
+ * Returns what the pool is asked for a confirmation whose caller has shown that the sign-up is theirs: with its session, then by the sign-up's
  * own name, since another one may have the address by now, or with its password. Throws NotAuthorizedException without either.
  */
 export const confirmationFor = async (
@@ -71,5 +71,5 @@ export const confirmationFor = async (
   throw notAuthorized("The sign-up was begun elsewhere: send its Session, or its password as ClientMetadata.password.");
 };
 
-/** What the pool is asked for another mail. It goes to the sign-up's own address, and replaces a code of the pool's alone. */
+/** Returns what the pool is asked for another mail. It goes to the sign-up's own address, and replaces a code of the pool's alone. */
 export const resendFor = (body: object): object => withoutProof(body);

@@ -23,7 +23,7 @@ const commonPasswords = (): Promise<ReadonlySet<string>> => {
 
 const lettersOf = (text: string): string => text.replaceAll(/[^\p{Letter}]/gu, "");
 
-/** Whether `text` is made of nothing but `words`, in any order and number. */
+/** Returns whether `text` is made of nothing but `words`, in any order and number. */
 const consistsOf = (text: string, words: readonly string[]): boolean => {
   if (text === "") return false;
   const reachable = new Set([0]);

@@ -10,7 +10,7 @@ export interface CallingBrowser {
   keepDevices(tokens: readonly string[]): void;
 }
 
-/** Where and when a call came in. */
+/** Describes where and when a call came in. */
 export interface Call {
   readonly origin: RequestOrigin;
   readonly now: Date;

@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { SRP_TASKS, type SrpTaskName } from "./srp-tasks.ts";
 
-/** What the pool asks of a worker. */
+/** Describes what the pool asks of a worker. */
 export interface SrpRequest {
   readonly id: number;
   readonly task: SrpTaskName;

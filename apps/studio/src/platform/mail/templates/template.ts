@@ -2,7 +2,7 @@ import type { Language } from "@setsuna/contracts";
 import type { MailContent } from "../mail-content.ts";
 import type { MailTemplate, MailTemplates } from "../mail-port.ts";
 
-/** What one kind of mail says in each language. `origin` is the site's, for links. */
+/** Describes what one kind of mail says in each language. `origin` is the site's, for links. */
 export type Template<Name extends MailTemplate> = Readonly<
   Record<Language, (data: MailTemplates[Name], origin: string) => MailContent>
 >;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "./columns.ts";
 
-/** Who did what from where. Rows are only ever added, and erased once their time is over; each holds the hash of the one before. */
+/** Says who did what from where. Rows are only ever added, and erased once their time is over; each holds the hash of the one before. */
 export const auditLog = pgTable(
   "audit_log",
   {
@@ -17,7 +17,7 @@ export const auditLog = pgTable(
     detail: jsonb("detail").$type<Record<string, unknown>>().notNull(),
     previousHash: text("previous_hash").notNull(),
     hash: text("hash").notNull(),
-    /** When what it said of people was erased; null while it says it. The hashes stay. Decision 0022. */
+    /** Says when what it said of people was erased; null while it says it. The hashes stay. Decision 0022. */
     erasedAt: instant("erased_at"),
   },
   (table) => [

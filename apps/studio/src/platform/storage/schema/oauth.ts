@@ -3,7 +3,7 @@ import { accounts } from "./accounts.ts";
 import { instant } from "./columns.ts";
 
 /**
- * What the OAuth server keeps: codes, grants, tokens, sessions, interactions, by model. Whoever reads the table holds no token:
+ * Says what the OAuth server keeps: codes, grants, tokens, sessions, interactions, by model. Whoever reads the table holds no token:
  * names are hashed and contents are sealed.
  */
 export const oauthEntries = pgTable(
@@ -23,7 +23,7 @@ export const oauthEntries = pgTable(
     /** True for what pages of the site were given: it ends with that session. Programs on a computer stay. */
     endsWithLogin: boolean("ends_with_login").notNull().default(false),
     uid: text("uid"),
-    /** When a code or refresh token was used; null while it was not. */
+    /** Says when a code or refresh token was used; null while it was not. */
     consumedAt: instant("consumed_at"),
     /** Null: kept until it is removed. */
     expiresAt: instant("expires_at"),

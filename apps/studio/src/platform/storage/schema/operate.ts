@@ -76,7 +76,7 @@ export const releaseBuilds = pgTable(
   (table) => [uniqueIndex("release_builds_name_key").on(table.folder, table.name)],
 );
 
-/** What the landing page's modal says in one language. */
+/** Describes what the landing page's modal says in one language. */
 export interface AnnouncementColumn {
   readonly heading: string;
   readonly text: string;

@@ -24,5 +24,5 @@ const attributes = (html: string, name: string): readonly string[] =>
 /** Every id that a link can end at, in order. */
 export const idsOf = (html: string): readonly string[] => attributes(html, "id");
 
-/** Where the links of a page lead, in order. */
+/** Returns where the links of a page lead, in order. */
 export const linksOf = (html: string): readonly string[] => attributes(html, "href");
