@@ -19,7 +19,13 @@ const steps = () => [
   ["types", () => run("tsc", ["-b"])],
   ["depcruise", () => run("depcruise", ["--config", ".dependency-cruiser.mjs", "apps", "packages"])],
   // Reads with a package's parser, which a fresh machine has after the installation only.
-  ["docstrings", saying(async () => (await import("./lib/docstrings.mjs")).missingDocstrings())],
+  [
+    "docstrings",
+    saying(async () => {
+      const { askingDocblocks, missingDocstrings } = await import("./lib/docstrings.mjs");
+      return [...missingDocstrings(), ...askingDocblocks()];
+    }),
+  ],
   ["units", saying(async () => (await import("./lib/units.mjs")).unitComplaints())],
   ["old words", saying(async () => (await import("./lib/old-words.mjs")).allOldWords())],
   ["dead code", checkDeadCode],

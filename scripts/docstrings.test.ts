@@ -1,6 +1,6 @@
 import { parseSync } from "vite";
 import { describe, expect, it } from "vitest";
-import { missingDocstrings, missingIn } from "./lib/docstrings.mjs";
+import { askingDocblocks, missingDocstrings, missingIn } from "./lib/docstrings.mjs";
 import { publicNames } from "./lib/public-names.mjs";
 
 const missing = (text: string): string[] => {
@@ -43,5 +43,18 @@ describe("missingDocstrings", () => {
 
   it("finds nothing in the tree", { timeout: 60_000 }, () => {
     expect(missingDocstrings()).toEqual([]);
+  });
+});
+
+describe("askingDocblocks", () => {
+  it("complains of more than are known, and of a number that was not written down", () => {
+    const [asking, telling] = ["/** What it is. */", "/** Returns what it is. */"];
+    expect(askingDocblocks([telling], 0)).toEqual([]);
+    expect(askingDocblocks([telling], 1)).toEqual([expect.stringContaining("write 0 for")]);
+    expect(askingDocblocks([asking, telling], 0)).toEqual([expect.stringContaining("lead with a verb")]);
+  });
+
+  it("finds no more in the tree than are known", { timeout: 60_000 }, () => {
+    expect(askingDocblocks()).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
  * Public docstrings are complete: every public name has one, and one that throws says so. By rules of words, so a sentence
  * that is wrong passes: readers are asked for that. Units of numbers are types (units.mjs).
  */
-import { parsed, publicNames } from "./public-names.mjs";
+import { parsed, publicNames, sourceFiles } from "./public-names.mjs";
 
 /** Every node below one, itself included; `visit` says false to go no deeper. */
 const walk = (node, visit) => {
@@ -78,3 +78,22 @@ export const missingIn = (file, isPublic) => {
 /** Returns what is missing in the whole tree. */
 export const missingDocstrings = () =>
   [...publicNames()].flatMap(([path, names]) => missingIn(parsed(path), (name) => names === "all" || names.has(name))).sort();
+
+/** Words that a docblock does not open with: what follows is a clause, and the sentence has lost its verb. */
+const ASKING = /\/\*\*\s*(?:\*\s+)?(?:What|How|When|Whether|Where|Who|Why)\b/g;
+/** Docblocks that still open so, mostly with a sentence that has a verb all the same. The number may only fall. */
+const STILL_ASKING = 144;
+
+const allTexts = () => ["packages", "apps"].flatMap(sourceFiles).map((path) => parsed(path).text);
+
+/** Returns a complaint when more docblocks of packages and apps open with a question word than are known, or fewer. */
+export const askingDocblocks = (texts = allTexts(), known = STILL_ASKING) => {
+  const count = texts.reduce((sum, text) => sum + [...text.matchAll(ASKING)].length, 0);
+  if (count > known)
+    return [
+      `${count} docblocks open with What, How, When, Whether, Where, Who or Why, ${known} are known: lead with a verb ("Returns …", "Says …").`,
+    ];
+  return count < known
+    ? [`${count} docblocks open with a question word now: write ${count} for STILL_ASKING in scripts/lib/docstrings.mjs`]
+    : [];
+};

@@ -61,7 +61,7 @@ export class LipSync {
   }
 
   /** Returns how long to hold the next picture, ms, 0-100. */
-  videoHold(now: Milliseconds): number {
+  videoHold(now: Milliseconds): Milliseconds {
     const passed = this.movedAt === undefined ? 0 : Math.min(1000, Math.max(0, now - this.movedAt));
     this.movedAt = now;
     const skew = this.skew(now);

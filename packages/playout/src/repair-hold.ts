@@ -28,7 +28,7 @@ export class RepairHold {
   }
 
   /** Returns how long after the quickest arrival to draw, ms. */
-  hold(now: Milliseconds): number {
+  hold(now: Milliseconds): Milliseconds {
     while (this.late[0] !== undefined && now - this.late[0].at > MEMORY_MS) this.late.shift();
     if (this.late.length < LEAST_LATE) return 0;
     const sorted = this.late.map(({ excessMs }) => excessMs).sort((a, b) => a - b);

@@ -130,7 +130,7 @@ export class StreamClock {
   }
 
   /** Returns when this frame would have arrived had it been as quick as the quickest lately, ms; stands in for an unknown capture time. */
-  fastestArrival(rtpTimestamp: RtpTimestamp): number | undefined {
+  fastestArrival(rtpTimestamp: RtpTimestamp): Milliseconds | undefined {
     return this.base === undefined ? undefined : this.fastestArrivalOfTicks(this.unwrap(rtpTimestamp));
   }
 

@@ -68,7 +68,7 @@ export class BandwidthEstimator {
   }
 
   /** Returns how much longer a packet took than the quickest, ms. */
-  private waited(tookMs: Milliseconds, now: Milliseconds): number {
+  private waited(tookMs: Milliseconds, now: Milliseconds): Milliseconds {
     const { quickest } = this;
     if (now - quickest.since >= QUICKEST_MS) this.quickest = { present: tookMs, former: quickest.present, since: now };
     else quickest.present = Math.min(quickest.present, tookMs);

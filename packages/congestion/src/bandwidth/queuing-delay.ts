@@ -1,4 +1,4 @@
-import type { Milliseconds } from "@setsuna/kit";
+import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 
 /** The queue is looked at in steps of this length, ms: each holds a frame, behind which an open path's queue is empty again. */
 const STEP_MS = 100;
@@ -66,7 +66,7 @@ export class QueuingDelayMeter {
   }
 
   /** Returns what comes through the congested path, bit/s; undefined while it is not full. */
-  full(): number | undefined {
+  full(): BitsPerSecond | undefined {
     const last = this.steps.slice(-STANDING_STEPS);
     const [first] = last;
     const newest = last.at(-1);

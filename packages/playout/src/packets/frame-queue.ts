@@ -159,7 +159,7 @@ export class FrameQueue {
   }
 
   /** Returns when the missing packet is given up, ms. */
-  private expiryOf(sequence: number): number {
+  private expiryOf(sequence: number): Milliseconds {
     if (sequence <= this.expiredUpTo) return Number.NEGATIVE_INFINITY;
     const isBeforeJoin = this.joinedAt !== undefined && sequence < this.joinedAt;
     return this.window.timeOf(sequence) + (isBeforeJoin ? MIN_PATIENCE_MS : this.deadlineMs);
