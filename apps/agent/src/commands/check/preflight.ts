@@ -1,10 +1,17 @@
 import { lookup } from "node:dns/promises";
 import { RequestRefused, SignallingLost } from "@setsuna/client";
-import { type IceServer, type SerialId, SerialId as SerialIdOf, StudioError } from "@setsuna/contracts";
-import { iceServerOf, openIceServers, type TurnAddress, turnAddresses } from "@setsuna/node-media";
+import {
+  type Channel,
+  type IceServer,
+  type SerialId,
+  SerialId as SerialIdOf,
+  SIDE_CHANNEL_ID,
+  SIDE_CHANNEL_LABEL,
+  StudioError,
+} from "@setsuna/contracts";
+import { createNodeTransport, iceServerOf, type TurnAddress, turnAddresses } from "@setsuna/node-media";
 import { Client } from "../../streams/link/client.ts";
 import { localNow } from "../../streams/link/local-clock.ts";
-import { NodePeer } from "../../streams/link/node-peer.ts";
 import { receivingSection } from "../../streams/subscribe/offer-lines.ts";
 import type { Texts } from "../cli/command.ts";
 
@@ -90,32 +97,31 @@ const BY_TURN = {
   },
 } as const satisfies Record<TurnAddress["transport"], Texts>;
 
-/** A media connection that takes nothing, over these servers: the pair that ICE chose, once it is open. */
-const reachRelay = async (client: Client, servers: readonly IceServer[]): Promise<string> => {
-  const { signalling } = client;
-  let opened: () => void = () => undefined;
+/** Opens a media connection that takes nothing, over these servers. Resolves with the pair that ICE selected, once it is open. */
+const reachRelay = async ({ signalling }: Client, servers: readonly IceServer[]): Promise<string> => {
   let failed: (error: Error) => void = () => undefined;
-  const open = new Promise<void>((resolve, reject) => {
-    opened = resolve;
-    failed = reject;
-  });
-  const peer = new NodePeer({
-    media: receivingSection(false),
-    iceServers: await openIceServers(servers),
-    clockOffset: () => signalling.clockOffset(),
-    clockSettled: () => signalling.clockSettled(),
-    onConnected: () => opened(),
-    onDead: () => failed(new Error("ICE found no way to the relay")),
-    onSide: () => undefined,
+  const transport = await createNodeTransport({
+    iceServers: servers,
+    onFailed: () => failed(new Error("ICE found no path to the relay")),
   });
   try {
-    const channel = 1 as Parameters<typeof signalling.offer>[0]["channel"];
-    await peer.negotiate((offer) => signalling.offer({ type: "subscribe", kind: "video", channel, offer, playout: "instant" }));
+    transport.addTrack(receivingSection(false));
+    const open = new Promise<void>((resolve, reject) => {
+      failed = reject;
+      transport.openChannel({ label: SIDE_CHANNEL_LABEL, id: SIDE_CHANNEL_ID, reliable: false }, { onOpen: resolve });
+    });
+    // Where nobody waits for it yet, its failure is told by what is waited for.
+    open.catch(() => undefined);
+    const channel = 1 as Channel;
+    const offer = await transport.createOffer();
+    const { answer } = signalling.offer({ type: "subscribe", kind: "video", channel, offer, playout: "instant" });
+    await transport.applyAnswer((await answer).sdp);
     await timeLimit(open, "media");
-    const route = peer.route();
-    return route === undefined ? "" : `${route.local} - ${route.remote}`;
+    const pair = transport.selectedPair();
+    const place = ({ address, port }: { readonly address: string; readonly port: number }): string => `${address}:${port}`;
+    return pair === undefined ? "" : `${place(pair.local)} - ${place(pair.remote)}`;
   } finally {
-    peer.close();
+    transport.close();
   }
 };
 

@@ -1,5 +1,5 @@
+import type { StreamLink } from "@setsuna/client";
 import { Client, type ClientOptions } from "../../streams/link/client.ts";
-import type { StreamLink } from "../../streams/link/stream-link.ts";
 import type { CommandContext } from "./command.ts";
 import type { Output } from "./output.ts";
 import { RunEnd } from "./run-end.ts";

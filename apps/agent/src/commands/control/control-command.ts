@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
+import { ControlPublisher, ControlSubscriber, type StreamLink } from "@setsuna/client";
 import { Channel, ChannelText, type ControlMessage, StudioError } from "@setsuna/contracts";
 import { type Log, silentLog } from "@setsuna/kit";
 import { ControlBoard } from "../../edge/control-board.ts";
 import { openEdge, parseEdgeSettings } from "../../edge/open-edge.ts";
-import { ControlPublisher } from "../../streams/publish/control-publisher.ts";
-import { ControlSubscriber } from "../../streams/subscribe/control-subscriber.ts";
 import type { Command, CommandContext } from "../cli/command.ts";
 import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
 import { joinedRun } from "../cli/joined-run.ts";
@@ -62,35 +61,33 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   const role = sends.length > 0 ? "sender" : "receiver";
   const { end, client } = await joinedRun(context, join, role);
   const board = new ControlBoard(sends);
-  const parts: { close(): void }[] = [];
-  const common = { signalling: client.signalling, e2eeKey: client.e2eeKey };
-  const print = (direction: string, channel: Channel, phase: { readonly name: string } | undefined): void => {
+  const changed = (direction: string, link: StreamLink): void => {
+    const { channel } = link;
+    const phase = link.phase();
     if (phase === undefined) return;
     const text = `control ${channel}: ${phase.name}`;
     output.event("stream", { kind: "control", channel, direction, phase: phase.name }, { en: text, ja: text });
+    if (phase.name === "refused") end.end(phase.error);
   };
   for (const channel of sends) {
     const publisher = new ControlPublisher({
-      ...common,
+      ...client.context,
       channel,
-      changed: (phase) => {
-        print("send", channel, phase);
-        if (phase?.name === "refused") end.end(phase.error);
-      },
+      onChange: () => changed("send", publisher.link),
     });
-    parts.push(publisher);
     board.onChange((change) => {
       if (change.channel !== channel || change.origin === "session") return;
       if (change.kind === "state") publisher.sendState(change.key, change.value);
       else publisher.sendEvent(change.key, change.value);
     });
-    client.add(publisher.link);
+    client.add(publisher);
   }
   for (const channel of receives) {
     const subscriber = new ControlSubscriber({
-      ...common,
+      ...client.context,
       channel,
-      message: (message) => {
+      forgetsWithSender: true,
+      onControl: ({ message }) => {
         const { kind, key } = message;
         board.receive(channel, kind, key, message.payload.type === "json" ? message.payload.value : message.payload.bytes);
         const text = `${channel} ${kind} ${key} ${JSON.stringify(shown(message))}`;
@@ -100,14 +97,12 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
           { en: text, ja: text },
         );
       },
-      changed: (phase) => {
-        print("receive", channel, phase);
-        if (phase?.name === "waiting-for-sender") board.forget(channel);
-        if (phase?.name === "refused") end.end(phase.error);
+      onChange: () => {
+        changed("receive", subscriber.link);
+        if (subscriber.link.phase()?.name === "waiting-for-sender") board.forget(channel);
       },
     });
-    parts.push(subscriber);
-    client.add(subscriber.link);
+    client.add(subscriber);
   }
   const printEdge = (fields: Record<string, unknown>, message: string): void =>
     output.event("edge", { message, ...fields }, { en: message, ja: message });
@@ -118,7 +113,6 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
 
   const error = await end.ended;
   await edge?.close();
-  for (const part of parts) part.close();
   client.close();
   if (error !== undefined) throw new StudioError(error.code, error.detail);
   return EXIT.done;

@@ -1,9 +1,8 @@
 import process from "node:process";
+import { ControlPublisher, ControlSubscriber, type StreamLink } from "@setsuna/client";
 import { type Channel, StudioError, TALLY_KEY, TALLY_NAMES, TallyValue, tallyName } from "@setsuna/contracts";
 import { ControlBoard } from "../../edge/control-board.ts";
 import { TallyKeys } from "../../edge/keys/tally-keys.ts";
-import { ControlPublisher } from "../../streams/publish/control-publisher.ts";
-import { ControlSubscriber } from "../../streams/subscribe/control-subscriber.ts";
 import type { Command, CommandContext } from "../cli/command.ts";
 import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
 import { joinedRun } from "../cli/joined-run.ts";
@@ -31,10 +30,10 @@ const runKeys = async (context: CommandContext, join: JoinOptions, channel: Chan
   const { end, client } = await joinedRun(context, join, "sender");
   const board = new ControlBoard([channel]);
   const publisher = new ControlPublisher({
+    ...client.context,
     channel,
-    signalling: client.signalling,
-    e2eeKey: client.e2eeKey,
-    changed: (phase) => {
+    onChange: () => {
+      const phase = publisher.link.phase();
       if (phase?.name === "live")
         output.event(
           "keys",
@@ -55,7 +54,7 @@ const runKeys = async (context: CommandContext, join: JoinOptions, channel: Chan
     output.event("tally", { channel, value: shown, name: tallyName(shown) }, { en: line, ja: line });
   };
   const keys = new TallyKeys(board, print, () => end.end());
-  client.add(publisher.link);
+  client.add(publisher);
   const giveBack = openKeySource(
     context.input ?? process.stdin,
     (chunk) => keys.take(chunk),
@@ -63,7 +62,6 @@ const runKeys = async (context: CommandContext, join: JoinOptions, channel: Chan
   );
   const error = await end.ended;
   giveBack();
-  publisher.close();
   client.close();
   if (error !== undefined) throw new StudioError(error.code, error.detail);
   return EXIT.done;
@@ -81,39 +79,42 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   }
   const role = value === undefined ? "receiver" : "sender";
   const { end, client } = await joinedRun(context, join, role);
-  const common = { channel, signalling: client.signalling, e2eeKey: client.e2eeKey };
+  const common = { ...client.context, channel };
   const print = (shown: TallyValue): void => {
     const name = tallyName(shown);
     output.event("tally", { channel, value: shown, name }, { en: `tally ${channel}: ${name}`, ja: `タリー ${channel}: ${name}` });
   };
-  const refused = (phase: Parameters<ConstructorParameters<typeof ControlPublisher>[0]["changed"]>[0]): void => {
+  const changed = ({ link }: { readonly link: StreamLink }): void => {
+    const phase = link.phase();
     if (phase?.name === "refused") end.end(phase.error);
   };
-  const part =
-    value === undefined
-      ? new ControlSubscriber({
-          ...common,
-          message: ({ kind, key, payload }) => {
-            const lamp = TallyValue.safeParse(payload.type === "json" ? payload.value : undefined);
-            if (kind === "state" && key === TALLY_KEY && lamp.success) print(lamp.data);
-          },
-          changed: (phase) => {
-            // While nobody sends, a lamp shows none.
-            if (phase?.name === "waiting-for-sender") print(0);
-            refused(phase);
-          },
-        })
-      : new ControlPublisher({
-          ...common,
-          changed: (phase) => {
-            if (phase?.name === "live") print(value);
-            refused(phase);
-          },
-        });
-  if (part instanceof ControlPublisher && value !== undefined) part.sendState(TALLY_KEY, value);
-  client.add(part.link);
+  if (value === undefined) {
+    const subscriber: ControlSubscriber = new ControlSubscriber({
+      ...common,
+      forgetsWithSender: true,
+      onControl: ({ message: { kind, key, payload } }) => {
+        const lamp = TallyValue.safeParse(payload.type === "json" ? payload.value : undefined);
+        if (kind === "state" && key === TALLY_KEY && lamp.success) print(lamp.data);
+      },
+      onChange: () => {
+        // While nobody sends, a lamp shows none.
+        if (subscriber.link.phase()?.name === "waiting-for-sender") print(0);
+        changed(subscriber);
+      },
+    });
+    client.add(subscriber);
+  } else {
+    const publisher: ControlPublisher = new ControlPublisher({
+      ...common,
+      onChange: () => {
+        if (publisher.link.phase()?.name === "live") print(value);
+        changed(publisher);
+      },
+    });
+    publisher.sendState(TALLY_KEY, value);
+    client.add(publisher);
+  }
   const error = await end.ended;
-  part.close();
   client.close();
   if (error !== undefined) throw new StudioError(error.code, error.detail);
   return EXIT.done;

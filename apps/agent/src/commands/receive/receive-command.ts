@@ -87,7 +87,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   const changed = (): void => {
     for (const { link } of receivers) printPhase(link);
   };
-  const common = { signalling: client.signalling, e2eeKey: client.e2eeKey, delayMs, unit, changed };
+  const common = { ...client.context, delayMs, unit, changed };
   const ownSsrc = (): number => randomInt(1, 0xffff_ffff);
   const isJoinedLate = places.some((place) => place.isJoinedLate);
   const video =
@@ -97,7 +97,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   const audio =
     audioChannel === undefined ? undefined : new AudioReceiver({ ...common, channel: audioChannel, ownSsrc: ownSsrc() });
   const receivers = [...(video === undefined ? [] : [video]), ...(audio === undefined ? [] : [audio])];
-  for (const { link } of receivers) client.add(link);
+  for (const receiver of receivers) client.add(receiver);
   const statistics = setInterval(() => {
     const streams = receivers.map((receiver) => ({ ...receiver.figures(), ...(receiver === video ? lanes[0]?.size() : {}) }));
     const outputs = lanes.map((lane) => lane.figures());
@@ -106,7 +106,6 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
 
   const error = await end.ended;
   clearInterval(statistics);
-  for (const receiver of receivers) receiver.close();
   client.close();
   await closeLanes();
   if (error !== undefined) throw new StudioError(error.code, error.detail);

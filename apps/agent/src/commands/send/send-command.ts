@@ -51,8 +51,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     return new MediaPublisher({
       kind,
       channel,
-      signalling: client.signalling,
-      e2eeKey: client.e2eeKey,
+      ...client.context,
       fast,
       onKeyframeRequest: () => encoder.requestKeyframe(),
       changed: () => changed(),
@@ -71,7 +70,9 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   const audio = publish("audio");
   const publishers = [video, audio].flatMap((one) => (one === undefined ? [] : [one]));
   const audioEncoder = audio === undefined ? undefined : await AudioEncoder.open(settings.audioBitsPerSecond);
-  const quality = openQuality(context, client, has.video && video !== undefined, (requested) => encoder.setBitrate(requested));
+  const quality = openQuality(context, client.context, has.video && video !== undefined, (requested) =>
+    encoder.setBitrate(requested),
+  );
   const player = new Player({
     isLive,
     loop: settings.loop,
@@ -90,7 +91,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
       for (const packet of await audioEncoder.encode(frame)) audio.send(packet, seconds, capturedAt, true);
     },
   });
-  for (const { link } of [...publishers, ...quality]) client.add(link);
+  for (const stream of [...publishers, ...quality]) client.add(stream);
   const statistics = setInterval(() => {
     const streams = publishers.map((one) => ({ ...one.figures(), ...(one === video ? encoder.size : {}) }));
     output.statistics({ streams, framesSkipped: player.framesSkipped, encoder: encoder.name }, figuresLine(streams));
@@ -107,7 +108,6 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   const error = await end.ended;
   clearInterval(statistics);
   player.stop();
-  for (const publisher of [...publishers, ...quality]) publisher.close();
   client.close();
   // What a reader that cannot be interrupted still uses is left to the end of the process.
   if (await doneWithin(played, LAST_READ_MS)) {

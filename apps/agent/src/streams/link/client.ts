@@ -1,9 +1,8 @@
-import { RequestRefused, SignallingLost } from "@setsuna/client";
+import { type ClientStream, RequestRefused, Signalling, SignallingLost, type StreamContext } from "@setsuna/client";
 import { type ErrorBody, type SerialId, StudioError } from "@setsuna/contracts";
 import { deriveIdKeys } from "@setsuna/e2ee";
+import { nodePorts } from "./node-ports.ts";
 import { signalUrlOf, unreachable } from "./signal-url.ts";
-import { Signalling } from "./signalling.ts";
-import type { StreamLink } from "./stream-link.ts";
 
 /** The server is given up at the start after this long, ms; later its return is waited for without end. */
 const FIRST_CONTACT_MS = 10_000;
@@ -19,13 +18,18 @@ export interface ClientOptions {
   onRefused(error: ErrorBody): void;
 }
 
+/** Holds what streams under one ID share. With a key they are encrypted under it, or not sent at all, and only what decrypts is taken. */
+export interface NodeContext extends StreamContext {
+  readonly ports: typeof nodePorts;
+}
+
 /** Holds what commands have in common: signalling under one ID, its keys, and the streams on it. */
 export class Client {
   readonly signalling: Signalling;
   /** Under which everything is encrypted and decrypted, 32 bytes; absent without an ID password. */
   readonly e2eeKey: Uint8Array | undefined;
   private readonly url: string;
-  private readonly links = new Set<StreamLink>();
+  private readonly streams = new Set<ClientStream>();
 
   /** Throws StudioError `bad-usage` for an address that is none. */
   constructor(options: ClientOptions) {
@@ -35,16 +39,17 @@ export class Client {
     const keys = deriveIdKeys(options.serialId, options.password);
     this.e2eeKey = keys?.e2eeKey;
     this.signalling = new Signalling({
+      ports: nodePorts,
       url,
       serialId: options.serialId,
       role: options.role,
       proof: keys?.proof,
       onState: (state) => {
         if (state.name === "refused") options.onRefused(state.error);
-        if (state.name === "open") for (const link of this.links) link.signallingOpen();
+        if (state.name === "open") for (const { link } of this.streams) link.signallingOpen();
       },
       onClosed: ({ session, error }) => {
-        for (const link of this.links) link.sessionClosed(session, error);
+        for (const { link } of this.streams) link.sessionClosed(session, error);
       },
     });
   }
@@ -72,14 +77,20 @@ export class Client {
     }
   }
 
-  add(link: StreamLink): void {
-    this.links.add(link);
-    link.start();
+  /** Returns what streams under this ID share. */
+  get context(): NodeContext {
+    return { ports: nodePorts, signalling: this.signalling, e2eeKey: this.e2eeKey };
+  }
+
+  /** Starts a stream. */
+  add(stream: ClientStream): void {
+    this.streams.add(stream);
+    stream.start();
   }
 
   /** Ends streams, then signalling, so that the goodbyes still go out. */
   close(): void {
-    for (const link of this.links) link.stop();
+    for (const stream of this.streams) stream.stop();
     this.signalling.stop();
   }
 }

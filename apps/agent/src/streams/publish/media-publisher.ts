@@ -1,12 +1,15 @@
 import { randomBytes, randomInt } from "node:crypto";
+import { type ClientStream, StreamLink } from "@setsuna/client";
 import type { Channel, FastChannel, SideFromRelay } from "@setsuna/contracts";
 import { AudioEncryptor, encryptVideoFrame, FrameEncryptor } from "@setsuna/e2ee";
 import { FrameFecEncoder, type FrameFecRequest, frameFecRequest, NO_FRAME_FEC } from "@setsuna/fec";
 import { AUDIO_CLOCK_RATE, unreachable, VIDEO_CLOCK_RATE } from "@setsuna/kit";
+import type { MediaTrack, NodeTransport } from "@setsuna/node-media";
 import { frameUnits, isRtcp, OWN_PAYLOAD_BYTES, packetizeH264 } from "@setsuna/rtp";
+import { thrownBody } from "../../unexpected.ts";
+import type { NodeContext } from "../link/client.ts";
 import { localNow } from "../link/local-clock.ts";
-import type { Signalling } from "../link/signalling.ts";
-import { StreamLink } from "../link/stream-link.ts";
+import { fecSection } from "../link/media-sections.ts";
 import { RateMeter } from "../rate-meter.ts";
 import type { StreamFigures } from "../stream-figures.ts";
 import { FEC_SECTION_LINES, FecRtpSender } from "./fec-rtp-sender.ts";
@@ -15,20 +18,17 @@ import { RtpSender, sendingSection } from "./rtp-sender.ts";
 /** Constrained baseline; the level is what decoders read in the stream. RFC 6184 §8.1. */
 const PROFILE_LEVEL_ID = "42e02a";
 
-export interface MediaPublisherOptions {
+export interface MediaPublisherOptions extends NodeContext {
   readonly kind: "video" | "audio";
   readonly channel: Channel;
-  readonly signalling: Signalling;
-  /** Present: the stream is encrypted under it, or not sent at all. */
-  readonly e2eeKey: Uint8Array | undefined;
   readonly fast: FastChannel | undefined;
   onKeyframeRequest(): void;
   changed(): void;
 }
 
 /** Sends one stream of encoded frames and keeps it sent. */
-export class MediaPublisher {
-  readonly link: StreamLink;
+export class MediaPublisher implements ClientStream {
+  readonly link: StreamLink<NodeTransport>;
   private readonly options: MediaPublisherOptions;
   private readonly rtp: RtpSender;
   private readonly fecEncoder = new FrameFecEncoder();
@@ -38,6 +38,8 @@ export class MediaPublisher {
   private readonly clockRate: number;
   private readonly rate = new RateMeter();
   private readonly frames = new RateMeter();
+  private track: MediaTrack | undefined;
+  private fecTrack: MediaTrack | undefined;
   private encryptor: FrameEncryptor | undefined;
   private audioEncryptor: AudioEncryptor | undefined;
   private fec: FrameFecRequest = NO_FRAME_FEC;
@@ -46,7 +48,7 @@ export class MediaPublisher {
 
   constructor(options: MediaPublisherOptions) {
     this.options = options;
-    const { kind, channel, signalling, fast } = options;
+    const { kind, channel, ports, signalling, fast } = options;
     this.clockRate = kind === "video" ? VIDEO_CLOCK_RATE : AUDIO_CLOCK_RATE;
     const ssrcs = [randomInt(2, 0x7fff_ffff), randomInt(0x8000_0000, 0xffff_ffff)] as const;
     this.rtp = new RtpSender({
@@ -55,7 +57,7 @@ export class MediaPublisher {
       rtxSsrc: ssrcs[1],
       firstSequence: randomInt(0, 0x1_0000),
       clockRate: this.clockRate,
-      send: (packet) => this.link.peer()?.sendPacket(packet) ?? false,
+      send: (packet) => this.track?.send(packet) ?? false,
       onKeyframeRequest: options.onKeyframeRequest,
     });
     const fecSsrc = ssrcs[0] - 1;
@@ -64,12 +66,18 @@ export class MediaPublisher {
       kind,
       channel,
       direction: "publish",
+      ports,
       signalling,
+      unexpected: thrownBody,
+      onChange: () => options.changed(),
       hooks: {
-        media: () => {
+        open: async (events) => {
+          const transport = await ports.openTransport(events);
           this.begin();
           const section = sendingSection(kind, ssrcs, PROFILE_LEVEL_ID);
-          return kind === "video" ? { ...section, fec: { lines: FEC_SECTION_LINES, ssrc: fecSsrc } } : section;
+          this.track = transport.addTrack(section, { onPacket: (packet) => this.onPacket(packet) });
+          this.fecTrack = kind === "video" ? transport.addTrack(fecSection(FEC_SECTION_LINES, fecSsrc)) : undefined;
+          return transport;
         },
         request: (offer, replaces) => ({
           type: "publish",
@@ -81,10 +89,10 @@ export class MediaPublisher {
         }),
         connected: () => options.onKeyframeRequest(),
         side: (message) => this.onSide(message),
-        packet: (packet) => {
-          if (isRtcp(packet)) this.rtp.onRtcp(packet, localNow());
+        disconnected: () => {
+          this.track = undefined;
+          this.fecTrack = undefined;
         },
-        changed: () => options.changed(),
       },
     });
   }
@@ -111,7 +119,7 @@ export class MediaPublisher {
     this.frames.add(0, now);
     if (this.options.kind === "audio") return;
     for (const message of this.fecEncoder.messages("H264", encrypted, rtpTimestamp, this.fec))
-      this.link.peer()?.sendRepairPacket(this.fecSender.packet(message, rtpTimestamp));
+      this.fecTrack?.send(this.fecSender.packet(message, rtpTimestamp));
   }
 
   figures(): StreamFigures {
@@ -128,13 +136,20 @@ export class MediaPublisher {
       packetsLost: this.uplink?.packetsLost,
       packetsRecovered: this.uplink?.packetsRecovered,
       resends: this.rtp.retransmittedPacketsSent,
-      roundTripMs: this.uplink?.roundTripTimeMs ?? this.link.peer()?.roundTrip(),
+      roundTripMs: this.uplink?.roundTripTimeMs ?? this.link.transport()?.roundTripMs(),
       receivers: this.receivers,
     };
   }
 
-  close(): void {
+  start(): void {
+    this.link.start();
+  }
+  stop(): void {
     this.link.stop();
+  }
+
+  private onPacket(packet: Uint8Array): void {
+    if (isRtcp(packet)) this.rtp.onRtcp(packet, localNow());
   }
 
   /** Begins another connection: what is encrypted on it has a salt of its own. */

@@ -89,8 +89,8 @@ describe("RtpSender", () => {
 
   it("offers what it sends", () => {
     const section = sendingSection("video", [11, 22], "42e02a");
-    expect(section).toMatchObject({ section: "video", direction: "send", ssrcs: [11, 22] });
+    expect(section).toMatchObject({ mid: "0", kind: "video", direction: "send", ssrcs: [{ ssrc: 11 }, { ssrc: 22 }] });
     expect(JSON.stringify(section)).toContain(ABS_CAPTURE_TIME_URI);
-    expect(sendingSection("audio", [11, 22], "")).toMatchObject({ ssrcs: [11] });
+    expect(sendingSection("audio", [11, 22], "")).toMatchObject({ ssrcs: [{ ssrc: 11, trackId: "audio" }] });
   });
 });

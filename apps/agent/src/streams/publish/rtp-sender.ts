@@ -1,4 +1,5 @@
 import { readUint32, writeUint16 } from "@setsuna/kit";
+import type { MediaSection } from "@setsuna/node-media";
 import {
   ABS_CAPTURE_TIME_URI,
   asksForKeyframe,
@@ -12,7 +13,7 @@ import {
   writeExtensions,
   writeRtpPacket,
 } from "@setsuna/rtp";
-import type { PeerMedia } from "../link/peer-media.ts";
+import { mediaSection } from "../link/media-sections.ts";
 
 /** Packets kept to be sent again: a second at 25 Mbit/s. */
 const HISTORY = 2500;
@@ -35,14 +36,11 @@ export interface RtpSenderOptions {
   onKeyframeRequest(): void;
 }
 
-/** The section of what is sent. */
-type SendingSection = Extract<PeerMedia, { direction: string }>;
-
 const PAYLOAD_TYPE = { video: 96, audio: 111 } as const;
 const RTX_PAYLOAD_TYPE = 97;
 
 /** Returns the section of the offer that a sender's packets belong to; `profileLevelId` of H.264. RFC 6184 §8.1, RFC 7587, RFC 4588 §8. */
-export const sendingSection = (kind: "video" | "audio", ssrcs: readonly number[], profileLevelId: string): SendingSection => {
+export const sendingSection = (kind: "video" | "audio", ssrcs: readonly number[], profileLevelId: string): MediaSection => {
   const extension = `extmap:${CAPTURE_TIME_ID} ${ABS_CAPTURE_TIME_URI}`;
   const video = [
     "rtpmap:96 H264/90000",
@@ -59,12 +57,7 @@ export const sendingSection = (kind: "video" | "audio", ssrcs: readonly number[]
     "fmtp:111 minptime=10;stereo=1;sprop-stereo=1;useinbandfec=1",
     extension,
   ];
-  return {
-    section: kind,
-    direction: "send",
-    lines: kind === "video" ? video : audio,
-    ssrcs: kind === "video" ? ssrcs : ssrcs.slice(0, 1),
-  };
+  return kind === "video" ? mediaSection(kind, "send", video, ssrcs) : mediaSection(kind, "send", audio, ssrcs.slice(0, 1));
 };
 
 interface SentPacket {

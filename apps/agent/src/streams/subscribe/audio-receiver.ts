@@ -1,10 +1,11 @@
+import type { ClientStream, StreamLink } from "@setsuna/client";
 import { errorBody } from "@setsuna/contracts";
 import { DecryptFailures, decryptAudioPacket, FrameDecryptor } from "@setsuna/e2ee";
 import { AUDIO_CLOCK_RATE } from "@setsuna/kit";
+import type { NodeTransport } from "@setsuna/node-media";
 import { AudioOrder, readOpusToc, takeCopies } from "@setsuna/playout";
 import { compound, NackGenerator, nack, payloadOf, type RtpHeader, receiverReport } from "@setsuna/rtp";
 import { localNow } from "../link/local-clock.ts";
-import type { StreamLink } from "../link/stream-link.ts";
 import type { StreamFigures } from "../stream-figures.ts";
 import { ClockGate } from "./clock-gate.ts";
 import { type MediaReceiverOptions, StreamReception } from "./stream-reception.ts";
@@ -20,7 +21,7 @@ interface SoundPacket {
 }
 
 /** Receives one sound stream: Opus packets in order, repaired by NACK and by copies in later packets. */
-export class AudioReceiver {
+export class AudioReceiver implements ClientStream {
   private readonly options: MediaReceiverOptions;
   private readonly reception: StreamReception;
   private readonly order = new AudioOrder<SoundPacket>();
@@ -41,7 +42,7 @@ export class AudioReceiver {
     });
   }
 
-  get link(): StreamLink {
+  get link(): StreamLink<NodeTransport> {
     return this.reception.link;
   }
 
@@ -60,7 +61,10 @@ export class AudioReceiver {
     };
   }
 
-  close(): void {
+  start(): void {
+    this.link.start();
+  }
+  stop(): void {
     clearTimeout(this.timer);
     this.link.stop();
   }
@@ -88,12 +92,12 @@ export class AudioReceiver {
   private ask(now: number): void {
     const { reports } = this.reception;
     const { mediaSsrc, ownSsrc } = reports;
-    const peer = this.link.peer();
-    if (mediaSsrc === undefined || peer === undefined) return;
-    const { sequenceNumbers } = this.nacks.due(now, peer.roundTrip());
-    if (sequenceNumbers.length > 0) peer.sendPacket(compound(receiverReport(ownSsrc), nack(ownSsrc, mediaSsrc, sequenceNumbers)));
+    if (mediaSsrc === undefined || this.link.transport() === undefined) return;
+    const { sequenceNumbers } = this.nacks.due(now, this.reception.roundTripMs());
+    if (sequenceNumbers.length > 0)
+      this.reception.sendRtcp(compound(receiverReport(ownSsrc), nack(ownSsrc, mediaSsrc, sequenceNumbers)));
     const report = reports.due(now);
-    if (report !== undefined) peer.sendPacket(report);
+    if (report !== undefined) this.reception.sendRtcp(report);
   }
 
   private receive(payload: Uint8Array, rtpTimestamp: number, now: number): void {

@@ -1,10 +1,12 @@
+import { StreamLink } from "@setsuna/client";
 import type { Channel, SideFromRelay } from "@setsuna/contracts";
 import { AUDIO_CLOCK_RATE, unreachable } from "@setsuna/kit";
+import type { MediaTrack, NodeTransport } from "@setsuna/node-media";
 import { LatencyWindow, StreamClock } from "@setsuna/playout";
 import { emptyRtpHeader, isRtcp, type RtpHeader, readRtpHeader } from "@setsuna/rtp";
+import { thrownBody } from "../../unexpected.ts";
+import type { NodeContext } from "../link/client.ts";
 import { localNow } from "../link/local-clock.ts";
-import type { Signalling } from "../link/signalling.ts";
-import { StreamLink } from "../link/stream-link.ts";
 import type { MediaUnit } from "../media-unit.ts";
 import { RateMeter } from "../rate-meter.ts";
 import type { StreamFigures } from "../stream-figures.ts";
@@ -12,11 +14,8 @@ import { receivingSection } from "./offer-lines.ts";
 import { ReceiverReports } from "./receiver-reports.ts";
 import { Timeline } from "./timeline.ts";
 
-export interface MediaReceiverOptions {
+export interface MediaReceiverOptions extends NodeContext {
   readonly channel: Channel;
-  readonly signalling: Signalling;
-  /** Present: only what was encrypted under it is taken. */
-  readonly e2eeKey: Uint8Array | undefined;
   /** Capture to output, ms: how long a repair may be waited for. */
   readonly delayMs: number;
   readonly ownSsrc: number;
@@ -35,7 +34,7 @@ export interface ReceptionEvents {
 
 /** Holds what video and audio have in common: the link, the sender's clock, reports, and the latency up to the output. */
 export class StreamReception {
-  readonly link: StreamLink;
+  readonly link: StreamLink<NodeTransport>;
   readonly clock: StreamClock;
   readonly timeline: Timeline;
   reports: ReceiverReports;
@@ -45,6 +44,7 @@ export class StreamReception {
   private readonly latency = new LatencyWindow();
   private readonly rate = new RateMeter();
   private readonly header = emptyRtpHeader();
+  private track: MediaTrack | undefined;
   private generation: number | undefined;
 
   /** `clockRate`: of the RTP timestamps, Hz. */
@@ -56,24 +56,40 @@ export class StreamReception {
     this.timeline = new Timeline(clockRate);
     // Carried video comes on an audio section too.
     this.reports = new ReceiverReports(options.ownSsrc, AUDIO_CLOCK_RATE);
-    const { channel, signalling } = options;
+    const { channel, ports, signalling } = options;
     this.link = new StreamLink({
       kind,
       channel,
       direction: "subscribe",
+      ports,
       signalling,
+      unexpected: thrownBody,
+      onChange: () => options.changed(),
       hooks: {
-        media: () => {
+        open: async (events) => {
+          const transport = await ports.openTransport(events);
           this.begin();
-          return receivingSection(kind === "audio");
+          this.track = transport.addTrack(receivingSection(kind === "audio"), { onPacket: (packet) => this.onPacket(packet) });
+          return transport;
         },
         request: (offer) => ({ type: "subscribe", kind, channel, offer, playout: "instant" }),
         connected: () => this.link.sendSide({ t: "playout", path: "instant" }),
         side: (message) => this.onSide(message),
-        packet: (packet) => this.onPacket(packet),
-        changed: () => options.changed(),
+        disconnected: () => {
+          this.track = undefined;
+        },
       },
     });
+  }
+
+  /** Sends RTCP to the relay; nothing while there is no connection. */
+  sendRtcp(packet: Uint8Array): void {
+    this.track?.send(packet);
+  }
+
+  /** Returns SCTP's smoothed round trip to the relay in ms; undefined before the first measurement. */
+  roundTripMs(): number | undefined {
+    return this.link.transport()?.roundTripMs();
   }
 
   /** Returns `now` on the server's clock; on ours while that is not known. */
@@ -96,7 +112,7 @@ export class StreamReception {
       channel: this.link.channel,
       phase: this.link.phase()?.name ?? "idle",
       bitsPerSecond: this.rate.read(now).bitsPerSecond,
-      roundTripMs: this.link.peer()?.roundTrip(),
+      roundTripMs: this.roundTripMs(),
       latencyMedianMs: latency?.median,
       latencyP95Ms: latency?.p95,
     };

@@ -1,10 +1,11 @@
+import type { ClientStream, StreamLink } from "@setsuna/client";
 import { errorBody, KEYFRAME_RETRY_MS } from "@setsuna/contracts";
 import { VideoDecryptor } from "@setsuna/e2ee";
 import { VIDEO_CLOCK_RATE } from "@setsuna/kit";
+import type { NodeTransport } from "@setsuna/node-media";
 import { type AssembledFrame, CarriedVideo } from "@setsuna/playout";
 import { payloadOf, type RtpHeader } from "@setsuna/rtp";
 import { localNow } from "../link/local-clock.ts";
-import type { StreamLink } from "../link/stream-link.ts";
 import { RateMeter } from "../rate-meter.ts";
 import type { StreamFigures } from "../stream-figures.ts";
 import { ClockGate } from "./clock-gate.ts";
@@ -17,7 +18,7 @@ export interface VideoReceiverOptions extends MediaReceiverOptions {
 }
 
 /** Receives one video stream by packet carriage (docs/protocol/media.md): its repair, FEC and order are the browser client's own code. */
-export class VideoReceiver {
+export class VideoReceiver implements ClientStream {
   private readonly options: VideoReceiverOptions;
   private readonly rhythm: KeyframeRhythm | undefined;
   private readonly reception: StreamReception;
@@ -59,7 +60,7 @@ export class VideoReceiver {
     });
   }
 
-  get link(): StreamLink {
+  get link(): StreamLink<NodeTransport> {
     return this.reception.link;
   }
 
@@ -81,7 +82,10 @@ export class VideoReceiver {
     };
   }
 
-  close(): void {
+  start(): void {
+    this.link.start();
+  }
+  stop(): void {
     this.link.stop();
     this.video.close();
   }
@@ -102,10 +106,9 @@ export class VideoReceiver {
     const { sequenceNumber, timestamp } = header;
     this.video.receive(new Uint8Array(payloadOf(packet, header)).buffer, { sequenceNumber, timestamp });
     const report = this.reception.reports.due(now);
-    const peer = this.link.peer();
-    if (report === undefined || peer === undefined) return;
-    peer.sendPacket(report);
-    const roundTripMs = peer.roundTrip();
+    if (report === undefined) return;
+    this.reception.sendRtcp(report);
+    const roundTripMs = this.reception.roundTripMs();
     if (roundTripMs !== undefined) this.video.setRoundTrip(roundTripMs);
   }
 

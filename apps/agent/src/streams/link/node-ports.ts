@@ -1,0 +1,25 @@
+import { randomBytes } from "node:crypto";
+import type { ClientPorts } from "@setsuna/client";
+import { deriveIdKeys } from "@setsuna/e2ee";
+import { milliseconds } from "@setsuna/kit";
+import { createNodeTransport, every, type NodeTransport, onNetworkChange } from "@setsuna/node-media";
+import { localNow } from "./local-clock.ts";
+import { openNodeSocket } from "./node-socket.ts";
+
+/** Gives the client package the machine that this program runs on. */
+export const nodePorts: ClientPorts<NodeTransport> = {
+  clock: { now: () => milliseconds(localNow()) },
+  timers: {
+    after: (ms, task) => {
+      const timer = setTimeout(task, ms);
+      return () => clearTimeout(timer);
+    },
+    every: (ms, task) => every(ms, task),
+  },
+  random: () => Math.random(),
+  openSocket: openNodeSocket,
+  onNetworkChange,
+  openTransport: createNodeTransport,
+  randomBytes: (count) => new Uint8Array(randomBytes(count)),
+  deriveKeys: async (serialId, password) => deriveIdKeys(serialId, password),
+};

@@ -1,0 +1,49 @@
+import type { AddressInfo } from "node:net";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { WebSocketServer } from "ws";
+import { openNodeSocket } from "./node-socket.ts";
+
+let server: WebSocketServer;
+let url: string;
+beforeEach(async () => {
+  server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+  await new Promise((resolve) => server.once("listening", resolve));
+  url = `ws://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterEach(() => {
+  for (const client of server.clients) client.terminate();
+  server.close();
+});
+
+const events = () => ({ onOpen: vi.fn(), onMessage: vi.fn(), onLost: vi.fn() });
+
+it("sends and receives texts, and tells once that the server has gone", async () => {
+  server.on("connection", (peer) => peer.on("message", (data) => peer.send(`${data}!`)));
+  const heard = events();
+  const socket = openNodeSocket(url, heard);
+  expect(socket?.send("early")).toBe(false);
+  await vi.waitFor(() => expect(heard.onOpen).toHaveBeenCalledOnce());
+  expect(socket?.send("hello")).toBe(true);
+  await vi.waitFor(() => expect(heard.onMessage).toHaveBeenCalledWith("hello!"));
+  for (const client of server.clients) client.terminate();
+  await vi.waitFor(() => expect(heard.onLost).toHaveBeenCalledOnce());
+  expect(socket?.send("late")).toBe(false);
+});
+
+it("closes with code 1000, and hears nothing afterwards", async () => {
+  const closed = new Promise((resolve) => server.on("connection", (peer) => peer.once("close", resolve)));
+  const heard = events();
+  const socket = openNodeSocket(url, heard);
+  await vi.waitFor(() => expect(heard.onOpen).toHaveBeenCalled());
+  socket?.close();
+  expect(await closed).toBe(1000);
+  expect(heard.onLost).not.toHaveBeenCalled();
+});
+
+it("tells of a server that is not there, and opens nothing for a malformed address", async () => {
+  const heard = events();
+  openNodeSocket("ws://127.0.0.1:1", heard);
+  await vi.waitFor(() => expect(heard.onLost).toHaveBeenCalledOnce());
+  expect(heard.onOpen).not.toHaveBeenCalled();
+  expect(openNodeSocket("no address", heard)).toBeUndefined();
+});
