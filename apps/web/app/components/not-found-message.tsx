@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { MessagePage } from "./message-page.tsx";
 
 /** What stands where there is no page, or none for this reader. */

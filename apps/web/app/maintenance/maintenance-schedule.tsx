@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { PageTitle } from "../components/page-title.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { jstSpan } from "./jst.ts";
 import styles from "./maintenance-schedule.module.css";
 import { type Maintenance, useMaintenance } from "./use-maintenance.ts";

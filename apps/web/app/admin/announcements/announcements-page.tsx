@@ -1,8 +1,8 @@
 import type { Announcement, Language } from "@setsuna/contracts";
 import { useCallback, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useApi } from "../../account/session/use-api.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { AnnouncementDialog } from "../../landing/announcement/announcement-dialog.tsx";
 import { jstSpan } from "../../maintenance/jst.ts";
 import { AdminPage } from "../admin-page.tsx";

@@ -1,9 +1,9 @@
 import type { ErrorCode } from "@setsuna/contracts";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import { FormMessage } from "../../components/form.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./billing.module.css";
 import type { StripeElements, StripeJs } from "./stripe.client.ts";
 import { afterConfirmation } from "./stripe-answer.ts";
