@@ -1,5 +1,5 @@
-/** What the landing page says, but for its questions and its demonstration. Both languages have all of it; see prose.ts. */
-export interface LandingProse {
+/** Holds what the landing page says, but for its questions and its demonstration. Both languages have all of it. */
+export interface LandingTexts {
   readonly heading: string;
   readonly lead: string;
   readonly begin: string;
@@ -23,17 +23,17 @@ export interface LandingProse {
   readonly feature: {
     readonly heading: string;
     readonly lead: string;
-    readonly delay: FeatureProse & { readonly slider: string; readonly least: string; readonly frames: string };
-    readonly multiLatency: FeatureProse & {
+    readonly delay: FeatureTexts & { readonly slider: string; readonly least: string; readonly frames: string };
+    readonly multiLatency: FeatureTexts & {
       readonly send: string;
       readonly fast: string;
       readonly held: string;
       readonly label: string;
     };
-    readonly tally: FeatureProse & { readonly choice: string; readonly values: readonly [string, string, string, string] };
-    readonly control: FeatureProse & { readonly slider: string; readonly sent: string; readonly received: string };
-    readonly replay: FeatureProse & { readonly slider: string; readonly frame: string; readonly live: string };
-    readonly seal: FeatureProse & { readonly toggle: string; readonly written: string; readonly seen: string };
+    readonly tally: FeatureTexts & { readonly choice: string; readonly values: readonly [string, string, string, string] };
+    readonly control: FeatureTexts & { readonly slider: string; readonly sent: string; readonly received: string };
+    readonly replay: FeatureTexts & { readonly slider: string; readonly frame: string; readonly live: string };
+    readonly seal: FeatureTexts & { readonly toggle: string; readonly written: string; readonly seen: string };
   };
   readonly usecase: { readonly heading: string; readonly lead: string; readonly cases: readonly UseCase[] };
   readonly caseStudy: {
@@ -65,7 +65,7 @@ export interface LandingProse {
   readonly question: { readonly heading: string; readonly lead: string; readonly contact: string };
 }
 
-export interface FeatureProse {
+export interface FeatureTexts {
   readonly name: string;
   readonly text: string;
 }

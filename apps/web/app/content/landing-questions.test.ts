@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { FAQ } from "./faq.ts";
+import { questions as en } from "./en/landing/questions.ts";
+import { questions as ja } from "./ja/landing/questions.ts";
+
+const FAQ = { ja, en };
 
 describe("the questions of the landing page", () => {
   it("are the same in both languages, in the same order, with the same ways on", () => {

@@ -1,8 +1,8 @@
 import { CHANNELS_PER_LICENCE, MAX_LICENCES } from "@setsuna/account";
-import type { LandingProse } from "../../../landing/landing-prose.ts";
+import type { LandingTexts } from "../../../landing/landing-texts.ts";
 import { LATENCY } from "../../../landing/record/latency-figures.ts";
 
-export const EN: LandingProse = {
+export const texts: LandingTexts = {
   heading: "Now, on a distant screen.",
   lead: "Live picture, sound and control signals, from one browser to another. You can measure the one-way delay on this page.",
   begin: "Start for free",

@@ -1,8 +1,8 @@
 import { CHANNELS_PER_LICENCE, MAX_LICENCES } from "@setsuna/account";
-import type { LandingProse } from "../../../landing/landing-prose.ts";
+import type { LandingTexts } from "../../../landing/landing-texts.ts";
 import { LATENCY } from "../../../landing/record/latency-figures.ts";
 
-export const JA: LandingProse = {
+export const texts: LandingTexts = {
   heading: "いまを、離れた画面へ。",
   lead: "ブラウザーだけで、映像と音声、操作の信号を離れた場所へ送れます。その片道の遅延を、このページで測れます。",
   begin: "無料ではじめる",
