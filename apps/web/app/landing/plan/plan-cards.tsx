@@ -8,10 +8,10 @@ import styles from "./plan-cards.module.css";
 const CARDS = ["free", "commercial", "pro", "prepaid"] as const;
 type Card = (typeof CARDS)[number];
 
-/** Where a choice of this offer is confirmed; who is not signed in is asked to sign in first. */
+/** Returns where a choice of this offer is confirmed; who is not signed in is asked to sign in first. */
 const purchaseOf = (offer: Offer): string => pathOfOffer(offer, offer === "prepaid" ? "invoice" : "card");
 
-/** What is on sale, side by side, with the price list's own prices. */
+/** Returns what is on sale, side by side, with the price list's own prices. */
 export const PlanCards = ({ texts, language }: { readonly texts: LandingTexts["plan"]; readonly language: Language }) => (
   <ul className={styles.cards}>
     {CARDS.map((card) => (

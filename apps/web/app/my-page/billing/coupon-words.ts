@@ -2,7 +2,7 @@ import type { CouponView, ErrorCode, Language } from "@setsuna/contracts";
 import type { Translate } from "../../i18n/keys.ts";
 import { yenIn } from "../account/yen.ts";
 
-/** What a coupon takes off, such as `10 % off`. */
+/** Returns what a coupon takes off, such as `10 % off`. */
 export const discountWords = (t: Translate, language: Language, { discount }: CouponView): string =>
   discount.kind === "yen"
     ? t("billing.coupons.yenOff", { amount: yenIn(language, discount.amount) })

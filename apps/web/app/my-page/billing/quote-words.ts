@@ -16,7 +16,7 @@ const quotedPlan = ({ lines }: Pick<Quote, "lines">): PaidPlan => lines[0]?.plan
 /** Licences that are paid for: new ones, or those of the ID that is upgraded. */
 const quotedLicences = ({ lines }: Pick<Quote, "lines">): number => lines[0]?.licences ?? 1;
 
-/** What a purchase is, in a few words. `licences`: those of an upgraded ID. */
+/** Returns what a purchase is, in a few words. `licences`: those of an upgraded ID. */
 export const intentWords = (t: Translate, intent: PurchaseIntent): string => {
   switch (intent.kind) {
     case "buy":
@@ -51,7 +51,7 @@ export const itemWords = (t: Translate, quote: Pick<Quote, "intent" | "lines">):
   }
 };
 
-/** How the amount of a line comes about. */
+/** Returns how the amount of a line comes about. */
 export const lineWords = (t: Translate, language: Language, intent: PurchaseIntent, line: PriceLine): string => {
   const words = {
     plan: t(`billing.plans.${line.plan}`),

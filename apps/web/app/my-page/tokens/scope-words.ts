@@ -1,7 +1,7 @@
 import type { TokenScope } from "@setsuna/contracts";
 import type { Translate } from "../../i18n/keys.ts";
 
-/** What a scope lets a program do, in the reader's words. */
+/** Returns what a scope lets a program do, in the reader's words. */
 export const scopeWords = (t: Translate, scope: TokenScope): string => {
   switch (scope) {
     case "account:read":

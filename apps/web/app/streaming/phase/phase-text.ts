@@ -4,7 +4,7 @@ import { unreachable } from "@setsuna/kit";
 import type { Translate } from "../../i18n/keys.ts";
 import type { Side } from "../stats/stat-rows.ts";
 
-/** What a stream is doing, as a sentence. */
+/** Returns what a stream is doing, as a sentence. */
 export const streamPhaseText = (phase: StreamPhase, side: Side, t: Translate, language: Language): string => {
   switch (phase.name) {
     case "connecting":
@@ -22,7 +22,7 @@ export const streamPhaseText = (phase: StreamPhase, side: Side, t: Translate, la
   }
 };
 
-/** What the client is doing as a whole, as a sentence; undefined while it runs, since its streams then speak for it. */
+/** Returns what the client is doing as a whole, as a sentence; undefined while it runs, since its streams then speak for it. */
 export const clientPhaseText = (phase: ClientPhase, t: Translate, language: Language): string | undefined => {
   switch (phase.name) {
     case "idle":
