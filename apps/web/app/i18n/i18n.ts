@@ -4,7 +4,7 @@ import type { Space, Texts, Translate, Values } from "./keys.ts";
 /** Loads every sentence of the site in one language. */
 export type LoadTexts = (language: Language) => Promise<Texts>;
 
-/** What screens show now. A new object stands in its place after each change. */
+/** Holds what screens show now. A new object stands in its place after each change. */
 export interface Shown {
   readonly language: Language;
   readonly t: { readonly [Of in Space]: Translate<Of> };

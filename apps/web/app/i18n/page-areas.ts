@@ -6,7 +6,7 @@ export type Area = keyof typeof ja;
 /** Every area of the screens in one language. */
 export type Screens = Readonly<Record<Area, Texts>>;
 
-/** What a public page shows of the dictionaries beside the frame. Text pages bring their own content. */
+/** Lists what a public page shows of the dictionaries beside the frame. Text pages bring their own content. */
 export const AREAS_OF_PAGES: Readonly<Partial<Record<PublicPath, readonly Area[]>>> = {
   "/contact": ["contact"],
   "/auth": ["auth"],

@@ -6,7 +6,7 @@ import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./edit-dialog.module.css";
 
-/** What exactly is wrong with a field, such as the characters that cannot be printed. */
+/** Says what exactly is wrong with a field, such as the characters that cannot be printed. */
 const fieldDetailOf = (failure: unknown): string | undefined =>
   failure instanceof StudioError ? failure.fields?.find(({ detail }) => detail !== undefined)?.detail : undefined;
 

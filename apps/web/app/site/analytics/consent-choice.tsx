@@ -23,7 +23,7 @@ const WORDS = {
   },
 } as const;
 
-/** What this browser's reader has answered about the outside analytics service, and the way to answer otherwise. */
+/** Shows what this browser's reader has answered about the outside analytics service, and the way to answer otherwise. */
 export const ConsentChoice = ({ language }: { readonly language: Language }) => {
   const hydrated = useHydrated();
   const words = WORDS[language];
