@@ -11,8 +11,14 @@ const FRAME = {
 };
 
 /** And what texts are made of: ten small files and sheets otherwise, six at a time on HTTP/1.1. */
-const TEXT_PAGE = { name: "text-page", test: /\/apps\/web\/app\/components\/text-page\/.*\.(?:tsx?|css)$/ };
-const GUIDES = { name: "guides", test: /\/apps\/web\/app\/guides\/(?:facts|guide-page|guide-sentences|next-guides|shot)\.tsx?$/ };
+const TEXT_PAGE = {
+  name: "text-page",
+  test: /\/apps\/web\/app\/(?:components\/text-page\/.*|content\/(?:ja|en)\/text-page)\.(?:tsx?|css)$/,
+};
+const GUIDES = {
+  name: "guides",
+  test: /\/apps\/web\/app\/(?:guides\/(?:facts|guide-page|guide-sentences|next-guides|shot)|content\/(?:ja|en)\/guides\/sentences)\.tsx?$/,
+};
 
 /** How long plugins take is no warning for whoever starts the studio. */
 const QUIET = { checks: { bundlerTimings: false } };

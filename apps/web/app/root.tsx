@@ -37,7 +37,7 @@ export const loader = async ({ request, context }: Route.LoaderArgs): Promise<Ro
     origin: context.origin ?? origin,
     texts: await sentTexts(language, path),
     operator: context.legal?.operator.name,
-    described: path && { path, text: PUBLIC_PAGE_DESCRIPTIONS[path][language] },
+    described: path && { path, text: PUBLIC_PAGE_DESCRIPTIONS[language][path] },
   };
 };
 

@@ -23,7 +23,7 @@ export const landingData = ({ language, texts, questions }: LandingContent, orig
       {
         "@type": "SoftwareApplication",
         name: "Setsuna Studio",
-        description: PUBLIC_PAGE_DESCRIPTIONS["/"][language],
+        description: PUBLIC_PAGE_DESCRIPTIONS[language]["/"],
         url: addressOf(origin, "/", language),
         image: shareImageOf(origin, "/", language),
         applicationCategory: "MultimediaApplication",
