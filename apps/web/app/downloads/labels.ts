@@ -43,5 +43,5 @@ export interface DownloadLabels {
   readonly feed: string;
 }
 
-/** What the parts of download pages say themselves. */
+/** Says what the parts of download pages say themselves. */
 export const DOWNLOAD_LABELS: Bilingual<DownloadLabels> = { ja: ja.labels, en: en.labels };

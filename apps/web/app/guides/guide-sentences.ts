@@ -15,5 +15,5 @@ export type GuidePath = Extract<
   | "/troubleshooting"
 >;
 
-/** What is in a guide, in a sentence: for the lists at the end of the others. */
+/** Says what is in a guide, in a sentence: for the lists at the end of the others. */
 export const GUIDE_SENTENCES: Readonly<Record<Language, Readonly<Record<GuidePath, string>>>> = { ja, en };

@@ -4,7 +4,7 @@ import type { Bilingual, TextSection } from "../../components/text-page/page-tex
 import * as en from "../../content/en/downloads/common.tsx";
 import * as ja from "../../content/ja/downloads/common.tsx";
 
-/** What every page with builds says. */
+/** Says what every page with builds says. */
 export const COMMON_TEXT: Bilingual<{ readonly checking: TextSection }> = { ja: ja.common, en: en.common };
 
 const BEFORE_START: Bilingual<string> = { ja: ja.beforeStart, en: en.beforeStart };
