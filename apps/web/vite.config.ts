@@ -7,12 +7,18 @@ import { defineConfig } from "vite";
  */
 const FRAME = {
   name: "frame",
-  test: /\/apps\/web\/app\/(?:site\/(?:layout\/|scrolling\/|public-head|public-pages|root-data|site-address|nonce|analytics\/(?:consent\.|count-event|page-views))|i18n\/(?:browser-texts|language|page-texts|use-language|no-engine)|account\/session\/(?:read-session|session-|use-sign-out)|bot-protection\/captcha-(?:host|queue|waiting)|api\/light-read|components\/(?:crash-message|crash-page|device-memory|home-link|language-switch|logo|message-page|page-title|site-header|segments|toasts|toggle|use-hydrated)|my-page\/(?:account\/yen|billing\/offers)|landing\/(?:demo\/stroke-field|record\/latency-figures)).*\.tsx?$|\/packages\/contracts\/src\/(?:languages|public-paths)\.|\/packages\/account\/src\/billing\/price\.|\/packages\/kit\/src\/units\./,
+  test: /\/apps\/web\/app\/(?:site\/(?:layout\/|scrolling\/|public-head|public-pages|root-data|site-address|nonce|analytics\/(?:consent\.|count-event|page-views))|i18n\/(?:i18n|language|load-screens|page-i18n|use-language|use-translation)|account\/session\/(?:read-session|session-|use-sign-out)|bot-protection\/captcha-(?:host|queue|waiting)|api\/light-read|components\/(?:crash-message|crash-page|device-memory|home-link|language-switch|logo|message-page|page-title|site-header|segments|toasts|toggle|use-hydrated)|my-page\/(?:account\/yen|billing\/offers)|landing\/(?:demo\/stroke-field|record\/latency-figures)).*\.tsx?$|\/packages\/contracts\/src\/(?:languages|public-paths)\.|\/packages\/account\/src\/billing\/price\.|\/packages\/kit\/src\/units\./,
 };
 
 /** And what texts are made of: ten small files and sheets otherwise, six at a time on HTTP/1.1. */
-const TEXT_PAGE = { name: "text-page", test: /\/apps\/web\/app\/components\/text-page\/.*\.(?:tsx?|css)$/ };
-const GUIDES = { name: "guides", test: /\/apps\/web\/app\/guides\/(?:facts|guide-page|guide-sentences|next-guides|shot)\.tsx?$/ };
+const TEXT_PAGE = {
+  name: "text-page",
+  test: /\/apps\/web\/app\/(?:components\/text-page\/.*|content\/(?:ja|en)\/text-page)\.(?:tsx?|css)$/,
+};
+const GUIDES = {
+  name: "guides",
+  test: /\/apps\/web\/app\/(?:guides\/(?:facts|guide-page|guide-sentences|next-guides|shot)|content\/(?:ja|en)\/guides\/sentences)\.tsx?$/,
+};
 
 /** Says how long plugins take is no warning for whoever starts the studio. */
 const QUIET = { checks: { bundlerTimings: false } };
@@ -24,8 +30,6 @@ export default defineConfig(({ command }) => ({
   ssr: command === "build" ? { noExternal: true } : {},
   resolve: {
     dedupe: ["react", "react-dom", "react-router"],
-    // react-i18next takes one function of the engine, of a kind of key that we have none of; our pages' engine is i18n/page-texts.
-    alias: [{ find: /^i18next$/, replacement: new URL("app/i18n/no-engine.ts", import.meta.url).pathname }],
   },
   // A built page renders with React's production code even where whoever starts the server sets no NODE_ENV.
   ...(command === "build" ? { define: { "process.env.NODE_ENV": JSON.stringify("production") } } : {}),

@@ -3,8 +3,9 @@ import { createReadableStreamFromReadable } from "@react-router/node";
 import { isbot } from "isbot";
 import { renderToPipeableStream } from "react-dom/server";
 import { type AppLoadContext, type EntryContext, ServerRouter } from "react-router";
-import { MakeI18nContext } from "./i18n/browser-texts.ts";
-import { createI18n } from "./i18n/create-i18n.ts";
+import { createI18n } from "./i18n/i18n.ts";
+import { loadScreens } from "./i18n/load-screens.ts";
+import { MakeI18nContext } from "./i18n/page-i18n.ts";
 import { NonceContext } from "./site/nonce.ts";
 
 /** Time in ms that loaders may keep a response open. */
@@ -13,18 +14,21 @@ export const streamTimeout = 5_000;
 const FLUSH_MS = 1_000;
 
 /** Renders one page. Crawlers get it whole, people from the first byte that is ready. */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   routerContext: EntryContext,
   loadContext: AppLoadContext,
-): Promise<Response> | Response {
+): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8");
   if (request.method === "HEAD") return new Response(null, { status, headers });
 
   const { nonce } = loadContext;
   const waitForAll = routerContext.isSpaMode || isbot(request.headers.get("user-agent"));
+
+  // A screen that is not public may say anything: every sentence of both languages is at hand while it is rendered.
+  const texts = { ja: await loadScreens("ja"), en: await loadScreens("en") };
 
   return new Promise((resolve, reject) => {
     let responseStatus = status;
@@ -38,7 +42,7 @@ export default function handleRequest(
     };
     const { pipe, abort } = renderToPipeableStream(
       <NonceContext value={nonce}>
-        <MakeI18nContext value={createI18n}>
+        <MakeI18nContext value={(language) => createI18n(language, texts)}>
           <ServerRouter context={routerContext} url={request.url} nonce={nonce} />
         </MakeI18nContext>
       </NonceContext>,

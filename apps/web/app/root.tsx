@@ -3,18 +3,18 @@ import "./style/tokens.css";
 import "./style/base.css";
 import { type PublicPath, publicPathOf } from "@setsuna/contracts";
 import { lazy, type ReactNode, Suspense, useContext, useState } from "react";
-import { I18nextProvider, useTranslation } from "react-i18next";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
 import type { Route } from "./+types/root";
 import { SessionProvider } from "./account/session/session-provider.tsx";
 import { CaptchaHost } from "./bot-protection/captcha-host.tsx";
 import { CrashPage } from "./components/crash-page.tsx";
 import { ToastProvider } from "./components/toasts.tsx";
-import { MakeI18nContext, useWholeTexts } from "./i18n/browser-texts.ts";
 import { DEFAULT_LANGUAGE } from "./i18n/language.ts";
+import { MakeI18nContext, useWholeTexts } from "./i18n/page-i18n.ts";
 import { requestLanguage } from "./i18n/request-language.ts";
-import { textsOfPage } from "./i18n/texts-of-page.ts";
+import { sentTexts } from "./i18n/sent-texts.ts";
 import { useBrowserLanguage } from "./i18n/use-language.ts";
+import { I18nContext, useTranslation } from "./i18n/use-translation.ts";
 import { PageViews } from "./site/analytics/page-views.tsx";
 import { BEFORE_ALIVE, usePressesBeforeAlive } from "./site/before-alive.ts";
 import { LateScripts } from "./site/late-scripts.tsx";
@@ -27,7 +27,7 @@ import latin from "./style/latin.css?url";
 /** `/studio/` */
 const BASE = import.meta.env.BASE_URL;
 
-export const loader = ({ request, context }: Route.LoaderArgs): RootData => {
+export const loader = async ({ request, context }: Route.LoaderArgs): Promise<RootData> => {
   const language = requestLanguage(request);
   const { origin, pathname } = new URL(request.url);
   const path = publicPathOf(pathname.slice(BASE.length - 1));
@@ -35,9 +35,9 @@ export const loader = ({ request, context }: Route.LoaderArgs): RootData => {
     language,
     analyticsScript: context.analyticsScript,
     origin: context.origin ?? origin,
-    texts: textsOfPage(language, path),
+    texts: await sentTexts(language, path),
     operator: context.legal?.operator.name,
-    described: path && { path, text: PUBLIC_PAGE_DESCRIPTIONS[path][language] },
+    described: path && { path, text: PUBLIC_PAGE_DESCRIPTIONS[language][path] },
   };
 };
 
@@ -63,7 +63,7 @@ const NO_COMPILING = "globalThis.__zod_globalConfig={jitless:true};";
 
 const Document = ({ children }: { readonly children: ReactNode }) => {
   const nonce = useContext(NonceContext);
-  const { i18n } = useTranslation();
+  const { language } = useTranslation();
   const { pathname } = useLocation();
   // As the page came: what begins it is not made anew on the way to another.
   const [readFirst] = useState(() => !ACTED_ON.has(publicPathOf(pathname)));
@@ -71,7 +71,7 @@ const Document = ({ children }: { readonly children: ReactNode }) => {
   usePressesBeforeAlive();
   const faces = FACES.map((sheet) => <link key={sheet} rel="stylesheet" href={sheet} />);
   return (
-    <html lang={i18n.language} data-faces={readFirst ? undefined : ""}>
+    <html lang={language} data-faces={readFirst ? undefined : ""}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -101,9 +101,9 @@ export const Layout = ({ children }: { readonly children: ReactNode }) => {
   const makeI18n = useContext(MakeI18nContext);
   const [i18n] = useState(() => makeI18n(data?.language ?? DEFAULT_LANGUAGE, data?.texts));
   return (
-    <I18nextProvider i18n={i18n}>
+    <I18nContext value={i18n}>
       <Document>{children}</Document>
-    </I18nextProvider>
+    </I18nContext>
   );
 };
 

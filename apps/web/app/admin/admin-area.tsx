@@ -1,9 +1,9 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Outlet } from "react-router";
 import { SignedInOnly } from "../account/session/guard.tsx";
 import { NotFoundMessage } from "../components/not-found-message.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./admin-area.module.css";
 import { AdminNavigation } from "./admin-navigation.tsx";
 import { addAdminTexts } from "./admin-texts.ts";

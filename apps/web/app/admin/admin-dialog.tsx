@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Dialog } from "../components/dialog.tsx";
 import { errorCodeOf, useErrorText } from "../components/error-text.ts";
 import { FormMessage } from "../components/form.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./admin-dialog.module.css";
 
 /** A deed that is asked about first: what will happen, a way back, and the deed. */

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { PageTitle } from "../components/page-title.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./admin-page.module.css";
 import type { AdminScreenName } from "./screens.ts";
 

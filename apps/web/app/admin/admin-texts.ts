@@ -1,10 +1,6 @@
-import type { i18n } from "i18next";
 import { admin as en } from "../content/en/screens/admin.ts";
 import { admin as ja } from "../content/ja/screens/admin.ts";
+import type { I18n } from "../i18n/i18n.ts";
 
-/** The area's texts come with its own chunk: no other page carries them. */
-export const addAdminTexts = (instance: i18n): void => {
-  if (instance.hasResourceBundle("ja", "admin")) return;
-  instance.addResourceBundle("ja", "admin", ja);
-  instance.addResourceBundle("en", "admin", en);
-};
+/** Adds the area's texts, which come with its own chunk: no other page carries them. */
+export const addAdminTexts = (i18n: I18n): void => i18n.addSpace("admin", { ja, en });

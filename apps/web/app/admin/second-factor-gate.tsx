@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { PasskeysPart } from "../account/security/passkeys-part.tsx";
 import { TotpPart } from "../account/security/totp-part.tsx";
 import { useSecondFactors } from "../account/security/use-second-factors.ts";
 import { PageTitle } from "../components/page-title.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { QueryState } from "../my-page/account/query-state.tsx";
 import styles from "./second-factor-gate.module.css";
 

@@ -1,10 +1,10 @@
 import type { ApiReference } from "@setsuna/contracts/openapi";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { PageTitle } from "../components/page-title.tsx";
 import { Segments } from "../components/segments.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./api-reference.module.css";
 import { CallEntry, type ExampleKind } from "./call-entry.tsx";
 import { SiteCalls } from "./site-calls.tsx";

@@ -1,8 +1,8 @@
 import type { ReferenceCall, SchemaField } from "@setsuna/contracts/openapi";
 import { curlExample, fetchExample } from "@setsuna/contracts/openapi";
-import { useTranslation } from "react-i18next";
 import { useSession } from "../account/session/session-provider.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./api-reference.module.css";
 import { CodeBlock } from "./code-block.tsx";
 import { TryCall } from "./try-call.tsx";

@@ -1,5 +1,5 @@
 import type { SiteCall } from "@setsuna/contracts/openapi";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./api-reference.module.css";
 
 /** Returns what no token may call, by name: so that nobody looks for it in vain. */

@@ -1,11 +1,11 @@
 import { type ApiName, ERRORS } from "@setsuna/contracts";
 import type { ReferenceCall } from "@setsuna/contracts/openapi";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api } from "../api/api.ts";
 import { errorCodeOf, useErrorText } from "../components/error-text.ts";
 import { TextField } from "../components/field.tsx";
 import { Form, FormMessage, SubmitButton } from "../components/form.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./api-reference.module.css";
 import { CodeBlock } from "./code-block.tsx";
 

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorCode, StudioError } from "@setsuna/contracts";
 import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLanguage } from "../i18n/use-language.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import type { CaptchaAnswer } from "./bot-client.ts";
 import styles from "./captcha-modal.module.css";
 

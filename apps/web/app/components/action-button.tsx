@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./action-button.module.css";
 
 /** The one red button: starts, and while running stops. One element in both roles, so that the keyboard stays on it. */

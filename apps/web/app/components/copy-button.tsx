@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 
 /** Puts `text` on the clipboard and says so. `name` is read out in place of the short words on it. */
 export const CopyButton = ({ text, name }: { readonly text: string; readonly name: string }) => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useLocation, useRouteError } from "react-router";
+import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./crash-message.module.css";
 import { MessagePage } from "./message-page.tsx";
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useId, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./dialog.module.css";
 import { focusOrigin, returnFocus } from "./return-focus.ts";
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { InputField } from "./input-field.tsx";
 
 type Fixed = "label" | "type" | "autoComplete" | "autoCapitalize" | "spellCheck" | "required";

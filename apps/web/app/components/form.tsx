@@ -1,6 +1,6 @@
 import type { FormEventHandler, ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { prepareBotToken } from "../bot-protection/bot-client.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./form.module.css";
 import { useHydrated } from "./use-hydrated.ts";
 

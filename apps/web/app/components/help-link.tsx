@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./help-link.module.css";
 import { NewTabLink } from "./new-tab-link.tsx";
 

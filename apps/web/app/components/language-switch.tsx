@@ -1,9 +1,9 @@
 import type { Language } from "@setsuna/contracts";
 import type { MouseEvent } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
 import { LANGUAGE_PARAMETER } from "../i18n/language.ts";
 import { useLanguage } from "../i18n/use-language.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { isPlainClick } from "../site/scrolling/plain-click.ts";
 import styles from "./language-switch.module.css";
 

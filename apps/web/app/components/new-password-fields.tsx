@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { PasswordField } from "./password-field.tsx";
 
 type Registered = Omit<ComponentProps<typeof PasswordField>, "label" | "hint" | "error" | "autoComplete" | "required">;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 
 /** A page of ours beside the present one. `to` starts below /studio. */
 export const NewTabLink = ({ to, children }: { readonly to: string; readonly children?: ReactNode }) => {

@@ -1,8 +1,8 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { MessagePage } from "./message-page.tsx";
 
-/** What stands where there is no page, or none for this reader. */
+/** Stands where there is no page, or none for this reader. */
 export const NotFoundMessage = () => {
   const { t } = useTranslation();
   return (

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { useHasPublicHead } from "../site/public-head.tsx";
 
 /** Names the browser's tab: the page, then the product's short title. A public page is named by the registry instead (site/public-pages). */

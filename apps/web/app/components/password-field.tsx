@@ -1,5 +1,5 @@
 import { type InputHTMLAttributes, type Ref, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { useErrorText } from "./error-text.ts";
 import fieldStyles from "./field.module.css";
 import { Field } from "./field.tsx";

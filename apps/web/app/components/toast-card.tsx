@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { readingTimeMs } from "./toast-time.ts";
 import styles from "./toasts.module.css";
 

@@ -1,6 +1,5 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { useApi } from "../account/session/use-api.ts";
 import { errorCodeOf, useErrorText } from "../components/error-text.ts";
 import { Form, SubmitButton } from "../components/form.tsx";
@@ -8,6 +7,7 @@ import { InputField, TextAreaField } from "../components/input-field.tsx";
 import { PageTitle } from "../components/page-title.tsx";
 import { useToast } from "../components/toasts.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { ContactFields, EMPTY_CONTACT } from "./contact-fields.ts";
 import styles from "./contact-page.module.css";
 

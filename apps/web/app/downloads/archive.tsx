@@ -1,9 +1,10 @@
 import { RELEASE_PRODUCTS, ReleaseFolder } from "@setsuna/contracts";
 import type { ReactNode } from "react";
-import { NewTabLink } from "../components/new-tab-link.tsx";
 import type { Bilingual } from "../components/text-page/page-text.ts";
 import { Prose } from "../components/text-page/prose.tsx";
 import { ProseSection } from "../components/text-page/prose-section.tsx";
+import * as en from "../content/en/downloads/archive.tsx";
+import * as ja from "../content/ja/downloads/archive.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
 import { titleOf } from "../site/public-pages.ts";
 import { ArchiveTable } from "./archive-table.tsx";
@@ -24,22 +25,8 @@ const ANCHORS: Readonly<Record<ReleaseFolder, string>> = {
   "win-app": "windows-app",
 };
 
-const LEAD: Bilingual<string> = {
-  ja: "公開したすべてのバージョンです。タイトルを選ぶとダウンロードできます。特に理由がなければ、いちばん新しいものをお使いください。",
-  en: "Every version that was released. Choose a title to download it. Unless you have a reason not to, use the newest.",
-};
-const TERMS: Bilingual<ReactNode> = {
-  ja: (
-    <>
-      ダウンロードには<NewTabLink to="eula">利用規約</NewTabLink>への同意が必要です。
-    </>
-  ),
-  en: (
-    <>
-      Downloading means agreeing to the <NewTabLink to="eula">licence terms</NewTabLink>.
-    </>
-  ),
-};
+const LEAD: Bilingual<string> = { ja: ja.lead, en: en.lead };
+const TERMS: Bilingual<ReactNode> = { ja: ja.terms, en: en.terms };
 
 /** Download tables of every released version. Spec §2 Archive. */
 export const Archive = ({ given }: { readonly given: ReadFeeds | null }) => {

@@ -12,7 +12,7 @@ import { ReleaseFacts } from "./release-facts.tsx";
 import { startDownload } from "./start-download.ts";
 
 /**
- * What is about to be downloaded, and the terms that have to be agreed to before. `close` is told whether the download was started.
+ * Shows what is about to be downloaded, and the terms that have to be agreed to before. `close` is told whether the download was started.
  * Spec §2 Download pages, §5.
  */
 export const DownloadDialog = (props: {

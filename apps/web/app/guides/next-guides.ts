@@ -5,4 +5,4 @@ import { GUIDE_SENTENCES, type GuidePath } from "./guide-sentences.ts";
 
 /** Guides as the ways on at the end of a page. */
 export const nextIn = (paths: readonly GuidePath[], language: Language): readonly NextPage[] =>
-  paths.map((to) => ({ to, title: titleOf(to, language), text: GUIDE_SENTENCES[to][language] }));
+  paths.map((to) => ({ to, title: titleOf(to, language), text: GUIDE_SENTENCES[language][to] }));

@@ -1,9 +1,12 @@
 import type { PublicPath } from "@setsuna/contracts";
 import type { ja } from "../content/ja/screens.ts";
+import type { Texts } from "./keys.ts";
 
 export type Area = keyof typeof ja;
+/** Every area of the screens in one language. */
+export type Screens = Readonly<Record<Area, Texts>>;
 
-/** Says what a public page shows of the dictionaries beside the frame. Pages of prose bring their words with themselves. */
+/** Lists what a public page shows of the dictionaries beside the frame. Text pages bring their own content. */
 export const AREAS_OF_PAGES: Readonly<Partial<Record<PublicPath, readonly Area[]>>> = {
   "/contact": ["contact"],
   "/auth": ["auth"],

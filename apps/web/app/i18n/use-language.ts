@@ -1,8 +1,8 @@
 import type { Language } from "@setsuna/contracts";
 import { useCallback, useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { readStored, writeStored } from "../components/device-memory.ts";
-import { chooseLanguage, DEFAULT_LANGUAGE, LANGUAGE_PARAMETER, LANGUAGE_STORAGE_KEY, languageOf } from "./language.ts";
+import { chooseLanguage, LANGUAGE_PARAMETER, LANGUAGE_STORAGE_KEY, languageOf } from "./language.ts";
+import { useTranslation } from "./use-translation.ts";
 
 const YEAR_SECONDS = 365 * 24 * 3600;
 
@@ -15,7 +15,7 @@ const mirrorForServer = (language: Language): void => {
 
 /** The language of the screen now, and the way to choose another for this browser. */
 export const useLanguage = (): { readonly language: Language; readonly choose: (language: Language) => void } => {
-  const { i18n } = useTranslation();
+  const { i18n, language: shown } = useTranslation();
   const choose = useCallback(
     (language: Language) => {
       writeStored(LANGUAGE_STORAGE_KEY, language);
@@ -30,7 +30,7 @@ export const useLanguage = (): { readonly language: Language; readonly choose: (
     },
     [i18n],
   );
-  return { language: languageOf(i18n.language) ?? DEFAULT_LANGUAGE, choose };
+  return { language: shown, choose };
 };
 
 /**
@@ -47,6 +47,6 @@ export const useBrowserLanguage = (): void => {
       stored: stored ?? null,
       browser: navigator.languages,
     });
-    if (language !== i18n.language) i18n.changeLanguage(language).catch(console.error);
+    if (language !== i18n.shown().language) i18n.changeLanguage(language).catch(console.error);
   }, [i18n]);
 };

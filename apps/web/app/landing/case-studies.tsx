@@ -1,12 +1,12 @@
 import { Link } from "react-router";
 import styles from "./case-studies.module.css";
-import type { LandingProse } from "./landing-prose.ts";
+import type { LandingTexts } from "./landing-texts.ts";
 
 /** Whole setups to read, then what a reader can try now, in place of other people's names. */
-export const CaseStudies = ({ prose }: { readonly prose: LandingProse["caseStudy"] }) => (
+export const CaseStudies = ({ texts }: { readonly texts: LandingTexts["caseStudy"] }) => (
   <>
     <ul className={styles.setups}>
-      {prose.setups.map(({ name, explanation, to, text }) => (
+      {texts.setups.map(({ name, explanation, to, text }) => (
         <li key={to} className={styles.setup}>
           <h3 className={styles.setupName}>{name}</h3>
           <p className={styles.text}>{explanation}</p>
@@ -18,9 +18,9 @@ export const CaseStudies = ({ prose }: { readonly prose: LandingProse["caseStudy
         </li>
       ))}
     </ul>
-    <h3 className={styles.trying}>{prose.trying}</h3>
+    <h3 className={styles.trying}>{texts.trying}</h3>
     <ol className={styles.tries}>
-      {prose.tries.map(({ name, explanation, to, text }) => (
+      {texts.tries.map(({ name, explanation, to, text }) => (
         <li key={to} className={styles.try}>
           <h4 className={styles.name}>{name}</h4>
           <p className={styles.text}>{explanation}</p>

@@ -5,21 +5,20 @@ import { landingData } from "../site/landing-data.ts";
 import { StructuredData } from "../site/structured-data.tsx";
 import type { Route } from "./+types/landing-page";
 import { Landing } from "./landing.tsx";
-import { useLandingWords } from "./landing-words.ts";
-import { landingWordsOf } from "./words-of.ts";
+import { loadLandingContent, useLandingContent } from "./landing-content.ts";
 
-/** The page is sent with its words in one language, and with what search engines read of it; its script carries neither. */
-export const loader = ({ request, context }: Route.LoaderArgs) => {
-  const words = landingWordsOf(requestLanguage(request));
-  return { words, structured: landingData(words, context.origin ?? new URL(request.url).origin) };
+/** Sends the page with its content in one language, and with what search engines read of it; its script carries neither. */
+export const loader = async ({ request, context }: Route.LoaderArgs) => {
+  const content = await loadLandingContent(requestLanguage(request));
+  return { content, structured: landingData(content, context.origin ?? new URL(request.url).origin) };
 };
 
 export default function LandingPage() {
-  const { words, structured } = useLoaderData<typeof loader>();
+  const { content, structured } = useLoaderData<typeof loader>();
   const { language } = useLanguage();
   return (
     <>
-      <Landing words={useLandingWords(words, language)} />
+      <Landing content={useLandingContent(content, language)} />
       <StructuredData json={structured} />
     </>
   );

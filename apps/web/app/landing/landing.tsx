@@ -5,8 +5,8 @@ import { CaseStudies } from "./case-studies.tsx";
 import { LiveDemo } from "./demo/live-demo.tsx";
 import { Features } from "./features/features.tsx";
 import styles from "./landing.module.css";
+import type { LandingContent } from "./landing-content.ts";
 import { LandingSection } from "./landing-section.tsx";
-import type { LandingWords } from "./landing-words.ts";
 import { PlanCards } from "./plan/plan-cards.tsx";
 import { Questions } from "./questions/questions.tsx";
 import { LatencyChart } from "./record/latency-chart.tsx";
@@ -14,38 +14,38 @@ import { Specs } from "./specs.tsx";
 import { UseCases } from "./use-cases.tsx";
 
 /** The landing page: what it does, live; what was measured; what one does with it, what it costs, what it runs on. Spec §2. */
-export const Landing = ({ words }: { readonly words: LandingWords }) => {
+export const Landing = ({ content }: { readonly content: LandingContent }) => {
   useWholeLayout();
-  const { language, prose, questions, demo } = words;
-  const { record, feature, usecase, caseStudy, plan, specs, question } = prose;
+  const { language, texts, questions, demo } = content;
+  const { record, feature, usecase, caseStudy, plan, specs, question } = texts;
   return (
     <main className={styles.main}>
       <div className={styles.top} id="landing-top">
         <div className={styles.opening}>
-          <h1 className={styles.heading}>{prose.heading}</h1>
-          <p className={styles.lead}>{prose.lead}</p>
+          <h1 className={styles.heading}>{texts.heading}</h1>
+          <p className={styles.lead}>{texts.lead}</p>
           <p className={styles.begin}>
             <Link className="button button-primary" to="/auth" data-testid="begin">
-              {prose.begin}
+              {texts.begin}
             </Link>
           </p>
         </div>
-        <LiveDemo language={language} words={demo} />
+        <LiveDemo language={language} texts={demo} />
       </div>
       <LandingSection id="record" heading={record.heading} lead={record.lead}>
-        <LatencyChart words={record} />
+        <LatencyChart texts={record} />
       </LandingSection>
       <LandingSection id="feature" heading={feature.heading} lead={feature.lead}>
-        <Features prose={feature} ruler={demo.ruler} />
+        <Features texts={feature} ruler={demo.ruler} />
       </LandingSection>
       <LandingSection id="usecase" heading={usecase.heading} lead={usecase.lead}>
-        <UseCases prose={usecase} />
+        <UseCases texts={usecase} />
       </LandingSection>
       <LandingSection id="caseStudy" heading={caseStudy.heading} lead={caseStudy.lead}>
-        <CaseStudies prose={caseStudy} />
+        <CaseStudies texts={caseStudy} />
       </LandingSection>
       <LandingSection id="Plan" heading={plan.heading} lead={plan.lead}>
-        <PlanCards prose={plan} language={language} />
+        <PlanCards texts={plan} language={language} />
         <div className={styles.planFoot}>
           {plan.notes.map((note) => (
             <p key={note}>{note}</p>
@@ -56,7 +56,7 @@ export const Landing = ({ words }: { readonly words: LandingWords }) => {
         </div>
       </LandingSection>
       <LandingSection id="specs" heading={specs.heading} lead={specs.lead}>
-        <Specs prose={specs} />
+        <Specs texts={specs} />
       </LandingSection>
       <LandingSection id="question" heading={question.heading} lead={question.lead}>
         <Questions questions={questions} />

@@ -1,12 +1,12 @@
 import { Link } from "react-router";
-import type { LandingProse } from "./landing-prose.ts";
+import type { LandingTexts } from "./landing-texts.ts";
 import styles from "./specs.module.css";
 
 /** Returns what it runs on. Spec §9. */
-export const Specs = ({ prose }: { readonly prose: LandingProse["specs"] }) => (
+export const Specs = ({ texts }: { readonly texts: LandingTexts["specs"] }) => (
   <>
     <dl className={styles.rows}>
-      {prose.rows.map(({ name, lines }) => (
+      {texts.rows.map(({ name, lines }) => (
         <div key={name} className={styles.row}>
           <dt>{name}</dt>
           <dd>
@@ -18,7 +18,7 @@ export const Specs = ({ prose }: { readonly prose: LandingProse["specs"] }) => (
       ))}
     </dl>
     <p className={styles.links}>
-      {prose.links.map(({ to, text }) => (
+      {texts.links.map(({ to, text }) => (
         <Link key={to} to={to}>
           {text}
         </Link>

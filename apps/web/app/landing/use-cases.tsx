@@ -1,10 +1,10 @@
-import type { LandingProse } from "./landing-prose.ts";
+import type { LandingTexts } from "./landing-texts.ts";
 import styles from "./use-cases.module.css";
 
 /** Ways of using it, each with the streams of its one serial ID. */
-export const UseCases = ({ prose }: { readonly prose: LandingProse["usecase"] }) => (
+export const UseCases = ({ texts }: { readonly texts: LandingTexts["usecase"] }) => (
   <ul className={styles.cases}>
-    {prose.cases.map(({ name, text, streams }) => (
+    {texts.cases.map(({ name, text, streams }) => (
       <li key={name} className={styles.case}>
         <h3 className={styles.name}>{name}</h3>
         <p className={styles.text}>{text}</p>

@@ -1,30 +1,9 @@
 import type { Language } from "@setsuna/contracts";
+import * as en from "../content/en/legal/guest-storage.ts";
+import * as ja from "../content/ja/legal/guest-storage.ts";
 import type { LegalData } from "./legal-loader.ts";
 
-const WORDS = {
-  ja: {
-    payment: [
-      "__stripe_mid、__stripe_sid(Cookie)",
-      "カードの不正な利用の防止(決済の事業者がマイページの一部で保存します)",
-      "1年、30分",
-    ],
-    waf: ["aws-waf-token(Cookie)", "ロボットの判定(AWS WAFが保存します)", "判定の有効期間"],
-    analytics: (name: string) => [
-      `${name}のCookieなど`,
-      `アクセス解析(${name}が保存することがあります)`,
-      `${name}の定めによります`,
-    ],
-  },
-  en: {
-    payment: [
-      "__stripe_mid, __stripe_sid (cookies)",
-      "Preventing card fraud (set by the payment company on some pages of My Page)",
-      "1 year, 30 minutes",
-    ],
-    waf: ["aws-waf-token (cookie)", "Telling robots (set by AWS WAF)", "As long as the result counts"],
-    analytics: (name: string) => [`Cookies and the like of ${name}`, `Analytics (${name} may set them)`, `As ${name} says`],
-  },
-} as const;
+const WORDS = { ja: ja.words, en: en.words };
 
 /** Returns what the outside services that this server uses store on a device: name, purpose, how long. */
 export const guestStorageRows = (language: Language, { operator, services }: LegalData): readonly (readonly string[])[] => {

@@ -1,7 +1,7 @@
 import type { CurrentAccount, MaintenanceWindow } from "@setsuna/contracts";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useLanguage } from "../i18n/use-language.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { jstSpan } from "./jst.ts";
 import styles from "./notice.module.css";
 import { MaintenancePage } from "./notice-page.tsx";

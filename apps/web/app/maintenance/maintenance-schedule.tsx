@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { PageTitle } from "../components/page-title.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { jstSpan } from "./jst.ts";
 import styles from "./maintenance-schedule.module.css";
 import { type Maintenance, useMaintenance } from "./use-maintenance.ts";
@@ -9,7 +9,7 @@ import { type Maintenance, useMaintenance } from "./use-maintenance.ts";
 const EXAMPLE = { from: "2029-02-26T10:00:00Z", until: "2029-02-26T13:00:00Z" };
 const PARTS = ["myPage", "apps", "ids"] as const;
 
-/** When maintenance takes place, what is closed then, and what is planned now. `given`: as the server knew it. Spec §2 Screen details. */
+/** Shows when maintenance takes place, what is closed then, and what is planned now. `given`: as the server knew it. Spec §2 Screen details. */
 export const MaintenanceSchedule = ({ given }: { readonly given: Maintenance | undefined }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();

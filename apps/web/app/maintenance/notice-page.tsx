@@ -1,8 +1,8 @@
 import type { MaintenanceWindow } from "@setsuna/contracts";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { PageTitle } from "../components/page-title.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { jstSpan } from "./jst.ts";
 import styles from "./notice.module.css";
 

@@ -1,7 +1,6 @@
 import { ERRORS } from "@setsuna/contracts";
 import type { ReceiverClient } from "@setsuna/web-media";
 import { useCallback, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { ActionButton } from "../components/action-button.tsx";
 import { TextField } from "../components/field.tsx";
 import { HelpLink } from "../components/help-link.tsx";
@@ -9,6 +8,7 @@ import { PageTitle } from "../components/page-title.tsx";
 import { Pair, Section } from "../components/section.tsx";
 import { SiteHeader } from "../components/site-header.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { overallPhase } from "../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
 import { signalUrl } from "../streaming/signal-url.ts";

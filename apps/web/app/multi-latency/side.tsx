@@ -1,6 +1,6 @@
 import type { LatencyReport } from "@setsuna/client";
 import type { RefObject } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { ABSENT } from "../streaming/stats/format.ts";
 import styles from "./side.module.css";
 

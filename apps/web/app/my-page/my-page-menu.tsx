@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type Ref, useEffect, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { NavLink, useLocation } from "react-router";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { entryOf, MENU_GROUPS } from "./menu-entries.ts";
 import styles from "./my-page-menu.module.css";
 

@@ -1,12 +1,12 @@
 import { type ErrorCode, formatPairingCode, type PairingSettings } from "@setsuna/contracts";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api } from "../api/api.ts";
 import { errorCodeOf, useErrorText } from "../components/error-text.ts";
 import { FormMessage } from "../components/form.tsx";
 import { QrCode } from "../components/qr-code.tsx";
 import { useHydrated } from "../components/use-hydrated.ts";
 import { useLanguage } from "../i18n/use-language.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./connect-device.module.css";
 import { type Offered, offerSettings } from "./pair.ts";
 import { type PairedFields, pairingSettings } from "./pairing-settings.ts";

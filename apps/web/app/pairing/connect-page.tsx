@@ -1,6 +1,5 @@
 import { type ErrorCode, formatPairingCode, formatSerialId, PairingCode, type PairingSettings } from "@setsuna/contracts";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { api } from "../api/api.ts";
 import { errorCodeOf, useErrorText } from "../components/error-text.ts";
 import { TextField } from "../components/field.tsx";
@@ -8,6 +7,7 @@ import { Form, FormMessage, SubmitButton } from "../components/form.tsx";
 import { HelpLink } from "../components/help-link.tsx";
 import { PageTitle } from "../components/page-title.tsx";
 import { SiteHeader } from "../components/site-header.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./connect-page.module.css";
 import { takeSettings } from "./pair.ts";
 import { pairedAddress, pairedUses } from "./pairing-settings.ts";

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 
 const BASE = import.meta.env.BASE_URL;
 
 /** Returns what makes a page one of the installable app: its manifest in the reader's language, its icons, and the page for no network. */
 export const PhoneApp = () => {
-  const { i18n } = useTranslation();
+  const { language } = useTranslation();
   useEffect(() => {
     // Over plain http on another machine there are no service workers, and nothing to install.
     if (!("serviceWorker" in navigator)) return;
@@ -15,7 +15,7 @@ export const PhoneApp = () => {
   }, []);
   return (
     <>
-      <link rel="manifest" href={`${BASE}app.${i18n.language}.webmanifest`} />
+      <link rel="manifest" href={`${BASE}app.${language}.webmanifest`} />
       <link rel="apple-touch-icon" href={`${BASE}icons/apple-touch-180.png`} />
       <meta name="apple-mobile-web-app-title" content="Setsuna" />
       <meta name="mobile-web-app-capable" content="yes" />

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { PageTitle } from "../components/page-title.tsx";
 import { SiteHeader } from "../components/site-header.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { PhoneApp } from "./phone-app.tsx";
 import styles from "./phone-page.module.css";
 import { useInstall } from "./use-install.ts";

@@ -1,5 +1,5 @@
 import type { StreamView } from "@setsuna/client";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./caption.module.css";
 import { receivedLine } from "./received-line.ts";
 

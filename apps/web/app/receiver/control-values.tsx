@@ -1,6 +1,6 @@
 import type { ReceivedControl } from "@setsuna/client";
 import { CONTROLLER_KEY, ControllerSignal, type ControlMessage } from "@setsuna/contracts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { ControllerView } from "../phone/ctrl/controller-view.tsx";
 import styles from "./control-values.module.css";
 

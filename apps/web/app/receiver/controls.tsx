@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./controls.module.css";
 import { FullScreenIcon, RailIcon, SoundIcon } from "./icons.tsx";
 

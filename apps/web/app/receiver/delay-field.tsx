@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { TextField } from "../components/field.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./delay-field.module.css";
 
 /** Playout delay in ms, by number and by hand. */

@@ -1,7 +1,7 @@
 import type { ReceiverClient } from "@setsuna/web-media";
 import { type ReactNode, useCallback, useEffect, useMemo, useReducer, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { ActionButton } from "../components/action-button.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { channelNames } from "../streaming/channel-names.ts";
 import type { WatchLevels } from "../streaming/level-meter/level-meter.tsx";
 import { type OverallPhase, overallPhase } from "../streaming/phase/overall-phase.ts";

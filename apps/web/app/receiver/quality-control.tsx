@@ -1,9 +1,9 @@
 import type { QualityState } from "@setsuna/client";
 import { MIN_QUALITY_BITS_PER_SECOND, QualityBitrate } from "@setsuna/contracts";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useErrorText } from "../components/error-text.ts";
 import { TextField } from "../components/field.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { bitrateText } from "../streaming/stats/format.ts";
 import styles from "./delay-field.module.css";
 import { bitrateAt, positionOf, SLIDER_STEPS } from "./quality-slider.ts";

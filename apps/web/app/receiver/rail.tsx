@@ -1,10 +1,10 @@
 import type { ClientSnapshot, QualityState, ReceivedControl } from "@setsuna/client";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { HelpLink } from "../components/help-link.tsx";
 import { Section } from "../components/section.tsx";
 import { Segments } from "../components/segments.tsx";
 import { SiteHeader } from "../components/site-header.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { ConnectDevice } from "../pairing/connect-device.tsx";
 import { LevelMeter, type WatchLevels } from "../streaming/level-meter/level-meter.tsx";
 import { QualityChannelField } from "../streaming/quality-channel-field.tsx";

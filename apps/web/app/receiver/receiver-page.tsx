@@ -1,6 +1,6 @@
 import { useCallback, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { PageTitle } from "../components/page-title.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { channelNames } from "../streaming/channel-names.ts";
 import { MAX_FORMS } from "../streaming/form-list.ts";
 import { type OverallPhase, worstPhase } from "../streaming/phase/overall-phase.ts";

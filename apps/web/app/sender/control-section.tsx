@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Field, TextField } from "../components/field.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./control-section.module.css";
 
 const MAX_KEY_BYTES = 255;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { bothSidesAddress, fastReceiverAddress } from "./receiver-address.ts";
 import styles from "./receiver-link.module.css";
 import type { SenderForm } from "./sender-form.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import type { TargetFields } from "../streaming/target-fields.ts";
 import { gridAddress } from "./receiver-address.ts";
 import styles from "./receiver-link.module.css";

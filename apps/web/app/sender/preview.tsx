@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./preview.module.css";
 
 /** The picture that is being sent, as captured. Silent: nobody wants to hear themselves. */

@@ -1,7 +1,7 @@
 import type { BitsPerSecond } from "@setsuna/kit";
-import { useTranslation } from "react-i18next";
 import { TextField } from "../components/field.tsx";
 import { Toggle } from "../components/toggle.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { QualityChannelField } from "../streaming/quality-channel-field.tsx";
 import { bitrateText } from "../streaming/stats/format.ts";
 import type { SenderForm, SenderProblems } from "./sender-form.ts";

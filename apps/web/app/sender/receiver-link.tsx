@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { QrCode } from "../components/qr-code.tsx";
 import { Toggle } from "../components/toggle.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { type LinkedFields, receiverAddress } from "./receiver-address.ts";
 import styles from "./receiver-link.module.css";
 

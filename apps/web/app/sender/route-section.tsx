@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { TextField } from "../components/field.tsx";
 import { Section } from "../components/section.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { RouteField } from "../streaming/route-field.tsx";
 import type { SenderForm, SenderProblems } from "./sender-form.ts";
 

@@ -1,9 +1,9 @@
 import { SerialId } from "@setsuna/contracts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { HelpLink } from "../components/help-link.tsx";
 import { PageTitle } from "../components/page-title.tsx";
 import { SiteHeader } from "../components/site-header.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { channelNames } from "../streaming/channel-names.ts";
 import { MAX_FORMS } from "../streaming/form-list.ts";
 import { nextChannel } from "../streaming/next-channel.ts";

@@ -1,10 +1,10 @@
 import type { BitsPerSecond } from "@setsuna/kit";
 import type { MediaDevice } from "@setsuna/web-media";
-import { useTranslation } from "react-i18next";
 import { SelectField, TextField } from "../components/field.tsx";
 import { Pair, Section } from "../components/section.tsx";
 import { Segments } from "../components/segments.tsx";
 import { Toggle } from "../components/toggle.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { TargetFieldsView } from "../streaming/target-section.tsx";
 import { MultiLatencySection } from "./multi-latency-section.tsx";
 import { QualitySection } from "./quality-section.tsx";

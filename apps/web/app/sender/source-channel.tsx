@@ -1,9 +1,9 @@
 import { formatSerialId } from "@setsuna/contracts";
 import type { MediaDevice, SenderClient } from "@setsuna/web-media";
 import { type ReactNode, useCallback, useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { ActionButton } from "../components/action-button.tsx";
 import { Section } from "../components/section.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { ConnectDevice } from "../pairing/connect-device.tsx";
 import { channelNames } from "../streaming/channel-names.ts";
 import { overallPhase } from "../streaming/phase/overall-phase.ts";

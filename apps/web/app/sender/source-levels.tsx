@@ -1,6 +1,6 @@
 import type { SenderClient } from "@setsuna/web-media";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { LevelMeter, type WatchLevels } from "../streaming/level-meter/level-meter.tsx";
 
 const watchTrack =

@@ -1,7 +1,7 @@
 import type { MediaDevice } from "@setsuna/web-media";
-import { useTranslation } from "react-i18next";
 import { type Choice, SelectField } from "../components/field.tsx";
 import { Segments } from "../components/segments.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import type { SenderForm } from "./sender-form.ts";
 
 /** Returns where picture and sound come from. A kind without a channel is not sent, so its source is not asked. */

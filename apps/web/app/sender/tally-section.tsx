@@ -1,6 +1,6 @@
 import { TALLY_KEY, type TallyValue, tallyName } from "@setsuna/contracts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { TallyShape } from "../phone/tally/tally-shape.tsx";
 import type { ControlSender } from "./control-section.tsx";
 import styles from "./tally-section.module.css";

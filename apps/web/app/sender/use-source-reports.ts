@@ -14,7 +14,7 @@ export interface SourceReport {
 
 export const IDLE_SOURCE: SourceReport = { phase: "idle", live: false, running: false, videoChannels: undefined };
 
-/** What the sources of the page said last, by their keys. */
+/** Returns what the sources of the page said last, by their keys. */
 export const useSourceReports = (): {
   readonly reports: Readonly<Record<number, SourceReport>>;
   readonly report: (key: number, report: SourceReport) => void;

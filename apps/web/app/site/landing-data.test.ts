@@ -1,16 +1,16 @@
 import { unitPriceOf } from "@setsuna/account";
 import { expect, it } from "vitest";
-import { landingWordsOf } from "../landing/words-of.ts";
+import { loadLandingContent } from "../landing/landing-content.ts";
 import { jsonForScript } from "./json-for-script.ts";
 import { landingData } from "./landing-data.ts";
 
-it.each(["ja", "en"] as const)("names in %s the prices of the price list and every question of the page", (language) => {
-  const words = landingWordsOf(language);
+it.each(["ja", "en"] as const)("names in %s the prices of the price list and every question of the page", async (language) => {
+  const content = await loadLandingContent(language);
   const graph: {
     "@type": string;
     offers?: { price: number }[];
     mainEntity?: { name: string; acceptedAnswer: { text: string } }[];
-  }[] = JSON.parse(landingData(words, "https://studio.example"))["@graph"];
+  }[] = JSON.parse(landingData(content, "https://studio.example"))["@graph"];
   expect(graph.flatMap(({ offers = [] }) => offers.map(({ price }) => price))).toEqual([
     0,
     unitPriceOf("commercial", 1),
@@ -19,7 +19,7 @@ it.each(["ja", "en"] as const)("names in %s the prices of the price list and eve
   ]);
   expect(
     graph.flatMap(({ mainEntity = [] }) => mainEntity).map(({ name, acceptedAnswer }) => [name, acceptedAnswer.text]),
-  ).toEqual(words.questions.map(({ question, answer }) => [question, answer]));
+  ).toEqual(content.questions.map(({ question, answer }) => [question, answer]));
 });
 
 it("leaves no tag in the text of a script", () => {

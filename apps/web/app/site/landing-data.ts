@@ -1,5 +1,5 @@
 import { unitPriceOf } from "@setsuna/account";
-import type { LandingWords } from "../landing/landing-words.ts";
+import type { LandingContent } from "../landing/landing-content.ts";
 import { jsonForScript } from "./json-for-script.ts";
 import { PUBLIC_PAGE_DESCRIPTIONS } from "./public-page-descriptions.ts";
 import { addressOf, shareImageOf } from "./site-address.ts";
@@ -8,13 +8,13 @@ import { addressOf, shareImageOf } from "./site-address.ts";
  * Returns what the landing page is, for search engines: product with the prices of the price list, and the questions with the very answers that the
  * page shows. https://schema.org, https://developers.google.com/search/docs/appearance/structured-data
  */
-export const landingData = ({ language, prose, questions }: LandingWords, origin: string): string => {
+export const landingData = ({ language, texts, questions }: LandingContent, origin: string): string => {
   const url = addressOf(origin, "/");
   const priced = [
-    [prose.plan.cards.free.name, 0],
-    [prose.plan.cards.commercial.name, unitPriceOf("commercial", 1)],
-    [prose.plan.cards.pro.name, unitPriceOf("pro", 1)],
-    [prose.plan.cards.prepaid.name, unitPriceOf("pro", 6)],
+    [texts.plan.cards.free.name, 0],
+    [texts.plan.cards.commercial.name, unitPriceOf("commercial", 1)],
+    [texts.plan.cards.pro.name, unitPriceOf("pro", 1)],
+    [texts.plan.cards.prepaid.name, unitPriceOf("pro", 6)],
   ] as const;
   return jsonForScript({
     "@context": "https://schema.org",
@@ -23,7 +23,7 @@ export const landingData = ({ language, prose, questions }: LandingWords, origin
       {
         "@type": "SoftwareApplication",
         name: "Setsuna Studio",
-        description: PUBLIC_PAGE_DESCRIPTIONS["/"][language],
+        description: PUBLIC_PAGE_DESCRIPTIONS[language]["/"],
         url: addressOf(origin, "/", language),
         image: shareImageOf(origin, "/", language),
         applicationCategory: "MultimediaApplication",

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
-import { DEFAULT_LANGUAGE, LANGUAGE_PARAMETER, LANGUAGES, languageOf } from "../i18n/language.ts";
+import { LANGUAGE_PARAMETER, LANGUAGES, languageOf } from "../i18n/language.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { type PublicPage, publicPageAt } from "./public-pages.ts";
 import { useRootData } from "./root-data.ts";
 import { addressOf, shareImageOf } from "./site-address.ts";
@@ -29,10 +29,9 @@ export const PublicHead = ({ children }: { readonly children: ReactNode }) => {
 };
 
 const Head = ({ page }: { readonly page: PublicPage }) => {
-  const { t, i18n } = useTranslation();
+  const { t, language } = useTranslation();
   const { search } = useLocation();
   const data = useRootData();
-  const language = languageOf(i18n.language) ?? DEFAULT_LANGUAGE;
   const name = page.title[language];
   const title = page.path === "/" ? name : t("site.pageTitle", { page: name });
   // Came with the first page; a later one in the same tab is read by nobody who reads descriptions.

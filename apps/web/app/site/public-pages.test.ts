@@ -7,14 +7,14 @@ const LANGUAGES = ["ja", "en"] as const;
 
 describe.each(LANGUAGES)("in %s", (language) => {
   it.each(PUBLIC_PATHS)("%s has a description of 50 to 160 characters, without exclamation marks", (path) => {
-    const text = PUBLIC_PAGE_DESCRIPTIONS[path][language];
+    const text = PUBLIC_PAGE_DESCRIPTIONS[language][path];
     expect(text.length).toBeGreaterThanOrEqual(50);
     expect(text.length).toBeLessThanOrEqual(160);
     expect(text).not.toMatch(/[!！]/);
   });
   it("no two pages have the same title or description", () => {
     expect(new Set(PUBLIC_PAGES.map(({ title }) => title[language])).size).toBe(PUBLIC_PATHS.length);
-    expect(new Set(Object.values(PUBLIC_PAGE_DESCRIPTIONS).map((texts) => texts[language])).size).toBe(PUBLIC_PATHS.length);
+    expect(new Set(Object.values(PUBLIC_PAGE_DESCRIPTIONS[language])).size).toBe(PUBLIC_PATHS.length);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { BothLanguages, Language, PublicPath } from "@setsuna/contracts";
 import { useRouteLoaderData } from "react-router";
-import type { Texts } from "../i18n/page-texts.ts";
+import type { Texts } from "../i18n/keys.ts";
 
 /** Describes what every page is sent with. */
 export interface RootData {

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { useErrorText } from "../components/error-text.ts";
 import { TextField } from "../components/field.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import type { ControlTargetForm, ControlTargetProblems } from "./control-target.ts";
 
 /** Serial ID, one control channel, password. `locked` while a client runs. */

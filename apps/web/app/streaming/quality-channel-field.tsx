@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { useErrorText } from "../components/error-text.ts";
 import { TextField } from "../components/field.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import type { QualityChannelProblem } from "./quality-channel.ts";
 
 /** The control channel that carries wishes for a bitrate: the same field on both screens. `locked` while a client runs. */

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./restore-bar.module.css";
 import type { EarlierSettings } from "./use-earlier-settings.ts";
 

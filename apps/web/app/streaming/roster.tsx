@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { RemoveIcon } from "../components/remove-icon.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { type OverallPhase, phaseTone } from "./phase/overall-phase.ts";
 import styles from "./roster.module.css";
 import type { Command } from "./use-command.ts";

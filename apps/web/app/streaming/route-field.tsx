@@ -1,6 +1,6 @@
 import type { RouteChoice } from "@setsuna/contracts";
-import { useTranslation } from "react-i18next";
 import { Segments } from "../components/segments.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
 
 /** Which way picture and sound may go, and who then learns whose address. */
 export const RouteField = (props: {

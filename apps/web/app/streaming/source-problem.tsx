@@ -1,6 +1,6 @@
 import type { MediaDevice } from "@setsuna/web-media";
-import { useTranslation } from "react-i18next";
 import { useLanguage } from "../i18n/use-language.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { type SourceFailure, sourceWays } from "./source-failure.ts";
 import styles from "./source-problem.module.css";
 

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { TextField } from "../components/field.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
+import { useTranslation } from "../i18n/use-translation.ts";
 import { catalogueText, type TargetFields, type TargetProblem, type TargetProblems } from "./target-fields.ts";
 import styles from "./target-section.module.css";
 

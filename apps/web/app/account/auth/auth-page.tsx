@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { PageTitle } from "../../components/page-title.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { RouteNotice } from "../session/route-notice.tsx";
 import styles from "./auth-page.module.css";
 import { LoginForm } from "./login-form.tsx";

@@ -5,10 +5,10 @@ import {
   startAuthentication,
 } from "@simplewebauthn/browser";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../components/error-text.ts";
 import { FormMessage } from "../../components/form.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useSessionStore } from "../session/session-provider.tsx";
 import { useApi } from "../session/use-api.ts";
 

@@ -1,11 +1,11 @@
 import { type LinkTarget, maskedAddress, partsOfCode, readLink, type SignUpProof } from "@setsuna/account";
 import type { ErrorCode } from "@setsuna/contracts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import { MessagePage } from "../../components/message-page.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { identity } from "../identity/identity.ts";
 import { ConfirmByPassword } from "./confirm-by-password.tsx";
 import { keptSignUp } from "./kept-sign-ups.ts";

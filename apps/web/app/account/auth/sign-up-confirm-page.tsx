@@ -1,9 +1,9 @@
 import { maskedAddress } from "@setsuna/account";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useErrorText } from "../../components/error-text.ts";
 import { PageTitle } from "../../components/page-title.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { CodeForm } from "./code-form.tsx";
 import styles from "./sign-up-confirm-page.module.css";
 import { signUpOutcomeOf } from "./sign-up-state.ts";

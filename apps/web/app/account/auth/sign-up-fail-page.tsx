@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { MessagePage } from "../../components/message-page.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { ToLogin } from "./to-login.tsx";
 
 /** Says that the link of a registration did not work, and leads to the login. Spec §2. */

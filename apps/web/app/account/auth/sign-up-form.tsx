@@ -2,7 +2,6 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import type { ErrorCode } from "@setsuna/contracts";
 import { useId } from "react";
 import { useForm } from "react-hook-form";
-import { Trans, useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { z } from "zod";
 import { CheckBox } from "../../components/check-box.tsx";
@@ -11,7 +10,9 @@ import { errorCodeOf } from "../../components/error-text.ts";
 import { Form, SubmitButton } from "../../components/form.tsx";
 import { NewPasswordFields } from "../../components/new-password-fields.tsx";
 import { NewTabLink } from "../../components/new-tab-link.tsx";
+import { LinkedText } from "../../i18n/linked-text.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { identity } from "../identity/identity.ts";
 import { emailField, newPasswordShape, withSamePassword } from "./account-fields.ts";
 import styles from "./auth-form.module.css";
@@ -65,10 +66,13 @@ export const SignUpForm = () => {
         />
         <div>
           <CheckBox {...register("eula")} required>
-            <Trans i18nKey="auth.agreeEula" components={{ eula: <NewTabLink to="eula" /> }} />
+            <LinkedText text={t("auth.agreeEula")} links={{ eula: (words) => <NewTabLink to="eula">{words}</NewTabLink> }} />
           </CheckBox>
           <CheckBox {...register("policy")} required>
-            <Trans i18nKey="auth.agreePolicy" components={{ policy: <NewTabLink to="policy" /> }} />
+            <LinkedText
+              text={t("auth.agreePolicy")}
+              links={{ policy: (words) => <NewTabLink to="policy">{words}</NewTabLink> }}
+            />
           </CheckBox>
           <p className={styles.hint} id={hint}>
             {t("auth.consentHint")}

@@ -1,12 +1,12 @@
 import { type ErrorCode, type FactorsAfterReset, type KnownFactor, StudioError } from "@setsuna/contracts";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { api } from "../../api/api.ts";
 import { CheckBox } from "../../components/check-box.tsx";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import { FormMessage } from "../../components/form.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { momentIn } from "../../my-page/account/dates.ts";
 import { deviceName } from "../../my-page/account/device-name.ts";
 import { useSessionStore } from "../session/session-provider.tsx";

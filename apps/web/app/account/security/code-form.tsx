@@ -1,9 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
 import { InputField } from "../../components/input-field.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { totpCodeField } from "./totp-code-field.ts";
 import { useConfirmTotp, useFailureText } from "./use-second-factors.ts";
 

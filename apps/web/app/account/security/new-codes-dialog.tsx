@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { CheckBox } from "../../components/check-box.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { newCodes } from "./new-codes.ts";
 import styles from "./security.module.css";
 

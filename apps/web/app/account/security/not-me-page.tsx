@@ -1,11 +1,11 @@
 import type { ApiRow, ErrorCode, Reply } from "@setsuna/contracts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import { FormMessage } from "../../components/form.tsx";
 import { PageTitle } from "../../components/page-title.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { identity } from "../identity/identity.ts";
 import { useSessionStore } from "../session/session-provider.tsx";
 import { useApi } from "../session/use-api.ts";

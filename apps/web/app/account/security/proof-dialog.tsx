@@ -1,6 +1,6 @@
 import { StudioError } from "@setsuna/contracts";
-import { useTranslation } from "react-i18next";
 import { Dialog } from "../../components/dialog.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { ProofForm } from "./proof-form.tsx";
 import { proofQueue } from "./proof-queue.ts";
 import styles from "./security.module.css";

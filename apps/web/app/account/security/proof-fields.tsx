@@ -1,11 +1,11 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { KnownEmail } from "../../components/email-field.tsx";
 import { Form, SubmitButton } from "../../components/form.tsx";
 import { InputField } from "../../components/input-field.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { loginPasswordField } from "../auth/account-fields.ts";
 import { totpCodeField } from "./totp-code-field.ts";
 

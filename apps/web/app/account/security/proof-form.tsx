@@ -1,9 +1,9 @@
 import { type CurrentSession, type ProofWays, StudioError } from "@setsuna/contracts";
 import { browserSupportsWebAuthn } from "@simplewebauthn/browser";
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import { FormMessage } from "../../components/form.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useSession, useSessionStore } from "../session/session-provider.tsx";
 import { proofCalls } from "./proof-calls.ts";
 import { CodeProof, PasswordProof, RecoveryProof } from "./proof-fields.tsx";

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { PageTitle } from "../../components/page-title.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useSignOut } from "../session/use-sign-out.ts";
 import { ProofForm, type ProvedBy } from "./proof-form.tsx";
 import styles from "./proof-page.module.css";

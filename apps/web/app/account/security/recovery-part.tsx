@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { FormMessage } from "../../components/form.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { dayIn } from "../../my-page/account/dates.ts";
 import styles from "./security.module.css";
 import { type SecondFactors, useFailureText, useMakeCodes } from "./use-second-factors.ts";

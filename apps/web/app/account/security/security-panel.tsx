@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { QueryState } from "../../my-page/account/query-state.tsx";
 import { UserSection } from "../../my-page/account/user-section.tsx";
 import { PasskeysPart } from "./passkeys-part.tsx";

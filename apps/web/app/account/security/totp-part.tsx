@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { FormMessage } from "../../components/form.tsx";
 import { QrCode } from "../../components/qr-code.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { CodeForm } from "./code-form.tsx";
 import styles from "./security.module.css";
 import { type SecondFactors, useEnrolTotp, useFailureText, useRemoveTotp } from "./use-second-factors.ts";

@@ -1,8 +1,8 @@
 import { type ApiRow, type Reply, StudioError } from "@setsuna/contracts";
 import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from "@simplewebauthn/browser";
 import { type UseMutationResult, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useSessionStore } from "../session/session-provider.tsx";
 import { useApi } from "../session/use-api.ts";
 import { newCodes } from "./new-codes.ts";

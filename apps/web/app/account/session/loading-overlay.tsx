@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Logo } from "../../components/logo.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useHasPublicHead } from "../../site/public-head.tsx";
 import styles from "./loading-overlay.module.css";
 

@@ -63,7 +63,7 @@ export class SessionStore {
     return this.check();
   }
 
-  /** What this page itself brought about: signed in, or signed out. Other tabs are told. */
+  /** Takes what this page itself brought about: signed in, or signed out. Other tabs are told. */
   settle(session: CurrentSession): void {
     this.turn += 1;
     this.started = true;

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { MessagePage } from "../../components/message-page.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useSessionStore } from "./session-provider.tsx";
 
 /** Instead of a guarded page while the server does not say who is there. */

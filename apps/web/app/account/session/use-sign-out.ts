@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { useToast } from "../../components/toasts.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useSessionStore } from "./session-provider.tsx";
 
 /** Signs out: then the user is cleared and the home page shown. Where it fails nothing changes, and a message says so. Spec §4. */

@@ -1,8 +1,8 @@
 import type { AdminAccountDetails, AdminSerialId } from "@setsuna/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { useParams } from "react-router";
 import { useApi } from "../../account/session/use-api.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { ABSENT } from "../../streaming/stats/format.ts";
 import { AdminSection } from "../admin-section.tsx";
 import { LatestEntries } from "../audit/latest-entries.tsx";

@@ -1,9 +1,9 @@
 import { type AdminAccount, type ApiRow, formatSerialId, Role, type Sent } from "@setsuna/contracts";
 import { useCallback, useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useApi } from "../../account/session/use-api.ts";
 import { type Choice, SelectField } from "../../components/field.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { AdminPage } from "../admin-page.tsx";
 import { CsvExport } from "../csv/csv-export.tsx";
 import { Moment } from "../moment.tsx";

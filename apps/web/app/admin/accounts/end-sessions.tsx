@@ -1,9 +1,9 @@
 import type { AdminAccount } from "@setsuna/contracts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useApi } from "../../account/session/use-api.ts";
 import { useToast } from "../../components/toasts.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { AdminDialog } from "../admin-dialog.tsx";
 
 /** Signs an account out everywhere, after a question. */

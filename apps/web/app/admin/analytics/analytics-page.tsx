@@ -1,9 +1,9 @@
 import type { AnalyticsReport } from "@setsuna/contracts";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useCallback, useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { useApi } from "../../account/session/use-api.ts";
 import { TextField } from "../../components/field.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { jstField } from "../../maintenance/jst.ts";
 import { QueryState } from "../../my-page/account/query-state.tsx";
 import { AdminPage } from "../admin-page.tsx";

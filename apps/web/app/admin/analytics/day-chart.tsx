@@ -1,8 +1,8 @@
 import "uplot/dist/uPlot.min.css";
 import type { AnalyticsReport } from "@setsuna/contracts";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import uPlot from "uplot";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./analytics.module.css";
 
 const HEIGHT = 220;

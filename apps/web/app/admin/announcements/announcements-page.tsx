@@ -1,9 +1,9 @@
 import type { Announcement, Language } from "@setsuna/contracts";
 import { useCallback, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useApi } from "../../account/session/use-api.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { AnnouncementDialog } from "../../landing/announcement/announcement-dialog.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { LateAnnouncementDialog } from "../../landing/announcement/late-announcement-dialog.tsx";
 import { jstSpan } from "../../maintenance/jst.ts";
 import { AdminPage } from "../admin-page.tsx";
 import { CsvExport } from "../csv/csv-export.tsx";
@@ -132,7 +132,7 @@ export default function AnnouncementsPage() {
       />
       {asked?.what === "edit" && <AnnouncementForm announcement={asked.announcement} close={close} />}
       {asked?.what === "preview" && (
-        <AnnouncementDialog announcement={asked.announcement} language={asked.language} close={close} />
+        <LateAnnouncementDialog announcement={asked.announcement} language={asked.language} close={close} />
       )}
       {asked?.what === "delete" && (
         <ConfirmDialog

@@ -1,5 +1,5 @@
 import type { AuditEntry } from "@setsuna/contracts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 
 /**
  * Returns who did it: an address where there is an account, a word for the server itself, for who was not signed in and for an entry that was

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { TextField } from "../../components/field.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Filters } from "../table/filters.tsx";
 import { SearchField } from "../table/search-field.tsx";
 import type { ListQuery } from "../table/use-list-query.ts";

@@ -1,7 +1,7 @@
 import type { AuditEntry } from "@setsuna/contracts";
 import { useCallback, useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { useApi } from "../../account/session/use-api.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { AdminPage } from "../admin-page.tsx";
 import { CsvExport } from "../csv/csv-export.tsx";
 import { startOfDay } from "../day-bounds.ts";

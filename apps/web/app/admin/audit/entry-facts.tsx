@@ -1,5 +1,5 @@
 import type { AuditEntry } from "@setsuna/contracts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Facts, factsOf } from "../facts.tsx";
 
 /** Returns what an entry says beside its columns. */

@@ -1,6 +1,6 @@
 import type { AuditEntry } from "@setsuna/contracts";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { AdminSection } from "../admin-section.tsx";
 import { RowTable } from "../table/row-table.tsx";
 import { useAuditColumns } from "./audit-columns.tsx";

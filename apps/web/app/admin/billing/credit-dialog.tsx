@@ -1,6 +1,5 @@
 import type { IssuedDocument } from "@setsuna/contracts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useApi } from "../../account/session/use-api.ts";
 import { CheckBox } from "../../components/check-box.tsx";
 import { useErrorText } from "../../components/error-text.ts";
@@ -8,6 +7,7 @@ import { TextField } from "../../components/field.tsx";
 import { FormMessage } from "../../components/form.tsx";
 import { useToast } from "../../components/toasts.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { EditDialog } from "../edit/edit-dialog.tsx";
 import { useChange } from "../edit/use-change.ts";
 import { yenText } from "./yen.ts";

@@ -1,11 +1,11 @@
 import { type AdminOrder, formatSerialId, type PurchaseIntent } from "@setsuna/contracts";
-import type { TFunction } from "i18next";
 import { useCallback, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useApi } from "../../account/session/use-api.ts";
 import { SelectField } from "../../components/field.tsx";
+import type { Translate } from "../../i18n/keys.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { AdminPage } from "../admin-page.tsx";
 import { CsvExport } from "../csv/csv-export.tsx";
 import { RowActions } from "../edit/row-actions.tsx";
@@ -23,7 +23,7 @@ const FILTERS = ["state"] as const;
 const STATES = ["awaiting", "approved", "refused", "withdrawn"] as const;
 const PLANS = { commercial: "Commercial", pro: "Pro" } as const;
 
-const orderWords = (t: TFunction<"admin">, intent: PurchaseIntent): string => {
+const orderWords = (t: Translate<"admin">, intent: PurchaseIntent): string => {
   if (intent.kind === "upgrade") return t("money.orderUpgrade", { id: formatSerialId(intent.serialId) });
   const { licences } = intent;
   if (intent.kind === "add") return t("money.orderAdd", { id: formatSerialId(intent.serialId), licences });

@@ -1,11 +1,11 @@
 import { type AdminCharge, ChargeState, ERRORS } from "@setsuna/contracts";
 import { useCallback, useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useApi } from "../../account/session/use-api.ts";
 import { isErrorCode } from "../../components/error-text.ts";
 import { SelectField } from "../../components/field.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { AdminPage } from "../admin-page.tsx";
 import { CsvExport } from "../csv/csv-export.tsx";
 import { Facts } from "../facts.tsx";

@@ -1,11 +1,11 @@
 import { type AdminRefund, RefundState } from "@setsuna/contracts";
 import { useCallback, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useApi } from "../../account/session/use-api.ts";
 import { SelectField } from "../../components/field.tsx";
 import { useToast } from "../../components/toasts.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { AdminPage } from "../admin-page.tsx";
 import { CsvExport } from "../csv/csv-export.tsx";
 import { EditDialog } from "../edit/edit-dialog.tsx";

@@ -1,10 +1,10 @@
 import type { ContactSummary } from "@setsuna/contracts";
 import { ContactState } from "@setsuna/contracts";
 import { useCallback, useMemo, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useApi } from "../../account/session/use-api.ts";
 import { SelectField } from "../../components/field.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { AdminPage } from "../admin-page.tsx";
 import { CsvExport } from "../csv/csv-export.tsx";
 import { Moment } from "../moment.tsx";

@@ -1,7 +1,6 @@
 import { type ContactReply, ContactState, type ContactThread } from "@setsuna/contracts";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate, useParams } from "react-router";
 import { useApi } from "../../account/session/use-api.ts";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
@@ -9,6 +8,7 @@ import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
 import { TextAreaField } from "../../components/input-field.tsx";
 import { Segments } from "../../components/segments.tsx";
 import { useToast } from "../../components/toasts.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { QueryState } from "../../my-page/account/query-state.tsx";
 import { AdminPage } from "../admin-page.tsx";
 import { ConfirmDialog } from "../edit/confirm-dialog.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import { FormMessage } from "../../components/form.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { download } from "../../streaming/replay/download.ts";
 import type { Column } from "../table/column.ts";
 import type { LoadPage } from "../table/list-page.ts";

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { EditDialog } from "./edit-dialog.tsx";
 
 /** Asks before something is deleted for good. */

@@ -1,12 +1,12 @@
 import { StudioError, withDetail } from "@setsuna/contracts";
 import type { FormEvent, ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Dialog } from "../../components/dialog.tsx";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./edit-dialog.module.css";
 
-/** What exactly is wrong with a field, such as the characters that cannot be printed. */
+/** Says what exactly is wrong with a field, such as the characters that cannot be printed. */
 const fieldDetailOf = (failure: unknown): string | undefined =>
   failure instanceof StudioError ? failure.fields?.find(({ detail }) => detail !== undefined)?.detail : undefined;
 

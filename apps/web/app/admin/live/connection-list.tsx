@@ -1,6 +1,6 @@
 import { type Connection, formatSerialId, type LiveSerialId } from "@setsuna/contracts";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { addressWords, connectionWords, streamWords } from "../../my-page/connections/connection-words.ts";
 import { ABSENT, bitrateText, formatRatio } from "../../streaming/stats/format.ts";
 import { Moment } from "../moment.tsx";

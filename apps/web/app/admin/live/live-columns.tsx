@@ -1,7 +1,7 @@
 import { formatSerialId, type LiveSerialId } from "@setsuna/contracts";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { ABSENT, bitrateText, formatRatio } from "../../streaming/stats/format.ts";
 import { SerialIdLink } from "../serial-ids/serial-id-link.tsx";
 import { StatusName } from "../serial-ids/status-name.tsx";

@@ -1,8 +1,8 @@
 import { type Connection, formatSerialId, type LiveSerialId, type SerialId } from "@setsuna/contracts";
 import { useCallback, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { FormMessage } from "../../components/form.tsx";
 import { useToast } from "../../components/toasts.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { QueryState } from "../../my-page/account/query-state.tsx";
 import { addressWords, connectionWords } from "../../my-page/connections/connection-words.ts";
 import { AdminDialog } from "../admin-dialog.tsx";

@@ -1,6 +1,6 @@
 import type { LiveRelay } from "@setsuna/contracts";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { ABSENT, formatCount, formatMilliseconds, formatRatio } from "../../streaming/stats/format.ts";
 import { Moment } from "../moment.tsx";
 import type { Column } from "../table/column.ts";

@@ -1,12 +1,12 @@
 import { MaintenanceWindow, type PlannedMaintenance } from "@setsuna/contracts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useApi } from "../../account/session/use-api.ts";
 import { useErrorText } from "../../components/error-text.ts";
 import { TextField } from "../../components/field.tsx";
 import { TextAreaField } from "../../components/input-field.tsx";
 import { Pair } from "../../components/section.tsx";
 import { useToast } from "../../components/toasts.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { instantOfJst, jstField } from "../../maintenance/jst.ts";
 import { EditDialog } from "../edit/edit-dialog.tsx";
 import { check, type Problems } from "../edit/problems.ts";

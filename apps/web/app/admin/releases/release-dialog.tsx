@@ -1,6 +1,5 @@
 import { type Release, ReleaseDraft, ReleaseFolder } from "@setsuna/contracts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useApi } from "../../account/session/use-api.ts";
 import { CheckBox } from "../../components/check-box.tsx";
 import { useErrorText } from "../../components/error-text.ts";
@@ -8,6 +7,7 @@ import { SelectField, TextField } from "../../components/field.tsx";
 import { TextAreaField } from "../../components/input-field.tsx";
 import { Pair } from "../../components/section.tsx";
 import { useToast } from "../../components/toasts.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { EditDialog } from "../edit/edit-dialog.tsx";
 import { check, type Problems } from "../edit/problems.ts";
 import { useChange } from "../edit/use-change.ts";

@@ -1,10 +1,10 @@
 import { BuildName, BuildSignature, type Release, StudioError } from "@setsuna/contracts";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useApi } from "../../account/session/use-api.ts";
 import { Field } from "../../components/field.tsx";
 import { InputField } from "../../components/input-field.tsx";
 import { useToast } from "../../components/toasts.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { EditDialog } from "../edit/edit-dialog.tsx";
 import { useChange } from "../edit/use-change.ts";
 import { fileSize } from "./file-size.ts";

@@ -1,5 +1,5 @@
 import type { ContractView } from "@setsuna/contracts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { ABSENT } from "../../streaming/stats/format.ts";
 import { Facts } from "../facts.tsx";
 

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../components/error-text.ts";
 import { TextField } from "../../components/field.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 
 /** Longest reason that the server keeps. */
 const MAX_REASON = 500;

@@ -1,7 +1,7 @@
 import { type AdminSerialId, formatSerialId } from "@setsuna/contracts";
 import { useMemo } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { Moment } from "../moment.tsx";
 import type { Column } from "../table/column.ts";
 import { SerialIdLink } from "./serial-id-link.tsx";

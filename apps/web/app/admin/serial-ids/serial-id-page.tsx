@@ -1,8 +1,8 @@
 import { type AdminSerialId, type ContractView, formatSerialId, SerialId } from "@setsuna/contracts";
 import { useQuery } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { Link, useParams } from "react-router";
 import { useApi } from "../../account/session/use-api.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { AdminSection } from "../admin-section.tsx";
 import { LatestEntries } from "../audit/latest-entries.tsx";
 import { Facts } from "../facts.tsx";

@@ -1,8 +1,8 @@
 import { type AdminSerialId, type ApiRow, ContractStatus, Plan, type Sent } from "@setsuna/contracts";
 import { useCallback } from "react";
-import { useTranslation } from "react-i18next";
 import { useApi } from "../../account/session/use-api.ts";
 import { type Choice, SelectField } from "../../components/field.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { AdminPage } from "../admin-page.tsx";
 import { CsvExport } from "../csv/csv-export.tsx";
 import { Filters } from "../table/filters.tsx";

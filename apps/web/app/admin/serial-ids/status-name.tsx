@@ -1,6 +1,6 @@
 import { contractEffect } from "@setsuna/account";
 import type { ContractStatus } from "@setsuna/contracts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./status-name.module.css";
 
 /** A contract status in words; what keeps an ID from being used has a mark. */

@@ -1,4 +1,4 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Column, Sorting } from "./column.ts";
 import styles from "./list-table.module.css";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./filters.module.css";
 
 /** Returns what a list is searched and filtered by, in one line where it fits, and the button that takes it all away. */

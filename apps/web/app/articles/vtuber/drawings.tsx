@@ -1,40 +1,11 @@
 import type { Language } from "@setsuna/contracts";
 import { DelayBars, type DelayPart, sumOf } from "../../components/drawings/delay-bars.tsx";
 import { Arrow, Box, Drawing, Word } from "../../components/drawings/drawing.tsx";
+import * as en from "../../content/en/articles/vtuber-drawings.ts";
+import * as ja from "../../content/ja/articles/vtuber-drawings.ts";
 import { latencyOf } from "../../landing/record/latency-figures.ts";
 
-const PLACES = {
-  ja: {
-    label:
-      "演者の部屋、制作スタジオ、会場の3か所。演者からスタジオへ映像と声と信号が行き、スタジオから会場へ完成した映像が行く。演者へは返しの映像と合図が戻る。",
-    room: "演者の部屋",
-    roomLine: "カメラ、マイク、コントローラー",
-    studio: "制作スタジオ",
-    studioLine: "動きの解析、描画、音の調整",
-    venue: "会場",
-    venueLine: "スクリーンと音響",
-    out: "映像1 音声1 制御4",
-    back: "返し(FAST)",
-    cues: "合図と会場の音",
-    show: ["完成した映像と音声", "(通常チャンネル)"],
-    house: ["客席の映像と音"],
-  },
-  en: {
-    label:
-      "Three places: the performer's room, the studio, the venue. Picture, voice and signals go from the performer to the studio, the finished picture from there to the venue; return picture and cues come back to the performer.",
-    room: "Performer's room",
-    roomLine: "camera, microphone, controller",
-    studio: "Studio",
-    studioLine: "tracking, rendering, mixing",
-    venue: "Venue",
-    venueLine: "screen and sound",
-    out: "video 1, audio 1, control 4",
-    back: "return (FAST)",
-    cues: "cues, venue sound",
-    show: ["finished picture, sound", "(normal channel)"],
-    house: ["audience,", "picture and sound"],
-  },
-} as const;
+const PLACES = { ja: ja.places, en: en.places };
 
 /** Returns who sends what to whom. */
 export const PlacesDrawing = ({ language }: { readonly language: Language }) => {
@@ -95,26 +66,7 @@ const ONE_WAY_MS = 15;
 const FRAME_60_MS = 1000 / 60;
 
 /** From a movement to its avatar on the performer's own screen. Names in the order of {@link roundParts}. */
-const NAMES = {
-  ja: [
-    "カメラが1枚を撮る",
-    "スタジオまでの回線",
-    "送受信のソフトウェア",
-    "解析と描画",
-    "戻りの回線",
-    "送受信のソフトウェア(返し)",
-    "画面が次に書き換わるまで",
-  ],
-  en: [
-    "Camera takes a frame",
-    "Line to the studio",
-    "Sending and receiving",
-    "Tracking and rendering",
-    "Line back",
-    "Sending and receiving, return",
-    "Screen's next refresh",
-  ],
-} as const;
+const NAMES = { ja: ja.names, en: en.names };
 
 const roundParts = (language: Language): readonly DelayPart[] => {
   const ours = latencyOf("clean", "ours").p50;
@@ -133,20 +85,7 @@ const roundParts = (language: Language): readonly DelayPart[] => {
 /** The whole of it, ms. */
 export const roundTripOfTheEye = (): number => sumOf(roundParts("en"));
 
-const BARS = {
-  ja: {
-    label: "動いてから、自分のアバターが動いて見えるまでの遅延の内訳。",
-    total: "合計",
-    caption:
-      "動いてから、返しの画面で自分のアバターが動くまで。濃い棒は当社の測定値(欠けのない回線、30フレーム/秒、3回の中央値。カメラと表示装置を含まない)、薄い棒は仮定です。カメラと画面は60 Hz、解析と描画は1フレームずつ、回線は往復30 ms。",
-  },
-  en: {
-    label: "What makes up the delay from a movement to the sight of one's avatar moving.",
-    total: "in all",
-    caption:
-      "From a movement to one's avatar moving on the return screen. Dark bars are what we measured (clean line, 30 frames a second, median of three runs, without camera and display); light bars are assumptions: camera and screen at 60 Hz, one frame each for tracking and rendering, 30 ms round trip.",
-  },
-} as const;
+const BARS = { ja: ja.bars, en: en.bars };
 
 export const RoundDrawing = ({ language }: { readonly language: Language }) => {
   const { label, total, caption } = BARS[language];

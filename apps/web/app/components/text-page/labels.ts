@@ -1,5 +1,4 @@
+import * as en from "../../content/en/text-page.ts";
+import * as ja from "../../content/ja/text-page.ts";
 /** Says what the parts of text pages say themselves. */
-export const PROSE_LABELS = {
-  ja: { contents: "目次", note: "補足", caution: "注意", next: "あわせて読む" },
-  en: { contents: "On this page", note: "Note", caution: "Caution", next: "Read next" },
-} as const;
+export const PROSE_LABELS = { ja: ja.labels, en: en.labels };

@@ -1,6 +1,7 @@
-import { DEMO_WORDS } from "../../landing/demo/demo-words.ts";
-import type { LandingWords } from "../../landing/landing-words.ts";
-import { FAQ_EN } from "./landing/questions.ts";
-import { EN } from "./landing/sections.ts";
+import type { LandingContent } from "../../landing/landing-content.ts";
+import { demo } from "./landing/demo.ts";
+import { questions } from "./landing/questions.ts";
+import { texts } from "./landing/texts.ts";
 
-export const WORDS_EN: LandingWords = { language: "en", prose: EN, questions: FAQ_EN, demo: DEMO_WORDS.en };
+/** Everything that the landing page says in English. */
+export const landing: LandingContent = { language: "en", texts, questions, demo };

@@ -1,6 +1,7 @@
-import { DEMO_WORDS } from "../../landing/demo/demo-words.ts";
-import type { LandingWords } from "../../landing/landing-words.ts";
-import { FAQ_JA } from "./landing/questions.ts";
-import { JA } from "./landing/sections.ts";
+import type { LandingContent } from "../../landing/landing-content.ts";
+import { demo } from "./landing/demo.ts";
+import { questions } from "./landing/questions.ts";
+import { texts } from "./landing/texts.ts";
 
-export const WORDS_JA: LandingWords = { language: "ja", prose: JA, questions: FAQ_JA, demo: DEMO_WORDS.ja };
+/** Everything that the landing page says in Japanese. */
+export const landing: LandingContent = { language: "ja", texts, questions, demo };

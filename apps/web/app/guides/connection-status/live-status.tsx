@@ -1,23 +1,12 @@
 import { lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { useSession } from "../../account/session/session-provider.tsx";
+import * as en from "../../content/en/guides/live-status.ts";
+import * as ja from "../../content/ja/guides/live-status.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import styles from "./live-status.module.css";
 
-const WORDS = {
-  ja: {
-    signedOut: "ログインすると、ここに自分のIDの通信状況を表示します。",
-    signIn: "ログイン",
-    loading: "ログインの状態を確認しています。",
-    own: "マイページの通信状況を開く",
-  },
-  en: {
-    signedOut: "Sign in, and the status of your own IDs is shown here.",
-    signIn: "Sign in",
-    loading: "Looking whether you are signed in.",
-    own: "Open the communication status in My Page",
-  },
-} as const;
+const WORDS = { ja: ja.words, en: en.words };
 
 // Only who is signed in needs the table and what asks for it.
 const OwnStatus = lazy(() => import("./own-status.tsx"));

@@ -1,7 +1,6 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { use, useState } from "react";
-import { useTranslation } from "react-i18next";
-import { WHOLE } from "../../i18n/page-texts.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { QueryState } from "../../my-page/account/query-state.tsx";
 import { SerialIdConnections } from "../../my-page/connections/serial-id-connections.tsx";
 import { useSerialIds } from "../../my-page/serial-ids/use-serial-ids.ts";
@@ -9,7 +8,7 @@ import { useSerialIds } from "../../my-page/serial-ids/use-serial-ids.ts";
 /** Returns who is connected to the reader's own serial IDs, as My Page shows it. Waits (Suspense) for My Page's words, which a guide does not come with. */
 const OwnStatus = () => {
   const { i18n } = useTranslation();
-  if (!i18n.hasLoadedNamespace(WHOLE)) use(i18n.reloadResources());
+  if (!i18n.isWhole()) use(i18n.loadWhole());
   const [client] = useState(() => new QueryClient({ defaultOptions: { queries: { retry: false } } }));
   return (
     <QueryClientProvider client={client}>

@@ -2,7 +2,9 @@ import { type NextPage, NextPages } from "../../components/text-page/next-pages.
 import type { Bilingual } from "../../components/text-page/page-text.ts";
 import { ProseSection } from "../../components/text-page/prose-section.tsx";
 import { en } from "../../content/en/guides/multi-demo.tsx";
+import { next as nextEn } from "../../content/en/guides/multi-demo-next.ts";
 import { ja } from "../../content/ja/guides/multi-demo.tsx";
+import { next as nextJa } from "../../content/ja/guides/multi-demo-next.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useWholeLayout } from "../../site/layout/use-whole-layout.ts";
 import { titleOf } from "../../site/public-pages.ts";
@@ -11,20 +13,7 @@ import { PanDemo } from "./pan-demo.tsx";
 
 const TEXT = { ja, en } as const;
 
-const NEXT: Bilingual<readonly NextPage[]> = {
-  ja: [
-    { to: "/multilatency", title: "マルチレイテンシー", text: "仕組みと設定、遅延の決め方を図で説明します。" },
-    { to: "/app/multilatency", title: "両方を並べる画面", text: "ご自分の映像を、FASTと遅延ありの両方で受信します。" },
-  ],
-  en: [
-    {
-      to: "/multilatency",
-      title: "Multi Latency",
-      text: "How it works, how to set it, and how to choose the delay, in drawings.",
-    },
-    { to: "/app/multilatency", title: "The page with both sides", text: "Receive a picture of your own, FAST and delayed." },
-  ],
-};
+const NEXT: Bilingual<readonly NextPage[]> = { ja: nextJa, en: nextEn };
 
 /** The camera that is steered with and without 750 ms of delay. Spec §2, Multi demo. */
 export default function MultiDemoPage() {

@@ -1,39 +1,11 @@
 import type { Language } from "@setsuna/contracts";
 import styles from "../../components/drawings/drawing.module.css";
 import { Arrow, Box, DRAWING_WIDTH, Drawing, Word } from "../../components/drawings/drawing.tsx";
+import * as en from "../../content/en/guides/multi-latency-drawings.ts";
+import * as ja from "../../content/ja/guides/multi-latency-drawings.ts";
 import { inMs, latencyOf } from "../../landing/record/latency-figures.ts";
 
-const PATHS = {
-  ja: {
-    label: "送信側から中継へ映像が1本送られ、中継からFASTチャンネルがすぐに、通常チャンネルが遅延の列を通って遅れて出る。",
-    sender: "送信側",
-    senderLine: "カメラと符号化は1つ",
-    upload: "送信は1本",
-    again: "送り直しの依頼",
-    relay: "中継",
-    hold: "遅延の列",
-    holdLine: "750 ms 待つあいだに補う",
-    fast: "FASTチャンネル",
-    fastLine: "操作する人、話す人",
-    main: "通常チャンネル",
-    mainLine: "会場、配信、収録",
-  },
-  en: {
-    label:
-      "The sender uploads one picture to the relay; the relay passes it on at once on the FAST channel, and through a delay line on the normal channel.",
-    sender: "Sender",
-    senderLine: "one camera, one encoder",
-    upload: "one upload",
-    again: "asks again for what is lost",
-    relay: "Relay",
-    hold: "Delay line",
-    holdLine: "repaired while it waits 750 ms",
-    fast: "FAST channel",
-    fastLine: "who steers, who talks",
-    main: "Normal channel",
-    mainLine: "venue, broadcast, recording",
-  },
-} as const;
+const PATHS = { ja: ja.paths, en: en.paths };
 
 /** One upload, two channels. */
 export const PathsDrawing = ({ language }: { readonly language: Language }) => {
@@ -86,25 +58,7 @@ export const PathsDrawing = ({ language }: { readonly language: Language }) => {
   );
 };
 
-const SCALE = {
-  ja: {
-    label: (fast: string) => `1秒の目盛りに3本の線。いま、そこから${fast}ミリ秒後のFAST、さらに750ミリ秒後の通常チャンネル。`,
-    now: "いま",
-    fast: "FAST",
-    main: "通常",
-    caption: (fast: string) =>
-      `1秒を75に分けた目盛りに、同じ瞬間が見える時刻を置いたもの。FASTの${fast} msは、欠けのない回線での当社の測定値(撮影から画面まで、30フレーム/秒、カメラと表示装置を含まない)です。通常チャンネルはそれに設定した750 msが加わります。`,
-  },
-  en: {
-    label: (fast: string) =>
-      `Three lines on a ruler of one second: now, FAST ${fast} milliseconds later, and the normal channel 750 milliseconds after that.`,
-    now: "now",
-    fast: "FAST",
-    main: "normal",
-    caption: (fast: string) =>
-      `One second in 75 steps, with the times at which one moment is seen. The ${fast} ms of FAST are what we measured on a clean line (capture to screen, 30 frames a second, without camera and display); the normal channel has the set 750 ms on top.`,
-  },
-} as const;
+const SCALE = { ja: ja.scale, en: en.scale };
 
 /** Now, FAST and the normal channel on a ruler of one second, to scale. */
 export const ScaleDrawing = ({ language }: { readonly language: Language }) => {

@@ -1,44 +1,4 @@
+import * as en from "../../content/en/guides/multi-latency-labels.ts";
+import * as ja from "../../content/ja/guides/multi-latency-labels.ts";
 /** Says what the timeline's controls and readings say. */
-export const TIMELINE_LABELS = {
-  ja: {
-    line: "送信側の回線",
-    lines: { near: "往復20 ms、損失0.5 %", usual: "往復60 ms、損失1 %", far: "往復150 ms、損失3 %" },
-    delay: "通常チャンネルの遅延",
-    chart: "上がFASTチャンネル、下が通常チャンネル。縦線1本が1フレーム。通常チャンネルは設定した遅延の分だけ右にずれる。",
-    now: "いま",
-    later: "{{delay}} ms 後",
-    fast: "FAST",
-    repairs: "送り直し",
-    main: "通常",
-    untouched: "欠けなし",
-    repaired: "補われた",
-    damaged: "欠けたまま",
-    fastDamaged: "FASTで欠けて出たフレーム",
-    mainDamaged: "通常で欠けたまま出たフレーム",
-    packets: "時間内に補われたパケット",
-    wholeFrom: "すべてが補われる遅延",
-    never: "なし",
-    of: "{{part}} / {{whole}}",
-  },
-  en: {
-    line: "The sender's line",
-    lines: { near: "20 ms round trip, 0.5 % loss", usual: "60 ms round trip, 1 % loss", far: "150 ms round trip, 3 % loss" },
-    delay: "Delay of the normal channel",
-    chart:
-      "Above, the FAST channel, below, the normal channel. Each upright is a frame. The normal channel stands as far to the right as it is held.",
-    now: "now",
-    later: "{{delay}} ms later",
-    fast: "FAST",
-    repairs: "sent again",
-    main: "normal",
-    untouched: "nothing lost",
-    repaired: "repaired",
-    damaged: "damaged",
-    fastDamaged: "Frames that leave FAST with a gap",
-    mainDamaged: "Frames that leave the normal channel with a gap",
-    packets: "Packets repaired in time",
-    wholeFrom: "Delay that repairs them all",
-    never: "none",
-    of: "{{part}} of {{whole}}",
-  },
-} as const;
+export const TIMELINE_LABELS = { ja: ja.labels, en: en.labels };

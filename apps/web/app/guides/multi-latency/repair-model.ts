@@ -27,7 +27,7 @@ export interface LostPacket {
 }
 
 export interface ModelFrame {
-  /** When the frame comes, as far as it comes by itself: ms from the first. */
+  /** Holds when the frame comes, as far as it comes by itself: ms from the first. */
   readonly at: number;
   readonly lost: readonly LostPacket[];
 }
@@ -89,7 +89,7 @@ export const delayNeeded = ({ lost }: ModelFrame): number | undefined => {
   return needed;
 };
 
-/** What becomes of a frame on a channel that is held for `delayMs`; 0 is the FAST channel. */
+/** Returns what becomes of a frame on a channel that is held for `delayMs`; 0 is the FAST channel. */
 export const fateAt = (frame: ModelFrame, delayMs: number): FrameFate => {
   if (frame.lost.length === 0) return "untouched";
   const needed = delayNeeded(frame);

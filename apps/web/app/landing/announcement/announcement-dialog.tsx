@@ -1,8 +1,8 @@
 import type { Language, ShownAnnouncement } from "@setsuna/contracts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { CheckBox } from "../../components/check-box.tsx";
 import { Dialog } from "../../components/dialog.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./announcement-dialog.module.css";
 
 /** The announcement in front of the landing page. `close` is told whether the reader does not want to see it again. Spec §2. */

@@ -1,10 +1,9 @@
 import type { ShownAnnouncement } from "@setsuna/contracts";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { readStored, writeStored } from "../../components/device-memory.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { LateAnnouncementDialog } from "./late-announcement-dialog.tsx";
 import { readAnnouncement } from "./read-announcement.ts";
-
-const AnnouncementDialog = lazy(async () => ({ default: (await import("./announcement-dialog.tsx")).AnnouncementDialog }));
 
 /** Holds the key of the announcement that this browser's reader does not want to see again. */
 const HIDDEN_KEY = "setsuna.announcement.hidden";
@@ -27,16 +26,14 @@ export const LandingAnnouncement = () => {
   }, []);
   if (announcement === null) return null;
   return (
-    <Suspense fallback={null}>
-      <AnnouncementDialog
-        announcement={announcement}
-        language={language}
-        close={(forGood) => {
-          closedKey = announcement.key;
-          if (forGood) writeStored(HIDDEN_KEY, announcement.key);
-          setAnnouncement(null);
-        }}
-      />
-    </Suspense>
+    <LateAnnouncementDialog
+      announcement={announcement}
+      language={language}
+      close={(forGood) => {
+        closedKey = announcement.key;
+        if (forGood) writeStored(HIDDEN_KEY, announcement.key);
+        setAnnouncement(null);
+      }}
+    />
   );
 };

@@ -13,7 +13,7 @@ const at = (step: number, steps: number): number => Math.round((step * WIDTH * 1
 const ticks = (steps: number, every: number, height: number): string =>
   Array.from({ length: Math.floor(steps / every) + 1 }, (_, step) => `M${at(step * every, steps)} ${BASE}v${-height}`).join("");
 
-export interface RulerWords {
+export interface RulerTexts {
   readonly now: string;
   readonly seen: string;
   readonly label: string;
@@ -23,12 +23,12 @@ export interface RulerWords {
 
 /** A second and more in steps of one setsuna: now, and its echo so much later, drawn to scale. Without a delay there is no echo. */
 export const DelayRuler = ({
-  words,
+  texts,
   delayMs,
   now = NOW,
   steps = STEPS,
 }: {
-  readonly words: RulerWords;
+  readonly texts: RulerTexts;
   readonly delayMs: number | undefined;
   readonly now?: number;
   readonly steps?: number;
@@ -45,7 +45,7 @@ export const DelayRuler = ({
         preserveAspectRatio="none"
         className={styles.scale}
         role="img"
-        aria-label={words.label}
+        aria-label={texts.label}
       >
         <path className={styles.ticks} d={ticks(steps, 1, 7)} />
         <path className={styles.ticks} d={ticks(steps, 5, 14)} />
@@ -55,18 +55,18 @@ export const DelayRuler = ({
         <path className={styles.now} d={`M${nowX} 0V${BASE}`} />
       </svg>
       <span className={styles.nowWord} style={{ right: `${100 - (nowX * 100) / WIDTH}%` }}>
-        {words.now}
+        {texts.now}
       </span>
       {step !== undefined && (
         <span
           className={styles.echoWord}
           style={late ? { right: `${100 - (stepX * 100) / WIDTH}%` } : { left: `${(stepX * 100) / WIDTH}%` }}
         >
-          {words.seen}
+          {texts.seen}
         </span>
       )}
-      <span className={styles.from}>{words.from}</span>
-      <span className={styles.to}>{words.to}</span>
+      <span className={styles.from}>{texts.from}</span>
+      <span className={styles.to}>{texts.to}</span>
     </div>
   );
 };

@@ -7,7 +7,7 @@ import type { Pointer } from "./stroke-field.ts";
 
 /** The demonstration's source: what is drawn on the reader's canvas is what is sent. */
 export interface DemoPicture extends CaptureSource {
-  /** Where the reader points; undefined when nowhere. */
+  /** Holds the place where the reader points; undefined when nowhere. */
   point(pointer: Pointer | undefined): void;
 }
 

@@ -3,7 +3,7 @@ import { type PointerEvent, useRef } from "react";
 import { inMs } from "../record/latency-figures.ts";
 import { DelayRuler } from "./delay-ruler.tsx";
 import { DemoStill } from "./demo-still.tsx";
-import type { DemoWords } from "./demo-words.ts";
+import type { DemoTexts } from "./demo-texts.ts";
 import styles from "./live-demo.module.css";
 import type { Pointer } from "./stroke-field.ts";
 import { type DemoControl, type DemoState, useDemonstration } from "./use-demonstration.ts";
@@ -14,7 +14,7 @@ const pointerIn = (event: PointerEvent<HTMLElement>): Pointer => {
 };
 
 /** A picture beside itself: what the source shows, what came back by our relay, and between them how long it took. */
-export const LiveDemo = ({ language, words }: { readonly language: Language; readonly words: DemoWords }) => {
+export const LiveDemo = ({ language, texts }: { readonly language: Language; readonly texts: DemoTexts }) => {
   const frame = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLCanvasElement>(null);
   const video = useRef<HTMLVideoElement>(null);
@@ -23,7 +23,7 @@ export const LiveDemo = ({ language, words }: { readonly language: Language; rea
   const live = state.name === "live";
   const latency = live ? state.latency : undefined;
   return (
-    <section className={styles.demo} ref={frame} aria-label={words.name} data-testid="demo" data-state={state.name}>
+    <section className={styles.demo} ref={frame} aria-label={texts.name} data-testid="demo" data-state={state.name}>
       <div className={styles.pair}>
         <figure className={styles.side}>
           <div
@@ -42,16 +42,16 @@ export const LiveDemo = ({ language, words }: { readonly language: Language; rea
               data-shown={live}
               data-testid="demo-source"
               role="img"
-              aria-label={words.sourceLabel}
+              aria-label={texts.sourceLabel}
             />
           </div>
           <figcaption className={styles.caption}>
             <span className={styles.mark} aria-hidden="true" />
-            {words.source}
+            {texts.source}
           </figcaption>
         </figure>
 
-        <Counter state={state} words={words} />
+        <Counter state={state} texts={texts} />
 
         <figure className={styles.side}>
           <div className={styles.screen}>
@@ -63,7 +63,7 @@ export const LiveDemo = ({ language, words }: { readonly language: Language; rea
               height={360}
               data-shown={live}
               data-testid="demo-arrival"
-              aria-label={words.arrivalLabel}
+              aria-label={texts.arrivalLabel}
               muted
               autoPlay
               playsInline
@@ -72,54 +72,54 @@ export const LiveDemo = ({ language, words }: { readonly language: Language; rea
           </div>
           <figcaption className={styles.caption}>
             <span className={styles.echoMark} aria-hidden="true" />
-            {words.arrival}
+            {texts.arrival}
           </figcaption>
         </figure>
       </div>
       <div className={styles.foot}>
-        <Status control={control} words={words} language={language} />
-        <DelayRuler words={words.ruler} delayMs={latency?.median} />
+        <Status control={control} texts={texts} language={language} />
+        <DelayRuler texts={texts.ruler} delayMs={latency?.median} />
       </div>
     </section>
   );
 };
 
-const Counter = ({ state, words }: { readonly state: DemoState; readonly words: DemoWords }) => {
+const Counter = ({ state, texts }: { readonly state: DemoState; readonly texts: DemoTexts }) => {
   const latency = state.name === "live" ? state.latency : undefined;
   const [whole, tenths] = latency === undefined ? ["--", "-"] : inMs(latency.median).split(".");
   return (
     <div className={styles.counter}>
-      <p className={styles.measure}>{words.measure}</p>
+      <p className={styles.measure}>{texts.measure}</p>
       <p className={styles.figure} data-testid="demo-latency" data-value={latency?.median} data-empty={latency === undefined}>
-        {latency === undefined && <span className="visually-hidden">{words.notMeasured}</span>}
+        {latency === undefined && <span className="visually-hidden">{texts.notMeasured}</span>}
         <span aria-hidden={latency === undefined}>
           <span className={styles.whole}>{whole}</span>
           <span className={styles.tenths}>.{tenths}</span>
         </span>
         <span className={styles.unit}>ms</span>
       </p>
-      <p className={styles.condition}>{words.condition}</p>
+      <p className={styles.condition}>{texts.condition}</p>
     </div>
   );
 };
 
-const Status = (props: { readonly control: DemoControl; readonly words: DemoWords; readonly language: Language }) => {
-  const { control, words, language } = props;
+const Status = (props: { readonly control: DemoControl; readonly texts: DemoTexts; readonly language: Language }) => {
+  const { control, texts, language } = props;
   const { state, start, stop } = control;
   const text = (): string => {
     switch (state.name) {
       case "resting":
-        return words.resting;
+        return texts.resting;
       case "starting":
-        return words.starting;
+        return texts.starting;
       case "asking":
-        return words.asking;
+        return texts.asking;
       case "live":
-        return state.latency === undefined ? words.liveUnmeasured : words.live;
+        return state.latency === undefined ? texts.liveUnmeasured : texts.live;
       case "ended":
-        return words.ended;
+        return texts.ended;
       case "failed":
-        return `${state.error[language]} ${words.failed}`;
+        return `${state.error[language]} ${texts.failed}`;
       default:
         return state satisfies never;
     }
@@ -137,7 +137,7 @@ const Status = (props: { readonly control: DemoControl; readonly words: DemoWord
         disabled={state.name === "resting"}
         data-testid="demo-action"
       >
-        {state.name === "asking" ? words.start : idle ? words.again : words.stop}
+        {state.name === "asking" ? texts.start : idle ? texts.again : texts.stop}
       </button>
     </div>
   );

@@ -13,7 +13,7 @@ const MOST_STARTS = 3;
 export const mayStartItself = ({ saveData, reducedMotion }: ReaderWishes, startsBefore: number): boolean =>
   !saveData && !reducedMotion && startsBefore < MOST_STARTS;
 
-/** What this browser says. Browser only. */
+/** Returns what this browser says. Browser only. */
 export const readerWishes = (): ReaderWishes => {
   const connection = "connection" in navigator ? navigator.connection : undefined;
   const saveData =

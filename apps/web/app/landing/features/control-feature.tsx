@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { LandingProse } from "../landing-prose.ts";
+import type { LandingTexts } from "../landing-texts.ts";
 import { Feature } from "./feature.tsx";
 import styles from "./features.module.css";
 import { Slider } from "./slider.tsx";
@@ -8,11 +8,11 @@ import { Slider } from "./slider.tsx";
 const MOST = 60;
 
 /** A device that is tilted, and the value that follows it. */
-export const ControlFeature = ({ prose }: { readonly prose: LandingProse["feature"]["control"] }) => {
+export const ControlFeature = ({ texts }: { readonly texts: LandingTexts["feature"]["control"] }) => {
   const [tilt, setTilt] = useState(-18);
   const angle = (tilt * Math.PI) / 180;
   return (
-    <Feature prose={prose}>
+    <Feature texts={texts}>
       <svg className={styles.tilt} viewBox="0 0 300 110" aria-hidden="true" focusable="false">
         <g transform={`rotate(${tilt} 70 52)`}>
           <rect x="32" y="30" width="76" height="44" rx="5" />
@@ -24,13 +24,13 @@ export const ControlFeature = ({ prose }: { readonly prose: LandingProse["featur
       </svg>
       <p className={styles.pairOfValues}>
         <span>
-          {prose.sent} <b>{tilt.toFixed(1)}°</b>
+          {texts.sent} <b>{tilt.toFixed(1)}°</b>
         </span>
         <span>
-          {prose.received} <b>{tilt.toFixed(1)}°</b>
+          {texts.received} <b>{tilt.toFixed(1)}°</b>
         </span>
       </p>
-      <Slider label={prose.slider} value={tilt} min={-MOST} max={MOST} text={`${tilt}°`} onChange={setTilt} />
+      <Slider label={texts.slider} value={tilt} min={-MOST} max={MOST} text={`${tilt}°`} onChange={setTilt} />
     </Feature>
   );
 };

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { DelayRuler, type RulerWords } from "../demo/delay-ruler.tsx";
-import type { LandingProse } from "../landing-prose.ts";
+import { DelayRuler, type RulerTexts } from "../demo/delay-ruler.tsx";
+import type { LandingTexts } from "../landing-texts.ts";
 import { Feature } from "./feature.tsx";
 import { Slider } from "./slider.tsx";
 
@@ -12,24 +12,24 @@ const NOW = 5;
 
 /** A playout delay, drawn to scale. */
 export const DelayFeature = ({
-  prose,
+  texts,
   ruler,
 }: {
-  readonly prose: LandingProse["feature"]["delay"];
-  readonly ruler: RulerWords;
+  readonly texts: LandingTexts["feature"]["delay"];
+  readonly ruler: RulerTexts;
 }) => {
   const [delayMs, setDelay] = useState(250);
   const frames = ((delayMs * FRAMES_PER_SECOND) / 1000).toFixed(1);
   return (
-    <Feature prose={prose}>
-      <DelayRuler words={{ ...ruler, now: "", from: "", to: "" }} delayMs={delayMs} now={NOW} steps={STEPS} />
+    <Feature texts={texts}>
+      <DelayRuler texts={{ ...ruler, now: "", from: "", to: "" }} delayMs={delayMs} now={NOW} steps={STEPS} />
       <Slider
-        label={prose.slider}
+        label={texts.slider}
         value={delayMs}
         min={0}
         max={MOST_MS}
         step={10}
-        text={`${delayMs} ms, ${delayMs === 0 ? prose.least : prose.frames.replace("{{frames}}", frames)}`}
+        text={`${delayMs} ms, ${delayMs === 0 ? texts.least : texts.frames.replace("{{frames}}", frames)}`}
         onChange={setDelay}
       />
     </Feature>

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
-import type { FeatureProse } from "../landing-prose.ts";
+import type { FeatureTexts } from "../landing-texts.ts";
 import styles from "./features.module.css";
 
 /** One feature: a small working thing, what it is called, what it does. */
-export const Feature = ({ prose, children }: { readonly prose: FeatureProse; readonly children: ReactNode }) => (
+export const Feature = ({ texts, children }: { readonly texts: FeatureTexts; readonly children: ReactNode }) => (
   <li className={styles.feature}>
-    <h3 className={styles.name}>{prose.name}</h3>
-    <p className={styles.text}>{prose.text}</p>
+    <h3 className={styles.name}>{texts.name}</h3>
+    <p className={styles.text}>{texts.text}</p>
     <div className={styles.thing}>{children}</div>
   </li>
 );

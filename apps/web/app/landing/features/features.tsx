@@ -1,5 +1,5 @@
-import type { DemoWords } from "../demo/demo-words.ts";
-import type { LandingProse } from "../landing-prose.ts";
+import type { DemoTexts } from "../demo/demo-texts.ts";
+import type { LandingTexts } from "../landing-texts.ts";
 import { ControlFeature } from "./control-feature.tsx";
 import { DelayFeature } from "./delay-feature.tsx";
 import styles from "./features.module.css";
@@ -9,13 +9,13 @@ import { SealFeature } from "./seal-feature.tsx";
 import { TallyFeature } from "./tally-feature.tsx";
 
 /** Returns what the product does, as things to try. */
-export const Features = ({ prose, ruler }: { readonly prose: LandingProse["feature"]; readonly ruler: DemoWords["ruler"] }) => (
+export const Features = ({ texts, ruler }: { readonly texts: LandingTexts["feature"]; readonly ruler: DemoTexts["ruler"] }) => (
   <ul className={styles.features}>
-    <DelayFeature prose={prose.delay} ruler={ruler} />
-    <MultiLatencyFeature prose={prose.multiLatency} />
-    <TallyFeature prose={prose.tally} />
-    <ControlFeature prose={prose.control} />
-    <ReplayFeature prose={prose.replay} />
-    <SealFeature prose={prose.seal} />
+    <DelayFeature texts={texts.delay} ruler={ruler} />
+    <MultiLatencyFeature texts={texts.multiLatency} />
+    <TallyFeature texts={texts.tally} />
+    <ControlFeature texts={texts.control} />
+    <ReplayFeature texts={texts.replay} />
+    <SealFeature texts={texts.seal} />
   </ul>
 );

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { LandingProse } from "../landing-prose.ts";
+import type { LandingTexts } from "../landing-texts.ts";
 import { Feature } from "./feature.tsx";
 import styles from "./features.module.css";
 
@@ -27,16 +27,16 @@ const Strip = ({ name, turn, lateMs }: { readonly name: string; readonly turn: n
 );
 
 /** A cue that one strip shows at once and the other later. */
-export const MultiLatencyFeature = ({ prose }: { readonly prose: LandingProse["feature"]["multiLatency"] }) => {
+export const MultiLatencyFeature = ({ texts }: { readonly texts: LandingTexts["feature"]["multiLatency"] }) => {
   const [turn, setTurn] = useState(0);
   return (
-    <Feature prose={prose}>
-      <div role="img" aria-label={prose.label}>
-        <Strip name={prose.fast} turn={turn} lateMs={0} />
-        <Strip name={prose.held} turn={turn} lateMs={HELD_MS} />
+    <Feature texts={texts}>
+      <div role="img" aria-label={texts.label}>
+        <Strip name={texts.fast} turn={turn} lateMs={0} />
+        <Strip name={texts.held} turn={turn} lateMs={HELD_MS} />
       </div>
       <button type="button" className="button button-small" onClick={() => setTurn(turn + 1)}>
-        {prose.send}
+        {texts.send}
       </button>
     </Feature>
   );

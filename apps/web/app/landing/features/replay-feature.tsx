@@ -1,7 +1,7 @@
 import { useState } from "react";
 import demo from "../demo/live-demo.module.css";
 import { FIELD, strokeOfNow, strokesAt, strokeX } from "../demo/stroke-field.ts";
-import type { LandingProse } from "../landing-prose.ts";
+import type { LandingTexts } from "../landing-texts.ts";
 import { Feature } from "./feature.tsx";
 import styles from "./features.module.css";
 import { Slider } from "./slider.tsx";
@@ -12,12 +12,12 @@ const FRAMES_PER_SECOND = 60;
 const RECORDED_UNTIL_MS = 1_726_000_010_000;
 
 /** Ten recorded seconds, to step through. */
-export const ReplayFeature = ({ prose }: { readonly prose: LandingProse["feature"]["replay"] }) => {
+export const ReplayFeature = ({ texts }: { readonly texts: LandingTexts["feature"]["replay"] }) => {
   const [frame, setFrame] = useState(432);
   const back = (FRAMES - frame) / FRAMES_PER_SECOND;
   const at = RECORDED_UNTIL_MS - back * 1000;
   return (
-    <Feature prose={prose}>
+    <Feature texts={texts}>
       <div className={styles.monitor}>
         <svg className={demo.still} viewBox={`0 0 ${FIELD.width} ${FIELD.height}`} aria-hidden="true" focusable="false">
           {strokesAt(at, undefined).map(({ x, top, bottom, light }) => (
@@ -25,14 +25,14 @@ export const ReplayFeature = ({ prose }: { readonly prose: LandingProse["feature
           ))}
           <path className={demo.stillNow} d={`M${strokeX(strokeOfNow(at)).toFixed(1)} 30V298`} />
         </svg>
-        <span className={styles.timecode}>{back === 0 ? prose.live : `−${back.toFixed(2)} s`}</span>
+        <span className={styles.timecode}>{back === 0 ? texts.live : `−${back.toFixed(2)} s`}</span>
       </div>
       <Slider
-        label={prose.slider}
+        label={texts.slider}
         value={frame}
         min={1}
         max={FRAMES}
-        text={prose.frame.replace("{{frame}}", String(frame))}
+        text={texts.frame.replace("{{frame}}", String(frame))}
         onChange={setFrame}
       />
     </Feature>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Toggle } from "../../components/toggle.tsx";
-import type { LandingProse } from "../landing-prose.ts";
+import type { LandingTexts } from "../landing-texts.ts";
 import { Feature } from "./feature.tsx";
 import styles from "./features.module.css";
 import { SEALED, WRITTEN } from "./sealed-example.ts";
@@ -20,15 +20,15 @@ const textOf = (bytes: readonly number[]): string =>
   bytes.map((byte) => (byte > 0x1f && byte < 0x7f ? String.fromCharCode(byte) : "·")).join("");
 
 /** A message, and what the relay sees of it. */
-export const SealFeature = ({ prose }: { readonly prose: LandingProse["feature"]["seal"] }) => {
+export const SealFeature = ({ texts }: { readonly texts: LandingTexts["feature"]["seal"] }) => {
   const [sealed, setSealed] = useState(true);
   const seen = sealed ? SEALED : CLEAR;
   return (
-    <Feature prose={prose}>
+    <Feature texts={texts}>
       <dl className={styles.bytes}>
-        <dt>{prose.written}</dt>
+        <dt>{texts.written}</dt>
         <dd>{WRITTEN}</dd>
-        <dt>{prose.seen}</dt>
+        <dt>{texts.seen}</dt>
         <dd>
           {linesOf(seen).map((line) => (
             <span key={line} className={styles.byteLine}>
@@ -38,7 +38,7 @@ export const SealFeature = ({ prose }: { readonly prose: LandingProse["feature"]
           <span className={styles.byteText}>{textOf(seen)}</span>
         </dd>
       </dl>
-      <Toggle label={prose.toggle} checked={sealed} onChange={setSealed} />
+      <Toggle label={texts.toggle} checked={sealed} onChange={setSealed} />
     </Feature>
   );
 };

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Segments } from "../../components/segments.tsx";
 import { DemoStill } from "../demo/demo-still.tsx";
-import type { LandingProse } from "../landing-prose.ts";
+import type { LandingTexts } from "../landing-texts.ts";
 import { Feature } from "./feature.tsx";
 import styles from "./features.module.css";
 
@@ -9,18 +9,18 @@ const VALUES = ["0", "1", "2", "3"] as const;
 type Value = (typeof VALUES)[number];
 
 /** A picture with the tally's frame around it. */
-export const TallyFeature = ({ prose }: { readonly prose: LandingProse["feature"]["tally"] }) => {
+export const TallyFeature = ({ texts }: { readonly texts: LandingTexts["feature"]["tally"] }) => {
   const [value, setValue] = useState<Value>("1");
   return (
-    <Feature prose={prose}>
+    <Feature texts={texts}>
       <div className={styles.monitor} data-tally={value}>
         <DemoStill />
-        {value !== "0" && <span className={styles.tallyWord}>{prose.values[Number(value)]}</span>}
+        {value !== "0" && <span className={styles.tallyWord}>{texts.values[Number(value)]}</span>}
       </div>
       <Segments
-        label={prose.choice}
+        label={texts.choice}
         value={value}
-        choices={VALUES.map((one) => ({ value: one, label: `${one} ${prose.values[Number(one)] ?? ""}` }))}
+        choices={VALUES.map((one) => ({ value: one, label: `${one} ${texts.values[Number(one)] ?? ""}` }))}
         onChange={setValue}
       />
     </Feature>

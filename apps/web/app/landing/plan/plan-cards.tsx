@@ -2,7 +2,7 @@ import type { Language } from "@setsuna/contracts";
 import { Link } from "react-router";
 import { yenIn } from "../../my-page/account/yen.ts";
 import { type Offer, pathOfOffer, priceOf } from "../../my-page/billing/offers.ts";
-import type { LandingProse } from "../landing-prose.ts";
+import type { LandingTexts } from "../landing-texts.ts";
 import styles from "./plan-cards.module.css";
 
 const CARDS = ["free", "commercial", "pro", "prepaid"] as const;
@@ -12,34 +12,34 @@ type Card = (typeof CARDS)[number];
 const purchaseOf = (offer: Offer): string => pathOfOffer(offer, offer === "prepaid" ? "invoice" : "card");
 
 /** Returns what is on sale, side by side, with the price list's own prices. */
-export const PlanCards = ({ prose, language }: { readonly prose: LandingProse["plan"]; readonly language: Language }) => (
+export const PlanCards = ({ texts, language }: { readonly texts: LandingTexts["plan"]; readonly language: Language }) => (
   <ul className={styles.cards}>
     {CARDS.map((card) => (
       <li key={card} className={styles.card} data-testid={`plan-${card}`}>
-        <h3 className={styles.name}>{prose.cards[card].name}</h3>
-        <p className={styles.text}>{prose.cards[card].text}</p>
+        <h3 className={styles.name}>{texts.cards[card].name}</h3>
+        <p className={styles.text}>{texts.cards[card].text}</p>
         <p className={styles.price}>
           <span className={styles.amount}>{yenIn(language, card === "free" ? 0 : priceOf(card))}</span>
           <span className={styles.unit}>
-            {card === "free" ? prose.forEver : card === "prepaid" ? prose.perSixMonths : prose.perMonth}
+            {card === "free" ? texts.forEver : card === "prepaid" ? texts.perSixMonths : texts.perMonth}
           </span>
         </p>
         <ul className={styles.items}>
-          {prose.cards[card].items.map((item) => (
+          {texts.cards[card].items.map((item) => (
             <li key={item}>{item}</li>
           ))}
         </ul>
         <p className={styles.actions}>
-          <Actions card={card} prose={prose} />
+          <Actions card={card} texts={texts} />
         </p>
       </li>
     ))}
   </ul>
 );
 
-const Actions = ({ card, prose }: { readonly card: Card; readonly prose: LandingProse["plan"] }) => {
-  const { buttons } = prose;
-  const { name } = prose.cards[card];
+const Actions = ({ card, texts }: { readonly card: Card; readonly texts: LandingTexts["plan"] }) => {
+  const { buttons } = texts;
+  const { name } = texts.cards[card];
   switch (card) {
     case "free":
       return (

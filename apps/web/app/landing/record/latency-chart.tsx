@@ -1,5 +1,5 @@
 import { SETSUNA_MS } from "@setsuna/kit";
-import type { LandingProse } from "../landing-prose.ts";
+import type { LandingTexts } from "../landing-texts.ts";
 import styles from "./latency-chart.module.css";
 import { inMs, LATENCY, type LatencyRow, type Line } from "./latency-figures.ts";
 
@@ -13,29 +13,29 @@ const GRID = Array.from({ length: STEPS + 1 }, (_, step) => `M${step * 10} 0V10`
 const isOurs = ({ system }: LatencyRow): boolean => system.startsWith("ours");
 
 /** The measured delays on a scale of setsunas, and the same figures as a table. */
-export const LatencyChart = ({ words }: { readonly words: LandingProse["record"] }) => (
+export const LatencyChart = ({ texts }: { readonly texts: LandingTexts["record"] }) => (
   <figure className={styles.figure} data-snapshot="changing">
     {/* What it draws is in the table below, for who cannot see it. */}
     <div className={styles.chart} aria-hidden="true">
       {LINES.map((line) => (
         <div className={styles.group} key={line}>
-          <p className={styles.line}>{words.lines[line]}</p>
+          <p className={styles.line}>{texts.lines[line]}</p>
           {LATENCY.rows
             .filter((row) => row.line === line)
             .map((row) => (
-              <Row key={row.system} row={row} name={words.systems[row.system]} />
+              <Row key={row.system} row={row} name={texts.systems[row.system]} />
             ))}
         </div>
       ))}
     </div>
     <figcaption className={styles.caption}>
-      <p>{words.scale}</p>
-      <p>{words.condition}</p>
-      <p>{words.weak}</p>
+      <p>{texts.scale}</p>
+      <p>{texts.condition}</p>
+      <p>{texts.weak}</p>
     </figcaption>
     <details className={styles.details}>
-      <summary>{words.table.show}</summary>
-      <Table words={words} />
+      <summary>{texts.table.show}</summary>
+      <Table texts={texts} />
     </details>
   </figure>
 );
@@ -55,25 +55,25 @@ const Row = ({ row, name }: { readonly row: LatencyRow; readonly name: string })
   </div>
 );
 
-const Table = ({ words }: { readonly words: LandingProse["record"] }) => (
+const Table = ({ texts }: { readonly texts: LandingTexts["record"] }) => (
   // Scrolls sideways where it is narrow, and so has to be reached by keyboard.
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls has no other way for keys.
-  <section className={styles.scroll} aria-label={words.heading} tabIndex={0}>
+  <section className={styles.scroll} aria-label={texts.heading} tabIndex={0}>
     <table className={styles.table}>
       <thead>
         <tr>
-          <th scope="col">{words.table.line}</th>
-          <th scope="col">{words.table.system}</th>
-          <th scope="col">{words.table.median}</th>
-          <th scope="col">{words.table.p95}</th>
-          <th scope="col">{words.table.frozen}</th>
+          <th scope="col">{texts.table.line}</th>
+          <th scope="col">{texts.table.system}</th>
+          <th scope="col">{texts.table.median}</th>
+          <th scope="col">{texts.table.p95}</th>
+          <th scope="col">{texts.table.frozen}</th>
         </tr>
       </thead>
       <tbody>
         {LATENCY.rows.map((row) => (
           <tr key={`${row.line} ${row.system}`}>
-            <td>{words.lines[row.line]}</td>
-            <th scope="row">{words.systems[row.system]}</th>
+            <td>{texts.lines[row.line]}</td>
+            <th scope="row">{texts.systems[row.system]}</th>
             <td className={styles.number}>{inMs(row.p50)}</td>
             <td className={styles.number}>{inMs(row.p95)}</td>
             <td className={styles.number}>{inMs(row.frozenMs)}</td>

@@ -2,38 +2,17 @@ import { useDeferredValue, useEffect, useState } from "react";
 import { TextField } from "../../components/field.tsx";
 import type { Bilingual } from "../../components/text-page/page-text.ts";
 import { Prose } from "../../components/text-page/prose.tsx";
+import * as en from "../../content/en/legal/license.ts";
+import * as ja from "../../content/ja/legal/license.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { titleOf } from "../../site/public-pages.ts";
 import styles from "./license-page.module.css";
+import type { LicenseTexts } from "./license-texts.ts";
 import { type Notice, type Notices, noticesWith, parseNotices } from "./notices.ts";
 
 const FILE = `${import.meta.env.BASE_URL}OSS.txt`;
 
-const TEXT: Bilingual<{
-  readonly lead: string;
-  readonly file: string;
-  readonly noScript: string;
-  readonly loading: string;
-  readonly search: string;
-  readonly found: (shown: number, all: number) => string;
-}> = {
-  ja: {
-    lead: "Setsuna Studioが使っているオープンソースソフトウェアと、それぞれのライセンスの全文です。原文のまま掲載しています。",
-    file: "テキストファイルをダウンロード",
-    noScript: "JavaScriptを無効にしている場合は、テキストファイルをご覧ください。",
-    loading: "読み込んでいます。",
-    search: "名前、版、本文から探す",
-    found: (shown, all) => `${all}件のうち${shown}件`,
-  },
-  en: {
-    lead: "The open-source software that Setsuna Studio is built with, and the full text of each licence as its authors wrote it.",
-    file: "Download the text file",
-    noScript: "Without JavaScript, read the text file.",
-    loading: "Loading.",
-    search: "Search names, versions and texts",
-    found: (shown, all) => `${shown} of ${all}`,
-  },
-};
+const TEXT: Bilingual<LicenseTexts> = { ja: ja.texts, en: en.texts };
 
 type Reading = { readonly state: "loading" | "failed" } | { readonly state: "read"; readonly notices: Notices };
 

@@ -1,7 +1,7 @@
 import type { CurrentAccount } from "@setsuna/contracts";
-import { useTranslation } from "react-i18next";
 import { useOutletContext } from "react-router";
 import { SecurityPanel } from "../../account/security/security-panel.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { MyPageScreen } from "../my-page-screen.tsx";
 import { AccountSection } from "./account-section.tsx";
 import { DeleteSection } from "./delete-section.tsx";

@@ -1,11 +1,11 @@
 import type { Language } from "@setsuna/contracts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { useApi } from "../../account/session/use-api.ts";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import { SelectField } from "../../components/field.tsx";
 import { FormMessage } from "../../components/form.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./account-section.module.css";
 import { dayIn } from "./dates.ts";
 import { QueryState } from "./query-state.tsx";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { UserSection } from "./user-section.tsx";
 

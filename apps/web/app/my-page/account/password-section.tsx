@@ -3,7 +3,6 @@ import type { ErrorCode } from "@setsuna/contracts";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { loginPasswordField, newPasswordShape, withSamePassword } from "../../account/auth/account-fields.ts";
 import { identity } from "../../account/identity/identity.ts";
@@ -15,6 +14,7 @@ import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
 import { NewPasswordFields } from "../../components/new-password-fields.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { useToast } from "../../components/toasts.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { UserSection } from "./user-section.tsx";
 
 const PasswordValues = withSamePassword(z.object({ current: loginPasswordField, ...newPasswordShape }));

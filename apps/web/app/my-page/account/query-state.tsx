@@ -1,8 +1,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import { FormMessage } from "../../components/form.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 
 /** Shows what was read; before that that it is being read, or why it could not be and a way to try again. */
 export const QueryState = <Data,>(props: {

@@ -1,10 +1,10 @@
 import type { LoginSession } from "@setsuna/contracts";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useTranslation } from "react-i18next";
 import { useApi } from "../../account/session/use-api.ts";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import { FormMessage } from "../../components/form.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { momentIn } from "./dates.ts";
 import { deviceName } from "./device-name.ts";
 import { QueryState } from "./query-state.tsx";

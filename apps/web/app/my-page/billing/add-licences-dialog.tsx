@@ -1,13 +1,13 @@
 import { MAX_LICENCES } from "@setsuna/account";
 import { type ContractView, formatSerialId, type SerialCard } from "@setsuna/contracts";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { Dialog } from "../../components/dialog.tsx";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import { TextField } from "../../components/field.tsx";
 import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { civilDayIn } from "../account/dates.ts";
 import { QueryState } from "../account/query-state.tsx";
 import { yenIn } from "../account/yen.ts";

@@ -3,7 +3,6 @@ import { type BillingAddress, type ErrorCode, StudioError } from "@setsuna/contr
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { type FieldError, type UseFormRegisterReturn, useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { useApi } from "../../account/session/use-api.ts";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import fieldStyles from "../../components/field.module.css";
@@ -11,6 +10,7 @@ import { Field } from "../../components/field.tsx";
 import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
 import { InputField } from "../../components/input-field.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { AddressFields, EMPTY_ADDRESS, isAddressField, tidyPostalCode } from "./address-fields.ts";
 import { countriesIn } from "./countries.ts";
 import { BILLING_KEYS } from "./use-billing.ts";

@@ -1,8 +1,8 @@
 import { type BillingAddress, type BillingDocument, formatSerialId, type SerialCard } from "@setsuna/contracts";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { FormMessage } from "../../components/form.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { civilDayIn } from "../account/dates.ts";
 import { QueryState } from "../account/query-state.tsx";
 import { UserSection } from "../account/user-section.tsx";

@@ -1,13 +1,13 @@
 import { CHANNELS_PER_LICENCE } from "@setsuna/account";
 import { type ContractView, formatSerialId } from "@setsuna/contracts";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { CheckBox } from "../../components/check-box.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { useErrorText } from "../../components/error-text.ts";
 import { TextField } from "../../components/field.tsx";
 import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
 import { useToast } from "../../components/toasts.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useActFailure } from "../serial-ids/use-act-failure.ts";
 import styles from "./billing.module.css";
 import type { LicenceDialogProps } from "./licence-dialog-props.ts";

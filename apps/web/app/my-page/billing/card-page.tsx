@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useSearchParams } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { QueryState } from "../account/query-state.tsx";
 import { MyPageScreen } from "../my-page-screen.tsx";
 import styles from "./billing.module.css";

@@ -1,8 +1,8 @@
 import { useEffect } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useErrorText } from "../../components/error-text.ts";
 import { FormMessage } from "../../components/form.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./billing.module.css";
 import { loadedAsMyPage } from "./document-origin.ts";
 import { StripeForm } from "./stripe-form.tsx";

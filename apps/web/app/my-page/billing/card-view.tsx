@@ -1,6 +1,6 @@
 import { civilDayAt } from "@setsuna/account";
 import type { KeptCard } from "@setsuna/contracts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./card-view.module.css";
 import { cardWords } from "./card-words.ts";
 import { cardExpired, cardMonth } from "./civil-days.ts";

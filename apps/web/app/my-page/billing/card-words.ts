@@ -1,5 +1,5 @@
 import type { KeptCard } from "@setsuna/contracts";
-import type { TFunction } from "i18next";
+import type { Translate } from "../../i18n/keys.ts";
 
 const NAMES: ReadonlyMap<string, string> = new Map([
   ["visa", "Visa"],
@@ -12,5 +12,5 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** A card in a few words: `Visa ending in 4242`. */
-export const cardWords = (t: TFunction, { brand, last4 }: KeptCard): string =>
+export const cardWords = (t: Translate, { brand, last4 }: KeptCard): string =>
   t("billing.card.ending", { brand: NAMES.get(brand) ?? brand, last4 });

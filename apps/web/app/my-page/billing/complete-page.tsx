@@ -1,7 +1,7 @@
 import { formatSerialId, type Purchase } from "@setsuna/contracts";
-import { useTranslation } from "react-i18next";
 import { Link, Navigate, useParams } from "react-router";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { QueryState } from "../account/query-state.tsx";
 import { yenIn } from "../account/yen.ts";
 import { MyPageScreen } from "../my-page-screen.tsx";

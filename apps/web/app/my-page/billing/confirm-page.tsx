@@ -1,13 +1,14 @@
 import { TERMS_VERSION } from "@setsuna/contracts";
 import { useState } from "react";
-import { Trans, useTranslation } from "react-i18next";
 import { Link, useNavigate } from "react-router";
 import { useRouteState } from "../../account/auth/use-route-state.ts";
 import { CheckBox } from "../../components/check-box.tsx";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
 import { NewTabLink } from "../../components/new-tab-link.tsx";
+import { LinkedText } from "../../i18n/linked-text.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { MyPageScreen } from "../my-page-screen.tsx";
 import styles from "./billing.module.css";
 import { lawRows } from "./law-rows.ts";
@@ -60,7 +61,10 @@ const Confirmation = ({ quoted }: { readonly quoted: Quoted }) => {
       </dl>
       <p className={styles.version}>{t("purchase.confirm.version", { version: quote.termsVersion })}</p>
       <p className={styles.version}>
-        <Trans i18nKey="purchase.confirm.seller" components={{ notice: <NewTabLink to="tokutei" /> }} />
+        <LinkedText
+          text={t("purchase.confirm.seller")}
+          links={{ notice: (words) => <NewTabLink to="tokutei">{words}</NewTabLink> }}
+        />
       </p>
       <Agreement quoted={quoted} />
     </>
@@ -134,7 +138,10 @@ const Agreement = ({ quoted }: { readonly quoted: Quoted }) => {
       ) : (
         <>
           <CheckBox checked={agreed} onChange={(event) => setAgreed(event.currentTarget.checked)}>
-            <Trans i18nKey="purchase.confirm.agree" components={{ terms: <NewTabLink to="eula" /> }} />
+            <LinkedText
+              text={t("purchase.confirm.agree")}
+              links={{ terms: (words) => <NewTabLink to="eula">{words}</NewTabLink> }}
+            />
           </CheckBox>
           <p className={styles.actions}>
             <SubmitButton busy={confirm.isPending} disabled={!agreed}>

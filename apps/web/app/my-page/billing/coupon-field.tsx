@@ -1,8 +1,8 @@
 import { civilDayAt } from "@setsuna/account";
-import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../components/error-text.ts";
 import { TextField } from "../../components/field.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./billing.module.css";
 import { discountWords, isUsable } from "./coupon-words.ts";
 import { useCoupons } from "./use-billing.ts";

@@ -1,6 +1,6 @@
 import { type CouponView, SerialId } from "@setsuna/contracts";
 import { expect, it } from "vitest";
-import { createI18n } from "../../i18n/create-i18n.ts";
+import { wholeI18n } from "../../i18n/whole-i18n.fake.ts";
 import { discountWords, isUsable } from "./coupon-words.ts";
 
 const COUPON: CouponView = {
@@ -20,7 +20,7 @@ it("offers a coupon to its last day, while nothing uses it", () => {
 });
 
 it("says what it takes off", () => {
-  const { t } = createI18n("en");
+  const t = wholeI18n("en").shown().t.site;
   expect(discountWords(t, "en", COUPON)).toBe("10 % off");
   expect(discountWords(t, "en", { ...COUPON, discount: { kind: "yen", amount: 3000 } })).toBe("¥3,000 off");
 });

@@ -1,9 +1,9 @@
 import type { CouponView, ErrorCode, Language } from "@setsuna/contracts";
-import type { TFunction } from "i18next";
+import type { Translate } from "../../i18n/keys.ts";
 import { yenIn } from "../account/yen.ts";
 
 /** Returns what a coupon takes off, such as `10 % off`. */
-export const discountWords = (t: TFunction, language: Language, { discount }: CouponView): string =>
+export const discountWords = (t: Translate, language: Language, { discount }: CouponView): string =>
   discount.kind === "yen"
     ? t("billing.coupons.yenOff", { amount: yenIn(language, discount.amount) })
     : t("billing.coupons.percentOff", { percent: discount.percent });

@@ -1,12 +1,12 @@
 import { type CouponView, type ErrorCode, formatSerialId } from "@setsuna/contracts";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useApi } from "../../account/session/use-api.ts";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import { TextField } from "../../components/field.tsx";
 import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { civilDayIn } from "../account/dates.ts";
 import { QueryState } from "../account/query-state.tsx";
 import { UserSection } from "../account/user-section.tsx";

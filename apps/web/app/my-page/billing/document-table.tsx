@@ -1,6 +1,6 @@
 import { type BillingDocument, formatSerialId } from "@setsuna/contracts";
-import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { civilDayIn } from "../account/dates.ts";
 import { yenIn } from "../account/yen.ts";
 import styles from "./document-table.module.css";

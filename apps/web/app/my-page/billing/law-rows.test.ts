@@ -1,6 +1,6 @@
 import { type PurchaseIntent, Quote, SerialId, TERMS_VERSION } from "@setsuna/contracts";
 import { describe, expect, it } from "vitest";
-import { createI18n } from "../../i18n/create-i18n.ts";
+import { wholeI18n } from "../../i18n/whole-i18n.fake.ts";
 import { LAW_TERMS, lawRows } from "./law-rows.ts";
 
 const ID = SerialId.parse("abcdefg");
@@ -48,7 +48,7 @@ const QUOTES: Readonly<Record<string, Quote>> = {
 };
 
 describe.each(["ja", "en"] as const)("the final confirmation screen in %s", (language) => {
-  const t = createI18n(language).t;
+  const t = wholeI18n(language).shown().t.site;
   const said = (quote: Quote): Readonly<Record<string, string>> =>
     Object.fromEntries(lawRows(t, language, quote).map(({ term, sentences }) => [term, sentences.join(" ")]));
 

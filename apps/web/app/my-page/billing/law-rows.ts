@@ -1,6 +1,6 @@
 import { addDays } from "@setsuna/account";
 import type { Language, Quote } from "@setsuna/contracts";
-import type { TFunction } from "i18next";
+import type { Translate } from "../../i18n/keys.ts";
 import { civilDayIn } from "../account/dates.ts";
 import { yenIn } from "../account/yen.ts";
 import { cardWords } from "./card-words.ts";
@@ -8,7 +8,7 @@ import { tokyoMomentIn } from "./civil-days.ts";
 import { itemWords } from "./quote-words.ts";
 
 /**
- * What has to stand on the final confirmation screen: the Act on Specified Commercial Transactions (特定商取引法), Art. 12-6: quantity;
+ * Lists what has to stand on the final confirmation screen: the Act on Specified Commercial Transactions (特定商取引法), Art. 12-6: quantity;
  * price, also of later payments; time and manner of payment; time of delivery; period of the offer; withdrawal and cancellation.
  */
 export const LAW_TERMS = ["what", "now", "later", "payment", "start", "period", "cancel", "refunds", "valid"] as const;
@@ -19,7 +19,7 @@ export interface LawRow {
   readonly sentences: readonly string[];
 }
 
-const paymentWords = (t: TFunction, language: Language, quote: Quote): readonly string[] => {
+const paymentWords = (t: Translate, language: Language, quote: Quote): readonly string[] => {
   const { method, total, card, invoiceDueOn } = quote;
   if (method === "invoice") {
     const later = t("purchase.law.invoiceLater");
@@ -31,13 +31,13 @@ const paymentWords = (t: TFunction, language: Language, quote: Quote): readonly 
   return [card === null ? t("purchase.law.cardNone") : t("purchase.law.cardNow", { card: cardWords(t, card) })];
 };
 
-const startWords = (t: TFunction, { method, needsApproval }: Quote, start: { readonly date: string }): string => {
+const startWords = (t: Translate, { method, needsApproval }: Quote, start: { readonly date: string }): string => {
   if (method === "card") return t("purchase.law.startCard", start);
   return needsApproval ? t("purchase.law.startApproval") : t("purchase.law.startInvoice", start);
 };
 
 /** Every row of the screen for a quote, none left out. */
-export const lawRows = (t: TFunction, language: Language, quote: Quote): readonly LawRow[] => {
+export const lawRows = (t: Translate, language: Language, quote: Quote): readonly LawRow[] => {
   const { total, tax, renewsOn, renewalTotal, startsOn, periodMonths, lines, expiresAt } = quote;
   const renewal = civilDayIn(language, renewsOn);
   const later = { date: renewal, amount: yenIn(language, renewalTotal) };

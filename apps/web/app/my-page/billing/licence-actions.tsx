@@ -1,6 +1,6 @@
 import { formatSerialId, type SerialCard } from "@setsuna/contracts";
 import { type ReactNode, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { AddLicencesDialog } from "./add-licences-dialog.tsx";
 import { CancelLicencesDialog } from "./cancel-licences-dialog.tsx";
 import type { LicenceDialogProps } from "./licence-dialog-props.ts";

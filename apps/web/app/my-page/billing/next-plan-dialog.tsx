@@ -1,11 +1,11 @@
 import { formatSerialId } from "@setsuna/contracts";
 import type { FormEvent } from "react";
-import { useTranslation } from "react-i18next";
 import { Dialog } from "../../components/dialog.tsx";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
 import { useToast } from "../../components/toasts.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { civilDayIn } from "../account/dates.ts";
 import styles from "./billing.module.css";
 import type { LicenceDialogProps } from "./licence-dialog-props.ts";

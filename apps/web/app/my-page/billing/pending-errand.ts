@@ -1,4 +1,4 @@
-/** What this tab was about to do when it left for the payment service. Storage may be switched off: then nothing is remembered. */
+/** Remembers what this tab was about to do when it left for the payment service. Storage may be switched off: then nothing is remembered. */
 const SETUP_KEY = "setsuna.card-setup";
 const PURCHASE_KEY = "setsuna.purchase";
 

@@ -1,6 +1,6 @@
 import type { Quote } from "@setsuna/contracts";
-import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { yenIn } from "../account/yen.ts";
 import styles from "./price-table.module.css";
 import { lineWords } from "./quote-words.ts";

@@ -1,13 +1,13 @@
 import { CHANNELS_PER_LICENCE, isSold } from "@setsuna/account";
 import { type BillingAddress, formatSerialId, type PaymentMethod, SerialId } from "@setsuna/contracts";
 import { type FormEvent, useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useNavigate } from "react-router";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import { SelectField, TextField } from "../../components/field.tsx";
 import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
 import { Segments } from "../../components/segments.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { yenIn } from "../account/yen.ts";
 import styles from "./billing.module.css";
 import { JAPAN } from "./countries.ts";

@@ -1,7 +1,7 @@
 import type { BillingAddress, SerialCard } from "@setsuna/contracts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useSearchParams } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { QueryState } from "../account/query-state.tsx";
 import { UserSection } from "../account/user-section.tsx";
 import { MyPageScreen } from "../my-page-screen.tsx";

@@ -1,11 +1,11 @@
 import type { Purchase } from "@setsuna/contracts";
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, Navigate, useNavigate, useParams } from "react-router";
 import { useRouteState } from "../../account/auth/use-route-state.ts";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import { FormMessage } from "../../components/form.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { QueryState } from "../account/query-state.tsx";
 import { yenIn } from "../account/yen.ts";
 import { MyPageScreen } from "../my-page-screen.tsx";

@@ -1,8 +1,8 @@
 import type { Connection, SerialId } from "@setsuna/contracts";
 import { formatSerialId } from "@setsuna/contracts";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { ABSENT, bitrateText, formatRatio } from "../../streaming/stats/format.ts";
 import { momentIn } from "../account/dates.ts";
 import styles from "./connection-table.module.css";

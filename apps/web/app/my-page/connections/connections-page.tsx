@@ -1,10 +1,10 @@
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { QueryState } from "../account/query-state.tsx";
 import { MyPageScreen } from "../my-page-screen.tsx";
 import { useSerialIds } from "../serial-ids/use-serial-ids.ts";
 import { SerialIdConnections } from "./serial-id-connections.tsx";
 
-/** Who is connected to the serial IDs of who is signed in. */
+/** Lists who is connected to the serial IDs of who is signed in. */
 export default function ConnectionsPage() {
   const { t } = useTranslation();
   const list = useSerialIds();

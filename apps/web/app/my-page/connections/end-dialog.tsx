@@ -1,8 +1,8 @@
 import type { Connection } from "@setsuna/contracts";
-import { useTranslation } from "react-i18next";
 import { Dialog } from "../../components/dialog.tsx";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import { FormMessage } from "../../components/form.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { addressWords, connectionWords } from "./connection-words.ts";
 import styles from "./end-dialog.module.css";
 

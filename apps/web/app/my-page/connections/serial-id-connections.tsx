@@ -1,7 +1,7 @@
 import { type Connection, formatSerialId, type SerialId } from "@setsuna/contracts";
 import { useId, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { FormMessage } from "../../components/form.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { QueryState } from "../account/query-state.tsx";
 import { ConnectionTable } from "./connection-table.tsx";
 import { countOf } from "./count-of.ts";

@@ -8,7 +8,7 @@ const REFRESH_MS = 1500;
 const keyOf = (id: SerialId) => ["connections", id] as const;
 type Connections = Reply<ApiRow<"listConnections">>;
 
-/** Who is connected to a serial ID, brought up to date every `refreshMs` while the page can be seen; also after a failure. */
+/** Returns who is connected to a serial ID, brought up to date every `refreshMs` while the page can be seen; also after a failure. */
 export const useConnections = (id: SerialId, refreshMs = REFRESH_MS): UseQueryResult<Connections> => {
   const api = useApi();
   return useQuery({

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 
 /** Does what its dialog is about. While it is busy it keeps the focus, says so, and does nothing. */
 export const ActButton = (props: {

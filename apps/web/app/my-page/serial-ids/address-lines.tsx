@@ -1,8 +1,8 @@
 import type { FieldError } from "@setsuna/contracts";
 import { useId, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { Field } from "../../components/field.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./address-lines.module.css";
 
 /** The line that a complaint is about, the first being 0; undefined: about the whole. */

@@ -1,10 +1,10 @@
 import { isAddressAllowed, readAllowedAddresses } from "@setsuna/account";
 import { type FieldError, formatSerialId, type SerialCard, StudioError } from "@setsuna/contracts";
 import { type FormEvent, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
 import { useToast } from "../../components/toasts.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { AddressLines } from "./address-lines.tsx";
 import styles from "./addresses-dialog.module.css";
 import { DialogActions } from "./effects.tsx";

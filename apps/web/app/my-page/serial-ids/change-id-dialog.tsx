@@ -1,10 +1,10 @@
 import { formatSerialId, type SerialCard } from "@setsuna/contracts";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { CheckBox } from "../../components/check-box.tsx";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { FormMessage } from "../../components/form.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { ActButton } from "./act-button.tsx";
 import styles from "./change-id-dialog.module.css";
 import { DialogActions, Effects } from "./effects.tsx";

@@ -1,10 +1,10 @@
 import { formatSerialId, type SerialCard } from "@setsuna/contracts";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { CheckBox } from "../../components/check-box.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { FormMessage } from "../../components/form.tsx";
 import { useToast } from "../../components/toasts.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { ActButton } from "./act-button.tsx";
 import styles from "./delete-id-dialog.module.css";
 import { DialogActions, Effects } from "./effects.tsx";

@@ -4,13 +4,13 @@ import { type ErrorCode, formatSerialId, IdPassword, type SerialCard } from "@se
 import { deriveKeys } from "@setsuna/web-media";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { useTranslation } from "react-i18next";
 import { z } from "zod";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { useToast } from "../../components/toasts.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { DialogActions } from "./effects.tsx";
 import styles from "./id-password-dialog.module.css";
 import { randomBelow } from "./random-below.ts";

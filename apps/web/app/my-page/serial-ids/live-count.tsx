@@ -1,6 +1,6 @@
 import { formatSerialId, type SerialId } from "@setsuna/contracts";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { ABSENT } from "../../streaming/stats/format.ts";
 import { countOf } from "../connections/count-of.ts";
 import { useConnections } from "../connections/use-connections.ts";

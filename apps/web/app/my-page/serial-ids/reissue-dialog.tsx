@@ -1,8 +1,8 @@
 import { formatSerialId } from "@setsuna/contracts";
-import { useTranslation } from "react-i18next";
 import { Dialog } from "../../components/dialog.tsx";
 import { FormMessage } from "../../components/form.tsx";
 import { useToast } from "../../components/toasts.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { ActButton } from "./act-button.tsx";
 import { DialogActions } from "./effects.tsx";
 import { useActFailure } from "./use-act-failure.ts";

@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./reissue-section.module.css";
 
 /** For an account without a Free ID: the way to a new one. Spec §3 Serial ID. */

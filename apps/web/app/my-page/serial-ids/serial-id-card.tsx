@@ -1,8 +1,8 @@
 import { formatSerialId, type SerialCard } from "@setsuna/contracts";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { CopyButton } from "../../components/copy-button.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { LiveCount } from "./live-count.tsx";
 import type { SerialIdAction } from "./serial-id-action.ts";
 import styles from "./serial-id-card.module.css";

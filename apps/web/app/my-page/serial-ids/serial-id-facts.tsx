@@ -1,8 +1,8 @@
 import type { ContractView, SerialCard } from "@setsuna/contracts";
 import type { ReactNode } from "react";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { civilDayIn, dayIn } from "../account/dates.ts";
 import { yenIn } from "../account/yen.ts";
 import { cardWords } from "../billing/card-words.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { QueryState } from "../account/query-state.tsx";
 import { LicenceActions } from "../billing/licence-actions.tsx";
 import { MyPageScreen } from "../my-page-screen.tsx";

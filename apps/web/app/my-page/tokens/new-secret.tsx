@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { FormMessage } from "../../components/form.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./tokens-page.module.css";
 import type { MadeToken } from "./use-tokens.ts";
 

@@ -1,8 +1,8 @@
 import type { TokenScope } from "@setsuna/contracts";
-import type { TFunction } from "i18next";
+import type { Translate } from "../../i18n/keys.ts";
 
 /** Returns what a scope lets a program do, in the reader's words. */
-export const scopeWords = (t: TFunction, scope: TokenScope): string => {
+export const scopeWords = (t: Translate, scope: TokenScope): string => {
   switch (scope) {
     case "account:read":
       return t("tokens.scope.accountRead");

@@ -1,10 +1,10 @@
 import { type PersonalToken, TOKEN_PREFIX } from "@setsuna/contracts";
 import { useState } from "react";
-import { useTranslation } from "react-i18next";
 import { Dialog } from "../../components/dialog.tsx";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import { FormMessage } from "../../components/form.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { dayIn, momentIn } from "../account/dates.ts";
 import { QueryState } from "../account/query-state.tsx";
 import { scopeWords } from "./scope-words.ts";

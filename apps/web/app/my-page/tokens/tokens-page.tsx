@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { UserSection } from "../account/user-section.tsx";
 import { MyPageScreen } from "../my-page-screen.tsx";
 import { NewSecret } from "./new-secret.tsx";

@@ -1,9 +1,9 @@
 import { formatSerialId } from "@setsuna/contracts";
 import type { SenderClient } from "@setsuna/web-media";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ActionButton } from "../../components/action-button.tsx";
 import { PageTitle } from "../../components/page-title.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { sentLine } from "../../sender/sent-line.ts";
 import { useDevices } from "../../sender/use-devices.ts";
 import { overallPhase } from "../../streaming/phase/overall-phase.ts";

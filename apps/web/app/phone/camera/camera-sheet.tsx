@@ -1,9 +1,9 @@
 import type { MediaDevice } from "@setsuna/web-media";
-import { useTranslation } from "react-i18next";
 import { Dialog } from "../../components/dialog.tsx";
 import { SelectField, TextField } from "../../components/field.tsx";
 import { LanguageSwitch } from "../../components/language-switch.tsx";
 import { Segments } from "../../components/segments.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import type { SenderProblems } from "../../sender/sender-form.ts";
 import { TargetFieldsView } from "../../streaming/target-section.tsx";
 import styles from "../sheet.module.css";

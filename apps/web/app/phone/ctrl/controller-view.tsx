@@ -1,5 +1,5 @@
 import type { ControllerSignal } from "@setsuna/contracts";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./controller-view.module.css";
 
 /** A game controller as it stands: each axis a line with its mark, each button a cell that fills. */

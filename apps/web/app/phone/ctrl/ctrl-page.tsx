@@ -1,7 +1,6 @@
 import { FIRST_CONTROLLER_CHANNEL, LAST_CONTROLLER_CHANNEL } from "@setsuna/contracts";
 import type { ControlSenderClient } from "@setsuna/web-media";
 import { useCallback, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ActionButton } from "../../components/action-button.tsx";
 import { useErrorText } from "../../components/error-text.ts";
 import { TextField } from "../../components/field.tsx";
@@ -10,6 +9,7 @@ import { PageTitle } from "../../components/page-title.tsx";
 import { Section } from "../../components/section.tsx";
 import { Segments } from "../../components/segments.tsx";
 import { SiteHeader } from "../../components/site-header.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { overallPhase } from "../../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../../streaming/phase/phase-status.tsx";
 import { signalUrl } from "../../streaming/signal-url.ts";

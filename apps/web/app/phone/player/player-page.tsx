@@ -1,8 +1,8 @@
 import type { ReceiverClient } from "@setsuna/web-media";
 import { useCallback, useReducer, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { ActionButton } from "../../components/action-button.tsx";
 import { PageTitle } from "../../components/page-title.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { readReceiverForm } from "../../receiver/receiver-form.ts";
 import { useFullScreen } from "../../receiver/use-full-screen.ts";
 import { overallPhase } from "../../streaming/phase/overall-phase.ts";

@@ -1,6 +1,6 @@
-import { useTranslation } from "react-i18next";
 import { Dialog } from "../../components/dialog.tsx";
 import { LanguageSwitch } from "../../components/language-switch.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { DelayField } from "../../receiver/delay-field.tsx";
 import type { ReceiverForm, ReceiverProblems } from "../../receiver/receiver-form.ts";
 import { TargetFieldsView } from "../../streaming/target-section.tsx";

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 /** Says how long the controls stay after a tap while a picture plays, in ms. */
 const LINGER_MS = 4000;
 
-/** Whether the controls show: always while `wanted`; otherwise from a tap until the next, or until nobody has touched them for a while. */
+/** Returns whether the controls show: always while `wanted`; otherwise from a tap until the next, or until nobody has touched them for a while. */
 export const useTapControls = (wanted: boolean): { readonly shown: boolean; readonly toggle: () => void } => {
   const [tapped, setTapped] = useState(true);
   /** Every touch of the controls lets them stay anew. */

@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./consent-bar.module.css";
 
 /** Asks whether an outside service may count the visit. It stands below the page and keeps nobody from reading. */

@@ -1,29 +1,14 @@
 import type { Language } from "@setsuna/contracts";
 import { useHydrated } from "../../components/use-hydrated.ts";
+import * as en from "../../content/en/consent-choice.ts";
+import * as ja from "../../content/ja/consent-choice.ts";
 import { storeConsent, storedConsent } from "./consent.ts";
 import styles from "./consent-choice.module.css";
 import { refusesTracking } from "./count-event.ts";
 
-const WORDS = {
-  ja: {
-    none: "このブラウザーでは、まだお答えいただいていません。",
-    allowed: "このブラウザーでは、外部のアクセス解析を許可しています。",
-    refused: "このブラウザーでは、外部のアクセス解析を断っています。",
-    browser: "ブラウザーの設定により、外部のアクセス解析は読み込まれません。",
-    refuse: "許可を取り消す",
-    allow: "許可する",
-  },
-  en: {
-    none: "You have not answered in this browser yet.",
-    allowed: "In this browser you have allowed outside analytics.",
-    refused: "In this browser you have refused outside analytics.",
-    browser: "Your browser's settings keep outside analytics from being loaded.",
-    refuse: "Withdraw",
-    allow: "Allow",
-  },
-} as const;
+const WORDS = { ja: ja.words, en: en.words };
 
-/** What this browser's reader has answered about the outside analytics service, and the way to answer otherwise. */
+/** Shows what this browser's reader has answered about the outside analytics service, and the way to answer otherwise. */
 export const ConsentChoice = ({ language }: { readonly language: Language }) => {
   const hydrated = useHydrated();
   const words = WORDS[language];

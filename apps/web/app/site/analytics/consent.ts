@@ -2,7 +2,7 @@ import { readStored, writeStored } from "../../components/device-memory.ts";
 
 const KEY = "setsuna.analytics";
 
-/** What this browser's reader has said about the outside service: true, may count; undefined, nothing yet. */
+/** Holds what this browser's reader has said about the outside service: true, may count; undefined, nothing yet. */
 export const storedConsent = (): boolean | undefined => {
   const stored = readStored(KEY);
   return stored === "allowed" ? true : stored === "refused" ? false : undefined;

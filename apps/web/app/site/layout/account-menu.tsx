@@ -1,10 +1,10 @@
 import type { CurrentAccount } from "@setsuna/contracts";
 import { useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { useSession } from "../../account/session/session-provider.tsx";
 import { useSignOut } from "../../account/session/use-sign-out.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./account-menu.module.css";
 import { useMenu } from "./use-menu.ts";
 

@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { glide } from "../scrolling/glide.ts";
 import { isPlainClick } from "../scrolling/plain-click.ts";
 import { MENU_GLIDE_MS } from "../scrolling/times.ts";

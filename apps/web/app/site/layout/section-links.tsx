@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useSectionGlide } from "../scrolling/use-section-glide.ts";
 import { LANDING_SECTIONS } from "./landing-sections.ts";
 

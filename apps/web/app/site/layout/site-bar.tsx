@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { HomeLink } from "../../components/home-link.tsx";
 import { LanguageSwitch } from "../../components/language-switch.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { BAR_GLIDE_MS } from "../scrolling/times.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { Disclosure } from "./disclosure.tsx";

@@ -1,7 +1,7 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
 import { Logo } from "../../components/logo.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { useRootData } from "../root-data.ts";
 import styles from "./site-footer.module.css";
 import { FOOTER_GROUPS } from "./site-links.ts";

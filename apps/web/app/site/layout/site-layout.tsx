@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { useLocation } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { UpArrow } from "../scrolling/up-arrow.tsx";
 import { SiteBar } from "./site-bar.tsx";
 import { SiteFooter } from "./site-footer.tsx";

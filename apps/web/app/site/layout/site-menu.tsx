@@ -1,5 +1,5 @@
-import { useTranslation } from "react-i18next";
 import { Link } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { MENU_GLIDE_MS } from "../scrolling/times.ts";
 import { Disclosure } from "./disclosure.tsx";
 import { DownloadLinks } from "./download-links.tsx";

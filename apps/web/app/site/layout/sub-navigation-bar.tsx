@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { useTranslation } from "react-i18next";
 import { Link, useLocation } from "react-router";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { MENU_GLIDE_MS } from "../scrolling/times.ts";
 import { useSectionGlide } from "../scrolling/use-section-glide.ts";
 import { QUESTIONS_ID } from "./landing-sections.ts";

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { glide } from "./glide.ts";
 import { reach } from "./reach.ts";
 import { MENU_GLIDE_MS } from "./times.ts";

@@ -1,6 +1,6 @@
 import { type ChannelLevel, decibels, PeakHold, SILENCE_DB } from "@setsuna/web-media";
 import { useEffect, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./level-meter.module.css";
 
 /** The scale's lower end, dBFS: below it the bar is empty. */

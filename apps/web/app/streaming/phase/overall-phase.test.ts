@@ -1,7 +1,7 @@
 import type { StreamPhase } from "@setsuna/client";
 import { errorBody } from "@setsuna/contracts";
 import { describe, expect, it } from "vitest";
-import { createI18n } from "../../i18n/create-i18n.ts";
+import { wholeI18n } from "../../i18n/whole-i18n.fake.ts";
 import { overallPhase, worstPhase } from "./overall-phase.ts";
 import { streamPhaseText } from "./phase-text.ts";
 
@@ -37,13 +37,13 @@ describe("worstPhase", () => {
 
 describe("streamPhaseText", () => {
   it("says why and how often it reconnects", () => {
-    const { t } = createI18n("ja");
+    const t = wholeI18n("ja").shown().t.site;
     expect(streamPhaseText({ name: "reconnecting", reason: "signal-lost", attempt: 3 }, "sender", t, "ja")).toBe(
       "サーバーとの通信が切れました。接続し直しています(3回目)。",
     );
   });
   it("shows the server's refusal in the reader's language", () => {
-    const { t } = createI18n("en");
+    const t = wholeI18n("en").shown().t.site;
     expect(streamPhaseText(refused, "sender", t, "en")).toContain("Previous stream exists!");
   });
 });

@@ -1,9 +1,9 @@
 import type { ClientSnapshot, StreamView } from "@setsuna/client";
 import type { ErrorBody } from "@setsuna/contracts";
-import { useTranslation } from "react-i18next";
 import { NewTabLink } from "../../components/new-tab-link.tsx";
 import { errorAnchor } from "../../guides/troubleshooting/error-anchor.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import type { Side } from "../stats/stat-rows.ts";
 import styles from "./phase-status.module.css";
 import { clientPhaseText, streamPhaseText } from "./phase-text.ts";

@@ -1,11 +1,11 @@
 import type { ClientPhase, StreamPhase } from "@setsuna/client";
 import type { Language } from "@setsuna/contracts";
 import { unreachable } from "@setsuna/kit";
-import type { TFunction } from "i18next";
+import type { Translate } from "../../i18n/keys.ts";
 import type { Side } from "../stats/stat-rows.ts";
 
 /** Returns what a stream is doing, as a sentence. */
-export const streamPhaseText = (phase: StreamPhase, side: Side, t: TFunction, language: Language): string => {
+export const streamPhaseText = (phase: StreamPhase, side: Side, t: Translate, language: Language): string => {
   switch (phase.name) {
     case "connecting":
       return t("phase.connecting");
@@ -23,7 +23,7 @@ export const streamPhaseText = (phase: StreamPhase, side: Side, t: TFunction, la
 };
 
 /** Returns what the client is doing as a whole, as a sentence; undefined while it runs, since its streams then speak for it. */
-export const clientPhaseText = (phase: ClientPhase, t: TFunction, language: Language): string | undefined => {
+export const clientPhaseText = (phase: ClientPhase, t: Translate, language: Language): string | undefined => {
   switch (phase.name) {
     case "idle":
       return t("phase.idle");

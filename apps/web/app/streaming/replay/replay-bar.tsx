@@ -1,8 +1,8 @@
 import { MAX_REPLAY_FRAMES } from "@setsuna/contracts";
 import type { Replay, ReplaySnapshot } from "@setsuna/web-media";
 import { useEffect, useId, useRef, useState } from "react";
-import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../components/error-text.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./replay-bar.module.css";
 import { BackIcon, ForwardIcon, PauseIcon, StepIcon } from "./replay-icons.tsx";
 import { REPLAY_SPEEDS, type ReplaySpeed } from "./replay-keys.ts";

@@ -1,7 +1,7 @@
 import type { ErrorBody, ErrorCode } from "@setsuna/contracts";
 import { useId } from "react";
-import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../components/error-text.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./replay-bar.module.css";
 
 /** Opens the replay; says why not where it cannot. */

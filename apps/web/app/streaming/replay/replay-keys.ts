@@ -27,7 +27,7 @@ const OPEN_KEYS: Readonly<Record<string, ReplayAction>> = {
 export const replayKey = (
   event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "repeat" | "defaultPrevented">,
   open: boolean,
-  /** What has the focus, and whether Escape is the browser's way out of full screen. */
+  /** Names what has the focus, and whether Escape is the browser's way out of full screen. */
   at: { readonly takesText: boolean; readonly takesSpace: boolean; readonly fullScreen: boolean },
 ): ReplayAction | undefined => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || at.takesText) return undefined;

@@ -1,6 +1,6 @@
 import type { ReplaySaving } from "@setsuna/web-media";
-import { useTranslation } from "react-i18next";
 import { useErrorText } from "../../components/error-text.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./replay-bar.module.css";
 
 const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(1);

@@ -1,5 +1,5 @@
 import type { LatencyReport } from "@setsuna/client";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { ABSENT } from "./format.ts";
 import styles from "./latency-figure.module.css";
 

@@ -1,10 +1,10 @@
 import { bitsPerSecond, milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
-import { createI18n } from "../../i18n/create-i18n.ts";
+import { wholeI18n } from "../../i18n/whole-i18n.fake.ts";
 import { latencySpan } from "./latency-figure.tsx";
 import { statRows } from "./stat-rows.ts";
 
-const { t } = createI18n("en");
+const t = wholeI18n("en").shown().t.site;
 const row = (rows: ReturnType<typeof statRows>, field: string) => rows.find((candidate) => candidate.field === field);
 
 describe("statRows", () => {

@@ -1,5 +1,5 @@
 import type { StreamStats } from "@setsuna/client";
-import type { TFunction } from "i18next";
+import type { Translate } from "../../i18n/keys.ts";
 import {
   type Figure,
   formatBitrate,
@@ -33,9 +33,9 @@ interface RowDefinition {
   readonly field: string;
   readonly kinds: readonly Kind[];
   readonly sides: readonly Side[];
-  readonly label: (t: TFunction, side: Side) => string;
+  readonly label: (t: Translate, side: Side) => string;
   readonly raw: (stats: StreamStats) => number | string | undefined;
-  readonly figure: (raw: number | string, t: TFunction) => Figure;
+  readonly figure: (raw: number | string, t: Translate) => Figure;
 }
 
 const numeric =
@@ -279,7 +279,7 @@ const ROWS: readonly RowDefinition[] = [
 ];
 
 /** The lines of one stream; `stats` is absent until the first reading, and every line is then absent too. */
-export const statRows = (kind: Kind, side: Side, stats: StreamStats | undefined, t: TFunction): StatRow[] =>
+export const statRows = (kind: Kind, side: Side, stats: StreamStats | undefined, t: Translate): StatRow[] =>
   ROWS.flatMap((row) => {
     const raw = stats && row.raw(stats);
     const applies = row.kinds.includes(kind) && row.sides.includes(side);

@@ -1,5 +1,5 @@
 import type { ClientSnapshot } from "@setsuna/client";
-import { useTranslation } from "react-i18next";
+import { useTranslation } from "../../i18n/use-translation.ts";
 import { ABSENT, formatMilliseconds } from "./format.ts";
 import { type Side, type StatRow, statRows } from "./stat-rows.ts";
 import styles from "./stats-panel.module.css";

@@ -1,20 +1,20 @@
 import type { Language } from "@setsuna/contracts";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import { I18nextProvider } from "react-i18next";
 import { createMemoryRouter, RouterProvider } from "react-router";
 import { SessionProvider } from "../../../account/session/session-provider.tsx";
-import { createI18n } from "../../../i18n/create-i18n.ts";
+import { I18nContext } from "../../../i18n/use-translation.ts";
+import { wholeI18n } from "../../../i18n/whole-i18n.fake.ts";
 
 /** The HTML of a page as the server renders it for a reader of that language, without the frame around it. */
 export const renderPage = (page: ReactNode, language: Language): string => {
   const router = createMemoryRouter([{ path: "*", element: page }]);
   return renderToStaticMarkup(
-    <I18nextProvider i18n={createI18n(language)}>
+    <I18nContext value={wholeI18n(language)}>
       <SessionProvider>
         <RouterProvider router={router} />
       </SessionProvider>
-    </I18nextProvider>,
+    </I18nContext>,
   );
 };
 

@@ -3,7 +3,7 @@ import type { Question } from "../../../landing/questions/question.ts";
 import { inMs, latencyOf } from "../../../landing/record/latency-figures.ts";
 
 /** Questions that people ask. */
-export const FAQ_EN: readonly Question[] = [
+export const questions: readonly Question[] = [
   {
     id: "what",
     question: "What does Setsuna Studio do?",

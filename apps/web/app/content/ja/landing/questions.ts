@@ -3,7 +3,7 @@ import type { Question } from "../../../landing/questions/question.ts";
 import { inMs, latencyOf } from "../../../landing/record/latency-figures.ts";
 
 /** よくあるご質問。 */
-export const FAQ_JA: readonly Question[] = [
+export const questions: readonly Question[] = [
   {
     id: "what",
     question: "Setsuna Studioでは何ができますか。",

@@ -1,0 +1,12 @@
+import type { NextPage } from "../../../components/text-page/next-pages.tsx";
+
+/** Lists the pages to read next, in English. */
+export const next: readonly NextPage[] = [
+  { to: "/multidemo", title: "Multi Latency demonstration", text: "Steer a camera at 750 ms of delay." },
+  { to: "/howto", title: "How to", text: "Tally, Control Quality and simple connection, step by step." },
+  {
+    to: "/ArticleVTuber",
+    title: "A virtual performer's live show from another place",
+    text: "Performer, studio and venue on one setup.",
+  },
+];

@@ -1,0 +1,16 @@
+import type { NextPage } from "../../../components/text-page/next-pages.tsx";
+
+/** Lists the pages to read next, in English. */
+export const next: readonly NextPage[] = [
+  {
+    to: "/multilatency",
+    title: "Multi Latency",
+    text: "At once for the performer, repaired for the venue: how to choose the delay.",
+  },
+  { to: "/controlsignals", title: "Control signal table", text: "The form of sensor and controller values." },
+  {
+    to: "/ArticleRemoteProduction",
+    title: "Remote production with a small crew",
+    text: "Cameras and tally handled from afar.",
+  },
+];

@@ -1,0 +1,37 @@
+import type { NextPage } from "../../../components/text-page/next-pages.tsx";
+import type { PageText } from "../../../components/text-page/page-text.ts";
+import { beforeStart, NEXT } from "../../../downloads/texts/common.tsx";
+import { MAC_ROWS, requirements, TOOL_ROWS, WINDOWS_ROWS } from "../../../downloads/texts/requirements.tsx";
+
+/** Holds the text of the download page, in English. */
+export const text: PageText = {
+  lead: "A plugin that sends and receives video, audio and control signals inside a tool where pictures are made by joining nodes.",
+  sections: [
+    {
+      id: "purpose",
+      heading: "What it is for",
+      body: (
+        <>
+          <p>Pictures and movements from elsewhere become material for a work or a show.</p>
+          <ul>
+            <li>Use video and audio that arrive as nodes, and send out the pictures that you make</li>
+            <li>Drive a show by the tilt and motion of a phone, or by a game controller</li>
+            <li>Send tally: among the apps, this plugin alone can</li>
+          </ul>
+        </>
+      ),
+    },
+    requirements("en", MAC_ROWS, WINDOWS_ROWS, TOOL_ROWS),
+    beforeStart("en", [
+      "An error on loading means that the requirements are not met: check the versions of system and driver.",
+      "The tool's non-commercial edition cannot handle 1920x1080.",
+    ]),
+  ],
+};
+
+/** Lists the pages to read next, in English. */
+export const next: readonly NextPage[] = [
+  { to: "/controlsignals", title: "Control signal table", text: "Which input becomes which value on which channel." },
+  { to: "/howto", title: "How to", text: "Showing tally, step by step." },
+  NEXT.en.archive,
+];

@@ -1,0 +1,30 @@
+import type { RequirementsTexts, Rows } from "../../../downloads/texts/requirements.tsx";
+
+/** Heads the table of requirements, in English. */
+export const words: RequirementsTexts = {
+  heading: "What it runs on",
+  caption: "What each machine needs",
+  columns: ["Machine", "What it needs"],
+};
+
+/** Lists what Macs need, in English. */
+export const macRows: Rows = [
+  ["macOS", "13 or later"],
+  ["Mac with Apple silicon", "M1 or later; recommended"],
+  ["Mac with Intel", "6th-generation Core processor or later"],
+];
+
+/** Lists what Windows needs, in English. */
+export const windowsRows: Rows = [
+  ["Windows with an NVIDIA GPU", "Driver 472.47 or later"],
+  ["Windows without one", "Up to 8 uses at once"],
+];
+
+/** Lists what SDKs need, in English. */
+export const sdkRows: Rows = [
+  ["DeckLink", "A driver that goes with SDK 14.0"],
+  ["NDI", "SDK 6.0.1"],
+];
+
+/** Lists what the node-based tool needs, in English. */
+export const toolRows: Rows = [["The tool's non-commercial edition", "Video up to 1280x720"]];

@@ -1,0 +1,41 @@
+import type { NextPage } from "../../../components/text-page/next-pages.tsx";
+import type { PageText } from "../../../components/text-page/page-text.ts";
+import { NEXT } from "../../../downloads/texts/common.tsx";
+import { requirements, SDK_ROWS, WINDOWS_ROWS } from "../../../downloads/texts/requirements.tsx";
+
+/** Holds the text of the download page, in English. */
+export const text: PageText = {
+  lead: "The beta of an app that sends and receives video, audio and control signals on Windows. Try it with your own devices and network before you rely on it.",
+  sections: [
+    {
+      id: "purpose",
+      heading: "What it is for",
+      body: (
+        <p>
+          It makes a Windows computer a sender or a receiver, paired with Macs, browsers and phones under the same ID, channel and
+          password. It is a beta: how it works and what can be set may change without notice.
+        </p>
+      ),
+    },
+    requirements("en", WINDOWS_ROWS, SDK_ROWS),
+    {
+      id: "limits",
+      heading: "What the beta leaves out",
+      body: (
+        <ul>
+          <li>DeckLink SDI is unavailable.</li>
+          <li>NDI is a trial.</li>
+          <li>The NVIDIA encoder is unavailable on some computers; video is then compressed in another way.</li>
+          <li>USB capture may fail on some computers.</li>
+        </ul>
+      ),
+    },
+  ],
+};
+
+/** Lists the pages to read next, in English. */
+export const next: readonly NextPage[] = [
+  { to: "/desktopapp", title: "Desktop app", text: "The desktop app for Mac and Windows." },
+  NEXT.en.troubleshooting,
+  NEXT.en.archive,
+];

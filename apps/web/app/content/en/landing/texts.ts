@@ -1,0 +1,251 @@
+import { CHANNELS_PER_LICENCE, MAX_LICENCES } from "@setsuna/account";
+import type { LandingTexts } from "../../../landing/landing-texts.ts";
+import { LATENCY } from "../../../landing/record/latency-figures.ts";
+
+export const texts: LandingTexts = {
+  heading: "Now, on a distant screen.",
+  lead: "Live picture, sound and control signals, from one browser to another. You can measure the one-way delay on this page.",
+  begin: "Start for free",
+  record: {
+    heading: "Track record, measured",
+    lead: "From capture to screen, beside Chrome's own WebRTC: the same computer, the same footage, the same bitrate, taking turns.",
+    lines: { clean: "A clean line", bad: "A bad line: 25 ms one way, 0 to 15 ms of jitter, 1 % loss" },
+    systems: {
+      ours: "Setsuna, by relay",
+      "ours-downlink": "Setsuna, receiver on the bad line",
+      "ours-uplink": "Setsuna, sender on the bad line",
+      "chrome-h264": "Chrome's own H.264, direct",
+      "chrome-vp8": "Chrome's own VP8, direct",
+    },
+    scale: "One step is one setsuna, 13.3 ms. The bar is the median; the thin line reaches the 95th percentile.",
+    condition: `1280x720, ${LATENCY.framesPerSecond} frames per second, 5 Mbit/s; medians of ${LATENCY.runs} runs of ${LATENCY.seconds} s. Chromium 156, two cores, no GPU. Camera and display add their own time.`,
+    weak: "The weak point is in there too: with the sender on the bad line, the picture stood still for a moment. The table says for how long.",
+    table: {
+      show: "The figures as a table",
+      line: "Line",
+      system: "System",
+      median: "Median, ms",
+      p95: "95th percentile, ms",
+      frozen: `Standstill in ${LATENCY.seconds} s, ms`,
+    },
+  },
+  feature: {
+    heading: "Features",
+    lead: "Everything here can be tried with your own hands.",
+    delay: {
+      name: "You set the delay",
+      text: "At 0 the receiver keeps the smallest buffer that plays. At any other value up to 1000 ms it shows each frame so long after capture, and every receiver with that value shows the same frame at the same time.",
+      slider: "Delay at the receiver",
+      least: "smallest buffer",
+      frames: "{{frames}} frames at 30 fps",
+    },
+    multiLatency: {
+      name: "Multi Latency",
+      text: "One upload on two channels: FAST shows it at once, the normal one later and complete. Operate by FAST and put the normal one on air. The sender's line carries the stream once.",
+      send: "Give a cue",
+      fast: "FAST",
+      held: "normal",
+      label: "The cue reaches FAST at once and the normal channel 750 milliseconds later",
+    },
+    tally: {
+      name: "Tally",
+      text: "Tells a distant camera operator what the switcher has taken. Values run from 0 to 3, and whoever joins late is told the present one.",
+      choice: "Tally value",
+      values: ["off", "red", "green", "amber"],
+    },
+    control: {
+      name: "Control signals",
+      text: "The tilt of a phone or the sticks of a game controller travel beside the picture, to drive lights, graphics or a camera head at the other end.",
+      slider: "Tilt of the device",
+      sent: "sent",
+      received: "received",
+    },
+    replay: {
+      name: "Replay",
+      text: "The receiver always remembers the last 600 frames. Step back through them one by one, and save them without encoding again.",
+      slider: "Position",
+      frame: "frame {{frame}} of 600",
+      live: "now",
+    },
+    seal: {
+      name: "Sealed from end to end",
+      text: "With an ID password, the sending device seals and the receiving one opens. The relay between them sees no more than you see here. On paid plans.",
+      toggle: "Set an ID password",
+      written: "What was sent",
+      seen: "What the relay sees",
+    },
+  },
+  usecase: {
+    heading: "Scenes",
+    lead: "Where it is meant to be used. Each of these is one serial ID, with channels for its parts.",
+    cases: [
+      {
+        name: "Cameras at the venue, the switcher at home",
+        text: "The venue has cameras and a line. The gallery cuts between them and sends the tally back, so fewer people and less equipment have to travel.",
+        streams: [
+          { kind: "video", channels: "1–3", way: "venue → gallery" },
+          { kind: "sound", channels: "1–2", way: "venue ⇄ gallery" },
+          { kind: "tally", channels: "4", way: "gallery → venue" },
+        ],
+      },
+      {
+        name: "A performer elsewhere answers the audience",
+        text: "The performer stands in a studio and watches the hall. With a short way back, nobody has to wait for an answer before going on.",
+        streams: [
+          { kind: "video", channels: "1", way: "studio → hall" },
+          { kind: "video", channels: "2", way: "hall → studio" },
+          { kind: "control", channels: "1–3", way: "motion, tilt" },
+        ],
+      },
+      {
+        name: "Steer by one picture, broadcast the other",
+        text: "Camera heads and machines are steered by the FAST picture. What goes on air, or on record, is the normal one, repaired and complete. It is sent once.",
+        streams: [
+          { kind: "FAST", channels: "2", way: "as it arrives" },
+          { kind: "normal", channels: "1", way: "750 ms later, repaired" },
+          { kind: "control", channels: "4–19", way: "controllers" },
+        ],
+      },
+    ],
+  },
+  caseStudy: {
+    heading: "Case studies",
+    lead: "In place of customers' names: two setups written out in full, and four things to check on your own line.",
+    setups: [
+      {
+        name: "A virtual performer's live show from another place",
+        explanation:
+          "The performer at home, the rendering in a studio, the audience in a hall: how long one's own movement takes to come back, which paths to separate, and what to measure before the show.",
+        to: "/ArticleVTuber",
+        text: "Read the article",
+      },
+      {
+        name: "Remote production with a small crew",
+        explanation:
+          "Cameras on site, the switcher in a gallery elsewhere: a setup that begins with the return lines, and the sum of the uplink for three cameras.",
+        to: "/ArticleRemoteProduction",
+        text: "Read the article",
+      },
+    ],
+    trying: "Five minutes to try",
+    tries: [
+      {
+        name: "Connect two devices",
+        explanation:
+          "Open the sender on one, the receiver on the other, and enter the same ID. The receiver shows the one-way delay.",
+        to: "/app/sender",
+        text: "Open the sender",
+      },
+      {
+        name: "Make a phone the camera",
+        explanation: "Pair it by QR code or by an eight-character code that works once. There is nothing to install.",
+        to: "/app",
+        text: "Open the page for phones",
+      },
+      {
+        name: "See two delays side by side",
+        explanation: "FAST beside a picture 750 ms behind it, to feel the difference while you steer.",
+        to: "/multidemo",
+        text: "Open the Multi Latency demonstration",
+      },
+      {
+        name: "Send what a controller does",
+        explanation: "From a browser with a game controller to a screen somewhere else.",
+        to: "/app/ctrl",
+        text: "Open the control page",
+      },
+    ],
+  },
+  plan: {
+    heading: "Plans",
+    lead: `Prices are for one licence, with tax. One licence sends ${CHANNELS_PER_LICENCE} video channels at once.`,
+    perMonth: "a month, with tax",
+    perSixMonths: "for six months, with tax",
+    forEver: "no time limit",
+    cards: {
+      free: {
+        name: "Free",
+        text: "To try your line and your equipment",
+        items: ["up to 1280x720", `${CHANNELS_PER_LICENCE} video channels`, "Multi Latency", "no commercial use, no password"],
+      },
+      commercial: {
+        name: "Commercial",
+        text: "For work",
+        items: [
+          "up to 1920x1080",
+          `${CHANNELS_PER_LICENCE} video channels and more`,
+          "commercial use",
+          "ID password, sealed end to end",
+        ],
+      },
+      pro: {
+        name: "Pro",
+        text: "For any resolution",
+        items: [
+          "no limit on resolution",
+          `${CHANNELS_PER_LICENCE} video channels and more`,
+          "commercial use",
+          "ID password, sealed end to end",
+        ],
+      },
+      prepaid: {
+        name: "Pro, six months",
+        text: "For payment by invoice (within Japan)",
+        items: ["everything in Pro", "six months at once", "due at the end of the next month", "qualified invoice"],
+      },
+    },
+    buttons: {
+      register: "Register now",
+      account: "Create an account",
+      contact: "Contact us",
+      purchase: "Purchase",
+      invoice: "Pay by invoice",
+    },
+    notes: [
+      `Every plan has 255 channels each for sound and for control signals. An ID takes up to ${MAX_LICENCES} licences; a licence that is added is charged by the day for its first month.`,
+      "Paid plans renew by themselves every month (six-month contracts every six months) and can be stopped at any time. There are no returns or refunds. Free never turns into a paid plan by itself.",
+    ],
+    talk: "We are glad to help with a setup, a quotation, or a proof of concept of one to two weeks.",
+  },
+  specs: {
+    heading: "Recommended environment",
+    lead: "What you can use today is the browser. An app can be used as soon as its download page has it.",
+    rows: [
+      {
+        name: "Browser",
+        lines: [
+          "Current Chromium browsers (Chrome, Edge and others) and Firefox; Safari has not been tested",
+          "Sending, receiving, a phone as camera, control signals",
+        ],
+      },
+      {
+        name: "Windows app (beta)",
+        lines: [
+          "Nvidia driver 472.47 or later",
+          "Without an Nvidia GPU, 8 uses at once. NDI is a trial; DeckLink SDI is not available",
+        ],
+      },
+      {
+        name: "Mac app",
+        lines: ["macOS 13 or later; Apple silicon (M1 or later) recommended", "Intel: 6th-generation CPU or later"],
+      },
+      { name: "iOS", lines: ["iPhone 8 or later", "iPhone 8 and SE: receiving picture and sound, and tally"] },
+      { name: "Picture and sound", lines: ["H.264, VP8, VP9, AV1", "Opus, 48 kHz, 6 to 510 kbit/s"] },
+      {
+        name: "With other tools",
+        lines: ["WHIP and WHEP (OBS, GStreamer, FFmpeg and others)", "In the apps: NDI 6.0.1, DeckLink 14.0"],
+      },
+      { name: "Line", lines: ["UDP has to pass", "An uplink with some room above the bitrate of your picture"] },
+    ],
+    links: [
+      { to: "/desktopapp", text: "Desktop app" },
+      { to: "/iOS", text: "iOS" },
+      { to: "/windows", text: "Windows app" },
+    ],
+  },
+  question: {
+    heading: "Questions",
+    lead: "If yours is not here, ask us.",
+    contact: "Contact",
+  },
+};

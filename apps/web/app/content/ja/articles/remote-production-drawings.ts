@@ -1,0 +1,28 @@
+/** Labels the drawing of the places, in Japanese. */
+export const places = {
+  label:
+    "現場のカメラ3台とPCから、映像と音声が副調整室へ行く。副調整室から現場へ、返しの映像、タリー、ビットレートの指示、連絡の音声が戻る。",
+  cameras: "カメラ 1・2・3",
+  camerasLine: "タリー灯のスマートフォン",
+  site: "現場のPC",
+  siteLine: "1人で3台分を送る",
+  relay: "中継",
+  gallery: "副調整室",
+  galleryLine: "受信PC、スイッチャー、音声",
+  picture: "映像 1〜3、音声 1",
+  hdmi: "HDMI・SDI",
+  back: "返し 映像 4",
+  tally: "タリー 制御 21〜23",
+  quality: "ビットレート 制御 31",
+  talk: "連絡 音声 4",
+} as const;
+
+/** Labels the bars of the uplink, in Japanese. */
+export const uplink = {
+  label: "上り回線に流れるものの合計と、それに必要な実測値。",
+  parts: { cameras: "カメラ 3台 × 8", parity: "パリティ(損失時)", sound: "現場の音声(二重に送る)", talkback: "連絡の音声" },
+  sum: "合計",
+  needed: "測っておく上り",
+  caption:
+    "カメラ3台の例。パリティは回線がパケットを失っているあいだだけ加わり、映像のおよそ17 %です。半分しか使わないと決めると、必要な実測値が出ます。",
+} as const;

@@ -1,0 +1,40 @@
+import type { NextPage } from "../../../components/text-page/next-pages.tsx";
+import type { PageText } from "../../../components/text-page/page-text.ts";
+import { NEXT } from "../../../downloads/texts/common.tsx";
+import { requirements, SDK_ROWS, WINDOWS_ROWS } from "../../../downloads/texts/requirements.tsx";
+
+/** Holds the text of the download page, in Japanese. */
+export const text: PageText = {
+  lead: "Windowsで映像、音声、操作信号を送受信するアプリのベータ版です。本番の前に、使う機器とネットワークで必ずお試しください。",
+  sections: [
+    {
+      id: "purpose",
+      heading: "何のためのアプリか",
+      body: (
+        <p>
+          Windowsのパソコンを、送信側または受信側として使うためのアプリです。同じID、チャンネル、パスワードで、Mac、ブラウザー、スマートフォンと組み合わせます。ベータ版のため、動作や設定の項目は予告なく変わることがあります。
+        </p>
+      ),
+    },
+    requirements("ja", WINDOWS_ROWS, SDK_ROWS),
+    {
+      id: "limits",
+      heading: "ベータ版で使えないもの",
+      body: (
+        <ul>
+          <li>DeckLinkのSDIは使えません。</li>
+          <li>NDIは試験的な対応です。</li>
+          <li>NVIDIAのエンコーダーを使えないパソコンがあります。その場合は別の方式で圧縮します。</li>
+          <li>パソコンによっては、USBのキャプチャー機器を使えないことがあります。</li>
+        </ul>
+      ),
+    },
+  ],
+};
+
+/** Lists the pages to read next, in Japanese. */
+export const next: readonly NextPage[] = [
+  { to: "/desktopapp", title: "デスクトップアプリ", text: "MacとWindowsのデスクトップアプリです。" },
+  NEXT.ja.troubleshooting,
+  NEXT.ja.archive,
+];

@@ -1,0 +1,25 @@
+/** Labels the drawing of the two channels, in Japanese. */
+export const paths = {
+  label: "送信側から中継へ映像が1本送られ、中継からFASTチャンネルがすぐに、通常チャンネルが遅延の列を通って遅れて出る。",
+  sender: "送信側",
+  senderLine: "カメラと符号化は1つ",
+  upload: "送信は1本",
+  again: "送り直しの依頼",
+  relay: "中継",
+  hold: "遅延の列",
+  holdLine: "750 ms 待つあいだに補う",
+  fast: "FASTチャンネル",
+  fastLine: "操作する人、話す人",
+  main: "通常チャンネル",
+  mainLine: "会場、配信、収録",
+} as const;
+
+/** Labels the drawing of the delays, in Japanese. */
+export const scale = {
+  label: (fast: string) => `1秒の目盛りに3本の線。いま、そこから${fast}ミリ秒後のFAST、さらに750ミリ秒後の通常チャンネル。`,
+  now: "いま",
+  fast: "FAST",
+  main: "通常",
+  caption: (fast: string) =>
+    `1秒を75に分けた目盛りに、同じ瞬間が見える時刻を置いたもの。FASTの${fast} msは、欠けのない回線での当社の測定値(撮影から画面まで、30フレーム/秒、カメラと表示装置を含まない)です。通常チャンネルはそれに設定した750 msが加わります。`,
+} as const;

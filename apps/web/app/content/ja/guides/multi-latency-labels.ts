@@ -1,0 +1,21 @@
+/** Says what the timeline's controls and readings say, in Japanese. */
+export const labels = {
+  line: "送信側の回線",
+  lines: { near: "往復20 ms、損失0.5 %", usual: "往復60 ms、損失1 %", far: "往復150 ms、損失3 %" },
+  delay: "通常チャンネルの遅延",
+  chart: "上がFASTチャンネル、下が通常チャンネル。縦線1本が1フレーム。通常チャンネルは設定した遅延の分だけ右にずれる。",
+  now: "いま",
+  later: "{{delay}} ms 後",
+  fast: "FAST",
+  repairs: "送り直し",
+  main: "通常",
+  untouched: "欠けなし",
+  repaired: "補われた",
+  damaged: "欠けたまま",
+  fastDamaged: "FASTで欠けて出たフレーム",
+  mainDamaged: "通常で欠けたまま出たフレーム",
+  packets: "時間内に補われたパケット",
+  wholeFrom: "すべてが補われる遅延",
+  never: "なし",
+  of: "{{part}} / {{whole}}",
+} as const;

@@ -1,0 +1,116 @@
+import { LANGUAGES, type Language } from "@setsuna/contracts";
+import type { Space, Texts, Translate, Values } from "./keys.ts";
+
+/** Loads every sentence of the site in one language. */
+export type LoadTexts = (language: Language) => Promise<Texts>;
+
+/** Holds what screens show now. A new object stands in its place after each change. */
+export interface Shown {
+  readonly language: Language;
+  readonly t: { readonly [Of in Space]: Translate<Of> };
+}
+
+/** The language of a page and its sentences. */
+export interface I18n {
+  /** Returns the same object until the language changes or further sentences are here. */
+  readonly shown: () => Shown;
+  /** Calls `listener` after each change of what is shown. Returns how to stop that. */
+  readonly subscribe: (listener: () => void) => () => void;
+  /** True when every sentence of the shown language is here. */
+  readonly isWhole: () => boolean;
+  /** Loads the rest of the shown language. Rejects where it cannot be had; the next call tries again. */
+  readonly loadWhole: () => Promise<void>;
+  /** Loads a language where it is missing, then shows it. Rejects, and changes nothing, where it cannot be had. */
+  readonly changeLanguage: (language: Language) => Promise<void>;
+  /** Adds the sentences of a space in both languages; a space that is there already stays. */
+  readonly addSpace: (space: Space, texts: Readonly<Record<Language, Texts>>) => void;
+}
+
+const find = (texts: Texts | undefined, key: string): string | Texts | undefined => {
+  let place: string | Texts | undefined = texts;
+  for (const name of key.split(".")) place = typeof place === "object" && Object.hasOwn(place, name) ? place[name] : undefined;
+  return place;
+};
+
+const fill = (text: string, values: Values): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_place, name: string) => String(values[name] ?? ""));
+
+/**
+ * Makes the sentences of a page: keys with dots, `{{places}}`, plural forms by `count`, spaces. `texts`: what the page came with, by
+ * language. `load`: where the rest comes from; absent: `texts` are whole.
+ */
+export const createI18n = (start: Language, texts: Readonly<Partial<Record<Language, Texts>>>, load?: LoadTexts): I18n => {
+  const store = new Map<string, Texts>();
+  const whole = new Set<Language>();
+  const underWay = new Map<Language, Promise<void>>();
+  const listeners = new Set<() => void>();
+  let language = start;
+
+  const place = (of: Language, space: Space): string => `${space}.${of}`;
+  for (const of of LANGUAGES) {
+    const found = texts[of];
+    if (found !== undefined) store.set(place(of, "site"), found);
+  }
+
+  const isWhole = (of: Language): boolean => load === undefined || whole.has(of);
+  const loadWhole = (of: Language): Promise<void> => {
+    if (load === undefined || whole.has(of)) return Promise.resolve();
+    const loading =
+      underWay.get(of) ??
+      load(of).then(
+        (found) => {
+          store.set(place(of, "site"), found);
+          whole.add(of);
+        },
+        (error: unknown) => {
+          // The next who asks tries again.
+          underWay.delete(of);
+          throw error;
+        },
+      );
+    underWay.set(of, loading);
+    return loading;
+  };
+
+  const translate = (space: Space, key: string, values: Values): string => {
+    const known = store.get(place(language, space));
+    const plural = typeof values.count === "number" ? new Intl.PluralRules(language).select(values.count) : undefined;
+    const found = (plural && (find(known, `${key}_${plural}`) ?? find(known, `${key}_other`))) ?? find(known, key);
+    if (typeof found === "string") return fill(found, values);
+    if (isWhole(language)) return key;
+    // Shown a moment late, and complained of so that it is listed in page-areas next time.
+    console.error(`«${key}» did not come with this page.`);
+    loadWhole(language).then(change, (error: unknown) => console.error(error));
+    return "";
+  };
+  const view = (): Shown => ({
+    language,
+    t: {
+      site: (key, ...[values]) => translate("site", key, values ?? {}),
+      admin: (key, ...[values]) => translate("admin", key, values ?? {}),
+    },
+  });
+  let shown = view();
+  const change = (): void => {
+    shown = view();
+    for (const listener of [...listeners]) listener();
+  };
+
+  return {
+    shown: () => shown,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    isWhole: () => isWhole(language),
+    loadWhole: () => loadWhole(language),
+    changeLanguage: async (wanted) => {
+      await loadWhole(wanted);
+      language = wanted;
+      change();
+    },
+    addSpace: (space, added) => {
+      for (const of of LANGUAGES) if (!store.has(place(of, space))) store.set(place(of, space), added[of]);
+    },
+  };
+};

@@ -1,0 +1,24 @@
+import type { Language } from "@setsuna/contracts";
+import { createContext, use, useSyncExternalStore } from "react";
+import type { I18n } from "./i18n.ts";
+import type { Space, Translate } from "./keys.ts";
+
+/** Holds the sentences of the page for every component of it. */
+export const I18nContext = createContext<I18n | undefined>(undefined);
+
+/** The sentences of one space, as they are shown now. */
+export interface Translation<Of extends Space> {
+  readonly t: Translate<Of>;
+  readonly language: Language;
+  readonly i18n: I18n;
+}
+
+/** Returns the sentences of the site, or of the admin area; renders anew when the language changes. Throws outside an I18nContext. */
+export function useTranslation(): Translation<"site">;
+export function useTranslation<Of extends Space>(space: Of): Translation<Of>;
+export function useTranslation(space: Space = "site"): Translation<Space> {
+  const i18n = use(I18nContext);
+  if (i18n === undefined) throw new Error("useTranslation is called outside an I18nContext");
+  const { language, t } = useSyncExternalStore(i18n.subscribe, i18n.shown, i18n.shown);
+  return { t: t[space], language, i18n };
+}

@@ -1,0 +1,9 @@
+/** Says what stands around the notices, in one language. */
+export interface LicenseTexts {
+  readonly lead: string;
+  readonly file: string;
+  readonly noScript: string;
+  readonly loading: string;
+  readonly search: string;
+  readonly found: (shown: number, all: number) => string;
+}
