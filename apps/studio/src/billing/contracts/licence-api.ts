@@ -3,7 +3,7 @@ import { StudioError } from "@setsuna/contracts";
 import { and, eq } from "drizzle-orm";
 import type { ContractViews } from "../../admission/index.ts";
 import { type Caller, failingAs, type Handlers, limited, serialIds, signedInOf } from "../../platform/index.ts";
-import type { Cause, UndatedContractEvent } from "./contract-changes.ts";
+import type { Cause, UndatedContractEvent } from "./contract-command.ts";
 import { contractIdOf } from "./contract-store.ts";
 import { type CouponParts, couponsOf, redeem } from "./coupons.ts";
 import { confirmQuote, type PurchaseParts, readPurchase } from "./purchases.ts";
