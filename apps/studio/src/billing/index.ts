@@ -3,7 +3,7 @@
  * The only door: other modules import nothing else of this folder.
  */
 export { openBilling } from "./contracts/billing.ts";
-export { bySystem } from "./contracts/contract-changes.ts";
+export { bySystem } from "./contracts/contract-command.ts";
 export { contractEnds } from "./contracts/contract-deletion.ts";
 export { type NewCoupon, putInCoupon } from "./contracts/coupons.ts";
 export { holdStatus, liftStatus } from "./contracts/held-status.ts";

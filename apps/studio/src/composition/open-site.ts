@@ -107,3 +107,5 @@ export const openSite = async (config: SiteConfig, surroundings: SiteSurrounding
   undo.push(() => app.close());
   return { app, accounts, watch, sessions: () => [...sessions.counts(), ...whipSessions.counts()] };
 };
+
+export type OpenSite = Awaited<ReturnType<typeof openSite>>;

@@ -31,7 +31,7 @@ import { announcement } from "./announce/announcement.ts";
 import { developmentLinks } from "./development-links.ts";
 import { openData, type StudioData } from "./open-data.ts";
 import { type OpenRelays, openRelays } from "./open-relays.ts";
-import { openSite } from "./open-site.ts";
+import { type OpenSite, openSite } from "./open-site.ts";
 import { RELAY_SCRIPT } from "./relay-script.ts";
 import { seedSite } from "./seed-site.ts";
 import { orRefuse, StartRefusal, Undo } from "./starting.ts";
@@ -123,6 +123,40 @@ const readinessFrom = (config: StudioConfig, { database, now, log }: StudioData,
     log,
   });
 
+/** Serves the figures, listens, and takes commands of this machine. Returns the port once the relays are ready. */
+const listen = async (
+  config: StudioConfig,
+  { database, storage, now, log }: StudioData,
+  { app, sessions }: OpenSite,
+  {
+    metrics,
+    relays,
+    readiness,
+    say,
+  }: Pick<StudioSurroundings, "say"> & {
+    readonly metrics: Awaited<ReturnType<typeof wantedMetrics>>;
+    readonly relays: OpenRelays;
+    readonly readiness: ReturnType<typeof readinessOf>;
+  },
+  undo: Undo,
+): Promise<number> => {
+  const sources = {
+    relays: () => relays.report(),
+    sockets: () => app.websocketServer.clients.size,
+    sessions,
+    backlog: () => readBacklog(database, now()),
+    pool: storage.pool,
+  };
+  const figures = orRefuse(await startMetrics(metrics, config.metrics, log, say, sources, readiness));
+  undo.push(() => figures.close());
+  await app.listen({ port: config.port, host: config.host });
+  const admin = await openAdminChannel(config.dataDirectory, storage, now, log);
+  undo.push(() => admin.close());
+  await relays.whenReady();
+  const address = app.server.address();
+  return typeof address === "object" && address !== null ? address.port : config.port;
+};
+
 const start = async (
   config: StudioConfig,
   { log: fullLog, say, interfaces, pages }: StudioSurroundings,
@@ -131,7 +165,7 @@ const start = async (
   const serve = pages ?? servePages(await loadSite(WEB_BUILD));
   const metrics = await wantedMetrics(config.metrics);
   const data = await openData(config, fullLog, say, undo);
-  const { database, secrets, storage, testClock, now, log } = data;
+  const { database, secrets, testClock, now, log } = data;
   const { srp, pdfMaker } = openWorkers(log, undo);
   const demo = await seedSite(config, data, srp);
   const relays = orRefuse(await openRelays(config, RELAY_SCRIPT, log, say));
@@ -166,23 +200,9 @@ const start = async (
   undo.push(every(WATCH_INTERVAL_MS, () => site.watch.check(), log));
   undo.push(every(SWEEP_INTERVAL_MS, () => site.accounts.sweep(), log));
 
-  const { app, sessions } = site;
-  const sources = {
-    relays: () => relays.report(),
-    sockets: () => app.websocketServer.clients.size,
-    sessions,
-    backlog: () => readBacklog(database, now()),
-    pool: storage.pool,
-  };
-  const figures = orRefuse(await startMetrics(metrics, config.metrics, log, say, sources, readiness));
-  undo.push(() => figures.close());
-  await app.listen({ port: config.port, host: config.host });
-  const admin = await openAdminChannel(config.dataDirectory, storage, now, log);
-  undo.push(() => admin.close());
-  await relays.whenReady();
-
-  const address = app.server.address();
-  const addresses = addressesAt(typeof address === "object" && address !== null ? address.port : config.port);
+  const metered = { metrics, relays, readiness, say };
+  const port = await listen(config, data, site, metered, undo);
+  const addresses = addressesAt(port);
   links.showAt(addresses.local);
   say(await announcement(addresses, config.https, demo, links.lines(), process.stdout.isTTY === true));
   return {

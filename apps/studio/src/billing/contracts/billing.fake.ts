@@ -11,7 +11,7 @@ import { newRowId } from "../../platform/storage/row-id.ts";
 import { accounts, auditLog, contracts, serialIds } from "../../platform/storage/schema/index.ts";
 import { openBilling } from "./billing.ts";
 import { CARD, FakeCharging } from "./charging-port.fake.ts";
-import { bySystem } from "./contract-changes.ts";
+import { bySystem } from "./contract-command.ts";
 import { dueContracts } from "./contract-store.ts";
 import { ADDRESS, FakeDocuments } from "./documents-port.fake.ts";
 import type { BillingNotice } from "./notices-port.ts";

@@ -5,7 +5,7 @@ import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { accounts, couponUses } from "../../platform/storage/schema/index.ts";
 import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
 import { type BillingWorld, openBillingWorld } from "./billing.fake.ts";
-import { bySystem } from "./contract-changes.ts";
+import { bySystem } from "./contract-command.ts";
 import { type NewCoupon, putInCoupon } from "./coupons.ts";
 
 const WELCOME: NewCoupon = {

@@ -12,7 +12,7 @@ import {
   type Secrets,
   type Transaction,
 } from "../../platform/index.ts";
-import type { Cause } from "./contract-changes.ts";
+import type { Cause } from "./contract-command.ts";
 
 export interface CouponParts {
   readonly secrets: Pick<Secrets, "mac">;

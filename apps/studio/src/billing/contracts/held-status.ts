@@ -2,7 +2,7 @@ import { Contract, contractStatusOf } from "@setsuna/account";
 import { type ContractStatus, StudioError } from "@setsuna/contracts";
 import { and, eq } from "drizzle-orm";
 import { type AuditPort, contracts, serialIds, type Transaction } from "../../platform/index.ts";
-import type { Cause } from "./contract-changes.ts";
+import type { Cause } from "./contract-command.ts";
 
 /*
  * A status that an admin sets is held: billing goes on reckoning plan, channels and payment, but does not touch the status until an

@@ -2,7 +2,8 @@ import { type Contract, civilDayAt, purchaseChargeOf, quoteTerms } from "@setsun
 import { type InvoiceOrder, StudioError } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
 import { type AuditPort, invoiceOrders, purchases, type Transaction } from "../../platform/index.ts";
-import type { Cause, ContractChange, ContractChanges } from "./contract-changes.ts";
+import type { ContractChanges } from "./contract-changes.ts";
+import type { Cause, ContractChange } from "./contract-command.ts";
 import { type HeldContract, holdContract } from "./contract-store.ts";
 import { releaseCoupon } from "./coupons.ts";
 import { trustAccount } from "./invoice-credit.ts";

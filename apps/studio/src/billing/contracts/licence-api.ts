@@ -3,7 +3,7 @@ import { StudioError } from "@setsuna/contracts";
 import { and, eq } from "drizzle-orm";
 import type { ContractViews } from "../../admission/index.ts";
 import { type Caller, type Handlers, limited, serialIds, signedInOf, withErrorCode } from "../../platform/index.ts";
-import type { Cause, UndatedContractEvent } from "./contract-changes.ts";
+import type { Cause, UndatedContractEvent } from "./contract-command.ts";
 import { contractIdOf } from "./contract-store.ts";
 import { type CouponParts, couponsOf, redeem } from "./coupons.ts";
 import { confirmQuote, type PurchaseParts, readPurchase } from "./purchases.ts";
@@ -18,7 +18,7 @@ const callerOf = (caller: Caller): { readonly accountId: string; readonly cause:
   return { accountId: id, cause: { actor: id, origin: caller.origin, at: caller.now } };
 };
 
-/** Returns what a licensee does with licences. Somebody else's IDs, quotes and purchases are not there. Spec §2 My Page, §4; decision 0016. */
+/** What a licensee does with licences. Somebody else's IDs, quotes and purchases are not there. Spec §2 My Page, §4; decision 0016. */
 export const licenceApi = (
   parts: LicenceApiParts,
 ): Handlers<

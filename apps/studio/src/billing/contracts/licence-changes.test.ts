@@ -8,7 +8,7 @@ import { retiredSerialIds, serialIds } from "../../platform/storage/schema/index
 import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
 import { type BillingWorld, openBillingWorld } from "./billing.fake.ts";
 import { CARD } from "./charging-port.fake.ts";
-import { bySystem } from "./contract-changes.ts";
+import { bySystem } from "./contract-command.ts";
 import { endContractOfDeletedId } from "./contract-deletion.ts";
 import { holdStatus, liftStatus } from "./held-status.ts";
 

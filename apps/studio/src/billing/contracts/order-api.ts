@@ -13,7 +13,7 @@ import {
   purchases,
   signedInOf,
 } from "../../platform/index.ts";
-import type { Cause } from "./contract-changes.ts";
+import type { Cause } from "./contract-command.ts";
 import { type InvoiceCreditParts, invoiceCreditOf } from "./invoice-credit.ts";
 import { approveOrder, invoiceOrderOf, type OrderParts, refuseOrder, withdrawOrder } from "./invoice-orders.ts";
 

@@ -14,7 +14,8 @@ import {
   withErrorCode,
 } from "../../platform/index.ts";
 import type { ChargeSettler, ChargingPort, SettledCharge } from "./charging-port.ts";
-import { bySystem, type Cause, type ContractChange, type ContractChanges } from "./contract-changes.ts";
+import type { ContractChanges } from "./contract-changes.ts";
+import { bySystem, type Cause, type ContractChange } from "./contract-command.ts";
 import { insertContract } from "./contract-store.ts";
 import { bindCoupon, quotedCoupon, releaseCoupon } from "./coupons.ts";
 import type { DocumentsPort } from "./documents-port.ts";

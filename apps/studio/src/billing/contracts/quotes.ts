@@ -3,7 +3,7 @@ import { type KeptCard, type PurchaseIntent, type Quote, type SerialId, StudioEr
 import { and, eq, lt } from "drizzle-orm";
 import { type Database, newRowId, type purchases, quotes, serialIds, type Transaction } from "../../platform/index.ts";
 import type { ChargingPort } from "./charging-port.ts";
-import type { Cause } from "./contract-changes.ts";
+import type { Cause } from "./contract-command.ts";
 import { readContract, type SerialIdRow } from "./contract-store.ts";
 import { type CouponParts, couponForQuote } from "./coupons.ts";
 import type { DocumentsPort } from "./documents-port.ts";

@@ -2,7 +2,8 @@ import { civilDayAt } from "@setsuna/account";
 import type { Log } from "@setsuna/kit";
 import { type Database, type JobsPort, newRowId } from "../../platform/index.ts";
 import type { ChargingPort } from "./charging-port.ts";
-import { bySystem, type ContractChanges, type UndatedContractEvent } from "./contract-changes.ts";
+import type { ContractChanges } from "./contract-changes.ts";
+import { bySystem, type UndatedContractEvent } from "./contract-command.ts";
 import { contractIdsOf, dueContractsAfter, stillDue } from "./contract-store.ts";
 
 export interface RenewalParts {

@@ -1,0 +1,27 @@
+import type { Secrets } from "../../platform/index.ts";
+import type { ChargeOutcome, ChargeStanding } from "../contracts/charging-port.ts";
+import type { ChargeRow } from "./charge-store.ts";
+
+interface HolderAction {
+  readonly clientSecret: string | null;
+  readonly url: string | null;
+}
+
+/** Returns how a charge ended; undefined while that is open. */
+export const outcomeOf = (row: ChargeRow): ChargeOutcome | undefined => {
+  if (row.state === "succeeded") return { state: "succeeded" };
+  return row.state === "failed" && row.failure !== null ? { state: "failed", code: row.failure } : undefined;
+};
+
+/** Encrypts at rest what the holder has to do, for the charge of this key alone. */
+export const sealAction = (secrets: Secrets, key: string, { clientSecret, url }: HolderAction): string =>
+  secrets.seal("charge-action", JSON.stringify({ clientSecret, url }), key);
+
+/** Returns how a charge stands, with what its holder has to do. */
+export const standingOf = (secrets: Secrets, row: ChargeRow): ChargeStanding => {
+  const outcome = outcomeOf(row);
+  if (outcome !== undefined) return outcome;
+  if (row.state !== "requires-action" || row.sealedAction === null) return { state: "pending" };
+  const action = JSON.parse(secrets.open("charge-action", row.sealedAction, row.key)) as HolderAction;
+  return { state: "requires-action", ...action };
+};

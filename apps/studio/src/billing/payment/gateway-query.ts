@@ -1,0 +1,72 @@
+import { addDays, startOfDay } from "@setsuna/account";
+import type { Log } from "@setsuna/kit";
+import type { Meters } from "../../platform/index.ts";
+import type { ChargeRow } from "./charge-store.ts";
+import {
+  type ChargeResult,
+  type GatewayCharge,
+  type GatewayPort,
+  GatewayUnavailable,
+  KEY_REMEMBERED_MS,
+} from "./gateway-port.ts";
+
+/** A holder who was asked by their bank and did not answer for so long will not, in ms. */
+const ABANDONED_MS = 30 * 60_000;
+/**
+ * When a charge was given up for so long, nobody is still ordering it, and a gateway that can be searched would find it, in ms. Before that,
+ * one that the gateway does not know may be on its way there.
+ */
+const UNHEARD_MS = 3_600_000;
+
+/** Returns when the days are over that a charge was priced for; undefined where it is wanted at any time. */
+const endOf = ({ lastOn }: ChargeRow): Date | undefined =>
+  lastOn === null ? undefined : new Date(startOfDay(addDays(lastOn, 1)));
+
+/** Asks the gateway what became of a charge, which orders it where the gateway has not heard of it. Step 2 of decision 0016. */
+export const gatewayQuery = (
+  gateway: GatewayPort,
+  log: Log,
+  meters: Pick<Meters, "charge"> | undefined,
+): ((row: ChargeRow, now: Date) => Promise<GatewayCharge | undefined>) => {
+  /** Ends a charge that is wanted no longer, where it waits for its holder or where nobody ever heard of it. It is never ordered. */
+  const askGivenUp = async (row: ChargeRow, givenUpAt: Date, now: Date): Promise<GatewayCharge> => {
+    const lapsed: ChargeResult = { state: "failed", code: "payment-lapsed" };
+    const found = await gateway.findCharge(row.key, row.reference);
+    if (found === undefined) {
+      if (row.reference === null && now.getTime() - givenUpAt.getTime() >= UNHEARD_MS) return { reference: "", result: lapsed };
+      throw new GatewayUnavailable(`the gateway does not know ${row.key}`);
+    }
+    const isOpen = found.result.state === "requires-action" || found.result.state === "pending";
+    const after = isOpen ? await gateway.giveUp(found.reference) : found;
+    return after.result.state === "failed" ? { reference: after.reference, result: lapsed } : after;
+  };
+
+  /** Names a key to the gateway as a new order only where it would know it again, or where it says that it does not. */
+  const ask = async (row: ChargeRow, now: Date): Promise<GatewayCharge> => {
+    const givenUpAt = row.givenUpAt ?? endOf(row);
+    if (givenUpAt !== undefined && givenUpAt <= now) return askGivenUp(row, givenUpAt, now);
+    const age = now.getTime() - row.orderedAt.getTime();
+    if (row.reference === null) {
+      const known = age > KEY_REMEMBERED_MS ? await gateway.findCharge(row.key, null) : undefined;
+      const { key: idempotencyKey, customer, paymentMethod, amount, offSession, description } = row;
+      return known ?? gateway.charge({ idempotencyKey, customer, paymentMethod, amount, offSession, description });
+    }
+    const found = await gateway.findCharge(row.key, row.reference);
+    if (found === undefined) throw new GatewayUnavailable(`the gateway does not know ${row.reference}`);
+    const waits = found.result.state === "requires-action";
+    return waits && age > ABANDONED_MS ? gateway.giveUp(row.reference) : found;
+  };
+
+  /** Returns undefined where the gateway does not say what became of the charge. */
+  return async (row, now) => {
+    try {
+      return await ask(row, now);
+    } catch (error) {
+      if (!(error instanceof GatewayUnavailable)) throw error;
+      const reason = error.message;
+      meters?.charge("unavailable");
+      log.warn({ charge: row.key, gateway: gateway.name, reason }, "the gateway does not say what became of a charge");
+      return undefined;
+    }
+  };
+};

@@ -1,0 +1,78 @@
+import type { Log } from "@setsuna/kit";
+import type { ChargeStanding } from "../contracts/charging-port.ts";
+import { outcomeOf, standingOf } from "./charge-standing.ts";
+import { type ChargeRow, findCharge, findCharges } from "./charge-store.ts";
+import type { GatewayPort } from "./gateway-port.ts";
+import { gatewayQuery } from "./gateway-query.ts";
+import { type GatewayAnswer, type OutcomeParts, recordOutcomes } from "./record-outcomes.ts";
+
+/** Charges that the gateway is asked about at once: while it thinks about one, others go on. */
+const ASKED_AT_ONCE = 8;
+
+export interface SettlingParts extends OutcomeParts {
+  readonly gateway: GatewayPort;
+  readonly log: Log;
+}
+
+/** Asks about charges and writes what became of them. */
+export interface Settling {
+  /** Returns how the charge stands. Throws where there is none of that key. */
+  settle(key: string, now: Date): Promise<ChargeStanding>;
+  /** Settles one and, should it fail, leaves it to the next recovery. */
+  trySettling(key: string, now: Date): Promise<void>;
+  /** Settles many, written together or, where that fails, one by one. */
+  settleAll(keys: readonly string[], now: Date): Promise<void>;
+}
+
+/** Opens {@link Settling} over a gateway. */
+export const openSettling = (parts: SettlingParts): Settling => {
+  const { database, gateway, secrets, meters, log } = parts;
+  const query = gatewayQuery(gateway, log, meters);
+  /** Of another gateway than the one that is configured now, only that one could say what became of it. */
+  const canAsk = (row: ChargeRow): boolean => outcomeOf(row) === undefined && row.gateway === gateway.name;
+  const failed = (key: string, error: unknown): void => log.error({ err: error, charge: key }, "a charge could not be settled");
+
+  const settle: Settling["settle"] = async (key, now) => {
+    const row = await findCharge(database, key);
+    if (row === undefined) throw new Error(`the charge ${key} was never ordered`);
+    if (!canAsk(row)) return outcomeOf(row) ?? { state: "pending" };
+    const charge = await query(row, now);
+    if (charge === undefined) return standingOf(secrets, row);
+    return (await recordOutcomes(parts, [{ key, charge }], now)).get(key) ?? standingOf(secrets, row);
+  };
+
+  const trySettling: Settling["trySettling"] = async (key, now) => {
+    await settle(key, now).catch((error: unknown) => failed(key, error));
+  };
+
+  const answersOf = async (open: readonly ChargeRow[], now: Date): Promise<GatewayAnswer[]> => {
+    const answers: GatewayAnswer[] = [];
+    const rest = open.values();
+    const askOn = async (): Promise<void> => {
+      for (const row of rest) {
+        try {
+          const charge = await query(row, now);
+          if (charge !== undefined) answers.push({ key: row.key, charge });
+        } catch (error) {
+          failed(row.key, error);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: ASKED_AT_ONCE }, askOn));
+    return answers;
+  };
+
+  const settleAll: Settling["settleAll"] = async (keys, now) => {
+    if (keys.length === 0) return;
+    const answers = await answersOf((await findCharges(database, keys)).filter(canAsk), now);
+    if (answers.length === 0) return;
+    try {
+      await recordOutcomes(parts, answers, now);
+    } catch (error) {
+      log.warn({ err: error, charges: answers.length }, "outcomes are written one by one");
+      for (const { key } of answers) await trySettling(key, now);
+    }
+  };
+
+  return { settle, trySettling, settleAll };
+};
