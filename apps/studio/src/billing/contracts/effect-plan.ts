@@ -26,7 +26,7 @@ export interface EffectSubject {
   /** After the step. */
   readonly contract: Contract;
   readonly event: HeldStep["event"];
-  /** What every order and notice names. `serialId`: empty where there has been none. */
+  /** Says what every order and notice names. `serialId`: empty where there has been none. */
   readonly facts: { readonly accountId: string; readonly contractId: string; readonly serialId: string; readonly at: Date };
   /** Keys of bills that the same step pays back: nobody is told of their receipts. */
   readonly paidBack: readonly string[];
