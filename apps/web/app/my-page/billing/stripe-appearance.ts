@@ -1,4 +1,4 @@
-import type { StripeAppearance } from "./stripe.client.ts";
+import type { Appearance } from "@stripe/stripe-js";
 
 const NAMES = {
   colorPrimary: "--tally-red",
@@ -7,8 +7,8 @@ const NAMES = {
   colorDanger: "--error",
 } as const;
 
-/** Stripe's form in the colours of this page as they are now. It knows no variables of ours: they are read, and those that are not set left out. */
-export const stripeAppearance = (isDark: boolean): StripeAppearance => {
+/** Returns the look of Stripe's form: the colours of this page as they are now. Stripe's frame cannot read our variables, so their values are passed; those that are not set are left out. */
+export const stripeAppearance = (isDark: boolean): Appearance => {
   const style = getComputedStyle(document.documentElement);
   const colours = Object.entries(NAMES).flatMap(([name, variable]) => {
     const value = style.getPropertyValue(variable).trim();

@@ -1,16 +1,16 @@
 import type { ErrorCode } from "@setsuna/contracts";
+import type { Stripe, StripeElements } from "@stripe/stripe-js";
 import { useEffect, useRef, useState } from "react";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import { FormMessage } from "../../components/form.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./billing.module.css";
-import type { StripeElements, StripeJs } from "./stripe.client.ts";
 import { afterConfirmation } from "./stripe-answer.ts";
 import { stripeAppearance } from "./stripe-appearance.ts";
 
 interface Ready {
-  readonly stripe: StripeJs;
+  readonly stripe: Stripe;
   readonly elements: StripeElements;
 }
 
