@@ -7,7 +7,7 @@ const NAMES = {
   colorDanger: "--error",
 } as const;
 
-/** Returns the look of Stripe's form: the colours of this page as they are now. Stripe's frame cannot read our variables, so their values are passed; those that are not set are left out. */
+/** Stripe's form in the colours of this page as they are now. It knows no variables of ours: they are read, and those that are not set left out. */
 export const stripeAppearance = (isDark: boolean): Appearance => {
   const style = getComputedStyle(document.documentElement);
   const colours = Object.entries(NAMES).flatMap(([name, variable]) => {
