@@ -43,6 +43,21 @@ const numeric =
   (raw: number | string): Figure =>
     format(Number(raw));
 
+/** Where the text of a route is; a route through TURN names its transport. */
+const ROUTE_TEXTS = {
+  relay: "stats.routes.relay",
+  direct: "stats.routes.direct",
+  both: "stats.routes.both",
+  "turn-udp": "stats.routes.turnUdp",
+  "turn-tcp": "stats.routes.turnTcp",
+  "turn-tls": "stats.routes.turnTls",
+  "turn-unknown": "stats.routes.turn",
+} as const;
+
+type RouteName = keyof typeof ROUTE_TEXTS;
+
+const routeOf = ({ route, turn }: StreamStats): RouteName => (route === "relay" && turn !== undefined ? `turn-${turn}` : route);
+
 /** Names the fields of a stream that are one number. */
 type NumberField = {
   [Field in keyof StreamStats]-?: NonNullable<StreamStats[Field]> extends number ? Field : never;
@@ -62,21 +77,6 @@ const numberRow = (
   raw: (stats) => stats[field],
   figure: numeric(format),
 });
-
-/** Where the text of a route is; a route through TURN names its transport. */
-const ROUTE_TEXTS = {
-  relay: "stats.routes.relay",
-  direct: "stats.routes.direct",
-  both: "stats.routes.both",
-  "turn-udp": "stats.routes.turnUdp",
-  "turn-tcp": "stats.routes.turnTcp",
-  "turn-tls": "stats.routes.turnTls",
-  "turn-unknown": "stats.routes.turn",
-} as const;
-
-type RouteName = keyof typeof ROUTE_TEXTS;
-
-const routeOf = ({ route, turn }: StreamStats): RouteName => (route === "relay" && turn !== undefined ? `turn-${turn}` : route);
 
 /** In the order one asks: how late, what, how much, how well, at what cost. A row outside its kinds or sides appears once it has a value. */
 const ROWS: readonly RowDefinition[] = [
