@@ -9,7 +9,7 @@ import { TargetFieldsView } from "../../streaming/target-section.tsx";
 import styles from "../sheet.module.css";
 import type { CameraForm } from "./camera-form.ts";
 
-/** Returns where CAMERA sends to and how well. */
+/** Sets where CAMERA sends to and how well. */
 export const CameraSheet = (props: {
   readonly form: CameraForm;
   readonly problems: SenderProblems;
