@@ -46,10 +46,6 @@ const KNOWN_CYCLES = [
   "/(link-model|link-script)[.]ts$",
   // The flow of a TURN client tells the ingress of its end by the ingress's own type.
   "/(turn-flow|turn-ingress)[.]ts$",
-  // The rules of channels name the form whose fields they check.
-  "/(channel-rules|sender-form)[.]ts$",
-  // Content has its type from the part of the site that shows it, which reads the content.
-  "/(content/(ja|en)/(landing|guides/sentences|downloads/(requirements|labels|ios))|landing/landing-content|guides/guide-sentences|downloads/(labels|texts/(requirements|ios)))[.]tsx?$",
   // An input that can be played is one kind of media input, which chooses between them.
   "/(media-input|playable-input)[.]ts$",
   // A command is given its output, whose type is taken from the command's.

@@ -20,7 +20,7 @@ const GUIDES = {
   test: /\/apps\/web\/app\/(?:guides\/(?:facts|guide-page|guide-sentences|next-guides|shot)|content\/(?:ja|en)\/guides\/sentences)\.tsx?$/,
 };
 
-/** Says how long plugins take is no warning for whoever starts the studio. */
+/** Leaves out how long plugins take, which is no warning for whoever starts the studio. */
 const QUIET = { checks: { bundlerTimings: false } };
 
 export default defineConfig(({ command }) => ({
@@ -36,9 +36,5 @@ export default defineConfig(({ command }) => ({
   worker: { format: "es", rolldownOptions: QUIET },
   // A font slice or a worklet inlined as data: would be refused by the content security policy.
   build: { assetsInlineLimit: 0, rolldownOptions: QUIET },
-  environments: {
-    client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [FRAME, TEXT_PAGE, GUIDES] } } } } },
-    // The server renders every page from one bundle: what pages load late is at hand there, and no warning.
-    ssr: { build: { rolldownOptions: { checks: { ...QUIET.checks, ineffectiveDynamicImport: false } } } },
-  },
+  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups: [FRAME, TEXT_PAGE, GUIDES] } } } } } },
 }));

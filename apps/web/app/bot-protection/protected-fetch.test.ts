@@ -17,7 +17,7 @@ let silent: () => Promise<BotToken>;
 let silentCalls: number;
 let keeper: TokenKeeper;
 let queue: CaptchaQueue;
-/** Says what the server lets pass. */
+/** Holds the tokens that the server lets pass. */
 let good: Set<string>;
 let sent: { readonly url: string; readonly init: SimpleInit }[];
 let protectedFetch: SimpleFetch;

@@ -1,5 +1,5 @@
 /**
- * Says what a browser remembers for its user. Storage may be switched off or full: then nothing is remembered, and nothing breaks.
+ * Reads what a browser remembers for its user; null: nothing. Storage may be switched off or full: then nothing is remembered, and nothing breaks.
  * Never give it a password.
  */
 export const readStored = (key: string): string | null => {

@@ -55,7 +55,7 @@ export const SubmitButton = (props: {
   );
 };
 
-/** Returns what came of a form: red and announced at once, or green and announced in turn. Nothing while there is nothing to say. */
+/** Shows what came of a form: red and announced at once, or green and announced in turn. Nothing while there is nothing to say. */
 export const FormMessage = (props: { readonly tone: "error" | "success"; readonly children: ReactNode }) => (
   <p className={styles.message} data-tone={props.tone} role={props.tone === "error" ? "alert" : "status"}>
     {props.children}

@@ -7,7 +7,7 @@ import { DESKTOP_NEXT, DESKTOP_TEXT } from "./texts/desktop.tsx";
 const FOLDERS: readonly ReleaseFolder[] = ["DesktopApp-MacSilicon", "DesktopApp-MacIntel", "DesktopApp-Windows"];
 
 export const loader = (args: Route.LoaderArgs) => loadFeeds(args, FOLDERS);
-/** Returns who comes from another page reads the feeds in the page. */
+/** Loads nothing: who comes from another page reads the feeds in the page. */
 export const clientLoader = () => null;
 export const shouldRevalidate = (): boolean => false;
 

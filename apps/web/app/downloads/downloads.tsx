@@ -19,7 +19,7 @@ export const Downloads = (props: {
   readonly path: PublicPath;
   /** The folders that it offers, in order; a constant. */
   readonly folders: readonly ReleaseFolder[];
-  /** Says what it was served with; null: nothing, it reads by itself. */
+  /** Holds what the page was served with; null: nothing, it reads by itself. */
   readonly given: ReadFeeds | null;
   readonly text: Bilingual;
   readonly next: Bilingual<readonly NextPage[]>;

@@ -7,7 +7,7 @@ import { MAC_NEXT, MAC_TEXT } from "./texts/mac.tsx";
 const FOLDERS: readonly ReleaseFolder[] = ["DesktopApp-MacSilicon", "DesktopApp-MacIntel"];
 
 export const loader = (args: Route.LoaderArgs) => loadFeeds(args, FOLDERS);
-/** Returns who comes from another page reads the feeds in the page. */
+/** Loads nothing: who comes from another page reads the feeds in the page. */
 export const clientLoader = () => null;
 export const shouldRevalidate = (): boolean => false;
 

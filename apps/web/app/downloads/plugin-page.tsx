@@ -7,7 +7,7 @@ import { PLUGIN_NEXT, PLUGIN_TEXT } from "./texts/plugin.tsx";
 const FOLDERS: readonly ReleaseFolder[] = ["touch-win", "touch-mac"];
 
 export const loader = (args: Route.LoaderArgs) => loadFeeds(args, FOLDERS);
-/** Returns who comes from another page reads the feeds in the page. */
+/** Loads nothing: who comes from another page reads the feeds in the page. */
 export const clientLoader = () => null;
 export const shouldRevalidate = (): boolean => false;
 

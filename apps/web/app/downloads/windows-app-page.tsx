@@ -7,7 +7,7 @@ import { WINDOWS_NEXT, WINDOWS_TEXT } from "./texts/windows.tsx";
 const FOLDERS: readonly ReleaseFolder[] = ["win-app"];
 
 export const loader = (args: Route.LoaderArgs) => loadFeeds(args, FOLDERS);
-/** Returns who comes from another page reads the feeds in the page. */
+/** Loads nothing: who comes from another page reads the feeds in the page. */
 export const clientLoader = () => null;
 export const shouldRevalidate = (): boolean => false;
 

@@ -2,7 +2,7 @@ import type { Bilingual } from "../components/text-page/page-text.ts";
 import { TextPage } from "../components/text-page/text-page.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
 import { titleOf } from "../site/public-pages.ts";
-import type { GuidePath } from "./guide-sentences.ts";
+import type { GuidePath } from "./guide-path.ts";
 import { nextIn } from "./next-guides.ts";
 
 /** A guide: its title from the registry of public pages, its text in both languages, and the guides to read after it. */

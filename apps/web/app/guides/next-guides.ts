@@ -1,7 +1,8 @@
 import type { Language } from "@setsuna/contracts";
 import type { NextPage } from "../components/text-page/next-pages.tsx";
 import { titleOf } from "../site/public-pages.ts";
-import { GUIDE_SENTENCES, type GuidePath } from "./guide-sentences.ts";
+import type { GuidePath } from "./guide-path.ts";
+import { GUIDE_SENTENCES } from "./guide-sentences.ts";
 
 /** Guides as the ways on at the end of a page. */
 export const nextIn = (paths: readonly GuidePath[], language: Language): readonly NextPage[] =>

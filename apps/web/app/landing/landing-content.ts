@@ -1,5 +1,4 @@
 import type { Language } from "@setsuna/contracts";
-import { useEffect, useState } from "react";
 import type { DemoTexts } from "./demo/demo-texts.ts";
 import type { LandingTexts } from "./landing-texts.ts";
 import type { Question } from "./questions/question.ts";
@@ -11,21 +10,3 @@ export interface LandingContent {
   readonly questions: readonly Question[];
   readonly demo: DemoTexts;
 }
-
-/** Loads what the landing page says in one language: on the server for each page, in the browser where the reader changes the language. */
-export const loadLandingContent = async (language: Language): Promise<LandingContent> =>
-  (language === "ja" ? await import("../content/ja/landing.ts") : await import("../content/en/landing.ts")).landing;
-
-/** Returns what the page came with; once the reader has chosen the other language, that, as soon as it is here. */
-export const useLandingContent = (sent: LandingContent, language: Language): LandingContent => {
-  const [loaded, setLoaded] = useState<LandingContent>();
-  useEffect(() => {
-    if (language === sent.language || language === loaded?.language) return;
-    let gone = false;
-    loadLandingContent(language).then((content) => !gone && setLoaded(content), console.error);
-    return () => {
-      gone = true;
-    };
-  }, [language, sent.language, loaded?.language]);
-  return [sent, loaded].find((content) => content?.language === language) ?? sent;
-};

@@ -5,7 +5,7 @@ import { landingData } from "../site/landing-data.ts";
 import { StructuredData } from "../site/structured-data.tsx";
 import type { Route } from "./+types/landing-page";
 import { Landing } from "./landing.tsx";
-import { loadLandingContent, useLandingContent } from "./landing-content.ts";
+import { loadLandingContent, useLandingContent } from "./load-landing-content.ts";
 
 /** Sends the page with its content in one language, and with what search engines read of it; its script carries neither. */
 export const loader = async ({ request, context }: Route.LoaderArgs) => {

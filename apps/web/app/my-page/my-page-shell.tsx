@@ -5,11 +5,11 @@ import { Outlet, useLocation } from "react-router";
 import { MyPageMenu } from "./my-page-menu.tsx";
 import styles from "./my-page-shell.module.css";
 
-/** Returns what a failed question costs is one press of a button; asking again by itself would only delay the message. */
+/** Makes the memory of what the screens have read. A failed question is not asked again by itself, which would only delay the message: it costs one press of a button. */
 const newQueryClient = (): QueryClient => new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 10_000 } } });
 
 /**
- * Returns what stands around the screens of My Page: the menu, and what the screens have read so far. Give it the account's id as `key`, so
+ * Stands around the screens of My Page: the menu, and what the screens have read so far. Give it the account's id as `key`, so
  * that nobody sees what was read for somebody else. The screens get the account by `useOutletContext`.
  */
 export const MyPageShell = ({ account }: { readonly account: CurrentAccount }) => {

@@ -3,7 +3,7 @@ import { useTranslation } from "../i18n/use-translation.ts";
 
 const BASE = import.meta.env.BASE_URL;
 
-/** Returns what makes a page one of the installable app: its manifest in the reader's language, its icons, and the page for no network. */
+/** Makes a page one of the installable app: its manifest in the reader's language, its icons, and the page for no network. */
 export const PhoneApp = () => {
   const { language } = useTranslation();
   useEffect(() => {

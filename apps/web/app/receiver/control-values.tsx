@@ -15,7 +15,7 @@ const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toSt
 export const payloadText = (payload: ControlMessage["payload"]): string =>
   payload.type === "json" ? JSON.stringify(payload.value) : hex(payload.bytes);
 
-/** Returns what the control channel carries, newest value of each key, in the order of their names. */
+/** Shows what the control channel carries, newest value of each key, in the order of their names. */
 export const ControlValues = (props: { readonly channel: number; readonly values: ReadonlyMap<string, ReceivedControl> }) => {
   const { t } = useTranslation();
   const rows = [...props.values.values()]

@@ -25,7 +25,7 @@ import { useControlValues } from "./use-control-values.ts";
 import { useFullScreen } from "./use-full-screen.ts";
 import { useKeys } from "./use-keys.ts";
 
-/** Says what a volume is set to is no setting that one restores. */
+/** Lists the fields that are never restored: a volume is no such setting. */
 const APART = ["muted", "volume"] as const;
 
 /** Describes what the page says to a player of several; see {@link Player}. */

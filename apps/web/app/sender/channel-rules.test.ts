@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { nextChannel } from "../streaming/next-channel.ts";
 import { nextSource, othersOf, takenProblems } from "./channel-rules.ts";
-import { EMPTY_SENDER_FORM, readSenderForm, type SenderForm } from "./sender-form.ts";
+import { readSenderForm } from "./read-sender-form.ts";
+import { EMPTY_SENDER_FORM, type SenderForm } from "./sender-form.ts";
 
 const first: SenderForm = { ...EMPTY_SENDER_FORM, serialId: "abc-defg" };
 const second: SenderForm = { ...first, videoChannel: "2", audioChannel: "2", controlChannel: "2" };

@@ -3,7 +3,8 @@ import { TextField } from "../components/field.tsx";
 import { Pair, Section } from "../components/section.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
-import type { SenderForm, SenderProblems } from "./sender-form.ts";
+import type { SenderProblems } from "./read-sender-form.ts";
+import type { SenderForm } from "./sender-form.ts";
 
 /** One upload on two channels: which one is FAST, and how long the other is held. */
 export const MultiLatencySection = (props: {

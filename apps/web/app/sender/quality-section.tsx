@@ -4,7 +4,8 @@ import { Toggle } from "../components/toggle.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { QualityChannelField } from "../streaming/quality-channel-field.tsx";
 import { bitrateText } from "../streaming/stats/format.ts";
-import type { SenderForm, SenderProblems } from "./sender-form.ts";
+import type { SenderProblems } from "./read-sender-form.ts";
+import type { SenderForm } from "./sender-form.ts";
 
 /** Control Quality at the sender: the channel to listen on, whether receivers may, how far, and what they set. */
 export const QualitySection = (props: {

@@ -2,7 +2,8 @@ import { TextField } from "../components/field.tsx";
 import { Section } from "../components/section.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { RouteField } from "../streaming/route-field.tsx";
-import type { SenderForm, SenderProblems } from "./sender-form.ts";
+import type { SenderProblems } from "./read-sender-form.ts";
+import type { SenderForm } from "./sender-form.ts";
 
 /** Which way the stream goes, and to how many directly. */
 export const RouteSection = (props: {

@@ -1,8 +1,9 @@
 import { SenderSettings } from "@setsuna/client";
 import { describe, expect, it } from "vitest";
 import { receiverLink } from "../receiver/receiver-query.ts";
+import { readSenderForm } from "./read-sender-form.ts";
 import { bothSidesAddress, fastReceiverAddress, gridAddress, receiverAddress } from "./receiver-address.ts";
-import { EMPTY_SENDER_FORM, readSenderForm, type SenderForm } from "./sender-form.ts";
+import { EMPTY_SENDER_FORM, type SenderForm } from "./sender-form.ts";
 import { parseSenderMemory, serialiseSenderMemory } from "./sender-memory.ts";
 import { senderLink, senderQuery } from "./sender-query.ts";
 

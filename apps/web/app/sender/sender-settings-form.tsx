@@ -8,8 +8,9 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import { TargetFieldsView } from "../streaming/target-section.tsx";
 import { MultiLatencySection } from "./multi-latency-section.tsx";
 import { QualitySection } from "./quality-section.tsx";
+import type { NumberField, SenderProblems } from "./read-sender-form.ts";
 import { RouteSection } from "./route-section.tsx";
-import type { NumberField, SenderForm, SenderProblems } from "./sender-form.ts";
+import type { SenderForm } from "./sender-form.ts";
 import { SourceSection } from "./source-section.tsx";
 
 export interface SettingsProps {

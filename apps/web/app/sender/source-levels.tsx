@@ -21,7 +21,7 @@ const watchTrack =
     };
   };
 
-/** Returns how loud the sound is that is being sent. */
+/** Shows how loud the sound is that is being sent. */
 export const SourceLevels = ({ client }: { readonly client: SenderClient | undefined }) => {
   const { t } = useTranslation();
   const track = client?.preview()?.getAudioTracks()[0];

@@ -4,7 +4,7 @@ import { Segments } from "../components/segments.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import type { SenderForm } from "./sender-form.ts";
 
-/** Returns where picture and sound come from. A kind without a channel is not sent, so its source is not asked. */
+/** Sets where picture and sound come from. A kind without a channel is not sent, so its source is not asked. */
 export const SourceSection = (props: {
   readonly form: SenderForm;
   readonly devices: readonly MediaDevice[];

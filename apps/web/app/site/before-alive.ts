@@ -7,7 +7,7 @@ const KEPT = "setsunaBeforeAlive";
 interface BeforeAlive {
   /** The last button that was pressed; null while none was. */
   readonly pressed: Element | null;
-  /** Says what it said then. */
+  /** Holds what it said then. */
   readonly words: string | null;
   /** Stops listening. */
   readonly over: AbortController;

@@ -1,6 +1,6 @@
 import { unitPriceOf } from "@setsuna/account";
 import { expect, it } from "vitest";
-import { loadLandingContent } from "../landing/landing-content.ts";
+import { loadLandingContent } from "../landing/load-landing-content.ts";
 import { jsonForScript } from "./json-for-script.ts";
 import { landingData } from "./landing-data.ts";
 

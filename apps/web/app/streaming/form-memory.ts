@@ -10,7 +10,7 @@ export const shortText = z.string().max(64);
 export type RememberedFields<Form> = { readonly [Name in Exclude<keyof Form, "password">]?: z.ZodType<Form[Name]> };
 
 /**
- * Returns how a browser remembers a form. A field that cannot be read is forgotten alone; where nothing was stored, or what is no form, there is
+ * Makes the memory of a form in a browser. A field that cannot be read is forgotten alone; where nothing was stored, or what is no form, there is
  * nothing. Reading never throws.
  */
 export const formMemory = <Form extends object>(

@@ -28,7 +28,7 @@ const identitySettings = (): Promise<IdentitySettings> => {
   return settings;
 };
 
-/** Returns what became of a call; a cancelled captcha and the like is not the identity service's own failure, and stays what it is. */
+/** Makes a call and returns what became of it; a cancelled captcha and the like is not the identity service's own failure, and stays what it is. */
 const attempt = async <Value>(
   errorCode: (failure: RefusalWords) => ErrorCode,
   act: (client: IdentityClient) => Promise<IdentityResult<Value>>,

@@ -9,7 +9,7 @@ import { proofCalls } from "./proof-calls.ts";
 import { CodeProof, PasswordProof, RecoveryProof } from "./proof-fields.tsx";
 import styles from "./security.module.css";
 
-/** Describes what the person showed that it is them. */
+/** Names what the person proved with that it is them. */
 export type ProvedBy = "password" | "totp" | "passkey" | "recovery-code";
 
 /** Sends one proof after another until one is right. */

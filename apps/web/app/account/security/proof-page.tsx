@@ -5,7 +5,7 @@ import { useSignOut } from "../session/use-sign-out.ts";
 import { ProofForm, type ProvedBy } from "./proof-form.tsx";
 import styles from "./proof-page.module.css";
 
-/** Returns what a page says above the proof: why it is asked. */
+/** Shows what a page says above the proof: why it is asked. */
 const Proof = (props: { readonly lead: string; readonly proved: (by: ProvedBy) => void; readonly lost: boolean }) => {
   const { t } = useTranslation();
   const { busy, signOut } = useSignOut();

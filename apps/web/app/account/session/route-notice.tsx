@@ -10,7 +10,7 @@ export const noticeState = (code: ErrorCode): { readonly notice: ErrorCode } => 
 const noticeOf = (state: unknown): ErrorCode | undefined =>
   typeof state === "object" && state !== null && "notice" in state && isErrorCode(state.notice) ? state.notice : undefined;
 
-/** Returns why one was sent here; nothing where one came by oneself. */
+/** Shows why one was sent here; nothing where one came by oneself. */
 export const RouteNotice = () => {
   const { state } = useLocation();
   const errorText = useErrorText();

@@ -2,7 +2,7 @@ import type { AuditEntry } from "@setsuna/contracts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 
 /**
- * Returns who did it: an address where there is an account, a word for the server itself, for who was not signed in and for an entry that was
+ * Shows who did it: an address where there is an account, a word for the server itself, for who was not signed in and for an entry that was
  * erased when its time was over, else the id.
  */
 export const ActorName = ({ entry: { actor, actorEmail } }: { readonly entry: Pick<AuditEntry, "actor" | "actorEmail"> }) => {

@@ -2,7 +2,7 @@ import type { AuditEntry } from "@setsuna/contracts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Facts, factsOf } from "../facts.tsx";
 
-/** Returns what an entry says beside its columns. */
+/** Shows what an entry says beside its columns. */
 export const EntryFacts = ({ entry: { detail } }: { readonly entry: AuditEntry }) => {
   const { t } = useTranslation("admin");
   return Object.keys(detail).length === 0 ? <p>{t("audit.noDetail")}</p> : <Facts of={factsOf(detail)} />;

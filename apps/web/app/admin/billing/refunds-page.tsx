@@ -49,7 +49,7 @@ const useColumns = (): readonly Column<AdminRefund>[] => {
   );
 };
 
-/** Returns what is paid back, and what of it the operator owes: the gateway would not pay it. */
+/** Shows what is paid back, and what of it the operator owes: the gateway would not pay it. */
 export default function RefundsPage() {
   const { t } = useTranslation("admin");
   const api = useApi();

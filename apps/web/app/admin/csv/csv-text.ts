@@ -1,4 +1,4 @@
-/** Says what a cell of an exported table can hold; null is an empty cell. */
+/** Names what a cell of an exported table can hold; null is an empty cell. */
 export type CsvValue = string | number | boolean | null;
 
 /** So that Excel takes the file for UTF-8. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
 import styles from "./row-actions.module.css";
 
-/** Returns what an opened row shows, and beneath it what can be done. */
+/** Shows what can be done with an opened row, beneath what the row shows. */
 export const RowActions = ({ children }: { readonly children: ReactNode }) => <p className={styles.actions}>{children}</p>;

@@ -5,7 +5,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 /** Longest reason that the server keeps. */
 const MAX_REASON = 500;
 
-/** Returns why an admin changes a status: asked for, and kept in the audit log. */
+/** Asks why an admin changes a status; the answer is kept in the audit log. */
 export const ReasonField = (props: {
   readonly value: string;
   readonly onChange: (reason: string) => void;

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./filters.module.css";
 
-/** Returns what a list is searched and filtered by, in one line where it fits, and the button that takes it all away. */
+/** Offers what a list is searched and filtered by, in one line where it fits, and the button that takes it all away. */
 export const Filters = (props: {
   /** Name of the group for a screen reader. */
   readonly label: string;

@@ -7,7 +7,7 @@ import { UPLINK, uplinkMbps, uplinkToMeasure } from "./uplink.ts";
 
 const PLACES = { ja: ja.places, en: en.places };
 
-/** Returns what goes from the site to the gallery and back. */
+/** Shows what goes from the site to the gallery and back. */
 export const PlacesDrawing = ({ language }: { readonly language: Language }) => {
   const words = PLACES[language];
   return (

@@ -7,7 +7,7 @@ import { latencyOf } from "../../landing/record/latency-figures.ts";
 
 const PLACES = { ja: ja.places, en: en.places };
 
-/** Returns who sends what to whom. */
+/** Shows who sends what to whom. */
 export const PlacesDrawing = ({ language }: { readonly language: Language }) => {
   const words = PLACES[language];
   return (

@@ -5,7 +5,7 @@ import { PROSE_LABELS } from "./labels.ts";
 import styles from "./table-of-contents.module.css";
 import { useCurrentSection } from "./use-current-section.ts";
 
-/** Returns where one is and where one can go: beside the text and in sight on wide screens, folded above it on narrow ones. */
+/** Shows where one is and where one can go: beside the text and in sight on wide screens, folded above it on narrow ones. */
 export const TableOfContents = ({ entries }: { readonly entries: readonly ContentsEntry[] }) => {
   const { language } = useLanguage();
   const label = PROSE_LABELS[language].contents;

@@ -3,16 +3,7 @@ import { DataTable } from "../../components/text-page/data-table.tsx";
 import type { Bilingual, TextSection } from "../../components/text-page/page-text.ts";
 import * as en from "../../content/en/downloads/requirements.tsx";
 import * as ja from "../../content/ja/downloads/requirements.tsx";
-
-/** Rows of the table of requirements. */
-export type Rows = readonly (readonly [what: string, needed: string])[];
-
-/** Heads the table of requirements. */
-export interface RequirementsTexts {
-  readonly heading: string;
-  readonly caption: string;
-  readonly columns: readonly [string, string];
-}
+import type { RequirementsTexts, Rows } from "./requirements-texts.ts";
 
 const WORDS: Bilingual<RequirementsTexts> = { ja: ja.words, en: en.words };
 
@@ -28,7 +19,7 @@ export const SDK_ROWS: Bilingual<Rows> = { ja: ja.sdkRows, en: en.sdkRows };
 /** Of the tool that the plugin goes into. */
 export const TOOL_ROWS: Bilingual<Rows> = { ja: ja.toolRows, en: en.toolRows };
 
-/** The section of a download page that says what its builds need: the rows of each kind in order. */
+/** Returns the section of a download page that says what its builds need: the rows of each kind in order. */
 export const requirements = (language: Language, ...kinds: readonly Bilingual<Rows>[]): TextSection => {
   const { heading, caption, columns } = WORDS[language];
   return {

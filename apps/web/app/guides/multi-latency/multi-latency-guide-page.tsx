@@ -12,7 +12,7 @@ const TEXT: Bilingual = { ja, en };
 
 const NEXT: Bilingual<readonly NextPage[]> = { ja: nextJa, en: nextEn };
 
-/** Returns what Multi Latency is, how to set it and how to choose the delay. */
+/** Explains what Multi Latency is, how to set it and how to choose the delay. */
 export default function MultiLatencyGuidePage() {
   const { language } = useLanguage();
   const title = titleOf("/multilatency", language);

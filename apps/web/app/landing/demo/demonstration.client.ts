@@ -6,7 +6,7 @@ import { type DemoPicture, openDemoPicture } from "./demo-picture.ts";
 import { type DemoView, demoView } from "./demo-view.ts";
 import { FIELD, type Pointer } from "./stroke-field.ts";
 
-/** Says what is sent, in Mbit/s: enough for strokes on black. */
+/** Gives the bitrate that is sent, Mbit/s: enough for strokes on black. */
 const MEGABITS_PER_SECOND = 0.6;
 
 export interface DemonstrationParts {

@@ -1,4 +1,4 @@
-/** Says what a browser says of its reader's wishes. */
+/** Holds what a browser says of its reader's wishes. */
 export interface ReaderWishes {
   /** https://wicg.github.io/savedata/ */
   readonly saveData: boolean;

@@ -39,7 +39,7 @@ export interface DemoElements {
 
 /** Says what a reader does who is there. */
 const SIGNS = ["pointermove", "wheel", "scroll"] as const;
-/** Says what a reader presses first does what it is for, on the page as it is; then so long passes, ms. */
+/** Lists the presses after which the page waits, AFTER_PRESS_MS long: what a reader presses first does what it is for, on the page as it is. */
 const PRESSES = ["pointerdown", "touchstart", "keydown"] as const;
 const AFTER_PRESS_MS = 600;
 /** A page that has loaded and been left in peace for so long may begin without a sign. */

@@ -5,7 +5,7 @@ import styles from "./features.module.css";
 
 /** Spec §9: the delay of the Multi Latency demonstration. */
 const HELD_MS = 750;
-/** Says what a strip is long. */
+/** Gives the length of a strip, ms. */
 const SCALE_MS = 1500;
 const TICKS = Array.from({ length: 9 }, (_, index) => `M${(index * 300) / 8} 31v-5`).join("");
 

@@ -36,7 +36,7 @@ export const PurchaseForm = (props: {
   readonly choose: (choice: PurchaseChoice) => void;
   readonly freeIds: readonly SerialId[];
   readonly address: BillingAddress | null;
-  /** Says what the purchase needs beside the choice is there. */
+  /** True when what the purchase needs beside the choice is there. */
   readonly ready: boolean;
 }) => {
   const { t } = useTranslation();

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { afterConfirmation } from "./stripe-answer.ts";
+import { afterConfirmation, type StripeAnswer } from "./stripe-answer.ts";
 
-it.each([
+const ANSWERS: readonly (readonly [Parameters<typeof afterConfirmation>[0], StripeAnswer])[] = [
   [undefined, { act: "ask-server" }],
   [{ type: "validation_error", code: "incomplete_number" }, { act: "stay" }],
   [
@@ -16,6 +16,8 @@ it.each([
   // Answered in another tab, or before the connection was lost: the server asks Stripe.
   [{ type: "invalid_request_error", code: "setup_intent_unexpected_state" }, { act: "ask-server" }],
   [{ type: "api_connection_error" }, { act: "ask-server" }],
-])("after %j the page does %j", (error, answer) => {
+];
+
+it.each(ANSWERS)("after %j the page does %j", (error, answer) => {
   expect(afterConfirmation(error)).toEqual(answer);
 });

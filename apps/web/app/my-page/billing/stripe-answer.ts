@@ -1,6 +1,7 @@
 import type { ErrorCode } from "@setsuna/contracts";
+import type { StripeError } from "@stripe/stripe-js";
 
-/** Describes what the page does after Stripe's form was sent. */
+/** Names the page's next step after Stripe's form was sent. */
 export type StripeAnswer =
   /** The server is asked what came of it: Stripe has an answer, or none that says enough. */
   | { readonly act: "ask-server" }
@@ -11,10 +12,10 @@ export type StripeAnswer =
 const UNVERIFIED = new Set(["setup_intent_authentication_failure", "authentication_required"]);
 
 /**
- * Returns what Stripe.js answered to `confirmSetup` (docs.stripe.com/js/setup_intents/confirm_setup). Faults of single fields stand in Stripe's frame;
+ * Decides what follows Stripe.js's answer to `confirmSetup` (docs.stripe.com/js/setup_intents/confirm_setup). Faults of single fields stand in Stripe's frame;
  * a refused card does not, and the same form takes another one. Whatever else happened, the server knows more.
  */
-export const afterConfirmation = (error: { readonly type: string; readonly code?: string } | undefined): StripeAnswer => {
+export const afterConfirmation = (error: Pick<StripeError, "type" | "code"> | undefined): StripeAnswer => {
   if (error?.type === "validation_error") return { act: "stay" };
   if (error?.type !== "card_error") return { act: "ask-server" };
   return { act: "stay", code: UNVERIFIED.has(error.code ?? "") ? "card-authentication-failed" : "card-declined" };

@@ -6,7 +6,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { addressWords, connectionWords } from "./connection-words.ts";
 import styles from "./end-dialog.module.css";
 
-/** Returns what will happen, then the deed. */
+/** Says what will happen, then does it. */
 export const EndDialog = (props: {
   readonly connection: Connection;
   readonly busy: boolean;

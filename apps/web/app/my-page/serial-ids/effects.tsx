@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./effects.module.css";
 
-/** Returns what an act will do, a sentence each: when, and whether it can be undone. */
+/** Shows what an act will do, a sentence each: when, and whether it can be undone. */
 export const Effects = ({ of }: { readonly of: readonly string[] }) => (
   <ul className={styles.effects}>
     {of.map((effect) => (

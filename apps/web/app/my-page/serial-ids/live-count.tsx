@@ -9,7 +9,7 @@ import styles from "./live-count.module.css";
 /** A card is looked at in passing, and an account may have many. In ms. */
 const REFRESH_MS = 5000;
 
-/** Returns how many send and receive on the ID now; leads to who they are. */
+/** Shows how many send and receive on the ID now; leads to who they are. */
 export const LiveCount = ({ id }: { readonly id: SerialId }) => {
   const { t } = useTranslation();
   const { data, isError } = useConnections(id, REFRESH_MS);

@@ -66,7 +66,7 @@ const Day = ({ day }: { readonly day: string }) => {
   return <time dateTime={day}>{civilDayIn(language, day)}</time>;
 };
 
-/** Returns what a paid contract binds to: until when, how it is paid, by what. */
+/** Shows what a paid contract binds to: until when, how it is paid, by what. */
 const ContractFacts = ({ card, contract }: { readonly card: SerialCard; readonly contract: ContractView }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();

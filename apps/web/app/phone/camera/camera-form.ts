@@ -1,7 +1,8 @@
 import { SenderSettings } from "@setsuna/client";
 import { z } from "zod";
 import { definedOnly } from "../../components/device-memory.ts";
-import { EMPTY_SENDER_FORM, readSenderForm, type SenderProblems } from "../../sender/sender-form.ts";
+import { readSenderForm, type SenderProblems } from "../../sender/read-sender-form.ts";
+import { EMPTY_SENDER_FORM } from "../../sender/sender-form.ts";
 import { senderQuery } from "../../sender/sender-query.ts";
 import { formMemory, shortText } from "../../streaming/form-memory.ts";
 import { type TargetFields, zeroIsNone } from "../../streaming/target-fields.ts";

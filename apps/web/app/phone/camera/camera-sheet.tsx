@@ -4,12 +4,12 @@ import { SelectField, TextField } from "../../components/field.tsx";
 import { LanguageSwitch } from "../../components/language-switch.tsx";
 import { Segments } from "../../components/segments.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import type { SenderProblems } from "../../sender/sender-form.ts";
+import type { SenderProblems } from "../../sender/read-sender-form.ts";
 import { TargetFieldsView } from "../../streaming/target-section.tsx";
 import styles from "../sheet.module.css";
 import type { CameraForm } from "./camera-form.ts";
 
-/** Returns where CAMERA sends to and how well. */
+/** Sets where CAMERA sends to and how well. */
 export const CameraSheet = (props: {
   readonly form: CameraForm;
   readonly problems: SenderProblems;

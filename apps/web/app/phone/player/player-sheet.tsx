@@ -6,7 +6,7 @@ import type { ReceiverForm, ReceiverProblems } from "../../receiver/receiver-for
 import { TargetFieldsView } from "../../streaming/target-section.tsx";
 import styles from "../sheet.module.css";
 
-/** Returns what PLAYER receives and how late it shows it. */
+/** Sets what PLAYER receives and how late it shows it. */
 export const PlayerSheet = (props: {
   readonly form: ReceiverForm;
   readonly problems: ReceiverProblems;

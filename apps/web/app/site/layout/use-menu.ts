@@ -23,7 +23,7 @@ const entriesOf = (root: HTMLElement | null): HTMLElement[] =>
   );
 
 /**
- * Returns what every menu of the site does by itself: arrow keys open it and go round its entries; Escape closes it and gives the focus back to
+ * Returns the handlers of every menu of the site: arrow keys open it and go round its entries; Escape closes it and gives the focus back to
  * its button; a press elsewhere, leaving by Tab, a link that was followed and a change of page close it.
  */
 export const useMenu = (menu: Menu): MenuHandlers => {

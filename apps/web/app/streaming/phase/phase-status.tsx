@@ -8,7 +8,7 @@ import type { Side } from "../stats/stat-rows.ts";
 import styles from "./phase-status.module.css";
 import { clientPhaseText, streamPhaseText } from "./phase-text.ts";
 
-/** Returns what is going on, in words, for the client and each stream; read out on change. Machines read data-phase. */
+/** Shows what is going on, in words, for the client and each stream; read out on change. Machines read data-phase. */
 export const PhaseStatus = (props: {
   readonly snapshot: ClientSnapshot;
   readonly side: Side;
@@ -69,7 +69,7 @@ const StreamLine = (props: { readonly stream: StreamView; readonly side: Side; r
   );
 };
 
-/** Returns what a support engineer asks for: the stable code, which leads to what to do about it, and the facts of this case where there are any. */
+/** Shows what a support engineer asks for: the stable code, which leads to what to do about it, and the facts of this case where there are any. */
 const ErrorFacts = ({ error }: { readonly error: ErrorBody }) => {
   const { t } = useTranslation();
   return (

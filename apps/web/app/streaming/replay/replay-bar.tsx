@@ -146,7 +146,7 @@ export const ReplayBar = (props: {
   );
 };
 
-/** Returns how many frames are recorded from now on. */
+/** Sets how many frames are recorded from now on. */
 const Length = (props: { readonly length: number | undefined; readonly change: (frames: number) => void }) => {
   const { t } = useTranslation();
   const [text, setText] = useState(String(props.length ?? ""));

@@ -1,5 +1,5 @@
 import type { StreamStats } from "@setsuna/client";
-import type { Translate } from "../../i18n/keys.ts";
+import type { Spaces, Translate } from "../../i18n/keys.ts";
 import {
   type Figure,
   formatBitrate,
@@ -58,6 +58,26 @@ type RouteName = keyof typeof ROUTE_TEXTS;
 
 const routeOf = ({ route, turn }: StreamStats): RouteName => (route === "relay" && turn !== undefined ? `turn-${turn}` : route);
 
+/** Names the fields of a stream that are one number. */
+type NumberField = {
+  [Field in keyof StreamStats]-?: NonNullable<StreamStats[Field]> extends number ? Field : never;
+}[keyof StreamStats];
+
+/** Makes the row of a number whose label has the name of its field. */
+const numberRow = (
+  field: Extract<NumberField, keyof Spaces["site"]["stats"]>,
+  kinds: readonly Kind[],
+  sides: readonly Side[],
+  format: (value: number) => Figure,
+): RowDefinition => ({
+  field,
+  kinds,
+  sides,
+  label: (t) => t(`stats.${field}`),
+  raw: (stats) => stats[field],
+  figure: numeric(format),
+});
+
 /** In the order one asks: how late, what, how much, how well, at what cost. A row outside its kinds or sides appears once it has a value. */
 const ROWS: readonly RowDefinition[] = [
   {
@@ -84,38 +104,10 @@ const ROWS: readonly RowDefinition[] = [
     raw: (stats) => stats.latency?.samples,
     figure: numeric(formatCount),
   },
-  {
-    field: "frameWidth",
-    kinds: ["video"],
-    sides: BOTH,
-    label: (t) => t("stats.frameWidth"),
-    raw: (stats) => stats.frameWidth,
-    figure: numeric(formatPixels),
-  },
-  {
-    field: "frameHeight",
-    kinds: ["video"],
-    sides: BOTH,
-    label: (t) => t("stats.frameHeight"),
-    raw: (stats) => stats.frameHeight,
-    figure: numeric(formatPixels),
-  },
-  {
-    field: "framesPerSecond",
-    kinds: ["video"],
-    sides: BOTH,
-    label: (t) => t("stats.framesPerSecond"),
-    raw: (stats) => stats.framesPerSecond,
-    figure: numeric(formatFrameRate),
-  },
-  {
-    field: "bitrate",
-    kinds: ALL,
-    sides: BOTH,
-    label: (t) => t("stats.bitrate"),
-    raw: (stats) => stats.bitrate,
-    figure: numeric(formatBitrate),
-  },
+  numberRow("frameWidth", ["video"], BOTH, formatPixels),
+  numberRow("frameHeight", ["video"], BOTH, formatPixels),
+  numberRow("framesPerSecond", ["video"], BOTH, formatFrameRate),
+  numberRow("bitrate", ALL, BOTH, formatBitrate),
   {
     field: "codec",
     kinds: MEDIA,
@@ -124,14 +116,7 @@ const ROWS: readonly RowDefinition[] = [
     raw: (stats) => stats.codec,
     figure: (raw) => formatText(String(raw)),
   },
-  {
-    field: "audioChannels",
-    kinds: ["audio"],
-    sides: BOTH,
-    label: (t) => t("stats.audioChannels"),
-    raw: (stats) => stats.audioChannels,
-    figure: numeric(formatCount),
-  },
+  numberRow("audioChannels", ["audio"], BOTH, formatCount),
   {
     field: "route",
     kinds: ALL,
@@ -148,94 +133,17 @@ const ROWS: readonly RowDefinition[] = [
     raw: (stats) => stats.playout,
     figure: (raw, t) => formatText(raw === "instant" ? t("stats.playouts.instant") : t("stats.playouts.native")),
   },
-  {
-    field: "receivers",
-    kinds: ALL,
-    sides: BOTH,
-    label: (t) => t("stats.receivers"),
-    raw: (stats) => stats.receivers,
-    figure: numeric(formatCount),
-  },
-  {
-    field: "directReceivers",
-    kinds: [],
-    sides: ["sender"],
-    label: (t) => t("stats.directReceivers"),
-    raw: (stats) => stats.directReceivers,
-    figure: numeric(formatCount),
-  },
-  {
-    field: "roundTripTime",
-    kinds: ALL,
-    sides: BOTH,
-    label: (t) => t("stats.roundTripTime"),
-    raw: (stats) => stats.roundTripTime,
-    figure: numeric(formatMilliseconds),
-  },
-  {
-    field: "packets",
-    kinds: ALL,
-    sides: BOTH,
-    label: (t) => t("stats.packets"),
-    raw: (stats) => stats.packets,
-    figure: numeric(formatCount),
-  },
-  {
-    field: "retransmittedPackets",
-    kinds: MEDIA,
-    sides: BOTH,
-    label: (t) => t("stats.retransmittedPackets"),
-    raw: (stats) => stats.retransmittedPackets,
-    figure: numeric(formatCount),
-  },
-  {
-    field: "retransmittedRatio",
-    kinds: MEDIA,
-    sides: BOTH,
-    label: (t) => t("stats.retransmittedRatio"),
-    raw: (stats) => stats.retransmittedRatio,
-    figure: numeric(formatRatio),
-  },
-  {
-    field: "packetsRecovered",
-    kinds: MEDIA,
-    sides: BOTH,
-    label: (t) => t("stats.packetsRecovered"),
-    raw: (stats) => stats.packetsRecovered,
-    figure: numeric(formatCount),
-  },
-  {
-    field: "packetsLost",
-    kinds: MEDIA,
-    sides: BOTH,
-    label: (t) => t("stats.packetsLost"),
-    raw: (stats) => stats.packetsLost,
-    figure: numeric(formatCount),
-  },
-  {
-    field: "reconnections",
-    kinds: [],
-    sides: BOTH,
-    label: (t) => t("stats.reconnections"),
-    raw: (stats) => stats.reconnections,
-    figure: numeric(formatCount),
-  },
-  {
-    field: "availableOutgoingBitrate",
-    kinds: ["video"],
-    sides: ["sender"],
-    label: (t) => t("stats.availableOutgoingBitrate"),
-    raw: (stats) => stats.availableOutgoingBitrate,
-    figure: numeric(formatBitrate),
-  },
-  {
-    field: "availableIncomingBitrate",
-    kinds: [],
-    sides: ["receiver"],
-    label: (t) => t("stats.availableIncomingBitrate"),
-    raw: (stats) => stats.availableIncomingBitrate,
-    figure: numeric(formatBitrate),
-  },
+  numberRow("receivers", ALL, BOTH, formatCount),
+  numberRow("directReceivers", [], ["sender"], formatCount),
+  numberRow("roundTripTime", ALL, BOTH, formatMilliseconds),
+  numberRow("packets", ALL, BOTH, formatCount),
+  numberRow("retransmittedPackets", MEDIA, BOTH, formatCount),
+  numberRow("retransmittedRatio", MEDIA, BOTH, formatRatio),
+  numberRow("packetsRecovered", MEDIA, BOTH, formatCount),
+  numberRow("packetsLost", MEDIA, BOTH, formatCount),
+  numberRow("reconnections", [], BOTH, formatCount),
+  numberRow("availableOutgoingBitrate", ["video"], ["sender"], formatBitrate),
+  numberRow("availableIncomingBitrate", [], ["receiver"], formatBitrate),
   {
     field: "codecTime",
     kinds: ["video"],
@@ -244,38 +152,10 @@ const ROWS: readonly RowDefinition[] = [
     raw: (stats) => stats.codecTime,
     figure: numeric(formatMilliseconds),
   },
-  {
-    field: "freezes",
-    kinds: ["video"],
-    sides: ["receiver"],
-    label: (t) => t("stats.freezes"),
-    raw: (stats) => stats.freezes,
-    figure: numeric(formatCount),
-  },
-  {
-    field: "freezeTime",
-    kinds: ["video"],
-    sides: ["receiver"],
-    label: (t) => t("stats.freezeTime"),
-    raw: (stats) => stats.freezeTime,
-    figure: numeric(formatMilliseconds),
-  },
-  {
-    field: "lipSync",
-    kinds: ["audio"],
-    sides: ["receiver"],
-    label: (t) => t("stats.lipSync"),
-    raw: (stats) => stats.lipSync,
-    figure: numeric(formatMilliseconds),
-  },
-  {
-    field: "concealedRatio",
-    kinds: ["audio"],
-    sides: ["receiver"],
-    label: (t) => t("stats.concealedRatio"),
-    raw: (stats) => stats.concealedRatio,
-    figure: numeric(formatRatio),
-  },
+  numberRow("freezes", ["video"], ["receiver"], formatCount),
+  numberRow("freezeTime", ["video"], ["receiver"], formatMilliseconds),
+  numberRow("lipSync", ["audio"], ["receiver"], formatMilliseconds),
+  numberRow("concealedRatio", ["audio"], ["receiver"], formatRatio),
 ];
 
 /** The lines of one stream; `stats` is absent until the first reading, and every line is then absent too. */

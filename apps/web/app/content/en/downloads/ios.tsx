@@ -1,7 +1,7 @@
 import { DataTable } from "../../../components/text-page/data-table.tsx";
 import type { NextPage } from "../../../components/text-page/next-pages.tsx";
 import { OpenMode } from "../../../downloads/open-mode.tsx";
-import type { IosText } from "../../../downloads/texts/ios.tsx";
+import type { IosText } from "../../../downloads/texts/ios-text.ts";
 
 /** Holds the text of the page of the iOS app, in English. */
 export const text: IosText = {

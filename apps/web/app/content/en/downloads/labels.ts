@@ -1,4 +1,4 @@
-import type { DownloadLabels } from "../../../downloads/labels.ts";
+import type { DownloadLabels } from "../../../downloads/download-labels.ts";
 
 /** Says what the parts of download pages say, in English. */
 export const labels: DownloadLabels = {

@@ -1,4 +1,4 @@
-import type { RequirementsTexts, Rows } from "../../../downloads/texts/requirements.tsx";
+import type { RequirementsTexts, Rows } from "../../../downloads/texts/requirements-texts.ts";
 
 /** Heads the table of requirements, in English. */
 export const words: RequirementsTexts = {

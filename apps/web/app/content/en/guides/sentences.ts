@@ -1,4 +1,4 @@
-import type { GuidePath } from "../../../guides/guide-sentences.ts";
+import type { GuidePath } from "../../../guides/guide-path.ts";
 
 /** Says in a sentence what is in each guide, in English. */
 export const sentences: Readonly<Record<GuidePath, string>> = {

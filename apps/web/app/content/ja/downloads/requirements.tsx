@@ -1,4 +1,4 @@
-import type { RequirementsTexts, Rows } from "../../../downloads/texts/requirements.tsx";
+import type { RequirementsTexts, Rows } from "../../../downloads/texts/requirements-texts.ts";
 
 /** Heads the table of requirements, in Japanese. */
 export const words: RequirementsTexts = { heading: "動作環境", caption: "対象ごとに必要なもの", columns: ["対象", "必要なもの"] };

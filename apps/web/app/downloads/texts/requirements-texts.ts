@@ -1,0 +1,9 @@
+/** Lists the rows of a table of requirements. */
+export type Rows = readonly (readonly [what: string, needed: string])[];
+
+/** Heads the table of requirements. */
+export interface RequirementsTexts {
+  readonly heading: string;
+  readonly caption: string;
+  readonly columns: readonly [string, string];
+}
