@@ -54,7 +54,8 @@ export const totpHandlers = ({
     const event = { actor: id, subject: id, origin: caller.origin, at: caller.now };
 
     const passed = await database.transaction(async (tx) => {
-      const [factor] = await tx.select().from(totpFactors).where(eq(totpFactors.accountId, id));
+      // Held, so that of two requests with one code the second sees what the first made of the factor.
+      const [factor] = await tx.select().from(totpFactors).where(eq(totpFactors.accountId, id)).for("update");
       const isNew = factor !== undefined && factor.confirmedAt === null;
       // The first code adds a factor: one that somebody else began must not pass what their password alone cannot.
       if (isNew) {
