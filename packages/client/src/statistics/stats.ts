@@ -55,6 +55,11 @@ export interface StreamStats {
   readonly droppingFrames?: true | undefined;
   /** Mean encode or decode time of a frame over the last second. */
   readonly codecTime?: Milliseconds | undefined;
+  /**
+   * Mean time that a packet waited in the sender's pacer over the last second (webrtc-stats `totalPacketSendDelay`). Senders only, where the
+   * browser says.
+   */
+  readonly packetSendDelay?: Milliseconds | undefined;
   /** Receivers only. */
   readonly playout?: "instant" | "native" | undefined;
   readonly latency?: LatencyReport | undefined;
