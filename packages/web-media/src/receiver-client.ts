@@ -33,7 +33,7 @@ export interface ReceiverClientOptions {
   readonly password: string;
   /** Given by the server for a demonstration: shown in place of a password's answer; nothing is opened by it. */
   readonly pass?: string | undefined;
-  /** Says where the picture goes; the client sets its `srcObject`. */
+  /** Element that plays the video; the client sets its `srcObject`. */
   readonly video: HTMLVideoElement;
   /** Shows the same video stream a second time, after `secondDelayMs`; it is received once. Needs instant playout. */
   readonly secondVideo?: HTMLVideoElement | undefined;
@@ -134,7 +134,7 @@ export class ReceiverClient implements ClientStore {
     this.quality?.ask(bitsPerSecond);
   }
 
-  /** Returns where the request for a bitrate stands. The answer comes on the main control channel; without one it stays asked. */
+  /** Returns the state of the request for a bitrate. The answer comes on the main control channel; without one it stays asked. */
   qualityState(): QualityState {
     return this.quality?.state() ?? { name: "idle" };
   }
@@ -153,12 +153,12 @@ export class ReceiverClient implements ClientStore {
     };
   }
 
-  /** How many of the newest frames are recorded with their sound for a replay: 0 (none) to 3600, 600 until told. Throws RangeError for another number. */
+  /** Sets the number of the newest frames to record with their audio for a replay: 0 (none) to 3600, 600 until told. Throws RangeError for another number. */
   setReplayFrames(frames: number): void {
     this.replays.setFrames(frames);
   }
 
-  /** Returns why there can be no replay now; undefined when there can, as soon as a picture has come. */
+  /** Returns the reason for which there can be no replay now; undefined when there can, as soon as a frame has come. */
   replayProblem(): "replay-needs-instant" | "replay-empty" | undefined {
     return this.replays.problem();
   }

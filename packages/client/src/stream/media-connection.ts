@@ -25,9 +25,9 @@ export interface MediaConnectionOptions {
   clockOffset(): number | undefined;
   /** True once that offset may be shown to people. */
   clockSettled(): boolean;
-  /** Returns what each heartbeat says of the stream. */
+  /** Returns the facts about the stream for a heartbeat. */
   heartbeat(): HeartbeatOfStream;
-  /** Returns when the signalling server last said something, on the clock of the ports. */
+  /** Returns the time of the signalling server's last message, on the clock of the ports. */
   serverHeardAt(): Milliseconds;
   onConnected(): void;
   /** Nothing comes any more, of the server neither: the path is gone. */
@@ -41,7 +41,7 @@ export interface MediaConnectionOptions {
 
 /** Says how one offer becomes an answer. */
 export interface Negotiation {
-  /** Returns what the transport is told in place of its own offer; where it refuses that, it goes by its own. */
+  /** Returns the offer to give the transport in place of its own; where it refuses that, it keeps its own. */
   tuneOffer(sdp: string): string;
   /** Resolves with the answer's SDP. `offer`: what the transport goes by. */
   exchange(offer: string): Promise<string>;

@@ -37,7 +37,7 @@ export interface StreamLinkHooks<T extends MediaTransport> {
   /** The transport's offer as the relay reads it. */
   wireOffer?(sdp: string): string;
   tuneAnswer?(sdp: string, offered: string): string;
-  /** Returns what each heartbeat says of the stream; absent: nothing. */
+  /** Returns the facts about the stream for a heartbeat; absent: none. */
   heartbeat?(): HeartbeatOfStream;
   /** Media may flow. */
   connected?(transport: T): void;

@@ -14,7 +14,7 @@ export class FakeChannel implements TransportChannel {
   readonly settings: DataChannelSettings;
   /** Holds what was sent, oldest first. */
   readonly sent: (string | Uint8Array)[] = [];
-  /** Says what a test says is waiting, in bytes. */
+  /** Bytes that wait to be sent, as the test sets them. */
   bufferedAmount = 0;
   lowWaterMark = 0;
   isOpen = false;
@@ -51,7 +51,7 @@ export class FakeTransport implements MediaTransport {
   readonly channels = new Map<string, FakeChannel>();
   /** Holds the answer that was applied. Absent until one was. */
   answer: string | undefined;
-  /** Says what {@link readStats} returns. */
+  /** Result of {@link readStats}. */
   stats: readonly RtcStat[] = [];
   isByTurn = false;
   private readonly options: TransportOptions;
