@@ -19,7 +19,7 @@ const START_TIMEOUT_MS = 90_000;
 const STOP_TIMEOUT_MS = 8000;
 const LOG_TAIL_CHARACTERS = 4000;
 
-/** Describes what stands in the address of a client page: `video`, `audio` and `control` are channels, a list of them as text. */
+/** Parameters in the address of a client page: `video`, `audio` and `control` are channels, a list of them as text. */
 export interface PageParameters {
   readonly id?: string | undefined;
   readonly video?: number | string | undefined;
@@ -120,7 +120,7 @@ export class Studio {
     return this.output.join("");
   }
 
-  /** Returns what it printed, the last of it. */
+  /** Returns the end of its output. */
   logTail(): string {
     return this.output.join("").slice(-LOG_TAIL_CHARACTERS);
   }
