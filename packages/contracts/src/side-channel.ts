@@ -32,7 +32,7 @@ export const Heartbeat = z.object({
   delayMs: DelayMs.optional(),
   keyframes: z.literal(true).optional(),
 });
-/** Describes what a heartbeat says of the one stream that its connection is for. */
+/** Facts in a heartbeat about the one stream of its connection. */
 export type HeartbeatOfStream = Partial<Pick<z.infer<typeof Heartbeat>, "delayMs" | "keyframes">>;
 /**
  * Receiver to relay: the decoder cannot go on without a keyframe. Stands in for RTCP PLI, which instant playout makes meaningless.
@@ -77,7 +77,7 @@ export const DownlinkEstimate = z.object({
   queuingDelayMs: z.number().int().min(0).max(60_000),
   policed: z.literal(true).optional(),
 });
-/** Describes what a receiver says of its downlink. */
+/** A receiver's figures about its downlink. */
 export type DownlinkFigures = Omit<z.infer<typeof DownlinkEstimate>, "t">;
 export const DOWNLINK_ESTIMATE_MS = 1000;
 /** A stream that takes more than this share of a path leaves it no room. */
@@ -108,7 +108,7 @@ export const SideFromClient = z.discriminatedUnion("t", [
 export type SideFromClient = z.infer<typeof SideFromClient>;
 /** Bytes that may wait in the side channel before a request for packets is left out. */
 const MAX_NACK_BACKLOG = 1000;
-/** Returns whether a message is not to be sent behind `waiting` bytes: a request for packets would come late, and is made again anyway. */
+/** Returns whether a message is too late to send behind `waiting` bytes: a NACK would come late, and is repeated anyway. */
 export const isTooLateToSend = (message: SideFromClient, waiting: number): boolean =>
   message.t === "nack" && waiting > MAX_NACK_BACKLOG;
 
