@@ -97,9 +97,9 @@ export const RelayConnection = z.object({
   fastChannel: Channel.optional(),
   /** Address that media is exchanged with, as ICE chose it (RFC 8445 §8.1.1); absent when the transport does not say. */
   address: z.string().optional(),
-  /** Tells whether media comes by way of a TURN server, whose address `address` then is. */
+  /** True: media comes by way of a TURN server, whose address `address` then is. */
   turn: z.boolean(),
-  /** Tells whether the client says that it takes the stream directly from its sender; absent means no. */
+  /** True: the client reports that it takes the stream directly from its sender; absent means no. */
   direct: z.boolean().optional(),
   /** Server clock, ms since the Unix epoch. */
   openedAt: z.number(),
@@ -114,7 +114,7 @@ export const RelayConnections = z.object({
   request: z.number().int(),
   connections: z.array(RelayConnection),
 });
-/** Tells how many receivers an injected state reached at once, or why it was not taken. */
+/** Number of receivers that an injected state reached at once, or the reason of its refusal. */
 export const RelayInjected = z.object({
   type: z.literal("injected"),
   request: z.number().int(),

@@ -123,7 +123,7 @@ export class LicenceBook {
     if (use.plan === "pro") this.pro.use(use.licences, numberOf(day));
   }
 
-  /** Returns what is wrong, in words; undefined while no licence-day was granted that was not paid, but for the days of credit. */
+  /** Returns the fault, in words; undefined while no licence-day was granted that was not paid, but for the days of credit. */
   fault(): string | undefined {
     const licences = this.licences.fault();
     const pro = this.pro.fault();

@@ -11,7 +11,7 @@ import type { ClientStream } from "./client-stream.ts";
 
 const STATS_INTERVAL_MS = 1000;
 
-/** Says what a client does beside what all clients do. */
+/** Steps of one kind of client beside those of all clients. */
 export interface MediaClientHooks {
   /** The server will have none of us: release everything. */
   onRefused(): void;

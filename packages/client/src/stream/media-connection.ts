@@ -18,7 +18,7 @@ const CHECK_MS = 500;
 /** Over twice as often as asked: a control sender with nothing to say must outlive the silence that the relay grants without signalling. */
 const HEARTBEAT_MS = 0.4 * HEARTBEAT_INTERVAL_MS;
 
-/** Says what a connection needs to know of its surroundings, and receives what becomes of it. */
+/** Dependencies of a connection, and receiver of its events. */
 export interface MediaConnectionOptions {
   readonly ports: SignallingPorts;
   /** Server clock minus ours in ms; absent until measured. */
@@ -39,7 +39,7 @@ export interface MediaConnectionOptions {
   onSide(message: SideFromRelay): void;
 }
 
-/** Says how one offer becomes an answer. */
+/** Exchanges one offer for an answer. */
 export interface Negotiation {
   /** Returns the offer to give the transport in place of its own; where it refuses that, it keeps its own. */
   tuneOffer(sdp: string): string;

@@ -25,7 +25,7 @@ import {
   wantsNewConnection,
 } from "./stream-lifecycle.ts";
 
-/** Says what a publisher or subscriber adds to the bare connection. */
+/** Additions of a publisher or subscriber to the bare connection. */
 export interface StreamLinkHooks<T extends MediaTransport> {
   /** Makes the transport of a fresh connection, with its media. May throw StudioError, or reject with it: the stream is then refused. */
   open(options: TransportOptions): T | Promise<T>;

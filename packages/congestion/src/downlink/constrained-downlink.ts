@@ -58,7 +58,7 @@ export class ConstrainedDownlink {
     return rate === undefined || (!this.isPoliced(now) && mediaRate < ROOMY * rate);
   }
 
-  /** Returns how many packets may leave at once. */
+  /** Returns the number of packets that may leave at once. */
   burst(now: Milliseconds): number {
     return this.isPoliced(now) ? 1 + Math.floor(this.tickOf(now) / PACKET_BITS) : BURST;
   }

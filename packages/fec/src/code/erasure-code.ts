@@ -21,7 +21,7 @@ for (let power = 0, value = 1; power < ORDER; power += 1) {
 const times = (a: number, b: number): number => (a === 0 || b === 0 ? 0 : (EXP[(LOG[a] ?? 0) + (LOG[b] ?? 0)] ?? 0));
 /** 1 / `value`, which is not 0. */
 const inverse = (value: number): number => EXP[ORDER - (LOG[value] ?? 0)] ?? 0;
-/** Returns what repair symbol `encodingSymbolId` multiplies a symbol by that `after` others follow. */
+/** Returns the coefficient in repair symbol `encodingSymbolId` of a symbol that `after` others follow. */
 const weight = (encodingSymbolId: number, after: number): number => EXP[(encodingSymbolId * after) % ORDER] ?? 0;
 
 /** `product[b] = b * factor`. */

@@ -22,9 +22,9 @@ export interface SessionRole {
   isDirect?(): boolean;
   /** Returns whether it takes this stream. */
   watches(stream: object): boolean;
-  /** Returns what to tell the client each second. */
+  /** Returns the messages to send to the client each second. */
   report(): SideFromRelay[];
-  /** Returns what it carried since it began. */
+  /** Returns the traffic that it has carried since it began. */
   traffic(): Traffic;
   /** Nothing comes of a sender, so that another may take its place; or it does again. */
   setSilent?(silent: boolean): void;

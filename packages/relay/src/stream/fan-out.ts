@@ -66,7 +66,7 @@ export class FanOut {
     return this.subscribers.size === 0;
   }
 
-  /** Returns what subscribers were sent since the stream began, those who left included. */
+  /** Returns the egress counts since the stream began, of subscribers who left too. */
   sent(): EgressStats {
     const sum = emptyEgressStats();
     addEgressStats(sum, this.ended);

@@ -72,12 +72,12 @@ export class RtpSubscriber {
     return this.state.name === "catching-up";
   }
 
-  /** Tells whether the subscriber takes the stream directly and not from here. */
+  /** Returns whether the subscriber takes the stream directly and not from here. */
   get isDirect(): boolean {
     return this.state.name === "direct";
   }
 
-  /** Tells whether the subscriber speaks of its direct route no more and is to be served from here. */
+  /** Returns whether the subscriber no longer reports its direct route and is to be served from here. */
   directLapsed(now: Milliseconds): boolean {
     return this.state.name === "direct" && now >= this.state.until;
   }

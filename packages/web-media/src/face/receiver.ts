@@ -2,7 +2,7 @@ import { type ClientSnapshot, type ReceivedControl, ReceiverSettings, type Recei
 import { ReceiverClient } from "../receiver-client.ts";
 import { type Join, signalUrlOf, throwFailure, watchState } from "./join.ts";
 
-/** Says what is received, where it is shown, and how; what is absent has the default of `ReceiverSettings`. */
+/** Options of a receiver; absent ones have the default of `ReceiverSettings`. */
 export type ReceiverOptions = Join &
   Omit<ReceiverSettingsInput, "serialId"> & {
     /** Element that plays the video; its `srcObject` is set. */

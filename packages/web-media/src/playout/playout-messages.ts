@@ -59,7 +59,7 @@ export type ToPlayoutWorker =
   | { readonly t: "read-stats"; readonly id: number }
   | { readonly t: "close" };
 
-/** Says what playing asks of the connection, or tells about it. One stream of events, from the worker to whoever owns the playout. */
+/** Requests of playout to the connection, and news about it. One stream of events, from the worker to whoever owns the playout. */
 export type PlayoutEvent =
   /** The decoder cannot go on without a keyframe; repeated every KEYFRAME_RETRY_MS. `recording`: a recording alone cannot; the video goes on. */
   | { readonly t: "keyframe-needed"; readonly recording?: true }
