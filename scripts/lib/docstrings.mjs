@@ -91,7 +91,7 @@ export const askingDocblocks = (texts = allTexts(), known = STILL_ASKING) => {
   const count = texts.reduce((sum, text) => sum + [...text.matchAll(ASKING)].length, 0);
   if (count > known)
     return [
-      `${count} docblocks open with What, How, When, Whether, Where, Who or Why, ${known} are known: lead with a verb ("Returns …", "Says …").`,
+      `${count} docblocks open with What, How, When, Whether, Where, Who or Why, ${known} are known: lead with a verb for an act ("Returns …"), and name a thing by what it is ("Longest wait, ms.").`,
     ];
   return count < known
     ? [`${count} docblocks open with a question word now: write ${count} for STILL_ASKING in scripts/lib/docstrings.mjs`]
