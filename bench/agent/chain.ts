@@ -10,7 +10,7 @@ export interface Chain {
   readonly input: Writable;
   /** Gives the upper strips of the pictures, luma alone. */
   readonly output: Readable;
-  /** Returns what its programs said last. */
+  /** Returns the last output of its programs. */
   tail(): string;
   stop(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import { WebSocket, WebSocketServer } from "ws";
 
 /** A door to a studio's signalling behind which the relay's addresses are those of a line. */
 export interface LedSignalling {
-  /** Says what a client takes for the server. */
+  /** Address that a client takes for the server. */
   readonly origin: string;
   close(): void;
 }

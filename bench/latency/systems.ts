@@ -13,7 +13,7 @@ export interface Setup {
   readonly context: BrowserContext;
   readonly condition: Condition;
   readonly link: UdpLink | undefined;
-  /** Says where the page at the line finds the studio, such as `http://127.0.0.1:8080`; absent: where it is. */
+  /** Address of the studio for the page at the impaired link, such as `http://127.0.0.1:8080`; absent: its own address. */
   readonly originAtLine?: string | undefined;
 }
 

@@ -39,7 +39,7 @@ const BURSTS = {
   lossInBurst: 1,
 };
 
-/** Says what waits before a narrow place, ms of its rate: a home router's order of magnitude. */
+/** Queue before a bottleneck, ms of its rate: a home router's order of magnitude. */
 const QUEUE_MS = 200;
 /** A policer has next to none: it shows by losses alone, ms of its rate. */
 const BUCKET_MS = 20;

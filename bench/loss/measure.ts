@@ -4,7 +4,10 @@ import { FRAMES_PER_SECOND } from "./cells.ts";
 import { type Between, CONTENDERS, systemOf } from "./contenders.ts";
 import type { Grid, Job } from "./grids.ts";
 
-/** Describes what one contender did in one cell, at the screen. Figures that there are none of are null once written to a file. */
+/**
+ * Holds the result of one contender in one cell, at the screen. Figures that there are none of are null once written to a
+ * file.
+ */
 export interface CellResult extends LatencySummary {
   readonly cell: string;
   readonly contender: string;

@@ -3,7 +3,7 @@ import { CELLS } from "./cells.ts";
 import { CONTENDER_NAMES, type ContenderName, isDelayed, isOurs } from "./contenders.ts";
 import type { CellResult } from "./measure.ts";
 
-/** Describes what a contender did over all lines of round trip and loss together, where no single line's chance decides. */
+/** Holds the results of a contender over all links of round trip and loss together, where no single link's chance decides. */
 export interface Totals {
   readonly contender: ContenderName;
   readonly cells: number;

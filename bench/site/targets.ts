@@ -1,6 +1,6 @@
 import type { PageResult } from "./page-result.ts";
 
-/** Says what issue and spec ask of the landing page and three others in a Lighthouse run for a phone. */
+/** Targets for the landing page and three others in a Lighthouse run for a phone. */
 export const TARGETS = {
   /** Lighthouse's weighted score, 0-100. */
   performance: 95,

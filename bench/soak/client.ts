@@ -19,7 +19,7 @@ export const OPUS_PAYLOAD_TYPE = 111;
 /** A client outside any browser with one RTP stream behind a line of its own: signalling, connection, side channel. */
 export class SoakClient {
   readonly line: SoakLine;
-  /** Says when media could flow first, on performance.now(); undefined before. */
+  /** Time at which media could flow first, on performance.now(); undefined before. */
   openedAt: number | undefined;
   onPacket: (packet: Buffer) => void = () => undefined;
   private readonly connection: PeerConnection;

@@ -14,7 +14,7 @@ import { Inspected } from "./memory.ts";
 import { Population } from "./population.ts";
 
 const STREAMS = 20;
-/** Says what an ID without a licence may send; the other streams are sound. */
+/** Video streams that an ID without a licence may send; the other streams are audio. */
 const VIDEO_STREAMS = 3;
 const VIEWERS = 30;
 const PACKETS_PER_SECOND = 100;

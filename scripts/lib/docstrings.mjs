@@ -39,7 +39,7 @@ const methodsOf = (declaration) =>
     ? declaration.body.body.filter(({ type, accessibility }) => type === "MethodDefinition" && accessibility !== "private")
     : [];
 
-/** Returns what is missing in the docstrings of one file, as `file: name: what`. */
+/** Returns the gaps in the docstrings of one file, as `file: name: what`. */
 export const missingIn = (file, isPublic) => {
   const wordsAt = docstringsOf(file);
   const found = [];
@@ -75,7 +75,7 @@ export const missingIn = (file, isPublic) => {
   return found;
 };
 
-/** Returns what is missing in the whole tree. */
+/** Returns the gaps in the docstrings of the whole tree. */
 export const missingDocstrings = () =>
   [...publicNames()].flatMap(([path, names]) => missingIn(parsed(path), (name) => names === "all" || names.has(name))).sort();
 

@@ -30,7 +30,7 @@ export interface SiteNode {
   readonly mediaPort: number | undefined;
 }
 
-/** Describes where the nodes of a site stand, and what stands in front of them. */
+/** Places the nodes of a site, and the front before them. */
 export interface SitePlan {
   /** Regions of the API nodes and of the relay nodes. */
   readonly apis: readonly string[];

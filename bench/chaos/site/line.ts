@@ -5,7 +5,7 @@ interface Due {
   readonly bytes: Buffer;
 }
 
-/** Holds what is on its way in one direction of one connection. */
+/** Holds the data in flight in one direction of one connection. */
 class Pipe {
   private readonly waiting: Due[] = [];
   private timer: NodeJS.Timeout | undefined;

@@ -86,7 +86,7 @@ export class RtpClient {
     return client;
   }
 
-  /** Returns why an attempt to send is refused. Rejects when it is not. */
+  /** Returns the refusal of an attempt to send. Rejects when it is not. */
   static async refusal(signalUrl: string, id: string, channel: number): Promise<ErrorBody> {
     try {
       const client = await RtpClient.send(signalUrl, id, channel);

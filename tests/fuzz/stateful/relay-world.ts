@@ -81,7 +81,7 @@ export class RelayWorld {
     this.codec = codec;
   }
 
-  /** Returns what a packet begins with. RFC 7741 §4.2, RFC 6184 §5.3. */
+  /** Returns the first bytes of a packet's payload. RFC 7741 §4.2, RFC 6184 §5.3. */
   private beginOf(isKey: boolean): readonly [number, number] {
     if (this.codec === "VP8") return [0x10, isKey ? 0 : 1];
     const isDiscardable = Math.floor(this.packet / FRAME_PACKETS) % 2 === 1;

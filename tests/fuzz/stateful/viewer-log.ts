@@ -3,7 +3,7 @@ import { Unwrapper } from "@setsuna/kit";
 import { isRtcp, parseRtpHeader, payloadOf } from "@setsuna/rtp";
 import { expectThat } from "../lib/bounded.ts";
 
-/** Holds what one viewer was sent, and whether its numbers hold. */
+/** Holds the packets that one viewer was sent, and checks their numbers. */
 export class ViewerLog {
   private readonly sequences = new Unwrapper(16);
   private readonly contents = new Map<number, string>();

@@ -15,7 +15,7 @@ import {
 
 /** Pairs of ID and address that were let in, and addresses and networks that were refused, are remembered, the latest of them. */
 const KNOWN = 10_000;
-/** Says what an address whose misses are used up may still have looked up of the IDs that it was let in to, an hour. */
+/** Look-ups an hour that an address without misses left may still make of the IDs that it was let in to. */
 const KNOWN_PER_HOUR = 1200;
 
 /** One look at a serial ID that somebody named: {@link end} is to be called in any case, others may wait for it. */

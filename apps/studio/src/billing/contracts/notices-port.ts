@@ -38,7 +38,7 @@ export type BillingNotice = {
     }
 );
 
-/** Describes what an order is for; `total` in yen, tax included. */
+/** Describes an order; `total` in yen, tax included. */
 export interface OrderFacts {
   readonly plan: PaidPlan;
   readonly licences: number;

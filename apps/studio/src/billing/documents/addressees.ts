@@ -50,7 +50,10 @@ export const forgetAddressees = async (tx: Transaction, charges: readonly string
   if (charges.length > 0) await tx.delete(chargeAddressees).where(inArray(chargeAddressees.charge, [...charges]));
 };
 
-/** Returns who reads an account's mail about a charge: the account as it is, or as it was when the charge was ordered. Undefined: nobody knows. */
+/**
+ * Returns the reader of an account's mail about a charge: the account as it is, or as it was when the charge was ordered.
+ * Undefined: nobody knows.
+ */
 export const readerOfCharge = async (tx: Transaction, accountId: string, charge: string): Promise<MailReader | undefined> => {
   const [owner] = await tx
     .select({ email: accounts.email, language: accounts.locale })

@@ -6,7 +6,7 @@ export type InvoiceEvent =
   | { readonly kind: "invoice-unpaid"; readonly invoice: string; readonly dueOn: string }
   | { readonly kind: "invoice-paid"; readonly invoice: string };
 
-/** Describes who makes it happen, from where, and when. */
+/** Names the author of an invoice, its origin and its time. */
 export interface InvoiceCause {
   /** Account id of the admin, or `system`. */
   readonly actor: string;

@@ -59,7 +59,7 @@ export const noteStanding = async (
     .where(and(eq(charges.key, key), isNull(charges.settledAt)));
 };
 
-/** Describes what became of a charge. */
+/** Describes the outcome of a charge. */
 export interface NotedOutcome {
   readonly key: string;
   readonly reference: string | null;

@@ -18,7 +18,7 @@ const ABANDONED_MS = 30 * 60_000;
  */
 const UNHEARD_MS = 3_600_000;
 
-/** Returns when the days are over that a charge was priced for; undefined where it is wanted at any time. */
+/** Returns the end of the days that a charge was priced for; undefined where it is wanted at any time. */
 const endOf = ({ lastOn }: ChargeRow): Date | undefined =>
   lastOn === null ? undefined : new Date(startOfDay(addDays(lastOn, 1)));
 

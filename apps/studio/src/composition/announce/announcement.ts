@@ -66,7 +66,7 @@ export const announcement = async (
   return `${lines.join("\n")}\n`;
 };
 
-/** Returns where what would be mailed is read: `link` lets one browser in. */
+/** Returns the line with the address of the development mailbox: `link` lets one browser in. */
 export const mailboxLine = (link: string): string => `  Mail      ${link}  (what would be sent; the link works once)`;
-/** Returns where the time is put forward: `link` lets one browser or program in. */
+/** Returns the line with the address where the time is put forward: `link` lets one browser or program in. */
 export const clockLine = (link: string): string => `  Clock     ${link}  (the link works once)`;

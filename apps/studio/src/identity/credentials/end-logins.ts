@@ -5,13 +5,13 @@ import type { Extent } from "./what-ends.ts";
 export interface EndedLogins {
   /** Ids of the sessions of the site that ended. */
   readonly sessions: readonly string[];
-  /** Says how many logins ended at the built-in identity service. */
+  /** Number of logins that ended at the built-in identity service. */
   readonly identityLogins: number;
   /** Logins of a user pool, by session, sealed as the session held them. */
   readonly pool: readonly { readonly session: string; readonly sealed: string }[];
 }
 
-/** Describes what an event names: the session that ends or stays, or a login at the identity service. */
+/** Names the subject of an event: the session that ends or stays, or a login at the identity service. */
 export interface Named {
   readonly session: string | undefined;
   readonly login: string | undefined;

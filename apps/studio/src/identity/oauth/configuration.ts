@@ -10,7 +10,7 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Says how long things live, in seconds. */
+/** Lifetimes, in seconds. */
 const LIFETIMES = {
   AccessToken: HOUR,
   /** RFC 6749 §4.1.2 asks for at most ten minutes. */

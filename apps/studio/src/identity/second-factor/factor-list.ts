@@ -7,7 +7,7 @@ import { hasFactor } from "./standing.ts";
 /** A second factor that counts, with when and from where it was added. */
 export interface Factor {
   readonly id: FactorId;
-  /** Says what its owner calls it; null for the authenticator app. */
+  /** The owner's name for it; null for the authenticator app. */
   readonly name: string | null;
   readonly addedAt: Date;
   /** Global address and user agent; null in rows from before they were written down. */

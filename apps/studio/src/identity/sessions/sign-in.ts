@@ -15,7 +15,7 @@ import { hasFactor } from "../second-factor/standing.ts";
 import type { IdentityPort } from "../user-pool/identity-port.ts";
 import { mayOpenSession, openSession } from "./login-sessions.ts";
 
-/** Returns what a page may know of its own login. */
+/** Returns the part of its own login that a page may know. */
 const currentSession = (signedIn: SignedIn | undefined): CurrentSession =>
   signedIn === undefined ? { state: "signed-out" } : { state: "signed-in", account: signedIn.account };
 

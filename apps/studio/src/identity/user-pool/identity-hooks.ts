@@ -7,7 +7,7 @@ export type LoginsEnded =
   | { readonly event: "signed-out-everywhere" | "password-changed" | "password-reset" }
   | { readonly event: "login-ended" | "refresh-token-reused"; readonly login: string };
 
-/** Describes what the rest of the server does when something happens at the local identity service, in the same transaction. */
+/** Takes events of the local identity service, in the same transaction. */
 export interface IdentityHooks {
   /** The address was confirmed: time to open the account. Called once for each subject. */
   onConfirmed(

@@ -11,8 +11,8 @@ import { APPLIED_MIGRATION, appliedMigration } from "../backup/schema-version.ts
 import { readAdminCommand, runAdminCommand } from "./roles.ts";
 
 /**
- * Says how a command reaches the running server: a port of this machine alone, and a token in a file that only the owner of the data
- * directory may read. A command that opened the embedded database itself would lose rows.
+ * A command's way to the running server: a port of this machine alone, and a token in a file that only the owner of the
+ * data directory may read. A command that opened the embedded database itself would lose rows.
  */
 const FILE = "admin-channel.json";
 const MAX_BODY_BYTES = 4096;

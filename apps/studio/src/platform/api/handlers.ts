@@ -3,7 +3,7 @@ import { limitSubject } from "../limits/limit-subject.ts";
 import type { LimitRule } from "../limits/rate-limit-port.ts";
 import type { Caller } from "./request-origin.ts";
 
-/** Describes what a handler may do to the answer beside its body. */
+/** Lets a handler change the answer beside its body. */
 export interface Answer {
   /** Sets the session cookie to a new token, or takes it away. */
   setSession(token: string | undefined): void;

@@ -10,7 +10,7 @@ export type BotMode = { readonly kind: "on" | "off" } | ({ readonly kind: "waf" 
 
 /** Who may call, and who keeps the accounts. */
 export interface AccessConfig {
-  /** Says who asks for bot tokens: this server, nobody, or an AWS WAF in front of it. */
+  /** Asks for bot tokens: this server, nobody, or an AWS WAF in front of it. */
   readonly botProtection: BotMode;
   /** Names of the headers that carry the token and ask for a captcha. */
   readonly botHeaders: { readonly token: string; readonly action: string };

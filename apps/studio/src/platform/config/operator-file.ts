@@ -4,7 +4,7 @@ import { err, ok, type Result } from "@setsuna/kit";
 import { z } from "zod";
 import { unprintableNamed } from "../printing/printable.ts";
 
-/** Says what the operator's file looks like. Each message goes on after "<place> should be". */
+/** Form of the operator's file. Each message goes on after "<place> should be". */
 
 const TEXT = "a text of 1 to 300 characters";
 const BOTH = 'a text in both languages, such as {"ja": "日本", "en": "Japan"}';
@@ -15,7 +15,7 @@ const LINES = "one to six lines of text";
 
 const words = z.string(TEXT).trim().min(1, TEXT).max(300, TEXT);
 const both = z.strictObject({ ja: words, en: words }, BOTH);
-/** Says what documents show. */
+/** Text that documents show. */
 const printed = words.refine(
   (text) => unprintableNamed(text) === undefined,
   "a text in letters that documents can be printed with: Latin, Greek, Cyrillic, Japanese, Chinese, Korean, Thai",

@@ -28,7 +28,7 @@ const publicOperator = (operator: Operator): PublicOperator => {
 
 type Told = Pick<StudioConfig, "operator" | "stripe" | "botProtection" | "userPool" | "stunUrls" | "turn" | "keptLog">;
 
-/** Returns what the legal pages of this server are filled with. */
+/** Returns the facts that fill the legal pages of this server. */
 export const legalFacts = ({ operator, stripe, botProtection, userPool, stunUrls, turn, keptLog }: Told): LegalFacts => ({
   operator: publicOperator(operator),
   services: {

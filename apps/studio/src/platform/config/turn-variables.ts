@@ -45,7 +45,7 @@ export const TURN_VARIABLES = {
   TURN_CREDENTIAL: z.string().optional(),
 };
 
-/** Returns what {@link turnTogether} found nothing wrong with. */
+/** Returns the TURN servers of variables in which {@link turnTogether} found nothing wrong. */
 export const readTurn = (read: Read<typeof TURN_VARIABLES>): TurnServers | undefined => {
   const urls = read.TURN_URLS;
   if (urls === undefined) return undefined;

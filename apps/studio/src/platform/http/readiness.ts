@@ -1,7 +1,7 @@
 import type { Log } from "@setsuna/kit";
 import type { RelayReport } from "../metrics/relay-report.ts";
 
-/** Describes whether new clients should come here, and if not, why. */
+/** Tells whether new clients should come here, and the reason if not. */
 export type Readiness = "ready" | "draining" | "no-relay" | "database-away" | "not-writable";
 
 export interface ReadinessParts {

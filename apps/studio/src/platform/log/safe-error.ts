@@ -1,4 +1,4 @@
-/** Says what the log says of an error. */
+/** Describes an error in the log. */
 export interface LoggedError {
   readonly type: string;
   readonly message: string;
@@ -13,7 +13,7 @@ export interface LoggedError {
 /** An error within an error within … : more says nothing. */
 const DEPTH = 4;
 const LENGTH = 4000;
-/** Says what follows the text of a statement in the messages of drivers. */
+/** Values that follow the text of a statement in the messages of drivers. */
 const PARAMETERS = /\n(?:params|parameters): [\s\S]*$/;
 /** The query of an address: tokens and codes stand there. */
 const QUERY = /(\bhttps?:\/\/[^\s?"'<>]+)\?[^\s"'<>]*/g;

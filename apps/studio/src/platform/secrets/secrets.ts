@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
-/** Describes what a key is for. Each purpose has keys of its own: what is sealed for one cannot be opened for another. */
+/** Names the purpose of a key. Each purpose has keys of its own: what is sealed for one cannot be opened for another. */
 export type SecretPurpose =
   | "backup"
   | "bot-token"

@@ -10,7 +10,7 @@ interface ModeOperations {
   setattr(node: unknown, attributes: { readonly mode?: number | undefined }): unknown;
 }
 
-/** Describes what is used of the engine's module; its own types leave the file systems open. */
+/** Describes the used part of the engine's module; its own types leave the file systems open. */
 interface EngineModule {
   readonly FS: { readonly filesystems: { readonly NODEFS: { readonly node_ops: ModeOperations } } };
 }

@@ -31,7 +31,7 @@ export interface WorldClock {
   advance(duration: number): void;
 }
 
-/** Describes what a node may meet. */
+/** Describes a node's network path. */
 export interface Line {
   /** One way, ms. */
   delay(): number;

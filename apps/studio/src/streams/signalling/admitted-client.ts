@@ -13,7 +13,7 @@ import type { SessionOwner } from "./media-sessions.ts";
 import type { SignallingContext } from "./signalling-context.ts";
 
 export type Hello = Extract<ClientMessage, { type: "hello" }>;
-/** Describes what only a client that was let in may ask. */
+/** Describes the requests that only an admitted client may send. */
 export type Request = Exclude<ClientMessage, Hello | { type: "ping" }>;
 type Open = Extract<Request, { type: "publish" | "subscribe" }>;
 
@@ -132,7 +132,7 @@ export class AdmittedClient {
     return undefined;
   }
 
-  /** Returns why this client may not send or take the stream. */
+  /** Returns the reason why this client may not send or take the stream. */
   private openRefusal(message: Open): ErrorBody | undefined {
     const { owner, record, role } = this;
     const { sessions } = this.context;

@@ -82,7 +82,7 @@ export class HalfOpenSessions {
     };
   }
 
-  /** Returns how many there are now. */
+  /** Number of sessions now. */
   get count(): number {
     return this.sessions.size;
   }

@@ -64,7 +64,7 @@ export class MediaSessions {
     this.endListeners.push(listener);
   }
 
-  /** Returns what an open session of `owner` carries; undefined when `owner` has none of that name. */
+  /** Returns the media of an open session of `owner`; undefined when `owner` has none of that name. */
   openMedia(owner: SessionOwner, id: MediaSessionId): OpenMedia | undefined {
     const session = this.adopt(owner, id);
     return session?.phase.name === "open" ? session.media : undefined;

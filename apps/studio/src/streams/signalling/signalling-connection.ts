@@ -41,7 +41,7 @@ export class SignallingConnection {
   private state: State = { name: "awaiting-hello" };
   private refusedHellos = 0;
   private lastHeardAt: Milliseconds;
-  /** Says when it was opened, or its newest hello refused. */
+  /** Time at which it was opened, or its newest hello refused. */
   private helloWantedAt: Milliseconds;
   /** Of the newest welcome. */
   private welcomedAt: Milliseconds;

@@ -107,7 +107,7 @@ const headOfTable = (sheet: Sheet, words: DocumentWords, table: ReturnType<Sheet
   return top + 21;
 };
 
-/** Returns what is paid for, a line each; further pages repeat the head. */
+/** Draws the paid items, a line each; further pages repeat the head. */
 const lines = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, top: number): number => {
   const { language } = document;
   const table = sheet.group("Table");

@@ -114,9 +114,9 @@ export const identityLogins = pgTable(
     /** The moment of the login: `auth_time` of its tokens. */
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
-    /** Says how often a refresh token was exchanged for the next one. */
+    /** Number of times that a refresh token was exchanged for the next one. */
     generation: integer("generation").notNull().default(0),
-    /** Says when that last happened; null while it has not. */
+    /** Time of the last exchange; null while there was none. */
     rotatedAt: instant("rotated_at"),
   },
   (table) => [index("identity_logins_subject_index").on(table.subject)],

@@ -76,7 +76,7 @@ export const releaseBuilds = pgTable(
   (table) => [uniqueIndex("release_builds_name_key").on(table.folder, table.name)],
 );
 
-/** Describes what the landing page's modal says in one language. */
+/** Holds the text of the landing page's modal in one language. */
 export interface AnnouncementColumn {
   readonly heading: string;
   readonly text: string;

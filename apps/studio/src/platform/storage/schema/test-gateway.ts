@@ -29,7 +29,7 @@ export const testGatewayCharges = pgTable("test_gateway_charges", {
   state: text("state", { enum: ["succeeded", "settling", "asking", "declined", "refused"] }).notNull(),
   /** From when on a charge that is `settling` has succeeded; null for others. */
   settlesAt: instant("settles_at"),
-  /** Says when it was paid back; null while it was not. */
+  /** Time at which it was paid back; null while it was not. */
   refundedAt: instant("refunded_at"),
   createdAt: instant("created_at").notNull(),
 });
@@ -49,7 +49,7 @@ export const testGatewayNotices = pgTable(
   (table) => [index("test_gateway_notices_due_index").on(table.dueAt)],
 );
 
-/** Says how far the test clock is ahead of the true time. One row at most. */
+/** Time by which the test clock is ahead of the true time. One row at most. */
 export const testClock = pgTable("test_clock", {
   id: text("id").primaryKey(),
   aheadMs: bigint("ahead_ms", { mode: "number" }).notNull(),
