@@ -97,7 +97,7 @@ const openWorkers = (log: Log, undo: Undo) => {
   return { srp: srp.math, pdfMaker };
 };
 
-/** Says what a site that others reach lacks. `network`: its address for them; undefined: there is none. */
+/** Warns of what a site that others reach lacks. `network`: its address for them; undefined: there is none. */
 const sayWarnings = (config: StudioConfig, network: string | undefined, say: (line: string) => void): void => {
   const embedded = config.databaseUrl === undefined;
   if (!embedded && config.smtpUrl === undefined) say("SMTP_URL is not set: mail stays in the database and reaches nobody.");

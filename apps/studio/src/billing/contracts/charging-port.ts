@@ -30,7 +30,10 @@ export interface ChargeRequest {
   readonly at: Date;
 }
 
-/** What becomes of a charge in the end. After it nothing changes any more. `payment-lapsed`: it was given up before it was paid. */
+/**
+ * Describes the final outcome of a charge. After it nothing changes any more. `payment-lapsed`: it was given up before it
+ * was paid.
+ */
 export type ChargeOutcome =
   | { readonly state: "succeeded" }
   | { readonly state: "failed"; readonly code: "card-declined" | "card-authentication-failed" | "payment-lapsed" };
@@ -102,6 +105,6 @@ export interface ChargingPort {
   refundAll(tx: Transaction, orders: readonly RefundOrder[]): Promise<void>;
   /** Returns the state of the charge by what is stored; undefined for a key that was never ordered. */
   read(reader: Database | Transaction, key: string): Promise<ChargeStanding | undefined>;
-  /** Names who settles charges of a purpose; to be called once each, when the server is put together. */
+  /** Registers the settler for charges of a purpose; to be called once each, when the server is put together. */
   settleWith(purpose: ChargePurpose, settler: ChargeSettler): void;
 }

@@ -28,7 +28,7 @@ export type BillingNotice = {
       readonly licences: number;
       readonly total: number;
     }
-  /** What was charged granted nothing and is paid back. Sent when its documents are there. */
+  /** A charge granted nothing and is paid back. Sent when its documents are there. */
   | {
       readonly kind: "paid-back";
       readonly charge: string;

@@ -4,7 +4,10 @@ import { accounts, chargeAddressees, type MailReader, type Transaction } from ".
 import type { AddressedCharge } from "../contracts/documents-port.ts";
 import { billingAddressesOf } from "./billing-addresses.ts";
 
-/** Who a charge was ordered by: where the documents go that its outcome earns, whatever has become of the account. Decision 0035. */
+/**
+ * Describes the person who ordered a charge and receives the documents of its outcome, whatever has become of the account.
+ * Decision 0035.
+ */
 export interface Addressee {
   readonly reader: MailReader;
   /** Undefined where no address was registered. */

@@ -1,6 +1,6 @@
 import type { Transaction } from "../../platform/index.ts";
 
-/** What happens to an invoice that its contract has to know. Days are civil days in Asia/Tokyo. */
+/** Describes an event of an invoice that its contract has to know. Days are civil days in Asia/Tokyo. */
 export type InvoiceEvent =
   | { readonly kind: "invoice-overdue"; readonly invoice: string; readonly dueOn: string }
   | { readonly kind: "invoice-unpaid"; readonly invoice: string; readonly dueOn: string }

@@ -68,7 +68,7 @@ const recipientOf = async (
   return { recipient: address ?? last?.recipient ?? GONE, language };
 };
 
-/** What was bought, as a mail tells it: the first line's plan and licences; discounts follow later. */
+/** Returns the purchase as a mail tells it: the first line's plan and licences; discounts follow later. */
 const licenceFacts = ({ serialId, lines, total }: DocumentOrder) => {
   const line = lines.find(({ kind }) => kind !== "discount") ?? lines[0];
   if (line === undefined) throw new Error("a document has lines");

@@ -13,8 +13,8 @@ import {
 /** A holder who was asked by their bank and did not answer for so long will not, in ms. */
 const ABANDONED_MS = 30 * 60_000;
 /**
- * When a charge was given up for so long, nobody is still ordering it, and a gateway that can be searched would find it, in ms. Before that,
- * one that the gateway does not know may be on its way there.
+ * Time since a charge was given up, in ms, after which nobody is still ordering it, and a gateway that can be searched
+ * would find it. Before that, one that the gateway does not know may be on its way there.
  */
 const UNHEARD_MS = 3_600_000;
 

@@ -23,8 +23,9 @@ export interface Demo {
 }
 
 /**
- * Returns what the operator reads when the studio is up: addresses, the demo ID and (where it is to be shown) login, undefined on a production site,
- * links, what is there for `development` (a line each), and on a terminal a QR code for a phone, which is drawn by escape codes.
+ * Returns the operator's text once the studio is up: addresses, the demo ID and (where it is to be shown) login, undefined
+ * on a production site, links, what is there for `development` (a line each), and on a terminal a QR code for a phone,
+ * which is drawn by escape codes.
  */
 export const announcement = async (
   addresses: SiteAddresses,

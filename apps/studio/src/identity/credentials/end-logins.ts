@@ -35,7 +35,7 @@ export const endIdentityLogins = async (tx: Transaction, subject: string, which:
   return ended.length;
 };
 
-/** Which logins, and which sessions, an extent means; undefined where it means all. */
+/** Returns the conditions for the logins, and for the sessions, that an extent means; undefined where it means all. */
 const meant = (extent: Extent, { session }: Named, login: string | undefined) => {
   const ofLogin = login === undefined ? undefined : eq(loginSessions.identityLogin, login);
   const named = session === undefined ? undefined : eq(loginSessions.id, session);

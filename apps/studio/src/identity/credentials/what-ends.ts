@@ -37,7 +37,7 @@ const NOTHING: Extents = {
 /** Everything that was given out; the ways to prove oneself stay. */
 const EVERYTHING: Extents = { ...NOTHING, logins: "all", programs: "all", tokens: "all", factorMarks: "all", resetCodes: "all" };
 
-/** Which event ends what. `docs/security.md` has the reasons. */
+/** Credentials that each event ends. `docs/security.md` has the reasons. */
 export const WHAT_ENDS = {
   /** Sign-out in this browser. */
   "signed-out": { ...NOTHING, logins: "own" },

@@ -2,7 +2,7 @@ import type { Email, Language } from "@setsuna/contracts";
 import type { RequestOrigin, Transaction } from "../../platform/index.ts";
 import type { Ended } from "../credentials/ended.ts";
 
-/** Which logins of a user are over, and why. */
+/** Names the logins of a user that are over, and the reason. */
 export type LoginsEnded =
   | { readonly event: "signed-out-everywhere" | "password-changed" | "password-reset" }
   | { readonly event: "login-ended" | "refresh-token-reused"; readonly login: string };

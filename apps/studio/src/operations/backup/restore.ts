@@ -39,7 +39,7 @@ interface Plan {
   readonly site: SitePlaces;
   readonly archive: OpenArchive;
   readonly staging: string;
-  /** Names what was there before: small letters and digits. */
+  /** Suffix for the names of what was there before: small letters and digits. */
   readonly suffix: string;
   readonly there: { readonly files: readonly string[]; readonly tables: number };
   readonly keyText: string | undefined;

@@ -43,7 +43,7 @@ const isToken = (given: string | undefined, token: string): boolean => {
 /** Names of files that a command may have the server write, in the data directory. */
 const DUMP_NAME = /^backup-[0-9a-f]{16}\.tmp$/;
 
-/** What commands work on. */
+/** Holds the storage that commands work on. */
 export type AdminStorage = Pick<OpenDatabase, "database" | "dump">;
 
 /** Writes the embedded database into a file of the data directory; the answer is the schema that it has. */

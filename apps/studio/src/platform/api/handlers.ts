@@ -9,7 +9,7 @@ export interface Answer {
   setSession(token: string | undefined): void;
 }
 
-/** Says how often a call may be made, and whom it counts for. */
+/** Limits the rate of a call, and names the subject that it counts for. */
 export interface CallLimit extends LimitRule {
   /**
    * `account`: the one that makes it, so that neighbours behind one address do not use up each other's; the address of a visitor.

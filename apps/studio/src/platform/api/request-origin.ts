@@ -17,8 +17,8 @@ export interface SignedIn {
   /** The personal access token that the request carries; absent when it carries none. It allows its scopes and nothing else. */
   readonly token?: { readonly id: string; readonly scopes: ReadonlySet<TokenScope> };
   /**
-   * When the password or, where the account has one, the second factor was last given in this session; for a program, when a person
-   * allowed it. Undefined: never, as for a personal access token.
+   * Time at which the password or, where the account has one, the second factor was last given in this session; for a
+   * program, the time at which a person allowed it. Undefined: never, as for a personal access token.
    */
   readonly provedAt?: Date | undefined;
   /** Time at which a second factor was last passed in this session; undefined: never. */

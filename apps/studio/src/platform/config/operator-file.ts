@@ -41,7 +41,7 @@ const OperatorFile = z.strictObject({
   address: z.strictObject({ ja: lines, en: lines }, "an address in both languages, each a list of lines"),
   phone: z.string("a telephone number").regex(/^\+?[0-9][0-9 ()-]{5,24}$/, "a telephone number, such as +81-3-1234-5678"),
   phoneHours: both,
-  /** What pages do not show and people are told when they ask. */
+  /** Facts that pages do not show and people are told when they ask. */
   disclosedOnRequest: z.array(z.enum(["address", "phone"], '"address" or "phone"'), 'a list of "address", "phone", both or none'),
   email: emailAddress,
   mailFrom: z.strictObject({ name: z.string(TEXT).max(100, TEXT), address: emailAddress }, "a name and an email address"),

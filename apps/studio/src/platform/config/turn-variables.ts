@@ -56,7 +56,7 @@ export const readTurn = (read: Read<typeof TURN_VARIABLES>): TurnServers | undef
   return { urls, login };
 };
 
-/** Says which variables of TURN are set, by their names. */
+/** Holds the TURN variables that are set, by their names. */
 type GivenTurn = Readonly<Partial<Record<keyof typeof TURN_VARIABLES, string>>>;
 
 /**

@@ -43,8 +43,8 @@ const told = (thrown: unknown, depth: number): LoggedError | string => {
 };
 
 /**
- * Returns what the log says of an error: type, message, code, frames and causes, and no other member of it. Errors of drivers, mail servers
- * and gateways carry the statement's parameters, answers and whole requests in members of their own.
+ * Returns the log's description of an error: type, message, code, frames and causes, and no other member of it. Errors of
+ * drivers, mail servers and gateways carry the statement's parameters, answers and whole requests in members of their own.
  */
 export const safeError = (thrown: unknown): LoggedError | string => told(thrown, DEPTH);
 

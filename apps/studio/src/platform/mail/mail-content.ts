@@ -7,7 +7,7 @@ export type MailPart =
   | { readonly kind: "action"; readonly label: string; readonly url: string }
   | { readonly kind: "code"; readonly label: string; readonly code: string }
   | { readonly kind: "facts"; readonly rows: readonly (readonly [label: string, value: string])[] }
-  /** What a person wrote to the reader, line breaks kept. */
+  /** A person's words to the reader, line breaks kept. */
   | { readonly kind: "paragraphs"; readonly text: string }
   /** Somebody's own words, line breaks kept. */
   | { readonly kind: "quote"; readonly text: string };

@@ -71,7 +71,7 @@ export interface MailTemplates {
   };
   /** A purchase was not paid in the days that it was for: nothing was charged. `serialId`: null where none was issued. */
   readonly "purchase-lapsed": Omit<LicenceFacts, "serialId"> & { readonly serialId: string | null };
-  /** What was charged came too late to grant anything, and is paid back. Numbers of receipt and credit note. */
+  /** A charge came too late to grant anything, and is paid back. Numbers of receipt and credit note. */
   readonly "payment-refunded": {
     readonly serialId: string | null;
     readonly total: number;

@@ -34,8 +34,8 @@ class PrivateNodeFs extends NodeFS {
 }
 
 /**
- * Holds what the engine is started with beside its own defaults. It would keep 160 MB of pages in memory; the system keeps the files' pages
- * anyway, and reading one from there costs microseconds.
+ * Start parameters of the engine beside its own defaults. It would keep 160 MB of pages in memory; the system keeps the
+ * files' pages anyway, and reading one from there costs microseconds.
  */
 export const ENGINE: Pick<PGliteOptions, "startParams"> = {
   startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=8MB"],

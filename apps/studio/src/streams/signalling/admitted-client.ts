@@ -30,7 +30,7 @@ export class AdmittedClient {
   private readonly role: Hello["role"];
   private readonly owner: SessionOwner;
   private readonly context: SignallingContext;
-  /** What senders know this client by, so that all it takes of them directly counts as one receiver. */
+  /** Id by which senders know this client, so that all it takes of them directly counts as one receiver. */
   private viewer: MediaSessionId | undefined;
 
   constructor(

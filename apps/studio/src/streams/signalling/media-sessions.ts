@@ -122,14 +122,14 @@ export class MediaSessions {
     );
   }
 
-  /** Returns how many sessions `owner` has. */
+  /** Returns the number of sessions that `owner` has. */
   count(owner: SessionOwner): number {
     let count = 0;
     for (const session of this.sessions.values()) if (session.owner === owner) count += 1;
     return count;
   }
 
-  /** Returns how many sessions a serial ID has, whoever owns them. */
+  /** Returns the number of sessions of a serial ID, over all owners. */
   countOf(id: SerialId): number {
     let count = 0;
     for (const { serialId, phase } of this.sessions.values()) if (serialId === id && phase.name !== "closing") count += 1;

@@ -162,7 +162,7 @@ const totals = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, to
   return y + 10;
 };
 
-/** Where to pay, and what the law has to be said. */
+/** Draws the payment details and the statements that the law asks for. */
 const foot = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, top: number): void => {
   const { settlement, issuer } = document;
   let y = top;

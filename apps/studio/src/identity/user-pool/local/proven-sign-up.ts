@@ -15,7 +15,7 @@ export interface ShownSignUp {
   readonly proof: GivenProof;
   /** The calling client's name. */
   readonly client: string;
-  /** Which sign-up the link's code belongs to; undefined where the six digits alone are known. */
+  /** The sign-up that the link's code belongs to; undefined where the six digits alone are known. */
   readonly request: string | undefined;
 }
 

@@ -37,7 +37,10 @@ export interface ReadRefreshToken {
   readonly generation: number;
 }
 
-/** Returns what a refresh token says, when this service made it; undefined for any other text. Whether it still counts only the database knows. */
+/**
+ * Returns the content of a refresh token that this service made; undefined for any other text. Whether it still counts only
+ * the database knows.
+ */
 export const readRefreshToken = (secrets: Pick<Secrets, "mac">, token: string): ReadRefreshToken | undefined => {
   const bytes = Buffer.from(token, "base64url");
   if (bytes.length !== TOKEN_BYTES || bytes.toString("base64url") !== token) return undefined;

@@ -30,8 +30,8 @@ export const billingAddresses = pgTable(
 );
 
 /**
- * Who a charge's documents and mails are made out to, as it was ordered, from the order to the outcome: an account that is deleted meanwhile
- * still has its receipt. Decision 0035.
+ * Addressees of charges' documents and mails, as it was ordered, from the order to the outcome: an account that is deleted
+ * meanwhile still has its receipt. Decision 0035.
  */
 export const chargeAddressees = pgTable("charge_addressees", {
   /** Key of the charge. */

@@ -6,7 +6,7 @@ export const jobs = pgTable(
   "jobs",
   {
     id: rowId(),
-    /** Which worker does it. */
+    /** Name of the worker that does it. */
     name: text("name").notNull(),
     /** Two jobs of one name and key are one job. */
     key: text("key").notNull(),
@@ -16,7 +16,7 @@ export const jobs = pgTable(
     attempts: integer("attempts").notNull().default(0),
     /** Time at which it is due; while it runs, when it counts as left behind. */
     runAt: instant("run_at").notNull(),
-    /** Who holds it, a name that is made for each claim: whoever was too late writes nothing. */
+    /** Its holder, a name that is made for each claim: whoever was too late writes nothing. */
     claim: text("claim"),
     createdAt: instant("created_at").notNull(),
     finishedAt: instant("finished_at"),

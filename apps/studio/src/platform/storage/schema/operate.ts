@@ -19,7 +19,7 @@ export const contactReplies = pgTable(
   (table) => [index("contact_replies_message_index").on(table.messageId, table.createdAt)],
 );
 
-/** What admins have set, one row a subject. */
+/** Settings that admins made, one row a subject. */
 export const operateSettings = pgTable("operate_settings", {
   name: text("name").primaryKey(),
   value: jsonb("value").$type<unknown>().notNull(),

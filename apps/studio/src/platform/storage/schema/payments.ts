@@ -96,8 +96,8 @@ export const charges = pgTable(
 );
 
 /**
- * What was charged and granted nothing, and is paid back. As charges, rows outlive account and contract; who is to be paid is written down
- * until it is. Decision 0035.
+ * Charges that granted nothing, and are paid back. As charges, rows outlive account and contract; who is to be paid is
+ * written down until it is. Decision 0035.
  */
 export const refunds = pgTable(
   "refunds",

@@ -1,7 +1,10 @@
 import { bigint, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { instant, rowId } from "./columns.ts";
 
-/** What the built-in test gateway knows, as a payment provider would in its own house: nothing of ours refers to it. */
+/**
+ * Knowledge of the built-in test gateway, as a payment provider would keep it in its own house: nothing of ours refers to
+ * it.
+ */
 
 /** A card that is being saved. */
 export const testGatewaySetups = pgTable("test_gateway_setups", {
