@@ -6,7 +6,7 @@ import { BITRATE, type Condition } from "./conditions.ts";
 import type {} from "./peer-global.ts";
 import { type BenchSite, CARRIER_PATH } from "./site.ts";
 
-/** Which leg of the way through our relay the impaired line stands on; there is one line in all. */
+/** Names the link of the path through our relay that is impaired; there is one in all. */
 export type Leg = "uplink" | "downlink";
 
 export interface Setup {

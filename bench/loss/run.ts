@@ -58,7 +58,7 @@ const jobsOf = (grid: Grid): readonly Job[] => {
   return cells.flatMap((cell) => (systems ?? CONTENDER_NAMES).map((contender) => ({ cell, contender })));
 };
 
-/** What results of one table must have in common: the product, and how it is measured, as committed. */
+/** Folders that the results of one table must have in common, as committed: the product, and the bench that measures it. */
 const MEASURED = ["packages", "apps", "bench/loss", "bench/latency", "bench/shared"];
 
 const code = (): string => {

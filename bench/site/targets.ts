@@ -15,7 +15,7 @@ export const TARGETS = {
   landingScriptKb: 120,
 } as const;
 
-/** Which of the targets a page misses, in words; empty: none. */
+/** Returns the targets that a page misses, in words; empty: none. */
 export const missed = (name: string, page: PageResult): string[] => {
   const said: string[] = [];
   for (const category of ["performance", "accessibility", "best-practices", "seo"] as const)

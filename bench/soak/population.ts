@@ -111,7 +111,7 @@ export class Population {
     this.connecting.delete(sender);
   }
 
-  /** Who lost the connection comes again, as a program does: a sender by itself, a viewer as another one. */
+  /** Lets clients that lost the connection come again, as a program does: a sender by itself, a viewer as another one. */
   private reviveLost(): void {
     for (const sender of this.senders) {
       if (!sender.isLost || this.connecting.has(sender)) continue;

@@ -43,7 +43,7 @@ export interface SitePlan {
 const MEDIA_PORTS = 200;
 const FIRST_MEDIA_PORT = 42_000;
 
-/** What is missing here for a run, as a sentence; undefined: nothing. */
+/** Returns what a run lacks here, as a sentence; undefined: nothing. */
 export const missingForChaos = (): string | undefined => {
   if (!Studio.isBuilt()) return "The studio is not built: run `npm run build` first.";
   if (!existsSync(NATS)) return "nats-server is not installed: Debian's package is `nats-server`.";

@@ -5,7 +5,10 @@ import { SSRC, VP8_PAYLOAD_TYPE } from "./node-peer.ts";
 export interface Tag {
   /** Sender: a number of the run's own. */
   readonly sender: number;
-  /** Which of all connections that were let in as a sender, counted over the whole run; later ones have higher numbers. */
+  /**
+   * Number of the connection among all that were let in as a sender, counted over the whole run; later ones have higher
+   * numbers.
+   */
   readonly epoch: number;
   /** Time of sending, ms on performance.now() of this process. */
   readonly sentAt: number;
