@@ -140,7 +140,7 @@ export const openWorld = async () => {
 
   return {
     site,
-    /** What calls have named so far: identifiers that mutated requests use again. */
+    /** Names that calls have used so far: identifiers that mutated requests use again. */
     known,
     send,
     /** After a call that may have ended logins or deleted people. */
