@@ -193,7 +193,7 @@ test("a direct path that is cut is given up within three seconds, and the pictur
   }
 });
 
-test("who may not receive any more does not receive directly either; with a password what goes direct is sealed", async () => {
+test("who may not receive any more does not receive directly either; with a password what goes direct is encrypted", async () => {
   const sender = await stage.sender(direct({}));
   const receiver = await stage.receiver(direct());
   await follow(receiver);

@@ -37,7 +37,7 @@ export const licenceApi = (
 > => {
   const { database, changes, views } = parts;
 
-  /** One wish of an ID's owner. */
+  /** One request of an ID's owner. */
   const change = async (
     id: SerialId,
     caller: Caller,

@@ -7,7 +7,7 @@ export interface EndedLogins {
   readonly sessions: readonly string[];
   /** Number of logins that ended at the built-in identity service. */
   readonly identityLogins: number;
-  /** Logins of a user pool, by session, sealed as the session held them. */
+  /** Logins of a user pool, by session, encrypted as the session held them. */
   readonly pool: readonly { readonly session: string; readonly sealed: string }[];
 }
 

@@ -33,7 +33,7 @@ export interface SessionLogin {
   readonly authenticatedAt: Date;
   /** Time at which the login ends in any case; absent when the service does not say. */
   readonly endsAt?: Date | undefined;
-  /** Seals what a user pool is asked with about the login; undefined: nobody needs to be asked. */
+  /** Encrypts the tokens with which a user pool is asked about the login; undefined: nobody needs to be asked. */
   readonly seal?: ((sessionId: string) => string) | undefined;
 }
 

@@ -28,13 +28,13 @@ export interface LoginTokens {
 
 /** Describes a user pool's answer about a login. */
 export type PoolAnswer =
-  /** `sealed`: what to keep from now on. */
+  /** `sealed`: the encrypted tokens to keep from now on. */
   | { readonly state: "stands"; readonly sealed: string }
   | { readonly state: "over" }
   /** Nobody answered. */
   | { readonly state: "silent" };
 
-/** Logins that another server keeps, each as a session of the site holds it: its tokens, sealed to that session. */
+/** Logins that another server keeps, each as a session of the site holds it: its tokens, encrypted and bound to that session. */
 export interface PoolLogins {
   seal(sessionId: string, tokens: LoginTokens): string;
   /** Asks whether the login stands, past any cache. */

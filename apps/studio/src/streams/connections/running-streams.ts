@@ -7,7 +7,7 @@ import type { RelayPort } from "../relay-pool/relay-port.ts";
 /** Returns the reason why everything that runs on the ID ends with this change; undefined when only some of it may have to. */
 export const endOfAll = (before: SerialIdRecord, now: SerialIdRecord | undefined): ErrorCode | undefined => {
   if (now === undefined) return "unknown-serial-id";
-  // What runs was let in, and may be sealed, by the former password.
+  // What runs was let in, and may be encrypted, by the former password.
   if (before.passwordVerifier !== now.passwordVerifier) return "id-password-changed";
   return cutOff(now.contractStatus);
 };

@@ -143,7 +143,7 @@ export class AdmittedClient {
     if (refusal !== undefined) return errorBody(refusal);
     if (sends && kind === "video" && channel > record.videoChannels)
       return errorBody("channel-over-limit", `the ID has ${record.videoChannels}`);
-    // A sender listens for wishes about its bitrate on a control channel other than the one it sends.
+    // A sender listens for requests about its bitrate on a control channel other than the one it sends.
     if (role === "sender" && kind === "control" && sessions.has(owner, sends ? "subscribe" : "publish", { kind, channel }))
       return errorBody("quality-channel-is-main", `control ${channel}`);
     const badFast = sends && message.fast ? fastChannelProblem(kind, channel, message.fast, record.videoChannels) : undefined;

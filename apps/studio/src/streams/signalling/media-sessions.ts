@@ -75,7 +75,7 @@ export class MediaSessions {
     return this.adopt(owner, id) !== undefined;
   }
 
-  /** Ends a session at a client's wish; `owner` is told by `closed`. False when `owner` has no such session. */
+  /** Ends a session at a client's request; `owner` is told by `closed`. False when `owner` has no such session. */
   close(owner: SessionOwner, id: MediaSessionId, request: number): boolean {
     const session = this.adopt(owner, id);
     if (session === undefined) return false;

@@ -309,7 +309,7 @@ describe("publish and subscribe", () => {
   it.each([
     ["publish", "subscribe"],
     ["subscribe", "publish"],
-  ] as const)("lets no sender %s and %s one control channel: wishes about its bitrate need another", async (first, second) => {
+  ] as const)("lets no sender %s and %s one control channel: requests about its bitrate need another", async (first, second) => {
     const client = await welcomed();
     const open = (type: string, request: number, channel: number) =>
       client.say({

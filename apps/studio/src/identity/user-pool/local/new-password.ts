@@ -24,7 +24,7 @@ interface PasswordHolder {
   readonly email: string;
 }
 
-/** The sealed verifier of a password that follows the rule; ten milliseconds. Throws InvalidPasswordException. */
+/** Returns the encrypted verifier of a password that follows the rule; ten milliseconds. Throws InvalidPasswordException. */
 export const sealedVerifierOf = async (
   context: IdentityContext,
   { subject, email }: PasswordHolder,

@@ -55,7 +55,7 @@ export const loginSessions = pgTable(
     authenticatedAt: instant("authenticated_at").notNull(),
     /** The login at the identity service that the session was made from; null for a passkey. They end together. */
     identityLogin: text("identity_login"),
-    /** Tokens of a user pool for that login, sealed, so that the pool can be asked about it; null with the built-in service. */
+    /** Tokens of a user pool for that login, encrypted, so that the pool can be asked about it; null with the built-in service. */
     sealedPoolLogin: text("sealed_pool_login"),
     /** Times at which the pool was last asked, and last said that the login stands. */
     poolAskedAt: instant("pool_asked_at"),

@@ -4,7 +4,9 @@ import { instant, rowId } from "./columns.ts";
 
 /**
  * A user of the local identity service, or an attempt to become one: while `emailVerified` is false several may name one address, each
- * with its own password and code, and the one that is confirmed stays. Sealed columns hold AES-256-GCM texts under a key that the database does not have. */
+ * with its own password and code, and the one that is confirmed stays.
+ * Columns named `sealed…` hold AES-256-GCM texts under a key that the database does not have.
+ */
 export const identityUsers = pgTable(
   "identity_users",
   {
@@ -13,7 +15,7 @@ export const identityUsers = pgTable(
     email: text("email").notNull(),
     emailVerified: boolean("email_verified").notNull().default(false),
     locale: text("locale").notNull(),
-    /** SRP salt and verifier, sealed together. */
+    /** SRP salt and verifier, encrypted together. */
     sealedVerifier: text("sealed_verifier").notNull(),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
@@ -93,7 +95,7 @@ export const identityChallenges = pgTable(
     clientPublic: text("client_public").notNull(),
     /** The server's B, hexadecimal. */
     serverPublic: text("server_public").notNull(),
-    /** The server's b, sealed. */
+    /** The server's b, encrypted. */
     sealedServerSecret: text("sealed_server_secret").notNull(),
     expiresAt: instant("expires_at").notNull(),
   },

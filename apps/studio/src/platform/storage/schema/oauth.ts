@@ -4,7 +4,7 @@ import { instant } from "./columns.ts";
 
 /**
  * Entries of the OAuth server: codes, grants, tokens, sessions, interactions, by model. Whoever reads the table holds no
- * token: names are hashed and contents are sealed.
+ * token: names are hashed and contents are encrypted.
  */
 export const oauthEntries = pgTable(
   "oauth_entries",
