@@ -15,7 +15,7 @@ export interface Chain {
   stop(): Promise<void>;
 }
 
-/** `link` stands on the way to the receiving end; absent on the clean line. */
+/** `link` stands on the way to the receiving end; absent on the clean link. */
 export type StartChain = (link: UdpLink | undefined) => Promise<Chain>;
 
 /** Cap of every encoder, Mbit/s. */

@@ -4,7 +4,7 @@ import { ServerMessage } from "@setsuna/contracts";
 import { leadSdp, type UdpLink } from "@setsuna/testkit";
 import { WebSocket, WebSocketServer } from "ws";
 
-/** A door to a studio's signalling behind which the relay's addresses are those of a line. */
+/** A proxy of a studio's signalling behind which the relay's addresses are those of a link. */
 export interface LedSignalling {
   /** Address that a client takes for the server. */
   readonly origin: string;

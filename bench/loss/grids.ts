@@ -25,7 +25,7 @@ const alternating = (rows: readonly (readonly [Cell, readonly ContenderName[]])[
     (index % 2 === 0 ? names : names.toReversed()).map((contender) => ({ cell, contender })),
   );
 
-/** Janus with the line from the sender is measured where it is named: Chrome's own repair of that leg is in its peer to peer too. */
+/** Janus with the link from the sender is measured where it is named: Chrome's own repair of that link is in its peer to peer too. */
 const IN_FULL = CONTENDER_NAMES.filter((name) => name !== "janusUp");
 
 const FULL: Grid = {

@@ -22,7 +22,7 @@ const WISH_MS = 1000;
 const KEYFRAME_RETRY_MS = 250;
 const TICK_MS = 5;
 
-/** A stretch of the run: what the panel would say at both ends, what the line counted, and when pictures were drawn. */
+/** A stretch of the run: what the panel would say at both ends, what the link counted, and when pictures were drawn. */
 export interface SimulatedWindow {
   readonly before: PanelReading;
   readonly after: PanelReading;

@@ -4,7 +4,7 @@ import { CONNECT_LIMIT_MS, type SoakStream } from "./client.ts";
 import { SoakSender } from "./sender.ts";
 import { SoakViewer } from "./viewer.ts";
 
-/** A viewer that gets nothing for so long, with its sender sending and both lines up, is stuck, in ms. */
+/** A viewer that gets nothing for so long, with its sender sending and both links up, is stuck, in ms. */
 const STUCK_MS = 3000;
 
 export interface PopulationCounts {

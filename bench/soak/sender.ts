@@ -50,7 +50,7 @@ export class SoakSender {
     this.client = undefined;
   }
 
-  /** Sending, and its line has been up, for `ms`. */
+  /** Sending, and its link has been up, for `ms`. */
   isSendingFor(ms: number): boolean {
     const { client } = this;
     return client?.openedAt !== undefined && performance.now() - client.openedAt > ms && client.line.isUp(ms);

@@ -20,7 +20,7 @@ const NATS = "/usr/sbin/nats-server";
 const NATS_LOGIN = ["--user", "fleet", "--pass", "of-a-run-only"];
 const START_LIMIT_MS = 90_000;
 
-/** One node of the site with its own lines to NATS and, an API node, to the database. */
+/** One node of the site with its own links to NATS and, an API node, to the database. */
 export interface SiteNode {
   readonly daemon: Daemon;
   readonly nats: Line;
@@ -112,7 +112,7 @@ export class ChaosSite {
     return this.relays.find(({ mediaPort }) => mediaPort !== undefined && port >= mediaPort && port < mediaPort + MEDIA_PORTS);
   }
 
-  /** Of the database itself, past every line. */
+  /** Of the database itself, past every link. */
   get databaseUrl(): string {
     return `postgres://studio@127.0.0.1:${this.databasePort}/postgres`;
   }
