@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-test("a stream that is set to 15 Mbit/s gets them on a clean line", async () => {
+test("a stream that is set to 15 Mbit/s gets them on a clean link", async () => {
   const sender = await stage.sender({ video: 1, extra: { bitrate: String(WANTED_MBPS) } });
   await untilPhase(sender, "video-1", "live");
   const reached = (field: string, bitsPerSecond: number): Promise<number> =>
@@ -31,6 +31,6 @@ test("a stream that is set to 15 Mbit/s gets them on a clean line", async () => 
       1000,
     );
   expect(await reached("bitrate", USED_BITS_PER_SECOND)).toBeGreaterThanOrEqual(USED_BITS_PER_SECOND);
-  // Only now: before the line was measured, the estimator grants what it was told to begin with.
+  // Only now: before the link was measured, the estimator grants what it was told to begin with.
   expect(await reached("availableOutgoingBitrate", GRANTED_BITS_PER_SECOND)).toBeGreaterThanOrEqual(GRANTED_BITS_PER_SECOND);
 });

@@ -53,7 +53,7 @@ const untilApplied = (receiver: Page, bitsPerSecond: number): Promise<true> =>
 
 const isNear = (value: number, target: number, share: number): boolean => Math.abs(value - target) <= share * target;
 
-/** Waits until the median of the last readings of the received rate is the target, or all that the sender's line is held to carry. */
+/** Waits until the median of the last readings of the received rate is the target, or all that the sender's link is held to carry. */
 const untilReceived = async (sender: Page, receiver: Page, target: number): Promise<void> => {
   const readings: number[] = [];
   const began = performance.now();

@@ -27,7 +27,7 @@ afterAll(() => stage?.close());
 const codeAt = (frames: readonly FrameSample[], instant: number): number | undefined =>
   frames.filter((frame) => frame.at <= instant).at(-1)?.code;
 
-test("two receivers on lines of 10 and 80 ms show the same frame at the same moment, within one frame", async () => {
+test("two receivers on links of 10 and 80 ms show the same frame at the same moment, within one frame", async () => {
   await stage.sender({ video: 1 });
   const pages: Page[] = [];
   for (const [index, forward] of LINES.entries()) {

@@ -19,7 +19,7 @@ const publish = (channel: number, offer: string, replaces: MediaSessionId | unde
 /** A video sender or receiver outside any browser, of RTP packets that a relay takes for VP8. */
 export class RtpClient {
   readonly session: MediaSessionId;
-  /** A sender sends nothing while it is set: nothing comes of it, as when its line is gone. */
+  /** A sender sends nothing while it is set: nothing comes of it, as when its link is gone. */
   isHushed = false;
   /** RTP packets that came. */
   received = 0;

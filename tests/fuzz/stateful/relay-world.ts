@@ -67,13 +67,13 @@ export class RelayWorld {
   private now = 1000;
   private opened = 0;
   private packet = 0;
-  /** The line to viewers takes nothing. */
+  /** The link to viewers takes nothing. */
   private isDown = false;
   private readonly isClean: boolean;
   private readonly codec: "VP8" | "H264";
 
   /**
-   * `isClean`: senders leave nothing out and no line fails, so that no viewer may miss a single number. Of H.264 every second frame is one
+   * `isClean`: senders leave nothing out and no link fails, so that no viewer may miss a single number. Of H.264 every second frame is one
    * that no other needs.
    */
   constructor(isClean: boolean, codec: "VP8" | "H264" = "VP8") {

@@ -17,7 +17,7 @@ export class ViewerLog {
     const header = parseRtpHeader(packet);
     expectThat(header !== undefined, "a viewer was sent what is no RTP");
     const payload = payloadOf(packet, header);
-    // 111 is the sound section: packet carriage, which numbers every packet on the line.
+    // 111 is the sound section: packet carriage, which numbers every packet on the wire.
     if (header.payloadType !== 111) {
       this.onMedia(header.sequenceNumber, payload);
       return;
