@@ -126,7 +126,7 @@ export class FakeNode {
   }
 }
 
-/** For tests: nodes, the lines between them, and the store, on one clock that tests move. */
+/** For tests: nodes, the links between them, and the store, on one clock that tests move. */
 export class FleetWorld {
   readonly clock: WorldClock;
   readonly stores = { relays: new Store(), slots: new Store() };
