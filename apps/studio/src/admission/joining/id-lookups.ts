@@ -153,7 +153,7 @@ export class IdLookups {
     if (this.misses.size > KNOWN && oldest !== undefined) this.misses.delete(oldest);
   }
 
-  /** Tells all servers of a miss. The answer: so many came to the others that this one is not to be answered. */
+  /** Counts a miss for all servers. Returns the refusal when so many came to the others that this one is not to be answered. */
   private async tell(rule: LimitRule, key: string): Promise<TooManyRequests | undefined> {
     const answer = await this.parts.shared.take(rule, key, this.parts.now());
     if (answer.allowed) return undefined;

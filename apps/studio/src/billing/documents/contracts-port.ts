@@ -20,7 +20,7 @@ interface Change {
 
 /** Contracts as invoices need them; `billing` implements it. */
 export interface InvoicedContracts {
-  /** Tells the contract, with all that follows, in the given transaction; audited. */
+  /** Applies the event to the contract, with all that follows, in the given transaction; audited. */
   apply(tx: Transaction, contractId: string, event: InvoiceEvent, cause: InvoiceCause): Promise<Change>;
   /** To be called when that transaction has ended well. */
   afterCommit(change: Change): void;

@@ -4,7 +4,7 @@ import { LANGUAGES, ReleaseFolder } from "@setsuna/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { allowPage, type PageFacts, type ServePages } from "../../platform/index.ts";
 
-/** Says that the page server knows no such file, so that the path may be a page. Shared with scripts/dev.mjs. */
+/** Header by which the page server says that it knows no such file, so that the path may be a page. Shared with scripts/dev.mjs. */
 const NO_FILE_HEADER = "x-no-such-file";
 /** Path at which the page server renders. Shared with scripts/dev.mjs. */
 const RENDER_PATH = "/render";
