@@ -349,7 +349,7 @@ describe("FrameFecDecoder", () => {
     };
   };
 
-  it("leaves fewer than one frame in two hundred behind on a line that loses a tenth, where there is enough FEC", () => {
+  it("leaves fewer than one frame in two hundred unrecovered on a path that loses a tenth, where there is enough FEC", () => {
     for (const make of [oneSlice(8, 21), oneSlice(22, 34, MAX_FRAME_REPAIR_SYMBOLS)]) {
       expect(runOf(400, 7, make)).toMatchObject({
         behind: expect.toSatisfy((share: number) => share < 0.005),

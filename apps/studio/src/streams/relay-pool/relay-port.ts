@@ -90,7 +90,7 @@ export interface RelayPort {
   endSession(session: MediaSessionId, error: ErrorBody): void;
   /** The clients' sessions of a serial ID, and what each is of, also while they are being set up. */
   sessionsOf(id: SerialId): Promise<ReadonlyMap<MediaSessionId, ClientKind>>;
-  /** Returns what is connected to a serial ID, as its relay counts it. Rejects with StudioError `relay-unavailable`. */
+  /** Returns the connections to a serial ID, as its relay counts them. Rejects with StudioError `relay-unavailable`. */
   list(id: SerialId): Promise<readonly RelayConnection[]>;
   /** Every relay of this server, with all that is connected to it. Never rejects: a relay that does not answer is listed without. */
   survey(): Promise<readonly RelaySurvey[]>;

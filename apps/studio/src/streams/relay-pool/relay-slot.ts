@@ -142,7 +142,7 @@ export class RelaySlot {
     return this.listings.ask((request) => this.send({ type: "list", request, serialId: id }));
   }
 
-  /** Returns how the relay is and all that is connected to it; without connections when there is no relay or it does not answer. */
+  /** Returns the relay's state and its connections; without connections when there is no relay or it does not answer. */
   async survey(): Promise<RelaySurvey> {
     const seen = this.isReady
       ? await this.listings
