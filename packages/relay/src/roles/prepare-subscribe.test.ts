@@ -26,10 +26,16 @@ const OPEN: Open = {
   playout: "native",
 };
 
-const prepare = (audio: readonly OfferedCodec[]) => {
+const PEER = { sender: () => () => false, sendControl: () => "dropped", roundTripTimeMs: () => undefined } as const;
+
+const world = () => {
   const random = () => 7;
   const slots = new StreamSlots({ random, onSender: () => undefined, onTaken: () => undefined });
-  const parts = { slots, random, replace: () => undefined };
+  return { slots, parts: { slots, random, replace: () => undefined } };
+};
+
+const prepare = (audio: readonly OfferedCodec[]) => {
+  const { slots, parts } = world();
   const offer = { media: [section("video", [VP8]), section("audio", audio)] };
   return { slots, prepare: () => prepareSubscribe(parts, OPEN, offer) };
 };
@@ -38,8 +44,22 @@ it("takes both streams of an offer", () => {
   const { slots, prepare: act } = prepare([OPUS]);
   const { media, begin } = act();
   expect(media.map(({ plan }) => plan.mid)).toEqual(["video", "audio"]);
-  begin({ sender: () => () => false, sendControl: () => "dropped", roundTripTimeMs: () => undefined }, () => undefined);
+  begin(PEER, () => undefined);
   expect([slots.rtp(ref("video")).receivers, slots.rtp(ref("audio")).receivers]).toEqual([1, 1]);
+});
+
+it("takes a viewer in standby, which counts and receives from the first heartbeat without that word", () => {
+  const { slots, parts } = world();
+  const offer = { media: [section("video", [VP8])] };
+  const role = prepareSubscribe(parts, { ...OPEN, streams: [ref("video")], standby: true }, offer).begin(PEER, () => undefined);
+  const receivers = () => slots.rtp(ref("video")).receivers;
+  role.onTrackOpen("video", 0);
+  role.onSide({ t: "heartbeat", standby: true }, 0);
+  expect([role.isStandby?.(), receivers()]).toEqual([true, 0]);
+  role.onSide({ t: "heartbeat" }, 1);
+  expect([role.isStandby?.(), receivers()]).toEqual([false, 1]);
+  role.onSide({ t: "heartbeat", standby: true }, 2);
+  expect([role.isStandby?.(), receivers()]).toEqual([false, 1]);
 });
 
 it("leaves no viewer behind on the one when the other has no codec for it", () => {
