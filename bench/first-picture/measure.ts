@@ -15,25 +15,12 @@ export interface Case {
 /** A page that was prepared and is not, or shows nothing, fails the run after this, ms. */
 const PATIENCE_MS = 20_000;
 
-/** Keeps what connections the page makes, so that the bench sees when they stand. */
-const watchConnections = (): void => {
-  const made: RTCPeerConnection[] = [];
-  Object.assign(globalThis, {
-    setsunaConnections: made,
-    RTCPeerConnection: new Proxy(RTCPeerConnection, {
-      construct: (target, parameters, newTarget) => {
-        const connection: RTCPeerConnection = Reflect.construct(target, parameters, newTarget);
-        made.push(connection);
-        return connection;
-      },
-    }),
-  });
-};
-
 const isPrepared = (page: Page): Promise<boolean> =>
   page.evaluate(() => {
-    const made = (globalThis as unknown as { readonly setsunaConnections: readonly RTCPeerConnection[] }).setsunaConnections;
-    return made.length > 0 && made.every(({ sctp, connectionState }) => connectionState === "connected" && sctp?.state === "connected");
+    const made = [...(globalThis.setsunaConnections ?? [])];
+    return (
+      made.length > 0 && made.every(({ sctp, connectionState }) => connectionState === "connected" && sctp?.state === "connected")
+    );
   });
 
 /** From the press of Start to the first frame that the element submits for composition, ms. */
@@ -65,10 +52,8 @@ export const firstPicture = async (browser: Browser, studio: Studio, { rttMs, re
   const context = await browser.newContext({ locale: "en-US" });
   try {
     const page = await context.newPage();
-    await equip(page, { link });
-    await page.addInitScript(watchConnections);
-    const url = new URL(studio.pageUrl("receiver", { video: 1, extra: { delay: "0", route } }));
-    url.searchParams.delete("autostart");
+    await equip(page, { link, counters: true });
+    const url = new URL(studio.pageUrl("receiver", { video: 1, autostart: false, extra: { delay: "0", route } }));
     url.host = `127.0.0.1:${tcp.port}`;
     await page.goto(url.href);
     await page.waitForSelector('[data-testid="start"]:not([disabled])');

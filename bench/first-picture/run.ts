@@ -10,7 +10,7 @@ import { type Case, firstPicture } from "./measure.ts";
 
 const ROUND_TRIPS = [0, 50, 200] as const;
 const quick = flag("quick");
-const RUNS = quick ? 2 : 15;
+const RUNS = quick ? 2 : 10;
 const CASES: readonly Case[] = (quick ? [50] : ROUND_TRIPS).flatMap((rttMs) => [
   { rttMs, readiness: "prepared", route: "relay" },
   { rttMs, readiness: "cold", route: "relay" },
@@ -36,8 +36,16 @@ try {
       result.elapsed.push(elapsed);
       say(`${run + 1}/${RUNS} | RTT ${result.rttMs} ms | ${result.readiness} | ${result.route} | ${elapsed.toFixed(1)} ms`);
     }
-  const p50 = ({ elapsed }: Result): number => percentile(elapsed.toSorted((a, b) => a - b), 0.5);
-  const p95 = ({ elapsed }: Result): number => percentile(elapsed.toSorted((a, b) => a - b), 0.95);
+  const p50 = ({ elapsed }: Result): number =>
+    percentile(
+      elapsed.toSorted((a, b) => a - b),
+      0.5,
+    );
+  const p95 = ({ elapsed }: Result): number =>
+    percentile(
+      elapsed.toSorted((a, b) => a - b),
+      0.95,
+    );
   printRows(results, [
     ["RTT ms", ({ rttMs }) => rttMs],
     ["page", ({ readiness }) => readiness],

@@ -24,6 +24,8 @@ declare global {
   var setsunaReader: PageReader | undefined;
   /** Says what the page's peer connections have sent so far. */
   var setsunaCounters: (() => Promise<VideoCounters>) | undefined;
+  /** The peer connections that the page has made, closed ones included. Present beside {@link setsunaCounters}. */
+  var setsunaConnections: ReadonlySet<RTCPeerConnection> | undefined;
   /** Says what the page has played since the last call. */
   var setsunaSound: { take(): { sampleRate: number; blocks: SoundBlock[] } } | undefined;
   /** Says whether only connections without media sections go through the link. */

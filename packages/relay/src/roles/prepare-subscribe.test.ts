@@ -4,7 +4,7 @@ import type { OfferedCodec } from "../sdp/codecs.ts";
 import type { OfferedMedia } from "../sdp/offer.ts";
 import { StreamSlots } from "../stream/stream-slots.ts";
 import { prepareSubscribe } from "./prepare-subscribe.ts";
-import type { Open } from "./prepared.ts";
+import type { Open, RolePeer } from "./prepared.ts";
 
 const VP8: OfferedCodec = { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" };
 const OPUS: OfferedCodec = { codec: "opus", payloadType: 111, rtpmap: "opus/48000/2" };
@@ -26,7 +26,7 @@ const OPEN: Open = {
   playout: "native",
 };
 
-const PEER = { sender: () => () => false, sendControl: () => "dropped", roundTripTimeMs: () => undefined } as const;
+const PEER: RolePeer = { sender: () => () => false, sendControl: () => "dropped", roundTripTimeMs: () => undefined };
 
 const world = () => {
   const random = () => 7;
