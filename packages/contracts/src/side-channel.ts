@@ -22,7 +22,7 @@ export const KEYFRAME_RETRY_MS = 250;
  * network has changed, and it wants to hear at once whether the relay still hears it; a relay that knows none answers within a second.
  * `delayMs`: of a receiver, the longest delay at which it shows the stream; absent means not known. `keyframes`: of a sender, it makes a
  * keyframe as soon as it is asked for one; absent means not known (decision 0032). `standby`: of a receiver that subscribed in standby, it
- * takes no media yet; absent means that it does from now on (decision 0042).
+ * takes no media yet; absent means that it does from now on (decision 0039).
  */
 export const Heartbeat = z.object({
   t: z.literal("heartbeat"),
