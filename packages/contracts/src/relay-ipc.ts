@@ -20,6 +20,8 @@ export const RelayOpen = z.object({
   limits: StreamLimits.optional(),
   /** Subscribe: the client is a relay of another node, to which the stream cascades. It stands for viewers that are checked there. */
   cascade: z.literal(true).optional(),
+  /** Subscribe: takes no media until a heartbeat of the client says that it is not in standby any more. */
+  standby: z.literal(true).optional(),
 });
 export type RelayOpen = z.infer<typeof RelayOpen>;
 export const RelayClose = z.object({ type: z.literal("close"), session: MediaSessionId });

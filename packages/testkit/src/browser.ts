@@ -60,7 +60,7 @@ export interface ContextOptions {
   readonly reader?: boolean;
   /** Records what goes to the loudspeaker. */
   readonly sound?: boolean;
-  /** Makes `setsunaCounters` available: what the page's peer connections have sent. */
+  /** Makes `setsunaCounters` and `setsunaConnections` available: the page's peer connections, and what they have sent. */
   readonly counters?: boolean;
   /** Keeps the main thread of every page busy for this long after its first WebSocket, ms, but for short gaps: a slow phone. */
   readonly busyMs?: number;

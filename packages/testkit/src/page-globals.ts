@@ -24,6 +24,8 @@ declare global {
   var setsunaReader: PageReader | undefined;
   /** Returns the counters of the page's peer connections: sent so far. */
   var setsunaCounters: (() => Promise<VideoCounters>) | undefined;
+  /** The peer connections that the page has made, closed ones included. Present beside {@link setsunaCounters}. */
+  var setsunaConnections: ReadonlySet<RTCPeerConnection> | undefined;
   /** Takes the audio that the page has played since the last call. */
   var setsunaSound: { take(): { sampleRate: number; blocks: SoundBlock[] } } | undefined;
   /** True: only connections without media sections go through the link. */

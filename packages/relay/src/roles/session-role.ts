@@ -20,6 +20,8 @@ export interface SessionRole {
   tick(now: Milliseconds, ntpNow: number): readonly SideFromRelay[];
   /** Returns whether the client takes its stream directly, and nothing from here. */
   isDirect?(): boolean;
+  /** Returns whether the client is connected ahead of its start, and takes nothing. */
+  isStandby?(): boolean;
   /** Returns whether it takes this stream. */
   watches(stream: object): boolean;
   /** Returns the messages to send to the client each second. */

@@ -105,6 +105,12 @@ export class FanOut {
     return subscriber.setDirect(direct, this.places, now);
   }
 
+  /** Has a subscriber leave standby. */
+  start(subscriber: RtpSubscriber, now: Milliseconds): boolean {
+    this.flush();
+    return subscriber.start(this.places, now);
+  }
+
   /** Sends the next part to subscribers that are catching up or have a constrained downlink. Call every few ms. */
   tick(now: Milliseconds): boolean {
     this.flush();

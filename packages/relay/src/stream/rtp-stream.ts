@@ -182,6 +182,11 @@ export class RtpStream implements MediaSink {
     if (subscriber.isDirect !== before) this.onSubscribers();
   }
 
+  /** A subscriber in standby begins. */
+  start(subscriber: RtpSubscriber, now: Milliseconds): void {
+    if (this.fanOut.start(subscriber, now)) this.requestKeyframe(now);
+  }
+
   /** A subscriber says who it stands for. */
   setDownstream(subscriber: RtpSubscriber, downstream: DownstreamFigures): void {
     const before = subscriber.downstream.forwarded;

@@ -26,6 +26,8 @@ export interface PageParameters {
   readonly audio?: number | string | undefined;
   readonly control?: number | string | undefined;
   readonly password?: string | undefined;
+  /** False: the page waits for a press of Start. */
+  readonly autostart?: false | undefined;
   /** Further query parameters, such as `delay` or `playout`. */
   readonly extra?: Readonly<Record<string, string>> | undefined;
 }
@@ -182,7 +184,7 @@ export class Studio {
       if (channel !== undefined) url.searchParams.set(kind, String(channel));
     }
     for (const [name, value] of Object.entries(parameters.extra ?? {})) url.searchParams.set(name, value);
-    url.searchParams.set("autostart", "1");
+    if (parameters.autostart !== false) url.searchParams.set("autostart", "1");
     if (parameters.password !== undefined) url.hash = `password=${encodeURIComponent(parameters.password)}`;
     return url.href;
   }

@@ -47,6 +47,8 @@ export interface OpenMedia {
   readonly limits: StreamLimits;
   /** Subscribe: the client is a relay of another node, to which the stream cascades. Never so for who comes by signalling or WHEP. */
   readonly cascade?: true | undefined;
+  /** Subscribe: takes no media until the client's heartbeats say so. */
+  readonly standby?: true | undefined;
 }
 
 /** Hears what becomes of a stream's cascade to a relay here. `onClosed` comes once and is the last word. */

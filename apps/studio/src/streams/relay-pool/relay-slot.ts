@@ -84,7 +84,7 @@ export class RelaySlot {
   }
 
   open(media: OpenMedia, listener: MediaSessionListener): void {
-    const { session, direction, streams, offer, playout, replaces, fast, limits, cascade, client = "page" } = media;
+    const { session, direction, streams, offer, playout, replaces, fast, limits, cascade, standby, client = "page" } = media;
     if (!this.isReady) {
       queueMicrotask(() => listener.onRefused(errorBody("relay-unavailable")));
       return;
@@ -101,6 +101,7 @@ export class RelaySlot {
       ...(replaces === undefined ? {} : { replaces }),
       ...(fast === undefined ? {} : { fast }),
       ...(cascade === undefined ? {} : { cascade }),
+      ...(standby === undefined ? {} : { standby }),
     });
   }
 

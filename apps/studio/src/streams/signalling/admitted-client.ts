@@ -127,7 +127,7 @@ export class AdmittedClient {
       request,
       message.type === "publish"
         ? { ...common, direction: "publish", playout: "native", replaces: message.replaces, fast: message.fast }
-        : { ...common, direction: "subscribe", playout: message.playout },
+        : { ...common, direction: "subscribe", playout: message.playout, standby: message.standby },
     );
     return undefined;
   }
