@@ -38,6 +38,8 @@ export interface AccountSurroundings {
   /** Says who may use development routes. Absent: there are none, as on a production site. */
   readonly devDoor?: DevDoor | undefined;
   readonly log: Log;
+  /** Time between two looks for mail that is due, in ms; absent: two seconds. */
+  readonly mailPollMs?: number | undefined;
   /** Absent: nobody counts. */
   readonly meters?: Meters | undefined;
   /** Says how a user pool is called; absent: over the network. */
