@@ -8,8 +8,9 @@ import type { Page } from "playwright-core";
 export const AXE_LOCALES = process.env.SITE_WALK === undefined ? (["en-US"] as const) : (["ja-JP"] as const);
 
 /**
- * Returns what axe finds on a page as it is, or in the part of it that a selector names: rule and places, one line each; empty: nothing. No page
- * of ours holds a frame of another site, which alone would need the second page that axe opens by default.
+ * Returns axe's findings on a page as it is, or in the part of it that a selector names: rule and places, one line each;
+ * empty: nothing. No page of ours holds a frame of another site, which alone would need the second page that axe opens by
+ * default.
  */
 export const violationsOf = async (page: Page, part = "html"): Promise<string[]> => {
   // Else what axe scrolls by is laid out (layout/use-whole-layout.ts) while it asks what lies where.
