@@ -59,7 +59,7 @@ globalThis.benchPeer = {
 
 /** The answer with that rate in its section of video; VP8 has no fmtp line to extend, so one is added behind its rtpmap. */
 const withStartBitrate = (sdp: string): string =>
-  sdp.replace(/^m=video[^]*?(?=^m=|(?![^]))/m, (section) =>
+  sdp.replace(/^m=video[\s\S]*?(?=^m=|(?![\s\S]))/m, (section) =>
     chosen?.codec === "VP8"
       ? section.replace(/(a=rtpmap:(\d+) VP8\/90000\r\n)/, `$1a=fmtp:$2 x-google-start-bitrate=${START_BITRATE_KBPS}\r\n`)
       : section.replace(/(a=fmtp:\d+ [^\r]*)/g, `$1;x-google-start-bitrate=${START_BITRATE_KBPS}`),
