@@ -1,9 +1,11 @@
-/** Says what bench/latency/page/peer.ts puts into its page. */
+/** Options of the global that bench/latency/page/peer.ts puts into its page. */
 export interface PeerOptions {
   readonly codec: "H264" | "VP8";
   readonly framesPerSecond: number;
   /** Cap of the encoder, bit/s. */
   readonly bitrate: number;
+  /** The microphone is sent too. */
+  readonly sound: boolean;
 }
 
 declare global {

@@ -5,10 +5,10 @@ export interface Cell {
   /** As `--cells` takes it. */
   readonly name: string;
   /** `loss`: the grid of round trip and loss; the others are single lines. */
-  readonly group: "loss" | "rate" | "outage" | "jitter";
+  readonly group: "loss" | "rate" | "outage" | "jitter" | "reordering";
   readonly title: string;
   readonly rttMs: number;
-  /** Share of packets lost by chance, %; 0 where the line does something else. */
+  /** Share of packets lost by chance, %; 0 where the link does something else. */
   readonly lossPercent: number;
   readonly bursty: boolean;
   /** Both directions. */
@@ -17,7 +17,7 @@ export interface Cell {
   readonly script?: LinkScript;
   /** The sender of ours follows its slowest receiver, as Chrome's own does: one that does not is meant for lines that are wide enough. */
   readonly follows?: true;
-  /** Nothing at all passes in the outages of the script, signalling of ours included, as when a line is gone and not only its UDP. */
+  /** Nothing at all passes in the outages of the script, signalling of ours included, as when a link is gone and not only its UDP. */
   readonly wholeLine?: true;
   /** Longer than the grid's where recovery is to be seen, ms. */
   readonly measureMs?: number;
@@ -39,11 +39,11 @@ const BURSTS = {
   lossInBurst: 1,
 };
 
-/** Says what waits before a narrow place, ms of its rate: a home router's order of magnitude. */
+/** Queue before a bottleneck, ms of its rate: a home router's order of magnitude. */
 const QUEUE_MS = 200;
 /** A policer has next to none: it shows by losses alone, ms of its rate. */
 const BUCKET_MS = 20;
-/** The single lines have this round trip. */
+/** The single links have this round trip. */
 const USUAL_RTT = 50;
 
 const lossCell = (rttMs: number, lossPercent: number): Cell => ({
@@ -97,7 +97,7 @@ const outageCell = (seconds: number): Cell => ({
   measureMs: OUTAGE_AT_MS + seconds * 1000 + AFTER_OUTAGE_MS,
 });
 
-/** The line itself is gone, and TCP with it. */
+/** The link itself is gone, and TCP with it. */
 const wholeOutageCell = (seconds: number): Cell => ({
   ...outageCell(seconds),
   name: `gone${seconds}s`,
@@ -114,6 +114,25 @@ const wifi: Cell = {
   rttMs: 20,
   line: { delayMs: 10, jitterMs: 30, jitterHoldMs: 20 },
 };
+
+export const REORDERING_JITTERS = [3, 8, 15] as const;
+export const REORDERING_ROUND_TRIPS = [20, 50] as const;
+
+/** Each packet has a delay of its own, so that later ones overtake it. */
+const reorderingCell = (rttMs: number, jitterMs: number, lossPercent: number): Cell => ({
+  ...single,
+  name: `rtt${rttMs}-reorder${jitterMs}${lossPercent === 0 ? "" : `-loss${lossPercent}`}`,
+  group: "reordering",
+  title: `RTT ${rttMs} ms, reordering within 0-${jitterMs} ms${lossPercent === 0 ? "" : `, ${lossPercent} % loss`}`,
+  rttMs,
+  lossPercent,
+  line: { delayMs: rttMs / 2, jitterMs, jitterReorders: true, loss: lossPercent / 100 },
+});
+
+/** The lines that take packets out of their order. */
+const REORDERING_CELLS = REORDERING_ROUND_TRIPS.flatMap((rttMs) =>
+  REORDERING_JITTERS.flatMap((jitterMs) => [0, 1].map((loss) => reorderingCell(rttMs, jitterMs, loss))),
+);
 
 export const CELLS: readonly Cell[] = [
   ...ROUND_TRIPS.flatMap((rttMs) => [...LOSSES.map((loss) => lossCell(rttMs, loss)), burstyCell(rttMs)]),
@@ -132,6 +151,8 @@ const slowViewerCell = (share: number): Cell => {
 
 /** In no grid, measured where they are named. */
 const FURTHER_CELLS: readonly Cell[] = [
+  ...REORDERING_CELLS,
+  ...[2].map((loss) => lossCell(USUAL_RTT, loss)),
   rateCell(0.7, POLICER),
   outageCell(0.5),
   wholeOutageCell(5),

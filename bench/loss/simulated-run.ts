@@ -3,7 +3,7 @@ import { isCarriedRepair, MediaSessionId, readCarriedPacket, readCarriedRepair, 
 import { repairCountFor } from "@setsuna/fec";
 import { FreezeMeter, PacketAssembler } from "@setsuna/playout";
 import { RTP_HEADER_LENGTH, sequenceNumberOf, writeRtpPacket } from "@setsuna/rtp";
-import { CLEAN_LINK, directionsOf, LinkModel, type PanelReading, stepsOf } from "@setsuna/testkit";
+import { CLEAN_LINK, directionsOf, LinkModel, type PanelReading, stepsOf, swallowedBy } from "@setsuna/testkit";
 import type { OfferedCodec } from "../../packages/relay/src/sdp/codecs.ts";
 import { PACKET_CARRIAGE } from "../../packages/relay/src/stream/encapsulation.ts";
 import { RtpPublisher } from "../../packages/relay/src/stream/rtp-publisher.ts";
@@ -16,13 +16,13 @@ const OPUS: OfferedCodec = { codec: "opus", payloadType: 111, rtpmap: "opus/4800
 /** Packets of a picture of 5 Mbit/s, and of a keyframe. */
 const FRAME_PACKETS = 18;
 const KEYFRAME_PACKETS = 70;
-/** Says what the line sees of a packet; the payload itself is short, since FEC is worked out of it. */
+/** Size of a packet for the simulated link; the payload itself is short, since FEC is computed over it. */
 const PACKET_BYTES = 1190;
 const WISH_MS = 1000;
 const KEYFRAME_RETRY_MS = 250;
 const TICK_MS = 5;
 
-/** A stretch of the run: what the panel would say at both ends, what the line counted, and when pictures were drawn. */
+/** A stretch of the run: what the panel would say at both ends, what the link counted, and when pictures were drawn. */
 export interface SimulatedWindow {
   readonly before: PanelReading;
   readonly after: PanelReading;
@@ -168,7 +168,6 @@ export const simulatedRun = (cell: Cell, seed: number, warmUpMs: number, measure
       freezeTime,
     };
   };
-  const lostOn = ({ lost, queueDropped, outageDropped }: typeof down.counters): number => lost + queueDropped + outageDropped;
 
   at(0, () => frame(0));
   at(0, tick);
@@ -184,7 +183,7 @@ export const simulatedRun = (cell: Cell, seed: number, warmUpMs: number, measure
   return {
     before,
     after: panel(),
-    line: { delivered: down.counters.delivered - counted.delivered, lost: lostOn(down.counters) - lostOn(counted) },
+    line: { delivered: down.counters.delivered - counted.delivered, lost: swallowedBy(down.counters) - swallowedBy(counted) },
     draws: draws.filter((time) => time >= warmUpMs),
     from: warmUpMs,
     to: warmUpMs + measureMs,

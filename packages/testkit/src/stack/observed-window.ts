@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { summarise } from "../latency-samples.ts";
-import type { LinkCounters } from "../link/link-model.ts";
+import { type LinkCounters, swallowedBy } from "../link/link-model.ts";
 import type { UdpLink } from "../link/udp-link.ts";
 import type { FrameSample, ReadingPoint } from "../page-readings.ts";
 import { type Compared, disagreements, type FigureRange, type PanelReading, type PixelWindow } from "../panel-agreement.ts";
@@ -8,7 +8,7 @@ import { socketDrops } from "../socket-drops.ts";
 import { type CpuWindow, STEAL_LIMIT_PERCENT } from "../steal.ts";
 import { nextPanelOf } from "./studio-page.ts";
 
-/** Describes who carries the stream over the line. */
+/** Pages at the ends of the stream, and the link between them. */
 export interface ObservedPages {
   readonly sender: Page;
   readonly receiver: Page;
@@ -18,21 +18,21 @@ export interface ObservedPages {
   /** The stream whose panels are read, such as `video-1`; absent for pages without panels. */
   readonly stream?: string | undefined;
   readonly point: ReadingPoint;
-  /** Returns what the processors have been doing since before the sender began; absent where all runs have to be as exact. */
+  /** Returns the CPU time since before the sender began; absent where all runs have to be as exact. */
   readonly machine?: (() => CpuWindow) | undefined;
 }
 
-/** Describes what was seen of a stream for a while: times in ms since the epoch. */
+/** Observations of a stream for a while: times in ms since the epoch. */
 export interface ObservedWindow {
   readonly frames: readonly FrameSample[];
   /** Beginning and end, ms since the epoch, the receiver's clock. */
   readonly from: number;
   readonly to: number;
-  /** Says what the line counted in the direction of the media. */
+  /** The link's counters in the direction of the media. */
   readonly line: LinkCounters;
   /** Datagrams that sockets of this machine lost meanwhile, any program's: on a calm machine none. */
   readonly socketDrops: number;
-  /** Says what the panels say that pixels and line do not; empty without panels. */
+  /** Disagreements of the panels with pixels and link, one sentence each; empty without panels. */
   readonly disagreements: readonly string[];
 }
 
@@ -57,7 +57,7 @@ const growth = (before: LinkCounters, after: LinkCounters): LinkCounters => {
 
 const rangeOf = (values: readonly number[]): FigureRange => ({ least: Math.min(...values), most: Math.max(...values) });
 
-/** Returns what the pixels say, at whatever times within {@link READING_MS} before `from` and `to` the panel's readings were made. */
+/** Returns the figures by the pixels, for panel readings made at any times within {@link READING_MS} before `from` and `to`. */
 const pixelWindow = (frames: readonly FrameSample[], from: number, to: number, offset: number): PixelWindow => {
   const shortest = summarise(frames, from, to - READING_MS, offset);
   // What was shown before is known from the first frame on.
@@ -110,7 +110,7 @@ export const observe = async (pages: ObservedPages, during: () => Promise<void>,
   const frames = await take(pages);
   if (pages.stream === undefined) return { frames, from, to, line, socketDrops: drops, disagreements: [] };
 
-  const lost = line.lost + line.queueDropped + line.outageDropped;
+  const lost = swallowedBy(line);
   // A receiver's panel counts what came, a sender's what was sent, lost packets among it.
   const delivered = pages.linkAt === "receiver" ? line.delivered : line.offered;
   const lineWindow = { delivered, lost, socketDrops: Number.isNaN(drops) ? 0 : drops };
