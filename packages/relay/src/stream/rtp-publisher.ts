@@ -278,6 +278,11 @@ export class RtpPublisher implements StreamSource {
     this.feedback.requestPackets(ssrc, missing);
   }
 
+  /** Tells whether the path from the sender is full, or was a moment ago: what it loses then is no loss that FEC could recover. */
+  isUplinkFull(now: Milliseconds): boolean {
+    return this.uplink.isFull(now, this.roundTripTimeMs());
+  }
+
   /** Sends what is due: resend requests, keyframe requests, transport feedback, receiver reports. Call every few ms. */
   tick(now: Milliseconds): void {
     const { ssrc } = this.reception;
