@@ -1,5 +1,6 @@
 import { BandwidthEstimator, hasPathChanged, LossMeter, type PathDelay } from "@setsuna/congestion";
 import {
+  CARRIED_CLOCK_RATE_KHZ,
   DOWNLINK_ESTIMATE_MS,
   type DownlinkFigures,
   FEC_REQUEST_MS,
@@ -10,7 +11,7 @@ import {
 } from "@setsuna/contracts";
 import { repairCountFor } from "@setsuna/fec";
 import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
-import { OUTAGE_MS, RTP_HEADER_LENGTH } from "@setsuna/rtp";
+import { OUTAGE_MS, ReorderingWindow, RTP_HEADER_LENGTH } from "@setsuna/rtp";
 import { type AssembledFrame, PacketAssembler } from "./packet-assembler.ts";
 
 /** Longest wait for a repair, ms, when the delay leaves no more: after that the picture goes on from the next keyframe. */
@@ -65,10 +66,12 @@ export interface CarriedVideoStats {
 /** Puts frames together from video that comes packet by packet (contracts/packet-carriage), and asks for what is missing. */
 export class CarriedVideo {
   private readonly ports: CarriedVideoPorts;
-  private readonly assembler = new PacketAssembler();
+  /** Learned from the numbers outside, which no retransmission has again; counts for all that asks whether a packet is late or lost. */
+  private readonly reordering = new ReorderingWindow();
+  private readonly assembler = new PacketAssembler(this.reordering);
   private readonly loss = new LossMeter();
   private fec = { packets: 0, requestedAt: Number.NEGATIVE_INFINITY };
-  private readonly bandwidth = new BandwidthEstimator();
+  private readonly bandwidth = new BandwidthEstimator(CARRIED_CLOCK_RATE_KHZ, this.reordering);
   private told: { readonly figures: DownlinkFigures; readonly at: Milliseconds } | undefined;
   private delay: PathDelay | undefined;
   private roundTrips: readonly number[] = [];

@@ -11,6 +11,7 @@ import {
   NackGenerator,
   OUTAGE_MS,
   parseSenderReport,
+  ReorderingWindow,
   RTCP_SENDER_REPORT,
   type RtpHeader,
   readRtpHeader,
@@ -48,14 +49,15 @@ export class RtpPublisher implements StreamSource {
   readonly clock: SenderClock;
   private readonly reception: SenderReception;
   private readonly feedback: SenderFeedback;
-  private readonly nacks = new NackGenerator();
+  private readonly reordering = new ReorderingWindow();
+  private readonly nacks = new NackGenerator({ reordering: this.reordering });
   private sequences = new Unwrapper(16);
   private readonly keyframes = new KeyframeRequester();
   private readonly uplink: UplinkPath;
   private readonly frames: FrameInspector;
   /** Absent for codecs without frame FEC. */
   private readonly fecDecoder: FrameFecDecoder | undefined;
-  private readonly tail = new TailProbe();
+  private readonly tail = new TailProbe(this.reordering);
   private readonly header = emptyRtpHeader();
   private readonly options: PublisherOptions;
   private readonly captureId: number;
@@ -294,6 +296,6 @@ export class RtpPublisher implements StreamSource {
     if (this.canNack) this.requestMissing(now);
     if (this.canNack && this.uplink.loses) this.requestTail(ssrc, now);
     this.sendKeyframeRequest(now);
-    this.feedback.tick(now, ssrc, () => this.reception.buildReportBlock(now));
+    this.feedback.tick(now, ssrc, () => this.reception.buildReportBlock(now, this.nacks.mayStillCome(now)));
   }
 }
