@@ -79,9 +79,11 @@ export class SimulatedSender {
   private transport = 1;
   private wantsKeyframe = true;
   private paced = 0;
+  private readonly framePackets: number;
 
   /** @param arrived transport-wide numbers that the line delivers, now or later. */
-  constructor(ports: SimulatedSenderPorts, seed: number, arrived: Set<number>) {
+  constructor(ports: SimulatedSenderPorts, seed: number, arrived: Set<number>, framePackets = FRAME_PACKETS) {
+    this.framePackets = framePackets;
     this.ports = ports;
     this.random = seededRandom(seed);
     this.arrivedTransport = arrived;
@@ -98,7 +100,7 @@ export class SimulatedSender {
     const isKey = this.wantsKeyframe;
     this.wantsKeyframe = false;
     if (isKey) this.keyframes += 1;
-    const packets = isKey ? KEYFRAME_PACKETS : FRAME_PACKETS * (0.75 + 0.5 * this.random());
+    const packets = isKey ? KEYFRAME_PACKETS : this.framePackets * (0.75 + 0.5 * this.random());
     const frame = this.accessUnit(isKey, Math.round(packets * PAYLOAD_BYTES));
     const timestamp = Math.round(index * FRAME_MS * 90);
     this.capturedAt.set(timestamp, now);

@@ -1,6 +1,7 @@
 import { isCarriedRepair, MediaSessionId, readFrameFec, StreamRef } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
-import { CarriedVideo, RepairHold, StreamClock } from "@setsuna/playout";
+import { CarriedVideo, SmoothingDelay, StreamClock } from "@setsuna/playout";
+import { RepairHold } from "../../zz-repair-hold.ts";
 import { RTP_HEADER_LENGTH, sequenceNumberOf, timestampOf } from "@setsuna/rtp";
 import { CLEAN_LINK, LinkModel, type LinkParameters, type Random, seededRandom } from "@setsuna/testkit/model";
 import type { OfferedCodec } from "../../packages/relay/src/sdp/codecs.ts";
@@ -28,6 +29,8 @@ export interface SimulatedLine {
 export interface SimulatedLines {
   readonly up: SimulatedLine;
   readonly down: SimulatedLine;
+  /** Packets of a usual frame; absent: 17, as 5 Mbit/s have at 30 frames/s. */
+  readonly framePackets?: number | undefined;
 }
 
 /** What a stretch of the run showed. */
@@ -163,6 +166,7 @@ export const simulatedStream = (
     },
     seed,
     delivered,
+    lines.framePackets,
   );
 
   /** Carried numbers on their way to the viewer for the first time. */
@@ -195,7 +199,7 @@ export const simulatedStream = (
 
   const screen = new Screen(events);
   const clock = new StreamClock(90_000);
-  const hold = new RepairHold();
+  const hold = process.env.OLD ? new RepairHold() : new SmoothingDelay();
   let keyframeAskedAt = Number.NEGATIVE_INFINITY;
   let symbolsUp = 0;
   let symbolsDown = 0;
@@ -217,7 +221,7 @@ export const simulatedStream = (
       clock.addArrival(rtpTimestamp, now);
       const quickest = clock.fastestArrival(rtpTimestamp) ?? now;
       hold.frame(now - quickest, FRAME_MS, now);
-      const held = hold.hold(now);
+      const held = hold instanceof RepairHold ? hold.hold(now) : hold.delay(now);
       const dueAt = held === 0 ? now : quickest + held;
       const captured = capturedAt(rtpTimestamp);
       events.at(now + DECODE_MS, () => screen.decoded(captured, dueAt));

@@ -12,7 +12,7 @@ export * from "./opus-toc.ts";
 export * from "./packets/carried-video.ts";
 export * from "./packets/packet-assembler.ts";
 export * from "./redundancy/opus-redundancy.ts";
-export * from "./repair-hold.ts";
+export * from "./smoothing-delay.ts";
 export * from "./replay/clip-layout.ts";
 export * from "./replay/clip-timeline.ts";
 export * from "./replay/decode-plan.ts";

@@ -201,8 +201,10 @@ export class RtpPublisher implements StreamSource {
   private pass(packet: Buffer, header: RtpHeader, sequence: number, now: Milliseconds): void {
     if (!this.frames.admits(packet, header)) return;
     const startsKeyframe = this.frames.startsKeyframe(packet, header);
-    if (startsKeyframe && this.frames.isNewKeyframe(header.timestamp)) this.keyframes.onKeyframe(now);
-    this.options.sink.onMedia(packet, header, sequence, startsKeyframe, now);
+    const { timestamp } = header;
+    const isSentOn = this.options.sink.onMedia(packet, header, sequence, startsKeyframe, now);
+    // One that nobody gets answers no request.
+    if (isSentOn && startsKeyframe && this.frames.isNewKeyframe(timestamp)) this.keyframes.onKeyframe(now);
   }
 
   /** Counts a packet, and finds gaps; undefined for a packet to be ignored. Repairs on RTX count when they fill a gap, never as duplicates. */

@@ -135,9 +135,9 @@ export class RtpStream implements MediaSink {
   }
 
   /** Numbers a media packet of the sender, keeps it, and passes it on with what comes together with it. The buffer is ours from here. */
-  onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: Milliseconds): void {
+  onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: Milliseconds): boolean {
     const out = this.sequences.map(sequence);
-    if (out === undefined) return;
+    if (out === undefined) return false;
     setSequenceNumber(packet, out);
     const timestamp = this.timestamps.map(header.timestamp, now);
     setTimestamp(packet, timestamp);
@@ -147,6 +147,7 @@ export class RtpStream implements MediaSink {
       this.onState();
     }
     this.fanOut.offer(packet, header, out, startsKeyframe, now < this.fecUntil, now);
+    return true;
   }
 
   /** Leaves a packet out that only probed the path, without a gap; one that comes late fills the gap that subscribers saw. */

@@ -30,8 +30,11 @@ export interface StreamSource {
 
 /** Takes the packets of a sender, in order of arrival. */
 export interface MediaSink {
-  /** Takes a media packet. `header` is reused by the next call; the buffer may be kept. @param sequence the sender's, unwrapped. */
-  onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: Milliseconds): void;
+  /**
+   * Takes a media packet. `header` is reused by the next call; the buffer may be kept. False: it is too old to be sent on.
+   * @param sequence the sender's, unwrapped.
+   */
+  onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: Milliseconds): boolean;
   /** Takes a packet of padding alone, which only probes the path. Arguments as of `onMedia`. */
   onPadding(packet: Buffer, header: RtpHeader, sequence: number, now: Milliseconds): void;
   /** The sender changed its SSRC: its numbers start anew. */
