@@ -1,7 +1,6 @@
 import { isCarriedRepair, MediaSessionId, readFrameFec, StreamRef } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { CarriedVideo, SmoothingDelay, StreamClock } from "@setsuna/playout";
-import { RepairHold } from "../../zz-repair-hold.ts";
 import { RTP_HEADER_LENGTH, sequenceNumberOf, timestampOf } from "@setsuna/rtp";
 import { CLEAN_LINK, LinkModel, type LinkParameters, type Random, seededRandom } from "@setsuna/testkit/model";
 import type { OfferedCodec } from "../../packages/relay/src/sdp/codecs.ts";
@@ -199,7 +198,7 @@ export const simulatedStream = (
 
   const screen = new Screen(events);
   const clock = new StreamClock(90_000);
-  const hold = process.env.OLD ? new RepairHold() : new SmoothingDelay();
+  const smoothing = new SmoothingDelay();
   let keyframeAskedAt = Number.NEGATIVE_INFINITY;
   let symbolsUp = 0;
   let symbolsDown = 0;
@@ -220,9 +219,9 @@ export const simulatedStream = (
       const { now } = events;
       clock.addArrival(rtpTimestamp, now);
       const quickest = clock.fastestArrival(rtpTimestamp) ?? now;
-      hold.frame(now - quickest, FRAME_MS, now);
-      const held = hold instanceof RepairHold ? hold.hold(now) : hold.delay(now);
-      const dueAt = held === 0 ? now : quickest + held;
+      smoothing.frame(now - quickest, FRAME_MS, now);
+      const delayMs = smoothing.delay(now);
+      const dueAt = delayMs === 0 ? now : quickest + delayMs;
       const captured = capturedAt(rtpTimestamp);
       events.at(now + DECODE_MS, () => screen.decoded(captured, dueAt));
     },

@@ -1,49 +1,77 @@
+import type { Milliseconds } from "@setsuna/kit";
+import { seededRandom } from "@setsuna/testkit/model";
 import { describe, expect, it } from "vitest";
-import { RepairHold } from "./repair-hold.ts";
+import { SmoothingDelay } from "./smoothing-delay.ts";
 
 const INTERVAL = 1000 / 30;
 
-describe("RepairHold", () => {
-  it("holds nothing on a line where frames are late by less than a freeze", () => {
-    const hold = new RepairHold();
-    for (let now = 0; now < 5000; now += INTERVAL) hold.frame(60, INTERVAL, now);
-    expect(hold.hold(5000)).toBe(0);
+/** Ten seconds of a picture; `lateness` of each frame, ms. Returns the delay in the end. */
+const after = (lateness: (frame: number) => Milliseconds, seconds = 10): Milliseconds => {
+  const smoothing = new SmoothingDelay();
+  for (let frame = 0; frame < seconds * 30; frame += 1) smoothing.frame(lateness(frame), INTERVAL, frame * INTERVAL);
+  return smoothing.delay(seconds * 1000);
+};
+const oneIn = (frames: number, latenessMs: Milliseconds) => (frame: number) => (frame % frames === 0 ? latenessMs : 2);
+
+describe("SmoothingDelay", () => {
+  it("is none on a clean line, on a busy machine and with jitter that is not seen", () => {
+    const random = seededRandom(1);
+    expect(after(() => 0)).toBe(0);
+    expect(after(() => random() * 5)).toBe(0);
+    expect(after(() => random() * 15)).toBe(0);
+    // A thread that had to wait, once a second.
+    expect(after(oneIn(30, 25))).toBe(0);
   });
 
   it("does not let one late frame slow the picture", () => {
-    const hold = new RepairHold();
-    hold.frame(90, INTERVAL, 0);
-    expect(hold.hold(1)).toBe(0);
+    expect(after((frame) => (frame === 200 ? 90 : 0))).toBe(0);
   });
 
-  it("holds so much that the gap before a late frame is no freeze", () => {
-    const hold = new RepairHold();
-    for (const at of [0, 300, 600, 900]) hold.frame(80, INTERVAL, at);
-    const held = hold.hold(1000);
-    // The frame before was drawn `held` after its quickest arrival, the late one 80 ms after its own.
-    expect(INTERVAL + 80 - held).toBeLessThan(100);
-    expect(held).toBeLessThan(30);
+  it("makes the gap before late frames shorter, the more the more frames are late", () => {
+    const [often, seldom, rarely] = [after(oneIn(10, 60)), after(oneIn(20, 60)), after(oneIn(150, 60))];
+    expect(often).toBeGreaterThan(seldom);
+    expect(seldom).toBeGreaterThan(15);
+    expect(rarely).toBe(0);
   });
 
-  it("does not follow the rare frame that needed two repairs, and never holds longer than 40 ms", () => {
-    const hold = new RepairHold();
-    for (let index = 0; index < 20; index += 1) hold.frame(80, INTERVAL, index * 100);
-    hold.frame(180, INTERVAL, 2000);
-    expect(hold.hold(2000)).toBeLessThan(30);
-    for (let index = 0; index < 20; index += 1) hold.frame(105, INTERVAL, 2000 + index * 100);
-    expect(hold.hold(4000)).toBe(40);
+  it("waits no longer than late frames are late, and never longer than a frame time", () => {
+    expect(after(oneIn(10, 40))).toBeLessThanOrEqual(40 - INTERVAL / 2);
+    expect(after(oneIn(5, 300))).toBeLessThanOrEqual(INTERVAL);
   });
 
-  it("holds nothing for frames that no hold could hide, as on long lines", () => {
-    const hold = new RepairHold();
-    for (let index = 0; index < 20; index += 1) hold.frame(205, INTERVAL, index * 100);
-    expect(hold.hold(2000)).toBe(0);
+  it("costs less than none and than a delay that hides each late frame whole, in what it weighs", () => {
+    const random = seededRandom(7);
+    const frames = Array.from({ length: 300 }, () => (random() < 0.08 ? 30 + 40 * random() : 3 * random()));
+    const chosen = after((frame) => frames[frame] ?? 0);
+    /** Mean latency, and the mean square of what intervals have beyond one and a half frame times. */
+    const drawn = (delayMs: Milliseconds) => {
+      const at = frames.map((latenessMs) => Math.max(delayMs, latenessMs));
+      const excess = at.map((ms, index) => Math.max(0, ms - (at[index - 1] ?? ms) - INTERVAL / 2));
+      const mean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+      return { latency: mean(at), squares: mean(excess.map((ms) => ms ** 2)) };
+    };
+    expect(chosen).toBeGreaterThan(0);
+    expect(drawn(chosen).squares).toBeLessThan(drawn(0).squares / 2);
+    expect(drawn(chosen).latency).toBeLessThan(drawn(70).latency - 30);
   });
 
   it("lets go five seconds after the line got better", () => {
-    const hold = new RepairHold();
-    for (const at of [0, 300, 600]) hold.frame(90, INTERVAL, at);
-    expect(hold.hold(5000)).toBeGreaterThan(0);
-    expect(hold.hold(5700)).toBe(0);
+    const smoothing = new SmoothingDelay();
+    const play = (from: number, until: number, latenessMs: Milliseconds): void => {
+      for (let frame = from; frame < until; frame += 1)
+        smoothing.frame(frame % 10 === 0 ? latenessMs : 0, INTERVAL, frame * INTERVAL);
+    };
+    play(0, 150, 60);
+    expect(smoothing.delay(5000)).toBeGreaterThan(15);
+    play(150, 300, 0);
+    expect(smoothing.delay(10_000)).toBe(0);
+  });
+
+  it("knows nothing of another stream's frames", () => {
+    const smoothing = new SmoothingDelay();
+    for (let frame = 0; frame < 150; frame += 1) smoothing.frame(frame % 10 === 0 ? 60 : 0, INTERVAL, frame * INTERVAL);
+    expect(smoothing.delay(5000)).toBeGreaterThan(0);
+    smoothing.reset();
+    expect(smoothing.delay(5001)).toBe(0);
   });
 });

@@ -1,7 +1,7 @@
 import type { Milliseconds } from "@setsuna/kit";
 
 /** Frames of so long count, ms: in less a line does not show how often it is late. */
-const MEMORY_MS = 8000;
+const MEMORY_MS = 5000;
 /** One late frame is chance; so many in the memory are the line's way. */
 const LEAST_LATE = 2;
 /** A frame that comes so much late is on the screen for another of its refreshes and no more, frame times. */
@@ -10,11 +10,11 @@ const UNSEEN = 0.5;
  * Weighs gaps against latency: a frame that comes one frame time later than unseen, once in so many frames, costs as much as one frame time
  * of latency does.
  */
-const WEIGHT = 30;
+const WEIGHT = 20;
 /** Delays that are tried lie so far apart, ms. */
 const STEP_MS = 3;
-/** No longer delay is tried, frame times: who sets no delay wants none. */
-const MOST = 1.5;
+/** No longer delay is tried, frame times: who sets no delay wants the picture soon. */
+const MOST = 1;
 /** The choice holds for so long, ms. */
 const REVIEW_MS = 200;
 
@@ -80,4 +80,3 @@ export class SmoothingDelay {
     this.chosen = undefined;
   }
 }
-

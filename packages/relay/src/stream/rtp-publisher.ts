@@ -120,7 +120,9 @@ export class RtpPublisher implements StreamSource {
     const header = this.recoveredHeader;
     if (!readRtpHeader(packet, header) || !this.nacks.onRecovered(header.sequenceNumber, now)) return;
     this.recoveredPackets += 1;
-    this.pass(packet, header, this.sequences.unwrap(header.sequenceNumber), now);
+    const sequence = this.sequences.unwrap(header.sequenceNumber);
+    this.tail.onRecovered(sequence, header.timestamp, header.marker, now);
+    this.pass(packet, header, sequence, now);
   }
 
   get paused(): boolean {

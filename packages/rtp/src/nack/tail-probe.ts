@@ -61,6 +61,15 @@ export class TailProbe {
     this.askedAtMs = undefined;
   }
 
+  /** A packet that was worked out from FEC: it shows how far its frame reaches, and nothing of pauses. Arguments as of {@link onPacket}. */
+  onRecovered(sequence: number, timestamp: RtpTimestamp, ends: boolean, nowMs: Milliseconds): void {
+    const { newest } = this;
+    if (newest !== undefined && sequence <= newest.sequence) return;
+    if (newest?.timestamp !== timestamp) this.first = sequence;
+    this.newest = { sequence, timestamp, ends, atMs: nowMs };
+    this.askedAtMs = undefined;
+  }
+
   /** So far the newest frame, or a part of it, is known to reach, though the packet did not come: nothing is awaited up to it. */
   onAnnounced(sequence: number): void {
     const { newest } = this;
