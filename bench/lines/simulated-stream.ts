@@ -2,6 +2,7 @@ import { isCarriedRepair, MediaSessionId, readFrameFec, StreamRef } from "@setsu
 import type { Milliseconds } from "@setsuna/kit";
 import { CarriedVideo, SmoothingDelay, StreamClock } from "@setsuna/playout";
 import { RTP_HEADER_LENGTH, sequenceNumberOf, timestampOf } from "@setsuna/rtp";
+import { type LinkScript, stepsOf } from "@setsuna/testkit";
 import { CLEAN_LINK, LinkModel, type LinkParameters, type Random, seededRandom } from "@setsuna/testkit/model";
 import type { OfferedCodec } from "../../packages/relay/src/sdp/codecs.ts";
 import { PACKET_CARRIAGE } from "../../packages/relay/src/stream/encapsulation.ts";
@@ -23,6 +24,8 @@ export interface SimulatedLine {
   readonly line: Partial<LinkParameters>;
   /** Drawn evenly for every packet from 0 to this and added to its delay, ms. */
   readonly scatterMs: Milliseconds;
+  /** Runs from the beginning of the measured time, both ways. */
+  readonly script?: LinkScript | undefined;
 }
 
 export interface SimulatedLines {
@@ -153,7 +156,7 @@ export const simulatedStream = (
       now: () => events.now,
       rtp: (packet) => {
         const transport = sender.nextTransport & 0xffff;
-        const isOnItsWay = over(up, PACKET_BYTES, () => publisher.onRtp(packet, events.now, events.now));
+        const isOnItsWay = over(up, PACKET_BYTES, () => publisher.onRtp(Buffer.from(packet), events.now, events.now));
         if (isOnItsWay) delivered.add(transport);
         else delivered.delete(transport);
       },
@@ -297,6 +300,13 @@ export const simulatedStream = (
   events.at(start, tick);
 
   events.until(start + warmUpMs);
+  for (const [path, { script }, direction] of [
+    [up, lines.up, "forward"],
+    [upBack, lines.up, "backward"],
+    [down, lines.down, "backward"],
+    [downBack, lines.down, "forward"],
+  ] as const)
+    if (script !== undefined) path.link.plan(stepsOf(script, direction), events.now);
   const before = {
     frames,
     keyframes: sender.keyframes,
@@ -318,7 +328,6 @@ export const simulatedStream = (
   const shown = screen.draws.slice(Math.max(0, before.draws - 1));
   const intervals = shown.slice(1).map(({ at }, index) => at - (shown[index]?.at ?? at));
   const latencies = shown.map(({ latencyMs }) => latencyMs).sort((a, b) => a - b);
-  const total = intervals.reduce((sum, interval) => sum + interval, 0);
   return {
     drawnShare: intervals.length / (frames - before.frames),
     frozenMs: intervals.filter((interval) => interval > 100).reduce((sum, interval) => sum + interval, 0),
@@ -330,7 +339,7 @@ export const simulatedStream = (
     keyframes: sender.keyframes - before.keyframes,
     narrow: narrow - before.narrow,
     droppedForDownlink,
-    uplinkFullShare: (fullTicks - before.fullTicks) / Math.max(1, ticks - before.ticks) + 0 * total,
+    uplinkFullShare: (fullTicks - before.fullTicks) / Math.max(1, ticks - before.ticks),
     spuriousDown: spuriousDown - before.spuriousDown,
     nacksDown: nacksDown - before.nacksDown,
     nacksUp: publisher.nackCount - before.nacksUp,
