@@ -30,3 +30,10 @@ it.each(cells)("RTT $rttMs ms + 0-$scatterMs ms for each packet, $lossPercent % 
   if (leg === "down") expect(figures.spuriousDown).toBeLessThan(15);
   expect(figures.falselyLost).toBeLessThan(5);
 });
+
+it("begins with the first keyframe whose first packets overtake each other", () => {
+  for (let other = 1; other <= 12; other += 1) {
+    const up: SimulatedLine = { line: { delayMs: 25 }, scatterMs: 15 };
+    expect(simulatedStream({ up, down: CLEAN }, other, 1000, 1000).drawnShare).toBeGreaterThan(0.95);
+  }
+});

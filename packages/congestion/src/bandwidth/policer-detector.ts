@@ -10,18 +10,29 @@ const LEAST_BURSTS = 16;
 /** Chance, single or in runs, takes the end of one burst or the beginning of the next seldom: of a third where a fifth is lost. */
 const LOST_ENDS = 0.75;
 /**
- * Where more is lost chance takes nearly every end too, and all the rest of the bursts. A policer lets a burst's first packets pass: the mean
- * place of what it drops, from 0 for the first packet of a burst to 1 for the last, is beyond the middle. Chance's is the middle.
+ * Where more is lost chance takes nearly every end too. It then takes twice as much between two bursts as between two packets of one, since an
+ * end and a beginning meet there; a policer takes this much more at least ...
  */
-const MEAN_PLACE = 0.55;
+const BOUNDARY_TIMES = 4;
+/**
+ * ... or, where its tokens let single packets of the rest pass, takes of a burst's inside what is late in it: from 0 for the first packet that
+ * came to 1 for the last, the mean place of chance's losses is the middle, to within a twentieth.
+ */
+const LATE_PLACE = 0.6;
 
 interface Burst {
   readonly at: Milliseconds;
-  readonly lostEnd: boolean;
-  readonly lost: number;
-  /** Sum of the places of what was lost. */
+  /** Packets that came. */
+  readonly came: number;
+  /** Lost between packets of the burst, and the sum of their places in it. */
+  readonly inside: number;
   readonly places: number;
+  /** Lost between the burst and the next. */
+  readonly between: number;
 }
+
+const sumOf = (bursts: readonly Burst[], figure: (burst: Burst) => number): number =>
+  bursts.reduce((sum, burst) => sum + figure(burst), 0);
 
 /**
  * Detects a traffic policer (RFC 2475 §2.3.3.4), which drops without a queue, and tells it from random loss: a burst is more than its bucket
@@ -30,30 +41,28 @@ interface Burst {
 export class PolicerDetector {
   private bursts: Burst[] = [];
   private begunMs: Milliseconds | undefined;
-  /** Packets of the present burst so far, those that were lost among them. */
-  private size = 0;
-  private lost = 0;
-  /** Sum of the ranks of what was lost. */
+  private came = 0;
+  private inside = 0;
+  /** Sum of the ranks of what was lost inside. */
   private ranks = 0;
 
   /** A packet in the order of sending, after `lost` numbers that are lost. `sentMs` on the sender's clock. */
   onPacket(sentMs: Milliseconds, lost: number, now: Milliseconds): void {
-    const { begunMs } = this;
-    for (let one = 0; one < lost; one += 1) this.ranks += this.size + one;
-    this.size += lost;
-    this.lost += lost;
+    const { begunMs, came, inside, ranks } = this;
     if (begunMs !== undefined && Math.abs(sentMs - begunMs) <= TOGETHER_MS) {
-      this.size += 1;
+      for (let one = 0; one < lost; one += 1) this.ranks += came + inside + one;
+      this.inside += lost;
+      this.came += 1;
       return;
     }
-    this.begunMs = sentMs;
     if (begunMs !== undefined) {
-      const places = this.size > 1 ? this.ranks / (this.size - 1) : 0;
-      this.bursts.push({ at: now, lostEnd: lost > 0, lost: this.lost, places });
+      const places = inside === 0 ? 0 : ranks / (came + inside - 1);
+      this.bursts.push({ at: now, came, inside, places, between: lost });
       if (this.bursts.length > KEPT) this.bursts.shift();
     }
-    this.size = 1;
-    this.lost = 0;
+    this.begunMs = sentMs;
+    this.came = 1;
+    this.inside = 0;
     this.ranks = 0;
   }
 
@@ -61,17 +70,19 @@ export class PolicerDetector {
   isPolicing(now: Milliseconds): boolean {
     const recent = this.bursts.filter(({ at }) => now - at <= MEMORY_MS);
     if (recent.length < LEAST_BURSTS) return false;
-    const lostEnds = recent.filter(({ lostEnd }) => lostEnd).length;
-    const lost = recent.reduce((sum, burst) => sum + burst.lost, 0);
-    const places = recent.reduce((sum, burst) => sum + burst.places, 0);
-    return lostEnds >= LOST_ENDS * recent.length && places >= MEAN_PLACE * lost;
+    if (recent.filter(({ between }) => between > 0).length < LOST_ENDS * recent.length) return false;
+    const inside = sumOf(recent, (burst) => burst.inside);
+    const steps = sumOf(recent, ({ came }) => came - 1);
+    const perStep = inside / Math.max(1, steps);
+    const perBoundary = sumOf(recent, ({ between }) => between) / recent.length;
+    return perBoundary >= BOUNDARY_TIMES * perStep || sumOf(recent, ({ places }) => places) >= LATE_PLACE * inside;
   }
 
   reset(): void {
     this.bursts = [];
     this.begunMs = undefined;
-    this.size = 0;
-    this.lost = 0;
+    this.came = 0;
+    this.inside = 0;
     this.ranks = 0;
   }
 }

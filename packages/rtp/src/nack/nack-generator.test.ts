@@ -175,6 +175,23 @@ describe("NackGenerator", () => {
     expect(nacks.due(10_100, RTT).sequenceNumbers).toEqual([4]);
   });
 
+  it("counts requests for packets that came by themselves, however late, once repairs are known to be marked as such", () => {
+    const nacks = new NackGenerator();
+    receive(nacks, [1, 3], 0);
+    nacks.due(0, RTT);
+    nacks.onPacket(2, 42, true);
+    expect([nacks.spurious, nacks.recovered]).toEqual([0, 1]);
+    receive(nacks, [5], 100);
+    nacks.due(100, RTT);
+    // After half a round trip it could be an answer. But those come on RTX.
+    expect(receive(nacks, [4], 125)).toEqual(["retransmission"]);
+    expect([nacks.spurious, nacks.recovered, nacks.repairRttMs, nacks.reorderDepth]).toEqual([1, 1, 42, 1]);
+    receive(nacks, [7], 200);
+    expect(nacks.due(224, RTT).sequenceNumbers).toEqual([]);
+    expect([nacks.mayStillCome(224), nacks.mayStillCome(240)]).toEqual([1, 0]);
+    expect(nacks.due(225, RTT).sequenceNumbers).toEqual([6]);
+  });
+
   it("takes what comes on RTX for a repair however fast it came", () => {
     const nacks = new NackGenerator();
     receive(nacks, [1, 3], 0);
