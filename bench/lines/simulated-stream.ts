@@ -292,6 +292,8 @@ export const simulatedStream = (
     over(upBack, 100, () => {
       symbolsUp = wanted;
     });
+    const reorderingMs = stream.uplinkReorderingMs;
+    over(down, 100, () => carriedVideo.setUplinkReordering(reorderingMs));
     events.at(events.now + 250, report);
   };
   events.at(start, measure);

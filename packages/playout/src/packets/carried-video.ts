@@ -93,6 +93,11 @@ export class CarriedVideo {
     this.assembler.setRepairDeadline(Math.max(REPAIR_DEADLINE_MS, repairedMs, ms));
   }
 
+  /** Sets by how much packets overtake each other before the relay, ms: so long it does not have those that are missing here either. */
+  setUplinkReordering(ms: Milliseconds): void {
+    this.assembler.setLeastWait(ms);
+  }
+
   setRoundTrip(measuredMs: Milliseconds): void {
     this.roundTrips = [...this.roundTrips.slice(1 - ROUND_TRIPS_LOOKED_AT), measuredMs];
     const ms = Math.min(...this.roundTrips);

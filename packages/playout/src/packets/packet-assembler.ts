@@ -73,6 +73,11 @@ export class PacketAssembler {
     this.tail = new TailProbe(reordering);
   }
 
+  /** Sets how long a missing packet is waited for at least before it is asked for, ms: so late it may come to whoever repairs. */
+  setLeastWait(ms: Milliseconds): void {
+    this.nacks.setLeastWait(ms);
+  }
+
   /** Sets the longest time that a gap may hold the video, ms from its detection. */
   setRepairDeadline(ms: Milliseconds): void {
     this.queue.setRepairDeadline(ms);

@@ -125,6 +125,10 @@ export class RtpPublisher implements StreamSource {
     this.pass(packet, header, sequence, now);
   }
 
+  get reorderingMs(): Milliseconds {
+    return this.reordering.latenessMs;
+  }
+
   get paused(): boolean {
     return this.presence.isPaused;
   }

@@ -91,6 +91,11 @@ export class RtpStream implements MediaSink {
     return this.holder === undefined && this.fanOut.isEmpty;
   }
 
+  /** Packets of the sender overtake each other by so much on their way here, ms; 0 where they keep the order or that is not known. */
+  get uplinkReorderingMs(): Milliseconds {
+    return this.source?.reorderingMs ?? 0;
+  }
+
   /** Takes a new sender into the slot. `keyframeComing`: one is on its way to this stream already, so a request for one is granted. */
   attach(source: StreamSource, keyframeComing: () => boolean = () => false): void {
     this.fanOut.flush();

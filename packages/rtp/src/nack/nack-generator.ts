@@ -83,6 +83,7 @@ export class NackGenerator {
   private needless = 0;
   /** Repairs come marked as such: what is not is the packet itself, however late. */
   private marksRepairs = false;
+  private leastWaitMs = 0;
 
   constructor(options: NackOptions = {}) {
     this.maxAgeMs = options.maxAgeMs ?? 1500;
@@ -97,6 +98,11 @@ export class NackGenerator {
    */
   setOutage(ms: Milliseconds): void {
     this.outageMs = ms;
+  }
+
+  /** Sets how long a packet is waited for at least, ms, though none was late here: whoever is asked may not have it sooner. 0 at first. */
+  setLeastWait(ms: Milliseconds): void {
+    this.leastWaitMs = ms;
   }
 
   /**
@@ -280,7 +286,7 @@ export class NackGenerator {
   }
 
   private firstTryAtMs({ missedAtMs }: MissingPacket): Milliseconds {
-    return missedAtMs + Math.min(MAX_WAIT_MS, this.reordering.latenessMs);
+    return missedAtMs + Math.min(MAX_WAIT_MS, Math.max(this.leastWaitMs, this.reordering.latenessMs));
   }
 
   private onGap(from: number, to: number, nowMs: Milliseconds): void {
