@@ -35,7 +35,7 @@ export interface SimulatedLines {
   readonly framePackets?: number | undefined;
 }
 
-/** What a stretch of the run showed. */
+/** Figures of the measured stretch of a run. */
 export interface StreamFigures {
   /** Share of the frames sent that were drawn. */
   readonly drawnShare: number;

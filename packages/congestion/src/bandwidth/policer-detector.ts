@@ -10,13 +10,13 @@ const LEAST_BURSTS = 16;
 /** Chance, single or in runs, takes the end of one burst or the beginning of the next seldom: of a third where a fifth is lost. */
 const LOST_ENDS = 0.75;
 /**
- * Where more is lost chance takes nearly every end too. It then takes twice as much between two bursts as between two packets of one, since an
- * end and a beginning meet there; a policer takes this much more at least ...
+ * Least ratio of what a policer takes between two bursts to what it takes between two packets of one. Chance's is 2 however much it takes,
+ * since an end and a beginning meet between bursts ...
  */
 const BOUNDARY_TIMES = 4;
 /**
- * ... or, where its tokens let single packets of the rest pass, takes of a burst's inside what is late in it: from 0 for the first packet that
- * came to 1 for the last, the mean place of chance's losses is the middle, to within a twentieth.
+ * ... or least mean place of what a policer takes inside a burst, where its tokens let single packets of the rest pass: 0 for the first packet
+ * that came, 1 for the last. Chance's is the middle, to within a twentieth.
  */
 const LATE_PLACE = 0.6;
 

@@ -3,7 +3,7 @@ import { ReorderingWindow } from "./reordering-window.ts";
 
 /** A jump of more numbers is another place in the numbering and no loss. */
 const MAX_GAP = 1000;
-/** What came later than this after it was first missed, ms, is not looked for any more. */
+/** Longest time for which a missing number is remembered, ms: a packet that comes later teaches nothing. */
 const MEMORY_MS = 500;
 
 /** "next": newer than all before; "late": older, and missed until now; "known": seen before, or too old to tell. */
