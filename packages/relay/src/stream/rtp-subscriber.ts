@@ -159,9 +159,9 @@ export class RtpSubscriber {
 
   /**
    * Sends a packet that just arrived, where the subscriber is ready for it. `packet` is patched in place. `startsKeyframe`: a subscriber
-   * that waits may begin here. `isOvertaken`: packets behind it came before it.
+   * that waits may begin here. `isReordered`: packets behind it came before it.
    */
-  forward(packet: Buffer, outSequence: number, startsKeyframe: boolean, isOvertaken = false): void {
+  forward(packet: Buffer, outSequence: number, startsKeyframe: boolean, isReordered = false): void {
     if (!this.takes("packet")) return;
     const { state } = this;
     if (state.name === "waiting-for-keyframe") {
@@ -171,7 +171,7 @@ export class RtpSubscriber {
         this.begin(pacedFrom(outSequence));
         return;
       }
-      if (isOvertaken) {
+      if (isReordered) {
         // The next tick sends what overtook it too.
         this.begin({ name: "catching-up", from: outSequence, cursor: outSequence });
         return;

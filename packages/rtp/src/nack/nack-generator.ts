@@ -80,7 +80,7 @@ export class NackGenerator {
   private sent = 0;
   private repaired = 0;
   private lost = 0;
-  private needless = 0;
+  private spuriousRequests = 0;
   /** Repairs come marked as such: what is not is the packet itself, however late. */
   private marksRepairs = false;
   private leastWaitMs = 0;
@@ -251,7 +251,7 @@ export class NackGenerator {
    * measurement of the round trip, and each makes the next missing packet be waited for.
    */
   get spurious(): number {
-    return this.needless;
+    return this.spuriousRequests;
   }
 
   /** Packets that are missing and may still come by themselves, since no more time has passed than packets are late by here. */
@@ -321,7 +321,7 @@ export class NackGenerator {
     if (isOriginal) this.reordering.onReordered(depth, nowMs - packet.missedAtMs, nowMs);
     if (packet.tries === 0) return "new";
     if (isOriginal) {
-      this.needless += packet.tries;
+      this.spuriousRequests += packet.tries;
       return "retransmission";
     }
     this.repaired += 1;
