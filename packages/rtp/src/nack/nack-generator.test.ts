@@ -166,6 +166,19 @@ describe("NackGenerator", () => {
     expect(nacks.due(14, RTT).sequenceNumbers).toEqual([4]);
   });
 
+  it("waits as long as it is told at least, and never longer than 30 ms", () => {
+    const nacks = new NackGenerator();
+    nacks.setLeastWait(12);
+    receive(nacks, [1, 3], 0);
+    expect(nacks.nextDeadline(RTT)).toBe(12);
+    expect(nacks.due(11.9, RTT).sequenceNumbers).toEqual([]);
+    expect(nacks.due(12, RTT).sequenceNumbers).toEqual([2]);
+    nacks.setLeastWait(80);
+    receive(nacks, [5], 100);
+    expect(nacks.due(129.9, RTT).sequenceNumbers).not.toContain(4);
+    expect(nacks.due(130, RTT).sequenceNumbers).toEqual([4]);
+  });
+
   it("forgets reordering after 10 s without it", () => {
     const nacks = new NackGenerator();
     receive(nacks, [1, 3], 0);
