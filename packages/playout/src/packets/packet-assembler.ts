@@ -202,7 +202,7 @@ export class PacketAssembler {
       packetsLost: this.queue.lost,
       nacksSent: this.nacked,
       retransmissionsReceived: this.retransmissions,
-      packetsRecovered: this.recovered,
+      packetsRecovered: this.recovered - this.nacks.recoveredThatCame,
       framesAssembled: this.queue.assembled,
       framesDropped: this.queue.dropped,
     };

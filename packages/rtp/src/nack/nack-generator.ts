@@ -84,6 +84,7 @@ export class NackGenerator {
   /** Repairs come marked as such: what is not is the packet itself, however late. */
   private marksRepairs = false;
   private leastWaitMs = 0;
+  private lateAfterRecovery = 0;
 
   constructor(options: NackOptions = {}) {
     this.maxAgeMs = options.maxAgeMs ?? 1500;
@@ -254,6 +255,11 @@ export class NackGenerator {
     return this.spuriousRequests;
   }
 
+  /** Packets that FEC gave and that came by themselves later: they were reordered and not lost. */
+  get recoveredThatCame(): number {
+    return this.lateAfterRecovery;
+  }
+
   /** Packets that are missing and may still come by themselves, since no more time has passed than packets are late by here. */
   mayStillCome(nowMs: Milliseconds): number {
     const { windowMs } = this.reordering;
@@ -306,6 +312,7 @@ export class NackGenerator {
     const packet = this.recoveredByFec.get(sequence);
     if (packet === undefined) return;
     this.recoveredByFec.delete(sequence);
+    this.lateAfterRecovery += 1;
     this.reordering.onReordered((this.newest ?? sequence) - sequence, nowMs - packet.missedAtMs, nowMs);
   }
 
