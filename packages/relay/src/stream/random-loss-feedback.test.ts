@@ -32,7 +32,7 @@ const shareTold = ({ frameFec, lateRoundTripMs = 50 }: Sender): number => {
           if (arrivalUs === undefined) told.add(sequenceNumber);
           else told.delete(sequenceNumber);
       }),
-    sink: { onMedia: () => undefined, onPadding: () => undefined, restart: () => undefined },
+    sink: { onMedia: () => true, onPadding: () => undefined, restart: () => undefined },
     ...(frameFec === undefined ? {} : { frameFec }),
   });
   let sequence = 0;

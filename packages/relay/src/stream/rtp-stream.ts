@@ -91,6 +91,11 @@ export class RtpStream implements MediaSink {
     return this.holder === undefined && this.fanOut.isEmpty;
   }
 
+  /** Packets of the sender overtake each other by so much on their way here, ms; 0 where they keep the order or that is not known. */
+  get uplinkReorderingMs(): Milliseconds {
+    return this.source?.reorderingMs ?? 0;
+  }
+
   /** Takes a new sender into the slot. `keyframeComing`: one is on its way to this stream already, so a request for one is granted. */
   attach(source: StreamSource, keyframeComing: () => boolean = () => false): void {
     this.fanOut.flush();
@@ -135,9 +140,9 @@ export class RtpStream implements MediaSink {
   }
 
   /** Numbers a media packet of the sender, keeps it, and passes it on with what comes together with it. The buffer is ours from here. */
-  onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: Milliseconds): void {
+  onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: Milliseconds): boolean {
     const out = this.sequences.map(sequence);
-    if (out === undefined) return;
+    if (out === undefined) return false;
     setSequenceNumber(packet, out);
     const timestamp = this.timestamps.map(header.timestamp, now);
     setTimestamp(packet, timestamp);
@@ -147,6 +152,7 @@ export class RtpStream implements MediaSink {
       this.onState();
     }
     this.fanOut.offer(packet, header, out, startsKeyframe, now < this.fecUntil, now);
+    return true;
   }
 
   /** Leaves a packet out that only probed the path, without a gap; one that comes late fills the gap that subscribers saw. */

@@ -159,9 +159,9 @@ export class RtpSubscriber {
 
   /**
    * Sends a packet that just arrived, where the subscriber is ready for it. `packet` is patched in place. `startsKeyframe`: a subscriber
-   * that waits may begin here.
+   * that waits may begin here. `isReordered`: packets behind it came before it.
    */
-  forward(packet: Buffer, outSequence: number, startsKeyframe: boolean): void {
+  forward(packet: Buffer, outSequence: number, startsKeyframe: boolean, isReordered = false): void {
     if (!this.takes("packet")) return;
     const { state } = this;
     if (state.name === "waiting-for-keyframe") {
@@ -169,6 +169,11 @@ export class RtpSubscriber {
       if (this.paces) {
         // The next tick begins to send.
         this.begin(pacedFrom(outSequence));
+        return;
+      }
+      if (isReordered) {
+        // The next tick sends what overtook it too.
+        this.begin({ name: "catching-up", from: outSequence, cursor: outSequence });
         return;
       }
       this.begin({ name: "live", from: outSequence });

@@ -130,6 +130,9 @@ export class PagePlayout {
   setRoundTrip(ms: Milliseconds): void {
     this.instant?.setRoundTrip(ms);
   }
+  setUplinkReordering(ms: Milliseconds): void {
+    this.instant?.setUplinkReordering(ms);
+  }
   streamChanged(kind: Kind): void {
     this.native.streamChanged(kind);
     this.instant?.streamChanged(kind);
