@@ -1,6 +1,6 @@
 import { bitsPerSecond } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
-import { limitVideo, raiseVideoLimit, startBitrate, tuneAudioAnswer, tuneAudioOffer, tuneVideoAnswer } from "./answer-tuning.ts";
+import { raiseVideoLimit, startBitrate, tuneAudioAnswer, tuneAudioOffer, tuneVideoAnswer } from "./answer-tuning.ts";
 
 const video = [
   "v=0",
@@ -62,14 +62,6 @@ describe("tuneVideoAnswer", () => {
   it("starts above the target, small ones too", () => {
     expect(startBitrate(bitsPerSecond(15_000_000))).toBe(22_500_000);
     expect(startBitrate(bitsPerSecond(300_000))).toBe(1_300_000);
-  });
-});
-
-describe("limitVideo", () => {
-  it("takes a limit away again, and puts none where there is no video", () => {
-    expect(limitVideo(limitVideo(video, bitsPerSecond(20_000_000)), undefined)).toBe(video);
-    expect(limitVideo(video, undefined)).toBe(video);
-    expect(limitVideo(audio, bitsPerSecond(20_000_000))).toBe(audio);
   });
 });
 

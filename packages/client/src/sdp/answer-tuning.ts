@@ -18,22 +18,17 @@ export const tuneVideoAnswer = (sdp: string, target: BitsPerSecond): string => {
 };
 
 /**
- * The answer with a limit (`b=AS`, RFC 8866 §5.8, kbit/s) on the video section; undefined: without one. For a limit that rises above its
- * estimate Chromium's estimator probes the path once, and has the new rate within a second.
+ * The same answer when the target has risen while sending: a limit of twice the target (`b=AS`, RFC 8866 §5.8, kbit/s) on the video
+ * section. Chromium's estimator, which has seen no more than the former rate, probes the line once for a limit that rises, and has the
+ * new rate within a second; otherwise it climbs by a few per cent a second.
  */
-export const limitVideo = (sdp: string, limit: BitsPerSecond | undefined): string => {
-  const line = limit === undefined ? "" : `b=AS:${Math.round(limit / 1000)}\r\n`;
+export const raiseVideoLimit = (sdp: string, target: BitsPerSecond): string => {
+  const limit = `b=AS:${Math.round((2 * target) / 1000)}\r\n`;
   return sdp.replace(
     /^(m=video [^\r\n]*\r?\n(?:[ic]=[^\r\n]*\r?\n)*)(?:b=AS:[^\r\n]*\r?\n)?/m,
-    (_all, head: string) => `${head}${line}`,
+    (_all, head: string) => `${head}${limit}`,
   );
 };
-
-/**
- * The same answer when the target has risen while sending: a limit of twice the target. An estimator that has seen no more than the former
- * rate climbs by a few per cent a second without a probe.
- */
-export const raiseVideoLimit = (sdp: string, target: BitsPerSecond): string => limitVideo(sdp, bitsPerSecond(2 * target));
 
 /** Coding parameters requested of a sender's Opus encoder. */
 export interface OpusRequest {

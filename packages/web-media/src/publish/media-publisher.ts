@@ -1,6 +1,5 @@
 import {
   type DirectSlots,
-  limitVideo,
   type SenderSettings,
   type Signalling,
   StatsReader,
@@ -8,11 +7,11 @@ import {
   type StreamStats,
   sentDirectly,
 } from "@setsuna/client";
-import { ProbeTrigger } from "@setsuna/congestion";
 import { type ErrorBody, errorBody, type FastChannel, type SideFromRelay, StudioError } from "@setsuna/contracts";
 import { isEncryptable } from "@setsuna/e2ee";
 import { type FrameFecRequest, frameFecRequest } from "@setsuna/fec";
-import { bitsPerSecond, type Milliseconds, unreachable } from "@setsuna/kit";
+import type { Milliseconds } from "@setsuna/kit";
+import { unreachable } from "@setsuna/kit";
 import { DirectViewers } from "../direct/direct-viewers.ts";
 import { DirectStatsReader } from "../stats/direct-stats-reader.ts";
 import { browserPorts } from "../transport/browser-ports.ts";
@@ -53,7 +52,6 @@ export class MediaPublisher {
   private readonly direct: DirectViewers;
   /** As last asked of the encoder; undefined once it could not. */
   private layered: boolean | undefined = false;
-  private readonly probes = new ProbeTrigger();
   private readonly directStats = new DirectStatsReader();
 
   constructor({
@@ -105,7 +103,6 @@ export class MediaPublisher {
       hooks: {
         open: (options) => {
           this.stats.restart();
-          this.probes.reset();
           const { codec } = this.settings;
           if (e2eeKey !== undefined && codec !== "auto" && !isEncryptable(codec))
             throw new StudioError("encryption-codec", codec);
@@ -254,25 +251,9 @@ export class MediaPublisher {
 
   async readStats(now: Milliseconds): Promise<StreamStats | undefined> {
     const stats = await this.stats.read(this.link.transport(), now);
-    if (stats !== undefined && this.sending.kind === "video") this.probePath(stats, now);
     if (stats === undefined || this.settings.route === "relay") return stats;
     const { now: reading, before } = await this.directStats.read(this.direct.peerConnections(), now);
     return sentDirectly(stats, { direct: this.direct.count, forwarded: this.stats.forwarded() }, reading, before);
-  }
-
-  /** Has the browser probe the path where its pacer holds frames back that the path would take. */
-  private probePath(
-    { availableOutgoingBitrate: estimate, bitrate: sent, packetSendDelay: sendDelay }: StreamStats,
-    now: Milliseconds,
-  ): void {
-    if (estimate === undefined || sent === undefined || sendDelay === undefined) return;
-    const target = bitsPerSecond(Math.round(this.settings.videoBitrateMbps * 1_000_000));
-    const limit = this.probes.update({ estimate, sent, target, sendDelay }, now);
-    const transport = this.link.transport();
-    if (limit === undefined || transport === undefined) return;
-    // It probes for a limit that rises, so the one before goes first.
-    this.watch(transport.retune((sdp) => limitVideo(sdp, undefined)));
-    this.watch(transport.retune((sdp) => limitVideo(sdp, limit)));
   }
 
   private peerConnection(): RTCPeerConnection | undefined {
