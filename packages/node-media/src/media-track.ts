@@ -22,16 +22,13 @@ export class MediaTrack {
       this.open = true;
       events.onOpen?.();
     });
-    track.onClosed(() => {
-      this.open = false;
-    });
     track.onMessage((packet) => {
       if (!isClosed()) events.onPacket?.(packet);
     });
   }
 
   get isOpen(): boolean {
-    return this.open;
+    return this.open && this.track.isOpen();
   }
 
   /** Sends RTP or RTCP, which is copied. Returns false when it was not sent. */
@@ -40,7 +37,7 @@ export class MediaTrack {
     try {
       return this.track.sendMessageBinary(packet as Buffer);
     } catch (error) {
-      // It closed, and the event that says so has not arrived yet.
+      // It closed.
       if (error instanceof Error) return false;
       throw error;
     }
