@@ -57,7 +57,10 @@ describe("the commands that install", () => {
     .map((command) => /^node (\S+\.mjs)$/.exec(command)?.[1])
     .filter((path) => path !== undefined);
 
-  /** What a module reads before its first line runs: packages by name, its own modules walked. */
+  /**
+   * Returns the packages and modules that a module reads before its first line runs: packages by name, its own modules
+   * walked.
+   */
   const readAtStart = (path: string, seen = new Set<string>()): string[] => {
     if (seen.has(path)) return [];
     seen.add(path);

@@ -22,7 +22,7 @@ import { srtChain } from "./srt-chain.ts";
 
 /**
  * `npm run bench:agent [-- --quick]`: raw pictures to raw pictures through `setsuna send`, our relay and `setsuna receive`, beside SRT
- * (`srt-live-transmit` with FFmpeg at both ends), on the same footage, on a clean line and on one of 25 ms and 1 % loss each way.
+ * (`srt-live-transmit` with FFmpeg at both ends), on the same footage, on a clean link and on one of 25 ms and 1 % loss each way.
  */
 
 const FIRST_PICTURE_MS = 60_000;

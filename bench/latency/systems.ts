@@ -6,14 +6,14 @@ import { BITRATE, type Condition } from "./conditions.ts";
 import type {} from "./peer-global.ts";
 import { type BenchSite, CARRIER_PATH } from "./site.ts";
 
-/** Which leg of the way through our relay the impaired line stands on; there is one line in all. */
+/** Names the link of the path through our relay that is impaired; there is one in all. */
 export type Leg = "uplink" | "downlink";
 
 export interface Setup {
   readonly context: BrowserContext;
   readonly condition: Condition;
   readonly link: UdpLink | undefined;
-  /** Says where the page at the line finds the studio, such as `http://127.0.0.1:8080`; absent: where it is. */
+  /** Address of the studio for the page at the impaired link, such as `http://127.0.0.1:8080`; absent: its own address. */
   readonly originAtLine?: string | undefined;
 }
 

@@ -3,7 +3,10 @@ import type { BenchSite } from "../latency/site.ts";
 import { chromePeer, type System, throughJanus, throughRelay } from "../latency/systems.ts";
 import type { JanusServer } from "../shared/janus/janus-server.ts";
 
-/** Says what is measured in a cell. The line stands at the viewer's page (`down`, `janus`) or at the sender's (`up`, `janusUp`, and Chrome's own peer to peer: there is one way). */
+/**
+ * Systems that are measured in a cell. The impaired link stands at the viewer's page (`down`, `janus`) or at the sender's
+ * (`up`, `janusUp`, and Chrome's own peer to peer: there is one way).
+ */
 export const CONTENDERS = {
   down: { title: "Setsuna, line to the viewer", linkAt: "receiver", ours: true, delayMs: 0 },
   h264: { title: "Chrome's own, H264", linkAt: "sender", ours: false, delayMs: 0 },
@@ -25,7 +28,7 @@ export const isDelayed = (name: ContenderName): boolean => CONTENDERS[name].dela
 /** Those that need Janus (Debian's package) on this machine. */
 export const needsJanus = (name: ContenderName): boolean => name === "janus" || name === "janusUp";
 
-/** Describes what stands between the pages. */
+/** Describes the systems between the pages. */
 export interface Between {
   readonly site: BenchSite;
   readonly studio: Studio;

@@ -25,7 +25,7 @@ const alternating = (rows: readonly (readonly [Cell, readonly ContenderName[]])[
     (index % 2 === 0 ? names : names.toReversed()).map((contender) => ({ cell, contender })),
   );
 
-/** Janus with the line from the sender is measured where it is named: Chrome's own repair of that leg is in its peer to peer too. */
+/** Janus with the link from the sender is measured where it is named: Chrome's own repair of that link is in its peer to peer too. */
 const IN_FULL = CONTENDER_NAMES.filter((name) => name !== "janusUp");
 
 const FULL: Grid = {
@@ -36,7 +36,7 @@ const FULL: Grid = {
   jobs: alternating(CELLS.map((cell) => [cell, IN_FULL])),
 };
 
-/** Says where ours is measured with the line on the way up too, in the short grid. */
+/** Cells in which ours is measured with the impaired link on the uplink too, in the short grid. */
 const SHORT_UP = [
   "rtt0-loss3",
   "rtt50-loss0",
@@ -91,6 +91,6 @@ const QUICK: Grid = {
 
 export const GRIDS = { full: FULL, short: SHORT, quick: QUICK } as const;
 
-/** Returns how long the jobs take once, ms. */
+/** Returns the time that the jobs take once, ms. */
 export const estimate = (grid: Grid): number =>
   grid.jobs.reduce((sum, { cell }) => sum + AROUND_MS + grid.warmUpMs + (cell.measureMs ?? grid.measureMs), 0);

@@ -4,14 +4,17 @@ import { FRAMES_PER_SECOND } from "./cells.ts";
 import { type Between, CONTENDERS, systemOf } from "./contenders.ts";
 import type { Grid, Job } from "./grids.ts";
 
-/** Describes what one contender did in one cell, at the screen. Figures that there are none of are null once written to a file. */
+/**
+ * Holds the result of one contender in one cell, at the screen. Figures that there are none of are null once written to a
+ * file.
+ */
 export interface CellResult extends LatencySummary {
   readonly cell: string;
   readonly contender: string;
   readonly measureMs: number;
-  /** Entered the line in the direction of the media, everything included, Mbit/s. */
+  /** Entered the link in the direction of the media, everything included, Mbit/s. */
   readonly mbps: number;
-  /** Packets that the line lost in that direction by chance, by a full queue or by an outage, over all that entered, 0-1. */
+  /** Packets that the link lost in that direction by chance, by a full queue or by an outage, over all that entered, 0-1. */
   readonly lineLoss: number;
   /** Datagrams that sockets of this machine lost, any program's: more than a few, and the machine was too busy for the run to count. */
   readonly socketDrops: number;

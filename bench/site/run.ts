@@ -1,6 +1,6 @@
 /**
  * `npm run bench:site [-- --quick]`: public pages as Lighthouse judges them for a phone on slow 4G (its mobile defaults: 150 ms round trip,
- * 1.6 Mbit/s, processor four times slower, worked out by its model rather than slept through). Medians of three runs a page, one with
+ * 1.6 Mbit/s, processor four times slower, computed by its model rather than slept through). Medians of three runs a page, one with
  * `--quick`; pages take turns. `--calibrated`: the processor's slowdown fits this machine, by Lighthouse's own table, instead of 4; kept
  * as a result of its own. What misses a target of docs/site.md is named; nothing is asserted.
  */

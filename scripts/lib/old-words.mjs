@@ -54,7 +54,7 @@ export const identifiersOf = (program) => {
 };
 
 /**
- * What names are found where: a file's own name and folders, and its identifiers.
+ * Holds the names found in a file: its own name and folders, and its identifiers.
  * @typedef {{ readonly file: string, readonly names: readonly string[] }} Source
  * @typedef {{ readonly word: string, readonly say: string, readonly in?: string, readonly names?: number }} Entry
  */

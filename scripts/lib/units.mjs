@@ -13,7 +13,7 @@ const MEDIA_PACKAGES = ["rtp", "fec", "congestion", "playout", "client", "web-me
   (name) => `packages/${name}`,
 );
 
-/** Says where `at` is an instant; in the wire formats it is a place in octets or bits. */
+/** Folders in which `at` is an instant; in the wire formats it is a place in octets or bits. */
 const INSTANTS = /^packages\/(?:congestion|playout|client|web-media|node-media|relay)\//;
 /** Places in bits or in a list, whose names end like instants. */
 const PLACES = new Set(["vuiFlagAt", "restrictionAt", "frameAt"]);

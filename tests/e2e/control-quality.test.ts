@@ -11,8 +11,8 @@ const STEADY_READINGS = 5;
 /** A rate is as it was asked for within this share. */
 const TOLERANCE = 0.15;
 /**
- * Where neighbours take the processor, packets wait, the sender's browser takes that for a full line, and stays below the target for
- * minutes. After a minute the rate has to be what it believes that the line carries, within this share.
+ * Longest time until the rate equals the sender's bandwidth estimate, within a tolerance as a share of it. Where neighbours
+ * take the processor, packets wait, the sender's browser takes that for a full link, and stays below the target for minutes.
  */
 const RATE_WITHIN_MS = 60_000;
 const LINE_TOLERANCE = 0.35;
@@ -53,7 +53,7 @@ const untilApplied = (receiver: Page, bitsPerSecond: number): Promise<true> =>
 
 const isNear = (value: number, target: number, share: number): boolean => Math.abs(value - target) <= share * target;
 
-/** Waits until the median of the last readings of the received rate is the target, or all that the sender's line is held to carry. */
+/** Waits until the median of the last readings of the received rate is the target, or all that the sender's link is held to carry. */
 const untilReceived = async (sender: Page, receiver: Page, target: number): Promise<void> => {
   const readings: number[] = [];
   const began = performance.now();

@@ -46,7 +46,7 @@ export class Person {
   readonly acknowledged: Acknowledged[] = [];
   /** Sessions that were acknowledged, and what became of each when it was tried. */
   readonly sessions = { opened: 0, worked: 0 };
-  /** Says what must not be, in words. */
+  /** Violations of what must hold, in words. */
   readonly violations: string[] = [];
   private readonly client: AccountClient;
   readonly persistence = new Persistence();

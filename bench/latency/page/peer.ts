@@ -4,7 +4,7 @@ import { showTrack } from "./show-track.ts";
 
 /** Chrome's own WebRTC: one page sends what getUserMedia gives, another plays it. No server between, no tricks. */
 
-/** Says what Chrome's estimator may begin with, kbit/s, so that the warm-up is not spent on its slow climb. */
+/** Bitrate with which Chrome's estimator may begin, kbit/s, so that the warm-up is not spent on its slow climb. */
 const START_BITRATE_KBPS = 4000;
 
 const connection = new RTCPeerConnection();

@@ -13,7 +13,7 @@ const MTU = 1500;
 const GATHERING_POLL_MS = 5;
 const DATA_SECTION = /^m=application /m;
 
-/** Says where a connection listens and how it finds the far end. */
+/** Addresses on which a connection listens, and its ways to the far end. */
 export interface ConnectionOptions {
   /** Names the connection in libdatachannel's log. */
   readonly name: string;

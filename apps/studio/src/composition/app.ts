@@ -50,7 +50,7 @@ export interface AppParts {
   readonly trustedProxies?: readonly string[] | undefined;
   /** Absent in tests that need no pages. */
   readonly site?: Site | undefined;
-  /** Says what one address, and all together, may take of the server. Absent: the defaults. */
+  /** Limits on what one address, and all together, may take of the server. Absent: the defaults. */
   readonly admission?: AdmissionLimits | undefined;
   /** PEM texts; absent serves plain http. */
   readonly certificate?: { readonly key: string; readonly cert: string } | undefined;
@@ -66,7 +66,7 @@ const SERVICE_RESTART = 1012;
 /** Requests that are being answered when the server stops have so long to end, in ms. */
 const REQUEST_GRACE_MS = 1500;
 
-/** Says how often connections are looked at whose headers do not come, in ms. */
+/** Interval between checks for connections whose headers do not come, in ms. */
 const TIMEOUT_CHECK_MS = 5000;
 
 /** The HTTP server with everything under /studio, not yet listening. */

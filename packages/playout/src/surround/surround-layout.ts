@@ -4,7 +4,7 @@ import type { AudioChannels } from "@setsuna/contracts";
 export type SurroundChannels = Exclude<AudioChannels, 1 | 2>;
 
 /**
- * Describes how the channels of a layout lie in a multistream Opus packet (RFC 7845 §5.1.1.2). The order of the channels everywhere here is
+ * Order of a layout's channels in a multistream Opus packet (RFC 7845 §5.1.1.2). The order of the channels everywhere here is
  * that of Web Audio and WAVE files: left, right, centre, low frequencies, then in 5.1 left and right surround, in 7.1 left and right
  * back and left and right side. The first stream is always left and right.
  */

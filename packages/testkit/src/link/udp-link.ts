@@ -4,7 +4,7 @@ import { CLEAN_LINK, type LinkCounters, LinkModel, type LinkParameters } from ".
 import { type LinkScript, stepsOf } from "./link-script.ts";
 import { directionsOf, linkSeed } from "./link-seed.ts";
 
-/** Describes what the line between two agents does to each direction. */
+/** Parameters of the link between two agents, for each direction. */
 export interface UdpLinkOptions {
   /** From the agent that was given our address to the agent behind it. */
   readonly forward?: Partial<LinkParameters>;

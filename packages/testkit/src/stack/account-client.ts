@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { type IdentityClient, IdentitySettings, identityClient } from "@setsuna/account";
 import { IDEMPOTENCY_HEADER } from "@setsuna/contracts";
 
-/** Describes what an answer of the API was. */
+/** An answer of the API. */
 export interface ApiAnswer {
   readonly status: number;
   /** Parsed JSON; undefined when there was no body. */
@@ -21,7 +21,7 @@ export class AccountClient {
   private readonly patienceMs: number | undefined;
   private readonly identity: IdentityClient;
   private cookie: string | undefined;
-  /** What shows that a sign-up is this client's, by address. */
+  /** Proofs that a sign-up is this client's, by address. */
   private readonly signUps = new Map<string, string>();
 
   private constructor(origin: string, address: string | undefined, patienceMs: number | undefined, settings: IdentitySettings) {

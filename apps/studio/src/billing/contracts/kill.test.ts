@@ -61,7 +61,7 @@ interface Life {
   /** Purchases and renewals that were under way at the death. */
   readonly caught: number;
   readonly renewing: boolean;
-  /** Says when it died, by its own clock. */
+  /** Time of its death, by its own clock. */
   readonly time: Date;
 }
 

@@ -18,7 +18,10 @@ const callerOf = (caller: Caller): { readonly accountId: string; readonly cause:
   return { accountId: id, cause: { actor: id, origin: caller.origin, at: caller.now } };
 };
 
-/** Returns what a licensee does with licences. Somebody else's IDs, quotes and purchases are not there. Spec §2 My Page, §4; decision 0016. */
+/**
+ * Handles a licensee's requests for licences. Somebody else's IDs, quotes and purchases are not there. Spec §2 My Page, §4;
+ * decision 0016.
+ */
 export const licenceApi = (
   parts: LicenceApiParts,
 ): Handlers<
@@ -34,7 +37,7 @@ export const licenceApi = (
 > => {
   const { database, changes, views } = parts;
 
-  /** One wish of an ID's owner. */
+  /** One request of an ID's owner. */
   const change = async (
     id: SerialId,
     caller: Caller,

@@ -28,7 +28,7 @@ export interface DocumentParts {
   readonly issuers: Issuers;
 }
 
-/** Returns who reads accounts' mail, by account; without those that are gone. */
+/** Returns the readers of accounts' mail, by account; accounts that are gone are left out. */
 const mailReadersOf = async (tx: Transaction, accountIds: readonly string[]): Promise<ReadonlyMap<string, MailReader>> => {
   const rows = await tx
     .select({ id: accounts.id, email: accounts.email, language: accounts.locale })
@@ -37,7 +37,7 @@ const mailReadersOf = async (tx: Transaction, accountIds: readonly string[]): Pr
   return new Map(rows.map(({ id, email, language }) => [id, { email: Email.parse(email), language }]));
 };
 
-/** Returns who reads an account's mail; undefined when the account is gone. */
+/** Returns the reader of an account's mail; undefined when the account is gone. */
 export const mailReaderOf = async (tx: Transaction, accountId: string): Promise<MailReader | undefined> =>
   (await mailReadersOf(tx, [accountId])).get(accountId);
 
@@ -68,7 +68,7 @@ const recipientOf = async (
   return { recipient: address ?? last?.recipient ?? GONE, language };
 };
 
-/** What was bought, as a mail tells it: the first line's plan and licences; discounts follow later. */
+/** Returns the purchase as a mail tells it: the first line's plan and licences; discounts follow later. */
 const licenceFacts = ({ serialId, lines, total }: DocumentOrder) => {
   const line = lines.find(({ kind }) => kind !== "discount") ?? lines[0];
   if (line === undefined) throw new Error("a document has lines");

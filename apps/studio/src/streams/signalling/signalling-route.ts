@@ -11,7 +11,7 @@ import type { SignallingContext } from "./signalling-context.ts";
 /** Largest WebSocket message read at all; what lies between this and the contract's limit is refused by name. */
 export const MAX_WEBSOCKET_PAYLOAD = 4 * MAX_SIGNALLING_BYTES;
 const TICK_MS = 1000;
-/** Says how long a client may take to answer a closing handshake. */
+/** Longest time that a client may take to answer a closing handshake, in ms. */
 const CLOSE_GRACE_MS = 1000;
 /** A client that does not read is cut off when so many bytes wait for it. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
