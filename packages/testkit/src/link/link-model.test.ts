@@ -53,6 +53,13 @@ test("reordering lets packets overtake, duplication doubles them", () => {
   expect(doubled.every((copies) => copies.length === 2)).toBe(true);
 });
 
+test("a packet longer than the line takes vanishes, one of that length passes", () => {
+  const model = link({ mtuBytes: 1280 });
+  expect(model.offer(0, 1280)).toEqual([0]);
+  expect(model.offer(1, 1281)).toEqual([]);
+  expect(model.counters.oversized).toBe(1);
+});
+
 test("an outage lets nothing pass and ends when it is switched off", () => {
   const model = link({});
   model.parameters = { ...model.parameters, outage: true };

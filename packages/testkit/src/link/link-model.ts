@@ -25,6 +25,8 @@ export interface LinkParameters {
   readonly rateBps?: number | undefined;
   /** Size of the queue before the bottleneck, in bytes; a packet that does not fit is lost (tail drop). */
   readonly queueBytes: number;
+  /** Longest packet that passes, bytes with the headers of IP and UDP; longer ones vanish and nobody is told. Absent: any passes. */
+  readonly mtuBytes?: number | undefined;
   /** Nothing passes while true. */
   readonly outage: boolean;
 }
@@ -60,6 +62,8 @@ export interface LinkCounters {
   lost: number;
   queueDropped: number;
   outageDropped: number;
+  /** Longer than the line takes. */
+  oversized: number;
   duplicated: number;
   reordered: number;
 }
@@ -78,6 +82,7 @@ export class LinkModel {
     lost: 0,
     queueDropped: 0,
     outageDropped: 0,
+    oversized: 0,
     duplicated: 0,
     reordered: 0,
   };
@@ -114,9 +119,13 @@ export class LinkModel {
   }
 
   private fate(now: number, bytes: number, chance: Chance): number[] {
-    const { delayMs, reorder, duplicate, outage } = this.parameters;
+    const { delayMs, reorder, duplicate, outage, mtuBytes } = this.parameters;
     if (outage) {
       this.counters.outageDropped++;
+      return [];
+    }
+    if (bytes > (mtuBytes ?? Number.POSITIVE_INFINITY)) {
+      this.counters.oversized++;
       return [];
     }
     const departure = this.departure(now, bytes);
