@@ -143,6 +143,7 @@ export class SubscribeRtp implements SessionRole {
           retransmittedPacketsSent: subscriber.egress.retransmittedPacketsSent,
           ...(subscriber.reports.rtt === undefined ? {} : { roundTripTimeMs: subscriber.reports.rtt }),
           ...(subscriber.isDroppingFrames(this.now) ? { droppingFrames: true } : {}),
+          ...(stream.hasLongPackets(this.now) ? { longPackets: true } : {}),
         },
       ];
     });

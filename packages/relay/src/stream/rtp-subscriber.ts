@@ -77,7 +77,7 @@ export class RtpSubscriber {
 
   /** Returns whether {@link tick} has nothing to do: it gets what comes as it comes, or takes the stream directly. */
   get isSettled(): boolean {
-    return !this.paces && (this.state.name === "live" || this.state.name === "direct");
+    return !this.paces && (this.state.name === "live" || this.isAway);
   }
 
   /** Returns whether the subscriber takes the stream directly and not from here. */
