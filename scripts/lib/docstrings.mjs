@@ -2,24 +2,8 @@
  * Public docstrings are complete: every public name has one, and one that throws says so. By rules of words, so a sentence
  * that is wrong passes: readers are asked for that. Units of numbers are types (units.mjs).
  */
-import { parsed, publicNames, sourceFiles } from "./public-names.mjs";
-
-/** Every node below one, itself included; `visit` says false to go no deeper. */
-const walk = (node, visit) => {
-  if (node === null || typeof node !== "object") return;
-  if (Array.isArray(node)) {
-    for (const member of node) walk(member, visit);
-    return;
-  }
-  if (typeof node.type === "string" && visit(node) === false) return;
-  for (const [key, member] of Object.entries(node)) if (key !== "parent") walk(member, visit);
-};
-
-/** The docstrings of a file: the words directly before a place. Lines that follow each other share the first one's. */
-const docstringsOf = ({ text, comments }) => {
-  const docs = comments.filter(({ type, value }) => type === "Block" && value.startsWith("*"));
-  return (start) => docs.find(({ end }) => end <= start && text.slice(end, start).trim() === "")?.value;
-};
+import { publicNames } from "./public-names.mjs";
+import { docblocksOf, parsed, sourceFiles, walk } from "./syntax.mjs";
 
 const throwsByItself = (node) => {
   let found = false;
@@ -41,7 +25,7 @@ const methodsOf = (declaration) =>
 
 /** Returns the gaps in the docstrings of one file, as `file: name: what`. */
 export const missingIn = (file, isPublic) => {
-  const wordsAt = docstringsOf(file);
+  const wordsAt = docblocksOf(file);
   const found = [];
   const lack = (name, what) => found.push(`${file.path}: ${name}: ${what}`);
   const [values, described] = [new Set(), new Set()];

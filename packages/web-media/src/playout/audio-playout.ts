@@ -7,7 +7,6 @@ import {
   type CapturePair,
   LatencyWindow,
   type OpusCopy,
-  opusHead,
   readOpusToc,
   StreamClock,
   type SurroundPacket,
@@ -15,6 +14,7 @@ import {
   takeCopies,
   takeSurround,
 } from "@setsuna/playout";
+import { opusHead } from "@setsuna/rtp";
 import type { ClockZero, RecordedSound } from "../replay/replay-recorder.ts";
 import type { AudioDecryptor } from "./audio-decryptor.ts";
 import { epochNow } from "./epoch-now.ts";
@@ -198,7 +198,7 @@ export class AudioPlayout {
       codec: "opus",
       sampleRate: AUDIO_CLOCK_RATE,
       numberOfChannels: wanted,
-      ...(layout && { description: opusHead(layout) }),
+      ...(layout && { description: opusHead({ channels: wanted, mapping: layout }) }),
     });
     this.decoder = decoder;
     this.decoderChannels = wanted;
