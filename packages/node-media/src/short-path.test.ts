@@ -1,4 +1,4 @@
-import { leadSdp, UdpLink } from "@setsuna/testkit";
+import { leadSdp, UdpLink } from "@setsuna/testkit/link";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { MediaSection } from "./media-section.ts";
 import { RtcConnection } from "./rtc-connection.ts";

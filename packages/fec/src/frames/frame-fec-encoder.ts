@@ -13,7 +13,7 @@ interface DescribedFrame extends ProtectedFrame {
 /** Undefined for frames that are empty or in too many parts. */
 /** Longest message of frame FEC, bytes: with the headers of RTP, SRTP's tag, UDP and IPv6 it fits 1280. */
 const MAX_MESSAGE_BYTES = 1280 - 40 - 8 - 12 - 16;
-/** What a message has of a frame and the one before, apart from the lengths of their units, bytes. */
+/** Bytes that a message has of a frame and the one before, apart from the lengths of their units. */
 const MESSAGE_HEADER_BYTES = 24;
 const UNIT_LENGTH_BYTES = 4;
 /** Units that the other frame of a window may have without a message growing too long: parameter sets, SEI and a slice. */
