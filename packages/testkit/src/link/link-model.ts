@@ -13,6 +13,8 @@ export interface LinkParameters {
    * flight the order that they keep makes nearly all of them as late as the latest.
    */
   readonly jitterHoldMs?: number | undefined;
+  /** Every packet keeps the jitter that it drew, so that later ones overtake it. Absent: they arrive no earlier than those before them. */
+  readonly jitterReorders?: boolean | undefined;
   /** Independent loss. */
   readonly loss: number;
   /** Bursty loss after Gilbert and Elliott. Absent: none. */
@@ -65,8 +67,13 @@ export interface LinkCounters {
   /** Longer than the line takes. */
   oversized: number;
   duplicated: number;
+  /** Overtook another packet. */
   reordered: number;
 }
+
+/** Returns how many packets the line swallowed: by chance, by a full queue, in an outage or by their length. */
+export const swallowedBy = ({ lost, queueDropped, outageDropped, oversized }: LinkCounters): number =>
+  lost + queueDropped + outageDropped + oversized;
 
 /**
  * One direction of a line as pure arithmetic: given when a packet enters, it says when it leaves. Draws only from `random`, and for
@@ -119,7 +126,7 @@ export class LinkModel {
   }
 
   private fate(now: number, bytes: number, chance: Chance): number[] {
-    const { delayMs, reorder, duplicate, outage, mtuBytes } = this.parameters;
+    const { delayMs, reorder, duplicate, outage, jitterReorders, mtuBytes } = this.parameters;
     if (outage) {
       this.counters.outageDropped++;
       return [];
@@ -139,9 +146,9 @@ export class LinkModel {
     }
     const overtakes = chance.reorder < reorder;
     const own = departure + (overtakes ? delayMs / 2 : delayMs + this.jitter(now, chance.jitter));
-    const arrival = overtakes ? own : Math.max(own, this.lastArrival);
-    if (overtakes) this.counters.reordered++;
-    else this.lastArrival = arrival;
+    const arrival = overtakes || jitterReorders === true ? own : Math.max(own, this.lastArrival);
+    if (overtakes || arrival < this.lastArrival) this.counters.reordered++;
+    if (!overtakes) this.lastArrival = Math.max(arrival, this.lastArrival);
     if (chance.duplicate >= duplicate) return [arrival];
     this.counters.duplicated++;
     return [arrival, arrival + 1];
