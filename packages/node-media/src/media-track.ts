@@ -22,13 +22,17 @@ export class MediaTrack {
       this.open = true;
       events.onOpen?.();
     });
+    // Without this listener node-datachannel keeps a track that has closed, its listeners too, and meets it again at the process's end.
+    track.onClosed(() => {
+      this.open = false;
+    });
     track.onMessage((packet) => {
       if (!isClosed()) events.onPacket?.(packet);
     });
   }
 
   get isOpen(): boolean {
-    return this.open && this.track.isOpen();
+    return this.open;
   }
 
   /** Sends RTP or RTCP, which is copied. Returns false when it was not sent. */
@@ -37,7 +41,7 @@ export class MediaTrack {
     try {
       return this.track.sendMessageBinary(packet as Buffer);
     } catch (error) {
-      // It closed.
+      // It closed, and the event that says so has not arrived yet.
       if (error instanceof Error) return false;
       throw error;
     }

@@ -35,6 +35,8 @@ export class MessageChannel {
     this.events = events;
     // Elsewhere it is found open when it is used.
     if (events.onOpen !== undefined) channel.onOpen(() => void this.admit());
+    // Without this listener node-datachannel keeps a channel that has closed, its listeners too, and meets it again at the process's end.
+    channel.onClosed(() => undefined);
     channel.onMessage((message) => {
       if (!isClosed()) events.onMessage?.(typeof message === "string" ? message : new Uint8Array(message as ArrayBuffer));
     });
