@@ -1,4 +1,4 @@
-import { finish, printRows, ratio } from "../shared/output.ts";
+import { finish, finishPart, printRows, ratio } from "../shared/output.ts";
 import { least, medianOf } from "../shared/summaries.ts";
 import { PACKETS_PER_SECOND } from "./load/rtp-load.ts";
 import type { SendPattern } from "./load/send-pattern.ts";
@@ -33,8 +33,16 @@ const COLUMNS: readonly (readonly [string, Field])[] = [
 /** Figures that are kept of ours for every number of viewers, which follows the name. */
 const OURS_EVEN = ["cpuUsPerPacket", "addedP50Ms", "addedP99Ms", "throughP99Ms", "directP99Ms"] as const;
 
-/** Prints the table and the closing line, and writes bench/results/relay.json. Windows that were not calm count only where no calm one is. */
-export const report = (results: readonly WindowResult[], isCalm: (result: WindowResult) => boolean, detail: object): void => {
+/**
+ * Prints the table and the closing line, and of a whole run writes bench/results/relay.json. Windows that were not calm count only where no
+ * calm one is.
+ */
+export const report = (
+  results: readonly WindowResult[],
+  isCalm: (result: WindowResult) => boolean,
+  detail: object,
+  isWhole: boolean,
+): void => {
   const calmOf = (all: readonly WindowResult[]): readonly WindowResult[] => {
     const calm = all.filter(isCalm);
     return calm.length > 0 ? calm : all;
@@ -114,5 +122,7 @@ export const report = (results: readonly WindowResult[], isCalm: (result: Window
     frameP50VsJanus40: ratio(figures.frameP50Ms40, figures.janusFrameP50Ms40),
     framesP99VsJanus40: ratio(figures.framesAddedP99Ms40, figures.janusFramesAddedP99Ms40),
   };
-  finish({ bench: "relay", figures, ratios }, { ...detail, results });
+  const line = { bench: "relay", figures, ratios };
+  if (isWhole) finish(line, { ...detail, results });
+  else finishPart(line);
 };

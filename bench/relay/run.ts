@@ -128,5 +128,5 @@ const runMany = async (): Promise<void> => {
 };
 if (onlyMany || (only === "" && onlyViewers === undefined)) await runMany();
 
-report(results, isCalm, { plan, failures });
+report(results, isCalm, { plan, failures }, !quick && !onlyMany && only === "" && onlyViewers === undefined);
 process.exit(failures.some((failure) => failure.target === OURS) ? 1 : 0);
