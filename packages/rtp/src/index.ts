@@ -15,6 +15,7 @@ export * from "./nack/seen-window.ts";
 export * from "./nack/tail-probe.ts";
 export * from "./packet/rtp-packet.ts";
 export * from "./packetize/h264.ts";
+export * from "./packetize/split-h264.ts";
 export * from "./payload/annex-b.ts";
 export * from "./payload/av1.ts";
 export * from "./payload/bit-reader.ts";

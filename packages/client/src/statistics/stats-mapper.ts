@@ -226,6 +226,7 @@ export const mapStreamStats = (
     packetsRecovered: playout?.packetsRecovered,
     availableIncomingBitrate: rate(playout?.availableIncomingBitrate),
     droppingFrames: side.downlink?.droppingFrames,
+    longPackets: side.downlink?.longPackets,
     audioChannels: playout?.audioChannels,
     latency: playout?.latency,
     secondLatency: playout?.secondLatency,

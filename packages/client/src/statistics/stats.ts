@@ -53,6 +53,8 @@ export interface StreamStats {
   readonly availableIncomingBitrate?: BitsPerSecond | undefined;
   /** Present while the relay leaves frames out, since this receiver's line is too narrow for the stream. */
   readonly droppingFrames?: true | undefined;
+  /** Present while the sender's packets are longer than a path with an MTU of 1280 bytes takes. Receivers only. */
+  readonly longPackets?: true | undefined;
   /** Mean encode or decode time of a frame over the last second. */
   readonly codecTime?: Milliseconds | undefined;
   /**

@@ -93,6 +93,7 @@ export const SAMPLES = {
       roundTripTimeMs: 20.5,
       droppingFrames: true,
       uplinkReorderingMs: 7.5,
+      longPackets: true,
     },
     { t: "downlink", packetsSent: 0, retransmittedPacketsSent: 0 },
   ],

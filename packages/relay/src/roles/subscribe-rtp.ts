@@ -144,6 +144,7 @@ export class SubscribeRtp implements SessionRole {
           ...(subscriber.reports.rtt === undefined ? {} : { roundTripTimeMs: subscriber.reports.rtt }),
           ...(subscriber.isDroppingFrames(this.now) ? { droppingFrames: true } : {}),
           ...(stream.uplinkReorderingMs > 0 ? { uplinkReorderingMs: stream.uplinkReorderingMs } : {}),
+          ...(stream.hasLongPackets(this.now) ? { longPackets: true } : {}),
         },
       ];
     });

@@ -117,6 +117,7 @@ export class FanOut {
   tick(now: Milliseconds): boolean {
     this.flush();
     this.places.free = MOST_CATCHING_UP;
+    if (this.areSettled()) return false;
     for (const { isCatchingUp } of this.subscribers.values()) if (isCatchingUp) this.places.free -= 1;
     let needsKeyframe = false;
     for (const subscriber of this.subscribers.values()) {
@@ -125,6 +126,12 @@ export class FanOut {
       if (isCatchingUp && !subscriber.isCatchingUp) this.places.free += 1;
     }
     return needsKeyframe;
+  }
+
+  /** Tells that nobody catches up, waits or is paced, which is nearly always so. */
+  private areSettled(): boolean {
+    for (const { isSettled } of this.subscribers.values()) if (!isSettled) return false;
+    return true;
   }
 
   /** Puts the subscribers into groups by encapsulation; into none where nobody sends, so that there is nothing to packetize. */

@@ -266,8 +266,9 @@ export class RtpPublisher implements StreamSource {
 
   private sendKeyframeRequest(now: Milliseconds): void {
     const { ssrc } = this.reception;
+    if (ssrc === undefined || !this.keyframes.pending) return;
     const rtt = this.roundTripTimeMs() ?? DEFAULT_RTT_MS;
-    if (ssrc === undefined || !this.keyframes.due(now, rtt, this.presence.isSilent(now))) return;
+    if (!this.keyframes.due(now, rtt, this.presence.isSilent(now))) return;
     if (this.fecDecoder !== undefined) this.fecDecoder.mayBeCut = true;
     this.feedback.requestKeyframe(ssrc);
   }

@@ -7,11 +7,15 @@ import { type DownstreamFigures, forwardedOf, longestDelayOf, narrowestDownlinkO
 import type { EgressStats } from "./egress-stats.ts";
 import { FanOut, type Later } from "./fan-out.ts";
 import { FEC_REQUEST_LASTS_MS } from "./fec-request.ts";
+import { MAX_PAYLOAD_BYTES } from "./packet-cutter.ts";
 import type { RtpSubscriber } from "./rtp-subscriber.ts";
 import { SequenceMapper } from "./sequence-mapper.ts";
 import { StreamHistory } from "./stream-history.ts";
 import type { MediaSink, StreamSource } from "./stream-source.ts";
 import { TimestampMapper } from "./timestamp-mapper.ts";
+
+/** A packet that is too long is told of for so long, ms: a few reports. */
+const LONG_PACKETS_LAST_MS = 5000;
 
 /**
  * One published RTP stream: numbers its sender's packets for subscribers, keeps them in its history, and hands them to the fan-out.
@@ -28,6 +32,8 @@ export class RtpStream implements MediaSink {
   silent = false;
   /** Media of the present sender has come. */
   private carries = false;
+  /** Time at which a packet last came that is too long for a path of 1280, and could not be cut. */
+  private longPacketAt = Number.NEGATIVE_INFINITY;
   /** Until then somebody wants FEC, on the clock of `now`. */
   private fecUntil = Number.NEGATIVE_INFINITY;
   private source: StreamSource | undefined;
@@ -87,6 +93,10 @@ export class RtpStream implements MediaSink {
   get paused(): boolean {
     return this.live && this.source?.paused === true;
   }
+  /** Returns whether packets go out that a path of 1280 does not take: such a path loses them all. */
+  hasLongPackets(now: Milliseconds): boolean {
+    return now - this.longPacketAt < LONG_PACKETS_LAST_MS;
+  }
   get empty(): boolean {
     return this.holder === undefined && this.fanOut.isEmpty;
   }
@@ -143,6 +153,7 @@ export class RtpStream implements MediaSink {
   onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: Milliseconds): boolean {
     const out = this.sequences.map(sequence);
     if (out === undefined) return false;
+    if (packet.length - header.payloadOffset > MAX_PAYLOAD_BYTES) this.longPacketAt = now;
     setSequenceNumber(packet, out);
     const timestamp = this.timestamps.map(header.timestamp, now);
     setTimestamp(packet, timestamp);

@@ -75,6 +75,11 @@ export class RtpSubscriber {
     return this.state.name === "catching-up";
   }
 
+  /** Returns whether {@link tick} has nothing to do: it gets what comes as it comes, or takes the stream directly. */
+  get isSettled(): boolean {
+    return !this.paces && (this.state.name === "live" || this.isAway);
+  }
+
   /** Returns whether the subscriber takes the stream directly and not from here. */
   get isDirect(): boolean {
     return this.state.name === "direct";

@@ -4,8 +4,8 @@ interface Segment {
   readonly offset: number;
 }
 
-/** Segments that a late packet can be mapped back; each left-out packet makes one. */
-const MAX_SEGMENTS = 256;
+/** Segments that a late packet can be mapped back; each left-out packet makes one. Where long packets are cut that is one in each frame, or more. */
+const MAX_SEGMENTS = 1024;
 
 /**
  * Numbers the packets that subscribers get without gaps of our making: packets that we leave out (padding) and changes of
