@@ -3,11 +3,11 @@ import { SeenWindow } from "@setsuna/rtp";
 import { AudioLossPattern, type CopyOffsets } from "./copy-offsets.ts";
 
 /** A packet counts as lost once so many later ones are here. */
-const GRACE_PACKETS = 8;
+const GRACE_PACKETS = 3;
 /** A leap of the numbers beyond this is another stream and not a loss. */
 const FAR_PACKETS = 500;
 
-/** Measures what a path loses of one audio stream, by the numbers of its packets. Reordering up to 8 packets is no loss. */
+/** Measures what a path loses of one audio stream, by the numbers of its packets. Reordering up to 3 packets is no loss. */
 export class AudioLossMeter {
   private sequences = new Unwrapper(16);
   private readonly seen = new SeenWindow(4096);

@@ -1,4 +1,5 @@
 import { losesPackets } from "@setsuna/congestion";
+import { MAX_AUDIO_COPIES } from "@setsuna/contracts";
 
 /** By how many packets earlier those are that an audio packet repeats, ascending; empty: it repeats none. */
 export type CopyOffsets = readonly number[];
@@ -13,6 +14,17 @@ const TOLERATED = 0.001;
 const MEMORY = 1600;
 /** Losses that copies do not reach are chance up to so many. */
 const CHANCE = 1;
+
+/** Returns copies that serve both: all of them, or of too many the nearest and the furthest. */
+export const mergeCopyOffsets = (one: CopyOffsets, other: CopyOffsets): CopyOffsets => {
+  const all = [...new Set([...one, ...other])].sort((a, b) => a - b);
+  while (all.length > MAX_AUDIO_COPIES) all.splice(all.length - 2, 1);
+  return all;
+};
+
+/** Tells whether two requests are for the same copies. */
+export const equalCopyOffsets = (one: CopyOffsets, other: CopyOffsets): boolean =>
+  one.length === other.length && one.every((offset, index) => offset === other[index]);
 
 /** Returns the copies that are possible with packets of `packetMs`. */
 const possible = (packetMs: number): readonly CopyOffsets[] => {

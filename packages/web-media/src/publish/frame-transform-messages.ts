@@ -1,6 +1,6 @@
 import type { AudioChannels } from "@setsuna/contracts";
 import type { EncryptedUplink } from "@setsuna/e2ee";
-import type { FrameFecRequest } from "@setsuna/fec";
+import type { CopyOffsets, FrameFecRequest } from "@setsuna/fec";
 
 /** Options of the RTCRtpScriptTransform for the worker. */
 export interface FrameTransformOptions {
