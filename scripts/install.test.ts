@@ -54,7 +54,7 @@ describe("requireNode", () => {
 
 describe("the commands that install", () => {
   const commands = Object.values<string>(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).scripts)
-    .map((command) => /^node (\S+\.mjs)$/.exec(command)?.[1])
+    .map((command) => /^(?:exec )?node (\S+\.mjs)$/.exec(command)?.[1])
     .filter((path) => path !== undefined);
 
   /**

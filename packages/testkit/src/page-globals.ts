@@ -1,4 +1,12 @@
-import type { ClockComparison, FrameSample, QualityReading, ReadingPoint, SoundBlock, VideoCounters } from "./page-readings.ts";
+import type {
+  ClockComparison,
+  FrameSample,
+  QualityReading,
+  ReadingPoint,
+  SoundBlock,
+  SoundCounters,
+  VideoCounters,
+} from "./page-readings.ts";
 import type { SourceOptions } from "./source-options.ts";
 
 /** Globals that testkit's init scripts put into a page. */
@@ -24,6 +32,8 @@ declare global {
   var setsunaReader: PageReader | undefined;
   /** Returns the counters of the page's peer connections: sent so far. */
   var setsunaCounters: (() => Promise<VideoCounters>) | undefined;
+  /** Returns the counters of the page's audio sections, which may carry more than sound. */
+  var setsunaSoundCounters: (() => Promise<SoundCounters[]>) | undefined;
   /** The peer connections that the page has made, closed ones included. Present beside {@link setsunaCounters}. */
   var setsunaConnections: ReadonlySet<RTCPeerConnection> | undefined;
   /** Takes the audio that the page has played since the last call. */

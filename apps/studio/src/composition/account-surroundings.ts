@@ -41,6 +41,8 @@ export interface AccountSurroundings {
    */
   readonly devDoor?: DevDoor | undefined;
   readonly log: Log;
+  /** Time between two looks for mail that is due, in ms; absent: two seconds. */
+  readonly mailPollMs?: number | undefined;
   /** Absent: nobody counts. */
   readonly meters?: Meters | undefined;
   /** The function that calls a user pool; absent: over the network. */

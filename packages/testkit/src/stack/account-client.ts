@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type IdentityClient, IdentitySettings, identityClient } from "@setsuna/account";
+import { type IdentityClient, type IdentityFailure, IdentitySettings, identityClient } from "@setsuna/account";
 import { IDEMPOTENCY_HEADER } from "@setsuna/contracts";
 
 /** An answer of the API. */
@@ -7,6 +7,17 @@ export interface ApiAnswer {
   readonly status: number;
   /** Parsed JSON; undefined when there was no body. */
   readonly body: unknown;
+}
+
+/** Says that the identity service refused a login, or gave no answer. */
+export class LoginRefused extends Error {
+  override readonly name = "LoginRefused";
+  readonly failure: IdentityFailure;
+
+  constructor(failure: IdentityFailure) {
+    super(`login was refused: ${JSON.stringify(failure)}`);
+    this.failure = failure;
+  }
 }
 
 /**
@@ -63,10 +74,10 @@ export class AccountClient {
     if (!answer.ok) throw new Error(`the code was refused: ${JSON.stringify(answer.error)}`);
   }
 
-  /** Logs in at the identity service. Returns the access token. Throws when it is refused. */
+  /** Logs in at the identity service. Returns the access token. Throws {@link LoginRefused}. */
   async logIn(email: string, password: string): Promise<string> {
     const tokens = await this.identity.signIn(email, password);
-    if (!tokens.ok) throw new Error(`login was refused: ${JSON.stringify(tokens.error)}`);
+    if (!tokens.ok) throw new LoginRefused(tokens.error);
     return tokens.value.accessToken;
   }
 

@@ -9,7 +9,6 @@ import {
   type CapturePair,
   LatencyWindow,
   type OpusCopy,
-  opusHead,
   readOpusToc,
   StreamClock,
   type SurroundPacket,
@@ -17,6 +16,7 @@ import {
   takeCopies,
   takeSurround,
 } from "@setsuna/playout";
+import { opusHead } from "@setsuna/rtp";
 import type { ClockZero, RecordedSound } from "../replay/replay-recorder.ts";
 import type { AudioDecryptor } from "./audio-decryptor.ts";
 import { epochNow } from "./epoch-now.ts";
@@ -231,7 +231,7 @@ export class AudioPlayout {
       codec: "opus",
       sampleRate: AUDIO_CLOCK_RATE,
       numberOfChannels: wanted,
-      ...(layout && { description: opusHead(layout) }),
+      ...(layout && { description: opusHead({ channels: wanted, mapping: layout }) }),
     });
     this.decoder = decoder;
     this.decoderChannels = wanted;
