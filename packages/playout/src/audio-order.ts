@@ -10,7 +10,7 @@ export interface AudioPacket {
 
 /** A missing packet is waited for so long unless told otherwise, ms. */
 const DEFAULT_WAIT_MS = 20;
-/** What is decided so much before a sample is to be played is played, ms: decoding and the way to the sound card take as long. */
+/** Time from the decision about a packet to its playing, ms: decoding and the way to the sound card. */
 export const LEAD_MS = 6;
 /** Packets kept waiting at most. */
 const MAX_WAITING = 100;
@@ -113,7 +113,7 @@ export class AudioOrder<Packet extends AudioPacket> {
     return sequence !== undefined && sequence === this.nextSequence;
   }
 
-  /** When what waits behind a gap is played without it. */
+  /** Returns the time at which a packet behind a gap is played without what is missing. */
   private deadline(arrivedAt: Milliseconds): Milliseconds {
     const byWait = arrivedAt + this.waitMs;
     const { playing, next } = this;

@@ -4,7 +4,7 @@ import { Unwrapper } from "@setsuna/kit";
 import { AudioOrder, type AudioPacket, LEAD_MS } from "./audio-order.ts";
 import { RecoveryDelay } from "./recovery-delay.ts";
 
-/** What comes is waited for this much longer than recovered packets take, ms. */
+/** Wait for a missing packet beyond what recovered packets take, ms. */
 const WAIT_MARGIN_MS = 10;
 /** A missing packet is waited for so long while nothing was recovered of late, ms: it may have been overtaken. */
 const LEAST_WAIT_MS = 20;
@@ -58,7 +58,7 @@ export class AudioReception<Packet extends AudioPacket> {
     return sequenceNumber === undefined ? Math.round(timestamp / samples) : this.sequences.unwrap(sequenceNumber);
   }
 
-  /** Whether the stream is played at a set delay, and what is missing may take long. */
+  /** Sets whether the stream is played at a set delay, so that a missing packet may take long. */
   setDelayed(isDelayed: boolean): void {
     this.isDelayed = isDelayed;
   }

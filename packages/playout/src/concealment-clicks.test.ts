@@ -11,8 +11,8 @@ const HOP = 128;
 const CLICK_FROM_BIN = 32;
 
 /** A voice: harmonics of a pitch that glides and swells, nothing above 4 kHz. */
-const voice = (at: number): number => {
-  const seconds = at / RATE;
+const voice = (sample: number): number => {
+  const seconds = sample / RATE;
   const phase = 2 * Math.PI * (140 * seconds + 4 * Math.sin(2 * Math.PI * 0.7 * seconds));
   let sum = 0;
   for (let harmonic = 1; harmonic <= 20; harmonic += 1) sum += Math.sin(harmonic * phase) / harmonic;
@@ -49,7 +49,7 @@ const flux = (samples: Float32Array, firstBin: number): { readonly worst: number
   return { worst, mean: sum / count };
 };
 
-/** What comes out of the ring when these packets are lost. */
+/** Returns the output of the ring when these packets are lost. */
 const played = (isLost: (index: number) => boolean): Float32Array => {
   const ring = new AudioRing(1);
   const out = new Float32Array(SECONDS * RATE);

@@ -79,7 +79,7 @@ export class LipSync {
     this.audible = audible;
   }
 
-  /** Whether the picture waits for late sound. False at first. */
+  /** Sets whether the picture waits for late sound. False at first. */
   setLocked(locked: boolean): void {
     this.locked = locked;
   }

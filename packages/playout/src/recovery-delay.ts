@@ -1,6 +1,6 @@
 import type { Milliseconds } from "@setsuna/kit";
 
-/** What comes later than this against the quickest, ms, is not waited for: its sound would not belong to its picture any more. */
+/** Longest lateness against the quickest packets that is waited for, ms: later sound does not belong to its picture any more. */
 const MAX_LATE_MS = 80;
 const BIN_MS = 2;
 const BINS = MAX_LATE_MS / BIN_MS;

@@ -55,7 +55,7 @@ export const SenderSettings = z.object({
   /** Receivers that are served directly, at most; the rest go by relay. */
   directReceivers: DirectReceivers.default(4),
   /**
-   * Whether audio packets carry earlier ones as well, so that a lost one is there again: `auto` as losses show, `always` the one before at
+   * Copies of earlier packets in audio packets, so that a lost one is there again: `auto` as losses show, `always` of the one before at
    * least. Each copy takes the audio bitrate once more.
    */
   audioRedundancy: z.enum(["auto", "always", "never"]).default("auto"),

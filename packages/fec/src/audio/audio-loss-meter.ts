@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { Unwrapper } from "@setsuna/kit";
 import { SeenWindow } from "@setsuna/rtp";
 import { AudioLossPattern, type CopyOffsets } from "./copy-offsets.ts";
@@ -32,7 +33,7 @@ export class AudioLossMeter {
   }
 
   /** Returns the copies to ask for. Arguments as of {@link AudioLossPattern.offsets}. */
-  offsets(packetMs: number, isCongested?: boolean): CopyOffsets {
+  offsets(packetMs: Milliseconds, isCongested?: boolean): CopyOffsets {
     return this.pattern.offsets(packetMs, isCongested);
   }
 

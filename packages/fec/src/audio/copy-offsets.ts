@@ -1,5 +1,6 @@
 import { losesPackets } from "@setsuna/congestion";
 import { MAX_AUDIO_COPIES } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 
 /** By how many packets earlier those are that an audio packet repeats, ascending; empty: it repeats none. */
 export type CopyOffsets = readonly number[];
@@ -27,7 +28,7 @@ export const equalCopyOffsets = (one: CopyOffsets, other: CopyOffsets): boolean 
   one.length === other.length && one.every((offset, index) => offset === other[index]);
 
 /** Returns the copies that are possible with packets of `packetMs`. */
-const possible = (packetMs: number): readonly CopyOffsets[] => {
+const possible = (packetMs: Milliseconds): readonly CopyOffsets[] => {
   const most = Math.max(1, Math.floor(MAX_LATE_MS / packetMs));
   return CANDIDATES.filter((offsets) => offsets.every((offset) => offset <= most));
 };
@@ -65,7 +66,7 @@ export class AudioLossPattern {
    * Returns the copies to ask for. @param packetMs of one packet.
    * @param isCongested the path is full: more than one copy would fill it more.
    */
-  offsets(packetMs: number, isCongested = false): CopyOffsets {
+  offsets(packetMs: Milliseconds, isCongested = false): CopyOffsets {
     const { expected, lost } = this.recent;
     if (!losesPackets({ expected, lost, thick: 0, runs: 0 })) return [];
     const share = lost / expected;

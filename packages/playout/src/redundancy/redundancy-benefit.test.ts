@@ -20,7 +20,7 @@ const ONE_WAY_MS = 25;
 const JITTER_MS = 4;
 /** The receiver looks at its losses so often, and its request takes one way through the relay, ms. */
 const LOOK_MS = 250;
-/** What came before is the start, s. */
+/** Length of the start, which does not count, s. */
 const WARM_UP_S = 4;
 
 /** Mulberry32: the same losses each time. */

@@ -160,7 +160,7 @@ export class InstantPlayout {
     this.sendAudible();
   }
 
-  /** Whether the picture waits for late sound. */
+  /** Sets whether the picture waits for late sound. */
   setLipSyncLocked(locked: boolean): void {
     this.send({ t: "lip-sync-locked", locked });
   }

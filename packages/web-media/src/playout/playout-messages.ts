@@ -100,7 +100,7 @@ export type ToAudioWorklet =
    * buffer that plays.
    */
   | { readonly t: "timing"; readonly baseMs?: Milliseconds | undefined }
-  /** How much sound waits at least, and at most, after a packet has come, ms. */
+  /** Least and most sound that waits after a packet has come, ms. */
   | { readonly t: "bounds"; readonly leastMs: Milliseconds; readonly mostMs: Milliseconds }
   | { readonly t: "reset" };
 
