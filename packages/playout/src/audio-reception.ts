@@ -29,6 +29,9 @@ export class AudioReception<Packet extends AudioPacket> {
   private packetSamples = 480;
   private recovered = 0;
   private isDelayed = false;
+  /** Places that the sender left out. */
+  private paused = 0;
+  private latest: { readonly timestamp: number; readonly sequence: number; readonly place: number } | undefined;
 
   /** Packets that did not come and were played from the copy in a later one, cumulative. */
   get packetsRecovered(): number {
@@ -75,7 +78,7 @@ export class AudioReception<Packet extends AudioPacket> {
    */
   receive(packet: Packet, copies: readonly Packet[], now: Milliseconds, quickestAt: Milliseconds): void {
     this.packetSamples = packet.samples;
-    this.losses.onPacket((packet.sequence ?? Math.round(packet.timestamp / packet.samples)) & 0xffff);
+    this.losses.onPacket(this.placeOf(packet) & 0xffff);
     for (const copy of copies) this.takeCopy(copy, packet.timestamp, now, quickestAt);
     // It was late and not lost.
     if (this.copied.delete(packet.timestamp)) this.recovered -= 1;
@@ -86,6 +89,21 @@ export class AudioReception<Packet extends AudioPacket> {
       this.delay.onPacket();
     }
     this.order.push(packet, now);
+  }
+
+  /**
+   * Returns the place of a packet among those of its stream. What is missing shows in timestamps and numbers: a pause of the sender leaves a
+   * gap in the timestamps alone, lost padding one in the numbers alone.
+   */
+  private placeOf({ timestamp, samples, sequence = 0 }: Packet): number {
+    const place = Math.round(timestamp / samples) - this.paused;
+    const { latest } = this;
+    if (latest !== undefined && timestamp <= latest.timestamp) return place;
+    const missed = latest === undefined ? 0 : place - latest.place - 1;
+    const pause = latest === undefined || missed < 0 ? 0 : Math.max(0, missed - (sequence - latest.sequence - 1));
+    this.paused += pause;
+    this.latest = { timestamp, sequence, place: place - pause };
+    return place - pause;
   }
 
   private takeCopy(copy: Packet, carrier: number, now: Milliseconds, quickestAt: Milliseconds): void {
@@ -125,6 +143,8 @@ export class AudioReception<Packet extends AudioPacket> {
     this.sequences = new Unwrapper(16);
     this.copied.clear();
     this.newest = undefined;
+    this.latest = undefined;
+    this.paused = 0;
   }
 
   private get packetMs(): Milliseconds {
