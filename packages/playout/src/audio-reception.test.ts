@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import type { AudioPacket } from "./audio-order.ts";
 import { AudioReception } from "./audio-reception.ts";
@@ -8,7 +9,7 @@ const SAMPLES = 480;
 const receive = (
   reception: AudioReception<AudioPacket>,
   count: number,
-  come: (index: number) => { readonly sequence?: number; readonly pauseMs?: number } | undefined,
+  come: (index: number) => { readonly sequence?: number; readonly pauseMs?: Milliseconds } | undefined,
 ): void => {
   let pausedMs = 0;
   for (let index = 0; index < count; index += 1) {
