@@ -1,5 +1,4 @@
 import type { Milliseconds } from "@setsuna/kit";
-import type { Milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import type { AudioPacket } from "./audio-order.ts";
 import { AudioReception } from "./audio-reception.ts";
