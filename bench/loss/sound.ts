@@ -21,11 +21,16 @@ export const NO_SOUND: SoundResult = {
   saidRecovered: Number.NaN,
 };
 
-/** The sections of sound may carry pictures or their FEC too; sound is what has the shortest packets. Undefined: nothing came. */
+/**
+ * The sections of sound may carry pictures or their FEC too; sound is on a connection without sent video where there is one, and has the
+ * shortest packets. Undefined: nothing came.
+ */
 export const soundOf = (sections: readonly SoundCounters[]): SoundCounters | undefined =>
   sections
     .filter(({ packets }) => packets > 0)
-    .toSorted((one, other) => one.bytes / one.packets - other.bytes / other.packets)[0];
+    .toSorted(
+      (one, other) => Number(one.withVideo) - Number(other.withVideo) || one.bytes / one.packets - other.bytes / other.packets,
+    )[0];
 
 /** Returns what a direction did to a stream between two readings. */
 export const countBetween = (before: RtpCounters, after: RtpCounters, ssrc: number): RtpCount => {

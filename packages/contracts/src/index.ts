@@ -31,6 +31,7 @@ export * from "./api/session-api.ts";
 export * from "./api/tally-api.ts";
 export * from "./api/token-api.ts";
 export * from "./api/token-scope.ts";
+export * from "./audio-copies.ts";
 export * from "./billing-values.ts";
 export * from "./control-message.ts";
 export * from "./control-signals.ts";

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { AudioCopiesRequest, CopyOffsets } from "./audio-copies.ts";
 import { MAX_FRAME_REPAIR_SYMBOLS } from "./frame-fec.ts";
 import { DelayMs, PlayoutPath } from "./values.ts";
 import { MAX_REPAIR_PACKETS } from "./window-phase.ts";
@@ -95,6 +96,8 @@ export const DownstreamSubscribers = z.object({
   forwarded: z.number().int().min(0),
   narrowestDownlink: z.number().int().positive().optional(),
   longestDelayMs: DelayMs.optional(),
+  /** The copies that one of those needs (audio-copies.ts). Absent: none does. */
+  audioCopies: CopyOffsets.optional(),
 });
 export const SideFromClient = z.discriminatedUnion("t", [
   Heartbeat,
@@ -106,6 +109,7 @@ export const SideFromClient = z.discriminatedUnion("t", [
   RouteRequest,
   DownlinkEstimate,
   DownstreamSubscribers,
+  AudioCopiesRequest,
 ]);
 export type SideFromClient = z.infer<typeof SideFromClient>;
 /** Bytes that may wait in the side channel before a request for packets is left out. */
@@ -155,6 +159,8 @@ export const UplinkReport = z.object({
   packetBytes: z.number().int().min(0).max(65_535).optional(),
   /** The narrowest downlink of those who take the stream from the relay, bit/s. Absent: none is known to be narrow. */
   narrowestDownlink: z.number().int().positive().optional(),
+  /** Audio: the copies that those need who take the stream from the relay (audio-copies.ts). Told at once when they change. Absent: none. */
+  audioCopies: CopyOffsets.optional(),
 });
 /** Relay to receiver: what the relay sent to this receiver. Cumulative counts. */
 export const DownlinkReport = z.object({

@@ -1,3 +1,5 @@
+export { AudioLossMeter } from "./audio/audio-loss-meter.ts";
+export { type CopyOffsets, equalCopyOffsets, mergeCopyOffsets } from "./audio/copy-offsets.ts";
 export { encodeRepairSymbol, recover, recoverBlocks } from "./code/erasure-code.ts";
 export { blockRepairSymbols, recoverBlock } from "./frames/block-code.ts";
 export { FrameFecDecoder } from "./frames/frame-fec-decoder.ts";

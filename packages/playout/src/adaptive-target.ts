@@ -15,9 +15,17 @@ export class AdaptiveTarget {
   private target = START_TARGET;
   private lowest = Number.POSITIVE_INFINITY;
   private sinceReview = 0;
+  private least = 0;
+  private most = MAX_TARGET;
 
   get samples(): number {
-    return this.target;
+    return Math.max(this.least, Math.min(this.target, Math.max(MIN_TARGET, this.most)));
+  }
+
+  /** Sets the least, which something else has to wait for, and the most. The least wins. */
+  setBounds(least: number, most: number): void {
+    this.least = least;
+    this.most = most;
   }
 
   reset(): void {

@@ -1,35 +1,57 @@
 import type { Milliseconds } from "@setsuna/kit";
+
 /** One audio packet; its timestamp is unwrapped and counts samples. */
 export interface AudioPacket {
   readonly timestamp: number;
   readonly samples: number;
+  /** Unwrapped number of the packet, where it is known: tells a pause of the sender from a loss. */
+  readonly sequence?: number | undefined;
 }
 
-/** A packet that is missing is waited for this long unless told otherwise, ms. */
+/** A missing packet is waited for so long unless told otherwise, ms. */
 const DEFAULT_WAIT_MS = 20;
+/** Time from the decision about a packet to its playing, ms: decoding and the way to the sound card. */
+export const LEAD_MS = 6;
 /** Packets kept waiting at most. */
 const MAX_WAITING = 100;
 /** A step of more than this many samples (2 s) is another stream or a long pause. */
 const FAR_SAMPLES = 96_000;
+/** A longer hole is no loss of single packets, samples (500 ms). */
+const MAX_LOST_SAMPLES = 24_000;
+const TICKS_PER_MS = 48;
 
-/** Puts audio packets into playing order: a small wait for reordered or repaired ones, then on past the gap. Times are ms. */
+/** Puts audio packets into playing order: waits for what is missing while the sound before it lasts, then goes on past the gap. Times are ms. */
 export class AudioOrder<Packet extends AudioPacket> {
   /** Packets that came too late or twice. */
   dropped = 0;
   /** Gaps that were passed over. */
   gaps = 0;
+  /** Packets that were missing in those gaps and have not come since. */
+  lost = 0;
   private queue: { readonly packet: Packet; readonly arrivedAt: Milliseconds }[] = [];
   private next: number | undefined;
+  private nextSequence: number | undefined;
   private waitMs = DEFAULT_WAIT_MS;
+  /** Passed over, by timestamp. */
+  private readonly passed = new Set<number>();
+  private playing: { readonly timestamp: number; readonly atMs: Milliseconds } | undefined;
 
-  /** Sets the longest wait for a missing packet, ms: the time that the buffer behind can spare. */
+  /** Sets how long to wait for a missing packet at most, ms. */
   setWait(ms: Milliseconds): void {
     this.waitMs = Math.max(0, ms);
+  }
+
+  /** Tells which sample is played at which time: nothing is waited for beyond its own. Undefined: not known, the wait alone counts. */
+  setPlaying(position: { readonly timestamp: number; readonly atMs: Milliseconds } | undefined): void {
+    this.playing = position;
   }
 
   reset(): void {
     this.queue = [];
     this.next = undefined;
+    this.nextSequence = undefined;
+    this.passed.clear();
+    this.playing = undefined;
   }
 
   /** True for a packet that neither came nor was passed over: a copy of it would be played. */
@@ -38,10 +60,17 @@ export class AudioOrder<Packet extends AudioPacket> {
     return !this.queue.some(({ packet }) => packet.timestamp === timestamp);
   }
 
+  /** True for a packet that was passed over and has not come since. */
+  wasPassed(timestamp: number): boolean {
+    return this.passed.has(timestamp);
+  }
+
   push(packet: Packet, now: Milliseconds): void {
     if (this.next !== undefined && packet.timestamp < this.next) {
       if (this.next - packet.timestamp < FAR_SAMPLES) {
         this.dropped += 1;
+        // Late and not lost.
+        if (this.passed.delete(packet.timestamp)) this.lost -= 1;
         return;
       }
       // Far behind: the sender's clock began again.
@@ -56,24 +85,53 @@ export class AudioOrder<Packet extends AudioPacket> {
     this.queue.splice(at, 0, { packet, arrivedAt: now });
   }
 
-  /** Packets to decode now, in order. */
+  /** Returns the packets to decode now, in order. */
   take(now: Milliseconds): Packet[] {
     const out: Packet[] = [];
     for (;;) {
       const front = this.queue[0];
       if (!front) return out;
-      const follows = this.next === undefined || front.packet.timestamp <= this.next;
-      if (!follows && now - front.arrivedAt < this.waitMs && this.queue.length < MAX_WAITING) return out;
-      if (!follows) this.gaps += 1;
+      const { packet } = front;
+      const follows = this.next === undefined || packet.timestamp <= this.next || this.isNext(packet);
+      if (!follows && now < this.deadline(front.arrivedAt) && this.queue.length < MAX_WAITING) return out;
+      if (!follows) this.passGap(packet);
       this.queue.shift();
-      this.next = front.packet.timestamp + front.packet.samples;
-      out.push(front.packet);
+      this.next = packet.timestamp + packet.samples;
+      this.nextSequence = packet.sequence === undefined ? undefined : packet.sequence + 1;
+      out.push(packet);
     }
   }
 
-  /** Returns the time at which to call {@link take} even if nothing arrives; undefined when nothing waits. */
+  /** Returns when {@link take} has to be called even if nothing arrives; undefined while nothing waits. */
   nextDeadline(): number | undefined {
     const front = this.queue[0];
-    return front ? front.arrivedAt + this.waitMs : undefined;
+    return front ? this.deadline(front.arrivedAt) : undefined;
+  }
+
+  /** The numbers say that nothing is missing before it, though the sender left time out. */
+  private isNext({ sequence }: Packet): boolean {
+    return sequence !== undefined && sequence === this.nextSequence;
+  }
+
+  /** Returns the time at which a packet behind a gap is played without what is missing. */
+  private deadline(arrivedAt: Milliseconds): Milliseconds {
+    const byWait = arrivedAt + this.waitMs;
+    const { playing, next } = this;
+    if (playing === undefined || next === undefined) return byWait;
+    return Math.min(byWait, playing.atMs + (next - playing.timestamp) / TICKS_PER_MS - LEAD_MS);
+  }
+
+  private passGap({ timestamp, samples }: Packet): void {
+    this.gaps += 1;
+    const from = this.next ?? timestamp;
+    if (timestamp - from > MAX_LOST_SAMPLES || samples <= 0) return;
+    for (let missing = from; missing < timestamp; missing += samples) {
+      this.passed.add(missing);
+      this.lost += 1;
+    }
+    for (const oldest of this.passed) {
+      if (oldest >= timestamp - FAR_SAMPLES) break;
+      this.passed.delete(oldest);
+    }
   }
 }

@@ -54,6 +54,11 @@ export class AudioRing {
     this.data = Array.from({ length: channels }, () => new Float32Array(CAPACITY));
   }
 
+  /** Has so many samples wait at least, after a push, and so many at most, whatever the last seconds needed: 0 and 120 ms at first. */
+  setBounds(least: number, most: number): void {
+    this.target.setBounds(least, most);
+  }
+
   /** Forgets all sound; the next push starts anew. */
   reset(): void {
     this.end = undefined;
@@ -83,6 +88,12 @@ export class AudioRing {
   /** Timestamp of the next sample to be played; undefined unless real sound is playing. */
   get playing(): number | undefined {
     return this.state === "playing" ? this.position : undefined;
+  }
+
+  /** Returns the timestamp whose time to play is now, made-up sound counted; undefined before the first sound. */
+  get playhead(): number | undefined {
+    if (this.state === "starting") return undefined;
+    return this.state === "concealing" && this.empty ? (this.end ?? this.position) + this.debt : this.position;
   }
 
   /** Adds samples that begin at `timestamp`. Mono is played on every channel; of other numbers each on its own, the rest silent. Late parts are cut, holes are filled. */

@@ -1,4 +1,5 @@
 export * from "./audio-order.ts";
+export * from "./audio-reception.ts";
 export * from "./audio-ring.ts";
 export * from "./direct-input.ts";
 export * from "./due-time.ts";
@@ -11,6 +12,7 @@ export * from "./lip-sync.ts";
 export * from "./opus-toc.ts";
 export * from "./packets/carried-video.ts";
 export * from "./packets/packet-assembler.ts";
+export * from "./recovery-delay.ts";
 export * from "./redundancy/opus-redundancy.ts";
 export * from "./replay/clip-layout.ts";
 export * from "./replay/clip-timeline.ts";

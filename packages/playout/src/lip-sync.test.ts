@@ -1,6 +1,12 @@
 import type { Milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
-import { LIP_SYNC_TOLERANCE_MS, LipSync } from "./lip-sync.ts";
+import { LIP_SYNC_TOLERANCE_MS, LipSync, SOUND_EARLY_MS } from "./lip-sync.ts";
+
+const locked = (): LipSync => {
+  const sync = new LipSync();
+  sync.setLocked(true);
+  return sync;
+};
 
 const run = (sync: LipSync, audioMs: Milliseconds, seconds: number, from = 0): number => {
   let hold = 0;
@@ -12,13 +18,49 @@ const run = (sync: LipSync, audioMs: Milliseconds, seconds: number, from = 0): n
   return hold;
 };
 
-describe("lip sync", () => {
+describe("lip sync that is not locked", () => {
+  it("never holds the picture, however late the sound is", () => {
+    for (const audioMs of [50, 85, 145, 300]) expect(run(new LipSync(), audioMs, 10)).toBe(0);
+  });
+
+  it("lets the sound wait for a picture that is later by more than is noticed, and no more than that", () => {
+    const sync = new LipSync();
+    let hold = 0;
+    for (let at = 0; at < 10_000; at += 33) {
+      sync.measureVideo(150, at);
+      sync.measureAudio(30 + hold, at);
+      hold = sync.soundHold(at);
+    }
+    expect(sync.skew(10_000)).toBeGreaterThanOrEqual(-SOUND_EARLY_MS);
+    expect(sync.skew(10_000)).toBeLessThan(-SOUND_EARLY_MS + 20);
+    expect(run(sync, 80, 10, 20_000)).toBe(0);
+    for (let at = 20_000; at < 30_000; at += 33) {
+      sync.measureVideo(20, at);
+      sync.measureAudio(60, at);
+      hold = sync.soundHold(at);
+    }
+    expect(hold).toBe(0);
+  });
+
+  it("tells how much later the sound may still be", () => {
+    const sync = new LipSync();
+    expect(sync.soundRoom(0)).toBeUndefined();
+    sync.measureVideo(20, 0);
+    sync.measureAudio(60, 0);
+    expect(sync.soundRoom(0)).toBe(75);
+    sync.measureAudio(400, 2000);
+    sync.measureVideo(20, 2000);
+    expect(sync.soundRoom(2000)).toBeLessThan(0);
+  });
+});
+
+describe("lip sync that is locked", () => {
   it("does not hold a picture that is within 32 ms of the sound", () => {
-    expect(run(new LipSync(), 50, 5)).toBe(0);
+    expect(run(locked(), 50, 5)).toBe(0);
   });
 
   it("holds the picture just enough", () => {
-    const sync = new LipSync();
+    const sync = locked();
     const hold = run(sync, 85, 10);
     expect(hold).toBeGreaterThan(30);
     expect(hold).toBeLessThan(38);
@@ -26,21 +68,21 @@ describe("lip sync", () => {
   });
 
   it("keeps the tolerance with sound whose buffer is at its largest", () => {
-    const sync = new LipSync();
+    const sync = locked();
     run(sync, 145, 10);
     expect(sync.skew(10_000)).toBeLessThanOrEqual(LIP_SYNC_TOLERANCE_MS);
   });
 
   it("never holds longer than 100 ms", () => {
-    expect(run(new LipSync(), 300, 20)).toBeLessThanOrEqual(100);
+    expect(run(locked(), 300, 20)).toBeLessThanOrEqual(100);
   });
 
   it("lets go when the sound is muted or stalls", () => {
-    const muted = new LipSync();
+    const muted = locked();
     run(muted, 85, 10);
     muted.setAudible(false);
     expect(run(muted, 85, 5, 10_000)).toBe(0);
-    const stalled = new LipSync();
+    const stalled = locked();
     run(stalled, 85, 10);
     let hold = 99;
     for (let at = 10_000; at < 16_000; at += 33) {

@@ -55,6 +55,8 @@ export interface VideoCounters {
 /** Counters of one stream of sound of a page, as webrtc-stats has them; cumulative. */
 export interface SoundCounters {
   readonly ssrc: number;
+  /** Its connection sends video as well. */
+  readonly withVideo: boolean;
   /** Sent or received. */
   readonly packets: number;
   readonly bytes: number;

@@ -243,6 +243,9 @@ export class ReceiverClient implements ClientStore {
       case "downlink-estimate":
         this.media.get("video")?.send({ t: "downlink-estimate", ...event.figures });
         return;
+      case "audio-copies":
+        this.media.get("audio")?.requestCopies(event.offsets);
+        return;
       case "undecryptable":
         this.media.get(event.kind)?.link.fail(errorBody("decryption-failed"));
         return;

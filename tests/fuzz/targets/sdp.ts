@@ -51,7 +51,11 @@ const crowdedOffer = fc
   });
 
 const planned = (media: OfferedMedia): void => {
-  for (const plan of [planPublish, planSubscribe]) {
+  for (const plan of [
+    (one: OfferedMedia) => planPublish(one, true),
+    (one: OfferedMedia) => planPublish(one, false),
+    planSubscribe,
+  ]) {
     try {
       const made = plan(media);
       planFormats(made);

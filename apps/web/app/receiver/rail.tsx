@@ -4,6 +4,7 @@ import { HelpLink } from "../components/help-link.tsx";
 import { Section } from "../components/section.tsx";
 import { Segments } from "../components/segments.tsx";
 import { SiteHeader } from "../components/site-header.tsx";
+import { Toggle } from "../components/toggle.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { ConnectDevice } from "../pairing/connect-device.tsx";
 import { LevelMeter, type WatchLevels } from "../streaming/level-meter/level-meter.tsx";
@@ -67,6 +68,12 @@ export const Rail = (props: {
             ]}
             onChange={(playout) => change({ playout })}
             hint={t("receiver.playoutHint")}
+          />
+          <Toggle
+            label={t("receiver.lipSyncLocked")}
+            hint={t("receiver.lipSyncLockedHint")}
+            checked={form.lipSyncLocked}
+            onChange={(lipSyncLocked) => change({ lipSyncLocked })}
           />
           <RouteField value={form.route} side="receiver" onChange={(route) => change({ route })} />
         </Section>

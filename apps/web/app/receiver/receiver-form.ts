@@ -11,6 +11,8 @@ export interface ReceiverForm extends TargetFields {
   readonly delayMs: string;
   readonly playout: ReceiverSettings["playout"];
   readonly route: ReceiverSettings["route"];
+  /** The picture waits for late sound. */
+  readonly lipSyncLocked: boolean;
   readonly muted: boolean;
   /** Linear gain, 0-1. */
   readonly volume: number;
@@ -26,6 +28,7 @@ export const EMPTY_RECEIVER_FORM: ReceiverForm = {
   delayMs: "0",
   playout: "auto",
   route: "relay",
+  lipSyncLocked: false,
   muted: false,
   volume: 1,
 };
@@ -60,6 +63,7 @@ export const readReceiverForm = (
       delayMs,
       playout: form.playout,
       route: form.route,
+      lipSyncLocked: form.lipSyncLocked,
       muted: form.muted,
       volume: form.volume,
     },

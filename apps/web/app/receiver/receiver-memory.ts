@@ -15,6 +15,7 @@ export const { parse: parseReceiverMemory, serialise: serialiseReceiverMemory } 
   delayMs: shortText,
   playout: ReceiverSettings.shape.playout.removeDefault(),
   route: ReceiverSettings.shape.route.removeDefault(),
+  lipSyncLocked: z.boolean(),
   muted: z.boolean(),
   volume: z.number().min(0).max(1),
 });

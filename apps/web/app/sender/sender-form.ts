@@ -36,7 +36,7 @@ export interface SenderForm extends TargetFields {
   readonly route: SenderSettings["route"];
   /** Counts unless the route is relay. */
   readonly directReceivers: string;
-  readonly audioRedundancy: boolean;
+  readonly audioRedundancy: SenderSettings["audioRedundancy"];
 }
 
 export const EMPTY_SENDER_FORM: SenderForm = {
@@ -66,5 +66,5 @@ export const EMPTY_SENDER_FORM: SenderForm = {
   noiseSuppression: false,
   route: "relay",
   directReceivers: "4",
-  audioRedundancy: false,
+  audioRedundancy: "auto",
 };

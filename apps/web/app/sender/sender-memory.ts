@@ -6,7 +6,7 @@ import type { SenderForm } from "./sender-form.ts";
 /** localStorage key of the sender's settings on this device. */
 export const SENDER_STORAGE_KEY = "setsuna.sender";
 
-const { videoSource, audioSource, size, codec, route } = SenderSettings.shape;
+const { videoSource, audioSource, size, codec, route, audioRedundancy } = SenderSettings.shape;
 const text = z.string().max(512);
 export const { parse: parseSenderMemory, serialise: serialiseSenderMemory } = formMemory<SenderForm>({
   serialId: text,
@@ -34,5 +34,6 @@ export const { parse: parseSenderMemory, serialise: serialiseSenderMemory } = fo
   noiseSuppression: z.boolean(),
   route: route.removeDefault(),
   directReceivers: text,
-  audioRedundancy: z.boolean(),
+  // A switch that was on stays so.
+  audioRedundancy: z.preprocess((stored) => (stored === true ? "always" : stored), audioRedundancy.removeDefault()),
 });

@@ -134,10 +134,15 @@ export const SenderSettingsForm = ({ form, problems, devices, locked, receiversB
             onChange={(noiseSuppression) => change({ noiseSuppression })}
           />
         </Pair>
-        <Toggle
+        <Segments
           label={t("meter.redundancy")}
           hint={t("meter.redundancyHint")}
-          checked={form.audioRedundancy}
+          value={form.audioRedundancy}
+          choices={[
+            { value: "auto", label: t("meter.redundancies.auto") },
+            { value: "always", label: t("meter.redundancies.always") },
+            { value: "never", label: t("meter.redundancies.never") },
+          ]}
           onChange={(audioRedundancy) => change({ audioRedundancy })}
         />
       </Section>

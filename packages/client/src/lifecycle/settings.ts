@@ -54,8 +54,11 @@ export const SenderSettings = z.object({
   route: RouteChoice.default("relay"),
   /** Receivers that are served directly, at most; the rest go by relay. */
   directReceivers: DirectReceivers.default(4),
-  /** Each sound packet carries the one before it as well: a lost packet is there again with the next. Twice the bitrate. */
-  audioRedundancy: z.boolean().default(false),
+  /**
+   * Copies of earlier packets in audio packets, so that a lost one is there again: `auto` as losses show, `always` of the one before at
+   * least. Each copy takes the audio bitrate once more.
+   */
+  audioRedundancy: z.enum(["auto", "always", "never"]).default("auto"),
 });
 export type SenderSettings = z.infer<typeof SenderSettings>;
 /** Holds settings before their defaults are filled in. */
@@ -76,6 +79,8 @@ export const ReceiverSettings = z.object({
   playout: z.enum(["auto", "instant", "native"]).default("auto"),
   /** Which way picture and sound may come. A direct route needs instant playout. */
   route: RouteChoice.default("relay"),
+  /** At delay 0: the picture waits for late sound, by at most 100 ms. Else the picture leads. */
+  lipSyncLocked: z.boolean().default(false),
   muted: z.boolean().default(false),
   /** Linear gain, 0-1. */
   volume: z.number().min(0).max(1).default(1),

@@ -70,17 +70,34 @@ describe("Opus redundancy", () => {
 
   it("a sender's packets repeat the one before, across the wrap of the RTP timestamp", () => {
     const redundancy = new OpusRedundancy();
-    redundancy.setDepth(1);
+    redundancy.setOffsets([1]);
     expect(redundancy.next(packet(5), 0xffff_ff00)).toEqual(packet(5));
     const { copies } = takeCopies(redundancy.next(packet(6), 0xe0));
     expect(copies.map(({ samplesBack, data }) => [samplesBack, data.length])).toEqual([[480, 5]]);
-    redundancy.setDepth(0);
+    redundancy.setOffsets([]);
     expect(redundancy.next(packet(7), 0x2c0)).toEqual(packet(7));
+  });
+
+  it("repeats packets further back, as soon as there are any", () => {
+    const redundancy = new OpusRedundancy();
+    redundancy.setOffsets([1, 4]);
+    const back = Array.from({ length: 6 }, (_, index) =>
+      takeCopies(redundancy.next(packet(5 + index), index * 480)).copies.map(({ samplesBack, data }) => [
+        samplesBack / 480,
+        data.length,
+      ]),
+    );
+    expect(back[0]).toEqual([]);
+    expect(back[3]).toEqual([[1, 7]]);
+    expect(back[5]).toEqual([
+      [1, 9],
+      [4, 6],
+    ]);
   });
 
   it("does not need the memory of a packet that was sent", () => {
     const redundancy = new OpusRedundancy();
-    redundancy.setDepth(1);
+    redundancy.setOffsets([1]);
     const sent = packet(5);
     redundancy.next(sent, 0);
     structuredClone(sent.buffer, { transfer: [sent.buffer] });
@@ -89,7 +106,7 @@ describe("Opus redundancy", () => {
 
   it("at 5 % random loss, all but a twentieth of the lost packets are there again", () => {
     const redundancy = new OpusRedundancy();
-    redundancy.setDepth(1);
+    redundancy.setOffsets([1]);
     const random = mulberry(5);
     const there = new Set<number>();
     let lost = 0;

@@ -1,3 +1,5 @@
+import { MAX_COPY_OFFSET } from "@setsuna/contracts";
+import type { CopyOffsets } from "@setsuna/fec";
 import type { RtpTimestamp } from "@setsuna/kit";
 import { takeExtension, withExtension } from "../opus-padding.ts";
 import { readOpusToc } from "../opus-toc.ts";
@@ -68,29 +70,31 @@ export const takeCopies = (
   return copies.length === 0 ? none : { packet: taken.packet, copies };
 };
 
-/** Adds to each packet of a sender copies of the ones before it. */
+/** Adds to each packet of a sender copies of earlier ones. */
 export class OpusRedundancy {
-  private depth = 0;
+  private offsets: CopyOffsets = [];
+  /** The newest first. */
   private sent: { readonly data: Uint8Array; readonly rtpTimestamp: RtpTimestamp }[] = [];
 
   get active(): boolean {
-    return this.depth > 0;
+    return this.offsets.length > 0;
   }
 
-  /** Sets the number of earlier packets that each one carries, 0-2. */
-  setDepth(depth: number): void {
-    this.depth = depth;
+  /** Sets which earlier packets each one carries, 1 for the one before; ascending, up to {@link MAX_COPY_OFFSET}. */
+  setOffsets(offsets: CopyOffsets): void {
+    this.offsets = offsets;
     // What was sent before a pause is of no use after it.
-    if (depth === 0) this.sent = [];
+    if (offsets.length === 0) this.sent = [];
   }
 
-  /** The packet to send in place of this one. */
+  /** Returns the packet to send in place of this one. */
   next(data: Uint8Array<ArrayBuffer>, rtpTimestamp: RtpTimestamp): Uint8Array<ArrayBuffer> {
-    const copies = this.sent
-      .slice(0, this.depth)
-      .map((before) => ({ data: before.data, samplesBack: (rtpTimestamp - before.rtpTimestamp) >>> 0 }));
-    // A copy: who sends the packet gives its memory away.
-    this.sent = [{ data: data.slice(), rtpTimestamp }, ...this.sent].slice(0, 2);
+    const copies = this.offsets.flatMap((offset) => {
+      const before = this.sent[offset - 1];
+      return before === undefined ? [] : [{ data: before.data, samplesBack: (rtpTimestamp - before.rtpTimestamp) >>> 0 }];
+    });
+    // A copy: the packet's memory goes away with it.
+    this.sent = [{ data: data.slice(), rtpTimestamp }, ...this.sent].slice(0, MAX_COPY_OFFSET);
     return withCopies(data, copies);
   }
 }

@@ -1,18 +1,27 @@
+import type { CopyOffsets } from "@setsuna/fec";
 import type { Milliseconds } from "@setsuna/kit";
 import { describe, expect, test } from "vitest";
-import { AudioOrder, type AudioPacket } from "../audio-order.ts";
+import type { AudioPacket } from "../audio-order.ts";
+import { AudioReception } from "../audio-reception.ts";
 import { AudioRing } from "../audio-ring.ts";
 import { OpusRedundancy, takeCopies } from "./opus-redundancy.ts";
 
 /** CELT, full band, 10 ms, stereo, one frame. */
 const TOC = 0xf4;
 const SAMPLES = 480;
+const PACKET_MS = 10;
 const BYTES = 160;
-/** Samples that a sound card asks for at once. */
+/** Says what a sound card asks for at once. */
 const QUANTUM = 128;
 const RATE_MS = 48;
-/** The worklet says four times a second how much it holds. */
-const REPORT_EVERY = 94;
+/** The worklet says 20 times a second what it plays. */
+const REPORT_EVERY = 19;
+const ONE_WAY_MS = 25;
+const JITTER_MS = 4;
+/** The receiver looks at its losses so often, and its request takes one way through the relay, ms. */
+const LOOK_MS = 250;
+/** Length of the start, which does not count, s. */
+const WARM_UP_S = 4;
 
 /** Mulberry32: the same losses each time. */
 const seeded = (seed: number) => (): number => {
@@ -22,53 +31,142 @@ const seeded = (seed: number) => (): number => {
   return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
 };
 
-/** Share of samples made up in `seconds` of playing, as AudioPlayout and its worklet would, on a line of 25 ms with up to 4 ms more. */
-const concealedShare = (loss: number, depth: number, seed: number, seconds = 120): number => {
+interface Loss {
+  readonly share: number;
+  /** Packets that are lost in a row. */
+  readonly burst: number;
+}
+
+/** Says of each packet that is sent over a leg whether it is lost. */
+const leg = ({ share, burst }: Loss, random: () => number) => {
+  let left = 0;
+  return (): boolean => {
+    if (left === 0 && random() < share / burst) left = burst;
+    if (left === 0) return false;
+    left -= 1;
+    return true;
+  };
+};
+
+interface Played {
+  /** Share of samples made up, 0-1. */
+  readonly madeUp: number;
+  /** Mean time that samples waited between arrival of the quickest and playing, ms. */
+  readonly waitedMs: Milliseconds;
+  /** As the receiver counts, and as the line lost, after the start. */
+  readonly counted: number;
+  readonly lostOnLine: number;
+  readonly offsets: CopyOffsets;
+}
+
+/** Plays `seconds` of sound over the legs, as sender, AudioPlayout and worklet would. @param protects whether copies follow the losses. */
+const play = (legs: readonly Loss[], protects: boolean, seed: number, seconds = 60): Played => {
   const random = seeded(seed);
+  const losses = legs.map((one) => leg(one, random));
+  const oneWay = legs.length * ONE_WAY_MS;
   const sender = new OpusRedundancy();
-  sender.setDepth(depth);
-  const arrivals: { readonly at: Milliseconds; readonly timestamp: number; readonly bytes: Uint8Array<ArrayBuffer> }[] = [];
-  for (let index = 0; index * 10 < seconds * 1000; index += 1) {
-    const packet = new Uint8Array(BYTES).fill(index & 0xff);
-    packet[0] = TOC;
-    const bytes = sender.next(packet, index * SAMPLES);
-    const [lost, late] = [random() < loss, random() * 4];
-    if (!lost) arrivals.push({ at: index * 10 + 25 + late, timestamp: index * SAMPLES, bytes });
-  }
-  arrivals.sort((one, other) => one.at - other.at);
-  const order = new AudioOrder<AudioPacket>();
+  const arrivals: { at: Milliseconds; timestamp: number; sequence: number; bytes: Uint8Array<ArrayBuffer> }[] = [];
+  const requests: { at: Milliseconds; offsets: CopyOffsets }[] = [];
+  const reception = new AudioReception<AudioPacket>();
   const ring = new AudioRing(1);
   const output = [new Float32Array(QUANTUM)];
   const samples = [new Float32Array(SAMPLES)];
-  let next = 0;
+  let [sent, lookAt, lostOnLine, countedBefore, waited, quanta] = [0, 0, 0, 0, 0, 0];
+  let before = { played: 0, concealed: 0 };
+  const counted = (): number => reception.packetsLost + reception.packetsRecovered;
   for (let quantum = 0; quantum * QUANTUM < seconds * 1000 * RATE_MS; quantum += 1) {
     const now = (quantum * QUANTUM) / RATE_MS;
-    for (let come = arrivals[next]; come !== undefined && come.at <= now; come = arrivals[next]) {
-      next += 1;
-      const { copies } = takeCopies(come.bytes);
-      for (const { samplesBack } of copies) {
-        const timestamp = come.timestamp - samplesBack;
-        if (order.lacks(timestamp)) order.push({ timestamp, samples: SAMPLES }, come.at);
+    for (; sent * PACKET_MS <= now; sent += 1) {
+      for (let due = requests[0]; due !== undefined && due.at <= now; due = requests[0]) {
+        sender.setOffsets(due.offsets);
+        requests.shift();
       }
-      order.push({ timestamp: come.timestamp, samples: SAMPLES }, come.at);
+      const packet = new Uint8Array(BYTES).fill(sent & 0xff);
+      packet[0] = TOC;
+      const bytes = sender.next(packet, sent * SAMPLES);
+      const isLost = losses.map((loses) => loses()).some((lost) => lost);
+      if (isLost && now >= WARM_UP_S * 1000) lostOnLine += 1;
+      if (isLost) continue;
+      arrivals.push({ at: sent * PACKET_MS + oneWay + random() * JITTER_MS, timestamp: sent * SAMPLES, sequence: sent, bytes });
+      arrivals.sort((one, other) => one.at - other.at);
     }
-    for (const { timestamp } of order.take(now)) ring.push(samples, timestamp);
+    for (let come = arrivals[0]; come !== undefined && come.at <= now; come = arrivals[0]) {
+      arrivals.shift();
+      const { timestamp, sequence } = come;
+      const copies = takeCopies(come.bytes).copies.map(({ samplesBack }) => ({
+        timestamp: timestamp - samplesBack,
+        samples: SAMPLES,
+        sequence: sequence - samplesBack / SAMPLES,
+      }));
+      reception.receive({ timestamp, samples: SAMPLES, sequence }, copies, come.at, timestamp / RATE_MS + oneWay);
+    }
+    for (const { timestamp } of reception.take(now)) ring.push(samples, timestamp);
     ring.pull(output);
-    if (quantum % REPORT_EVERY === 0) order.setWait(Math.min(ring.level / RATE_MS - 15, 300));
+    if (ring.playing !== undefined && now > WARM_UP_S * 1000) {
+      waited += now - (ring.playing / RATE_MS + oneWay);
+      quanta += 1;
+    }
+    if (quantum % REPORT_EVERY === 0) {
+      reception.setPlaying(ring.playhead === undefined ? undefined : { timestamp: ring.playhead, atMs: now });
+      ring.setBounds(reception.bufferMs * RATE_MS, 120 * RATE_MS);
+    }
+    if (protects && now >= lookAt) {
+      lookAt += LOOK_MS;
+      requests.push({ at: now + oneWay, offsets: reception.copyOffsets() });
+    }
+    if (before.played === 0 && now >= WARM_UP_S * 1000) {
+      before = ring.read();
+      countedBefore = counted();
+    }
   }
   const { played, concealed } = ring.read();
-  return concealed / played;
+  return {
+    madeUp: (concealed - before.concealed) / (played - before.played),
+    waitedMs: waited / quanta,
+    counted: counted() - countedBefore,
+    lostOnLine,
+    offsets: reception.copyOffsets(),
+  };
 };
 
-describe.each([0.03, 0.1])("sound at a loss of %d, made up", (loss) => {
-  const [without, once] = [concealedShare(loss, 0, 7), concealedShare(loss, 1, 7)];
+const random = (share: number): Loss => ({ share, burst: 1 });
+const bursts = (share: number, burst = 5): Loss => ({ share, burst });
+const CLEAN = random(0);
 
-  test("is what the line loses without copies", () => {
-    expect(without).toBeGreaterThan(loss * 0.9);
-    expect(without).toBeLessThan(loss * 1.4);
+/** Line, share of sound that may be made up, and time that it may wait, ms. */
+const CELLS: readonly (readonly [string, readonly Loss[], number, Milliseconds])[] = [
+  ["no loss", [CLEAN, CLEAN], 0, 20],
+  ["1 %, up", [random(0.01), CLEAN], 0.002, 30],
+  ["3 %, up", [random(0.03), CLEAN], 0.002, 35],
+  ["5 %, up", [random(0.05), CLEAN], 0.002, 40],
+  ["5 %, down", [CLEAN, random(0.05)], 0.002, 40],
+  ["10 %, up", [random(0.1), CLEAN], 0.005, 40],
+  ["5 %, both", [random(0.05), random(0.05)], 0.005, 40],
+  ["3 % in bursts of five, up", [bursts(0.03), CLEAN], 0.01, 60],
+  ["3 % in bursts of five, down", [CLEAN, bursts(0.03)], 0.01, 60],
+  ["1.5 % in bursts of four on both legs", [bursts(0.015, 4), bursts(0.015, 4)], 0.01, 60],
+];
+
+describe.each(CELLS)("audio on a line with %s", (_name, legs, bar, waits) => {
+  const runs = [7, 11, 23].map((seed) => play(legs, true, seed));
+  const mean = (of: (played: Played) => number): number => runs.reduce((sum, run) => sum + of(run), 0) / runs.length;
+
+  test("is made up in few places", () => {
+    expect(mean(({ madeUp }) => madeUp)).toBeLessThanOrEqual(bar);
   });
 
-  test("is less than a third of it with one copy", () => {
-    expect(once).toBeLessThan(without / 3);
+  test("waits no longer than what is recovered needs", () => {
+    expect(mean(({ waitedMs }) => waitedMs)).toBeLessThanOrEqual(waits);
   });
+
+  test("is counted as lost or recovered within a tenth of what the line lost", () => {
+    const [counted, lost] = [mean((run) => run.counted), mean((run) => run.lostOnLine)];
+    expect(Math.abs(counted - lost)).toBeLessThanOrEqual(0.1 * lost + 1);
+  });
+});
+
+test("without copies the line's loss is what is made up", () => {
+  const { madeUp } = play([random(0.05), CLEAN], false, 7);
+  expect(madeUp).toBeGreaterThan(0.045);
+  expect(madeUp).toBeLessThan(0.07);
 });

@@ -146,6 +146,7 @@ export class CascadedRtp implements CascadedStream {
       forwarded: stream.forwarded,
       narrowestDownlink: stream.narrowestDownlink(now),
       longestDelayMs: stream.longestDelayMs,
+      audioCopies: stream.audioCopies(now),
     }));
   }
 

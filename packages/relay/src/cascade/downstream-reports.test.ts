@@ -20,3 +20,17 @@ it("says who watches on change at once, and else every second", () => {
     [2800, 3, 800_000, 300],
   ]);
 });
+
+it("says at once which copies of audio packets receivers need, and when they need none", () => {
+  const reports = new DownstreamReports();
+  const said: (readonly [number, readonly number[] | undefined])[] = [];
+  const figures = { receivers: 1, forwarded: 1, longestDelayMs: 0 };
+  for (let now = 0; now < 800; now += 100)
+    for (const message of reports.tick(now, () => ({ ...figures, audioCopies: now < 300 || now >= 600 ? [] : [1, 4] })))
+      if (message.t === "downstream-subscribers") said.push([now, message.audioCopies]);
+  expect(said).toEqual([
+    [0, undefined],
+    [300, [1, 4]],
+    [600, undefined],
+  ]);
+});

@@ -1,5 +1,6 @@
 import { hasPathChanged } from "@setsuna/congestion";
 import { HEARTBEAT_INTERVAL_MS, type SideFromClient } from "@setsuna/contracts";
+import { equalCopyOffsets } from "@setsuna/fec";
 import type { Milliseconds } from "@setsuna/kit";
 import type { DownstreamFigures } from "../stream/downstream-figures.ts";
 
@@ -17,16 +18,17 @@ export class DownstreamReports {
   tick(now: Milliseconds, look: () => DownstreamFigures): readonly SideFromClient[] {
     if (now - this.lookedAt < INTERVAL_MS) return NO_NEWS;
     this.lookedAt = now;
-    const { receivers, forwarded, narrowestDownlink, longestDelayMs } = look();
+    const { receivers, forwarded, narrowestDownlink, longestDelayMs, audioCopies = [] } = look();
     const { told } = this;
     const isKnown =
       told?.receivers === receivers &&
       told.forwarded === forwarded &&
       told.longestDelayMs === longestDelayMs &&
+      equalCopyOffsets(told.audioCopies ?? [], audioCopies) &&
       !hasPathChanged(told.narrowestDownlink, narrowestDownlink);
     if (isKnown && now - this.toldAt < HEARTBEAT_INTERVAL_MS) return NO_NEWS;
     this.toldAt = now;
-    this.told = { receivers, forwarded, narrowestDownlink, longestDelayMs };
+    this.told = { receivers, forwarded, narrowestDownlink, longestDelayMs, audioCopies };
     const downlink = narrowestDownlink === undefined ? {} : { narrowestDownlink: Math.max(1, Math.round(narrowestDownlink)) };
     return [
       {
@@ -35,6 +37,7 @@ export class DownstreamReports {
         forwarded,
         ...downlink,
         ...(longestDelayMs === undefined ? {} : { longestDelayMs }),
+        ...(audioCopies.length === 0 ? {} : { audioCopies: [...audioCopies] }),
       },
     ];
   }

@@ -44,6 +44,7 @@ export class PublishControl implements SessionRole {
         return;
       // Of media, and of those who take something: a sender of control data has no say in it.
       case "delay":
+      case "audio-copies":
       case "downlink-estimate":
       case "downstream-subscribers":
       case "fec":
@@ -116,6 +117,7 @@ export class SubscribeControl implements SessionRole, ControlSubscriber {
         return;
       // Of media: control data is repaired by its channel, and has neither frames nor a delay here.
       case "delay":
+      case "audio-copies":
       case "downlink-estimate":
       case "fec":
       case "keyframe":

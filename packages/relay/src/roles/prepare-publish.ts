@@ -76,7 +76,9 @@ export const preparePublish = (parts: RoleParts, open: Open, offer: Offer, admis
       },
     };
   }
-  const wanted = sectionsFor(open, offer).map(({ ref, media }) => ({ ref, plan: planPublish(media) }));
+  const sections = sectionsFor(open, offer);
+  const isAlone = sections.length === 1;
+  const wanted = sections.map(({ ref, media }) => ({ ref, plan: planPublish(media, isAlone) }));
   claim(
     parts,
     wanted.flatMap(({ ref }) => (open.fast === undefined ? [ref] : [ref, fastRef(open, ref)])),

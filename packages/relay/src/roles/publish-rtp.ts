@@ -7,6 +7,7 @@ import {
   type StreamState,
   type UplinkReport,
 } from "@setsuna/contracts";
+import { type CopyOffsets, equalCopyOffsets, mergeCopyOffsets } from "@setsuna/fec";
 import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import { emptyRtpHeader, isRtcp, readRtpHeader } from "@setsuna/rtp";
@@ -45,6 +46,8 @@ export class PublishRtp implements SessionRole {
   private makesKeyframes = false;
   private narrowestDownlink: number | undefined;
   private toldDownlink: number | undefined;
+  private audioCopies: CopyOffsets = [];
+  private toldCopies: CopyOffsets = [];
 
   /** `fecMid`: the section whose packets are frame FEC; absent where it comes by the side channel. */
   constructor(sections: readonly PublishedSection[], peer: Pick<RolePeer, "roundTripTimeMs">, fecMid?: string) {
@@ -89,6 +92,7 @@ export class PublishRtp implements SessionRole {
         this.onHeartbeat(message);
         return;
       // Of those who take something: a sender has no say in it.
+      case "audio-copies":
       case "downlink-estimate":
       case "downstream-subscribers":
       case "fec":
@@ -130,7 +134,14 @@ export class PublishRtp implements SessionRole {
         leastOf(leastOf(least, stream.narrowestDownlink(now)), delayed?.stream.narrowestDownlink(now)),
       undefined,
     );
-    return hasPathChanged(this.toldDownlink, this.narrowestDownlink) ? this.report() : NO_NEWS;
+    this.audioCopies = this.sections.reduce<CopyOffsets>(
+      (all, { stream, delayed }) =>
+        mergeCopyOffsets(mergeCopyOffsets(all, stream.audioCopies(now)), delayed?.stream.audioCopies(now) ?? []),
+      [],
+    );
+    const isNews =
+      hasPathChanged(this.toldDownlink, this.narrowestDownlink) || !equalCopyOffsets(this.toldCopies, this.audioCopies);
+    return isNews ? this.report() : NO_NEWS;
   }
 
   /** Returns the time for which packets lost to an outage are worth a request, ms: longest where no keyframe comes on request. */
@@ -142,6 +153,7 @@ export class PublishRtp implements SessionRole {
   report(): SideFromRelay[] {
     const rtt = this.peer.roundTripTimeMs();
     this.toldDownlink = this.narrowestDownlink;
+    this.toldCopies = this.audioCopies;
     return this.sections.flatMap(({ publisher, stream, delayed }): SideFromRelay[] => {
       publisher.setRoundTripTime(rtt);
       const roundTripTimeMs = publisher.roundTripTimeMs();
@@ -162,6 +174,7 @@ export class PublishRtp implements SessionRole {
         packetBytes: publisher.packetBytes,
         slidingWindow: true,
         ...(roundTripTimeMs === undefined ? {} : { roundTripTimeMs }),
+        ...(this.audioCopies.length === 0 ? {} : { audioCopies: [...this.audioCopies] }),
         ...(this.narrowestDownlink === undefined ? {} : { narrowestDownlink: this.narrowestDownlink }),
       } satisfies SideOf<typeof UplinkReport>;
       return [state, uplink];

@@ -74,6 +74,9 @@ export class SubscribeRtp implements SessionRole {
         subscriber.fec.set(message.repairPackets, message.slidingWindow === true, now);
         if (message.repairPackets > 0) stream.requestFec(now);
         return;
+      case "audio-copies":
+        subscriber.copies.set(message.offsets, now);
+        return;
       case "downlink-estimate":
         subscriber.onDownlinkEstimate(message, now);
         return;

@@ -116,10 +116,27 @@ describe("plans", () => {
   if (video === undefined) throw new Error("no video");
 
   it("takes one codec from a publisher, with the feedback that repair and rate control need", () => {
-    const plan = planPublish(video);
+    const plan = planPublish(video, true);
     expect(plan.codecs.map((codec) => codec.payloadType)).toEqual([102]);
     expect(plan.feedback).toEqual(["nack", "nack pli", "transport-cc"]);
     expect([...plan.extensions.values()].sort()).toEqual([13, 3]);
+  });
+
+  it("has audio estimate the path only beside other media, since alone it would be probed with padding", () => {
+    const lines = [
+      "m=audio 9 UDP/TLS/RTP/SAVPF 111",
+      "a=mid:0",
+      "a=rtpmap:111 opus/48000/2",
+      "a=rtcp-fb:111 transport-cc",
+      "a=extmap:3 http://www.ietf.org/id/draft-holmer-rmcat-transport-wide-cc-extensions-01",
+      "a=extmap:1 urn:ietf:params:rtp-hdrext:ssrc-audio-level",
+    ];
+    const [audio] = readOffer(sdp(...lines)).media;
+    if (audio === undefined) throw new Error("no audio");
+    expect(planPublish(audio, true)).toMatchObject({ feedback: [], extensions: new Map([[expect.any(String), 1]]) });
+    const beside = planPublish(audio, false);
+    expect(beside.feedback).toEqual(["transport-cc"]);
+    expect([...beside.extensions.values()].sort()).toEqual([1, 3]);
   });
 
   it("offers a viewer every codec but no retransmission format and no bandwidth estimation", () => {
@@ -135,7 +152,7 @@ describe("plans", () => {
 
   it("refuses a section without a codec of ours", () => {
     const [none] = readOffer(sdp("m=video 9 UDP/TLS/RTP/SAVPF 99", "a=mid:0", "a=rtpmap:99 theora/90000")).media;
-    expect(() => none && planPublish(none)).toThrow(expect.objectContaining({ code: "no-common-codec" }));
+    expect(() => none && planPublish(none, true)).toThrow(expect.objectContaining({ code: "no-common-codec" }));
   });
 
   it("finds the viewer's payload type by codec and nearest H.264 profile", () => {
@@ -165,7 +182,7 @@ describe("plans", () => {
       "a=rtpmap:96 VP8/90000",
       "a=candidate:1 1 UDP 2114977791 192.0.2.9 5000 typ host",
     );
-    const answer = writeDescription(local, [planPublish(video)], { offerLoopback: true, publicAddresses: ["203.0.113.5"] });
+    const answer = writeDescription(local, [planPublish(video, true)], { offerLoopback: true, publicAddresses: ["203.0.113.5"] });
     expect(answer).toContain("m=video 9 UDP/TLS/RTP/SAVPF 102 103\r\n");
     expect(answer).toContain("a=fmtp:103 apt=102\r\n");
     expect(answer).toContain("127.0.0.1 5000 typ host");

@@ -1,4 +1,5 @@
 import { LONGEST_DELAY_MS } from "@setsuna/contracts";
+import { type CopyOffsets, mergeCopyOffsets } from "@setsuna/fec";
 import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 
 /** Figures of those who a subscriber of a stream stands for: a relay of another node stands for all of its own. */
@@ -10,6 +11,8 @@ export interface DownstreamFigures {
   readonly narrowestDownlink?: BitsPerSecond | undefined;
   /** The longest delay at which one of those shows the stream, ms; absent while not known. */
   readonly longestDelayMs?: Milliseconds | undefined;
+  /** Copies of audio packets that one of those needs; absent for none. */
+  readonly audioCopies?: CopyOffsets | undefined;
 }
 
 /** Figures of a subscriber that stands for itself alone. */
@@ -23,7 +26,16 @@ interface CountedSubscriber {
   readonly isDirect: boolean;
   readonly downlink: { rate(now: Milliseconds): number | undefined };
   readonly downstream: DownstreamFigures;
+  readonly copies: { offsets(now: Milliseconds): CopyOffsets };
 }
+
+/** Returns the copies of audio packets that serve all of those that take the stream by relay. */
+export const audioCopiesOf = (subscribers: Iterable<CountedSubscriber>, now: Milliseconds): CopyOffsets => {
+  let all: CopyOffsets = [];
+  for (const { isDirect, copies, downstream } of subscribers)
+    if (!isDirect) all = mergeCopyOffsets(mergeCopyOffsets(all, copies.offsets(now)), downstream.audioCopies ?? []);
+  return all;
+};
 
 /** Counts the receivers behind subscribers, themselves included. */
 export const receiversOf = (subscribers: Iterable<CountedSubscriber>): number => {

@@ -1,9 +1,17 @@
 import type { MediaSessionId, StreamRef } from "@setsuna/contracts";
+import type { CopyOffsets } from "@setsuna/fec";
 import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 import { AUDIO_CLOCK_RATE, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import { type RtpHeader, setSequenceNumber, setTimestamp } from "@setsuna/rtp";
 import type { CaptureAnchor } from "./capture-anchor.ts";
-import { type DownstreamFigures, forwardedOf, longestDelayOf, narrowestDownlinkOf, receiversOf } from "./downstream-figures.ts";
+import {
+  audioCopiesOf,
+  type DownstreamFigures,
+  forwardedOf,
+  longestDelayOf,
+  narrowestDownlinkOf,
+  receiversOf,
+} from "./downstream-figures.ts";
 import type { EgressStats } from "./egress-stats.ts";
 import { FanOut, type Later } from "./fan-out.ts";
 import { FEC_REQUEST_LASTS_MS } from "./fec-request.ts";
@@ -84,6 +92,10 @@ export class RtpStream implements MediaSink {
   /** Returns the narrowest downlink of those subscribers, bit/s; undefined while none is known to be narrow. */
   narrowestDownlink(now: Milliseconds): BitsPerSecond | undefined {
     return narrowestDownlinkOf(this.fanOut.all(), now);
+  }
+  /** Returns the copies of audio packets that those subscribers need. */
+  audioCopies(now: Milliseconds): CopyOffsets {
+    return audioCopiesOf(this.fanOut.all(), now);
   }
   /** Returns whether media of the present sender has come, while it is there. */
   get live(): boolean {

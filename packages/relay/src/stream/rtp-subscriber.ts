@@ -3,6 +3,7 @@ import { type DownlinkFigures, HEARTBEAT_INTERVAL_MS, type MediaSessionId, type 
 import type { Milliseconds } from "@setsuna/kit";
 import { asksForKeyframe, forEachNacked, forEachRtcp, RTCP_RECEIVER_REPORT } from "@setsuna/rtp";
 import { type CodecVariant, type OfferedCodec, payloadTypeFor } from "../sdp/codecs.ts";
+import { CopiesRequest } from "./copies-request.ts";
 import { type DownstreamFigures, NO_SUBSCRIBER, ONE_SUBSCRIBER } from "./downstream-figures.ts";
 import { EgressStream } from "./egress-stream.ts";
 import type { Encapsulation } from "./encapsulation.ts";
@@ -32,6 +33,7 @@ export class RtpSubscriber {
   readonly egress: EgressStream;
   readonly reports: SubscriberReports;
   readonly fec: FecRequest;
+  readonly copies = new CopiesRequest();
   /** The estimate of its downlink, as the subscriber reports it. */
   readonly downlink = new ConstrainedDownlink();
   playout: PlayoutPath;

@@ -63,10 +63,16 @@ globalThis.setsunaSoundCounters = async () => {
   const found: SoundCounters[] = [];
   for (const connection of connections) {
     if (connection.connectionState === "closed") continue;
-    (await connection.getStats()).forEach((entry: AudioRtp) => {
+    const report = await connection.getStats();
+    let withVideo = false;
+    report.forEach((entry: AudioRtp) => {
+      withVideo ||= entry.type === "outbound-rtp" && entry.kind === "video";
+    });
+    report.forEach((entry: AudioRtp) => {
       if ((entry.type !== "outbound-rtp" && entry.type !== "inbound-rtp") || entry.kind !== "audio") return;
       found.push({
         ssrc: entry.ssrc ?? 0,
+        withVideo,
         packets: entry.packetsSent ?? entry.packetsReceived ?? 0,
         bytes: entry.bytesSent ?? entry.bytesReceived ?? 0,
         packetsLost: entry.packetsLost ?? 0,

@@ -8,6 +8,7 @@ import {
   SignallingLost,
 } from "@setsuna/client";
 import type { MediaSessionId, RouteChoice, SideFromClient } from "@setsuna/contracts";
+import type { CopyOffsets } from "@setsuna/fec";
 import { localNow } from "../local-clock.ts";
 import { DirectConnection } from "./direct-connection.ts";
 
@@ -71,6 +72,11 @@ export class DirectReceiver {
   /** The decoder cannot go on without a keyframe. */
   requestKeyframe(): void {
     this.connection?.direct.send({ t: "keyframe" });
+  }
+
+  /** Copies of audio packets that playing needs. */
+  requestCopies(offsets: CopyOffsets): void {
+    this.connection?.direct.send({ t: "audio-copies", offsets: [...offsets] });
   }
 
   close(): void {

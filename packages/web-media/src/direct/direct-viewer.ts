@@ -1,5 +1,6 @@
 import type { Signalling } from "@setsuna/client";
 import { DIRECT_SILENCE_MS, type DirectSide, type MediaSessionId } from "@setsuna/contracts";
+import type { CopyOffsets } from "@setsuna/fec";
 import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import { localNow } from "../local-clock.ts";
@@ -27,6 +28,8 @@ export interface DirectViewerOptions {
   requestKeyframe(): void;
   /** It takes frames from now on. */
   onOpen(): void;
+  /** It needs these copies of audio packets from now on. */
+  copiesRequested(): void;
   /** It is gone, whoever ended it. Called once. */
   onGone(): void;
 }
@@ -44,6 +47,8 @@ export class DirectViewer {
   private bytesPerMs = 0;
   private opened = false;
   private gone = false;
+  /** Copies of audio packets that it needs. */
+  copies: CopyOffsets = [];
 
   constructor(options: DirectViewerOptions) {
     this.options = options;
@@ -134,6 +139,10 @@ export class DirectViewer {
       case "keyframe":
         this.needsKeyframe = true;
         this.options.requestKeyframe();
+        return;
+      case "audio-copies":
+        this.copies = message.offsets;
+        this.options.copiesRequested();
         return;
       case "heartbeat":
         // Shows that the far end lives, which every message does.

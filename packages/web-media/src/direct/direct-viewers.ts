@@ -1,5 +1,6 @@
 import type { DirectSlots, SenderSettings, Signalling } from "@setsuna/client";
 import type { MediaSessionId, ServerMessage } from "@setsuna/contracts";
+import { type CopyOffsets, mergeCopyOffsets } from "@setsuna/fec";
 import { localNow } from "../local-clock.ts";
 import { KeyframeTimer } from "../publish/keyframe-timer.ts";
 import { DirectViewer } from "./direct-viewer.ts";
@@ -19,6 +20,8 @@ export interface DirectViewersOptions {
   /** Copies of frames are wanted from now on, or no more. */
   copies(wanted: boolean): void;
   sendKeyframe(): void;
+  /** Copies of audio packets that one of the receivers needs. */
+  copiesRequested(offsets: CopyOffsets): void;
   /** {@link DirectViewers.count} has changed. */
   onServed(): void;
 }
@@ -89,15 +92,23 @@ export class DirectViewers {
         this.options.copies(true);
         this.options.onServed();
       },
+      copiesRequested: () => this.mergeCopies(),
       onGone: () => {
         slots.free(session);
         this.viewers.delete(session);
+        this.mergeCopies();
         if (this.viewers.size === 0) this.options.copies(false);
         this.options.onServed();
       },
     });
     this.viewers.set(session, direct);
     void direct.answer(offer);
+  }
+
+  private mergeCopies(): void {
+    let offsets: CopyOffsets = [];
+    for (const { copies } of this.viewers.values()) offsets = mergeCopyOffsets(offsets, copies);
+    this.options.copiesRequested(offsets);
   }
 
   private requestKeyframe(): void {

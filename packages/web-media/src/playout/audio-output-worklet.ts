@@ -16,7 +16,7 @@ declare function registerProcessor(
 type FromPage = PageToAudioWorklet | { readonly t: "source"; readonly port: MessagePort };
 
 /** Reports a second. */
-const REPORTS = 4;
+const REPORTS = 20;
 /** Readings of the levels a second. */
 const READINGS = 20;
 
@@ -60,6 +60,9 @@ class AudioOutputProcessor extends AudioWorkletProcessor {
           return;
         case "timing":
           this.dueBase = data.baseMs;
+          return;
+        case "bounds":
+          this.ring.setBounds((data.leastMs * sampleRate) / 1000, (data.mostMs * sampleRate) / 1000);
           return;
         case "reset":
           this.ring.reset();
@@ -116,6 +119,7 @@ class AudioOutputProcessor extends AudioWorkletProcessor {
       targetMs: targetLevel / perMs,
       level: peak,
       position: atMs === undefined || timestamp === undefined ? undefined : { timestamp, atMs },
+      playhead: this.ring.playhead,
     };
     this.source?.postMessage(report);
   }

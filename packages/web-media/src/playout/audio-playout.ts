@@ -1,9 +1,11 @@
+import { COPIES_REQUEST_MS } from "@setsuna/contracts";
+import { type CopyOffsets, equalCopyOffsets } from "@setsuna/fec";
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { AUDIO_CLOCK_RATE } from "@setsuna/kit";
 import type { LipSync } from "@setsuna/playout";
 import {
-  AudioOrder,
   type AudioPacket,
+  AudioReception,
   type CapturePair,
   LatencyWindow,
   type OpusCopy,
@@ -29,10 +31,10 @@ const toMicroseconds = (samples: number): number => Math.round((samples * 1000) 
  * 6.5 ms, which RTP, unlike RFC 7845 §4.2 (pre-skip), leaves in. All browsers and common tools encode with libopus.
  */
 const OPUS_LOOKAHEAD = 312;
-/** A missing packet is waited for while the ring keeps more than this, ms, ... */
-const SPARE_BUFFER_MS = 15;
-/** ... and for this long at most, ms. */
-const MAX_WAIT_MS = 300;
+/** The ring waits for so much at most, ms, while lip sync does not say less: sound that late does not belong to its picture any more. */
+const MOST_BUFFER_MS = 120;
+/** Copies are looked at so often, ms. */
+const COPIES_LOOK_MS = 250;
 /** Failures in a row after which audio is given up. */
 const MAX_FAILURES = 3;
 
@@ -47,6 +49,14 @@ interface IncomingPacket extends AudioPacket {
   readonly surround?: SurroundPacket | undefined;
 }
 
+/** An Opus packet as it came. */
+export interface ReceivedPacket {
+  readonly data: ArrayBuffer;
+  readonly rtpTimestamp: RtpTimestamp;
+  /** 16 bits; absent where the browser does not tell it. */
+  readonly sequenceNumber?: number | undefined;
+}
+
 export interface AudioPlayoutPorts {
   failed(error: Error): void;
   /** Sound comes out in so many channels, 2 or more, from now on. */
@@ -55,13 +65,15 @@ export interface AudioPlayoutPorts {
   submitted?(sound: RecordedSound): void;
   /** RTP timestamps are about to count anew. */
   clockEnds?(): void;
+  /** These copies are needed; repeated while there are any. */
+  copiesNeeded(offsets: CopyOffsets): void;
 }
 
 /** Sound path up to the worklet: order, decode, timing. */
 export class AudioPlayout {
   private readonly ports: AudioPlayoutPorts;
   private readonly lipSync: LipSync;
-  private readonly order = new AudioOrder<IncomingPacket>();
+  private readonly reception = new AudioReception<IncomingPacket>();
   private readonly clock = new StreamClock(AUDIO_CLOCK_RATE);
   private readonly latency = new LatencyWindow();
   private readonly concealedShare: { readonly at: Milliseconds; readonly played: number; readonly concealed: number }[] = [];
@@ -80,7 +92,10 @@ export class AudioPlayout {
   private delayMs = 0;
   private sentBase: number | undefined;
   private packets = 0;
-  private recovered = 0;
+  private copiesLookedAt = Number.NEGATIVE_INFINITY;
+  private copiesAskedAt = Number.NEGATIVE_INFINITY;
+  private copies: CopyOffsets = [];
+  private bounds = { leastMs: 0, mostMs: MOST_BUFFER_MS };
   private channels: number | undefined;
   private report: AudioReport | undefined;
 
@@ -99,6 +114,7 @@ export class AudioPlayout {
 
   setDelay(ms: Milliseconds): void {
     this.delayMs = ms;
+    this.reception.setDelayed(ms > 0);
     this.sendTiming();
   }
 
@@ -120,7 +136,7 @@ export class AudioPlayout {
   streamChanged(): void {
     this.ports.clockEnds?.();
     this.clock.reset();
-    this.order.reset();
+    this.reception.restart();
     this.latency.clear();
     this.sentBase = undefined;
     this.post({ t: "reset" });
@@ -129,42 +145,59 @@ export class AudioPlayout {
 
   /** `decryptor`: decrypts the stream's packets; absent when they came in clear. */
   receive(frame: RTCEncodedAudioFrame, decryptor?: AudioDecryptor): void {
-    const { mimeType, rtpTimestamp } = frame.getMetadata();
+    const { mimeType, rtpTimestamp, sequenceNumber } = frame.getMetadata();
     if (mimeType && mimeType.toLowerCase() !== "audio/opus") return;
-    this.receivePacket(frame.data, rtpTimestamp ?? frame.timestamp, decryptor);
+    this.receivePacket({ data: frame.data, rtpTimestamp: rtpTimestamp ?? frame.timestamp, sequenceNumber }, decryptor);
   }
 
-  /** One Opus packet, however it came. */
-  receivePacket(packet: ArrayBuffer, rtpTimestamp: RtpTimestamp, decryptor?: AudioDecryptor): void {
+  /** One Opus packet, however it came; `sequenceNumber`: 16 bits, where it is known. */
+  receivePacket(packet: ReceivedPacket, decryptor?: AudioDecryptor): void {
     const now = epochNow();
-    const data = decryptor === undefined ? packet : decryptor.decrypt(packet, rtpTimestamp);
+    const { rtpTimestamp } = packet;
+    const data = decryptor === undefined ? packet.data : decryptor.decrypt(packet.data, rtpTimestamp);
     if (data === undefined) return;
-    const { packet: own, copies } = takeCopies(new Uint8Array(data));
-    const { front, surround } = takeSurround(own);
+    const { packet: carrier, copies } = takeCopies(new Uint8Array(data));
+    const { front, surround } = takeSurround(carrier);
     const toc = readOpusToc(front);
     if (!toc) return;
     this.packets += 1;
     this.channels = (this.frontOnly ? undefined : surround?.channels) ?? toc.channels;
     this.clock.addArrival(rtpTimestamp, now);
     const timestamp = this.clock.unwrap(rtpTimestamp);
-    for (const copy of copies) this.takeCopy(copy, timestamp, now);
-    this.order.push({ timestamp, samples: toc.samples, channels: toc.channels, data: wholeBuffer(front), surround }, now);
+    const sequence = this.reception.sequenceOf(packet.sequenceNumber, timestamp, toc.samples);
+    const { samples, channels } = toc;
+    const earlier = copies.flatMap((copy) => this.copyOf(copy, timestamp, sequence));
+    const own = { timestamp, samples, sequence, channels, data: wholeBuffer(front), surround };
+    this.reception.receive(own, earlier, now, this.clock.fastestArrivalOfTicks(timestamp) ?? now);
     this.pump();
+    this.look(now);
   }
 
-  /** An earlier packet once more; played where the first one did not come. */
-  private takeCopy({ data, samplesBack }: OpusCopy, carrier: number, now: Milliseconds): void {
-    const timestamp = carrier - samplesBack;
-    const toc = this.order.lacks(timestamp) ? readOpusToc(data) : undefined;
-    if (toc === undefined) return;
-    this.recovered += 1;
-    this.order.push({ timestamp, samples: toc.samples, channels: toc.channels, data: data.slice().buffer }, now);
+  /** Asks for copies, on change and again and again. */
+  private look(now: Milliseconds): void {
+    if (now - this.copiesLookedAt < COPIES_LOOK_MS) return;
+    this.copiesLookedAt = now;
+    const offsets = this.reception.copyOffsets();
+    const isDue = offsets.length > 0 && now - this.copiesAskedAt >= COPIES_REQUEST_MS;
+    if (!isDue && equalCopyOffsets(offsets, this.copies)) return;
+    this.copies = offsets;
+    this.copiesAskedAt = now;
+    this.ports.copiesNeeded(offsets);
+  }
+
+  /** An earlier packet once more, for where the first one did not come. */
+  private copyOf({ data, samplesBack }: OpusCopy, carrier: number, sequence: number): IncomingPacket[] {
+    const toc = readOpusToc(data);
+    if (toc === undefined) return [];
+    const { samples, channels } = toc;
+    const back = Math.round(samplesBack / samples);
+    return [{ timestamp: carrier - samplesBack, samples, sequence: sequence - back, channels, data: data.slice().buffer }];
   }
 
   private pump(): void {
-    for (const packet of this.order.take(epochNow())) this.decode(packet);
+    for (const packet of this.reception.take(epochNow())) this.decode(packet);
     clearTimeout(this.timer);
-    const deadline = this.order.nextDeadline();
+    const deadline = this.reception.nextDeadline();
     this.timer = deadline === undefined ? undefined : setTimeout(() => this.pump(), Math.max(1, deadline - epochNow()));
   }
 
@@ -266,7 +299,9 @@ export class AudioPlayout {
   private takeReport(report: AudioReport): void {
     const now = epochNow();
     this.report = report;
-    this.order.setWait(Math.min(report.bufferMs - SPARE_BUFFER_MS, MAX_WAIT_MS));
+    const { playhead } = report;
+    this.reception.setPlaying(playhead === undefined ? undefined : { timestamp: playhead, atMs: now });
+    this.sendBounds(now);
     this.concealedShare.push({ at: now, played: report.played, concealed: report.concealed });
     while (now - (this.concealedShare[0]?.at ?? now) > 1100) this.concealedShare.shift();
     if (!report.position) return;
@@ -279,13 +314,25 @@ export class AudioPlayout {
     if (latency !== undefined) this.latency.add(latency, now);
   }
 
+  /** Tells the worklet how much sound has to wait: for what is recovered, for a picture that is later, and not beyond lip sync. */
+  private sendBounds(now: Milliseconds): void {
+    const leastMs = Math.round(this.reception.bufferMs + this.lipSync.soundHold(now));
+    const room = this.lipSync.soundRoom(now);
+    const targetMs = this.report?.targetMs ?? 0;
+    const mostMs = room === undefined || room >= 0 ? MOST_BUFFER_MS : Math.max(0, Math.round(targetMs + room));
+    if (leastMs === this.bounds.leastMs && mostMs === this.bounds.mostMs) return;
+    this.bounds = { leastMs, mostMs };
+    this.post({ t: "bounds", ...this.bounds });
+  }
+
   readStats(): InstantAudioStats {
     const first = this.concealedShare[0];
     const last = this.concealedShare[this.concealedShare.length - 1];
     const played = first && last ? last.played - first.played : 0;
     return {
       packets: this.packets,
-      packetsRecovered: this.recovered,
+      packetsRecovered: this.reception.packetsRecovered,
+      packetsLost: this.reception.packetsLost,
       concealedRatio: played > 0 && first && last ? (last.concealed - first.concealed) / played : 0,
       channels: this.channels,
       sampleRate: AUDIO_CLOCK_RATE,

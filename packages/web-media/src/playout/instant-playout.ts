@@ -165,6 +165,11 @@ export class InstantPlayout {
     this.sendAudible();
   }
 
+  /** Sets whether the picture waits for late sound. */
+  setLipSyncLocked(locked: boolean): void {
+    this.send({ t: "lip-sync-locked", locked });
+  }
+
   setMuted(muted: boolean): void {
     this.muted = muted;
     this.audio?.setMuted(muted);

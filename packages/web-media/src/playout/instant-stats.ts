@@ -46,6 +46,8 @@ export interface InstantAudioStats {
   readonly packets: number;
   /** Packets that did not come and were played from the copy in a later one, cumulative. */
   readonly packetsRecovered: number;
+  /** Packets that neither came nor were recovered, on the whole path, cumulative. */
+  readonly packetsLost: number;
   /** Made-up samples over all samples played, last second, 0-1. */
   readonly concealedRatio: number;
   /** As coded (Opus TOC byte); absent until the first packet. */

@@ -1,5 +1,6 @@
 import type { DownlinkFigures } from "@setsuna/contracts";
 import type { EncryptedStream } from "@setsuna/e2ee";
+import type { CopyOffsets } from "@setsuna/fec";
 import type { Milliseconds } from "@setsuna/kit";
 import type { CapturePair, ChannelLevel } from "@setsuna/playout";
 import type { Clip } from "../replay/clip.ts";
@@ -54,6 +55,8 @@ export type ToPlayoutWorker =
   | { readonly t: "uplink-reordering"; readonly ms: Milliseconds }
   /** Tells whether the user can hear us: lip sync holds video for audible audio only. */
   | { readonly t: "audible"; readonly audible: boolean }
+  /** Tells whether the picture waits for late sound. */
+  | { readonly t: "lip-sync-locked"; readonly locked: boolean }
   /** Sets the number of the newest frames to record for a replay; 0 for none. */
   | { readonly t: "replay-frames"; readonly frames: number }
   | { readonly t: "take-replay"; readonly id: number }
@@ -70,6 +73,8 @@ export type PlayoutEvent =
   | { readonly t: "fec"; readonly packets: number }
   /** Reports the downlink's capacity; repeated while it is known to be constrained. */
   | { readonly t: "downlink-estimate"; readonly figures: DownlinkFigures }
+  /** Which copies of audio packets are needed; repeated while there are any. */
+  | { readonly t: "audio-copies"; readonly offsets: CopyOffsets }
   /** Nothing that comes can be decrypted with the key. */
   | { readonly t: "undecryptable"; readonly kind: MediaKind }
   /** The direct route's frames are played from now on. */
@@ -96,6 +101,8 @@ export type ToAudioWorklet =
    * buffer that plays.
    */
   | { readonly t: "timing"; readonly baseMs?: Milliseconds | undefined }
+  /** Least and most sound that waits after a packet has come, ms. */
+  | { readonly t: "bounds"; readonly leastMs: Milliseconds; readonly mostMs: Milliseconds }
   | { readonly t: "reset" };
 
 /** Options of the audio worklet. */
@@ -116,7 +123,7 @@ export interface AudioLevels {
   readonly levels: readonly ChannelLevel[];
 }
 
-/** Audio worklet to playout worker, four times a second. */
+/** Audio worklet to playout worker, 20 times a second. */
 export interface AudioReport {
   readonly t: "report";
   /** Cumulative samples given out and, of these, made up. */
@@ -128,4 +135,6 @@ export interface AudioReport {
   readonly level: number;
   /** Sample that was playing at epoch `atMs`; absent while silent or while the output clock is unknown. */
   readonly position?: { readonly timestamp: number; readonly atMs: Milliseconds } | undefined;
+  /** Sample that is given out as this is sent, made-up sound counted; absent before the first sound. */
+  readonly playhead?: number | undefined;
 }

@@ -124,6 +124,7 @@ const audio = new AudioPlayout(lipSync, {
   submitted: (sound) => recorder.sound(sound),
   width: (channels) => post({ t: "sound-channels", channels }),
   clockEnds: () => recorder.clockEnds("audio"),
+  copiesNeeded: (offsets) => emit({ t: "audio-copies", offsets }),
 });
 
 const giveReplay = async (id: number): Promise<void> => {
@@ -174,14 +175,14 @@ const setPair = (kind: MediaKind): void => {
 };
 
 /** A frame that came directly: playing changes over with the first that it can begin with. */
-const playDirect = (kind: MediaKind, { codec, isKeyframe, rtpTimestamp, data }: DirectFrame): void => {
+const playDirect = (kind: MediaKind, { codec, isKeyframe, number, rtpTimestamp, data }: DirectFrame): void => {
   if ((codec === "opus") !== (kind === "audio")) return;
   if (!direct[kind].playing) {
     if (!isKeyframe || current[kind] === 0) return;
     changeRoute(kind, true);
     emit({ t: "direct-playing", kind });
   }
-  if (codec === "opus") audio.receivePacket(data.buffer, rtpTimestamp, audioDecryptor);
+  if (codec === "opus") audio.receivePacket({ data: data.buffer, rtpTimestamp, sequenceNumber: number & 0xffff }, audioDecryptor);
   else {
     const type = isKeyframe ? "key" : "delta";
     playAssembled({ codec, type, rtpTimestamp, data, completedAtMs: epochNow(), packets: 1 });
@@ -282,6 +283,9 @@ scope.onmessage = ({ data: message }) => {
       return;
     case "audible":
       lipSync.setAudible(message.audible);
+      return;
+    case "lip-sync-locked":
+      lipSync.setLocked(message.locked);
       return;
     case "replay-frames":
       recorder.setFrames(message.frames);

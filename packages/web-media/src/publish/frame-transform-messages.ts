@@ -1,13 +1,13 @@
 import type { AudioChannels } from "@setsuna/contracts";
 import type { EncryptedUplink } from "@setsuna/e2ee";
-import type { FrameFecRequest } from "@setsuna/fec";
+import type { CopyOffsets, FrameFecRequest } from "@setsuna/fec";
 
 /** Options of the RTCRtpScriptTransform for the worker. */
 export interface FrameTransformOptions {
   /** Absent: frames go out as the encoder made them. */
   readonly encryption?: EncryptionOptions | undefined;
-  /** Earlier sound packets that each one carries, 0-2; frames of video carry none. */
-  readonly redundancy: number;
+  /** Earlier audio packets that each one carries; frames of video carry none. */
+  readonly audioCopies: CopyOffsets;
   /** Channels of sound; above 2, packets are those of a multistream encoder. */
   readonly channels: AudioChannels;
 }
@@ -25,8 +25,8 @@ export type ToFrameTransform =
   | { readonly t: "copies"; readonly wanted: boolean }
   /** Tells whether the relay gets every frame, or keyframes alone since nobody takes the stream from it. */
   | { readonly t: "upload"; readonly whole: boolean }
-  /** Earlier sound packets that each one carries, 0-2. */
-  | { readonly t: "redundancy"; readonly depth: number };
+  /** Earlier audio packets that each one carries. */
+  | { readonly t: "audio-copies"; readonly offsets: CopyOffsets };
 
 /** Worker to page. */
 export type FromFrameTransform =

@@ -38,8 +38,8 @@ scope.onmessage = ({ data }) => {
     case "copies":
       copies = data.wanted;
       return;
-    case "redundancy":
-      redundancy.setDepth(data.depth);
+    case "audio-copies":
+      redundancy.setOffsets(data.offsets);
       return;
     case "upload":
       wholeUpload = data.whole;
@@ -93,9 +93,9 @@ const copyToPage = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): void =>
 
 /** Adds earlier sound and encrypts every frame where that is asked for, passes it on at once, and makes the FEC of what went out afterwards. */
 const pump = async ({ transformer }: TransformEvent): Promise<void> => {
-  const { encryption, redundancy: depth, channels } = transformer.options;
+  const { encryption, audioCopies, channels } = transformer.options;
   const layout = surroundLayout(channels);
-  redundancy.setDepth(depth);
+  redundancy.setOffsets(audioCopies);
   const encrypt = encryption === undefined ? undefined : frameEncryption(encryption);
   const reader = transformer.readable.getReader();
   const writer = transformer.writable.getWriter();

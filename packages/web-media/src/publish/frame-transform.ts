@@ -1,5 +1,5 @@
 import { type AudioChannels, StudioError } from "@setsuna/contracts";
-import { type FrameFecRequest, NO_FRAME_FEC } from "@setsuna/fec";
+import { type CopyOffsets, type FrameFecRequest, NO_FRAME_FEC } from "@setsuna/fec";
 import { unreachable } from "@setsuna/kit";
 import type {
   EncryptionOptions,
@@ -15,8 +15,8 @@ export interface FrameTransformSettings {
   encryption(): EncryptionOptions | undefined;
   /** A frame for direct receivers, while {@link FrameTransform.copies} are wanted. */
   copy(messages: readonly Uint8Array<ArrayBuffer>[], isKeyframe: boolean): void;
-  /** Asked for each sender: earlier sound packets that each one carries, 0-2. */
-  redundancy(): number;
+  /** Asked for each sender: earlier audio packets that each one carries. */
+  audioCopies(): CopyOffsets;
   /** Asked for each sender: channels of sound. */
   channels(): AudioChannels;
 }
@@ -65,7 +65,7 @@ export class FrameTransform {
     };
     const options: FrameTransformOptions = {
       encryption,
-      redundancy: this.settings.redundancy(),
+      audioCopies: this.settings.audioCopies(),
       channels: this.settings.channels(),
     };
     sender.transform = new RTCRtpScriptTransform(worker, options);
@@ -106,9 +106,9 @@ export class FrameTransform {
     return true;
   }
 
-  /** Tells the worker the new `redundancy` of the settings. */
-  redundancyChanged(): void {
-    const message: ToFrameTransform = { t: "redundancy", depth: this.settings.redundancy() };
+  /** Tells the worker the new `audioCopies` of the settings. */
+  audioCopiesChanged(): void {
+    const message: ToFrameTransform = { t: "audio-copies", offsets: this.settings.audioCopies() };
     this.worker?.postMessage(message);
   }
 

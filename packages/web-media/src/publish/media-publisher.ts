@@ -16,6 +16,7 @@ import { DirectViewers } from "../direct/direct-viewers.ts";
 import { DirectStatsReader } from "../stats/direct-stats-reader.ts";
 import { browserPorts } from "../transport/browser-ports.ts";
 import { type BrowserTransport, openWithMedia } from "../transport/browser-transport.ts";
+import { AudioCopies } from "./audio-copies.ts";
 import { canSendFecSection, FecSection } from "./fec-section.ts";
 import { FrameTransform } from "./frame-transform.ts";
 import type { MediaSending } from "./media-sending.ts";
@@ -53,6 +54,7 @@ export class MediaPublisher {
   /** As last asked of the encoder; undefined once it could not. */
   private layered: boolean | undefined = false;
   private readonly directStats = new DirectStatsReader();
+  private readonly copies = new AudioCopies();
 
   constructor({
     sending,
@@ -73,7 +75,7 @@ export class MediaPublisher {
     this.frames = new FrameTransform({
       // The FAST channel may be another on the next connection.
       encryption: () => e2eeKey && { e2eeKey, stream: { kind: sending.kind, channel, fastChannel: this.fast()?.channel } },
-      redundancy: () => (sending.kind === "audio" && this.settings.audioRedundancy ? 1 : 0),
+      audioCopies: () => this.copies.offsets(this.settings.audioRedundancy),
       channels: () => (sending.kind === "audio" ? this.settings.audioChannels : 2),
       fec: (messages) => {
         if (this.fec?.send(messages) !== true) this.link.sendRepair(messages);
@@ -89,6 +91,7 @@ export class MediaPublisher {
       copies: (wanted) => this.frames.copies(wanted),
       onServed: () => this.chooseUpload(),
       sendKeyframe: () => this.sendKeyframe(),
+      copiesRequested: (offsets) => this.requestCopies(this.copies.onDirect(offsets)),
     });
     this.link = new StreamLink({
       kind: sending.kind,
@@ -146,6 +149,7 @@ export class MediaPublisher {
         this.sendDelay();
         onNarrowestDownlink(message.narrowestDownlink);
         this.requestFec(frameFecRequest(message));
+        this.requestCopies(this.copies.onRelay(message.audioCopies ?? []));
         return;
       case "state":
         this.chooseUpload();
@@ -162,6 +166,11 @@ export class MediaPublisher {
   /** A symbol over two frames is longer, and a message on the side channel is to fit one packet. */
   private requestFec(request: FrameFecRequest): void {
     this.frames.want({ ...request, slidingWindow: request.slidingWindow && this.fec !== undefined });
+  }
+
+  /** Has the copies made that are asked for now. @param isChange of what was asked for. */
+  private requestCopies(isChange: boolean): void {
+    if (isChange) this.frames.audioCopiesChanged();
   }
 
   start(): void {
@@ -186,7 +195,7 @@ export class MediaPublisher {
       this.apply();
       const { retuneAnswer } = this.sending;
       if (retuneAnswer !== undefined) this.watch(this.link.transport()?.retune((sdp) => retuneAnswer(sdp, before, settings)));
-      if (before.audioRedundancy !== settings.audioRedundancy) this.frames.redundancyChanged();
+      if (before.audioRedundancy !== settings.audioRedundancy) this.frames.audioCopiesChanged();
       if (before.holdDelayMs !== settings.holdDelayMs) this.sendDelay();
     }
     this.updateDirect();

@@ -9,6 +9,7 @@ import {
   tuneAudioOffer,
 } from "@setsuna/client";
 import type { Channel, PlayoutPath, RouteChoice, SideFromClient, SideFromRelay } from "@setsuna/contracts";
+import type { CopyOffsets } from "@setsuna/fec";
 import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import type { CapturePair } from "@setsuna/playout";
@@ -126,6 +127,11 @@ export class MediaSubscriber {
   requestKeyframe(recording?: true): void {
     if (this.direct.isDirect) this.direct.requestKeyframe();
     else this.send({ t: "keyframe", ...(recording && { recording }) });
+  }
+  /** Asks for copies of audio packets, whoever sends them. */
+  requestCopies(offsets: CopyOffsets): void {
+    if (this.direct.isDirect) this.direct.requestCopies(offsets);
+    else this.send({ t: "audio-copies", offsets: [...offsets] });
   }
   /** Tells the relay something, now or not at all. */
   send(message: SideFromClient): void {

@@ -64,6 +64,7 @@ export class PagePlayout {
       playout?.setVolume(settings.volume);
       playout?.setMuted(settings.muted || this.replaying);
     }
+    this.instant?.setLipSyncLocked(settings.lipSyncLocked);
     if (settings.secondDelayMs !== undefined) this.instant?.setSecondDelay(settings.secondDelayMs);
   }
 

@@ -10,6 +10,7 @@ export const instantFigures = (kind: "video" | "audio", stats: InstantStats): Pl
       playout: "instant",
       codec: audio?.packets ? "opus" : undefined,
       audioChannels: audio?.channels,
+      packetsLost: audio?.packetsLost,
       packetsRecovered: audio?.packetsRecovered,
       concealedRatio: audio?.concealedRatio,
       latency: latencyReport(audio?.latency),

@@ -8,7 +8,9 @@ export const meter: SameShape<typeof ja> = {
     channel: "channel {{number}}",
     left: "L",
     right: "R",
-    redundancy: "Send sound twice",
-    redundancyHint: "Each packet carries the one before it, so a lost one is there again. Takes twice the bitrate of the sound.",
+    redundancy: "Protect sound from loss",
+    redundancies: { auto: "Auto", always: "Always", never: "Never" },
+    redundancyHint:
+      "Packets carry earlier ones as well, so a lost one is there again. Auto does so while packets are lost. Each copy takes the bitrate of the sound once more.",
   },
 };

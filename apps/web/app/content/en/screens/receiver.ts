@@ -23,6 +23,8 @@ export const receiver: SameShape<typeof ja> = {
     delay: "Delay",
     delayHint: "0 is the smallest delay that plays. With a larger value, each frame is shown that long after it was captured.",
     badDelay: "Enter a whole number from 0 to 1000.",
+    lipSyncLocked: "Picture waits for sound",
+    lipSyncLockedHint: "Keeps lips and voice together at delay 0. Late sound then delays the picture, by up to 100 ms.",
     playout: "Playout",
     playouts: { auto: "Auto", instant: "Instant", native: "Native" },
     playoutHint: "Auto takes instant playout where the browser can.",

@@ -41,7 +41,7 @@ export const sender: SameShape<typeof ja> = {
     stereo: "Stereo",
     mono: "Mono",
     surroundHint:
-      "Sent from browsers built on Chromium, when the source has as many channels; otherwise stereo is sent. The figures say what is. Echo and noise suppression and sending twice do not act on it.",
+      "Sent from browsers built on Chromium, when the source has as many channels; otherwise stereo is sent. The figures say what is. Echo and noise suppression and protection from loss do not act on it.",
     codecRunning: "A change while sending interrupts the picture until it is connected again.",
     echoCancellation: "Cancel echo",
     noiseSuppression: "Suppress noise",

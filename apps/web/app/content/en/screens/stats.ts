@@ -21,7 +21,7 @@ export const stats: SameShape<typeof ja> = {
     packets: "Packets",
     retransmittedPackets: "Retransmitted packets",
     retransmittedRatio: "Retransmitted ratio",
-    packetsRecovered: "Recovered by parity",
+    packetsRecovered: "Recovered without resending",
     packetsLost: "Packets lost",
     reconnections: "Reconnections",
     roundTripTime: "Round-trip time",

@@ -6,7 +6,9 @@ export const meter = {
     channel: "チャンネル{{number}}",
     left: "左",
     right: "右",
-    redundancy: "音声を二重に送る",
-    redundancyHint: "失われたパケットを次のパケットで補います。音声の帯域は2倍になります。",
+    redundancy: "音声の損失を補う",
+    redundancies: { auto: "自動", always: "常に", never: "しない" },
+    redundancyHint:
+      "失われたパケットを、後のパケットに含めた写しで補います。自動では損失がある間だけ補います。写し1つごとに、音声の帯域がもう1つ分かかります。",
   },
 } as const;

@@ -21,6 +21,8 @@ export const receiver = {
     delay: "遅延",
     delayHint: "0 は再生できる最小の遅延です。それより大きな値では、撮影時刻からその時間がたったときに表示します。",
     badDelay: "0から1000までの整数で入力してください。",
+    lipSyncLocked: "映像を音声に合わせて待たせる",
+    lipSyncLockedHint: "遅延0でも口の動きと声を合わせます。音声が遅れると、映像も最大100ミリ秒遅れます。",
     playout: "再生方式",
     playouts: { auto: "自動", instant: "即時", native: "標準" },
     playoutHint: "自動では、ブラウザーが対応していれば即時再生を使います。",

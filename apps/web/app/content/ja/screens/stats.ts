@@ -19,7 +19,7 @@ export const stats = {
     packets: "パケット",
     retransmittedPackets: "再送パケット",
     retransmittedRatio: "再送の割合",
-    packetsRecovered: "パリティで復元",
+    packetsRecovered: "再送なしで復元",
     packetsLost: "失われたパケット",
     reconnections: "再接続の回数",
     roundTripTime: "往復時間(RTT)",

@@ -1,0 +1,99 @@
+import { losesPackets } from "@setsuna/congestion";
+import { MAX_AUDIO_COPIES } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
+
+/** By how many packets earlier those are that an audio packet repeats, ascending; empty: it repeats none. */
+export type CopyOffsets = readonly number[];
+
+/** Copies that are asked for, the cheapest first. Two far apart outlast a burst that is shorter than the second offset. */
+const CANDIDATES: readonly CopyOffsets[] = [[], [1], [1, 2], [1, 3], [1, 4], [1, 2, 4]];
+/** A copy that comes later than this, ms, costs more in latency than it gains. */
+const MAX_LATE_MS = 40;
+/** Share of packets that may stay lost. */
+const TOLERATED = 0.001;
+/** Packets of one look back, 16 s of 10 ms packets: losses come and go, and protection is to stay over the calm between them. */
+const MEMORY = 1600;
+/** Losses that copies do not reach are chance up to so many. */
+const CHANCE = 1;
+
+/** Returns copies that serve both: all of them, or of too many the nearest and the furthest. */
+export const mergeCopyOffsets = (one: CopyOffsets, other: CopyOffsets): CopyOffsets => {
+  const all = [...new Set([...one, ...other])].sort((a, b) => a - b);
+  while (all.length > MAX_AUDIO_COPIES) all.splice(all.length - 2, 1);
+  return all;
+};
+
+/** Tells whether two requests are for the same copies. */
+export const equalCopyOffsets = (one: CopyOffsets, other: CopyOffsets): boolean =>
+  one.length === other.length && one.every((offset, index) => offset === other[index]);
+
+/** Returns the copies that are possible with packets of `packetMs`. */
+const possible = (packetMs: Milliseconds): readonly CopyOffsets[] => {
+  const most = Math.max(1, Math.floor(MAX_LATE_MS / packetMs));
+  return CANDIDATES.filter((offsets) => offsets.every((offset) => offset <= most));
+};
+
+/**
+ * Keeps which audio packets a path lost of late, in the order of their numbers, and says which earlier packets each one is to repeat so that
+ * what stays lost is below a thousandth.
+ */
+export class AudioLossPattern {
+  private readonly flags = new Uint8Array(MEMORY);
+  private count = 0;
+  private lost = 0;
+
+  /** Adds the next packet. */
+  push(isLost: boolean): void {
+    const at = this.count % MEMORY;
+    if (this.count >= MEMORY) this.lost -= this.flags[at] ?? 0;
+    this.flags[at] = isLost ? 1 : 0;
+    if (isLost) this.lost += 1;
+    this.count += 1;
+  }
+
+  /** Forgets all: the path is another. */
+  reset(): void {
+    this.count = 0;
+    this.lost = 0;
+  }
+
+  /** Packets that were looked at, 0-1600, and those of them that were lost. */
+  get recent(): { readonly expected: number; readonly lost: number } {
+    return { expected: Math.min(this.count, MEMORY), lost: this.lost };
+  }
+
+  /**
+   * Returns the copies to ask for. @param packetMs of one packet.
+   * @param isCongested the path is full: more than one copy would fill it more.
+   */
+  offsets(packetMs: Milliseconds, isCongested = false): CopyOffsets {
+    const { expected, lost } = this.recent;
+    if (!losesPackets({ expected, lost, thick: 0, runs: 0 })) return [];
+    const share = lost / expected;
+    let best: CopyOffsets = [];
+    let least = Number.POSITIVE_INFINITY;
+    for (const offsets of possible(packetMs)) {
+      if (isCongested && offsets.length > 1) break;
+      const left = Math.max(share ** (offsets.length + 1), this.stayLost(offsets) / expected);
+      if (left >= least) continue;
+      best = offsets;
+      least = left;
+      if (left <= TOLERATED) break;
+    }
+    return best;
+  }
+
+  /** Counts those that copies would not have reached, less what is chance. */
+  private stayLost(offsets: CopyOffsets): number {
+    const first = Math.max(0, this.count - MEMORY);
+    const furthest = offsets.at(-1) ?? 0;
+    let left = 0;
+    for (let index = first; index + furthest < this.count; index += 1)
+      if (this.isLost(index) && offsets.every((offset) => this.isLost(index + offset))) left += 1;
+    return left <= CHANCE ? 0 : left;
+  }
+
+  private isLost(index: number): boolean {
+    return this.flags[index % MEMORY] === 1;
+  }
+}

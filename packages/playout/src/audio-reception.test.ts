@@ -1,0 +1,75 @@
+import type { Milliseconds } from "@setsuna/kit";
+import { describe, expect, it } from "vitest";
+import type { AudioPacket } from "./audio-order.ts";
+import { AudioReception } from "./audio-reception.ts";
+
+const SAMPLES = 480;
+
+/** Receives one packet every 10 ms; `come` says with which number, or that it does not come. */
+const receive = (
+  reception: AudioReception<AudioPacket>,
+  count: number,
+  come: (index: number) => { readonly sequence?: number; readonly pauseMs?: Milliseconds } | undefined,
+): void => {
+  let pausedMs = 0;
+  for (let index = 0; index < count; index += 1) {
+    const now = index * 10 + pausedMs;
+    const packet = come(index);
+    pausedMs += packet?.pauseMs ?? 0;
+    if (packet === undefined) continue;
+    const timestamp = (now + (packet.pauseMs ?? 0)) * 48;
+    reception.receive({ timestamp, samples: SAMPLES, sequence: packet.sequence }, [], timestamp / 48, timestamp / 48);
+    reception.take(timestamp / 48);
+  }
+  reception.take(1e9);
+};
+
+describe("audio reception", () => {
+  it("asks for copies where packets are missing by number and by timestamp", () => {
+    const reception = new AudioReception<AudioPacket>();
+    receive(reception, 400, (index) => (index % 20 === 9 ? undefined : { sequence: index }));
+    expect(reception.copyOffsets().length).toBeGreaterThan(0);
+    expect(reception.packetsLost).toBe(20);
+  });
+
+  it("takes lost padding for no lost audio", () => {
+    const reception = new AudioReception<AudioPacket>();
+    receive(reception, 400, (index) => ({ sequence: index + Math.floor(index / 10) }));
+    expect(reception.copyOffsets()).toEqual([]);
+    expect(reception.packetsLost).toBe(0);
+  });
+
+  it("takes a pause of the sender for no loss", () => {
+    const reception = new AudioReception<AudioPacket>();
+    receive(reception, 400, (index) => ({ sequence: index, pauseMs: index % 50 === 49 ? 400 : 0 }));
+    expect(reception.copyOffsets()).toEqual([]);
+    expect(reception.packetsLost).toBe(0);
+  });
+
+  it("goes by timestamps where numbers are not known", () => {
+    const reception = new AudioReception<AudioPacket>();
+    receive(reception, 400, (index) =>
+      index % 20 === 9 ? undefined : { sequence: reception.sequenceOf(undefined, index * SAMPLES, SAMPLES) },
+    );
+    expect(reception.packetsLost).toBe(20);
+    expect(reception.copyOffsets().length).toBeGreaterThan(0);
+  });
+
+  it("keeps nothing waiting where nothing is recovered", () => {
+    const reception = new AudioReception<AudioPacket>();
+    receive(reception, 100, (index) => ({ sequence: index }));
+    expect(reception.bufferMs).toBe(0);
+  });
+
+  it("counts a packet that comes after its copy was played as neither lost nor recovered", () => {
+    const reception = new AudioReception<AudioPacket>();
+    const packet = (index: number): AudioPacket => ({ timestamp: index * SAMPLES, samples: SAMPLES, sequence: index });
+    reception.receive(packet(0), [], 0, 0);
+    expect(reception.take(0)).toHaveLength(1);
+    reception.receive(packet(2), [packet(1)], 20, 20);
+    expect(reception.packetsRecovered).toBe(1);
+    expect(reception.take(20).map(({ sequence }) => sequence)).toEqual([1, 2]);
+    reception.receive(packet(1), [], 25, 10);
+    expect([reception.packetsRecovered, reception.packetsLost]).toEqual([0, 0]);
+  });
+});

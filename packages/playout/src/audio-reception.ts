@@ -1,0 +1,153 @@
+import { AudioLossMeter, type CopyOffsets } from "@setsuna/fec";
+import type { Milliseconds } from "@setsuna/kit";
+import { Unwrapper } from "@setsuna/kit";
+import { AudioOrder, type AudioPacket, LEAD_MS } from "./audio-order.ts";
+import { RecoveryDelay } from "./recovery-delay.ts";
+
+/** Wait for a missing packet beyond what recovered packets take, ms. */
+const WAIT_MARGIN_MS = 10;
+/** A missing packet is waited for so long while nothing was recovered of late, ms: it may have been overtaken. */
+const LEAST_WAIT_MS = 20;
+/** With a delay that is set, the sound lasts; a missing packet is waited for so long at most, ms. */
+const MOST_WAIT_MS = 300;
+/** Copies that were played are remembered so far back, samples (2 s). */
+const MEMORY_SAMPLES = 96_000;
+const TICKS_PER_MS = 48;
+
+/**
+ * Receives the packets of one audio stream and earlier ones that they carry: puts them in order, counts what is lost and recovered on the
+ * whole path, and says which copies to ask for and how long the buffer has to wait for them. Times are ms, timestamps count samples.
+ */
+export class AudioReception<Packet extends AudioPacket> {
+  private readonly order = new AudioOrder<Packet>();
+  private readonly losses = new AudioLossMeter();
+  private readonly delay = new RecoveryDelay();
+  private sequences = new Unwrapper(16);
+  /** Played from a copy, by timestamp. */
+  private readonly copied = new Set<number>();
+  private newest: number | undefined;
+  private packetSamples = 480;
+  private recovered = 0;
+  private isDelayed = false;
+  /** Places that the sender left out. */
+  private paused = 0;
+  private latest: { readonly timestamp: number; readonly sequence: number; readonly place: number } | undefined;
+
+  /** Packets that did not come and were played from the copy in a later one, cumulative. */
+  get packetsRecovered(): number {
+    return this.recovered;
+  }
+  /** Packets that neither came nor were recovered, cumulative. */
+  get packetsLost(): number {
+    return this.order.lost;
+  }
+
+  /** Returns the copies to ask the sender for. */
+  copyOffsets(): CopyOffsets {
+    return this.losses.offsets(this.packetMs);
+  }
+
+  /** Returns how much sound has to wait at least, after a packet has come, so that what is recovered is played, ms; 0: nothing is recovered. */
+  get bufferMs(): Milliseconds {
+    const { ms } = this.delay;
+    if (ms === 0) return 0;
+    // What the next packet brings is there before anything waits for it.
+    const waits = ms > 1.5 * this.packetMs ? LEAD_MS : 0;
+    return ms + this.packetMs + waits;
+  }
+
+  /** Returns the unwrapped number of a packet that comes; by its timestamp where `sequenceNumber` (16 bits) is not known. */
+  sequenceOf(sequenceNumber: number | undefined, timestamp: number, samples: number): number {
+    return sequenceNumber === undefined ? Math.round(timestamp / samples) : this.sequences.unwrap(sequenceNumber);
+  }
+
+  /** Sets whether the stream is played at a set delay, so that a missing packet may take long. */
+  setDelayed(isDelayed: boolean): void {
+    this.isDelayed = isDelayed;
+  }
+
+  /** Tells which sample is played when; undefined while no sound plays: then nothing is waited for. */
+  setPlaying(position: { readonly timestamp: number; readonly atMs: Milliseconds } | undefined): void {
+    this.order.setPlaying(position);
+    const wait = this.isDelayed ? MOST_WAIT_MS : Math.max(LEAST_WAIT_MS, this.delay.ms + WAIT_MARGIN_MS);
+    this.order.setWait(position === undefined ? 0 : wait);
+  }
+
+  /**
+   * Takes a packet and the copies that it carries. @param quickestAt when this packet would have come had it been as quick as the quickest.
+   */
+  receive(packet: Packet, copies: readonly Packet[], now: Milliseconds, quickestAt: Milliseconds): void {
+    this.packetSamples = packet.samples;
+    this.losses.onPacket(this.placeOf(packet) & 0xffff);
+    for (const copy of copies) this.takeCopy(copy, packet.timestamp, now, quickestAt);
+    // It was late and not lost.
+    if (this.copied.delete(packet.timestamp)) this.recovered -= 1;
+    const isOvertaken = this.newest !== undefined && packet.timestamp < this.newest;
+    if (isOvertaken) this.delay.onRecovered(now - quickestAt);
+    else {
+      this.newest = packet.timestamp;
+      this.delay.onPacket();
+    }
+    this.order.push(packet, now);
+  }
+
+  /**
+   * Returns the place of a packet among those of its stream. What is missing shows in timestamps and numbers: a pause of the sender leaves a
+   * gap in the timestamps alone, lost padding one in the numbers alone.
+   */
+  private placeOf({ timestamp, samples, sequence = 0 }: Packet): number {
+    const place = Math.round(timestamp / samples) - this.paused;
+    const { latest } = this;
+    if (latest !== undefined && timestamp <= latest.timestamp) return place;
+    const missed = latest === undefined ? 0 : place - latest.place - 1;
+    const pause = latest === undefined || missed < 0 ? 0 : Math.max(0, missed - (sequence - latest.sequence - 1));
+    this.paused += pause;
+    this.latest = { timestamp, sequence, place: place - pause };
+    return place - pause;
+  }
+
+  private takeCopy(copy: Packet, carrier: number, now: Milliseconds, quickestAt: Milliseconds): void {
+    if (this.newest === undefined || this.copied.has(copy.timestamp)) return;
+    const lateness = now - quickestAt + (carrier - copy.timestamp) / TICKS_PER_MS;
+    if (this.order.wasPassed(copy.timestamp)) {
+      // Too late this time: what a larger buffer would have played.
+      this.delay.onRecovered(lateness);
+      return;
+    }
+    if (!this.order.lacks(copy.timestamp)) return;
+    this.delay.onRecovered(lateness);
+    this.recovered += 1;
+    this.copied.add(copy.timestamp);
+    for (const oldest of this.copied) {
+      if (oldest >= carrier - MEMORY_SAMPLES) break;
+      this.copied.delete(oldest);
+    }
+    this.order.push(copy, now);
+  }
+
+  /** Returns the packets to decode now, in order. */
+  take(now: Milliseconds): Packet[] {
+    return this.order.take(now);
+  }
+
+  /** Returns when {@link take} has to be called even if nothing comes; undefined while nothing waits. */
+  nextDeadline(): Milliseconds | undefined {
+    return this.order.nextDeadline();
+  }
+
+  /** Another stream, or another way of it: timestamps begin anew. Counters go on. */
+  restart(): void {
+    this.order.reset();
+    this.losses.restart();
+    this.delay.reset();
+    this.sequences = new Unwrapper(16);
+    this.copied.clear();
+    this.newest = undefined;
+    this.latest = undefined;
+    this.paused = 0;
+  }
+
+  private get packetMs(): Milliseconds {
+    return this.packetSamples / TICKS_PER_MS;
+  }
+}

@@ -1,0 +1,58 @@
+import type { Milliseconds } from "@setsuna/kit";
+
+/** Longest lateness against the quickest packets that is waited for, ms: later sound does not belong to its picture any more. */
+const MAX_LATE_MS = 80;
+const BIN_MS = 2;
+const BINS = MAX_LATE_MS / BIN_MS;
+/** Half of what was seen is forgotten after so many packets: 8 s of 10 ms packets. */
+const HALF_LIFE_PACKETS = 800;
+const KEEP = 0.5 ** (1 / HALF_LIFE_PACKETS);
+/** Share of all packets that may be recovered too late to be played. */
+const TOLERATED = 0.0008;
+/** One recovered packet is chance: weights below one and a half of them say nothing. */
+const CHANCE = 1.5;
+
+/**
+ * Measures how late recovered audio packets come: copies, retransmissions, packets that were overtaken. Says how long the buffer has to wait
+ * for them, so that all but a thousandth of the packets are played. 0 while nothing is recovered.
+ */
+export class RecoveryDelay {
+  private readonly weights = new Float64Array(BINS);
+  private packets = 0;
+  private recovered = 0;
+
+  /** A packet is here that nothing had to be done for. */
+  onPacket(): void {
+    this.packets = this.packets * KEEP + 1;
+    this.recovered *= KEEP;
+    if (this.recovered < 0.01) return;
+    for (let bin = 0; bin < BINS; bin += 1) this.weights[bin] = (this.weights[bin] ?? 0) * KEEP;
+  }
+
+  /** A packet is here that had been missing. @param latenessMs how much later than the quickest packets come. */
+  onRecovered(latenessMs: Milliseconds): void {
+    if (latenessMs < 0 || latenessMs >= MAX_LATE_MS) return;
+    const bin = Math.floor(latenessMs / BIN_MS);
+    this.weights[bin] = (this.weights[bin] ?? 0) + 1;
+    this.recovered += 1;
+  }
+
+  /** Returns how much later than the quickest the packets are that are worth waiting for, ms, 0-80. */
+  get ms(): Milliseconds {
+    if (this.recovered < CHANCE) return 0;
+    const tolerated = Math.max(CHANCE, TOLERATED * this.packets);
+    let later = 0;
+    for (let bin = BINS - 1; bin >= 0; bin -= 1) {
+      later += this.weights[bin] ?? 0;
+      if (later > tolerated) return (bin + 1) * BIN_MS;
+    }
+    return 0;
+  }
+
+  /** Another stream. */
+  reset(): void {
+    this.weights.fill(0);
+    this.packets = 0;
+    this.recovered = 0;
+  }
+}
