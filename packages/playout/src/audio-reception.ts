@@ -82,8 +82,8 @@ export class AudioReception<Packet extends AudioPacket> {
     for (const copy of copies) this.takeCopy(copy, packet.timestamp, now, quickestAt);
     // It was late and not lost.
     if (this.copied.delete(packet.timestamp)) this.recovered -= 1;
-    const isOvertaken = this.newest !== undefined && packet.timestamp < this.newest;
-    if (isOvertaken) this.delay.onRecovered(now - quickestAt);
+    const isReordered = this.newest !== undefined && packet.timestamp < this.newest;
+    if (isReordered) this.delay.onRecovered(now - quickestAt);
     else {
       this.newest = packet.timestamp;
       this.delay.onPacket();
