@@ -3,6 +3,10 @@ import type { LinkParameters } from "@setsuna/testkit";
 export interface Condition {
   readonly name: string;
   readonly framesPerSecond: number;
+  /** Speech is sent with the picture, and played. Absent: the picture alone is. */
+  readonly sound?: boolean;
+  /** `easy`: little moves, and the encoder stays well below its cap. Absent: it fills it. */
+  readonly footage?: "hard" | "easy";
   /** Absent: nothing stands between. */
   readonly line?: Partial<LinkParameters>;
 }

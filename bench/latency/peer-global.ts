@@ -4,6 +4,8 @@ export interface PeerOptions {
   readonly framesPerSecond: number;
   /** Cap of the encoder, bit/s. */
   readonly bitrate: number;
+  /** The microphone is sent too. */
+  readonly sound: boolean;
 }
 
 declare global {

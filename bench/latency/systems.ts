@@ -3,16 +3,19 @@ import type { BrowserContext, Page } from "playwright-core";
 import type { JanusServer } from "../shared/janus/janus-server.ts";
 import type {} from "./carrier-global.ts";
 import { BITRATE, type Condition } from "./conditions.ts";
-import type {} from "./peer-global.ts";
+import type { PeerOptions } from "./peer-global.ts";
 import { type BenchSite, CARRIER_PATH } from "./site.ts";
 
-/** Which leg of the way through our relay the impaired line stands on; there is one line in all. */
-export type Leg = "uplink" | "downlink";
+/** Which leg of the way through our relay an impaired line stands on: there is one line, or one on each. */
+export type Leg = "uplink" | "downlink" | "both";
 
 export interface Setup {
   readonly context: BrowserContext;
   readonly condition: Condition;
+  /** The line of the leg; with both, that of the uplink. */
   readonly link: UdpLink | undefined;
+  /** With both legs, the line of the downlink. Between two peers the lines stand one behind the other. */
+  readonly farLink?: UdpLink | undefined;
   /** Says where the page at the line finds the studio, such as `http://127.0.0.1:8080`; absent: where it is. */
   readonly originAtLine?: string | undefined;
 }
@@ -28,22 +31,55 @@ export interface System {
   open(setup: Setup): Promise<RunningPages>;
 }
 
-const openPages = async ({ context, condition, link }: Setup, linkAt: "sender" | "receiver"): Promise<RunningPages> => {
+type Line = Pick<UdpLink, "entrance">;
+
+/** Returns the lines that each page is led through. */
+type Places = (setup: Setup) => { readonly sender?: Line | undefined; readonly receiver?: Line | undefined };
+
+const PLACES: Record<Leg, Places> = {
+  uplink: ({ link }) => ({ sender: link }),
+  downlink: ({ link }) => ({ receiver: link }),
+  both: ({ link, farLink }) => ({ sender: link, receiver: farLink }),
+};
+
+/** Two lines one behind the other, as one. */
+const inSeries = (near: Line, far: Line): Line => ({
+  entrance: async (address, port) => near.entrance("127.0.0.1", await far.entrance(address, port)),
+});
+
+/** Between two peers there is one way: all lines stand at the sender. */
+const BETWEEN_PEERS: Places = ({ link, farLink }) => ({
+  sender: link !== undefined && farLink !== undefined ? inSeries(link, farLink) : link,
+});
+
+const openPages = async (setup: Setup, places: Places): Promise<RunningPages> => {
+  const { context, condition } = setup;
+  const at = places(setup);
   const sender = await context.newPage();
   const receiver = await context.newPage();
-  const source = { ...DEFAULT_SOURCE, framesPerSecond: condition.framesPerSecond, sound: "silent" as const };
-  await equip(sender, { source, counters: true, ...(link !== undefined && linkAt === "sender" ? { link } : {}) });
-  await equip(receiver, { reader: true, ...(link !== undefined && linkAt === "receiver" ? { link } : {}) });
+  const sound = condition.sound === true ? ("speech" as const) : ("silent" as const);
+  const { framesPerSecond, footage } = condition;
+  const source = { ...DEFAULT_SOURCE, framesPerSecond, sound, calm: footage === "easy" };
+  await equip(sender, { source, counters: true, ...(at.sender && { link: at.sender }) });
+  await equip(receiver, { reader: true, counters: true, ...(at.receiver && { link: at.receiver }) });
   return { sender, receiver };
 };
+
+/** Returns what Chrome's own peer sends. */
+const peerOptions = ({ condition }: Setup, codec: "H264" | "VP8"): PeerOptions => ({
+  codec,
+  framesPerSecond: condition.framesPerSecond,
+  bitrate: BITRATE,
+  sound: condition.sound === true,
+});
 
 /** Chrome's own WebRTC between two pages. */
 export const chromePeer = (site: BenchSite, codec: "H264" | "VP8"): System => ({
   name: `Chrome's own, ${codec}, peer to peer`,
   open: async (setup) => {
-    const pages = await openPages(setup, "sender");
+    const pages = await openPages(setup, BETWEEN_PEERS);
     await Promise.all([pages.sender.goto(site.origin), pages.receiver.goto(site.origin)]);
-    const options = { codec, framesPerSecond: setup.condition.framesPerSecond, bitrate: BITRATE };
+    const options = peerOptions(setup, codec);
     const offer = await pages.sender.evaluate((chosen) => globalThis.benchPeer.offer(chosen), options);
     const answer = await pages.receiver.evaluate((sdp) => globalThis.benchPeer.answer(sdp), offer);
     await pages.sender.evaluate((sdp) => globalThis.benchPeer.accept(sdp), answer);
@@ -55,7 +91,7 @@ export const chromePeer = (site: BenchSite, codec: "H264" | "VP8"): System => ({
 export const bareCarrier = (site: BenchSite): System => ({
   name: "WebCodecs and a data channel, nothing else",
   open: async (setup) => {
-    const pages = await openPages(setup, "sender");
+    const pages = await openPages(setup, BETWEEN_PEERS);
     const address = `${site.origin}${CARRIER_PATH}`;
     await Promise.all([pages.sender.goto(address), pages.receiver.goto(address)]);
     const options = { framesPerSecond: setup.condition.framesPerSecond, bitrate: BITRATE };
@@ -70,9 +106,9 @@ export const bareCarrier = (site: BenchSite): System => ({
 export const throughJanus = (site: BenchSite, server: JanusServer, leg: Leg): System => ({
   name: "Chrome's own through Janus, H264",
   open: async (setup) => {
-    const pages = await openPages(setup, leg === "uplink" ? "sender" : "receiver");
+    const pages = await openPages(setup, PLACES[leg]);
     await Promise.all([pages.sender.goto(site.origin), pages.receiver.goto(site.origin)]);
-    const options = { codec: "H264" as const, framesPerSecond: setup.condition.framesPerSecond, bitrate: BITRATE };
+    const options = peerOptions(setup, "H264");
     const room = await server.room({ videocodec: "h264", h264_profile: "42e01f" });
     const offer = await pages.sender.evaluate((chosen) => globalThis.benchPeer.offer(chosen), options);
     const answer = await room.publish(offer);
@@ -85,19 +121,21 @@ export const throughJanus = (site: BenchSite, server: JanusServer, leg: Leg): Sy
 const openOurs = async (
   studio: Studio,
   setup: Setup,
-  linkAt: "sender" | "receiver",
+  leg: Leg,
   extra: { readonly sending?: Record<string, string>; readonly receiving?: Record<string, string> },
 ): Promise<RunningPages> => {
-  const pages = await openPages(setup, linkAt);
+  const pages = await openPages(setup, PLACES[leg]);
+  const atLine = leg === "uplink" ? "sender" : "receiver";
+  const streams = setup.condition.sound === true ? { video: 1, audio: 1 } : { video: 1 };
   const sending = { fps: String(setup.condition.framesPerSecond), bitrate: String(BITRATE / 1e6), ...extra.sending };
   const urlAt = (place: "sender" | "receiver", extra: Record<string, string>): string => {
-    const url = new URL(studio.pageUrl(place, { video: 1, extra }));
-    return setup.originAtLine === undefined || place !== linkAt ? url.href : url.href.replace(url.origin, setup.originAtLine);
+    const url = new URL(studio.pageUrl(place, { ...streams, extra }));
+    return setup.originAtLine === undefined || place !== atLine ? url.href : url.href.replace(url.origin, setup.originAtLine);
   };
   await pages.sender.goto(urlAt("sender", sending));
   await untilPhase(pages.sender, "video-1", "live");
   await pages.receiver.goto(urlAt("receiver", { delay: "0", ...extra.receiving }));
-  await untilPhase(pages.receiver, "video-1", "live");
+  for (const kind of Object.keys(streams)) await untilPhase(pages.receiver, `${kind}-1`, "live");
   return pages;
 };
 
@@ -110,7 +148,7 @@ export const throughRelay = (
 ): System => ({
   name: `${playout === "instant" ? "Setsuna" : "Chrome's playout"} through our relay${codec === undefined ? "" : `, ${codec}`}`,
   open: (setup) =>
-    openOurs(studio, setup, leg === "uplink" ? "sender" : "receiver", {
+    openOurs(studio, setup, leg, {
       sending: { ...(codec === undefined ? {} : { codec }), ...(follows ? { follow: "1" } : {}) },
       receiving: { playout, delay: String(delayMs) },
     }),
@@ -120,7 +158,7 @@ export const throughRelay = (
 export const directly = (studio: Studio): System => ({
   name: "Setsuna directly",
   open: async (setup) => {
-    const pages = await openOurs(studio, setup, "receiver", {
+    const pages = await openOurs(studio, setup, "downlink", {
       sending: { route: "direct" },
       receiving: { playout: "instant", route: "direct" },
     });

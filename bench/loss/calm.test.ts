@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { calmest, isCalm, jobsLeft } from "./calm.ts";
 import { cellOf } from "./cells.ts";
+import { USUAL } from "./grids.ts";
 import { sampleResult } from "./sample-result.ts";
 
-const job = (cell: string, contender: "down" | "h264" = "down") => ({ cell: cellOf(cell), contender });
+const job = (cell: string, contender: "down" | "h264" = "down") => ({ cell: cellOf(cell), contender, sent: USUAL });
 const JOBS = [job("rtt0-loss0"), job("rtt0-loss0", "h264"), job("wifi")];
 
 test("neighbours or sockets that lose disturb a run; a machine that does not tell is taken to be calm", () => {

@@ -5,7 +5,7 @@ export interface Cell {
   /** As `--cells` takes it. */
   readonly name: string;
   /** `loss`: the grid of round trip and loss; the others are single lines. */
-  readonly group: "loss" | "rate" | "outage" | "jitter";
+  readonly group: "loss" | "rate" | "outage" | "jitter" | "reordering";
   readonly title: string;
   readonly rttMs: number;
   /** Share of packets lost by chance, %; 0 where the line does something else. */
@@ -115,6 +115,25 @@ const wifi: Cell = {
   line: { delayMs: 10, jitterMs: 30, jitterHoldMs: 20 },
 };
 
+export const REORDERING_JITTERS = [3, 8, 15] as const;
+export const REORDERING_ROUND_TRIPS = [20, 50] as const;
+
+/** Each packet has a delay of its own, so that later ones overtake it. */
+const reorderingCell = (rttMs: number, jitterMs: number, lossPercent: number): Cell => ({
+  ...single,
+  name: `rtt${rttMs}-reorder${jitterMs}${lossPercent === 0 ? "" : `-loss${lossPercent}`}`,
+  group: "reordering",
+  title: `RTT ${rttMs} ms, reordering within 0-${jitterMs} ms${lossPercent === 0 ? "" : `, ${lossPercent} % loss`}`,
+  rttMs,
+  lossPercent,
+  line: { delayMs: rttMs / 2, jitterMs, jitterReorders: true, loss: lossPercent / 100 },
+});
+
+/** The lines that take packets out of their order. */
+const REORDERING_CELLS = REORDERING_ROUND_TRIPS.flatMap((rttMs) =>
+  REORDERING_JITTERS.flatMap((jitterMs) => [0, 1].map((loss) => reorderingCell(rttMs, jitterMs, loss))),
+);
+
 export const CELLS: readonly Cell[] = [
   ...ROUND_TRIPS.flatMap((rttMs) => [...LOSSES.map((loss) => lossCell(rttMs, loss)), burstyCell(rttMs)]),
   rateCell(1, CAP),
@@ -132,6 +151,8 @@ const slowViewerCell = (share: number): Cell => {
 
 /** In no grid, measured where they are named. */
 const FURTHER_CELLS: readonly Cell[] = [
+  ...REORDERING_CELLS,
+  ...[2].map((loss) => lossCell(USUAL_RTT, loss)),
   rateCell(0.7, POLICER),
   outageCell(0.5),
   wholeOutageCell(5),

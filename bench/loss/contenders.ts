@@ -1,19 +1,28 @@
 import type { Studio } from "@setsuna/testkit";
 import type { BenchSite } from "../latency/site.ts";
-import { chromePeer, type System, throughJanus, throughRelay } from "../latency/systems.ts";
+import { chromePeer, type Leg, type System, throughJanus, throughRelay } from "../latency/systems.ts";
 import type { JanusServer } from "../shared/janus/janus-server.ts";
 
-/** Says what is measured in a cell. The line stands at the viewer's page (`down`, `janus`) or at the sender's (`up`, `janusUp`, and Chrome's own peer to peer: there is one way). */
+/**
+ * Says what is measured in a cell. The line stands at the viewer's page (`downlink`), at the sender's (`uplink`; between two peers there is
+ * one way), or there is one at each (`both`; between two peers one behind the other).
+ */
 export const CONTENDERS = {
-  down: { title: "Setsuna, line to the viewer", linkAt: "receiver", ours: true, delayMs: 0 },
-  h264: { title: "Chrome's own, H264", linkAt: "sender", ours: false, delayMs: 0 },
-  vp8: { title: "Chrome's own, VP8", linkAt: "sender", ours: false, delayMs: 0 },
-  janus: { title: "Chrome's own through Janus, line to the viewer", linkAt: "receiver", ours: false, delayMs: 0 },
-  janusUp: { title: "Chrome's own through Janus, line from the sender", linkAt: "sender", ours: false, delayMs: 0 },
-  up: { title: "Setsuna, line from the sender", linkAt: "sender", ours: true, delayMs: 0 },
-  down100: { title: "Setsuna, line to the viewer, delay 100", linkAt: "receiver", ours: true, delayMs: 100 },
-  down300: { title: "Setsuna, line to the viewer, delay 300", linkAt: "receiver", ours: true, delayMs: 300 },
-} as const;
+  down: { title: "Setsuna, line to the viewer", leg: "downlink", ours: true, delayMs: 0 },
+  h264: { title: "Chrome's own, H264", leg: "uplink", ours: false, delayMs: 0 },
+  vp8: { title: "Chrome's own, VP8", leg: "uplink", ours: false, delayMs: 0 },
+  janus: { title: "Chrome's own through Janus, line to the viewer", leg: "downlink", ours: false, delayMs: 0 },
+  janusUp: { title: "Chrome's own through Janus, line from the sender", leg: "uplink", ours: false, delayMs: 0 },
+  up: { title: "Setsuna, line from the sender", leg: "uplink", ours: true, delayMs: 0 },
+  both: { title: "Setsuna, a line on each leg", leg: "both", ours: true, delayMs: 0 },
+  h264Both: { title: "Chrome's own, H264, two lines", leg: "both", ours: false, delayMs: 0 },
+  vp8Both: { title: "Chrome's own, VP8, two lines", leg: "both", ours: false, delayMs: 0 },
+  down100: { title: "Setsuna, line to the viewer, delay 100", leg: "downlink", ours: true, delayMs: 100 },
+  down300: { title: "Setsuna, line to the viewer, delay 300", leg: "downlink", ours: true, delayMs: 300 },
+} as const satisfies Record<
+  string,
+  { readonly title: string; readonly leg: Leg; readonly ours: boolean; readonly delayMs: number }
+>;
 
 export type ContenderName = keyof typeof CONTENDERS;
 export const CONTENDER_NAMES = Object.keys(CONTENDERS) as readonly ContenderName[];
@@ -35,10 +44,9 @@ export interface Between {
 
 /** Opens a contender's pages. `follows`: the sender of ours follows its slowest receiver. Throws for Janus where there is none. */
 export const systemOf = (name: ContenderName, { site, studio, janus }: Between, follows: boolean): System => {
-  const { delayMs, linkAt } = CONTENDERS[name];
-  const leg = linkAt === "sender" ? "uplink" : "downlink";
-  if (name === "h264") return chromePeer(site, "H264");
-  if (name === "vp8") return chromePeer(site, "VP8");
+  const { delayMs, leg } = CONTENDERS[name];
+  if (name === "h264" || name === "h264Both") return chromePeer(site, "H264");
+  if (name === "vp8" || name === "vp8Both") return chromePeer(site, "VP8");
   if (!needsJanus(name)) return throughRelay(studio, "instant", leg, { delayMs, follows });
   if (janus === undefined) throw new Error("Janus is not installed (Debian package `janus`)");
   return throughJanus(site, janus, leg);

@@ -1,16 +1,23 @@
 import { CELLS, type Cell, cellOf, LOSSES, ROUND_TRIPS } from "./cells.ts";
 import { CONTENDER_NAMES, type ContenderName } from "./contenders.ts";
+import type { Sent } from "./measure.ts";
 
 export interface Job {
   readonly cell: Cell;
   readonly contender: ContenderName;
+  readonly sent: Sent;
 }
+
+/** What people send, with footage that fills the encoder. */
+export const USUAL: Sent = { footage: "hard", sound: true };
 
 export interface Grid {
   readonly name: "full" | "short" | "quick";
   readonly warmUpMs: number;
   /** A cell may ask for more. */
   readonly measureMs: number;
+  /** Every cell has this instead, ms; absent: as it asks for. */
+  readonly fixedMs?: number | undefined;
   /** So many runs a job at most: those that neighbours disturbed are made again after all others, when they may have gone. */
   readonly passes: number;
   readonly jobs: readonly Job[];
@@ -22,11 +29,11 @@ const AROUND_MS = 5000;
 /** Every second cell backwards, so that a slow drift of the machine favours nobody. */
 const alternating = (rows: readonly (readonly [Cell, readonly ContenderName[]])[]): Job[] =>
   rows.flatMap(([cell, names], index) =>
-    (index % 2 === 0 ? names : names.toReversed()).map((contender) => ({ cell, contender })),
+    (index % 2 === 0 ? names : names.toReversed()).map((contender) => ({ cell, contender, sent: USUAL })),
   );
 
 /** Janus with the line from the sender is measured where it is named: Chrome's own repair of that leg is in its peer to peer too. */
-const IN_FULL = CONTENDER_NAMES.filter((name) => name !== "janusUp");
+const IN_FULL = CONTENDER_NAMES.filter((name) => name !== "janusUp" && !name.toLowerCase().includes("both"));
 
 const FULL: Grid = {
   name: "full",
@@ -93,4 +100,4 @@ export const GRIDS = { full: FULL, short: SHORT, quick: QUICK } as const;
 
 /** Returns how long the jobs take once, ms. */
 export const estimate = (grid: Grid): number =>
-  grid.jobs.reduce((sum, { cell }) => sum + AROUND_MS + grid.warmUpMs + (cell.measureMs ?? grid.measureMs), 0);
+  grid.jobs.reduce((sum, { cell }) => sum + AROUND_MS + grid.warmUpMs + (grid.fixedMs ?? cell.measureMs ?? grid.measureMs), 0);

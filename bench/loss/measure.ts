@@ -1,17 +1,34 @@
-import { type LatencySummary, observe, startCpuWindow, statOf, summarise, TcpLink, UdpLink, until } from "@setsuna/testkit";
+import {
+  type LatencySummary,
+  type LinkCounters,
+  observe,
+  startCpuWindow,
+  statOf,
+  summarise,
+  swallowedBy,
+  TcpLink,
+  UdpLink,
+  until,
+} from "@setsuna/testkit";
 import type { Browser, Page } from "playwright-core";
 import { FRAMES_PER_SECOND } from "./cells.ts";
 import { type Between, CONTENDERS, systemOf } from "./contenders.ts";
 import type { Grid, Job } from "./grids.ts";
+import { drawsOf, intervalsOf, type Smoothness, smoothnessOf } from "./smoothness.ts";
+import { NO_SOUND, type SoundResult, watchSound } from "./sound.ts";
 
 /** Describes what one contender did in one cell, at the screen. Figures that there are none of are null once written to a file. */
-export interface CellResult extends LatencySummary {
+export interface CellResult extends LatencySummary, Smoothness {
   readonly cell: string;
   readonly contender: string;
   readonly measureMs: number;
+  /** What was sent: the footage, and whether speech with it. */
+  readonly footage: Footage;
+  readonly withSound: boolean;
+  readonly sound: SoundResult;
   /** Entered the line in the direction of the media, everything included, Mbit/s. */
   readonly mbps: number;
-  /** Packets that the line lost in that direction by chance, by a full queue or by an outage, over all that entered, 0-1. */
+  /** Packets that the lines swallowed in that direction by chance, by a full queue, in an outage or by their length, over all that entered, 0-1. */
   readonly lineLoss: number;
   /** Datagrams that sockets of this machine lost, any program's: more than a few, and the machine was too busy for the run to count. */
   readonly socketDrops: number;
@@ -26,6 +43,14 @@ export interface CellResult extends LatencySummary {
   readonly stealPercent: number;
   readonly idlePercent: number;
   readonly clockOffset: number;
+}
+
+export type Footage = "hard" | "easy";
+
+/** Says what is sent over the line. */
+export interface Sent {
+  readonly footage: Footage;
+  readonly sound: boolean;
 }
 
 /** One picture in so many is compared with its source. */
@@ -49,25 +74,37 @@ const tcpLinkTo = (origin: string, delayMs: number): Promise<TcpLink> => {
   return TcpLink.open({ host: hostname, port: Number(port), delayMs });
 };
 
+/** Added to the seed of a second line: other chances than the first one's, the same each time. */
+const SECOND_LINE = 500_000;
+const FRAME_MS = 1000 / FRAMES_PER_SECOND;
+
+const between = (before: LinkCounters, after: LinkCounters): LinkCounters => {
+  const grown = { ...after };
+  for (const name of Object.keys(after) as (keyof LinkCounters)[]) grown[name] -= before[name];
+  return grown;
+};
+
 /** One run of one contender on one line, in pages of its own. Throws when no picture comes. */
 export const measure = async (
   browser: Browser,
-  between: Between,
-  { cell, contender }: Job,
+  parts: Between,
+  { cell, contender, sent }: Job,
   grid: Grid,
   seed: number,
 ): Promise<CellResult> => {
-  const { linkAt, ours } = CONTENDERS[contender];
-  const measureMs = cell.measureMs ?? grid.measureMs;
+  const { leg, ours } = CONTENDERS[contender];
+  const measureMs = grid.fixedMs ?? cell.measureMs ?? grid.measureMs;
   const link = new UdpLink({ seed, forward: cell.line });
-  const tcp = cell.wholeLine === undefined ? undefined : await tcpLinkTo(between.studio.origin, cell.rttMs / 2);
+  const farLink = leg === "both" ? new UdpLink({ seed: seed + SECOND_LINE, forward: cell.line }) : undefined;
+  const tcp = cell.wholeLine === undefined ? undefined : await tcpLinkTo(parts.studio.origin, cell.rttMs / 2);
   const context = await browser.newContext({ permissions: ["camera", "microphone"], locale: "en-US" });
   try {
-    const condition = { name: cell.name, framesPerSecond: FRAMES_PER_SECOND, line: cell.line };
-    const { sender, receiver } = await systemOf(contender, between, cell.follows === true).open({
+    const condition = { name: cell.name, framesPerSecond: FRAMES_PER_SECOND, line: cell.line, ...sent };
+    const { sender, receiver } = await systemOf(contender, parts, cell.follows === true).open({
       context,
       condition,
       link,
+      farLink,
       originAtLine: tcp && `http://127.0.0.1:${tcp.port}`,
     });
     await receiver.evaluate((selector) => globalThis.setsunaReader?.follow(selector, "screen"), SCREEN);
@@ -77,27 +114,49 @@ export const measure = async (
     await pause(grid.warmUpMs);
     await receiver.evaluate((every) => globalThis.setsunaReader?.sampleQuality(every), QUALITY_EVERY);
     let cpu = { stealPercent: Number.NaN, idlePercent: Number.NaN };
+    let sound = NO_SOUND;
+    // The line nearest to the sender, in the direction of the media, and the one behind it.
+    const nearLine = { read: () => link.rtpCounters().forward, page: sender };
+    const lastLine = farLink ?? link;
+    const peers = !ours && leg === "both";
+    const farLine = {
+      read: () => (peers ? lastLine.rtpCounters().forward : lastLine.rtpCounters().backward),
+      page: receiver,
+    };
+    const legs = leg === "uplink" ? [nearLine] : leg === "downlink" ? [farLine] : [nearLine, farLine];
+    const firstOf = (): LinkCounters => link.counters().forward;
+    const firstBefore = firstOf();
+    const linkAt = leg === "uplink" || peers ? "sender" : "receiver";
     const watched = await observe(
-      { sender, receiver, link, linkAt, stream: ours ? STREAM : undefined, point: "screen" },
+      { sender, receiver, link: lastLine, linkAt, stream: ours ? STREAM : undefined, point: "screen" },
       async () => {
-        if (cell.script !== undefined) link.run(cell.script);
+        for (const line of [link, farLink]) if (cell.script !== undefined) line?.run(cell.script);
         for (const { atMs, change } of cell.script ?? []) setTimeout(() => tcp?.setOutage(change.outage === true), atMs);
+        const endSound = sent.sound ? await watchSound(receiver, legs, ours) : undefined;
         const endCpu = startCpuWindow();
         await pause(measureMs);
         cpu = endCpu();
+        if (endSound !== undefined) sound = await endSound();
       },
       offset,
     );
     const { from, to, line } = watched;
+    const first = farLink === undefined ? undefined : between(firstBefore, firstOf());
+    const swallowed = swallowedBy(line) + (first === undefined ? 0 : swallowedBy(first));
     const quality = (await receiver.evaluate(() => globalThis.setsunaReader?.takeQuality())) ?? [];
     const counters = await sender.evaluate(() => globalThis.setsunaCounters?.());
+    const until = from + measureMs;
     return {
-      ...summarise(watched.frames, from, from + measureMs, offset),
+      ...summarise(watched.frames, from, until, offset),
+      ...smoothnessOf(intervalsOf(drawsOf(watched.frames, from, until), from, until, FRAME_MS), FRAME_MS),
       cell: cell.name,
       contender,
       measureMs,
+      footage: sent.footage,
+      withSound: sent.sound,
+      sound,
       mbps: (line.offeredBytes * 8) / 1000 / (to - from),
-      lineLoss: (line.lost + line.queueDropped + line.outageDropped) / Math.max(1, line.offered),
+      lineLoss: swallowed / Math.max(1, (first ?? line).offered),
       socketDrops: watched.socketDrops,
       psnr: mean(quality.map(({ psnr }) => psnr)),
       ssim: mean(quality.map(({ ssim }) => ssim)),
@@ -112,6 +171,7 @@ export const measure = async (
   } finally {
     await context.close();
     link.close();
+    farLink?.close();
     await tcp?.close();
   }
 };

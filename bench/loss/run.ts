@@ -16,15 +16,15 @@ import { calmest, jobsLeft } from "./calm.ts";
 import { CELLS, cellOf } from "./cells.ts";
 import { type Between, CONTENDER_NAMES, CONTENDERS, type ContenderName, needsJanus } from "./contenders.ts";
 import { latencyBlock, lossDocument, type RunFacts, replaceBlock } from "./document.ts";
-import { estimate, GRIDS, type Grid, type Job } from "./grids.ts";
+import { estimate, GRIDS, type Grid, type Job, USUAL } from "./grids.ts";
 import { KeptResults, parseResult } from "./kept-results.ts";
-import { type CellResult, measure } from "./measure.ts";
+import { type CellResult, measure, type Sent } from "./measure.ts";
 import { drawPlot, PLOTS } from "./plots.ts";
 import { cellRatios, worstCells } from "./ratios.ts";
 import { frozenTotalRatio, totalsOf } from "./totals.ts";
 
 /**
- * `npm run bench:loss [-- --grid=short] [-- --quick] [-- --cells=NAME,NAME] [-- --systems=NAME,NAME] [-- --passes=N] [-- --fresh] [-- --docs]`
+ * `npm run bench:loss [-- --grid=short] [-- --quick] [-- --cells=NAME,NAME] [-- --systems=NAME,NAME] [-- --footage=hard|easy] [-- --sound=off] [-- --seconds=N] [-- --passes=N] [-- --fresh] [-- --docs]`
  *
  * Ours beside Chrome's own WebRTC on impaired lines, peer to peer and through Janus (Debian's, as many event loops as cores). What neighbours disturbed or what failed is measured again after all else, up to N
  * runs of each; the one that was disturbed least counts. A run that is cut goes on where it was, unless the product or this bench has
@@ -53,9 +53,35 @@ const contenderOf = (name: string): ContenderName => {
 const jobsOf = (grid: Grid): readonly Job[] => {
   const cells = option("cells")?.split(",").map(cellOf);
   const systems = option("systems")?.split(",").map(contenderOf);
-  if (cells === undefined)
-    return systems === undefined ? grid.jobs : grid.jobs.filter(({ contender }) => systems.includes(contender));
-  return cells.flatMap((cell) => (systems ?? CONTENDER_NAMES).map((contender) => ({ cell, contender })));
+  const sent = sentOf();
+  if (cells !== undefined)
+    return cells.flatMap((cell) => (systems ?? CONTENDER_NAMES).map((contender) => ({ cell, contender, sent: sent ?? USUAL })));
+  if (systems === undefined && sent === undefined) return grid.jobs;
+  const kept = grid.jobs.filter(({ contender }) => systems?.includes(contender) ?? true);
+  return sent === undefined ? kept : kept.map((job) => ({ ...job, sent }));
+};
+
+const oneOf = <Value extends string>(name: string, values: readonly Value[]): Value | undefined => {
+  const given = option(name);
+  const found = values.find((value) => value === given);
+  if (given !== undefined && found === undefined) throw new RangeError(`--${name}=${given}: there are ${values.join(", ")}`);
+  return found;
+};
+
+/** What `--footage` and `--sound` ask for in every run; undefined: as the grid has it. */
+const sentOf = (): Sent | undefined => {
+  const footage = oneOf("footage", ["hard", "easy"]);
+  const sound = oneOf("sound", ["on", "off"]);
+  if (footage === undefined && sound === undefined) return undefined;
+  return { footage: footage ?? USUAL.footage, sound: sound === undefined ? USUAL.sound : sound === "on" };
+};
+
+/** Length of every run as `--seconds` has it, ms; undefined: as the grid has it. */
+const fixedMsOf = (): number | undefined => {
+  const given = option("seconds");
+  if (given === undefined) return undefined;
+  if (Number(given) > 0) return Number(given) * 1000;
+  throw new RangeError(`--seconds=${given}: a number above 0 was expected`);
 };
 
 /** What results of one table must have in common: the product, and how it is measured, as committed. */
@@ -88,9 +114,17 @@ const writeDocuments = (results: readonly CellResult[], facts: RunFacts): void =
   for (const [file, plot] of Object.entries(PLOTS)) writeFileSync(path(`docs/images/${file}`), drawPlot(plot, results));
 };
 
+const describeSound = ({ withSound, sound }: CellResult): string =>
+  withSound
+    ? `sound made up ${(100 * sound.madeUp).toFixed(2)} %, lost by the line ${sound.lineLost} (${(100 * sound.lineLoss).toFixed(1)} %), ` +
+      `said lost ${sound.saidLost}, recovered ${sound.saidRecovered}`
+    : "no sound";
+
 const describe = (result: CellResult): string =>
   `${result.cell} | ${result.contender} | p50 ${result.p50.toFixed(1)} p95 ${result.p95.toFixed(1)} p99 ${result.p99.toFixed(1)} ms, ` +
   `frozen ${result.freezeMs.toFixed(0)} ms in ${result.freezes}, ${result.framesPerSecond.toFixed(1)} fps, ${result.mbps.toFixed(2)} Mbit/s, ` +
+  `intervals above 1.5 frames ${(100 * result.above15).toFixed(1)} %, above 2.5 ${(100 * result.above25).toFixed(1)} %, rms ${result.rmsMs.toFixed(1)} ms, ` +
+  `${describeSound(result)}, ` +
   `${result.psnr.toFixed(1)} dB, SSIM ${result.ssim.toFixed(3)} of ${result.pictures}, line lost ${(100 * result.lineLoss).toFixed(1)} %, ` +
   `steal ${result.stealPercent} %, sockets dropped ${result.socketDrops}${result.disagreements.map((said) => `\n    ${said}`).join("")}`;
 
@@ -104,6 +138,13 @@ const printResults = (results: readonly CellResult[]): void => {
     ["freezes", ({ freezes }) => freezes],
     ["frozen ms", ({ freezeMs }) => freezeMs],
     ["fps", ({ framesPerSecond }) => framesPerSecond],
+    [">1.5 %", ({ above15 }) => 100 * above15],
+    [">2.5 %", ({ above25 }) => 100 * above25],
+    ["rms ms", ({ rmsMs }) => rmsMs],
+    ["made up %", ({ sound }) => 100 * sound.madeUp],
+    ["sound lost", ({ sound }) => sound.lineLost],
+    ["said lost", ({ sound }) => sound.saidLost],
+    ["recovered", ({ sound }) => sound.saidRecovered],
     ["Mbit/s", ({ mbps }) => mbps],
     ["PSNR dB", ({ psnr }) => psnr],
     ["lost %", ({ lineLoss }) => 100 * lineLoss],
@@ -153,7 +194,8 @@ if (flag("docs")) {
 
 requireBuilt();
 
-const grid = gridOf(option("grid") ?? (flag("quick") ? "quick" : "full"));
+const chosen = gridOf(option("grid") ?? (flag("quick") ? "quick" : "full"));
+const grid: Grid = { ...chosen, fixedMs: fixedMsOf() };
 const address = benchAddress();
 const withJanus = canRunJanus(address);
 if (!withJanus)
@@ -161,7 +203,7 @@ if (!withJanus)
 const wanted = jobsOf(grid);
 const jobs = withJanus ? wanted : wanted.filter(({ contender }) => !needsJanus(contender));
 const passes = passesOf(grid);
-const isWhole = grid.name !== "quick" && wanted === grid.jobs;
+const isWhole = grid.name !== "quick" && wanted === grid.jobs && grid.fixedMs === undefined;
 const plan = { code: code(), grid: grid.name, warmUpMs: grid.warmUpMs, measureMs: grid.measureMs, seed: SEED };
 const kept = isWhole ? new KeptResults(path(`bench/results/loss-${grid.name}.partial.jsonl`), plan, flag("fresh")) : undefined;
 /** All that was measured, a job's disturbed runs among it. */

@@ -3,7 +3,7 @@ import { isCarriedRepair, MediaSessionId, readCarriedPacket, readCarriedRepair, 
 import { repairCountFor } from "@setsuna/fec";
 import { FreezeMeter, PacketAssembler } from "@setsuna/playout";
 import { RTP_HEADER_LENGTH, sequenceNumberOf, writeRtpPacket } from "@setsuna/rtp";
-import { CLEAN_LINK, directionsOf, LinkModel, type PanelReading, stepsOf } from "@setsuna/testkit";
+import { CLEAN_LINK, directionsOf, LinkModel, type PanelReading, stepsOf, swallowedBy } from "@setsuna/testkit";
 import type { OfferedCodec } from "../../packages/relay/src/sdp/codecs.ts";
 import { PACKET_CARRIAGE } from "../../packages/relay/src/stream/encapsulation.ts";
 import { RtpPublisher } from "../../packages/relay/src/stream/rtp-publisher.ts";
@@ -168,7 +168,6 @@ export const simulatedRun = (cell: Cell, seed: number, warmUpMs: number, measure
       freezeTime,
     };
   };
-  const lostOn = ({ lost, queueDropped, outageDropped }: typeof down.counters): number => lost + queueDropped + outageDropped;
 
   at(0, () => frame(0));
   at(0, tick);
@@ -184,7 +183,7 @@ export const simulatedRun = (cell: Cell, seed: number, warmUpMs: number, measure
   return {
     before,
     after: panel(),
-    line: { delivered: down.counters.delivered - counted.delivered, lost: lostOn(down.counters) - lostOn(counted) },
+    line: { delivered: down.counters.delivered - counted.delivered, lost: swallowedBy(down.counters) - swallowedBy(counted) },
     draws: draws.filter((time) => time >= warmUpMs),
     from: warmUpMs,
     to: warmUpMs + measureMs,

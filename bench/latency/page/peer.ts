@@ -1,6 +1,6 @@
 import type { PeerOptions } from "../peer-global.ts";
 import { gathered } from "./gathered.ts";
-import { showTrack } from "./show-track.ts";
+import { playSound, showTrack } from "./show-track.ts";
 
 /** Chrome's own WebRTC: one page sends what getUserMedia gives, another plays it. No server between, no tricks. */
 
@@ -23,21 +23,25 @@ const preferred = ({ codec }: PeerOptions) => {
 globalThis.benchPeer = {
   offer: async (options) => {
     chosen = options;
-    const stream = await navigator.mediaDevices.getUserMedia({ video: true });
+    const stream = await navigator.mediaDevices.getUserMedia({ video: true, audio: options.sound });
     const track = stream.getVideoTracks()[0];
     if (track === undefined) throw new Error("the source has no picture");
     const transceiver = connection.addTransceiver(track, {
       direction: "sendonly",
+      // Sound and picture of one stream, as anybody sends them: Chrome keeps them together.
+      streams: [stream],
       sendEncodings: [{ maxBitrate: options.bitrate, maxFramerate: options.framesPerSecond }],
     });
     transceiver.setCodecPreferences(preferred(options));
+    for (const sound of stream.getAudioTracks()) connection.addTransceiver(sound, { direction: "sendonly", streams: [stream] });
     await connection.setLocalDescription(await connection.createOffer());
     await gathered(connection);
     return connection.localDescription?.sdp ?? "";
   },
   answer: async (sdp) => {
     connection.addEventListener("track", ({ track }) => {
-      showTrack(track);
+      if (track.kind === "video") showTrack(track);
+      else playSound(track);
     });
     await connection.setRemoteDescription({ type: "offer", sdp });
     await connection.setLocalDescription(await connection.createAnswer());
@@ -45,15 +49,22 @@ globalThis.benchPeer = {
     return connection.localDescription?.sdp ?? "";
   },
   accept: async (sdp) => {
-    const hurried = sdp.replace(/(a=fmtp:\d+ [^\r]*)/g, `$1;x-google-start-bitrate=${START_BITRATE_KBPS}`);
-    await connection.setRemoteDescription({ type: "answer", sdp: chosen?.codec === "VP8" ? withStartBitrate(sdp) : hurried });
-    const sender = connection.getSenders()[0];
+    await connection.setRemoteDescription({ type: "answer", sdp: withStartBitrate(sdp) });
+    const sender = connection.getSenders().find(({ track }) => track?.kind === "video");
     if (sender === undefined) throw new Error("no sender");
     const parameters = sender.getParameters();
     await sender.setParameters({ ...parameters, degradationPreference: "maintain-resolution" });
   },
 };
 
-/** VP8 has no fmtp line to extend, so one is added behind its rtpmap. */
+/** The answer with that rate in its section of video; VP8 has no fmtp line to extend, so one is added behind its rtpmap. */
 const withStartBitrate = (sdp: string): string =>
-  sdp.replace(/(a=rtpmap:(\d+) VP8\/90000\r\n)/, `$1a=fmtp:$2 x-google-start-bitrate=${START_BITRATE_KBPS}\r\n`);
+  sdp
+    .split(/(?=^m=)/m)
+    .map((section) => {
+      if (!section.startsWith("m=video")) return section;
+      return chosen?.codec === "VP8"
+        ? section.replace(/(a=rtpmap:(\d+) VP8\/90000\r\n)/, `$1a=fmtp:$2 x-google-start-bitrate=${START_BITRATE_KBPS}\r\n`)
+        : section.replace(/(a=fmtp:\d+ [^\r]*)/g, `$1;x-google-start-bitrate=${START_BITRATE_KBPS}`);
+    })
+    .join("");

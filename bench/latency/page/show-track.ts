@@ -7,3 +7,11 @@ export const showTrack = (track: MediaStreamTrack): void => {
   video.srcObject = new MediaStream([track]);
   document.body.append(video);
 };
+
+/** Plays the sound, as loud as it comes. */
+export const playSound = (track: MediaStreamTrack): void => {
+  const audio = document.createElement("audio");
+  audio.autoplay = true;
+  audio.srcObject = new MediaStream([track]);
+  document.body.append(audio);
+};

@@ -53,7 +53,7 @@ export interface ContextOptions {
   /** Puts the time-coded source under getUserMedia. Absent: Chromium's camera. */
   readonly source?: SourceOptions;
   /** Leads every peer connection of the pages through this line. */
-  readonly link?: UdpLink;
+  readonly link?: Pick<UdpLink, "entrance">;
   /** Leads only connections without media sections through it: those from browser to browser, and of control data. */
   readonly linkData?: boolean;
   /** Makes `setsunaReader` available in the pages. */

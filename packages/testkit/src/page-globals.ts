@@ -1,4 +1,12 @@
-import type { ClockComparison, FrameSample, QualityReading, ReadingPoint, SoundBlock, VideoCounters } from "./page-readings.ts";
+import type {
+  ClockComparison,
+  FrameSample,
+  QualityReading,
+  ReadingPoint,
+  SoundBlock,
+  SoundCounters,
+  VideoCounters,
+} from "./page-readings.ts";
 import type { SourceOptions } from "./source-options.ts";
 
 /** Describes what testkit's init scripts put into a page's global scope. */
@@ -24,6 +32,8 @@ declare global {
   var setsunaReader: PageReader | undefined;
   /** Says what the page's peer connections have sent so far. */
   var setsunaCounters: (() => Promise<VideoCounters>) | undefined;
+  /** Says what the page's peer connections have sent or received so far in sections of sound, which may carry more than sound. */
+  var setsunaSoundCounters: (() => Promise<SoundCounters[]>) | undefined;
   /** Says what the page has played since the last call. */
   var setsunaSound: { take(): { sampleRate: number; blocks: SoundBlock[] } } | undefined;
   /** Says whether only connections without media sections go through the link. */

@@ -51,3 +51,18 @@ export interface VideoCounters {
   readonly frameHeight: number;
   readonly keyFramesEncoded: number;
 }
+
+/** Counters of one stream of sound of a page, as webrtc-stats has them; cumulative. */
+export interface SoundCounters {
+  readonly ssrc: number;
+  /** Sent or received. */
+  readonly packets: number;
+  readonly bytes: number;
+  /** The rest is 0 for what is sent. */
+  readonly packetsLost: number;
+  /** Samples played, made up ones among them. */
+  readonly totalSamplesReceived: number;
+  readonly concealedSamples: number;
+  /** Of those made up, the ones that were silence. */
+  readonly silentConcealedSamples: number;
+}

@@ -5,6 +5,8 @@ export interface SourceOptions {
   readonly footageFrames: number;
   /** Every second pixel of every second row, a quarter of the work: 640x360 instead of 1280x720. Absent: all. */
   readonly halfSize?: boolean;
+  /** Only a part in the middle moves, as of a person before a wall, and an encoder needs a fraction of its rate. Absent: the whole picture moves. */
+  readonly calm?: boolean;
   /** `speech`: the recording in a loop. `beep`: a 1 kHz tone at every full second, together with a white picture. `silent`: no audio track. */
   readonly sound: "speech" | "beep" | "silent";
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { seededRandom } from "../random.ts";
-import { CLEAN_LINK, LinkModel, type LinkParameters } from "./link-model.ts";
+import { CLEAN_LINK, LinkModel, type LinkParameters, swallowedBy } from "./link-model.ts";
 
 const link = (changes: Partial<LinkParameters>, seed = 1): LinkModel =>
   new LinkModel({ ...CLEAN_LINK, ...changes }, seededRandom(seed));
@@ -51,6 +51,31 @@ test("reordering lets packets overtake, duplication doubles them", () => {
   expect(overtaking.some((at, index) => at < (overtaking[index - 1] ?? 0))).toBe(true);
   const doubled = run(link({ duplicate: 1 }), 10);
   expect(doubled.every((copies) => copies.length === 2)).toBe(true);
+});
+
+test("jitter that each packet keeps for itself stays in its range and lets later packets overtake", () => {
+  const model = link({ delayMs: 10, jitterMs: 8, jitterReorders: true });
+  const arrivals = run(model, 5000).flat();
+  const delays = arrivals.map((at, index) => at - index);
+  expect(Math.min(...delays)).toBeGreaterThanOrEqual(10);
+  expect(Math.max(...delays)).toBeLessThan(18);
+  expect(delays.reduce((sum, delay) => sum + delay, 0) / delays.length).toBeCloseTo(14, 0);
+  let latest = Number.NEGATIVE_INFINITY;
+  const late = arrivals.filter((at) => {
+    const isLate = at < latest;
+    latest = Math.max(latest, at);
+    return isLate;
+  });
+  expect(late.length).toBeGreaterThan(1000);
+  expect(model.counters.reordered).toBe(late.length);
+});
+
+test("a packet longer than the line takes vanishes, one of that length passes", () => {
+  const model = link({ mtuBytes: 1280 });
+  expect(model.offer(0, 1280)).toEqual([0]);
+  expect(model.offer(1, 1281)).toEqual([]);
+  expect(model.counters.oversized).toBe(1);
+  expect(swallowedBy(model.counters)).toBe(1);
 });
 
 test("an outage lets nothing pass and ends when it is switched off", () => {

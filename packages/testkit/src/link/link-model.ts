@@ -13,6 +13,8 @@ export interface LinkParameters {
    * flight the order that they keep makes nearly all of them as late as the latest.
    */
   readonly jitterHoldMs?: number | undefined;
+  /** Every packet keeps the jitter that it drew, so that later ones overtake it. Absent: they arrive no earlier than those before them. */
+  readonly jitterReorders?: boolean | undefined;
   /** Independent loss. */
   readonly loss: number;
   /** Bursty loss after Gilbert and Elliott. Absent: none. */
@@ -25,6 +27,8 @@ export interface LinkParameters {
   readonly rateBps?: number | undefined;
   /** Says what may wait for the capacity, in bytes; a packet that does not fit is lost (tail drop). */
   readonly queueBytes: number;
+  /** Longest packet that passes, bytes with the headers of IP and UDP; longer ones vanish and nobody is told. Absent: any passes. */
+  readonly mtuBytes?: number | undefined;
   /** Nothing passes while true. */
   readonly outage: boolean;
 }
@@ -60,9 +64,16 @@ export interface LinkCounters {
   lost: number;
   queueDropped: number;
   outageDropped: number;
+  /** Longer than the line takes. */
+  oversized: number;
   duplicated: number;
+  /** Overtook another packet. */
   reordered: number;
 }
+
+/** Returns how many packets the line swallowed: by chance, by a full queue, in an outage or by their length. */
+export const swallowedBy = ({ lost, queueDropped, outageDropped, oversized }: LinkCounters): number =>
+  lost + queueDropped + outageDropped + oversized;
 
 /**
  * One direction of a line as pure arithmetic: given when a packet enters, it says when it leaves. Draws only from `random`, and for
@@ -78,6 +89,7 @@ export class LinkModel {
     lost: 0,
     queueDropped: 0,
     outageDropped: 0,
+    oversized: 0,
     duplicated: 0,
     reordered: 0,
   };
@@ -114,9 +126,13 @@ export class LinkModel {
   }
 
   private fate(now: number, bytes: number, chance: Chance): number[] {
-    const { delayMs, reorder, duplicate, outage } = this.parameters;
+    const { delayMs, reorder, duplicate, outage, jitterReorders, mtuBytes } = this.parameters;
     if (outage) {
       this.counters.outageDropped++;
+      return [];
+    }
+    if (bytes > (mtuBytes ?? Number.POSITIVE_INFINITY)) {
+      this.counters.oversized++;
       return [];
     }
     const departure = this.departure(now, bytes);
@@ -130,9 +146,9 @@ export class LinkModel {
     }
     const overtakes = chance.reorder < reorder;
     const own = departure + (overtakes ? delayMs / 2 : delayMs + this.jitter(now, chance.jitter));
-    const arrival = overtakes ? own : Math.max(own, this.lastArrival);
-    if (overtakes) this.counters.reordered++;
-    else this.lastArrival = arrival;
+    const arrival = overtakes || jitterReorders === true ? own : Math.max(own, this.lastArrival);
+    if (overtakes || arrival < this.lastArrival) this.counters.reordered++;
+    if (!overtakes) this.lastArrival = Math.max(arrival, this.lastArrival);
     if (chance.duplicate >= duplicate) return [arrival];
     this.counters.duplicated++;
     return [arrival, arrival + 1];

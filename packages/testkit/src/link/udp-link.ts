@@ -3,6 +3,7 @@ import { DeliveryQueue } from "./delivery-queue.ts";
 import { CLEAN_LINK, type LinkCounters, LinkModel, type LinkParameters } from "./link-model.ts";
 import { type LinkScript, stepsOf } from "./link-script.ts";
 import { directionsOf, linkSeed } from "./link-seed.ts";
+import { type RtpCounters, RtpTally } from "./rtp-tally.ts";
 
 /** Describes what the line between two agents does to each direction. */
 export interface UdpLinkOptions {
@@ -46,6 +47,7 @@ export class UdpLink {
   readonly seed: number;
   private readonly forward: LinkModel;
   private readonly backward: LinkModel;
+  private readonly tallies = new Map<LinkModel, RtpTally>();
   private readonly queue = new DeliveryQueue(() => performance.now());
   private readonly entrances = new Map<string, Promise<Entrance>>();
   private readonly sockets: Socket[] = [];
@@ -89,6 +91,11 @@ export class UdpLink {
     return { forward: { ...this.forward.counters }, backward: { ...this.backward.counters } };
   }
 
+  /** Returns what either direction did to each stream of RTP, by SSRC. */
+  rtpCounters(): { readonly forward: RtpCounters; readonly backward: RtpCounters } {
+    return { forward: this.tallyOf(this.forward).read(), backward: this.tallyOf(this.backward).read() };
+  }
+
   close(): void {
     this.closed = true;
     this.queue.clear();
@@ -125,10 +132,18 @@ export class UdpLink {
   private pass(model: LinkModel, packet: Buffer, send: (bytes: Buffer) => void): void {
     if (this.closed) return;
     const now = performance.now();
-    for (const at of model.offer(now, packet.length + 28)) {
+    const copies = model.offer(now, packet.length + 28);
+    this.tallyOf(model).count(packet, copies.length > 0);
+    for (const at of copies) {
       this.queue.add(at, () => {
         if (!this.closed) send(packet);
       });
     }
+  }
+
+  private tallyOf(model: LinkModel): RtpTally {
+    const known = this.tallies.get(model) ?? new RtpTally();
+    this.tallies.set(model, known);
+    return known;
   }
 }

@@ -87,3 +87,34 @@ export const halfFootage = ({ width, height, frames }: Footage): Footage => ({
     return half;
   }),
 });
+
+/** Share of width and of height that moves in {@link calmFootage}. */
+const MOVING_SHARE = 0.4;
+
+/** The first picture, in whose middle alone the later ones are seen. `width` and `height` must be even. */
+export const calmFootage = ({ width, height, frames }: Footage): Footage => {
+  const [still] = frames;
+  if (still === undefined) return { width, height, frames };
+  const even = (value: number): number => Math.round(value / 2) * 2;
+  const moving = { width: even(width * MOVING_SHARE), height: even(height * MOVING_SHARE) };
+  const left = even((width - moving.width) / 2);
+  const top = even((height - moving.height) / 2);
+  const paste = (to: Uint8Array, from: Uint8Array, plane: number, divisor: 1 | 2): void => {
+    const stride = width / divisor;
+    for (let row = top / divisor; row < (top + moving.height) / divisor; row += 1) {
+      const start = plane + row * stride + left / divisor;
+      to.set(from.subarray(start, start + moving.width / divisor), start);
+    }
+  };
+  return {
+    width,
+    height,
+    frames: frames.map((picture) => {
+      const calm = still.slice();
+      paste(calm, picture, 0, 1);
+      paste(calm, picture, width * height, 2);
+      paste(calm, picture, (width * height * 5) / 4, 2);
+      return calm;
+    }),
+  };
+};

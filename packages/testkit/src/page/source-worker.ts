@@ -1,6 +1,6 @@
 import { encodeTimeCode, writeTimeCode } from "../../../playout/src/time-code.ts";
 import { epochNow } from "./epoch.ts";
-import { decodeFootage, type Footage, halfFootage, pingPong } from "./footage.ts";
+import { calmFootage, decodeFootage, type Footage, halfFootage, pingPong } from "./footage.ts";
 import { CLOCK_CHANNEL, FLASH_MS, FOOTAGE_PATH, type SourceStart, SPEECH_PATH } from "./source-protocol.ts";
 import { SourceQuality } from "./source-quality.ts";
 
@@ -133,7 +133,10 @@ addEventListener("message", async ({ data }: MessageEvent<SourceStart>) => {
     video && fetchBytes(FOOTAGE_PATH).then((stream) => decodeFootage(stream, options.footageFrames)),
     audio && fetchBytes(SPEECH_PATH),
   ]);
-  if (video && footage) showFootage(options.halfSize === true ? halfFootage(footage) : footage, data, video);
+  if (video && footage) {
+    const sized = options.halfSize === true ? halfFootage(footage) : footage;
+    showFootage(options.calm === true ? calmFootage(sized) : sized, data, video);
+  }
   if (audio && wav) playSound(new Int16Array(wav.buffer, WAV_HEADER_BYTES), data, audio);
   postMessage("started");
 });

@@ -1,4 +1,5 @@
 import type {} from "../page-globals.ts";
+import type { SoundCounters } from "../page-readings.ts";
 
 /** Init script: remembers the page's peer connections, so that a bench can read what any page under test sends and receives. */
 
@@ -11,6 +12,20 @@ interface OutboundVideo {
   readonly codecId?: string;
   readonly frameHeight?: number;
   readonly keyFramesEncoded?: number;
+}
+
+interface AudioRtp {
+  readonly type: string;
+  readonly kind?: string;
+  readonly ssrc?: number;
+  readonly packetsSent?: number;
+  readonly bytesSent?: number;
+  readonly packetsReceived?: number;
+  readonly bytesReceived?: number;
+  readonly packetsLost?: number;
+  readonly totalSamplesReceived?: number;
+  readonly concealedSamples?: number;
+  readonly silentConcealedSamples?: number;
 }
 
 const connections = new Set<RTCPeerConnection>();
@@ -40,4 +55,24 @@ globalThis.setsunaCounters = async () => {
     });
   }
   return sum;
+};
+
+globalThis.setsunaSoundCounters = async () => {
+  const found: SoundCounters[] = [];
+  for (const connection of connections) {
+    if (connection.connectionState === "closed") continue;
+    (await connection.getStats()).forEach((entry: AudioRtp) => {
+      if ((entry.type !== "outbound-rtp" && entry.type !== "inbound-rtp") || entry.kind !== "audio") return;
+      found.push({
+        ssrc: entry.ssrc ?? 0,
+        packets: entry.packetsSent ?? entry.packetsReceived ?? 0,
+        bytes: entry.bytesSent ?? entry.bytesReceived ?? 0,
+        packetsLost: entry.packetsLost ?? 0,
+        totalSamplesReceived: entry.totalSamplesReceived ?? 0,
+        concealedSamples: entry.concealedSamples ?? 0,
+        silentConcealedSamples: entry.silentConcealedSamples ?? 0,
+      });
+    });
+  }
+  return found;
 };

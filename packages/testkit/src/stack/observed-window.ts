@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { summarise } from "../latency-samples.ts";
-import type { LinkCounters } from "../link/link-model.ts";
+import { type LinkCounters, swallowedBy } from "../link/link-model.ts";
 import type { UdpLink } from "../link/udp-link.ts";
 import type { FrameSample, ReadingPoint } from "../page-readings.ts";
 import { type Compared, disagreements, type FigureRange, type PanelReading, type PixelWindow } from "../panel-agreement.ts";
@@ -110,7 +110,7 @@ export const observe = async (pages: ObservedPages, during: () => Promise<void>,
   const frames = await take(pages);
   if (pages.stream === undefined) return { frames, from, to, line, socketDrops: drops, disagreements: [] };
 
-  const lost = line.lost + line.queueDropped + line.outageDropped;
+  const lost = swallowedBy(line);
   // A receiver's panel counts what came, a sender's what was sent, lost packets among it.
   const delivered = pages.linkAt === "receiver" ? line.delivered : line.offered;
   const lineWindow = { delivered, lost, socketDrops: Number.isNaN(drops) ? 0 : drops };

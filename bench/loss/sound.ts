@@ -1,0 +1,133 @@
+import { type RtpCount, type RtpCounters, type SoundCounters, statOf } from "@setsuna/testkit";
+import type { Page } from "playwright-core";
+
+/** Describes what became of the sound of a run. Figures that there are none of are NaN. */
+export interface SoundResult {
+  /** Made up by the receiver over all that was played, 0-1; of Chrome's own without silence, which it counts apart. */
+  readonly madeUp: number;
+  /** Packets of sound that the lines swallowed over those that entered, 0-1. */
+  readonly lineLoss: number;
+  readonly lineLost: number;
+  /** Packets that the receiver says it lost for good, and that it says it recovered. */
+  readonly saidLost: number;
+  readonly saidRecovered: number;
+}
+
+export const NO_SOUND: SoundResult = {
+  madeUp: Number.NaN,
+  lineLoss: Number.NaN,
+  lineLost: Number.NaN,
+  saidLost: Number.NaN,
+  saidRecovered: Number.NaN,
+};
+
+/** The sections of sound may carry pictures or their FEC too; sound is what has the shortest packets. Undefined: nothing came. */
+export const soundOf = (sections: readonly SoundCounters[]): SoundCounters | undefined =>
+  sections
+    .filter(({ packets }) => packets > 0)
+    .toSorted((one, other) => one.bytes / one.packets - other.bytes / other.packets)[0];
+
+/** Returns what a direction did to a stream between two readings. */
+export const countBetween = (before: RtpCounters, after: RtpCounters, ssrc: number): RtpCount => {
+  const none = { offered: 0, offeredBytes: 0, lost: 0 };
+  const [first, last] = [before.get(ssrc) ?? none, after.get(ssrc) ?? none];
+  return {
+    offered: last.offered - first.offered,
+    offeredBytes: last.offeredBytes - first.offeredBytes,
+    lost: last.lost - first.lost,
+  };
+};
+
+/** Returns the share of sound that NetEQ made up between two readings, silence left out. webrtc-stats, concealedSamples and silentConcealedSamples. */
+export const madeUpBetween = (before: SoundCounters | undefined, after: SoundCounters | undefined): number => {
+  if (after === undefined) return Number.NaN;
+  const grown = (field: "totalSamplesReceived" | "concealedSamples" | "silentConcealedSamples"): number =>
+    after[field] - (before?.[field] ?? 0);
+  return (grown("concealedSamples") - grown("silentConcealedSamples")) / grown("totalSamplesReceived");
+};
+
+const STREAM = "audio-1";
+/** How often the panel of ours is looked at while it says what share was made up in the last second, ms. */
+const LOOK_MS = 200;
+
+declare global {
+  var benchMadeUp: { sum: number; looks: number; readonly timer: number } | undefined;
+}
+
+/** Begins to average what the panel of ours says of the last second. */
+const watchPanel = (receiver: Page): Promise<void> =>
+  receiver.evaluate(
+    ([stream, every]) => {
+      const state = {
+        sum: 0,
+        looks: 0,
+        timer: window.setInterval(() => {
+          const text = document
+            .querySelector(`[data-stat="concealedRatio"][data-stream="${stream}"]`)
+            ?.getAttribute("data-value");
+          if (text === null || text === undefined || text === "") return;
+          state.sum += Number(text);
+          state.looks += 1;
+        }, every),
+      };
+      globalThis.benchMadeUp = state;
+    },
+    [STREAM, LOOK_MS] as const,
+  );
+
+const averageOfPanel = (receiver: Page): Promise<number> =>
+  receiver.evaluate(() => {
+    const state = globalThis.benchMadeUp;
+    if (state === undefined || state.looks === 0) return Number.NaN;
+    window.clearInterval(state.timer);
+    return state.sum / state.looks;
+  });
+
+const counterOf = async (page: Page, field: string): Promise<number> => {
+  const text = await statOf(page, STREAM, field);
+  return text === undefined || text === "" ? Number.NaN : Number(text);
+};
+
+const sectionsOf = async (page: Page): Promise<readonly SoundCounters[]> =>
+  (await page.evaluate(() => globalThis.setsunaSoundCounters?.())) ?? [];
+
+/** A line that sound passes: what it counts of each stream in the direction of the media, and the page at its end. */
+export interface SoundLeg {
+  readonly read: () => RtpCounters;
+  readonly page: Page;
+}
+
+/** Watches the sound of a run from now on; call the result to end it. `ours`: the receiver has a panel. */
+export const watchSound = async (
+  receiver: Page,
+  legs: readonly SoundLeg[],
+  ours: boolean,
+): Promise<() => Promise<SoundResult>> => {
+  const readAll = async () => ({
+    received: soundOf(await sectionsOf(receiver)),
+    legs: legs.map(({ read }) => read()),
+    lost: ours ? await counterOf(receiver, "packetsLost") : Number.NaN,
+    recovered: ours ? await counterOf(receiver, "packetsRecovered") : Number.NaN,
+  });
+  if (ours) await watchPanel(receiver);
+  const before = await readAll();
+  return async () => {
+    const madeUp = ours ? await averageOfPanel(receiver) : undefined;
+    const after = await readAll();
+    const counts = await Promise.all(
+      legs.map(async ({ page }, index) => {
+        const ssrc = soundOf(await sectionsOf(page))?.ssrc ?? 0;
+        return countBetween(before.legs[index] ?? new Map(), after.legs[index] ?? new Map(), ssrc);
+      }),
+    );
+    const lost = counts.reduce((sum, count) => sum + count.lost, 0);
+    const offered = Math.max(0, ...counts.map((count) => count.offered));
+    return {
+      madeUp: madeUp ?? madeUpBetween(before.received, after.received),
+      lineLoss: lost / offered,
+      lineLost: lost,
+      saidLost: ours ? after.lost - before.lost : (after.received?.packetsLost ?? 0) - (before.received?.packetsLost ?? 0),
+      saidRecovered: after.recovered - before.recovered,
+    };
+  };
+};
