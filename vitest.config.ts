@@ -4,6 +4,8 @@ import { LIGHT_CHROMIUM } from "./scripts/lib/chromium.mjs";
 
 if (existsSync(LIGHT_CHROMIUM)) process.env.CHROMIUM_PATH ??= LIGHT_CHROMIUM;
 
+const SITE_WALK = ["tests/e2e/site/*.test.ts", "tests/e2e/{account,together}/accessibility.test.ts"];
+
 /** What journeys in Chromium have in common. */
 const journeys = {
   // On a shared CI machine neighbours take most of the processor for minutes; a real defect fails every time.
@@ -62,10 +64,10 @@ export default defineConfig({
           ...journeys,
         },
       },
-      // Axe over fifty long pages takes minutes: asked for by `npm run test:site`, not part of every run.
+      // Axe over fifty long pages, and over screens in the second language, takes minutes: asked for by `npm run test:site`, not part of every run.
       ...(process.env.SITE_WALK === undefined
         ? []
-        : [{ test: { name: "site", include: ["tests/e2e/site/*.test.ts"], sequence: { groupOrder: 3 }, ...journeys } }]),
+        : [{ test: { name: "site", include: SITE_WALK, sequence: { groupOrder: 3 }, ...journeys } }]),
     ],
   },
 });

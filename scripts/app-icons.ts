@@ -16,7 +16,7 @@ interface Icon {
   readonly size: number;
   /** Radius of the corners, as a part of the whole. 0: the system cuts its own shape. */
   readonly corner: number;
-  /** How large the mark is; a maskable icon keeps it within the inner 80 %. */
+  /** Size of the mark; a maskable icon keeps it within the inner 80 %. */
   readonly scale: number;
 }
 

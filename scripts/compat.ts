@@ -38,7 +38,7 @@ const bytes = () =>
     ]),
   );
 
-/** What is made of passwords and codes by both clients, without the server. */
+/** Derives the keys that both clients make of passwords and codes, without the server. */
 const keys = () => {
   const [serialId, password] = [SerialId.parse("abcdefg"), "secret1!"];
   const id = deriveIdKeys(serialId, password);

@@ -168,7 +168,7 @@ describe("the systemd units", () => {
   const UNITS = ["setsuna@.service", "setsuna-backup@.service", "setsuna-backup@.timer"];
   const isInstalled = existsSync("/usr/bin/systemd-analyze");
 
-  /** What systemd has to say of a unit; its programs are those of this machine. */
+  /** Returns systemd's complaints about a unit; its programs are those of this machine. */
   const complaintsOf = (unit: string, change: (text: string) => string): string => {
     const folder = mkdtempSync(join(tmpdir(), "setsuna-units-"));
     for (const name of UNITS) copyFileSync(join(OPS, "systemd", name), join(folder, name));

@@ -2,7 +2,10 @@ import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 
-/** What docs/security.md and docs/operations.md say of a site, held against the files that people start one with. */
+/**
+ * Holds the statements of docs/security.md and docs/operations.md about a site against the files that people start one
+ * with.
+ */
 const read = (path: string): string => readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
 const compose = parse(read("ops/docker/compose.yaml"), { merge: true });
 

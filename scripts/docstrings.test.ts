@@ -1,11 +1,10 @@
-import { parseSync } from "vite";
 import { describe, expect, it } from "vitest";
 import { askingDocblocks, missingDocstrings, missingIn } from "./lib/docstrings.mjs";
 import { publicNames } from "./lib/public-names.mjs";
+import { parseText } from "./lib/syntax.mjs";
 
 const missing = (text: string): string[] => {
-  const { program, comments } = parseSync("a.ts", text);
-  return missingIn({ path: "a.ts", text, program, comments }, () => true);
+  return missingIn(parseText("a.ts", text), () => true);
 };
 
 describe("missingIn", () => {

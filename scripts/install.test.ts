@@ -54,10 +54,13 @@ describe("requireNode", () => {
 
 describe("the commands that install", () => {
   const commands = Object.values<string>(JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")).scripts)
-    .map((command) => /^node (\S+\.mjs)$/.exec(command)?.[1])
+    .map((command) => /^(?:exec )?node (\S+\.mjs)$/.exec(command)?.[1])
     .filter((path) => path !== undefined);
 
-  /** What a module reads before its first line runs: packages by name, its own modules walked. */
+  /**
+   * Returns the packages and modules that a module reads before its first line runs: packages by name, its own modules
+   * walked.
+   */
   const readAtStart = (path: string, seen = new Set<string>()): string[] => {
     if (seen.has(path)) return [];
     seen.add(path);

@@ -1,6 +1,6 @@
-import { parseSync } from "vite";
 import { expect, it } from "vitest";
 import { holds, identifiersOf, oldWordComplaints, wordsOf } from "./lib/old-words.mjs";
+import { parseText } from "./lib/syntax.mjs";
 
 const sources = (names: readonly string[], file = "packages/relay/src/a.ts") => [{ file, names }];
 const WISH = { word: "wish", say: "request" };
@@ -20,7 +20,7 @@ it.each([
 });
 
 it("reads identifiers, and neither strings nor comments", () => {
-  const { program } = parseSync("a.ts", 'class A { #wish = "a beat"; /** parity */ seal(door: Pulse) {} }');
+  const { program } = parseText("a.ts", 'class A { #wish = "a beat"; /** parity */ seal(door: Pulse) {} }');
   expect(identifiersOf(program).sort()).toEqual(["A", "Pulse", "door", "seal", "wish"]);
 });
 

@@ -17,7 +17,7 @@ const paths = (folder: string): string[] =>
     return entry.isDirectory() ? [path, ...paths(path)] : [path];
   });
 
-/** What a README says of its imports; undefined when it says nothing. */
+/** Returns the imports that a README names; undefined when it names none. */
 const saidImports = (text: string): string[] | undefined => {
   const [, sentence] = /may import ([^.;:]*)/.exec(text) ?? [];
   if (sentence === undefined) return undefined;

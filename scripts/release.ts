@@ -28,7 +28,7 @@ const platformOf = ({ platform }: Product): Platform => {
   return found;
 };
 
-/** What `--only` names, by platform or, for the plugin, by public folder; without it, all. */
+/** Returns the products that `--only` names, by platform or, for the plugin, by public folder; without it, all. */
 const chosen = (): { readonly products: readonly Product[]; readonly plugins: readonly PluginProduct[] } => {
   const only = option("only")?.split(",");
   const known = [...PLATFORMS.map(({ name }) => name), ...PLUGINS.map(({ folder }) => folder)] as readonly string[];
@@ -41,7 +41,7 @@ const chosen = (): { readonly products: readonly Product[]; readonly plugins: re
   };
 };
 
-/** What is new, for the download pages. Throws Failure where nothing was written. */
+/** Returns the news for the download pages. Throws Failure where nothing was written. */
 const releaseNotes = (): { readonly desktop: readonly string[]; readonly plugin: readonly string[] } => {
   const notes = JSON.parse(readFileSync(join(ROOT, "config", "release-notes.json"), "utf8"))[AGENT_VERSION];
   if (!(notes?.desktop?.length > 0 && notes?.plugin?.length > 0))
@@ -49,7 +49,7 @@ const releaseNotes = (): { readonly desktop: readonly string[]; readonly plugin:
   return notes;
 };
 
-/** What all desktop packages have in common. */
+/** Makes the ingredients that all desktop packages have in common. */
 const prepare = async (scratch: string, key: KeyObject): Promise<Ingredients> => {
   say("Bundling the program.");
   const bundle = join(scratch, "bundle");

@@ -107,7 +107,7 @@ const settled = async (page: Page, stream = "video-1"): Promise<void> => {
   if ((rate ?? 0) <= FAIR_FPS) process.stderr.write(`The machine is busy: ${stream} runs at ${rate} frames/s.\n`);
 };
 
-/** What was scrolled to for a press is scrolled back. */
+/** Scrolls back to the top after a press. */
 const toTop = (page: Page): Promise<void> =>
   page.evaluate(() => {
     window.scrollTo(0, 0);
@@ -224,7 +224,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
     await set.camera.window(both, "multi-latency");
   },
 
-  /** What a phone shows. */
+  /** Takes the screens of a phone. */
   phone: async (set) => {
     const home = await set.open("/app", PHONE);
     await home.getByText("CTRL").first().waitFor();

@@ -13,7 +13,7 @@ import { PUBLIC_PAGES, type PublicPage } from "../apps/web/app/site/public-pages
 import { shareImageName } from "../apps/web/app/site/site-address.ts";
 
 const FOLDER = fileURLToPath(new URL("../apps/web/public/share", import.meta.url));
-/** What each picture was drawn from: two machines smooth letters differently, so the pictures themselves are not compared. */
+/** File with the source of each image: two machines smooth letters differently, so the images themselves are not compared. */
 const DRAWN = fileURLToPath(new URL("./lib/share-images.json", import.meta.url));
 const LANGUAGES = ["ja", "en"] as const;
 const [WIDTH, HEIGHT, EDGE, BASE] = [1200, 630, 84, 548];

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { parseText } from "./lib/syntax.mjs";
 import { plainNumbers, unitComplaints, withUnits } from "./lib/units.mjs";
 
 const found = (text: string, path = "packages/relay/src/a.ts"): string[] =>
-  plainNumbers(path, text).map(({ name, unit }: { name: string; unit: string }) => `${name} ${unit}`);
+  plainNumbers(parseText(path, text)).map(({ name, unit }: { name: string; unit: string }) => `${name} ${unit}`);
 
 describe("plainNumbers", () => {
   it.each([
@@ -37,7 +38,7 @@ describe("plainNumbers", () => {
 describe("withUnits", () => {
   it("gives each its type and imports it", () => {
     const text = 'import { x } from "./x.ts";\nexport interface A { readonly delayMs: number; readonly count: number }\n';
-    expect(withUnits("packages/relay/src/a.ts", text)).toBe(
+    expect(withUnits(parseText("packages/relay/src/a.ts", text))).toBe(
       'import type { Milliseconds } from "@setsuna/kit";\nimport { x } from "./x.ts";\nexport interface A { readonly delayMs: Milliseconds; readonly count: number }\n',
     );
   });

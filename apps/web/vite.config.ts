@@ -2,7 +2,7 @@ import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
 
 /**
- * What stands around every public page comes as one file: a dozen small ones compress worse than one, and each has its own headers.
+ * One file holds what stands around every public page: a dozen small ones compress worse than one, and each has its own headers.
  * Modules that only other screens need are not among these folders.
  */
 const FRAME = {

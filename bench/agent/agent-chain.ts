@@ -11,7 +11,7 @@ const agent = (name: string, args: readonly string[]): Program =>
 
 /**
  * `setsuna send` and `setsuna receive` over the studio's relay. The sending agent takes the raw pictures and encodes them; the receiving one
- * puts MPEG-TS out to the same decoder as SRT's. The line stands between relay and receiver.
+ * puts MPEG-TS out to the same decoder as SRT's. The link stands between relay and receiver.
  */
 export const agentChain =
   (studio: Studio): StartChain =>

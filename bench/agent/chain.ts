@@ -10,12 +10,12 @@ export interface Chain {
   readonly input: Writable;
   /** Gives the upper strips of the pictures, luma alone. */
   readonly output: Readable;
-  /** Returns what its programs said last. */
+  /** Returns the last output of its programs. */
   tail(): string;
   stop(): Promise<void>;
 }
 
-/** `link` stands on the way to the receiving end; absent on the clean line. */
+/** `link` stands on the way to the receiving end; absent on the clean link. */
 export type StartChain = (link: UdpLink | undefined) => Promise<Chain>;
 
 /** Cap of every encoder, Mbit/s. */

@@ -31,7 +31,7 @@ export class CodedReader {
     }
   }
 
-  /** Returns what came since the last call. */
+  /** Returns the samples since the last call. */
   take(): FrameSample[] {
     return this.samples.splice(0);
   }

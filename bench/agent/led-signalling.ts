@@ -4,9 +4,9 @@ import { ServerMessage } from "@setsuna/contracts";
 import { leadSdp, type UdpLink } from "@setsuna/testkit";
 import { WebSocket, WebSocketServer } from "ws";
 
-/** A door to a studio's signalling behind which the relay's addresses are those of a line. */
+/** A proxy of a studio's signalling behind which the relay's addresses are those of a link. */
 export interface LedSignalling {
-  /** Says what a client takes for the server. */
+  /** Address that a client takes for the server. */
   readonly origin: string;
   close(): void;
 }

@@ -29,7 +29,7 @@ export class Program {
     this.said = (this.said + text.toString()).slice(-TAIL_CHARACTERS);
   }
 
-  /** Returns what it said last, with its name and how it ended. */
+  /** Returns its last output, with its name and its end. */
   tail(): string {
     return `${this.name} (${this.child.exitCode ?? this.child.signalCode ?? "running"}): ${this.said}`;
   }

@@ -13,7 +13,7 @@ import { epochNow } from "@setsuna/testkit/page";
 import { findTool, thisMachine } from "../../apps/agent/src/gstreamer/gstreamer.ts";
 import { calmestRun } from "../shared/calm-machine.ts";
 import { flag, requireBuilt } from "../shared/command.ts";
-import { finish, finishPart, printTable, ratio, say } from "../shared/output.ts";
+import { finish, finishPart, printRows, ratio, say } from "../shared/output.ts";
 import { agentChain } from "./agent-chain.ts";
 import type { Chain, StartChain } from "./chain.ts";
 import { CodedFeed, decodeFootage } from "./coded-feed.ts";
@@ -22,7 +22,7 @@ import { srtChain } from "./srt-chain.ts";
 
 /**
  * `npm run bench:agent [-- --quick]`: raw pictures to raw pictures through `setsuna send`, our relay and `setsuna receive`, beside SRT
- * (`srt-live-transmit` with FFmpeg at both ends), on the same footage, on a clean line and on one of 25 ms and 1 % loss each way.
+ * (`srt-live-transmit` with FFmpeg at both ends), on the same footage, on a clean link and on one of 25 ms and 1 % loss each way.
  */
 
 const FIRST_PICTURE_MS = 60_000;
@@ -122,32 +122,32 @@ const figure = (
 ): number =>
   median(results.filter((result) => result.system === system && result.condition === condition).map((result) => result[field]));
 
-printTable(
-  ["line", "system", "p50 ms", "p95", "p99", "frozen ms", "fps"],
-  CONDITIONS.flatMap(({ name, title }) =>
-    systems.map(({ name: system }) => [
-      title,
-      system,
-      ...(["p50", "p95", "p99", "freezeMs", "framesPerSecond"] as const).map((field) => figure(system, name, field)),
-    ]),
-  ),
+printRows(
+  CONDITIONS.flatMap(({ name, title }) => systems.map(({ name: system }) => ({ name, title, system }))),
+  [
+    ["line", ({ title }) => title],
+    ["system", ({ system }) => system],
+    ["p50 ms", ({ system, name }) => figure(system, name, "p50")],
+    ["p95", ({ system, name }) => figure(system, name, "p95")],
+    ["p99", ({ system, name }) => figure(system, name, "p99")],
+    ["frozen ms", ({ system, name }) => figure(system, name, "freezeMs")],
+    ["fps", ({ system, name }) => figure(system, name, "framesPerSecond")],
+  ],
 );
 
-const line = {
-  bench: "agent",
-  figures: {
-    agentP50: figure(OURS, "clean", "p50"),
-    srtP50: figure(SRT, "clean", "p50"),
-    agentP50Loss1: figure(OURS, "loss", "p50"),
-    srtP50Loss1: figure(SRT, "loss", "p50"),
-    agentFrozenMsLoss1: figure(OURS, "loss", "freezeMs"),
-    srtFrozenMsLoss1: figure(SRT, "loss", "freezeMs"),
-  },
-  ratios: {
-    agentP50VsSrt: ratio(figure(OURS, "clean", "p50"), figure(SRT, "clean", "p50")),
-    agentP50VsSrtLoss1: ratio(figure(OURS, "loss", "p50"), figure(SRT, "loss", "p50")),
-  },
+const figures = {
+  agentP50: figure(OURS, "clean", "p50"),
+  srtP50: figure(SRT, "clean", "p50"),
+  agentP50Loss1: figure(OURS, "loss", "p50"),
+  srtP50Loss1: figure(SRT, "loss", "p50"),
+  agentFrozenMsLoss1: figure(OURS, "loss", "freezeMs"),
+  srtFrozenMsLoss1: figure(SRT, "loss", "freezeMs"),
 };
+const ratios = {
+  agentP50VsSrt: ratio(figures.agentP50, figures.srtP50),
+  agentP50VsSrtLoss1: ratio(figures.agentP50Loss1, figures.srtP50Loss1),
+};
+const line = { bench: "agent", figures, ratios };
 if (quick) finishPart(line);
 else finish(line, { plan, results });
 process.exit(0);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { PASSWORD, type Person } from "./people.ts";
 
-/** Describes what a load came to: how long each round took, in ms, and how long all took together. */
+/** Holds the result of a load: the duration of each round, and of all together, in ms. */
 export interface LoadResult {
   readonly roundsMs: readonly number[];
   readonly elapsedMs: number;

@@ -99,7 +99,7 @@ export const renewAll = async (studio: Studio, count: number): Promise<LoadResul
   return { roundsMs: Array.from({ length: count }, () => elapsedMs / count), elapsedMs };
 };
 
-/** Returns how many of the seeded contracts were renewed, by what the stopped studio left. */
+/** Returns the number of the seeded contracts that were renewed, by what the stopped studio left. */
 export const renewedContracts = async (directory: string): Promise<number> => {
   const { database, close } = await openDatabase(join(directory, "database"), silentLog, () => new Date());
   const { rows } = await database.execute<{ count: number }>(sql`select count(*)::int as count from charges

@@ -5,7 +5,7 @@ import { percentile, processCpuNanoseconds, Studio, startCpuWindow } from "@sets
 import type { DelaySummary } from "../relay/delays.ts";
 import { benchAddress } from "../shared/bench-address.ts";
 import { flag, requireBuilt } from "../shared/command.ts";
-import { finish, printTable, ratio, say } from "../shared/output.ts";
+import { finish, printRows, ratio, say } from "../shared/output.ts";
 import { type LoadResult, logInRepeatedly, readDuring, readRepeatedly } from "./load.ts";
 import { PASSWORD, signInPeople } from "./people.ts";
 import { approachRenewals, renewAll, renewedContracts, seedContracts } from "./renewals.ts";
@@ -96,20 +96,18 @@ try {
   });
   const phases = [before, logins, requests, renewals];
 
-  printTable(
-    ["while", "a second", "p50 ms", "p99 ms", "studio CPU ms each", "relay p50 ms", "relay p99 ms", "lost %", "steal %"],
-    phases.map((phase) => [
-      phase.name,
-      perSecond(phase),
-      phase === before ? 0 : percentileOf(phase, 0.5),
-      phase === before ? 0 : percentileOf(phase, 0.99),
-      phase === before ? 0 : phase.studioCpuMs / phase.load.roundsMs.length,
-      phase.delays.addedP50Ms,
-      phase.delays.addedP99Ms,
-      100 * phase.delays.lost,
-      phase.stealPercent,
-    ]),
-  );
+  const unlessQuiet = (read: (phase: Phase) => number) => (phase: Phase) => (phase === before ? 0 : read(phase));
+  printRows(phases, [
+    ["while", ({ name }) => name],
+    ["a second", perSecond],
+    ["p50 ms", unlessQuiet((phase) => percentileOf(phase, 0.5))],
+    ["p99 ms", unlessQuiet((phase) => percentileOf(phase, 0.99))],
+    ["studio CPU ms each", unlessQuiet(({ studioCpuMs, load }) => studioCpuMs / load.roundsMs.length)],
+    ["relay p50 ms", ({ delays }) => delays.addedP50Ms],
+    ["relay p99 ms", ({ delays }) => delays.addedP99Ms],
+    ["lost %", ({ delays }) => 100 * delays.lost],
+    ["steal %", ({ stealPercent }) => stealPercent],
+  ]);
   finish(
     {
       bench: "api",

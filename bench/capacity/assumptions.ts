@@ -1,6 +1,6 @@
 import { Region } from "@setsuna/contracts";
 
-/** Says what a viewer takes: picture of 3 Mbit/s and sound of 128 kbit/s, with the headers of RTP, SRTP, UDP and IP. */
+/** Load of a viewer: video of 3 Mbit/s and audio of 128 kbit/s, with the headers of RTP, SRTP, UDP and IP. */
 export const STREAM = { packetsPerSecond: 370, bitsPerSecond: 3_300_000 };
 
 /** A machine: a relay process for each of its eight cores but one, and its port. */

@@ -26,7 +26,7 @@ const MOST_LATE = 0.01;
 /** The number of nodes is found to within this. */
 const STEP = 1.1;
 
-/** Returns how the audience fits into so many machines of the first region, which has all of it; each is nodes of `processes` processes. */
+/** Fits the audience into so many machines of the first region, which has all of it; each is nodes of `processes` processes. */
 const fitted = (
   costs: RelayCosts,
   { streams, viewers }: Audience,

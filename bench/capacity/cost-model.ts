@@ -36,7 +36,7 @@ const Results = z.object({
   figures: z.object({ cpuUsPerPacket10: z.number(), cpuUsPerPacket40: z.number(), cpuUsPerPacket100: z.number() }),
 });
 
-/** Returns what `npm run bench:relay` wrote. */
+/** Returns the figures that `npm run bench:relay` wrote. */
 export const measuredIn = (json: unknown): readonly Measured[] => {
   const { figures } = Results.parse(json);
   return [

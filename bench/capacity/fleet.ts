@@ -23,7 +23,7 @@ export interface RelayMachine {
   streams: number;
 }
 
-/** Describes where a stream runs. */
+/** Describes the place where a stream runs. */
 export interface Placed {
   readonly node: RelayMachine;
   readonly process: number;

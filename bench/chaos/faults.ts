@@ -1,7 +1,7 @@
 import type { ChaosSite, SiteNode } from "./site/chaos-site.ts";
 import type { Line } from "./site/line.ts";
 
-/** Describes what is done to the site, for a time, and undone again. */
+/** Strikes the site for a time, and is undone again. */
 export interface Fault {
   /** Of docs/reliability.md. */
   readonly name: string;
@@ -59,7 +59,7 @@ const databaseOf = ({ database, daemon }: SiteNode): Line => {
   return database;
 };
 
-/** Returns what can happen to a node of either kind. */
+/** Returns the faults that can befall a node of either kind. */
 const nodeFaults = (kind: "API node" | "relay node", site: ChaosSite, node: () => SiteNode): Fault[] => {
   let victim: SiteNode | undefined;
   const chosen = (): SiteNode => {

@@ -34,7 +34,10 @@ export const LIMITS: Readonly<Record<string, Limit>> = {
   "PostgreSQL slow for all": { stoodStill: UNSEEN, people: 15_000 },
 };
 
-/** Returns what took longer than is stated, in words. What the measuring process was itself held up is taken off. */
+/**
+ * Returns the durations above their stated limits, in words. Time for which the measuring process itself was held up is
+ * subtracted.
+ */
 export const overLimits = ({ fault, stoodStill, logIn, purchase, heldUp }: Struck): string[] => {
   const limit = LIMITS[fault];
   if (limit === undefined) return [`${fault} has no limit`];

@@ -7,7 +7,7 @@
 import { parseArgs } from "node:util";
 import { seededRandom } from "@setsuna/testkit";
 import datachannel from "node-datachannel";
-import { finish, printTable, say } from "../shared/output.ts";
+import { finish, printRows, say } from "../shared/output.ts";
 import { faultsOf } from "./faults.ts";
 import { overLimits } from "./limits.ts";
 import { missingForChaos } from "./site/chaos-site.ts";
@@ -52,10 +52,13 @@ try {
   await world.close();
 }
 for (const [reason, count] of world.reasons()) say(`${count} times: ${reason}`);
-printTable(
-  ["fault", "stood still ms", "log-in ms", "purchase ms", "held up ms"],
-  struck.map(({ fault, stoodStill, logIn, purchase, heldUp }) => [fault, stoodStill, logIn ?? 0, purchase ?? 0, heldUp]),
-);
+printRows(struck, [
+  ["fault", ({ fault }) => fault],
+  ["stood still ms", ({ stoodStill }) => stoodStill],
+  ["log-in ms", ({ logIn }) => logIn ?? 0],
+  ["purchase ms", ({ purchase }) => purchase ?? 0],
+  ["held up ms", ({ heldUp }) => heldUp],
+]);
 violations = [...violations, ...struck.flatMap(overLimits)];
 for (const violation of violations) say(`AMISS: ${violation}`);
 finish(

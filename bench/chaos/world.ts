@@ -21,7 +21,7 @@ const FRESH_MS = 400;
 /** And for so long: it does not only flicker, ms. */
 const STEADY_MS = 1500;
 
-/** Describes what one fault did. Times in ms. */
+/** Describes the effects of one fault. Times in ms. */
 export interface Struck {
   readonly fault: string;
   /** The longest that a viewer's picture stood still. */
@@ -31,7 +31,7 @@ export interface Struck {
   readonly purchase: number | undefined;
   /** The longest that this process, which measures, was itself kept from running: a busy machine shows here, and times hold it too. */
   readonly heldUp: number;
-  /** Says what each sender and its viewers went through meanwhile. */
+  /** Events of each sender and its viewers meanwhile. */
   readonly history: string;
 }
 
@@ -228,7 +228,7 @@ export class World {
     };
   }
 
-  /** Returns what each sender and its viewers went through. */
+  /** Returns the events of each sender and its viewers. */
   private history(since: number): string {
     const clients = this.streams.flatMap(({ sender, viewers }) => [sender, ...viewers]);
     return clients.map((client) => client.historySince(since)).join("; ");
@@ -262,7 +262,7 @@ export class World {
     };
   }
 
-  /** Returns what people were told on the way, with how often. */
+  /** Returns the reasons that people were given on the way, with their counts. */
   reasons(): ReadonlyMap<string, number> {
     const all = new Map<string, number>();
     for (const { persistence } of this.people)

@@ -1,4 +1,4 @@
-/** Says what bench/latency/page/carrier.ts puts into its page. */
+/** Options of the global that bench/latency/page/carrier.ts puts into its page. */
 export interface CarrierOptions {
   readonly framesPerSecond: number;
   /** Of the encoder, bit/s. */

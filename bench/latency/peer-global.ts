@@ -1,4 +1,4 @@
-/** Says what bench/latency/page/peer.ts puts into its page. */
+/** Options of the global that bench/latency/page/peer.ts puts into its page. */
 export interface PeerOptions {
   readonly codec: "H264" | "VP8";
   readonly framesPerSecond: number;

@@ -5,7 +5,7 @@ import { FLOOR_NAME, type RunResult } from "./run-once.ts";
 
 const OURS = "Setsuna through our relay";
 const OURS_DIRECT = "Setsuna directly";
-/** The line may stand on either leg; the worse one for us counts, against the better of Chrome's codecs. */
+/** The impaired link may be the uplink or the downlink; the worse one for us counts, against the better of Chrome's codecs. */
 const OURS_BAD = [`${OURS} (line on the downlink)`, `${OURS} (line on the uplink)`];
 const CARRIER = "WebCodecs and a data channel, nothing else";
 const CHROME_H264 = "Chrome's own, H264, peer to peer";
@@ -17,7 +17,7 @@ const SHOWN = { p50: ({ p50 }: RunResult) => p50, p95: ({ p95 }: RunResult) => p
 const DECODED = { p50: ({ atDecoder }: RunResult) => atDecoder.p50, p95: ({ atDecoder }: RunResult) => atDecoder.p95 };
 const frozen = ({ freezeMs }: RunResult): number => freezeMs;
 
-/** Names of ratios on a clean line, ours, theirs and the percentile: of what was shown, and of what left the decoder. */
+/** Names of ratios on a clean link, ours, theirs and the percentile: of what was shown, and of what left the decoder. */
 const CLEAN_RATIOS = [
   ["p50VsChromeH264", OURS, CHROME_H264, "p50"],
   ["p95VsChromeH264", OURS, CHROME_H264, "p95"],

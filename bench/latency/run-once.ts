@@ -103,7 +103,7 @@ export const runOnce = async (
 
 export const FLOOR_NAME = "WebCodecs alone, nothing between";
 
-/** The floor under the same condition; the line plays no part in it, and neither does a screen. */
+/** The floor under the same condition; the link plays no part in it, and neither does a screen. */
 export const runFloor = async (
   browser: Browser,
   site: BenchSite,

@@ -8,7 +8,7 @@ export interface BenchSite {
 
 const pageWith = (script: string): string =>
   `<!doctype html><meta charset="utf-8"><title>bench</title><body><script src="${script}"></script>`;
-/** Says where the carrier's page is; the peer's is everywhere else. */
+/** Path of the carrier's page; the peer's is everywhere else. */
 export const CARRIER_PATH = "/carrier";
 
 /** A site on this machine for the parts that need no product: pages with the peer and with the carrier, and the floor's worker. */

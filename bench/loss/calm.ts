@@ -5,7 +5,7 @@ import type { CellResult } from "./measure.ts";
 /** Datagrams that the machine's sockets may lose in it: more, and programs were kept from reading for long. */
 export const SOCKET_DROPS_LIMIT = 20;
 
-/** Returns whether the machine was ours while that was measured. Where steal is not known (NaN) it is taken to have been. */
+/** Returns whether the machine was ours during the measurement. Where steal is not known (NaN) it is taken to have been. */
 export const isCalm = ({ stealPercent, socketDrops }: Pick<CellResult, "stealPercent" | "socketDrops">): boolean =>
   !(stealPercent > STEAL_LIMIT_PERCENT) && socketDrops <= SOCKET_DROPS_LIMIT;
 

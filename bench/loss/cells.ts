@@ -8,7 +8,7 @@ export interface Cell {
   readonly group: "loss" | "rate" | "outage" | "jitter" | "reordering";
   readonly title: string;
   readonly rttMs: number;
-  /** Share of packets lost by chance, %; 0 where the line does something else. */
+  /** Share of packets lost by chance, %; 0 where the link does something else. */
   readonly lossPercent: number;
   readonly bursty: boolean;
   /** Both directions. */
@@ -17,7 +17,7 @@ export interface Cell {
   readonly script?: LinkScript;
   /** The sender of ours follows its slowest receiver, as Chrome's own does: one that does not is meant for lines that are wide enough. */
   readonly follows?: true;
-  /** Nothing at all passes in the outages of the script, signalling of ours included, as when a line is gone and not only its UDP. */
+  /** Nothing at all passes in the outages of the script, signalling of ours included, as when a link is gone and not only its UDP. */
   readonly wholeLine?: true;
   /** Longer than the grid's where recovery is to be seen, ms. */
   readonly measureMs?: number;
@@ -39,11 +39,11 @@ const BURSTS = {
   lossInBurst: 1,
 };
 
-/** Says what waits before a narrow place, ms of its rate: a home router's order of magnitude. */
+/** Queue before a bottleneck, ms of its rate: a home router's order of magnitude. */
 const QUEUE_MS = 200;
 /** A policer has next to none: it shows by losses alone, ms of its rate. */
 const BUCKET_MS = 20;
-/** The single lines have this round trip. */
+/** The single links have this round trip. */
 const USUAL_RTT = 50;
 
 const lossCell = (rttMs: number, lossPercent: number): Cell => ({
@@ -97,7 +97,7 @@ const outageCell = (seconds: number): Cell => ({
   measureMs: OUTAGE_AT_MS + seconds * 1000 + AFTER_OUTAGE_MS,
 });
 
-/** The line itself is gone, and TCP with it. */
+/** The link itself is gone, and TCP with it. */
 const wholeOutageCell = (seconds: number): Cell => ({
   ...outageCell(seconds),
   name: `gone${seconds}s`,

@@ -34,7 +34,7 @@ export const isDelayed = (name: ContenderName): boolean => CONTENDERS[name].dela
 /** Those that need Janus (Debian's package) on this machine. */
 export const needsJanus = (name: ContenderName): boolean => name === "janus" || name === "janusUp";
 
-/** Describes what stands between the pages. */
+/** Describes the systems between the pages. */
 export interface Between {
   readonly site: BenchSite;
   readonly studio: Studio;

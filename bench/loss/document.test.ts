@@ -48,7 +48,7 @@ test("the summary says what is met, what is not, and where", () => {
   expect(block).toMatch(/`frozenWorst` \| 701.00 \| 1 \| not met \| RTT 100 ms, 10 % loss/);
   expect(block).toMatch(/`qualityWorst` \| 1.00 \| 0.95 \| met/);
   expect(block).toContain("Frozen time is above Chrome's on: RTT 100 ms, 10 % loss.");
-  expect(block).toContain("disagreed with pixels or line in 4 of our 140 runs");
+  expect(block).toContain("disagreed with pixels or line in 5 of our 175 runs");
 });
 
 test("all lines together stand in a table, and what of a contender was not measured does not", () => {

@@ -51,7 +51,7 @@ const TOTALS_COLUMNS: readonly Column<Totals>[] = [
   ["PSNR dB", ({ psnr }) => figure(psnr)],
 ];
 
-/** All lines of round trip and loss together: sums of frozen time, and medians over the lines. */
+/** All links of round trip and loss together: sums of frozen time, and medians over the links. */
 const totalsTable = (results: readonly CellResult[]): string[] => {
   const totals = totalsOf(results);
   const ratio = frozenTotalRatio(totals);

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { CELLS, cellOf } from "./cells.ts";
 import { estimate, GRIDS } from "./grids.ts";
 
-test("the full grid is every line of the issue with every contender but one, once", () => {
+test("the full grid is every link with every contender but one, once", () => {
   expect(CELLS.length).toBe(5 * 6 + 5);
   expect(new Set(GRIDS.full.jobs.map(({ cell, contender }) => `${cell.name} ${contender}`)).size).toBe(CELLS.length * 7);
   expect(GRIDS.full.jobs.length).toBe(CELLS.length * 7);

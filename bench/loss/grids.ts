@@ -43,7 +43,7 @@ const FULL: Grid = {
   jobs: alternating(CELLS.map((cell) => [cell, IN_FULL])),
 };
 
-/** Says where ours is measured with the line on the way up too, in the short grid. */
+/** Cells in which ours is measured with the impaired link on the uplink too, in the short grid. */
 const SHORT_UP = [
   "rtt0-loss3",
   "rtt50-loss0",
@@ -98,6 +98,6 @@ const QUICK: Grid = {
 
 export const GRIDS = { full: FULL, short: SHORT, quick: QUICK } as const;
 
-/** Returns how long the jobs take once, ms. */
+/** Returns the time that the jobs take once, ms. */
 export const estimate = (grid: Grid): number =>
   grid.jobs.reduce((sum, { cell }) => sum + AROUND_MS + grid.warmUpMs + (grid.fixedMs ?? cell.measureMs ?? grid.measureMs), 0);

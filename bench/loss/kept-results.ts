@@ -31,6 +31,6 @@ export class KeptResults {
   }
 }
 
-/** What had no number was written as null. */
+/** Reads a result back; what had no number was written as null. */
 export const parseResult = (line: string): CellResult =>
   JSON.parse(line, (_, value: unknown) => (value === null ? Number.NaN : value)) as CellResult;

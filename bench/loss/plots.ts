@@ -23,7 +23,7 @@ export interface Plot {
   readonly title: string;
   readonly unit: string;
   readonly read: (result: CellResult) => number;
-  /** Says where the axis begins; 0 when absent. What is below stands on the axis. */
+  /** Start of the axis; 0 when absent. Values below stand on the axis. */
   readonly from?: number;
 }
 

@@ -6,7 +6,7 @@ import type { CellResult } from "./measure.ts";
 export interface CellRatios {
   readonly cell: Cell;
   readonly p50?: number | undefined;
-  /** The same without the line's own one-way delay, which nobody can take away. */
+  /** The same without the link's own one-way delay, which nobody can take away. */
   readonly added?: number | undefined;
   readonly frozen?: number | undefined;
   readonly quality?: number | undefined;
@@ -27,7 +27,7 @@ const frozen: Reading = ({ freezeMs }) => freezeMs;
 /** No picture has no quality. */
 const quality: Reading = ({ psnr }) => (Number.isNaN(psnr) ? 0 : psnr);
 
-/** The worse of ours (line on either leg) over the better of Chrome's two codecs, cell by cell. */
+/** The worse of ours (impaired uplink or downlink) over the better of Chrome's two codecs, cell by cell. */
 export const cellRatios = (results: readonly CellResult[]): CellRatios[] =>
   CELLS.flatMap((cell) => {
     const values = (names: readonly ContenderName[], read: Reading): number[] =>

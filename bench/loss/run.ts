@@ -26,7 +26,7 @@ import { frozenTotalRatio, totalsOf } from "./totals.ts";
 /**
  * `npm run bench:loss [-- --grid=short] [-- --quick] [-- --cells=NAME,NAME] [-- --systems=NAME,NAME] [-- --footage=hard|easy] [-- --sound=off] [-- --seconds=N] [-- --passes=N] [-- --fresh] [-- --docs]`
  *
- * Ours beside Chrome's own WebRTC on impaired lines, peer to peer and through Janus (Debian's, as many event loops as cores). What neighbours disturbed or what failed is measured again after all else, up to N
+ * Ours beside Chrome's own WebRTC on impaired links, peer to peer and through Janus (Debian's, as many event loops as cores). What neighbours disturbed or what failed is measured again after all else, up to N
  * runs of each; the one that was disturbed least counts. A run that is cut goes on where it was, unless the product or this bench has
  * changed or `--fresh` is given. A whole grid writes bench/results/loss.json, bench/results/loss.md, a block of docs/latency.md and drawings; one that was filtered,
  * and `--quick`, print alone. `--docs` writes the documents of bench/results/loss.json again and measures nothing.
@@ -84,7 +84,7 @@ const fixedMsOf = (): number | undefined => {
   throw new RangeError(`--seconds=${given}: a number above 0 was expected`);
 };
 
-/** What results of one table must have in common: the product, and how it is measured, as committed. */
+/** Folders that the results of one table must have in common, as committed: the product, and the bench that measures it. */
 const MEASURED = ["packages", "apps", "bench/loss", "bench/latency", "bench/shared"];
 
 const code = (): string => {

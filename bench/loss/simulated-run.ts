@@ -16,13 +16,13 @@ const OPUS: OfferedCodec = { codec: "opus", payloadType: 111, rtpmap: "opus/4800
 /** Packets of a picture of 5 Mbit/s, and of a keyframe. */
 const FRAME_PACKETS = 18;
 const KEYFRAME_PACKETS = 70;
-/** Says what the line sees of a packet; the payload itself is short, since FEC is worked out of it. */
+/** Size of a packet for the simulated link; the payload itself is short, since FEC is computed over it. */
 const PACKET_BYTES = 1190;
 const WISH_MS = 1000;
 const KEYFRAME_RETRY_MS = 250;
 const TICK_MS = 5;
 
-/** A stretch of the run: what the panel would say at both ends, what the line counted, and when pictures were drawn. */
+/** A stretch of the run: what the panel would say at both ends, what the link counted, and when pictures were drawn. */
 export interface SimulatedWindow {
   readonly before: PanelReading;
   readonly after: PanelReading;

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { sampleResult as result } from "./sample-result.ts";
 import { frozenTotalRatio, totalsOf } from "./totals.ts";
 
-test("frozen time is summed over the lines of round trip and loss alone, medians leave the line's own delay out", () => {
+test("frozen time is summed over the links of round trip and loss alone, medians leave the link's own delay out", () => {
   const totals = totalsOf([
     result("rtt0-loss1", "down", { p50: 20, p99: 30, freezeMs: 0, freezes: 0, framesPerSecond: 30, psnr: 48 }),
     result("rtt100-bursty", "down", { p50: 72, p99: 100, freezeMs: 150, freezes: 1, framesPerSecond: 29, psnr: 46 }),

@@ -3,14 +3,14 @@ import { CELLS } from "./cells.ts";
 import { CONTENDER_NAMES, type ContenderName, isDelayed, isOurs } from "./contenders.ts";
 import type { CellResult } from "./measure.ts";
 
-/** Describes what a contender did over all lines of round trip and loss together, where no single line's chance decides. */
+/** Holds the results of a contender over all links of round trip and loss together, where no single link's chance decides. */
 export interface Totals {
   readonly contender: ContenderName;
   readonly cells: number;
-  /** Frozen time and freezes, all lines together. */
+  /** Frozen time and freezes, all links together. */
   readonly freezeMs: number;
   readonly freezes: number;
-  /** Medians over the lines: what is above the line's own one-way delay, ms; the worst hundredth above it; frames a second; PSNR, dB. */
+  /** Medians over the links: what is above the link's own one-way delay, ms; the worst hundredth above it; frames a second; PSNR, dB. */
   readonly addedMs: number;
   readonly addedP99Ms: number;
   readonly framesPerSecond: number;
@@ -42,7 +42,7 @@ export const totalsOf = (results: readonly CellResult[]): Totals[] =>
     ];
   });
 
-/** The worse of ours over the best of the others, of frozen time on all these lines together; a ms is added to both. Undefined where one side is missing. */
+/** The worse of ours over the best of the others, of frozen time on all these links together; a ms is added to both. Undefined where one side is missing. */
 export const frozenTotalRatio = (totals: readonly Totals[]): number | undefined => {
   const frozen = (ours: boolean): number[] =>
     totals.filter(({ contender }) => isOurs(contender) === ours).map(({ freezeMs }) => freezeMs);

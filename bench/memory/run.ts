@@ -20,7 +20,7 @@ const SAMPLE_EVERY_MS = 50;
 /** Without visitors at the end; the last ten seconds of it count. */
 const REST_MS = quick ? 15_000 : 60_000;
 const COUNTED_MS = 10_000;
-/** Says what a server of 1 GB can carry, MB: at the first start's peak, and at rest after either start. */
+/** Limits for a server of 1 GB, MB: at the first start's peak, and at rest after either start. */
 const LIMITS = { peakMb: 600, restMb: 300 };
 
 requireBuilt();

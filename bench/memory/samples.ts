@@ -3,7 +3,7 @@ import { residentBytes } from "../shared/resident.ts";
 
 const MEGABYTE = 1024 * 1024;
 
-/** Holds what the processes of a studio had resident at one moment, MB. */
+/** Holds the resident memory of a studio's processes at one moment, MB. */
 export interface Sample {
   /** Since sampling began, ms. */
   readonly atMs: number;

@@ -24,7 +24,7 @@ export interface WindowResult extends DelaySummary {
   /** Of each stream. */
   readonly viewers: number;
   readonly pattern: SendPattern;
-  /** Says whether the relay had a core for itself and the clients another. */
+  /** True when the relay had a core for itself and the clients another. */
   readonly separated: boolean;
   readonly packetsIn: number;
   readonly packetsOut: number;

@@ -5,7 +5,7 @@ import { say } from "./output.ts";
 /** Returns whether `--NAME` was given. */
 export const flag = (name: string): boolean => process.argv.includes(`--${name}`);
 
-/** Returns what was given as `--NAME=VALUE`; undefined: it was not. */
+/** Returns the value of the option `--NAME=VALUE`; undefined: it was not given. */
 export const option = (name: string): string | undefined =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
 

@@ -39,7 +39,7 @@ export const ratio = (above: number | null, below: number | null): number | null
   above === null || below === null || !Number.isFinite(above) || !Number.isFinite(below) || below === 0 ? null : above / below;
 
 /** A table for the terminal; numbers right-aligned, with one decimal. */
-export const printTable = (header: readonly string[], rows: readonly (readonly (string | number)[])[]): void => {
+const printTable = (header: readonly string[], rows: readonly (readonly (string | number)[])[]): void => {
   const text = [header.map(String), ...rows.map((row) => row.map((cell) => (typeof cell === "number" ? cell.toFixed(1) : cell)))];
   const widths = header.map((_, column) => Math.max(...text.map((row) => (row[column] ?? "").length)));
   const numeric = header.map((_, column) => typeof rows[0]?.[column] === "number");

@@ -5,11 +5,11 @@ import { CATEGORIES, type LighthouseResult } from "./page-result.ts";
 
 export interface Judged {
   readonly address: string;
-  /** Says where the browser's DevTools listen on this machine. */
+  /** Port of the browser's DevTools on this machine. */
   readonly port: number;
   /** File for Lighthouse's own report; absent: none. */
   readonly report?: string;
-  /** Says how much slower the phone's processor is than this machine's. */
+  /** Factor by which the phone's processor is slower than this machine's. */
   readonly slowdown: number;
 }
 

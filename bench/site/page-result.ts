@@ -21,7 +21,10 @@ export interface LighthouseResult {
 export const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** Describes what one run says of one page. Times as Lighthouse's model of a slow 4G phone gives them, from the start of the navigation. */
+/**
+ * Holds one run's figures for one page. Times as Lighthouse's model of a slow 4G phone gives them, from the start of the
+ * navigation.
+ */
 export interface PageResult {
   /** 0-100. */
   readonly scores: Readonly<Record<Category, number>>;

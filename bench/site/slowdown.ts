@@ -2,8 +2,8 @@
 export const DEFAULT_SLOWDOWN = 4;
 
 /**
- * Says how much slower than the measuring machine a phone of the middle class is, by Lighthouse's own calibration: BenchmarkIndex of the
- * machine, and the slowdown. Its default of 4 belongs to an index of 1533.
+ * Factor by which a phone of the middle class is slower than the measuring machine, by Lighthouse's own calibration:
+ * BenchmarkIndex of the machine, and the slowdown. Its default of 4 belongs to an index of 1533.
  */
 const POINTS = [
   { index: 150, slowdown: 1 },

@@ -1,6 +1,6 @@
 import type { PageResult } from "./page-result.ts";
 
-/** Says what issue and spec ask of the landing page and three others in a Lighthouse run for a phone. */
+/** Targets for the landing page and three others in a Lighthouse run for a phone. */
 export const TARGETS = {
   /** Lighthouse's weighted score, 0-100. */
   performance: 95,
@@ -15,7 +15,7 @@ export const TARGETS = {
   landingScriptKb: 120,
 } as const;
 
-/** Which of the targets a page misses, in words; empty: none. */
+/** Returns the targets that a page misses, in words; empty: none. */
 export const missed = (name: string, page: PageResult): string[] => {
   const said: string[] = [];
   for (const category of ["performance", "accessibility", "best-practices", "seo"] as const)

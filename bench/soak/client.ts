@@ -5,7 +5,7 @@ import { SignallingClient } from "../../tests/e2e/support/signalling-client.ts";
 import type { SoakLine } from "./line.ts";
 
 const HEARTBEAT_MS = 1000;
-/** A connection that is not open by then has failed, in ms; lines may have an outage meanwhile. */
+/** A connection that is not open by then has failed, in ms; links may have an outage meanwhile. */
 export const CONNECT_LIMIT_MS = 10_000;
 
 export interface SoakStream {
@@ -19,7 +19,7 @@ export const OPUS_PAYLOAD_TYPE = 111;
 /** A client outside any browser with one RTP stream behind a line of its own: signalling, connection, side channel. */
 export class SoakClient {
   readonly line: SoakLine;
-  /** Says when media could flow first, on performance.now(); undefined before. */
+  /** Time at which media could flow first, on performance.now(); undefined before. */
   openedAt: number | undefined;
   onPacket: (packet: Buffer) => void = () => undefined;
   private readonly connection: PeerConnection;
@@ -88,7 +88,7 @@ export class SoakClient {
       });
     });
     this.connection.setLocalDescription("offer");
-    // Our own addresses are not told: the relay learns us by what comes out of the line.
+    // Our own addresses are not told: the relay learns us by what comes out of the link.
     const offer = (await gathered).replaceAll(/a=candidate:.*\r\n/g, "");
     const common = { request: 1, ...stream, offer };
     signalling.send(

@@ -6,7 +6,7 @@ const CHANGE_MS = 5000;
 const OUTAGE_SHARE = 0.05;
 const OUTAGE_MS = 700;
 
-/** Times in ms, probabilities 0-1: from a clean line to one at the edge of use. */
+/** Times in ms, probabilities 0-1: from a clean link to one at the edge of use. */
 const draw = (random: Random): Partial<LinkParameters> => ({
   delayMs: random() * 50,
   jitterMs: random() * 10,
@@ -15,7 +15,7 @@ const draw = (random: Random): Partial<LinkParameters> => ({
   duplicate: random() < 0.7 ? 0 : random() * 0.01,
 });
 
-/** The line between one client and its relay, whose faults change by themselves. */
+/** The link between one client and its relay, whose faults change by themselves. */
 export class SoakLine {
   private readonly link: UdpLink;
   private readonly random: Random;

@@ -14,14 +14,17 @@ import { Inspected } from "./memory.ts";
 import { Population } from "./population.ts";
 
 const STREAMS = 20;
-/** Says what an ID without a licence may send; the other streams are sound. */
+/** Video streams that an ID without a licence may send; the other streams are audio. */
 const VIDEO_STREAMS = 3;
 const VIEWERS = 30;
 const PACKETS_PER_SECOND = 100;
 const SEND_EVERY_MS = 20;
 const SENDER_RESTART_S = 20;
 const READ_EVERY_S = 5;
-/** What is read before does not count, as a share and at least in minutes: a stream's history of 4096 packets is full after 41 s. */
+/**
+ * Warm-up whose readings do not count, as a share of the run and at least in minutes: a stream's history of 4096 packets is
+ * full after 41 s.
+ */
 const WARM_UP_SHARE = 0.3;
 const WARM_UP_MINUTES = 1.25;
 /** Growth a minute that counts as noise, in MB: of the heap after a full collection, and of resident memory, which fragments. */

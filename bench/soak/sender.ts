@@ -12,7 +12,7 @@ const HISTORY = 1000;
 /** Sends one stream, answers requests for packets and keyframes, and goes and comes again when told. */
 export class SoakSender {
   readonly stream: SoakStream;
-  /** Returns when its connection opened, on performance.now(); undefined while it has none. */
+  /** Time at which its connection opened, on performance.now(); undefined while it has none. */
   get openedAt(): number | undefined {
     return this.client?.openedAt;
   }
@@ -50,7 +50,7 @@ export class SoakSender {
     this.client = undefined;
   }
 
-  /** Sending, and its line has been up, for `ms`. */
+  /** Sending, and its link has been up, for `ms`. */
   isSendingFor(ms: number): boolean {
     const { client } = this;
     return client?.openedAt !== undefined && performance.now() - client.openedAt > ms && client.line.isUp(ms);

@@ -17,7 +17,7 @@ export class SoakViewer {
   packets = 0;
   /** On performance.now(); undefined before the first packet. */
   lastPacketAt: number | undefined;
-  /** Says when the last packet had come before it was counted as stuck, on performance.now(); undefined for one that never was. */
+  /** Time of the last packet before it was counted as stuck, on performance.now(); undefined for one that never was. */
   stuckAt: number | undefined;
   /** It was stuck, and got packets again. */
   hasGoneOn = false;

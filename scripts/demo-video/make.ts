@@ -13,7 +13,7 @@ const FOLDER = at("../../apps/web/app/guides/multi-demo");
 const FONT = at("../../node_modules/@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2");
 const FRAMES_PER_SECOND = 30;
 const SECONDS = 8;
-/** Says what stands on the page before the video plays. */
+/** Time in the video of the frame that stands on the page before it plays, in seconds. */
 const POSTER_AT = 1.9;
 
 const browser = await launchBrowser();

@@ -18,7 +18,7 @@ const project = (x, y, z) => {
   return { x: 640 + x * scale, y: HORIZON + (2.35 - y) * scale, scale };
 };
 
-/** Where the orb is at a time: a closed path that crosses itself. */
+/** Returns the orb's position at a time: a closed path that crosses itself. */
 const orbAt = (t) => {
   const a = (t / PERIOD) * TAU;
   return {

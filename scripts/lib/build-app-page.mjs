@@ -4,7 +4,7 @@ import { ROOT } from "./run.mjs";
 
 const AGENT = join(ROOT, "apps", "agent");
 
-/** Says where a program that runs from source finds the files of its window. */
+/** Folder in which a program that runs from source finds the files of its window. */
 export const APP_PAGE = join(AGENT, "dist", "page");
 
 /** Builds the window of the desktop app into `folder`. */

@@ -1,2 +1,2 @@
-/** Holds what every bundle asks of rolldown: how long plugins take is no warning for whoever starts the studio. */
+/** Options of rolldown for every bundle: slow plugins are no warning for whoever starts the studio. */
 export const QUIET = { checks: { bundlerTimings: false } };

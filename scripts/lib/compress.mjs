@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-/** Says what shrinks; fonts and pictures are compressed as they are. */
+/** Files that shrink; fonts and images are compressed as they are. */
 const TEXT = /\.(?:js|css|svg|json|txt|html|webmanifest)$/;
 /** Smaller files fit into one packet anyway. */
 const LEAST_BYTES = 1400;

@@ -2,24 +2,8 @@
  * Public docstrings are complete: every public name has one, and one that throws says so. By rules of words, so a sentence
  * that is wrong passes: readers are asked for that. Units of numbers are types (units.mjs).
  */
-import { parsed, publicNames, sourceFiles } from "./public-names.mjs";
-
-/** Every node below one, itself included; `visit` says false to go no deeper. */
-const walk = (node, visit) => {
-  if (node === null || typeof node !== "object") return;
-  if (Array.isArray(node)) {
-    for (const member of node) walk(member, visit);
-    return;
-  }
-  if (typeof node.type === "string" && visit(node) === false) return;
-  for (const [key, member] of Object.entries(node)) if (key !== "parent") walk(member, visit);
-};
-
-/** The docstrings of a file: the words directly before a place. Lines that follow each other share the first one's. */
-const docstringsOf = ({ text, comments }) => {
-  const docs = comments.filter(({ type, value }) => type === "Block" && value.startsWith("*"));
-  return (start) => docs.find(({ end }) => end <= start && text.slice(end, start).trim() === "")?.value;
-};
+import { publicNames } from "./public-names.mjs";
+import { docblocksOf, parsed, sourceFiles, walk } from "./syntax.mjs";
 
 const throwsByItself = (node) => {
   let found = false;
@@ -39,9 +23,9 @@ const methodsOf = (declaration) =>
     ? declaration.body.body.filter(({ type, accessibility }) => type === "MethodDefinition" && accessibility !== "private")
     : [];
 
-/** Returns what is missing in the docstrings of one file, as `file: name: what`. */
+/** Returns the gaps in the docstrings of one file, as `file: name: what`. */
 export const missingIn = (file, isPublic) => {
-  const wordsAt = docstringsOf(file);
+  const wordsAt = docblocksOf(file);
   const found = [];
   const lack = (name, what) => found.push(`${file.path}: ${name}: ${what}`);
   const [values, described] = [new Set(), new Set()];
@@ -75,14 +59,14 @@ export const missingIn = (file, isPublic) => {
   return found;
 };
 
-/** Returns what is missing in the whole tree. */
+/** Returns the gaps in the docstrings of the whole tree. */
 export const missingDocstrings = () =>
   [...publicNames()].flatMap(([path, names]) => missingIn(parsed(path), (name) => names === "all" || names.has(name))).sort();
 
 /** Words that a docblock does not open with: what follows is a clause, and the sentence has lost its verb. */
 const ASKING = /\/\*\*\s*(?:\*\s+)?(?:What|How|When|Whether|Where|Who|Why)\b/g;
 /** Docblocks that still open so, mostly with a sentence that has a verb all the same. The number may only fall. */
-const STILL_ASKING = 124;
+const STILL_ASKING = 0;
 
 const allTexts = () => ["packages", "apps"].flatMap(sourceFiles).map((path) => parsed(path).text);
 
@@ -91,7 +75,7 @@ export const askingDocblocks = (texts = allTexts(), known = STILL_ASKING) => {
   const count = texts.reduce((sum, text) => sum + [...text.matchAll(ASKING)].length, 0);
   if (count > known)
     return [
-      `${count} docblocks open with What, How, When, Whether, Where, Who or Why, ${known} are known: lead with a verb ("Returns …", "Says …").`,
+      `${count} docblocks open with What, How, When, Whether, Where, Who or Why, ${known} are known: lead with a verb for an act ("Returns …"), and name a thing by what it is ("Longest wait, ms.").`,
     ];
   return count < known
     ? [`${count} docblocks open with a question word now: write ${count} for STILL_ASKING in scripts/lib/docstrings.mjs`]

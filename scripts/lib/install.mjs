@@ -19,7 +19,10 @@ export const isInstalled = (root = ROOT) => {
   );
 };
 
-/** Returns what a lockfile names but does not describe: npm ci refuses such a file on some machines and registries. */
+/**
+ * Returns the packages that a lockfile names but does not describe: npm ci refuses such a file on some machines and
+ * registries.
+ */
 export const undescribed = (root = ROOT) => {
   const packages = packagesOf(join(root, "package-lock.json"));
   const described = new Set(

@@ -17,7 +17,10 @@ export interface ScriptFile {
 
 const ROUTES = ["root", "site/site-area", "landing/landing-page"];
 
-/** Returns what a public page that never called for more would load: the entry, the frame and its own route, with all that they import. */
+/**
+ * Returns the scripts that a public page that never called for more would load: the entry, the frame and its own route,
+ * with all that they import.
+ */
 const landingScripts = (client: string): ScriptFile[] => {
   const assets = join(client, "assets");
   const name = readdirSync(assets).find((file) => /^manifest-.*\.js$/.test(file));

@@ -14,7 +14,7 @@ export interface LatencyResults {
   };
 }
 
-/** Says what is shown, by the names that the benchmark gives to its systems. */
+/** Systems that are shown, by the names that the benchmark gives them. */
 const SYSTEMS = {
   "Setsuna through our relay": "ours",
   "Setsuna through our relay (line on the downlink)": "ours-downlink",

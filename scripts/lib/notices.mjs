@@ -21,7 +21,7 @@ export const ALLOWED_LICENCES = [
   "Unlicense",
 ];
 
-/** What packages say of their licence and SPDX does not know. */
+/** Licence names in packages that SPDX does not know, and their SPDX names. */
 const SPELLINGS = { "MPL 2.0": "MPL-2.0" };
 /** Packages that name no licence in their package.json, and the one that their licence file holds. */
 export const UNNAMED_LICENCES = { "png-js": "MIT" };
@@ -42,7 +42,10 @@ const SHIPPED = ["apps/studio", "apps/web"];
 const LICENCE_FILE = /^(?:licen[cs]e|copying|copyright|notice|ofl)(?:[._-].*)?$/i;
 const NO_CODE = /\.(?:js|mjs|cjs|ts|json)$/i;
 
-/** Where `name` is found from the package at `from` (a key of the lockfile), as Node looks for it; undefined: it is not there. */
+/**
+ * Returns the lockfile key at which `name` is found from the package at `from` (a key of the lockfile), as Node looks for
+ * it; undefined: it is not there.
+ */
 const resolved = (packages, from, name) => {
   for (let at = from; ; ) {
     const key = at === "" ? `node_modules/${name}` : `${at}/node_modules/${name}`;

@@ -4,8 +4,8 @@
  */
 import { readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import { parsed, sourceFiles } from "./public-names.mjs";
 import { ROOT } from "./run.mjs";
+import { parsed, sourceFiles, walk } from "./syntax.mjs";
 
 const FOLDERS = ["packages", "apps/agent", "apps/studio"];
 
@@ -40,21 +40,14 @@ export const holds = (name, old) => {
  */
 export const identifiersOf = (program) => {
   const names = new Set();
-  const visit = (node) => {
-    if (node === null || typeof node !== "object") return;
-    if (Array.isArray(node)) {
-      for (const member of node) visit(member);
-      return;
-    }
-    if ((node.type === "Identifier" || node.type === "PrivateIdentifier") && typeof node.name === "string") names.add(node.name);
-    for (const member of Object.values(node)) visit(member);
-  };
-  visit(program);
+  walk(program, ({ type, name }) => {
+    if ((type === "Identifier" || type === "PrivateIdentifier") && typeof name === "string") names.add(name);
+  });
   return [...names];
 };
 
 /**
- * What names are found where: a file's own name and folders, and its identifiers.
+ * Holds the names found in a file: its own name and folders, and its identifiers.
  * @typedef {{ readonly file: string, readonly names: readonly string[] }} Source
  * @typedef {{ readonly word: string, readonly say: string, readonly in?: string, readonly names?: number }} Entry
  */

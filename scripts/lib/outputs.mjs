@@ -4,7 +4,7 @@ import { ROOT } from "./run.mjs";
 import { hashOf } from "./source-hash.mjs";
 import { workspacesOf } from "./workspaces.mjs";
 
-/** Names what every output is made with, beside its own sources. */
+/** Files and folders that every output is made with, beside its own sources. */
 const TOOLS = [
   "package-lock.json",
   "tsconfig.base.json",

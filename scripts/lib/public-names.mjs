@@ -1,31 +1,8 @@
 /** Names that other packages can import of a package: those behind each entry of its `exports` map, except what is for tests only. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { parseSync } from "vite";
 import { ROOT } from "./run.mjs";
-
-const SKIPPED = new Set(["node_modules", "dist", "build", ".react-router"]);
-
-/** Source files below a folder, as paths from the root. */
-export const sourceFiles = (folder) =>
-  readdirSync(join(ROOT, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return SKIPPED.has(entry.name) ? [] : sourceFiles(path);
-    return /\.tsx?$/.test(entry.name) ? [path] : [];
-  });
-
-const kept = new Map();
-
-/** A source file as text, statements and comments. */
-export const parsed = (path) => {
-  const before = kept.get(path);
-  if (before !== undefined) return before;
-  const text = readFileSync(join(ROOT, path), "utf8");
-  const { program, comments } = parseSync(path, text);
-  const file = { path, text, program, comments };
-  kept.set(path, file);
-  return file;
-};
+import { parsed } from "./syntax.mjs";
 
 /** Entries for tests, which promise nothing to anybody else. */
 const FOR_TESTS = new Set(["./testing", "./model", "./page", "./stack"]);

@@ -1,4 +1,4 @@
-/** Says what `npm run check` asks of the packages that we ship and of the files that we keep. */
+/** Checks the packages that we ship and the files that we keep, for `npm run check`. */
 import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -35,8 +35,8 @@ const BLIND_VARIABLE = "ADVISORIES_UNCHECKED";
 export const NOT_CHECKED = "not-checked";
 
 /**
- * Returns what `npm audit` said. `found`: weaknesses of a severity that matters; undefined when it said nothing, as where the registry has no such
- * service, refuses, or cannot be reached.
+ * Returns the result of `npm audit`. `found`: weaknesses of a severity that matters; undefined when it said nothing, as
+ * where the registry has no such service, refuses, or cannot be reached.
  */
 export const advisoriesIn = (text) => {
   const report = parsed(text);

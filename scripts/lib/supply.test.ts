@@ -34,9 +34,9 @@ describe("the lockfile", () => {
   });
   it.each([
     [{ version: "1.0.0", optional: true }],
-    [{ version: "1.0.0", resolved: "https://registry.npmjs.org/x/-/x-1.0.0.tgz" }],
-    [{ version: "1.0.0", resolved: "https://registry.npmjs.org/x/-/x-1.0.0.tgz", integrity: "sha1-AAAA" }],
-    [{ version: "1.0.0", resolved: "http://registry.npmjs.org/x/-/x-1.0.0.tgz", integrity: "sha512-AAAA" }],
+    [{ version: "1.0.0", resolved: "https://registry.example/x/-/x-1.0.0.tgz" }],
+    [{ version: "1.0.0", resolved: "https://registry.example/x/-/x-1.0.0.tgz", integrity: "sha1-AAAA" }],
+    [{ version: "1.0.0", resolved: "http://registry.example/x/-/x-1.0.0.tgz", integrity: "sha512-AAAA" }],
   ])("would be refused with %j in it", (entry) => {
     expect(withoutIntegrity({ packages: { "": {}, "node_modules/x": entry } })).toEqual(["node_modules/x"]);
   });

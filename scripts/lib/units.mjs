@@ -2,18 +2,17 @@
  * Numbers of the media packages say their unit in their type: a `number` whose name or docblock says that it is a time, a bit rate
  * or an RTP timestamp is a complaint. `node scripts/units.mjs --write` gives them their types.
  */
-import { readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { parseSync } from "vite";
-import { sourceFiles } from "./public-names.mjs";
 import { ROOT } from "./run.mjs";
+import { docblocksOf, parsed, parseText, sourceFiles, walk } from "./syntax.mjs";
 
 /** Packages whose numbers have a unit, by folder. */
 const MEDIA_PACKAGES = ["rtp", "fec", "congestion", "playout", "client", "web-media", "node-media", "relay"].map(
   (name) => `packages/${name}`,
 );
 
-/** Says where `at` is an instant; in the wire formats it is a place in octets or bits. */
+/** Folders in which `at` is an instant; in the wire formats it is a place in octets or bits. */
 const INSTANTS = /^packages\/(?:congestion|playout|client|web-media|node-media|relay)\//;
 /** Places in bits or in a list, whose names end like instants. */
 const PLACES = new Set(["vuiFlagAt", "restrictionAt", "frameAt"]);
@@ -54,17 +53,6 @@ const numberWord = (annotation) => {
   return type.types.find((member) => member.type === "TSNumberKeyword");
 };
 
-const walk = (node, visit, parents = []) => {
-  if (node === null || typeof node !== "object") return;
-  if (Array.isArray(node)) {
-    for (const member of node) walk(member, visit, parents);
-    return;
-  }
-  const here = typeof node.type === "string" ? [...parents, node] : parents;
-  if (typeof node.type === "string") visit(node, parents);
-  for (const [key, member] of Object.entries(node)) if (key !== "parent") walk(member, visit, here);
-};
-
 /** The words of a result: those of a docblock that opens with it. */
 const wordsOfResult = (words) => {
   const [first] = (words ?? "")
@@ -88,17 +76,15 @@ const declared = (node, parents) => {
 };
 
 /** Every plain number of one file that has a unit: where its word `number` stands, its name, and the type that it should have. */
-export const plainNumbers = (path, text) => {
-  const { program, comments } = parseSync(path, text);
-  const docblocks = comments.filter(({ type, value }) => type === "Block" && value.startsWith("*"));
-  const wordsAt = (start) => docblocks.find(({ end }) => end <= start && text.slice(end, start).trim() === "")?.value.slice(1);
+export const plainNumbers = (file) => {
+  const wordsAt = docblocksOf(file);
   const found = [];
-  walk(program, (node, parents) => {
+  walk(file.program, (node, parents) => {
     const [name, annotation, start, isResult] = declared(node, parents) ?? [];
     const word = numberWord(annotation);
     if (name === undefined || word === undefined) return;
     const words = start === undefined ? undefined : wordsAt(start);
-    const unit = unitOf(name, isResult ? wordsOfResult(words) : words, path);
+    const unit = unitOf(name, isResult ? wordsOfResult(words) : words, file.path);
     if (unit !== undefined) found.push({ name, unit, start: word.start, end: word.end });
   });
   return found;
@@ -112,23 +98,23 @@ const filesOfMedia = () => {
 /** Every plain number of the media packages that should have a unit's type, a sentence each. */
 export const unitComplaints = () =>
   filesOfMedia().flatMap((path) => {
-    const text = readFileSync(join(ROOT, path), "utf8");
-    return plainNumbers(path, text).map(({ name, unit, start }) => {
-      const line = text.slice(0, start).split("\n").length;
+    const file = parsed(path);
+    return plainNumbers(file).map(({ name, unit, start }) => {
+      const line = file.text.slice(0, start).split("\n").length;
       return `${path}:${line} \`${name}\` is a number: say ${unit}, as "node scripts/units.mjs --write" does`;
     });
   });
 
-/** The text with the units' types in place of `number`, imported from the kit. */
-export const withUnits = (path, text) => {
-  const found = plainNumbers(path, text).sort((a, b) => b.start - a.start);
-  if (found.length === 0) return text;
-  let written = text;
+/** The text of a file with the units' types in place of `number`, imported from the kit. */
+export const withUnits = (file) => {
+  const found = plainNumbers(file).sort((a, b) => b.start - a.start);
+  if (found.length === 0) return file.text;
+  let written = file.text;
   for (const { start, end, unit } of found) written = written.slice(0, start) + unit + written.slice(end);
   const missing = [...new Set(found.map(({ unit }) => unit))].filter(
     (unit) => !new RegExp(`import[^;]*\\b${unit}\\b[^;]*from "@setsuna/kit"`).test(written),
   );
-  const [first] = parseSync(path, written).program.body;
+  const [first] = parseText(file.path, written).program.body;
   const at = first?.start ?? 0;
   const imports = missing.length === 0 ? "" : `import type { ${missing.join(", ")} } from "@setsuna/kit";\n`;
   return first?.type === "ImportDeclaration" ? written.slice(0, at) + imports + written.slice(at) : imports + written;
@@ -137,9 +123,9 @@ export const withUnits = (path, text) => {
 /** Gives every number of the media packages that has a unit its type. Returns the files that changed. */
 export const writeUnits = () =>
   filesOfMedia().filter((path) => {
-    const text = readFileSync(join(ROOT, path), "utf8");
-    const written = withUnits(path, text);
-    if (written === text) return false;
+    const file = parsed(path);
+    const written = withUnits(file);
+    if (written === file.text) return false;
     writeFileSync(join(ROOT, path), written);
     return true;
   });

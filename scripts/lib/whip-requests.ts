@@ -63,7 +63,7 @@ const life = (kind: "whip" | "whep", offer: string, ufrag: string): readonly Rec
 
 const ufragOf = (offer: string): string => /a=ice-ufrag:(\S+)/.exec(offer)?.[1] ?? "";
 
-/** Returns what OBS Studio and a page with a player ask of us, in order. */
+/** Returns the requests of OBS Studio and of a page with a player, in order. */
 export const whipRequests = (): readonly RecordedRequest[] => {
   const [obs, player] = [obsOffer(), capturedOffer("Chromium, VP8, to subscribe")];
   return [...life("whip", obs, ufragOf(obs)), ...life("whep", player, ufragOf(player))];

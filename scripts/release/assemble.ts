@@ -8,7 +8,7 @@ import { launchers } from "./launchers.ts";
 import { filesBelow, MANIFEST, manifestOf } from "./manifest.ts";
 import type { Platform } from "./platforms.ts";
 
-/** Describes what all packages of a release have in common. */
+/** Holds the ingredients that all packages of a release have in common. */
 export interface Ingredients {
   /** The folder with the bundled command line. */
   readonly bundle: string;

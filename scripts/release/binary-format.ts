@@ -33,7 +33,7 @@ const readPe = (head: DataView): BinaryKind | undefined => {
 /** Bytes of a file's beginning that {@link binaryKind} wants. */
 export const HEAD_BYTES = 4096;
 
-/** What machines a program or a module of native code is for, by its first bytes; undefined when it is none. */
+/** Returns the machines that a program or a module of native code is for, by its first bytes; undefined when it is none. */
 export const binaryKind = (bytes: Uint8Array): BinaryKind | undefined => {
   if (bytes.length < 64) return undefined;
   const head = new DataView(bytes.buffer, bytes.byteOffset, bytes.length);

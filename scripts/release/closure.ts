@@ -1,4 +1,4 @@
-/** Says what a lockfile (version 3) says of a package; fields that releases need. */
+/** Holds a lockfile's (version 3) entry for a package; fields that releases need. */
 export interface LockEntry {
   readonly version: string;
   readonly integrity?: string;
@@ -12,7 +12,7 @@ export interface LockedPackage extends LockEntry {
   readonly path: string;
 }
 
-/** Returns where `name` is found from the package at `from` (empty: the root), as Node looks for it. */
+/** Returns the path at which `name` is found from the package at `from` (empty: the root), as Node looks for it. */
 const found = (packages: LockPackages, from: string, name: string): string | undefined => {
   const path = from === "" ? `node_modules/${name}` : `${from}/node_modules/${name}`;
   if (packages[path] !== undefined) return path;

@@ -87,7 +87,7 @@ setsuna receive --help       ファイルや配信として受け取る
 含まれるソフトウェアのライセンスは LICENCES.txt にあります。app/node_modules にあるFFmpegはGNU GPLバージョン3で提供されます。
 `;
 
-/** What starts the program on a machine, and what says how. */
+/** Returns the files that start the program on a machine, and the text that explains it. */
 export const launchers = ({ os }: Platform, beta: boolean): readonly TextFile[] => {
   const shell: TextFile = { path: "setsuna", text: SHELL, executable: true };
   if (os === "win32")

@@ -34,7 +34,7 @@ TouchDesigner is a product of Derivative Inc., NDI a registered trademark of Viz
 recommended this plugin.
 `;
 
-/** Returns what the tool needs: the builder and the Python, without tests. */
+/** Returns the files that the tool needs: the builder and the Python, without tests. */
 export const pluginFiles = (source = SOURCE): readonly string[] =>
   filesBelow(source).filter((file) => file === "build_component.py" || file === "README.md" || /^setsuna\/.*\.py$/.test(file));
 

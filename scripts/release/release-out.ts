@@ -8,7 +8,7 @@ import { sha256Of } from "./manifest.ts";
 import { isSigned, publicHalf, publicPem, signFacts } from "./sign.ts";
 import { zipFolder } from "./zip.ts";
 
-/** Describes what every package of a release has in common. */
+/** Holds the facts that every package of a release has in common. */
 export interface ReleaseFacts {
   /** Such as `1.3.0`. */
   readonly version: string;

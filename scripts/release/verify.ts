@@ -17,7 +17,7 @@ const headOf = (path: string): Uint8Array => {
   }
 };
 
-/** Says what a package cannot do without, each a program or a module for its machine. */
+/** Files that a package cannot do without, each a program or a module for its machine. */
 const NEEDED = [
   /^runtime\/node(?:\.exe)?$/,
   /^app\/node_modules\/@seydx\/.*\.node$/,

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Locator, Page } from "playwright-core";
 
-/** Says where the pages of the site find them: `<language>/<name>.webp`, and `sizes.json` beside. */
+/** Folder in which the pages of the site find them: `<language>/<name>.webp`, and `sizes.json` beside. */
 export const FOLDER = fileURLToPath(new URL("../../apps/web/app/guides/screenshots", import.meta.url));
 /** Of WebP, 0-100. Text on dark ground shows nothing of it from here on. */
 const QUALITY = 78;

@@ -2,8 +2,8 @@ import pixelmatch from "pixelmatch";
 import type { Picture } from "./picture.ts";
 
 /**
- * Says how far a colour may be away (pixelmatch's scale, 0-1): above the half step that the kept picture's few colours are off, below the step
- * from text to quiet text.
+ * Distance that a colour may be away (pixelmatch's scale, 0-1): above the half step that the kept picture's few colours are
+ * off, below the step from text to quiet text.
  */
 const THRESHOLD = 0.16;
 /** Part of the pixels that may differ: some figures, not a line of text. */
@@ -27,7 +27,7 @@ const enlarged = ({ width, height, rgba }: Picture, to: { readonly width: number
   return larger;
 };
 
-/** Returns what differs beyond smoothed edges and single figures; undefined: nothing. */
+/** Returns the difference beyond smoothed edges and single figures; undefined: none. */
 export const difference = (kept: Picture, taken: Picture): Difference | undefined => {
   const size = { width: Math.max(kept.width, taken.width), height: Math.max(kept.height, taken.height) };
   const rgba = new Uint8Array(size.width * size.height * 4);

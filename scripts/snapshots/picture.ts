@@ -27,5 +27,5 @@ export const packPicture = ({ width, height, rgba }: Picture): Buffer => {
   return encodeIndexedPng(width, height, places, PALETTE);
 };
 
-/** Returns what {@link packPicture} or a browser wrote. Throws for what is no PNG. */
+/** Returns the picture in a PNG that {@link packPicture} or a browser wrote. Throws for what is no PNG. */
 export const unpackPicture = (png: Buffer): Picture => decodePng(png);

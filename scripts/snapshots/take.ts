@@ -6,7 +6,10 @@ const SCALE = 0.5;
 /** Longer pages are kept to this height, CSS px: the licence page is a book. */
 const MOST_HEIGHT = 14_000;
 
-/** What runs, counts or was measured keeps its place and is not compared; everything is laid out, however far down. */
+/**
+ * Styles under which what runs, counts or was measured keeps its place and is not compared; everything is laid out, however
+ * far down.
+ */
 const HIDE = `video, canvas, [data-snapshot="changing"] { visibility: hidden !important; }
 * { content-visibility: visible !important; }`;
 

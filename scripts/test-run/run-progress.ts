@@ -1,4 +1,4 @@
-/** Holds how one file of tests ended. */
+/** Holds the end of one file of tests. */
 export interface FileResult {
   /** Path from the root of the project. */
   readonly file: string;
@@ -23,7 +23,7 @@ export const spoken = (ms: number): string => {
   return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, "0")} s`;
 };
 
-/** Says how far a run of tests is, in lines that a log can carry, and at its end what took long and what was skipped. */
+/** Reports the progress of a run of tests, in lines that a log can carry, and at its end the slow and the skipped tests. */
 export class RunProgress {
   readonly #files: number;
   readonly #now: () => number;

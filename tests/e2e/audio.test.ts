@@ -33,7 +33,7 @@ interface Reading {
   readonly rms: number;
 }
 
-/** Returns what a page's meter says of each channel, dBFS. */
+/** Returns the reading of a page's meter for each channel, dBFS. */
 const levels = (page: Page): Promise<Reading[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll("[data-testid='level-meter'] [data-channel]")].map((row) => ({
@@ -63,7 +63,7 @@ test("both ends show how loud the sound is, alike, by channel", async () => {
   }
 });
 
-/** Returns what the microphone that is being sent says of itself, and the track's own name. */
+/** Returns the settings of the microphone that is being sent, and the track's own name. */
 const microphone = (page: Page) =>
   page.evaluate(() => {
     const preview = document.querySelector("video");

@@ -3,7 +3,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { Stage } from "./support/stage.ts";
 
 const WANTED_MBPS = 15;
-/** Says what the sender's estimator has to grant, and the stream to use of it: footage does not always need all that it may have. */
+/**
+ * Bitrate that the sender's estimator has to grant, and the bitrate that the stream has to use of it: footage does not
+ * always need all that it may have.
+ */
 const GRANTED_BITS_PER_SECOND = 0.9 * WANTED_MBPS * 1_000_000;
 const USED_BITS_PER_SECOND = 0.55 * WANTED_MBPS * 1_000_000;
 
@@ -14,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-test("a stream that is set to 15 Mbit/s gets them on a clean line", async () => {
+test("a stream that is set to 15 Mbit/s gets them on a clean link", async () => {
   const sender = await stage.sender({ video: 1, extra: { bitrate: String(WANTED_MBPS) } });
   await untilPhase(sender, "video-1", "live");
   const reached = (field: string, bitsPerSecond: number): Promise<number> =>
@@ -28,6 +31,6 @@ test("a stream that is set to 15 Mbit/s gets them on a clean line", async () => 
       1000,
     );
   expect(await reached("bitrate", USED_BITS_PER_SECOND)).toBeGreaterThanOrEqual(USED_BITS_PER_SECOND);
-  // Only now: before the line was measured, the estimator grants what it was told to begin with.
+  // Only now: before the link was measured, the estimator grants what it was told to begin with.
   expect(await reached("availableOutgoingBitrate", GRANTED_BITS_PER_SECOND)).toBeGreaterThanOrEqual(GRANTED_BITS_PER_SECOND);
 });

@@ -1,18 +1,17 @@
 import { median, numericStatOf, openContext, until, untilPhase } from "@setsuna/testkit";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { ControlClient } from "./support/control-client.ts";
+import { ask, attribute, streams } from "./support/control-quality.ts";
 import { noiseCamera } from "./support/noise-camera.ts";
 import { Stage } from "./support/stage.ts";
 
-const CHANNEL = 9;
 /** Readings, one a second, that a rate is the median of. */
 const STEADY_READINGS = 5;
 /** A rate is as it was asked for within this share. */
 const TOLERANCE = 0.15;
 /**
- * Where neighbours take the processor, packets wait, the sender's browser takes that for a full line, and stays below the target for
- * minutes. After a minute the rate has to be what it believes that the line carries, within this share.
+ * Longest time until the rate equals the sender's bandwidth estimate, within a tolerance as a share of it. Where neighbours
+ * take the processor, packets wait, the sender's browser takes that for a full link, and stays below the target for minutes.
  */
 const RATE_WITHIN_MS = 60_000;
 const LINE_TOLERANCE = 0.35;
@@ -28,23 +27,6 @@ afterEach(async () => {
 });
 afterAll(() => stage?.close());
 
-const streams = (extra: Readonly<Record<string, string>> = {}) => ({
-  video: 1,
-  control: 1,
-  extra: { quality: String(CHANNEL), ...extra },
-});
-
-const ask = async (receiver: Page, bitsPerSecond: number): Promise<void> => {
-  await receiver.fill('[data-testid="quality-bitrate"]', String(bitsPerSecond));
-  await receiver.click('[data-testid="quality-ask"]');
-};
-
-const attribute = (page: Page, testId: string, name: string): Promise<string | undefined> =>
-  page.evaluate(([id, key]) => document.querySelector(`[data-testid="${id}"]`)?.getAttribute(key) ?? undefined, [
-    testId,
-    name,
-  ] as const);
-
 const untilApplied = (receiver: Page, bitsPerSecond: number): Promise<true> =>
   until(
     `the sender to answer with ${bitsPerSecond}`,
@@ -53,7 +35,7 @@ const untilApplied = (receiver: Page, bitsPerSecond: number): Promise<true> =>
 
 const isNear = (value: number, target: number, share: number): boolean => Math.abs(value - target) <= share * target;
 
-/** Waits until the median of the last readings of the received rate is the target, or all that the sender's line is held to carry. */
+/** Waits until the median of the last readings of the received rate is the target, or all that the sender's link is held to carry. */
 const untilReceived = async (sender: Page, receiver: Page, target: number): Promise<void> => {
   const readings: number[] = [];
   const began = performance.now();
@@ -93,59 +75,3 @@ test("a receiver sets 15 Mbit/s at 500 ms delay, then 10, then 1, without reconn
     await untilReceived(sender, receiver, target);
   }
 }, 450_000);
-
-test("the sender's limit holds, and its switch refuses with a reason", async () => {
-  const sender = await stage.sender(streams());
-  await untilPhase(sender, "video-1", "live");
-  const receiver = await stage.receiver(streams());
-  await untilPhase(receiver, "control-1", "live");
-  await sender.getByLabel("Highest for receivers").fill("3");
-  // The page hands changed settings on when typing rests; a wish before that is given in full, one after it is not.
-  await until("the limit to hold", async () => {
-    await ask(receiver, 8_000_000);
-    return (await attribute(receiver, "quality-state", "data-applied")) === "3000000";
-  });
-  await sender.getByLabel("Let receivers set the bitrate").click();
-  await until("the refusal", async () => {
-    await ask(receiver, 2_000_000);
-    return (await attribute(receiver, "quality-state", "data-code")) === "quality-not-allowed";
-  });
-  await until("the sender's own setting", async () => (await attribute(sender, "quality-set", "data-value")) === undefined);
-});
-
-test("a rate out of range is answered with its code, by whatever program it was asked", async () => {
-  const sender = await stage.sender(streams());
-  await untilPhase(sender, "control-1", "live");
-  const signalUrl = stage.studio.signalUrl();
-  const listener = await ControlClient.open(signalUrl, stage.studio.demoId, "receiver", 1);
-  const asker = await ControlClient.open(signalUrl, stage.studio.demoId, "sender", CHANNEL);
-  try {
-    for (const [request, bitsPerSecond] of [49_999, 200_000_001, 1.5e6 + 0.5].entries()) {
-      asker.send({
-        kind: "state",
-        key: "quality",
-        sequence: request,
-        payload: { type: "json", value: { request, bitsPerSecond } },
-      });
-      const answer = { status: "refused", request, code: "quality-out-of-range" };
-      await until(`the answer to ${bitsPerSecond}`, () =>
-        listener.received.some(
-          ({ key, payload }) =>
-            key === "quality-answer" && payload.type === "json" && JSON.stringify(payload.value) === JSON.stringify(answer),
-        ),
-      );
-    }
-    expect(await attribute(sender, "quality-set", "data-value")).toBeUndefined();
-  } finally {
-    asker.close();
-    listener.close();
-  }
-});
-
-test.each(["sender", "receiver"] as const)("the %s does not start on the main control channel for both", async (kind) => {
-  const page = await stage.page(kind, { control: CHANNEL, extra: { quality: String(CHANNEL) } }, { locale: "en-US" });
-  await until("the sentence", async () =>
-    (await page.locator("body").textContent())?.includes("The bitrate-control channel must differ from the control channel."),
-  );
-  expect(await page.isDisabled('[data-testid="start"]')).toBe(true);
-});

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { follow, SMALL_SOURCE, Stage, takeFrames, untilFrames } from "./support/stage.ts";
 
 const DELAY_MS = 300;
-/** Says what the lines of the two receivers take, one way. */
+/** Delays of the two receivers' links, one way. */
 const LINES = [{ delayMs: 10 }, { delayMs: 80, jitterMs: 20 }] as const;
 /** A gap between pictures that is seen as a freeze. */
 const FREEZE_MS = 100;
@@ -23,11 +23,11 @@ afterEach(async () => {
 });
 afterAll(() => stage?.close());
 
-/** Returns what is on the screen at `instant`. */
+/** Returns the code on the screen at `instant`. */
 const codeAt = (frames: readonly FrameSample[], instant: number): number | undefined =>
   frames.filter((frame) => frame.at <= instant).at(-1)?.code;
 
-test("two receivers on lines of 10 and 80 ms show the same frame at the same moment, within one frame", async () => {
+test("two receivers on links of 10 and 80 ms show the same frame at the same moment, within one frame", async () => {
   await stage.sender({ video: 1 });
   const pages: Page[] = [];
   for (const [index, forward] of LINES.entries()) {

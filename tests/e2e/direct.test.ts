@@ -183,7 +183,7 @@ test("a direct path that is cut is given up within three seconds, and the pictur
     expect(Math.max(...gaps)).toBeGreaterThan(1000);
     expect(Math.max(...gaps)).toBeLessThan(FALLS_BACK_WITHIN_MS);
     await untilPictures(receiver, 20);
-    // By itself it goes back when the line does.
+    // By itself it goes back when the link does.
     link.setOutage(false);
     await untilRoute(receiver, "video-1", "direct");
     await untilPictures(receiver, 20);
@@ -193,7 +193,7 @@ test("a direct path that is cut is given up within three seconds, and the pictur
   }
 });
 
-test("who may not receive any more does not receive directly either; with a password what goes direct is sealed", async () => {
+test("who may not receive any more does not receive directly either; with a password what goes direct is encrypted", async () => {
   const sender = await stage.sender(direct({}));
   const receiver = await stage.receiver(direct());
   await follow(receiver);

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-/** Returns when the tone began again after at least half a second of silence. */
+/** Returns the times at which the tone began again after at least half a second of silence. */
 const beeps = (blocks: readonly SoundBlock[]): number[] => {
   const found: number[] = [];
   let lastLoud = blocks[0]?.at ?? 0;
@@ -39,8 +39,9 @@ const soundOf = async (page: Page): Promise<SoundBlock[]> =>
   (await page.evaluate(() => globalThis.setsunaSound?.take()))?.blocks ?? [];
 
 /**
- * Returns how much later than its picture the sound comes out, ms, median: beeps begin at full seconds, and each picture carries the time
- * at which it was taken, finer than a flash, which is only seen with the next frame. Infinite when too little was heard.
+ * Returns the delay of the audio behind its video frame, ms, median: beeps begin at full seconds, and each frame carries
+ * the time at which it was taken, finer than a flash, which is only seen with the next frame. Infinite when too little was
+ * heard.
  */
 const skew = (frames: readonly FrameSample[], heard: readonly number[]): number => {
   const differences = heard.flatMap((beep) => {
@@ -55,7 +56,10 @@ const skew = (frames: readonly FrameSample[], heard: readonly number[]): number 
 
 const FRAME_MS = 1000 / 30;
 
-/** Returns how much longer than the source's the pictures of a round stood, ms, median: on a starved machine no clock on them is finer. */
+/**
+ * Returns the time by which the frames of a round stood longer than the source's, ms, median: on a starved machine no clock
+ * on them is finer.
+ */
 const coarseness = (frames: readonly FrameSample[]): number => {
   const intervals = frames.slice(1).map(({ at }, index) => at - (frames[index]?.at ?? at));
   return Math.max(0, median(intervals) - FRAME_MS);

@@ -3,7 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { follow, Stage, untilFrames } from "./support/stage.ts";
 
-/** 25 ms one way, up to 15 ms of jitter, 2 % loss, both ways: a mobile line on a bad day. */
+/** 25 ms one way, up to 15 ms of jitter, 2 % loss, both ways: a mobile link on a bad day. */
 const LINE = { delayMs: 25, jitterMs: 15, loss: 0.02 };
 /** An outage that is seen as a freeze, and so many packets around it, which are more than five seconds of the stream. */
 const OUTAGE = outage(1000, 400);

@@ -54,7 +54,10 @@ const receiver = async (channel: number, extra: Readonly<Record<string, string>>
   return page;
 };
 
-/** Returns how much later pictures are shown on one page than on the other, ms: by the quickest tenth of each, which a busy machine delays least. */
+/**
+ * Returns the delay of one page's frames behind the other's, ms: by the quickest tenth of each, which a busy machine delays
+ * least.
+ */
 const shownApart = async (early: Page, late: Page): Promise<number> => {
   const quickest = async (page: Page): Promise<number> => {
     const ages = (await untilFrames(page, 90)).map(({ at, code }) => at - code).sort((one, other) => one - other);
@@ -64,7 +67,7 @@ const shownApart = async (early: Page, late: Page): Promise<number> => {
   return second - first;
 };
 
-/** Returns how long after its capture a picture is shown, ms: the middle of 60. */
+/** Returns the delay between a frame's capture and its display, ms: the median of 60. */
 const shownAfter = async (page: Page): Promise<number> => median((await untilFrames(page, 60)).map(({ at, code }) => at - code));
 
 test("one upload, the FAST channel at once and the main channel 750 ms later", async () => {
@@ -110,7 +113,7 @@ const listen = async (channel: number) => {
   return { sequences, close };
 };
 
-/** Returns how many packets from the first on have come, without a hole. */
+/** Returns the number of packets that have come from the first on, without a hole. */
 const inRow = (sequences: readonly number[]): number => {
   const first = sequences[0] ?? 0;
   const come = new Set(sequences.map((sequence) => (sequence - first) & 0xffff));

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => stage?.close());
 
 interface Match {
-  /** Which frame of the recording fits best. */
+  /** Index of the recording's frame that fits best. */
   readonly index: number;
   /** Peak signal-to-noise ratio of the luma with it, dB. */
   readonly psnr: number;

@@ -30,7 +30,7 @@ const longestRow = (slow: readonly number[], all: ReadonlySet<number>): number =
   return longest;
 };
 
-test("one viewer with a slow line sees every second picture, in order, while the others see all", {
+test("one viewer with a slow link sees every second picture, in order, while the others see all", {
   timeout: 180_000,
 }, async () => {
   const link = new UdpLink({ seed: 3, forward: LINE });

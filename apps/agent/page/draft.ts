@@ -94,7 +94,7 @@ const numbers = (typed: string): unknown[] =>
 
 const placeOf = ({ card, ...place }: PlaceDraft<string>): unknown => ({ ...place, card: number(card) });
 
-/** Returns what is sent to the app, not checked yet. */
+/** Returns the settings to send to the app, not checked yet. */
 export const requestOf = (draft: Draft): Readonly<Record<string, unknown>> => ({
   ...draft,
   ...{ video: orNull(draft.video), audio: orNull(draft.audio), fps: orNull(draft.fps), bitrate: number(draft.bitrate) },

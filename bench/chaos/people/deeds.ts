@@ -10,7 +10,7 @@ export interface Deed {
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 1000;
 
-/** Describes what became of one press: an answer that counts, or a reason to press again. */
+/** Describes the result of one press: an answer that counts, or a reason to press again. */
 export type Press<Value> = { readonly done: Value } | { readonly again: string };
 
 /** True for what `fetch` rejects with when no answer came, or none in time. */
@@ -22,7 +22,7 @@ export class Persistence {
   readonly deeds: Deed[] = [];
   /** Presses that came to nothing, by what was said. */
   readonly reasons = new Map<string, number>();
-  /** Says what they are at, and since when; undefined between two deeds. */
+  /** Their present deed, and its start; undefined between two deeds. */
   present: { readonly kind: Deed["kind"]; readonly from: number } | undefined;
   private failures = 0;
 

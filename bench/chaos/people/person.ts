@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { identityErrorCode } from "@setsuna/account";
 import { Purchase, type Quote, type SerialId } from "@setsuna/contracts";
-import { AccountClient, type ApiAnswer, until } from "@setsuna/testkit";
+import { AccountClient, type ApiAnswer, LoginRefused, until } from "@setsuna/testkit";
 import { desc, eq } from "drizzle-orm";
 import type { Database } from "../../../apps/studio/src/platform/storage/database.ts";
 import { mailboxMessages } from "../../../apps/studio/src/platform/storage/schema/index.ts";
@@ -13,11 +14,6 @@ const ADDRESS = {
   ...{ name: "株式会社混沌", country: "JP", postalCode: "100-0001", region: "東京都" },
   ...{ city: "千代田区", line1: "千代田1-1", line2: "なし" },
 };
-/** Refusals that no other press would change. */
-const FINAL_REFUSAL = /NotAuthorizedException|UserNotFoundException|"status":40[013]/;
-/** A limit passes: its refusal has the status 400 in the identity service's own protocol, and is answered later all the same. */
-const LIMITED = /TooManyRequestsException|"status":429/;
-
 /** A purchase that somebody was told has succeeded. */
 export interface Acknowledged {
   readonly id: string;
@@ -46,7 +42,7 @@ export class Person {
   readonly acknowledged: Acknowledged[] = [];
   /** Sessions that were acknowledged, and what became of each when it was tried. */
   readonly sessions = { opened: 0, worked: 0 };
-  /** Says what must not be, in words. */
+  /** Violations of what must hold, in words. */
   readonly violations: string[] = [];
   private readonly client: AccountClient;
   readonly persistence = new Persistence();
@@ -88,16 +84,16 @@ export class Person {
     expectStatus("card", await this.client.call("POST", `billing/card/setups/${setup}/finish`));
   }
 
-  private async presses(): Promise<Press<undefined>> {
+  private async presses(): Promise<Press<ApiAnswer>> {
+    let accessToken: string;
     try {
-      await this.client.signIn(this.email, PASSWORD);
+      accessToken = await this.client.logIn(this.email, PASSWORD);
     } catch (error) {
-      // The client of the identity service tells of lost answers as of refusals.
-      if (!(error instanceof Error)) throw error;
-      if (FINAL_REFUSAL.test(error.message) && !LIMITED.test(error.message)) throw error;
-      return { again: `log-in: ${error.message.slice(0, 120)}` };
+      // What has no message of its own is a lost answer, trouble of the server, or a limit, and passes. All else would be said again.
+      if (!(error instanceof LoginRefused) || identityErrorCode("sign-in", error.failure) !== "login-failed") throw error;
+      return { again: error.message.slice(0, 120) };
     }
-    return { done: undefined };
+    return judged("session", await this.client.call("POST", "session", { accessToken }));
   }
 
   /** Logs in and reads the account with the new session. */

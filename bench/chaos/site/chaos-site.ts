@@ -20,7 +20,7 @@ const NATS = "/usr/sbin/nats-server";
 const NATS_LOGIN = ["--user", "fleet", "--pass", "of-a-run-only"];
 const START_LIMIT_MS = 90_000;
 
-/** One node of the site with its own lines to NATS and, an API node, to the database. */
+/** One node of the site with its own links to NATS and, an API node, to the database. */
 export interface SiteNode {
   readonly daemon: Daemon;
   readonly nats: Line;
@@ -30,7 +30,7 @@ export interface SiteNode {
   readonly mediaPort: number | undefined;
 }
 
-/** Describes where the nodes of a site stand, and what stands in front of them. */
+/** Places the nodes of a site, and the front before them. */
 export interface SitePlan {
   /** Regions of the API nodes and of the relay nodes. */
   readonly apis: readonly string[];
@@ -43,7 +43,7 @@ export interface SitePlan {
 const MEDIA_PORTS = 200;
 const FIRST_MEDIA_PORT = 42_000;
 
-/** What is missing here for a run, as a sentence; undefined: nothing. */
+/** Returns what a run lacks here, as a sentence; undefined: nothing. */
 export const missingForChaos = (): string | undefined => {
   if (!Studio.isBuilt()) return "The studio is not built: run `npm run build` first.";
   if (!existsSync(NATS)) return "nats-server is not installed: Debian's package is `nats-server`.";
@@ -112,7 +112,7 @@ export class ChaosSite {
     return this.relays.find(({ mediaPort }) => mediaPort !== undefined && port >= mediaPort && port < mediaPort + MEDIA_PORTS);
   }
 
-  /** Of the database itself, past every line. */
+  /** Of the database itself, past every link. */
   get databaseUrl(): string {
     return `postgres://studio@127.0.0.1:${this.databasePort}/postgres`;
   }

@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn } from "node:child_process";
 import { childrenOf, signalProcess } from "@setsuna/testkit";
 
-/** How to start a program, as often as it is to be started. */
+/** Describes a program that is to be started, as often as needed. */
 export interface DaemonPlan {
   readonly name: string;
   readonly command: string;

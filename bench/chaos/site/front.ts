@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** Says how often each node is asked, and how long it may take to answer, ms; what most balancers are set to is slower. */
+/** Interval between checks of each node, and the longest time that it may take to answer, ms; most balancers are set slower. */
 const CHECK_MS = 500;
 const ANSWER_LIMIT_MS = 1000;
 /** Failed checks in a row until a node is out. */
@@ -22,7 +22,7 @@ const answers = async (port: number): Promise<boolean> => {
   }
 };
 
-/** Describes what stands in front of the API nodes: clients know its address alone. */
+/** Stands in front of the API nodes: clients know its address alone. */
 export interface SiteFront {
   /** As HTTP and as signalling know it. */
   readonly origin: string;

@@ -53,7 +53,7 @@ it("passes nothing while it is cut, and all of it in order afterwards", async ()
     heardThere += bytes.toString();
   });
   during.write("x");
-  // As long as anything over an open line takes many times over.
+  // As long as anything over an open link takes many times over.
   await expect.poll(() => client.bytesWritten, { timeout: 10_000 }).toBe(2);
   await new Promise((resolve) => setImmediate(resolve));
   expect([heard, heardThere]).toEqual(["a", ""]);

@@ -5,7 +5,7 @@ interface Due {
   readonly bytes: Buffer;
 }
 
-/** Holds what is on its way in one direction of one connection. */
+/** Holds the data in flight in one direction of one connection. */
 class Pipe {
   private readonly waiting: Due[] = [];
   private timer: NodeJS.Timeout | undefined;
@@ -27,7 +27,7 @@ class Pipe {
   pass(): void {
     clearTimeout(this.timer);
     if (this.line.isCut) {
-      // Nobody acknowledges: the sender's own window fills, as over a real line.
+      // Nobody acknowledges: the sender's own window fills, as over a real link.
       this.from.pause();
       return;
     }
@@ -59,7 +59,7 @@ export class Line {
     this.port = port;
   }
 
-  /** A line to a port of this machine. Rejects when none can be opened. */
+  /** A link to a port of this machine. Rejects when none can be opened. */
   static async open(target: number): Promise<Line> {
     const server = createServer();
     const port = await new Promise<number>((resolve, reject) => {
@@ -95,7 +95,7 @@ export class Line {
       this.sockets.add(one);
       const pipe = new Pipe(one, other, this);
       this.pipes.add(pipe);
-      // Over a cut line nobody hears that the other end has gone.
+      // Over a cut link nobody hears that the other end has gone.
       const leave = (): void => {
         this.sockets.delete(one);
         this.pipes.delete(pipe);

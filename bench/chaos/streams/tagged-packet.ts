@@ -1,13 +1,16 @@
 import { emptyRtpHeader, readRtpHeader, writeRtpPacket } from "@setsuna/rtp";
 import { SSRC, VP8_PAYLOAD_TYPE } from "./node-peer.ts";
 
-/** Describes what a packet tells of where it comes from. */
+/** Holds a packet's statement of its origin. */
 export interface Tag {
-  /** Says who sends: a number of the run's own. */
+  /** Sender: a number of the run's own. */
   readonly sender: number;
-  /** Which of all connections that were let in as a sender, counted over the whole run; later ones have higher numbers. */
+  /**
+   * Number of the connection among all that were let in as a sender, counted over the whole run; later ones have higher
+   * numbers.
+   */
   readonly epoch: number;
-  /** Says when, ms on performance.now() of this process. */
+  /** Time of sending, ms on performance.now() of this process. */
   readonly sentAt: number;
 }
 

@@ -1,6 +1,6 @@
 import type { Tag } from "../streams/tagged-packet.ts";
 
-/** Says what a sender sent before another was let in may still be on its way for so long, ms: the road, and reordering on it. */
+/** Longest time that packets of a sender may still be in flight once another was let in, ms: the path, and reordering on it. */
 const ON_THE_WAY_MS = 500;
 
 interface LetIn {
@@ -9,7 +9,10 @@ interface LetIn {
   readonly at: number;
 }
 
-/** Holds what the viewers of one stream saw, and who was let in to send it. Times in ms on one clock. */
+/**
+ * Holds the packets that the viewers of one stream saw, and the senders that were let in to send it. Times in ms on one
+ * clock.
+ */
 export class StreamLedger {
   readonly name: string;
   /** Each thing that must not be, in words, once. */
@@ -51,7 +54,7 @@ export class StreamLedger {
     this.violations.push(`${this.name}: ${what}`);
   }
 
-  /** Returns how many different senders were let in, and how often. */
+  /** Returns the number of different senders that were let in, and of admissions. */
   admissions(): { readonly senders: number; readonly times: number } {
     return { senders: new Set(this.letIn.map(({ sender }) => sender)).size, times: this.letIn.length };
   }

@@ -5,7 +5,7 @@ import { showTrack } from "./show-track.ts";
 
 /**
  * The least that could be between two pages: WebCodecs at both ends and one unreliable data channel between, without playout, repair,
- * sealing and rates. What a carrier of this kind could win is what the direct route takes longer than this.
+ * encryption and rates. What a carrier of this kind could win is what the direct route takes longer than this.
  */
 
 const connection = new RTCPeerConnection();

@@ -4,7 +4,7 @@ import { playSound, showTrack } from "./show-track.ts";
 
 /** Chrome's own WebRTC: one page sends what getUserMedia gives, another plays it. No server between, no tricks. */
 
-/** Says what Chrome's estimator may begin with, kbit/s, so that the warm-up is not spent on its slow climb. */
+/** Bitrate with which Chrome's estimator may begin, kbit/s, so that the warm-up is not spent on its slow climb. */
 const START_BITRATE_KBPS = 4000;
 
 const connection = new RTCPeerConnection();
@@ -59,12 +59,8 @@ globalThis.benchPeer = {
 
 /** The answer with that rate in its section of video; VP8 has no fmtp line to extend, so one is added behind its rtpmap. */
 const withStartBitrate = (sdp: string): string =>
-  sdp
-    .split(/(?=^m=)/m)
-    .map((section) => {
-      if (!section.startsWith("m=video")) return section;
-      return chosen?.codec === "VP8"
-        ? section.replace(/(a=rtpmap:(\d+) VP8\/90000\r\n)/, `$1a=fmtp:$2 x-google-start-bitrate=${START_BITRATE_KBPS}\r\n`)
-        : section.replace(/(a=fmtp:\d+ [^\r]*)/g, `$1;x-google-start-bitrate=${START_BITRATE_KBPS}`);
-    })
-    .join("");
+  sdp.replace(/^m=video[\s\S]*?(?=^m=|(?![\s\S]))/m, (section) =>
+    chosen?.codec === "VP8"
+      ? section.replace(/(a=rtpmap:(\d+) VP8\/90000\r\n)/, `$1a=fmtp:$2 x-google-start-bitrate=${START_BITRATE_KBPS}\r\n`)
+      : section.replace(/(a=fmtp:\d+ [^\r]*)/g, `$1;x-google-start-bitrate=${START_BITRATE_KBPS}`),
+  );

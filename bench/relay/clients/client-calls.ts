@@ -2,10 +2,10 @@ import type { SendPattern } from "../load/send-pattern.ts";
 import type { ArrivalTable } from "./arrivals.ts";
 import type { Carriage } from "./load-client.ts";
 
-/** Describes what a client is made for. `timed` receivers note every packet under their index; the others drop what they decrypt. */
+/** Names the purpose of a client. `timed` receivers note every packet under their index; the others drop what they decrypt. */
 export type ClientKind = "publisher" | "direct-sender" | "viewer" | { readonly timed: number };
 
-/** Describes what the bench asks of a process that holds clients. */
+/** Asks a process that holds clients. */
 export type ClientCall =
   | {
       readonly call: "create";

@@ -1,7 +1,7 @@
-/** Says what a client does: send, or receive with or without looking at the packets. */
+/** Describes a client's duty: send, or receive with or without looking at the packets. */
 export type ClientDuty = { readonly name: "send" } | { readonly name: "receive"; readonly onPacket?: (packet: Buffer) => void };
 
-/** Describes how packets travel: WebRTC for forwarding units, plain datagrams for the floor beneath them. */
+/** Names the packets' transport: WebRTC for forwarding units, plain datagrams for the floor beneath them. */
 export type Carriage = "webrtc" | "datagrams";
 
 /** One end of the load; descriptions are SDP, or for datagrams a port. */

@@ -8,7 +8,7 @@ export const PUBLISHER_SSRC = 0x5e75_0001;
 const RTP_HEADER_BYTES = 12;
 /** Descriptor (1), frame tag and start code (6), size (4). RFC 6386 §9.1. */
 const VP8_HEADER_BYTES = 11;
-/** Says where the send time stands in a packet without header extensions; the number follows it. */
+/** Offset of the send time in a packet without header extensions; the number follows it. */
 const SENT_AT_OFFSET = RTP_HEADER_BYTES + VP8_HEADER_BYTES;
 const MARK_BYTES = 12;
 export const FRAMES_PER_SECOND = 30;

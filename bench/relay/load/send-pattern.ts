@@ -1,8 +1,9 @@
 import { FRAMES_PER_SECOND, firstPacketOf, frameOf } from "./rtp-load.ts";
 
 /**
- * Describes how a second's packets leave the sender. `even`: one after another (of 500 one each 2 ms), as a pacer spreads them. `frames`: all packets of a
- * frame (of 500 a second 16 or 17) at once, 30 times a second, which is nearly what Chromium does (first to last packet within 1 ms).
+ * Names the spread of a second's packets. `even`: one after another (of 500 one each 2 ms), as a pacer spreads them.
+ * `frames`: all packets of a frame (of 500 a second 16 or 17) at once, 30 times a second, which is nearly what Chromium
+ * does (first to last packet within 1 ms).
  */
 export type SendPattern = "even" | "frames";
 

@@ -7,7 +7,7 @@ import type { Target } from "./target.ts";
 
 const PROGRAM = fileURLToPath(new URL("bare-process.ts", import.meta.url));
 
-/** Describes what the bench asks of a bare fan-out: connect one more end. */
+/** Asks a bare fan-out to connect one more end. */
 export interface BareRequest {
   readonly id: number;
   readonly direction: "publish" | "subscribe";

@@ -1,6 +1,6 @@
 import { WebSocket } from "ws";
 
-/** Describes what we read of Janus's replies. */
+/** Holds the part of Janus's replies that we read. */
 export interface JanusReply {
   readonly janus: string;
   readonly transaction?: string;

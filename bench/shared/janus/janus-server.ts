@@ -8,13 +8,13 @@ import { JanusApi, type JanusReply } from "./janus-api.ts";
 import { JANUS, writeJanusConfig } from "./janus-config.ts";
 
 export interface JanusOptions {
-  /** Says where media come and go. */
+  /** Address at which media come and go. */
   readonly address: string;
   /** 0: a thread for each client, Janus's default. */
   readonly eventLoops: number;
 }
 
-/** Describes how a room's one publisher may send. */
+/** Describes the media that a room's one publisher may send. */
 export interface RoomOptions {
   readonly videocodec: "vp8" | "h264";
   /** Such as `42e01f`. */

@@ -27,7 +27,7 @@ _AT_ONCE = 256
 
 
 class ApiPlace(NamedTuple):
-    """Where the API is, and what it wants to be shown. The token is a secret of this machine."""
+    """Holds the address of the API, and the token that it wants to be shown. The token is a secret of this machine."""
 
     host: str
     port: int

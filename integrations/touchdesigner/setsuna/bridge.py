@@ -27,12 +27,12 @@ from .settings import Settings
 from .signals import QUALITY_KEY, quality_wish, shaped
 from .tables import MAX_KEY_BYTES, Message, json_text
 
-# A control message has 16 KiB, less what the header and sealing take.
+# A control message has 16 KiB, less what the header and encryption take.
 _MAX_VALUE_BYTES = 16 * 1024 - 256
 
 
 class PartState(NamedTuple):
-    """Where a part is: control, api, send, receive. `error`: why it is not running, or what it met last."""
+    """Holds the state of a part: control, api, send, receive. `error`: the reason why it is not running, or its last problem."""
 
     phase: str
     error: Optional[PluginError]
@@ -79,7 +79,7 @@ class Bridge:
             self._start_process("receive", receive_arguments(settings, settings.receiving, name_in))
 
     def forget(self) -> None:
-        """What was known belongs to another ID. Before `start`."""
+        """Forgets what was known, which belongs to another ID. Before `start`."""
         self._known = set()
         self._said = {}
 
@@ -175,7 +175,7 @@ class Bridge:
         self.say(Message("state", channel, QUALITY_KEY, quality_wish(self._wishes, bits_per_second)))
 
     def frame(self, limit: int) -> Tuple[List[Message], List[PluginError]]:
-        """What has come since, at most `limit` messages, and problems. Never waits."""
+        """Returns what has come since, at most `limit` messages, and problems. Never waits."""
         with self._lock:
             problems = list(self._problems)
             self._problems.clear()

@@ -1,4 +1,4 @@
-"""What can go wrong, by stable codes with texts in Japanese and English."""
+"""Problems by stable codes, with texts in Japanese and English."""
 
 from typing import Any, Dict, Optional, Tuple
 

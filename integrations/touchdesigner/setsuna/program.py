@@ -1,4 +1,4 @@
-"""Where the `setsuna` program is, never in a folder of downloads, where any site can put one: a folder of the desktop app, or one file. Returns the beginning of a command line."""
+"""Finds the `setsuna` program, never in a folder of downloads, where any site can put one: a folder of the desktop app, or one file. Returns the beginning of a command line."""
 
 import glob
 import os

@@ -1,4 +1,4 @@
-"""What the component's parameters say, checked once. Nothing here knows the tool."""
+"""Reads the component's parameters, checked once. Nothing here knows the tool."""
 
 import re
 from typing import Any, FrozenSet, List, Mapping, NamedTuple, Optional, Tuple

@@ -101,6 +101,6 @@ def shaped(key: str, value: Any) -> Any:
 
 
 def quality_wish(request: int, bits_per_second: float) -> Dict[str, int]:
-    """What Control Quality sends: whole bit/s. Raises PluginError `edge-value`."""
+    """Returns the value that Control Quality sends: whole bit/s. Raises PluginError `edge-value`."""
     bits = int(round(_number(bits_per_second, "quality", MIN_QUALITY, MAX_QUALITY)))
     return {"request": request, "bitsPerSecond": bits}

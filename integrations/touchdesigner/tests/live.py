@@ -128,7 +128,7 @@ class Live(InTool):
         self.assertNotIn((101, "scene", None), told)
 
     def state_of_program(self):
-        """What the program itself holds, asked over HTTP."""
+        """Returns what the program itself holds, asked over HTTP."""
         place = inside.of(self.comp).bridge._place
         if place is None:
             return []

@@ -1,4 +1,4 @@
-"""What tests share: waiting for a state, random values from a seed, a server that says what it is told to."""
+"""Helpers that tests share: waiting for a state, random values from a seed, a server that says what it is told to."""
 
 import random
 import socket

@@ -317,7 +317,7 @@ class Licenses:
 
 
 class Tool:
-    """What `import td` gives. The test plays the person and the timeline."""
+    """Stands in for `import td`. The test plays the person and the timeline."""
 
     def __init__(self) -> None:
         for name in TYPES:
@@ -334,7 +334,7 @@ class Tool:
 
 
 def set_samples(chop: OP, samples: Dict[str, float]) -> None:
-    """What is wired into an In CHOP."""
+    """Holds what is wired into an In CHOP."""
     chop._channels = [Channel(name, [value]) for name, value in samples.items()]
 
 

@@ -281,7 +281,7 @@ class Process(unittest.TestCase):
 
 
 def starts_in(log, count):
-    """What the stand-in of the program wrote, once it was started so often."""
+    """Returns what the stand-in of the program wrote, once it was started so often."""
     if not os.path.exists(log):
         return None
     with open(log, encoding="utf-8") as file:

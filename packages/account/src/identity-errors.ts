@@ -1,6 +1,6 @@
 import type { ErrorCode } from "@setsuna/contracts";
 
-/** Describes what a person wanted of the identity service when it refused. */
+/** Task for which a person called the identity service when it refused. */
 export type IdentityTask =
   | "sign-in"
   | "sign-up"
@@ -17,7 +17,7 @@ export const UNREADABLE_ANSWER = "UnreadableAnswer";
 /** Cognito's sentence for a password that guessers know, in an InvalidPasswordException; ours says the same. */
 export const COMMON_PASSWORD_MESSAGE = "Provided password cannot be used for security reasons.";
 
-/** Describes what the service said, as far as a message is chosen by it. */
+/** The parts of the service's refusal by which a message is chosen. */
 export interface RefusalWords {
   /** `__type` of the answer, or one of the names above. */
   readonly name: string;
@@ -34,7 +34,7 @@ interface Messages {
   readonly names: Readonly<Record<string, ErrorCode>>;
   /** For any other refusal. */
   readonly otherwise: ErrorCode;
-  /** Says when nothing that can be read came back. */
+  /** Code where the answer is missing or cannot be read. */
   readonly unexpected: ErrorCode;
 }
 

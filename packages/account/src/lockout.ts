@@ -1,4 +1,4 @@
-/** Says what is remembered of a user's wrong passwords. */
+/** Record of a user's wrong passwords. */
 export interface WrongPasswords {
   /** Since the last right one; attempts during a lockout do not count. */
   readonly count: number;
@@ -21,7 +21,7 @@ const lockMs = (count: number, free: number): number =>
   count < free ? 0 : Math.min(LONGEST_MS, 1000 * 2 ** Math.min(20, count - free));
 
 /**
- * Returns when the login opens again, undefined when it is open. The rule is Cognito's: 2^(n - free) seconds after the n-th wrong
+ * Returns the time at which the login opens again, undefined when it is open. The rule is Cognito's: 2^(n - free) seconds after the n-th wrong
  * password, at most 15 minutes; a quarter of an hour without attempts after a lockout forgets them all.
  */
 export const lockedUntil = (

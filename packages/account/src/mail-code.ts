@@ -11,7 +11,7 @@ export type MailCode = z.infer<typeof MailCode>;
 export type CodePurpose = "confirm" | "reset";
 
 const HOUR_MS = 3_600_000;
-/** Says how long a code counts, in ms. Spec §4 for the reset code; Cognito's day for the confirm code. */
+/** Lifetime of a code, in ms. Spec §4 for the reset code; Cognito's day for the confirm code. */
 export const CODE_LIFETIME_MS: Readonly<Record<CodePurpose, number>> = { confirm: 24 * HOUR_MS, reset: HOUR_MS };
 
 /** After so many wrong guesses a code counts no more. Five in a million. */
@@ -30,7 +30,7 @@ export const newCode = (purpose: CodePurpose, now: Date): LiveCode => ({
 });
 
 /**
- * Describes what a guess comes to. `accepted`: forget the code, it counts once. `wrong`: keep `code` instead. `exhausted`: too many wrong
+ * Outcome of a guess. `accepted`: forget the code, it counts once. `wrong`: keep `code` instead. `exhausted`: too many wrong
  * guesses, the right code would not count either. `expired`: there is none that counts.
  */
 export type GuessOutcome =

@@ -2,7 +2,7 @@ import { Email } from "@setsuna/contracts";
 import { base64, bytesOfBase64, utf8 } from "@setsuna/kit";
 import { LinkCode } from "./link-code.ts";
 
-/** Describes what the link in a mail carries. */
+/** Contents of the link in a mail. */
 export interface LinkTarget {
   readonly email: Email;
   readonly code: LinkCode;

@@ -15,12 +15,12 @@ export const Licences = z.number().int().min(1).max(85);
 export const PaidPlan = Plan.exclude(["free"]);
 export type PaidPlan = z.infer<typeof PaidPlan>;
 
-/** Says how a contract is paid: at once by card, or by bank transfer against an invoice (Japan only). Spec §1. */
+/** Payment method of a contract: at once by card, or by bank transfer against an invoice (Japan only). Spec §1. */
 export const PaymentMethod = z.enum(["card", "invoice"]);
 export type PaymentMethod = z.infer<typeof PaymentMethod>;
 
 /**
- * Says how the serial card names the payment. Spec §3: credit card, invoice, invoice FP1. `invoice-fp1` is the prepaid six-month contract
+ * The serial card's name for the payment. Spec §3: credit card, invoice, invoice FP1. `invoice-fp1` is the prepaid six-month contract
  * (Pro alone), `invoice` the one that is invoiced each month.
  */
 export const CardPayment = z.enum(["credit-card", "invoice", "invoice-fp1"]);
@@ -30,7 +30,7 @@ export type CardPayment = z.infer<typeof CardPayment>;
 export const PeriodMonths = z.union([z.literal(1), z.literal(6)]);
 export type PeriodMonths = z.infer<typeof PeriodMonths>;
 
-/** Says where an account is billed. Spec §3 Address, §5: the country is chosen and every field filled. */
+/** Billing address of an account. Spec §3 Address, §5: the country is chosen and every field filled. */
 export const BillingAddress = z.object({
   /** Company or person, as it stands on receipts. */
   name: TypedName(100),
@@ -56,7 +56,7 @@ export const KeptCard = z.object({
 });
 export type KeptCard = z.infer<typeof KeptCard>;
 
-/** Says what a licensee means to buy. */
+/** Purchase that a licensee intends. */
 export const PurchaseIntent = z.discriminatedUnion("kind", [
   /** A plan: for a new serial ID (null), or for a Free ID of one's own. */
   z.object({
@@ -94,12 +94,12 @@ export const PriceLine = z.object({
 });
 export type PriceLine = z.infer<typeof PriceLine>;
 
-/** Says what the final confirmation screen shows, in full: the law's list. Spec §4; design 0016. */
+/** Terms on the final confirmation screen, in full: the law's list. Spec §4; design 0016. */
 export const Quote = z.object({
   id: RowId,
   intent: PurchaseIntent,
   lines: z.array(PriceLine).min(1),
-  /** Says what is paid now, tax included; never negative. */
+  /** Amount to pay now, tax included; never negative. */
   total: Yen,
   /** Consumption tax within `total`, 10 %, rounded down once. */
   tax: Yen,
@@ -109,7 +109,7 @@ export const Quote = z.object({
   card: KeptCard.nullable(),
   /** First day of use: the day of purchase. */
   startsOn: CivilDate,
-  /** Says when the next payment falls due, and how much it will be. */
+  /** Due day and amount of the next payment. */
   renewsOn: CivilDate,
   renewalTotal: Yen,
   /** Last day for the bank transfer; null when paid by card. Spec §9: end of the month after the order month. */
@@ -122,7 +122,7 @@ export const Quote = z.object({
 });
 export type Quote = z.infer<typeof Quote>;
 
-/** Says how far a confirmed purchase is. */
+/** State of a confirmed purchase. */
 export const PurchaseState = z.enum(["requires-action", "pending", "succeeded", "failed"]);
 export type PurchaseState = z.infer<typeof PurchaseState>;
 
@@ -135,7 +135,7 @@ export const Purchase = z.object({
   tax: Yen,
   /** The ID that it acts on; null until a new one is issued. */
   serialId: SerialId.nullable(),
-  /** Says where the card's bank asks its holder (3-D Secure); absent unless `requires-action`. */
+  /** Step at which the card's bank asks its holder (3-D Secure); absent unless `requires-action`. */
   action: z.object({ clientSecret: z.string().nullable(), url: z.string().nullable() }).optional(),
   /** Error code of the catalogue; absent unless `failed`. */
   failure: z.string().optional(),
@@ -147,7 +147,7 @@ export const Purchase = z.object({
 });
 export type Purchase = z.infer<typeof Purchase>;
 
-/** Says what became of an order that the operator has to approve. */
+/** State of an order that the operator has to approve. */
 export const OrderState = z.enum(["awaiting", "approved", "refused", "withdrawn"]);
 export type OrderState = z.infer<typeof OrderState>;
 
@@ -159,14 +159,14 @@ export const InvoiceOrder = z.object({
   /** Yen, tax included, as it was confirmed; never more is invoiced. */
   total: Yen,
   state: OrderState,
-  /** Says why it was refused; null for other states. */
+  /** Reason of a refusal; null for other states. */
   reason: z.string().nullable(),
   orderedAt: Instant,
   decidedAt: Instant.nullable(),
 });
 export type InvoiceOrder = z.infer<typeof InvoiceOrder>;
 
-/** Says how much an account may order by invoice without approval. */
+/** An account's limit for invoice orders without approval. */
 export const InvoiceCredit = z.object({
   /** True: it has paid an invoice, or the operator approved it; no limit then. */
   proven: z.boolean(),
@@ -174,7 +174,7 @@ export const InvoiceCredit = z.object({
   limit: Yen,
   /** Sum of the invoices that are not paid. */
   outstanding: Yen,
-  /** Says what it would owe before it is restricted if it never paid: `outstanding` and the renewals until then. */
+  /** Most that it would owe before it is restricted if it never paid: `outstanding` and the renewals until then. */
   exposure: Yen,
 });
 export type InvoiceCredit = z.infer<typeof InvoiceCredit>;
@@ -232,7 +232,7 @@ export const BillingDocument = z.object({
 export type BillingDocument = z.infer<typeof BillingDocument>;
 
 /**
- * Says how often a coupon works. `registration`: an email address has one of these in all, also from a second account or after its account was
+ * Kind of a coupon, by the number of its uses. `registration`: an email address has one of these in all, also from a second account or after its account was
  * deleted. `campaign`: each account has each of them once. Spec §5; decision 0016.
  */
 export const CouponKind = z.enum(["registration", "campaign"]);

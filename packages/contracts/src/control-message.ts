@@ -11,7 +11,7 @@ import { jsonDepth } from "./json-depth.ts";
  */
 export interface ControlMessage {
   readonly kind: "state" | "event";
-  /** Says what the value belongs to, such as `tally` or `gyro`; 0-255 bytes of UTF-8. */
+  /** Name of the value, such as `tally` or `gyro`; 0-255 bytes of UTF-8. */
   readonly key: string;
   readonly sequence: number;
   readonly capturedAt: number;
@@ -32,7 +32,7 @@ export const MAX_CONTROL_BYTES = 16 * 1024;
 export const MAX_CONTROL_DEPTH = 64;
 const MAX_KEY_BYTES = 255;
 
-/** Describes why bytes are no control message. */
+/** Reason for which bytes are no control message. */
 export type ControlParseError = "too-short" | "too-long" | "bad-kind" | "bad-payload-type" | "bad-key" | "bad-json";
 
 /** The part a relay reads: enough to order, keep and replace messages without opening the payload. */
@@ -40,7 +40,7 @@ export interface ControlHeader {
   readonly kind: "state" | "event";
   readonly key: string;
   readonly sequence: number;
-  /** Says where the payload begins, in bytes. */
+  /** Offset of the payload, in bytes. */
   readonly payloadOffset: number;
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What CTRL sends on control channels (docs/control-signals.md): each signal is the state of a key. Spec §9. */
+/** Signals of CTRL on control channels (docs/control-signals.md): each is the state of a key. Spec §9. */
 
 /** Control channels of gyroscopes and accelerometers: one for each phone. */
 export const MOTION_CHANNELS = [1, 2, 3] as const;
@@ -32,7 +32,7 @@ export type OrientationSignal = z.infer<typeof OrientationSignal>;
 
 /** A game controller. W3C Gamepad; with mapping `standard` axes and buttons have the order of that specification. */
 export const ControllerSignal = z.object({
-  /** Says what the browser calls it. */
+  /** The browser's name for it. */
   id: z.string().max(128),
   mapping: z.string().max(32),
   /** -1 to 1 each; right and down are positive. */

@@ -7,7 +7,7 @@ export const DEMO_CHANNEL = Channel.parse(1);
 export const DEMO_LIFETIME_SECONDS = 90;
 /** The largest picture of a demonstration, in pixels, whichever way it is held. */
 export const DEMO_FRAME = { longSide: 640, shortSide: 360 } as const;
-/** Says what the relay takes of a demonstration's sender: twice what the landing page sends, headers, repairs and probes included. */
+/** Highest bitrate that the relay takes of a demonstration's sender: twice the landing page's, headers, repairs and probes included. */
 export const DEMO_BITS_PER_SECOND = 1_200_000;
 
 /** A demonstration for one visitor. Its ID is nobody's licence and is good for nothing else. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Says what the two ends of a direct connection say to each other beside the media (direct-frame.ts). JSON text; the newest wins. */
+/** Messages between the two ends of a direct connection beside the media (direct-frame.ts). JSON text; the newest wins. */
 export const DirectHeartbeat = z.object({ t: z.literal("heartbeat") });
 /** Receiver to sender: cannot go on without a keyframe. */
 export const DirectKeyframe = z.object({ t: z.literal("keyframe") });

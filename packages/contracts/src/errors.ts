@@ -33,25 +33,25 @@ export const ERRORS = {
 /** Code of a row of the catalogue. */
 export type ErrorCode = keyof typeof ERRORS;
 
-/** Describes what goes over the wire and onto the screen: a stable code, both texts, and typed facts about this case. */
+/** An error on the wire and on the screen: a stable code, both texts, and typed facts about this case. */
 export interface ErrorBody {
   readonly code: ErrorCode;
   readonly ja: string;
   readonly en: string;
   /** Facts for a program or a support engineer, never secrets. Absent when there is nothing to add. */
   readonly detail?: string | undefined;
-  /** What is wrong with single fields of what was sent, in their order. Absent when the failure is not about fields. */
+  /** Errors of single fields of the input, in their order. Absent when the failure is not about fields. */
   readonly fields?: readonly FieldError[] | undefined;
 }
 
 /** One field of a form or message that is not as it should be. */
 export interface FieldError {
-  /** Says where it stands: `Email`, or `items.0.name`. */
+  /** Path of the field: `Email`, or `items.0.name`. */
   readonly field: string;
   readonly code: ErrorCode;
   readonly ja: string;
   readonly en: string;
-  /** Says what exactly, in signs that need no translation, such as the characters that are meant; the texts end in it. Absent: nothing. */
+  /** Detail in signs that need no translation, such as the refused characters; the texts end in it. Absent: none. */
   readonly detail?: string;
 }
 

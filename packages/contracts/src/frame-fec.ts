@@ -19,7 +19,7 @@ const VERSION = 2;
 /** Over two frames (packages/fec, sliding window), for a relay that asks for it. */
 const OVERLAPPING_VERSION = 3;
 const HEADER_BYTES = 14;
-/** Says where symbol length, timestamp and CRC of the frame stand. */
+/** Offset of symbol length, timestamp and CRC of the frame, bytes. */
 const FRAME_AT = 2;
 /** The same of the frame before. */
 const BEFORE_BYTES = 10;
@@ -76,7 +76,7 @@ export const writeFrameFec = (fec: FrameFec): Uint8Array<ArrayBuffer> => {
   return bytes;
 };
 
-/** Returns what {@link putFrame} wrote of a frame of `units` units; undefined where it cannot be. */
+/** Reads a frame of `units` units as {@link putFrame} writes it; undefined where the bytes are not valid. */
 const readFrame = (view: DataView, at: number, unitsAt: number, units: number): ProtectedFrame | undefined => {
   const symbolLength = view.getUint16(at);
   if (symbolLength < 1 || symbolLength > MAX_SYMBOL_BYTES || units < 1 || units > MAX_FEC_UNITS) return undefined;

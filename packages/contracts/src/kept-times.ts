@@ -1,4 +1,4 @@
-/** Says how long the server keeps what it must not keep for ever. The privacy policies quote these. */
+/** Retention times of data that the server must not keep for ever. The privacy policies quote these. */
 export const KEPT = {
   /** A login that nobody ends, and its address and browser. Spec §3 Session. */
   sessionDays: 30,
@@ -12,11 +12,11 @@ export const KEPT = {
   closedContactDays: 365,
   /** The reply to a request that may be repeated. */
   replyHours: 24,
-  /** Says how often an address or account has tried something. */
+  /** Attempt counts of addresses and accounts. */
   limitHours: 24,
 } as const;
 
-/** Describes how long the records of acts and of mails are kept: set by the operator. */
+/** Retention times of the audit log and of mail records: set by the operator. */
 export interface KeptLog {
   /** Entries of the audit log that are of no money matter, in days, at least {@link MIN_AUDIT_DAYS}. */
   readonly auditDays: number;

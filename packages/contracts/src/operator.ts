@@ -7,7 +7,7 @@ export type BothLanguages = Readonly<Record<Language, string>>;
 /** A company that handles personal data for the operator. */
 export interface Processor {
   readonly company: BothLanguages;
-  /** Says what it does. */
+  /** Task of the service. */
   readonly task: BothLanguages;
   readonly country: BothLanguages;
   /** Its own privacy policy; null: none to name. */
@@ -21,8 +21,8 @@ export interface EnactmentDates {
 }
 
 /**
- * Describes who runs this site, as its legal pages show it: what every visitor may read, and nothing else of the configuration. What the operator
- * tells on request alone (Act on Specified Commercial Transactions, Art. 11) is null here.
+ * Operator of this site, as its legal pages show it: the facts that every visitor may read, and nothing else of the configuration. Facts that
+ * the operator tells on request alone (Act on Specified Commercial Transactions, Art. 11) are null here.
  */
 export interface PublicOperator {
   readonly name: BothLanguages;
@@ -77,10 +77,10 @@ export interface OutsideServices {
   readonly stunOrTurn: boolean;
 }
 
-/** Describes what the legal pages are filled with. */
+/** Facts on the legal pages. */
 export interface LegalFacts {
   readonly operator: PublicOperator;
   readonly services: OutsideServices;
-  /** Says how long records of acts and mails are kept. */
+  /** Retention times of the audit log and of mail records. */
   readonly keptLog: KeptLog;
 }

@@ -109,7 +109,7 @@ export const readCarriedRepair = (bytes: Uint8Array): CarriedRepair | undefined 
 /** Bytes of a symbol before the payload: length (u16), byte 0 of the header, RTP timestamp. */
 const SYMBOL_HEADER_BYTES = 7;
 
-/** Returns what FEC is made over: a carried media packet without its sequence number, which differs from viewer to viewer. */
+/** Returns the source symbol of a carried media packet: without its sequence number, which differs from subscriber to subscriber. */
 export const carriageSymbol = (packet: CarriedPacket): Uint8Array<ArrayBuffer> => {
   const symbol = new Uint8Array(SYMBOL_HEADER_BYTES + packet.payload.length);
   symbol[0] = packet.payload.length >>> 8;

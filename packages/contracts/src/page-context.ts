@@ -4,7 +4,7 @@ import type { LegalFacts } from "./operator.ts";
 import type { ReleaseEntry, ReleaseFolder } from "./release-values.ts";
 import type { Language } from "./values.ts";
 
-/** Describes what the server hands to every page that it renders. */
+/** Data that the server hands to every page that it renders. */
 export interface PageContext {
   /** The value of `'nonce-…'` in this response's content security policy, base64. Absent where no policy is sent. */
   readonly nonce?: string | undefined;
@@ -18,6 +18,6 @@ export interface PageContext {
   readonly maintenance?: (() => Promise<Reply<ApiRow<"readMaintenance">>>) | undefined;
   /** Origin of the site, where the operator has set one; absent: pages take the one that they are asked under. */
   readonly origin?: string | undefined;
-  /** Says who runs the site and which outside services it uses, for its legal pages. Absent in tests that render none of them. */
+  /** Operator of the site and the outside services that it uses, for its legal pages. Absent in tests that render none of them. */
   readonly legal?: LegalFacts | undefined;
 }

@@ -6,7 +6,7 @@ export const PAIRING_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 /** Characters of a code: the first find its row at the server, the others never leave the two clients. */
 export const PAIRING_LOOKUP_LENGTH = 3;
 export const PAIRING_CODE_LENGTH = 8;
-/** Says how long a code can be used, in ms. */
+/** Lifetime of a code, in ms. */
 export const PAIRING_LIFETIME_MS = 5 * 60_000;
 
 const characters = (count: number): RegExp => new RegExp(`^[${PAIRING_ALPHABET}]{${count}}$`);
@@ -27,7 +27,7 @@ export const formatPairingCode = (code: PairingCode): string => `${code.slice(0,
 export const PairingLookup = z.string().regex(characters(PAIRING_LOOKUP_LENGTH)).brand<"PairingLookup">();
 export type PairingLookup = z.infer<typeof PairingLookup>;
 
-/** Says what a code carries from one device to another. Only clients read it. */
+/** Settings that a code carries from one device to another. Only clients read them. */
 export const PairingSettings = z.object({
   version: z.literal(1),
   /** The side that offers the code; the other is what is most likely wanted. */

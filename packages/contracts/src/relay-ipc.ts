@@ -20,6 +20,8 @@ export const RelayOpen = z.object({
   limits: StreamLimits.optional(),
   /** Subscribe: the client is a relay of another node, to which the stream cascades. It stands for viewers that are checked there. */
   cascade: z.literal(true).optional(),
+  /** Subscribe: takes no media until a heartbeat of the client says that it is not in standby any more. */
+  standby: z.literal(true).optional(),
 });
 export type RelayOpen = z.infer<typeof RelayOpen>;
 export const RelayClose = z.object({ type: z.literal("close"), session: MediaSessionId });
@@ -97,9 +99,9 @@ export const RelayConnection = z.object({
   fastChannel: Channel.optional(),
   /** Address that media is exchanged with, as ICE chose it (RFC 8445 §8.1.1); absent when the transport does not say. */
   address: z.string().optional(),
-  /** Tells whether media comes by way of a TURN server, whose address `address` then is. */
+  /** True: media comes by way of a TURN server, whose address `address` then is. */
   turn: z.boolean(),
-  /** Tells whether the client says that it takes the stream directly from its sender; absent means no. */
+  /** True: the client reports that it takes the stream directly from its sender; absent means no. */
   direct: z.boolean().optional(),
   /** Server clock, ms since the Unix epoch. */
   openedAt: z.number(),
@@ -114,7 +116,7 @@ export const RelayConnections = z.object({
   request: z.number().int(),
   connections: z.array(RelayConnection),
 });
-/** Tells how many receivers an injected state reached at once, or why it was not taken. */
+/** Number of receivers that an injected state reached at once, or the reason of its refusal. */
 export const RelayInjected = z.object({
   type: z.literal("injected"),
   request: z.number().int(),

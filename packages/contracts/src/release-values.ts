@@ -13,7 +13,7 @@ export const ReleaseFolder = z.enum([
 ]);
 export type ReleaseFolder = z.infer<typeof ReleaseFolder>;
 
-/** Says what lies in a folder: its name for readers, and the page of the site (below /studio) that is about it. */
+/** Products of the release folders: the name for readers, and the page of the site (below /studio) that is about it. */
 export const RELEASE_PRODUCTS: Readonly<
   Record<ReleaseFolder, { readonly page: PublicPath; readonly name: Readonly<Record<Language, string>> }>
 > = {
@@ -39,7 +39,7 @@ export const ReleaseEntry = z.object({
   title: z.string(),
   /** Such as `1.3.0`; absent in a file that was not written by this server. */
   version: z.string().optional(),
-  /** Says where the build is: a path of this site, or an https address. */
+  /** URL of the build: a path of this site, or an https address. */
   link: z.string(),
   /** YYYY-MM-DD. */
   releaseDate: z.string(),
@@ -57,7 +57,7 @@ export const ReleaseEntry = z.object({
   manual: z.object({ links: z.tuple([z.string(), z.string()]), versions: z.tuple([z.string(), z.string()]) }).optional(),
 });
 export type ReleaseEntry = z.infer<typeof ReleaseEntry>;
-/** Says what a `version.json` holds. */
+/** Contents of a `version.json`. */
 export const ReleaseFeed = z.array(ReleaseEntry);
 
 /** An Ed25519 signature (RFC 8032: 64 bytes) in base64, as `npm run release` writes it into `version.json`. */

@@ -5,5 +5,5 @@ export const DEFAULT_REPLAY_FRAMES = 600;
 /** The longest recording that can be set: a minute at 60 frames/s. */
 export const MAX_REPLAY_FRAMES = 3600;
 
-/** Says how many of the newest frames a receiver records; 0 for none. */
+/** Number of the newest frames that a receiver records; 0 for none. */
 export const ReplayFrames = z.number().int().min(0).max(MAX_REPLAY_FRAMES);

@@ -19,7 +19,7 @@ export const ContractStatus = z.enum([
 ]);
 export type ContractStatus = z.infer<typeof ContractStatus>;
 
-/** Says what the serial card says of the contract: spec §4, the shorter list. */
+/** Contract status on the serial card: spec §4, the shorter list. */
 export const CardStatus = z.enum(["usable", "payment-error", "restricted", "pending-deletion"]);
 export type CardStatus = z.infer<typeof CardStatus>;
 
@@ -33,7 +33,7 @@ export type FrameLimit = z.infer<typeof FrameLimit>;
 /** Most lines of a list of allowed addresses. */
 export const MAX_ALLOWED_ADDRESSES = 100;
 
-/** Says what a relay enforces on the streams of one serial ID. */
+/** Limits that a relay enforces on the streams of one serial ID. */
 export const StreamLimits = z.object({
   /** Usable video channels run from 1 to this. */
   videoChannels: z.number().int().min(0).max(255),

@@ -21,7 +21,8 @@ export const KEYFRAME_RETRY_MS = 250;
  * relay through a TURN server, which the relay itself cannot tell (decision 0027); absent means no, or not known. `answer`: the client's
  * network has changed, and it wants to hear at once whether the relay still hears it; a relay that knows none answers within a second.
  * `delayMs`: of a receiver, the longest delay at which it shows the stream; absent means not known. `keyframes`: of a sender, it makes a
- * keyframe as soon as it is asked for one; absent means not known (decision 0032).
+ * keyframe as soon as it is asked for one; absent means not known (decision 0032). `standby`: of a receiver that subscribed in standby, it
+ * takes no media yet; absent means that it does from now on (decision 0039).
  */
 export const Heartbeat = z.object({
   t: z.literal("heartbeat"),
@@ -31,9 +32,10 @@ export const Heartbeat = z.object({
   answer: z.literal(true).optional(),
   delayMs: DelayMs.optional(),
   keyframes: z.literal(true).optional(),
+  standby: z.literal(true).optional(),
 });
-/** Describes what a heartbeat says of the one stream that its connection is for. */
-export type HeartbeatOfStream = Partial<Pick<z.infer<typeof Heartbeat>, "delayMs" | "keyframes">>;
+/** Facts in a heartbeat about the one stream of its connection. */
+export type HeartbeatOfStream = Partial<Pick<z.infer<typeof Heartbeat>, "delayMs" | "keyframes" | "standby">>;
 /**
  * Receiver to relay: the decoder cannot go on without a keyframe. Stands in for RTCP PLI, which instant playout makes meaningless.
  * `recording`: the picture goes on, and a recording would begin nearer to its start; absent for a decoder that waits.
@@ -77,7 +79,7 @@ export const DownlinkEstimate = z.object({
   queuingDelayMs: z.number().int().min(0).max(60_000),
   policed: z.literal(true).optional(),
 });
-/** Describes what a receiver says of its downlink. */
+/** A receiver's figures about its downlink. */
 export type DownlinkFigures = Omit<z.infer<typeof DownlinkEstimate>, "t">;
 export const DOWNLINK_ESTIMATE_MS = 1000;
 /** A stream that takes more than this share of a path leaves it no room. */
@@ -108,7 +110,7 @@ export const SideFromClient = z.discriminatedUnion("t", [
 export type SideFromClient = z.infer<typeof SideFromClient>;
 /** Bytes that may wait in the side channel before a request for packets is left out. */
 const MAX_NACK_BACKLOG = 1000;
-/** Returns whether a message is not to be sent behind `waiting` bytes: a request for packets would come late, and is made again anyway. */
+/** Returns whether a message is too late to send behind `waiting` bytes: a NACK would come late, and is repeated anyway. */
 export const isTooLateToSend = (message: SideFromClient, waiting: number): boolean =>
   message.t === "nack" && waiting > MAX_NACK_BACKLOG;
 

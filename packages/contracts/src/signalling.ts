@@ -56,7 +56,10 @@ export const Publish = z.object({
   /** Video and audio only. Absent: one channel, as it comes. */
   fast: FastChannel.optional(),
 });
-/** Asks for one stream, whether or not it is being sent at this moment. */
+/**
+ * Asks for one stream, whether or not it is being sent at this moment. `standby`: connects without taking media; the client's heartbeats say
+ * when it begins (side-channel.ts). Absent: begins as soon as it is connected.
+ */
 export const Subscribe = z.object({
   type: z.literal("subscribe"),
   request: Request,
@@ -64,6 +67,7 @@ export const Subscribe = z.object({
   channel: Channel,
   offer: Sdp,
   playout: PlayoutPath,
+  standby: z.literal(true).optional(),
 });
 /** A trickled ICE candidate (RFC 8838) for the other end of a direct session; an empty string ends the candidates. A relay needs none. */
 export const Candidate = z.object({

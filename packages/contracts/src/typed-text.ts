@@ -10,12 +10,12 @@ const REFUSED_IN_LINES = /[^\P{Cc}\t\n\r]|[\p{Bidi_Control}\p{Cs}\p{Co}\u{fff9}-
 /** Something that leaves ink: no blank, no mark alone, nothing that is shown as nothing (U+3164, U+2800, zero widths). */
 const VISIBLE = /[^\p{Z}\p{M}\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Default_Ignorable_Code_Point}\u{2800}]/u;
 
-/** Describes what is wrong with a text that a person typed; each is a code of the error catalogue. */
+/** Problem of a text that a person typed; each is a code of the error catalogue. */
 export type TypedTextProblem = "characters-not-allowed" | "text-invisible";
 
 /**
- * What makes a text none that a person would type as a name; undefined for a good one, and for the empty text, which is missing rather
- * than wrong. `lines`: the text may have several lines.
+ * Returns the problem of a text that no person would type as a name; undefined for a good one, and for the empty text, which is missing
+ * rather than wrong. `lines`: the text may have several lines.
  */
 export const typedTextProblem = (text: string, lines = false): TypedTextProblem | undefined => {
   if ((lines ? REFUSED_IN_LINES : REFUSED).test(text)) return "characters-not-allowed";
@@ -33,7 +33,7 @@ export const namedCharacter = (character: string): string => {
     : points.join(" ");
 };
 
-/** Describes what a schema's custom complaint says about a typed text; `characters` are empty where none is to be named. */
+/** A schema's custom issue about a typed text; `characters` are empty where none is to be named. */
 export interface TypedTextIssue {
   readonly problem: TypedTextProblem;
   readonly characters: readonly string[];

@@ -28,11 +28,11 @@ export const ChannelText = z
   .transform(Number)
   .pipe(Channel);
 
-/** Says what a stream carries. */
+/** Kind of a stream. */
 export const StreamKind = z.enum(["video", "audio", "control"]);
 export type StreamKind = z.infer<typeof StreamKind>;
 
-/** Says what is sent: one sender at most, any number of receivers. Design §3. */
+/** Address of a stream: it has one sender at most, and any number of receivers. Design §3. */
 export const StreamRef = z.object({ serialId: SerialId, kind: StreamKind, channel: Channel });
 export type StreamRef = z.infer<typeof StreamRef>;
 
@@ -67,7 +67,7 @@ export const VideoBitrateMbps = z.number().min(0.05).max(200);
 /** Longest distance between two keyframes, in seconds; 0 sends them on request alone. */
 export const KeyframeIntervalSeconds = z.number().min(0).max(60);
 
-/** Says how a receiver turns packets into a picture. */
+/** Playout path of a receiver: instant playout, or the browser's native one. */
 export const PlayoutPath = z.enum(["instant", "native"]);
 export type PlayoutPath = z.infer<typeof PlayoutPath>;
 

@@ -8,11 +8,11 @@ const RESEND_IS_ENOUGH_MS = 12;
 const RESENDS_ARE_LOST_FROM = 0.01;
 /** From this share on, two losses in one frame are common enough that one repair packet leaves freezes. */
 const TWO_FROM = 0.002;
-/** What is lost where the line is full grows with what is sent: no more FEC than this then. */
+/** Most repair packets for a frame on a full path: losses there grow with the traffic. */
 const CONGESTED_REPAIR = 2;
 /**
- * Says what a frame that FEC does not reach costs is a round trip: at 1 ms of it one frame in fifty may stay behind, at 200 ms one in ten
- * thousand, which is five minutes of them.
+ * Share of frames that FEC may leave unrecovered at a round trip of 1 ms. Such a frame costs a round trip: at 1 ms one frame in fifty may
+ * need it, at 200 ms one in ten thousand, which is one in five minutes.
  */
 const BEHIND_AT_ONE_MS = 0.02;
 /** Round trip assumed while none is measured, ms. */
@@ -22,7 +22,7 @@ const LEAST_RUNS = 6;
 /** Packets of a frame while that is not told: of 5 Mbit/s at 30 frames/s. */
 const USUAL_PACKETS = 18;
 
-/** Returns how likely more than `most` of `count` are lost, when each is with the chance `share`, below 1. */
+/** Returns the probability that more than `most` of `count` packets are lost, each with probability `share`, below 1. */
 const chanceOfMore = (count: number, most: number, share: number): number => {
   let exactly = (1 - share) ** count;
   let atMost = exactly;
@@ -42,16 +42,16 @@ const leastFor = (roundTripMs: Milliseconds, chanceBehind: (fec: number) => numb
 };
 
 /**
- * Returns how likely a run of losses begins in a frame and takes more than its FEC and the next frame's can make good, when a run goes on with
- * each packet by the same chance (Gilbert's model): few seconds show the mean of such runs, and seldom their longest.
+ * Returns the probability that a loss burst begins in a frame and takes more than its FEC and the next frame's can recover, when a burst
+ * goes on with each packet by the same chance (Gilbert's model): a few seconds show the mean of such bursts, and seldom their longest.
  */
 const chanceOfLongRun = ({ expected, lost, runs }: PathLoss, packets: number, fec: number): number =>
   ((packets + fec) * runs * (1 - runs / lost) ** (2 * fec)) / expected;
 
 /**
- * Returns how many repair packets to have for each frame, 0-18, given what the line lost of late. As many as were lost at a time, and one more
- * where losses come thick, since frames have more packets than what was looked at together; and as many as losses by chance, and losses in
- * runs, ask for in frames of `packets`, since few seconds of a line do not show its worst. `delay` and `packets` are absent until known.
+ * Returns the number of repair packets for each frame, 0-18, given the recent losses of the path. As many as were lost at a time, and one
+ * more where losses come thick, since frames have more packets than were looked at together; and as many as random loss and burst loss ask
+ * for in frames of `packets`, since a few seconds of a path do not show its worst. `delay` and `packets` are absent until known.
  */
 export const repairCountFor = (loss: PathLoss, delay: PathDelay | undefined, packets: number = USUAL_PACKETS): number => {
   const { expected, lost, thick, runs } = loss;

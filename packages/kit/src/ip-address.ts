@@ -10,7 +10,7 @@ export interface AddressRange {
   readonly prefixLength: number;
 }
 
-/** Describes why a text is no address range. */
+/** Reason for which a text is no address range. */
 export type AddressRangeFault = "not-an-address" | "bad-prefix-length";
 
 const MAPPED_BITS = 96;

@@ -1,4 +1,4 @@
-/** Returns what a text says as JSON (RFC 8259); undefined for what is no text or no JSON. Schemas then refuse undefined like anything else. */
+/** Parses a text as JSON (RFC 8259); returns undefined for what is no text or no JSON. Schemas then refuse undefined like anything else. */
 export const parseJson = (text: unknown): unknown => {
   if (typeof text !== "string") return undefined;
   try {

@@ -1,4 +1,4 @@
-/** Says what pure packages may use beyond ECMAScript: stateless text codecs. Timers, clocks, DOM and Node stay compile errors. */
+/** Globals that pure packages may use beyond ECMAScript: stateless text codecs. Timers, clocks, DOM and Node stay compile errors. */
 declare class TextEncoder {
   encode(input?: string): Uint8Array<ArrayBuffer>;
 }

@@ -9,7 +9,7 @@ import { releaseTracks } from "./release-tracks.ts";
 /** Room for a full Ethernet packet of SRTP without fragmentation, bytes. */
 const MTU = 1500;
 
-/** Says where a connection listens and how it finds the far end. */
+/** Addresses on which a connection listens, and its ways to the far end. */
 export interface ConnectionOptions {
   /** Names the connection in libdatachannel's log. */
   readonly name: string;

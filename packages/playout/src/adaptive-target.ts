@@ -10,7 +10,7 @@ const SAFETY = 240;
 /** Adaptive target is reviewed this often: 2 s at 48 kHz. */
 const REVIEW = 96_000;
 
-/** Holds how much sound waits when no due time is set, in samples: more where it comes late, less where the last seconds did without. */
+/** Adapts the jitter buffer target for audio without a playout time, in samples: raises it after late packets, lowers it after seconds without. */
 export class AdaptiveTarget {
   private target = START_TARGET;
   private lowest = Number.POSITIVE_INFINITY;

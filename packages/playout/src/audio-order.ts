@@ -22,7 +22,7 @@ export class AudioOrder<Packet extends AudioPacket> {
   private next: number | undefined;
   private waitMs = DEFAULT_WAIT_MS;
 
-  /** How long to wait for a missing packet, ms: what the buffer behind can spare. */
+  /** Sets the longest wait for a missing packet, ms: the time that the buffer behind can spare. */
   setWait(ms: Milliseconds): void {
     this.waitMs = Math.max(0, ms);
   }
@@ -71,7 +71,7 @@ export class AudioOrder<Packet extends AudioPacket> {
     }
   }
 
-  /** Returns when {@link take} has to be called even if nothing arrives. */
+  /** Returns the time at which to call {@link take} even if nothing arrives; undefined when nothing waits. */
   nextDeadline(): number | undefined {
     const front = this.queue[0];
     return front ? front.arrivedAt + this.waitMs : undefined;

@@ -6,8 +6,8 @@ const GLIDE_RATE = 0.2;
 const MAX_AHEAD_MS = 3000;
 
 /**
- * Says when to draw. Delay 0: as soon as decoded. Otherwise at capture time + delay, where a change of delay is reached by gliding,
- * so that frames come a little slower or quicker for a while and none is lost. Times are ms on one local clock.
+ * Computes playout times of frames. Delay 0: as soon as decoded. Otherwise capture time + delay, where a change of delay is reached by
+ * gliding, so that frames come a little slower or quicker for a while and none is lost. Times are ms on one local clock.
  */
 export class DueTime {
   private target: number;
@@ -48,7 +48,7 @@ export class DueTime {
     this.lastAge = undefined;
   }
 
-  /** Returns when to draw the frame captured at `capturedAt`; never before `now`. `capturedAt` undefined means at once. */
+  /** Returns the playout time of the frame captured at `capturedAt`, never before `now`. `capturedAt` undefined means at once. */
   due(capturedAt: Milliseconds | undefined, now: Milliseconds): number {
     if (capturedAt === undefined) return now;
     this.glide(now);

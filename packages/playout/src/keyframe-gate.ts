@@ -1,7 +1,7 @@
 import type { RtpTimestamp } from "@setsuna/kit";
 import { distance32 } from "@setsuna/kit";
 
-/** Describes what the gate looks at of an encoded frame. */
+/** The parts of an encoded frame that the gate reads. */
 export interface GatedFrame {
   readonly type: "key" | "delta";
   readonly rtpTimestamp: RtpTimestamp;

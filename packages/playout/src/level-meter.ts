@@ -7,7 +7,7 @@ export interface ChannelLevel {
   readonly rms: number;
 }
 
-/** Says what stands for silence, dBFS: below the noise of 16 bits. */
+/** Level reported for silence, dBFS: below the noise of 16 bits. */
 export const SILENCE_DB = -96;
 
 /** A linear level in dB below full scale; SILENCE_DB for silence and anything below it. */

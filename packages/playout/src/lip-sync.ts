@@ -8,7 +8,7 @@ const HELD_SKEW_MS = 32;
  * its largest (120 ms), less the tolerance.
  */
 export const MAX_VIDEO_HOLD_MS = 100;
-/** Says how fast the hold moves, ms a second: slow enough not to be seen. */
+/** Rate at which the hold changes, ms a second: slow enough not to be seen. */
 const HOLD_RATE = 20;
 /** Time constant of the smoothing of both latencies, ms. */
 const SMOOTHING_MS = 700;
@@ -60,7 +60,7 @@ export class LipSync {
     return audio.latencyMs - video.latencyMs;
   }
 
-  /** Returns how long to hold the next picture, ms, 0-100. */
+  /** Returns the time to hold the next video frame, ms, 0-100. */
   videoHold(now: Milliseconds): Milliseconds {
     const passed = this.movedAt === undefined ? 0 : Math.min(1000, Math.max(0, now - this.movedAt));
     this.movedAt = now;

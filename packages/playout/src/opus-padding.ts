@@ -7,7 +7,7 @@
 /** Frame count byte of code 3: padding follows, one frame. */
 const ONE_FRAME_PADDED = 0x41;
 
-/** Returns how many padding bytes a count takes to write: 255 stands for 254 and more to come. */
+/** Encodes a count of padding bytes: 255 stands for 254 and more to come. */
 const writeLength = (length: number): number[] => [
   ...Array<number>(Math.floor((length - 1) / 254)).fill(255),
   ((length - 1) % 254) + 1,

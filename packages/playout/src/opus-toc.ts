@@ -1,4 +1,4 @@
-/** Says what the first byte of an Opus packet says. RFC 6716 §3.1. */
+/** The TOC byte, the first of an Opus packet, parsed. RFC 6716 §3.1. */
 export interface OpusToc {
   readonly channels: 1 | 2;
   /** Samples at 48 kHz in the whole packet. */

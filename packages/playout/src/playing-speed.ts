@@ -20,7 +20,7 @@ const DEAD_ZONE = 96;
 
 const within = (value: number, limit: number): number => Math.max(-limit, Math.min(limit, value));
 
-/** Holds how fast waiting sound is played, so that it stays at its target or at its due time. All in samples at 48 kHz. */
+/** Controls the playing speed of buffered audio, so that it stays at its target or playout time. All in samples at 48 kHz. */
 export class PlayingSpeed {
   private lateness = 0;
   private surplus = 0;

@@ -27,7 +27,7 @@ export class RepairHold {
     if (excessMs > 0 && excessMs <= MAX_HOLD_MS) this.late.push({ at: now, excessMs });
   }
 
-  /** Returns how long after the quickest arrival to draw, ms. */
+  /** Returns the time to draw after the quickest arrival, ms. */
   hold(now: Milliseconds): Milliseconds {
     while (this.late[0] !== undefined && now - this.late[0].at > MEMORY_MS) this.late.shift();
     if (this.late.length < LEAST_LATE) return 0;

@@ -68,7 +68,7 @@ export class StreamClock {
     return ticks;
   }
 
-  /** What to add to our clock to get the server's, ms. `settled`: it is no first guess any more. */
+  /** Sets the offset from our clock to the server's, ms. `settled`: it is no first guess any more. */
   setServerOffset(minusLocalMs: Milliseconds, settled: boolean): void {
     this.server = { minusLocalMs, settled };
   }
@@ -129,7 +129,7 @@ export class StreamClock {
     if (this.arrivals.shift() === this.base) this.base = Math.min(...this.arrivals);
   }
 
-  /** Returns when this frame would have arrived had it been as quick as the quickest lately, ms; stands in for an unknown capture time. */
+  /** Returns the arrival time of this frame had it been as quick as the quickest lately, ms; stands in for an unknown capture time. */
   fastestArrival(rtpTimestamp: RtpTimestamp): Milliseconds | undefined {
     return this.base === undefined ? undefined : this.fastestArrivalOfTicks(this.unwrap(rtpTimestamp));
   }

@@ -70,7 +70,7 @@ export class Admission {
     return !this.hasRefusedFrame;
   }
 
-  /** Returns why the session is to end for what it sends: a channel above the ID's number, or too large a picture. */
+  /** Returns the error for which the session has to end: a channel above the ID's number, or too large a video frame. */
   refusal(): ErrorBody | undefined {
     if (this.limits === undefined || this.open.direction !== "publish") return undefined;
     const { videoChannels, maxFrame } = this.limits;
@@ -93,12 +93,12 @@ export class Admission {
     return errorBody("bitrate-over-limit", `${Math.round(bitsPerSecond / 1000)} kbit/s, at most ${Math.round(max / 1000)}`);
   }
 
-  /** Tells whether only some addresses may be used. */
+  /** Returns whether only some addresses may be used. */
   get hasAddressList(): boolean {
     return this.ranges !== undefined;
   }
 
-  /** Returns why no media may be exchanged with this address; one that is not known is not on any list. */
+  /** Returns the error for which no media may be exchanged with this address; one that is not known is on no list. */
   addressRefusal(address: string | undefined): ErrorBody | undefined {
     if (this.ranges === undefined) return undefined;
     const octets = address === undefined ? undefined : parseIpAddress(address);

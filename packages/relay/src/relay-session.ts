@@ -213,10 +213,10 @@ export class RelaySession implements PeerEvents {
     }
   }
 
-  /** Returns what an onlooker may know of it; undefined until media can be exchanged, and for a relay: its subscribers are seen there. */
+  /** Returns what an onlooker may know of it; undefined until media can be exchanged, in standby, and for a relay: its subscribers are seen there. */
   connection(): RelayConnection | undefined {
     const { direction, streams, fastChannel, isCascade } = this.admission;
-    if (!this.connected || this.ended || this.silent || isCascade) return undefined;
+    if (!this.connected || this.ended || this.silent || isCascade || this.role.isStandby?.()) return undefined;
     const remote = this.peer.remote();
     const { bitsPerSecond, lossRatio } = this.meter.reading();
     return {

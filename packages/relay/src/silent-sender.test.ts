@@ -49,7 +49,7 @@ const NO_PEER = {
 class World {
   now = 0;
   readonly slots = new StreamSlots({ random: () => 7, onSender: () => undefined, onTaken: () => undefined });
-  /** Says why each sender that ended did, by its name. */
+  /** Error code of each sender that ended, by its name; undefined without one. */
   readonly ended: (readonly [string, ErrorBody["code"] | undefined])[] = [];
   private readonly sessions = new Map<string, RelaySession>();
   private readonly kind: Kind;

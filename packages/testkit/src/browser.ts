@@ -19,7 +19,7 @@ const FLAGS = [
   "--disable-background-timer-throttling",
 ];
 
-/** Says what a worker needs to load in a cross-origin isolated page, as the product's pages are. */
+/** Headers that a worker needs to load in a cross-origin isolated page, as the product's pages are. */
 export const ISOLATION_HEADERS = {
   "Cross-Origin-Opener-Policy": "same-origin",
   "Cross-Origin-Embedder-Policy": "require-corp",
@@ -45,10 +45,10 @@ export const launchOptions = (): LaunchOptions => ({
 /** Starts that Chromium. */
 export const launchBrowser = (): Promise<Browser> => chromium.launch(launchOptions());
 
-/** Says what the time-coded source gives unless a test asks for something else. */
+/** Options of the time-coded source unless a test gives others. */
 export const DEFAULT_SOURCE: SourceOptions = { framesPerSecond: 30, footageFrames: 40, sound: "speech" };
 
-/** Describes what stands under the pages of a context. */
+/** Media source, link and instruments of the pages of a context. */
 export interface ContextOptions {
   /** Puts the time-coded source under getUserMedia. Absent: Chromium's camera. */
   readonly source?: SourceOptions;
@@ -60,7 +60,7 @@ export interface ContextOptions {
   readonly reader?: boolean;
   /** Records what goes to the loudspeaker. */
   readonly sound?: boolean;
-  /** Makes `setsunaCounters` available: what the page's peer connections have sent. */
+  /** Makes `setsunaCounters` and `setsunaConnections` available: the page's peer connections, and what they have sent. */
   readonly counters?: boolean;
   /** Keeps the main thread of every page busy for this long after its first WebSocket, ms, but for short gaps: a slow phone. */
   readonly busyMs?: number;

@@ -3,7 +3,7 @@ import type { FrameSample } from "./page-readings.ts";
 /** A gap between two different pictures longer than this is a freeze, in ms. */
 export const FREEZE_MS = 100;
 
-/** Describes what the frames of a window say. Percentiles are in ms. */
+/** Latency of the frames in a window. Percentiles are in ms. */
 export interface LatencySummary {
   /** Frames with a readable time code, each picture once. */
   readonly frames: number;

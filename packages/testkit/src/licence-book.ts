@@ -8,7 +8,7 @@ export interface BookedLine {
   readonly amount: number;
 }
 
-/** Describes what was paid at once, for the days `from` to `to` (YYYY-MM-DD, both included). `key`: the charge's, which begins with what it is. */
+/** One payment, for the days `from` to `to` (YYYY-MM-DD, both included). `key`: the charge's, which begins with its kind. */
 export interface BookedBill {
   readonly key: string;
   readonly lines: readonly BookedLine[];
@@ -16,7 +16,7 @@ export interface BookedBill {
   readonly to: string;
 }
 
-/** Describes what an ID could do in a day. */
+/** Licences and plan that an ID could use on a day. */
 export interface BookedUse {
   readonly licences: number;
   readonly plan: "commercial" | "pro";
@@ -66,7 +66,7 @@ class Ledger {
     this.used.set(day, Math.max(licences, this.used.get(day) ?? 0));
   }
 
-  /** Returns why more was used than was paid; undefined while all is well. */
+  /** Returns a sentence about the first day of use beyond payment and credit; undefined while there is none. */
   fault(): string | undefined {
     const credit: number[] = [];
     for (const [day, used] of this.used) {
@@ -123,7 +123,7 @@ export class LicenceBook {
     if (use.plan === "pro") this.pro.use(use.licences, numberOf(day));
   }
 
-  /** Returns what is wrong, in words; undefined while no licence-day was granted that was not paid, but for the days of credit. */
+  /** Returns the fault, in words; undefined while no licence-day was granted that was not paid, but for the days of credit. */
   fault(): string | undefined {
     const licences = this.licences.fault();
     const pro = this.pro.fault();

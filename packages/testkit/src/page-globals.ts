@@ -9,7 +9,7 @@ import type {
 } from "./page-readings.ts";
 import type { SourceOptions } from "./source-options.ts";
 
-/** Describes what testkit's init scripts put into a page's global scope. */
+/** Globals that testkit's init scripts put into a page. */
 
 export interface PageReader {
   /** Follows the first video track of the element's `srcObject`, also when it appears later or is exchanged; both points may be read. */
@@ -27,16 +27,18 @@ export interface PageReader {
 declare global {
   /** Present when the time-coded source stands under getUserMedia; `started` counts its starts. */
   var setsunaSource: { readonly options: SourceOptions; started: number } | undefined;
-  /** Says how long a page that is to be slow at first stays busy after its first WebSocket, ms. */
+  /** Time for which a page that is to be slow at first stays busy after its first WebSocket, ms. */
   var setsunaBusyMs: number | undefined;
   var setsunaReader: PageReader | undefined;
-  /** Says what the page's peer connections have sent so far. */
+  /** Returns the counters of the page's peer connections: sent so far. */
   var setsunaCounters: (() => Promise<VideoCounters>) | undefined;
-  /** Says what the page's peer connections have sent or received so far in sections of sound, which may carry more than sound. */
+  /** Returns the counters of the page's audio sections, which may carry more than sound. */
   var setsunaSoundCounters: (() => Promise<SoundCounters[]>) | undefined;
-  /** Says what the page has played since the last call. */
+  /** The peer connections that the page has made, closed ones included. Present beside {@link setsunaCounters}. */
+  var setsunaConnections: ReadonlySet<RTCPeerConnection> | undefined;
+  /** Takes the audio that the page has played since the last call. */
   var setsunaSound: { take(): { sampleRate: number; blocks: SoundBlock[] } } | undefined;
-  /** Says whether only connections without media sections go through the link. */
+  /** True: only connections without media sections go through the link. */
   var setsunaLinkData: boolean | undefined;
   /** Bound by the test: the local port that stands for an address. */
   var setsunaLinkEntrance: ((address: string, port: number) => Promise<number>) | undefined;

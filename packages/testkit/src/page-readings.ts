@@ -1,5 +1,5 @@
 /**
- * Says where a frame is met. `decoder`: as the track hands it over. `screen`: as the `<video>` submits it for composition, by what
+ * Point at which a frame is read. `decoder`: as the track hands it over. `screen`: as the `<video>` submits it for composition, by what
  * `requestVideoFrameCallback` says.
  */
 export type ReadingPoint = "decoder" | "screen";
@@ -14,9 +14,9 @@ export interface QualityReading {
   readonly ssim: number;
 }
 
-/** Describes what the reader learned from one frame. */
+/** Reading of one frame. */
 export interface FrameSample {
-  /** Says when the frame was met, ms since the Unix epoch. */
+  /** Time of the reading, ms since the Unix epoch. */
   readonly at: number;
   /** The time written in it, ms since the Unix epoch; far from `at` when the picture carries none. */
   readonly code: number;
@@ -26,7 +26,7 @@ export interface FrameSample {
   readonly luma: number;
 }
 
-/** Describes how far two clocks are apart, by the best of several exchanges, and how long that exchange took, ms. */
+/** Offset between two clocks by the best of several exchanges, and the round trip of that exchange, ms. */
 export interface ClockComparison {
   /** The source's clock minus the reader's, ms. */
   readonly offset: number;

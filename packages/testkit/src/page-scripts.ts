@@ -31,7 +31,7 @@ const MEDIA_FOLDER = new URL("../../../tests/media/", import.meta.url);
 /** Absolute path of a file in tests/media. */
 export const mediaPath = (name: string): string => fileURLToPath(new URL(name, MEDIA_FOLDER));
 
-/** Returns what a browser may ask for under /__testkit/, by file name. Undefined: there is no such thing. */
+/** Returns the file that a browser may ask for under /__testkit/, by name. Undefined: there is no such file. */
 export const testkitAsset = (name: string): { readonly body: Buffer; readonly contentType: string } | undefined => {
   const script = /^(source-worker|reader-worker)\.js$/.exec(name)?.[1];
   if (script !== undefined) return { body: Buffer.from(pageScript(script)), contentType: "text/javascript" };

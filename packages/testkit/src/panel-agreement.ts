@@ -1,4 +1,4 @@
-/** Whether what a statistics panel says of a stretch of time is what the pixels and the line itself say of it. */
+/** Compares a statistics panel's figures for a stretch of time with those of the pixels and of the link itself. */
 
 /** The panel's figures that speak of loss, resends, freezes and latency; names as in StreamStats. A figure is absent while the panel shows none. */
 export interface PanelReading {
@@ -6,7 +6,7 @@ export interface PanelReading {
   readonly packetsLost?: number | undefined;
   readonly packetsRecovered?: number | undefined;
   readonly retransmittedPackets?: number | undefined;
-  /** Says how often the stream's connection was built anew. */
+  /** Number of times that the stream was connected anew. */
   readonly reconnections?: number | undefined;
   readonly freezes?: number | undefined;
   /** ms. */
@@ -15,7 +15,7 @@ export interface PanelReading {
   readonly latencyMedian?: number | undefined;
 }
 
-/** Describes what the line counted in the direction of the media meanwhile: every packet, also those that carry no media. */
+/** The link's counters in the direction of the media meanwhile: every packet, also those that carry no media. */
 export interface LineWindow {
   /** Out of its far end; for a sender's panel, into its near end. */
   readonly delivered: number;
@@ -25,7 +25,7 @@ export interface LineWindow {
   readonly socketDrops?: number | undefined;
 }
 
-/** Describes what a figure may be: when exactly a panel was read is not known. */
+/** Range in which a figure may lie: the exact time at which a panel was read is not known. */
 export interface FigureRange {
   /** In the figure's own unit, as `most`. */
   readonly least: number;
@@ -33,7 +33,7 @@ export interface FigureRange {
   readonly most: number;
 }
 
-/** Describes what was on the screen meanwhile. */
+/** Figures by the pixels on the screen meanwhile. */
 export interface PixelWindow {
   readonly freezes: FigureRange;
   /** ms. */
@@ -41,13 +41,13 @@ export interface PixelWindow {
   /** Median age of the pictures of the last 5 s, ms; absent without any. */
   readonly latencyMedian?: FigureRange | undefined;
   /**
-   * Says how much too early the sender's browser may have dated its frames, ms. After its machine stood still Chromium does, for as long as it
+   * Most by which the sender's browser may have set capture timestamps too early, ms. After its machine stood still Chromium does, for as long as it
    * sends (docs/latency.md); nothing that it tells anybody shows it.
    */
   readonly datedEarlyMs?: number | undefined;
 }
 
-/** Describes what a panel said before and after a window, and what was measured beside it. */
+/** A panel's readings before and after a window, and the measurements beside it. */
 export interface Compared {
   readonly before: PanelReading;
   readonly after: PanelReading;
@@ -122,7 +122,7 @@ const aboutLine = (compared: Compared, line: LineWindow): string[] => {
   return said;
 };
 
-/** Returns what does not agree, one sentence each; empty when all does. */
+/** Returns the disagreements, one sentence each; empty when there are none. */
 export const disagreements = (compared: Compared): string[] => [
   ...(compared.pixels === undefined ? [] : aboutPixels(compared, compared.pixels)),
   ...(compared.line === undefined ? [] : aboutLine(compared, compared.line)),

@@ -19,7 +19,7 @@ export const QUALITY_SAMPLE_BYTES = COLUMNS * ROWS * WINDOW * WINDOW;
 /** PSNR of a picture that is the same in every sampled pixel, dB: a bound instead of infinity. */
 export const PSNR_LIMIT_DB = 60;
 
-/** Describes how like one picture is to another. `ssim` is a ratio. */
+/** Similarity of one picture to another. `ssim` is a ratio. */
 export interface PictureQuality {
   /** Peak signal-to-noise ratio of luma, dB, at most {@link PSNR_LIMIT_DB}. */
   readonly psnr: number;
@@ -89,7 +89,7 @@ const PIXELS = WINDOW * WINDOW;
 const C1 = 6.5025;
 const C2 = 58.5225;
 
-/** Returns what one sample is worth against the source's. Throws RangeError when the two are not samples. */
+/** Returns the quality of one sample against the source's. Throws RangeError when the two are not samples. */
 export const comparePictures = (shown: Uint8Array, source: Uint8Array): PictureQuality => {
   if (shown.length !== QUALITY_SAMPLE_BYTES || source.length !== QUALITY_SAMPLE_BYTES)
     throw new RangeError("these are no samples of pictures");

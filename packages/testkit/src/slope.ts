@@ -1,6 +1,6 @@
 /** A straight line through readings by least squares, in units of the reading; time is in whatever unit the readings have. */
 export interface Slope {
-  /** Says what the reading grows by in one unit of time. */
+  /** Growth of the reading in one unit of time. */
   readonly perUnit: number;
   /** Standard error of {@link perUnit}; 0 for fewer than three readings. */
   readonly error: number;

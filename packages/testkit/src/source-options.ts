@@ -1,4 +1,4 @@
-/** Says what the time-coded source shows. */
+/** Options of the time-coded source. */
 export interface SourceOptions {
   readonly framesPerSecond: number;
   /** Frames of the footage used, from its start; played forward, then back, for ever. */

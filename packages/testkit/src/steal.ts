@@ -23,7 +23,7 @@ export const parseCpuTicks = (text: string): CpuTicks => {
 /** Share of all CPU time that neighbours may take while what is measured counts as undisturbed, 0-100. */
 export const STEAL_LIMIT_PERCENT = 5;
 
-/** Describes where the time of all processors went in a window. */
+/** Shares of the time of all processors in a window. */
 export interface CpuWindow {
   /** Share of all CPU time that neighbours took, 0-100. */
   readonly stealPercent: number;

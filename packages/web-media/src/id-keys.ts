@@ -1,7 +1,7 @@
 import type { SerialId } from "@setsuna/contracts";
 import type { IdKeys } from "@setsuna/e2ee";
 
-/** Says what the clients of this page share: one ID and password, as long as they are the same. */
+/** Keys that the clients of this page share, as long as ID and password are the same. */
 let newest: { readonly serialId: SerialId; readonly password: string; readonly keys: Promise<IdKeys | undefined> } | undefined;
 
 /**

@@ -13,7 +13,7 @@ import {
   type StreamLink,
   type StreamStats,
 } from "@setsuna/client";
-import { errorBody, type StreamKind } from "@setsuna/contracts";
+import { type ErrorCode, errorBody, type StreamKind } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import type { ChannelLevel } from "@setsuna/playout";
@@ -33,7 +33,7 @@ export interface ReceiverClientOptions {
   readonly password: string;
   /** Given by the server for a demonstration: shown in place of a password's answer; nothing is opened by it. */
   readonly pass?: string | undefined;
-  /** Says where the picture goes; the client sets its `srcObject`. */
+  /** Element that plays the video; the client sets its `srcObject`. */
   readonly video: HTMLVideoElement;
   /** Shows the same video stream a second time, after `secondDelayMs`; it is received once. Needs instant playout. */
   readonly secondVideo?: HTMLVideoElement | undefined;
@@ -52,6 +52,8 @@ export class ReceiverClient implements ClientStore {
   private quality: QualityAsker | undefined;
   private readonly controlListeners = new Set<(received: ReceivedControl) => void>();
   private starts = 0;
+  /** Connected, ahead of a start. */
+  private prepared: { readonly signalling: Signalling; readonly streams: readonly ClientStream[] } | undefined;
   private readonly replays = new ReplayDesk(() => this.settings);
   private levels: ((levels: readonly ChannelLevel[]) => void) | undefined;
 
@@ -61,32 +63,59 @@ export class ReceiverClient implements ClientStore {
     this.client = new MediaClient(browserPorts, { onRefused: () => this.release(), readStats: (now) => this.readStats(now) });
   }
 
+  /**
+   * Connects ahead of {@link start}, so that the first picture takes one round trip from there: nothing is received, and nothing is said on
+   * screen, nor of what fails. {@link stop} lets go of it. Resolves when that is under way; never throws.
+   */
+  async prepare(): Promise<void> {
+    if (this.client.phaseName() !== "idle" || this.prepared !== undefined || this.problem() !== undefined) return;
+    this.starts += 1;
+    const start = this.starts;
+    try {
+      const parts = await this.open(start);
+      if (parts === undefined) return;
+      this.prepared = parts;
+      this.client.prepare(parts.signalling, parts.streams);
+    } catch {
+      // A start meets it again, and says so.
+      if (start === this.starts) this.release();
+    }
+  }
+
   /** Starts receiving; resolves when running or failed (see the snapshot), never throws. */
   async start(): Promise<void> {
     if (this.client.phaseName() === "running") return;
     this.starts += 1;
     const start = this.starts;
-    if (typeof RTCPeerConnection !== "function") {
-      this.client.setPhase({ name: "failed", error: errorBody("browser-unsupported") });
-      return;
-    }
-    const problem = qualityChannelProblem(this.settings);
+    const problem = this.problem();
     if (problem !== undefined) {
       this.client.setPhase({ name: "failed", error: errorBody(problem) });
       return;
     }
     try {
-      const signalling = await this.client.connect(this.options, this.settings.serialId, "receiver");
-      if (start !== this.starts) return;
-      globalThis.addEventListener("pagehide", this.onPageHide);
-      this.playout = this.openPlayout();
-      this.client.run(signalling, this.openStreams(signalling, this.playout));
+      const parts = this.prepared ?? (await this.open(start));
+      this.prepared = undefined;
+      if (parts !== undefined) this.client.run(parts.signalling, parts.streams);
     } catch (error) {
       if (start === this.starts) {
         this.release();
         this.client.fail(error);
       }
     }
+  }
+
+  /** Returns why this browser or these settings cannot receive. */
+  private problem(): ErrorCode | undefined {
+    return typeof RTCPeerConnection === "function" ? qualityChannelProblem(this.settings) : "browser-unsupported";
+  }
+
+  /** Makes the parts of a start; undefined when it has been overtaken by another, or a stop. */
+  private async open(start: number): Promise<ReceiverClient["prepared"]> {
+    const signalling = await this.client.connect(this.options, this.settings.serialId, "receiver");
+    if (start !== this.starts) return undefined;
+    globalThis.addEventListener("pagehide", this.onPageHide);
+    this.playout = this.openPlayout();
+    return { signalling, streams: this.openStreams(signalling, this.playout) };
   }
 
   async stop(): Promise<void> {
@@ -104,8 +133,9 @@ export class ReceiverClient implements ClientStore {
     if (playout === undefined) return;
     const fixed = ["serialId", "videoChannel", "audioChannel", "controlChannel", "qualityChannel"] as const;
     if (fixed.some((field) => before[field] !== settings[field])) {
+      const wasPrepared = this.prepared !== undefined;
       await this.stop();
-      await this.start();
+      if (!wasPrepared) await this.start();
       return;
     }
     const paths = [...this.media].map(([kind, subscriber]) => ({ kind, subscriber, path: playout.path(kind) }));
@@ -134,7 +164,7 @@ export class ReceiverClient implements ClientStore {
     this.quality?.ask(bitsPerSecond);
   }
 
-  /** Returns where the request for a bitrate stands. The answer comes on the main control channel; without one it stays asked. */
+  /** Returns the state of the request for a bitrate. The answer comes on the main control channel; without one it stays asked. */
   qualityState(): QualityState {
     return this.quality?.state() ?? { name: "idle" };
   }
@@ -153,12 +183,12 @@ export class ReceiverClient implements ClientStore {
     };
   }
 
-  /** How many of the newest frames are recorded with their sound for a replay: 0 (none) to 3600, 600 until told. Throws RangeError for another number. */
+  /** Sets the number of the newest frames to record with their audio for a replay: 0 (none) to 3600, 600 until told. Throws RangeError for another number. */
   setReplayFrames(frames: number): void {
     this.replays.setFrames(frames);
   }
 
-  /** Returns why there can be no replay now; undefined when there can, as soon as a picture has come. */
+  /** Returns the reason for which there can be no replay now; undefined when there can, as soon as a frame has come. */
   replayProblem(): "replay-needs-instant" | "replay-empty" | undefined {
     return this.replays.problem();
   }
@@ -290,6 +320,7 @@ export class ReceiverClient implements ClientStore {
 
   private release(): void {
     globalThis.removeEventListener("pagehide", this.onPageHide);
+    this.prepared = undefined;
     this.media.clear();
     this.control = undefined;
     this.quality?.stop();

@@ -2,8 +2,8 @@ import { LinkCode, linkQuery } from "@setsuna/account";
 import { Email } from "@setsuna/contracts";
 import { until } from "@setsuna/testkit";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { violationsOf } from "../support/axe.ts";
-import { AccountStage } from "./support/account-stage.ts";
+import { AXE_LOCALES, violationsOf } from "../support/axe.ts";
+import { AccountStage, type Locale } from "./support/account-stage.ts";
 import { PASSWORD, type Visitor } from "./support/visitor.ts";
 
 let stage: AccountStage;
@@ -29,8 +29,23 @@ const PAGES = [
   "/nowhere",
 ];
 
+/** Expects the language and the title of a page that is shown. */
+const isNamed = async ({ page }: Visitor, path: string, locale: Locale): Promise<void> => {
+  expect(await page.getAttribute("html", "lang"), path).toBe(locale.slice(0, 2));
+  expect(await page.title(), path).toMatch(/^(?:.+ \| Setsuna|Setsuna Studio)$/);
+};
+
+test("the pages that a visitor meets first say that they are Japanese, and have a title", async () => {
+  const person = await stage.visitor("ja-JP");
+  for (const path of PAGES) {
+    await person.goto(path);
+    await person.page.locator("main h1").waitFor({ state: "attached" });
+    await isNamed(person, path, "ja-JP");
+  }
+});
+
 // Public pages are read by site/public-pages, but for the forms that everybody meets first.
-describe.each(["ja-JP", "en-US"] as const)("in %s, axe finds nothing", (locale) => {
+describe.each(AXE_LOCALES)("in %s, axe finds nothing", (locale) => {
   test("on pages that a visitor meets first, and pages of mails", async () => {
     const person = await stage.visitor(locale);
     // A colour on its way from one state to the next is neither.
@@ -39,8 +54,7 @@ describe.each(["ja-JP", "en-US"] as const)("in %s, axe finds nothing", (locale) 
     for (const path of PAGES) {
       await person.goto(path);
       await person.page.locator("main h1").waitFor({ state: "attached" });
-      expect(await person.page.getAttribute("html", "lang"), path).toBe(locale.slice(0, 2));
-      expect(await person.page.title(), path).toMatch(/^(?:.+ \| Setsuna|Setsuna Studio)$/);
+      await isNamed(person, path, locale);
       found.push(...(await violationsOf(person.page)).map((violation) => `${path}: ${violation}`));
     }
     expect(found).toEqual([]);

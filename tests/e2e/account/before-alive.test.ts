@@ -5,7 +5,7 @@ import { DEMO_LABELS } from "../../../apps/web/app/guides/multi-demo/labels.ts";
 import { AccountStage } from "./support/account-stage.ts";
 import type { Visitor } from "./support/visitor.ts";
 
-/** Says what a reader presses on a slow line, while the scripts of the page are still on their way; what is typed: contact.test. */
+/** Covers presses of a reader on a slow network, while the scripts of the page are still in flight; typing: contact.test. */
 
 let stage: AccountStage;
 beforeAll(async () => {

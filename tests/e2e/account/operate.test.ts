@@ -16,9 +16,9 @@ import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 /** Not a program's: those are not counted. */
 const READER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 const DAY_MS = 86_400_000;
-/** Says what is uploaded and downloaded. */
+/** Build that is uploaded and downloaded. */
 const BUILD = randomBytes(300_000);
-/** Says what stands for its signature: servers hold it against no key. */
+/** Stand-in for its signature: servers check it against no key. */
 const SIGNATURE = randomBytes(64).toString("base64");
 
 let folder: string;

@@ -7,7 +7,7 @@ import { Stage } from "../support/stage.ts";
 
 let stage: Stage;
 let page: Page;
-/** Says what the browser complained of since it was last asked: refused by the policy, thrown, not as the server rendered it. */
+/** The browser's complaints since it was last asked: refused by the policy, thrown, not as the server rendered it. */
 const complaints: string[] = [];
 beforeAll(async () => {
   stage = await Stage.open();

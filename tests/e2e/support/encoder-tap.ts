@@ -60,6 +60,6 @@ export const tapEncoder = async (page: Page, newest: number): Promise<void> => {
   );
 };
 
-/** Returns what the tap has kept. */
+/** Returns the pieces that the tap has kept. */
 export const encodedPieces = async (page: Page): Promise<Buffer[]> =>
   (await page.evaluate(() => (globalThis.setsunaEncoded ?? []).map((piece) => [...piece]))).map((piece) => Buffer.from(piece));

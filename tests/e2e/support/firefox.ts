@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { until } from "@setsuna/testkit";
 import puppeteer, { type Browser, type Page } from "puppeteer-core";
 
-/** Returns where Firefox is; undefined when it is not installed. */
+/** Returns the path of Firefox; undefined when it is not installed. */
 export const firefoxPath = (): string | undefined =>
   [process.env.FIREFOX_PATH, "/usr/bin/firefox-esr", "/usr/bin/firefox"].find((path) => path && existsSync(path));
 
@@ -67,7 +67,7 @@ interface Picture {
   readonly luma: readonly number[];
 }
 
-/** Returns what a video element shows at this moment, from its pixels. */
+/** Returns the frame that a video element shows at this moment, from its pixels. */
 const pictureOf = (page: Page, channel: number): Promise<Picture> =>
   page.evaluate((at) => {
     const video = document.querySelector<HTMLVideoElement>(`[data-testid="video-${at}"]`);

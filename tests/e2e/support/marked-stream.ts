@@ -91,7 +91,7 @@ export class MarkedReceiver {
   readonly payloads = new Map<number, Buffer>();
   /** RTP timestamp to number. */
   readonly numbers = new Map<number, number>();
-  /** Says when its first and its newest packet came; undefined before. */
+  /** Times at which its first and its newest packet came; undefined before. */
   firstAt: number | undefined;
   newestAt: number | undefined;
   /** RTP packets that came twice. */

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Says how far the noise goes from grey, of 128: at full swing an encoder's rate control no longer holds its target. */
+/** Swing of the noise around grey, of 128: at full swing an encoder's rate control no longer holds its target. */
 const SWING = 30;
 
 /**

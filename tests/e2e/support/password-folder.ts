@@ -10,7 +10,7 @@ import { laySeededData } from "@setsuna/testkit";
 export interface PasswordFolder {
   /** A DATA_DIR in which the demo ID has the password. The caller removes it. */
   readonly folder: string;
-  /** Says what the password stands for. */
+  /** Keys that the password stands for. */
   readonly keys: IdKeys;
 }
 

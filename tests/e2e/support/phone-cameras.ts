@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "playwright-core";
 
-/** Describes what a phone's cameras are asked for, which headless Chromium's one camera has not: two sides, light, zoom, rotation. */
+/** Imitates a phone's cameras with what headless Chromium's one camera has not: two sides, light, zoom, rotation. */
 interface PhoneCameras {
   /** Peer connections that the page has made. */
   connections: number;
@@ -8,7 +8,7 @@ interface PhoneCameras {
   rotate(): void;
   /** Takes the camera away, as a pulled cable does. */
   unplug(): void;
-  /** Returns what the back camera was told last. */
+  /** Returns the settings that the back camera was last given. */
   told(): { readonly torch?: boolean; readonly zoom?: number };
   /** Returns whether the microphone is open. Undefined: there is none. */
   microphoneOpen(): boolean | undefined;

@@ -22,7 +22,7 @@ export interface OwnChannel {
 
 /** A client outside any browser: one VP8 section whose packets are seen as they are, and the side channel. */
 export class RawPeer {
-  /** Says what the relay said on the side channel, newest of each kind. */
+  /** The relay's messages on the side channel, newest of each kind. */
   readonly told = new Map<SideFromRelay["t"], SideFromRelay>();
   private readonly connection: PeerConnection;
   private readonly track: Track;

@@ -19,7 +19,7 @@ const publish = (channel: number, offer: string, replaces: MediaSessionId | unde
 /** A video sender or receiver outside any browser, of RTP packets that a relay takes for VP8. */
 export class RtpClient {
   readonly session: MediaSessionId;
-  /** A sender sends nothing while it is set: nothing comes of it, as when its line is gone. */
+  /** A sender sends nothing while it is set: nothing comes of it, as when its link is gone. */
   isHushed = false;
   /** RTP packets that came. */
   received = 0;
@@ -86,7 +86,7 @@ export class RtpClient {
     return client;
   }
 
-  /** Returns why an attempt to send is refused. Rejects when it is not. */
+  /** Returns the refusal of an attempt to send. Rejects when it is not. */
   static async refusal(signalUrl: string, id: string, channel: number): Promise<ErrorBody> {
     try {
       const client = await RtpClient.send(signalUrl, id, channel);

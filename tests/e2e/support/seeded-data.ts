@@ -4,7 +4,10 @@ import { join } from "node:path";
 import process from "node:process";
 import { childrenOf, Studio, signalProcess } from "@setsuna/testkit";
 
-/** Returns what the workers leave for the end of the run: a file a studio, named by its process, with its data folder. */
+/**
+ * Returns the folder of the workers' notes for the end of the run: one file for each studio, named by its process, with its data
+ * folder.
+ */
 const notes = (): string => {
   const folder = process.env.SETSUNA_SHARED_STUDIOS;
   if (folder === undefined) throw new Error("this runs under the journeys' global set-up");

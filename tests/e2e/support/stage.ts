@@ -18,14 +18,14 @@ export const SMALL_SOURCE = { ...DEFAULT_SOURCE, halfSize: true };
 export const LIGHT_SOURCE = { ...DEFAULT_SOURCE, framesPerSecond: 15, halfSize: true };
 
 export interface StagePageOptions extends ContextOptions {
-  /** Says where the page finds the studio, such as `http://localhost:8080`; absent: where it is. */
+  /** Address of the studio for the page, such as `http://localhost:8080`; absent: its own address. */
   readonly origin?: string;
 }
 
 /** One studio and one browser for the tests of a file, and senders of a time-coded source. */
 export class Stage extends StudioStage {
   private readonly source: SourceOptions;
-  /** Says what went wrong inside the pages; tests look here when they wonder. */
+  /** Errors inside the pages; tests look here when they wonder. */
   readonly pageErrors: string[] = [];
 
   private constructor(pair: StudioAndBrowser, isShared: boolean, source: SourceOptions) {

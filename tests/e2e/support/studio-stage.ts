@@ -17,7 +17,10 @@ const start = async (environment: Readonly<Record<string, string>>): Promise<Stu
   }
 };
 
-/** Says what files of this worker use one after the other, by its environment. The run ends it: a worker's own end is sudden. */
+/**
+ * Studio and browser that files of this worker use one after the other, by their environment. The run ends it: a worker's own
+ * end is sudden.
+ */
 const shared = new Map<string, Promise<StudioAndBrowser>>();
 
 const share = async (environment: Readonly<Record<string, string>>): Promise<StudioAndBrowser> => {

@@ -1,6 +1,6 @@
 import { openContext, until } from "@setsuna/testkit";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { violationsOf } from "../support/axe.ts";
+import { AXE_LOCALES, violationsOf } from "../support/axe.ts";
 import { Stage } from "../support/stage.ts";
 
 let stage: Stage;
@@ -10,19 +10,16 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-test.each([
-  ["sender", "ja-JP"],
-  ["sender", "en-US"],
-  ["receiver", "ja-JP"],
-  ["receiver", "en-US"],
-] as const)("axe finds nothing on the %s page in %s, while it runs", async (kind, locale) => {
+const RUNNING = (["sender", "receiver"] as const).flatMap((kind) => AXE_LOCALES.map((locale) => [kind, locale] as const));
+
+test.each(RUNNING)("axe finds nothing on the %s page in %s, while it runs", async (kind, locale) => {
   const page = await stage.page(kind, { video: 1, audio: 1, control: 1 }, { locale });
   await until("the page to run", async () => (await page.$('[data-testid="stop"]')) !== null);
   expect(await page.getAttribute("html", "lang")).toBe(locale.slice(0, 2));
   expect(await violationsOf(page)).toEqual([]);
 });
 
-test.each(["ja-JP", "en-US"] as const)("axe finds nothing in the app for phones in %s", async (locale) => {
+test.each(AXE_LOCALES)("axe finds nothing in the app for phones in %s", async (locale) => {
   const context = await openContext(stage.browser, { locale });
   try {
     const page = await context.newPage();

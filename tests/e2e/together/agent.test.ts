@@ -59,7 +59,7 @@ const shownPicture = async (page: Page): Promise<Uint8Array> => {
   return Uint8Array.from(luma);
 };
 
-test("an agent's recording reaches Chromium and another agent's file, sealed", async () => {
+test("an agent's recording reaches Chromium and another agent's file, encrypted", async () => {
   const file = join(folder, "agent.mp4");
   const sender = new AgentRun(
     ["send", ...joined(), "--video", "1", "--input", mediaPath("footage.h264"), "--loop", "--bitrate", "6"],

@@ -41,7 +41,7 @@ describe("a stream that is watched in another region, with relay processes and c
     link.close();
   });
 
-  it("comes byte for byte, once for two viewers, what the line between the relays lost included", async () => {
+  it("comes byte for byte, once for two viewers, what the link between the relays lost included", async () => {
     const { receiver: one } = await watch(PARIS);
     await packets(one, 1);
     const { receiver: two } = await watch(PARIS);

@@ -46,7 +46,10 @@ const shownInASecond = (page: Page, channel: number): Promise<number> =>
 const untilPlaying = (page: Page, channel: number): Promise<unknown> =>
   until(`video ${channel} to play`, async () => (await shownInASecond(page, channel)) > 3);
 
-/** How well the best frame of the camera's recording fits what a player shows, as PSNR of the luma in dB, at 160x90. */
+/**
+ * Returns the likeness of the best frame of the camera's recording to a player's frame, as PSNR of the luma in dB, at
+ * 160x90.
+ */
 const likenessToCamera = (page: Page, channel: number): Promise<number> =>
   page.evaluate(async (number) => {
     const [width, height] = [160, 90];

@@ -105,7 +105,10 @@ test("a stick in motion is sent at up to 120 values a second", async () => {
   expect(perSecond).toBeLessThan(130);
 });
 
-/** What Chromium's sensors say, m/s² and rad/s, and the attitude in degrees: real events from readings that we set. */
+/**
+ * Sets the readings of Chromium's sensors, m/s² and rad/s, and the attitude in degrees: real events from readings that we
+ * set.
+ */
 const setSensors = async (page: Page): Promise<void> => {
   const devtools = await page.context().newCDPSession(page);
   const readings = {

@@ -85,7 +85,7 @@ describe.skipIf(installed === undefined)("Firefox (apt-get install firefox-esr)"
       expect((await owner.call("PUT", `serial-ids/${studio.demoId}/password`, { proof })).status).toBe(200);
     });
 
-    test("sends sealed", async () => {
+    test("sends encrypted", async () => {
       const sender = await open("sender", { video: 1, password: PASSWORD });
       await untilFirefoxPhase(sender, "video-1", "live");
       const receiver = await stage.receiver({ video: 1, password: PASSWORD });
@@ -93,7 +93,7 @@ describe.skipIf(installed === undefined)("Firefox (apt-get install firefox-esr)"
       expect((await untilFrames(receiver, 10)).at(-1)?.width).toBe(1280);
     });
 
-    test("opens what Chromium sealed", async () => {
+    test("decrypts what Chromium encrypted", async () => {
       await stage.sender({ video: 2, password: PASSWORD, extra: { codec: "VP8" } });
       // The page remembers what an earlier one chose.
       const receiver = await open("receiver", { video: 2, password: PASSWORD, extra: { playout: "auto" } });

@@ -20,7 +20,7 @@ describe.skipIf(!NatsServer.isInstalled())("the site on several nodes (needs nat
   const nodes: FleetNode[] = [];
   const clients: RtpClient[] = [];
   let waiting: { readonly received: number };
-  /** Says who sends the third channel. */
+  /** Sender of the third channel. */
   let onThree: RtpClient | undefined;
   const kept = <Client extends RtpClient>(client: Client): Client => {
     clients.push(client);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-/** A sender and a receiver at a port of this machine, one of them behind lines of its own. */
+/** A sender and a receiver at a port of this machine, one of them behind links of its own. */
 const openBoth = async (
   side: Side,
   link: UdpLink,

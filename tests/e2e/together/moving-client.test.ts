@@ -37,7 +37,7 @@ describe.skipIf(missing !== undefined)(TITLE, () => {
     expect(longestGap(frames, changed)).toBeLessThan(10_000);
   };
 
-  /** What the panel of whoever moved counts never falls, though another connection counts from zero. */
+  /** Checks that the counts in the mover's panel never fall, though another connection counts from zero. */
   const countsOn = async (page: Page, go: () => Promise<void>): Promise<void> => {
     const counts: number[] = [];
     // While there is no connection there is no count.

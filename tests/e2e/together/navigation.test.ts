@@ -45,7 +45,10 @@ const followScroll = (page: Page): Promise<void> =>
     Object.assign(globalThis, { steps });
     addEventListener("scroll", () => steps.push([performance.now(), scrollY]));
   });
-/** Returns how many places the page has stood at since, and the time between the first and the last of them in ms. */
+/**
+ * Returns the number of places at which the page has stood since, and the time between the first and the last of them in
+ * ms.
+ */
 const scrolled = (page: Page): Promise<{ places: number; ms: number }> =>
   page.evaluate(() => {
     const steps = Reflect.get(globalThis, "steps") as [number, number][];

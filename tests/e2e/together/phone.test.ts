@@ -45,7 +45,7 @@ const tap = (page: Page, testId: string): Promise<void> => page.tap(`[data-testi
 const problemOf = async (page: Page): Promise<string | undefined> =>
   (await page.$('[data-testid="source-problem"]'))?.getAttribute("data-code").then((code) => code ?? undefined);
 const untilProblem = (page: Page, code: string) => until(`the problem ${code}`, async () => (await problemOf(page)) === code);
-/** Returns how the picture lies that a page shows on video channel 1; undefined before the first. */
+/** Returns the orientation of the picture that a page shows on video channel 1; undefined before the first. */
 const shapeOf = (page: Page): Promise<"lying" | "upright" | undefined> =>
   page.evaluate(() => {
     const video = document.querySelector<HTMLVideoElement>('video[data-testid="video-1"]');

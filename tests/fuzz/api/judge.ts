@@ -10,7 +10,7 @@ const LONGEST_ANSWER = 1_000_000;
 /** A generous time for one answer beside other tests on two cores, in ms. */
 const SLOWEST_MS = 10_000;
 
-/** Says what may be found before anybody asks who calls: the request itself is no such request. */
+/** Errors that may be found before the caller is known: the request itself is no such request. */
 const OF_FORM: readonly ErrorCode[] = [
   "bad-request",
   "message-too-large",

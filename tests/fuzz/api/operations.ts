@@ -68,7 +68,7 @@ const encodeRepairSymbol = (schema: Schema) => {
   return made;
 };
 
-/** Returns what of `value` is not as `schema` has it; empty: it fits. */
+/** Returns the parts of `value` that do not fit `schema`; empty: it fits. */
 export const misfits = (schema: Schema, value: unknown): readonly string[] => {
   const check = encodeRepairSymbol(schema);
   if (check(value)) return [];

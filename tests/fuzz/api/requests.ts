@@ -5,7 +5,7 @@ import { mutatedJson } from "../lib/mutated-json.ts";
 import type { Operation } from "./operations.ts";
 import { valuesOf } from "./schema-values.ts";
 
-/** Describes how far a request is from what the document asks for: what may come back depends on it. */
+/** Names the distance of a request from what the document asks for: what may come back depends on it. */
 export type Kind =
   /** As the document has it. */
   | "valid"
@@ -18,7 +18,7 @@ export type Kind =
 
 export interface FuzzRequest {
   readonly kind: Kind;
-  /** Says what was done to it, to be printed. */
+  /** Description of the change, to be printed. */
   readonly what: string;
   readonly request: InjectOptions & { readonly headers: Readonly<Record<string, string>> };
 }
@@ -31,7 +31,7 @@ interface Parts {
 }
 
 const JSON_TYPE = { "content-type": "application/json" };
-/** Says what a call's body may have at most is 128 KiB. */
+/** Size of a body above the limit of a call, 128 KiB. */
 const TOO_LARGE = 129 * 1024;
 const BOMB = gzipSync(JSON.stringify({ a: "0".repeat(20_000_000) }));
 

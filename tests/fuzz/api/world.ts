@@ -11,9 +11,10 @@ import { accounts, contactMessages, serialIds } from "../../../apps/studio/src/p
 import { openEmbeddedCopy } from "../../../apps/studio/src/platform/storage/testing/embedded-template.ts";
 
 /**
- * Says who calls. Somebody who has signed up and not confirmed has no session: to the API they are nobody. `ended`: the cookie of a login
- * that is over. `bare token`: a personal access token that may do everything but what is asked. `made-up token`: one of nobody's.
- * `no token`: an Authorization header that holds none, beside a cookie that would do; a wrong credential and not a missing one.
+ * Callers. Somebody who has signed up and not confirmed has no session: to the API they are nobody. `ended`: the cookie of
+ * a login that is over. `bare token`: a personal access token that may do everything but what is asked. `made-up token`:
+ * one of nobody's. `no token`: an Authorization header that holds none, beside a cookie that would do; a wrong credential
+ * and not a missing one.
  */
 export const ROLES = [
   "nobody",
@@ -29,7 +30,7 @@ export const ROLES = [
 ] as const;
 export type Role = (typeof ROLES)[number];
 
-/** Returns how a role is refused at a call, by the table of calls; undefined: it is let in. */
+/** Returns the refusal of a role at a call, by the table of calls; undefined: it is let in. */
 export const refusalOf = (row: Endpoint, role: Role): ErrorCode | undefined => {
   if (role === "made-up token" || role === "no token") return "signed-out";
   if (role === "bare token") return row.scope === undefined ? "token-not-accepted" : "token-scope-missing";
@@ -139,7 +140,7 @@ export const openWorld = async () => {
 
   return {
     site,
-    /** What calls have named so far: identifiers that mutated requests use again. */
+    /** Names that calls have used so far: identifiers that mutated requests use again. */
     known,
     send,
     /** After a call that may have ended logins or deleted people. */

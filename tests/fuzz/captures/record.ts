@@ -132,7 +132,7 @@ const recordMedia = async (browser: Browser): Promise<void> => {
   relay.close();
 };
 
-/** Returns what our pages and the studio say to each other, once each kind but for pings. */
+/** Returns the messages between our pages and the studio, once each kind but for pings. */
 const recordSignalling = async (browser: Browser): Promise<{ toServer: string[]; toClient: string[] }> => {
   const [toServer, toClient] = [new Map<string, string>(), new Map<string, string>()];
   const keep = (into: Map<string, string>, payload: string | Buffer): void => {

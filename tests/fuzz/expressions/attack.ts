@@ -15,14 +15,14 @@ const TRIES = 3;
 const KINDS = ["a", "A", "0", " ", "\t", "\n", "-", "_", ".", "/", "\\", ":", ",", ";", "=", '"', "'", "%", "@", "é", "あ", "😀"];
 const ENDINGS = ["", "\u0000~"];
 
-/** Returns what repeats: single kinds, and short pieces that are written out in the expression itself. */
+/** Returns the texts that repeat: single kinds, and short pieces that are written out in the expression itself. */
 const pumpsOf = (source: string): string[] => {
   const pieces = source.match(/[A-Za-z0-9 :/.,;=<>"'@%+-]{1,6}/g) ?? [];
   const pairs = ["a.", "a-", "a ", "aA0", "0.", "://", "\r\n", " ,", "a=", "%2e", "<a", "//"];
   return [...new Set([...KINDS, ...pairs, ...pieces])];
 };
 
-/** Returns what an expression has to have seen before it comes to its repetition: the letters it begins with. */
+/** Returns the text that an expression has to have seen before it comes to its repetition: the letters it begins with. */
 const beginningsOf = (source: string): string[] => {
   const [, start = ""] = /^\^?(?:\(\?:)?([A-Za-z0-9 :/=<"'@-]{1,20})/.exec(source) ?? [];
   return [...new Set(["", start, "a", '"'])];

@@ -1,4 +1,4 @@
-/** Says what the parts of a value take at least, in bytes; views into memory that is not their own count as views alone. */
+/** Returns the least size of a value's parts, in bytes; views into memory that is not their own count as views alone. */
 const sizeOf = (value: unknown, shared: ReadonlySet<ArrayBufferLike>): number => {
   if (typeof value === "string") return 16 + 2 * value.length;
   if (ArrayBuffer.isView(value)) return 64 + (shared.has(value.buffer) ? 0 : value.byteLength);

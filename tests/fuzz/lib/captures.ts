@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Returns what browsers and our own clients really said; made by `captures/record.ts`. */
+/** Returns the recorded words of browsers and of our own clients; made by `captures/record.ts`. */
 const read = (file: string): unknown => JSON.parse(readFileSync(new URL(`../captures/${file}`, import.meta.url), "utf8"));
 
 interface CapturedPackets {

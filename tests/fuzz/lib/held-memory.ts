@@ -1,4 +1,4 @@
-/** Says what an object holds on to: entries of maps, sets and arrays, and bytes of typed arrays. */
+/** Counts the memory that an object holds on to: entries of maps, sets and arrays, and bytes of typed arrays. */
 export interface HeldMemory {
   readonly entries: number;
   readonly bytes: number;

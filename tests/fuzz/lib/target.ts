@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** Describes how a target is run. The same seed gives the same inputs on every machine. */
+/** Describes a run of a target. The same seed gives the same inputs on every machine. */
 export interface FuzzOptions {
   readonly seed: number;
   readonly inputs: number;
@@ -11,7 +11,7 @@ export interface FuzzOptions {
 /** Something that takes input from outside, and what must hold whatever comes. */
 export interface FuzzTarget {
   readonly name: string;
-  /** Says what one input costs beside the others, 1 by default: dearer targets get fewer of a run's inputs. */
+  /** Cost of one input beside the others, 1 by default: dearer targets get fewer of a run's inputs. */
   readonly cost: number;
   /** Throws Error with the seed, the path and the smallest input found when something does not hold. */
   run(options: FuzzOptions): void;

@@ -172,7 +172,7 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   },
 );
 
-/** Says what the relay does with streams, under any events in any order. */
+/** Feeds the relay's streams with any events in any order. */
 export const relayTarget = fuzzTarget(
   "relay core, any events",
   fc.record({

@@ -60,20 +60,20 @@ export class RelayWorld {
     onTaken: () => undefined,
     later: (run) => this.waiting.push(run),
   });
-  /** What runs when the packets that are there have been taken in. */
+  /** Work that runs when the packets that are there have been taken in. */
   private waiting: (() => void)[] = [];
   /** Per channel, since the world began: numbers that senders left out, at most so many holes are theirs. */
   private readonly holes = new Map<number, number>();
   private now = 1000;
   private opened = 0;
   private packet = 0;
-  /** The line to viewers takes nothing. */
+  /** The link to viewers takes nothing. */
   private isDown = false;
   private readonly isClean: boolean;
   private readonly codec: "VP8" | "H264";
 
   /**
-   * `isClean`: senders leave nothing out and no line fails, so that no viewer may miss a single number. Of H.264 every second frame is one
+   * `isClean`: senders leave nothing out and no link fails, so that no viewer may miss a single number. Of H.264 every second frame is one
    * that no other needs.
    */
   constructor(isClean: boolean, codec: "VP8" | "H264" = "VP8") {
@@ -81,7 +81,7 @@ export class RelayWorld {
     this.codec = codec;
   }
 
-  /** Returns what a packet begins with. RFC 7741 §4.2, RFC 6184 §5.3. */
+  /** Returns the first bytes of a packet's payload. RFC 7741 §4.2, RFC 6184 §5.3. */
   private beginOf(isKey: boolean): readonly [number, number] {
     if (this.codec === "VP8") return [0x10, isKey ? 0 : 1];
     const isDiscardable = Math.floor(this.packet / FRAME_PACKETS) % 2 === 1;
@@ -293,7 +293,7 @@ export class RelayWorld {
     if (session !== undefined && this.isLive(session)) session.onSideMessage(text);
   }
 
-  /** What leaves for viewers is lost before the line from now on, or no more: numbers that they miss. */
+  /** Loses packets for viewers before the link from now on, or no more: they miss these numbers. */
   setDown(isDown: boolean): void {
     this.isDown = isDown && !this.isClean;
     if (this.isDown) this.addHoles([1, 2, 3], 0x10000);
@@ -315,7 +315,7 @@ export class RelayWorld {
     for (const run of waiting) run();
   }
 
-  /** What must hold at any moment. */
+  /** Checks the rules that hold at any moment. */
   check(): void {
     this.runWaiting();
     const holders = new Map<number, number>();
@@ -329,7 +329,7 @@ export class RelayWorld {
     }
   }
 
-  /** What must hold when a run ends: bounded memory, and nothing left when all have gone. */
+  /** Checks the rules that hold when a run ends: bounded memory, and nothing left when all have gone. */
   end(): void {
     const { entries, bytes } = heldMemory(this.slots);
     expectThat(entries <= 3 * MAX_ENTRIES && bytes <= 3 * MAX_BYTES, `${entries} entries and ${bytes} bytes are held`);

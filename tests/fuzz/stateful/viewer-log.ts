@@ -3,7 +3,7 @@ import { Unwrapper } from "@setsuna/kit";
 import { isRtcp, parseRtpHeader, payloadOf } from "@setsuna/rtp";
 import { expectThat } from "../lib/bounded.ts";
 
-/** Holds what one viewer was sent, and whether its numbers hold. */
+/** Holds the packets that one viewer was sent, and checks their numbers. */
 export class ViewerLog {
   private readonly sequences = new Unwrapper(16);
   private readonly contents = new Map<number, string>();
@@ -17,7 +17,7 @@ export class ViewerLog {
     const header = parseRtpHeader(packet);
     expectThat(header !== undefined, "a viewer was sent what is no RTP");
     const payload = payloadOf(packet, header);
-    // 111 is the sound section: packet carriage, which numbers every packet on the line.
+    // 111 is the sound section: packet carriage, which numbers every packet on the wire.
     if (header.payloadType !== 111) {
       this.onMedia(header.sequenceNumber, payload);
       return;

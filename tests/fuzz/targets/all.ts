@@ -26,7 +26,7 @@ export const ALL_TARGETS: readonly FuzzTarget[] = [
   assemblerTarget,
 ];
 
-/** Returns how many of `total` inputs each target gets: less for those that cost more, one at least. */
+/** Returns the number of `total` inputs that each target gets: less for those that cost more, one at least. */
 export const shareOf = (target: FuzzTarget, total: number, targets: readonly FuzzTarget[] = ALL_TARGETS): number => {
   const weights = targets.reduce((sum, { cost }) => sum + 1 / cost, 0);
   return Math.max(1, Math.ceil(total / target.cost / weights));

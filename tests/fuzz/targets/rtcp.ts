@@ -98,7 +98,7 @@ const SAMPLES = [
   compound(receiverReport(7), feedback?.bytes ?? new Uint8Array(0)),
 ];
 
-/** Says what a transport feedback of few bytes may stand for: so many packets that did not come, at 80 bytes. */
+/** Memory that a transport feedback of few bytes may stand for: so many packets that did not come, at 80 bytes. */
 const FEEDBACK_BESIDE = 4096 * 80;
 
 const parseAll = (view: RtcpView): unknown[] => [

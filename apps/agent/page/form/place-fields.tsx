@@ -18,7 +18,7 @@ interface PlaceProps<Draft> {
 
 const GSTREAMER: readonly string[] = ["ndi", "decklink"];
 
-/** Returns why a kind of device cannot be chosen from, or that it is being looked for. */
+/** Shows the reason for which a kind of device cannot be chosen from, or that the search for it is under way. */
 const DeviceNews = (props: { readonly kind: string; readonly devices: Devices }) => {
   const { t } = useWords();
   const { kind, devices } = props;

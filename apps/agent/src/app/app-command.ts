@@ -34,7 +34,7 @@ const after = (ms: number, call: () => void): (() => void) => {
   return () => clearTimeout(timer);
 };
 
-/** Returns what starts this program once more: its launcher, or Node with the source. */
+/** Returns the command that starts this program once more: its launcher, or Node with the source. */
 const startCommand = (): StartCommand => {
   const { folder, platform } = presentProgram();
   const main = path.resolve(process.argv[1] ?? "");

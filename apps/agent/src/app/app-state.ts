@@ -53,6 +53,6 @@ export interface ShownDevices {
   readonly devices: readonly ShownDevice[];
   /** Names of the H.264 encoders that work here, the first that is taken first. */
   readonly encoders: readonly string[];
-  /** Says why NDI and DeckLink are not here; absent when they are. */
+  /** Reason for which NDI and DeckLink are not here; absent when they are. */
   readonly gstreamer?: ErrorBody | undefined;
 }

@@ -2,7 +2,7 @@ import { readFileSync, rmSync } from "node:fs";
 import { z } from "zod";
 import { writePrivately } from "./settings/private-file.ts";
 
-/** Says how a second start reaches the app that runs; for this user's eyes alone. */
+/** Port, key and process ID by which a second start reaches the app that runs; for this user's eyes alone. */
 const Running = z.object({ port: z.number().int(), key: z.string(), pid: z.number().int() });
 export type Running = z.infer<typeof Running>;
 

@@ -4,7 +4,7 @@ import { ObsSettings } from "./obs/obs-settings.ts";
 import { OscSettings } from "./osc/osc-settings.ts";
 import { TslSettings } from "./tsl/tsl-settings.ts";
 
-/** Says what of the control edge is open; nothing that is not named. */
+/** Open parts of the control edge; parts that are not named are closed. */
 export const EdgeSettings = z.object({
   osc: OscSettings.optional(),
   tsl: TslSettings.optional(),

@@ -104,7 +104,7 @@ const text = (type: number, content: string): Buffer => {
   return Buffer.concat([header(type, body.length, NONE, NONE), body]);
 };
 
-/** Returns what a stream begins with: its name, its caps, and that its times are running times. */
+/** Returns the start of a stream: its name, its caps, and that its times are running times. */
 export const gdpBeginning = (stream: string, caps: string): Buffer =>
   Buffer.concat([
     text(TYPE_EVENT + STREAM_START, `GstEventStreamStart, stream-id=(string)${stream};`),

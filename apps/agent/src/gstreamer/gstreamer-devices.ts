@@ -12,7 +12,7 @@ export interface GstreamerReport {
   /** True when this GStreamer has the elements; absent where there is no GStreamer. */
   readonly ndi?: boolean;
   readonly decklink?: boolean;
-  /** Says why there is nothing to list. */
+  /** Reason for which there is nothing to list. */
   readonly error?: ErrorBody;
 }
 

@@ -3,7 +3,7 @@ import { type ErrorBody, errorBody } from "@setsuna/contracts";
 /** Names what a pipeline was for, which decides what its failure means. */
 export type PipelineUse = "ndi" | "decklink" | "window";
 
-/** Returns where DeckLink's driver puts the library that GStreamer loads. */
+/** Returns the path of the library that DeckLink's driver installs and GStreamer loads. */
 export const decklinkDriverPaths = (platform: string, env: Readonly<Record<string, string | undefined>>): readonly string[] => {
   if (platform === "darwin") return ["/Library/Frameworks/DeckLinkAPI.framework"];
   if (platform === "win32")

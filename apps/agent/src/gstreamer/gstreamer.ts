@@ -5,7 +5,7 @@ import type { Readable, Writable } from "node:stream";
 import { type ErrorBody, StudioError } from "@setsuna/contracts";
 import { decklinkDriverPaths, gstreamerFailure, type PipelineUse } from "./gstreamer-failure.ts";
 
-/** Holds what the search for GStreamer depends on. */
+/** Dependencies of the search for GStreamer. */
 export interface Machine {
   readonly platform: string;
   readonly env: Readonly<Record<string, string | undefined>>;

@@ -22,7 +22,7 @@ export interface GstreamerOutputOptions {
   /** Rate that is declared for video without one of its own, frames a second. */
   readonly framesPerSecond?: number | undefined;
   start(): Pipeline;
-  /** Returns when a unit is to be shown, ms on our own clock; undefined: at once. */
+  /** Returns the playout time of a unit, ms on our own clock; undefined: at once. */
   dueAt(unit: MediaUnit): number | undefined;
   /** GStreamer has ended by itself. */
   /** The device or program ended: with an error, or (undefined) because the person closed it. */

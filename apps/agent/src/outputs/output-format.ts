@@ -1,4 +1,4 @@
-/** Holds what FFmpeg is told about an output. */
+/** FFmpeg's options for an output. */
 export interface OutputFormat {
   /** FFmpeg's name of the container; `null` keeps nothing. */
   readonly format: string;
@@ -58,7 +58,7 @@ const optionsOf = (container: string, isFile: boolean): OutputFormat["options"] 
   return container === "matroska" || container === "webm" ? CLUSTERS : {};
 };
 
-/** Returns what `-o` means; undefined when the container can be told neither from its ending nor from `format`. */
+/** Parses the value of `-o`; undefined when the container can be told neither from its ending nor from `format`. */
 export const outputFormat = (output: string, format?: string): OutputFormat | undefined => {
   if (output === "null")
     return { format: "null", target: "-", options: {}, isStdout: false, isJoinedLate: false, isUnordered: true };

@@ -27,7 +27,7 @@ export interface LaneOptions {
   ended(lane: OutputLane, error: ErrorBody | undefined): void;
 }
 
-/** Holds what JSON lines say of one output. */
+/** Facts about one output in the JSON lines. */
 export interface LaneFigures {
   /** Of media, taken so far. */
   readonly bytes: number;

@@ -11,9 +11,8 @@ import { Dictionary, FormatContext, IOContext, Packet, Rational, type Stream } f
 import { must } from "../ffmpeg/av.ts";
 import type { MediaUnit } from "../streams/media-unit.ts";
 import type { MediaOutput } from "./media-output.ts";
-import { opusHead } from "./opus-head.ts";
 import type { OutputFormat } from "./output-format.ts";
-import { CODEC_IDS } from "./unit-decoder.ts";
+import { CODEC_IDS, OPUS_HEAD } from "./unit-decoder.ts";
 import { videoFacts } from "./video-facts.ts";
 
 /** Lead that one stream may have before the other is no longer waited for, in microseconds. */
@@ -143,7 +142,7 @@ export class Recorder implements MediaOutput {
     parameters.codecId = AV_CODEC_ID_OPUS;
     parameters.sampleRate = 48_000;
     parameters.channelLayout = AV_CHANNEL_LAYOUT_STEREO;
-    parameters.extradata = Buffer.from(opusHead(2));
+    parameters.extradata = OPUS_HEAD;
     stream.timeBase = new Rational(1, 48_000);
     return stream;
   }

@@ -1,4 +1,5 @@
 import { type CarriedCodec, StudioError } from "@setsuna/contracts";
+import { opusHead } from "@setsuna/rtp";
 import { FilterAPI } from "node-av/api";
 import {
   AV_CHANNEL_LAYOUT_STEREO,
@@ -12,7 +13,6 @@ import {
 import { Codec, CodecContext, Frame, Packet, Rational } from "node-av/lib";
 import { isDry, must } from "../ffmpeg/av.ts";
 import type { MediaUnit } from "../streams/media-unit.ts";
-import { opusHead } from "./opus-head.ts";
 
 export const CODEC_IDS = {
   H264: AV_CODEC_ID_H264,
@@ -20,6 +20,8 @@ export const CODEC_IDS = {
   VP9: AV_CODEC_ID_VP9,
   AV1: AV_CODEC_ID_AV1,
 } as const satisfies Record<CarriedCodec, number>;
+/** Identification header of the Opus sound that we take, two channels. 312: libopus's own look-ahead, which a decoder skips. RFC 7845 §4.2. */
+export const OPUS_HEAD = Buffer.from(opusHead({ channels: 2, preSkip: 312 }));
 const MICROSECONDS = new Rational(1, 1_000_000);
 
 /** Decodes the units of one stream and brings them into the form that an output takes. */
@@ -50,7 +52,7 @@ export class UnitDecoder {
     if (isSound) {
       context.sampleRate = 48_000;
       context.channelLayout = AV_CHANNEL_LAYOUT_STEREO;
-      context.extraData = Buffer.from(opusHead(2));
+      context.extraData = OPUS_HEAD;
     }
     must(await context.open2(found, null), "output-failed", `${codec} decoder`);
     return new UnitDecoder(context, FilterAPI.create(filter, {}));

@@ -1,6 +1,5 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
-import { opusHead } from "./opus-head.ts";
 import { videoFacts } from "./video-facts.ts";
 
 it("reads size and parameter sets of an H.264 keyframe", () => {
@@ -18,10 +17,4 @@ it("reads the size of VP8 and VP9 keyframes, and of garbage nothing", () => {
   expect(videoFacts("VP9", vp9)?.size).toEqual({ width: 640, height: 360 });
   for (const codec of ["H264", "VP8", "VP9", "AV1"] as const)
     for (const length of [0, 3, 64]) expect(videoFacts(codec, new Uint8Array(length).fill(0x55))).toBeUndefined();
-});
-
-it("writes an Opus header that a decoder of two channels takes", () => {
-  const head = opusHead(2);
-  expect(new TextDecoder().decode(head.subarray(0, 8))).toBe("OpusHead");
-  expect([...head.subarray(8)]).toEqual([1, 2, 0x38, 0x01, 0x80, 0xbb, 0, 0, 0, 0, 0]);
 });

@@ -5,7 +5,7 @@ import { av1FrameSize, BitReader, type FrameSize, frameUnits, h264SpsFrameSize, 
 const PPS = 8;
 const START_CODE = Uint8Array.of(0, 0, 0, 1);
 
-/** Holds what a container needs before the first frame. */
+/** Facts about video that a container needs before the first frame. */
 export interface VideoFacts {
   readonly size: FrameSize;
   /** H.264: parameter sets in Annex B. Absent for the other codecs, whose frames say it all. */

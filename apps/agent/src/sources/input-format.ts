@@ -1,4 +1,4 @@
-/** Holds what FFmpeg is told about an input. */
+/** FFmpeg's options for an input. */
 export interface InputFormat {
   readonly url: string;
   /** FFmpeg's name of the format or device; absent: found out from the bytes. */

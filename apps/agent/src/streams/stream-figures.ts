@@ -1,4 +1,4 @@
-/** Holds what a live line and JSON lines say of one stream. Absent: not known yet, or of no meaning here. */
+/** Figures of one stream for a live line and JSON lines. Absent: not known yet, or of no meaning here. */
 export interface StreamFigures {
   readonly kind: "video" | "audio" | "control";
   readonly channel: number;

@@ -27,7 +27,7 @@ export interface AccountServices {
   stop(): Promise<void>;
 }
 
-/** Says what a dead process or a lost webhook left is seen to this often, in ms. */
+/** Interval at which leftovers of a dead process or a lost webhook are recovered, in ms. */
 const RECOVERY_INTERVAL_MS = 2_000;
 
 /** Starts the jobs, and what looks after charges whose outcome was lost. Returns what stops both. */

@@ -35,12 +35,17 @@ export interface AccountSurroundings {
   readonly now: () => Date;
   /** Absent: the time is the true one. */
   readonly testClock?: TestClock | undefined;
-  /** Says who may use development routes. Absent: there are none, as on a production site. */
+  /**
+   * Guards the development routes. Absent: there are none, as on a production site. Absent: there are none, as on a
+   * production site.
+   */
   readonly devDoor?: DevDoor | undefined;
   readonly log: Log;
+  /** Time between two looks for mail that is due, in ms; absent: two seconds. */
+  readonly mailPollMs?: number | undefined;
   /** Absent: nobody counts. */
   readonly meters?: Meters | undefined;
-  /** Says how a user pool is called; absent: over the network. */
+  /** The function that calls a user pool; absent: over the network. */
   readonly fetchPool?: IdentityFetch | undefined;
   /** Makes the PDFs of invoices and receipts. */
   readonly pdfMaker: PdfMaker;

@@ -43,6 +43,9 @@ const CONFIG: SiteConfig = {
   admission: DEFAULT_ADMISSION,
 };
 
+/** A server's transaction commits after the first look for its mail, and a test waits for the second one. In ms. */
+const SERVER_MAIL_POLL_MS = 50;
+
 /** At once. */
 const DEMONSTRATIONS = 6;
 
@@ -51,7 +54,7 @@ const DEMONSTRATIONS = 6;
  * `devClock`: `POST /studio/dev/clock` puts the clock forward and lives through every midnight on the way.
  */
 export const openAccountsApp = async (
-  { database }: OpenDatabase,
+  { database, pool }: OpenDatabase,
   changed: Partial<SiteConfig> = {},
   {
     site,
@@ -93,6 +96,7 @@ export const openAccountsApp = async (
       testClock: devClock ? testClock : undefined,
       devDoor,
       log: silentLog,
+      mailPollMs: pool === undefined ? undefined : SERVER_MAIL_POLL_MS,
       pdfMaker: pdfHere(),
       fetchPool,
       relays,

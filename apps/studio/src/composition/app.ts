@@ -50,7 +50,7 @@ export interface AppParts {
   readonly trustedProxies?: readonly string[] | undefined;
   /** Absent in tests that need no pages. */
   readonly site?: Site | undefined;
-  /** Says what one address, and all together, may take of the server. Absent: the defaults. */
+  /** Limits on what one address, and all together, may take of the server. Absent: the defaults. */
   readonly admission?: AdmissionLimits | undefined;
   /** PEM texts; absent serves plain http. */
   readonly certificate?: { readonly key: string; readonly cert: string } | undefined;
@@ -61,18 +61,13 @@ export interface AppParts {
   readonly log: Log;
 }
 
-/** Service Restart (IANA, WebSocket Close Code Number Registry): clients connect again, and their media goes on where it can. */
-const SERVICE_RESTART = 1012;
+/** Interval between checks for connections whose headers do not come, in ms. */
+const TIMEOUT_CHECK_MS = 5000;
 /** Requests that are being answered when the server stops have so long to end, in ms. */
 const REQUEST_GRACE_MS = 1500;
 
-/** Says how often connections are looked at whose headers do not come, in ms. */
-const TIMEOUT_CHECK_MS = 5000;
-
-/** The HTTP server with everything under /studio, not yet listening. */
-export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
-  const { admission = DEFAULT_ADMISSION, trustedProxies = [] } = parts;
-  const refused = (rule: string): void => parts.meters?.refused(rule);
+/** Returns the server without a route: its time limits, who counts as its caller, and how it closes. */
+const openServer = ({ admission = DEFAULT_ADMISSION, trustedProxies = [], certificate }: AppParts): FastifyInstance => {
   const options = {
     keepAliveTimeout: admission.idleSeconds * 1000,
     exposeHeadRoutes: false,
@@ -88,19 +83,21 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   };
   const headersTimeout = admission.headerSeconds * 1000;
   const timeouts = { headersTimeout, connectionsCheckingInterval: Math.min(TIMEOUT_CHECK_MS, headersTimeout / 2) };
+  if (certificate === undefined) return fastify({ ...options, http: timeouts });
   // The two calls give different types of the same server; nothing here needs more than they share.
-  const app: FastifyInstance =
-    parts.certificate === undefined
-      ? fastify({ ...options, http: timeouts })
-      : (fastify({
-          ...options,
-          https: { ...parts.certificate, ...timeouts, handshakeTimeout: headersTimeout },
-        }) as unknown as FastifyInstance);
+  return fastify({
+    ...options,
+    https: { ...certificate, ...timeouts, handshakeTimeout: headersTimeout },
+  }) as unknown as FastifyInstance;
+};
+
+/** Adds what every request passes, in the order in which it does. */
+const registerHooks = (app: FastifyInstance, parts: AppParts): void => {
+  const { admission = DEFAULT_ADMISSION, trustedProxies = [], meters, onRoute, log, site } = parts;
+  const refused = (rule: string): void => meters?.refused(rule);
   app.server.on("clientError", (error: NodeJS.ErrnoException) => {
     if (error.code === "ERR_HTTP_REQUEST_TIMEOUT") refused("request-headers");
   });
-
-  const { onRoute } = parts;
   if (onRoute !== undefined)
     app.addHook("onRoute", ({ method, url }) => {
       for (const one of [method].flat()) onRoute(one, url);
@@ -110,21 +107,36 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     setTimeout(() => app.server.closeAllConnections(), REQUEST_GRACE_MS).unref();
     done();
   });
-  if (parts.meters !== undefined) meterRequests(app, parts.meters);
-  registerRequestIds(app, parts.log);
-  registerSecurityHeaders(app, parts.site?.publicUrl);
+  if (meters !== undefined) meterRequests(app, meters);
+  registerRequestIds(app, log);
+  registerSecurityHeaders(app, site?.publicUrl);
   registerConnectionCap(app, { limits: admission, trustedProxies, onRefused: refused });
   registerBodyDeadline(app, admission.bodySeconds, refused);
   registerJsonBodies(app);
-  registerProblems(app, parts.log);
+  registerProblems(app, log);
+};
+
+/** Service Restart (IANA, WebSocket Close Code Number Registry): clients connect again, and their media goes on where it can. */
+const SERVICE_RESTART = 1012;
+/** Sockets whose other end does not close are cut after this, in ms. */
+const SOCKET_GRACE_MS = 300;
+
+const registerWebSockets = async (app: FastifyInstance): Promise<void> => {
   await app.register(fastifyWebsocket, {
     options: { maxPayload: MAX_WEBSOCKET_PAYLOAD },
     preClose(done) {
       for (const client of this.websocketServer.clients) client.close(SERVICE_RESTART, "the server is stopping");
       this.websocketServer.close(() => done());
-      for (const client of this.websocketServer.clients) setTimeout(() => client.terminate(), 300).unref();
+      for (const client of this.websocketServer.clients) setTimeout(() => client.terminate(), SOCKET_GRACE_MS).unref();
     },
   });
+};
+
+/** The HTTP server with everything under /studio, not yet listening. */
+export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
+  const app = openServer(parts);
+  registerHooks(app, parts);
+  await registerWebSockets(app);
   registerSignalling(app, parts.signalling);
   registerWhip(app, parts.whip);
   registerHealth(app, parts.relays, parts.demonstrations, parts.tellsHealth);

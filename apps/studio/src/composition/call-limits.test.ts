@@ -6,7 +6,7 @@ import type { OpenDatabase } from "../platform/storage/database.ts";
 import { openEmbeddedCopy } from "../platform/storage/testing/embedded-template.ts";
 import { type AccountsApp, openAccountsApp } from "./accounts-app.fake.ts";
 
-/** Says what limits a call that has no limit beside its handler and asks for no bot token, which has a budget. */
+/** Limits of calls that have none beside their handler and ask for no bot token, which has a budget. */
 const OTHERWISE: Partial<Record<ApiName, string>> = {
   botChallenge: "bot-challenge, in content/bot",
   botToken: "bot-silent and bot-captcha, in content/bot",

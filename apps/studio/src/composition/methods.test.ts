@@ -8,7 +8,10 @@ import type { OpenDatabase } from "../platform/storage/database.ts";
 import { openEmbeddedCopy } from "../platform/storage/testing/embedded-template.ts";
 import { type AccountsApp, openAccountsApp } from "./accounts-app.fake.ts";
 
-/** Says what cannot be the same twice, whoever asks: names of requests, nonces, times, keys of the OAuth server's cookies. */
+/**
+ * Headers that cannot be the same twice for any caller: names of requests, nonces, times, keys of the OAuth server's
+ * cookies.
+ */
 const ITS_OWN: readonly string[] = ["x-request-id", "content-security-policy", "date", "set-cookie", "location", "retry-after"];
 
 describe("every route of the server, and every method", () => {

@@ -13,7 +13,7 @@ export interface IdentityParts extends Omit<LocalIdentityParts, "settings" | "ot
   /** Of the site: the built-in service's tokens name it. */
   readonly origin: string;
   readonly now: Date;
-  /** Says how a user pool is called; absent: over the network. */
+  /** The function that calls a user pool; absent: over the network. */
   readonly fetchPool?: IdentityFetch | undefined;
 }
 

@@ -31,7 +31,7 @@ export const openMoney = (config: AccountConfig, base: SiteBase, pdfMaker: PdfMa
 
 export type Money = ReturnType<typeof openMoney>;
 
-/** Tells the jobs of renewals, invoices and charges, which they do from their start on. */
+/** Registers the workers of renewals, invoices and charges with the jobs, which do them from their start on. */
 export const scheduleMoney = async ({ payment, documents, billing }: Money, { database, jobs, now, log }: SiteBase) => {
   const renewing = renewals({ database, changes: billing.changes, charging: payment.charging, now, log });
   await scheduleRenewals(jobs, CARD_KEPT_JOB, renewing, database, now());

@@ -20,7 +20,7 @@ import type { ApiContext, AuditPort, Database, MailPort, StudioConfig } from "..
 
 export type OperateConfig = Pick<StudioConfig, "operator" | "dataDirectory" | "releaseMaxBytes">;
 
-/** Returns what operators do with the site: contact inbox, releases, announcements, maintenance, counts. */
+/** Opens the operator's services of the site: contact inbox, releases, announcements, maintenance, counts. */
 export const openOperate = (parts: {
   readonly database: Database;
   readonly audit: AuditPort;

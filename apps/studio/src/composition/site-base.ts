@@ -27,6 +27,7 @@ export const openBase = async (config: AccountConfig, surroundings: AccountSurro
       log,
     },
     alone,
+    surroundings.mailPollMs,
   );
   return {
     ...{ database, secrets, now, log, meters, origin, alone, mailService },

@@ -7,7 +7,7 @@ const STOP_LIMIT_MS = 2800;
 const SAME_SIGNAL_MS = 500;
 
 export interface StopParts {
-  /** Says how long SIGTERM leaves for clients to go elsewhere; 0: none. Ctrl-C never does. */
+  /** Time that SIGTERM leaves for clients to go elsewhere; 0: none. Ctrl-C never does. */
   readonly drain: Milliseconds;
   readonly say: (line: string) => void;
   readonly log: Log;
@@ -21,7 +21,7 @@ type Life =
   | { readonly name: "draining"; readonly studio: Studio; readonly since: number }
   | { readonly name: "stopping"; readonly since: number };
 
-/** Holds what the process does when it is asked to end. A second signal is in a hurry: it ends the draining, or the process. */
+/** Ends the process in order when it is asked to end. A second signal is in a hurry: it ends the draining, or the process. */
 export class StopOnSignal {
   private life: Life = { name: "starting" };
   private readonly parts: StopParts;

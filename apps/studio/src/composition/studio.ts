@@ -41,7 +41,7 @@ export interface StudioSurroundings {
   /** Tells the operator what is going on, a line at a time. */
   readonly say: (line: string) => void;
   readonly interfaces: Readonly<Record<string, NetworkInterfaceInfo[] | undefined>>;
-  /** Says who serves pages. Absent: the built web app. */
+  /** Serves pages. Absent: the built web app. */
   readonly pages?: ServePages | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface Studio {
 const WATCH_INTERVAL_MS = 1000;
 const SWEEP_INTERVAL_MS = 10 * 60_000;
 
-/** Says where the build puts things: this module is `apps/studio/dist/main.js`. */
+/** The folder of the build: this module is `apps/studio/dist/main.js`. */
 const HERE = dirname(fileURLToPath(import.meta.url));
 const SRP_SCRIPT = join(HERE, "srp-worker.js");
 const PDF_SCRIPT = join(HERE, "pdf-worker.js");
@@ -97,7 +97,7 @@ const openWorkers = (log: Log, undo: Undo) => {
   return { srp: srp.math, pdfMaker };
 };
 
-/** Says what a site that others reach lacks. `network`: its address for them; undefined: there is none. */
+/** Warns of what a site that others reach lacks. `network`: its address for them; undefined: there is none. */
 const sayWarnings = (config: StudioConfig, network: string | undefined, say: (line: string) => void): void => {
   const embedded = config.databaseUrl === undefined;
   if (!embedded && config.smtpUrl === undefined) say("SMTP_URL is not set: mail stays in the database and reaches nobody.");

@@ -20,6 +20,10 @@ interface AwsWafWindow {
   };
 }
 
+declare global {
+  interface Window extends AwsWafWindow {}
+}
+
 /** The script renews its token by itself; we ask it again after this, in ms, below AWS's own shortest immunity of 60 s. */
 const ASK_AGAIN_MS = 50_000;
 const LOCALES: Readonly<Record<string, string>> = { ja: "ja-JP", en: "en-US" };
@@ -41,7 +45,7 @@ const load = (url: string): Promise<AwsWafWindow> => {
     script.src = url;
     // The page is isolated: what comes from elsewhere has to come with its consent.
     script.crossOrigin = "anonymous";
-    script.onload = () => resolve(window as unknown as AwsWafWindow);
+    script.onload = () => resolve(window);
     script.onerror = () => {
       loading = undefined;
       script.remove();

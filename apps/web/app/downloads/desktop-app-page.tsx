@@ -1,8 +1,8 @@
 import type { ReleaseFolder } from "@setsuna/contracts";
 import type { Route } from "./+types/desktop-app-page";
+import { DESKTOP_NEXT, DESKTOP_TEXT } from "./content/desktop.tsx";
 import { Downloads } from "./downloads.tsx";
 import { loadFeeds } from "./load-feeds.ts";
-import { DESKTOP_NEXT, DESKTOP_TEXT } from "./texts/desktop.tsx";
 
 const FOLDERS: readonly ReleaseFolder[] = ["DesktopApp-MacSilicon", "DesktopApp-MacIntel", "DesktopApp-Windows"];
 

@@ -4,15 +4,15 @@ import { describe, expect, it } from "vitest";
 import { outlineOf } from "../components/text-page/page-text.ts";
 import { idsOf, linksOf, renderPage } from "../components/text-page/testing/render-page.tsx";
 import { ARCHIVE_FOLDERS, Archive } from "./archive.tsx";
+import { DESKTOP_NEXT, DESKTOP_TEXT } from "./content/desktop.tsx";
+import { IOS_TEXT } from "./content/ios.tsx";
+import { MAC_TEXT } from "./content/mac.tsx";
+import { PLUGIN_TEXT } from "./content/plugin.tsx";
+import { WINDOWS_TEXT } from "./content/windows.tsx";
 import { Downloads } from "./downloads.tsx";
 import { IosApp } from "./ios-app.tsx";
 import { loadFeeds } from "./load-feeds.ts";
 import type { ReadFeeds } from "./release-feeds.ts";
-import { DESKTOP_NEXT, DESKTOP_TEXT } from "./texts/desktop.tsx";
-import { IOS_TEXT } from "./texts/ios.tsx";
-import { MAC_TEXT } from "./texts/mac.tsx";
-import { PLUGIN_TEXT } from "./texts/plugin.tsx";
-import { WINDOWS_TEXT } from "./texts/windows.tsx";
 
 const LANGUAGES = ["ja", "en"] as const;
 const entry = (more: Partial<ReleaseEntry> = {}): ReleaseEntry => ({

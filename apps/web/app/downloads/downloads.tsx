@@ -7,11 +7,11 @@ import { ProseSection } from "../components/text-page/prose-section.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
 import { titleOf } from "../site/public-pages.ts";
 import { BrowserToday } from "./browser-today.tsx";
+import { COMMON_TEXT } from "./content/common.tsx";
 import { DOWNLOAD_LABELS } from "./labels.ts";
 import type { ReadFeeds } from "./release-feeds.ts";
 import { ReleaseRow } from "./release-row.tsx";
 import { ReleasesFeedLink } from "./releases-feed-link.tsx";
-import { COMMON_TEXT } from "./texts/common.tsx";
 import { useReleaseFeeds } from "./use-release-feeds.ts";
 
 /** A page about one client: what can be downloaded now, then what it is for and what it needs. */

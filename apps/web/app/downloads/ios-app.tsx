@@ -7,9 +7,9 @@ import { useHydrated } from "../components/use-hydrated.ts";
 import { useLanguage } from "../i18n/use-language.ts";
 import { titleOf } from "../site/public-pages.ts";
 import { isPlainClick } from "../site/scrolling/plain-click.ts";
+import { IOS_NEXT, IOS_TEXT } from "./content/ios.tsx";
 import styles from "./ios-app.module.css";
 import { startDownload } from "./start-download.ts";
-import { IOS_NEXT, IOS_TEXT } from "./texts/ios.tsx";
 
 /** The app for phones: in the App Store where the operator has put it there, in the browser in any case. */
 export const IosApp = ({ appStore }: { readonly appStore: string | null }) => {

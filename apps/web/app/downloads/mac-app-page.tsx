@@ -1,8 +1,8 @@
 import type { ReleaseFolder } from "@setsuna/contracts";
 import type { Route } from "./+types/mac-app-page";
+import { MAC_NEXT, MAC_TEXT } from "./content/mac.tsx";
 import { Downloads } from "./downloads.tsx";
 import { loadFeeds } from "./load-feeds.ts";
-import { MAC_NEXT, MAC_TEXT } from "./texts/mac.tsx";
 
 const FOLDERS: readonly ReleaseFolder[] = ["DesktopApp-MacSilicon", "DesktopApp-MacIntel"];
 

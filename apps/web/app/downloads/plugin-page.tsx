@@ -1,8 +1,8 @@
 import type { ReleaseFolder } from "@setsuna/contracts";
 import type { Route } from "./+types/plugin-page";
+import { PLUGIN_NEXT, PLUGIN_TEXT } from "./content/plugin.tsx";
 import { Downloads } from "./downloads.tsx";
 import { loadFeeds } from "./load-feeds.ts";
-import { PLUGIN_NEXT, PLUGIN_TEXT } from "./texts/plugin.tsx";
 
 const FOLDERS: readonly ReleaseFolder[] = ["touch-win", "touch-mac"];
 

@@ -1,8 +1,8 @@
 import type { ReleaseFolder } from "@setsuna/contracts";
 import type { Route } from "./+types/windows-app-page";
+import { WINDOWS_NEXT, WINDOWS_TEXT } from "./content/windows.tsx";
 import { Downloads } from "./downloads.tsx";
 import { loadFeeds } from "./load-feeds.ts";
-import { WINDOWS_NEXT, WINDOWS_TEXT } from "./texts/windows.tsx";
 
 const FOLDERS: readonly ReleaseFolder[] = ["win-app"];
 

@@ -14,6 +14,7 @@ import type { FormEntry } from "../streaming/use-client-forms.ts";
 import { type Command, useCommand } from "../streaming/use-command.ts";
 import { useEarlierSettings } from "../streaming/use-earlier-settings.ts";
 import { useLiveSettings } from "../streaming/use-live-settings.ts";
+import { usePreparation } from "../streaming/use-preparation.ts";
 import { Caption } from "./caption.tsx";
 import { Controls } from "./controls.tsx";
 import styles from "./player.module.css";
@@ -69,7 +70,7 @@ export const Player = (props: {
   const change = (fields: Partial<ReceiverForm>) => props.change(key, fields);
   const silent = isSilent(form.muted, key, among.solo);
   const { settings, problems } = readReceiverForm({ ...form, muted: silent });
-  const { client, snapshot, starting, loadError, running, start, stop } = useClient<ReceiverClient>();
+  const { client, snapshot, starting, loadError, running, start, prepare, forget, stop } = useClient<ReceiverClient>();
   const controlValues = useControlValues(client);
   const fullScreen = useFullScreen(stage, video);
   const near = useApproach(stage);
@@ -88,16 +89,19 @@ export const Player = (props: {
 
   const latest = useRef({ settings, password: form.password });
   latest.current = { settings, password: form.password };
+  const create = useCallback(async () => {
+    const { ReceiverClient } = await import("../streaming/browser-media.client.ts");
+    const { settings: asked, password } = latest.current;
+    if (asked === undefined || video.current === null) throw new Error("the form says no stream any more");
+    return new ReceiverClient({ signalUrl: signalUrl(), settings: asked, password, video: video.current });
+  }, []);
+  const startKey = settings && JSON.stringify([settings, form.password]);
   const begin = useCallback(() => {
-    const { settings: asked } = latest.current;
-    const element = video.current;
-    if (!asked || !element) return;
-    start(async () => {
-      const { ReceiverClient } = await import("../streaming/browser-media.client.ts");
-      const { settings = asked, password } = latest.current;
-      return new ReceiverClient({ signalUrl: signalUrl(), settings, password, video: element });
-    });
-  }, [start]);
+    const { settings: asked, password } = latest.current;
+    if (asked) start(create, JSON.stringify([asked, password]));
+  }, [start, create]);
+  const getReady = useCallback((key: string) => prepare(create, key), [prepare, create]);
+  usePreparation(ready && !running ? startKey : undefined, getReady, forget);
   useAutostart(ready && !entry.added, begin);
   useCommand(props.command, (name) => {
     if (name === "stop") stop();

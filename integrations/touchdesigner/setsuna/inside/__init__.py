@@ -1,1 +1,1 @@
-"""What runs inside the tool and knows its operators. Everything else of the plugin is plain Python."""
+"""The modules that run inside the tool and know its operators. Everything else of the plugin is plain Python."""

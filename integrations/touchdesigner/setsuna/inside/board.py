@@ -1,4 +1,4 @@
-"""What the component shows: the newest value of every state, the numbers among them by CHOP channel, the last events."""
+"""Values that the component shows: the newest value of every state, the numbers among them by CHOP channel, the last events."""
 
 from collections import deque
 from typing import Any, Deque, Dict, List, Optional, Tuple

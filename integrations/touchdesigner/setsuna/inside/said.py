@@ -1,4 +1,4 @@
-"""What the tool says by its operators: each state once when it changes, however often the frame comes by."""
+"""Reads what the tool says by its operators: each state once when it changes, however often the frame comes by."""
 
 from typing import Any, Dict, List, Mapping, Sequence, Tuple
 

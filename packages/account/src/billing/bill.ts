@@ -4,7 +4,7 @@ import type { CivilDay } from "./civil-date.ts";
 import { type ContractCoupon, discounted } from "./coupon.ts";
 import { taxWithin, totalOf } from "./price.ts";
 
-/** Says what is paid at once: the lines of one receipt or invoice. */
+/** One payment: the lines of one receipt or invoice. */
 export const Bill = z.object({
   /** Names it for ever: the charge's key and the document's cause. */
   key: z.string().min(1),

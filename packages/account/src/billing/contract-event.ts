@@ -4,8 +4,8 @@ import type { CivilDay } from "./civil-date.ts";
 import type { EndReason, PurchaseCharge, RenewalCharge } from "./contract.ts";
 
 /**
- * Describes what happens to a contract. `on` is the civil day of it. Outcomes, days and invoice events may come twice, or late: the second does
- * nothing. Purchases and an owner's other wishes are each a wish of their own.
+ * An event in a contract's life, on the civil day `on`. Outcomes, days and invoice events may come twice, or late: the second does
+ * nothing. Purchases and an owner's other commands each count.
  */
 export type ContractEvent = { readonly on: CivilDay } & (
   | { readonly kind: "purchase-ordered"; readonly purchase: PurchaseCharge }
@@ -28,19 +28,19 @@ export type ContractEvent = { readonly on: CivilDay } & (
   | { readonly kind: "deleted" }
 );
 
-/** Describes what an event leads to beside the contract's new state; all of it in the same transaction. */
+/** Effect of an event beside the contract's new state; all of an event's are carried out in the same transaction. */
 export type BillingEffect =
   /** The kept card is to be charged. */
   | { readonly kind: "charge"; readonly charge: RenewalCharge | PurchaseCharge; readonly offSession: boolean }
   | { readonly kind: "receipt"; readonly bill: Bill }
   /** A charge is wanted no longer: nothing is asked for by it any more, and its holder's bank is told so where it still asks. */
   | { readonly kind: "give-up"; readonly key: string }
-  /** What was given up has failed: nothing was charged. */
+  /** The charge that was given up has failed: nothing was charged. */
   | { readonly kind: "given-up"; readonly purchase: PurchaseCharge }
-  /** What was paid grants nothing, and is paid back. Comes with its receipt. */
+  /** The payment grants nothing, and is paid back. Comes with its receipt. */
   | { readonly kind: "refund"; readonly bill: Bill }
   | { readonly kind: "invoice"; readonly bill: Bill; readonly dueOn: CivilDay }
-  /** What was paid for or invoiced is there from now on. */
+  /** The paid or invoiced licences are there from now on. */
   | { readonly kind: "grant" }
   /** A renewal failed; the ID stays usable. */
   | { readonly kind: "unconfirmed"; readonly nextTryOn: CivilDay | null }

@@ -158,7 +158,7 @@ class World {
     return charge.key;
   }
 
-  /** What the gateway says at once. */
+  /** Applies the gateway's immediate answer. */
   private answer(key: string): void {
     const outcome = this.outcomes.shift() ?? "succeeds";
     if (outcome !== "late") this.outcome(key, outcome === "succeeds");
@@ -248,7 +248,7 @@ class World {
     }
   }
 
-  /** What must be true at any time. */
+  /** Checks the invariants that hold at any time. */
   private compare(): void {
     const { contract } = this;
     const all = [...this.charges.values()];

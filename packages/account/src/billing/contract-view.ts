@@ -4,7 +4,7 @@ import type { Contract, RunningContract } from "./contract.ts";
 import { periodStart, periodWith } from "./period.ts";
 import { renewalTotal, renewsOn, stopsOn } from "./renewal.ts";
 
-/** Returns how the serial card names the payment. Spec §3. */
+/** Returns the serial card's name for the payment. Spec §3. */
 export const cardPayment = ({ method, periodMonths }: Pick<Contract, "method" | "periodMonths">): CardPayment =>
   method === "card" ? "credit-card" : periodMonths === 6 ? "invoice-fp1" : "invoice";
 

@@ -37,7 +37,7 @@ export type PurchaseCharge = z.infer<typeof PurchaseCharge>;
 const UsedUnpaid = z.array(PriceLine).default([]);
 
 /**
- * Says whether a contract is paid. `due`: a card renewal is not, but the ID is usable; `nextTryOn` is null until the first try has failed.
+ * Payment state of a contract. `due`: a card renewal is not, but the ID is usable; `nextTryOn` is null until the first try has failed.
  * `overdue`: invoices are past their last day, but the ID is usable. `restricted`: neither any more.
  */
 export const Payment = z.discriminatedUnion("state", [
@@ -62,7 +62,7 @@ export type Payment = z.infer<typeof Payment>;
 
 export const EndReason = z.enum(["not-paid", "subtracted", "stopped", "unpaid", "deleted"]);
 /**
- * Describes why a contract is over. `not-paid`: its purchase failed, so that it never began. `unpaid`: a renewal or an invoice was not paid in the
+ * Reason for which a contract is over. `not-paid`: its purchase failed, so that it never began. `unpaid`: a renewal or an invoice was not paid in the
  * end. `deleted`: its owner deleted the ID or the account.
  */
 export type EndReason = z.infer<typeof EndReason>;
@@ -98,7 +98,7 @@ export const Contract = z.discriminatedUnion("phase", [
     renewal: RenewalCharge.nullable(),
     purchase: PurchaseCharge.nullable(),
     lapsed: Lapsed,
-    /** Says what a lapsed purchase was about, to be charged anew as soon as the renewal is paid; null when nothing waits. */
+    /** Licences or upgrade of a lapsed purchase, to be charged anew as soon as the renewal is paid; null when nothing waits. */
     carried: z
       .object({ kind: z.enum(["add", "upgrade"]), licences: Licences })
       .nullable()
@@ -120,7 +120,7 @@ export type OrderedContract = Extract<Contract, { phase: "ordered" }>;
 export type RunningContract = Extract<Contract, { phase: "running" }>;
 export type EndedContract = Extract<Contract, { phase: "ended" }>;
 
-/** Returns what a running contract lets its serial ID be. An admin's restriction stands above the status. */
+/** Returns the plan, channels and status that a running contract gives its serial ID. An admin's restriction stands above the status. */
 export const serialIdOf = (contract: RunningContract) => ({
   plan: contract.plan,
   videoChannels: videoChannelsOf(contract.licences),

@@ -2,7 +2,7 @@ import { CouponView, type PriceLine } from "@setsuna/contracts";
 import { z } from "zod";
 import { totalOf } from "./price.ts";
 
-/** Says what a coupon takes off a payment: yen, or percent of it. */
+/** Discount of a coupon on a payment: yen, or percent of it. */
 export const Discount = CouponView.shape.discount;
 export type Discount = z.infer<typeof Discount>;
 

@@ -15,7 +15,7 @@ export interface OpenInvoice {
 /** Coupons last 120 periods at most, and three renewals fit between an invoice and its restriction; more is a fault. */
 const MOST_STEPS = 1000;
 
-/** What lateness has in store for an invoice on a day; the second day includes the first. */
+/** Returns the event that a late invoice causes on a day; the second one includes the first. */
 const lateness = ({ number, dueOn }: OpenInvoice, on: CivilDay): ContractEvent | undefined => {
   if (on >= restrictedOn(dueOn)) return { kind: "invoice-unpaid", invoice: number, dueOn, on };
   return on >= overdueOn(dueOn) ? { kind: "invoice-overdue", invoice: number, dueOn, on } : undefined;

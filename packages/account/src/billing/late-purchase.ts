@@ -16,7 +16,7 @@ import { renewsOn } from "./renewal.ts";
 /** Returns whether the days that a purchase was priced for are over. */
 export const isLate = (purchase: PurchaseCharge, on: CivilDay): boolean => on > purchase.to;
 
-/** What was paid and grants nothing: it has a receipt, and is paid back. */
+/** Returns the effects of a payment that grants nothing: it has a receipt, and is paid back. */
 export const paidForNothing = (bill: PurchaseCharge | RenewalCharge): readonly [BillingEffect, BillingEffect] => [
   { kind: "receipt", bill },
   { kind: "refund", bill },
@@ -35,13 +35,13 @@ export const lapse = (
   };
 };
 
-/** Returns whether what waits to be charged anew can still be had. */
+/** Returns whether the purchase that waits to be charged anew is still possible. */
 const canHave = (contract: RunningContract, { kind, licences }: NonNullable<RunningContract["carried"]>): boolean => {
   if (!contract.renews || contract.payment.state === "restricted") return false;
   return kind === "upgrade" ? contract.plan === "commercial" : contract.licences + licences <= MAX_LICENCES;
 };
 
-/** What is carried over for the days that are left of the period. Apply it to a settled contract whose period has the day. */
+/** Returns the charge of a carried-over purchase for the days that are left of the period. Apply it to a settled contract whose period has the day. */
 const carriedCharge = (contract: RunningContract, kind: "add" | "upgrade", licences: number, on: CivilDay): PurchaseCharge => {
   const { id, charges, periodMonths, period } = contract;
   const plan = kind === "upgrade" ? "pro" : contract.plan;

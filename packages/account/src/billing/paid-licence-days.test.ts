@@ -19,7 +19,7 @@ import { nextActionOn } from "./renewal.ts";
 
 const ID = SerialId.parse("abcdefg");
 
-/** Describes how a gateway meets a charge: `asks` waits for its holder and can be given up; `late` settles, whatever is wished meanwhile. */
+/** A gateway's reaction to a charge: `asks` waits for the card's holder and can be given up; `late` settles, whatever is asked meanwhile. */
 type Meeting = "succeeds" | "declines" | "asks" | "late";
 type Command =
   /** Days pass, each with its job. */
@@ -151,7 +151,7 @@ class World {
     }
   }
 
-  /** What the ID can do now. */
+  /** Books the present use of the ID. */
   private use(): void {
     const { contract } = this;
     const usable = contract.phase === "running" && contractStatusOf(contract) !== "restricted-payment";

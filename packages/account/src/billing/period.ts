@@ -1,7 +1,7 @@
 import type { PeriodMonths } from "@setsuna/contracts";
 import { addDays, addMonths, type CivilDay, daysBetween } from "./civil-date.ts";
 
-/** Describes how a contract's time is divided: from its first day, in periods of so many months. */
+/** Division of a contract's time: from its first day, in periods of so many months. */
 export interface Calendar {
   /** First day of the contract. */
   readonly anchor: CivilDay;

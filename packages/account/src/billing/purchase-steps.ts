@@ -48,7 +48,7 @@ const settleOrCharge = (contract: OrderedContract | RunningContract, purchase: P
   return step({ ...contract, purchase }, { kind: "charge", charge: purchase, offSession: false });
 };
 
-/** Returns whether licences can be bought for it on the day; the reason when not. */
+/** Returns the reason for which licences cannot be bought for it on the day; undefined when they can. */
 export const purchaseRefusal = (contract: Contract, on: CivilDay): ErrorCode | undefined => {
   if (contract.phase === "ordered") return "purchase-pending";
   if (contract.phase === "ended") return "contract-not-active";

@@ -10,7 +10,7 @@ import { fullLine, isSold, proratedLine, unitPriceOf } from "./price.ts";
 import { purchaseRefusal } from "./purchase-steps.ts";
 import { renewalTotal, renewsOn } from "./renewal.ts";
 
-/** Describes what a purchase costs and binds to on one day; the same again means the same on the same day. */
+/** Price and obligations of a purchase on one day; equal on the same day for the same purchase. */
 export interface QuotedTerms {
   readonly plan: PaidPlan;
   readonly method: PaymentMethod;
@@ -109,7 +109,7 @@ const change = (
 };
 
 /**
- * Returns what `intent` costs on the day. `contract` is that of the ID that it names, null where there is none. The error is of the catalogue.
+ * Returns the terms of `intent` on the day. `contract` is that of the ID that it names, null where there is none. The error is of the catalogue.
  * Address and card are for others to ask for.
  */
 export const quoteTerms = (

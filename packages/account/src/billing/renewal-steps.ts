@@ -56,7 +56,7 @@ const restrict = (
     { kind: "restrict" },
   );
 
-/** Returns what a day asks of payment and renewal. */
+/** Applies a day to payment and renewal. */
 const payDay = (contract: RunningContract, on: CivilDay): ContractResult => {
   const { payment } = contract;
   switch (payment.state) {
@@ -77,13 +77,13 @@ const payDay = (contract: RunningContract, on: CivilDay): ContractResult => {
   }
 };
 
-/** Returns what time does to a contract: a purchase whose days are over is given up, then renewal, another try, end. */
+/** Applies a day to a contract: gives up a purchase whose days are over, then renews, tries a payment again, or ends it. */
 export const dayCame = (before: RunningContract, on: CivilDay): ContractResult => {
   const { contract, effects } = lapse(before, on);
   return after(payDay(contract, on), ...effects);
 };
 
-/** Returns what time does to a contract that never began. */
+/** Applies a day to a contract that never began: ends it once its purchase is late. */
 export const orderLapsed = (contract: OrderedContract, on: CivilDay): ContractResult =>
   isLate(contract.purchase, on) ? end(contract, on, "not-paid") : step(contract);
 

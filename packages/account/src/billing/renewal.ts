@@ -71,7 +71,7 @@ export const usedLines = (contract: RunningContract, licences: number, until: Ci
 const takenAway = ({ payment }: RunningContract): readonly PriceLine[] =>
   payment.state === "due" || payment.state === "restricted" ? payment.used : [];
 
-/** Returns what the period after the last paid one costs; its plan is the contract's own (a `nextPlan` took its place before). */
+/** Returns the bill of the period after the last paid one; its plan is the contract's own (a `nextPlan` took its place before). */
 export const renewalBill = (contract: RunningContract, key: string): Bill & { readonly through: number } => {
   const through = contract.period + 1;
   const [from, to] = [periodStart(contract, through), periodEnd(contract, through)];
@@ -79,7 +79,7 @@ export const renewalBill = (contract: RunningContract, key: string): Bill & { re
 };
 
 /**
- * Returns what opens a restricted contract again on `day`: by card the days that were used before the restriction, and those that are left of
+ * Returns the bill that reopens a restricted contract on `day`: by card the days that were used before the restriction, and those that are left of
  * the period of `day`. Days that were restricted cost nothing. By invoice the periods up to the last one were invoiced already; undefined
  * when that one still runs. Each line says in `spans` which days it pays for.
  */

@@ -1,23 +1,23 @@
 import { BillingAddress, CivilDate, Language, PriceLine, Yen } from "@setsuna/contracts";
 import { z } from "zod";
 
-/** Who issues documents, as it stands on them. */
+/** Issuer of documents, as it stands on them. */
 export const Issuer = z.object({
   name: z.string(),
   /** T and 13 digits. */
   registrationNumber: z.string(),
   /** Lines of the address. */
   address: z.array(z.string()),
-  /** Says where questions go. */
+  /** Email address for questions. */
   email: z.string(),
-  /** Says where transfers go; on invoices alone. */
+  /** Bank account for transfers; on invoices alone. */
   bankAccount: z.string(),
   /** True for the values that stand in for an operator who has named none: documents then say that they are specimens. */
   specimen: z.boolean(),
 });
 export type Issuer = z.infer<typeof Issuer>;
 
-/** Says how a document was, or is to be, paid; of a credit note, what it corrects. */
+/** Payment of a document, made or to be made; of a credit note, the document that it corrects. */
 export const Settlement = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("receipt") }),
   z.object({ kind: z.literal("invoice"), dueOn: CivilDate }),

@@ -1,6 +1,6 @@
 import { addDays, type CivilDay } from "../billing/civil-date.ts";
 
-/** Describes how an open invoice is reminded of. */
+/** Kind of reminder of an open invoice. */
 export type Reminder = "before-due" | "due-today" | "overdue";
 
 /** Days before the due day on which an open invoice is first reminded of. */

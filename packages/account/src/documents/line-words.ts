@@ -5,7 +5,7 @@ import { PLAN_NAMES } from "./written-values.ts";
 /** Months of the period that a line is priced by. */
 const monthsOf = ({ plan, unitPrice }: PriceLine): number => (unitPrice === unitPriceOf(plan, 6) ? 6 : 1);
 
-/** Returns what one line of a document is for. */
+/** Returns the description of one line of a document. */
 export const lineWords = (line: PriceLine, language: Language): string => {
   const plan = PLAN_NAMES[line.plan];
   const months = monthsOf(line);

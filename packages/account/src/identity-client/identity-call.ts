@@ -18,10 +18,10 @@ export interface IdentityFailure {
   readonly status: number;
 }
 
-/** Describes what a call brought, or how the service refused it. */
+/** Result of a call, or the service's refusal. */
 export type IdentityResult<Value> = Result<Value, IdentityFailure>;
 
-/** Describes how the identity service is reached. */
+/** Transport to the identity service. */
 export interface IdentityTransport {
   readonly endpoint: string;
   readonly fetch: IdentityFetch;

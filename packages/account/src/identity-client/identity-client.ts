@@ -45,7 +45,7 @@ export interface IdentityClient {
   deleteUser(accessToken: string): Promise<IdentityResult<void>>;
 }
 
-/** Describes what the client needs of its surroundings. */
+/** Dependencies of the client. */
 export interface IdentityClientParts {
   readonly settings: IdentitySettings;
   readonly fetch: IdentityFetch;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
-/** Says what a client needs to know of an identity service; the server gives it at `/studio/idp/settings.json`. */
+/** Settings of an identity service for its clients; the server gives them at `/studio/idp/settings.json`. */
 export const IdentitySettings = z.object({
-  /** Says where the calls go, such as `/studio/idp`. */
+  /** URL of the calls, such as `/studio/idp`. */
   endpoint: z.string().min(1),
   /** Such as `ap-northeast-1_Setsuna`; the part after the underscore goes into the password's hash. */
   userPoolId: z.string().regex(/^[\w-]+_[0-9a-zA-Z]+$/),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Describes what a login gives. */
+/** Tokens of a login. */
 export interface IdentityTokens {
   /** JWT, one hour: the site's own server takes it for a session. */
   readonly accessToken: string;

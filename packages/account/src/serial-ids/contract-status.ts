@@ -1,7 +1,7 @@
 import type { CardStatus, ContractStatus, ErrorCode } from "@setsuna/contracts";
 
 /**
- * Describes what a contract status lets an ID do. `refusal` is what somebody who may not is told.
+ * Effect of a contract status on an ID. `refusal` is the error for somebody who may not.
  * `open`: everything. `no-new-receivers`: senders start, and what runs goes on, but nobody further receives. `shut`: nothing starts and
  * what runs is cut off.
  */
@@ -21,16 +21,16 @@ const EFFECTS: Readonly<Record<ContractStatus, ContractEffect>> = {
   "cancelled-usable": { name: "open" },
 };
 
-/** Returns what the status lets the ID do. Spec §4. */
+/** Returns the effect of the status on the ID. Spec §4. */
 export const contractEffect = (status: ContractStatus): ContractEffect => EFFECTS[status];
 
-/** Returns why no sender may start; undefined when one may. */
+/** Returns the error for which no sender may start; undefined when one may. */
 export const sendRefusal = (status: ContractStatus): ErrorCode | undefined => {
   const effect = EFFECTS[status];
   return effect.name === "shut" ? effect.refusal : undefined;
 };
 
-/** Returns why no receiver may start; undefined when one may. */
+/** Returns the error for which no receiver may start; undefined when one may. */
 export const receiveRefusal = (status: ContractStatus): ErrorCode | undefined => {
   const effect = EFFECTS[status];
   return effect.name === "open" ? undefined : effect.refusal;
@@ -49,5 +49,5 @@ const CARD: Readonly<Record<ContractStatus, CardStatus>> = {
   "cancelled-usable": "pending-deletion",
 };
 
-/** Returns what the serial card says. Spec §4, the shorter list. */
+/** Returns the status that the serial card shows. Spec §4, the shorter list. */
 export const cardStatus = (status: ContractStatus): CardStatus => CARD[status];

@@ -17,7 +17,7 @@ export const beginSrpLogin = (secretBytes: Uint8Array): SrpClientSession => {
   return { secret, publicValue: power(g, secret) };
 };
 
-/** Describes what the service answered to SRP_A. */
+/** The service's answer to SRP_A. */
 export interface SrpChallenge {
   readonly user: SrpUser;
   /** SRP_B, hexadecimal. */

@@ -18,7 +18,7 @@ const KEY_BYTES = 16;
 /** The key that both sides come to: HKDF-SHA-256 (RFC 5869), 16 bytes. */
 export const sessionKey = (shared: bigint, u: bigint): Uint8Array => hkdf(sha256, padded(shared), padded(u), KEY_INFO, KEY_BYTES);
 
-/** Describes what the proof is made over. */
+/** Inputs of the proof. */
 export interface Claim {
   readonly user: SrpUser;
   /** SECRET_BLOCK, decoded. */

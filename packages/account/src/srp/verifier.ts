@@ -10,7 +10,7 @@ export interface SrpUser {
   readonly userId: string;
 }
 
-/** Describes what the server keeps instead of a password. It can be guessed at: keep it as secret as one. */
+/** Verifier that the server keeps instead of a password. It allows offline guessing: keep it as secret as a password. */
 export interface SrpVerifier {
   readonly salt: bigint;
   /** v = g^x mod N. */

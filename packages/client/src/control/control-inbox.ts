@@ -20,7 +20,7 @@ export class ControlInbox {
     this.generation = generation;
   }
 
-  /** What was shown is shown no more, since its sender has gone: the same value is news when it comes again. */
+  /** Forgets the newest values, since their sender has gone: the same value is news when it comes again. */
   forget(): void {
     this.newest.clear();
   }

@@ -4,7 +4,7 @@ import type { Milliseconds } from "@setsuna/kit";
 /** Anything JSON, or bytes. */
 export type ControlValue = unknown;
 
-/** Says how often every state key is sent again, in ms: a receiver that missed the last one is right again after this. */
+/** Interval at which every state key is sent again, in ms: a receiver that missed the last one is right again after it. */
 export const STATE_REFRESH_MS = 1000;
 /** Events kept while there is no connection; the oldest go first. */
 const MAX_WAITING_EVENTS = 256;
@@ -15,7 +15,7 @@ const payloadOf = (value: ControlValue): ControlMessage["payload"] =>
   value instanceof Uint8Array ? { type: "binary", bytes: value } : { type: "json", value: value === undefined ? null : value };
 
 /**
- * Holds what a control sender still has to say. State: the newest value of each key, sent when it changes and refreshed. Events: each
+ * Queues the messages of a control sender. State: the newest value of each key, sent when it changes and refreshed. Events: each
  * once, in order. The caller owns the two data channels and takes what they have room for.
  */
 export class ControlOutbox {

@@ -50,7 +50,7 @@ const subscribe = async (e2eeKey?: Uint8Array): Promise<ControlSubscriber> => {
   await connect("subscribe");
   return subscriber;
 };
-/** Returns what a publisher's channel carried so far. */
+/** Returns the messages that a publisher's channel has carried so far. */
 const carried = (label: string): Uint8Array[] =>
   ports
     .transport()

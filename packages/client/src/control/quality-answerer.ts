@@ -9,7 +9,7 @@ import { decideQuality, type QualityPolicy } from "./quality.ts";
 export interface QualityAnswererOptions extends StreamContext {
   /** The bitrate-control channel. */
   readonly channel: Channel;
-  /** Returns what holds at this moment. */
+  /** Returns the policy in force. */
   policy(): QualityPolicy;
   /** A receiver set this target. */
   onTarget(target: BitsPerSecond): void;

@@ -66,7 +66,7 @@ export class QualityAsker {
     this.options.onChange();
   }
 
-  /** Returns where the request stands. */
+  /** Returns the state of the request. */
   state(): QualityState {
     return this.current;
   }

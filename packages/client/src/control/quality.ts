@@ -1,7 +1,7 @@
 import { type ErrorBody, type ErrorCode, errorBody, QualityAnswer, QualityBitrate, QualityRequest } from "@setsuna/contracts";
 import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
 
-/** Describes what a sender lets receivers do with its video bitrate. */
+/** A sender's permission for receivers to set its video bitrate. */
 export interface QualityPolicy {
   readonly allowed: boolean;
   /** The highest rate given; absent when there is no limit of the sender's own. */
@@ -29,7 +29,7 @@ export const decideQuality = (value: unknown, policy: QualityPolicy): QualityDec
   return { answer: { status: "applied", request, bitsPerSecond: target }, target };
 };
 
-/** Describes where a receiver's request for a bitrate stands. */
+/** State of a receiver's request for a bitrate. */
 export type QualityState =
   | { readonly name: "idle" }
   /** Sent or about to be; the sender has not answered. */
@@ -48,7 +48,7 @@ export const takeQualityAnswer = (state: QualityState, value: unknown): QualityS
     : { name: "refused", request, asked, error: errorBody(answer.data.code) };
 };
 
-/** Returns what is wrong with the bitrate-control channel: it must differ from the main control channel (spec §3). Undefined: nothing. */
+/** Checks that the bitrate-control channel differs from the main control channel (spec §3). Returns the error; undefined: none. */
 export const qualityChannelProblem = (settings: {
   readonly controlChannel?: number | undefined;
   readonly qualityChannel?: number | undefined;

@@ -10,7 +10,7 @@ const RETRY_MS: Readonly<Record<Exclude<RouteChoice, "relay">, readonly [number,
 /** A direct route that lasted so long was a good one: earlier failures are forgotten, ms. */
 const PROVEN_MS = 30_000;
 
-/** Describes how one stream comes to a receiver. While it is not `direct`, the relay sends it. All times are ms on one clock. */
+/** Route of one stream to a receiver. While it is not `direct`, the relay sends it. All times are ms on one clock. */
 export type DirectRoute =
   /** By relay. `retryAt`: when the direct route is tried (again); absent while it is not wanted or cannot be. */
   | { readonly name: "relay"; readonly failures: number; readonly retryAt?: Milliseconds | undefined }
@@ -26,11 +26,11 @@ export type DirectRoute =
       readonly failures: number;
       readonly since: number;
       readonly session: MediaSessionId;
-      /** Says when anything last came over it. */
+      /** Time of the last arrival over it. */
       readonly heardAt: Milliseconds;
     };
 
-/** Describes what a direct route hears of. `at`: ms on the caller's monotonic clock. */
+/** Input of a direct route. `at`: ms on the caller's monotonic clock. */
 export type DirectEvent =
   /** The stream is there and the direct route is wanted and possible, or not. */
   | { readonly type: "wanted"; readonly wanted: boolean; readonly at: Milliseconds }
@@ -42,7 +42,7 @@ export type DirectEvent =
   | { readonly type: "lost"; readonly at: Milliseconds }
   | { readonly type: "tick"; readonly at: Milliseconds };
 
-/** Says where every stream begins. */
+/** Route of every stream at its start. */
 export const RELAY_ROUTE: DirectRoute = { name: "relay", failures: 0 };
 
 const fallBack = (route: DirectRoute, at: Milliseconds, choice: RouteChoice): DirectRoute => {

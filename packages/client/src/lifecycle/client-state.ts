@@ -2,7 +2,7 @@ import type { ControlMessage, ErrorBody, MediaSessionId, StreamKind } from "@set
 import type { Milliseconds } from "@setsuna/kit";
 import type { StreamStats } from "../statistics/stats.ts";
 
-/** Describes why a client is connecting again. */
+/** Reason for which a client is connecting again. */
 export type ReconnectReason = "signal-lost" | "media-lost" | "relay-lost";
 
 /** One stream of a client. Each arm holds only what exists then. */
@@ -33,7 +33,7 @@ export interface StreamView {
   readonly stats?: StreamStats | undefined;
 }
 
-/** Describes what a screen shows; a new object on every change, equal by reference when nothing changed. */
+/** State of a client for a screen; a new object on every change, equal by reference when nothing changed. */
 export interface ClientSnapshot {
   readonly phase: ClientPhase;
   readonly streams: readonly StreamView[];
@@ -43,7 +43,7 @@ export interface ClientSnapshot {
   readonly videoChannels?: number | undefined;
 }
 
-/** Describes what both clients offer to a screen (fits React's useSyncExternalStore). */
+/** Interface of both clients for a screen (fits React's useSyncExternalStore). */
 export interface ClientStore {
   getSnapshot(): ClientSnapshot;
   subscribe(listener: () => void): () => void;

@@ -15,6 +15,8 @@ export interface ClientStream {
   readonly link: StreamLink;
   /** True for a connection that serves another purpose than a stream of the user's: it is not in the snapshot. */
   readonly aside?: boolean;
+  /** Connects ahead of its start; absent where it cannot. */
+  prepare?(): void;
   start(): void;
   stop(): void;
 }

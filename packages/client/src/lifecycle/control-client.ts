@@ -99,7 +99,7 @@ export class ControlClient implements ClientStore {
     return this.client.snapshots.subscribe(listener);
   }
 
-  /** Returns what streams are made with; undefined while not running. */
+  /** Returns the dependencies of its streams; undefined while not running. */
   private context() {
     const { signalling, ports, e2eeKey } = this.client;
     return signalling && { signalling, ports, e2eeKey, onChange: () => this.client.publish() };

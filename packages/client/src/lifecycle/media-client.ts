@@ -11,7 +11,7 @@ import type { ClientStream } from "./client-stream.ts";
 
 const STATS_INTERVAL_MS = 1000;
 
-/** Says what a client does beside what all clients do. */
+/** Steps of one kind of client beside those of all clients. */
 export interface MediaClientHooks {
   /** The server will have none of us: release everything. */
   onRefused(): void;
@@ -80,13 +80,22 @@ export class MediaClient {
     });
   }
 
-  /** Starts signalling and the streams: the client is running. */
+  /** Starts signalling, and connects ahead of {@link run} those streams that can be. Nothing of it is shown, and a refusal is none of a start. */
+  prepare(signalling: Signalling, streams: readonly ClientStream[]): void {
+    this.signalling = signalling;
+    this.streams = streams;
+    signalling.start();
+    for (const stream of streams) stream.prepare?.();
+  }
+
+  /** Starts signalling and the streams, which may have been prepared: the client is running. */
   run(signalling: Signalling, streams: readonly ClientStream[]): void {
+    const isPrepared = this.signalling === signalling;
     this.phase = { name: "running" };
     this.signalling = signalling;
     this.streams = streams;
     this.endStats = this.ports.timers.every(STATS_INTERVAL_MS, () => void this.readStats());
-    signalling.start();
+    if (!isPrepared) signalling.start();
     for (const stream of streams) stream.start();
     this.publish();
   }
@@ -132,9 +141,10 @@ export class MediaClient {
   }
 
   private refuse(error: ErrorBody): void {
+    const isPrepared = this.phase.name === "idle";
     this.hooks.onRefused();
     this.halt();
-    this.setPhase({ name: "failed", error });
+    if (!isPrepared) this.setPhase({ name: "failed", error });
   }
 
   private async readStats(): Promise<void> {

@@ -11,7 +11,7 @@ import {
 } from "@setsuna/contracts";
 import { z } from "zod";
 
-/** Says what a sender sends and how. Spec §3 Settings. Stored on the device; live fields take effect while sending. */
+/** Settings of a sender. Spec §3 Settings. Stored on the device; live fields take effect while sending. */
 export const SenderSettings = z.object({
   serialId: SerialId,
   /** Absent: that kind is not sent. */
@@ -26,7 +26,7 @@ export const SenderSettings = z.object({
   holdDelayMs: DelayMs.default(750),
   /** Control channel on which receivers set the video bitrate; differs from `controlChannel`. Absent: nobody listens. */
   qualityChannel: Channel.optional(),
-  /** Says whether receivers' requests on `qualityChannel` are followed; when not they are refused with an answer. */
+  /** True: receivers' requests on `qualityChannel` are followed. False: they are refused with an answer. */
   receiversSetQuality: z.boolean().default(true),
   /** The highest video bitrate that receivers are given. Absent: no limit of its own. */
   qualityLimitMbps: VideoBitrateMbps.optional(),
@@ -61,7 +61,7 @@ export type SenderSettings = z.infer<typeof SenderSettings>;
 /** Holds settings before their defaults are filled in. */
 export type SenderSettingsInput = z.input<typeof SenderSettings>;
 
-/** Says what a receiver's form holds. Channels that are absent are not received. */
+/** Settings of a receiver. Channels that are absent are not received. */
 export const ReceiverSettings = z.object({
   serialId: SerialId,
   videoChannel: Channel.optional(),

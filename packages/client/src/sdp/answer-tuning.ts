@@ -30,7 +30,7 @@ export const raiseVideoLimit = (sdp: string, target: BitsPerSecond): string => {
   );
 };
 
-/** Describes how a sender's Opus is to be coded. */
+/** Coding parameters requested of a sender's Opus encoder. */
 export interface OpusRequest {
   /** 6-510 kbit/s. RFC 7587 §6.1. */
   readonly bitrateKbps: number;

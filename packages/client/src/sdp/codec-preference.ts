@@ -1,6 +1,6 @@
 import type { SenderSettings } from "../lifecycle/settings.ts";
 
-/** Describes what `getCapabilities` says of one codec; WebRTC §5.6 RTCRtpCodec. */
+/** One codec as `getCapabilities` lists it; WebRTC §5.6 RTCRtpCodec. */
 export interface CodecCapability {
   readonly mimeType: string;
   readonly sdpFmtpLine?: string | undefined;

@@ -5,8 +5,8 @@ import type { Milliseconds } from "@setsuna/kit";
 const KEEP_MS = 20_000;
 
 /**
- * Says whether a sender makes its picture in two temporal layers: every second frame one that no other needs, so that the relay can leave it out
- * for a receiver whose line does not take the whole. They cost some sharpness, so they are made while there is such a receiver. Pure.
+ * Decides whether a sender encodes video in two temporal layers: every second frame is discardable, so that the relay can drop it for a
+ * receiver on a constrained downlink. Layers cost some sharpness, so they are on only while there is such a receiver. Pure.
  */
 export class LayerChoice {
   private neededUntil = Number.NEGATIVE_INFINITY;

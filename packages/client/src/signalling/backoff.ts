@@ -6,7 +6,7 @@ const LONGEST_MS = 2000;
 const JITTER = 0.2;
 
 /**
- * Returns how long to wait before try number `attempt` (1 is the first one after a failure): 250 ms, 500 ms, 1 s, then 2 s for ever.
+ * Returns the wait before try number `attempt` (1 is the first one after a failure), ms: 250 ms, 500 ms, 1 s, then 2 s for ever.
  * `chance` is a random number in [0, 1) and moves the wait by up to 20 % either way.
  */
 export const backoffDelay = (attempt: number, chance: number): Milliseconds => {

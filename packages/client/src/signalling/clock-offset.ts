@@ -20,7 +20,7 @@ interface Sample {
 
 /** Exchanges kept. At one a second this is also the time that a good exchange may speak for, in seconds. */
 const WINDOW = 30;
-/** Says what two quartz clocks may drift apart, in ms for each ms: 50 ppm, twice what ordinary computers show. */
+/** Most that two quartz clocks drift apart, in ms for each ms: 50 ppm, twice the drift of ordinary computers. */
 const DRIFT = 50e-6;
 /**
  * Exchanges and time, in ms, before the offset counts as settled. A page that is just starting is busy and answers late, which puts

@@ -1,10 +1,10 @@
 import type { ErrorCode } from "@setsuna/contracts";
 import type { ReconnectReason } from "../lifecycle/client-state.ts";
 
-/** Says how long a client that lost its own connection keeps asking for the stream that its former self may still hold, in ms. */
+/** Longest time that a client which lost its connection keeps asking for the stream that its former self may still hold, in ms. */
 export const CONTESTED_MS = 10_000;
 
-/** Describes what a refusal means for a client: try again by itself, try again for a while since the holder may be itself, or give up. */
+/** A client's reaction to a refusal: try again by itself, try again for a while since the holder may be itself, or give up. */
 export type RefusalVerdict = "retry" | "contested" | "give-up";
 
 const VERDICTS: Partial<Record<ErrorCode, RefusalVerdict>> = {
@@ -17,9 +17,9 @@ const VERDICTS: Partial<Record<ErrorCode, RefusalVerdict>> = {
   "previous-stream-exists": "contested",
 };
 
-/** Returns what to do about a refusal with this code. Codes not named here are answers that would not change by asking again. */
+/** Returns the reaction to a refusal with this code. Codes not named here are answers that would not change by asking again. */
 export const refusalVerdict = (code: ErrorCode): RefusalVerdict => VERDICTS[code] ?? "give-up";
 
-/** Returns what to show while reconnecting after the server or relay ended a session with this code; absent code means none was given. */
+/** Returns the reason to show while reconnecting after the server or relay ended a session with this code; absent: none was given. */
 export const reasonOf = (code: ErrorCode | undefined): ReconnectReason =>
   code === "relay-lost" || code === "relay-unavailable" ? "relay-lost" : "media-lost";

@@ -25,7 +25,7 @@ export class SignallingTransport {
   private endChecks: (() => void) | undefined;
   private endAsking: (() => void) | undefined;
   private liveness: Liveness | undefined;
-  /** Says when the server last said something, on the clock of the ports. */
+  /** Time of the server's last message, on the clock of the ports. */
   private lastHeardAt = 0;
 
   constructor(ports: SignallingPorts, events: SignallingTransportEvents) {

@@ -22,7 +22,7 @@ const FIRST_PING_SPACING_MS = 150;
 
 type Closed = Extract<ServerMessage, { type: "closed" }>;
 
-/** Says who joins which ID where, and receives what becomes of it. */
+/** Names the client, the ID and the server of a join, and receives its events. */
 export interface SignallingOptions {
   readonly ports: SignallingPorts;
   /** WebSocket address: `wss://host/studio/signal`. */
@@ -99,7 +99,7 @@ export class Signalling {
     return this.clock.roundTrip(this.now());
   }
 
-  /** Returns when the server last said something, on the clock of the ports; 0 before. */
+  /** Returns the time of the server's last message, on the clock of the ports; 0 before. */
   heardAt(): Milliseconds {
     return this.transport.heardAt;
   }
@@ -109,7 +109,7 @@ export class Signalling {
     return this.servers;
   }
 
-  /** Returns how many video channels the serial ID has, from the latest welcome. */
+  /** Returns the number of video channels of the serial ID, from the latest welcome. */
   videoChannels(): number | undefined {
     return this.channels;
   }

@@ -6,7 +6,7 @@ import { numberOf, type RtcStat, selectedPair } from "./stats-mapper.ts";
 
 /** The counters of one direct connection, or of several of a sender summed up. */
 export interface DirectReading {
-  /** Says when they were read, ms. */
+  /** Time of the reading, ms. */
   readonly at: Milliseconds;
   readonly bytesSent: number;
   readonly bytesReceived: number;

@@ -13,7 +13,7 @@ export interface SideReports {
   readonly downlink?: Extract<SideFromRelay, { t: "downlink" }> | undefined;
 }
 
-/** Describes what the playout in use knows better than `getStats()`. Receivers only. */
+/** Figures that the playout in use knows better than `getStats()`. Receivers only. */
 export interface PlayoutFigures {
   readonly playout: "instant" | "native";
   readonly codec?: string | undefined;
@@ -25,7 +25,7 @@ export interface PlayoutFigures {
   readonly packetsLost?: number | undefined;
   /** Worked out from FEC, where the playout does that. */
   readonly packetsRecovered?: number | undefined;
-  /** Says what the line carries, bit/s, where the playout measures it; absent while the line was never full. */
+  /** Capacity of the downlink, bit/s, where the playout measures it; absent while the path was never full. */
   readonly availableIncomingBitrate?: BitsPerSecond | undefined;
   readonly audioChannels?: number | undefined;
   readonly latency?: LatencyReport | undefined;
@@ -83,7 +83,7 @@ export const selectedPair = (stats: readonly RtcStat[]): RtcStat | undefined => 
   );
 };
 
-/** Returns how the TURN server of that pair's local candidate is reached; undefined where the candidate is none of a TURN server's. webrtc-stats §8.18. */
+/** Returns the transport to the TURN server of that pair's local candidate; undefined where the candidate is no TURN server's. webrtc-stats §8.18. */
 const turnTransport = (stats: readonly RtcStat[], pair: RtcStat | undefined): TurnTransport | undefined => {
   const id = textOf(pair, "localCandidateId");
   const local = stats.find((stat) => id !== undefined && stat.id === id);
@@ -157,7 +157,7 @@ const growth = (now: Milliseconds | undefined, before: number | undefined): numb
 const ratio = (part: number | undefined, whole: number | undefined): number | undefined =>
   part === undefined || whole === undefined || whole === 0 ? undefined : part / whole;
 
-/** Returns where a value is absent the later one counts. */
+/** Lays `over` on `base`; an absent value leaves that of `base`. */
 const overlay = <Shape extends object>(
   base: Shape,
   over: { readonly [Field in keyof Shape]?: Shape[Field] | undefined },
@@ -170,7 +170,7 @@ const overlay = <Shape extends object>(
   return result;
 };
 
-/** Returns what a screen shows of a stream: this reading, rates against the one before, the relay's reports and the playout's figures. */
+/** Returns the statistics of a stream for a screen: this reading, rates against the one before, the relay's reports and the playout's figures. */
 export const mapStreamStats = (
   subject: StatsSubject,
   reading: StatsReading,

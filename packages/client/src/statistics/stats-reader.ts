@@ -53,7 +53,7 @@ export class StatsReader {
     }
   }
 
-  /** Returns how many receivers take the stream from the relay. Absent until the relay said so. */
+  /** Returns the number of receivers that take the stream from the relay. Undefined until the relay reports it. */
   forwarded(): number | undefined {
     return this.side.state?.forwarded;
   }

@@ -1,9 +1,9 @@
 import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 
-/** Describes how packets travel: through our relay, or from sender to receiver; a sender may serve some receivers each way. */
+/** Route of the packets: through our relay, or from sender to receiver; a sender may serve some receivers each way. */
 export type Route = "relay" | "direct" | "both";
 
-/** Describes how a TURN server is reached; `unknown` where the browser does not say. */
+/** Transport to a TURN server; `unknown` where the browser does not say. */
 export type TurnTransport = "udp" | "tcp" | "tls" | "unknown";
 
 /** Percentiles of capture-to-drawn time over the last 5 s. Absent until the clocks are measured. */
@@ -39,7 +39,7 @@ export interface StreamStats {
   readonly packetsLost?: number | undefined;
   /** Packets that were worked out from FEC (video) or taken from a copy in a later one (sound) instead of sent again; over instant playout, and by senders of video. */
   readonly packetsRecovered?: number | undefined;
-  /** Says how often the connection of the stream was built anew. Absent while it never was. */
+  /** Number of times that the stream was connected anew. Absent while it never was. */
   readonly reconnections?: number | undefined;
   readonly roundTripTime?: Milliseconds | undefined;
   readonly audioChannels?: number | undefined;
@@ -47,9 +47,9 @@ export interface StreamStats {
   readonly receivers?: number | undefined;
   /** Of these, the ones that a sender serves directly; senders only. */
   readonly directReceivers?: number | undefined;
-  /** Says what Chrome's estimator says the line takes; senders only. */
+  /** Uplink capacity by Chrome's estimator; senders only. */
   readonly availableOutgoingBitrate?: BitsPerSecond | undefined;
-  /** Says what the line carries, measured over instant playout; absent while it was never full. Receivers only. */
+  /** Downlink capacity, measured over instant playout; absent while it was never full. Receivers only. */
   readonly availableIncomingBitrate?: BitsPerSecond | undefined;
   /** Present while the relay leaves frames out, since this receiver's line is too narrow for the stream. */
   readonly droppingFrames?: true | undefined;

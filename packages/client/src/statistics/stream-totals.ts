@@ -1,6 +1,6 @@
 import type { SideReports, StatsReading } from "./stats-mapper.ts";
 
-/** Describes what the browser and the relay count of one connection, from its beginning. */
+/** Counters of the browser and the relay for one connection, from its beginning. */
 interface Counters {
   readonly reading: Pick<StatsReading["stats"], "packets" | "retransmittedPackets" | "packetsLost">;
   readonly uplink: SideReports["uplink"];
@@ -18,7 +18,7 @@ const plus = (value: number | undefined, more: number | undefined): number | und
  * shows goes on.
  */
 export class StreamTotals {
-  /** Says how often a connection that had been read was followed by another. */
+  /** Number of times that a connection with a reading was followed by another. */
   reconnections = 0;
   /** Of the connections that have ended, summed up. */
   private ended: Counters = NOTHING;

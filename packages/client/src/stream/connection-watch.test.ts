@@ -6,7 +6,7 @@ import { DOUBT_MS } from "./liveness.ts";
 const CHECK = 500;
 const watch = () => new ConnectionWatch(3500, CHECK, 0);
 
-/** Returns what each check says, from the first on, until 20 s: only where it changes. */
+/** Returns the results of the checks until 20 s, from the first on: only where they change. */
 const story = (
   watched: ConnectionWatch,
   { heard = [], server }: { readonly heard?: readonly number[]; readonly server: (now: Milliseconds) => number },

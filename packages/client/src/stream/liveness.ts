@@ -1,10 +1,10 @@
 import type { Milliseconds } from "@setsuna/kit";
-/** Says how long a peer may say nothing once the way to it is in doubt, ms: a round trip on a slow line, and its answer. */
+/** Longest silence of a peer once the path to it is in doubt, ms: a round trip on a slow path, and its answer. */
 export const DOUBT_MS = 800;
-/** Says how often it is asked meanwhile, ms: one question may be lost. */
+/** Interval of the questions to it meanwhile, ms: one may be lost. */
 export const ASK_MS = 200;
 
-/** Describes how {@link askInDoubt} asks, and what it does when there is no answer. */
+/** Ports of {@link askInDoubt}: its clock, its question and its reaction to silence. */
 export interface Doubt {
   /** The clock of the liveness, ms. */
   now(): Milliseconds;
@@ -45,7 +45,7 @@ export class Liveness {
     this.answerBy ??= now + DOUBT_MS;
   }
 
-  /** Returns whether a sign of life is waited for after a doubt. */
+  /** Returns whether a sign of life is awaited after a doubt. */
   get isDoubted(): boolean {
     return this.answerBy !== undefined;
   }

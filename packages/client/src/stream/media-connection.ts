@@ -12,22 +12,25 @@ import { ConnectionWatch } from "./connection-watch.ts";
 import { askInDoubt } from "./liveness.ts";
 import { SideChannel } from "./side-channel.ts";
 
+/** Between two words that media is wanted now, ms, and how many are said: one may be lost. */
+const BEGIN_MS = 60;
+const BEGIN_TRIES = 5;
 /** From the answer to an open side channel; ICE and DTLS over a slow link take under 3 s, in ms. */
 const CONNECT_TIMEOUT_MS = 8000;
 const CHECK_MS = 500;
 /** Over twice as often as asked: a control sender with nothing to say must outlive the silence that the relay grants without signalling. */
 const HEARTBEAT_MS = 0.4 * HEARTBEAT_INTERVAL_MS;
 
-/** Says what a connection needs to know of its surroundings, and receives what becomes of it. */
+/** Dependencies of a connection, and receiver of its events. */
 export interface MediaConnectionOptions {
   readonly ports: SignallingPorts;
   /** Server clock minus ours in ms; absent until measured. */
   clockOffset(): number | undefined;
   /** True once that offset may be shown to people. */
   clockSettled(): boolean;
-  /** Returns what each heartbeat says of the stream. */
+  /** Returns the facts about the stream for a heartbeat. */
   heartbeat(): HeartbeatOfStream;
-  /** Returns when the signalling server last said something, on the clock of the ports. */
+  /** Returns the time of the signalling server's last message, on the clock of the ports. */
   serverHeardAt(): Milliseconds;
   onConnected(): void;
   /** Nothing comes any more, of the server neither: the path is gone. */
@@ -39,9 +42,9 @@ export interface MediaConnectionOptions {
   onSide(message: SideFromRelay): void;
 }
 
-/** Says how one offer becomes an answer. */
+/** Exchanges one offer for an answer. */
 export interface Negotiation {
-  /** Returns what the transport is told in place of its own offer; where it refuses that, it goes by its own. */
+  /** Returns the offer to give the transport in place of its own; where it refuses that, it keeps its own. */
   tuneOffer(sdp: string): string;
   /** Resolves with the answer's SDP. `offer`: what the transport goes by. */
   exchange(offer: string): Promise<string>;
@@ -57,6 +60,7 @@ export class MediaConnection<T extends MediaTransport> {
   private endHeartbeats: (() => void) | undefined;
   private endChecks: (() => void) | undefined;
   private endAsking: (() => void) | undefined;
+  private endBeginning: (() => void) | undefined;
   private unwatch: (() => void) | undefined;
   private watch: ConnectionWatch | undefined;
   private endListening: (() => void) | undefined;
@@ -86,6 +90,18 @@ export class MediaConnection<T extends MediaTransport> {
   sendSide(message: SideFromClient): void {
     this.side.send(message);
   }
+  /** Tells the relay at once that media is wanted from now on, until it answers. Before the side channel is open its first word does. */
+  begin(): void {
+    this.endBeginning?.();
+    if (this.watch === undefined || this.ended) return;
+    let tries = 1;
+    this.heartbeat({ answer: true });
+    this.endBeginning = this.options.ports.timers.every(BEGIN_MS, () => {
+      tries += 1;
+      this.heartbeat({ answer: true });
+      if (tries >= BEGIN_TRIES) this.endBeginning?.();
+    });
+  }
   sendRepair(messages: readonly Uint8Array<ArrayBuffer>[]): void {
     this.side.sendRepair(messages);
   }
@@ -96,6 +112,7 @@ export class MediaConnection<T extends MediaTransport> {
     this.endHeartbeats?.();
     this.endChecks?.();
     this.endAsking?.();
+    this.endBeginning?.();
     this.endListening?.();
     this.unwatch?.();
     this.transport.close();
@@ -138,6 +155,7 @@ export class MediaConnection<T extends MediaTransport> {
 
   private heard(): void {
     this.watch?.heard(this.now());
+    this.endBeginning?.();
     if (this.endListening === undefined || this.ended) return;
     this.endListening();
     this.endListening = undefined;

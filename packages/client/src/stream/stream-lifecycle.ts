@@ -5,14 +5,14 @@ import type { ReconnectReason, StreamPhase } from "../lifecycle/client-state.ts"
 import { backoffDelay } from "../signalling/backoff.ts";
 import { CONTESTED_MS, reasonOf, refusalVerdict } from "../signalling/retry-policy.ts";
 
-/** Describes why and how often a stream's connection is being built again. */
+/** The recovery of a stream's connection under way: its reason and the number of its tries. */
 export interface Recovery {
   readonly reason: ReconnectReason;
   /** 1 for the first try after the loss. */
   readonly attempt: number;
   /** The session that the new one takes over. Absent when there was none. */
   readonly replaces?: MediaSessionId | undefined;
-  /** Says when the stream was first found taken, in ms; the holder may be our own lost connection. Absent when it was not. */
+  /** Time at which the stream was first found taken, in ms; the holder may be our own lost connection. Absent when it was not. */
   readonly contestedSince?: Milliseconds | undefined;
 }
 
@@ -30,7 +30,7 @@ export type StreamState =
   | { readonly name: "refused"; readonly error: ErrorBody }
   | { readonly name: "stopped" };
 
-/** Describes what can happen to it. `at`: when, in ms; `chance`: random in [0, 1). */
+/** Event of a stream's lifecycle. `at`: its time, in ms; `chance`: random in [0, 1). */
 export type StreamEvent =
   | { readonly type: "start" }
   | { readonly type: "answered"; readonly session: MediaSessionId }
@@ -54,13 +54,13 @@ export type StreamEvent =
   | { readonly type: "fail"; readonly error: ErrorBody }
   | { readonly type: "stop" };
 
-/** Says where every stream begins. */
+/** State of every stream at its start. */
 export const IDLE_STREAM: StreamState = { name: "idle" };
 
 const recoveryOf = (state: StreamState): Recovery | undefined =>
   state.name === "opening" || state.name === "waiting" ? state.recovery : undefined;
 
-/** Returns whether a connection was made, and what became of it is not known to be its end. */
+/** Returns whether a connection was made and is not known to have ended. */
 const isConnected = (state: StreamState): state is Extract<StreamState, { readonly live: boolean }> =>
   state.name === "established" || state.name === "cut-off";
 
@@ -155,7 +155,7 @@ export const reduceStream = (state: StreamState, event: StreamEvent): StreamStat
   }
 };
 
-/** Returns what a screen says about the state. Absent while nothing is wanted of the stream. */
+/** Returns the phase to show for the state. Undefined while nothing is wanted of the stream. */
 export const streamPhase = (state: StreamState): StreamPhase | undefined => {
   switch (state.name) {
     case "idle":

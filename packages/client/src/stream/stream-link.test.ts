@@ -25,7 +25,7 @@ const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 };
 
-const open = (direction: "publish" | "subscribe"): void => {
+const open = (direction: "publish" | "subscribe", begin: "start" | "standby" = "start"): void => {
   signalling = new Signalling({
     ports,
     url: "wss://studio.example/studio/signal",
@@ -56,7 +56,8 @@ const open = (direction: "publish" | "subscribe"): void => {
     },
   });
   signalling.start();
-  link.start();
+  if (begin === "start") link.start();
+  else link.prepare();
 };
 
 /** Answers the newest offer, and connects the transport that made it. */
@@ -82,6 +83,74 @@ beforeEach(() => {
   ports = new FakePorts(clock);
   phases.length = 0;
   heard.length = 0;
+});
+
+describe("a receiver in standby", () => {
+  const inStandby = async (): Promise<void> => {
+    open("subscribe", "standby");
+    ports.socket().welcome();
+    await answer(FIRST);
+  };
+  const standbyOf = (): (boolean | undefined)[] =>
+    ports
+      .transport()
+      .heard()
+      .flatMap((message) => (message.t === "heartbeat" ? [message.standby] : []));
+
+  it("is connected, says so, and has no phase", async () => {
+    await inStandby();
+    await serverAlive(3000, () => ports.transport().say(STATE));
+    expect(ports.socket().last("subscribe")).toMatchObject({ standby: true });
+    expect(standbyOf().length).toBeGreaterThan(3);
+    expect(new Set(standbyOf())).toEqual(new Set([true]));
+    expect([link.phase(), phases]).toEqual([undefined, []]);
+  });
+
+  it("starts by a word at once, said again until the relay answers, on the same connection", async () => {
+    await inStandby();
+    ports.transport().say(STATE);
+    const before = standbyOf().length;
+    link.start();
+    expect(standbyOf().slice(before)).toEqual([undefined]);
+    expect(link.phase()).toMatchObject({ name: "live", session: FIRST });
+    clock.advance(130);
+    expect(standbyOf().slice(before)).toEqual([undefined, undefined, undefined]);
+    ports.transport().say(STATE);
+    clock.advance(200);
+    expect(standbyOf().slice(before)).toEqual([undefined, undefined, undefined]);
+    expect(ports.transports.length).toBe(1);
+  });
+
+  it("takes media from its first word on where it was started before it was connected", async () => {
+    open("subscribe", "standby");
+    ports.socket().welcome();
+    await settle();
+    link.start();
+    await answer(FIRST);
+    expect(standbyOf()).toEqual([undefined]);
+    expect(phases).toEqual(["connecting", "waiting-for-sender"]);
+  });
+
+  it("says nothing of a refusal, and asks anew when it is started", async () => {
+    open("subscribe", "standby");
+    ports.socket().welcome();
+    await settle();
+    const { request } = ports.socket().last("subscribe");
+    ports.socket().say({ type: "refused", request, error: errorBody("no-common-codec") });
+    await settle();
+    expect(link.phase()).toBeUndefined();
+    link.start();
+    await settle();
+    expect(ports.socket().last("subscribe").standby).toBeUndefined();
+    expect([link.phase()?.name, ports.transports.length]).toEqual(["connecting", 2]);
+  });
+
+  it("is gone when it is stopped, and its session with it", async () => {
+    await inStandby();
+    link.stop();
+    expect([link.phase(), ports.transport().state]).toEqual([undefined, "closed"]);
+    expect(ports.socket().last("close")).toMatchObject({ session: FIRST });
+  });
 });
 
 describe("a sender", () => {

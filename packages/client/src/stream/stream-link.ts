@@ -25,7 +25,7 @@ import {
   wantsNewConnection,
 } from "./stream-lifecycle.ts";
 
-/** Says what a publisher or subscriber adds to the bare connection. */
+/** Additions of a publisher or subscriber to the bare connection. */
 export interface StreamLinkHooks<T extends MediaTransport> {
   /** Makes the transport of a fresh connection, with its media. May throw StudioError, or reject with it: the stream is then refused. */
   open(options: TransportOptions): T | Promise<T>;
@@ -37,7 +37,7 @@ export interface StreamLinkHooks<T extends MediaTransport> {
   /** The transport's offer as the relay reads it. */
   wireOffer?(sdp: string): string;
   tuneAnswer?(sdp: string, offered: string): string;
-  /** Returns what each heartbeat says of the stream; absent: nothing. */
+  /** Returns the facts about the stream for a heartbeat; absent: none. */
   heartbeat?(): HeartbeatOfStream;
   /** Media may flow. */
   connected?(transport: T): void;
@@ -73,6 +73,8 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
   private state: StreamState = IDLE_STREAM;
   private connection: Connection<T> | undefined;
   private endRetry: (() => void) | undefined;
+  /** Connected, or being connected, ahead of its start. */
+  private standby = false;
 
   constructor(options: StreamLinkOptions<T>) {
     this.options = options;
@@ -80,11 +82,27 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
     this.channel = options.channel;
   }
 
+  /** Starts; one in standby has its media a round trip later. */
   start(): void {
+    const wasStandby = this.standby;
+    this.standby = false;
+    if (!wasStandby || !this.isActive()) {
+      this.dispatch({ type: "start" });
+      return;
+    }
+    this.dispatch({ type: "retry" });
+    this.connection?.media.begin();
+    this.options.onChange();
+  }
+  /** Connects a subscription ahead of its start: it takes no media, and has no phase. Does nothing where it is connected already. */
+  prepare(): void {
+    if (this.isActive()) return;
+    this.standby = true;
     this.dispatch({ type: "start" });
   }
   /** Closes the session on the server too, so that the stream is free at once. */
   stop(): void {
+    this.standby = false;
     this.dispatch({ type: "stop" });
   }
   /** Builds a new connection that takes over from the present one. */
@@ -107,7 +125,7 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
   }
 
   phase(): StreamPhase | undefined {
-    return streamPhase(this.state);
+    return this.standby ? undefined : streamPhase(this.state);
   }
   isActive(): boolean {
     return keepsConnection(this.state) || this.state.name === "waiting";
@@ -181,7 +199,7 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
         tuneOffer: (sdp) => hooks.tuneOffer?.(sdp) ?? sdp,
         exchange: async (offer) => {
           if (connection.abandoned) throw new SignallingLost("abandoned");
-          connection.offer = signalling.offer(hooks.request(hooks.wireOffer?.(offer) ?? offer, replaces));
+          connection.offer = signalling.offer(this.request(hooks.wireOffer?.(offer) ?? offer, replaces));
           const { session, sdp } = await connection.offer.answer;
           event(() => ({ type: "answered", session }));
           return sdp;
@@ -193,6 +211,11 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
     }
   }
 
+  private request(offer: string, replaces: MediaSessionId | undefined): OfferMessage {
+    const request = this.options.hooks.request(offer, replaces);
+    return this.standby && request.type === "subscribe" ? { ...request, standby: true } : request;
+  }
+
   private supervise(transport: T, event: (make: () => StreamEvent) => void): MediaConnection<T> {
     const { signalling, hooks, ports, direction } = this.options;
     const isPresent = (): boolean => this.transport() === transport;
@@ -200,7 +223,7 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
       ports,
       clockOffset: () => signalling.clockOffset(),
       clockSettled: () => signalling.clockSettled(),
-      heartbeat: () => hooks.heartbeat?.() ?? {},
+      heartbeat: () => ({ ...hooks.heartbeat?.(), ...(this.standby ? { standby: true as const } : {}) }),
       onConnected: () => {
         event(() => ({ type: "connected", live: direction === "publish" }));
         if (isPresent()) hooks.connected?.(transport);

@@ -4,7 +4,7 @@ import type { TextSocket, TextSocketEvents } from "../transport/ports.ts";
 /** Stands in for a WebSocket to the server; a test plays the server. */
 export class FakeSocket implements TextSocket {
   readonly url: string;
-  /** Holds what the client said, oldest first. */
+  /** Messages of the client, oldest first. */
   readonly sent: ClientMessage[] = [];
   isOpen = false;
   isClosed = false;

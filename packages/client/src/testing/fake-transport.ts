@@ -12,9 +12,9 @@ import type {
 /** Stands in for a data channel; a test plays the far end. */
 export class FakeChannel implements TransportChannel {
   readonly settings: DataChannelSettings;
-  /** Holds what was sent, oldest first. */
+  /** Messages that were sent, oldest first. */
   readonly sent: (string | Uint8Array)[] = [];
-  /** Says what a test says is waiting, in bytes. */
+  /** Bytes that wait to be sent, as the test sets them. */
   bufferedAmount = 0;
   lowWaterMark = 0;
   isOpen = false;
@@ -51,7 +51,7 @@ export class FakeTransport implements MediaTransport {
   readonly channels = new Map<string, FakeChannel>();
   /** Holds the answer that was applied. Absent until one was. */
   answer: string | undefined;
-  /** Says what {@link readStats} returns. */
+  /** Result of {@link readStats}. */
   stats: readonly RtcStat[] = [];
   isByTurn = false;
   private readonly options: TransportOptions;
@@ -118,7 +118,7 @@ export class FakeTransport implements MediaTransport {
   say(message: SideFromRelay): void {
     this.channel(SIDE_CHANNEL_LABEL).deliver(JSON.stringify(message));
   }
-  /** Returns what the client said on the side channel, oldest first. */
+  /** Returns the client's messages on the side channel, oldest first. */
   heard(): SideFromClient[] {
     return this.channel(SIDE_CHANNEL_LABEL).sent.flatMap((text) =>
       typeof text === "string" ? SideFromClient.parse(JSON.parse(text)) : [],

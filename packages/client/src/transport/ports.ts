@@ -45,7 +45,7 @@ export interface SignallingPorts {
 
 /** Gives a client the machine that it runs on. `T` is the adapter's own transport, with its tracks. */
 export interface ClientPorts<T extends MediaTransport = MediaTransport> extends SignallingPorts {
-  /** Says why no client can run here; absent, or undefined, where one can. */
+  /** Returns the reason for which no client can run here; absent, or undefined, where one can. */
   problem?(): ErrorCode | undefined;
   /** Makes a transport without media, for one connection. Rejects with StudioError where none can be made. */
   openTransport(options: TransportOptions): T | Promise<T>;

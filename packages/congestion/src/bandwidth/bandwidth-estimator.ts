@@ -14,7 +14,7 @@ const TRAIN_GROWTH = 0.25;
 const BLIND_GROWTH = 0.08;
 /** Without trains the estimate goes no further beyond what came. */
 const BLIND_REACH = 1.5;
-/** Says how much of the way towards a lower reading one step goes. */
+/** Share of the way towards a lower reading that one step takes. */
 const FALL_SHARE = 0.5;
 const TRAIN_FALL_SHARE = 0.1;
 /** A path that is so much wider than what comes over it, for so long, is narrow no more. */
@@ -67,7 +67,7 @@ export class BandwidthEstimator {
     return true;
   }
 
-  /** Returns how much longer a packet took than the quickest, ms. */
+  /** Returns the queuing delay of a packet: its time beyond the quickest, ms. */
   private waited(tookMs: Milliseconds, now: Milliseconds): Milliseconds {
     const { quickest } = this;
     if (now - quickest.since >= QUICKEST_MS) this.quickest = { present: tookMs, former: quickest.present, since: now };
@@ -117,12 +117,12 @@ export class BandwidthEstimator {
     return this.estimate === undefined ? undefined : Math.round(this.estimate);
   }
 
-  /** Returns whether the path is congested now, or was a moment ago: what is lost then is lost to the queue and not by chance. */
+  /** Returns whether the path is congested now, or was a moment ago: losses are then the queue's and not random. */
   isFull(now: Milliseconds): boolean {
     return now - this.fullAt < HOLD_MS;
   }
 
-  /** Returns whether the path has a policer instead of a queue, as far as is known: bursts are dropped. False without an estimate. */
+  /** Returns whether the path is known to have a policer instead of a queue: it drops bursts. False without an estimate. */
   get isPoliced(): boolean {
     return this.policed;
   }

@@ -60,12 +60,12 @@ export class QueuingDelayMeter {
     return rateOf(this.steps);
   }
 
-  /** Returns what the quickest packet of the last step waited, ms. */
+  /** Returns the queuing delay of the quickest packet of the last step, ms. */
   get waitMs(): Milliseconds {
     return this.steps.at(-1)?.leastQueueMs ?? 0;
   }
 
-  /** Returns what comes through the congested path, bit/s; undefined while it is not full. */
+  /** Returns the rate that comes through the congested path, bit/s; undefined while it is not full. */
   full(): BitsPerSecond | undefined {
     const last = this.steps.slice(-STANDING_STEPS);
     const [first] = last;

@@ -7,14 +7,14 @@ const LASTS_MS = 3 * DOWNLINK_ESTIMATE_MS;
 const ROOMY = 0.9;
 /** Packets that leave at once: about a frame, since its passage shows the path's rate. */
 const BURST = 16;
-/** What leaves in one tick goes out at once, ms. */
+/** Tick of the pacer, ms: packets of one tick go out at once. */
 const TICK_MS = 5;
 const PACKET_BITS = 1200 * 8;
 /** Media is paced so far below the estimate that what waits in the path grows less. */
 const PACE_SHARE = 0.97;
 /** Retransmissions and FEC have what media leaves, and this share in any case: a hole in a frame makes all of it useless. */
 const LEAST_EXTRA = 0.1;
-/** Says how much of that may go at once, bits: 20 packets. */
+/** Most of that sent at once, bits: 20 packets. */
 const EXTRA_BURST = 20 * PACKET_BITS;
 /** The same over a path that keeps no queue. */
 const POLICED_EXTRA_BURST = 4 * PACKET_BITS;
@@ -58,7 +58,7 @@ export class ConstrainedDownlink {
     return rate === undefined || (!this.isPoliced(now) && mediaRate < ROOMY * rate);
   }
 
-  /** Returns how many packets may leave at once. */
+  /** Returns the number of packets that may leave at once. */
   burst(now: Milliseconds): number {
     return this.isPoliced(now) ? 1 + Math.floor(this.tickOf(now) / PACKET_BITS) : BURST;
   }

@@ -38,7 +38,7 @@ export class TransportFeedbackRecorder {
   private readonly maxIntervalMs: Milliseconds;
   /** Arrival times in microseconds by unwrapped sequence number. */
   private readonly arrivals = new Map<number, number>();
-  /** Says where those of them stand that were not looked at yet. */
+  /** Places in their frames of those not looked at yet, by unwrapped sequence number. */
   private readonly places = new Map<number, PlaceInFrame>();
   private losses = new RandomLossDetector();
   /** First unwrapped sequence number that was not looked at yet. */
@@ -46,10 +46,10 @@ export class TransportFeedbackRecorder {
   private newest: number | undefined;
   /** First unwrapped sequence number of the next feedback. */
   private windowStart = 0;
-  /** What lies below is forgotten and cannot be reported. */
+  /** Lowest unwrapped sequence number that can still be reported: lower ones are forgotten. */
   private floor = 0;
   private suspectNext: number | undefined;
-  /** Says when something last came. */
+  /** Time of the last arrival, µs. */
   private heardUs = 0;
   private feedbackCount = 0;
   private takenAtMs: Milliseconds | undefined;
@@ -126,7 +126,7 @@ export class TransportFeedbackRecorder {
     return messages;
   }
 
-  /** What is spared counts as come with the packet before it. */
+  /** Decides about each packet up to `newest`: a spared loss counts as come with the packet before it. */
   private judge(newest: number, sparesRandomLoss: boolean): void {
     let lost: number[] = [];
     for (; this.unjudged <= newest; this.unjudged += 1) {

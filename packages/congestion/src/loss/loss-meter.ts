@@ -2,17 +2,17 @@ import type { Milliseconds } from "@setsuna/kit";
 import { Unwrapper } from "@setsuna/kit";
 import { SeenWindow } from "@setsuna/rtp";
 
-/** Loss is looked at this often, ms; what was sent in one such while has until the end of the next to come. */
+/** Length of a step, ms; packets that were sent in one step have until the end of the next to come. */
 const STEP_MS = 250;
-/** Steps that count: what was lost longer ago says nothing of the path now. */
+/** Steps that count: older losses say nothing of the path now. */
 const STEPS = 32;
 /** Packets in a row that are looked at together: about a frame of 5 Mbit/s at 30 frames/s. */
 const BLOCK = 16;
 /** Numbers that are remembered: more than two steps of any path. */
 const SPAN = 8192;
 /**
- * Says what the receiving machine keeps for who does not read, and drops what follows: a socket's buffer on Linux (208 KiB) was full with 55-60
- * packets, and Chromium queues 60 frames for a transform. A few less, since reading goes on meanwhile.
+ * Packets that the receiving machine buffers for a reader that stalls; it drops those that follow. A socket's buffer on Linux (208 KiB) was
+ * full with 55-60 packets, and Chromium queues 60 frames for a transform. A few less, since reading goes on meanwhile.
  */
 const QUEUE_PACKETS = 48;
 
@@ -24,28 +24,28 @@ interface Step {
   readonly blocks: readonly number[];
 }
 
-/** Describes what a path lost in the last 8 s. */
+/** Losses of a path in the last 8 s. */
 export interface PathLoss {
   /** Packets that were to come. */
   readonly expected: number;
   /** Those that did not. */
   readonly lost: number;
-  /** Says how many of 16 in a row were lost at a time, but for the one worst time: how thick losses come. 0 for fewer than two times. */
+  /** Most packets lost of 16 in a row, but for the one worst time: the thickness of losses. 0 for fewer than two times. */
   readonly thick: number;
-  /** Says how many times it began to lose packets, one or several in a row. */
+  /** Number of loss runs, of one packet or several in a row. */
   readonly runs: number;
 }
 
 const NOTHING: PathLoss = { expected: 0, lost: 0, thick: 0, runs: 0 };
 
 /**
- * Holds what a path loses, from the numbers on everything that was sent over it (RFC 3550 A.3), reordering left out, and what was dropped
- * behind the path, in a queue that was not read in time.
+ * Measures the losses of a path by the sequence numbers of all that was sent over it (RFC 3550 A.3), without reordering and without packets
+ * that were dropped behind the path, in a queue that was not read in time.
  */
 export class LossMeter {
   private sequences = new Unwrapper(16);
   private seen = new SeenWindow(SPAN);
-  /** Says when the last packets were read, oldest first from `turn` on. */
+  /** Times at which the last packets were read, a ring: oldest first from `turn` on. */
   private readonly reads: number[] = [];
   private turn = 0;
   /** Packets that came into a full queue: what is missing behind one was dropped there. */
@@ -114,7 +114,7 @@ export class LossMeter {
     return { expected: Math.max(0, last - first + 1 - dropped), lost, runs, blocks };
   }
 
-  /** What was lost of what was to come in the last 8 s. */
+  /** Returns the losses of the last 8 s. */
   recent(): PathLoss {
     return this.total;
   }

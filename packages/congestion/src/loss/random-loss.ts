@@ -1,4 +1,4 @@
-/** Says what is older than about so many packets weighs little: two seconds of 5 Mbit/s. */
+/** Packets after which an observation weighs little: two seconds of 5 Mbit/s. */
 const MEMORY_PACKETS = 1024;
 const KEEP = 1 - 1 / MEMORY_PACKETS;
 /** Losses before which nothing is said of the path. */
@@ -12,7 +12,7 @@ const BORNE_SHARE = 0.04;
 /** Of the others one in so many is told all the same. */
 const TOLD_EVERY = 2;
 
-/** Describes where a packet stands that came. */
+/** Place in its frame of a packet that came. */
 export interface PlaceInFrame {
   /** RTP timestamp. */
   readonly timestamp: number;
@@ -59,7 +59,7 @@ export class RandomLossDetector {
     return spared;
   }
 
-  /** Returns whether the losses of late have nothing to do with what is sent; false while too little is known. */
+  /** Returns whether recent losses are random, unrelated to the traffic sent; false while too little is known. */
   get areRandom(): boolean {
     if (this.losses < LEAST_LOSSES || this.losses > MOST_SHARE * this.count) return false;
     const mean = this.ranks / this.count;

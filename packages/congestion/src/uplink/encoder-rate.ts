@@ -39,7 +39,7 @@ export class EncoderRate {
     return this.present;
   }
 
-  /** Returns what {@link update} last said. */
+  /** Returns the rate that {@link update} last returned. */
   get rate(): BitsPerSecond | undefined {
     return this.present;
   }

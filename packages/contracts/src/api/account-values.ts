@@ -10,9 +10,9 @@ export type Email = z.infer<typeof Email>;
 /** Unguessable name of a row: 22 base64url characters, 128 bits. */
 export const RowId = z.string().regex(/^[A-Za-z0-9_-]{22}$/);
 
-/** Says what an account may do on the site: a licensee sees what is their own, an admin the admin area too. */
+/** Role of an account on the site: a licensee sees their own data, an admin the admin area too. */
 export const Role = z.enum(["licensee", "admin"]);
-/** Describes what a person with an account may do. A visitor has no account. Spec §6. */
+/** Role of a person with an account. A visitor has no account. Spec §6. */
 export type Role = z.infer<typeof Role>;
 
 /** An instant as ISO 8601 in UTC. */

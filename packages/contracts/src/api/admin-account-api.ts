@@ -29,7 +29,7 @@ export const AdminAccountDetails = z.object({
     lastSeenAt: Instant.nullable(),
   }),
   secondFactors: z.object({ totp: z.boolean(), passkeys: z.number().int().min(0) }),
-  /** Says what it did and what was done to it or to its serial IDs: the newest 30 entries. */
+  /** Audit entries by and about the account and its serial IDs: the newest 30. */
   audit: z.array(AuditEntry),
 });
 export type AdminAccountDetails = z.infer<typeof AdminAccountDetails>;

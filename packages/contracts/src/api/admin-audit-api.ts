@@ -13,7 +13,7 @@ export const AuditEntry = z.object({
   /** Address of the actor's account; null when the actor has none (any more). */
   actorEmail: z.string().nullable(),
   action: z.string(),
-  /** Says what it was done to, such as an account id; empty when nothing in particular. */
+  /** Subject of the act, such as an account id; empty when there is none in particular. */
   subject: z.string(),
   address: z.string(),
   detail: z.record(z.string(), z.unknown()),
@@ -34,7 +34,7 @@ export const ADMIN_AUDIT_API = {
       action: z.string().trim().max(100).optional(),
       /** Account id, email address of an account, `system` or `visitor`. */
       actor: z.string().trim().max(254).optional(),
-      /** Says what it was done to: an id of any kind, a serial ID in either form, or the email address of an account. */
+      /** Subject of the act: an id of any kind, a serial ID in either form, or the email address of an account. */
       subject: z.string().trim().max(254).optional(),
       /** Not before this instant. */
       from: Instant.optional(),

@@ -83,7 +83,7 @@ export const ADMIN_INVOICE_API = {
     access: "admin-proved",
     bot: true,
     params: One,
-    /** Says why: it stands on the credit note. */
+    /** `reason` stands on the credit note. */
     body: z.object({ reason: TypedName(200) }),
     reply: IssuedDocument,
     errors: ["unknown-document", "invoice-not-open", "reason-missing", "characters-not-printable"],

@@ -14,7 +14,7 @@ export const LiveRelay = z.object({
   pid: z.number().int().nullable(),
   /** Since when this process runs; null while there is none. */
   since: Instant.nullable(),
-  /** Says how often it was started again since the server was. */
+  /** Number of its restarts since the server started. */
   restarts: z.number().int().min(0),
   publishers: z.number().int().min(0),
   subscribers: z.number().int().min(0),
@@ -43,7 +43,7 @@ export const LiveSerialId = z.object({
 });
 export type LiveSerialId = z.infer<typeof LiveSerialId>;
 
-/** Says what the relays of this server carry. No bot token for what the page asks every two seconds. */
+/** Calls that read the load of this server's relays. They need no bot token, since the page asks every two seconds. */
 export const ADMIN_LIVE_API = {
   readLive: {
     method: "GET",

@@ -4,13 +4,13 @@ import { Instant, RowId } from "./account-values.ts";
 import { PAGE_QUERY, pageOf, SearchText } from "./admin-page.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** Says how far a charge of a card is. */
+/** State of a card charge. */
 export const ChargeState = z.enum(["pending", "requires-action", "succeeded", "failed"]);
 export type ChargeState = z.infer<typeof ChargeState>;
 
 /** A charge of a card as the operator sees it. */
 export const AdminCharge = z.object({
-  /** Says what makes it one charge, here and at the gateway. */
+  /** Idempotency key of the charge, here and at the gateway. */
   key: z.string(),
   accountId: RowId,
   /** Null once the account is deleted. */
@@ -28,7 +28,7 @@ export const AdminCharge = z.object({
 });
 export type AdminCharge = z.infer<typeof AdminCharge>;
 
-/** Says how far a refund is. `owed`: the gateway does not pay it back, so that the operator does. `paid`: the operator has. */
+/** State of a refund. `owed`: the gateway does not pay it back, so that the operator does. `paid`: the operator has. */
 export const RefundState = z.enum(["open", "refunded", "owed", "paid"]);
 export type RefundState = z.infer<typeof RefundState>;
 
@@ -39,7 +39,7 @@ export const AdminRefund = z.object({
   accountId: RowId,
   /** As the documents name them. */
   name: z.string(),
-  /** Says where they can be written to while the refund is not done; null afterwards, or when nobody knows. */
+  /** Email address of the payer while the refund is not done; null afterwards, or when it is not known. */
   email: z.string().nullable(),
   gateway: z.enum(["test", "stripe"]),
   /** The gateway's name of the charge. */
@@ -66,7 +66,7 @@ export const CouponDraft = z.object({
   periods: z.number().int().min(1).max(120),
   /** Last day on which it counts; null: none. */
   expiresOn: CivilDate.nullable(),
-  /** Says how many may redeem it; null: any number. */
+  /** Most accounts that may redeem it; null: any number. */
   maxUses: z.number().int().min(1).max(1_000_000).nullable(),
 });
 export type CouponDraft = z.infer<typeof CouponDraft>;
@@ -75,7 +75,7 @@ export type CouponDraft = z.infer<typeof CouponDraft>;
 export const AdminCoupon = CouponDraft.extend({ uses: z.number().int().min(0), createdAt: Instant });
 export type AdminCoupon = z.infer<typeof AdminCoupon>;
 
-/** Says who has redeemed a coupon. */
+/** One account's redemption of a coupon. */
 export const CouponUse = z.object({
   accountId: RowId,
   /** Null once the account is deleted. */
@@ -100,7 +100,7 @@ export const ADMIN_MONEY_API = {
     reply: pageOf(AdminCharge),
     errors: [],
   },
-  /** Says what is paid back, newest first; with `state=owed`, what the operator owes. `search`: as of {@link ADMIN_MONEY_API.listCharges}. */
+  /** Lists refunds, newest first; with `state=owed`, those that the operator owes. `search`: as of {@link ADMIN_MONEY_API.listCharges}. */
   listRefunds: {
     method: "GET",
     path: "/studio/api/admin/refunds",
@@ -137,7 +137,7 @@ export const ADMIN_MONEY_API = {
     reply: AdminCoupon,
     errors: ["coupon-code-taken"],
   },
-  /** Says who has redeemed a coupon, newest first, at most 500. */
+  /** Lists the redemptions of a coupon, newest first, at most 500. */
   listCouponUses: {
     method: "GET",
     path: "/studio/api/admin/coupon-uses/:id",

@@ -3,7 +3,7 @@ import { z } from "zod";
 /** Most rows that one answer of a list of the admin area holds. */
 export const ADMIN_PAGE_MAX = 200;
 
-/** Says what every list of the admin area can be asked: spread it into the query of a row. */
+/** Query members of every list of the admin area: spread it into the query of a row. */
 export const PAGE_QUERY = {
   /** `next` of the answer before; absent: from the start. Search, filters and order must be the same as there. */
   cursor: z.string().max(500).optional(),

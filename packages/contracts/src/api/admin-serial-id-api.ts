@@ -27,7 +27,7 @@ export const AdminSerialId = z.object({
 });
 export type AdminSerialId = z.infer<typeof AdminSerialId>;
 
-/** Says why, for the audit log. */
+/** Reason for the audit log. */
 const Reason = TypedLines(500).min(1);
 
 const One = z.object({ id: SerialId });
@@ -61,7 +61,7 @@ export const ADMIN_SERIAL_ID_API = {
       serialId: AdminSerialId,
       /** Null on a Free ID. */
       contract: ContractView.nullable(),
-      /** Says what was done to it: the newest 30 entries. */
+      /** Audit entries about it: the newest 30. */
       audit: z.array(AuditEntry),
     }),
     errors: ["unknown-serial-id"],

@@ -10,7 +10,7 @@ const surroundings = {
   referrer: z.string().max(2_000).default(""),
 };
 
-/** What pages tell of their use. Spec §2 Download pages, §7 Analytics. It names nobody: no cookie, no address. */
+/** Event of a page's use. Spec §2 Download pages, §7 Analytics. It names nobody: no cookie, no address. */
 export const SiteEvent = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("page-view"), ...surroundings }),
   /** Category `Download`, action `DL_` and the title of the release. */

@@ -13,7 +13,7 @@ const Link = z
   .max(500)
   .regex(/^(?:https:\/\/[^\s/]+(?:\/\S*)?|\/studio\/\S*)$/);
 
-/** Says what the landing page's modal says in one language. */
+/** Text of the landing page's modal in one language. */
 export const AnnouncementText = z.object({
   heading: Heading,
   text: Text,
@@ -22,13 +22,13 @@ export const AnnouncementText = z.object({
 });
 export type AnnouncementText = z.infer<typeof AnnouncementText>;
 
-/** Says what the landing page shows in front of itself. Spec §2 Navigation: release announcement modal. */
+/** Announcement that the landing page shows in front of itself. Spec §2 Navigation: release announcement modal. */
 export const ShownAnnouncement = z.object({
-  /** Who does not want to see it again is remembered by this; a new key shows it to everybody once more. */
+  /** Key by which browsers remember that it was dismissed; a new key shows it to everybody once more. */
   key: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/),
   ja: AnnouncementText,
   en: AnnouncementText,
-  /** Says where its link leads; null: no link. */
+  /** Target of its link; null: no link. */
   link: Link.nullable(),
 });
 export type ShownAnnouncement = z.infer<typeof ShownAnnouncement>;

@@ -15,7 +15,7 @@ export const CAPTCHA_STATUS = 405;
 export const BotLevel = z.enum(["silent", "captcha"]);
 export type BotLevel = z.infer<typeof BotLevel>;
 
-/** Says where an AWS WAF stands before the site: its own script gets tokens and shows its captcha. */
+/** Answer where an AWS WAF stands before the site: its own script gets tokens and shows its captcha. */
 export const WafIntegration = z.object({
   waf: z.object({
     /** The application integration URL of the web ACL (`…/jsapi.js`). */
@@ -26,7 +26,7 @@ export const WafIntegration = z.object({
 });
 export type WafIntegration = z.infer<typeof WafIntegration>;
 
-/** Says how a page shows that no program drives it. */
+/** Calls by which a page proves that no program drives it. */
 export const BOT_API = {
   /** A proof-of-work challenge in ALTCHA's form, or {@link WafIntegration} where an AWS WAF asks in our place. */
   botChallenge: {

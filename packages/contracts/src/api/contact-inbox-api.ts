@@ -5,7 +5,7 @@ import { Instant, RowId } from "./account-values.ts";
 import { PAGE_QUERY, pageOf, SearchText } from "./admin-page.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** Says how far a contact message is: nobody has answered it, it was answered, or nothing more is to be done. */
+/** State of a contact message: nobody has answered it, it was answered, or nothing more is to be done. */
 export const ContactState = z.enum(["new", "answered", "closed"]);
 export type ContactState = z.infer<typeof ContactState>;
 
@@ -31,7 +31,7 @@ export const ContactReply = z.object({
   author: z.string(),
   content: z.string(),
   at: Instant,
-  /** Says how far its mail is; `unknown` once the outbox no longer holds it. */
+  /** State of its mail; `unknown` once the outbox no longer holds it. */
   mail: z.enum(["waiting", "sent", "failed", "unknown"]),
 });
 export type ContactReply = z.infer<typeof ContactReply>;
@@ -41,7 +41,7 @@ export const ContactThread = ContactSummary.extend({
   content: z.string(),
   /** For colleagues alone; empty when there is none. */
   note: z.string(),
-  /** Says when it was closed last; null while it is open. */
+  /** Time at which it was last closed; null while it is open. */
   closedAt: Instant.nullable(),
   /** Oldest first. */
   replies: z.array(ContactReply),
@@ -56,7 +56,7 @@ const params = z.object({ id: RowId });
 const admin = { access: "admin", bot: true } as const;
 const grave = { access: "admin-proved", bot: true } as const;
 
-/** Says what admins do with contact messages. Issue: contact inbox with replies; the message itself is spec §3. */
+/** Calls of admins about contact messages: inbox and replies. The message itself is spec §3. */
 export const CONTACT_INBOX_API = {
   /** Newest first. */
   listContactMessages: {

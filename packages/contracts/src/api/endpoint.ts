@@ -6,7 +6,7 @@ import type { TokenScope } from "./token-scope.ts";
 export type HttpMethod = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * Describes who may call. Spec §6.
+ * Access to a call. Spec §6.
  * - `anyone`: no session is asked for.
  * - `signing-in`: a session, also one that has yet to pass the second factor of its account: what passes it, and nothing else.
  * - `signed-in`: a session of a licensee or an admin that has passed the second factor where there is one; only what is their own.
@@ -33,7 +33,7 @@ export interface Endpoint {
   readonly access: Access;
   /** True: the request must carry a bot-protection token. Spec §7. */
   readonly bot: boolean;
-  /** Says what a personal access token must be allowed to make this call. Absent: no such token may. */
+  /** Scope that a personal access token needs for this call. Absent: no such token may make it. */
   readonly scope?: TokenScope;
   /** True: the reply holds a secret that is shown once, so it is not kept for a retry. */
   readonly secretReply?: true;
@@ -49,15 +49,15 @@ export interface Endpoint {
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;
 
-/** Describes what a handler is given of a request, checked. */
+/** Input of a handler: the checked parts of a request. */
 export interface Parsed<Row extends Endpoint> {
   readonly params: Output<Row["params"]>;
   readonly query: Output<Row["query"]>;
   readonly body: Output<Row["body"]>;
 }
-/** Describes what a handler gives back and a client gets. */
+/** Reply of a handler, as a client gets it. */
 export type Reply<Row extends Endpoint> = Output<Row["reply"]>;
-/** Describes what a client hands in, before it is checked. */
+/** Input of a client, before it is checked. */
 export interface Sent<Row extends Endpoint> {
   readonly params: Input<Row["params"]>;
   readonly query: Input<Row["query"]>;

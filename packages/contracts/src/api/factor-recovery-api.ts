@@ -9,7 +9,7 @@ export type FactorId = z.infer<typeof FactorId>;
 /** A second factor as somebody sees it who wants to know whether it is theirs. */
 export const KnownFactor = z.object({
   id: FactorId,
-  /** Says what its owner calls it; null for the authenticator app. */
+  /** Its owner's name for it; null for the authenticator app. */
   name: z.string().nullable(),
   addedAt: Instant,
   /** Global address that it was added from; null where it was not written down. */
@@ -21,12 +21,12 @@ export const KnownFactor = z.object({
 });
 export type KnownFactor = z.infer<typeof KnownFactor>;
 
-/** Says where the second factors stand after a password reset. */
+/** State of the second factors after a password reset. */
 export const FactorsAfterReset = z.object({
   factors: z.array(KnownFactor),
   /** True: an admin's, whom the operator alone helps. */
   byOperator: z.boolean(),
-  /** Says when all of them are removed; null: that was not asked for. */
+  /** Time at which all of them are removed; null: nobody asked for that. */
   removalAt: Instant.nullable(),
 });
 export type FactorsAfterReset = z.infer<typeof FactorsAfterReset>;

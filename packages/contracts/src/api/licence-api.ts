@@ -12,7 +12,7 @@ const Contract = z.object({ contract: ContractView.nullable() });
 
 /** Licences: what they cost, their purchase and their end. Spec §2 My Page, §4, §7; decision 0016. */
 export const LICENCE_API = {
-  /** Says what a purchase costs and what it binds to; charges nothing. The final confirmation screen shows all of it. */
+  /** Quotes the price and obligations of a purchase; charges nothing. The final confirmation screen shows all of it. */
   createQuote: {
     method: "POST",
     path: "/studio/api/billing/quotes",
@@ -66,7 +66,7 @@ export const LICENCE_API = {
       "order-awaiting",
     ],
   },
-  /** Says how far a purchase is; asked again while it is `pending` or `requires-action`. */
+  /** Reads the state of a purchase; asked again while it is `pending` or `requires-action`. */
   readPurchase: {
     method: "GET",
     path: "/studio/api/billing/purchases/:id",

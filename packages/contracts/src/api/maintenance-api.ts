@@ -6,7 +6,7 @@ import type { Endpoint } from "./endpoint.ts";
 /** Line breaks are kept; empty: nothing beside the times. */
 const Message = TypedLines(1_000);
 
-/** Says when My Page and login are closed. Spec §2: maintenance notice page. */
+/** Window in which My Page and login are closed. Spec §2: maintenance notice page. */
 export const MaintenanceWindow = z.object({ from: Instant, until: Instant, ja: Message, en: Message });
 export type MaintenanceWindow = z.infer<typeof MaintenanceWindow>;
 

@@ -5,7 +5,7 @@ import type { Endpoint } from "./endpoint.ts";
 
 /** Orders by invoice that wait for the operator. Decision 0016. */
 export const ORDER_API = {
-  /** Says what the account may order by invoice without approval, and its orders that needed one: newest first, at most 50. */
+  /** Reads the account's limit for invoice orders without approval, and its orders that needed one: newest first, at most 50. */
   readInvoiceCredit: {
     method: "GET",
     path: "/studio/api/billing/invoice-credit",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Endpoint } from "./endpoint.ts";
 import { CurrentSession } from "./session-api.ts";
 
-/** What this account can prove with that it is its owner. */
+/** Ways in which this account's owner can prove to be that. */
 export const ProofWays = z.object({
   /** True where the account has no second factor: with one, the password proves nothing more. */
   password: z.boolean(),

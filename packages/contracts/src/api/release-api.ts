@@ -16,7 +16,7 @@ const Version = z
   .regex(/^[0-9A-Za-z][0-9A-Za-z.+-]{0,29}$/);
 const Notes = z.array(TypedName(500)).max(50);
 
-/** Says what an admin writes of a release. Spec §3 Release entry, notes in both languages. */
+/** An admin's entry for a release. Spec §3 Release entry, notes in both languages. */
 export const ReleaseDraft = z.object({
   folder: ReleaseFolder,
   /** Without control characters: it is also the name of a counted download. */
@@ -27,7 +27,7 @@ export const ReleaseDraft = z.object({
     .max(100)
     .regex(/^[^\p{Cc}]*$/u),
   version: Version,
-  /** Says where the build is kept outside; null: it is uploaded here. */
+  /** URL of a build that is kept outside; null: it is uploaded here. */
   link: Link.nullable(),
   releaseDate: z.iso.date(),
   notes: z.object({ ja: Notes, en: Notes }),
@@ -52,7 +52,7 @@ export const Release = ReleaseDraft.extend({
   id: RowId,
   published: z.boolean(),
   build: ReleaseBuild.nullable(),
-  /** Says where a download comes from: the outside link, or the path of the uploaded build; null: from nowhere yet. */
+  /** URL of the download: the outside link, or the path of the uploaded build; null: there is none yet. */
   download: z.string().nullable(),
   updatedAt: Instant,
 });

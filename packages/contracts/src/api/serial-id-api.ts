@@ -47,7 +47,7 @@ export const Connection = z.object({
     .max(2),
   /** The second channel of what is sent (Multi Latency); null: none. */
   fastChannel: Channel.nullable(),
-  /** Says where media is exchanged with, masked: `203.0.113.*`, `2001:db8:1:*`; null when it is not known. */
+  /** Address of the media's other end, masked: `203.0.113.*`, `2001:db8:1:*`; null when it is not known. */
   address: z.string().nullable(),
   /**
    * `relay`: client and relay exchange packets with each other; `turn`: by way of a TURN server. `direct`: the receiver takes the
@@ -83,7 +83,7 @@ export const SERIAL_ID_API = {
     bot: true,
     scope: "serial-ids:write",
     params: Owned,
-    /** Says what the page made of the password and this ID (session/id-password): the password itself never comes here. Null: none. */
+    /** `proof`: derived by the page from the password and this ID (session/id-password); the password itself never comes here. Null: none. */
     body: z.object({
       proof: z
         .string()
@@ -146,8 +146,8 @@ export const SERIAL_ID_API = {
     errors: ["free-id-exists"],
   },
   /**
-   * Says who is connected now, by the relay's own counters, at most a second old. Senders first, then by kind, channel and age. No bot token:
-   * the page asks every second or two, and hears of nothing but the caller's own.
+   * Lists the present connections, by the relay's own counters, at most a second old. Senders first, then by kind, channel and age. No bot
+   * token: the page asks every second or two, and hears of nothing but the caller's own.
    */
   listConnections: {
     method: "GET",

@@ -39,9 +39,9 @@ export type LoginSession = z.infer<typeof LoginSession>;
 
 const AccountDetails = z.object({ email: Email, locale: Language, role: Role, createdAt: Instant });
 
-/** Says who is signed in, their account and their logins. */
+/** Calls about the signed-in person, their account and their logins. */
 export const SESSION_API = {
-  /** Says who is signed in. Never cached; needs no bot token, because it gives nothing but the caller's own state. */
+  /** Reads the caller's session. Never cached; needs no bot token, because it gives nothing but the caller's own state. */
   currentSession: {
     method: "GET",
     path: "/studio/api/session",

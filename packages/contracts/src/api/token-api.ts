@@ -11,7 +11,7 @@ export type TokenDays = z.infer<typeof TokenDays>;
 /** A personal access token as its owner sees it; the token itself is shown once, when it is made. */
 export const PersonalToken = z.object({
   id: RowId,
-  /** Says what its owner calls it. */
+  /** Its owner's name for it. */
   name: z.string(),
   /** The first letters of its secret part, to tell it from others. */
   hint: z.string(),

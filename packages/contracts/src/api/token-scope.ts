@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /**
- * Says what a personal access token may do; each row of the API that tokens may call names one. `write` does not hold `read`.
+ * Scope of a personal access token; each row of the API that tokens may call names one. `write` does not hold `read`.
  * `serial-ids:replace`: what cannot be undone (new letters, deletion). `licences:write`: buys, changes and ends licences; it alone
  * can cost money.
  */

@@ -1,7 +1,7 @@
 import type { OpenApiDocument } from "../openapi/openapi-document.ts";
 import { schemaChanges, type Within } from "./schema-change.ts";
 
-/** Describes what is compared of an OpenAPI document: all that a program relies on, without texts and examples. */
+/** The compared parts of an OpenAPI document: all that a program relies on, without texts and examples. */
 export type ApiShape = Pick<OpenApiDocument, "openapi" | "paths"> & {
   readonly info: { readonly title: string; readonly version: string };
   readonly components: { readonly schemas: Readonly<Record<string, unknown>> };
@@ -96,7 +96,7 @@ const parameterChanges = (old: Operation, present: Operation, within: (schema: u
 };
 
 /**
- * Returns what a program written for `old` would stumble over in `present`, a sentence each: calls, parameters, members of bodies and
+ * Returns the breaking changes from `old` to `present`, a sentence each: calls, parameters, members of bodies and
  * answers that are gone or of another type, what is newly required, values that are not taken any more or were never told of, and
  * ways to get in that are closed. New calls, new optional members of requests and new members of answers are none of it.
  */

@@ -12,7 +12,7 @@ import { MESSAGE_SETS, type MessageSetName, type SetSchemas, setSchemas } from "
 import { SAMPLES } from "./samples.ts";
 import { messageChanges } from "./schema-change.ts";
 
-/** Says what clients of earlier releases do, made by scripts/compat.ts. docs/versioning.md says what to do when one of these fails. */
+/** Recordings of clients of earlier releases, made by scripts/compat.ts. docs/versioning.md says what to do when one of these fails. */
 const FOLDER = join(import.meta.dirname, "..", "..", "compat");
 const read = (recording: string, file: string) => JSON.parse(readFileSync(join(FOLDER, recording, file), "utf8")) as unknown;
 

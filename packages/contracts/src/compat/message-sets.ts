@@ -15,7 +15,7 @@ interface MessageSet {
   readonly schema: z.ZodType;
   /** The member that tells its forms apart. Absent: it has one form. */
   readonly tag?: string;
-  /** Says what the older release does with them: both where two clients, or two nodes, may be of different releases. */
+  /** Sides on which the older release may be: both where two clients, or two nodes, may be of different releases. */
   readonly old: readonly ("writes" | "reads")[];
 }
 
@@ -44,7 +44,7 @@ export const MESSAGE_SETS = {
 
 export type MessageSetName = keyof typeof MESSAGE_SETS;
 
-/** Describes what a release writes and what it can read of a set, as JSON Schema. */
+/** Schemas of a set: messages that a release writes, and those that it can read. */
 export interface SetSchemas {
   readonly writes: JsonSchema;
   readonly reads: JsonSchema;

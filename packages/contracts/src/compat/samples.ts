@@ -15,7 +15,7 @@ const candidate = "candidate:1 1 UDP 2130706431 192.0.2.1 50000 typ host";
 
 type Samples = { readonly [Name in MessageSetName]?: readonly z.input<(typeof MESSAGE_SETS)[Name]["schema"]>[] };
 
-/** What clients and server say to each other: every message, with every member and with none that may be left out. */
+/** Messages between clients and server: every one, with every member and with none that may be left out. */
 export const SAMPLES = {
   "signalling-from-client": [
     { type: "hello", protocol: 1, serialId, role: "sender", proof },

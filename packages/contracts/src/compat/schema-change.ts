@@ -1,12 +1,12 @@
 import type { JsonSchema } from "../openapi/json-schema.ts";
 
 /**
- * Describes whether what one release writes can still be read by another, told from their JSON Schemas. It errs on the side of complaint: a
+ * Checks whether messages of one release can be read by another, by their JSON Schemas. It errs on the side of complaint: a
  * pattern that is written differently counts as another one, since nobody can prove in general that it takes the same.
  */
 type Keywords = Readonly<Record<string, unknown>>;
 
-/** Describes what the older of two releases does with the message. */
+/** Side of the older of two releases: it writes or reads the message. */
 export type OldSide = "writes" | "reads";
 
 interface Comparison {
@@ -170,7 +170,7 @@ export interface Within {
 }
 
 /**
- * Returns what of `old` does not fit `present` any more, a sentence each; empty when nothing. With `writes` the older release writes and the
+ * Returns the incompatible changes from `old` to `present`, a sentence each; empty when there are none. With `writes` the older release writes and the
  * present one reads, with `reads` it is the other way round. A member that the older release knows and the present one does not is
  * a change too: its meaning is lost, though nothing fails.
  */

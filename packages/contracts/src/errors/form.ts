@@ -1,6 +1,6 @@
 import type { ErrorRow } from "./error-row.ts";
 
-/** Says what a field of a form can be told. Spec §5, §8. */
+/** Errors of a form's fields. Spec §5, §8. */
 export const FORM_ERRORS = {
   "email-incorrect": {
     status: 400,

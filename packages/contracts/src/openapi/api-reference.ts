@@ -47,7 +47,7 @@ export interface SiteCall {
   readonly access: Access;
 }
 
-/** Describes what the developers' page shows of the API. */
+/** API reference on the developers' page. */
 export interface ApiReference {
   readonly areas: readonly ReferenceArea[];
   readonly siteCalls: readonly SiteCall[];

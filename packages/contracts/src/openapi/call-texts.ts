@@ -5,7 +5,7 @@ import { CALL_EXAMPLES, type CallExample } from "./call-examples.ts";
 
 type Both = Readonly<Record<Language, string>>;
 
-/** Says what comes before the calls. */
+/** Text before the calls. */
 export const INTRODUCTION: Both = {
   ja: "Setsuna Studio のサイトが使うAPIです。プログラムからは個人アクセストークンを Authorization: Bearer で送ります。失敗は RFC 9457 の形式で返り、code で見分けます。変更する呼び出しに Idempotency-Key を付けると、再送しても1回だけ実行されます。",
   en: "The API that the site of Setsuna Studio is made of. Programs send a personal access token as Authorization: Bearer. Failures are RFC 9457 problems; go by their code. With an Idempotency-Key, a change that is sent again is made once.",
@@ -13,7 +13,7 @@ export const INTRODUCTION: Both = {
 
 interface CallWords {
   readonly title: Both;
-  /** Says what the title leaves out. */
+  /** Details beyond the title. */
   readonly more?: Both;
 }
 
@@ -110,7 +110,7 @@ export const callText = (
   return { title: words?.title[language] ?? name, more: words?.more?.[language], example: CALL_EXAMPLES[name] };
 };
 
-/** Returns what a call belongs to: by the scope that it asks for, else by its path: `serial-ids`, `admin`. */
+/** Returns the area of a call: by the scope that it asks for, else by its path: `serial-ids`, `admin`. */
 export const areaOf = ({ scope, path }: Pick<Endpoint, "scope" | "path">): string =>
   scope?.split(":")[0] ?? path.split("/")[3] ?? "";
 

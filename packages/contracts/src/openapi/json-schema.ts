@@ -24,7 +24,7 @@ const moved = (value: unknown): unknown => {
   );
 };
 
-/** What may be sent for `schema`, before it is checked. */
+/** Returns the JSON Schema of input for `schema`, before it is checked. */
 export const sentSchema = (schema: z.ZodType): JsonSchema => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, {
     io: "input",
@@ -42,11 +42,11 @@ export interface ReplySchema {
   readonly components: Readonly<Record<string, JsonSchema>>;
 }
 
-/** Returns what comes back for `schema`, with everything in its place and nothing named. */
+/** Returns the JSON Schema of replies for `schema`, with everything in its place and nothing named. */
 export const wholeReplySchema = (schema: z.ZodType): JsonSchema =>
   z.toJSONSchema(schema, { io: "output", metadata: SENT_SCHEMAS, unrepresentable: "any", override: plain });
 
-/** Returns what comes back for `schema`. */
+/** Returns the JSON Schema of replies for `schema`. */
 export const replySchema = (schema: z.ZodType): ReplySchema => {
   // Only what is inside another schema becomes a reference.
   const wrapped = z.toJSONSchema(z.object({ reply: schema }), {

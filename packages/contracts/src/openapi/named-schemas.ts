@@ -17,7 +17,7 @@ import {
 import { TallyValue } from "../tally.ts";
 import { Channel, SerialId } from "../values.ts";
 
-/** Describes what a schema is called in the document; and what can be said of one without naming it. */
+/** Name of a schema in the document, and facts that hold for one without a name too. */
 interface Meta {
   /** Key under `components/schemas`. Absent: the schema stands where it is used. */
   readonly id?: string;

@@ -2,9 +2,9 @@ import type { JsonSchema } from "./json-schema.ts";
 
 /** One value of a request or reply, as a line of a table. */
 export interface SchemaField {
-  /** Says where it stands: `serialIds[].id`. */
+  /** Path of the field: `serialIds[].id`. */
   readonly path: string;
-  /** Says what it may be, the same in every language: `integer 1-255`, `"ja" | "en"`, `string | null`. */
+  /** Type, the same in every language: `integer 1-255`, `"ja" | "en"`, `string | null`. */
   readonly type: string;
   /** False: it may be absent. */
   readonly required: boolean;
@@ -24,7 +24,7 @@ const range = ({ minimum, exclusiveMinimum, maximum }: JsonSchema): string => {
   return maximum === undefined ? "" : ` ≤ ${maximum}`;
 };
 
-/** Returns what a schema lets a value be. */
+/** Returns the type that a schema gives a value, as text. */
 export const typeOf = (schema: JsonSchema): string => {
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");

@@ -23,7 +23,7 @@ interface Session {
   readonly key: Uint8Array;
   readonly seen: SeenWindow;
   newest: number;
-  /** Says what the way adds to the sender's RTP timestamps; undefined before the first. */
+  /** Offset that the path adds to the sender's RTP timestamps; undefined before the first. */
   shift: number | undefined;
 }
 

@@ -14,7 +14,7 @@ export interface FrameEncryptorOptions {
   readonly stream: EncryptedUplink;
   /** Unpredictable bytes, as from crypto.getRandomValues. Asked for a salt per session. */
   readonly randomBytes: (count: number) => Uint8Array;
-  /** Says where the counter begins; 0 except in tests of its end. */
+  /** First value of the counter; 0 except in tests of its end. */
   readonly firstCounter?: number | undefined;
 }
 

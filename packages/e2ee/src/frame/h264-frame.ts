@@ -24,7 +24,7 @@ const unitsOf = (frame: Uint8Array): Uint8Array[] =>
     .map(withoutTrailingZeros)
     .filter(({ length }) => length > 0);
 
-/** Returns what both ends know of each unit: the clear ones whole, of the others their first bytes and how much is encrypted. */
+/** Returns the bytes of each unit that both ends know: clear units whole, of the others the first bytes and the encrypted length. */
 const clearOf = (units: readonly { readonly clear: Uint8Array; readonly encryptedBytes: number | undefined }[]): Uint8Array =>
   joinBytes(
     units.flatMap(({ clear, encryptedBytes }) => {

@@ -1,7 +1,7 @@
 import { SALT_BYTES } from "./session-key.ts";
 
 /**
- * What stands behind the ciphertext, read from the end (docs/protocol/encryption.md, "End-to-end encryption"):
+ * Trailer behind the ciphertext, read from the end (docs/protocol/encryption.md, "End-to-end encryption"):
  *
  *   tag of ChaCha20-Poly1305, 16 · salt, 16, or its first 4 bytes · counter, u32 · sender's RTP timestamp, u32 ·
  *   channel, u8 · FAST channel, u8, 0 for none · last byte

@@ -14,7 +14,7 @@ export const isEncryptable = (codec: string): codec is EncryptableCodec => ENCRY
 /** RFC 6386 §9.1: the frame tag, and behind it start code and size for keyframes; bit 0 of the tag is 0 for those. */
 const vp8ClearBytes = (frame: Uint8Array): number => (((frame[0] ?? 0) & 1) === 0 ? 10 : 3);
 
-/** Returns what is bound to a frame beside its own clear bytes. */
+/** Binds the codec to a frame's clear bytes: returns the additional authenticated data. */
 const withCodec = (codec: EncryptableCodec, clear: Uint8Array): Uint8Array =>
   joinBytes([Uint8Array.of(ENCRYPTABLE_CODECS.indexOf(codec)), clear]);
 

@@ -17,7 +17,7 @@ interface Keys {
   };
 }
 
-/** Says what clients of earlier releases made of passwords and codes, made by scripts/compat.ts. docs/versioning.md. */
+/** Recordings of the keys that clients of earlier releases derived from passwords and codes, made by scripts/compat.ts. docs/versioning.md. */
 const FOLDER = join(import.meta.dirname, "..", "..", "..", "contracts", "compat");
 
 describe.each(readdirSync(FOLDER).sort())("the client of recording %s", (recording) => {

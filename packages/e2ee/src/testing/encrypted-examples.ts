@@ -12,7 +12,7 @@ const SALT = Uint8Array.from({ length: 16 }, (_, index) => 255 - index);
 const TIMESTAMP = 0xfedcba98;
 const COUNTER = 5;
 
-/** Says what is encrypted, for how each kind looks: H.264 as Annex B with parameter sets, a slice and bytes that need escaping. */
+/** Clear frames of the examples, by codec: H.264 as Annex B with parameter sets, a slice and bytes that need escaping. */
 const CLEAR = {
   H264: Uint8Array.of(0, 0, 0, 1, 0x67, 1, 2, 0, 0, 0, 1, 0x68, 3, 0, 0, 0, 1, 0x65, 0x88, 0, 0, 3, 1, 9, 9),
   VP8: Uint8Array.of(0x10, 2, 0, 0x9d, 1, 0x2a, 64, 0, 36, 0, 7, 8, 9),
@@ -48,7 +48,7 @@ export const encryptedExamples = (): EncryptedExample[] =>
     encrypted: text(seal(form, CLEAR[form])),
   }));
 
-/** Returns what this release decrypts of an example, as a receiver of channel 3 or of its FAST channel 4; an error's name otherwise. */
+/** Decrypts an example as a receiver of channel 3 or of its FAST channel 4; returns the error's name where that fails. */
 export const decrypted = ({ form, encrypted }: EncryptedExample, channel: 3 | 4): string => {
   const decryptor = new FrameDecryptor(KEY, { kind: kindOf(form), channel });
   const bytes = recordedBytes(encrypted);

@@ -21,7 +21,7 @@ for (let power = 0, value = 1; power < ORDER; power += 1) {
 const times = (a: number, b: number): number => (a === 0 || b === 0 ? 0 : (EXP[(LOG[a] ?? 0) + (LOG[b] ?? 0)] ?? 0));
 /** 1 / `value`, which is not 0. */
 const inverse = (value: number): number => EXP[ORDER - (LOG[value] ?? 0)] ?? 0;
-/** Returns what repair symbol `encodingSymbolId` multiplies a symbol by that `after` others follow. */
+/** Returns the coefficient in repair symbol `encodingSymbolId` of a symbol that `after` others follow. */
 const weight = (encodingSymbolId: number, after: number): number => EXP[(encodingSymbolId * after) % ORDER] ?? 0;
 
 /** `product[b] = b * factor`. */
@@ -119,7 +119,7 @@ const solve = (rows: Row[], unknowns: number): readonly Uint8Array<ArrayBuffer>[
   return rows.slice(0, unknowns).map(({ symbol }) => symbol);
 };
 
-/** Returns what a repair symbol says of the symbols that are undefined, `length` bytes: what is known of the others is taken out. */
+/** Subtracts the known source symbols from a repair symbol; returns the `length` bytes that depend on the undefined ones alone. */
 export const restOf = (
   { encodingSymbolId, symbol }: RepairSymbol,
   symbols: readonly (Uint8Array | undefined)[],
@@ -147,7 +147,7 @@ const missingOf = (blocks: readonly ReceivedBlock[]): readonly number[] => [
   ),
 ];
 
-/** Returns what the repair symbols of a source block say of the symbols that are missing, `length` bytes each. */
+/** Returns one equation over the missing symbols for each repair symbol of a source block; `length`: bytes of a symbol. */
 const rowsOf = ({ first, symbols, repairSymbols }: ReceivedBlock, missing: readonly number[], length: number): readonly Row[] => {
   const last = first + symbols.length - 1;
   return repairSymbols.map((one) => ({

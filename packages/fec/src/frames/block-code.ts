@@ -14,8 +14,8 @@ export const sourceSymbolsOf = (bytes: Uint8Array, length: number): Uint8Array[]
 const CUT_SLACK = 4;
 
 /**
- * Returns how long the longest packet's share of a frame is, in bytes, when each unit is cut into as few about equal parts as packets of
- * `packetBytes` need. Undefined while those are not known (0).
+ * Returns the length of a frame's longest fragment, in bytes, when each unit is cut into as few about equal fragments as packets of
+ * `packetBytes` need. Undefined while `packetBytes` is not known (0).
  */
 export const longestFragment = (unitLengths: readonly number[], packetBytes: number): number | undefined =>
   packetBytes === 0
@@ -57,7 +57,7 @@ export const bandsOf = (edges: readonly number[]): readonly Hole[] => {
   return sorted.slice(1).map((to, index) => ({ from: sorted[index] ?? 0, to }));
 };
 
-/** Returns what of each source symbol lies in a band; undefined where it is missing, empty where the source symbol does not reach. */
+/** Returns the part of each source symbol that lies in a band: undefined where it is missing, empty where the symbol ends before the band. */
 export const bandSymbols = ({ bytes, holes, symbolLength }: PartialBytes, { from, to }: Hole): (Uint8Array | undefined)[] =>
   Array.from({ length: Math.ceil(bytes.length / symbolLength) }, (_, place) => {
     const start = place * symbolLength;

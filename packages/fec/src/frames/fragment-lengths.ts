@@ -27,8 +27,8 @@ const boundsOf = (fragments: readonly (number | undefined)[]): readonly (readonl
 };
 
 /**
- * Returns how many bytes of its frame each missing packet carried, in every way that is worth trying, the likeliest first: one list for each
- * way, a length for each missing packet in order.
+ * Returns candidate lengths, in bytes, of the fragments in the missing packets, the likeliest first: one list for each candidate, a length
+ * for each missing packet in order.
  *
  * Packetizers cut a unit into about equal parts, which grow by one byte at some place; the first and the last part of a frame are shorter
  * by what their headers take. So what is known beside a hole tells nearly everything, and the sum of what is missing the rest.
@@ -71,7 +71,7 @@ export const missingLengths = (
     .map(({ lengths }) => lengths);
 };
 
-/** Returns what the first and the last packet may carry of `rest` bytes, where they are missing. */
+/** Returns the bytes that the first and the last packet may carry of `rest`, where they are missing. */
 const edgesOf = (
   rest: number,
   isFirst: boolean,

@@ -8,12 +8,12 @@ export interface Gap {
   readonly count: number;
 }
 
-/** What came of a frame, and what its numbers and those beside it tell of the rest. */
+/** The packets of a frame that came, and the gaps that their numbers and those beside them imply. */
 export interface Extent {
   /** Unwrapped sequence numbers of the first and the last packet that came. */
   readonly first: number;
   readonly last: number;
-  /** Says what is missing between them. */
+  /** Gaps between those two. */
   readonly inner: readonly Gap[];
   /** Packets missing before the first; undefined while some of them may be the end of the frame before. */
   readonly head: number | undefined;
@@ -38,7 +38,7 @@ export interface Landmark {
 const MAX_RECOVERED = 2 * MAX_FRAME_REPAIR_SYMBOLS;
 /** More than so many gaps in one frame are not recovered. */
 const MAX_GAPS = MAX_RECOVERED;
-/** Says how far beside the frame its neighbours are looked for, in packets: a little further than FEC recovers. */
+/** Search distance for a frame's neighbours on either side, in packets: a little further than FEC recovers. */
 const REACH = MAX_RECOVERED + 2;
 
 type LandmarkAt = (sequence: number) => Landmark | undefined;
@@ -62,7 +62,7 @@ const tailOf = (last: number, timestamp: RtpTimestamp, at: LandmarkAt): Pick<Ext
 };
 
 /**
- * Returns where a frame lies among the packets that came. Undefined with too many gaps.
+ * Locates a frame among the packets that came. Undefined with too many gaps.
  * @param sequences unwrapped sequence numbers that came of it, in any order, at least one.
  * @param at what came under a sequence number, of any frame.
  */
@@ -80,15 +80,15 @@ export const extentOf = (sequences: readonly number[], timestamp: RtpTimestamp, 
   return { first, last, inner, ...headOf(first, at), ...tailOf(last, timestamp, at) };
 };
 
-/** Describes how many packets are missing at either end. */
+/** Number of packets missing at either end. */
 export interface Ends {
   readonly head: number;
   readonly tail: number;
 }
 
 /**
- * What may be missing at the ends of a frame, the likeliest first.
- * @param count of how many packets the frame is, by its bytes; undefined where they do not tell.
+ * Returns the numbers of packets that may be missing at the ends of a frame, the likeliest first.
+ * @param count packets of the frame, by its bytes; undefined where they do not tell.
  * @param state `isOver`: nothing more is coming; while it is false, no more than one packet counts as missing at an end that is not known.
  * `mayBeCut`: its sender may have thrown its last packets away before they had numbers, so an end that is not known stays so.
  */

@@ -221,7 +221,7 @@ describe("FrameFecDecoder with FEC over two frames", () => {
     return { behind, wrong: [...recovered].filter((place) => !sent.has(place)).length };
   };
 
-  it("leaves far fewer frames to their retransmissions on a line that loses in bursts", { timeout: 120_000 }, () => {
+  it("leaves far fewer frames to their retransmissions on a path with burst loss", { timeout: 120_000 }, () => {
     const alone = overBursts(false);
     const over = overBursts(true);
     expect(alone.behind).toBeGreaterThan(8);

@@ -51,7 +51,7 @@ const fecOf = (
 const rtp = (sequence: number, timestamp: RtpTimestamp, marker: boolean, payload: Uint8Array): Buffer =>
   Buffer.from(writeRtpPacket({ payloadType: 96, sequenceNumber: sequence & 0xffff, timestamp, ssrc: 0xcafe, marker, payload }));
 
-/** Returns where fragment `index` of `count` begins: as libwebrtc cuts, the later ones larger by a byte. */
+/** Returns the offset of fragment `index` of `count`: as libwebrtc cuts, the later ones larger by a byte. */
 const startOf = (bytes: number, index: number, count: number): number =>
   Math.floor(bytes / count) * index + Math.max(0, index - (count - (bytes % count)));
 
@@ -251,7 +251,7 @@ describe("FrameFecDecoder", () => {
   describe("where a keyframe may come, before which a sender throws the rest of a frame away", () => {
     const before = h264Frame(10, 3000, 300, 3, false);
     const cut = h264Frame(13, 6000, 1000, 10, false, 8);
-    /** What was never sent has no numbers: they go on with the keyframe. */
+    /** Packets that were never sent have no numbers: the keyframe continues the numbering. */
     const keyframe = h264Frame(13 + 6, 9000, 1000, 10, true);
     const path = (mayBeCut: boolean, ...lost: number[]): Path =>
       new Path("H264", mayBeCut)
@@ -349,7 +349,7 @@ describe("FrameFecDecoder", () => {
     };
   };
 
-  it("leaves fewer than one frame in two hundred behind on a line that loses a tenth, where there is enough FEC", () => {
+  it("leaves fewer than one frame in two hundred unrecovered on a path that loses a tenth, where there is enough FEC", () => {
     for (const make of [oneSlice(8, 21), oneSlice(22, 34, MAX_FRAME_REPAIR_SYMBOLS)]) {
       expect(runOf(400, 7, make)).toMatchObject({
         behind: expect.toSatisfy((share: number) => share < 0.005),

@@ -171,7 +171,7 @@ export class FrameFecDecoder {
     }
   }
 
-  /** Says what came under a sequence number, of any frame. */
+  /** Returns the packet that came under a sequence number, of any frame. */
   private readonly landmarkAt = (sequence: number): Landmark | undefined => {
     for (const { timestamp, fragments } of this.frames.values()) {
       const fragment = fragments.get(sequence);
@@ -186,7 +186,7 @@ export class FrameFecDecoder {
     return known !== undefined && known.timestamp !== timestamp;
   }
 
-  /** Returns what can be recovered of a frame now, and then of those beside it that share FEC with it. */
+  /** Recovers packets of a frame, and then of the neighbours that share FEC with it; returns those that it recovered. */
   private recover(frame: ReceivedFrame): readonly Uint8Array[] {
     if (frame.isSettled) return [];
     const recovered = this.recoverAlone(frame);

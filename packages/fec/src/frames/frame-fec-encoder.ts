@@ -62,7 +62,7 @@ export class FrameFecEncoder {
     );
   }
 
-  /** What comes next follows nothing: another connection. */
+  /** Forgets the frame before: the next one goes over another connection. */
   reset(): void {
     this.before = undefined;
   }

@@ -1,4 +1,4 @@
-/** Says what the relay wants of frame FEC (docs/protocol/fec.md). */
+/** The relay's request for frame FEC (docs/protocol/fec.md). */
 export interface FrameFecRequest {
   /** For each frame, 0-12. */
   readonly symbols: number;
@@ -11,7 +11,7 @@ export interface FrameFecRequest {
 /** Before the relay has said anything. */
 export const NO_FRAME_FEC: FrameFecRequest = { symbols: 0, packetBytes: 0, slidingWindow: false };
 
-/** Returns what the relay's report asks for; nothing where it says nothing. */
+/** Returns the request in the relay's report; no FEC where the report has none. */
 export const frameFecRequest = (report: {
   readonly repairSymbols?: number | undefined;
   readonly packetBytes?: number | undefined;

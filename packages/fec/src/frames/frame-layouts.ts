@@ -2,7 +2,7 @@ import { frameBytesOf, type Hole, h264PayloadLengths, OWN_PAYLOAD_BYTES, type Pr
 import { type EdgeShortage, missingLengths } from "./fragment-lengths.ts";
 import { type Ends, type Extent, endsOf, type Gap } from "./frame-extent.ts";
 
-/** What is missing is no longer than as many of the frame's largest packets, and this much of one more. */
+/** Slack on the length of missing packets, which is at most that of as many of the frame's largest, as a share of one more. */
 const LENGTH_SLACK = 0.25;
 /** The packets at an end that is missing are as long as the others, to within this share of one. */
 const END_SLACK = 0.25;
@@ -33,7 +33,7 @@ export interface FrameFragment {
 
 export type FrameFragments = ReadonlyMap<number, FrameFragment>;
 
-/** Describes what is known of a frame with losses. */
+/** A frame with losses: the packets that came, and the facts that its FEC tells. */
 export interface KnownFrame {
   /** By unwrapped sequence number, at least one. */
   readonly fragments: FrameFragments;
@@ -57,9 +57,9 @@ export interface PlacedHole extends Hole {
 }
 
 interface FrameBytes {
-  /** What came, in source blocks without a gap. */
+  /** The bytes that came, in source blocks without a gap. */
   readonly blocks: readonly (readonly Uint8Array[])[];
-  /** Says how many bytes each packet carried, by its number. */
+  /** Bytes of the frame in each packet, by its number. */
   readonly lengths: ReadonlyMap<number, number>;
   readonly lost: number;
   /** Of the packets that came. */
@@ -73,7 +73,7 @@ export interface FrameLayout {
 
 const sumOf = (lengths: readonly number[]): number => lengths.reduce((sum, length) => sum + length, 0);
 
-/** What may be missing, the likeliest first, as far as there is FEC for it. `count`: packets of the frame, as far as its bytes tell. */
+/** Returns the gaps that a frame may have, the likeliest first, as far as there is FEC for them. `count`: packets of the frame, as far as its bytes tell. */
 const candidatesOf = (frame: KnownFrame, count: number | undefined): readonly Candidate[] =>
   endsOf(frame.extent, count, frame)
     .map((ends) => {
@@ -118,7 +118,7 @@ const place = (
   return { bytes, holes };
 };
 
-/** Holds how a frame's bytes lie in its packets, those that are missing included: only their numbers are known. */
+/** Works out the layout of a frame's bytes in its packets, including the missing ones, of which only the numbers are known. */
 export class FrameLayouts {
   private readonly codec: ProtectedCodec;
   /** As on the newest frame that showed it. */
@@ -185,8 +185,8 @@ export class FrameLayouts {
   }
 
   /**
-   * Returns whether what is missing at the ends is as long as so many parts. The bytes of the frame, once recovered, tell nothing of it: the same hole
-   * holds them in two packets as in three, and what stands beside may be of a frame of which nothing came.
+   * Returns whether the bytes missing at the ends are as long as so many parts. The recovered bytes of the frame do not show this: the same hole
+   * holds them in two packets as in three, and the packets beside it may be of a frame of which nothing came.
    */
   private endsFit(head: number, tail: number, lengths: readonly number[], part: number): boolean {
     const fits = (count: number, bytes: number, shorter: number): boolean =>
@@ -195,7 +195,7 @@ export class FrameLayouts {
     return fits(head, lengths[0] ?? 0, first) && fits(tail, lengths.at(-1) ?? 0, last);
   }
 
-  /** Returns how long each hole may be, in every way that is worth trying: packetizers cut a unit into about equal parts. */
+  /** Returns the candidate lengths of the holes, the likeliest first: packetizers cut a unit into about equal parts. */
   private candidatesOf(gaps: readonly Gap[], { lengths: known, lost, longest }: FrameBytes): readonly (readonly number[])[] {
     if (gaps.length === 1) return [[lost]];
     const sequences = [...known.keys(), ...gaps.map(({ first, count }) => first + count - 1), gaps[0]?.first ?? 0];

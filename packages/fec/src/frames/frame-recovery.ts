@@ -97,7 +97,7 @@ export class FrameRecovery {
     frame.bytes = bytes;
   }
 
-  /** Returns whether one more way may be tried, with so many symbols over so many bytes; counts it. */
+  /** Returns whether one more layout may be tried, with so many symbols over so many bytes, and counts the try. */
   private mayTry(frame: ReceivedFrame, symbols: number, bytes: number): boolean {
     if (frame.tries >= MAX_TRIES || this.work > WORK_AT_ONCE) return false;
     frame.tries += 1;
@@ -105,7 +105,7 @@ export class FrameRecovery {
     return true;
   }
 
-  /** How a frame may lie in its packets, as far as `symbols` of FEC recover what is missing then. Settles one that is whole. */
+  /** Returns the layouts that a frame may have, as far as `symbols` of FEC recover the missing packets. Settles a frame that is whole. */
   private layoutsOf(frame: ReceivedFrame, fec: ReceivedFec, symbols: number): Iterable<FrameLayout> {
     if (frame.tries >= MAX_TRIES) return [];
     const extent = extentOf([...frame.fragments.keys()], frame.timestamp, this.landmarkAt);

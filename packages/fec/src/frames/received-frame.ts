@@ -8,7 +8,7 @@ export const MAX_FRAME_BYTES = 400_000;
 /** Of a frame that nothing came of at so many ticks nothing more is coming before its retransmissions. */
 export const QUIET_TICKS = 2;
 
-/** Describes what is known of a frame by its FEC. */
+/** The FEC that came for a frame, and the facts that it carries about it. */
 export interface ReceivedFec extends ProtectedFrame {
   /** Of the frame alone. */
   readonly repairSymbols: readonly RepairSymbol[];

@@ -28,7 +28,7 @@ export interface SourceFrameLength {
 }
 
 const sourceSymbolsIn = ({ length, symbolLength }: SourceFrameLength): number => Math.ceil(length / symbolLength);
-/** Returns whether the code can tell all their source symbols apart. */
+/** Returns whether the code has an ID for each source symbol of both frames. */
 const canBeToldApart = (one: SourceFrameLength, other: SourceFrameLength): boolean =>
   sourceSymbolsIn(one) + sourceSymbolsIn(other) <= MAX_SOURCE_SYMBOLS;
 const lengthOf = ({ bytes, symbolLength }: SourceFrame): SourceFrameLength => ({ length: bytes.length, symbolLength });
@@ -50,7 +50,7 @@ export const windowRepairSymbols = (
   });
 };
 
-/** Returns what a repair symbol over both frames says of the newer one alone; undefined when they have more source symbols than the code tells apart. */
+/** Reduces a repair symbol over both frames to one of the newer alone; undefined when they have more source symbols than the code tells apart. */
 export const repairSymbolOfNewer = (
   both: RepairSymbol,
   older: SourceFrame,
@@ -64,7 +64,7 @@ export const repairSymbolOfNewer = (
   };
 };
 
-/** Returns what a repair symbol over both frames says of the older one alone; undefined when they have more source symbols than the code tells apart. */
+/** Reduces a repair symbol over both frames to one of the older alone; undefined when they have more source symbols than the code tells apart. */
 export const repairSymbolOfOlder = (
   both: RepairSymbol,
   older: SourceFrameLength,
@@ -76,7 +76,7 @@ export const repairSymbolOfOlder = (
   return { encodingSymbolId: both.encodingSymbolId, symbol: withoutShift(rest, both.encodingSymbolId, sourceSymbols.length) };
 };
 
-/** Describes what came of the FEC of two frames in a row, of each alone and of both. */
+/** The repair symbols that came for two frames in a row: those of each alone and those over both. */
 export interface WindowRepairSymbols {
   readonly ofOlder: readonly RepairSymbol[];
   readonly ofNewer: readonly RepairSymbol[];

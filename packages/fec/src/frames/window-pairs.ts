@@ -15,7 +15,7 @@ export interface WindowPair {
 }
 
 interface Pair extends WindowPair {
-  /** Says how many of the symbols were used for the one once the other was whole. */
+  /** Number of symbols already reduced to the one frame, once the other was whole. */
   usedForOlder: number;
   usedForNewer: number;
   readonly repairSymbols: RepairSymbol[];
@@ -51,7 +51,7 @@ export class WindowPairs {
       repairSymbols.push(encodingSymbolId);
   }
 
-  /** Returns what the symbols of its two pairs say of a frame alone, as far as not said before. */
+  /** Returns the symbols of its two pairs, reduced to the frame alone, that were not returned before. */
   repairSymbolsOf(timestamp: RtpTimestamp, bytesOf: BytesOf): readonly RepairSymbol[] {
     const repairSymbols: (RepairSymbol | undefined)[] = [];
     for (const pair of this.pairsOf(timestamp)) {
@@ -79,7 +79,7 @@ export class WindowPairs {
     return this.pairsOf(timestamp);
   }
 
-  /** What is told of the frame by those that symbols were made over with it; undefined where none were. */
+  /** Returns the facts about a frame that came with symbols over it and a neighbour; undefined where there are none. */
   describe(timestamp: RtpTimestamp): ProtectedFrame | undefined {
     const [pair] = this.pairsOf(timestamp);
     return pair?.newer.rtpTimestamp === timestamp ? pair.newer : pair?.older;

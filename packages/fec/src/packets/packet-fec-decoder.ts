@@ -53,7 +53,7 @@ const recoverWindow = (blocks: readonly WindowBlock[], get: Get): readonly Carri
   return found?.flatMap(({ index, symbol }) => packetOfSymbol(symbol, index & 0xffff) ?? []);
 };
 
-/** Returns what the first source block says of its packets, with those after it that have packets in common with it where it alone does not reach. */
+/** Recovers packets of the first source block, together with later blocks that share packets with it where it alone does not suffice. */
 const recoverFirst = (broken: readonly BrokenBlock[], get: Get): readonly CarriedPacket[] => {
   const together: WindowBlock[] = [];
   const missing = new Set<number>();

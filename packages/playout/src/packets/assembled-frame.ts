@@ -7,9 +7,9 @@ export interface AssembledFrame {
   readonly codec: CarriedCodec;
   readonly type: "key" | "delta";
   readonly rtpTimestamp: RtpTimestamp;
-  /** What WebCodecs takes: Annex B for H.264, a temporal unit for AV1. Memory of its own, may be transferred. */
+  /** Input for WebCodecs: Annex B for H.264, a temporal unit for AV1. Memory of its own, may be transferred. */
   readonly data: Uint8Array<ArrayBuffer>;
-  /** Says when its last packet came, ms on the clock of `onPacket`. */
+  /** Arrival time of its last packet, ms on the clock of `onPacket`. */
   readonly completedAtMs: Milliseconds;
   /** RTP packets that it came in. */
   readonly packets: number;

@@ -21,7 +21,7 @@ const REPAIR_ROUND_TRIPS = 2.4;
 const ROUND_TRIPS_LOOKED_AT = 3;
 /** A frame has as many packets as the largest of late had, less this share for each since. */
 const SHRINK = 0.02;
-/** Says how often missing packets and deadlines are looked at while something is missing, ms. */
+/** Interval of the checks for missing packets and deadlines while something is missing, ms. */
 const WATCH_INTERVAL_MS = 5;
 
 /** Gives carried video the time, takes its frames, and asks the relay on its behalf. */
@@ -33,9 +33,9 @@ export interface CarriedVideoPorts {
   frame(frame: AssembledFrame): void;
   /** At most MAX_NACKED sequence numbers. */
   nack(sequences: number[]): void;
-  /** How many repair packets to have for each frame, 0-18. Called on change, and again and again while it is not 0. */
+  /** Requests so many repair packets for each frame, 0-18. Called on change, and again and again while it is not 0. */
   fec(packets: number): void;
-  /** What the downlink carries. Called on change and every second while it is known to be constrained. */
+  /** Reports the downlink's capacity. Called on change and every second while it is known to be constrained. */
   downlinkEstimate(figures: DownlinkFigures): void;
   /** Called again and again while so; the callee limits the rate. */
   keyframeNeeded(): void;
@@ -46,9 +46,9 @@ export interface CarriedVideoPorts {
 /** Describes the RTP packet that a carried one came in; a field is absent where it is not known. */
 export interface CarrierHeader {
   readonly sequenceNumber?: number | undefined;
-  /** Says when it was sent, in ticks of 48 kHz of the relay's clock, 32 bits. */
+  /** Send time, in ticks of 48 kHz of the relay's clock, 32 bits. */
   readonly timestamp?: number | undefined;
-  /** Says when it came, ms, on the clock of the ports. */
+  /** Arrival time, ms, on the clock of the ports. */
   readonly cameAt?: Milliseconds | undefined;
 }
 
@@ -58,7 +58,7 @@ export interface CarriedVideoStats {
   readonly packetsLost?: number | undefined;
   /** Packets that were recovered by FEC. */
   readonly packetsRecovered?: number | undefined;
-  /** Says what the downlink carries; absent while it was never full. */
+  /** Capacity of the downlink; absent while it was never full. */
   readonly downlinkBitsPerSecond?: BitsPerSecond | undefined;
 }
 

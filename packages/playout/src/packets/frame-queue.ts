@@ -12,8 +12,9 @@ const MIN_PATIENCE_MS = 30;
 const DEFAULT_DEADLINE_MS = 400;
 
 /**
- * Holds what came of a stream from its oldest useful packet on, and the frames in it, in decoding order. A gap holds what follows until it is
- * filled, until a whole keyframe behind it makes it needless, or until the deadline; then the picture goes on from the next keyframe.
+ * Queues the packets of a stream from its oldest useful one on, and returns the frames in them in decoding order. A gap holds the frames
+ * after it until it is filled, until a whole keyframe behind it makes it needless, or until the deadline; then video goes on from the next
+ * keyframe.
  * Sequence numbers are unwrapped here, and callers keep them within the window.
  */
 export class FrameQueue {
@@ -56,7 +57,7 @@ export class FrameQueue {
     return this.window.newest;
   }
 
-  /** How long a gap may hold the picture, counted from when it showed, ms. */
+  /** Sets the longest time that a gap may hold the video, ms from its detection. */
   setRepairDeadline(ms: Milliseconds): void {
     this.deadlineMs = ms;
   }
@@ -117,7 +118,7 @@ export class FrameQueue {
     this.needsKeyframe = true;
   }
 
-  /** Returns when to look again though no packet came; undefined when nothing is missing. May lie in the past. */
+  /** Returns the time of the next check if no packet comes; undefined when nothing is missing. May lie in the past. */
   deadline(): number | undefined {
     const { window } = this;
     if (this.joinedAt === undefined) return undefined;
@@ -153,12 +154,12 @@ export class FrameQueue {
     return Math.min(this.deadlineMs, Math.max(MIN_PATIENCE_MS, 1.2 * (this.roundTripMs ?? 0)));
   }
 
-  /** Returns whether something came behind a packet that is missing in the frame at the base. */
+  /** Returns whether a packet came behind one that is missing in the frame at the base. */
   private hasGap(): boolean {
     return this.scan.end(this.window) === undefined && this.scan.cursor <= this.window.newest;
   }
 
-  /** Returns when the missing packet is given up, ms. */
+  /** Returns the time at which the missing packet is given up, ms. */
   private expiryOf(sequence: number): Milliseconds {
     if (sequence <= this.expiredUpTo) return Number.NEGATIVE_INFINITY;
     const isBeforeJoin = this.joinedAt !== undefined && sequence < this.joinedAt;

@@ -13,7 +13,7 @@ export class FrameScan {
     this.next = start;
   }
 
-  /** Returns where the scan stands: the first packet that has not come. Meaningful while {@link end} gives undefined. */
+  /** Returns the position of the scan: the first packet that has not come. Meaningful while {@link end} gives undefined. */
   get cursor(): number {
     return this.next;
   }

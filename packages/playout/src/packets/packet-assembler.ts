@@ -31,7 +31,7 @@ export interface AssemblerCounters {
 const FEC_LATELY_MS = 1000;
 /** A larger hole, forward or back, is another place in the numbering and no loss that repair could recover. */
 const MAX_GAP = 1000;
-/** What comes from far back for so long, and nothing else, is another numbering and no answer to an old request, ms. */
+/** Time after which packets from far back, with no others between, are a new numbering and no answer to an old request, ms. */
 const RENUMBERED_MS = 250;
 
 /** Packets from another place in the numbering, in a row. */
@@ -66,12 +66,12 @@ export class PacketAssembler {
   private retransmissions = 0;
   private recovered = 0;
 
-  /** How long a gap may hold the picture, counted from when it showed, ms. */
+  /** Sets the longest time that a gap may hold the video, ms from its detection. */
   setRepairDeadline(ms: Milliseconds): void {
     this.queue.setRepairDeadline(ms);
   }
 
-  /** How long after its capture a picture is shown, ms; 0: as soon as it can be. What an outage took that is younger may still be of use. */
+  /** Sets the playout delay, ms from capture; 0: as soon as possible. Packets that an outage took and that are younger may still be of use. */
   setDelay(ms: Milliseconds): void {
     this.nacks.setOutage(Math.max(OUTAGE_MS, ms));
   }
@@ -156,7 +156,7 @@ export class PacketAssembler {
     return sequences.filter((sequenceNumber) => this.isMissing(sequenceNumber));
   }
 
-  /** Returns when to look again though no packet came; undefined when nothing is missing. May lie in the past. */
+  /** Returns the time of the next check if no packet comes; undefined when nothing is missing. May lie in the past. */
   nextDeadline(): number | undefined {
     let earliest = Number.POSITIVE_INFINITY;
     const { nextAtMs = Number.POSITIVE_INFINITY } = this.tail;
@@ -197,8 +197,8 @@ export class PacketAssembler {
   }
 
   /**
-   * Returns whether the numbering goes on at a packet that is far off. Ahead, behind a long outage, the packet before it has to have come from there
-   * too (after the model of RFC 3550 §A.1). From far back come answers to old requests as well, several in a row: there nothing else
+   * Returns whether the numbering goes on at a packet that is far off. Ahead, after a long outage, the packet before it has to have come from
+   * there too (after the model of RFC 3550 §A.1). From far back come answers to old requests as well, several in a row: there nothing else
    * may have come for a while; then the numbering began anew.
    */
   private isBelieved(packet: CarriedPacket, ahead: number, nowMs: Milliseconds): boolean {

@@ -64,7 +64,7 @@ export class PacketWindow {
     return isKept && sequence <= this.last ? this.slots[sequence & MASK] : undefined;
   }
 
-  /** Returns when the packet came or, if it did not, was first missed. */
+  /** Returns the time at which the packet came or, if it did not, was first missed. */
   timeOf(sequence: number): number {
     return this.times[sequence & MASK] ?? 0;
   }

@@ -18,7 +18,7 @@ export class RequestEcho {
     this.waiting.push({ atMs: nowMs + ECHO_AFTER_MS, sequenceNumbers });
   }
 
-  /** Returns what to repeat now: 16-bit sequence numbers for which `isMissing` still holds. */
+  /** Takes the requests to repeat now: 16-bit sequence numbers for which `isMissing` still holds. */
   due(nowMs: Milliseconds, isMissing: (sequenceNumber: number) => boolean): number[] {
     const due: number[] = [];
     while (this.waiting[0] !== undefined && this.waiting[0].atMs <= nowMs) {
@@ -28,7 +28,7 @@ export class RequestEcho {
     return due;
   }
 
-  /** Returns when {@link due} has something to look at; undefined when nothing waits. */
+  /** Returns the time at which {@link due} next has something to check; undefined when nothing waits. */
   get nextAtMs(): Milliseconds | undefined {
     return this.waiting[0]?.atMs;
   }

@@ -30,7 +30,7 @@ class Line {
     this.frames = framesOf(start, count);
   }
 
-  /** What of the frame comes; all but `lost`, by place. */
+  /** Delivers the packets of a frame but for `lost`, by place. */
   frame(number: number, ...lost: readonly number[]): void {
     for (const [index, packet] of (this.frames[number] ?? []).entries())
       if (!lost.includes(index)) this.assembler.onPacket(packet, this.now);

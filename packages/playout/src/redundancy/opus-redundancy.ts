@@ -77,7 +77,7 @@ export class OpusRedundancy {
     return this.depth > 0;
   }
 
-  /** How many earlier packets each one carries, 0-2. */
+  /** Sets the number of earlier packets that each one carries, 0-2. */
   setDepth(depth: number): void {
     this.depth = depth;
     // What was sent before a pause is of no use after it.

@@ -8,7 +8,7 @@ import { OpusRedundancy, takeCopies } from "./opus-redundancy.ts";
 const TOC = 0xf4;
 const SAMPLES = 480;
 const BYTES = 160;
-/** Says what a sound card asks for at once. */
+/** Samples that a sound card asks for at once. */
 const QUANTUM = 128;
 const RATE_MS = 48;
 /** The worklet says four times a second how much it holds. */

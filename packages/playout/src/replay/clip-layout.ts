@@ -16,13 +16,13 @@ export interface TimedPacket {
 const LONGEST_HOLE_MS = 1000;
 /** ... but takes this long. */
 const SHORT_HOLE_MS = 200;
-/** Says how long the last frame is shown, and a frame whose clock went backwards, when there is no better guess, ms. */
+/** Display time of the last frame, and of a frame whose clock went backwards, when there is no better guess, ms. */
 const USUAL_FRAME_MS = 1000 / 30;
 const SAMPLES_PER_MS = 48;
 
-/** Describes when each frame and sound packet of a clip plays. */
+/** Playing times of the frames and audio packets of a clip. */
 export interface ClipLayout<Packet> {
-  /** Says when each frame begins, ms from the first; rising. */
+  /** Start of each frame, ms from the first; rising. */
   readonly frameTimes: readonly number[];
   /** End of the last frame, ms. */
   readonly durationMs: Milliseconds;
@@ -34,7 +34,7 @@ export interface ClipLayout<Packet> {
 interface Piece {
   readonly from: number;
   to: number;
-  /** Says what to add to get clip time, ms. */
+  /** Offset from capture time to clip time, ms. */
   readonly shift: Milliseconds;
 }
 

@@ -1,5 +1,5 @@
 import type { Milliseconds } from "@setsuna/kit";
-/** Says where frames lie on a clip's time line, and from where each can be decoded. Times are ms from the clip's first frame. */
+/** Finds frames on a clip's time line, and the keyframe from which each can be decoded. Times are ms from the clip's first frame. */
 export class ClipTimeline {
   readonly durationMs: Milliseconds;
   private readonly times: readonly number[];
@@ -29,7 +29,7 @@ export class ClipTimeline {
     return low;
   }
 
-  /** Returns when a frame begins; the nearest one's for an index outside. */
+  /** Returns the start of a frame; the nearest one's for an index outside. */
   timeOf(index: number): number {
     return this.times[Math.min(this.times.length - 1, Math.max(0, index))] ?? 0;
   }

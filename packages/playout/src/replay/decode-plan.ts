@@ -3,7 +3,7 @@ import type { ClipTimeline } from "./clip-timeline.ts";
 /** Frames fed beyond the wanted one: a decoder that holds a few back still gives it out. */
 const AHEAD = 6;
 
-/** Describes what a decoder of the clip is to do: take frames `next` to `end` (not included), and keep pictures `keepFrom` to `keepTo`. */
+/** The next work of a clip's decoder: take frames `next` to `end` (not included), and keep pictures `keepFrom` to `keepTo`. */
 export interface DecodePlan {
   /** Begin at `next`, a keyframe, with an empty decoder; otherwise go on behind what it was given last. */
   readonly restart: boolean;
@@ -16,7 +16,7 @@ export interface DecodePlan {
 }
 
 /**
- * Returns how to come by the picture of frame `wanted`. `given`: the next frame that the decoder as it stands could take; undefined when
+ * Plans the decoding of frame `wanted`. `given`: the next frame that the decoder as it stands could take; undefined when
  * it has to begin at a keyframe. `room`: pictures that may be kept. Backwards a whole batch up to the wanted one is decoded at
  * once; forwards the decoder goes on, unless a keyframe between leads there sooner.
  */

@@ -1,6 +1,6 @@
 import { MAX_REPLAY_BYTES } from "./replay-limits.ts";
 
-/** Describes what the ring has to know of an encoded frame. */
+/** The parts of an encoded frame that the ring reads. */
 export interface RingFrame {
   readonly key: boolean;
   readonly byteLength: number;
@@ -12,7 +12,7 @@ interface Group<Frame> {
   bytes: number;
 }
 
-/** Describes how a recording stands for want of a keyframe: it would begin sooner with one, or is about to be lost, or is, without one. */
+/** A recording's need of a keyframe. `requested`: it would begin sooner with one; `needed`: without one it is lost, or about to be. */
 export type RecordingNeed = "none" | "requested" | "needed";
 
 /** A run of frames without a keyframe this many times the window is given up: it could be shown from its distant start alone. */

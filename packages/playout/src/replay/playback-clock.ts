@@ -7,7 +7,7 @@ type Motion =
   | { readonly name: "resting"; readonly at: Milliseconds }
   | { readonly name: "moving"; readonly rate: ReplayRate; readonly from: number; readonly since: number };
 
-/** Says where a replay stands: position in ms within 0 to the duration, against `now` in ms on any monotonic clock. */
+/** Keeps the position of a replay, ms from 0 to the duration, against `now` in ms on any monotonic clock. */
 export class PlaybackClock {
   private readonly durationMs: Milliseconds;
   private motion: Motion = { name: "resting", at: 0 };

@@ -1,9 +1,9 @@
 import type { Milliseconds } from "@setsuna/kit";
 import { MAX_REPLAY_SOUND_BYTES } from "./replay-limits.ts";
 
-/** Describes what the ring needs to know of a packet; its size is in bytes. */
+/** The parts of a packet that the ring reads; its size is in bytes. */
 export interface RingPacket {
-  /** Says when it came, ms on the caller's clock. */
+  /** Arrival time, ms on the caller's clock. */
   readonly at: Milliseconds;
   readonly byteLength: number;
 }

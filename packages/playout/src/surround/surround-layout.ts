@@ -4,7 +4,7 @@ import type { AudioChannels } from "@setsuna/contracts";
 export type SurroundChannels = Exclude<AudioChannels, 1 | 2>;
 
 /**
- * Describes how the channels of a layout lie in a multistream Opus packet (RFC 7845 §5.1.1.2). The order of the channels everywhere here is
+ * Order of a layout's channels in a multistream Opus packet (RFC 7845 §5.1.1.2). The order of the channels everywhere here is
  * that of Web Audio and WAVE files: left, right, centre, low frequencies, then in 5.1 left and right surround, in 7.1 left and right
  * back and left and right side. The first stream is always left and right.
  */
@@ -27,20 +27,3 @@ const LAYOUTS: Readonly<Record<SurroundChannels, SurroundLayout>> = {
 /** The layout of so many channels; undefined where one stream is enough, or there is none. */
 export const surroundLayout = (channels: number | undefined): SurroundLayout | undefined =>
   channels === 6 || channels === 8 ? LAYOUTS[channels] : undefined;
-
-const HEAD_BYTES = 21;
-
-/** The identification header (RFC 7845 §5.1) that tells a decoder of the layout. Pre-skip 0: RTP leaves the encoder's look-ahead in. */
-export const opusHead = ({ channels, streams, coupled, family1 }: SurroundLayout): Uint8Array<ArrayBuffer> => {
-  const bytes = new Uint8Array(HEAD_BYTES + channels);
-  const view = new DataView(bytes.buffer);
-  bytes.set(Array.from("OpusHead", (letter) => letter.charCodeAt(0)));
-  view.setUint8(8, 1);
-  view.setUint8(9, channels);
-  view.setUint32(12, 48_000, true);
-  view.setUint8(18, 1);
-  view.setUint8(19, streams);
-  view.setUint8(20, coupled);
-  bytes.set(family1, HEAD_BYTES);
-  return bytes;
-};

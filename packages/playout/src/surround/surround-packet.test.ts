@@ -1,7 +1,8 @@
+import { opusHead } from "@setsuna/rtp";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { readOpusToc } from "../opus-toc.ts";
-import { opusHead, surroundLayout } from "./surround-layout.ts";
+import { surroundLayout } from "./surround-layout.ts";
 import { frontFirst, takeSurround } from "./surround-packet.ts";
 
 /** CELT, full band, 10 ms, stereo, one frame. */
@@ -78,7 +79,7 @@ describe("layouts", () => {
   test("the header of RFC 7845 §5.1", () => {
     const layout = surroundLayout(6);
     if (layout === undefined) throw new Error("no layout");
-    expect([...opusHead(layout)]).toEqual([
+    expect([...opusHead({ channels: 6, mapping: layout })]).toEqual([
       ...new TextEncoder().encode("OpusHead"),
       ...[1, 6, 0, 0, 0x80, 0xbb, 0, 0, 0, 0, 1, 4, 2],
       ...[0, 4, 1, 2, 3, 5],

@@ -24,7 +24,7 @@ const VIDEO: readonly OfferedCodec[] = [
 
 const AUDIO: readonly OfferedCodec[] = [row("opus/48000/2", "minptime=10;useinbandfec=1", 0)];
 
-/** Returns what a relay wants of the one that a stream cascades from: every codec that there is, as of a subscriber with native playout. */
+/** Returns a relay's request to the one that a stream cascades from: every codec that there is, as of a subscriber with native playout. */
 export const cascadePlan = (kind: "audio" | "video"): MediaPlan => ({
   kind,
   mid: "0",

@@ -113,7 +113,7 @@ class Bench {
     }
   }
 
-  /** What the source tells its subscribers now. */
+  /** Passes the messages of the source to its subscribers, by default its report of now. */
   say(messages: readonly SideFromRelay[] = this.role.report()): void {
     for (const message of messages) this.cascaded.onSide(message);
   }

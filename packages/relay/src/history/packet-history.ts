@@ -91,7 +91,7 @@ export class PacketHistory {
     return this.sequences[sequence & this.mask] === sequence;
   }
 
-  /** Returns when the packet was stored, in the milliseconds handed to {@link store}; undefined when it is not there. */
+  /** Returns the time at which the packet was stored, in the milliseconds handed to {@link store}; undefined when it is not there. */
   storedAtUnwrapped(sequence: number): Milliseconds | undefined {
     return this.hasUnwrapped(sequence) ? this.times[sequence & this.mask] : undefined;
   }

@@ -42,7 +42,7 @@ interface Case {
   readonly delayedMs?: Milliseconds;
 }
 
-/** Tells whether the relay asks for what an outage of so long took. */
+/** Returns whether the relay requests the packets that an outage of so long took. */
 const asksAfter = (silentMs: Milliseconds, { keyframes, subscribers, delayedMs }: Case): boolean => {
   const random = (): number => 7;
   const slots = new StreamSlots({ random, onSender: () => undefined, onTaken: () => undefined });

@@ -4,7 +4,7 @@ import type { OfferedCodec } from "../sdp/codecs.ts";
 import type { OfferedMedia } from "../sdp/offer.ts";
 import { StreamSlots } from "../stream/stream-slots.ts";
 import { prepareSubscribe } from "./prepare-subscribe.ts";
-import type { Open } from "./prepared.ts";
+import type { Open, RolePeer } from "./prepared.ts";
 
 const VP8: OfferedCodec = { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" };
 const OPUS: OfferedCodec = { codec: "opus", payloadType: 111, rtpmap: "opus/48000/2" };
@@ -26,10 +26,16 @@ const OPEN: Open = {
   playout: "native",
 };
 
-const prepare = (audio: readonly OfferedCodec[]) => {
+const PEER: RolePeer = { sender: () => () => false, sendControl: () => "dropped", roundTripTimeMs: () => undefined };
+
+const world = () => {
   const random = () => 7;
   const slots = new StreamSlots({ random, onSender: () => undefined, onTaken: () => undefined });
-  const parts = { slots, random, replace: () => undefined };
+  return { slots, parts: { slots, random, replace: () => undefined } };
+};
+
+const prepare = (audio: readonly OfferedCodec[]) => {
+  const { slots, parts } = world();
   const offer = { media: [section("video", [VP8]), section("audio", audio)] };
   return { slots, prepare: () => prepareSubscribe(parts, OPEN, offer) };
 };
@@ -38,8 +44,22 @@ it("takes both streams of an offer", () => {
   const { slots, prepare: act } = prepare([OPUS]);
   const { media, begin } = act();
   expect(media.map(({ plan }) => plan.mid)).toEqual(["video", "audio"]);
-  begin({ sender: () => () => false, sendControl: () => "dropped", roundTripTimeMs: () => undefined }, () => undefined);
+  begin(PEER, () => undefined);
   expect([slots.rtp(ref("video")).receivers, slots.rtp(ref("audio")).receivers]).toEqual([1, 1]);
+});
+
+it("takes a viewer in standby, which counts and receives from the first heartbeat without that word", () => {
+  const { slots, parts } = world();
+  const offer = { media: [section("video", [VP8])] };
+  const role = prepareSubscribe(parts, { ...OPEN, streams: [ref("video")], standby: true }, offer).begin(PEER, () => undefined);
+  const receivers = () => slots.rtp(ref("video")).receivers;
+  role.onTrackOpen("video", 0);
+  role.onSide({ t: "heartbeat", standby: true }, 0);
+  expect([role.isStandby?.(), receivers()]).toEqual([true, 0]);
+  role.onSide({ t: "heartbeat" }, 1);
+  expect([role.isStandby?.(), receivers()]).toEqual([false, 1]);
+  role.onSide({ t: "heartbeat", standby: true }, 2);
+  expect([role.isStandby?.(), receivers()]).toEqual([false, 1]);
 });
 
 it("leaves no viewer behind on the one when the other has no codec for it", () => {

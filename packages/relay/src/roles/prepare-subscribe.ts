@@ -38,7 +38,7 @@ export const prepareSubscribe = (parts: RoleParts, open: Open, offer: Offer): Pr
         const stream = parts.slots.rtp(ref);
         const send = peer.sender(plan.mid);
         const subscriber = new RtpSubscriber({
-          ...{ session, ssrc, playout, send, codecs: plan.codecs, history: stream.history },
+          ...{ session, ssrc, playout, send, codecs: plan.codecs, history: stream.history, standby: open.standby },
           kind: ref.kind === "audio" ? "audio" : "video",
           encapsulation: isCarried ? PACKET_CARRIAGE : rtpEncapsulation(plan.extensions),
           firstSequence: parts.random(0x8000),

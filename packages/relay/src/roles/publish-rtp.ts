@@ -133,7 +133,7 @@ export class PublishRtp implements SessionRole {
     return hasPathChanged(this.toldDownlink, this.narrowestDownlink) ? this.report() : NO_NEWS;
   }
 
-  /** Returns how long what an outage took is worth asking for, ms: longest where no keyframe comes when it is asked for. */
+  /** Returns the time for which packets lost to an outage are worth a request, ms: longest where no keyframe comes on request. */
   private longestDelayMs({ stream, delayed }: PublishedSection): Milliseconds {
     if (!this.makesKeyframes) return LONGEST_DELAY_MS;
     return Math.min(LONGEST_DELAY_MS, Math.max(stream.longestDelayMs, delayed?.longestDelayMs ?? 0));

@@ -20,11 +20,13 @@ export interface SessionRole {
   tick(now: Milliseconds, ntpNow: number): readonly SideFromRelay[];
   /** Returns whether the client takes its stream directly, and nothing from here. */
   isDirect?(): boolean;
+  /** Returns whether the client is connected ahead of its start, and takes nothing. */
+  isStandby?(): boolean;
   /** Returns whether it takes this stream. */
   watches(stream: object): boolean;
-  /** Returns what to tell the client each second. */
+  /** Returns the messages to send to the client each second. */
   report(): SideFromRelay[];
-  /** Returns what it carried since it began. */
+  /** Returns the traffic that it has carried since it began. */
   traffic(): Traffic;
   /** Nothing comes of a sender, so that another may take its place; or it does again. */
   setSilent?(silent: boolean): void;

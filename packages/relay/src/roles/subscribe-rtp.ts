@@ -46,7 +46,7 @@ export class SubscribeRtp implements SessionRole {
   }
 
   onReached(now: Milliseconds): void {
-    for (const { stream } of this.sections) stream.expectSubscriber(now);
+    for (const { stream, subscriber } of this.sections) if (!subscriber.isStandby) stream.expectSubscriber(now);
   }
   onTrackOpen(mid: string, now: Milliseconds): void {
     for (const { mid: own, stream, subscriber } of this.sections) if (own === mid) stream.join(subscriber, now);
@@ -84,7 +84,9 @@ export class SubscribeRtp implements SessionRole {
         stream.setDirect(subscriber, message.direct, now);
         return;
       case "heartbeat":
-        if (!this.isCascade) stream.setDownstream(subscriber, { ...ONE_SUBSCRIBER, longestDelayMs: message.delayMs });
+        if (this.isCascade || (subscriber.isStandby && message.standby)) return;
+        stream.setDownstream(subscriber, { ...ONE_SUBSCRIBER, longestDelayMs: message.delayMs });
+        if (subscriber.isStandby) stream.start(subscriber, now);
         return;
       case "downstream-subscribers":
         if (this.isCascade) stream.setDownstream(subscriber, message);
@@ -148,6 +150,10 @@ export class SubscribeRtp implements SessionRole {
 
   traffic(): Traffic {
     return sumOfTraffic(this.sections.map(({ subscriber: { egress, reports } }) => egress.traffic(reports.lost)));
+  }
+
+  isStandby(): boolean {
+    return this.sections.every(({ subscriber }) => subscriber.isStandby);
   }
 
   isDirect(): boolean {

@@ -29,7 +29,7 @@ type Sender = "VP8" | "H264";
 const MARK_OFFSET = 4;
 
 /**
- * Returns what a packet's payload begins with. VP8: the first packet of a frame, a keyframe's first octet even (RFC 7741 §4.2, RFC 6386 §9.1).
+ * Returns the first two bytes of a packet's payload. VP8: the first packet of a frame, a keyframe's first octet even (RFC 7741 §4.2, RFC 6386 §9.1).
  * H.264: a slice, the first one of its picture or not; every second frame is one that no other needs (RFC 6184 §5.3).
  */
 const beginOf = (codec: Sender, isKeyframe: boolean, isFirst: boolean, isDiscardable: boolean): readonly [number, number] => {

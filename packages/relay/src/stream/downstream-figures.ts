@@ -15,6 +15,9 @@ export interface DownstreamFigures {
 /** Figures of a subscriber that stands for itself alone. */
 export const ONE_SUBSCRIBER: DownstreamFigures = { receivers: 1, forwarded: 1 };
 
+/** Figures of a subscriber in standby: nobody watches yet. */
+export const NO_SUBSCRIBER: DownstreamFigures = { receivers: 0, forwarded: 0 };
+
 /** Members of a subscriber that figures are made of. */
 interface CountedSubscriber {
   readonly isDirect: boolean;

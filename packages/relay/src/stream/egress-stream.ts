@@ -130,7 +130,7 @@ export class EgressStream {
     return stretch === undefined ? undefined : extended - stretch.offset;
   }
 
-  /** Returns what was sent since the subscriber began, for the relay's own counters. */
+  /** Returns the counts of packets sent since the subscriber began, for the relay's own counters. */
   sent(): EgressStats {
     return {
       bytesOut: this.octetsSent,
@@ -140,7 +140,7 @@ export class EgressStream {
     };
   }
 
-  /** Returns what was sent since the subscriber began. @param lost packets that it last reported so. */
+  /** Returns the counts of packets sent since the subscriber began. @param lost packets that it last reported so. */
   traffic(lost: number): Traffic {
     return { octets: this.octetsSent, packetsLost: lost, packetsExpected: this.packetsSent };
   }

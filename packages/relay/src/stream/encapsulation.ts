@@ -73,7 +73,7 @@ export const packetizer = (encapsulation: Encapsulation, codec: Codec, sent: Rea
     ? carriagePacketizer(codec)
     : rtpPacketizer(extensionMap(sent, encapsulation.name === "rtp" ? encapsulation.extensions : new Map()));
 
-/** Tells whether a packet of the `packets` encapsulation is the last of its frame. */
+/** Returns whether a packet of the `packets` encapsulation is the last of its frame. */
 export const endsCarriedFrame = (packet: Buffer): boolean => ((packet[RTP_HEADER_LENGTH] ?? 0) & 1) !== 0;
 
 /** Place where the carried copy of the sequence number stands in a packet of the `packets` encapsulation. */

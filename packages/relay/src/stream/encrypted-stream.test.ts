@@ -15,7 +15,7 @@ const OPUS: OfferedCodec = { codec: "opus", payloadType: 111, rtpmap: "opus/4800
 const e2eeKey = new Uint8Array(32).fill(0x5a);
 const encrypted = { kind: "video", channel: 1 } as const;
 
-/** Returns what a subscriber is sent of `frames`: some live, the first ones from the relay's packet history. */
+/** Sends `frames` and returns the packets that a subscriber gets: some live, the first ones from the relay's packet history. */
 const relayed = (frames: readonly Uint8Array[]): Buffer[] => {
   const stream = new RtpStream(StreamRef.parse({ serialId: "abc-defg", ...encrypted }), 1000, () => undefined);
   stream.holder = MediaSessionId.parse("a".repeat(22));
@@ -80,7 +80,7 @@ const framesOf = (packets: readonly Buffer[]): { readonly rtpTimestamp: RtpTimes
   }));
 };
 
-/** Returns how many of the 16-byte pieces of `clear` are found anywhere in `packets`. */
+/** Counts the 16-byte pieces of `clear` that are found anywhere in `packets`. */
 const piecesFound = (packets: readonly Buffer[], clear: Uint8Array): number => {
   let found = 0;
   for (let at = 0; at + 16 <= clear.length; at += 16) {

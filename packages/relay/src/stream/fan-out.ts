@@ -66,7 +66,7 @@ export class FanOut {
     return this.subscribers.size === 0;
   }
 
-  /** Returns what subscribers were sent since the stream began, those who left included. */
+  /** Returns the egress counts since the stream began, of subscribers who left too. */
   sent(): EgressStats {
     const sum = emptyEgressStats();
     addEgressStats(sum, this.ended);
@@ -103,6 +103,12 @@ export class FanOut {
   setDirect(subscriber: RtpSubscriber, direct: boolean, now: Milliseconds): boolean {
     this.flush();
     return subscriber.setDirect(direct, this.places, now);
+  }
+
+  /** Has a subscriber leave standby. */
+  start(subscriber: RtpSubscriber, now: Milliseconds): boolean {
+    this.flush();
+    return subscriber.start(this.places, now);
   }
 
   /** Sends the next part to subscribers that are catching up or have a constrained downlink. Call every few ms. */

@@ -24,7 +24,7 @@ export class FecRequest {
     this.until = now + FEC_REQUEST_LASTS_MS;
   }
 
-  /** Returns how many repair packets a source block is to have now. */
+  /** Returns the number of repair packets for a source block now. */
   count(now: Milliseconds): number {
     return now < this.until ? this.packets : 0;
   }

@@ -15,19 +15,19 @@ export class FrameInspector {
     this.admitsFrame = admitsFrame;
   }
 
-  /** Tells whether a packet may be sent on. */
+  /** Returns whether a packet may be sent on. */
   admits(packet: Buffer, header: RtpHeader): boolean {
     if (this.admitsFrame === undefined || this.codec === "opus") return true;
     const size = frameSize(this.codec, packet, header);
     return size === undefined || this.admitsFrame(size);
   }
 
-  /** Tells whether one may begin with a packet: any of audio, the first ones of a keyframe. */
+  /** Returns whether a subscriber may begin with a packet: any of audio, the first ones of a keyframe. */
   startsKeyframe(packet: Buffer, header: RtpHeader): boolean {
     return this.codec === "opus" || isKeyframe(this.codec, packet, header);
   }
 
-  /** Tells whether a keyframe is newer than all before it. A late repair of an older one answers no request. */
+  /** Returns whether a keyframe is newer than all before it. A late repair of an older one answers no request. */
   isNewKeyframe(rtpTimestamp: RtpTimestamp): boolean {
     if (this.codec === "opus") return false;
     if (this.newestKeyframe !== undefined && distance32(rtpTimestamp, this.newestKeyframe) <= 0) return false;

@@ -92,7 +92,7 @@ export class RtpPublisher implements StreamSource {
     });
   }
 
-  /** Returns how many repair symbols the sender is to add to each frame, 0-12. */
+  /** Returns the number of repair symbols that the sender is to add to each frame, 0-12. */
   repairSymbolsWanted(): number {
     if (this.fecDecoder === undefined) return 0;
     return Math.min(MAX_FRAME_REPAIR_SYMBOLS, this.uplink.fec(this.fecDecoder.framePackets, this.roundTripTimeMs()));

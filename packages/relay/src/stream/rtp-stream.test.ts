@@ -106,9 +106,11 @@ class Bench {
   subscriber(
     encapsulation: Encapsulation = rtpEncapsulation(new Map()),
     codecs: OfferedCodec[] = [{ ...VP8, payloadType: 120 }],
+    extra: { readonly standby?: true } = {},
   ): { subscriber: RtpSubscriber; sent: Sent[] } {
     const sent: Sent[] = [];
     const subscriber = new RtpSubscriber({
+      ...extra,
       history: this.stream.history,
       session: MediaSessionId.parse(`${this.stream.receivers}`.padEnd(22, "b")),
       ssrc: 0xbeef,
@@ -197,6 +199,26 @@ describe("RtpStream", () => {
     bench.rtcp.length = 0;
     for (let subscriber = 0; subscriber < 5; subscriber += 1) bench.subscriber();
     expect(bench.rtcp.filter((packet) => packet.includes(206)).length).toBe(1);
+  });
+
+  it("keeps a viewer in standby connected without counting it or sending to it, and serves it as one who joins when it starts", () => {
+    const bench = new Bench();
+    const { subscriber, sent } = bench.subscriber(PACKET_CARRIAGE, [OPUS], { standby: true });
+    bench.receive(1, KEY);
+    bench.receive(2, DELTA);
+    subscriber.useCodec({ codec: "VP8" });
+    expect([sent.length, bench.stream.receivers, bench.stream.forwarded, bench.stream.longestDelayMs]).toEqual([0, 0, 0, 0]);
+    expect(subscriber.onKeyframeRequest(bench.now, undefined)).toBe(false);
+    const requestsBefore = bench.rtcp.length;
+    bench.stream.start(subscriber, bench.now);
+    bench.stream.setDownstream(subscriber, { receivers: 1, forwarded: 1 });
+    bench.stream.tick(bench.now);
+    expect([sent.map(carriedSequence).length, bench.stream.receivers]).toEqual([2, 1]);
+    bench.receive(3, DELTA);
+    expect(sent.length).toBe(3);
+    expect(bench.rtcp.length).toBe(requestsBefore);
+    bench.stream.start(subscriber, bench.now);
+    expect(sent.length).toBe(3);
   });
 
   it("sends nothing to a viewer on a direct route, and serves it as one who joins when it comes back or falls silent", () => {

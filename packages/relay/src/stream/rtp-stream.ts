@@ -59,7 +59,7 @@ export class RtpStream implements MediaSink {
     this.onSubscribers = onSubscribers;
   }
 
-  /** Returns what its subscribers were sent since it began, those who left included. */
+  /** Returns its egress counts since it began, of subscribers who left too. */
   sent(): EgressStats {
     return this.fanOut.sent();
   }
@@ -79,7 +79,7 @@ export class RtpStream implements MediaSink {
   narrowestDownlink(now: Milliseconds): BitsPerSecond | undefined {
     return narrowestDownlinkOf(this.fanOut.all(), now);
   }
-  /** Tells whether media of the present sender has come, while it is there. */
+  /** Returns whether media of the present sender has come, while it is there. */
   get live(): boolean {
     return this.carries && !this.silent;
   }
@@ -182,6 +182,11 @@ export class RtpStream implements MediaSink {
     if (subscriber.isDirect !== before) this.onSubscribers();
   }
 
+  /** A subscriber in standby begins. */
+  start(subscriber: RtpSubscriber, now: Milliseconds): void {
+    if (this.fanOut.start(subscriber, now)) this.requestKeyframe(now);
+  }
+
   /** A subscriber says who it stands for. */
   setDownstream(subscriber: RtpSubscriber, downstream: DownstreamFigures): void {
     const before = subscriber.downstream.forwarded;
@@ -212,14 +217,14 @@ export class RtpStream implements MediaSink {
     if (this.fanOut.tick(now)) this.requestKeyframe(now);
   }
 
-  /** Returns what a subscriber's media clock shows now, for sender reports; undefined before media or while the sender's clock is unknown. */
+  /** Returns the present time of a subscriber's media clock, for sender reports; undefined before media or while the sender's clock is unknown. */
   mediaTime(ntpNow: number): number | undefined {
     const anchor = this.captureAnchor();
     if (anchor === undefined || this.source === undefined) return undefined;
     return (anchor.rtp + Math.round(((ntpNow - anchor.capturedAt) * this.source.clockRate) / 1000)) >>> 0;
   }
 
-  /** Returns when the newest media was captured; undefined before media or while the sender's clock is unknown. */
+  /** Returns the capture time of the newest media; undefined before media or while the sender's clock is unknown. */
   captureAnchor(): CaptureAnchor | undefined {
     const latest = this.timestamps.latest();
     if (latest === undefined || this.source === undefined || !this.live) return undefined;

@@ -3,7 +3,7 @@ import { type DownlinkFigures, HEARTBEAT_INTERVAL_MS, type MediaSessionId, type 
 import type { Milliseconds } from "@setsuna/kit";
 import { asksForKeyframe, forEachNacked, forEachRtcp, RTCP_RECEIVER_REPORT } from "@setsuna/rtp";
 import { type CodecVariant, type OfferedCodec, payloadTypeFor } from "../sdp/codecs.ts";
-import { type DownstreamFigures, ONE_SUBSCRIBER } from "./downstream-figures.ts";
+import { type DownstreamFigures, NO_SUBSCRIBER, ONE_SUBSCRIBER } from "./downstream-figures.ts";
 import { EgressStream } from "./egress-stream.ts";
 import type { Encapsulation } from "./encapsulation.ts";
 import { FecRequest } from "./fec-request.ts";
@@ -61,6 +61,9 @@ export class RtpSubscriber {
     this.delivery = new HistoryDelivery({ history, encapsulation, egress, downlink, dropper });
     this.reports = new SubscriberReports(options.ssrc);
     this.fec = new FecRequest(options.encapsulation.name === "packets");
+    if (options.standby === undefined) return;
+    this.state = { name: "standby" };
+    this.downstream = NO_SUBSCRIBER;
   }
 
   private takes(input: keyof typeof INPUTS): boolean {
@@ -72,12 +75,22 @@ export class RtpSubscriber {
     return this.state.name === "catching-up";
   }
 
-  /** Tells whether the subscriber takes the stream directly and not from here. */
+  /** Returns whether the subscriber takes the stream directly and not from here. */
   get isDirect(): boolean {
     return this.state.name === "direct";
   }
 
-  /** Tells whether the subscriber speaks of its direct route no more and is to be served from here. */
+  /** Tells whether the subscriber is connected ahead of its start. */
+  get isStandby(): boolean {
+    return this.state.name === "standby";
+  }
+
+  /** Tells whether nothing goes out to it, whatever comes. */
+  private get isAway(): boolean {
+    return this.isDirect || this.isStandby;
+  }
+
+  /** Returns whether the subscriber no longer reports its direct route and is to be served from here. */
   directLapsed(now: Milliseconds): boolean {
     return this.state.name === "direct" && now >= this.state.until;
   }
@@ -97,14 +110,14 @@ export class RtpSubscriber {
     // Carried packets travel on the audio section's only payload type, whatever is in them.
     this.egress.payloadType =
       this.encapsulation.name === "packets" ? this.codecs[0]?.payloadType : payloadTypeFor(sent, this.codecs);
-    if (!this.isDirect) this.state = { name: "waiting-for-keyframe" };
+    if (!this.isAway) this.state = { name: "waiting-for-keyframe" };
     return this.egress.payloadType !== undefined;
   }
 
   /** Begins: the subscriber's track is open. True: ask for a keyframe. */
   join(places: CatchUpPlaces, now: Milliseconds): boolean {
     this.isOpen = true;
-    if (this.egress.payloadType === undefined || this.isDirect) return false;
+    if (this.egress.payloadType === undefined || this.isAway) return false;
     if (this.kind === "video") return this.joinVideo(places, now);
     this.begin({ name: "live", from: this.history.newest + 1 });
     return false;
@@ -130,11 +143,18 @@ export class RtpSubscriber {
   /** Takes the stream directly from now on; or no more, and begins here as one who joins. True: ask for a keyframe. */
   setDirect(direct: boolean, places: CatchUpPlaces, now: Milliseconds): boolean {
     if (direct) this.state = { name: "direct", until: now + DIRECT_LASTS_MS };
-    else if (this.isDirect) {
-      this.state = { name: "waiting-for-keyframe" };
-      if (this.isOpen) return this.join(places, now);
-    }
+    else if (this.isDirect) return this.beginAsJoining(places, now);
     return false;
+  }
+
+  /** Leaves standby: its client has started. True: ask for a keyframe. */
+  start(places: CatchUpPlaces, now: Milliseconds): boolean {
+    return this.isStandby && this.beginAsJoining(places, now);
+  }
+
+  private beginAsJoining(places: CatchUpPlaces, now: Milliseconds): boolean {
+    this.state = { name: "waiting-for-keyframe" };
+    return this.isOpen && this.join(places, now);
   }
 
   /**
@@ -152,7 +172,7 @@ export class RtpSubscriber {
         return;
       }
       this.begin({ name: "live", from: outSequence });
-    } else if (state.name !== "direct") {
+    } else if (state.name !== "direct" && state.name !== "standby") {
       if (outSequence < state.from) return;
       // A catch-up passes this packet by itself, unless it is a repair of something already passed.
       if (state.name !== "live" && outSequence >= state.cursor) return;
@@ -188,6 +208,7 @@ export class RtpSubscriber {
    * granted by what is on its way there, or rarely.
    */
   onKeyframeRequest(now: Milliseconds, recording: true | undefined): boolean {
+    if (this.isStandby) return false;
     if (!this.paces) return true;
     if (recording !== undefined) return false;
     const { state } = this;

@@ -12,7 +12,7 @@ const JOIN_AGE_MS = 2000;
 const JOIN_PACKETS = 1500;
 
 /**
- * Holds what a stream sent of late, by the sequence numbers that its subscribers get. The stream writes it; joins, retransmissions and
+ * Holds the recent packets of a stream, by the sequence numbers that its subscribers get. The stream writes it; joins, retransmissions and
  * paced delivery read it. Calls nobody.
  */
 export class StreamHistory {
@@ -58,7 +58,7 @@ export class StreamHistory {
     this.rate.tick(now);
   }
 
-  /** Returns what puts packets of the present sender into an encapsulation; undefined while nobody sends. */
+  /** Returns the packetizer of the present sender for an encapsulation; undefined while nobody sends. */
   packetizer(encapsulation: Encapsulation): Packetizer | undefined {
     const known = this.packetizers.get(encapsulation.key);
     if (known !== undefined || this.source === undefined) return known;
@@ -89,7 +89,7 @@ export class StreamHistory {
     return this.rate.bitsPerSecond;
   }
 
-  /** Returns where to begin so that video shows at once: the first packet of the last keyframe; undefined when it is too far back. */
+  /** Returns the start from which video shows at once: the first packet of the last keyframe; undefined when it is too far back. */
   joinPoint(now: Milliseconds): number | undefined {
     const start = this.gop.keyframeStart();
     if (start === undefined || this.newest - start > JOIN_PACKETS) return undefined;
@@ -112,7 +112,7 @@ export class StreamHistory {
     return undefined;
   }
 
-  /** Returns how long ago a packet came, ms; 0 for one that is gone or did not come yet. */
+  /** Returns the age of a packet since its arrival, ms; 0 for one that is gone or did not come yet. */
   waitedMs(outSequence: number, now: Milliseconds): Milliseconds {
     const at = this.packets.storedAtUnwrapped(this.packets.unwrap(outSequence & 0xffff));
     return at === undefined ? 0 : now - at;

@@ -93,7 +93,7 @@ export class StreamSlots {
     for (const stream of this.controlStreams.values()) stream.tick(now);
   }
 
-  /** Returns what subscribers were sent since the relay began. */
+  /** Returns the egress counts since the relay began. */
   sent(): EgressStats {
     const sum = emptyEgressStats();
     addEgressStats(sum, this.sentEnded);

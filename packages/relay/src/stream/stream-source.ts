@@ -6,7 +6,7 @@ import type { OfferedCodec } from "../sdp/codecs.ts";
 export interface CaptureClock {
   /** Server clock, ms since the Unix epoch; undefined while it is not known. */
   capturedAt(rtpTimestamp: RtpTimestamp): Milliseconds | undefined;
-  /** Tells whether latencies that rest on it may be shown to people. */
+  /** Returns whether latencies that rest on it may be shown to people. */
   readonly settled: boolean;
   /** The timestamp as the sender itself wrote it; absent where that is the one that comes here. */
   senderRtp?(rtpTimestamp: RtpTimestamp): number;
@@ -22,7 +22,7 @@ export interface StreamSource {
   readonly clock: CaptureClock;
   /** The sender is heard and sends no media. One that is not heard at all is silent, not paused. */
   readonly paused: boolean;
-  /** Returns how much frame FEC the path from there needs, 0-12. */
+  /** Returns the number of repair symbols that a frame needs on the path from there, 0-12. */
   repairSymbolsWanted(): number;
   /** Asks for a keyframe: a subscriber cannot go on without one. */
   requestKeyframe(now: Milliseconds): void;

@@ -9,6 +9,8 @@ export interface SubscriberOptions extends EgressStreamOptions {
   readonly kind: "audio" | "video";
   readonly codecs: readonly OfferedCodec[];
   readonly playout: PlayoutPath;
+  /** It takes nothing until {@link RtpSubscriber.start}. */
+  readonly standby?: true | undefined;
   /** Of the stream that it takes. */
   readonly history: StreamHistory;
 }

@@ -8,7 +8,9 @@ export type SubscriberState =
   /** The downlink is too narrow for the stream: packets leave the history no faster than the path takes them. */
   | PacedState
   /** Takes the stream directly from its sender: nothing goes out until `until`, unless it says so again. */
-  | { readonly name: "direct"; readonly until: number };
+  | { readonly name: "direct"; readonly until: number }
+  /** Connected ahead of its start: nothing goes out until its client says so. */
+  | { readonly name: "standby" };
 
 /** State of a subscriber that takes the packets since the last keyframe from history, faster than they were sent; `cursor` is the next. */
 export interface CatchUpState {
@@ -55,8 +57,9 @@ const states = (...names: readonly StateName[]): Readonly<Record<StateName, bool
   live: names.includes("live"),
   paced: names.includes("paced"),
   direct: names.includes("direct"),
+  standby: names.includes("standby"),
 });
-const everyState = states("closed", "waiting-for-keyframe", "catching-up", "live", "paced", "direct");
+const everyState = states("closed", "waiting-for-keyframe", "catching-up", "live", "paced", "direct", "standby");
 
 /**
  * Lists all inputs of a subscriber, and the states in which each is taken; in the others it does nothing. What an input does in a state
@@ -69,6 +72,8 @@ export const INPUTS = {
   open: everyState,
   /** `setDirect`: it takes the stream directly, or no more (side channel `route`, or its lapse). */
   route: everyState,
+  /** `setStandby`: it begins (side channel `heartbeat`). */
+  start: states("closed", "standby"),
   /** `forward`: a packet of the stream came. */
   packet: states("waiting-for-keyframe", "catching-up", "live", "paced"),
   /** `sendRepair`: a source block of the stream is complete. One that catches up has the packets from history. */

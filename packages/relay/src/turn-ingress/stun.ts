@@ -59,7 +59,7 @@ const tieBreakerAt = ({ attributes }: StunMessage): number | undefined => {
   return role?.length === 8 ? role.at : undefined;
 };
 
-/** Tells whether it names a role with a tie-breaker of zero. */
+/** Returns whether it names a role with a tie-breaker of zero. */
 export const hasZeroTieBreaker = (message: StunMessage): boolean => {
   const at = tieBreakerAt(message);
   return at !== undefined && message.bytes.readBigUInt64BE(at) === 0n;
@@ -74,7 +74,7 @@ const integrity = ({ bytes, attributes }: StunMessage, password: string): Buffer
   return hmac.update(bytes.subarray(0, 2)).update(length).update(bytes.subarray(4, before)).digest();
 };
 
-/** Tells whether it was made by somebody who knows the password. */
+/** Returns whether its sender knows the password. */
 export const isIntact = (message: StunMessage, password: string): boolean => {
   const at = message.attributes.get(MESSAGE_INTEGRITY)?.at ?? 0;
   return timingSafeEqual(integrity(message, password), message.bytes.subarray(at, at + HMAC_BYTES));

@@ -38,7 +38,7 @@ export class CaptureTimes {
     this.current = undefined;
   }
 
-  /** Returns when the sample with this timestamp was captured; undefined before the first capture time. */
+  /** Returns the capture time of the sample with this timestamp; undefined before the first capture time. */
   capturedAt(rtpTimestamp: RtpTimestamp): Milliseconds | undefined {
     if (this.offsets.length === 0) return undefined;
     this.current ??= [...this.offsets].sort((a, b) => a - b)[Math.floor((this.offsets.length - 1) * QUANTILE)] ?? 0;

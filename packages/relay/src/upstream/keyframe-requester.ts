@@ -59,7 +59,7 @@ export class KeyframeRequester {
     return true;
   }
 
-  /** Returns when {@link due} will next be true, on the clock of its `nowMs`; may lie in the past. Undefined without a request. */
+  /** Returns the time at which {@link due} will next be true, on the clock of its `nowMs`; may lie in the past. Undefined without a request. */
   nextDeadline(rttMs: Milliseconds, silent = false): number | undefined {
     if (!this.requested) return undefined;
     if (this.sentAtMs === undefined) return Number.NEGATIVE_INFINITY;

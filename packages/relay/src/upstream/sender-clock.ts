@@ -80,14 +80,14 @@ export class SenderClock {
     this.told = serverMinusSenderMs === undefined ? undefined : { offsetMs: serverMinusSenderMs, settled };
   }
 
-  /** Returns what is added to the sender's clock now, in milliseconds; undefined before anything is known of it. */
+  /** Returns the present offset from the sender's clock, in milliseconds; undefined before it is known. */
   get offsetMs(): Milliseconds | undefined {
     if (this.told !== undefined) return this.told.offsetMs;
     // The report that waited least in queues on its way tells most of the clocks.
     return this.offsets.length === 0 ? undefined : Math.min(...this.offsets);
   }
 
-  /** Tells whether the offset is no first guess any more: latencies that rest on it are true. */
+  /** Returns whether the offset is settled, no first guess any more: latencies that rest on it are true. */
   get settled(): boolean {
     return this.told?.settled ?? this.offsets.length >= SETTLED_REPORTS;
   }

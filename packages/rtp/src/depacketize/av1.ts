@@ -12,7 +12,7 @@ interface Obu {
   readonly header: number;
   /** Absent without an extension. */
   readonly extension: number | undefined;
-  /** Says where the payload begins, in bytes over all parts: behind header, extension and the size field if there was one. */
+  /** Offset of the payload, in bytes over all parts: behind header, extension and the size field if there was one. */
   readonly payloadStart: number;
   readonly payloadLength: number;
 }

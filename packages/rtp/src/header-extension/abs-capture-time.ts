@@ -2,12 +2,12 @@ import type { Milliseconds } from "@setsuna/kit";
 import { readUint32, writeUint32 } from "@setsuna/kit";
 import { type NtpTime, ntpFromUnixMs, unixMsFromNtp } from "../rtcp/ntp.ts";
 
-/** Describes when a frame was captured, in the clock of whoever captured it. */
+/** Capture time of a frame, in the capturer's clock. */
 export interface AbsCaptureTime {
   /** Milliseconds since 1970 in the capturer's clock. */
   readonly capturedAtMs: Milliseconds;
   /**
-   * Says what to add to the capturer's clock to get the clock of the sender of this packet, in milliseconds; absent in the
+   * Offset to add to the capturer's clock to get the clock of the sender of this packet, in milliseconds; absent in the
    * short form, where both are the same or the offset is not known.
    */
   readonly clockOffsetMs: Milliseconds | undefined;

@@ -10,7 +10,8 @@ const SHIFT = 256;
 export const ABS_SEND_TIME_TICKS_PER_MS = 2 ** 26 / 1000;
 
 /**
- * Returns when the packet left its sender, in ticks of 2^-26 s of an unknown origin, 32 bits, wraps every 64 s; -1 when the packet does not say.
+ * Returns the time at which the packet left its sender, in ticks of 2^-26 s from an unknown origin, 32 bits, wrapping every 64 s; -1 without
+ * the extension.
  * http://www.webrtc.org/experiments/rtp-hdrext/abs-send-time
  */
 export const absSendTimeOf = (bytes: Uint8Array, header: RtpHeader, id: number): number => {

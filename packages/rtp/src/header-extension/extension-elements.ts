@@ -12,7 +12,7 @@ export const isOneByteProfile = (profile: number | undefined): boolean => profil
 export const isTwoByteProfile = (profile: number | undefined): boolean =>
   profile !== undefined && (profile & 0xfff0) === TWO_BYTE_PROFILE;
 
-/** Describes where an element's data lies in a packet, in bytes. */
+/** Place of an element's data in a packet, in bytes. */
 export interface ExtensionLocation {
   /** First byte of the element's data, from the start of the packet. */
   readonly offset: number;
@@ -89,7 +89,7 @@ const locate = (bytes: Uint8Array, header: RtpHeader, id: number): number => {
   return -1;
 };
 
-/** Returns where the data of the first element with this id is; undefined when there is none. */
+/** Finds the data of the first element with this id; undefined when there is none. */
 export const findExtension = (bytes: Uint8Array, header: RtpHeader, id: number): ExtensionLocation | undefined => {
   if (id === 0) return undefined;
   const found = locate(bytes, header, id);

@@ -7,13 +7,13 @@ import { SeenWindow } from "./seen-window.ts";
 export interface NackOptions {
   /** A packet that is missed for longer is given up. Default 1500 ms. */
   readonly maxAgeMs?: Milliseconds;
-  /** Says how often one packet is asked for before it is given up. Default 10. */
+  /** Requests for one packet before it is given up. Default 10. */
   readonly maxTries?: number;
   /** With more packets missing than this, all are given up. Default 1000. */
   readonly maxMissing?: number;
 }
 
-/** Describes what to send upstream now. */
+/** Feedback to send upstream now. */
 export interface NackDecision {
   /** 16-bit sequence numbers to ask for, in ascending order across the wrap. */
   readonly sequenceNumbers: readonly number[];
@@ -39,11 +39,11 @@ const UNKNOWN_RTT_MS = 100;
 /** From the fourth request for a packet on, the time to the next one doubles, up to this, ms: a line that is cut or full gains nothing. */
 const MAX_BACKOFF_MS = 500;
 const PLAIN_TRIES = 3;
-/** When nothing of a stream that goes on came for so long, ms, its line was cut. */
+/** Silence of an active stream that counts as an outage of its path, ms. */
 export const OUTAGE_MS = 250;
 /** More packets of an outage than this are more than a keyframe has, and stand in its way when they are asked for again. */
 export const MAX_OUTAGE_PACKETS = 150;
-/** What comes by itself later than this many others is of no interest. */
+/** Packets recovered by FEC that are remembered: a packet that comes later than this many others is of no interest. */
 const RECOVERED_KEPT = 64;
 const NOTHING: NackDecision = { sequenceNumbers: [], requestKeyframe: false };
 
@@ -68,7 +68,7 @@ export class NackGenerator {
   private readonly recoveredByFec = new Map<number, MissingPacket>();
   private unwrapper = new Unwrapper(16);
   private newest: number | undefined;
-  /** Says when something of the stream was last known of. */
+  /** Time of the last sign of the stream, ms. */
   private heardAtMs = Number.NEGATIVE_INFINITY;
   private rttMs: Milliseconds | undefined;
   private gaveUp = false;
@@ -186,7 +186,7 @@ export class NackGenerator {
   }
 
   /**
-   * Returns when {@link due} will next have something to say if no packet comes, on the clock of its `nowMs`; may lie in the
+   * Returns the time at which {@link due} next has requests if no packet comes, on the clock of its `nowMs`; may lie in the
    * past. Undefined when nothing is missing.
    */
   nextDeadline(rttMs: Milliseconds | undefined): number | undefined {

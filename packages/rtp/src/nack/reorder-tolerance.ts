@@ -1,8 +1,8 @@
 import type { Milliseconds } from "@setsuna/kit";
 
-/** Says how long one observation counts at least, in milliseconds; at most twice as long. */
+/** Shortest time that an observation counts, in milliseconds; the longest is twice that. */
 const BUCKET_MS = 5000;
-/** What was later than this is not waited for: asking again costs less than waiting. */
+/** Largest lateness that is tolerated, in packets: beyond it a retransmission request costs less than waiting. */
 const MAX_DEPTH = 32;
 const MAX_LATENESS_MS = 30;
 

@@ -7,7 +7,7 @@ const LEAST_QUIET_MS = 6;
 const MOST_QUIET_MS = 20;
 /** A single packet that came late is soon forgotten: what is remembered of pauses is less by this share with each frame. */
 const PAUSE_SHRINK = 0.1;
-/** What is remembered of sizes is less by this share with each frame. */
+/** Share by which the remembered sizes shrink with each frame. */
 const SIZE_SHRINK = 0.02;
 /** Packets asked for at most. */
 const MOST_ASKED = 32;
@@ -74,7 +74,7 @@ export class TailProbe {
     return Array.from({ length: Math.max(1, Math.min(MOST_ASKED, count)) }, (_, index) => sequence + 1 + index);
   }
 
-  /** Returns when {@link due} has something to say if nothing comes, ms on its clock; undefined when nothing is awaited. */
+  /** Returns the time at which {@link due} next has requests if nothing comes, ms on its clock; undefined when nothing is awaited. */
   get nextAtMs(): Milliseconds | undefined {
     const { newest } = this;
     // Before the first whole frame nothing is known of pauses.

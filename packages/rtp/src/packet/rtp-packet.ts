@@ -7,7 +7,7 @@ export const RTP_HEADER_LENGTH = 12;
 /** No UDP datagram is longer, so nothing longer is a packet. */
 const MAX_DATAGRAM_LENGTH = 0xffff;
 
-/** Describes where everything is in one RTP packet. Offsets count from the first byte of the packet. RFC 3550 §5.1. */
+/** Fields of an RTP header and offsets of the parts of the packet, from its first byte. RFC 3550 §5.1. */
 export interface RtpHeader {
   marker: boolean;
   /** 0-127. */
@@ -124,7 +124,7 @@ export const payloadOf = (bytes: Uint8Array, header: RtpHeader): Uint8Array =>
   bytes.subarray(header.payloadOffset, bytes.length - header.paddingLength);
 
 /**
- * Describes what a packet is made of, RFC 3550 §5.1: payload type 0-127, sequence number 16 bits, timestamp 32 bits in ticks of the media
+ * Parts that a packet is made of, RFC 3550 §5.1: payload type 0-127, sequence number 16 bits, timestamp 32 bits in ticks of the media
  * clock, SSRC and CSRCs 32 bits, `profile` 16 bits.
  */
 export interface RtpPacketFields {

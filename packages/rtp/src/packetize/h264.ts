@@ -40,7 +40,7 @@ const fragment = (unit: Uint8Array, maxBytes: number): Uint8Array[] => {
   });
 };
 
-/** Returns where in a NAL unit of so many bytes each of its fragments ends. */
+/** Returns the end of each fragment of a NAL unit of so many bytes. */
 const fragmentEnds = (length: number, maxBytes: number): readonly number[] => {
   const bytes = length - 1;
   const count = Math.ceil(bytes / (maxBytes - FU_HEADER_BYTES));

@@ -1,4 +1,4 @@
-/** Says where a NAL unit stands in a byte stream: without its start code and the zero that may stand before the next one. */
+/** Range of a NAL unit in a byte stream, without its start code and the zero that may stand before the next one. */
 export interface NalSpan {
   readonly start: number;
   readonly end: number;

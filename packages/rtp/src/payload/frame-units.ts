@@ -42,7 +42,7 @@ const h264Bytes = (payload: Uint8Array): Uint8Array | undefined => {
   return joinBytes(units);
 };
 
-/** Returns what of the frame's bytes an RTP payload carries; undefined for a payload that cannot be laid out. */
+/** Returns the frame's bytes that an RTP payload carries; undefined for a payload that cannot be laid out. */
 export const frameBytesOf = (codec: ProtectedCodec, payload: Uint8Array): Uint8Array | undefined => {
   if (codec === "H264") return h264Bytes(payload);
   const offset = vp8PayloadOffset(payload, 0, payload.length);

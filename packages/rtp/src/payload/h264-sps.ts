@@ -11,7 +11,7 @@ const EXTENDED_SAR = 255;
 const MAX_CPB_COUNT = 32;
 const MAX_ORDER_CYCLE = 255;
 
-/** Holds what an SPS says before its VUI. ITU-T H.264 §7.4.2.1.1. */
+/** Fields of an SPS before its VUI. ITU-T H.264 §7.4.2.1.1. */
 interface SpsHead {
   /** WebCodecs codec string, `avc1.PPCCLL` in lower-case hex (RFC 6381 §3.3). */
   readonly codec: string;
@@ -20,7 +20,7 @@ interface SpsHead {
   readonly size?: FrameSize | undefined;
 }
 
-/** Holds what a parameter set says of decoding; the numbers count frames. ITU-T H.264 §7.4.2.1.1, §E.2.1. */
+/** A parameter set's limits for decoding; the numbers count frames. ITU-T H.264 §7.4.2.1.1, §E.2.1. */
 export interface SpsFacts extends SpsHead {
   /** Absent when the SPS does not restrict reordering. */
   readonly maxNumReorderFrames?: number | undefined;
@@ -152,7 +152,7 @@ const readLayout = (reader: BitReader): SpsLayout => {
   return { ...head, vuiFlagAt, restrictionAt, reorderAt, maxNumReorderFrames, maxDecFrameBuffering };
 };
 
-/** Returns what `read` gives; undefined when the SPS breaks off or makes no sense. */
+/** Calls `read` and returns its result; undefined when the SPS breaks off or makes no sense. */
 const readWhole = <Read>(rbsp: Uint8Array, read: (reader: BitReader) => Read): Read | undefined => {
   const reader = new BitReader(rbsp);
   try {
@@ -170,7 +170,7 @@ export const isSps = (header: number | undefined): boolean => header !== undefin
 /** Parses an SPS without NAL unit header and emulation prevention; undefined when it breaks off or makes no sense. */
 export const parseSps = (rbsp: Uint8Array): SpsLayout | undefined => readWhole(rbsp, readLayout);
 
-/** Returns what an SPS NAL unit (header included, no start code) says; undefined when it is not a readable SPS. */
+/** Parses an SPS NAL unit (header included, no start code); returns undefined when it is not a readable SPS. */
 export const readSps = (nal: Uint8Array): SpsFacts | undefined => {
   const layout = isSps(nal[0]) ? parseSps(rawByteSequence(nal, 1, nal.length)) : undefined;
   if (layout === undefined) return undefined;

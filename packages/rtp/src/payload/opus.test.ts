@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { hex } from "../test-support/hex.ts";
-import { isOpusDtx, opusDuration, opusIsStereo } from "./opus.ts";
+import { isOpusDtx, opusDuration, opusHead, opusIsStereo } from "./opus.ts";
 
 describe("opusDuration", () => {
   it("follows RFC 6716 table 2 for all 32 configurations", () => {
@@ -37,5 +37,17 @@ describe("TOC flags and DTX", () => {
     expect(isOpusDtx(hex("f8ff"))).toBe(true);
     expect(isOpusDtx(hex("f8fffe"))).toBe(false);
     expect(isOpusDtx(hex(""))).toBe(false);
+  });
+});
+
+describe("opusHead", () => {
+  it("describes two channels and what a decoder skips", () => {
+    const head = opusHead({ channels: 2, preSkip: 312 });
+    expect(new TextDecoder().decode(head.subarray(0, 8))).toBe("OpusHead");
+    expect([...head.subarray(8)]).toEqual([1, 2, 0x38, 0x01, 0x80, 0xbb, 0, 0, 0, 0, 0]);
+  });
+
+  it("skips nothing unless told", () => {
+    expect([...opusHead({ channels: 1 }).subarray(8)]).toEqual([1, 1, 0, 0, 0x80, 0xbb, 0, 0, 0, 0, 0]);
   });
 });

@@ -40,3 +40,34 @@ export const opusIsStereo = (payload: Uint8Array): boolean => (readUint8(payload
  * to it, 1 or 2 bytes in all. RFC 7587 §3.1.3, RFC 6716 §2.1.9.
  */
 export const isOpusDtx = (payload: Uint8Array): boolean => payload.length === 1 || payload.length === 2;
+
+/** Says which decoded channels the streams of a multistream packet give. RFC 7845 §5.1.1. */
+export interface OpusMapping {
+  readonly streams: number;
+  /** Of the streams, the first so many are stereo. */
+  readonly coupled: number;
+  /** For each channel in the order of mapping family 1 its place among the decoded ones. */
+  readonly family1: readonly number[];
+}
+
+/** Holds what an identification header says. */
+export interface OpusHead {
+  readonly channels: number;
+  /** Samples at 48 kHz that the decoder gives before the sound begins; 0 unless said. RFC 7845 §4.2. */
+  readonly preSkip?: number;
+  /** Absent for one or two channels, which are one stream (mapping family 0). */
+  readonly mapping?: OpusMapping | undefined;
+}
+
+/** Returns the identification header of an Opus stream, which decoders and files are given. RFC 7845 §5.1. */
+export const opusHead = ({ channels, preSkip = 0, mapping }: OpusHead): Uint8Array<ArrayBuffer> => {
+  const head = new Uint8Array(mapping === undefined ? 19 : 21 + channels);
+  const view = new DataView(head.buffer);
+  head.set(Array.from("OpusHead", (letter) => letter.charCodeAt(0)));
+  view.setUint8(8, 1);
+  view.setUint8(9, channels);
+  view.setUint16(10, preSkip, true);
+  view.setUint32(12, 48_000, true);
+  if (mapping !== undefined) head.set([1, mapping.streams, mapping.coupled, ...mapping.family1], 18);
+  return head;
+};

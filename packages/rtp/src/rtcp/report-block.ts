@@ -1,7 +1,7 @@
 import { readUint8, readUint24, readUint32, writeUint24, writeUint32 } from "@setsuna/kit";
 import type { RtcpView } from "./rtcp-packet.ts";
 
-/** Describes what one receiver says about one source. RFC 3550 §6.4.1. */
+/** One receiver's report about one source. RFC 3550 §6.4.1. */
 export interface ReportBlock {
   /** The source that is reported on. */
   readonly ssrc: number;

@@ -1,6 +1,6 @@
 import { readUint16, writeUint16 } from "@setsuna/kit";
 
-/** Says what a transport-cc feedback says of one packet; 3 is reserved. draft-holmer §3.1.1. */
+/** Status of one packet in a transport-cc feedback; 3 is reserved. draft-holmer §3.1.1. */
 export const NOT_RECEIVED = 0;
 export const SMALL_DELTA = 1;
 export const LARGE_DELTA = 2;

@@ -23,7 +23,7 @@ const MAX_STATUS_COUNT = 400;
  */
 const MAX_READ_STATUS_COUNT = 4096;
 
-/** Describes when one packet came, or that it did not. */
+/** Arrival time of one packet, or that it did not come. */
 export interface PacketArrival {
   /** Transport-wide sequence number: 16 bits, or unwrapped where a writer or recorder says so. */
   readonly sequenceNumber: number;

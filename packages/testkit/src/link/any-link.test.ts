@@ -114,7 +114,7 @@ describe("any line", () => {
     fc.assert(
       fc.property(parameters, parameters, seed, packets, (one, other, from, row) => {
         const { loss, bursts } = one;
-        const open = { outage: false, rateBps: undefined };
+        const open = { outage: false, rateBps: undefined, mtuBytes: undefined };
         const isLost = (copies: number[]): boolean => copies.length === 0;
         const first = fates({ ...one, ...open }, from, row).map(isLost);
         expect(fates({ ...other, ...open, loss, bursts }, from, row).map(isLost)).toEqual(first);

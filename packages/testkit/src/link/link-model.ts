@@ -1,14 +1,14 @@
 import type { Random } from "../random.ts";
 import type { TimedChange } from "./link-script.ts";
 
-/** Describes how one direction of a line treats packets. Times in ms, probabilities 0-1. */
+/** Parameters of one direction of a link. Times in ms, probabilities 0-1. */
 export interface LinkParameters {
   /** One-way delay that every packet has. */
   readonly delayMs: number;
   /** Added to the delay, evenly drawn from 0 to this. Later packets still arrive later unless `reorder` lets one go ahead. */
   readonly jitterMs: number;
   /**
-   * Says how long one draw of the jitter holds, ms: packets that enter within such a slot share it, as those that wait for the same turn on
+   * Duration of one draw of the jitter, ms: packets that enter within such a slot share it, as those that wait for the same turn on
    * the air do, and what a shorter wait lets through comes in a bunch. Absent: every packet draws its own, and with many packets in
    * flight the order that they keep makes nearly all of them as late as the latest.
    */
@@ -25,7 +25,7 @@ export interface LinkParameters {
   readonly duplicate: number;
   /** Capacity in bit/s. Absent: without limit. */
   readonly rateBps?: number | undefined;
-  /** Says what may wait for the capacity, in bytes; a packet that does not fit is lost (tail drop). */
+  /** Size of the queue before the bottleneck, in bytes; a packet that does not fit is lost (tail drop). */
   readonly queueBytes: number;
   /** Longest packet that passes, bytes with the headers of IP and UDP; longer ones vanish and nobody is told. Absent: any passes. */
   readonly mtuBytes?: number | undefined;
@@ -95,7 +95,7 @@ export class LinkModel {
   };
   private readonly random: Random;
   private inBurst = false;
-  /** Says when the last bit of what was accepted leaves the bottleneck. */
+  /** Time at which the last bit of the accepted packets leaves the bottleneck. */
   private busyUntil = Number.NEGATIVE_INFINITY;
   private lastArrival = Number.NEGATIVE_INFINITY;
   private jitterSlot: number | undefined;

@@ -3,7 +3,7 @@ import type { LinkParameters } from "./link-model.ts";
 /** One change of one direction, at a time after the script's start. */
 export interface TimedChange {
   readonly atMs: number;
-  /** Says what becomes different; the rest stays as it is then. */
+  /** Parameters that change; the others stay as they are then. */
   readonly change: Partial<LinkParameters>;
 }
 
@@ -13,7 +13,7 @@ export interface LinkStep extends TimedChange {
   readonly direction?: "forward" | "backward" | undefined;
 }
 
-/** Describes what a line does in the course of time, as data; changes of the same time take effect in the order given. */
+/** Changes of a link in the course of time, as data; those of the same time take effect in the order given. */
 export type LinkScript = readonly LinkStep[];
 
 /** Nothing passes either way from `atMs` on for `lengthMs`. */

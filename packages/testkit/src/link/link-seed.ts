@@ -5,7 +5,7 @@ export const LINK_SEED_VARIABLE = "SETSUNA_LINK_SEED";
 
 const used: number[] = [];
 
-/** Returns what the environment adds to every seed: 0 when it says nothing. Throws RangeError when it is no whole number. */
+/** Returns the shift that the environment adds to every seed: 0 when it names none. Throws RangeError when it is no whole number. */
 export const seedShift = (environment: Readonly<Record<string, string | undefined>> = process.env): number => {
   const text = environment[LINK_SEED_VARIABLE]?.trim() ?? "";
   const shift = Number(text);

@@ -1,4 +1,4 @@
-/** What a line did to the packets of one stream of RTP. */
+/** Counts of one RTP stream that entered a link. */
 export interface RtpCount {
   readonly offered: number;
   readonly offeredBytes: number;

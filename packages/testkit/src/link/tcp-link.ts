@@ -1,6 +1,6 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** Describes where connections go on to, and how long each direction takes, ms. */
+/** Target of the connections, and delay of each direction, ms. */
 export interface TcpLinkOptions {
   readonly host: string;
   readonly port: number;
@@ -13,7 +13,7 @@ const RETRANSMIT_MS = 250;
 /** The same of a connection that is being opened. RFC 6298 §2.1. */
 const CONNECT_RETRANSMIT_MS = 1000;
 
-/** Returns when what was first sent at `since` gets through a line that is back at `back`: with the first retransmission from then on. Times in ms. */
+/** Returns the time at which data first sent at `since` gets through a link that is back at `back`: with the first retransmission from then on. Times in ms. */
 export const throughAgainAt = (since: number, back: number, firstWaitMs: number): number => {
   let at = since;
   for (let wait = firstWaitMs; at < back; wait *= 2) at += wait;
@@ -25,7 +25,7 @@ class Direction {
   private readonly to: Socket;
   private readonly delayMs: number;
   private readonly held: (() => void)[] = [];
-  /** Says when the first that waits was sent; undefined: nothing waits. */
+  /** Send time of the first data that waits; undefined: none waits. */
   private heldSince: number | undefined;
 
   constructor(to: Socket, delayMs: number) {

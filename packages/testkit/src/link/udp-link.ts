@@ -5,7 +5,7 @@ import { type LinkScript, stepsOf } from "./link-script.ts";
 import { directionsOf, linkSeed } from "./link-seed.ts";
 import { type RtpCounters, RtpTally } from "./rtp-tally.ts";
 
-/** Describes what the line between two agents does to each direction. */
+/** Parameters of the link between two agents, for each direction. */
 export interface UdpLinkOptions {
   /** From the agent that was given our address to the agent behind it. */
   readonly forward?: Partial<LinkParameters>;

@@ -1,4 +1,4 @@
-/** Says what needs neither processes nor pages: random numbers, a clock, a link and the licence book's model. */
+/** The part of testkit that needs neither processes nor pages: random numbers, a clock, a link and the licence book's model. */
 export * from "../fake-clock.ts";
 export * from "../licence-book.ts";
 export * from "../link/link-model.ts";

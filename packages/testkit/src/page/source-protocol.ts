@@ -1,6 +1,6 @@
 import type { SourceOptions } from "../source-options.ts";
 
-/** Says where the page finds what it needs, on its own origin so that no policy stands in the way. */
+/** Paths of testkit's files, on the page's own origin so that no policy stands in the way. */
 export const TESTKIT_PATH = "/__testkit/";
 export const SOURCE_WORKER_PATH = `${TESTKIT_PATH}source-worker.js`;
 export const READER_WORKER_PATH = `${TESTKIT_PATH}reader-worker.js`;

@@ -38,6 +38,8 @@ globalThis.RTCPeerConnection = new Proxy(Original, {
   },
 });
 
+globalThis.setsunaConnections = connections;
+
 globalThis.setsunaCounters = async () => {
   const sum = { bytesSent: 0, framesEncoded: 0, encodeSeconds: 0, codec: "", frameHeight: 0, keyFramesEncoded: 0 };
   for (const connection of connections) {

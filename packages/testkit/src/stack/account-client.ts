@@ -1,12 +1,23 @@
 import { randomBytes } from "node:crypto";
-import { type IdentityClient, IdentitySettings, identityClient } from "@setsuna/account";
+import { type IdentityClient, type IdentityFailure, IdentitySettings, identityClient } from "@setsuna/account";
 import { IDEMPOTENCY_HEADER } from "@setsuna/contracts";
 
-/** Describes what an answer of the API was. */
+/** An answer of the API. */
 export interface ApiAnswer {
   readonly status: number;
   /** Parsed JSON; undefined when there was no body. */
   readonly body: unknown;
+}
+
+/** Says that the identity service refused a login, or gave no answer. */
+export class LoginRefused extends Error {
+  override readonly name = "LoginRefused";
+  readonly failure: IdentityFailure;
+
+  constructor(failure: IdentityFailure) {
+    super(`login was refused: ${JSON.stringify(failure)}`);
+    this.failure = failure;
+  }
 }
 
 /**
@@ -21,7 +32,7 @@ export class AccountClient {
   private readonly patienceMs: number | undefined;
   private readonly identity: IdentityClient;
   private cookie: string | undefined;
-  /** What shows that a sign-up is this client's, by address. */
+  /** Proofs that a sign-up is this client's, by address. */
   private readonly signUps = new Map<string, string>();
 
   private constructor(origin: string, address: string | undefined, patienceMs: number | undefined, settings: IdentitySettings) {
@@ -63,10 +74,10 @@ export class AccountClient {
     if (!answer.ok) throw new Error(`the code was refused: ${JSON.stringify(answer.error)}`);
   }
 
-  /** Logs in at the identity service. Returns the access token. Throws when it is refused. */
+  /** Logs in at the identity service. Returns the access token. Throws {@link LoginRefused}. */
   async logIn(email: string, password: string): Promise<string> {
     const tokens = await this.identity.signIn(email, password);
-    if (!tokens.ok) throw new Error(`login was refused: ${JSON.stringify(tokens.error)}`);
+    if (!tokens.ok) throw new LoginRefused(tokens.error);
     return tokens.value.accessToken;
   }
 

@@ -8,7 +8,7 @@ import { socketDrops } from "../socket-drops.ts";
 import { type CpuWindow, STEAL_LIMIT_PERCENT } from "../steal.ts";
 import { nextPanelOf } from "./studio-page.ts";
 
-/** Describes who carries the stream over the line. */
+/** Pages at the ends of the stream, and the link between them. */
 export interface ObservedPages {
   readonly sender: Page;
   readonly receiver: Page;
@@ -18,21 +18,21 @@ export interface ObservedPages {
   /** The stream whose panels are read, such as `video-1`; absent for pages without panels. */
   readonly stream?: string | undefined;
   readonly point: ReadingPoint;
-  /** Returns what the processors have been doing since before the sender began; absent where all runs have to be as exact. */
+  /** Returns the CPU time since before the sender began; absent where all runs have to be as exact. */
   readonly machine?: (() => CpuWindow) | undefined;
 }
 
-/** Describes what was seen of a stream for a while: times in ms since the epoch. */
+/** Observations of a stream for a while: times in ms since the epoch. */
 export interface ObservedWindow {
   readonly frames: readonly FrameSample[];
   /** Beginning and end, ms since the epoch, the receiver's clock. */
   readonly from: number;
   readonly to: number;
-  /** Says what the line counted in the direction of the media. */
+  /** The link's counters in the direction of the media. */
   readonly line: LinkCounters;
   /** Datagrams that sockets of this machine lost meanwhile, any program's: on a calm machine none. */
   readonly socketDrops: number;
-  /** Says what the panels say that pixels and line do not; empty without panels. */
+  /** Disagreements of the panels with pixels and link, one sentence each; empty without panels. */
   readonly disagreements: readonly string[];
 }
 
@@ -57,7 +57,7 @@ const growth = (before: LinkCounters, after: LinkCounters): LinkCounters => {
 
 const rangeOf = (values: readonly number[]): FigureRange => ({ least: Math.min(...values), most: Math.max(...values) });
 
-/** Returns what the pixels say, at whatever times within {@link READING_MS} before `from` and `to` the panel's readings were made. */
+/** Returns the figures by the pixels, for panel readings made at any times within {@link READING_MS} before `from` and `to`. */
 const pixelWindow = (frames: readonly FrameSample[], from: number, to: number, offset: number): PixelWindow => {
   const shortest = summarise(frames, from, to - READING_MS, offset);
   // What was shown before is known from the first frame on.

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import type { PanelReading } from "../panel-agreement.ts";
 import { until } from "../polling.ts";
 
-/** Describes what a page says about a stream. */
+/** Phase of a stream as a page shows it. */
 export type PhaseName = "connecting" | "waiting-for-sender" | "live" | "reconnecting" | "refused";
 
 /** The phase shown for a stream such as `video-1`; undefined when the page shows none. */
@@ -12,7 +12,7 @@ export const phaseOf = (page: Page, stream: string): Promise<string | undefined>
     stream,
   );
 
-/** Returns what the other pages of the same browser say: a receiver waits for what its sender's page may tell. */
+/** Returns the text of the other pages of the same browser: a receiver's wait may be explained by its sender's page. */
 const othersText = async (page: Page): Promise<string> => {
   const pages = (page.context().browser()?.contexts() ?? []).flatMap((context) => context.pages());
   const texts = await Promise.all(pages.filter((other) => other !== page).map(pageText));
@@ -37,7 +37,7 @@ export const untilPhase = async (page: Page, stream: string, phase: PhaseName, t
   }
 };
 
-/** What can be read on the page, blanks and line ends as one blank each. */
+/** Returns the visible text of the page, each run of blanks and line ends as one blank. */
 export const visibleText = async (page: Page): Promise<string> =>
   // biome-ignore lint/performance/useDomNodeTextContent: scripts and what is hidden are no text that anybody reads.
   (await page.locator("body").innerText()).replace(/\s+/g, " ");
@@ -75,7 +75,7 @@ const PANEL_FIELDS = {
   latencyMedian: "latency.median",
 } as const satisfies Record<keyof PanelReading, string>;
 
-/** Returns what the panel says of a stream at one instant. */
+/** Reads the panel of a stream at one instant. */
 export const panelOf = (page: Page, stream: string): Promise<PanelReading> =>
   page.evaluate(
     ([name, fields]) =>

@@ -19,13 +19,15 @@ const START_TIMEOUT_MS = 90_000;
 const STOP_TIMEOUT_MS = 8000;
 const LOG_TAIL_CHARACTERS = 4000;
 
-/** Describes what stands in the address of a client page: `video`, `audio` and `control` are channels, a list of them as text. */
+/** Parameters in the address of a client page: `video`, `audio` and `control` are channels, a list of them as text. */
 export interface PageParameters {
   readonly id?: string | undefined;
   readonly video?: number | string | undefined;
   readonly audio?: number | string | undefined;
   readonly control?: number | string | undefined;
   readonly password?: string | undefined;
+  /** False: the page waits for a press of Start. */
+  readonly autostart?: false | undefined;
   /** Further query parameters, such as `delay` or `playout`. */
   readonly extra?: Readonly<Record<string, string>> | undefined;
 }
@@ -120,7 +122,7 @@ export class Studio {
     return this.output.join("");
   }
 
-  /** Returns what it printed, the last of it. */
+  /** Returns the end of its output. */
   logTail(): string {
     return this.output.join("").slice(-LOG_TAIL_CHARACTERS);
   }
@@ -182,7 +184,7 @@ export class Studio {
       if (channel !== undefined) url.searchParams.set(kind, String(channel));
     }
     for (const [name, value] of Object.entries(parameters.extra ?? {})) url.searchParams.set(name, value);
-    url.searchParams.set("autostart", "1");
+    if (parameters.autostart !== false) url.searchParams.set("autostart", "1");
     if (parameters.password !== undefined) url.hash = `password=${encodeURIComponent(parameters.password)}`;
     return url.href;
   }

@@ -13,7 +13,7 @@ interface CameraSet extends MediaTrackConstraintSet {
   zoom?: number;
 }
 
-/** Describes what a camera can do beside giving a picture. */
+/** Controls of a camera beside its video. */
 export interface CameraControls {
   /** It has a light. */
   readonly torch: boolean;
@@ -21,7 +21,7 @@ export interface CameraControls {
   readonly zoom?: { readonly min: number; readonly max: number; readonly step: number; readonly now: Milliseconds } | undefined;
 }
 
-/** Returns what the camera of `track` offers; nothing for what is no camera, and where the browser does not say. */
+/** Returns the controls of the camera of `track`; none for another source, and where the browser does not say. */
 export const cameraControls = (track: MediaStreamTrack): CameraControls => {
   const { torch, zoom }: CameraCapabilities = track.getCapabilities?.() ?? {};
   const settings: CameraSettings = track.getSettings();

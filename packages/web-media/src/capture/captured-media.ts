@@ -42,7 +42,7 @@ const open = async (
   }
 };
 
-/** Holds what is being captured now, video and audio, and how it follows the settings. */
+/** Captures video and audio, and follows the settings. */
 export class CapturedMedia {
   private readonly events: CapturedMediaEvents;
   private readonly picture: (() => CaptureSource) | undefined;

@@ -5,7 +5,7 @@ const SIZES = { "1080": { width: 1920, height: 1080 }, "720": { width: 1280, hei
 /** Width and height in pixels of a size setting, lying. */
 export const frameSize = (size: SenderSettings["size"]): { readonly width: number; readonly height: number } => SIZES[size];
 
-/** What is asked of a camera or screen that may deliver what it can: nearest to size and rate. */
+/** Returns the constraints for a camera or screen, which may deliver what it can: nearest to size and rate. */
 export const videoConstraints = (settings: SenderSettings): MediaTrackConstraints => {
   const { width, height } = frameSize(settings.size);
   return { width: { ideal: width }, height: { ideal: height }, frameRate: { ideal: settings.framesPerSecond } };
@@ -25,7 +25,7 @@ export const cameraConstraints = (settings: SenderSettings): MediaTrackConstrain
 };
 
 /**
- * Returns what is asked of a microphone: Opus's own rate, no level control behind the user's back, the shortest buffer. Voice processing in
+ * Returns the constraints for a microphone: Opus's own rate, no level control behind the user's back, the shortest buffer. Voice processing in
  * browsers makes two channels of whatever there are: more go without it.
  */
 export const microphoneConstraints = (settings: SenderSettings): MediaTrackConstraints & { latency: { ideal: number } } => ({

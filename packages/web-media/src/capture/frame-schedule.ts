@@ -1,5 +1,5 @@
 import type { Milliseconds } from "@setsuna/kit";
-/** Says when the next frame of a steady rate is due, without the drift of adding up rounded timer waits. */
+/** Schedules frames at a steady rate, without the drift of adding up rounded timer waits. */
 export class FrameSchedule {
   private readonly interval: number;
   private readonly start: number;

@@ -11,7 +11,7 @@ import { parseJson } from "@setsuna/kit";
 
 export interface DirectConnectionOptions {
   readonly iceServers: readonly IceServer[];
-  /** Says whether messages of the media channel come in order: frames hang on each other, sound packets do not. */
+  /** True: messages of the media channel come in order. Frames depend on each other, audio packets do not. */
   readonly ordered: boolean;
   onCandidate(candidate: string, mid: string): void;
   /** Both channels are open. */

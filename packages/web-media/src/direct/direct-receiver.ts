@@ -11,10 +11,10 @@ import type { MediaSessionId, RouteChoice, SideFromClient } from "@setsuna/contr
 import { localNow } from "../local-clock.ts";
 import { DirectConnection } from "./direct-connection.ts";
 
-/** Says how often deadlines are looked at, and how often the relay hears that it may pause, in ms. */
+/** Intervals of the deadline checks and of the messages to the relay that it may pause, in ms. */
 const TICK_MS = 250;
 const PAUSE_MS = 1000;
-/** Says how long the relay is told again and again that it is needed: single messages may be lost. */
+/** Time for which the relay is told again and again that it is needed, ms: single messages may be lost. */
 const RESUME_MS = 1000;
 
 export interface DirectReceiverOptions {

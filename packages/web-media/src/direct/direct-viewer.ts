@@ -9,14 +9,14 @@ import type { EncodedCopy } from "./encoded-copy.ts";
 /** ICE and DTLS over a slow line take less, ms; the receiver gives up earlier. */
 const CONNECT_TIMEOUT_MS = 8000;
 const CHECK_MS = 250;
-/** Says what may wait in the channel: so many ms of the stream, and a keyframe in any case, in bytes. */
+/** Most that may wait in the channel: so many ms of the stream, and a keyframe in any case, in bytes. */
 const BACKLOG_MS = 300;
 const MIN_BACKLOG = 256 * 1024;
 /** Waiting bytes of no concern. */
 const SMALL_BACKLOG = 48 * 1024;
 /** A channel that never empties for so long does not bear the stream, ms. */
 const CONGESTED_MS = 1500;
-/** Says where the frame number stands in a message (contracts/direct-frame). */
+/** Offset of the frame number in a message, bytes (contracts/direct-frame). */
 const NUMBER_OFFSET = 4;
 
 export interface DirectViewerOptions {

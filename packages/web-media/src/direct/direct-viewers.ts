@@ -14,7 +14,7 @@ export interface DirectViewersOptions {
   /** Of the whole page: a receiver of picture and sound takes one. */
   readonly slots: DirectSlots;
   settings(): SenderSettings;
-  /** Returns whether the browser lets us have the encoder's frames. */
+  /** Returns whether the browser gives access to the encoder's frames. */
   canCopy(): boolean;
   /** Copies of frames are wanted from now on, or no more. */
   copies(wanted: boolean): void;

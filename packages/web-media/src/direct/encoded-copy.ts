@@ -8,7 +8,7 @@ export interface EncodedCopy {
   readonly bytesPerMs: number;
 }
 
-/** Holds what the stream weighs, over about a second. */
+/** Measures the byte rate of the stream, over about a second. */
 export class ByteRate {
   private window: { readonly at: Milliseconds; readonly bytes: number }[] = [];
   private sum = 0;

@@ -2,10 +2,10 @@ import { type ClientSnapshot, type ReceivedControl, ReceiverSettings, type Recei
 import { ReceiverClient } from "../receiver-client.ts";
 import { type Join, signalUrlOf, throwFailure, watchState } from "./join.ts";
 
-/** Says what is received, where it is shown, and how; what is absent has the default of `ReceiverSettings`. */
+/** Options of a receiver; absent ones have the default of `ReceiverSettings`. */
 export type ReceiverOptions = Join &
   Omit<ReceiverSettingsInput, "serialId"> & {
-    /** Says where the video goes; its `srcObject` is set. */
+    /** Element that plays the video; its `srcObject` is set. */
     readonly video: HTMLVideoElement;
   };
 

@@ -3,7 +3,7 @@ import type { CaptureSource } from "../capture/capture-source.ts";
 import { SenderClient } from "../sender-client.ts";
 import { type Join, signalUrlOf, throwFailure, watchState } from "./join.ts";
 
-/** Says what is sent, and how; what is absent has the default of `SenderSettings`. A kind without a channel is not sent. */
+/** Options of a sender; absent ones have the default of `SenderSettings`. A kind without a channel is not sent. */
 export type SenderOptions = Join & Omit<SenderSettingsInput, "serialId"> & { readonly picture?: () => CaptureSource };
 
 /** Sends a page's video, audio and control data. */
@@ -36,7 +36,7 @@ export class Sender {
     this.settings = SenderSettings.parse({ ...this.settings, ...changes });
     return this.client.update(this.settings);
   }
-  /** Returns what is captured, for a preview; absent before `start`. */
+  /** Returns the captured media, for a preview; undefined before `start`. */
   preview(): MediaStream | undefined {
     return this.client.preview();
   }

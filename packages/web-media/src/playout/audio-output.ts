@@ -3,14 +3,14 @@ import type { ChannelLevel } from "@setsuna/playout";
 import workletUrl from "./audio-output-worklet.ts?worker&url";
 import type { AudioLevels, AudioOutputOptions, PageToAudioWorklet } from "./playout-messages.ts";
 
-/** Says how often the worklet learns when its samples reach the speaker, ms. */
+/** Interval at which the worklet is told the time at which its samples reach the speaker, ms. */
 const CLOCK_INTERVAL_MS = 500;
 
 export const AUDIO_SAMPLE_RATE = 48_000;
 
 /** Channels of 5.1, the most that Web Audio knows how to make fewer of. */
 const FOLDED = 6;
-/** Says what two channels that become one keep of their level: -3 dB. */
+/** Gain of each of two channels that become one: -3 dB. */
 const HALF_POWER = Math.SQRT1_2;
 
 /** 7.1 as 5.1: back and side of each hand together. The last node has it. */

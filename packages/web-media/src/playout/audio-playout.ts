@@ -7,7 +7,6 @@ import {
   type CapturePair,
   LatencyWindow,
   type OpusCopy,
-  opusHead,
   readOpusToc,
   StreamClock,
   type SurroundPacket,
@@ -15,6 +14,7 @@ import {
   takeCopies,
   takeSurround,
 } from "@setsuna/playout";
+import { opusHead } from "@setsuna/rtp";
 import type { ClockZero, RecordedSound } from "../replay/replay-recorder.ts";
 import type { AudioDecryptor } from "./audio-decryptor.ts";
 import { epochNow } from "./epoch-now.ts";
@@ -25,7 +25,7 @@ const TICKS_PER_MS = AUDIO_CLOCK_RATE / 1000;
 /** The sample clock in timestamps of WebCodecs, µs. */
 const toMicroseconds = (samples: number): number => Math.round((samples * 1000) / TICKS_PER_MS);
 /**
- * Says what a decoder puts out under a packet's timestamp was captured this many samples earlier: libopus encodes with a look-ahead of
+ * Samples by which a decoder's output was captured earlier than its packet's timestamp says: libopus encodes with a look-ahead of
  * 6.5 ms, which RTP, unlike RFC 7845 §4.2 (pre-skip), leaves in. All browsers and common tools encode with libopus.
  */
 const OPUS_LOOKAHEAD = 312;
@@ -112,7 +112,7 @@ export class AudioPlayout {
     this.sendTiming();
   }
 
-  /** Returns when sample 0 of the present stream was captured and would have arrived. */
+  /** Returns the times at which sample 0 of the present stream was captured and would have arrived. */
   clockZero(): ClockZero {
     return { capture: this.clock.localCaptureTimeOfTicks(0), arrival: this.clock.fastestArrivalOfTicks(0) };
   }
@@ -198,7 +198,7 @@ export class AudioPlayout {
       codec: "opus",
       sampleRate: AUDIO_CLOCK_RATE,
       numberOfChannels: wanted,
-      ...(layout && { description: opusHead(layout) }),
+      ...(layout && { description: opusHead({ channels: wanted, mapping: layout }) }),
     });
     this.decoder = decoder;
     this.decoderChannels = wanted;

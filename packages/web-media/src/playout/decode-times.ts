@@ -12,7 +12,7 @@ export interface PendingFrame {
   readonly submittedAt: Milliseconds;
   /** False for frames that a newer one in the same burst overtakes on the screen. */
   readonly draw: boolean;
-  /** Says when to draw, epoch ms; absent for at once. */
+  /** Playout time, epoch ms; absent for at once. */
   readonly dueAt?: Milliseconds | undefined;
 }
 

@@ -119,12 +119,12 @@ export class InstantPlayout {
     this.send({ t: "delay", ms: Math.max(0, ms) });
   }
 
-  /** What to add to `performance.timeOrigin + performance.now()` to get the server's clock, ms; `settled`: it is no first guess. */
+  /** Sets the offset from `performance.timeOrigin + performance.now()` to the server's clock, ms; `settled`: it is no first guess. */
   setClockOffset(serverMinusLocalMs: Milliseconds, settled: boolean): void {
     this.send({ t: "clock-offset", serverMinusLocalMs, settled });
   }
 
-  /** When a frame was captured, its RTP timestamp as this receiver sees it. */
+  /** Tells the capture time of a frame, with its RTP timestamp as this receiver sees it. */
   setStreamClock(kind: MediaKind, pair: CapturePair, senderRtp?: number): void {
     this.send({ t: "stream-clock", kind, pair, senderRtp });
   }
@@ -203,7 +203,7 @@ export class InstantPlayout {
     });
   }
 
-  /** How many of the newest frames are recorded for a replay, with their sound; 0 for none. Until the first call: 600. */
+  /** Sets the number of the newest frames to record for a replay, with their audio; 0 for none. Until the first call: 600. */
   setReplayFrames(frames: number): void {
     this.send({ t: "replay-frames", frames });
   }

@@ -36,7 +36,7 @@ export interface InstantVideoStats {
   readonly packetsLost?: number | undefined;
   /** Packets that were worked out from FEC, cumulative; absent where frames come whole. */
   readonly packetsRecovered?: number | undefined;
-  /** Says what the line carries; absent while it was never full, and on a direct route. */
+  /** Capacity of the downlink; absent while it was never full, and on a direct route. */
   readonly downlinkBitsPerSecond?: BitsPerSecond | undefined;
   /** Frames of this connection that did not open; absent for streams in clear. */
   readonly undecryptable?: number | undefined;

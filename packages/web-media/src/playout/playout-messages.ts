@@ -6,17 +6,17 @@ import type { Clip } from "../replay/clip.ts";
 import type { InstantStats } from "./instant-stats.ts";
 
 export type MediaKind = "video" | "audio";
-/** Describes why no picture is to be expected: nobody sends any more, or the sender's source is paused. */
+/** Reason for which no video is to be expected: nobody sends any more, or the sender's source is paused. */
 export type IdleReason = "ended" | "paused";
 
-/** Describes how the frames of a receiver were encrypted. */
+/** Key and parameters to decrypt the frames of a receiver. */
 export interface DecryptionOptions {
   /** 32 bytes. */
   readonly e2eeKey: Uint8Array;
   readonly stream: EncryptedStream;
 }
 
-/** Describes what an RTCRtpScriptTransform carries to the worker. Of video the "frames" are single packets (contracts/packet-carriage). */
+/** Options of the RTCRtpScriptTransform for the worker. Of video the "frames" are single packets (contracts/packet-carriage). */
 export interface TransformOptions {
   readonly kind: MediaKind;
   /** Grows with each attachment of the kind; frames of an older one are dropped. */
@@ -51,27 +51,27 @@ export type ToPlayoutWorker =
   | { readonly t: "idle"; readonly reason: IdleReason }
   /** Round trip to the relay, ms: how long a repair takes. */
   | { readonly t: "round-trip"; readonly ms: Milliseconds }
-  /** Whether the user can hear us: lip sync holds the picture for audible sound only. */
+  /** Tells whether the user can hear us: lip sync holds video for audible audio only. */
   | { readonly t: "audible"; readonly audible: boolean }
-  /** How many of the newest frames are recorded for a replay; 0 for none. */
+  /** Sets the number of the newest frames to record for a replay; 0 for none. */
   | { readonly t: "replay-frames"; readonly frames: number }
   | { readonly t: "take-replay"; readonly id: number }
   | { readonly t: "read-stats"; readonly id: number }
   | { readonly t: "close" };
 
-/** Says what playing asks of the connection, or tells about it. One stream of events, from the worker to whoever owns the playout. */
+/** Requests of playout to the connection, and news about it. One stream of events, from the worker to whoever owns the playout. */
 export type PlayoutEvent =
   /** The decoder cannot go on without a keyframe; repeated every KEYFRAME_RETRY_MS. `recording`: a recording alone cannot; the video goes on. */
   | { readonly t: "keyframe-needed"; readonly recording?: true }
   /** Carried packets to ask for again, 16-bit sequence numbers. */
   | { readonly t: "nack"; readonly sequences: number[] }
-  /** How many repair packets to have for each frame, 0-18; repeated while not 0. */
+  /** Requests so many repair packets for each frame, 0-18; repeated while not 0. */
   | { readonly t: "fec"; readonly packets: number }
-  /** What the downlink carries; repeated while it is known to be constrained. */
+  /** Reports the downlink's capacity; repeated while it is known to be constrained. */
   | { readonly t: "downlink-estimate"; readonly figures: DownlinkFigures }
   /** Nothing that comes can be decrypted with the key. */
   | { readonly t: "undecryptable"; readonly kind: MediaKind }
-  /** What came directly is played from now on. */
+  /** The direct route's frames are played from now on. */
   | { readonly t: "direct-playing"; readonly kind: MediaKind }
   /** That kind cannot be played here for good. */
   | { readonly t: "problem"; readonly kind: MediaKind; readonly message: string };
@@ -91,13 +91,13 @@ export type FromPlayoutWorker =
 export type ToAudioWorklet =
   | { readonly t: "samples"; readonly timestamp: number; readonly channels: Float32Array<ArrayBuffer>[] }
   /**
-   * When to play: a sample's due time is `timestamp / 48 + baseMs` (epoch ms). With `baseMs` absent the ring keeps the smallest
+   * Sets the playout time: a sample's is `timestamp / 48 + baseMs` (epoch ms). With `baseMs` absent the ring keeps the smallest
    * buffer that plays.
    */
   | { readonly t: "timing"; readonly baseMs?: Milliseconds | undefined }
   | { readonly t: "reset" };
 
-/** Describes what the audio worklet is made with. */
+/** Options of the audio worklet. */
 export interface AudioOutputOptions {
   readonly channels: number;
 }
@@ -106,7 +106,7 @@ export interface AudioOutputOptions {
 export type PageToAudioWorklet =
   /** Epoch ms at which context time 0 reaches the speaker. */
   | { readonly t: "output-clock"; readonly contextZeroEpochMs: Milliseconds }
-  /** Whether the page wants to hear of levels. */
+  /** Turns reports of audio levels on or off. */
   | { readonly t: "meter"; readonly on: boolean };
 
 /** Audio worklet to page, 20 times a second while asked for: what came, before volume and mute. */

@@ -62,7 +62,7 @@ const openView = (view: View, sync: LipSync, ports: Partial<VideoPlayoutPorts> =
     sync,
   );
 
-/** Says what the first view's decoders are given, kept for a replay. */
+/** Records the input of the first view's decoders for a replay. */
 const recorder = new ReplayRecorder({
   videoZero: () => video.clockZero(),
   audioZero: () => audio.clockZero(),
@@ -75,13 +75,13 @@ const video = openView("first", lipSync, {
 });
 /** Plays the same frames once more; absent unless asked for. The sound goes with the first view. */
 let second: VideoPlayout | undefined;
-/** Says what the second view has to know when it is started. */
+/** Facts to pass to the second view when it is started. */
 const known: { retryMs: Milliseconds; clock?: Parameters<VideoPlayout["setClockOffset"]>; pair?: CapturePair } = { retryMs: 250 };
 
-/** Describes how a kind comes directly from its sender. */
+/** Direct route of a kind from its sender. */
 interface DirectSide {
   readonly input: DirectInput;
-  /** What comes by relay is dropped. */
+  /** True: the direct frames are played, and those from the relay are dropped. */
   playing: boolean;
   decryption: DecryptionOptions | undefined;
   /** The newest pair, with the RTP timestamp that the relay gives and with the sender's own. */

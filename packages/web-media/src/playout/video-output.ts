@@ -1,7 +1,7 @@
 /// <reference path="./browser-additions.d.ts" />
 import { captureCanvas, hasCanvasCapture } from "../canvas-track.ts";
 
-/** Describes where drawn frames become a MediaStreamTrack. */
+/** Turns drawn frames into a MediaStreamTrack. */
 export interface VideoOutput {
   readonly track: MediaStreamTrack;
   /** To be transferred to the worker; absent where the page has to draw. */

@@ -21,7 +21,7 @@ import { VideoDecode } from "./video-decode.ts";
 
 /** Frames are decoded this much before they are due, ms, on top of the decode time: a decoded frame costs far more memory. */
 const DECODE_AHEAD_MS = 25;
-/** Says how often the state is looked at when nothing arrives, ms. */
+/** Interval of the checks when nothing arrives, ms. */
 const WATCH_INTERVAL_MS = 50;
 /** The bytes as a buffer that may be transferred: their own where they fill it. */
 const wholeBuffer = (bytes: Uint8Array<ArrayBuffer>): ArrayBuffer =>
@@ -81,7 +81,7 @@ export class VideoPlayout {
     this.watch = setInterval(() => this.checkKeyframe(epochNow()), WATCH_INTERVAL_MS);
   }
 
-  /** How often an unanswered request is repeated, ms. */
+  /** Sets the interval at which an unanswered keyframe request is repeated, ms. */
   setKeyframeRetry(ms: Milliseconds): void {
     this.keyframeRetryMs = ms;
   }
@@ -122,7 +122,7 @@ export class VideoPlayout {
     this.stall.reset();
   }
 
-  /** Returns when tick 0 of the present stream was captured and would have arrived. */
+  /** Returns the times at which tick 0 of the present stream was captured and would have arrived. */
   clockZero(): ClockZero {
     return { capture: this.clock.localCaptureTimeOfTicks(0), arrival: this.clock.fastestArrivalOfTicks(0) };
   }

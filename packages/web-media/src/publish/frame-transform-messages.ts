@@ -2,7 +2,7 @@ import type { AudioChannels } from "@setsuna/contracts";
 import type { EncryptedUplink } from "@setsuna/e2ee";
 import type { FrameFecRequest } from "@setsuna/fec";
 
-/** Describes what an RTCRtpScriptTransform carries to the worker. */
+/** Options of the RTCRtpScriptTransform for the worker. */
 export interface FrameTransformOptions {
   /** Absent: frames go out as the encoder made them. */
   readonly encryption?: EncryptionOptions | undefined;
@@ -21,16 +21,16 @@ export interface EncryptionOptions {
 /** Page to the worker. */
 export type ToFrameTransform =
   | ({ readonly t: "fec" } & FrameFecRequest)
-  /** Whether the page wants each frame as well, for direct receivers. */
+  /** Tells whether the page wants each frame as well, for direct receivers. */
   | { readonly t: "copies"; readonly wanted: boolean }
-  /** Whether the relay gets every frame, or keyframes alone since nobody takes the stream from it. */
+  /** Tells whether the relay gets every frame, or keyframes alone since nobody takes the stream from it. */
   | { readonly t: "upload"; readonly whole: boolean }
   /** Earlier sound packets that each one carries, 0-2. */
   | { readonly t: "redundancy"; readonly depth: number };
 
 /** Worker to page. */
 export type FromFrameTransform =
-  /** Says what there is for the relay of one frame (contracts/frame-FEC), the most useful first. */
+  /** FEC of one frame for the relay (contracts/frame-fec), the most useful first. */
   | { readonly t: "fec"; readonly messages: readonly Uint8Array<ArrayBuffer>[] }
   /** A frame as it goes out, in messages of contracts/direct-frame whose frame number is still 0. */
   | { readonly t: "copy"; readonly messages: Uint8Array<ArrayBuffer>[]; readonly isKeyframe: boolean };

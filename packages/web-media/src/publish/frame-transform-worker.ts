@@ -20,7 +20,7 @@ interface TransformEvent {
   };
 }
 
-/** Says what Chromium calls Opus of more than two channels. */
+/** Chromium's MIME type for Opus of more than two channels. */
 const MULTI_OPUS = /^audio\/multiopus$/i;
 
 const scope = globalThis as unknown as TransformScope;

@@ -89,7 +89,7 @@ export class FrameTransform {
     this.worker?.postMessage(message);
   }
 
-  /** Whether each frame is to be handed to the page as well. */
+  /** Sets whether each frame is to be handed to the page as well. */
   copies(wanted: boolean): void {
     if (wanted === this.copied) return;
     this.copied = wanted;
@@ -97,7 +97,7 @@ export class FrameTransform {
     this.worker?.postMessage(message);
   }
 
-  /** Returns whether the relay gets every frame, or keyframes alone. True when that is a change. */
+  /** Sets whether the relay gets every frame, or keyframes alone. Returns whether that is a change. */
   upload(whole: boolean): boolean {
     if (whole === this.whole) return false;
     this.whole = whole;
@@ -106,7 +106,7 @@ export class FrameTransform {
     return true;
   }
 
-  /** What `redundancy` of the settings says has changed. */
+  /** Tells the worker the new `redundancy` of the settings. */
   redundancyChanged(): void {
     const message: ToFrameTransform = { t: "redundancy", depth: this.settings.redundancy() };
     this.worker?.postMessage(message);

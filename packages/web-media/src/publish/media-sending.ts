@@ -1,11 +1,11 @@
 import type { SenderSettings } from "@setsuna/client";
 
-/** Describes what differs between sending a picture and sending sound. */
+/** The steps that differ between sending video and sending audio. */
 export interface MediaSending {
   readonly kind: "video" | "audio";
   /** Adds the track to a fresh connection. Throws StudioError when the browser cannot send it as set. */
   prepare(pc: RTCPeerConnection, track: MediaStreamTrack, settings: SenderSettings): RTCRtpTransceiver;
-  /** Returns what the browser is told in place of its own offer; it may refuse, and then goes by its own. */
+  /** Returns the offer to give the browser in place of its own; where it refuses that, it keeps its own. */
   tuneOffer?(sdp: string, settings: SenderSettings): string;
   /** The browser's offer as the relay reads it. */
   wireOffer?(sdp: string): string;

@@ -21,7 +21,7 @@ export const offerExtensions = (transceiver: RTCRtpTransceiver): void => {
 const targetBitrate = (settings: SenderSettings): BitsPerSecond =>
   bitsPerSecond(Math.round(settings.videoBitrateMbps * 1_000_000));
 
-/** Returns how much the encoder has to shrink what the source gives now, at least 1; by the short side, so an upright phone counts as well. */
+/** Returns the factor by which the encoder has to shrink the present frames, at least 1; by the short side, so an upright phone counts as well. */
 const scaleDown = (track: MediaStreamTrack, settings: SenderSettings): number => {
   const { width, height } = track.getSettings();
   if (width === undefined || height === undefined) return 1;

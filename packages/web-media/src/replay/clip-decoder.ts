@@ -28,7 +28,7 @@ export class ClipDecoder {
   /** Set while the decoder gives out what it holds: nothing may be fed. */
   private flushing = false;
   private config: string | undefined;
-  /** Says what the decoder can take next; undefined: only a keyframe. */
+  /** Next frame that the decoder can take; undefined: only a keyframe. */
   private next: number | undefined;
   private plan: DecodePlan | undefined;
   private room = FEWEST_PICTURES;
@@ -76,7 +76,7 @@ export class ClipDecoder {
     this.pictures.clear();
   }
 
-  /** Returns what is planned leads there. */
+  /** Returns whether the present plan decodes that frame. */
   private coming(index: number): boolean {
     const { plan, next } = this;
     if (plan === undefined || next === undefined) return false;

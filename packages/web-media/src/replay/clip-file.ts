@@ -1,5 +1,6 @@
 import type { Milliseconds } from "@setsuna/kit";
 import type { FilePart } from "@setsuna/playout";
+import { opusHead } from "@setsuna/rtp";
 import type { VideoCodec } from "mediabunny";
 import type { VideoCodecName } from "../playout/video-codec.ts";
 import { bytesOf, type Clip } from "./clip.ts";
@@ -7,17 +8,6 @@ import type { ReplayFile } from "./replay-messages.ts";
 
 const CODECS: Readonly<Record<VideoCodecName, VideoCodec>> = { H264: "avc", VP8: "vp8", VP9: "vp9", AV1: "av1" };
 const SAMPLE_RATE = 48_000;
-
-/** Identification header of Opus sound whose timestamps say when the decoder's output was captured: nothing to skip. RFC 7845 §5.1. */
-export const opusHead = (channels: number): Uint8Array => {
-  const head = new Uint8Array(19);
-  head.set(new TextEncoder().encode("OpusHead"));
-  const view = new DataView(head.buffer);
-  view.setUint8(8, 1);
-  view.setUint8(9, channels);
-  view.setUint32(12, SAMPLE_RATE, true);
-  return head;
-};
 
 /**
  * Writes a part of a clip as a file, as it was received and without encoding anew: H.264 into MP4, the others into WebM, Opus
@@ -60,7 +50,8 @@ export const writeClipFile = async (clip: Clip, part: FilePart, written: (frames
       codec: "opus",
       sampleRate: SAMPLE_RATE,
       numberOfChannels: clip.channels,
-      description: opusHead(clip.channels),
+      // Timestamps say when the decoder's output was captured: nothing to skip.
+      description: opusHead({ channels: clip.channels }),
     },
   };
   let heard = 0;

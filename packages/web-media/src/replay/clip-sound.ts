@@ -25,7 +25,7 @@ export class ClipSound {
     this.clip = clip;
   }
 
-  /** Where the sound goes. May come after {@link start}. */
+  /** Sets the port that takes the audio. May come after {@link start}. */
   setPort(port: MessagePort): void {
     this.port = port;
     // The ring's reports are of no use here; without a listener they would pile up.

@@ -11,7 +11,7 @@ export interface ClipFrame {
   readonly config: string;
   /** Changes with the sender or the connection. */
   readonly run: number;
-  /** Says where its bytes lie in `pictures`. */
+  /** Offset of its bytes in `pictures`. */
   readonly offset: number;
   readonly byteLength: number;
 }

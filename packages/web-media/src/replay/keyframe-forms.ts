@@ -31,7 +31,7 @@ const parametersOf = (clip: Clip, frame: ClipFrame): string => {
   return sets.map((unit) => hexOfBytes(unit)).join(" ");
 };
 
-/** Returns what each keyframe of a clip shows and how it is coded. */
+/** Returns the size and coding of each keyframe of a clip. */
 export const keyframeForms = async (clip: Clip): Promise<KeyframeForm[]> => {
   const forms: KeyframeForm[] = [];
   for (const [index, frame] of clip.frames.entries()) {

@@ -5,7 +5,7 @@ import { Replay } from "./replay.ts";
 
 type Recorder = Pick<PagePlayout, "path" | "setReplayFrames" | "takeReplay" | "setReplaying">;
 
-/** Holds what a receiver records for replays, and the one replay that is watched. */
+/** Holds a receiver's recording for replays, and the one replay that is watched. */
 export class ReplayDesk {
   private readonly settings: () => ReceiverSettings;
   private frames = DEFAULT_REPLAY_FRAMES;
@@ -30,7 +30,7 @@ export class ReplayDesk {
     this.playout?.setReplayFrames(frames);
   }
 
-  /** Returns why there can be no replay now; undefined when there can, as soon as a picture has come. */
+  /** Returns the reason for which there can be no replay now; undefined when there can, as soon as a frame has come. */
   problem(): "replay-needs-instant" | "replay-empty" | undefined {
     if (this.playout === undefined || this.settings().videoChannel === undefined || this.frames === 0) return "replay-empty";
     return this.playout.path("video") === "instant" ? undefined : "replay-needs-instant";

@@ -3,7 +3,7 @@ import type { Milliseconds } from "@setsuna/kit";
 import type { ReplayRate } from "@setsuna/playout";
 import type { Clip } from "./clip.ts";
 
-/** Describes where a replay stands. */
+/** Position of a replay. */
 export interface ReplayPosition {
   /** ms from the clip's start, 0 to its duration. */
   readonly positionMs: Milliseconds;

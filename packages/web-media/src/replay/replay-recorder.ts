@@ -10,7 +10,7 @@ const SOUND_BEFORE_MS = 2500;
 /** Copied in one task at most, bytes: live frames wait behind it. */
 const COPY_SLICE_BYTES = 1024 * 1024;
 
-/** Describes when the tick 0 of a stream clock was captured, or would have arrived at the quickest: epoch ms of this machine. */
+/** Times at which tick 0 of a stream clock was captured, or would have arrived at the quickest: epoch ms of this machine. */
 export interface ClockZero {
   readonly capture: number | undefined;
   readonly arrival: number | undefined;
@@ -34,7 +34,7 @@ export interface RecordedPicture {
 
 export interface RecordedSound {
   readonly chunk: EncodedAudioChunk;
-  /** Says when the first sample was captured, unwrapped, 48 kHz. */
+  /** Capture timestamp of the first sample, unwrapped, 48 kHz. */
   readonly sample: number;
   readonly samples: number;
   readonly channels: number;
@@ -79,7 +79,7 @@ export class ReplayRecorder {
     this.ports = ports;
   }
 
-  /** How many of the newest frames are kept; 0 records nothing. */
+  /** Sets the number of the newest frames to keep; 0 records nothing. */
   setFrames(frames: number): void {
     this.pictures.setWindow(frames);
     if (frames === 0) this.sounds.clear();

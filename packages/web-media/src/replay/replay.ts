@@ -6,7 +6,7 @@ import { AudioOutput } from "../playout/audio-output.ts";
 import type { Clip } from "./clip.ts";
 import type { FromReplayWorker, ReplayFile, ReplayPosition, ToReplayWorker } from "./replay-messages.ts";
 
-/** Describes how far writing the file has come. */
+/** Progress of writing the file. */
 export type ReplaySaving =
   | { readonly name: "idle" }
   /** 0-1. */

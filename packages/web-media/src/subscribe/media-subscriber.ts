@@ -99,6 +99,9 @@ export class MediaSubscriber {
     });
   }
 
+  prepare(): void {
+    this.link.prepare();
+  }
   start(): void {
     this.link.start();
   }

@@ -17,9 +17,9 @@ export interface PagePlayoutOptions {
   /** Shows the same video stream once more, by `secondDelayMs`. Instant playout only: stays dark on native. */
   readonly secondVideo?: HTMLVideoElement | undefined;
   readonly settings: ReceiverSettings;
-  /** What instant playout says. After a problem its kind goes the browser's own way: its connection is to be built again. */
+  /** Takes an event of instant playout. After a problem its kind falls back to native playout: its connection is to be built again. */
   onEvent(event: PlayoutEvent): void;
-  /** Whether the sound is held back may have changed. */
+  /** Called when audio may have been held back or released. */
   onChange(): void;
 }
 
@@ -49,7 +49,7 @@ export class PagePlayout {
     return "instant";
   }
 
-  /** Returns what the stream is shown with at most, ms. */
+  /** Returns the longest playout delay of the stream's views, ms. */
   get longestDelayMs(): Milliseconds {
     return Math.max(this.settings.delayMs, this.settings.secondDelayMs ?? 0);
   }
@@ -67,7 +67,7 @@ export class PagePlayout {
     if (settings.secondDelayMs !== undefined) this.instant?.setSecondDelay(settings.secondDelayMs);
   }
 
-  /** How many of the newest frames are recorded, 0 for none. */
+  /** Sets the number of the newest frames to record, 0 for none. */
   setReplayFrames(frames: number): void {
     this.replayFrames = frames;
     this.instant?.setReplayFrames(frames);

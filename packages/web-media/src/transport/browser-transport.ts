@@ -13,7 +13,7 @@ import { whenReceiving } from "./when-receiving.ts";
 
 /** Configures a connection beyond what every transport takes. */
 export interface BrowserTransportOptions extends TransportOptions {
-  /** Says whether a section of it is to take encoded streams (publish/fec-section). Absent: none is. */
+  /** True: a section of it is to take encoded streams (publish/fec-section). Absent: none is. */
   readonly encodedStreams?: boolean;
 }
 

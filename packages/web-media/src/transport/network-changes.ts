@@ -5,7 +5,7 @@ export const every = (ms: Milliseconds, task: () => void): (() => void) => {
   return () => clearInterval(timer);
 };
 
-/** Returns what a browser knows of its line; Chromium alone has it, and Node no navigator. https://wicg.github.io/netinfo/ */
+/** Returns the browser's NetworkInformation; undefined outside Chromium, and in Node, which has no navigator. https://wicg.github.io/netinfo/ */
 const connection = (): EventTarget | undefined => {
   const found: unknown = typeof navigator === "object" && "connection" in navigator ? navigator.connection : undefined;
   return found instanceof EventTarget ? found : undefined;

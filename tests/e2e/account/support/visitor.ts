@@ -44,7 +44,7 @@ export class Visitor {
     }
   }
 
-  /** Returns what the page says. */
+  /** Returns the text of the page. */
   text(): Promise<string> {
     return visibleText(this.page);
   }

@@ -29,7 +29,7 @@ export class ClosedStage extends NetworkStage {
     this.browser = browser;
   }
 
-  /** Returns why none can be opened; undefined where one can. */
+  /** Returns the reason why none can be opened; undefined where one can. */
   static missing(): string | undefined {
     return namespacesMissing() ?? TurnServer.missing();
   }

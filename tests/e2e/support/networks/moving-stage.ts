@@ -20,7 +20,7 @@ export class MovingStage extends NetworkStage {
     this.browsers = browsers;
   }
 
-  /** Returns why none can be opened; undefined where one can. */
+  /** Returns the reason why none can be opened; undefined where one can. */
   static missing(): string | undefined {
     return namespacesMissing();
   }

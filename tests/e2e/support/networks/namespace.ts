@@ -6,7 +6,7 @@ const IP = "/usr/sbin/ip";
 /** Runs `ip` with these words. Throws with what it printed. */
 export const ip = (...words: readonly string[]): string => execFileSync(IP, words, { encoding: "utf8", stdio: "pipe" });
 
-/** Returns why no network namespaces can be made here; undefined where they can. Makes one to see. */
+/** Returns the reason why no network namespaces can be made here; undefined where they can. Makes one to see. */
 export const namespacesMissing = (): string | undefined => {
   if (process.getuid?.() !== 0) return "network namespaces can be made by root alone";
   if (!existsSync(IP)) return "iproute2 is not installed";

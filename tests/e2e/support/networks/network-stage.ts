@@ -7,14 +7,14 @@ import { AgentProcess } from "../agent.ts";
 import type { Namespace } from "./namespace.ts";
 import type { TlsFront } from "./tls-front.ts";
 
-/** Describes how to end what was begun; the last is ended first. */
+/** Holds the functions that end what was begun; the last is ended first. */
 export type Undo = (() => void | Promise<void>)[];
 
 const endAll = async (undo: Undo): Promise<void> => {
   for (const step of undo.reverse()) await step();
 };
 
-/** Describes what a stage is made of, beside its browsers. */
+/** Holds the parts of a stage, beside its browsers. */
 export interface NetworkParts {
   readonly studio: Studio;
   /** The site as clients in other networks reach it. */

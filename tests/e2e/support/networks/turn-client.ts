@@ -41,7 +41,7 @@ const peerAttribute = (address: string, port: number): Buffer => {
   return attribute(PEER, value);
 };
 
-/** Describes what a request led to: 0 for success, else the error code; undefined when nothing came. */
+/** Holds the result of a request: 0 for success, else the error code; undefined when nothing came. */
 export interface TurnAnswer {
   readonly code: number | undefined;
   readonly bytes: number;

@@ -39,7 +39,7 @@ export class TurnServer {
     this.output = output;
   }
 
-  /** Returns why none can be started; undefined where one can. */
+  /** Returns the reason why none can be started; undefined where one can. */
   static missing(): string | undefined {
     return existsSync(PROGRAM) ? undefined : "coturn is not installed";
   }

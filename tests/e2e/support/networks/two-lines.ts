@@ -1,11 +1,11 @@
 import { layCable, Namespace } from "./namespace.ts";
 
-/** The lines of {@link TwoLines}, as a phone has them. */
+/** The links of {@link TwoLines}, as a phone has them. */
 export type Line = "wlan" | "cell";
 
 /**
- * A client with two lines to this machine, of which it uses one: moving to the other takes its address and its route away at once, as a
- * phone that leaves the house. The site has one address, which both lines lead to.
+ * A client with two links to this machine, of which it uses one: moving to the other takes its address and its route away at once, as a
+ * phone that leaves the house. The site has one address, which both links lead to.
  */
 export class TwoLines {
   readonly client: Namespace;
@@ -62,7 +62,7 @@ export class TwoLines {
     this.client.ip("route", "add", "default", "via", this.gatewayOf(line));
   }
 
-  /** Loses the line that is in use and has the other one instead. */
+  /** Loses the link that is in use and has the other one instead. */
   moveTo(line: Line): void {
     const other = line === "wlan" ? "cell" : "wlan";
     this.client.ip("link", "set", this.name(other), "down");

@@ -1,7 +1,7 @@
 import path from "node:path";
 import type { RunConfig, RunInput, RunOutput } from "./run-config.ts";
 
-/** Holds what paths of a run depend on. */
+/** Dependencies of a run's paths. */
 export interface RunPlace {
   readonly platform: string;
   /** The person's home folder. */

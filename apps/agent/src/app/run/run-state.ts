@@ -2,7 +2,7 @@ import type { ErrorBody } from "@setsuna/contracts";
 import type { LaneFigures } from "../../outputs/output-lane.ts";
 import type { StreamFigures } from "../../streams/stream-figures.ts";
 
-/** Holds what a run has reported since it began. */
+/** Reports of a run since it began. */
 export interface RunNews {
   /** Of each stream, once a second; empty before the first figures. */
   readonly streams: readonly StreamFigures[];

@@ -54,7 +54,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Holds what the calls answer, as far as is looked at here. */
+/** Answers of the calls, as far as they are checked here. */
 interface Reply {
   readonly id?: string;
   readonly url?: string;

@@ -9,7 +9,7 @@ const MOST_LINKS = 16;
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
 const secret = (): string => randomBytes(32).toString("base64url");
 
-/** Holds what of a request decides who asks. */
+/** The parts of a request that identify the caller. */
 export interface Asking {
   readonly headers: IncomingHttpHeaders;
 }

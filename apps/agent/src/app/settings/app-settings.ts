@@ -12,7 +12,7 @@ export const ServerAddress = z
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
   .transform((text) => new URL(text).origin);
 
-/** Holds what the desktop app keeps, ID passwords among it: for this user's eyes alone. */
+/** Settings that the desktop app keeps, ID passwords among them: for this user's eyes alone. */
 export const AppSettings = z.object({
   version: z.literal(1),
   server: ServerAddress,

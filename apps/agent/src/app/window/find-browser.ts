@@ -1,6 +1,6 @@
 import path from "node:path";
 
-/** Holds what a search for browsers depends on. */
+/** Dependencies of a search for browsers. */
 export interface BrowserMachine {
   /** As Node names it. */
   readonly platform: string;

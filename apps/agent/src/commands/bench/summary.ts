@@ -1,6 +1,6 @@
 import type { StreamFigures } from "../../streams/stream-figures.ts";
 
-/** Holds what one run of `bench` tells. Absent: never measured. */
+/** Results of one run of `bench`. Absent: never measured. */
 export interface BenchSummary {
   /** Medians over the run of what each second's reading says of the last 5 s, ms. */
   readonly latencyMedianMs?: number | undefined;

@@ -59,7 +59,7 @@ export interface PreflightOptions {
   readonly password: string;
 }
 
-/** Holds what a look found that succeeded. `advice`: what could be better. */
+/** Finding of a check that succeeded. `advice`: possible improvement. */
 type Look = Pick<CheckRow, "detail" | "advice">;
 
 const timed = async (name: CheckRow["name"], look: () => Promise<Look>): Promise<CheckRow> => {

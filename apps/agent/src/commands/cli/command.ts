@@ -29,7 +29,7 @@ export interface KeyInput {
   setRawMode?(raw: boolean): unknown;
 }
 
-/** Holds what a command is given. */
+/** Input of a command. */
 export interface CommandContext {
   readonly values: Readonly<Record<string, OptionValue>>;
   /** Arguments that belong to no option. */

@@ -6,6 +6,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { type BundledProgram, bundleProgram } from "@setsuna/testkit/stack";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 
 const MAIN = fileURLToPath(new URL("../../main.ts", import.meta.url));
@@ -15,9 +16,11 @@ const LIMIT_MS = 1000;
 const folder = mkdtempSync(join(tmpdir(), "setsuna-stopping-"));
 const tcp = createServer();
 const udp = createSocket("udp4");
+let program: BundledProgram;
 /** Somebody has come to one of the two. */
 let come: () => void = () => undefined;
 beforeAll(async () => {
+  program = await bundleProgram(MAIN);
   tcp.on("connection", (socket) => {
     socket.on("error", () => undefined);
     come();
@@ -31,6 +34,7 @@ afterEach(() => {
   child?.kill("SIGKILL");
 });
 afterAll(() => {
+  program?.remove();
   tcp.close();
   udp.close();
   rmSync(folder, { recursive: true, force: true });
@@ -42,7 +46,7 @@ const tcpPort = (): string => {
 
 const JOINED = ["--id", "abc-defg", "--server", "http://127.0.0.1:9"];
 const start = (args: readonly string[]): Promise<unknown> => {
-  child = spawn(process.execPath, ["--import", "tsx", MAIN, ...args], { stdio: ["pipe", "ignore", "ignore"] });
+  child = spawn(process.execPath, [program.path, ...args], { stdio: ["pipe", "ignore", "ignore"] });
   return once(child, "exit");
 };
 
@@ -108,7 +112,7 @@ describe.skipIf(process.platform === "win32")("a command whose other side never 
   ])("send, %s: --duration ends it", { timeout: 60_000 }, async (_what, source) => {
     const from = performance.now();
     await start(["send", ...JOINED, "--video", "1", "-i", source(), "--duration", "1"]);
-    // tsx has to start first, on a machine that others use.
+    // The process has to start first, on a machine that others use.
     expect(performance.now() - from).toBeLessThan(20_000);
   });
 });

@@ -41,7 +41,7 @@ const tryEncoders = async (): Promise<EncoderRow[]> => {
 /** Names of FFmpeg's capture devices that this system has. */
 const FORMATS = ["v4l2", "x11grab", "pulse", "alsa", "avfoundation", "dshow", "gdigrab", "decklink", "lavfi"];
 
-/** Returns what people read of GStreamer's devices. */
+/** Returns the list of GStreamer's devices as text for people. */
 const gstreamerLines = ({ devices, ndi, decklink, error }: GstreamerReport, language: Language): string[] => {
   if (error !== undefined) return [`NDI, DeckLink: ${error[language]}`];
   const missing = [...(ndi === true ? [] : ["NDI"]), ...(decklink === true ? [] : ["DeckLink"])];

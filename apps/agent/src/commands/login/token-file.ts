@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { settingsFolder, writePrivately } from "../../app/settings/private-file.ts";
 
-/** Holds what a login leaves behind on this computer. */
+/** Record that a login leaves on this computer. */
 export const StoredLogin = z.object({
   server: z.string(),
   accessToken: z.string(),

@@ -15,7 +15,7 @@ const STATISTICS_MS = 1000;
 /** Enough for a programme, a recording, a monitor and several far ends. */
 const MOST_OUTPUTS = 8;
 
-/** Returns what `-o` names, several times or not at all. Throws StudioError `bad-usage`. */
+/** Returns the outputs that `-o` names, several times or not at all. Throws StudioError `bad-usage`. */
 const targetsOf = ({ values }: CommandContext): readonly string[] => {
   const { output } = values;
   const targets = Array.isArray(output) ? output.filter((one): one is string => typeof one === "string") : [];

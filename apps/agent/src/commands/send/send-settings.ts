@@ -13,7 +13,7 @@ const DEFAULT_AUDIO_KBPS = 128;
 /** Names what is read: a file, address or device of FFmpeg's, or a device of GStreamer's. */
 export type SendSource = { readonly format: InputFormat } | { readonly device: DeviceAddress };
 
-/** Holds what the command line asks of `setsuna send`. */
+/** Settings of `setsuna send` from its command line. */
 export interface SendSettings {
   readonly source: SendSource;
   /** The source comes at its own pace. */

@@ -3,7 +3,7 @@ import { type EncodedFrame, SOFTWARE_ENCODER, VideoEncoder } from "../../sources
 import type { Texts } from "../cli/command.ts";
 import type { Output } from "../cli/output.ts";
 
-/** Returns what people read of the encoder in use. `tried`: hardware was tried, and refused. */
+/** Returns the name of the encoder in use as text for people. `tried`: hardware was tried, and refused. */
 const encoderSentence = (name: string, isSoftware: boolean, tried: boolean): Texts => {
   if (!isSoftware) return { en: `Encoding in hardware (${name}).`, ja: `ハードウェアで符号化します(${name})。` };
   if (!tried) return { en: `Encoding on the processor (${name}).`, ja: `CPUで符号化します(${name})。` };

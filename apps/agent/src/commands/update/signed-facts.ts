@@ -1,6 +1,6 @@
 import { type KeyObject, verify } from "node:crypto";
 
-/** Holds what a signature says: this file is this version in this folder, and no other. */
+/** Statement of a signature: this file is this version in this folder, and no other. */
 export interface SignedFacts {
   readonly folder: string;
   readonly version: string;

@@ -18,7 +18,7 @@ let present: string;
 let key: KeyObject;
 let server: Server;
 let origin: string;
-/** Holds what the server says and gives; tests change it. */
+/** Answers and files of the server; tests change them. */
 let feed: unknown;
 let given: Buffer;
 let cutAt: number | undefined;

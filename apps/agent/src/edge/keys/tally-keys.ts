@@ -27,7 +27,7 @@ const ACTS: Readonly<Record<string, KeyAct>> = {
   "\u0004": { act: "end" },
 };
 
-/** Returns what one chunk of a terminal in raw mode means, keys pressed at once in their order. Keys of no meaning are left out. */
+/** Returns the commands in one chunk of a terminal in raw mode, keys pressed at once in their order. Keys of no meaning are left out. */
 export const readKeys = (chunk: string): readonly KeyAct[] => {
   const acts: KeyAct[] = [];
   for (let at = 0; at < chunk.length; ) {

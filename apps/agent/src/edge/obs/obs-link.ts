@@ -21,7 +21,7 @@ const within = async <Value>(promise: Promise<Value>, time: EdgeTime): Promise<V
   }
 };
 
-/** Returns why OBS could not be reached, as a person can act on it. */
+/** Returns the error for which OBS could not be reached, in a form that a person can act on. */
 export const obsFailure = (error: unknown): StudioError => {
   if (error instanceof StudioError) return error;
   const message = error instanceof Error && error.message !== "" ? error.message : undefined;

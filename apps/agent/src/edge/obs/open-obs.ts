@@ -13,7 +13,7 @@ const HOPELESS_MS = 30_000;
 export type ObsPhase =
   | { readonly name: "connecting" }
   | { readonly name: "connected" }
-  /** Why; it is tried again by itself. */
+  /** Cannot connect, for the reason in `error`; tries again by itself. */
   | { readonly name: "waiting"; readonly error: StudioError };
 
 export interface OpenObs {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { ObsLink } from "./obs-link.ts";
 import type { SceneItem, Scenes } from "./scene-tally.ts";
 
-/** Holds what is used of an item; OBS sends much more, and newer ones may send more still. */
+/** The fields of an item that are used; OBS sends many more, and newer ones may send more still. */
 const Items = z.array(z.object({ sourceName: z.string(), sceneItemEnabled: z.boolean() }));
 const SceneList = z.object({
   currentProgramSceneName: z.string().nullish(),

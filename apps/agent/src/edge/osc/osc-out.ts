@@ -7,7 +7,7 @@ import { writeOsc } from "./write-osc.ts";
 /** Messages of one change go in one packet, so that they arrive together; as many as stay below an MTU of 1500 bytes. */
 const MAX_MESSAGES = 24;
 
-/** Says what changes as OSC. */
+/** Sends changes as OSC. */
 export class OscOut {
   private readonly port: ControlPort;
   private readonly map: OscMap;

@@ -20,7 +20,7 @@ export const tallyOfUmd50 = ({ left, text, right }: Umd50, lamp: TslSettings["la
   return strongest(lamps[lamp]);
 };
 
-/** Holds what one packet says: tally by control channel. */
+/** Tally in one packet, by control channel. */
 export interface TslTally {
   readonly channel: Channel;
   readonly value: TallyValue;

@@ -18,12 +18,12 @@ export interface ClientOptions {
   onRefused(error: ErrorBody): void;
 }
 
-/** Holds what streams under one ID share. With a key they are encrypted under it, or not sent at all, and only what decrypts is taken. */
+/** Context that streams under one ID share. With a key, streams are encrypted under it or not sent at all, and only frames that decrypt are taken. */
 export interface NodeContext extends StreamContext {
   readonly ports: typeof nodePorts;
 }
 
-/** Holds what commands have in common: signalling under one ID, its keys, and the streams on it. */
+/** Client under one ID that all commands use: its signalling, its keys, and the streams on it. */
 export class Client {
   readonly signalling: Signalling;
   /** Under which everything is encrypted and decrypted, 32 bytes; absent without an ID password. */
@@ -77,7 +77,7 @@ export class Client {
     }
   }
 
-  /** Returns what streams under this ID share. */
+  /** Returns the context that streams under this ID share. */
   get context(): NodeContext {
     return { ports: nodePorts, signalling: this.signalling, e2eeKey: this.e2eeKey };
   }

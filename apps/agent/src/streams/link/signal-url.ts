@@ -9,5 +9,5 @@ export const signalUrlOf = (server: string): string | undefined => {
   return scheme === undefined || url.host === "" ? undefined : `${scheme}//${url.host}/studio/signal`;
 };
 
-/** Returns what a person reads when the server did not answer in time. */
+/** Returns the error to show when the server did not answer in time. */
 export const unreachable = (url: string): ErrorBody => errorBody("server-unreachable", new URL(url).host);

@@ -2,14 +2,14 @@
 const LONGEST_MS = 1500;
 
 /**
- * Holds what comes first until the stream's capture times are known: who joins is given the past since the last keyframe in a burst,
+ * Holds the first packets until the stream's capture times are known: who joins is given the past since the last keyframe in a burst,
  * whose times of arrival say nothing.
  */
 export class ClockGate<Item> {
   private held: Item[] | undefined = [];
   private since: number | undefined;
 
-  /** Returns what may go on now, in order. */
+  /** Returns the packets that may go on now, in order. */
   add(item: Item, clockIsKnown: boolean, now: number): readonly Item[] {
     if (this.held === undefined) return [item];
     this.since ??= now;

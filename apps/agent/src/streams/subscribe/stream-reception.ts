@@ -32,7 +32,7 @@ export interface ReceptionEvents {
   packet(packet: Uint8Array, header: RtpHeader, now: number): void;
 }
 
-/** Holds what video and audio have in common: the link, the sender's clock, reports, and the latency up to the output. */
+/** Common parts of video and audio reception: the link, the sender's clock, reports, and the latency up to the output. */
 export class StreamReception {
   readonly link: StreamLink<NodeTransport>;
   readonly clock: StreamClock;

@@ -4,8 +4,9 @@ import { type ClientMessage, DEMO_CHANNEL, type ErrorCode } from "@setsuna/contr
 const MAX_SESSIONS = 4;
 
 /**
- * Returns why a client on the ID of a demonstration is not given what it asks for; undefined when the usual rules decide. `sessions` is how many
- * the ID has. By the direct route a stream would pass no relay, which alone holds its picture and its bitrate.
+ * Returns the reason to refuse what a client on the ID of a demonstration asks for; undefined when the usual rules decide.
+ * `sessions` is how many the ID has. By the direct route a stream would pass no relay, which alone holds its picture and
+ * its bitrate.
  */
 export const demonstrationRefusal = (message: ClientMessage, sessions: number): ErrorCode | undefined => {
   switch (message.type) {

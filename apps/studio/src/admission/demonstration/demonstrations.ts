@@ -17,7 +17,7 @@ const MAX_PER_ADDRESS = 4;
 
 interface Running {
   readonly record: SerialIdRecord;
-  /** Who it counts for; see limits/limit-subject. */
+  /** The person that it counts for; see limits/limit-subject. */
   readonly subject: string;
   readonly endsAt: number;
 }
@@ -83,7 +83,7 @@ export class Demonstrations {
     return { serialId, pass, channel: DEMO_CHANNEL, lifetimeSeconds: DEMO_LIFETIME_SECONDS };
   }
 
-  /** What holds for a demonstration that runs; undefined when there is none of that ID, or its time is over. */
+  /** Returns the record of a demonstration that runs; undefined when there is none of that ID, or its time is over. */
   find(id: SerialId): SerialIdRecord | undefined {
     this.forget(this.clock.now());
     return this.running.get(id)?.record;

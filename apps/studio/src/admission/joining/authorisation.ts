@@ -11,13 +11,13 @@ export interface Applicant {
   readonly direction: "publish" | "subscribe";
   /** The client's global address; behind a proxy only what a trusted proxy says. */
   readonly address: string;
-  /** Says what answers for the ID password; undefined when none was given. */
+  /** The caller's proof of the ID password; undefined when none was given. */
   readonly proof: string | undefined;
   /** A page of another site asks, by what its browser says of it. Absent: a page of ours, or a program that is no browser. */
   readonly foreign?: boolean | undefined;
 }
 
-/** Returns what the server keeps of a password's proof: its SHA-256, lower-case hexadecimal. */
+/** Returns the form in which the server keeps a password's proof: its SHA-256, lower-case hexadecimal. */
 export const verifierOf = (proof: string): string => createHash("sha256").update(proof).digest("hex");
 
 const matches = (proof: string, verifier: string): boolean => {
@@ -26,20 +26,20 @@ const matches = (proof: string, verifier: string): boolean => {
   return given.length === kept.length && timingSafeEqual(given, kept);
 };
 
-/** Returns why no stream may start in this direction; undefined when one may. Spec §4 contract status. */
+/** Returns the reason why no stream may start in this direction; undefined when one may. Spec §4 contract status. */
 export const directionRefusal = (
   { contractStatus }: Pick<SerialIdRecord, "contractStatus">,
   direction: Applicant["direction"],
 ): ErrorCode | undefined => (direction === "publish" ? sendRefusal(contractStatus) : receiveRefusal(contractStatus));
 
 type Entry = Pick<SerialIdRecord, "allowedAddresses" | "passwordVerifier">;
-/** Says what an ID that does not exist is to whoever asks for it: one with a password that nobody knows. */
+/** The entry that stands in for an ID that does not exist: it has a password that nobody knows. */
 const NOBODYS: Entry = { allowedAddresses: [], passwordVerifier: "0".repeat(64) };
 
 /**
- * Returns why the ID has no entry for the applicant, undefined when it has. The address comes first, so that nobody from elsewhere can guess
- * passwords, and the origin last. An ID without a password takes everyone, whatever they show; the comparison takes the same time for every
- * wrong proof.
+ * Returns the reason to refuse the applicant entry to the ID; undefined when there is none. The address comes first, so
+ * that nobody from elsewhere can guess passwords, and the origin last. An ID without a password takes everyone, whatever
+ * they show; the comparison takes the same time for every wrong proof.
  */
 export const entryRefusal = (record: Entry, { address, proof, foreign }: Omit<Applicant, "direction">): ErrorCode | undefined => {
   const { passwordVerifier, allowedAddresses } = record;
@@ -49,7 +49,7 @@ export const entryRefusal = (record: Entry, { address, proof, foreign }: Omit<Ap
   return foreign === true && allowedAddresses.length > 0 ? "wrong-origin" : undefined;
 };
 
-/** Describes what a stranger who gets an ID wrong is refused by. Either absent: without that limit. */
+/** Limits on a stranger's wrong guesses of IDs and passwords. Either absent: without that limit. */
 export interface EntryGuards {
   /** Wrong passwords. */
   readonly guesses?: PasswordGuesses | undefined;
@@ -83,9 +83,10 @@ const judge = async (
 };
 
 /**
- * Returns whether the applicant may use the serial ID: the record, or why not. The contract is looked at last, so that only those who may use
- * the ID hear of it. An ID that does not exist is answered, counted and timed as one whose password is wrong: `wrong-password`.
- * Throws TooManyRequests when the address has got too many IDs wrong, or looked up too many.
+ * Returns the serial ID's record when the applicant may use it, otherwise the reason why not. The contract is looked at
+ * last, so that only those who may use the ID hear of it. An ID that does not exist is answered, counted and timed as one
+ * whose password is wrong: `wrong-password`. Throws TooManyRequests when the address has got too many IDs wrong, or looked
+ * up too many.
  */
 export const authorise = async (
   store: Pick<SerialIdStore, "find">,

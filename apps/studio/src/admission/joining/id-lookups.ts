@@ -15,7 +15,7 @@ import {
 
 /** Pairs of ID and address that were let in, and addresses and networks that were refused, are remembered, the latest of them. */
 const KNOWN = 10_000;
-/** Says what an address whose misses are used up may still have looked up of the IDs that it was let in to, an hour. */
+/** Look-ups an hour that an address without misses left may still make of the IDs that it was let in to. */
 const KNOWN_PER_HOUR = 1200;
 
 /** One look at a serial ID that somebody named: {@link end} is to be called in any case, others may wait for it. */
@@ -153,7 +153,7 @@ export class IdLookups {
     if (this.misses.size > KNOWN && oldest !== undefined) this.misses.delete(oldest);
   }
 
-  /** Tells all servers of a miss. The answer: so many came to the others that this one is not to be answered. */
+  /** Counts a miss for all servers. Returns the refusal when so many came to the others that this one is not to be answered. */
   private async tell(rule: LimitRule, key: string): Promise<TooManyRequests | undefined> {
     const answer = await this.parts.shared.take(rule, key, this.parts.now());
     if (answer.allowed) return undefined;

@@ -36,7 +36,7 @@ export type ContractViews = (
 ) => Promise<ReadonlyMap<string, ContractView>>;
 
 type Row = typeof serialIds.$inferSelect;
-/** Describes what a change makes of a row, and how the audit log calls it. */
+/** Describes the new values of a row, and the change's name in the audit log. */
 interface Change {
   readonly values: Partial<Row>;
   readonly action: AuditAction;

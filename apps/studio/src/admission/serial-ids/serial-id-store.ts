@@ -3,7 +3,7 @@ import type { ContractStatus, Plan, SerialId, StreamLimits } from "@setsuna/cont
 import { inArray } from "drizzle-orm";
 import { type Database, serialIds } from "../../platform/index.ts";
 
-/** Describes what authorisation needs to know of a serial ID. */
+/** Describes a serial ID as far as authorisation needs it. */
 export interface SerialIdRecord {
   readonly id: SerialId;
   readonly plan: Plan;
@@ -25,7 +25,7 @@ export interface SerialIdStore {
   findAll(ids: readonly SerialId[]): Promise<readonly SerialIdRecord[]>;
 }
 
-/** Returns what a relay is to enforce on the ID's streams. */
+/** Returns the limits that a relay is to enforce on the ID's streams. */
 export const limitsOf = ({ plan, videoChannels, allowedAddresses, demonstration }: SerialIdRecord): StreamLimits => {
   if (demonstration !== undefined) return { videoChannels, allowedAddresses: [...allowedAddresses], ...demonstration };
   const maxFrame = maxFrameOf(plan);

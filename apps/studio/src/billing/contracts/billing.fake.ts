@@ -127,7 +127,7 @@ export const openBillingWorld = async ({ database }: OpenDatabase) => {
     /** IDs whose streams were ended. */
     ended,
     clock,
-    /** Says how often running streams were made to look at what changed. */
+    /** Returns the number of times that running streams were made to look at what changed. */
     looks: () => looks,
     call,
     must,

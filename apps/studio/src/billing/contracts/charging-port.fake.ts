@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { Database, Transaction } from "../../platform/storage/database.ts";
 import type { ChargeOutcome, ChargePurpose, ChargeSettler, ChargeStanding, ChargingPort } from "./charging-port.ts";
 
-/** Describes how the gateway meets a charge that it hears of for the first time, or how the process dies on the way. */
+/** Describes the gateway's reaction to a charge that it hears of for the first time, or the point at which the process dies. */
 export type Meeting =
   | "succeeds"
   | "declines"
@@ -27,9 +27,9 @@ const DECLINED: ChargeOutcome = { state: "failed", code: "card-declined" };
 
 /** Charging with rows in the database, where a transaction that is taken back takes them along, and a gateway beside it. */
 export class FakeCharging implements ChargingPort {
-  /** Says what the gateway knows, by key: survives every death. */
+  /** The gateway's knowledge of charges, by key; it survives every death of the process. */
   readonly gateway = new Map<string, { readonly amount: number; standing: ChargeStanding }>();
-  /** Says what meets the next charges; they succeed when it is empty. */
+  /** Reactions to the next charges, in order; they succeed when it is empty. */
   readonly meetings: Meeting[] = [];
   readonly cards = new Map<string, KeptCard>();
   private readonly settlers = new Map<ChargePurpose, ChargeSettler>();

@@ -1,7 +1,10 @@
 import type { KeptCard } from "@setsuna/contracts";
 import type { Database, Transaction } from "../../platform/index.ts";
 
-/** Describes what a charge pays for: a purchase by somebody who is there, or a renewal that a job began. Each has a settler of its own. */
+/**
+ * Names the purpose of a charge: a purchase by somebody who is there, or a renewal that a job began. Each has a settler of
+ * its own.
+ */
 export type ChargePurpose = "purchase" | "renewal";
 
 /** A charge of an account's kept card. */
@@ -23,16 +26,19 @@ export interface ChargeRequest {
   readonly lastOn: string | null;
   /** A few words for the holder's statement and the gateway's list. */
   readonly description: string;
-  /** Says when it was ordered. */
+  /** Time of the order. */
   readonly at: Date;
 }
 
-/** What becomes of a charge in the end. After it nothing changes any more. `payment-lapsed`: it was given up before it was paid. */
+/**
+ * Describes the final outcome of a charge. After it nothing changes any more. `payment-lapsed`: it was given up before it
+ * was paid.
+ */
 export type ChargeOutcome =
   | { readonly state: "succeeded" }
   | { readonly state: "failed"; readonly code: "card-declined" | "card-authentication-failed" | "payment-lapsed" };
 
-/** Describes how a charge stands. `pending`: not asked for yet, or the gateway does not know or does not answer yet. */
+/** Describes the state of a charge. `pending`: not asked for yet, or the gateway does not know or does not answer yet. */
 export type ChargeStanding =
   | ChargeOutcome
   | { readonly state: "pending" }
@@ -56,7 +62,7 @@ export interface RefundOrder {
   readonly creditNote: string;
   /** Whom it is owed to, as the documents name them. */
   readonly name: string;
-  /** Says where they can be written to; null when nobody knows. */
+  /** The recipient's mail address; null when nobody knows it. */
   readonly email: string | null;
   readonly at: Date;
 }
@@ -97,8 +103,8 @@ export interface ChargingPort {
   giveUpAll(tx: Transaction, keys: readonly string[], at: Date): Promise<void>;
   /** Pays charges back, once each: written in the transaction of their outcome, and done at the gateway outside any. */
   refundAll(tx: Transaction, orders: readonly RefundOrder[]): Promise<void>;
-  /** Returns how the charge stands by what is stored; undefined for a key that was never ordered. */
+  /** Returns the state of the charge by what is stored; undefined for a key that was never ordered. */
   read(reader: Database | Transaction, key: string): Promise<ChargeStanding | undefined>;
-  /** Names who settles charges of a purpose; to be called once each, when the server is put together. */
+  /** Registers the settler for charges of a purpose; to be called once each, when the server is put together. */
   settleWith(purpose: ChargePurpose, settler: ChargeSettler): void;
 }

@@ -89,7 +89,7 @@ describe.each(TEST_ENGINES)("books and licences, on $name", ({ open }) => {
     }
   };
 
-  /** What the job does that goes after charges without an outcome. */
+  /** Does the work of the job that goes after charges without an outcome. */
   const settleAll = async (): Promise<void> => {
     world.charging.meetings.length = 0;
     for (const [, known] of world.charging.gateway)

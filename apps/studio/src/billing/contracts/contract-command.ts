@@ -6,7 +6,7 @@ type WithoutDay<Event> = Event extends unknown ? Omit<Event, "on"> : never;
 /** Describes an event of a contract; its day follows from the time. */
 export type UndatedContractEvent = WithoutDay<ContractEvent>;
 
-/** Describes who makes a change, from where, and when. */
+/** Names the author of a change, its origin and its time. */
 export interface Cause {
   /** Account id or `system`. */
   readonly actor: string;
@@ -14,10 +14,10 @@ export interface Cause {
   readonly at: Date;
 }
 
-/** Returns what jobs, gateways and admins' books bring about. */
+/** Returns the cause of changes that jobs, gateways and admins' books bring about. */
 export const bySystem = (at: Date): Cause => ({ actor: "system", origin: { address: "local" }, at });
 
-/** Describes what a change of a contract has led to. */
+/** Describes the results of a change of a contract. */
 export interface ContractChange {
   readonly contract: Contract;
   /** The ID that it is of; null when it has none yet or none any more. */

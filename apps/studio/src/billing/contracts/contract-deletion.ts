@@ -5,7 +5,7 @@ import { invoiceOrders, serialIds, type Transaction } from "../../platform/index
 import type { ChargingPort } from "./charging-port.ts";
 import { contractIdOf, contractIdsOf, holdContract, saveContracts } from "./contract-store.ts";
 
-/** Describes what the end of a contract asks of charging: nothing more is charged for it. */
+/** Stops charging for a contract that ends: nothing more is charged for it. */
 export type EndingCharges = Pick<ChargingPort, "giveUpAll">;
 
 const end = async (

@@ -33,7 +33,7 @@ export interface NewCoupon {
   readonly periods: number;
   /** Last civil day on which it counts; null: none. */
   readonly expiresOn: string | null;
-  /** Says how many may redeem it; null: any number. */
+  /** The number of accounts that may redeem it; null: any number. */
   readonly maxUses: number | null;
 }
 

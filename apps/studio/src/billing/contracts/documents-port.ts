@@ -47,7 +47,7 @@ export interface CreditOrder {
 export interface CreditNote {
   readonly number: string;
   readonly name: string;
-  /** Says where they can be written to; null when nobody knows. */
+  /** The recipient's mail address; null when nobody knows it. */
   readonly email: string | null;
 }
 
@@ -77,7 +77,7 @@ export interface DocumentsPort {
   forgetAddressees(tx: Transaction, charges: readonly string[]): Promise<void>;
   /** Takes receipts back by credit notes, once each, by cause; as late in the transaction as {@link issueAll}. Throws for a cause without one. */
   creditAll(tx: Transaction, orders: readonly CreditOrder[]): Promise<ReadonlyMap<string, CreditNote>>;
-  /** Returns where the account is billed; null while nothing is registered. */
+  /** Returns the account's billing address; null while none is registered. */
   billingAddress(reader: Database | Transaction, accountId: string): Promise<BillingAddress | null>;
   /** True when the address can be shown on documents as it is: addresses are looked at when they are saved, older ones were not. */
   printable(address: BillingAddress): boolean;

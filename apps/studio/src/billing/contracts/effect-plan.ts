@@ -21,12 +21,12 @@ export interface EffectPlan {
 /** Returns a plan that asks for nothing. */
 export const emptyPlan = (): EffectPlan => ({ orders: [], addressed: [], givenUp: [], bills: [], credits: [], notices: [] });
 
-/** Says what the effects of one step are of. */
+/** Holds the subject of one step's effects. */
 export interface EffectSubject {
   /** After the step. */
   readonly contract: Contract;
   readonly event: HeldStep["event"];
-  /** Says what every order and notice names. `serialId`: empty where there has been none. */
+  /** Facts that every order and notice names. `serialId`: empty where there has been none. */
   readonly facts: { readonly accountId: string; readonly contractId: string; readonly serialId: string; readonly at: Date };
   /** Keys of bills that the same step pays back: nobody is told of their receipts. */
   readonly paidBack: readonly string[];

@@ -85,7 +85,10 @@ const decide = async (
   await tx.update(invoiceOrders).set({ state, reason, decidedBy: actor, decidedAt: at }).where(eq(invoiceOrders.purchaseId, id));
 };
 
-/** Returns what the order costs from today on; throws `order-changed` when it cannot be, or costs more than was confirmed. */
+/**
+ * Returns the charge for the order from today on; throws `order-changed` when it cannot be carried out, or costs more than
+ * was confirmed.
+ */
 const chargeToday = ({ purchase, held }: HeldOrder, at: Date) => {
   const { intent } = purchase;
   const contract: Contract = held.contract;

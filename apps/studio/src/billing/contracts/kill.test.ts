@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { Contract, FrozenDocument } from "@setsuna/account";
 import { silentLog } from "@setsuna/kit";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { type BundledProgram, bundleProgram } from "@setsuna/testkit/stack";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { verifyAuditLog } from "../../platform/audit/audit-log.ts";
 import { openDatabase } from "../../platform/storage/database.ts";
 import {
@@ -43,6 +44,12 @@ const DAY_MS = 86_400_000;
 const awayMs = (death: number): number => (modeOf(death) === "renewing" ? 75 : death % 4 === 3 ? 40 : 25) * DAY_MS;
 const CHILD = join(import.meta.dirname, "kill.child.ts");
 
+let program: BundledProgram;
+beforeAll(async () => {
+  program = await bundleProgram(CHILD);
+});
+afterAll(() => program?.remove());
+
 let directory: string;
 const children = new Set<ChildProcessWithoutNullStreams>();
 beforeEach(async () => {
@@ -61,14 +68,14 @@ interface Life {
   /** Purchases and renewals that were under way at the death. */
   readonly caught: number;
   readonly renewing: boolean;
-  /** Says when it died, by its own clock. */
+  /** Time of its death, by its own clock. */
   readonly time: Date;
 }
 
 /** A process that has read its modules and waits; `live` lets it open the database, and resolves when it has died. */
 const prepare = (seed: number, death: number, time: Date): { live: () => Promise<Life> } => {
   const told = [join(directory, "db"), String(seed * 1000 + death), time.toISOString(), modeOf(death)];
-  const child = spawn(process.execPath, ["--import", "tsx", CHILD, ...told]);
+  const child = spawn(process.execPath, [program.path, ...told]);
   children.add(child);
   let complaint = "";
   child.stderr.on("data", (chunk: Buffer) => {

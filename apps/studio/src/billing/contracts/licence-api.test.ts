@@ -133,7 +133,7 @@ describe.each(TEST_ENGINES)("licences by the API, on $name", ({ open }) => {
       .insert(coupons)
       .values({ code: "WELCOME", kind: "registration", discount, periods: 1, createdAt: site.clock.now });
     const calls = apiReference().areas.flatMap((area) => area.calls);
-    /** What ends or moves something comes after what asks about it. */
+    /** Calls that end or move something; they come after the calls that ask about it. */
     const LAST = ["stopRenewal", "reissueSerialId", "subtractLicences", "changeSerialId", "deleteSerialId"];
     const FIRST = ["resumeRenewal", "createQuote", "confirmQuote", "readPurchase", "setNextPlan"];
     const rank = (name: string): number => (FIRST.includes(name) ? FIRST.indexOf(name) - 9 : LAST.indexOf(name));

@@ -18,28 +18,10 @@ const callerOf = (caller: Caller): { readonly accountId: string; readonly cause:
   return { accountId: id, cause: { actor: id, origin: caller.origin, at: caller.now } };
 };
 
-/** Returns what a licensee does with licences. Somebody else's IDs, quotes and purchases are not there. Spec §2 My Page, §4; decision 0016. */
-export const licenceApi = (
-  parts: LicenceApiParts,
-): Handlers<
-  | "createQuote"
-  | "confirmQuote"
-  | "readPurchase"
-  | "subtractLicences"
-  | "stopRenewal"
-  | "resumeRenewal"
-  | "setNextPlan"
-  | "listCoupons"
-  | "redeemCoupon"
-> => {
-  const { database, changes, views } = parts;
-
-  /** One wish of an ID's owner. */
-  const change = async (
-    id: SerialId,
-    caller: Caller,
-    event: UndatedContractEvent,
-  ): Promise<{ contract: ContractView | null }> => {
+/** Carries out what the owner of an ID asks of its contract, and returns the contract after it. */
+const ownerChange =
+  ({ database, changes, views }: LicenceApiParts) =>
+  async (id: SerialId, caller: Caller, event: UndatedContractEvent): Promise<{ contract: ContractView | null }> => {
     const { accountId, cause } = callerOf(caller);
     const done = await database.transaction(async (tx) => {
       const [own] = await tx
@@ -57,6 +39,23 @@ export const licenceApi = (
     return { contract: done.view };
   };
 
+/** Handles changes of a contract that runs. */
+const contractApi = (parts: LicenceApiParts): Handlers<"subtractLicences" | "stopRenewal" | "resumeRenewal" | "setNextPlan"> => {
+  const change = ownerChange(parts);
+  return {
+    subtractLicences: ({ params, body: { licences } }, caller) =>
+      withErrorCode("licence-delete-failed", parts.log, () => change(params.id, caller, { kind: "subtracted", licences })),
+    stopRenewal: ({ params }, caller) => change(params.id, caller, { kind: "renewal-stopped" }),
+    resumeRenewal: ({ params }, caller) => change(params.id, caller, { kind: "renewal-resumed" }),
+    setNextPlan: ({ params, body: { plan } }, caller) => change(params.id, caller, { kind: "next-plan-set", plan }),
+  };
+};
+
+/** Handles quotes, their confirmation, and coupons. */
+const purchaseApi = (
+  parts: LicenceApiParts,
+): Handlers<"createQuote" | "confirmQuote" | "readPurchase" | "listCoupons" | "redeemCoupon"> => {
+  const { database } = parts;
   return {
     // Codes of coupons are not to be guessed.
     createQuote: limited({ name: "quote", capacity: 30, perHour: 120, by: "account" }, ({ body: { intent, coupon } }, caller) => {
@@ -71,11 +70,6 @@ export const licenceApi = (
       const { accountId, cause } = callerOf(caller);
       return readPurchase(parts, accountId, params.id, cause.at);
     },
-    subtractLicences: ({ params, body: { licences } }, caller) =>
-      withErrorCode("licence-delete-failed", parts.log, () => change(params.id, caller, { kind: "subtracted", licences })),
-    stopRenewal: ({ params }, caller) => change(params.id, caller, { kind: "renewal-stopped" }),
-    resumeRenewal: ({ params }, caller) => change(params.id, caller, { kind: "renewal-resumed" }),
-    setNextPlan: ({ params, body: { plan } }, caller) => change(params.id, caller, { kind: "next-plan-set", plan }),
     listCoupons: async (_request, caller) => ({ coupons: await couponsOf(database, callerOf(caller).accountId) }),
     redeemCoupon: limited({ name: "coupon", capacity: 10, perHour: 20, by: "account" }, ({ body: { code } }, caller) => {
       const { accountId, cause } = callerOf(caller);
@@ -83,3 +77,12 @@ export const licenceApi = (
     }),
   };
 };
+
+/**
+ * Handles a licensee's requests for licences. Somebody else's IDs, quotes and purchases are not there. Spec §2 My Page, §4;
+ * decision 0016.
+ */
+export const licenceApi = (parts: LicenceApiParts): ReturnType<typeof purchaseApi> & ReturnType<typeof contractApi> => ({
+  ...purchaseApi(parts),
+  ...contractApi(parts),
+});

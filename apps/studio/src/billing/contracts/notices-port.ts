@@ -28,7 +28,7 @@ export type BillingNotice = {
       readonly licences: number;
       readonly total: number;
     }
-  /** What was charged granted nothing and is paid back. Sent when its documents are there. */
+  /** A charge granted nothing and is paid back. Sent when its documents are there. */
   | {
       readonly kind: "paid-back";
       readonly charge: string;
@@ -38,7 +38,7 @@ export type BillingNotice = {
     }
 );
 
-/** Describes what an order is for; `total` in yen, tax included. */
+/** Describes an order; `total` in yen, tax included. */
 export interface OrderFacts {
   readonly plan: PaidPlan;
   readonly licences: number;

@@ -115,7 +115,7 @@ const confirmedTerms = async (
 /** As the database gives it back: without what is undefined. */
 const asStored = (terms: QuotedTerms): QuotedTerms => JSON.parse(JSON.stringify(terms)) as QuotedTerms;
 
-/** Returns what a change has meant for the purchase that made it. */
+/** Returns the outcome of a change for the purchase that made it. */
 const outcomeOf = (change: ContractChange, key: string, now: Date) =>
   change.ordered.includes(key)
     ? ({ state: "open" } as const)
@@ -236,7 +236,7 @@ export const confirmQuote = async (parts: PurchaseParts, accountId: string, quot
   return brought(parts, purchase, cause.at);
 };
 
-/** Returns how far a purchase of the account is. Throws `unknown-purchase`. */
+/** Returns the state of a purchase of the account. Throws `unknown-purchase`. */
 export const readPurchase = async (parts: PurchaseParts, accountId: string, id: string, now: Date): Promise<Purchase> => {
   const row = await findPurchase(parts.database, "id", id, accountId);
   if (row === undefined) throw new StudioError("unknown-purchase");

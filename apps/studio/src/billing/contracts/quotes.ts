@@ -9,7 +9,7 @@ import { type CouponParts, couponForQuote } from "./coupons.ts";
 import type { DocumentsPort } from "./documents-port.ts";
 import { contractToBuy, type InvoiceCreditParts, needsApproval } from "./invoice-credit.ts";
 
-/** Says how long a final confirmation screen may stand. */
+/** Longest time that a final confirmation screen is valid, in ms. */
 const QUOTE_MS = 30 * 60_000;
 /** A confirmation that is sent again finds its purchase; a quote that nobody confirmed is kept for a day. */
 const KEPT_MS = 24 * 3_600_000;
@@ -22,7 +22,7 @@ export interface QuoteParts extends CouponParts, InvoiceCreditParts {
   readonly documents: Pick<DocumentsPort, "billingAddress" | "printable" | "invoicesOf">;
 }
 
-/** Describes what a purchase is about: the ID that it names, and the contract of that. */
+/** Describes the target of a purchase: the ID that it names, and the contract of that ID. */
 export interface PurchaseTarget {
   readonly serial: SerialIdRow | undefined;
   readonly contract: Contract | null;
@@ -40,7 +40,7 @@ export const holdTarget = async (tx: Transaction, accountId: string, intent: Pur
   return { serial, contract: await readContract(tx, serial.id) };
 };
 
-/** Returns what the intent costs and binds to today. Throws why it cannot be. */
+/** Returns the price and the terms of the intent today. Throws the reason when it cannot be met. */
 export const termsOf = (
   intent: PurchaseIntent,
   { serial, contract }: PurchaseTarget,

@@ -38,86 +38,97 @@ const MAX_STEPS = 50;
 const batchesOf = (ids: readonly string[]): string[][] =>
   Array.from({ length: Math.ceil(ids.length / BATCH) }, (_, index) => ids.slice(index * BATCH, (index + 1) * BATCH));
 
-export const renewals = ({ database, changes, charging, now, log }: RenewalParts): Renewals => {
-  /** One event with its charges. A charge that has no outcome after this is seen to by whoever recovers charges. */
-  const happen = async (contractId: string, event: UndatedContractEvent): Promise<void> => {
-    const change = await database.transaction((tx) => changes.apply(tx, contractId, event, bySystem(now())));
-    // Streams obey within a second by themselves; an ID that ended is told at once.
-    if (change.endedIds.length > 0) changes.afterCommit(change);
-    for (const key of change.ordered) await charging.settle(key, now());
-  };
-
-  /** One step of several contracts: ordered in one transaction, charged outside any, written in another one. */
-  const stepTogether = async (contractIds: readonly string[]): Promise<void> => {
-    const commands = contractIds.map((contractId) => ({ contractId, event: { kind: "day-came" as const } }));
-    const made = await database.transaction((tx) => changes.applyAll(tx, commands, bySystem(now())));
-    const endedIds = made.flatMap((change) => change.endedIds);
-    if (endedIds.length > 0) changes.afterCommit({ endedIds });
-    await charging.settleAll(
-      made.flatMap(({ ordered }) => ordered),
-      now(),
-    );
-  };
-
-  const bringUpTo = async (contractIds: readonly string[], day: string): Promise<void> => {
-    let due = contractIds;
-    for (let step = 0; step < MAX_STEPS && due.length > 0; step += 1) {
-      await stepTogether(due);
-      due = await stillDue(database, due, day);
-    }
-  };
-
-  /** Sees to a batch, and where that fails to each of it by itself, so that one that cannot be renewed stops no other. Returns how many failed. */
-  const seeTo = async (batch: readonly string[], day: string): Promise<number> => {
-    try {
-      await bringUpTo(batch, day);
-      return 0;
-    } catch (error) {
-      log.warn({ err: error, contracts: batch.length }, "contracts are renewed one by one");
-    }
-    let failed = 0;
-    for (const id of batch) {
-      try {
-        await bringUpTo([id], day);
-      } catch (error) {
-        failed += 1;
-        log.error({ err: error, contract: id }, "a contract could not be renewed");
-      }
-    }
-    return failed;
-  };
-
-  return {
-    runDue: async () => {
-      const day = civilDayAt(now().getTime());
-      let done = 0;
-      let failed = 0;
-      let after = "";
-      for (;;) {
-        const ids = await dueContractsAfter(database, day, after, PAGE);
-        const rest = batchesOf(ids).values();
-        await Promise.all(
-          Array.from({ length: TOGETHER }, async () => {
-            for (const batch of rest) {
-              const left = await seeTo(batch, day);
-              done += batch.length - left;
-              failed += left;
-            }
-          }),
-        );
-        if (ids.length < PAGE) break;
-        after = ids.at(-1) ?? "";
-      }
-      if (done + failed > 0) log.info({ day, contracts: done, failed }, "renewals");
-      if (failed > 0) throw new Error(`${failed} contracts could not be seen to`);
-      return done;
-    },
-
-    cardKept: async (accountId) => {
-      for (const id of await contractIdsOf(database, accountId)) await happen(id, { kind: "card-changed" });
-    },
-  };
+/** One event with its charges. A charge that has no outcome after this is seen to by whoever recovers charges. */
+const happen = async (
+  { database, changes, charging, now }: RenewalParts,
+  contractId: string,
+  event: UndatedContractEvent,
+): Promise<void> => {
+  const change = await database.transaction((tx) => changes.apply(tx, contractId, event, bySystem(now())));
+  // Streams obey within a second by themselves; an ID that ended is told at once.
+  if (change.endedIds.length > 0) changes.afterCommit(change);
+  for (const key of change.ordered) await charging.settle(key, now());
 };
+
+/** One step of several contracts: ordered in one transaction, charged outside any, written in another one. */
+const stepTogether = async (
+  { database, changes, charging, now }: RenewalParts,
+  contractIds: readonly string[],
+): Promise<void> => {
+  const commands = contractIds.map((contractId) => ({ contractId, event: { kind: "day-came" as const } }));
+  const made = await database.transaction((tx) => changes.applyAll(tx, commands, bySystem(now())));
+  const endedIds = made.flatMap((change) => change.endedIds);
+  if (endedIds.length > 0) changes.afterCommit({ endedIds });
+  await charging.settleAll(
+    made.flatMap(({ ordered }) => ordered),
+    now(),
+  );
+};
+
+const bringUpTo = async (parts: RenewalParts, contractIds: readonly string[], day: string): Promise<void> => {
+  let due = contractIds;
+  for (let step = 0; step < MAX_STEPS && due.length > 0; step += 1) {
+    await stepTogether(parts, due);
+    due = await stillDue(parts.database, due, day);
+  }
+};
+
+/** Sees to a batch, and where that fails to each of it by itself, so that one that cannot be renewed stops no other. Returns how many failed. */
+const seeTo = async (parts: RenewalParts, batch: readonly string[], day: string): Promise<number> => {
+  const { log } = parts;
+  try {
+    await bringUpTo(parts, batch, day);
+    return 0;
+  } catch (error) {
+    log.warn({ err: error, contracts: batch.length }, "contracts are renewed one by one");
+  }
+  let failed = 0;
+  for (const id of batch) {
+    try {
+      await bringUpTo(parts, [id], day);
+    } catch (error) {
+      failed += 1;
+      log.error({ err: error, contract: id }, "a contract could not be renewed");
+    }
+  }
+  return failed;
+};
+
+/** Sees to every contract that is due on a day, page by page. Returns how many were seen to, and how many were not. */
+const seeToAll = async (parts: RenewalParts, day: string): Promise<{ readonly done: number; readonly failed: number }> => {
+  let done = 0;
+  let failed = 0;
+  let after = "";
+  for (;;) {
+    const ids = await dueContractsAfter(parts.database, day, after, PAGE);
+    const rest = batchesOf(ids).values();
+    await Promise.all(
+      Array.from({ length: TOGETHER }, async () => {
+        for (const batch of rest) {
+          const left = await seeTo(parts, batch, day);
+          done += batch.length - left;
+          failed += left;
+        }
+      }),
+    );
+    if (ids.length < PAGE) return { done, failed };
+    after = ids.at(-1) ?? "";
+  }
+};
+
+export const renewals = (parts: RenewalParts): Renewals => ({
+  runDue: async () => {
+    const day = civilDayAt(parts.now().getTime());
+    const { done, failed } = await seeToAll(parts, day);
+    if (done + failed > 0) parts.log.info({ day, contracts: done, failed }, "renewals");
+    if (failed > 0) throw new Error(`${failed} contracts could not be seen to`);
+    return done;
+  },
+
+  cardKept: async (accountId) => {
+    for (const id of await contractIdsOf(parts.database, accountId)) await happen(parts, id, { kind: "card-changed" });
+  },
+});
 
 /** Job: what the day asks for, daily at 00:00 in Tokyo. */
 const RENEWALS_JOB = "renewals";

@@ -4,7 +4,10 @@ import { accounts, chargeAddressees, type MailReader, type Transaction } from ".
 import type { AddressedCharge } from "../contracts/documents-port.ts";
 import { billingAddressesOf } from "./billing-addresses.ts";
 
-/** Who a charge was ordered by: where the documents go that its outcome earns, whatever has become of the account. Decision 0035. */
+/**
+ * Describes the person who ordered a charge and receives the documents of its outcome, whatever has become of the account.
+ * Decision 0035.
+ */
 export interface Addressee {
   readonly reader: MailReader;
   /** Undefined where no address was registered. */
@@ -50,7 +53,10 @@ export const forgetAddressees = async (tx: Transaction, charges: readonly string
   if (charges.length > 0) await tx.delete(chargeAddressees).where(inArray(chargeAddressees.charge, [...charges]));
 };
 
-/** Returns who reads an account's mail about a charge: the account as it is, or as it was when the charge was ordered. Undefined: nobody knows. */
+/**
+ * Returns the reader of an account's mail about a charge: the account as it is, or as it was when the charge was ordered.
+ * Undefined: nobody knows.
+ */
 export const readerOfCharge = async (tx: Transaction, accountId: string, charge: string): Promise<MailReader | undefined> => {
   const [owner] = await tx
     .select({ email: accounts.email, language: accounts.locale })

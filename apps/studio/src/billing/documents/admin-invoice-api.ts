@@ -3,6 +3,7 @@ import { and, desc, eq, gte, lte, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import {
   type AuditPort,
+  type Caller,
   cursorOf,
   type Database,
   type Handlers,
@@ -46,83 +47,91 @@ const beyond = (cursor: string | undefined): SQL | undefined => {
   return sql`(${issuedDocuments.issuedAt}, ${issuedDocuments.number}) < (${at}::timestamptz, ${number})`;
 };
 
+type InvoiceQuery = Parameters<Handlers<"listInvoices">["listInvoices"]>[0]["query"];
+
+const filtersOf = ({ kind, state, from, to, least, most, search }: InvoiceQuery): SQL | undefined =>
+  and(
+    kind === undefined ? undefined : eq(issuedDocuments.kind, kind),
+    // Receipts and credit notes have no state of their own: they are paid.
+    state === undefined ? undefined : sql`coalesce(${invoiceStates.state}, 'paid') = ${state}`,
+    from === undefined ? undefined : gte(issuedDocuments.issuedOn, from),
+    to === undefined ? undefined : lte(issuedDocuments.issuedOn, to),
+    least === undefined ? undefined : gte(issuedDocuments.total, least),
+    most === undefined ? undefined : lte(issuedDocuments.total, most),
+    search === undefined || search === "" ? undefined : documentsFound(search),
+  );
+
+const listInvoices = async (database: Database, query: InvoiceQuery) => {
+  const { cursor, limit } = query;
+  const filters = filtersOf(query);
+  const newest = [desc(issuedDocuments.issuedAt), desc(issuedDocuments.number)];
+  const found = await findDocuments(database, and(filters, beyond(cursor)), newest, limit + 1);
+  const rows = found.slice(0, limit).map(issuedDocumentView);
+  const last = found.length > limit ? found[limit - 1] : undefined;
+  const [counted] =
+    cursor === undefined
+      ? await database
+          .select({ count: sql<number>`count(*)::int` })
+          .from(issuedDocuments)
+          .leftJoin(invoiceStates, eq(invoiceStates.number, issuedDocuments.number))
+          .where(filters)
+      : [];
+  return {
+    rows,
+    next: last === undefined ? null : cursorOf([last.document.issuedAt.toISOString(), last.document.number]),
+    total: counted?.count ?? null,
+  };
+};
+
+const viewOf = async (database: Database, number: string) => {
+  const [row] = await findDocuments(database, eq(issuedDocuments.number, number), undefined, 1);
+  if (row === undefined) throw new StudioError("unknown-document");
+  return issuedDocumentView(row);
+};
+
+const operatorOf = (caller: Caller) => ({ actor: signedInOf(caller).account.id, origin: caller.origin, at: caller.now });
+
+/** Issues a credit note, once, and writes it into the audit log. */
+const credit = async (parts: AdminInvoiceParts, number: string, reason: string, by: ReturnType<typeof operatorOf>) =>
+  parts.database.transaction(async (tx) => {
+    const credited = await issueCreditNote(tx, number, reason, by, parts);
+    if (credited.isNew)
+      await parts.audit.record(tx, {
+        actor: by.actor,
+        action: "document.credited",
+        subject: number,
+        origin: by.origin,
+        detail: { creditNote: credited.row.number },
+        at: by.at,
+      });
+    return credited;
+  });
+
 /** Documents in the operator's hands. */
 export const adminInvoiceApi = (
   parts: AdminInvoiceParts,
 ): Handlers<"listInvoices" | "markInvoicePaid" | "correctPaidDay" | "creditDocument"> => {
   const { database, audit, contracts } = parts;
-
-  const viewOf = async (number: string) => {
-    const [row] = await findDocuments(database, eq(issuedDocuments.number, number), undefined, 1);
-    if (row === undefined) throw new StudioError("unknown-document");
-    return issuedDocumentView(row);
-  };
-
   return {
-    listInvoices: async ({ query }) => {
-      const { cursor, limit, kind, state, from, to, least, most, search } = query;
-      const filters = and(
-        kind === undefined ? undefined : eq(issuedDocuments.kind, kind),
-        // Receipts and credit notes have no state of their own: they are paid.
-        state === undefined ? undefined : sql`coalesce(${invoiceStates.state}, 'paid') = ${state}`,
-        from === undefined ? undefined : gte(issuedDocuments.issuedOn, from),
-        to === undefined ? undefined : lte(issuedDocuments.issuedOn, to),
-        least === undefined ? undefined : gte(issuedDocuments.total, least),
-        most === undefined ? undefined : lte(issuedDocuments.total, most),
-        search === undefined || search === "" ? undefined : documentsFound(search),
-      );
-      const newest = [desc(issuedDocuments.issuedAt), desc(issuedDocuments.number)];
-      const found = await findDocuments(database, and(filters, beyond(cursor)), newest, limit + 1);
-      const rows = found.slice(0, limit).map(issuedDocumentView);
-      const last = found.length > limit ? found[limit - 1] : undefined;
-      const [counted] =
-        cursor === undefined
-          ? await database
-              .select({ count: sql<number>`count(*)::int` })
-              .from(issuedDocuments)
-              .leftJoin(invoiceStates, eq(invoiceStates.number, issuedDocuments.number))
-              .where(filters)
-          : [];
-      return {
-        rows,
-        next: last === undefined ? null : cursorOf([last.document.issuedAt.toISOString(), last.document.number]),
-        total: counted?.count ?? null,
-      };
-    },
+    listInvoices: ({ query }) => listInvoices(database, query),
 
     markInvoicePaid: async ({ params: { number }, body: { paidOn } }, caller) => {
-      const { now: at, origin } = caller;
-      const by = { actor: signedInOf(caller).account.id, origin, at };
+      const by = operatorOf(caller);
       const change = await database.transaction((tx) => payInvoice(tx, number, paidOn, by, parts));
       if (change !== undefined) contracts.afterCommit(change);
-      return viewOf(number);
+      return viewOf(database, number);
     },
 
     correctPaidDay: async ({ params: { number }, body: { paidOn } }, caller) => {
-      const { now: at, origin } = caller;
-      const by = { actor: signedInOf(caller).account.id, origin, at };
+      const by = operatorOf(caller);
       await database.transaction((tx) => correctPaidDay(tx, number, paidOn, by, audit));
-      return viewOf(number);
+      return viewOf(database, number);
     },
 
     creditDocument: async ({ params: { number }, body: { reason } }, caller) => {
-      const { now: at, origin } = caller;
-      const by = { actor: signedInOf(caller).account.id, origin, at };
-      const { row, change } = await database.transaction(async (tx) => {
-        const credited = await issueCreditNote(tx, number, reason, by, parts);
-        if (credited.isNew)
-          await audit.record(tx, {
-            actor: by.actor,
-            action: "document.credited",
-            subject: number,
-            origin,
-            detail: { creditNote: credited.row.number },
-            at,
-          });
-        return credited;
-      });
+      const { row, change } = await credit(parts, number, reason, operatorOf(caller));
       if (change !== undefined) contracts.afterCommit(change);
-      return viewOf(row.number);
+      return viewOf(database, row.number);
     },
   };
 };

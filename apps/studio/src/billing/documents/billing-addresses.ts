@@ -2,7 +2,7 @@ import type { BillingAddress } from "@setsuna/contracts";
 import { inArray } from "drizzle-orm";
 import { billingAddresses, type Database, type Transaction } from "../../platform/index.ts";
 
-/** Returns where accounts are billed, by account; without those that have registered nothing. */
+/** Returns the billing addresses of accounts, by account; accounts without one are left out. */
 export const billingAddressesOf = async (
   reader: Database | Transaction,
   accountIds: readonly string[],
@@ -19,7 +19,7 @@ export const billingAddressesOf = async (
   );
 };
 
-/** Returns where the account is billed; null while nothing is registered. */
+/** Returns the account's billing address; null while none is registered. */
 export const billingAddressOf = async (reader: Database | Transaction, accountId: string): Promise<BillingAddress | null> =>
   (await billingAddressesOf(reader, [accountId])).get(accountId) ?? null;
 

@@ -1,12 +1,12 @@
 import type { Transaction } from "../../platform/index.ts";
 
-/** What happens to an invoice that its contract has to know. Days are civil days in Asia/Tokyo. */
+/** Describes an event of an invoice that its contract has to know. Days are civil days in Asia/Tokyo. */
 export type InvoiceEvent =
   | { readonly kind: "invoice-overdue"; readonly invoice: string; readonly dueOn: string }
   | { readonly kind: "invoice-unpaid"; readonly invoice: string; readonly dueOn: string }
   | { readonly kind: "invoice-paid"; readonly invoice: string };
 
-/** Describes who makes it happen, from where, and when. */
+/** Names the author of an invoice, its origin and its time. */
 export interface InvoiceCause {
   /** Account id of the admin, or `system`. */
   readonly actor: string;
@@ -20,7 +20,7 @@ interface Change {
 
 /** Contracts as invoices need them; `billing` implements it. */
 export interface InvoicedContracts {
-  /** Tells the contract, with all that follows, in the given transaction; audited. */
+  /** Applies the event to the contract, with all that follows, in the given transaction; audited. */
   apply(tx: Transaction, contractId: string, event: InvoiceEvent, cause: InvoiceCause): Promise<Change>;
   /** To be called when that transaction has ended well. */
   afterCommit(change: Change): void;

@@ -13,7 +13,7 @@ export interface CreditParts {
   readonly contracts: InvoicedContracts;
 }
 
-/** What stands on the credit note of a document, which is taken back in full on the civil day `issuedOn`. */
+/** Returns the facts on the credit note of a document, which is taken back in full on the civil day `issuedOn`. */
 export const creditFacts = (
   { number, frozen, accountId, contractId }: DocumentRow,
   reason: string,

@@ -15,7 +15,7 @@ import { findDocuments, findOwnDocument } from "./document-list.ts";
 import type { DocumentWithState } from "./document-views.ts";
 import type { PdfStore } from "./pdf-store.ts";
 
-/** Describes who asks, and whether My Page is open. */
+/** Names the caller, and the opening hours of My Page. */
 export interface DownloadContext extends CallerContext {
   readonly maintenance?: Pick<OpeningHours, "requireOpen"> | undefined;
 }

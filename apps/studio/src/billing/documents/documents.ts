@@ -28,7 +28,7 @@ export interface DocumentParts {
   readonly issuers: Issuers;
 }
 
-/** Returns who reads accounts' mail, by account; without those that are gone. */
+/** Returns the readers of accounts' mail, by account; accounts that are gone are left out. */
 const mailReadersOf = async (tx: Transaction, accountIds: readonly string[]): Promise<ReadonlyMap<string, MailReader>> => {
   const rows = await tx
     .select({ id: accounts.id, email: accounts.email, language: accounts.locale })
@@ -37,7 +37,7 @@ const mailReadersOf = async (tx: Transaction, accountIds: readonly string[]): Pr
   return new Map(rows.map(({ id, email, language }) => [id, { email: Email.parse(email), language }]));
 };
 
-/** Returns who reads an account's mail; undefined when the account is gone. */
+/** Returns the reader of an account's mail; undefined when the account is gone. */
 export const mailReaderOf = async (tx: Transaction, accountId: string): Promise<MailReader | undefined> =>
   (await mailReadersOf(tx, [accountId])).get(accountId);
 
@@ -68,7 +68,7 @@ const recipientOf = async (
   return { recipient: address ?? last?.recipient ?? GONE, language };
 };
 
-/** What was bought, as a mail tells it: the first line's plan and licences; discounts follow later. */
+/** Returns the purchase as a mail tells it: the first line's plan and licences; discounts follow later. */
 const licenceFacts = ({ serialId, lines, total }: DocumentOrder) => {
   const line = lines.find(({ kind }) => kind !== "discount") ?? lines[0];
   if (line === undefined) throw new Error("a document has lines");
@@ -78,101 +78,118 @@ const licenceFacts = ({ serialId, lines, total }: DocumentOrder) => {
 /** A purchase's cause begins so, and one's that was carried into the next period; every other is a renewal's. */
 const isPurchase = (order: DocumentOrder): boolean => /^(purchase|carried):/.test(order.cause);
 
-/** Documents as billing asks for them, in its transactions. */
-export const documentsPort = ({ mail, issuers }: DocumentParts): DocumentsPort => {
-  const mailsOf = (order: DocumentOrder, number: string, to: MailReader): OutgoingMail<MailTemplate>[] => {
-    const facts = licenceFacts(order);
-    const { dueOn } = order;
-    const told = { ...facts, renewsOn: addDays(order.to, 1), document: number };
-    return [
-      ...(isPurchase(order) ? [purchaseCompleteMail(to, number, told)] : []),
-      ...(!isPurchase(order) && order.kind === "receipt" ? [renewalReceiptMail(to, number, told)] : []),
-      ...(dueOn === null ? [] : [invoiceIssuedMail(to, number, { ...facts, document: number, dueOn })]),
-    ];
-  };
+/** Returns the mails that tell of a new document. */
+const mailsOf = (order: DocumentOrder, number: string, to: MailReader): OutgoingMail<MailTemplate>[] => {
+  const facts = licenceFacts(order);
+  const { dueOn } = order;
+  const told = { ...facts, renewsOn: addDays(order.to, 1), document: number };
+  return [
+    ...(isPurchase(order) ? [purchaseCompleteMail(to, number, told)] : []),
+    ...(!isPurchase(order) && order.kind === "receipt" ? [renewalReceiptMail(to, number, told)] : []),
+    ...(dueOn === null ? [] : [invoiceIssuedMail(to, number, { ...facts, document: number, dueOn })]),
+  ];
+};
 
-  const factsOf = async (
-    tx: Transaction,
-    order: DocumentOrder,
-    address: BillingAddress | undefined,
-    reader: MailReader | undefined,
-    ordered: Addressee | undefined,
-  ): Promise<DocumentFacts> => {
-    const { kind, cause, accountId, contractId, serialId, lines, total, tax, issuedOn, from, to, dueOn, at } = order;
-    if (kind === "invoice" && dueOn === null) throw new Error(`the invoice of ${cause} has no due day`);
-    const { recipient, language } = await recipientOf(tx, accountId, address, reader, ordered);
-    const settlement = dueOn === null ? { kind: "receipt" as const } : { kind: "invoice" as const, dueOn };
-    return {
-      cause,
-      accountId,
-      contractId,
-      at,
-      serialId,
-      lines: [...lines],
-      total,
-      tax,
-      issuedOn,
-      from,
-      to,
-      settlement,
-      recipient,
-      language,
-      issuer: issuers[language],
-    };
-  };
-
+/** Returns what a document says. Throws for an invoice without a due day. */
+const factsOf = async (
+  issuers: Issuers,
+  tx: Transaction,
+  order: DocumentOrder,
+  address: BillingAddress | undefined,
+  reader: MailReader | undefined,
+  ordered: Addressee | undefined,
+): Promise<DocumentFacts> => {
+  const { kind, cause, accountId, contractId, serialId, lines, total, tax, issuedOn, from, to, dueOn, at } = order;
+  if (kind === "invoice" && dueOn === null) throw new Error(`the invoice of ${cause} has no due day`);
+  const { recipient, language } = await recipientOf(tx, accountId, address, reader, ordered);
+  const settlement = dueOn === null ? { kind: "receipt" as const } : { kind: "invoice" as const, dueOn };
   return {
-    billingAddress: billingAddressOf,
-    printable: (address) => printableAddress(address).ok,
-    freezeAddressees,
-    forgetAddressees,
-    creditAll: (tx, orders) => creditReceipts(tx, orders, issuers),
-
-    issueAll: async (tx, orders) => {
-      if (orders.length === 0) return new Map();
-      const accountIds = [...new Set(orders.map(({ accountId }) => accountId))];
-      const readers = await mailReadersOf(tx, accountIds);
-      const addresses = await billingAddressesOf(tx, accountIds);
-      const ordered = await addresseesOf(
-        tx,
-        orders.map(({ cause }) => cause),
-      );
-      const facts: DocumentFacts[] = [];
-      for (const order of orders) {
-        const { accountId, cause } = order;
-        facts.push(await factsOf(tx, order, addresses.get(accountId), readers.get(accountId), ordered.get(cause)));
-      }
-      const issued = await issueDocuments(tx, facts);
-      const invoices: (typeof invoiceStates.$inferInsert)[] = [];
-      const mails: OutgoingMail<MailTemplate>[] = [];
-      for (const order of orders) {
-        const document = issued.get(order.cause);
-        if (document?.isNew !== true) continue;
-        const { dueOn, at } = order;
-        const { number } = document.row;
-        if (dueOn !== null) invoices.push({ number, state: "open", dueOn, nextOn: firstReminderOn(dueOn), changedAt: at });
-        const reader = readers.get(order.accountId);
-        if (reader !== undefined && order.quiet !== true) mails.push(...mailsOf(order, number, reader));
-      }
-      if (invoices.length > 0) await tx.insert(invoiceStates).values(invoices);
-      const [first] = orders;
-      if (first !== undefined) await mail.enqueueAll(tx, mails, first.at);
-      return new Map([...issued].map(([cause, { row }]) => [cause, row.number]));
-    },
-
-    openInvoices: async (reader, contractIds) => {
-      const found = new Map<string, string>();
-      if (contractIds.length === 0) return found;
-      const rows = await reader
-        .select({ number: issuedDocuments.number, contractId: issuedDocuments.contractId })
-        .from(issuedDocuments)
-        .innerJoin(invoiceStates, eq(invoiceStates.number, issuedDocuments.number))
-        .where(and(inArray(issuedDocuments.contractId, [...contractIds]), inArray(invoiceStates.state, ["open", "overdue"])))
-        .orderBy(asc(issuedDocuments.sequence));
-      for (const { number, contractId } of rows) if (!found.has(contractId)) found.set(contractId, number);
-      return found;
-    },
-
-    invoicesOf,
+    cause,
+    accountId,
+    contractId,
+    at,
+    serialId,
+    lines: [...lines],
+    total,
+    tax,
+    issuedOn,
+    from,
+    to,
+    settlement,
+    recipient,
+    language,
+    issuer: issuers[language],
   };
 };
+
+/** Returns what the documents of some orders say, in the orders' order. */
+const factsOfAll = async (
+  tx: Transaction,
+  issuers: Issuers,
+  orders: readonly DocumentOrder[],
+  readers: ReadonlyMap<string, MailReader>,
+): Promise<DocumentFacts[]> => {
+  const addresses = await billingAddressesOf(tx, [...new Set(orders.map(({ accountId }) => accountId))]);
+  const ordered = await addresseesOf(
+    tx,
+    orders.map(({ cause }) => cause),
+  );
+  const facts: DocumentFacts[] = [];
+  for (const order of orders) {
+    const { accountId, cause } = order;
+    facts.push(await factsOf(issuers, tx, order, addresses.get(accountId), readers.get(accountId), ordered.get(cause)));
+  }
+  return facts;
+};
+
+/** Issues the documents of orders, opens the invoices among them, and mails what is new. Returns their numbers, by cause. */
+const issueAll = async (
+  { mail, issuers }: DocumentParts,
+  tx: Transaction,
+  orders: readonly DocumentOrder[],
+): Promise<ReadonlyMap<string, string>> => {
+  const [first] = orders;
+  if (first === undefined) return new Map();
+  const readers = await mailReadersOf(tx, [...new Set(orders.map(({ accountId }) => accountId))]);
+  const issued = await issueDocuments(tx, await factsOfAll(tx, issuers, orders, readers));
+  const invoices: (typeof invoiceStates.$inferInsert)[] = [];
+  const mails: OutgoingMail<MailTemplate>[] = [];
+  for (const order of orders) {
+    const document = issued.get(order.cause);
+    if (document?.isNew !== true) continue;
+    const { dueOn, at } = order;
+    const { number } = document.row;
+    if (dueOn !== null) invoices.push({ number, state: "open", dueOn, nextOn: firstReminderOn(dueOn), changedAt: at });
+    const reader = readers.get(order.accountId);
+    if (reader !== undefined && order.quiet !== true) mails.push(...mailsOf(order, number, reader));
+  }
+  if (invoices.length > 0) await tx.insert(invoiceStates).values(invoices);
+  await mail.enqueueAll(tx, mails, first.at);
+  return new Map([...issued].map(([cause, { row }]) => [cause, row.number]));
+};
+
+/** Returns the oldest unpaid invoice of each contract, by contract; those without one are left out. */
+const openInvoices: DocumentsPort["openInvoices"] = async (reader, contractIds) => {
+  const found = new Map<string, string>();
+  if (contractIds.length === 0) return found;
+  const rows = await reader
+    .select({ number: issuedDocuments.number, contractId: issuedDocuments.contractId })
+    .from(issuedDocuments)
+    .innerJoin(invoiceStates, eq(invoiceStates.number, issuedDocuments.number))
+    .where(and(inArray(issuedDocuments.contractId, [...contractIds]), inArray(invoiceStates.state, ["open", "overdue"])))
+    .orderBy(asc(issuedDocuments.sequence));
+  for (const { number, contractId } of rows) if (!found.has(contractId)) found.set(contractId, number);
+  return found;
+};
+
+/** Documents as billing asks for them, in its transactions. */
+export const documentsPort = (parts: DocumentParts): DocumentsPort => ({
+  billingAddress: billingAddressOf,
+  printable: (address) => printableAddress(address).ok,
+  freezeAddressees,
+  forgetAddressees,
+  creditAll: (tx, orders) => creditReceipts(tx, orders, parts.issuers),
+  issueAll: (tx, orders) => issueAll(parts, tx, orders),
+  openInvoices,
+  invoicesOf,
+});

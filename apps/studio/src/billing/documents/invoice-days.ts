@@ -27,7 +27,10 @@ const nextDay = (dueOn: string, today: string): string | null =>
 
 const BY_SYSTEM = { actor: "system", origin: { address: "local" } } as const;
 
-/** Returns what today asks of one invoice: reminder, overdue, restriction. Held to the end, so that of two instances one finds nothing to do. */
+/**
+ * Returns the steps due today for one invoice: reminder, overdue, restriction. Held to the end, so that of two instances
+ * one finds nothing to do.
+ */
 const dayOf = async (
   tx: Transaction,
   number: string,

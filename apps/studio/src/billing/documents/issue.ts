@@ -6,7 +6,7 @@ import { sha256Of } from "./pdf-store.ts";
 
 export type DocumentRow = typeof issuedDocuments.$inferSelect;
 
-/** Describes what a document says, all but its number. */
+/** Holds the content of a document, all but its number. */
 export type DocumentFacts = Omit<FrozenDocument, "form" | "number" | "taxRate" | "issuer" | "recipient" | "language"> & {
   readonly issuer: Issuer;
   readonly recipient: BillingAddress;

@@ -2,10 +2,10 @@ import type { Issuer } from "@setsuna/account";
 import type { Language } from "@setsuna/contracts";
 import { type Operator, placeholdersIn } from "../../platform/index.ts";
 
-/** Describes who issues documents, in each language. */
+/** Holds the issuer of documents, in each language. */
 export type Issuers = Readonly<Record<Language, Issuer>>;
 
-/** Says what a document shows of the operator. */
+/** The operator's facts that a document shows. */
 const SHOWN = ["name", "address", "invoices"];
 
 /**

@@ -33,7 +33,7 @@ export const findCards = async (
   return new Map(rows.map((row) => [row.accountId, row]));
 };
 
-/** Returns what may be shown of a card. */
+/** Returns the part of a card that may be shown. */
 export const shownCard = (row: CardRow | undefined): KeptCard | null =>
   row === undefined ? null : { brand: row.brand, last4: row.last4, expiryMonth: row.expiryMonth, expiryYear: row.expiryYear };
 

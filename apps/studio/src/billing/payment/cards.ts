@@ -57,98 +57,118 @@ const answered = async <Value>(answer: Promise<Value>): Promise<Value> => {
   }
 };
 
-export const cards = ({ database, gateway, jobs, audit, mail }: CardParts): Cards => {
-  const customerOf = async (accountId: string): Promise<string> => {
-    const known = await findCustomer(database, accountId, gateway.name);
-    if (known !== undefined) return known;
-    const [account] = await database.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, accountId));
-    if (account === undefined) throw new StudioError("signed-out");
-    const customer = await answered(gateway.createCustomer(accountId, account.email, `customer:${accountId}`));
-    return database.transaction((tx) => keepCustomer(tx, accountId, gateway.name, customer));
-  };
+/** Returns the gateway's name of an account, which is made at the first card. Throws StudioError `signed-out` for one that is gone. */
+const customerOf = async ({ database, gateway }: CardParts, accountId: string): Promise<string> => {
+  const known = await findCustomer(database, accountId, gateway.name);
+  if (known !== undefined) return known;
+  const [account] = await database.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, accountId));
+  if (account === undefined) throw new StudioError("signed-out");
+  const customer = await answered(gateway.createCustomer(accountId, account.email, `customer:${accountId}`));
+  return database.transaction((tx) => keepCustomer(tx, accountId, gateway.name, customer));
+};
 
-  const keep = (setup: SetupRow, result: Extract<SetupResult, { state: "saved" }>, origin: RequestOrigin, now: Date) =>
-    database.transaction(async (tx): Promise<void> => {
-      if (!(await endSetup(tx, setup.setup, "saved"))) return;
-      const { accountId, customer } = setup;
-      const { paymentMethod, card } = result;
-      const before = await findCard(tx, accountId, gateway.name);
-      await keepCard(tx, { accountId, gateway: gateway.name, customer, paymentMethod, ...card, keptAt: now });
-      await audit.record(tx, {
-        actor: accountId,
-        action: "card.kept",
-        subject: accountId,
-        origin,
-        detail: { brand: card.brand, last4: card.last4 },
-        at: now,
-      });
-      if (before !== undefined && before.paymentMethod !== paymentMethod) {
-        await orderDetach(jobs, tx, before.paymentMethod, now);
-        const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId));
-        const reader = account && { email: Email.parse(account.email), language: account.locale };
-        if (reader !== undefined) await mail.enqueue(tx, cardChangedMail(reader, setup.setup, card), now);
-      }
-      await jobs.enqueue(tx, { name: CARD_KEPT_JOB, key: setup.setup, data: { accountId }, runAt: now }, now);
+type SavedSetup = Extract<SetupResult, { state: "saved" }>;
+
+/** Keeps the card of a setup, once; the card before it goes, and its holder is told by mail. */
+const keep = (
+  { database, gateway, jobs, audit, mail }: CardParts,
+  setup: SetupRow,
+  result: SavedSetup,
+  origin: RequestOrigin,
+  now: Date,
+) =>
+  database.transaction(async (tx): Promise<void> => {
+    if (!(await endSetup(tx, setup.setup, "saved"))) return;
+    const { accountId, customer } = setup;
+    const { paymentMethod, card } = result;
+    const before = await findCard(tx, accountId, gateway.name);
+    await keepCard(tx, { accountId, gateway: gateway.name, customer, paymentMethod, ...card, keptAt: now });
+    await audit.record(tx, {
+      actor: accountId,
+      action: "card.kept",
+      subject: accountId,
+      origin,
+      detail: { brand: card.brand, last4: card.last4 },
+      at: now,
     });
-
-  const finish = async (setup: SetupRow, origin: RequestOrigin, now: Date): Promise<Exclude<SetupResult["state"], "refused">> => {
-    if (setup.state !== "open") return setup.state;
-    const result = await answered(gateway.readCardSetup(setup.setup));
-    if (result.state === "saved") await keep(setup, result, origin, now);
-    // Another card may still be kept by this setup: it is told, and stays open.
-    if (result.state === "refused") throw new StudioError(result.code);
-    if (result.state === "failed") {
-      await database.transaction((tx) => endSetup(tx, setup.setup, "failed"));
-      throw new StudioError(result.code);
+    if (before !== undefined && before.paymentMethod !== paymentMethod) {
+      await orderDetach(jobs, tx, before.paymentMethod, now);
+      const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId));
+      const reader = account && { email: Email.parse(account.email), language: account.locale };
+      if (reader !== undefined) await mail.enqueue(tx, cardChangedMail(reader, setup.setup, card), now);
     }
-    return result.state;
-  };
+    await jobs.enqueue(tx, { name: CARD_KEPT_JOB, key: setup.setup, data: { accountId }, runAt: now }, now);
+  });
 
-  const shown = async (accountId: string): Promise<KeptCard | null> =>
-    shownCard(await findCard(database, accountId, gateway.name));
+/** Asks the gateway what became of a setup, and does what follows. Throws StudioError for a card that the gateway did not take. */
+const finish = async (
+  parts: CardParts,
+  setup: SetupRow,
+  origin: RequestOrigin,
+  now: Date,
+): Promise<Exclude<SetupResult["state"], "refused">> => {
+  const { database, gateway } = parts;
+  if (setup.state !== "open") return setup.state;
+  const result = await answered(gateway.readCardSetup(setup.setup));
+  if (result.state === "saved") await keep(parts, setup, result, origin, now);
+  // Another card may still be kept by this setup: it is told, and stays open.
+  if (result.state === "refused") throw new StudioError(result.code);
+  if (result.state === "failed") {
+    await database.transaction((tx) => endSetup(tx, setup.setup, "failed"));
+    throw new StudioError(result.code);
+  }
+  return result.state;
+};
 
+const shown = async ({ database, gateway }: CardParts, accountId: string): Promise<KeptCard | null> =>
+  shownCard(await findCard(database, accountId, gateway.name));
+
+const cardHandlers = (parts: CardParts): Cards["handlers"] => {
+  const { database, gateway } = parts;
   return {
-    handlers: {
-      readCard: async (_request, caller) => ({
-        card: await shown(signedInOf(caller).account.id),
+    readCard: async (_request, caller) => ({
+      card: await shown(parts, signedInOf(caller).account.id),
+      gateway: gateway.name,
+      publishableKey: gateway.publishableKey,
+    }),
+
+    startCardSetup: async (_request, caller) => {
+      const { id: accountId } = signedInOf(caller).account;
+      const customer = await customerOf(parts, accountId);
+      const started = await answered(gateway.startCardSetup(customer, `setup:${newRowId()}`, CARD_PAGE));
+      await insertSetup(database, {
+        setup: started.setup,
+        accountId,
         gateway: gateway.name,
-        publishableKey: gateway.publishableKey,
-      }),
-
-      startCardSetup: async (_request, caller) => {
-        const { id: accountId } = signedInOf(caller).account;
-        const customer = await customerOf(accountId);
-        const started = await answered(gateway.startCardSetup(customer, `setup:${newRowId()}`, CARD_PAGE));
-        await insertSetup(database, {
-          setup: started.setup,
-          accountId,
-          gateway: gateway.name,
-          customer,
-          state: "open",
-          createdAt: caller.now,
-        });
-        return started;
-      },
-
-      finishCardSetup: async ({ params: { setup } }, caller) => {
-        const { id: accountId } = signedInOf(caller).account;
-        const row = await findSetup(database, setup);
-        if (row?.accountId !== accountId || row.gateway !== gateway.name) throw new StudioError("unknown-setup");
-        const state = await finish(row, caller.origin, caller.now);
-        if (state === "failed") throw new StudioError("card-declined");
-        return { state, card: await shown(accountId) };
-      },
+        customer,
+        state: "open",
+        createdAt: caller.now,
+      });
+      return started;
     },
 
-    finishSetup: async (setup, now) => {
+    finishCardSetup: async ({ params: { setup } }, caller) => {
+      const { id: accountId } = signedInOf(caller).account;
       const row = await findSetup(database, setup);
-      if (row === undefined || row.gateway !== gateway.name) return;
-      try {
-        await finish(row, NOBODY, now);
-      } catch (error) {
-        // Its holder is told when they come back, or begins anew.
-        if (!(error instanceof StudioError) || error.code === "payment-unavailable") throw error;
-      }
+      if (row?.accountId !== accountId || row.gateway !== gateway.name) throw new StudioError("unknown-setup");
+      const state = await finish(parts, row, caller.origin, caller.now);
+      if (state === "failed") throw new StudioError("card-declined");
+      return { state, card: await shown(parts, accountId) };
     },
   };
 };
+
+export const cards = (parts: CardParts): Cards => ({
+  handlers: cardHandlers(parts),
+
+  finishSetup: async (setup, now) => {
+    const row = await findSetup(parts.database, setup);
+    if (row === undefined || row.gateway !== parts.gateway.name) return;
+    try {
+      await finish(parts, row, NOBODY, now);
+    } catch (error) {
+      // Its holder is told when they come back, or begins anew.
+      if (!(error instanceof StudioError) || error.code === "payment-unavailable") throw error;
+    }
+  },
+});

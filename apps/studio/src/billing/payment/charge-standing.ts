@@ -7,7 +7,7 @@ interface HolderAction {
   readonly url: string | null;
 }
 
-/** Returns how a charge ended; undefined while that is open. */
+/** Returns the outcome of a charge; undefined while it is open. */
 export const outcomeOf = (row: ChargeRow): ChargeOutcome | undefined => {
   if (row.state === "succeeded") return { state: "succeeded" };
   return row.state === "failed" && row.failure !== null ? { state: "failed", code: row.failure } : undefined;
@@ -17,7 +17,7 @@ export const outcomeOf = (row: ChargeRow): ChargeOutcome | undefined => {
 export const sealAction = (secrets: Secrets, key: string, { clientSecret, url }: HolderAction): string =>
   secrets.seal("charge-action", JSON.stringify({ clientSecret, url }), key);
 
-/** Returns how a charge stands, with what its holder has to do. */
+/** Returns the state of a charge, with the step that its holder has to take. */
 export const standingOf = (secrets: Secrets, row: ChargeRow): ChargeStanding => {
   const outcome = outcomeOf(row);
   if (outcome !== undefined) return outcome;

@@ -47,7 +47,7 @@ export const insertCharges = async (
   await tx.insert(charges).values(rows).onConflictDoNothing({ target: charges.key });
 };
 
-/** What the gateway said, while there is no outcome. */
+/** Notes the gateway's answer, while there is no outcome. */
 export const noteStanding = async (
   tx: Transaction,
   key: string,
@@ -59,7 +59,7 @@ export const noteStanding = async (
     .where(and(eq(charges.key, key), isNull(charges.settledAt)));
 };
 
-/** Describes what became of a charge. */
+/** Describes the outcome of a charge. */
 export interface NotedOutcome {
   readonly key: string;
   readonly reference: string | null;

@@ -8,8 +8,8 @@ export interface GatewayCharge {
 }
 
 /**
- * Describes what became of a charge. `requires-action`: the card's holder is asked by their bank (3-D Secure). `pending`: it settles later, and a
- * webhook says how. `failed` is final for this charge.
+ * Describes the outcome of a charge. `requires-action`: the card's holder is asked by their bank (3-D Secure). `pending`:
+ * it settles later, and a webhook says how. `failed` is final for this charge.
  */
 export type ChargeResult =
   | { readonly state: "succeeded" }
@@ -17,10 +17,13 @@ export type ChargeResult =
   | { readonly state: "requires-action"; readonly clientSecret: string | null; readonly url: string | null }
   | { readonly state: "failed"; readonly code: "card-declined" | "card-authentication-failed" | "payment-lapsed" };
 
-/** Describes what became of a refund. `pending`: the gateway is asked again. `refused`: this gateway will not pay it back. */
+/** Describes the outcome of a refund. `pending`: the gateway is asked again. `refused`: this gateway will not pay it back. */
 export type RefundResult = "refunded" | "pending" | "refused";
 
-/** Describes how the saving of a card stands. `refused`: that card was, and its holder may still come with another one for the same setup. */
+/**
+ * Describes the state of saving a card. `refused`: that card was, and its holder may still come with another one for the
+ * same setup.
+ */
 export type SetupResult =
   | { readonly state: "saved"; readonly paymentMethod: string; readonly card: KeptCard }
   | { readonly state: "requires-action" }
@@ -52,8 +55,8 @@ export interface ChargeOrder {
 }
 
 /**
- * Describes who keeps cards and charges them. Every call may throw `GatewayUnavailable`: then nothing is known, and the same call with the same
- * key is made again. Nothing here runs inside a database transaction.
+ * Keeps cards and charges them. Every call may throw `GatewayUnavailable`: then nothing is known, and the same call with
+ * the same key is made again. Nothing here runs inside a database transaction.
  */
 export interface GatewayPort {
   readonly name: "test" | "stripe";

@@ -13,12 +13,12 @@ import {
 /** A holder who was asked by their bank and did not answer for so long will not, in ms. */
 const ABANDONED_MS = 30 * 60_000;
 /**
- * When a charge was given up for so long, nobody is still ordering it, and a gateway that can be searched would find it, in ms. Before that,
- * one that the gateway does not know may be on its way there.
+ * Time since a charge was given up, in ms, after which nobody is still ordering it, and a gateway that can be searched
+ * would find it. Before that, one that the gateway does not know may be on its way there.
  */
 const UNHEARD_MS = 3_600_000;
 
-/** Returns when the days are over that a charge was priced for; undefined where it is wanted at any time. */
+/** Returns the end of the days that a charge was priced for; undefined where it is wanted at any time. */
 const endOf = ({ lastOn }: ChargeRow): Date | undefined =>
   lastOn === null ? undefined : new Date(startOfDay(addDays(lastOn, 1)));
 

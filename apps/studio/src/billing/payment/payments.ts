@@ -30,7 +30,7 @@ export interface PaymentParts {
 export interface Payments {
   readonly charging: Charging;
   readonly handlers: Cards["handlers"];
-  /** Names who does the jobs that are ordered here; to be called once, before jobs start. */
+  /** Registers the workers of the jobs that are ordered here; to be called once, before jobs start. */
   schedule(workers: Pick<JobsPort, "work">): void;
   /** Adds the webhook's route, and the test gateway's pages. */
   register(app: FastifyInstance): Promise<void>;

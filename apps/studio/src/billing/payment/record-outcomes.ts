@@ -4,7 +4,7 @@ import { outcomeOf, sealAction } from "./charge-standing.ts";
 import { type ChargeRow, lockCharges, type NotedOutcome, noteOutcomes, noteStanding } from "./charge-store.ts";
 import type { GatewayCharge } from "./gateway-port.ts";
 
-/** Says what the gateway answered of a charge. */
+/** Holds the gateway's answer about a charge. */
 export interface GatewayAnswer {
   readonly key: string;
   readonly charge: GatewayCharge;

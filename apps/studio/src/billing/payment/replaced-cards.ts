@@ -28,7 +28,10 @@ export const orderDetach = (jobs: ReplacedCardParts["jobs"], tx: Transaction, pa
 const isCharged = async (database: Database, paymentMethod: string): Promise<boolean> =>
   (await database.$count(charges, and(eq(charges.paymentMethod, paymentMethod), isNull(charges.settledAt)))) > 0;
 
-/** Names who does the job. A card that a charge still waits for stays until that has an outcome: detached, it would be refused. */
+/**
+ * Registers the worker of the job. A card that a charge still waits for stays until that has an outcome: detached, it would
+ * be refused.
+ */
 export const detachReplacedCards = (
   { database, gateway, jobs, now }: ReplacedCardParts,
   workers: Pick<JobsPort, "work">,

@@ -16,7 +16,7 @@ export interface SettlingParts extends OutcomeParts {
 
 /** Asks about charges and writes what became of them. */
 export interface Settling {
-  /** Returns how the charge stands. Throws where there is none of that key. */
+  /** Settles a charge and returns its state. Throws where there is none of that key. */
   settle(key: string, now: Date): Promise<ChargeStanding>;
   /** Settles one and, should it fail, leaves it to the next recovery. */
   trySettling(key: string, now: Date): Promise<void>;

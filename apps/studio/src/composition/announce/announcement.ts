@@ -23,8 +23,9 @@ export interface Demo {
 }
 
 /**
- * Returns what the operator reads when the studio is up: addresses, the demo ID and (where it is to be shown) login, undefined on a production site,
- * links, what is there for `development` (a line each), and on a terminal a QR code for a phone, which is drawn by escape codes.
+ * Returns the operator's text once the studio is up: addresses, the demo ID and (where it is to be shown) login, undefined
+ * on a production site, links, what is there for `development` (a line each), and on a terminal a QR code for a phone,
+ * which is drawn by escape codes.
  */
 export const announcement = async (
   addresses: SiteAddresses,
@@ -66,7 +67,7 @@ export const announcement = async (
   return `${lines.join("\n")}\n`;
 };
 
-/** Returns where what would be mailed is read: `link` lets one browser in. */
+/** Returns the line with the address of the development mailbox: `link` lets one browser in. */
 export const mailboxLine = (link: string): string => `  Mail      ${link}  (what would be sent; the link works once)`;
-/** Returns where the time is put forward: `link` lets one browser or program in. */
+/** Returns the line with the address where the time is put forward: `link` lets one browser or program in. */
 export const clockLine = (link: string): string => `  Clock     ${link}  (the link works once)`;

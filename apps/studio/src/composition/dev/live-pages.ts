@@ -4,9 +4,9 @@ import { LANGUAGES, ReleaseFolder } from "@setsuna/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { allowPage, type PageFacts, type ServePages } from "../../platform/index.ts";
 
-/** Says that the page server knows no such file, so that the path may be a page. Shared with scripts/dev.mjs. */
+/** Header by which the page server says that it knows no such file, so that the path may be a page. Shared with scripts/dev.mjs. */
 const NO_FILE_HEADER = "x-no-such-file";
-/** Says where the page server renders. Shared with scripts/dev.mjs. */
+/** Path at which the page server renders. Shared with scripts/dev.mjs. */
 const RENDER_PATH = "/render";
 /** Modules of the page server and whatever has an ending are files; all else is a page. */
 const isFile = (path: string): boolean => /^\/studio\/(?:@|app\/|node_modules\/)|\.[a-z0-9]+$/i.test(path);

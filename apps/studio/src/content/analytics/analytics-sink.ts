@@ -3,7 +3,7 @@ import { and, count, eq, sql } from "drizzle-orm";
 import { type Database, dailyCounts } from "../../platform/index.ts";
 import type { CountedEvent } from "./counted-event.ts";
 
-/** Describes where counted events go. */
+/** Takes counted events. */
 export interface AnalyticsSink {
   count(event: CountedEvent, day: CivilDay): Promise<void>;
 }

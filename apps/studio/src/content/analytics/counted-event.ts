@@ -1,6 +1,6 @@
 import { type Language, PUBLIC_PATHS, type SiteEvent } from "@setsuna/contracts";
 
-/** Describes what is kept of an event: nothing that names a person, a device or an ID. */
+/** Describes the part of an event that is kept: nothing that names a person, a device or an ID. */
 export interface CountedEvent {
   readonly kind: SiteEvent["kind"];
   readonly path: string;
@@ -39,7 +39,7 @@ const hostOf = (referrer: string, own: string | undefined): string => {
   return own !== undefined && new URL(own).hostname === host ? "" : host;
 };
 
-/** Returns what is counted of an event that a page sent; undefined: nothing. `site` is our own origin. */
+/** Returns the part that is counted of an event that a page sent; undefined: nothing. `site` is our own origin. */
 export const countedEvent = (event: SiteEvent, site: string | undefined): CountedEvent | undefined => {
   const path = countedPath(event.path);
   if (path === undefined) return undefined;

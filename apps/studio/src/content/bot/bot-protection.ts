@@ -35,7 +35,7 @@ export interface BotProtectionParts {
   readonly rules?: BotRules | undefined;
 }
 
-/** Describes why a request has to come with another token; goes out as the problem's detail. */
+/** Names the reason why a request has to come with another token; goes out as the problem's detail. */
 export type CaptchaReason = "missing" | BotTokenFlaw | "used-up";
 
 export interface BotProtection {

@@ -1,7 +1,7 @@
 import type { BotLevel } from "@setsuna/contracts";
 import type { LimitRule } from "../../platform/index.ts";
 
-/** Describes what a token of one level costs and is good for. */
+/** Describes the cost and the worth of a token of one level. */
 export interface LevelRule {
   /** PBKDF2 iterations for each try. */
   readonly cost: number;
@@ -12,7 +12,7 @@ export interface LevelRule {
   readonly budget: number;
   /** Tokens for one network address. */
   readonly issue: LimitRule;
-  /** Says what an address gets that has used up {@link issue}: the next level, or nothing for now. */
+  /** Response to an address that has used up {@link issue}: the next level, or nothing for now. */
   readonly beyond: "ask-captcha" | "refuse";
 }
 
@@ -41,7 +41,7 @@ export const BOT_RULES: BotRules = {
   },
 };
 
-/** Returns where protection is off, pages still ask for a token: it costs them nothing then. */
+/** Returns the rules where protection is off: pages still ask for a token, which costs them nothing then. */
 export const rulesWithoutWork = (rules: BotRules): BotRules => {
   const free = (rule: LevelRule): LevelRule => ({ ...rule, cost: 1, tries: { least: 1, most: 2 } });
   return { silent: free(rules.silent), captcha: free(rules.captcha) };

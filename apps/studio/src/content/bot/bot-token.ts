@@ -16,7 +16,7 @@ const Claims = z.object({
 });
 export type BotClaims = z.infer<typeof Claims>;
 
-/** Describes why a token does not count. */
+/** Names the flaw of a token that does not count. */
 export type BotTokenFlaw = "malformed" | "forged" | "expired" | "elsewhere";
 
 const VERSION = "v1";

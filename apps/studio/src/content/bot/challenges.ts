@@ -10,7 +10,10 @@ import { type BotRules, CHALLENGE_SECONDS } from "./bot-rules.ts";
 const ALGORITHM = "PBKDF2/SHA-256";
 const hex = z.string().regex(/^(?:[0-9a-f]{2})+$/);
 
-/** Says what the widget sends, base64 of JSON. Members that we did not put into a challenge are kept: the signature covers them all. */
+/**
+ * The widget's answer, base64 of JSON. Members that we did not put into a challenge are kept: the signature covers them
+ * all.
+ */
 const Answer = z.object({
   challenge: z.object({
     parameters: z.looseObject({

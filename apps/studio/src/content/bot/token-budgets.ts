@@ -57,7 +57,7 @@ export class TokenBudgets {
     if (oldest !== undefined) this.inHand.delete(oldest);
   }
 
-  /** Returns how many uses of the next block are within the budget, 0 to {@link BLOCK}. */
+  /** Takes the next block of uses that is within the budget, and returns its size, 0 to {@link BLOCK}. */
   private async takeBlock({ id, expiresAt, budget }: Budgeted): Promise<number> {
     const block = Math.min(BLOCK, budget);
     const [row] = await this.database

@@ -7,7 +7,7 @@ const NAME = "contact-retention";
 const DEFAULT: ContactRetention = { closedDays: KEPT.closedContactDays };
 const DAY_MS = 86_400_000;
 
-/** Returns how long closed messages are kept. */
+/** Returns the time for which closed messages are kept. */
 export const readRetention = async (database: Database): Promise<ContactRetention> => {
   const [row] = await database.select().from(operateSettings).where(eq(operateSettings.name, NAME));
   const kept = ContactRetention.safeParse(row?.value);

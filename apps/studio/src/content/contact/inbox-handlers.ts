@@ -19,7 +19,7 @@ export interface InboxParts {
   readonly database: Database;
   readonly mail: MailPort;
   readonly audit: AuditPort;
-  /** Says where the answer to an answer goes. */
+  /** The operator's address, to which a reply to an answer goes. */
   readonly operator: { readonly email: Email };
 }
 
@@ -30,7 +30,7 @@ const lockedRow = async (tx: Transaction, id: string): Promise<ContactRow> => {
   return row;
 };
 
-/** Returns what admins do with contact messages. Every change stands in the audit log, none of what was written does. */
+/** Handles contact messages for admins. Every change stands in the audit log, none of what was written does. */
 export const inboxHandlers = ({
   database,
   mail,

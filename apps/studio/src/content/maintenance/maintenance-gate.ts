@@ -54,7 +54,7 @@ export class MaintenanceGate implements OpeningHours {
       .sort((a, b) => b.until.getTime() - a.until.getTime())[0];
   }
 
-  /** Returns what the site shows: the open window and the next one. */
+  /** Returns the open window and the next one that the site shows. */
   async look(now: Date): Promise<{ now: MaintenanceWindow | null; next: MaintenanceWindow | null }> {
     const next = (await this.windows(now)).find(({ from }) => from > now && from.getTime() - now.getTime() <= ANNOUNCED_MS);
     return { now: (await this.open(now))?.shown ?? null, next: next?.shown ?? null };

@@ -21,7 +21,7 @@ export interface StoredBuild {
 const ORPHAN_MS = 3_600_000;
 const ROW_ID = /^[A-Za-z0-9_-]{22}$/;
 
-/** Says what a client that went away looks like from here. */
+/** Error codes of a client that went away. */
 const LEFT: ReadonlySet<unknown> = new Set(["ECONNRESET", "ERR_STREAM_PREMATURE_CLOSE", "ABORT_ERR"]);
 const codeOf = (error: unknown): unknown => (error instanceof Error && "code" in error ? error.code : undefined);
 

@@ -11,7 +11,7 @@ export interface BuildUpload {
   readonly name: string;
   /** As the client says it; undefined: not signed. */
   readonly signature?: string | undefined;
-  /** Says what the client says of its length; undefined when it says nothing. */
+  /** Length that the client states; undefined when it states none. */
   readonly length: number | undefined;
   readonly content: Readable;
 }

@@ -112,7 +112,10 @@ const languageOf = (request: FastifyRequest): Language => {
 /** Releases in a news feed: more than anybody has missed. */
 const NEWS = 50;
 
-/** What the public reads: `/studio/releases/<folder>/version.json`, the builds beside it, and news of both. Spec §7 Static fetches. */
+/**
+ * Registers the public routes: `/studio/releases/<folder>/version.json`, the builds beside it, and news of both. Spec §7
+ * Static fetches.
+ */
 const registerDownloads = (app: FastifyInstance, parts: ReleaseParts, { siteOrigin }: Pick<ApiContext, "siteOrigin">): void => {
   app.get("/studio/releases/:folder/version.json", async (request, reply) => {
     const folder = ReleaseFolder.safeParse(z.object({ folder: z.string() }).safeParse(request.params).data?.folder);

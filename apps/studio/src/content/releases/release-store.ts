@@ -78,7 +78,7 @@ const entryOf = (joined: Joined, language: Language): ReleaseEntry[] => {
   ];
 };
 
-/** Returns what a folder's `version.json` says. A release without a download is never in it. */
+/** Returns the content of a folder's `version.json`. A release without a download is never in it. */
 export const releaseFeed = async (reader: Reader, folder: ReleaseFolder, language: Language): Promise<ReleaseEntry[]> => {
   const rows = await joinedRows(reader)
     .where(and(eq(releases.folder, folder), eq(releases.published, true)))

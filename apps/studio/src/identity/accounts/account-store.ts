@@ -103,7 +103,7 @@ export const deleteAccount = async (
   return ended.map((row) => row.id);
 };
 
-/** Returns what the audit log says of a deleted account. */
+/** Returns the audit log's entry for a deleted account. */
 export const accountDeleted = (account: AccountRow, ids: readonly string[], origin: RequestOrigin, at: Date): AuditEvent => ({
   actor: account.id,
   action: "account.deleted",

@@ -6,7 +6,7 @@ import { NOTHING_ENDED } from "../credentials/ended.ts";
 import type { IdentityHooks } from "../user-pool/identity-hooks.ts";
 import { type AccountParts, accountDeleted, accountOf, type DeletionPorts, deleteAccount, openAccount } from "./account-store.ts";
 
-/** Returns what happens to accounts when something happens at the identity service. */
+/** Applies events of the identity service to accounts. */
 export const identityEvents = (parts: AccountParts & DeletionPorts, ended: Pick<EndedSerialIds, "endIfGone">): IdentityHooks => ({
   onConfirmed: async (tx, user, origin, now) => {
     await openAccount(tx, user, origin, now, parts);

@@ -5,13 +5,13 @@ import type { Extent } from "./what-ends.ts";
 export interface EndedLogins {
   /** Ids of the sessions of the site that ended. */
   readonly sessions: readonly string[];
-  /** Says how many logins ended at the built-in identity service. */
+  /** Number of logins that ended at the built-in identity service. */
   readonly identityLogins: number;
-  /** Logins of a user pool, by session, sealed as the session held them. */
+  /** Logins of a user pool, by session, encrypted as the session held them. */
   readonly pool: readonly { readonly session: string; readonly sealed: string }[];
 }
 
-/** Describes what an event names: the session that ends or stays, or a login at the identity service. */
+/** Names the subject of an event: the session that ends or stays, or a login at the identity service. */
 export interface Named {
   readonly session: string | undefined;
   readonly login: string | undefined;
@@ -35,7 +35,7 @@ export const endIdentityLogins = async (tx: Transaction, subject: string, which:
   return ended.length;
 };
 
-/** Which logins, and which sessions, an extent means; undefined where it means all. */
+/** Returns the conditions for the logins, and for the sessions, that an extent means; undefined where it means all. */
 const meant = (extent: Extent, { session }: Named, login: string | undefined) => {
   const ofLogin = login === undefined ? undefined : eq(loginSessions.identityLogin, login);
   const named = session === undefined ? undefined : eq(loginSessions.id, session);

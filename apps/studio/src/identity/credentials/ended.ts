@@ -1,4 +1,4 @@
-/** Says how much ended, each counted once. */
+/** Counts all that ended, each thing once. */
 export interface Ended {
   /** Sessions of the site. */
   readonly sessions: number;

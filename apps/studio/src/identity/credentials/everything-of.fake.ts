@@ -15,7 +15,7 @@ interface GrantTokens {
   readonly refresh_token: string;
 }
 
-/** Returns what a browser with this cookie is given when it allows a program, by the whole code grant with PKCE. */
+/** Returns the tokens that a program gets when a browser with this cookie allows it, by the whole code grant with PKCE. */
 const grantIn = async (
   site: CredentialsSite,
   browser: FakeBrowser,

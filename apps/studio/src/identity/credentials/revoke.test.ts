@@ -80,7 +80,7 @@ interface Case {
   /** The door, where one event has several. */
   readonly by?: string;
   readonly happen: (world: World) => Promise<unknown>;
-  /** Says what must be refused afterwards. Everything else must still work. */
+  /** Credentials that must be refused afterwards. Everything else must still work. */
   readonly dead: readonly Credential[];
 }
 

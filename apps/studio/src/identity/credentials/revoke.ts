@@ -35,7 +35,7 @@ export type Revocation =
   | { readonly event: LoginEvent; readonly login: string }
   | { readonly event: Exclude<CredentialEvent, SessionEvent | LoginEvent | "others-ended"> };
 
-/** Describes who did it, from where and when. */
+/** Names the author of a revocation, its origin and its time. */
 export interface RevokedBy {
   /** As the audit log has it: an account's id, `system` or `visitor`. */
   readonly actor: string;

@@ -1,13 +1,13 @@
 /**
- * Says how much of a kind ends. `own`: what belongs to the session or login that the event names. `session`: the same without the login
- * at the identity service. `others`: all but what belongs to the session that asks.
+ * Names the extent to which credentials of a kind end. `own`: what belongs to the session or login that the event names.
+ * `session`: the same without the login at the identity service. `others`: all but what belongs to the session that asks.
  */
 export type Extent = "none" | "session" | "own" | "own-and-passkeys" | "others" | "all";
 
 /** Kinds of what somebody can act for an account with. */
 export interface Extents {
   /**
-   * Says who is signed in: sessions of the site, the logins at the identity service that they were made from, and grants of our own pages.
+   * Logins: sessions of the site, the logins at the identity service that they were made from, and grants of our own pages.
    * They end together.
    */
   readonly logins: Extent;
@@ -37,7 +37,7 @@ const NOTHING: Extents = {
 /** Everything that was given out; the ways to prove oneself stay. */
 const EVERYTHING: Extents = { ...NOTHING, logins: "all", programs: "all", tokens: "all", factorMarks: "all", resetCodes: "all" };
 
-/** Which event ends what. `docs/security.md` has the reasons. */
+/** Credentials that each event ends. `docs/security.md` has the reasons. */
 export const WHAT_ENDS = {
   /** Sign-out in this browser. */
   "signed-out": { ...NOTHING, logins: "own" },

@@ -12,7 +12,7 @@ export interface OAuthClient {
   readonly firstParty: boolean;
   /** Redirect URIs; a path stands for a page of this site. Loopback ones match with any port (RFC 8252 §7.3). */
   readonly redirects: readonly string[];
-  /** Says where a sign-out may lead. */
+  /** Addresses to which a sign-out may lead. */
   readonly afterSignOut: readonly string[];
 }
 

@@ -10,12 +10,12 @@ const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Says how long things live, in seconds. */
+/** Lifetimes, in seconds. */
 const LIFETIMES = {
   AccessToken: HOUR,
   /** RFC 6749 §4.1.2 asks for at most ten minutes. */
   AuthorizationCode: MINUTE,
-  /** What was allowed ends after a year in any case. */
+  /** A permission ends after a year in any case. */
   Grant: 365 * DAY,
   IdToken: HOUR,
   /** Time enough to sign up first and wait for the mail. */

@@ -23,7 +23,7 @@ const removeGrant = async (handle: Database | Transaction, grantId: string): Pro
   await handle.delete(oauthEntries).where(eq(oauthEntries.grantId, grantId));
 };
 
-/** Describes where the OAuth server keeps its entries: names hashed, contents sealed to their place. */
+/** Keeps the OAuth server's entries: names hashed, contents encrypted and bound to their place. */
 export interface EntryStore {
   /** One adapter for each model, as oidc-provider wants it. */
   readonly adapters: AdapterFactory;

@@ -30,7 +30,7 @@ export interface Waiting {
   readonly uiLocales: string | undefined;
 }
 
-/** Describes what the interaction page shows or does next. */
+/** Describes the interaction page's next step. */
 export type Standing =
   /** Nobody is signed in, or the program asks for a newer login. */
   | { readonly state: "login"; readonly signedIn: boolean }
@@ -67,7 +67,10 @@ export const waiting = async (
   };
 };
 
-/** Returns when the person last showed who they are: a session that an old login opened is no new login (OpenID Connect Core §2 `auth_time`). */
+/**
+ * Returns the time at which the person last proved their identity: a session that an old login opened is no new login
+ * (OpenID Connect Core §2 `auth_time`).
+ */
 const loginAtOf = async (database: Database, signedIn: SignedIn | undefined): Promise<Date | undefined> => {
   if (signedIn?.sessionId === undefined) return undefined;
   const [session] = await database.select().from(loginSessions).where(eq(loginSessions.id, signedIn.sessionId));

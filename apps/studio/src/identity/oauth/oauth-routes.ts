@@ -48,7 +48,7 @@ export interface OAuthParts {
   readonly now: () => Date;
 }
 
-/** Describes what the rest of the server uses of it. */
+/** Offers the OAuth server's functions to the rest of the server. */
 export interface OAuth {
   /** See {@link accountOfAccessToken}. */
   readonly findBearer: (token: string, now: Date) => Promise<SignedIn>;

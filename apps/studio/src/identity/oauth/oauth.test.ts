@@ -440,7 +440,7 @@ describe.each(TEST_ENGINES)("the OAuth server on $name", ({ open }) => {
         .digest("hex");
       return site.database.select().from(loginSessions).where(eq(loginSessions.tokenHash, hash));
     };
-    /** Returns where the two buttons of the sign-out page lead, and what the main one sends. */
+    /** Returns the targets of the two buttons of the sign-out page, and the fields that the main one sends. */
     const formOf = (html: string) => {
       const xsrf = /name="xsrf" value="([^"]+)"/.exec(html)?.[1] ?? "";
       const stay = /action="([^"]+)"/.exec(html)?.[1] ?? "";

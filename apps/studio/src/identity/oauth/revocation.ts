@@ -58,7 +58,7 @@ export const endGrants = async (
   return grants.filter(({ ofPage }) => !ofPage).length;
 };
 
-/** Says how many expired entries one sweep takes away at most, so that it stays short. */
+/** Most expired entries that one sweep takes away, so that it stays short. */
 const SWEEP = 1000;
 
 /** Takes expired entries away; says how many. The server refuses them in any case: this is housekeeping. */

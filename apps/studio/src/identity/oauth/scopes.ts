@@ -1,6 +1,6 @@
 import type { Language } from "@setsuna/contracts";
 
-/** Says what a program may ask for. Spec §7. `offline_access` is OpenID's word for a refresh token. */
+/** Scopes that a program may ask for. Spec §7. `offline_access` is OpenID's word for a refresh token. */
 export const SCOPES = ["openid", "email", "profile", "user-admin", "aws.cognito.signin.user.admin", "offline_access"] as const;
 export type Scope = (typeof SCOPES)[number];
 
@@ -11,7 +11,7 @@ const USER_ADMIN: ReadonlySet<string> = new Set<Scope>(["user-admin", "aws.cogni
 export const maySpeakForAccount = (scope: string | undefined): boolean =>
   scope?.split(" ").some((name) => USER_ADMIN.has(name)) ?? false;
 
-/** Says what a scope means to the person who is asked; `openid` alone gives nothing that is worth a line. */
+/** A scope's meaning to the person who is asked; `openid` alone gives nothing that is worth a line. */
 const MEANINGS: Readonly<Record<Exclude<Scope, "openid">, Readonly<Record<Language, string>>>> = {
   email: { ja: "メールアドレスを見る", en: "See your email address" },
   profile: { ja: "表示言語の設定を見る", en: "See your language setting" },

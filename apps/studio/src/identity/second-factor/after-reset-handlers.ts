@@ -19,7 +19,7 @@ const wholeSecond = (at: Date): number => Math.floor(at.getTime() / 1000) * 1000
 
 type Calls = "readFactorsAfterReset" | "removeFactorsAfterReset" | "startFactorRemoval";
 
-/** Returns what the owner of a mailbox may do about factors after they reset the password by it. */
+/** Handles requests of a mailbox's owner about factors after they reset the password by it. */
 export const afterResetHandlers = ({ database, audit, mail, logins, removals, revoke }: FactorRecoveryParts): Handlers<Calls> => {
   /** The caller's account. Throws `reset-needed` unless the mailbox's owner reset the password and logged in with the new one. */
   const afterReset = async (tx: Transaction, caller: Caller) => {

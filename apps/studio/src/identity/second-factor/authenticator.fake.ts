@@ -22,7 +22,7 @@ const USER_PRESENT = 1;
 const USER_VERIFIED = 4;
 const KEY_INCLUDED = 64;
 
-/** Describes what a test may make differ from what a right authenticator and browser do. */
+/** Describes a test's departures from a right authenticator and browser. */
 export interface Ceremony {
   readonly origin?: string;
   readonly rpId?: string;

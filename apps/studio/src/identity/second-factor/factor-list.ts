@@ -7,7 +7,7 @@ import { hasFactor } from "./standing.ts";
 /** A second factor that counts, with when and from where it was added. */
 export interface Factor {
   readonly id: FactorId;
-  /** Says what its owner calls it; null for the authenticator app. */
+  /** The owner's name for it; null for the authenticator app. */
   readonly name: string | null;
   readonly addedAt: Date;
   /** Global address and user agent; null in rows from before they were written down. */
@@ -41,7 +41,7 @@ export const factorsOf = async (tx: Pick<Transaction, "select">, accountId: stri
   return factors.sort((a, b) => a.addedAt.getTime() - b.addedAt.getTime());
 };
 
-/** Who removes factors, and what ends what. */
+/** Names the remover of factors, and holds the function that revokes. */
 export interface Removing {
   readonly revoke: Revoke;
   readonly by: RevokedBy;
@@ -50,8 +50,8 @@ export interface Removing {
 }
 
 /**
- * What goes with a factor: the marks of sessions that passed one, but not of the one that removes it; with the last factor all marks, its
- * recovery codes, and a removal that waits.
+ * Ends what goes with a factor: the marks of sessions that passed one, but not of the one that removes it; with the last
+ * factor all marks, its recovery codes, and a removal that waits.
  */
 export const afterRemoval = async (tx: Transaction, { revoke, by, session }: Removing, accountId: string): Promise<void> => {
   if (await hasFactor(tx, accountId)) {

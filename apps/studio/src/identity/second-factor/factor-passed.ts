@@ -4,7 +4,7 @@ import { readerOf } from "./reader.ts";
 import type { SecondFactorParts } from "./second-factors.ts";
 
 /**
- * What follows when a factor of the account was passed: a removal that waits is off, since whoever has the factor is there. Its owner is
+ * Cancels a waiting removal once a factor of the account was passed, since whoever has the factor is there. Its owner is
  * told.
  */
 export const cancelRemoval = async (

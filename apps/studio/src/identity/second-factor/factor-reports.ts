@@ -18,7 +18,7 @@ export const REPORT_MS = 7 * 24 * 3_600_000;
 
 const hashOf = (token: string): string => createHash("sha256").update(token, "utf8").digest("hex");
 
-/** Describes what was added, such as a passkey of that name; null: the authenticator app. */
+/** Describes an added factor, such as a passkey of that name; null: the authenticator app. */
 export interface AddedFactor {
   readonly id: string;
   readonly name: string | null;

@@ -20,7 +20,7 @@ const ACTS: Partial<Record<OperationName, "proof" | "whole">> = {
 /** Returns whether an operation needs to know the site's login that comes with it. */
 export const asksForLogin = (name: OperationName): boolean => ACTS[name] !== undefined;
 
-/** Says what the guard looks at before the service checks the signature: a token that lies here is refused there. */
+/** Claims that the guard looks at before the service checks the signature: a token that lies here is refused there. */
 const Claims = z.object({ sub: z.string(), auth_time: z.number() });
 const Bearing = z.object({ AccessToken: z.string() });
 const Named = z.object({ Username: z.string() });

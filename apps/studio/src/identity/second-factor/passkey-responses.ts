@@ -30,7 +30,10 @@ const Authentication = z.object({
   }),
 });
 
-/** Returns what an authenticator said when it made a key (WebAuthn §5.1.8); undefined when it has not that form. Extensions are not read. */
+/**
+ * Returns an authenticator's response to making a key (WebAuthn §5.1.8); undefined when it has not that form. Extensions
+ * are not read.
+ */
 export const registrationResponse = (value: unknown): RegistrationResponseJSON | undefined => {
   const { data } = Registration.safeParse(value);
   if (data === undefined) return undefined;
@@ -38,7 +41,7 @@ export const registrationResponse = (value: unknown): RegistrationResponseJSON |
   return { ...data, response: transports === undefined ? response : { ...response, transports }, clientExtensionResults: {} };
 };
 
-/** Returns what an authenticator said when it signed; undefined when it has not that form. */
+/** Returns an authenticator's response to signing; undefined when it has not that form. */
 export const authenticationResponse = (value: unknown): AuthenticationResponseJSON | undefined => {
   const { data } = Authentication.safeParse(value);
   if (data === undefined) return undefined;

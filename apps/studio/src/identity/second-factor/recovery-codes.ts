@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { and, count, eq, isNull, min } from "drizzle-orm";
 import { type Database, newRowId, recoveryCodes, type Secrets, type Transaction } from "../../platform/index.ts";
 
-/** Says how many there are at a time. */
+/** Number of codes at a time. */
 export const RECOVERY_CODES = 10;
 /** Crockford's base 32, in lower case: no letters that look like digits. */
 const LETTERS = "0123456789abcdefghjkmnpqrstvwxyz";
@@ -30,7 +30,7 @@ export const makeCodes = async (tx: Transaction, secrets: Secrets, accountId: st
   return [...codes];
 };
 
-/** Returns how many codes of an account are left, and when they were made; null when none were. */
+/** Returns the number of codes that an account has left, and the time when they were made; null when none were. */
 export const codesOf = async (
   reader: Pick<Database | Transaction, "select">,
   accountId: string,

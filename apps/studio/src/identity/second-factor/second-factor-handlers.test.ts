@@ -173,7 +173,7 @@ describe.each(TEST_ENGINES)("second factors on $name", ({ open }) => {
       expect(await codeOf(handlers.enrolTotp(nothing, await who.caller(), answer))).toBe("second-factor-exists");
     });
 
-    it("keeps its secret sealed, to this account", async () => {
+    it("keeps its secret encrypted, bound to this account", async () => {
       const who = await person();
       const other = await person();
       const secret = await enrol(who);

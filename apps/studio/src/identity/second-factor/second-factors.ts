@@ -2,7 +2,7 @@ import type { AuditPort, Database, LimitRule, MailPort, RateLimitPort, Secrets }
 import type { Revoke } from "../credentials/revoke.ts";
 import type { LoginPort } from "./login-port.ts";
 
-/** Describes what the handlers of second factors work with. */
+/** Holds the parts that the handlers of second factors work with. */
 export interface SecondFactorParts {
   readonly database: Database;
   readonly secrets: Secrets;

@@ -2,8 +2,8 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { type Database, limitSubject, loginSessions } from "../../platform/index.ts";
 
 /**
- * Returns what guesses at an account's authenticator codes count for: a network where a session of the account passed a second factor,
- * for itself; all others together. Who has the password alone cannot use up the tries of the owner.
+ * Returns the subject that guesses at an account's authenticator codes count for: a network where a session of the account
+ * passed a second factor, for itself; all others together. Who has the password alone cannot use up the tries of the owner.
  */
 export const totpAllowance = async (database: Database, accountId: string, address: string): Promise<string> => {
   const network = limitSubject(address);

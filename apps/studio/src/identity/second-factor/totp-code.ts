@@ -12,7 +12,7 @@ export const SECRET_BYTES = 20;
 /** A secret as base32 text (RFC 4648 §6), from random bytes. */
 export const totpSecret = (random: Uint8Array<ArrayBuffer>): string => new Secret({ buffer: random.buffer }).base32;
 
-/** Returns what a QR code says to an authenticator app. */
+/** Returns the text of a QR code for an authenticator app. */
 export const totpUri = (secret: string, issuer: string, email: string): string =>
   new TOTP({ ...FORM, period: PERIOD_SECONDS, issuer, label: email, secret: Secret.fromBase32(secret) }).toString();
 

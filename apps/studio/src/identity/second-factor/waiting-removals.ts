@@ -13,7 +13,7 @@ import { factorsOf, removeForeign } from "./factor-list.ts";
 import { readerOf } from "./reader.ts";
 import type { SecondFactorParts } from "./second-factors.ts";
 
-/** Says who lost every factor waits so long, in ms: time for the owner to say that it was somebody else. */
+/** Waiting time of somebody who lost every factor, in ms: the owner can say meanwhile that it was somebody else. */
 export const REMOVAL_WAIT_MS = 72 * 3_600_000;
 
 const JOB = "factor-removal";
@@ -25,7 +25,7 @@ type Parts = Pick<SecondFactorParts, "database" | "audit" | "mail" | "revoke"> &
 
 /** Removals of all factors that their owners wait for. */
 export interface WaitingRemovals {
-  /** Returns when the account's factors are removed; null: nobody asked. */
+  /** Returns the time at which the account's factors are removed; null: nobody asked. */
   dueAt(tx: Pick<Transaction, "select">, accountId: string): Promise<Date | null>;
   /** Begins the waiting time, unless it has begun. */
   start(tx: Transaction, accountId: string, origin: RequestOrigin, now: Date): Promise<void>;

@@ -29,11 +29,11 @@ export interface OpenedSession {
 export interface SessionLogin {
   /** The service's name of it. */
   readonly id: string;
-  /** Says when the password was shown. */
+  /** Time at which the password was shown. */
   readonly authenticatedAt: Date;
-  /** Says when the login ends in any case; absent when the service does not say. */
+  /** Time at which the login ends in any case; absent when the service does not say. */
   readonly endsAt?: Date | undefined;
-  /** Seals what a user pool is asked with about the login; undefined: nobody needs to be asked. */
+  /** Encrypts the tokens with which a user pool is asked about the login; undefined: nobody needs to be asked. */
   readonly seal?: ((sessionId: string) => string) | undefined;
 }
 
@@ -75,10 +75,10 @@ export const openSession = async (
 
 export type SessionRow = typeof loginSessions.$inferSelect;
 
-/** Describes whether the login of a session stands, as far as this server has to ask somebody else. */
+/** Returns whether the login of a session stands, as far as this server has to ask somebody else. */
 export type StillStands = (session: SessionRow, now: Date) => Promise<boolean>;
 
-/** Returns whether the account of the row has an authenticator app that was confirmed, or a passkey. */
+/** Returns the condition that the account of the row has an authenticator app that was confirmed, or a passkey. */
 const withFactor = (): SQL<boolean> => sql<boolean>`(
   exists (select 1 from ${passkeys} where ${eq(passkeys.accountId, accounts.id)})
   or exists (select 1 from ${totpFactors} where ${and(eq(totpFactors.accountId, accounts.id), isNotNull(totpFactors.confirmedAt))}))`;

@@ -60,7 +60,7 @@ describe.each(TEST_ENGINES)("sessions of a user pool, on $name,", ({ open }) => 
     }
   });
 
-  it("go on for days, by tokens that the pool exchanges and that are sealed here", async () => {
+  it("go on for days, by tokens that the pool exchanges and that are encrypted here", async () => {
     const { tokens, look, row } = await person();
     for (let hour = 0; hour < 50; hour += 1) {
       site.advance(HOUR);

@@ -26,7 +26,7 @@ export interface PoolLoginCheckParts {
 
 const timeOf = (at: Date | null): number => at?.getTime() ?? 0;
 
-/** Returns what is known of a session's login: somebody has to ask, somebody asks at this moment, or nobody has to. */
+/** Returns the state of the check of a session's login: somebody has to ask, somebody asks at this moment, or nobody has to. */
 const standing = ({ poolAskedAt, poolStoodAt }: SessionRow, now: Date): "ask" | "in-hand" | "asked" => {
   const sinceMs = now.getTime() - timeOf(poolAskedAt);
   if (timeOf(poolAskedAt) > timeOf(poolStoodAt) && sinceMs < IN_HAND_MS) return "in-hand";

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { type AuditPort, loginSessions, type RequestOrigin, type Transaction } from "../../platform/index.ts";
 import { openSession } from "./login-sessions.ts";
 
-/** Returns what second factors do to sessions. */
+/** Manages sessions for second factors. */
 export const secondFactorLogins = (audit: AuditPort) => ({
   /** Opens a session with the second factor passed, for who signed in by passkey. Returns the cookie's token. */
   openByPasskey: async (tx: Transaction, accountId: string, origin: RequestOrigin, now: Date): Promise<string> => {
@@ -15,7 +15,7 @@ export const secondFactorLogins = (audit: AuditPort) => ({
   passSecondFactor: async (tx: Transaction, sessionId: string, now: Date): Promise<void> => {
     await tx.update(loginSessions).set({ secondFactorAt: now }).where(eq(loginSessions.id, sessionId));
   },
-  /** Says when the password was given that the session goes by; undefined when there was none, or the session has ended. */
+  /** Returns the time at which the session's password was given; undefined when there was none, or the session has ended. */
   passwordAt: async (tx: Transaction, sessionId: string): Promise<Date | undefined> => {
     const [row] = await tx
       .select({ passwordAt: loginSessions.passwordAt })

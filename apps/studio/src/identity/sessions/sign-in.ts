@@ -15,7 +15,7 @@ import { hasFactor } from "../second-factor/standing.ts";
 import type { IdentityPort } from "../user-pool/identity-port.ts";
 import { mayOpenSession, openSession } from "./login-sessions.ts";
 
-/** Returns what a page may know of its own login. */
+/** Returns the part of its own login that a page may know. */
 const currentSession = (signedIn: SignedIn | undefined): CurrentSession =>
   signedIn === undefined ? { state: "signed-out" } : { state: "signed-in", account: signedIn.account };
 
@@ -33,7 +33,7 @@ const roleOf = async (database: Database, subject: string): Promise<Role | undef
   return row?.role;
 };
 
-/** What becomes of the session that a browser had when it opens another one. */
+/** Returns the revocation of the session that a browser had when it opens another one. */
 const replaced = async (tx: Transaction, session: string, login: string): Promise<Revocation> => {
   const [row] = await tx.select({ login: loginSessions.identityLogin }).from(loginSessions).where(eq(loginSessions.id, session));
   return { event: row?.login === login ? "session-replaced" : "signed-out", session };

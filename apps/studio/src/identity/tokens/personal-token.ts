@@ -36,7 +36,7 @@ export const isPersonalToken = (token: string): boolean => {
   return secret !== undefined && check === checkOf(secret);
 };
 
-/** Returns what the database holds: SHA-256, lower-case hexadecimal. The randomness needs no salt. */
+/** Returns the token's form in the database: SHA-256, lower-case hexadecimal. The randomness needs no salt. */
 export const personalTokenHash = (token: string): string => createHash("sha256").update(token, "utf8").digest("hex");
 
 /** The letters by which its owner tells a token from others: 24 of its 238 bits. */

@@ -2,12 +2,12 @@ import type { Email, Language } from "@setsuna/contracts";
 import type { RequestOrigin, Transaction } from "../../platform/index.ts";
 import type { Ended } from "../credentials/ended.ts";
 
-/** Which logins of a user are over, and why. */
+/** Names the logins of a user that are over, and the reason. */
 export type LoginsEnded =
   | { readonly event: "signed-out-everywhere" | "password-changed" | "password-reset" }
   | { readonly event: "login-ended" | "refresh-token-reused"; readonly login: string };
 
-/** Describes what the rest of the server does when something happens at the local identity service, in the same transaction. */
+/** Takes events of the local identity service, in the same transaction. */
 export interface IdentityHooks {
   /** The address was confirmed: time to open the account. Called once for each subject. */
   onConfirmed(

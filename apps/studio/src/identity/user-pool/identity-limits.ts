@@ -4,7 +4,7 @@ import { devicesOf, type Place } from "./local/places.ts";
 import { IdentityRefusal } from "./protocol/identity-refusal.ts";
 import type { Call } from "./protocol/operations.ts";
 
-/** Says what one address may do; an office shares one, so these are wide. */
+/** Limits for one address; an office shares one, so these are wide. */
 export const ADDRESS_LIMITS = {
   signUp: { name: "identity-sign-up-address", capacity: 30, perHour: 120 },
   login: { name: "identity-login-address", capacity: 60, perHour: 600 },
@@ -13,7 +13,7 @@ export const ADDRESS_LIMITS = {
   token: { name: "identity-token-address", capacity: 300, perHour: 6000 },
 } as const satisfies Record<string, LimitRule>;
 
-/** Says what may be done to one account from one place: a browser or network that it knows, or one of the strangers' networks. */
+/** Limits for one account from one place: a browser or network that it knows, or one of the strangers' networks. */
 export const PLACE_LIMITS = {
   login: { name: "identity-login-account", capacity: 30, perHour: 120 },
   /** Mails to one mailbox that a browser or network asks for which its owner signed in with. */
@@ -22,7 +22,7 @@ export const PLACE_LIMITS = {
   mailNetwork: { name: "identity-mail-network", capacity: 3, perHour: 3 },
 } as const satisfies Record<string, LimitRule>;
 
-/** Says what all strangers together may do to one account. A place that the account knows does not draw on these. */
+/** Limits for all strangers together at one account. A place that the account knows does not draw on these. */
 export const STRANGERS_LIMITS = {
   /** Mails to one mailbox, so that nobody floods it. */
   mail: { name: "identity-mail-account", capacity: 10, perHour: 10 },

@@ -9,12 +9,12 @@ export interface IdentityUser {
   readonly email: Email;
   readonly emailVerified: boolean;
   readonly locale: Language;
-  /** Says when the password was last shown; a refreshed token keeps the moment of its login. */
+  /** Time at which the password was last shown; a refreshed token keeps the moment of its login. */
   readonly authenticatedAt: Date;
   /** The login that the token belongs to; the same for all tokens that are renewed from it. */
   readonly login: {
     readonly id: string;
-    /** Says when it ends in any case; absent when the service does not say. */
+    /** Time at which it ends in any case; absent when the service does not say. */
     readonly endsAt?: Date | undefined;
   };
 }
@@ -26,15 +26,15 @@ export interface LoginTokens {
   readonly refreshToken?: string | undefined;
 }
 
-/** Describes what a user pool says of a login. */
+/** Describes a user pool's answer about a login. */
 export type PoolAnswer =
-  /** `sealed`: what to keep from now on. */
+  /** `sealed`: the encrypted tokens to keep from now on. */
   | { readonly state: "stands"; readonly sealed: string }
   | { readonly state: "over" }
   /** Nobody answered. */
   | { readonly state: "silent" };
 
-/** Logins that another server keeps, each as a session of the site holds it: its tokens, sealed to that session. */
+/** Logins that another server keeps, each as a session of the site holds it: its tokens, encrypted and bound to that session. */
 export interface PoolLogins {
   seal(sessionId: string, tokens: LoginTokens): string;
   /** Asks whether the login stands, past any cache. */
@@ -43,9 +43,9 @@ export interface PoolLogins {
   end(sessionId: string, sealed: string, everywhere: boolean, now: Date): Promise<void>;
 }
 
-/** Describes where people prove who they are: our own service, or an Amazon Cognito user pool. Spec §7. */
+/** Lets people prove their identity: our own service, or an Amazon Cognito user pool. Spec §7. */
 export interface IdentityPort {
-  /** Says what a client of the service needs to know. */
+  /** Settings that a client of the service needs. */
   readonly settings: IdentitySettings;
   /**
    * The user of an access token, asked past any cache: a token of an ended login or of a deleted user does not count.

@@ -173,7 +173,7 @@ describe.each(TEST_ENGINES)("a mailed code is bound to who asked for it, on $nam
       const own = await begin(owner, MINE);
       expect(await outcomeOf(owner.client.confirmSignUp(email, own.digits, { session: own.session }))).toBe("ok");
     };
-    /** Returns what the newest mail's link carries. */
+    /** Returns the data that the newest mail's link carries. */
     const linkOf = () => {
       const data = identity.mails.findLast((sent) => sent.to === email && sent.template === "reset-password")?.data;
       if (data === undefined || !("request" in data)) throw new Error("no reset was mailed");

@@ -15,7 +15,7 @@ interface Signing {
 export const clientOf = ({ secrets }: Signing, clientId: string, { origin }: Call): string =>
   secrets.mac("identity-binding", `client ${clientId} ${limitSubject(origin.address)} ${origin.userAgent}`);
 
-/** Returns what `SignUp` answers as `Session`: it confirms this sign-up and no other. */
+/** Returns the `Session` that `SignUp` answers: it confirms this sign-up and no other. */
 export const signUpSession = ({ secrets }: Signing, subject: string): string =>
   `${subject}.${secrets.mac("identity-binding", `sign-up ${subject}`)}`;
 
@@ -26,7 +26,7 @@ export const subjectOfSession = (context: Signing, session: string): string | un
   return ours.length === theirs.length && timingSafeEqual(ours, theirs) ? subject : undefined;
 };
 
-/** Describes how a caller shows that a sign-up is theirs. */
+/** Describes a caller's proof that a sign-up is theirs. */
 export type GivenProof =
   | { readonly kind: "session"; readonly session: string }
   | { readonly kind: "password"; readonly password: string }

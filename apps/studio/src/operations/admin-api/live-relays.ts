@@ -29,7 +29,7 @@ const relayOf = (survey: RelaySurvey, now: Date): LiveRelay => {
   };
 };
 
-/** Returns what one relay carries, by serial ID. */
+/** Returns the connections that one relay carries, by serial ID. */
 const carriedBy = ({ slot, connections = [] }: RelaySurvey): Omit<LiveSerialId, "owner">[] => {
   const byId = new Map<SerialId, LiveSerialId["connections"]>();
   for (const { seen, client } of connections) {
@@ -55,7 +55,7 @@ const ownersOf = async (database: Database, ids: readonly SerialId[]): Promise<M
   return new Map(rows.map(({ serialId, email, ...rest }) => [serialId, { ...rest, email: Email.parse(email) }]));
 };
 
-/** Returns what the relays of this server carry now, and the end of a connection on any of them. */
+/** Handles an admin's look at what the relays of this server carry now, and the end of a connection on any of them. */
 export const liveRelays = ({ database, audit, relays }: LiveRelaysParts): Handlers<"readLive" | "endLiveConnection"> => {
   const recent = new RecentSurvey(() => relays.survey());
   return {

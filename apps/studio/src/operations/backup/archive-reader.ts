@@ -50,7 +50,10 @@ const layDown = async (zip: ZipFile, entry: Entry, path: string): Promise<{ byte
   return { bytes, sha256: hash.digest("hex") };
 };
 
-/** Returns what zlib and the ZIP reader throw of a damaged file carries no code of the file system. */
+/**
+ * Returns whether the error is the file system's: zlib and the ZIP reader throw errors without `syscall` for a damaged
+ * file.
+ */
 const isOfFileSystem = (error: unknown): boolean => error instanceof Error && "syscall" in error;
 
 /** Opens an archive and reads its manifest. The failure is a sentence for the operator. `newest`: the last migration known here. */

@@ -22,7 +22,7 @@ const MASTER_KEY = Buffer.alloc(32, 7);
 const PASSWORD = "Katana2026";
 export const BUILD = { name: "b".repeat(22), bytes: randomBytes(70_000) };
 
-/** Describes where a site lies: a data directory, and a database in it or on a server. */
+/** Locates a site: a data directory, and a database in it or on a server. */
 export interface Place extends SitePlaces {
   open(): Promise<OpenDatabase>;
   drop(): Promise<void>;
@@ -100,7 +100,7 @@ export const makeSite = async (place: Place): Promise<void> => {
   await opened.close();
 };
 
-/** Returns what a site holds, found by signing in to it: what has to be the same after a restore. */
+/** Returns the contents of a site, found by signing in to it: a restore must keep all of them the same. */
 export const lookInto = async (place: Place) => {
   const opened = await place.open();
   try {

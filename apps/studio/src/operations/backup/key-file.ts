@@ -6,7 +6,7 @@ import { secretsUnder } from "../../platform/index.ts";
 /** The master key of an archive lies beside it, where it was a file of the data directory. */
 export const keyFileOf = (archive: string): string => `${archive}.key`;
 
-/** Returns what an archive knows of its key: enough to tell another one, not enough to make it. */
+/** Returns the archive's mark of its key: enough to tell another one, not enough to make it. */
 export const keyCheckOf = (key: Buffer): string => secretsUnder(key).mac("backup", "key check");
 
 /** A master key in the form of its file. */

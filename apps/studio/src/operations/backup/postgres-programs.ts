@@ -4,7 +4,7 @@ import { delimiter, join } from "node:path";
 import { errorBody } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
 
-/** Says where Debian keeps the programs of each version. */
+/** Folder in which Debian keeps the programs of each version. */
 const INSTALLED = "/usr/lib/postgresql";
 const ERROR_LENGTH = 2000;
 

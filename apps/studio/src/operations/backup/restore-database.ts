@@ -41,7 +41,7 @@ export const restoreEmbedded = async (tar: string, directory: string): Promise<R
   }
 };
 
-/** Returns whether anybody else uses the database, and whether it holds a site. */
+/** Returns the number of others that use the database, and of the tables of a site in it. */
 export const lookAtServer = async (url: string): Promise<{ readonly others: number; readonly tables: number }> => {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -11,7 +11,7 @@ import { keyForRestore } from "./key-file.ts";
 import { lookAtServer, restoreEmbedded, restorePostgres } from "./restore-database.ts";
 import { newestMigration } from "./schema-version.ts";
 
-/** Says what of a data directory makes a site. */
+/** Files and folders of a data directory that make a site. */
 const OWN = ["database", "secret.key", "releases", "operator.json"];
 
 const ownIn = (directory: string): string[] =>
@@ -19,7 +19,7 @@ const ownIn = (directory: string): string[] =>
     (name) => existsSync(join(directory, name)) && (name !== "releases" || readdirSync(join(directory, name)).length > 0),
   );
 
-/** Returns what is there already, files and tables. Others at work in the database are a failure. */
+/** Returns the files and tables that are there already. Fails when others are at work in the database. */
 const lookAround = async (site: SitePlaces): Promise<Result<{ files: string[]; tables: number }, string>> => {
   const files = ownIn(site.dataDirectory);
   if (site.databaseUrl === undefined) return ok({ files, tables: 0 });
@@ -27,7 +27,7 @@ const lookAround = async (site: SitePlaces): Promise<Result<{ files: string[]; t
   return others > 0 ? err(errorBody("database-in-use").en) : ok({ files, tables });
 };
 
-/** Says what the operator can mend, by the code of the file system. */
+/** Failures that the operator can repair, by the code of the file system. */
 const NO_ROOM: ReadonlyMap<string, string> = new Map([
   ["ENOSPC", "there is no space left"],
   ["EDQUOT", "the quota is used up"],
@@ -39,7 +39,7 @@ interface Plan {
   readonly site: SitePlaces;
   readonly archive: OpenArchive;
   readonly staging: string;
-  /** Names what was there before: small letters and digits. */
+  /** Suffix for the names of what was there before: small letters and digits. */
   readonly suffix: string;
   readonly there: { readonly files: readonly string[]; readonly tables: number };
   readonly keyText: string | undefined;

@@ -11,8 +11,8 @@ import { APPLIED_MIGRATION, appliedMigration } from "../backup/schema-version.ts
 import { readAdminCommand, runAdminCommand } from "./roles.ts";
 
 /**
- * Says how a command reaches the running server: a port of this machine alone, and a token in a file that only the owner of the data
- * directory may read. A command that opened the embedded database itself would lose rows.
+ * A command's way to the running server: a port of this machine alone, and a token in a file that only the owner of the
+ * data directory may read. A command that opened the embedded database itself would lose rows.
  */
 const FILE = "admin-channel.json";
 const MAX_BODY_BYTES = 4096;
@@ -43,7 +43,7 @@ const isToken = (given: string | undefined, token: string): boolean => {
 /** Names of files that a command may have the server write, in the data directory. */
 const DUMP_NAME = /^backup-[0-9a-f]{16}\.tmp$/;
 
-/** What commands work on. */
+/** Holds the storage that commands work on. */
 export type AdminStorage = Pick<OpenDatabase, "database" | "dump">;
 
 /** Writes the embedded database into a file of the data directory; the answer is the schema that it has. */

@@ -4,7 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import { factorsOf, removeForeign, revocation, tellRemoved } from "../../identity/index.ts";
 import { accounts, auditPort, type Database, outboxMail, recoveryCodes } from "../../platform/index.ts";
 
-/** Describes what an operator can do about the second factors of an account: see them, or remove them all. */
+/** Describes an operator's command about the second factors of an account: see them, or remove them all. */
 export interface FactorsCommand {
   readonly verb: "factors";
   readonly email: string;

@@ -33,7 +33,7 @@ const runOnServer = async (databaseUrl: string, dataDirectory: string): Promise<
   }
 };
 
-/** Returns what the log calls a serial ID. */
+/** Returns the log's name for a serial ID. */
 const nameInLog = async (id: SerialId, dataDirectory: string, secretKey: string | undefined): Promise<Result<string, string>> => {
   if (secretKey === undefined && !existsSync(join(dataDirectory, "secret.key")))
     return err(`There is no site in ${dataDirectory}.`);

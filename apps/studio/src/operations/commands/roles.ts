@@ -8,7 +8,7 @@ import { FACTORS_USAGE, type FactorsCommand, readFactorsCommand, runFactorsComma
 import { removeDemo } from "./remove-demo.ts";
 import { readSerialIdCommand, runSerialIdCommand, SERIAL_ID_USAGE, type SerialIdCommand } from "./serial-id-command.ts";
 
-/** Describes what an operator can ask for at the server's own console. Nobody becomes an admin by any other way. */
+/** Describes an operator's commands at the server's own console. Nobody becomes an admin by any other way. */
 export type AdminCommand =
   | { readonly verb: "grant" | "revoke" | "sign-out"; readonly email: string }
   | { readonly verb: "list" }

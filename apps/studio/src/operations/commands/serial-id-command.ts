@@ -4,12 +4,12 @@ import { eq } from "drizzle-orm";
 import { bySystem, holdStatus, liftStatus } from "../../billing/index.ts";
 import { auditPort, type Database, serialIds } from "../../platform/index.ts";
 
-/** Describes what an operator can set of a serial ID: its contract status (spec §4), held until it is lifted, or its plan. */
+/** Describes an operator's settings of a serial ID: its contract status (spec §4), held until it is lifted, or its plan. */
 export type SerialIdCommand =
   | { readonly verb: "contract"; readonly id: SerialId; readonly contractStatus: ContractStatus | "lift" }
   | { readonly verb: "plan"; readonly id: SerialId; readonly plan: Plan };
 
-/** Says why, in the audit log. */
+/** Reason in the audit log. */
 const REASON = "at the server's console";
 
 export const SERIAL_ID_USAGE = `contract <serial ID> ${ContractStatus.options.join("|")}|lift, plan <serial ID> ${Plan.options.join("|")}`;

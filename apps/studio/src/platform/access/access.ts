@@ -19,7 +19,10 @@ export const requireWhole = ({ account }: Pick<SignedIn, "account">): void => {
   if (account.secondFactorNeeded) throw new StudioError("second-factor-needed");
 };
 
-/** Returns whether the owner has shown within the last {@link PROOF_MS} that it is them, with the second factor where there is one. */
+/**
+ * Returns whether the owner has proved within the last {@link PROOF_MS} that it is them, with the second factor where there
+ * is one.
+ */
 export const isProved = ({ account, token, provedAt }: SignedIn, now: Date): boolean =>
   // A personal access token was made with proof, and names what it may do.
   !account.secondFactorNeeded && (token !== undefined || isWithin(provedAt, PROOF_MS, now));

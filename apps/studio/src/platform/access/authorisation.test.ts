@@ -46,7 +46,7 @@ type Role = (typeof ROLES)[number];
 const NAMES = Object.keys(API) as ApiName[];
 const ROWS = NAMES.map((name): [ApiName, Endpoint] => [name, API[name]]);
 
-/** Says how a caller of each role is refused; undefined: let in. */
+/** Refusal of a caller of each role; undefined: let in. */
 const REFUSALS: Readonly<Record<Access, Partial<Readonly<Record<Role, ErrorCode>>>>> = {
   anyone: {},
   "signing-in": { visitor: "signed-out" },
@@ -77,7 +77,7 @@ const REFUSALS: Readonly<Record<Access, Partial<Readonly<Record<Role, ErrorCode>
   },
 };
 const HOUR = 3_600_000;
-/** Says how old the proof of a role is, in ms. */
+/** Age of a role's proof, in ms. */
 const AGES: Partial<Readonly<Record<Role, number>>> = {
   "licensee an hour after the proof": HOUR,
   "admin a day after the factor": 24 * HOUR,
@@ -209,15 +209,15 @@ const UPLOADS: readonly Endpoint[] = [RELEASE_UPLOAD];
 
 /** Routes beside the API that ask for a session: links that a browser follows. Their own tests say how they refuse. */
 const LINKS: ReadonlySet<string> = new Set(["GET /studio/api/billing/documents/:file", "GET /studio/api/admin/invoices/:file"]);
-/** Says what WHIP and WHEP keep free for later versions: answered 405, whoever asks. */
+/** Methods that WHIP and WHEP keep free for later versions: every caller is answered 405. */
 const KEPT_FREE =
   /^(?:(?:GET|PUT|PATCH|DELETE) \/studio\/wh[ei]p\/:id\/:channel|(?:GET|POST|PUT) \/studio\/wh[ei]p\/session\/:session)$/;
 /** The OAuth server asks for its own codes and tokens. */
 const OAUTH = /^(GET|POST|OPTIONS) \/studio\/(oauth2|\.well-known)\//;
 
 /**
- * Says what a personal access token of each scope may call, once more by hand: a scope that is given to a row by mistake is found here.
- * Never: logins, second factors, tokens, cards, the account's deletion, anything of an admin's.
+ * Calls open to a personal access token of each scope, once more by hand: a scope that is given to a row by mistake is
+ * found here. Never: logins, second factors, tokens, cards, the account's deletion, anything of an admin's.
  */
 const BY_TOKEN: Readonly<Record<TokenScope, readonly string[]>> = {
   "account:read": ["currentSession", "readAccount"],

@@ -2,7 +2,10 @@ import type { FastifyRequest } from "fastify";
 
 /** RFC 6750 §2.1, with room for tokens of other makes. */
 const BEARER = /^Bearer +([A-Za-z0-9._~+/-]{1,2000}=*) *$/i;
-/** Says what a browser sends by itself to a proxy in front that asks for a login of its own: nobody's claim to an account here. */
+/**
+ * Schemes that a browser sends by itself to a proxy in front that asks for a login of its own: nobody's claim to an account
+ * here.
+ */
 const OF_A_PROXY = /^(?:Basic|Digest|Negotiate|NTLM) /i;
 
 /**

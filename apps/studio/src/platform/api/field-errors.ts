@@ -8,7 +8,7 @@ import {
 } from "@setsuna/contracts";
 import type { z } from "zod";
 
-/** Says what a form says about a field that is missing or malformed. Spec §5, §8. */
+/** Errors of a form for a field that is missing or malformed. Spec §5, §8. */
 const CODES: Readonly<Record<string, ErrorCode>> = {
   Email: "email-incorrect",
   Name: "enter-name",
@@ -18,7 +18,7 @@ const CODES: Readonly<Record<string, ErrorCode>> = {
   licences: "licences-range",
 };
 
-/** Returns what a custom rule of {@link TypedName} and its kind found; undefined for other complaints. */
+/** Returns the finding of a custom rule of {@link TypedName} and its kind; undefined for other complaints. */
 const typedTextIssue = (issue: z.core.$ZodIssue): TypedTextIssue | undefined => {
   if (issue.code !== "custom" || issue.params === undefined) return undefined;
   const { problem, characters } = issue.params;
@@ -46,8 +46,8 @@ const detailOf = (issue: z.core.$ZodIssue): string | undefined => {
 };
 
 /**
- * Returns what a schema complains about, as one error of the catalogue: the first complaint of each field, by the code that the endpoint
- * names for it, else `bad-request`. The error's own code is that of the first field.
+ * Returns a schema's complaints as one error of the catalogue: the first complaint of each field, by the code that the
+ * endpoint names for it, else `bad-request`. The error's own code is that of the first field.
  */
 export const inputError = (error: z.ZodError, named: readonly ErrorCode[]): StudioError => {
   const fields = new Map<string, FieldError>();

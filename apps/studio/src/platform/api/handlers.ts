@@ -3,13 +3,13 @@ import { limitSubject } from "../limits/limit-subject.ts";
 import type { LimitRule } from "../limits/rate-limit-port.ts";
 import type { Caller } from "./request-origin.ts";
 
-/** Describes what a handler may do to the answer beside its body. */
+/** Lets a handler change the answer beside its body. */
 export interface Answer {
   /** Sets the session cookie to a new token, or takes it away. */
   setSession(token: string | undefined): void;
 }
 
-/** Says how often a call may be made, and whom it counts for. */
+/** Limits the rate of a call, and names the subject that it counts for. */
 export interface CallLimit extends LimitRule {
   /**
    * `account`: the one that makes it, so that neighbours behind one address do not use up each other's; the address of a visitor.

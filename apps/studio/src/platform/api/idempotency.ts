@@ -8,7 +8,7 @@ export interface KeptReply {
 export interface IdempotentRequest {
   /** Caller and endpoint: the same key of somebody else is another request. */
   readonly scope: string;
-  /** Says what the client sent as `Idempotency-Key`. */
+  /** The client's `Idempotency-Key`. */
   readonly key: string;
   /** The request's contents in one form. */
   readonly contents: string;

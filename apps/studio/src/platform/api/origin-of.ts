@@ -6,7 +6,7 @@ const MAX_USER_AGENT = 300;
 /** An IPv4 address that came over an IPv6 socket, in its own form (RFC 4291 §2.5.5.2). */
 const plainAddress = (address: string): string => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, "");
 
-/** Returns where a request came from. `request.ip` believes only the proxies that TRUSTED_PROXIES names. */
+/** Returns the origin of a request. `request.ip` believes only the proxies that TRUSTED_PROXIES names. */
 export const originOf = (request: FastifyRequest): RequestOrigin => ({
   address: plainAddress(request.ip),
   userAgent: (request.headers["user-agent"] ?? "").slice(0, MAX_USER_AGENT),

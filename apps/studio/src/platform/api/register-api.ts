@@ -65,7 +65,7 @@ const signedInOf = async (
 
 export type CallerContext = Pick<ApiContext, "findSession" | "findBearer" | "siteOrigin" | "now">;
 
-/** Returns who calls, by access token or cookie, from where, and by which name of the site. */
+/** Returns the caller, by access token or cookie, with the origin of the request and the site's name that it used. */
 export const callerOf = async (request: FastifyRequest, context: CallerContext): Promise<Caller> => {
   const now = context.now();
   const origin = originOf(request);
@@ -121,7 +121,7 @@ const takeLimits = async (limit: CallLimit | undefined, caller: Caller, limits: 
   if (limit !== undefined) await take(limit, limitedSubject(limit, caller.origin, caller.signedIn?.account.id));
 };
 
-/** Returns what `call` answers; one that named somebody else's serial ID, or nobody's, counts for its address. */
+/** Returns the answer of `call`; a call that named somebody else's serial ID, or nobody's, counts for its address. */
 const counting = async (
   call: Promise<FullAnswer>,
   { origin, now }: Caller,

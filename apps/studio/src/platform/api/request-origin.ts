@@ -1,6 +1,6 @@
 import type { CurrentAccount, Language, TokenScope } from "@setsuna/contracts";
 
-/** Describes where a request came from, for limits and the audit log. */
+/** Describes the origin of a request, for limits and the audit log. */
 export interface RequestOrigin {
   /** The client's global address; behind a proxy only what a trusted proxy says. */
   readonly address: string;
@@ -17,11 +17,11 @@ export interface SignedIn {
   /** The personal access token that the request carries; absent when it carries none. It allows its scopes and nothing else. */
   readonly token?: { readonly id: string; readonly scopes: ReadonlySet<TokenScope> };
   /**
-   * When the password or, where the account has one, the second factor was last given in this session; for a program, when a person
-   * allowed it. Undefined: never, as for a personal access token.
+   * Time at which the password or, where the account has one, the second factor was last given in this session; for a
+   * program, the time at which a person allowed it. Undefined: never, as for a personal access token.
    */
   readonly provedAt?: Date | undefined;
-  /** Says when a second factor was last passed in this session; undefined: never. */
+  /** Time at which a second factor was last passed in this session; undefined: never. */
   readonly secondFactorAt?: Date | undefined;
   readonly account: CurrentAccount;
 }
@@ -29,7 +29,7 @@ export interface SignedIn {
 /** Finds whom the token of a Bearer authorization stands for; `address` is the caller's. Throws `signed-out` when nobody. RFC 6750. */
 export type FindBearer = (token: string, address: string, now: Date) => Promise<SignedIn>;
 
-/** Describes what a handler knows of its caller. */
+/** Describes the caller of a handler. */
 export interface Caller {
   readonly origin: RequestOrigin;
   /** Undefined for a visitor. */

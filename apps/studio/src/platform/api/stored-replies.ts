@@ -7,7 +7,7 @@ import type { Idempotency, IdempotentRequest, KeptReply } from "./idempotency.ts
 
 /** A first request that has no answer after this long died with its process. */
 const ABANDONED_MS = 60_000;
-/** Says how long a second request waits for the first one's answer. */
+/** Longest time that a second request waits for the first one's answer, in ms. */
 const WAIT_MS = 10_000;
 const POLL_MS = 50;
 const KEPT_MS = KEPT.replyHours * 3_600_000;

@@ -3,7 +3,7 @@ import type { Database } from "../storage/database.ts";
 import { verifyAuditLog } from "./audit-log.ts";
 import { readAuditLog } from "./read-audit-log.ts";
 
-/** Returns what admins see of the audit log. */
+/** Handles admins' readings of the audit log. */
 export const auditApi = (database: Database): Handlers<"readAuditLog" | "verifyAuditLog"> => ({
   readAuditLog: async ({ query }) => readAuditLog(database, query),
   verifyAuditLog: async () => verifyAuditLog(database),

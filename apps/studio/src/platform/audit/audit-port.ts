@@ -1,7 +1,7 @@
 import type { RequestOrigin } from "../api/request-origin.ts";
 import type { Transaction } from "../storage/database.ts";
 
-/** Describes what can be done; the log's vocabulary. */
+/** Names the acts that the log can hold. */
 export type AuditAction =
   | "account.opened"
   | "account.changed"
@@ -80,7 +80,7 @@ export interface AuditEvent {
   /** Account id, `system` or `visitor`. */
   readonly actor: string;
   readonly action: AuditAction;
-  /** Says what it was done to, such as an account id or a subject; empty when nothing in particular. */
+  /** Object of the act, such as an account id or a subject; empty when nothing in particular. */
   readonly subject: string;
   readonly origin: Pick<RequestOrigin, "address">;
   /** Facts, never secrets, never a password or a code. */

@@ -4,8 +4,9 @@ import type { Database } from "../storage/database.ts";
 import type { AuditAction, AuditPort } from "./audit-port.ts";
 
 /**
- * Says whether an entry belongs to the books, for which the tax law asks for years, or tells what became of what was paid for; all others are
- * kept for looking into failures and misuse. Every act is named, so that a new one is thought about.
+ * True for an entry that belongs to the books, for which the tax law asks for years, or that tells the outcome of something
+ * paid for; all others are kept for looking into failures and misuse. Every act is named, so that a new one is thought
+ * about.
  */
 const MONEY: Readonly<Record<AuditAction, boolean>> = {
   "account.opened": false,

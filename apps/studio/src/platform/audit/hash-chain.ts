@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { canonicalJson } from "../api/canonical-json.ts";
 
-/** Describes what an entry says; its hash covers all of it. */
+/** Holds an entry's facts; its hash covers all of them. */
 export interface AuditFacts {
   /** From 1, without gaps. */
   readonly sequence: number;
@@ -13,7 +13,7 @@ export interface AuditFacts {
   readonly detail: Readonly<Record<string, unknown>>;
 }
 
-/** Says what the first entry follows on. */
+/** Hash before the first entry. */
 export const CHAIN_START = "0".repeat(64);
 
 /** SHA-256 of the entry before and of this entry's facts in canonical JSON, lower-case hexadecimal. */

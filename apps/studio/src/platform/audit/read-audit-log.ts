@@ -21,7 +21,10 @@ const entryOf = (row: { readonly entry: typeof auditLog.$inferSelect; readonly a
   return { sequence, at: at.toISOString(), actor, actorEmail: row.actorEmail, action, subject, address, detail };
 };
 
-/** Returns what a person may mean who types an actor or a subject: the text itself, a serial ID without its hyphen, an account by its address. */
+/**
+ * Returns the possible meanings of a typed actor or subject: the text itself, a serial ID without its hyphen, an account by
+ * its address.
+ */
 const meantBy = async (database: Database, text: string): Promise<string[]> => {
   const serialId = SerialId.safeParse(text);
   const found = text.includes("@")

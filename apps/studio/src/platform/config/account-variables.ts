@@ -3,14 +3,15 @@ import { z } from "zod";
 import { list, type Read, url } from "./variable.ts";
 
 /**
- * Says who asks for bot tokens. `on`: we ask for tokens and give them. `off`: nobody is asked (tests, trusted networks). `waf`: an AWS WAF stands before us,
- * asks and gives by itself, with the same headers; what reaches us has passed.
+ * Names the part that asks for bot tokens. `on`: we ask for tokens and give them. `off`: nobody is asked (tests, trusted
+ * networks). `waf`: an AWS WAF stands before us, asks and gives by itself, with the same headers; what reaches us has
+ * passed.
  */
 export type BotMode = { readonly kind: "on" | "off" } | ({ readonly kind: "waf" } & WafIntegration["waf"]);
 
-/** Who may call, and who keeps the accounts. */
+/** Holds the settings of bot protection and of the identity service. */
 export interface AccessConfig {
-  /** Says who asks for bot tokens: this server, nobody, or an AWS WAF in front of it. */
+  /** Source of bot tokens: this server, nobody, or an AWS WAF in front of it. */
   readonly botProtection: BotMode;
   /** Names of the headers that carry the token and ask for a captcha. */
   readonly botHeaders: { readonly token: string; readonly action: string };

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type AdmissionLimits, DEFAULT_ADMISSION } from "../limits/admission-limits.ts";
 import type { Read } from "./variable.ts";
 
-/** Describes what one address, and all together, may take of a process. */
+/** Limits what one address, and all together, may take of a process. */
 export interface AdmissionConfig {
   readonly admission: AdmissionLimits;
 }

@@ -16,7 +16,7 @@ import { type SiteConfig, siteConfig } from "./site-variables.ts";
 import { type StorageConfig, storageConfig } from "./storage-variables.ts";
 import { operatorTogether, roleTogether, variablesTogether } from "./together.ts";
 
-/** Describes what the operator decides; fixed for the life of the process. docs/configuration.md lists the variables. */
+/** Holds the operator's decisions; fixed for the life of the process. docs/configuration.md lists the variables. */
 export interface StudioConfig
   extends ServerConfig,
     AdmissionConfig,
@@ -28,7 +28,7 @@ export interface StudioConfig
     FleetConfig,
     ProfileConfig {
   readonly role: Role;
-  /** Says who runs the site: on legal pages, documents and mails. May hold placeholders. */
+  /** The site's operator: on legal pages, documents and mails. May hold placeholders. */
   readonly operator: Operator;
   /** Serve https with a self-signed certificate of our own. */
   readonly https: boolean;

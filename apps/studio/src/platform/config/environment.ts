@@ -28,7 +28,7 @@ export type VariableName = keyof typeof Environment.shape;
 /** Variables as they were given: without blanks around them, and without the empty ones. */
 export type Given = Readonly<Partial<Record<VariableName, string>>>;
 
-/** Describes what they hold, and one sentence for each that is wrong; the values are absent when one is. */
+/** Holds the values, and one sentence for each that is wrong; the values are absent when one is. */
 export interface ReadEnvironment {
   readonly given: Given;
   readonly values: z.infer<typeof Environment> | undefined;

@@ -5,13 +5,16 @@ import { z } from "zod";
 import { isNatsUrl } from "./nats-url.ts";
 import { digits, type Read } from "./variable.ts";
 
-/** Describes how nodes of one site on several machines find each other. */
+/** Lets nodes of one site on several machines find each other. */
 export interface FleetConfig {
   /** NATS with JetStream, and the login there; undefined: this process is the whole site. */
   readonly natsUrl: string | undefined;
-  /** Says where this node stands. */
+  /** Region of this node. */
   readonly region: Region;
-  /** Says how long a relay node out of touch with NATS keeps its senders, and how long other senders then wait. The same on every node. */
+  /**
+   * Time for which a relay node out of touch with NATS keeps its senders, and for which other senders then wait. The same
+   * on every node.
+   */
   readonly relayHold: Milliseconds;
 }
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readTurn, TURN_VARIABLES, type TurnServers } from "./turn-variables.ts";
 import { digits, list, type Read } from "./variable.ts";
 
-/** Describes how media reach the relays. */
+/** Holds the addresses and ports by which media reach the relays. */
 export interface MediaConfig {
   /** First and last UDP port for media; both 0 lets the system choose. */
   readonly mediaPortRange: { readonly begin: number; readonly end: number };

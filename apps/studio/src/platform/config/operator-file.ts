@@ -4,7 +4,7 @@ import { err, ok, type Result } from "@setsuna/kit";
 import { z } from "zod";
 import { unprintableNamed } from "../printing/printable.ts";
 
-/** Says what the operator's file looks like. Each message goes on after "<place> should be". */
+/** Form of the operator's file. Each message goes on after "<place> should be". */
 
 const TEXT = "a text of 1 to 300 characters";
 const BOTH = 'a text in both languages, such as {"ja": "日本", "en": "Japan"}';
@@ -15,7 +15,7 @@ const LINES = "one to six lines of text";
 
 const words = z.string(TEXT).trim().min(1, TEXT).max(300, TEXT);
 const both = z.strictObject({ ja: words, en: words }, BOTH);
-/** Says what documents show. */
+/** Text that documents show. */
 const printed = words.refine(
   (text) => unprintableNamed(text) === undefined,
   "a text in letters that documents can be printed with: Latin, Greek, Cyrillic, Japanese, Chinese, Korean, Thai",
@@ -41,7 +41,7 @@ const OperatorFile = z.strictObject({
   address: z.strictObject({ ja: lines, en: lines }, "an address in both languages, each a list of lines"),
   phone: z.string("a telephone number").regex(/^\+?[0-9][0-9 ()-]{5,24}$/, "a telephone number, such as +81-3-1234-5678"),
   phoneHours: both,
-  /** What pages do not show and people are told when they ask. */
+  /** Facts that pages do not show and people are told when they ask. */
   disclosedOnRequest: z.array(z.enum(["address", "phone"], '"address" or "phone"'), 'a list of "address", "phone", both or none'),
   email: emailAddress,
   mailFrom: z.strictObject({ name: z.string(TEXT).max(100, TEXT), address: emailAddress }, "a name and an email address"),

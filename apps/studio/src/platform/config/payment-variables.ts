@@ -5,11 +5,11 @@ export interface StripeSettings {
   readonly secretKey: string;
   readonly publishableKey: string;
   readonly webhookSecret: string;
-  /** Says where Stripe is; absent: the real one. */
+  /** Address of Stripe; absent: the real one. */
   readonly server?: { readonly host: string; readonly port: number; readonly protocol: "http" | "https" };
 }
 
-/** Describes where money moves, if it does. */
+/** Holds the payment gateway's settings. */
 export interface PaymentConfig {
   /** The operator's account at Stripe; undefined: the built-in test gateway, where no money moves. */
   readonly stripe: Pick<StripeSettings, "secretKey" | "publishableKey" | "webhookSecret"> | undefined;

@@ -8,7 +8,10 @@ type Judged = Pick<StudioConfig, "profile" | "role" | "smtpUrl" | "testClock" | 
 export const sentenceOf = (code: ErrorCode, detail?: string): string =>
   `${errorBody(code).en}${detail === undefined ? "" : ` (${detail})`} [${code}]`;
 
-/** Returns what of a configuration is for development alone, a sentence each. A relay node serves no site: nothing of it is. */
+/**
+ * Returns the parts of a configuration that are for development alone, a sentence each. A relay node serves no site:
+ * nothing of it is.
+ */
 export const developmentParts = ({ role, smtpUrl, testClock, operator, stripe, testGateway }: Judged): readonly string[] => {
   if (role === "relay") return [];
   const places = [...new Set(placeholdersIn(operator).map((place) => place.split(".")[0]))];
@@ -20,11 +23,14 @@ export const developmentParts = ({ role, smtpUrl, testClock, operator, stripe, t
   ];
 };
 
-/** Returns what a production site refuses of its configuration; empty: it may start. */
+/** Returns the parts of its configuration that a production site refuses; empty: it may start. */
 export const productionRefusals = (config: Judged): readonly string[] =>
   config.profile === "production" ? developmentParts(config) : [];
 
-/** Returns what is told, loudly, at each start of a staging site: what it allows that a production site refuses. Empty for others. */
+/**
+ * Returns the warning at each start of a staging site: the parts that it allows and a production site refuses. Empty for
+ * others.
+ */
 export const stagingNotice = (config: Judged): readonly string[] =>
   config.profile !== "staging" || config.role === "relay"
     ? []

@@ -1,7 +1,10 @@
 import { z } from "zod";
 import type { Read } from "./variable.ts";
 
-/** Describes what the server is for: `development` on somebody's own machine, `production` for the public, `staging` to try things in public. */
+/**
+ * Names the purpose of the server: `development` on somebody's own machine, `production` for the public, `staging` to try
+ * things in public.
+ */
 export type Profile = "development" | "staging" | "production";
 
 export interface ProfileConfig {

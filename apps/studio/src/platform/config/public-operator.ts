@@ -2,7 +2,10 @@ import type { LegalFacts, PublicOperator } from "@setsuna/contracts";
 import type { StudioConfig } from "./config.ts";
 import { type Operator, placeholdersIn } from "./operator-file.ts";
 
-/** What visitors may read of the operator: named field by field, so that what is added to the file stays inside until it is named here. */
+/**
+ * Returns the operator's facts that visitors may read: named field by field, so that what is added to the file stays inside
+ * until it is named here.
+ */
 const publicOperator = (operator: Operator): PublicOperator => {
   const hidden = new Set(operator.disclosedOnRequest);
   return {
@@ -28,7 +31,7 @@ const publicOperator = (operator: Operator): PublicOperator => {
 
 type Told = Pick<StudioConfig, "operator" | "stripe" | "botProtection" | "userPool" | "stunUrls" | "turn" | "keptLog">;
 
-/** Returns what the legal pages of this server are filled with. */
+/** Returns the facts that fill the legal pages of this server. */
 export const legalFacts = ({ operator, stripe, botProtection, userPool, stunUrls, turn, keptLog }: Told): LegalFacts => ({
   operator: publicOperator(operator),
   services: {

@@ -3,7 +3,7 @@ import { type Milliseconds, milliseconds } from "@setsuna/kit";
 import { z } from "zod";
 import { digits, list, type Read, url } from "./variable.ts";
 
-/** Describes where the process is reached, and what it says. */
+/** Holds the addresses of the process, its metrics and its drain time, and the level of its log. */
 export interface ServerConfig {
   readonly port: number;
   readonly host: string;
@@ -12,9 +12,9 @@ export interface ServerConfig {
   /** Addresses and networks of proxies whose X-Forwarded headers count. */
   readonly trustedProxies: readonly string[];
   readonly logLevel: LogLevel;
-  /** Says how long the process goes on after SIGTERM, saying that it is not ready, in ms; 0: not at all. */
+  /** Time for which the process goes on after SIGTERM, saying that it is not ready, in ms; 0: not at all. */
   readonly drain: Milliseconds;
-  /** Says where figures for Prometheus are served; undefined: nowhere. Port 0 lets the system choose. */
+  /** Address that serves figures for Prometheus; undefined: none. Port 0 lets the system choose. */
   readonly metrics: { readonly host: string; readonly port: number } | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Read, url } from "./variable.ts";
 
-/** Describes what the site sends and loads. Who runs it is in the operator's file. */
+/** Holds the mail server and the outside script of the site. The operator's facts are in the operator's file. */
 export interface SiteConfig {
   /** Undefined: the embedded mailbox. */
   readonly smtpUrl: string | undefined;

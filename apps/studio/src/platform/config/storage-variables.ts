@@ -3,7 +3,7 @@ import { DEFAULT_KEPT_LOG, type KeptLog, MIN_AUDIT_DAYS } from "@setsuna/contrac
 import { z } from "zod";
 import { digits, type Read, url } from "./variable.ts";
 
-/** Describes what is kept, and where. */
+/** Holds the places of stored data, its lifetimes and size limits. */
 export interface StorageConfig {
   /** Absolute path. */
   readonly dataDirectory: string;
@@ -11,7 +11,7 @@ export interface StorageConfig {
   readonly secretKey: string | undefined;
   /** A PostgreSQL server; undefined: the embedded database in the data directory. */
   readonly databaseUrl: string | undefined;
-  /** Says how long records of acts and of mails are kept. */
+  /** Time for which records of acts and of mails are kept. */
   readonly keptLog: KeptLog;
   /** The largest build that an admin may upload, in bytes. */
   readonly releaseMaxBytes: number;

@@ -31,14 +31,14 @@ export const variablesTogether = (given: Given, role: Role | undefined): string[
   return complaints;
 };
 
-/** Returns what a role lacks. */
+/** Returns the settings that a role lacks. */
 export const roleTogether = (role: Role, given: Given): string[] => {
   if (role !== "all" && given.NATS_URL === undefined) return [errorBody("fleet-needs-nats").en];
   if (role === "all" && given.NATS_URL !== undefined) return [errorBody("fleet-needs-role").en];
   return [];
 };
 
-/** Returns what the operator's file lacks beside the variables. Real cards are not charged in the name of nobody. */
+/** Returns the facts that the operator's file lacks beside the variables. Real cards are not charged in the name of nobody. */
 export const operatorTogether = (operator: Operator, given: Given): string[] => {
   const complaints: string[] = [];
   const placeholders = placeholdersIn(operator);

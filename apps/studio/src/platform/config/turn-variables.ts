@@ -45,7 +45,7 @@ export const TURN_VARIABLES = {
   TURN_CREDENTIAL: z.string().optional(),
 };
 
-/** Returns what {@link turnTogether} found nothing wrong with. */
+/** Returns the TURN servers of variables in which {@link turnTogether} found nothing wrong. */
 export const readTurn = (read: Read<typeof TURN_VARIABLES>): TurnServers | undefined => {
   const urls = read.TURN_URLS;
   if (urls === undefined) return undefined;
@@ -56,7 +56,7 @@ export const readTurn = (read: Read<typeof TURN_VARIABLES>): TurnServers | undef
   return { urls, login };
 };
 
-/** Says which variables of TURN are set, by their names. */
+/** Holds the TURN variables that are set, by their names. */
 type GivenTurn = Readonly<Partial<Record<keyof typeof TURN_VARIABLES, string>>>;
 
 /**

@@ -4,7 +4,7 @@ import { z } from "zod";
  * Parts that variables of several areas are made of. Each message goes on after "NAME should be".
  */
 
-/** Describes what the variables of an area hold once they are read. */
+/** Holds the variables of an area once they are read. */
 export type Read<Variables extends z.ZodRawShape> = z.infer<z.ZodObject<Variables>>;
 
 /** A whole number of up to six digits, at most `max`. */

@@ -28,7 +28,7 @@ const isLocalHost = (hostname: string): boolean => {
   return bare === "localhost" || bare.endsWith(".localhost") || isLocalAddress(bare);
 };
 
-/** Says what a proxy adds. One that we were not told to trust hides who asks, so whatever came through it is not local. */
+/** Headers that a proxy adds. One that we were not told to trust hides who asks, so whatever came through it is not local. */
 const PROXY_HEADERS = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip", "via"];
 
 /** True for a program on this machine that asked by a local name, without a proxy in between that would say so. */

@@ -6,7 +6,7 @@ import { negotiate } from "@fastify/accept-negotiator";
 const BROTLI_QUALITY = 5;
 const TEXT = /^(?:text\/|application\/(?:xml|json)|image\/svg)/;
 
-/** What is written goes out at once: a page arrives as it is rendered. */
+/** Encoders that send out at once what is written: a page arrives as it is rendered. */
 const ENCODERS: Readonly<Record<"br" | "gzip", () => BrotliCompress | Gzip>> = {
   br: () =>
     createBrotliCompress({

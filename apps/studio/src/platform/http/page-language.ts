@@ -7,7 +7,7 @@ const CHOICE = /(?:^|;\s*)setsuna\.lng=(ja|en)(?:;|$)/;
 
 /**
  * The language of a page that a program opens: what the program asks for (`ui_locales`, OpenID Connect Core §3.1.2.1), what the
- * person has chosen on the site, what the browser wishes, Japanese.
+ * person has chosen on the site, what the browser prefers, Japanese.
  */
 export const pageLanguage = (headers: IncomingHttpHeaders, uiLocales: string | undefined): Language => {
   const tags = [...(uiLocales?.split(" ") ?? []), CHOICE.exec(headers.cookie ?? "")?.[1]];

@@ -1,7 +1,7 @@
 import type { Log } from "@setsuna/kit";
 import type { RelayReport } from "../metrics/relay-report.ts";
 
-/** Describes whether new clients should come here, and if not, why. */
+/** Names the readiness for new clients, or the reason why none should come here. */
 export type Readiness = "ready" | "draining" | "no-relay" | "database-away" | "not-writable";
 
 export interface ReadinessParts {

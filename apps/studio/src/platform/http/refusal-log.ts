@@ -5,7 +5,7 @@ import type { Log } from "@setsuna/kit";
 const LINES_A_MINUTE = 60;
 const MINUTE_MS = 60_000;
 
-/** Describes what a line tells of a refused request. A route is a pattern: a path may hold a serial ID. */
+/** Describes a refused request in the log. A route is a pattern: a path may hold a serial ID. */
 export interface RefusedRequest {
   readonly request: string;
   readonly method: string;

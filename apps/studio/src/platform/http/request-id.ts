@@ -24,7 +24,7 @@ export const requestNamer = (trustedProxies: readonly string[]): ((request: Inco
   };
 };
 
-/** Says each answer's request ID in its header, and each answer in the log at `debug`, by its route and not by its path. */
+/** Puts each answer's request ID into its header, and logs each answer at `debug`, by its route and not by its path. */
 export const registerRequestIds = (app: FastifyInstance, log: Log): void => {
   app.addHook("onRequest", (request, reply, done) => {
     reply.header("X-Request-Id", request.id);

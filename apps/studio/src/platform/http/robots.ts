@@ -1,7 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { askedOrigin } from "./asked-origin.ts";
 
-/** Says what search engines are asked to leave alone: screens that need a login, the API, and rooms where one sends and receives. */
+/**
+ * Paths that search engines are asked to leave alone: screens that need a login, the API, and rooms where one sends and
+ * receives.
+ */
 const KEPT_OUT = [
   "/studio/user",
   "/studio/admin",

@@ -12,7 +12,7 @@ const STATIC_HEADERS: Readonly<Record<string, string>> = {
     "camera=(self), microphone=(self), display-capture=(self), fullscreen=(self), gyroscope=(self), accelerometer=(self), gamepad=(self), geolocation=(), payment=()",
 };
 
-/** Describes what a page may hold beside our own: nothing, or Stripe's form for a card. */
+/** Names the foreign content that a page may hold: none, or Stripe's form for a card. */
 export type PageGuests = "none" | "stripe";
 
 /** https://docs.stripe.com/security/guide#content-security-policy */
@@ -47,7 +47,7 @@ const policy = (nonce: string, guest: typeof STRIPE | typeof NOBODY, outside: st
 /** The strictest policy, for answers that are not pages. */
 const NO_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Returns what every answer carries: also one that no hook sees. */
+/** Sets the headers that every answer carries, also one that no hook sees. */
 export const setSecurityHeaders = (reply: FastifyReply): FastifyReply =>
   reply.headers(STATIC_HEADERS).header("Content-Security-Policy", NO_CONTENT_POLICY);
 

@@ -67,7 +67,7 @@ ${script === undefined ? "" : `<script nonce="${nonce}">${script}</script>`}
 </html>
 `;
 
-/** Returns what such a page may load and where its forms may lead: this site and nothing else. */
+/** Returns the policy of such a page: it may load from this site and send forms to it, and nothing else. */
 export const pagePolicy = (nonce: string): string =>
   [
     "default-src 'none'",

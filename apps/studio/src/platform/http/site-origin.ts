@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 
-/** Tells under which origin the site was asked. Undefined when that is no name of this site. */
+/** Returns the origin under which the site was asked; undefined when that is no name of this site. */
 export type SiteOrigin = (request: Pick<FastifyRequest, "protocol" | "host">) => string | undefined;
 
 /**

@@ -19,7 +19,7 @@ export interface BuiltSite {
   readonly build: ServerBuild;
 }
 
-/** Describes what every page may know, but the nonce of its own answer. */
+/** Holds the facts that every page may know, but the nonce of its own answer. */
 export type PageFacts = Omit<PageContext, "nonce">;
 
 /** Makes the routes of pages and files under /studio/. `stripe`: My Page may hold Stripe's form for a card. */

@@ -2,7 +2,7 @@ import type { Transaction } from "../storage/database.ts";
 
 /** Work that is to be done at a time, by whichever instance comes first. */
 export interface JobOrder {
-  /** Which worker does it. */
+  /** Name of the worker that does it. */
   readonly name: string;
   /** Two orders of one name and key are one job, also after it was done, for as long as it is remembered (30 days). */
   readonly key: string;
@@ -27,7 +27,7 @@ export type JobWorker = (job: Job) => Promise<void>;
 export interface JobsPort {
   /** Orders a job in the transaction that is its reason. */
   enqueue(tx: Transaction, order: JobOrder, now: Date): Promise<void>;
-  /** Names who does the jobs of a name; to be called once each, before {@link start}. */
+  /** Registers the worker for the jobs of a name; to be called once each, before {@link start}. */
   work(name: string, worker: JobWorker): void;
   /** Orders a job of this name each civil day in Asia/Tokyo, due at its 00:00, its key the day; from the day of the start on. */
   daily(name: string): void;

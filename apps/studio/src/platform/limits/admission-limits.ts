@@ -1,6 +1,6 @@
 /**
- * Says how much anybody may take of one process without saying who they are. Numbers of things at once, unless the name says otherwise. An address
- * counts as itself, of IPv6 as its /64. docs/operations.md has the reckoning behind each.
+ * Limits what anybody may take of one process without saying who they are. Numbers of things at once, unless the name says
+ * otherwise. An address counts as itself, of IPv6 as its /64. docs/operations.md has the reckoning behind each.
  */
 export interface AdmissionLimits {
   /** TCP connections in all. */

@@ -9,7 +9,7 @@ const groupsOf = (address: string): string[] => {
   return [...left, ...Array.from({ length: Math.max(0, 8 - left.length - right.length) }, () => "0"), ...right];
 };
 
-/** Who an address counts as: itself, or for IPv6 the /64 that one customer has. RFC 6177. */
+/** Returns the subject that an address counts as: itself, or for IPv6 the /64 that one customer has. RFC 6177. */
 export const limitSubject = (address: string): string =>
   isIPv6(address)
     ? `${groupsOf(address)

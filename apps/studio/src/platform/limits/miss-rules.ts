@@ -6,7 +6,10 @@ import { TooManyRequests } from "./too-many-requests.ts";
 /** The wider network of an address may get as many times more wrong as this. */
 const NETWORK_FACTOR = 4;
 
-/** Returns how many serial IDs an address, and its wider network, may get wrong at every door together. Half an hour's at once. */
+/**
+ * Returns the limits on wrong serial IDs of an address, and of its wider network, at every endpoint together. Half an
+ * hour's at once.
+ */
 export const missRules = (missesPerHour: number): { readonly address: LimitRule; readonly network: LimitRule } => {
   const atOnce = Math.max(1, Math.ceil(missesPerHour / 2));
   return {

@@ -6,7 +6,7 @@ import type { LimitRule, RefundableLimits } from "./rate-limit-port.ts";
 
 const keyOf = (rule: LimitRule, subject: string): string => `${rule.name}:${subject}`;
 
-/** Returns what the bucket of a row holds at `now`. A clock that is behind another instance's fills nothing. */
+/** Returns the level of a row's bucket at `now`. A clock that is behind another instance's fills nothing. */
 const filledAt = (rule: LimitRule, now: Date) => {
   const elapsed = sql`greatest(0, extract(epoch from ${now.toISOString()}::timestamptz - ${rateLimits.updatedAt})::float8)`;
   return sql<number>`least(${rule.capacity}::float8, ${rateLimits.tokens} + ${elapsed} * ${rule.perHour / 3600}::float8)`;

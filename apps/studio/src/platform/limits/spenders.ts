@@ -1,7 +1,7 @@
 /**
- * Says who can use up a limit. `address`: whoever shares a network address. `account`, `token`, `browser`, `login`: nobody but who holds it.
- * `place`: one browser or network at one account. `network`: one network at one target. `strangers`: anybody; `ownerHas` names the
- * limit that the owner, or a newcomer, draws on instead.
+ * Names those who can use up a limit. `address`: whoever shares a network address. `account`, `token`, `browser`, `login`:
+ * nobody but who holds it. `place`: one browser or network at one account. `network`: one network at one target.
+ * `strangers`: anybody; `ownerHas` names the limit that the owner, or a newcomer, draws on instead.
  */
 export type Spender =
   | { readonly by: "address" | "account" | "token" | "browser" | "place" | "network" }

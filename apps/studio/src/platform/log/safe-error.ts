@@ -1,4 +1,4 @@
-/** Says what the log says of an error. */
+/** Describes an error in the log. */
 export interface LoggedError {
   readonly type: string;
   readonly message: string;
@@ -13,7 +13,7 @@ export interface LoggedError {
 /** An error within an error within … : more says nothing. */
 const DEPTH = 4;
 const LENGTH = 4000;
-/** Says what follows the text of a statement in the messages of drivers. */
+/** Values that follow the text of a statement in the messages of drivers. */
 const PARAMETERS = /\n(?:params|parameters): [\s\S]*$/;
 /** The query of an address: tokens and codes stand there. */
 const QUERY = /(\bhttps?:\/\/[^\s?"'<>]+)\?[^\s"'<>]*/g;
@@ -43,8 +43,8 @@ const told = (thrown: unknown, depth: number): LoggedError | string => {
 };
 
 /**
- * Returns what the log says of an error: type, message, code, frames and causes, and no other member of it. Errors of drivers, mail servers
- * and gateways carry the statement's parameters, answers and whole requests in members of their own.
+ * Returns the log's description of an error: type, message, code, frames and causes, and no other member of it. Errors of
+ * drivers, mail servers and gateways carry the statement's parameters, answers and whole requests in members of their own.
  */
 export const safeError = (thrown: unknown): LoggedError | string => told(thrown, DEPTH);
 

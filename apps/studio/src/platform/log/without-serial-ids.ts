@@ -5,8 +5,9 @@ import type { Secrets } from "../secrets/secrets.ts";
 const NAME_LENGTH = 16;
 
 /**
- * Returns what the log calls a serial ID: the same for the same ID on every node of a site, and nothing by itself. An ID without a password is all
- * that somebody needs to take part, and seven letters would be found again by trying if the digest had no key.
+ * Returns the log's name for a serial ID: the same for the same ID on every node of a site, and nothing by itself. An ID
+ * without a password is all that somebody needs to take part, and seven letters would be found again by trying if the
+ * digest had no key.
  */
 export const logNameOf = (secrets: Pick<Secrets, "mac">, id: SerialId): string => secrets.mac("log", id).slice(0, NAME_LENGTH);
 

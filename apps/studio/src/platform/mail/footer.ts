@@ -10,7 +10,7 @@ const NOTICE: Readonly<Record<Language, string>> = {
   en: "Legal notice on commercial transactions",
 };
 
-/** Describes what stands under every mail: what this is, who runs it, the site, and where the law's notice about the seller is. */
+/** Holds the text under every mail: the service, its operator, the site, and the place of the law's notice about the seller. */
 export interface Footer {
   readonly slogan: string;
   /** Undefined where nobody is named. */

@@ -4,13 +4,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { silentLog } from "@setsuna/kit";
+import { type BundledProgram, bundleProgram } from "@setsuna/testkit/stack";
 import PostalMime from "postal-mime";
 import { SMTPServer } from "smtp-server";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openDatabase } from "../storage/database.ts";
 import { mailboxMessages, mailOutbox } from "../storage/schema/index.ts";
 import { layEmbeddedCopy } from "../storage/testing/embedded-template.ts";
 import { dispatchDue } from "./dispatch.ts";
+
+const CHILD = join(import.meta.dirname, "kill.child.ts");
+let program: BundledProgram;
+beforeAll(async () => {
+  program = await bundleProgram(CHILD);
+});
+afterAll(() => program?.remove());
 
 let directory: string;
 let children: ChildProcessWithoutNullStreams[];
@@ -24,8 +32,6 @@ afterEach(() => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-const CHILD = join(import.meta.dirname, "kill.child.ts");
-
 interface Run {
   readonly child: ChildProcessWithoutNullStreams;
   readonly enqueued: Set<string>;
@@ -35,7 +41,7 @@ interface Run {
 }
 
 const run = (url: string, first: number, count: number): Run => {
-  const child = spawn(process.execPath, ["--import", "tsx", CHILD, join(directory, "db"), url, String(first), String(count)]);
+  const child = spawn(process.execPath, [program.path, join(directory, "db"), url, String(first), String(count)]);
   children.push(child);
   let complaint = "";
   child.stderr.on("data", (chunk: Buffer) => {

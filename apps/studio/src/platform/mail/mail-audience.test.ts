@@ -24,7 +24,7 @@ const rowOf = (template: MailTemplate, data: OutboxRow["data"]): OutboxRow => ({
   sentAt: null,
   lastError: null,
 });
-/** Says what a stranger would have us say: an offer, a place to go, and another address. */
+/** Texts that a stranger would have us say: an offer, a place to go, and another address. */
 const TYPED = ["You have won", "https://evil.example/now", "win.at.evil@example.com", "evil.example", "123 456"];
 
 const unproven = TEMPLATES.filter((template) => MAIL_AUDIENCE[template] === "unproven");

@@ -7,17 +7,17 @@ export type MailPart =
   | { readonly kind: "action"; readonly label: string; readonly url: string }
   | { readonly kind: "code"; readonly label: string; readonly code: string }
   | { readonly kind: "facts"; readonly rows: readonly (readonly [label: string, value: string])[] }
-  /** What a person wrote to the reader, line breaks kept. */
+  /** A person's words to the reader, line breaks kept. */
   | { readonly kind: "paragraphs"; readonly text: string }
   /** Somebody's own words, line breaks kept. */
   | { readonly kind: "quote"; readonly text: string };
 
-/** Describes what a mail says, in one language. */
+/** Holds the text of a mail, in one language. */
 export interface MailContent {
   readonly subject: string;
   readonly heading: string;
   readonly parts: readonly MailPart[];
-  /** Says why this mail came, and what to do if it should not have. */
+  /** Reason for this mail, and advice if it should not have come. */
   readonly note: string;
   readonly replyTo?: MailAddress;
   /** Outbox rows of the mails that this one answers, oldest first; a person wrote it. Absent: it was made by the program. */

@@ -1,7 +1,7 @@
 import { linkCodeOf, linkQuery, MailCode } from "@setsuna/account";
 import { Email } from "@setsuna/contracts";
 
-/** Describes what a link in a mail is made of. */
+/** Holds the data of a link in a mail. */
 interface LinkData {
   readonly email: string;
   readonly code: string;
@@ -25,7 +25,7 @@ export const notMeUrl = (origin: string, token: string): string => `${origin}/st
 
 export const authUrl = (origin: string): string => `${origin}/studio/auth`;
 
-/** Returns where an admin decides about orders by invoice. */
+/** Returns the address where an admin decides about orders by invoice. */
 export const ordersUrl = (origin: string): string => `${origin}/studio/admin/orders?state=awaiting`;
 
 /** A page of My Page; the empty text is its first one. Signed-out readers log in on the way. */

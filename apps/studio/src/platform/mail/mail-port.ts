@@ -1,7 +1,7 @@
 import type { Email, Language, PaidPlan } from "@setsuna/contracts";
 import type { Transaction } from "../storage/database.ts";
 
-/** Describes what each kind of mail is filled with. Links are made by the mail module from these and PUBLIC_URL. */
+/** Holds the data that fills each kind of mail. Links are made by the mail module from these and PUBLIC_URL. */
 export interface MailTemplates {
   /** Sign-up: a link and a code that confirm the address. `request`: the sign-up's subject. */
   readonly "confirm-sign-up": { readonly code: string; readonly email: string; readonly request: string };
@@ -33,7 +33,7 @@ export interface MailTemplates {
     /** Of the message that is answered. */
     readonly messageId: string;
     readonly answer: string;
-    /** Says where an answer to the answer goes. */
+    /** Address to which a reply to the answer goes. */
     readonly replyTo: string;
     /** Outbox rows of the mails before it, oldest first, separated by blanks. */
     readonly references: string;
@@ -71,7 +71,7 @@ export interface MailTemplates {
   };
   /** A purchase was not paid in the days that it was for: nothing was charged. `serialId`: null where none was issued. */
   readonly "purchase-lapsed": Omit<LicenceFacts, "serialId"> & { readonly serialId: string | null };
-  /** What was charged came too late to grant anything, and is paid back. Numbers of receipt and credit note. */
+  /** A charge came too late to grant anything, and is paid back. Numbers of receipt and credit note. */
   readonly "payment-refunded": {
     readonly serialId: string | null;
     readonly total: number;
@@ -117,7 +117,7 @@ export interface FactorFacts {
   readonly userAgent: string;
 }
 
-/** Describes what a payment was or is for. `total` in yen, tax included. Days are YYYY-MM-DD in Asia/Tokyo. */
+/** Describes a payment's licences. `total` in yen, tax included. Days are YYYY-MM-DD in Asia/Tokyo. */
 export interface LicenceFacts {
   /** Seven letters. */
   readonly serialId: string;

@@ -1,6 +1,6 @@
 import type { MailTemplates } from "./mail-port.ts";
 
-/** Says what people may type. */
+/** A text such as people may type. */
 export const NASTY = '<script>alert("x")</script>&amp; 絵文字🎥 髙﨑𠮷';
 const LICENCE = { serialId: "abcdefg", plan: "pro", licences: 3, total: 49_500 } as const;
 /** One of each mail, as full as it may be. */

@@ -2,7 +2,7 @@ import { type DispatchParts, dispatchDue } from "./dispatch.ts";
 import type { MailBatchPort } from "./mail-port.ts";
 import { outboxMail, releaseAll } from "./outbox.ts";
 
-/** Looks for mail that is due this often, in ms: retries, and mail that another instance left behind. */
+/** Time between two looks for mail that is due, in ms: retries, and mail that another instance left behind. */
 const POLL_MS = 2_000;
 
 export interface MailService {
@@ -13,9 +13,9 @@ export interface MailService {
 
 /**
  * The outbox and what empties it. `alone`: no other process uses the database (the embedded one), so whatever stands in `sending`
- * at the start was left by one that died, and is sent at once.
+ * at the start was left by one that died, and is sent at once. `pollMs`: time between two looks, in ms, more than 0.
  */
-export const startMail = async (parts: DispatchParts, alone: boolean): Promise<MailService> => {
+export const startMail = async (parts: DispatchParts, alone: boolean, pollMs = POLL_MS): Promise<MailService> => {
   let stopped = false;
   let running: Promise<void> | undefined;
   let again = false;
@@ -40,7 +40,7 @@ export const startMail = async (parts: DispatchParts, alone: boolean): Promise<M
   };
 
   if (alone) await releaseAll(parts.database, parts.now());
-  const timer = setInterval(wake, POLL_MS);
+  const timer = setInterval(wake, pollMs);
   wake();
   return {
     // The transaction that enqueues commits after this turn of the loop; the embedded database makes the claim wait for it.

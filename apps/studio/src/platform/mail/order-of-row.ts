@@ -6,7 +6,7 @@ import type { OutboxRow } from "./outbox.ts";
 import { isMailTemplate, type MailOrder } from "./render-mail.ts";
 
 const text = z.string();
-/** Says what `newRowId` makes: no word of anybody's. */
+/** A row's id, as `newRowId` makes it: no word of anybody's. */
 const rowId = z.string().regex(/^[\w-]{22}$/);
 const licenceFacts = z.object({ serialId: SerialId, plan: PaidPlan, licences: Licences, total: Yen });
 const orderFacts = licenceFacts.extend({ serialId: z.union([SerialId, z.literal("")]) });

@@ -47,7 +47,7 @@ export const claimDue = async (database: Database | Transaction, limit: number, 
     )
     .returning();
 
-/** Says what a row says once nothing more happens to it: codes are good for whoever reads them, so they go. */
+/** Values of a row once nothing more happens to it: codes are good for whoever reads them, so they go. */
 const settled = { data: {} };
 
 /** The mails were taken over. */

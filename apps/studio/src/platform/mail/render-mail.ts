@@ -62,7 +62,7 @@ const TEMPLATES: { readonly [Name in MailTemplate]: Template<Name> } = {
   "recovery-codes": recoveryCodes,
 };
 
-/** Describes what an outbox row is rendered from. */
+/** Holds the data from which an outbox row is rendered. */
 export interface MailOrder<Name extends MailTemplate = MailTemplate> {
   /** Makes the Message-ID: the same order is the same mail. */
   readonly id: string;

@@ -21,9 +21,9 @@ export interface RenderedMail {
   readonly html: string;
 }
 
-/** Describes where our mails come from and where their links lead. */
+/** Holds the sender of our mails and the target of their links. */
 export interface MailSite {
-  /** Says who runs the site, under every mail; absent: nobody is named. */
+  /** The site's operator, under every mail; absent: nobody is named. */
   readonly operator?: BothLanguages | undefined;
   /** Origin of the site as people reach it, such as `https://studio.example`. */
   readonly origin: string;

@@ -12,7 +12,7 @@ export const MAX_ATTEMPTS = WAITS_MINUTES.length + 1;
  */
 export const LEASE_MS = 5 * MINUTE_MS;
 
-/** Returns when to try again after `attempts` attempts have failed; undefined: no more. */
+/** Returns the time of the next try after `attempts` attempts have failed; undefined: no more. */
 export const nextAttempt = (attempts: number, now: Date): Date | undefined => {
   const wait = WAITS_MINUTES[attempts - 1];
   return wait === undefined ? undefined : new Date(now.getTime() + wait * MINUTE_MS);

@@ -157,7 +157,7 @@ describe("SMTP", () => {
     expect(outcome.error.reason).not.toMatch(/[\r\n]/);
   });
 
-  it("takes a refused message as final, a refused login as the operator's to mend", async () => {
+  it("takes a refused message as final, a refused login as the operator's to fix", async () => {
     const message = await serve({
       onData: (stream, _session, callback) => {
         stream.resume().on("end", () => callback(Object.assign(new Error("spam"), { responseCode: 554 })));

@@ -4,7 +4,7 @@ import { oneLine } from "./one-line.ts";
 import type { MailAddress, RenderedMail } from "./rendered-mail.ts";
 import type { MailTransport, SendFailure } from "./transport.ts";
 
-/** Describes how long each step may take, in ms. Together well below the lease of a mail in hand. */
+/** Limits the time that each step may take, in ms. Together well below the lease of a mail in hand. */
 export interface SmtpTimeouts {
   readonly connect: number;
   readonly greeting: number;

@@ -1,7 +1,7 @@
 import type { Result } from "@setsuna/kit";
 import type { RenderedMail } from "./rendered-mail.ts";
 
-/** Describes why a mail was not taken. */
+/** Describes the reason why a mail was not taken. */
 export interface SendFailure {
   /** True: this mail will never be taken (RFC 5321 §4.2.1, a 5yz reply about the mail itself). */
   readonly permanent: boolean;

@@ -10,7 +10,10 @@ export interface Backlog {
   readonly oldestDueMail: number;
 }
 
-/** Returns what the tables say now; by index, whatever else they hold. Throws what the database throws. */
+/**
+ * Returns the number and the age of what waits in the tables now; read by index, whatever else they hold. Throws the
+ * database's errors.
+ */
 export const readBacklog = async (database: Database, now: Date): Promise<Backlog> => {
   const at = sql`${now.toISOString()}::timestamptz`;
   const age = (column: string) => sql`coalesce(greatest(0, extract(epoch from ${at} - min(${sql.raw(column)}))), 0)::float8`;

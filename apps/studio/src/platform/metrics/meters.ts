@@ -1,11 +1,11 @@
-/** Says how a job ended. */
+/** Names the end of a job. */
 export type JobOutcome = "done" | "failed";
-/** Describes what became of a charge; `unavailable`: the gateway did not say, and is asked again. */
+/** Names the outcome of a charge; `unavailable`: the gateway did not say, and is asked again. */
 export type ChargeReading = "succeeded" | "failed" | "unavailable";
 
 /**
- * Describes what the parts of the studio tell of themselves, counted and never kept. Every text is a name out of our own code, so that labels stay
- * few: nothing that a person typed, no address, no ID. No method throws.
+ * Takes the figures of the studio's parts, counted and never kept. Every text is a name out of our own code, so that labels
+ * stay few: nothing that a person typed, no address, no ID. No method throws.
  */
 export interface Meters {
   /** An answered request. `route`: the pattern it was served by, undefined where there is none. */
@@ -19,5 +19,5 @@ export interface Meters {
 }
 
 const nothing = (): void => undefined;
-/** Says where nobody counts. */
+/** Meters that count nothing. */
 export const noMeters: Meters = { request: nothing, identityCall: nothing, refused: nothing, charge: nothing, job: nothing };

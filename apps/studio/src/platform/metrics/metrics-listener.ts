@@ -8,9 +8,9 @@ export interface MetricsListener {
   close(): Promise<void>;
 }
 
-/** Says where Prometheus asks. */
+/** Path that Prometheus asks. */
 const PATH = "/studio/metrics";
-/** Says where service managers ask a role that has no site. */
+/** Path that service managers ask of a role that has no site. */
 const READY_PATH = "/studio/readyz";
 /** Of a request; it has no body. */
 const REQUEST_LIMIT_MS = 5000;

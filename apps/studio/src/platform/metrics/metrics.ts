@@ -9,7 +9,7 @@ import { studioMeters } from "./studio-meters.ts";
 /** The figures of this process, in Prometheus' form. */
 export interface Metrics {
   readonly meters: Meters;
-  /** What is to be looked at from now on; to be called once. */
+  /** Watches these sources from now on; to be called once. */
   watch(sources: Sources, log: Log): void;
   readonly contentType: string;
   /** Text exposition format 0.0.4. Figures that could not be had are left out. */

@@ -1,9 +1,9 @@
 import type { FromRelay } from "@setsuna/contracts";
 
-/** Says of a relay process how it fares: its own last report. */
+/** Holds a relay process's own last report. */
 export type RelayHealth = Extract<FromRelay, { type: "health" }>;
 
-/** Says of one relay whether it takes sessions. */
+/** Reports the state of one relay. */
 export interface RelayReport {
   readonly ready: boolean;
   /** Absent for a relay on another machine, and while there is no process. */

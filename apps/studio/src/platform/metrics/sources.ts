@@ -11,7 +11,7 @@ export interface SessionCount {
   readonly count: number;
 }
 
-/** Describes what is looked at when somebody asks for the figures. What a role has not is absent, and its figures too. */
+/** Holds the sources that are read when somebody asks for the figures. What a role has not is absent, and its figures too. */
 export interface Sources {
   readonly relays: () => readonly RelayReport[];
   readonly sockets?: (() => number) | undefined;

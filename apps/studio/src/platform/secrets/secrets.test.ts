@@ -12,7 +12,7 @@ import { SealBrokenError, secretsUnder } from "./secrets.ts";
 const secrets = secretsUnder(Buffer.alloc(32, 1));
 
 describe("Secrets", () => {
-  it("opens what it sealed, and never seals alike twice", () => {
+  it("decrypts what it encrypted, and never encrypts alike twice", () => {
     for (const text of ["", "a", "刹那", "x".repeat(5000)]) {
       const [one, two] = [secrets.seal("totp", text, "row"), secrets.seal("totp", text, "row")];
       expect(one).not.toBe(two);
@@ -20,7 +20,7 @@ describe("Secrets", () => {
     }
   });
 
-  it("opens nothing that was damaged, moved, meant for another purpose, or sealed under another key", () => {
+  it("decrypts nothing that was damaged, moved, meant for another purpose, or encrypted under another key", () => {
     const sealed = secrets.seal("totp", "secret", "row 1");
     const damaged = `${sealed.slice(0, 12)}${sealed[12] === "A" ? "B" : "A"}${sealed.slice(13)}`;
     for (const text of [damaged, sealed.slice(0, -4), sealed.slice(3), "", "v1.", "v1.AAAA"])
@@ -67,7 +67,7 @@ describe("masterKey", () => {
 });
 
 describe("keptSecret", () => {
-  it("keeps what was made first, sealed", async () => {
+  it("keeps what was made first, encrypted", async () => {
     const now = new Date("2026-11-21T00:00:00Z");
     const { database, close } = await openDatabase(undefined, silentLog, () => now);
     let made = 0;

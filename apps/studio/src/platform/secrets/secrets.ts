@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
 
-/** Describes what a key is for. Each purpose has keys of its own: what is sealed for one cannot be opened for another. */
+/** Names the purpose of a key. Each purpose has keys of its own: what is encrypted for one cannot be decrypted for another. */
 export type SecretPurpose =
   | "backup"
   | "bot-token"
@@ -22,15 +22,15 @@ export type SecretPurpose =
   | "test-gateway"
   | "totp";
 
-/** A sealed text was damaged, moved to another row, or sealed under another master key. */
+/** An encrypted text was damaged, moved to another row, or encrypted under another master key. */
 export class SealBrokenError extends Error {
   override readonly name = "SealBrokenError";
   constructor(purpose: SecretPurpose) {
-    super(`a sealed ${purpose} text could not be opened`);
+    super(`an encrypted ${purpose} text could not be decrypted`);
   }
 }
 
-/** Sealing and authenticating under keys that the database does not have. */
+/** Encrypts and authenticates under keys that the database does not have. */
 export interface Secrets {
   /**
    * AES-256-GCM (NIST SP 800-38D) under the purpose's key, with a random 96-bit nonce.

@@ -15,7 +15,10 @@ import { sharingThread } from "./shared-thread.ts";
 interface Rows<Row> {
   readonly rows: Row[];
 }
-/** Describes what both engines answer to a raw statement. Whole numbers of 8 bytes come as number here and as text there: cast to `int`. */
+/**
+ * Describes both engines' answer to a raw statement. Whole numbers of 8 bytes come as number here and as text there: cast
+ * to `int`.
+ */
 interface EngineResult extends PgQueryResultHKT {
   type: Rows<this["row"]>;
 }

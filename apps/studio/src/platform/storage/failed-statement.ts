@@ -2,8 +2,8 @@ import { DrizzleQueryError } from "drizzle-orm";
 import { PgPreparedQuery } from "drizzle-orm/pg-core";
 
 /**
- * Says what a database's own error holds of the values of a statement: PostgreSQL's DETAIL, CONTEXT and internal query (protocol fields D, W
- * and q), and what the embedded engine adds.
+ * Fields of a database's own error that hold values of a statement: PostgreSQL's DETAIL, CONTEXT and internal query
+ * (protocol fields D, W and q), and those of the embedded engine.
  */
 const FIELDS_WITH_VALUES = ["detail", "where", "hint", "internalQuery", "query", "params", "parameters"];
 

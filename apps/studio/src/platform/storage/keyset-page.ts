@@ -3,14 +3,14 @@ import { type AnyColumn, and, asc, desc, eq, gt, lt, or, type SQL } from "drizzl
 import { z } from "zod";
 import { type CursorKey, cursorOf, readCursor } from "./cursor.ts";
 
-/** Describes what a list is sorted by: a column that never is null, and the row's unique id where two rows have the same. */
+/** Describes the order of a list: a column that never is null, and the row's unique id where two rows have the same. */
 export interface Keyset {
   readonly by: AnyColumn;
   readonly id: AnyColumn;
   readonly order: SortOrder;
 }
 
-/** Returns how a column's value stands in a cursor. Rows have instants to the millisecond, as JavaScript wrote them. */
+/** Returns the form of a column's value in a cursor. Rows have instants to the millisecond, as JavaScript wrote them. */
 const formOf = ({ dataType }: AnyColumn): z.ZodType<string | number> =>
   dataType === "date" ? z.iso.datetime() : dataType === "number" ? z.number() : z.string();
 

@@ -46,7 +46,7 @@ describe.skipIf(process.platform === "win32")("modes of a data directory", () =>
     expect(modeOf(outside)).toBe(0o644);
   });
 
-  it("are mended at the start with one line in the log, and without one where they are right", () => {
+  it("are repaired at the start with one line in the log, and without one where they are right", () => {
     const { tree } = looseTree();
     const lines: unknown[] = [];
     expect(closeDataDirectory(tree, true, silentLog)).toEqual({

@@ -10,7 +10,7 @@ interface ModeOperations {
   setattr(node: unknown, attributes: { readonly mode?: number | undefined }): unknown;
 }
 
-/** Describes what is used of the engine's module; its own types leave the file systems open. */
+/** Describes the used part of the engine's module; its own types leave the file systems open. */
 interface EngineModule {
   readonly FS: { readonly filesystems: { readonly NODEFS: { readonly node_ops: ModeOperations } } };
 }
@@ -34,8 +34,8 @@ class PrivateNodeFs extends NodeFS {
 }
 
 /**
- * Holds what the engine is started with beside its own defaults. It would keep 160 MB of pages in memory; the system keeps the files' pages
- * anyway, and reading one from there costs microseconds.
+ * Start parameters of the engine beside its own defaults. It would keep 160 MB of pages in memory; the system keeps the
+ * files' pages anyway, and reading one from there costs microseconds.
  */
 export const ENGINE: Pick<PGliteOptions, "startParams"> = {
   startParams: [...PGlite.defaultStartParams, "-c", "shared_buffers=8MB"],

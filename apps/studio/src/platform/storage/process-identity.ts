@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 /** A process, told apart from a later one that got the same number. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** Says when it started, in a form that only compares for equality. */
+  /** Time of its start, in a form that only compares for equality. */
   readonly startedAt: string;
 }
 
@@ -38,7 +38,7 @@ const posixStartTime = (pid: number): string | undefined => {
   }
 };
 
-/** Returns when the process started; undefined when there is none of that number. */
+/** Returns the start time of the process; undefined when there is none of that number. */
 export const processStartTime = (pid: number): string | undefined =>
   process.platform === "linux" ? linuxStartTime(pid) : posixStartTime(pid);
 

@@ -13,7 +13,7 @@ const DEMO_ACCOUNT_ID = "demo-account-000000000";
 /** Video channels of a Free licence. Spec §3 VideoTotal. */
 export const FREE_VIDEO_CHANNELS = 3;
 
-/** Describes who signs in to the demo account: an identity user, and how it gets into the database. */
+/** Describes the user who signs in to the demo account: an identity user, and the way it gets into the database. */
 export interface DemoUser {
   readonly subject: string;
   insert(tx: Transaction, now: Date): Promise<void>;

@@ -52,7 +52,7 @@ const placeOf = ({ direction, streams: [first] }: Connection): number =>
 export const byPlace = (a: Connection, b: Connection): number =>
   placeOf(a) - placeOf(b) || a.since.localeCompare(b.since) || a.id.localeCompare(b.id);
 
-/** Who is connected to one's own serial ID, and the end of such a connection. Spec §2 My Page: serial ID communication status. */
+/** Lists the connections to one's own serial ID, and ends one. Spec §2 My Page: serial ID communication status. */
 export const connectionApi = ({ database, audit, relays }: ConnectionApiParts): Handlers<"listConnections" | "endConnection"> => {
   const looks = new RecentLooks((id) => relays.list(id));
   const requireOwn = async (id: SerialId, caller: Caller): Promise<string> => {

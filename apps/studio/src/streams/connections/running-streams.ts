@@ -4,10 +4,10 @@ import { errorBody } from "@setsuna/contracts";
 import { limitsOf, type SerialIdRecord } from "../../admission/index.ts";
 import type { RelayPort } from "../relay-pool/relay-port.ts";
 
-/** Returns why everything that runs on the ID ends with this change; undefined when only some of it may have to. */
+/** Returns the reason why everything that runs on the ID ends with this change; undefined when only some of it may have to. */
 export const endOfAll = (before: SerialIdRecord, now: SerialIdRecord | undefined): ErrorCode | undefined => {
   if (now === undefined) return "unknown-serial-id";
-  // What runs was let in, and may be sealed, by the former password.
+  // What runs was let in, and may be encrypted, by the former password.
   if (before.passwordVerifier !== now.passwordVerifier) return "id-password-changed";
   return cutOff(now.contractStatus);
 };

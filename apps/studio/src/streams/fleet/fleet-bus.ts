@@ -1,7 +1,7 @@
 /** Messages between the nodes of a fleet, as texts. At most once: what is sent while a connection is down is lost. */
 export interface FleetBus {
   isConnected(): boolean;
-  /** Tells whether what connects the nodes answers within `timeoutMs`: a server that hangs is connected and does not. */
+  /** Returns whether the connection between the nodes answers within `timeoutMs`: a server that hangs is connected and does not. */
   answers(timeoutMs: number): Promise<boolean>;
   /** Hears of each connection after the first. */
   onReconnected(listener: () => void): void;

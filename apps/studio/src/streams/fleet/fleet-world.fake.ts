@@ -31,7 +31,7 @@ export interface WorldClock {
   advance(duration: number): void;
 }
 
-/** Describes what a node may meet. */
+/** Describes a node's network path. */
 export interface Line {
   /** One way, ms. */
   delay(): number;
@@ -78,7 +78,7 @@ export class FakeNode {
     this.pausedWork ??= [];
   }
 
-  /** What piled up is done at once, in order. */
+  /** Does the work that piled up at once, in order. */
   resume(): void {
     const work = this.pausedWork ?? [];
     this.pausedWork = undefined;
@@ -126,13 +126,13 @@ export class FakeNode {
   }
 }
 
-/** For tests: nodes, the lines between them, and the store, on one clock that tests move. */
+/** For tests: nodes, the links between them, and the store, on one clock that tests move. */
 export class FleetWorld {
   readonly clock: WorldClock;
   readonly stores = { relays: new Store(), slots: new Store() };
   readonly servers = new Map<string, { readonly node: FakeNode; readonly handler: (payload: string) => Promise<string> }>();
   readonly listeners: { readonly node: FakeNode; readonly subject: string; readonly listener: (payload: string) => void }[] = [];
-  /** What connects the nodes is there and does nothing; everybody stays connected. */
+  /** True while the connection between the nodes is there and does nothing; everybody stays connected. */
   hangs = false;
   private readonly line: Line;
   private nodes = 0;
@@ -231,7 +231,7 @@ export class FleetWorld {
   }
 }
 
-/** What promises bring about by now. */
+/** Waits for the effects of promises that are due by now. */
 export const settled = async (): Promise<void> => {
   for (let turn = 0; turn < 24; turn += 1) await Promise.resolve();
 };

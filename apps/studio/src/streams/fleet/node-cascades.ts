@@ -29,7 +29,7 @@ export interface NodeCascadesParts {
   readonly id: FleetNodeId;
   readonly pool: CascadeRelays;
   readonly bus: FleetBus;
-  /** Returns which other node sends a stream, as far as it has been heard. */
+  /** Returns the other node that sends a stream, as far as it has been heard. */
   elsewhere(stream: StreamRef): FleetNodeId | undefined;
   newSession(): MediaSessionId;
   /** Steady clock, ms. */

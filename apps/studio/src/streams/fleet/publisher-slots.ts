@@ -57,7 +57,7 @@ export class PublisherSlots {
     return this.parts.slots.watch((key, value, revision) => this.heard(key, value, revision));
   }
 
-  /** Returns which other node a stream is sent at, as far as it has been heard. */
+  /** Returns the other node at which a stream is sent, as far as it has been heard. */
   elsewhere(stream: StreamRef): FleetNodeId | undefined {
     const record = this.records.get(slotKey(stream))?.record;
     return record === undefined || record.relay === this.parts.relay ? undefined : record.relay;

@@ -17,7 +17,7 @@ import {
 } from "@setsuna/contracts";
 import { type Log, parseJson, unreachable } from "@setsuna/kit";
 import type { RelayPort } from "../relay-pool/relay-port.ts";
-import { newMediaSessionId } from "../signalling/signalling-route.ts";
+import { newMediaSessionId } from "../signalling/media-session-id.ts";
 import type { FleetBus } from "./fleet-bus.ts";
 import { type Bucket, FleetLinkError } from "./key-value.ts";
 import { type CascadeRelays, NodeCascades } from "./node-cascades.ts";

@@ -12,9 +12,9 @@ export interface Claim {
 export interface ClaimView {
   /** Record that the slot's key holds. */
   readonly record: SlotRecord | undefined;
-  /** Tells whether this node carries the session that the record names. */
+  /** True when this node carries the session that the record names. */
   readonly held: boolean;
-  /** Tells whether the record's relay has certainly given its senders up; see RelayLapse. */
+  /** True when the record's relay has certainly given its senders up; see RelayLapse. */
   readonly lapsed: boolean;
 }
 

@@ -16,7 +16,7 @@ export interface FakeCascade {
   readonly session: MediaSessionId;
   readonly stream: StreamRef;
   readonly listener: CascadeListener;
-  /** Says what the node that it comes from answered; undefined until then. */
+  /** Answer of the node that it comes from; undefined until then. */
   answer: string | undefined;
 }
 

@@ -92,7 +92,7 @@ export class RelayPool implements RelayPort {
     return Promise.resolve(this.slotOf(id).sessionsOf(id));
   }
 
-  /** Returns what all relays carry together; their share of a processor core is the mean. */
+  /** Returns the load of all relays together; their share of a processor core is the mean. */
   load(): FleetLoad {
     const sum = { cpuShare: 0, publishers: 0, subscribers: 0 };
     for (const { health, rates } of this.slots) {

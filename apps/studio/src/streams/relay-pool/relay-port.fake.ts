@@ -16,10 +16,10 @@ export class FakeRelays implements RelayPort {
   readonly opened: OpenMedia[] = [];
   readonly calls: string[] = [];
   private readonly listeners = new Map<MediaSessionId, MediaSessionListener>();
-  /** Says what happens on open: an answer at once, a refusal, or nothing until the test says so. */
+  /** Reaction to open: an answer at once, a refusal, or nothing until the test says so. */
   onOpen: { readonly answer: string } | { readonly refuse: ErrorBody } | "nothing" = { answer: "v=0\r\nanswer" };
 
-  /** Says what a look finds. */
+  /** Connections that a listing finds. */
   connections: readonly RelayConnection[] = [];
   listings = 0;
 
@@ -66,7 +66,7 @@ export class FakeRelays implements RelayPort {
     return Promise.resolve(this.connections);
   }
 
-  /** Says what a survey finds beside the connections. */
+  /** Facts that a survey finds beside the connections. */
   surveyed: Omit<RelaySurvey, "connections"> = {
     slot: 0,
     state: "ready",

@@ -47,6 +47,8 @@ export interface OpenMedia {
   readonly limits: StreamLimits;
   /** Subscribe: the client is a relay of another node, to which the stream cascades. Never so for who comes by signalling or WHEP. */
   readonly cascade?: true | undefined;
+  /** Subscribe: takes no media until the client's heartbeats say so. */
+  readonly standby?: true | undefined;
 }
 
 /** Hears what becomes of a stream's cascade to a relay here. `onClosed` comes once and is the last word. */
@@ -90,7 +92,7 @@ export interface RelayPort {
   endSession(session: MediaSessionId, error: ErrorBody): void;
   /** The clients' sessions of a serial ID, and what each is of, also while they are being set up. */
   sessionsOf(id: SerialId): Promise<ReadonlyMap<MediaSessionId, ClientKind>>;
-  /** Returns what is connected to a serial ID, as its relay counts it. Rejects with StudioError `relay-unavailable`. */
+  /** Returns the connections to a serial ID, as its relay counts them. Rejects with StudioError `relay-unavailable`. */
   list(id: SerialId): Promise<readonly RelayConnection[]>;
   /** Every relay of this server, with all that is connected to it. Never rejects: a relay that does not answer is listed without. */
   survey(): Promise<readonly RelaySurvey[]>;

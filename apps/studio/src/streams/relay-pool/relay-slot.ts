@@ -84,7 +84,7 @@ export class RelaySlot {
   }
 
   open(media: OpenMedia, listener: MediaSessionListener): void {
-    const { session, direction, streams, offer, playout, replaces, fast, limits, cascade, client = "page" } = media;
+    const { session, direction, streams, offer, playout, replaces, fast, limits, cascade, standby, client = "page" } = media;
     if (!this.isReady) {
       queueMicrotask(() => listener.onRefused(errorBody("relay-unavailable")));
       return;
@@ -101,6 +101,7 @@ export class RelaySlot {
       ...(replaces === undefined ? {} : { replaces }),
       ...(fast === undefined ? {} : { fast }),
       ...(cascade === undefined ? {} : { cascade }),
+      ...(standby === undefined ? {} : { standby }),
     });
   }
 
@@ -142,7 +143,7 @@ export class RelaySlot {
     return this.listings.ask((request) => this.send({ type: "list", request, serialId: id }));
   }
 
-  /** Returns how the relay is and all that is connected to it; without connections when there is no relay or it does not answer. */
+  /** Returns the relay's state and its connections; without connections when there is no relay or it does not answer. */
   async survey(): Promise<RelaySurvey> {
     const seen = this.isReady
       ? await this.listings

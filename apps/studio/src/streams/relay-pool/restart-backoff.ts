@@ -5,7 +5,7 @@ const LONGEST_MS = 10_000;
 /** A relay that lived this long starts over with the shortest wait. */
 const STEADY_MS = 30_000;
 
-/** Returns how long to wait before a relay is started again: 250 ms, then doubling up to 10 s while it keeps dying young. */
+/** Grows the wait before a relay is started again: 250 ms, then doubling up to 10 s while it keeps dying young. */
 export class RestartBackoff {
   private failures = 0;
 

@@ -7,7 +7,7 @@ const LOOK_EVERY = milliseconds(500);
 /** A look that comes so late says that it was us who were held up, or the whole machine: what was said meanwhile is still to be read. */
 const HELD_UP = milliseconds(2000);
 
-/** Tells once when a relay process says nothing any more though it runs: it hangs, and nobody on it would come free by himself. */
+/** Calls its listener once when a relay process that runs falls silent: it hangs, and nobody on it would come free by himself. */
 export class SilenceWatch {
   private readonly clock: Clock;
   private readonly timers: Timers;

@@ -13,7 +13,7 @@ import type { SessionOwner } from "./media-sessions.ts";
 import type { SignallingContext } from "./signalling-context.ts";
 
 export type Hello = Extract<ClientMessage, { type: "hello" }>;
-/** Describes what only a client that was let in may ask. */
+/** Describes the requests that only an admitted client may send. */
 export type Request = Exclude<ClientMessage, Hello | { type: "ping" }>;
 type Open = Extract<Request, { type: "publish" | "subscribe" }>;
 
@@ -30,7 +30,7 @@ export class AdmittedClient {
   private readonly role: Hello["role"];
   private readonly owner: SessionOwner;
   private readonly context: SignallingContext;
-  /** What senders know this client by, so that all it takes of them directly counts as one receiver. */
+  /** Id by which senders know this client, so that all it takes of them directly counts as one receiver. */
   private viewer: MediaSessionId | undefined;
 
   constructor(
@@ -127,12 +127,12 @@ export class AdmittedClient {
       request,
       message.type === "publish"
         ? { ...common, direction: "publish", playout: "native", replaces: message.replaces, fast: message.fast }
-        : { ...common, direction: "subscribe", playout: message.playout },
+        : { ...common, direction: "subscribe", playout: message.playout, standby: message.standby },
     );
     return undefined;
   }
 
-  /** Returns why this client may not send or take the stream. */
+  /** Returns the reason why this client may not send or take the stream. */
   private openRefusal(message: Open): ErrorBody | undefined {
     const { owner, record, role } = this;
     const { sessions } = this.context;
@@ -143,7 +143,7 @@ export class AdmittedClient {
     if (refusal !== undefined) return errorBody(refusal);
     if (sends && kind === "video" && channel > record.videoChannels)
       return errorBody("channel-over-limit", `the ID has ${record.videoChannels}`);
-    // A sender listens for wishes about its bitrate on a control channel other than the one it sends.
+    // A sender listens for requests about its bitrate on a control channel other than the one it sends.
     if (role === "sender" && kind === "control" && sessions.has(owner, sends ? "subscribe" : "publish", { kind, channel }))
       return errorBody("quality-channel-is-main", `control ${channel}`);
     const badFast = sends && message.fast ? fastChannelProblem(kind, channel, message.fast, record.videoChannels) : undefined;

@@ -69,7 +69,7 @@ export class DirectSessions {
     if (source === undefined) return "direct-unavailable";
     const mine = [...this.directs].filter(([, direct]) => direct.receiver === receiver);
     if (mine.length >= MAX_DIRECTS) return "too-many-messages";
-    // One for each stream: a new wish takes the place of the former.
+    // One for each stream: a new request takes the place of the former.
     for (const [id, direct] of mine) if (direct.subscription === wish.subscription) this.end(id, direct);
     const session = this.newSessionId();
     const { publication, sender } = source;
@@ -108,7 +108,7 @@ export class DirectSessions {
     return true;
   }
 
-  /** Ends one at the wish of either end. False when `owner` has no such direct session. */
+  /** Ends one at the request of either end. False when `owner` has no such direct session. */
   close(owner: SessionOwner, session: MediaSessionId, request: number): boolean {
     const direct = this.directs.get(session);
     if (direct === undefined || (direct.sender !== owner && direct.receiver !== owner)) return false;

@@ -5,7 +5,7 @@ import type { MediaPort, MediaSessionListener, OpenMedia, RelayPort } from "../r
 
 /** A relay gives up on whoever has not connected by then (8 s), in ms: what is older is connected, or gone without a word. */
 const OLDEST_MS = 10_000;
-/** Where there is no room, the oldest that has had this long to connect makes room, in ms. */
+/** Age in ms from which the oldest session that has not connected makes room when there is none. */
 const YIELDS_AFTER_MS = 3000;
 /** Pairs of ID and address that have connected are remembered, the latest of them. */
 const KNOWN = 10_000;
@@ -82,7 +82,7 @@ export class HalfOpenSessions {
     };
   }
 
-  /** Returns how many there are now. */
+  /** Number of sessions now. */
   get count(): number {
     return this.sessions.size;
   }

@@ -64,7 +64,7 @@ export class MediaSessions {
     this.endListeners.push(listener);
   }
 
-  /** Returns what an open session of `owner` carries; undefined when `owner` has none of that name. */
+  /** Returns the media of an open session of `owner`; undefined when `owner` has none of that name. */
   openMedia(owner: SessionOwner, id: MediaSessionId): OpenMedia | undefined {
     const session = this.adopt(owner, id);
     return session?.phase.name === "open" ? session.media : undefined;
@@ -75,7 +75,7 @@ export class MediaSessions {
     return this.adopt(owner, id) !== undefined;
   }
 
-  /** Ends a session at a client's wish; `owner` is told by `closed`. False when `owner` has no such session. */
+  /** Ends a session at a client's request; `owner` is told by `closed`. False when `owner` has no such session. */
   close(owner: SessionOwner, id: MediaSessionId, request: number): boolean {
     const session = this.adopt(owner, id);
     if (session === undefined) return false;
@@ -122,14 +122,14 @@ export class MediaSessions {
     );
   }
 
-  /** Returns how many sessions `owner` has. */
+  /** Returns the number of sessions that `owner` has. */
   count(owner: SessionOwner): number {
     let count = 0;
     for (const session of this.sessions.values()) if (session.owner === owner) count += 1;
     return count;
   }
 
-  /** Returns how many sessions a serial ID has, whoever owns them. */
+  /** Returns the number of sessions of a serial ID, over all owners. */
   countOf(id: SerialId): number {
     let count = 0;
     for (const { serialId, phase } of this.sessions.values()) if (serialId === id && phase.name !== "closing") count += 1;

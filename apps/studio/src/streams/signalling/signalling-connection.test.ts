@@ -60,7 +60,7 @@ const connect = (serialIds: Pick<SerialIdStore, "find"> = fakeSerialIds(), page:
       for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
     },
     raw: (text: string | undefined) => connection.receive(text),
-    /** Says what it was told since the last call. */
+    /** Returns the messages that it was sent since the last call. */
     told: () => told.splice(0),
     code: () => {
       const [message, ...more] = told.splice(0);
@@ -309,7 +309,7 @@ describe("publish and subscribe", () => {
   it.each([
     ["publish", "subscribe"],
     ["subscribe", "publish"],
-  ] as const)("lets no sender %s and %s one control channel: wishes about its bitrate need another", async (first, second) => {
+  ] as const)("lets no sender %s and %s one control channel: requests about its bitrate need another", async (first, second) => {
     const client = await welcomed();
     const open = (type: string, request: number, channel: number) =>
       client.say({

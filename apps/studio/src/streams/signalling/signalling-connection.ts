@@ -41,7 +41,7 @@ export class SignallingConnection {
   private state: State = { name: "awaiting-hello" };
   private refusedHellos = 0;
   private lastHeardAt: Milliseconds;
-  /** Says when it was opened, or its newest hello refused. */
+  /** Time at which it was opened, or its newest hello refused. */
   private helloWantedAt: Milliseconds;
   /** Of the newest welcome. */
   private welcomedAt: Milliseconds;
@@ -163,7 +163,7 @@ export class SignallingConnection {
       if (this.state.name !== "authorising") return;
       this.helloWantedAt = this.context.clock.now();
       if (verdict.ok && hello.proof !== undefined && verdict.value.passwordVerifier === undefined) {
-        // A client that has a password seals what it sends: nobody without it could play that.
+        // A client that has a password encrypts what it sends: nobody without it could play that.
         this.state = { name: "awaiting-hello" };
         this.refuse("password-not-set");
       } else if (verdict.ok && this.socket.enter?.(hello.serialId) === false) {

@@ -1,26 +1,15 @@
 import "@fastify/websocket";
-import { randomBytes } from "node:crypto";
-import { MAX_SIGNALLING_BYTES, MediaSessionId } from "@setsuna/contracts";
-import { milliseconds } from "@setsuna/kit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { WebSocket } from "ws";
 import { isForeignPage, logWith, originOf } from "../../platform/index.ts";
 import { SignallingConnection } from "./signalling-connection.ts";
 import type { SignallingContext } from "./signalling-context.ts";
 
-/** Largest WebSocket message read at all; what lies between this and the contract's limit is refused by name. */
-export const MAX_WEBSOCKET_PAYLOAD = 4 * MAX_SIGNALLING_BYTES;
 const TICK_MS = 1000;
-/** Says how long a client may take to answer a closing handshake. */
+/** Longest time that a client may take to answer a closing handshake, in ms. */
 const CLOSE_GRACE_MS = 1000;
 /** A client that does not read is cut off when so many bytes wait for it. */
 const MAX_BUFFERED_BYTES = 1024 * 1024;
-
-/** 128 random bits, base64url. */
-export const newMediaSessionId = (): MediaSessionId => MediaSessionId.parse(randomBytes(16).toString("base64url"));
-
-/** Ms since the Unix epoch with sub-millisecond fractions; never steps back while the process runs. */
-export const serverClock = { now: () => milliseconds(performance.timeOrigin + performance.now()) };
 
 const textOf = (data: Buffer | ArrayBuffer | Buffer[]): string => {
   if (Array.isArray(data)) return Buffer.concat(data).toString("utf8");

@@ -9,7 +9,7 @@ const FORGIVEN_AFTER_MS = 5000;
 /** Notices that a client may ignore before its socket is closed. */
 const NOTICES = 3;
 
-/** Describes what to do with a message: handle it, drop it, drop it and say so, or end the socket. */
+/** Names the treatment of a message: handle it, drop it, drop it and say so, or end the socket. */
 export type Verdict = "pass" | "drop" | "notice" | "close";
 
 /** Bounds what one socket can make the server do: 100 messages at once, 50 a second; who goes on and on is cut off. */

@@ -76,7 +76,7 @@ describe.each(TEST_ENGINES)("the tally set by a program, on $name", ({ open }) =
     expect(await post({ serialId: ID, channel: 7, value: 2 })).toMatchObject({ status: 409, code: "previous-stream-exists" });
   });
 
-  it("cannot be sealed by the server, and obeys the contract", async () => {
+  it("cannot be encrypted by the server, and obeys the contract", async () => {
     await opened.database.update(serialIds).set({ passwordVerifier: "f".repeat(64) });
     expect(await post({ serialId: ID, channel: 7, value: 2 })).toMatchObject({ status: 409, code: "tally-encrypted" });
     await opened.database.update(serialIds).set({ passwordVerifier: null, contractStatus: "restricted-payment" });

@@ -19,8 +19,8 @@ export interface IceServerIssue {
 }
 
 /**
- * What clients are told of STUN and TURN. Whoever tries a demonstration is nobody who was let in, and gets no TURN: anybody can ask for
- * one as often as they like. `clock`: ms since the Unix epoch.
+ * Issues the STUN and TURN servers for clients. Whoever tries a demonstration is nobody who was let in, and gets no TURN:
+ * anybody can ask for one as often as they like. `clock`: ms since the Unix epoch.
  */
 export const iceServerIssue = (stunUrls: readonly string[], turn: TurnServers | undefined, clock: Clock): IceServerIssue => {
   const stun: IceServer[] = stunUrls.length === 0 ? [] : [{ urls: [...stunUrls] }];

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** Describes what a TURN server asks a client for. RFC 8489 §9.2. */
+/** Holds the credentials that a TURN server asks a client for. RFC 8489 §9.2. */
 export interface TurnCredentials {
   readonly username: string;
   readonly credential: string;
@@ -10,8 +10,8 @@ export interface TurnCredentials {
 const NAME_CHARACTERS = 16;
 
 /**
- * Returns what a TURN server counts a client's allocations by: the same for the same `subject`, and says nothing of it to whoever reads the
- * server's log.
+ * Returns the name by which a TURN server counts a client's allocations: the same for the same `subject`, and says nothing
+ * of it to whoever reads the server's log.
  */
 export const turnName = (secret: string, subject: string): string =>
   createHmac("sha256", secret).update(`setsuna turn name ${subject}`).digest("base64url").slice(0, NAME_CHARACTERS);

@@ -19,7 +19,10 @@ interface Recorded {
   readonly answer: { readonly status: number; readonly headers: readonly string[]; readonly code?: string };
 }
 
-/** Says what programs that know an earlier release ask and go by, made by scripts/compat.ts. docs/versioning.md. */
+/**
+ * Folder of recorded requests of programs that know an earlier release, and the answers that they go by; made by scripts/compat.ts.
+ * docs/versioning.md.
+ */
 const FOLDER = join(import.meta.dirname, "..", "..", "..", "..", "..", "packages", "contracts", "compat");
 
 let app: FastifyInstance;

@@ -1,7 +1,7 @@
 import type { StreamKind } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
 
-/** Describes what a WHIP or WHEP offer asks for. */
+/** Describes the streams that a WHIP or WHEP offer asks for. */
 export interface OfferStreams {
   /** One or two, video first; never twice the same. */
   readonly kinds: readonly [Exclude<StreamKind, "control">, ...Exclude<StreamKind, "control">[]];

@@ -5,8 +5,8 @@ import { fakeSerialIds } from "../../admission/serial-ids/serial-id-store.fake.t
 import { buildApp } from "../../composition/app.ts";
 import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
 import { DirectSessions } from "../signalling/direct-sessions.ts";
+import { newMediaSessionId } from "../signalling/media-session-id.ts";
 import { MediaSessions } from "../signalling/media-sessions.ts";
-import { newMediaSessionId } from "../signalling/signalling-route.ts";
 import { NO_ICE_SERVERS } from "../turn/ice-server-issue.fake.ts";
 import { WhipSessions } from "./whip-sessions.ts";
 

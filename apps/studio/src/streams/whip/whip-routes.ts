@@ -52,7 +52,10 @@ const sessionOf = (params: SessionParams): MediaSessionId => {
   return session.data;
 };
 
-/** Returns what later requests of the session have to show again. Throws StudioError where there is a token that cannot be read. */
+/**
+ * Returns the token that later requests of the session have to show again. Throws StudioError where there is a token that
+ * cannot be read.
+ */
 const tokenIn = (request: FastifyRequest): string | undefined => {
   const token = bearerToken(request.headers.authorization);
   if (!token.ok) throw new StudioError("wrong-password", "Authorization");

@@ -92,7 +92,7 @@ export class WhipSessions {
     return this.get(id).token;
   }
 
-  /** Returns whether pages of other sites may not speak for the session. False for one that is not known. */
+  /** Returns whether pages of other sites are barred from speaking for the session. False for one that is not known. */
   isListed(id: MediaSessionId): boolean {
     return this.sessions.get(id)?.isListed === true;
   }

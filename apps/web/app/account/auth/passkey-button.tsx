@@ -1,14 +1,11 @@
 import { StudioError } from "@setsuna/contracts";
-import {
-  browserSupportsWebAuthn,
-  type PublicKeyCredentialRequestOptionsJSON,
-  startAuthentication,
-} from "@simplewebauthn/browser";
+import { browserSupportsWebAuthn } from "@simplewebauthn/browser";
 import { useState } from "react";
 import { useErrorText } from "../../components/error-text.ts";
 import { FormMessage } from "../../components/form.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { provenByPasskey } from "../security/authenticator.ts";
 import { useSessionStore } from "../session/session-provider.tsx";
 import { useApi } from "../session/use-api.ts";
 
@@ -26,10 +23,8 @@ export const PasskeyButton = () => {
     setBusy(true);
     setFailure(undefined);
     try {
-      const options = await api("passkeyAuthenticationOptions");
-      // The contract passes WebAuthn's structures on as they are; the library reads them.
-      const response = await startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON });
-      store.settle(await api("provePasskey", { body: { response: { ...response } } }));
+      const response = await provenByPasskey(await api("passkeyAuthenticationOptions"));
+      store.settle(await api("provePasskey", { body: { response } }));
     } catch (error) {
       // Whatever the authenticator says, a cancelled dialog included, comes as some other error.
       setFailure(error instanceof StudioError ? errorText(error.code) : t("auth.passkeyFailed"));

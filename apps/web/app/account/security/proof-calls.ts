@@ -1,7 +1,7 @@
 import { type CurrentSession, type ProofWays, StudioError } from "@setsuna/contracts";
-import { type PublicKeyCredentialRequestOptionsJSON, startAuthentication } from "@simplewebauthn/browser";
 import { api } from "../../api/api.ts";
 import { identity } from "../identity/identity.ts";
+import { provenByPasskey } from "./authenticator.ts";
 
 /** The calls that prove who is there. They go past the queue of those that wait for a proof. */
 export const proofCalls = {
@@ -10,10 +10,8 @@ export const proofCalls = {
     identity.proving(email, password, (accessToken) => api("provePassword", { body: { accessToken } })),
   totp: (code: string): Promise<CurrentSession> => api("proveTotp", { body: { code } }),
   passkey: async (): Promise<CurrentSession> => {
-    const options = await api("passkeyAuthenticationOptions");
-    // The contract passes WebAuthn's structures on as they are; the library reads them.
-    const response = await startAuthentication({ optionsJSON: options as unknown as PublicKeyCredentialRequestOptionsJSON });
-    return api("provePasskey", { body: { response: { ...response } } });
+    const response = await provenByPasskey(await api("passkeyAuthenticationOptions"));
+    return api("provePasskey", { body: { response } });
   },
   recoveryCode: (code: string): Promise<CurrentSession> => api("proveRecoveryCode", { body: { code } }),
   /** Says whether this session is proved already. */

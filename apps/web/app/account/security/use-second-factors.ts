@@ -1,10 +1,10 @@
 import { type ApiRow, type Reply, StudioError } from "@setsuna/contracts";
-import { type PublicKeyCredentialCreationOptionsJSON, startRegistration } from "@simplewebauthn/browser";
 import { type UseMutationResult, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { useSessionStore } from "../session/session-provider.tsx";
 import { useApi } from "../session/use-api.ts";
+import { newPasskey } from "./authenticator.ts";
 import { newCodes } from "./new-codes.ts";
 
 const FACTORS_KEY = ["second-factors"] as const;
@@ -55,15 +55,13 @@ export const useRemovePasskey = () => {
   return useChange((id: string) => api("removePasskey", { params: { id } }));
 };
 
-// The contract passes WebAuthn's structures on as they are; the library reads them.
 export const useAddPasskey = () => {
   const api = useApi();
   const store = useSessionStore();
   const showFirstCodes = useFirstCodes();
   return useChange(async (name: string) => {
-    const options = await api("passkeyRegistrationOptions");
-    const response = await startRegistration({ optionsJSON: options as unknown as PublicKeyCredentialCreationOptionsJSON });
-    const added = await api("addPasskey", { body: { name, response: { ...response } } });
+    const response = await newPasskey(await api("passkeyRegistrationOptions"));
+    const added = await api("addPasskey", { body: { name, response } });
     await showFirstCodes();
     // The first one passes the second factor of this session.
     await store.check();

@@ -1,7 +1,7 @@
 import { type Connection, formatSerialId, type LiveSerialId } from "@setsuna/contracts";
 import { useMemo } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { addressWords, connectionWords, streamWords } from "../../my-page/connections/connection-words.ts";
+import { addressLabel, connectionLabel, streamsLabel } from "../../my-page/connections/connection-labels.ts";
 import { ABSENT, bitrateText, formatRatio } from "../../streaming/stats/format.ts";
 import { Moment } from "../moment.tsx";
 import type { Column } from "../table/column.ts";
@@ -20,8 +20,8 @@ export const ConnectionList = (props: { readonly of: LiveSerialId; readonly end:
         cell: ({ direction, client }) =>
           `${t(`connections.directions.${direction}`)}${client === "whip" ? ` ${t("connections.program")}` : ""}`,
       },
-      { key: "streams", head: t("connections.streams"), cell: (connection) => streamWords(t, connection) },
-      { key: "address", head: t("connections.address"), cell: (connection) => addressWords(t, connection), figure: true },
+      { key: "streams", head: t("connections.streams"), cell: (connection) => streamsLabel(t, connection) },
+      { key: "address", head: t("connections.address"), cell: (connection) => addressLabel(t, connection), figure: true },
       { key: "route", head: t("connections.route"), cell: ({ route }) => t(`connections.routes.${route}`) },
       { key: "since", head: t("connections.since"), cell: ({ since }) => <Moment at={since} />, figure: true },
       {
@@ -43,7 +43,7 @@ export const ConnectionList = (props: { readonly of: LiveSerialId; readonly end:
           <button
             type="button"
             className="button"
-            aria-label={admin("live.endOf", { what: connectionWords(t, connection), address: addressWords(t, connection) })}
+            aria-label={admin("live.endOf", { what: connectionLabel(t, connection), address: addressLabel(t, connection) })}
             onClick={() => end(connection)}
           >
             {admin("live.end")}
@@ -59,7 +59,7 @@ export const ConnectionList = (props: { readonly of: LiveSerialId; readonly end:
       columns={columns}
       rows={of.connections}
       idOf={({ id }) => id}
-      nameOf={(connection) => connectionWords(t, connection)}
+      nameOf={(connection) => connectionLabel(t, connection)}
     />
   );
 };

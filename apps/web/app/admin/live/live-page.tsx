@@ -4,7 +4,7 @@ import { FormMessage } from "../../components/form.tsx";
 import { useToast } from "../../components/toasts.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { QueryState } from "../../my-page/account/query-state.tsx";
-import { addressWords, connectionWords } from "../../my-page/connections/connection-words.ts";
+import { addressLabel, connectionLabel } from "../../my-page/connections/connection-labels.ts";
 import { AdminDialog } from "../admin-dialog.tsx";
 import { AdminPage } from "../admin-page.tsx";
 import { AdminSection } from "../admin-section.tsx";
@@ -135,7 +135,7 @@ const EndConnection = ({ asked, close }: { readonly asked: Asked; readonly close
       close={close}
       onAct={act}
     >
-      <p>{t("connections.confirm.what", { what: connectionWords(t, connection), address: addressWords(t, connection) })}</p>
+      <p>{t("connections.confirm.what", { what: connectionLabel(t, connection), address: addressLabel(t, connection) })}</p>
       <p>{connection.client === "whip" ? t("connections.confirm.program") : admin("live.confirm.effect")}</p>
     </AdminDialog>
   );

@@ -2,4 +2,4 @@ import * as en from "../../content/en/text-page.ts";
 import * as ja from "../../content/ja/text-page.ts";
 
 /** Says what the parts of text pages say themselves. */
-export const PROSE_LABELS = { ja: ja.labels, en: en.labels };
+export const TEXT_PAGE_LABELS = { ja: ja.labels, en: en.labels };

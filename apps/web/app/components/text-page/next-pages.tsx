@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Link } from "react-router";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { PROSE_LABELS } from "./labels.ts";
+import { TEXT_PAGE_LABELS } from "./labels.ts";
 import styles from "./next-pages.module.css";
 
 /** A page to read after this one; `to` starts below /studio, `text` says in a sentence what is there. */
@@ -18,7 +18,7 @@ export const NextPages = ({ pages }: { readonly pages: readonly NextPage[] }) =>
   return (
     <nav className={styles.next} aria-labelledby={heading}>
       <h2 className={styles.heading} id={heading}>
-        {PROSE_LABELS[language].next}
+        {TEXT_PAGE_LABELS[language].next}
       </h2>
       <ul className={styles.list}>
         {pages.map(({ to, title, text }) => (

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { useLanguage } from "../../i18n/use-language.ts";
-import { PROSE_LABELS } from "./labels.ts";
+import { TEXT_PAGE_LABELS } from "./labels.ts";
 import styles from "./note.module.css";
 
 /** An aside: by itself something worth knowing, with `caution` something that costs a picture, money or an ID. */
 export const Note = ({ caution = false, children }: { readonly caution?: boolean; readonly children: ReactNode }) => {
   const { language } = useLanguage();
-  const label = PROSE_LABELS[language][caution ? "caution" : "note"];
+  const label = TEXT_PAGE_LABELS[language][caution ? "caution" : "note"];
   return (
     <div className={styles.note} role="note" data-caution={caution || undefined}>
       <p className={styles.label}>{label}</p>

@@ -1,14 +1,14 @@
 import { useId } from "react";
 import { useLanguage } from "../../i18n/use-language.ts";
 import type { ContentsEntry } from "./contents-entry.ts";
-import { PROSE_LABELS } from "./labels.ts";
+import { TEXT_PAGE_LABELS } from "./labels.ts";
 import styles from "./table-of-contents.module.css";
 import { useCurrentSection } from "./use-current-section.ts";
 
 /** Shows where one is and where one can go: beside the text and in sight on wide screens, folded above it on narrow ones. */
 export const TableOfContents = ({ entries }: { readonly entries: readonly ContentsEntry[] }) => {
   const { language } = useLanguage();
-  const label = PROSE_LABELS[language].contents;
+  const label = TEXT_PAGE_LABELS[language].contents;
   const heading = useId();
   const ids = entries.flatMap(({ id, sections = [] }) => [id, ...sections.map((inner) => inner.id)]);
   const current = useCurrentSection(ids);

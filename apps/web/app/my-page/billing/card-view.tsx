@@ -1,8 +1,8 @@
 import { civilDayAt } from "@setsuna/account";
 import type { KeptCard } from "@setsuna/contracts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { cardLabel } from "./card-label.ts";
 import styles from "./card-view.module.css";
-import { cardWords } from "./card-words.ts";
 import { cardExpired, cardMonth } from "./civil-days.ts";
 
 /** The card that is kept, as far as we know it. */
@@ -11,7 +11,7 @@ export const CardView = ({ card }: { readonly card: KeptCard }) => {
   const expired = cardExpired(card, civilDayAt(Date.now()));
   return (
     <div className={styles.card} data-testid="kept-card">
-      <strong className={styles.name}>{cardWords(t, card)}</strong>
+      <strong className={styles.name}>{cardLabel(t, card)}</strong>
       <span className={styles.date}>{t("billing.card.expires", { date: cardMonth(card) })}</span>
       {expired && <p className={styles.expired}>{t("billing.card.expired")}</p>}
     </div>

@@ -8,7 +8,7 @@ import { MyPageScreen } from "../my-page-screen.tsx";
 import styles from "./billing.module.css";
 import { tokyoMomentIn } from "./civil-days.ts";
 import { documentUrl } from "./document-url.ts";
-import { intentWords } from "./quote-words.ts";
+import { intentLabel } from "./quote-labels.ts";
 import { usePurchase } from "./use-purchase.ts";
 
 /** Purchase complete: what was bought, its document, and the button back to My Page. Spec §2. */
@@ -47,7 +47,7 @@ const Bought = ({ purchase }: { readonly purchase: Purchase }) => {
       <dl className={styles.facts} style={{ width: "100%" }}>
         <div>
           <dt>{t("purchase.complete.bought")}</dt>
-          <dd>{intentWords(t, intent)}</dd>
+          <dd>{intentLabel(t, intent)}</dd>
         </div>
         <div>
           <dt>{invoiced ? t("purchase.complete.invoiced") : t("purchase.complete.paid")}</dt>

@@ -4,7 +4,7 @@ import { TextField } from "../../components/field.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./billing.module.css";
-import { discountWords, isUsable } from "./coupon-words.ts";
+import { discountLabel, isUsable } from "./coupon-label.ts";
 import { useCoupons } from "./use-billing.ts";
 
 /** A coupon's code, typed, or taken from those of the account by one press. */
@@ -36,7 +36,7 @@ export const CouponField = (props: {
         <p className={styles.offers}>
           {usable.map((coupon) => (
             <button key={coupon.code} type="button" className="button button-small" onClick={() => props.onChange(coupon.code)}>
-              {t("purchase.useCoupon", { code: coupon.code, discount: discountWords(t, language, coupon) })}
+              {t("purchase.useCoupon", { code: coupon.code, discount: discountLabel(t, language, coupon) })}
             </button>
           ))}
         </p>

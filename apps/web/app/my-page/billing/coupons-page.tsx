@@ -11,8 +11,8 @@ import { civilDayIn } from "../account/dates.ts";
 import { QueryState } from "../account/query-state.tsx";
 import { UserSection } from "../account/user-section.tsx";
 import { MyPageScreen } from "../my-page-screen.tsx";
+import { discountLabel, isAboutCoupon } from "./coupon-label.ts";
 import styles from "./coupon-list.module.css";
-import { discountWords, isAboutCoupon } from "./coupon-words.ts";
 import { BILLING_KEYS, useCoupons } from "./use-billing.ts";
 
 /** Coupons: those of the account, and a further one by its code. Spec §2 My Page, §5. */
@@ -51,7 +51,7 @@ const CouponRow = ({ coupon }: { readonly coupon: CouponView }) => {
   return (
     <li className={styles.coupon} data-testid={`coupon-${code}`}>
       <span className={styles.code}>{code}</span>
-      <span className={styles.discount}>{discountWords(t, language, coupon)}</span>
+      <span className={styles.discount}>{discountLabel(t, language, coupon)}</span>
       <span className={styles.beside}>
         {periodsLeft === 0 ? t("billing.coupons.usedUp") : t("billing.coupons.periodsLeft", { count: periodsLeft })}
       </span>

@@ -12,7 +12,7 @@ import { QueryState } from "../account/query-state.tsx";
 import { yenIn } from "../account/yen.ts";
 import styles from "./billing.module.css";
 import { tokyoMomentIn } from "./civil-days.ts";
-import { intentWords } from "./quote-words.ts";
+import { intentLabel } from "./quote-labels.ts";
 import { BILLING_KEYS, useInvoiceCredit } from "./use-billing.ts";
 
 /** Shows how much may be ordered by invoice without approval, and how far the orders are that need one. Decision 0016. */
@@ -48,7 +48,7 @@ const Order = ({ order }: { readonly order: InvoiceOrder }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const [asking, setAsking] = useState(false);
-  const what = intentWords(t, order.intent);
+  const what = intentLabel(t, order.intent);
   return (
     <li className={styles.row} data-testid={`order-${order.state}`}>
       <div>
@@ -101,7 +101,7 @@ const WithdrawDialog = ({ order, close }: { readonly order: InvoiceOrder; readon
       >
         <p>
           {t("billing.application.withdrawText", {
-            what: intentWords(t, order.intent),
+            what: intentLabel(t, order.intent),
             amount: yenIn(language, order.total),
           })}
         </p>

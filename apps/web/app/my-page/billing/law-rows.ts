@@ -3,9 +3,9 @@ import type { Language, Quote } from "@setsuna/contracts";
 import type { Translate } from "../../i18n/keys.ts";
 import { civilDayIn } from "../account/dates.ts";
 import { yenIn } from "../account/yen.ts";
-import { cardWords } from "./card-words.ts";
+import { cardLabel } from "./card-label.ts";
 import { tokyoMomentIn } from "./civil-days.ts";
-import { itemWords } from "./quote-words.ts";
+import { itemLabel } from "./quote-labels.ts";
 
 /**
  * Lists what has to stand on the final confirmation screen: the Act on Specified Commercial Transactions (特定商取引法), Art. 12-6: quantity;
@@ -28,7 +28,7 @@ const paymentWords = (t: Translate, language: Language, quote: Quote): readonly 
     return [t("purchase.law.invoiceNow", { date: civilDayIn(language, invoiceDueOn) }), later];
   }
   if (total === 0) return [t("purchase.law.free")];
-  return [card === null ? t("purchase.law.cardNone") : t("purchase.law.cardNow", { card: cardWords(t, card) })];
+  return [card === null ? t("purchase.law.cardNone") : t("purchase.law.cardNow", { card: cardLabel(t, card) })];
 };
 
 const startWords = (t: Translate, { method, needsApproval }: Quote, start: { readonly date: string }): string => {
@@ -43,7 +43,7 @@ export const lawRows = (t: Translate, language: Language, quote: Quote): readonl
   const later = { date: renewal, amount: yenIn(language, renewalTotal) };
   const start = { date: civilDayIn(language, startsOn) };
   const sentences: Readonly<Record<LawTerm, readonly string[]>> = {
-    what: [itemWords(t, quote)],
+    what: [itemLabel(t, quote)],
     now: [t("purchase.law.nowText", { total: yenIn(language, total), tax: yenIn(language, tax) })],
     later: [
       periodMonths === 6 ? t("purchase.law.laterPrepaid", later) : t("purchase.law.laterMonthly", later),

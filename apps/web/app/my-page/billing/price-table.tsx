@@ -3,7 +3,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { yenIn } from "../account/yen.ts";
 import styles from "./price-table.module.css";
-import { lineWords } from "./quote-words.ts";
+import { lineLabel } from "./quote-labels.ts";
 
 /** The lines of a quote, their sum, and the tax in it. */
 export const PriceTable = ({ quote }: { readonly quote: Quote }) => {
@@ -21,7 +21,7 @@ export const PriceTable = ({ quote }: { readonly quote: Quote }) => {
       <tbody>
         {quote.lines.map((line) => (
           <tr key={`${line.kind} ${line.plan} ${line.amount}`}>
-            <th scope="row">{lineWords(t, language, quote.intent, line)}</th>
+            <th scope="row">{lineLabel(t, language, quote.intent, line)}</th>
             <td>{yenIn(language, line.amount)}</td>
           </tr>
         ))}

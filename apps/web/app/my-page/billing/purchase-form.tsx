@@ -12,7 +12,7 @@ import { yenIn } from "../account/yen.ts";
 import styles from "./billing.module.css";
 import { JAPAN } from "./countries.ts";
 import { CouponField } from "./coupon-field.tsx";
-import { isAboutCoupon } from "./coupon-words.ts";
+import { isAboutCoupon } from "./coupon-label.ts";
 import {
   intentOf,
   monthsOf,

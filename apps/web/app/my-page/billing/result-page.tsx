@@ -11,7 +11,7 @@ import { yenIn } from "../account/yen.ts";
 import { MyPageScreen } from "../my-page-screen.tsx";
 import styles from "./billing.module.css";
 import { choiceOf, pathOf } from "./purchase-choice.ts";
-import { intentWords } from "./quote-words.ts";
+import { intentLabel } from "./quote-labels.ts";
 import { useBankCheck } from "./use-bank-check.ts";
 import { usePurchase } from "./use-purchase.ts";
 
@@ -37,7 +37,7 @@ const Outcome = ({ purchase }: { readonly purchase: Purchase }) => {
         return (
           <div className={styles.state} role="status" data-testid="purchase-awaiting">
             <p className={styles.strong}>{t("purchase.result.awaiting")}</p>
-            <p>{intentWords(t, purchase.intent)}</p>
+            <p>{intentLabel(t, purchase.intent)}</p>
             <p>{t("purchase.result.awaitingText")}</p>
             <Link className="button" to="/user/invoice-application">
               {t("purchase.result.toOrders")}
@@ -103,7 +103,7 @@ const Failure = ({ purchase }: { readonly purchase: Purchase }) => {
   return (
     <div className={styles.state} data-testid="purchase-failed">
       <p className={styles.strong}>{t("purchase.result.failed")}</p>
-      <p>{intentWords(t, purchase.intent)}</p>
+      <p>{intentLabel(t, purchase.intent)}</p>
       <FormMessage tone="error">{errorText(purchase.failure ?? "purchase-failed")}</FormMessage>
       <p>
         {purchase.document === null

@@ -5,8 +5,8 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { ABSENT, bitrateText, formatRatio } from "../../streaming/stats/format.ts";
 import { momentIn } from "../account/dates.ts";
+import { addressLabel, connectionLabel, streamsLabel } from "./connection-labels.ts";
 import styles from "./connection-table.module.css";
-import { addressWords, connectionWords, streamWords } from "./connection-words.ts";
 
 /** One row a connection; on a narrow screen one card a connection, each figure with its name. */
 export const ConnectionTable = (props: {
@@ -56,7 +56,7 @@ const Row = ({ connection, end }: { readonly connection: Connection; readonly en
   const { t } = useTranslation();
   const { language } = useLanguage();
   const { direction, client, route, since, bitrate, lossRatio } = connection;
-  const address = addressWords(t, connection);
+  const address = addressLabel(t, connection);
   const loss = lossRatio === null ? undefined : formatRatio(lossRatio);
   return (
     <tr
@@ -70,7 +70,7 @@ const Row = ({ connection, end }: { readonly connection: Connection; readonly en
         </span>
         {client === "whip" && <span className={styles.program}> {t("connections.program")}</span>}
       </Cell>
-      <Cell label={t("connections.streams")}>{streamWords(t, connection)}</Cell>
+      <Cell label={t("connections.streams")}>{streamsLabel(t, connection)}</Cell>
       <Cell label={t("connections.address")} figure>
         {address}
       </Cell>
@@ -88,7 +88,7 @@ const Row = ({ connection, end }: { readonly connection: Connection; readonly en
         <button
           type="button"
           className="button"
-          aria-label={t("connections.endOf", { what: connectionWords(t, connection), address })}
+          aria-label={t("connections.endOf", { what: connectionLabel(t, connection), address })}
           onClick={end}
         >
           {t("connections.end")}

@@ -3,7 +3,7 @@ import { Dialog } from "../../components/dialog.tsx";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import { FormMessage } from "../../components/form.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { addressWords, connectionWords } from "./connection-words.ts";
+import { addressLabel, connectionLabel } from "./connection-labels.ts";
 import styles from "./end-dialog.module.css";
 
 /** Says what will happen, then does it. */
@@ -21,7 +21,7 @@ export const EndDialog = (props: {
   return (
     <Dialog heading={t("connections.confirm.heading")} close={props.close}>
       <p className={styles.what}>
-        {t("connections.confirm.what", { what: connectionWords(t, connection), address: addressWords(t, connection) })}
+        {t("connections.confirm.what", { what: connectionLabel(t, connection), address: addressLabel(t, connection) })}
       </p>
       <p>{connection.client === "whip" ? t("connections.confirm.program") : t("connections.confirm.effect")}</p>
       <p>{t("connections.confirm.again")}</p>

@@ -5,7 +5,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { civilDayIn, dayIn } from "../account/dates.ts";
 import { yenIn } from "../account/yen.ts";
-import { cardWords } from "../billing/card-words.ts";
+import { cardLabel } from "../billing/card-label.ts";
 import { cardMonth } from "../billing/civil-days.ts";
 import styles from "./serial-id-facts.module.css";
 
@@ -96,7 +96,7 @@ const ContractFacts = ({ card, contract }: { readonly card: SerialCard; readonly
       <Fact name={t("serialIds.facts.card")}>
         {contract.card === null
           ? t("serialIds.none")
-          : t("serialIds.facts.cardText", { card: cardWords(t, contract.card), month: cardMonth(contract.card) })}
+          : t("serialIds.facts.cardText", { card: cardLabel(t, contract.card), month: cardMonth(contract.card) })}
       </Fact>
       <Fact name={t("serialIds.facts.invoice")}>
         {openInvoice === null ? (

@@ -10,7 +10,7 @@ import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
 import { InputField } from "../../components/input-field.tsx";
 import { Segments } from "../../components/segments.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { scopeWords } from "./scope-words.ts";
+import { scopeLabel } from "./scope-label.ts";
 import styles from "./tokens-page.module.css";
 import type { MadeToken, WantedToken } from "./use-tokens.ts";
 
@@ -108,7 +108,7 @@ const ScopeBox = (props: { readonly scope: TokenScope; readonly input: object })
   const { t } = useTranslation();
   return (
     <CheckBox {...props.input} value={props.scope}>
-      {scopeWords(t, props.scope)} <code className={styles.scope}>{props.scope}</code>
+      {scopeLabel(t, props.scope)} <code className={styles.scope}>{props.scope}</code>
     </CheckBox>
   );
 };

@@ -7,7 +7,7 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { dayIn, momentIn } from "../account/dates.ts";
 import { QueryState } from "../account/query-state.tsx";
-import { scopeWords } from "./scope-words.ts";
+import { scopeLabel } from "./scope-label.ts";
 import styles from "./tokens-page.module.css";
 import { useRevokeToken, useTokens } from "./use-tokens.ts";
 
@@ -77,7 +77,7 @@ const TokenRow = ({ token, revoke }: { readonly token: PersonalToken; readonly r
         </p>
         <ul className={styles.allowed}>
           {token.scopes.map((scope) => (
-            <li key={scope}>{scopeWords(t, scope)}</li>
+            <li key={scope}>{scopeLabel(t, scope)}</li>
           ))}
         </ul>
         <dl className={styles.facts}>

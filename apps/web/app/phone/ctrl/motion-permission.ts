@@ -1,14 +1,13 @@
-interface AskingEvent {
-  requestPermission?: () => Promise<string>;
-}
+/** Returns whether a motion event is one of iOS, which asks. */
+const asks = (event: object): event is { requestPermission(): Promise<string> } =>
+  "requestPermission" in event && typeof event.requestPermission === "function";
 
 /** True unless the person or browser says no. iOS asks, and only while a press is being handled; elsewhere nobody is asked. */
 export const askForMotion = async (): Promise<boolean> => {
   if (typeof DeviceMotionEvent === "undefined") return true;
-  const asking: AskingEvent = DeviceMotionEvent as unknown as AskingEvent;
-  if (asking.requestPermission === undefined) return true;
+  if (!asks(DeviceMotionEvent)) return true;
   try {
-    return (await asking.requestPermission()) === "granted";
+    return (await DeviceMotionEvent.requestPermission()) === "granted";
   } catch (error) {
     if (error instanceof DOMException) return false;
     throw error;

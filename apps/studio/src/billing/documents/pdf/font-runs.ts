@@ -7,7 +7,7 @@ export interface FontRun {
 }
 
 const WORDS = new Intl.Segmenter(undefined, { granularity: "word" });
-/** What does not begin a line: blanks and closing signs stay with the word before them. */
+/** Characters that do not begin a line: blanks and closing signs stay with the word before them. */
 const STAYS = /^[\s\p{Pe}\p{Pf}\p{Po}ー々〜~]+$/u;
 
 /** The text in pieces between which a line may end: words, also of Thai, which has no blanks between them. */

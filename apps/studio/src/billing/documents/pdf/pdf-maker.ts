@@ -2,7 +2,7 @@ import type { FrozenDocument } from "@setsuna/account";
 import { type DocumentFonts, readDocumentFonts } from "../../../platform/index.ts";
 import { renderDocument } from "./render-document.ts";
 
-/** Describes who makes PDFs of documents. */
+/** Makes PDFs of documents. */
 export interface PdfMaker {
   render(document: FrozenDocument): Promise<Uint8Array>;
   stop(): Promise<void>;

@@ -2,7 +2,7 @@ import { parentPort } from "node:worker_threads";
 import { FrozenDocument } from "@setsuna/account";
 import { pdfHere } from "./pdf-maker.ts";
 
-/** Describes what is asked of the thread. */
+/** Asks the worker thread for a document. */
 export interface PdfRequest {
   readonly id: number;
   readonly document: FrozenDocument;

@@ -58,7 +58,7 @@ const written = async (characters: readonly string[], bold: boolean) => {
   return characters.map((_one, index) => page.part(cellOf(index)));
 };
 
-/** Returns what a font shows for a character that it does not have, in the same cell. */
+/** Returns the glyph that a font shows for a character that it does not have, in the same cell. */
 const missingGlyph = async (font: DocumentFontName, weight: FontWeight): Promise<Uint8Array> => {
   const pdf = new PDFDocument({ size: [PAGE.width, PAGE.height], margin: 0 });
   const chunks: Uint8Array[] = [];
@@ -102,7 +102,7 @@ describe.each([false, true])("characters of documents, bold: %s", (bold) => {
   );
 });
 
-/** Says where a document names its recipient. */
+/** The place of the recipient's name on a document. */
 const NAME: Part = { x: PAGE.left, y: PAGE.top + 68, width: 250, height: 22 };
 const ADDRESS: Part = { x: PAGE.left, y: PAGE.top + 95, width: 250, height: 60 };
 

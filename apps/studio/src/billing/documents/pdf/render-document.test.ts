@@ -21,7 +21,7 @@ interface Words {
   readonly y: number;
 }
 
-/** Returns what a reader gets out of the file, by pages: the texts and where they stand, in points from the lower left corner. */
+/** Returns the text that a reader gets out of the file, by pages, with its position in points from the lower left corner. */
 const readBack = async (bytes: Uint8Array) => {
   const pdf: PDFDocumentProxy = await getDocument({ data: bytes.slice(), useSystemFonts: false, verbosity: 0 }).promise;
   const pages: Words[][] = [];

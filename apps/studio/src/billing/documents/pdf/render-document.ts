@@ -107,7 +107,7 @@ const headOfTable = (sheet: Sheet, words: DocumentWords, table: ReturnType<Sheet
   return top + 21;
 };
 
-/** Returns what is paid for, a line each; further pages repeat the head. */
+/** Draws the paid items, a line each; further pages repeat the head. */
 const lines = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, top: number): number => {
   const { language } = document;
   const table = sheet.group("Table");
@@ -162,7 +162,7 @@ const totals = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, to
   return y + 10;
 };
 
-/** Where to pay, and what the law has to be said. */
+/** Draws the payment details and the statements that the law asks for. */
 const foot = (sheet: Sheet, document: FrozenDocument, words: DocumentWords, top: number): void => {
   const { settlement, issuer } = document;
   let y = top;

@@ -1,9 +1,9 @@
 import type { Language } from "@setsuna/contracts";
 
-/** Describes what stands on a document besides its facts. */
+/** Holds the words on a document that are not its facts. */
 export interface DocumentWords {
   readonly title: { readonly receipt: string; readonly invoice: string; readonly "credit-note": string };
-  /** Says what the document is to the law on consumption tax. */
+  /** The document's name in the law on consumption tax. */
   readonly qualified: { readonly receipt: string; readonly invoice: string; readonly "credit-note": string };
   readonly sentence: { readonly receipt: string; readonly invoice: string; readonly "credit-note": string };
   readonly amount: { readonly receipt: string; readonly invoice: string; readonly "credit-note": string };

@@ -17,7 +17,10 @@ export const failureOf = (error: { readonly code?: string | null; readonly decli
     ? "card-authentication-failed"
     : "card-declined";
 
-/** Returns how a PaymentIntent stands. One that wants another payment method was refused; the caller has it cancelled, so that it stays so. */
+/**
+ * Returns the state of a PaymentIntent. One that wants another payment method was refused; the caller has it cancelled, so
+ * that it stays so.
+ */
 const resultOfIntent = (intent: Stripe.PaymentIntent): ChargeResult => {
   switch (intent.status) {
     case "succeeded":

@@ -31,7 +31,7 @@ export class FakeStripe {
   readonly setups = new Map<string, Json>();
   /** Refunds, by the PaymentIntent. */
   readonly refunds = new Map<string, Json>();
-  /** Says how refunds end that are asked for from now on; an error code: they are refused. */
+  /** Outcome of refunds that are asked for from now on; an error code: they are refused. */
   refunding: "succeeded" | "pending" | "charge_disputed" = "succeeded";
   /** Payment methods that a customer has. */
   readonly attached = new Set<string>();

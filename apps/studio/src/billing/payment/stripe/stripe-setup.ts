@@ -2,7 +2,7 @@ import type Stripe from "stripe";
 import type { SetupResult } from "../gateway-port.ts";
 import { failureOf } from "./stripe-charge.ts";
 
-/** How a SetupIntent stands, its payment method expanded. */
+/** Returns the state of a SetupIntent, its payment method expanded. */
 export const setupOfIntent = (intent: Stripe.SetupIntent): SetupResult => {
   const method = intent.payment_method;
   if (intent.status === "succeeded") {

@@ -4,7 +4,7 @@ import { planNotices } from "./notices.ts";
 import type { TestCard } from "./test-cards.ts";
 import type { TestCharge, TestSetup } from "./test-gateway.ts";
 
-/** Returns what the holder of a test card does on the gateway's pages. Each returns the row as it is then; undefined when there is none. */
+/** Actions of a test card's holder on the gateway's pages. Each returns the row as it is then; undefined when there is none. */
 
 export const findTestSetup = async (database: Database, id: string): Promise<TestSetup | undefined> => {
   const [row] = await database.select().from(testGatewaySetups).where(eq(testGatewaySetups.id, id));

@@ -1,6 +1,6 @@
 import type { KeptCard, Language } from "@setsuna/contracts";
 
-/** Describes what a test card does where another would simply work. */
+/** Describes a test card's departure from a card that simply works. */
 export interface TestCard {
   readonly id: string;
   readonly brand: string;

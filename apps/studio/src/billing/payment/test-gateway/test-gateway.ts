@@ -20,7 +20,7 @@ export interface TestGatewayParts {
   readonly now: () => Date;
 }
 
-/** Says where its pages are. */
+/** Path of its pages. */
 export const TEST_GATEWAY_PATH = "/studio/payment/test";
 
 const DECLINED: ChargeResult = { state: "failed", code: "card-declined" };
@@ -32,7 +32,7 @@ const asking = (charge: TestCharge): ChargeResult => ({
   url: `${TEST_GATEWAY_PATH}/charges/${charge.id}`,
 });
 
-/** Returns what the gateway answered to the order; the same again, as gateways do, when the order comes again. */
+/** Returns the gateway's answer to the order; the same again, as gateways do, when the order comes again. */
 const firstAnswer = (charge: TestCharge, order: ChargeOrder): ChargeResult => {
   const card = testCard(charge.card);
   if (card?.atCharge === "later") return { state: "pending" };

@@ -47,7 +47,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Returns what the rest of the server is to the pool's adapter. */
+/** Returns the pool adapter's view of the rest of the server. */
 const surroundings = () => ({
   secrets: secretsUnder(Buffer.alloc(32, 7)),
   database: site.database,

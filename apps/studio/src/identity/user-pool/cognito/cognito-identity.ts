@@ -13,7 +13,7 @@ import { studioErrorOf } from "./pool-refusals.ts";
 import { confirmationFor, resendFor, withSession } from "./pool-sign-up.ts";
 import { loginOfPoolToken, readPoolToken } from "./pool-token.ts";
 
-/** Which of our limits of an address a call falls under; the pool has limits of its own for accounts. */
+/** Our limit of an address for each call; the pool has limits of its own for accounts. */
 const LIMITS: Readonly<Record<OperationName, keyof typeof ADDRESS_LIMITS>> = {
   SignUp: "signUp",
   ConfirmSignUp: "code",

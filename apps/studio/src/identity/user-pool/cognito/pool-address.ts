@@ -1,4 +1,4 @@
-/** Says where a user pool is found. */
+/** Holds the address of a user pool. */
 export interface PoolAddress {
   /** Of the user pools API. */
   readonly endpoint: string;

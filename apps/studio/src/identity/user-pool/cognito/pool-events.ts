@@ -30,7 +30,7 @@ const accountNamed = async (tx: Transaction, username: string) => {
   return row;
 };
 
-/** What a new password ends here, and the mail about it: a pool sends none. */
+/** Ends what a new password ends here, and mails about it: a pool sends no mail of that kind. */
 const newPassword = (
   { database, hooks, mail }: Parts,
   username: string,

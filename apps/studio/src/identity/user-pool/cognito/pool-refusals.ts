@@ -1,7 +1,7 @@
 import { StudioError } from "@setsuna/contracts";
 import { IdentityRefusal } from "../protocol/identity-refusal.ts";
 
-/** Says what a pool says of a token that does not count. */
+/** Errors by which a pool refuses a token. */
 const NOT_AUTHORIZED: ReadonlySet<string> = new Set([
   "NotAuthorizedException",
   "PasswordResetRequiredException",

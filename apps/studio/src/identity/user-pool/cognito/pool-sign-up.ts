@@ -6,7 +6,10 @@ import { notAuthorized } from "../protocol/identity-refusal.ts";
 import type { RequestOf } from "../protocol/requests.ts";
 import { proofIn, signUpSession, subjectOfSession } from "../sign-up-proof.ts";
 
-/** Describes what binds the confirmation of a pool's sign-up to who began it: the pool itself takes any code that it mailed. */
+/**
+ * Holds the parts that bind the confirmation of a pool's sign-up to its beginner: the pool itself takes any code that it
+ * mailed.
+ */
 export interface PoolSignUpParts {
   readonly secrets: Pick<Secrets, "mac">;
   readonly endpoint: string;
@@ -49,8 +52,9 @@ const withoutProof = (body: object): object => {
 };
 
 /**
- * Returns what the pool is asked for a confirmation whose caller has shown that the sign-up is theirs: with its session, then by the sign-up's
- * own name, since another one may have the address by now, or with its password. Throws NotAuthorizedException without either.
+ * Returns the request to the pool for a confirmation whose caller has shown that the sign-up is theirs: with its session,
+ * then by the sign-up's own name, since another one may have the address by now, or with its password. Throws
+ * NotAuthorizedException without either.
  */
 export const confirmationFor = async (
   parts: PoolSignUpParts,
@@ -71,5 +75,8 @@ export const confirmationFor = async (
   throw notAuthorized("The sign-up was begun elsewhere: send its Session, or its password as ClientMetadata.password.");
 };
 
-/** Returns what the pool is asked for another mail. It goes to the sign-up's own address, and replaces a code of the pool's alone. */
+/**
+ * Returns the request to the pool for another mail. It goes to the sign-up's own address, and replaces a code of the pool's
+ * alone.
+ */
 export const resendFor = (body: object): object => withoutProof(body);

@@ -11,7 +11,7 @@ const TEMPLATES = { confirm: "confirm-sign-up", reset: "reset-password" } as con
 
 export type CodeRow = typeof identityCodes.$inferSelect;
 
-/** Describes who asked for a code, and for whom. */
+/** Names the requester of a code, and its recipient. */
 export interface CodeRequest {
   readonly user: Pick<UserRow, "subject" | "email" | "locale">;
   readonly purpose: CodePurpose;

@@ -4,7 +4,7 @@ import type { IdentityHooks } from "../identity-hooks.ts";
 import type { SrpMath } from "../srp/srp-math.ts";
 import type { TokenSigner } from "./token-signer.ts";
 
-/** Describes what the local identity service works with. */
+/** Holds the parts that the local identity service works with. */
 export interface IdentityContext {
   readonly database: Database;
   readonly secrets: Secrets;

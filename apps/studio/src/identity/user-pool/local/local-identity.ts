@@ -50,7 +50,7 @@ const portOf = (context: IdentityContext): IdentityPort => {
   };
 };
 
-/** The identity service that is built in. Its signing key is made at the first start and kept, sealed, in the database. */
+/** The identity service that is built in. Its signing key is made at the first start and kept, encrypted, in the database. */
 export const localIdentity = async (parts: LocalIdentityParts, now: Date): Promise<IdentityService> => {
   const key = await keptSecret(parts.database, parts.secrets, "identity-signing-key", newSigningKey, now);
   const context: IdentityContext = { ...parts, signer: tokenSigner(key, parts.issuer) };

@@ -15,7 +15,7 @@ interface Counted {
   readonly free: number;
 }
 
-/** Returns what a wrong password from there counts for. */
+/** Returns the counters that a wrong password from there adds to. */
 const countedAt = ({ known, key }: Place): readonly Counted[] => {
   const own = { place: key, free: FREE_WRONG_PASSWORDS.place };
   return known ? [own] : [own, { place: STRANGERS, free: FREE_WRONG_PASSWORDS.strangers }];
@@ -30,7 +30,7 @@ const readCounts = async (reader: Reader, subject: string, places: readonly Coun
   return new Map(rows.map(({ place, count, lastAt }) => [place, { count, lastAt }]));
 };
 
-/** Returns when a login from there opens again; undefined when it is open. */
+/** Returns the time at which a login from there opens again; undefined when it is open. */
 const lockedThere = async (reader: Reader, subject: string, place: Place, now: Date): Promise<Date | undefined> => {
   const counted = countedAt(place);
   const counts = await readCounts(reader, subject, counted);

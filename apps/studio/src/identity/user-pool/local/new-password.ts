@@ -24,7 +24,7 @@ interface PasswordHolder {
   readonly email: string;
 }
 
-/** The sealed verifier of a password that follows the rule; ten milliseconds. Throws InvalidPasswordException. */
+/** Returns the encrypted verifier of a password that follows the rule; ten milliseconds. Throws InvalidPasswordException. */
 export const sealedVerifierOf = async (
   context: IdentityContext,
   { subject, email }: PasswordHolder,
@@ -42,7 +42,7 @@ export const replacePassword = async (tx: Transaction, subject: string, sealedVe
   await tx.delete(identityChallenges).where(eq(identityChallenges.subject, subject));
 };
 
-/** Returns whether that is the password of a user; ten milliseconds. */
+/** Returns whether that is the password of a user; it takes about ten milliseconds. */
 export const isPassword = async (context: IdentityContext, user: UserRow, password: string): Promise<boolean> => {
   const { salt, verifier } = openVerifier(context.secrets, user.subject, user.sealedVerifier);
   const srpUser = { poolName: poolNameOf(context.settings.userPoolId), userId: user.subject };

@@ -13,7 +13,7 @@ import { isPassword, replacePassword, requirePassword, sealedVerifierOf } from "
 import { leaveDevice, type Place, placeOf, rememberPlace } from "./places.ts";
 import { findUser, lockUser, type UserRow } from "./users.ts";
 
-/** What follows from a new password beside the password: all logins end, the owner is told, the log knows. */
+/** Finishes the change to a new password: ends all logins, tells the owner and writes the log. */
 const finishChange = async (
   context: IdentityContext,
   tx: Transaction,

@@ -25,7 +25,7 @@ const networkOf = ({ secrets }: Pick<IdentityContext, "secrets">, subject: strin
 export const devicesOf = ({ secrets }: Pick<IdentityContext, "secrets">, { browser, now }: Call): readonly KnownDevice[] =>
   (browser?.devices ?? []).flatMap((token) => readDeviceToken(secrets, token, now) ?? []);
 
-/** Returns where a call about that user comes from. */
+/** Returns the place that a call about that user comes from. */
 export const placeOf = async (
   context: Pick<IdentityContext, "secrets">,
   reader: Reader,

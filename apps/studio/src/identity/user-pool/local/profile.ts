@@ -31,7 +31,7 @@ export const writeLocale = async (tx: Transaction, subject: string, locale: Lang
   await tx.update(identityUsers).set({ locale }).where(eq(identityUsers.subject, subject));
 };
 
-/** Returns what a user with an access token may see and do. Each call asks the database: no token outlives its login. */
+/** Handles requests of a user with an access token. Each call asks the database: no token outlives its login. */
 export const profileOperations = (
   context: IdentityContext,
 ): Operations<"GetUser" | "UpdateUserAttributes" | "GlobalSignOut" | "RevokeToken" | "DeleteUser"> => {

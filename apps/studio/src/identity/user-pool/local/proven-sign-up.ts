@@ -10,12 +10,12 @@ import { lockUser, type UserRow } from "./users.ts";
 /** Sign-ups of one address whose password is tried; the newest. */
 const MOST_TRIED = 10;
 
-/** Describes what a caller shows of a sign-up. */
+/** Describes a caller's proof of a sign-up. */
 export interface ShownSignUp {
   readonly proof: GivenProof;
   /** The calling client's name. */
   readonly client: string;
-  /** Which sign-up the link's code belongs to; undefined where the six digits alone are known. */
+  /** The sign-up that the link's code belongs to; undefined where the six digits alone are known. */
   readonly request: string | undefined;
 }
 

@@ -1,7 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Secrets } from "../../../platform/index.ts";
 
-/** Says what all refresh tokens of a login have in common: 128 random bits that the database knows by their hash alone. */
+/**
+ * Length of the part that all refresh tokens of a login have in common: 128 random bits that the database knows by their
+ * hash alone.
+ */
 const HANDLE_BYTES = 16;
 const GENERATION_BYTES = 4;
 /** 224 bits of an HMAC under a key that the database does not have. */
@@ -10,7 +13,7 @@ const TOKEN_BYTES = HANDLE_BYTES + GENERATION_BYTES + PROOF_BYTES;
 
 export const newLoginHandle = (): Buffer => randomBytes(HANDLE_BYTES);
 
-/** Returns what the database calls a login: SHA-256 of its handle, lower-case hexadecimal. */
+/** Returns the database's name for a login: SHA-256 of its handle, lower-case hexadecimal. */
 export const loginIdOf = (handle: Buffer): string => createHash("sha256").update(handle).digest("hex");
 
 const proofOf = (secrets: Pick<Secrets, "mac">, named: Buffer): Buffer =>
@@ -34,7 +37,10 @@ export interface ReadRefreshToken {
   readonly generation: number;
 }
 
-/** Returns what a refresh token says, when this service made it; undefined for any other text. Whether it still counts only the database knows. */
+/**
+ * Returns the content of a refresh token that this service made; undefined for any other text. Whether it still counts only
+ * the database knows.
+ */
 export const readRefreshToken = (secrets: Pick<Secrets, "mac">, token: string): ReadRefreshToken | undefined => {
   const bytes = Buffer.from(token, "base64url");
   if (bytes.length !== TOKEN_BYTES || bytes.toString("base64url") !== token) return undefined;

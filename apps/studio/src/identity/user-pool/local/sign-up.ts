@@ -22,7 +22,7 @@ const alreadyConfirmed = () => notAuthorized("User cannot be confirmed. Current 
 
 const codeOfAnother = () => new IdentityRefusal("CodeMismatchException", "Invalid verification code provided, please try again.");
 
-/** Which sign-up a link's code belongs to; undefined for six digits, and for what is no code. */
+/** Returns the sign-up that a link's code belongs to; undefined for six digits, and for what is no code. */
 const requestOf = (code: string): string | undefined => {
   const read = LinkCode.safeParse(code);
   return read.success ? partsOfCode(read.data).request : undefined;

@@ -25,7 +25,7 @@ export class IdentityRefusal extends Error {
   override readonly name = "IdentityRefusal";
   /** One of ours, or whatever a user pool said. */
   readonly type: RefusalType | (string & {});
-  /** Says when to try again; undefined when trying again would not help. */
+  /** Seconds until another try; undefined when trying again would not help. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(type: RefusalType | (string & {}), message: string, retryAfterSeconds?: number) {

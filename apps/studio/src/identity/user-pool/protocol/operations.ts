@@ -10,7 +10,7 @@ export interface CallingBrowser {
   keepDevices(tokens: readonly string[]): void;
 }
 
-/** Describes where and when a call came in. */
+/** Describes a call's origin and time. */
 export interface Call {
   readonly origin: RequestOrigin;
   readonly now: Date;

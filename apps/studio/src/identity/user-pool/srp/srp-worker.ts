@@ -1,7 +1,7 @@
 import { parentPort } from "node:worker_threads";
 import { SRP_TASKS, type SrpTaskName } from "./srp-tasks.ts";
 
-/** Describes what the pool asks of a worker. */
+/** Asks a worker for a task. */
 export interface SrpRequest {
   readonly id: number;
   readonly task: SrpTaskName;

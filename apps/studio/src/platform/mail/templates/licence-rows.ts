@@ -12,7 +12,7 @@ const LABELS = {
   en: { serialId: "Serial ID", plan: "Plan", licences: "Licences", total: "Amount (tax included)" },
 } as const;
 
-/** Returns what a payment is for, a fact a line; an ID that is not issued yet has none. */
+/** Returns the rows of a payment, a fact a line; an ID that is not issued yet has none. */
 export const licenceRows = ({ serialId, plan, licences, total }: LicenceFacts, language: Language): Row[] => {
   const label = LABELS[language];
   return [

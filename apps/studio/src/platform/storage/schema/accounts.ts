@@ -19,7 +19,7 @@ export const accounts = pgTable(
     createdAt: instant("created_at").notNull(),
     /** Logins whose password was shown before this open no session any more. Null: none was ever refused. */
     loginsValidFrom: instant("logins_valid_from"),
-    /** Says when the password was last reset by a mailed code; null: never. */
+    /** Time at which the password was last reset by a mailed code; null: never. */
     passwordResetAt: instant("password_reset_at"),
   },
   (table) => [
@@ -46,18 +46,21 @@ export const loginSessions = pgTable(
     expiresAt: instant("expires_at").notNull(),
     address: text("address").notNull(),
     userAgent: text("user_agent").notNull(),
-    /** Says when a second factor was last passed in this session; null until then. */
+    /** Time at which a second factor was last passed in this session; null until then. */
     secondFactorAt: instant("second_factor_at"),
-    /** Says when the password or passkey was shown that the session stands on: a renewed token keeps the moment of its login. */
+    /**
+     * Time at which the password or passkey was shown that the session stands on: a renewed token keeps the moment of its
+     * login.
+     */
     authenticatedAt: instant("authenticated_at").notNull(),
     /** The login at the identity service that the session was made from; null for a passkey. They end together. */
     identityLogin: text("identity_login"),
-    /** Tokens of a user pool for that login, sealed, so that the pool can be asked about it; null with the built-in service. */
+    /** Tokens of a user pool for that login, encrypted, so that the pool can be asked about it; null with the built-in service. */
     sealedPoolLogin: text("sealed_pool_login"),
-    /** Says when the pool was last asked, and when it last said that the login stands. */
+    /** Times at which the pool was last asked, and last said that the login stands. */
     poolAskedAt: instant("pool_asked_at"),
     poolStoodAt: instant("pool_stood_at"),
-    /** Says when the password that this session goes by was last given; null where it was opened without one. */
+    /** Time at which the session's password was last given; null where it was opened without one. */
     passwordAt: instant("password_at"),
   },
   (table) => [

@@ -2,7 +2,10 @@ import { sql } from "drizzle-orm";
 import { index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
 import { instant } from "./columns.ts";
 
-/** Says who did what from where. Rows are only ever added, and erased once their time is over; each holds the hash of the one before. */
+/**
+ * Acts, with actor and origin. Rows are only ever added, and erased once their time is over; each holds the hash of the one
+ * before.
+ */
 export const auditLog = pgTable(
   "audit_log",
   {
@@ -17,7 +20,7 @@ export const auditLog = pgTable(
     detail: jsonb("detail").$type<Record<string, unknown>>().notNull(),
     previousHash: text("previous_hash").notNull(),
     hash: text("hash").notNull(),
-    /** Says when what it said of people was erased; null while it says it. The hashes stay. Decision 0022. */
+    /** Time at which its words about people were erased; null before. The hashes stay. Decision 0022. */
     erasedAt: instant("erased_at"),
   },
   (table) => [

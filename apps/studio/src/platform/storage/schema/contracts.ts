@@ -36,7 +36,7 @@ export const contracts = pgTable(
   ],
 );
 
-/** Says what was shown on a final confirmation screen. */
+/** Facts that a final confirmation screen showed. */
 export const quotes = pgTable(
   "quotes",
   {
@@ -95,7 +95,7 @@ export const invoiceOrders = pgTable(
       .references(() => purchases.id),
     accountId: text("account_id").notNull(),
     state: text("state", { enum: ["awaiting", "approved", "refused", "withdrawn"] }).notNull(),
-    /** Says why it was refused; null for other states. */
+    /** Reason of the refusal; null for other states. */
     reason: text("reason"),
     /** Account of the admin, or of the customer who withdrew it; null while it awaits. */
     decidedBy: text("decided_by"),
@@ -132,7 +132,7 @@ export const coupons = pgTable("coupons", {
   periods: integer("periods").notNull(),
   /** Last day on which it can be redeemed and used for a purchase; null: none. */
   expiresOn: date("expires_on", { mode: "string" }),
-  /** Says how many accounts may redeem it; null: any number. */
+  /** Number of accounts that may redeem it; null: any number. */
   maxUses: integer("max_uses"),
   createdAt: instant("created_at").notNull(),
 });

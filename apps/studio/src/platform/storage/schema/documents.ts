@@ -7,7 +7,7 @@ import { instant, shortName } from "./columns.ts";
 const bytes = customType<{ data: Uint8Array }>({ dataType: () => "bytea" });
 const day = (name: string) => date(name, { mode: "string" });
 
-/** Says where an account is billed. Goes with the account: its documents hold what stood on them. Spec §3. */
+/** Billing address of an account. Goes with the account: its documents hold what stood on them. Spec §3. */
 export const billingAddresses = pgTable(
   "billing_addresses",
   {
@@ -30,8 +30,8 @@ export const billingAddresses = pgTable(
 );
 
 /**
- * Who a charge's documents and mails are made out to, as it was ordered, from the order to the outcome: an account that is deleted meanwhile
- * still has its receipt. Decision 0035.
+ * Addressees of charges' documents and mails, as it was ordered, from the order to the outcome: an account that is deleted
+ * meanwhile still has its receipt. Decision 0035.
  */
 export const chargeAddressees = pgTable("charge_addressees", {
   /** Key of the charge. */
@@ -57,7 +57,7 @@ export const issuedDocuments = pgTable(
     kind: text("kind", { enum: ["receipt", "invoice", "credit-note"] }).notNull(),
     /** From 1 in each kind, without gaps. */
     sequence: integer("sequence").notNull(),
-    /** Says what it was issued for: the same cause never has two. */
+    /** Cause of its issue: the same cause never has two. */
     cause: text("cause").notNull().unique("issued_documents_cause_key"),
     /** No reference: documents outlive accounts and contracts by years. */
     accountId: text("account_id").notNull(),
@@ -104,7 +104,7 @@ export const documentPdfs = pgTable("document_pdfs", {
   madeAt: instant("made_at").notNull(),
 });
 
-/** Says how far each invoice is. */
+/** State of each invoice. */
 export const invoiceStates = pgTable(
   "invoice_states",
   {
@@ -117,7 +117,7 @@ export const invoiceStates = pgTable(
     nextOn: day("next_on"),
     /** The last reminder that was sent; null before the first. */
     reminded: text("reminded", { enum: ["before-due", "due-today", "overdue"] }),
-    /** Says when its ID was restricted for it; null while it was not. */
+    /** Time at which its ID was restricted for it; null while it was not. */
     restrictedAt: instant("restricted_at"),
     /** Day on which the money arrived; null until it has. */
     paidOn: day("paid_on"),

@@ -4,7 +4,9 @@ import { instant, rowId } from "./columns.ts";
 
 /**
  * A user of the local identity service, or an attempt to become one: while `emailVerified` is false several may name one address, each
- * with its own password and code, and the one that is confirmed stays. Sealed columns hold AES-256-GCM texts under a key that the database does not have. */
+ * with its own password and code, and the one that is confirmed stays.
+ * Columns named `sealed…` hold AES-256-GCM texts under a key that the database does not have.
+ */
 export const identityUsers = pgTable(
   "identity_users",
   {
@@ -13,7 +15,7 @@ export const identityUsers = pgTable(
     email: text("email").notNull(),
     emailVerified: boolean("email_verified").notNull().default(false),
     locale: text("locale").notNull(),
-    /** SRP salt and verifier, sealed together. */
+    /** SRP salt and verifier, encrypted together. */
     sealedVerifier: text("sealed_verifier").notNull(),
     createdAt: instant("created_at").notNull(),
     updatedAt: instant("updated_at").notNull(),
@@ -93,7 +95,7 @@ export const identityChallenges = pgTable(
     clientPublic: text("client_public").notNull(),
     /** The server's B, hexadecimal. */
     serverPublic: text("server_public").notNull(),
-    /** The server's b, sealed. */
+    /** The server's b, encrypted. */
     sealedServerSecret: text("sealed_server_secret").notNull(),
     expiresAt: instant("expires_at").notNull(),
   },
@@ -114,9 +116,9 @@ export const identityLogins = pgTable(
     /** The moment of the login: `auth_time` of its tokens. */
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
-    /** Says how often a refresh token was exchanged for the next one. */
+    /** Number of times that a refresh token was exchanged for the next one. */
     generation: integer("generation").notNull().default(0),
-    /** Says when that last happened; null while it has not. */
+    /** Time of the last exchange; null while there was none. */
     rotatedAt: instant("rotated_at"),
   },
   (table) => [index("identity_logins_subject_index").on(table.subject)],

@@ -6,7 +6,7 @@ export const jobs = pgTable(
   "jobs",
   {
     id: rowId(),
-    /** Which worker does it. */
+    /** Name of the worker that does it. */
     name: text("name").notNull(),
     /** Two jobs of one name and key are one job. */
     key: text("key").notNull(),
@@ -14,9 +14,9 @@ export const jobs = pgTable(
     /** `running`: in somebody's hand until `run_at`. */
     state: text("state", { enum: ["waiting", "running", "done", "failed"] }).notNull(),
     attempts: integer("attempts").notNull().default(0),
-    /** Says when it is due; while it runs, when it counts as left behind. */
+    /** Time at which it is due; while it runs, when it counts as left behind. */
     runAt: instant("run_at").notNull(),
-    /** Who holds it, a name that is made for each claim: whoever was too late writes nothing. */
+    /** Its holder, a name that is made for each claim: whoever was too late writes nothing. */
     claim: text("claim"),
     createdAt: instant("created_at").notNull(),
     finishedAt: instant("finished_at"),

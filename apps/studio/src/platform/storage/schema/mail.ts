@@ -12,7 +12,7 @@ export const mailOutbox = pgTable(
     recipient: text("recipient").notNull(),
     template: text("template").notNull(),
     language: text("language", { enum: ["ja", "en"] }).notNull(),
-    /** Says what the template is filled with; codes in it are erased once the mail is sent through SMTP. */
+    /** Data that fills the template; codes in it are erased once the mail is sent through SMTP. */
     data: jsonb("data").$type<Record<string, string | number | null>>().notNull(),
     /** `sending`: handed to the transport, its answer is not known yet. */
     state: text("state", { enum: ["waiting", "sending", "sent", "failed"] }).notNull(),
@@ -60,7 +60,7 @@ export const contactMessages = pgTable(
       .default("new"),
     /** For colleagues alone. */
     note: text("note").notNull().default(""),
-    /** Says when it was closed last; null while it is open. */
+    /** Time at which it was last closed; null while it is open. */
     closedAt: instant("closed_at"),
   },
   (table) => [index("contact_messages_created_index").on(table.createdAt, table.id)],

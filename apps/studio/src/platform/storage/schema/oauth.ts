@@ -3,8 +3,8 @@ import { accounts } from "./accounts.ts";
 import { instant } from "./columns.ts";
 
 /**
- * Says what the OAuth server keeps: codes, grants, tokens, sessions, interactions, by model. Whoever reads the table holds no token:
- * names are hashed and contents are sealed.
+ * Entries of the OAuth server: codes, grants, tokens, sessions, interactions, by model. Whoever reads the table holds no
+ * token: names are hashed and contents are encrypted.
  */
 export const oauthEntries = pgTable(
   "oauth_entries",
@@ -23,7 +23,7 @@ export const oauthEntries = pgTable(
     /** True for what pages of the site were given: it ends with that session. Programs on a computer stay. */
     endsWithLogin: boolean("ends_with_login").notNull().default(false),
     uid: text("uid"),
-    /** Says when a code or refresh token was used; null while it was not. */
+    /** Time at which a code or refresh token was used; null while it was not. */
     consumedAt: instant("consumed_at"),
     /** Null: kept until it is removed. */
     expiresAt: instant("expires_at"),

@@ -19,7 +19,7 @@ export const contactReplies = pgTable(
   (table) => [index("contact_replies_message_index").on(table.messageId, table.createdAt)],
 );
 
-/** What admins have set, one row a subject. */
+/** Settings that admins made, one row a subject. */
 export const operateSettings = pgTable("operate_settings", {
   name: text("name").primaryKey(),
   value: jsonb("value").$type<unknown>().notNull(),
@@ -76,7 +76,7 @@ export const releaseBuilds = pgTable(
   (table) => [uniqueIndex("release_builds_name_key").on(table.folder, table.name)],
 );
 
-/** Describes what the landing page's modal says in one language. */
+/** Holds the text of the landing page's modal in one language. */
 export interface AnnouncementColumn {
   readonly heading: string;
   readonly text: string;

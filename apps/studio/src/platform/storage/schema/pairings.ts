@@ -7,7 +7,7 @@ export const pairings = pgTable("pairings", {
   lookup: text("lookup").primaryKey(),
   /** SHA-256 of the proof for the other half, lower-case hexadecimal. */
   verifier: text("verifier").notNull(),
-  /** Sealed under the other half. */
+  /** Encrypted under the other half. */
   box: text("box").notNull(),
   /** Wrong proofs so far. */
   misses: integer("misses").notNull().default(0),

@@ -52,7 +52,7 @@ export const cardSetups = pgTable("card_setups", {
 export const charges = pgTable(
   "charges",
   {
-    /** Says what makes it one charge, here and at the gateway. */
+    /** Key that makes it one charge, here and at the gateway. */
     key: text("key").primaryKey(),
     purpose: text("purpose", { enum: ["purchase", "renewal"] }).notNull(),
     contractId: text("contract_id").notNull(),
@@ -66,14 +66,14 @@ export const charges = pgTable(
     description: text("description").notNull(),
     /** `pending`: not asked for yet, or nothing is known yet. The last two are final. */
     state: text("state", { enum: ["pending", "requires-action", "succeeded", "failed"] }).notNull(),
-    /** Says why it failed; null unless it did. */
+    /** Reason of its failure; null unless it failed. */
     failure: text("failure", { enum: ["card-declined", "card-authentication-failed", "payment-lapsed"] }),
     /** The gateway's name for it; null until it was heard of. */
     reference: text("reference"),
-    /** Says where the holder is asked, JSON, sealed; null unless `requires-action`. */
+    /** Address where the holder is asked, JSON, encrypted; null unless `requires-action`. */
     sealedAction: text("sealed_action"),
     orderedAt: instant("ordered_at").notNull(),
-    /** Says when the gateway is asked again if nobody did before; of no meaning once settled. */
+    /** Time at which the gateway is asked again if nobody did before; of no meaning once settled. */
     nextAskAt: instant("next_ask_at").notNull(),
     /** Times that the recovery asked. */
     asks: integer("asks").notNull().default(0),
@@ -96,8 +96,8 @@ export const charges = pgTable(
 );
 
 /**
- * What was charged and granted nothing, and is paid back. As charges, rows outlive account and contract; who is to be paid is written down
- * until it is. Decision 0035.
+ * Charges that granted nothing, and are paid back. As charges, rows outlive account and contract; who is to be paid is
+ * written down until it is. Decision 0035.
  */
 export const refunds = pgTable(
   "refunds",
@@ -115,13 +115,16 @@ export const refunds = pgTable(
     amount: integer("amount").notNull(),
     /** Number of the credit note. */
     creditNote: text("credit_note").notNull(),
-    /** Says who is paid: name on the documents, and mail address while it is owed; null when nobody knows, or once it is paid. */
+    /**
+     * Recipient of the money: name on the documents, and mail address while it is owed; null when nobody knows, or once it
+     * is paid.
+     */
     name: text("name").notNull(),
     email: text("email"),
     /** `open`: the gateway is asked. `owed`: it will not, an operator pays. `refunded` by the gateway, `paid` by the operator. */
     state: text("state", { enum: ["open", "refunded", "owed", "paid"] }).notNull(),
     orderedAt: instant("ordered_at").notNull(),
-    /** Says when the gateway is asked; of no meaning unless `open`. */
+    /** Time at which the gateway is asked; of no meaning unless `open`. */
     nextAskAt: instant("next_ask_at").notNull(),
     asks: integer("asks").notNull().default(0),
     settledAt: instant("settled_at"),

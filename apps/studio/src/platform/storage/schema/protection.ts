@@ -15,7 +15,7 @@ export const botAnswers = pgTable("bot_answers", {
   expiresAt: instant("expires_at").notNull(),
 });
 
-/** Says how much of a bot token's budget is used. */
+/** Used part of a bot token's budget. */
 export const botTokenUses = pgTable("bot_token_uses", {
   tokenId: text("token_id").primaryKey(),
   uses: integer("uses").notNull(),

@@ -7,7 +7,7 @@ const accountId = () =>
     .notNull()
     .references(() => accounts.id, { onDelete: "cascade" });
 
-/** Returns where a factor was added from; null in rows from before this was written down. */
+/** Returns the columns for a factor's origin; null in rows from before this was written down. */
 const addedFrom = () => ({
   /** Global address. */
   addedAddress: text("added_address"),
@@ -69,14 +69,14 @@ export const recoveryCodes = pgTable(
   (table) => [index("recovery_codes_account_index").on(table.accountId)],
 );
 
-/** Says what the link in the mail about an added factor stands for: once, for 7 days. */
+/** Links in mails about an added factor: each works once, for 7 days. */
 export const factorReports = pgTable(
   "factor_reports",
   {
     /** SHA-256 of the link's token, lower-case hexadecimal. */
     tokenHash: text("token_hash").primaryKey(),
     accountId: accountId(),
-    /** Says when the factor was added: it goes with all that were added since. */
+    /** Time at which the factor was added: it goes with all that were added since. */
     addedAt: instant("added_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
   },

@@ -31,7 +31,10 @@ export const serialIds = pgTable(
         "cancelled-usable",
       ],
     }).notNull(),
-    /** Says why an admin holds the status as it is, whatever billing has to say; null: billing's word counts. Decision 0016. */
+    /**
+     * Reason why an admin holds the status as it is, whatever billing has to say; null: billing's word counts. Decision
+     * 0016.
+     */
     heldReason: text("held_reason"),
     /** Since when; null when it is not held. */
     heldAt: instant("held_at"),

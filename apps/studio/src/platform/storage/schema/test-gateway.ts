@@ -1,7 +1,10 @@
 import { bigint, index, integer, pgTable, text } from "drizzle-orm/pg-core";
 import { instant, rowId } from "./columns.ts";
 
-/** What the built-in test gateway knows, as a payment provider would in its own house: nothing of ours refers to it. */
+/**
+ * Knowledge of the built-in test gateway, as a payment provider would keep it in its own house: nothing of ours refers to
+ * it.
+ */
 
 /** A card that is being saved. */
 export const testGatewaySetups = pgTable("test_gateway_setups", {
@@ -29,7 +32,7 @@ export const testGatewayCharges = pgTable("test_gateway_charges", {
   state: text("state", { enum: ["succeeded", "settling", "asking", "declined", "refused"] }).notNull(),
   /** From when on a charge that is `settling` has succeeded; null for others. */
   settlesAt: instant("settles_at"),
-  /** Says when it was paid back; null while it was not. */
+  /** Time at which it was paid back; null while it was not. */
   refundedAt: instant("refunded_at"),
   createdAt: instant("created_at").notNull(),
 });
@@ -49,7 +52,7 @@ export const testGatewayNotices = pgTable(
   (table) => [index("test_gateway_notices_due_index").on(table.dueAt)],
 );
 
-/** Says how far the test clock is ahead of the true time. One row at most. */
+/** Time by which the test clock is ahead of the true time. One row at most. */
 export const testClock = pgTable("test_clock", {
   id: text("id").primaryKey(),
   aheadMs: bigint("ahead_ms", { mode: "number" }).notNull(),

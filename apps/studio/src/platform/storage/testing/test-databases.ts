@@ -58,8 +58,8 @@ const serverUrl = (): (() => Promise<string>) | undefined => {
 const server = serverUrl();
 
 /**
- * Says what code that stores things is tested on: `describe.each(TEST_ENGINES)("… on $name", ({ open }) => …)`. PGlite always;
- * PostgreSQL when TEST_DATABASE_URL names a server whose user may make databases, or when Debian's is installed.
+ * Engines on which code that stores things is tested: `describe.each(TEST_ENGINES)("… on $name", ({ open }) => …)`. PGlite
+ * always; PostgreSQL when TEST_DATABASE_URL names a server whose user may make databases, or when Debian's is installed.
  */
 export const TEST_ENGINES: readonly TestEngine[] = [
   { name: "PGlite", open: openEmbeddedCopy },

@@ -1,10 +1,10 @@
 import { DataTable } from "../../../components/text-page/data-table.tsx";
 import type { NextPage } from "../../../components/text-page/next-pages.tsx";
+import type { IosContent } from "../../../downloads/content/ios-content.ts";
 import { OpenMode } from "../../../downloads/open-mode.tsx";
-import type { IosText } from "../../../downloads/texts/ios-text.ts";
 
 /** Holds the text of the page of the iOS app, in English. */
-export const text: IosText = {
+export const text: IosContent = {
   lead: "Makes a phone a camera, a tally light, a monitor or a controller.",
   download: {
     heading: "Download",

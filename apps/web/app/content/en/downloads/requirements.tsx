@@ -1,7 +1,7 @@
-import type { RequirementsTexts, Rows } from "../../../downloads/texts/requirements-texts.ts";
+import type { RequirementsContent, Rows } from "../../../downloads/content/requirements-content.ts";
 
 /** Heads the table of requirements, in English. */
-export const words: RequirementsTexts = {
+export const words: RequirementsContent = {
   heading: "What it runs on",
   caption: "What each machine needs",
   columns: ["Machine", "What it needs"],

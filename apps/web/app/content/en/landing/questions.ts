@@ -44,13 +44,13 @@ export const questions: readonly Question[] = [
     id: "security",
     question: "Can anybody else see the picture?",
     answer:
-      "Everything on the wire is encrypted (DTLS-SRTP). With an ID password, on a paid plan, picture, sound and control signals are sealed on the sending device and opened on the receiving one, and our own relay cannot read them. You can also limit an ID to certain IP addresses.",
+      "Everything on the wire is encrypted (DTLS-SRTP). With an ID password, on a paid plan, picture, sound and control signals are end-to-end encrypted: the sending device encrypts them, the receiving one decrypts them, and our own relay cannot read them. You can also limit an ID to certain IP addresses.",
   },
   {
     id: "tools",
     question: "Can I send from OBS or other tools?",
     answer:
-      "Yes: send by WHIP and receive by WHEP. OBS, GStreamer, FFmpeg and other WHIP software can send. An ID with a password is sealed from device to device, which WHIP and WHEP cannot do, so it does not accept them.",
+      "Yes: send by WHIP and receive by WHEP. OBS, GStreamer, FFmpeg and other WHIP software can send. Streams of an ID with a password are end-to-end encrypted, which WHIP and WHEP cannot do, so such an ID does not accept them.",
   },
   {
     id: "multi-latency",

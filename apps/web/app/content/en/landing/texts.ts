@@ -68,8 +68,8 @@ export const texts: LandingTexts = {
       live: "now",
     },
     seal: {
-      name: "Sealed from end to end",
-      text: "With an ID password, the sending device seals and the receiving one opens. The relay between them sees no more than you see here. On paid plans.",
+      name: "End-to-end encryption",
+      text: "With an ID password, the sending device encrypts and the receiving one decrypts. The relay between them sees no more than you see here. On paid plans.",
       toggle: "Set an ID password",
       written: "What was sent",
       seen: "What the relay sees",
@@ -175,7 +175,7 @@ export const texts: LandingTexts = {
           "up to 1920x1080",
           `${CHANNELS_PER_LICENCE} video channels and more`,
           "commercial use",
-          "ID password, sealed end to end",
+          "ID password, end-to-end encryption",
         ],
       },
       pro: {
@@ -185,7 +185,7 @@ export const texts: LandingTexts = {
           "no limit on resolution",
           `${CHANNELS_PER_LICENCE} video channels and more`,
           "commercial use",
-          "ID password, sealed end to end",
+          "ID password, end-to-end encryption",
         ],
       },
       prepaid: {

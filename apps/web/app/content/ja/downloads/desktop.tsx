@@ -1,7 +1,7 @@
 import type { NextPage } from "../../../components/text-page/next-pages.tsx";
 import type { PageText } from "../../../components/text-page/page-text.ts";
-import { beforeStart, NEXT } from "../../../downloads/texts/common.tsx";
-import { MAC_ROWS, requirements, SDK_ROWS, WINDOWS_ROWS } from "../../../downloads/texts/requirements.tsx";
+import { beforeStart, NEXT } from "../../../downloads/content/common.tsx";
+import { MAC_ROWS, requirements, SDK_ROWS, WINDOWS_ROWS } from "../../../downloads/content/requirements.tsx";
 
 /** Holds the text of the download page, in Japanese. */
 export const text: PageText = {

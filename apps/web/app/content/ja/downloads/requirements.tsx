@@ -1,7 +1,11 @@
-import type { RequirementsTexts, Rows } from "../../../downloads/texts/requirements-texts.ts";
+import type { RequirementsContent, Rows } from "../../../downloads/content/requirements-content.ts";
 
 /** Heads the table of requirements, in Japanese. */
-export const words: RequirementsTexts = { heading: "動作環境", caption: "対象ごとに必要なもの", columns: ["対象", "必要なもの"] };
+export const words: RequirementsContent = {
+  heading: "動作環境",
+  caption: "対象ごとに必要なもの",
+  columns: ["対象", "必要なもの"],
+};
 
 /** Lists what Macs need, in Japanese. */
 export const macRows: Rows = [

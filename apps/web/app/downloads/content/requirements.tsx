@@ -3,9 +3,9 @@ import { DataTable } from "../../components/text-page/data-table.tsx";
 import type { Bilingual, TextSection } from "../../components/text-page/page-text.ts";
 import * as en from "../../content/en/downloads/requirements.tsx";
 import * as ja from "../../content/ja/downloads/requirements.tsx";
-import type { RequirementsTexts, Rows } from "./requirements-texts.ts";
+import type { RequirementsContent, Rows } from "./requirements-content.ts";
 
-const WORDS: Bilingual<RequirementsTexts> = { ja: ja.words, en: en.words };
+const WORDS: Bilingual<RequirementsContent> = { ja: ja.words, en: en.words };
 
 /** Spec §9 Mac. */
 export const MAC_ROWS: Bilingual<Rows> = { ja: ja.macRows, en: en.macRows };

@@ -17,7 +17,7 @@ const quotedPlan = ({ lines }: Pick<Quote, "lines">): PaidPlan => lines[0]?.plan
 const quotedLicences = ({ lines }: Pick<Quote, "lines">): number => lines[0]?.licences ?? 1;
 
 /** Returns what a purchase is, in a few words. `licences`: those of an upgraded ID. */
-export const intentWords = (t: Translate, intent: PurchaseIntent): string => {
+export const intentLabel = (t: Translate, intent: PurchaseIntent): string => {
   switch (intent.kind) {
     case "buy":
       return t("purchase.complete.buy", {
@@ -32,7 +32,7 @@ export const intentWords = (t: Translate, intent: PurchaseIntent): string => {
 };
 
 /** Item and quantity of a quote, in one sentence. */
-export const itemWords = (t: Translate, quote: Pick<Quote, "intent" | "lines">): string => {
+export const itemLabel = (t: Translate, quote: Pick<Quote, "intent" | "lines">): string => {
   const { intent } = quote;
   const count = quotedLicences(quote);
   const plan = t(`billing.plans.${quotedPlan(quote)}`);
@@ -52,7 +52,7 @@ export const itemWords = (t: Translate, quote: Pick<Quote, "intent" | "lines">):
 };
 
 /** Returns how the amount of a line comes about. */
-export const lineWords = (t: Translate, language: Language, intent: PurchaseIntent, line: PriceLine): string => {
+export const lineLabel = (t: Translate, language: Language, intent: PurchaseIntent, line: PriceLine): string => {
   const words = {
     plan: t(`billing.plans.${line.plan}`),
     price: yenIn(language, line.unitPrice),

@@ -2,14 +2,14 @@ import type { Connection } from "@setsuna/contracts";
 import type { Translate } from "../../i18n/keys.ts";
 
 /** The streams of a connection in words, such as `Video 1 + Audio 1`, with the FAST channel behind them. */
-export const streamWords = (t: Translate, { streams, fastChannel }: Connection): string => {
+export const streamsLabel = (t: Translate, { streams, fastChannel }: Connection): string => {
   const own = streams.map(({ kind, channel }) => t(`connections.stream.${kind}`, { channel })).join(" + ");
   return fastChannel === null ? own : `${own}, ${t("connections.fast", { channel: fastChannel })}`;
 };
 
 /** Direction and streams, such as `Receiver, Video 1`. */
-export const connectionWords = (t: Translate, connection: Connection): string =>
-  `${t(`connections.directions.${connection.direction}`)}, ${streamWords(t, connection)}`;
+export const connectionLabel = (t: Translate, connection: Connection): string =>
+  `${t(`connections.directions.${connection.direction}`)}, ${streamsLabel(t, connection)}`;
 
 /** The masked address, or a word where it is not known. */
-export const addressWords = (t: Translate, { address }: Connection): string => address ?? t("connections.unknownAddress");
+export const addressLabel = (t: Translate, { address }: Connection): string => address ?? t("connections.unknownAddress");

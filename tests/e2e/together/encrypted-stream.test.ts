@@ -25,7 +25,7 @@ afterAll(async () => {
 const errorCode = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.querySelector('[data-testid="error-code"]')?.textContent ?? undefined);
 
-test.each(["H264", "VP8"])("a picture in %s arrives sealed and is shown as it was sent", async (codec) => {
+test.each(["H264", "VP8"])("a picture in %s arrives encrypted and is shown as it was sent", async (codec) => {
   await stage.sender({ video: 1, password: PASSWORD, extra: { codec } });
   const receiver = await stage.receiver({ video: 1, password: PASSWORD });
   await untilPhase(receiver, "video-1", "live");
@@ -41,7 +41,7 @@ test.each(["H264", "VP8"])("a picture in %s arrives sealed and is shown as it wa
   expect((await untilFrames(late, 10)).length).toBeGreaterThanOrEqual(10);
 });
 
-test("the page's own playout is refused in words, and so are codecs that cannot be sealed", async () => {
+test("the page's own playout is refused in words, and so are codecs that cannot be encrypted", async () => {
   const native = await stage.receiver({ video: 1, password: PASSWORD, extra: { playout: "native" } });
   await untilPhase(native, "video-1", "refused");
   expect(await errorCode(native)).toBe("encryption-needs-instant");
@@ -86,7 +86,7 @@ test("control messages reach who has the key, and who has only the proof reads n
     await until("both messages at the listener", () => keyless.raw.length >= 2);
     const texts = keyless.raw.map((bytes) => Buffer.from(bytes).toString("latin1"));
     expect(texts.every((text) => text.includes("note") && !text.includes("between"))).toBe(true);
-    // What was sealed is no JSON; the value of neither was read.
+    // What was encrypted is no JSON; the value of neither was read.
     expect(keyless.received.map(({ payload }) => payload)).toEqual([]);
   } finally {
     keyless.close();
@@ -95,7 +95,7 @@ test("control messages reach who has the key, and who has only the proof reads n
   await until("the snapshot", async () => (await shown(late, "state", "note")) === '"between us"');
 });
 
-test("a game controller at CTRL is sealed too, and shown by receivers that have the key", async () => {
+test("a game controller at CTRL is encrypted too, and shown by receivers that have the key", async () => {
   const page = await stage.page("sender", {}, {});
   await page.goto(
     `${stage.studio.origin}/studio/app/ctrl?id=${stage.studio.demoId}&motion=none&controller=4&autostart=1#password=${encodeURIComponent(PASSWORD)}`,
@@ -111,7 +111,7 @@ test("a game controller at CTRL is sealed too, and shown by receivers that have 
         return view?.getAttribute("data-axes") === "-0.5 0.5" && view.getAttribute("data-pressed") === "1";
       }),
     );
-    await until("the sealed value at the listener", () => keyless.raw.length > 0);
+    await until("the encrypted value at the listener", () => keyless.raw.length > 0);
     const texts = keyless.raw.map((bytes) => Buffer.from(bytes).toString("latin1"));
     expect(texts.every((text) => text.includes("gamepad") && !text.includes("axes"))).toBe(true);
     expect(keyless.received).toEqual([]);
@@ -137,7 +137,7 @@ test("a receiver with the password refuses a sender in clear, in words", async (
   }
 });
 
-test("sound arrives sealed and is heard as it was sent; neither password nor key is in the log", async () => {
+test("audio arrives encrypted and is heard as it was sent; neither password nor key is in the log", async () => {
   await stage.sender({ audio: 1, password: PASSWORD }, {});
   const receiver = await stage.receiver({ audio: 1, password: PASSWORD }, { sound: true });
   await untilPhase(receiver, "audio-1", "live");
@@ -149,7 +149,7 @@ test("sound arrives sealed and is heard as it was sent; neither password nor key
   expect(log.length).toBeGreaterThan(0);
 });
 
-test("a browser that cannot seal sends nothing", async () => {
+test("a browser that cannot encrypt sends nothing", async () => {
   const receiver = await stage.receiver({ video: 1, password: PASSWORD });
   const context = await openContext(stage.browser, { source: LIGHT_SOURCE });
   await context.addInitScript({ content: "delete globalThis.RTCRtpScriptTransform;" });

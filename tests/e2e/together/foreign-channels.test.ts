@@ -1,7 +1,7 @@
 import { Studio, until } from "@setsuna/testkit";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type OwnChannel, RawPeer } from "./support/raw-peer.ts";
-import { SignallingClient } from "./support/signalling-client.ts";
+import { type OwnChannel, RawPeer } from "../support/raw-peer.ts";
+import { SignallingClient } from "../support/signalling-client.ts";
 
 /** More than libdatachannel keeps of a channel that nobody reads: 1 MiB. */
 const FLOOD_MESSAGES = 48;

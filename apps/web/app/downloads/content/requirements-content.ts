@@ -2,7 +2,7 @@
 export type Rows = readonly (readonly [what: string, needed: string])[];
 
 /** Heads the table of requirements. */
-export interface RequirementsTexts {
+export interface RequirementsContent {
   readonly heading: string;
   readonly caption: string;
   readonly columns: readonly [string, string];

@@ -1,7 +1,7 @@
 import type { PageText } from "../../components/text-page/page-text.ts";
 
 /** Holds the text of the page of the iOS app. */
-export interface IosText extends PageText {
+export interface IosContent extends PageText {
   readonly download: {
     readonly heading: string;
     readonly there: string;

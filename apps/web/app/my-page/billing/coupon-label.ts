@@ -3,7 +3,7 @@ import type { Translate } from "../../i18n/keys.ts";
 import { yenIn } from "../account/yen.ts";
 
 /** Returns what a coupon takes off, such as `10 % off`. */
-export const discountWords = (t: Translate, language: Language, { discount }: CouponView): string =>
+export const discountLabel = (t: Translate, language: Language, { discount }: CouponView): string =>
   discount.kind === "yen"
     ? t("billing.coupons.yenOff", { amount: yenIn(language, discount.amount) })
     : t("billing.coupons.percentOff", { percent: discount.percent });

@@ -2,7 +2,7 @@ import type { TokenScope } from "@setsuna/contracts";
 import type { Translate } from "../../i18n/keys.ts";
 
 /** Returns what a scope lets a program do, in the reader's words. */
-export const scopeWords = (t: Translate, scope: TokenScope): string => {
+export const scopeLabel = (t: Translate, scope: TokenScope): string => {
   switch (scope) {
     case "account:read":
       return t("tokens.scope.accountRead");

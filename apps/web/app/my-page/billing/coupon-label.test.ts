@@ -1,7 +1,7 @@
 import { type CouponView, SerialId } from "@setsuna/contracts";
 import { expect, it } from "vitest";
 import { wholeI18n } from "../../i18n/whole-i18n.fake.ts";
-import { discountWords, isUsable } from "./coupon-words.ts";
+import { discountLabel, isUsable } from "./coupon-label.ts";
 
 const COUPON: CouponView = {
   code: "WELCOME",
@@ -21,6 +21,6 @@ it("offers a coupon to its last day, while nothing uses it", () => {
 
 it("says what it takes off", () => {
   const t = wholeI18n("en").shown().t.site;
-  expect(discountWords(t, "en", COUPON)).toBe("10 % off");
-  expect(discountWords(t, "en", { ...COUPON, discount: { kind: "yen", amount: 3000 } })).toBe("¥3,000 off");
+  expect(discountLabel(t, "en", COUPON)).toBe("10 % off");
+  expect(discountLabel(t, "en", { ...COUPON, discount: { kind: "yen", amount: 3000 } })).toBe("¥3,000 off");
 });

@@ -1,0 +1,59 @@
+import { type AdminOrder, StudioError } from "@setsuna/contracts";
+import { desc, eq, type SQL } from "drizzle-orm";
+import { accounts, billingAddresses, type Database, inOrder, invoiceOrders, purchases } from "../../platform/index.ts";
+import type { DocumentsPort } from "./documents-port.ts";
+import { invoiceOrderOf } from "./invoice-orders.ts";
+
+/** Newest first: the order of the operator's list. */
+export const ORDERS = { by: invoiceOrders.createdAt, id: invoiceOrders.purchaseId, order: "desc" } as const;
+const OWN_ORDERS = 50;
+
+/** Holds what the operator's views are read from. */
+export interface OrderViewParts {
+  readonly database: Database;
+  readonly documents: Pick<DocumentsPort, "invoicesOf">;
+}
+
+/** Returns orders as their account sees them, the newest first, 50 at most. */
+export const ownOrders = async (database: Database, where: SQL | undefined) => {
+  const rows = await database
+    .select({ order: invoiceOrders, purchase: purchases })
+    .from(invoiceOrders)
+    .innerJoin(purchases, eq(purchases.id, invoiceOrders.purchaseId))
+    .where(where)
+    .orderBy(desc(invoiceOrders.createdAt))
+    .limit(OWN_ORDERS);
+  return rows.map(({ order, purchase }) => invoiceOrderOf(order, purchase));
+};
+
+/** Returns orders as the operator sees them, the newest first. */
+export const adminOrders = async (
+  { database, documents }: OrderViewParts,
+  where: SQL | undefined,
+  limit: number,
+): Promise<AdminOrder[]> => {
+  const rows = await database
+    .select({ order: invoiceOrders, purchase: purchases, email: accounts.email, counterparty: billingAddresses.name })
+    .from(invoiceOrders)
+    .innerJoin(purchases, eq(purchases.id, invoiceOrders.purchaseId))
+    .leftJoin(accounts, eq(accounts.id, invoiceOrders.accountId))
+    .leftJoin(billingAddresses, eq(billingAddresses.accountId, invoiceOrders.accountId))
+    .where(where)
+    .orderBy(...inOrder(ORDERS))
+    .limit(limit);
+  const views: AdminOrder[] = [];
+  for (const { order, purchase, email, counterparty } of rows) {
+    const { accountId } = order;
+    const { unpaid } = await documents.invoicesOf(database, accountId);
+    const outstanding = unpaid.reduce((sum, { total }) => sum + total, 0);
+    views.push({ ...invoiceOrderOf(order, purchase), accountId, email, counterparty, outstanding });
+  }
+  return views;
+};
+
+/** Returns one order as the operator sees it. Throws StudioError `unknown-order`. */
+export const adminOrder = async (parts: OrderViewParts, id: string): Promise<AdminOrder> => {
+  const [view] = await adminOrders(parts, eq(invoiceOrders.purchaseId, id), 1);
+  if (view === undefined) throw new StudioError("unknown-order");
+  return view;
+};

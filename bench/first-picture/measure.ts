@@ -1,0 +1,70 @@
+import { equip, press, type Studio, TcpLink, UdpLink, until } from "@setsuna/testkit";
+import type { Browser, Page } from "playwright-core";
+
+/** `prepared`: the page had time to connect ahead of the press. `cold`: the form was being written in until the press, so that nothing was. */
+export type Readiness = "prepared" | "cold";
+export type RouteOfRun = "relay" | "direct";
+
+/** One way to a first picture. */
+export interface Case {
+  readonly rttMs: number;
+  readonly readiness: Readiness;
+  readonly route: RouteOfRun;
+}
+
+/** A page that was prepared and is not, or shows nothing, fails the run after this, ms. */
+const PATIENCE_MS = 20_000;
+
+const isPrepared = (page: Page): Promise<boolean> =>
+  page.evaluate(() => {
+    const made = [...(globalThis.setsunaConnections ?? [])];
+    return (
+      made.length > 0 && made.every(({ sctp, connectionState }) => connectionState === "connected" && sctp?.state === "connected")
+    );
+  });
+
+/** From the press of Start to the first frame that the element submits for composition, ms. */
+const untilFirstPicture = (page: Page): Promise<number> =>
+  page.evaluate(
+    (patience) =>
+      new Promise<number>((resolve, reject) => {
+        const video = document.querySelector<HTMLVideoElement>('[data-testid="video-1"]');
+        const button = document.querySelector<HTMLElement>('[data-testid="start"]');
+        if (video === null || button === null) {
+          reject(new Error("the page has no picture or no button"));
+          return;
+        }
+        setTimeout(() => reject(new Error("no picture came")), patience);
+        const pressed = performance.now();
+        video.requestVideoFrameCallback((_now, { presentationTime }) => resolve(presentationTime - pressed));
+        button.click();
+      }),
+    PATIENCE_MS,
+  );
+
+const keepWriting = (page: Page): Promise<void> => page.locator('input[name="id"]').first().focus();
+
+/** Measures one press of Start on a fresh page, ms. The stream of video channel 1 has to be live. Throws where no picture comes. */
+export const firstPicture = async (browser: Browser, studio: Studio, { rttMs, readiness, route }: Case): Promise<number> => {
+  const { hostname, port } = new URL(studio.origin);
+  const link = new UdpLink({ seed: 1, forward: { delayMs: rttMs / 2 } });
+  const tcp = await TcpLink.open({ host: hostname, port: Number(port), delayMs: rttMs / 2 });
+  const context = await browser.newContext({ locale: "en-US" });
+  try {
+    const page = await context.newPage();
+    await equip(page, { link, counters: true });
+    const url = new URL(studio.pageUrl("receiver", { video: 1, autostart: false, extra: { delay: "0", route } }));
+    url.host = `127.0.0.1:${tcp.port}`;
+    await page.goto(url.href);
+    await page.waitForSelector('[data-testid="start"]:not([disabled])');
+    if (readiness === "prepared") await until("the page to be connected", () => isPrepared(page), PATIENCE_MS);
+    else await keepWriting(page);
+    const elapsed = await untilFirstPicture(page);
+    await press(page, "stop");
+    return elapsed;
+  } finally {
+    await context.close();
+    link.close();
+    await tcp.close();
+  }
+};

@@ -1,0 +1,79 @@
+import { DEFAULT_SOURCE, launchBrowser, openContext, percentile, Studio, untilPhase } from "@setsuna/testkit";
+import { flag, requireBuilt } from "../shared/command.ts";
+import { finish, finishPart, printRows, ratio, say } from "../shared/output.ts";
+import { type Case, firstPicture } from "./measure.ts";
+
+/**
+ * `npm run bench:first-picture [-- --quick]`: from the press of Start to the first picture, while the sender is live: a page that
+ * connected ahead beside one that had no chance to, alternating, at round trips of 0, 50 and 200 ms, by relay and directly. `--quick` prints alone.
+ */
+
+const ROUND_TRIPS = [0, 50, 200] as const;
+const quick = flag("quick");
+const RUNS = quick ? 2 : 10;
+const CASES: readonly Case[] = (quick ? [50] : ROUND_TRIPS).flatMap((rttMs) => [
+  { rttMs, readiness: "prepared", route: "relay" },
+  { rttMs, readiness: "cold", route: "relay" },
+  ...(quick ? [] : [{ rttMs, readiness: "prepared", route: "direct" } as const]),
+]);
+
+interface Result extends Case {
+  readonly elapsed: number[];
+}
+
+requireBuilt();
+const browser = await launchBrowser();
+const studio = await Studio.start();
+try {
+  const sending = await openContext(browser, { source: { ...DEFAULT_SOURCE, sound: "silent" } });
+  const sender = await sending.newPage();
+  await sender.goto(studio.pageUrl("sender", { video: 1, extra: { route: "direct" } }));
+  await untilPhase(sender, "video-1", "live");
+  const results: Result[] = CASES.map((each) => ({ ...each, elapsed: [] }));
+  for (let run = 0; run < RUNS; run += 1)
+    for (const result of results) {
+      const elapsed = await firstPicture(browser, studio, result);
+      result.elapsed.push(elapsed);
+      say(`${run + 1}/${RUNS} | RTT ${result.rttMs} ms | ${result.readiness} | ${result.route} | ${elapsed.toFixed(1)} ms`);
+    }
+  const p50 = ({ elapsed }: Result): number =>
+    percentile(
+      elapsed.toSorted((a, b) => a - b),
+      0.5,
+    );
+  const p95 = ({ elapsed }: Result): number =>
+    percentile(
+      elapsed.toSorted((a, b) => a - b),
+      0.95,
+    );
+  printRows(results, [
+    ["RTT ms", ({ rttMs }) => rttMs],
+    ["page", ({ readiness }) => readiness],
+    ["route", ({ route }) => route],
+    ["p50 ms", p50],
+    ["p95 ms", p95],
+    ["bar ms", ({ rttMs }) => 2 * rttMs + 100],
+  ]);
+  const named = (rttMs: number, readiness: Case["readiness"], route: Case["route"] = "relay"): Result | undefined =>
+    results.find((each) => each.rttMs === rttMs && each.readiness === readiness && each.route === route);
+  const figure = (result: Result | undefined, read: (result: Result) => number): number | null => (result ? read(result) : null);
+  const line = {
+    bench: "first-picture",
+    figures: Object.fromEntries(
+      ROUND_TRIPS.flatMap((rtt) => [
+        [`preparedP50Rtt${rtt}`, figure(named(rtt, "prepared"), p50)],
+        [`preparedP95Rtt${rtt}`, figure(named(rtt, "prepared"), p95)],
+        [`coldP50Rtt${rtt}`, figure(named(rtt, "cold"), p50)],
+        [`directP50Rtt${rtt}`, figure(named(rtt, "prepared", "direct"), p50)],
+      ]),
+    ),
+    ratios: Object.fromEntries(
+      ROUND_TRIPS.map((rtt) => [`rtt${rtt}`, ratio(figure(named(rtt, "prepared"), p50), figure(named(rtt, "cold"), p50))]),
+    ),
+  };
+  if (quick) finishPart(line);
+  else finish(line, { results });
+} finally {
+  await browser.close();
+  await studio.stop();
+}

@@ -1,0 +1,48 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { build, type Plugin } from "esbuild";
+
+/** Holds a program that Node runs without a loader. */
+export interface BundledProgram {
+  /** Path of the file to run. */
+  readonly path: string;
+  remove(): void;
+}
+
+/** Leaves in their place what npm installed, and tells each module of ours where it lies, as it is read from there. */
+const inPlace: Plugin = {
+  name: "in-place",
+  setup: ({ onResolve, onLoad }) => {
+    onResolve({ filter: /^[^./]/ }, ({ kind, path }) =>
+      kind === "entry-point" || path.startsWith("@setsuna/") ? undefined : { path, external: true },
+    );
+    onLoad({ filter: /\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, "utf8")
+        .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(path).href))
+        .replaceAll("import.meta.dirname", JSON.stringify(dirname(path))),
+      loader: "ts",
+    }));
+  },
+};
+
+const packageOf = (folder: string): string => (existsSync(join(folder, "package.json")) ? folder : packageOf(dirname(folder)));
+
+/**
+ * Bundles a TypeScript program of this repository for tests that start it again and again: the bundle starts in a quarter of the processor's
+ * time that tsx takes. `entry`: absolute path, in a package, whose dependencies the bundle finds. Throws when a module cannot be read.
+ */
+export const bundleProgram = async (entry: string): Promise<BundledProgram> => {
+  const cache = join(packageOf(dirname(entry)), "node_modules", ".cache");
+  mkdirSync(cache, { recursive: true });
+  const folder = mkdtempSync(join(cache, "program-"));
+  const path = join(folder, "main.mjs");
+  try {
+    const common = { bundle: true, platform: "node", format: "esm", target: "node20.19" } as const;
+    await build({ ...common, entryPoints: [entry], outfile: path, plugins: [inPlace], logLevel: "silent" });
+  } catch (error) {
+    rmSync(folder, { recursive: true });
+    throw error;
+  }
+  return { path, remove: () => rmSync(folder, { recursive: true, force: true }) };
+};

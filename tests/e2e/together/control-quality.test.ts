@@ -1,0 +1,68 @@
+import { until, untilPhase } from "@setsuna/testkit";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { ControlClient } from "../support/control-client.ts";
+import { ask, attribute, CHANNEL, streams } from "../support/control-quality.ts";
+import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.shared(LIGHT_SOURCE);
+});
+afterEach(() => stage.clear());
+afterAll(() => stage?.close());
+
+test("the sender's limit holds, and its switch refuses with a reason", async () => {
+  const sender = await stage.sender(streams());
+  await untilPhase(sender, "video-1", "live");
+  const receiver = await stage.receiver(streams());
+  await untilPhase(receiver, "control-1", "live");
+  await sender.getByLabel("Highest for receivers").fill("3");
+  // The page hands changed settings on when typing rests; a wish before that is given in full, one after it is not.
+  await until("the limit to hold", async () => {
+    await ask(receiver, 8_000_000);
+    return (await attribute(receiver, "quality-state", "data-applied")) === "3000000";
+  });
+  await sender.getByLabel("Let receivers set the bitrate").click();
+  await until("the refusal", async () => {
+    await ask(receiver, 2_000_000);
+    return (await attribute(receiver, "quality-state", "data-code")) === "quality-not-allowed";
+  });
+  await until("the sender's own setting", async () => (await attribute(sender, "quality-set", "data-value")) === undefined);
+});
+
+test("a rate out of range is answered with its code, by whatever program it was asked", async () => {
+  const sender = await stage.sender(streams());
+  await untilPhase(sender, "control-1", "live");
+  const signalUrl = stage.studio.signalUrl();
+  const listener = await ControlClient.open(signalUrl, stage.studio.demoId, "receiver", 1);
+  const asker = await ControlClient.open(signalUrl, stage.studio.demoId, "sender", CHANNEL);
+  try {
+    for (const [request, bitsPerSecond] of [49_999, 200_000_001, 1.5e6 + 0.5].entries()) {
+      asker.send({
+        kind: "state",
+        key: "quality",
+        sequence: request,
+        payload: { type: "json", value: { request, bitsPerSecond } },
+      });
+      const answer = { status: "refused", request, code: "quality-out-of-range" };
+      await until(`the answer to ${bitsPerSecond}`, () =>
+        listener.received.some(
+          ({ key, payload }) =>
+            key === "quality-answer" && payload.type === "json" && JSON.stringify(payload.value) === JSON.stringify(answer),
+        ),
+      );
+    }
+    expect(await attribute(sender, "quality-set", "data-value")).toBeUndefined();
+  } finally {
+    asker.close();
+    listener.close();
+  }
+});
+
+test.each(["sender", "receiver"] as const)("the %s does not start on the main control channel for both", async (kind) => {
+  const page = await stage.page(kind, { control: CHANNEL, extra: { quality: String(CHANNEL) } }, { locale: "en-US" });
+  await until("the sentence", async () =>
+    (await page.locator("body").textContent())?.includes("The bitrate-control channel must differ from the control channel."),
+  );
+  expect(await page.isDisabled('[data-testid="start"]')).toBe(true);
+});
