@@ -3,6 +3,7 @@ import { benchAddress } from "../shared/bench-address.ts";
 import { flag, requireBuilt } from "../shared/command.ts";
 import { finish, printRows, say } from "../shared/output.ts";
 import { PACKETS_PER_SECOND } from "./load/rtp-load.ts";
+import { MANY_STREAMS } from "./report.ts";
 import { runSetUp } from "./set-up.ts";
 import { relayIsBuilt, SetsunaTarget } from "./targets/setsuna-target.ts";
 import type { WindowResult } from "./window.ts";
@@ -19,7 +20,6 @@ const VIEWER_COUNTS = quick ? [20, 60] : [20, 40, 60, 80, 100, 150, 200];
 /** Packets a second of the streams that 200 viewers take besides: 2 and 1 Mbit/s. */
 const SLOWER = quick ? [] : [PACKETS_PER_SECOND / 2.5, PACKETS_PER_SECOND / 5];
 const MOST_VIEWERS = 200;
-const MANY = { streams: 50, viewers: 4, perSecond: PACKETS_PER_SECOND / 5 };
 const FOREIGN_LIMIT_PERCENT = 10;
 
 requireBuilt(relayIsBuilt(), "relay");
@@ -85,7 +85,7 @@ const steps: Step[] = [];
 for (const viewers of VIEWER_COUNTS) steps.push(await measureOne(viewers, PACKETS_PER_SECOND));
 const slower: Step[] = [];
 for (const perSecond of SLOWER) slower.push(await measureOne(MOST_VIEWERS, perSecond));
-const many = await measure(MANY.streams, MANY.viewers, MANY.perSecond);
+const many = await measure(MANY_STREAMS.streams, MANY_STREAMS.viewers, MANY_STREAMS.perSecond);
 
 printRows(
   [...steps, ...slower, many],

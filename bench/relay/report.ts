@@ -1,5 +1,6 @@
-import { finish, printRows, ratio } from "../shared/output.ts";
+import { finish, finishPart, printRows, ratio } from "../shared/output.ts";
 import { least, medianOf } from "../shared/summaries.ts";
+import { PACKETS_PER_SECOND } from "./load/rtp-load.ts";
 import type { SendPattern } from "./load/send-pattern.ts";
 import type { WindowResult } from "./window.ts";
 
@@ -8,6 +9,9 @@ export const OURS = "Setsuna relay";
 export const BARE_WEBRTC = "bare WebRTC fan-out";
 /** The same with UDP sockets of Node: no encryption either. */
 export const BARE_DATAGRAMS = "bare UDP fan-out";
+
+/** The load of many streams in one relay: 1 Mbit/s each, `viewers` of each. */
+export const MANY_STREAMS = { streams: 50, viewers: 4, perSecond: PACKETS_PER_SECOND / 5 } as const;
 
 type Field = {
   [Name in keyof WindowResult]: WindowResult[Name] extends number ? Name : never;
@@ -29,13 +33,22 @@ const COLUMNS: readonly (readonly [string, Field])[] = [
 /** Figures that are kept of ours for every number of viewers, which follows the name. */
 const OURS_EVEN = ["cpuUsPerPacket", "addedP50Ms", "addedP99Ms", "throughP99Ms", "directP99Ms"] as const;
 
-/** Prints the table and the closing line, and writes bench/results/relay.json. Windows that were not calm count only where no calm one is. */
-export const report = (results: readonly WindowResult[], isCalm: (result: WindowResult) => boolean, detail: object): void => {
-  const windowsOf = (name: string, viewers: number, pattern: SendPattern): readonly WindowResult[] => {
-    const all = results.filter((each) => each.target === name && each.viewers === viewers && each.pattern === pattern);
+/**
+ * Prints the table and the closing line, and of a whole run writes bench/results/relay.json. Windows that were not calm count only where no
+ * calm one is.
+ */
+export const report = (
+  results: readonly WindowResult[],
+  isCalm: (result: WindowResult) => boolean,
+  detail: object,
+  isWhole: boolean,
+): void => {
+  const calmOf = (all: readonly WindowResult[]): readonly WindowResult[] => {
     const calm = all.filter(isCalm);
     return calm.length > 0 ? calm : all;
   };
+  const windowsOf = (name: string, viewers: number, pattern: SendPattern): readonly WindowResult[] =>
+    calmOf(results.filter((each) => each.target === name && each.viewers === viewers && each.pattern === pattern));
   const figure = (name: string, viewers: number, pattern: SendPattern, field: Field): number | null =>
     medianOf(windowsOf(name, viewers, pattern), (result) => result[field]);
   const names = [...new Set(results.map((result) => result.target))].sort();
@@ -46,7 +59,8 @@ export const report = (results: readonly WindowResult[], isCalm: (result: Window
     .map((row) => ({ ...row, windows: windowsOf(row.name, row.viewers, row.pattern) }))
     .filter(({ windows }) => windows.length > 0);
   printRows(rows, [
-    ["viewers", ({ viewers }) => String(viewers)],
+    ["senders", ({ windows }) => String(windows[0]?.streams ?? 1)],
+    ["viewers of each", ({ viewers }) => String(viewers)],
     ["packets sent", ({ pattern }) => pattern],
     ["relay", ({ name }) => name],
     ["windows", ({ windows }) => String(windows.length)],
@@ -63,13 +77,16 @@ export const report = (results: readonly WindowResult[], isCalm: (result: Window
     (name: string) =>
     (field: Field, pattern: SendPattern = "even"): number | null =>
       figure(name, 40, pattern, field);
+  const many = calmOf(results.filter(({ streams }) => streams === MANY_STREAMS.streams));
   const [ours, bareWebRtc, bareUdp] = [at40(OURS), at40(BARE_WEBRTC), at40(BARE_DATAGRAMS)];
   /** The better of Janus's two settings. */
   const janus = (field: Field, pattern: SendPattern = "even"): number | null =>
     least(names.filter((name) => name.startsWith("Janus")).map((name) => figure(name, 40, pattern, field)));
   const figures = {
     ...Object.fromEntries(
-      counts.flatMap((viewers) => OURS_EVEN.map((field) => [`${field}${viewers}`, figure(OURS, viewers, "even", field)])),
+      counts
+        .filter((viewers) => viewers !== MANY_STREAMS.viewers)
+        .flatMap((viewers) => OURS_EVEN.map((field) => [`${field}${viewers}`, figure(OURS, viewers, "even", field)])),
     ),
     framesAddedP99Ms40: ours("addedP99Ms", "frames"),
     frameP50Ms40: ours("frameP50Ms", "frames"),
@@ -88,6 +105,10 @@ export const report = (results: readonly WindowResult[], isCalm: (result: Window
     framesBareWebRtcCpuUsPerPacket40: bareWebRtc("cpuUsPerPacket", "frames"),
     framesBareUdpCpuUsPerPacket40: bareUdp("cpuUsPerPacket", "frames"),
     framesBareWebRtcAddedP99Ms40: bareWebRtc("addedP99Ms", "frames"),
+    manyStreamsCpuUsPerPacket: medianOf(many, (result) => result.cpuUsPerPacket),
+    manyStreamsAddedP50Ms: medianOf(many, (result) => result.addedP50Ms),
+    manyStreamsAddedP99Ms: medianOf(many, (result) => result.addedP99Ms),
+    manyStreamsFrameP99Ms: medianOf(many, (result) => result.frameP99Ms),
     stealPercent40: ours("stealPercent"),
     foreignPercent40: ours("foreignPercent"),
   };
@@ -101,5 +122,7 @@ export const report = (results: readonly WindowResult[], isCalm: (result: Window
     frameP50VsJanus40: ratio(figures.frameP50Ms40, figures.janusFrameP50Ms40),
     framesP99VsJanus40: ratio(figures.framesAddedP99Ms40, figures.janusFramesAddedP99Ms40),
   };
-  finish({ bench: "relay", figures, ratios }, { ...detail, results });
+  const line = { bench: "relay", figures, ratios };
+  if (isWhole) finish(line, { ...detail, results });
+  else finishPart(line);
 };

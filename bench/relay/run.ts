@@ -5,7 +5,7 @@ import { flag, option, requireBuilt } from "../shared/command.ts";
 import { canRunJanus } from "../shared/janus/janus-config.ts";
 import { say } from "../shared/output.ts";
 import { PACKETS_PER_SECOND } from "./load/rtp-load.ts";
-import { BARE_DATAGRAMS, BARE_WEBRTC, OURS, report } from "./report.ts";
+import { BARE_DATAGRAMS, BARE_WEBRTC, MANY_STREAMS, OURS, report } from "./report.ts";
 import { runSetUp, type WindowPlan } from "./set-up.ts";
 import { BareTarget } from "./targets/bare-target.ts";
 import { JanusTarget } from "./targets/janus-target.ts";
@@ -14,8 +14,9 @@ import type { Target } from "./targets/target.ts";
 import type { WindowResult } from "./window.ts";
 
 /**
- * `npm run bench:relay [-- --quick] [-- --only=PART] [-- --viewers=N]`: CPU per forwarded packet and the delay that the relay
- * adds, ours beside Janus's videoroom and beside fan-outs that do nothing else. `--only` keeps the relays whose name contains PART.
+ * `npm run bench:relay [-- --quick] [-- --only=PART] [-- --viewers=N] [-- --many]`: CPU per forwarded packet and the delay that the relay
+ * adds, ours beside Janus's videoroom and beside fan-outs that do nothing else; and many streams in one relay of ours, which `--many` runs
+ * alone. `--only` keeps the relays whose name contains PART.
  */
 
 /** Programs outside the bench may take this much of the machine in a window. */
@@ -26,7 +27,10 @@ const LOSS_LIMIT = 0.01;
 const quick = flag("quick");
 const only = option("only") ?? "";
 const onlyViewers = option("viewers");
-const viewerCounts = [10, 40, 100].filter((viewers) => onlyViewers === undefined || Number(onlyViewers) === viewers);
+const onlyMany = flag("many");
+const viewerCounts = [10, 40, 100].filter(
+  (viewers) => !onlyMany && (onlyViewers === undefined || Number(onlyViewers) === viewers),
+);
 const plan = quick
   ? { rounds: 1, windows: 1, spareWindows: 1, windowMs: 900, warmUpMs: 3500 }
   : { rounds: 2, windows: 3, spareWindows: 4, windowMs: 1500, warmUpMs: 6000 };
@@ -75,7 +79,7 @@ const onWindow = (result: WindowResult): void => {
   results.push(result);
   const { throughP99Ms, directP99Ms, addedP50Ms, addedP99Ms, frameP50Ms, frameP99Ms } = result;
   say(
-    `${result.target}, ${result.viewers} viewers, ${result.pattern}: ${result.cpuUsPerPacket.toFixed(2)} us a packet, ` +
+    `${result.target}, ${result.streams > 1 ? `${result.streams} streams, ` : ""}${result.viewers} viewers, ${result.pattern}: ${result.cpuUsPerPacket.toFixed(2)} us a packet, ` +
       `added p50 ${addedP50Ms.toFixed(2)} p99 ${addedP99Ms.toFixed(2)} ms ` +
       `frame p50 ${frameP50Ms.toFixed(2)} p99 ${frameP99Ms.toFixed(2)} ms ` +
       `(through p99 ${throughP99Ms.toFixed(2)}, direct ${directP99Ms.toFixed(2)}), lost ${(100 * result.lost).toFixed(2)} %, ` +
@@ -109,5 +113,20 @@ for (let round = 0; round < plan.rounds; round++) {
   }
 }
 
-report(results, isCalm, { plan, failures });
+/** 50 senders of 1 Mbit/s with 4 viewers each, whose frames all leave at the same moment: 170 packets in and 680 out. */
+const runMany = async (): Promise<void> => {
+  const { windows, spareWindows, windowMs, warmUpMs } = plan;
+  try {
+    await runSetUp(() => SetsunaTarget.start(address), {
+      ...{ address, ...MANY_STREAMS, warmUpMs, windowMs, isCalm, onWindow },
+      patterns: [{ pattern: "frames", windows, spareWindows }],
+    });
+  } catch (error) {
+    failures.push({ target: OURS, viewers: MANY_STREAMS.viewers, error: String(error) });
+    say(`${OURS}, ${MANY_STREAMS.streams} streams: ${String(error)}`);
+  }
+};
+if (onlyMany || (only === "" && onlyViewers === undefined)) await runMany();
+
+report(results, isCalm, { plan, failures }, !quick && !onlyMany && only === "" && onlyViewers === undefined);
 process.exit(failures.some((failure) => failure.target === OURS) ? 1 : 0);

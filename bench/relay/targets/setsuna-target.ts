@@ -12,6 +12,7 @@ import {
   type StreamRef,
   type ToRelay,
 } from "@setsuna/contracts";
+import { RELAY_HEAP_FLAGS } from "@setsuna/relay/heap-flags";
 import { endChild } from "../../shared/end-child.ts";
 import { say } from "../../shared/output.ts";
 import type { NewClient } from "../clients/client-host.ts";
@@ -54,7 +55,10 @@ export class SetsunaTarget implements Target {
       offerLoopback: false,
       publicAddresses: [],
     };
-    const child = fork(RELAY, [JSON.stringify(config)], { stdio: ["ignore", "ignore", "inherit", "ipc"], execArgv: [] });
+    const child = fork(RELAY, [JSON.stringify(config)], {
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+      execArgv: [...RELAY_HEAP_FLAGS],
+    });
     await new Promise<void>((resolve, reject) => {
       const late = setTimeout(() => reject(new Error("the relay did not get ready")), START_TIMEOUT_MS);
       child.once("exit", (code) => reject(new Error(`the relay ended with ${code}`)));

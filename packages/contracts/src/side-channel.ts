@@ -170,6 +170,10 @@ export const DownlinkReport = z.object({
   roundTripTimeMs: z.number().optional(),
   /** Present while frames are dropped for this receiver, since its downlink is too narrow for the stream. */
   droppingFrames: z.literal(true).optional(),
+  /** Packets of the sender overtake each other by so much on their way to the relay, ms. Absent: they keep the order. */
+  uplinkReorderingMs: z.number().positive().optional(),
+  /** Present while the sender's packets are longer than a path with an MTU of 1280 bytes takes, and cannot be cut: such a path loses them. */
+  longPackets: z.literal(true).optional(),
 });
 export const SideFromRelay = z.discriminatedUnion("t", [StreamClock, StreamState, UplinkReport, DownlinkReport]);
 export type SideFromRelay = z.infer<typeof SideFromRelay>;

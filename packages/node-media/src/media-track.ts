@@ -22,6 +22,7 @@ export class MediaTrack {
       this.open = true;
       events.onOpen?.();
     });
+    // Without this listener node-datachannel keeps a track that has closed, its listeners too, and meets it again at the process's end.
     track.onClosed(() => {
       this.open = false;
     });

@@ -21,26 +21,28 @@ export interface MessageChannelEvents {
 /** Sends and receives the messages of one data channel. */
 export class MessageChannel {
   private readonly channel: DataChannel;
-  private open = false;
+  private readonly mayOpen: () => boolean;
+  private readonly isClosed: () => boolean;
+  private readonly events: MessageChannelEvents;
+  private admitted = false;
   private threshold = 0;
 
   /** `mayOpen` is asked when the channel opens; it sends nothing where the answer is no. */
   constructor(channel: DataChannel, mayOpen: () => boolean, isClosed: () => boolean, events: MessageChannelEvents) {
     this.channel = channel;
-    channel.onOpen(() => {
-      if (isClosed() || this.open || !mayOpen()) return;
-      this.open = true;
-      events.onOpen?.();
-    });
-    channel.onClosed(() => {
-      this.open = false;
-    });
+    this.mayOpen = mayOpen;
+    this.isClosed = isClosed;
+    this.events = events;
+    // Elsewhere it is found open when it is used.
+    if (events.onOpen !== undefined) channel.onOpen(() => void this.admit());
+    // Without this listener node-datachannel keeps a channel that has closed, its listeners too, and meets it again at the process's end.
+    channel.onClosed(() => undefined);
     channel.onMessage((message) => {
       if (!isClosed()) events.onMessage?.(typeof message === "string" ? message : new Uint8Array(message as ArrayBuffer));
     });
     if (events.onDrained === undefined) return;
     channel.onBufferedAmountLow(() => {
-      if (!isClosed() && this.open) events.onDrained?.();
+      if (this.isOpen) events.onDrained?.();
     });
   }
 
@@ -54,16 +56,25 @@ export class MessageChannel {
   }
 
   get isOpen(): boolean {
-    return this.open;
+    return !this.isClosed() && this.channel.isOpen() && this.admit();
+  }
+
+  /** Asks whether it may open, when it is found open for the first time. */
+  private admit(): boolean {
+    if (this.admitted) return true;
+    if (this.isClosed() || !this.mayOpen()) return false;
+    this.admitted = true;
+    this.events.onOpen?.();
+    return true;
   }
 
   /** Returns the bytes that wait to be sent; undefined while the channel is not open. */
   backlog(): number | undefined {
-    if (!this.open) return undefined;
+    if (!this.isOpen) return undefined;
     try {
       return this.channel.bufferedAmount();
     } catch (error) {
-      // It closed, and the event that says so has not arrived yet.
+      // It closed just now.
       if (error instanceof Error) return undefined;
       throw error;
     }
@@ -71,7 +82,7 @@ export class MessageChannel {
 
   /** Sends a message, which is copied, or queues it behind others. Returns false when the channel is not open. */
   send(message: string | Uint8Array): boolean {
-    if (!this.open) return false;
+    if (!this.isOpen) return false;
     try {
       // What libdatachannel returns says only whether it was sent at once or waits in its queue.
       if (typeof message === "string") this.channel.sendMessage(message);

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Milliseconds } from "@setsuna/kit";
 import datachannel, { type PeerConnection, type Track } from "node-datachannel";
 import { describeSection, type MediaSection } from "./media-section.ts";
@@ -6,8 +7,14 @@ import { type ChannelPlan, MessageChannel, type MessageChannelEvents } from "./m
 import { refuseChannel } from "./refuse-channel.ts";
 import { releaseTracks } from "./release-tracks.ts";
 
-/** Room for a full Ethernet packet of SRTP without fragmentation, bytes. */
-const MTU = 1500;
+/**
+ * Longest packet that DTLS and SCTP make, bytes with the headers of IP: what IPv6 carries anywhere (RFC 8200 §5). Set, it switches SCTP's own
+ * discovery off, which libdatachannel's SCTP does not finish; above what a path takes, no large message would ever arrive. Media is not cut.
+ */
+const MTU = 1280;
+/** Interval at which the state of the gathering is asked for, ms: host candidates are there at once, STUN's after a round trip. */
+const GATHERING_POLL_MS = 5;
+const DATA_SECTION = /^m=application /m;
 
 /** Addresses on which a connection listens, and its ways to the far end. */
 export interface ConnectionOptions {
@@ -43,14 +50,16 @@ export interface SelectedPair {
 /**
  * Holds one WebRTC connection of libdatachannel: tracks of raw RTP, and data channels that both ends agreed on. A channel that the far end
  * opens by itself is closed. Add tracks and channels first, then exchange descriptions; nothing starts by itself.
+ *
+ * Each listener of libdatachannel is an async handle of the event loop, which looks at all of them whenever one is called. So there is
+ * none here whose news can be asked for when it matters.
  */
 export class RtcConnection {
   private readonly connection: PeerConnection;
   private readonly events: ConnectionEvents;
   private readonly tracks: Track[] = [];
-  private readonly waiting: (() => void)[] = [];
-  private gathered = false;
   private reached = false;
+  private refusesChannels = false;
   private closed = false;
 
   constructor(options: ConnectionOptions, events: ConnectionEvents) {
@@ -68,17 +77,12 @@ export class RtcConnection {
     this.connection.onStateChange((state) => {
       if (!this.closed && (state === "failed" || state === "closed")) events.onFailed();
     });
+    if (events.onReached === undefined) return;
     this.connection.onIceStateChange((state) => {
       if (this.closed || this.reached || (state !== "connected" && state !== "completed")) return;
       this.reached = true;
       events.onReached?.();
     });
-    this.connection.onGatheringStateChange((state) => {
-      if (state !== "complete") return;
-      this.gathered = true;
-      for (const resolve of this.waiting.splice(0)) resolve();
-    });
-    this.connection.onDataChannel(refuseChannel);
   }
 
   /** State of ICE and DTLS together, as W3C RTCPeerConnectionState; `closed` also when the far end ended it. */
@@ -105,6 +109,7 @@ export class RtcConnection {
 
   /** Adds a data channel. */
   addChannel({ label, id, reliable }: ChannelPlan, events: MessageChannelEvents): MessageChannel {
+    this.refuseChannels();
     const channel = this.connection.createDataChannel(label, {
       negotiated: true,
       id,
@@ -128,20 +133,16 @@ export class RtcConnection {
     return this.closed ? undefined : this.connection.localDescription()?.sdp;
   }
 
-  /** Resolves when all candidates are gathered, or after `limitMs`. */
-  whenGathered(limitMs: Milliseconds): Promise<void> {
-    if (this.gathered) return Promise.resolve();
-    return new Promise((resolve) => {
-      const limit = setTimeout(resolve, limitMs);
-      this.waiting.push(() => {
-        clearTimeout(limit);
-        resolve();
-      });
-    });
+  /** Resolves when all candidates are gathered, after `limitMs`, or once it is closed. */
+  async whenGathered(limitMs: Milliseconds): Promise<void> {
+    const until = performance.now() + limitMs;
+    while (!this.closed && this.connection.gatheringState() !== "complete" && performance.now() < until)
+      await pause(GATHERING_POLL_MS);
   }
 
   /** Takes the far end's description. Throws Error for one that libdatachannel does not accept. */
   accept(sdp: string, kind: "offer" | "answer"): void {
+    if (DATA_SECTION.test(sdp)) this.refuseChannels();
     this.connection.setRemoteDescription(sdp, kind);
   }
 
@@ -160,9 +161,15 @@ export class RtcConnection {
   close(): void {
     if (this.closed) return;
     this.closed = true;
-    for (const resolve of this.waiting.splice(0)) resolve();
     this.connection.close();
     releaseTracks(this.tracks);
+  }
+
+  /** Has channels closed that the far end opens; without a data section it can open none. */
+  private refuseChannels(): void {
+    if (this.refusesChannels) return;
+    this.refusesChannels = true;
+    this.connection.onDataChannel(refuseChannel);
   }
 
   private mayOpen(): boolean {

@@ -37,6 +37,13 @@ describe("mapStreamStats", () => {
     expect(stats.availableOutgoingBitrate).toBe(3_969_714);
     expect(stats.codecTime).toBeGreaterThan(0.5);
     expect(stats.codecTime).toBeLessThan(20);
+    const waited =
+      counter("video", "publish", 1, "outbound-rtp", "totalPacketSendDelay") -
+      counter("video", "publish", 0, "outbound-rtp", "totalPacketSendDelay");
+    const sent =
+      counter("video", "publish", 1, "outbound-rtp", "packetsSent") -
+      counter("video", "publish", 0, "outbound-rtp", "packetsSent");
+    expect(stats.packetSendDelay).toBeCloseTo((1000 * waited) / sent, 9);
     expect(stats.playout).toBeUndefined();
   });
 

@@ -43,6 +43,8 @@ export interface StatsReading {
   readonly bytes?: number | undefined;
   readonly codecSeconds?: number | undefined;
   readonly codecFrames?: number | undefined;
+  readonly sendDelaySeconds?: number | undefined;
+  readonly sentPackets?: number | undefined;
   readonly concealedSamples?: number | undefined;
   readonly totalSamples?: number | undefined;
   readonly stats: Omit<StreamStats, "kind" | "channel" | "route">;
@@ -130,6 +132,8 @@ export const readRtcStats = (report: Iterable<RtcStat>, at: Milliseconds, subjec
     bytes: publish ? sum(...rows.map((row) => numberOf(row, "bytesSent"))) : numberOf(rtp, "bytesReceived"),
     codecSeconds: numberOf(rtp, publish ? "totalEncodeTime" : "totalDecodeTime"),
     codecFrames: numberOf(rtp, publish ? "framesEncoded" : "framesDecoded"),
+    sendDelaySeconds: publish ? numberOf(rtp, "totalPacketSendDelay") : undefined,
+    sentPackets: publish ? numberOf(rtp, "packetsSent") : undefined,
     concealedSamples: numberOf(rtp, "concealedSamples"),
     totalSamples: numberOf(rtp, "totalSamplesReceived"),
     stats: {
@@ -181,6 +185,10 @@ export const mapStreamStats = (
   const seconds = before === undefined ? undefined : (reading.at - before.at) / 1000;
   const bytes = growth(reading.bytes, before?.bytes);
   const codecTime = ratio(growth(reading.codecSeconds, before?.codecSeconds), growth(reading.codecFrames, before?.codecFrames));
+  const sendDelay = ratio(
+    growth(reading.sendDelaySeconds, before?.sendDelaySeconds),
+    growth(reading.sentPackets, before?.sentPackets),
+  );
   const concealed = ratio(
     growth(reading.concealedSamples, before?.concealedSamples),
     growth(reading.totalSamples, before?.totalSamples),
@@ -200,6 +208,7 @@ export const mapStreamStats = (
       retransmittedRatio: ratio(base.retransmittedPackets, base.packets),
       packetsLost: side.uplink?.packetsLost,
       packetsRecovered: subject.kind === "video" ? side.uplink?.packetsRecovered : undefined,
+      packetSendDelay: ms(toMs(sendDelay)),
       roundTripTime: ms(side.uplink?.roundTripTimeMs),
     });
   }
@@ -217,6 +226,7 @@ export const mapStreamStats = (
     packetsRecovered: playout?.packetsRecovered,
     availableIncomingBitrate: rate(playout?.availableIncomingBitrate),
     droppingFrames: side.downlink?.droppingFrames,
+    longPackets: side.downlink?.longPackets,
     audioChannels: playout?.audioChannels,
     latency: playout?.latency,
     secondLatency: playout?.secondLatency,

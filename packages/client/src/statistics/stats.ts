@@ -53,8 +53,15 @@ export interface StreamStats {
   readonly availableIncomingBitrate?: BitsPerSecond | undefined;
   /** Present while the relay leaves frames out, since this receiver's line is too narrow for the stream. */
   readonly droppingFrames?: true | undefined;
+  /** Present while the sender's packets are longer than a path with an MTU of 1280 bytes takes. Receivers only. */
+  readonly longPackets?: true | undefined;
   /** Mean encode or decode time of a frame over the last second. */
   readonly codecTime?: Milliseconds | undefined;
+  /**
+   * Mean time that a packet waited in the sender's pacer over the last second (webrtc-stats `totalPacketSendDelay`). Senders only, where the
+   * browser says.
+   */
+  readonly packetSendDelay?: Milliseconds | undefined;
   /** Receivers only. */
   readonly playout?: "instant" | "native" | undefined;
   readonly latency?: LatencyReport | undefined;

@@ -1,6 +1,7 @@
 import { CARRIED_CLOCK_RATE_KHZ } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { Unwrapper } from "@setsuna/kit";
+import { InOrder, type ReorderingWindow } from "@setsuna/rtp";
 import { PacketTrains } from "./packet-trains.ts";
 import { PolicerDetector } from "./policer-detector.ts";
 import { QueuingDelayMeter } from "./queuing-delay.ts";
@@ -22,11 +23,18 @@ const WIDE = 2;
 const WIDE_MS = 10_000;
 const LEAST_BITS_PER_SECOND = 50_000;
 
+interface Arrival {
+  readonly sentMs: Milliseconds;
+  readonly bytes: number;
+  readonly cameAt: Milliseconds;
+}
+
 /**
  * Estimates the bandwidth of a path from the sending times and arrivals of everything sent over it, pure. Reports nothing for a path that
  * never was congested: random loss and jitter leave it so. Once queuing delay stood, the rate that came through is the estimate. Later each
  * frame is a packet train whose dispersion shows when the path has more room, without filling it. A path with a policer keeps no queue: it
- * shows by the ends of bursts, which it drops.
+ * shows by the ends of bursts, which it drops. Trains, ends and losses are looked at in the order of sending, once what is missing has come
+ * or is lost: packets that overtake each other are neither.
  */
 export class BandwidthEstimator {
   private readonly ticksPerMs: number;
@@ -36,16 +44,17 @@ export class BandwidthEstimator {
   private policed = false;
   private sent = new Unwrapper(32);
   private sequences = new Unwrapper(16);
-  private newest: number | undefined;
+  private readonly arrivals: InOrder<Arrival>;
   private quickest = { present: Number.POSITIVE_INFINITY, former: Number.POSITIVE_INFINITY, since: 0 };
   private estimate: number | undefined;
   private fullAt = Number.NEGATIVE_INFINITY;
   private steppedAt: Milliseconds | undefined;
   private wideSince: number | undefined;
 
-  /** @param ticksPerMs of the timestamps; absent: as carried packets have. */
-  constructor(ticksPerMs = CARRIED_CLOCK_RATE_KHZ) {
+  /** @param ticksPerMs of the timestamps; absent: as carried packets have. @param reordering shared with others on the same path. */
+  constructor(ticksPerMs = CARRIED_CLOCK_RATE_KHZ, reordering?: ReorderingWindow) {
     this.ticksPerMs = ticksPerMs;
+    this.arrivals = new InOrder(reordering);
   }
 
   /**
@@ -55,14 +64,14 @@ export class BandwidthEstimator {
   onPacket(sequenceNumber: number, timestamp: number, bytes: number, now: Milliseconds): boolean {
     const sequence = this.sequences.unwrap(sequenceNumber);
     const sentMs = this.sent.unwrap(timestamp) / this.ticksPerMs;
-    const ahead = this.newest === undefined ? 1 : sequence - this.newest;
-    if (ahead > 0) {
-      this.newest = sequence;
-      this.trains.onPacket(sentMs, bytes, now);
-      this.ends.onPacket(sentMs, ahead - 1, now);
+    let lost = 0;
+    for (const { packet, lostBefore } of this.arrivals.onPacket(sequence, { sentMs, bytes, cameAt: now }, now)) {
+      this.trains.onPacket(packet.sentMs, packet.bytes, packet.cameAt);
+      this.ends.onPacket(packet.sentMs, lostBefore, packet.cameAt);
+      lost += lostBefore;
     }
     const queuingDelayMs = this.waited(now - sentMs, now);
-    if (!this.queue.onPacket(bytes, queuingDelayMs, Math.max(0, ahead - 1), now)) return false;
+    if (!this.queue.onPacket(bytes, queuingDelayMs, lost, now)) return false;
     this.step(now);
     return true;
   }
@@ -140,7 +149,7 @@ export class BandwidthEstimator {
     this.policed = false;
     this.sent = new Unwrapper(32);
     this.sequences = new Unwrapper(16);
-    this.newest = undefined;
+    this.arrivals.reset();
     this.quickest = { present: Number.POSITIVE_INFINITY, former: Number.POSITIVE_INFINITY, since: 0 };
     this.estimate = undefined;
     this.fullAt = Number.NEGATIVE_INFINITY;

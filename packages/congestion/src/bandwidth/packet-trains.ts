@@ -12,7 +12,10 @@ const KEPT = 30;
 const LEAST_TRAINS = 6;
 const MEMORY_MS = 2000;
 
-/** Packets that were sent at once come out of a narrow place one after another, at its own rate: a frame is such a train. */
+/**
+ * Packets that were sent at once come out of a narrow place one after another, at its own rate: a frame is such a train. One in which packets
+ * overtook each other says nothing: they were not in one queue.
+ */
 export class PacketTrains {
   private trains: { readonly at: Milliseconds; readonly bitsPerSecond: number }[] = [];
   private firstSentMs = 0;
@@ -22,8 +25,9 @@ export class PacketTrains {
   private packets = 0;
   /** Without the first packet's: its own way through is not seen. */
   private bytes = 0;
+  private isShuffled = false;
 
-  /** A packet in the order of sending. `sentMs` on the sender's clock. */
+  /** A packet in the order of sending, which came at `now`. `sentMs` on the sender's clock. */
   onPacket(sentMs: Milliseconds, bytes: number, now: Milliseconds): void {
     if (sentMs - this.lastSentMs > TOGETHER_MS || sentMs < this.lastSentMs) {
       this.close();
@@ -31,14 +35,18 @@ export class PacketTrains {
       this.firstAt = now;
       this.packets = 0;
       this.bytes = 0;
-    } else this.bytes += bytes;
+      this.isShuffled = false;
+    } else {
+      this.bytes += bytes;
+      this.isShuffled ||= now < this.lastAt;
+    }
     this.packets += 1;
     this.lastSentMs = sentMs;
     this.lastAt = now;
   }
 
   private close(): void {
-    if (this.packets < LEAST_PACKETS) return;
+    if (this.packets < LEAST_PACKETS || this.isShuffled) return;
     // What came as quickly as it was sent shows a path that is at least so wide.
     const span = Math.max(RESOLUTION_MS, this.lastAt - this.firstAt, this.lastSentMs - this.firstSentMs);
     this.trains.push({ at: this.lastAt, bitsPerSecond: (this.bytes * 8000) / span });

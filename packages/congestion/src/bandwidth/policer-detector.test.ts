@@ -58,6 +58,26 @@ describe("PolicerDetector", () => {
     }
   });
 
+  it.each([0.4, 0.6])(
+    "nor random losses that take nearly every end, a share of %d: they take as much of the beginnings",
+    (share) => {
+      const random = seededRandom(5);
+      const ends = new PolicerDetector();
+      let at = 0;
+      for (let step = 0; step < 200; step += 1) {
+        at = frames(ends, 5, () => random() < share, at);
+        expect(ends.isPolicing(at)).toBe(false);
+      }
+    },
+  );
+
+  it("finds a policer on a path that also loses at random", () => {
+    const random = seededRandom(6);
+    const ends = new PolicerDetector();
+    const until = frames(ends, 40, (place) => place >= 9 || random() < 0.1);
+    expect(ends.isPolicing(until)).toBe(true);
+  });
+
   it("begins anew on another connection", () => {
     const ends = new PolicerDetector();
     const until = frames(ends, 30, (place) => place >= 7);

@@ -1,6 +1,6 @@
 import type { Microseconds, Milliseconds } from "@setsuna/kit";
 import { distance16 } from "@setsuna/kit";
-import { MAX_OUTAGE_PACKETS, OUTAGE_MS, type PacketArrival, transportFeedback } from "@setsuna/rtp";
+import { ArrivalOrder, MAX_OUTAGE_PACKETS, OUTAGE_MS, type PacketArrival, transportFeedback } from "@setsuna/rtp";
 import { type PlaceInFrame, RandomLossDetector } from "../loss/random-loss.ts";
 
 export interface TransportFeedbackOptions {
@@ -23,6 +23,8 @@ const MAX_JUMP = 4000;
 const OUTAGE_US = OUTAGE_MS * 1000;
 /** Arrivals are remembered this long, for packets that come out of order after a feedback. */
 const MEMORY_US = 500_000;
+/** A missing packet holds up what is told of those behind it for so long at most, ms. */
+const MAX_WAIT_MS = 60;
 /** Arrivals kept when no feedback is taken at all, and numbers that one feedback may span: each costs room, come or not. */
 const MAX_PENDING = 16_384;
 
@@ -30,8 +32,9 @@ const MAX_PENDING = 16_384;
  * Records arrivals by transport-wide sequence number and makes feedback messages of them, which a sender's bandwidth
  * estimate lives on. draft-holmer-rmcat-transport-wide-cc-extensions-01.
  *
- * Each feedback begins where the last one ended. When a packet comes late that was reported lost, the next one begins
- * with it and repeats what is known since, up to half a second back.
+ * Each feedback begins where the last one ended, and ends before the first packet that is missing and may still come: on a path where
+ * packets overtake each other, as long as that takes. When a packet comes late that was reported lost all the same, the next one begins with
+ * it and repeats what is known since, up to half a second back.
  */
 export class TransportFeedbackRecorder {
   private readonly minIntervalMs: Milliseconds;
@@ -41,6 +44,7 @@ export class TransportFeedbackRecorder {
   /** Places in their frames of those not looked at yet, by unwrapped sequence number. */
   private readonly places = new Map<number, PlaceInFrame>();
   private losses = new RandomLossDetector();
+  private readonly order = new ArrivalOrder();
   /** First unwrapped sequence number that was not looked at yet. */
   private unjudged = 0;
   private newest: number | undefined;
@@ -106,11 +110,13 @@ export class TransportFeedbackRecorder {
    */
   takeFeedback(nowMs: Milliseconds, senderSsrc: number, mediaSsrc: number, sparesRandomLoss = false): Uint8Array[] {
     if (!this.unreported || this.newest === undefined) return [];
+    const last = this.order.settledUpTo(nowMs, MAX_WAIT_MS) ?? this.newest;
+    if (last < this.windowStart) return [];
     this.takenAtMs = nowMs;
-    this.unreported = false;
-    this.judge(this.newest, sparesRandomLoss);
+    this.unreported = last < this.newest;
+    this.judge(last, sparesRandomLoss);
     let packets: PacketArrival[] = [];
-    for (let sequenceNumber = this.windowStart; sequenceNumber <= this.newest; sequenceNumber += 1) {
+    for (let sequenceNumber = this.windowStart; sequenceNumber <= last; sequenceNumber += 1) {
       packets.push({ sequenceNumber, arrivalUs: this.arrivals.get(sequenceNumber) });
     }
     const messages: Uint8Array[] = [];
@@ -121,7 +127,7 @@ export class TransportFeedbackRecorder {
       messages.push(message.bytes);
       packets = packets.slice(message.covered);
     }
-    this.windowStart = this.newest + 1;
+    this.windowStart = last + 1;
     this.forget((this.arrivals.get(this.newest) ?? 0) - MEMORY_US);
     return messages;
   }
@@ -132,13 +138,13 @@ export class TransportFeedbackRecorder {
     for (; this.unjudged <= newest; this.unjudged += 1) {
       const sequence = this.unjudged;
       const place = this.places.get(sequence);
+      this.places.delete(sequence);
       if (!this.arrivals.has(sequence)) lost.push(sequence);
       if (place === undefined) continue;
       const spared = this.losses.onPacket(place, lost.length);
       if (sparesRandomLoss) this.spare(lost.slice(0, spared));
       lost = [];
     }
-    this.places.clear();
   }
 
   private spare(sequences: readonly number[]): void {
@@ -152,6 +158,7 @@ export class TransportFeedbackRecorder {
     this.arrivals.clear();
     this.places.clear();
     this.losses = new RandomLossDetector();
+    this.order.reset();
     this.unjudged = sequence;
     this.newest = sequence;
     this.windowStart = sequence;
@@ -164,6 +171,7 @@ export class TransportFeedbackRecorder {
   private record(sequence: number, arrivalUs: Microseconds, place: PlaceInFrame | undefined): void {
     if (sequence < this.floor || this.arrivals.has(sequence)) return;
     this.arrivals.set(sequence, arrivalUs);
+    this.order.onPacket(sequence, arrivalUs / 1000);
     if (place !== undefined && sequence >= this.unjudged) this.places.set(sequence, place);
     this.unreported = true;
     if (this.newest === undefined || sequence > this.newest) this.newest = sequence;

@@ -7,10 +7,13 @@ const LEAST_LOSSES = 12;
 const MOST_SHARE = 0.2;
 /** The mean place of random losses is so many standard errors or less behind that of all packets, but for one time in 160. */
 const MOST_STANDARD_ERRORS = 2.5;
-/** Chromium's estimate bears so much of itself, of all packets. */
-const BORNE_SHARE = 0.04;
+/**
+ * Chromium's estimate bears so much of itself, of all packets, also on a slow stream: it bounds the rate steeply from a twentieth on, and takes
+ * that share from so few packets that chance doubles it at times.
+ */
+const BORNE_SHARE = 0.02;
 /** Of the others one in so many is told all the same. */
-const TOLD_EVERY = 2;
+const TOLD_EVERY = 3;
 
 /** Place in its frame of a packet that came. */
 export interface PlaceInFrame {
@@ -24,7 +27,7 @@ export interface PlaceInFrame {
  * Tells random losses from those of a path that is congested, by their places in the frames, whose packets a sender sends at once: a queue
  * that overflows and a policer without tokens take the last of them, chance takes any.
  *
- * Returns of random losses how many need not be reported to the sender's congestion control: half, and none below the share that the estimate
+ * Returns of random losses how many need not be reported to the sender's congestion control: two in three, and none below the share that the estimate
  * bears by itself. docs/decisions/0031.
  */
 export class RandomLossDetector {

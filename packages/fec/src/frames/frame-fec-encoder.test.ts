@@ -42,3 +42,19 @@ it("makes it alone where two frames are of more source symbols than the code tel
   expect(made(source, frame(30_000), 4, request)).toEqual([]);
   expect(made(source, new Uint8Array(0), 5, request)).toEqual([]);
 });
+
+it("makes no message that is too long for a path of 1280, over frames of as many units as senders make", () => {
+  const annexB = (lengths: readonly number[]): Uint8Array =>
+    Uint8Array.from(lengths.flatMap((length) => [0, 0, 0, 1, 0x65, ...new Array<number>(length - 1).fill(0x55)]));
+  const delta = annexB([20_000]);
+  const keyframe = annexB([20, 6, 30, 60_000]);
+  for (const packetBytes of [0, 1148, 1156, 1186, 1388]) {
+    const source = new FrameFecEncoder();
+    const lengths = [delta, keyframe, keyframe, delta, delta].flatMap((bytes, index) =>
+      source.messages("H264", bytes, index, { ...REQUEST, packetBytes }).map((message) => message.length),
+    );
+    expect(lengths.length).toBe(15);
+    // IPv6, UDP, RTP and SRTP's tag stand beside it.
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(1280 - 40 - 8 - 12 - 16);
+  }
+});

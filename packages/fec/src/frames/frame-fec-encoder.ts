@@ -1,10 +1,4 @@
-import {
-  MAX_FEC_UNITS,
-  MAX_FRAME_REPAIR_SYMBOLS,
-  MAX_SYMBOL_BYTES,
-  type ProtectedFrame,
-  writeFrameFec,
-} from "@setsuna/contracts";
+import { MAX_FEC_UNITS, MAX_FRAME_REPAIR_SYMBOLS, type ProtectedFrame, writeFrameFec } from "@setsuna/contracts";
 import type { RtpTimestamp } from "@setsuna/kit";
 import { crc32, joinBytes } from "@setsuna/kit";
 import { frameUnits, type ProtectedCodec } from "@setsuna/rtp";
@@ -17,6 +11,18 @@ interface DescribedFrame extends ProtectedFrame {
 }
 
 /** Undefined for frames that are empty or in too many parts. */
+/** Longest message of frame FEC, bytes: with the headers of RTP, SRTP's tag, UDP and IPv6 it fits 1280. */
+const MAX_MESSAGE_BYTES = 1280 - 40 - 8 - 12 - 16;
+/** Bytes that a message has of a frame and the one before, apart from the lengths of their units. */
+const MESSAGE_HEADER_BYTES = 24;
+const UNIT_LENGTH_BYTES = 4;
+/** Units that the other frame of a window may have without a message growing too long: parameter sets, SEI and a slice. */
+const UNITS_OF_OTHER = 4;
+
+/** Longest symbol of a frame of so many units, bytes. */
+const longestSymbol = (units: number): number =>
+  MAX_MESSAGE_BYTES - MESSAGE_HEADER_BYTES - UNIT_LENGTH_BYTES * (units + UNITS_OF_OTHER);
+
 const describe = (
   codec: ProtectedCodec,
   frame: Uint8Array,
@@ -27,8 +33,8 @@ const describe = (
   if (units.length === 0 || units.length > MAX_FEC_UNITS) return undefined;
   const bytes = joinBytes(units);
   const unitLengths = units.map(({ length }) => length);
-  const longest = longestFragment(unitLengths, packetBytes) ?? MAX_SYMBOL_BYTES;
-  const symbolLength = Math.min(MAX_SYMBOL_BYTES, longest, bytes.length);
+  const longest = longestFragment(unitLengths, packetBytes) ?? Number.POSITIVE_INFINITY;
+  const symbolLength = Math.min(longestSymbol(units.length), longest, bytes.length);
   return symbolLength === 0 ? undefined : { rtpTimestamp, crc32: crc32(bytes), unitLengths, symbolLength, bytes };
 };
 

@@ -1,5 +1,6 @@
 import { BandwidthEstimator, hasPathChanged, LossMeter, type PathDelay } from "@setsuna/congestion";
 import {
+  CARRIED_CLOCK_RATE_KHZ,
   DOWNLINK_ESTIMATE_MS,
   type DownlinkFigures,
   FEC_REQUEST_MS,
@@ -10,7 +11,7 @@ import {
 } from "@setsuna/contracts";
 import { repairCountFor } from "@setsuna/fec";
 import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
-import { OUTAGE_MS, RTP_HEADER_LENGTH } from "@setsuna/rtp";
+import { OUTAGE_MS, ReorderingWindow, RTP_HEADER_LENGTH } from "@setsuna/rtp";
 import { type AssembledFrame, PacketAssembler } from "./packet-assembler.ts";
 
 /** Longest wait for a repair, ms, when the delay leaves no more: after that the picture goes on from the next keyframe. */
@@ -65,10 +66,12 @@ export interface CarriedVideoStats {
 /** Puts frames together from video that comes packet by packet (contracts/packet-carriage), and asks for what is missing. */
 export class CarriedVideo {
   private readonly ports: CarriedVideoPorts;
-  private readonly assembler = new PacketAssembler();
+  /** Learned from the numbers outside, which no retransmission has again; counts for all that asks whether a packet is late or lost. */
+  private readonly reordering = new ReorderingWindow();
+  private readonly assembler = new PacketAssembler(this.reordering);
   private readonly loss = new LossMeter();
   private fec = { packets: 0, requestedAt: Number.NEGATIVE_INFINITY };
-  private readonly bandwidth = new BandwidthEstimator();
+  private readonly bandwidth = new BandwidthEstimator(CARRIED_CLOCK_RATE_KHZ, this.reordering);
   private told: { readonly figures: DownlinkFigures; readonly at: Milliseconds } | undefined;
   private delay: PathDelay | undefined;
   private roundTrips: readonly number[] = [];
@@ -88,6 +91,11 @@ export class CarriedVideo {
     this.assembler.setDelay(ms);
     const repairedMs = REPAIR_ROUND_TRIPS * (this.delay?.roundTripMs ?? 0);
     this.assembler.setRepairDeadline(Math.max(REPAIR_DEADLINE_MS, repairedMs, ms));
+  }
+
+  /** Sets by how much packets overtake each other before the relay, ms: so long it does not have those that are missing here either. */
+  setUplinkReordering(ms: Milliseconds): void {
+    this.assembler.setLeastWait(ms);
   }
 
   setRoundTrip(measuredMs: Milliseconds): void {

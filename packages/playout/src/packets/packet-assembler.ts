@@ -2,7 +2,7 @@ import type { CarriedPacket, CarriedRepair } from "@setsuna/contracts";
 import { PacketFecDecoder } from "@setsuna/fec";
 import type { Milliseconds } from "@setsuna/kit";
 import { Unwrapper } from "@setsuna/kit";
-import { NackGenerator, OUTAGE_MS, TailProbe } from "@setsuna/rtp";
+import { NackGenerator, OUTAGE_MS, ReorderingWindow, TailProbe } from "@setsuna/rtp";
 import type { AssembledFrame } from "./assembled-frame.ts";
 import { FrameQueue } from "./frame-queue.ts";
 import { WINDOW_PACKETS } from "./packet-window.ts";
@@ -46,16 +46,11 @@ interface FarOff {
  * Call {@link take} and then {@link nacksDue} after every packet and at {@link nextDeadline}, with one monotonic clock.
  */
 export class PacketAssembler {
-  /** Here a packet is given up by its gap's deadline alone. */
-  private readonly nacks = new NackGenerator({
-    maxAgeMs: Number.POSITIVE_INFINITY,
-    maxTries: Number.POSITIVE_INFINITY,
-    maxMissing: MAX_GAP,
-  });
+  private readonly nacks: NackGenerator;
   private readonly queue = new FrameQueue((before) => this.nacks.forgetBefore(before & 0xffff));
   private readonly echo = new RequestEcho();
   private readonly fec = new PacketFecDecoder();
-  private readonly tail = new TailProbe();
+  private readonly tail: TailProbe;
   private fecAtMs = Number.NEGATIVE_INFINITY;
   private sequences = new Unwrapper(16);
   private farOff: FarOff | undefined;
@@ -65,6 +60,23 @@ export class PacketAssembler {
   private nacked = 0;
   private retransmissions = 0;
   private recovered = 0;
+
+  /** @param reordering shared with others on the same path; absent: what comes here alone shows how late packets are. */
+  constructor(reordering: ReorderingWindow = new ReorderingWindow()) {
+    this.nacks = new NackGenerator({
+      // A packet is given up by its gap's deadline alone.
+      maxAgeMs: Number.POSITIVE_INFINITY,
+      maxTries: Number.POSITIVE_INFINITY,
+      maxMissing: MAX_GAP,
+      reordering,
+    });
+    this.tail = new TailProbe(reordering);
+  }
+
+  /** Sets how long a missing packet is waited for at least before it is asked for, ms: so late it may come to whoever repairs. */
+  setLeastWait(ms: Milliseconds): void {
+    this.nacks.setLeastWait(ms);
+  }
 
   /** Sets the longest time that a gap may hold the video, ms from its detection. */
   setRepairDeadline(ms: Milliseconds): void {
@@ -190,7 +202,7 @@ export class PacketAssembler {
       packetsLost: this.queue.lost,
       nacksSent: this.nacked,
       retransmissionsReceived: this.retransmissions,
-      packetsRecovered: this.recovered,
+      packetsRecovered: this.recovered - this.nacks.recoveredThatCame,
       framesAssembled: this.queue.assembled,
       framesDropped: this.queue.dropped,
     };

@@ -135,10 +135,23 @@ describe("FEC over two runs", () => {
     line.frame(2);
     line.fec(1, 2, [12, 13]);
     line.fec(2, 3, [0, 1]);
-    line.frame(1);
     line.fec(1, 2, [14]);
     expect(line.shown).toEqual(["key0", "delta1", "delta2"]);
     expect(line.counted[1]).toBe(1);
+    line.fec(1, 2, [15]);
+    expect(line.counted[1]).toBe(1);
+  });
+
+  it("takes back that a packet was recovered when it comes by itself: it was late and not lost", () => {
+    const line = new Line();
+    line.frame(0);
+    line.frame(1, 3);
+    line.frame(2);
+    line.fec(1, 2, [12, 13]);
+    expect(line.counted[1]).toBe(1);
+    line.frame(1);
+    expect(line.shown).toEqual(["key0", "delta1", "delta2"]);
+    expect(line.counted[1]).toBe(0);
   });
 
   it("goes on with the plain runs of a relay that knows no overlap", () => {

@@ -13,9 +13,9 @@ export class FastSplit implements MediaSink {
     this.delayed = delayed;
   }
 
-  onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: Milliseconds): void {
+  onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: Milliseconds): boolean {
     this.delayed.onPacket(packet, sequence, startsKeyframe, false, now);
-    this.fast.onMedia(packet, header, sequence, startsKeyframe, now);
+    return this.fast.onMedia(packet, header, sequence, startsKeyframe, now);
   }
 
   onPadding(packet: Buffer, header: RtpHeader, sequence: number, now: Milliseconds): void {

@@ -7,6 +7,7 @@ import { Relay } from "../relay.ts";
 import { TurnIngress } from "../turn-ingress/turn-ingress.ts";
 import { processLog } from "./process-log.ts";
 import { Ticker } from "./ticker.ts";
+import { together } from "./together.ts";
 
 const HEALTH_INTERVAL_MS = 1000;
 
@@ -49,7 +50,7 @@ const main = async (): Promise<void> => {
     ntpNow: () => performance.timeOrigin + performance.now(),
     random: (below) => randomInt(below),
     // After the poll phase, in which libdatachannel's packets come.
-    later: (run) => void setImmediate(run),
+    later: together((run) => void setImmediate(run)),
     send,
     log,
     ...(turnIngress === undefined ? {} : { turnIngress }),

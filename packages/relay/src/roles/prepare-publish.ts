@@ -4,6 +4,7 @@ import { DelayedStream } from "../delay/delayed-stream.ts";
 import { FastSplit } from "../delay/fast-split.ts";
 import { type PublishPlan, planFec, planPublish } from "../sdp/media-plan.ts";
 import type { Offer } from "../sdp/offer.ts";
+import { PacketCutter } from "../stream/packet-cutter.ts";
 import type { PublisherOptions } from "../stream/publisher-options.ts";
 import { RtpPublisher } from "../stream/rtp-publisher.ts";
 import { PublishControl } from "./control.ts";
@@ -51,7 +52,9 @@ const publishSection = (publication: Publication, ref: StreamRef, plan: PublishP
     admitsFrame: (size) => admission.admitsFrame(size),
   };
   const delayed = fast === undefined ? undefined : new DelayedStream(slots.rtp(ref), fast.delayMs);
-  const publisher = new RtpPublisher({ ...options, sink: delayed === undefined ? stream : new FastSplit(stream, delayed) });
+  const taker = delayed === undefined ? stream : new FastSplit(stream, delayed);
+  const sink = plan.kind === "video" ? new PacketCutter(taker, plan.codec.codec) : taker;
+  const publisher = new RtpPublisher({ ...options, sink });
   stream.holder = session;
   stream.attach(publisher);
   delayed?.attach(session, publisher);

@@ -146,6 +146,8 @@ export class SubscribeRtp implements SessionRole {
           retransmittedPacketsSent: subscriber.egress.retransmittedPacketsSent,
           ...(subscriber.reports.rtt === undefined ? {} : { roundTripTimeMs: subscriber.reports.rtt }),
           ...(subscriber.isDroppingFrames(this.now) ? { droppingFrames: true } : {}),
+          ...(stream.uplinkReorderingMs > 0 ? { uplinkReorderingMs: stream.uplinkReorderingMs } : {}),
+          ...(stream.hasLongPackets(this.now) ? { longPackets: true } : {}),
         },
       ];
     });

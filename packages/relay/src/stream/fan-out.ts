@@ -21,6 +21,8 @@ interface Waiting {
   readonly out: number;
   readonly startsKeyframe: boolean;
   readonly endsFrame: boolean;
+  /** Packets behind it came before it. */
+  readonly isReordered: boolean;
   /** Time at which it came, if somebody wanted FEC then. */
   readonly fecAt: Milliseconds | undefined;
 }
@@ -115,6 +117,7 @@ export class FanOut {
   tick(now: Milliseconds): boolean {
     this.flush();
     this.places.free = MOST_CATCHING_UP;
+    if (this.areSettled()) return false;
     for (const { isCatchingUp } of this.subscribers.values()) if (isCatchingUp) this.places.free -= 1;
     let needsKeyframe = false;
     for (const subscriber of this.subscribers.values()) {
@@ -123,6 +126,12 @@ export class FanOut {
       if (isCatchingUp && !subscriber.isCatchingUp) this.places.free += 1;
     }
     return needsKeyframe;
+  }
+
+  /** Tells that nobody catches up, waits or is paced, which is nearly always so. */
+  private areSettled(): boolean {
+    for (const { isSettled } of this.subscribers.values()) if (!isSettled) return false;
+    return true;
   }
 
   /** Puts the subscribers into groups by encapsulation; into none where nobody sends, so that there is nothing to packetize. */
@@ -150,12 +159,13 @@ export class FanOut {
   /** Offers a packet to all who are ready for it; the buffer is ours from here. */
   offer(packet: Buffer, header: RtpHeader, out: number, startsKeyframe: boolean, wantsFec: boolean, now: Milliseconds): void {
     const endsFrame = header.marker;
+    const isReordered = out < this.history.newest;
     for (let index = 0; index < this.groupList.length; index += 1) {
       const group = this.groupList[index];
       if (group === undefined) continue;
       const isLast = index === this.groupList.length - 1;
       const packetized = group.packetizer.packetize(packet, header, startsKeyframe, isLast, now);
-      group.waiting.push({ packet: packetized, out, startsKeyframe, endsFrame, fecAt: wantsFec ? now : undefined });
+      group.waiting.push({ packet: packetized, out, startsKeyframe, endsFrame, isReordered, fecAt: wantsFec ? now : undefined });
     }
     if (this.waits || this.groupList.length === 0) return;
     this.waits = true;
@@ -181,7 +191,7 @@ export class FanOut {
       const subscriber = subscribers[index];
       for (let next = 0; next < packets.length; next += 1) {
         const one = packets[next];
-        if (one !== undefined) subscriber?.forward(one.packet, one.out, one.startsKeyframe);
+        if (one !== undefined) subscriber?.forward(one.packet, one.out, one.startsKeyframe, one.isReordered);
       }
     }
   }

@@ -11,6 +11,7 @@ import {
   NackGenerator,
   OUTAGE_MS,
   parseSenderReport,
+  ReorderingWindow,
   RTCP_SENDER_REPORT,
   type RtpHeader,
   readRtpHeader,
@@ -48,14 +49,15 @@ export class RtpPublisher implements StreamSource {
   readonly clock: SenderClock;
   private readonly reception: SenderReception;
   private readonly feedback: SenderFeedback;
-  private readonly nacks = new NackGenerator();
+  private readonly reordering = new ReorderingWindow();
+  private readonly nacks = new NackGenerator({ reordering: this.reordering });
   private sequences = new Unwrapper(16);
   private readonly keyframes = new KeyframeRequester();
   private readonly uplink: UplinkPath;
   private readonly frames: FrameInspector;
   /** Absent for codecs without frame FEC. */
   private readonly fecDecoder: FrameFecDecoder | undefined;
-  private readonly tail = new TailProbe();
+  private readonly tail = new TailProbe(this.reordering);
   private readonly header = emptyRtpHeader();
   private readonly options: PublisherOptions;
   private readonly captureId: number;
@@ -118,7 +120,13 @@ export class RtpPublisher implements StreamSource {
     const header = this.recoveredHeader;
     if (!readRtpHeader(packet, header) || !this.nacks.onRecovered(header.sequenceNumber, now)) return;
     this.recoveredPackets += 1;
-    this.pass(packet, header, this.sequences.unwrap(header.sequenceNumber), now);
+    const sequence = this.sequences.unwrap(header.sequenceNumber);
+    this.tail.onRecovered(sequence, header.timestamp, header.marker, now);
+    this.pass(packet, header, sequence, now);
+  }
+
+  get reorderingMs(): Milliseconds {
+    return this.reordering.latenessMs;
   }
 
   get paused(): boolean {
@@ -199,8 +207,10 @@ export class RtpPublisher implements StreamSource {
   private pass(packet: Buffer, header: RtpHeader, sequence: number, now: Milliseconds): void {
     if (!this.frames.admits(packet, header)) return;
     const startsKeyframe = this.frames.startsKeyframe(packet, header);
-    if (startsKeyframe && this.frames.isNewKeyframe(header.timestamp)) this.keyframes.onKeyframe(now);
-    this.options.sink.onMedia(packet, header, sequence, startsKeyframe, now);
+    const { timestamp } = header;
+    const isSentOn = this.options.sink.onMedia(packet, header, sequence, startsKeyframe, now);
+    // One that nobody gets answers no request.
+    if (isSentOn && startsKeyframe && this.frames.isNewKeyframe(timestamp)) this.keyframes.onKeyframe(now);
   }
 
   /** Counts a packet, and finds gaps; undefined for a packet to be ignored. Repairs on RTX count when they fill a gap, never as duplicates. */
@@ -256,8 +266,9 @@ export class RtpPublisher implements StreamSource {
 
   private sendKeyframeRequest(now: Milliseconds): void {
     const { ssrc } = this.reception;
+    if (ssrc === undefined || !this.keyframes.pending) return;
     const rtt = this.roundTripTimeMs() ?? DEFAULT_RTT_MS;
-    if (ssrc === undefined || !this.keyframes.due(now, rtt, this.presence.isSilent(now))) return;
+    if (!this.keyframes.due(now, rtt, this.presence.isSilent(now))) return;
     if (this.fecDecoder !== undefined) this.fecDecoder.mayBeCut = true;
     this.feedback.requestKeyframe(ssrc);
   }
@@ -278,6 +289,11 @@ export class RtpPublisher implements StreamSource {
     this.feedback.requestPackets(ssrc, missing);
   }
 
+  /** Tells whether the path from the sender is full, or was a moment ago: what it loses then is no loss that FEC could recover. */
+  isUplinkFull(now: Milliseconds): boolean {
+    return this.uplink.isFull(now, this.roundTripTimeMs());
+  }
+
   /** Sends what is due: resend requests, keyframe requests, transport feedback, receiver reports. Call every few ms. */
   tick(now: Milliseconds): void {
     const { ssrc } = this.reception;
@@ -289,6 +305,6 @@ export class RtpPublisher implements StreamSource {
     if (this.canNack) this.requestMissing(now);
     if (this.canNack && this.uplink.loses) this.requestTail(ssrc, now);
     this.sendKeyframeRequest(now);
-    this.feedback.tick(now, ssrc, () => this.reception.buildReportBlock(now));
+    this.feedback.tick(now, ssrc, () => this.reception.buildReportBlock(now, this.nacks.mayStillCome(now)));
   }
 }

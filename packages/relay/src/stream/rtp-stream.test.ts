@@ -537,7 +537,7 @@ describe("RtpStream", () => {
       feedback: ["transport-cc"],
       ownSsrc: 7,
       sendRtcp: (packet) => asked.push(packet),
-      sink: { onMedia: () => undefined, onPadding: () => undefined, restart: () => undefined },
+      sink: { onMedia: () => true, onPadding: () => undefined, restart: () => undefined },
     });
     for (let sequence = 0; sequence < 20_000; sequence += 2) {
       const packet = writeRtpPacket({

@@ -15,11 +15,15 @@ import {
 import type { EgressStats } from "./egress-stats.ts";
 import { FanOut, type Later } from "./fan-out.ts";
 import { FEC_REQUEST_LASTS_MS } from "./fec-request.ts";
+import { MAX_PAYLOAD_BYTES } from "./packet-cutter.ts";
 import type { RtpSubscriber } from "./rtp-subscriber.ts";
 import { SequenceMapper } from "./sequence-mapper.ts";
 import { StreamHistory } from "./stream-history.ts";
 import type { MediaSink, StreamSource } from "./stream-source.ts";
 import { TimestampMapper } from "./timestamp-mapper.ts";
+
+/** A packet that is too long is told of for so long, ms: a few reports. */
+const LONG_PACKETS_LAST_MS = 5000;
 
 /**
  * One published RTP stream: numbers its sender's packets for subscribers, keeps them in its history, and hands them to the fan-out.
@@ -36,6 +40,8 @@ export class RtpStream implements MediaSink {
   silent = false;
   /** Media of the present sender has come. */
   private carries = false;
+  /** Time at which a packet last came that is too long for a path of 1280, and could not be cut. */
+  private longPacketAt = Number.NEGATIVE_INFINITY;
   /** Until then somebody wants FEC, on the clock of `now`. */
   private fecUntil = Number.NEGATIVE_INFINITY;
   private source: StreamSource | undefined;
@@ -99,8 +105,17 @@ export class RtpStream implements MediaSink {
   get paused(): boolean {
     return this.live && this.source?.paused === true;
   }
+  /** Returns whether packets go out that a path of 1280 does not take: such a path loses them all. */
+  hasLongPackets(now: Milliseconds): boolean {
+    return now - this.longPacketAt < LONG_PACKETS_LAST_MS;
+  }
   get empty(): boolean {
     return this.holder === undefined && this.fanOut.isEmpty;
+  }
+
+  /** Packets of the sender overtake each other by so much on their way here, ms; 0 where they keep the order or that is not known. */
+  get uplinkReorderingMs(): Milliseconds {
+    return this.source?.reorderingMs ?? 0;
   }
 
   /** Takes a new sender into the slot. `keyframeComing`: one is on its way to this stream already, so a request for one is granted. */
@@ -147,9 +162,10 @@ export class RtpStream implements MediaSink {
   }
 
   /** Numbers a media packet of the sender, keeps it, and passes it on with what comes together with it. The buffer is ours from here. */
-  onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: Milliseconds): void {
+  onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: Milliseconds): boolean {
     const out = this.sequences.map(sequence);
-    if (out === undefined) return;
+    if (out === undefined) return false;
+    if (packet.length - header.payloadOffset > MAX_PAYLOAD_BYTES) this.longPacketAt = now;
     setSequenceNumber(packet, out);
     const timestamp = this.timestamps.map(header.timestamp, now);
     setTimestamp(packet, timestamp);
@@ -159,6 +175,7 @@ export class RtpStream implements MediaSink {
       this.onState();
     }
     this.fanOut.offer(packet, header, out, startsKeyframe, now < this.fecUntil, now);
+    return true;
   }
 
   /** Leaves a packet out that only probed the path, without a gap; one that comes late fills the gap that subscribers saw. */

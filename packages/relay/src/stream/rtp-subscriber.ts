@@ -77,6 +77,11 @@ export class RtpSubscriber {
     return this.state.name === "catching-up";
   }
 
+  /** Returns whether {@link tick} has nothing to do: it gets what comes as it comes, or takes the stream directly. */
+  get isSettled(): boolean {
+    return !this.paces && (this.state.name === "live" || this.isAway);
+  }
+
   /** Returns whether the subscriber takes the stream directly and not from here. */
   get isDirect(): boolean {
     return this.state.name === "direct";
@@ -161,9 +166,9 @@ export class RtpSubscriber {
 
   /**
    * Sends a packet that just arrived, where the subscriber is ready for it. `packet` is patched in place. `startsKeyframe`: a subscriber
-   * that waits may begin here.
+   * that waits may begin here. `isReordered`: packets behind it came before it.
    */
-  forward(packet: Buffer, outSequence: number, startsKeyframe: boolean): void {
+  forward(packet: Buffer, outSequence: number, startsKeyframe: boolean, isReordered = false): void {
     if (!this.takes("packet")) return;
     const { state } = this;
     if (state.name === "waiting-for-keyframe") {
@@ -171,6 +176,11 @@ export class RtpSubscriber {
       if (this.paces) {
         // The next tick begins to send.
         this.begin(pacedFrom(outSequence));
+        return;
+      }
+      if (isReordered) {
+        // The next tick sends what overtook it too.
+        this.begin({ name: "catching-up", from: outSequence, cursor: outSequence });
         return;
       }
       this.begin({ name: "live", from: outSequence });

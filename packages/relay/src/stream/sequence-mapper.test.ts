@@ -8,6 +8,13 @@ describe("SequenceMapper", () => {
     expect(mapper.newest).toBe(1004);
   });
 
+  it("numbers packets that were sent before the first that came, where numbers are left", () => {
+    const mapper = new SequenceMapper(2);
+    expect([50, 48, 49, 47, 51].map((source) => mapper.map(source))).toEqual([2, 0, 1, undefined, 3]);
+    mapper.restart();
+    expect([700, 699, 701].map((source) => mapper.map(source))).toEqual([4, undefined, 5]);
+  });
+
   it("closes the gap of a packet that is left out, and keeps the numbers of those missing before it", () => {
     const mapper = new SequenceMapper(0);
     mapper.map(10);

@@ -4,8 +4,8 @@ interface Segment {
   readonly offset: number;
 }
 
-/** Segments that a late packet can be mapped back; each left-out packet makes one. */
-const MAX_SEGMENTS = 256;
+/** Segments that a late packet can be mapped back; each left-out packet makes one. Where long packets are cut that is one in each frame, or more. */
+const MAX_SEGMENTS = 1024;
 
 /**
  * Numbers the packets that subscribers get without gaps of our making: packets that we leave out (padding) and changes of
@@ -14,7 +14,10 @@ const MAX_SEGMENTS = 256;
 export class SequenceMapper {
   private segments: Segment[] = [];
   private newestSource: number | undefined;
+  private firstSource: number | undefined;
   private newestOut: number;
+  /** Numbers below this belong to a source before; 0 for the first source. */
+  private least = 0;
 
   /** @param first what the first packet gets, 0-65535 */
   constructor(first: number) {
@@ -28,7 +31,10 @@ export class SequenceMapper {
 
   /** The number for extended source sequence `source`; undefined when it is older than what the mapper remembers. */
   map(source: number): number | undefined {
-    if (this.newestSource === undefined) this.segments = [{ from: source, offset: source - this.newestOut - 1 }];
+    if (this.newestSource === undefined) {
+      this.segments = [{ from: source, offset: source - this.newestOut - 1 }];
+      this.firstSource = source;
+    }
     if (this.newestSource === undefined || source > this.newestSource) this.newestSource = source;
     for (let index = this.segments.length - 1; index >= 0; index -= 1) {
       const segment = this.segments[index];
@@ -37,7 +43,15 @@ export class SequenceMapper {
       if (out > this.newestOut) this.newestOut = out;
       return out;
     }
-    return undefined;
+    return this.mapBeforeFirst(source);
+  }
+
+  /** The first packet to come need not be the first that was sent. Undefined where its number was given to another, or none is left. */
+  private mapBeforeFirst(source: number): number | undefined {
+    const [first] = this.segments;
+    if (first === undefined || first.from !== this.firstSource) return undefined;
+    const out = source - first.offset;
+    return out < this.least ? undefined : out;
   }
 
   /** Leaves `source` out. Only the newest packet can be left out; false when `source` is not newer than all seen. */
@@ -56,5 +70,6 @@ export class SequenceMapper {
   restart(): void {
     this.segments = [];
     this.newestSource = undefined;
+    this.least = this.newestOut + 1;
   }
 }

@@ -22,6 +22,8 @@ export interface StreamSource {
   readonly clock: CaptureClock;
   /** The sender is heard and sends no media. One that is not heard at all is silent, not paused. */
   readonly paused: boolean;
+  /** Packets overtake each other by so much on their way from there, ms; 0: they keep the order. Absent where that is not known. */
+  readonly reorderingMs?: Milliseconds;
   /** Returns the number of repair symbols that a frame needs on the path from there, 0-12. */
   repairSymbolsWanted(): number;
   /** Asks for a keyframe: a subscriber cannot go on without one. */
@@ -30,8 +32,11 @@ export interface StreamSource {
 
 /** Takes the packets of a sender, in order of arrival. */
 export interface MediaSink {
-  /** Takes a media packet. `header` is reused by the next call; the buffer may be kept. @param sequence the sender's, unwrapped. */
-  onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: Milliseconds): void;
+  /**
+   * Takes a media packet. `header` is reused by the next call; the buffer may be kept. False: it is too old to be sent on.
+   * @param sequence the sender's, unwrapped.
+   */
+  onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: Milliseconds): boolean;
   /** Takes a packet of padding alone, which only probes the path. Arguments as of `onMedia`. */
   onPadding(packet: Buffer, header: RtpHeader, sequence: number, now: Milliseconds): void;
   /** The sender changed its SSRC: its numbers start anew. */

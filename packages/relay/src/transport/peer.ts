@@ -26,7 +26,7 @@ export interface PeerOptions extends Omit<AnswerOptions, "doorPort"> {
 export interface PeerEvents {
   /** RTP or RTCP of one media section; the buffer belongs to the callee. */
   onPacket(mid: string, packet: Buffer): void;
-  /** ICE has found a path to the far end, for the first time; the handshake follows and takes two round trips. */
+  /** ICE has found a path to a far end that takes something, for the first time; the handshake follows and takes two round trips. */
   onReached?(): void;
   onTrackOpen(mid: string): void;
   onSideMessage(text: string): void;
@@ -86,11 +86,12 @@ export class Peer {
     this.options = options;
     this.plans = media.map((entry) => entry.plan);
     const { bindAddress, portRangeBegin, portRangeEnd } = options;
+    const sends = media.some(({ direction }) => direction === "send");
     this.connection = new RtcConnection(
       { name, bindAddress, portRange: { begin: portRangeBegin, end: portRangeEnd } },
       {
         onFailed: () => events.onFailed(),
-        onReached: () => events.onReached?.(),
+        ...(sends ? { onReached: () => events.onReached?.() } : {}),
         mayOpen: () => this.checkAddress(),
       },
     );

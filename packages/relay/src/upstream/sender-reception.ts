@@ -44,9 +44,9 @@ export class SenderReception {
     this.current?.statistics.onSenderReport(ntp, now);
   }
 
-  /** For the next receiver report; undefined before the first packet. */
-  buildReportBlock(now: Milliseconds): ReportBlock | undefined {
-    return this.current?.statistics.buildReportBlock(now);
+  /** For the next receiver report; undefined before the first packet. @param mayStillCome packets that are missing and not lost yet. */
+  buildReportBlock(now: Milliseconds, mayStillCome: number): ReportBlock | undefined {
+    return this.current?.statistics.buildReportBlock(now, mayStillCome);
   }
 
   get packetsReceived(): number {

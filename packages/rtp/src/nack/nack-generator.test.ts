@@ -138,7 +138,7 @@ describe("NackGenerator", () => {
     expect(nacks.due(160, RTT).sequenceNumbers).toEqual([4]);
   });
 
-  it("learns reordering and then waits for as many packets", () => {
+  it("learns reordering and then waits for as long, however many packets come meanwhile", () => {
     const nacks = new NackGenerator();
     receive(nacks, [1, 3, 4], 0);
     expect(nacks.due(0, RTT).sequenceNumbers).toEqual([2]);
@@ -152,7 +152,8 @@ describe("NackGenerator", () => {
     receive(nacks, [9, 10], 20);
     expect(nacks.due(20, RTT).sequenceNumbers).toEqual([]);
     receive(nacks, [11], 21);
-    expect(nacks.due(21, RTT).sequenceNumbers).toEqual([8]);
+    expect(nacks.due(22.9, RTT).sequenceNumbers).toEqual([]);
+    expect(nacks.due(23, RTT).sequenceNumbers).toEqual([8]);
   });
 
   it("waits no longer than what was seen when no more packets come", () => {
@@ -165,6 +166,19 @@ describe("NackGenerator", () => {
     expect(nacks.due(14, RTT).sequenceNumbers).toEqual([4]);
   });
 
+  it("waits as long as it is told at least, and never longer than 30 ms", () => {
+    const nacks = new NackGenerator();
+    nacks.setLeastWait(12);
+    receive(nacks, [1, 3], 0);
+    expect(nacks.nextDeadline(RTT)).toBe(12);
+    expect(nacks.due(11.9, RTT).sequenceNumbers).toEqual([]);
+    expect(nacks.due(12, RTT).sequenceNumbers).toEqual([2]);
+    nacks.setLeastWait(80);
+    receive(nacks, [5], 100);
+    expect(nacks.due(129.9, RTT).sequenceNumbers).not.toContain(4);
+    expect(nacks.due(130, RTT).sequenceNumbers).toEqual([4]);
+  });
+
   it("forgets reordering after 10 s without it", () => {
     const nacks = new NackGenerator();
     receive(nacks, [1, 3], 0);
@@ -172,6 +186,23 @@ describe("NackGenerator", () => {
     receive(nacks, [2], 4);
     receive(nacks, [5], 10_100);
     expect(nacks.due(10_100, RTT).sequenceNumbers).toEqual([4]);
+  });
+
+  it("counts requests for packets that came by themselves, however late, once repairs are known to be marked as such", () => {
+    const nacks = new NackGenerator();
+    receive(nacks, [1, 3], 0);
+    nacks.due(0, RTT);
+    nacks.onPacket(2, 42, true);
+    expect([nacks.spurious, nacks.recovered]).toEqual([0, 1]);
+    receive(nacks, [5], 100);
+    nacks.due(100, RTT);
+    // After half a round trip it could be an answer. But those come on RTX.
+    expect(receive(nacks, [4], 125)).toEqual(["retransmission"]);
+    expect([nacks.spurious, nacks.recovered, nacks.repairRttMs, nacks.reorderDepth]).toEqual([1, 1, 42, 1]);
+    receive(nacks, [7], 200);
+    expect(nacks.due(224, RTT).sequenceNumbers).toEqual([]);
+    expect([nacks.mayStillCome(224), nacks.mayStillCome(240)]).toEqual([1, 0]);
+    expect(nacks.due(225, RTT).sequenceNumbers).toEqual([6]);
   });
 
   it("takes what comes on RTX for a repair however fast it came", () => {
@@ -262,7 +293,7 @@ describe("NackGenerator", () => {
     expect(nacks.onRecovered(2, 1)).toBe(false);
     expect(nacks.due(2, RTT).sequenceNumbers).toEqual([]);
     expect(receive(nacks, [4, 2], 5)).toEqual(["new", "duplicate"]);
-    expect(nacks.reorderDepth).toBe(2);
+    expect([nacks.reorderDepth, nacks.recoveredThatCame]).toEqual([2, 1]);
     receive(nacks, [6], 10);
     expect(nacks.due(10, RTT).sequenceNumbers).toEqual([]);
     expect(nacks.due(15, RTT).sequenceNumbers).toEqual([5]);

@@ -1,6 +1,6 @@
 import type { Milliseconds } from "@setsuna/kit";
 import { Unwrapper } from "@setsuna/kit";
-import { ReorderTolerance } from "./reorder-tolerance.ts";
+import { ReorderingWindow } from "../reordering/reordering-window.ts";
 import { SeenWindow } from "./seen-window.ts";
 
 /** Limits of a {@link NackGenerator}. */
@@ -11,6 +11,8 @@ export interface NackOptions {
   readonly maxTries?: number;
   /** With more packets missing than this, all are given up. Default 1000. */
   readonly maxMissing?: number;
+  /** Learned of the same path by others too. Absent: one of its own. */
+  readonly reordering?: ReorderingWindow;
 }
 
 /** Feedback to send upstream now. */
@@ -43,6 +45,8 @@ const PLAIN_TRIES = 3;
 export const OUTAGE_MS = 250;
 /** More packets of an outage than this are more than a keyframe has, and stand in its way when they are asked for again. */
 export const MAX_OUTAGE_PACKETS = 150;
+/** A packet is not waited for any longer than this, ms: asking again costs less than waiting. */
+const MAX_WAIT_MS = 30;
 /** Packets recovered by FEC that are remembered: a packet that comes later than this many others is of no interest. */
 const RECOVERED_KEPT = 64;
 const NOTHING: NackDecision = { sequenceNumbers: [], requestKeyframe: false };
@@ -54,14 +58,14 @@ const waitAfter = (tries: number, intervalMs: Milliseconds): number =>
 /**
  * Decides which packets of one incoming stream to ask for again, and when (generic NACK, RFC 4585 §6.2.1).
  * A gap is asked for at once on a path that does not reorder; where packets were seen to overtake each other, it is
- * given as many packets, or as much time, as that took. Two retries follow a round trip apart, further ones ever more slowly.
+ * given as much time as that took, whatever came meanwhile. Two retries follow a round trip apart, further ones ever more slowly.
  */
 export class NackGenerator {
   private readonly maxAgeMs: Milliseconds;
   private readonly maxTries: number;
   private readonly maxMissing: number;
   private outageMs = OUTAGE_MS;
-  private readonly tolerance = new ReorderTolerance();
+  private readonly reordering: ReorderingWindow;
   private readonly seen = new SeenWindow(8192);
   private readonly missing = new Map<number, MissingPacket>();
   /** Packets that were worked out from FEC before they were asked for: they may still come by themselves. */
@@ -76,11 +80,17 @@ export class NackGenerator {
   private sent = 0;
   private repaired = 0;
   private lost = 0;
+  private spuriousRequests = 0;
+  /** Repairs come marked as such: what is not is the packet itself, however late. */
+  private marksRepairs = false;
+  private leastWaitMs = 0;
+  private lateAfterRecovery = 0;
 
   constructor(options: NackOptions = {}) {
     this.maxAgeMs = options.maxAgeMs ?? 1500;
     this.maxTries = options.maxTries ?? 10;
     this.maxMissing = options.maxMissing ?? 1000;
+    this.reordering = options.reordering ?? new ReorderingWindow();
   }
 
   /**
@@ -89,6 +99,11 @@ export class NackGenerator {
    */
   setOutage(ms: Milliseconds): void {
     this.outageMs = ms;
+  }
+
+  /** Sets how long a packet is waited for at least, ms, though none was late here: whoever is asked may not have it sooner. 0 at first. */
+  setLeastWait(ms: Milliseconds): void {
+    this.leastWaitMs = ms;
   }
 
   /**
@@ -162,7 +177,7 @@ export class NackGenerator {
   due(nowMs: Milliseconds, rttMs: Milliseconds | undefined): NackDecision {
     this.rttMs = rttMs;
     if (this.missing.size === 0 && !this.gaveUp) return NOTHING;
-    this.tolerance.rotate(nowMs);
+    this.reordering.rotate(nowMs);
     if (this.missing.size > this.maxMissing) this.giveUpAll();
     const intervalMs = this.intervalMs(rttMs);
     const sequenceNumbers: number[] = [];
@@ -172,7 +187,7 @@ export class NackGenerator {
         this.missing.delete(sequence);
         this.lost += 1;
         this.gaveUp = true;
-      } else if (retryDue || (packet.tries === 0 && nowMs >= this.firstTryAtMs(sequence, packet))) {
+      } else if (retryDue || (packet.tries === 0 && nowMs >= this.firstTryAtMs(packet))) {
         packet.tries += 1;
         packet.sentAtMs = nowMs;
         sequenceNumbers.push(sequence);
@@ -193,9 +208,8 @@ export class NackGenerator {
     if (this.gaveUp) return Number.NEGATIVE_INFINITY;
     const intervalMs = this.intervalMs(rttMs);
     let earliest: number | undefined;
-    for (const [sequence, packet] of this.missing) {
-      const tryAtMs =
-        packet.tries === 0 ? this.firstTryAtMs(sequence, packet) : packet.sentAtMs + waitAfter(packet.tries, intervalMs);
+    for (const packet of this.missing.values()) {
+      const tryAtMs = packet.tries === 0 ? this.firstTryAtMs(packet) : packet.sentAtMs + waitAfter(packet.tries, intervalMs);
       const atMs = Math.min(tryAtMs, packet.missedAtMs + this.maxAgeMs + 1);
       if (earliest === undefined || atMs < earliest) earliest = atMs;
     }
@@ -233,6 +247,27 @@ export class NackGenerator {
     return this.repaired;
   }
 
+  /**
+   * Requests for packets that then came by themselves: spurious, as F-RTO calls it (RFC 4138). None of them counts as a repair or as a
+   * measurement of the round trip, and each makes the next missing packet be waited for.
+   */
+  get spurious(): number {
+    return this.spuriousRequests;
+  }
+
+  /** Packets that FEC gave and that came by themselves later: they were reordered and not lost. */
+  get recoveredThatCame(): number {
+    return this.lateAfterRecovery;
+  }
+
+  /** Packets that are missing and may still come by themselves, since no more time has passed than packets are late by here. */
+  mayStillCome(nowMs: Milliseconds): number {
+    const { windowMs } = this.reordering;
+    let count = 0;
+    for (const { missedAtMs } of this.missing.values()) if (nowMs - missedAtMs < windowMs) count += 1;
+    return count;
+  }
+
   /** Packets given up. */
   get givenUp(): number {
     return this.lost;
@@ -246,9 +281,9 @@ export class NackGenerator {
     return this.repairRtt;
   }
 
-  /** Sequence numbers by which packets are now taken to overtake each other; 0 when they do not. */
+  /** Sequence numbers by which packets overtake each other now; 0 when they do not. */
   get reorderDepth(): number {
-    return this.tolerance.depth;
+    return this.reordering.depth;
   }
 
   private intervalMs(rttMs: Milliseconds | undefined): Milliseconds {
@@ -256,9 +291,8 @@ export class NackGenerator {
     return Math.max(MIN_INTERVAL_MS, rttMs, Math.min(this.repairRtt ?? 0, 2 * rttMs));
   }
 
-  private firstTryAtMs(sequence: number, packet: MissingPacket): Milliseconds {
-    const reorderedBy = (this.newest ?? sequence) - sequence;
-    return reorderedBy > this.tolerance.depth ? packet.missedAtMs : packet.missedAtMs + this.tolerance.latenessMs;
+  private firstTryAtMs({ missedAtMs }: MissingPacket): Milliseconds {
+    return missedAtMs + Math.min(MAX_WAIT_MS, Math.max(this.leastWaitMs, this.reordering.latenessMs));
   }
 
   private onGap(from: number, to: number, nowMs: Milliseconds): void {
@@ -278,7 +312,8 @@ export class NackGenerator {
     const packet = this.recoveredByFec.get(sequence);
     if (packet === undefined) return;
     this.recoveredByFec.delete(sequence);
-    this.tolerance.onReordered((this.newest ?? sequence) - sequence, nowMs - packet.missedAtMs, nowMs);
+    this.lateAfterRecovery += 1;
+    this.reordering.onReordered((this.newest ?? sequence) - sequence, nowMs - packet.missedAtMs, nowMs);
   }
 
   private onLate(sequence: number, depth: number, nowMs: Milliseconds, repair: boolean): NackArrival {
@@ -286,11 +321,16 @@ export class NackGenerator {
     if (!packet) return "new";
     this.missing.delete(sequence);
     const sinceAskedMs = nowMs - packet.sentAtMs;
+    this.marksRepairs ||= repair;
     // An answer takes a round trip: what comes much sooner was on its way already.
     const early = packet.tries === 1 && this.rttMs !== undefined && sinceAskedMs < this.rttMs / 2;
-    if (!repair && (packet.tries === 0 || early)) this.tolerance.onReordered(depth, nowMs - packet.missedAtMs, nowMs);
+    const isOriginal = !repair && (packet.tries === 0 || early || this.marksRepairs);
+    if (isOriginal) this.reordering.onReordered(depth, nowMs - packet.missedAtMs, nowMs);
     if (packet.tries === 0) return "new";
-    if (early && !repair) return "retransmission";
+    if (isOriginal) {
+      this.spuriousRequests += packet.tries;
+      return "retransmission";
+    }
     this.repaired += 1;
     if (packet.tries === 1) {
       this.repairRtt = this.repairRtt === undefined ? sinceAskedMs : this.repairRtt + (sinceAskedMs - this.repairRtt) / 8;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { ReorderingWindow } from "../reordering/reordering-window.ts";
 import { TailProbe } from "./tail-probe.ts";
 
 const FRAME_MS = 33;
@@ -79,6 +80,27 @@ describe("TailProbe", () => {
       probe.onPacket(46, 27_000, false, 306 + afterMs);
       expect(probe.nextAtMs).toBe(nextAtMs);
     }
+  });
+
+  it("waits for as long as packets are late here, since one that was overtaken may end the frame", () => {
+    const reordering = new ReorderingWindow();
+    const probe = new TailProbe(reordering);
+    stream(probe, 9);
+    reordering.onReordered(5, 16, 300);
+    probe.onPacket(45, 27_000, false, 300);
+    expect(probe.nextAtMs).toBe(300 + 21);
+    probe.onPacket(49, 27_000, true, 315);
+    expect(probe.nextAtMs).toBeUndefined();
+  });
+
+  it("awaits nothing of a frame whose end was worked out, and takes that for no pause", () => {
+    const probe = new TailProbe();
+    stream(probe, 9);
+    probe.onPacket(48, 27_000, false, 303);
+    probe.onRecovered(49, 27_000, true, 313);
+    expect(probe.nextAtMs).toBeUndefined();
+    probe.onPacket(50, 30_000, false, 330);
+    expect(probe.nextAtMs).toBe(330 + 6);
   });
 
   it("begins anew with the numbers", () => {

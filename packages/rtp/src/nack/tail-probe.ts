@@ -1,4 +1,5 @@
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
+import { ReorderingWindow } from "../reordering/reordering-window.ts";
 
 /** Nothing more of a frame comes after a pause of so many times the longest one inside frames of late. */
 const PAUSES = 2;
@@ -33,6 +34,12 @@ export class TailProbe {
   private rttMs = 0;
   private largest = 0;
   private pauseMs = 0;
+  private readonly reordering: ReorderingWindow;
+
+  /** @param reordering learned of the same path by others; absent: the path is taken to keep the order. */
+  constructor(reordering: ReorderingWindow = new ReorderingWindow()) {
+    this.reordering = reordering;
+  }
 
   /**
    * A packet by its unwrapped sequence number; repairs that are known as such are left out.
@@ -50,6 +57,15 @@ export class TailProbe {
       this.largest = Math.max(sequence - this.first + 1, this.largest * (1 - SIZE_SHRINK));
       this.pauseMs *= 1 - PAUSE_SHRINK;
     }
+    this.newest = { sequence, timestamp, ends, atMs: nowMs };
+    this.askedAtMs = undefined;
+  }
+
+  /** A packet that was worked out from FEC: it shows how far its frame reaches, and nothing of pauses. Arguments as of {@link onPacket}. */
+  onRecovered(sequence: number, timestamp: RtpTimestamp, ends: boolean, nowMs: Milliseconds): void {
+    const { newest } = this;
+    if (newest !== undefined && sequence <= newest.sequence) return;
+    if (newest?.timestamp !== timestamp) this.first = sequence;
     this.newest = { sequence, timestamp, ends, atMs: nowMs };
     this.askedAtMs = undefined;
   }
@@ -81,7 +97,9 @@ export class TailProbe {
     if (newest === undefined || newest.ends || this.askedAtMs !== undefined || this.largest === 0) return undefined;
     // Where packets of one frame come that far apart a pause says nothing, and the next frame tells as soon.
     if (this.pauseMs > MOST_QUIET_MS) return undefined;
-    return newest.atMs + Math.min(MOST_QUIET_MS, Math.max(LEAST_QUIET_MS, PAUSES * this.pauseMs));
+    const quietMs = Math.min(MOST_QUIET_MS, Math.max(LEAST_QUIET_MS, PAUSES * this.pauseMs));
+    // What was overtaken may end the frame.
+    return newest.atMs + Math.max(quietMs, this.reordering.windowMs);
   }
 
   /** Numbers begin anew. */

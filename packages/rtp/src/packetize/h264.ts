@@ -1,7 +1,7 @@
 import { joinBytes, writeUint16 } from "@setsuna/kit";
 
-/** Longest payload that our own programs send, bytes: with RTP, SRTP, UDP and IP headers a packet fits 1280 bytes, what IPv6 carries anywhere. */
-export const OWN_PAYLOAD_BYTES = 1180;
+/** Longest payload that our own programs send, bytes: as frame FEC too, with all headers, it fits 1280 bytes, what IPv6 carries anywhere. */
+export const OWN_PAYLOAD_BYTES = 1150;
 
 const STAP_A = 24;
 const FU_A = 28;

@@ -25,6 +25,14 @@ describe("ReceiveStatistics", () => {
     expect(statistics.counters()).toMatchObject({ packetsReceived: 8, packetsLost: 2, bytesReceived: 800, duplicates: 0 });
   });
 
+  it("leaves what may still come to the next report", () => {
+    const statistics = video();
+    feed(statistics, [1, 2, 3, 4, 8]);
+    expect(statistics.buildReportBlock(10, 3)).toMatchObject({ fractionLost: 0, cumulativeLost: 0, extendedHighestSequence: 8 });
+    feed(statistics, [6, 7]);
+    expect(statistics.buildReportBlock(20)).toMatchObject({ fractionLost: Math.floor(256 / 3), cumulativeLost: 1 });
+  });
+
   it("takes late packets off the loss, and lets duplicates bring it below zero (A.3)", () => {
     const statistics = video();
     expect(feed(statistics, [1, 3, 2, 3, 3])).toEqual(["in-order", "in-order", "late", "duplicate", "duplicate"]);

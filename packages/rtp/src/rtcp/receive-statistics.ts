@@ -77,10 +77,13 @@ export class ReceiveStatistics {
     this.senderReport = { compact: compactNtp(ntp), arrivedAtMs: nowMs };
   }
 
-  /** The block for the next report; the interval of `fractionLost` ends here. Undefined before the first packet. */
-  buildReportBlock(nowMs: Milliseconds): ReportBlock | undefined {
+  /**
+   * The block for the next report; the interval of `fractionLost` ends here. Undefined before the first packet.
+   * @param mayStillCome packets that are missing and not lost yet: the next report has them.
+   */
+  buildReportBlock(nowMs: Milliseconds, mayStillCome = 0): ReportBlock | undefined {
     if (this.base === undefined) return undefined;
-    const expected = this.expected();
+    const expected = this.expected() - mayStillCome;
     const expectedInterval = expected - this.expectedPrior;
     const lostInterval = expectedInterval - (this.received - this.receivedPrior);
     this.expectedPrior = expected;

@@ -143,6 +143,11 @@ export class InstantPlayout {
     this.send({ t: "round-trip", ms });
   }
 
+  /** Sets by how much packets of the sender overtake each other on their way to the relay, ms. */
+  setUplinkReordering(ms: Milliseconds): void {
+    this.send({ t: "uplink-reordering", ms });
+  }
+
   /** Another sender took over the stream: order, clock and decoder start afresh with its first keyframe. */
   streamChanged(kind: MediaKind): void {
     this.send({ t: "stream-changed", kind });

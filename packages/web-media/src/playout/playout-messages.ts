@@ -52,6 +52,7 @@ export type ToPlayoutWorker =
   | { readonly t: "idle"; readonly reason: IdleReason }
   /** Round trip to the relay, ms: how long a repair takes. */
   | { readonly t: "round-trip"; readonly ms: Milliseconds }
+  | { readonly t: "uplink-reordering"; readonly ms: Milliseconds }
   /** Tells whether the user can hear us: lip sync holds video for audible audio only. */
   | { readonly t: "audible"; readonly audible: boolean }
   /** Tells whether the picture waits for late sound. */

@@ -265,6 +265,9 @@ scope.onmessage = ({ data: message }) => {
     case "round-trip":
       carried.setRoundTrip(message.ms);
       return;
+    case "uplink-reordering":
+      carried.setUplinkReordering(message.ms);
+      return;
     case "stream-changed":
       direct[message.kind].pairs = undefined;
       if (message.kind === "video") {

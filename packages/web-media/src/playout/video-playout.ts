@@ -7,7 +7,7 @@ import {
   FreezeMeter,
   KeyframeGate,
   LatencyWindow,
-  RepairHold,
+  SmoothingDelay,
   StallWatch,
   StreamClock,
 } from "@setsuna/playout";
@@ -47,7 +47,7 @@ export class VideoPlayout {
   private readonly stall = new StallWatch();
   private readonly clock = new StreamClock(VIDEO_CLOCK_RATE);
   private readonly dueTime = new DueTime();
-  private readonly repairHold = new RepairHold();
+  private readonly smoothing = new SmoothingDelay();
   private readonly freezeMeter = new FreezeMeter();
   private readonly latency = new LatencyWindow();
   private readonly drawn = new LatencyWindow(1000);
@@ -102,7 +102,7 @@ export class VideoPlayout {
   /** Another sender: nothing of the old stream counts any more. */
   streamChanged(): void {
     this.dueTime.reset();
-    this.repairHold.reset();
+    this.smoothing.reset();
     this.restart();
     this.freezeMeter.pause();
   }
@@ -159,13 +159,13 @@ export class VideoPlayout {
     this.submit(frame, true, due > now + 1 ? due : undefined, now);
   }
 
-  /** At delay 0: when the frame is to be drawn so that the next repair is not seen as a freeze; 0 on a good line. */
+  /** At delay 0: when the frame is to be drawn so that late ones leave shorter gaps; 0 on a good line. */
   private smoothDue(rtpTimestamp: RtpTimestamp, now: Milliseconds): number {
     const quickest = this.clock.fastestArrival(rtpTimestamp);
     if (quickest === undefined) return 0;
-    this.repairHold.frame(now - quickest, this.frameIntervalMs(), now);
-    const hold = this.repairHold.hold(now);
-    return hold === 0 ? 0 : quickest + hold;
+    this.smoothing.frame(now - quickest, this.frameIntervalMs(), now);
+    const delayMs = this.smoothing.delay(now);
+    return delayMs === 0 ? 0 : quickest + delayMs;
   }
 
   private due(rtpTimestamp: RtpTimestamp, now: Milliseconds): number {

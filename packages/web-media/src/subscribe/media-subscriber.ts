@@ -41,6 +41,8 @@ export interface MediaSubscriberOptions {
   onFallBackToRelay(): void;
   /** Round trip to the relay, ms, each second. */
   onRoundTrip(ms: Milliseconds): void;
+  /** Packets of the sender overtake each other by so much on their way to the relay, ms. Called every second. */
+  onUplinkReordering(ms: Milliseconds): void;
   /** Another sender took over the stream. */
   onStreamChanged(): void;
   /** No picture is to be expected: nobody sends any more, or the source is paused. Called again and again while so. */
@@ -154,6 +156,7 @@ export class MediaSubscriber {
         return;
       case "downlink":
         if (message.roundTripTimeMs !== undefined) options.onRoundTrip(message.roundTripTimeMs);
+        options.onUplinkReordering(message.uplinkReorderingMs ?? 0);
         return;
       case "state":
         if (this.senderGeneration !== undefined && this.senderGeneration !== message.senderGeneration) options.onStreamChanged();

@@ -131,6 +131,9 @@ export class PagePlayout {
   setRoundTrip(ms: Milliseconds): void {
     this.instant?.setRoundTrip(ms);
   }
+  setUplinkReordering(ms: Milliseconds): void {
+    this.instant?.setUplinkReordering(ms);
+  }
   streamChanged(kind: Kind): void {
     this.native.streamChanged(kind);
     this.instant?.streamChanged(kind);

@@ -41,6 +41,9 @@ export const playedSubscriber = (options: PlayedSubscriberOptions): MediaSubscri
     onRoundTrip: (ms) => {
       if (kind === "video") playout.setRoundTrip(ms);
     },
+    onUplinkReordering: (ms) => {
+      if (kind === "video") playout.setUplinkReordering(ms);
+    },
     onStreamChanged: () => playout.streamChanged(kind),
     onIdle: (reason) => playout.idle(kind, reason),
     onChange: () => options.onChange(),

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { FromRelay, type RelayConfig, type ToRelay } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
+import { RELAY_HEAP_FLAGS } from "@setsuna/relay/heap-flags";
 
 export interface RelayProcessEvents {
   /** A message that has the right form; others are logged and dropped. */
@@ -25,7 +26,7 @@ export const forkRelay =
     const child: ChildProcess = fork(script, [JSON.stringify(config)], {
       serialization: "json",
       // A relay allocates for each packet: room for that is not what the server is short of.
-      execArgv: process.execArgv.filter((flag) => !flag.startsWith("--max-semi-space-size")),
+      execArgv: [...process.execArgv.filter((flag) => !flag.startsWith("--max-semi-space-size")), ...RELAY_HEAP_FLAGS],
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
     let ended = false;

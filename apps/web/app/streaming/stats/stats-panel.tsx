@@ -34,6 +34,11 @@ export const StatsPanel = ({ snapshot, side }: { readonly snapshot: ClientSnapsh
                     {t("stats.thinned")}
                   </p>
                 )}
+                {stream.stats?.longPackets && (
+                  <p role="status" data-testid="long-packets">
+                    {t("stats.longPackets")}
+                  </p>
+                )}
                 <Rows of={`${stream.kind}-${stream.channel}`} rows={statRows(stream.kind, side, stream.stats, t)} />
               </section>
             ))}

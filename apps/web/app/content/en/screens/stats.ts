@@ -31,6 +31,8 @@ export const stats: SameShape<typeof ja> = {
     availableOutgoingBitrate: "Estimated line capacity",
     availableIncomingBitrate: "Measured line capacity",
     thinned: "This line is too narrow for the stream: some pictures are left out.",
+    longPackets:
+      "The sender's packets are longer than some lines take (MTU 1280). If the picture stops, make the sender's packets shorter.",
     encodeTime: "Encode time per frame",
     decodeTime: "Decode time per frame",
     playout: "Playout",

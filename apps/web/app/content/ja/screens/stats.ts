@@ -29,6 +29,8 @@ export const stats = {
     availableOutgoingBitrate: "送信可能な帯域の推定",
     availableIncomingBitrate: "受信回線の帯域（実測）",
     thinned: "回線の帯域がこの映像に足りないため、一部のフレームを間引いています。",
+    longPackets:
+      "送信側のパケットが、一部の回線(MTU 1280)で通れない長さです。映像が止まる場合は、送信側のパケットを短くしてください。",
     encodeTime: "符号化時間(1フレーム)",
     decodeTime: "復号時間(1フレーム)",
     playout: "再生方式",

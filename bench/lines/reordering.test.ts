@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { type SimulatedLine, simulatedStream } from "./simulated-stream.ts";
+
+const CLEAN: SimulatedLine = { line: {}, scatterMs: 0 };
+const LEGS = ["up", "down", "both"] as const;
+const MEASURE_MS = 6000;
+/** Pacing, decoder and page beside the line, and what waiting for the rest of a frame takes: the bound of what is added to line and jitter. */
+const ADDED_MS = 20;
+
+const cells = [20, 50].flatMap((rttMs) =>
+  [3, 8, 15].flatMap((scatterMs) =>
+    [0, 1].flatMap((lossPercent) => LEGS.map((leg) => ({ rttMs, scatterMs, lossPercent, leg, seed: rttMs + scatterMs }))),
+  ),
+);
+
+it.each(cells)("RTT $rttMs ms + 0-$scatterMs ms for each packet, $lossPercent % lost, $leg", (cell) => {
+  const { rttMs, scatterMs, lossPercent, leg, seed } = cell;
+  const line: SimulatedLine = { line: { delayMs: rttMs / 2, loss: lossPercent / 100 }, scatterMs };
+  const figures = simulatedStream({ up: leg === "down" ? CLEAN : line, down: leg === "up" ? CLEAN : line }, seed, MEASURE_MS);
+  const legs = leg === "both" ? 2 : 1;
+  // Every frame is drawn, none is frozen, and about when the line and its jitter have brought it.
+  expect(figures.drawnShare).toBeGreaterThan(0.99);
+  expect(figures.frozenMs).toBe(0);
+  expect(figures.p50).toBeLessThan(legs * (rttMs / 2 + scatterMs) + ADDED_MS);
+  expect(figures.longIntervals).toBeLessThan(0.005);
+  // Neither end calls the line narrow.
+  expect([figures.narrow, figures.droppedForDownlink, figures.uplinkFullShare]).toEqual([0, false, 0]);
+  // Next to nothing is asked for that comes by itself, or called lost that was late.
+  expect(figures.retransmissionsUp).toBeLessThan(lossPercent === 0 ? 5 : 40);
+  if (leg === "down") expect(figures.spuriousDown).toBeLessThan(15);
+  // The viewer waits too for what the relay does not have yet.
+  if (leg === "up") expect(figures.nacksDown).toBeLessThan(40);
+  expect(figures.falselyLost).toBeLessThan(5);
+});
+
+it("begins with the first keyframe whose first packets overtake each other", () => {
+  for (let other = 1; other <= 12; other += 1) {
+    const up: SimulatedLine = { line: { delayMs: 25 }, scatterMs: 15 };
+    expect(simulatedStream({ up, down: CLEAN }, other, 1000, 1000).drawnShare).toBeGreaterThan(0.95);
+  }
+});

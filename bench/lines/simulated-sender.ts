@@ -1,0 +1,169 @@
+import { readFrameFec } from "@setsuna/contracts";
+import { FrameFecEncoder } from "@setsuna/fec";
+import type { Milliseconds } from "@setsuna/kit";
+import {
+  ABS_SEND_TIME_TICKS_PER_MS,
+  ABS_SEND_TIME_URI,
+  forEachNacked,
+  forEachRtcp,
+  frameUnits,
+  ONE_BYTE_PROFILE,
+  packetizeH264,
+  parsePictureLossIndication,
+  parseTransportFeedback,
+  TRANSPORT_WIDE_CC_URI,
+  writeRtpPacket,
+} from "@setsuna/rtp";
+import { type Random, seededRandom } from "@setsuna/testkit/model";
+
+export const FRAME_MS = 1000 / 30;
+/** Bytes that one packet carries: few, since FEC is worked out of them; the line is told {@link PACKET_BYTES}. */
+const PAYLOAD_BYTES = 120;
+export const PACKET_BYTES = 1190;
+/** Packets of a usual frame, 5 Mbit/s at 30 frames/s, and of a keyframe. */
+const FRAME_PACKETS = 17;
+const KEYFRAME_PACKETS = 60;
+/** Time from one packet to the next as the browser's pacer lets them go, ms. */
+const PACING_MS = 0.25;
+const SENDER_SSRC = 5;
+const PAYLOAD_TYPE = 102;
+const RTX_PAYLOAD_TYPE = 103;
+/** The relay's SSRC, from which feedback comes. */
+export const RELAY_SSRC = 7;
+export const SENDER_CODEC = {
+  codec: "H264",
+  payloadType: PAYLOAD_TYPE,
+  rtx: RTX_PAYLOAD_TYPE,
+  rtpmap: "H264/90000",
+} as const;
+const SEND_TIME_ID = 2;
+const TRANSPORT_ID = 3;
+export const SENDER_EXTENSIONS = new Map([
+  [ABS_SEND_TIME_URI, SEND_TIME_ID],
+  [TRANSPORT_WIDE_CC_URI, TRANSPORT_ID],
+]);
+
+interface SentPacket {
+  readonly payload: Uint8Array;
+  readonly timestamp: number;
+  readonly marker: boolean;
+}
+
+/** Gives the sender the time and its connection. */
+export interface SimulatedSenderPorts {
+  at(time: Milliseconds, run: () => void): void;
+  now(): Milliseconds;
+  /** Sends an RTP packet to the relay. */
+  rtp(packet: Buffer): void;
+  /** Sends a frame FEC message to the relay. */
+  fec(message: Uint8Array): void;
+  /** Returns how many repair symbols the relay asks for. */
+  repairSymbols(): number;
+}
+
+/** Sends H.264 as a browser does: frames in packets, paced, with transport-wide numbers and sending times; answers NACK and PLI. */
+export class SimulatedSender {
+  /** Time of capture by RTP timestamp, ms. */
+  readonly capturedAt = new Map<number, Milliseconds>();
+  /** Transport-wide numbers that feedback called lost and that came all the same, each as often as it was called so. */
+  falselyLost = 0;
+  keyframes = 0;
+  retransmissions = 0;
+  private readonly ports: SimulatedSenderPorts;
+  private readonly random: Random;
+  private readonly fec = new FrameFecEncoder();
+  private readonly sent = new Map<number, SentPacket>();
+  private readonly arrivedTransport: Set<number>;
+  private sequence = 1;
+  private rtxSequence = 1;
+  private transport = 1;
+  private wantsKeyframe = true;
+  private paced = 0;
+  private readonly framePackets: number;
+
+  /** @param arrived transport-wide numbers that the line delivers, now or later. */
+  constructor(ports: SimulatedSenderPorts, seed: number, arrived: Set<number>, framePackets = FRAME_PACKETS) {
+    this.framePackets = framePackets;
+    this.ports = ports;
+    this.random = seededRandom(seed);
+    this.arrivedTransport = arrived;
+  }
+
+  /** Returns the transport-wide number that the next packet has. */
+  get nextTransport(): number {
+    return this.transport;
+  }
+
+  frame(index: number): void {
+    const { ports } = this;
+    const now = ports.now();
+    const isKey = this.wantsKeyframe;
+    this.wantsKeyframe = false;
+    if (isKey) this.keyframes += 1;
+    const packets = isKey ? KEYFRAME_PACKETS : this.framePackets * (0.75 + 0.5 * this.random());
+    const frame = this.accessUnit(isKey, Math.round(packets * PAYLOAD_BYTES));
+    const timestamp = Math.round(index * FRAME_MS * 90);
+    this.capturedAt.set(timestamp, now);
+    const payloads = packetizeH264(frameUnits("H264", frame), PAYLOAD_BYTES);
+    for (const [place, payload] of payloads.entries()) {
+      const sequence = this.sequence++;
+      this.sent.set(sequence & 0xffff, { payload, timestamp, marker: place === payloads.length - 1 });
+      this.pace(() => this.send(sequence));
+    }
+    const symbols = ports.repairSymbols();
+    const request = { symbols, packetBytes: PAYLOAD_BYTES, slidingWindow: true };
+    for (const message of this.fec.messages("H264", frame, timestamp, request))
+      this.pace(() => {
+        if (readFrameFec(message) !== undefined) ports.fec(message);
+      });
+  }
+
+  onRtcp(bytes: Uint8Array): void {
+    forEachRtcp(bytes, (view) => {
+      if (parsePictureLossIndication(view) !== undefined) this.wantsKeyframe = true;
+      forEachNacked(view, (sequence) => this.retransmit(sequence));
+      for (const { sequenceNumber, arrivalUs } of parseTransportFeedback(view)?.packets ?? [])
+        if (arrivalUs === undefined && this.arrivedTransport.has(sequenceNumber)) this.falselyLost += 1;
+    });
+  }
+
+  private pace(send: () => void): void {
+    this.paced = Math.max(this.paced + PACING_MS, this.ports.now());
+    this.ports.at(this.paced, send);
+  }
+
+  private send(sequence: number): void {
+    const packet = this.sent.get(sequence & 0xffff);
+    if (packet !== undefined) this.write(PAYLOAD_TYPE, SENDER_SSRC, sequence & 0xffff, packet);
+  }
+
+  private retransmit(sequence: number): void {
+    const packet = this.sent.get(sequence);
+    if (packet === undefined) return;
+    this.retransmissions += 1;
+    const payload = Uint8Array.of(sequence >> 8, sequence & 0xff, ...packet.payload);
+    this.write(RTX_PAYLOAD_TYPE, SENDER_SSRC + 1, this.rtxSequence++ & 0xffff, { ...packet, payload });
+  }
+
+  private write(payloadType: number, ssrc: number, sequenceNumber: number, { payload, timestamp, marker }: SentPacket): void {
+    const time = Math.round(this.ports.now() * (ABS_SEND_TIME_TICKS_PER_MS / 256)) & 0xff_ffff;
+    const transport = this.transport & 0xffff;
+    const elements = Uint8Array.of(
+      ...[(SEND_TIME_ID << 4) | 2, time >> 16, (time >> 8) & 0xff, time & 0xff],
+      ...[(TRANSPORT_ID << 4) | 1, transport >> 8, transport & 0xff, 0],
+    );
+    const extension = { profile: ONE_BYTE_PROFILE, elements };
+    this.ports.rtp(Buffer.from(writeRtpPacket({ payloadType, ssrc, sequenceNumber, timestamp, marker, payload, extension })));
+    this.transport += 1;
+  }
+
+  /** Different bytes everywhere, and no start code among them. */
+  private accessUnit(isKey: boolean, length: number): Uint8Array {
+    const first = Math.floor(this.random() * 251);
+    const slice = Uint8Array.from({ length }, (_, at) => 1 + ((first + at * 89 + ((at * at) >> 7)) % 251));
+    slice[0] = isKey ? 0x65 : 0x41;
+    slice[1] = 0x9a;
+    const sets = isKey ? [0, 0, 0, 1, 0x67, 0x42, 0xe0, 0x1f, 0x8c, 0x8d, 0x40, 0, 0, 0, 1, 0x68, 0xce, 0x3c, 0x80] : [];
+    return Uint8Array.of(...sets, 0, 0, 0, 1, ...slice);
+  }
+}

@@ -1,0 +1,122 @@
+import {
+  depacketizeH264,
+  emptyRtpHeader,
+  packetizeH264,
+  payloadOf,
+  type RtpHeader,
+  readRtpHeader,
+  writeRtpPacket,
+} from "@setsuna/rtp";
+import { expect, it } from "vitest";
+import { MAX_PAYLOAD_BYTES, PacketCutter } from "./packet-cutter.ts";
+import { SequenceMapper } from "./sequence-mapper.ts";
+import type { MediaSink } from "./stream-source.ts";
+
+interface Passed {
+  readonly out: number;
+  readonly payload: Uint8Array;
+  readonly marker: boolean;
+  readonly starts: boolean;
+}
+
+/** Numbers what comes as a stream does. */
+class Numbering implements MediaSink {
+  readonly passed: Passed[] = [];
+  private readonly sequences = new SequenceMapper(0);
+
+  onMedia(packet: Buffer, header: RtpHeader, sequence: number, starts: boolean): boolean {
+    const out = this.sequences.map(sequence);
+    const read = emptyRtpHeader();
+    if (out === undefined || !readRtpHeader(packet, read)) throw new Error("not passed on");
+    // What is handed over beside the packet says what the packet says.
+    expect([header.marker, header.payloadOffset, header.paddingLength]).toEqual([
+      read.marker,
+      read.payloadOffset,
+      read.paddingLength,
+    ]);
+    this.passed.push({ out, payload: payloadOf(packet, read), marker: read.marker, starts });
+    return true;
+  }
+  onPadding(packet: Buffer, header: RtpHeader, sequence: number): void {
+    if (!this.sequences.leaveOut(sequence)) this.onMedia(packet, header, sequence, false);
+  }
+  restart(): void {
+    this.sequences.restart();
+  }
+}
+
+const nal = (length: number): Uint8Array => Uint8Array.from({ length }, (_, index) => (index === 0 ? 0x65 : index & 0xff));
+const packetOf = (payload: Uint8Array, marker = false, paddingLength = 0): Buffer =>
+  Buffer.from(
+    writeRtpPacket({
+      ...{ payloadType: 96, sequenceNumber: 0, timestamp: 0, ssrc: 1, marker, paddingLength, payload },
+      extension: { profile: 0xbede, elements: Uint8Array.of(0x10, 7, 0, 0) },
+    }),
+  );
+const give = (cutter: PacketCutter, packet: Buffer, sequence: number, starts = false): void => {
+  const header = emptyRtpHeader();
+  expect(readRtpHeader(packet, header)).toBe(true);
+  cutter.onMedia(packet, header, sequence, starts, 0);
+};
+
+it("passes on packets of a usual length as they are", () => {
+  const sink = new Numbering();
+  const cutter = new PacketCutter(sink, "H264");
+  for (let sequence = 10; sequence < 20; sequence += 1) give(cutter, packetOf(nal(MAX_PAYLOAD_BYTES)), sequence);
+  expect(sink.passed.map(({ out }) => out)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(sink.passed.every(({ payload }) => payload.length === MAX_PAYLOAD_BYTES)).toBe(true);
+});
+
+it("cuts long packets, numbers without gaps, and says the same", () => {
+  const sink = new Numbering();
+  const cutter = new PacketCutter(sink, "H264");
+  const unit = nal(9000);
+  const payloads = packetizeH264([unit], 1400);
+  give(cutter, packetOf(nal(100)), 99);
+  for (const [index, payload] of payloads.entries())
+    give(cutter, packetOf(payload, index === payloads.length - 1, 4), 100 + index, index === 0);
+  give(cutter, packetOf(nal(50), true), 100 + payloads.length);
+  const [before, ...rest] = sink.passed;
+  const after = rest.pop();
+  expect(sink.passed.map(({ out }) => out)).toEqual(sink.passed.map((_, index) => index));
+  expect([before?.payload.length, after?.payload.length]).toEqual([100, 50]);
+  expect(rest.every(({ payload }) => payload.length <= MAX_PAYLOAD_BYTES)).toBe(true);
+  expect(rest.map(({ marker }) => marker)).toEqual(rest.map((_, index) => index === rest.length - 1));
+  expect(rest.map(({ starts }) => starts)).toEqual(rest.map((_, index) => index === 0));
+  expect(depacketizeH264(rest.map(({ payload }) => payload))?.join()).toBe(depacketizeH264([unit])?.join());
+});
+
+it("has both numbers of what comes late, and fills the one that is not needed with padding", () => {
+  const sink = new Numbering();
+  const cutter = new PacketCutter(sink, "H264");
+  give(cutter, packetOf(nal(1400)), 0);
+  // Two are missing, one long and one short.
+  give(cutter, packetOf(nal(1400)), 3);
+  give(cutter, packetOf(nal(1400)), 1);
+  give(cutter, packetOf(nal(60), true), 2);
+  give(cutter, packetOf(nal(70)), 4);
+  expect(sink.passed.map(({ out }) => out)).toEqual([0, 1, 6, 7, 2, 3, 4, 5, 8]);
+  expect(sink.passed.find(({ out }) => out === 5)?.payload.length).toBe(0);
+});
+
+it("leaves other codecs as they are, and halves what would need more than two", () => {
+  for (const [codec, length] of [
+    ["VP8", 1400],
+    ["H264", 3000],
+  ] as const) {
+    const sink = new Numbering();
+    give(new PacketCutter(sink, codec), packetOf(nal(length)), 5);
+    expect(sink.passed.length).toBe(codec === "VP8" ? 1 : 2);
+    if (codec === "VP8") expect(sink.passed[0]?.payload.length).toBe(length);
+  }
+});
+
+it("begins anew with a sender that numbers anew", () => {
+  const sink = new Numbering();
+  const cutter = new PacketCutter(sink, "H264");
+  give(cutter, packetOf(nal(1400)), 500);
+  cutter.restart();
+  give(cutter, packetOf(nal(90)), 7);
+  give(cutter, packetOf(nal(91)), 8);
+  expect(sink.passed.map(({ out }) => out)).toEqual([0, 1, 2, 3]);
+});

@@ -1,0 +1,2 @@
+export * from "./lead-sdp.ts";
+export * from "./udp-link.ts";
