@@ -40,7 +40,7 @@ const favouriteOf = ([codec]: readonly OfferedCodec[]): OfferedCodec => {
 /**
  * Accepts a section on which the client sends: its favourite codec, feedback for repair and bandwidth estimation. Audio that is alone on its
  * connection has no estimate: Chromium would probe the path with padding for it, four packets for each of audio, and what is lost of the
- * padding leaves gaps that look like lost audio (decision 0040). @param isAlone the client sends nothing else there.
+ * padding leaves gaps that look like lost audio (decision 0042). @param isAlone the client sends nothing else there.
  */
 export const planPublish = (media: OfferedMedia, isAlone: boolean): PublishPlan => {
   const codec = favouriteOf(media.codecs);
