@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { calmest, isCalm, jobsLeft } from "./calm.ts";
 import { cellOf } from "./cells.ts";
-import { USUAL } from "./grids.ts";
+import { SILENT, USUAL } from "./job.ts";
 import { sampleResult } from "./sample-result.ts";
 
 const job = (cell: string, contender: "down" | "h264" = "down") => ({ cell: cellOf(cell), contender, sent: USUAL });
@@ -40,6 +40,13 @@ test("a pass has what no run has measured calmly, until it has had its passes", 
     "rtt0-loss0 down",
   ]);
   expect(left([...others, disturbed, disturbed])).toEqual([]);
-  expect(left([...others, disturbed], [{ cell: "wifi", contender: "down" }])).toEqual([]);
+  expect(left([...others, disturbed], [{ cell: "wifi", contender: "down", footage: "hard", withSound: true }])).toEqual([]);
   expect(left([...others, disturbed, sampleResult("wifi", "down", {})], [], 9)).toEqual([]);
+});
+
+test("a run without sound is another job than one with it", () => {
+  const silent = { ...job("wifi"), sent: SILENT };
+  const withSound = sampleResult("wifi", "down", {});
+  expect(jobsLeft([job("wifi"), silent], [withSound], [], 1)).toEqual([silent]);
+  expect(calmest([silent], [withSound])).toEqual([]);
 });

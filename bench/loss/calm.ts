@@ -1,5 +1,5 @@
 import { STEAL_LIMIT_PERCENT } from "@setsuna/testkit";
-import type { Job } from "./grids.ts";
+import { isSameJob, type Job, type JobName, nameOf } from "./job.ts";
 import type { CellResult } from "./measure.ts";
 
 /** Datagrams that the machine's sockets may lose in it: more, and programs were kept from reading for long. */
@@ -13,9 +13,9 @@ export const isCalm = ({ stealPercent, socketDrops }: Pick<CellResult, "stealPer
 const disturbance = (result: CellResult): number => (isCalm(result) ? 0 : 1) + (result.stealPercent || 0) / 100;
 
 const isOf =
-  ({ cell, contender }: Job) =>
-  (run: { readonly cell: string; readonly contender: string }): boolean =>
-    run.cell === cell.name && run.contender === contender;
+  (job: Job) =>
+  (run: JobName): boolean =>
+    isSameJob(run, nameOf(job));
 
 /** Of several runs of each job the one that was disturbed least, whatever it measured; in the order of the jobs. */
 export const calmest = (jobs: readonly Job[], results: readonly CellResult[]): CellResult[] =>
@@ -33,7 +33,7 @@ export const calmest = (jobs: readonly Job[], results: readonly CellResult[]): C
 export const jobsLeft = (
   jobs: readonly Job[],
   results: readonly CellResult[],
-  failures: readonly { readonly cell: string; readonly contender: string }[],
+  failures: readonly JobName[],
   passes: number,
 ): readonly Job[] =>
   jobs

@@ -27,6 +27,14 @@ export const CONTENDERS = {
 export type ContenderName = keyof typeof CONTENDERS;
 export const CONTENDER_NAMES = Object.keys(CONTENDERS) as readonly ContenderName[];
 
+/** Returns the contenders of a list with commas; all of them where there is none. Throws RangeError for a name that is no contender's. */
+export const contendersOf = (list: string | undefined): readonly ContenderName[] =>
+  list?.split(",").map((name) => {
+    const found = CONTENDER_NAMES.find((each) => each === name);
+    if (found === undefined) throw new RangeError(`no system "${name}"; there are ${CONTENDER_NAMES.join(", ")}`);
+    return found;
+  }) ?? CONTENDER_NAMES;
+
 export const isOurs = (name: ContenderName): boolean => CONTENDERS[name].ours;
 /** Shown by a delay that was set, and not as soon as it can be. */
 export const isDelayed = (name: ContenderName): boolean => CONTENDERS[name].delayMs > 0;

@@ -1,39 +1,48 @@
 import { expect, test } from "vitest";
-import { CELLS } from "./cells.ts";
-import { CONTENDER_NAMES, CONTENDERS } from "./contenders.ts";
+import { cellOf } from "./cells.ts";
+import { CONTENDERS } from "./contenders.ts";
 import { BLOCK_END, BLOCK_START, latencyBlock, lossDocument, type RunFacts, replaceBlock } from "./document.ts";
+import { GRIDS } from "./grids.ts";
 import type { CellResult } from "./measure.ts";
 import { drawPlot, PLOTS } from "./plots.ts";
+import { RATIO_NAMES } from "./ratios.ts";
 import { sampleResult } from "./sample-result.ts";
 
 const FACTS: RunFacts = {
-  day: "2026-11-21",
+  day: "2026-11-25",
   browser: "Chromium 156",
   grid: "full",
-  warmUpMs: 4000,
-  measureMs: 10_000,
+  warmUpMs: 2000,
+  measureMs: 30_000,
+  seed: 42,
   again: 0,
   failures: [],
 };
 
 /** Ours is twice as quick, but for one line where it is frozen and a panel hides it. */
-const results: CellResult[] = CELLS.flatMap((cell) =>
-  CONTENDER_NAMES.map((name) => {
-    const { ours, delayMs } = CONTENDERS[name];
-    const isBad = ours && cell.name === "rtt100-loss10";
-    return sampleResult(cell.name, name, {
-      p50: cell.rttMs / 2 + delayMs + (ours ? 20 : 60) + cell.lossPercent,
-      ...(isBad ? { freezeMs: 700, freezes: 3, disagreements: ["receiver's panel, freezes: panel 0, pixels 3"] } : {}),
-    });
-  }),
-);
+const results: CellResult[] = GRIDS.full.jobs.map(({ cell, contender, sent }) => {
+  const { ours } = CONTENDERS[contender];
+  const isBad = ours && cell.name === "saw";
+  return sampleResult(cell.name, contender, {
+    footage: sent.footage,
+    withSound: sent.sound,
+    measureMs: 30_000,
+    p50: cell.rttMs + (ours ? 20 : 60) + (ours && sent.sound ? 4 : 0),
+    p99: cell.rttMs + (ours ? 40 : 90),
+    ...(ours ? {} : { freezeMs: 1000, freezes: 2, above25: 0.1, rmsMs: 50 }),
+    ...(isBad ? { freezeMs: 7000, freezes: 3, disagreements: ["receiver's panel, freezes: panel 0, pixels 3"] } : {}),
+  });
+});
 
-test("every contender of every line has its row, and a line its comparison", () => {
+test("every line that was measured has its rows, and what was sent is said where it was not the usual", () => {
   const document = lossDocument(results, FACTS);
-  for (const { title } of CELLS) expect(document).toContain(`## ${title}\n`);
-  for (const name of CONTENDER_NAMES)
-    expect(document.split("\n").filter((line) => line.startsWith(`| ${CONTENDERS[name].title} |`)).length).toBe(CELLS.length);
+  for (const { cell } of GRIDS.full.jobs) expect(document).toContain(`## ${cell.title}\n`);
+  const rows = document.split("\n").filter((line) => line.startsWith("| Setsuna") || line.startsWith("| Chrome's"));
+  expect(rows.length).toBe(results.length);
+  expect(rows.filter((row) => row.startsWith("| Chrome's own, H264, easy footage |")).length).toBe(1);
+  expect(rows.filter((row) => row.startsWith("| Setsuna, line from the sender, without sound |")).length).toBe(2);
   expect(document).toContain("- `down`: receiver's panel, freezes: panel 0, pixels 3");
+  expect(document).toContain("seed 42");
   expect(lossDocument(results, { ...FACTS, failures: ["wifi, up: no picture"] })).toContain("- wifi, up: no picture");
 });
 
@@ -42,26 +51,24 @@ test("what was measured again is said", () => {
   expect(latencyBlock(results, FACTS)).not.toContain("made again");
 });
 
-test("the summary says what is met, what is not, and where", () => {
+test("the summary has every ratio, and says which bar is met", () => {
   const block = latencyBlock(results, FACTS);
-  expect(block).toMatch(/`p50Worst3` \| 0.7\d \| 0.7 \| not met \| RTT 200 ms, 3 % loss/);
-  expect(block).toMatch(/`frozenWorst` \| 701.00 \| 1 \| not met \| RTT 100 ms, 10 % loss/);
-  expect(block).toMatch(/`qualityWorst` \| 1.00 \| 0.95 \| met/);
-  expect(block).toContain("Frozen time is above Chrome's on: RTT 100 ms, 10 % loss.");
-  expect(block).toContain("disagreed with pixels or line in 5 of our 175 runs");
+  for (const name of RATIO_NAMES) expect(block).toContain(`| \`${name}\` |`);
+  expect(block).toMatch(/`frozenReordering` \| reordering \| 0.000 \| 1 \| met \| 4 \| H264 \|/);
+  expect(block).toMatch(/`frozenNarrow` \| narrow \| 1.750 \| 0.1 \| not met \| 4 \| H264 \|/);
+  expect(block).toContain("| p50 with sound less p50 without, ms, the worst line | 4.0 | 3 | not met |");
+  expect(block).toContain("| sound made up at 5 % random loss, %, ours | 0.00 | 0.2 | met |");
+  expect(block).toContain("disagreed with pixels or link in 1 of our ");
+  expect(block).not.toMatch(/NaN|undefined|Infinity/);
 });
 
-test("all lines together stand in a table, and what of a contender was not measured does not", () => {
+test("each group has its table, and what of it was not measured has none", () => {
   const block = latencyBlock(results, FACTS);
-  expect(block).toContain("| Setsuna, line to the viewer | 30 | 0.70 | 3 | 23.0 | ");
-  expect(block).toContain("| Chrome's own, VP8 | 30 | 0.00 | 0 | ");
-  expect(block).toContain("(`frozenTotal`): 701.000.");
-  expect(
-    latencyBlock(
-      results.filter(({ contender }) => !contender.startsWith("janus")),
-      FACTS,
-    ),
-  ).not.toContain("Janus");
+  expect(block).toMatch(/\*\*Reordering\.\*\*\n\n\| system/);
+  expect(block).toMatch(/\| Setsuna, line to the viewer \| 2 \| 7\.00 \| 3 \|/);
+  const lossOnly = results.filter(({ cell }) => cellOf(cell).group === "loss");
+  expect(latencyBlock(lossOnly, FACTS)).not.toContain("**Reordering");
+  expect(latencyBlock(lossOnly, FACTS)).toContain("| `frozenNarrow` | narrow | - | 0.1 | not measured | 0 | - |");
 });
 
 test("the block takes the place of the one before, and no other text's", () => {
@@ -72,13 +79,17 @@ test("the block takes the place of the one before, and no other text's", () => {
   expect(() => replaceBlock("no marks", "new")).toThrow(/no place/);
 });
 
-test("a drawing has a point for each figure, and none for those that are missing", () => {
+test("a drawing has a mark for each figure with sound, and none for those that are missing", () => {
+  const withSound = results.filter((result) => result.withSound);
+  const marks = (drawing: string): number => (drawing.match(/class="mark/g)?.length ?? 0) - 7;
   for (const plot of Object.values(PLOTS)) {
     const drawing = drawPlot(plot, results);
-    expect(drawing.match(/<circle/g)?.length).toBe(5 * 5 * 5);
+    expect(marks(drawing)).toBe(withSound.length);
     expect(drawing).not.toMatch(/NaN|undefined|Infinity/);
-    const some = results.filter(({ contender, cell }) => contender !== "up" && cell !== "rtt0-loss1");
-    expect(drawPlot(plot, some).match(/<circle/g)?.length).toBe((5 * 5 - 1) * 4);
-    expect(drawPlot(plot, [])).not.toMatch(/<circle|NaN/);
+    const some = withSound.filter(({ contender }) => contender !== "up");
+    expect(marks(drawPlot(plot, some))).toBe(some.length);
+    expect(marks(drawPlot(plot, []))).toBe(0);
   }
+  const silent = sampleResult("wifi", "down", { sound: { ...withSound[0]?.sound, madeUp: Number.NaN } as CellResult["sound"] });
+  expect(marks(drawPlot(PLOTS["loss-sound.svg"] ?? { title: "", unit: "", read: () => 0 }, [silent]))).toBe(0);
 });

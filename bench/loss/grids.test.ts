@@ -1,11 +1,40 @@
 import { expect, test } from "vitest";
 import { CELLS, cellOf } from "./cells.ts";
-import { estimate, GRIDS } from "./grids.ts";
+import { isDelayed, isOurs } from "./contenders.ts";
+import { estimate, GRIDS, jobsInTime, lengthOf } from "./grids.ts";
+import { isSameJob, nameOf } from "./job.ts";
 
-test("the full grid is every link with every contender but one, once", () => {
-  expect(CELLS.length).toBe(5 * 6 + 5);
-  expect(new Set(GRIDS.full.jobs.map(({ cell, contender }) => `${cell.name} ${contender}`)).size).toBe(CELLS.length * 7);
-  expect(GRIDS.full.jobs.length).toBe(CELLS.length * 7);
+const { full, quick } = GRIDS;
+
+test("names of cells are theirs alone, and a name that is no cell's is refused", () => {
+  expect(new Set(CELLS.map(({ name }) => name)).size).toBe(CELLS.length);
+  expect(() => cellOf("rtt7-loss7")).toThrow(RangeError);
+});
+
+test("each grid fits its time: 60 s with the start of studio and browser, 45 minutes", () => {
+  expect(estimate(quick)).toBeLessThan(48_000);
+  expect(estimate(full)).toBeLessThan(43 * 60_000);
+});
+
+test("the full grid has no job twice, runs of 30 s, and every kind of link with the best of Chrome's own", () => {
+  for (const job of full.jobs) expect(full.jobs.filter((other) => isSameJob(nameOf(job), nameOf(other))).length).toBe(1);
+  for (const { cell } of full.jobs) if (cell.group !== "outage") expect(lengthOf(full, cell)).toBe(30_000);
+  const kinds = ["loss5", "bursty", "reorder3", "reorder8", "reorder15-loss1", "rate", "tenth", "saw", "bloat", "duplicates"];
+  for (const kind of [...kinds, "mtu1252", "mtu1280", "handover"]) {
+    const own = full.jobs.filter(({ cell }) => cell.name.includes(kind));
+    expect([kind, own.some(({ contender }) => isOurs(contender))]).toEqual([kind, true]);
+    if (kind !== "mtu1280") expect([kind, own.some(({ contender }) => contender === "h264")]).toEqual([kind, true]);
+  }
+  expect(full.jobs.some(({ contender }) => isDelayed(contender))).toBe(false);
+});
+
+test("both grids have what the figures need: sound at 5 % loss, and the same line without sound", () => {
+  for (const grid of [full, quick]) {
+    const at5 = grid.jobs.filter(({ cell }) => cell.name === "rtt50-loss5").map((job) => nameOf(job));
+    expect(at5).toContainEqual({ cell: "rtt50-loss5", contender: "up", footage: "hard", withSound: true });
+    expect(at5).toContainEqual({ cell: "rtt50-loss5", contender: "up", footage: "hard", withSound: false });
+    expect(grid.jobs.some(({ cell }) => cell.group === "reordering")).toBe(true);
+  }
 });
 
 test("bursts lose 3 %, in the mean five packets at a time", () => {
@@ -14,16 +43,21 @@ test("bursts lose 3 %, in the mean five packets at a time", () => {
   expect(bursts?.leave).toBe(0.2);
 });
 
-test("each grid fits its time: 50 s, 25 minutes", () => {
-  expect(estimate(GRIDS.quick)).toBeLessThan(45_000);
-  expect(estimate(GRIDS.short)).toBeLessThan(25 * 60_000);
+test("an outage is over well before its cell is, and every script before 30 s are", () => {
+  const endOf = (script: (typeof CELLS)[number]["script"]): number => Math.max(0, ...(script ?? []).map(({ atMs }) => atMs));
+  for (const { group, measureMs, script } of CELLS) {
+    expect(endOf(script)).toBeLessThanOrEqual(lengthOf(full, { measureMs } as (typeof CELLS)[number]));
+    if (group === "outage") expect((measureMs ?? 0) - endOf(script)).toBeGreaterThan(5000);
+  }
 });
 
-test("an outage is over well before its cell is", () => {
-  for (const cell of CELLS.filter(({ group }) => group === "outage"))
-    expect((cell.measureMs ?? 0) - Math.max(...(cell.script ?? []).map(({ atMs }) => atMs))).toBeGreaterThan(5000);
-});
-
-test("a name that is no cell's is refused", () => {
-  expect(() => cellOf("rtt7-loss7")).toThrow(RangeError);
+test("what was never measured is, what was disturbed only while there is time", () => {
+  const [first, second, third] = full.jobs;
+  if (first === undefined || second === undefined || third === undefined) throw new Error("the grid is short");
+  const one = estimate({ ...full, jobs: [first] });
+  const grid = { ...full, limitMs: 3 * one };
+  const again = (elapsed: number) => jobsInTime(grid, [first, second, third], (job) => job !== second, elapsed);
+  expect(again(0)).toEqual([second, first, third]);
+  expect(again(one)).toEqual([second, first]);
+  expect(again(99 * one)).toEqual([second]);
 });

@@ -1,103 +1,102 @@
-import { CELLS, type Cell, cellOf, LOSSES, ROUND_TRIPS } from "./cells.ts";
-import { CONTENDER_NAMES, type ContenderName } from "./contenders.ts";
-import type { Sent } from "./measure.ts";
-
-export interface Job {
-  readonly cell: Cell;
-  readonly contender: ContenderName;
-  readonly sent: Sent;
-}
-
-/** What people send, with footage that fills the encoder. */
-export const USUAL: Sent = { footage: "hard", sound: true };
+import { cellOf } from "./cells.ts";
+import type { ContenderName } from "./contenders.ts";
+import { EASY, type Job, type Sent, SILENT, USUAL } from "./job.ts";
 
 export interface Grid {
-  readonly name: "full" | "short" | "quick";
+  readonly name: "full" | "quick";
   readonly warmUpMs: number;
-  /** A cell may ask for more. */
+  /** A cell may ask for another length. */
   readonly measureMs: number;
   /** Every cell has this instead, ms; absent: as it asks for. */
   readonly fixedMs?: number | undefined;
   /** So many runs a job at most: those that neighbours disturbed are made again after all others, when they may have gone. */
   readonly passes: number;
+  /** Nothing is made again that would end later than this after the start, ms. */
+  readonly limitMs: number;
   readonly jobs: readonly Job[];
 }
 
 /** Opening and closing of pages and waiting for panels, as measured on two calm cores, ms. */
 const AROUND_MS = 5000;
 
-/** Every second cell backwards, so that a slow drift of the machine favours nobody. */
-const alternating = (rows: readonly (readonly [Cell, readonly ContenderName[]])[]): Job[] =>
-  rows.flatMap(([cell, names], index) =>
-    (index % 2 === 0 ? names : names.toReversed()).map((contender) => ({ cell, contender, sent: USUAL })),
+interface Row {
+  readonly cell: string;
+  readonly contenders: readonly ContenderName[];
+  readonly sent?: Sent;
+}
+
+/** Every second row backwards, so that a slow drift of the machine favours nobody. */
+const alternating = (rows: readonly Row[]): Job[] =>
+  rows.flatMap(({ cell, contenders, sent = USUAL }, index) =>
+    (index % 2 === 0 ? contenders : contenders.toReversed()).map((contender) => ({ cell: cellOf(cell), contender, sent })),
   );
 
-/** Janus with the line from the sender is measured where it is named: Chrome's own repair of that leg is in its peer to peer too. */
-const IN_FULL = CONTENDER_NAMES.filter((name) => name !== "janusUp" && !name.toLowerCase().includes("both"));
+/** Legs take turns where one of ours is measured: what a link does to one it does to the other, as the rows with all of them show. */
+const FULL_ROWS: readonly Row[] = [
+  { cell: "rtt0-loss3", contenders: ["down", "h264", "vp8"] },
+  { cell: "rtt50-loss0", contenders: ["up", "h264", "vp8"] },
+  { cell: "rtt50-loss0", contenders: ["up"], sent: SILENT },
+  { cell: "rtt50-loss5", contenders: ["down", "up", "h264", "vp8", "both", "h264Both", "vp8Both"] },
+  { cell: "rtt50-loss5", contenders: ["up", "down"], sent: SILENT },
+  { cell: "rtt50-loss5", contenders: ["up", "h264", "vp8"], sent: EASY },
+  { cell: "rtt50-loss10", contenders: ["up", "h264", "vp8", "down"] },
+  { cell: "rtt50-bursty", contenders: ["down", "h264", "vp8"] },
+  { cell: "rtt100-loss3", contenders: ["up", "h264", "vp8"] },
+  { cell: "rtt200-loss3", contenders: ["down", "h264", "vp8"] },
+  { cell: "rtt20-reorder8", contenders: ["down", "h264", "vp8"] },
+  { cell: "rtt50-reorder3-loss1", contenders: ["up", "h264", "vp8"] },
+  { cell: "rtt50-reorder15-loss1", contenders: ["down", "h264", "vp8", "up"] },
+  { cell: "rate0.7", contenders: ["down", "h264", "vp8"] },
+  { cell: "tenth", contenders: ["up", "h264", "vp8"] },
+  { cell: "saw", contenders: ["down", "h264", "vp8"] },
+  { cell: "bloat0.8", contenders: ["up", "h264", "vp8"] },
+  { cell: "duplicates", contenders: ["down", "h264"] },
+  { cell: "mtu1252", contenders: ["up", "h264"] },
+  { cell: "mtu1280", contenders: ["down"] },
+  { cell: "handover", contenders: ["up", "h264", "down"] },
+  { cell: "outage1s", contenders: ["down", "h264"] },
+];
 
 const FULL: Grid = {
   name: "full",
-  warmUpMs: 3000,
-  measureMs: 8000,
+  warmUpMs: 2000,
+  measureMs: 30_000,
   passes: 2,
-  jobs: alternating(CELLS.map((cell) => [cell, IN_FULL])),
+  limitMs: 45 * 60_000,
+  jobs: alternating(FULL_ROWS),
 };
 
-/** Cells in which ours is measured with the impaired link on the uplink too, in the short grid. */
-const SHORT_UP = [
-  "rtt0-loss3",
-  "rtt50-loss0",
-  "rtt50-loss3",
-  "rtt50-loss10",
-  "rtt50-bursty",
-  "rtt200-loss3",
-  "rate0.7",
-  "outage1s",
-  "wifi",
+const QUICK_ROWS: readonly Row[] = [
+  { cell: "rtt50-loss5", contenders: ["h264", "up"] },
+  { cell: "rtt50-loss5", contenders: ["up"], sent: SILENT },
+  { cell: "rtt20-reorder8", contenders: ["down", "h264"] },
 ];
-const SHORT_DELAYS = ["rtt50-loss3", "rtt200-loss3", "wifi"];
-const SHORT_JANUS = ["rtt50-loss0", "rtt50-loss3", "rtt50-bursty", "rtt200-loss3", "wifi"];
-const SHORT_LOSSES = LOSSES.filter((loss) => loss === 0 || loss === 3 || loss === 10);
-const SHORT_CELLS = [
-  ...ROUND_TRIPS.flatMap((rtt) => SHORT_LOSSES.map((loss) => `rtt${rtt}-loss${loss}`)),
-  "rtt50-bursty",
-  "rate1.0",
-  "rate0.7",
-  "outage1s",
-  "outage5s",
-  "wifi",
-];
-
-const SHORT: Grid = {
-  name: "short",
-  warmUpMs: 3000,
-  measureMs: 8000,
-  passes: 3,
-  jobs: alternating(
-    SHORT_CELLS.map((name) => [
-      cellOf(name),
-      [
-        "down",
-        "h264",
-        "vp8",
-        ...(SHORT_JANUS.includes(name) ? (["janus"] as const) : []),
-        ...(SHORT_UP.includes(name) ? (["up"] as const) : []),
-        ...(SHORT_DELAYS.includes(name) ? (["down100", "down300"] as const) : []),
-      ],
-    ]),
-  ),
-};
 
 const QUICK: Grid = {
   name: "quick",
-  warmUpMs: 1500,
-  measureMs: 3000,
+  warmUpMs: 1000,
+  measureMs: 2500,
   passes: 1,
-  jobs: alternating(["rtt0-loss0", "rtt50-loss3"].map((name) => [cellOf(name), ["down", "h264"]])),
+  limitMs: 60_000,
+  jobs: alternating(QUICK_ROWS),
 };
 
-export const GRIDS = { full: FULL, short: SHORT, quick: QUICK } as const;
+export const GRIDS = { full: FULL, quick: QUICK } as const;
 
 /** Returns the time that the jobs take once, ms. */
 export const estimate = (grid: Grid): number =>
-  grid.jobs.reduce((sum, { cell }) => sum + AROUND_MS + grid.warmUpMs + (grid.fixedMs ?? cell.measureMs ?? grid.measureMs), 0);
+  grid.jobs.reduce((sum, { cell }) => sum + AROUND_MS + grid.warmUpMs + lengthOf(grid, cell), 0);
+
+/** Returns how long a cell is measured, ms. */
+export const lengthOf = (grid: Grid, { measureMs }: Job["cell"]): number => grid.fixedMs ?? measureMs ?? grid.measureMs;
+
+/** Returns which of the jobs are to be measured now: those that never were, and of the others as many as end within the grid's limit, `elapsedMs` after the start. */
+export const jobsInTime = (grid: Grid, left: readonly Job[], isTried: (job: Job) => boolean, elapsedMs: number): Job[] => {
+  const first = left.filter((job) => !isTried(job));
+  let end = elapsedMs + estimate({ ...grid, jobs: first });
+  const again = left.filter(isTried).filter((job) => {
+    end += estimate({ ...grid, jobs: [job] });
+    return end <= grid.limitMs;
+  });
+  return [...first, ...again];
+};

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { KeptResults, parseResult } from "./kept-results.ts";
+import { KeptResults, keptSeed, parseResult } from "./kept-results.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "setsuna-loss-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -31,4 +31,13 @@ test("results of another plan, or when all is to be measured anew, do not count;
   expect(kept("b", true).results).toEqual([]);
   kept("b").remove();
   expect(existsSync(path)).toBe(false);
+});
+
+test("a run that is cut says its seed, so that it goes on with the same chances", () => {
+  const path = join(folder, "seed.jsonl");
+  expect(keptSeed(path)).toBeUndefined();
+  new KeptResults(path, { commit: "a", seed: 42 }, false).add(result("rtt0-loss0"));
+  expect(keptSeed(path)).toBe(42);
+  new KeptResults(path, { commit: "b" }, true);
+  expect(keptSeed(path)).toBeUndefined();
 });

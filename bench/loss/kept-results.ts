@@ -31,6 +31,14 @@ export class KeptResults {
   }
 }
 
+/** Returns the seed of the run whose results lie there; undefined: there is none. */
+export const keptSeed = (path: string): number | undefined => {
+  if (!existsSync(path)) return undefined;
+  const [head = "{}"] = readFileSync(path, "utf8").split("\n");
+  const { seed } = JSON.parse(head) as { seed?: unknown };
+  return typeof seed === "number" ? seed : undefined;
+};
+
 /** Reads a result back; what had no number was written as null. */
 export const parseResult = (line: string): CellResult =>
   JSON.parse(line, (_, value: unknown) => (value === null ? Number.NaN : value)) as CellResult;

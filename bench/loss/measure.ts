@@ -11,20 +11,16 @@ import {
   until,
 } from "@setsuna/testkit";
 import type { Browser, Page } from "playwright-core";
-import { FRAMES_PER_SECOND } from "./cells.ts";
+import { FRAMES_PER_SECOND } from "./cell.ts";
 import { type Between, CONTENDERS, systemOf } from "./contenders.ts";
-import type { Grid, Job } from "./grids.ts";
-import { drawsOf, intervalsOf, type Smoothness, smoothnessOf } from "./smoothness.ts";
+import { type Grid, lengthOf } from "./grids.ts";
+import { type Job, type JobName, nameOf } from "./job.ts";
+import { drawsOf, freezesOf, intervalsOf, type Smoothness, smoothnessOf } from "./smoothness.ts";
 import { NO_SOUND, type SoundResult, watchSound } from "./sound.ts";
 
 /** Describes what one contender did in one cell, at the screen. Figures that there are none of are null once written to a file. */
-export interface CellResult extends LatencySummary, Smoothness {
-  readonly cell: string;
-  readonly contender: string;
+export interface CellResult extends LatencySummary, Smoothness, JobName {
   readonly measureMs: number;
-  /** What was sent: the footage, and whether speech with it. */
-  readonly footage: Footage;
-  readonly withSound: boolean;
   readonly sound: SoundResult;
   /** Entered the line in the direction of the media, everything included, Mbit/s. */
   readonly mbps: number;
@@ -43,14 +39,6 @@ export interface CellResult extends LatencySummary, Smoothness {
   readonly stealPercent: number;
   readonly idlePercent: number;
   readonly clockOffset: number;
-}
-
-export type Footage = "hard" | "easy";
-
-/** Says what is sent over the line. */
-export interface Sent {
-  readonly footage: Footage;
-  readonly sound: boolean;
 }
 
 /** One picture in so many is compared with its source. */
@@ -75,7 +63,7 @@ const tcpLinkTo = (origin: string, delayMs: number): Promise<TcpLink> => {
 };
 
 /** Added to the seed of a second line: other chances than the first one's, the same each time. */
-const SECOND_LINE = 500_000;
+const SECOND_LINE = 500;
 const FRAME_MS = 1000 / FRAMES_PER_SECOND;
 
 const between = (before: LinkCounters, after: LinkCounters): LinkCounters => {
@@ -85,15 +73,10 @@ const between = (before: LinkCounters, after: LinkCounters): LinkCounters => {
 };
 
 /** One run of one contender on one line, in pages of its own. Throws when no picture comes. */
-export const measure = async (
-  browser: Browser,
-  parts: Between,
-  { cell, contender, sent }: Job,
-  grid: Grid,
-  seed: number,
-): Promise<CellResult> => {
+export const measure = async (browser: Browser, parts: Between, job: Job, grid: Grid, seed: number): Promise<CellResult> => {
+  const { cell, contender, sent } = job;
   const { leg, ours } = CONTENDERS[contender];
-  const measureMs = grid.fixedMs ?? cell.measureMs ?? grid.measureMs;
+  const measureMs = lengthOf(grid, cell);
   const link = new UdpLink({ seed, forward: cell.line });
   const farLink = leg === "both" ? new UdpLink({ seed: seed + SECOND_LINE, forward: cell.line }) : undefined;
   const tcp = cell.wholeLine === undefined ? undefined : await tcpLinkTo(parts.studio.origin, cell.rttMs / 2);
@@ -146,14 +129,14 @@ export const measure = async (
     const quality = (await receiver.evaluate(() => globalThis.setsunaReader?.takeQuality())) ?? [];
     const counters = await sender.evaluate(() => globalThis.setsunaCounters?.());
     const until = from + measureMs;
+    const intervals = intervalsOf(drawsOf(watched.frames, from, until), from, until, FRAME_MS);
     return {
       ...summarise(watched.frames, from, until, offset),
-      ...smoothnessOf(intervalsOf(drawsOf(watched.frames, from, until), from, until, FRAME_MS), FRAME_MS),
-      cell: cell.name,
-      contender,
+      ...smoothnessOf(intervals, FRAME_MS),
+      // In place of gaps over 100 ms.
+      ...freezesOf(intervals, FRAME_MS),
+      ...nameOf(job),
       measureMs,
-      footage: sent.footage,
-      withSound: sent.sound,
       sound,
       mbps: (line.offeredBytes * 8) / 1000 / (to - from),
       lineLoss: swallowed / Math.max(1, (first ?? line).offered),

@@ -1,103 +1,134 @@
-import { LOSSES, ROUND_TRIPS } from "./cells.ts";
+import { CELLS } from "./cells.ts";
 import { CONTENDERS, type ContenderName } from "./contenders.ts";
+import { sentTitle } from "./job.ts";
 import type { CellResult } from "./measure.ts";
+import { added } from "./sums.ts";
 
-/** Drawings over loss, a panel for each round trip; random loss only. They stand in documents that are read in light and in dark. */
+/** Drawings with a row for each line and a mark for each system. They stand in documents that are read in light and in dark. */
 
-const SHOWN = ["down", "up", "h264", "vp8", "janus"] as const satisfies readonly ContenderName[];
-const PANEL = { width: 176, height: 190, left: 46, top: 90, gap: 26, bottom: 44 };
-const WIDTH = PANEL.left + ROUND_TRIPS.length * (PANEL.width + PANEL.gap);
-const HEIGHT = PANEL.top + PANEL.height + PANEL.bottom;
-const TICKS = 4;
-const LEGEND_ROWS = 2;
+type Shape = "dot" | "ring" | "square";
+
+/** Colour tells whose it is, shape which leg the link stands on. */
+const MARKS = {
+  down: "dot",
+  up: "ring",
+  both: "square",
+  h264: "dot",
+  vp8: "ring",
+  h264Both: "square",
+  vp8Both: "square",
+} as const satisfies Partial<Record<ContenderName, Shape>>;
+type Shown = keyof typeof MARKS;
+const SHOWN = Object.keys(MARKS) as readonly Shown[];
+
+const LEFT = 440;
+const WIDTH = 480;
+const RIGHT = 40;
+const ROW = 20;
+const TOP = 116;
+const BOTTOM = 36;
+const LEGEND_ROWS = 4;
 const LEGEND_WIDTH = 320;
+const RADIUS = 4;
 
-/** Middle tones that hold on white and on black; a reader's dark setting lightens them. Shape and dash tell them apart without colour. */
-const STYLE = `text{font:12px system-ui,sans-serif;fill:#57606a}.title{font-size:14px;font-weight:600}.axis{stroke:#8c959f;stroke-width:1;fill:none}
-.grid{stroke:#8c959f;stroke-opacity:.25}.down{stroke:#0969da;fill:#0969da}.up{stroke:#0969da;fill:#0969da;stroke-dasharray:5 4}
-.h264{stroke:#bc4c00;fill:#bc4c00}.vp8{stroke:#8250df;fill:#8250df;stroke-dasharray:2 3}
-.janus{stroke:#1a7f37;fill:#1a7f37}.line{fill:none;stroke-width:2}.dot{stroke:none}
-@media (prefers-color-scheme:dark){text{fill:#adbac7}.down,.up{stroke:#6cb6ff}.down.dot,.up.dot{fill:#6cb6ff}.h264{stroke:#f69d50}.h264.dot{fill:#f69d50}.vp8{stroke:#dcbdfb}.vp8.dot{fill:#dcbdfb}.janus{stroke:#57ab5a}.janus.dot{fill:#57ab5a}.dot{stroke:none}}`;
+/** Middle tones that hold on white and on black; a reader's dark setting lightens them. */
+const STYLE = `text{font:12px system-ui,sans-serif;fill:#57606a}.title{font-size:14px;font-weight:600}.grid{stroke:#8c959f;stroke-opacity:.25}
+.down,.up,.both{stroke:#0969da;fill:#0969da}.h264,.h264Both{stroke:#bc4c00;fill:#bc4c00}.vp8,.vp8Both{stroke:#8250df;fill:#8250df}
+.mark{stroke-width:2}.ring{fill-opacity:0}
+@media (prefers-color-scheme:dark){text{fill:#adbac7}.down,.up,.both{stroke:#6cb6ff;fill:#6cb6ff}.h264,.h264Both{stroke:#f69d50;fill:#f69d50}.vp8,.vp8Both{stroke:#dcbdfb;fill:#dcbdfb}}`;
 
 export interface Plot {
   readonly title: string;
   readonly unit: string;
   readonly read: (result: CellResult) => number;
-  /** Start of the axis; 0 when absent. Values below stand on the axis. */
-  readonly from?: number;
 }
 
-/** A round number not below the value: 1, 2 or 5 times a power of ten, at a quarter of which a tick may stand. */
+const NICE = [1, 2, 5, 10];
+
+/** Returns 1, 2 or 5 times a power of ten, not below the value. */
 const niceCeiling = (value: number): number => {
-  const power = 10 ** Math.floor(Math.log10(Math.max(value, 1e-9)));
-  return ([1, 2, 4, 8, 10].find((factor) => factor * power >= value) ?? 10) * power;
+  const power = 10 ** Math.floor(Math.log10(Math.max(value, 1e-3)));
+  return (NICE.find((factor) => factor * power >= value) ?? 10) * power;
 };
 
-const fixed = (value: number): string => (Math.round(value * 10) / 10).toString();
+/** Parts of the axis at which a tick stands: on a scale of square roots they are about as far from each other. */
+const TICKS = [0, 0.01, 0.05, 0.1, 0.2, 0.5, 1];
 
-/** An SVG document. Panels without results stay empty. */
-export const drawPlot = ({ title, unit, read, from = 0 }: Plot, results: readonly CellResult[]): string => {
-  const readAt = (rtt: number, loss: number, contender: string): number | undefined => {
-    const found = results.find((result) => result.cell === `rtt${rtt}-loss${loss}` && result.contender === contender);
+const fixed = (value: number): string => (Math.round(value * 100) / 100).toString();
+
+const markOf = (name: Shown, x: number, y: number): string => {
+  const shape: Shape = MARKS[name];
+  const text = [fixed(x), fixed(y)];
+  return shape === "square"
+    ? `<rect class="mark ${name}" x="${fixed(x - RADIUS)}" y="${fixed(y - RADIUS)}" width="${2 * RADIUS}" height="${2 * RADIUS}"/>`
+    : `<circle class="mark ${shape} ${name}" cx="${text[0]}" cy="${text[1]}" r="${RADIUS}"/>`;
+};
+
+interface Row {
+  readonly title: string;
+  readonly results: readonly CellResult[];
+}
+
+/** A row for each line and footage that was measured with sound, in the order of the tables. */
+const rowsOf = (results: readonly CellResult[]): Row[] =>
+  CELLS.flatMap((cell) =>
+    (["hard", "easy"] as const).flatMap((footage) => {
+      const own = results.filter((result) => result.cell === cell.name && result.footage === footage && result.withSound);
+      const [first] = own;
+      return first === undefined ? [] : [{ title: `${cell.title}${sentTitle(first)}`, results: own }];
+    }),
+  );
+
+const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+/** What a row's title may take of its place, characters. */
+const TITLE_LENGTH = 72;
+const shortened = (title: string): string => (title.length <= TITLE_LENGTH ? title : `${title.slice(0, TITLE_LENGTH - 1)}\u2026`);
+
+/** An SVG document. What was not measured has no mark. */
+export const drawPlot = ({ title, unit, read }: Plot, results: readonly CellResult[]): string => {
+  const rows = rowsOf(results);
+  const figureOf = (row: Row, name: Shown): number | undefined => {
+    const found = row.results.find(({ contender }) => contender === name);
     const value = found === undefined ? Number.NaN : read(found);
-    return Number.isFinite(value) ? value : undefined;
+    return Number.isFinite(value) ? Math.max(0, value) : undefined;
   };
-  const readings = ROUND_TRIPS.flatMap((rtt) => LOSSES.flatMap((loss) => SHOWN.map((name) => readAt(rtt, loss, name) ?? 0)));
-  const top = from + niceCeiling(Math.max(...readings) - from);
-  const y = (value: number): number => PANEL.top + PANEL.height * (1 - (Math.max(from, value) - from) / (top - from));
-  const mostLoss = Math.max(...LOSSES);
-  const panels = ROUND_TRIPS.map((rtt, index) => {
-    const left = PANEL.left + index * (PANEL.width + PANEL.gap);
-    const x = (loss: number): number => left + (PANEL.width * loss) / mostLoss;
-    const ticks = Array.from({ length: TICKS + 1 }, (_, step) => from + ((top - from) * step) / TICKS);
-    const lines = SHOWN.flatMap((name) => {
-      const points = LOSSES.flatMap((loss) => {
-        const value = readAt(rtt, loss, name);
-        return value === undefined ? [] : [`${fixed(x(loss))},${fixed(y(value))}`];
-      });
-      const dots = points.map((point) => {
-        const [cx, cy] = point.split(",");
-        return `<circle class="dot ${name}" cx="${cx}" cy="${cy}" r="3"/>`;
-      });
-      return points.length === 0
-        ? []
-        : [`<polyline class="line ${name}" style="fill:none" points="${points.join(" ")}"/>`, ...dots];
-    });
-    return [
-      `<text class="title" x="${left}" y="${PANEL.top - 10}">RTT ${rtt} ms</text>`,
-      ...ticks.map((tick) => `<path class="grid" d="M${left} ${fixed(y(tick))}h${PANEL.width}"/>`),
-      ...(index === 0
-        ? ticks.map((tick) => `<text x="${left - 6}" y="${fixed(y(tick) + 4)}" text-anchor="end">${fixed(tick)}</text>`)
-        : []),
-      `<path class="axis" d="M${left} ${PANEL.top}v${PANEL.height}h${PANEL.width}"/>`,
-      ...LOSSES.map(
-        (loss) => `<text x="${fixed(x(loss))}" y="${PANEL.top + PANEL.height + 16}" text-anchor="middle">${loss}</text>`,
-      ),
-      ...lines,
-    ].join("");
-  });
+  const values = rows.flatMap((row) => SHOWN.map((name) => figureOf(row, name) ?? 0));
+  const most = niceCeiling(Math.max(0, ...values));
+  const x = (value: number): number => LEFT + WIDTH * Math.sqrt(value / most);
+  const y = (index: number): number => TOP + (index + 0.5) * ROW;
+  const end = TOP + rows.length * ROW;
+  const [width, height] = [LEFT + WIDTH + RIGHT, end + BOTTOM];
+  const ticks = TICKS.map((share) => share * most).map(
+    (value) =>
+      `<path class="grid" d="M${fixed(x(value))} ${TOP}V${end}"/><text x="${fixed(x(value))}" y="${end + 16}" text-anchor="middle">${fixed(value)}</text>`,
+  );
+  const drawn = rows.flatMap((row, index) => [
+    `<text x="${LEFT - 10}" y="${fixed(y(index) + 4)}" text-anchor="end">${escaped(shortened(row.title))}</text><path class="grid" d="M${LEFT} ${fixed(y(index))}h${WIDTH}"/>`,
+    ...SHOWN.flatMap((name) => {
+      const value = figureOf(row, name);
+      return value === undefined ? [] : [markOf(name, x(value), y(index))];
+    }),
+  ]);
   const legend = SHOWN.map((name, index) => {
-    const x = PANEL.left + Math.floor(index / LEGEND_ROWS) * LEGEND_WIDTH;
-    const y = 32 + (index % LEGEND_ROWS) * 16;
-    return `<path class="line ${name}" style="fill:none" d="M${x} ${y}h26"/><text x="${x + 32}" y="${y + 4}">${CONTENDERS[name].title}</text>`;
+    const [left, top] = [16 + Math.floor(index / LEGEND_ROWS) * LEGEND_WIDTH, 36 + (index % LEGEND_ROWS) * 18];
+    return `<g class="legend">${markOf(name, left, top)}<text x="${left + 12}" y="${top + 4}">${CONTENDERS[name].title}</text></g>`;
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" width="${WIDTH}" height="${HEIGHT}" role="img" aria-label="${title}">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-label="${title}">
 <title>${title}</title><style>${STYLE}</style>
-<text class="title" x="${PANEL.left}" y="16">${title}, ${unit}</text>${legend.join("")}
-${panels.join("\n")}
-<text x="${WIDTH / 2}" y="${HEIGHT - 8}" text-anchor="middle">random loss, %</text>
+<text class="title" x="12" y="18">${title}, ${unit} (the axis has square roots)</text>
+${[...legend, ...ticks, ...drawn].join("\n")}
 </svg>
 `;
 };
 
 /** The drawings by file name. */
 export const PLOTS: Readonly<Record<string, Plot>> = {
-  "loss-latency.svg": { title: "Median latency over loss", unit: "ms from capture to screen", read: ({ p50 }) => p50 },
-  "loss-p99.svg": { title: "99th percentile of latency over loss", unit: "ms from capture to screen", read: ({ p99 }) => p99 },
+  "loss-latency.svg": { title: "Median latency above the link's own delay", unit: "ms", read: added("p50") },
+  "loss-p99.svg": { title: "99th percentile of latency above the link's own delay", unit: "ms", read: added("p99") },
   "loss-frozen.svg": {
-    title: "Frozen time over loss",
+    title: "Frozen time",
     unit: "ms in each second",
     read: ({ freezeMs, measureMs }) => (1000 * freezeMs) / measureMs,
   },
-  "loss-quality.svg": { title: "Quality of delivered pictures over loss", unit: "PSNR, dB", read: ({ psnr }) => psnr, from: 20 },
+  "loss-sound.svg": { title: "Sound made up", unit: "%", read: ({ sound }) => 100 * sound.madeUp },
 };

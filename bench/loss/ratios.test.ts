@@ -1,49 +1,115 @@
-import { describe, expect, it } from "vitest";
+import { expect, test } from "vitest";
 import type { CellResult } from "./measure.ts";
-import { cellRatios, worstCells } from "./ratios.ts";
+import { pictureWaitsForSoundMs, ratioOf, soundLossesSaid, soundMadeUp5Percent } from "./ratios.ts";
 import { sampleResult as result } from "./sample-result.ts";
 
-describe("ratios of the grid", () => {
-  it("takes our worse leg and Chrome's better codec, each figure by itself", () => {
-    const [row] = cellRatios([
-      result("rtt50-loss3", "down", { p50: 60, freezeMs: 0, psnr: 36 }),
-      result("rtt50-loss3", "up", { p50: 50, freezeMs: 199, psnr: 39 }),
-      result("rtt50-loss3", "h264", { p50: 120, freezeMs: 399, psnr: 40 }),
-      result("rtt50-loss3", "vp8", { p50: 100, freezeMs: 99, psnr: 37 }),
-    ]);
-    expect(row).toMatchObject({ p50: 0.6, added: 35 / 75, frozen: 2, quality: 0.9 });
-  });
+const sound = (changes: Partial<CellResult["sound"]>): Pick<CellResult, "sound"> => ({
+  sound: { madeUp: 0, lineLoss: 0, lineLost: 0, saidLost: 0, saidRecovered: 0, ...changes },
+});
 
-  it("finds the worst cell of each band, delays that were set are in none", () => {
-    const cell = (name: string, ours: Partial<CellResult>): CellResult[] => [
-      result(name, "down", ours),
-      result(name, "down300", { p50: 9999, freezeMs: 9999, psnr: 1 }),
-      result(name, "h264", { p50: 100, freezeMs: 0, psnr: 40 }),
-    ];
-    const found = worstCells(
-      cellRatios([
-        ...cell("rtt20-loss0", { p50: 40, psnr: 30 }),
-        ...cell("rtt20-bursty", { p50: 70 }),
-        ...cell("rtt20-loss5", { p50: 80, freezeMs: 4 }),
-        ...cell("rate0.7", { p50: 500 }),
-      ]),
-    );
-    expect(found.p50Worst3).toEqual({ value: 0.7, cell: "rtt20-bursty" });
-    expect(found.p50Worst10).toEqual({ value: 0.8, cell: "rtt20-loss5" });
-    expect(found.frozenWorst).toEqual({ value: 5, cell: "rtt20-loss5" });
-    expect(found.qualityWorst).toEqual({ value: 0.75, cell: "rtt20-loss0" });
-    expect(found.p50WorstNarrowOrOut).toEqual({ value: 5, cell: "rate0.7" });
-  });
+test("frozen time is summed over all runs of ours before it is compared with the better codec beside each", () => {
+  const results = [
+    result("rtt50-loss5", "down", { freezeMs: 0 }),
+    result("rtt50-loss5", "up", { freezeMs: 399 }),
+    result("rtt50-loss5", "h264", { freezeMs: 1999 }),
+    result("rtt50-loss5", "vp8", { freezeMs: 0 }),
+    result("rtt20-reorder8", "up", { freezeMs: 0 }),
+    result("rtt20-reorder8", "h264", { freezeMs: 0 }),
+    result("rtt20-reorder8", "vp8", { freezeMs: 999 }),
+  ];
+  expect(ratioOf(results, "frozenTotal")).toEqual({ value: 400 / 1000, runs: 3, best: "VP8" });
+  expect(ratioOf(results, "frozenReordering")).toEqual({ value: 1, runs: 1, best: "H264" });
+  expect(ratioOf(results, "frozenNarrow")).toBeUndefined();
+});
 
-  it("counts a picture that never came as the worst, and leaves out what was not measured", () => {
-    const none = { p50: Number.NaN, psnr: Number.NaN, freezeMs: 8000 };
-    const rows = cellRatios([
-      result("rtt0-loss10", "down", none),
-      result("rtt0-loss10", "h264", { p50: 80 }),
-      result("rtt0-loss1", "down", {}),
-      result("rtt0-loss3", "vp8", {}),
-    ]);
-    expect(rows.map(({ cell }) => cell.name)).toEqual(["rtt0-loss10"]);
-    expect(rows[0]).toMatchObject({ p50: 100, frozen: 8001, quality: 0 });
-  });
+test("latency is compared above the links' own delay, two links with two", () => {
+  const results = [
+    result("rtt50-loss5", "both", { p50: 70, p99: 110 }),
+    result("rtt50-loss5", "h264Both", { p50: 90, p99: 250 }),
+    result("rtt50-loss5", "h264", { p50: 10, p99: 10 }),
+    result("rtt20-reorder8", "down", { p50: 30, p99: 40 }),
+    result("rtt20-reorder8", "vp8", { p50: 90, p99: 110 }),
+  ];
+  expect(ratioOf(results, "addedP50")?.value).toBe((20 + 20) / (40 + 80));
+  expect(ratioOf(results, "addedP99")?.value).toBe((60 + 30) / (200 + 100));
+});
+
+test("where one codec was not measured the other stands for it, and what has no rival on its line is left out", () => {
+  const results = [
+    result("mtu1252", "up", { freezeMs: 100 }),
+    result("mtu1252", "h264", { freezeMs: 0 }),
+    result("mtu1280", "up", { freezeMs: 5000 }),
+    result("wifi", "up", { freezeMs: 0 }),
+    result("wifi", "h264", { freezeMs: 500 }),
+    result("wifi", "vp8", { freezeMs: 201 }),
+  ];
+  expect(ratioOf(results, "frozenTotal")?.value).toBe(101 / 202);
+});
+
+test("lines that are gone, footage and silence are not mixed", () => {
+  const results = [
+    result("outage1s", "down", { freezeMs: 9000 }),
+    result("outage1s", "h264", { freezeMs: 0 }),
+    result("rtt50-loss5", "down", { freezeMs: 0 }),
+    result("rtt50-loss5", "h264", { freezeMs: 9 }),
+    result("rtt50-loss5", "h264", { freezeMs: 0, footage: "easy" }),
+    result("rtt50-loss5", "down", { freezeMs: 999, withSound: false }),
+  ];
+  expect(ratioOf(results, "frozenTotal")?.value).toBe(1 / 10);
+});
+
+test("intervals count over all that were drawn, their root mean square over the lines together", () => {
+  const results = [
+    result("saw", "down", { above25: 0.01, intervals: 900, rmsMs: 34 }),
+    result("saw", "vp8", { above25: 0.1, intervals: 890, rmsMs: 60 }),
+    result("tenth", "down", { above25: 0, intervals: 100, rmsMs: 40 }),
+    result("tenth", "vp8", { above25: 0.3, intervals: 110, rmsMs: 80 }),
+  ];
+  expect(ratioOf(results, "above25Narrow")?.value).toBeCloseTo(10 / 1000 / (123 / 1000), 9);
+  const ours = Math.sqrt((34 ** 2 * 900 + 40 ** 2 * 100) / 1000);
+  const theirs = Math.sqrt((60 ** 2 * 890 + 80 ** 2 * 110) / 1000);
+  expect(ratioOf(results, "rmsNarrow")?.value).toBeCloseTo(ours / theirs, 9);
+});
+
+test("a picture that never came is as late as the time watched", () => {
+  const results = [result("rtt0-loss3", "down", { p50: Number.NaN, measureMs: 8000 }), result("rtt0-loss3", "h264", { p50: 80 })];
+  expect(ratioOf(results, "addedP50")?.value).toBe(100);
+});
+
+test("sound at 5 % loss is the worse leg's mean, in percent", () => {
+  const results = [
+    result("rtt50-loss5", "down", sound({ madeUp: 0.001 })),
+    result("rtt50-loss5", "up", sound({ madeUp: 0.004 })),
+    result("rtt0-loss5", "up", sound({ madeUp: 0.002 })),
+    result("rtt50-loss10", "up", sound({ madeUp: 0.5 })),
+    result("rtt50-loss5", "h264", sound({ madeUp: 0.02 })),
+    result("rtt50-loss5", "vp8", sound({ madeUp: 0.03 })),
+  ];
+  expect(soundMadeUp5Percent(results, "ours")).toBeCloseTo(0.3, 9);
+  expect(soundMadeUp5Percent(results, "chrome")).toBeCloseTo(2, 9);
+  expect(soundMadeUp5Percent([], "ours")).toBeNull();
+});
+
+test("the picture's wait is the worst line's, and needs both runs of the same leg", () => {
+  const results = [
+    result("rtt50-loss5", "up", { p50: 60 }),
+    result("rtt50-loss5", "up", { p50: 46, withSound: false }),
+    result("rtt50-loss0", "up", { p50: 44 }),
+    result("rtt50-loss0", "up", { p50: 43, withSound: false }),
+    result("rtt50-loss5", "down", { p50: 900 }),
+    result("rtt50-loss5", "h264", { p50: 500 }),
+    result("rtt50-loss5", "h264", { p50: 100, withSound: false }),
+  ];
+  expect(pictureWaitsForSoundMs(results)).toBe(14);
+  expect(pictureWaitsForSoundMs([])).toBeNull();
+});
+
+test("what panels say of lost sound is set beside what the lines swallowed", () => {
+  const results = [
+    result("rtt50-loss5", "up", sound({ lineLost: 100, saidLost: 10, saidRecovered: 80 })),
+    result("rtt50-loss5", "down", sound({ lineLost: 100, saidLost: 110, saidRecovered: Number.NaN })),
+    result("rtt50-loss5", "h264", sound({ lineLost: 100, saidLost: 999 })),
+  ];
+  expect(soundLossesSaid(results)).toBe(1);
+  expect(soundLossesSaid([])).toBeNull();
 });

@@ -1,84 +1,98 @@
-import { CELLS, type Cell } from "./cells.ts";
-import type { ContenderName } from "./contenders.ts";
+import type { CellGroup } from "./cell.ts";
+import { cellOf } from "./cells.ts";
+import { CONTENDERS, isDelayed } from "./contenders.ts";
+import { isSameLine, type JobName } from "./job.ts";
 import type { CellResult } from "./measure.ts";
+import { compare, contenderOf, DELAY_GROUPS, STEADY_GROUPS, type Sums } from "./sums.ts";
 
-/** Ours beside Chrome's in one cell; a figure is undefined where one side was not measured. */
-export interface CellRatios {
-  readonly cell: Cell;
-  readonly p50?: number | undefined;
-  /** The same without the link's own one-way delay, which nobody can take away. */
-  readonly added?: number | undefined;
-  readonly frozen?: number | undefined;
-  readonly quality?: number | undefined;
+/** One is added on both sides where nothing at all is common, so that nothing beside nothing compares as equal. */
+const frozen = ({ freezeMs }: Sums): number => freezeMs + 1;
+const above25 = ({ above25: count, intervals }: Sums): number => (count + 1) / intervals;
+const rms = ({ squaredMs, intervals }: Sums): number => Math.sqrt(squaredMs / intervals);
+
+interface RatioKind {
+  readonly groups: readonly CellGroup[];
+  readonly read: (sums: Sums) => number;
+  /** The ratio is to be no more than this; absent: no bar was set. */
+  readonly bar?: number;
 }
 
-export interface Worst {
+/** Ratios of sums over groups of lines: ours, the link on either leg or on both, to the best of Chrome's own on the same lines. */
+export const RATIOS = {
+  frozenTotal: { groups: STEADY_GROUPS, read: frozen },
+  frozenReordering: { groups: ["reordering"], read: frozen, bar: 1 },
+  frozenNarrow: { groups: ["narrow"], read: frozen, bar: 0.1 },
+  addedP50: { groups: DELAY_GROUPS, read: ({ addedP50 }) => addedP50 },
+  addedP99: { groups: DELAY_GROUPS, read: ({ addedP99 }) => addedP99 },
+  addedP99Narrow: { groups: ["narrow"], read: ({ addedP99 }) => addedP99 },
+  above25Loss: { groups: ["loss"], read: above25, bar: 0.3 },
+  above25Reordering: { groups: ["reordering"], read: above25, bar: 0.3 },
+  above25Narrow: { groups: ["narrow"], read: above25, bar: 0.3 },
+  above25Path: { groups: ["path"], read: above25, bar: 0.3 },
+  rmsLoss: { groups: ["loss"], read: rms, bar: 1 },
+  rmsReordering: { groups: ["reordering"], read: rms, bar: 1 },
+  rmsNarrow: { groups: ["narrow"], read: rms, bar: 1 },
+  rmsPath: { groups: ["path"], read: rms, bar: 1 },
+} as const satisfies Record<string, RatioKind>;
+
+export type RatioName = keyof typeof RATIOS;
+export const RATIO_NAMES = Object.keys(RATIOS) as readonly RatioName[];
+
+/** A ratio, and how many of our runs are in it. */
+export interface Ratio {
   readonly value: number;
-  readonly cell: string;
+  readonly runs: number;
+  readonly best: "H264" | "VP8";
 }
 
-const OURS: readonly ContenderName[] = ["down", "up"];
-const CHROME: readonly ContenderName[] = ["h264", "vp8"];
+/** Undefined where one side was not measured. */
+export const ratioOf = (results: readonly CellResult[], name: RatioName): Ratio | undefined => {
+  const { groups, read }: RatioKind = RATIOS[name];
+  const comparison = compare(results, groups);
+  if (comparison === undefined) return undefined;
+  const { ours, rivals } = comparison;
+  const [h264, vp8] = [read(rivals[0]), read(rivals[1])];
+  return { value: read(ours) / Math.min(h264, vp8), runs: ours.lines, best: vp8 < h264 ? "VP8" : "H264" };
+};
 
-type Reading = (result: CellResult) => number;
-/** A picture that never came is as late as the time watched. */
-const latency: Reading = ({ p50, measureMs }) => (Number.isNaN(p50) ? measureMs : p50);
-const frozen: Reading = ({ freezeMs }) => freezeMs;
-/** No picture has no quality. */
-const quality: Reading = ({ psnr }) => (Number.isNaN(psnr) ? 0 : psnr);
+const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
+const most = (values: readonly number[]): number | null => (values.length === 0 ? null : Math.max(...values));
 
-/** The worse of ours (impaired uplink or downlink) over the better of Chrome's two codecs, cell by cell. */
-export const cellRatios = (results: readonly CellResult[]): CellRatios[] =>
-  CELLS.flatMap((cell) => {
-    const values = (names: readonly ContenderName[], read: Reading): number[] =>
-      results.filter((result) => result.cell === cell.name && names.some((name) => name === result.contender)).map(read);
-    const ours = values(OURS, latency);
-    const theirs = values(CHROME, latency);
-    if (ours.length === 0 || theirs.length === 0) return [];
-    const oneWay = cell.rttMs / 2;
-    return [
-      {
-        cell,
-        p50: Math.max(...ours) / Math.min(...theirs),
-        added: (Math.max(...ours) - oneWay) / (Math.min(...theirs) - oneWay),
-        // One added to both, so that no frozen time on either side compares as equal.
-        frozen: (Math.max(...values(OURS, frozen)) + 1) / (Math.min(...values(CHROME, frozen)) + 1),
-        quality: Math.min(...values(OURS, quality)) / Math.max(...values(CHROME, quality)),
-      },
-    ];
+const isOurs = (result: CellResult): boolean => CONTENDERS[contenderOf(result)].ours && !isDelayed(contenderOf(result));
+
+/** Sound that was made up at 5 % random loss on one leg, %, mean of the lines: of ours the worse leg, of Chrome's own the better codec; null: not measured. */
+export const soundMadeUp5Percent = (results: readonly CellResult[], whose: "ours" | "chrome"): number | null => {
+  const names = whose === "ours" ? ["down", "up"] : ["h264", "vp8"];
+  const shares = names.flatMap((name) => {
+    const own = results.filter(({ cell, contender, withSound, sound }) => {
+      const { group, lossPercent } = cellOf(cell);
+      return contender === name && withSound && group === "loss" && lossPercent === 5 && !Number.isNaN(sound.madeUp);
+    });
+    return own.length === 0 ? [] : [100 * mean(own.map(({ sound }) => sound.madeUp))];
   });
-
-const worst = (
-  rows: readonly CellRatios[],
-  read: (row: CellRatios) => number | undefined,
-  isWorse: (a: number, b: number) => boolean,
-): Worst | undefined => {
-  let found: Worst | undefined;
-  for (const row of rows) {
-    const value = read(row);
-    if (value === undefined || Number.isNaN(value)) continue;
-    if (found === undefined || isWorse(value, found.value)) found = { value, cell: row.cell.name };
-  }
-  return found;
-};
-const more = (a: number, b: number): boolean => a > b;
-const less = (a: number, b: number): boolean => a < b;
-
-/** The bars: the worst cell of each band. Latency by loss, so lines with a narrow place or an outage are in neither band. */
-export const worstCells = (rows: readonly CellRatios[]) => {
-  const banded = rows.filter(({ cell }) => cell.group === "loss" || cell.group === "jitter");
-  const upTo3 = banded.filter(({ cell }) => cell.lossPercent <= 3);
-  const above3 = banded.filter(({ cell }) => cell.lossPercent > 3);
-  const rest = rows.filter(({ cell }) => cell.group === "rate" || cell.group === "outage");
-  return {
-    p50Worst3: worst(upTo3, ({ p50 }) => p50, more),
-    p50Worst10: worst(above3, ({ p50 }) => p50, more),
-    frozenWorst: worst(rows, (row) => row.frozen, more),
-    qualityWorst: worst(rows, (row) => row.quality, less),
-    addedWorst3: worst(upTo3, ({ added }) => added, more),
-    addedWorst10: worst(above3, ({ added }) => added, more),
-    p50WorstNarrowOrOut: worst(rest, ({ p50 }) => p50, more),
-  } as const;
+  return whose === "ours" ? most(shares) : shares.length === 0 ? null : Math.min(...shares);
 };
 
-export const BARS = { p50Worst3: 0.7, p50Worst10: 0.9, frozenWorst: 1, qualityWorst: 0.95 } as const;
+/** Median latency with sound less that without it, ms, on the line where that is most; null: no line was measured both ways. */
+export const pictureWaitsForSoundMs = (results: readonly CellResult[]): number | null =>
+  most(
+    results
+      .filter((result) => isOurs(result) && result.withSound)
+      .flatMap((loud) => {
+        const name: JobName = { ...loud, withSound: false };
+        const silent = results.find((other) => isSameLine(other, name) && other.contender === loud.contender);
+        return silent === undefined ? [] : [loud.p50 - silent.p50];
+      }),
+  );
+
+/** Packets of sound that ours say were lost or recovered over those that the lines swallowed; null: they swallowed none. */
+export const soundLossesSaid = (results: readonly CellResult[]): number | null => {
+  const own = results.filter(
+    (result) => isOurs(result) && CONTENDERS[contenderOf(result)].leg !== "both" && result.sound.lineLost > 0,
+  );
+  const said = own.reduce((sum, { sound }) => sum + (sound.saidLost || 0) + (sound.saidRecovered || 0), 0);
+  return own.length === 0 ? null : said / own.reduce((sum, { sound }) => sum + sound.lineLost, 0);
+};
+
+/** Bars of the figures. */
+export const FIGURE_BARS = { soundMadeUp5Percent: 0.2, pictureWaitsForSoundMs: 3 } as const;

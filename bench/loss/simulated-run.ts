@@ -9,7 +9,7 @@ import { PACKET_CARRIAGE } from "../../packages/relay/src/stream/encapsulation.t
 import { RtpPublisher } from "../../packages/relay/src/stream/rtp-publisher.ts";
 import { RtpStream } from "../../packages/relay/src/stream/rtp-stream.ts";
 import { RtpSubscriber } from "../../packages/relay/src/stream/rtp-subscriber.ts";
-import { type Cell, FRAMES_PER_SECOND } from "./cells.ts";
+import { type Cell, FRAMES_PER_SECOND } from "./cell.ts";
 
 const VP8: OfferedCodec = { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" };
 const OPUS: OfferedCodec = { codec: "opus", payloadType: 111, rtpmap: "opus/48000/2" };

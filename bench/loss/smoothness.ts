@@ -40,3 +40,30 @@ export const smoothnessOf = (intervals: readonly number[], frameMs: number): Smo
     rmsMs: Math.sqrt(intervals.reduce((sum, each) => sum + each * each, 0) / intervals.length),
   };
 };
+
+/** Freezes and their length together, ms. */
+export interface Freezes {
+  readonly freezes: number;
+  readonly freezeMs: number;
+}
+
+/** Frames whose durations are averaged. */
+const AVERAGED = 30;
+const FACTOR = 3;
+const EXTRA_MS = 150;
+
+/**
+ * Freezes by the definition of webrtc-stats §8.2 (freezeCount, totalFreezesDuration): a frame that stays for at least three times the mean
+ * of the last 30, and for at least that mean and 150 ms. Before there are any, the mean is `frameMs`.
+ */
+export const freezesOf = (intervals: readonly number[], frameMs: number): Freezes => {
+  let [freezes, freezeMs] = [0, 0];
+  for (const [index, interval] of intervals.entries()) {
+    const last = intervals.slice(Math.max(0, index - AVERAGED), index);
+    const mean = last.length === 0 ? frameMs : last.reduce((sum, each) => sum + each, 0) / last.length;
+    if (interval < Math.max(FACTOR * mean, mean + EXTRA_MS)) continue;
+    freezes += 1;
+    freezeMs += interval;
+  }
+  return { freezes, freezeMs };
+};

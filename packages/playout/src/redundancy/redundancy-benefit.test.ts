@@ -37,8 +37,8 @@ interface Loss {
   readonly burst: number;
 }
 
-/** Says of each packet that is sent over a link whether it is lost. */
-const linkOf = ({ share, burst }: Loss, random: () => number) => {
+/** Says of each packet that is sent over a path whether it is lost. */
+const path = ({ share, burst }: Loss, random: () => number) => {
   let left = 0;
   return (): boolean => {
     if (left === 0 && random() < share / burst) left = burst;
@@ -59,11 +59,11 @@ interface Played {
   readonly offsets: CopyOffsets;
 }
 
-/** Plays `seconds` of sound over the links, as sender, AudioPlayout and worklet would. @param protects whether copies follow the losses. */
-const play = (links: readonly Loss[], protects: boolean, seed: number, seconds = 60): Played => {
+/** Plays `seconds` of sound over the paths, as sender, AudioPlayout and worklet would. @param protects whether copies follow the losses. */
+const play = (paths: readonly Loss[], protects: boolean, seed: number, seconds = 60): Played => {
   const random = seeded(seed);
-  const losses = links.map((one) => linkOf(one, random));
-  const oneWay = links.length * ONE_WAY_MS;
+  const losses = paths.map((one) => path(one, random));
+  const oneWay = paths.length * ONE_WAY_MS;
   const sender = new OpusRedundancy();
   const arrivals: { at: Milliseconds; timestamp: number; sequence: number; bytes: Uint8Array<ArrayBuffer> }[] = [];
   const requests: { at: Milliseconds; offsets: CopyOffsets }[] = [];
@@ -144,11 +144,11 @@ const CELLS: readonly (readonly [string, readonly Loss[], number, Milliseconds])
   ["5 %, both", [random(0.05), random(0.05)], 0.005, 40],
   ["3 % in bursts of five, up", [bursts(0.03), CLEAN], 0.01, 60],
   ["3 % in bursts of five, down", [CLEAN, bursts(0.03)], 0.01, 60],
-  ["1.5 % in bursts of four on both links", [bursts(0.015, 4), bursts(0.015, 4)], 0.01, 60],
+  ["1.5 % in bursts of four on both paths", [bursts(0.015, 4), bursts(0.015, 4)], 0.01, 60],
 ];
 
-describe.each(CELLS)("audio on a line with %s", (_name, links, bar, waits) => {
-  const runs = [7, 11, 23].map((seed) => play(links, true, seed));
+describe.each(CELLS)("audio on a line with %s", (_name, paths, bar, waits) => {
+  const runs = [7, 11, 23].map((seed) => play(paths, true, seed));
   const mean = (of: (played: Played) => number): number => runs.reduce((sum, run) => sum + of(run), 0) / runs.length;
 
   test("is made up in few places", () => {

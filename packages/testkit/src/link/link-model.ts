@@ -186,10 +186,51 @@ export class LinkModel {
     const { rateBps, queueBytes } = this.parameters;
     if (rateBps === undefined) return now;
     // Whole bytes: what rounding of times adds must not drop a packet that fits.
-    const waitingBytes = Math.round((Math.max(0, this.busyUntil - now) * rateBps) / 8000);
+    const waitingBytes = Math.round(this.carriedBytes(now, this.busyUntil));
     if (waitingBytes + bytes > queueBytes) return undefined;
-    this.busyUntil = Math.max(now, this.busyUntil) + (bytes * 8000) / rateBps;
+    this.busyUntil = this.sentAt(Math.max(now, this.busyUntil), bytes);
     return this.busyUntil;
+  }
+
+  /** Stretches of one capacity from now on, as far as they are planned; the last has no end. */
+  private *stretches(): Generator<{ readonly until: number; readonly rateBps: number | undefined }> {
+    let { rateBps } = this.parameters;
+    for (const { at, change } of this.planned) {
+      if (!("rateBps" in change)) continue;
+      yield { until: at, rateBps };
+      rateBps = change.rateBps;
+    }
+    yield { until: Number.POSITIVE_INFINITY, rateBps };
+  }
+
+  /** Returns what the bottleneck takes between the two times, bytes. */
+  private carriedBytes(from: number, to: number): number {
+    let bytes = 0;
+    let at = from;
+    for (const { until, rateBps } of this.stretches()) {
+      const end = Math.min(until, to);
+      if (end <= at) continue;
+      // What waits for a limit that will be lifted leaves all at once.
+      if (rateBps === undefined) return bytes;
+      bytes += ((end - at) * rateBps) / 8000;
+      at = end;
+    }
+    return bytes;
+  }
+
+  /** Returns when the last bit of a packet whose first leaves at `start` has left. */
+  private sentAt(start: number, bytes: number): number {
+    let left = bytes;
+    let at = start;
+    for (const { until, rateBps } of this.stretches()) {
+      if (until <= at) continue;
+      if (rateBps === undefined) return at;
+      const end = at + (left * 8000) / rateBps;
+      if (end <= until) return end;
+      left -= ((until - at) * rateBps) / 8000;
+      at = until;
+    }
+    return at;
   }
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { seededRandom } from "../random.ts";
 import { CLEAN_LINK, LinkModel } from "./link-model.ts";
-import { outage, stepsOf } from "./link-script.ts";
+import { fall, handover, outage, sawTooth, stepsOf } from "./link-script.ts";
 
 const model = (): LinkModel => new LinkModel(CLEAN_LINK, seededRandom(1));
 const passes = (link: LinkModel, at: number): boolean => link.offer(at, 100).length > 0;
@@ -51,4 +51,39 @@ test("a direction follows its own steps and those of both", () => {
   ] as const;
   expect(stepsOf(script, "forward").map(({ atMs }) => atMs)).toEqual([1, 2]);
   expect(stepsOf(script, "backward").map(({ atMs }) => atMs)).toEqual([2, 3]);
+});
+
+test("what waits in a fall leaves as soon as the capacity is back, and the queue is of bytes", () => {
+  const link = new LinkModel({ ...CLEAN_LINK, rateBps: 800_000, queueBytes: 1000 }, seededRandom(1));
+  link.plan(fall(100, 100, 8000, 800_000), 0);
+  // 100 bytes take 1 ms, in the fall 100: of a packet that begins at its middle half is sent in it.
+  expect(link.offer(0, 100)).toEqual([1]);
+  expect(link.offer(150, 100)).toEqual([200.5]);
+  expect(link.offer(150, 100)).toEqual([201.5]);
+  expect(Array.from({ length: 9 }, () => link.offer(150, 100).length)).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 0]);
+  expect(link.offer(300, 100)).toEqual([301]);
+});
+
+test("teeth fall evenly from high to low, jump back and end high", () => {
+  const rates = sawTooth({ highBps: 30, lowBps: 10, toothMs: 300, teeth: 2, steps: 3 }).map(({ atMs, change }) => [
+    atMs,
+    change.rateBps,
+  ]);
+  expect(rates).toEqual([
+    [0, 30],
+    [100, 20],
+    [200, 10],
+    [300, 30],
+    [400, 20],
+    [500, 10],
+    [600, 30],
+  ]);
+});
+
+test("a handover is an outage that ends with another delay", () => {
+  const link = model();
+  const script = handover(100, 200, 40);
+  link.plan(stepsOf(script, "backward"), 0);
+  expect([99, 100, 299, 300].map((at) => link.offer(at, 100))).toEqual([[99], [], [], [340]]);
+  expect(script.map(({ newAddress }) => newAddress)).toEqual([undefined, true]);
 });

@@ -1,6 +1,6 @@
-import { createSocket, type Socket } from "node:dgram";
+import { createSocket, type RemoteInfo, type Socket } from "node:dgram";
 import { afterEach, expect, test } from "vitest";
-import { outage } from "./link-script.ts";
+import { handover, outage } from "./link-script.ts";
 import { UdpLink } from "./udp-link.ts";
 
 const opened: { close(): void }[] = [];
@@ -73,4 +73,28 @@ test("a script begins when it is run, for both directions", async () => {
   arrived = nextMessage(far);
   near.send("after", entrance, "127.0.0.1");
   expect((await arrived).text).toBe("after");
+});
+
+test("after a change of address the far end sees another one, and what goes to the one before is lost", async () => {
+  const link = new UdpLink({ seed: 1 });
+  opened.push(link);
+  const [far, near] = await Promise.all([socket(), socket()]);
+  const entrance = await link.entrance("127.0.0.1", far.address().port);
+  const seen: RemoteInfo[] = [];
+  far.on("message", (_, from) => seen.push(from));
+  const latest = (): RemoteInfo | undefined => seen.at(-1);
+  near.send("before", entrance, "127.0.0.1");
+  await expect.poll(() => seen.length).toBe(1);
+  const before = latest();
+  link.run(handover(0, 0, 5));
+  await expect
+    .poll(() => {
+      near.send("after", entrance, "127.0.0.1");
+      return latest()?.address;
+    })
+    .not.toBe(before?.address);
+  const back = nextMessage(near);
+  far.send("lost", before?.port ?? 0, before?.address);
+  far.send("kept", latest()?.port ?? 0, latest()?.address);
+  expect((await back).text).toBe("kept");
 });

@@ -50,7 +50,11 @@ export class UdpLink {
   private readonly tallies = new Map<LinkModel, RtpTally>();
   private readonly queue = new DeliveryQueue(() => performance.now());
   private readonly entrances = new Map<string, Promise<Entrance>>();
-  private readonly sockets: Socket[] = [];
+  private readonly known: Entrance[] = [];
+  private readonly sockets = new Set<Socket>();
+  private moves: NodeJS.Timeout[] = [];
+  /** Last part of the loopback address that the near ends are seen at. */
+  private address = 1;
   private closed = false;
 
   constructor(options: UdpLinkOptions) {
@@ -81,6 +85,20 @@ export class UdpLink {
     const start = performance.now();
     this.forward.plan(stepsOf(script, "forward"), start);
     this.backward.plan(stepsOf(script, "backward"), start);
+    for (const timer of this.moves.splice(0)) clearTimeout(timer);
+    this.moves = script.filter((step) => step.newAddress).map(({ atMs }) => setTimeout(() => this.changeAddress(), atMs));
+  }
+
+  /** From now on the near end is seen at another address and port; what still goes to those before is lost. */
+  changeAddress(): void {
+    this.address += 1;
+    for (const entrance of this.known) {
+      for (const exit of entrance.exits.values()) {
+        exit.close();
+        this.sockets.delete(exit);
+      }
+      entrance.exits.clear();
+    }
   }
 
   setOutage(outage: boolean): void {
@@ -99,18 +117,22 @@ export class UdpLink {
   close(): void {
     this.closed = true;
     this.queue.clear();
+    for (const timer of this.moves) clearTimeout(timer);
     for (const socket of this.sockets) socket.close();
-    this.sockets.length = 0;
+    this.sockets.clear();
   }
 
   private async open(address: string, port: number): Promise<Entrance> {
     const socket = await openSocket();
-    this.sockets.push(socket);
+    this.sockets.add(socket);
     const entrance: Entrance = { socket, port: socket.address().port, exits: new Map() };
+    this.known.push(entrance);
     socket.on("message", (packet, near) => {
       const key = `${near.address}:${near.port}`;
       const exit = entrance.exits.get(key) ?? this.openExit(entrance, near.address, near.port, key);
-      this.pass(this.forward, packet, (bytes) => exit.send(bytes, port, address));
+      this.pass(this.forward, packet, (bytes) => {
+        if (this.sockets.has(exit)) exit.send(bytes, port, address);
+      });
     });
     return entrance;
   }
@@ -123,9 +145,10 @@ export class UdpLink {
     exit.on("message", (packet) =>
       this.pass(this.backward, packet, (bytes) => entrance.socket.send(bytes, nearPort, nearAddress)),
     );
-    exit.bind(0);
+    if (this.address === 1) exit.bind(0);
+    else exit.bind(0, `127.0.0.${this.address}`);
     entrance.exits.set(key, exit);
-    this.sockets.push(exit);
+    this.sockets.add(exit);
     return exit;
   }
 

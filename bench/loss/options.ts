@@ -1,0 +1,81 @@
+import { option } from "../shared/command.ts";
+import { cellOf } from "./cells.ts";
+import { contendersOf } from "./contenders.ts";
+import { GRIDS, type Grid } from "./grids.ts";
+import { type Job, type Sent, USUAL } from "./job.ts";
+
+/** Reads an option of the command line; undefined where it was not given. */
+export type ReadOption = (name: string) => string | undefined;
+
+/** What the command line asks for. */
+export interface Asked {
+  readonly grid: Grid;
+  readonly jobs: readonly Job[];
+  /** The whole grid as it is: only that is kept and published. */
+  readonly isWhole: boolean;
+  /** Ends after this, as if it were cut; undefined: when all is measured. */
+  readonly minutes: number | undefined;
+}
+
+const oneOf = <Value extends string>(name: string, given: string | undefined, values: readonly Value[]): Value | undefined => {
+  const found = values.find((value) => value === given);
+  if (given !== undefined && found === undefined) throw new RangeError(`--${name}=${given}: there are ${values.join(", ")}`);
+  return found;
+};
+
+const positive = (name: string, given: string | undefined): number | undefined => {
+  if (given === undefined) return undefined;
+  if (Number(given) > 0) return Number(given);
+  throw new RangeError(`--${name}=${given}: a number above 0 was expected`);
+};
+
+const passesOf = (given: string | undefined, usual: number): number => {
+  const passes = Number(given ?? usual);
+  if (Number.isInteger(passes) && passes >= 1) return passes;
+  throw new RangeError(`--passes=${given}: a whole number from 1 on was expected`);
+};
+
+/** Returns what every run sends instead of what the grid has; undefined: as the grid has it. */
+const sentOf = (read: ReadOption): ((sent: Sent) => Sent) | undefined => {
+  const footage = oneOf("footage", read("footage"), ["hard", "easy"]);
+  const sound = oneOf("sound", read("sound"), ["on", "off"]);
+  if (footage === undefined && sound === undefined) return undefined;
+  return (sent) => ({ footage: footage ?? sent.footage, sound: sound === undefined ? sent.sound : sound === "on" });
+};
+
+/** Of jobs that have become the same the first. */
+const once = (jobs: readonly Job[]): Job[] => {
+  const key = ({ cell, contender, sent }: Job): string => [cell.name, contender, sent.footage, sent.sound].join(" ");
+  return [...new Map(jobs.map((job) => [key(job), job])).values()];
+};
+
+/** A cell that is named by hand is measured with every contender, or with those named. Throws RangeError for what there is none of. */
+const jobsOf = (grid: Grid, read: ReadOption): readonly Job[] => {
+  const cells = read("cells")?.split(",").map(cellOf);
+  const systems = read("systems");
+  const sent = sentOf(read);
+  if (cells !== undefined)
+    return cells.flatMap((cell) => contendersOf(systems).map((contender) => ({ cell, contender, sent: sent?.(USUAL) ?? USUAL })));
+  if (systems === undefined && sent === undefined) return grid.jobs;
+  const names = contendersOf(systems);
+  const kept = grid.jobs.filter(({ contender }) => names.includes(contender));
+  return once(kept.map((job) => ({ ...job, sent: sent?.(job.sent) ?? job.sent })));
+};
+
+/** Reads the options of bench/loss/run.ts; `isQuick`: the quick grid where none is named. Throws RangeError for a value that there is none of. */
+export const asked = (isQuick: boolean, read: ReadOption = option): Asked => {
+  const chosen = GRIDS[oneOf("grid", read("grid"), ["full", "quick"]) ?? (isQuick ? "quick" : "full")];
+  const seconds = positive("seconds", read("seconds"));
+  const grid: Grid = {
+    ...chosen,
+    passes: passesOf(read("passes"), chosen.passes),
+    ...(seconds !== undefined && { fixedMs: 1000 * seconds }),
+  };
+  const jobs = jobsOf(grid, read);
+  return {
+    grid,
+    jobs,
+    isWhole: grid.name === "full" && jobs === grid.jobs && seconds === undefined,
+    minutes: positive("minutes", read("minutes")),
+  };
+};

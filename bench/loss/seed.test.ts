@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { cellSeed, chooseSeed } from "./seed.ts";
+
+const draw = (): number => 42;
+
+test("the environment says the seed, else the run that was cut, else chance", () => {
+  expect(chooseSeed(7, { SETSUNA_LINK_SEED: "5" }, draw)).toBe(5);
+  expect(chooseSeed(7, { SETSUNA_LINK_SEED: " " }, draw)).toBe(7);
+  expect(chooseSeed(undefined, {}, draw)).toBe(42);
+  expect(() => chooseSeed(7, { SETSUNA_LINK_SEED: "five" }, draw)).toThrow(RangeError);
+});
+
+test("what is drawn differs and is a seed", () => {
+  const drawn = Array.from({ length: 20 }, () => chooseSeed(undefined, {}));
+  expect(new Set(drawn).size).toBeGreaterThan(15);
+  expect(drawn.every((seed) => Number.isSafeInteger(seed) && seed >= 0)).toBe(true);
+  expect(cellSeed(3)).not.toBe(cellSeed(4));
+});

@@ -1,0 +1,96 @@
+import type { CellGroup } from "./cell.ts";
+import { cellOf } from "./cells.ts";
+import { CONTENDER_NAMES, CONTENDERS, type ContenderName, isDelayed } from "./contenders.ts";
+import { isSameLine } from "./job.ts";
+import type { CellResult } from "./measure.ts";
+
+/** What a contender did on several lines together, where no single line's chance decides. */
+export interface Sums {
+  readonly lines: number;
+  readonly freezeMs: number;
+  readonly freezes: number;
+  /** Above the lines' own delay, ms. */
+  readonly addedP50: number;
+  readonly addedP99: number;
+  /** Intervals between drawn pictures: how many, how many above 2.5 frame times, and their squares, ms². */
+  readonly intervals: number;
+  readonly above25: number;
+  readonly squaredMs: number;
+}
+
+/** Groups whose lines are never gone: the time that a line is gone is nobody's. */
+export const STEADY_GROUPS: readonly CellGroup[] = ["loss", "reordering", "narrow", "path"];
+/** Groups whose lines have a delay of their own that is known at any time. */
+export const DELAY_GROUPS: readonly CellGroup[] = ["loss", "reordering", "path"];
+
+/** Returns the result's contender. Throws RangeError for one that there is none of. */
+export const contenderOf = ({ contender }: Pick<CellResult, "contender">): ContenderName => {
+  const name = CONTENDER_NAMES.find((each) => each === contender);
+  if (name === undefined) throw new RangeError(`no contender "${contender}"`);
+  return name;
+};
+
+/** Returns the delay of the links that were passed, one way, ms; of one that draws a delay for each packet the least. */
+export const ownDelay = (result: CellResult): number =>
+  (cellOf(result.cell).rttMs / 2) * (CONTENDERS[contenderOf(result)].leg === "both" ? 2 : 1);
+
+/** A picture that never came is as late as the time watched, and stood still all of it. */
+export const added =
+  (field: "p50" | "p99") =>
+  (result: CellResult): number =>
+    (Number.isNaN(result[field]) ? result.measureMs : result[field]) - ownDelay(result);
+
+export const sumsOf = (results: readonly CellResult[]): Sums => {
+  const sum = (read: (result: CellResult) => number): number => results.reduce((all, result) => all + read(result), 0);
+  return {
+    lines: results.length,
+    freezeMs: sum(({ freezeMs }) => freezeMs),
+    freezes: sum(({ freezes }) => freezes),
+    addedP50: sum(added("p50")),
+    addedP99: sum(added("p99")),
+    intervals: sum(({ intervals }) => intervals),
+    above25: sum(({ above25, intervals }) => above25 * intervals),
+    squaredMs: sum(({ rmsMs, intervals }) => rmsMs ** 2 * intervals),
+  };
+};
+
+/** Contenders that are compared with each of ours, since they pass as many links: H.264, VP8. */
+const RIVALS: Partial<Record<ContenderName, readonly [ContenderName, ContenderName]>> = {
+  down: ["h264", "vp8"],
+  up: ["h264", "vp8"],
+  both: ["h264Both", "vp8Both"],
+};
+
+/** Ours beside each of Chrome's codecs, over the same runs. */
+export interface Comparison {
+  readonly ours: Sums;
+  /** H.264, VP8. */
+  readonly rivals: readonly [Sums, Sums];
+}
+
+/**
+ * Sums up the lines of the groups: each run of ours, whichever leg the link stands on, and beside it Chrome's own on as many links. Where one
+ * codec was not measured the other stands for it; what has neither beside it, and what sets a delay of its own, is left out. Undefined:
+ * nothing is left.
+ */
+export const compare = (results: readonly CellResult[], groups: readonly CellGroup[]): Comparison | undefined => {
+  const rows = results
+    .filter(({ cell }) => groups.includes(cellOf(cell).group))
+    .flatMap((own) => {
+      const beside = results.filter((other) => isSameLine(own, other));
+      const [h264, vp8] = (RIVALS[contenderOf(own)] ?? []).map((name) => beside.find(({ contender }) => contender === name));
+      const stand = h264 ?? vp8;
+      return stand === undefined ? [] : [{ own, h264: h264 ?? stand, vp8: vp8 ?? stand }];
+    });
+  if (rows.length === 0) return undefined;
+  return {
+    ours: sumsOf(rows.map(({ own }) => own)),
+    rivals: [sumsOf(rows.map(({ h264 }) => h264)), sumsOf(rows.map(({ vp8 }) => vp8))],
+  };
+};
+
+/** The results of one contender on the lines of a group, with sound; none of one with a delay of its own. */
+export const resultsIn = (results: readonly CellResult[], group: CellGroup, contender: ContenderName): CellResult[] =>
+  isDelayed(contender)
+    ? []
+    : results.filter((result) => result.contender === contender && result.withSound && cellOf(result.cell).group === group);
