@@ -6,7 +6,7 @@ import { RecoveryDelay } from "./recovery-delay.ts";
 
 /** Wait for a missing packet beyond what recovered packets take, ms. */
 const WAIT_MARGIN_MS = 10;
-/** A missing packet is waited for so long while nothing was recovered of late, ms: it may have been overtaken. */
+/** A missing packet is waited for so long while nothing was recovered of late, ms: it may have been reordered. */
 const LEAST_WAIT_MS = 20;
 /** With a delay that is set, the sound lasts; a missing packet is waited for so long at most, ms. */
 const MOST_WAIT_MS = 300;

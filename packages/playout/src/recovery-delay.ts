@@ -13,7 +13,7 @@ const TOLERATED = 0.0008;
 const CHANCE = 1.5;
 
 /**
- * Measures how late recovered audio packets come: copies, retransmissions, packets that were overtaken. Says how long the buffer has to wait
+ * Measures how late recovered audio packets come: copies, retransmissions, reordered packets. Says how long the buffer has to wait
  * for them, so that all but a thousandth of the packets are played. 0 while nothing is recovered.
  */
 export class RecoveryDelay {
