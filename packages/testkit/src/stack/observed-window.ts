@@ -19,6 +19,8 @@ export interface ObservedPages {
   /** The stream whose panels are read, such as `video-1`; absent for pages without panels. */
   readonly stream?: string | undefined;
   readonly point: ReadingPoint;
+  /** Counts what the link did to other streams' RTP in the direction of the media so far: panels of `stream` do not speak of it. Absent: it carries none. */
+  readonly beside?: (() => Promise<Pick<RtpCount, "offered" | "lost">>) | undefined;
   /** Returns the CPU time since before the sender began; absent where all runs have to be as exact. */
   readonly machine?: (() => CpuWindow) | undefined;
 }
