@@ -12,7 +12,7 @@ test("names of cells are theirs alone, and a name that is no cell's is refused",
 });
 
 test("each grid fits its time: 60 s with the start of studio and browser, 45 minutes", () => {
-  expect(estimate(quick)).toBeLessThan(48_000);
+  expect(estimate(quick)).toBeLessThan(42_000);
   expect(estimate(full)).toBeLessThan(43 * 60_000);
 });
 

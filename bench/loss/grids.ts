@@ -75,7 +75,7 @@ const QUICK_ROWS: readonly Row[] = [
 const QUICK: Grid = {
   name: "quick",
   warmUpMs: 1000,
-  measureMs: 2500,
+  measureMs: 2000,
   passes: 1,
   limitMs: 60_000,
   jobs: alternating(QUICK_ROWS),
