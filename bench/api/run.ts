@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { setTimeout as pause } from "node:timers/promises";
-import { percentile, processCpuNanoseconds, Studio, startCpuWindow } from "@setsuna/testkit";
+import { cpuNanosecondsBetween, percentile, readThreadCpu, Studio, startCpuWindow } from "@setsuna/testkit";
 import type { DelaySummary } from "../relay/delays.ts";
 import { benchAddress } from "../shared/bench-address.ts";
 import { flag, requireBuilt } from "../shared/command.ts";
@@ -29,13 +28,6 @@ const windowMs = quick ? 3000 : 10_000;
 
 requireBuilt();
 
-const cpuMs = (pid: number): number =>
-  processCpuNanoseconds(
-    pid,
-    (path) => readdirSync(path),
-    (path) => readFileSync(path, "utf8"),
-  ) / 1e6;
-
 interface Phase {
   readonly name: string;
   readonly load: LoadResult;
@@ -48,9 +40,10 @@ interface Phase {
 
 const measure = async (name: string, studio: Studio, stream: BenchStream, task: () => Promise<LoadResult>): Promise<Phase> => {
   const endCpu = startCpuWindow();
-  const before = cpuMs(studio.pid);
+  const before = readThreadCpu(studio.pid);
   const { value, delays } = await stream.during(task);
-  return { name, load: value, delays, studioCpuMs: cpuMs(studio.pid) - before, ...endCpu() };
+  const studioCpuMs = cpuNanosecondsBetween(before, readThreadCpu(studio.pid)) / 1e6;
+  return { name, load: value, delays, studioCpuMs, ...endCpu() };
 };
 
 const quiet = async (): Promise<LoadResult> => {
@@ -146,6 +139,7 @@ try {
       restMs: REST_MS,
       phases: phases.map(({ load: _load, ...rest }) => rest),
     },
+    !quick,
   );
 } finally {
   await stream?.stop();

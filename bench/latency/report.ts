@@ -26,8 +26,8 @@ const CLEAN_RATIOS = [
   ["p50DirectVsChromeH264", OURS_DIRECT, CHROME_H264, "p50"],
 ] as const;
 
-/** Prints the table of medians and the closing line, and writes everything to bench/results/latency.json. */
-export const report = (results: readonly RunResult[], failures: readonly unknown[], plan: unknown): void => {
+/** Prints the table of medians and the closing line; `isWhole`: and writes everything to bench/results/latency.json. */
+export const report = (results: readonly RunResult[], failures: readonly unknown[], plan: unknown, isWhole: boolean): void => {
   const of = (system: string, condition: string, read: (result: RunResult) => number): number | null =>
     medianOf(
       results.filter((result) => result.system === system && result.condition === condition),
@@ -100,8 +100,10 @@ export const report = (results: readonly RunResult[], failures: readonly unknown
   };
   const known = Object.fromEntries(Object.entries(figures).filter(([, value]) => value !== null));
   const at60 = results.some((result) => result.condition === CLEAN_60.name) ? ratiosOf(CLEAN_60.name, BAD_60.name, "At60") : {};
-  finish(
-    { bench: "latency", figures: known, ratios: { ...ratiosOf(CLEAN_30.name, BAD_30.name, ""), ...at60 } },
-    { plan, results, failures },
-  );
+  const line = {
+    bench: "latency",
+    figures: known,
+    ratios: { ...ratiosOf(CLEAN_30.name, BAD_30.name, ""), ...at60 },
+  };
+  finish(line, { plan, results, failures }, isWhole);
 };

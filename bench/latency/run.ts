@@ -11,7 +11,8 @@ import { bareCarrier, chromePeer, directly, type System, throughRelay } from "./
 /**
  * `npm run bench:latency [-- --quick] [-- --only=PART] [-- --fps=30|60] [-- --line=clean|bad]`: capture to screen and to decoded frame, ours beside Chrome's own, alternating.
  * `--only` keeps the systems whose name contains PART and needs no product when that is Chrome's peer to peer; `--fps` and
- * `--line` keep one frame rate and one line.
+ * `--line` keep one frame rate and one line. A run of all of it writes bench/results/latency.json; what was filtered, and `--quick`, print
+ * alone.
  */
 
 interface Plan {
@@ -121,5 +122,6 @@ try {
   await site.close();
   await browser.close();
 }
-report(results, failures, { quick, stealLimitPercent: STEAL_LIMIT_PERCENT, ...plan });
+const isWhole = !quick && only === "" && onlyFps === undefined && onlyLine === undefined;
+report(results, failures, { quick, stealLimitPercent: STEAL_LIMIT_PERCENT, ...plan }, isWhole);
 process.exit(failures.length > 0 ? 1 : 0);

@@ -8,13 +8,18 @@ const job = (cell: string, contender: "down" | "h264" = "down") => ({ cell: cell
 const JOBS = [job("rtt0-loss0"), job("rtt0-loss0", "h264"), job("wifi")];
 
 test("neighbours or sockets that lose disturb a run; a machine that does not tell is taken to be calm", () => {
-  expect([0, 5, 5.1, Number.NaN].map((stealPercent) => isCalm({ stealPercent, socketDrops: 0 }))).toEqual([
+  expect([0, 5, 5.1, Number.NaN].map((stealPercent) => isCalm({ stealPercent, idlePercent: 50, socketDrops: 0 }))).toEqual([
     true,
     true,
     false,
     true,
   ]);
-  expect([20, 21].map((socketDrops) => isCalm({ stealPercent: 0, socketDrops }))).toEqual([true, false]);
+  expect([20, 21].map((socketDrops) => isCalm({ stealPercent: 0, idlePercent: 50, socketDrops }))).toEqual([true, false]);
+  expect([5, 4.9, Number.NaN].map((idlePercent) => isCalm({ stealPercent: 0, idlePercent, socketDrops: 0 }))).toEqual([
+    true,
+    false,
+    true,
+  ]);
 });
 
 test("of several runs the least disturbed counts, not the best", () => {

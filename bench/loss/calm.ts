@@ -5,12 +5,20 @@ import type { CellResult } from "./measure.ts";
 /** Datagrams that the machine's sockets may lose in it: more, and programs were kept from reading for long. */
 export const SOCKET_DROPS_LIMIT = 20;
 
-/** Returns whether the machine was ours during the measurement. Where steal is not known (NaN) it is taken to have been. */
-export const isCalm = ({ stealPercent, socketDrops }: Pick<CellResult, "stealPercent" | "socketDrops">): boolean =>
-  !(stealPercent > STEAL_LIMIT_PERCENT) && socketDrops <= SOCKET_DROPS_LIMIT;
+/** Least share of the processors that is idle in it, %: less, and pages waited for each other or for other programs of this machine. */
+const IDLE_LIMIT_PERCENT = 5;
 
-/** Below 1 for a calm run. */
-const disturbance = (result: CellResult): number => (isCalm(result) ? 0 : 1) + (result.stealPercent || 0) / 100;
+/** Returns whether the machine was ours during the measurement. Where steal or idle time is not known (NaN) it is taken to have been. */
+export const isCalm = ({
+  stealPercent,
+  idlePercent,
+  socketDrops,
+}: Pick<CellResult, "stealPercent" | "idlePercent" | "socketDrops">): boolean =>
+  !(stealPercent > STEAL_LIMIT_PERCENT) && !(idlePercent < IDLE_LIMIT_PERCENT) && socketDrops <= SOCKET_DROPS_LIMIT;
+
+/** Below 1 for a calm run; of those that were not, the one that had the most of the processors to spare has the least. */
+const disturbance = (result: CellResult): number =>
+  (isCalm(result) ? 0 : 2 - (result.idlePercent || 0) / 100) + (result.stealPercent || 0) / 100;
 
 const isOf =
   (job: Job) =>

@@ -1,12 +1,12 @@
 import type { LinkParameters, LinkScript } from "@setsuna/testkit";
 
 /**
- * Lines that are alike, whose figures are summed: `loss` loses by chance, `reordering` takes packets out of their order, `narrow` carries
+ * Links that are alike, whose figures are summed: `loss` loses by chance, `reordering` takes packets out of their order, `narrow` carries
  * less than is sent, for ever or for a while, `path` does something else that paths do, `outage` is gone for a while.
  */
 export type CellGroup = "loss" | "reordering" | "narrow" | "path" | "outage";
 
-/** One line, the same for every system that is measured on it. */
+/** One link, the same for every system that is measured on it. */
 export interface Cell {
   /** As `--cells` takes it. */
   readonly name: string;

@@ -8,17 +8,17 @@ import type { JanusServer } from "../shared/janus/janus-server.ts";
  * one way), or there is one at each (`both`; between two peers one behind the other).
  */
 export const CONTENDERS = {
-  down: { title: "Setsuna, line to the viewer", leg: "downlink", ours: true, delayMs: 0 },
+  down: { title: "Setsuna, impaired downlink", leg: "downlink", ours: true, delayMs: 0 },
   h264: { title: "Chrome's own, H264", leg: "uplink", ours: false, delayMs: 0 },
   vp8: { title: "Chrome's own, VP8", leg: "uplink", ours: false, delayMs: 0 },
-  janus: { title: "Chrome's own through Janus, line to the viewer", leg: "downlink", ours: false, delayMs: 0 },
-  janusUp: { title: "Chrome's own through Janus, line from the sender", leg: "uplink", ours: false, delayMs: 0 },
-  up: { title: "Setsuna, line from the sender", leg: "uplink", ours: true, delayMs: 0 },
-  both: { title: "Setsuna, a line on each leg", leg: "both", ours: true, delayMs: 0 },
-  h264Both: { title: "Chrome's own, H264, two lines", leg: "both", ours: false, delayMs: 0 },
-  vp8Both: { title: "Chrome's own, VP8, two lines", leg: "both", ours: false, delayMs: 0 },
-  down100: { title: "Setsuna, line to the viewer, delay 100", leg: "downlink", ours: true, delayMs: 100 },
-  down300: { title: "Setsuna, line to the viewer, delay 300", leg: "downlink", ours: true, delayMs: 300 },
+  janus: { title: "Chrome's own through Janus, impaired downlink", leg: "downlink", ours: false, delayMs: 0 },
+  janusUp: { title: "Chrome's own through Janus, impaired uplink", leg: "uplink", ours: false, delayMs: 0 },
+  up: { title: "Setsuna, impaired uplink", leg: "uplink", ours: true, delayMs: 0 },
+  both: { title: "Setsuna, both impaired", leg: "both", ours: true, delayMs: 0 },
+  h264Both: { title: "Chrome's own, H264, two links", leg: "both", ours: false, delayMs: 0 },
+  vp8Both: { title: "Chrome's own, VP8, two links", leg: "both", ours: false, delayMs: 0 },
+  down100: { title: "Setsuna, impaired downlink, delay 100", leg: "downlink", ours: true, delayMs: 100 },
+  down300: { title: "Setsuna, impaired downlink, delay 300", leg: "downlink", ours: true, delayMs: 300 },
 } as const satisfies Record<
   string,
   { readonly title: string; readonly leg: Leg; readonly ours: boolean; readonly delayMs: number }

@@ -40,7 +40,7 @@ test("every line that was measured has its rows, and what was sent is said where
   const rows = document.split("\n").filter((line) => line.startsWith("| Setsuna") || line.startsWith("| Chrome's"));
   expect(rows.length).toBe(results.length);
   expect(rows.filter((row) => row.startsWith("| Chrome's own, H264, easy footage |")).length).toBe(1);
-  expect(rows.filter((row) => row.startsWith("| Setsuna, line from the sender, without sound |")).length).toBe(2);
+  expect(rows.filter((row) => row.startsWith("| Setsuna, impaired uplink, without sound |")).length).toBe(2);
   expect(document).toContain("- `down`: receiver's panel, freezes: panel 0, pixels 3");
   expect(document).toContain("seed 42");
   expect(lossDocument(results, { ...FACTS, failures: ["wifi, up: no picture"] })).toContain("- wifi, up: no picture");
@@ -56,7 +56,7 @@ test("the summary has every ratio, and says which bar is met", () => {
   for (const name of RATIO_NAMES) expect(block).toContain(`| \`${name}\` |`);
   expect(block).toMatch(/`frozenReordering` \| reordering \| 0.000 \| 1 \| met \| 4 \| H264 \|/);
   expect(block).toMatch(/`frozenNarrow` \| narrow \| 1.750 \| 0.1 \| not met \| 4 \| H264 \|/);
-  expect(block).toContain("| p50 with sound less p50 without, ms, the worst line | 4.0 | 3 | not met |");
+  expect(block).toContain("| p50 with sound less p50 without, ms, the worst link | 4.0 | 3 | not met |");
   expect(block).toContain("| sound made up at 5 % random loss, %, ours | 0.00 | 0.2 | met |");
   expect(block).toContain("disagreed with pixels or link in 1 of our ");
   expect(block).not.toMatch(/NaN|undefined|Infinity/);
@@ -65,7 +65,7 @@ test("the summary has every ratio, and says which bar is met", () => {
 test("each group has its table, and what of it was not measured has none", () => {
   const block = latencyBlock(results, FACTS);
   expect(block).toMatch(/\*\*Reordering\.\*\*\n\n\| system/);
-  expect(block).toMatch(/\| Setsuna, line to the viewer \| 2 \| 7\.00 \| 3 \|/);
+  expect(block).toMatch(/\| Setsuna, impaired downlink \| 2 \| 7\.00 \| 3 \|/);
   const lossOnly = results.filter(({ cell }) => cellOf(cell).group === "loss");
   expect(latencyBlock(lossOnly, FACTS)).not.toContain("**Reordering");
   expect(latencyBlock(lossOnly, FACTS)).toContain("| `frozenNarrow` | narrow | - | 0.1 | not measured | 0 | - |");

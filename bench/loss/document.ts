@@ -65,7 +65,7 @@ const ratioRow = (results: readonly CellResult[], name: RatioName): string => {
 };
 
 const ratioTable = (results: readonly CellResult[]): string[] => [
-  "| ratio | groups of lines | value | bar | | our runs | Chrome's best |",
+  "| ratio | groups of links | value | bar | | our runs | Chrome's best |",
   "|---|---|---|---|---|---|---|",
   ...RATIO_NAMES.map((name) => ratioRow(results, name)),
 ];
@@ -78,7 +78,7 @@ const figureTable = (results: readonly CellResult[]): string[] => {
     "|---|---|---|---|",
     `| sound made up at 5 % random loss, %, ours | ${figure(madeUp, 2)} | ${FIGURE_BARS.soundMadeUp5Percent} | ${meets(madeUp, FIGURE_BARS.soundMadeUp5Percent)} |`,
     `| the same, Chrome's best | ${figure(soundMadeUp5Percent(results, "chrome"), 2)} | | |`,
-    `| p50 with sound less p50 without, ms, the worst line | ${figure(waits)} | ${FIGURE_BARS.pictureWaitsForSoundMs} | ${meets(waits, FIGURE_BARS.pictureWaitsForSoundMs)} |`,
+    `| p50 with sound less p50 without, ms, the worst link | ${figure(waits)} | ${FIGURE_BARS.pictureWaitsForSoundMs} | ${meets(waits, FIGURE_BARS.pictureWaitsForSoundMs)} |`,
     `| lost sound that the panel says over what the links swallowed | ${figure(soundLossesSaid(results), 2)} | | |`,
   ];
 };
@@ -95,11 +95,11 @@ const meanOf = (results: readonly CellResult[], read: (result: CellResult) => nu
 
 const GROUP_COLUMNS: readonly Column<GroupRow>[] = [
   ["system", ({ contender }) => CONTENDERS[contender].title],
-  ["lines", ({ lines }) => lines],
+  ["links", ({ links }) => links],
   ["frozen s", ({ freezeMs }) => figure(freezeMs / 1000, 2)],
   ["freezes", ({ freezes }) => freezes],
-  ["p50 above the link's delay, ms", ({ addedP50, lines }) => figure(addedP50 / lines)],
-  ["p99 above it", ({ addedP99, lines }) => figure(addedP99 / lines)],
+  ["p50 above the link's delay, ms", ({ addedP50, links }) => figure(addedP50 / links)],
+  ["p99 above it", ({ addedP99, links }) => figure(addedP99 / links)],
   ["intervals above 2.5 frames %", ({ above25, intervals }) => percent(above25 / intervals, 2)],
   ["rms ms", ({ squaredMs, intervals }) => figure(Math.sqrt(squaredMs / intervals))],
   ["fps", ({ results }) => figure(meanOf(results, ({ framesPerSecond }) => framesPerSecond))],
@@ -130,13 +130,13 @@ export const latencyBlock = (results: readonly CellResult[], facts: RunFacts): s
   return [
     `Measured ${facts.day}, ${facts.browser}, grid \`${facts.grid}\`, seed ${facts.seed}: ${results.length} runs of ${figure(facts.measureMs / 1000, 0)} s after ${figure(facts.warmUpMs / 1000, 0)} s of warming up, at most ${figure(Math.max(...results.map(({ stealPercent }) => stealPercent)))} % steal and ${figure(Math.max(...results.map(({ socketDrops }) => socketDrops)), 0)} datagrams dropped by the machine's sockets in one.${againSaid(facts.again)} Every figure: [bench/results/loss.md](../bench/results/loss.md), \`bench/results/loss.json\`.`,
     "",
-    "Ratios are of sums over groups of lines: all runs of ours (link to the viewer, from the sender, on both) to Chrome's own on the same lines, the better codec of each sum:",
+    "Ratios are of sums over groups of links: all runs of ours (impaired downlink, uplink, both) to Chrome's own on the same links, the better codec of each sum:",
     "",
     ...ratioTable(results),
     "",
     ...figureTable(results),
     "",
-    "By group, picture and sound; frozen time and freezes are sums, the rest means over the lines. Not every system was measured on every line: the ratios compare the same ones.",
+    "By group, picture and sound; frozen time and freezes are sums, the rest means over the links. Not every system was measured on every link: the ratios compare the same ones.",
     "",
     ...[...STEADY_GROUPS, "outage" as const].flatMap((group) => groupTable(results, group)),
     disagreeing === 0

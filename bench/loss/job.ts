@@ -38,10 +38,10 @@ export const nameOf = ({ cell, contender, sent }: Job): JobName => ({
 });
 
 /** Returns whether both were measured on the same link with the same footage, and both with sound or both without. */
-export const isSameLine = (one: JobName, other: JobName): boolean =>
+export const isSameLink = (one: JobName, other: JobName): boolean =>
   one.cell === other.cell && one.footage === other.footage && one.withSound === other.withSound;
 
-export const isSameJob = (one: JobName, other: JobName): boolean => isSameLine(one, other) && one.contender === other.contender;
+export const isSameJob = (one: JobName, other: JobName): boolean => isSameLink(one, other) && one.contender === other.contender;
 
 /** Returns what was sent, where it was not the usual: such as `, easy footage`. */
 export const sentTitle = ({ footage, withSound }: JobName): string =>

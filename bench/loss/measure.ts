@@ -16,7 +16,7 @@ import { type Between, CONTENDERS, systemOf } from "./contenders.ts";
 import { type Grid, lengthOf } from "./grids.ts";
 import { type Job, type JobName, nameOf } from "./job.ts";
 import { drawsOf, freezesOf, intervalsOf, type Smoothness, smoothnessOf } from "./smoothness.ts";
-import { NO_SOUND, type SoundResult, watchSound } from "./sound.ts";
+import { NO_SOUND, type SoundResult, soundOn, watchSound } from "./sound.ts";
 
 /** Describes what one contender did in one cell, at the screen. Figures that there are none of are null once written to a file. */
 export interface CellResult extends LatencySummary, Smoothness, JobName {
@@ -111,7 +111,15 @@ export const measure = async (browser: Browser, parts: Between, job: Job, grid: 
     const firstBefore = firstOf();
     const linkAt = leg === "uplink" || peers ? "sender" : "receiver";
     const watched = await observe(
-      { sender, receiver, link: lastLine, linkAt, stream: ours ? STREAM : undefined, point: "screen" },
+      {
+        sender,
+        receiver,
+        link: lastLine,
+        linkAt,
+        stream: ours ? STREAM : undefined,
+        point: "screen",
+        ...(sent.sound && { beside: () => soundOn(leg === "uplink" ? nearLine : farLine) }),
+      },
       async () => {
         for (const line of [link, farLink]) if (cell.script !== undefined) line?.run(cell.script);
         for (const { atMs, change } of cell.script ?? []) setTimeout(() => tcp?.setOutage(change.outage === true), atMs);

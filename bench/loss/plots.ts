@@ -4,7 +4,7 @@ import { sentTitle } from "./job.ts";
 import type { CellResult } from "./measure.ts";
 import { added } from "./sums.ts";
 
-/** Drawings with a row for each line and a mark for each system. They stand in documents that are read in light and in dark. */
+/** Drawings with a row for each link and a mark for each system. They stand in documents that are read in light and in dark. */
 
 type Shape = "dot" | "ring" | "square";
 
@@ -69,7 +69,7 @@ interface Row {
   readonly results: readonly CellResult[];
 }
 
-/** A row for each line and footage that was measured with sound, in the order of the tables. */
+/** A row for each link and footage that was measured with sound, in the order of the tables. */
 const rowsOf = (results: readonly CellResult[]): Row[] =>
   CELLS.flatMap((cell) =>
     (["hard", "easy"] as const).flatMap((footage) => {

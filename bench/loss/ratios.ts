@@ -1,7 +1,7 @@
 import type { CellGroup } from "./cell.ts";
 import { cellOf } from "./cells.ts";
 import { CONTENDERS, isDelayed } from "./contenders.ts";
-import { isSameLine, type JobName } from "./job.ts";
+import { isSameLink, type JobName } from "./job.ts";
 import type { CellResult } from "./measure.ts";
 import { compare, contenderOf, DELAY_GROUPS, STEADY_GROUPS, type Sums } from "./sums.ts";
 
@@ -17,7 +17,7 @@ interface RatioKind {
   readonly bar?: number;
 }
 
-/** Ratios of sums over groups of lines: ours, the link on either leg or on both, to the best of Chrome's own on the same lines. */
+/** Ratios of sums over groups of links: ours, the link on either leg or on both, to the best of Chrome's own on the same links. */
 export const RATIOS = {
   frozenTotal: { groups: STEADY_GROUPS, read: frozen },
   frozenReordering: { groups: ["reordering"], read: frozen, bar: 1 },
@@ -52,7 +52,7 @@ export const ratioOf = (results: readonly CellResult[], name: RatioName): Ratio 
   if (comparison === undefined) return undefined;
   const { ours, rivals } = comparison;
   const [h264, vp8] = [read(rivals[0]), read(rivals[1])];
-  return { value: read(ours) / Math.min(h264, vp8), runs: ours.lines, best: vp8 < h264 ? "VP8" : "H264" };
+  return { value: read(ours) / Math.min(h264, vp8), runs: ours.links, best: vp8 < h264 ? "VP8" : "H264" };
 };
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -60,7 +60,7 @@ const most = (values: readonly number[]): number | null => (values.length === 0 
 
 const isOurs = (result: CellResult): boolean => CONTENDERS[contenderOf(result)].ours && !isDelayed(contenderOf(result));
 
-/** Sound that was made up at 5 % random loss on one leg, %, mean of the lines: of ours the worse leg, of Chrome's own the better codec; null: not measured. */
+/** Sound that was made up at 5 % random loss on one leg, %, mean of the links: of ours the worse leg, of Chrome's own the better codec; null: not measured. */
 export const soundMadeUp5Percent = (results: readonly CellResult[], whose: "ours" | "chrome"): number | null => {
   const names = whose === "ours" ? ["down", "up"] : ["h264", "vp8"];
   const shares = names.flatMap((name) => {
@@ -73,14 +73,14 @@ export const soundMadeUp5Percent = (results: readonly CellResult[], whose: "ours
   return whose === "ours" ? most(shares) : shares.length === 0 ? null : Math.min(...shares);
 };
 
-/** Median latency with sound less that without it, ms, on the line where that is most; null: no line was measured both ways. */
+/** Median latency with sound less that without it, ms, on the link where that is most; null: no link was measured both ways. */
 export const pictureWaitsForSoundMs = (results: readonly CellResult[]): number | null =>
   most(
     results
       .filter((result) => isOurs(result) && result.withSound)
       .flatMap((loud) => {
         const name: JobName = { ...loud, withSound: false };
-        const silent = results.find((other) => isSameLine(other, name) && other.contender === loud.contender);
+        const silent = results.find((other) => isSameLink(other, name) && other.contender === loud.contender);
         return silent === undefined ? [] : [loud.p50 - silent.p50];
       }),
   );

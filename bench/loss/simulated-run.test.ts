@@ -8,9 +8,9 @@ const WARM_UP_MS = 3000;
 const MEASURE_MS = 8000;
 
 /**
- * Left out: links whose late packets count as recovered ones, and those that a sender has to follow more than this one does.
+ * Left out: links that a sender has to follow more than this one does.
  */
-const isFollowed = ({ name, group }: Cell): boolean => group !== "reordering" && !/^(policed|slow)/.test(name);
+const isFollowed = ({ name }: Cell): boolean => !/^(policed|slow)/.test(name);
 
 it.each(CELLS.filter(isFollowed).map((cell) => [cell.name, cell] as const))(
   "what the panel says of loss, resends and freezes is what the line and the picture say: %s",

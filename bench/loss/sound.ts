@@ -102,6 +102,10 @@ export interface SoundLeg {
   readonly page: Page;
 }
 
+/** Returns what a leg has done to the packets of sound so far; nothing where there are none. */
+export const soundOn = async ({ read, page }: SoundLeg): Promise<RtpCount> =>
+  read().get(soundOf(await sectionsOf(page))?.ssrc ?? 0) ?? { offered: 0, offeredBytes: 0, lost: 0 };
+
 /** Watches the sound of a run from now on; call the result to end it. `ours`: the receiver has a panel. */
 export const watchSound = async (
   receiver: Page,

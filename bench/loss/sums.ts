@@ -1,15 +1,15 @@
 import type { CellGroup } from "./cell.ts";
 import { cellOf } from "./cells.ts";
 import { CONTENDER_NAMES, CONTENDERS, type ContenderName, isDelayed } from "./contenders.ts";
-import { isSameLine } from "./job.ts";
+import { isSameLink } from "./job.ts";
 import type { CellResult } from "./measure.ts";
 
-/** What a contender did on several lines together, where no single line's chance decides. */
+/** What a contender did on several links together, where no single link's chance decides. */
 export interface Sums {
-  readonly lines: number;
+  readonly links: number;
   readonly freezeMs: number;
   readonly freezes: number;
-  /** Above the lines' own delay, ms. */
+  /** Above the links' own delay, ms. */
   readonly addedP50: number;
   readonly addedP99: number;
   /** Intervals between drawn pictures: how many, how many above 2.5 frame times, and their squares, ms². */
@@ -18,9 +18,9 @@ export interface Sums {
   readonly squaredMs: number;
 }
 
-/** Groups whose lines are never gone: the time that a line is gone is nobody's. */
+/** Groups whose links are never gone: the time that a link is gone is nobody's. */
 export const STEADY_GROUPS: readonly CellGroup[] = ["loss", "reordering", "narrow", "path"];
-/** Groups whose lines have a delay of their own that is known at any time. */
+/** Groups whose links have a delay of their own that is known at any time. */
 export const DELAY_GROUPS: readonly CellGroup[] = ["loss", "reordering", "path"];
 
 /** Returns the result's contender. Throws RangeError for one that there is none of. */
@@ -43,7 +43,7 @@ export const added =
 export const sumsOf = (results: readonly CellResult[]): Sums => {
   const sum = (read: (result: CellResult) => number): number => results.reduce((all, result) => all + read(result), 0);
   return {
-    lines: results.length,
+    links: results.length,
     freezeMs: sum(({ freezeMs }) => freezeMs),
     freezes: sum(({ freezes }) => freezes),
     addedP50: sum(added("p50")),
@@ -69,7 +69,7 @@ export interface Comparison {
 }
 
 /**
- * Sums up the lines of the groups: each run of ours, whichever leg the link stands on, and beside it Chrome's own on as many links. Where one
+ * Sums up the links of the groups: each run of ours, whichever leg the link stands on, and beside it Chrome's own on as many links. Where one
  * codec was not measured the other stands for it; what has neither beside it, and what sets a delay of its own, is left out. Undefined:
  * nothing is left.
  */
@@ -77,7 +77,7 @@ export const compare = (results: readonly CellResult[], groups: readonly CellGro
   const rows = results
     .filter(({ cell }) => groups.includes(cellOf(cell).group))
     .flatMap((own) => {
-      const beside = results.filter((other) => isSameLine(own, other));
+      const beside = results.filter((other) => isSameLink(own, other));
       const [h264, vp8] = (RIVALS[contenderOf(own)] ?? []).map((name) => beside.find(({ contender }) => contender === name));
       const stand = h264 ?? vp8;
       return stand === undefined ? [] : [{ own, h264: h264 ?? stand, vp8: vp8 ?? stand }];
@@ -89,7 +89,7 @@ export const compare = (results: readonly CellResult[], groups: readonly CellGro
   };
 };
 
-/** The results of one contender on the lines of a group, with sound; none of one with a delay of its own. */
+/** The results of one contender on the links of a group, with sound; none of one with a delay of its own. */
 export const resultsIn = (results: readonly CellResult[], group: CellGroup, contender: ContenderName): CellResult[] =>
   isDelayed(contender)
     ? []

@@ -125,5 +125,6 @@ finish(
     ratios: {},
   },
   { steps, slower, many },
+  !quick,
 );
 process.exit(0);

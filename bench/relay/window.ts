@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
-import { processCpuNanoseconds, startCpuWindow } from "@setsuna/testkit";
+import { cpuNanosecondsBetween, readThreadCpu, startCpuWindow } from "@setsuna/testkit";
 import { residentBytes } from "../shared/resident.ts";
 import type { ClientHost } from "./clients/client-host.ts";
 import { datagramsRead } from "./datagrams.ts";
@@ -45,13 +44,6 @@ export interface WindowResult extends DelaySummary {
 /** The longest that a packet of a window may still be on its way when its delays are asked for. */
 const LANDING_MS = 150;
 
-const cpuOf = (pid: number): number =>
-  processCpuNanoseconds(
-    pid,
-    (path) => readdirSync(path),
-    (path) => readFileSync(path, "utf8"),
-  );
-
 /** One window of the load that is already running, with every process's CPU and the timed arrivals in it. */
 export const measureWindow = async (
   relay: { readonly name: string; readonly pid: number; readonly separated: boolean },
@@ -67,9 +59,9 @@ export const measureWindow = async (
   const endCpu = startCpuWindow();
   const startedAt = performance.now();
   const datagramsBefore = datagramsRead();
-  const before = pids.map(cpuOf);
+  const before = pids.map((pid) => readThreadCpu(pid));
   await pause(durationMs);
-  const after = pids.map(cpuOf);
+  const after = pids.map((pid) => readThreadCpu(pid));
   const datagrams = datagramsRead() - datagramsBefore;
   const elapsedMs = performance.now() - startedAt;
   const cpu = endCpu();
@@ -81,12 +73,12 @@ export const measureWindow = async (
   // Each packet is also read once by the relay and once by the control. Timed viewers' loss is taken for everybody's when that
   // gives the smaller number, so that RTCP does not pass for media.
   const packetsOut = Math.min(datagrams - packetsIn - (to - from), packetsIn * viewers * (1 - Math.max(0, delays.lost)));
-  const ownNs = after.reduce((sum, value, index) => sum + value - (before[index] ?? 0), 0);
+  const grown = after.map((threads, index) => cpuNanosecondsBetween(before[index] ?? new Map(), threads));
+  const ownNs = grown.reduce((sum, value) => sum + value, 0);
   const ownPercent = ownNs / 1e4 / elapsedMs / cpus().length;
-  const [relayNs = 0, senderPercent = 0, timedPercent = 0, crowdPercent = 0] = after.map((value, index) => {
-    const ns = value - (before[index] ?? 0);
-    return index === 0 ? ns : ns / 1e4 / elapsedMs;
-  });
+  const [relayNs = 0, senderPercent = 0, timedPercent = 0, crowdPercent = 0] = grown.map((ns, index) =>
+    index === 0 ? ns : ns / 1e4 / elapsedMs,
+  );
   return {
     target: relay.name,
     streams,

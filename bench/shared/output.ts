@@ -25,8 +25,15 @@ export const finishPart = (line: BenchLine): void => {
   process.stdout.write(`${JSON.stringify(closingOf(line))}\n`);
 };
 
-/** Writes `detail` with the figures to bench/results/NAME.json and prints the closing line. Figures that could not be measured are null. */
-export const finish = (line: BenchLine, detail: unknown): void => {
+/**
+ * Writes `detail` with the figures to bench/results/NAME.json and prints the closing line; unless `isWhole`, prints alone: what a quick or a
+ * filtered run measured is no result to keep. Figures that could not be measured are null.
+ */
+export const finish = (line: BenchLine, detail: unknown, isWhole = true): void => {
+  if (!isWhole) {
+    finishPart(line);
+    return;
+  }
   const closing = closingOf(line);
   const folder = fileURLToPath(new URL("../results/", import.meta.url));
   mkdirSync(folder, { recursive: true });

@@ -128,4 +128,5 @@ finish(
     pages: Object.fromEntries(medians),
     each: Object.fromEntries(runs),
   },
+  !quick && only === "",
 );

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 
 /** Fields of the first line of /proc/stat, in clock ticks since boot. proc(5). */
 interface CpuTicks {
@@ -44,16 +44,37 @@ export const startCpuWindow = (): (() => CpuWindow) => {
   };
 };
 
-/** CPU time that all threads of a process have had, in nanoseconds (/proc/PID/task/TID/schedstat, first field). */
-export const processCpuNanoseconds = (pid: number, list: (path: string) => string[], read: (path: string) => string): number => {
-  let sum = 0;
+/** CPU time that each thread of a process has had, in nanoseconds (/proc/PID/task/TID/schedstat, first field). */
+export type ThreadCpu = ReadonlyMap<string, number>;
+
+/** Reads what each thread of a process has had so far. Linux only. */
+export const readThreadCpu = (
+  pid: number,
+  list: (path: string) => string[] = readdirSync,
+  read: (path: string) => string = (path) => readFileSync(path, "utf8"),
+): ThreadCpu => {
+  const threads = new Map<string, number>();
   for (const task of list(`/proc/${pid}/task`)) {
     try {
-      sum += Number(read(`/proc/${pid}/task/${task}/schedstat`).split(" ")[0]);
+      threads.set(task, Number(read(`/proc/${pid}/task/${task}/schedstat`).split(" ")[0]));
     } catch (error) {
       // A thread that ended between listing and reading has no figure any more.
       if (!(error instanceof Error) || !("code" in error) || (error.code !== "ENOENT" && error.code !== "ESRCH")) throw error;
     }
+  }
+  return threads;
+};
+
+/**
+ * CPU time that a process had between two readings, in nanoseconds: thread by thread, since one that ended takes all that it ever had out
+ * of their sum. What such a thread had after the first reading is not known and not counted.
+ */
+export const cpuNanosecondsBetween = (before: ThreadCpu, after: ThreadCpu): number => {
+  let sum = 0;
+  for (const [thread, nanoseconds] of after) {
+    const had = before.get(thread) ?? 0;
+    // The number of an ended thread may be given to a new one, which has had less.
+    sum += nanoseconds >= had ? nanoseconds - had : nanoseconds;
   }
   return sum;
 };

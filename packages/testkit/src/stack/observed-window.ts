@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { summarise } from "../latency-samples.ts";
 import { type LinkCounters, swallowedBy } from "../link/link-model.ts";
+import type { RtpCount } from "../link/rtp-tally.ts";
 import type { UdpLink } from "../link/udp-link.ts";
 import type { FrameSample, ReadingPoint } from "../page-readings.ts";
 import { type Compared, disagreements, type FigureRange, type PanelReading, type PixelWindow } from "../panel-agreement.ts";
@@ -18,6 +19,8 @@ export interface ObservedPages {
   /** The stream whose panels are read, such as `video-1`; absent for pages without panels. */
   readonly stream?: string | undefined;
   readonly point: ReadingPoint;
+  /** Counts what the link did to other streams' RTP in the direction of the media so far: panels of `stream` do not speak of it. Absent: it carries none. */
+  readonly beside?: (() => Promise<Pick<RtpCount, "offered" | "lost">>) | undefined;
   /** Returns the CPU time since before the sender began; absent where all runs have to be as exact. */
   readonly machine?: (() => CpuWindow) | undefined;
 }
@@ -99,20 +102,26 @@ const readPanels = async (pages: ObservedPages): Promise<{ receiver: PanelReadin
 export const observe = async (pages: ObservedPages, during: () => Promise<void>, clockOffset = 0): Promise<ObservedWindow> => {
   const before = await readPanels(pages);
   const earlier = await take(pages);
+  const besideBefore = await pages.beside?.();
   const lineBefore = mediaCounters(pages);
   const dropsBefore = socketDrops();
   const from = await pageNow(pages.receiver);
   await during();
   const after = await readPanels(pages);
   const line = growth(lineBefore, mediaCounters(pages));
+  const besideAfter = await pages.beside?.();
   const drops = socketDrops() - dropsBefore;
   const to = await pageNow(pages.receiver);
   const frames = await take(pages);
   if (pages.stream === undefined) return { frames, from, to, line, socketDrops: drops, disagreements: [] };
 
-  const lost = swallowedBy(line);
+  const besideGrown = (field: "offered" | "lost"): number => (besideAfter?.[field] ?? 0) - (besideBefore?.[field] ?? 0);
+  const lost = swallowedBy(line) - besideGrown("lost");
   // A receiver's panel counts what came, a sender's what was sent, lost packets among it.
-  const delivered = pages.linkAt === "receiver" ? line.delivered : line.offered;
+  const delivered =
+    pages.linkAt === "receiver"
+      ? line.delivered - (besideGrown("offered") - besideGrown("lost"))
+      : line.offered - besideGrown("offered");
   const lineWindow = { delivered, lost, socketDrops: Number.isNaN(drops) ? 0 : drops };
   const seen = (side: "receiver" | "sender", compared: Omit<Compared, "before" | "after">): string[] =>
     disagreements({ before: before[side], after: after[side], ...compared }).map((said) => `${side}'s panel, ${said}`);

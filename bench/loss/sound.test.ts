@@ -1,0 +1,42 @@
+import type { SoundCounters } from "@setsuna/testkit";
+import { expect, test } from "vitest";
+import { countBetween, madeUpBetween, soundOf } from "./sound.ts";
+
+const section = (changes: Partial<SoundCounters>): SoundCounters => ({
+  ssrc: 1,
+  withVideo: false,
+  packets: 100,
+  bytes: 12_000,
+  packetsLost: 0,
+  totalSamplesReceived: 0,
+  concealedSamples: 0,
+  silentConcealedSamples: 0,
+  ...changes,
+});
+
+test("of sections of sound those that carry pictures or their FEC are not taken for sound", () => {
+  const sound = section({ ssrc: 3 });
+  expect(soundOf([section({ ssrc: 2, bytes: 110_000 }), sound])).toBe(sound);
+  expect(soundOf([section({ ssrc: 2, bytes: 800, withVideo: true }), sound])).toBe(sound);
+  expect(soundOf([section({ ssrc: 2, packets: 0, bytes: 0 }), sound])).toBe(sound);
+  expect(soundOf([])).toBeUndefined();
+});
+
+test("what a link did to a stream is what it counted meanwhile, from nothing where it was new", () => {
+  const before = new Map([[1, { offered: 10, offeredBytes: 1000, lost: 2 }]]);
+  const after = new Map([
+    [1, { offered: 60, offeredBytes: 6000, lost: 5 }],
+    [2, { offered: 7, offeredBytes: 70, lost: 1 }],
+  ]);
+  expect(countBetween(before, after, 1)).toEqual({ offered: 50, offeredBytes: 5000, lost: 3 });
+  expect(countBetween(before, after, 2)).toEqual({ offered: 7, offeredBytes: 70, lost: 1 });
+  expect(countBetween(before, after, 3)).toEqual({ offered: 0, offeredBytes: 0, lost: 0 });
+});
+
+test("silence that was made up is no fault of Chrome's", () => {
+  const before = section({ totalSamplesReceived: 48_000, concealedSamples: 1000, silentConcealedSamples: 400 });
+  const after = section({ totalSamplesReceived: 528_000, concealedSamples: 11_000, silentConcealedSamples: 5600 });
+  expect(madeUpBetween(before, after)).toBeCloseTo((10_000 - 5200) / 480_000, 9);
+  expect(madeUpBetween(undefined, after)).toBeCloseTo((11_000 - 5600) / 528_000, 9);
+  expect(madeUpBetween(before, undefined)).toBeNaN();
+});
