@@ -23,17 +23,17 @@ test("a receiver waits, plays when a sender comes, waits again when it stops, an
 });
 
 test("a page that is looked at connects ahead without being counted, and its picture comes by that connection", async () => {
-  const sender = await stage.sender({ video: 1 });
-  await untilPhase(sender, "video-1", "live");
-  const receiver = await stage.receiver({ video: 1, autostart: false }, { reader: true, counters: true });
+  const sender = await stage.sender({ video: 2 });
+  await untilPhase(sender, "video-2", "live");
+  const receiver = await stage.receiver({ video: 2, autostart: false }, { reader: true, counters: true });
   await receiver.waitForFunction(() =>
     [...(globalThis.setsunaConnections ?? [])].some(({ sctp }) => sctp?.state === "connected"),
   );
-  await until("the sender to know that nobody watches", async () => (await numericStatOf(sender, "video-1", "receivers")) === 0);
+  await until("the sender to know that nobody watches", async () => (await numericStatOf(sender, "video-2", "receivers")) === 0);
   await press(receiver, "start");
-  await untilPhase(receiver, "video-1", "live");
-  await follow(receiver);
+  await untilPhase(receiver, "video-2", "live");
+  await follow(receiver, 2);
   await untilFrames(receiver);
-  await until("the sender to know of a viewer", async () => (await numericStatOf(sender, "video-1", "receivers")) === 1);
+  await until("the sender to know of a viewer", async () => (await numericStatOf(sender, "video-2", "receivers")) === 1);
   expect(await receiver.evaluate(() => globalThis.setsunaConnections?.size)).toBe(1);
 });
