@@ -1,4 +1,3 @@
-import type { ReceiverClient } from "@setsuna/web-media";
 import { type ReactNode, useCallback, useEffect, useMemo, useReducer, useRef } from "react";
 import { ActionButton } from "../components/action-button.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
@@ -7,14 +6,12 @@ import type { WatchLevels } from "../streaming/level-meter/level-meter.tsx";
 import { type OverallPhase, overallPhase } from "../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
 import { useReplay } from "../streaming/replay/use-replay.tsx";
-import { signalUrl } from "../streaming/signal-url.ts";
 import { useAutostart } from "../streaming/use-autostart.ts";
-import { useClient } from "../streaming/use-client.ts";
 import type { FormEntry } from "../streaming/use-client-forms.ts";
 import { type Command, useCommand } from "../streaming/use-command.ts";
 import { useEarlierSettings } from "../streaming/use-earlier-settings.ts";
 import { useLiveSettings } from "../streaming/use-live-settings.ts";
-import { usePreparation } from "../streaming/use-preparation.ts";
+import { useReceiverClient } from "../streaming/use-receiver-client.ts";
 import { Caption } from "./caption.tsx";
 import { Controls } from "./controls.tsx";
 import styles from "./player.module.css";
@@ -70,7 +67,12 @@ export const Player = (props: {
   const change = (fields: Partial<ReceiverForm>) => props.change(key, fields);
   const silent = isSilent(form.muted, key, among.solo);
   const { settings, problems } = readReceiverForm({ ...form, muted: silent });
-  const { client, snapshot, starting, loadError, running, start, prepare, forget, stop } = useClient<ReceiverClient>();
+  const { client, snapshot, starting, loadError, running, begin, stop } = useReceiverClient({
+    settings,
+    password: form.password,
+    ready,
+    video,
+  });
   const controlValues = useControlValues(client);
   const fullScreen = useFullScreen(stage, video);
   const near = useApproach(stage);
@@ -87,21 +89,6 @@ export const Player = (props: {
     change({ muted });
   };
 
-  const latest = useRef({ settings, password: form.password });
-  latest.current = { settings, password: form.password };
-  const create = useCallback(async () => {
-    const { ReceiverClient } = await import("../streaming/browser-media.client.ts");
-    const { settings: asked, password } = latest.current;
-    if (asked === undefined || video.current === null) throw new Error("the form says no stream any more");
-    return new ReceiverClient({ signalUrl: signalUrl(), settings: asked, password, video: video.current });
-  }, []);
-  const startKey = settings && JSON.stringify([settings, form.password]);
-  const begin = useCallback(() => {
-    const { settings: asked, password } = latest.current;
-    if (asked) start(create, JSON.stringify([asked, password]));
-  }, [start, create]);
-  const getReady = useCallback((key: string) => prepare(create, key), [prepare, create]);
-  usePreparation(ready && !running ? startKey : undefined, getReady, forget);
   useAutostart(ready && !entry.added, begin);
   useCommand(props.command, (name) => {
     if (name === "stop") stop();

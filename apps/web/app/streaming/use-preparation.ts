@@ -21,7 +21,7 @@ export const usePreparation = (key: string | undefined, prepare: (key: string) =
       clearTimeout(timer);
       timer = setTimeout(act, ms);
     };
-    const letGo = (): void => {
+    const release = (): void => {
       prepared = false;
       forget();
     };
@@ -29,7 +29,7 @@ export const usePreparation = (key: string | undefined, prepare: (key: string) =
       if (document.hidden || isTyping()) return;
       prepared = true;
       prepare(key);
-      after(KEPT_MS, letGo);
+      after(KEPT_MS, release);
     };
     const onActivity = (): void => {
       if (!prepared) after(SETTLED_MS, attempt);

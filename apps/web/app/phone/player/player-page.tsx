@@ -1,4 +1,3 @@
-import type { ReceiverClient } from "@setsuna/web-media";
 import { useCallback, useReducer, useRef, useState } from "react";
 import { ActionButton } from "../../components/action-button.tsx";
 import { PageTitle } from "../../components/page-title.tsx";
@@ -7,12 +6,10 @@ import { readReceiverForm } from "../../receiver/receiver-form.ts";
 import { useFullScreen } from "../../receiver/use-full-screen.ts";
 import { overallPhase } from "../../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../../streaming/phase/phase-status.tsx";
-import { signalUrl } from "../../streaming/signal-url.ts";
 import { useAutostart } from "../../streaming/use-autostart.ts";
-import { useClient } from "../../streaming/use-client.ts";
 import { useClientForm } from "../../streaming/use-client-form.ts";
 import { useLiveSettings } from "../../streaming/use-live-settings.ts";
-import { usePreparation } from "../../streaming/use-preparation.ts";
+import { useReceiverClient } from "../../streaming/use-receiver-client.ts";
 import { useWakeLock } from "../../streaming/use-wake-lock.ts";
 import { FullScreenIcon, SettingsIcon, SpeakerIcon } from "../icons.tsx";
 import { PhoneApp } from "../phone-app.tsx";
@@ -31,26 +28,21 @@ export default function PlayerPage() {
   const [, lookAgain] = useReducer((turn: number) => turn + 1, 0);
   const { form, ready, change } = useClientForm(PLAYER_FORM_SOURCE);
   const { settings, problems } = readReceiverForm(form);
-  const { client, snapshot, starting, loadError, running, start, prepare, forget, stop } = useClient<ReceiverClient>();
+  const {
+    client,
+    snapshot,
+    starting,
+    loadError,
+    running,
+    stop,
+    begin: beginReceiving,
+  } = useReceiverClient({ settings, password: form.password, ready, video });
   const fullScreen = useFullScreen(page, video);
   useWakeLock(running);
 
-  const latest = useRef({ settings, password: form.password });
-  latest.current = { settings, password: form.password };
-  const create = useCallback(async () => {
-    const { ReceiverClient } = await import("../../streaming/browser-media.client.ts");
-    const { settings: asked, password } = latest.current;
-    if (!asked || video.current === null) throw new Error("the settings were taken away while the page got ready");
-    return new ReceiverClient({ signalUrl: signalUrl(), settings: asked, password, video: video.current });
-  }, []);
-  const startKey = settings && JSON.stringify([settings, form.password]);
   const begin = useCallback(() => {
-    const { settings: asked, password } = latest.current;
-    if (asked) start(create, JSON.stringify([asked, password]));
-    else setSheetOpen(true);
-  }, [start, create]);
-  const getReady = useCallback((key: string) => prepare(create, key), [prepare, create]);
-  usePreparation(ready && !running ? startKey : undefined, getReady, forget);
+    if (!beginReceiving()) setSheetOpen(true);
+  }, [beginReceiving]);
   useAutostart(ready, begin);
   useLiveSettings(client, snapshot.phase.name === "running", settings);
 

@@ -1,0 +1,45 @@
+import type { ReceiverSettings } from "@setsuna/client";
+import type { ReceiverClient } from "@setsuna/web-media";
+import { type RefObject, useCallback, useRef } from "react";
+import { signalUrl } from "./signal-url.ts";
+import { type ClientControl, useClient } from "./use-client.ts";
+import { usePreparation } from "./use-preparation.ts";
+
+/** What a form asks to receive, and where its picture goes. */
+interface ReceiverSource {
+  /** Absent while the form has an error. */
+  readonly settings: ReceiverSettings | undefined;
+  readonly password: string;
+  /** The form is the device's and the link's, not the server's first guess. */
+  readonly ready: boolean;
+  readonly video: RefObject<HTMLVideoElement | null>;
+}
+
+type ReceiverControl = Omit<ClientControl<ReceiverClient>, "start" | "prepare" | "forget"> & {
+  /** Starts what the form says now. Returns false, and does nothing, while it has an error. The same function at every render. */
+  readonly begin: () => boolean;
+};
+
+/** Owns the receiver client of a form: connects ahead while its page is looked at, and starts as the form then is. */
+export const useReceiverClient = ({ settings, password, ready, video }: ReceiverSource): ReceiverControl => {
+  const { start, prepare, forget, ...control } = useClient<ReceiverClient>();
+  const latest = useRef({ settings, password });
+  latest.current = { settings, password };
+  const create = useCallback(async () => {
+    const { ReceiverClient } = await import("./browser-media.client.ts");
+    const { settings: asked, password: given } = latest.current;
+    if (asked === undefined || video.current === null) throw new Error("the form says no stream any more");
+    return new ReceiverClient({ signalUrl: signalUrl(), settings: asked, password: given, video: video.current });
+  }, [video]);
+  const key = settings && JSON.stringify([settings, password]);
+  const latestKey = useRef(key);
+  latestKey.current = key;
+  const begin = useCallback(() => {
+    if (latestKey.current === undefined) return false;
+    start(create, latestKey.current);
+    return true;
+  }, [start, create]);
+  const getReady = useCallback((made: string) => prepare(create, made), [prepare, create]);
+  usePreparation(ready && !control.running ? key : undefined, getReady, forget);
+  return { ...control, begin };
+};
