@@ -17,7 +17,7 @@ import {
 import { type Random, seededRandom } from "@setsuna/testkit/model";
 
 export const FRAME_MS = 1000 / 30;
-/** Bytes that one packet carries: few, since FEC is worked out of them; the line is told {@link PACKET_BYTES}. */
+/** Bytes that one packet carries: few, since FEC is computed over them; the link is told {@link PACKET_BYTES}. */
 const PAYLOAD_BYTES = 120;
 export const PACKET_BYTES = 1190;
 /** Packets of a usual frame, 5 Mbit/s at 30 frames/s, and of a keyframe. */

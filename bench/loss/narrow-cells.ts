@@ -19,7 +19,7 @@ const POLICER: Bottleneck = { name: "policed", title: "policed to", queueMs: BUC
 const BLOAT: Bottleneck = { name: "bloat", title: "one second of queue before", queueMs: BLOAT_MS };
 
 const { rttMs, line } = USUAL_CELL;
-const narrowLine = (rateBps: number, queueMs: number) => ({ ...line, rateBps, queueBytes: queueOf(rateBps, queueMs) });
+const cappedLink = (rateBps: number, queueMs: number) => ({ ...line, rateBps, queueBytes: queueOf(rateBps, queueMs) });
 
 const rateCell = (share: number, { name, title, queueMs }: Bottleneck): Cell => ({
   ...USUAL_CELL,
@@ -27,7 +27,7 @@ const rateCell = (share: number, { name, title, queueMs }: Bottleneck): Cell => 
   group: "narrow",
   title: `RTT ${rttMs} ms, ${title} ${share.toFixed(1)} of the sending rate`,
   follows: true,
-  line: narrowLine(share * SENDING_RATE, queueMs),
+  line: cappedLink(share * SENDING_RATE, queueMs),
 });
 
 /** As the cap, and the sender leaves its rate as it is: one slow viewer of many. */
@@ -47,7 +47,7 @@ const fallCell: Cell = {
   group: "narrow",
   title: `RTT ${rttMs} ms, a capacity of ${WIDE_BPS / SENDING_RATE} of the sending rate falls to a tenth for 1 s, every 10 s`,
   follows: true,
-  line: narrowLine(WIDE_BPS, QUEUE_MS),
+  line: cappedLink(WIDE_BPS, QUEUE_MS),
   script: FALLS_AT_MS.flatMap((atMs) => fall(atMs, FALL_MS, WIDE_BPS / 10, WIDE_BPS)),
 };
 
@@ -59,7 +59,7 @@ const sawToothCell: Cell = {
   group: "narrow",
   title: `RTT ${rttMs} ms, a saw-tooth of capacity, from 1.2 to 0.4 of the sending rate in 10 s`,
   follows: true,
-  line: narrowLine(TEETH.highBps, QUEUE_MS),
+  line: cappedLink(TEETH.highBps, QUEUE_MS),
   script: sawTooth(TEETH),
 };
 

@@ -15,7 +15,7 @@ export const SOUND_LATE_MS = 125;
 const MAX_SOUND_HOLD_MS = 200;
 /** Kept inside the limit for what measurements and jitter leave open, ms. */
 const MARGIN_MS = 10;
-/** Says how fast a hold moves, ms a second: slow enough not to be noticed. */
+/** Speed at which a hold moves, ms a second: slow enough not to be noticed. */
 const HOLD_RATE = 20;
 /** Time constant of the smoothing of both latencies, ms. */
 const SMOOTHING_MS = 700;

@@ -10,7 +10,6 @@ interface DescribedFrame extends ProtectedFrame {
   readonly bytes: Uint8Array;
 }
 
-/** Undefined for frames that are empty or in too many parts. */
 /** Longest message of frame FEC, bytes: with the headers of RTP, SRTP's tag, UDP and IPv6 it fits 1280. */
 const MAX_MESSAGE_BYTES = 1280 - 40 - 8 - 12 - 16;
 /** Bytes that a message has of a frame and the one before, apart from the lengths of their units. */
@@ -23,6 +22,7 @@ const UNITS_OF_OTHER = 4;
 const longestSymbol = (units: number): number =>
   MAX_MESSAGE_BYTES - MESSAGE_HEADER_BYTES - UNIT_LENGTH_BYTES * (units + UNITS_OF_OTHER);
 
+/** Undefined for frames that are empty or in too many parts. */
 const describe = (
   codec: ProtectedCodec,
   frame: Uint8Array,

@@ -5,7 +5,7 @@ import type { ApiCall, CallOptions } from "../../api/api-client.ts";
 import { proofQueue } from "../security/proof-queue.ts";
 import { useSessionStore } from "./session-provider.tsx";
 
-/** True when a proof mends the error: the call is made once more after it. */
+/** True when a proof resolves the error: the call is made once more after it. */
 const isProofMissing = (error: unknown): boolean =>
   error instanceof StudioError && (error.code === "proof-needed" || error.code === "second-factor-needed");
 

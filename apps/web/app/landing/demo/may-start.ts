@@ -1,4 +1,4 @@
-/** Holds what a browser says of its reader's wishes. */
+/** Preferences of the reader that a browser reports. */
 export interface ReaderWishes {
   /** https://wicg.github.io/savedata/ */
   readonly saveData: boolean;
