@@ -5,7 +5,7 @@ import { signalUrl } from "./signal-url.ts";
 import { type ClientControl, useClient } from "./use-client.ts";
 import { usePreparation } from "./use-preparation.ts";
 
-/** What a form asks to receive, and where its picture goes. */
+/** Form of a receiver, and the element that shows its picture. */
 interface ReceiverSource {
   /** Absent while the form has an error. */
   readonly settings: ReceiverSettings | undefined;
