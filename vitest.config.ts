@@ -48,7 +48,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["tests/e2e/*.test.ts"],
-          // Pictures and sound in time want the machine to themselves.
+          // Pictures and sound in time want the machine to themselves; and where interfaces come and go, Chromium drops what any page is loading.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
           ...journeys,
