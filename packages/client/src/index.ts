@@ -17,6 +17,8 @@ export * from "./sdp/answer-tuning.ts";
 export * from "./sdp/codec-preference.ts";
 export * from "./sdp/surround-sdp.ts";
 export * from "./sender/layer-choice.ts";
+export * from "./signal/signal-watch.ts";
+export * from "./signal/video-signal.ts";
 export * from "./signalling/backoff.ts";
 export * from "./signalling/clock-offset.ts";
 export * from "./signalling/direct-signalling.ts";

@@ -89,6 +89,7 @@ export class CascadedRtp implements CascadedStream {
       get paused() {
         return isPaused();
       },
+      isIdle: () => this.told?.idle === true,
       repairSymbolsWanted: () => 0,
       requestKeyframe: (now) => publisher.requestKeyframe(now),
     });

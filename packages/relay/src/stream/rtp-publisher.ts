@@ -132,6 +132,9 @@ export class RtpPublisher implements StreamSource {
   get paused(): boolean {
     return this.presence.isPaused;
   }
+  isIdle(now: Milliseconds): boolean {
+    return this.presence.isIdle(now);
+  }
 
   /** Returns the round trip to the sender in ms; absent until the repairs or the data channel have shown one. */
   roundTripTimeMs(): Milliseconds | undefined {
