@@ -82,6 +82,7 @@ test("a kind that is no longer wanted is let go, and comes back alone", async ()
   expect(running()).toEqual(["video"]);
   await session.open(settings());
   expect([running(), asked]).toEqual([["video", "audio"], 2]);
+  expect(session.sources()).toEqual({ video: "camera", audio: "microphone" });
 });
 
 test("a refusal is told by the error, and the next opening asks again", async () => {
@@ -102,7 +103,7 @@ test("a camera that ends by itself is told to screen and sender, and a start wit
   tracks[0]?.unplug();
   expect(session.getSnapshot().lost.video?.code).toBe("source-ended");
   expect(ended).toHaveBeenCalledWith("video", expect.objectContaining({ code: "source-ended" }));
-  expect(running()).toEqual(["audio"]);
+  expect([running(), session.sources()]).toEqual([["audio"], { audio: "microphone" }]);
   refusal = new DOMException("gone", "NotFoundError");
   await expect(session.open(settings())).rejects.toMatchObject({ code: "camera-missing" });
   refusal = undefined;

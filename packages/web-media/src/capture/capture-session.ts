@@ -32,6 +32,7 @@ export class CaptureSession {
   private readonly media: CapturedMedia;
   private readonly listeners = new Set<() => void>();
   private snapshot = CLOSED;
+  private opened: CaptureSettings | undefined;
   private ended: EndedListener | undefined;
   private queue: Promise<unknown> = Promise.resolve();
   /** The closings so far: an opening that one overtook is undone. */
@@ -49,6 +50,15 @@ export class CaptureSession {
 
   track(kind: CaptureKind): MediaStreamTrack | undefined {
     return this.media.track(kind);
+  }
+
+  /** Returns what the open kinds come from; a kind that is not open is absent. */
+  sources(): { readonly video?: CaptureSettings["videoSource"]; readonly audio?: CaptureSettings["audioSource"] } {
+    const { opened } = this;
+    return {
+      ...(opened && this.track("video") ? { video: opened.videoSource } : {}),
+      ...(opened && this.track("audio") ? { audio: opened.audioSource } : {}),
+    };
   }
 
   /** Channels of sound where they are more than a track can say of itself, which is two. */
@@ -94,6 +104,12 @@ export class CaptureSession {
 
   private async openNow(settings: CaptureSettings): Promise<void> {
     const { closings } = this;
+    const wanted = wantedKinds(settings);
+    if (!wanted.video && !wanted.audio) {
+      this.media.stop();
+      this.set(CLOSED);
+      return;
+    }
     const isOpen = this.media.track("video") !== undefined || this.media.track("audio") !== undefined;
     if (!isOpen) this.set({ phase: { name: "opening" }, lost: {} });
     else this.set({ ...this.snapshot, lost: {} });
@@ -108,13 +124,13 @@ export class CaptureSession {
       this.media.stop();
       return;
     }
+    this.opened = settings;
     this.set({ phase: { name: "open" }, lost: this.snapshot.lost });
-    this.throwLost(settings);
+    this.throwLost(wanted);
   }
 
   /** Throws what took a kind that is wanted: the others are no stream without it. */
-  private throwLost(settings: CaptureSettings): void {
-    const wanted = wantedKinds(settings);
+  private throwLost(wanted: Record<CaptureKind, boolean>): void {
     for (const kind of ["video", "audio"] as const) {
       const error = this.snapshot.lost[kind];
       if (wanted[kind] && error !== undefined) throw new StudioError(error.code, error.detail);
