@@ -5,6 +5,7 @@ export * from "./control/control-subscriber.ts";
 export * from "./control/quality.ts";
 export * from "./control/quality-answerer.ts";
 export * from "./control/quality-asker.ts";
+export * from "./control/tally-subscriber.ts";
 export * from "./direct/direct-route.ts";
 export * from "./direct/direct-slots.ts";
 export * from "./lifecycle/client-snapshots.ts";
