@@ -64,6 +64,8 @@ export const auth: SameShape<typeof ja> = {
       text: "Log in, and you can begin.",
       askHeading: "Confirm your email address",
       ask: "This completes the sign-up of {{address}}.",
+      other: "You are logged in as {{address}}. Completing the sign-up switches to the new account.",
+      welcome: "Your account is ready, and you are logged in.",
       elsewhere:
         "This browser did not begin the sign-up. Enter the password that you chose for it. If you did not sign up, close this page and ignore the mail.",
       toAuth: "Log in or sign up",
