@@ -42,7 +42,7 @@ export const auth: SameShape<typeof ja> = {
     confirm: {
       heading: "A confirmation mail has been sent",
       sentTo: "Sent to",
-      lead: "Open the link in the mail to complete the sign-up.",
+      lead: "Open the link in the mail, in this browser: it completes the sign-up and logs you in.",
       failedHeading: "The sign-up did not work",
       existsLead: "If it is yours and not confirmed yet, enter the code below to complete the sign-up.",
       notes: "If the mail does not arrive",
