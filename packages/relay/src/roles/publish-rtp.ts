@@ -106,10 +106,11 @@ export class PublishRtp implements SessionRole {
     }
   }
 
-  private onHeartbeat({ keyframes, serverMinusClientMs, settled }: Extract<SideFromClient, { t: "heartbeat" }>): void {
+  private onHeartbeat({ keyframes, sending, serverMinusClientMs, settled }: Extract<SideFromClient, { t: "heartbeat" }>): void {
     this.makesKeyframes = keyframes === true;
     for (const { publisher } of this.sections) {
       publisher.presence.onHeartbeat();
+      publisher.setSenderTimes(sending);
       if (serverMinusClientMs !== undefined) publisher.clock.setOffset(serverMinusClientMs, settled === true);
     }
   }

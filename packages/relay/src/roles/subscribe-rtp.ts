@@ -30,6 +30,7 @@ export class SubscribeRtp implements SessionRole {
   private clockAt = 0;
   /** Of the last tick. */
   private now = 0;
+  private ntpNow = 0;
   private readonly told = new Map<RtpStream, CaptureAnchor>();
   private readonly isCascade: boolean;
 
@@ -104,6 +105,7 @@ export class SubscribeRtp implements SessionRole {
 
   tick(now: Milliseconds, ntpNow: number): readonly SideFromRelay[] {
     this.now = now;
+    this.ntpNow = ntpNow;
     if (now - this.reportAt >= REPORT_INTERVAL_MS) {
       this.reportAt = now;
       for (const { stream, subscriber, send } of this.sections) {
@@ -131,6 +133,7 @@ export class SubscribeRtp implements SessionRole {
   report(): SideFromRelay[] {
     return this.sections.flatMap(({ stream, subscriber }): SideFromRelay[] => {
       const anchor = stream.captureAnchor();
+      const times = stream.relayTimes(subscriber, this.now, this.ntpNow);
       return [
         {
           t: "state",
@@ -148,6 +151,7 @@ export class SubscribeRtp implements SessionRole {
           ...(subscriber.isDroppingFrames(this.now) ? { droppingFrames: true } : {}),
           ...(stream.uplinkReorderingMs > 0 ? { uplinkReorderingMs: stream.uplinkReorderingMs } : {}),
           ...(stream.hasLongPackets(this.now) ? { longPackets: true } : {}),
+          ...(times === undefined ? {} : { times }),
         },
       ];
     });
