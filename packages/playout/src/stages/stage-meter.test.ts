@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import type { RelayTimes, StageTimes } from "@setsuna/contracts";
 import { describe, expect, it } from "vitest";
 import { LatencyWindow } from "../latency-window.ts";
@@ -19,7 +20,7 @@ const RELAY: RelayTimes = {
   encodeMs: 7,
   pacerMs: 1,
 };
-const ticksAt = (localMs: number): number => Math.round((localMs + SERVER_MINUS_LOCAL - CARRIER_ZERO) * 48) % 2 ** 32;
+const ticksAt = (localMs: Milliseconds): number => Math.round((localMs + SERVER_MINUS_LOCAL - CARRIER_ZERO) * 48) % 2 ** 32;
 const total = (stages: StageTimes | undefined): number => Object.values(stages ?? {}).reduce((sum, ms) => sum + ms, 0);
 
 /** Plays frames whose way to the relay takes 30 ms and from there 20 ms, one of them `late` ms longer now and then. */
