@@ -17,6 +17,7 @@ export * from "./lifecycle/settings.ts";
 export * from "./sdp/answer-tuning.ts";
 export * from "./sdp/codec-preference.ts";
 export * from "./sdp/surround-sdp.ts";
+export * from "./sender/encoded-times.ts";
 export * from "./sender/layer-choice.ts";
 export * from "./signal/signal-watch.ts";
 export * from "./signal/video-signal.ts";
