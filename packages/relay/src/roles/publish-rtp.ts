@@ -107,12 +107,13 @@ export class PublishRtp implements SessionRole {
   }
 
   private onHeartbeat(
-    { keyframes, serverMinusClientMs, settled }: Extract<SideFromClient, { t: "heartbeat" }>,
+    { keyframes, sending, serverMinusClientMs, settled }: Extract<SideFromClient, { t: "heartbeat" }>,
     now: Milliseconds,
   ): void {
     this.makesKeyframes = keyframes === true;
     for (const { publisher } of this.sections) {
       publisher.presence.onHeartbeat(now);
+      publisher.setSenderTimes(sending);
       if (serverMinusClientMs !== undefined) publisher.clock.setOffset(serverMinusClientMs, settled === true);
     }
   }

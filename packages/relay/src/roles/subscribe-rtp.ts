@@ -34,6 +34,7 @@ export class SubscribeRtp implements SessionRole {
   private clockAt = 0;
   /** Of the last tick. */
   private now = 0;
+  private ntpNow = 0;
   private readonly told = new Map<RtpStream, CaptureAnchor>();
   /** State of each stream as it was said last. */
   private readonly toldStates = new Map<RtpStream, string>();
@@ -110,6 +111,7 @@ export class SubscribeRtp implements SessionRole {
 
   tick(now: Milliseconds, ntpNow: number): readonly SideFromRelay[] {
     this.now = now;
+    this.ntpNow = ntpNow;
     if (now - this.reportAt >= REPORT_INTERVAL_MS) {
       this.reportAt = now;
       for (const { stream, subscriber, send } of this.sections) {
@@ -150,6 +152,7 @@ export class SubscribeRtp implements SessionRole {
   report(): SideFromRelay[] {
     return this.sections.flatMap(({ stream, subscriber }): SideFromRelay[] => {
       const anchor = stream.captureAnchor();
+      const times = stream.relayTimes(subscriber, this.now, this.ntpNow);
       return [
         this.stateOf(stream),
         ...(anchor === undefined ? [] : [this.clockOf(stream, anchor)]),
@@ -161,6 +164,7 @@ export class SubscribeRtp implements SessionRole {
           ...(subscriber.isDroppingFrames(this.now) ? { droppingFrames: true } : {}),
           ...(stream.uplinkReorderingMs > 0 ? { uplinkReorderingMs: stream.uplinkReorderingMs } : {}),
           ...(stream.hasLongPackets(this.now) ? { longPackets: true } : {}),
+          ...(times === undefined ? {} : { times }),
         },
       ];
     });

@@ -1,6 +1,7 @@
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import type { RtpHeader } from "@setsuna/rtp";
 import type { OfferedCodec } from "../sdp/codecs.ts";
+import type { SenderStages } from "../upstream/sender-times.ts";
 
 /** Tells when what has an RTP timestamp was captured. */
 export interface CaptureClock {
@@ -26,6 +27,8 @@ export interface StreamSource {
   isIdle(now: Milliseconds): boolean;
   /** Packets overtake each other by so much on their way from there, ms; 0: they keep the order. Absent where that is not known. */
   readonly reorderingMs?: Milliseconds;
+  /** The stages of a frame inside the sender; absent where it says nothing of them. */
+  readonly senderStages?: SenderStages | undefined;
   /** Returns the number of repair symbols that a frame needs on the path from there, 0-12. */
   repairSymbolsWanted(): number;
   /** Asks for a keyframe: a subscriber cannot go on without one. */

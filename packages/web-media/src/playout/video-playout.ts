@@ -1,6 +1,6 @@
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { VIDEO_CLOCK_RATE } from "@setsuna/kit";
-import type { AssembledFrame, LipSync } from "@setsuna/playout";
+import type { AssembledFrame, LipSync, StageFacts } from "@setsuna/playout";
 import {
   type CapturePair,
   DueTime,
@@ -8,6 +8,7 @@ import {
   KeyframeGate,
   LatencyWindow,
   SmoothingDelay,
+  StageMeter,
   StallWatch,
   StreamClock,
 } from "@setsuna/playout";
@@ -54,6 +55,7 @@ export class VideoPlayout {
   private readonly smoothing = new SmoothingDelay();
   private readonly freezeMeter = new FreezeMeter();
   private readonly latency = new LatencyWindow();
+  private readonly stages = new StageMeter();
   private readonly drawn = new LatencyWindow(1000);
   private readonly decode: VideoDecode;
   /** Frames in order whose decoding waits for their due time. */
@@ -99,6 +101,12 @@ export class VideoPlayout {
 
   setClockOffset(serverMinusLocalMs: Milliseconds, settled: boolean): void {
     this.clock.setServerOffset(serverMinusLocalMs, settled);
+    this.stages.setFacts({ serverMinusLocalMs });
+  }
+
+  /** Takes what is known of the way of frames before they come here; absent members leave what was known. */
+  setStageFacts(facts: StageFacts): void {
+    this.stages.setFacts(facts);
   }
 
   setStreamClock(pair: CapturePair): void {
@@ -125,6 +133,7 @@ export class VideoPlayout {
     this.clock.reset();
     this.drawnTicks = undefined;
     this.gate.reset();
+    this.stages.reset();
     this.later = [];
     this.stall.reset();
   }
@@ -138,6 +147,8 @@ export class VideoPlayout {
   receive(frame: AssembledFrame): void {
     const now = epochNow();
     this.framesReceived += 1;
+    const { rtpTimestamp, completedAtMs, stamps } = frame;
+    this.stages.taken({ rtpTimestamp, completedAtMs, ...stamps }, now);
     this.stall.arrived(now);
     this.clock.addArrival(frame.rtpTimestamp, now);
     if (this.gate.admit(frame)) this.take(frame, now);
@@ -208,6 +219,7 @@ export class VideoPlayout {
   private submit(frame: AssembledFrame, draw: boolean, dueAt: Milliseconds | undefined, now: Milliseconds): void {
     const { codec } = frame;
     this.codec = codec;
+    this.stages.submitted(frame.rtpTimestamp, now);
     this.decode.decode(
       {
         type: frame.type,
@@ -223,12 +235,14 @@ export class VideoPlayout {
   }
 
   private decoded(frame: VideoFrame, rtpTimestamp: RtpTimestamp, draw: boolean, dueAt: Milliseconds | undefined): void {
+    this.stages.decoded(rtpTimestamp, epochNow());
     if (draw) this.drawing.add(frame, rtpTimestamp, dueAt);
     else this.drawing.skip(frame);
   }
 
   private drawNow(frame: VideoFrame, rtpTimestamp: RtpTimestamp): void {
     const { displayWidth: width, displayHeight: height } = frame;
+    const drawAt = epochNow();
     this.ports.draw(frame);
     const now = epochNow();
     if (this.size?.width !== width || this.size.height !== height) this.size = { width, height };
@@ -240,7 +254,9 @@ export class VideoPlayout {
     if (captured === undefined) return;
     this.lipSync.measureVideo(now - captured, now);
     const latency = this.clock.latencyOfTicks(this.clock.unwrap(rtpTimestamp), now);
-    if (latency !== undefined) this.latency.add(latency, now);
+    if (latency === undefined) return;
+    this.latency.add(latency, now);
+    this.stages.drawn(rtpTimestamp, now - latency, drawAt, now);
   }
 
   private tellDrawn(ticks: number, now: Milliseconds): void {
@@ -270,6 +286,7 @@ export class VideoPlayout {
 
   readStats(): InstantVideoStats {
     const now = epochNow();
+    const latency = this.latency.figures(now);
     return {
       framesReceived: this.framesReceived,
       framesDecoded: this.decode.framesDecoded,
@@ -278,7 +295,8 @@ export class VideoPlayout {
       width: this.size?.width,
       height: this.size?.height,
       fps: this.drawn.count(now),
-      latency: this.latency.figures(now),
+      latency,
+      stages: this.stages.figures(latency, now),
       ...this.freezeMeter.read(now),
       decodeTimeMs: this.decode.decodeTimeMean(now),
       codec: this.codec,

@@ -1,8 +1,9 @@
 import type { PlayoutFigures } from "@setsuna/client";
+import type { RelayTimes } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { milliseconds, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import type { ChannelLevel } from "@setsuna/playout";
-import { type CapturePair, FreezeMeter, LatencyWindow, StreamClock } from "@setsuna/playout";
+import { type CapturePair, FreezeMeter, LatencyWindow, StageMeter, StreamClock } from "@setsuna/playout";
 import { watchTrackLevels } from "../capture/track-levels.ts";
 import { localNow } from "../local-clock.ts";
 import type { IdleReason } from "../playout/playout-messages.ts";
@@ -21,6 +22,7 @@ export class NativePlayout {
   private readonly audio = new Audio();
   private readonly clock = new StreamClock(VIDEO_CLOCK_RATE);
   private readonly latency = new LatencyWindow();
+  private readonly stages = new StageMeter();
   private readonly freezes = new FreezeMeter();
   private readonly receivers = new Set<RTCRtpReceiver>();
   private readonly onChange: () => void;
@@ -56,6 +58,7 @@ export class NativePlayout {
     if (kind === "video") {
       this.clock.reset();
       this.latency.clear();
+      this.stages.reset();
       this.freezes.pause();
       this.watchFrames();
       this.lastRtp = undefined;
@@ -92,7 +95,11 @@ export class NativePlayout {
     if (kind !== "video") return;
     this.clock.reset();
     this.latency.clear();
+    this.stages.reset();
     this.freezes.pause();
+  }
+  setRelayTimes(relay: RelayTimes | undefined): void {
+    this.stages.setFacts({ relay });
   }
   /** No picture is to be expected until the next one comes. */
   idle(reason: IdleReason): void {
@@ -115,9 +122,11 @@ export class NativePlayout {
 
   figures(kind: "video" | "audio"): PlayoutFigures {
     if (kind === "audio") return { playout: "native" };
+    const latency = this.latency.figures(localNow());
     return {
       playout: "native",
-      latency: latencyReport(this.latency.figures(localNow())),
+      latency: latencyReport(latency),
+      stages: this.stages.figures(latency, localNow()),
       ...this.freezes.read(localNow()),
     };
   }
@@ -177,15 +186,35 @@ export class NativePlayout {
   /** Measures each frame when it goes to the screen, where the browser tells (requestVideoFrameCallback). */
   private watchFrames(): void {
     if (this.frameCallback !== undefined || !("requestVideoFrameCallback" in this.video)) return;
-    const frame: VideoFrameRequestCallback = (_now, { expectedDisplayTime, rtpTimestamp }) => {
+    const frame: VideoFrameRequestCallback = (_now, metadata) => {
+      const { expectedDisplayTime, rtpTimestamp } = metadata;
       this.frameCallback = this.video.requestVideoFrameCallback(frame);
       const drawnAt = performance.timeOrigin + expectedDisplayTime;
       this.freezes.drawn(drawnAt);
       if (rtpTimestamp === undefined) return;
       const latency = this.clock.latencyOfTicks(this.clock.unwrap(rtpTimestamp), drawnAt);
-      if (latency !== undefined) this.latency.add(latency, localNow());
+      if (latency === undefined) return;
+      this.latency.add(latency, localNow());
+      this.addStages(metadata, drawnAt - latency, drawnAt);
     };
     this.frameCallback = this.video.requestVideoFrameCallback(frame);
+  }
+
+  /** The browser tells when a frame had come, and how long it was decoded; what is between that and its drawing it waited on purpose. */
+  private addStages(
+    { receiveTime, processingDuration, presentationTime }: VideoFrameCallbackMetadata,
+    capturedAt: Milliseconds,
+    drawnAt: Milliseconds,
+  ): void {
+    if (receiveTime === undefined || processingDuration === undefined) return;
+    const receivedAt = performance.timeOrigin + receiveTime;
+    // Where the browser expects to show it before it presents it, both are one moment.
+    const drawAt = Math.min(performance.timeOrigin + presentationTime, drawnAt);
+    const decodedAt = Math.min(receivedAt + processingDuration * 1000, drawAt);
+    this.stages.add({
+      ...{ capturedAt, completedAt: receivedAt, takenAt: receivedAt, submittedAt: receivedAt },
+      ...{ decodedAt, drawAt, drawnAt },
+    });
   }
 }
 

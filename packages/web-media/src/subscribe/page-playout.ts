@@ -1,5 +1,5 @@
 import type { PlayoutFigures, ReceiverSettings } from "@setsuna/client";
-import { DEFAULT_REPLAY_FRAMES, type PlayoutPath } from "@setsuna/contracts";
+import { DEFAULT_REPLAY_FRAMES, type PlayoutPath, type RelayTimes } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import type { CapturePair, ChannelLevel } from "@setsuna/playout";
 import { InstantPlayout } from "../playout/instant-playout.ts";
@@ -133,6 +133,11 @@ export class PagePlayout {
   }
   setUplinkReordering(ms: Milliseconds): void {
     this.instant?.setUplinkReordering(ms);
+  }
+  /** Takes what the relay says of the time of video frames before the downlink; undefined where it says nothing. */
+  setRelayTimes(times: RelayTimes | undefined): void {
+    this.native.setRelayTimes(times);
+    this.instant?.setRelayTimes(times);
   }
   streamChanged(kind: Kind): void {
     this.native.streamChanged(kind);

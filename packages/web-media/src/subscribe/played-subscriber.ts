@@ -46,6 +46,9 @@ export const playedSubscriber = (options: PlayedSubscriberOptions): MediaSubscri
     onUplinkReordering: (ms) => {
       if (kind === "video") playout.setUplinkReordering(ms);
     },
+    onRelayTimes: (times) => {
+      if (kind === "video") playout.setRelayTimes(times);
+    },
     onStreamChanged: () => playout.streamChanged(kind),
     onIdle: (reason) => playout.idle(kind, reason),
     onSenderIdle: (idle) => options.onSenderIdle(idle),
