@@ -2,7 +2,8 @@ import type { ReactNode } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./controls.module.css";
 import { IconButton } from "./icon-button.tsx";
-import { SoundIcon } from "./icons.tsx";
+import { AloneIcon, PipIcon, SoundIcon } from "./icons.tsx";
+import type { PictureInPicture } from "./use-picture-in-picture.tsx";
 
 /** The bar under a picture: what concerns this player alone. */
 export const Controls = (props: {
@@ -13,10 +14,15 @@ export const Controls = (props: {
   readonly volume: number;
   readonly setMuted: (muted: boolean) => void;
   readonly setVolume: (volume: number) => void;
-  /** Further buttons, at the end. */
-  readonly children: ReactNode;
+  /** Of several players; absent for one alone. */
+  readonly place: number | undefined;
+  /** Its picture is shown alone. */
+  readonly alone: boolean;
+  readonly toggleAlone: () => void;
+  readonly pip: Pick<PictureInPicture, "toggle" | "active">;
 }) => {
   const { t } = useTranslation();
+  const { place, alone, pip } = props;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; this is a bar of buttons.
     <div className={styles.bar} role="group" aria-label={t("receiver.controls")}>
@@ -40,7 +46,27 @@ export const Controls = (props: {
           onChange={(event) => props.setVolume(event.currentTarget.valueAsNumber / 100)}
         />
       </div>
-      {props.children}
+      {place !== undefined && (
+        <IconButton
+          label={alone ? t("view.together") : t("view.alone")}
+          shortcut={alone ? "0" : String(place)}
+          testId="alone"
+          act={props.toggleAlone}
+        >
+          <AloneIcon alone={alone} />
+        </IconButton>
+      )}
+      {pip.toggle && (
+        <IconButton
+          label={pip.active ? t("view.leavePip") : t("view.pip")}
+          shortcut="I"
+          pressed={pip.active}
+          testId="pip-button"
+          act={pip.toggle}
+        >
+          <PipIcon />
+        </IconButton>
+      )}
     </div>
   );
 };

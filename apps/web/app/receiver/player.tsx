@@ -1,8 +1,7 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useReducer, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { ActionButton } from "../components/action-button.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { tallyOf } from "../phone/tally/shown-tally.ts";
-import type { WatchLevels } from "../streaming/level-meter/level-meter.tsx";
 import { type OverallPhase, overallPhase } from "../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
 import { useReplay } from "../streaming/replay/use-replay.tsx";
@@ -17,8 +16,6 @@ import { useEarlierSettings } from "../streaming/use-earlier-settings.ts";
 import { useLiveSettings } from "../streaming/use-live-settings.ts";
 import { useReceiverClient } from "../streaming/use-receiver-client.ts";
 import { Controls } from "./controls.tsx";
-import { IconButton } from "./icon-button.tsx";
-import { AloneIcon, PipIcon } from "./icons.tsx";
 import styles from "./player.module.css";
 import { playerName } from "./player-name.ts";
 import { Rail } from "./rail.tsx";
@@ -29,6 +26,7 @@ import { useApproach } from "./use-approach.ts";
 import { useControlValues } from "./use-control-values.ts";
 import { useKeys } from "./use-keys.ts";
 import { usePictureInPicture } from "./use-picture-in-picture.tsx";
+import { useSound } from "./use-sound.ts";
 import type { View } from "./view.ts";
 
 /** Lists the fields that are never restored: a volume is no such setting. */
@@ -78,7 +76,6 @@ export const Player = (props: {
   const { key, form } = entry;
   const stage = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
-  const [, lookAgain] = useReducer((turn: number) => turn + 1, 0);
   const change = (fields: Partial<ReceiverForm>) => props.change(key, fields);
   const silent = isSilent(form.muted, key, among.solo);
   const { settings, problems } = readReceiverForm({ ...form, muted: silent });
@@ -111,11 +108,6 @@ export const Player = (props: {
   const live = snapshot.phase.name === "running";
   useLiveSettings(client, live, settings);
 
-  const sounding = live && settings?.audioChannel !== undefined ? client : undefined;
-  const watchLevels = useMemo<WatchLevels | undefined>(
-    () => sounding && ((listener) => sounding.watchLevels(listener)),
-    [sounding],
-  );
   const replay = useReplay({ client, running: live, selected, serialId: form.serialId, channel: form.videoChannel.trim() });
 
   const phase = loadError ? "failed" : overallPhase(snapshot);
@@ -134,17 +126,7 @@ export const Player = (props: {
   const tally = controlLive && controlChannel !== undefined ? tallyOf(controlValues.values(), controlChannel) : undefined;
   const latency = snapshot.streams.find((stream) => stream.stats?.latency)?.stats?.latency;
 
-  const unlockSound = useCallback(
-    () => void client?.unlockSound().then(lookAgain, (error: unknown) => console.error(error)),
-    [client],
-  );
-  const blocked = running && (client?.soundBlocked() ?? false);
-  useEffect(() => {
-    if (!blocked || !several) return;
-    // One gesture is enough for every player of the page.
-    window.addEventListener("click", unlockSound);
-    return () => window.removeEventListener("click", unlockSound);
-  }, [blocked, several, unlockSound]);
+  const sound = useSound({ client, sounding: live && settings?.audioChannel !== undefined, running, several });
 
   const cover = replay.open ? null : <SignalCover signal={signal} lost={view.lost} name={name} words={!clean} />;
   const frame = clean ? null : <TallyFrame tally={tally} />;
@@ -220,7 +202,7 @@ export const Player = (props: {
               tally={tally}
               streams={snapshot.streams}
               latency={running ? latency : undefined}
-              watchLevels={watchLevels}
+              watchLevels={sound.watchLevels}
               among={
                 several
                   ? {
@@ -230,8 +212,8 @@ export const Player = (props: {
                   : undefined
               }
             />
-            {blocked && (
-              <button type="button" className={`button ${styles.unlock}`} data-testid="unlock-sound" onClick={unlockSound}>
+            {sound.blocked && (
+              <button type="button" className={`button ${styles.unlock}`} data-testid="unlock-sound" onClick={sound.unlock}>
                 {t("receiver.tapForSound")}
               </button>
             )}
@@ -251,29 +233,11 @@ export const Player = (props: {
                 volume={form.volume}
                 setMuted={setMuted}
                 setVolume={(volume) => change({ volume })}
-              >
-                {several && (
-                  <IconButton
-                    label={among.alone ? t("view.together") : t("view.alone")}
-                    shortcut={among.alone ? "0" : String(among.place)}
-                    testId="alone"
-                    act={among.toggleAlone}
-                  >
-                    <AloneIcon alone={among.alone} />
-                  </IconButton>
-                )}
-                {pip.toggle && (
-                  <IconButton
-                    label={pip.active ? t("view.leavePip") : t("view.pip")}
-                    shortcut="I"
-                    pressed={pip.active}
-                    testId="pip-button"
-                    act={pip.toggle}
-                  >
-                    <PipIcon />
-                  </IconButton>
-                )}
-              </Controls>
+                place={several ? among.place : undefined}
+                alone={among.alone}
+                toggleAlone={among.toggleAlone}
+                pip={pip}
+              />
             </div>
           </>
         )}
@@ -296,7 +260,7 @@ export const Player = (props: {
             state: (running && client?.qualityState()) || { name: "idle" },
             ask: live && client ? (bitsPerSecond) => client.askQuality(bitsPerSecond) : undefined,
           }}
-          watchLevels={watchLevels}
+          watchLevels={sound.watchLevels}
           controlValues={controlValues}
         />
       )}
