@@ -143,8 +143,8 @@ const receiving: PageText["sections"] = [
         </p>
         <p>
           Programs that show the page hear of it too: <code>window</code> gets the event <code>setsuna:signal</code>, whose{" "}
-          <code>detail</code> has <code>player</code>, <code>channel</code>, <code>signal</code> (live, idle or lost),{" "}
-          <code>reason</code> and <code>since</code>.
+          <code>detail</code> has <code>player</code>, <code>channel</code>, <code>signal</code> (live, idle, lost, or awaited
+          before the first picture), <code>reason</code> and <code>since</code>.
         </p>
       </>
     ),

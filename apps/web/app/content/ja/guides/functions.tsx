@@ -142,7 +142,8 @@ const receiving: PageText["sections"] = [
         </p>
         <p>
           ページを表示しているプログラムにも伝わります。<code>window</code> に <code>setsuna:signal</code> イベントが届き、
-          <code>detail</code> に <code>player</code>、<code>channel</code>、<code>signal</code>(live、idle、lost)、
+          <code>detail</code> に <code>player</code>、<code>channel</code>、<code>signal</code>(live、idle、lost、最初の映像の前は
+          awaited)、
           <code>reason</code>、<code>since</code> が入ります。
         </p>
       </>
