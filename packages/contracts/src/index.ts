@@ -45,6 +45,7 @@ export * from "./guest-room.ts";
 export * from "./json-depth.ts";
 export * from "./kept-times.ts";
 export * from "./languages.ts";
+export * from "./latency-stages.ts";
 export * from "./operator.ts";
 export * from "./packet-carriage.ts";
 export type * from "./page-context.ts";
