@@ -1,4 +1,5 @@
 import { useCallback, useReducer, useRef } from "react";
+import { useSearchParams } from "react-router";
 import { ActionButton } from "../../components/action-button.tsx";
 import { PageTitle } from "../../components/page-title.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -26,6 +27,7 @@ export default function PlayerPage() {
   const page = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const [, lookAgain] = useReducer((turn: number) => turn + 1, 0);
+  const [query] = useSearchParams();
   const { form, ready, change } = useClientForm(PLAYER_FORM_SOURCE);
   const { settings, problems } = readReceiverForm(form);
   const {
@@ -51,6 +53,8 @@ export default function PlayerPage() {
   const phase = loadError ? "failed" : overallPhase(snapshot);
   const soundBlocked = running && client?.soundBlocked() === true;
   const { shown, toggle } = useTapControls(phase !== "live" || soundBlocked || sheetOpen);
+  // A link may ask for the figure to stay over the picture when the controls go.
+  const keepsLatency = query.get("latency") === "1";
   const latency = snapshot.streams.find((stream) => stream.stats?.latency)?.stats?.latency;
   const unlockSound = () => void client?.unlockSound().then(lookAgain, (error: unknown) => console.error(error));
   return (
@@ -71,6 +75,11 @@ export default function PlayerPage() {
                 autoPlay
                 playsInline
               />
+              {keepsLatency && latency && !shown && (
+                <p className={styles.latency}>
+                  {t("player.latency")} {latency.median.toFixed(0)} ms
+                </p>
+              )}
               <button
                 type="button"
                 className={styles.tap}
