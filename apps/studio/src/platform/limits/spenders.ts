@@ -61,6 +61,7 @@ export const SPENDERS: Readonly<Record<string, Spender>> = {
   "id-delete": ACCOUNT,
   "id-reissue": ACCOUNT,
   quote: ACCOUNT,
+  "postal-code": ACCOUNT,
   coupon: ACCOUNT,
   tally: ACCOUNT,
   "token-creation": ACCOUNT,
