@@ -51,6 +51,7 @@ export const SPENDERS: Readonly<Record<string, Spender>> = {
   "bot-captcha": ADDRESS,
   "bot-challenge": ADDRESS,
   "token-calls": { by: "token" },
+  reads: ACCOUNT,
   "sign-in": ADDRESS,
   events: ADDRESS,
   demonstration: ADDRESS,
