@@ -50,7 +50,7 @@ export type BillingAddress = z.infer<typeof BillingAddress>;
 /** A Japanese postal code in digits alone. */
 export const JapanesePostalCode = z.string().regex(/^[0-9]{7}$/);
 
-/** What all places of a Japanese postal code have in common, in Japanese; null where they differ. */
+/** Place of a Japanese postal code, in Japanese: the parts that all its towns have in common; null where they differ. */
 export const PostalPlace = z.object({
   prefecture: z.string().nullable(),
   city: z.string().nullable(),

@@ -146,7 +146,7 @@ test.each(["/", "/contact"])("nothing in the bar of %s moves once the page knows
   contexts.push(context);
   const page = await context.newPage();
   await page.setViewportSize({ width: 1440, height: 900 });
-  let answer = () => undefined as void;
+  let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     answer = resolve;
   });

@@ -111,7 +111,7 @@ const run = async (row: Endpoint, handler: AnyHandler, input: RawRequest, caller
 /** Calls of one personal access token: a switcher that cuts ten times a second, and a script beside it. */
 const TOKEN_CALLS: LimitRule = { name: "token-calls", capacity: 300, perHour: 54_000 };
 
-/** What one account reads: pages that are loaded again and again, and some that ask by themselves. */
+/** Reads of one account: pages that are loaded again and again, and some that ask by themselves. */
 const READS: LimitRule = { name: "reads", capacity: 600, perHour: 18_000 };
 
 /** Returns whether a call counts as reading, which no bot token bounds. */
