@@ -2,10 +2,15 @@ import { useCallback, useReducer, useRef, useState } from "react";
 import { ActionButton } from "../../components/action-button.tsx";
 import { PageTitle } from "../../components/page-title.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { playerName } from "../../receiver/player-name.ts";
 import { readReceiverForm } from "../../receiver/receiver-form.ts";
 import { useFullScreen } from "../../receiver/use-full-screen.ts";
+import { useView } from "../../receiver/use-view.ts";
 import { overallPhase } from "../../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../../streaming/phase/phase-status.tsx";
+import { SignalCover } from "../../streaming/signal/signal-cover.tsx";
+import { useSignalEvent } from "../../streaming/signal/signal-event.ts";
+import { TileLatency } from "../../streaming/stats/tile-latency.tsx";
 import { useAutostart } from "../../streaming/use-autostart.ts";
 import { useClientForm } from "../../streaming/use-client-form.ts";
 import { useLiveSettings } from "../../streaming/use-live-settings.ts";
@@ -19,6 +24,9 @@ import styles from "./player-page.module.css";
 import { PlayerSheet } from "./player-sheet.tsx";
 import { useTapControls } from "./use-tap-controls.ts";
 
+/** localStorage key of what is seen of a lost signal. */
+const VIEW_KEY = "setsuna.player.view";
+
 /** PLAYER: what arrives, on the whole screen; a tap brings the controls. */
 export default function PlayerPage() {
   const { t } = useTranslation();
@@ -27,6 +35,7 @@ export default function PlayerPage() {
   const [sheetOpen, setSheetOpen] = useState(false);
   const [, lookAgain] = useReducer((turn: number) => turn + 1, 0);
   const { form, ready, change } = useClientForm(PLAYER_FORM_SOURCE);
+  const { view, change: changeView } = useView(VIEW_KEY);
   const { settings, problems } = readReceiverForm(form);
   const {
     client,
@@ -48,7 +57,11 @@ export default function PlayerPage() {
 
   const phase = loadError ? "failed" : overallPhase(snapshot);
   const soundBlocked = running && client?.soundBlocked() === true;
-  const { shown, toggle } = useTapControls(phase !== "live" || soundBlocked || sheetOpen);
+  const signal = running ? snapshot.streams.find(({ kind }) => kind === "video")?.signal : undefined;
+  useSignalEvent(1, running ? settings?.videoChannel : undefined, signal);
+  // Once there was a picture, a lost signal says so itself.
+  const shownBefore = signal !== undefined && signal.name !== "awaited";
+  const { shown, toggle } = useTapControls((phase !== "live" && !shownBefore) || soundBlocked || sheetOpen);
   const latency = snapshot.streams.find((stream) => stream.stats?.latency)?.stats?.latency;
   const unlockSound = () => void client?.unlockSound().then(lookAgain, (error: unknown) => console.error(error));
   return (
@@ -69,6 +82,14 @@ export default function PlayerPage() {
                 autoPlay
                 playsInline
               />
+              <div className={styles.over} data-signal={signal?.name}>
+                <SignalCover signal={signal} lost={view.lost} name={playerName(form, t)} words />
+                {running && !shown && (
+                  <p className={styles.latency}>
+                    <TileLatency latency={latency} />
+                  </p>
+                )}
+              </div>
               <button
                 type="button"
                 className={styles.tap}
@@ -125,7 +146,15 @@ export default function PlayerPage() {
         />
       </main>
       {sheetOpen && (
-        <PlayerSheet form={form} problems={problems} locked={running} change={change} close={() => setSheetOpen(false)} />
+        <PlayerSheet
+          form={form}
+          problems={problems}
+          locked={running}
+          change={change}
+          lost={view.lost}
+          setLost={(lost) => changeView({ lost })}
+          close={() => setSheetOpen(false)}
+        />
       )}
     </div>
   );
