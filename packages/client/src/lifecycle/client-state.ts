@@ -1,5 +1,6 @@
 import type { ControlMessage, ErrorBody, MediaSessionId, StreamKind } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
+import type { Reading } from "../statistics/recent-readings.ts";
 import type { StreamStats } from "../statistics/stats.ts";
 
 /** Reason for which a client is connecting again. */
@@ -31,6 +32,8 @@ export interface StreamView {
   readonly phase: StreamPhase;
   /** Absent until the first reading. */
   readonly stats?: StreamStats | undefined;
+  /** Readings of the last minute, the newest last; absent before the first. */
+  readonly recent?: readonly Reading[] | undefined;
 }
 
 /** State of a client for a screen; a new object on every change, equal by reference when nothing changed. */
