@@ -27,8 +27,8 @@ export const StageBars = ({ stages }: { readonly stages: LatencyStages }) => {
         </tr>
       </thead>
       <tbody>
-        {rows.map(({ stage, typicalMs, lateMs, fromMs }) => (
-          <tr key={stage} data-stage={stage} data-typical={typicalMs} data-late={lateMs}>
+        {rows.map(({ stage, typicalMs, late, fromMs }) => (
+          <tr key={stage} data-stage={stage} data-typical={typicalMs} data-late={late?.ms}>
             <th scope="row">{t(`latency.stages.${stage}`)}</th>
             <td className={styles.lane} aria-hidden="true">
               <span
@@ -42,7 +42,11 @@ export const StageBars = ({ stages }: { readonly stages: LatencyStages }) => {
               />
             </td>
             <td className={styles.figure}>{typicalMs?.toFixed(1) ?? ABSENT}</td>
-            <td className={styles.figure}>{lateMs?.toFixed(1) ?? ABSENT}</td>
+            {late && (
+              <td className={styles.figure} rowSpan={late.rows}>
+                {late.ms?.toFixed(1) ?? ABSENT}
+              </td>
+            )}
           </tr>
         ))}
       </tbody>
