@@ -229,7 +229,14 @@ export const Player = (props: {
               <Controls
                 action={
                   <>
-                    <ActionButton running={running} blocked={!ready || !settings} invalid={!settings} start={begin} stop={stop} />
+                    <ActionButton
+                      running={running}
+                      blocked={!ready || !settings}
+                      invalid={!settings}
+                      missing={form.serialId.trim() === "" ? t("client.noId") : undefined}
+                      start={begin}
+                      stop={stop}
+                    />
                     {replay.button}
                   </>
                 }
