@@ -228,9 +228,13 @@ export const en: PageText = {
             </Step>
             <Step title="To receive: add a Browser source in OBS">
               <p>
-                URL: <code>https://(this site)/studio/app/player?id=abc-defg&amp;video=1&amp;audio=1&amp;autostart=1</code>. Width
-                and height are those of your picture, such as 1920 and 1080. The page shows the picture alone, and starts by
-                itself.
+                URL:{" "}
+                <code>
+                  https://(this site)/studio/app/receiver?id=abc-defg&amp;video=1&amp;audio=1&amp;clean=1&amp;autostart=1
+                </code>
+                . Width and height are those of your picture, such as 1920 and 1080. The page shows the picture alone, and starts
+                by itself. With <code>&amp;background=transparent&amp;lost=black</code> a lost signal leaves what is beneath it;
+                with <code>&amp;lost=slate</code> a slate says so.
               </p>
             </Step>
             <Step title="Choose how OBS treats the source">

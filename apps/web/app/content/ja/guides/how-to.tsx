@@ -228,8 +228,13 @@ export const ja: PageText = {
             </Step>
             <Step title="受信:OBSに「ブラウザ」のソースを追加します">
               <p>
-                URLは<code>https://(このサイト)/studio/app/player?id=abc-defg&amp;video=1&amp;audio=1&amp;autostart=1</code>
+                URLは
+                <code>
+                  https://(このサイト)/studio/app/receiver?id=abc-defg&amp;video=1&amp;audio=1&amp;clean=1&amp;autostart=1
+                </code>
                 です。幅と高さは、1920と1080など映像に合わせます。映像だけの画面が開き、自動で始まります。
+                <code>&amp;background=transparent&amp;lost=black</code>を付けると、信号が途切れたときに下のソースが見えます。
+                <code>&amp;lost=slate</code>では信号なし画面を映します。
               </p>
             </Step>
             <Step title="ソースの扱いを決めます">
