@@ -77,7 +77,7 @@ const listenFailure = (error: unknown, config: StudioConfig): string | undefined
 /** Returns the facts of every page, with how it is served. */
 const pagesOf =
   (config: StudioConfig, serve: ServePages) =>
-  ({ releaseFeed, maintenance }: AccountServices): Site => ({
+  ({ releaseFeed, publishedFolders, maintenance }: AccountServices): Site => ({
     serve,
     stripe: config.stripe !== undefined,
     publicUrl: config.publicUrl,
@@ -85,6 +85,7 @@ const pagesOf =
     appStore: config.operator.appStoreUrl ?? undefined,
     legal: legalFacts(config),
     releaseFeed,
+    publishedFolders,
     maintenance,
   });
 

@@ -18,7 +18,7 @@ export const RoomShare = (props: {
   const { t } = useTranslation();
   const { links, use } = props;
   const isCamera = use === "camera" && links.contribute !== undefined;
-  const scanned = isCamera ? (links.contribute?.camera ?? "") : `${links.player}&latency=1`;
+  const scanned = isCamera ? (links.contribute?.camera ?? "") : links.player;
   const opened = isCamera ? (links.contribute?.address ?? "") : links.watch;
   return (
     <div className={styles.ways}>

@@ -523,7 +523,8 @@ describe.each(TEST_ENGINES)("who may do what, on $name", ({ open }) => {
     // To an admin nothing is somebody else's; nobody else gets as far as that.
     it("has a case for every call that names a thing", () => {
       expect(
-        ROWS.filter(([, row]) => row.params !== undefined && !isForAdmins(row.access))
+        // A postal code is nobody's.
+        ROWS.filter(([name, row]) => row.params !== undefined && !isForAdmins(row.access) && name !== "lookUpPostalCode")
           .map(([name]) => name)
           .sort(),
       ).toEqual(Object.keys(OWNED).sort());
