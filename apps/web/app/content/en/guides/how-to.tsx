@@ -25,6 +25,10 @@ export const en: PageText = {
       heading: "First: send a picture and receive it",
       body: (
         <>
+          <p>
+            The quickest way needs no account: <Link to="/try">Try it now</Link> opens a room for 30 minutes, with your camera and
+            a QR code. With an ID of your own:
+          </p>
           <Steps>
             <Step title={<Link to="/app/sender">Open the sender</Link>}>
               <p>Enter your serial ID. The channels for video, audio and control are 1 to begin with, which will do.</p>
@@ -38,8 +42,9 @@ export const en: PageText = {
             </Step>
             <Step title={<Link to="/app/receiver">Open the receiver on another device</Link>}>
               <p>
-                Enter the same ID and the same channels, press {start}, and the picture is there. The link for receivers on the
-                sender does the same. To type nothing at all, use <a href="#simple-connection">simple connection</a>.
+                Enter the same ID and the same channels, press {start}, and the picture is there. The links under the sender’s
+                picture do the same: one to watch, one for a guest who sends, a QR code for a phone, one for OBS. To type nothing
+                at all, use <a href="#simple-connection">simple connection</a>.
               </p>
             </Step>
           </Steps>
