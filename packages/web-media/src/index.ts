@@ -5,6 +5,7 @@ export type { CaptureKind, CaptureSettings } from "./capture/capture-settings.ts
 export type { CaptureSource } from "./capture/capture-source.ts";
 export { listDevices, type MediaDevice } from "./capture/devices.ts";
 export * from "./capture/frame-schedule.ts";
+export { openScanningCamera } from "./capture/scanning-camera.ts";
 export { watchTrackLevels } from "./capture/track-levels.ts";
 export { ControlSenderClient } from "./control-sender-client.ts";
 export { Control } from "./face/control.ts";

@@ -4,6 +4,7 @@ export {
   ControlSenderClient,
   cameraControls,
   listDevices,
+  openScanningCamera,
   pairingKeys,
   ReceiverClient,
   SenderClient,
