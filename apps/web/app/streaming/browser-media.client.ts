@@ -9,5 +9,6 @@ export {
   ReceiverClient,
   SenderClient,
   setCamera,
+  sourceOpener,
   watchTrackLevels,
 } from "@setsuna/web-media";
