@@ -125,9 +125,9 @@ test("a camera on its side shows tally in frame and word, and nothing else over 
 
 test("a phone scans the code of the sender's page and is where it leads", async () => {
   const sender = await stage.sender({ video: 2, audio: 2, autostart: false });
-  await sender.click("details:has(svg[role=img]) summary");
+  await sender.click('[data-testid="share"] label:has(input[value="phone"])');
   const code = await sender.evaluate(() => {
-    const drawing = document.querySelector("details svg[role=img]");
+    const drawing = document.querySelector('[data-testid="share"] svg[role="img"]');
     return {
       size: Number(drawing?.getAttribute("viewBox")?.split(" ")[2]),
       path: drawing?.querySelector("path")?.getAttribute("d"),

@@ -18,8 +18,16 @@ describe("readPhoneCode", () => {
     ["app/connect#code=K7M2QX9P", "/app/connect#code=K7M2QX9P"],
     ["app", "/app/"],
   ])("follows the link %s", (path, to) => expect(read(`${BASE}${path}`)).toEqual({ name: "page", to }));
-  it("lets no scanned link put a camera on air", () =>
-    expect(read(`${BASE}app/camera?id=abc-defg&autostart=1`)).toEqual({ name: "page", to: "/app/camera?id=abc-defg" }));
+  it.each(["camera", "contribute", "ctrl", "sender"])("lets no link start %s by itself", (page) =>
+    expect(read(`${BASE}app/${page}?id=abc-defg&autostart=1`)).toMatchObject({
+      to: expect.stringMatching(/^\/app\/\w+\?id=abc-defg$/),
+    }),
+  );
+  it("lets a link show a picture at once", () =>
+    expect(read(`${BASE}app/player?id=abc-defg&autostart=1`)).toEqual({
+      name: "page",
+      to: "/app/player?id=abc-defg&autostart=1",
+    }));
   it.each([
     "https://elsewhere.example/studio/app/camera?id=abc-defg",
     "http://studio.example/studio/app/camera?id=abc-defg",

@@ -13,16 +13,20 @@ export type PhoneCode =
 /** Pages that a phone has in a form of its own; their links are the same. */
 const ON_A_PHONE: Readonly<Record<string, string>> = { receiver: "player", sender: "camera" };
 
-/** Returns where a link of this site's clients leads a phone. A link that would start by itself does not: what comes from a picture on a wall puts no camera on air. */
+/** Pages that send. A link to them does not start by itself: what comes from a picture on a wall puts no camera on air. */
+const SENDING: ReadonlySet<string> = new Set(["camera", "contribute", "ctrl"]);
+
+/** Returns where a link of this site's clients leads a phone. */
 const linkedPage = (url: URL, base: URL): PhoneCode => {
   if (url.origin !== base.origin) return { name: "other-site" };
   const path = url.pathname.startsWith(base.pathname) ? url.pathname.slice(base.pathname.length) : "";
   const [area, page = "", ...rest] = path.split("/");
   if (area !== "app" || rest.some((part) => part !== "")) return { name: "other-site" };
+  const client = ON_A_PHONE[page] ?? page;
   const query = new URLSearchParams(url.search);
-  query.delete("autostart");
+  if (SENDING.has(client)) query.delete("autostart");
   const search = query.size === 0 ? "" : `?${query}`;
-  return { name: "page", to: `/app/${ON_A_PHONE[page] ?? page}${search}${url.hash}` };
+  return { name: "page", to: `/app/${client}${search}${url.hash}` };
 };
 
 /** Reads a serial ID, a code of simple connection, or a link of the site at `base`, which ends in a slash. */
