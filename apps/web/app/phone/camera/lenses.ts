@@ -9,7 +9,7 @@ interface Camera {
 /** One of several cameras that look the same way. */
 export interface Lens {
   readonly deviceId: string;
-  /** Names its view, where the name of the camera says so; else its place among them, from 1 on. */
+  /** Angle of view where the lens's name says so; else its place among the lenses, from 1 on. */
   readonly name: "ultraWide" | "tele" | "wide" | number;
 }
 
