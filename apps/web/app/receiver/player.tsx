@@ -2,6 +2,7 @@ import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { ActionButton } from "../components/action-button.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { tallyOf } from "../phone/tally/shown-tally.ts";
+import { focusPassword } from "../streaming/focus-password.ts";
 import { type OverallPhase, overallPhase } from "../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
 import { useReplay } from "../streaming/replay/use-replay.tsx";
@@ -83,7 +84,7 @@ export const Player = (props: {
   const change = (fields: Partial<ReceiverForm>) => props.change(key, fields);
   const silent = isSilent(form.muted, key, among.solo);
   const { settings, problems } = readReceiverForm({ ...form, muted: silent });
-  const { client, snapshot, starting, loadError, running, begin, stop } = useReceiverClient({
+  const { client, snapshot, starting, loadError, running, needsPassword, begin, stop } = useReceiverClient({
     settings,
     password: form.password,
     ready,
@@ -97,6 +98,9 @@ export const Player = (props: {
   useEffect(() => {
     if (open) remember();
   }, [open, remember]);
+  useEffect(() => {
+    if (open && needsPassword) focusPassword();
+  }, [open, needsPassword]);
   const toggleSolo = () => among.setSolo(among.solo === key ? undefined : key);
   // Whoever unmutes by hand wants to hear this one, whatever was heard alone.
   const setMuted = (muted: boolean) => {

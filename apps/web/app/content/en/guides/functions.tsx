@@ -415,21 +415,27 @@ const devices: PageText["sections"] = [
     body: (
       <>
         <p>
-          Open <Link to="/app">the page with the modes</Link> in the phone's browser. Added to the home screen it works as an app.
+          Open <Link to="/app">the page with the modes</Link> in the phone's browser. Enter a serial ID or a simple connection
+          code there, or scan the QR code of another screen, and nothing else has to be typed. Added to the home screen it works
+          as an app.
         </p>
         <Definitions
           entries={[
             {
               term: "CAMERA",
               definition:
-                "Sends the camera's picture and the microphone's sound, with front and back, light, zoom and mute. A kind whose channel is 0 is not sent.",
+                "Sends the camera's picture and the microphone's sound. Shows both before the start, and the tally while you shoot. Front and back, mute; light, zoom, lens and focus where the phone has them. A kind whose channel is 0 is not sent.",
             },
             { term: "TALLY", definition: "Shows the tally on the whole screen." },
             { term: "PLAYER", definition: "Shows picture and sound on the whole screen." },
             { term: "CTRL", definition: "Sends the values of the device's sensors and of game controllers." },
           ]}
         />
-        <Shot name="phone-modes" narrow alt="A phone's screen with the four modes CAMERA, TALLY, PLAYER and CTRL." />
+        <Shot
+          name="phone-modes"
+          narrow
+          alt="A phone's screen: a field for a code, a button that scans a QR code, and the four modes CAMERA, TALLY, PLAYER and CTRL."
+        />
       </>
     ),
   },
