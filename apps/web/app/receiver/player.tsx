@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { ActionButton } from "../components/action-button.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { tallyOf } from "../phone/tally/shown-tally.ts";
@@ -47,6 +47,10 @@ export interface PlayerPlace {
   readonly toggleAlone: () => void;
   readonly select: (key: number) => void;
 }
+
+/** Tells a click on the picture from one on what lies over it. */
+const onPicture = ({ target, currentTarget }: MouseEvent): boolean =>
+  target === currentTarget || target instanceof HTMLVideoElement;
 
 /** One player: the streams of one form, their picture with its controls, and beside it, while selected, the panel. */
 export const Player = (props: {
@@ -130,7 +134,7 @@ export const Player = (props: {
   const tally = controlLive && controlChannel !== undefined ? tallyOf(controlValues.values(), controlChannel) : undefined;
   const latency = snapshot.streams.find((stream) => stream.stats?.latency)?.stats?.latency;
 
-  const sound = useSound({ client, sounding: live && settings?.audioChannel !== undefined, running, several });
+  const sound = useSound({ client, sounding: live && settings?.audioChannel !== undefined, running, anywhere: several || clean });
 
   const cover = replay.open ? null : <SignalCover signal={signal} lost={view.lost} name={name} words={!clean} />;
   const frame = clean ? null : <TallyFrame tally={tally} />;
@@ -177,7 +181,7 @@ export const Player = (props: {
         data-lost={signal?.name === "lost" ? view.lost : undefined}
         data-testid={`player-${among.place}`}
         onPointerDown={several && !selected ? () => among.select(key) : undefined}
-        onDoubleClick={several ? among.toggleAlone : undefined}
+        onDoubleClick={several ? (event) => onPicture(event) && among.toggleAlone() : undefined}
       >
         {replay.picture}
         <video

@@ -34,7 +34,11 @@ export const en: PageText = {
               <p>Enter your serial ID. The channels for video, audio and control are 1 to begin with, which will do.</p>
             </Step>
             <Step title={`Choose what to send and press ${start}`}>
-              <p>Without a camera, choose the test picture. When the browser asks for the camera and microphone, allow them.</p>
+              <p>
+                Press “Turn on the camera” and allow it, and picture and sound level are there before anything is sent. Without a
+                camera, choose the test picture. Once you send, a red frame and “On air” with the time say so, on the browser's
+                tab too. If the line goes, they turn amber, and the page connects again by itself.
+              </p>
               <Shot
                 name="sender"
                 alt="The sender while it sends: below the preview of the test picture, one line with ID, channel, size, frame rate, bitrate and route."
@@ -98,6 +102,10 @@ export const en: PageText = {
           <p>
             Whoever opens TALLY later sees the colour that holds. When the sender stops, the colour goes. For a colour of its own,
             each camera takes a control channel of its own.
+          </p>
+          <p>
+            <Link to="/app/camera">CAMERA</Link> shows the tally while it shoots, as a frame and a word: that of the control
+            channel with the number of its video channel, or the one in its settings.
           </p>
           <Note>
             <p>
@@ -233,9 +241,13 @@ export const en: PageText = {
             </Step>
             <Step title="To receive: add a Browser source in OBS">
               <p>
-                URL: <code>https://(this site)/studio/app/player?id=abc-defg&amp;video=1&amp;audio=1&amp;autostart=1</code>. Width
-                and height are those of your picture, such as 1920 and 1080. The page shows the picture alone, and starts by
-                itself.
+                URL:{" "}
+                <code>
+                  https://(this site)/studio/app/receiver?id=abc-defg&amp;video=1&amp;audio=1&amp;clean=1&amp;autostart=1
+                </code>
+                . Width and height are those of your picture, such as 1920 and 1080. The page shows the picture alone, and starts
+                by itself. With <code>&amp;background=transparent&amp;lost=black</code> a lost signal leaves what is beneath it;
+                with <code>&amp;lost=slate</code> a slate says so.
               </p>
             </Step>
             <Step title="Choose how OBS treats the source">
