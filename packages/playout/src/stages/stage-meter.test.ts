@@ -1,5 +1,5 @@
-import type { Milliseconds } from "@setsuna/kit";
 import type { RelayTimes, StageTimes } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import { LatencyWindow } from "../latency-window.ts";
 import type { StageFacts } from "./frame-times.ts";
