@@ -12,7 +12,7 @@ import styles from "./overview/overview.module.css";
 import { Rows, Tile } from "./overview/tile.tsx";
 import { useWaiting, type Waiting } from "./overview/use-overview.ts";
 
-/** What an admin sees first: what runs now, and what waits for somebody. */
+/** First screen of an admin: what runs now, and what waits for somebody. */
 export default function AdminHomePage() {
   const { t } = useTranslation("admin");
   const live = useLive();
