@@ -1,4 +1,4 @@
-import { useCallback, useReducer, useRef, useState } from "react";
+import { useCallback, useReducer, useRef } from "react";
 import { ActionButton } from "../../components/action-button.tsx";
 import { PageTitle } from "../../components/page-title.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -14,6 +14,7 @@ import { TileLatency } from "../../streaming/stats/tile-latency.tsx";
 import { useAutostart } from "../../streaming/use-autostart.ts";
 import { useClientForm } from "../../streaming/use-client-form.ts";
 import { useLiveSettings } from "../../streaming/use-live-settings.ts";
+import { usePasswordSheet } from "../../streaming/use-password-sheet.ts";
 import { useReceiverClient } from "../../streaming/use-receiver-client.ts";
 import { useWakeLock } from "../../streaming/use-wake-lock.ts";
 import { FullScreenIcon, SettingsIcon, SpeakerIcon } from "../icons.tsx";
@@ -32,7 +33,6 @@ export default function PlayerPage() {
   const { t } = useTranslation();
   const page = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
-  const [sheetOpen, setSheetOpen] = useState(false);
   const [, lookAgain] = useReducer((turn: number) => turn + 1, 0);
   const { form, ready, change } = useClientForm(PLAYER_FORM_SOURCE);
   const { view, change: changeView } = useView(VIEW_KEY);
@@ -43,15 +43,17 @@ export default function PlayerPage() {
     starting,
     loadError,
     running,
+    needsPassword,
     stop,
     begin: beginReceiving,
   } = useReceiverClient({ settings, password: form.password, ready, video });
+  const [sheetOpen, setSheetOpen] = usePasswordSheet(needsPassword);
   const fullScreen = useFullScreen(page, video);
   useWakeLock(running);
 
   const begin = useCallback(() => {
     if (!beginReceiving()) setSheetOpen(true);
-  }, [beginReceiving]);
+  }, [beginReceiving, setSheetOpen]);
   useAutostart(ready, begin);
   useLiveSettings(client, snapshot.phase.name === "running", settings);
 

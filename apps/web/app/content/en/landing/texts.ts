@@ -6,6 +6,7 @@ export const texts: LandingTexts = {
   heading: "Now, on a distant screen.",
   lead: "Live video, sound and control signals from one browser to another. Measure the one-way delay right here on this page.",
   begin: "Start for free",
+  tryNow: "Try it now",
   record: {
     heading: "Measured latency",
     lead: "From capture to screen, next to Chrome's own WebRTC: same computer, same footage, same bitrate, run in turn.",
@@ -110,7 +111,7 @@ export const texts: LandingTexts = {
   },
   caseStudy: {
     heading: "Case studies",
-    lead: "No customer logos: two setups written out in full, and four things to try on your own network.",
+    lead: "Examples written out in full, with channels, delays and a running order. They name no customers. Below, four things to try on your own network.",
     setups: [
       {
         name: "A virtual performer's live show from another place",
@@ -125,6 +126,24 @@ export const texts: LandingTexts = {
           "Cameras on site, the switcher in a gallery elsewhere: a setup built from the return feeds up, and the uplink that three cameras add up to.",
         to: "/ArticleRemoteProduction",
         text: "Read the article",
+      },
+      {
+        name: "A school championship from two grounds",
+        explanation: "Two matches at the same minute, four cameras on one delay, five people and a van.",
+        to: "/ArticleSchoolSoccer",
+        text: "Read the example",
+      },
+      {
+        name: "Cameras that nobody stands at",
+        explanation: "Steer by the picture that is at once, air the one that is whole, and what the motor head needs from you.",
+        to: "/ArticleRemoteCamera",
+        text: "Read the example",
+      },
+      {
+        name: "Two broadcasters, one trial",
+        explanation: "A terrestrial and a pay-TV broadcaster turn wishes into tests, and measure them together for four weeks.",
+        to: "/ArticleCoDevelopment",
+        text: "Read the example",
       },
     ],
     trying: "Five minutes to try",
