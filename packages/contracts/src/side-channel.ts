@@ -157,6 +157,11 @@ export const StreamState = z.object({
   forwarded: z.number().int().optional(),
   /** Live, and its sender, who is heard, sends no picture: a source that is paused. Absent while not so, or where that cannot be told. */
   paused: z.literal(true).optional(),
+  /**
+   * Live, and its sender has been heard again and again since its last packet: it has nothing to send. Told on change, some 0.4 to 0.8 s
+   * after that packet, and so before `paused`. Absent while not so, or where that cannot be told.
+   */
+  idle: z.literal(true).optional(),
 });
 /** Relay to publisher: what the relay received. Cumulative counts; RTT in ms, absent until measured. */
 export const UplinkReport = z.object({

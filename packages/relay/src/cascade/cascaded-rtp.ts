@@ -93,6 +93,7 @@ export class CascadedRtp implements CascadedStream {
       get paused() {
         return isPaused();
       },
+      isIdle: () => this.told?.idle === true,
       get senderStages() {
         const { encodedMs, encodeMs, pacerMs } = stages() ?? {};
         return { encodedMs, encodeMs, pacerMs };

@@ -22,6 +22,10 @@ export interface SubscribedSection {
   readonly send: (packet: Buffer) => boolean;
 }
 
+/** Names the state of a stream of which a subscriber is told at once when it changes. */
+const stateName = (stream: RtpStream, now: Milliseconds): string =>
+  `${stream.live} ${stream.paused} ${stream.isIdle(now)} ${stream.senderGeneration}`;
+
 /** A client that takes video or audio, or (WHEP) both. */
 export class SubscribeRtp implements SessionRole {
   readonly direction = "subscribe";
@@ -32,6 +36,8 @@ export class SubscribeRtp implements SessionRole {
   private now = 0;
   private ntpNow = 0;
   private readonly told = new Map<RtpStream, CaptureAnchor>();
+  /** State of each stream as it was said last. */
+  private readonly toldStates = new Map<RtpStream, string>();
   private readonly isCascade: boolean;
 
   /** `isCascade`: the client is a relay of another node, which stands for subscribers of its own. */
@@ -120,8 +126,21 @@ export class SubscribeRtp implements SessionRole {
       if (subscriber.directLapsed(now)) stream.setDirect(subscriber, false, now);
     return this.sections.flatMap(({ stream }) => {
       const anchor = stream.captureAnchor();
-      return anchor !== undefined && anchorMoved(this.told.get(stream), anchor) ? [this.clockOf(stream, anchor)] : [];
+      return [
+        ...(this.toldStates.get(stream) === stateName(stream, now) ? [] : [this.stateOf(stream)]),
+        ...(anchor !== undefined && anchorMoved(this.told.get(stream), anchor) ? [this.clockOf(stream, anchor)] : []),
+      ];
     });
+  }
+
+  private stateOf(stream: RtpStream): SideFromRelay {
+    this.toldStates.set(stream, stateName(stream, this.now));
+    const { live, receivers, senderGeneration } = stream;
+    return {
+      ...{ t: "state", live, receivers, senderGeneration },
+      ...(stream.paused ? { paused: true } : {}),
+      ...(stream.isIdle(this.now) ? { idle: true } : {}),
+    };
   }
 
   private clockOf(stream: RtpStream, anchor: CaptureAnchor): SideFromRelay {
@@ -135,13 +154,7 @@ export class SubscribeRtp implements SessionRole {
       const anchor = stream.captureAnchor();
       const times = stream.relayTimes(subscriber, this.now, this.ntpNow);
       return [
-        {
-          t: "state",
-          live: stream.live,
-          receivers: stream.receivers,
-          senderGeneration: stream.senderGeneration,
-          ...(stream.paused ? { paused: true } : {}),
-        },
+        this.stateOf(stream),
         ...(anchor === undefined ? [] : [this.clockOf(stream, anchor)]),
         {
           t: "downlink",

@@ -134,6 +134,9 @@ export class RtpPublisher implements StreamSource {
   get paused(): boolean {
     return this.presence.isPaused;
   }
+  isIdle(now: Milliseconds): boolean {
+    return this.presence.isIdle(now);
+  }
 
   /** Takes what the sender says of its stages; undefined where it says nothing. */
   setSenderTimes(times: SenderTimes | undefined): void {

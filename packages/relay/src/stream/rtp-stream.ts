@@ -110,6 +110,10 @@ export class RtpStream implements MediaSink {
   get paused(): boolean {
     return this.live && this.source?.paused === true;
   }
+  /** Returns whether the stream is live, and its sender is heard and has no media to send now. */
+  isIdle(now: Milliseconds): boolean {
+    return this.live && this.source?.isIdle(now) === true;
+  }
   /** Returns whether packets go out that a path of 1280 does not take: such a path loses them all. */
   hasLongPackets(now: Milliseconds): boolean {
     return now - this.longPacketAt < LONG_PACKETS_LAST_MS;

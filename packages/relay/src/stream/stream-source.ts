@@ -23,6 +23,8 @@ export interface StreamSource {
   readonly clock: CaptureClock;
   /** The sender is heard and sends no media. One that is not heard at all is silent, not paused. */
   readonly paused: boolean;
+  /** Returns whether the sender is heard and has no media to send now: told sooner than `paused`, and meant for a still picture. */
+  isIdle(now: Milliseconds): boolean;
   /** Packets overtake each other by so much on their way from there, ms; 0: they keep the order. Absent where that is not known. */
   readonly reorderingMs?: Milliseconds;
   /** The stages of a frame inside the sender; absent where it says nothing of them. */

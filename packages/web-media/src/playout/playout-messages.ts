@@ -77,6 +77,11 @@ export type PlayoutEvent =
   | { readonly t: "downlink-estimate"; readonly figures: DownlinkFigures }
   /** Which copies of audio packets are needed; repeated while there are any. */
   | { readonly t: "audio-copies"; readonly offsets: CopyOffsets }
+  /**
+   * A frame was drawn in the first view; told ten times a second at most. `intervalMs`: capture time since the frame drawn before it;
+   * absent for the first.
+   */
+  | { readonly t: "drawn"; readonly intervalMs?: Milliseconds | undefined }
   /** Nothing that comes can be decrypted with the key. */
   | { readonly t: "undecryptable"; readonly kind: MediaKind }
   /** The direct route's frames are played from now on. */

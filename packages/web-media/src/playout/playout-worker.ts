@@ -72,6 +72,7 @@ const recorder = new ReplayRecorder({
 const video = openView("first", lipSync, {
   submitted: (picture) => recorder.picture(picture),
   clockEnds: () => recorder.clockEnds("video"),
+  drawn: (intervalMs) => emit({ t: "drawn", intervalMs }),
 });
 /** Plays the same frames once more; absent unless asked for. The sound goes with the first view. */
 let second: VideoPlayout | undefined;

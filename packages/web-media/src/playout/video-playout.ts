@@ -25,6 +25,8 @@ import { VideoDecode } from "./video-decode.ts";
 const DECODE_AHEAD_MS = 25;
 /** Interval of the checks when nothing arrives, ms. */
 const WATCH_INTERVAL_MS = 50;
+/** Least time between two words of frames that were drawn, ms. */
+const DRAWN_INTERVAL_MS = 100;
 /** The bytes as a buffer that may be transferred: their own where they fill it. */
 const wholeBuffer = (bytes: Uint8Array<ArrayBuffer>): ArrayBuffer =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
@@ -37,6 +39,8 @@ export interface VideoPlayoutPorts {
   submitted?(picture: RecordedPicture): void;
   /** RTP timestamps are about to count anew. */
   clockEnds?(): void;
+  /** A frame was drawn. `intervalMs`: capture time since the one drawn before it, absent for the first; told {@link DRAWN_INTERVAL_MS} apart. */
+  drawn?(intervalMs: Milliseconds | undefined): void;
   /** The decoder is dead for good. */
   failed(error: Error): void;
 }
@@ -63,6 +67,8 @@ export class VideoPlayout {
   private decodeTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly watch: ReturnType<typeof setInterval>;
   private lastRequest = Number.NEGATIVE_INFINITY;
+  private toldDrawnAt = Number.NEGATIVE_INFINITY;
+  private drawnTicks: number | undefined;
   private framesReceived = 0;
   private framesDrawn = 0;
   private keyframesRequested = 0;
@@ -131,6 +137,7 @@ export class VideoPlayout {
   restart(): void {
     this.ports.clockEnds?.();
     this.clock.reset();
+    this.drawnTicks = undefined;
     this.gate.reset();
     this.stages.reset();
     this.later = [];
@@ -248,6 +255,7 @@ export class VideoPlayout {
     this.framesDrawn += 1;
     this.freezeMeter.drawn(now);
     this.drawn.add(1, now);
+    this.tellDrawn(this.clock.unwrap(rtpTimestamp), now);
     const captured = this.clock.captureTime(rtpTimestamp);
     if (captured === undefined) return;
     this.lipSync.measureVideo(now - captured, now);
@@ -255,6 +263,15 @@ export class VideoPlayout {
     if (latency === undefined) return;
     this.latency.add(latency, now);
     this.stages.drawn(rtpTimestamp, now - latency, drawAt, now);
+  }
+
+  private tellDrawn(ticks: number, now: Milliseconds): void {
+    const before = this.drawnTicks;
+    this.drawnTicks = ticks;
+    if (now - this.toldDrawnAt < DRAWN_INTERVAL_MS) return;
+    this.toldDrawnAt = now;
+    const intervalMs = before === undefined ? 0 : (ticks - before) / (VIDEO_CLOCK_RATE / 1000);
+    this.ports.drawn?.(intervalMs > 0 ? intervalMs : undefined);
   }
 
   private frameIntervalMs(): Milliseconds {

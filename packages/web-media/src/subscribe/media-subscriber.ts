@@ -49,6 +49,8 @@ export interface MediaSubscriberOptions {
   onStreamChanged(): void;
   /** No picture is to be expected: nobody sends any more, or the source is paused. Called again and again while so. */
   onIdle(reason: IdleReason): void;
+  /** The relay's word on whether the sender is heard and has nothing to send now; false on a direct route, where the relay cannot tell. */
+  onSenderIdle(idle: boolean): void;
   onChange(): void;
 }
 
@@ -164,6 +166,7 @@ export class MediaSubscriber {
       case "state":
         if (this.senderGeneration !== undefined && this.senderGeneration !== message.senderGeneration) options.onStreamChanged();
         this.senderGeneration = message.senderGeneration;
+        options.onSenderIdle(message.idle === true && !this.direct.isDirect);
         if (!message.live) options.onIdle("ended");
         else if (message.paused) options.onIdle("paused");
         return;

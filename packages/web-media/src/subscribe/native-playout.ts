@@ -8,6 +8,8 @@ import { watchTrackLevels } from "../capture/track-levels.ts";
 import { localNow } from "../local-clock.ts";
 import type { IdleReason } from "../playout/playout-messages.ts";
 
+/** Interval at which frames are looked for that went to the screen, ms: also where the page is not seen, and no callback comes. */
+const FRAME_CHECK_MS = 100;
 /** Chromium's upper limit for a receiver's jitter buffer, in ms. */
 const MAX_BUFFER_MS = 4000;
 
@@ -24,16 +26,27 @@ export class NativePlayout {
   private readonly freezes = new FreezeMeter();
   private readonly receivers = new Set<RTCRtpReceiver>();
   private readonly onChange: () => void;
+  private readonly onDrawn: (intervalMs: Milliseconds | undefined) => void;
   private delayMs = 0;
   private blocked = false;
   private frameCallback: number | undefined;
+  private frameCheck: ReturnType<typeof setInterval> | undefined;
+  private lastRtp: number | undefined;
   private levels: ((levels: readonly ChannelLevel[]) => void) | undefined;
   private stopLevels: (() => void) | undefined;
 
-  /** `onChange`: whether the sound is held back may have changed. */
-  constructor(video: HTMLVideoElement, onChange: () => void) {
+  /**
+   * `onChange`: whether the sound is held back may have changed. `onDrawn`: frames went to the screen; `intervalMs` is the capture time since
+   * those of the word before, absent for the first.
+   */
+  constructor(
+    video: HTMLVideoElement,
+    onChange: () => void,
+    onDrawn: (intervalMs: Milliseconds | undefined) => void = () => undefined,
+  ) {
     this.video = video;
     this.onChange = onChange;
+    this.onDrawn = onDrawn;
     this.audio.autoplay = true;
   }
 
@@ -48,6 +61,8 @@ export class NativePlayout {
       this.stages.reset();
       this.freezes.pause();
       this.watchFrames();
+      this.lastRtp = undefined;
+      this.frameCheck ??= setInterval(() => this.checkFrames(), FRAME_CHECK_MS);
     } else {
       this.audio.srcObject = new MediaStream([receiver.track]);
       void this.playSound();
@@ -120,6 +135,8 @@ export class NativePlayout {
   rest(): void {
     if (this.frameCallback !== undefined) this.video.cancelVideoFrameCallback(this.frameCallback);
     this.frameCallback = undefined;
+    clearInterval(this.frameCheck);
+    this.frameCheck = undefined;
     this.freezes.pause();
   }
 
@@ -152,6 +169,18 @@ export class NativePlayout {
     if (this.blocked === blocked) return;
     this.blocked = blocked;
     this.onChange();
+  }
+
+  /** Finds by its RTP timestamp that another frame has gone to the track (webrtc-pc getSynchronizationSources). */
+  private checkFrames(): void {
+    const receiver = [...this.receivers].find(({ track }) => track.kind === "video");
+    const rtp = receiver?.getSynchronizationSources()[0]?.rtpTimestamp;
+    if (rtp === undefined || rtp === this.lastRtp) return;
+    const ticks = this.lastRtp === undefined ? 0 : (rtp - this.lastRtp) >>> 0;
+    this.lastRtp = rtp;
+    const intervalMs = ticks / (VIDEO_CLOCK_RATE / 1000);
+    // A larger one is a jump to another sender's numbers.
+    this.onDrawn(intervalMs > 0 && intervalMs < 10_000 ? intervalMs : undefined);
   }
 
   /** Measures each frame when it goes to the screen, where the browser tells (requestVideoFrameCallback). */

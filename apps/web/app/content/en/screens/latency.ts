@@ -10,6 +10,7 @@ export const latency: SameShape<typeof ja> = {
     waiting: "Drawn here after two seconds of reception.",
     ago: "{{seconds}} s ago",
     now: "Now",
+    justNow: "Just now",
     read: "{{when}}: latency {{median}}, p95 {{p95}}",
     readLost_one: "{{count}} lost",
     readLost_other: "{{count}} lost",
@@ -37,8 +38,8 @@ export const latency: SameShape<typeof ja> = {
     stagesHeading: "Where the milliseconds go",
     stagesCaption: "Time of the last 5 s' frames in each stage. The total is the latency shown.",
     stage: "Stage",
-    typical: "Median frame",
-    late: "Late frame (p95)",
+    typical: "Median",
+    late: "Late (p95)",
     total: "Total",
     stages: {
       capture: "Capture",
