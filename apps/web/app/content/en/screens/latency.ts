@@ -1,9 +1,10 @@
 import type { latency as ja } from "../../ja/screens/latency.ts";
 import type { SameShape } from "../../same-shape.ts";
+import { latencyIncludes } from "../latency-includes.ts";
 
 export const latency: SameShape<typeof ja> = {
   latency: {
-    includes: "from capture timestamp to drawn frame; camera and display not included",
+    includes: latencyIncludes,
     lastSeconds: "last 5 s",
     chart: "Last 60 seconds",
     chartSlider: "Latency of the last 60 seconds. Left and right arrow keys read it second by second.",

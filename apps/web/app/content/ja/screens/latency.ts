@@ -1,8 +1,9 @@
+import { latencyIncludes } from "../latency-includes.ts";
+
 /** Texts of the latency figure and of its chart. */
 export const latency = {
   latency: {
-    /** The sentence for what a latency includes, wherever one stands. */
-    includes: "撮影時刻からフレームの描画まで。カメラとディスプレイの時間は含みません",
+    includes: latencyIncludes,
     lastSeconds: "直近5秒",
     chart: "直近60秒",
     chartSlider: "直近60秒の遅延。左右の矢印キーで1秒ずつ読めます。",
