@@ -125,7 +125,14 @@ export default function PlayerPage() {
         />
       </main>
       {sheetOpen && (
-        <PlayerSheet form={form} problems={problems} locked={running} change={change} close={() => setSheetOpen(false)} />
+        <PlayerSheet
+          form={form}
+          problems={problems}
+          locked={running}
+          snapshot={snapshot}
+          change={change}
+          close={() => setSheetOpen(false)}
+        />
       )}
     </div>
   );

@@ -1,8 +1,11 @@
+import type { ClientSnapshot } from "@setsuna/client";
+import { Suspense } from "react";
 import { Dialog } from "../../components/dialog.tsx";
 import { LanguageSwitch } from "../../components/language-switch.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { DelayField } from "../../receiver/delay-field.tsx";
 import type { ReceiverForm, ReceiverProblems } from "../../receiver/receiver-form.ts";
+import { LatencyChart } from "../../streaming/latency-chart/latency-chart.tsx";
 import { TargetFieldsView } from "../../streaming/target-section.tsx";
 import styles from "../sheet.module.css";
 
@@ -12,6 +15,8 @@ export const PlayerSheet = (props: {
   readonly problems: ReceiverProblems;
   /** A client runs: what cannot change under it is locked. */
   readonly locked: boolean;
+  /** Of the client, for the chart of the last minute. */
+  readonly snapshot: ClientSnapshot;
   readonly change: (fields: Partial<ReceiverForm>) => void;
   readonly close: () => void;
 }) => {
@@ -22,6 +27,11 @@ export const PlayerSheet = (props: {
       <div className={styles.fields}>
         <TargetFieldsView fields={form} problems={problems.target} locked={props.locked} change={change} />
         <DelayField value={form.delayMs} invalid={problems.delay} onChange={(delayMs) => change({ delayMs })} />
+        {props.locked && (
+          <Suspense>
+            <LatencyChart snapshot={props.snapshot} settings={form} />
+          </Suspense>
+        )}
         <div className={styles.end}>
           <LanguageSwitch />
           <button type="button" className="button" data-testid="sheet-done" onClick={props.close}>
