@@ -33,10 +33,10 @@ export interface StreamView {
   readonly phase: StreamPhase;
   /** Absent until the first reading. */
   readonly stats?: StreamStats | undefined;
-  /** Readings of the last minute, the newest last; absent before the first. */
-  readonly recent?: readonly Reading[] | undefined;
   /** State of the picture on the screen; received video only. */
   readonly signal?: VideoSignal | undefined;
+  /** Readings of the last minute, the newest last; absent before the first. */
+  readonly recent?: readonly Reading[] | undefined;
 }
 
 /** State of a client for a screen; a new object on every change, equal by reference when nothing changed. */

@@ -62,7 +62,7 @@ export class StageWindow {
   }
 }
 
-/** What the stages do not explain of the latency is unassigned. */
+/** Returns the stages with `unassigned`: the latency that the others do not explain. */
 const withRest = (stages: StageTimes, latencyMs: Milliseconds): StageTimes => ({
   ...stages,
   unassigned: latencyMs - Object.values(stages).reduce((sum, ms) => sum + ms, 0),

@@ -15,7 +15,7 @@ export interface StageRow {
   readonly typicalMs: number | undefined;
   /** Absent in a row that the one above it speaks for. */
   readonly late: LateCell | undefined;
-  /** Where its bar begins, ms from capture. */
+  /** Begin of its bar, ms from capture. */
   readonly fromMs: number;
 }
 
