@@ -37,7 +37,7 @@ const openOf = (name: string, direction: Open["direction"], channel: Channel): O
 const PEER: RolePeer = { sender: () => () => true, sendControl: () => "dropped", roundTripTimeMs: () => undefined };
 
 /** The absolute capture time of a frame on the sender's clock as a one-byte header extension with ID 3: NTP, 32.32 bits. */
-const captureExtension = (capturedAt: number) => {
+const captureExtension = (capturedAt: Milliseconds) => {
   const elements = new Uint8Array(12);
   const view = new DataView(elements.buffer);
   const seconds = (capturedAt - SERVER_MINUS_SENDER) / 1000 + 2_208_988_800;
