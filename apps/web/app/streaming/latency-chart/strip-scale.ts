@@ -9,7 +9,7 @@ export interface Box {
 }
 
 /** Whole height of the latency axis, ms: the smallest that holds what is drawn. */
-const SPANS = [25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000] as const;
+const SPANS = [25, 50, 100, 150, 250, 500, 1000, 2500, 5000, 10_000] as const;
 /** Fewest packets that fill the packets' lane, so that one lost packet looks like one. */
 const LEAST_PACKETS = 16;
 
