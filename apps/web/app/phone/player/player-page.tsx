@@ -152,6 +152,7 @@ export default function PlayerPage() {
           form={form}
           problems={problems}
           locked={running}
+          snapshot={snapshot}
           change={change}
           lost={view.lost}
           setLost={(lost) => changeView({ lost })}
