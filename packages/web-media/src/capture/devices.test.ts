@@ -4,8 +4,9 @@ import { listDevices } from "./devices.ts";
 afterEach(() => vi.unstubAllGlobals());
 
 /** A browser with these devices. */
-const browserWith = (...devices: object[]): void =>
+const browserWith = (...devices: object[]): void => {
   vi.stubGlobal("navigator", { mediaDevices: { enumerateDevices: async () => devices } });
+};
 const camera = (deviceId: string, label: string, facingMode?: string[]) => ({
   deviceId,
   label,

@@ -39,6 +39,12 @@ export const descriptions: Readonly<Record<PublicPath, string>> = {
     "A live show with performer, studio and venue in different places: a setup that carries picture, sound and cues both ways with little delay.",
   "/ArticleRemoteProduction":
     "Producing a broadcast from afar with few people on site: remote cameras, tally and return pictures, with the delay to expect of each.",
+  "/ArticleRemoteCamera":
+    "Cameras without an operator beside them: steer by the FAST channel, air the repaired one, and bring a controller’s values to the motor head.",
+  "/ArticleSchoolSoccer":
+    "A girls’ school championship from two grounds at once: the channel list, one delay for four cameras, and the order of the day for five people.",
+  "/ArticleCoDevelopment":
+    "How a terrestrial and a pay-TV broadcaster can try a live path together: from wishes to tests, the signals, and four weeks of measuring.",
   "/contact":
     "Write to the people behind Setsuna Studio with questions, plans for a trial or a report of a fault. The answer comes by mail.",
   "/auth":

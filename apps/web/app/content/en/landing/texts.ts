@@ -6,6 +6,7 @@ export const texts: LandingTexts = {
   heading: "Now, on a distant screen.",
   lead: "Live picture, sound and control signals, from one browser to another. You can measure the one-way delay on this page.",
   begin: "Start for free",
+  tryNow: "Try it now",
   record: {
     heading: "Track record, measured",
     lead: "From capture to screen, beside Chrome's own WebRTC: the same computer, the same footage, the same bitrate, taking turns.",
@@ -110,7 +111,7 @@ export const texts: LandingTexts = {
   },
   caseStudy: {
     heading: "Case studies",
-    lead: "In place of customers' names: two setups written out in full, and four things to check on your own line.",
+    lead: "Examples written out in full, with channels, delays and the order of the day. They name no customers. Below, four things to try on your own line.",
     setups: [
       {
         name: "A virtual performer's live show from another place",
@@ -125,6 +126,24 @@ export const texts: LandingTexts = {
           "Cameras on site, the switcher in a gallery elsewhere: a setup that begins with the return lines, and the sum of the uplink for three cameras.",
         to: "/ArticleRemoteProduction",
         text: "Read the article",
+      },
+      {
+        name: "A school championship from two grounds",
+        explanation: "Two matches at the same minute, four cameras on one delay, five people and a van.",
+        to: "/ArticleSchoolSoccer",
+        text: "Read the example",
+      },
+      {
+        name: "Cameras that nobody stands at",
+        explanation: "Steer by the picture that is at once, air the one that is whole, and what the motor head needs from you.",
+        to: "/ArticleRemoteCamera",
+        text: "Read the example",
+      },
+      {
+        name: "Two broadcasters, one trial",
+        explanation: "A terrestrial and a pay-TV broadcaster turn wishes into tests, and measure them together for four weeks.",
+        to: "/ArticleCoDevelopment",
+        text: "Read the example",
       },
     ],
     trying: "Five minutes to try",

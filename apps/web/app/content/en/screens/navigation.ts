@@ -17,6 +17,8 @@ export const navigation: SameShape<typeof ja> = {
       environment: "Environment",
     },
     downloads: {
+      without: "In your browser, nothing to install",
+      waiting: "Not released yet",
       desktop: "Desktop app",
       ios: "iOS app",
       plugin: "Plugin for the node-based tool",
