@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-/** What a script of whoever shows the page has heard, and how long after its last frame the picture was dimmed, ms. */
+/** Events that a script of whoever shows the page has heard, and the time from the last frame to the dimmed picture, ms. */
 interface Record {
   readonly events: readonly { readonly signal: string; readonly reason?: string }[];
   readonly dimmedAfterMs: readonly number[];

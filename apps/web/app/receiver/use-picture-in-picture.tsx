@@ -27,7 +27,8 @@ export interface PictureInPicture {
 const dress = (target: Document): void => {
   for (const sheet of document.querySelectorAll('link[rel="stylesheet"], style')) target.head.append(sheet.cloneNode(true));
   target.documentElement.lang = document.documentElement.lang;
-  target.documentElement.dataset.faces = document.documentElement.dataset.faces ?? "";
+  const { faces } = document.documentElement.dataset;
+  if (faces !== undefined) target.documentElement.dataset.faces = faces;
   target.body.setAttribute("data-gallery", "");
 };
 
@@ -40,7 +41,7 @@ export const usePictureInPicture = (of: {
   readonly title: string;
   /** The picture is lost. */
   readonly lost: boolean;
-  /** What lies over the picture. */
+  /** Everything that lies over the picture. */
   readonly over: ReactNode;
 }): PictureInPicture => {
   const { video, title, lost } = of;
