@@ -25,6 +25,10 @@ export const ja: PageText = {
       heading: "はじめに:映像を送って受け取る",
       body: (
         <>
+          <p>
+            いちばん早いのは、登録のいらない<Link to="/try">すぐに試す</Link>
+            です。カメラの映像とQRコードのルームが、30分間開きます。自分のIDで送るときは、次のようにします。
+          </p>
           <Steps>
             <Step title={<Link to="/app/sender">送信画面を開きます</Link>}>
               <p>「シリアルID」に自分のIDを入れます。映像、音声、制御のチャンネルは、初めの値の1のままで使えます。</p>
@@ -42,7 +46,7 @@ export const ja: PageText = {
             <Step title={<Link to="/app/receiver">別の端末で受信画面を開きます</Link>}>
               <p>
                 同じIDと同じチャンネルを入れて「{start}
-                」を押すと、映像が出ます。送信画面の「受信用のリンク」を開いても同じです。手で入力したくないときは、
+                」を押すと、映像が出ます。送信画面の映像の下にあるリンクでも同じです(見る人用、送ってもらう人用、スマートフォン用のQRコード、OBS用)。手で入力したくないときは、
                 <a href="#simple-connection">かんたん接続</a>を使ってください。
               </p>
             </Step>
@@ -235,8 +239,13 @@ export const ja: PageText = {
             </Step>
             <Step title="受信:OBSに「ブラウザ」のソースを追加します">
               <p>
-                URLは<code>https://(このサイト)/studio/app/player?id=abc-defg&amp;video=1&amp;audio=1&amp;autostart=1</code>
+                URLは
+                <code>
+                  https://(このサイト)/studio/app/receiver?id=abc-defg&amp;video=1&amp;audio=1&amp;clean=1&amp;autostart=1
+                </code>
                 です。幅と高さは、1920と1080など映像に合わせます。映像だけの画面が開き、自動で始まります。
+                <code>&amp;background=transparent&amp;lost=black</code>を付けると、信号が途切れたときに下のソースが見えます。
+                <code>&amp;lost=slate</code>では信号なし画面を映します。
               </p>
             </Step>
             <Step title="ソースの扱いを決めます">
