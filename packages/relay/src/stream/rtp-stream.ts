@@ -52,7 +52,7 @@ export class RtpStream implements MediaSink {
   private readonly fanOut: FanOut;
   /** From capture, on the server's clock, to arrival, on the clock of `now`. */
   private readonly arrivals = new SampledMean();
-  private heldMs: () => Milliseconds = () => 0;
+  private earlierDelayMs: () => Milliseconds = () => 0;
   private readonly onState: () => void;
   private readonly onSubscribers: () => void;
 
@@ -163,9 +163,9 @@ export class RtpStream implements MediaSink {
     if (this.carries) this.onState();
   }
 
-  /** Sets how long packets are held in the relay before they come here, ms. */
-  setHeld(heldMs: () => Milliseconds): void {
-    this.heldMs = heldMs;
+  /** Sets how long packets were delayed in the relay before they come here, ms. */
+  setEarlierDelay(earlierDelayMs: () => Milliseconds): void {
+    this.earlierDelayMs = earlierDelayMs;
   }
 
   restart(): void {
@@ -294,12 +294,12 @@ export class RtpStream implements MediaSink {
   relayTimes(subscriber: RtpSubscriber, now: Milliseconds, ntpNow: number): RelayTimes | undefined {
     const { source } = this;
     if (this.ref.kind !== "video" || source?.clock.settled !== true) return undefined;
-    const held = this.heldMs();
+    const earlier = this.earlierDelayMs();
     const arrived = this.arrivals.read(now);
     return {
       carrierZero: ntpNow - now,
-      ...subscriber.relayTimes(held, now),
-      ...(arrived === undefined ? {} : { arrivedMs: arrived + ntpNow - now - held }),
+      ...subscriber.relayTimes(earlier, now),
+      ...(arrived === undefined ? {} : { arrivedMs: arrived + ntpNow - now - earlier }),
       ...source.senderStages,
     };
   }
