@@ -7,7 +7,7 @@ export const multiLatency: SameShape<typeof ja> = {
     fastChannel: "FAST channel",
     fastHint: "Blank: not used. Passes picture and sound on as they come.",
     hold: "Normal channel delay",
-    holdHint: "The relay waits this long and passes on what it has repaired. The upload stays one.",
+    holdHint: "The relay waits this long, then passes on what it has repaired. You still upload only once.",
     fastLink: "Link for receivers of the FAST channel",
     bothLink: "Link that shows both side by side",
     title: "Multi Latency",
