@@ -1,4 +1,4 @@
-import type { MediaSessionId, RelayTimes, StreamRef } from "@setsuna/contracts";
+import { MAX_STAGE_MS, type MediaSessionId, type RelayTimes, type StreamRef } from "@setsuna/contracts";
 import type { CopyOffsets } from "@setsuna/fec";
 import type { BitsPerSecond, Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { AUDIO_CLOCK_RATE, VIDEO_CLOCK_RATE } from "@setsuna/kit";
@@ -296,10 +296,11 @@ export class RtpStream implements MediaSink {
     if (this.ref.kind !== "video" || source?.clock.settled !== true) return undefined;
     const earlier = this.earlierDelayMs();
     const arrived = this.arrivals.read(now);
+    const arrivedMs = arrived === undefined ? undefined : arrived + ntpNow - now - earlier;
     return {
       carrierZero: ntpNow - now,
       ...subscriber.relayTimes(earlier, now),
-      ...(arrived === undefined ? {} : { arrivedMs: arrived + ntpNow - now - earlier }),
+      ...(arrivedMs === undefined || Math.abs(arrivedMs) > MAX_STAGE_MS ? {} : { arrivedMs }),
       ...source.senderStages,
     };
   }
