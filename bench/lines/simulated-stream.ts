@@ -1,5 +1,7 @@
+import { LayerChoice } from "@setsuna/client";
+import { EncoderRate, hasPathChanged } from "@setsuna/congestion";
 import { isCarriedRepair, MediaSessionId, readFrameFec, StreamRef } from "@setsuna/contracts";
-import type { Milliseconds } from "@setsuna/kit";
+import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 import { CarriedVideo, SmoothingDelay, StreamClock } from "@setsuna/playout";
 import { RTP_HEADER_LENGTH, sequenceNumberOf, timestampOf } from "@setsuna/rtp";
 import { type LinkScript, stepsOf } from "@setsuna/testkit";
@@ -18,6 +20,13 @@ const KEYFRAME_RETRY_MS = 250;
 /** A frame's way through decoder and page, ms. */
 const DECODE_MS = 4;
 const ROUND_TRIP_EVERY_MS = 1000;
+/** IP, UDP and SRTP around an RTP packet, bytes. */
+const AROUND_BYTES = 38;
+/** Time from a setting to the first frame that has it, ms. */
+const ENCODER_LAG_MS = 15;
+/** The relay looks at its subscribers' downlinks so often, ms, and says it again after so long. */
+const DOWNLINKS_EVERY_MS = 20;
+const REPORT_EVERY_MS = 1000;
 
 /** A path of which every packet takes its own time, so that they overtake each other. */
 export interface SimulatedLine {
@@ -33,6 +42,26 @@ export interface SimulatedLines {
   readonly down: SimulatedLine;
   /** Packets of a usual frame; absent: 17, as 5 Mbit/s have at 30 frames/s. */
   readonly framePackets?: number | undefined;
+  /** An encoder that keeps a rate, and packets of their real length. Absent: as {@link framePackets} says, whatever happens. */
+  readonly sending?: SendingRule | undefined;
+}
+
+export interface SendingRule {
+  /** Set by the user. */
+  readonly rate: BitsPerSecond;
+  /** The sender follows its slowest receiver. */
+  readonly follows: boolean;
+}
+
+export interface RateAt {
+  readonly at: Milliseconds;
+  readonly rate: BitsPerSecond;
+}
+
+/** Describes a frame on the screen. */
+export interface Draw {
+  readonly at: Milliseconds;
+  readonly latencyMs: Milliseconds;
 }
 
 /** Figures of the measured stretch of a run. */
@@ -63,6 +92,16 @@ export interface StreamFigures {
   readonly falselyLost: number;
   readonly symbolsUp: number;
   readonly symbolsDown: number;
+  /** Time of the beginning of the measured stretch. */
+  readonly from: Milliseconds;
+  readonly draws: readonly Draw[];
+  /** Bytes that came out of the lines in the direction of the media. */
+  readonly upBytes: number;
+  readonly downBytes: number;
+  /** Rates of the encoder in the course of the measured stretch, bit/s. */
+  readonly rates: readonly RateAt[];
+  /** As the viewer reported them in it. */
+  readonly estimates: readonly RateAt[];
 }
 
 class ScatteredPath {
@@ -85,7 +124,7 @@ class ScatteredPath {
 
 /** Decoded frames as the page draws them: at their time, the newest of several that are due. */
 class Screen {
-  readonly draws: { readonly at: Milliseconds; readonly latencyMs: Milliseconds }[] = [];
+  readonly draws: Draw[] = [];
   private held: { readonly capturedAt: Milliseconds; readonly dueAt: Milliseconds }[] = [];
   private readonly events: EventQueue;
 
@@ -134,6 +173,10 @@ export const simulatedStream = (
     for (const arrival of arrivals) events.at(arrival, run);
     return arrivals.length > 0;
   };
+  const { sending } = lines;
+  const sizeOf = (packet: { readonly length: number }): number =>
+    sending === undefined ? PACKET_BYTES : packet.length + AROUND_BYTES;
+  let [upBytes, downBytes] = [0, 0];
   const start = events.now;
   const delivered = new Set<number>();
 
@@ -156,15 +199,19 @@ export const simulatedStream = (
       now: () => events.now,
       rtp: (packet) => {
         const transport = sender.nextTransport & 0xffff;
-        const isOnItsWay = over(up, PACKET_BYTES, () => publisher.onRtp(Buffer.from(packet), events.now, events.now));
+        const isOnItsWay = over(up, sizeOf(packet), () => {
+          upBytes += sizeOf(packet);
+          publisher.onRtp(Buffer.from(packet), events.now, events.now);
+        });
         if (isOnItsWay) delivered.add(transport);
         else delivered.delete(transport);
       },
       fec: (message) => {
         const fec = readFrameFec(message);
-        if (fec !== undefined) over(up, PACKET_BYTES, () => publisher.onFec(fec, events.now));
+        if (fec !== undefined) over(up, sizeOf(message), () => publisher.onFec(fec, events.now));
       },
       repairSymbols: () => symbolsUp,
+      encoder: sending && { rate: () => encoder.rate, isLayered: () => encoder.isLayered },
     },
     seed,
     delivered,
@@ -188,7 +235,8 @@ export const simulatedStream = (
       const copy = Buffer.from(packet);
       const carried = copy.readUInt16BE(RTP_HEADER_LENGTH + 2);
       const isMedia = !isCarriedRepair(copy.subarray(RTP_HEADER_LENGTH));
-      const comes = over(down, PACKET_BYTES, () => {
+      const comes = over(down, sizeOf(copy), () => {
+        downBytes += sizeOf(copy);
         if (isMedia) onItsWay.delete(carried);
         receive(copy);
       });
@@ -199,6 +247,31 @@ export const simulatedStream = (
   stream.add(viewer);
   stream.join(viewer, events.now);
 
+  const follow = new EncoderRate();
+  const layers = new LayerChoice();
+  const encoder = { rate: sending?.rate ?? (0 as BitsPerSecond), isLayered: false };
+  const rates: RateAt[] = [];
+  const useDownlink = (narrowest: number | undefined): void => {
+    if (sending === undefined) return;
+    const rate = follow.update(sending.follows ? narrowest : undefined, sending.rate, events.now) ?? sending.rate;
+    const isLayered = layers.update(narrowest, rate, events.now);
+    events.at(events.now + ENCODER_LAG_MS, () => {
+      if (isLayered !== encoder.isLayered) sender.requestKeyframe();
+      encoder.rate = rate;
+      encoder.isLayered = isLayered;
+      rates.push({ at: events.now, rate });
+    });
+  };
+  let told: { readonly downlink: number | undefined; readonly at: Milliseconds } = { downlink: undefined, at: start };
+  const lookAtDownlinks = (): void => {
+    const downlink = stream.narrowestDownlink(events.now);
+    if (hasPathChanged(told.downlink, downlink) || events.now - told.at >= REPORT_EVERY_MS) {
+      told = { downlink, at: events.now };
+      over(upBack, 200, () => useDownlink(downlink));
+    }
+    events.at(events.now + DOWNLINKS_EVERY_MS, lookAtDownlinks);
+  };
+
   const screen = new Screen(events);
   const clock = new StreamClock(90_000);
   const smoothing = new SmoothingDelay();
@@ -206,6 +279,7 @@ export const simulatedStream = (
   let symbolsUp = 0;
   let symbolsDown = 0;
   let narrow = 0;
+  const estimates: RateAt[] = [];
   const ask = (run: () => void): void => void over(downBack, 100, run);
   const carriedVideo = new CarriedVideo({
     now: () => events.now,
@@ -244,6 +318,7 @@ export const simulatedStream = (
     },
     downlinkEstimate: (figures) => {
       narrow += 1;
+      estimates.push({ at: events.now, rate: figures.bitsPerSecond });
       ask(() => viewer.onDownlinkEstimate(figures, events.now));
     },
     keyframeNeeded: () => {
@@ -300,6 +375,7 @@ export const simulatedStream = (
   events.at(start, report);
   events.at(start, frame);
   events.at(start, tick);
+  if (sending !== undefined) events.at(start, lookAtDownlinks);
 
   events.until(start + warmUpMs);
   for (const [path, { script }, direction] of [
@@ -321,6 +397,8 @@ export const simulatedStream = (
     falselyLost: sender.falselyLost,
     fullTicks,
     ticks,
+    upBytes,
+    downBytes,
   };
   let droppedForDownlink = false;
   for (let at = start + warmUpMs; at <= start + warmUpMs + measureMs; at += 500) {
@@ -349,5 +427,11 @@ export const simulatedStream = (
     falselyLost: sender.falselyLost - before.falselyLost,
     symbolsUp,
     symbolsDown,
+    from: start + warmUpMs,
+    draws: shown,
+    upBytes: upBytes - before.upBytes,
+    downBytes: downBytes - before.downBytes,
+    rates: rates.filter(({ at }) => at >= start + warmUpMs),
+    estimates: estimates.filter(({ at }) => at >= start + warmUpMs),
   };
 };
