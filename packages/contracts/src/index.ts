@@ -43,6 +43,7 @@ export * from "./frame-fec.ts";
 export * from "./json-depth.ts";
 export * from "./kept-times.ts";
 export * from "./languages.ts";
+export * from "./latency-stages.ts";
 export * from "./operator.ts";
 export * from "./packet-carriage.ts";
 export type * from "./page-context.ts";

@@ -16,6 +16,21 @@ export const HEARTBEAT_TIMEOUT_MS = 3500;
 /** A receiver that waits for a keyframe repeats its request this often, in ms. */
 export const KEYFRAME_RETRY_MS = 250;
 
+/** A time that may be a little negative where two clocks that are compared differ, ms. */
+const ComparedMs = z.number().min(-60_000).max(60_000);
+const MeanMs = z.number().min(0).max(60_000);
+/**
+ * Stages of a video frame inside its sender, means of about the last second. `encoded`: the frame with RTP timestamp `rtp`, as the sender wrote
+ * it, left the encoder at `at`, ms since the Unix epoch on the sender's own clock. `encodeMs`: time in the encoder. `pacerMs`: time that a packet
+ * waited in the pacer. Each is absent where the sender does not know it.
+ */
+export const SenderTimes = z.object({
+  encoded: z.object({ rtp: z.number().int().min(0).max(4_294_967_295), at: z.number() }).optional(),
+  encodeMs: MeanMs.optional(),
+  pacerMs: MeanMs.optional(),
+});
+export type SenderTimes = z.infer<typeof SenderTimes>;
+
 /**
  * Client to relay, every second. `serverMinusClientMs`: what to add to the client's clock to get the server's. Absent until measured.
  * `settled`: enough exchanges stand behind it for figures that are shown to people; absent means no. `turn`: the client reaches the
@@ -23,7 +38,7 @@ export const KEYFRAME_RETRY_MS = 250;
  * network has changed, and it wants to hear at once whether the relay still hears it; a relay that knows none answers within a second.
  * `delayMs`: of a receiver, the longest delay at which it shows the stream; absent means not known. `keyframes`: of a sender, it makes a
  * keyframe as soon as it is asked for one; absent means not known (decision 0032). `standby`: of a receiver that subscribed in standby, it
- * takes no media yet; absent means that it does from now on (decision 0039).
+ * takes no media yet; absent means that it does from now on (decision 0039). `sending`: of a sender of video; absent while it knows nothing of it.
  */
 export const Heartbeat = z.object({
   t: z.literal("heartbeat"),
@@ -34,9 +49,10 @@ export const Heartbeat = z.object({
   delayMs: DelayMs.optional(),
   keyframes: z.literal(true).optional(),
   standby: z.literal(true).optional(),
+  sending: SenderTimes.optional(),
 });
 /** Facts in a heartbeat about the one stream of its connection. */
-export type HeartbeatOfStream = Partial<Pick<z.infer<typeof Heartbeat>, "delayMs" | "keyframes" | "standby">>;
+export type HeartbeatOfStream = Partial<Pick<z.infer<typeof Heartbeat>, "delayMs" | "keyframes" | "standby" | "sending">>;
 /**
  * Receiver to relay: the decoder cannot go on without a keyframe. Stands in for RTCP PLI, which instant playout makes meaningless.
  * `recording`: the picture goes on, and a recording would begin nearer to its start; absent for a decoder that waits.
@@ -141,6 +157,11 @@ export const StreamState = z.object({
   forwarded: z.number().int().optional(),
   /** Live, and its sender, who is heard, sends no picture: a source that is paused. Absent while not so, or where that cannot be told. */
   paused: z.literal(true).optional(),
+  /**
+   * Live, and its sender has been heard again and again since its last packet: it has nothing to send. Told on change, some 0.4 to 0.8 s
+   * after that packet, and so before `paused`. Absent while not so, or where that cannot be told.
+   */
+  idle: z.literal(true).optional(),
 });
 /** Relay to publisher: what the relay received. Cumulative counts; RTT in ms, absent until measured. */
 export const UplinkReport = z.object({
@@ -162,6 +183,26 @@ export const UplinkReport = z.object({
   /** Audio: the copies that those need who take the stream from the relay (audio-copies.ts). Told at once when they change. Absent: none. */
   audioCopies: CopyOffsets.optional(),
 });
+/**
+ * Times of a video frame before it reaches a receiver's path, means of about the last second, ms. Each member is absent where it is not known.
+ * docs/latency.md.
+ */
+export const RelayTimes = z.object({
+  /** Server clock, ms since the Unix epoch, at which the timestamps of carried packets were 0; they wrap every 2^32 ticks. */
+  carrierZero: z.number(),
+  /** From a packet's arrival in the relay until it was sent to this receiver. */
+  forwardingMs: MeanMs.optional(),
+  /** From the moment that the timestamps of carried packets show until they were sent: 0 where packets are stamped as they leave. */
+  stampedMs: MeanMs.optional(),
+  /** From capture until the frame was in the relay. */
+  arrivedMs: ComparedMs.optional(),
+  /** From capture until the frame left the sender's encoder. */
+  encodedMs: ComparedMs.optional(),
+  /** As the sender says. */
+  encodeMs: MeanMs.optional(),
+  pacerMs: MeanMs.optional(),
+});
+export type RelayTimes = z.infer<typeof RelayTimes>;
 /** Relay to receiver: what the relay sent to this receiver. Cumulative counts. */
 export const DownlinkReport = z.object({
   t: z.literal("downlink"),
@@ -174,6 +215,8 @@ export const DownlinkReport = z.object({
   uplinkReorderingMs: z.number().positive().optional(),
   /** Present while the sender's packets are longer than a path with an MTU of 1280 bytes takes, and cannot be cut: such a path loses them. */
   longPackets: z.literal(true).optional(),
+  /** Of video whose capture times are settled. Absent from a relay that knows none. */
+  times: RelayTimes.optional(),
 });
 export const SideFromRelay = z.discriminatedUnion("t", [StreamClock, StreamState, UplinkReport, DownlinkReport]);
 export type SideFromRelay = z.infer<typeof SideFromRelay>;

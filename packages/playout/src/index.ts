@@ -22,6 +22,8 @@ export * from "./replay/frame-ring.ts";
 export * from "./replay/playback-clock.ts";
 export * from "./replay/sound-ring.ts";
 export * from "./smoothing-delay.ts";
+export * from "./stages/frame-times.ts";
+export * from "./stages/stage-meter.ts";
 export * from "./stall-watch.ts";
 export * from "./stream-clock.ts";
 export * from "./surround/surround-layout.ts";

@@ -49,6 +49,7 @@ export class Relay {
       onSender: (stream) => this.announce(stream),
       onTaken: (stream) => this.tellSender(stream),
       later: (run) => ports.later(run),
+      now: () => ports.now(),
     });
     this.opening = {
       roles: { slots: this.slots, random, replace: (id) => this.replace(id) },

@@ -12,5 +12,9 @@ const receiver = new Receiver({
 });
 receiver.onControl(({ message }) => console.log(message.key, message.payload));
 receiver.onState(({ streams }) => console.log(...streams.map(({ stats }) => stats?.latency?.median)));
+receiver.onSignal((signal) => {
+  video.classList.toggle("lost", signal.name === "lost");
+  if (signal.name === "lost") console.log(signal.reason, "since", new Date(signal.since));
+});
 document.addEventListener("click", () => receiver.unlockSound());
 await receiver.start();

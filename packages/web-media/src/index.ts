@@ -1,5 +1,7 @@
 export * from "./canvas-track.ts";
-export { type CameraControls, cameraControls, setCamera } from "./capture/camera-controls.ts";
+export { type CameraControls, type CameraRequest, cameraControls, setCamera } from "./capture/camera-controls.ts";
+export { CaptureSession, type CaptureSnapshot } from "./capture/capture-session.ts";
+export type { CaptureKind, CaptureSettings } from "./capture/capture-settings.ts";
 export type { CaptureSource } from "./capture/capture-source.ts";
 export { listDevices, type MediaDevice } from "./capture/devices.ts";
 export * from "./capture/frame-schedule.ts";

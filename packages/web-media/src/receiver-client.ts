@@ -23,6 +23,7 @@ import { ReplayDesk } from "./replay/replay-desk.ts";
 import type { MediaSubscriber } from "./subscribe/media-subscriber.ts";
 import { PagePlayout } from "./subscribe/page-playout.ts";
 import { playedSubscriber } from "./subscribe/played-subscriber.ts";
+import { ShownSignal } from "./subscribe/shown-signal.ts";
 import { browserPorts } from "./transport/browser-ports.ts";
 
 export interface ReceiverClientOptions {
@@ -55,12 +56,20 @@ export class ReceiverClient implements ClientStore {
   /** Connected, ahead of a start. */
   private prepared: { readonly signalling: Signalling; readonly streams: readonly ClientStream[] } | undefined;
   private readonly replays = new ReplayDesk(() => this.settings);
-  private levels: ((levels: readonly ChannelLevel[]) => void) | undefined;
+  private readonly levelListeners = new Set<(levels: readonly ChannelLevel[]) => void>();
+  private readonly signal = new ShownSignal(
+    () => this.media.get("video")?.link.phase()?.name,
+    () => this.client.publish(),
+  );
 
   constructor(options: ReceiverClientOptions) {
     this.options = options;
     this.settings = options.settings;
-    this.client = new MediaClient(browserPorts, { onRefused: () => this.release(), readStats: (now) => this.readStats(now) });
+    this.client = new MediaClient(browserPorts, {
+      onRefused: () => this.release(),
+      readStats: (now) => this.readStats(now),
+      signalOf: (link) => (link === this.media.get("video")?.link ? this.signal.current : undefined),
+    });
   }
 
   /**
@@ -115,7 +124,10 @@ export class ReceiverClient implements ClientStore {
     if (start !== this.starts) return undefined;
     globalThis.addEventListener("pagehide", this.onPageHide);
     this.playout = this.openPlayout();
-    return { signalling, streams: this.openStreams(signalling, this.playout) };
+    this.measureLevels();
+    const streams = this.openStreams(signalling, this.playout);
+    this.signal.start();
+    return { signalling, streams };
   }
 
   async stop(): Promise<void> {
@@ -170,17 +182,24 @@ export class ReceiverClient implements ClientStore {
   }
 
   /**
-   * Tells the levels of the sound's channels 20 times a second, before volume and mute. One listener at a time; returns the way to
-   * stop, and without one nothing is measured.
+   * Tells the levels of the sound's channels 20 times a second, before volume and mute. Returns the way to stop; without a listener nothing
+   * is measured.
    */
   watchLevels(listener: (levels: readonly ChannelLevel[]) => void): () => void {
-    this.levels = listener;
-    this.playout?.setLevelListener(listener);
+    this.levelListeners.add(listener);
+    this.measureLevels();
     return () => {
-      if (this.levels !== listener) return;
-      this.levels = undefined;
-      this.playout?.setLevelListener(undefined);
+      this.levelListeners.delete(listener);
+      this.measureLevels();
     };
+  }
+
+  private measureLevels(): void {
+    const { levelListeners } = this;
+    const tell = (levels: readonly ChannelLevel[]): void => {
+      for (const listener of levelListeners) listener(levels);
+    };
+    this.playout?.setLevelListener(levelListeners.size === 0 ? undefined : tell);
   }
 
   /** Sets the number of the newest frames to record with their audio for a replay: 0 (none) to 3600, 600 until told. Throws RangeError for another number. */
@@ -225,7 +244,6 @@ export class ReceiverClient implements ClientStore {
       onChange: () => this.client.snapshots.notify(),
     });
     this.replays.attach(playout);
-    playout.setLevelListener(this.levels);
     return playout;
   }
 
@@ -245,6 +263,9 @@ export class ReceiverClient implements ClientStore {
         return;
       case "audio-copies":
         this.media.get("audio")?.requestCopies(event.offsets);
+        return;
+      case "drawn":
+        this.signal.frame(event.intervalMs);
         return;
       case "undecryptable":
         this.media.get(event.kind)?.link.fail(errorBody("decryption-failed"));
@@ -274,6 +295,9 @@ export class ReceiverClient implements ClientStore {
         e2eeKey,
         route: () => this.settings.route,
         beforeClock: () => this.tellClockOffset(),
+        onSenderIdle: (idle) => {
+          if (kind === "video") this.signal.setSenderIdle(idle);
+        },
         onChange,
       });
       this.media.set(kind, subscriber);
@@ -324,6 +348,7 @@ export class ReceiverClient implements ClientStore {
   private release(): void {
     globalThis.removeEventListener("pagehide", this.onPageHide);
     this.prepared = undefined;
+    this.signal.stop();
     this.media.clear();
     this.control = undefined;
     this.quality?.stop();

@@ -12,13 +12,14 @@ import {
   type Signalling,
   type StreamLink,
   type StreamStats,
+  TallySubscriber,
 } from "@setsuna/client";
 import { EncoderRate } from "@setsuna/congestion";
-import { type ErrorBody, errorBody } from "@setsuna/contracts";
+import { type ErrorBody, errorBody, StudioError, type TallyValue } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
+import { CaptureSession } from "./capture/capture-session.ts";
 import type { CaptureSource } from "./capture/capture-source.ts";
-import { CapturedMedia } from "./capture/captured-media.ts";
 import { localNow } from "./local-clock.ts";
 import { audioSending } from "./publish/audio-sending.ts";
 import { KeyframeTimer } from "./publish/keyframe-timer.ts";
@@ -36,21 +37,34 @@ export interface SenderClientOptions {
   readonly pass?: string | undefined;
   /** A picture of the page's own, in place of the source that the settings name. Called at each start. */
   readonly picture?: (() => CaptureSource) | undefined;
+  /** Sources that the page holds, for a preview before the start and after the stop: what is open is sent, and stays open. Absent: own ones. */
+  readonly capture?: CaptureSession | undefined;
 }
 
 type MediaKind = "video" | "audio";
 const SENDING = { video: videoSending, audio: audioSending } as const;
 /** Settings that name the streams themselves: a change starts afresh. */
-const FIXED = ["serialId", "videoChannel", "audioChannel", "controlChannel", "fastChannel", "qualityChannel"] as const;
+const FIXED = [
+  "serialId",
+  "videoChannel",
+  "audioChannel",
+  "controlChannel",
+  "fastChannel",
+  "qualityChannel",
+  "tallyChannel",
+] as const;
 
 /** Captures and sends the streams of one page. */
 export class SenderClient implements ClientStore {
   private readonly options: SenderClientOptions;
   private readonly client: MediaClient;
   private settings: SenderSettings;
-  private media: CapturedMedia | undefined;
+  private readonly capture: CaptureSession;
+  /** The sources are this client's, from a start to the stop. */
+  private isCapturing = false;
   private readonly publishers = new Map<MediaKind, MediaPublisher>();
   private control: ControlPublisher | undefined;
+  private tallyHeard: TallySubscriber | undefined;
   /** The video bitrate that a receiver set. Absent: the sender's own setting holds. */
   private receiverTarget: BitsPerSecond | undefined;
   /** Counts while the settings say so. */
@@ -63,6 +77,7 @@ export class SenderClient implements ClientStore {
   constructor(options: SenderClientOptions) {
     this.options = options;
     this.settings = options.settings;
+    this.capture = options.capture ?? new CaptureSession(options.picture);
     this.client = new MediaClient(browserPorts, { onRefused: () => this.release(), readStats: (now) => this.readStats(now) });
   }
 
@@ -82,22 +97,18 @@ export class SenderClient implements ClientStore {
       return;
     }
     this.client.setPhase({ name: "acquiring" });
-    const media = new CapturedMedia({ onEnded: (kind, error) => this.sourceEnded(kind, error) }, this.options.picture);
     try {
       const [signalling] = await Promise.all([
         this.client.connect(this.options, this.settings.serialId, "sender"),
-        media.open(this.settings),
+        this.capture.open(this.settings),
       ]);
-      if (start !== this.starts) {
-        media.stop();
-        return;
-      }
-      this.media = media;
+      if (start !== this.starts) return;
+      this.isCapturing = true;
+      this.capture.setEndedListener((kind, error) => this.sourceEnded(kind, error));
       globalThis.addEventListener("pagehide", this.onPageHide);
-      this.client.run(signalling, this.openStreams(signalling, media));
+      this.client.run(signalling, this.openStreams(signalling));
       this.keyframes.set(this.settings.keyframeIntervalSeconds);
     } catch (error) {
-      media.stop();
       if (start !== this.starts) return;
       this.release();
       this.client.fail(error);
@@ -121,14 +132,14 @@ export class SenderClient implements ClientStore {
     return this.updates;
   }
 
-  /** The captured media for a local preview; absent before `start`. */
+  /** The captured media for a local preview; absent before `start`, however early the page's own sources are open. */
   preview(): MediaStream | undefined {
-    return this.media?.stream;
+    return this.isCapturing ? this.capture.stream : undefined;
   }
 
-  /** Channels of the sound that is captured, where they are more than its track can say, which is two. */
-  wideChannels(): number | undefined {
-    return this.media?.wideChannels();
+  /** The tally of the channel that the settings name for it. Absent while none arrives, or its sender is gone. */
+  tally(): TallyValue | undefined {
+    return this.tallyHeard?.value();
   }
 
   /** Sends a control value: the newest state of a key. Value is anything JSON, or bytes. Throws RangeError when it is too long. */
@@ -163,8 +174,7 @@ export class SenderClient implements ClientStore {
   private async applyUpdate(settings: SenderSettings): Promise<void> {
     const before = this.settings;
     this.settings = settings;
-    const { media } = this;
-    if (media === undefined) return;
+    if (!this.isCapturing) return;
     const streamsChange = FIXED.some((field) => before[field] !== settings[field]);
     const soundComesOrGoes = (before.audioSource === "none") !== (settings.audioSource === "none");
     if (streamsChange || soundComesOrGoes) {
@@ -172,12 +182,18 @@ export class SenderClient implements ClientStore {
       await this.start();
       return;
     }
-    await media.update(settings);
-    if (media !== this.media) return;
+    const { starts } = this;
+    try {
+      await this.capture.open(settings);
+    } catch (error) {
+      // The stream of the source that failed says so already.
+      if (!(error instanceof StudioError)) throw error;
+    }
+    if (!this.isCapturing || starts !== this.starts) return;
     this.limitReceivers(before);
     for (const [kind, publisher] of this.publishers) {
       publisher.update(this.sentSettings());
-      const track = media.track(kind);
+      const track = this.capture.track(kind);
       if (track !== undefined) publisher.replaceTrack(track);
     }
     this.keyframes.set(settings.keyframeIntervalSeconds);
@@ -190,7 +206,7 @@ export class SenderClient implements ClientStore {
    */
   private sentSettings(): SenderSettings {
     const { settings } = this;
-    const audioChannels = this.media?.audioChannels(settings.audioChannels) ?? settings.audioChannels;
+    const audioChannels = this.capture.audioChannels(settings.audioChannels);
     return { ...settings, audioChannels, videoBitrateMbps: this.sentBitrate() / 1_000_000 };
   }
 
@@ -250,13 +266,13 @@ export class SenderClient implements ClientStore {
     });
   }
 
-  private openStreams(signalling: Signalling, media: CapturedMedia): ClientStream[] {
-    const { videoChannel, audioChannel, controlChannel, qualityChannel } = this.settings;
+  private openStreams(signalling: Signalling): ClientStream[] {
+    const { videoChannel, audioChannel, controlChannel, qualityChannel, tallyChannel } = this.settings;
     const { e2eeKey } = this.client;
     const onChange = () => this.client.publish();
     const slots = new DirectSlots();
     const open = (kind: MediaKind, channel: typeof videoChannel) => {
-      const track = media.track(kind);
+      const track = this.capture.track(kind);
       if (channel === undefined || track === undefined) return;
       this.publishers.set(
         kind,
@@ -279,8 +295,17 @@ export class SenderClient implements ClientStore {
     open("audio", audioChannel);
     if (controlChannel !== undefined)
       this.control = new ControlPublisher({ channel: controlChannel, ports: browserPorts, signalling, e2eeKey, onChange });
+    if (tallyChannel !== undefined)
+      this.tallyHeard = new TallySubscriber({
+        channel: tallyChannel,
+        ports: browserPorts,
+        signalling,
+        e2eeKey,
+        onChange: () => this.client.snapshots.notify(),
+      });
     const quality = qualityChannel === undefined ? [] : [this.openQuality(qualityChannel, signalling)];
-    return [...this.publishers.values(), ...(this.control === undefined ? [] : [this.control]), ...quality];
+    const others = [this.control, this.tallyHeard].filter((stream) => stream !== undefined);
+    return [...this.publishers.values(), ...others, ...quality];
   }
 
   /** The stream of a source that ended is closed, which frees it; the others go on. */
@@ -305,10 +330,12 @@ export class SenderClient implements ClientStore {
     this.keyframes.set(0);
     this.publishers.clear();
     this.control = undefined;
+    this.tallyHeard = undefined;
     this.receiverTarget = undefined;
     this.follow.reset();
     this.layers.reset();
-    this.media?.stop();
-    this.media = undefined;
+    this.isCapturing = false;
+    this.capture.setEndedListener(undefined);
+    if (this.options.capture === undefined) this.capture.close();
   }
 }

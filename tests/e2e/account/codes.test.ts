@@ -26,7 +26,7 @@ describe("a confirmation code", () => {
     await person.reads(ERRORS["code-wrong"].en);
     await person.page.getByRole("textbox", { name: confirm.code }).fill(code);
     await person.press(confirm.act);
-    await person.arrivesAt("/signup/complete");
+    await person.arrivesAt("/user");
   });
 
   test("is replaced by the one of a second mail", async () => {
@@ -46,18 +46,65 @@ describe("a confirmation code", () => {
     }
     await person.page.getByRole("textbox", { name: confirm.code }).fill(second);
     await person.press(confirm.act);
-    await person.arrivesAt("/signup/complete");
+    await person.arrivesAt("/user");
   });
 
-  test("works once: the link of a mail that was used suggests to log in or to register again", async () => {
+  test("works once: the link of a mail that was used leads who is logged in on, and suggests to log in or to register again", async () => {
     const person = await stage.visitor();
-    const email = await person.registerByHand();
-    await person.page.goto(linkIn(await stage.mail(email)));
-    await person.press(person.words.auth.complete.act);
+    const email = await person.memberByHand();
+    const link = linkIn(await stage.mail(email));
+    await person.page.goto(link);
+    await person.arrivesAt("/user");
+    await person.signOut();
+    await person.arrivesAt("/");
+    await person.page.goto(link);
     await person.reads(person.words.auth.complete.failedHeading);
     await person.reads(person.words.auth.complete.failedNext);
     await person.page.getByRole("link", { name: person.words.auth.registerAgain }).click();
-    await person.arrivesAt("/auth");
+    await person.arrivesAt("/auth?sign-up");
+  });
+
+  test("in a link is not spent by a program that opens it with script, nor by a tab that nobody looks at", async () => {
+    const person = await stage.visitor();
+    const email = stage.newAddress();
+    await person.signUp(email);
+    const link = linkIn(await stage.mail(email));
+    // It remembers nothing of the sign-up, and presses what there is to press.
+    const scanner = await stage.visitor();
+    await scanner.page.goto(link);
+    await scanner.press(scanner.words.auth.complete.act);
+    await scanner.reads(scanner.words.auth.complete.elsewhere);
+    // As a page that is loaded ahead: hidden until somebody looks.
+    const behind = await person.newTab();
+    await behind.page.addInitScript(() => {
+      let state: DocumentVisibilityState = "hidden";
+      Object.defineProperty(document, "visibilityState", { get: () => state });
+      addEventListener("test-shown", () => {
+        state = "visible";
+        document.dispatchEvent(new Event("visibilitychange"));
+      });
+    });
+    await behind.page.goto(link);
+    await behind.reads(behind.words.auth.complete.checking);
+    await scanner.goto("/auth");
+    await scanner.fillLogin(email);
+    await scanner.reads(ERRORS["user-not-confirmed"].en);
+    expect(behind.path).toMatch(/^\/signup\/complete\?m=/);
+    await behind.page.evaluate(() => dispatchEvent(new Event("test-shown")));
+    await behind.arrivesAt("/user");
+  });
+
+  test("where another account is logged in asks before its login ends", async () => {
+    const person = await stage.visitor();
+    const email = stage.newAddress();
+    await person.signUp(email);
+    const link = linkIn(await stage.mail(email));
+    await person.member();
+    await person.page.goto(link);
+    await person.press(person.words.auth.complete.act);
+    await person.arrivesAt("/user");
+    await person.press(person.words.site.menu);
+    expect(await person.page.getByTestId("account-email").textContent()).toBe(email);
   });
 
   test("is good for who signed up: another browser is asked for the password, and a stranger's sign-up never becomes the account", async () => {
@@ -77,7 +124,7 @@ describe("a confirmation code", () => {
     await phone.page.goto(own);
     await field(phone).fill(PASSWORD);
     await phone.press(complete.act);
-    await phone.arrivesAt("/signup/complete");
+    await phone.arrivesAt("/user");
     await stranger.goto("/auth");
     await stranger.fillLogin(email, "Attack2026");
     await stranger.reads(ERRORS["not-authorized"].en);

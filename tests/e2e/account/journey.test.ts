@@ -1,3 +1,4 @@
+import { until } from "@setsuna/testkit";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { AccountStage, linkIn, WORDS } from "./support/account-stage.ts";
 import { PASSWORD } from "./support/visitor.ts";
@@ -15,11 +16,31 @@ describe.each(["ja-JP", "en-US"] as const)("in %s", (locale) => {
   const words = WORDS[locale];
   const subject = locale === "ja-JP" ? /【Setsuna Studio】/ : /^Setsuna Studio: /;
 
-  test("sign up, confirm by the mail, log in, sign out, reset the password, log in, delete the account", async () => {
+  test("sign up in five presses, sign out, reset the password, log in, delete the account", async () => {
     const person = await stage.visitor(locale);
     const email = stage.newAddress("hanako");
+    const presses: string[] = [];
+    const press = async (what: string, act: () => Promise<unknown>) => {
+      presses.push(what);
+      await act();
+    };
 
-    await person.signUp(email);
+    await person.goto("/");
+    await press("sign up", () => person.page.getByTestId("begin").click());
+    await person.arrivesAt("/auth?sign-up");
+    // The keyboard is in the first field, and goes on from there.
+    const keys = person.page.keyboard;
+    const field = person.side("sign-up").locator("input[type=email]");
+    await until("the first field to have the keyboard", () => field.evaluate((input) => input === document.activeElement));
+    await keys.type(email);
+    await keys.press("Tab");
+    await keys.type(PASSWORD);
+    // Past the button that shows the password.
+    await keys.press("Tab");
+    await keys.press("Tab");
+    await keys.type(PASSWORD);
+    for (const box of await person.side("sign-up").locator("input[type=checkbox]").all()) await press("agree", () => box.check());
+    await press("send", () => person.side("sign-up").locator("button[type=submit]").click());
     await person.arrivesAt("/signup/confirm");
     await person.reads(words.auth.confirm.heading);
     expect(await person.page.getByTestId("masked-address").textContent()).toMatch(/^han\*+@example\.com$/);
@@ -27,15 +48,10 @@ describe.each(["ja-JP", "en-US"] as const)("in %s", (locale) => {
 
     const confirmation = await stage.mail(email);
     expect(confirmation.subject).toMatch(subject);
-    await person.page.goto(linkIn(confirmation));
-    await person.press(words.auth.complete.act);
-    await person.arrivesAt("/signup/complete");
-    await person.reads(words.auth.complete.heading);
-    await person.page.getByRole("link", { name: words.auth.backToLogin }).click();
-
-    await person.arrivesAt("/auth");
-    await person.fillLogin(email);
+    await press("the mail's link", () => person.page.goto(linkIn(confirmation)));
     await person.arrivesAt("/user");
+    expect(presses).toEqual(["sign up", "agree", "agree", "send", "the mail's link"]);
+    await person.reads(words.auth.complete.welcome);
     await person.reads(words.user.title);
     await person.page.getByRole("link", { name: words.myPage.entries.account }).click();
     await person.arrivesAt("/user/account");
@@ -92,8 +108,7 @@ test("a sign-up is completed with the code typed by hand, as a Japanese keyboard
   const wide = [...code].map((digit) => String.fromCodePoint((digit.codePointAt(0) ?? 0) + 0xfee0)).join("");
   await person.page.getByRole("textbox", { name: person.words.auth.confirm.code }).fill(wide);
   await person.press(person.words.auth.confirm.act);
-  await person.arrivesAt("/signup/complete");
-  await person.logIn(email);
+  await person.arrivesAt("/user");
 });
 
 test("what is asked of the identity service holds no password, but for the sign-up", async () => {

@@ -83,7 +83,7 @@ test("a login before the confirmation leads to the code", async () => {
   await person.arrivesAt("/signup/confirm");
   await person.page.getByRole("textbox", { name: person.words.auth.confirm.code }).fill(await person.code(email));
   await person.press(person.words.auth.confirm.act);
-  await person.arrivesAt("/signup/complete");
+  await person.arrivesAt("/user");
 });
 
 test("on a narrow screen one form is shown, login first; the button brings the other", async () => {

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { SIGN_UP_PATH } from "../account/auth/sign-up-path.ts";
 import { useWholeLayout } from "../site/layout/use-whole-layout.ts";
 import { LandingAnnouncement } from "./announcement/landing-announcement.tsx";
 import { CaseStudies } from "./case-studies.tsx";
@@ -25,7 +26,7 @@ export const Landing = ({ content }: { readonly content: LandingContent }) => {
           <h1 className={styles.heading}>{texts.heading}</h1>
           <p className={styles.lead}>{texts.lead}</p>
           <p className={styles.begin}>
-            <Link className="button button-primary" to="/auth" data-testid="begin">
+            <Link className="button button-primary" to={SIGN_UP_PATH} data-testid="begin">
               {texts.begin}
             </Link>
           </p>

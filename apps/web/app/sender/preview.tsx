@@ -1,17 +1,31 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { type Air, OFF_AIR } from "../streaming/air/air.ts";
+import { AirSign } from "../streaming/air/air-sign.tsx";
+import type { Capture } from "../streaming/capture/use-capture.ts";
 import styles from "./preview.module.css";
 
-/** The picture that is being sent, as captured. Silent: nobody wants to hear themselves. */
-export const Preview = ({ stream, channel }: { readonly stream: MediaStream | undefined; readonly channel: string }) => {
+/**
+ * The picture as captured, before the start and while it is sent, in a frame that says which of both. Silent: nobody wants to hear
+ * themselves. `capture`: its sources, where a press opens them; absent: there is nothing to ask.
+ */
+export const Preview = (props: {
+  readonly stream: MediaStream | undefined;
+  readonly channel: string;
+  readonly air?: Air;
+  readonly capture?: Pick<Capture, "asks" | "opening" | "failure" | "open">;
+}) => {
   const { t } = useTranslation();
+  const { stream, channel, air = OFF_AIR, capture } = props;
   const video = useRef<HTMLVideoElement>(null);
   useEffect(() => {
     const element = video.current;
     if (element && element.srcObject !== (stream ?? null)) element.srcObject = stream ?? null;
   }, [stream]);
+  const hasPicture = (stream?.getVideoTracks().length ?? 0) > 0;
+  const asks = capture?.failure ? undefined : capture?.asks;
   return (
-    <div className={styles.frame}>
+    <div className={styles.frame} data-air={air.name}>
       <video
         ref={video}
         className={styles.video}
@@ -22,11 +36,29 @@ export const Preview = ({ stream, channel }: { readonly stream: MediaStream | un
         autoPlay
         disablePictureInPicture
       />
-      {!stream && (
-        <p className={styles.empty}>
-          <span>{t("sender.previewEmpty")}</span>
-        </p>
+      {!hasPicture && (
+        <div className={styles.empty}>
+          {capture && asks && (
+            <div className={styles.ask}>
+              <button
+                type="button"
+                className="button"
+                data-testid="preview-open"
+                disabled={capture.opening}
+                onClick={capture.open}
+              >
+                {t(`capture.${asks}`)}
+              </button>
+              <p className={styles.text}>{t("capture.notSent")}</p>
+            </div>
+          )}
+          {capture?.opening && !asks && <p className={styles.text}>{t("capture.opening")}</p>}
+          {channel === "none" && <p className={styles.text}>{t("capture.noPicture")}</p>}
+        </div>
       )}
+      <div className={styles.sign}>
+        <AirSign air={air} />
+      </div>
     </div>
   );
 };

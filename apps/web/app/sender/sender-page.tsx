@@ -1,9 +1,10 @@
 import { SerialId } from "@setsuna/contracts";
 import { useState } from "react";
 import { HelpLink } from "../components/help-link.tsx";
-import { PageTitle } from "../components/page-title.tsx";
 import { SiteHeader } from "../components/site-header.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { overallAir } from "../streaming/air/air.ts";
+import { AirTab } from "../streaming/air/air-tab.tsx";
 import { channelNames } from "../streaming/channel-names.ts";
 import { MAX_FORMS } from "../streaming/form-list.ts";
 import { nextChannel } from "../streaming/next-channel.ts";
@@ -29,7 +30,7 @@ export default function SenderPage() {
   const { entries, ready, change, add, remove } = useClientForms(SENDER_FORM_SOURCE);
   const { reports, report } = useSourceReports();
   const sources = entries.map(({ key, form }) => ({ key, form, ...(reports[key] ?? IDLE_SOURCE) }));
-  const devices = useDevices(sources.some(({ live }) => live));
+  const devices = useDevices(sources.some(({ open }) => open));
   const [chosen, setChosen] = useState<number>();
   const [command, setCommand] = useState<Command>();
   const selected = sources.find(({ key }) => key === chosen) ?? sources[0];
@@ -77,7 +78,11 @@ export default function SenderPage() {
   );
   return (
     <div data-gallery>
-      <PageTitle of={t("sender.title")} description={t("sender.description")} />
+      <AirTab
+        air={overallAir(sources.map(({ air }) => air)).name}
+        title={t("sender.title")}
+        description={t("sender.description")}
+      />
       <SiteHeader>
         <HelpLink to="howto" />
       </SiteHeader>

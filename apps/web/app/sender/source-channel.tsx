@@ -5,6 +5,8 @@ import { ActionButton } from "../components/action-button.tsx";
 import { Section } from "../components/section.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { ConnectDevice } from "../pairing/connect-device.tsx";
+import { useAir } from "../streaming/air/use-air.ts";
+import { useCapture } from "../streaming/capture/use-capture.ts";
 import { channelNames } from "../streaming/channel-names.ts";
 import { overallPhase } from "../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
@@ -25,6 +27,7 @@ import { FastLinks } from "./fast-links.tsx";
 import { Preview } from "./preview.tsx";
 import { readSenderForm } from "./read-sender-form.ts";
 import { ReceiverLink } from "./receiver-link.tsx";
+import { captureSettings } from "./sender-capture.ts";
 import type { SenderForm } from "./sender-form.ts";
 import { SenderSettingsForm } from "./sender-settings-form.tsx";
 import { sentLine } from "./sent-line.ts";
@@ -64,6 +67,9 @@ export const SourceChannel = (props: {
   const { settings, problems } = readSenderForm(form, props.page);
   const { client, snapshot, starting, loadError, running, start, stop } = useClient<SenderClient>();
   const live = snapshot.phase.name === "running";
+  const capture = useCapture(captureSettings(form), ready, running);
+  const air = useAir(snapshot, starting);
+  const { session } = capture;
 
   const latest = useRef({ settings, password: form.password });
   latest.current = { settings, password: form.password };
@@ -73,9 +79,9 @@ export const SourceChannel = (props: {
     start(async () => {
       const { SenderClient } = await import("../streaming/browser-media.client.ts");
       const { settings = asked, password } = latest.current;
-      return new SenderClient({ signalUrl: signalUrl(), settings, password });
+      return new SenderClient({ signalUrl: signalUrl(), settings, password, capture: await session() });
     });
-  }, [start]);
+  }, [start, session]);
   useAutostart(ready && !entry.added, begin);
   useCommand(props.command, (name) => {
     if (name === "stop") stop();
@@ -83,16 +89,25 @@ export const SourceChannel = (props: {
   });
   useLiveSettings(client, live, settings);
 
-  const failure = sourceFailure(snapshot);
-  const again = () => (live && client && settings ? void client.update(settings) : begin());
+  const sendingFailure = sourceFailure(snapshot);
+  const failure = sendingFailure ?? (running ? undefined : capture.failure);
+  const again = () => {
+    if (!sendingFailure) capture.open();
+    else if (live && client && settings) void client.update(settings);
+    else begin();
+  };
   const choose = (fields: Partial<SenderForm>) => {
     props.change(key, fields);
-    if (!live) begin();
+    if (sendingFailure && !live) begin();
   };
 
   const phase = loadError ? "failed" : overallPhase(snapshot);
   const { videoChannels } = snapshot;
-  useEffect(() => report(key, { phase, live, running, videoChannels }), [report, key, phase, live, running, videoChannels]);
+  const open = capture.stream !== undefined;
+  useEffect(
+    () => report(key, { phase, air, open, running, videoChannels }),
+    [report, key, phase, air, open, running, videoChannels],
+  );
   const change = (fields: Partial<SenderForm>) => props.change(key, fields);
   const earlier = useEarlierSettings({ form, ready, running, apart: NOTHING_APART, change });
   const { remember } = earlier;
@@ -133,12 +148,21 @@ export const SourceChannel = (props: {
             chooseNoSound={() => choose({ audioSource: "none" })}
           />
         )}
-        <Preview stream={running ? client?.preview() : undefined} channel={form.videoChannel.trim() || "none"} />
+        <Preview stream={capture.stream} channel={form.videoChannel.trim() || "none"} air={air} capture={capture} />
         <p className={styles.sent} data-testid="sent-line" data-live={line !== undefined}>
           <span className="visually-hidden">{t("sender.sent")}: </span>
           {line ?? t("sender.sentNothing")}
         </p>
-        <SourceLevels client={running ? client : undefined} />
+        <SourceLevels
+          label={running ? t("meter.sent") : t("capture.level")}
+          stream={capture.stream}
+          channels={capture.wideChannels}
+        />
+        {capture.asks === "microphone" && capture.stream && !failure && (
+          <button type="button" className="button" data-testid="preview-microphone" onClick={capture.open}>
+            {t("capture.microphone")}
+          </button>
+        )}
         <div className={styles.act}>
           <ActionButton running={running} blocked={!ready || !settings} invalid={!settings} start={begin} stop={stop} />
           <div className={styles.status}>

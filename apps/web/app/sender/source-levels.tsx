@@ -1,6 +1,4 @@
-import type { SenderClient } from "@setsuna/web-media";
 import { useMemo } from "react";
-import { useTranslation } from "../i18n/use-translation.ts";
 import { LevelMeter, type WatchLevels } from "../streaming/level-meter/level-meter.tsx";
 
 const watchTrack =
@@ -21,11 +19,14 @@ const watchTrack =
     };
   };
 
-/** Shows how loud the sound is that is being sent. */
-export const SourceLevels = ({ client }: { readonly client: SenderClient | undefined }) => {
-  const { t } = useTranslation();
-  const track = client?.preview()?.getAudioTracks()[0];
-  const channels = client?.wideChannels();
+/** Shows how loud the sound of a preview is. `channels`: where they are more than its track can say. */
+export const SourceLevels = (props: {
+  readonly label: string;
+  readonly stream: MediaStream | undefined;
+  readonly channels: number | undefined;
+}) => {
+  const { channels } = props;
+  const track = props.stream?.getAudioTracks()[0];
   const watch = useMemo(() => track && watchTrack(track, channels), [track, channels]);
-  return <LevelMeter label={t("meter.sent")} watch={watch} />;
+  return <LevelMeter label={props.label} watch={watch} />;
 };

@@ -1,18 +1,20 @@
 import { useCallback, useState } from "react";
+import { type Air, OFF_AIR } from "../streaming/air/air.ts";
 import type { OverallPhase } from "../streaming/phase/overall-phase.ts";
 
 /** Describes what the sender's page knows of one source. */
 export interface SourceReport {
   readonly phase: OverallPhase;
+  readonly air: Air;
   /** Camera, microphone or screen are open. */
-  readonly live: boolean;
+  readonly open: boolean;
   /** From a start to the stop: its numbers are taken. */
   readonly running: boolean;
   /** Video channels of its ID; absent while it is not connected. */
   readonly videoChannels: number | undefined;
 }
 
-export const IDLE_SOURCE: SourceReport = { phase: "idle", live: false, running: false, videoChannels: undefined };
+export const IDLE_SOURCE: SourceReport = { phase: "idle", air: OFF_AIR, open: false, running: false, videoChannels: undefined };
 
 /** Returns what the sources of the page said last, by their keys. */
 export const useSourceReports = (): {

@@ -1,7 +1,7 @@
 import type { ClientSnapshot, StreamPhase } from "@setsuna/client";
 import { errorBody } from "@setsuna/contracts";
 import { describe, expect, it } from "vitest";
-import { sourceFailure, sourceWays } from "./source-failure.ts";
+import { captureFailure, sourceFailure, sourceWays } from "./source-failure.ts";
 
 const running = (video: StreamPhase, audio: StreamPhase): ClientSnapshot => ({
   phase: { name: "running" },
@@ -26,6 +26,19 @@ describe("sourceFailure", () => {
     expect(sourceFailure(running(live, ended))?.kind).toBe("audio");
     expect(sourceFailure(running(ended, ended))?.kind).toBe("video");
     expect(sourceFailure(running({ name: "refused", error: errorBody("previous-stream-exists") }, live))).toBeUndefined();
+  });
+});
+
+describe("captureFailure", () => {
+  const denied = errorBody("camera-denied");
+  it("is a preview that could not be opened, or lost a source, the picture first", () => {
+    expect(captureFailure({ phase: { name: "failed", error: denied }, lost: {} })).toEqual({ error: denied });
+    expect(captureFailure({ phase: { name: "open" }, lost: { audio: denied } })).toEqual({ error: denied, kind: "audio" });
+    expect(captureFailure({ phase: { name: "open" }, lost: { audio: denied, video: denied } })?.kind).toBe("video");
+  });
+  it("is none of a preview that is well or not open yet", () => {
+    expect(captureFailure({ phase: { name: "open" }, lost: {} })).toBeUndefined();
+    expect(captureFailure({ phase: { name: "closed" }, lost: {} })).toBeUndefined();
   });
 });
 

@@ -1,5 +1,6 @@
 import type { ClientSnapshot } from "@setsuna/client";
 import type { ErrorBody, ErrorCode } from "@setsuna/contracts";
+import type { CaptureSnapshot } from "@setsuna/web-media";
 
 const CODES: readonly ErrorCode[] = ["camera-denied", "camera-missing", "camera-busy", "source-ended", "insecure-context"];
 
@@ -18,6 +19,13 @@ export const sourceFailure = ({ phase, streams }: ClientSnapshot): SourceFailure
       if (stream.kind === kind && stream.phase.name === "refused" && CODES.includes(stream.phase.error.code))
         return { error: stream.phase.error, kind };
   return undefined;
+};
+
+/** Returns what a preview lacks, before anything is sent; undefined while its sources are well. The picture counts before the sound. */
+export const captureFailure = ({ phase, lost }: CaptureSnapshot): SourceFailure | undefined => {
+  if (phase.name === "failed") return CODES.includes(phase.error.code) ? { error: phase.error } : undefined;
+  if (lost.video !== undefined) return { error: lost.video, kind: "video" };
+  return lost.audio && { error: lost.audio, kind: "audio" };
 };
 
 /** Which ways on make sense. */

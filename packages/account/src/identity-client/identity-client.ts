@@ -5,7 +5,7 @@ import { normalisedPassword } from "../password-rule.ts";
 import { callIdentity, type IdentityFetch, type IdentityResult, type IdentityTransport } from "./identity-call.ts";
 import type { IdentitySettings } from "./identity-settings.ts";
 import { type IdentityTokens, Tokens } from "./identity-tokens.ts";
-import { signInBySrp } from "./sign-in.ts";
+import { signInBySrp, withRefreshToken } from "./sign-in.ts";
 import { type SignedInUser, UserReply } from "./signed-in-user.ts";
 
 /**
@@ -25,8 +25,14 @@ export interface IdentityClient {
     password: string,
     locale: Language,
   ): Promise<IdentityResult<{ readonly subject: string; readonly session: string | undefined }>>;
-  /** `code`: six digits, or the link's. */
-  confirmSignUp(email: string, code: string, proof?: SignUpProof): Promise<IdentityResult<void>>;
+  /** `code`: six digits, or the link's. `session` opens the first login; undefined of a service, or a proof, that gives none. */
+  confirmSignUp(
+    email: string,
+    code: string,
+    proof?: SignUpProof,
+  ): Promise<IdentityResult<{ readonly session: string | undefined }>>;
+  /** Logs in with the `session` of {@link confirmSignUp}, once and within minutes. A service may refuse it: then the password is asked. */
+  signInConfirmed(email: string, session: string): Promise<IdentityResult<IdentityTokens>>;
   resendConfirmationCode(email: string, proof?: SignUpProof): Promise<IdentityResult<void>>;
   /** By SRP: the password does not leave the client. About 25 ms of arithmetic. */
   signIn(email: string, password: string): Promise<IdentityResult<IdentityTokens>>;
@@ -61,6 +67,7 @@ const Nothing = z.object({}).transform(() => undefined);
 const SignUpReply = z
   .object({ UserSub: z.string(), Session: z.string().optional() })
   .transform(({ UserSub, Session }) => ({ subject: UserSub, session: Session }));
+const ConfirmReply = z.object({ Session: z.string().optional() }).transform(({ Session }) => ({ session: Session }));
 /** ClientMetadata is Cognito's place for what a client and its own server have to say to each other. */
 const metadataOf = (proof: SignUpProof | undefined) => {
   if (proof === undefined) return {};
@@ -82,7 +89,11 @@ export const identityClient = ({ settings, fetch, randomBytes, now, headers }: I
       return call("SignUp", { ClientId, Username: email, Password: normalisedPassword(password), UserAttributes }, SignUpReply);
     },
     confirmSignUp: (email, code, proof) =>
-      call("ConfirmSignUp", { ClientId, Username: email, ConfirmationCode: code, ...metadataOf(proof) }, Nothing),
+      call("ConfirmSignUp", { ClientId, Username: email, ConfirmationCode: code, ...metadataOf(proof) }, ConfirmReply),
+    signInConfirmed: async (email, session) => {
+      const request = { ClientId, AuthFlow: "USER_AUTH", AuthParameters: { USERNAME: email }, Session: session };
+      return withRefreshToken(await call("InitiateAuth", request, Tokens));
+    },
     resendConfirmationCode: (email, proof) =>
       call("ResendConfirmationCode", { ClientId, Username: email, ...metadataOf(proof) }, Nothing),
     signIn: (email, password) => signInBySrp({ transport, settings, randomBytes, now }, email, password),

@@ -20,6 +20,14 @@ const Challenge = z.object({
   Session: z.string().optional(),
 });
 
+/** Returns the tokens of a login, which has a refresh token; a failure where the answer has none. */
+export const withRefreshToken = (done: IdentityResult<z.output<typeof Tokens>>): IdentityResult<IdentityTokens> => {
+  if (!done.ok) return done;
+  const { refreshToken } = done.value;
+  if (refreshToken === undefined) return err({ name: UNREADABLE_ANSWER, message: "the login has no refresh token", status: 200 });
+  return ok({ ...done.value, refreshToken });
+};
+
 /** RFC 5054 §2.5.4 asks for 256 bits at least. */
 const SECRET_BYTES = 32;
 
@@ -74,8 +82,5 @@ const signInWith = async (
     },
     Session: begun.value.Session,
   };
-  const done = await callIdentity(transport, "RespondToAuthChallenge", answer, Tokens);
-  if (!done.ok) return done;
-  const { refreshToken } = done.value;
-  return refreshToken === undefined ? unreadable : ok({ ...done.value, refreshToken });
+  return withRefreshToken(await callIdentity(transport, "RespondToAuthChallenge", answer, Tokens));
 };

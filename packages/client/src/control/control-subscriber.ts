@@ -15,6 +15,8 @@ export interface ControlSubscriberOptions extends StreamContext {
   readonly channel: Channel;
   /** Shows a value again that the same sender repeats after a pause; absent: it is no news. */
   readonly forgetsWithSender?: true;
+  /** The sender has gone, or another has taken its place: what it said holds no more. */
+  onSenderGone?(): void;
   onControl(received: ReceivedControl): void;
   onChange(): void;
 }
@@ -26,6 +28,7 @@ export class ControlSubscriber implements ClientStream {
   private readonly inbox = new ControlInbox();
   private readonly options: ControlSubscriberOptions;
   private decryptor: FrameDecryptor | undefined;
+  private generation: number | undefined;
   private readonly watch = new DecryptFailures();
 
   constructor(options: ControlSubscriberOptions) {
@@ -69,6 +72,9 @@ export class ControlSubscriber implements ClientStream {
     switch (message.t) {
       case "state":
         if (!message.live && this.options.forgetsWithSender) this.inbox.forget();
+        if (!message.live || (this.generation ?? message.senderGeneration) !== message.senderGeneration)
+          this.options.onSenderGone?.();
+        this.generation = message.senderGeneration;
         this.inbox.setSenderGeneration(message.senderGeneration);
         return;
       case "clock":

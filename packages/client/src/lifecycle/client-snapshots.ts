@@ -1,7 +1,11 @@
 import type { ClientSnapshot, ClientStore, StreamView } from "./client-state.ts";
 
 const sameView = (a: StreamView, b: StreamView): boolean =>
-  a.kind === b.kind && a.channel === b.channel && a.stats === b.stats && JSON.stringify(a.phase) === JSON.stringify(b.phase);
+  a.kind === b.kind &&
+  a.channel === b.channel &&
+  a.stats === b.stats &&
+  a.signal === b.signal &&
+  JSON.stringify(a.phase) === JSON.stringify(b.phase);
 
 /** Holds the snapshot that a screen reads: a new object when something changed and the same one when nothing did. */
 export class ClientSnapshots implements ClientStore {

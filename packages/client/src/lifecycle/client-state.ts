@@ -1,5 +1,6 @@
 import type { ControlMessage, ErrorBody, MediaSessionId, StreamKind } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
+import type { VideoSignal } from "../signal/video-signal.ts";
 import type { StreamStats } from "../statistics/stats.ts";
 
 /** Reason for which a client is connecting again. */
@@ -31,6 +32,8 @@ export interface StreamView {
   readonly phase: StreamPhase;
   /** Absent until the first reading. */
   readonly stats?: StreamStats | undefined;
+  /** State of the picture on the screen; received video only. */
+  readonly signal?: VideoSignal | undefined;
 }
 
 /** State of a client for a screen; a new object on every change, equal by reference when nothing changed. */

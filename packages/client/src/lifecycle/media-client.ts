@@ -1,6 +1,7 @@
 import { type ErrorBody, errorBodyOf, type SerialId, StudioError } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { milliseconds } from "@setsuna/kit";
+import type { VideoSignal } from "../signal/video-signal.ts";
 import { Signalling } from "../signalling/signalling.ts";
 import type { StreamStats } from "../statistics/stats.ts";
 import type { StreamLink } from "../stream/stream-link.ts";
@@ -17,6 +18,8 @@ export interface MediaClientHooks {
   onRefused(): void;
   /** Reads one stream's statistics. */
   readStats(now: Milliseconds): Promise<ReadonlyMap<StreamLink, StreamStats | undefined>>;
+  /** Returns the state of the stream's picture; absent, or undefined: it has none. */
+  signalOf?(link: StreamLink): VideoSignal | undefined;
 }
 
 /** Does what sender and receiver have in common: signalling, the set of streams, statistics once a second, the snapshot. */
@@ -130,7 +133,7 @@ export class MediaClient {
       const phase = link.phase();
       return phase === undefined || aside === true
         ? []
-        : [{ kind: link.kind, channel: link.channel, phase, stats: this.stats.get(link) }];
+        : [{ kind: link.kind, channel: link.channel, phase, stats: this.stats.get(link), signal: this.hooks.signalOf?.(link) }];
     });
     this.snapshots.set({
       phase: this.phase,

@@ -30,6 +30,8 @@ export const SenderSettings = z.object({
   receiversSetQuality: z.boolean().default(true),
   /** The highest video bitrate that receivers are given. Absent: no limit of its own. */
   qualityLimitMbps: VideoBitrateMbps.optional(),
+  /** Control channel whose tally this sender hears, for whoever holds the camera. Absent: none is heard. */
+  tallyChannel: Channel.optional(),
   videoSource: z.enum(["camera", "screen", "test"]).default("camera"),
   audioSource: z.enum(["microphone", "test", "none"]).default("microphone"),
   videoDeviceId: z.string().optional(),

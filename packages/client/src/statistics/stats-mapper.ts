@@ -1,4 +1,4 @@
-import type { SideFromRelay, StreamKind } from "@setsuna/contracts";
+import type { LatencyStages, SideFromRelay, StreamKind } from "@setsuna/contracts";
 import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 import { bitsPerSecond, milliseconds } from "@setsuna/kit";
 import type { LatencyReport, StreamStats, TurnTransport } from "./stats.ts";
@@ -29,6 +29,7 @@ export interface PlayoutFigures {
   readonly availableIncomingBitrate?: BitsPerSecond | undefined;
   readonly audioChannels?: number | undefined;
   readonly latency?: LatencyReport | undefined;
+  readonly stages?: LatencyStages | undefined;
   readonly secondLatency?: LatencyReport | undefined;
   readonly freezes?: number | undefined;
   readonly freezeTimeMs?: Milliseconds | undefined;
@@ -229,6 +230,7 @@ export const mapStreamStats = (
     longPackets: side.downlink?.longPackets,
     audioChannels: playout?.audioChannels,
     latency: playout?.latency,
+    stages: playout?.stages,
     secondLatency: playout?.secondLatency,
     freezes: playout?.freezes,
     freezeTime: ms(playout?.freezeTimeMs),

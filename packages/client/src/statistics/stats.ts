@@ -1,3 +1,4 @@
+import type { LatencyStages } from "@setsuna/contracts";
 import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 
 /** Route of the packets: through our relay, or from sender to receiver; a sender may serve some receivers each way. */
@@ -65,6 +66,8 @@ export interface StreamStats {
   /** Receivers only. */
   readonly playout?: "instant" | "native" | undefined;
   readonly latency?: LatencyReport | undefined;
+  /** Stages that the milliseconds of `latency` go to, and that add up to it. Receivers of video only, and absent where nothing is known. */
+  readonly stages?: LatencyStages | undefined;
   /** Of the second view of the same stream; absent without one. */
   readonly secondLatency?: LatencyReport | undefined;
   /** Gaps between drawn frames over 100 ms (or three frame times): how many and how long together; receivers only. */

@@ -56,6 +56,8 @@ export const SAMPLES = {
     { t: "heartbeat", answer: true },
     { t: "heartbeat", delayMs: 300 },
     { t: "heartbeat", keyframes: true },
+    { t: "heartbeat", sending: { encoded: { rtp: 90_000, at: 1795296962850.4 }, encodeMs: 6.5, pacerMs: 0.4 } },
+    { t: "heartbeat", sending: {} },
     { t: "keyframe", recording: true },
     { t: "keyframe" },
     { t: "playout", path: "native" },
@@ -71,7 +73,7 @@ export const SAMPLES = {
   "side-from-relay": [
     { t: "clock", rtp: 90_000, capturedAt: 1795296962850.4, settled: true, senderRtp: 4_294_967_295 },
     { t: "clock", rtp: 0, capturedAt: 1795296962850.4, settled: false },
-    { t: "state", live: true, receivers: 2, senderGeneration: 1, forwarded: 1, paused: true },
+    { t: "state", live: true, receivers: 2, senderGeneration: 1, forwarded: 1, paused: true, idle: true },
     { t: "state", live: false, receivers: 0, senderGeneration: 0 },
     {
       t: "uplink",
@@ -94,6 +96,15 @@ export const SAMPLES = {
       droppingFrames: true,
       uplinkReorderingMs: 7.5,
       longPackets: true,
+      times: {
+        carrierZero: 1795296000000.5,
+        forwardingMs: 0.6,
+        stampedMs: 0.6,
+        arrivedMs: 12.5,
+        encodedMs: 9.5,
+        encodeMs: 6.5,
+        pacerMs: 0.4,
+      },
     },
     { t: "downlink", packetsSent: 0, retransmittedPacketsSent: 0 },
   ],

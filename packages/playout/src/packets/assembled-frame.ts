@@ -1,6 +1,7 @@
 import type { CarriedCodec, CarriedPacket } from "@setsuna/contracts";
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { depacketize, h264HasIdr } from "@setsuna/rtp";
+import type { PacketStamps } from "./packet-stamps.ts";
 
 /** A whole encoded frame, ready for a decoder. */
 export interface AssembledFrame {
@@ -11,6 +12,8 @@ export interface AssembledFrame {
   readonly data: Uint8Array<ArrayBuffer>;
   /** Arrival time of its last packet, ms on the clock of `onPacket`. */
   readonly completedAtMs: Milliseconds;
+  /** Stamps of its packets; absent where they are not known. */
+  readonly stamps?: PacketStamps | undefined;
   /** RTP packets that it came in. */
   readonly packets: number;
 }

@@ -13,6 +13,7 @@ import { repairCountFor } from "@setsuna/fec";
 import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 import { OUTAGE_MS, ReorderingWindow, RTP_HEADER_LENGTH } from "@setsuna/rtp";
 import { type AssembledFrame, PacketAssembler } from "./packet-assembler.ts";
+import { PacketStampBook } from "./packet-stamps.ts";
 
 /** Longest wait for a repair, ms, when the delay leaves no more: after that the picture goes on from the next keyframe. */
 const REPAIR_DEADLINE_MS = 400;
@@ -69,6 +70,7 @@ export class CarriedVideo {
   /** Learned from the numbers outside, which no retransmission has again; counts for all that asks whether a packet is late or lost. */
   private readonly reordering = new ReorderingWindow();
   private readonly assembler = new PacketAssembler(this.reordering);
+  private readonly stamps = new PacketStampBook();
   private readonly loss = new LossMeter();
   private fec = { packets: 0, requestedAt: Number.NEGATIVE_INFINITY };
   private readonly bandwidth = new BandwidthEstimator(CARRIED_CLOCK_RATE_KHZ, this.reordering);
@@ -109,6 +111,7 @@ export class CarriedVideo {
   /** Begins with a connection or a sender. */
   reset(): void {
     this.assembler.reset();
+    this.stamps.reset();
     this.loss.reset();
     this.roundTrips = [];
     this.bandwidth.reset();
@@ -128,6 +131,7 @@ export class CarriedVideo {
       const size = RTP_HEADER_LENGTH + data.byteLength;
       if (sentAt !== undefined && this.bandwidth.onPacket(carrierSequence, sentAt, size, cameAt ?? now)) this.tellDownlink(now);
     }
+    this.stamps.onArrival(cameAt, now);
     if (isCarriedRepair(bytes)) {
       const fec = readCarriedRepair(bytes);
       if (fec === undefined) return;
@@ -135,7 +139,8 @@ export class CarriedVideo {
     } else {
       const packet = readCarriedPacket(bytes);
       if (!packet.ok) return;
-      this.assembler.onPacket(packet.value, now);
+      const isFirst = this.assembler.onPacket(packet.value, now);
+      this.stamps.onPacket({ rtpTimestamp: packet.value.rtpTimestamp, stampTicks: sentAt, isFirst });
     }
     this.advance(now);
   }
@@ -168,7 +173,7 @@ export class CarriedVideo {
   private advance(now: Milliseconds): void {
     for (const frame of this.assembler.take(now)) {
       if (frame.type === "delta") this.framePackets = Math.max(frame.packets, (this.framePackets ?? 0) * (1 - SHRINK));
-      this.ports.frame(frame);
+      this.ports.frame({ ...frame, stamps: this.stamps.take(frame.rtpTimestamp, frame.completedAtMs) });
     }
     const missing = this.assembler.nacksDue(now, this.delay?.roundTripMs);
     for (let from = 0; from < missing.length; from += MAX_NACKED) this.ports.nack(missing.slice(from, from + MAX_NACKED));

@@ -93,29 +93,33 @@ export class PacketAssembler {
     this.queue.setRoundTrip(ms);
   }
 
-  /** A packet as it came; duplicates are ignored. Its payload is held, so the memory must stay as it is. */
-  onPacket(packet: CarriedPacket, nowMs: Milliseconds): void {
+  /**
+   * Takes a packet as it came; duplicates are ignored. Its payload is held, so the memory must stay as it is. Returns whether it came as it
+   * was first sent, and was asked for by nobody.
+   */
+  onPacket(packet: CarriedPacket, nowMs: Milliseconds): boolean {
     const { queue } = this;
     const { joined } = queue;
     const ahead = joined ? this.sequences.peek(packet.sequenceNumber) - queue.newest : 0;
-    if (Math.abs(ahead) > MAX_GAP && !this.isBelieved(packet, ahead, nowMs)) return;
+    if (Math.abs(ahead) > MAX_GAP && !this.isBelieved(packet, ahead, nowMs)) return false;
     this.farOff = undefined;
-    this.accept(packet, nowMs);
+    return this.accept(packet, nowMs);
   }
 
-  private accept(packet: CarriedPacket, nowMs: Milliseconds): void {
+  private accept(packet: CarriedPacket, nowMs: Milliseconds): boolean {
     const { queue } = this;
     const sequence = this.sequences.unwrap(packet.sequenceNumber);
     const arrival = this.nacks.onPacket(packet.sequenceNumber, nowMs);
-    if (arrival === "duplicate" || arrival === "too-old") return;
+    if (arrival === "duplicate" || arrival === "too-old") return false;
     this.received += 1;
     if (arrival === "retransmission") this.retransmissions += 1;
     if (!queue.joined) queue.join(sequence);
     else if (sequence - queue.newest > MAX_GAP || sequence - queue.base >= WINDOW_PACKETS) queue.leap(sequence);
-    if (sequence < queue.base) return;
+    if (sequence < queue.base) return false;
     queue.put(sequence, packet, nowMs);
     this.tail.onPacket(sequence, packet.rtpTimestamp, packet.endsFrame, nowMs);
     this.workOut(nowMs);
+    return arrival === "new";
   }
 
   /** FEC as it came: helps where fewer packets are missing than repair packets came for them. */

@@ -268,10 +268,12 @@ describe("the sender behind a cascade", () => {
     bench.sender(VP8);
     bench.subscriber("v");
     bench.send(1, KEY, 1);
-    bench.hear({ t: "state", live: true, receivers: 1, senderGeneration: 1, paused: true });
+    bench.hear({ t: "state", live: true, receivers: 1, senderGeneration: 1, paused: true, idle: true });
     expect(bench.stream.paused).toBe(true);
+    expect(bench.stream.isIdle(0)).toBe(true);
     bench.hear({ t: "state", live: true, receivers: 1, senderGeneration: 1 });
     expect(bench.stream.paused).toBe(false);
+    expect(bench.stream.isIdle(0)).toBe(false);
   });
 
   it("gives its capture times and its own timestamps on", () => {

@@ -1,4 +1,4 @@
-import type { MediaSessionId, SideFromClient, SideFromRelay } from "@setsuna/contracts";
+import type { MediaSessionId, RelayTimes, SideFromClient, SideFromRelay } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { AUDIO_CLOCK_RATE, distance16, unreachable, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import { isRtcp, sequenceNumberOf } from "@setsuna/rtp";
@@ -46,6 +46,7 @@ export class CascadedRtp implements CascadedStream {
   private reception: Reception | undefined;
   private newestSequence = 0;
   private told: StateMessage | undefined;
+  private times: RelayTimes | undefined;
   private roundTripAt = 0;
 
   /** Takes the stream, which nobody else may hold. */
@@ -53,6 +54,8 @@ export class CascadedRtp implements CascadedStream {
     this.parts = parts;
     this.clock = new UpstreamClock(parts.stream.ref.kind === "audio" ? AUDIO_CLOCK_RATE : VIDEO_CLOCK_RATE);
     parts.stream.holder = parts.holder;
+    // The way through that relay counts as a way through this one.
+    parts.stream.setHeld(() => this.times?.forwardingMs ?? 0);
   }
 
   onPacket(packet: Buffer, now: Milliseconds, ntpNow: number): void {
@@ -84,10 +87,16 @@ export class CascadedRtp implements CascadedStream {
       sink: stream,
     });
     const isPaused = (): boolean => this.told?.paused === true;
+    const stages = (): RelayTimes | undefined => this.times;
     stream.attach({
       ...{ codec, extensions: plan.extensions, clockRate: publisher.clockRate, clock: this.clock },
       get paused() {
         return isPaused();
+      },
+      isIdle: () => this.told?.idle === true,
+      get senderStages() {
+        const { encodedMs, encodeMs, pacerMs } = stages() ?? {};
+        return { encodedMs, encodeMs, pacerMs };
       },
       repairSymbolsWanted: () => 0,
       requestKeyframe: (now) => publisher.requestKeyframe(now),
@@ -107,8 +116,11 @@ export class CascadedRtp implements CascadedStream {
       case "state":
         this.onState(message);
         return;
-      // Of what that relay sent here, which is counted here; and of what a sender sent it.
+      // What that relay sent here is counted here.
       case "downlink":
+        this.times = message.times;
+        return;
+      // Of what a sender sent it.
       case "uplink":
         return;
       default:

@@ -86,13 +86,13 @@ export class PublishRtp implements SessionRole {
     // A media connection has no control channels.
   }
 
-  onSide(message: SideFromClient): void {
+  onSide(message: SideFromClient, now: Milliseconds): void {
     switch (message.t) {
       case "delay":
         for (const { delayed } of this.sections) delayed?.setDelay(message.delayMs);
         return;
       case "heartbeat":
-        this.onHeartbeat(message);
+        this.onHeartbeat(message, now);
         return;
       // Of those who take something: a sender has no say in it.
       case "audio-copies":
@@ -109,10 +109,14 @@ export class PublishRtp implements SessionRole {
     }
   }
 
-  private onHeartbeat({ keyframes, serverMinusClientMs, settled }: Extract<SideFromClient, { t: "heartbeat" }>): void {
+  private onHeartbeat(
+    { keyframes, sending, serverMinusClientMs, settled }: Extract<SideFromClient, { t: "heartbeat" }>,
+    now: Milliseconds,
+  ): void {
     this.makesKeyframes = keyframes === true;
     for (const { publisher } of this.sections) {
-      publisher.presence.onHeartbeat();
+      publisher.presence.onHeartbeat(now);
+      publisher.setSenderTimes(sending);
       if (serverMinusClientMs !== undefined) publisher.clock.setOffset(serverMinusClientMs, settled === true);
     }
   }

@@ -22,6 +22,10 @@ export interface SubscribedSection {
   readonly send: (packet: Buffer) => boolean;
 }
 
+/** Names the state of a stream of which a subscriber is told at once when it changes. */
+const stateName = (stream: RtpStream, now: Milliseconds): string =>
+  `${stream.live} ${stream.paused} ${stream.isIdle(now)} ${stream.senderGeneration}`;
+
 /** A client that takes video or audio, or (WHEP) both. */
 export class SubscribeRtp implements SessionRole {
   readonly direction = "subscribe";
@@ -30,7 +34,10 @@ export class SubscribeRtp implements SessionRole {
   private clockAt = 0;
   /** Of the last tick. */
   private now = 0;
+  private ntpNow = 0;
   private readonly told = new Map<RtpStream, CaptureAnchor>();
+  /** State of each stream as it was said last. */
+  private readonly toldStates = new Map<RtpStream, string>();
   private readonly isCascade: boolean;
 
   /** `isCascade`: the client is a relay of another node, which stands for subscribers of its own. */
@@ -104,6 +111,7 @@ export class SubscribeRtp implements SessionRole {
 
   tick(now: Milliseconds, ntpNow: number): readonly SideFromRelay[] {
     this.now = now;
+    this.ntpNow = ntpNow;
     if (now - this.reportAt >= REPORT_INTERVAL_MS) {
       this.reportAt = now;
       for (const { stream, subscriber, send } of this.sections) {
@@ -118,8 +126,21 @@ export class SubscribeRtp implements SessionRole {
       if (subscriber.directLapsed(now)) stream.setDirect(subscriber, false, now);
     return this.sections.flatMap(({ stream }) => {
       const anchor = stream.captureAnchor();
-      return anchor !== undefined && anchorMoved(this.told.get(stream), anchor) ? [this.clockOf(stream, anchor)] : [];
+      return [
+        ...(this.toldStates.get(stream) === stateName(stream, now) ? [] : [this.stateOf(stream)]),
+        ...(anchor !== undefined && anchorMoved(this.told.get(stream), anchor) ? [this.clockOf(stream, anchor)] : []),
+      ];
     });
+  }
+
+  private stateOf(stream: RtpStream): SideFromRelay {
+    this.toldStates.set(stream, stateName(stream, this.now));
+    const { live, receivers, senderGeneration } = stream;
+    return {
+      ...{ t: "state", live, receivers, senderGeneration },
+      ...(stream.paused ? { paused: true } : {}),
+      ...(stream.isIdle(this.now) ? { idle: true } : {}),
+    };
   }
 
   private clockOf(stream: RtpStream, anchor: CaptureAnchor): SideFromRelay {
@@ -131,14 +152,9 @@ export class SubscribeRtp implements SessionRole {
   report(): SideFromRelay[] {
     return this.sections.flatMap(({ stream, subscriber }): SideFromRelay[] => {
       const anchor = stream.captureAnchor();
+      const times = stream.relayTimes(subscriber, this.now, this.ntpNow);
       return [
-        {
-          t: "state",
-          live: stream.live,
-          receivers: stream.receivers,
-          senderGeneration: stream.senderGeneration,
-          ...(stream.paused ? { paused: true } : {}),
-        },
+        this.stateOf(stream),
         ...(anchor === undefined ? [] : [this.clockOf(stream, anchor)]),
         {
           t: "downlink",
@@ -148,6 +164,7 @@ export class SubscribeRtp implements SessionRole {
           ...(subscriber.isDroppingFrames(this.now) ? { droppingFrames: true } : {}),
           ...(stream.uplinkReorderingMs > 0 ? { uplinkReorderingMs: stream.uplinkReorderingMs } : {}),
           ...(stream.hasLongPackets(this.now) ? { longPackets: true } : {}),
+          ...(times === undefined ? {} : { times }),
         },
       ];
     });

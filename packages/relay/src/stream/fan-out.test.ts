@@ -35,6 +35,7 @@ class Bench {
       clock: { capturedAt: () => undefined, settled: true },
       clockRate: 90_000,
       paused: false,
+      isIdle: () => false,
       repairSymbolsWanted: () => 0,
       requestKeyframe: () => undefined,
     });

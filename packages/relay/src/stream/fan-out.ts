@@ -11,9 +11,13 @@ import type { CatchUpPlaces } from "./subscriber-state.ts";
 
 /** Runs it once what has come by now is taken in; nothing is lost when it never does. */
 export type Later = (run: () => void) => void;
+/** Tells the present time, ms of the monotonic clock that packets are stamped by. */
+export type RelayClock = () => Milliseconds;
 
 /** So many subscribers take what came since the last keyframe at a time. Further ones wait for their turn, or for a keyframe, which serves all. */
 const MOST_CATCHING_UP = 8;
+/** The way of a packet to each subscriber is timed this often, ms: a clock is read once for each of them then. */
+const TIMED_EVERY_MS = 100;
 
 /** A packet in the encapsulation of a group, patched in place for each of its subscribers. */
 interface Waiting {
@@ -23,6 +27,7 @@ interface Waiting {
   readonly endsFrame: boolean;
   /** Packets behind it came before it. */
   readonly isReordered: boolean;
+  readonly cameAt: Milliseconds;
   /** Time at which it came, if somebody wanted FEC then. */
   readonly fecAt: Milliseconds | undefined;
 }
@@ -44,6 +49,8 @@ interface SubscriberGroup {
 export class FanOut {
   private readonly history: StreamHistory;
   private readonly later: Later;
+  private readonly clock: RelayClock | undefined;
+  private sampledAt = Number.NEGATIVE_INFINITY;
   private readonly subscribers = new Map<MediaSessionId, RtpSubscriber>();
   /** Counts of subscribers that are gone. */
   private readonly ended = emptyEgressStats();
@@ -53,10 +60,11 @@ export class FanOut {
   /** Counted anew once a tick, since a flood of subscribers would each look at all. */
   private readonly places: CatchUpPlaces = { free: MOST_CATCHING_UP };
 
-  /** @param history of the stream; makes the packetizers. @param later packets that come before it runs leave together. */
-  constructor(history: StreamHistory, later: Later) {
+  /** @param history of the stream; makes the packetizers. @param later packets that come before it runs leave together. @param clock absent: sending is not timed. */
+  constructor(history: StreamHistory, later: Later, clock?: RelayClock) {
     this.history = history;
     this.later = later;
+    this.clock = clock;
   }
 
   /** Returns the subscribers that are there. */
@@ -165,7 +173,15 @@ export class FanOut {
       if (group === undefined) continue;
       const isLast = index === this.groupList.length - 1;
       const packetized = group.packetizer.packetize(packet, header, startsKeyframe, isLast, now);
-      group.waiting.push({ packet: packetized, out, startsKeyframe, endsFrame, isReordered, fecAt: wantsFec ? now : undefined });
+      group.waiting.push({
+        packet: packetized,
+        out,
+        startsKeyframe,
+        endsFrame,
+        isReordered,
+        cameAt: now,
+        fecAt: wantsFec ? now : undefined,
+      });
     }
     if (this.waits || this.groupList.length === 0) return;
     this.waits = true;
@@ -187,13 +203,23 @@ export class FanOut {
   }
 
   private send(subscribers: readonly RtpSubscriber[], packets: readonly Waiting[]): void {
+    const timed = this.timedPacket(packets);
     for (let index = 0; index < subscribers.length; index += 1) {
       const subscriber = subscribers[index];
       for (let next = 0; next < packets.length; next += 1) {
         const one = packets[next];
         if (one !== undefined) subscriber?.forward(one.packet, one.out, one.startsKeyframe, one.isReordered);
       }
+      if (timed !== undefined && this.clock !== undefined) subscriber?.onForwarded(timed, this.clock());
     }
+  }
+
+  /** Returns the arrival of the packet whose way through here is to be timed; undefined while that was done a moment ago. */
+  private timedPacket(packets: readonly Waiting[]): Milliseconds | undefined {
+    const cameAt = packets.at(-1)?.cameAt;
+    if (this.clock === undefined || cameAt === undefined || cameAt - this.sampledAt < TIMED_EVERY_MS) return undefined;
+    this.sampledAt = cameAt;
+    return cameAt;
   }
 
   /** Begins FEC anew: numbers do, or nobody wanted any. */

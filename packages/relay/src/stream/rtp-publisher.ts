@@ -1,4 +1,4 @@
-import { type FrameFec, LONGEST_DELAY_MS, MAX_FRAME_REPAIR_SYMBOLS } from "@setsuna/contracts";
+import { type FrameFec, LONGEST_DELAY_MS, MAX_FRAME_REPAIR_SYMBOLS, type SenderTimes } from "@setsuna/contracts";
 import { FrameFecDecoder } from "@setsuna/fec";
 import type { Milliseconds } from "@setsuna/kit";
 import { AUDIO_CLOCK_RATE, Unwrapper, VIDEO_CLOCK_RATE } from "@setsuna/kit";
@@ -27,6 +27,7 @@ import { SenderClock } from "../upstream/sender-clock.ts";
 import { SenderFeedback } from "../upstream/sender-feedback.ts";
 import { SenderPresence } from "../upstream/sender-presence.ts";
 import { SenderReception } from "../upstream/sender-reception.ts";
+import { type SenderStages, senderStages } from "../upstream/sender-times.ts";
 import { UplinkPath } from "../upstream/uplink-path.ts";
 import { FrameInspector } from "./frame-inspector.ts";
 import type { PublisherOptions } from "./publisher-options.ts";
@@ -65,6 +66,7 @@ export class RtpPublisher implements StreamSource {
   private readonly recoveredHeader = emptyRtpHeader();
   private recoveredPackets = 0;
   private tailsAskedFor = 0;
+  private senderTimes: SenderTimes | undefined;
   /** Counts heartbeats too: they alone tell a pause. */
   readonly presence = new SenderPresence();
 
@@ -131,6 +133,18 @@ export class RtpPublisher implements StreamSource {
 
   get paused(): boolean {
     return this.presence.isPaused;
+  }
+  isIdle(now: Milliseconds): boolean {
+    return this.presence.isIdle(now);
+  }
+
+  /** Takes what the sender says of its stages; undefined where it says nothing. */
+  setSenderTimes(times: SenderTimes | undefined): void {
+    this.senderTimes = times;
+  }
+
+  get senderStages(): SenderStages | undefined {
+    return this.senderTimes && senderStages(this.senderTimes, this.clock, this.clock.offsetMs);
   }
 
   /** Returns the round trip to the sender in ms; absent until the repairs or the data channel have shown one. */

@@ -73,7 +73,7 @@ class Bench {
 
   /** The sender says so often that it is there. */
   heartbeats(count: number): void {
-    for (let heartbeat = 0; heartbeat < count; heartbeat += 1) this.publisher.presence.onHeartbeat();
+    for (let heartbeat = 0; heartbeat < count; heartbeat += 1) this.publisher.presence.onHeartbeat(this.now);
   }
 
   tick(): void {
@@ -189,6 +189,18 @@ describe("RtpStream", () => {
     expect(bench.stream.paused).toBe(true);
     bench.receive(2, DELTA);
     expect(bench.stream.paused).toBe(false);
+  });
+
+  it("is idle sooner, and only as long as its sender is heard", () => {
+    const bench = new Bench();
+    bench.receive(1, KEY);
+    bench.heartbeats(1);
+    expect(bench.stream.isIdle(bench.now)).toBe(false);
+    bench.heartbeats(1);
+    expect(bench.stream.isIdle(bench.now + 1000)).toBe(true);
+    expect(bench.stream.isIdle(bench.now + 1001)).toBe(false);
+    bench.receive(2, DELTA);
+    expect(bench.stream.isIdle(bench.now)).toBe(false);
   });
 
   it("asks the sender for a keyframe when a viewer joins and the last one is too old, and once for many viewers", () => {

@@ -1,6 +1,6 @@
-import type { MediaSessionId, StreamRef } from "@setsuna/contracts";
+import type { MediaSessionId, RelayTimes, StreamRef } from "@setsuna/contracts";
 import type { CopyOffsets } from "@setsuna/fec";
-import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
+import type { BitsPerSecond, Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { AUDIO_CLOCK_RATE, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import { type RtpHeader, setSequenceNumber, setTimestamp } from "@setsuna/rtp";
 import type { CaptureAnchor } from "./capture-anchor.ts";
@@ -13,10 +13,11 @@ import {
   receiversOf,
 } from "./downstream-figures.ts";
 import type { EgressStats } from "./egress-stats.ts";
-import { FanOut, type Later } from "./fan-out.ts";
+import { FanOut, type Later, type RelayClock } from "./fan-out.ts";
 import { FEC_REQUEST_LASTS_MS } from "./fec-request.ts";
 import { MAX_PAYLOAD_BYTES } from "./packet-cutter.ts";
 import type { RtpSubscriber } from "./rtp-subscriber.ts";
+import { SampledMean } from "./sampled-mean.ts";
 import { SequenceMapper } from "./sequence-mapper.ts";
 import { StreamHistory } from "./stream-history.ts";
 import type { MediaSink, StreamSource } from "./stream-source.ts";
@@ -49,12 +50,15 @@ export class RtpStream implements MediaSink {
   private readonly sequences: SequenceMapper;
   private readonly timestamps: TimestampMapper;
   private readonly fanOut: FanOut;
+  /** From capture, on the server's clock, to arrival, on the clock of `now`. */
+  private readonly arrivals = new SampledMean();
+  private heldMs: () => Milliseconds = () => 0;
   private readonly onState: () => void;
   private readonly onSubscribers: () => void;
 
   /**
    * `onState`: media of a sender began, or its sender is gone. `onSubscribers`: one more or less is to be served from here. `later`: packets
-   * that come before it runs leave together.
+   * that come before it runs leave together. `clock`: absent, sending is not timed.
    */
   constructor(
     ref: StreamRef,
@@ -62,13 +66,14 @@ export class RtpStream implements MediaSink {
     onState: () => void,
     onSubscribers: () => void = () => undefined,
     later: Later = (run) => run(),
+    clock?: RelayClock,
   ) {
     this.ref = ref;
     const kind = ref.kind === "audio" ? "audio" : "video";
     this.sequences = new SequenceMapper(firstSequence);
     this.timestamps = new TimestampMapper(kind === "audio" ? AUDIO_CLOCK_RATE : VIDEO_CLOCK_RATE);
     this.history = new StreamHistory(kind, this.sequences);
-    this.fanOut = new FanOut(this.history, later);
+    this.fanOut = new FanOut(this.history, later, clock);
     this.onState = onState;
     this.onSubscribers = onSubscribers;
   }
@@ -104,6 +109,10 @@ export class RtpStream implements MediaSink {
   /** The stream is live, and its sender is heard and sends no media. */
   get paused(): boolean {
     return this.live && this.source?.paused === true;
+  }
+  /** Returns whether the stream is live, and its sender is heard and has no media to send now. */
+  isIdle(now: Milliseconds): boolean {
+    return this.live && this.source?.isIdle(now) === true;
   }
   /** Returns whether packets go out that a path of 1280 does not take: such a path loses them all. */
   hasLongPackets(now: Milliseconds): boolean {
@@ -154,8 +163,14 @@ export class RtpStream implements MediaSink {
     if (this.carries) this.onState();
   }
 
+  /** Sets how long packets are held in the relay before they come here, ms. */
+  setHeld(heldMs: () => Milliseconds): void {
+    this.heldMs = heldMs;
+  }
+
   restart(): void {
     this.fanOut.resetFec();
+    this.arrivals.reset();
     this.sequences.restart();
     this.timestamps.restart();
     this.history.restart();
@@ -170,12 +185,19 @@ export class RtpStream implements MediaSink {
     const timestamp = this.timestamps.map(header.timestamp, now);
     setTimestamp(packet, timestamp);
     this.history.store(packet, out, timestamp, startsKeyframe, now);
+    if (header.marker && this.ref.kind === "video") this.sampleArrival(header.timestamp, now);
     if (!this.carries) {
       this.carries = true;
       this.onState();
     }
     this.fanOut.offer(packet, header, out, startsKeyframe, now < this.fecUntil, now);
     return true;
+  }
+
+  private sampleArrival(senderRtp: RtpTimestamp, now: Milliseconds): void {
+    if (!this.arrivals.isDue(now)) return;
+    const capturedAt = this.source?.clock.capturedAt(senderRtp);
+    if (capturedAt !== undefined) this.arrivals.add(now - capturedAt, now);
   }
 
   /** Leaves a packet out that only probed the path, without a gap; one that comes late fills the gap that subscribers saw. */
@@ -263,5 +285,22 @@ export class RtpStream implements MediaSink {
     if (capturedAt === undefined) return undefined;
     const senderRtp = clock.senderRtp?.(sourceRtp) ?? sourceRtp;
     return { rtp: latest.out, senderRtp, capturedAt, settled: clock.settled, clockRate };
+  }
+
+  /**
+   * Returns where the time of a frame goes before a subscriber's path; undefined for sound, and while the capture times are first guesses.
+   * @param ntpNow the server clock at `now`, ms since the Unix epoch.
+   */
+  relayTimes(subscriber: RtpSubscriber, now: Milliseconds, ntpNow: number): RelayTimes | undefined {
+    const { source } = this;
+    if (this.ref.kind !== "video" || source?.clock.settled !== true) return undefined;
+    const held = this.heldMs();
+    const arrived = this.arrivals.read(now);
+    return {
+      carrierZero: ntpNow - now,
+      ...subscriber.relayTimes(held, now),
+      ...(arrived === undefined ? {} : { arrivedMs: arrived + ntpNow - now - held }),
+      ...source.senderStages,
+    };
   }
 }

@@ -1,5 +1,11 @@
 import { ConstrainedDownlink, FrameDropper } from "@setsuna/congestion";
-import { type DownlinkFigures, HEARTBEAT_INTERVAL_MS, type MediaSessionId, type PlayoutPath } from "@setsuna/contracts";
+import {
+  type DownlinkFigures,
+  HEARTBEAT_INTERVAL_MS,
+  type MediaSessionId,
+  type PlayoutPath,
+  type RelayTimes,
+} from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { asksForKeyframe, forEachNacked, forEachRtcp, RTCP_RECEIVER_REPORT } from "@setsuna/rtp";
 import { type CodecVariant, type OfferedCodec, payloadTypeFor } from "../sdp/codecs.ts";
@@ -8,6 +14,7 @@ import { type DownstreamFigures, NO_SUBSCRIBER, ONE_SUBSCRIBER } from "./downstr
 import { EgressStream } from "./egress-stream.ts";
 import type { Encapsulation } from "./encapsulation.ts";
 import { FecRequest } from "./fec-request.ts";
+import { ForwardingTimes } from "./forwarding-times.ts";
 import { HistoryDelivery } from "./history-delivery.ts";
 import { freshKeyframeAfter } from "./paced-frame.ts";
 import type { StreamHistory } from "./stream-history.ts";
@@ -34,6 +41,7 @@ export class RtpSubscriber {
   readonly reports: SubscriberReports;
   readonly fec: FecRequest;
   readonly copies = new CopiesRequest();
+  private readonly times = new ForwardingTimes();
   /** The estimate of its downlink, as the subscriber reports it. */
   readonly downlink = new ConstrainedDownlink();
   playout: PlayoutPath;
@@ -192,6 +200,16 @@ export class RtpSubscriber {
     this.egress.send(packet, outSequence);
   }
 
+  /** Times what was just forwarded. @param cameAt its arrival. */
+  onForwarded(cameAt: Milliseconds, now: Milliseconds): void {
+    if (this.state.name === "live") this.times.onForwarded(cameAt, now);
+  }
+
+  /** Returns the way of packets through here to this subscriber, mean of the last second. @param heldMs before they came to the stream. */
+  relayTimes(heldMs: Milliseconds, now: Milliseconds): Pick<RelayTimes, "forwardingMs" | "stampedMs"> {
+    return this.times.read(heldMs, now);
+  }
+
   /** Sends the next part of a catch-up, or of what a constrained downlink takes. True: ask for a keyframe. */
   tick(places: CatchUpPlaces, now: Milliseconds): boolean {
     if (!this.takes("tick")) return false;
@@ -251,7 +269,9 @@ export class RtpSubscriber {
       return state.name === "waiting-for-keyframe" && this.dropper.takeKeyframeRequest(now);
     }
     if (!this.downlink.maySend(now)) return false;
+    const { cursor } = state;
     const outcome = this.delivery.sendPaced(state, now);
+    if (state.cursor > cursor) this.times.onPaced(this.history.waitedMs(state.cursor - 1, now), now);
     if (outcome === "late") this.dropToKeyframe(state, now);
     else if (outcome === "caught-up" && hasRoom) {
       this.paces = false;

@@ -2,7 +2,7 @@ import { type MediaSessionId, type SerialId, type StreamRef, StudioError, stream
 import type { Milliseconds } from "@setsuna/kit";
 import { ControlStream } from "./control-stream.ts";
 import { addEgressStats, type EgressStats, emptyEgressStats } from "./egress-stats.ts";
-import type { Later } from "./fan-out.ts";
+import type { Later, RelayClock } from "./fan-out.ts";
 import { RtpStream } from "./rtp-stream.ts";
 
 export interface StreamSlotEvents {
@@ -14,6 +14,8 @@ export interface StreamSlotEvents {
   onTaken(stream: RtpStream): void;
   /** Absent: at once. */
   readonly later?: Later | undefined;
+  /** Times the way of packets through here; absent: it is not timed. */
+  readonly now?: RelayClock | undefined;
 }
 
 /** Keeps the streams that a relay carries, by what they are called: each is made when it is first wanted, and has one slot for a sender. */
@@ -37,6 +39,7 @@ export class StreamSlots {
       () => this.events.onSender(stream),
       () => this.events.onTaken(stream),
       this.events.later,
+      this.events.now,
     );
     this.rtpStreams.set(key, stream);
     return stream;

@@ -1,6 +1,7 @@
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import type { RtpHeader } from "@setsuna/rtp";
 import type { OfferedCodec } from "../sdp/codecs.ts";
+import type { SenderStages } from "../upstream/sender-times.ts";
 
 /** Tells when what has an RTP timestamp was captured. */
 export interface CaptureClock {
@@ -22,8 +23,12 @@ export interface StreamSource {
   readonly clock: CaptureClock;
   /** The sender is heard and sends no media. One that is not heard at all is silent, not paused. */
   readonly paused: boolean;
+  /** Returns whether the sender is heard and has no media to send now: told sooner than `paused`, and meant for a still picture. */
+  isIdle(now: Milliseconds): boolean;
   /** Packets overtake each other by so much on their way from there, ms; 0: they keep the order. Absent where that is not known. */
   readonly reorderingMs?: Milliseconds;
+  /** The stages of a frame inside the sender; absent where it says nothing of them. */
+  readonly senderStages?: SenderStages | undefined;
   /** Returns the number of repair symbols that a frame needs on the path from there, 0-12. */
   repairSymbolsWanted(): number;
   /** Asks for a keyframe: a subscriber cannot go on without one. */

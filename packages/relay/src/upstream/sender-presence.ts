@@ -1,8 +1,13 @@
+import { HEARTBEAT_INTERVAL_MS } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { OUTAGE_MS } from "@setsuna/rtp";
 
 /** A sender that says so often that it is there, and sends no media meanwhile, has paused: about 1.6 s, by HEARTBEAT_INTERVAL_MS. */
 const HEARTBEATS_OF_PAUSE = 4;
+/** A sender that says so often that it is there, and sends no media meanwhile, has none to send now: 0.4 to 0.8 s. One may be on its way behind the last media. */
+const HEARTBEATS_OF_IDLE = 2;
+/** A sender that has not been heard for so long may be cut off, in ms: two heartbeats and a half. */
+const HEARD_MS = HEARTBEAT_INTERVAL_MS;
 /** Longest silence of a sender that is cut off and not gone, in ms: senders of other makes never say that they pause. */
 const MAX_OUTAGE_MS = 10_000;
 
@@ -11,10 +16,12 @@ export class SenderPresence {
   private heartbeatsSinceMedia = 0;
   /** Time at which media last came. */
   private heardAt = Number.NEGATIVE_INFINITY;
+  private heartbeatAt = Number.NEGATIVE_INFINITY;
 
   /** The sender said that it is there. */
-  onHeartbeat(): void {
+  onHeartbeat(now: Milliseconds): void {
     this.heartbeatsSinceMedia += 1;
+    this.heartbeatAt = now;
   }
 
   /** Media came. Returns whether none had come for so long that the sender may have heard nothing of us either. */
@@ -28,6 +35,11 @@ export class SenderPresence {
   /** Tells whether the sender is heard and sends no media: not so when its link is cut. */
   get isPaused(): boolean {
     return this.heartbeatsSinceMedia >= HEARTBEATS_OF_PAUSE;
+  }
+
+  /** Tells whether the sender is heard and has no media to send now, as of a still picture. Sooner said than {@link isPaused}. */
+  isIdle(now: Milliseconds): boolean {
+    return this.heartbeatsSinceMedia >= HEARTBEATS_OF_IDLE && now - this.heartbeatAt <= HEARD_MS;
   }
 
   /** Neither media nor word of a pause has come of late: the link may be cut. */

@@ -29,6 +29,26 @@ describe("cameraControls", () => {
     expect(cameraControls(camera({ zoom: { min: 0, max: 100, step: 0 } })).zoom).toEqual({ min: 0, max: 100, step: 1, now: 0 }));
 });
 
+describe("the focus of cameraControls", () => {
+  const focusDistance = { min: 0.1, max: 2, step: 0.1 };
+  const focusMode = ["continuous", "manual"];
+  it("is one of the controls where it can be set by hand and given back", () => {
+    expect(cameraControls(camera({ focusMode, focusDistance })).focus).toEqual(focusDistance);
+    expect(cameraControls(camera({ focusMode, focusDistance }, { focusMode: "manual", focusDistance: 0.5 })).focus?.now).toBe(
+      0.5,
+    );
+    expect(cameraControls(camera({ focusMode, focusDistance }, { focusMode: "continuous", focusDistance: 0.5 })).focus?.now).toBe(
+      undefined,
+    );
+  });
+  it.each([
+    [{ focusMode: ["continuous", "single-shot"], focusDistance }],
+    [{ focusMode: ["manual"], focusDistance }],
+    [{ focusMode }],
+    [{ focusMode, focusDistance: { min: 0, max: 0, step: 0 } }],
+  ])("is hidden for %j", (capabilities) => expect(cameraControls(camera(capabilities)).focus).toBeUndefined());
+});
+
 describe("setCamera", () => {
   it("keeps size, and light when the zoom changes", async () => {
     const track = camera({ torch: true });
@@ -37,5 +57,13 @@ describe("setCamera", () => {
     expect(track.getConstraints()).toEqual({ width: { ideal: 1280 }, advanced: [{ torch: true, zoom: 2 }] });
     await setCamera(track, { torch: false });
     expect(track.getConstraints()).toEqual({ width: { ideal: 1280 }, advanced: [{ torch: false, zoom: 2 }] });
+  });
+  it("focuses at a distance, and by itself again, while the zoom stays", async () => {
+    const track = camera({});
+    await setCamera(track, { zoom: 2 });
+    await setCamera(track, { focus: 0.4 });
+    expect(track.getConstraints().advanced).toEqual([{ zoom: 2, focusMode: "manual", focusDistance: 0.4 }]);
+    await setCamera(track, { focus: "auto" });
+    expect(track.getConstraints().advanced).toEqual([{ zoom: 2, focusMode: "continuous" }]);
   });
 });

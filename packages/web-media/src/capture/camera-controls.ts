@@ -1,42 +1,78 @@
-import type { Milliseconds } from "@setsuna/kit";
+/** Range of a control, in the camera's own units; `step` is above 0. */
+export interface ControlRange {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+}
 
 /** Media Capture and Streams extensions (Image Capture §6, Pan-Tilt-Zoom) that TypeScript's DOM library lacks. */
 interface CameraCapabilities extends MediaTrackCapabilities {
   readonly torch?: boolean;
-  readonly zoom?: { readonly min: number; readonly max: number; readonly step: number };
+  readonly zoom?: ControlRange;
+  readonly focusMode?: readonly string[];
+  readonly focusDistance?: ControlRange;
 }
 interface CameraSettings extends MediaTrackSettings {
   readonly zoom?: number;
+  readonly focusMode?: string;
+  readonly focusDistance?: number;
 }
 interface CameraSet extends MediaTrackConstraintSet {
   torch?: boolean;
   zoom?: number;
+  focusMode?: string;
+  focusDistance?: number;
 }
 
 /** Controls of a camera beside its video. */
 export interface CameraControls {
   /** It has a light. */
   readonly torch: boolean;
-  /** Absent: it cannot zoom. `now` is where it stands; all in the camera's own units, as a factor of its widest view on most. */
-  readonly zoom?: { readonly min: number; readonly max: number; readonly step: number; readonly now: Milliseconds } | undefined;
+  /** Absent: it cannot zoom. `now` is where it stands; a factor of its widest view on most. */
+  readonly zoom?: (ControlRange & { readonly now: number }) | undefined;
+  /** Absent: its focus cannot be set by hand. `now` is the distance, in metres on most, absent while the camera focuses by itself. */
+  readonly focus?: (ControlRange & { readonly now?: number | undefined }) | undefined;
 }
+
+/** Returns a range that something can be chosen in; a camera that names no step gets a hundredth. */
+const usable = (range: ControlRange | undefined): ControlRange | undefined => {
+  if (range === undefined || !(range.max > range.min)) return undefined;
+  const { min, max, step } = range;
+  return { min, max, step: step > 0 ? step : (max - min) / 100 };
+};
 
 /** Returns the controls of the camera of `track`; none for another source, and where the browser does not say. */
 export const cameraControls = (track: MediaStreamTrack): CameraControls => {
-  const { torch, zoom }: CameraCapabilities = track.getCapabilities?.() ?? {};
+  const capabilities: CameraCapabilities = track.getCapabilities?.() ?? {};
   const settings: CameraSettings = track.getSettings();
-  if (zoom === undefined || !(zoom.max > zoom.min)) return { torch: torch === true };
-  const { min, max, step } = zoom;
-  return { torch: torch === true, zoom: { min, max, step: step > 0 ? step : (max - min) / 100, now: settings.zoom ?? min } };
+  const zoom = usable(capabilities.zoom);
+  const modes = capabilities.focusMode ?? [];
+  // Where the camera could not be told to focus by itself again, a hand on the focus would be a trap.
+  const focus = modes.includes("manual") && modes.includes("continuous") ? usable(capabilities.focusDistance) : undefined;
+  const isManual = settings.focusMode === "manual" && settings.focusDistance !== undefined;
+  return {
+    torch: capabilities.torch === true,
+    ...(zoom && { zoom: { ...zoom, now: settings.zoom ?? zoom.min } }),
+    ...(focus && { focus: { ...focus, ...(isManual && { now: settings.focusDistance }) } }),
+  };
 };
 
-/** Sets light or zoom, a number between `min` and `max` of {@link CameraControls}; what is not named stays. Rejects when the camera refuses. */
-export const setCamera = async (
-  track: MediaStreamTrack,
-  request: { readonly torch?: boolean; readonly zoom?: number },
-): Promise<void> => {
+/** Names what is asked of a camera; numbers lie between `min` and `max` of {@link CameraControls}. What is not named stays. */
+export interface CameraRequest {
+  readonly torch?: boolean;
+  readonly zoom?: number;
+  /** The distance, or the camera's own focus. */
+  readonly focus?: number | "auto";
+}
+
+const focusSet = (focus: number | "auto"): CameraSet =>
+  focus === "auto" ? { focusMode: "continuous" } : { focusMode: "manual", focusDistance: focus };
+
+/** Sets light, zoom or focus. Rejects when the camera refuses. */
+export const setCamera = async (track: MediaStreamTrack, { focus, ...request }: CameraRequest): Promise<void> => {
   const before = track.getConstraints();
   const last: CameraSet = Object.assign({}, ...(before.advanced ?? []));
-  const next: CameraSet = { ...last, ...request };
+  if (focus !== undefined) delete last.focusDistance;
+  const next: CameraSet = { ...last, ...request, ...(focus !== undefined && focusSet(focus)) };
   await track.applyConstraints({ ...before, advanced: [next] });
 };

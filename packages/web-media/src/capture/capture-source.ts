@@ -1,5 +1,5 @@
-import type { SenderSettings } from "@setsuna/client";
 import type { AudioChannels } from "@setsuna/contracts";
+import type { CaptureSettings } from "./capture-settings.ts";
 
 /** A running source of one kind. Whoever opened it stops it. */
 export interface CaptureSource {
@@ -7,7 +7,7 @@ export interface CaptureSource {
   /** Channels of sound that it has; absent for pictures. */
   readonly channels?: AudioChannels | undefined;
   /** Follows new settings in place. False when it cannot: a new source is needed. */
-  adapt(settings: SenderSettings): Promise<boolean>;
+  adapt(settings: CaptureSettings): Promise<boolean>;
   stop(): void;
 }
 

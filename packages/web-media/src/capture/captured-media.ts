@@ -1,30 +1,24 @@
-import type { SenderSettings } from "@setsuna/client";
 import { type AudioChannels, type ErrorBody, errorBody, errorBodyOf, StudioError } from "@setsuna/contracts";
+import { type CaptureKind, type CaptureSettings, wantedKinds } from "./capture-settings.ts";
 import type { CaptureSource } from "./capture-source.ts";
 import { openDevices, openScreen } from "./device-sources.ts";
 import { openTestPicture } from "./test-picture.ts";
 import { openTestTone } from "./test-tone.ts";
 
-type Kind = "video" | "audio";
-type Sources = { readonly [K in Kind]?: CaptureSource | undefined };
+type Sources = { readonly [K in CaptureKind]?: CaptureSource | undefined };
 
 export interface CapturedMediaEvents {
   /** A source ended by itself: unplugged, taken away, or its sharing stopped by the user. */
-  onEnded(kind: Kind, error: ErrorBody): void;
+  onEnded(kind: CaptureKind, error: ErrorBody): void;
 }
-
-const wants = (settings: SenderSettings): Record<Kind, boolean> => ({
-  video: settings.videoChannel !== undefined,
-  audio: settings.audioChannel !== undefined && settings.audioSource !== "none",
-});
 
 /** Opens the sources that `settings` name, or the page's own picture, for the kinds asked. Throws StudioError; what was opened before is stopped then. */
 const open = async (
-  settings: SenderSettings,
-  kinds: Record<Kind, boolean>,
+  settings: CaptureSettings,
+  kinds: Record<CaptureKind, boolean>,
   picture: (() => CaptureSource) | undefined,
 ): Promise<Sources> => {
-  const opened: { -readonly [K in Kind]?: CaptureSource } = {};
+  const opened: { -readonly [K in CaptureKind]?: CaptureSource } = {};
   try {
     if (kinds.video && picture !== undefined) opened.video = picture();
     else if (kinds.video && settings.videoSource === "screen") opened.video = await openScreen(settings);
@@ -56,7 +50,7 @@ export class CapturedMedia {
     this.picture = picture;
   }
 
-  track(kind: Kind): MediaStreamTrack | undefined {
+  track(kind: CaptureKind): MediaStreamTrack | undefined {
     return this.sources[kind]?.track;
   }
 
@@ -73,16 +67,16 @@ export class CapturedMedia {
   }
 
   /** Opens everything that the settings ask for. Throws StudioError, with nothing left open. */
-  async open(settings: SenderSettings): Promise<void> {
-    const sources = await open(settings, wants(settings), this.picture);
+  async open(settings: CaptureSettings): Promise<void> {
+    const sources = await open(settings, wantedKinds(settings), this.picture);
     this.put("video", sources.video);
     this.put("audio", sources.audio);
     this.mute(settings);
   }
 
   /** Follows new settings: in place where the source can, by another source where not. Reports what failed by `onEnded`. */
-  async update(settings: SenderSettings): Promise<void> {
-    const wanted = wants(settings);
+  async update(settings: CaptureSettings): Promise<void> {
+    const wanted = wantedKinds(settings);
     for (const kind of ["video", "audio"] as const) {
       const source = this.sources[kind];
       if (!wanted[kind]) this.put(kind, undefined);
@@ -97,7 +91,7 @@ export class CapturedMedia {
     this.put("audio", undefined);
   }
 
-  private async exchange(kind: Kind, settings: SenderSettings): Promise<void> {
+  private async exchange(kind: CaptureKind, settings: CaptureSettings): Promise<void> {
     const openOne = () => open(settings, { video: kind === "video", audio: kind === "audio" }, this.picture);
     // Chromium gives a second track of a microphone the voice processing of the first: the first goes before.
     if (kind === "audio") this.sources.audio?.track.stop();
@@ -115,12 +109,12 @@ export class CapturedMedia {
     }
   }
 
-  private mute(settings: SenderSettings): void {
+  private mute(settings: CaptureSettings): void {
     const sound = this.sources.audio;
     if (sound !== undefined) sound.track.enabled = settings.audioMuted !== true;
   }
 
-  private put(kind: Kind, source: CaptureSource | undefined): void {
+  private put(kind: CaptureKind, source: CaptureSource | undefined): void {
     const before = this.sources[kind];
     if (before === source) return;
     if (before !== undefined) {

@@ -1,12 +1,12 @@
-import type { SenderSettings } from "@setsuna/client";
+import type { CaptureSettings } from "./capture-settings.ts";
 
 const SIZES = { "1080": { width: 1920, height: 1080 }, "720": { width: 1280, height: 720 } } as const;
 
 /** Width and height in pixels of a size setting, lying. */
-export const frameSize = (size: SenderSettings["size"]): { readonly width: number; readonly height: number } => SIZES[size];
+export const frameSize = (size: CaptureSettings["size"]): { readonly width: number; readonly height: number } => SIZES[size];
 
 /** Returns the constraints for a camera or screen, which may deliver what it can: nearest to size and rate. */
-export const videoConstraints = (settings: SenderSettings): MediaTrackConstraints => {
+export const videoConstraints = (settings: CaptureSettings): MediaTrackConstraints => {
   const { width, height } = frameSize(settings.size);
   return { width: { ideal: width }, height: { ideal: height }, frameRate: { ideal: settings.framesPerSecond } };
 };
@@ -15,7 +15,7 @@ export const videoConstraints = (settings: SenderSettings): MediaTrackConstraint
  * The same, with the chosen camera. A phone's camera is asked for with its zoom, which Chromium hides otherwise (Media Capture
  * Pan, Tilt and Zoom §3); one without is given all the same.
  */
-export const cameraConstraints = (settings: SenderSettings): MediaTrackConstraints & { zoom?: boolean } => {
+export const cameraConstraints = (settings: CaptureSettings): MediaTrackConstraints & { zoom?: boolean } => {
   const { videoDeviceId, cameraFacing } = settings;
   return {
     ...videoConstraints(settings),
@@ -28,7 +28,7 @@ export const cameraConstraints = (settings: SenderSettings): MediaTrackConstrain
  * Returns the constraints for a microphone: Opus's own rate, no level control behind the user's back, the shortest buffer. Voice processing in
  * browsers makes two channels of whatever there are: more go without it.
  */
-export const microphoneConstraints = (settings: SenderSettings): MediaTrackConstraints & { latency: { ideal: number } } => ({
+export const microphoneConstraints = (settings: CaptureSettings): MediaTrackConstraints & { latency: { ideal: number } } => ({
   ...(settings.audioDeviceId ? { deviceId: { exact: settings.audioDeviceId } } : {}),
   channelCount: { ideal: settings.audioChannels },
   sampleRate: { ideal: 48_000 },

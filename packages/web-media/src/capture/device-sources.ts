@@ -1,10 +1,10 @@
-import type { SenderSettings } from "@setsuna/client";
 import { surroundLayout } from "@setsuna/playout";
 import { captureError, mediaDevices } from "./capture-error.ts";
+import type { CaptureSettings } from "./capture-settings.ts";
 import { type CaptureSource, constrain } from "./capture-source.ts";
 import { cameraConstraints, microphoneConstraints, videoConstraints } from "./constraints.ts";
 
-const cameraSource = (track: MediaStreamTrack, opened: SenderSettings): CaptureSource => ({
+const cameraSource = (track: MediaStreamTrack, opened: CaptureSettings): CaptureSource => ({
   track,
   async adapt(settings) {
     if (settings.videoSource !== "camera" || settings.videoDeviceId !== opened.videoDeviceId) return false;
@@ -17,7 +17,7 @@ const cameraSource = (track: MediaStreamTrack, opened: SenderSettings): CaptureS
   stop: () => track.stop(),
 });
 
-const sameMicrophone = (a: SenderSettings, b: SenderSettings): boolean =>
+const sameMicrophone = (a: CaptureSettings, b: CaptureSettings): boolean =>
   a.audioSource === b.audioSource &&
   a.audioDeviceId === b.audioDeviceId &&
   a.audioChannels === b.audioChannels &&
@@ -25,7 +25,7 @@ const sameMicrophone = (a: SenderSettings, b: SenderSettings): boolean =>
   a.noiseSuppression === b.noiseSuppression;
 
 /** Browsers do not change the voice processing of a live track reliably: any change opens the microphone again. */
-const microphoneSource = (track: MediaStreamTrack, opened: SenderSettings): CaptureSource => ({
+const microphoneSource = (track: MediaStreamTrack, opened: CaptureSettings): CaptureSource => ({
   track,
   // Mono is a stereo source folded by the encoder.
   channels: hasLayout(track, opened) ? opened.audioChannels : 2,
@@ -34,11 +34,11 @@ const microphoneSource = (track: MediaStreamTrack, opened: SenderSettings): Capt
 });
 
 /** True when the microphone has just the channels of 5.1 or 7.1 that were asked for: their encoder takes no others. */
-const hasLayout = (track: MediaStreamTrack, settings: SenderSettings): boolean =>
+const hasLayout = (track: MediaStreamTrack, settings: CaptureSettings): boolean =>
   surroundLayout(settings.audioChannels) !== undefined && track.getSettings().channelCount === settings.audioChannels;
 
 /** The microphone as it came, or in stereo where it has more than two channels and not those that were asked for. */
-const fittingMicrophone = async (track: MediaStreamTrack, settings: SenderSettings): Promise<MediaStreamTrack | undefined> => {
+const fittingMicrophone = async (track: MediaStreamTrack, settings: CaptureSettings): Promise<MediaStreamTrack | undefined> => {
   if ((track.getSettings().channelCount ?? 2) <= 2 || hasLayout(track, settings)) return track;
   track.stop();
   const stereo = await mediaDevices().getUserMedia({ audio: microphoneConstraints({ ...settings, audioChannels: 2 }) });
@@ -47,7 +47,7 @@ const fittingMicrophone = async (track: MediaStreamTrack, settings: SenderSettin
 
 /** Opens camera, microphone or both with one question to the user. Throws StudioError. */
 export const openDevices = async (
-  settings: SenderSettings,
+  settings: CaptureSettings,
   wanted: { readonly video: boolean; readonly audio: boolean },
 ): Promise<{ readonly video?: CaptureSource; readonly audio?: CaptureSource }> => {
   if (!wanted.video && !wanted.audio) return {};
@@ -69,7 +69,7 @@ export const openDevices = async (
 };
 
 /** Lets the user choose a screen, window or tab. Throws StudioError. */
-export const openScreen = async (settings: SenderSettings): Promise<CaptureSource> => {
+export const openScreen = async (settings: CaptureSettings): Promise<CaptureSource> => {
   try {
     const stream = await mediaDevices().getDisplayMedia({ video: videoConstraints(settings), audio: false });
     const [track] = stream.getVideoTracks();

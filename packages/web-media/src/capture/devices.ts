@@ -4,7 +4,21 @@ export interface MediaDevice {
   readonly kind: "camera" | "microphone";
   /** Empty until the user has allowed access. */
   readonly label: string;
+  /** Which way a phone's camera looks: `user` at who holds it. Absent where neither browser nor name says. */
+  readonly facing?: "user" | "environment" | undefined;
 }
+
+/** Names by which phones tell their cameras apart, where the browser says nothing of their side. */
+const SIDES = [
+  ["user", /front|user|前面|フロント/i],
+  ["environment", /back|rear|背面|リア/i],
+] as const;
+
+const facingOf = (device: MediaDeviceInfo): MediaDevice["facing"] => {
+  const said = "getCapabilities" in device ? (device as InputDeviceInfo).getCapabilities().facingMode?.[0] : undefined;
+  if (said === "user" || said === "environment") return said;
+  return SIDES.find(([, name]) => name.test(device.label))?.[0];
+};
 
 const KINDS: Partial<Record<MediaDeviceKind, MediaDevice["kind"]>> = { videoinput: "camera", audioinput: "microphone" };
 
@@ -16,8 +30,11 @@ export const listDevices = async (): Promise<MediaDevice[]> => {
   const media: MediaDevices | undefined = navigator.mediaDevices;
   if (media?.enumerateDevices === undefined) return [];
   const devices = await media.enumerateDevices();
-  return devices.flatMap(({ deviceId, kind, label }) => {
-    const known = KINDS[kind];
-    return known === undefined || deviceId === "" ? [] : [{ deviceId, kind: known, label }];
+  return devices.flatMap((device) => {
+    const { deviceId, label } = device;
+    const kind = KINDS[device.kind];
+    if (kind === undefined || deviceId === "") return [];
+    const facing = kind === "camera" ? facingOf(device) : undefined;
+    return [{ deviceId, kind, label, ...(facing && { facing }) }];
   });
 };

@@ -1,6 +1,6 @@
-import type { SenderSettings } from "@setsuna/client";
 import { StudioError } from "@setsuna/contracts";
 import { captureCanvas } from "../canvas-track.ts";
+import type { CaptureSettings } from "./capture-settings.ts";
 import type { CaptureSource } from "./capture-source.ts";
 import { frameSize } from "./constraints.ts";
 import { paintTestPicture } from "./test-picture-painter.ts";
@@ -10,10 +10,10 @@ import type { FromTestPicture, ToTestPicture } from "./test-picture-worker.ts";
 const openWorker = (): Worker =>
   new Worker(new URL("./test-picture-worker.ts", import.meta.url), { type: "module", name: "test-picture" });
 
-const shape = (settings: SenderSettings) => ({ ...frameSize(settings.size), framesPerSecond: settings.framesPerSecond });
+const shape = (settings: CaptureSettings) => ({ ...frameSize(settings.size), framesPerSecond: settings.framesPerSecond });
 
 /** Drawn and written in the worker. */
-const openInWorker = (settings: SenderSettings): CaptureSource => {
+const openInWorker = (settings: CaptureSettings): CaptureSource => {
   const track = new MediaStreamTrackGenerator<VideoFrame>({ kind: "video" });
   const worker = openWorker();
   const tell = (message: ToTestPicture, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
@@ -33,7 +33,7 @@ const openInWorker = (settings: SenderSettings): CaptureSource => {
 };
 
 /** Drawn by the page on the worker's ticks: browsers without MediaStreamTrackGenerator. */
-const openOnPage = (settings: SenderSettings): CaptureSource => {
+const openOnPage = (settings: CaptureSettings): CaptureSource => {
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d", { alpha: false });
   const captured = captureCanvas(canvas);
@@ -69,7 +69,7 @@ const openOnPage = (settings: SenderSettings): CaptureSource => {
 };
 
 /** The built-in test picture. Throws StudioError where the browser can neither generate tracks nor capture a canvas. */
-export const openTestPicture = (settings: SenderSettings): CaptureSource =>
+export const openTestPicture = (settings: CaptureSettings): CaptureSource =>
   typeof MediaStreamTrackGenerator === "function" && typeof OffscreenCanvas === "function"
     ? openInWorker(settings)
     : openOnPage(settings);

@@ -1,5 +1,5 @@
-import type { SenderSettings } from "@setsuna/client";
 import type { Milliseconds } from "@setsuna/kit";
+import type { CaptureSettings } from "./capture-settings.ts";
 import type { CaptureSource } from "./capture-source.ts";
 import { FLASH_MS } from "./test-picture-painter.ts";
 
@@ -16,7 +16,7 @@ const AHEAD_S = 3;
 const INTERVAL_MS = 1000;
 
 /** A quiet tone on each channel, and with each flash of the test picture a beep at the full second of the epoch. */
-export const openTestTone = ({ audioChannels }: SenderSettings): CaptureSource => {
+export const openTestTone = ({ audioChannels }: CaptureSettings): CaptureSource => {
   // Mono is a stereo source folded by the encoder.
   const channels = audioChannels === 1 ? 2 : audioChannels;
   const context = new AudioContext({ sampleRate: SAMPLE_RATE, latencyHint: "interactive" });

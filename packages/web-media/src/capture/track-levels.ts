@@ -42,14 +42,18 @@ const watchSamples = (
 
 /**
  * Tells the levels of a sound track's channels 20 times a second until it is stopped. Costs nothing on the way to the encoder: it
- * listens beside it. Returns the way to stop. Silent in browsers that hold sound back until a gesture.
+ * listens beside it. Returns the way to stop. Where the samples cannot be read and sound is held back until a gesture, it begins with that.
  */
 export const watchTrackLevels = (
   track: MediaStreamTrack,
   listener: (levels: readonly ChannelLevel[]) => void,
   channels?: number,
 ): (() => void) => {
-  if (channels !== undefined && typeof MediaStreamTrackProcessor === "function") return watchSamples(track, listener, channels);
+  const has = channels ?? track.getSettings().channelCount;
+  // Web Audio sleeps until a gesture, and a preview opens before one.
+  const mayPlay = navigator.userActivation?.hasBeenActive ?? true;
+  if ((channels !== undefined || !mayPlay) && has !== undefined && typeof MediaStreamTrackProcessor === "function")
+    return watchSamples(track, listener, has);
   const context = new AudioContext({ sampleRate: 48_000, latencyHint: "playback" });
   const source = new MediaStreamAudioSourceNode(context, { mediaStream: new MediaStream([track]) });
   const count = Math.max(1, Math.min(8, channels ?? track.getSettings().channelCount ?? source.channelCount));
@@ -60,6 +64,9 @@ export const watchTrackLevels = (
     splitter.connect(tap, channel);
     return { tap, samples: new Float32Array(WINDOW) };
   });
+  const wake = (): void => void context.resume();
+  addEventListener("pointerdown", wake, { once: true });
+  addEventListener("keydown", wake, { once: true });
   const timer = setInterval(() => {
     if (context.state !== "running") return;
     listener(
@@ -71,6 +78,8 @@ export const watchTrackLevels = (
   }, 1000 / READINGS);
   return () => {
     clearInterval(timer);
+    removeEventListener("pointerdown", wake);
+    removeEventListener("keydown", wake);
     source.disconnect();
     void context.close();
   };

@@ -1,4 +1,10 @@
-import { type ClientSnapshot, type ReceivedControl, ReceiverSettings, type ReceiverSettingsInput } from "@setsuna/client";
+import {
+  type ClientSnapshot,
+  type ReceivedControl,
+  ReceiverSettings,
+  type ReceiverSettingsInput,
+  type VideoSignal,
+} from "@setsuna/client";
 import { ReceiverClient } from "../receiver-client.ts";
 import { type Join, signalUrlOf, throwFailure, watchState } from "./join.ts";
 
@@ -8,6 +14,9 @@ export type ReceiverOptions = Join &
     /** Element that plays the video; its `srcObject` is set. */
     readonly video: HTMLVideoElement;
   };
+
+/** State of a picture that is not received. */
+const AWAITED: VideoSignal = { name: "awaited" };
 
 /** Receives and plays one sender's video, audio and control data in a page. */
 export class Receiver {
@@ -50,6 +59,19 @@ export class Receiver {
   /** Hears control messages as they arrive. Returns the way to stop. */
   onControl(listener: (received: ReceivedControl) => void): () => void {
     return this.client.onControl(listener);
+  }
+  /**
+   * Hears the state of the picture, now and on change: `lost` within 1 s of its last frame, with the reason and the time of that frame, and
+   * `live` again with the next one. Returns the way to stop.
+   */
+  onSignal(changed: (signal: VideoSignal) => void): () => void {
+    let told: VideoSignal | undefined;
+    return watchState(this.client, ({ streams }) => {
+      const signal = streams.find(({ kind }) => kind === "video")?.signal ?? AWAITED;
+      if (signal === told) return;
+      told = signal;
+      changed(signal);
+    });
   }
   /** Hears the phase and figures of every stream, now and on change. Returns the way to stop. */
   onState(changed: (state: ClientSnapshot) => void): () => void {

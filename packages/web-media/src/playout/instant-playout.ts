@@ -1,4 +1,4 @@
-import { KEYFRAME_RETRY_MS } from "@setsuna/contracts";
+import { KEYFRAME_RETRY_MS, type RelayTimes } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import type { CapturePair, ChannelLevel } from "@setsuna/playout";
@@ -146,6 +146,11 @@ export class InstantPlayout {
   /** Sets by how much packets of the sender overtake each other on their way to the relay, ms. */
   setUplinkReordering(ms: Milliseconds): void {
     this.send({ t: "uplink-reordering", ms });
+  }
+
+  /** Takes what the relay says of the time before the downlink; undefined where it says nothing. */
+  setRelayTimes(times: RelayTimes | undefined): void {
+    this.send({ t: "relay-times", times });
   }
 
   /** Another sender took over the stream: order, clock and decoder start afresh with its first keyframe. */

@@ -1,3 +1,4 @@
+import type { LatencyStages } from "@setsuna/contracts";
 import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 /** Capture-to-output time over the last 5 s, in ms. */
 export interface LatencyFigures {
@@ -23,6 +24,8 @@ export interface InstantVideoStats {
   readonly fps: number;
   /** Absent until the clock offset and the stream clock are known. */
   readonly latency?: LatencyFigures | undefined;
+  /** Stages that the milliseconds of `latency` go to; absent as it is. */
+  readonly stages?: LatencyStages | undefined;
   /** Of the second view; absent without one, else as `latency`. */
   readonly secondLatency?: LatencyFigures | undefined;
   readonly freezes: number;

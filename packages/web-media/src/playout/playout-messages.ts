@@ -1,4 +1,4 @@
-import type { DownlinkFigures } from "@setsuna/contracts";
+import type { DownlinkFigures, RelayTimes } from "@setsuna/contracts";
 import type { EncryptedStream } from "@setsuna/e2ee";
 import type { CopyOffsets } from "@setsuna/fec";
 import type { Milliseconds } from "@setsuna/kit";
@@ -53,6 +53,8 @@ export type ToPlayoutWorker =
   /** Round trip to the relay, ms: how long a repair takes. */
   | { readonly t: "round-trip"; readonly ms: Milliseconds }
   | { readonly t: "uplink-reordering"; readonly ms: Milliseconds }
+  /** Tells the times of a video frame before the downlink; absent where the relay does not say. */
+  | { readonly t: "relay-times"; readonly times: RelayTimes | undefined }
   /** Tells whether the user can hear us: lip sync holds video for audible audio only. */
   | { readonly t: "audible"; readonly audible: boolean }
   /** Tells whether the picture waits for late sound. */
@@ -75,6 +77,11 @@ export type PlayoutEvent =
   | { readonly t: "downlink-estimate"; readonly figures: DownlinkFigures }
   /** Which copies of audio packets are needed; repeated while there are any. */
   | { readonly t: "audio-copies"; readonly offsets: CopyOffsets }
+  /**
+   * A frame was drawn in the first view; told ten times a second at most. `intervalMs`: capture time since the frame drawn before it;
+   * absent for the first.
+   */
+  | { readonly t: "drawn"; readonly intervalMs?: Milliseconds | undefined }
   /** Nothing that comes can be decrypted with the key. */
   | { readonly t: "undecryptable"; readonly kind: MediaKind }
   /** The direct route's frames are played from now on. */

@@ -72,6 +72,7 @@ const recorder = new ReplayRecorder({
 const video = openView("first", lipSync, {
   submitted: (picture) => recorder.picture(picture),
   clockEnds: () => recorder.clockEnds("video"),
+  drawn: (intervalMs) => emit({ t: "drawn", intervalMs }),
 });
 /** Plays the same frames once more; absent unless asked for. The sound goes with the first view. */
 let second: VideoPlayout | undefined;
@@ -150,7 +151,10 @@ const changeRoute = (kind: MediaKind, playing: boolean): void => {
   beginDecryption(kind, side.decryption);
   if (kind === "video") {
     carried.reset();
-    for (const view of [video, second]) view?.restart();
+    for (const view of [video, second]) {
+      view?.restart();
+      view?.setStageFacts({ isDirect: playing });
+    }
   } else audio.streamChanged();
   setPair(kind);
 };
@@ -196,7 +200,10 @@ const pump = async ({ transformer }: TransformEvent): Promise<void> => {
   const again = current[kind] !== 0;
   current[kind] = attachment;
   if (again && kind === "video") for (const view of [video, second]) view?.restart();
-  if (kind === "video") carried.reset();
+  if (kind === "video") {
+    carried.reset();
+    for (const view of [video, second]) view?.setStageFacts({ isDirect: false });
+  }
   beginDecryption(kind, decryption);
   direct[kind].playing = false;
   direct[kind].pairs = undefined;
@@ -227,6 +234,7 @@ scope.onmessage = ({ data: message }) => {
       writers.second = message.writable?.getWriter();
       second = openView("second", new LipSync());
       second.setKeyframeRetry(known.retryMs);
+      second.setStageFacts({ isDirect: direct.video.playing });
       if (known.clock !== undefined) second.setClockOffset(...known.clock);
       if (known.pair !== undefined) second.setStreamClock(known.pair);
       return;
@@ -267,6 +275,9 @@ scope.onmessage = ({ data: message }) => {
       return;
     case "uplink-reordering":
       carried.setUplinkReordering(message.ms);
+      return;
+    case "relay-times":
+      for (const view of [video, second]) view?.setStageFacts({ relay: message.times });
       return;
     case "stream-changed":
       direct[message.kind].pairs = undefined;

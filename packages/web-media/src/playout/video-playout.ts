@@ -1,6 +1,6 @@
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { VIDEO_CLOCK_RATE } from "@setsuna/kit";
-import type { AssembledFrame, LipSync } from "@setsuna/playout";
+import type { AssembledFrame, LipSync, StageFacts } from "@setsuna/playout";
 import {
   type CapturePair,
   DueTime,
@@ -8,6 +8,7 @@ import {
   KeyframeGate,
   LatencyWindow,
   SmoothingDelay,
+  StageMeter,
   StallWatch,
   StreamClock,
 } from "@setsuna/playout";
@@ -23,6 +24,8 @@ import { VideoDecode } from "./video-decode.ts";
 const DECODE_AHEAD_MS = 25;
 /** Interval of the checks when nothing arrives, ms. */
 const WATCH_INTERVAL_MS = 50;
+/** Least time between two words of frames that were drawn, ms. */
+const DRAWN_INTERVAL_MS = 100;
 /** The bytes as a buffer that may be transferred: their own where they fill it. */
 const wholeBuffer = (bytes: Uint8Array<ArrayBuffer>): ArrayBuffer =>
   bytes.byteLength === bytes.buffer.byteLength ? bytes.buffer : bytes.slice().buffer;
@@ -35,6 +38,8 @@ export interface VideoPlayoutPorts {
   submitted?(picture: RecordedPicture): void;
   /** RTP timestamps are about to count anew. */
   clockEnds?(): void;
+  /** A frame was drawn. `intervalMs`: capture time since the one drawn before it, absent for the first; told {@link DRAWN_INTERVAL_MS} apart. */
+  drawn?(intervalMs: Milliseconds | undefined): void;
   /** The decoder is dead for good. */
   failed(error: Error): void;
 }
@@ -50,6 +55,7 @@ export class VideoPlayout {
   private readonly smoothing = new SmoothingDelay();
   private readonly freezeMeter = new FreezeMeter();
   private readonly latency = new LatencyWindow();
+  private readonly stages = new StageMeter();
   private readonly drawn = new LatencyWindow(1000);
   private readonly decode: VideoDecode;
   /** Frames in order whose decoding waits for their due time. */
@@ -60,6 +66,8 @@ export class VideoPlayout {
   private decodeTimer: ReturnType<typeof setTimeout> | undefined;
   private readonly watch: ReturnType<typeof setInterval>;
   private lastRequest = Number.NEGATIVE_INFINITY;
+  private toldDrawnAt = Number.NEGATIVE_INFINITY;
+  private drawnTicks: number | undefined;
   private framesReceived = 0;
   private framesDrawn = 0;
   private keyframesRequested = 0;
@@ -93,6 +101,12 @@ export class VideoPlayout {
 
   setClockOffset(serverMinusLocalMs: Milliseconds, settled: boolean): void {
     this.clock.setServerOffset(serverMinusLocalMs, settled);
+    this.stages.setFacts({ serverMinusLocalMs });
+  }
+
+  /** Takes what is known of the way of frames before they come here; absent members leave what was known. */
+  setStageFacts(facts: StageFacts): void {
+    this.stages.setFacts(facts);
   }
 
   setStreamClock(pair: CapturePair): void {
@@ -117,7 +131,9 @@ export class VideoPlayout {
   restart(): void {
     this.ports.clockEnds?.();
     this.clock.reset();
+    this.drawnTicks = undefined;
     this.gate.reset();
+    this.stages.reset();
     this.later = [];
     this.stall.reset();
   }
@@ -131,6 +147,8 @@ export class VideoPlayout {
   receive(frame: AssembledFrame): void {
     const now = epochNow();
     this.framesReceived += 1;
+    const { rtpTimestamp, completedAtMs, stamps } = frame;
+    this.stages.taken({ rtpTimestamp, completedAtMs, ...stamps }, now);
     this.stall.arrived(now);
     this.clock.addArrival(frame.rtpTimestamp, now);
     if (this.gate.admit(frame)) this.take(frame, now);
@@ -201,6 +219,7 @@ export class VideoPlayout {
   private submit(frame: AssembledFrame, draw: boolean, dueAt: Milliseconds | undefined, now: Milliseconds): void {
     const { codec } = frame;
     this.codec = codec;
+    this.stages.submitted(frame.rtpTimestamp, now);
     this.decode.decode(
       {
         type: frame.type,
@@ -216,23 +235,37 @@ export class VideoPlayout {
   }
 
   private decoded(frame: VideoFrame, rtpTimestamp: RtpTimestamp, draw: boolean, dueAt: Milliseconds | undefined): void {
+    this.stages.decoded(rtpTimestamp, epochNow());
     if (draw) this.drawing.add(frame, rtpTimestamp, dueAt);
     else this.drawing.skip(frame);
   }
 
   private drawNow(frame: VideoFrame, rtpTimestamp: RtpTimestamp): void {
     const { displayWidth: width, displayHeight: height } = frame;
+    const drawAt = epochNow();
     this.ports.draw(frame);
     const now = epochNow();
     if (this.size?.width !== width || this.size.height !== height) this.size = { width, height };
     this.framesDrawn += 1;
     this.freezeMeter.drawn(now);
     this.drawn.add(1, now);
+    this.tellDrawn(this.clock.unwrap(rtpTimestamp), now);
     const captured = this.clock.captureTime(rtpTimestamp);
     if (captured === undefined) return;
     this.lipSync.measureVideo(now - captured, now);
     const latency = this.clock.latencyOfTicks(this.clock.unwrap(rtpTimestamp), now);
-    if (latency !== undefined) this.latency.add(latency, now);
+    if (latency === undefined) return;
+    this.latency.add(latency, now);
+    this.stages.drawn(rtpTimestamp, now - latency, drawAt, now);
+  }
+
+  private tellDrawn(ticks: number, now: Milliseconds): void {
+    const before = this.drawnTicks;
+    this.drawnTicks = ticks;
+    if (now - this.toldDrawnAt < DRAWN_INTERVAL_MS) return;
+    this.toldDrawnAt = now;
+    const intervalMs = before === undefined ? 0 : (ticks - before) / (VIDEO_CLOCK_RATE / 1000);
+    this.ports.drawn?.(intervalMs > 0 ? intervalMs : undefined);
   }
 
   private frameIntervalMs(): Milliseconds {
@@ -253,6 +286,7 @@ export class VideoPlayout {
 
   readStats(): InstantVideoStats {
     const now = epochNow();
+    const latency = this.latency.figures(now);
     return {
       framesReceived: this.framesReceived,
       framesDecoded: this.decode.framesDecoded,
@@ -261,7 +295,8 @@ export class VideoPlayout {
       width: this.size?.width,
       height: this.size?.height,
       fps: this.drawn.count(now),
-      latency: this.latency.figures(now),
+      latency,
+      stages: this.stages.figures(latency, now),
       ...this.freezeMeter.read(now),
       decodeTimeMs: this.decode.decodeTimeMean(now),
       codec: this.codec,

@@ -1,3 +1,4 @@
+import type { EncodedAnchor } from "@setsuna/client";
 import type { AudioChannels } from "@setsuna/contracts";
 import type { EncryptedUplink } from "@setsuna/e2ee";
 import type { CopyOffsets, FrameFecRequest } from "@setsuna/fec";
@@ -30,6 +31,8 @@ export type ToFrameTransform =
 
 /** Worker to page. */
 export type FromFrameTransform =
+  /** Tells a few times a second at which moment frames of video leave the encoder. */
+  | { readonly t: "encoded"; readonly anchor: EncodedAnchor }
   /** FEC of one frame for the relay (contracts/frame-fec), the most useful first. */
   | { readonly t: "fec"; readonly messages: readonly Uint8Array<ArrayBuffer>[] }
   /** A frame as it goes out, in messages of contracts/direct-frame whose frame number is still 0. */

@@ -1,8 +1,10 @@
+import { EncodedTimes } from "@setsuna/client";
 import { directCodec, writeDirectFrame } from "@setsuna/contracts";
 import { FrameFecEncoder, type FrameFecRequest, NO_FRAME_FEC } from "@setsuna/fec";
 import { unreachable } from "@setsuna/kit";
 import { frontFirst, OpusRedundancy, type SurroundLayout, surroundLayout } from "@setsuna/playout";
 import type { ProtectedCodec } from "@setsuna/rtp";
+import { epochNow } from "../playout/epoch-now.ts";
 import { frameEncryption } from "./frame-encryption.ts";
 import type { FrameTransformOptions, FromFrameTransform, ToFrameTransform } from "./frame-transform-messages.ts";
 
@@ -10,7 +12,7 @@ import type { FrameTransformOptions, FromFrameTransform, ToFrameTransform } from
 interface TransformScope {
   onmessage: ((event: MessageEvent<ToFrameTransform>) => void) | null;
   onrtctransform: ((event: TransformEvent) => void) | null;
-  postMessage(message: FromFrameTransform, transfer: Transferable[]): void;
+  postMessage(message: FromFrameTransform, transfer?: Transferable[]): void;
 }
 interface TransformEvent {
   readonly transformer: {
@@ -29,6 +31,7 @@ let copies = false;
 let wholeUpload = true;
 const redundancy = new OpusRedundancy();
 const fec = new FrameFecEncoder();
+const encodedTimes = new EncodedTimes();
 
 scope.onmessage = ({ data }) => {
   switch (data.t) {
@@ -91,6 +94,13 @@ const copyToPage = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): void =>
   );
 };
 
+/** Tells the page when frames of video leave the encoder, now and then. */
+const timeEncoding = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): void => {
+  if (!("type" in frame)) return;
+  const anchor = encodedTimes.add((frame.getMetadata().rtpTimestamp ?? frame.timestamp) >>> 0, epochNow());
+  if (anchor !== undefined) scope.postMessage({ t: "encoded", anchor });
+};
+
 /** Adds earlier sound and encrypts every frame where that is asked for, passes it on at once, and makes the FEC of what went out afterwards. */
 const pump = async ({ transformer }: TransformEvent): Promise<void> => {
   const { encryption, audioCopies, channels } = transformer.options;
@@ -102,6 +112,7 @@ const pump = async ({ transformer }: TransformEvent): Promise<void> => {
   for (;;) {
     const { value: frame, done } = await reader.read();
     if (done) return;
+    timeEncoding(frame);
     if (layout !== undefined && !frontFirstOf(frame, layout)) continue;
     addEarlier(frame);
     if (encrypt?.(frame) === false) continue;

@@ -1,3 +1,4 @@
+import type { EncodedAnchor } from "@setsuna/client";
 import { type AudioChannels, StudioError } from "@setsuna/contracts";
 import { type CopyOffsets, type FrameFecRequest, NO_FRAME_FEC } from "@setsuna/fec";
 import { unreachable } from "@setsuna/kit";
@@ -31,6 +32,7 @@ export class FrameTransform {
   private wanted: FrameFecRequest = NO_FRAME_FEC;
   private copied = false;
   private whole = true;
+  private anchor: EncodedAnchor | undefined;
 
   constructor(settings: FrameTransformSettings) {
     this.settings = settings;
@@ -53,6 +55,9 @@ export class FrameTransform {
     });
     worker.onmessage = ({ data }: MessageEvent<FromFrameTransform>) => {
       switch (data.t) {
+        case "encoded":
+          this.anchor = data.anchor;
+          return;
         case "fec":
           this.settings.fec(data.messages);
           return;
@@ -73,6 +78,11 @@ export class FrameTransform {
     this.wanted = NO_FRAME_FEC;
     this.copied = false;
     this.whole = true;
+  }
+
+  /** Returns the moment at which frames of video leave the encoder, as last measured; absent before that, and for sound. */
+  get encoded(): EncodedAnchor | undefined {
+    return this.anchor;
   }
 
   /** True while frames pass through here. */
@@ -115,5 +125,6 @@ export class FrameTransform {
   close(): void {
     this.worker?.terminate();
     this.worker = undefined;
+    this.anchor = undefined;
   }
 }

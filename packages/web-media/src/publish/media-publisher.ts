@@ -7,7 +7,14 @@ import {
   type StreamStats,
   sentDirectly,
 } from "@setsuna/client";
-import { type ErrorBody, errorBody, type FastChannel, type SideFromRelay, StudioError } from "@setsuna/contracts";
+import {
+  type ErrorBody,
+  errorBody,
+  type FastChannel,
+  type SenderTimes,
+  type SideFromRelay,
+  StudioError,
+} from "@setsuna/contracts";
 import { isEncryptable } from "@setsuna/e2ee";
 import { type FrameFecRequest, frameFecRequest } from "@setsuna/fec";
 import type { Milliseconds } from "@setsuna/kit";
@@ -55,6 +62,8 @@ export class MediaPublisher {
   private layered: boolean | undefined = false;
   private readonly directStats = new DirectStatsReader();
   private readonly copies = new AudioCopies();
+  /** As last read, once a second. */
+  private lastTimes: Pick<SenderTimes, "encodeMs" | "pacerMs"> = {};
 
   constructor({
     sending,
@@ -126,7 +135,7 @@ export class MediaPublisher {
             ...(fast && { fast }),
           };
         },
-        heartbeat: () => (sending.kind === "video" ? { keyframes: true } : {}),
+        heartbeat: () => (sending.kind === "video" ? { keyframes: true, sending: this.senderTimes() } : {}),
         tuneOffer: (sdp) => this.sending.tuneOffer?.(sdp, this.settings) ?? sdp,
         wireOffer: (sdp) => this.sending.wireOffer?.(sdp) ?? sdp,
         tuneAnswer: (sdp, offered) => this.sending.tuneAnswer(sdp, this.settings, offered),
@@ -260,9 +269,21 @@ export class MediaPublisher {
 
   async readStats(now: Milliseconds): Promise<StreamStats | undefined> {
     const stats = await this.stats.read(this.link.transport(), now);
+    this.lastTimes = { encodeMs: stats?.codecTime, pacerMs: stats?.packetSendDelay };
     if (stats === undefined || this.settings.route === "relay") return stats;
     const { now: reading, before } = await this.directStats.read(this.direct.peerConnections(), now);
     return sentDirectly(stats, { direct: this.direct.count, forwarded: this.stats.forwarded() }, reading, before);
+  }
+
+  /** The stages of a frame in here, for receivers that show where the milliseconds go. */
+  private senderTimes(): SenderTimes {
+    const { encodeMs, pacerMs } = this.lastTimes;
+    const encoded = this.frames.encoded;
+    return {
+      ...(encoded === undefined ? {} : { encoded: { rtp: encoded.rtp, at: encoded.at } }),
+      ...(encodeMs === undefined ? {} : { encodeMs }),
+      ...(pacerMs === undefined ? {} : { pacerMs }),
+    };
   }
 
   private peerConnection(): RTCPeerConnection | undefined {

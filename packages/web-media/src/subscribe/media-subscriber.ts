@@ -8,7 +8,7 @@ import {
   type StreamStats,
   tuneAudioOffer,
 } from "@setsuna/client";
-import type { Channel, PlayoutPath, RouteChoice, SideFromClient, SideFromRelay } from "@setsuna/contracts";
+import type { Channel, PlayoutPath, RelayTimes, RouteChoice, SideFromClient, SideFromRelay } from "@setsuna/contracts";
 import type { CopyOffsets } from "@setsuna/fec";
 import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
@@ -43,10 +43,14 @@ export interface MediaSubscriberOptions {
   onRoundTrip(ms: Milliseconds): void;
   /** Packets of the sender overtake each other by so much on their way to the relay, ms. Called every second. */
   onUplinkReordering(ms: Milliseconds): void;
+  /** Takes what the relay says of the time of frames before the downlink; undefined where it says nothing. Called every second. */
+  onRelayTimes(times: RelayTimes | undefined): void;
   /** Another sender took over the stream. */
   onStreamChanged(): void;
   /** No picture is to be expected: nobody sends any more, or the source is paused. Called again and again while so. */
   onIdle(reason: IdleReason): void;
+  /** The relay's word on whether the sender is heard and has nothing to send now; false on a direct route, where the relay cannot tell. */
+  onSenderIdle(idle: boolean): void;
   onChange(): void;
 }
 
@@ -157,10 +161,12 @@ export class MediaSubscriber {
       case "downlink":
         if (message.roundTripTimeMs !== undefined) options.onRoundTrip(message.roundTripTimeMs);
         options.onUplinkReordering(message.uplinkReorderingMs ?? 0);
+        options.onRelayTimes(message.times);
         return;
       case "state":
         if (this.senderGeneration !== undefined && this.senderGeneration !== message.senderGeneration) options.onStreamChanged();
         this.senderGeneration = message.senderGeneration;
+        options.onSenderIdle(message.idle === true && !this.direct.isDirect);
         if (!message.live) options.onIdle("ended");
         else if (message.paused) options.onIdle("paused");
         return;

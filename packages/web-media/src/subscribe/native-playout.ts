@@ -1,12 +1,15 @@
 import type { PlayoutFigures } from "@setsuna/client";
+import type { RelayTimes } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { milliseconds, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import type { ChannelLevel } from "@setsuna/playout";
-import { type CapturePair, FreezeMeter, LatencyWindow, StreamClock } from "@setsuna/playout";
+import { type CapturePair, FreezeMeter, LatencyWindow, StageMeter, StreamClock } from "@setsuna/playout";
 import { watchTrackLevels } from "../capture/track-levels.ts";
 import { localNow } from "../local-clock.ts";
 import type { IdleReason } from "../playout/playout-messages.ts";
 
+/** Interval at which frames are looked for that went to the screen, ms: also where the page is not seen, and no callback comes. */
+const FRAME_CHECK_MS = 100;
 /** Chromium's upper limit for a receiver's jitter buffer, in ms. */
 const MAX_BUFFER_MS = 4000;
 
@@ -19,19 +22,31 @@ export class NativePlayout {
   private readonly audio = new Audio();
   private readonly clock = new StreamClock(VIDEO_CLOCK_RATE);
   private readonly latency = new LatencyWindow();
+  private readonly stages = new StageMeter();
   private readonly freezes = new FreezeMeter();
   private readonly receivers = new Set<RTCRtpReceiver>();
   private readonly onChange: () => void;
+  private readonly onDrawn: (intervalMs: Milliseconds | undefined) => void;
   private delayMs = 0;
   private blocked = false;
   private frameCallback: number | undefined;
+  private frameCheck: ReturnType<typeof setInterval> | undefined;
+  private lastRtp: number | undefined;
   private levels: ((levels: readonly ChannelLevel[]) => void) | undefined;
   private stopLevels: (() => void) | undefined;
 
-  /** `onChange`: whether the sound is held back may have changed. */
-  constructor(video: HTMLVideoElement, onChange: () => void) {
+  /**
+   * `onChange`: whether the sound is held back may have changed. `onDrawn`: frames went to the screen; `intervalMs` is the capture time since
+   * those of the word before, absent for the first.
+   */
+  constructor(
+    video: HTMLVideoElement,
+    onChange: () => void,
+    onDrawn: (intervalMs: Milliseconds | undefined) => void = () => undefined,
+  ) {
     this.video = video;
     this.onChange = onChange;
+    this.onDrawn = onDrawn;
     this.audio.autoplay = true;
   }
 
@@ -43,8 +58,11 @@ export class NativePlayout {
     if (kind === "video") {
       this.clock.reset();
       this.latency.clear();
+      this.stages.reset();
       this.freezes.pause();
       this.watchFrames();
+      this.lastRtp = undefined;
+      this.frameCheck ??= setInterval(() => this.checkFrames(), FRAME_CHECK_MS);
     } else {
       this.audio.srcObject = new MediaStream([receiver.track]);
       void this.playSound();
@@ -77,7 +95,11 @@ export class NativePlayout {
     if (kind !== "video") return;
     this.clock.reset();
     this.latency.clear();
+    this.stages.reset();
     this.freezes.pause();
+  }
+  setRelayTimes(relay: RelayTimes | undefined): void {
+    this.stages.setFacts({ relay });
   }
   /** No picture is to be expected until the next one comes. */
   idle(reason: IdleReason): void {
@@ -100,9 +122,11 @@ export class NativePlayout {
 
   figures(kind: "video" | "audio"): PlayoutFigures {
     if (kind === "audio") return { playout: "native" };
+    const latency = this.latency.figures(localNow());
     return {
       playout: "native",
-      latency: latencyReport(this.latency.figures(localNow())),
+      latency: latencyReport(latency),
+      stages: this.stages.figures(latency, localNow()),
       ...this.freezes.read(localNow()),
     };
   }
@@ -111,6 +135,8 @@ export class NativePlayout {
   rest(): void {
     if (this.frameCallback !== undefined) this.video.cancelVideoFrameCallback(this.frameCallback);
     this.frameCallback = undefined;
+    clearInterval(this.frameCheck);
+    this.frameCheck = undefined;
     this.freezes.pause();
   }
 
@@ -145,18 +171,50 @@ export class NativePlayout {
     this.onChange();
   }
 
+  /** Finds by its RTP timestamp that another frame has gone to the track (webrtc-pc getSynchronizationSources). */
+  private checkFrames(): void {
+    const receiver = [...this.receivers].find(({ track }) => track.kind === "video");
+    const rtp = receiver?.getSynchronizationSources()[0]?.rtpTimestamp;
+    if (rtp === undefined || rtp === this.lastRtp) return;
+    const ticks = this.lastRtp === undefined ? 0 : (rtp - this.lastRtp) >>> 0;
+    this.lastRtp = rtp;
+    const intervalMs = ticks / (VIDEO_CLOCK_RATE / 1000);
+    // A larger one is a jump to another sender's numbers.
+    this.onDrawn(intervalMs > 0 && intervalMs < 10_000 ? intervalMs : undefined);
+  }
+
   /** Measures each frame when it goes to the screen, where the browser tells (requestVideoFrameCallback). */
   private watchFrames(): void {
     if (this.frameCallback !== undefined || !("requestVideoFrameCallback" in this.video)) return;
-    const frame: VideoFrameRequestCallback = (_now, { expectedDisplayTime, rtpTimestamp }) => {
+    const frame: VideoFrameRequestCallback = (_now, metadata) => {
+      const { expectedDisplayTime, rtpTimestamp } = metadata;
       this.frameCallback = this.video.requestVideoFrameCallback(frame);
       const drawnAt = performance.timeOrigin + expectedDisplayTime;
       this.freezes.drawn(drawnAt);
       if (rtpTimestamp === undefined) return;
       const latency = this.clock.latencyOfTicks(this.clock.unwrap(rtpTimestamp), drawnAt);
-      if (latency !== undefined) this.latency.add(latency, localNow());
+      if (latency === undefined) return;
+      this.latency.add(latency, localNow());
+      this.addStages(metadata, drawnAt - latency, drawnAt);
     };
     this.frameCallback = this.video.requestVideoFrameCallback(frame);
+  }
+
+  /** The browser tells when a frame had come, and how long it was decoded; what is between that and its drawing it waited on purpose. */
+  private addStages(
+    { receiveTime, processingDuration, presentationTime }: VideoFrameCallbackMetadata,
+    capturedAt: Milliseconds,
+    drawnAt: Milliseconds,
+  ): void {
+    if (receiveTime === undefined || processingDuration === undefined) return;
+    const receivedAt = performance.timeOrigin + receiveTime;
+    // Where the browser expects to show it before it presents it, both are one moment.
+    const drawAt = Math.min(performance.timeOrigin + presentationTime, drawnAt);
+    const decodedAt = Math.min(receivedAt + processingDuration * 1000, drawAt);
+    this.stages.add({
+      ...{ capturedAt, completedAt: receivedAt, takenAt: receivedAt, submittedAt: receivedAt },
+      ...{ decodedAt, drawAt, drawnAt },
+    });
   }
 }
 

@@ -1,5 +1,5 @@
 import type { PlayoutFigures, ReceiverSettings } from "@setsuna/client";
-import { DEFAULT_REPLAY_FRAMES, type PlayoutPath } from "@setsuna/contracts";
+import { DEFAULT_REPLAY_FRAMES, type PlayoutPath, type RelayTimes } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import type { CapturePair, ChannelLevel } from "@setsuna/playout";
 import { InstantPlayout } from "../playout/instant-playout.ts";
@@ -17,7 +17,7 @@ export interface PagePlayoutOptions {
   /** Shows the same video stream once more, by `secondDelayMs`. Instant playout only: stays dark on native. */
   readonly secondVideo?: HTMLVideoElement | undefined;
   readonly settings: ReceiverSettings;
-  /** Takes an event of instant playout. After a problem its kind falls back to native playout: its connection is to be built again. */
+  /** Takes an event of instant playout, and `drawn` of either. After a problem its kind falls back to native playout: its connection is to be built again. */
   onEvent(event: PlayoutEvent): void;
   /** Called when audio may have been held back or released. */
   onChange(): void;
@@ -39,7 +39,7 @@ export class PagePlayout {
   constructor(options: PagePlayoutOptions) {
     this.options = options;
     this.settings = options.settings;
-    this.native = new NativePlayout(options.video, options.onChange);
+    this.native = new NativePlayout(options.video, options.onChange, (intervalMs) => options.onEvent({ t: "drawn", intervalMs }));
     this.update(options.settings);
   }
 
@@ -133,6 +133,11 @@ export class PagePlayout {
   }
   setUplinkReordering(ms: Milliseconds): void {
     this.instant?.setUplinkReordering(ms);
+  }
+  /** Takes what the relay says of the time of video frames before the downlink; undefined where it says nothing. */
+  setRelayTimes(times: RelayTimes | undefined): void {
+    this.native.setRelayTimes(times);
+    this.instant?.setRelayTimes(times);
   }
   streamChanged(kind: Kind): void {
     this.native.streamChanged(kind);

@@ -13,6 +13,8 @@ export interface PlayedSubscriberOptions {
   route(): RouteChoice;
   /** The stream's clock is about to be told: the offset to the server's has to be known before. */
   beforeClock(): void;
+  /** See `MediaSubscriberOptions`. */
+  onSenderIdle(idle: boolean): void;
   onChange(): void;
 }
 
@@ -44,8 +46,12 @@ export const playedSubscriber = (options: PlayedSubscriberOptions): MediaSubscri
     onUplinkReordering: (ms) => {
       if (kind === "video") playout.setUplinkReordering(ms);
     },
+    onRelayTimes: (times) => {
+      if (kind === "video") playout.setRelayTimes(times);
+    },
     onStreamChanged: () => playout.streamChanged(kind),
     onIdle: (reason) => playout.idle(kind, reason),
+    onSenderIdle: (idle) => options.onSenderIdle(idle),
     onChange: () => options.onChange(),
   });
 };

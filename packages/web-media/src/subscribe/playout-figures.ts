@@ -29,6 +29,7 @@ export const instantFigures = (kind: "video" | "audio", stats: InstantStats): Pl
     packetsRecovered: video?.packetsRecovered,
     availableIncomingBitrate: video?.downlinkBitsPerSecond,
     latency: latencyReport(video?.latency),
+    stages: video?.stages,
     secondLatency: latencyReport(video?.secondLatency),
     freezes: video?.freezes,
     freezeTimeMs: video?.freezeTimeMs,

@@ -1,18 +1,28 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
 import { PageTitle } from "../../components/page-title.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { RouteNotice } from "../session/route-notice.tsx";
 import styles from "./auth-page.module.css";
 import { LoginForm } from "./login-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
+import { SIGN_UP_QUERY } from "./sign-up-path.ts";
 
 type Side = "login" | "sign-up";
 
-/** Both forms beside each other; on a narrow screen the one that is shown, beginning with login. Spec §2. */
+/**
+ * Both forms beside each other; on a narrow screen the one that is shown, beginning with login. Spec §2. Who asked for the sign-up finds
+ * it shown, with the keyboard in its first field.
+ */
 export default function AuthPage() {
   const { t } = useTranslation();
-  const [shown, setShown] = useState<Side>("login");
+  const [query] = useSearchParams();
+  const asked = query.has(SIGN_UP_QUERY);
+  const [shown, setShown] = useState<Side>(asked ? "sign-up" : "login");
   const root = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (asked) root.current?.querySelector<HTMLElement>('[data-side="sign-up"] input')?.focus();
+  }, [asked]);
   const show = (side: Side) => {
     setShown(side);
     // After the other form is on the screen, the keyboard goes on at its heading.

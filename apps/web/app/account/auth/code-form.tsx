@@ -3,7 +3,6 @@ import type { SignUpProof } from "@setsuna/account";
 import type { ErrorCode } from "@setsuna/contracts";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { useNavigate } from "react-router";
 import { z } from "zod";
 import { EmailField } from "../../components/email-field.tsx";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
@@ -15,6 +14,7 @@ import { identity } from "../identity/identity.ts";
 import { codeField, emailField, loginPasswordField } from "./account-fields.ts";
 import styles from "./auth-form.module.css";
 import { keptSignUp } from "./kept-sign-ups.ts";
+import { useCompleteSignUp } from "./use-complete-sign-up.ts";
 
 const CodeValues = z.object({ email: emailField, code: codeField, password: z.string() });
 const NO_PASSWORD = { type: "custom", message: "password-too-short" } as const;
@@ -31,7 +31,7 @@ export const CodeForm = (props: {
 }) => {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const navigate = useNavigate();
+  const complete = useCompleteSignUp();
   const [outcome, setOutcome] = useState<Outcome>();
   const [resending, setResending] = useState(false);
   const { register, handleSubmit, trigger, getValues, setError, watch, formState } = useForm({
@@ -55,8 +55,7 @@ export const CodeForm = (props: {
       const proof = proofOf(values.email, values.password);
       if (proof === undefined) return;
       try {
-        await identity.confirmSignUp(values.email, values.code, proof);
-        await navigate("/signup/complete", { replace: true });
+        await complete(values.email, values.code, proof);
       } catch (error) {
         fail(error);
       }

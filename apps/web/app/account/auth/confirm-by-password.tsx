@@ -3,7 +3,7 @@ import { type LinkTarget, maskedAddress } from "@setsuna/account";
 import type { ErrorCode } from "@setsuna/contracts";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
-import { Link, useNavigate } from "react-router";
+import { Link } from "react-router";
 import { z } from "zod";
 import { KnownEmail } from "../../components/email-field.tsx";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
@@ -11,20 +11,20 @@ import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
 import { PageTitle } from "../../components/page-title.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { identity } from "../identity/identity.ts";
 import { loginPasswordField } from "./account-fields.ts";
 import styles from "./auth-form.module.css";
+import { useCompleteSignUp } from "./use-complete-sign-up.ts";
 
 const PasswordValues = z.object({ password: loginPasswordField });
 
 /**
  * The mail's link in a browser that did not begin the sign-up. The reader shows that it is theirs by its password: anybody can sign up
- * with somebody else's address, and only whoever did knows it.
+ * with somebody else's address, and only whoever did knows it. The same press logs them in.
  */
 export const ConfirmByPassword = ({ link }: { readonly link: LinkTarget }) => {
   const { t } = useTranslation();
   const errorText = useErrorText();
-  const navigate = useNavigate();
+  const complete = useCompleteSignUp();
   const [failure, setFailure] = useState<ErrorCode>();
   const { register, handleSubmit, formState } = useForm({
     resolver: zodResolver(PasswordValues),
@@ -33,8 +33,7 @@ export const ConfirmByPassword = ({ link }: { readonly link: LinkTarget }) => {
   const submit = handleSubmit(async ({ password }) => {
     setFailure(undefined);
     try {
-      await identity.confirmSignUp(link.email, link.code, { password });
-      await navigate("/signup/complete", { replace: true });
+      await complete(link.email, link.code, { password });
     } catch (error) {
       setFailure(errorCodeOf(error));
     }

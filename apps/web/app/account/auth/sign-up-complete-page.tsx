@@ -1,23 +1,27 @@
-import { type LinkTarget, maskedAddress, partsOfCode, readLink, type SignUpProof } from "@setsuna/account";
+import { type LinkTarget, maskedAddress, partsOfCode, readLink } from "@setsuna/account";
 import type { ErrorCode } from "@setsuna/contracts";
-import { useState } from "react";
-import { Link, useNavigate, useSearchParams } from "react-router";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { Link, Navigate, useSearchParams } from "react-router";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import { MessagePage } from "../../components/message-page.tsx";
 import { useHydrated } from "../../components/use-hydrated.ts";
+import { whenSeen } from "../../components/when-seen.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { identity } from "../identity/identity.ts";
+import { useSession } from "../session/session-provider.tsx";
 import { ConfirmByPassword } from "./confirm-by-password.tsx";
 import { keptSignUp } from "./kept-sign-ups.ts";
+import { SIGN_UP_PATH } from "./sign-up-path.ts";
 import { signUpState } from "./sign-up-state.ts";
+import { useCompleteSignUp } from "./use-complete-sign-up.ts";
 
 /** The end of a sign-up. With the parameters of the mail's link it first confirms the address. Spec §2. */
 export default function SignUpCompletePage() {
   const [query] = useSearchParams();
   const m = query.get("m");
   const c = query.get("c");
+  // The same object for the same link: what confirms it is begun once.
+  const link = useMemo(() => readLink(m, c), [m, c]);
   if (m === null && c === null) return <Complete />;
-  const link = readLink(m, c);
   return link === undefined ? <Failed code="link-broken" link={undefined} /> : <Confirmation link={link} />;
 }
 
@@ -32,36 +36,81 @@ const Complete = () => {
   );
 };
 
-/** By a press of its reader: programs that check mail open every link in it, and would spend the code. */
+/**
+ * The mail's link. The browser that asked completes by itself, with what it remembers of the sign-up: programs that check mail open every
+ * link in it, and remember nothing. Any other browser asks for the password.
+ */
 const Confirmation = ({ link }: { readonly link: LinkTarget }) => {
   const alive = useHydrated();
+  const session = useSession();
   const [failed, setFailed] = useState<ErrorCode>();
   if (failed !== undefined) return <Failed code={failed} link={link} />;
-  const kept = alive ? keptSignUp(link.email, partsOfCode(link.code).request) : undefined;
-  // What the browser remembers is known once the page is alive; until then the button of the commoner case waits.
-  if (alive && kept === undefined) return <ConfirmByPassword link={link} />;
-  return <ConfirmHere link={link} session={kept?.session} fail={setFailed} />;
+  if (!alive) return <Checking />;
+  const kept = keptSignUp(link.email, partsOfCode(link.code).request);
+  if (kept === undefined) return <ConfirmByPassword link={link} />;
+  const parts = { link, session: kept.session, fail: setFailed };
+  switch (session.state) {
+    case "loading":
+      return <Checking />;
+    case "signed-in":
+      // The link once more, after the sign-up was completed by it.
+      if (isSameAddress(session.account.email, link.email)) return <Navigate to="/user" replace />;
+      return <ConfirmByPress {...parts} signedInAs={session.account.email} />;
+    case "signed-out":
+    case "unreachable":
+      return <ConfirmAtOnce {...parts} />;
+  }
 };
 
-/** In the browser that began the sign-up. `session`: undefined until the page is alive. */
-const ConfirmHere = ({
-  link,
-  session,
-  fail,
-}: {
-  readonly link: LinkTarget;
-  readonly session: string | undefined;
-  readonly fail: (code: ErrorCode) => void;
-}) => {
+const isSameAddress = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+const Checking = () => {
   const { t } = useTranslation();
-  const navigate = useNavigate();
+  return (
+    <MessagePage news="status" figure="1 / 2" heading={t("auth.complete.checking")} text={t("auth.complete.checkingText")}>
+      {null}
+    </MessagePage>
+  );
+};
+
+interface ConfirmHere {
+  readonly link: LinkTarget;
+  /** Proves that this browser began the sign-up. */
+  readonly session: string;
+  readonly fail: (code: ErrorCode) => void;
+}
+
+/** Confirms once somebody looks at the page, and once only: the code is spent by it. */
+const ConfirmAtOnce = ({ link, session, fail }: ConfirmHere) => {
+  const complete = useCompleteSignUp();
+  const begun = useRef(false);
+  useEffect(() => {
+    const left = new AbortController();
+    const confirm = async () => {
+      await whenSeen(document, left.signal);
+      if (begun.current) return;
+      begun.current = true;
+      try {
+        await complete(link.email, link.code, { session });
+      } catch (error) {
+        fail(errorCodeOf(error));
+      }
+    };
+    void confirm();
+    return () => left.abort();
+  }, [complete, fail, link, session]);
+  return <Checking />;
+};
+
+/** Where somebody else is logged in: their login would end, so the reader is asked. */
+const ConfirmByPress = ({ link, session, fail, signedInAs }: ConfirmHere & { readonly signedInAs: string }) => {
+  const { t } = useTranslation();
+  const complete = useCompleteSignUp();
   const [busy, setBusy] = useState(false);
-  const confirm = async (proof: SignUpProof) => {
+  const confirm = async () => {
     setBusy(true);
     try {
-      await identity.confirmSignUp(link.email, link.code, proof);
-      // Without the code in the address, which a reload would try again.
-      await navigate("/signup/complete", { replace: true });
+      await complete(link.email, link.code, { session });
     } catch (error) {
       fail(errorCodeOf(error));
     }
@@ -71,14 +120,20 @@ const ConfirmHere = ({
       news="status"
       figure="1 / 2"
       heading={busy ? t("auth.complete.checking") : t("auth.complete.askHeading")}
-      text={busy ? t("auth.complete.checkingText") : t("auth.complete.ask", { address: maskedAddress(link.email) })}
+      text={
+        busy
+          ? t("auth.complete.checkingText")
+          : [
+              t("auth.complete.ask", { address: maskedAddress(link.email) }),
+              t("auth.complete.other", { address: maskedAddress(signedInAs) }),
+            ]
+      }
     >
       <button
         type="button"
         className="button button-primary"
-        disabled={session === undefined}
         aria-disabled={busy || undefined}
-        onClick={() => !busy && session !== undefined && void confirm({ session })}
+        onClick={() => !busy && void confirm()}
       >
         {busy ? t("form.busy") : t("auth.complete.act")}
       </button>
@@ -96,7 +151,7 @@ const Failed = ({ code, link }: { readonly code: ErrorCode; readonly link: LinkT
       heading={t("auth.complete.failedHeading")}
       text={[errorText(code), t("auth.complete.failedNext")]}
     >
-      <Link className="button button-primary" to="/auth">
+      <Link className="button button-primary" to={SIGN_UP_PATH}>
         {t("auth.registerAgain")}
       </Link>
       <Link className="button" to="/signup/confirm" state={link && signUpState(link.email)}>

@@ -6,6 +6,7 @@ import { useHydrated } from "../../components/use-hydrated.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { CodeForm } from "./code-form.tsx";
 import styles from "./sign-up-confirm-page.module.css";
+import { SIGN_UP_PATH } from "./sign-up-path.ts";
 import { signUpOutcomeOf } from "./sign-up-state.ts";
 import { useRouteState } from "./use-route-state.ts";
 
@@ -31,7 +32,7 @@ export default function SignUpConfirmPage() {
       )}
       {error && (
         <p className={styles.actions}>
-          <Link className="button button-primary" to="/auth">
+          <Link className="button button-primary" to={error === "username-exists" ? "/auth" : SIGN_UP_PATH}>
             {error === "username-exists" ? t("auth.backToLogin") : t("auth.registerAgain")}
           </Link>
         </p>

@@ -86,8 +86,25 @@ export const identity = {
     const { subject, session } = await attempt(task("sign-up"), (client) => client.signUp(email, password, locale));
     if (session !== undefined) keepSignUp(email, subject, session);
   },
-  confirmSignUp: (email: string, code: string, proof: SignUpProof): Promise<void> =>
-    attempt(task("password" in proof ? "confirm-by-password" : "confirm"), (client) => client.confirmSignUp(email, code, proof)),
+  /** Resolves to the tokens of the first login; to undefined where the service opens none: the reader then logs in. */
+  confirmSignUp: async (email: string, code: string, proof: SignUpProof): Promise<LoginTokens | undefined> => {
+    const byPassword = "password" in proof;
+    const { session } = await attempt(task(byPassword ? "confirm-by-password" : "confirm"), (client) =>
+      client.confirmSignUp(email, code, proof),
+    );
+    try {
+      if (byPassword) return await identity.logIn(email, proof.password);
+      return session === undefined ? undefined : await identity.logInConfirmed(email, session);
+    } catch (error) {
+      // The sign-up is complete whatever became of the login, and says so.
+      if (error instanceof StudioError) return undefined;
+      throw error;
+    }
+  },
+  logInConfirmed: async (email: string, session: string): Promise<LoginTokens> => {
+    const { accessToken, refreshToken } = await attempt(task("sign-in"), (client) => client.signInConfirmed(email, session));
+    return { accessToken, refreshToken };
+  },
   resendCode: (email: string, proof: SignUpProof): Promise<void> =>
     attempt(task("resend"), (client) => client.resendConfirmationCode(email, proof)),
   requestReset: (email: string): Promise<void> => attempt(task("reset-request"), (client) => client.forgotPassword(email)),

@@ -1,5 +1,6 @@
 import type { ja } from "../ja/screens.ts";
 import type { SameShape } from "../same-shape.ts";
+import { air } from "./screens/air.ts";
 import { auth } from "./screens/auth.ts";
 import { billing } from "./screens/billing.ts";
 import { captcha } from "./screens/captcha.ts";
@@ -38,6 +39,7 @@ export const en: SameShape<typeof ja> = {
   ...navigation,
   ...client,
   ...channels,
+  ...air,
   ...sender,
   ...receiver,
   ...meter,

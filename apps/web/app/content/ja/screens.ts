@@ -1,3 +1,4 @@
+import { air } from "./screens/air.ts";
 import { auth } from "./screens/auth.ts";
 import { billing } from "./screens/billing.ts";
 import { captcha } from "./screens/captcha.ts";
@@ -36,6 +37,7 @@ export const ja = {
   ...navigation,
   ...client,
   ...channels,
+  ...air,
   ...sender,
   ...receiver,
   ...meter,

@@ -1,5 +1,6 @@
 import type { Language } from "@setsuna/contracts";
 import { Link } from "react-router";
+import { SIGN_UP_PATH } from "../../account/auth/sign-up-path.ts";
 import { yenIn } from "../../my-page/account/yen.ts";
 import { type Offer, pathOfOffer, priceOf } from "../../my-page/billing/offers.ts";
 import type { LandingTexts } from "../landing-texts.ts";
@@ -43,7 +44,7 @@ const Actions = ({ card, texts }: { readonly card: Card; readonly texts: Landing
   switch (card) {
     case "free":
       return (
-        <Link className="button button-primary" to="/auth" data-testid="plan-register">
+        <Link className="button button-primary" to={SIGN_UP_PATH} data-testid="plan-register">
           {buttons.register}
         </Link>
       );
@@ -53,7 +54,7 @@ const Actions = ({ card, texts }: { readonly card: Card; readonly texts: Landing
           <Link className="button" to={purchaseOf("commercial")} aria-label={`${buttons.purchase}: ${name}`}>
             {buttons.purchase}
           </Link>
-          <Link className={styles.second} to="/auth">
+          <Link className={styles.second} to={SIGN_UP_PATH}>
             {buttons.account}
           </Link>
         </>

@@ -1,11 +1,14 @@
 import { SenderSettings } from "@setsuna/client";
+import type { Channel } from "@setsuna/contracts";
+import type { CaptureSettings } from "@setsuna/web-media";
 import { z } from "zod";
 import { definedOnly } from "../../components/device-memory.ts";
 import { readSenderForm, type SenderProblems } from "../../sender/read-sender-form.ts";
-import { EMPTY_SENDER_FORM } from "../../sender/sender-form.ts";
+import { captureSettings } from "../../sender/sender-capture.ts";
+import { EMPTY_SENDER_FORM, type SenderForm } from "../../sender/sender-form.ts";
 import { senderQuery } from "../../sender/sender-query.ts";
 import { formMemory, shortText } from "../../streaming/form-memory.ts";
-import { type TargetFields, zeroIsNone } from "../../streaming/target-fields.ts";
+import { channelOf, type TargetFields, zeroIsNone } from "../../streaming/target-fields.ts";
 import type { FormSource } from "../../streaming/use-client-form.ts";
 
 const Facing = z.enum(["user", "environment"]);
@@ -23,6 +26,8 @@ export interface CameraForm extends TargetFields {
   readonly muted: boolean;
   readonly size: SenderSettings["size"];
   readonly videoBitrateMbps: string;
+  /** Control channel whose tally shows while shooting. Blank: the number of the video channel. 0: none. */
+  readonly tallyChannel: string;
 }
 
 export const EMPTY_CAMERA_FORM: CameraForm = {
@@ -38,20 +43,47 @@ export const EMPTY_CAMERA_FORM: CameraForm = {
   muted: false,
   size: "720",
   videoBitrateMbps: "5",
+  tallyChannel: "",
 };
 
-/** The settings of the form, absent while anything in it is wrong, and every problem. Channel 0 is not encoded, as a blank one. Spec §5. */
+/** Lists what is wrong with a camera's form. */
+export interface CameraProblems extends SenderProblems {
+  readonly tally?: "bad-channel" | undefined;
+}
+
+/** The sender's form that stands for this one. Channel 0 is not encoded, as a blank one. Spec §5. */
+const senderForm = (form: CameraForm): SenderForm => {
+  const { facing: _facing, muted: _muted, tallyChannel: _tally, sound, ...fields } = form;
+  const microphone = form.videoSource === "test" ? "test" : "microphone";
+  return { ...EMPTY_SENDER_FORM, ...zeroIsNone(fields), audioSource: sound ? microphone : "none" };
+};
+
+/** Returns the channel of the tally; undefined where none is wanted, or what is typed is none. */
+const tallyOf = ({ tallyChannel, videoChannel }: CameraForm): Channel | undefined =>
+  channelOf(tallyChannel.trim() === "" ? videoChannel : tallyChannel);
+
+/** Returns which sources the viewfinder shows; see `captureSettings`. */
+export const cameraCapture = (form: CameraForm): CaptureSettings => ({
+  ...captureSettings(senderForm(form)),
+  cameraFacing: form.facing,
+  audioMuted: form.muted,
+});
+
+/** Returns the settings of the form, absent while anything in it is wrong, and every problem. */
 export const readCameraForm = (
   form: CameraForm,
-): { readonly settings: SenderSettings | undefined; readonly problems: SenderProblems } => {
-  const { facing, muted, sound, ...fields } = form;
-  const microphone = form.videoSource === "test" ? "test" : "microphone";
-  const { settings, problems } = readSenderForm({
-    ...EMPTY_SENDER_FORM,
-    ...zeroIsNone(fields),
-    audioSource: sound ? microphone : "none",
-  });
-  return { problems, settings: settings && { ...settings, cameraFacing: facing, audioMuted: muted } };
+): { readonly settings: SenderSettings | undefined; readonly problems: CameraProblems } => {
+  const { settings, problems } = readSenderForm(senderForm(form));
+  const typed = form.tallyChannel.trim();
+  const isWrong = typed !== "" && !/^0+$/.test(typed) && channelOf(typed) === undefined;
+  const tallyChannel = tallyOf(form);
+  return {
+    problems: { ...problems, ...(isWrong && { tally: "bad-channel" as const }) },
+    settings:
+      settings && !isWrong
+        ? { ...settings, ...(tallyChannel && { tallyChannel }), cameraFacing: form.facing, audioMuted: form.muted }
+        : undefined,
+  };
 };
 
 /** A camera as far as the choice of the next one looks at it. */
@@ -88,9 +120,10 @@ const MEMORY = formMemory<CameraForm>({
   sound: z.boolean(),
   size: size.removeDefault(),
   videoBitrateMbps: shortText,
+  tallyChannel: shortText,
 });
 
-/** Links: `id`, `video`, `audio`, `control`, `size`, `bitrate`, `source=test`, `facing` (user, environment). */
+/** Links: `id`, `video`, `audio`, `control`, `size`, `bitrate`, `source=test`, `facing` (user, environment), `tally` (control channel). */
 export const CAMERA_FORM_SOURCE: FormSource<CameraForm> = {
   empty: EMPTY_CAMERA_FORM,
   storageKey: "setsuna.camera",
@@ -105,6 +138,7 @@ export const CAMERA_FORM_SOURCE: FormSource<CameraForm> = {
       size: linked.size,
       videoBitrateMbps: linked.videoBitrateMbps,
       facing: Facing.safeParse(query.get("facing")).data,
+      tallyChannel: query.get("tally") ?? undefined,
       ...(linked.videoSource === "test" ? { videoSource: "test" } : {}),
     } as Partial<CameraForm>);
   },

@@ -2,29 +2,34 @@ import { formatSerialId } from "@setsuna/contracts";
 import type { SenderClient } from "@setsuna/web-media";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ActionButton } from "../../components/action-button.tsx";
-import { PageTitle } from "../../components/page-title.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { sentLine } from "../../sender/sent-line.ts";
+import { SourceLevels } from "../../sender/source-levels.tsx";
 import { useDevices } from "../../sender/use-devices.ts";
+import { AirTab } from "../../streaming/air/air-tab.tsx";
+import { useAir } from "../../streaming/air/use-air.ts";
+import { useCapture } from "../../streaming/capture/use-capture.ts";
 import { overallPhase } from "../../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../../streaming/phase/phase-status.tsx";
 import { signalUrl } from "../../streaming/signal-url.ts";
 import { sourceFailure } from "../../streaming/source-failure.ts";
-import { SourceProblem } from "../../streaming/source-problem.tsx";
 import { useAutostart } from "../../streaming/use-autostart.ts";
 import { useClient } from "../../streaming/use-client.ts";
 import { useClientForm } from "../../streaming/use-client-form.ts";
 import { useLiveSettings } from "../../streaming/use-live-settings.ts";
 import { useWakeLock } from "../../streaming/use-wake-lock.ts";
-import { FlipIcon, MicrophoneIcon, SettingsIcon, TorchIcon } from "../icons.tsx";
 import { PhoneApp } from "../phone-app.tsx";
-import { Stage, StageButton } from "../stage.tsx";
-import { CAMERA_FORM_SOURCE, type CameraForm, otherCamera, readCameraForm } from "./camera-form.ts";
+import { useTapControls } from "../player/use-tap-controls.ts";
+import { CAMERA_FORM_SOURCE, cameraCapture, readCameraForm } from "./camera-form.ts";
+import { CameraKeys } from "./camera-keys.tsx";
+import { CameraNotice } from "./camera-notice.tsx";
 import styles from "./camera-page.module.css";
 import { CameraSheet } from "./camera-sheet.tsx";
+import { CameraTools } from "./camera-tools.tsx";
 import { useCameraControls } from "./use-camera-controls.ts";
+import { Viewfinder } from "./viewfinder.tsx";
 
-/** CAMERA: this phone's camera and microphone, sent. */
+/** CAMERA: this phone's camera and microphone, seen before the start and sent from it on. */
 export default function CameraPage() {
   const { t } = useTranslation();
   const video = useRef<HTMLVideoElement>(null);
@@ -33,7 +38,10 @@ export default function CameraPage() {
   const { settings, problems } = readCameraForm(form);
   const { client, snapshot, starting, loadError, running, start, stop } = useClient<SenderClient>();
   const live = snapshot.phase.name === "running";
-  const devices = useDevices(live);
+  const capture = useCapture(cameraCapture(form), ready, running);
+  const { stream, session } = capture;
+  const air = useAir(snapshot, starting);
+  const devices = useDevices(stream !== undefined);
   useWakeLock(running);
 
   const latest = useRef({ settings, password: form.password });
@@ -47,13 +55,12 @@ export default function CameraPage() {
       const { SenderClient } = await import("../../streaming/browser-media.client.ts");
       const { settings: asked, password } = latest.current;
       if (!asked) throw new Error("the settings were taken away while the page got ready");
-      return new SenderClient({ signalUrl: signalUrl(), settings: asked, password });
+      return new SenderClient({ signalUrl: signalUrl(), settings: asked, password, capture: await session() });
     });
-  }, [start]);
+  }, [start, session]);
   useAutostart(ready, begin);
   useLiveSettings(client, live, settings);
 
-  const stream = running ? client?.preview() : undefined;
   const track = stream?.getVideoTracks()[0];
   useEffect(() => {
     const element = video.current;
@@ -61,26 +68,28 @@ export default function CameraPage() {
   }, [stream]);
   const picture = snapshot.streams.find(({ kind }) => kind === "video");
   const camera = useCameraControls(track, picture?.stats?.bitrate !== undefined);
-  const { zoom } = camera.controls;
 
-  const other = otherCamera(form, track?.getSettings(), devices);
-  const failure = sourceFailure(snapshot);
-  const again = () => (live && client && settings ? void client.update(settings) : begin());
-  const choose = (fields: Partial<CameraForm>) => {
-    change(fields);
-    if (!live) begin();
-  };
-
+  const sendingFailure = sourceFailure(snapshot);
+  const failure = sendingFailure ?? (running ? undefined : capture.failure);
+  const docked = air.name !== "on" || failure !== undefined || sheetOpen;
+  const { shown, toggle } = useTapControls(docked);
   const phase = loadError ? "failed" : overallPhase(snapshot);
   const line = settings && sentLine(formatSerialId(settings.serialId), snapshot.streams);
   const roundTrip = picture?.stats?.roundTripTime;
+  // Off air the sign says it all; where nothing runs for want of a source, the sentence in the middle does.
+  const isSaid = (phase === "idle" && !starting) || (failure !== undefined && failure.kind === undefined);
   return (
     <div data-gallery>
-      <PageTitle of={t("camera.title")} description={t("camera.description")} />
+      <AirTab air={air.name} title={t("camera.title")} description={t("camera.description")} />
       <PhoneApp />
       <main data-testid="phase" data-phase={phase}>
         <h1 className="visually-hidden">{t("camera.heading")}</h1>
-        <Stage
+        <Viewfinder
+          air={air}
+          tally={running ? client?.tally() : undefined}
+          shown={shown}
+          docked={docked}
+          toggle={toggle}
           picture={
             <video
               ref={video}
@@ -92,91 +101,58 @@ export default function CameraPage() {
               disablePictureInPicture
             />
           }
-          status={
+          notice={
+            <CameraNotice
+              capture={capture}
+              failure={failure}
+              devices={devices}
+              sound={form.sound}
+              hasTarget={!ready || settings !== undefined}
+              refused={camera.refused}
+              again={() => {
+                if (!sendingFailure) capture.open();
+                else if (live && client && settings) void client.update(settings);
+                else begin();
+              }}
+              choose={(fields) => {
+                change(fields);
+                if (sendingFailure && !live) begin();
+              }}
+            />
+          }
+          tools={
             <>
+              {!isSaid && <PhaseStatus snapshot={snapshot} side="sender" starting={starting} loadError={loadError} />}
               {line && (
                 <p className={styles.figures} data-testid="sent-line">
                   {line}
                   {roundTrip !== undefined && ` · ${t("camera.roundTrip")} ${roundTrip.toFixed(0)} ms`}
                 </p>
               )}
-              {/* Where nothing runs for want of a source, the sentence in the middle says it all. */}
-              {!(failure && failure.kind === undefined) && (
-                <PhaseStatus snapshot={snapshot} side="sender" starting={starting} loadError={loadError} />
-              )}
+              <SourceLevels
+                label={running ? t("meter.sent") : t("capture.level")}
+                stream={stream}
+                channels={capture.wideChannels}
+              />
+              <CameraTools
+                camera={camera}
+                devices={devices}
+                track={track}
+                chooseLens={(videoDeviceId) => change({ videoSource: "camera", videoDeviceId })}
+              />
             </>
-          }
-          notice={
-            <>
-              {failure && (
-                <SourceProblem
-                  failure={failure}
-                  devices={devices}
-                  sound={form.sound}
-                  again={again}
-                  chooseCamera={(videoDeviceId) => choose({ videoSource: "camera", videoDeviceId })}
-                  chooseTest={() => choose({ videoSource: "test" })}
-                  chooseNoSound={() => choose({ sound: false })}
-                />
-              )}
-              {ready && !settings && <p className={styles.hint}>{t("camera.noTarget")}</p>}
-              {ready && settings && !running && !failure && <p className={styles.hint}>{t("camera.empty")}</p>}
-              {camera.refused && (
-                <p className={styles.hint} role="status">
-                  {t("camera.refused")}
-                </p>
-              )}
-            </>
-          }
-          slider={
-            zoom && (
-              <label className={styles.zoom}>
-                <span className="visually-hidden">{t("camera.zoom")}</span>
-                <input
-                  type="range"
-                  data-testid="zoom"
-                  min={zoom.min}
-                  max={zoom.max}
-                  step={zoom.step}
-                  value={camera.zoom ?? zoom.now}
-                  onChange={(event) => camera.setZoom(event.currentTarget.valueAsNumber)}
-                />
-                <output className={styles.figures}>{(camera.zoom ?? zoom.now).toFixed(1)}×</output>
-              </label>
-            )
           }
           action={<ActionButton running={running} blocked={!ready} invalid={false} start={begin} stop={stop} />}
           keys={
-            <>
-              <StageButton
-                label={t("camera.flip")}
-                act={() => other && change({ videoSource: "camera", ...other })}
-                disabled={!ready || !other}
-                testId="flip"
-              >
-                <FlipIcon />
-              </StageButton>
-              <StageButton
-                label={form.muted ? t("camera.unmute") : t("camera.mute")}
-                act={() => change({ muted: !form.muted })}
-                disabled={!ready || !form.sound}
-                testId="mute"
-              >
-                <MicrophoneIcon muted={form.muted || !form.sound} />
-              </StageButton>
-              {camera.controls.torch && (
-                <StageButton
-                  label={camera.torchOn ? t("camera.torchOff") : t("camera.torchOn")}
-                  act={() => camera.setTorch(!camera.torchOn)}
-                  testId="torch"
-                >
-                  <TorchIcon on={camera.torchOn} />
-                </StageButton>
-              )}
-              <StageButton label={t("phone.settings")} act={() => setSheetOpen(true)} disabled={!ready} testId="settings">
-                <SettingsIcon />
-              </StageButton>
-            </>
+            <CameraKeys
+              form={form}
+              ready={ready}
+              devices={devices}
+              camera={camera}
+              track={track}
+              change={change}
+              openSettings={() => setSheetOpen(true)}
+            />
           }
         />
       </main>

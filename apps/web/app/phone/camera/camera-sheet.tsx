@@ -1,18 +1,18 @@
 import type { MediaDevice } from "@setsuna/web-media";
 import { Dialog } from "../../components/dialog.tsx";
+import { useErrorText } from "../../components/error-text.ts";
 import { SelectField, TextField } from "../../components/field.tsx";
 import { LanguageSwitch } from "../../components/language-switch.tsx";
 import { Segments } from "../../components/segments.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import type { SenderProblems } from "../../sender/read-sender-form.ts";
 import { TargetFieldsView } from "../../streaming/target-section.tsx";
 import styles from "../sheet.module.css";
-import type { CameraForm } from "./camera-form.ts";
+import type { CameraForm, CameraProblems } from "./camera-form.ts";
 
 /** Sets where CAMERA sends to and how well. */
 export const CameraSheet = (props: {
   readonly form: CameraForm;
-  readonly problems: SenderProblems;
+  readonly problems: CameraProblems;
   readonly devices: readonly MediaDevice[];
   /** A client runs: what cannot change under it is locked. */
   readonly locked: boolean;
@@ -20,6 +20,7 @@ export const CameraSheet = (props: {
   readonly close: () => void;
 }) => {
   const { t } = useTranslation();
+  const errorText = useErrorText();
   const { form, problems, change } = props;
   const cameras = props.devices.filter(({ kind, label }) => kind === "camera" && label !== "");
   return (
@@ -72,6 +73,17 @@ export const CameraSheet = (props: {
           onChange={(videoBitrateMbps) => change({ videoBitrateMbps })}
           figures
           inputMode="decimal"
+          maxLength={8}
+        />
+        <TextField
+          label={t("camera.tallyChannel")}
+          hint={t("camera.tallyHint")}
+          error={problems.tally && errorText(problems.tally)}
+          value={form.tallyChannel}
+          onChange={(tallyChannel) => change({ tallyChannel })}
+          figures
+          name="tally"
+          inputMode="numeric"
           maxLength={8}
         />
         <div className={styles.end}>

@@ -1,18 +1,21 @@
-import type { CameraControls } from "@setsuna/web-media";
+import type { CameraControls, CameraRequest } from "@setsuna/web-media";
 import { useCallback, useEffect, useState } from "react";
 
 const NONE: CameraControls = { torch: false };
 
-/** Light and zoom of the running camera. */
+/** Light, zoom and focus of the running camera. */
 export interface CameraHandles {
   readonly controls: CameraControls;
   readonly torchOn: boolean;
   /** Absent where the camera cannot zoom. */
   readonly zoom: number | undefined;
+  /** Distance, or the camera's own. Absent where it cannot be set. */
+  readonly focus: number | "auto" | undefined;
   /** The camera did not do what was asked last. */
   readonly refused: boolean;
   readonly setTorch: (on: boolean) => void;
   readonly setZoom: (zoom: number) => void;
+  readonly setFocus: (focus: number | "auto") => void;
 }
 
 /** Returns what the camera of `track` offers, read again when `flowing` turns true: some cameras know only then. A new camera begins anew. */
@@ -20,6 +23,7 @@ export const useCameraControls = (track: MediaStreamTrack | undefined, flowing: 
   const [controls, setControls] = useState(NONE);
   const [torchOn, setTorchOn] = useState(false);
   const [zoom, setZoom] = useState<number>();
+  const [focus, setFocus] = useState<number | "auto">();
   const [refused, setRefused] = useState(false);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `flowing` says when to read again.
@@ -31,6 +35,7 @@ export const useCameraControls = (track: MediaStreamTrack | undefined, flowing: 
       const found = track ? cameraControls(track) : NONE;
       setControls(found);
       setZoom(found.zoom?.now);
+      setFocus(found.focus && (found.focus.now ?? "auto"));
     };
     read().catch((error: unknown) => console.error(error));
     return () => {
@@ -44,7 +49,7 @@ export const useCameraControls = (track: MediaStreamTrack | undefined, flowing: 
   }, [track]);
 
   const wish = useCallback(
-    (asked: { readonly torch?: boolean; readonly zoom?: number }, undo: () => void) => {
+    (asked: CameraRequest, undo: () => void) => {
       if (!track) return;
       const apply = async () => {
         const { setCamera } = await import("../../streaming/browser-media.client.ts");
@@ -63,6 +68,7 @@ export const useCameraControls = (track: MediaStreamTrack | undefined, flowing: 
     controls,
     torchOn,
     zoom,
+    focus,
     refused,
     setTorch: (on) => {
       setTorchOn(on);
@@ -72,6 +78,11 @@ export const useCameraControls = (track: MediaStreamTrack | undefined, flowing: 
       const before = zoom;
       setZoom(to);
       wish({ zoom: to }, () => setZoom(before));
+    },
+    setFocus: (to) => {
+      const before = focus;
+      setFocus(to);
+      wish({ focus: to }, () => setFocus(before));
     },
   };
 };

@@ -11,6 +11,7 @@ import { keepChallenge, type OpenChallenge, takeChallenge } from "./challenges.t
 import { requireClient } from "./clients.ts";
 import type { IdentityContext } from "./identity-context.ts";
 import { countWrongPassword, forgetWrongPasswords, lockedRefusal } from "./lockouts.ts";
+import { logInAfterSignUp } from "./log-in-after-sign-up.ts";
 import { openLogin, tokensOf } from "./logins.ts";
 import { leaveDevice, placeOf, rememberPlace } from "./places.ts";
 import { renewTokens } from "./renew.ts";
@@ -124,6 +125,8 @@ export const loginOperations = (
       case "REFRESH_TOKEN_AUTH":
       case "REFRESH_TOKEN":
         return renewTokens(context, request.AuthParameters.REFRESH_TOKEN, request.ClientId, call);
+      case "USER_AUTH":
+        return logInAfterSignUp(context, request, call);
       default:
         throw invalidParameter(`${request.AuthFlow} is not enabled for the client: USER_SRP_AUTH and REFRESH_TOKEN_AUTH are.`);
     }

@@ -11,6 +11,7 @@ import { clientOf, proofIn, signUpSession } from "../sign-up-proof.ts";
 import { requireClient } from "./clients.ts";
 import { codeOfSignUp, mailCode, takeCode } from "./codes.ts";
 import type { IdentityContext } from "./identity-context.ts";
+import { confirmedSession } from "./log-in-after-sign-up.ts";
 import { isPassword, sealedVerifierOf } from "./new-password.ts";
 import { leaveDevice, rememberPlace } from "./places.ts";
 import { onlyOne, provenSignUps } from "./proven-sign-up.ts";
@@ -58,7 +59,7 @@ const sameAgain = async (
   return undefined;
 };
 
-/** Makes the confirmed user of a sign-up; the others that name its address end. */
+/** Makes the confirmed user of a sign-up, and with the hook their account; the others that name its address end. */
 const confirm = async (context: IdentityContext, tx: Transaction, user: UserRow, call: Call): Promise<void> => {
   const { subject } = user;
   await tx
@@ -133,7 +134,8 @@ export const signUpOperations = (
     });
     if (refusal !== undefined) throw refusal;
     leaveDevice(context, named.subject, call);
-    return {};
+    // Only to the browser that asked: whoever shows the password logs in with it, and a network and program prove too little.
+    return shown.proof.kind === "session" ? { Session: confirmedSession(context, named.subject, call.now) } : {};
   },
 
   ResendConfirmationCode: async (request, call) => {

@@ -10,7 +10,12 @@ const Username = z.string().min(1).max(254);
 const Password = z.string().max(1024);
 const Code = z.string().min(1).max(64);
 /** Cognito's own limits of a session's text. */
-const Session = z.string().min(20).max(2048);
+const Session = z
+  .string()
+  .min(20)
+  .max(2048)
+  .nullish()
+  .transform((text) => text ?? undefined);
 const Metadata = z.record(z.string().max(64), z.string().max(2048)).nullish();
 const Token = z.string().min(1).max(4096);
 const Attributes = z.array(z.object({ Name: z.string().max(64), Value: z.string().max(2048).optional() })).max(32);
@@ -22,11 +27,11 @@ export const REQUESTS = {
     ClientId,
     Username,
     ConfirmationCode: Code,
-    Session: Session.nullish().transform((text) => text ?? undefined),
+    Session,
     ClientMetadata: Metadata,
   }),
   ResendConfirmationCode: z.object({ ClientId, Username, ClientMetadata: Metadata }),
-  InitiateAuth: z.object({ ClientId, AuthFlow: z.string().max(64), AuthParameters: Parameters }),
+  InitiateAuth: z.object({ ClientId, AuthFlow: z.string().max(64), AuthParameters: Parameters, Session }),
   RespondToAuthChallenge: z.object({ ClientId, ChallengeName: z.string().max(64), ChallengeResponses: Parameters }),
   GetTokensFromRefreshToken: z.object({ ClientId, RefreshToken: Token }),
   GetUser: z.object({ AccessToken: Token }),

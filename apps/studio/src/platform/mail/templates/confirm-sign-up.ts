@@ -8,13 +8,13 @@ export const confirmSignUp: Template<"confirm-sign-up"> = {
     parts: [
       {
         kind: "text",
-        text: "Setsuna Studio にご登録いただき、ありがとうございます。次のページで確認を済ませると、ログインできるようになります。",
+        text: "Setsuna Studio にご登録いただき、ありがとうございます。登録したときのブラウザーで次のリンクを開くと、登録が完了し、そのままログインします。",
       },
       { kind: "action", label: "メールアドレスを確認する", url: confirmUrl(origin, data) },
       { kind: "code", label: "確認コード", code: data.code },
       {
         kind: "text",
-        text: "リンクとコードは24時間有効で、使えるのは一度だけです。登録したときと別のブラウザーで開くと、登録時に決めたパスワードをお尋ねします。",
+        text: "リンクとコードは24時間有効で、使えるのは一度だけです。別のブラウザーで開いた場合は、登録時に決めたパスワードをお尋ねします。",
       },
     ],
     note: "登録した覚えがない場合は、このメールを破棄し、コードを誰にも教えないでください。確認が済むまで、このアカウントでは何もできません。",
@@ -25,13 +25,13 @@ export const confirmSignUp: Template<"confirm-sign-up"> = {
     parts: [
       {
         kind: "text",
-        text: "Thank you for signing up for Setsuna Studio. Confirm your address on the next page; then you can log in.",
+        text: "Thank you for signing up for Setsuna Studio. Open this link in the browser you signed up with: it completes the sign-up and logs you in.",
       },
       { kind: "action", label: "Confirm the address", url: confirmUrl(origin, data) },
       { kind: "code", label: "Confirmation code", code: data.code },
       {
         kind: "text",
-        text: "The link and the code are valid for 24 hours and work once. Another browser than the one you signed up with asks for the password that you chose.",
+        text: "The link and the code are valid for 24 hours and work once. Any other browser asks for the password you chose.",
       },
     ],
     note: "If you did not sign up, ignore this mail, and give the code to nobody. Nothing can be done with the account until the address is confirmed.",

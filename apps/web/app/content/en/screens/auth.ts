@@ -42,7 +42,7 @@ export const auth: SameShape<typeof ja> = {
     confirm: {
       heading: "A confirmation mail has been sent",
       sentTo: "Sent to",
-      lead: "Open the link in the mail to complete the sign-up.",
+      lead: "Open the link in the mail, in this browser: it completes the sign-up and logs you in.",
       failedHeading: "The sign-up did not work",
       existsLead: "If it is yours and not confirmed yet, enter the code below to complete the sign-up.",
       notes: "If the mail does not arrive",
@@ -64,6 +64,8 @@ export const auth: SameShape<typeof ja> = {
       text: "Log in, and you can begin.",
       askHeading: "Confirm your email address",
       ask: "This completes the sign-up of {{address}}.",
+      other: "You are logged in as {{address}}. Completing the sign-up switches to the new account.",
+      welcome: "Your account is ready, and you are logged in.",
       elsewhere:
         "This browser did not begin the sign-up. Enter the password that you chose for it. If you did not sign up, close this page and ignore the mail.",
       toAuth: "Log in or sign up",

@@ -1,0 +1,66 @@
+import { timingSafeEqual } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { identityLogins, type Transaction } from "../../../platform/index.ts";
+import { limitLoginStep } from "../identity-limits.ts";
+import { IdentityRefusal, invalidParameter, notAuthorized } from "../protocol/identity-refusal.ts";
+import type { Call } from "../protocol/operations.ts";
+import type { RequestOf } from "../protocol/requests.ts";
+import type { IdentityContext } from "./identity-context.ts";
+import { openLogin, tokensOf } from "./logins.ts";
+import { lockUser, type UserRow } from "./users.ts";
+
+/** Time in ms in which a confirmation's session opens the first login. Cognito's own sessions live as long by default. */
+const LIFETIME_MS = 3 * 60_000;
+const FORM = /^([\w-]{1,64})\.(\d{1,15})\./;
+
+type Signing = Pick<IdentityContext, "secrets">;
+
+const sessionText = ({ secrets }: Signing, subject: string, endsAtMs: number): string => {
+  const claims = `${subject}.${endsAtMs}`;
+  return `${claims}.${secrets.mac("identity-binding", `confirmed ${claims}`)}`;
+};
+
+/** Returns the `Session` that `ConfirmSignUp` answers the browser that asked: it opens this user's first login, within 3 minutes. */
+export const confirmedSession = (signing: Signing, subject: string, now: Date): string =>
+  sessionText(signing, subject, now.getTime() + LIFETIME_MS);
+
+/** Returns the user of a session; undefined when we did not make it, or its time is over. */
+const subjectConfirmed = (signing: Signing, session: string, now: Date): string | undefined => {
+  const [, subject, endsAtMs] = FORM.exec(session) ?? [];
+  if (subject === undefined) return undefined;
+  const [ours, theirs] = [Buffer.from(sessionText(signing, subject, Number(endsAtMs))), Buffer.from(session)];
+  const right = ours.length === theirs.length && timingSafeEqual(ours, theirs);
+  return right && now.getTime() < Number(endsAtMs) ? subject : undefined;
+};
+
+const over = () => notAuthorized("Invalid session for the user, session is expired.");
+
+/** Returns the user whose first login this is; undefined when there was one since, or the password is another by now. */
+const firstComer = async (tx: Transaction, subject: string): Promise<UserRow | undefined> => {
+  const user = await lockUser(tx, subject);
+  if (user?.emailVerified !== true || user.tokensValidFrom.getTime() > user.createdAt.getTime()) return undefined;
+  const logins = await tx.select({ id: identityLogins.id }).from(identityLogins).where(eq(identityLogins.subject, subject));
+  return logins.length === 0 ? user : undefined;
+};
+
+/**
+ * Logs in the browser that has just confirmed its sign-up, without the password that it has shown already: Cognito's USER_AUTH with
+ * the `Session` of ConfirmSignUp (decision 0046). Throws NotAuthorizedException when it is over, used, or another user's.
+ */
+export const logInAfterSignUp = async (context: IdentityContext, request: RequestOf<"InitiateAuth">, call: Call) => {
+  const { ClientId, Session, AuthParameters } = request;
+  if (Session === undefined) throw invalidParameter("USER_AUTH takes the Session of ConfirmSignUp alone.");
+  await limitLoginStep(context, call);
+  const subject = subjectConfirmed(context, Session, call.now);
+  if (subject === undefined) throw over();
+  const outcome = await context.database.transaction(async (tx) => {
+    const user = await firstComer(tx, subject);
+    const named = AuthParameters.USERNAME?.toLowerCase();
+    if (user === undefined || (named !== user.email.toLowerCase() && named !== user.subject)) return over();
+    // As old as the sign-up, when the password was shown: what asks for a fresh proof may ask for it again.
+    return { user, ...(await openLogin(context, tx, user, ClientId, user.createdAt)) };
+  });
+  if (outcome instanceof IdentityRefusal) throw outcome;
+  const { user, login, refreshToken } = outcome;
+  return { AuthenticationResult: tokensOf(context, user, login, refreshToken, call.now), ChallengeParameters: {} };
+};

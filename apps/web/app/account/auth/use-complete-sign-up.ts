@@ -1,0 +1,44 @@
+import type { SignUpProof } from "@setsuna/account";
+import { type CurrentSession, StudioError } from "@setsuna/contracts";
+import { useCallback } from "react";
+import { useNavigate } from "react-router";
+import { useToast } from "../../components/toasts.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { identity } from "../identity/identity.ts";
+import { useSessionStore } from "../session/session-provider.tsx";
+import { useApi } from "../session/use-api.ts";
+
+/** Confirms a sign-up by the code of its mail. Rejects with a StudioError of the catalogue; resolves when the page was left. */
+type CompleteSignUp = (email: string, code: string, proof: SignUpProof) => Promise<void>;
+
+/**
+ * Completes a sign-up: the account is opened, this browser is logged in and leads on to My Page. Where no login comes of it
+ * (maintenance, a user pool that gives none) the page of the end says that the sign-up is complete, and leads to the login.
+ */
+export const useCompleteSignUp = (): CompleteSignUp => {
+  const { t } = useTranslation();
+  const api = useApi();
+  const store = useSessionStore();
+  const navigate = useNavigate();
+  const toast = useToast();
+  return useCallback(
+    async (email, code, proof) => {
+      const tokens = await identity.confirmSignUp(email, code, proof);
+      let opened: CurrentSession | undefined;
+      try {
+        opened = tokens && (await api("signIn", { body: tokens }));
+      } catch (error) {
+        if (!(error instanceof StudioError)) throw error;
+      }
+      if (opened === undefined) {
+        // Without the code in the address, which a reload would try again.
+        await navigate("/signup/complete", { replace: true });
+        return;
+      }
+      store.settle(opened);
+      toast({ tone: "success", text: t("auth.complete.welcome") });
+      await navigate("/user", { replace: true });
+    },
+    [api, navigate, store, t, toast],
+  );
+};

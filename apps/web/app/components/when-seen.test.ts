@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { type SeenDocument, whenSeen } from "./when-seen.ts";
+
+/** A document whose tab comes to the front by `show`. */
+const page = (visibilityState: DocumentVisibilityState) => {
+  const target = new EventTarget();
+  const document = {
+    visibilityState,
+    addEventListener: target.addEventListener.bind(target),
+    removeEventListener: target.removeEventListener.bind(target),
+  };
+  const change = (state: DocumentVisibilityState) => {
+    document.visibilityState = state;
+    target.dispatchEvent(new Event("visibilitychange"));
+  };
+  return { document: document as SeenDocument, change };
+};
+
+/** What has become of a promise once everything that waits had its turn. */
+const stateOf = async (promise: Promise<void>): Promise<string> => {
+  let state = "waiting";
+  void promise.then(() => {
+    state = "seen";
+  });
+  await new Promise<void>((resolve) => setImmediate(resolve));
+  return state;
+};
+
+it("is at once for a page that somebody looks at", async () => {
+  expect(await stateOf(whenSeen(page("visible").document, new AbortController().signal))).toBe("seen");
+});
+
+it("waits while a browser loads the page ahead or keeps it in a tab behind", async () => {
+  const { document, change } = page("hidden");
+  const seen = whenSeen(document, new AbortController().signal);
+  change("hidden");
+  expect(await stateOf(seen)).toBe("waiting");
+  change("visible");
+  expect(await stateOf(seen)).toBe("seen");
+});
+
+it("never is for a page that was left before", async () => {
+  const { document, change } = page("hidden");
+  const left = new AbortController();
+  const seen = whenSeen(document, left.signal);
+  left.abort();
+  change("visible");
+  expect(await stateOf(seen)).toBe("waiting");
+});

@@ -1,0 +1,29 @@
+import type { MediaDevice } from "@setsuna/web-media";
+
+/** One of several cameras that look the same way. */
+export interface Lens {
+  readonly deviceId: string;
+  /** How it sees, where its name says so; else its place among them, from 1 on. */
+  readonly name: "ultraWide" | "tele" | "wide" | number;
+}
+
+const VIEWS = [
+  ["ultraWide", /ultra.?wide|超広角/i],
+  ["tele", /tele|望遠/i],
+  ["wide", /^(back|front|背面|前面)\s*(camera|カメラ)$/i],
+] as const;
+/** Cameras that an iPhone makes of two or three, which change by themselves. */
+const COMBINED = /dual|triple|desk view|デュアル|トリプル|デスクビュー/i;
+
+/** Returns the lenses to choose from: the cameras on the side of `current`, none where there is no choice or it says no side. */
+export const lensesOf = (devices: readonly MediaDevice[], current: MediaTrackSettings | undefined): readonly Lens[] => {
+  const running = devices.find(({ kind, deviceId }) => kind === "camera" && deviceId === current?.deviceId);
+  const facing = running?.facing ?? current?.facingMode;
+  const cameras = devices.filter((device) => device.kind === "camera" && device.facing !== undefined && device.facing === facing);
+  const single = cameras.filter(({ label, deviceId }) => !COMBINED.test(label) || deviceId === current?.deviceId);
+  if (single.length < 2) return [];
+  return single.map(({ deviceId, label }, index) => ({
+    deviceId,
+    name: VIEWS.find(([, view]) => view.test(label.trim()))?.[0] ?? index + 1,
+  }));
+};

@@ -1,0 +1,42 @@
+import { useEffect, useState } from "react";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import type { Air } from "./air.ts";
+import styles from "./air-sign.module.css";
+import { runningTime } from "./running-time.ts";
+
+/** The clock is looked at so often, ms: a second on it is never late by more. */
+const LOOK_MS = 200;
+
+/** Shows the time since `since`, of the monotonic clock, in ms. */
+const Running = ({ since }: { readonly since: number }) => {
+  const [text, setText] = useState("0:00");
+  useEffect(() => {
+    const look = () => setText(runningTime(performance.now() - since));
+    look();
+    const timer = setInterval(look, LOOK_MS);
+    return () => clearInterval(timer);
+  }, [since]);
+  return <time className={styles.time}>{text}</time>;
+};
+
+/** Says in one word, with the running time, whether a sender is on air; read out on change. The frame around the picture says it in colour. */
+export const AirSign = ({ air }: { readonly air: Air }) => {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.sign} data-testid="air" data-air={air.name}>
+      <span role="status" className={styles.word}>
+        {t(`air.${air.name}`)}
+      </span>
+      {"since" in air && (
+        <span className={styles.times} role="timer" aria-label={t("air.running")} data-testid="air-time">
+          <Running since={air.since} />
+        </span>
+      )}
+      {air.name === "line-gone" && (
+        <span className={styles.gone}>
+          {t("air.gone")} <Running since={air.goneAt} />
+        </span>
+      )}
+    </div>
+  );
+};

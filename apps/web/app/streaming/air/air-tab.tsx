@@ -1,0 +1,25 @@
+import { useEffect } from "react";
+import { PageTitle } from "../../components/page-title.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import type { Air } from "./air.ts";
+
+/** A lamp in place of the mark, for a tab among many. */
+const ICONS = { on: "icon-on-air.svg", "line-gone": "icon-line-gone.svg" } as const;
+
+/** Tells on the browser's tab, by title and icon, whether the page is on air: who works in another tab sees it too. */
+export const AirTab = (props: { readonly air: Air["name"]; readonly title: string; readonly description: string }) => {
+  const { t } = useTranslation();
+  const { air, title } = props;
+  const isShown = air === "on" || air === "line-gone";
+  const icon = isShown ? ICONS[air] : undefined;
+  useEffect(() => {
+    const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
+    if (icon === undefined || link === null) return;
+    const before = link.href;
+    link.href = `${import.meta.env.BASE_URL}${icon}`;
+    return () => {
+      link.href = before;
+    };
+  }, [icon]);
+  return <PageTitle of={isShown ? t("air.tab", { state: t(`air.${air}`), title }) : title} description={props.description} />;
+};

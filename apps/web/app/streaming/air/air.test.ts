@@ -1,0 +1,67 @@
+import type { ClientSnapshot, StreamPhase } from "@setsuna/client";
+import { errorBody, MediaSessionId, type StreamKind } from "@setsuna/contracts";
+import { describe, expect, it } from "vitest";
+import { type Air, nextAir, OFF_AIR, overallAir } from "./air.ts";
+
+const session = MediaSessionId.parse("a".repeat(22));
+const LIVE: StreamPhase = { name: "live", session };
+const CONNECTING: StreamPhase = { name: "connecting" };
+const LOST: StreamPhase = { name: "reconnecting", reason: "media-lost", attempt: 1 };
+const REFUSED: StreamPhase = { name: "refused", error: errorBody("previous-stream-exists") };
+
+const running = (streams: Partial<Record<StreamKind, StreamPhase>>): ClientSnapshot => ({
+  phase: { name: "running" },
+  streams: Object.entries(streams).map(([kind, phase]) => ({ kind: kind as StreamKind, channel: 1, phase })),
+});
+const IDLE: ClientSnapshot = { phase: { name: "idle" }, streams: [] };
+const ON: Air = { name: "on", since: 1000 };
+const GONE: Air = { name: "line-gone", since: 1000, goneAt: 5000 };
+
+describe("nextAir", () => {
+  it("goes from off to starting to on air, where the time begins with the first stream that goes out", () => {
+    const starting = nextAir(OFF_AIR, { phase: { name: "acquiring" }, streams: [] }, true, 0);
+    expect(starting).toEqual({ name: "starting" });
+    expect(nextAir(starting, running({ video: CONNECTING, audio: CONNECTING }), false, 500)).toEqual({ name: "starting" });
+    expect(nextAir(starting, running({ video: LIVE, audio: CONNECTING }), false, 900)).toEqual({ name: "on", since: 900 });
+  });
+  it("stays the same object while nothing changes", () => {
+    expect(nextAir(ON, running({ video: LIVE, audio: LIVE }), false, 9000)).toBe(ON);
+    expect(nextAir(ON, running({ video: LIVE, audio: CONNECTING }), false, 9000)).toBe(ON);
+    expect(nextAir(GONE, running({ video: LOST }), false, 9000)).toBe(GONE);
+    expect(nextAir(OFF_AIR, IDLE, false, 9000)).toBe(OFF_AIR);
+  });
+  it.each([
+    ["picture", { video: LOST, audio: LIVE }],
+    ["sound", { video: LIVE, audio: LOST }],
+    ["everything, for a new connection of its own", { video: CONNECTING }],
+  ] as const)("says that the line of the %s is gone, and since when", (_, streams) =>
+    expect(nextAir(ON, running(streams), false, 5000)).toEqual(GONE),
+  );
+  it("counts on from the first start once the line is back", () =>
+    expect(nextAir(GONE, running({ video: LIVE, audio: LIVE }), false, 8000)).toEqual(ON));
+  it("does not say that a line is gone which never was there", () =>
+    expect(nextAir({ name: "starting" }, running({ video: LOST }), false, 500)).toEqual({ name: "starting" }));
+  it.each([
+    ["stopped", IDLE],
+    ["failed", { phase: { name: "failed", error: errorBody("camera-denied") }, streams: [] }],
+    ["refused in all streams", running({ video: REFUSED })],
+  ] as const)("is off air when %s", (_, snapshot) => {
+    expect(nextAir(ON, snapshot, false, 9000)).toBe(OFF_AIR);
+    expect(nextAir(GONE, snapshot, false, 9000)).toBe(OFF_AIR);
+  });
+  it("goes by what is left when a source ends", () =>
+    expect(nextAir(ON, running({ video: REFUSED, audio: LIVE }), false, 9000)).toBe(ON));
+  it("goes by control data where nothing else is sent, and not beside a picture", () => {
+    expect(nextAir(OFF_AIR, running({ control: LIVE }), false, 7)).toEqual({ name: "on", since: 7 });
+    expect(nextAir(ON, running({ video: LIVE, control: LOST }), false, 9000)).toBe(ON);
+    expect(nextAir(OFF_AIR, running({ video: CONNECTING, control: LIVE }), false, 7)).toEqual({ name: "starting" });
+  });
+});
+
+describe("overallAir", () => {
+  it("says the worst of the sources on a page", () => {
+    expect(overallAir([ON, GONE, OFF_AIR])).toBe(GONE);
+    expect(overallAir([OFF_AIR, ON, { name: "starting" }])).toBe(ON);
+    expect(overallAir([])).toBe(OFF_AIR);
+  });
+});

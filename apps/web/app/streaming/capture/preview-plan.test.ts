@@ -1,0 +1,43 @@
+import { Channel } from "@setsuna/contracts";
+import type { CaptureSettings } from "@setsuna/web-media";
+import { expect, it } from "vitest";
+import { previewPlan } from "./preview-plan.ts";
+
+const CHANNEL = Channel.parse(1);
+const settings: CaptureSettings = {
+  videoChannel: CHANNEL,
+  audioChannel: CHANNEL,
+  videoSource: "camera",
+  audioSource: "microphone",
+  size: "720",
+  framesPerSecond: 30,
+  audioChannels: 2,
+  echoCancellation: false,
+  noiseSuppression: false,
+};
+const NONE = { camera: false, microphone: false, screen: false };
+
+it("opens all at once where camera and microphone are permitted", () =>
+  expect(previewPlan(settings, { ...NONE, camera: true, microphone: true })).toEqual({ open: settings }));
+it("waits for a press where the browser would ask, and asks for the picture first", () => {
+  const { open, asks } = previewPlan(settings, NONE);
+  expect([open.videoChannel, open.audioSource, asks]).toEqual([undefined, "none", "camera"]);
+});
+it("shows the picture while the microphone is still to be asked for", () => {
+  const { open, asks } = previewPlan(settings, { ...NONE, camera: true });
+  expect([open.videoChannel, open.audioSource, asks]).toEqual([CHANNEL, "none", "microphone"]);
+});
+it("never takes a screen by itself because a camera is permitted", () => {
+  const screen = { ...settings, videoSource: "screen" as const };
+  expect(previewPlan(screen, { ...NONE, camera: true, microphone: true })).toEqual({
+    open: { ...screen, videoChannel: undefined },
+    asks: "screen",
+  });
+  expect(previewPlan(screen, { camera: false, microphone: true, screen: true })).toEqual({ open: screen });
+});
+it("asks nobody for the test picture and the test tone, nor for kinds that are not sent", () => {
+  const test = { ...settings, videoSource: "test" as const, audioSource: "test" as const };
+  expect(previewPlan(test, NONE)).toEqual({ open: test });
+  const nothing = { ...settings, videoChannel: undefined, audioChannel: undefined };
+  expect(previewPlan(nothing, NONE)).toEqual({ open: nothing });
+});

@@ -1,0 +1,129 @@
+import { StudioError } from "@setsuna/contracts";
+import type { CaptureSession, CaptureSettings, CaptureSnapshot } from "@setsuna/web-media";
+import { useCallback, useEffect, useReducer, useRef, useState, useSyncExternalStore } from "react";
+import { captureFailure, type SourceFailure } from "../source-failure.ts";
+import { permissionsGiven } from "./permissions.ts";
+import { type AskedSource, previewPlan } from "./preview-plan.ts";
+import { useLetGoWhileHidden } from "./use-let-go-while-hidden.ts";
+
+/** A change while typing or sliding is followed once it rests this long, in ms. */
+const SETTLE_MS = 400;
+const CLOSED: CaptureSnapshot = { phase: { name: "closed" }, lost: {} };
+const unsubscribed = () => () => undefined;
+
+/** Sources of a page and their preview; see {@link useCapture}. */
+export interface Capture {
+  /** The open tracks. Absent while none is open. */
+  readonly stream: MediaStream | undefined;
+  /** Channels of sound where they are more than a track can say of itself. */
+  readonly wideChannels: number | undefined;
+  /** The source that waits for a press, since the browser asks its user for it. Absent: none does. */
+  readonly asks: AskedSource | undefined;
+  /** The browser is opening sources, or asking its user. */
+  readonly opening: boolean;
+  /** Absent while the sources are well. */
+  readonly failure: SourceFailure | undefined;
+  /** Opens all that the settings ask for; to be called from a press. */
+  readonly open: () => void;
+  /** Returns the session that a sender client takes over. The same function at every render. */
+  readonly session: () => Promise<CaptureSession>;
+}
+
+const openQuietly = async (session: CaptureSession, settings: CaptureSettings): Promise<void> => {
+  try {
+    await session.open(settings);
+  } catch (error) {
+    // The session's snapshot says what is the matter.
+    if (!(error instanceof StudioError)) throw error;
+  }
+};
+
+/**
+ * Opens the sources of a page for its preview, and holds them through starts and stops: at once where the browser gives them without a question,
+ * else after a press. While nothing is sent they follow the settings, and a page that nobody looks at lets them go. `ready`: the form is the
+ * device's and the link's. `running`: a client has the sources.
+ */
+export const useCapture = (settings: CaptureSettings, ready: boolean, running: boolean): Capture => {
+  const [session, setSession] = useState<CaptureSession>();
+  const [asks, setAsks] = useState<AskedSource>();
+  const [look, lookAgain] = useReducer((turn: number) => turn + 1, 0);
+  const made = useRef<Promise<CaptureSession>>(undefined);
+  const latest = useRef(settings);
+  latest.current = settings;
+  const load = useCallback(() => {
+    made.current ??= import("../browser-media.client.ts").then(({ CaptureSession }) => {
+      const loaded = new CaptureSession();
+      setSession(loaded);
+      return loaded;
+    });
+    return made.current;
+  }, []);
+
+  const subscribe = useCallback((listener: () => void) => session?.subscribe(listener) ?? unsubscribed(), [session]);
+  const snapshot = useSyncExternalStore(
+    subscribe,
+    () => session?.getSnapshot() ?? CLOSED,
+    () => CLOSED,
+  );
+
+  const text = JSON.stringify(settings);
+  const before = useRef<string>(undefined);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `text` is the settings, and `look` asks to look again.
+  useEffect(() => {
+    if (!ready || running || document.hidden) return;
+    let left = false;
+    const follow = async () => {
+      const loaded = await load();
+      const { camera, microphone } = await permissionsGiven();
+      if (left) return;
+      const held = loaded.sources();
+      const plan = previewPlan(latest.current, {
+        camera: camera || held.video === "camera",
+        microphone: microphone || held.audio === "microphone",
+        screen: held.video === "screen",
+      });
+      setAsks(plan.asks);
+      await openQuietly(loaded, plan.open);
+    };
+    const changed = before.current !== undefined && before.current !== text;
+    before.current = text;
+    const timer = setTimeout(() => void follow().catch((error: unknown) => console.error(error)), changed ? SETTLE_MS : 0);
+    return () => {
+      left = true;
+      clearTimeout(timer);
+    };
+  }, [text, ready, running, look, load]);
+
+  useEffect(() => {
+    const close = () => void made.current?.then((loaded) => loaded.close());
+    const reopen = ({ persisted }: PageTransitionEvent) => persisted && lookAgain();
+    window.addEventListener("pagehide", close);
+    window.addEventListener("pageshow", reopen);
+    return () => {
+      window.removeEventListener("pagehide", close);
+      window.removeEventListener("pageshow", reopen);
+      close();
+    };
+  }, []);
+  useLetGoWhileHidden(running ? undefined : session, lookAgain);
+
+  const open = useCallback(() => {
+    const press = async () => {
+      const loaded = await load();
+      await openQuietly(loaded, latest.current);
+      if (loaded.getSnapshot().phase.name === "open") setAsks(undefined);
+    };
+    press().catch((error: unknown) => console.error(error));
+  }, [load]);
+
+  const hasTracks = session !== undefined && Object.keys(session.sources()).length > 0;
+  return {
+    stream: hasTracks ? session.stream : undefined,
+    wideChannels: session?.wideChannels(),
+    asks: running ? undefined : asks,
+    opening: snapshot.phase.name === "opening",
+    failure: captureFailure(snapshot),
+    open,
+    session: load,
+  };
+};

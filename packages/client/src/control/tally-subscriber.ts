@@ -1,0 +1,53 @@
+import { TALLY_KEY, TallyValue } from "@setsuna/contracts";
+import type { ReceivedControl } from "../lifecycle/client-state.ts";
+import type { ClientStream } from "../lifecycle/client-stream.ts";
+import type { StreamLink } from "../stream/stream-link.ts";
+import { ControlSubscriber, type ControlSubscriberOptions } from "./control-subscriber.ts";
+
+/** Returns the tally that a control message says; undefined for a value that is none, "unrelated" for another message. */
+export const heardTally = ({ message }: ReceivedControl): TallyValue | undefined | "unrelated" => {
+  const { kind, key, payload } = message;
+  if (kind !== "state" || key !== TALLY_KEY) return "unrelated";
+  return payload.type === "json" ? TallyValue.safeParse(payload.value).data : undefined;
+};
+
+/** Hears the tally of one control channel for a sender, so that whoever holds the camera knows. */
+export class TallySubscriber implements ClientStream {
+  /** Not a stream of the user's: a camera is on air with a tally or without. */
+  readonly aside = true;
+  private readonly subscriber: ControlSubscriber;
+  private heard: TallyValue | undefined;
+
+  constructor(options: Omit<ControlSubscriberOptions, "onControl" | "onSenderGone" | "forgetsWithSender">) {
+    this.subscriber = new ControlSubscriber({
+      ...options,
+      forgetsWithSender: true,
+      onControl: (received) => {
+        const tally = heardTally(received);
+        if (tally === "unrelated" || tally === this.heard) return;
+        this.heard = tally;
+        options.onChange();
+      },
+      onSenderGone: () => {
+        this.heard = undefined;
+        options.onChange();
+      },
+    });
+  }
+
+  get link(): StreamLink {
+    return this.subscriber.link;
+  }
+
+  /** The value that holds. Absent while none has come, or its sender is gone: the last one may no longer hold. */
+  value(): TallyValue | undefined {
+    return this.link.phase()?.name === "live" ? this.heard : undefined;
+  }
+
+  start(): void {
+    this.subscriber.start();
+  }
+  stop(): void {
+    this.subscriber.stop();
+  }
+}

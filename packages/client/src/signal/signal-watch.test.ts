@@ -1,0 +1,150 @@
+import { describe, expect, it } from "vitest";
+import type { StreamPhase } from "../lifecycle/client-state.ts";
+import { SIGNAL_CHECK_MS, SignalWatch } from "./signal-watch.ts";
+import type { VideoSignal } from "./video-signal.ts";
+
+const FRAME_MS = 33;
+
+/** A watch on a clock of its own, whose checks come as often as they should. */
+class Scene {
+  readonly watch = new SignalWatch();
+  now = 0;
+  seen: VideoSignal = { name: "awaited" };
+
+  phase(name: StreamPhase["name"] | undefined): void {
+    this.watch.setPhase(name);
+  }
+  /** Lets `ms` go by; a frame each `everyMs` where that is given. */
+  run(ms: number, everyMs?: number): VideoSignal {
+    const end = this.now + ms;
+    for (; this.now < end; this.now += 1) {
+      if (everyMs !== undefined && this.now % everyMs === 0) this.watch.frame(this.now, everyMs);
+      if (this.now % SIGNAL_CHECK_MS === 0) this.seen = this.watch.check(this.now);
+    }
+    return this.seen;
+  }
+  /** Returns the time from the last frame to the check that found the signal lost, ms. */
+  untilLost(): number {
+    const from = this.now;
+    while (this.now < from + 10_000 && this.seen.name !== "lost") this.run(1);
+    if (this.seen.name !== "lost") throw new Error(`it is ${this.seen.name} after 10 s`);
+    return this.now - this.seen.since;
+  }
+}
+
+const playing = (everyMs = FRAME_MS): Scene => {
+  const scene = new Scene();
+  scene.phase("live");
+  scene.run(3000, everyMs);
+  return scene;
+};
+
+describe("SignalWatch", () => {
+  it("awaits the first frame, whatever the stream does, and is live with it", () => {
+    const scene = new Scene();
+    for (const phase of ["connecting", "waiting-for-sender", "reconnecting", "live"] as const) {
+      scene.phase(phase);
+      expect(scene.run(3000)).toEqual({ name: "awaited" });
+    }
+    expect(scene.run(200, FRAME_MS)).toEqual({ name: "live" });
+  });
+
+  it("is the same object while nothing changes", () => {
+    const scene = playing();
+    const live = scene.seen;
+    expect(scene.run(500, FRAME_MS)).toBe(live);
+    const lost = scene.run(2000);
+    expect(lost).toMatchObject({ name: "lost" });
+    expect(scene.run(2000)).toBe(lost);
+  });
+
+  it("is lost within 0.9 s of the last frame, and says since when", () => {
+    const scene = playing();
+    const last = scene.now - (scene.now % FRAME_MS);
+    expect(scene.untilLost()).toBeLessThan(900);
+    expect(scene.seen).toEqual({ name: "lost", reason: "no-frames", since: last });
+  });
+
+  it("is live with the next frame, and lost again from that one", () => {
+    const scene = playing();
+    scene.run(5000);
+    expect(scene.run(200, FRAME_MS)).toEqual({ name: "live" });
+    const last = scene.now - (scene.now % FRAME_MS);
+    expect(scene.run(1000)).toMatchObject({ name: "lost", since: last });
+  });
+
+  it.each([
+    ["waiting-for-sender", "sender-stopped"],
+    ["reconnecting", "reconnecting"],
+    ["refused", "refused"],
+  ] as const)("a stream that is %s is lost sooner, and why: %s", (phase, reason) => {
+    const scene = playing();
+    scene.phase(phase);
+    expect(scene.untilLost()).toBeLessThan(450);
+    expect(scene.seen).toMatchObject({ name: "lost", reason });
+  });
+
+  it("tells another reason as soon as it is known, of the same last frame", () => {
+    const scene = playing();
+    scene.run(1000);
+    const { seen } = scene;
+    scene.phase("waiting-for-sender");
+    expect(scene.run(200)).toEqual({ ...seen, reason: "sender-stopped" });
+  });
+
+  it("is live while frames are drawn that had waited, though their sender has stopped", () => {
+    const scene = playing();
+    scene.phase("waiting-for-sender");
+    expect(scene.run(900, FRAME_MS)).toEqual({ name: "live" });
+    expect(scene.run(900)).toMatchObject({ name: "lost", reason: "sender-stopped" });
+  });
+
+  it("survives a connection that is made anew in a moment", () => {
+    const scene = playing();
+    scene.phase("connecting");
+    expect(scene.run(500)).toEqual({ name: "live" });
+    expect(scene.run(600)).toMatchObject({ name: "lost", reason: "reconnecting" });
+  });
+
+  it("does not call a sender's still picture lost, and a sender that falls silent after it is", () => {
+    const scene = playing();
+    scene.run(500);
+    scene.watch.setSenderIdle(true);
+    const still = scene.run(60_000);
+    expect(still).toMatchObject({ name: "idle" });
+    scene.watch.setSenderIdle(false);
+    expect(scene.run(200)).toMatchObject({ name: "lost", reason: "no-frames" });
+  });
+
+  it("leaves frames that come a second apart live", () => {
+    const scene = playing();
+    scene.run(1200);
+    for (let second = 0; second < 10; second++) {
+      scene.watch.frame(scene.now, 1000);
+      expect(scene.run(1000)).toEqual({ name: "live" });
+    }
+    expect(scene.run(1700)).toMatchObject({ name: "lost" });
+  });
+
+  it("does not take a gap of many seconds for a slow picture", () => {
+    const scene = playing();
+    scene.run(8000);
+    scene.watch.frame(scene.now, 8000);
+    expect(scene.run(200)).toEqual({ name: "live" });
+    expect(scene.untilLost()).toBeLessThan(900);
+  });
+
+  it("lets a check that comes late hear the frames first that piled up meanwhile, once", () => {
+    const scene = playing();
+    expect(scene.watch.check(scene.now + 5000)).toEqual({ name: "live" });
+    expect(scene.watch.check(scene.now + 10_000)).toMatchObject({ name: "lost" });
+  });
+
+  it("forgets all with the end of what is wanted", () => {
+    const scene = playing();
+    scene.phase(undefined);
+    expect(scene.run(5000)).toEqual({ name: "awaited" });
+    scene.phase("connecting");
+    expect(scene.run(5000)).toEqual({ name: "awaited" });
+  });
+});

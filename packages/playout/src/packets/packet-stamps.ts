@@ -1,0 +1,58 @@
+import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
+import { distance32 } from "@setsuna/kit";
+
+/** Frames whose packets are remembered: more than wait for a repair at once. */
+const MAX_FRAMES = 300;
+
+/** Stamps of a frame's last packets. */
+export interface PacketStamps {
+  /** The latest timestamp of the carrying headers, retransmissions apart, whose stamp is that of the repair. Absent where none is known. */
+  readonly stampTicks?: number | undefined;
+  /** Arrival at the socket of what completed the frame, ms. Absent where the browser does not say. */
+  readonly arrivedAtMs?: Milliseconds | undefined;
+}
+
+/** One packet, as it is noted. */
+export interface StampedPacket {
+  readonly rtpTimestamp: RtpTimestamp;
+  readonly stampTicks: number | undefined;
+  /** False for a retransmission. */
+  readonly isFirst: boolean;
+}
+
+/** Remembers when the packets of each frame left the relay, and when they came. */
+export class PacketStampBook {
+  private readonly ticks = new Map<RtpTimestamp, number>();
+  /** Arrivals of the newest packets here, and the time that the browser took to hand them over, ms. */
+  private handovers: { readonly at: Milliseconds; readonly tookMs: Milliseconds }[] = [];
+
+  /** Notes a packet of a frame. */
+  onPacket({ rtpTimestamp, stampTicks, isFirst }: StampedPacket): void {
+    if (stampTicks === undefined || !isFirst) return;
+    const known = this.ticks.get(rtpTimestamp);
+    if (known === undefined || distance32(stampTicks, known) > 0) this.ticks.set(rtpTimestamp, stampTicks);
+    if (this.ticks.size <= MAX_FRAMES) return;
+    const [oldest] = this.ticks.keys();
+    if (oldest !== undefined) this.ticks.delete(oldest);
+  }
+
+  /** Notes when a packet of any kind came: to the socket at `cameAt`, here at `now`. */
+  onArrival(cameAt: Milliseconds | undefined, now: Milliseconds): void {
+    if (cameAt === undefined) return;
+    this.handovers.push({ at: now, tookMs: Math.max(0, now - cameAt) });
+    if (this.handovers.length > 2 * MAX_FRAMES) this.handovers = this.handovers.slice(MAX_FRAMES);
+  }
+
+  /** Returns the stamps of a frame that was completed at `completedAtMs`, and forgets them. */
+  take(rtpTimestamp: RtpTimestamp, completedAtMs: Milliseconds): PacketStamps {
+    const stampTicks = this.ticks.get(rtpTimestamp);
+    this.ticks.delete(rtpTimestamp);
+    const handover = this.handovers.findLast(({ at }) => at <= completedAtMs);
+    return { stampTicks, arrivedAtMs: handover && completedAtMs - handover.tookMs };
+  }
+
+  reset(): void {
+    this.ticks.clear();
+    this.handovers = [];
+  }
+}

@@ -1,0 +1,82 @@
+import type { LatencyStages } from "@setsuna/contracts";
+import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
+import type { FrameTimes, StageFacts } from "./frame-times.ts";
+import { stampTime } from "./frame-times.ts";
+import { StageWindow } from "./stage-window.ts";
+
+/** Frames on their way from reception to the screen that are remembered; those of a delay of 1 s at 120 frames a second, and more. */
+const MAX_ON_THEIR_WAY = 300;
+
+/** A frame as it was received. */
+export interface ReceivedFrame {
+  readonly rtpTimestamp: RtpTimestamp;
+  /** Timestamp of the carrying RTP header of its last packet, in ticks of 48 kHz; absent where none carried it. */
+  readonly stampTicks?: number | undefined;
+  readonly arrivedAtMs?: Milliseconds | undefined;
+  readonly completedAtMs: Milliseconds;
+}
+
+type OnItsWay = ReceivedFrame & { readonly takenAt: Milliseconds; submittedAt?: Milliseconds; decodedAt?: Milliseconds };
+
+/** Times the stages of each frame from its reception to its drawing, and tells where the milliseconds go. All times are ms on one local clock. */
+export class StageMeter {
+  private readonly window = new StageWindow();
+  private readonly frames = new Map<RtpTimestamp, OnItsWay>();
+  private facts: StageFacts = {};
+
+  /** Takes what is known from outside; absent members leave what was known. */
+  setFacts(facts: StageFacts): void {
+    this.facts = { ...this.facts, ...facts };
+  }
+
+  /** A frame was given out by reception. */
+  taken(frame: ReceivedFrame, now: Milliseconds): void {
+    const { rtpTimestamp, stampTicks, arrivedAtMs, completedAtMs } = frame;
+    this.frames.set(rtpTimestamp, { rtpTimestamp, stampTicks, arrivedAtMs, completedAtMs, takenAt: now });
+    if (this.frames.size <= MAX_ON_THEIR_WAY) return;
+    const [oldest] = this.frames.keys();
+    if (oldest !== undefined) this.frames.delete(oldest);
+  }
+
+  /** It was given to the decoder. */
+  submitted(rtpTimestamp: RtpTimestamp, now: Milliseconds): void {
+    const frame = this.frames.get(rtpTimestamp);
+    if (frame !== undefined) frame.submittedAt = now;
+  }
+
+  /** It left the decoder. */
+  decoded(rtpTimestamp: RtpTimestamp, now: Milliseconds): void {
+    const frame = this.frames.get(rtpTimestamp);
+    if (frame !== undefined) frame.decodedAt = now;
+  }
+
+  /** It was drawn, from `drawAt` to `now`. Nothing is measured of a frame whose way here is not known. */
+  drawn(rtpTimestamp: RtpTimestamp, capturedAt: Milliseconds, drawAt: Milliseconds, now: Milliseconds): void {
+    const frame = this.frames.get(rtpTimestamp);
+    this.frames.delete(rtpTimestamp);
+    const { submittedAt, decodedAt } = frame ?? {};
+    if (frame === undefined || submittedAt === undefined || decodedAt === undefined) return;
+    const { stampTicks, arrivedAtMs: arrivedAt, completedAtMs: completedAt, takenAt } = frame;
+    const stampedAt = stampTicks === undefined ? undefined : stampTime(stampTicks, this.facts, now);
+    this.add({ capturedAt, stampedAt, arrivedAt, completedAt, takenAt, submittedAt, decodedAt, drawAt, drawnAt: now });
+  }
+
+  /** Takes a frame whose times are all known. */
+  add(frame: FrameTimes): void {
+    this.window.add(frame);
+  }
+
+  /** Forgets all frames: another stream, or another route. */
+  reset(): void {
+    this.frames.clear();
+    this.window.clear();
+  }
+
+  /** Returns where the milliseconds of the last 5 s went; undefined without frames, or while no latency is known. */
+  figures(
+    latency: { readonly median: Milliseconds; readonly p95: Milliseconds } | undefined,
+    now: Milliseconds,
+  ): LatencyStages | undefined {
+    return this.window.figures(latency, this.facts, now);
+  }
+}

@@ -1,0 +1,43 @@
+import type { Milliseconds } from "@setsuna/kit";
+
+/** Samples are at least so far apart, ms: a figure that is told once a second needs no more, and the hot path none in between. */
+const INTERVAL_MS = 100;
+/** Samples that are older count no more, ms. */
+const WINDOW_MS = 1000;
+
+/** Averages a quantity over the last second by a few samples. */
+export class SampledMean {
+  private samples: { readonly at: Milliseconds; readonly value: number }[] = [];
+  private sampledAt = Number.NEGATIVE_INFINITY;
+
+  /** Returns whether the next sample is due. */
+  isDue(now: Milliseconds): boolean {
+    return now - this.sampledAt >= INTERVAL_MS;
+  }
+
+  /** Takes a sample. */
+  add(value: number, now: Milliseconds): void {
+    this.sampledAt = now;
+    this.samples.push({ at: now, value });
+    this.expire(now);
+  }
+
+  /** Returns the mean of the last second; undefined where it has no sample. */
+  read(now: Milliseconds): number | undefined {
+    this.expire(now);
+    if (this.samples.length === 0) return undefined;
+    return this.samples.reduce((sum, { value }) => sum + value, 0) / this.samples.length;
+  }
+
+  /** Forgets all samples. */
+  reset(): void {
+    this.samples = [];
+    this.sampledAt = Number.NEGATIVE_INFINITY;
+  }
+
+  private expire(now: Milliseconds): void {
+    const kept = this.samples.findIndex(({ at }) => now - at <= WINDOW_MS);
+    if (kept === -1) this.samples = [];
+    else if (kept > 0) this.samples.splice(0, kept);
+  }
+}

@@ -1,0 +1,41 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { listDevices } from "./devices.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** A browser with these devices. */
+const browserWith = (...devices: object[]): void => {
+  vi.stubGlobal("navigator", { mediaDevices: { enumerateDevices: async () => devices } });
+};
+const camera = (deviceId: string, label: string, facingMode?: string[]) => ({
+  deviceId,
+  label,
+  kind: "videoinput",
+  ...(facingMode && { getCapabilities: () => ({ facingMode }) }),
+});
+
+test("cameras say which way they look, by the browser or by their name", async () => {
+  browserWith(
+    camera("a", "camera2 0, facing back"),
+    camera("b", "Back Ultra Wide Camera", []),
+    camera("c", "前面カメラ"),
+    camera("d", "camera 3", ["environment"]),
+    camera("e", "FaceTime HD Camera"),
+  );
+  expect((await listDevices()).map(({ facing }) => facing)).toEqual([
+    "environment",
+    "environment",
+    "user",
+    "environment",
+    undefined,
+  ]);
+});
+
+test("what cannot be chosen is left out", async () => {
+  browserWith(
+    camera("", ""),
+    { deviceId: "x", kind: "audiooutput", label: "Speaker" },
+    { deviceId: "m", kind: "audioinput", label: "" },
+  );
+  expect(await listDevices()).toEqual([{ deviceId: "m", kind: "microphone", label: "" }]);
+});
