@@ -137,12 +137,10 @@ export class SimulatedSender {
 
   private frameBytes(isKey: boolean, index: number): number {
     const { encoder } = this.ports;
-    const chance = 0.75 + 0.5 * this.random();
-    if (encoder === undefined) return PAYLOAD_BYTES * (isKey ? KEYFRAME_PACKETS : this.framePackets * chance);
-    const mean = (encoder.rate() * FRAME_MS) / 8000;
-    if (isKey) return mean * KEYFRAME_TIMES;
-    const share = encoder.isLayered() ? 2 * (index % 2 === 0 ? NEEDED_SHARE : 1 - NEEDED_SHARE) : 1;
-    return mean * share * chance;
+    const mean = encoder === undefined ? PAYLOAD_BYTES * this.framePackets : (encoder.rate() * FRAME_MS) / 8000;
+    if (isKey) return encoder === undefined ? PAYLOAD_BYTES * KEYFRAME_PACKETS : mean * KEYFRAME_TIMES;
+    const share = encoder?.isLayered() === true ? 2 * (index % 2 === 0 ? NEEDED_SHARE : 1 - NEEDED_SHARE) : 1;
+    return mean * share * (0.75 + 0.5 * this.random());
   }
 
   requestKeyframe(): void {

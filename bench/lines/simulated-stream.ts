@@ -1,7 +1,7 @@
 import { LayerChoice } from "@setsuna/client";
 import { EncoderRate, hasPathChanged } from "@setsuna/congestion";
 import { isCarriedRepair, MediaSessionId, readFrameFec, StreamRef } from "@setsuna/contracts";
-import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
+import { type BitsPerSecond, bitsPerSecond, type Milliseconds } from "@setsuna/kit";
 import { CarriedVideo, SmoothingDelay, StreamClock } from "@setsuna/playout";
 import { RTP_HEADER_LENGTH, sequenceNumberOf, timestampOf } from "@setsuna/rtp";
 import { type LinkScript, stepsOf } from "@setsuna/testkit";
@@ -24,8 +24,8 @@ const ROUND_TRIP_EVERY_MS = 1000;
 const AROUND_BYTES = 38;
 /** Time from a setting to the first frame that has it, ms. */
 const ENCODER_LAG_MS = 15;
-/** The relay looks at its subscribers' downlinks so often, ms, and says it again after so long. */
-const DOWNLINKS_EVERY_MS = 20;
+/** The relay looks at the paths so often, ms, and says it again after so long. */
+const PATHS_EVERY_MS = 20;
 const REPORT_EVERY_MS = 1000;
 
 /** A path of which every packet takes its own time, so that they overtake each other. */
@@ -122,6 +122,45 @@ class ScatteredPath {
   }
 }
 
+interface KnownPaths {
+  readonly uplink?: number | undefined;
+  readonly narrowestDownlink?: number | undefined;
+}
+
+/** Encodes at the rate that the sender's rules allow; the browser's own estimator, which may allow less, is left out. */
+class FollowingEncoder {
+  rate: BitsPerSecond;
+  isLayered = false;
+  private readonly follow = new EncoderRate();
+  private readonly uplink = new EncoderRate();
+  private readonly layers = new LayerChoice();
+  private readonly sending: SendingRule;
+  private readonly events: EventQueue;
+  private readonly rates: RateAt[];
+  private readonly onLayers: () => void;
+
+  constructor(sending: SendingRule, events: EventQueue, rates: RateAt[], onLayers: () => void) {
+    this.sending = sending;
+    this.rate = sending.rate;
+    this.events = events;
+    this.rates = rates;
+    this.onLayers = onLayers;
+  }
+
+  usePaths({ uplink, narrowestDownlink }: KnownPaths): void {
+    const { events, sending } = this;
+    const followed = this.follow.update(sending.follows ? narrowestDownlink : undefined, sending.rate, events.now);
+    const rate = Math.min(followed ?? sending.rate, this.uplink.update(uplink, sending.rate, events.now) ?? sending.rate);
+    const isLayered = this.layers.update(narrowestDownlink, rate, events.now);
+    events.at(events.now + ENCODER_LAG_MS, () => {
+      if (isLayered !== this.isLayered) this.onLayers();
+      this.rate = bitsPerSecond(rate);
+      this.isLayered = isLayered;
+      this.rates.push({ at: events.now, rate });
+    });
+  }
+}
+
 /** Decoded frames as the page draws them: at their time, the newest of several that are due. */
 class Screen {
   readonly draws: Draw[] = [];
@@ -211,7 +250,7 @@ export const simulatedStream = (
         if (fec !== undefined) over(up, sizeOf(message), () => publisher.onFec(fec, events.now));
       },
       repairSymbols: () => symbolsUp,
-      encoder: sending && { rate: () => encoder.rate, isLayered: () => encoder.isLayered },
+      encoder: sending && { rate: () => encoder?.rate ?? sending.rate, isLayered: () => encoder?.isLayered === true },
     },
     seed,
     delivered,
@@ -247,29 +286,18 @@ export const simulatedStream = (
   stream.add(viewer);
   stream.join(viewer, events.now);
 
-  const follow = new EncoderRate();
-  const layers = new LayerChoice();
-  const encoder = { rate: sending?.rate ?? (0 as BitsPerSecond), isLayered: false };
   const rates: RateAt[] = [];
-  const useDownlink = (narrowest: number | undefined): void => {
-    if (sending === undefined) return;
-    const rate = follow.update(sending.follows ? narrowest : undefined, sending.rate, events.now) ?? sending.rate;
-    const isLayered = layers.update(narrowest, rate, events.now);
-    events.at(events.now + ENCODER_LAG_MS, () => {
-      if (isLayered !== encoder.isLayered) sender.requestKeyframe();
-      encoder.rate = rate;
-      encoder.isLayered = isLayered;
-      rates.push({ at: events.now, rate });
-    });
-  };
-  let told: { readonly downlink: number | undefined; readonly at: Milliseconds } = { downlink: undefined, at: start };
-  const lookAtDownlinks = (): void => {
-    const downlink = stream.narrowestDownlink(events.now);
-    if (hasPathChanged(told.downlink, downlink) || events.now - told.at >= REPORT_EVERY_MS) {
-      told = { downlink, at: events.now };
-      over(upBack, 200, () => useDownlink(downlink));
+  const encoder = sending && new FollowingEncoder(sending, events, rates, () => sender.requestKeyframe());
+  let told: KnownPaths & { readonly at: Milliseconds } = { at: start };
+  /** Tells the sender of the paths, as the relay's publishing role does. */
+  const lookAtPaths = (): void => {
+    const paths = { uplink: publisher.uplinkEstimate, narrowestDownlink: stream.narrowestDownlink(events.now) };
+    const isNews = hasPathChanged(told.uplink, paths.uplink) || hasPathChanged(told.narrowestDownlink, paths.narrowestDownlink);
+    if (isNews || events.now - told.at >= REPORT_EVERY_MS) {
+      told = { ...paths, at: events.now };
+      over(upBack, 200, () => encoder?.usePaths(paths));
     }
-    events.at(events.now + DOWNLINKS_EVERY_MS, lookAtDownlinks);
+    events.at(events.now + PATHS_EVERY_MS, lookAtPaths);
   };
 
   const screen = new Screen(events);
@@ -375,7 +403,7 @@ export const simulatedStream = (
   events.at(start, report);
   events.at(start, frame);
   events.at(start, tick);
-  if (sending !== undefined) events.at(start, lookAtDownlinks);
+  if (sending !== undefined) events.at(start, lookAtPaths);
 
   events.until(start + warmUpMs);
   for (const [path, { script }, direction] of [

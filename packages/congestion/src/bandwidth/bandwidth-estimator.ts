@@ -33,6 +33,8 @@ const RETURN_HOLD_MS = 200;
 const TRAINS_MS = 2000;
 /** What shows that the path has more room is to be so much more than the estimate. */
 const RETURN_FROM = 1.15;
+/** What the path carried before counts for so long, ms. */
+const FORMER_MS = 30_000;
 /** A path that is full again so soon after that has not returned: what it carried before does not count any more, ms. */
 const REFUTED_MS = 3000;
 
@@ -62,8 +64,8 @@ export class BandwidthEstimator {
   private quickest = { present: Number.POSITIVE_INFINITY, former: Number.POSITIVE_INFINITY, since: 0 };
   private estimate: number | undefined;
   private readonly spacing = new BottleneckSpacing();
-  /** What the path carried before the estimate fell, bit/s: it may at once again. Infinite where that was never known; undefined: nothing to return to. */
-  private former: number | undefined;
+  /** The most that the path carried before the estimate fell: it may at once again. Infinite where it was not known to be narrow; undefined: nothing to return to. */
+  private former: { readonly bitsPerSecond: number; readonly at: Milliseconds } | undefined;
   private returnedAt = Number.NEGATIVE_INFINITY;
   private fullAt = Number.NEGATIVE_INFINITY;
   private steppedAt: Milliseconds | undefined;
@@ -114,15 +116,26 @@ export class BandwidthEstimator {
 
   /** The path is full. Remembers what it carried until then. */
   private onFall(now: Milliseconds): void {
-    if (now - this.fullAt >= HOLD_MS)
-      this.former = now - this.returnedAt < REFUTED_MS ? undefined : (this.estimate ?? Number.POSITIVE_INFINITY);
+    if (now - this.fullAt >= HOLD_MS) this.rememberFormer(now);
     this.fullAt = now;
     this.wideSince = undefined;
   }
 
+  private rememberFormer(now: Milliseconds): void {
+    const former = this.formerRate(now) ?? 0;
+    const before = this.estimate ?? Number.POSITIVE_INFINITY;
+    if (now - this.returnedAt < REFUTED_MS) this.former = undefined;
+    else if (before >= former) this.former = { bitsPerSecond: before, at: now };
+  }
+
+  private formerRate(now: Milliseconds): number | undefined {
+    return this.former !== undefined && now - this.former.at <= FORMER_MS ? this.former.bitsPerSecond : undefined;
+  }
+
   /** The path carries that rate: it has what it carried before the fall, if that is no more. True where the estimate rose. */
   private returnTo(rate: number, now: Milliseconds): boolean {
-    const { former, estimate } = this;
+    const { estimate } = this;
+    const former = this.formerRate(now);
     if (former === undefined || estimate === undefined || this.policed) return false;
     const goal = Math.min(rate, former);
     if (goal < RETURN_FROM * estimate) return false;

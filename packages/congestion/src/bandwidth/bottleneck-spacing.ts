@@ -7,8 +7,8 @@ const LEAST_SPACES = 4;
 /** So much longer the last of them waited than the first, ms: jitter and a process that had to wait do so too, but not evenly. */
 const GROWTH_MS = 30;
 /** A bottleneck takes every byte the same time. Bounds of one packet's time a byte to the mean's. */
-const LEAST_EVEN = 0.4;
-const MOST_EVEN = 2;
+const LEAST_EVEN = 0.5;
+const MOST_EVEN = 1.7;
 /** Packets less one of which a queue that drains is told by, and the time that they have to span, ms: arrivals are known to 1 ms. */
 const DRAIN_SPACES = 8;
 const DRAIN_SPAN_MS = 6;

@@ -15,7 +15,7 @@ const MEMORY_MS = 2000;
 const NEWEST = 5;
 const NEWEST_MS = 400;
 /** Packets that show at least that a path is wider than it was. */
-const LEAST_OF_SHORT = 3;
+const LEAST_OF_SHORT = 2;
 
 /**
  * Packets that were sent at once come out of a narrow place one after another, at its own rate: a frame is such a train. One in which packets

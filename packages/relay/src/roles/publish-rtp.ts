@@ -49,6 +49,8 @@ export class PublishRtp implements SessionRole {
   private makesKeyframes = false;
   private narrowestDownlink: number | undefined;
   private toldDownlink: number | undefined;
+  private uplinkEstimate: number | undefined;
+  private toldUplink: number | undefined;
   private audioCopies: CopyOffsets = [];
   private toldCopies: CopyOffsets = [];
 
@@ -141,11 +143,14 @@ export class PublishRtp implements SessionRole {
       this.lookAtRequests(now);
     }
     const isNews =
-      hasPathChanged(this.toldDownlink, this.narrowestDownlink) || !equalCopyOffsets(this.toldCopies, this.audioCopies);
+      hasPathChanged(this.toldDownlink, this.narrowestDownlink) ||
+      hasPathChanged(this.toldUplink, this.uplinkEstimate) ||
+      !equalCopyOffsets(this.toldCopies, this.audioCopies);
     return isNews ? this.report() : NO_NEWS;
   }
 
   private lookAtPaths(now: Milliseconds): void {
+    this.uplinkEstimate = this.sections.find(({ publisher }) => publisher.uplinkEstimate !== undefined)?.publisher.uplinkEstimate;
     this.narrowestDownlink = this.sections.reduce<number | undefined>(
       (least, { stream, delayed }) =>
         leastOf(leastOf(least, stream.narrowestDownlink(now)), delayed?.stream.narrowestDownlink(now)),
@@ -171,6 +176,7 @@ export class PublishRtp implements SessionRole {
   report(): SideFromRelay[] {
     const rtt = this.peer.roundTripTimeMs();
     this.toldDownlink = this.narrowestDownlink;
+    this.toldUplink = this.uplinkEstimate;
     this.toldCopies = this.audioCopies;
     return this.sections.flatMap(({ publisher, stream, delayed }): SideFromRelay[] => {
       publisher.setRoundTripTime(rtt);
@@ -194,6 +200,7 @@ export class PublishRtp implements SessionRole {
         ...(roundTripTimeMs === undefined ? {} : { roundTripTimeMs }),
         ...(this.audioCopies.length === 0 ? {} : { audioCopies: [...this.audioCopies] }),
         ...(this.narrowestDownlink === undefined ? {} : { narrowestDownlink: this.narrowestDownlink }),
+        ...(publisher.uplinkEstimate === undefined ? {} : { uplinkEstimate: publisher.uplinkEstimate }),
       } satisfies SideOf<typeof UplinkReport>;
       return [state, uplink];
     });

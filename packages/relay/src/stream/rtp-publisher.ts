@@ -1,6 +1,6 @@
 import { type FrameFec, LONGEST_DELAY_MS, MAX_FRAME_REPAIR_SYMBOLS, type SenderTimes } from "@setsuna/contracts";
 import { FrameFecDecoder } from "@setsuna/fec";
-import type { Milliseconds } from "@setsuna/kit";
+import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 import { AUDIO_CLOCK_RATE, Unwrapper, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import {
   ABS_CAPTURE_TIME_URI,
@@ -306,6 +306,11 @@ export class RtpPublisher implements StreamSource {
   /** Tells whether the path from the sender is full, or was a moment ago: what it loses then is no loss that FEC could recover. */
   isUplinkFull(now: Milliseconds): boolean {
     return this.uplink.isFull(now, this.roundTripTimeMs());
+  }
+
+  /** Returns what the path from the sender carries of this stream, bit/s; undefined while it was never full, or not of late. */
+  get uplinkEstimate(): BitsPerSecond | undefined {
+    return this.uplink.bitsPerSecond;
   }
 
   /** Sends what is due: resend requests, keyframe requests, transport feedback, receiver reports. Call every few ms. */

@@ -1,6 +1,6 @@
 import { BandwidthEstimator, isCongested, LossMeter, losesPackets, type PathDelay } from "@setsuna/congestion";
 import { repairCountFor } from "@setsuna/fec";
-import type { Milliseconds } from "@setsuna/kit";
+import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 import { ABS_SEND_TIME_TICKS_PER_MS, absSendTimeOf, type RtpHeader } from "@setsuna/rtp";
 
 /** The path from a sender: what it loses, how long it takes, and whether it is full. */
@@ -35,6 +35,11 @@ export class UplinkPath {
   /** In ms; undefined until it is measured. */
   get roundTripMs(): Milliseconds | undefined {
     return this.measuredMs;
+  }
+
+  /** Returns what the path carries of the stream's packets, bit/s; undefined while it was never full, or not of late. */
+  get bitsPerSecond(): BitsPerSecond | undefined {
+    return this.bandwidth.bitsPerSecond;
   }
 
   /** Packets were lost of late, and not for want of room. */
