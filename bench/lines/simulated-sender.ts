@@ -1,6 +1,6 @@
 import { readFrameFec } from "@setsuna/contracts";
 import { FrameFecEncoder } from "@setsuna/fec";
-import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
+import { type BitsPerSecond, joinBytes, type Milliseconds } from "@setsuna/kit";
 import {
   ABS_SEND_TIME_TICKS_PER_MS,
   ABS_SEND_TIME_URI,
@@ -48,6 +48,12 @@ export const SENDER_EXTENSIONS = new Map([
   [ABS_SEND_TIME_URI, SEND_TIME_ID],
   [TRANSPORT_WIDE_CC_URI, TRANSPORT_ID],
 ]);
+
+/** Bytes that frames are cut from: none is 0, so that no start code is among them. */
+const NOISE = Uint8Array.from({ length: 2 ** 19 }, (_, at) => 1 + ((at * 89 + ((at * at) >>> 7)) % 251));
+
+const START_CODE = Uint8Array.of(0, 0, 0, 1);
+const PARAMETER_SETS = Uint8Array.of(0, 0, 0, 1, 0x67, 0x42, 0xe0, 0x1f, 0x8c, 0x8d, 0x40, 0, 0, 0, 1, 0x68, 0xce, 0x3c, 0x80);
 
 interface SentPacket {
   readonly payload: Uint8Array;
@@ -188,11 +194,10 @@ export class SimulatedSender {
 
   /** Different bytes everywhere, and no start code among them. */
   private accessUnit(isKey: boolean, isDiscardable: boolean, length: number): Uint8Array {
-    const first = Math.floor(this.random() * 251);
-    const slice = Uint8Array.from({ length }, (_, at) => 1 + ((first + at * 89 + ((at * at) >> 7)) % 251));
+    const from = Math.floor(this.random() * 251) * 997;
+    const slice = NOISE.slice(from, from + length);
     slice[0] = isKey ? 0x65 : isDiscardable ? 0x01 : 0x41;
     slice[1] = 0x9a;
-    const sets = isKey ? [0, 0, 0, 1, 0x67, 0x42, 0xe0, 0x1f, 0x8c, 0x8d, 0x40, 0, 0, 0, 1, 0x68, 0xce, 0x3c, 0x80] : [];
-    return Uint8Array.of(...sets, 0, 0, 0, 1, ...slice);
+    return joinBytes([isKey ? PARAMETER_SETS : new Uint8Array(0), START_CODE, slice]);
   }
 }

@@ -24,7 +24,7 @@ const WIDE = 2;
 const WIDE_MS = 10_000;
 const LEAST_BITS_PER_SECOND = 50_000;
 /** A queue that grows at less than this share of what the path carried is a sudden fall: nothing else is waited for. */
-const SUDDEN = 0.5;
+const SUDDEN = 0.75;
 /** A queue that is so much shorter than a standing one says that the path has emptied it, ms. */
 const EMPTY_MS = 10;
 /** After the estimate fell, trains raise it to what the path carried before as soon as its queue has been empty for so long, ms. */
@@ -58,6 +58,7 @@ export class BandwidthEstimator {
   private readonly trains = new PacketTrains();
   private readonly ends = new PolicerDetector();
   private policed = false;
+  private beside = 0;
   private sent = new Unwrapper(32);
   private sequences = new Unwrapper(16);
   private readonly arrivals: InOrder<Arrival>;
@@ -77,11 +78,18 @@ export class BandwidthEstimator {
     this.arrivals = new InOrder(reordering);
   }
 
+  /** Bytes that came over the path beside the numbered packets, as retransmissions do: they take their part of it. */
+  onBeside(bytes: number): void {
+    this.beside += bytes;
+  }
+
   /**
    * A packet as it came: the 16-bit number and the 32-bit timestamp of its carrying header, and its bytes from that header on.
    * True when the estimate may have changed.
    */
-  onPacket(sequenceNumber: number, timestamp: number, bytes: number, now: Milliseconds): boolean {
+  onPacket(sequenceNumber: number, timestamp: number, ownBytes: number, now: Milliseconds): boolean {
+    const bytes = ownBytes + this.beside;
+    this.beside = 0;
     const sequence = this.sequences.unwrap(sequenceNumber);
     const sentMs = this.sent.unwrap(timestamp) / this.ticksPerMs;
     const queuingDelayMs = this.waited(now - sentMs, now);
@@ -227,6 +235,7 @@ export class BandwidthEstimator {
     this.former = undefined;
     this.returnedAt = Number.NEGATIVE_INFINITY;
     this.policed = false;
+    this.beside = 0;
     this.sent = new Unwrapper(32);
     this.sequences = new Unwrapper(16);
     this.arrivals.reset();
