@@ -2,8 +2,10 @@ import { bitsPerSecond } from "@setsuna/kit";
 import { fall, sawTooth } from "@setsuna/testkit";
 import { describe, expect, it } from "vitest";
 import { smoothnessOf } from "../loss/smoothness.ts";
+import type { SimulatedLine } from "./scattered-path.ts";
+import type { Draw } from "./screen.ts";
 import { FRAME_MS } from "./simulated-sender.ts";
-import { type Draw, type SimulatedLine, type StreamFigures, simulatedStream } from "./simulated-stream.ts";
+import { type StreamFigures, simulatedStream } from "./simulated-stream.ts";
 
 const CLEAN: SimulatedLine = { line: {}, scatterMs: 0 };
 const ONE_WAY_MS = 25;

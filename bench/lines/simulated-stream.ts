@@ -1,17 +1,18 @@
-import { LayerChoice } from "@setsuna/client";
-import { EncoderRate, hasPathChanged } from "@setsuna/congestion";
+import { hasPathChanged } from "@setsuna/congestion";
 import { isCarriedRepair, MediaSessionId, readFrameFec, StreamRef } from "@setsuna/contracts";
-import { type BitsPerSecond, bitsPerSecond, type Milliseconds } from "@setsuna/kit";
+import type { Milliseconds } from "@setsuna/kit";
 import { CarriedVideo, SmoothingDelay, StreamClock } from "@setsuna/playout";
 import { RTP_HEADER_LENGTH, sequenceNumberOf, timestampOf } from "@setsuna/rtp";
-import { type LinkScript, stepsOf } from "@setsuna/testkit";
-import { CLEAN_LINK, LinkModel, type LinkParameters, type Random, seededRandom } from "@setsuna/testkit/model";
+import { stepsOf } from "@setsuna/testkit";
 import type { OfferedCodec } from "../../packages/relay/src/sdp/codecs.ts";
 import { PACKET_CARRIAGE } from "../../packages/relay/src/stream/encapsulation.ts";
 import { RtpPublisher } from "../../packages/relay/src/stream/rtp-publisher.ts";
 import { RtpStream } from "../../packages/relay/src/stream/rtp-stream.ts";
 import { RtpSubscriber } from "../../packages/relay/src/stream/rtp-subscriber.ts";
 import { EventQueue } from "./event-queue.ts";
+import { FollowingEncoder, type KnownPaths, type RateAt, type SendingRule } from "./following-encoder.ts";
+import { ScatteredPath, type SimulatedLine } from "./scattered-path.ts";
+import { type Draw, Screen } from "./screen.ts";
 import { FRAME_MS, PACKET_BYTES, RELAY_SSRC, SENDER_CODEC, SENDER_EXTENSIONS, SimulatedSender } from "./simulated-sender.ts";
 
 const OPUS: OfferedCodec = { codec: "opus", payloadType: 111, rtpmap: "opus/48000/2" };
@@ -22,20 +23,9 @@ const DECODE_MS = 4;
 const ROUND_TRIP_EVERY_MS = 1000;
 /** IP, UDP and SRTP around an RTP packet, bytes. */
 const AROUND_BYTES = 38;
-/** Time from a setting to the first frame that has it, ms. */
-const ENCODER_LAG_MS = 15;
 /** The relay looks at the paths so often, ms, and says it again after so long. */
 const PATHS_EVERY_MS = 20;
 const REPORT_EVERY_MS = 1000;
-
-/** A path of which every packet takes its own time, so that they overtake each other. */
-export interface SimulatedLine {
-  readonly line: Partial<LinkParameters>;
-  /** Drawn evenly for every packet from 0 to this and added to its delay, ms. */
-  readonly scatterMs: Milliseconds;
-  /** Runs from the beginning of the measured time, both ways. */
-  readonly script?: LinkScript | undefined;
-}
 
 export interface SimulatedLines {
   readonly up: SimulatedLine;
@@ -44,24 +34,6 @@ export interface SimulatedLines {
   readonly framePackets?: number | undefined;
   /** An encoder that keeps a rate, and packets of their real length. Absent: as {@link framePackets} says, whatever happens. */
   readonly sending?: SendingRule | undefined;
-}
-
-export interface SendingRule {
-  /** Set by the user. */
-  readonly rate: BitsPerSecond;
-  /** The sender follows its slowest receiver. */
-  readonly follows: boolean;
-}
-
-export interface RateAt {
-  readonly at: Milliseconds;
-  readonly rate: BitsPerSecond;
-}
-
-/** Describes a frame on the screen. */
-export interface Draw {
-  readonly at: Milliseconds;
-  readonly latencyMs: Milliseconds;
 }
 
 /** Figures of the measured stretch of a run. */
@@ -102,95 +74,6 @@ export interface StreamFigures {
   readonly rates: readonly RateAt[];
   /** As the viewer reported them in it. */
   readonly estimates: readonly RateAt[];
-}
-
-class ScatteredPath {
-  readonly link: LinkModel;
-  private readonly scatterMs: Milliseconds;
-  private readonly random: Random;
-
-  constructor({ line, scatterMs }: SimulatedLine, seed: number) {
-    this.link = new LinkModel({ ...CLEAN_LINK, ...line }, seededRandom(seed));
-    this.scatterMs = scatterMs;
-    this.random = seededRandom(seed + 0x5ca77e4);
-  }
-
-  /** Arrival times of a packet's copies. */
-  offer(now: Milliseconds, bytes: number): number[] {
-    const own = this.random() * this.scatterMs;
-    return this.link.offer(now, bytes).map((at) => at + own);
-  }
-}
-
-interface KnownPaths {
-  readonly uplink?: number | undefined;
-  readonly narrowestDownlink?: number | undefined;
-}
-
-/** Encodes at the rate that the sender's rules allow; the browser's own estimator, which may allow less, is left out. */
-class FollowingEncoder {
-  rate: BitsPerSecond;
-  isLayered = false;
-  private readonly follow = new EncoderRate();
-  private readonly uplink = new EncoderRate();
-  private readonly layers = new LayerChoice();
-  private readonly sending: SendingRule;
-  private readonly events: EventQueue;
-  private readonly rates: RateAt[];
-  private readonly onLayers: () => void;
-
-  constructor(sending: SendingRule, events: EventQueue, rates: RateAt[], onLayers: () => void) {
-    this.sending = sending;
-    this.rate = sending.rate;
-    this.events = events;
-    this.rates = rates;
-    this.onLayers = onLayers;
-  }
-
-  usePaths({ uplink, narrowestDownlink }: KnownPaths): void {
-    const { events, sending } = this;
-    const followed = this.follow.update(sending.follows ? narrowestDownlink : undefined, sending.rate, events.now);
-    const rate = Math.min(followed ?? sending.rate, this.uplink.update(uplink, sending.rate, events.now) ?? sending.rate);
-    const isLayered = this.layers.update(narrowestDownlink, rate, events.now);
-    events.at(events.now + ENCODER_LAG_MS, () => {
-      if (isLayered !== this.isLayered) this.onLayers();
-      this.rate = bitsPerSecond(rate);
-      this.isLayered = isLayered;
-      this.rates.push({ at: events.now, rate });
-    });
-  }
-}
-
-/** Decoded frames as the page draws them: at their time, the newest of several that are due. */
-class Screen {
-  readonly draws: Draw[] = [];
-  private held: { readonly capturedAt: Milliseconds; readonly dueAt: Milliseconds }[] = [];
-  private readonly events: EventQueue;
-
-  constructor(events: EventQueue) {
-    this.events = events;
-  }
-
-  decoded(capturedAt: Milliseconds, dueAt: Milliseconds): void {
-    if (dueAt - this.events.now <= 1) {
-      this.held = [];
-      this.draw(capturedAt);
-      return;
-    }
-    this.held.push({ capturedAt, dueAt });
-    this.events.at(dueAt, () => this.drawDue());
-  }
-
-  private drawDue(): void {
-    for (let [first, second] = this.held; first !== undefined && first.dueAt <= this.events.now; [first, second] = this.held) {
-      this.held.shift();
-      if (second === undefined || second.dueAt > this.events.now) this.draw(first.capturedAt);
-    }
-  }
-
-  private draw(capturedAt: Milliseconds): void {
-    this.draws.push({ at: this.events.now, latencyMs: this.events.now - capturedAt });
-  }
 }
 
 const quantile = (sorted: readonly number[], share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
