@@ -1,7 +1,9 @@
 /**
- * `npm run release [-- --out=FOLDER] [-- --only=mac-arm64,touch-mac,...] [-- --date=YYYY-MM-DD]`: the packages of the desktop program for
- * Mac (Intel, Apple silicon), Windows and Linux, and of the plugin for the node-based tool, from this machine and the npm registry
- * alone. Each zip is unpacked again and looked at; the Linux one is run. Beside them: checksums, signatures (Ed25519; key in RELEASE_KEY_FILE) and version.json for each public folder.
+ * `npm run release [-- --out=FOLDER] [--only=mac-arm64,touch-mac,...] [--date=YYYY-MM-DD] [--publish DIR [--with-ffmpeg]]`: the packages of
+ * the desktop program for Mac (Intel, Apple silicon), Windows and Linux, and of the plugin for the node-based tool, from this machine and
+ * the npm registry alone. Each zip is unpacked again and looked at; the Linux one is run. Beside them: checksums, signatures (Ed25519; key
+ * in RELEASE_KEY_FILE) and version.json for each public folder. `--publish` then puts them, with notes and manuals, on the site whose data
+ * directory is DIR (docs/releasing.md).
  */
 import type { KeyObject } from "node:crypto";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -15,7 +17,9 @@ import { unpackPackage, withScratch } from "./release/fetch-package.ts";
 import { licencesText } from "./release/licences.ts";
 import { PLATFORMS, type Platform, PRODUCTS, type Product } from "./release/platforms.ts";
 import { assemblePlugin, checkPlugin, PLUGINS, type PluginProduct } from "./release/plugin-package.ts";
+import { publish, publishable, publishingOf } from "./release/publish.ts";
 import { ReleaseOut } from "./release/release-out.ts";
+import { type ReleaseTexts, releaseTexts } from "./release/release-texts.ts";
 import { publicPem, releaseKey, trialKey } from "./release/sign.ts";
 import { checkPackage, runPackage } from "./release/verify.ts";
 
@@ -41,14 +45,6 @@ const chosen = (): { readonly products: readonly Product[]; readonly plugins: re
   };
 };
 
-/** Returns the news for the download pages. Throws Failure where nothing was written. */
-const releaseNotes = (): { readonly desktop: readonly string[]; readonly plugin: readonly string[] } => {
-  const notes = JSON.parse(readFileSync(join(ROOT, "config", "release-notes.json"), "utf8"))[AGENT_VERSION];
-  if (!(notes?.desktop?.length > 0 && notes?.plugin?.length > 0))
-    throw new Failure(`config/release-notes.json says nothing of ${AGENT_VERSION}.`);
-  return notes;
-};
-
 /** Makes the ingredients that all desktop packages have in common. */
 const prepare = async (scratch: string, key: KeyObject): Promise<Ingredients> => {
   say("Bundling the program.");
@@ -70,7 +66,7 @@ const releaseDay = (): string => {
 const addDesktop = async (
   release: ReleaseOut,
   products: readonly Product[],
-  notes: readonly string[],
+  texts: ReleaseTexts,
   ingredients: Ingredients,
 ): Promise<void> => {
   for (const product of products) {
@@ -79,7 +75,7 @@ const addDesktop = async (
       fileName: product.fileName,
       folder: product.folder,
       title: `Setsuna Studio ${AGENT_VERSION}`,
-      notes,
+      texts,
       make: (folder) => assemble(platform, product.folder === "win-app", folder, ingredients),
       check: async (folder) => {
         const binaries = await checkPackage(folder, platform);
@@ -93,12 +89,15 @@ const addDesktop = async (
 
 await runScript(async () => {
   const out = resolve(option("out") ?? join(ROOT, "dist", "release"));
-  const { products, plugins } = chosen();
-  const day = releaseDay();
   const keyFile = process.env.RELEASE_KEY_FILE;
+  const publishing = publishingOf(process.argv.slice(2), keyFile, process.env.INIT_CWD ?? process.cwd());
+  const { products: wanted, plugins } = chosen();
+  const products = publishable(wanted, publishing);
+  if (products.length + plugins.length === 0) throw new Failure("There is nothing to make.");
+  const day = releaseDay();
   const key = keyFile === undefined ? trialKey() : releaseKey(keyFile);
   if (keyFile === undefined) say("RELEASE_KEY_FILE is not set: the signatures are by a key of this run alone.");
-  const notes = releaseNotes();
+  const texts = releaseTexts(AGENT_VERSION);
   rmSync(out, { recursive: true, force: true });
   mkdirSync(out, { recursive: true });
 
@@ -108,14 +107,14 @@ await runScript(async () => {
       await release.add({
         ...plugin,
         title: `Setsuna Studio Plugin ${AGENT_VERSION}`,
-        notes: notes.plugin,
+        texts: texts.plugin,
         make: (folder) => assemblePlugin(plugin, folder),
         check: checkPlugin,
       });
-    if (products.length > 0) await addDesktop(release, products, notes.desktop, await prepare(scratch, key));
+    if (products.length > 0) await addDesktop(release, products, texts.desktop, await prepare(scratch, key));
     release.finish();
   });
-  say(
-    `Packages, checksums and version.json are in ${out}. Before the desktop program's are given to others, see «FFmpeg» in docs/legal-review.md.`,
-  );
+  say(`Packages, checksums and version.json are in ${out}.`);
+  if (publishing !== undefined) process.exitCode = await publish(publishing, out);
+  else if (products.length > 0) say("Before the desktop program's are given to others, see «FFmpeg» in docs/legal-review.md.");
 });

@@ -27,9 +27,10 @@ const textOf = async (request) => {
 };
 
 /** Gives the calls back to the facts that the server resolved for a page. */
-const contextOf = ({ releases, maintenance, ...facts }) => ({
+const contextOf = ({ releases, published, maintenance, ...facts }) => ({
   ...facts,
   releaseFeed: async (folder, language) => releases[`${folder} ${language}`] ?? [],
+  ...(published === undefined ? {} : { publishedFolders: async () => published }),
   ...(maintenance === undefined ? {} : { maintenance: async () => maintenance }),
 });
 

@@ -30,7 +30,7 @@ test("both packages come out of their zips whole, signed for their own folder, a
         await release.add({
           ...plugin,
           title: "Plugin",
-          notes: ["one"],
+          texts: { notes: { ja: ["x"], en: ["y"] }, manual: { links: ["/studio/a", "/studio/b"], versions: ["1", "2"] } },
           make: (target) => assemblePlugin(plugin, target),
           check: checkPlugin,
         });

@@ -1,10 +1,11 @@
 import type { KeyObject } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type ReleaseEntry, ReleaseFeed, type ReleaseFolder } from "@setsuna/contracts";
+import { PACKED_RELEASES, type PackedRelease, type ReleaseEntry, ReleaseFeed, type ReleaseFolder } from "@setsuna/contracts";
 import { unpackInto } from "../../apps/agent/src/commands/update/unpack.ts";
 import { Failure, say } from "../lib/run.mjs";
 import { sha256Of } from "./manifest.ts";
+import type { ReleaseTexts } from "./release-texts.ts";
 import { isSigned, publicHalf, publicPem, signFacts } from "./sign.ts";
 import { zipFolder } from "./zip.ts";
 
@@ -28,7 +29,7 @@ export interface Packed {
   /** The public folder that its `version.json` goes to; absent: it is in none. */
   readonly folder?: ReleaseFolder | undefined;
   readonly title: string;
-  readonly notes: readonly string[];
+  readonly texts: ReleaseTexts;
   /** Writes the package's files into the folder, which is not there yet. */
   make(folder: string): Promise<void>;
   /** Looks at the package as it was unpacked again. Throws Failure; returns what was looked at, for a line. */
@@ -39,13 +40,14 @@ export interface Packed {
 export class ReleaseOut {
   private readonly facts: ReleaseFacts;
   private readonly sums: string[] = [];
+  private readonly packed: PackedRelease[] = [];
 
   constructor(facts: ReleaseFacts) {
     this.facts = facts;
   }
 
   /** Throws Failure with the first thing that is wrong. */
-  async add({ fileName, folder, title, notes, make, check }: Packed): Promise<void> {
+  async add({ fileName, folder, title, texts, make, check }: Packed): Promise<void> {
     const { version, day, key, out, scratch } = this.facts;
     const name = `${fileName}-${version}`;
     const file = `${name}.zip`;
@@ -66,24 +68,28 @@ export class ReleaseOut {
     const facts = { folder, version, file, sha256 };
     const signature = signFacts(facts, key);
     if (!isSigned(facts, signature, publicHalf(key))) throw new Failure("The signature does not hold.");
+    const { notes, manual } = texts;
+    this.packed.push({ folder, title, version, releaseDate: day, notes, manual, file, sha256, signature });
     const entry: ReleaseEntry = {
       title,
       version,
       link: `/studio/releases/${folder}/${file}`,
       releaseDate: day,
-      notes: [...notes],
+      notes: notes.ja.map((note, at) => [note, notes.en[at]].join(" / ")),
       bytes: size,
       sha256,
       signature,
+      manual,
     };
     mkdirSync(join(out, folder), { recursive: true });
     writeFileSync(join(out, folder, "version.json"), `${JSON.stringify(ReleaseFeed.parse([entry]), undefined, 2)}\n`);
   }
 
-  /** The checksums of all, and the public half of the key. */
+  /** Writes the checksums of all, the public half of the key, and what a site needs to publish them. */
   finish(): void {
     const { out, key } = this.facts;
     writeFileSync(join(out, "SHA256SUMS"), `${this.sums.join("\n")}\n`);
     writeFileSync(join(out, "release-key.pem"), publicPem(key));
+    if (this.packed.length > 0) writeFileSync(join(out, PACKED_RELEASES), `${JSON.stringify(this.packed, undefined, 2)}\n`);
   }
 }

@@ -9,6 +9,7 @@ import { SessionProvider } from "./account/session/session-provider.tsx";
 import { CaptchaHost } from "./bot-protection/captcha-host.tsx";
 import { CrashPage } from "./components/crash-page.tsx";
 import { ToastProvider } from "./components/toasts.tsx";
+import { offeredPages } from "./downloads/offered-pages.ts";
 import { DEFAULT_LANGUAGE } from "./i18n/language.ts";
 import { MakeI18nContext, useWholeTexts } from "./i18n/page-i18n.ts";
 import { requestLanguage } from "./i18n/request-language.ts";
@@ -37,6 +38,7 @@ export const loader = async ({ request, context }: Route.LoaderArgs): Promise<Ro
     origin: context.origin ?? origin,
     texts: await sentTexts(language, path),
     operator: context.legal?.operator.name,
+    offered: await offeredPages(context),
     described: path && { path, text: PUBLIC_PAGE_DESCRIPTIONS[language][path] },
   };
 };

@@ -14,6 +14,8 @@ export interface PageContext {
   readonly appStore?: string | undefined;
   /** Published releases of a folder, newest first. Absent: there are none to read from. */
   readonly releaseFeed?: ((folder: ReleaseFolder, language: Language) => Promise<readonly ReleaseEntry[]>) | undefined;
+  /** Folders that have a published release. Absent: there are none to read from. */
+  readonly publishedFolders?: (() => Promise<readonly ReleaseFolder[]>) | undefined;
   /** Maintenance that is going on or announced. Absent: nobody knows. */
   readonly maintenance?: (() => Promise<Reply<ApiRow<"readMaintenance">>>) | undefined;
   /** Origin of the site, where the operator has set one; absent: pages take the one that they are asked under. */

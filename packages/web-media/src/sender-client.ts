@@ -20,6 +20,7 @@ import type { Milliseconds } from "@setsuna/kit";
 import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
 import { CaptureSession } from "./capture/capture-session.ts";
 import type { CaptureSource } from "./capture/capture-source.ts";
+import { sourceOpener } from "./capture/source-opener.ts";
 import { localNow } from "./local-clock.ts";
 import { audioSending } from "./publish/audio-sending.ts";
 import { KeyframeTimer } from "./publish/keyframe-timer.ts";
@@ -79,7 +80,7 @@ export class SenderClient implements ClientStore {
   constructor(options: SenderClientOptions) {
     this.options = options;
     this.settings = options.settings;
-    this.capture = options.capture ?? new CaptureSession(options.picture);
+    this.capture = options.capture ?? new CaptureSession(sourceOpener(options.picture));
     this.client = new MediaClient(browserPorts, { onRefused: () => this.release(), readStats: (now) => this.readStats(now) });
   }
 

@@ -16,6 +16,8 @@ export interface AccountServices {
   readonly ended: EndedSerialIds;
   /** Published releases of a folder, newest first, for pages that are rendered here. */
   releaseFeed(folder: ReleaseFolder, language: Language): Promise<readonly ReleaseEntry[]>;
+  /** Folders that have something to download, for pages that are rendered here. */
+  publishedFolders(): Promise<readonly ReleaseFolder[]>;
   /** Maintenance that is going on or announced, for pages that are rendered here. */
   maintenance(): Promise<Reply<ApiRow<"readMaintenance">>>;
   /** Lists every call of the API with the limit that stands beside its handler; undefined: it has none of its own. */
@@ -70,6 +72,7 @@ export const startAccountServices = async (
     ended: base.ended,
     limits: new Map(Object.entries(handlers).map(([name, { limit }]) => [name as ApiName, limit])),
     releaseFeed: releaseFeedOf(parts),
+    publishedFolders: operate.publishedFolders,
     maintenance: () => operate.maintenance.look(base.now()),
     register: (app) => registerSiteRoutes(app, parts, handlers),
     sweep: () => sweepSite(parts),

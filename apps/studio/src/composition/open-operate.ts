@@ -8,6 +8,7 @@ import {
   inboxHandlers,
   MaintenanceGate,
   maintenanceHandlers,
+  publishedFolders,
   registerReleases,
   releaseFeed,
   releaseHandlers,
@@ -42,6 +43,7 @@ export const openOperate = (parts: {
       ...analyticsHandlers({ database, sink: tableSink(database) }),
     },
     releaseFeed: (folder: ReleaseFolder, language: Language) => releaseFeed(database, folder, language),
+    publishedFolders: () => publishedFolders(database),
     register: (app: FastifyInstance, context: ApiContext) => registerReleases(app, releaseParts, context),
     sweep: async (now: Date): Promise<void> => {
       await sweepContact(database, audit, now);

@@ -77,7 +77,7 @@ const listenFailure = (error: unknown, config: StudioConfig): string | undefined
 /** Returns the facts of every page, with how it is served. */
 const pagesOf =
   (config: StudioConfig, serve: ServePages) =>
-  ({ releaseFeed, maintenance }: AccountServices): Site => ({
+  ({ releaseFeed, publishedFolders, maintenance }: AccountServices): Site => ({
     serve,
     stripe: config.stripe !== undefined,
     publicUrl: config.publicUrl,
@@ -85,6 +85,7 @@ const pagesOf =
     appStore: config.operator.appStoreUrl ?? undefined,
     legal: legalFacts(config),
     releaseFeed,
+    publishedFolders,
     maintenance,
   });
 
@@ -204,7 +205,7 @@ const start = async (
   const port = await listen(config, data, site, metered, undo);
   const addresses = addressesAt(port);
   links.showAt(addresses.local);
-  say(await announcement(addresses, config.https, demo, links.lines(), process.stdout.isTTY === true));
+  say(await announcement(addresses, config.https, demo, links.lines(), process.stdout.isTTY === true, config.guestRooms > 0));
   return {
     drain: (limit) => {
       draining = true;

@@ -14,6 +14,7 @@ export { MaintenanceGate } from "./maintenance/maintenance-gate.ts";
 export { maintenanceHandlers } from "./maintenance/maintenance-handlers.ts";
 export { registerOpenApi } from "./reference/openapi-route.ts";
 export { BuildStore } from "./releases/build-store.ts";
+export { publishPacked } from "./releases/publish-packed.ts";
 export { releaseHandlers, sweepBuilds } from "./releases/release-handlers.ts";
 export { registerReleases } from "./releases/release-routes.ts";
-export { releaseFeed } from "./releases/release-store.ts";
+export { publishedFolders, releaseFeed } from "./releases/release-store.ts";

@@ -3,13 +3,22 @@ import { createElement, type ReactNode } from "react";
 import { describe, expect, it } from "vitest";
 import { outlineOf, type PageText } from "../components/text-page/page-text.ts";
 import { renderPage } from "../components/text-page/testing/render-page.tsx";
+import { en as trialEn } from "../content/en/articles/co-development.tsx";
+import { en as cameraEn } from "../content/en/articles/remote-camera.tsx";
 import { en as remoteEn } from "../content/en/articles/remote-production.tsx";
+import { en as soccerEn } from "../content/en/articles/school-soccer.tsx";
 import { en as vtuberEn } from "../content/en/articles/vtuber.tsx";
+import { ja as trialJa } from "../content/ja/articles/co-development.tsx";
+import { ja as cameraJa } from "../content/ja/articles/remote-camera.tsx";
 import { ja as remoteJa } from "../content/ja/articles/remote-production.tsx";
+import { ja as soccerJa } from "../content/ja/articles/school-soccer.tsx";
 import { ja as vtuberJa } from "../content/ja/articles/vtuber.tsx";
 import { inMs, latencyOf } from "../landing/record/latency-figures.ts";
+import CoDevelopmentArticlePage from "./co-development/co-development-article-page.tsx";
+import RemoteCameraArticlePage from "./remote-camera/remote-camera-article-page.tsx";
 import RemoteProductionArticlePage from "./remote-production/remote-production-article-page.tsx";
 import { UPLINK, uplinkMbps, uplinkToMeasure } from "./remote-production/uplink.ts";
+import SchoolSoccerArticlePage from "./school-soccer/school-soccer-article-page.tsx";
 import VTuberArticlePage from "./vtuber/vtuber-article-page.tsx";
 
 interface Article {
@@ -49,6 +58,29 @@ describe.each(ARTICLES)("the article about %s", (_name, { page, ja, en }) => {
     expect(html).toContain(`${inMs(latencyOf("bad", "ours-uplink").p50)}`);
     expect(wordsOf(html)).not.toMatch(/[!！]/);
   });
+});
+
+const EXAMPLES: readonly (readonly [string, Article])[] = [
+  ["a remote camera", { page: RemoteCameraArticlePage, ja: cameraJa, en: cameraEn }],
+  ["a school championship", { page: SchoolSoccerArticlePage, ja: soccerJa, en: soccerEn }],
+  ["a joint trial", { page: CoDevelopmentArticlePage, ja: trialJa, en: trialEn }],
+];
+
+describe.each(EXAMPLES)("the example of %s", (_name, { page, ja, en }) => {
+  it("has one outline in both languages", () => expect(outlineOf(en)).toEqual(outlineOf(ja)));
+
+  it.each(["ja", "en"] as const)(
+    "says first that it is one, and has a drawing, a table and no exclamation mark, in %s",
+    (language) => {
+      const html = renderPage(createElement(page), language);
+      expect(outlineOf(en)[0]).toBe("example");
+      expect(html).toMatch(/No customer|no customer|no company|特定のお客様|特定の会社/);
+      expect(html.match(/<h1/g)).toHaveLength(1);
+      expect(html.match(/role="img"/g)).toHaveLength(1);
+      expect(html).toContain("<table");
+      expect(wordsOf(html)).not.toMatch(/[!！]/);
+    },
+  );
 });
 
 describe("the uplink of the example", () => {

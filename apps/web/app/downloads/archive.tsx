@@ -8,6 +8,7 @@ import * as ja from "../content/ja/downloads/archive.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
 import { titleOf } from "../site/public-pages.ts";
 import { ArchiveTable } from "./archive-table.tsx";
+import { BrowserToday } from "./browser-today.tsx";
 import { DOWNLOAD_LABELS } from "./labels.ts";
 import type { ReadFeeds } from "./release-feeds.ts";
 import { newsFeedOf, ReleasesFeedLink } from "./releases-feed-link.tsx";
@@ -28,7 +29,7 @@ const ANCHORS: Readonly<Record<ReleaseFolder, string>> = {
 const LEAD: Bilingual<string> = { ja: ja.lead, en: en.lead };
 const TERMS: Bilingual<ReactNode> = { ja: ja.terms, en: en.terms };
 
-/** Download tables of every released version. Spec §2 Archive. */
+/** Download tables of every released version; before the first one, what works without. Spec §2 Archive. */
 export const Archive = ({ given }: { readonly given: ReadFeeds | null }) => {
   const { language } = useLanguage();
   const { feedOf, again } = useReleaseFeeds(ARCHIVE_FOLDERS, given);
@@ -37,6 +38,11 @@ export const Archive = ({ given }: { readonly given: ReadFeeds | null }) => {
     id: ANCHORS[folder],
     heading: RELEASE_PRODUCTS[folder].name[language],
   }));
+  // Six empty tables would say less than one sentence.
+  const nothing = ARCHIVE_FOLDERS.every((folder) => {
+    const feed = feedOf(folder);
+    return feed.state === "read" && feed.entries.length === 0;
+  });
   return (
     <Prose
       title={titleOf("/archive", language)}
@@ -50,14 +56,20 @@ export const Archive = ({ given }: { readonly given: ReadFeeds | null }) => {
           </p>
         </>
       }
-      contents={sections}
+      contents={nothing ? [] : sections}
     >
       <ReleasesFeedLink />
-      {sections.map(({ folder, id, heading }) => (
-        <ProseSection key={folder} id={id} heading={heading}>
-          <ArchiveTable folder={folder} feed={feedOf(folder)} again={again} />
+      {nothing ? (
+        <ProseSection id="nothing" heading={DOWNLOAD_LABELS[language].nothingYet}>
+          <BrowserToday />
         </ProseSection>
-      ))}
+      ) : (
+        sections.map(({ folder, id, heading }) => (
+          <ProseSection key={folder} id={id} heading={heading}>
+            <ArchiveTable folder={folder} feed={feedOf(folder)} again={again} />
+          </ProseSection>
+        ))
+      )}
     </Prose>
   );
 };

@@ -18,6 +18,9 @@ export const BrowserToday = () => {
         <Link className="button" to="/app/receiver">
           {labels.receiver}
         </Link>
+        <Link className="button" to="/app">
+          {labels.phone}
+        </Link>
       </p>
     </div>
   );

@@ -10,11 +10,13 @@ export interface DownloadLabels {
   readonly again: string;
   readonly notReleased: string;
   readonly noVersions: string;
+  readonly nothingYet: string;
   readonly versionsOf: (product: string) => string;
   readonly today: string;
   readonly todayDesktop: string;
   readonly sender: string;
   readonly receiver: string;
+  readonly phone: string;
   readonly started: string;
   readonly direct: string;
   readonly noScript: string;

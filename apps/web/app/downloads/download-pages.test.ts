@@ -97,10 +97,15 @@ describe("the archive", () => {
   it("is empty where a feed failed, and tells that from where nothing is released", () => {
     const failed = renderPage(archive(all(null)), "en");
     const none = renderPage(archive(all([])), "en");
-    for (const html of [failed, none]) expect(html).not.toContain("<tbody><tr>");
+    expect(failed).not.toContain("<tbody><tr>");
+    expect(none).not.toContain("<table");
+    expect(linksOf(none)).toEqual(expect.arrayContaining(["/app/sender", "/app/receiver", "/app"]));
     expect(failed).toContain("could not be read");
     expect(none).not.toContain("could not be read");
-    expect(none).toContain("No version has been released yet");
+    expect(none).toContain("Nothing has been released for download yet");
+    const some = renderPage(archive({ language: "en", feeds: { ...all([]).feeds, "win-app": [entry()] } }), "en");
+    expect(some.match(/<table/g)).toHaveLength(ARCHIVE_FOLDERS.length);
+    expect(some).toContain("No version has been released yet");
   });
 });
 

@@ -13,6 +13,8 @@ export interface RootData {
   readonly texts: Texts;
   /** The company that runs the site, as its own pages sign; absent: nobody told. */
   readonly operator: BothLanguages | undefined;
+  /** Download pages that have something to download; absent: it is not known. */
+  readonly offered: readonly PublicPath[] | undefined;
   /** Says what search engines show of the page that was asked for; absent: it is no public page. */
   readonly described: { readonly path: PublicPath; readonly text: string } | undefined;
 }

@@ -92,6 +92,21 @@ describe("SignalWatch", () => {
     expect(scene.run(200)).toEqual({ ...seen, reason: "sender-stopped" });
   });
 
+  it("does not name a sender that a new connection does not know yet, and then does", () => {
+    const scene = playing();
+    scene.phase("reconnecting");
+    scene.run(2000);
+    scene.phase("waiting-for-sender");
+    expect(scene.run(1000)).toMatchObject({ reason: "reconnecting" });
+    expect(scene.run(1000)).toMatchObject({ reason: "sender-stopped" });
+    scene.phase("reconnecting");
+    scene.run(1000);
+    scene.phase("waiting-for-sender");
+    expect(scene.run(1000)).toMatchObject({ reason: "reconnecting" });
+    scene.phase("live");
+    expect(scene.run(200, FRAME_MS)).toEqual({ name: "live" });
+  });
+
   it("is live while frames are drawn that had waited, though their sender has stopped", () => {
     const scene = playing();
     scene.phase("waiting-for-sender");

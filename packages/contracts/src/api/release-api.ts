@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ReleaseFolder } from "../release-values.ts";
+import { BuildName, BuildSignature, ReleaseFolder } from "../release-values.ts";
 import { TypedName } from "../typed-text.ts";
 import { Instant, RowId } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
@@ -34,6 +34,17 @@ export const ReleaseDraft = z.object({
   manual: z.object({ links: z.tuple([Link, Link]), versions: z.tuple([Version, Version]) }).nullable(),
 });
 export type ReleaseDraft = z.infer<typeof ReleaseDraft>;
+
+/** A package of `npm run release` with all that its entry on a site says. Its file lies beside {@link PACKED_RELEASES}. */
+export const PackedRelease = ReleaseDraft.omit({ link: true }).extend({
+  file: BuildName,
+  /** Lower-case hexadecimal. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  signature: BuildSignature,
+});
+export type PackedRelease = z.infer<typeof PackedRelease>;
+/** Names the file with the packages of one release, a list of {@link PackedRelease}. */
+export const PACKED_RELEASES = "releases.json";
 
 /** A build that was uploaded. */
 export const ReleaseBuild = z.object({

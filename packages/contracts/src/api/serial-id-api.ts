@@ -1,13 +1,19 @@
 import { z } from "zod";
 import { ContractView } from "../billing-values.ts";
 import { CardStatus, ContractStatus, FrameLimit, Plan } from "../serial-id-values.ts";
+import { TypedLine } from "../typed-text.ts";
 import { Channel, SerialId, StreamKind } from "../values.ts";
 import { Instant } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
+/** The longest name of a serial ID, in UTF-16 units. */
+export const MAX_ID_NAME = 40;
+
 /** A serial ID as its owner sees it. Spec §3. */
 export const SerialCard = z.object({
   id: SerialId,
+  /** The owner's name for it, which nobody else sees; null: none. */
+  name: z.string().nullable(),
   plan: Plan,
   contractStatus: ContractStatus,
   /** The status in the card's shorter words. */
@@ -75,6 +81,18 @@ export const SERIAL_ID_API = {
     reply: z.object({ serialIds: z.array(SerialCard) }),
     errors: [],
   },
+  /** Gives the ID a name that its owner tells it by; blank: none. Several may have the same. */
+  setIdName: {
+    method: "PUT",
+    path: "/studio/api/serial-ids/:id/name",
+    access: "signed-in",
+    bot: true,
+    scope: "serial-ids:write",
+    params: Owned,
+    body: z.object({ name: TypedLine(MAX_ID_NAME) }),
+    reply: SerialCard,
+    errors: ["serial-id-not-yours", "characters-not-allowed", "text-invisible", "too-long"],
+  },
   /** Everything that runs on the ID ends, since it was let in, and may be sealed, by the former password. */
   setIdPassword: {
     method: "PUT",
@@ -103,7 +121,14 @@ export const SERIAL_ID_API = {
     /** One address or network a line; blank: everybody. Wrong lines come back as fields `addresses.0`, the first line being 0. */
     body: z.object({ addresses: z.string().max(20_000) }),
     reply: SerialCard,
-    errors: ["serial-id-not-yours", "address-line-wrong", "address-prefix-wrong", "too-many-addresses", "id-addresses-failed"],
+    errors: [
+      "serial-id-not-yours",
+      "address-line-wrong",
+      "address-not-global",
+      "address-prefix-wrong",
+      "too-many-addresses",
+      "id-addresses-failed",
+    ],
   },
   /**
    * Gives the ID new letters. Irreversible: the old ones stop at once and nobody gets them again. A password is bound to its ID, so the

@@ -46,6 +46,7 @@ interface Change {
 /** A serial ID as its owner sees it. */
 export const cardOf = (row: Row, contract: ContractView | undefined): SerialCard => ({
   id: SerialId.parse(row.id),
+  name: row.name,
   plan: row.plan,
   contractStatus: row.contractStatus,
   cardStatus: cardStatus(row.contractStatus),
@@ -66,7 +67,7 @@ export const serialIdApi = ({
   onChanged,
   contracts,
   log,
-}: SerialIdApiParts): Handlers<"listSerialIds" | "setIdPassword" | "setAllowedAddresses" | "changeSerialId"> => {
+}: SerialIdApiParts): Handlers<"listSerialIds" | "setIdName" | "setIdPassword" | "setAllowedAddresses" | "changeSerialId"> => {
   /** One change of one's own ID, with its entry in the audit log, in one transaction. What nobody expected is told as `notDone`. */
   const change = async (
     id: SerialId,
@@ -105,6 +106,10 @@ export const serialIdApi = ({
       return { serialIds: rows.map((row) => cardOf(row, views.get(row.id))) };
     },
 
+    setIdName: limited({ name: "id-name", capacity: 20, perHour: 60, by: "account" }, ({ params, body: { name } }, caller) =>
+      change(params.id, caller, "internal", () => ({ values: { name: name === "" ? null : name }, action: "serial-id.named" })),
+    ),
+
     setIdPassword: limited(
       { name: "id-password", capacity: 20, perHour: 60, by: "account" },
       ({ params, body: { proof } }, caller) =>
@@ -117,7 +122,7 @@ export const serialIdApi = ({
 
     setAllowedAddresses: limited({ name: "id-addresses", capacity: 20, perHour: 60, by: "account" }, ({ params, body }, caller) =>
       change(params.id, caller, "id-addresses-failed", () => {
-        const read = readAllowedAddresses(body.addresses);
+        const read = readAllowedAddresses(body.addresses, caller.origin.address);
         if (!read.ok) throw new StudioError(read.error[0]?.code ?? "address-line-wrong", undefined, read.error);
         const allowedAddresses = read.value;
         return {

@@ -27,9 +27,10 @@ const passed = (headers: Iterable<readonly [string, string | string[] | undefine
   );
 
 /** The facts as JSON can carry them: what pages ask for by calls is asked for now. */
-const resolved = async ({ releaseFeed, maintenance, ...facts }: PageFacts) => ({
+const resolved = async ({ releaseFeed, publishedFolders, maintenance, ...facts }: PageFacts) => ({
   ...facts,
   maintenance: await maintenance?.(),
+  published: await publishedFolders?.(),
   releases: Object.fromEntries(
     await Promise.all(
       ReleaseFolder.options.flatMap((folder) =>

@@ -86,6 +86,16 @@ export const releaseFeed = async (reader: Reader, folder: ReleaseFolder, languag
   return rows.flatMap((joined) => entryOf(joined, language));
 };
 
+/** Returns the folders that have something to download, in no order. */
+export const publishedFolders = async (reader: Reader): Promise<ReleaseFolder[]> => {
+  const rows = await reader
+    .selectDistinct({ folder: releases.folder })
+    .from(releases)
+    .leftJoin(releaseBuilds, eq(releaseBuilds.releaseId, releases.id))
+    .where(and(eq(releases.published, true), or(isNotNull(releases.link), isNotNull(releaseBuilds.id))));
+  return rows.map(({ folder }) => folder);
+};
+
 /** A published release with what news of it need. */
 export interface ReleaseNews {
   readonly id: string;

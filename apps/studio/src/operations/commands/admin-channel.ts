@@ -2,12 +2,13 @@ import { randomBytes, timingSafeEqual } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
-import { basename, join } from "node:path";
+import { basename, isAbsolute, join } from "node:path";
 import { err, type Log, ok, type Result } from "@setsuna/kit";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { OpenDatabase } from "../../platform/index.ts";
 import { APPLIED_MIGRATION, appliedMigration } from "../backup/schema-version.ts";
+import { publishInto } from "./publish-into.ts";
 import { readAdminCommand, runAdminCommand } from "./roles.ts";
 
 /**
@@ -66,6 +67,8 @@ const answer = async (
   const { database } = storage;
   const [verb, name = ""] = words.data;
   if (verb === "dump") return dumpInto(directory, storage, name);
+  // The whole path of a folder: npm run release and the command line make it one.
+  if (verb === "publish" && isAbsolute(name)) return publishInto(database, directory, name, now);
   const command = readAdminCommand(words.data);
   return command.ok ? runAdminCommand(database, command.value, now) : command;
 };

@@ -9,6 +9,7 @@ import { readBackupCommand } from "../backup/backup-words.ts";
 import { restore } from "../backup/restore.ts";
 import { keptDemoPassword } from "../demo/demo-login.ts";
 import { sendAdminCommand } from "./admin-channel.ts";
+import { publishOnSite, readPublishCommand } from "./publish-command.ts";
 import { readAdminCommand, runAdminCommand } from "./roles.ts";
 
 const leave = (code: number, sentences: readonly string[]): never => {
@@ -52,7 +53,9 @@ const run = (): Promise<Result<string, string>> => {
   if (!config.ok) return leave(1, config.error);
   const { databaseUrl, dataDirectory, secretKey } = config.value;
   // npm runs scripts in the project's folder and says here where the person stands.
-  const backup = readBackupCommand(words, process.env.INIT_CWD ?? process.cwd());
+  const from = process.env.INIT_CWD ?? process.cwd();
+  const backup = readBackupCommand(words, from);
+  const toPublish = readPublishCommand(words, from);
   const operatorFile = process.env.OPERATOR_FILE?.trim() || undefined;
   const named = words[0] === "log-name" && words.length === 2 ? SerialId.safeParse(words[1]) : undefined;
   if (named?.success) return nameInLog(named.data, dataDirectory, secretKey);
@@ -60,6 +63,7 @@ const run = (): Promise<Result<string, string>> => {
   const site = { dataDirectory, databaseUrl, secretKey, operatorFile };
   if (backup?.verb === "backup") return backUp(backup.path, site, new Date());
   if (backup !== undefined) return restore(backup.path, site, backup.force, new Date());
+  if (toPublish !== undefined) return publishOnSite(toPublish, site);
   return databaseUrl === undefined ? sendAdminCommand(dataDirectory, words) : runOnServer(databaseUrl, dataDirectory);
 };
 

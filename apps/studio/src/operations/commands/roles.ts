@@ -5,6 +5,7 @@ import { accounts, auditPort, type Database, type Transaction } from "../../plat
 import { BACKUP_USAGE } from "../backup/backup-words.ts";
 import { COUPON_USAGE, type CouponCommand, readCouponCommand, runCouponCommand } from "./coupon-command.ts";
 import { FACTORS_USAGE, type FactorsCommand, readFactorsCommand, runFactorsCommand } from "./factors-command.ts";
+import { PUBLISH_USAGE } from "./publish-into.ts";
 import { removeDemo } from "./remove-demo.ts";
 import { readSerialIdCommand, runSerialIdCommand, SERIAL_ID_USAGE, type SerialIdCommand } from "./serial-id-command.ts";
 
@@ -19,7 +20,7 @@ export type AdminCommand =
 
 const revoke = revocation({ audit: auditPort });
 
-const USAGE = `Say grant <email>, revoke <email>, sign-out <email>, list, demo-login, remove-demo, ${SERIAL_ID_USAGE}, ${COUPON_USAGE}, ${FACTORS_USAGE}, log-name <serial ID>, ${BACKUP_USAGE}.`;
+const USAGE = `Say grant <email>, revoke <email>, sign-out <email>, list, demo-login, remove-demo, ${SERIAL_ID_USAGE}, ${COUPON_USAGE}, ${FACTORS_USAGE}, log-name <serial ID>, ${PUBLISH_USAGE}, ${BACKUP_USAGE}.`;
 
 /** The command in a command line's words; the failure says what can be said. */
 export const readAdminCommand = (words: readonly string[]): Result<AdminCommand, string> => {

@@ -39,10 +39,16 @@ export const descriptions: Readonly<Record<PublicPath, string>> = {
     "A live show with performer, studio and venue in different places: a setup that carries picture, sound and cues both ways with little delay.",
   "/ArticleRemoteProduction":
     "Producing a broadcast from afar with few people on site: remote cameras, tally and return pictures, with the delay to expect of each.",
+  "/ArticleRemoteCamera":
+    "Cameras without an operator beside them: steer by the FAST channel, air the repaired one, and bring a controller’s values to the motor head.",
+  "/ArticleSchoolSoccer":
+    "A girls’ school championship from two grounds at once: the channel list, one delay for four cameras, and the order of the day for five people.",
+  "/ArticleCoDevelopment":
+    "How a terrestrial and a pay-TV broadcaster can try a live path together: from wishes to tests, the signals, and four weeks of measuring.",
   "/contact":
     "Write to the people behind Setsuna Studio with questions, plans for a trial or a report of a fault. The answer comes by mail.",
   "/auth":
-    "Sign in to Setsuna Studio or register a new account. Registration gives you one free ID that can send and receive at once.",
+    "Log in to Setsuna Studio or sign up for an account, which comes with one Free ID that can send and receive right away.",
   "/tokutei":
     "The notice that Japanese law asks of sellers: who sells, prices, when and how to pay, when the service starts, cancellation and refunds.",
   "/policy":

@@ -8,6 +8,7 @@ import { connections } from "./screens/connections.ts";
 import { contact } from "./screens/contact.ts";
 import { ctrl } from "./screens/ctrl.ts";
 import { form } from "./screens/form.ts";
+import { latency } from "./screens/latency.ts";
 import { meter } from "./screens/meter.ts";
 import { multiLatency } from "./screens/multi-latency.ts";
 import { myPage } from "./screens/my-page.ts";
@@ -20,10 +21,12 @@ import { quality } from "./screens/quality.ts";
 import { receiver } from "./screens/receiver.ts";
 import { reference } from "./screens/reference.ts";
 import { replay } from "./screens/replay.ts";
+import { room } from "./screens/room.ts";
 import { route } from "./screens/route.ts";
 import { security } from "./screens/security.ts";
 import { sender } from "./screens/sender.ts";
 import { serialIds } from "./screens/serial-ids.ts";
+import { share } from "./screens/share.ts";
 import { site } from "./screens/site.ts";
 import { stats } from "./screens/stats.ts";
 import { tally } from "./screens/tally.ts";
@@ -40,12 +43,15 @@ export const ja = {
   ...air,
   ...sender,
   ...receiver,
+  ...latency,
   ...meter,
   ...multiLatency,
   ...notice,
   ...pairing,
   ...quality,
   ...route,
+  ...room,
+  ...share,
   ...replay,
   ...tally,
   ...ctrl,

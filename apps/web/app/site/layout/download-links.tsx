@@ -1,21 +1,51 @@
 import type { MouseEvent } from "react";
 import { Link, useLocation } from "react-router";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { useRootData } from "../root-data.ts";
 import { glide } from "../scrolling/glide.ts";
 import { isPlainClick } from "../scrolling/plain-click.ts";
 import { MENU_GLIDE_MS } from "../scrolling/times.ts";
+import { type DOWNLOAD_ENTRIES, downloadGroups } from "./download-groups.ts";
 import styles from "./menu-list.module.css";
 
-/** Spec §2 Navigation. */
-const ENTRIES = [
-  { to: "/desktopapp", name: "desktop" },
-  { to: "/iOS", name: "ios" },
-  { to: "/lms", name: "plugin" },
-  { to: "/windows", name: "windows" },
+/** Pages that need nothing to install. Each is a document of its own, in the dark. */
+const IN_BROWSER = [
+  { to: "/app/sender", word: "send" },
+  { to: "/app/receiver", word: "receive" },
+  { to: "/app", word: "phone" },
 ] as const;
 
-/** The four downloads. On the page that one is on already, an entry leads to its beginning. */
+/**
+ * The four downloads. While some of them are not released the menu says so, after what works without. On the page that one is on
+ * already, an entry leads to its beginning.
+ */
 export const DownloadLinks = () => {
+  const { t } = useTranslation();
+  const { released, waiting } = downloadGroups(useRootData()?.offered);
+  return (
+    <>
+      <Entries entries={released} />
+      {waiting.length > 0 && (
+        <>
+          <p className={styles.heading}>{t("navigation.downloads.without")}</p>
+          <ul className={styles.list}>
+            {IN_BROWSER.map(({ to, word }) => (
+              <li key={to}>
+                <Link className={styles.entry} to={to} reloadDocument>
+                  {t(`navigation.page.${word}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+          <p className={styles.heading}>{t("navigation.downloads.waiting")}</p>
+          <Entries entries={waiting} />
+        </>
+      )}
+    </>
+  );
+};
+
+const Entries = ({ entries }: { readonly entries: typeof DOWNLOAD_ENTRIES }) => {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const onClick = (event: MouseEvent, to: string) => {
@@ -25,7 +55,7 @@ export const DownloadLinks = () => {
   };
   return (
     <ul className={styles.list}>
-      {ENTRIES.map(({ to, name }) => (
+      {entries.map(({ to, name }) => (
         <li key={to}>
           <Link className={styles.entry} to={to} onClick={(event) => onClick(event, to)}>
             {t(`navigation.downloads.${name}`)}

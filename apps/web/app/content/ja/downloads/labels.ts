@@ -12,12 +12,14 @@ export const labels: DownloadLabels = {
   again: "もう一度読み込む",
   notReleased: "まだ公開していません。",
   noVersions: "公開したバージョンはまだありません。",
+  nothingYet: "ダウンロードできるものは、まだ公開していません",
   versionsOf: (product) => `${product}のバージョンの表`,
   today: "いま使えるもの",
   todayDesktop:
     "送信と受信は、インストールせずにブラウザーで始められます。同じIDとチャンネルを使うので、アプリの公開後もそのまま組み合わせられます。",
   sender: "ブラウザーで送信する",
   receiver: "ブラウザーで受信する",
+  phone: "スマートフォン用アプリを開く",
   started: "ダウンロードを始めました。",
   direct: "始まらないときはこのリンクを開いてください",
   noScript:

@@ -1,11 +1,13 @@
 import { CHANNELS_PER_LICENCE, MAX_LICENCES } from "@setsuna/account";
 import type { LandingTexts } from "../../../landing/landing-texts.ts";
 import { LATENCY } from "../../../landing/record/latency-figures.ts";
+import { latencyIncludes } from "../latency-includes.ts";
 
 export const texts: LandingTexts = {
   heading: "いまを、離れた画面へ。",
   lead: "ブラウザーだけで、映像と音声、操作の信号を離れた場所へ送れます。その片道の遅延を、このページで測れます。",
   begin: "無料ではじめる",
+  tryNow: "すぐに試す",
   record: {
     heading: "測った実績",
     lead: "撮影から画面に出るまでの時間です。同じパソコン、同じ映像、同じビットレートで、Chrome標準のWebRTCと交互に測りました。",
@@ -18,7 +20,7 @@ export const texts: LandingTexts = {
       "chrome-vp8": "Chrome標準 VP8(直接)",
     },
     scale: "目盛りは一刹那(13.3 ms)。帯は中央値、細い線は95パーセンタイルまで。",
-    condition: `1280×720、毎秒${LATENCY.framesPerSecond}フレーム、5 Mbit/s。${LATENCY.seconds}秒を${LATENCY.runs}回測った中央値。Chromium 156、2コア、GPUなし。カメラとディスプレイの時間は含みません。`,
+    condition: `1280×720、毎秒${LATENCY.framesPerSecond}フレーム、5 Mbit/s。${LATENCY.seconds}秒を${LATENCY.runs}回測った中央値。Chromium 156、2コア、GPUなし。${latencyIncludes}。`,
     weak: "弱い点も載せます。送信側の回線が悪いとき、映像が一瞬止まることがありました。停止時間は表にあります。",
     table: {
       show: "数値を表で見る",
@@ -110,7 +112,7 @@ export const texts: LandingTexts = {
   },
   caseStudy: {
     heading: "活用事例",
-    lead: "お客様の名前を並べるかわりに、構成をすべて書いた記事と、ご自分の回線で試せることを用意しました。",
+    lead: "チャンネル、遅延、当日の順序まで書いた構成例です。お客様の名前は載せていません。下の4つは、ご自分の回線で試せます。",
     setups: [
       {
         name: "VTuberのライブを離れた会場から",
@@ -124,6 +126,24 @@ export const texts: LandingTexts = {
         explanation: "カメラは現場に、切り替えは離れた副調整室に。戻りの線から考える構成と、3台分の上り回線の計算。",
         to: "/ArticleRemoteProduction",
         text: "記事を読む",
+      },
+      {
+        name: "高校女子サッカーを2会場から",
+        explanation: "同じ時刻の2試合を、4台のカメラに同じ遅延を与えて1つの卓へ。5人と車1台で。",
+        to: "/ArticleSchoolSoccer",
+        text: "構成例を読む",
+      },
+      {
+        name: "人のいないカメラを操る",
+        explanation: "すぐ届く映像で操作し、欠けのない映像を放送する。雲台の側で用意するものまで。",
+        to: "/ArticleRemoteCamera",
+        text: "構成例を読む",
+      },
+      {
+        name: "2つの放送局で試す",
+        explanation: "地上波と有料放送が、要望を試験に直し、4週間かけて同じ方法で測るまで。",
+        to: "/ArticleCoDevelopment",
+        text: "構成例を読む",
       },
     ],
     trying: "5分で試せること",

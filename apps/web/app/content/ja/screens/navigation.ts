@@ -15,6 +15,8 @@ export const navigation = {
       environment: "推奨環境",
     },
     downloads: {
+      without: "ブラウザーで、インストールなしで",
+      waiting: "まだ公開していません",
       desktop: "デスクトップアプリ",
       ios: "iOSアプリ",
       plugin: "ノードベースツール用プラグイン",

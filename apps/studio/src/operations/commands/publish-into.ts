@@ -1,0 +1,18 @@
+import { join } from "node:path";
+import type { Result } from "@setsuna/kit";
+import { BuildStore, publishPacked } from "../../content/index.ts";
+import { auditPort, type Database } from "../../platform/index.ts";
+
+/** Names the command for the operator. */
+export const PUBLISH_USAGE = "publish <folder of npm run release>";
+
+/** Publishes the packages in `folder` on the site of a data directory whose database is open. What is written here has no limit of size. */
+export const publishInto = (
+  database: Database,
+  dataDirectory: string,
+  folder: string,
+  now: Date,
+): Promise<Result<string, string>> => {
+  const builds = new BuildStore(join(dataDirectory, "releases"), Number.POSITIVE_INFINITY);
+  return publishPacked({ database, audit: auditPort, builds }, folder, now);
+};

@@ -1,0 +1,22 @@
+import type { Bilingual } from "../../components/text-page/page-text.ts";
+import { TextPage } from "../../components/text-page/text-page.tsx";
+import { en } from "../../content/en/articles/co-development.tsx";
+import { scenarioNext as nextEn } from "../../content/en/articles/scenario-next.ts";
+import { ja } from "../../content/ja/articles/co-development.tsx";
+import { scenarioNext as nextJa } from "../../content/ja/articles/scenario-next.ts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { titleOf } from "../../site/public-pages.ts";
+
+const TEXT: Bilingual = { ja, en };
+
+/** An example for broadcasters who try a live path together before they rely on it. */
+export default function CoDevelopmentArticlePage() {
+  const { language } = useLanguage();
+  return (
+    <TextPage
+      title={titleOf("/ArticleCoDevelopment", language)}
+      text={TEXT}
+      next={{ ja: nextJa("/ArticleCoDevelopment"), en: nextEn("/ArticleCoDevelopment") }}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import type { ReceiverClient } from "@setsuna/web-media";
+import { useCallback, useEffect, useMemo, useReducer } from "react";
+import type { WatchLevels } from "../streaming/level-meter/level-meter.tsx";
+
+/** Sound of a player: its levels, and whether the browser holds it back until somebody touches the page. */
+export const useSound = (of: {
+  readonly client: ReceiverClient | undefined;
+  /** Sound is received. */
+  readonly sounding: boolean;
+  readonly running: boolean;
+  /** A gesture anywhere on the page is enough: for all of several players, and where there is no button. */
+  readonly anywhere: boolean;
+}): { readonly watchLevels: WatchLevels | undefined; readonly blocked: boolean; readonly unlock: () => void } => {
+  const { client, sounding, running, anywhere } = of;
+  const [, lookAgain] = useReducer((turn: number) => turn + 1, 0);
+  const source = sounding ? client : undefined;
+  const watchLevels = useMemo<WatchLevels | undefined>(() => source && ((listener) => source.watchLevels(listener)), [source]);
+  const unlock = useCallback(
+    () => void client?.unlockSound().then(lookAgain, (error: unknown) => console.error(error)),
+    [client],
+  );
+  const blocked = running && (client?.soundBlocked() ?? false);
+  useEffect(() => {
+    if (!blocked || !anywhere) return;
+    window.addEventListener("click", unlock);
+    return () => window.removeEventListener("click", unlock);
+  }, [blocked, anywhere, unlock]);
+  return { watchLevels, blocked, unlock };
+};

@@ -1,0 +1,179 @@
+import { Studio, until, untilPhase } from "@setsuna/testkit";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Clip, FootageFrame } from "./page/footage-globals.ts";
+import { type CameraSet, equipCamera, WIDE } from "./studio-set.ts";
+
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** A loop of one of our screens. */
+interface Loop {
+  readonly size: Size;
+  readonly lengthMs: number;
+  /** Opens what has to run. Resolves with the page that is filmed, once it looks as it should. */
+  open(set: LoopSet): Promise<Page>;
+  /** Does what happens while it is filmed. */
+  act?(set: LoopSet): Promise<void>;
+}
+
+const PATIENCE_MS = 90_000;
+const SETTLE_MS = 4000;
+const FRAMES_PER_SECOND = 15;
+const BITRATE = 700_000;
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Pages of one loop. */
+class LoopSet {
+  readonly studio: Studio;
+  private readonly browser: Browser;
+  private readonly contexts: BrowserContext[] = [];
+  sender: Page | undefined;
+
+  constructor(studio: Studio, browser: Browser) {
+    this.studio = studio;
+    this.browser = browser;
+  }
+
+  async open(kind: string, query: string, size: Size, cameras: CameraSet = WIDE): Promise<Page> {
+    const context = await this.browser.newContext({
+      locale: "en-US",
+      viewport: size,
+      colorScheme: "dark",
+      permissions: ["camera", "microphone"],
+    });
+    this.contexts.push(context);
+    await context.addInitScript({ content: "globalThis.__name ??= (named) => named;" });
+    await equipCamera(context, cameras);
+    const page = await context.newPage();
+    page.setDefaultTimeout(PATIENCE_MS);
+    await page.goto(`${this.studio.origin}/studio/app/${kind}?id=${this.studio.demoId}&${query}`);
+    return page;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.contexts.splice(0).map((context) => context.close()));
+  }
+}
+
+const SMALL = { width: 640, height: 400 };
+const FOUR: CameraSet = {
+  width: 480,
+  height: 270,
+  framesPerSecond: 15,
+  phases: [0, 2000, 4000, 6000],
+  views: [
+    [1, 0, 0],
+    [1.8, 0.2, 0.6],
+    [2.4, 0.6, 0.7],
+    [1.5, 0.9, 0.4],
+  ],
+};
+
+const showRed = async ({ sender }: LoopSet): Promise<void> => {
+  await pause(1500);
+  await sender?.getByTestId("tally-send-1").click();
+};
+
+export const LOOPS = {
+  /** One picture in the receiver, with what it says of it. */
+  receiver: {
+    size: { width: 1120, height: 640 },
+    lengthMs: 6000,
+    async open(set) {
+      set.sender = await set.open("sender", "video=1&audio=0&control=1&fps=30&bitrate=4&autostart=1", SMALL);
+      await untilPhase(set.sender, "video-1", "live", PATIENCE_MS);
+      const page = await set.open("receiver", "video=1&audio=0&control=1&autostart=1", this.size);
+      await untilPhase(page, "video-1", "live", PATIENCE_MS);
+      return page;
+    },
+    act: showRed,
+  },
+  /** Four pictures of one ID. */
+  multiview: {
+    size: { width: 1120, height: 640 },
+    lengthMs: 6000,
+    async open(set) {
+      for (const [index, phase] of FOUR.phases.entries()) {
+        const cameras = { ...FOUR, phases: [phase], views: [FOUR.views[index] ?? ([1, 0, 0] as const)] };
+        const sender = await set.open("sender", `video=${index + 1}&audio=0&fps=15&bitrate=1.5&autostart=1`, SMALL, cameras);
+        await untilPhase(sender, `video-${index + 1}`, "live", PATIENCE_MS);
+      }
+      const page = await set.open("receiver", "video=1,2,3,4&audio=0&autostart=1", this.size);
+      for (const index of FOUR.phases.keys()) await untilPhase(page, `video-${index + 1}`, "live", PATIENCE_MS);
+      return page;
+    },
+  },
+  /** A phone as a camera, whose operator is told that it is on air. */
+  phone: {
+    size: { width: 390, height: 780 },
+    lengthMs: 6000,
+    async open(set) {
+      set.sender = await set.open("sender", "video=0&audio=0&control=1&autostart=1", SMALL);
+      const page = await set.open("camera", "video=2&audio=0&control=1&autostart=1", this.size, {
+        ...WIDE,
+        width: 480,
+        height: 270,
+        views: [[1.8, 0.3, 0.6]],
+      });
+      await untilPhase(page, "video-2", "live", PATIENCE_MS);
+      return page;
+    },
+    act: showRed,
+  },
+} as const satisfies Record<string, Loop>;
+export type LoopName = keyof typeof LOOPS;
+
+/** Films a page as it is drawn. */
+const film = async (
+  page: Page,
+  lengthMs: number,
+  act: () => Promise<void>,
+): Promise<{ readonly frames: readonly FootageFrame[]; readonly fromMs: number }> => {
+  const session = await page.context().newCDPSession(page);
+  const frames: FootageFrame[] = [];
+  session.on("Page.screencastFrame", ({ data, metadata, sessionId }) => {
+    frames.push({ atMs: (metadata.timestamp ?? Date.now() / 1000) * 1000, data, key: true });
+    void session.send("Page.screencastFrameAck", { sessionId });
+  });
+  await session.send("Page.startScreencast", { format: "jpeg", quality: 90, everyNthFrame: 2 });
+  await until("the first picture of a loop", () => frames.length > 0);
+  const fromMs = Date.now();
+  await Promise.all([pause(lengthMs), act()]);
+  await session.send("Page.stopScreencast");
+  return { frames, fromMs };
+};
+
+/** Films the loops and hands each on as a clip. */
+export const filmLoops = async (
+  browser: Browser,
+  clips: Page,
+  names: readonly LoopName[],
+  write: (name: string, clip: Clip) => void,
+): Promise<void> => {
+  const studio = await Studio.start({ BOT_PROTECTION: "off" });
+  try {
+    for (const name of names) {
+      const loop: Loop = LOOPS[name];
+      const set = new LoopSet(studio, browser);
+      try {
+        const page = await loop.open(set);
+        await pause(SETTLE_MS);
+        const { frames, fromMs } = await film(page, loop.lengthMs, async () => loop.act?.(set));
+        const options = { ...loop.size, fromMs, lengthMs: loop.lengthMs, framesPerSecond: FRAMES_PER_SECOND, bitrate: BITRATE };
+        write(
+          name,
+          await clips.evaluate(([parts, how]) => globalThis.makeClip(parts, how), [
+            [{ kind: "picture" as const, frames }],
+            options,
+          ] as const),
+        );
+      } finally {
+        await set.close();
+      }
+    }
+  } finally {
+    await studio.stop();
+  }
+};

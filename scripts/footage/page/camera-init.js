@@ -1,0 +1,26 @@
+/**
+ * Puts our own scene under getUserMedia: a camera on a stage, one for each call. Needs drawScene of scripts/demo-video/scene.js and
+ * `footageCamera`. It cannot be replaced: the bench puts its own source there too. The scene follows the wall clock, so that footage taken at different times can stand side by side.
+ */
+{
+  const { width, height, framesPerSecond, phases, views } = globalThis.footageCamera;
+  let opened = 0;
+  const open = async () => {
+    const phase = phases[opened % phases.length];
+    const [zoom, x, y] = views[opened % views.length];
+    opened += 1;
+    const canvas = document.createElement("canvas");
+    canvas.width = width;
+    canvas.height = height;
+    const context = canvas.getContext("2d");
+    const scale = (width / 1280) * zoom;
+    const draw = () => {
+      context.setTransform(scale, 0, 0, scale, -x * width * (zoom - 1), -y * height * (zoom - 1));
+      globalThis.drawScene(context, ((Date.now() + phase) / 1000) % 8);
+    };
+    draw();
+    setInterval(draw, 1000 / framesPerSecond);
+    return canvas.captureStream(framesPerSecond);
+  };
+  Object.defineProperty(navigator.mediaDevices, "getUserMedia", { value: open });
+}

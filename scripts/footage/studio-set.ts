@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { bundleForPage } from "@setsuna/testkit";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** What a page's cameras show: each call of getUserMedia opens the next. */
+export interface CameraSet {
+  readonly width: number;
+  readonly height: number;
+  readonly framesPerSecond: number;
+  /** Added to the clock of each camera, ms. */
+  readonly phases: readonly number[];
+  /** Zoom of each camera, and where it looks, 0-1. */
+  readonly views: readonly (readonly [zoom: number, x: number, y: number])[];
+}
+
+/** One camera with the whole stage. */
+export const WIDE: CameraSet = { width: 640, height: 360, framesPerSecond: 30, phases: [0], views: [[1, 0, 0]] };
+
+type Equippable = Pick<BrowserContext, "addInitScript">;
+
+/** Puts our own scene before the cameras of pages that are opened from now on. */
+export const equipCamera = async (target: Equippable, cameras: CameraSet): Promise<void> => {
+  const scene = readFileSync(at("../demo-video/scene.js"), "utf8");
+  await target.addInitScript({
+    content: `{${scene}\nglobalThis.drawScene ??= drawScene;}\nglobalThis.footageCamera = ${JSON.stringify(cameras)};\n${readFileSync(at("./page/camera-init.js"), "utf8")}`,
+  });
+};
+
+/** Makes footageRecorder available in pages that are opened from now on. */
+export const equipRecorder = (target: Equippable): Promise<unknown> =>
+  target.addInitScript({ content: bundleForPage(new URL("./page/recorder-init.ts", import.meta.url)) });
+
+/** Opens a page that makes clips; close it with its browser. */
+export const openClipPage = async (browser: Browser): Promise<Page> => {
+  const page = await browser.newPage();
+  await page.addScriptTag({ content: bundleForPage(new URL("./page/clip.ts", import.meta.url)) });
+  return page;
+};

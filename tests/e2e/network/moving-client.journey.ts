@@ -1,0 +1,93 @@
+import { type FrameSample, nextPanelOf, panelOf, until, untilPhase } from "@setsuna/testkit";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { MovingStage } from "../support/networks/moving-stage.ts";
+import type { Line } from "../support/networks/two-lines.ts";
+import { follow, takeFrames, untilFrames } from "../support/stage.ts";
+
+const missing = MovingStage.missing();
+const TITLE = `a client whose address changes while the picture plays${missing === undefined ? "" : `: ${missing}`}`;
+
+/** The longest that nothing new was shown, ms. */
+const longestGap = (frames: readonly FrameSample[], changed: number): number => {
+  const times = [changed, ...frames.map(({ at }) => at).filter((at) => at > changed)];
+  return Math.max(...times.slice(1).map((at, index) => at - (times[index] ?? at)));
+};
+
+describe.skipIf(missing !== undefined)(TITLE, () => {
+  let stage: MovingStage;
+  beforeAll(async () => {
+    stage = await MovingStage.open();
+  });
+  afterEach(() => stage?.clear());
+  afterAll(() => stage?.close());
+
+  /** Moves the client to `line`; the picture that `receiver` shows is there again, without a reload. */
+  const goesOn = async (receiver: Page, line: Line): Promise<void> => {
+    await follow(receiver);
+    await untilFrames(receiver, 20);
+    const changed = await receiver.evaluate(() => Date.now());
+    stage.lines.moveTo(line);
+    const frames: FrameSample[] = [];
+    await until("the picture after the change", async () => {
+      frames.push(...(await takeFrames(receiver)));
+      return frames.filter(({ at }) => at > changed + 1000).length >= 30;
+    });
+    // Measured: 0.2 to 1.7 s (docs/reliability.md).
+    expect(longestGap(frames, changed)).toBeLessThan(10_000);
+  };
+
+  /** Checks that the counts in the mover's panel never fall, though another connection counts from zero. */
+  const countsOn = async (page: Page, go: () => Promise<void>): Promise<void> => {
+    const counts: number[] = [];
+    // While there is no connection there is no count.
+    const read = async () => {
+      const { packets } = await panelOf(page, "video-1");
+      if (packets !== undefined) counts.push(packets);
+    };
+    await read();
+    let moved = false;
+    const moving = go().finally(() => {
+      moved = true;
+    });
+    await until("the move to be over", async () => {
+      await read();
+      return moved;
+    });
+    await moving;
+    await nextPanelOf(page, "video-1");
+    await read();
+    expect(counts).toEqual([...counts].sort((a, b) => a - b));
+    expect(counts.at(-1)).toBeGreaterThan(counts[0] ?? 0);
+  };
+
+  test("a receiver goes on, there and back", async () => {
+    await untilPhase(await stage.sender("here"), "video-1", "live");
+    const receiver = await stage.receiver("away");
+    await untilPhase(receiver, "video-1", "live");
+    await countsOn(receiver, () => goesOn(receiver, "cell"));
+    await countsOn(receiver, () => goesOn(receiver, "wlan"));
+  });
+
+  test("so does the agent, which looks after its addresses itself", async () => {
+    const agent = stage.agent(["send", "--video", "1", "--input", "test"]);
+    try {
+      await agent.line("statistics");
+      const receiver = await stage.receiver("here");
+      await untilPhase(receiver, "video-1", "live");
+      await goesOn(receiver, "cell");
+      await goesOn(receiver, "wlan");
+    } finally {
+      await agent.stop();
+    }
+  });
+
+  test("so does a sender", async () => {
+    const sender = await stage.sender("away");
+    await untilPhase(sender, "video-1", "live");
+    const receiver = await stage.receiver("here");
+    await untilPhase(receiver, "video-1", "live");
+    await countsOn(sender, () => goesOn(receiver, "cell"));
+    await countsOn(sender, () => goesOn(receiver, "wlan"));
+  });
+});

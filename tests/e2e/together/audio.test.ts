@@ -1,0 +1,249 @@
+import { numericStatOf, openContext, type PageParameters, UdpLink, until, untilPhase } from "@setsuna/testkit";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openAfresh } from "../support/afresh.ts";
+import { SMALL_SOURCE, Stage } from "../support/stage.ts";
+
+/** 5 % loss each way, 20 ms. */
+const LINE = { delayMs: 20, jitterMs: 0, loss: 0.05 };
+
+let stage: Stage;
+let sender: Page;
+let receiver: Page;
+const link = new UdpLink({ seed: 11, forward: LINE });
+
+beforeAll(async () => {
+  stage = await Stage.shared(SMALL_SOURCE);
+});
+openAfresh(async () => {
+  await stage.clear();
+  // Chromium's microphone is a recording of a person who speaks.
+  sender = await stage.sender({ audio: 1 }, {});
+  await untilPhase(sender, "audio-1", "live");
+  receiver = await stage.receiver({ audio: 1 }, { link });
+  await untilPhase(receiver, "audio-1", "live");
+});
+afterAll(async () => {
+  await stage?.close();
+  link.close();
+});
+
+interface Reading {
+  readonly peak: number;
+  readonly rms: number;
+}
+
+/** Returns the reading of a page's meter for each channel, dBFS. */
+const levels = (page: Page): Promise<Reading[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("[data-testid='level-meter'] [data-channel]")].map((row) => ({
+      peak: Number(row.getAttribute("data-peak") ?? Number.NaN),
+      rms: Number(row.getAttribute("data-rms") ?? Number.NaN),
+    })),
+  );
+
+/** Loudest reading of the first channel over some seconds. */
+const loudest = async (page: Page): Promise<Reading> => {
+  const seen: Reading[] = [];
+  const enough = async () => seen.push(...(await levels(page)).slice(0, 1)) >= 12;
+  await until("twelve readings", enough, 30_000, 260);
+  return seen.reduce((best, reading) => (reading.peak > best.peak ? reading : best));
+};
+
+test("both ends show how loud the sound is, alike, by channel", async () => {
+  await until("the sender's meter", async () => ((await levels(sender))[0]?.peak ?? -200) > -60);
+  await until("the receiver's meter", async () => ((await levels(receiver))[0]?.peak ?? -200) > -60);
+  expect((await levels(receiver)).length).toBe(2);
+  const [sent, received] = await Promise.all([loudest(sender), loudest(receiver)]);
+  expect(Math.abs(sent.peak - received.peak)).toBeLessThan(12);
+  for (const { peak, rms } of [sent, received]) {
+    // dBFS; what a codec makes of a full wave goes over a little.
+    expect(peak).toBeLessThanOrEqual(3);
+    expect(rms).toBeLessThan(peak);
+  }
+});
+
+/** Returns the settings of the microphone that is being sent, and the track's own name. */
+const microphone = (page: Page) =>
+  page.evaluate(() => {
+    const preview = document.querySelector("video");
+    const [track] = preview?.srcObject instanceof MediaStream ? preview.srcObject.getAudioTracks() : [];
+    const settings = track?.getSettings();
+    return {
+      id: track?.id,
+      state: track?.readyState,
+      echoCancellation: settings?.echoCancellation,
+      noiseSuppression: settings?.noiseSuppression,
+    };
+  });
+
+test("echo cancellation and noise suppression act while sending, without a new connection", async () => {
+  expect(await microphone(sender)).toMatchObject({ echoCancellation: false, noiseSuppression: false });
+  const packets = (await until("packets", () => numericStatOf(sender, "audio-1", "packets"))) ?? 0;
+  await sender.getByLabel("Cancel echo").check();
+  await until("echo cancellation", async () => (await microphone(sender)).echoCancellation === true);
+  await sender.getByLabel("Suppress noise").check();
+  await until("noise suppression", async () => (await microphone(sender)).noiseSuppression === true);
+  await sender.getByLabel("Cancel echo").uncheck();
+  await sender.getByLabel("Suppress noise").uncheck();
+  await until("both off", async () => {
+    const now = await microphone(sender);
+    return now.state === "live" && now.echoCancellation === false && now.noiseSuppression === false;
+  });
+  // Counters begin anew with a connection.
+  await until(
+    "more packets of the same connection",
+    async () => ((await numericStatOf(sender, "audio-1", "packets")) ?? 0) > packets + 50,
+  );
+  expect(await sender.getAttribute('[data-testid="phase-audio-1"]', "data-phase")).toBe("live");
+  await until("its sound", async () => ((await levels(receiver))[0]?.peak ?? -200) > -50);
+});
+
+const recovered = async (): Promise<number> => (await numericStatOf(receiver, "audio-1", "packetsRecovered")) ?? 0;
+
+/** Returns the share of sound that was made up while some hundred packets came, 0-1, least of some looks: other work starves a page at times. */
+const leastMadeUp = async (): Promise<number> => {
+  let least = 1;
+  for (let look = 0; look < 20 && least > 0; look += 1) {
+    const before = (await numericStatOf(receiver, "audio-1", "packets")) ?? 0;
+    await until("more sound", async () => ((await numericStatOf(receiver, "audio-1", "packets")) ?? 0) > before + 100);
+    least = Math.min(least, (await numericStatOf(receiver, "audio-1", "concealedRatio")) ?? 1);
+  }
+  return least;
+};
+
+test("at 5 % loss what is lost is played from copies, by itself; the setting acts at once", async () => {
+  await until("lost packets played from their copies", async () => (await recovered()) > 40);
+  expect(await leastMadeUp()).toBeLessThan(0.01);
+  const [lost, repaired, packets] = await Promise.all(
+    ["packetsLost", "packetsRecovered", "packets"].map((name) => numericStatOf(receiver, "audio-1", name)),
+  );
+  const share = ((lost ?? 0) + (repaired ?? 0)) / ((packets ?? 0) + (lost ?? 0) + (repaired ?? 0));
+  expect(share).toBeGreaterThan(0.03);
+  expect(share).toBeLessThan(0.075);
+  await sender.getByLabel("Never").check();
+  // What was still under way may count; then nothing does any more.
+  let before = -1;
+  await until(
+    "no more of them",
+    async () => {
+      const now = await recovered();
+      const still = now === before;
+      before = now;
+      return still;
+    },
+    30_000,
+    3000,
+  );
+  const none = await recovered();
+  await sender.getByLabel("Always").check();
+  await until("copies again", async () => (await recovered()) > none + 20);
+  expect(await sender.getAttribute('[data-testid="phase-audio-1"]', "data-phase")).toBe("live");
+});
+
+test("the bitrate follows its setting from 6 to 510 kbit/s", async () => {
+  const set = (kbps: string) => sender.getByLabel("Audio bitrate").fill(kbps);
+  const rate = async () => (await numericStatOf(sender, "audio-1", "bitrate")) ?? Number.NaN;
+  await set("510");
+  await until("a high bitrate", async () => (await rate()) > 180_000);
+  await set("6");
+  await until("a low bitrate", async () => (await rate()) < 24_000);
+  expect(stage.pageErrors).toEqual([]);
+});
+
+/** Of the test tone, in the order of Web Audio: left, right, centre, low frequencies, back and side of 7.1. */
+const TONES_HZ = [440, 660, 550, 330, 770, 880, 990, 1210];
+/** Wide enough for the spectrum's steps of 5.9 Hz. */
+const TONE_WITHIN_HZ = 9;
+
+/** A receiver whose page keeps the nodes that sound comes from, before it is folded for the device. */
+const listener = async (parameters: PageParameters): Promise<Page> => {
+  const context = await openContext(stage.browser);
+  await context.addInitScript(() => {
+    const { connect } = AudioNode.prototype;
+    const sources: AudioNode[] = [];
+    Object.assign(globalThis, { sources });
+    AudioNode.prototype.connect = function (this: AudioNode, ...args: Parameters<typeof connect>) {
+      if (this instanceof AudioWorkletNode || this instanceof MediaStreamAudioSourceNode) sources.push(this);
+      return Reflect.apply(connect, this, args);
+    } as typeof connect;
+  });
+  const page = await context.newPage();
+  await page.goto(stage.studio.pageUrl("receiver", parameters));
+  return page;
+};
+
+/** The strongest tone of each channel that comes out now, Hz; 0 for silence. */
+const tones = (page: Page): Promise<number[]> =>
+  page.evaluate(async () => {
+    const { sources } = globalThis as unknown as { sources: AudioNode[] };
+    const source = sources.at(-1);
+    if (source === undefined) return [];
+    const split = new ChannelSplitterNode(source.context, { numberOfOutputs: 8 });
+    source.connect(split);
+    const taps = Array.from({ length: 8 }, (_, channel) => {
+      const tap = new AnalyserNode(source.context, { fftSize: 8192, smoothingTimeConstant: 0 });
+      split.connect(tap, channel);
+      return tap;
+    });
+    const from = source.context.currentTime;
+    while (source.context.currentTime < from + 0.2) await new Promise(requestAnimationFrame);
+    const found = taps.map((tap) => {
+      const spectrum = new Float32Array(tap.frequencyBinCount);
+      tap.getFloatFrequencyData(spectrum);
+      const strongest = spectrum.reduce((best, power, bin) => (power > (spectrum[best] ?? -999) ? bin : best), 0);
+      return (spectrum[strongest] ?? -999) > -70 ? (strongest * source.context.sampleRate) / tap.fftSize : 0;
+    });
+    // A node that the page has exchanged meanwhile is connected to nothing any more.
+    if (sources.at(-1) === source) source.disconnect(split);
+    return found;
+  });
+
+const untilTones = (page: Page, channels: number): Promise<true> =>
+  until(`${channels} tones, each on its channel`, async () => {
+    const heard = await tones(page);
+    return (
+      heard.length === 8 &&
+      heard.every((hz, channel) => Math.abs(hz - (channel < channels ? (TONES_HZ[channel] ?? 0) : 0)) < TONE_WITHIN_HZ)
+    );
+  });
+
+test("sound of 8 channels arrives with each where it was, also after a change while sending; others hear the front pair", async () => {
+  const wide = await stage.sender({ audio: 2, extra: { source: "test", sound: "7.1" } }, {});
+  await untilPhase(wide, "audio-2", "live");
+  const [instant, native] = await Promise.all([listener({ audio: 2 }), listener({ audio: 2, extra: { playout: "native" } })]);
+  await untilTones(instant, 8);
+  await until("both figures", async () => {
+    const [sent, received] = await Promise.all([wide, instant].map((page) => numericStatOf(page, "audio-2", "audioChannels")));
+    return sent === 8 && received === 8;
+  });
+  for (const page of [wide, instant])
+    await until("eight bars that move", async () => {
+      const bars = await levels(page);
+      return bars.length === 8 && bars.every(({ peak }) => peak > -60);
+    });
+  await untilTones(native, 2);
+
+  await wide.getByLabel("5.1").check();
+  await untilTones(instant, 6);
+  await wide.getByLabel("Stereo").check();
+  await untilTones(instant, 2);
+  await until("the figure", async () => (await numericStatOf(instant, "audio-2", "audioChannels")) === 2);
+  expect(stage.pageErrors).toEqual([]);
+});
+
+test("a microphone with fewer channels than were chosen is sent in stereo, and the figures say so; mono acts at once", async () => {
+  const untilChannels = (wanted: number) =>
+    until(`${wanted} channels at both ends`, async () => {
+      const counts = await Promise.all([sender, receiver].map((page) => numericStatOf(page, "audio-1", "audioChannels")));
+      return counts.every((count) => count === wanted);
+    });
+  await sender.getByLabel("Audio bitrate").fill("128");
+  await sender.getByLabel("7.1").check();
+  await untilChannels(2);
+  await until("its sound", async () => ((await levels(receiver))[0]?.peak ?? -200) > -50);
+  await sender.getByLabel("Mono").check();
+  await untilChannels(1);
+  await sender.getByLabel("Stereo").check();
+  await untilChannels(2);
+});
