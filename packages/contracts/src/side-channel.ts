@@ -182,6 +182,8 @@ export const UplinkReport = z.object({
   packetBytes: z.number().int().min(0).max(65_535).optional(),
   /** The narrowest downlink of those who take the stream from the relay, bit/s. Absent: none is known to be narrow. */
   narrowestDownlink: z.number().int().positive().optional(),
+  /** Video: what the path to the relay carries of its packets, bit/s. Told at once when it moves. Absent: it was never full, or not of late. */
+  uplinkEstimate: z.number().int().positive().optional(),
   /** Audio: the copies that those need who take the stream from the relay (audio-copies.ts). Told at once when they change. Absent: none. */
   audioCopies: CopyOffsets.optional(),
 });

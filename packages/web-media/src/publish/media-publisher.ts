@@ -32,6 +32,14 @@ import type { MediaSending } from "./media-sending.ts";
 /** While the relay gets keyframes alone, it gets one this often, in s: for its clock, and against a picture larger than allowed. */
 const IDLE_KEYFRAMES_S = 10;
 
+/** Bandwidth of the paths that a stream takes, bit/s; absent where none is known to be narrow. */
+export interface KnownPaths {
+  /** From here to the relay. */
+  readonly uplink: number | undefined;
+  /** The narrowest of the receivers'. */
+  readonly narrowestDownlink: number | undefined;
+}
+
 export interface MediaPublisherOptions {
   readonly sending: MediaSending;
   readonly channel: NonNullable<SenderSettings["videoChannel"]>;
@@ -42,8 +50,8 @@ export interface MediaPublisherOptions {
   readonly e2eeKey?: Uint8Array | undefined;
   /** Places for direct receivers, of the whole page. */
   readonly slots: DirectSlots;
-  /** The narrowest line of the receivers, bit/s, each second and on change; undefined: none is known to be narrow. */
-  onNarrowestDownlink(bitsPerSecond: number | undefined): void;
+  /** Takes what the relay knows of the paths, each second and on change. */
+  onPaths(paths: KnownPaths): void;
   onChange(): void;
 }
 
@@ -66,17 +74,7 @@ export class MediaPublisher {
   /** As last read, once a second. */
   private lastTimes: Pick<SenderTimes, "encodeMs" | "pacerMs"> = {};
 
-  constructor({
-    sending,
-    channel,
-    signalling,
-    track,
-    settings,
-    e2eeKey,
-    slots,
-    onNarrowestDownlink,
-    onChange,
-  }: MediaPublisherOptions) {
+  constructor({ sending, channel, signalling, track, settings, e2eeKey, slots, onPaths, onChange }: MediaPublisherOptions) {
     this.sending = sending;
     this.track = track;
     this.settings = settings;
@@ -147,17 +145,17 @@ export class MediaPublisher {
           this.frames.close();
           this.fec?.close();
         },
-        side: (message) => this.onSide(message, onNarrowestDownlink),
+        side: (message) => this.onSide(message, onPaths),
       },
     });
   }
 
-  private onSide(message: SideFromRelay, onNarrowestDownlink: (bitsPerSecond: number | undefined) => void): void {
+  private onSide(message: SideFromRelay, onPaths: (paths: KnownPaths) => void): void {
     this.stats.onSide(message);
     switch (message.t) {
       case "uplink":
         this.sendDelay();
-        onNarrowestDownlink(message.narrowestDownlink);
+        onPaths({ uplink: message.uplinkEstimate, narrowestDownlink: message.narrowestDownlink });
         this.requestFec(frameFecRequest(message));
         this.requestCopies(this.copies.onRelay(message.audioCopies ?? []));
         return;
