@@ -85,6 +85,7 @@ export default [
     route("*", "site/not-found-page.tsx"),
   ]),
   route("sitemap.xml", "site/sitemap-route.ts"),
+  route("try", "room/try-page.tsx"),
   route("app", "phone/phone-page.tsx"),
   route("app/camera", "phone/camera/camera-page.tsx"),
   route("app/player", "phone/player/player-page.tsx"),
@@ -92,6 +93,7 @@ export default [
   route("app/receiver", "receiver/receiver-page.tsx"),
   route("app/multilatency", "multi-latency/multi-latency-page.tsx"),
   route("app/tally", "phone/tally/tally-page.tsx"),
+  route("app/contribute", "contribute/contribute-page.tsx"),
   route("app/connect", "pairing/connect-page.tsx"),
   route("app/ctrl", "phone/ctrl/ctrl-page.tsx"),
 ] satisfies RouteConfig;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Instant, RowId } from "./api/account-values.ts";
 import { Plan } from "./serial-id-values.ts";
-import { TypedName } from "./typed-text.ts";
+import { TypedLine, TypedName } from "./typed-text.ts";
 import { SerialId } from "./values.ts";
 
 /** Integer yen, tax included. Spec §9: prices are tax-inclusive. */
@@ -30,7 +30,7 @@ export type CardPayment = z.infer<typeof CardPayment>;
 export const PeriodMonths = z.union([z.literal(1), z.literal(6)]);
 export type PeriodMonths = z.infer<typeof PeriodMonths>;
 
-/** Billing address of an account. Spec §3 Address, §5: the country is chosen and every field filled. */
+/** Billing address of an account. Spec §3 Address, §5: the country is chosen and every field filled, but for the second line. */
 export const BillingAddress = z.object({
   /** Company or person, as it stands on receipts. */
   name: TypedName(100),
@@ -42,9 +42,21 @@ export const BillingAddress = z.object({
   region: TypedName(100),
   city: TypedName(100),
   line1: TypedName(200),
-  line2: TypedName(200),
+  /** Building, floor, room; empty where there is none. */
+  line2: TypedLine(200).default(""),
 });
 export type BillingAddress = z.infer<typeof BillingAddress>;
+
+/** A Japanese postal code in digits alone. */
+export const JapanesePostalCode = z.string().regex(/^[0-9]{7}$/);
+
+/** Place of a Japanese postal code, in Japanese: the parts that all its towns have in common; null where they differ. */
+export const PostalPlace = z.object({
+  prefecture: z.string().nullable(),
+  city: z.string().nullable(),
+  town: z.string().nullable(),
+});
+export type PostalPlace = z.infer<typeof PostalPlace>;
 
 /** A card that is kept at the payment provider; its number never reaches us. */
 export const KeptCard = z.object({

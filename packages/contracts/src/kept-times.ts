@@ -10,6 +10,8 @@ export const KEPT = {
   unconfirmedDays: 7,
   /** A contact message after it was closed, unless an admin sets another time. */
   closedContactDays: 365,
+  /** A guest room after its end, so that whoever signs up can keep it. */
+  guestRoomHours: 24,
   /** The reply to a request that may be repeated. */
   replyHours: 24,
   /** Attempt counts of addresses and accounts. */

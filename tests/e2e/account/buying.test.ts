@@ -36,20 +36,20 @@ afterAll(async () => {
 
 const violations = () => violationsOf(person.page);
 
-const ADDRESS = {
-  name: "株式会社髙﨑",
-  postalCode: "1000001",
-  region: "東京都",
-  city: "千代田区",
-  line1: "千代田1-1",
-  line2: "なし",
-};
-
+/** Types an address in Japan without a second line; its postal code brings the rest. */
 const typeAddress = async (): Promise<void> => {
   const { address } = person.words.billing;
-  for (const [field, text] of Object.entries(ADDRESS))
-    await person.page.getByLabel(address[field as keyof typeof ADDRESS], { exact: true }).fill(text);
-  await person.page.getByLabel(address.country, { exact: true }).selectOption("JP");
+  const field = (label: string) => person.page.getByLabel(label, { exact: true });
+  await field(address.name).fill("株式会社髙﨑");
+  await field(address.country).selectOption("JP");
+  await field(address.postalCode).fill("9999999");
+  await person.reads(address.postalCodeUnknown);
+  await field(address.postalCode).fill("1000001");
+  await person.reads(address.filled);
+  expect(await field(address.prefecture).inputValue()).toBe("東京都");
+  expect(await field(address.city).inputValue()).toBe("千代田区");
+  expect(await field(address.line1).inputValue()).toBe("千代田");
+  await field(address.line1).fill("千代田1-1");
 };
 
 /** Registers one of the test gateway's cards, on a page that has the button for it; ends at the screen of the card. */
@@ -103,12 +103,14 @@ const pdfOf = async (link: string): Promise<string> => {
   return (await answer.body()).toString("latin1");
 };
 
-test("Commercial for a new ID: address, card, everything the law asks for, the bank's question; once, however often it is confirmed", async () => {
+test("Commercial for the Free ID that one has: address, card, everything the law asks for, the bank's question; once, however often it is confirmed", async () => {
   const { page, words } = person;
+  await person.goto("/user");
+  const freeId = await page.locator("article h2").first().textContent();
   await person.goto("/user/plans");
   await page.getByRole("link", { name: words.billing.plans.buyOf.replace("{{plan}}", "Commercial") }).click();
   await person.press(words.billing.address.save);
-  expect(await page.getByText(ERRORS["item-not-entered"].en).count()).toBe(7);
+  expect(await page.getByText(ERRORS["item-not-entered"].en).count()).toBe(6);
   await typeAddress();
   await person.whileAnswering("**/billing/address", "internal", async () => {
     await person.press(words.billing.address.save);
@@ -118,6 +120,12 @@ test("Commercial for a new ID: address, card, everything the law asks for, the b
   await page.getByTestId("billing-address").waitFor();
   await registerCard("asks-at-charge");
   await page.getByRole("link", { name: words.billing.card.resume }).click();
+  // A new ID is the second choice.
+  const choices = page.getByLabel(words.purchase.serialId, { exact: true }).locator("option");
+  expect(await choices.allTextContents()).toEqual([
+    words.purchase.freeId.replace("{{id}}", freeId ?? ""),
+    words.purchase.newId,
+  ]);
   await toConfirmation();
   const shown = await person.text();
   for (const term of ["what", "now", "later", "payment", "start", "period", "cancel", "refunds", "valid"] as const)
@@ -151,7 +159,8 @@ test("Commercial for a new ID: address, card, everything the law asks for, the b
   expect(await pdfOf("Download R-")).toMatch(/^%PDF-1\.\d/);
   await person.goto("/user");
   await paidCards().first().waitFor();
-  expect(await paidCards().count()).toBe(1);
+  expect(await page.locator("article").count()).toBe(1);
+  expect(await page.locator("article h2").first().textContent()).toBe(freeId);
 });
 
 test("further licences by another card: the amount before it is paid, then on the card", async () => {

@@ -124,8 +124,8 @@ test("who wants no motion is asked first; who finds no place is told so, and the
 });
 
 test.each([
-  ["plan-free", ["/studio/auth"]],
-  ["plan-commercial", ["/studio/user/purchase?plan=commercial&licences=1&method=card", "/studio/auth"]],
+  ["plan-free", ["/studio/auth?sign-up"]],
+  ["plan-commercial", ["/studio/user/purchase?plan=commercial&licences=1&method=card", "/studio/auth?sign-up"]],
   ["plan-pro", ["/studio/user/purchase?plan=pro&licences=1&method=card", "/studio/contact"]],
   ["plan-prepaid", ["/studio/user/purchase?plan=prepaid&licences=1&method=invoice"]],
 ] as const)("the buttons of %s lead on, without any script", async (card, hrefs) => {

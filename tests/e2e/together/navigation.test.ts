@@ -119,6 +119,54 @@ describe("on the landing page", () => {
   });
 });
 
+test.each([390, 768, 1440])("at %i px the up-arrow stands in the margin, over nothing that is read", async (width) => {
+  const page = await visit("/", width);
+  await page.evaluate(() => scrollTo(0, 1200));
+  const arrow = page.getByTestId("up-arrow");
+  await arrow.waitFor({ state: "visible" });
+  const left = await arrow.evaluate((button) => button.getBoundingClientRect().left);
+  const covered = await page.evaluate((edge) => {
+    const texts = document.createTreeWalker(document.querySelector("main") ?? document.body, NodeFilter.SHOW_TEXT);
+    const found: string[] = [];
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      if (node.textContent?.trim() === "" || !node.parentElement?.checkVisibility()) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      // What is cut off at the side, as a table that scrolls, is not read there.
+      const inside = [...range.getClientRects()].some(({ right, left }) => right > edge + 1 && left < edge);
+      if (inside && !node.parentElement.closest("table, [tabindex='0'], .visually-hidden")) found.push(node.textContent ?? "");
+    }
+    return found;
+  }, left);
+  expect(covered).toEqual([]);
+});
+
+test.each(["/", "/contact"])("nothing in the bar of %s moves once the page knows that nobody is signed in", async (path) => {
+  const context = await openContext(stage.browser, { locale: "en-US" });
+  contexts.push(context);
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  let answer: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/studio/api/session", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(addressOf(path));
+  const places = () =>
+    page
+      .locator("header a:visible:not([href='/studio/auth']), header summary:visible, header button:visible")
+      .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
+  await page.evaluate(() => document.fonts.ready);
+  const before = await places();
+  answer();
+  await page.locator('header a[href="/studio/auth"]').waitFor();
+  expect(await places()).toEqual(before);
+  expect(before.length).toBeGreaterThan(2);
+});
+
 test("the download menu by keyboard: arrow keys, Escape, Tab", async () => {
   const page = await visit("/contact");
   const menu = page.getByTestId("download-menu");

@@ -74,7 +74,7 @@ test("a receiver's code carries ID, channel, delay and password to who is to sen
   const context = await openContext(stage.browser, { locale: "en-US" });
   const receiver = await context.newPage();
   const origin = stage.studio.origin;
-  await receiver.goto(`${origin}/studio/app/receiver?id=abc-defg&video=3&delay=500#password=s%2B3%23cret`);
+  await receiver.goto(`${origin}/studio/app/receiver?id=abc-defg&video=3&delay=500&panel=1#password=s%2B3%23cret`);
   const code = await codeOf(receiver);
   await receiver.getByText(words.offerHint).waitFor();
   const desk = await device();

@@ -52,7 +52,7 @@ describe("an ID without a password", () => {
 
   test("an ID that does not exist is answered as one whose password is wrong", async () => {
     const page = await stage.receiver({ id: "zzz-zzzz", video: 1 });
-    expect(await until("an error code", () => errorCode(page))).toBe("wrong-password");
+    expect(await until("an error code", () => errorCode(page))).toBe("password-needed");
   });
 });
 

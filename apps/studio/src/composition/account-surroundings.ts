@@ -21,6 +21,7 @@ export type AccountConfig = Pick<
   | "operator"
   | "keptLog"
   | "admission"
+  | "guestRooms"
 > &
   OperateConfig;
 

@@ -41,6 +41,7 @@ const CONFIG: SiteConfig = {
   operator: DEMO_OPERATOR,
   keptLog: DEFAULT_KEPT_LOG,
   admission: DEFAULT_ADMISSION,
+  guestRooms: 8,
 };
 
 /** A server's transaction commits after the first look for its mail, and a test waits for the second one. In ms. */

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { ApiName } from "@setsuna/contracts";
-import { demonstrationApi, serialIdApi, serialIdLifeApi } from "../admission/index.ts";
+import { demonstrationApi, guestRoomApi, serialIdApi, serialIdLifeApi } from "../admission/index.ts";
 import { contactHandlers } from "../content/index.ts";
 import {
   accountApi,
@@ -30,7 +30,7 @@ const peopleHandlers = ({ base, people, operate }: SiteParts) => {
   };
 };
 
-const serialIdHandlers = ({ base, money, surroundings }: SiteParts) => {
+const serialIdHandlers = ({ base, money, surroundings, config }: SiteParts) => {
   const { database, audit, log, limits, ended } = base;
   const { relays, demonstrations } = surroundings;
   const parts = { database, audit, random: randomInt, log };
@@ -38,6 +38,7 @@ const serialIdHandlers = ({ base, money, surroundings }: SiteParts) => {
     ...serialIdApi({ ...parts, onChanged: base.onSerialIdsChanged, contracts: money.billing.views }),
     ...serialIdLifeApi({ ...parts, ended, endContract: money.ends.ofDeletedId }),
     ...demonstrationApi(demonstrations, log),
+    ...guestRoomApi({ ...parts, ended, most: config.guestRooms, onChanged: base.onSerialIdsChanged }),
     ...connectionApi({ database, audit, relays }),
     ...tallyApi({ database, relays, admitted: (record) => surroundings.onAdmitted?.(record) }),
     ...pairingApi({ database, limits }),

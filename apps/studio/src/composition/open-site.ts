@@ -1,6 +1,14 @@
 import { errorBody, type MediaSessionId } from "@setsuna/contracts";
 import type { Clock } from "@setsuna/kit";
-import { IdLookups, passwordGuesses, SerialIdWatch, serialIdStore, withDemonstrations } from "../admission/index.ts";
+import {
+  findGuestRooms,
+  IdLookups,
+  passwordGuesses,
+  SerialIdWatch,
+  serialIdStore,
+  withDemonstrations,
+  withGuestRooms,
+} from "../admission/index.ts";
 import {
   meteredLimits,
   noMeters,
@@ -76,7 +84,7 @@ const openWatch = (ids: ReturnType<typeof withDemonstrations>, { role }: SiteCon
  */
 export const openSite = async (config: SiteConfig, surroundings: SiteSurroundings, undo: Undo) => {
   const { database, relays, demonstrations, log, report, newSessionId, iceServers } = surroundings;
-  const serialIds = serialIdStore(database);
+  const serialIds = withGuestRooms(serialIdStore(database), (ids) => findGuestRooms(database, ids, surroundings.now()));
   // WHIP and WHEP have the store without them: a demonstration is for our own pages.
   const signallingIds = withDemonstrations(serialIds, demonstrations);
   const watch = openWatch(signallingIds, config, surroundings);

@@ -1,3 +1,4 @@
+import { sweepGuestRooms } from "../admission/index.ts";
 import { sweepQuotes } from "../billing/index.ts";
 import { sweepReports, sweepSessions, sweepTokens } from "../identity/index.ts";
 import { sweepJobs, sweepRateLimits, sweepReplies } from "../platform/index.ts";
@@ -12,6 +13,7 @@ export const sweepSite = async ({ base, money, operate, people, bot }: SiteParts
   await sweepReplies(database, at);
   await sweepRateLimits(database, at);
   await sweepPairings(database, at);
+  await sweepGuestRooms(database, at);
   await sweepQuotes(database, at);
   await sweepTokens(database, at);
   await sweepReports(database, at);

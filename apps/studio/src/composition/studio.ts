@@ -205,7 +205,7 @@ const start = async (
   const port = await listen(config, data, site, metered, undo);
   const addresses = addressesAt(port);
   links.showAt(addresses.local);
-  say(await announcement(addresses, config.https, demo, links.lines(), process.stdout.isTTY === true));
+  say(await announcement(addresses, config.https, demo, links.lines(), process.stdout.isTTY === true, config.guestRooms > 0));
   return {
     drain: (limit) => {
       draining = true;

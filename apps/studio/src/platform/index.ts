@@ -135,6 +135,7 @@ export {
   factorRemovals,
   factorReports,
   gatewayEvents,
+  guestRooms,
   identityChallenges,
   identityCodes,
   identityKnownNetworks,

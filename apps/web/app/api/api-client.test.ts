@@ -3,15 +3,16 @@ import { beforeEach, describe, expect, expectTypeOf, it } from "vitest";
 import type { SimpleFetch, SimpleInit } from "../bot-protection/protected-fetch.ts";
 import { type ApiCall, createApiClient } from "./api-client.ts";
 
+type Way = "plain" | "protected" | "read";
 let answer: () => Response;
-let sent: { readonly way: "plain" | "protected"; readonly url: string; readonly init: SimpleInit }[];
+let sent: { readonly way: Way; readonly url: string; readonly init: SimpleInit }[];
 let call: ApiCall;
 
 beforeEach(() => {
   sent = [];
   answer = () => new Response(null, { status: 204 });
   const fetchBy =
-    (way: "plain" | "protected"): SimpleFetch =>
+    (way: Way): SimpleFetch =>
     async (url, init = {}) => {
       sent.push({ way, url, init });
       return answer();
@@ -20,6 +21,7 @@ beforeEach(() => {
   call = createApiClient({
     fetch: fetchBy("plain"),
     protectedFetch: fetchBy("protected"),
+    readFetch: fetchBy("read"),
     newKey: () => {
       keys += 1;
       return `key${keys}`;
@@ -61,6 +63,9 @@ describe("the API client", () => {
     answer = () => Response.json({ state: "unheard of" });
     expect((await failure(call("currentSession"))).code).toBe("internal");
     expect(sent[1]?.way).toBe("plain");
+    answer = () => Response.json({ sessions: [] });
+    await call("listSessions");
+    expect(sent[2]?.way).toBe("read");
     answer = () => new Response("<html>");
     expect((await failure(call("currentSession"))).code).toBe("internal");
   });

@@ -1,4 +1,14 @@
-import { API, type ApiName, type ApiRow, IDEMPOTENCY_HEADER, type Reply, type Sent, StudioError } from "@setsuna/contracts";
+import {
+  API,
+  type ApiName,
+  type ApiRow,
+  type Endpoint,
+  IDEMPOTENCY_HEADER,
+  needsBotToken,
+  type Reply,
+  type Sent,
+  StudioError,
+} from "@setsuna/contracts";
 import type { SimpleFetch } from "../bot-protection/protected-fetch.ts";
 import { requestOf } from "./api-request.ts";
 import { problemOf } from "./problem.ts";
@@ -35,11 +45,18 @@ export interface ApiClientParts {
   readonly fetch: SimpleFetch;
   /** Adds the token and asks for a captcha when needed. */
   readonly protectedFetch: SimpleFetch;
+  /** Adds the token that there is, for what is read by somebody signed in. */
+  readonly readFetch: SimpleFetch;
   /** A new key, at least 128 bits. */
   readonly newKey: () => string;
 }
 
-export const createApiClient = ({ fetch, protectedFetch, newKey }: ApiClientParts): ApiCall => {
+const fetchOf = (row: Endpoint, { fetch, protectedFetch, readFetch }: ApiClientParts): SimpleFetch => {
+  if (!row.bot) return fetch;
+  return needsBotToken(row) ? protectedFetch : readFetch;
+};
+
+export const createApiClient = (parts: ApiClientParts): ApiCall => {
   const call = async (
     name: ApiName,
     sent: Partial<Sent<ApiRow<ApiName>>> = {},
@@ -48,8 +65,8 @@ export const createApiClient = ({ fetch, protectedFetch, newKey }: ApiClientPart
     const row = API[name];
     const { url, init } = requestOf(row, sent);
     const headers: Record<string, string> = { ...init.headers };
-    if (row.method !== "GET") headers[IDEMPOTENCY_HEADER] = idempotencyKey ?? newKey();
-    const response = await (row.bot ? protectedFetch : fetch)(url, { ...init, headers, ...(signal ? { signal } : {}) });
+    if (row.method !== "GET") headers[IDEMPOTENCY_HEADER] = idempotencyKey ?? parts.newKey();
+    const response = await fetchOf(row, parts)(url, { ...init, headers, ...(signal ? { signal } : {}) });
     if (!response.ok) throw await problemOf(response);
     if (!("reply" in row)) return undefined;
     const reply = row.reply.safeParse(await readJson(response));

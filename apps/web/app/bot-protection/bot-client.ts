@@ -1,7 +1,7 @@
 import { StudioError } from "@setsuna/contracts";
 import type { BotToken } from "./bot-token.ts";
 import { captchaQueue } from "./captcha-waiting.ts";
-import { createProtectedFetch, reachingFetch, type SimpleFetch } from "./protected-fetch.ts";
+import { createProtectedFetch, createReadFetch, reachingFetch, type SimpleFetch } from "./protected-fetch.ts";
 import { exchangePayload } from "./token-exchange.ts";
 import { TokenKeeper } from "./token-keeper.ts";
 
@@ -24,6 +24,9 @@ const keeper = new TokenKeeper(getSilently, () => Date.now());
 
 /** `fetch` with the bot token and the captcha, for the API and the identity client. */
 export const protectedFetch: SimpleFetch = createProtectedFetch(plainFetch, keeper, captchaQueue);
+
+/** `fetch` for what a page only reads: no token is worked for, and no captcha asked, unless something in front of the server insists. */
+export const readFetch: SimpleFetch = createReadFetch(plainFetch, keeper, protectedFetch);
 
 /** Gets a token ahead of need, such as when a form is first touched. A failure shows when the token is needed. */
 export const prepareBotToken = (): void => keeper.prepare();

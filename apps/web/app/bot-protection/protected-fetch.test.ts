@@ -2,7 +2,7 @@ import { StudioError } from "@setsuna/contracts";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { BotToken } from "./bot-token.ts";
 import { CaptchaQueue } from "./captcha-queue.ts";
-import { createProtectedFetch, reachingFetch, type SimpleFetch, type SimpleInit } from "./protected-fetch.ts";
+import { createProtectedFetch, createReadFetch, reachingFetch, type SimpleFetch, type SimpleInit } from "./protected-fetch.ts";
 import { RENEW_BEFORE_MS, TokenKeeper } from "./token-keeper.ts";
 
 const token = (value: string, level: BotToken["level"], expiresAt = 600_000): BotToken => ({
@@ -189,5 +189,31 @@ describe("plain fetch", () => {
     expect(await code(failing("/a"))).toBe("server-unreachable");
     const aborted = AbortSignal.abort(new Error("gone"));
     await expect(reachingFetch(() => Promise.reject(aborted.reason))("/a", { signal: aborted })).rejects.toThrow("gone");
+  });
+});
+
+describe("what a page only reads", () => {
+  const reading = (status: (sent: SimpleInit) => number) =>
+    createReadFetch(async (url, init = {}) => new Response(url, { status: status(init) }), keeper, protectedFetch);
+
+  it("is sent without a token that nobody has worked for, and with one that is there", async () => {
+    const seen: (string | undefined)[] = [];
+    const read = reading((init) => {
+      seen.push(init.headers?.["x-token"]);
+      return 200;
+    });
+    await read("/a");
+    expect([silentCalls, seen]).toEqual([0, [undefined]]);
+    keeper.accept(token("held", "silent"));
+    await read("/b");
+    now = 600_000;
+    await read("/c");
+    expect([silentCalls, seen]).toEqual([0, [undefined, "held", undefined]]);
+  });
+
+  it("goes the way of every other call where a firewall insists", async () => {
+    good.add("silent1");
+    const answer = await reading(() => 405)("/a");
+    expect([answer.status, silentCalls]).toEqual([200, 1]);
   });
 });

@@ -54,3 +54,13 @@ export const createProtectedFetch =
     if (second.status === CAPTCHA_STATUS) throw new StudioError("captcha-needed");
     return second;
   };
+
+/** `fetch` with the token that the page has, if any. A 405, as a firewall in front of the server gives it, is gone through by `insisted`. */
+export const createReadFetch =
+  (send: SimpleFetch, keeper: TokenKeeper, insisted: SimpleFetch): SimpleFetch =>
+  async (url, init = {}) => {
+    const token = keeper.live;
+    const headers = token === undefined ? init.headers : { ...init.headers, [token.header]: token.value };
+    const first = await send(url, { ...init, ...(headers === undefined ? {} : { headers }) });
+    return first.status === CAPTCHA_STATUS ? insisted(url, init) : first;
+  };

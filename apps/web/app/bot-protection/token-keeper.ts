@@ -21,6 +21,11 @@ export class TokenKeeper {
     return this.held;
   }
 
+  /** The token held, unless it has ended. */
+  get live(): BotToken | undefined {
+    return this.held !== undefined && this.held.expiresAt > this.now() ? this.held : undefined;
+  }
+
   accept(token: BotToken): void {
     this.held = token;
   }

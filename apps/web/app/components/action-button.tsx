@@ -9,6 +9,8 @@ export const ActionButton = (props: {
   readonly blocked: boolean;
   /** Because something in the form is wrong. */
   readonly invalid: boolean;
+  /** Says what is missing, in place of pointing at fields that show an error: for a form that nobody has touched. */
+  readonly missing?: string | undefined;
   readonly start: () => void;
   readonly stop: () => void;
 }) => {
@@ -29,7 +31,7 @@ export const ActionButton = (props: {
       </button>
       {explained && (
         <p className={styles.why} id={why}>
-          {t("client.fix")}
+          {props.missing ?? t("client.fix")}
         </p>
       )}
     </div>

@@ -19,6 +19,14 @@ export const writeStored = (key: string, value: string): void => {
   }
 };
 
+export const forgetStored = (key: string): void => {
+  try {
+    window.localStorage.removeItem(key);
+  } catch (error) {
+    if (!(error instanceof DOMException)) throw error;
+  }
+};
+
 /** Without the fields that are undefined, so that spreading it over defaults keeps the defaults. */
 export const definedOnly = <Fields extends object>(fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Fields;

@@ -1,24 +1,29 @@
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from "react";
+import { createContext, type ReactNode, useCallback, useContext, useId, useMemo, useRef, useState } from "react";
 import { type Toast, ToastCard } from "./toast-card.tsx";
+import { type ShownToast, withToast } from "./toast-list.ts";
 import styles from "./toasts.module.css";
 import { useToastSide } from "./use-toast-side.ts";
 
 type Show = (toast: Toast) => void;
-const ToastContext = createContext<Show>(() => undefined);
+type ShowBy = (toast: Toast, by: string) => void;
+const ToastContext = createContext<ShowBy>(() => undefined);
 
-/** Shows a message; it outlives a change of page. An error stays until its reader closes it, a success until there was time to read it. */
-export const useToast = (): Show => useContext(ToastContext);
-
-type Shown = Toast & { readonly key: number };
+/**
+ * Shows a message; it outlives a change of page. An error stays until its reader closes it, a success until there was time to read it,
+ * and either until the part that calls this shows its next one.
+ */
+export const useToast = (): Show => {
+  const show = useContext(ToastContext);
+  const by = useId();
+  return useCallback((toast) => show(toast, by), [show, by]);
+};
 
 /** Keeps the messages at the edge of the screen where they cover no button of a form, the newest last, at most three. */
 export const ToastProvider = ({ children }: { readonly children: ReactNode }) => {
-  const [shown, setShown] = useState<readonly Shown[]>([]);
+  const [shown, setShown] = useState<readonly ShownToast[]>([]);
   const corner = useRef<HTMLDivElement>(null);
   const side = useToastSide(corner, shown.length);
-  const show = useCallback<Show>((toast) => {
-    setShown((before) => [...before.slice(-2), { ...toast, key: (before.at(-1)?.key ?? 0) + 1 }]);
-  }, []);
+  const show = useCallback<ShowBy>((toast, by) => setShown((before) => withToast(before, toast, by)), []);
   const close = useCallback((key: number) => setShown((before) => before.filter((toast) => toast.key !== key)), []);
   return (
     <ToastContext value={show}>
@@ -39,7 +44,7 @@ export const ToastProvider = ({ children }: { readonly children: ReactNode }) =>
   );
 };
 
-const KeyedCard = ({ toast, close }: { readonly toast: Shown; readonly close: (key: number) => void }) => {
+const KeyedCard = ({ toast, close }: { readonly toast: ShownToast; readonly close: (key: number) => void }) => {
   const closeThis = useMemo(() => () => close(toast.key), [close, toast.key]);
   return <ToastCard toast={toast} close={closeThis} />;
 };

@@ -16,7 +16,7 @@ const page = (visibilityState: DocumentVisibilityState) => {
   return { document: document as SeenDocument, change };
 };
 
-/** What has become of a promise once everything that waits had its turn. */
+/** The state of a promise once everything that waits had its turn. */
 const stateOf = async (promise: Promise<void>): Promise<string> => {
   let state = "waiting";
   void promise.then(() => {

@@ -8,11 +8,20 @@ import { PageTitle } from "../components/page-title.tsx";
 import { useToast } from "../components/toasts.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
+import type { Route } from "./+types/contact-page";
 import { ContactFields, EMPTY_CONTACT } from "./contact-fields.ts";
 import styles from "./contact-page.module.css";
+import { readHidden, withHidden } from "./hidden-address.ts";
 
-/** Writes to the operator. What came of it is said in a message that stays until it is closed; a sent form is emptied. Spec §4, §8. */
-export default function ContactPage() {
+/** The operator's address for an inquiry that could not be sent; undefined: nobody told it. */
+export const loader = ({ context }: Route.LoaderArgs) => ({ address: withHidden(context.legal?.operator.email) });
+export const shouldRevalidate = (): boolean => false;
+
+/**
+ * Writes to the operator. What came of it is said in a message that stays until it is closed, and a failure names the address to write to;
+ * a sent form is emptied. Spec §4, §8.
+ */
+export default function ContactPage({ loaderData }: Route.ComponentProps) {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const errorText = useErrorText();
@@ -30,7 +39,10 @@ export default function ContactPage() {
       toast({ tone: "success", text: t("contact.sent") });
     } catch (error) {
       const code = errorCodeOf(error);
-      toast({ tone: "error", text: errorText(code === "internal" ? "inquiry-failed" : code) });
+      const failed = code === "internal" || code === "inquiry-failed";
+      const address = failed ? readHidden(loaderData.address) : undefined;
+      const text = errorText(failed ? "inquiry-failed" : code);
+      toast({ tone: "error", text: address === undefined ? text : `${text} ${t("contact.directly", { address })}` });
     }
   });
   return (

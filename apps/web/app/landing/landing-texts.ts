@@ -3,6 +3,8 @@ export interface LandingTexts {
   readonly heading: string;
   readonly lead: string;
   readonly begin: string;
+  /** Opens a guest room. */
+  readonly tryNow: string;
   readonly record: {
     readonly heading: string;
     readonly lead: string;

@@ -26,7 +26,11 @@ export const Landing = ({ content }: { readonly content: LandingContent }) => {
           <h1 className={styles.heading}>{texts.heading}</h1>
           <p className={styles.lead}>{texts.lead}</p>
           <p className={styles.begin}>
-            <Link className="button button-primary" to={SIGN_UP_PATH} data-testid="begin">
+            {/* A document of its own, in the dark: its parts are loaded when it is pressed. */}
+            <Link className="button button-primary" to="/try" reloadDocument data-testid="try">
+              {texts.tryNow}
+            </Link>
+            <Link className="button" to={SIGN_UP_PATH} data-testid="begin">
               {texts.begin}
             </Link>
           </p>

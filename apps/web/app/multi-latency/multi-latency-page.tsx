@@ -14,9 +14,9 @@ import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
 import { signalUrl } from "../streaming/signal-url.ts";
 import { StatsPanel } from "../streaming/stats/stats-panel.tsx";
 import { useAutostart } from "../streaming/use-autostart.ts";
-import { useClient } from "../streaming/use-client.ts";
 import { useClientForm } from "../streaming/use-client-form.ts";
 import { useLiveSettings } from "../streaming/use-live-settings.ts";
+import { useNamedClient } from "../streaming/use-named-client.ts";
 import { MULTI_LATENCY_FORM_SOURCE, readMultiLatencyForm } from "./multi-latency-form.ts";
 import styles from "./multi-latency-page.module.css";
 import { Side } from "./side.tsx";
@@ -29,7 +29,7 @@ export default function MultiLatencyPage() {
   const mainVideo = useRef<HTMLVideoElement>(null);
   const { form, ready, change } = useClientForm(MULTI_LATENCY_FORM_SOURCE);
   const { settings, problems } = readMultiLatencyForm(form);
-  const { client, snapshot, starting, loadError, running, start, stop } = useClient<ReceiverClient>();
+  const { client, snapshot, starting, loadError, running, start, stop } = useNamedClient<ReceiverClient>(form.password);
 
   const latest = useRef({ settings, password: form.password });
   latest.current = { settings, password: form.password };

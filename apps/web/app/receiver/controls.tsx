@@ -1,41 +1,40 @@
 import type { ReactNode } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./controls.module.css";
-import { FullScreenIcon, RailIcon, SoundIcon } from "./icons.tsx";
+import { IconButton } from "./icon-button.tsx";
+import { AloneIcon, PipIcon, SoundIcon } from "./icons.tsx";
+import type { PictureInPicture } from "./use-picture-in-picture.tsx";
 
-/** The bar under the picture. */
+/** The bar under a picture: what concerns this player alone. */
 export const Controls = (props: {
-  /** Start and stop. */
+  /** Start and stop, and what belongs to them. */
   readonly action: ReactNode;
   readonly muted: boolean;
   /** Linear gain, 0-1. */
   readonly volume: number;
-  readonly fullScreen: boolean;
-  readonly railOpen: boolean;
-  readonly railId: string;
   readonly setMuted: (muted: boolean) => void;
   readonly setVolume: (volume: number) => void;
-  readonly toggleFullScreen: () => void;
-  readonly toggleRail: () => void;
+  /** Of several players; absent for one alone. */
+  readonly place: number | undefined;
+  /** Its picture is shown alone. */
+  readonly alone: boolean;
+  readonly toggleAlone: () => void;
+  readonly pip: Pick<PictureInPicture, "toggle" | "active">;
 }) => {
   const { t } = useTranslation();
-  const mute = props.muted ? t("receiver.unmute") : t("receiver.mute");
-  const full = props.fullScreen ? t("receiver.leaveFullScreen") : t("receiver.fullScreen");
-  const rail = props.railOpen ? t("receiver.closeRail") : t("receiver.openRail");
+  const { place, alone, pip } = props;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; this is a bar of buttons.
     <div className={styles.bar} role="group" aria-label={t("receiver.controls")}>
       {props.action}
       <div className={styles.sound}>
-        <button
-          type="button"
-          className={styles.icon}
-          aria-label={mute}
-          title={`${mute} (M)`}
-          onClick={() => props.setMuted(!props.muted)}
+        <IconButton
+          label={props.muted ? t("receiver.unmute") : t("receiver.mute")}
+          shortcut="M"
+          act={() => props.setMuted(!props.muted)}
         >
           <SoundIcon muted={props.muted} />
-        </button>
+        </IconButton>
         <input
           className={styles.volume}
           type="range"
@@ -47,20 +46,27 @@ export const Controls = (props: {
           onChange={(event) => props.setVolume(event.currentTarget.valueAsNumber / 100)}
         />
       </div>
-      <button type="button" className={styles.icon} aria-label={full} title={`${full} (F)`} onClick={props.toggleFullScreen}>
-        <FullScreenIcon active={props.fullScreen} />
-      </button>
-      <button
-        type="button"
-        className={`${styles.icon} ${styles.rail}`}
-        aria-label={rail}
-        title={rail}
-        aria-expanded={props.railOpen}
-        aria-controls={props.railId}
-        onClick={props.toggleRail}
-      >
-        <RailIcon />
-      </button>
+      {place !== undefined && (
+        <IconButton
+          label={alone ? t("view.together") : t("view.alone")}
+          shortcut={alone ? "0" : String(place)}
+          testId="alone"
+          act={props.toggleAlone}
+        >
+          <AloneIcon alone={alone} />
+        </IconButton>
+      )}
+      {pip.toggle && (
+        <IconButton
+          label={pip.active ? t("view.leavePip") : t("view.pip")}
+          shortcut="I"
+          pressed={pip.active}
+          testId="pip-button"
+          act={pip.toggle}
+        >
+          <PipIcon />
+        </IconButton>
+      )}
     </div>
   );
 };

@@ -22,3 +22,40 @@ export const RailIcon = () => (
     <path d="M2.5 3.5h15v13h-15zM12.5 3.5v13M14.5 7h1.5M14.5 10h1.5M14.5 13h1.5" />
   </Icon>
 );
+
+export const HelpIcon = () => (
+  <Icon>
+    <path d="M6.5 7.5a3.5 3.5 0 1 1 5 3.1c-1 .5-1.5 1-1.5 2.4M10 15v1.5" />
+  </Icon>
+);
+
+export const LabelsIcon = () => (
+  <Icon>
+    <path d="M2.5 3.5h15v13h-15zM2.5 7.5h15M5 5.5h4M13 5.5h2.5" />
+  </Icon>
+);
+
+export const PipIcon = () => (
+  <Icon>
+    <path d="M17.5 8.5v-5h-15v13h6M10.5 11.5h7v5h-7z" />
+  </Icon>
+);
+
+export const AloneIcon = ({ alone }: { readonly alone: boolean }) => (
+  <Icon>{alone ? <path d="M2.5 3.5h15v13h-15zM10 3.5v13M2.5 10h15" /> : <path d="M2.5 3.5h15v13h-15zM5.5 6.5h9v7h-9z" />}</Icon>
+);
+
+/** Draws how pictures share the screen. */
+export const LayoutIcon = ({ layout }: { readonly layout: "grid" | "large" | "side" }) => (
+  <Icon>
+    {layout === "grid" && <path d="M2.5 3.5h15v13h-15zM10 3.5v13M2.5 10h15" />}
+    {layout === "large" && <path d="M2.5 3.5h15v13h-15zM2.5 12.5h15M7.5 12.5v4M12.5 12.5v4" />}
+    {layout === "side" && <path d="M2.5 3.5h15v13h-15zM10 3.5v13" />}
+  </Icon>
+);
+
+export const CloseIcon = () => (
+  <Icon>
+    <path d="m4.5 4.5 11 11m0-11-11 11" />
+  </Icon>
+);

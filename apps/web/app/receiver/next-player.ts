@@ -7,6 +7,7 @@ export const nextPlayer = (like: ReceiverForm, forms: readonly ReceiverForm[]): 
     like[field].trim() === "" ? "" : nextChannel(forms.map((form) => form[field]));
   return {
     ...like,
+    name: "",
     videoChannel: next("videoChannel"),
     audioChannel: next("audioChannel"),
     controlChannel: "",

@@ -1,27 +1,33 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useReducer, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { ActionButton } from "../components/action-button.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
-import { channelNames } from "../streaming/channel-names.ts";
-import type { WatchLevels } from "../streaming/level-meter/level-meter.tsx";
+import { tallyOf } from "../phone/tally/shown-tally.ts";
 import { type OverallPhase, overallPhase } from "../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
 import { useReplay } from "../streaming/replay/use-replay.tsx";
+import { SignalCover } from "../streaming/signal/signal-cover.tsx";
+import { useSignalEvent } from "../streaming/signal/signal-event.ts";
+import { TallyFrame } from "../streaming/tally/tally-frame.tsx";
+import { channelOf } from "../streaming/target-fields.ts";
 import { useAutostart } from "../streaming/use-autostart.ts";
 import type { FormEntry } from "../streaming/use-client-forms.ts";
 import { type Command, useCommand } from "../streaming/use-command.ts";
 import { useEarlierSettings } from "../streaming/use-earlier-settings.ts";
 import { useLiveSettings } from "../streaming/use-live-settings.ts";
 import { useReceiverClient } from "../streaming/use-receiver-client.ts";
-import { Caption } from "./caption.tsx";
 import { Controls } from "./controls.tsx";
 import styles from "./player.module.css";
+import { playerName } from "./player-name.ts";
 import { Rail } from "./rail.tsx";
 import { type ReceiverForm, readReceiverForm } from "./receiver-form.ts";
 import { isSilent } from "./solo.ts";
+import { TileHead } from "./tile-head.tsx";
 import { useApproach } from "./use-approach.ts";
 import { useControlValues } from "./use-control-values.ts";
-import { useFullScreen } from "./use-full-screen.ts";
 import { useKeys } from "./use-keys.ts";
+import { usePictureInPicture } from "./use-picture-in-picture.tsx";
+import { useSound } from "./use-sound.ts";
+import type { View } from "./view.ts";
 
 /** Lists the fields that are never restored: a volume is no such setting. */
 const APART = ["muted", "volume"] as const;
@@ -35,35 +41,41 @@ export interface PlayerPlace {
   /** The player that is heard alone; absent when each is as its own switch says. */
   readonly solo: number | undefined;
   readonly setSolo: (key: number | undefined) => void;
+  /** This player's picture is shown alone. */
+  readonly alone: boolean;
+  readonly toggleAlone: () => void;
   readonly select: (key: number) => void;
-  readonly selectPlace: (place: number) => void;
 }
 
-/** One player: the streams of one form, their picture with its controls, and beside it, while selected, the rail. */
+/** One player: the streams of one form, their picture with its controls, and beside it, while selected, the panel. */
 export const Player = (props: {
   readonly entry: FormEntry<ReceiverForm>;
   /** The form is the device's and the link's, not the server's first guess. */
   readonly ready: boolean;
-  /** The keys and the rail are this player's. */
+  /** The keys and the panel are this player's. */
   readonly selected: boolean;
   readonly among: PlayerPlace;
   /** Asked of all players. */
   readonly command: Command | undefined;
+  readonly view: View;
+  /** Nothing but the picture is shown. */
+  readonly clean: boolean;
   readonly railId: string;
   readonly railOpen: boolean;
-  /** The players of the page, for the rail. */
+  readonly closeRail: () => void;
+  /** The players of the page, for the panel. */
   readonly roster: ReactNode;
+  /** Settings of the page, for the panel. */
+  readonly display: ReactNode;
   readonly change: (key: number, fields: Partial<ReceiverForm>) => void;
-  readonly toggleRail: (key: number) => void;
   /** Hears of every change of this player's phase. */
   readonly report: (key: number, phase: OverallPhase) => void;
 }) => {
   const { t } = useTranslation();
-  const { entry, ready, selected, among, report } = props;
+  const { entry, ready, selected, among, view, clean, report } = props;
   const { key, form } = entry;
   const stage = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
-  const [, lookAgain] = useReducer((turn: number) => turn + 1, 0);
   const change = (fields: Partial<ReceiverForm>) => props.change(key, fields);
   const silent = isSilent(form.muted, key, among.solo);
   const { settings, problems } = readReceiverForm({ ...form, muted: silent });
@@ -74,7 +86,6 @@ export const Player = (props: {
     video,
   });
   const controlValues = useControlValues(client);
-  const fullScreen = useFullScreen(stage, video);
   const near = useApproach(stage);
   const earlier = useEarlierSettings({ form, ready, running, apart: APART, change });
   const { remember } = earlier;
@@ -96,62 +107,75 @@ export const Player = (props: {
   });
   const live = snapshot.phase.name === "running";
   useLiveSettings(client, live, settings);
-  useKeys(selected, (action) => {
-    if (action === "full-screen") fullScreen.toggle();
-    else if (action === "mute") setMuted(!silent);
-    else if (action === "solo") toggleSolo();
-    else if (typeof action === "object") among.selectPlace(action.player);
-    else if (running) stop();
-    else if (ready) begin();
-  });
 
-  const sounding = live && settings?.audioChannel !== undefined ? client : undefined;
-  const watchLevels = useMemo<WatchLevels | undefined>(
-    () => sounding && ((listener) => sounding.watchLevels(listener)),
-    [sounding],
-  );
   const replay = useReplay({ client, running: live, selected, serialId: form.serialId, channel: form.videoChannel.trim() });
 
   const phase = loadError ? "failed" : overallPhase(snapshot);
   useEffect(() => report(key, phase), [report, key, phase]);
   const several = among.count > 1;
-  const pictured = snapshot.streams.some((stream) => stream.kind === "video" && stream.phase.name === "live");
+  const name = playerName(form, t);
+  const picture = snapshot.streams.find((stream) => stream.kind === "video");
+  const signal = running ? picture?.signal : undefined;
+  useSignalEvent(among.place, running ? settings?.videoChannel : undefined, signal);
+  const shownBefore = signal !== undefined && signal.name !== "awaited";
   // Sound and control values alone have no picture to wait for.
-  const pictureless = snapshot.streams.length > 0 && snapshot.streams.every(({ kind }) => kind !== "video");
-  const unlockSound = useCallback(
-    () => void client?.unlockSound().then(lookAgain, (error: unknown) => console.error(error)),
-    [client],
-  );
-  const blocked = running && (client?.soundBlocked() ?? false);
-  useEffect(() => {
-    if (!blocked || !several) return;
-    // One gesture is enough for every player of the page.
-    window.addEventListener("click", unlockSound);
-    return () => window.removeEventListener("click", unlockSound);
-  }, [blocked, several, unlockSound]);
+  const pictureless = snapshot.streams.length > 0 && picture === undefined;
+  const controlLive = snapshot.streams.some((stream) => stream.kind === "control" && stream.phase.name === "live");
+  const controlChannel = channelOf(form.controlChannel);
+  // A lamp that nobody drives any more shows nothing: the last value may no longer hold.
+  const tally = controlLive && controlChannel !== undefined ? tallyOf(controlValues.values(), controlChannel) : undefined;
+  const latency = snapshot.streams.find((stream) => stream.stats?.latency)?.stats?.latency;
+
+  const sound = useSound({ client, sounding: live && settings?.audioChannel !== undefined, running, several });
+
+  const cover = replay.open ? null : <SignalCover signal={signal} lost={view.lost} name={name} words={!clean} />;
+  const frame = clean ? null : <TallyFrame tally={tally} />;
+  const pip = usePictureInPicture({
+    ...{ video, title: name, lost: signal?.name === "lost" },
+    over: (
+      <>
+        {cover}
+        {frame}
+      </>
+    ),
+  });
+
+  useKeys(selected, (action) => {
+    switch (action) {
+      case "mute":
+        setMuted(!silent);
+        return true;
+      case "solo":
+        toggleSolo();
+        return true;
+      case "pip":
+        pip.toggle?.();
+        return true;
+      case "toggle":
+        if (running) stop();
+        else if (ready) begin();
+        return true;
+      default:
+        return false;
+    }
+  });
+  // Before the first picture the page says what it waits for; after it a lost signal says so itself, over the picture.
+  const controls = !clean && (near || replay.open || (phase !== "live" && !shownBefore));
   return (
     <>
       <section
         className={styles.stage}
         ref={stage}
         aria-label={several ? t("channels.picture", { number: among.place }) : t("receiver.picture")}
-        data-controls={near || phase !== "live" || replay.open}
+        data-controls={controls}
         data-selected={several ? selected : undefined}
+        data-signal={signal?.name}
+        data-lost={signal?.name === "lost" ? view.lost : undefined}
         data-testid={`player-${among.place}`}
         onPointerDown={several && !selected ? () => among.select(key) : undefined}
+        onDoubleClick={several ? among.toggleAlone : undefined}
       >
         {replay.picture}
-        {several && (
-          <Caption
-            place={among.place}
-            name={channelNames(form, t)}
-            streams={snapshot.streams}
-            selected={selected}
-            soloed={among.solo === key}
-            select={() => among.select(key)}
-            toggleSolo={toggleSolo}
-          />
-        )}
         <video
           ref={video}
           className={styles.video}
@@ -161,47 +185,81 @@ export const Player = (props: {
           autoPlay
           playsInline
         />
-        {!running && (
+        {!clean && !running && (
           <p className={styles.empty}>
             <span className="visually-hidden">{t("receiver.pictureEmpty")}</span>
           </p>
         )}
-        {running && !pictured && <span className={pictureless ? styles.empty : styles.waiting} aria-hidden="true" />}
-        {blocked && (
-          <button type="button" className={`button ${styles.unlock}`} data-testid="unlock-sound" onClick={unlockSound}>
-            {t("receiver.tapForSound")}
-          </button>
+        {!clean && running && !shownBefore && <span className={pictureless ? styles.empty : styles.waiting} aria-hidden="true" />}
+        {cover}
+        {frame}
+        {!clean && (
+          <>
+            <TileHead
+              shown={several ? (view.labels ?? true) || near : (view.labels ?? near)}
+              near={near}
+              name={name}
+              tally={tally}
+              streams={snapshot.streams}
+              latency={running ? latency : undefined}
+              watchLevels={sound.watchLevels}
+              among={
+                several
+                  ? {
+                      ...{ place: among.place, selected, soloed: among.solo === key, toggleSolo },
+                      select: () => among.select(key),
+                    }
+                  : undefined
+              }
+            />
+            {sound.blocked && (
+              <button type="button" className={`button ${styles.unlock}`} data-testid="unlock-sound" onClick={sound.unlock}>
+                {t("receiver.tapForSound")}
+              </button>
+            )}
+            <div className={styles.overlay}>
+              {replay.bar}
+              <div className={phase === "live" ? "visually-hidden" : undefined}>
+                <PhaseStatus snapshot={snapshot} side="receiver" starting={starting} loadError={loadError} />
+              </div>
+              <Controls
+                action={
+                  <>
+                    <ActionButton
+                      running={running}
+                      blocked={!ready || !settings}
+                      invalid={!settings}
+                      missing={form.serialId.trim() === "" ? t("client.noId") : undefined}
+                      start={begin}
+                      stop={stop}
+                    />
+                    {replay.button}
+                  </>
+                }
+                muted={silent}
+                volume={form.volume}
+                setMuted={setMuted}
+                setVolume={(volume) => change({ volume })}
+                place={several ? among.place : undefined}
+                alone={among.alone}
+                toggleAlone={among.toggleAlone}
+                pip={pip}
+              />
+            </div>
+          </>
         )}
-        <div className={styles.overlay}>
-          {replay.bar}
-          <PhaseStatus snapshot={snapshot} side="receiver" starting={starting} loadError={loadError} />
-          <Controls
-            action={
-              <>
-                <ActionButton running={running} blocked={!ready || !settings} invalid={!settings} start={begin} stop={stop} />
-                {replay.button}
-              </>
-            }
-            muted={silent}
-            volume={form.volume}
-            fullScreen={fullScreen.active}
-            railOpen={props.railOpen}
-            railId={props.railId}
-            setMuted={setMuted}
-            setVolume={(volume) => change({ volume })}
-            toggleFullScreen={fullScreen.toggle}
-            toggleRail={() => props.toggleRail(key)}
-          />
-        </div>
+        {pip.window}
       </section>
-      {selected && (
+      {selected && !clean && (
         <Rail
           id={props.railId}
+          close={props.closeRail}
           form={form}
           problems={problems}
           locked={running}
           change={change}
           roster={props.roster}
+          display={props.display}
           several={several}
           earlier={earlier}
           snapshot={snapshot}
@@ -209,7 +267,7 @@ export const Player = (props: {
             state: (running && client?.qualityState()) || { name: "idle" },
             ask: live && client ? (bitsPerSecond) => client.askQuality(bitsPerSecond) : undefined,
           }}
-          watchLevels={watchLevels}
+          watchLevels={sound.watchLevels}
           controlValues={controlValues}
         />
       )}

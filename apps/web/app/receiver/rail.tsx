@@ -1,5 +1,6 @@
 import type { ClientSnapshot, QualityState, ReceivedControl } from "@setsuna/client";
 import type { ReactNode } from "react";
+import { TextField } from "../components/field.tsx";
 import { HelpLink } from "../components/help-link.tsx";
 import { Section } from "../components/section.tsx";
 import { Segments } from "../components/segments.tsx";
@@ -18,6 +19,8 @@ import { TargetFieldsView } from "../streaming/target-section.tsx";
 import type { EarlierSettings } from "../streaming/use-earlier-settings.ts";
 import { ControlValues } from "./control-values.tsx";
 import { DelayField } from "./delay-field.tsx";
+import { IconButton } from "./icon-button.tsx";
+import { CloseIcon } from "./icons.tsx";
 import { QualityControl } from "./quality-control.tsx";
 import styles from "./rail.module.css";
 import type { ReceiverForm, ReceiverProblems } from "./receiver-form.ts";
@@ -25,6 +28,7 @@ import type { ReceiverForm, ReceiverProblems } from "./receiver-form.ts";
 /** Beside the picture: how late it is, what is received, what comes over control, every counter. */
 export const Rail = (props: {
   readonly id: string;
+  readonly close: () => void;
   readonly form: ReceiverForm;
   readonly problems: ReceiverProblems;
   /** A client runs: what cannot change under it is locked. */
@@ -33,6 +37,8 @@ export const Rail = (props: {
   /** The players of the page: at the head when there are several, where one adds the second otherwise. */
   readonly roster: ReactNode;
   readonly several: boolean;
+  /** Settings of the page as a whole. */
+  readonly display: ReactNode;
   readonly earlier: EarlierSettings;
   readonly snapshot: ClientSnapshot;
   readonly quality: { readonly state: QualityState; readonly ask: ((bitsPerSecond: number) => void) | undefined };
@@ -45,8 +51,14 @@ export const Rail = (props: {
   const controlChannel = channelOf(form.controlChannel);
   const latency = snapshot.streams.find((stream) => stream.stats?.latency)?.stats?.latency;
   return (
-    <aside className={styles.rail} id={props.id} aria-label={t("receiver.rail")} onKeyDown={props.earlier.onKeyDown}>
-      <SiteHeader>
+    <aside
+      className={styles.rail}
+      id={props.id}
+      tabIndex={-1}
+      aria-label={t("receiver.rail")}
+      onKeyDown={props.earlier.onKeyDown}
+    >
+      <SiteHeader end={<CloseButton close={props.close} />}>
         <HelpLink to="howto" />
       </SiteHeader>
       <div className={styles.body}>
@@ -76,7 +88,16 @@ export const Rail = (props: {
             onChange={(lipSyncLocked) => change({ lipSyncLocked })}
           />
           <RouteField value={form.route} side="receiver" onChange={(route) => change({ route })} />
+          <TextField
+            label={t("view.name")}
+            hint={t("view.nameHint")}
+            value={form.name}
+            onChange={(name) => change({ name })}
+            maxLength={40}
+            name="player-name"
+          />
         </Section>
+        {props.display}
         <Section heading={t("quality.heading")}>
           <QualityChannelField
             value={form.qualityChannel}
@@ -99,9 +120,18 @@ export const Rail = (props: {
           <ConnectDevice from="receiver" fields={form} />
         </Section>
         {!props.several && props.roster}
-        <p className={styles.keys}>{props.several ? t("channels.keys") : t("receiver.keys")}</p>
+        <p className={styles.keys}>{t("receiver.keys")}</p>
         <RestoreBar earlier={props.earlier} />
       </div>
     </aside>
+  );
+};
+
+const CloseButton = ({ close }: { readonly close: () => void }) => {
+  const { t } = useTranslation();
+  return (
+    <IconButton label={t("receiver.closeRail")} shortcut="P" testId="close-panel" act={close}>
+      <CloseIcon />
+    </IconButton>
   );
 };

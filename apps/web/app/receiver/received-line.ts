@@ -2,8 +2,8 @@ import type { StreamView } from "@setsuna/client";
 import { ABSENT, bitrateText } from "../streaming/stats/format.ts";
 
 /**
- * Returns what a player shows, in one line, from the counters: `1280x720 · 30 fps · 5.0 Mbit/s · 34 ms`, the last the median
- * one-way latency. The same in every language. Undefined while no picture and no sound is live.
+ * Returns what a player shows, in one line, from the counters: `1280x720 · 30 fps · 5.0 Mbit/s`. The same in every language. Undefined
+ * while no picture and no sound is live.
  */
 export const receivedLine = (streams: readonly StreamView[]): string | undefined => {
   const live = streams.filter(({ kind, phase }) => kind !== "control" && phase.name === "live");
@@ -15,6 +15,5 @@ export const receivedLine = (streams: readonly StreamView[]): string | undefined
   return [
     ...(kind === "video" ? [size, `${frames} fps`] : []),
     stats?.bitrate === undefined ? `${ABSENT} Mbit/s` : bitrateText(stats.bitrate),
-    `${stats?.latency === undefined ? ABSENT : stats.latency.median.toFixed(0)} ms`,
   ].join(" · ");
 };

@@ -1,9 +1,9 @@
 import { ReceiverSettings } from "@setsuna/client";
 import { describe, expect, it } from "vitest";
+import { receiverKey } from "./keys.ts";
 import { EMPTY_RECEIVER_FORM, readReceiverForm } from "./receiver-form.ts";
 import { parseReceiverMemory, serialiseReceiverMemory } from "./receiver-memory.ts";
 import { receiverLink } from "./receiver-query.ts";
-import { receiverKey } from "./use-keys.ts";
 
 const form = { ...EMPTY_RECEIVER_FORM, serialId: "abc-defg", password: "s3cret!" };
 
@@ -43,6 +43,11 @@ describe("receiver memory and link", () => {
       { videoChannel: "3", audioChannel: "", controlChannel: "", delayMs: "250" },
     ]);
   });
+  it("give each player a name", () =>
+    expect(receiverLink(new URLSearchParams("video=1,2&name=Stage,Hall")).each.map(({ name }) => name)).toEqual([
+      "Stage",
+      "Hall",
+    ]));
   it("give a delay of its own to each place of a list", () =>
     expect(receiverLink(new URLSearchParams("video=1,2&delay=0,500")).each.map(({ delayMs }) => delayMs)).toEqual(["0", "500"]));
 });
@@ -56,12 +61,20 @@ describe("receiverKey", () => {
     expect(receiverKey({ ...press, key: "M" }, page)).toBe("mute");
     expect(receiverKey({ ...press, key: "x" }, page)).toBeUndefined();
   });
-  it("hears one of several alone and goes to one by its number", () => {
+  it("hears one of several alone, shows one alone by its number, and all again", () => {
     expect(receiverKey({ ...press, key: "s" }, page)).toBe("solo");
-    expect(receiverKey({ ...press, key: "3" }, page)).toEqual({ player: 3 });
-    expect(receiverKey({ ...press, key: "0" }, page)).toBeUndefined();
+    expect(receiverKey({ ...press, key: "3" }, page)).toEqual({ alone: 3 });
+    expect(receiverKey({ ...press, key: "0" }, page)).toBe("together");
+    expect(receiverKey({ ...press, key: "Escape" }, page)).toBe("together");
     expect(receiverKey({ ...press, key: "3" }, { takesText: true, takesSpace: false })).toBeUndefined();
   });
+  it.each([
+    ["p", "panel"],
+    ["L", "layout"],
+    ["t", "labels"],
+    ["i", "pip"],
+    ["?", "help"],
+  ] as const)("acts on %s: %s", (key, action) => expect(receiverKey({ ...press, key }, page)).toBe(action));
   it("leaves typing, a button's space bar, shortcuts and a held key alone", () => {
     expect(receiverKey({ ...press, key: "f" }, { takesText: true, takesSpace: true })).toBeUndefined();
     expect(receiverKey(press, { takesText: false, takesSpace: true })).toBeUndefined();

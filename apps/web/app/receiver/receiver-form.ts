@@ -5,6 +5,8 @@ import { channelOf, type TargetFields, type TargetProblems, targetProblems } fro
 
 /** The receiver's screen as typed. */
 export interface ReceiverForm extends TargetFields {
+  /** Shown over the picture; blank: its channels are. Spec §3 player name. */
+  readonly name: string;
   /** Blank: this receiver does not set the sender's bitrate. */
   readonly qualityChannel: string;
   /** ms, as text. */
@@ -21,6 +23,7 @@ export interface ReceiverForm extends TargetFields {
 export const EMPTY_RECEIVER_FORM: ReceiverForm = {
   serialId: "",
   password: "",
+  name: "",
   videoChannel: "1",
   audioChannel: "1",
   controlChannel: "1",

@@ -11,6 +11,7 @@ export const { parse: parseReceiverMemory, serialise: serialiseReceiverMemory } 
   videoChannel: shortText,
   audioChannel: shortText,
   controlChannel: shortText,
+  name: shortText,
   qualityChannel: shortText,
   delayMs: shortText,
   playout: ReceiverSettings.shape.playout.removeDefault(),

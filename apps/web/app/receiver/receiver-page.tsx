@@ -1,68 +1,155 @@
-import { useCallback, useId, useState } from "react";
+import { lazy, Suspense, useCallback, useId, useRef, useState } from "react";
+import { useSearchParams } from "react-router";
 import { PageTitle } from "../components/page-title.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
-import { channelNames } from "../streaming/channel-names.ts";
 import { MAX_FORMS } from "../streaming/form-list.ts";
 import { type OverallPhase, worstPhase } from "../streaming/phase/overall-phase.ts";
 import { Roster } from "../streaming/roster.tsx";
 import { useClientForms } from "../streaming/use-client-forms.ts";
 import type { Command } from "../streaming/use-command.ts";
-import { gridShape } from "./grid.ts";
+import { useWakeLock } from "../streaming/use-wake-lock.ts";
+import { DisplaySection } from "./display-section.tsx";
+import { layoutShape } from "./grid.ts";
 import { nextPlayer } from "./next-player.ts";
 import { Player } from "./player.tsx";
+import { playerName } from "./player-name.ts";
+import { readReceiverForm } from "./receiver-form.ts";
 import { RECEIVER_FORM_SOURCE } from "./receiver-form-source.ts";
 import styles from "./receiver-page.module.css";
+import { Toolbar } from "./toolbar.tsx";
+import { useApproach } from "./use-approach.ts";
+import { useChosenVideo } from "./use-chosen-video.ts";
+import { useFullScreen } from "./use-full-screen.ts";
+import { useKeys } from "./use-keys.ts";
+import { usePanel } from "./use-panel.ts";
+import { useView } from "./use-view.ts";
+import { nextLayout, pageLink, VIEW_STORAGE_KEY } from "./view.ts";
 
-/** The pictures fill; a rail of settings and statistics of the selected player folds away beside them. */
+const KeySheet = lazy(async () => ({ default: (await import("./key-sheet.tsx")).KeySheet }));
+
+/** The pictures fill the screen; a panel of settings and statistics of the selected player comes beside them when it is asked for. */
 export default function ReceiverPage() {
   const { t } = useTranslation();
+  const [query] = useSearchParams();
+  const link = pageLink(query);
   const railId = useId();
-  const [railOpen, setRailOpen] = useState(true);
+  const main = useRef<HTMLElement>(null);
   const [phases, setPhases] = useState<Readonly<Record<number, OverallPhase>>>({});
   const { entries, ready, change, add, remove } = useClientForms(RECEIVER_FORM_SOURCE);
+  const { view, change: changeView } = useView(VIEW_STORAGE_KEY);
   const [chosen, setChosen] = useState<number>();
   const [command, setCommand] = useState<Command>();
   const [soloed, setSolo] = useState<number>();
+  const [aloneKey, setAlone] = useState<number>();
+  const [help, setHelp] = useState(false);
+  const several = entries.length > 1;
   const has = (key: number | undefined) => entries.some((entry) => entry.key === key);
   const selected = has(chosen) ? chosen : entries[0]?.key;
-  const solo = has(soloed) && entries.length > 1 ? soloed : undefined;
+  const form = entries.find(({ key }) => key === selected)?.form;
+  const solo = several && has(soloed) ? soloed : undefined;
+  const alone = several && has(aloneKey) ? aloneKey : undefined;
+  const phaseOf = (key: number) => phases[key] ?? "idle";
+  const worst = worstPhase(entries.map(({ key }) => phaseOf(key)));
+  const running = entries.some(({ key }) => !["idle", "failed"].includes(phaseOf(key)));
+
+  const panel = usePanel({
+    asked: link.panel,
+    needed: ready && form !== undefined && readReceiverForm(form).settings === undefined,
+    refused: worst === "failed" || worst === "refused",
+    live: worst === "live",
+    id: railId,
+  });
+  const railOpen = panel.open && !link.clean;
+  const fullScreen = useFullScreen(main, useChosenVideo(main));
+  const near = useApproach(main);
+  useWakeLock(running);
+
   const report = useCallback((key: number, phase: OverallPhase) => setPhases((before) => ({ ...before, [key]: phase })), []);
-  const toggleRail = (key: number) => {
-    setRailOpen((open) => !(open && key === selected));
-    setChosen(key);
-  };
-  const addPlayer = () => {
-    const forms = entries.map(({ form }) => form);
-    const like = entries.find(({ key }) => key === selected)?.form;
-    const key = like && add(nextPlayer(like, forms));
+  // The picture that is shown alone is the one that the keys and the panel mean.
+  const showAlone = (key: number | undefined) => {
+    setAlone(key);
     if (key !== undefined) setChosen(key);
   };
-  const phaseOf = (key: number) => phases[key] ?? "idle";
-  const { columns, rows } = gridShape(entries.length);
+  const select = (key: number) => {
+    setChosen(key);
+    if (alone !== undefined) setAlone(key);
+  };
+  const addPlayer = () => {
+    const key =
+      form &&
+      add(
+        nextPlayer(
+          form,
+          entries.map(({ form: each }) => each),
+        ),
+      );
+    if (key === undefined) return;
+    setAlone(undefined);
+    setChosen(key);
+  };
+  const labels = view.labels ?? several;
+
+  useKeys(true, (action) => {
+    if (typeof action === "object") {
+      const key = several ? entries[action.alone - 1]?.key : undefined;
+      if (key !== undefined) showAlone(alone === key ? undefined : key);
+      return key !== undefined;
+    }
+    switch (action) {
+      case "together":
+        if (alone === undefined) return false;
+        showAlone(undefined);
+        return true;
+      case "full-screen":
+        fullScreen.toggle();
+        return true;
+      case "layout":
+        changeView({ layout: nextLayout(view.layout) });
+        return several;
+      case "labels":
+        changeView({ labels: !labels });
+        return true;
+      case "panel":
+        panel.toggle();
+        return true;
+      case "help":
+        if (!link.clean) setHelp(true);
+        return true;
+      default:
+        return false;
+    }
+  });
+
   const roster = (
     <Roster
-      items={entries.map(({ key, form }) => ({ key, name: channelNames(form, t), phase: phaseOf(key) }))}
+      items={entries.map(({ key, form: each }) => ({ key, name: playerName(each, t), phase: phaseOf(key) }))}
       selected={selected}
       label={t("channels.players")}
       addLabel={t("channels.addPlayer")}
       full={entries.length < MAX_FORMS ? undefined : t("channels.most", { count: MAX_FORMS })}
-      select={setChosen}
+      select={select}
       add={addPlayer}
       remove={remove}
       command={(name) => setCommand({ name })}
     />
   );
+  const layout = alone === undefined ? view.layout : "alone";
+  const { columns, rows } = layoutShape(view.layout, entries.length, railOpen);
   return (
-    <div data-gallery>
+    <div data-gallery data-background={link.background}>
       <PageTitle of={t("receiver.title")} description={t("receiver.description")} />
       <main
+        ref={main}
         className={styles.page}
         data-testid="phase"
-        data-phase={worstPhase(entries.map(({ key }) => phaseOf(key)))}
+        data-phase={worst}
         data-rail={railOpen ? "open" : "closed"}
-        data-players={entries.length > 1 ? "several" : "one"}
+        data-clean={link.clean ? "" : undefined}
+        data-players={several ? "several" : "one"}
+        data-layout={layout}
         data-columns={columns}
         data-rows={rows}
+        data-controls={near}
       >
         <h1 className="visually-hidden">{t("receiver.heading")}</h1>
         {entries.map((entry, index) => (
@@ -76,18 +163,46 @@ export default function ReceiverPage() {
               count: entries.length,
               solo,
               setSolo,
-              select: setChosen,
-              selectPlace: (place) => setChosen((before) => entries[place - 1]?.key ?? before),
+              alone: entry.key === alone,
+              toggleAlone: () => showAlone(alone === entry.key ? undefined : entry.key),
+              select,
             }}
             command={command}
+            view={view}
+            clean={link.clean}
             railId={railId}
             railOpen={railOpen && entry.key === selected}
+            closeRail={panel.toggle}
             roster={roster}
+            display={<DisplaySection view={view} labels={labels} change={changeView} />}
             change={change}
-            toggleRail={toggleRail}
             report={report}
           />
         ))}
+        {!link.clean && (
+          <Toolbar
+            shown={near || worst === "idle"}
+            several={several}
+            layout={view.layout}
+            labels={labels}
+            fullScreen={fullScreen.active}
+            railOpen={railOpen}
+            railId={railId}
+            setLayout={(next) => {
+              setAlone(undefined);
+              changeView({ layout: next });
+            }}
+            setLabels={(next) => changeView({ labels: next })}
+            openHelp={() => setHelp(true)}
+            toggleFullScreen={fullScreen.toggle}
+            toggleRail={panel.toggle}
+          />
+        )}
+        {help && (
+          <Suspense>
+            <KeySheet close={() => setHelp(false)} />
+          </Suspense>
+        )}
       </main>
     </div>
   );

@@ -3,19 +3,21 @@ import { firstLinked, type ListLink, textAt } from "../streaming/form-list.ts";
 import { linkedChannelsAt, linkedCount } from "../streaming/link-channels.ts";
 import type { ReceiverForm } from "./receiver-form.ts";
 
-/** `delay` (ms) and `quality` (bitrate-control channel) at one place. A rate is set from one player: `quality=9` means the first. */
+/** `delay` (ms), `name` and `quality` (bitrate-control channel) at one place. A rate is set from one player: `quality=9` means the first. */
 const fieldsAt = (query: URLSearchParams, index: number): Partial<ReceiverForm> => {
   const delay = textAt(query.get("delay"), index);
+  const name = query.get("name")?.split(",")[index];
   const quality = query.get("quality")?.split(",")[index];
   return {
     ...(delay === null ? {} : { delayMs: delay }),
+    ...(name === undefined ? {} : { name }),
     ...(quality === undefined ? {} : { qualityChannel: quality }),
   };
 };
 
 /**
- * Returns what a link says about the receiver: `id`, `playout` and `route` for every player; `video`, `audio`, `control`, `quality` and `delay`,
- * each a value or a list such as `1,2,3`, whose places are the players. One delay counts for all.
+ * Returns what a link says about the receiver: `id`, `playout` and `route` for every player; `video`, `audio`, `control`, `quality`, `name` and
+ * `delay`, each a value or a list such as `1,2,3`, whose places are the players. One delay counts for all.
  */
 export const receiverLink = (query: URLSearchParams): ListLink<ReceiverForm> => {
   const id = query.get("id");

@@ -1,32 +1,5 @@
 import { useEffect, useRef } from "react";
-
-/** Describes what a key on the receiver does; see {@link receiverKey}. */
-export type KeyAction = "toggle" | "full-screen" | "mute" | "solo" | { readonly player: number };
-
-/** The action of a key press, undefined when the key is someone else's: typed text, a focused control's own space bar, a shortcut. */
-export const receiverKey = (
-  event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "repeat" | "defaultPrevented">,
-  /** Says what has the focus. */
-  focus: { readonly takesText: boolean; readonly takesSpace: boolean },
-): KeyAction | undefined => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.repeat || event.defaultPrevented || focus.takesText)
-    return undefined;
-  switch (event.key) {
-    case " ":
-      return focus.takesSpace ? undefined : "toggle";
-    case "f":
-    case "F":
-      return "full-screen";
-    case "m":
-    case "M":
-      return "mute";
-    case "s":
-    case "S":
-      return "solo";
-    default:
-      return /^[1-9]$/.test(event.key) ? { player: Number(event.key) } : undefined;
-  }
-};
+import { type KeyAction, receiverKey } from "./keys.ts";
 
 const focusOf = (target: EventTarget | null) => {
   const element = target instanceof Element ? target : undefined;
@@ -36,17 +9,19 @@ const focusOf = (target: EventTarget | null) => {
   };
 };
 
-/** The receiver's keys, wherever the focus is on the page. `active`: of several players the keys mean one. */
-export const useKeys = (active: boolean, act: (action: KeyAction) => void): void => {
+/**
+ * The receiver's keys, wherever the focus is on the page; in a dialog they are the dialog's. `active`: whether they are asked for here. `act`
+ * returns whether the key was meant for it: the page and the chosen player hear the same keys.
+ */
+export const useKeys = (active: boolean, act: (action: KeyAction) => boolean): void => {
   const latest = useRef(act);
   latest.current = act;
   useEffect(() => {
     if (!active) return;
     const onKeyDown = (event: KeyboardEvent) => {
+      if (event.target instanceof Element && event.target.closest("dialog") !== null) return;
       const action = receiverKey(event, focusOf(event.target));
-      if (action === undefined) return;
-      event.preventDefault();
-      latest.current(action);
+      if (action !== undefined && latest.current(action)) event.preventDefault();
     };
     window.addEventListener("keydown", onKeyDown);
     return () => window.removeEventListener("keydown", onKeyDown);

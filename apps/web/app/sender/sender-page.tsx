@@ -8,6 +8,7 @@ import { AirTab } from "../streaming/air/air-tab.tsx";
 import { channelNames } from "../streaming/channel-names.ts";
 import { MAX_FORMS } from "../streaming/form-list.ts";
 import { nextChannel } from "../streaming/next-channel.ts";
+import { useOwnIds } from "../streaming/own-ids/use-own-ids.ts";
 import { worstPhase } from "../streaming/phase/overall-phase.ts";
 import { Roster } from "../streaming/roster.tsx";
 import { useClientForms } from "../streaming/use-client-forms.ts";
@@ -19,7 +20,6 @@ import { SENDER_FORM_SOURCE } from "./sender-form-source.ts";
 import styles from "./sender-page.module.css";
 import { SourceChannel } from "./source-channel.tsx";
 import { useDevices } from "./use-devices.ts";
-import { useOwnLimits } from "./use-own-limits.ts";
 import { IDLE_SOURCE, useSourceReports } from "./use-source-reports.ts";
 
 const idOf = (form: SenderForm | undefined) => SerialId.safeParse(form?.serialId).data;
@@ -35,11 +35,12 @@ export default function SenderPage() {
   const [command, setCommand] = useState<Command>();
   const selected = sources.find(({ key }) => key === chosen) ?? sources[0];
   const others = othersOf(sources);
-  const ownLimits = useOwnLimits();
+  const ownIds = useOwnIds();
+  const ownOf = (form: SenderForm) => ownIds.find(({ id }) => id === idOf(form));
   const limitOf = (form: SenderForm | undefined): number | undefined => {
     const id = idOf(form);
     const connected = sources.find((source) => source.videoChannels !== undefined && idOf(source.form) === id)?.videoChannels;
-    return connected ?? (id === undefined ? undefined : ownLimits.get(id));
+    return connected ?? (form && ownOf(form)?.videoChannels);
   };
 
   const limit = limitOf(selected?.form);
@@ -103,6 +104,8 @@ export default function SenderPage() {
             place={index + 1}
             count={entries.length}
             page={{ others: others[index] ?? [], videoChannels: limitOf(entry.form) }}
+            used={entries.flatMap(({ form }) => [form.videoChannel, form.audioChannel, form.fastChannel])}
+            hasPassword={ownOf(entry.form)?.hasPassword ?? false}
             command={command}
             roster={roster}
             gridLink={gridLink}

@@ -8,6 +8,7 @@ import { ConnectDevice } from "../pairing/connect-device.tsx";
 import { useAir } from "../streaming/air/use-air.ts";
 import { useCapture } from "../streaming/capture/use-capture.ts";
 import { channelNames } from "../streaming/channel-names.ts";
+import { focusPassword } from "../streaming/focus-password.ts";
 import { overallPhase } from "../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
 import { RestoreBar } from "../streaming/restore-bar.tsx";
@@ -16,21 +17,21 @@ import { sourceFailure } from "../streaming/source-failure.ts";
 import { SourceProblem } from "../streaming/source-problem.tsx";
 import { StatsPanel } from "../streaming/stats/stats-panel.tsx";
 import { useAutostart } from "../streaming/use-autostart.ts";
-import { useClient } from "../streaming/use-client.ts";
 import type { FormEntry } from "../streaming/use-client-forms.ts";
 import { type Command, useCommand } from "../streaming/use-command.ts";
 import { useEarlierSettings } from "../streaming/use-earlier-settings.ts";
 import { useLiveSettings } from "../streaming/use-live-settings.ts";
+import { useNamedClient } from "../streaming/use-named-client.ts";
 import type { PageChannels } from "./channel-rules.ts";
 import { ControlSection } from "./control-section.tsx";
 import { FastLinks } from "./fast-links.tsx";
 import { Preview } from "./preview.tsx";
 import { readSenderForm } from "./read-sender-form.ts";
-import { ReceiverLink } from "./receiver-link.tsx";
 import { captureSettings } from "./sender-capture.ts";
 import type { SenderForm } from "./sender-form.ts";
 import { SenderSettingsForm } from "./sender-settings-form.tsx";
 import { sentLine } from "./sent-line.ts";
+import { Share } from "./share/share.tsx";
 import styles from "./source-channel.module.css";
 import { SourceLevels } from "./source-levels.tsx";
 import { TallySection } from "./tally-section.tsx";
@@ -51,6 +52,10 @@ export const SourceChannel = (props: {
   readonly command: Command | undefined;
   /** Says what the other sources of the page have taken. */
   readonly page: PageChannels;
+  /** Channels that any source of the page is sent on, as typed. */
+  readonly used: readonly string[];
+  /** The ID is the reader's own and has a password. */
+  readonly hasPassword: boolean;
   /** The sources of the page, for the settings. */
   readonly roster: ReactNode;
   /** The link to all of them; null where there is none. */
@@ -65,7 +70,9 @@ export const SourceChannel = (props: {
   const { entry, ready, selected, report } = props;
   const { key, form } = entry;
   const { settings, problems } = readSenderForm(form, props.page);
-  const { client, snapshot, starting, loadError, running, start, stop } = useClient<SenderClient>();
+  const { client, snapshot, starting, loadError, running, start, stop, needsPassword } = useNamedClient<SenderClient>(
+    form.password,
+  );
   const live = snapshot.phase.name === "running";
   const capture = useCapture(captureSettings(form), ready, running);
   const air = useAir(snapshot, starting);
@@ -164,11 +171,25 @@ export const SourceChannel = (props: {
           </button>
         )}
         <div className={styles.act}>
-          <ActionButton running={running} blocked={!ready || !settings} invalid={!settings} start={begin} stop={stop} />
+          <ActionButton
+            running={running}
+            blocked={!ready || !settings}
+            invalid={!settings}
+            missing={form.serialId.trim() === "" ? t("client.noId") : undefined}
+            start={begin}
+            stop={stop}
+          />
           <div className={styles.status}>
             <PhaseStatus snapshot={snapshot} side="sender" starting={starting} loadError={loadError} told={failure?.error} />
           </div>
         </div>
+        {selected && (
+          <Share
+            shared={{ fields: form, used: props.used, videoChannels: props.page.videoChannels }}
+            needsPassword={form.password === "" && (props.hasPassword || needsPassword)}
+            enterPassword={focusPassword}
+          />
+        )}
       </section>
       {selected && (
         <>
@@ -190,7 +211,6 @@ export const SourceChannel = (props: {
               change={change}
             />
             <Section heading={t("sender.extras")}>
-              {settings && <ReceiverLink fields={form} />}
               {props.gridLink}
               <ConnectDevice from="sender" fields={form} />
               {settings?.fastChannel !== undefined && <FastLinks form={form} />}

@@ -2,6 +2,8 @@ import { useErrorText } from "../components/error-text.ts";
 import { TextField } from "../components/field.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import type { ControlTargetForm, ControlTargetProblems } from "./control-target.ts";
+import { PASSWORD_FIELD } from "./focus-password.ts";
+import { useTouched } from "./use-touched.ts";
 
 /** Serial ID, one control channel, password. `locked` while a client runs. */
 export const ControlTargetFields = (props: {
@@ -16,14 +18,17 @@ export const ControlTargetFields = (props: {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { form, problems, change, locked } = props;
+  const { touch, shown } = useTouched<keyof ControlTargetForm>();
+  const idError = shown("serialId", form.serialId, problems.serialId && errorText(problems.serialId));
   return (
     <>
       <TextField
         label={t("client.id")}
-        hint={problems.serialId ? undefined : t("client.idHint")}
-        error={problems.serialId && errorText(problems.serialId)}
+        hint={idError ? undefined : t("client.idHint")}
+        error={idError}
         value={form.serialId}
         onChange={(serialId) => change({ serialId })}
+        onBlur={() => touch("serialId")}
         figures
         name="id"
         maxLength={64}
@@ -50,6 +55,7 @@ export const ControlTargetFields = (props: {
         onChange={(password) => change({ password })}
         type="password"
         figures
+        data-field={PASSWORD_FIELD}
         disabled={locked}
       />
     </>

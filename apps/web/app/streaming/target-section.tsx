@@ -1,10 +1,15 @@
-import { TextField } from "../components/field.tsx";
+import { formatSerialId } from "@setsuna/contracts";
+import { SelectField, TextField } from "../components/field.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { PASSWORD_FIELD } from "./focus-password.ts";
+import { chosenOwnId, ownIdChoices } from "./own-ids/own-id-choices.ts";
+import { useOwnIds } from "./own-ids/use-own-ids.ts";
 import { catalogueText, type TargetFields, type TargetProblem, type TargetProblems } from "./target-fields.ts";
 import styles from "./target-section.module.css";
+import { useTouched } from "./use-touched.ts";
 
-/** Serial ID, channels and password: which streams are meant. `locked` while a client runs on them. */
+/** Serial ID, channels and password: which streams are meant. `locked` while a client runs on them. Who is signed in chooses an ID by name. */
 export const TargetFieldsView = (props: {
   readonly fields: TargetFields;
   readonly problems: TargetProblems;
@@ -17,15 +22,34 @@ export const TargetFieldsView = (props: {
   const text = (problem: TargetProblem | undefined): string | undefined =>
     problem &&
     (catalogueText(problem, language) ?? (problem === "bad-password" ? t("client.badPassword") : t("client.noChannel")));
+  const ownIds = useOwnIds();
+  const { touch, shown } = useTouched<keyof TargetFields>();
+  const idError = shown("serialId", fields.serialId, text(problems.serialId));
+  const own = chosenOwnId(ownIds, fields.serialId);
+  const choose = (id: string) => {
+    const card = ownIds.find((one) => one.id === id);
+    // A password is of one ID alone.
+    change({ serialId: card === undefined ? "" : formatSerialId(card.id), password: "" });
+  };
   const channel = { figures: true, inputMode: "numeric", maxLength: 8, disabled: props.locked } as const;
   return (
     <>
+      {ownIds.length > 0 && (
+        <SelectField
+          label={t("client.ownIds")}
+          value={own}
+          choices={ownIdChoices(ownIds, t("client.otherId"))}
+          onChange={choose}
+          disabled={props.locked}
+        />
+      )}
       <TextField
         label={t("client.id")}
-        hint={problems.serialId ? undefined : t("client.idHint")}
-        error={text(problems.serialId)}
+        hint={idError ? undefined : t("client.idHint")}
+        error={idError}
         value={fields.serialId}
         onChange={(serialId) => change({ serialId })}
+        onBlur={() => touch("serialId")}
         figures
         name="id"
         maxLength={64}
@@ -76,6 +100,7 @@ export const TargetFieldsView = (props: {
         type="password"
         figures
         autoComplete="off"
+        data-field={PASSWORD_FIELD}
         disabled={props.locked}
       />
     </>

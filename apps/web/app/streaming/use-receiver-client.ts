@@ -2,7 +2,7 @@ import type { ReceiverSettings } from "@setsuna/client";
 import type { ReceiverClient } from "@setsuna/web-media";
 import { type RefObject, useCallback, useRef } from "react";
 import { signalUrl } from "./signal-url.ts";
-import { type ClientControl, useClient } from "./use-client.ts";
+import { type NamedClientControl, useNamedClient } from "./use-named-client.ts";
 import { usePreparation } from "./use-preparation.ts";
 
 /** Form of a receiver, and the element that shows its picture. */
@@ -15,14 +15,14 @@ interface ReceiverSource {
   readonly video: RefObject<HTMLVideoElement | null>;
 }
 
-type ReceiverControl = Omit<ClientControl<ReceiverClient>, "start" | "prepare" | "forget"> & {
+type ReceiverControl = Omit<NamedClientControl<ReceiverClient>, "start" | "prepare" | "forget"> & {
   /** Starts what the form says now. Returns false, and does nothing, while it has an error. The same function at every render. */
   readonly begin: () => boolean;
 };
 
 /** Owns the receiver client of a form: connects ahead while its page is looked at, and starts as the form then is. */
 export const useReceiverClient = ({ settings, password, ready, video }: ReceiverSource): ReceiverControl => {
-  const { start, prepare, forget, ...control } = useClient<ReceiverClient>();
+  const { start, prepare, forget, ...control } = useNamedClient<ReceiverClient>(password);
   const latest = useRef({ settings, password });
   latest.current = { settings, password };
   const create = useCallback(async () => {

@@ -14,7 +14,7 @@ export const japanesePostalCode = (text: string): string | undefined => {
   return area === undefined ? undefined : `${area}-${town}`;
 };
 
-/** An address as it is kept, or what is wrong with its fields. Spec §5: the country is chosen and every field filled. */
+/** An address as it is kept, or what is wrong with its fields. Spec §5: the country is chosen and every field but the second line filled. */
 export const readBillingAddress = (address: BillingAddress): Result<BillingAddress, readonly FieldError[]> => {
   if (!isCountryCode(address.country)) return err([fieldError("country", "item-not-entered")]);
   if (address.country !== "JP") return ok(address);
@@ -22,9 +22,13 @@ export const readBillingAddress = (address: BillingAddress): Result<BillingAddre
   return postalCode === undefined ? err([fieldError("postalCode", "postal-code-wrong")]) : ok({ ...address, postalCode });
 };
 
-/** The address in lines as its country writes it; the name stands elsewhere. `country`: its name, left out in Japan. */
+/**
+ * The address in lines as its country writes it, without an empty second one; the name stands elsewhere. `country`: its name, left out
+ * in Japan.
+ */
 export const addressLines = (address: BillingAddress, country: string): string[] => {
   const { postalCode, region, city, line1, line2 } = address;
-  if (address.country === "JP") return [`〒${postalCode}`, `${region}${city}${line1}`, line2];
-  return [line1, line2, `${city}, ${region} ${postalCode}`, country];
+  const second = line2 === "" ? [] : [line2];
+  if (address.country === "JP") return [`〒${postalCode}`, `${region}${city}${line1}`, ...second];
+  return [line1, ...second, `${city}, ${region} ${postalCode}`, country];
 };

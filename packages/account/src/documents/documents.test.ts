@@ -49,6 +49,10 @@ describe("a billing address", () => {
       "東京都千代田区千代田1-1",
       "刹那ビル3階",
     ]);
+    expect(addressLines({ ...TOKYO, line2: "" }, "日本")).toHaveLength(2);
+    expect(addressLines({ ...TOKYO, line2: "", country: "US", city: "Springfield", region: "IL" }, "United States")).toHaveLength(
+      3,
+    );
     expect(addressLines({ ...TOKYO, country: "US", city: "Springfield", region: "IL" }, "United States")[2]).toBe(
       "Springfield, IL 1000001",
     );

@@ -35,8 +35,10 @@ export type LiveRelay = z.infer<typeof LiveRelay>;
 /** A serial ID that something is connected to now. */
 export const LiveSerialId = z.object({
   id: SerialId,
-  /** Null for an ID that was deleted a moment ago. */
+  /** Null for a guest room, and for an ID that was deleted a moment ago. */
   owner: z.object({ id: RowId, email: Email, plan: Plan, contractStatus: ContractStatus }).nullable(),
+  /** True for a guest room, which is nobody's. */
+  guest: z.boolean(),
   /** Slot of the relay that carries it. */
   relay: z.number().int().min(0),
   connections: z.array(Connection).min(1),

@@ -12,6 +12,7 @@ import { DEMO_API } from "./demo-api.ts";
 import { DOCUMENT_API } from "./document-api.ts";
 import type { Endpoint } from "./endpoint.ts";
 import { FACTOR_RECOVERY_API } from "./factor-recovery-api.ts";
+import { GUEST_ROOM_API } from "./guest-room-api.ts";
 import { LICENCE_API } from "./licence-api.ts";
 import { MAINTENANCE_API } from "./maintenance-api.ts";
 import { ORDER_API } from "./order-api.ts";
@@ -34,6 +35,7 @@ export const API = {
   ...LICENCE_API,
   ...PAIRING_API,
   ...DEMO_API,
+  ...GUEST_ROOM_API,
   ...TALLY_API,
   ...TOKEN_API,
   ...BOT_API,

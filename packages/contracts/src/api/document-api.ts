@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BillingAddress, BillingDocument } from "../billing-values.ts";
+import { BillingAddress, BillingDocument, JapanesePostalCode, PostalPlace } from "../billing-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** Billing address, invoices and receipts. Spec §2 My Page, §3 Address; decision 0016. */
@@ -22,6 +22,16 @@ export const DOCUMENT_API = {
     body: BillingAddress,
     reply: z.object({ address: BillingAddress }),
     errors: ["item-not-entered", "postal-code-wrong", "too-long", "characters-not-printable", "address-failed"],
+  },
+  /** Finds the place of a Japanese postal code, to fill the form of the address. Null: the list has no such code. Asks nobody else. */
+  lookUpPostalCode: {
+    method: "GET",
+    path: "/studio/api/billing/postal-codes/:code",
+    access: "signed-in",
+    bot: false,
+    params: z.object({ code: JapanesePostalCode }),
+    reply: z.object({ place: PostalPlace.nullable() }),
+    errors: [],
   },
   /** Newest first; the PDF is at `/studio/api/billing/documents/<number>.pdf`. */
   listDocuments: {

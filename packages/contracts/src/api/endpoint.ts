@@ -31,7 +31,7 @@ export interface Endpoint {
   /** From the root of the site; `:name` marks a parameter. */
   readonly path: `/studio/api/${string}`;
   readonly access: Access;
-  /** True: the request must carry a bot-protection token. Spec §7. */
+  /** True: the request carries a bot-protection token, and must where {@link needsBotToken}. Spec §7. */
   readonly bot: boolean;
   /** Scope that a personal access token needs for this call. Absent: no such token may make it. */
   readonly scope?: TokenScope;
@@ -45,6 +45,13 @@ export interface Endpoint {
   /** Failures of its own, beside those that any request can meet. */
   readonly errors: readonly ErrorCode[];
 }
+
+/**
+ * Returns whether a call is refused without a bot-protection token. Whoever is signed in reads without: nothing is changed, the session
+ * says who asks, and a limit of the account bounds it.
+ */
+export const needsBotToken = ({ bot, method, access }: Pick<Endpoint, "bot" | "method" | "access">): boolean =>
+  bot && (method !== "GET" || access === "anyone");
 
 type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type Input<Schema> = Schema extends z.ZodType ? z.input<Schema> : undefined;

@@ -1,13 +1,19 @@
 import { z } from "zod";
 import { ContractView } from "../billing-values.ts";
 import { CardStatus, ContractStatus, FrameLimit, Plan } from "../serial-id-values.ts";
+import { TypedLine } from "../typed-text.ts";
 import { Channel, SerialId, StreamKind } from "../values.ts";
 import { Instant } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
+/** The longest name of a serial ID, in UTF-16 units. */
+export const MAX_ID_NAME = 40;
+
 /** A serial ID as its owner sees it. Spec §3. */
 export const SerialCard = z.object({
   id: SerialId,
+  /** The owner's name for it, which nobody else sees; null: none. */
+  name: z.string().nullable(),
   plan: Plan,
   contractStatus: ContractStatus,
   /** The status in the card's shorter words. */
@@ -74,6 +80,18 @@ export const SERIAL_ID_API = {
     scope: "serial-ids:read",
     reply: z.object({ serialIds: z.array(SerialCard) }),
     errors: [],
+  },
+  /** Gives the ID a name that its owner tells it by; blank: none. Several may have the same. */
+  setIdName: {
+    method: "PUT",
+    path: "/studio/api/serial-ids/:id/name",
+    access: "signed-in",
+    bot: true,
+    scope: "serial-ids:write",
+    params: Owned,
+    body: z.object({ name: TypedLine(MAX_ID_NAME) }),
+    reply: SerialCard,
+    errors: ["serial-id-not-yours", "characters-not-allowed", "text-invisible", "too-long"],
   },
   /** Everything that runs on the ID ends, since it was let in, and may be sealed, by the former password. */
   setIdPassword: {

@@ -57,6 +57,26 @@ export const SERIAL_ID_ERRORS = {
     ja: "このIDにはパスワードが設定されており、制御データは端末間で暗号化されます。サーバーからはタリーを送れません。パスワードを持つ送信ページまたは端末から送ってください。",
     en: "This ID has a password, so control data is encrypted from end to end and the server cannot send the tally. Send it from a client that has the password.",
   },
+  "guest-room-over": {
+    status: 403,
+    ja: "このゲストルームは終了しました(30分まで)。続けるには、新しいルームを開くか、登録してFreeのIDをお使いください。",
+    en: "This guest room has ended: it lasts 30 minutes. Open a new one, or sign up and use your Free ID.",
+  },
+  "guest-rooms-full": {
+    status: 503,
+    ja: "ただいまゲストルームがいっぱいです。数分してから、もう一度お試しください。登録すると、FreeのIDをいつでも使えます。",
+    en: "All guest rooms are taken. Try again in a few minutes, or sign up: a Free ID is always yours.",
+  },
+  "guest-room-gone": {
+    status: 404,
+    ja: "このゲストルームは残っていないため、引き継げません。アカウントのFreeのIDをお使いください。",
+    en: "This guest room is no longer there, so it cannot be kept. Use the Free ID of your account.",
+  },
+  "password-needed": {
+    status: 403,
+    ja: "このIDにはパスワードが必要です。パスワードのないIDをお使いの場合は、IDをご確認ください。",
+    en: "This ID needs a password. If yours has none, check the ID.",
+  },
   "plan-has-no-password": {
     status: 403,
     ja: "IDのパスワードは Commercial と Pro のプランで設定できます。",

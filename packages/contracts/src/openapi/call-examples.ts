@@ -26,6 +26,7 @@ const contract = {
 } as const;
 const serialCard = {
   id: "abcdefg",
+  name: null,
   plan: "commercial",
   contractStatus: "usable",
   cardStatus: "usable",
@@ -72,6 +73,7 @@ export const CALL_EXAMPLES: Readonly<Record<string, CallExample>> = {
   },
   readAccount: { reply: { ...account, createdAt: "2026-11-21T00:00:00.000Z" } },
   listSerialIds: { reply: { serialIds: [serialCard] } },
+  setIdName: { params: { id }, body: { name: "Studio A" }, reply: { ...serialCard, name: "Studio A" } },
   setIdPassword: { params: { id }, body: { proof: null }, reply: serialCard },
   setAllowedAddresses: {
     params: { id },

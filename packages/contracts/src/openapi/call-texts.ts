@@ -24,6 +24,10 @@ export const CALL_WORDS: Readonly<Record<string, CallWords>> = {
   currentSession: { title: both("自分が誰かを調べる", "Who am I") },
   readAccount: { title: both("アカウントの情報を読む", "Read the account") },
   listSerialIds: { title: both("シリアルIDを一覧する", "List serial IDs") },
+  setIdName: {
+    title: both("IDに名前を付ける", "Name an ID"),
+    more: both("名前は契約者だけに見えます。空にすると消えます。", "The owner alone sees the name; blank takes it away."),
+  },
   setIdPassword: {
     title: both("IDのパスワードを設定する", "Set the ID password"),
     more: both(

@@ -28,6 +28,8 @@ export interface PageParameters {
   readonly password?: string | undefined;
   /** False: the page waits for a press of Start. */
   readonly autostart?: false | undefined;
+  /** False: a receiver shows its pictures alone, as people get it. Else its panel is open, where tests read figures and change settings. */
+  readonly panel?: false | undefined;
   /** Further query parameters, such as `delay` or `playout`. */
   readonly extra?: Readonly<Record<string, string>> | undefined;
 }
@@ -183,6 +185,7 @@ export class Studio {
       const channel = parameters[kind];
       if (channel !== undefined) url.searchParams.set(kind, String(channel));
     }
+    if (page === "receiver" && parameters.panel !== false) url.searchParams.set("panel", "1");
     for (const [name, value] of Object.entries(parameters.extra ?? {})) url.searchParams.set(name, value);
     if (parameters.autostart !== false) url.searchParams.set("autostart", "1");
     if (parameters.password !== undefined) url.hash = `password=${encodeURIComponent(parameters.password)}`;

@@ -28,9 +28,12 @@ const matches = (proof: string, verifier: string): boolean => {
 
 /** Returns the reason why no stream may start in this direction; undefined when one may. Spec §4 contract status. */
 export const directionRefusal = (
-  { contractStatus }: Pick<SerialIdRecord, "contractStatus">,
+  { contractStatus, guest }: Pick<SerialIdRecord, "contractStatus" | "guest">,
   direction: Applicant["direction"],
-): ErrorCode | undefined => (direction === "publish" ? sendRefusal(contractStatus) : receiveRefusal(contractStatus));
+): ErrorCode | undefined => {
+  if (guest?.isOver === true) return "guest-room-over";
+  return direction === "publish" ? sendRefusal(contractStatus) : receiveRefusal(contractStatus);
+};
 
 type Entry = Pick<SerialIdRecord, "allowedAddresses" | "passwordVerifier">;
 /** The entry that stands in for an ID that does not exist: it has a password that nobody knows. */

@@ -53,6 +53,7 @@ describe.each(TEST_ENGINES)("one's own serial IDs, on $name", ({ open }) => {
     expect((await call("GET", "")).serialIds).toEqual([
       {
         id: ID,
+        name: null,
         plan: "free",
         contractStatus: "usable",
         cardStatus: "usable",
@@ -65,6 +66,15 @@ describe.each(TEST_ENGINES)("one's own serial IDs, on $name", ({ open }) => {
         contract: null,
       },
     ]);
+  });
+
+  it("get a name that their owner tells them by, or lose it", async () => {
+    expect(await call("PUT", "/abc-defg/name", { name: "  Studio A " })).toMatchObject({ status: 200, id: ID, name: "Studio A" });
+    expect((await call("GET", "")).serialIds).toMatchObject([{ name: "Studio A" }]);
+    expect(await call("PUT", `/${ID}/name`, { name: "x".repeat(41) })).toMatchObject({ status: 400, code: "too-long" });
+    expect(await call("PUT", `/${ID}/name`, { name: "a\u202eb" })).toMatchObject({ status: 400, code: "characters-not-allowed" });
+    expect(await call("PUT", "/hijklmn/name", { name: "x" })).toMatchObject({ status: 404, code: "serial-id-not-yours" });
+    expect(await call("PUT", `/${ID}/name`, { name: " " })).toMatchObject({ status: 200, name: null });
   });
 
   it("get a password on Commercial and Pro, of which only a digest of its proof is kept", async () => {
@@ -101,6 +111,8 @@ describe.each(TEST_ENGINES)("one's own serial IDs, on $name", ({ open }) => {
     expect(await call("POST", `/${ID}/change`)).toMatchObject({ status: 404, code: "serial-id-not-yours" });
     expect((await opened.database.select().from(retiredSerialIds)).map((row) => row.id)).toEqual([ID]);
     expect(await entries()).toEqual([
+      ["serial-id.named", ID, {}],
+      ["serial-id.named", ID, {}],
       ["serial-id.password-set", ID, {}],
       ["serial-id.password-cleared", ID, {}],
       ["serial-id.password-set", ID, {}],

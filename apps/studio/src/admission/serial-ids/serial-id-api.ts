@@ -46,6 +46,7 @@ interface Change {
 /** A serial ID as its owner sees it. */
 export const cardOf = (row: Row, contract: ContractView | undefined): SerialCard => ({
   id: SerialId.parse(row.id),
+  name: row.name,
   plan: row.plan,
   contractStatus: row.contractStatus,
   cardStatus: cardStatus(row.contractStatus),
@@ -66,7 +67,7 @@ export const serialIdApi = ({
   onChanged,
   contracts,
   log,
-}: SerialIdApiParts): Handlers<"listSerialIds" | "setIdPassword" | "setAllowedAddresses" | "changeSerialId"> => {
+}: SerialIdApiParts): Handlers<"listSerialIds" | "setIdName" | "setIdPassword" | "setAllowedAddresses" | "changeSerialId"> => {
   /** One change of one's own ID, with its entry in the audit log, in one transaction. What nobody expected is told as `notDone`. */
   const change = async (
     id: SerialId,
@@ -104,6 +105,10 @@ export const serialIdApi = ({
       const views = await contracts(database, account.id, ids, caller.now);
       return { serialIds: rows.map((row) => cardOf(row, views.get(row.id))) };
     },
+
+    setIdName: limited({ name: "id-name", capacity: 20, perHour: 60, by: "account" }, ({ params, body: { name } }, caller) =>
+      change(params.id, caller, "internal", () => ({ values: { name: name === "" ? null : name }, action: "serial-id.named" })),
+    ),
 
     setIdPassword: limited(
       { name: "id-password", capacity: 20, perHour: 60, by: "account" },

@@ -1,6 +1,6 @@
 import { SerialId } from "@setsuna/contracts";
 import { eq } from "drizzle-orm";
-import { FREE_VIDEO_CHANNELS, retiredSerialIds, serialIds, type Transaction } from "../../platform/index.ts";
+import { FREE_VIDEO_CHANNELS, guestRooms, retiredSerialIds, serialIds, type Transaction } from "../../platform/index.ts";
 
 /** Below `limit`, each number as likely as the next; such as `crypto.randomInt`. */
 export type RandomInt = (limit: number) => number;
@@ -52,7 +52,8 @@ export const retireSerialIds = async (tx: Transaction, ids: readonly string[], r
 const isTaken = async (tx: Transaction, id: SerialId): Promise<boolean> => {
   const retired = await tx.select().from(retiredSerialIds).where(eq(retiredSerialIds.id, id));
   const used = await tx.select({ id: serialIds.id }).from(serialIds).where(eq(serialIds.id, id));
-  return retired.length + used.length > 0;
+  const lent = await tx.select({ id: guestRooms.id }).from(guestRooms).where(eq(guestRooms.id, id));
+  return retired.length + used.length + lent.length > 0;
 };
 
 /** An ID that nobody has or had; undefined when none was drawn. */

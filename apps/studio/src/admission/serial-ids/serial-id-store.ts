@@ -16,6 +16,8 @@ export interface SerialIdRecord {
   readonly allowedAddresses: readonly string[];
   /** Of a demonstration, which is nobody's licence: what holds in place of a plan. Absent: an ID of an account. */
   readonly demonstration?: Required<Pick<StreamLimits, "maxFrame" | "maxBitrate">> | undefined;
+  /** Of a guest room: whether its time is over. Absent: an ID of an account. */
+  readonly guest?: { readonly isOver: boolean } | undefined;
 }
 
 export interface SerialIdStore {

@@ -9,7 +9,8 @@ const isSame = (a: SerialIdRecord, b: SerialIdRecord): boolean =>
   a.contractStatus === b.contractStatus &&
   a.videoChannels === b.videoChannels &&
   a.passwordVerifier === b.passwordVerifier &&
-  a.allowedAddresses.join() === b.allowedAddresses.join();
+  a.allowedAddresses.join() === b.allowedAddresses.join() &&
+  a.guest?.isOver === b.guest?.isOver;
 
 /**
  * Compares the serial IDs that are in use here with what is stored, whoever changed it: My Page, billing, an operator, another

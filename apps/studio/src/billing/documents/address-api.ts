@@ -5,11 +5,13 @@ import {
   type AuditPort,
   type Database,
   type Handlers,
+  limited,
   signedInOf,
   type Transaction,
   withErrorCode,
 } from "../../platform/index.ts";
 import { billingAddressOf, keepBillingAddress } from "./billing-addresses.ts";
+import { placeOfPostalCode } from "./postal-codes.ts";
 import { printableAddress } from "./printable-address.ts";
 
 /** One's own billing address. Spec §2 address registration, §5. */
@@ -17,10 +19,14 @@ export const addressApi = (
   database: Database,
   audit: AuditPort,
   log: Log,
-): Handlers<"readBillingAddress" | "setBillingAddress"> => ({
+): Handlers<"readBillingAddress" | "setBillingAddress" | "lookUpPostalCode"> => ({
   readBillingAddress: async (_request, caller) => ({
     address: await billingAddressOf(database, signedInOf(caller).account.id),
   }),
+
+  lookUpPostalCode: limited({ name: "postal-code", capacity: 30, perHour: 300, by: "account" }, async ({ params }) => ({
+    place: (await placeOfPostalCode(params.code)) ?? null,
+  })),
 
   setBillingAddress: async ({ body }, caller) => {
     const { id } = signedInOf(caller).account;

@@ -55,7 +55,10 @@ describe("announcement", () => {
       demo,
       [mailboxLine("http://localhost:1/studio/dev/mail?key=k"), clockLine("http://localhost:1/studio/dev/clock?key=k")],
       true,
+      true,
     );
+    // The first link of all is the one that needs nothing else.
+    expect(/http\S+/.exec(text)?.[0]).toBe("http://localhost:1/studio/try");
     expect(text).toContain("http://localhost:1/studio/app/sender?id=abc-defg&video=1&audio=1&control=1\n");
     expect(text).toContain("http://localhost:1/studio/app/receiver?id=abc-defg&video=1&audio=1&control=1&delay=0\n");
     expect(text).toContain("Phone     http://192.168.1.5:1/studio/app/player?");
@@ -66,7 +69,7 @@ describe("announcement", () => {
   });
   it("has no escape codes, as a QR code on a terminal has, where there is no terminal", async () => {
     const drawn = (onTerminal: boolean) =>
-      announcement({ local: "http://localhost:1", network: "http://192.168.1.5:1" }, true, demo, [], onTerminal);
+      announcement({ local: "http://localhost:1", network: "http://192.168.1.5:1" }, true, demo, [], onTerminal, true);
     expect(await drawn(true)).toContain("\u001b[");
     expect(await drawn(false)).not.toContain("\u001b");
     expect(await drawn(false)).not.toMatch(/[▀▄█]/);
@@ -79,12 +82,13 @@ describe("announcement", () => {
       { ...demo, password: undefined },
       [],
       true,
+      false,
     );
-    expect(text).not.toMatch(/password|dev\/mail/);
+    expect(text).not.toMatch(/studio\/try|password|dev\/mail/);
   });
   it("makes the phone a camera over https", async () => {
     expect(
-      await announcement({ local: "https://localhost:1", network: "https://192.168.1.5:1" }, true, demo, [], true),
+      await announcement({ local: "https://localhost:1", network: "https://192.168.1.5:1" }, true, demo, [], true, true),
     ).toContain("Phone     https://192.168.1.5:1/studio/app/camera?");
   });
 });

@@ -23,7 +23,7 @@ export interface Demo {
 }
 
 /**
- * Returns the operator's text once the studio is up: addresses, the demo ID and (where it is to be shown) login, undefined
+ * Returns the operator's text once the studio is up: the way to a picture where visitors get guest rooms, addresses, the demo ID and (where it is to be shown) login, undefined
  * on a production site, links, what is there for `development` (a line each), and on a terminal a QR code for a phone,
  * which is drawn by escape codes.
  */
@@ -33,10 +33,12 @@ export const announcement = async (
   demo: Demo | undefined,
   development: readonly string[],
   onTerminal: boolean,
+  hasGuestRooms: boolean,
 ): Promise<string> => {
   const lines = [
     "",
     "Setsuna Studio is ready.",
+    ...(hasGuestRooms ? [`  Try it    ${addresses.local}/studio/try  (camera, link and QR code; no login)`] : []),
     `  Site      ${addresses.local}/studio/`,
     ...(demo === undefined
       ? []

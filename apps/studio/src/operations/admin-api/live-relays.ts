@@ -1,5 +1,6 @@
 import { Email, errorBody, type LiveRelay, type LiveSerialId, type SerialId, StudioError } from "@setsuna/contracts";
 import { eq, inArray } from "drizzle-orm";
+import { findGuestRooms } from "../../admission/index.ts";
 import { type AuditPort, accounts, type Database, type Handlers, serialIds, signedInOf } from "../../platform/index.ts";
 import { byPlace, connectionIdOf, connectionOf, type RelayPort, type RelaySurvey } from "../../streams/index.ts";
 import { RecentSurvey } from "./recent-survey.ts";
@@ -30,7 +31,7 @@ const relayOf = (survey: RelaySurvey, now: Date): LiveRelay => {
 };
 
 /** Returns the connections that one relay carries, by serial ID. */
-const carriedBy = ({ slot, connections = [] }: RelaySurvey): Omit<LiveSerialId, "owner">[] => {
+const carriedBy = ({ slot, connections = [] }: RelaySurvey): Omit<LiveSerialId, "owner" | "guest">[] => {
   const byId = new Map<SerialId, LiveSerialId["connections"]>();
   for (const { seen, client } of connections) {
     const id = seen.streams[0]?.serialId;
@@ -62,13 +63,12 @@ export const liveRelays = ({ database, audit, relays }: LiveRelaysParts): Handle
     readLive: async (_request, { now }) => {
       const surveys = await recent.at(now.getTime());
       const carried = surveys.flatMap(carriedBy).sort((a, b) => a.id.localeCompare(b.id));
-      const owners = await ownersOf(
-        database,
-        carried.map(({ id }) => id),
-      );
+      const ids = carried.map(({ id }) => id);
+      const owners = await ownersOf(database, ids);
+      const rooms = new Set((await findGuestRooms(database, ids, now)).map(({ id }) => id));
       return {
         relays: surveys.map((survey) => relayOf(survey, now)),
-        serialIds: carried.map((one) => ({ ...one, owner: owners.get(one.id) ?? null })),
+        serialIds: carried.map((one) => ({ ...one, owner: owners.get(one.id) ?? null, guest: rooms.has(one.id) })),
       };
     },
 

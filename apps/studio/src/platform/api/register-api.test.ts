@@ -160,6 +160,37 @@ describe("registerApi", () => {
     expect((await request({ method: "GET", url: "/studio/api/session" })).statusCode).toBe(200);
   });
 
+  it("asks who is signed in for no bot token to read, and bounds what an account reads", async () => {
+    let left = 2;
+    const taken: string[] = [];
+    const request = await serve(
+      { listSessions: async () => ({ sessions: [] }), endOtherSessions: async () => undefined },
+      {
+        botGuard: () => {
+          throw new StudioError("captcha-needed");
+        },
+        limits: {
+          take: async (rule, subject) => {
+            taken.push(`${rule.name} ${subject}`);
+            left -= 1;
+            return left >= 0 ? { allowed: true } : { allowed: false, retryAfterSeconds: 7 };
+          },
+          reset: async () => undefined,
+        },
+      },
+    );
+    const cookie = { cookie: `setsuna_session=${tokenOf("L")}` };
+    const statuses: number[] = [];
+    for (let n = 0; n < 3; n += 1) statuses.push((await request(at("/studio/api/sessions", cookie))).statusCode);
+    expect(statuses).toEqual([200, 200, 429]);
+    expect(new Set(taken).size).toBe(1);
+    expect(taken[0]).toMatch(/^reads account /);
+    // Nobody is still asked to sign in first, and a change still for a token.
+    expect((await request(at("/studio/api/sessions"))).json().code).toBe("signed-out");
+    const change = { method: "DELETE", url: "/studio/api/sessions", headers: { host: "localhost", ...cookie } } as const;
+    expect((await request(change)).statusCode).toBe(405);
+  });
+
   it("lets in whom the row names", async () => {
     const request = await serve({
       readAccount: async () => ({}) as never,
@@ -281,7 +312,8 @@ describe("an access token in place of the cookie", () => {
     expect((await request(sessions("Bearer of-an-agent", cookie))).statusCode).toBe(200);
     expect(seen.at(-1)?.signedIn).toMatchObject({ sessionId: undefined, account: { role: "licensee" } });
     expect(seen.at(-1)?.site).toMatch(/^http:\/\/localhost(:80)?$/);
-    expect((await request(sessions("Basic b2Y6YW4=", cookie))).statusCode).toBe(405);
+    // What is read needs none either way; the cookie counts where the header names no access token.
+    expect((await request(sessions("Basic b2Y6YW4=", cookie))).statusCode).toBe(200);
   });
 
   it.each(["Bearer", "Bearer ", "Bearer another", "Bearer two words", 'Bearer "'])("is refused: %s", async (authorization) => {

@@ -1,4 +1,4 @@
-import { API, type ApiName, type Endpoint, IDEMPOTENCY_HEADER, StudioError } from "@setsuna/contracts";
+import { API, type ApiName, type Endpoint, IDEMPOTENCY_HEADER, needsBotToken, StudioError } from "@setsuna/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { requireAccess } from "../access/access.ts";
 import { bearerTokenOf } from "../access/bearer-token.ts";
@@ -111,13 +111,20 @@ const run = async (row: Endpoint, handler: AnyHandler, input: RawRequest, caller
 /** Calls of one personal access token: a switcher that cuts ten times a second, and a script beside it. */
 const TOKEN_CALLS: LimitRule = { name: "token-calls", capacity: 300, perHour: 54_000 };
 
-const takeLimits = async (limit: CallLimit | undefined, caller: Caller, limits: RateLimitPort): Promise<void> => {
+/** Reads of one account: pages that are loaded again and again, and some that ask by themselves. */
+const READS: LimitRule = { name: "reads", capacity: 600, perHour: 18_000 };
+
+/** Returns whether a call counts as reading, which no bot token bounds. */
+const isRead = (row: Endpoint): boolean => row.bot && !needsBotToken(row);
+
+const takeLimits = async (row: Endpoint, limit: CallLimit | undefined, caller: Caller, limits: RateLimitPort): Promise<void> => {
   const take = async (rule: LimitRule, subject: string): Promise<void> => {
     const answer = await limits.take(rule, subject, caller.now);
     if (!answer.allowed) throw new TooManyRequests(answer.retryAfterSeconds);
   };
   const token = caller.signedIn?.token;
   if (token !== undefined) await take(TOKEN_CALLS, token.id);
+  else if (isRead(row)) await take(READS, limitedSubject({ by: "account" }, caller.origin, caller.signedIn?.account.id));
   if (limit !== undefined) await take(limit, limitedSubject(limit, caller.origin, caller.signedIn?.account.id));
 };
 
@@ -152,13 +159,13 @@ const registerRow = (app: FastifyInstance, name: ApiName, handler: AnyHandler, c
       reply.header("Cache-Control", "no-store");
       requireOwnPage(request, row, context.siteOrigin(request));
       // An access token is proof of a person's consent, which a captcha would only ask for again; a false one is refused below.
-      if (row.bot && bearerTokenOf(request) === undefined) await context.botGuard(request, reply);
+      if (needsBotToken(row) && bearerTokenOf(request) === undefined) await context.botGuard(request, reply);
     },
     handler: async (request, reply) => {
       const caller = await callerOf(request, context);
       requireAccess(row.access, caller.signedIn, caller.now, row.scope);
       await context.maintenance?.requireOpenFor(name, row, caller.signedIn, caller.now);
-      await takeLimits(handler.limit, caller, context.limits);
+      await takeLimits(row, handler.limit, caller, context.limits);
       const input = parseRequest(row, request);
       const key = changes ? idempotencyKeyOf(request) : undefined;
       const act = async (): Promise<FullAnswer> => {

@@ -10,6 +10,7 @@ const KEPT_OUT = [
   "/studio/admin",
   "/studio/api/",
   "/studio/app",
+  "/studio/try",
   "/studio/signup/",
   "/studio/resetpass",
 ] as const;

@@ -102,7 +102,7 @@ const ConfirmAtOnce = ({ link, session, fail }: ConfirmHere) => {
   return <Checking />;
 };
 
-/** Where somebody else is logged in: their login would end, so the reader is asked. */
+/** Asks the reader where somebody else is logged in, whose login would end. */
 const ConfirmByPress = ({ link, session, fail, signedInAs }: ConfirmHere & { readonly signedInAs: string }) => {
   const { t } = useTranslation();
   const complete = useCompleteSignUp();

@@ -54,8 +54,10 @@ export const AnnouncementForm = (props: { readonly announcement: Announcement | 
       announcement === undefined
         ? api("createAnnouncement", { body })
         : api("changeAnnouncement", { params: { id: announcement.id }, body }),
-    () => {
-      toast({ tone: "success", text: t("edit.saved") });
+    ({ from }) => {
+      const later = Date.parse(from) > Date.now();
+      const text = later ? t("announcements.savedLater", { from: jstField(from).replace("T", " ") }) : t("edit.saved");
+      toast({ tone: "success", text });
       props.close();
     },
   );

@@ -23,7 +23,12 @@ export const useLiveColumns = (): readonly Column<LiveSerialId>[] => {
       {
         key: "owner",
         head: t("live.owner"),
-        cell: ({ owner }) => (owner === null ? t("live.deleted") : <Link to={`/admin/accounts/${owner.id}`}>{owner.email}</Link>),
+        cell: ({ owner, guest }) =>
+          owner === null ? (
+            t(guest ? "guestRooms.guest" : "live.deleted")
+          ) : (
+            <Link to={`/admin/accounts/${owner.id}`}>{owner.email}</Link>
+          ),
         csv: ({ owner }) => owner?.email ?? null,
       },
       {

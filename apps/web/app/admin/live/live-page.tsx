@@ -16,6 +16,7 @@ import { RowTable } from "../table/row-table.tsx";
 import { useListQuery } from "../table/use-list-query.ts";
 import { pageOfWhole } from "../table/whole-list.ts";
 import { ConnectionList } from "./connection-list.tsx";
+import { GuestRooms } from "./guest-rooms.tsx";
 import { useLiveColumns } from "./live-columns.tsx";
 import { useRelayColumns } from "./relay-columns.tsx";
 import { type Live, useEndLive, useLive } from "./use-live.ts";
@@ -38,6 +39,7 @@ export default function LivePage() {
           </>
         )}
       </QueryState>
+      <GuestRooms />
     </AdminPage>
   );
 }

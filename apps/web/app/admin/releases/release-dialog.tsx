@@ -72,8 +72,8 @@ export const ReleaseDialog = ({ release, close }: { readonly release: Release | 
     "releases",
     (body: ReleaseDraft) =>
       release === undefined ? api("createRelease", { body }) : api("changeRelease", { params: { id: release.id }, body }),
-    () => {
-      toast({ tone: "success", text: t("edit.saved") });
+    ({ published }) => {
+      toast({ tone: "success", text: t(published ? "releases.savedPublished" : "releases.savedDraft") });
       close();
     },
   );

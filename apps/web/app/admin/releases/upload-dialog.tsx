@@ -40,7 +40,7 @@ export const UploadDialog = (props: { readonly release: Release; readonly maxByt
       return uploadBuild({ release: props.release.id, file: chosen, signature: signed, onProgress: setSent, signal });
     },
     () => {
-      toast({ tone: "success", text: t("releases.uploaded") });
+      toast({ tone: "success", text: t("releases.uploadedDraft") });
       props.close();
     },
   );

@@ -22,10 +22,12 @@ import { quality } from "./screens/quality.ts";
 import { receiver } from "./screens/receiver.ts";
 import { reference } from "./screens/reference.ts";
 import { replay } from "./screens/replay.ts";
+import { room } from "./screens/room.ts";
 import { route } from "./screens/route.ts";
 import { security } from "./screens/security.ts";
 import { sender } from "./screens/sender.ts";
 import { serialIds } from "./screens/serial-ids.ts";
+import { share } from "./screens/share.ts";
 import { site } from "./screens/site.ts";
 import { stats } from "./screens/stats.ts";
 import { tally } from "./screens/tally.ts";
@@ -48,6 +50,8 @@ export const en: SameShape<typeof ja> = {
   ...pairing,
   ...quality,
   ...route,
+  ...room,
+  ...share,
   ...replay,
   ...tally,
   ...ctrl,

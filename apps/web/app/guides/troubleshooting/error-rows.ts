@@ -44,6 +44,7 @@ export const EXPLAINED: Readonly<Partial<Record<ErrorCode, string>>> = {
   "quality-not-allowed": "/howto#control-quality",
   "quality-no-video": "/howto#control-quality",
   "wrong-password": "#password-refused",
+  "password-needed": "#password-refused",
   "too-many-guesses": "#password-refused",
   "password-not-set": "#password-refused",
   "decryption-failed": "#password-refused",

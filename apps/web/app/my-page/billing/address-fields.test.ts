@@ -12,12 +12,16 @@ const FULL: AddressFields = {
 };
 
 describe("the address form", () => {
-  it("takes an address that is full", () => expect(AddressFields.safeParse(FULL).success).toBe(true));
+  it("takes an address that is full, and one without a second line", () => {
+    for (const line2 of ["3階", ""]) expect(AddressFields.safeParse({ ...FULL, line2 }).success).toBe(true);
+  });
 
   it("complains about each field that is empty or blank", () => {
     const issues = AddressFields.safeParse({ ...EMPTY_ADDRESS, name: "  " }).error?.issues ?? [];
     expect(issues.map(({ path, message }) => [path[0], message])).toEqual(
-      Object.keys(FULL).map((field) => [field, "item-not-entered"]),
+      Object.keys(FULL)
+        .filter((field) => field !== "line2")
+        .map((field) => [field, "item-not-entered"]),
     );
   });
 

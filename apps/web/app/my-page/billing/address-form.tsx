@@ -12,8 +12,11 @@ import { InputField } from "../../components/input-field.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { AddressFields, EMPTY_ADDRESS, isAddressField, tidyPostalCode } from "./address-fields.ts";
-import { countriesIn } from "./countries.ts";
+import styles from "./billing.module.css";
+import { countriesIn, JAPAN } from "./countries.ts";
+import { prefectureChoices } from "./prefectures.ts";
 import { BILLING_KEYS } from "./use-billing.ts";
+import { usePostalCode } from "./use-postal-code.ts";
 
 const CountryField = ({ field, error }: { readonly field: UseFormRegisterReturn; readonly error: string | undefined }) => {
   const { t } = useTranslation();
@@ -42,13 +45,47 @@ const CountryField = ({ field, error }: { readonly field: UseFormRegisterReturn;
   );
 };
 
+/** The prefecture of an address in Japan, from the list. `kept`: what is registered. */
+const PrefectureField = (props: {
+  readonly field: UseFormRegisterReturn;
+  readonly kept: string;
+  readonly error: string | undefined;
+}) => {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const errorText = useErrorText();
+  return (
+    <Field label={t("billing.address.prefecture")} error={props.error && errorText(props.error)}>
+      {(attributes) => (
+        <select
+          {...props.field}
+          {...attributes}
+          className={`${fieldStyles.input} ${fieldStyles.select}`}
+          autoComplete="billing address-level1"
+          required
+        >
+          <option value="">{t("billing.address.prefectureChoose")}</option>
+          {prefectureChoices(language, props.kept).map(({ value, label }) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+};
+
 /** Returns what is wrong with a field, as it reads: the code, and the characters that are meant. */
 const complaintOf = (error: FieldError | undefined) => ({
   error: error?.message,
   errorDetail: typeof error?.types?.detail === "string" ? error.types.detail : undefined,
 });
 
-/** Registers where the account is billed. What is wrong stands under its field. Spec §3 Address, §5, §8. */
+/**
+ * Registers where the account is billed. What is wrong stands under its field. A Japanese postal code fills in what is known of it. Spec
+ * §3 Address, §5, §8.
+ */
 export const AddressForm = (props: {
   /** Says what is registered now; null: nothing. */
   readonly address: BillingAddress | null;
@@ -61,9 +98,15 @@ export const AddressForm = (props: {
   const api = useApi();
   const queries = useQueryClient();
   const [failure, setFailure] = useState<ErrorCode>();
-  const { register, handleSubmit, setError, formState } = useForm({
+  const { language } = useLanguage();
+  const { register, handleSubmit, setError, getValues, setValue, watch, formState } = useForm({
     resolver: zodResolver(AddressFields),
-    defaultValues: props.address ?? EMPTY_ADDRESS,
+    defaultValues: props.address ?? { ...EMPTY_ADDRESS, country: language === "ja" ? JAPAN : "" },
+  });
+  const inJapan = watch("country") === JAPAN;
+  const postalCode = usePostalCode({
+    values: getValues,
+    fill: (field, text) => setValue(field, text, { shouldDirty: true, shouldValidate: text !== "" }),
   });
   const { errors } = formState;
   const submit = handleSubmit(
@@ -95,22 +138,30 @@ export const AddressForm = (props: {
         autoComplete="billing organization"
         required
       />
-      <CountryField field={register("country")} error={errors.country?.message} />
+      <CountryField field={register("country", { onChange: postalCode.lookUp })} error={errors.country?.message} />
       <InputField
-        {...register("postalCode")}
+        {...register("postalCode", { onChange: postalCode.lookUp })}
         label={t("billing.address.postalCode")}
-        hint={t("billing.address.postalCodeHint")}
+        hint={inJapan ? t("billing.address.postalCodeFills") : t("billing.address.postalCodeHint")}
         {...complaintOf(errors.postalCode)}
         autoComplete="billing postal-code"
         required
       />
-      <InputField
-        {...register("region")}
-        label={t("billing.address.region")}
-        {...complaintOf(errors.region)}
-        autoComplete="billing address-level1"
-        required
-      />
+      <p className={styles.note} role="status">
+        {postalCode.outcome === "filled" && t("billing.address.filled")}
+        {postalCode.outcome === "unknown" && t("billing.address.postalCodeUnknown")}
+      </p>
+      {inJapan ? (
+        <PrefectureField field={register("region")} kept={props.address?.region ?? ""} error={errors.region?.message} />
+      ) : (
+        <InputField
+          {...register("region")}
+          label={t("billing.address.region")}
+          {...complaintOf(errors.region)}
+          autoComplete="billing address-level1"
+          required
+        />
+      )}
       <InputField
         {...register("city")}
         label={t("billing.address.city")}
@@ -132,7 +183,6 @@ export const AddressForm = (props: {
         hint={t("billing.address.line2Hint")}
         {...complaintOf(errors.line2)}
         autoComplete="billing address-line2"
-        required
       />
       {failure && <FormMessage tone="error">{errorText(failure)}</FormMessage>}
       <div>

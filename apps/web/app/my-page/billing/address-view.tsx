@@ -10,8 +10,8 @@ export const AddressView = ({ address }: { readonly address: BillingAddress }) =
   const place = countryIn(language, country);
   const japanese = country === JAPAN && language === "ja";
   const lines = japanese
-    ? [`〒${postalCode}`, `${region}${city}${line1}`, line2]
-    : [`${line1}, ${line2}`, `${city}, ${region} ${postalCode}`];
+    ? [`〒${postalCode}`, `${region}${city}${line1}`, ...(line2 === "" ? [] : [line2])]
+    : [line2 === "" ? line1 : `${line1}, ${line2}`, `${city}, ${region} ${postalCode}`];
   return (
     <address className={styles.address} data-testid="billing-address">
       <strong className={styles.name}>{name}</strong>

@@ -1,6 +1,17 @@
 import { SerialId } from "@setsuna/contracts";
 import { describe, expect, it } from "vitest";
-import { choiceIn, choiceOf, intentOf, OFFERS, type PurchaseChoice, pathOf, priceOf, quantityOf } from "./purchase-choice.ts";
+import {
+  choiceIn,
+  choiceOf,
+  chosenId,
+  intentOf,
+  NEW_ID,
+  OFFERS,
+  type PurchaseChoice,
+  pathOf,
+  priceOf,
+  quantityOf,
+} from "./purchase-choice.ts";
 
 const ID = SerialId.parse("abcdefg");
 const queryOf = (path: string): URLSearchParams => new URLSearchParams(path.split("?")[1]);
@@ -8,7 +19,7 @@ const queryOf = (path: string): URLSearchParams => new URLSearchParams(path.spli
 describe("a purchase in the address of its page", () => {
   const choices: readonly PurchaseChoice[] = [
     { offer: "commercial", serialId: ID, licences: "3", method: "card", coupon: "WELCOME 10%" },
-    { offer: "pro", serialId: undefined, licences: "85", method: "invoice", coupon: "" },
+    { offer: "pro", serialId: NEW_ID, licences: "85", method: "invoice", coupon: "" },
     { offer: "prepaid", serialId: undefined, licences: "1", method: "invoice", coupon: "" },
   ];
   it.each(choices)("comes back as it was: $offer", (choice) => expect(choiceIn(queryOf(pathOf(choice)))).toEqual(choice));
@@ -22,16 +33,31 @@ describe("a purchase in the address of its page", () => {
 
   it("keeps what a reader typed wrongly, so that it can be told", () => {
     expect(choiceIn(new URLSearchParams("licences=0")).licences).toBe("0");
-    expect(intentOf({ ...choiceIn(new URLSearchParams("licences=0")) })).toBeUndefined();
+    expect(intentOf(choiceIn(new URLSearchParams("licences=0")), NEW_ID)).toBeUndefined();
   });
 });
 
 it("asks the server for what was chosen, and finds the choice in it again", () => {
   const choice = choiceIn(new URLSearchParams("plan=prepaid&licences=2&id=abc-defg"));
-  const intent = intentOf(choice);
+  const intent = intentOf(choice, ID);
   expect(intent).toEqual({ kind: "buy", plan: "pro", licences: 2, method: "invoice", periodMonths: 6, serialId: ID });
   expect(intent && choiceOf(intent)).toEqual(choice);
+  expect(intentOf(choice, NEW_ID)).toMatchObject({ serialId: null });
+  expect(choiceOf({ kind: "buy", plan: "pro", licences: 1, method: "card", periodMonths: 1, serialId: null })?.serialId).toBe(
+    NEW_ID,
+  );
   expect(choiceOf({ kind: "add", serialId: ID, licences: 1 })).toBeUndefined();
+});
+
+it("buys for the Free ID that one has, unless another or a new one was chosen", () => {
+  const other = SerialId.parse("hijklmn");
+  const choice = choiceIn(new URLSearchParams("plan=pro"));
+  expect(chosenId(choice, [ID, other])).toBe(ID);
+  expect(chosenId({ ...choice, serialId: other }, [ID, other])).toBe(other);
+  expect(chosenId({ ...choice, serialId: NEW_ID }, [ID])).toBe(NEW_ID);
+  expect(chosenId(choice, [])).toBe(NEW_ID);
+  // A link to an ID that is paid for by now, or somebody else's.
+  expect(chosenId({ ...choice, serialId: other }, [ID])).toBe(ID);
 });
 
 it("knows the prices of the specification", () => {

@@ -2,13 +2,16 @@ import { isSold, MAX_LICENCES } from "@setsuna/account";
 import { formatSerialId, type PaymentMethod, type PurchaseIntent, SerialId } from "@setsuna/contracts";
 import { monthsOf, OFFERS, type Offer, planOf } from "./offers.ts";
 
+/** A purchase for a serial ID that is issued with it. */
+export const NEW_ID = "new";
+
 export { monthsOf, OFFERS, type Offer, planOf, priceOf } from "./offers.ts";
 
 /** A purchase as the reader is putting it together; licences as they are typed. */
 export interface PurchaseChoice {
   readonly offer: Offer;
-  /** A Free ID of one's own that becomes a paid one; undefined: a new ID. */
-  readonly serialId: SerialId | undefined;
+  /** A Free ID of one's own that becomes a paid one, or a new one; undefined: not chosen, see {@link chosenId}. */
+  readonly serialId: SerialId | typeof NEW_ID | undefined;
   readonly licences: string;
   readonly method: PaymentMethod;
   readonly coupon: string;
@@ -27,11 +30,12 @@ const offerOf = (text: string | null): Offer => OFFERS.find((offer) => offer ===
 /** Reads a choice from the address of the page: links lead to a choice, and a way back from the payment service restores it. */
 export const choiceIn = (query: URLSearchParams): PurchaseChoice => {
   const offer = offerOf(query.get("plan"));
-  const serialId = SerialId.safeParse(query.get("id") ?? "");
+  const id = query.get("id") ?? "";
+  const serialId = id === NEW_ID ? NEW_ID : SerialId.safeParse(id).data;
   const method = query.get("method") === "invoice" ? "invoice" : "card";
   return {
     offer,
-    serialId: serialId.success ? serialId.data : undefined,
+    serialId,
     licences: query.get("licences")?.slice(0, 3) ?? "1",
     method: isSold(planOf(offer), monthsOf(offer), method) ? method : "invoice",
     coupon: query.get("coupon")?.slice(0, 40) ?? "",
@@ -41,17 +45,29 @@ export const choiceIn = (query: URLSearchParams): PurchaseChoice => {
 /** The address below /studio that restores a choice. */
 export const pathOf = ({ offer, serialId, licences, method, coupon }: PurchaseChoice): string => {
   const query = new URLSearchParams({ plan: offer, licences, method });
-  if (serialId !== undefined) query.set("id", formatSerialId(serialId));
+  if (serialId !== undefined) query.set("id", serialId === NEW_ID ? NEW_ID : formatSerialId(serialId));
   if (coupon !== "") query.set("coupon", coupon);
   return `/user/purchase?${query}`;
 };
 
+/**
+ * Returns the ID that a choice buys for: what was chosen, as long as that is a Free ID of one's own, else the first of these, since that
+ * is the ID which its owner has and has given to others. A new one where there is none.
+ */
+export const chosenId = ({ serialId }: PurchaseChoice, freeIds: readonly SerialId[]): SerialId | typeof NEW_ID => {
+  if (serialId === NEW_ID) return NEW_ID;
+  return freeIds.find((id) => id === serialId) ?? freeIds[0] ?? NEW_ID;
+};
+
 /** Returns what is asked of the server; undefined while the number of licences is none. */
-export const intentOf = ({ offer, serialId, licences, method }: PurchaseChoice): PurchaseIntent | undefined => {
+export const intentOf = (
+  { offer, licences, method }: PurchaseChoice,
+  serialId: SerialId | typeof NEW_ID,
+): PurchaseIntent | undefined => {
   const quantity = quantityOf(licences);
   if (quantity === undefined) return undefined;
   const [plan, periodMonths] = [planOf(offer), monthsOf(offer)];
-  return { kind: "buy", plan, licences: quantity, method, periodMonths, serialId: serialId ?? null };
+  return { kind: "buy", plan, licences: quantity, method, periodMonths, serialId: serialId === NEW_ID ? null : serialId };
 };
 
 /** The choice that a purchase was made of, to try it again; undefined for what is no purchase of a plan. */
@@ -60,7 +76,7 @@ export const choiceOf = (intent: PurchaseIntent): PurchaseChoice | undefined => 
   const offer: Offer = intent.periodMonths === 6 ? "prepaid" : intent.plan;
   return {
     offer,
-    serialId: intent.serialId ?? undefined,
+    serialId: intent.serialId ?? NEW_ID,
     licences: String(intent.licences),
     method: intent.method,
     coupon: "",

@@ -1,5 +1,5 @@
 import { CHANNELS_PER_LICENCE, isSold } from "@setsuna/account";
-import { type BillingAddress, formatSerialId, type PaymentMethod, SerialId } from "@setsuna/contracts";
+import { type BillingAddress, formatSerialId, type PaymentMethod, type SerialId } from "@setsuna/contracts";
 import { type FormEvent, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
@@ -14,8 +14,10 @@ import { JAPAN } from "./countries.ts";
 import { CouponField } from "./coupon-field.tsx";
 import { isAboutCoupon } from "./coupon-label.ts";
 import {
+  chosenId,
   intentOf,
   monthsOf,
+  NEW_ID,
   OFFERS,
   type Offer,
   type PurchaseChoice,
@@ -28,7 +30,6 @@ import { CONFIRM_PATH } from "./quoted.ts";
 import { useQuote } from "./use-quote.ts";
 
 const METHODS: readonly PaymentMethod[] = ["card", "invoice"];
-const NEW_ID = "new";
 
 /** Plan, ID, licences, method and coupon; then the server says what it costs, on the final confirmation screen. */
 export const PurchaseForm = (props: {
@@ -48,14 +49,14 @@ export const PurchaseForm = (props: {
   const [complained, setComplained] = useState(false);
   const { choice, choose, freeIds } = props;
   const quantity = quantityOf(choice.licences);
-  const serialId = choice.serialId !== undefined && freeIds.includes(choice.serialId) ? choice.serialId : undefined;
+  const serialId = chosenId(choice, freeIds);
   const code = quote.isError ? errorCodeOf(quote.error) : undefined;
   const couponWrong = isAboutCoupon(code);
   const abroad = props.address !== null && props.address.country !== JAPAN;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const intent = intentOf({ ...choice, serialId });
+    const intent = intentOf(choice, serialId);
     setComplained(intent === undefined);
     if (intent === undefined || quote.isPending) return;
     quote.mutate(
@@ -82,12 +83,12 @@ export const PurchaseForm = (props: {
         <SelectField
           label={t("purchase.serialId")}
           hint={t("purchase.freeIdHint")}
-          value={serialId ?? NEW_ID}
+          value={serialId}
           choices={[
-            { value: NEW_ID, label: t("purchase.newId") },
             ...freeIds.map((id) => ({ value: id, label: t("purchase.freeId", { id: formatSerialId(id) }) })),
+            { value: NEW_ID, label: t("purchase.newId") },
           ]}
-          onChange={(value) => choose({ ...choice, serialId: SerialId.safeParse(value).data })}
+          onChange={(value) => choose({ ...choice, serialId: value })}
         />
       )}
       <TextField

@@ -28,6 +28,11 @@ export const SerialIdCard = (props: {
           {shown}
         </h2>
         <CopyButton text={shown} name={t("serialIds.copyOf", { id: shown })} />
+        {card.name !== null && (
+          <p className={styles.name} data-testid="id-name">
+            {card.name}
+          </p>
+        )}
         <p className={styles.plan}>{t(`serialIds.plans.${plan}`)}</p>
         <p className={styles.status} data-status={cardStatus}>
           {t(`serialIds.statuses.${cardStatus}`)}
@@ -41,6 +46,9 @@ export const SerialIdCard = (props: {
       <SerialIdFacts card={card} />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a form's look and meaning to a row of buttons. */}
       <div role="group" className={styles.actions} aria-label={t("serialIds.actions.of", { id: shown })}>
+        <button type="button" className="button" onClick={() => ask("name")}>
+          {t("serialIds.actions.name")}
+        </button>
         <button type="button" className="button" onClick={() => ask("change")}>
           {t("serialIds.actions.change")}
         </button>

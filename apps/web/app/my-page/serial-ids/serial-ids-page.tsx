@@ -7,6 +7,8 @@ import { AddressesDialog } from "./addresses-dialog.tsx";
 import { ChangeIdDialog } from "./change-id-dialog.tsx";
 import { DeleteIdDialog } from "./delete-id-dialog.tsx";
 import { IdPasswordDialog } from "./id-password-dialog.tsx";
+import { KeepRoom } from "./keep-room.tsx";
+import { NameDialog } from "./name-dialog.tsx";
 import { ReissueDialog } from "./reissue-dialog.tsx";
 import { ReissueSection } from "./reissue-section.tsx";
 import type { AskedAction } from "./serial-id-action.ts";
@@ -38,6 +40,7 @@ export default function SerialIdsPage() {
           </div>
         )}
       </QueryState>
+      <KeepRoom />
       {asked && <AskedDialog asked={asked} close={() => setAsked(undefined)} />}
     </MyPageScreen>
   );
@@ -47,6 +50,8 @@ const AskedDialog = ({ asked, close }: { readonly asked: AskedAction; readonly c
   switch (asked.action) {
     case "change":
       return <ChangeIdDialog card={asked.card} close={close} />;
+    case "name":
+      return <NameDialog card={asked.card} close={close} />;
     case "password":
       return <IdPasswordDialog card={asked.card} close={close} />;
     case "addresses":

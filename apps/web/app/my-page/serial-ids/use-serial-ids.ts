@@ -1,4 +1,4 @@
-import type { ApiRow, Reply, SerialCard, SerialId } from "@setsuna/contracts";
+import type { ApiRow, GuestRoomToken, Reply, SerialCard, SerialId } from "@setsuna/contracts";
 import { type UseMutationResult, type UseQueryResult, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "../../account/session/use-api.ts";
 
@@ -41,6 +41,21 @@ const replacing =
 export const useChangeSerialId = (id: SerialId): SerialIdChange<void> => {
   const api = useApi();
   return useListChange(() => api("changeSerialId", { params: { id } }), replacing(id));
+};
+
+/** Sets the name that the owner tells the ID by; blank: none. */
+export const useSetIdName = (id: SerialId): SerialIdChange<string> => {
+  const api = useApi();
+  return useListChange((name) => api("setIdName", { params: { id }, body: { name } }), replacing(id));
+};
+
+/** Makes a guest room the Free ID of who is signed in; answers with its card. */
+export const useKeepGuestRoom = (): SerialIdChange<{ readonly id: SerialId; readonly token: GuestRoomToken }> => {
+  const api = useApi();
+  return useListChange(
+    ({ id, token }) => api("keepGuestRoom", { params: { id }, body: { token } }),
+    (known, kept) => [...known.filter(({ plan }) => plan !== "free"), kept],
+  );
 };
 
 /** Sets the proof of a password, or none. */

@@ -1,6 +1,6 @@
 import { formatSerialId } from "@setsuna/contracts";
 import type { SenderClient } from "@setsuna/web-media";
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { ActionButton } from "../../components/action-button.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { sentLine } from "../../sender/sent-line.ts";
@@ -14,9 +14,10 @@ import { PhaseStatus } from "../../streaming/phase/phase-status.tsx";
 import { signalUrl } from "../../streaming/signal-url.ts";
 import { sourceFailure } from "../../streaming/source-failure.ts";
 import { useAutostart } from "../../streaming/use-autostart.ts";
-import { useClient } from "../../streaming/use-client.ts";
 import { useClientForm } from "../../streaming/use-client-form.ts";
 import { useLiveSettings } from "../../streaming/use-live-settings.ts";
+import { useNamedClient } from "../../streaming/use-named-client.ts";
+import { usePasswordSheet } from "../../streaming/use-password-sheet.ts";
 import { useWakeLock } from "../../streaming/use-wake-lock.ts";
 import { PhoneApp } from "../phone-app.tsx";
 import { useTapControls } from "../player/use-tap-controls.ts";
@@ -33,10 +34,12 @@ import { Viewfinder } from "./viewfinder.tsx";
 export default function CameraPage() {
   const { t } = useTranslation();
   const video = useRef<HTMLVideoElement>(null);
-  const [sheetOpen, setSheetOpen] = useState(false);
   const { form, ready, change } = useClientForm(CAMERA_FORM_SOURCE);
   const { settings, problems } = readCameraForm(form);
-  const { client, snapshot, starting, loadError, running, start, stop } = useClient<SenderClient>();
+  const { client, snapshot, starting, loadError, running, start, stop, needsPassword } = useNamedClient<SenderClient>(
+    form.password,
+  );
+  const [sheetOpen, setSheetOpen] = usePasswordSheet(needsPassword);
   const live = snapshot.phase.name === "running";
   const capture = useCapture(cameraCapture(form), ready, running);
   const { stream, session } = capture;
@@ -57,7 +60,7 @@ export default function CameraPage() {
       if (!asked) throw new Error("the settings were taken away while the page got ready");
       return new SenderClient({ signalUrl: signalUrl(), settings: asked, password, capture: await session() });
     });
-  }, [start, session]);
+  }, [start, session, setSheetOpen]);
   useAutostart(ready, begin);
   useLiveSettings(client, live, settings);
 

@@ -14,8 +14,8 @@ import { overallPhase } from "../../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../../streaming/phase/phase-status.tsx";
 import { signalUrl } from "../../streaming/signal-url.ts";
 import { useAutostart } from "../../streaming/use-autostart.ts";
-import { useClient } from "../../streaming/use-client.ts";
 import { useClientForm } from "../../streaming/use-client-form.ts";
+import { useNamedClient } from "../../streaming/use-named-client.ts";
 import { useWakeLock } from "../../streaming/use-wake-lock.ts";
 import { PhoneApp } from "../phone-app.tsx";
 import { ControllerView } from "./controller-view.tsx";
@@ -32,7 +32,7 @@ export default function CtrlPage() {
   const errorText = useErrorText();
   const { form, ready, change } = useClientForm(CTRL_FORM_SOURCE);
   const { target, problems } = readCtrlForm(form);
-  const { client, snapshot, starting, loadError, running, start, stop } = useClient<ControlSenderClient>();
+  const { client, snapshot, starting, loadError, running, start, stop } = useNamedClient<ControlSenderClient>(form.password);
   const [motionDenied, setMotionDenied] = useState(false);
   const [rate, setRate] = useState(() => new SignalRate());
   const live = snapshot.phase.name === "running";

@@ -1,14 +1,20 @@
-import { useCallback, useReducer, useRef, useState } from "react";
+import { useCallback, useReducer, useRef } from "react";
 import { ActionButton } from "../../components/action-button.tsx";
 import { PageTitle } from "../../components/page-title.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { playerName } from "../../receiver/player-name.ts";
 import { readReceiverForm } from "../../receiver/receiver-form.ts";
 import { useFullScreen } from "../../receiver/use-full-screen.ts";
+import { useView } from "../../receiver/use-view.ts";
 import { overallPhase } from "../../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../../streaming/phase/phase-status.tsx";
+import { SignalCover } from "../../streaming/signal/signal-cover.tsx";
+import { useSignalEvent } from "../../streaming/signal/signal-event.ts";
+import { TileLatency } from "../../streaming/stats/tile-latency.tsx";
 import { useAutostart } from "../../streaming/use-autostart.ts";
 import { useClientForm } from "../../streaming/use-client-form.ts";
 import { useLiveSettings } from "../../streaming/use-live-settings.ts";
+import { usePasswordSheet } from "../../streaming/use-password-sheet.ts";
 import { useReceiverClient } from "../../streaming/use-receiver-client.ts";
 import { useWakeLock } from "../../streaming/use-wake-lock.ts";
 import { FullScreenIcon, SettingsIcon, SpeakerIcon } from "../icons.tsx";
@@ -19,14 +25,17 @@ import styles from "./player-page.module.css";
 import { PlayerSheet } from "./player-sheet.tsx";
 import { useTapControls } from "./use-tap-controls.ts";
 
+/** localStorage key of what is seen of a lost signal. */
+const VIEW_KEY = "setsuna.player.view";
+
 /** PLAYER: what arrives, on the whole screen; a tap brings the controls. */
 export default function PlayerPage() {
   const { t } = useTranslation();
   const page = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
-  const [sheetOpen, setSheetOpen] = useState(false);
   const [, lookAgain] = useReducer((turn: number) => turn + 1, 0);
   const { form, ready, change } = useClientForm(PLAYER_FORM_SOURCE);
+  const { view, change: changeView } = useView(VIEW_KEY);
   const { settings, problems } = readReceiverForm(form);
   const {
     client,
@@ -34,21 +43,27 @@ export default function PlayerPage() {
     starting,
     loadError,
     running,
+    needsPassword,
     stop,
     begin: beginReceiving,
   } = useReceiverClient({ settings, password: form.password, ready, video });
+  const [sheetOpen, setSheetOpen] = usePasswordSheet(needsPassword);
   const fullScreen = useFullScreen(page, video);
   useWakeLock(running);
 
   const begin = useCallback(() => {
     if (!beginReceiving()) setSheetOpen(true);
-  }, [beginReceiving]);
+  }, [beginReceiving, setSheetOpen]);
   useAutostart(ready, begin);
   useLiveSettings(client, snapshot.phase.name === "running", settings);
 
   const phase = loadError ? "failed" : overallPhase(snapshot);
   const soundBlocked = running && client?.soundBlocked() === true;
-  const { shown, toggle } = useTapControls(phase !== "live" || soundBlocked || sheetOpen);
+  const signal = running ? snapshot.streams.find(({ kind }) => kind === "video")?.signal : undefined;
+  useSignalEvent(1, running ? settings?.videoChannel : undefined, signal);
+  // Once there was a picture, a lost signal says so itself.
+  const shownBefore = signal !== undefined && signal.name !== "awaited";
+  const { shown, toggle } = useTapControls((phase !== "live" && !shownBefore) || soundBlocked || sheetOpen);
   const latency = snapshot.streams.find((stream) => stream.stats?.latency)?.stats?.latency;
   const unlockSound = () => void client?.unlockSound().then(lookAgain, (error: unknown) => console.error(error));
   return (
@@ -69,6 +84,14 @@ export default function PlayerPage() {
                 autoPlay
                 playsInline
               />
+              <div className={styles.over} data-signal={signal?.name}>
+                <SignalCover signal={signal} lost={view.lost} name={playerName(form, t)} words />
+                {running && !shown && (
+                  <p className={styles.latency}>
+                    <TileLatency latency={latency} />
+                  </p>
+                )}
+              </div>
               <button
                 type="button"
                 className={styles.tap}
@@ -125,7 +148,15 @@ export default function PlayerPage() {
         />
       </main>
       {sheetOpen && (
-        <PlayerSheet form={form} problems={problems} locked={running} change={change} close={() => setSheetOpen(false)} />
+        <PlayerSheet
+          form={form}
+          problems={problems}
+          locked={running}
+          change={change}
+          lost={view.lost}
+          setLost={(lost) => changeView({ lost })}
+          close={() => setSheetOpen(false)}
+        />
       )}
     </div>
   );

@@ -3,16 +3,20 @@ import { LanguageSwitch } from "../../components/language-switch.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { DelayField } from "../../receiver/delay-field.tsx";
 import type { ReceiverForm, ReceiverProblems } from "../../receiver/receiver-form.ts";
+import type { LostPicture } from "../../streaming/signal/lost-picture.ts";
+import { LostPictureField } from "../../streaming/signal/lost-picture-field.tsx";
 import { TargetFieldsView } from "../../streaming/target-section.tsx";
 import styles from "../sheet.module.css";
 
-/** Sets what PLAYER receives and how late it shows it. */
+/** Sets what PLAYER receives and how late it shows it, and what is seen of a lost signal. */
 export const PlayerSheet = (props: {
   readonly form: ReceiverForm;
   readonly problems: ReceiverProblems;
   /** A client runs: what cannot change under it is locked. */
   readonly locked: boolean;
   readonly change: (fields: Partial<ReceiverForm>) => void;
+  readonly lost: LostPicture;
+  readonly setLost: (lost: LostPicture) => void;
   readonly close: () => void;
 }) => {
   const { t } = useTranslation();
@@ -22,6 +26,7 @@ export const PlayerSheet = (props: {
       <div className={styles.fields}>
         <TargetFieldsView fields={form} problems={problems.target} locked={props.locked} change={change} />
         <DelayField value={form.delayMs} invalid={problems.delay} onChange={(delayMs) => change({ delayMs })} />
+        <LostPictureField value={props.lost} onChange={props.setLost} />
         <div className={styles.end}>
           <LanguageSwitch />
           <button type="button" className="button" data-testid="sheet-done" onClick={props.close}>

@@ -15,8 +15,8 @@ import { overallPhase } from "../../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../../streaming/phase/phase-status.tsx";
 import { signalUrl } from "../../streaming/signal-url.ts";
 import { useAutostart } from "../../streaming/use-autostart.ts";
-import { useClient } from "../../streaming/use-client.ts";
 import { useClientForm } from "../../streaming/use-client-form.ts";
+import { useNamedClient } from "../../streaming/use-named-client.ts";
 import { useWakeLock } from "../../streaming/use-wake-lock.ts";
 import { PhoneApp } from "../phone-app.tsx";
 import { tallyOf } from "./shown-tally.ts";
@@ -31,7 +31,7 @@ export default function TallyPage() {
   const lamp = useRef<HTMLElement>(null);
   const { form, ready, change } = useClientForm(FORM_SOURCE);
   const { target, problems } = readControlTarget(form);
-  const { client, snapshot, starting, loadError, running, start, stop } = useClient<ReceiverClient>();
+  const { client, snapshot, starting, loadError, running, start, stop } = useNamedClient<ReceiverClient>(form.password);
   const values = useControlValues(running ? client : undefined);
   const fullScreen = useFullScreen(lamp, useRef<HTMLVideoElement>(null));
   useWakeLock(running);

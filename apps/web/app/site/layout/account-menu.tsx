@@ -8,17 +8,30 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./account-menu.module.css";
 import { useMenu } from "./use-menu.ts";
 
-/** The way in for who is signed out; for who is signed in, who they are, their page, and the way out. */
+/**
+ * The way in for who is signed out; for who is signed in, who they are, their page, and the way out. As wide in every state, so that
+ * nothing beside it moves once the page knows.
+ */
 export const AccountMenu = () => {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.place}>
+      <span className={`button ${styles.signIn} ${styles.width}`} aria-hidden="true">
+        {t("site.signIn")}
+      </span>
+      <OfSession />
+    </div>
+  );
+};
+
+const OfSession = () => {
   const session = useSession();
   switch (session.state) {
     case "loading":
       return (
-        <span className={styles.place}>
-          <noscript>
-            <SignInLink />
-          </noscript>
-        </span>
+        <noscript>
+          <SignInLink />
+        </noscript>
       );
     case "signed-in":
       return <PersonMenu account={session.account} />;

@@ -1,22 +1,18 @@
-import { type ChannelLevel, decibels, PeakHold, SILENCE_DB } from "@setsuna/web-media";
+import { type ChannelLevel, decibels, PeakHold } from "@setsuna/web-media";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./level-meter.module.css";
+import { CEILING_DB, FLOOR_DB, figureOf, onScale, shareOf } from "./meter-scale.ts";
 
-/** The scale's lower end, dBFS: below it the bar is empty. */
-const FLOOR_DB = -60;
 /** Says how often the figures change, ms: bars move with every reading. */
 const FIGURES_MS = 250;
 
 /** Calls its listener with the levels of each channel; returns the way to stop. */
 export type WatchLevels = (listener: (levels: readonly ChannelLevel[]) => void) => () => void;
 
-const share = (db: number): number => Math.min(1, Math.max(0, (db - FLOOR_DB) / -FLOOR_DB));
-const text = (db: number): string => (db <= SILENCE_DB ? "-∞" : db.toFixed(0));
-
 /**
- * A bar for each channel: average filled, peak as a thin line, the highest peak of the last moments held. dBFS. Looks at nothing
- * while the page is hidden.
+ * A bar for each channel: filled to the highest peak of the last moments, which the figure says, and darker to the average; the peak of
+ * the moment as a thin line. dBFS, 0 at most. Looks at nothing while the page is hidden.
  */
 export const LevelMeter = (props: { readonly label: string; readonly watch: WatchLevels | undefined }) => {
   const { t } = useTranslation();
@@ -42,20 +38,20 @@ export const LevelMeter = (props: { readonly label: string; readonly watch: Watc
         const level = levels[index];
         const hold = holds[index];
         if (!(row instanceof HTMLElement) || !level || !hold) continue;
-        const [peak, rms] = [decibels(level.peak), decibels(level.rms)];
+        const [peak, rms] = [onScale(decibels(level.peak)), onScale(decibels(level.rms))];
         const held = hold.update(peak, now);
-        row.style.setProperty("--rms", String(share(rms)));
-        row.style.setProperty("--peak", String(share(peak)));
-        row.style.setProperty("--held", String(share(held)));
+        row.style.setProperty("--rms", String(shareOf(rms)));
+        row.style.setProperty("--peak", String(shareOf(peak)));
+        row.style.setProperty("--held", String(shareOf(held)));
         row.dataset.over = String(held >= -0.1);
         if (!figures) continue;
         row.dataset.rms = rms.toFixed(1);
         row.dataset.peak = peak.toFixed(1);
         const meter = row.querySelector('[role="meter"]');
         meter?.setAttribute("aria-valuenow", String(Math.round(Math.max(FLOOR_DB, held))));
-        meter?.setAttribute("aria-valuetext", `${text(held)} dBFS`);
+        meter?.setAttribute("aria-valuetext", `${figureOf(held)} dBFS`);
         const figure = row.querySelector("output");
-        if (figure) figure.textContent = text(held);
+        if (figure) figure.textContent = figureOf(held);
       }
     };
     const look = () => {
@@ -91,12 +87,12 @@ export const LevelMeter = (props: { readonly label: string; readonly watch: Watc
               role="meter"
               aria-label={`${label} ${t("meter.channel", { number: index + 1 })}`}
               aria-valuemin={FLOOR_DB}
-              aria-valuemax={0}
+              aria-valuemax={CEILING_DB}
               aria-valuenow={FLOOR_DB}
             >
+              <span className={styles.held} />
               <span className={styles.rms} />
               <span className={styles.peak} />
-              <span className={styles.held} />
             </div>
             <output className={styles.figure} aria-hidden="true">
               -∞

@@ -12,6 +12,8 @@ export const serialIds = pgTable(
     accountId: text("account_id")
       .notNull()
       .references(() => accounts.id, { onDelete: "cascade" }),
+    /** The owner's name for it; null: none. */
+    name: text("name"),
     plan: text("plan", { enum: ["free", "commercial", "pro"] }).notNull(),
     /** VideoTotal: usable video channels run from 1 to this number. */
     videoChannels: integer("video_channels").notNull(),
@@ -60,3 +62,25 @@ export const retiredSerialIds = pgTable("retired_serial_ids", {
   id: text("id").primaryKey(),
   retiredAt: instant("retired_at").notNull(),
 });
+
+/** Serial IDs of visitors without an account, and those that ended a short while ago. docs/decisions/0045-guest-rooms.md. */
+export const guestRooms = pgTable(
+  "guest_rooms",
+  {
+    /** Seven lower-case letters, no hyphen. */
+    id: text("id").primaryKey(),
+    /** SHA-256 of the maker's token, lower-case hexadecimal. */
+    tokenHash: text("token_hash").notNull(),
+    /** Address of the browser that made it. */
+    address: text("address").notNull(),
+    /** The person that it counts for; see limits/limit-subject. */
+    subject: text("subject").notNull(),
+    createdAt: instant("created_at").notNull(),
+    endsAt: instant("ends_at").notNull(),
+  },
+  (table) => [
+    index("guest_rooms_ends_index").on(table.endsAt),
+    index("guest_rooms_subject_index").on(table.subject, table.endsAt),
+    check("guest_rooms_id_form", sql`${table.id} ~ '^[a-z]{7}$'`),
+  ],
+);

@@ -77,12 +77,15 @@ export const en: PageText = {
         <>
           <Steps>
             <Step title={`Choose a plan under ${entries.plans} in My Page`}>
-              <p>It can be for a new ID, or for a Free ID that you have. A Free ID keeps its letters.</p>
+              <p>
+                Your Free ID becomes the paid one: its letters stay, and so do the links you have shared. You can also buy for a
+                new ID.
+              </p>
             </Step>
             <Step title="Choose the number of licences and how to pay">
               <p>
-                One ID can have 1 to {licences} licences. If no address is registered, you are asked for it first, with its
-                country.
+                One ID can have 1 to {licences} licences. If no address is registered, you are asked for it first. In Japan the
+                postal code fills in most of it.
               </p>
             </Step>
             <Step title="Check amount and conditions on the final confirmation">

@@ -6,6 +6,7 @@ export const texts: LandingTexts = {
   heading: "Now, on a distant screen.",
   lead: "Live picture, sound and control signals, from one browser to another. You can measure the one-way delay on this page.",
   begin: "Start for free",
+  tryNow: "Try it now",
   record: {
     heading: "Track record, measured",
     lead: "From capture to screen, beside Chrome's own WebRTC: the same computer, the same footage, the same bitrate, taking turns.",

@@ -42,4 +42,20 @@ export const adminLive: SameShape<typeof ja> = {
       act: "End the connection",
     },
   },
+  guestRooms: {
+    heading: "Guest rooms",
+    none: "No guest room is open.",
+    guest: "Guest room",
+    address: "Address of the visitor",
+    created: "Opened",
+    ends: "Ends",
+    action: "Action",
+    endOf: "End room {{id}}",
+    ended: "Guest room {{id}} has been ended.",
+    confirm: {
+      heading: "End guest room {{id}}?",
+      effect: "It ends at once, with all that is sent and received in it. The visitor can still keep its ID by signing up.",
+      act: "End the room",
+    },
+  },
 };

@@ -64,7 +64,9 @@ export const adminOperate: SameShape<typeof ja> = {
     manualVersion: "Version of manual {{number}}",
     upload: "Upload",
     uploadOf: "Upload the file of {{title}}",
-    uploaded: "Uploaded.",
+    savedDraft: "Saved, not published: visitors do not see it until you press Publish in its row.",
+    savedPublished: "Saved, and published: visitors see the change now.",
+    uploadedDraft: "Uploaded, not published: press Publish in its row to offer the file.",
     file: "File",
     fileHint: "At most {{size}}. It takes the place of an earlier file and of an outside link.",
     signature: "Signature",
@@ -94,6 +96,7 @@ export const adminOperate: SameShape<typeof ja> = {
     languages: { ja: "Japanese", en: "English" },
     preview: "Preview in {{language}}",
     delete: "Delete the announcement",
+    savedLater: "Saved. It is shown from {{from}} JST.",
     deleteText: "The announcement is deleted. If it is shown now, it no longer is.",
   },
   maintenance: {

@@ -18,7 +18,6 @@ export const channels: SameShape<typeof ja> = {
     picture: "Picture of number {{number}}",
     solo: "Hear this one alone",
     soloOff: "Hear all again",
-    keys: "Keys: 1 to 9 to choose, space to start and stop, F for full screen, M to mute, S to hear one alone",
     gridLink: "Link that shows all of them",
     changed: "Settings changed.",
     restore: "Restore earlier settings (Esc)",

@@ -13,6 +13,7 @@ export const contact: SameShape<typeof ja> = {
     subject: "Subject",
     content: "Your inquiry",
     send: "Send",
+    directly: "The address is {{address}}.",
     sent: "Your inquiry has been sent. Check the confirmation email. If it does not arrive, check the address and send again.",
   },
 };

@@ -61,12 +61,19 @@ export const serialIds: SameShape<typeof ja> = {
     },
     actions: {
       of: "What can be done with {{id}}",
+      name: "Name",
       change: "Change ID",
       password: "Set password",
       addresses: "Set IP restriction",
       delete: "Delete ID",
     },
     next: "Next",
+    naming: {
+      heading: "Name of {{id}}",
+      label: "Name",
+      hint: "Up to 40 characters, seen by you alone: here, and where you choose an ID to send or receive. Blank for none.",
+      act: "Save",
+    },
     change: {
       heading: "Change the ID?",
       lead: "A new ID takes the place of {{id}}.",

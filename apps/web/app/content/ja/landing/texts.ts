@@ -6,6 +6,7 @@ export const texts: LandingTexts = {
   heading: "いまを、離れた画面へ。",
   lead: "ブラウザーだけで、映像と音声、操作の信号を離れた場所へ送れます。その片道の遅延を、このページで測れます。",
   begin: "無料ではじめる",
+  tryNow: "すぐに試す",
   record: {
     heading: "測った実績",
     lead: "撮影から画面に出るまでの時間です。同じパソコン、同じ映像、同じビットレートで、Chrome標準のWebRTCと交互に測りました。",

@@ -40,4 +40,20 @@ export const adminLive = {
       act: "接続を終了する",
     },
   },
+  guestRooms: {
+    heading: "ゲストルーム",
+    none: "開いているゲストルームはありません。",
+    guest: "ゲストルーム",
+    address: "開いた人のアドレス",
+    created: "開始",
+    ends: "終了予定",
+    action: "操作",
+    endOf: "ルーム {{id}} を終了",
+    ended: "ゲストルーム {{id}} を終了しました。",
+    confirm: {
+      heading: "ゲストルーム {{id}} を終了しますか?",
+      effect: "ただちに終わり、送受信もすべて止まります。開いた人は、登録すればこのIDを引き継げます。",
+      act: "ルームを終了",
+    },
+  },
 } as const;

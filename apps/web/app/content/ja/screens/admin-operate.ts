@@ -62,7 +62,9 @@ export const adminOperate = {
     manualVersion: "マニュアル {{number}} の版",
     upload: "アップロード",
     uploadOf: "{{title}} のファイルをアップロード",
-    uploaded: "アップロードしました。",
+    savedDraft: "保存しました。まだ公開していません。公開するには、行を開いて「公開する」を押してください。",
+    savedPublished: "保存しました。公開中のため、変更はすでに反映されています。",
+    uploadedDraft: "アップロードしました。まだ公開していません。行を開いて「公開する」を押すと配布を始めます。",
     file: "ファイル",
     fileHint: "最大 {{size}}。以前のファイルと外部のリンクは置き換わります。",
     signature: "署名",
@@ -90,6 +92,7 @@ export const adminOperate = {
     languages: { ja: "日本語", en: "英語" },
     preview: "{{language}}の表示を確認",
     delete: "お知らせを削除",
+    savedLater: "保存しました。{{from}}(日本時間)から表示します。",
     deleteText: "このお知らせを削除します。表示中の場合は、すぐに表示されなくなります。",
   },
   maintenance: {

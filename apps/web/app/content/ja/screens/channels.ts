@@ -16,7 +16,6 @@ export const channels = {
     picture: "{{number}}番の映像",
     solo: "この音声だけを聞く",
     soloOff: "すべての音声に戻す",
-    keys: "キー操作:1から9で選択、スペースで開始と停止、F で全画面、M で消音、S でこの音声だけ",
     gridLink: "すべてを並べて映すリンク",
     changed: "設定を変更しました。",
     restore: "前の設定に戻す(Esc)",

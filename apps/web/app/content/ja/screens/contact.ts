@@ -11,6 +11,7 @@ export const contact = {
     subject: "件名",
     content: "お問い合わせ内容",
     send: "送信する",
+    directly: "宛先は {{address}} です。",
     sent: "お問い合わせを送信しました。確認メールをご覧ください。届かない場合は、アドレスを確認のうえ、もう一度お送りください。",
   },
 } as const;

@@ -59,12 +59,19 @@ export const serialIds = {
     },
     actions: {
       of: "{{id}} の操作",
+      name: "名前",
       change: "IDを変更",
       password: "パスワードを設定",
       addresses: "IP制限を設定",
       delete: "IDを削除",
     },
     next: "次へ",
+    naming: {
+      heading: "{{id}} の名前",
+      label: "名前",
+      hint: "40文字まで。あなただけに見えます。この画面と、送受信でIDを選ぶときに出ます。空にすると消えます。",
+      act: "保存",
+    },
     change: {
       heading: "IDを変更しますか?",
       lead: "{{id}} の代わりに、新しいIDを発行します。",

@@ -1,0 +1,45 @@
+import type { room as ja } from "../../ja/screens/room.ts";
+import type { SameShape } from "../../same-shape.ts";
+
+export const room: SameShape<typeof ja> = {
+  room: {
+    title: "Try it now",
+    description: "Send your camera to a phone or a screen far away, without signing up.",
+    heading: "Your picture, on another screen",
+    opening: "Getting a room ready.",
+    again: "Try again",
+    testPicture: {
+      "camera-denied": "The camera is not permitted, so this is a test picture.",
+      "camera-missing": "There is no camera here, so this is a test picture.",
+      "camera-busy": "Another app is using the camera, so this is a test picture.",
+      "source-ended": "The camera went away, so this is a test picture.",
+      "insecure-context": "Browsers give no camera to a page without https, so this is a test picture.",
+      chosen: "This is a test picture.",
+    },
+    useCamera: "Use the camera",
+    useTest: "Use a test picture",
+    watchers: "Press Start, and it shows on every screen that opens the link.",
+    watchersLive: "It shows on every screen that opens the link.",
+    scan: "Scan to watch on a phone",
+    scanCamera: "Scan to make the phone a camera",
+    orLink: "or open this link",
+    remaining: "Time left",
+    minutes: "{{minutes}} min {{seconds}} s",
+    end: "The room is open for 30 minutes. Then the picture stops and the link no longer works.",
+    keep: "Keep this room",
+    keepHint: "Sign up for free and this ID is yours. The links stay as they are.",
+    signedIn: "You are logged in: your own IDs have no time limit.",
+    toIds: "Send with your own ID",
+    over: "The room has ended",
+    overText: "The 30 minutes are over and the picture has stopped. Sign up within 24 hours and the ID is yours.",
+    newRoom: "Open a new room",
+    received: "Picture from the phone",
+    latency: "Latency",
+    latencyCondition: "From capture to drawn frame; camera and display not included",
+    wait: "Waiting for the phone's picture.",
+  },
+  keepRoom: {
+    kept: "Room {{id}} is now your Free ID. Its links stay as they are.",
+    notKept: "Room {{id}} could not be kept. {{text}}",
+  },
+};

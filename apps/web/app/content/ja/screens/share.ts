@@ -1,0 +1,36 @@
+/** Texts of the block that shares a stream, and of a guest's sending page. */
+export const share = {
+  share: {
+    heading: "共有",
+    way: "共有のしかた",
+    ways: { watch: "見る", contribute: "送ってもらう", phone: "スマートフォン", obs: "OBS" },
+    hint: {
+      watch: "このリンクを開いた画面に、この映像が映ります。",
+      contribute: "このリンクを開いた人は、カメラとマイクをあなたのIDの映像{{channel}}に送れます。設定はいりません。",
+      phone: "スマートフォンのカメラでQRコードを読み取ります。",
+      obs: "OBSの「ブラウザ」ソースに貼り付けます。映像だけが出ます。",
+    },
+    phoneUse: "スマートフォンの役割",
+    phoneUses: { player: "見る", camera: "カメラにする" },
+    full: "このIDの映像チャンネルはすべて使われています。",
+    noId: "シリアルIDを入れると、リンクができます。",
+    password: "リンクにパスワードを含める",
+    passwordHint: "リンクを持つ人は、パスワードを入力せずに入れます。",
+    needsPassword: "このIDにはパスワードが必要です。入力すると、リンクに含められます。",
+    enterPassword: "パスワードを入力",
+    copy: "コピー",
+    copied: "コピーしました",
+    qr: "リンクのQRコード",
+  },
+  contribute: {
+    title: "映像を送る",
+    heading: "{{id}} に送る",
+    description: "招かれた人が、カメラとマイクの映像と音声を送るページです。",
+    lead: "映像{{channel}}として届きます。開始を押すまで、何も送られません。",
+    broken: "このリンクは最後まで写されていません。送ってくれた人に、もう一度もらってください。",
+    cameraOff: "カメラを切る",
+    cameraOn: "カメラを入れる",
+    microphoneOff: "マイクを切る",
+    microphoneOn: "マイクを入れる",
+  },
+} as const;

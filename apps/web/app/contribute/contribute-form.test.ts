@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { readSenderForm } from "../sender/read-sender-form.ts";
+import { contributeForm } from "./contribute-form.ts";
+
+const read = (search: string, password = "") => readSenderForm(contributeForm(new URLSearchParams(search), password));
+
+it("is the ID and the channels of the link, with camera and microphone", () => {
+  expect(read("id=abc-defg&video=2&audio=2", "s3cret").settings).toMatchObject({
+    serialId: "abcdefg",
+    videoChannel: 2,
+    audioChannel: 2,
+    controlChannel: undefined,
+    videoSource: "camera",
+    audioSource: "microphone",
+    echoCancellation: true,
+  });
+  expect(contributeForm(new URLSearchParams("id=abc-defg&video=2"), "s3cret").password).toBe("s3cret");
+});
+
+it("may show the test picture, and nothing else in place of the camera", () => {
+  expect(read("id=abc-defg&video=2&audio=2&source=test").settings).toMatchObject({ videoSource: "test", audioSource: "test" });
+  expect(read("id=abc-defg&video=2&audio=2&source=screen").settings?.videoSource).toBe("camera");
+});
+
+it.each(["", "id=abc-defg", "video=2&audio=2", "id=abc-&video=2"])("starts nothing by a link that is cut off: %j", (search) => {
+  expect(read(search).settings).toBeUndefined();
+});

@@ -1,0 +1,22 @@
+import { expect, it } from "vitest";
+import { prefectureChoices } from "./prefectures.ts";
+
+it("are 47, each once, in the order of their numbers", () => {
+  const values = prefectureChoices("ja", "").map(({ value }) => value);
+  expect(new Set(values).size).toBe(47);
+  expect([values[0], values[12], values[46]]).toEqual(["北海道", "東京都", "沖縄県"]);
+  expect(values.every((value) => /[都道府県]$/.test(value))).toBe(true);
+});
+
+it("are read in English by their name and how an address writes it", () => {
+  expect(prefectureChoices("en", "東京都")[12]).toEqual({ value: "東京都", label: "Tokyo (東京都)" });
+});
+
+it("keep what was registered in another way, so that nothing is lost by opening the form", () => {
+  expect(
+    prefectureChoices("ja", "Tokyo")
+      .slice(0, 2)
+      .map(({ value }) => value),
+  ).toEqual(["Tokyo", "北海道"]);
+  expect(prefectureChoices("ja", "東京都")).toHaveLength(47);
+});

@@ -1,0 +1,48 @@
+import { StudioError } from "@setsuna/contracts";
+import { useRef, useState } from "react";
+import { useApi } from "../../account/session/use-api.ts";
+import type { AddressFields } from "./address-fields.ts";
+import { digitsToLookUp, filledBy } from "./postal-fill.ts";
+
+/** `filled`: fields were filled in; `unknown`: no place has the code, or nobody answered, and the reader writes by hand. */
+export type PostalOutcome = "filled" | "unknown" | undefined;
+
+/** Fills the address from its postal code, by the server's own list. Never fails: all can be written by hand. */
+export const usePostalCode = (form: {
+  readonly values: () => AddressFields;
+  readonly fill: (field: "region" | "city" | "line1", text: string) => void;
+}) => {
+  const api = useApi();
+  const [outcome, setOutcome] = useState<PostalOutcome>();
+  const asked = useRef<string>(undefined);
+  const town = useRef<string>(undefined);
+  const lookUp = async () => {
+    const { country, postalCode } = form.values();
+    const digits = digitsToLookUp(country, postalCode);
+    if (digits === asked.current) return;
+    asked.current = digits;
+    setOutcome(undefined);
+    if (digits === undefined) return;
+    try {
+      const { place } = await api("lookUpPostalCode", { params: { code: digits } });
+      // Overtaken by another code.
+      if (asked.current !== digits) return;
+      if (place === null) {
+        setOutcome("unknown");
+        return;
+      }
+      const filled = filledBy(place, form.values(), town.current);
+      for (const field of ["region", "city", "line1"] as const) {
+        const text = filled[field];
+        if (text !== undefined) form.fill(field, text);
+      }
+      if (filled.line1 !== undefined) town.current = filled.line1;
+      setOutcome("filled");
+    } catch (error) {
+      if (!(error instanceof StudioError)) throw error;
+      // Asked again when the code is typed again.
+      asked.current = undefined;
+    }
+  };
+  return { outcome, lookUp };
+};

@@ -1,0 +1,26 @@
+import { Section } from "../components/section.tsx";
+import { Toggle } from "../components/toggle.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
+import { LostPictureField } from "../streaming/signal/lost-picture-field.tsx";
+import type { View } from "./view.ts";
+
+/** Settings of the page: what lies over its pictures, and what is seen of one whose signal is lost. */
+export const DisplaySection = (props: {
+  readonly view: View;
+  /** Name, levels and latency stay over the pictures. */
+  readonly labels: boolean;
+  readonly change: (fields: Partial<View>) => void;
+}) => {
+  const { t } = useTranslation();
+  return (
+    <Section heading={t("view.heading")}>
+      <LostPictureField value={props.view.lost} onChange={(lost) => props.change({ lost })} />
+      <Toggle
+        label={t("view.labels")}
+        hint={t("view.labelsHint")}
+        checked={props.labels}
+        onChange={(labels) => props.change({ labels })}
+      />
+    </Section>
+  );
+};

@@ -1,0 +1,81 @@
+import type { LatencyReport, StreamView } from "@setsuna/client";
+import type { TallyValue } from "@setsuna/contracts";
+import { useTranslation } from "../i18n/use-translation.ts";
+import type { WatchLevels } from "../streaming/level-meter/level-meter.tsx";
+import { TileLatency } from "../streaming/stats/tile-latency.tsx";
+import { TallyWord } from "../streaming/tally/tally-word.tsx";
+import { receivedLine } from "./received-line.ts";
+import styles from "./tile-head.module.css";
+import { TileMeter } from "./tile-meter.tsx";
+
+/** What a player of several says of its place on the page, and takes. */
+export interface TilePlace {
+  /** 1 for the first. */
+  readonly place: number;
+  readonly selected: boolean;
+  /** It is the one that is heard alone. */
+  readonly soloed: boolean;
+  readonly select: () => void;
+  readonly toggleSolo: () => void;
+}
+
+/** At the head of a picture: its tally, and while they are shown its name, levels and latency, and of several which one it is. */
+export const TileHead = (props: {
+  /** False: the tally alone. */
+  readonly shown: boolean;
+  /** Somebody is near, and has the figures too. */
+  readonly near: boolean;
+  readonly name: string;
+  readonly tally: TallyValue | undefined;
+  readonly streams: readonly StreamView[];
+  readonly latency: LatencyReport | undefined;
+  /** Absent while there is no sound. */
+  readonly watchLevels: WatchLevels | undefined;
+  /** Absent where there is one picture alone. */
+  readonly among: TilePlace | undefined;
+}) => {
+  const { t } = useTranslation();
+  const { shown, near, name, tally, among } = props;
+  const solo = among?.soloed ? t("channels.soloOff") : t("channels.solo");
+  return (
+    <div className={styles.head} data-shown={shown} data-testid="tile-head">
+      <TallyWord tally={tally} />
+      <div className={styles.label}>
+        {among ? (
+          <button
+            type="button"
+            className={styles.name}
+            aria-pressed={among.selected}
+            title={t("channels.settingsOf", { number: among.place })}
+            data-testid="select"
+            onClick={among.select}
+          >
+            <span className={styles.place}>{among.place}</span> <span data-testid="tile-name">{name}</span>
+          </button>
+        ) : (
+          <span className={styles.name} data-testid="tile-name">
+            {name}
+          </span>
+        )}
+        {shown && props.watchLevels && <TileMeter watch={props.watchLevels} />}
+        <span className={styles.line} data-testid="received-line">
+          {near && receivedLine(props.streams)}
+        </span>
+        <TileLatency latency={props.latency} />
+        {among && (
+          <button
+            type="button"
+            className={styles.solo}
+            aria-pressed={among.soloed}
+            aria-label={solo}
+            title={`${solo} (S)`}
+            data-testid="solo"
+            onClick={among.toggleSolo}
+          >
+            S
+          </button>
+        )}
+      </div>
+    </div>
+  );
+};

@@ -1,0 +1,53 @@
+import { decibels } from "@setsuna/web-media";
+import { useEffect, useRef } from "react";
+import { useTranslation } from "../i18n/use-translation.ts";
+import type { WatchLevels } from "../streaming/level-meter/level-meter.tsx";
+import styles from "./tile-meter.module.css";
+
+/** The scale's lower end, dBFS. */
+const FLOOR_DB = -60;
+/** Interval at which the figure for screen readers changes, ms. */
+const FIGURE_MS = 1000;
+const share = (db: number): string => String(Math.min(1, Math.max(0, (db - FLOOR_DB) / -FLOOR_DB)));
+
+/** The sound of one picture at a glance: its first two channels as bars of their average level, with the peak. The panel has all of them. */
+export const TileMeter = ({ watch }: { readonly watch: WatchLevels }) => {
+  const { t } = useTranslation();
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    let toldAt = Number.NEGATIVE_INFINITY;
+    return watch((levels) => {
+      const meter = box.current;
+      if (meter === null) return;
+      for (const [index, bar] of [...meter.children].entries()) {
+        const level = levels[index] ?? levels[0];
+        if (level === undefined || !(bar instanceof HTMLElement)) continue;
+        bar.style.setProperty("--rms", share(decibels(level.rms)));
+        bar.style.setProperty("--peak", share(decibels(level.peak)));
+        bar.dataset.over = String(decibels(level.peak) >= -0.1);
+      }
+      const now = performance.now();
+      if (now - toldAt < FIGURE_MS) return;
+      toldAt = now;
+      const peak = Math.max(FLOOR_DB, ...levels.map((level) => decibels(level.peak)));
+      meter.setAttribute("aria-valuenow", String(Math.round(Math.min(0, peak))));
+      meter.dataset.peak = peak.toFixed(1);
+    });
+  }, [watch]);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: the browser's own meter has one bar; this one has two.
+    <div
+      ref={box}
+      className={styles.meter}
+      role="meter"
+      aria-label={`${t("meter.received")} dBFS`}
+      aria-valuemin={FLOOR_DB}
+      aria-valuemax={0}
+      aria-valuenow={FLOOR_DB}
+      data-testid="tile-meter"
+    >
+      <span className={styles.bar} />
+      <span className={styles.bar} />
+    </div>
+  );
+};

@@ -1,0 +1,75 @@
+import { useTranslation } from "../i18n/use-translation.ts";
+import { IconButton } from "./icon-button.tsx";
+import { FullScreenIcon, HelpIcon, LabelsIcon, LayoutIcon, RailIcon } from "./icons.tsx";
+import styles from "./toolbar.module.css";
+import { LAYOUTS, type Layout } from "./view.ts";
+
+/** At the head of the page, on approach: how its pictures share the screen, the keys, full screen, and the way into the panel. */
+export const Toolbar = (props: {
+  readonly shown: boolean;
+  /** Several pictures share the screen. */
+  readonly several: boolean;
+  readonly layout: Layout;
+  readonly labels: boolean;
+  readonly fullScreen: boolean;
+  readonly railOpen: boolean;
+  readonly railId: string;
+  readonly setLayout: (layout: Layout) => void;
+  readonly setLabels: (labels: boolean) => void;
+  readonly openHelp: () => void;
+  readonly toggleFullScreen: () => void;
+  readonly toggleRail: () => void;
+}) => {
+  const { t } = useTranslation();
+  return (
+    <div className={styles.toolbar} data-shown={props.shown} role="toolbar" aria-label={t("view.toolbar")} data-testid="toolbar">
+      {props.several && (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; these are buttons.
+        <div className={styles.layouts} role="group" aria-label={t("view.layout")}>
+          {LAYOUTS.map((layout) => (
+            <IconButton
+              key={layout}
+              label={t(`view.layouts.${layout}`)}
+              shortcut="L"
+              pressed={layout === props.layout}
+              testId={`layout-${layout}`}
+              act={() => props.setLayout(layout)}
+            >
+              <LayoutIcon layout={layout} />
+            </IconButton>
+          ))}
+        </div>
+      )}
+      <IconButton
+        label={t("view.labels")}
+        shortcut="T"
+        pressed={props.labels}
+        testId="labels"
+        act={() => props.setLabels(!props.labels)}
+      >
+        <LabelsIcon />
+      </IconButton>
+      <IconButton label={t("view.help")} shortcut="?" testId="help" act={props.openHelp}>
+        <HelpIcon />
+      </IconButton>
+      <IconButton
+        label={props.fullScreen ? t("receiver.leaveFullScreen") : t("receiver.fullScreen")}
+        shortcut="F"
+        testId="full-screen"
+        act={props.toggleFullScreen}
+      >
+        <FullScreenIcon active={props.fullScreen} />
+      </IconButton>
+      <IconButton
+        label={props.railOpen ? t("receiver.closeRail") : t("receiver.openRail")}
+        shortcut="P"
+        expanded={props.railOpen}
+        controls={props.railId}
+        testId="panel"
+        act={props.toggleRail}
+      >
+        <RailIcon />
+      </IconButton>
+    </div>
+  );
+};

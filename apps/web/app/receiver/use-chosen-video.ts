@@ -1,0 +1,12 @@
+import { type RefObject, useMemo } from "react";
+
+/** The video of the selected player on the page, or of the only one. */
+export const useChosenVideo = (page: RefObject<HTMLElement | null>): RefObject<HTMLVideoElement | null> =>
+  useMemo(
+    () => ({
+      get current() {
+        return page.current?.querySelector<HTMLVideoElement>('[data-selected="true"] video, section > video') ?? null;
+      },
+    }),
+    [page],
+  );

@@ -1,0 +1,36 @@
+import { describe, expect, it } from "vitest";
+import { DEFAULT_VIEW, nextLayout, pageLink, parseView, viewLink } from "./view.ts";
+
+describe("the view", () => {
+  it.each([null, "{", "7", '{"layout":"circle","labels":1,"lost":"green"}'])(
+    "is as by default where a device remembers %j",
+    (stored) => expect(parseView(stored)).toEqual(DEFAULT_VIEW),
+  );
+  it("is what the device remembers", () =>
+    expect(parseView('{"layout":"large","labels":false,"lost":"slate"}')).toEqual({
+      layout: "large",
+      labels: false,
+      lost: "slate",
+    }));
+  it("goes through the layouts and begins again", () =>
+    expect([nextLayout("grid"), nextLayout("large"), nextLayout("side")]).toEqual(["large", "side", "grid"]));
+});
+
+describe("a link", () => {
+  it("says layout, labels and what is seen of a lost signal", () =>
+    expect(viewLink(new URLSearchParams("layout=side&labels=0&lost=black"))).toEqual({
+      layout: "side",
+      labels: false,
+      lost: "black",
+    }));
+  it("says nothing that it does not say well", () => {
+    expect(viewLink(new URLSearchParams("layout=x&labels=yes&lost="))).toEqual({});
+    expect(pageLink(new URLSearchParams("clean=yes&panel=&background=red"))).toEqual({
+      ...{ clean: false, panel: undefined, background: "black" },
+    });
+  });
+  it("asks for the clean view over whatever lies beneath", () =>
+    expect(pageLink(new URLSearchParams("clean=1&panel=0&background=transparent"))).toEqual({
+      ...{ clean: true, panel: false, background: "transparent" },
+    }));
+});

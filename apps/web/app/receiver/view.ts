@@ -1,0 +1,66 @@
+import { parseJson } from "@setsuna/kit";
+import { z } from "zod";
+import { LostPicture } from "../streaming/signal/lost-picture.ts";
+
+/** Ways in which several pictures share the screen, in the order of the key that goes through them. */
+export const LAYOUTS = ["grid", "large", "side"] as const;
+export type Layout = (typeof LAYOUTS)[number];
+
+/** What a viewer chose for the page and all of its pictures; a device remembers it. */
+export interface View {
+  readonly layout: Layout;
+  /** Name, levels and latency stay over the pictures. Undefined: nobody chose, and they stay where there are several. */
+  readonly labels: boolean | undefined;
+  readonly lost: LostPicture;
+}
+
+/** localStorage key of the view. */
+export const VIEW_STORAGE_KEY = "setsuna.receiver.view";
+export const DEFAULT_VIEW: View = { layout: "grid", labels: undefined, lost: "hold" };
+
+const Layout = z.enum(LAYOUTS);
+const Remembered = z.object({
+  layout: Layout.catch(DEFAULT_VIEW.layout),
+  labels: z.boolean().optional().catch(undefined),
+  lost: LostPicture.catch(DEFAULT_VIEW.lost),
+});
+
+/** Returns the view that a device remembers; what cannot be read is as by default. Never throws. */
+export const parseView = (stored: string | null): View => {
+  const { layout, labels, lost } = Remembered.catch({ ...DEFAULT_VIEW, labels: undefined }).parse(parseJson(stored));
+  return { layout, labels, lost };
+};
+
+/** Returns what a link says about the view: `layout`, `labels` (1 or 0) and `lost`. What cannot be read is not said. */
+export const viewLink = (query: URLSearchParams): Partial<View> => {
+  const layout = Layout.safeParse(query.get("layout")).data;
+  const lost = LostPicture.safeParse(query.get("lost")).data;
+  const labels = switchOf(query.get("labels"));
+  return {
+    ...(layout === undefined ? {} : { layout }),
+    ...(labels === undefined ? {} : { labels }),
+    ...(lost === undefined ? {} : { lost }),
+  };
+};
+
+/** What a link says about the page itself; no device remembers it. */
+export interface PageLink {
+  /** Nothing but the pictures: no panel, no controls, no words, no pointer. For OBS and other captures. */
+  readonly clean: boolean;
+  /** The panel is open or closed when the page opens. Undefined: it opens by itself where nothing can start without it. */
+  readonly panel: boolean | undefined;
+  /** Around the picture; `transparent` lets what lies beneath the page be seen, in OBS. */
+  readonly background: "black" | "transparent";
+}
+
+/** Reads `clean`, `panel` (each 1 or 0) and `background`. */
+export const pageLink = (query: URLSearchParams): PageLink => ({
+  clean: switchOf(query.get("clean")) ?? false,
+  panel: switchOf(query.get("panel")),
+  background: query.get("background") === "transparent" ? "transparent" : "black",
+});
+
+const switchOf = (text: string | null): boolean | undefined => (text === "1" ? true : text === "0" ? false : undefined);
+
+/** Returns the layout after `layout`. */
+export const nextLayout = (layout: Layout): Layout => LAYOUTS[(LAYOUTS.indexOf(layout) + 1) % LAYOUTS.length] ?? "grid";

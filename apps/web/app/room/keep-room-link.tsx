@@ -1,0 +1,28 @@
+import { Link } from "react-router";
+import { SIGN_UP_PATH } from "../account/auth/sign-up-path.ts";
+import { useSession } from "../account/session/session-provider.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
+import styles from "./try-page.module.css";
+
+/** The way to keep a room: the sign-up, after which it is the Free ID. Who is signed in has IDs already. `want`: notes the wish. */
+export const KeepRoomLink = ({ want }: { readonly want: () => void }) => {
+  const { t } = useTranslation();
+  const session = useSession();
+  if (session.state === "signed-in")
+    return (
+      <div className={styles.keep}>
+        <p className={styles.note}>{t("room.signedIn")}</p>
+        <Link className="button" to="/app/sender">
+          {t("room.toIds")}
+        </Link>
+      </div>
+    );
+  return (
+    <div className={styles.keep}>
+      <Link className="button" to={SIGN_UP_PATH} reloadDocument data-testid="room-keep" onClick={want}>
+        {t("room.keep")}
+      </Link>
+      <p className={styles.note}>{t("room.keepHint")}</p>
+    </div>
+  );
+};

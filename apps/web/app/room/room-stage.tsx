@@ -1,0 +1,105 @@
+import type { SenderClient } from "@setsuna/web-media";
+import { useEffect, useRef, useState } from "react";
+import { ActionButton } from "../components/action-button.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
+import { Preview } from "../sender/preview.tsx";
+import { readSenderForm } from "../sender/read-sender-form.ts";
+import { captureSettings } from "../sender/sender-capture.ts";
+import { useAir } from "../streaming/air/use-air.ts";
+import { useCapture } from "../streaming/capture/use-capture.ts";
+import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
+import { signalUrl } from "../streaming/signal-url.ts";
+import { sourceFailure } from "../streaming/source-failure.ts";
+import { useClient } from "../streaming/use-client.ts";
+import { useLiveSettings } from "../streaming/use-live-settings.ts";
+import { useWakeLock } from "../streaming/use-wake-lock.ts";
+import { FIRST_SOURCE, type RoomSource, roomForm, sourceAfter } from "./room-source.ts";
+import styles from "./try-page.module.css";
+
+const CHANNEL = "1";
+
+/** Words for why a room shows the test picture; codes of other failures read as a camera that is missing. */
+const isNamed = (why: string): why is "camera-denied" | "camera-missing" | "camera-busy" | "source-ended" | "insecure-context" =>
+  ["camera-denied", "camera-missing", "camera-busy", "source-ended", "insecure-context"].includes(why);
+
+/**
+ * What a room sends: its preview from the first moment on, and the one button. The browser is asked for the camera at once, since the
+ * visitor has pressed for it; without one the test picture takes its place. `open`: the room's time is not over. Absent ID: it is being made.
+ */
+export const RoomStage = (props: {
+  readonly serialId: string | undefined;
+  readonly open: boolean;
+  readonly setOnAir: (onAir: boolean) => void;
+}) => {
+  const { t } = useTranslation();
+  const { serialId, open, setOnAir } = props;
+  const [source, setSource] = useState<RoomSource>(FIRST_SOURCE);
+  const form = roomForm(serialId ?? "", source);
+  const { settings } = readSenderForm(form);
+  const { client, snapshot, starting, loadError, running, start, stop } = useClient<SenderClient>();
+  const capture = useCapture(captureSettings(form), true, running);
+  const air = useAir(snapshot, starting);
+  useWakeLock(running);
+  useLiveSettings(client, snapshot.phase.name === "running", settings);
+
+  /** The source that the browser was asked for. */
+  const askedFor = useRef<RoomSource["name"]>(undefined);
+  const { asks, opening, failure, open: openSources } = capture;
+  useEffect(() => {
+    if (asks === undefined || opening || failure !== undefined || askedFor.current === source.name) return;
+    askedFor.current = source.name;
+    openSources();
+  }, [asks, opening, failure, source, openSources]);
+  const lost = (sourceFailure(snapshot) ?? failure)?.error.code;
+  useEffect(() => {
+    if (lost !== undefined && source.name !== "test") setSource((before) => sourceAfter(before, lost));
+  }, [lost, source.name]);
+
+  const onAir = air.name === "on" || air.name === "line-gone";
+  useEffect(() => setOnAir(onAir), [setOnAir, onAir]);
+  useEffect(() => {
+    if (!open) stop();
+  }, [open, stop]);
+
+  const begin = () => {
+    if (settings === undefined) return;
+    start(async () => {
+      const { SenderClient } = await import("../streaming/browser-media.client.ts");
+      return new SenderClient({ signalUrl: signalUrl(), settings, password: "", capture: await capture.session() });
+    });
+  };
+  const takeCamera = () => {
+    askedFor.current = undefined;
+    setSource(FIRST_SOURCE);
+  };
+  return (
+    <section className={styles.stage} aria-label={t("sender.preview")}>
+      <Preview stream={capture.stream} channel={CHANNEL} air={air} />
+      <div className={styles.act}>
+        <ActionButton running={running} blocked={!open || settings === undefined} invalid={false} start={begin} stop={stop} />
+        {source.name === "test" ? (
+          <button type="button" className="button" data-testid="room-camera" onClick={takeCamera}>
+            {t("room.useCamera")}
+          </button>
+        ) : (
+          <button
+            type="button"
+            className="button"
+            data-testid="room-test"
+            onClick={() => setSource({ name: "test", why: "chosen" })}
+          >
+            {t("room.useTest")}
+          </button>
+        )}
+        <div className={styles.state}>
+          {source.name === "test" && (
+            <p className={styles.note} role="status" data-testid="room-source" data-why={source.why}>
+              {t(`room.testPicture.${source.why === "chosen" || isNamed(source.why) ? source.why : "camera-missing"}`)}
+            </p>
+          )}
+          <PhaseStatus snapshot={snapshot} side="sender" starting={starting} loadError={loadError} />
+        </div>
+      </div>
+    </section>
+  );
+};

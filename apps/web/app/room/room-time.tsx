@@ -1,0 +1,23 @@
+import { useTranslation } from "../i18n/use-translation.ts";
+import styles from "./try-page.module.css";
+
+/** Less time than this is said aloud and stands out, in seconds. */
+const LAST_SECONDS = 120;
+
+/** The time that a room has left, `29:41`. */
+export const RoomTime = ({ seconds }: { readonly seconds: number }) => {
+  const { t } = useTranslation();
+  const minutes = Math.floor(seconds / 60);
+  const rest = seconds % 60;
+  return (
+    <p className={styles.time} data-last={seconds <= LAST_SECONDS} role={seconds === LAST_SECONDS ? "status" : undefined}>
+      {t("room.remaining")}{" "}
+      <time className={styles.clock} data-testid="room-time" dateTime={`PT${minutes}M${rest}S`}>
+        <span aria-hidden="true">
+          {minutes}:{String(rest).padStart(2, "0")}
+        </span>
+        <span className="visually-hidden">{t("room.minutes", { minutes, seconds: rest })}</span>
+      </time>
+    </p>
+  );
+};

@@ -1,0 +1,98 @@
+import { formatSerialId } from "@setsuna/contracts";
+import { useState } from "react";
+import { useErrorText } from "../components/error-text.ts";
+import { PageTitle } from "../components/page-title.tsx";
+import { SiteHeader } from "../components/site-header.tsx";
+import { useTranslation } from "../i18n/use-translation.ts";
+import { guestChannel, shareLinks } from "../sender/share/share-links.ts";
+import { useSiteBase } from "../sender/share/use-site-base.ts";
+import { KeepRoomLink } from "./keep-room-link.tsx";
+import type { KeptRoom } from "./kept-room.ts";
+import { ReceivedPicture } from "./received-picture.tsx";
+import { type PhoneUse, RoomShare } from "./room-share.tsx";
+import { RoomStage } from "./room-stage.tsx";
+import { RoomTime } from "./room-time.tsx";
+import styles from "./try-page.module.css";
+import { useGuestRoom } from "./use-guest-room.ts";
+
+const USED = ["1"] as const;
+
+/** What the links of a room say: its first picture, and a second channel for the phone. */
+const sharedOf = ({ serialId, videoChannels }: KeptRoom) => ({
+  fields: {
+    serialId: formatSerialId(serialId),
+    password: "",
+    videoChannel: "1",
+    audioChannel: "1",
+    controlChannel: "",
+    qualityChannel: "",
+  },
+  used: USED,
+  videoChannels,
+  withPassword: false,
+});
+
+/** The guest room: picture left, the ways in at the right, and what is left of its half hour. Decision 0045. */
+export default function TryPage() {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const base = useSiteBase();
+  const { state, again, want } = useGuestRoom();
+  const [use, setUse] = useState<PhoneUse>("player");
+  const [onAir, setOnAir] = useState(false);
+  const room = state.name === "open" || state.name === "over" ? state.room : undefined;
+  const links = room && base !== undefined ? shareLinks(base, sharedOf(room)) : undefined;
+  const phoneChannel = room && guestChannel(sharedOf(room));
+  return (
+    <div data-gallery>
+      <PageTitle of={t("room.title")} description={t("room.description")} />
+      <meta name="robots" content="noindex" />
+      <SiteHeader />
+      <main className={styles.page} data-testid="room" data-state={state.name}>
+        <div className={styles.top}>
+          <h1 className={styles.heading}>{t("room.heading")}</h1>
+          {state.name === "open" && <RoomTime seconds={state.seconds} />}
+        </div>
+        <div className={styles.pictures}>
+          <RoomStage serialId={room?.serialId} open={state.name === "open"} setOnAir={setOnAir} />
+          {state.name === "open" && use === "camera" && phoneChannel !== undefined && (
+            <ReceivedPicture serialId={state.room.serialId} channel={phoneChannel} />
+          )}
+        </div>
+        <aside className={styles.share} aria-label={t("share.heading")}>
+          {state.name === "opening" && (
+            <p className={styles.note} role="status">
+              {t("room.opening")}
+            </p>
+          )}
+          {state.name === "failed" && (
+            <div className={styles.keep} role="alert">
+              <p data-testid="room-error" data-code={state.code}>
+                {errorText(state.code)}
+              </p>
+              <button type="button" className="button" onClick={again}>
+                {t("room.again")}
+              </button>
+            </div>
+          )}
+          {state.name === "open" && links && (
+            <>
+              <RoomShare links={links} use={use} setUse={setUse} onAir={onAir} />
+              <p className={styles.note}>{t("room.end")}</p>
+            </>
+          )}
+          {state.name === "over" && (
+            <div className={styles.keep} role="alert">
+              <h2 className={styles.subheading}>{t("room.over")}</h2>
+              <p className={styles.note}>{t("room.overText")}</p>
+              <button type="button" className="button button-primary" data-testid="room-new" onClick={again}>
+                {t("room.newRoom")}
+              </button>
+            </div>
+          )}
+          {room && <KeepRoomLink want={want} />}
+        </aside>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { ErrorCode } from "@setsuna/contracts";
+import { useCallback, useEffect, useRef, useState } from "react";
+import { api } from "../api/api.ts";
+import { readStored, writeStored } from "../components/device-memory.ts";
+import { errorCodeOf } from "../components/error-text.ts";
+import { isWorthReturning, type KeptRoom, parseKeptRoom, ROOM_STORAGE_KEY, roomMade, secondsLeft } from "./kept-room.ts";
+
+/** The room of a page. */
+export type RoomState =
+  | { readonly name: "opening" }
+  | { readonly name: "open"; readonly room: KeptRoom; readonly seconds: number }
+  | { readonly name: "over"; readonly room: KeptRoom }
+  | { readonly name: "failed"; readonly code: ErrorCode };
+
+/** The clock is looked at so often, in ms: a second on it is never late by more. */
+const LOOK_MS = 250;
+
+const keep = (room: KeptRoom): void => writeStored(ROOM_STORAGE_KEY, JSON.stringify(room));
+
+/**
+ * Opens a guest room when the page comes; a reload comes back to the same one. `again` opens a new one. `want` notes that whoever signs up
+ * in this browser keeps the room.
+ */
+export const useGuestRoom = (): { readonly state: RoomState; readonly again: () => void; readonly want: () => void } => {
+  const [room, setRoom] = useState<KeptRoom>();
+  const [failure, setFailure] = useState<ErrorCode>();
+  const [now, setNow] = useState(0);
+  const asked = useRef(false);
+
+  const enter = useCallback((entered: KeptRoom) => {
+    setNow(Date.now());
+    setRoom(entered);
+  }, []);
+  const open = useCallback(() => {
+    setRoom(undefined);
+    setFailure(undefined);
+    api("openGuestRoom").then(
+      (made) => {
+        const kept = roomMade(made, Date.now());
+        keep(kept);
+        enter(kept);
+      },
+      (error: unknown) => setFailure(errorCodeOf(error)),
+    );
+  }, [enter]);
+
+  useEffect(() => {
+    // One room for each page that comes, however often effects run.
+    if (asked.current) return;
+    asked.current = true;
+    const before = parseKeptRoom(readStored(ROOM_STORAGE_KEY), Date.now());
+    if (before !== undefined && isWorthReturning(before, Date.now())) enter(before);
+    else open();
+  }, [enter, open]);
+
+  useEffect(() => {
+    if (room === undefined) return;
+    const timer = setInterval(() => setNow(Date.now()), LOOK_MS);
+    return () => clearInterval(timer);
+  }, [room]);
+
+  const want = useCallback(() => {
+    if (room !== undefined) keep({ ...room, wanted: true });
+  }, [room]);
+  if (failure !== undefined) return { state: { name: "failed", code: failure }, again: open, want };
+  if (room === undefined) return { state: { name: "opening" }, again: open, want };
+  const seconds = secondsLeft(room, now);
+  return { state: seconds === 0 ? { name: "over", room } : { name: "open", room, seconds }, again: open, want };
+};

@@ -1,0 +1,62 @@
+import { expect, it } from "vitest";
+import { guestChannel, type Shared, shareLinks } from "./share-links.ts";
+
+const BASE = "https://studio.example/studio/";
+const shared: Shared = {
+  fields: {
+    serialId: "abc-defg",
+    password: "",
+    videoChannel: "1",
+    audioChannel: "1",
+    controlChannel: "",
+    qualityChannel: "",
+  },
+  used: ["1", "1"],
+  videoChannels: undefined,
+  withPassword: true,
+};
+const links = (changed: Partial<Shared> = {}) => shareLinks(BASE, { ...shared, ...changed });
+
+it("lead to a picture that plays at once, to a clean feed, to the phone's player, and to a guest's page on a free channel", () => {
+  expect(links()).toEqual({
+    watch: "https://studio.example/studio/app/receiver?id=abc-defg&video=1&audio=1&autostart=1",
+    obs: "https://studio.example/studio/app/receiver?id=abc-defg&video=1&audio=1&autostart=1&clean=1",
+    player: "https://studio.example/studio/app/player?id=abc-defg&video=1&audio=1&autostart=1",
+    contribute: {
+      channel: "2",
+      address: "https://studio.example/studio/app/contribute?id=abc-defg&video=2&audio=2",
+      camera: "https://studio.example/studio/app/camera?id=abc-defg&video=2&audio=2",
+    },
+  });
+});
+
+it("carry a password in the fragment of each, never in what a server sees, and only where that is wanted", () => {
+  const fields = { ...shared.fields, password: "p#&ss+1" };
+  const all = (withPassword: boolean) => {
+    const made = links({ fields, withPassword });
+    return [made?.watch, made?.obs, made?.player, made?.contribute?.address, made?.contribute?.camera].map(
+      (address) => new URL(address ?? ""),
+    );
+  };
+  for (const { hash, search } of all(true)) {
+    expect(hash).toBe("#password=p%23%26ss%2B1");
+    expect(search).not.toContain("ss");
+  }
+  expect(all(false).map(({ hash }) => hash)).toEqual(["", "", "", "", ""]);
+});
+
+it("are none without a serial ID, however it is half typed", () => {
+  expect(links({ fields: { ...shared.fields, serialId: "abc-" } })).toBeUndefined();
+});
+
+it.each([
+  [["1", "1"], 3, "2"],
+  [["2", "2"], 3, "1"],
+  [["1", "2", "3"], 3, undefined],
+  [["1", "2", "3"], undefined, "4"],
+  [["1", "", "x"], 1, undefined],
+])("of a page that uses %j of an ID with %s video channels, a guest gets %s", (used, videoChannels, channel) => {
+  expect(guestChannel({ used, videoChannels })).toBe(channel);
+  const made = links({ used, videoChannels });
+  expect(made?.contribute?.channel).toBe(channel);
+});

@@ -1,0 +1,67 @@
+import { SerialId } from "@setsuna/contracts";
+import { nextChannel } from "../../streaming/next-channel.ts";
+import { channelOf } from "../../streaming/target-fields.ts";
+import { type LinkedFields, receiverAddress } from "../receiver-address.ts";
+
+/** Describes what is shared, and what its links may carry. */
+export interface Shared {
+  readonly fields: LinkedFields;
+  /** Video and audio channels that the page uses itself, as typed. */
+  readonly used: readonly string[];
+  /** Video channels of the ID; absent while nobody knows. */
+  readonly videoChannels: number | undefined;
+  /** Puts the ID's password into the fragment, which never leaves a browser. */
+  readonly withPassword: boolean;
+}
+
+/** Addresses for who is invited. */
+export interface ShareLinks {
+  /** Shows the picture at once. */
+  readonly watch: string;
+  /** The picture and nothing else, for a Browser source. */
+  readonly obs: string;
+  /** The app's player, for a phone in the hand. */
+  readonly player: string;
+  /** Where a guest sends; absent where no channel is free for one. */
+  readonly contribute: { readonly channel: string; readonly address: string; readonly camera: string } | undefined;
+}
+
+const withQuery = (address: string, query: Readonly<Record<string, string>>): string => {
+  const url = new URL(address);
+  for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
+  return url.href;
+};
+
+/** Returns the lowest channel that a guest may send on, as text; undefined where the page or the ID has none left. */
+export const guestChannel = ({ used, videoChannels }: Pick<Shared, "used" | "videoChannels">): string | undefined => {
+  const channel = nextChannel(used);
+  const number = channelOf(channel);
+  return number === undefined || (videoChannels !== undefined && number > videoChannels) ? undefined : channel;
+};
+
+/** Returns the links of what is shared; undefined while its serial ID is none. `base`: address of the site, with a slash at its end. */
+export const shareLinks = (base: string, shared: Shared): ShareLinks | undefined => {
+  const { fields, withPassword } = shared;
+  const id = SerialId.safeParse(fields.serialId);
+  if (!id.success) return undefined;
+  const watch = receiverAddress(base, fields, withPassword);
+  const { search, hash } = new URL(watch);
+  const at = (path: string, query: Readonly<Record<string, string>>): string =>
+    withQuery(new URL(`${path}${search}${hash}`, base).href, query);
+  const channel = guestChannel(shared);
+  const guest = { ...fields, videoChannel: channel ?? "", audioChannel: channel ?? "", controlChannel: "", qualityChannel: "" };
+  const { search: guestSearch } = new URL(receiverAddress(base, guest, false));
+  return {
+    watch: withQuery(watch, { autostart: "1" }),
+    obs: withQuery(watch, { autostart: "1", clean: "1" }),
+    player: at("app/player", { autostart: "1" }),
+    contribute:
+      channel === undefined
+        ? undefined
+        : {
+            channel,
+            address: new URL(`app/contribute${guestSearch}${hash}`, base).href,
+            camera: new URL(`app/camera${guestSearch}${hash}`, base).href,
+          },
+  };
+};

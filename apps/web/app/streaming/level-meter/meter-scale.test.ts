@@ -1,0 +1,22 @@
+import { decibels } from "@setsuna/web-media";
+import { expect, it } from "vitest";
+import { figureOf, onScale, shareOf } from "./meter-scale.ts";
+
+it.each([
+  [1.5, "0", 1],
+  [1, "0", 1],
+  [0.97, "0", 1 - 0.264 / 60],
+  [10 ** (-5 / 20), "-5", 55 / 60],
+  [10 ** (-16 / 20), "-16", 44 / 60],
+  [10 ** (-70 / 20), "-70", 0],
+  [0, "-∞", 0],
+])("a level of %f reads %s and fills that much of the bar", (linear, figure, share) => {
+  const db = decibels(linear);
+  expect(figureOf(db)).toBe(figure);
+  expect(shareOf(db)).toBeCloseTo(share, 2);
+  expect(onScale(db)).toBeLessThanOrEqual(0);
+});
+
+it("two channels that read differently have bars that differ", () => {
+  expect(shareOf(-5) - shareOf(-16)).toBeGreaterThan(0.15);
+});

@@ -1,0 +1,29 @@
+import type { SerialCard } from "@setsuna/contracts";
+import { useEffect, useState } from "react";
+import { useSession } from "../../account/session/session-provider.tsx";
+import { useApi } from "../../account/session/use-api.ts";
+
+const NONE: readonly SerialCard[] = [];
+
+/**
+ * Returns the serial IDs of who is signed in, so that they are chosen by name, and what they allow is told before the start. Empty for
+ * others, and where they cannot be read: an ID can be typed, and the server tells with the connection what it allows.
+ */
+export const useOwnIds = (): readonly SerialCard[] => {
+  const session = useSession();
+  const api = useApi();
+  const [ids, setIds] = useState(NONE);
+  const account = session.state === "signed-in" ? session.account.id : undefined;
+  useEffect(() => {
+    setIds(NONE);
+    if (account === undefined) return;
+    const leaving = new AbortController();
+    api("listSerialIds", {}, { signal: leaving.signal })
+      .then(({ serialIds }) => setIds(serialIds))
+      .catch((error: unknown) => {
+        if (!leaving.signal.aborted) console.warn("The own serial IDs are not known before the start", error);
+      });
+    return () => leaving.abort();
+  }, [api, account]);
+  return ids;
+};

@@ -1,0 +1,55 @@
+import type { VideoSignal } from "@setsuna/client";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import type { LostPicture } from "./lost-picture.ts";
+import { SignalAge } from "./signal-age.tsx";
+import styles from "./signal-cover.module.css";
+
+/**
+ * Lies over a picture that is not live, so that it never looks as if it were: dims it, or covers it, and says why and since when. Over a live
+ * picture there is nothing. Its parent is the picture's box.
+ */
+export const SignalCover = (props: {
+  /** Absent: no picture is received. */
+  readonly signal: VideoSignal | undefined;
+  readonly lost: LostPicture;
+  /** The picture's name, for the slate. */
+  readonly name: string;
+  /** False: nothing but the picture may be seen, as in the clean view. A slate was asked for, and speaks all the same. */
+  readonly words: boolean;
+}) => {
+  const { t } = useTranslation();
+  const { signal, lost, words } = props;
+  if (signal?.name === "idle" && words)
+    return (
+      <p className={styles.idle} data-testid="signal-idle" title={t("signal.idleHint")}>
+        {t("signal.idle")} <SignalAge since={signal.since} />
+      </p>
+    );
+  if (signal?.name !== "lost") return null;
+  return (
+    <div
+      className={styles.cover}
+      data-lost={lost}
+      data-testid="signal-lost"
+      data-reason={signal.reason}
+      data-since={signal.since}
+    >
+      {lost === "slate" && <span className={styles.mark} aria-hidden="true" />}
+      {(words || lost === "slate") && (
+        <>
+          {lost === "slate" && <p className={styles.name}>{props.name}</p>}
+          <p className={styles.words}>
+            <span role="alert">
+              {t("signal.lost")}
+              <span className="visually-hidden"> {t(`signal.reason.${signal.reason}`)}</span>
+            </span>{" "}
+            <SignalAge since={signal.since} />
+          </p>
+          <p className={styles.reason} aria-hidden="true">
+            {t(`signal.reason.${signal.reason}`)}
+          </p>
+        </>
+      )}
+    </div>
+  );
+};

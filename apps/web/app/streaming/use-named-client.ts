@@ -1,0 +1,31 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { focusPassword } from "./focus-password.ts";
+import { asPasswordNeeded, isPasswordNeeded } from "./password-needed.ts";
+import { type ClientControl, type MediaClient, useClient } from "./use-client.ts";
+
+export interface NamedClientControl<Client extends MediaClient> extends ClientControl<Client> {
+  /** The client was refused for want of a password, and the field of the password has the focus. */
+  readonly needsPassword: boolean;
+}
+
+/** As {@link useClient}, with refusals named as a page says them. `password`: as typed; what it was at the start counts. */
+export const useNamedClient = <Client extends MediaClient>(password: string): NamedClientControl<Client> => {
+  const control = useClient<Client>();
+  const { start: begin } = control;
+  const [tried, setTried] = useState("");
+  const latest = useRef(password);
+  latest.current = password;
+  const start = useCallback<typeof begin>(
+    (create, key) => {
+      setTried(latest.current);
+      begin(create, key);
+    },
+    [begin],
+  );
+  const snapshot = useMemo(() => asPasswordNeeded(control.snapshot, tried), [control.snapshot, tried]);
+  const needsPassword = isPasswordNeeded(snapshot);
+  useEffect(() => {
+    if (needsPassword) focusPassword();
+  }, [needsPassword]);
+  return { ...control, start, snapshot, needsPassword };
+};

@@ -1,0 +1,137 @@
+import { phaseOf, press, UdpLink, until, untilPhase, visibleText } from "@setsuna/testkit";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
+
+let stage: Stage;
+beforeAll(async () => {
+  stage = await Stage.shared(LIGHT_SOURCE);
+});
+afterEach(() => stage.clear());
+afterAll(() => stage?.close());
+
+/** What a script of whoever shows the page has heard, and how long after its last frame the picture was dimmed, ms. */
+interface Record {
+  readonly events: readonly { readonly signal: string; readonly reason?: string }[];
+  readonly dimmedAfterMs: readonly number[];
+}
+type Recording = typeof globalThis & { recorded?: { events: Record["events"][number][]; dimmedAfterMs: number[] } };
+
+/** Hears the page's events, and times each loss by the frames that the `<video>` shows. */
+const record = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const recorded = { events: [] as { signal: string; reason?: string }[], dimmedAfterMs: [] as number[] };
+    (globalThis as Recording).recorded = recorded;
+    window.addEventListener("setsuna:signal", (event) => recorded.events.push((event as CustomEvent).detail));
+    const stageElement = document.querySelector('[data-testid="player-1"]');
+    const video = stageElement?.querySelector("video");
+    if (!stageElement || !video) throw new Error("no player");
+    let lastFrame = performance.now();
+    const onFrame: VideoFrameRequestCallback = (now) => {
+      lastFrame = now;
+      video.requestVideoFrameCallback(onFrame);
+    };
+    video.requestVideoFrameCallback(onFrame);
+    new MutationObserver(() => {
+      if (stageElement.getAttribute("data-signal") === "lost") recorded.dimmedAfterMs.push(performance.now() - lastFrame);
+    }).observe(stageElement, { attributeFilter: ["data-signal"] });
+  });
+
+const recordOf = async (page: Page): Promise<Record> => {
+  const recorded = await page.evaluate(() => (globalThis as Recording).recorded);
+  if (recorded === undefined) throw new Error("nothing is recorded");
+  return recorded;
+};
+
+const attributeOf = (page: Page, testId: string, name: string): Promise<string | undefined> =>
+  page.evaluate(([id, attribute]) => document.querySelector(`[data-testid="${id}"]`)?.getAttribute(attribute) ?? undefined, [
+    testId,
+    name,
+  ] as const);
+const signalOf = (page: Page): Promise<string | undefined> => attributeOf(page, "player-1", "data-signal");
+const untilSignal = (page: Page, signal: string): Promise<unknown> =>
+  until(`the signal to be ${signal}`, async () => (await signalOf(page)) === signal);
+const untilReason = (page: Page, reason: string): Promise<unknown> =>
+  until(`the reason to be ${reason}`, async () => (await attributeOf(page, "signal-lost", "data-reason")) === reason);
+
+const watched = async (page: Page): Promise<void> => {
+  await untilPhase(page, "video-1", "live");
+  await follow(page);
+  await untilFrames(page);
+  await untilSignal(page, "live");
+  await record(page);
+};
+
+test("a line that is cut dims the picture within 1 s, with the reason and its age, and frames bring it back", async () => {
+  await stage.sender({ video: 1 });
+  const link = new UdpLink({ seed: 1, forward: { delayMs: 5 } });
+  try {
+    const page = await stage.receiver({ video: 1, panel: false }, { link, reader: true, locale: "en-US" });
+    await watched(page);
+    link.setOutage(true);
+    await untilSignal(page, "lost");
+    expect(await attributeOf(page, "signal-lost", "data-reason")).toBe("no-frames");
+    expect((await recordOf(page)).dimmedAfterMs.at(-1)).toBeLessThan(1000);
+    await until("the age", async () => Number(await attributeOf(page, "signal-age", "data-ms")) >= 2000);
+    expect(await visibleText(page)).toMatch(/No signal [2-9] s/);
+    await untilReason(page, "reconnecting");
+    link.setOutage(false);
+    await untilSignal(page, "live");
+    expect(await attributeOf(page, "signal-lost", "data-reason")).toBeUndefined();
+    const { events } = await recordOf(page);
+    const told = events.map(({ signal, reason }) => reason ?? signal);
+    expect(told.slice(told.indexOf("no-frames"))).toEqual(["no-frames", "reconnecting", "live"]);
+    expect(stage.pageErrors).toEqual([]);
+  } finally {
+    link.close();
+  }
+});
+
+test("a sender that stops is named, and a slate is shown by whoever asked for one", async () => {
+  const sender = await stage.sender({ video: 1 });
+  const page = await stage.receiver(
+    { video: 1, panel: false, extra: { lost: "slate", name: "Stage left" } },
+    { reader: true, locale: "en-US" },
+  );
+  const clean = await stage.receiver({ video: 1, panel: false, extra: { clean: "1", lost: "black" } });
+  await watched(page);
+  await untilSignal(clean, "live");
+  await press(sender, "stop");
+  await untilReason(page, "sender-stopped");
+  expect((await recordOf(page)).dimmedAfterMs.at(-1)).toBeLessThan(1000);
+  expect(await attributeOf(page, "signal-lost", "data-lost")).toBe("slate");
+  expect(await visibleText(page)).toMatch(/Stage left.*No signal.*The sender stopped\./);
+  await untilSignal(clean, "lost");
+  expect(await attributeOf(clean, "signal-lost", "data-lost")).toBe("black");
+  expect(await visibleText(clean)).toBe("");
+  await press(sender, "start");
+  await untilSignal(page, "live");
+});
+
+test("a sender that is heard and has nothing new to show is not called lost", async () => {
+  const sender = await stage.sender({ video: 1 }, { source: LIGHT_SOURCE, counters: true });
+  const page = await stage.receiver({ video: 1, panel: false }, { reader: true, locale: "en-US" });
+  await watched(page);
+  await sender.evaluate(async () => {
+    for (const connection of globalThis.setsunaConnections ?? [])
+      for (const each of connection.getSenders()) if (each.track?.kind === "video") await each.replaceTrack(null);
+  });
+  await untilSignal(page, "idle");
+  // As long as a line would take to be called dead.
+  await until("an age of 5 s", async () => Number(await attributeOf(page, "signal-age", "data-ms")) >= 5000);
+  expect(await visibleText(page)).toContain("No new frames");
+  expect((await recordOf(page)).events.map(({ signal }) => signal)).not.toContain("lost");
+  expect(await phaseOf(page, "video-1")).toBe("live");
+});
+
+test("the phone's player says it too", async () => {
+  const sender = await stage.sender({ video: 1 });
+  const page = await stage.receiver({ video: 1, panel: false }, { locale: "en-US" });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(page.url().replace("/app/receiver", "/app/player"));
+  await untilPhase(page, "video-1", "live");
+  await until("the latency", async () => (await attributeOf(page, "tile-latency", "data-value")) !== undefined);
+  await press(sender, "stop");
+  await untilReason(page, "sender-stopped");
+  expect(await visibleText(page)).toMatch(/No signal.*The sender stopped\./);
+});
