@@ -1,14 +1,14 @@
 /**
- * `npm run footage [-- compare receiver multiview phone]`: the clips of the landing page, filmed of the built product with our own scene
+ * `npm run footage [-- compare receiver multiview phone] [--cut]`: the clips of the landing page, filmed of the built product with our own scene
  * before the camera. `compare` puts Chrome's own WebRTC (left) and ours (right) side by side on the same impaired lines and writes their
- * figures; the others are loops of our own screens. Needs Chromium, and a machine that is not busy.
+ * figures (`--cut`: of what was filmed last); the others are loops of our own screens. Needs Chromium, and a machine that is not busy.
  */
 import { execFileSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import process from "node:process";
 import { launchBrowser } from "@setsuna/testkit";
-import type { Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { filmComparison, LINES, type LineName, type Take, TURN_MS } from "./footage/compare.ts";
 import { filmLoops, LOOPS, type LoopName } from "./footage/loops.ts";
 import type { Clip } from "./footage/page/footage-globals.ts";
@@ -16,6 +16,8 @@ import { openClipPage, WIDE } from "./footage/studio-set.ts";
 import { Failure, ROOT, runScript, say } from "./lib/run.mjs";
 
 const FOLDER = join(ROOT, "apps", "web", "app", "landing", "footage");
+/** What was filmed, so that `--cut` can make the clips of it anew. */
+const TAKES = join(ROOT, "tests", ".artifacts", "footage-takes.json");
 const COMPARE_BITRATE = 1_300_000;
 
 const write = (name: string, { video, poster }: Clip): void => {
@@ -44,10 +46,23 @@ const sideBySide = (page: Page, chrome: Take, ours: Take): Promise<Clip> => {
   ] as const);
 };
 
+/** Films, or reads what was filmed last. */
+const takesOf = async (browser: Browser, cut: boolean): ReturnType<typeof filmComparison> => {
+  if (cut) {
+    if (!existsSync(TAKES)) throw new Failure("--cut: nothing has been filmed yet.");
+    return new Map(JSON.parse(readFileSync(TAKES, "utf8")));
+  }
+  const takes = await filmComparison(browser, Object.keys(LINES) as LineName[]);
+  mkdirSync(dirname(TAKES), { recursive: true });
+  writeFileSync(TAKES, JSON.stringify([...takes]));
+  return takes;
+};
+
 const chromiumOf = (version: string): string => version.split(".")[0] ?? version;
 
 await runScript(async () => {
-  const wanted = process.argv.slice(2);
+  const cut = process.argv.includes("--cut");
+  const wanted = process.argv.slice(2).filter((word) => word !== "--cut");
   const known = ["compare", ...Object.keys(LOOPS)];
   const unknown = wanted.find((name) => !known.includes(name));
   if (unknown !== undefined) throw new Failure(`${unknown} is none of ${known.join(", ")}.`);
@@ -57,7 +72,7 @@ await runScript(async () => {
   try {
     const clips = await openClipPage(browser);
     if (isWanted("compare")) {
-      const takes = await filmComparison(browser, Object.keys(LINES) as LineName[]);
+      const takes = await takesOf(browser, cut);
       for (const [name, { chrome, ours }] of takes) write(`compare-${name}`, await sideBySide(clips, chrome, ours));
       const figures = Object.fromEntries(
         [...takes].map(([name, { chrome, ours }]) => [name, { chrome: chrome.freezes, ours: ours.freezes }]),

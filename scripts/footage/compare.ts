@@ -37,6 +37,7 @@ const take = async (browser: Browser, system: System, line: Partial<LinkParamete
   const link = new UdpLink({ seed: SEED, forward: line, backward: line });
   const context = await browser.newContext({ permissions: ["camera", "microphone"], locale: "en-US" });
   try {
+    await context.addInitScript({ content: "globalThis.__name ??= (named) => named;" });
     await equipCamera(context, WIDE);
     await equipRecorder(context);
     const condition = { name: "footage", framesPerSecond: WIDE.framesPerSecond, line };

@@ -29,6 +29,8 @@ export const equipCamera = async (target: Equippable, cameras: CameraSet): Promi
   });
 };
 
+const CLIP_PAGE = "https://clips.invalid/";
+
 /** Makes footageRecorder available in pages that are opened from now on. */
 export const equipRecorder = (target: Equippable): Promise<unknown> =>
   target.addInitScript({ content: bundleForPage(new URL("./page/recorder-init.ts", import.meta.url)) });
@@ -36,6 +38,13 @@ export const equipRecorder = (target: Equippable): Promise<unknown> =>
 /** Opens a page that makes clips; close it with its browser. */
 export const openClipPage = async (browser: Browser): Promise<Page> => {
   const page = await browser.newPage();
+  // A secure origin: others have no codecs.
+  await page.route(CLIP_PAGE, (route) =>
+    route.fulfill({ contentType: "text/html", body: "<!doctype html><title>clips</title>" }),
+  );
+  // Functions handed over by way of tsx carry calls of this helper of esbuild's.
+  await page.addInitScript({ content: "globalThis.__name ??= (named) => named;" });
+  await page.goto(CLIP_PAGE);
   await page.addScriptTag({ content: bundleForPage(new URL("./page/clip.ts", import.meta.url)) });
   return page;
 };
