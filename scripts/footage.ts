@@ -16,7 +16,7 @@ import { openClipPage, WIDE } from "./footage/studio-set.ts";
 import { Failure, ROOT, runScript, say } from "./lib/run.mjs";
 
 const FOLDER = join(ROOT, "apps", "web", "app", "landing", "footage");
-/** What was filmed, so that `--cut` can make the clips of it anew. */
+/** Takes of the last run, so that `--cut` can make the clips of it anew. */
 const TAKES = join(ROOT, "tests", ".artifacts", "footage-takes.json");
 const COMPARE_BITRATE = 1_300_000;
 

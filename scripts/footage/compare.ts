@@ -23,7 +23,7 @@ export const TURN_MS = 8000;
 const MARGIN_MS = 400;
 const FRAME_MS = 1000 / WIDE.framesPerSecond;
 
-/** What one system showed on one line. */
+/** Footage of one system on one line. */
 export interface Take {
   readonly frames: readonly FootageFrame[];
   /** Beginning of the turn on the wall clock, ms. */

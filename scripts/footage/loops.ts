@@ -111,13 +111,13 @@ export const LOOPS = {
     lengthMs: 6000,
     async open(set) {
       set.sender = await set.open("sender", "video=0&audio=0&control=1&autostart=1", SMALL);
-      const page = await set.open("camera", "video=2&audio=0&control=1&autostart=1", this.size, {
+      const page = await set.open("camera", "video=1&audio=0&autostart=1", this.size, {
         ...WIDE,
         width: 480,
         height: 270,
         views: [[1.8, 0.3, 0.6]],
       });
-      await untilPhase(page, "video-2", "live", PATIENCE_MS);
+      await page.locator('[data-testid="phase"][data-phase="live"]').waitFor();
       return page;
     },
     act: showRed,

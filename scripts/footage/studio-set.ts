@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** What a page's cameras show: each call of getUserMedia opens the next. */
+/** Cameras of a page: each call of getUserMedia opens the next. */
 export interface CameraSet {
   readonly width: number;
   readonly height: number;
