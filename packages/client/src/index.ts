@@ -31,6 +31,7 @@ export * from "./signalling/signalling-errors.ts";
 export * from "./signalling/signalling-lifecycle.ts";
 export * from "./statistics/direct-stats.ts";
 export * from "./statistics/freeze-totals.ts";
+export * from "./statistics/recent-readings.ts";
 export * from "./statistics/stats.ts";
 export * from "./statistics/stats-mapper.ts";
 export * from "./statistics/stats-reader.ts";

@@ -1,5 +1,5 @@
 import type { ClientSnapshot, QualityState, ReceivedControl } from "@setsuna/client";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { TextField } from "../components/field.tsx";
 import { HelpLink } from "../components/help-link.tsx";
 import { Section } from "../components/section.tsx";
@@ -8,6 +8,7 @@ import { SiteHeader } from "../components/site-header.tsx";
 import { Toggle } from "../components/toggle.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { ConnectDevice } from "../pairing/connect-device.tsx";
+import { LatencyChart } from "../streaming/latency-chart/latency-chart.tsx";
 import { LevelMeter, type WatchLevels } from "../streaming/level-meter/level-meter.tsx";
 import { QualityChannelField } from "../streaming/quality-channel-field.tsx";
 import { RestoreBar } from "../streaming/restore-bar.tsx";
@@ -65,6 +66,11 @@ export const Rail = (props: {
         {props.several && props.roster}
         <div className={styles.latency}>
           <LatencyFigure latency={latency} />
+        </div>
+        <div className={styles.latency}>
+          <Suspense>
+            <LatencyChart snapshot={snapshot} settings={form} />
+          </Suspense>
         </div>
         {props.watchLevels && <LevelMeter label={t("meter.received")} watch={props.watchLevels} />}
         <Section heading={t("receiver.settings")}>

@@ -8,7 +8,7 @@ import { receivedLine } from "./received-line.ts";
 import styles from "./tile-head.module.css";
 import { TileMeter } from "./tile-meter.tsx";
 
-/** What a player of several says of its place on the page, and takes. */
+/** Place of one of several players on the page, and what may be done with it. */
 export interface TilePlace {
   /** 1 for the first. */
   readonly place: number;

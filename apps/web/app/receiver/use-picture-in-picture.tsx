@@ -40,7 +40,7 @@ export const usePictureInPicture = (of: {
   readonly title: string;
   /** The picture is lost. */
   readonly lost: boolean;
-  /** What lies over the picture. */
+  /** Layers over the picture. */
   readonly over: ReactNode;
 }): PictureInPicture => {
   const { video, title, lost } = of;

@@ -6,7 +6,7 @@ import { LostPicture } from "../streaming/signal/lost-picture.ts";
 export const LAYOUTS = ["grid", "large", "side"] as const;
 export type Layout = (typeof LAYOUTS)[number];
 
-/** What a viewer chose for the page and all of its pictures; a device remembers it. */
+/** Choices of a viewer for the page and all of its pictures; a device remembers them. */
 export interface View {
   readonly layout: Layout;
   /** Name, levels and latency stay over the pictures. Undefined: nobody chose, and they stay where there are several. */
@@ -43,7 +43,7 @@ export const viewLink = (query: URLSearchParams): Partial<View> => {
   };
 };
 
-/** What a link says about the page itself; no device remembers it. */
+/** Choices of a link about the page itself; no device remembers them. */
 export interface PageLink {
   /** Nothing but the pictures: no panel, no controls, no words, no pointer. For OBS and other captures. */
   readonly clean: boolean;

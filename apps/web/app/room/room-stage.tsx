@@ -23,7 +23,7 @@ const isNamed = (why: string): why is "camera-denied" | "camera-missing" | "came
   ["camera-denied", "camera-missing", "camera-busy", "source-ended", "insecure-context"].includes(why);
 
 /**
- * What a room sends: its preview from the first moment on, and the one button. The browser is asked for the camera at once, since the
+ * Shows what a room sends: its preview from the first moment on, and the one button. The browser is asked for the camera at once, since the
  * visitor has pressed for it; without one the test picture takes its place. `open`: the room's time is not over. Absent ID: it is being made.
  */
 export const RoomStage = (props: {

@@ -17,7 +17,7 @@ import { useGuestRoom } from "./use-guest-room.ts";
 
 const USED = ["1"] as const;
 
-/** What the links of a room say: its first picture, and a second channel for the phone. */
+/** Channels that the links of a room name: its first picture, and a second one for the phone. */
 const sharedOf = ({ serialId, videoChannels }: KeptRoom) => ({
   fields: {
     serialId: formatSerialId(serialId),

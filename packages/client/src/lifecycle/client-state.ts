@@ -1,6 +1,7 @@
 import type { ControlMessage, ErrorBody, MediaSessionId, StreamKind } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import type { VideoSignal } from "../signal/video-signal.ts";
+import type { Reading } from "../statistics/recent-readings.ts";
 import type { StreamStats } from "../statistics/stats.ts";
 
 /** Reason for which a client is connecting again. */
@@ -34,6 +35,8 @@ export interface StreamView {
   readonly stats?: StreamStats | undefined;
   /** State of the picture on the screen; received video only. */
   readonly signal?: VideoSignal | undefined;
+  /** Readings of the last minute, the newest last; absent before the first. */
+  readonly recent?: readonly Reading[] | undefined;
 }
 
 /** State of a client for a screen; a new object on every change, equal by reference when nothing changed. */

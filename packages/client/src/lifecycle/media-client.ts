@@ -3,6 +3,7 @@ import type { Milliseconds } from "@setsuna/kit";
 import { milliseconds } from "@setsuna/kit";
 import type { VideoSignal } from "../signal/video-signal.ts";
 import { Signalling } from "../signalling/signalling.ts";
+import { RecentReadings } from "../statistics/recent-readings.ts";
 import type { StreamStats } from "../statistics/stats.ts";
 import type { StreamLink } from "../stream/stream-link.ts";
 import type { ClientPorts } from "../transport/ports.ts";
@@ -33,6 +34,7 @@ export class MediaClient {
   private phase: ClientPhase = { name: "idle" };
   private streams: readonly ClientStream[] = [];
   private stats: ReadonlyMap<StreamLink, StreamStats | undefined> = new Map();
+  private readonly recent = new RecentReadings<StreamLink>();
   private endStats: (() => void) | undefined;
   private clockOffset: number | undefined;
 
@@ -118,6 +120,7 @@ export class MediaClient {
     this.signalling = undefined;
     this.streams = [];
     this.stats = new Map();
+    this.recent.clear();
     this.clockOffset = undefined;
   }
 
@@ -133,7 +136,16 @@ export class MediaClient {
       const phase = link.phase();
       return phase === undefined || aside === true
         ? []
-        : [{ kind: link.kind, channel: link.channel, phase, stats: this.stats.get(link), signal: this.hooks.signalOf?.(link) }];
+        : [
+            {
+              kind: link.kind,
+              channel: link.channel,
+              phase,
+              stats: this.stats.get(link),
+              recent: this.recent.of(link),
+              signal: this.hooks.signalOf?.(link),
+            },
+          ];
     });
     this.snapshots.set({
       phase: this.phase,
@@ -155,6 +167,7 @@ export class MediaClient {
     const stats = await this.hooks.readStats(this.ports.clock.now());
     if (signalling === undefined || signalling !== this.signalling) return;
     this.stats = stats;
+    this.recent.add(this.ports.clock.now(), stats);
     this.clockOffset = signalling.clockSettled() ? signalling.clockOffset() : undefined;
     this.publish();
   }

@@ -2,43 +2,39 @@ import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { distance32, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 
 const TICKS_PER_MS = VIDEO_CLOCK_RATE / 1000;
-/** Means are told this often, ms; as often as heartbeats leave. */
+/** An anchor is told this often, ms: as often as heartbeats leave. */
 const INTERVAL_MS = 400;
-/** A frame so far from the mean, ms, belongs to another numbering of timestamps, or follows a pause. */
-const JUMP_MS = 5000;
+/** Frames of so long ago count for it, ms. */
+const WINDOW_MS = 1000;
+/** Fewest frames that an anchor stands on. */
+const LEAST_FRAMES = 5;
 
-/** A frame with RTP timestamp `rtp` left the encoder at `at`, on average. */
+/** A frame with RTP timestamp `rtp` left the encoder at `at`, if it took as long as most do. */
 export interface EncodedAnchor {
   readonly rtp: RtpTimestamp;
   /** Ms since the Unix epoch, on the clock of the times that were given. */
   readonly at: Milliseconds;
 }
 
-/** Averages when frames leave the encoder, against their RTP timestamps: with the capture time of one timestamp that tells how long encoding takes. */
+/**
+ * Tells when frames leave the encoder, against their RTP timestamps: with the capture time of one timestamp that says how long they take. The
+ * median counts, which one frame that waited for a busy processor does not move.
+ */
 export class EncodedTimes {
-  private first: { readonly rtp: RtpTimestamp; readonly at: Milliseconds } | undefined;
-  private sumMs = 0;
-  private count = 0;
+  private frames: EncodedAnchor[] = [];
+  private toldAt = Number.NEGATIVE_INFINITY;
 
-  /** Takes a frame that left the encoder at `at`; returns the mean where one is due. */
+  /** Takes a frame that left the encoder at `at`; returns the anchor where one is due. */
   add(rtp: RtpTimestamp, at: Milliseconds): EncodedAnchor | undefined {
-    const { first } = this;
-    const offset = first && at - first.at - distance32(rtp, first.rtp) / TICKS_PER_MS;
-    if (first === undefined || offset === undefined || Math.abs(offset) > JUMP_MS) {
-      this.begin(rtp, at);
-      return undefined;
-    }
-    this.sumMs += offset;
-    this.count += 1;
-    if (at - first.at < INTERVAL_MS) return undefined;
-    const anchor = { rtp, at: first.at + distance32(rtp, first.rtp) / TICKS_PER_MS + this.sumMs / this.count };
-    this.begin(rtp, at);
-    return anchor;
-  }
-
-  private begin(rtp: RtpTimestamp, at: Milliseconds): void {
-    this.first = { rtp, at };
-    this.sumMs = 0;
-    this.count = 1;
+    const last = this.frames.at(-1);
+    // Another numbering, or a pause.
+    if (last !== undefined && Math.abs(distance32(rtp, last.rtp) / TICKS_PER_MS - (at - last.at)) > WINDOW_MS) this.frames = [];
+    this.frames.push({ rtp, at });
+    const kept = this.frames.findIndex((frame) => at - frame.at <= WINDOW_MS);
+    if (kept > 0) this.frames.splice(0, kept);
+    if (this.frames.length < LEAST_FRAMES || at - this.toldAt < INTERVAL_MS) return undefined;
+    this.toldAt = at;
+    const offsets = this.frames.map((frame) => frame.at - distance32(frame.rtp, rtp) / TICKS_PER_MS).sort((a, b) => a - b);
+    return { rtp, at: offsets[offsets.length >> 1] ?? at };
   }
 }

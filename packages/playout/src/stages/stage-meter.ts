@@ -1,7 +1,8 @@
-import type { LatencyStages } from "@setsuna/contracts";
+import type { LatencyStages, RelayTimes } from "@setsuna/contracts";
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import type { FrameTimes, StageFacts } from "./frame-times.ts";
 import { stampTime } from "./frame-times.ts";
+import { RelayTimesWindow } from "./relay-times-window.ts";
 import { StageWindow } from "./stage-window.ts";
 
 /** Frames on their way from reception to the screen that are remembered; those of a delay of 1 s at 120 frames a second, and more. */
@@ -22,11 +23,17 @@ type OnItsWay = ReceivedFrame & { readonly takenAt: Milliseconds; submittedAt?: 
 export class StageMeter {
   private readonly window = new StageWindow();
   private readonly frames = new Map<RtpTimestamp, OnItsWay>();
+  private readonly reports = new RelayTimesWindow();
   private facts: StageFacts = {};
 
   /** Takes what is known from outside; absent members leave what was known. */
-  setFacts(facts: StageFacts): void {
+  setFacts(facts: Omit<StageFacts, "relay">): void {
     this.facts = { ...this.facts, ...facts };
+  }
+
+  /** Takes what the relay says, once a second; undefined where it says nothing. */
+  setRelayTimes(times: RelayTimes | undefined): void {
+    this.facts = { ...this.facts, relay: this.reports.add(times) };
   }
 
   /** A frame was given out by reception. */
@@ -70,6 +77,7 @@ export class StageMeter {
   reset(): void {
     this.frames.clear();
     this.window.clear();
+    this.reports.reset();
   }
 
   /** Returns where the milliseconds of the last 5 s went; undefined without frames, or while no latency is known. */

@@ -1,7 +1,7 @@
 import type { LatencyStages, StageTimes } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import type { FrameTimes, StageFacts } from "./frame-times.ts";
-import { beforeReception } from "./stages-before.ts";
+import { beforeReception, knownParts, type ReceptionMeans } from "./stages-before.ts";
 
 /** Frames older than this count no more, ms: as for the latency beside which the stages are shown. */
 const WINDOW_MS = 5000;
@@ -47,52 +47,68 @@ export class StageWindow {
       const first = Math.min(sorted.length - 1, Math.floor(from * sorted.length));
       return sorted.slice(first, Math.max(first + 1, Math.ceil(to * sorted.length)));
     };
+    const typical = band(TYPICAL);
+    const late = band(LATE);
+    const reception = receptionOf(typical);
+    const known = knownParts(reception, facts);
     return {
-      typical: stagesOf(band(TYPICAL), facts, latency.median),
-      late: stagesOf(band(LATE), facts, latency.p95),
+      typical: withRest({ ...beforeReception(reception, facts, known), ...afterReception(typical) }, latency.median),
+      // What the sender says is true of most of its frames. Which of them were late in there it does not say.
+      late: withRest(
+        { ...beforeReception(receptionOf(late), facts, { ...known, sender: false }), ...afterReception(late) },
+        latency.p95,
+      ),
     };
   }
 }
 
-/** Returns the mean stages of frames; what they do not explain of `latencyMs` is unassigned. */
-const stagesOf = (frames: readonly FrameTimes[], facts: StageFacts, latencyMs: Milliseconds): StageTimes => {
-  const span = (from: (frame: FrameTimes) => number, to: (frame: FrameTimes) => number): Milliseconds =>
-    mean(frames.map((frame) => to(frame) - from(frame)));
-  const arrivals = frames.every(({ arrivedAt }) => arrivedAt !== undefined);
-  const arrivedAt = (frame: FrameTimes): number => (arrivals ? frame.arrivedAt : undefined) ?? frame.completedAt;
+/** Returns the stages with `unassigned`: the latency that the others do not explain. */
+const withRest = (stages: StageTimes, latencyMs: Milliseconds): StageTimes => ({
+  ...stages,
+  unassigned: latencyMs - Object.values(stages).reduce((sum, ms) => sum + ms, 0),
+});
+
+/** Mean time between two instants of frames, ms. */
+const span = (
+  frames: readonly FrameTimes[],
+  from: (frame: FrameTimes) => Milliseconds,
+  to: (frame: FrameTimes) => Milliseconds,
+): Milliseconds => mean(frames.map((frame) => to(frame) - from(frame)));
+
+/** Arrival at the socket, or here where that is not known of all. */
+const arrivalOf = (frames: readonly FrameTimes[]): ((frame: FrameTimes) => Milliseconds) | undefined =>
+  frames.every(({ arrivedAt }) => arrivedAt !== undefined) ? ({ arrivedAt, completedAt }) => arrivedAt ?? completedAt : undefined;
+
+const receptionOf = (frames: readonly FrameTimes[]): ReceptionMeans => {
   const stamps = frames.flatMap(({ capturedAt, stampedAt }) => (stampedAt === undefined ? [] : [stampedAt - capturedAt]));
-  const stages: StageTimes = {
-    ...beforeReception(
-      {
-        // Where few frames have a stamp, as under heavy loss, they stand for nothing.
-        stampedMs: stamps.length * 2 < frames.length ? undefined : mean(stamps),
-        arrivedMs: span((frame) => frame.capturedAt, arrivedAt),
-        orderedMs: span(
-          (frame) => frame.completedAt,
-          (frame) => frame.takenAt,
-        ),
-      },
-      facts,
+  return {
+    // Where few frames have a stamp, as under heavy loss, they stand for nothing.
+    stampedMs: stamps.length * 2 < frames.length ? undefined : mean(stamps),
+    arrivedMs: span(frames, (frame) => frame.capturedAt, arrivalOf(frames) ?? ((frame) => frame.completedAt)),
+    orderedMs: span(
+      frames,
+      (frame) => frame.completedAt,
+      (frame) => frame.takenAt,
     ),
-    ...(arrivals ? { receive: span(arrivedAt, (frame) => frame.completedAt) } : {}),
-    wait:
-      span(
-        (frame) => frame.takenAt,
-        (frame) => frame.submittedAt,
-      ) +
-      span(
-        (frame) => frame.decodedAt,
-        (frame) => frame.drawAt,
-      ),
+  };
+};
+
+const afterReception = (frames: readonly FrameTimes[]): StageTimes => {
+  const arrival = arrivalOf(frames);
+  const waitMs = ({ takenAt, submittedAt, decodedAt, drawAt }: FrameTimes): Milliseconds =>
+    submittedAt - takenAt + drawAt - decodedAt;
+  return {
+    ...(arrival === undefined ? {} : { receive: span(frames, arrival, (frame) => frame.completedAt) }),
+    wait: mean(frames.map(waitMs)),
     decode: span(
+      frames,
       (frame) => frame.submittedAt,
       (frame) => frame.decodedAt,
     ),
     draw: span(
+      frames,
       (frame) => frame.drawAt,
       (frame) => frame.drawnAt,
     ),
   };
-  const assigned = Object.values(stages).reduce((sum, ms) => sum + ms, 0);
-  return { ...stages, unassigned: latencyMs - assigned };
 };

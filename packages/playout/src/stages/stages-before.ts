@@ -12,19 +12,15 @@ export interface ReceptionMeans {
   readonly orderedMs: Milliseconds;
 }
 
+/** Parts that the stages before reception are told in: as finely as they are known. */
+export interface KnownParts {
+  readonly sender: boolean;
+  readonly relay: boolean;
+}
+
 /** A stage may come out so much below 0, ms, by the jitter of means; by more, the relay's clock is not the server's. */
 const CLOCK_TOLERANCE_MS = 2;
 const positive = (ms: Milliseconds): Milliseconds => Math.max(0, ms);
-
-/** Stages inside the sender; undefined where it does not tell all of them. */
-const insideSender = (relay: RelayTimes | undefined, isDirect: boolean) => {
-  const { encodedMs, encodeMs, pacerMs } = relay ?? {};
-  if (encodedMs === undefined || encodeMs === undefined) return undefined;
-  const stages = { capture: positive(encodedMs - encodeMs), encode: Math.min(encodeMs, positive(encodedMs)) };
-  // What goes directly passes no pacer of RTP.
-  if (isDirect || pacerMs === undefined) return { stages, ms: encodedMs };
-  return { stages: { ...stages, pacer: pacerMs }, ms: encodedMs + pacerMs };
-};
 
 /** From capture to where the relay had the frame, and had sent it, ms. */
 const throughRelay = (stampedMs: Milliseconds | undefined, relay: RelayTimes | undefined) => {
@@ -38,20 +34,48 @@ const throughRelay = (stampedMs: Milliseconds | undefined, relay: RelayTimes | u
   return inMs === undefined ? undefined : { inMs, forwardingMs, sentMs: inMs + forwardingMs };
 };
 
-/** Tells the stages until a frame has come and nothing before it is missing, as finely as they are known. */
+/** Returns which parts are known, by frames that took as long as most do. */
+export const knownParts = ({ stampedMs, arrivedMs }: ReceptionMeans, { relay, isDirect = false }: StageFacts): KnownParts => {
+  const through = isDirect ? undefined : throughRelay(stampedMs, relay);
+  return {
+    sender: relay?.encodedMs !== undefined && relay.encodeMs !== undefined,
+    // The frame came before the relay sent it, or was there before it was captured: the clocks disagree.
+    relay: through !== undefined && Math.min(through.inMs, arrivedMs - through.sentMs) >= -CLOCK_TOLERANCE_MS,
+  };
+};
+
+/**
+ * Divides the time until the frame left its sender's side, where it can have taken `mostMs`: what the encoder and the pacer take is known, and
+ * what came before the encoder is the rest.
+ */
+const insideSender = (
+  { encodedMs = 0, encodeMs = 0, pacerMs }: Partial<RelayTimes>,
+  isDirect: boolean,
+  mostMs: Milliseconds,
+): StageTimes => {
+  const encode = Math.min(encodeMs, positive(encodedMs));
+  // What goes directly passes no pacer of RTP.
+  const pacer = isDirect ? undefined : pacerMs;
+  const capture = positive(Math.min(encodedMs, mostMs - (pacer ?? 0)) - encode);
+  return { capture, encode, ...(pacer === undefined ? {} : { pacer }) };
+};
+const sumOf = (stages: StageTimes): Milliseconds => Object.values(stages).reduce((sum, ms) => sum + ms, 0);
+
+/** Tells the stages until a frame has come and nothing before it is missing, in the parts that are known. */
 export const beforeReception = (
   { stampedMs, arrivedMs, orderedMs }: ReceptionMeans,
-  { relay, isDirect = false }: StageFacts,
+  { relay = { carrierZero: 0 }, isDirect = false }: StageFacts,
+  known: KnownParts,
 ): StageTimes => {
-  const sender = insideSender(relay, isDirect);
-  const through = isDirect ? undefined : throughRelay(stampedMs, relay);
-  const uplink = through && through.inMs - (sender?.ms ?? 0);
-  const downlink = through && arrivedMs - through.sentMs;
-  const agree = uplink !== undefined && downlink !== undefined && Math.min(uplink, downlink) >= -CLOCK_TOLERANCE_MS;
-  if (through !== undefined && agree) {
-    const up = sender === undefined ? { untilRelay: positive(uplink) } : { ...sender.stages, uplink: positive(uplink) };
-    return { ...up, relay: through.forwardingMs, downlink: positive(downlink) + orderedMs };
+  const through = known.relay ? throughRelay(stampedMs, relay) : undefined;
+  const sender = known.sender ? insideSender(relay, isDirect, through?.inMs ?? arrivedMs) : undefined;
+  if (through !== undefined) {
+    const up =
+      sender === undefined
+        ? { untilRelay: positive(through.inMs) }
+        : { ...sender, uplink: positive(through.inMs - sumOf(sender)) };
+    return { ...up, relay: through.forwardingMs, downlink: positive(arrivedMs - through.sentMs) + orderedMs };
   }
   if (sender === undefined) return { untilReceived: positive(arrivedMs) + orderedMs };
-  return { ...sender.stages, path: positive(arrivedMs - sender.ms) + orderedMs };
+  return { ...sender, path: positive(arrivedMs - sumOf(sender)) + orderedMs };
 };

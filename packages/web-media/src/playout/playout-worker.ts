@@ -153,7 +153,7 @@ const changeRoute = (kind: MediaKind, playing: boolean): void => {
     carried.reset();
     for (const view of [video, second]) {
       view?.restart();
-      view?.setStageFacts({ isDirect: playing });
+      view?.setDirect(playing);
     }
   } else audio.streamChanged();
   setPair(kind);
@@ -202,7 +202,7 @@ const pump = async ({ transformer }: TransformEvent): Promise<void> => {
   if (again && kind === "video") for (const view of [video, second]) view?.restart();
   if (kind === "video") {
     carried.reset();
-    for (const view of [video, second]) view?.setStageFacts({ isDirect: false });
+    for (const view of [video, second]) view?.setDirect(false);
   }
   beginDecryption(kind, decryption);
   direct[kind].playing = false;
@@ -234,7 +234,7 @@ scope.onmessage = ({ data: message }) => {
       writers.second = message.writable?.getWriter();
       second = openView("second", new LipSync());
       second.setKeyframeRetry(known.retryMs);
-      second.setStageFacts({ isDirect: direct.video.playing });
+      second.setDirect(direct.video.playing);
       if (known.clock !== undefined) second.setClockOffset(...known.clock);
       if (known.pair !== undefined) second.setStreamClock(known.pair);
       return;
@@ -277,7 +277,7 @@ scope.onmessage = ({ data: message }) => {
       carried.setUplinkReordering(message.ms);
       return;
     case "relay-times":
-      for (const view of [video, second]) view?.setStageFacts({ relay: message.times });
+      for (const view of [video, second]) view?.setRelayTimes(message.times);
       return;
     case "stream-changed":
       direct[message.kind].pairs = undefined;

@@ -1,6 +1,7 @@
+import type { RelayTimes } from "@setsuna/contracts";
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { VIDEO_CLOCK_RATE } from "@setsuna/kit";
-import type { AssembledFrame, LipSync, StageFacts } from "@setsuna/playout";
+import type { AssembledFrame, LipSync } from "@setsuna/playout";
 import {
   type CapturePair,
   DueTime,
@@ -104,9 +105,14 @@ export class VideoPlayout {
     this.stages.setFacts({ serverMinusLocalMs });
   }
 
-  /** Takes what is known of the way of frames before they come here; absent members leave what was known. */
-  setStageFacts(facts: StageFacts): void {
-    this.stages.setFacts(facts);
+  /** Takes what the relay says of frames before the downlink; undefined where it says nothing. */
+  setRelayTimes(times: RelayTimes | undefined): void {
+    this.stages.setRelayTimes(times);
+  }
+
+  /** Tells whether frames come from the sender without a relay. */
+  setDirect(isDirect: boolean): void {
+    this.stages.setFacts({ isDirect });
   }
 
   setStreamClock(pair: CapturePair): void {

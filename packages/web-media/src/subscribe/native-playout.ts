@@ -99,7 +99,7 @@ export class NativePlayout {
     this.freezes.pause();
   }
   setRelayTimes(relay: RelayTimes | undefined): void {
-    this.stages.setFacts({ relay });
+    this.stages.setRelayTimes(relay);
   }
   /** No picture is to be expected until the next one comes. */
   idle(reason: IdleReason): void {

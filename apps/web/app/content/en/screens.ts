@@ -10,6 +10,7 @@ import { connections } from "./screens/connections.ts";
 import { contact } from "./screens/contact.ts";
 import { ctrl } from "./screens/ctrl.ts";
 import { form } from "./screens/form.ts";
+import { latency } from "./screens/latency.ts";
 import { meter } from "./screens/meter.ts";
 import { multiLatency } from "./screens/multi-latency.ts";
 import { myPage } from "./screens/my-page.ts";
@@ -44,6 +45,7 @@ export const en: SameShape<typeof ja> = {
   ...air,
   ...sender,
   ...receiver,
+  ...latency,
   ...meter,
   ...multiLatency,
   ...notice,

@@ -8,6 +8,7 @@ import { connections } from "./screens/connections.ts";
 import { contact } from "./screens/contact.ts";
 import { ctrl } from "./screens/ctrl.ts";
 import { form } from "./screens/form.ts";
+import { latency } from "./screens/latency.ts";
 import { meter } from "./screens/meter.ts";
 import { multiLatency } from "./screens/multi-latency.ts";
 import { myPage } from "./screens/my-page.ts";
@@ -42,6 +43,7 @@ export const ja = {
   ...air,
   ...sender,
   ...receiver,
+  ...latency,
   ...meter,
   ...multiLatency,
   ...notice,

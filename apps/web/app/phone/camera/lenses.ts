@@ -3,7 +3,7 @@ import type { MediaDevice } from "@setsuna/web-media";
 /** One of several cameras that look the same way. */
 export interface Lens {
   readonly deviceId: string;
-  /** How it sees, where its name says so; else its place among them, from 1 on. */
+  /** Angle of view where the lens's name says so; else its place among the lenses, from 1 on. */
   readonly name: "ultraWide" | "tele" | "wide" | number;
 }
 

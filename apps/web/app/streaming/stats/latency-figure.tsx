@@ -16,7 +16,9 @@ export const LatencyFigure = ({ latency }: { readonly latency: LatencyReport | u
     <section className={styles.figure} data-testid="latency" aria-labelledby="latency-heading">
       <h2 className={styles.heading} id="latency-heading">
         {t("receiver.latency")}
-        <span className={styles.condition}>{t("receiver.latencyCondition")}</span>
+        <span className={styles.condition}>
+          {t("latency.lastSeconds")} · {t("latency.includes")}
+        </span>
       </h2>
       <dl className={styles.numbers}>
         <div>

@@ -29,7 +29,6 @@ export const receiver: SameShape<typeof ja> = {
     playouts: { auto: "Auto", instant: "Instant", native: "Native" },
     playoutHint: "Auto takes instant playout where the browser can.",
     latency: "One-way latency",
-    latencyCondition: "Camera to screen, last 5 s",
     latencyMedian: "median",
     latencyP95: "p95",
     latencyUnknown: "Shown once frames arrive and the clocks are measured.",

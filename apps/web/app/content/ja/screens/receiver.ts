@@ -27,7 +27,6 @@ export const receiver = {
     playouts: { auto: "自動", instant: "即時", native: "標準" },
     playoutHint: "自動では、ブラウザーが対応していれば即時再生を使います。",
     latency: "片道の遅延",
-    latencyCondition: "撮影から表示まで、直近5秒",
     latencyMedian: "中央値",
     latencyP95: "95パーセンタイル",
     latencyUnknown: "受信して時計が合うと表示されます。",

@@ -1,0 +1,49 @@
+import type { StreamStats } from "@setsuna/client";
+import type { ReceiverForm } from "../../receiver/receiver-form.ts";
+import type { Incident } from "./incidents.ts";
+import type { ChartSecond } from "./seconds.ts";
+
+/** Settings that a saved file may say: no ID and no password, since an ID without a password lets its finder watch. */
+export type SavedSettings = Readonly<
+  Pick<ReceiverForm, "videoChannel" | "audioChannel" | "controlChannel" | "delayMs" | "playout" | "route" | "lipSyncLocked">
+>;
+
+/** Minute of a stream, as it is saved. */
+export interface SavedMinute {
+  readonly seconds: readonly ChartSecond[];
+  readonly stats: StreamStats;
+  readonly settings: SavedSettings;
+  readonly incident: Incident | undefined;
+  /** Ms since the Unix epoch. */
+  readonly savedAt: number;
+  readonly browser: string;
+}
+
+/** Returns the settings of a form that may be saved, and nothing else of it. */
+export const savedSettings = (form: SavedSettings): SavedSettings => {
+  const { videoChannel, audioChannel, controlChannel, delayMs, playout, route, lipSyncLocked } = form;
+  return { videoChannel, audioChannel, controlChannel, delayMs, playout, route, lipSyncLocked };
+};
+
+const iso = (at: number): string => new Date(at).toISOString();
+
+/** Returns the name of a file without its ending, which says when it was saved. */
+export const incidentName = (savedAt: number): string => `setsuna-${iso(savedAt).slice(0, 19).replace(/[:T]/g, "-")}`;
+
+/** Returns a minute as text: the present statistics, and each second of the chart. Times are ISO 8601, durations ms. */
+export const incidentJson = ({ seconds, stats, settings, incident, savedAt, browser }: SavedMinute): string =>
+  `${JSON.stringify(
+    {
+      format: "setsuna-minute",
+      version: 1,
+      savedAt: iso(savedAt),
+      browser,
+      latencyIncludes: "capture timestamp to drawn frame; camera and display not included",
+      settings: savedSettings(settings),
+      ...(incident === undefined ? {} : { incident: { ...incident, at: iso(incident.at) } }),
+      stats,
+      seconds: seconds.map((second) => ({ ...second, at: iso(second.at) })),
+    },
+    undefined,
+    1,
+  )}\n`;

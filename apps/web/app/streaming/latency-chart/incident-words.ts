@@ -1,0 +1,11 @@
+import type { Translate } from "../../i18n/keys.ts";
+import type { Incident } from "./incidents.ts";
+import { agoWords } from "./second-words.ts";
+
+/** Says what was seen, and how long ago. */
+export const incidentWords = ({ kind, at, frozenMs, lost }: Incident, newest: number, t: Translate): string => {
+  const when = agoWords(at, newest, t);
+  return kind === "freeze"
+    ? t("latency.freeze", { when, seconds: (frozenMs / 1000).toFixed(1) })
+    : t("latency.loss", { when, count: lost });
+};

@@ -1,0 +1,50 @@
+import type { Reading, StreamStats } from "@setsuna/client";
+
+/** Seconds that the chart shows. */
+export const CHART_SECONDS = 60;
+
+/** One second of a stream's reception. A figure that was not measured is absent. */
+export interface ChartSecond {
+  /** Its end, ms since the Unix epoch. */
+  readonly at: number;
+  /** Latency of the last 5 s, ms. */
+  readonly latencyMs?: number | undefined;
+  readonly latencyP95Ms?: number | undefined;
+  /** Packets that were not repaired in time. */
+  readonly lost?: number | undefined;
+  /** Packets that were sent again. */
+  readonly retransmitted?: number | undefined;
+  /** Packets that were recovered by FEC. */
+  readonly recovered?: number | undefined;
+  /** Time that the picture stood, ms. */
+  readonly frozenMs?: number | undefined;
+  readonly framesPerSecond?: number | undefined;
+  readonly bitsPerSecond?: number | undefined;
+  readonly roundTripMs?: number | undefined;
+}
+
+/** Returns how much a counter grew, 0 at least; undefined where either reading lacks it. */
+const grown = (now: number | undefined, before: number | undefined): number | undefined =>
+  now === undefined || before === undefined ? undefined : Math.max(0, now - before);
+
+const secondOf = (at: number, now: StreamStats, before: StreamStats): ChartSecond => ({
+  at,
+  latencyMs: now.latency?.median,
+  latencyP95Ms: now.latency?.p95,
+  lost: grown(now.packetsLost, before.packetsLost),
+  retransmitted: grown(now.retransmittedPackets, before.retransmittedPackets),
+  recovered: grown(now.packetsRecovered, before.packetsRecovered),
+  frozenMs: grown(now.freezeTime, before.freezeTime),
+  framesPerSecond: now.framesPerSecond,
+  bitsPerSecond: now.bitrate,
+  roundTripMs: now.roundTripTime,
+});
+
+/** Returns the seconds of the last minute, the oldest first: what changed from each reading to the next. */
+export const chartSeconds = (recent: readonly Reading[] = []): readonly ChartSecond[] =>
+  recent
+    .flatMap(({ at, stats }, index) => {
+      const before = recent[index - 1];
+      return before === undefined ? [] : [secondOf(at, stats, before.stats)];
+    })
+    .slice(-CHART_SECONDS);

@@ -1,0 +1,67 @@
+import { LATENCY_STAGES, type LatencyStage, type LatencyStages, type StageTimes } from "@setsuna/contracts";
+
+/** Time of late frames beside one or more rows. */
+export interface LateCell {
+  /** Absent where it is not known of late frames. */
+  readonly ms: number | undefined;
+  /** Rows that it stands for: of late frames fewer stages are told apart. */
+  readonly rows: number;
+}
+
+/** One stage as it is drawn. */
+export interface StageRow {
+  readonly stage: LatencyStage;
+  /** Of a frame of median latency; absent where the stage is told of late frames alone. */
+  readonly typicalMs: number | undefined;
+  /** Absent in a row that the one above it speaks for. */
+  readonly late: LateCell | undefined;
+  /** Begin of its bar, ms from capture. */
+  readonly fromMs: number;
+}
+
+/** Of what is left over, so much is the roundness of means, ms, and no stage of its own. */
+const UNASSIGNED_MS = 0.05;
+/** Stages that a coarser one stands for. */
+const PARTS: Partial<Record<LatencyStage, readonly LatencyStage[]>> = {
+  untilRelay: ["capture", "encode", "pacer", "uplink"],
+  path: ["uplink", "relay", "downlink"],
+  untilReceived: ["capture", "encode", "pacer", "uplink", "untilRelay", "relay", "path", "downlink"],
+};
+
+/** Returns the sum of all stages, ms: the latency of these frames. */
+export const totalOf = (times: StageTimes): number => Object.values(times).reduce((sum, ms) => sum + ms, 0);
+
+/** Returns the late frames' stage that stands for a typical one's; undefined where none does. */
+const coarserOf = (stage: LatencyStage, { typical, late }: LatencyStages): LatencyStage | undefined =>
+  LATENCY_STAGES.find((name) => late[name] !== undefined && typical[name] === undefined && PARTS[name]?.includes(stage));
+
+const isShown = (stage: LatencyStage, stages: LatencyStages): boolean => {
+  const { typical, late } = stages;
+  if (stage === "unassigned") return Math.max(Math.abs(typical[stage] ?? 0), Math.abs(late[stage] ?? 0)) >= UNASSIGNED_MS;
+  if (typical[stage] !== undefined) return true;
+  const isBesideParts = PARTS[stage]?.some((part) => typical[part] !== undefined && late[part] === undefined) ?? false;
+  return late[stage] !== undefined && !isBesideParts;
+};
+
+/** Returns the known stages in their order. */
+export const stageRows = (stages: LatencyStages): readonly StageRow[] => {
+  const { typical, late } = stages;
+  const names = LATENCY_STAGES.filter((stage) => isShown(stage, stages));
+  const coarser = names.map((stage) => (late[stage] === undefined ? coarserOf(stage, stages) : undefined));
+  let fromMs = 0;
+  return names.map((stage, index) => {
+    const merged = coarser[index];
+    const typicalMs = typical[stage];
+    const begins = merged === undefined || coarser[index - 1] !== merged;
+    const row = {
+      stage,
+      typicalMs,
+      late: begins
+        ? { ms: late[merged ?? stage], rows: merged === undefined ? 1 : coarser.filter((other) => other === merged).length }
+        : undefined,
+      fromMs,
+    };
+    fromMs += typicalMs ?? 0;
+    return row;
+  });
+};

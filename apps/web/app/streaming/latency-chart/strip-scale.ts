@@ -1,0 +1,36 @@
+import { CHART_SECONDS, type ChartSecond } from "./seconds.ts";
+
+/** A rectangle in CSS pixels. */
+export interface Box {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Whole height of the latency axis, ms: the smallest that holds what is drawn. */
+const SPANS = [25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000] as const;
+/** Fewest packets that fill the packets' lane, so that one lost packet looks like one. */
+const LEAST_PACKETS = 16;
+
+/** Returns the height of the latency axis, ms. */
+export const latencySpanOf = (seconds: readonly ChartSecond[]): number => {
+  const most = Math.max(0, ...seconds.map(({ latencyP95Ms, latencyMs }) => latencyP95Ms ?? latencyMs ?? 0));
+  return SPANS.find((span) => most <= span * 0.95) ?? Math.ceil(most / 10_000) * 10_000;
+};
+
+/** Packets that were sent again or recovered; undefined where neither was measured. */
+export const repairedIn = ({ retransmitted, recovered }: ChartSecond): number | undefined =>
+  retransmitted === undefined && recovered === undefined ? undefined : (retransmitted ?? 0) + (recovered ?? 0);
+
+/** Returns the share of the packets' lane that a number fills, 0-1: by its root, so that a few are seen beside many. */
+export const packetShare = (seconds: readonly ChartSecond[]): ((packets: number) => number) => {
+  const most = Math.max(LEAST_PACKETS, ...seconds.map((second) => Math.max(second.lost ?? 0, repairedIn(second) ?? 0)));
+  return (packets) => Math.sqrt(packets / most);
+};
+
+/** Returns where a second's column begins, and how wide it is: the newest ends at the right. */
+export const columnOf = (at: number, newest: number, { left, width }: Box): { readonly x: number; readonly width: number } => {
+  const column = width / CHART_SECONDS;
+  return { x: left + width - ((newest - at) / 1000 + 1) * column, width: column };
+};

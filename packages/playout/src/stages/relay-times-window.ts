@@ -1,0 +1,32 @@
+import type { RelayTimes } from "@setsuna/contracts";
+
+/** Reports that are looked back on: one a second, for frames of 5 s. */
+const KEPT = 5;
+const MEANS = ["forwardingMs", "stampedMs", "arrivedMs", "encodedMs", "encodeMs", "pacerMs"] as const;
+
+/** Keeps what the relay said in the last seconds: frames of so long are shown, and one second of a busy sender is not theirs. */
+export class RelayTimesWindow {
+  private reports: readonly RelayTimes[] = [];
+
+  /** Takes a report; undefined where the relay says nothing any more. Returns the median of each figure that the newest has. */
+  add(report: RelayTimes | undefined): RelayTimes | undefined {
+    if (report === undefined) {
+      this.reports = [];
+      return undefined;
+    }
+    this.reports = [...this.reports.slice(1 - KEPT), report];
+    return Object.fromEntries([
+      ["carrierZero", report.carrierZero],
+      ...MEANS.flatMap((name) => (report[name] === undefined ? [] : [[name, this.median(name)]])),
+    ]) as RelayTimes;
+  }
+
+  reset(): void {
+    this.reports = [];
+  }
+
+  private median(name: (typeof MEANS)[number]): number | undefined {
+    const values = this.reports.flatMap((report) => report[name] ?? []).sort((a, b) => a - b);
+    return values[values.length >> 1];
+  }
+}
