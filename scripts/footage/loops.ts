@@ -134,7 +134,7 @@ const film = async (
   const session = await page.context().newCDPSession(page);
   const frames: FootageFrame[] = [];
   session.on("Page.screencastFrame", ({ data, metadata, sessionId }) => {
-    frames.push({ atMs: (metadata.timestamp ?? Date.now() / 1000) * 1000, data, key: true });
+    frames.push({ atMs: (metadata.timestamp ?? Date.now() / 1000) * 1000, data });
     void session.send("Page.screencastFrameAck", { sessionId });
   });
   await session.send("Page.startScreencast", { format: "jpeg", quality: 90, everyNthFrame: 2 });
@@ -162,13 +162,7 @@ export const filmLoops = async (
         await pause(SETTLE_MS);
         const { frames, fromMs } = await film(page, loop.lengthMs, async () => loop.act?.(set));
         const options = { ...loop.size, fromMs, lengthMs: loop.lengthMs, framesPerSecond: FRAMES_PER_SECOND, bitrate: BITRATE };
-        write(
-          name,
-          await clips.evaluate(([parts, how]) => globalThis.makeClip(parts, how), [
-            [{ kind: "picture" as const, frames }],
-            options,
-          ] as const),
-        );
+        write(name, await clips.evaluate(([shown, how]) => globalThis.makeClip(shown, how), [frames, options] as const));
       } finally {
         await set.close();
       }

@@ -31,10 +31,6 @@ export const equipCamera = async (target: Equippable, cameras: CameraSet): Promi
 
 const CLIP_PAGE = "https://clips.invalid/";
 
-/** Makes footageRecorder available in pages that are opened from now on. */
-export const equipRecorder = (target: Equippable): Promise<unknown> =>
-  target.addInitScript({ content: bundleForPage(new URL("./page/recorder-init.ts", import.meta.url)) });
-
 /** Opens a page that makes clips; close it with its browser. */
 export const openClipPage = async (browser: Browser): Promise<Page> => {
   const page = await browser.newPage();

@@ -7,6 +7,15 @@ export const texts: LandingTexts = {
   lead: "Live picture, sound and control signals, from one browser to another. You can measure the one-way delay on this page.",
   begin: "Start for free",
   tryNow: "Try it now",
+  live: {
+    heading: "Measure it here",
+    lead: "Your browser sends a picture to our relay and back, and times it. Nothing is installed, and no camera is used.",
+  },
+  forWhom: [
+    { who: "Broadcast and events", what: "cameras at the venue, the switcher at home" },
+    { who: "Virtual performers", what: "move here, appear there, answer at once" },
+    { who: "Remote operation", what: "steer cameras and machines by what is there now" },
+  ],
   record: {
     heading: "Track record, measured",
     lead: "From capture to screen, beside Chrome's own WebRTC: the same computer, the same footage, the same bitrate, taking turns.",
