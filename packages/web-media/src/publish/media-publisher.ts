@@ -11,6 +11,7 @@ import {
   type ErrorBody,
   errorBody,
   type FastChannel,
+  MAX_STAGE_MS,
   type SenderTimes,
   type SideFromRelay,
   StudioError,
@@ -275,13 +276,10 @@ export class MediaPublisher {
 
   /** The stages of a frame in here, for receivers that show where the milliseconds go. */
   private senderTimes(): SenderTimes {
-    const { encodeMs, pacerMs } = this.lastTimes;
-    const encoded = this.frames.encoded;
-    return {
-      ...(encoded === undefined ? {} : { encoded: { rtp: encoded.rtp, at: encoded.at } }),
-      ...(encodeMs === undefined ? {} : { encodeMs }),
-      ...(pacerMs === undefined ? {} : { pacerMs }),
-    };
+    const { encoded } = this.frames;
+    // A heartbeat must not be refused for what a browser counted wrong.
+    const isTold = ([, ms]: [string, number | undefined]): boolean => ms !== undefined && ms >= 0 && ms <= MAX_STAGE_MS;
+    return { ...(encoded && { encoded }), ...Object.fromEntries(Object.entries(this.lastTimes).filter(isTold)) };
   }
 
   private peerConnection(): RTCPeerConnection | undefined {
