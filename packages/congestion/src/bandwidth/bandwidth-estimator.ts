@@ -31,9 +31,9 @@ const EMPTY_MS = 10;
 const RETURN_HOLD_MS = 200;
 /** Trains of so long are in their median, ms. */
 const TRAINS_MS = 2000;
-/** Factor over the estimate from which a rate shows that the path has more room. */
+/** A return is told from noise by a rate that is so much above the estimate. */
 const RETURN_FROM = 1.15;
-/** Time for which a rate that the path carried before counts, ms. */
+/** The rate from before a fall is remembered for so long, ms. */
 const FORMER_MS = 30_000;
 /** A path that is full again so soon after that has not returned: what it carried before does not count any more, ms. */
 const REFUTED_MS = 3000;
