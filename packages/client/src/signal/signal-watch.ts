@@ -28,9 +28,9 @@ export class SignalWatch {
   private lastFrame: number | undefined;
   private intervalMs = 0;
   private senderIdle = false;
-  private checkedAt: number | undefined;
+  private checkedAt: Milliseconds | undefined;
   /** Time at which a connection that had been lost was made again, while its sender is not known yet. */
-  private rejoinedAt: number | undefined;
+  private rejoinedAt: Milliseconds | undefined;
   private shown: VideoSignal = { name: "awaited" };
 
   /** The stream is in another phase; undefined: nothing is wanted of it, and what was shown counts no more. */

@@ -11,7 +11,7 @@ import type { Open, RolePeer } from "./prepared.ts";
 import type { SessionRole } from "./session-role.ts";
 
 /** Server clock at which the relay's own clock was 0. */
-const EPOCH = 1_795_600_000_000;
+const SERVER_START = 1_795_600_000_000;
 const SERVER_MINUS_SENDER = 5000;
 const ABS_CAPTURE_TIME = "http://www.webrtc.org/experiments/rtp-hdrext/abs-capture-time";
 const FRAME_MS = 40;
@@ -48,7 +48,7 @@ const captureExtension = (capturedAt: Milliseconds) => {
 };
 
 /** A sender's frames through the relay, on a clock that stands still while packets are handled, and moves before they are sent on. */
-class Way {
+class RelayPath {
   now = 1000;
   private readonly waiting: (() => void)[] = [];
   private readonly parts;
@@ -82,7 +82,7 @@ class Way {
   /** Says of the frame of so many ms after the first that it was encoded 12 ms after its capture. */
   heartbeat(says: Partial<SideFromClient> = {}): void {
     const rtp = 90 * 400;
-    const encodedAt = EPOCH + 1000 + 400 - UPLINK_MS + 12 - SERVER_MINUS_SENDER;
+    const encodedAt = SERVER_START + 1000 + 400 - UPLINK_MS + 12 - SERVER_MINUS_SENDER;
     const sending = { encoded: { rtp, at: encodedAt }, encodeMs: 7, pacerMs: 0.5 };
     const heartbeat = { t: "heartbeat", serverMinusClientMs: SERVER_MINUS_SENDER, settled: true, sending, ...says } as const;
     this.sender.onSide(heartbeat as SideFromClient, this.now);
@@ -100,16 +100,16 @@ class Way {
         ssrc: 5,
         marker: true,
         payload: Uint8Array.of(0x10, frame === 0 ? 0 : 1, 2),
-        extension: captureExtension(EPOCH + cameAt - UPLINK_MS),
+        extension: captureExtension(SERVER_START + cameAt - UPLINK_MS),
       });
-      this.sender.onPacket("0", Buffer.from(packet), this.now, EPOCH + this.now);
+      this.sender.onPacket("0", Buffer.from(packet), this.now, SERVER_START + this.now);
       this.now += FORWARDING_MS;
       for (const run of this.waiting.splice(0)) run();
     }
   }
 
   private tick(subscribers: readonly SessionRole[]): void {
-    for (const role of [this.sender, ...subscribers]) role.tick(this.now, EPOCH + this.now);
+    for (const role of [this.sender, ...subscribers]) role.tick(this.now, SERVER_START + this.now);
     for (const run of this.waiting.splice(0)) run();
   }
 }
@@ -117,13 +117,13 @@ class Way {
 const timesOf = (role: SessionRole): RelayTimes | undefined => role.report().find((message) => message.t === "downlink")?.times;
 
 describe("times that the relay tells its subscribers", () => {
-  it("has the sender's stages, the way up, its own, and the zero of its stamps", () => {
-    const way = new Way();
-    const subscriber = way.subscribe(CHANNELS.own);
-    way.heartbeat();
-    way.send(60, [subscriber]);
+  it("has the sender's stages, the uplink, its own, and the zero of its stamps", () => {
+    const path = new RelayPath();
+    const subscriber = path.subscribe(CHANNELS.own);
+    path.heartbeat();
+    path.send(60, [subscriber]);
     expect(timesOf(subscriber)).toEqual({
-      carrierZero: EPOCH,
+      carrierZero: SERVER_START,
       forwardingMs: FORWARDING_MS,
       stampedMs: FORWARDING_MS,
       arrivedMs: expect.closeTo(UPLINK_MS, 0),
@@ -134,20 +134,20 @@ describe("times that the relay tells its subscribers", () => {
   });
 
   it("says nothing of a sender that says nothing, and nothing at all while clocks are first guesses", () => {
-    const way = new Way();
-    const subscriber = way.subscribe(CHANNELS.own);
-    way.heartbeat({ sending: undefined } as Partial<SideFromClient>);
-    way.send(60, [subscriber]);
+    const path = new RelayPath();
+    const subscriber = path.subscribe(CHANNELS.own);
+    path.heartbeat({ sending: undefined } as Partial<SideFromClient>);
+    path.send(60, [subscriber]);
     expect(Object.keys(timesOf(subscriber) ?? {})).toEqual(["carrierZero", "forwardingMs", "stampedMs", "arrivedMs"]);
-    way.heartbeat({ settled: false } as Partial<SideFromClient>);
+    path.heartbeat({ settled: false } as Partial<SideFromClient>);
     expect(timesOf(subscriber)).toBeUndefined();
   });
 
-  it("counts the delay of Multi Latency as a way through the relay, and not as one to it", () => {
-    const way = new Way(200);
-    const [own, fast] = [way.subscribe(CHANNELS.own), way.subscribe(CHANNELS.fast)];
-    way.heartbeat();
-    way.send(80, [own, fast]);
+  it("counts the delay of Multi Latency as time in the relay, and not before it", () => {
+    const path = new RelayPath(200);
+    const [own, fast] = [path.subscribe(CHANNELS.own), path.subscribe(CHANNELS.fast)];
+    path.heartbeat();
+    path.send(80, [own, fast]);
     expect(timesOf(fast)).toMatchObject({ forwardingMs: FORWARDING_MS, arrivedMs: expect.closeTo(UPLINK_MS, 0) });
     const delayed = timesOf(own);
     expect(delayed?.forwardingMs).toBeGreaterThanOrEqual(200);

@@ -8,6 +8,15 @@ export const texts: LandingTexts = {
   lead: "Live video, sound and control signals from one browser to another. Measure the one-way delay right here on this page.",
   begin: "Start for free",
   tryNow: "Try it now",
+  live: {
+    heading: "Measure it here",
+    lead: "Your browser sends a picture to our relay and back, and times it. Nothing is installed, and no camera is used.",
+  },
+  forWhom: [
+    { who: "Broadcast and events", what: "cameras at the venue, the switcher at home" },
+    { who: "Virtual performers", what: "move here, appear there, answer at once" },
+    { who: "Remote operation", what: "steer cameras and machines by what is there now" },
+  ],
   record: {
     heading: "Measured latency",
     lead: "From capture to screen, next to Chrome's own WebRTC: same computer, same footage, same bitrate, run in turn.",
