@@ -111,13 +111,13 @@ export const LOOPS = {
     lengthMs: 6000,
     async open(set) {
       set.sender = await set.open("sender", "video=0&audio=0&control=1&autostart=1", SMALL);
-      const page = await set.open("camera", "video=2&audio=0&control=1&autostart=1", this.size, {
+      const page = await set.open("camera", "video=1&audio=0&autostart=1", this.size, {
         ...WIDE,
         width: 480,
         height: 270,
         views: [[1.8, 0.3, 0.6]],
       });
-      await untilPhase(page, "video-2", "live", PATIENCE_MS);
+      await page.locator('[data-testid="phase"][data-phase="live"]').waitFor();
       return page;
     },
     act: showRed,
@@ -134,7 +134,7 @@ const film = async (
   const session = await page.context().newCDPSession(page);
   const frames: FootageFrame[] = [];
   session.on("Page.screencastFrame", ({ data, metadata, sessionId }) => {
-    frames.push({ atMs: (metadata.timestamp ?? Date.now() / 1000) * 1000, data, key: true });
+    frames.push({ atMs: (metadata.timestamp ?? Date.now() / 1000) * 1000, data });
     void session.send("Page.screencastFrameAck", { sessionId });
   });
   await session.send("Page.startScreencast", { format: "jpeg", quality: 90, everyNthFrame: 2 });
@@ -162,13 +162,7 @@ export const filmLoops = async (
         await pause(SETTLE_MS);
         const { frames, fromMs } = await film(page, loop.lengthMs, async () => loop.act?.(set));
         const options = { ...loop.size, fromMs, lengthMs: loop.lengthMs, framesPerSecond: FRAMES_PER_SECOND, bitrate: BITRATE };
-        write(
-          name,
-          await clips.evaluate(([parts, how]) => globalThis.makeClip(parts, how), [
-            [{ kind: "picture" as const, frames }],
-            options,
-          ] as const),
-        );
+        write(name, await clips.evaluate(([shown, how]) => globalThis.makeClip(shown, how), [frames, options] as const));
       } finally {
         await set.close();
       }

@@ -5,7 +5,7 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** What a page's cameras show: each call of getUserMedia opens the next. */
+/** Cameras of a page: each call of getUserMedia opens the next. */
 export interface CameraSet {
   readonly width: number;
   readonly height: number;
@@ -29,13 +29,18 @@ export const equipCamera = async (target: Equippable, cameras: CameraSet): Promi
   });
 };
 
-/** Makes footageRecorder available in pages that are opened from now on. */
-export const equipRecorder = (target: Equippable): Promise<unknown> =>
-  target.addInitScript({ content: bundleForPage(new URL("./page/recorder-init.ts", import.meta.url)) });
+const CLIP_PAGE = "https://clips.invalid/";
 
 /** Opens a page that makes clips; close it with its browser. */
 export const openClipPage = async (browser: Browser): Promise<Page> => {
   const page = await browser.newPage();
+  // A secure origin: others have no codecs.
+  await page.route(CLIP_PAGE, (route) =>
+    route.fulfill({ contentType: "text/html", body: "<!doctype html><title>clips</title>" }),
+  );
+  // Functions handed over by way of tsx carry calls of this helper of esbuild's.
+  await page.addInitScript({ content: "globalThis.__name ??= (named) => named;" });
+  await page.goto(CLIP_PAGE);
   await page.addScriptTag({ content: bundleForPage(new URL("./page/clip.ts", import.meta.url)) });
   return page;
 };

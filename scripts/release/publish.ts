@@ -4,7 +4,7 @@ import process from "node:process";
 import { Failure, ROOT, run, say } from "../lib/run.mjs";
 import type { Product } from "./platforms.ts";
 
-/** Where a release is to be published, and what may be. */
+/** Place where a release is to be published, and what may be. */
 export interface Publishing {
   /** Data directory of the site, a whole path. */
   readonly site: string;

@@ -1,15 +1,7 @@
-/** One frame of footage: its time on the wall clock, ms, and what it is, base64. */
+/** One picture of a page: its time on the wall clock, ms, and its file, base64. */
 export interface FootageFrame {
   readonly atMs: number;
-  /** VP8 (`key`: it stands alone), or a picture file. */
   readonly data: string;
-  readonly key: boolean;
-}
-
-/** Footage that lies side by side in one clip. */
-export interface ClipPart {
-  readonly frames: readonly FootageFrame[];
-  readonly kind: "vp8" | "picture";
 }
 
 export interface ClipOptions {
@@ -29,6 +21,5 @@ export interface Clip {
 }
 
 declare global {
-  var footageRecorder: { start(selector: string): void; stop(): Promise<readonly FootageFrame[]> };
-  var makeClip: (parts: readonly ClipPart[], options: ClipOptions) => Promise<Clip>;
+  var makeClip: (frames: readonly FootageFrame[], options: ClipOptions) => Promise<Clip>;
 }

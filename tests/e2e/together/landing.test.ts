@@ -20,12 +20,19 @@ const open = async (options: BrowserContextOptions): Promise<Page> => {
   const page = await context.newPage();
   page.on("pageerror", (error) => stage.pageErrors.push(error.message));
   await page.goto(`${stage.studio.origin}/studio/`);
+  await toDemo(page);
   return page;
 };
+
+/** Scrolls to the live demonstration, which begins there. */
+const toDemo = (page: Page): Promise<void> => page.locator('[data-testid="demo"]').scrollIntoViewIfNeeded();
 
 const stateOf = (page: Page): Promise<string | null> => page.getAttribute('[data-testid="demo"]', "data-state");
 const untilState = (page: Page, state: string): Promise<boolean> =>
   until(`the demonstration to be ${state}`, async () => (await stateOf(page)) === state);
+
+/** True once a video has moved on. Runs in the page. */
+const isMoving = (video: Element): boolean => video instanceof HTMLVideoElement && !video.paused && video.currentTime > 0.2;
 
 /** The time codes that source and arrival show now, in tenths of a millisecond modulo 2^32. Runs in the page. */
 const readTimeCodes = (): { readonly source: number; readonly arrival: number } => {
@@ -52,6 +59,7 @@ test("a visitor sees a picture come back by the relay with its true delay, alone
   const page = await context.newPage();
   const granted = page.waitForResponse((response) => response.url().endsWith("/studio/api/demo"));
   await page.goto(`${stage.studio.origin}/studio/`);
+  await toDemo(page);
   const grant = DemonstrationGrant.parse(await (await granted).json());
   await untilState(page, "live");
   const latency = await until("a measured delay", async () => {
@@ -121,6 +129,30 @@ test("who wants no motion is asked first; who finds no place is told so, and the
   await late.click('[data-testid="demo-action"]');
   await untilState(late, "live");
   await Promise.all([still, late].map((page) => page.context().close()));
+});
+
+test("loops play in view, and the comparison when it is asked for; for who wants no motion all stands until a press", async () => {
+  const page = await open({ locale: "en-US" });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  const [loop] = await page.getByTestId("loop").all();
+  await until("the first loop to play", async () => (await loop?.locator("video").evaluate(isMoving)) === true);
+  await loop?.getByRole("button").click();
+  expect(await loop?.getAttribute("data-playing")).toBe("false");
+
+  const still = await open({ locale: "en-US", reducedMotion: "reduce" });
+  expect(await still.getByTestId("loop").locator("video").count()).toBe(0);
+  const comparison = still.getByTestId("comparison");
+  await still.locator("#compare").scrollIntoViewIfNeeded();
+  await comparison.getByRole("button").waitFor();
+  expect(await comparison.locator("video").evaluate(isMoving)).toBe(false);
+  await comparison.getByRole("radio", { name: "5 %" }).check({ force: true });
+  expect(await comparison.textContent()).toContain("froze 10 times");
+  await comparison.getByRole("button").click();
+  await comparison.locator('canvas[data-shown="true"]').first().waitFor();
+  await until("the comparison to play", async () => await comparison.locator("video").evaluate(isMoving));
+  expect(await violationsOf(still)).toEqual([]);
+  await Promise.all([page, still].map((each) => each.context().close()));
+  expect(stage.pageErrors).toEqual([]);
 });
 
 test.each([

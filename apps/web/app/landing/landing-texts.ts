@@ -5,6 +5,10 @@ export interface LandingTexts {
   readonly begin: string;
   /** Opens a guest room. */
   readonly tryNow: string;
+  /** Heads the live demonstration. */
+  readonly live: { readonly heading: string; readonly lead: string };
+  /** Says for whom it is, a line each. */
+  readonly forWhom: readonly { readonly who: string; readonly what: string }[];
   readonly record: {
     readonly heading: string;
     readonly lead: string;

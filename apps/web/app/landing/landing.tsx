@@ -3,8 +3,12 @@ import { SIGN_UP_PATH } from "../account/auth/sign-up-path.ts";
 import { useWholeLayout } from "../site/layout/use-whole-layout.ts";
 import { LandingAnnouncement } from "./announcement/landing-announcement.tsx";
 import { CaseStudies } from "./case-studies.tsx";
+import { LateComparison } from "./compare/late-comparison.tsx";
 import { LiveDemo } from "./demo/live-demo.tsx";
 import { Features } from "./features/features.tsx";
+import { CLIPS } from "./footage/clips.ts";
+import { HeroStage } from "./footage/hero-stage.tsx";
+import { Loop } from "./footage/loop.tsx";
 import styles from "./landing.module.css";
 import type { LandingContent } from "./landing-content.ts";
 import { LandingSection } from "./landing-section.tsx";
@@ -17,26 +21,41 @@ import { UseCases } from "./use-cases.tsx";
 /** The landing page: what it does, live; what was measured; what one does with it, what it costs, what it runs on. Spec §2. */
 export const Landing = ({ content }: { readonly content: LandingContent }) => {
   useWholeLayout();
-  const { language, texts, questions, demo } = content;
+  const { language, texts, questions, demo, compare, showcase } = content;
   const { record, feature, usecase, caseStudy, plan, specs, question } = texts;
   return (
     <main className={styles.main}>
       <div className={styles.top} id="landing-top">
         <div className={styles.opening}>
-          <h1 className={styles.heading}>{texts.heading}</h1>
-          <p className={styles.lead}>{texts.lead}</p>
-          <p className={styles.begin}>
-            {/* A document of its own, in the dark: its parts are loaded when it is pressed. */}
-            <Link className="button button-primary" to="/try" reloadDocument data-testid="try">
-              {texts.tryNow}
-            </Link>
-            <Link className="button" to={SIGN_UP_PATH} data-testid="begin">
-              {texts.begin}
-            </Link>
-          </p>
+          <div className={styles.words}>
+            <h1 className={styles.heading}>{texts.heading}</h1>
+            <p className={styles.lead}>{texts.lead}</p>
+            <p className={styles.begin}>
+              {/* A document of its own, in the dark: its parts are loaded when it is pressed. */}
+              <Link className="button button-primary" to="/try" reloadDocument data-testid="try">
+                {texts.tryNow}
+              </Link>
+              <Link className="button" to={SIGN_UP_PATH} data-testid="begin">
+                {texts.begin}
+              </Link>
+            </p>
+            <ul className={styles.forWhom}>
+              {texts.forWhom.map(({ who, what }) => (
+                <li key={who}>
+                  <strong>{who}</strong> {what}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <HeroStage texts={showcase} />
         </div>
-        <LiveDemo language={language} texts={demo} />
       </div>
+      <LandingSection id="live" heading={texts.live.heading} lead={texts.live.lead}>
+        <LiveDemo language={language} texts={demo} />
+      </LandingSection>
+      <LandingSection id="compare" heading={compare.heading} lead={compare.lead}>
+        <LateComparison texts={compare} />
+      </LandingSection>
       <LandingSection id="record" heading={record.heading} lead={record.lead}>
         <LatencyChart texts={record} />
       </LandingSection>
@@ -44,6 +63,10 @@ export const Landing = ({ content }: { readonly content: LandingContent }) => {
         <Features texts={feature} ruler={demo.ruler} />
       </LandingSection>
       <LandingSection id="usecase" heading={usecase.heading} lead={usecase.lead}>
+        <figure className={styles.wall}>
+          <Loop clip={CLIPS.multiview} label={showcase.multiview.label} texts={showcase} />
+          <figcaption>{showcase.multiview.caption}</figcaption>
+        </figure>
         <UseCases texts={usecase} />
       </LandingSection>
       <LandingSection id="caseStudy" heading={caseStudy.heading} lead={caseStudy.lead}>

@@ -132,7 +132,7 @@ export const Player = (props: {
   const controlChannel = channelOf(form.controlChannel);
   // A lamp that nobody drives any more shows nothing: the last value may no longer hold.
   const tally = controlLive && controlChannel !== undefined ? tallyOf(controlValues.values(), controlChannel) : undefined;
-  const latency = snapshot.streams.find((stream) => stream.stats?.latency)?.stats?.latency;
+  const latency = running ? snapshot.streams.find((stream) => stream.stats?.latency)?.stats?.latency : undefined;
 
   const sound = useSound({ client, sounding: live && settings?.audioChannel !== undefined, running, anywhere: several || clean });
 
@@ -209,7 +209,7 @@ export const Player = (props: {
               name={name}
               tally={tally}
               streams={snapshot.streams}
-              latency={running ? latency : undefined}
+              latency={signal?.name === "lost" ? undefined : latency}
               watchLevels={sound.watchLevels}
               among={
                 several

@@ -4,6 +4,8 @@ import styles from "./picture-in-picture.module.css";
 
 /** Document Picture-in-Picture (WICG), where a page fills the small window; TypeScript's library does not know it yet. */
 interface DocumentPictureInPicture {
+  /** The window that is open. */
+  readonly window: Window | null;
   requestWindow(size: { readonly width: number; readonly height: number }): Promise<Window>;
 }
 declare global {

@@ -1,7 +1,9 @@
 import type { LandingContent } from "../../landing/landing-content.ts";
+import { compare } from "./landing/compare.ts";
 import { demo } from "./landing/demo.ts";
 import { questions } from "./landing/questions.ts";
+import { showcase } from "./landing/showcase.ts";
 import { texts } from "./landing/texts.ts";
 
 /** Everything that the landing page says in English. */
-export const landing: LandingContent = { language: "en", texts, questions, demo };
+export const landing: LandingContent = { language: "en", texts, questions, demo, compare, showcase };

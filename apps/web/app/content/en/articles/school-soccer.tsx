@@ -50,7 +50,7 @@ export const en: PageText = {
                 down: ["tally 23, 24", "talkback, audio 12"],
                 back: ["video 3, 4", "audio 2"],
               },
-              { name: "Ground B", lines: ["main camera, near camera"] },
+              { name: "Ground B", lines: ["main camera, near camera", "by the same relay"] },
             ]}
           />
           <p>

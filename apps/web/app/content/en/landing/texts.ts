@@ -1,12 +1,22 @@
 import { CHANNELS_PER_LICENCE, MAX_LICENCES } from "@setsuna/account";
 import type { LandingTexts } from "../../../landing/landing-texts.ts";
 import { LATENCY } from "../../../landing/record/latency-figures.ts";
+import { latencyIncludes } from "../latency-includes.ts";
 
 export const texts: LandingTexts = {
   heading: "Now, on a distant screen.",
   lead: "Live video, sound and control signals from one browser to another. Measure the one-way delay right here on this page.",
   begin: "Start for free",
   tryNow: "Try it now",
+  live: {
+    heading: "Measure it here",
+    lead: "Your browser sends a picture to our relay and back, and times it. Nothing is installed, and no camera is used.",
+  },
+  forWhom: [
+    { who: "Broadcast and events", what: "cameras at the venue, the switcher at home" },
+    { who: "Virtual performers", what: "move here, appear there, answer at once" },
+    { who: "Remote operation", what: "steer cameras and machines by what is there now" },
+  ],
   record: {
     heading: "Measured latency",
     lead: "From capture to screen, next to Chrome's own WebRTC: same computer, same footage, same bitrate, run in turn.",
@@ -19,7 +29,7 @@ export const texts: LandingTexts = {
       "chrome-vp8": "Chrome's own VP8, direct",
     },
     scale: "One step is one setsuna, 13.3 ms. The bar is the median; the thin line reaches the 95th percentile.",
-    condition: `1280x720, ${LATENCY.framesPerSecond} frames per second, 5 Mbit/s; medians of ${LATENCY.runs} runs of ${LATENCY.seconds} s. Chromium 156, two cores, no GPU. Camera and display add their own time.`,
+    condition: `1280x720, ${LATENCY.framesPerSecond} frames per second, 5 Mbit/s; medians of ${LATENCY.runs} runs of ${LATENCY.seconds} s. Chromium 156, two cores, no GPU. Latency ${latencyIncludes}.`,
     weak: "It shows our weak point too: with the sender on the poor network, the picture froze for a moment. The table says for how long.",
     table: {
       show: "The figures as a table",

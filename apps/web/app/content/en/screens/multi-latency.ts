@@ -20,7 +20,6 @@ export const multiLatency: SameShape<typeof ja> = {
     mainChannel: "Normal channel",
     pictureFast: "Picture at once",
     pictureMain: "Picture with the delay",
-    latency: "Capture to screen",
     difference: "Between the two",
     settings: "What is received",
     instantOnly: "This browser cannot show one stream twice. Try Chrome or Edge.",

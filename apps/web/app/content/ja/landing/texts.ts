@@ -1,12 +1,22 @@
 import { CHANNELS_PER_LICENCE, MAX_LICENCES } from "@setsuna/account";
 import type { LandingTexts } from "../../../landing/landing-texts.ts";
 import { LATENCY } from "../../../landing/record/latency-figures.ts";
+import { latencyIncludes } from "../latency-includes.ts";
 
 export const texts: LandingTexts = {
   heading: "いまを、離れた画面へ。",
   lead: "ブラウザーだけで、映像と音声、操作の信号を離れた場所へ送れます。その片道の遅延を、このページで測れます。",
   begin: "無料ではじめる",
   tryNow: "すぐに試す",
+  live: {
+    heading: "ここで測る",
+    lead: "お使いのブラウザーから中継サーバーへ映像を送り、戻ってくるまでの片道の時間を測ります。インストールもカメラも要りません。",
+  },
+  forWhom: [
+    { who: "放送・イベント", what: "カメラは会場に、切り替えは局で" },
+    { who: "VTuber・ライブ", what: "演者は離れた場所から、客席と掛け合う" },
+    { who: "遠隔操作", what: "いまの映像を見ながら、カメラや機械を動かす" },
+  ],
   record: {
     heading: "実測した遅延",
     lead: "撮影から画面に出るまでの時間です。同じパソコン、同じ映像、同じビットレートで、Chrome標準のWebRTCと交互に測りました。",
@@ -19,7 +29,7 @@ export const texts: LandingTexts = {
       "chrome-vp8": "Chrome標準 VP8(直接)",
     },
     scale: "目盛りは一刹那(13.3 ms)。帯は中央値、細い線は95パーセンタイルまで。",
-    condition: `1280×720、毎秒${LATENCY.framesPerSecond}フレーム、5 Mbit/s。${LATENCY.seconds}秒を${LATENCY.runs}回測った中央値。Chromium 156、2コア、GPUなし。カメラとディスプレイの時間は含みません。`,
+    condition: `1280×720、毎秒${LATENCY.framesPerSecond}フレーム、5 Mbit/s。${LATENCY.seconds}秒を${LATENCY.runs}回測った中央値。Chromium 156、2コア、GPUなし。${latencyIncludes}。`,
     weak: "弱い点も載せます。送信側の回線が悪いとき、映像が一瞬止まることがありました。停止時間は表にあります。",
     table: {
       show: "数値を表で見る",

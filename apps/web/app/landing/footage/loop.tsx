@@ -1,0 +1,76 @@
+import { useRef } from "react";
+import styles from "./loop.module.css";
+import { useLoop } from "./use-loop.ts";
+
+/** A loop of one of our own screens and the picture that stands in its place; `npm run footage` makes both. */
+export interface LoopClip {
+  /** Absent: the picture stands alone. */
+  readonly video?: string;
+  readonly poster: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Says what a loop's button does. */
+export interface LoopTexts {
+  readonly play: string;
+  readonly pause: string;
+}
+
+/** A short loop without sound: plays while it is in view, and stands for whoever wants little motion. */
+export const Loop = (props: {
+  readonly clip: LoopClip;
+  /** Says in words what is to be seen. */
+  readonly label: string;
+  readonly texts: LoopTexts;
+  /** It is in the first screen: its picture is not put off. */
+  readonly first?: boolean;
+}) => {
+  const { clip, label, texts, first = false } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const video = useRef<HTMLVideoElement>(null);
+  const { wanted, playing, toggle } = useLoop(frame, video);
+  return (
+    <div className={styles.loop} ref={frame} data-testid="loop" data-playing={playing}>
+      <img
+        className={styles.picture}
+        src={clip.poster}
+        width={clip.width}
+        height={clip.height}
+        alt={label}
+        loading={first ? "eager" : "lazy"}
+        decoding="async"
+      />
+      {wanted && clip.video !== undefined && (
+        <video
+          ref={video}
+          className={styles.video}
+          src={clip.video}
+          width={clip.width}
+          height={clip.height}
+          aria-hidden="true"
+          tabIndex={-1}
+          muted
+          loop
+          playsInline
+          disablePictureInPicture
+        />
+      )}
+      <button
+        type="button"
+        className={styles.button}
+        onClick={toggle}
+        aria-label={`${playing ? texts.pause : texts.play}: ${label}`}
+      >
+        <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
+          <path
+            d={playing ? "M5 3v10M11 3v10" : "M5 3l8 5-8 5z"}
+            fill={playing ? "none" : "currentColor"}
+            stroke="currentColor"
+            strokeWidth="2"
+          />
+        </svg>
+      </button>
+    </div>
+  );
+};

@@ -1,0 +1,40 @@
+/** A run of `bench/results/loss.json`, as far as the site shows it. */
+interface Run {
+  readonly cell: string;
+  readonly contender: string;
+  readonly p50: number;
+  readonly freezes: number;
+  readonly freezeMs: number;
+}
+
+export interface LossResults {
+  readonly detail: {
+    readonly facts: { readonly day: string; readonly browser: string; readonly measureMs: number };
+    readonly results: readonly Run[];
+  };
+}
+
+/** Loss, % of packets, that the landing page's comparison has, all at the same round trip. */
+const LOSSES = [0, 1, 3, 5, 10] as const;
+const ROUND_TRIP_MS = 50;
+/** Names of the systems on the page, by the names that the benchmark gives them. */
+const SYSTEMS = { ours: "down", chrome: "h264" } as const;
+
+const tenths = (value: number): number => Math.round(value * 10) / 10;
+
+/** Returns the part of the benchmark's results that the comparison replays. Throws when a system was not measured. */
+export const comparisonFigures = ({ detail }: LossResults) => {
+  const figureOf = (loss: number, contender: string) => {
+    const run = detail.results.find((each) => each.cell === `rtt${ROUND_TRIP_MS}-loss${loss}` && each.contender === contender);
+    if (run === undefined) throw new Error(`${contender} was not measured at ${loss} % loss`);
+    return { p50: tenths(run.p50), freezes: run.freezes, freezeMs: Math.round(run.freezeMs) };
+  };
+  const { day, browser, measureMs } = detail.facts;
+  return {
+    day,
+    browser,
+    seconds: measureMs / 1000,
+    roundTripMs: ROUND_TRIP_MS,
+    lines: LOSSES.map((loss) => ({ loss, ours: figureOf(loss, SYSTEMS.ours), chrome: figureOf(loss, SYSTEMS.chrome) })),
+  };
+};
