@@ -1,10 +1,14 @@
 import { existsSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { LIGHT_CHROMIUM } from "./scripts/lib/chromium.mjs";
 
 if (existsSync(LIGHT_CHROMIUM)) process.env.CHROMIUM_PATH ??= LIGHT_CHROMIUM;
 
 const SITE_WALK = ["tests/e2e/site/*.test.ts", "tests/e2e/{account,together}/accessibility.test.ts"];
+
+/** By itself vitest leaves a core free, which of two is half of them. One more than there are works while others wait for a child process or a database. */
+const EVERY_CORE = availableParallelism() + 1;
 
 /** What journeys in Chromium have in common. */
 const journeys = {
@@ -37,8 +41,7 @@ export default defineConfig({
           testTimeout: 20_000,
           // A worker reads each module once, not once per file of tests: a third of the processor's time. No test replaces a module.
           isolate: false,
-          // By itself vitest leaves a core free, which of two is half of them.
-          maxWorkers: "100%",
+          maxWorkers: EVERY_CORE,
           // Opening a database takes seconds on a busy machine.
           hookTimeout: 60_000,
           globalSetup: ["apps/studio/src/platform/storage/testing/global-setup.ts"],
@@ -46,9 +49,18 @@ export default defineConfig({
       },
       {
         test: {
+          name: "e2e-network",
+          // Beside the unit tests, of which none opens a browser. It comes first of the group, whose projects share their workers.
+          include: ["tests/e2e/network/network.test.ts"],
+          maxWorkers: EVERY_CORE,
+          ...journeys,
+        },
+      },
+      {
+        test: {
           name: "e2e",
           include: ["tests/e2e/*.test.ts"],
-          // Pictures and sound in time want the machine to themselves; and where interfaces come and go, Chromium drops what any page is loading.
+          // Pictures and sound in time want the machine to themselves.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
           ...journeys,
@@ -58,8 +70,8 @@ export default defineConfig({
         test: {
           name: "e2e-together",
           include: ["tests/e2e/{account,together}/**/*.test.ts"],
-          // Forms, pages and states wait for answers most of the time, and mind no neighbour.
-          maxWorkers: 2,
+          // Forms, pages and states wait for answers a third of the time or more, and mind no neighbour: three files keep two cores busy.
+          maxWorkers: 3,
           sequence: { groupOrder: 2 },
           ...journeys,
         },

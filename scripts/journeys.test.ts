@@ -1,16 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { expect, it } from "vitest";
 
-/** The folders of the project `e2e-together` in vitest.config.ts. */
-const BESIDE_OTHERS = ["tests/e2e/account", "tests/e2e/together"];
+/** The folder of the project `e2e-network` in vitest.config.ts, whose one file runs these journeys one after the other. */
+const ALONE = "tests/e2e/network";
 
 it("no journey that changes this machine's network runs beside others: Chromium drops what their pages are loading", () => {
-  const journeys = BESIDE_OTHERS.flatMap((folder) =>
-    readdirSync(folder, { recursive: true, encoding: "utf8" })
-      .filter((name) => name.endsWith(".test.ts"))
-      .map((name) => join(folder, name)),
-  );
-  expect(journeys.length).toBeGreaterThan(30);
-  expect(journeys.filter((path) => readFileSync(path, "utf8").includes("support/networks/"))).toEqual([]);
+  const journeys = readdirSync("tests/e2e", { recursive: true, encoding: "utf8" })
+    .filter((name) => /\.(?:test|journey)\.ts$/.test(name))
+    .map((name) => join("tests/e2e", name));
+  expect(journeys.length).toBeGreaterThan(60);
+  const changing = journeys.filter((path) => readFileSync(path, "utf8").includes("support/networks/"));
+  expect(changing.filter((path) => !path.startsWith(`${ALONE}/`))).toEqual([]);
+  const together = readFileSync(join(ALONE, "network.test.ts"), "utf8");
+  expect(changing.filter((path) => !together.includes(`"./${basename(path)}"`))).toEqual([]);
+  expect(changing.length).toBeGreaterThan(2);
 });

@@ -40,7 +40,7 @@ describe("continuous integration", () => {
       ...(strategy?.matrix.project ?? []),
       ...steps.flatMap(({ run }) => /--project ([\w-]+)$/.exec(run ?? "")?.[1] ?? []),
     ]);
-    expect(projects.sort()).toEqual(["e2e", "e2e-together", "unit"]);
+    expect(projects.sort()).toEqual(["e2e", "e2e-network", "e2e-together", "unit"]);
   });
 
   it("tests each Node that test:node tests", () => {

@@ -138,7 +138,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
     await camera.window(sender, "sender");
     const receiver = await set.client(
       "receiver",
-      `video=1&audio=1&control=1&quality=${QUALITY_DEMO.channel}&delay=${QUALITY_DEMO.delayMs}&autostart=1`,
+      `video=1&audio=1&control=1&quality=${QUALITY_DEMO.channel}&delay=${QUALITY_DEMO.delayMs}&panel=1&autostart=1`,
     );
     await settled(receiver);
     await live(receiver, "control-1");
@@ -191,7 +191,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
     const { words, camera } = set;
     const sender = await set.client("sender", "video=1&audio=1&source=test&fps=15&autostart=1");
     await live(sender, "video-1");
-    const receiver = await set.client("receiver", "video=1&audio=1&autostart=1");
+    const receiver = await set.client("receiver", "video=1&audio=1&panel=1&autostart=1");
     await live(receiver, "video-1");
     const owner = await set.open("/auth");
     await set.signIn(owner);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { CELLS } from "../loss/cells.ts";
-import { type SimulatedLine, simulatedStream } from "./simulated-stream.ts";
+import type { SimulatedLine } from "./scattered-path.ts";
+import { simulatedStream } from "./simulated-stream.ts";
 
 const CLEAN: SimulatedLine = { line: {}, scatterMs: 0 };
 const MEASURE_MS = 5000;

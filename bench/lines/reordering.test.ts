@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { type SimulatedLine, simulatedStream } from "./simulated-stream.ts";
+import type { SimulatedLine } from "./scattered-path.ts";
+import { simulatedStream } from "./simulated-stream.ts";
 
 const CLEAN: SimulatedLine = { line: {}, scatterMs: 0 };
 const LEGS = ["up", "down", "both"] as const;

@@ -1,6 +1,6 @@
 import { readFrameFec } from "@setsuna/contracts";
 import { FrameFecEncoder } from "@setsuna/fec";
-import type { Milliseconds } from "@setsuna/kit";
+import { type BitsPerSecond, joinBytes, type Milliseconds } from "@setsuna/kit";
 import {
   ABS_SEND_TIME_TICKS_PER_MS,
   ABS_SEND_TIME_URI,
@@ -19,6 +19,12 @@ import { type Random, seededRandom } from "@setsuna/testkit/model";
 export const FRAME_MS = 1000 / 30;
 /** Bytes that one packet carries: few, since FEC is computed over them; the link is told {@link PACKET_BYTES}. */
 const PAYLOAD_BYTES = 120;
+/** Bytes that one packet of an encoder with a rate carries. */
+const WHOLE_PAYLOAD_BYTES = 1100;
+/** A keyframe is so many usual frames long. */
+const KEYFRAME_TIMES = 3.5;
+/** Share of the bytes of two frames that the one has which the other needs. */
+const NEEDED_SHARE = 0.6;
 export const PACKET_BYTES = 1190;
 /** Packets of a usual frame, 5 Mbit/s at 30 frames/s, and of a keyframe. */
 const FRAME_PACKETS = 17;
@@ -43,10 +49,24 @@ export const SENDER_EXTENSIONS = new Map([
   [TRANSPORT_WIDE_CC_URI, TRANSPORT_ID],
 ]);
 
+/** Bytes that frames are cut from: none is 0, so that no start code is among them. */
+const NOISE = Uint8Array.from({ length: 2 ** 19 }, (_, at) => 1 + ((at * 89 + ((at * at) >>> 7)) % 251));
+
+const START_CODE = Uint8Array.of(0, 0, 0, 1);
+const PARAMETER_SETS = Uint8Array.of(0, 0, 0, 1, 0x67, 0x42, 0xe0, 0x1f, 0x8c, 0x8d, 0x40, 0, 0, 0, 1, 0x68, 0xce, 0x3c, 0x80);
+
 interface SentPacket {
   readonly payload: Uint8Array;
   readonly timestamp: number;
   readonly marker: boolean;
+}
+
+/** An encoder that keeps a rate. */
+export interface SimulatedEncoder {
+  /** Returns the rate of the next frame, bit/s. */
+  rate(): BitsPerSecond;
+  /** Returns whether every second frame is discardable. */
+  isLayered(): boolean;
 }
 
 /** Gives the sender the time and its connection. */
@@ -59,6 +79,8 @@ export interface SimulatedSenderPorts {
   fec(message: Uint8Array): void;
   /** Returns how many repair symbols the relay asks for. */
   repairSymbols(): number;
+  /** Absent: frames have the same number of packets whatever happens, and these are short. */
+  readonly encoder?: SimulatedEncoder | undefined;
 }
 
 /** Sends H.264 as a browser does: frames in packets, paced, with transport-wide numbers and sending times; answers NACK and PLI. */
@@ -100,22 +122,35 @@ export class SimulatedSender {
     const isKey = this.wantsKeyframe;
     this.wantsKeyframe = false;
     if (isKey) this.keyframes += 1;
-    const packets = isKey ? KEYFRAME_PACKETS : this.framePackets * (0.75 + 0.5 * this.random());
-    const frame = this.accessUnit(isKey, Math.round(packets * PAYLOAD_BYTES));
+    const payloadBytes = ports.encoder === undefined ? PAYLOAD_BYTES : WHOLE_PAYLOAD_BYTES;
+    const isDiscardable = !isKey && ports.encoder?.isLayered() === true && index % 2 === 1;
+    const frame = this.accessUnit(isKey, isDiscardable, Math.max(20, Math.round(this.frameBytes(isKey, index))));
     const timestamp = Math.round(index * FRAME_MS * 90);
     this.capturedAt.set(timestamp, now);
-    const payloads = packetizeH264(frameUnits("H264", frame), PAYLOAD_BYTES);
+    const payloads = packetizeH264(frameUnits("H264", frame), payloadBytes);
     for (const [place, payload] of payloads.entries()) {
       const sequence = this.sequence++;
       this.sent.set(sequence & 0xffff, { payload, timestamp, marker: place === payloads.length - 1 });
       this.pace(() => this.send(sequence));
     }
     const symbols = ports.repairSymbols();
-    const request = { symbols, packetBytes: PAYLOAD_BYTES, slidingWindow: true };
+    const request = { symbols, packetBytes: payloadBytes, slidingWindow: true };
     for (const message of this.fec.messages("H264", frame, timestamp, request))
       this.pace(() => {
         if (readFrameFec(message) !== undefined) ports.fec(message);
       });
+  }
+
+  private frameBytes(isKey: boolean, index: number): number {
+    const { encoder } = this.ports;
+    const mean = encoder === undefined ? PAYLOAD_BYTES * this.framePackets : (encoder.rate() * FRAME_MS) / 8000;
+    if (isKey) return encoder === undefined ? PAYLOAD_BYTES * KEYFRAME_PACKETS : mean * KEYFRAME_TIMES;
+    const share = encoder?.isLayered() === true ? 2 * (index % 2 === 0 ? NEEDED_SHARE : 1 - NEEDED_SHARE) : 1;
+    return mean * share * (0.75 + 0.5 * this.random());
+  }
+
+  requestKeyframe(): void {
+    this.wantsKeyframe = true;
   }
 
   onRtcp(bytes: Uint8Array): void {
@@ -158,12 +193,11 @@ export class SimulatedSender {
   }
 
   /** Different bytes everywhere, and no start code among them. */
-  private accessUnit(isKey: boolean, length: number): Uint8Array {
-    const first = Math.floor(this.random() * 251);
-    const slice = Uint8Array.from({ length }, (_, at) => 1 + ((first + at * 89 + ((at * at) >> 7)) % 251));
-    slice[0] = isKey ? 0x65 : 0x41;
+  private accessUnit(isKey: boolean, isDiscardable: boolean, length: number): Uint8Array {
+    const from = Math.floor(this.random() * 251) * 997;
+    const slice = NOISE.slice(from, from + length);
+    slice[0] = isKey ? 0x65 : isDiscardable ? 0x01 : 0x41;
     slice[1] = 0x9a;
-    const sets = isKey ? [0, 0, 0, 1, 0x67, 0x42, 0xe0, 0x1f, 0x8c, 0x8d, 0x40, 0, 0, 0, 1, 0x68, 0xce, 0x3c, 0x80] : [];
-    return Uint8Array.of(...sets, 0, 0, 0, 1, ...slice);
+    return joinBytes([isKey ? PARAMETER_SETS : new Uint8Array(0), START_CODE, slice]);
   }
 }

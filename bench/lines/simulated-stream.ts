@@ -1,15 +1,18 @@
+import { hasPathChanged } from "@setsuna/congestion";
 import { isCarriedRepair, MediaSessionId, readFrameFec, StreamRef } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { CarriedVideo, SmoothingDelay, StreamClock } from "@setsuna/playout";
 import { RTP_HEADER_LENGTH, sequenceNumberOf, timestampOf } from "@setsuna/rtp";
-import { type LinkScript, stepsOf } from "@setsuna/testkit";
-import { CLEAN_LINK, LinkModel, type LinkParameters, type Random, seededRandom } from "@setsuna/testkit/model";
+import { stepsOf } from "@setsuna/testkit";
 import type { OfferedCodec } from "../../packages/relay/src/sdp/codecs.ts";
 import { PACKET_CARRIAGE } from "../../packages/relay/src/stream/encapsulation.ts";
 import { RtpPublisher } from "../../packages/relay/src/stream/rtp-publisher.ts";
 import { RtpStream } from "../../packages/relay/src/stream/rtp-stream.ts";
 import { RtpSubscriber } from "../../packages/relay/src/stream/rtp-subscriber.ts";
 import { EventQueue } from "./event-queue.ts";
+import { FollowingEncoder, type KnownPaths, type RateAt, type SendingRule } from "./following-encoder.ts";
+import { ScatteredPath, type SimulatedLine } from "./scattered-path.ts";
+import { type Draw, Screen } from "./screen.ts";
 import { FRAME_MS, PACKET_BYTES, RELAY_SSRC, SENDER_CODEC, SENDER_EXTENSIONS, SimulatedSender } from "./simulated-sender.ts";
 
 const OPUS: OfferedCodec = { codec: "opus", payloadType: 111, rtpmap: "opus/48000/2" };
@@ -18,21 +21,19 @@ const KEYFRAME_RETRY_MS = 250;
 /** A frame's way through decoder and page, ms. */
 const DECODE_MS = 4;
 const ROUND_TRIP_EVERY_MS = 1000;
-
-/** A path of which every packet takes its own time, so that they overtake each other. */
-export interface SimulatedLine {
-  readonly line: Partial<LinkParameters>;
-  /** Drawn evenly for every packet from 0 to this and added to its delay, ms. */
-  readonly scatterMs: Milliseconds;
-  /** Runs from the beginning of the measured time, both ways. */
-  readonly script?: LinkScript | undefined;
-}
+/** IP, UDP and SRTP around an RTP packet, bytes. */
+const AROUND_BYTES = 38;
+/** The relay looks at the paths so often, ms, and says it again after so long. */
+const PATHS_EVERY_MS = 20;
+const REPORT_EVERY_MS = 1000;
 
 export interface SimulatedLines {
   readonly up: SimulatedLine;
   readonly down: SimulatedLine;
   /** Packets of a usual frame; absent: 17, as 5 Mbit/s have at 30 frames/s. */
   readonly framePackets?: number | undefined;
+  /** An encoder that keeps a rate, and packets of their real length. Absent: as {@link framePackets} says, whatever happens. */
+  readonly sending?: SendingRule | undefined;
 }
 
 /** Figures of the measured stretch of a run. */
@@ -63,56 +64,16 @@ export interface StreamFigures {
   readonly falselyLost: number;
   readonly symbolsUp: number;
   readonly symbolsDown: number;
-}
-
-class ScatteredPath {
-  readonly link: LinkModel;
-  private readonly scatterMs: Milliseconds;
-  private readonly random: Random;
-
-  constructor({ line, scatterMs }: SimulatedLine, seed: number) {
-    this.link = new LinkModel({ ...CLEAN_LINK, ...line }, seededRandom(seed));
-    this.scatterMs = scatterMs;
-    this.random = seededRandom(seed + 0x5ca77e4);
-  }
-
-  /** Arrival times of a packet's copies. */
-  offer(now: Milliseconds, bytes: number): number[] {
-    const own = this.random() * this.scatterMs;
-    return this.link.offer(now, bytes).map((at) => at + own);
-  }
-}
-
-/** Decoded frames as the page draws them: at their time, the newest of several that are due. */
-class Screen {
-  readonly draws: { readonly at: Milliseconds; readonly latencyMs: Milliseconds }[] = [];
-  private held: { readonly capturedAt: Milliseconds; readonly dueAt: Milliseconds }[] = [];
-  private readonly events: EventQueue;
-
-  constructor(events: EventQueue) {
-    this.events = events;
-  }
-
-  decoded(capturedAt: Milliseconds, dueAt: Milliseconds): void {
-    if (dueAt - this.events.now <= 1) {
-      this.held = [];
-      this.draw(capturedAt);
-      return;
-    }
-    this.held.push({ capturedAt, dueAt });
-    this.events.at(dueAt, () => this.drawDue());
-  }
-
-  private drawDue(): void {
-    for (let [first, second] = this.held; first !== undefined && first.dueAt <= this.events.now; [first, second] = this.held) {
-      this.held.shift();
-      if (second === undefined || second.dueAt > this.events.now) this.draw(first.capturedAt);
-    }
-  }
-
-  private draw(capturedAt: Milliseconds): void {
-    this.draws.push({ at: this.events.now, latencyMs: this.events.now - capturedAt });
-  }
+  /** Time of the beginning of the measured stretch. */
+  readonly from: Milliseconds;
+  readonly draws: readonly Draw[];
+  /** Bytes that came out of the lines in the direction of the media. */
+  readonly upBytes: number;
+  readonly downBytes: number;
+  /** Rates of the encoder in the course of the measured stretch, bit/s. */
+  readonly rates: readonly RateAt[];
+  /** As the viewer reported them in it. */
+  readonly estimates: readonly RateAt[];
 }
 
 const quantile = (sorted: readonly number[], share: number): number => sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
@@ -134,6 +95,10 @@ export const simulatedStream = (
     for (const arrival of arrivals) events.at(arrival, run);
     return arrivals.length > 0;
   };
+  const { sending } = lines;
+  const sizeOf = (packet: { readonly length: number }): number =>
+    sending === undefined ? PACKET_BYTES : packet.length + AROUND_BYTES;
+  let [upBytes, downBytes] = [0, 0];
   const start = events.now;
   const delivered = new Set<number>();
 
@@ -156,15 +121,19 @@ export const simulatedStream = (
       now: () => events.now,
       rtp: (packet) => {
         const transport = sender.nextTransport & 0xffff;
-        const isOnItsWay = over(up, PACKET_BYTES, () => publisher.onRtp(Buffer.from(packet), events.now, events.now));
+        const isOnItsWay = over(up, sizeOf(packet), () => {
+          upBytes += sizeOf(packet);
+          publisher.onRtp(Buffer.from(packet), events.now, events.now);
+        });
         if (isOnItsWay) delivered.add(transport);
         else delivered.delete(transport);
       },
       fec: (message) => {
         const fec = readFrameFec(message);
-        if (fec !== undefined) over(up, PACKET_BYTES, () => publisher.onFec(fec, events.now));
+        if (fec !== undefined) over(up, sizeOf(message), () => publisher.onFec(fec, events.now));
       },
       repairSymbols: () => symbolsUp,
+      encoder: sending && { rate: () => encoder?.rate ?? sending.rate, isLayered: () => encoder?.isLayered === true },
     },
     seed,
     delivered,
@@ -188,7 +157,8 @@ export const simulatedStream = (
       const copy = Buffer.from(packet);
       const carried = copy.readUInt16BE(RTP_HEADER_LENGTH + 2);
       const isMedia = !isCarriedRepair(copy.subarray(RTP_HEADER_LENGTH));
-      const comes = over(down, PACKET_BYTES, () => {
+      const comes = over(down, sizeOf(copy), () => {
+        downBytes += sizeOf(copy);
         if (isMedia) onItsWay.delete(carried);
         receive(copy);
       });
@@ -199,6 +169,20 @@ export const simulatedStream = (
   stream.add(viewer);
   stream.join(viewer, events.now);
 
+  const rates: RateAt[] = [];
+  const encoder = sending && new FollowingEncoder(sending, events, rates, () => sender.requestKeyframe());
+  let told: KnownPaths & { readonly at: Milliseconds } = { at: start };
+  /** Tells the sender of the paths, as the relay's publishing role does. */
+  const lookAtPaths = (): void => {
+    const paths = { uplink: publisher.uplinkEstimate, narrowestDownlink: stream.narrowestDownlink(events.now) };
+    const isNews = hasPathChanged(told.uplink, paths.uplink) || hasPathChanged(told.narrowestDownlink, paths.narrowestDownlink);
+    if (isNews || events.now - told.at >= REPORT_EVERY_MS) {
+      told = { ...paths, at: events.now };
+      over(upBack, 200, () => encoder?.usePaths(paths));
+    }
+    events.at(events.now + PATHS_EVERY_MS, lookAtPaths);
+  };
+
   const screen = new Screen(events);
   const clock = new StreamClock(90_000);
   const smoothing = new SmoothingDelay();
@@ -206,6 +190,7 @@ export const simulatedStream = (
   let symbolsUp = 0;
   let symbolsDown = 0;
   let narrow = 0;
+  const estimates: RateAt[] = [];
   const ask = (run: () => void): void => void over(downBack, 100, run);
   const carriedVideo = new CarriedVideo({
     now: () => events.now,
@@ -244,6 +229,7 @@ export const simulatedStream = (
     },
     downlinkEstimate: (figures) => {
       narrow += 1;
+      estimates.push({ at: events.now, rate: figures.bitsPerSecond });
       ask(() => viewer.onDownlinkEstimate(figures, events.now));
     },
     keyframeNeeded: () => {
@@ -300,6 +286,7 @@ export const simulatedStream = (
   events.at(start, report);
   events.at(start, frame);
   events.at(start, tick);
+  if (sending !== undefined) events.at(start, lookAtPaths);
 
   events.until(start + warmUpMs);
   for (const [path, { script }, direction] of [
@@ -321,6 +308,8 @@ export const simulatedStream = (
     falselyLost: sender.falselyLost,
     fullTicks,
     ticks,
+    upBytes,
+    downBytes,
   };
   let droppedForDownlink = false;
   for (let at = start + warmUpMs; at <= start + warmUpMs + measureMs; at += 500) {
@@ -349,5 +338,11 @@ export const simulatedStream = (
     falselyLost: sender.falselyLost - before.falselyLost,
     symbolsUp,
     symbolsDown,
+    from: start + warmUpMs,
+    draws: shown,
+    upBytes: upBytes - before.upBytes,
+    downBytes: downBytes - before.downBytes,
+    rates: rates.filter(({ at }) => at >= start + warmUpMs),
+    estimates: estimates.filter(({ at }) => at >= start + warmUpMs),
   };
 };

@@ -6,7 +6,7 @@ import process from "node:process";
 import { ROOT, say } from "./run.mjs";
 
 const STANDBY = join(ROOT, "scripts", "lib", "dev-standby.mjs");
-/** Time that a server has to itself before the next process reads its packages, ms. */
+/** Time that the first server has to itself before the next process reads its packages, ms; its output is not read, so nobody knows when it is up. */
 const STANDBY_AFTER_MS = 3000;
 const RELAY = /^relay\.js(?:\.map)?$/;
 
@@ -96,14 +96,18 @@ export class DevRunner {
     const child = this.#standby;
     this.#standby = undefined;
     this.#child = child;
-    child.stdout?.on("data", (text) => {
-      if (String(text).includes("is ready")) say(`The server is back (${((performance.now() - since) / 1000).toFixed(1)} s).`);
-    });
-    child.send("run");
     // The next one gets ready when this one is up, not beside it.
-    setTimeout(() => {
-      if (!this.#ended && this.#standby === undefined) this.#standBy();
-    }, STANDBY_AFTER_MS).unref();
+    const relieve = () => {
+      if (!this.#ended && this.#standby === undefined && this.#child === child) this.#standBy();
+    };
+    if (child.stdout === null) setTimeout(relieve, STANDBY_AFTER_MS).unref();
+    else
+      child.stdout.on("data", (text) => {
+        if (!String(text).includes("is ready")) return;
+        say(`The server is back (${((performance.now() - since) / 1000).toFixed(1)} s).`);
+        relieve();
+      });
+    child.send("run");
   }
 
   #end() {

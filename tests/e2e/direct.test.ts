@@ -1,13 +1,4 @@
-import { execFile } from "node:child_process";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
-import { SerialId } from "@setsuna/contracts";
-import { deriveIdKeys } from "@setsuna/e2ee";
 import {
-  AccountClient,
   type FrameSample,
   median,
   numericStatOf,
@@ -20,33 +11,20 @@ import {
 } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { directStream as direct } from "./support/direct-stream.ts";
 import { follow, SMALL_SOURCE, Stage, takeFrames, untilFrames } from "./support/stage.ts";
-import { untilWords } from "./support/words.ts";
 
-const PASSWORD = "s3cret!";
 /** Back on the relay within this, in ms. */
 const FALLS_BACK_WITHIN_MS = 3000;
 /** A change of the route that is seen as more than a hitch, in ms; a busy machine alone takes some. */
 const ROUTE_GAP_MS = 1500;
-const ADMIN = fileURLToPath(new URL("../../apps/studio/dist/admin.js", import.meta.url));
 
-let folder: string;
 let stage: Stage;
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "setsuna-direct-"));
-  stage = await Stage.open({ DATA_DIR: folder, BOT_PROTECTION: "off" }, SMALL_SOURCE);
+  stage = await Stage.shared(SMALL_SOURCE);
 });
 afterEach(() => stage.clear());
-afterAll(async () => {
-  await stage?.close();
-  await rm(folder, { recursive: true, force: true });
-});
-
-const direct = (more: { audio?: number; password?: string; extra?: Record<string, string> } = {}) => ({
-  video: 1,
-  ...more,
-  extra: { route: "direct", ...more.extra },
-});
+afterAll(() => stage?.close());
 
 /** Packets that the relays have sent to viewers so far; they say so once a second. */
 const relayed = async (): Promise<number> => {
@@ -112,15 +90,6 @@ test("picture and sound go straight to as many receivers as the sender has place
   expect(await statOf(sender, "video-1", "directReceivers")).toBe("1");
   expect(await statOf(receiver, "video-1", "route")).toBe("direct");
   expect(stage.pageErrors).toEqual([]);
-});
-
-test("sound that comes directly is heard as it was sent", async () => {
-  const sound = { audio: 1, extra: { route: "direct" } };
-  await stage.sender(sound, {});
-  const receiver = await stage.receiver(sound, { sound: true });
-  await untilRoute(receiver, "audio-1", "direct");
-  await untilWords(receiver);
-  expect(await statOf(receiver, "audio-1", "route")).toBe("direct");
 });
 
 test("a receiver that chose the relay never goes direct; the route changes at either end while the picture plays", async () => {
@@ -191,41 +160,4 @@ test("a direct path that is cut is given up within three seconds, and the pictur
     await stage.clear();
     link.close();
   }
-});
-
-test("who may not receive any more does not receive directly either; with a password what goes direct is encrypted", async () => {
-  const sender = await stage.sender(direct({}));
-  const receiver = await stage.receiver(direct());
-  await follow(receiver);
-  await untilRoute(receiver, "video-1", "direct");
-  await promisify(execFile)(process.execPath, [ADMIN, "plan", stage.studio.demoId, "commercial"], {
-    env: { ...process.env, DATA_DIR: folder },
-  });
-  const { email, password } = stage.studio.demoLogin();
-  const owner = await AccountClient.open(stage.studio.origin);
-  await owner.signIn(email, password);
-  const { status } = await owner.call("PUT", `serial-ids/${stage.studio.demoId}/password`, {
-    proof: deriveIdKeys(SerialId.parse(stage.studio.demoId), PASSWORD)?.proof,
-  });
-  expect(status).toBe(200);
-  for (const page of [sender, receiver])
-    await until("the stream to end", async () => (await phaseOf(page, "video-1")) === "refused", 2000, 50);
-  await takeFrames(receiver);
-  const frozen = performance.now();
-  await until("half a second", () => performance.now() - frozen > 500);
-  expect(await takeFrames(receiver)).toEqual([]);
-  await stage.clear();
-
-  const sealed = direct({ audio: 1, password: PASSWORD });
-  await stage.sender(sealed, { source: SMALL_SOURCE });
-  const allowed = await stage.receiver(sealed, { sound: true });
-  await follow(allowed);
-  await untilRoute(allowed, "video-1", "direct");
-  await untilRoute(allowed, "audio-1", "direct");
-  await untilPictures(allowed, 60);
-  await until("sound without holes", async () => {
-    const concealed = await numericStatOf(allowed, "audio-1", "concealedRatio");
-    return concealed !== undefined && concealed < 0.1;
-  });
-  expect(stage.pageErrors).toEqual([]);
 });

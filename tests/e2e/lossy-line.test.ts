@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { DEFAULT_SOURCE, observe, outage, startCpuWindow, statOf, UdpLink, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -29,7 +30,7 @@ test.each(["downlink", "uplink"] as const)(
         { source: DEFAULT_SOURCE, ...(leg === "uplink" ? { link } : {}) },
       );
       await untilPhase(sender, "video-1", "live");
-      const receiver = await stage.receiver({ video: 1 }, leg === "downlink" ? { link } : {});
+      const receiver = await stage.receiver({ video: 1, extra: { panel: "1" } }, leg === "downlink" ? { link } : {});
       await untilPhase(receiver, "video-1", "live");
       await follow(receiver);
       const page = leg === "uplink" ? sender : receiver;
@@ -50,6 +51,13 @@ test.each(["downlink", "uplink"] as const)(
       expect(watched.line.lost).toBeGreaterThan(0);
       expect(watched.line.outageDropped).toBeGreaterThan(0);
       expect(watched.disagreements).toEqual([]);
+      await receiver.locator('[data-testid="incident"][data-kind="freeze"]').waitFor();
+      const [saved] = await Promise.all([receiver.waitForEvent("download"), receiver.getByTestId("save-file").click()]);
+      const text = await readFile(await saved.path(), "utf8");
+      const minute = JSON.parse(text) as { incident: { kind: string }; seconds: { frozenMs?: number; recovered?: number }[] };
+      expect(minute.incident.kind).toBe("freeze");
+      expect(Math.max(...minute.seconds.map(({ frozenMs = 0 }) => frozenMs))).toBeGreaterThan(100);
+      expect(text).not.toContain(stage.studio.demoId);
     } finally {
       link.close();
     }

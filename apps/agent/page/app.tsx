@@ -32,9 +32,9 @@ const Screen = (props: { readonly phase: AppPhase; readonly language: Language }
 
 export const App = () => {
   const phase = useApp();
-  // An app that has ended says so in the language that it had.
+  // The language of the browser, which follows the system, unless another was chosen. An app that has ended says so in the one that it had.
   const last = useRef(browserLanguage());
-  if (phase.name === "open") last.current = phase.state.language;
+  if (phase.name === "open") last.current = phase.state.language ?? browserLanguage();
   const language = last.current;
   useEffect(() => {
     document.documentElement.lang = language;

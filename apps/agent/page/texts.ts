@@ -123,7 +123,7 @@ const EN = {
   quitHint: "Finishes files and ends the app.",
   version: "Version {v}",
   update: {
-    look: "Look for an update",
+    look: "Check for updates",
     looking: "Looking.",
     newest: "This is the newest version.",
     found: "Version {v} is there, signed as it must be.",

@@ -39,8 +39,8 @@ export interface Words {
   readonly t: Texts;
 }
 
-/** The language of the browser, until the app has said its own. */
-export const browserLanguage = (): Language => (navigator.language.startsWith("ja") ? "ja" : "en");
+/** The language of the browser, until the person chooses one. */
+export const browserLanguage = (): Language => (navigator.language.toLowerCase().startsWith("ja") ? "ja" : "en");
 
 export const WordsContext = createContext<Words>({ language: "en", t: TEXTS.en });
 export const useWords = (): Words => useContext(WordsContext);

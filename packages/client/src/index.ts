@@ -8,6 +8,8 @@ export * from "./control/quality-asker.ts";
 export * from "./control/tally-subscriber.ts";
 export * from "./direct/direct-route.ts";
 export * from "./direct/direct-slots.ts";
+export * from "./lifecycle/capture-settings.ts";
+export * from "./lifecycle/capture-state.ts";
 export * from "./lifecycle/client-snapshots.ts";
 export * from "./lifecycle/client-state.ts";
 export * from "./lifecycle/client-stream.ts";

@@ -8,3 +8,4 @@ export { isCongested, losesPackets, type PathDelay } from "./loss/congestion-los
 export { LossMeter, type PathLoss } from "./loss/loss-meter.ts";
 export { RandomLossDetector } from "./loss/random-loss.ts";
 export { EncoderRate } from "./uplink/encoder-rate.ts";
+export { RequestBudget } from "./uplink/request-budget.ts";

@@ -16,9 +16,11 @@ export const HEARTBEAT_TIMEOUT_MS = 3500;
 /** A receiver that waits for a keyframe repeats its request this often, in ms. */
 export const KEYFRAME_RETRY_MS = 250;
 
+/** Longest time of a stage that is told, ms; whoever knows a longer one leaves it out. */
+export const MAX_STAGE_MS = 60_000;
 /** A time that may be a little negative where two clocks that are compared differ, ms. */
-const ComparedMs = z.number().min(-60_000).max(60_000);
-const MeanMs = z.number().min(0).max(60_000);
+const ComparedMs = z.number().min(-MAX_STAGE_MS).max(MAX_STAGE_MS);
+const MeanMs = z.number().min(0).max(MAX_STAGE_MS);
 /**
  * Stages of a video frame inside its sender, means of about the last second. `encoded`: the frame with RTP timestamp `rtp`, as the sender wrote
  * it, left the encoder at `at`, ms since the Unix epoch on the sender's own clock. `encodeMs`: time in the encoder. `pacerMs`: time that a packet
@@ -180,6 +182,8 @@ export const UplinkReport = z.object({
   packetBytes: z.number().int().min(0).max(65_535).optional(),
   /** The narrowest downlink of those who take the stream from the relay, bit/s. Absent: none is known to be narrow. */
   narrowestDownlink: z.number().int().positive().optional(),
+  /** Video: what the path to the relay carries of its packets, bit/s. Told at once when it moves. Absent: it was never full, or not of late. */
+  uplinkEstimate: z.number().int().positive().optional(),
   /** Audio: the copies that those need who take the stream from the relay (audio-copies.ts). Told at once when they change. Absent: none. */
   audioCopies: CopyOffsets.optional(),
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   formatAddressRange,
   formatIpAddress,
+  isGlobalRange,
   isInRanges,
   maskIpAddress,
   parseAddressRange,
@@ -96,6 +97,25 @@ describe("a range", () => {
     expect(inside("192.0.2.9", "::ffff:192.0.2.9")).toBe(true);
   });
 });
+
+it.each([
+  ["203.0.113.5", true],
+  ["8.8.8.8", true],
+  ["2001:db8::5", true],
+  ["0.0.0.0/0", true],
+  ["172.32.0.1", true],
+  ["100.128.0.1", true],
+  ["10.0.0.5", false],
+  ["172.31.255.1", false],
+  ["192.168.1.0/24", false],
+  ["100.64.0.1", false],
+  ["169.254.1.1", false],
+  ["127.0.0.1", false],
+  ["::ffff:192.168.1.5", false],
+  ["::1", false],
+  ["fd12:3456::/32", false],
+  ["fe80::1", false],
+])("%s is seen from elsewhere: %s", (text, global) => expect(isGlobalRange(range(text))).toBe(global));
 
 it.each([
   ["203.0.113.57", "203.0.113.*"],

@@ -89,6 +89,33 @@ export const isInRanges = (address: IpAddress, ranges: readonly AddressRange[]):
       address.every((octet, index) => bitsKept(octet, index, prefixLength) === network[index]),
   );
 
+/** Networks whose addresses are never seen from elsewhere: IANA's special-purpose registries, "Globally Reachable" false. RFC 6890. */
+const NOT_GLOBAL = [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10],
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16],
+  ["172.16.0.0", 12],
+  ["192.168.0.0", 16],
+  ["224.0.0.0", 4],
+  ["240.0.0.0", 4],
+  ["::", 127],
+  ["fc00::", 7],
+  ["fe80::", 10],
+  ["ff00::", 8],
+] as const;
+
+/**
+ * Returns whether a network has addresses that can be seen from elsewhere: false for one that lies within private, shared, link-local,
+ * loopback, multicast or reserved space. Those kept for documentation count as global: they stand in examples.
+ */
+export const isGlobalRange = ({ network, prefixLength }: AddressRange): boolean =>
+  !NOT_GLOBAL.some(
+    ([text, length]) =>
+      prefixLength >= length && isInRanges(network, [{ network: parseIpAddress(text) ?? [], prefixLength: length }]),
+  );
+
 /** The first longest run of two or more zero groups. RFC 5952 §4.2. */
 const longestZeros = (groups: readonly number[]): { readonly at: number; readonly length: number } => {
   let best = { at: -1, length: 1 };

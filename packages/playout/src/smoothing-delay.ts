@@ -15,6 +15,8 @@ const WEIGHT = 20;
 const STEP_MS = 3;
 /** No longer delay is tried, frame times: who sets no delay wants the picture soon. */
 const MOST = 1;
+/** A gap that is still so long behind that delay is a freeze, ms: what no delay can hide is no reason to wait. */
+const FREEZE_MS = 150;
 /** The choice holds for so long, ms. */
 const REVIEW_MS = 200;
 
@@ -61,6 +63,7 @@ export class SmoothingDelay {
   /** Sum over frames. */
   private cost(frames: readonly Milliseconds[], delayMs: Milliseconds): number {
     const unseenMs = UNSEEN * this.intervalMs;
+    const frozenMs = MOST * this.intervalMs + FREEZE_MS;
     let latency = 0;
     let squares = 0;
     let before = delayMs;
@@ -68,7 +71,7 @@ export class SmoothingDelay {
       const drawnMs = Math.max(delayMs, latenessMs);
       const excessMs = drawnMs - before - unseenMs;
       latency += drawnMs;
-      if (excessMs > 0) squares += excessMs ** 2;
+      if (excessMs > 0 && latenessMs < frozenMs) squares += excessMs ** 2;
       before = drawnMs;
     }
     return latency + (WEIGHT * squares) / this.intervalMs;

@@ -1,10 +1,11 @@
 export * from "./canvas-track.ts";
 export { type CameraControls, type CameraRequest, cameraControls, setCamera } from "./capture/camera-controls.ts";
-export { CaptureSession, type CaptureSnapshot } from "./capture/capture-session.ts";
-export type { CaptureKind, CaptureSettings } from "./capture/capture-settings.ts";
+export { CaptureSession } from "./capture/capture-session.ts";
 export type { CaptureSource } from "./capture/capture-source.ts";
 export { listDevices, type MediaDevice } from "./capture/devices.ts";
 export * from "./capture/frame-schedule.ts";
+export { openScanningCamera } from "./capture/scanning-camera.ts";
+export { sourceOpener } from "./capture/source-opener.ts";
 export { watchTrackLevels } from "./capture/track-levels.ts";
 export { ControlSenderClient } from "./control-sender-client.ts";
 export { Control } from "./face/control.ts";

@@ -20,10 +20,11 @@ import type { Milliseconds } from "@setsuna/kit";
 import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
 import { CaptureSession } from "./capture/capture-session.ts";
 import type { CaptureSource } from "./capture/capture-source.ts";
+import { sourceOpener } from "./capture/source-opener.ts";
 import { localNow } from "./local-clock.ts";
 import { audioSending } from "./publish/audio-sending.ts";
 import { KeyframeTimer } from "./publish/keyframe-timer.ts";
-import { MediaPublisher } from "./publish/media-publisher.ts";
+import { type KnownPaths, MediaPublisher } from "./publish/media-publisher.ts";
 import { videoSending } from "./publish/video-sending.ts";
 import { browserPorts } from "./transport/browser-ports.ts";
 
@@ -69,6 +70,8 @@ export class SenderClient implements ClientStore {
   private receiverTarget: BitsPerSecond | undefined;
   /** Counts while the settings say so. */
   private readonly follow = new EncoderRate();
+  /** Follows the path to the relay, whatever the settings say. */
+  private readonly uplink = new EncoderRate();
   private readonly layers = new LayerChoice();
   private readonly keyframes = new KeyframeTimer(() => this.publishers.get("video")?.sendKeyframe());
   private starts = 0;
@@ -77,7 +80,7 @@ export class SenderClient implements ClientStore {
   constructor(options: SenderClientOptions) {
     this.options = options;
     this.settings = options.settings;
-    this.capture = options.capture ?? new CaptureSession(options.picture);
+    this.capture = options.capture ?? new CaptureSession(sourceOpener(options.picture));
     this.client = new MediaClient(browserPorts, { onRefused: () => this.release(), readStats: (now) => this.readStats(now) });
   }
 
@@ -211,23 +214,29 @@ export class SenderClient implements ClientStore {
   }
 
   private sentBitrate(): BitsPerSecond {
-    return Math.min(this.wantedBitrate(), this.followedBitrate() ?? Number.POSITIVE_INFINITY);
+    const limits = [this.followedBitrate(), this.uplink.rate].map((rate) => rate ?? Number.POSITIVE_INFINITY);
+    return Math.min(this.wantedBitrate(), ...limits);
   }
 
   private wantedBitrate(): BitsPerSecond {
     return this.receiverTarget ?? bitsPerSecond(Math.round(this.settings.videoBitrateMbps * 1_000_000));
   }
 
-  /** The narrowest line of the receivers, as the relay tells it: the rate follows it if that is set, else layers let its receiver keep up. */
-  private useDownlink(downlink: number | undefined): void {
-    this.followDownlink(downlink);
-    this.publishers.get("video")?.setLayered(this.layers.update(downlink, this.sentBitrate(), localNow()));
+  /**
+   * Follows what the relay knows of the paths: the rate goes by the own one, and by the narrowest of the receivers' if that is set; else
+   * layers let its receiver keep up.
+   */
+  private usePaths({ uplink, narrowestDownlink }: KnownPaths): void {
+    this.followPaths(uplink, narrowestDownlink);
+    this.publishers.get("video")?.setLayered(this.layers.update(narrowestDownlink, this.sentBitrate(), localNow()));
   }
 
-  private followDownlink(downlink: number | undefined): void {
-    const before = this.follow.rate;
+  private followPaths(uplink: number | undefined, downlink: number | undefined): void {
+    const before = this.sentBitrate();
+    const followed = this.follow.rate;
     this.follow.update(this.settings.followSlowest ? downlink : undefined, this.wantedBitrate(), localNow());
-    if (this.follow.rate === before) return;
+    this.uplink.update(uplink, this.wantedBitrate(), localNow());
+    if (this.sentBitrate() === before && this.follow.rate === followed) return;
     this.publishers.get("video")?.update(this.sentSettings());
     this.client.snapshots.notify();
   }
@@ -284,8 +293,8 @@ export class SenderClient implements ClientStore {
           settings: this.sentSettings(),
           e2eeKey,
           slots,
-          onNarrowestDownlink: (downlink) => {
-            if (kind === "video") this.useDownlink(downlink);
+          onPaths: (paths) => {
+            if (kind === "video") this.usePaths(paths);
           },
           onChange,
         }),
@@ -333,6 +342,7 @@ export class SenderClient implements ClientStore {
     this.tallyHeard = undefined;
     this.receiverTarget = undefined;
     this.follow.reset();
+    this.uplink.reset();
     this.layers.reset();
     this.isCapturing = false;
     this.capture.setEndedListener(undefined);

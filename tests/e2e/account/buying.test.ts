@@ -122,10 +122,7 @@ test("Commercial for the Free ID that one has: address, card, everything the law
   await page.getByRole("link", { name: words.billing.card.resume }).click();
   // A new ID is the second choice.
   const choices = page.getByLabel(words.purchase.serialId, { exact: true }).locator("option");
-  expect(await choices.allTextContents()).toEqual([
-    words.purchase.freeId.replace("{{id}}", freeId ?? ""),
-    words.purchase.newId,
-  ]);
+  expect(await choices.allTextContents()).toEqual([words.purchase.freeId.replace("{{id}}", freeId ?? ""), words.purchase.newId]);
   await toConfirmation();
   const shown = await person.text();
   for (const term of ["what", "now", "later", "payment", "start", "period", "cancel", "refunds", "valid"] as const)

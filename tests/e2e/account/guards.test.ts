@@ -27,21 +27,25 @@ afterAll(async () => {
 
 const OVERLAY = '[data-testid="loading-overlay"]';
 
-test.each(["/user", "/user/anything/below"])("%s sends who is signed out to /auth, and is not in the history", async (path) => {
+test("My Page and what is below it send who is signed out to /auth, and are not in the history", async () => {
   const person = await stage.visitor();
-  await person.goto("/contact");
-  await person.goto(path);
-  await person.arrivesAt("/auth");
-  await person.side("login").waitFor();
-  await person.page.goBack();
-  await person.arrivesAt("/contact");
+  for (const path of ["/user", "/user/anything/below"]) {
+    await person.goto("/contact");
+    await person.goto(path);
+    await person.arrivesAt("/auth");
+    await person.side("login").waitFor();
+    await person.page.goBack();
+    await person.arrivesAt("/contact");
+  }
 });
 
-test.each(["/auth", "/auth/signup-success", "/auth/signup-fail"])("%s sends who is signed in to /user", async (path) => {
+test("pages for who is signed out send who is signed in to /user", async () => {
   const person = await stage.visitor();
   await person.member();
-  await person.goto(path);
-  await person.arrivesAt("/user");
+  for (const path of ["/auth", "/auth/signup-success", "/auth/signup-fail"]) {
+    await person.goto(path);
+    await person.arrivesAt("/user");
+  }
 });
 
 test("while it is determined who is there, mark and «Loading» cover the screen; the check takes at least 400 ms", async () => {

@@ -4,7 +4,7 @@ import { AccountStage } from "./support/account-stage.ts";
 
 let stage: AccountStage;
 beforeAll(async () => {
-  stage = await AccountStage.open();
+  stage = await AccountStage.shared();
 });
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());

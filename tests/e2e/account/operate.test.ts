@@ -47,7 +47,7 @@ beforeAll(async () => {
   await page.goto(`${stage.studio.origin}/studio/admin`);
   await page.getByRole("heading", { level: 1, name: words.proof.title }).waitFor();
   await passSecondFactor(page);
-  await page.getByRole("heading", { level: 1, name: words.screens.accounts }).waitFor();
+  await page.getByRole("heading", { level: 1, name: words.screens.overview }).waitFor();
 }, 120_000);
 afterAll(async () => {
   await stage?.close();

@@ -32,7 +32,7 @@ beforeAll(async () => {
   await grantDemo(stage, folder);
   await page.goto(`${stage.studio.origin}/studio/admin`);
   await passSecondFactor(page);
-  await page.getByRole("heading", { level: 1, name: words.screens.accounts }).waitFor();
+  await page.getByRole("heading", { level: 1, name: words.screens.overview }).waitFor();
 }, 120_000);
 afterAll(async () => {
   await stage?.close();
@@ -90,7 +90,12 @@ test("a large first order waits, is seen on My Page, and can be withdrawn", asyn
 
 test("an admin refuses one with a reason, which its customer reads, and approves the next", async () => {
   await orderMuch();
-  await page.goto(at("/admin/orders?state=awaiting"));
+  // The admin area opens with what waits.
+  await page.goto(at("/admin"));
+  await page.locator('[data-testid="overview-orders"][data-count="1"]').waitFor();
+  await page.locator('[data-testid="overview-overdue"][data-count="0"]').waitFor();
+  expect(await violationsOf(page)).toEqual([]);
+  await page.getByRole("link", { name: words.overview.toOrders }).click();
   const row = page.locator('[data-testid="row"]').first();
   await row.locator("button[aria-expanded]").click();
   expect(await violationsOf(page)).toEqual([]);

@@ -22,7 +22,7 @@ export interface StagePageOptions extends ContextOptions {
   readonly origin?: string;
 }
 
-/** One studio and one browser for the tests of a file, and senders of a time-coded source. */
+/** A studio and a browser for the tests of a file, and senders of a time-coded source. */
 export class Stage extends StudioStage {
   private readonly source: SourceOptions;
   /** Errors inside the pages; tests look here when they wonder. */
@@ -38,9 +38,9 @@ export class Stage extends StudioStage {
     return new Stage(await StudioStage.start(environment), false, source);
   }
 
-  /** The studio that files of this worker use in turn, with the demo ID as it is seeded: they leave both as they were. */
+  /** The studio that files of this worker use in turn, with the demo account and its ID as they are seeded: they leave both as they were. */
   static async shared(source: SourceOptions = DEFAULT_SOURCE): Promise<Stage> {
-    return new Stage(await StudioStage.share({}), true, source);
+    return new Stage(await StudioStage.share(), true, source);
   }
 
   /** A page of the product in a context of its own, started by its address. */

@@ -7,10 +7,21 @@ export interface StudioAndBrowser {
   readonly browser: Browser;
 }
 
+/** The browser of this worker: its stages open contexts in it, and close those. */
+let browserOfWorker: Promise<Browser> | undefined;
+
+const openBrowser = async (): Promise<Browser> => {
+  const before = await browserOfWorker;
+  // What one file's tests brought down is not the next file's failure.
+  if (before?.isConnected()) return before;
+  browserOfWorker = launchBrowser();
+  return browserOfWorker;
+};
+
 const start = async (environment: Readonly<Record<string, string>>): Promise<StudioAndBrowser> => {
   const studio = await Studio.start(environment);
   try {
-    return { studio, browser: await launchBrowser() };
+    return { studio, browser: await openBrowser() };
   } catch (error) {
     await studio.stop();
     throw error;
@@ -18,18 +29,16 @@ const start = async (environment: Readonly<Record<string, string>>): Promise<Stu
 };
 
 /**
- * Studio and browser that files of this worker use one after the other, by their environment. The run ends it: a worker's own
- * end is sudden.
+ * The studio that files of this worker use one after the other. It asks nobody to prove that they are no robot: all people of all files come
+ * from one address, whose budget would end. The run ends it: a worker's own end is sudden.
  */
-const shared = new Map<string, Promise<StudioAndBrowser>>();
+let studioOfWorker: Promise<Studio> | undefined;
 
-const share = async (environment: Readonly<Record<string, string>>): Promise<StudioAndBrowser> => {
-  const key = JSON.stringify(environment);
-  const before = await shared.get(key);
-  // What one file's tests brought down is not the next file's failure.
-  if (before?.studio.isRunning && before.browser.isConnected()) return before;
-  const started = start(environment);
-  shared.set(key, started);
+const share = async (): Promise<StudioAndBrowser> => {
+  const before = await studioOfWorker;
+  if (before?.isRunning) return { studio: before, browser: await openBrowser() };
+  const started = start({ BOT_PROTECTION: "off" });
+  studioOfWorker = started.then(({ studio }) => studio);
   noteForTheEnd((await started).studio);
   return started;
 };
@@ -47,14 +56,14 @@ export class StudioStage {
     this.isShared = isShared;
   }
 
-  /** Both of its own, closed with the stage: for a file that ends processes, fills budgets, or changes what the demo account is. */
+  /** A studio of its own, ended with the stage: for a file that ends it, fills budgets, or changes what the demo account is. */
   protected static start(environment: Readonly<Record<string, string>>): Promise<StudioAndBrowser> {
     return start(environment);
   }
 
-  /** Those of the worker: starting them costs seconds of a processor. */
-  protected static share(environment: Readonly<Record<string, string>>): Promise<StudioAndBrowser> {
-    return share(environment);
+  /** The studio of the worker: starting one costs seconds of a processor. */
+  protected static share(): Promise<StudioAndBrowser> {
+    return share();
   }
 
   /** Closes what a test opened. */
@@ -64,11 +73,8 @@ export class StudioStage {
 
   async close(): Promise<void> {
     await this.clear();
-    if (this.isShared) {
-      await Promise.all(this.browser.contexts().map((context) => context.close()));
-      return;
-    }
-    await this.browser.close();
-    await this.studio.stop();
+    // Those too that tests opened by themselves.
+    await Promise.all(this.browser.contexts().map((context) => context.close()));
+    if (!this.isShared) await this.studio.stop();
   }
 }

@@ -172,9 +172,9 @@ it("a sign-out that a page elsewhere leads to is asked for, and then is one", as
   const cookieNames = async () => (await context.cookies()).map(({ name }) => name);
   await page.goto(`${elsewhere}/?to=${encodeURIComponent(`${site.origin}/studio/oauth2/logout`)}`);
   await page.click("#go");
-  await page.getByRole("button", { name: "Sign out" }).waitFor();
+  await page.getByRole("button", { name: "Log out" }).waitFor();
   expect(await cookieNames()).toContain("setsuna_session");
-  await page.getByRole("button", { name: "Sign out" }).click();
+  await page.getByRole("button", { name: "Log out" }).click();
   await until("the end", () => new URL(page.url()).pathname === "/studio/oauth2/logout/success");
   expect(await cookieNames()).not.toContain("setsuna_session");
 });

@@ -10,7 +10,7 @@ const words = en.connections;
 let stage: Stage;
 let licensee: BrowserContext;
 beforeAll(async () => {
-  stage = await Stage.open({ BOT_PROTECTION: "off" }, LIGHT_SOURCE);
+  stage = await Stage.shared(LIGHT_SOURCE);
   licensee = await openContext(stage.browser, { locale: "en-US" });
   const { email, password } = stage.studio.demoLogin();
   const page = await licensee.newPage();

@@ -58,8 +58,8 @@ class DesktopApp {
   }
 }
 
-const open = async (url: string): Promise<Page> => {
-  const page = await stage.browser.newPage({ locale: "en-GB", viewport: { width: 1440, height: 900 } });
+const open = async (url: string, locale = "en-GB"): Promise<Page> => {
+  const page = await stage.browser.newPage({ locale, viewport: { width: 1440, height: 900 } });
   await page.goto(url);
   return page;
 };
@@ -97,8 +97,10 @@ test("a browser that gives up is told of, and the app waits for another", async 
   const app = new DesktopApp("--browser", browser);
   try {
     await until("the failure", () => /"code":"browser-failed".*exit code 7/.test(app.text));
-    const page = await open(await app.url("app"));
-    await page.getByText("Nothing is set up yet.").waitFor();
+    // The window speaks its browser's language, whatever the environment of the program says.
+    const page = await open(await app.url("app"), "ja-JP");
+    await page.getByText("まだ何もありません。").waitFor();
+    expect(await page.getAttribute("html", "lang")).toBe("ja");
     // Opened as a window, it ends with its window.
     await page.close();
     expect(await app.ended).toBe(0);

@@ -1,5 +1,7 @@
 import { numericStatOf, outage, statOf, UdpLink, until, untilPhase } from "@setsuna/testkit";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { violationsOf } from "../support/axe.ts";
+import { untilStages } from "../support/latency-chart.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 
 let stage: Stage;
@@ -12,8 +14,8 @@ afterAll(() => stage?.close());
 test("the browser's own playout shows the same stream beside instant playout, and each says what it is", async () => {
   await stage.sender({ video: 1 });
   const pages = {
-    native: await stage.receiver({ video: 1, extra: { playout: "native" } }),
-    instant: await stage.receiver({ video: 1, extra: { playout: "instant" } }),
+    native: await stage.receiver({ video: 1, extra: { playout: "native", panel: "1" } }),
+    instant: await stage.receiver({ video: 1, extra: { playout: "instant", panel: "1" } }),
   };
   for (const [playout, page] of Object.entries(pages)) {
     await untilPhase(page, "video-1", "live");
@@ -22,7 +24,29 @@ test("the browser's own playout shows the same stream beside instant playout, an
     expect(frames.at(-1)).toMatchObject({ width: 640, height: 360 });
     await until("the statistics", async () => (await numericStatOf(page, "video-1", "frameHeight")) === 360);
     expect(await statOf(page, "video-1", "playout")).toBe(playout);
+    // Both tell where the milliseconds go, by stamps of three machines' parts: sender, relay, receiver.
+    const { latency, stages } = await untilStages(page, "uplink");
+    expect(Object.keys(stages)).toEqual(
+      expect.arrayContaining(["capture", "encode", "relay", "downlink", "wait", "decode", "draw"]),
+    );
+    expect(stages.encode).toBeGreaterThan(0);
+    const { unassigned = 0, ...known } = stages;
+    expect(Object.values(known).every((ms) => ms >= 0)).toBe(true);
+    const total = Object.values(known).reduce((sum, ms) => sum + ms, 0);
+    expect(Math.abs(total + unassigned - latency)).toBeLessThan(1);
+    // What is left over is little, on a machine that other work makes slow for seconds too.
+    expect(Math.abs(unassigned)).toBeLessThan(Math.max(5, latency / 3));
   }
+  const strip = pages.instant.getByTestId("latency-strip");
+  await until("more than two seconds in the chart", async () => Number(await strip.getAttribute("aria-valuemin")) < -1);
+  await strip.focus();
+  await pages.instant.keyboard.press("ArrowLeft");
+  await until("the second before in words", async () =>
+    /^1 s ago: latency [\d.]+ ms/.test((await strip.getAttribute("aria-valuetext")) ?? ""),
+  );
+  expect(await violationsOf(pages.instant)).toEqual([]);
+  const drawMs = await pages.instant.getByTestId("latency-canvas").getAttribute("data-draw-ms");
+  expect(Number(drawMs)).toBeGreaterThan(0);
 });
 
 test("playing changes over on the page, and what it counted of freezes stays counted", async () => {

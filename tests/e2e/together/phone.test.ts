@@ -41,7 +41,11 @@ const phone = async (path: string, options: BrowserContextOptions = {}, browser 
 const camera = (query: string, options?: BrowserContextOptions): Promise<Page> =>
   phone(`camera?id=${stage.studio.demoId}&autostart=1&${query}`, options);
 
-const tap = (page: Page, testId: string): Promise<void> => page.tap(`[data-testid="${testId}"]`);
+/** Presses a key; one that a running picture has to itself is tapped for first. */
+const tap = async (page: Page, testId: string): Promise<void> => {
+  if ((await page.$('[data-controls="false"]')) !== null) await page.touchscreen.tap(195, 300);
+  await page.tap(`[data-testid="${testId}"]`);
+};
 const problemOf = async (page: Page): Promise<string | undefined> =>
   (await page.$('[data-testid="source-problem"]'))?.getAttribute("data-code").then((code) => code ?? undefined);
 const untilProblem = (page: Page, code: string) => until(`the problem ${code}`, async () => (await problemOf(page)) === code);

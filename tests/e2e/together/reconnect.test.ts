@@ -7,7 +7,7 @@ const OUTAGE_MS = 10_000;
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await Stage.open({}, LIGHT_SOURCE);
+  stage = await Stage.shared(LIGHT_SOURCE);
 });
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());

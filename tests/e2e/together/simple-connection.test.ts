@@ -10,7 +10,7 @@ const words = en.pairing;
 
 let stage: Stage;
 beforeAll(async () => {
-  stage = await Stage.open({ BOT_PROTECTION: "off" }, LIGHT_SOURCE);
+  stage = await Stage.shared(LIGHT_SOURCE);
 });
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());

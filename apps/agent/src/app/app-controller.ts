@@ -35,7 +35,10 @@ export interface AppControllerOptions {
   readonly folder: string;
   /** Used where the settings name none. */
   readonly server: string;
+  /** Spoken outside the window where nobody has chosen one. */
   readonly language: Language;
+  /** True where the language was asked for at the start, so that the window speaks it too. */
+  readonly languageChosen: boolean;
   readonly home: string;
   readonly platform: string;
   readonly startRun: StartRun;
@@ -88,7 +91,7 @@ export class AppController {
     return {
       version: AGENT_VERSION,
       server: this.settings.server,
-      language: this.language,
+      language: this.settings.language ?? (this.options.languageChosen ? this.options.language : undefined),
       runs: this.runs.list().map(shownRun),
       notices: this.notices,
       startsAtLogin: this.options.loginStart?.isOn(),

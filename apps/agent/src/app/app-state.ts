@@ -28,7 +28,8 @@ export type UpdateState =
 export interface AppState {
   readonly version: string;
   readonly server: string;
-  readonly language: Language;
+  /** Language that the person has chosen; undefined: the window speaks that of its browser. */
+  readonly language: Language | undefined;
   readonly runs: readonly ShownRun[];
   /** Errors that the person should know of since the start. */
   readonly notices: readonly ErrorBody[];

@@ -26,9 +26,16 @@ export const AdminNavigation = () => {
         }}
       >
         <span>{t("menu")}</span>
-        {current && <span className={styles.current}>{t(`screens.${current.name}`)}</span>}
+        <span className={styles.current}>{t(`screens.${current?.name ?? "overview"}`)}</span>
       </button>
       <div className={styles.list} id={list} data-open={open || undefined}>
+        <ul className={styles.first}>
+          <li>
+            <NavLink className={styles.link ?? ""} to="/admin" end>
+              {t("screens.overview")}
+            </NavLink>
+          </li>
+        </ul>
         {ADMIN_GROUPS.map((group) => {
           const screens = ADMIN_SCREENS.filter((screen) => screen.group === group);
           if (screens.length === 0) return null;

@@ -32,7 +32,9 @@ export const Side = (props: {
           {props.name} <span className={styles.channel}>CH {props.channel.trim() || ABSENT}</span>
         </span>
         <span className={styles.latency}>
-          <span className={styles.what}>{t("multiLatency.latency")}</span>
+          <span className={styles.what} title={t("latency.includes")}>
+            {t("receiver.latency")}
+          </span>
           <span className={styles.figure} data-testid={`latency-${view}`} data-value={latency?.median}>
             {latency ? latency.median.toFixed(0) : ABSENT}
             <span className={styles.unit}>ms</span>

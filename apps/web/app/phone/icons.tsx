@@ -42,6 +42,12 @@ export const SettingsIcon = () => (
   </Icon>
 );
 
+export const ScanIcon = () => (
+  <Icon>
+    <path d="M3 8V3h5M16 3h5v5M21 16v5h-5M8 21H3v-5M8 8h3v3H8zM13 13h3v3h-3zM13 8h3M8 13v3" />
+  </Icon>
+);
+
 export const HomeIcon = () => (
   <Icon>
     <path d="M4 4h7v7H4zM13 4h7v7h-7zM4 13h7v7H4zM13 13h7v7h-7z" />

@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { ActionButton } from "../components/action-button.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { tallyOf } from "../phone/tally/shown-tally.ts";
+import { focusPassword } from "../streaming/focus-password.ts";
 import { type OverallPhase, overallPhase } from "../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
 import { useReplay } from "../streaming/replay/use-replay.tsx";
@@ -47,6 +48,10 @@ export interface PlayerPlace {
   readonly select: (key: number) => void;
 }
 
+/** Tells a click on the picture from one on what lies over it. */
+const onPicture = ({ target, currentTarget }: MouseEvent): boolean =>
+  target === currentTarget || target instanceof HTMLVideoElement;
+
 /** One player: the streams of one form, their picture with its controls, and beside it, while selected, the panel. */
 export const Player = (props: {
   readonly entry: FormEntry<ReceiverForm>;
@@ -79,7 +84,7 @@ export const Player = (props: {
   const change = (fields: Partial<ReceiverForm>) => props.change(key, fields);
   const silent = isSilent(form.muted, key, among.solo);
   const { settings, problems } = readReceiverForm({ ...form, muted: silent });
-  const { client, snapshot, starting, loadError, running, begin, stop } = useReceiverClient({
+  const { client, snapshot, starting, loadError, running, needsPassword, begin, stop } = useReceiverClient({
     settings,
     password: form.password,
     ready,
@@ -93,6 +98,9 @@ export const Player = (props: {
   useEffect(() => {
     if (open) remember();
   }, [open, remember]);
+  useEffect(() => {
+    if (open && needsPassword) focusPassword();
+  }, [open, needsPassword]);
   const toggleSolo = () => among.setSolo(among.solo === key ? undefined : key);
   // Whoever unmutes by hand wants to hear this one, whatever was heard alone.
   const setMuted = (muted: boolean) => {
@@ -124,9 +132,9 @@ export const Player = (props: {
   const controlChannel = channelOf(form.controlChannel);
   // A lamp that nobody drives any more shows nothing: the last value may no longer hold.
   const tally = controlLive && controlChannel !== undefined ? tallyOf(controlValues.values(), controlChannel) : undefined;
-  const latency = snapshot.streams.find((stream) => stream.stats?.latency)?.stats?.latency;
+  const latency = running ? snapshot.streams.find((stream) => stream.stats?.latency)?.stats?.latency : undefined;
 
-  const sound = useSound({ client, sounding: live && settings?.audioChannel !== undefined, running, several });
+  const sound = useSound({ client, sounding: live && settings?.audioChannel !== undefined, running, anywhere: several || clean });
 
   const cover = replay.open ? null : <SignalCover signal={signal} lost={view.lost} name={name} words={!clean} />;
   const frame = clean ? null : <TallyFrame tally={tally} />;
@@ -173,7 +181,7 @@ export const Player = (props: {
         data-lost={signal?.name === "lost" ? view.lost : undefined}
         data-testid={`player-${among.place}`}
         onPointerDown={several && !selected ? () => among.select(key) : undefined}
-        onDoubleClick={several ? among.toggleAlone : undefined}
+        onDoubleClick={several ? (event) => onPicture(event) && among.toggleAlone() : undefined}
       >
         {replay.picture}
         <video
@@ -201,7 +209,7 @@ export const Player = (props: {
               name={name}
               tally={tally}
               streams={snapshot.streams}
-              latency={running ? latency : undefined}
+              latency={signal?.name === "lost" ? undefined : latency}
               watchLevels={sound.watchLevels}
               among={
                 several

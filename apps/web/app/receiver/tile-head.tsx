@@ -8,7 +8,7 @@ import { receivedLine } from "./received-line.ts";
 import styles from "./tile-head.module.css";
 import { TileMeter } from "./tile-meter.tsx";
 
-/** Place of one of several players on the page, and what may be done with it. */
+/** Place of one of several players on the page, and the way to choose it. */
 export interface TilePlace {
   /** 1 for the first. */
   readonly place: number;

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useState } from "react";
  * there, and closes again with the first picture.
  */
 export const usePanel = (of: {
-  /** Choice of the link; undefined: it says nothing. */
+  /** Request of the link; undefined: it has none. */
   readonly asked: boolean | undefined;
   /** The settings cannot start anything. */
   readonly needed: boolean;
@@ -17,7 +17,7 @@ export const usePanel = (of: {
   readonly id: string;
 }): { readonly open: boolean; readonly toggle: () => void } => {
   const { asked, needed, refused, live, id } = of;
-  /** Choice of somebody at the page; undefined while nobody made one. */
+  /** Request of whoever uses the page; undefined while there was none. */
   const [wanted, setWanted] = useState(asked);
   const [byItself, setByItself] = useState(false);
   useEffect(() => setWanted(asked), [asked]);

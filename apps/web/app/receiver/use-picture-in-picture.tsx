@@ -4,6 +4,8 @@ import styles from "./picture-in-picture.module.css";
 
 /** Document Picture-in-Picture (WICG), where a page fills the small window; TypeScript's library does not know it yet. */
 interface DocumentPictureInPicture {
+  /** The window that is open. */
+  readonly window: Window | null;
   requestWindow(size: { readonly width: number; readonly height: number }): Promise<Window>;
 }
 declare global {
@@ -27,7 +29,8 @@ export interface PictureInPicture {
 const dress = (target: Document): void => {
   for (const sheet of document.querySelectorAll('link[rel="stylesheet"], style')) target.head.append(sheet.cloneNode(true));
   target.documentElement.lang = document.documentElement.lang;
-  target.documentElement.dataset.faces = document.documentElement.dataset.faces ?? "";
+  const { faces } = document.documentElement.dataset;
+  if (faces !== undefined) target.documentElement.dataset.faces = faces;
   target.body.setAttribute("data-gallery", "");
 };
 
@@ -40,7 +43,7 @@ export const usePictureInPicture = (of: {
   readonly title: string;
   /** The picture is lost. */
   readonly lost: boolean;
-  /** Layers over the picture. */
+  /** Everything that lies over the picture. */
   readonly over: ReactNode;
 }): PictureInPicture => {
   const { video, title, lost } = of;

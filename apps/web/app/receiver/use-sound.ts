@@ -8,10 +8,10 @@ export const useSound = (of: {
   /** Sound is received. */
   readonly sounding: boolean;
   readonly running: boolean;
-  /** One of several players: one gesture anywhere is enough for all of them. */
-  readonly several: boolean;
+  /** A gesture anywhere on the page is enough: for all of several players, and where there is no button. */
+  readonly anywhere: boolean;
 }): { readonly watchLevels: WatchLevels | undefined; readonly blocked: boolean; readonly unlock: () => void } => {
-  const { client, sounding, running, several } = of;
+  const { client, sounding, running, anywhere } = of;
   const [, lookAgain] = useReducer((turn: number) => turn + 1, 0);
   const source = sounding ? client : undefined;
   const watchLevels = useMemo<WatchLevels | undefined>(() => source && ((listener) => source.watchLevels(listener)), [source]);
@@ -21,9 +21,9 @@ export const useSound = (of: {
   );
   const blocked = running && (client?.soundBlocked() ?? false);
   useEffect(() => {
-    if (!blocked || !several) return;
+    if (!blocked || !anywhere) return;
     window.addEventListener("click", unlock);
     return () => window.removeEventListener("click", unlock);
-  }, [blocked, several, unlock]);
+  }, [blocked, anywhere, unlock]);
   return { watchLevels, blocked, unlock };
 };

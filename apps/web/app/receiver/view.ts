@@ -43,7 +43,7 @@ export const viewLink = (query: URLSearchParams): Partial<View> => {
   };
 };
 
-/** Choices of a link about the page itself; no device remembers them. */
+/** Demands of a link on the page itself; no device remembers them. */
 export interface PageLink {
   /** Nothing but the pictures: no panel, no controls, no words, no pointer. For OBS and other captures. */
   readonly clean: boolean;

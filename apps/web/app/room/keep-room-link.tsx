@@ -4,7 +4,7 @@ import { useSession } from "../account/session/session-provider.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./try-page.module.css";
 
-/** The way to keep a room: the sign-up, after which it is the Free ID. Who is signed in has IDs already. `want`: notes the wish. */
+/** The way to keep a room: the sign-up, in a tab of its own so that the picture goes on, after which it is the Free ID. Who is signed in has IDs already. `want`: notes the wish. */
 export const KeepRoomLink = ({ want }: { readonly want: () => void }) => {
   const { t } = useTranslation();
   const session = useSession();
@@ -19,7 +19,7 @@ export const KeepRoomLink = ({ want }: { readonly want: () => void }) => {
     );
   return (
     <div className={styles.keep}>
-      <Link className="button" to={SIGN_UP_PATH} reloadDocument data-testid="room-keep" onClick={want}>
+      <Link className="button" to={SIGN_UP_PATH} target="_blank" data-testid="room-keep" onClick={want}>
         {t("room.keep")}
       </Link>
       <p className={styles.note}>{t("room.keepHint")}</p>

@@ -5,7 +5,7 @@ import { overallPhase } from "../streaming/phase/overall-phase.ts";
 import { useReceiverClient } from "../streaming/use-receiver-client.ts";
 import styles from "./try-page.module.css";
 
-/** Picture that the phone sends into the room, silent, with its latency over it. Plays as soon as it is there. */
+/** Plays what the phone sends into the room, silent, with its latency over the picture, as soon as it is there. */
 export const ReceivedPicture = ({ serialId, channel }: { readonly serialId: string; readonly channel: string }) => {
   const { t } = useTranslation();
   const video = useRef<HTMLVideoElement>(null);

@@ -1,3 +1,4 @@
+import type { ErrorBody } from "@setsuna/contracts";
 import type { SenderClient } from "@setsuna/web-media";
 import { useEffect, useRef, useState } from "react";
 import { ActionButton } from "../components/action-button.tsx";
@@ -50,10 +51,14 @@ export const RoomStage = (props: {
     askedFor.current = source.name;
     openSources();
   }, [asks, opening, failure, source, openSources]);
-  const lost = (sourceFailure(snapshot) ?? failure)?.error.code;
+  /** The failure that was last followed: it stands until the next source is tried. */
+  const followed = useRef<ErrorBody>(undefined);
+  const lost = (sourceFailure(snapshot) ?? failure)?.error;
   useEffect(() => {
-    if (lost !== undefined && source.name !== "test") setSource((before) => sourceAfter(before, lost));
-  }, [lost, source.name]);
+    if (lost === undefined || lost === followed.current) return;
+    followed.current = lost;
+    setSource((before) => (before.name === "test" ? before : sourceAfter(before, lost.code)));
+  }, [lost]);
 
   const onAir = air.name === "on" || air.name === "line-gone";
   useEffect(() => setOnAir(onAir), [setOnAir, onAir]);

@@ -17,7 +17,7 @@ import { useGuestRoom } from "./use-guest-room.ts";
 
 const USED = ["1"] as const;
 
-/** Channels that the links of a room name: its first picture, and a second one for the phone. */
+/** Returns what the links of a room say: its first picture, and a second channel for the phone. */
 const sharedOf = ({ serialId, videoChannels }: KeptRoom) => ({
   fields: {
     serialId: formatSerialId(serialId),
@@ -40,7 +40,8 @@ export default function TryPage() {
   const { state, again, want } = useGuestRoom();
   const [use, setUse] = useState<PhoneUse>("player");
   const [onAir, setOnAir] = useState(false);
-  const room = state.name === "open" || state.name === "over" ? state.room : undefined;
+  const room = "room" in state ? state.room : undefined;
+  const isOpen = state.name === "open" || state.name === "kept";
   const links = room && base !== undefined ? shareLinks(base, sharedOf(room)) : undefined;
   const phoneChannel = room && guestChannel(sharedOf(room));
   return (
@@ -54,9 +55,9 @@ export default function TryPage() {
           {state.name === "open" && <RoomTime seconds={state.seconds} />}
         </div>
         <div className={styles.pictures}>
-          <RoomStage serialId={room?.serialId} open={state.name === "open"} setOnAir={setOnAir} />
-          {state.name === "open" && use === "camera" && phoneChannel !== undefined && (
-            <ReceivedPicture serialId={state.room.serialId} channel={phoneChannel} />
+          <RoomStage serialId={room?.serialId} open={isOpen} setOnAir={setOnAir} />
+          {isOpen && room && use === "camera" && phoneChannel !== undefined && (
+            <ReceivedPicture serialId={room.serialId} channel={phoneChannel} />
           )}
         </div>
         <aside className={styles.share} aria-label={t("share.heading")}>
@@ -75,12 +76,8 @@ export default function TryPage() {
               </button>
             </div>
           )}
-          {state.name === "open" && links && (
-            <>
-              <RoomShare links={links} use={use} setUse={setUse} onAir={onAir} />
-              <p className={styles.note}>{t("room.end")}</p>
-            </>
-          )}
+          {isOpen && links && <RoomShare links={links} use={use} setUse={setUse} onAir={onAir} />}
+          {isOpen && <p className={styles.note}>{state.name === "kept" ? t("room.kept") : t("room.end")}</p>}
           {state.name === "over" && (
             <div className={styles.keep} role="alert">
               <h2 className={styles.subheading}>{t("room.over")}</h2>
@@ -90,7 +87,7 @@ export default function TryPage() {
               </button>
             </div>
           )}
-          {room && <KeepRoomLink want={want} />}
+          {room && state.name !== "kept" && <KeepRoomLink want={want} />}
         </aside>
       </main>
     </div>

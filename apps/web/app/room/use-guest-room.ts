@@ -9,6 +9,8 @@ import { isWorthReturning, type KeptRoom, parseKeptRoom, ROOM_STORAGE_KEY, roomM
 export type RoomState =
   | { readonly name: "opening" }
   | { readonly name: "open"; readonly room: KeptRoom; readonly seconds: number }
+  /** It has become the Free ID of an account, in another tab of this browser. */
+  | { readonly name: "kept"; readonly room: KeptRoom }
   | { readonly name: "over"; readonly room: KeptRoom }
   | { readonly name: "failed"; readonly code: ErrorCode };
 
@@ -25,6 +27,7 @@ export const useGuestRoom = (): { readonly state: RoomState; readonly again: () 
   const [room, setRoom] = useState<KeptRoom>();
   const [failure, setFailure] = useState<ErrorCode>();
   const [now, setNow] = useState(0);
+  const [isKept, setIsKept] = useState(false);
   const asked = useRef(false);
 
   const enter = useCallback((entered: KeptRoom) => {
@@ -34,6 +37,7 @@ export const useGuestRoom = (): { readonly state: RoomState; readonly again: () 
   const open = useCallback(() => {
     setRoom(undefined);
     setFailure(undefined);
+    setIsKept(false);
     api("openGuestRoom").then(
       (made) => {
         const kept = roomMade(made, Date.now());
@@ -59,11 +63,20 @@ export const useGuestRoom = (): { readonly state: RoomState; readonly again: () 
     return () => clearInterval(timer);
   }, [room]);
 
+  useEffect(() => {
+    const hear = ({ key, newValue }: StorageEvent) => {
+      if (key === ROOM_STORAGE_KEY && newValue === null) setIsKept(true);
+    };
+    window.addEventListener("storage", hear);
+    return () => window.removeEventListener("storage", hear);
+  }, []);
+
   const want = useCallback(() => {
     if (room !== undefined) keep({ ...room, wanted: true });
   }, [room]);
   if (failure !== undefined) return { state: { name: "failed", code: failure }, again: open, want };
   if (room === undefined) return { state: { name: "opening" }, again: open, want };
+  if (isKept) return { state: { name: "kept", room }, again: open, want };
   const seconds = secondsLeft(room, now);
   return { state: seconds === 0 ? { name: "over", room } : { name: "open", room, seconds }, again: open, want };
 };

@@ -1,6 +1,5 @@
-import { SenderSettings } from "@setsuna/client";
+import { type CaptureSettings, SenderSettings } from "@setsuna/client";
 import { Channel } from "@setsuna/contracts";
-import type { CaptureSettings } from "@setsuna/web-media";
 import { channelOf } from "../streaming/target-fields.ts";
 import { AUDIO_CHANNELS, type SenderForm } from "./sender-form.ts";
 

@@ -160,11 +160,13 @@ export const SourceChannel = (props: {
           <span className="visually-hidden">{t("sender.sent")}: </span>
           {line ?? t("sender.sentNothing")}
         </p>
-        <SourceLevels
-          label={running ? t("meter.sent") : t("capture.level")}
-          stream={capture.stream}
-          channels={capture.wideChannels}
-        />
+        <div className={styles.levels}>
+          <SourceLevels
+            label={running ? t("meter.sent") : t("capture.level")}
+            stream={capture.stream}
+            channels={capture.wideChannels}
+          />
+        </div>
         {capture.asks === "microphone" && capture.stream && !failure && (
           <button type="button" className="button" data-testid="preview-microphone" onClick={capture.open}>
             {t("capture.microphone")}

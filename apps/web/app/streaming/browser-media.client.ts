@@ -4,9 +4,11 @@ export {
   ControlSenderClient,
   cameraControls,
   listDevices,
+  openScanningCamera,
   pairingKeys,
   ReceiverClient,
   SenderClient,
   setCamera,
+  sourceOpener,
   watchTrackLevels,
 } from "@setsuna/web-media";

@@ -1,6 +1,5 @@
-import type { ClientSnapshot } from "@setsuna/client";
+import type { CaptureSnapshot, ClientSnapshot } from "@setsuna/client";
 import type { ErrorBody, ErrorCode } from "@setsuna/contracts";
-import type { CaptureSnapshot } from "@setsuna/web-media";
 
 const CODES: readonly ErrorCode[] = ["camera-denied", "camera-missing", "camera-busy", "source-ended", "insecure-context"];
 

@@ -3,15 +3,15 @@ import { isAddressAllowed, readAllowedAddresses } from "./allowed-addresses.ts";
 
 it("reads one address a line, in every form, each once", () => {
   const text = "203.0.113.5\r\n\n  2001:DB8:0::5 \n::ffff:203.0.113.5\n198.51.100.77/24\r2001:db8::/32";
-  expect(readAllowedAddresses(text)).toEqual({
+  expect(readAllowedAddresses(text, undefined)).toEqual({
     ok: true,
     value: ["203.0.113.5", "2001:db8::5", "198.51.100.0/24", "2001:db8::/32"],
   });
-  expect(readAllowedAddresses(" \n ")).toEqual({ ok: true, value: [] });
+  expect(readAllowedAddresses(" \n ", undefined)).toEqual({ ok: true, value: [] });
 });
 
 it("names each wrong line", () => {
-  const read = readAllowedAddresses("203.0.113.5\nstudio.example\n\n203.0.113.5/40\n203.0.113.256");
+  const read = readAllowedAddresses("203.0.113.5\nstudio.example\n\n203.0.113.5/40\n203.0.113.256", undefined);
   expect(read.ok ? [] : read.error.map(({ field, code }) => [field, code])).toEqual([
     ["addresses.1", "address-line-wrong"],
     ["addresses.3", "address-prefix-wrong"],
@@ -19,10 +19,24 @@ it("names each wrong line", () => {
   ]);
 });
 
+it("takes private addresses from whoever comes from one, since the server is near, and from nobody else", () => {
+  const text = "192.168.1.20\n203.0.113.5\nfd00::5\n10.0.0.0/8";
+  for (const from of [undefined, "198.51.100.7", "2001:db8::1"]) {
+    const read = readAllowedAddresses(text, from);
+    expect(read.ok ? [] : read.error.map(({ field, code }) => [field, code])).toEqual([
+      ["addresses.0", "address-not-global"],
+      ["addresses.2", "address-not-global"],
+      ["addresses.3", "address-not-global"],
+    ]);
+  }
+  for (const from of ["192.168.1.9", "127.0.0.1", "::1"])
+    expect(readAllowedAddresses(text, from)).toEqual({ ok: true, value: text.split("\n") });
+});
+
 it("takes a hundred lines and no more", () => {
   const lines = (count: number) => Array.from({ length: count }, (_, n) => `203.0.113.${n}`).join("\n");
-  expect(readAllowedAddresses(lines(100)).ok).toBe(true);
-  expect(readAllowedAddresses(lines(101))).toMatchObject({ ok: false, error: [{ code: "too-many-addresses" }] });
+  expect(readAllowedAddresses(lines(100), undefined).ok).toBe(true);
+  expect(readAllowedAddresses(lines(101), undefined)).toMatchObject({ ok: false, error: [{ code: "too-many-addresses" }] });
 });
 
 it("lets in who is on the list, and everybody where there is none", () => {

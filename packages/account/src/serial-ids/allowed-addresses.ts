@@ -4,6 +4,7 @@ import {
   type AddressRangeFault,
   err,
   formatAddressRange,
+  isGlobalRange,
   isInRanges,
   ok,
   parseAddressRange,
@@ -16,19 +17,29 @@ const FAULTS: Readonly<Record<AddressRangeFault, ErrorCode>> = {
   "bad-prefix-length": "address-prefix-wrong",
 };
 
+/** Returns whether somebody comes to the server by way of the internet. `from`: undefined where that is not known. */
+const comesFromElsewhere = (from: string | undefined): boolean => {
+  const range = from === undefined ? undefined : parseAddressRange(from);
+  return range?.ok !== true || isGlobalRange(range.value);
+};
+
 /**
  * Reads the list as people type it: one address or network a line, blank lines ignored, doubles kept once. Each wrong line is named:
- * `field` is `addresses.` and its number, the first line being 0. Result: canonical texts in their order. Spec §5 IP restriction.
+ * `field` is `addresses.` and its number, the first line being 0. A private address is wrong, since the server never sees it, unless
+ * its owner reaches the server from one: `from`, the address of whoever writes the list. Result: canonical texts in their order. Spec
+ * §5 IP restriction.
  */
-export const readAllowedAddresses = (text: string): Result<string[], FieldError[]> => {
+export const readAllowedAddresses = (text: string, from: string | undefined): Result<string[], FieldError[]> => {
+  const globalOnly = comesFromElsewhere(from);
   const found = new Set<string>();
   const wrong: FieldError[] = [];
   for (const [line, raw] of text.split(/\r\n|\r|\n/).entries()) {
     const entry = raw.trim();
     if (entry === "") continue;
     const range = parseAddressRange(entry);
-    if (range.ok) found.add(formatAddressRange(range.value));
-    else wrong.push(fieldError(`addresses.${line}`, FAULTS[range.error]));
+    if (!range.ok) wrong.push(fieldError(`addresses.${line}`, FAULTS[range.error]));
+    else if (globalOnly && !isGlobalRange(range.value)) wrong.push(fieldError(`addresses.${line}`, "address-not-global"));
+    else found.add(formatAddressRange(range.value));
     if (found.size > MAX_ALLOWED_ADDRESSES) return err([fieldError("addresses", "too-many-addresses")]);
   }
   return wrong.length > 0 ? err(wrong) : ok([...found]);

@@ -73,6 +73,8 @@ describe("raiseVideoLimit", () => {
     expect(lines.filter((line) => line !== "b=AS:30000").join("\r\n")).toBe(video);
     const again = raiseVideoLimit(raised, bitsPerSecond(20_000_000));
     expect(again).toBe(raised.replace("b=AS:30000", "b=AS:40000"));
+    // A browser probes only for a limit that rises.
+    expect(raiseVideoLimit(again, bitsPerSecond(5_000_000))).toBe(raised.replace("b=AS:30000", "b=AS:40001"));
   });
 
   it("leaves a description without video as it is", () => {

@@ -19,16 +19,15 @@ export const tuneVideoAnswer = (sdp: string, target: BitsPerSecond): string => {
 
 /**
  * The same answer when the target has risen while sending: a limit of twice the target (`b=AS`, RFC 8866 §5.8, kbit/s) on the video
- * section. Chromium's estimator, which has seen no more than the former rate, probes the line once for a limit that rises, and has the
- * new rate within a second; otherwise it climbs by a few per cent a second.
+ * section, or of a little more than it has where that is higher. Chromium's estimator, which has seen no more than the former rate, probes
+ * the line once for a limit that rises, and has the new rate within a second; otherwise it climbs by a few per cent a second.
  */
-export const raiseVideoLimit = (sdp: string, target: BitsPerSecond): string => {
-  const limit = `b=AS:${Math.round((2 * target) / 1000)}\r\n`;
-  return sdp.replace(
-    /^(m=video [^\r\n]*\r?\n(?:[ic]=[^\r\n]*\r?\n)*)(?:b=AS:[^\r\n]*\r?\n)?/m,
-    (_all, head: string) => `${head}${limit}`,
+export const raiseVideoLimit = (sdp: string, target: BitsPerSecond): string =>
+  sdp.replace(
+    /^(m=video [^\r\n]*\r?\n(?:[ic]=[^\r\n]*\r?\n)*)(?:b=AS:(\d+)[^\r\n]*\r?\n)?/m,
+    (_all, head: string, present: string | undefined) =>
+      `${head}b=AS:${Math.max(Math.round((2 * target) / 1000), Number(present ?? 0) + 1)}\r\n`,
   );
-};
 
 /** Coding parameters requested of a sender's Opus encoder. */
 export interface OpusRequest {

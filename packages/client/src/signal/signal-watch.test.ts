@@ -1,3 +1,4 @@
+import type { Milliseconds } from "@setsuna/kit";
 import { describe, expect, it } from "vitest";
 import type { StreamPhase } from "../lifecycle/client-state.ts";
 import { SIGNAL_CHECK_MS, SignalWatch } from "./signal-watch.ts";
@@ -15,7 +16,7 @@ class Scene {
     this.watch.setPhase(name);
   }
   /** Lets `ms` go by; a frame each `everyMs` where that is given. */
-  run(ms: number, everyMs?: number): VideoSignal {
+  run(ms: Milliseconds, everyMs?: Milliseconds): VideoSignal {
     const end = this.now + ms;
     for (; this.now < end; this.now += 1) {
       if (everyMs !== undefined && this.now % everyMs === 0) this.watch.frame(this.now, everyMs);
@@ -24,7 +25,7 @@ class Scene {
     return this.seen;
   }
   /** Returns the time from the last frame to the check that found the signal lost, ms. */
-  untilLost(): number {
+  untilLost(): Milliseconds {
     const from = this.now;
     while (this.now < from + 10_000 && this.seen.name !== "lost") this.run(1);
     if (this.seen.name !== "lost") throw new Error(`it is ${this.seen.name} after 10 s`);
@@ -90,6 +91,21 @@ describe("SignalWatch", () => {
     const { seen } = scene;
     scene.phase("waiting-for-sender");
     expect(scene.run(200)).toEqual({ ...seen, reason: "sender-stopped" });
+  });
+
+  it("does not name a sender that a new connection does not know yet, and then does", () => {
+    const scene = playing();
+    scene.phase("reconnecting");
+    scene.run(2000);
+    scene.phase("waiting-for-sender");
+    expect(scene.run(1000)).toMatchObject({ reason: "reconnecting" });
+    expect(scene.run(1000)).toMatchObject({ reason: "sender-stopped" });
+    scene.phase("reconnecting");
+    scene.run(1000);
+    scene.phase("waiting-for-sender");
+    expect(scene.run(1000)).toMatchObject({ reason: "reconnecting" });
+    scene.phase("live");
+    expect(scene.run(200, FRAME_MS)).toEqual({ name: "live" });
   });
 
   it("is live while frames are drawn that had waited, though their sender has stopped", () => {

@@ -11,6 +11,8 @@ const LOST_BY_WORD_MS = 300;
 const LOST_FRAMES = 2.5;
 /** The longest interval of frames that is believed, ms: what is longer was a gap. */
 const MAX_INTERVAL_MS = 2000;
+/** A new connection knows of its sender within this time, ms: until then a sender that was there counts as one that is. */
+const REJOINED_MS = 1500;
 /** Checks come this often, ms. */
 export const SIGNAL_CHECK_MS = 100;
 /** A check that comes so much later than the last one lets the frames be told first that piled up meanwhile, ms. */
@@ -26,7 +28,9 @@ export class SignalWatch {
   private lastFrame: number | undefined;
   private intervalMs = 0;
   private senderIdle = false;
-  private checkedAt: number | undefined;
+  private checkedAt: Milliseconds | undefined;
+  /** Time at which a connection that had been lost was made again, while its sender is not known yet. */
+  private rejoinedAt: Milliseconds | undefined;
   private shown: VideoSignal = { name: "awaited" };
 
   /** The stream is in another phase; undefined: nothing is wanted of it, and what was shown counts no more. */
@@ -63,7 +67,7 @@ export class SignalWatch {
   private stateAt(now: Milliseconds): VideoSignal {
     const { lastFrame } = this;
     if (this.phase === undefined || lastFrame === undefined) return { name: "awaited" };
-    const reason = this.reason();
+    const reason = this.reasonAt(now);
     if (now - lastFrame < this.limitMs(reason)) return { name: "live" };
     const since = milliseconds(lastFrame);
     return reason === "no-frames" && this.senderIdle ? { name: "idle", since } : { name: "lost", reason, since };
@@ -75,10 +79,13 @@ export class SignalWatch {
     return LOST_BY_WORD_MS;
   }
 
-  private reason(): SignalLoss {
+  private reasonAt(now: Milliseconds): SignalLoss {
+    if (this.phase !== "waiting-for-sender") this.rejoinedAt = undefined;
     switch (this.phase) {
       case "waiting-for-sender":
-        return "sender-stopped";
+        if (this.shown.name !== "lost" || this.shown.reason !== "reconnecting") return "sender-stopped";
+        this.rejoinedAt ??= now;
+        return now - this.rejoinedAt < REJOINED_MS ? "reconnecting" : "sender-stopped";
       case "connecting":
       case "reconnecting":
         return "reconnecting";
@@ -94,5 +101,6 @@ export class SignalWatch {
     this.intervalMs = 0;
     this.senderIdle = false;
     this.checkedAt = undefined;
+    this.rejoinedAt = undefined;
   }
 }

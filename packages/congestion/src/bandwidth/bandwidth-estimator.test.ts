@@ -118,6 +118,65 @@ describe("BandwidthEstimator", () => {
     expect((journey.run(2, follow).estimate.bitsPerSecond ?? 0) / 1.5e6).toBeLessThan(1.15);
   });
 
+  describe("when the path falls to a tenth", () => {
+    const follow = (estimate: number | undefined) => Math.min(5.3e6, 0.85 * (estimate ?? 1e9));
+    const fallen = () => {
+      const journey = new Journey({ rateBps: 7.5e6, queuingDelayMs: 2000 }).run(3, follow);
+      journey.path.rateBps = 0.75e6;
+      return journey;
+    };
+
+    it("knows it within five frames", () => {
+      const before = fallen();
+      expect(before.estimate.bitsPerSecond).toBeUndefined();
+      expect((before.run(0.17, follow).estimate.bitsPerSecond ?? 0) / 0.75e6).toBeCloseTo(1, 1);
+    });
+
+    it("has what was there before within half a second of its end, and each time again", () => {
+      const journey = fallen();
+      for (let fall = 0; fall < 3; fall += 1) {
+        journey.path.rateBps = 0.75e6;
+        journey.run(1, follow);
+        expect(journey.estimate.bitsPerSecond).toBeLessThan(1e6);
+        journey.path.rateBps = 7.5e6;
+        journey.run(0.5, follow);
+        expect(journey.estimate.bitsPerSecond).toBeGreaterThan(5.3e6 / 0.85);
+        journey.run(5, follow);
+      }
+    });
+
+    it("has it after a longer fall by the frames that come together again", () => {
+      const journey = fallen().run(8, follow);
+      expect(journey.estimate.bitsPerSecond).toBeLessThan(1e6);
+      journey.path.rateBps = 7.5e6;
+      journey.run(0.5, follow);
+      expect(journey.estimate.bitsPerSecond).toBeGreaterThan(5.3e6 / 0.85);
+    });
+
+    it("does not believe it again where it was not there", () => {
+      const journey = fallen().run(1, follow);
+      // Wide for the queue, and then narrow for ever.
+      journey.path.rateBps = 7.5e6;
+      journey.run(0.3, follow);
+      journey.path.rateBps = 2e6;
+      journey.run(2, follow);
+      expect((journey.estimate.bitsPerSecond ?? 0) / 2e6).toBeLessThan(1.15);
+      expect((journey.run(5, follow).estimate.bitsPerSecond ?? 0) / 2e6).toBeLessThan(1.15);
+    });
+  });
+
+  it("goes down with the path before a queue stands", () => {
+    const journey = new Journey({ rateBps: 5e6 }).run(3, () => 5.3e6);
+    const follow = (estimate: number | undefined) => 0.85 * (estimate ?? 1e9);
+    journey.run(2, follow);
+    for (let step = 0; step < 20; step += 1) {
+      journey.path.rateBps -= 0.15e6;
+      journey.run(0.5, follow);
+      expect((journey.estimate.bitsPerSecond ?? 0) / journey.path.rateBps).toBeLessThan(1.1);
+      expect(journey.estimate.queuingDelayMs).toBeLessThan(30);
+    }
+  });
+
   it("finds a path that keeps no queue by what it drops of each frame, and says so", () => {
     const journey = new Journey({ rateBps: 3.5e6, queuingDelayMs: 20 }).run(2, () => 5.3e6);
     expect(journey.estimate.isPoliced).toBe(true);

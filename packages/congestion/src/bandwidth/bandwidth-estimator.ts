@@ -2,6 +2,7 @@ import { CARRIED_CLOCK_RATE_KHZ } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { Unwrapper } from "@setsuna/kit";
 import { InOrder, type ReorderingWindow } from "@setsuna/rtp";
+import { BottleneckSpacing } from "./bottleneck-spacing.ts";
 import { PacketTrains } from "./packet-trains.ts";
 import { PolicerDetector } from "./policer-detector.ts";
 import { QueuingDelayMeter } from "./queuing-delay.ts";
@@ -22,11 +23,26 @@ const TRAIN_FALL_SHARE = 0.1;
 const WIDE = 2;
 const WIDE_MS = 10_000;
 const LEAST_BITS_PER_SECOND = 50_000;
+/** A queue that grows at less than this share of what the path carried is a sudden fall: nothing else is waited for. */
+const SUDDEN = 0.75;
+/** A queue that is so much shorter than a standing one says that the path has emptied it, ms. */
+const EMPTY_MS = 10;
+/** After the estimate fell, trains raise it to what the path carried before as soon as its queue has been empty for so long, ms. */
+const RETURN_HOLD_MS = 200;
+/** Trains of so long are in their median, ms. */
+const TRAINS_MS = 2000;
+/** What shows that the path has more room is to be so much more than the estimate. */
+const RETURN_FROM = 1.15;
+/** What the path carried before counts for so long, ms. */
+const FORMER_MS = 30_000;
+/** A path that is full again so soon after that has not returned: what it carried before does not count any more, ms. */
+const REFUTED_MS = 3000;
 
 interface Arrival {
   readonly sentMs: Milliseconds;
   readonly bytes: number;
   readonly cameAt: Milliseconds;
+  readonly queuingDelayMs: Milliseconds;
 }
 
 /**
@@ -42,11 +58,16 @@ export class BandwidthEstimator {
   private readonly trains = new PacketTrains();
   private readonly ends = new PolicerDetector();
   private policed = false;
+  private beside = 0;
   private sent = new Unwrapper(32);
   private sequences = new Unwrapper(16);
   private readonly arrivals: InOrder<Arrival>;
   private quickest = { present: Number.POSITIVE_INFINITY, former: Number.POSITIVE_INFINITY, since: 0 };
   private estimate: number | undefined;
+  private readonly spacing = new BottleneckSpacing();
+  /** The most that the path carried before the estimate fell: it may at once again. Infinite where it was not known to be narrow; undefined: nothing to return to. */
+  private former: { readonly bitsPerSecond: number; readonly at: Milliseconds } | undefined;
+  private returnedAt = Number.NEGATIVE_INFINITY;
   private fullAt = Number.NEGATIVE_INFINITY;
   private steppedAt: Milliseconds | undefined;
   private wideSince: number | undefined;
@@ -57,22 +78,77 @@ export class BandwidthEstimator {
     this.arrivals = new InOrder(reordering);
   }
 
+  /** Bytes that came over the path beside the numbered packets, as retransmissions do: they take their part of it. */
+  onBeside(bytes: number): void {
+    this.beside += bytes;
+  }
+
   /**
    * A packet as it came: the 16-bit number and the 32-bit timestamp of its carrying header, and its bytes from that header on.
    * True when the estimate may have changed.
    */
-  onPacket(sequenceNumber: number, timestamp: number, bytes: number, now: Milliseconds): boolean {
+  onPacket(sequenceNumber: number, timestamp: number, ownBytes: number, now: Milliseconds): boolean {
+    const bytes = ownBytes + this.beside;
+    this.beside = 0;
     const sequence = this.sequences.unwrap(sequenceNumber);
     const sentMs = this.sent.unwrap(timestamp) / this.ticksPerMs;
+    const queuingDelayMs = this.waited(now - sentMs, now);
     let lost = 0;
-    for (const { packet, lostBefore } of this.arrivals.onPacket(sequence, { sentMs, bytes, cameAt: now }, now)) {
+    for (const { packet, lostBefore } of this.arrivals.onPacket(sequence, { sentMs, bytes, cameAt: now, queuingDelayMs }, now)) {
       this.trains.onPacket(packet.sentMs, packet.bytes, packet.cameAt);
       this.ends.onPacket(packet.sentMs, lostBefore, packet.cameAt);
+      this.spacing.onPacket(packet.bytes, packet.queuingDelayMs, lostBefore, packet.cameAt);
       lost += lostBefore;
     }
-    const queuingDelayMs = this.waited(now - sentMs, now);
-    if (!this.queue.onPacket(bytes, queuingDelayMs, lost, now)) return false;
+    const isSudden = this.onSpacing(now);
+    if (!this.queue.onPacket(bytes, queuingDelayMs, lost, now)) return isSudden;
     this.step(now);
+    return true;
+  }
+
+  /** Looks at what the last packets show of the queue. True where that changed the estimate. */
+  private onSpacing(now: Milliseconds): boolean {
+    const growing = this.spacing.growing();
+    const carried = Math.max(this.estimate ?? 0, this.queue.received());
+    if (growing !== undefined && growing < SUDDEN * carried) {
+      this.onFall(now);
+      this.estimate = Math.max(LEAST_BITS_PER_SECOND, growing);
+      this.policed = false;
+      // Those from before say nothing of what is left.
+      this.trains.reset();
+      return true;
+    }
+    const draining = this.spacing.draining();
+    return draining !== undefined && this.returnTo(draining, now);
+  }
+
+  /** The path is full. Remembers what it carried until then. */
+  private onFall(now: Milliseconds): void {
+    if (now - this.fullAt >= HOLD_MS) this.rememberFormer(now);
+    this.fullAt = now;
+    this.wideSince = undefined;
+  }
+
+  private rememberFormer(now: Milliseconds): void {
+    const former = this.formerRate(now) ?? 0;
+    const before = this.estimate ?? Number.POSITIVE_INFINITY;
+    if (now - this.returnedAt < REFUTED_MS) this.former = undefined;
+    else if (before >= former) this.former = { bitsPerSecond: before, at: now };
+  }
+
+  private formerRate(now: Milliseconds): number | undefined {
+    return this.former !== undefined && now - this.former.at <= FORMER_MS ? this.former.bitsPerSecond : undefined;
+  }
+
+  /** The path carries that rate: it has what it carried before the fall, if that is no more. True where the estimate rose. */
+  private returnTo(rate: number, now: Milliseconds): boolean {
+    const { estimate } = this;
+    const former = this.formerRate(now);
+    if (former === undefined || estimate === undefined || this.policed) return false;
+    const goal = Math.min(rate, former);
+    if (goal < RETURN_FROM * estimate) return false;
+    this.estimate = goal;
+    this.returnedAt = now;
     return true;
   }
 
@@ -94,31 +170,40 @@ export class BandwidthEstimator {
     } else if (this.ends.isPolicing(now)) {
       this.policed = true;
       this.onFull(this.queue.received(), now);
-    } else if (this.estimate !== undefined && now - this.fullAt >= HOLD_MS) this.follow(this.estimate, seconds, now);
+    } else if (this.estimate !== undefined) {
+      this.estimate = Math.max(LEAST_BITS_PER_SECOND, Math.min(this.estimate, this.trains.most(now) ?? this.estimate));
+      if (now - this.fullAt >= HOLD_MS) this.follow(this.estimate, seconds, now);
+      if (now - this.fullAt < RETURN_HOLD_MS || this.queue.waitMs > EMPTY_MS) return;
+      const shown = this.trains.least(now);
+      if (shown !== undefined) this.returnTo(shown, now);
+    }
   }
 
   private onFull(rate: number, now: Milliseconds): void {
-    this.fullAt = now;
-    this.wideSince = undefined;
+    this.onFall(now);
     const before = this.estimate ?? rate;
     this.estimate = Math.max(LEAST_BITS_PER_SECOND, before + (rate - before) * (rate < before ? FALL_SHARE : TRAIN_FALL_SHARE));
   }
 
-  private follow(estimate: number, seconds: number, now: Milliseconds): void {
-    const shown = this.trains.median(now);
+  private follow(before: number, seconds: number, now: Milliseconds): void {
     const received = this.queue.received();
-    if (shown === undefined) {
-      const reach = Math.max(estimate, received * BLIND_REACH);
-      this.estimate = Math.min(reach, estimate * (1 + BLIND_GROWTH * seconds));
-    } else if (shown < estimate) this.estimate = estimate + (shown - estimate) * TRAIN_FALL_SHARE;
-    else this.estimate = Math.min(shown, estimate * (1 + TRAIN_GROWTH * seconds));
-    if (this.estimate < received * WIDE) this.wideSince = undefined;
+    const estimate = this.followed(before, received, seconds, now);
+    this.estimate = estimate;
+    if (estimate < received * WIDE) this.wideSince = undefined;
     else this.wideSince ??= now;
     if (this.wideSince !== undefined && now - this.wideSince >= WIDE_MS) {
       this.estimate = undefined;
       this.policed = false;
       this.wideSince = undefined;
     }
+  }
+
+  private followed(estimate: number, received: number, seconds: number, now: Milliseconds): number {
+    const shown = this.trains.median(now);
+    if (shown === undefined) return Math.min(Math.max(estimate, received * BLIND_REACH), estimate * (1 + BLIND_GROWTH * seconds));
+    if (shown >= estimate) return Math.min(shown, estimate * (1 + TRAIN_GROWTH * seconds));
+    // The trains from before a return say nothing of what has come back.
+    return now - this.returnedAt < TRAINS_MS ? estimate : estimate + (shown - estimate) * TRAIN_FALL_SHARE;
   }
 
   /** Bit/s of packets from the carrying RTP header on; undefined while the path never was congested, or was wide for long. */
@@ -146,7 +231,11 @@ export class BandwidthEstimator {
     this.queue.reset();
     this.trains.reset();
     this.ends.reset();
+    this.spacing.reset();
+    this.former = undefined;
+    this.returnedAt = Number.NEGATIVE_INFINITY;
     this.policed = false;
+    this.beside = 0;
     this.sent = new Unwrapper(32);
     this.sequences = new Unwrapper(16);
     this.arrivals.reset();

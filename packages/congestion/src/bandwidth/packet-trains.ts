@@ -11,6 +11,11 @@ const KEPT = 30;
 /** Fewer than this, or older ones, say nothing. */
 const LEAST_TRAINS = 6;
 const MEMORY_MS = 2000;
+/** The newest trains say what the path has now: so many of them, none older than this, ms. */
+const NEWEST = 5;
+const NEWEST_MS = 400;
+/** Packets that show at least that a path is wider than it was. */
+const LEAST_OF_SHORT = 2;
 
 /**
  * Packets that were sent at once come out of a narrow place one after another, at its own rate: a frame is such a train. One in which packets
@@ -18,6 +23,8 @@ const MEMORY_MS = 2000;
  */
 export class PacketTrains {
   private trains: { readonly at: Milliseconds; readonly bitsPerSecond: number }[] = [];
+  /** Bounds of what the newest showed, short ones too. */
+  private newest: { readonly at: Milliseconds; readonly least: number; readonly most: number }[] = [];
   private firstSentMs = 0;
   private lastSentMs = Number.NEGATIVE_INFINITY;
   private firstAt = 0;
@@ -46,9 +53,16 @@ export class PacketTrains {
   }
 
   private close(): void {
-    if (this.packets < LEAST_PACKETS || this.isShuffled) return;
+    if (this.packets < LEAST_OF_SHORT || this.isShuffled) return;
+    const took = this.lastAt - this.firstAt;
+    const least = (this.bytes * 8000) / (took + RESOLUTION_MS);
+    const isShort = this.packets < LEAST_PACKETS;
     // What came as quickly as it was sent shows a path that is at least so wide.
-    const span = Math.max(RESOLUTION_MS, this.lastAt - this.firstAt, this.lastSentMs - this.firstSentMs);
+    const isOpen = took <= this.lastSentMs - this.firstSentMs + RESOLUTION_MS;
+    const most = isShort || isOpen ? Number.POSITIVE_INFINITY : (this.bytes * 8000) / took;
+    this.newest = [...this.newest.slice(1 - NEWEST), { at: this.lastAt, least, most }];
+    if (isShort) return;
+    const span = Math.max(RESOLUTION_MS, took, this.lastSentMs - this.firstSentMs);
     this.trains.push({ at: this.lastAt, bitsPerSecond: (this.bytes * 8000) / span });
     if (this.trains.length > KEPT) this.trains.shift();
   }
@@ -60,8 +74,21 @@ export class PacketTrains {
     return recent.sort((a, b) => a - b)[Math.floor(recent.length / 2)];
   }
 
+  /** Returns what each of the newest trains showed at least, bit/s; undefined where there are too few. */
+  least(now: Milliseconds): BitsPerSecond | undefined {
+    const recent = this.newest.filter(({ at }) => now - at <= NEWEST_MS);
+    return recent.length < NEWEST ? undefined : Math.min(...recent.map(({ least }) => least));
+  }
+
+  /** Returns what none of the newest trains showed more than, bit/s; undefined where there are too few. */
+  most(now: Milliseconds): BitsPerSecond | undefined {
+    const recent = this.newest.filter(({ at }) => now - at <= NEWEST_MS);
+    return recent.length < NEWEST ? undefined : Math.max(...recent.map(({ most }) => most));
+  }
+
   reset(): void {
     this.trains = [];
+    this.newest = [];
     this.lastSentMs = Number.NEGATIVE_INFINITY;
     this.packets = 0;
   }

@@ -82,7 +82,7 @@ export class ConstrainedDownlink {
     const credit = this.isPoliced(now) ? this.tickOf(now) : 0;
     this.debt = Math.max(-credit, this.debt - (rate * PACE_SHARE * (now - this.paidAt)) / 1000);
     this.paidAt = now;
-    return this.debt <= 0;
+    return this.debt <= (this.isPoliced(now) ? 0 : (rate * TICK_MS) / 1000);
   }
 
   onSent(octets: number): void {

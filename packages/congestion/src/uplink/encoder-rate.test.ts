@@ -12,8 +12,8 @@ it("sends what is wanted while no path is known to be narrow, or the narrowest h
 
 it("falls at once to a share of the narrowest downlink, never below the floor nor above what is wanted", () => {
   const follow = new EncoderRate();
-  expect(follow.update(4_000_000, WANTED, 0)).toBe(2_600_000);
-  expect(follow.update(3_000_000, WANTED, 10)).toBe(1_950_000);
+  expect(follow.update(4_000_000, WANTED, 0)).toBe(3_400_000);
+  expect(follow.update(3_000_000, WANTED, 10)).toBe(2_550_000);
   expect(follow.update(100_000, WANTED, 20)).toBe(300_000);
   const low = new EncoderRate();
   expect(low.update(10_000, bitsPerSecond(200_000), 0)).toBeUndefined();
@@ -22,27 +22,36 @@ it("falls at once to a share of the narrowest downlink, never below the floor no
 it("does not move for what is little", () => {
   const follow = new EncoderRate();
   follow.update(4_000_000, WANTED, 0);
-  expect(follow.update(3_900_000, WANTED, 5000)).toBe(2_600_000);
-  expect(follow.update(4_200_000, WANTED, 10_000)).toBe(2_600_000);
+  expect(follow.update(3_900_000, WANTED, 5000)).toBe(3_400_000);
+  expect(follow.update(4_200_000, WANTED, 10_000)).toBe(3_400_000);
 });
 
-it("rises in steps, and is free again when the narrow viewer has left", () => {
+it("goes back at once to what it had, when the path that fell is what it was", () => {
   const follow = new EncoderRate();
-  follow.update(4_000_000, WANTED, 0);
-  expect(follow.update(undefined, WANTED, 1000)).toBe(2_600_000);
-  expect(follow.update(undefined, WANTED, 2000)).toBe(3_250_000);
-  expect(follow.update(undefined, WANTED, 3000)).toBe(3_250_000);
-  expect(follow.update(undefined, WANTED, 4000)).toBe(4_062_500);
-  expect(follow.update(undefined, WANTED, 6000)).toBeUndefined();
+  follow.update(750_000, WANTED, 0);
+  expect(follow.update(5_000_000, WANTED, 1000)).toBe(4_250_000);
+  expect(follow.update(7_000_000, WANTED, 1010)).toBeUndefined();
+});
+
+it("rises in steps to what it did not have for long, and is free again when the narrow viewer has left", () => {
+  const follow = new EncoderRate();
+  const start = 100_000;
+  follow.update(3_000_000, WANTED, 0);
+  follow.update(3_000_000, WANTED, start);
+  expect(follow.update(undefined, WANTED, start + 1000)).toBe(3_187_500);
+  expect(follow.update(undefined, WANTED, start + 2000)).toBe(3_187_500);
+  expect(follow.update(undefined, WANTED, start + 3000)).toBe(3_984_375);
+  expect(follow.update(undefined, WANTED, start + 5000)).toBe(4_980_469);
+  expect(follow.update(undefined, WANTED, start + 7000)).toBeUndefined();
 });
 
 it("stays below a wish that has come down", () => {
   const follow = new EncoderRate();
-  follow.update(6_000_000, WANTED, 0);
-  expect(follow.rate).toBe(3_900_000);
-  expect(follow.update(6_000_000, bitsPerSecond(2_000_000), 10)).toBeUndefined();
+  follow.update(4_000_000, WANTED, 0);
+  expect(follow.rate).toBe(3_400_000);
+  expect(follow.update(4_000_000, bitsPerSecond(2_000_000), 10)).toBeUndefined();
   follow.update(2_000_000, bitsPerSecond(2_000_000), 20);
-  expect(follow.rate).toBe(1_300_000);
+  expect(follow.rate).toBe(1_700_000);
   follow.reset();
   expect(follow.rate).toBeUndefined();
 });

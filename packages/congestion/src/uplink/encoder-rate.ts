@@ -2,10 +2,10 @@ import type { Milliseconds } from "@setsuna/kit";
 import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
 
 /**
- * Of the narrowest downlink, the video takes this share. A frame is then through in two thirds of its time and the next finds the path empty:
- * what a frame waits is what it is late, and retransmissions, FEC and sound have room.
+ * Of the narrowest downlink, the video takes this share; headers, sound and what repairs them have the rest. A frame is then through just before
+ * the next comes, and finds the path empty: more, and frames would wait for each other.
  */
-const PATH_SHARE = 0.65;
+const PATH_SHARE = 0.85;
 /** No path makes a sender go below this. */
 export const ENCODER_RATE_FLOOR: BitsPerSecond = bitsPerSecond(300_000);
 /** Smaller falls are not worth a change of the encoder. */
@@ -14,15 +14,19 @@ const FALL_FROM = 0.96;
 const RISE_FROM = 1.08;
 const RISE_MOST = 1.25;
 const RISE_INTERVAL_MS = 2000;
+/** What was sent before a fall is no new rate: it is gone back to at once, ms. */
+const FORMER_MS = 30_000;
 
 /** The video rate of a sender that follows its slowest receiver, pure. */
 export class EncoderRate {
   private present: BitsPerSecond | undefined;
   private changedAt = Number.NEGATIVE_INFINITY;
+  /** The rate before the last falls. */
+  private former = { rate: 0, at: Number.NEGATIVE_INFINITY };
 
   /**
    * The narrowest downlink as the relay tells it, bit/s, absent where none is known to be narrow; `wanted` is what would be sent without it.
-   * Falls at once, rises in steps. Returns the rate to send at; undefined when that is `wanted`.
+   * Falls at once; rises at once to what it had lately, and beyond that in steps. Returns the rate to send at; undefined when that is `wanted`.
    */
   update(path: number | undefined, wanted: BitsPerSecond, now: Milliseconds): BitsPerSecond | undefined {
     const least = Math.min(ENCODER_RATE_FLOOR, wanted);
@@ -30,10 +34,13 @@ export class EncoderRate {
     const before = Math.min(wanted, this.present ?? wanted);
     const rises = goal > before;
     const isLittle = rises ? goal < Math.min(wanted, before * RISE_FROM) : goal > before * FALL_FROM;
-    const isEarly = rises && now - this.changedAt < RISE_INTERVAL_MS;
+    const former = now - this.former.at <= FORMER_MS ? this.former.rate : 0;
+    const returns = rises && former > before;
+    const isEarly = rises && !returns && now - this.changedAt < RISE_INTERVAL_MS;
     if (!isLittle && !isEarly) {
       this.changedAt = now;
-      this.present = bitsPerSecond(Math.round(rises ? Math.min(goal, before * RISE_MOST) : goal));
+      if (!rises) this.former = { rate: Math.max(before, former), at: now };
+      this.present = bitsPerSecond(Math.round(rises ? Math.min(goal, Math.max(former, before * RISE_MOST)) : goal));
     }
     if (this.present !== undefined && this.present >= wanted) this.present = undefined;
     return this.present;
@@ -47,5 +54,6 @@ export class EncoderRate {
   reset(): void {
     this.present = undefined;
     this.changedAt = Number.NEGATIVE_INFINITY;
+    this.former = { rate: 0, at: Number.NEGATIVE_INFINITY };
   }
 }

@@ -121,7 +121,14 @@ export const SERIAL_ID_API = {
     /** One address or network a line; blank: everybody. Wrong lines come back as fields `addresses.0`, the first line being 0. */
     body: z.object({ addresses: z.string().max(20_000) }),
     reply: SerialCard,
-    errors: ["serial-id-not-yours", "address-line-wrong", "address-prefix-wrong", "too-many-addresses", "id-addresses-failed"],
+    errors: [
+      "serial-id-not-yours",
+      "address-line-wrong",
+      "address-not-global",
+      "address-prefix-wrong",
+      "too-many-addresses",
+      "id-addresses-failed",
+    ],
   },
   /**
    * Gives the ID new letters. Irreversible: the old ones stop at once and nobody gets them again. A password is bound to its ID, so the

@@ -86,6 +86,7 @@ export const SAMPLES = {
       slidingWindow: true,
       packetBytes: 1100,
       narrowestDownlink: 900_000,
+      uplinkEstimate: 3_500_000,
     },
     { t: "uplink", packetsReceived: 0, packetsLost: 0, nacksSent: 0 },
     {

@@ -102,6 +102,11 @@ export const SERIAL_ID_ERRORS = {
     ja: "IPアドレスが正しくありません。1行に1つ、203.0.113.5 や 2001:db8::5 のように入力してください。",
     en: "This is not an IP address. Enter one a line, such as 203.0.113.5 or 2001:db8::5.",
   },
+  "address-not-global": {
+    status: 400,
+    ja: "プライベートIPアドレスは使えません。インターネットへ出るときのグローバルIPアドレスを入力してください。",
+    en: "This address is private, and is never seen from outside its network. Enter the global address by which it reaches the internet.",
+  },
   "address-prefix-wrong": {
     status: 400,
     ja: "ネットワークの長さ(/ の後の数字)が正しくありません。IPv4 は 0 から 32、IPv6 は 0 から 128 です。",

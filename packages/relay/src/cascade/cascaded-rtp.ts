@@ -55,7 +55,7 @@ export class CascadedRtp implements CascadedStream {
     this.clock = new UpstreamClock(parts.stream.ref.kind === "audio" ? AUDIO_CLOCK_RATE : VIDEO_CLOCK_RATE);
     parts.stream.holder = parts.holder;
     // The way through that relay counts as a way through this one.
-    parts.stream.setHeld(() => this.times?.forwardingMs ?? 0);
+    parts.stream.setEarlierDelay(() => this.times?.forwardingMs ?? 0);
   }
 
   onPacket(packet: Buffer, now: Milliseconds, ntpNow: number): void {

@@ -25,7 +25,7 @@ export class DelayedStream {
   attach(holder: MediaSessionId, publisher: RtpPublisher): void {
     this.stream.holder = holder;
     this.stream.attach(publisher, () => this.buffer.hasKeyframe);
-    this.stream.setHeld(() => this.buffer.delayMs);
+    this.stream.setEarlierDelay(() => this.buffer.delayMs);
   }
 
   /** Time from the sender to the last of those who watch the delayed channel, ms; 0 without any. */

@@ -19,8 +19,10 @@ import type { RolePeer } from "./prepared.ts";
 import type { SessionRole } from "./session-role.ts";
 
 const NO_NEWS: readonly SideFromRelay[] = [];
-/** Interval at which the subscribers' downlinks are compared, in ms; a sender that follows them is told at once. */
-const DOWNLINK_INTERVAL_MS = 100;
+/** Interval at which the paths are looked at, in ms; a sender that follows them is told at once. */
+const PATHS_INTERVAL_MS = 20;
+/** Interval at which the subscribers' other wishes are compared, in ms. */
+const REQUESTS_INTERVAL_MS = 100;
 
 const leastOf = (a: number | undefined, b: number | undefined): number | undefined =>
   a === undefined || b === undefined ? (a ?? b) : Math.min(a, b);
@@ -41,11 +43,14 @@ export class PublishRtp implements SessionRole {
   private readonly peer: Pick<RolePeer, "roundTripTimeMs">;
   private readonly fecMid: string | undefined;
   private readonly header = emptyRtpHeader();
-  private downlinkAt = 0;
+  private pathsAt = 0;
+  private requestsAt = 0;
   /** As the sender says: a keyframe comes as soon as one is asked for. */
   private makesKeyframes = false;
   private narrowestDownlink: number | undefined;
   private toldDownlink: number | undefined;
+  private uplinkEstimate: number | undefined;
+  private toldUplink: number | undefined;
   private audioCopies: CopyOffsets = [];
   private toldCopies: CopyOffsets = [];
 
@@ -130,22 +135,36 @@ export class PublishRtp implements SessionRole {
       stream.tick(now);
       delayed?.tick(now);
     }
-    if (now - this.downlinkAt < DOWNLINK_INTERVAL_MS) return NO_NEWS;
-    this.downlinkAt = now;
-    for (const section of this.sections) section.publisher.setLongestDelay(this.longestDelayMs(section));
+    if (now - this.pathsAt < PATHS_INTERVAL_MS) return NO_NEWS;
+    this.pathsAt = now;
+    this.lookAtPaths(now);
+    if (now - this.requestsAt >= REQUESTS_INTERVAL_MS) {
+      this.requestsAt = now;
+      this.lookAtRequests(now);
+    }
+    const isNews =
+      hasPathChanged(this.toldDownlink, this.narrowestDownlink) ||
+      hasPathChanged(this.toldUplink, this.uplinkEstimate) ||
+      !equalCopyOffsets(this.toldCopies, this.audioCopies);
+    return isNews ? this.report() : NO_NEWS;
+  }
+
+  private lookAtPaths(now: Milliseconds): void {
+    this.uplinkEstimate = this.sections.find(({ publisher }) => publisher.uplinkEstimate !== undefined)?.publisher.uplinkEstimate;
     this.narrowestDownlink = this.sections.reduce<number | undefined>(
       (least, { stream, delayed }) =>
         leastOf(leastOf(least, stream.narrowestDownlink(now)), delayed?.stream.narrowestDownlink(now)),
       undefined,
     );
+  }
+
+  private lookAtRequests(now: Milliseconds): void {
+    for (const section of this.sections) section.publisher.setLongestDelay(this.longestDelayMs(section));
     this.audioCopies = this.sections.reduce<CopyOffsets>(
       (all, { stream, delayed }) =>
         mergeCopyOffsets(mergeCopyOffsets(all, stream.audioCopies(now)), delayed?.stream.audioCopies(now) ?? []),
       [],
     );
-    const isNews =
-      hasPathChanged(this.toldDownlink, this.narrowestDownlink) || !equalCopyOffsets(this.toldCopies, this.audioCopies);
-    return isNews ? this.report() : NO_NEWS;
   }
 
   /** Returns the time for which packets lost to an outage are worth a request, ms: longest where no keyframe comes on request. */
@@ -157,6 +176,7 @@ export class PublishRtp implements SessionRole {
   report(): SideFromRelay[] {
     const rtt = this.peer.roundTripTimeMs();
     this.toldDownlink = this.narrowestDownlink;
+    this.toldUplink = this.uplinkEstimate;
     this.toldCopies = this.audioCopies;
     return this.sections.flatMap(({ publisher, stream, delayed }): SideFromRelay[] => {
       publisher.setRoundTripTime(rtt);
@@ -180,6 +200,7 @@ export class PublishRtp implements SessionRole {
         ...(roundTripTimeMs === undefined ? {} : { roundTripTimeMs }),
         ...(this.audioCopies.length === 0 ? {} : { audioCopies: [...this.audioCopies] }),
         ...(this.narrowestDownlink === undefined ? {} : { narrowestDownlink: this.narrowestDownlink }),
+        ...(publisher.uplinkEstimate === undefined ? {} : { uplinkEstimate: publisher.uplinkEstimate }),
       } satisfies SideOf<typeof UplinkReport>;
       return [state, uplink];
     });

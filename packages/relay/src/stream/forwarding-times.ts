@@ -23,10 +23,12 @@ export class ForwardingTimes {
     this.stamped.add(0, now);
   }
 
-  /** Returns both means of the last second; nothing where it had no packet. @param heldMs how long packets were held before. */
-  read(heldMs: Milliseconds, now: Milliseconds): Pick<RelayTimes, "forwardingMs" | "stampedMs"> {
+  /** Returns both means of the last second; nothing where it had no packet. @param earlierDelayMs how long packets were delayed before. */
+  read(earlierDelayMs: Milliseconds, now: Milliseconds): Pick<RelayTimes, "forwardingMs" | "stampedMs"> {
     const forwardingMs = this.forwarding.read(now);
     const stampedMs = this.stamped.read(now);
-    return forwardingMs === undefined || stampedMs === undefined ? {} : { forwardingMs: forwardingMs + heldMs, stampedMs };
+    return forwardingMs === undefined || stampedMs === undefined
+      ? {}
+      : { forwardingMs: forwardingMs + earlierDelayMs, stampedMs };
   }
 }

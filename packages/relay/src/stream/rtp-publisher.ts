@@ -1,6 +1,6 @@
 import { type FrameFec, LONGEST_DELAY_MS, MAX_FRAME_REPAIR_SYMBOLS, type SenderTimes } from "@setsuna/contracts";
 import { FrameFecDecoder } from "@setsuna/fec";
-import type { Milliseconds } from "@setsuna/kit";
+import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 import { AUDIO_CLOCK_RATE, Unwrapper, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import {
   ABS_CAPTURE_TIME_URI,
@@ -114,6 +114,7 @@ export class RtpPublisher implements StreamSource {
 
   /** Takes frame FEC of the sender's page. */
   onFec(fec: FrameFec, now: Milliseconds): void {
+    this.uplink.onBeside(fec.symbol.length);
     for (const packet of this.fecDecoder?.onFec(fec) ?? []) this.onRecovered(packet, now);
   }
 
@@ -186,6 +187,7 @@ export class RtpPublisher implements StreamSource {
     if (!readRtpHeader(packet, header)) return;
     const isMedia = header.payloadType === this.codec.payloadType;
     this.feedback.onPacket(packet, header, isMedia, this.nacks.missingCount > 0, now);
+    if (!isMedia) this.uplink.onBeside(packet.length);
     if (header.payloadType === this.codec.rtx) this.onRetransmission(packet, now, ntpNow);
     else if (isMedia) this.onPacket(packet, now, ntpNow, false);
   }
@@ -292,7 +294,13 @@ export class RtpPublisher implements StreamSource {
     if (ssrc === undefined) return;
     const { sequenceNumbers, requestKeyframe } = this.nacks.due(now, this.uplink.roundTripMs);
     if (requestKeyframe) this.requestKeyframe(now);
-    if (sequenceNumbers.length > 0) this.feedback.requestPackets(ssrc, sequenceNumbers);
+    this.requestPackets(ssrc, sequenceNumbers, now);
+  }
+
+  /** One that is not asked for now is due again after a round trip, as if the request had been lost. */
+  private requestPackets(ssrc: number, sequenceNumbers: readonly number[], now: Milliseconds): void {
+    const granted = this.uplink.takeRequests(sequenceNumbers.length, now);
+    if (granted > 0) this.feedback.requestPackets(ssrc, sequenceNumbers.slice(0, granted));
   }
 
   /** Asks for the end of a frame, on a path that loses packets. */
@@ -300,12 +308,17 @@ export class RtpPublisher implements StreamSource {
     const missing = this.tail.due(now, this.roundTripTimeMs() ?? DEFAULT_RTT_MS).map((sequence) => sequence & 0xffff);
     if (missing.length === 0) return;
     this.tailsAskedFor += missing.length;
-    this.feedback.requestPackets(ssrc, missing);
+    this.requestPackets(ssrc, missing, now);
   }
 
   /** Tells whether the path from the sender is full, or was a moment ago: what it loses then is no loss that FEC could recover. */
   isUplinkFull(now: Milliseconds): boolean {
     return this.uplink.isFull(now, this.roundTripTimeMs());
+  }
+
+  /** Returns what the path from the sender carries of this stream, bit/s; undefined while it was never full, or not of late. */
+  get uplinkEstimate(): BitsPerSecond | undefined {
+    return this.uplink.bitsPerSecond;
   }
 
   /** Sends what is due: resend requests, keyframe requests, transport feedback, receiver reports. Call every few ms. */

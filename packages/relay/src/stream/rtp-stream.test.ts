@@ -20,6 +20,7 @@ import {
   writeRtpPacket,
 } from "@setsuna/rtp";
 import { describe, expect, it } from "vitest";
+import { SubscribeRtp } from "../roles/subscribe-rtp.ts";
 import type { OfferedCodec } from "../sdp/codecs.ts";
 import { type Encapsulation, PACKET_CARRIAGE, rtpEncapsulation } from "./encapsulation.ts";
 import { RtpPublisher } from "./rtp-publisher.ts";
@@ -201,6 +202,26 @@ describe("RtpStream", () => {
     expect(bench.stream.isIdle(bench.now + 1001)).toBe(false);
     bench.receive(2, DELTA);
     expect(bench.stream.isIdle(bench.now)).toBe(false);
+  });
+
+  it("tells its subscribers at once when it is live, idle, or its sender is gone, and no more than once", () => {
+    const bench = new Bench();
+    const { subscriber } = bench.subscriber();
+    const role = new SubscribeRtp([{ mid: "0", stream: bench.stream, subscriber, send: () => true }], false);
+    const news = (): unknown[] => {
+      bench.now += 200;
+      return role.tick(bench.now, bench.now).filter(({ t }) => t === "state");
+    };
+    expect(news()).toEqual([{ t: "state", live: false, receivers: 1, senderGeneration: 1 }]);
+    bench.receive(1, KEY);
+    expect(news()).toMatchObject([{ live: true }]);
+    expect(news()).toEqual([]);
+    bench.heartbeats(2);
+    expect(news()).toMatchObject([{ live: true, idle: true }]);
+    bench.receive(2, DELTA);
+    expect(news()).toEqual([{ t: "state", live: true, receivers: 1, senderGeneration: 1 }]);
+    bench.stream.detach();
+    expect(news()).toMatchObject([{ live: false }]);
   });
 
   it("asks the sender for a keyframe when a viewer joins and the last one is too old, and once for many viewers", () => {

@@ -1,4 +1,4 @@
-import type { MediaSessionId, RelayTimes, StreamRef } from "@setsuna/contracts";
+import { MAX_STAGE_MS, type MediaSessionId, type RelayTimes, type StreamRef } from "@setsuna/contracts";
 import type { CopyOffsets } from "@setsuna/fec";
 import type { BitsPerSecond, Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { AUDIO_CLOCK_RATE, VIDEO_CLOCK_RATE } from "@setsuna/kit";
@@ -52,7 +52,7 @@ export class RtpStream implements MediaSink {
   private readonly fanOut: FanOut;
   /** From capture, on the server's clock, to arrival, on the clock of `now`. */
   private readonly arrivals = new SampledMean();
-  private heldMs: () => Milliseconds = () => 0;
+  private earlierDelayMs: () => Milliseconds = () => 0;
   private readonly onState: () => void;
   private readonly onSubscribers: () => void;
 
@@ -163,9 +163,9 @@ export class RtpStream implements MediaSink {
     if (this.carries) this.onState();
   }
 
-  /** Sets how long packets are held in the relay before they come here, ms. */
-  setHeld(heldMs: () => Milliseconds): void {
-    this.heldMs = heldMs;
+  /** Sets how long packets were delayed in the relay before they come here, ms. */
+  setEarlierDelay(earlierDelayMs: () => Milliseconds): void {
+    this.earlierDelayMs = earlierDelayMs;
   }
 
   restart(): void {
@@ -294,12 +294,13 @@ export class RtpStream implements MediaSink {
   relayTimes(subscriber: RtpSubscriber, now: Milliseconds, ntpNow: number): RelayTimes | undefined {
     const { source } = this;
     if (this.ref.kind !== "video" || source?.clock.settled !== true) return undefined;
-    const held = this.heldMs();
+    const earlier = this.earlierDelayMs();
     const arrived = this.arrivals.read(now);
+    const arrivedMs = arrived === undefined ? undefined : arrived + ntpNow - now - earlier;
     return {
       carrierZero: ntpNow - now,
-      ...subscriber.relayTimes(held, now),
-      ...(arrived === undefined ? {} : { arrivedMs: arrived + ntpNow - now - held }),
+      ...subscriber.relayTimes(earlier, now),
+      ...(arrivedMs === undefined || Math.abs(arrivedMs) > MAX_STAGE_MS ? {} : { arrivedMs }),
       ...source.senderStages,
     };
   }

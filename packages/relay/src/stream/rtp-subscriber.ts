@@ -205,9 +205,9 @@ export class RtpSubscriber {
     if (this.state.name === "live") this.times.onForwarded(cameAt, now);
   }
 
-  /** Returns the way of packets through here to this subscriber, mean of the last second. @param heldMs before they came to the stream. */
-  relayTimes(heldMs: Milliseconds, now: Milliseconds): Pick<RelayTimes, "forwardingMs" | "stampedMs"> {
-    return this.times.read(heldMs, now);
+  /** Returns the way of packets through here to this subscriber, mean of the last second. @param earlierDelayMs before they came to the stream. */
+  relayTimes(earlierDelayMs: Milliseconds, now: Milliseconds): Pick<RelayTimes, "forwardingMs" | "stampedMs"> {
+    return this.times.read(earlierDelayMs, now);
   }
 
   /** Sends the next part of a catch-up, or of what a constrained downlink takes. True: ask for a keyframe. */

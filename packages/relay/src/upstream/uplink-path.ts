@@ -1,13 +1,18 @@
-import { BandwidthEstimator, isCongested, LossMeter, losesPackets, type PathDelay } from "@setsuna/congestion";
+import { BandwidthEstimator, isCongested, LossMeter, losesPackets, type PathDelay, RequestBudget } from "@setsuna/congestion";
 import { repairCountFor } from "@setsuna/fec";
-import type { Milliseconds } from "@setsuna/kit";
+import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
 import { ABS_SEND_TIME_TICKS_PER_MS, absSendTimeOf, type RtpHeader } from "@setsuna/rtp";
+
+/** A queue of so long is emptied by sending less than the path carries, ms, and by how much. */
+const STANDING_MS = 30;
+const DRAIN_SHARE = 0.7;
 
 /** The path from a sender: what it loses, how long it takes, and whether it is full. */
 export class UplinkPath {
   private readonly sendTimeId: number;
   private readonly bandwidth = new BandwidthEstimator(ABS_SEND_TIME_TICKS_PER_MS);
   private readonly loss = new LossMeter();
+  private readonly requests = new RequestBudget();
   private measuredMs: Milliseconds | undefined;
   /** Infinite before the first measurement. */
   private leastMs = Number.POSITIVE_INFINITY;
@@ -26,6 +31,11 @@ export class UplinkPath {
     else this.loss.onPacket(header.sequenceNumber, now);
   }
 
+  /** Takes what came over the path beside the stream's own packets: retransmissions, FEC. */
+  onBeside(bytes: number): void {
+    this.bandwidth.onBeside(bytes);
+  }
+
   /** Takes the round trip that the data channel measured, in ms. */
   setRoundTripTime(ms: Milliseconds): void {
     this.measuredMs = ms;
@@ -35,6 +45,21 @@ export class UplinkPath {
   /** In ms; undefined until it is measured. */
   get roundTripMs(): Milliseconds | undefined {
     return this.measuredMs;
+  }
+
+  /**
+   * Returns what the sender may take the path to carry, bit/s: less than it does while a queue stands, which would stay for ever otherwise.
+   * Undefined while the path was never full, or not of late.
+   */
+  get bitsPerSecond(): BitsPerSecond | undefined {
+    const { bitsPerSecond, queuingDelayMs } = this.bandwidth;
+    return bitsPerSecond === undefined || queuingDelayMs < STANDING_MS ? bitsPerSecond : Math.round(DRAIN_SHARE * bitsPerSecond);
+  }
+
+  /** Returns how many of `wanted` packets may be asked for again; they count as asked for. All of them while the path is not full. */
+  takeRequests(wanted: number, now: Milliseconds): number {
+    const { bitsPerSecond } = this.bandwidth;
+    return bitsPerSecond === undefined || !this.bandwidth.isFull(now) ? wanted : this.requests.take(wanted, bitsPerSecond, now);
   }
 
   /** Packets were lost of late, and not for want of room. */

@@ -19,14 +19,19 @@ describe("cameraControls", () => {
   it("says what the camera offers and where it stands", () =>
     expect(cameraControls(camera({ torch: true, zoom: { min: 1, max: 4, step: 0.1 } }, { zoom: 2 }))).toEqual({
       torch: true,
-      zoom: { min: 1, max: 4, step: 0.1, now: 2 },
+      zoom: { min: 1, max: 4, step: 0.1, current: 2 },
     }));
   it("offers nothing that is not there", () => {
     expect(cameraControls(camera({}))).toEqual({ torch: false });
     expect(cameraControls(camera({ torch: false, zoom: { min: 1, max: 1, step: 0 } }))).toEqual({ torch: false });
   });
   it("makes a step where the camera names none", () =>
-    expect(cameraControls(camera({ zoom: { min: 0, max: 100, step: 0 } })).zoom).toEqual({ min: 0, max: 100, step: 1, now: 0 }));
+    expect(cameraControls(camera({ zoom: { min: 0, max: 100, step: 0 } })).zoom).toEqual({
+      min: 0,
+      max: 100,
+      step: 1,
+      current: 0,
+    }));
 });
 
 describe("the focus of cameraControls", () => {
@@ -34,12 +39,12 @@ describe("the focus of cameraControls", () => {
   const focusMode = ["continuous", "manual"];
   it("is one of the controls where it can be set by hand and given back", () => {
     expect(cameraControls(camera({ focusMode, focusDistance })).focus).toEqual(focusDistance);
-    expect(cameraControls(camera({ focusMode, focusDistance }, { focusMode: "manual", focusDistance: 0.5 })).focus?.now).toBe(
+    expect(cameraControls(camera({ focusMode, focusDistance }, { focusMode: "manual", focusDistance: 0.5 })).focus?.current).toBe(
       0.5,
     );
-    expect(cameraControls(camera({ focusMode, focusDistance }, { focusMode: "continuous", focusDistance: 0.5 })).focus?.now).toBe(
-      undefined,
-    );
+    expect(
+      cameraControls(camera({ focusMode, focusDistance }, { focusMode: "continuous", focusDistance: 0.5 })).focus?.current,
+    ).toBe(undefined);
   });
   it.each([
     [{ focusMode: ["continuous", "single-shot"], focusDistance }],

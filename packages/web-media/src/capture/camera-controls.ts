@@ -28,10 +28,10 @@ interface CameraSet extends MediaTrackConstraintSet {
 export interface CameraControls {
   /** It has a light. */
   readonly torch: boolean;
-  /** Absent: it cannot zoom. `now` is where it stands; a factor of its widest view on most. */
-  readonly zoom?: (ControlRange & { readonly now: number }) | undefined;
-  /** Absent: its focus cannot be set by hand. `now` is the distance, in metres on most, absent while the camera focuses by itself. */
-  readonly focus?: (ControlRange & { readonly now?: number | undefined }) | undefined;
+  /** Absent: it cannot zoom. `current` is where it stands; a factor of its widest view on most. */
+  readonly zoom?: (ControlRange & { readonly current: number }) | undefined;
+  /** Absent: its focus cannot be set by hand. `current` is the distance, in metres on most, absent while the camera focuses by itself. */
+  readonly focus?: (ControlRange & { readonly current?: number | undefined }) | undefined;
 }
 
 /** Returns a range that something can be chosen in; a camera that names no step gets a hundredth. */
@@ -52,8 +52,8 @@ export const cameraControls = (track: MediaStreamTrack): CameraControls => {
   const isManual = settings.focusMode === "manual" && settings.focusDistance !== undefined;
   return {
     torch: capabilities.torch === true,
-    ...(zoom && { zoom: { ...zoom, now: settings.zoom ?? zoom.min } }),
-    ...(focus && { focus: { ...focus, ...(isManual && { now: settings.focusDistance }) } }),
+    ...(zoom && { zoom: { ...zoom, current: settings.zoom ?? zoom.min } }),
+    ...(focus && { focus: { ...focus, ...(isManual && { current: settings.focusDistance }) } }),
   };
 };
 

@@ -2,6 +2,7 @@ import { SenderSettings } from "@setsuna/client";
 import { StudioError } from "@setsuna/contracts";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { CaptureSession } from "./capture-session.ts";
+import { openDevices } from "./device-sources.ts";
 
 /** A track as far as a session looks at it. */
 class FakeTrack {
@@ -62,7 +63,7 @@ const settings = (more: object = {}) => SenderSettings.parse({ serialId: "abcdef
 const running = (): readonly string[] => tracks.filter(({ readyState }) => readyState === "live").map(({ kind }) => kind);
 
 test("what the preview opened is what a start finds: nobody is asked twice, and no track changes", async () => {
-  const session = new CaptureSession();
+  const session = new CaptureSession(openDevices);
   const phases: string[] = [];
   session.subscribe(() => phases.push(session.getSnapshot().phase.name));
   const preview = session.open(settings());
@@ -76,7 +77,7 @@ test("what the preview opened is what a start finds: nobody is asked twice, and 
 });
 
 test("a kind that is no longer wanted is let go, and comes back alone", async () => {
-  const session = new CaptureSession();
+  const session = new CaptureSession(openDevices);
   await session.open(settings());
   await session.open(settings({ audioSource: "none" }));
   expect(running()).toEqual(["video"]);
@@ -86,7 +87,7 @@ test("a kind that is no longer wanted is let go, and comes back alone", async ()
 });
 
 test("a refusal is told by the error, and the next opening asks again", async () => {
-  const session = new CaptureSession();
+  const session = new CaptureSession(openDevices);
   refusal = new DOMException("no", "NotAllowedError");
   await expect(session.open(settings())).rejects.toThrow(StudioError);
   expect(session.getSnapshot().phase).toMatchObject({ name: "failed", error: { code: "camera-denied" } });
@@ -96,7 +97,7 @@ test("a refusal is told by the error, and the next opening asks again", async ()
 });
 
 test("a camera that ends by itself is told to screen and sender, and a start without it fails", async () => {
-  const session = new CaptureSession();
+  const session = new CaptureSession(openDevices);
   const ended = vi.fn();
   session.setEndedListener(ended);
   await session.open(settings());
@@ -112,7 +113,7 @@ test("a camera that ends by itself is told to screen and sender, and a start wit
 });
 
 test("a page that closes while the browser asks leaves nothing open", async () => {
-  const session = new CaptureSession();
+  const session = new CaptureSession(openDevices);
   answer = () => undefined;
   const opening = session.open(settings());
   await vi.waitFor(() => expect(asked).toBe(1));

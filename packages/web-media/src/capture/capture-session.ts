@@ -1,23 +1,7 @@
+import { type CaptureKind, type CaptureSettings, type CaptureSnapshot, wantedKinds } from "@setsuna/client";
 import { type AudioChannels, type ErrorBody, errorBodyOf, StudioError } from "@setsuna/contracts";
-import { type CaptureKind, type CaptureSettings, wantedKinds } from "./capture-settings.ts";
-import type { CaptureSource } from "./capture-source.ts";
+import type { SourceOpener } from "./capture-source.ts";
 import { CapturedMedia } from "./captured-media.ts";
-
-/** State of the sources of a page. */
-export type CapturePhase =
-  | { readonly name: "closed" }
-  /** The browser may be asking its user. */
-  | { readonly name: "opening" }
-  | { readonly name: "open" }
-  /** Nothing is open. */
-  | { readonly name: "failed"; readonly error: ErrorBody };
-
-/** State of a capture session for a screen; a new object on every change. */
-export interface CaptureSnapshot {
-  readonly phase: CapturePhase;
-  /** Holds the kinds that ended by themselves while open, or could not be exchanged, and why. */
-  readonly lost: { readonly [K in CaptureKind]?: ErrorBody };
-}
 
 const CLOSED: CaptureSnapshot = { phase: { name: "closed" }, lost: {} };
 
@@ -38,9 +22,8 @@ export class CaptureSession {
   /** The closings so far: an opening that one overtook is undone. */
   private closings = 0;
 
-  /** `picture`: a picture of the page's own, in place of the source that settings name. Called whenever it is opened. */
-  constructor(picture?: () => CaptureSource) {
-    this.media = new CapturedMedia({ onEnded: (kind, error) => this.lose(kind, error) }, picture);
+  constructor(openSources: SourceOpener) {
+    this.media = new CapturedMedia({ onEnded: (kind, error) => this.lose(kind, error) }, openSources);
   }
 
   /** One stream for the preview; its tracks are exchanged when sources change. */

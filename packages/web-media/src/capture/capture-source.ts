@@ -1,5 +1,5 @@
+import type { CaptureKind, CaptureSettings } from "@setsuna/client";
 import type { AudioChannels } from "@setsuna/contracts";
-import type { CaptureSettings } from "./capture-settings.ts";
 
 /** A running source of one kind. Whoever opened it stops it. */
 export interface CaptureSource {
@@ -10,6 +10,12 @@ export interface CaptureSource {
   adapt(settings: CaptureSettings): Promise<boolean>;
   stop(): void;
 }
+
+/** Holds at most one running source of each kind. */
+export type Sources = { readonly [K in CaptureKind]?: CaptureSource | undefined };
+
+/** Opens the sources that settings name, for the kinds asked. Rejects with StudioError; what it opened before is stopped then. */
+export type SourceOpener = (settings: CaptureSettings, kinds: Record<CaptureKind, boolean>) => Promise<Sources>;
 
 /** Applies constraints to a live track; a source that refuses them goes on as it is, and the encoder does the rest. */
 export const constrain = async (track: MediaStreamTrack, constraints: MediaTrackConstraints): Promise<void> => {

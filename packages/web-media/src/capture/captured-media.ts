@@ -1,53 +1,23 @@
+import { type CaptureKind, type CaptureSettings, wantedKinds } from "@setsuna/client";
 import { type AudioChannels, type ErrorBody, errorBody, errorBodyOf, StudioError } from "@setsuna/contracts";
-import { type CaptureKind, type CaptureSettings, wantedKinds } from "./capture-settings.ts";
-import type { CaptureSource } from "./capture-source.ts";
-import { openDevices, openScreen } from "./device-sources.ts";
-import { openTestPicture } from "./test-picture.ts";
-import { openTestTone } from "./test-tone.ts";
-
-type Sources = { readonly [K in CaptureKind]?: CaptureSource | undefined };
+import type { CaptureSource, SourceOpener, Sources } from "./capture-source.ts";
 
 export interface CapturedMediaEvents {
   /** A source ended by itself: unplugged, taken away, or its sharing stopped by the user. */
   onEnded(kind: CaptureKind, error: ErrorBody): void;
 }
 
-/** Opens the sources that `settings` name, or the page's own picture, for the kinds asked. Throws StudioError; what was opened before is stopped then. */
-const open = async (
-  settings: CaptureSettings,
-  kinds: Record<CaptureKind, boolean>,
-  picture: (() => CaptureSource) | undefined,
-): Promise<Sources> => {
-  const opened: { -readonly [K in CaptureKind]?: CaptureSource } = {};
-  try {
-    if (kinds.video && picture !== undefined) opened.video = picture();
-    else if (kinds.video && settings.videoSource === "screen") opened.video = await openScreen(settings);
-    else if (kinds.video && settings.videoSource === "test") opened.video = openTestPicture(settings);
-    if (kinds.audio && settings.audioSource === "test") opened.audio = openTestTone(settings);
-    const devices = await openDevices(settings, {
-      video: kinds.video && opened.video === undefined && settings.videoSource === "camera",
-      audio: kinds.audio && settings.audioSource === "microphone",
-    });
-    return { ...opened, ...devices };
-  } catch (error) {
-    opened.video?.stop();
-    opened.audio?.stop();
-    throw error;
-  }
-};
-
 /** Captures video and audio, and follows the settings. */
 export class CapturedMedia {
   private readonly events: CapturedMediaEvents;
-  private readonly picture: (() => CaptureSource) | undefined;
+  private readonly openSources: SourceOpener;
   private sources: Sources = {};
   /** One stream for the preview; its tracks are exchanged when sources change. */
   readonly stream = new MediaStream();
 
-  /** `picture`: in place of the video source that settings name. */
-  constructor(events: CapturedMediaEvents, picture?: () => CaptureSource) {
+  constructor(events: CapturedMediaEvents, openSources: SourceOpener) {
     this.events = events;
-    this.picture = picture;
+    this.openSources = openSources;
   }
 
   track(kind: CaptureKind): MediaStreamTrack | undefined {
@@ -68,7 +38,7 @@ export class CapturedMedia {
 
   /** Opens everything that the settings ask for. Throws StudioError, with nothing left open. */
   async open(settings: CaptureSettings): Promise<void> {
-    const sources = await open(settings, wantedKinds(settings), this.picture);
+    const sources = await this.openSources(settings, wantedKinds(settings));
     this.put("video", sources.video);
     this.put("audio", sources.audio);
     this.mute(settings);
@@ -92,7 +62,7 @@ export class CapturedMedia {
   }
 
   private async exchange(kind: CaptureKind, settings: CaptureSettings): Promise<void> {
-    const openOne = () => open(settings, { video: kind === "video", audio: kind === "audio" }, this.picture);
+    const openOne = () => this.openSources(settings, { video: kind === "video", audio: kind === "audio" });
     // Chromium gives a second track of a microphone the voice processing of the first: the first goes before.
     if (kind === "audio") this.sources.audio?.track.stop();
     try {

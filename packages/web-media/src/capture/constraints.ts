@@ -1,4 +1,4 @@
-import type { CaptureSettings } from "./capture-settings.ts";
+import type { CaptureSettings } from "@setsuna/client";
 
 const SIZES = { "1080": { width: 1920, height: 1080 }, "720": { width: 1280, height: 720 } } as const;
 

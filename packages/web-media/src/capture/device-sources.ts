@@ -1,6 +1,6 @@
+import type { CaptureSettings } from "@setsuna/client";
 import { surroundLayout } from "@setsuna/playout";
 import { captureError, mediaDevices } from "./capture-error.ts";
-import type { CaptureSettings } from "./capture-settings.ts";
 import { type CaptureSource, constrain } from "./capture-source.ts";
 import { cameraConstraints, microphoneConstraints, videoConstraints } from "./constraints.ts";
 

@@ -1,6 +1,6 @@
+import type { CaptureSettings } from "@setsuna/client";
 import { StudioError } from "@setsuna/contracts";
 import { captureCanvas } from "../canvas-track.ts";
-import type { CaptureSettings } from "./capture-settings.ts";
 import type { CaptureSource } from "./capture-source.ts";
 import { frameSize } from "./constraints.ts";
 import { paintTestPicture } from "./test-picture-painter.ts";

@@ -1,5 +1,5 @@
+import type { CaptureSettings } from "@setsuna/client";
 import type { Milliseconds } from "@setsuna/kit";
-import type { CaptureSettings } from "./capture-settings.ts";
 import type { CaptureSource } from "./capture-source.ts";
 import { FLASH_MS } from "./test-picture-painter.ts";
 

@@ -11,6 +11,7 @@ import {
   type ErrorBody,
   errorBody,
   type FastChannel,
+  MAX_STAGE_MS,
   type SenderTimes,
   type SideFromRelay,
   StudioError,
@@ -31,6 +32,14 @@ import type { MediaSending } from "./media-sending.ts";
 /** While the relay gets keyframes alone, it gets one this often, in s: for its clock, and against a picture larger than allowed. */
 const IDLE_KEYFRAMES_S = 10;
 
+/** Bandwidth of the paths that a stream takes, bit/s; absent where none is known to be narrow. */
+export interface KnownPaths {
+  /** From here to the relay. */
+  readonly uplink: number | undefined;
+  /** The narrowest of the receivers'. */
+  readonly narrowestDownlink: number | undefined;
+}
+
 export interface MediaPublisherOptions {
   readonly sending: MediaSending;
   readonly channel: NonNullable<SenderSettings["videoChannel"]>;
@@ -41,8 +50,8 @@ export interface MediaPublisherOptions {
   readonly e2eeKey?: Uint8Array | undefined;
   /** Places for direct receivers, of the whole page. */
   readonly slots: DirectSlots;
-  /** The narrowest line of the receivers, bit/s, each second and on change; undefined: none is known to be narrow. */
-  onNarrowestDownlink(bitsPerSecond: number | undefined): void;
+  /** Takes what the relay knows of the paths, each second and on change. */
+  onPaths(paths: KnownPaths): void;
   onChange(): void;
 }
 
@@ -65,17 +74,7 @@ export class MediaPublisher {
   /** As last read, once a second. */
   private lastTimes: Pick<SenderTimes, "encodeMs" | "pacerMs"> = {};
 
-  constructor({
-    sending,
-    channel,
-    signalling,
-    track,
-    settings,
-    e2eeKey,
-    slots,
-    onNarrowestDownlink,
-    onChange,
-  }: MediaPublisherOptions) {
+  constructor({ sending, channel, signalling, track, settings, e2eeKey, slots, onPaths, onChange }: MediaPublisherOptions) {
     this.sending = sending;
     this.track = track;
     this.settings = settings;
@@ -146,17 +145,17 @@ export class MediaPublisher {
           this.frames.close();
           this.fec?.close();
         },
-        side: (message) => this.onSide(message, onNarrowestDownlink),
+        side: (message) => this.onSide(message, onPaths),
       },
     });
   }
 
-  private onSide(message: SideFromRelay, onNarrowestDownlink: (bitsPerSecond: number | undefined) => void): void {
+  private onSide(message: SideFromRelay, onPaths: (paths: KnownPaths) => void): void {
     this.stats.onSide(message);
     switch (message.t) {
       case "uplink":
         this.sendDelay();
-        onNarrowestDownlink(message.narrowestDownlink);
+        onPaths({ uplink: message.uplinkEstimate, narrowestDownlink: message.narrowestDownlink });
         this.requestFec(frameFecRequest(message));
         this.requestCopies(this.copies.onRelay(message.audioCopies ?? []));
         return;
@@ -277,13 +276,10 @@ export class MediaPublisher {
 
   /** The stages of a frame in here, for receivers that show where the milliseconds go. */
   private senderTimes(): SenderTimes {
-    const { encodeMs, pacerMs } = this.lastTimes;
-    const encoded = this.frames.encoded;
-    return {
-      ...(encoded === undefined ? {} : { encoded: { rtp: encoded.rtp, at: encoded.at } }),
-      ...(encodeMs === undefined ? {} : { encodeMs }),
-      ...(pacerMs === undefined ? {} : { pacerMs }),
-    };
+    const { encoded } = this.frames;
+    // A heartbeat must not be refused for what a browser counted wrong.
+    const isTold = ([, ms]: [string, number | undefined]): boolean => ms !== undefined && ms >= 0 && ms <= MAX_STAGE_MS;
+    return { ...(encoded && { encoded }), ...Object.fromEntries(Object.entries(this.lastTimes).filter(isTold)) };
   }
 
   private peerConnection(): RTCPeerConnection | undefined {

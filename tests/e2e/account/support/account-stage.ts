@@ -30,9 +30,9 @@ export class AccountStage extends StudioStage {
     return new AccountStage(await StudioStage.start(environment));
   }
 
-  /** The studio without protection from bots that files of this worker use in turn, each with people of its own. */
+  /** The studio that files of this worker use in turn, each with people of its own. */
   static async shared(): Promise<AccountStage> {
-    return new AccountStage(await StudioStage.share({ BOT_PROTECTION: "off" }), true);
+    return new AccountStage(await StudioStage.share(), true);
   }
 
   /** Somebody with a browser of their own. */

@@ -27,7 +27,7 @@ beforeEach(async () => {
   orders = [];
   quits = 0;
   controller = new AppController({
-    ...{ folder, server: "https://host", language: "ja", home: folder, platform: "linux" },
+    ...{ folder, server: "https://host", language: "en", languageChosen: false, home: folder, platform: "linux" },
     startRun: (order) => {
       orders.push(order);
       return { stop: () => order.ended(0, "") };
@@ -146,9 +146,12 @@ it("shows every change to each window, whole", async () => {
   const response = await fetch(`${origin}/api/state`, { headers: { authorization: `Bearer ${server.gate.key}` } });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   const next = async (): Promise<AppState> => JSON.parse((await reader?.read())?.value ?? "");
-  expect(await next()).toMatchObject({ language: "ja", server: "https://host", runs: [] });
-  await call("PUT", "/api/language", { language: "en" });
-  expect(await next()).toMatchObject({ language: "en" });
+  const first = await next();
+  expect(first).toMatchObject({ server: "https://host", runs: [] });
+  // Nobody has chosen: the window speaks its browser's.
+  expect(first.language).toBeUndefined();
+  await call("PUT", "/api/language", { language: "ja" });
+  expect(await next()).toMatchObject({ language: "ja" });
   expect(server.windows()).toBe(1);
   await reader?.cancel();
 });

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { COMMANDS } from "../commands.ts";
 import type { Command } from "./command.ts";
 import { EXIT } from "./exit-codes.ts";
-import { runCommandLine } from "./run.ts";
+import { languageOf, runCommandLine } from "./run.ts";
 import { textSink } from "./text-sink.fake.ts";
 
 const command = (run: Command["run"]): Command => ({
@@ -84,4 +84,14 @@ describe("runCommandLine", () => {
     expect(code).toBe(EXIT.usage);
     expect(out).toContain("bad-usage");
   });
+});
+
+it.each([
+  ["what was asked for", "ja", { LANG: "en_US.UTF-8" }, "en-US", "ja"],
+  ["the environment", undefined, { LANG: "ja_JP.UTF-8" }, "en-US", "ja"],
+  ["the environment before the system", undefined, { LC_ALL: "en_GB.UTF-8" }, "ja-JP", "en"],
+  ["the system, where a click opened the program", undefined, {}, "ja-JP", "ja"],
+  ["English for any other", undefined, {}, "fr-FR", "en"],
+] as const)("speaks %s", (_what, option, env, system, language) => {
+  expect(languageOf(option, env, () => system)).toBe(language);
 });

@@ -18,7 +18,10 @@ export const COMMON_OPTIONS = {
   lang: {
     type: "string",
     value: "ja|en",
-    help: { en: "language of the texts; else from LANG", ja: "表示の言語(指定がなければ LANG に従う)" },
+    help: {
+      en: "language of the texts; else from LANG, else the system's",
+      ja: "表示の言語(指定がなければ LANG、それもなければシステムに従う)",
+    },
   },
   "end-with-input": {
     type: "boolean",
@@ -40,10 +43,16 @@ export interface Surroundings {
   readonly input?: KeyInput | undefined;
 }
 
-/** Returns `--lang`, else what the environment says (POSIX: LC_ALL, LC_MESSAGES, LANG), else English. */
-export const languageOf = (option: string | undefined, env: Surroundings["env"]): Language => {
+/** Returns the locale of the system, such as `ja-JP`: programs that are opened by a click have no environment that says it. */
+const systemLocale = (): string => new Intl.DateTimeFormat().resolvedOptions().locale;
+
+/**
+ * Returns `--lang`, else what the environment says (POSIX: LC_ALL, LC_MESSAGES, LANG), else what the system speaks: Japanese, or English
+ * for any other language.
+ */
+export const languageOf = (option: string | undefined, env: Surroundings["env"], system = systemLocale): Language => {
   if (option === "ja" || option === "en") return option;
-  const locale = env.LC_ALL || env.LC_MESSAGES || env.LANG || "";
+  const locale = env.LC_ALL || env.LC_MESSAGES || env.LANG || system();
   return locale.toLowerCase().startsWith("ja") ? "ja" : "en";
 };
 

@@ -122,7 +122,7 @@ export const serialIdApi = ({
 
     setAllowedAddresses: limited({ name: "id-addresses", capacity: 20, perHour: 60, by: "account" }, ({ params, body }, caller) =>
       change(params.id, caller, "id-addresses-failed", () => {
-        const read = readAllowedAddresses(body.addresses);
+        const read = readAllowedAddresses(body.addresses, caller.origin.address);
         if (!read.ok) throw new StudioError(read.error[0]?.code ?? "address-line-wrong", undefined, read.error);
         const allowedAddresses = read.value;
         return {

@@ -16,9 +16,9 @@ const TEXT = {
   en: {
     errorTitle: "The login cannot go on",
     errorLead: "The app's request was refused. Start again from the app.",
-    signOutTitle: "Sign out?",
-    signOut: "Sign out",
-    stay: "Stay signed in",
+    signOutTitle: "Log out?",
+    signOut: "Log out",
+    stay: "Stay logged in",
     signedOutTitle: "Done",
     signedOutLead: "You can close this page.",
   },

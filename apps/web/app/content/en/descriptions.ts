@@ -48,7 +48,7 @@ export const descriptions: Readonly<Record<PublicPath, string>> = {
   "/contact":
     "Write to the people behind Setsuna Studio with questions, plans for a trial or a report of a fault. The answer comes by mail.",
   "/auth":
-    "Sign in to Setsuna Studio or register a new account. Registration gives you one free ID that can send and receive at once.",
+    "Log in to Setsuna Studio or sign up for an account, which comes with one Free ID that can send and receive right away.",
   "/tokutei":
     "The notice that Japanese law asks of sellers: who sells, prices, when and how to pay, when the service starts, cancellation and refunds.",
   "/policy":

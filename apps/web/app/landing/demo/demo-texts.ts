@@ -4,8 +4,12 @@ import type { RulerTexts } from "./delay-ruler.tsx";
 export interface DemoTexts {
   readonly name: string;
   readonly source: string;
+  /** Under the still, while nothing is sent. */
+  readonly sourceStill: string;
   readonly sourceLabel: string;
   readonly arrival: string;
+  /** Under the still, while nothing has come back. */
+  readonly arrivalStill: string;
   readonly arrivalLabel: string;
   readonly measure: string;
   readonly condition: string;

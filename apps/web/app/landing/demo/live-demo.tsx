@@ -47,7 +47,7 @@ export const LiveDemo = ({ language, texts }: { readonly language: Language; rea
           </div>
           <figcaption className={styles.caption}>
             <span className={styles.mark} aria-hidden="true" />
-            {texts.source}
+            {live ? texts.source : texts.sourceStill}
           </figcaption>
         </figure>
 
@@ -72,7 +72,7 @@ export const LiveDemo = ({ language, texts }: { readonly language: Language; rea
           </div>
           <figcaption className={styles.caption}>
             <span className={styles.echoMark} aria-hidden="true" />
-            {texts.arrival}
+            {live ? texts.arrival : texts.arrivalStill}
           </figcaption>
         </figure>
       </div>

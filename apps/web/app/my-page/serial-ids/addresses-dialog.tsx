@@ -23,7 +23,7 @@ export const AddressesDialog = ({ card, close }: { readonly card: SerialCard; re
   const [wrong, setWrong] = useState<readonly FieldError[]>([]);
   const [failed, setFailed] = useState<string>();
   const id = formatSerialId(card.id);
-  const read = readAllowedAddresses(text);
+  const read = readAllowedAddresses(text, own);
   const isBlank = text.trim() === "";
   const isOwnMissing = own !== undefined && !isBlank && read.ok && !isAddressAllowed(read.value, own);
   const edit = (edited: string) => {

@@ -1,6 +1,5 @@
-import { SenderSettings } from "@setsuna/client";
+import { type CaptureSettings, SenderSettings } from "@setsuna/client";
 import type { Channel } from "@setsuna/contracts";
-import type { CaptureSettings } from "@setsuna/web-media";
 import { z } from "zod";
 import { definedOnly } from "../../components/device-memory.ts";
 import { readSenderForm, type SenderProblems } from "../../sender/read-sender-form.ts";

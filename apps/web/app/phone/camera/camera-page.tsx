@@ -125,7 +125,11 @@ export default function CameraPage() {
           }
           tools={
             <>
-              {!isSaid && <PhaseStatus snapshot={snapshot} side="sender" starting={starting} loadError={loadError} />}
+              {!isSaid && (
+                <div className={phase === "live" ? "visually-hidden" : undefined}>
+                  <PhaseStatus snapshot={snapshot} side="sender" starting={starting} loadError={loadError} />
+                </div>
+              )}
               {line && (
                 <p className={styles.figures} data-testid="sent-line">
                   {line}

@@ -39,10 +39,10 @@ export const CameraTools = (props: {
             min={zoom.min}
             max={zoom.max}
             step={zoom.step}
-            value={camera.zoom ?? zoom.now}
+            value={camera.zoom ?? zoom.current}
             onChange={(event) => camera.setZoom(event.currentTarget.valueAsNumber)}
           />
-          <output className={styles.figure}>{(camera.zoom ?? zoom.now).toFixed(1)}×</output>
+          <output className={styles.figure}>{(camera.zoom ?? zoom.current).toFixed(1)}×</output>
         </label>
       )}
       {focus && (
@@ -57,7 +57,7 @@ export const CameraTools = (props: {
             min={focus.min}
             max={focus.max}
             step={focus.step}
-            value={typeof camera.focus === "number" ? camera.focus : (focus.now ?? focus.min)}
+            value={typeof camera.focus === "number" ? camera.focus : (focus.current ?? focus.min)}
             onChange={(event) => camera.setFocus(event.currentTarget.valueAsNumber)}
           />
           <button

@@ -1,4 +1,10 @@
-import type { MediaDevice } from "@setsuna/web-media";
+/** A device as far as the choice of a lens looks at it. */
+interface Camera {
+  readonly deviceId: string;
+  readonly kind: "camera" | "microphone";
+  readonly label: string;
+  readonly facing?: "user" | "environment" | undefined;
+}
 
 /** One of several cameras that look the same way. */
 export interface Lens {
@@ -16,7 +22,10 @@ const VIEWS = [
 const COMBINED = /dual|triple|desk view|デュアル|トリプル|デスクビュー/i;
 
 /** Returns the lenses to choose from: the cameras on the side of `current`, none where there is no choice or it says no side. */
-export const lensesOf = (devices: readonly MediaDevice[], current: MediaTrackSettings | undefined): readonly Lens[] => {
+export const lensesOf = (
+  devices: readonly Camera[],
+  current: { readonly deviceId?: string | undefined; readonly facingMode?: string | undefined } | undefined,
+): readonly Lens[] => {
   const running = devices.find(({ kind, deviceId }) => kind === "camera" && deviceId === current?.deviceId);
   const facing = running?.facing ?? current?.facingMode;
   const cameras = devices.filter((device) => device.kind === "camera" && device.facing !== undefined && device.facing === facing);

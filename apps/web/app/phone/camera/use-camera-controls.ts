@@ -34,8 +34,8 @@ export const useCameraControls = (track: MediaStreamTrack | undefined, flowing: 
       if (left) return;
       const found = track ? cameraControls(track) : NONE;
       setControls(found);
-      setZoom(found.zoom?.now);
-      setFocus(found.focus && (found.focus.now ?? "auto"));
+      setZoom(found.zoom?.current);
+      setFocus(found.focus && (found.focus.current ?? "auto"));
     };
     read().catch((error: unknown) => console.error(error));
     return () => {

@@ -86,7 +86,7 @@ export default function PlayerPage() {
               />
               <div className={styles.over} data-signal={signal?.name}>
                 <SignalCover signal={signal} lost={view.lost} name={playerName(form, t)} words />
-                {running && !shown && (
+                {running && !shown && signal?.name !== "lost" && (
                   <p className={styles.latency}>
                     <TileLatency latency={latency} />
                   </p>
@@ -152,6 +152,7 @@ export default function PlayerPage() {
           form={form}
           problems={problems}
           locked={running}
+          snapshot={snapshot}
           change={change}
           lost={view.lost}
           setLost={(lost) => changeView({ lost })}

@@ -1,8 +1,11 @@
+import type { ClientSnapshot } from "@setsuna/client";
+import { Suspense } from "react";
 import { Dialog } from "../../components/dialog.tsx";
 import { LanguageSwitch } from "../../components/language-switch.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { DelayField } from "../../receiver/delay-field.tsx";
 import type { ReceiverForm, ReceiverProblems } from "../../receiver/receiver-form.ts";
+import { LatencyChart } from "../../streaming/latency-chart/latency-chart.tsx";
 import type { LostPicture } from "../../streaming/signal/lost-picture.ts";
 import { LostPictureField } from "../../streaming/signal/lost-picture-field.tsx";
 import { TargetFieldsView } from "../../streaming/target-section.tsx";
@@ -14,6 +17,8 @@ export const PlayerSheet = (props: {
   readonly problems: ReceiverProblems;
   /** A client runs: what cannot change under it is locked. */
   readonly locked: boolean;
+  /** Of the client, for the chart of the last minute. */
+  readonly snapshot: ClientSnapshot;
   readonly change: (fields: Partial<ReceiverForm>) => void;
   readonly lost: LostPicture;
   readonly setLost: (lost: LostPicture) => void;
@@ -27,6 +32,11 @@ export const PlayerSheet = (props: {
         <TargetFieldsView fields={form} problems={problems.target} locked={props.locked} change={change} />
         <DelayField value={form.delayMs} invalid={problems.delay} onChange={(delayMs) => change({ delayMs })} />
         <LostPictureField value={props.lost} onChange={props.setLost} />
+        {props.locked && (
+          <Suspense>
+            <LatencyChart snapshot={props.snapshot} settings={form} />
+          </Suspense>
+        )}
         <div className={styles.end}>
           <LanguageSwitch />
           <button type="button" className="button" data-testid="sheet-done" onClick={props.close}>

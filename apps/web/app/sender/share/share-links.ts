@@ -22,7 +22,7 @@ export interface ShareLinks {
   readonly obs: string;
   /** The app's player, for a phone in the hand. */
   readonly player: string;
-  /** Links by which a guest sends; absent where no channel is free for one. */
+  /** Channel and addresses of a guest who sends; absent where no channel is free for one. */
   readonly contribute: { readonly channel: string; readonly address: string; readonly camera: string } | undefined;
 }
 

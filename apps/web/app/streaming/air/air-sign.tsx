@@ -16,7 +16,7 @@ const Running = ({ since }: { readonly since: number }) => {
     const timer = setInterval(look, LOOK_MS);
     return () => clearInterval(timer);
   }, [since]);
-  return <time className={styles.time}>{text}</time>;
+  return <span className={styles.time}>{text}</span>;
 };
 
 /** Says in one word, with the running time, whether a sender is on air; read out on change. The frame around the picture says it in colour. */

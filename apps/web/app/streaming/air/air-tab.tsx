@@ -15,11 +15,9 @@ export const AirTab = (props: { readonly air: Air["name"]; readonly title: strin
   useEffect(() => {
     const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
     if (icon === undefined || link === null) return;
-    const before = link.href;
-    link.href = `${import.meta.env.BASE_URL}${icon}`;
-    return () => {
-      link.href = before;
-    };
+    const before = link.getAttribute("href") ?? "";
+    link.setAttribute("href", `${import.meta.env.BASE_URL}${icon}`);
+    return () => link.setAttribute("href", before);
   }, [icon]);
   return <PageTitle of={isShown ? t("air.tab", { state: t(`air.${air}`), title }) : title} description={props.description} />;
 };

@@ -1,5 +1,5 @@
+import type { CaptureSettings } from "@setsuna/client";
 import { Channel } from "@setsuna/contracts";
-import type { CaptureSettings } from "@setsuna/web-media";
 import { expect, it } from "vitest";
 import { previewPlan } from "./preview-plan.ts";
 

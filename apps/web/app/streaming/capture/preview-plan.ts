@@ -1,4 +1,4 @@
-import type { CaptureSettings } from "@setsuna/web-media";
+import type { CaptureSettings } from "@setsuna/client";
 
 /** Kinds of source that a browser gives by its user's permission alone. A screen is asked for each time. */
 export type AskedSource = "camera" | "microphone" | "screen";

@@ -1,5 +1,6 @@
+import type { CaptureSettings, CaptureSnapshot } from "@setsuna/client";
 import { StudioError } from "@setsuna/contracts";
-import type { CaptureSession, CaptureSettings, CaptureSnapshot } from "@setsuna/web-media";
+import type { CaptureSession } from "@setsuna/web-media";
 import { useCallback, useEffect, useReducer, useRef, useState, useSyncExternalStore } from "react";
 import { captureFailure, type SourceFailure } from "../source-failure.ts";
 import { permissionsGiven } from "./permissions.ts";
@@ -51,8 +52,8 @@ export const useCapture = (settings: CaptureSettings, ready: boolean, running: b
   const latest = useRef(settings);
   latest.current = settings;
   const load = useCallback(() => {
-    made.current ??= import("../browser-media.client.ts").then(({ CaptureSession }) => {
-      const loaded = new CaptureSession();
+    made.current ??= import("../browser-media.client.ts").then(({ CaptureSession, sourceOpener }) => {
+      const loaded = new CaptureSession(sourceOpener());
       setSession(loaded);
       return loaded;
     });

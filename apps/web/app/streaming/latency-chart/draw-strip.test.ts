@@ -68,7 +68,14 @@ const draw = (seconds: readonly ChartSecond[], cursor?: number): Notebook => {
   return notebook;
 };
 const minute = (of: (second: number) => Partial<ChartSecond>): ChartSecond[] =>
-  Array.from({ length: 60 }, (_, second) => ({ at: second * 1000, latencyMs: 30, latencyP95Ms: 40, lost: 0, ...of(second) }));
+  Array.from({ length: 60 }, (_, second) => ({
+    from: (second - 1) * 1000,
+    at: second * 1000,
+    latencyMs: 30,
+    latencyP95Ms: 40,
+    lost: 0,
+    ...of(second),
+  }));
 
 it("marks a freeze in its second's column, and lost packets below the line", () => {
   const { rects } = draw(minute((second) => (second === 30 ? { frozenMs: 400, lost: 16, recovered: 4 } : {})));

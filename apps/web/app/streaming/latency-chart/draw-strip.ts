@@ -66,11 +66,11 @@ export const drawStrip = (context: Canvas2d, chart: StripChart): void => {
   const y = (ms: number): number => latency.top + latency.height * (1 - Math.min(1, Math.max(0, ms / span)));
   drawGrid(context, chart, { latency, packets }, span);
   drawFreezes(context, seconds, palette, latency);
-  drawRange(context, seconds, palette, (at) => columnOf(at, newest, latency), y);
+  drawRange(context, seconds, palette, (second) => columnOf(second, newest, latency), y);
   drawPackets(context, seconds, palette, packets);
   const read = cursor === undefined ? undefined : seconds[cursor];
   if (read !== undefined) {
-    const { x, width } = columnOf(read.at, newest, latency);
+    const { x, width } = columnOf(read, newest, latency);
     context.fillStyle = palette.text;
     context.globalAlpha = 0.6;
     context.fillRect(Math.round(x + width / 2), latency.top, 1, packets.top + packets.height - latency.top);
@@ -110,9 +110,9 @@ const drawGrid = (context: Canvas2d, { palette }: StripChart, { latency, packets
 const drawFreezes = (context: Canvas2d, seconds: readonly ChartSecond[], { error }: Palette, lane: Box): void => {
   const newest = seconds.at(-1)?.at ?? 0;
   context.fillStyle = error;
-  for (const { at, frozenMs = 0 } of seconds) {
-    if (frozenMs === 0) continue;
-    const { x, width } = columnOf(at, newest, lane);
+  for (const second of seconds) {
+    if ((second.frozenMs ?? 0) === 0) continue;
+    const { x, width } = columnOf(second, newest, lane);
     context.globalAlpha = 0.28;
     context.fillRect(x, lane.top, width, lane.height);
     context.globalAlpha = 1;
@@ -124,16 +124,17 @@ const drawRange = (
   context: Canvas2d,
   seconds: readonly ChartSecond[],
   { text, echo }: Palette,
-  column: (at: number) => { readonly x: number; readonly width: number },
+  column: (second: ChartSecond) => { readonly x: number; readonly width: number },
   y: (ms: number) => number,
 ): void => {
   // A step for each second: what lies between two readings was not measured.
   context.fillStyle = echo;
   context.globalAlpha = 0.45;
-  for (const { at, latencyMs, latencyP95Ms } of seconds) {
+  for (const second of seconds) {
+    const { latencyMs, latencyP95Ms } = second;
     if (latencyMs === undefined || latencyP95Ms === undefined) continue;
-    const { x, width } = column(at);
-    context.fillRect(x, y(latencyP95Ms), width + 0.5, y(latencyMs) - y(latencyP95Ms));
+    const { x, width } = column(second);
+    context.fillRect(x, y(latencyP95Ms), width, y(latencyMs) - y(latencyP95Ms));
   }
   context.globalAlpha = 1;
   context.strokeStyle = text;
@@ -141,12 +142,13 @@ const drawRange = (
   context.lineJoin = "round";
   context.beginPath();
   let isDrawing = false;
-  for (const { at, latencyMs } of seconds) {
+  for (const second of seconds) {
+    const { latencyMs } = second;
     if (latencyMs === undefined) {
       isDrawing = false;
       continue;
     }
-    const { x, width } = column(at);
+    const { x, width } = column(second);
     if (isDrawing) context.lineTo(x, y(latencyMs));
     else context.moveTo(x, y(latencyMs));
     context.lineTo(x + width, y(latencyMs));
@@ -160,7 +162,7 @@ const drawPackets = (context: Canvas2d, seconds: readonly ChartSecond[], { echo,
   const share = packetShare(seconds);
   const middle = lane.top + lane.height / 2;
   for (const second of seconds) {
-    const { x, width } = columnOf(second.at, newest, lane);
+    const { x, width } = columnOf(second, newest, lane);
     const bar = Math.max(1, width - 1);
     const up = (share(repairedIn(second) ?? 0) * lane.height) / 2;
     const down = (share(second.lost ?? 0) * lane.height) / 2;

@@ -14,7 +14,7 @@ const settings: SavedSettings = {
 it("holds the minute and the settings, and nothing that lets its finder in", () => {
   const form = { ...settings, serialId: "abc-defg", password: "secret1!" };
   const text = incidentJson({
-    seconds: [{ at: 1_795_620_000_000, latencyMs: 31.5, frozenMs: 0 }],
+    seconds: [{ from: 1_795_619_999_000, at: 1_795_620_000_000, latencyMs: 31.5, frozenMs: 0 }],
     stats: { kind: "video", channel: 1, route: "relay", latency: { median: 31.5, p95: 40, samples: 150 } },
     settings: form,
     incident: { kind: "freeze", at: 1_795_620_000_000, frozenMs: 400, lost: 3 },
@@ -30,7 +30,7 @@ it("holds the minute and the settings, and nothing that lets its finder in", () 
     settings,
     incident: { kind: "freeze", at: "2026-11-25T15:20:00.000Z", frozenMs: 400, lost: 3 },
     stats: { kind: "video", channel: 1, route: "relay", latency: { median: 31.5, p95: 40, samples: 150 } },
-    seconds: [{ at: "2026-11-25T15:20:00.000Z", latencyMs: 31.5, frozenMs: 0 }],
+    seconds: [{ from: "2026-11-25T15:19:59.000Z", at: "2026-11-25T15:20:00.000Z", latencyMs: 31.5, frozenMs: 0 }],
   });
   expect(text).not.toMatch(/secret|abc-defg/);
 });

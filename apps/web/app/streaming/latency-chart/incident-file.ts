@@ -42,7 +42,7 @@ export const incidentJson = ({ seconds, stats, settings, incident, savedAt, brow
       settings: savedSettings(settings),
       ...(incident === undefined ? {} : { incident: { ...incident, at: iso(incident.at) } }),
       stats,
-      seconds: seconds.map((second) => ({ ...second, at: iso(second.at) })),
+      seconds: seconds.map((second) => ({ ...second, from: iso(second.from), at: iso(second.at) })),
     },
     undefined,
     1,

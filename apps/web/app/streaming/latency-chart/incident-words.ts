@@ -4,7 +4,7 @@ import { agoWords } from "./second-words.ts";
 
 /** Says what was seen, and how long ago. */
 export const incidentWords = ({ kind, at, frozenMs, lost }: Incident, newest: number, t: Translate): string => {
-  const when = agoWords(at, newest, t);
+  const when = newest - at < 1500 ? t("latency.justNow") : agoWords(at, newest, t);
   return kind === "freeze"
     ? t("latency.freeze", { when, seconds: (frozenMs / 1000).toFixed(1) })
     : t("latency.loss", { when, count: lost });

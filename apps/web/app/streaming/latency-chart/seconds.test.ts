@@ -15,8 +15,8 @@ it("shows what happened from one reading to the next, and nothing of what was no
     reading(2, { packetsLost: 2, latency: { median: 31, p95: 40, samples: 150 } }),
   ]);
   expect(seconds).toEqual([
-    { at: 1000, lost: 4, recovered: 0, retransmitted: 3, frozenMs: 440, framesPerSecond: 21 },
-    { at: 2000, lost: 0, latencyMs: 31, latencyP95Ms: 40 },
+    { from: 0, at: 1000, lost: 4, recovered: 0, retransmitted: 3, frozenMs: 440, framesPerSecond: 21 },
+    { from: 1000, at: 2000, lost: 0, latencyMs: 31, latencyP95Ms: 40 },
   ]);
 });
 
@@ -27,7 +27,7 @@ it("is empty before two readings, and no longer than a minute", () => {
 });
 
 const seconds = (...shown: Partial<ChartSecond>[]): ChartSecond[] =>
-  shown.map((second, index) => ({ at: index * 1000, ...second }));
+  shown.map((second, index) => ({ from: (index - 1) * 1000, at: index * 1000, ...second }));
 
 it.each([
   ["nothing", seconds({}, { lost: 9 }, { frozenMs: 120 }), undefined],

@@ -1,11 +1,12 @@
-import type { Reading, StreamStats } from "@setsuna/client";
+import type { Reading } from "@setsuna/client";
 
 /** Seconds that the chart shows. */
 export const CHART_SECONDS = 60;
 
 /** One second of a stream's reception. A figure that was not measured is absent. */
 export interface ChartSecond {
-  /** Its end, ms since the Unix epoch. */
+  /** Its beginning and its end, ms since the Unix epoch. */
+  readonly from: number;
   readonly at: number;
   /** Latency of the last 5 s, ms. */
   readonly latencyMs?: number | undefined;
@@ -27,7 +28,8 @@ export interface ChartSecond {
 const grown = (now: number | undefined, before: number | undefined): number | undefined =>
   now === undefined || before === undefined ? undefined : Math.max(0, now - before);
 
-const secondOf = (at: number, now: StreamStats, before: StreamStats): ChartSecond => ({
+const secondOf = ({ at, stats: now }: Reading, { at: from, stats: before }: Reading): ChartSecond => ({
+  from,
   at,
   latencyMs: now.latency?.median,
   latencyP95Ms: now.latency?.p95,
@@ -43,8 +45,8 @@ const secondOf = (at: number, now: StreamStats, before: StreamStats): ChartSecon
 /** Returns the seconds of the last minute, the oldest first: what changed from each reading to the next. */
 export const chartSeconds = (recent: readonly Reading[] = []): readonly ChartSecond[] =>
   recent
-    .flatMap(({ at, stats }, index) => {
+    .flatMap((reading, index) => {
       const before = recent[index - 1];
-      return before === undefined ? [] : [secondOf(at, stats, before.stats)];
+      return before === undefined ? [] : [secondOf(reading, before)];
     })
     .slice(-CHART_SECONDS);

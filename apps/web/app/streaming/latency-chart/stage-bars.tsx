@@ -43,7 +43,7 @@ export const StageBars = ({ stages }: { readonly stages: LatencyStages }) => {
             </td>
             <td className={styles.figure}>{typicalMs?.toFixed(1) ?? ABSENT}</td>
             {late && (
-              <td className={styles.figure} rowSpan={late.rows}>
+              <td className={late.rows > 1 ? `${styles.figure} ${styles.merged}` : styles.figure} rowSpan={late.rows}>
                 {late.ms?.toFixed(1) ?? ABSENT}
               </td>
             )}

@@ -9,7 +9,7 @@ export interface Box {
 }
 
 /** Whole height of the latency axis, ms: the smallest that holds what is drawn. */
-const SPANS = [25, 50, 100, 250, 500, 1000, 2500, 5000, 10_000] as const;
+const SPANS = [25, 50, 100, 150, 250, 500, 1000, 2500, 5000, 10_000] as const;
 /** Fewest packets that fill the packets' lane, so that one lost packet looks like one. */
 const LEAST_PACKETS = 16;
 
@@ -29,8 +29,12 @@ export const packetShare = (seconds: readonly ChartSecond[]): ((packets: number)
   return (packets) => Math.sqrt(packets / most);
 };
 
-/** Returns where a second's column begins, and how wide it is: the newest ends at the right. */
-export const columnOf = (at: number, newest: number, { left, width }: Box): { readonly x: number; readonly width: number } => {
-  const column = width / CHART_SECONDS;
-  return { x: left + width - ((newest - at) / 1000 + 1) * column, width: column };
+/** Returns where a second's column begins, and how wide it is: the newest ends at the right. What is older than a minute is cut off. */
+export const columnOf = (
+  { from, at }: Pick<ChartSecond, "from" | "at">,
+  newest: number,
+  { left, width }: Box,
+): { readonly x: number; readonly width: number } => {
+  const place = (time: number): number => left + Math.max(0, width * (1 - (newest - time) / (CHART_SECONDS * 1000)));
+  return { x: place(from), width: place(at) - place(from) };
 };

@@ -19,7 +19,7 @@ export const ownIdChoices = (ids: readonly OwnId[], other: string): readonly Cho
   { value: OTHER_ID, label: other },
 ];
 
-/** Returns which of the choices a field stands for, however its ID is written. */
+/** Returns the choice that a field stands for, however its ID is written. */
 export const chosenOwnId = (ids: readonly OwnId[], text: string): string => {
   const typed = SerialId.safeParse(text).data;
   return ids.find(({ id }) => id === typed)?.id ?? OTHER_ID;

@@ -3,6 +3,7 @@ import type { ReceiverClient, Replay, ReplaySnapshot } from "@setsuna/web-media"
 import { type ReactNode, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useSearchParams } from "react-router";
 import { download } from "./download.ts";
+import { takesSpace, watchPointed } from "./pointed-control.ts";
 import styles from "./replay-bar.module.css";
 import { ReplayBar } from "./replay-bar.tsx";
 import { ReplayButton } from "./replay-button.tsx";
@@ -13,11 +14,11 @@ import { replayFileName } from "./replay-names.ts";
 const MEDIA_TYPES = { mp4: "video/mp4", webm: "video/webm" } as const;
 const silent = () => () => undefined;
 
-const keyPlace = (target: EventTarget | null) => {
+const keyPlace = (target: EventTarget | null, pointed: Element | undefined) => {
   const element = target instanceof Element ? target : undefined;
   return {
     takesText: element?.matches("input:not([type=range], [type=radio], [type=checkbox]), select, textarea") ?? false,
-    takesSpace: element?.matches("button, a, summary, input[type=checkbox]") ?? false,
+    takesSpace: takesSpace(element, pointed),
     fullScreen: document.fullscreenElement !== null,
   };
 };
@@ -126,9 +127,11 @@ export const useReplay = (of: {
   const toggle = () => (rate === undefined ? move(1, speed) : replay?.pause());
 
   const act = (event: KeyboardEvent) => {
-    const action = replayKey(event, replay !== undefined, keyPlace(event.target));
+    const action = replayKey(event, replay !== undefined, keyPlace(event.target, pointed.current));
     if (action === undefined || (action.name === "open" && !running)) return;
     event.preventDefault();
+    // Without the focus the control hears nothing of the key, also not when it is let go.
+    if (event.key === " " && event.target === pointed.current) pointed.current?.blur();
     switch (action.name) {
       case "open":
         void open();
@@ -155,6 +158,14 @@ export const useReplay = (of: {
         changeSpeed(action.speed);
     }
   };
+  const pointed = useRef<HTMLElement>(undefined);
+  useEffect(
+    () =>
+      watchPointed(window, (control) => {
+        pointed.current = control instanceof HTMLElement ? control : undefined;
+      }),
+    [],
+  );
   const latest = useRef(act);
   latest.current = act;
   useEffect(() => {

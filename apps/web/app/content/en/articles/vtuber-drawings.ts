@@ -1,3 +1,5 @@
+import { latencyIncludes } from "../latency-includes.ts";
+
 /** Labels the drawing of the places, in English. */
 export const places = {
   label:
@@ -30,6 +32,5 @@ export const names = [
 export const bars = {
   label: "What makes up the delay from a movement to the sight of one's avatar moving.",
   total: "in all",
-  caption:
-    "From a movement to one's avatar moving on the return screen. Dark bars are what we measured (clean line, 30 frames a second, median of three runs, without camera and display); light bars are assumptions: camera and screen at 60 Hz, one frame each for tracking and rendering, 30 ms round trip.",
+  caption: `From a movement to one's avatar moving on the return screen. Dark bars are what we measured (clean line, 30 frames a second, median of three runs, ${latencyIncludes}); light bars are assumptions: camera and screen at 60 Hz, one frame each for tracking and rendering, 30 ms round trip.`,
 } as const;

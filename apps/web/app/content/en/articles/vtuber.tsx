@@ -5,6 +5,7 @@ import { Note } from "../../../components/text-page/note.tsx";
 import type { PageText } from "../../../components/text-page/page-text.ts";
 import { Step, Steps } from "../../../components/text-page/steps.tsx";
 import { inMs, latencyOf } from "../../../landing/record/latency-figures.ts";
+import { latencyIncludes } from "../latency-includes.ts";
 
 const clean = latencyOf("clean", "ours");
 const down = latencyOf("bad", "ours-downlink");
@@ -135,8 +136,8 @@ export const en: PageText = {
           </p>
           <Note>
             <p>
-              Conditions: 1280×720, 30 frames a second, 5&nbsp;Mbit/s, Chromium on two shared cores without a GPU, without camera
-              and display. The capture time is drawn into each frame and read from the pixels at the receiver.
+              Conditions: 1280×720, 30 frames a second, 5&nbsp;Mbit/s, Chromium on two shared cores without a GPU. Latency is{" "}
+              {latencyIncludes}. The capture time is drawn into each frame and read from the pixels at the receiver.
             </p>
           </Note>
         </>
@@ -240,10 +241,9 @@ export const en: PageText = {
             ]}
           />
           <p>
-            The statistics reach from capture to display and leave out the insides of camera and screen. Measure the whole loop
-            once by eye: the performer claps, and a phone films hands and return screen together at 240 frames a second. Count the
-            frames from hands meeting to avatar's hands meeting, and multiply by 4.2&nbsp;ms. Do it ten times and note the middle
-            value.
+            The latency in the statistics is {latencyIncludes}. Measure the whole loop once by eye: the performer claps, and a
+            phone films hands and return screen together at 240 frames a second. Count the frames from hands meeting to avatar's
+            hands meeting, and multiply by 4.2&nbsp;ms. Do it ten times and note the middle value.
           </p>
           <p>
             For the loop of conversation, the host in the venue says a word and the performer repeats it as soon as they hear it,

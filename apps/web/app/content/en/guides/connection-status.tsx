@@ -8,11 +8,14 @@ import type { PageText } from "../../../components/text-page/page-text.ts";
 import { CONTRACT_ROWS } from "../../../guides/connection-status/contract-rows.ts";
 import { LiveStatus } from "../../../guides/connection-status/live-status.tsx";
 import { Shot } from "../../../guides/shot.tsx";
+import { latencyIncludes } from "../latency-includes.ts";
 import { channels } from "../screens/channels.ts";
 import { connections as connectionWords } from "../screens/connections.ts";
+import { latency as latencyWords } from "../screens/latency.ts";
 import { serialIds } from "../screens/serial-ids.ts";
 
 const { connections } = connectionWords;
+const { latency } = latencyWords;
 const { phase } = channels.channels;
 const card = serialIds.serialIds.statuses;
 
@@ -117,6 +120,34 @@ export const en: PageText = {
             [phase.failed, "It cannot go on", "See what it names, and start again"],
           ]}
         />
+      ),
+    },
+    {
+      id: "latency",
+      heading: "Latency of the last minute",
+      body: (
+        <>
+          <p>
+            The receiver's settings column draws the last 60 seconds of the picture. The one-way latency is {latencyIncludes}.
+          </p>
+          <Definitions
+            entries={[
+              {
+                term: latency.chart,
+                definition: `The line is the median latency, the band above it reaches the 95th percentile. A freeze is a column with a cap. Below, bars upwards are packets that were repaired (resent, or recovered by FEC), bars downwards are packets lost. Arrow keys or the pointer read single seconds.`,
+              },
+              {
+                term: latency.stagesHeading,
+                definition: `A bar for each stage from ${latency.stages.capture.toLowerCase()} to ${latency.stages.draw.toLowerCase()}, for a frame of median latency and for a late one. The stages add up to the latency shown. A stage that cannot be known has no row: of WHIP software, for example, sender and uplink are one.`,
+              },
+              {
+                term: `${latency.savePicture}, ${latency.saveFile}`,
+                definition:
+                  "After a freeze or a burst of losses, save the minute to show it to others. Neither holds the serial ID or the password.",
+              },
+            ]}
+          />
+        </>
       ),
     },
     {

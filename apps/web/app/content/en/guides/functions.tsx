@@ -96,8 +96,10 @@ const receiving: PageText["sections"] = [
     body: (
       <>
         <p>
-          The picture is large; settings and statistics are in a rail that can be closed. With more players, several channels
-          stand side by side, and you choose which one is heard.
+          The picture fills the screen. Controls come as you move the pointer, touch the picture or use the keyboard; the button
+          at the top right, or P, opens a panel of settings and statistics. With more players, several channels share the screen
+          in a grid, with one large, or side by side, each with its name, level, tally and latency, and you choose which one is
+          heard.
         </p>
         <DataTable
           caption="Keys"
@@ -107,16 +109,63 @@ const receiving: PageText["sections"] = [
             ["F", "Full screen"],
             ["M", "Mute"],
             ["R", "Open the replay, go back to live"],
-            ["1 to 9", "Choose a player"],
+            ["1 to 9", "Show that player alone; again, 0 or Esc shows all"],
             ["S", "Hear the chosen player alone"],
+            ["L", "Next layout"],
+            ["T", "Keep names and levels over the pictures, or not"],
+            ["I", "Picture in picture"],
+            ["P", "Settings and statistics"],
+            ["?", "All keys"],
           ]}
         />
         <Shot
           name="receiver"
-          alt="The receiver: on the left the test picture with its clock, on the right the rail with the delay and the settings."
-          caption="The receiver. The delay from capture to screen is always in the rail."
+          alt="The receiver with its panel open: on the left the test picture with its clock, on the right the delay and the settings."
+          caption="The receiver with its panel open. At first there is the picture alone."
         />
       </>
+    ),
+  },
+  {
+    id: "lost-signal",
+    heading: "When the signal is lost",
+    body: (
+      <>
+        <p>
+          A picture that no longer arrives never looks live. Within a second of its last frame it is dimmed, and “No signal”
+          counts how long it has been gone and says why: the sender stopped, the connection is lost and being made again, or no
+          frames arrive. With the next frame all of that is gone. Choose under Display whether the last frame, black or a slate is
+          seen meanwhile.
+        </p>
+        <p>
+          A still picture is no lost one: while the sender is connected and has nothing new to show, such as an unchanged screen,
+          the receiver says “No new frames” in a corner.
+        </p>
+        <p>
+          Programs that show the page hear of it too: <code>window</code> gets the event <code>setsuna:signal</code>, whose{" "}
+          <code>detail</code> has <code>player</code>, <code>channel</code>, <code>signal</code> (live, idle, lost, or awaited
+          before the first picture), <code>reason</code> and <code>since</code>.
+        </p>
+      </>
+    ),
+  },
+  {
+    id: "receiver-links",
+    heading: "Addresses of the receiver",
+    body: (
+      <DataTable
+        caption="Parameters for what is seen"
+        columns={["Parameter", "What it does"]}
+        rows={[
+          ["clean=1", "Nothing but the pictures: no controls, no words, no pointer"],
+          ["background=transparent", "Nothing around the pictures, so that what is beneath shows in OBS; otherwise black"],
+          ["lost=hold, black or slate", "What is seen while the signal is lost"],
+          ["panel=1", "The panel is open from the start"],
+          ["layout=grid, large or side", "How several pictures share the screen"],
+          ["labels=1 or 0", "Names, levels and latency stay over the pictures, or come as you approach"],
+          ["name=Stage,Hall", "Names of the players, in order"],
+        ]}
+      />
     ),
   },
   {
@@ -366,21 +415,27 @@ const devices: PageText["sections"] = [
     body: (
       <>
         <p>
-          Open <Link to="/app">the page with the modes</Link> in the phone's browser. Added to the home screen it works as an app.
+          Open <Link to="/app">the page with the modes</Link> in the phone's browser. Enter a serial ID or a simple connection
+          code there, or scan the QR code of another screen, and nothing else has to be typed. Added to the home screen it works
+          as an app.
         </p>
         <Definitions
           entries={[
             {
               term: "CAMERA",
               definition:
-                "Sends the camera's picture and the microphone's sound, with front and back, light, zoom and mute. A kind whose channel is 0 is not sent.",
+                "Sends the camera's picture and the microphone's sound. Shows both before the start, and the tally while you shoot. Front and back, mute; light, zoom, lens and focus where the phone has them. A kind whose channel is 0 is not sent.",
             },
             { term: "TALLY", definition: "Shows the tally on the whole screen." },
             { term: "PLAYER", definition: "Shows picture and sound on the whole screen." },
             { term: "CTRL", definition: "Sends the values of the device's sensors and of game controllers." },
           ]}
         />
-        <Shot name="phone-modes" narrow alt="A phone's screen with the four modes CAMERA, TALLY, PLAYER and CTRL." />
+        <Shot
+          name="phone-modes"
+          narrow
+          alt="A phone's screen: a field for a code, a button that scans a QR code, and the four modes CAMERA, TALLY, PLAYER and CTRL."
+        />
       </>
     ),
   },

@@ -25,12 +25,20 @@ export const en: PageText = {
       heading: "First: send a picture and receive it",
       body: (
         <>
+          <p>
+            The quickest way needs no account: <Link to="/try">Try it now</Link> opens a room for 30 minutes, with your camera and
+            a QR code. With an ID of your own:
+          </p>
           <Steps>
             <Step title={<Link to="/app/sender">Open the sender</Link>}>
               <p>Enter your serial ID. The channels for video, audio and control are 1 to begin with, which will do.</p>
             </Step>
             <Step title={`Choose what to send and press ${start}`}>
-              <p>Without a camera, choose the test picture. When the browser asks for the camera and microphone, allow them.</p>
+              <p>
+                Press “Turn on the camera” and allow it, and picture and sound level are there before anything is sent. Without a
+                camera, choose the test picture. Once you send, a red frame and “On air” with the time say so, on the browser's
+                tab too. If the line goes, they turn amber, and the page connects again by itself.
+              </p>
               <Shot
                 name="sender"
                 alt="The sender while it sends: below the preview of the test picture, one line with ID, channel, size, frame rate, bitrate and route."
@@ -38,8 +46,9 @@ export const en: PageText = {
             </Step>
             <Step title={<Link to="/app/receiver">Open the receiver on another device</Link>}>
               <p>
-                Enter the same ID and the same channels, press {start}, and the picture is there. The link for receivers on the
-                sender does the same. To type nothing at all, use <a href="#simple-connection">simple connection</a>.
+                Enter the same ID and the same channels, press {start}, and the picture is there. The links under the sender’s
+                picture do the same: one to watch, one for a guest who sends, a QR code for a phone, one for OBS. To type nothing
+                at all, use <a href="#simple-connection">simple connection</a>.
               </p>
             </Step>
           </Steps>
@@ -93,6 +102,10 @@ export const en: PageText = {
           <p>
             Whoever opens TALLY later sees the colour that holds. When the sender stops, the colour goes. For a colour of its own,
             each camera takes a control channel of its own.
+          </p>
+          <p>
+            <Link to="/app/camera">CAMERA</Link> shows the tally while it shoots, as a frame and a word: that of the control
+            channel with the number of its video channel, or the one in its settings.
           </p>
           <Note>
             <p>
@@ -228,9 +241,13 @@ export const en: PageText = {
             </Step>
             <Step title="To receive: add a Browser source in OBS">
               <p>
-                URL: <code>https://(this site)/studio/app/player?id=abc-defg&amp;video=1&amp;audio=1&amp;autostart=1</code>. Width
-                and height are those of your picture, such as 1920 and 1080. The page shows the picture alone, and starts by
-                itself.
+                URL:{" "}
+                <code>
+                  https://(this site)/studio/app/receiver?id=abc-defg&amp;video=1&amp;audio=1&amp;clean=1&amp;autostart=1
+                </code>
+                . Width and height are those of your picture, such as 1920 and 1080. The page shows the picture alone, and starts
+                by itself. With <code>&amp;background=transparent&amp;lost=black</code> a lost signal leaves what is beneath it;
+                with <code>&amp;lost=slate</code> a slate says so.
               </p>
             </Step>
             <Step title="Choose how OBS treats the source">

@@ -1,7 +1,7 @@
 /** Says what stands around one's own status, in English. */
 export const words = {
-  signedOut: "Sign in, and the status of your own IDs is shown here.",
-  signIn: "Sign in",
-  loading: "Looking whether you are signed in.",
+  signedOut: "Log in to see the status of your own IDs here.",
+  signIn: "Log in",
+  loading: "Checking whether you are logged in.",
   own: "Open the communication status in My Page",
 } as const;

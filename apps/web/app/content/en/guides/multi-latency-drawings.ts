@@ -1,3 +1,5 @@
+import { latencyIncludes } from "../latency-includes.ts";
+
 /** Labels the drawing of the two channels, in English. */
 export const paths = {
   label:
@@ -23,5 +25,5 @@ export const scale = {
   fast: "FAST",
   main: "normal",
   caption: (fast: string) =>
-    `One second in 75 steps, with the times at which one moment is seen. The ${fast} ms of FAST are what we measured on a clean line (capture to screen, 30 frames a second, without camera and display); the normal channel has the set 750 ms on top.`,
+    `One second in 75 steps, with the times at which one moment is seen. The ${fast} ms of FAST are what we measured on a clean line (30 frames a second, ${latencyIncludes}); the normal channel has the set 750 ms on top.`,
 } as const;

@@ -162,7 +162,7 @@ export const en: PageText = {
     },
     {
       id: "subtracting",
-      heading: "Having fewer licences",
+      heading: "Reducing licences",
       body: (
         <>
           <p>

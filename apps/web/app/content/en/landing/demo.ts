@@ -4,8 +4,10 @@ import type { DemoTexts } from "../../../landing/demo/demo-texts.ts";
 export const demo: DemoTexts = {
   name: "Live demonstration",
   source: "Sent: this page is drawing it now",
+  sourceStill: "Still image. It gives way to what this page draws once it runs",
   sourceLabel: "The picture being sent: 75 strokes are one second, and a red line marks the present moment as it moves.",
   arrival: "Received: the same picture, back from the relay",
+  arrivalStill: "Still image. It gives way to what comes back from the relay",
   arrivalLabel: "The same picture, as it arrives from the relay.",
   measure: "One-way delay",
   condition: "median of the last 5 seconds, in this browser, through this relay",

@@ -1,10 +1,11 @@
 import { CHANNELS_PER_LICENCE, MAX_LICENCES } from "@setsuna/account";
 import type { LandingTexts } from "../../../landing/landing-texts.ts";
 import { LATENCY } from "../../../landing/record/latency-figures.ts";
+import { latencyIncludes } from "../latency-includes.ts";
 
 export const texts: LandingTexts = {
   heading: "Now, on a distant screen.",
-  lead: "Live picture, sound and control signals, from one browser to another. You can measure the one-way delay on this page.",
+  lead: "Live video, sound and control signals from one browser to another. Measure the one-way delay right here on this page.",
   begin: "Start for free",
   tryNow: "Try it now",
   live: {
@@ -17,41 +18,41 @@ export const texts: LandingTexts = {
     { who: "Remote operation", what: "steer cameras and machines by what is there now" },
   ],
   record: {
-    heading: "Track record, measured",
-    lead: "From capture to screen, beside Chrome's own WebRTC: the same computer, the same footage, the same bitrate, taking turns.",
-    lines: { clean: "A clean line", bad: "A bad line: 25 ms one way, 0 to 15 ms of jitter, 1 % loss" },
+    heading: "Measured latency",
+    lead: "From capture to screen, next to Chrome's own WebRTC: same computer, same footage, same bitrate, run in turn.",
+    lines: { clean: "Clean network", bad: "Poor network: 25 ms each way, 0 to 15 ms of jitter, 1 % loss" },
     systems: {
       ours: "Setsuna, by relay",
-      "ours-downlink": "Setsuna, receiver on the bad line",
-      "ours-uplink": "Setsuna, sender on the bad line",
+      "ours-downlink": "Setsuna, receiver on the poor network",
+      "ours-uplink": "Setsuna, sender on the poor network",
       "chrome-h264": "Chrome's own H.264, direct",
       "chrome-vp8": "Chrome's own VP8, direct",
     },
     scale: "One step is one setsuna, 13.3 ms. The bar is the median; the thin line reaches the 95th percentile.",
-    condition: `1280x720, ${LATENCY.framesPerSecond} frames per second, 5 Mbit/s; medians of ${LATENCY.runs} runs of ${LATENCY.seconds} s. Chromium 156, two cores, no GPU. Camera and display add their own time.`,
-    weak: "The weak point is in there too: with the sender on the bad line, the picture stood still for a moment. The table says for how long.",
+    condition: `1280x720, ${LATENCY.framesPerSecond} frames per second, 5 Mbit/s; medians of ${LATENCY.runs} runs of ${LATENCY.seconds} s. Chromium 156, two cores, no GPU. Latency ${latencyIncludes}.`,
+    weak: "It shows our weak point too: with the sender on the poor network, the picture froze for a moment. The table says for how long.",
     table: {
       show: "The figures as a table",
-      line: "Line",
+      line: "Network",
       system: "System",
       median: "Median, ms",
       p95: "95th percentile, ms",
-      frozen: `Standstill in ${LATENCY.seconds} s, ms`,
+      frozen: `Frozen, ms in ${LATENCY.seconds} s`,
     },
   },
   feature: {
     heading: "Features",
-    lead: "Everything here can be tried with your own hands.",
+    lead: "Try each of them right here.",
     delay: {
       name: "You set the delay",
-      text: "At 0 the receiver keeps the smallest buffer that plays. At any other value up to 1000 ms it shows each frame so long after capture, and every receiver with that value shows the same frame at the same time.",
+      text: "At 0 the receiver keeps the smallest buffer that still plays. At any value up to 1000 ms it shows each frame exactly that long after capture, so every receiver set to it shows the same frame at the same moment.",
       slider: "Delay at the receiver",
       least: "smallest buffer",
       frames: "{{frames}} frames at 30 fps",
     },
     multiLatency: {
       name: "Multi Latency",
-      text: "One upload on two channels: FAST shows it at once, the normal one later and complete. Operate by FAST and put the normal one on air. The sender's line carries the stream once.",
+      text: "One upload, two channels: FAST arrives at once, the normal channel later and complete. Work from FAST and put the normal channel on air. The sender uploads only once.",
       send: "Give a cue",
       fast: "FAST",
       held: "normal",
@@ -59,27 +60,27 @@ export const texts: LandingTexts = {
     },
     tally: {
       name: "Tally",
-      text: "Tells a distant camera operator what the switcher has taken. Values run from 0 to 3, and whoever joins late is told the present one.",
+      text: "Shows a remote camera operator what the switcher has on air. Values run from 0 to 3, and anyone who joins late gets the current one.",
       choice: "Tally value",
       values: ["off", "red", "green", "amber"],
     },
     control: {
       name: "Control signals",
-      text: "The tilt of a phone or the sticks of a game controller travel beside the picture, to drive lights, graphics or a camera head at the other end.",
+      text: "The tilt of a phone or the sticks of a game controller travel alongside the picture, to drive lights, graphics or a camera head at the other end.",
       slider: "Tilt of the device",
       sent: "sent",
       received: "received",
     },
     replay: {
       name: "Replay",
-      text: "The receiver always remembers the last 600 frames. Step back through them one by one, and save them without encoding again.",
+      text: "The receiver always keeps the last 600 frames. Step back through them one by one, and save them without re-encoding.",
       slider: "Position",
       frame: "frame {{frame}} of 600",
       live: "now",
     },
     seal: {
       name: "End-to-end encryption",
-      text: "With an ID password, the sending device encrypts and the receiving one decrypts. The relay between them sees no more than you see here. On paid plans.",
+      text: "With an ID password, the sender encrypts and the receiver decrypts. The relay in between sees only what you see here. Available on paid plans.",
       toggle: "Set an ID password",
       written: "What was sent",
       seen: "What the relay sees",
@@ -87,11 +88,11 @@ export const texts: LandingTexts = {
   },
   usecase: {
     heading: "Scenes",
-    lead: "Where it is meant to be used. Each of these is one serial ID, with channels for its parts.",
+    lead: "What it is made for. Each of these runs on one serial ID, with a channel for each part.",
     cases: [
       {
         name: "Cameras at the venue, the switcher at home",
-        text: "The venue has cameras and a line. The gallery cuts between them and sends the tally back, so fewer people and less equipment have to travel.",
+        text: "The cameras and an internet connection are at the venue. The gallery cuts between them and sends tally back, so fewer people and less equipment travel.",
         streams: [
           { kind: "video", channels: "1–3", way: "venue → gallery" },
           { kind: "sound", channels: "1–2", way: "venue ⇄ gallery" },
@@ -100,7 +101,7 @@ export const texts: LandingTexts = {
       },
       {
         name: "A performer elsewhere answers the audience",
-        text: "The performer stands in a studio and watches the hall. With a short way back, nobody has to wait for an answer before going on.",
+        text: "The performer is in a studio and sees the hall. The return is quick enough to talk without pauses.",
         streams: [
           { kind: "video", channels: "1", way: "studio → hall" },
           { kind: "video", channels: "2", way: "hall → studio" },
@@ -109,7 +110,7 @@ export const texts: LandingTexts = {
       },
       {
         name: "Steer by one picture, broadcast the other",
-        text: "Camera heads and machines are steered by the FAST picture. What goes on air, or on record, is the normal one, repaired and complete. It is sent once.",
+        text: "Camera heads and machines are steered by the FAST picture. What goes on air or gets recorded is the normal one, repaired and complete. It is uploaded once.",
         streams: [
           { kind: "FAST", channels: "2", way: "as it arrives" },
           { kind: "normal", channels: "1", way: "750 ms later, repaired" },
@@ -120,19 +121,19 @@ export const texts: LandingTexts = {
   },
   caseStudy: {
     heading: "Case studies",
-    lead: "Examples written out in full, with channels, delays and the order of the day. They name no customers. Below, four things to try on your own line.",
+    lead: "Examples written out in full, with channels, delays and a running order. They name no customers. Below, four things to try on your own network.",
     setups: [
       {
         name: "A virtual performer's live show from another place",
         explanation:
-          "The performer at home, the rendering in a studio, the audience in a hall: how long one's own movement takes to come back, which paths to separate, and what to measure before the show.",
+          "The performer at home, the rendering in a studio, the audience in a hall: how long your own movement takes to come back, what to send separately, and what to measure before the show.",
         to: "/ArticleVTuber",
         text: "Read the article",
       },
       {
         name: "Remote production with a small crew",
         explanation:
-          "Cameras on site, the switcher in a gallery elsewhere: a setup that begins with the return lines, and the sum of the uplink for three cameras.",
+          "Cameras on site, the switcher in a gallery elsewhere: a setup built from the return feeds up, and the uplink that three cameras add up to.",
         to: "/ArticleRemoteProduction",
         text: "Read the article",
       },
@@ -172,9 +173,9 @@ export const texts: LandingTexts = {
       },
       {
         name: "See two delays side by side",
-        explanation: "FAST beside a picture 750 ms behind it, to feel the difference while you steer.",
+        explanation: "FAST next to a picture 750 ms behind it: feel the difference as you steer.",
         to: "/multidemo",
-        text: "Open the Multi Latency demonstration",
+        text: "Open the Multi Latency demo",
       },
       {
         name: "Send what a controller does",
@@ -186,14 +187,14 @@ export const texts: LandingTexts = {
   },
   plan: {
     heading: "Plans",
-    lead: `Prices are for one licence, with tax. One licence sends ${CHANNELS_PER_LICENCE} video channels at once.`,
-    perMonth: "a month, with tax",
-    perSixMonths: "for six months, with tax",
+    lead: `Prices are per licence, tax included. One licence carries ${CHANNELS_PER_LICENCE} video channels at a time.`,
+    perMonth: "per month, tax included",
+    perSixMonths: "for six months, tax included",
     forEver: "no time limit",
     cards: {
       free: {
         name: "Free",
-        text: "To try your line and your equipment",
+        text: "To try it on your own network and equipment",
         items: ["up to 1280x720", `${CHANNELS_PER_LICENCE} video channels`, "Multi Latency", "no commercial use, no password"],
       },
       commercial: {
@@ -219,25 +220,25 @@ export const texts: LandingTexts = {
       prepaid: {
         name: "Pro, six months",
         text: "For payment by invoice (within Japan)",
-        items: ["everything in Pro", "six months at once", "due at the end of the next month", "qualified invoice"],
+        items: ["everything in Pro", "six months at a time", "due at the end of the next month", "qualified invoice"],
       },
     },
     buttons: {
       register: "Register now",
       account: "Create an account",
       contact: "Contact us",
-      purchase: "Purchase",
+      purchase: "Buy",
       invoice: "Pay by invoice",
     },
     notes: [
-      `Every plan has 255 channels each for sound and for control signals. An ID takes up to ${MAX_LICENCES} licences; a licence that is added is charged by the day for its first month.`,
-      "Paid plans renew by themselves every month (six-month contracts every six months) and can be stopped at any time. There are no returns or refunds. Free never turns into a paid plan by itself.",
+      `Every plan has 255 channels each for sound and control signals. An ID takes up to ${MAX_LICENCES} licences; the first month of an added licence is charged by the day.`,
+      "Paid plans renew by themselves every month (six-month contracts every six months) and can be stopped at any time. There are no returns or refunds. A Free ID never becomes a paid one by itself.",
     ],
-    talk: "We are glad to help with a setup, a quotation, or a proof of concept of one to two weeks.",
+    talk: "We are happy to help with a setup, a quotation, or a proof of concept of one to two weeks.",
   },
   specs: {
     heading: "Recommended environment",
-    lead: "What you can use today is the browser. An app can be used as soon as its download page has it.",
+    lead: "Today, all you need is a browser. The apps follow as soon as they are on their download pages.",
     rows: [
       {
         name: "Browser",
@@ -250,7 +251,7 @@ export const texts: LandingTexts = {
         name: "Windows app (beta)",
         lines: [
           "Nvidia driver 472.47 or later",
-          "Without an Nvidia GPU, 8 uses at once. NDI is a trial; DeckLink SDI is not available",
+          "8 simultaneous uses without an Nvidia GPU. NDI is a trial; DeckLink SDI is not available",
         ],
       },
       {
@@ -263,7 +264,7 @@ export const texts: LandingTexts = {
         name: "With other tools",
         lines: ["WHIP and WHEP (OBS, GStreamer, FFmpeg and others)", "In the apps: NDI 6.0.1, DeckLink 14.0"],
       },
-      { name: "Line", lines: ["UDP has to pass", "An uplink with some room above the bitrate of your picture"] },
+      { name: "Network", lines: ["UDP must get through", "An uplink with some headroom above your video bitrate"] },
     ],
     links: [
       { to: "/desktopapp", text: "Desktop app" },
@@ -273,7 +274,7 @@ export const texts: LandingTexts = {
   },
   question: {
     heading: "Questions",
-    lead: "If yours is not here, ask us.",
+    lead: "Not here? Ask us.",
     contact: "Contact",
   },
 };

@@ -122,6 +122,7 @@ export const policyEn: LegalText = (data) => {
                   `${kept.knownNetworkDays} days`,
                 ],
                 ["Logins (IP address, kind of browser)", `Until sign-out, at most ${kept.sessionDays} days`],
+                ["Guest rooms (IP address of who opened one)", `${kept.guestRoomHours} hours after their end`],
                 ["Contact messages", `About ${kept.closedContactDays} days after the matter is closed`],
                 [
                   "Receipts and invoices, records of purchases and payments",
@@ -313,7 +314,7 @@ export const policyEn: LegalText = (data) => {
                 ],
                 [
                   "Local storage beginning with setsuna.",
-                  "Settings of the pages that send and receive; not showing an announcement again; which sign-up this browser began. No password",
+                  "Settings of the pages that send and receive; not showing an announcement again; which sign-up this browser began; the guest room that it opened last. No password",
                   "Until you erase it",
                 ],
                 [

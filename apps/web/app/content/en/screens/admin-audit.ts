@@ -18,7 +18,7 @@ export const adminAudit: SameShape<typeof ja> = {
     from: "From this day",
     until: "To this day",
     system: "System",
-    visitor: "Not signed in",
+    visitor: "Not logged in",
     noDetail: "Nothing more was noted.",
     verify: "Verify the chain",
     verifying: "Verifying",

@@ -5,6 +5,7 @@ import { adminAudit } from "./admin-audit.ts";
 import { adminLive } from "./admin-live.ts";
 import { adminMoney } from "./admin-money.ts";
 import { adminOperate } from "./admin-operate.ts";
+import { adminOverview } from "./admin-overview.ts";
 import { adminSerialIds } from "./admin-serial-ids.ts";
 
 export const admin: SameShape<typeof ja> = {
@@ -13,6 +14,7 @@ export const admin: SameShape<typeof ja> = {
   menu: "Screens",
   groups: { people: "Customers", streams: "Streams", money: "Payment", site: "Site" },
   screens: {
+    overview: "Overview",
     accounts: "Accounts",
     contact: "Contact",
     "serial-ids": "Serial IDs",
@@ -61,6 +63,7 @@ export const admin: SameShape<typeof ja> = {
     cancelled: "The export was cancelled. No file was saved.",
     nothing: "There are no rows to export.",
   },
+  ...adminOverview,
   ...adminAccounts,
   ...adminSerialIds,
   ...adminLive,

@@ -5,14 +5,14 @@ export const captcha: SameShape<typeof ja> = {
   captcha: {
     heading: "Confirm that you are not a robot",
     text: "To go on, tick the box. It takes a few seconds.",
-    how: "There is no puzzle. Your browser does a short calculation. What you have typed is not used.",
+    how: "There is no puzzle: your browser does a short calculation. Nothing you typed is used.",
     label: "I am not a robot",
     verifying: "Checking",
     verified: "Confirmed",
     failed: "That did not work. Tick the box again.",
-    expired: "The time is over. Tick the box again.",
+    expired: "That took too long. Tick the box again.",
     loading: "Getting ready",
     cancel: "Cancel",
-    cancelHint: "If you cancel, what is waiting will not be done.",
+    cancelHint: "If you cancel, what you asked for is not done.",
   },
 };

@@ -4,11 +4,11 @@ import type { SameShape } from "../../same-shape.ts";
 export const connections: SameShape<typeof ja> = {
   connections: {
     title: "Communication status",
-    lead: "Every sender and receiver that is connected to your serial IDs now. Brought up to date about every 1.5 s while this page is open. Addresses are shown in part.",
+    lead: "Every sender and receiver connected to your serial IDs right now, updated about every 1.5 s while this page is open. Addresses are partly hidden.",
     noIds: "This account has no serial ID.",
     counts: "{{senders}} sending · {{receivers}} receiving",
-    empty: "Nobody is connected now.",
-    stale: "The present state could not be read. What is shown is from before.",
+    empty: "Nobody is connected.",
+    stale: "The current state could not be read. This is what was known before.",
     table: "Connected to {{id}}",
     direction: "Kind",
     directions: { send: "Sender", receive: "Receiver" },

@@ -5,7 +5,7 @@ export const contact: SameShape<typeof ja> = {
   contact: {
     title: "Contact",
     description: "Write to Setsuna Studio.",
-    lead: "Send us your question. When it has arrived, you get a confirmation email at the address that you enter.",
+    lead: "Send us your question. You get a confirmation email at the address you enter.",
     email: "Email address",
     name: "Name",
     company: "Company (optional)",

@@ -13,9 +13,9 @@ export const form: SameShape<typeof ja> = {
     back: "Back",
   },
   session: {
-    unreachable: "We cannot tell whether you are signed in",
-    unreachableText: "The server does not answer. Check the network, then try again.",
+    unreachable: "We cannot tell whether you are logged in",
+    unreachableText: "The server is not answering. Check your network, then try again.",
     retry: "Check again",
-    signOutFailed: "Signing out failed. You are still signed in. Try again after a while.",
+    signOutFailed: "Could not log out. You are still logged in. Try again in a while.",
   },
 };

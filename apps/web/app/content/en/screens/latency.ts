@@ -1,15 +1,17 @@
 import type { latency as ja } from "../../ja/screens/latency.ts";
 import type { SameShape } from "../../same-shape.ts";
+import { latencyIncludes } from "../latency-includes.ts";
 
 export const latency: SameShape<typeof ja> = {
   latency: {
-    includes: "from capture timestamp to drawn frame; camera and display not included",
+    includes: latencyIncludes,
     lastSeconds: "last 5 s",
     chart: "Last 60 seconds",
     chartSlider: "Latency of the last 60 seconds. Left and right arrow keys read it second by second.",
     waiting: "Drawn here after two seconds of reception.",
     ago: "{{seconds}} s ago",
     now: "Now",
+    justNow: "Just now",
     read: "{{when}}: latency {{median}}, p95 {{p95}}",
     readLost_one: "{{count}} lost",
     readLost_other: "{{count}} lost",
@@ -37,8 +39,8 @@ export const latency: SameShape<typeof ja> = {
     stagesHeading: "Where the milliseconds go",
     stagesCaption: "Time of the last 5 s' frames in each stage. The total is the latency shown.",
     stage: "Stage",
-    typical: "Median frame",
-    late: "Late frame (p95)",
+    typical: "Median",
+    late: "Late (p95)",
     total: "Total",
     stages: {
       capture: "Capture",

@@ -3,16 +3,16 @@ import type { SameShape } from "../../same-shape.ts";
 
 export const navigation: SameShape<typeof ja> = {
   navigation: {
-    sections: "On the home page",
+    sections: "On this page",
     menu: "Menu",
     download: "Download",
     up: "Back to top",
     section: {
       about: "What it is",
       features: "Features",
-      record: "Track record",
+      record: "Measured",
       cases: "Case studies",
-      scenes: "Scenes",
+      scenes: "Use cases",
       plans: "Plans",
       environment: "Environment",
     },
@@ -34,13 +34,13 @@ export const navigation: SameShape<typeof ja> = {
     page: {
       articles: "Articles",
       downloads: "Downloads",
-      phone: "App for phones",
+      phone: "Phone app",
       questions: "Questions",
       receive: "Receive",
       send: "Send",
     },
     footer: {
-      label: "Site guide",
+      label: "Site map",
       start: "Start",
       guides: "Guides",
       downloads: "Downloads",

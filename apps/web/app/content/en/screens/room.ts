@@ -26,6 +26,7 @@ export const room: SameShape<typeof ja> = {
     remaining: "Time left",
     minutes: "{{minutes}} min {{seconds}} s",
     end: "The room is open for 30 minutes. Then the picture stops and the link no longer works.",
+    kept: "This room is now your Free ID: it does not end.",
     keep: "Keep this room",
     keepHint: "Sign up for free and this ID is yours. The links stay as they are.",
     signedIn: "You are logged in: your own IDs have no time limit.",

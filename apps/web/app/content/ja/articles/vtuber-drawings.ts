@@ -1,3 +1,5 @@
+import { latencyIncludes } from "../latency-includes.ts";
+
 /** Labels the drawing of the places, in Japanese. */
 export const places = {
   label:
@@ -30,6 +32,5 @@ export const names = [
 export const bars = {
   label: "動いてから、自分のアバターが動いて見えるまでの遅延の内訳。",
   total: "合計",
-  caption:
-    "動いてから、返しの画面で自分のアバターが動くまで。濃い棒は当社の測定値(欠けのない回線、30フレーム/秒、3回の中央値。カメラと表示装置を含まない)、薄い棒は仮定です。カメラと画面は60 Hz、解析と描画は1フレームずつ、回線は往復30 ms。",
+  caption: `動いてから、返しの画面で自分のアバターが動くまで。濃い棒は当社の測定値(欠けのない回線、30フレーム/秒、3回の中央値。${latencyIncludes})、薄い棒は仮定です。カメラと画面は60 Hz、解析と描画は1フレームずつ、回線は往復30 ms。`,
 } as const;

@@ -5,6 +5,7 @@ import { Note } from "../../../components/text-page/note.tsx";
 import type { PageText } from "../../../components/text-page/page-text.ts";
 import { Step, Steps } from "../../../components/text-page/steps.tsx";
 import { inMs, latencyOf } from "../../../landing/record/latency-figures.ts";
+import { latencyIncludes } from "../latency-includes.ts";
 
 const clean = latencyOf("clean", "ours");
 const down = latencyOf("bad", "ours-downlink");
@@ -118,8 +119,8 @@ export const ja: PageText = {
           </p>
           <Note>
             <p>
-              測定の条件:1280×720、毎秒30フレーム、5
-              Mbit/s、Chromium、GPUのない共有の2コア。カメラと表示装置の時間は含みません。撮影時刻を埋め込んだ映像を、受信側の画素から読み取っています。
+              測定の条件:1280×720、毎秒30フレーム、5 Mbit/s、Chromium、GPUのない共有の2コア。{latencyIncludes}
+              。撮影時刻を埋め込んだ映像を、受信側の画素から読み取っています。
             </p>
           </Note>
         </>
@@ -207,7 +208,8 @@ export const ja: PageText = {
             ]}
           />
           <p>
-            統計に出るのは撮影から表示までで、カメラの内部とディスプレイの内部は含みません。輪の全体は、目で見える方法で一度測ります。演者が手をたたき、その手と返しの画面を、スマートフォンの240フレーム/秒の動画で一緒に撮ります。手が合わさってからアバターの手が合わさるまでのコマ数を数え、4.2
+            統計に出る遅延は、{latencyIncludes}
+            。輪の全体は、目で見える方法で一度測ります。演者が手をたたき、その手と返しの画面を、スマートフォンの240フレーム/秒の動画で一緒に撮ります。手が合わさってからアバターの手が合わさるまでのコマ数を数え、4.2
             msを掛ければ、全体の時間です。10回行い、中央の値を記録します。
           </p>
           <p>

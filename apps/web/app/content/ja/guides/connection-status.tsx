@@ -8,11 +8,14 @@ import type { PageText } from "../../../components/text-page/page-text.ts";
 import { CONTRACT_ROWS } from "../../../guides/connection-status/contract-rows.ts";
 import { LiveStatus } from "../../../guides/connection-status/live-status.tsx";
 import { Shot } from "../../../guides/shot.tsx";
+import { latencyIncludes } from "../latency-includes.ts";
 import { channels } from "../screens/channels.ts";
 import { connections as connectionWords } from "../screens/connections.ts";
+import { latency as latencyWords } from "../screens/latency.ts";
 import { serialIds } from "../screens/serial-ids.ts";
 
 const { connections } = connectionWords;
+const { latency } = latencyWords;
 const { phase } = channels.channels;
 const card = serialIds.serialIds.statuses;
 
@@ -109,6 +112,33 @@ export const ja: PageText = {
             [phase.failed, "続けられなくなりました", "表示された理由を確かめ、もう一度開始します"],
           ]}
         />
+      ),
+    },
+    {
+      id: "latency",
+      heading: "直近1分の遅延",
+      body: (
+        <>
+          <p>受信画面の設定の欄に、直近60秒の映像の様子を描きます。片道の遅延は、{latencyIncludes}。</p>
+          <Definitions
+            entries={[
+              {
+                term: latency.chart,
+                definition:
+                  "線が遅延の中央値、その上の帯が95パーセンタイルまでです。映像の停止は、上端に印のある柱です。下の棒は、上向きが補修したパケット(再送とFECによる復元)、下向きが失われたパケットです。矢印キーかポインターで、1秒ずつ読めます。",
+              },
+              {
+                term: latency.stagesHeading,
+                definition: `${latency.stages.capture}から${latency.stages.draw}までの段階ごとの棒です。中央値のフレームと、遅いフレームの値があります。合計は表示中の遅延です。分からない段階には行がありません。たとえばWHIPのソフトウェアでは、送信側と上りを1つにまとめます。`,
+              },
+              {
+                term: `${latency.savePicture}、${latency.saveFile}`,
+                definition:
+                  "映像が止まったり、パケットがまとまって失われたりしたときに、その1分を保存して人に見せられます。シリアルIDとパスワードは含みません。",
+              },
+            ]}
+          />
+        </>
       ),
     },
     {

@@ -25,12 +25,19 @@ export const ja: PageText = {
       heading: "はじめに:映像を送って受け取る",
       body: (
         <>
+          <p>
+            いちばん早いのは、登録のいらない<Link to="/try">すぐに試す</Link>
+            です。カメラの映像とQRコードのルームが、30分間開きます。自分のIDで送るときは、次のようにします。
+          </p>
           <Steps>
             <Step title={<Link to="/app/sender">送信画面を開きます</Link>}>
               <p>「シリアルID」に自分のIDを入れます。映像、音声、制御のチャンネルは、初めの値の1のままで使えます。</p>
             </Step>
             <Step title={`送るものを選び、「${start}」を押します`}>
-              <p>カメラがなければ「テスト映像」を選びます。ブラウザーがカメラとマイクの許可を求めたら、許可してください。</p>
+              <p>
+                「カメラをつける」を押して許可すると、送る前に映像と音量を確かめられます。カメラがなければ「テスト映像」を選びます。送信中は赤い枠と「ON
+                AIR」と経過時間が出て、ブラウザーのタブにも表れます。回線が切れると黄色に変わり、自動でつなぎ直します。
+              </p>
               <Shot
                 name="sender"
                 alt="送信を始めた送信画面。テスト映像のプレビューの下に、ID、チャンネル、大きさ、フレームレート、ビットレート、経路が一行で出ている。"
@@ -39,7 +46,7 @@ export const ja: PageText = {
             <Step title={<Link to="/app/receiver">別の端末で受信画面を開きます</Link>}>
               <p>
                 同じIDと同じチャンネルを入れて「{start}
-                」を押すと、映像が出ます。送信画面の「受信用のリンク」を開いても同じです。手で入力したくないときは、
+                」を押すと、映像が出ます。送信画面の映像の下にあるリンクでも同じです(見る人用、送ってもらう人用、スマートフォン用のQRコード、OBS用)。手で入力したくないときは、
                 <a href="#simple-connection">かんたん接続</a>を使ってください。
               </p>
             </Step>
@@ -93,6 +100,10 @@ export const ja: PageText = {
           </Steps>
           <p>
             あとからTALLYを開いた人にも、いまの色が出ます。送信側が止まると、色は消えます。カメラごとに色を変えるときは、制御チャンネルをカメラの数だけ使います。
+          </p>
+          <p>
+            <Link to="/app/camera">CAMERA</Link>
+            では、撮影中にタリーが枠と言葉で出ます。映像と同じ番号の制御チャンネルか、設定で決めたチャンネルのタリーです。
           </p>
           <Note>
             <p>
@@ -228,8 +239,13 @@ export const ja: PageText = {
             </Step>
             <Step title="受信:OBSに「ブラウザ」のソースを追加します">
               <p>
-                URLは<code>https://(このサイト)/studio/app/player?id=abc-defg&amp;video=1&amp;audio=1&amp;autostart=1</code>
+                URLは
+                <code>
+                  https://(このサイト)/studio/app/receiver?id=abc-defg&amp;video=1&amp;audio=1&amp;clean=1&amp;autostart=1
+                </code>
                 です。幅と高さは、1920と1080など映像に合わせます。映像だけの画面が開き、自動で始まります。
+                <code>&amp;background=transparent&amp;lost=black</code>を付けると、信号が途切れたときに下のソースが見えます。
+                <code>&amp;lost=slate</code>では信号なし画面を映します。
               </p>
             </Step>
             <Step title="ソースの扱いを決めます">

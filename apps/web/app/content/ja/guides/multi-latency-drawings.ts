@@ -1,3 +1,5 @@
+import { latencyIncludes } from "../latency-includes.ts";
+
 /** Labels the drawing of the two channels, in Japanese. */
 export const paths = {
   label: "送信側から中継へ映像が1本送られ、中継からFASTチャンネルがすぐに、通常チャンネルが遅延の列を通って遅れて出る。",
@@ -21,5 +23,5 @@ export const scale = {
   fast: "FAST",
   main: "通常",
   caption: (fast: string) =>
-    `1秒を75に分けた目盛りに、同じ瞬間が見える時刻を置いたもの。FASTの${fast} msは、欠けのない回線での当社の測定値(撮影から画面まで、30フレーム/秒、カメラと表示装置を含まない)です。通常チャンネルはそれに設定した750 msが加わります。`,
+    `1秒を75に分けた目盛りに、同じ瞬間が見える時刻を置いたもの。FASTの${fast} msは、欠けのない回線での当社の測定値(30フレーム/秒。${latencyIncludes})です。通常チャンネルはそれに設定した750 msが加わります。`,
 } as const;

@@ -4,8 +4,10 @@ import type { DemoTexts } from "../../../landing/demo/demo-texts.ts";
 export const demo: DemoTexts = {
   name: "ライブデモ",
   source: "送り出した映像。いま、このページで描いています",
+  sourceStill: "静止画。始めると、このページが描く映像に替わります",
   sourceLabel: "送り出している映像。75本の線が1秒を表し、赤い線がいまの時刻を指して動きます。",
   arrival: "届いた映像。中継サーバーを通って戻ってきました",
+  arrivalStill: "静止画。始めると、中継から届いた映像に替わります",
   arrivalLabel: "中継サーバーから届いた、同じ映像。",
   measure: "片道の遅延",
   condition: "直近5秒の中央値。このブラウザーから、この中継を通して測定",

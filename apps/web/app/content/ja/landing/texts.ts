@@ -1,6 +1,7 @@
 import { CHANNELS_PER_LICENCE, MAX_LICENCES } from "@setsuna/account";
 import type { LandingTexts } from "../../../landing/landing-texts.ts";
 import { LATENCY } from "../../../landing/record/latency-figures.ts";
+import { latencyIncludes } from "../latency-includes.ts";
 
 export const texts: LandingTexts = {
   heading: "いまを、離れた画面へ。",
@@ -28,7 +29,7 @@ export const texts: LandingTexts = {
       "chrome-vp8": "Chrome標準 VP8(直接)",
     },
     scale: "目盛りは一刹那(13.3 ms)。帯は中央値、細い線は95パーセンタイルまで。",
-    condition: `1280×720、毎秒${LATENCY.framesPerSecond}フレーム、5 Mbit/s。${LATENCY.seconds}秒を${LATENCY.runs}回測った中央値。Chromium 156、2コア、GPUなし。カメラとディスプレイの時間は含みません。`,
+    condition: `1280×720、毎秒${LATENCY.framesPerSecond}フレーム、5 Mbit/s。${LATENCY.seconds}秒を${LATENCY.runs}回測った中央値。Chromium 156、2コア、GPUなし。${latencyIncludes}。`,
     weak: "弱い点も載せます。送信側の回線が悪いとき、映像が一瞬止まることがありました。停止時間は表にあります。",
     table: {
       show: "数値を表で見る",

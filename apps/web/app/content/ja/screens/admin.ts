@@ -3,6 +3,7 @@ import { adminAudit } from "./admin-audit.ts";
 import { adminLive } from "./admin-live.ts";
 import { adminMoney } from "./admin-money.ts";
 import { adminOperate } from "./admin-operate.ts";
+import { adminOverview } from "./admin-overview.ts";
 import { adminSerialIds } from "./admin-serial-ids.ts";
 
 /** Texts of the admin area's frame and shared parts; one file to a screen beside it. Loaded with the area alone: namespace `admin`. */
@@ -13,6 +14,7 @@ export const admin = {
   groups: { people: "お客様", streams: "配信", money: "お支払い", site: "サイト" },
   /** Names of the screens in the navigation, and their headings. */
   screens: {
+    overview: "概要",
     accounts: "アカウント",
     contact: "お問い合わせ",
     "serial-ids": "シリアルID",
@@ -61,6 +63,7 @@ export const admin = {
     cancelled: "書き出しを中止しました。ファイルは保存していません。",
     nothing: "書き出す行がありません。",
   },
+  ...adminOverview,
   ...adminAccounts,
   ...adminSerialIds,
   ...adminLive,

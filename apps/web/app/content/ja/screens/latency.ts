@@ -1,14 +1,16 @@
+import { latencyIncludes } from "../latency-includes.ts";
+
 /** Texts of the latency figure and of its chart. */
 export const latency = {
   latency: {
-    /** The sentence for what a latency includes, wherever one stands. */
-    includes: "撮影時刻からフレームの描画まで。カメラとディスプレイの時間は含みません",
+    includes: latencyIncludes,
     lastSeconds: "直近5秒",
     chart: "直近60秒",
     chartSlider: "直近60秒の遅延。左右の矢印キーで1秒ずつ読めます。",
     waiting: "受信して2秒たつと、ここに描きます。",
     ago: "{{seconds}}秒前",
     now: "いま",
+    justNow: "たった今",
     read: "{{when}}:遅延 {{median}}、95パーセンタイル {{p95}}",
     readLost_one: "損失 {{count}}",
     readLost_other: "損失 {{count}}",
@@ -36,8 +38,8 @@ export const latency = {
     stagesHeading: "ミリ秒の内訳",
     stagesCaption: "直近5秒のフレームが、どの段階に何ミリ秒かかったか。合計は表示中の遅延です。",
     stage: "段階",
-    typical: "中央値のフレーム",
-    late: "遅いフレーム(95パーセンタイル)",
+    typical: "中央値",
+    late: "遅い側(95%)",
     total: "合計",
     stages: {
       capture: "取り込み",

@@ -17,7 +17,6 @@ export const multiLatency = {
     mainChannel: "通常チャンネル",
     pictureFast: "FASTの映像",
     pictureMain: "遅延のある映像",
-    latency: "撮影から表示まで",
     difference: "2つの差",
     settings: "受信の設定",
     instantOnly: "このブラウザーでは、1本の受信を2回映すことができません。ChromeかEdgeでお試しください。",

@@ -6,14 +6,14 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { until } from "@setsuna/testkit";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { selfSignedCertificate } from "../../apps/studio/src/platform/http/certificate.ts";
-import { ClosedNetwork } from "./support/networks/closed-network.ts";
-import { ClosedStage, RELAY_PORTS } from "./support/networks/closed-stage.ts";
-import { REQUESTS_WITHOUT_LOGIN, TurnClient } from "./support/networks/turn-client.ts";
-import { TURN_SECRET, TurnServer } from "./support/networks/turn-server.ts";
+import { selfSignedCertificate } from "../../../apps/studio/src/platform/http/certificate.ts";
+import { ClosedNetwork } from "../support/networks/closed-network.ts";
+import { ClosedStage, RELAY_PORTS } from "../support/networks/closed-stage.ts";
+import { REQUESTS_WITHOUT_LOGIN, TurnClient } from "../support/networks/turn-client.ts";
+import { TURN_SECRET, TurnServer } from "../support/networks/turn-server.ts";
 
 const NFT = "/usr/sbin/nft";
-const RULES = fileURLToPath(new URL("../../config/turnserver.nft", import.meta.url));
+const RULES = fileURLToPath(new URL("../../../config/turnserver.nft", import.meta.url));
 const missing = ClosedStage.missing();
 
 /** A UDP port of the relay's machine and what comes to it. */

@@ -1,8 +1,8 @@
 import { numericStatOf, openContext, type PageParameters, UdpLink, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openAfresh } from "./support/afresh.ts";
-import { SMALL_SOURCE, Stage } from "./support/stage.ts";
+import { openAfresh } from "../support/afresh.ts";
+import { SMALL_SOURCE, Stage } from "../support/stage.ts";
 
 /** 5 % loss each way, 20 ms. */
 const LINE = { delayMs: 20, jitterMs: 0, loss: 0.05 };

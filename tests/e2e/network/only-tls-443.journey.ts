@@ -1,8 +1,8 @@
 import { mediaPath, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { ClosedStage } from "./support/networks/closed-stage.ts";
-import { follow, untilFrames } from "./support/stage.ts";
+import { ClosedStage } from "../support/networks/closed-stage.ts";
+import { follow, untilFrames } from "../support/stage.ts";
 
 const missing = ClosedStage.missing();
 const TITLE = `a network that lets only TLS on port 443 through${missing === undefined ? "" : `: ${missing}`}`;

@@ -1,9 +1,9 @@
 import { type FrameSample, nextPanelOf, panelOf, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { MovingStage } from "./support/networks/moving-stage.ts";
-import type { Line } from "./support/networks/two-lines.ts";
-import { follow, takeFrames, untilFrames } from "./support/stage.ts";
+import { MovingStage } from "../support/networks/moving-stage.ts";
+import type { Line } from "../support/networks/two-lines.ts";
+import { follow, takeFrames, untilFrames } from "../support/stage.ts";
 
 const missing = MovingStage.missing();
 const TITLE = `a client whose address changes while the picture plays${missing === undefined ? "" : `: ${missing}`}`;

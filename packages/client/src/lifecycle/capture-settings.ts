@@ -1,4 +1,4 @@
-import type { SenderSettings } from "@setsuna/client";
+import type { SenderSettings } from "./settings.ts";
 
 /** Holds what of a sender's settings says which sources are opened, and how. A kind without a channel is not opened; its number does not matter. */
 export type CaptureSettings = Pick<

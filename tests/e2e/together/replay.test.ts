@@ -7,9 +7,9 @@ import { median, until, untilPhase } from "@setsuna/testkit";
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from "mediabunny";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { violationsOf } from "./support/axe.ts";
-import { untilSound } from "./support/sound.ts";
-import { follow, SMALL_SOURCE, Stage, takeFrames, untilFrames } from "./support/stage.ts";
+import { violationsOf } from "../support/axe.ts";
+import { untilSound } from "../support/sound.ts";
+import { follow, SMALL_SOURCE, Stage, takeFrames, untilFrames } from "../support/stage.ts";
 
 const FRAME_MS = 1000 / 30;
 /** Frames that the receiver is told to keep. */
@@ -70,6 +70,8 @@ const watch = async (page: Page) => {
   return seen;
 };
 
+type Watched = Awaited<ReturnType<typeof watch>>;
+
 const slope = (seen: readonly { code: number; at: number }[]): number => {
   const [first, last] = [seen[0], seen.at(-1)];
   return first && last ? (last.code - first.code) / (last.at - first.at) : Number.NaN;
@@ -101,27 +103,26 @@ test("one key plays the last frames at once, at every speed and both ways, while
   expect(frames).toBeGreaterThanOrEqual(KEPT);
   expect(frames).toBeLessThanOrEqual(2 * KEPT);
   // A machine that is too busy for the moment gets another try from the same place.
-  const moves = async (startMs: number, keys: string, from: number, to: number) =>
+  const moves = async (startMs: number, keys: string, from: number, to: number, fits: (seen: Watched) => boolean = () => true) =>
     until(`a speed of ${from} to ${to}`, async () => {
       // A step brings it to rest, so that it is still there when it is looked at.
       await receiver.keyboard.press(",");
       await seekTo(receiver, startMs);
       for (const key of keys) await receiver.keyboard.press(key);
       const seen = await watch(receiver);
-      return slope(seen) > from && slope(seen) < to && seen;
+      return slope(seen) > from && slope(seen) < to && fits(seen);
     });
-  const first = await moves(0, "1l", 0.6, 1.4);
   // The picture is the one of that position, but for a reading in which decoding had to catch up.
-  const offsets = first.map(({ code, position }) => code - position);
-  const close = offsets.filter((offset) => Math.abs(offset - median(offsets)) < 8 * FRAME_MS);
-  expect(close.length).toBeGreaterThanOrEqual(4);
+  await moves(0, "1l", 0.6, 1.4, (seen) => {
+    const offsets = seen.map(({ code, position }) => code - position);
+    return offsets.filter((offset) => Math.abs(offset - median(offsets)) < 8 * FRAME_MS).length >= 4;
+  });
   await moves(0, "2l", 0.3, 0.7);
   await moves(0, "4l", 0.12, 0.4);
 
   const duration = await figure(receiver, "duration");
-  const back = await moves(duration, "1j", -1.5, -0.5);
   // The first reading may still be of before.
-  expect(back.slice(2).every(({ code }, at) => code <= (back[at + 1]?.code ?? 0))).toBe(true);
+  await moves(duration, "1j", -1.5, -0.5, (seen) => seen.slice(2).every(({ code }, at) => code <= (seen[at + 1]?.code ?? 0)));
 
   // Live goes on under it.
   expect((await untilFrames(receiver, 15)).length).toBeGreaterThan(14);
@@ -279,8 +280,10 @@ test("the same key goes back to live", async () => {
   await receiver.keyboard.press("r");
   await until("the live picture", async () => (await bar(receiver, "motion")) === undefined);
   await takeFrames(receiver);
-  const [frame] = (await untilFrames(receiver, 5)).slice(-1);
-  expect((frame?.at ?? 0) - (frame?.code ?? 0)).toBeLessThan(500);
+  await until("a picture of just now", async () => {
+    const [frame] = (await untilFrames(receiver, 5)).slice(-1);
+    return frame !== undefined && frame.at - frame.code < 500;
+  });
   expect(stage.pageErrors).toEqual([]);
 });
 

@@ -1,0 +1,54 @@
+import { type ReactNode, useId } from "react";
+import { Link } from "react-router";
+import styles from "./overview.module.css";
+
+/** One subject of the overview: how many there are, the first of them, and the way to all. Quiet where there is none. */
+export const Tile = (props: {
+  readonly name: string;
+  readonly count: number;
+  /** Address of the whole list. */
+  readonly to: string;
+  readonly toAll: string;
+  /** Sentence where there is none. */
+  readonly none: string;
+  /** Something waits here that somebody has to see to. */
+  readonly urgent?: boolean;
+  readonly testId: string;
+  readonly children: ReactNode;
+}) => {
+  const heading = useId();
+  const { count } = props;
+  return (
+    <section
+      className={styles.tile}
+      aria-labelledby={heading}
+      data-urgent={(props.urgent === true && count > 0) || undefined}
+      data-testid={props.testId}
+      data-count={count}
+    >
+      <h2 className={styles.name} id={heading}>
+        {props.name}
+      </h2>
+      <p className={styles.count}>{count}</p>
+      {count === 0 ? <p className={styles.none}>{props.none}</p> : props.children}
+      <Link className={styles.all} to={props.to}>
+        {props.toAll}
+      </Link>
+    </section>
+  );
+};
+
+/** The first few, one a line. */
+export const Rows = <Row,>(props: {
+  readonly of: readonly Row[];
+  readonly idOf: (row: Row) => string;
+  readonly children: (row: Row) => ReactNode;
+}) => (
+  <ul className={styles.rows}>
+    {props.of.map((row) => (
+      <li key={props.idOf(row)} className={styles.row}>
+        {props.children(row)}
+      </li>
+    ))}
+  </ul>
+);

@@ -1,0 +1,34 @@
+import type { ApiRow, Reply } from "@setsuna/contracts";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useApi } from "../../account/session/use-api.ts";
+
+/** Rows of each list that the overview shows; the list itself has the rest. */
+const SHOWN = 4;
+/** Time between two looks at what waits for somebody, in ms. */
+const REFRESH_MS = 60_000;
+
+/** Everything that waits for an admin's hand, the most urgent of each kind first. */
+export interface Waiting {
+  readonly overdue: Reply<ApiRow<"listInvoices">>;
+  readonly orders: Reply<ApiRow<"listOrders">>;
+  readonly refunds: Reply<ApiRow<"listRefunds">>;
+  readonly unanswered: Reply<ApiRow<"listContactMessages">>;
+}
+
+export const useWaiting = (): UseQueryResult<Waiting> => {
+  const api = useApi();
+  return useQuery({
+    queryKey: ["admin", "overview"],
+    refetchInterval: REFRESH_MS,
+    queryFn: async ({ signal }) => {
+      const page = { limit: SHOWN };
+      const [overdue, orders, refunds, unanswered] = await Promise.all([
+        api("listInvoices", { query: { ...page, state: "overdue" } }, { signal }),
+        api("listOrders", { query: { ...page, state: "awaiting" } }, { signal }),
+        api("listRefunds", { query: { ...page, state: "owed" } }, { signal }),
+        api("listContactMessages", { query: { ...page, state: "new" } }, { signal }),
+      ]);
+      return { overdue, orders, refunds, unanswered };
+    },
+  });
+};

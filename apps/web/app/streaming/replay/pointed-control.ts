@@ -1,0 +1,28 @@
+/** Controls that the space bar presses. */
+const PRESSED_BY_SPACE = "button, a, summary, input[type=checkbox]";
+
+interface Control {
+  matches(selector: string): boolean;
+}
+
+/**
+ * Returns whether the space bar belongs to the control that has the focus. Not where a pointer pressed it: whoever clicks a button of the
+ * replay means the replay by the space bar, and would press the button again.
+ */
+export const takesSpace = (focused: Control | undefined, pointed: Control | undefined): boolean =>
+  focused !== undefined && focused !== pointed && focused.matches(PRESSED_BY_SPACE);
+
+/** Remembers the control that a pointer pressed last, until the keyboard moves on. Returns the way to stop. */
+export const watchPointed = (target: Window, found: (control: Element | undefined) => void): (() => void) => {
+  const onPointer = ({ target: at }: PointerEvent) =>
+    found(at instanceof Element ? (at.closest(PRESSED_BY_SPACE) ?? undefined) : undefined);
+  const onKey = ({ key }: KeyboardEvent) => {
+    if (key === "Tab") found(undefined);
+  };
+  target.addEventListener("pointerdown", onPointer, { capture: true });
+  target.addEventListener("keydown", onKey, { capture: true });
+  return () => {
+    target.removeEventListener("pointerdown", onPointer, { capture: true });
+    target.removeEventListener("keydown", onKey, { capture: true });
+  };
+};

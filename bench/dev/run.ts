@@ -1,0 +1,172 @@
+import { launchBrowser, median, numericStatOf, openContext, startCpuWindow, until, untilPhase } from "@setsuna/testkit";
+import type { Page } from "playwright-core";
+import { flag } from "../shared/command.ts";
+import { finish, printRows, ratio, say } from "../shared/output.ts";
+import { DevStudio } from "./dev-studio.ts";
+import { Edit } from "./edit.ts";
+
+/**
+ * `npm run bench:dev [-- --quick] [-- --http]`: time from a save to its effect under `npm run dev`, in Chromium and by HTTP: a text of a page, a rule of
+ * a module of the studio, a rule of the relay. It edits three sources of this checkout and puts them back. Ends with 1 when a limit is
+ * passed. `--http` leaves the pages out. Linux; wall time says something on an idle machine alone, seconds of the processor on any.
+ */
+
+const ROUNDS = flag("quick") ? 2 : 5;
+const HTTP_ONLY = flag("http");
+/** Longest time from a save to its effect, s. */
+const LIMIT_S = 2;
+const LONGEST_MS = 60_000;
+/** The first view of a page: its hundreds of modules are made for it, on a busy machine for minutes. */
+const FIRST_VIEW_MS = 180_000;
+/** Rest between two saves, in which the next process gets ready, ms. */
+const REST_MS = 6000;
+
+const NAMES = ["studio", "relay", "page", "relay, at a page"] as const;
+
+interface Effect {
+  readonly name: (typeof NAMES)[number];
+  readonly edit: Edit;
+  /** Absent: it shows without a browser. */
+  readonly isInPage?: true;
+  /** Done before each save. */
+  readonly begin?: () => Promise<void>;
+  /** Text at the place in a round. */
+  readonly text: (round: number) => string;
+  /** Returns true once the change of that round is in effect. */
+  readonly isThere: (round: number) => Promise<boolean>;
+}
+
+interface Reading {
+  readonly name: Effect["name"];
+  readonly wallS: number;
+  readonly cpuS: number;
+}
+
+const studio = await DevStudio.start();
+const browser = HTTP_ONLY ? undefined : await launchBrowser();
+const edits: Edit[] = [];
+const edited = (file: string, place: string): Edit => {
+  const edit = new Edit(file, place);
+  edits.push(edit);
+  return edit;
+};
+
+const pageUrl = (path: string): string => `${studio.origin}/studio/app/${path}`;
+/** Undefined too while the page is being loaded again, as a text's change does. */
+const headingOf = async (page: Page | undefined): Promise<string | undefined> =>
+  (await page?.locator("main h1").allTextContents())?.[0];
+
+/** Process ids of the relays that are ready. */
+const relayPids = async (): Promise<readonly number[]> => {
+  const text = await studio.answer("/studio/healthz");
+  const { relays = [] } = text === undefined ? {} : (JSON.parse(text) as { relays?: readonly { ready: boolean; pid: number }[] });
+  return relays.flatMap(({ ready, pid }) => (ready ? [pid] : []));
+};
+const seenPids = new Set<number>();
+
+/** The page that shows the changed text, and the one that shows what the changed relay says. */
+const pages: { connect?: Page; sender?: Page } = {};
+const openPage = async (path: string): Promise<Page> => {
+  if (browser === undefined) throw new Error("no browser was opened");
+  const page = await (await openContext(browser, { locale: "en-US" })).newPage();
+  await page.goto(pageUrl(path), { timeout: FIRST_VIEW_MS });
+  return page;
+};
+
+const EFFECTS: readonly Effect[] = [
+  {
+    name: "studio",
+    edit: edited("apps/studio/src/platform/http/health.ts", 'status: "alive"'),
+    text: (round) => `status: "alive ${round}"`,
+    isThere: async (round) => (await studio.answer("/studio/livez"))?.includes(`alive ${round}`) === true,
+  },
+  {
+    name: "relay",
+    edit: edited("packages/relay/src/roles/control.ts", "  live,\n  receivers,"),
+    text: (round) => `  live,\n  receivers: receivers + ${round},`,
+    begin: async () => {
+      for (const pid of await relayPids()) seenPids.add(pid);
+    },
+    isThere: async () => (await relayPids()).some((pid) => !seenPids.has(pid)),
+  },
+  {
+    name: "page",
+    isInPage: true,
+    edit: edited("apps/web/app/content/en/screens/pairing.ts", 'heading: "Simple connection"'),
+    text: (round) => `heading: "Simple connection ${round}"`,
+    begin: async () => {
+      pages.connect ??= await openPage("connect");
+      const { connect } = pages;
+      await until("the page", async () => (await headingOf(connect)) !== undefined, FIRST_VIEW_MS);
+    },
+    isThere: async (round) => (await headingOf(pages.connect)) === `Simple connection ${round}`,
+  },
+  {
+    name: "relay, at a page",
+    isInPage: true,
+    edit: edited("packages/relay/src/roles/control.ts", "senderGeneration,\n});"),
+    text: (round) => `senderGeneration: senderGeneration + 0,\n  receivers: ${round},\n});`,
+    begin: async () => {
+      pages.sender ??= await openPage(`sender?id=${studio.demoId}&control=1&autostart=1`);
+      await untilPhase(pages.sender, "control-1", "live", FIRST_VIEW_MS);
+    },
+    // The page connects anew by itself, and shows what the relay tells it.
+    isThere: async (round) =>
+      pages.sender !== undefined && (await numericStatOf(pages.sender, "control-1", "receivers")) === round,
+  },
+];
+
+const measure = async ({ name, edit, text, begin, isThere }: Effect, round: number): Promise<Reading> => {
+  await begin?.();
+  const [cpu, began] = [studio.cpuSeconds(), performance.now()];
+  edit.save(text(round));
+  await until(`${name}, round ${round}`, () => isThere(round), LONGEST_MS, 20);
+  const reading = { name, wallS: (performance.now() - began) / 1000, cpuS: studio.cpuSeconds() - cpu };
+  say(`${name}, round ${round}: ${reading.wallS.toFixed(1)} s, ${reading.cpuS.toFixed(1)} CPU s`);
+  return reading;
+};
+
+const rest = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, REST_MS));
+
+const endCpu = startCpuWindow();
+const readings: Reading[] = [];
+try {
+  for (const effect of EFFECTS.filter(({ isInPage }) => isInPage !== true || !HTTP_ONLY)) {
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      await rest();
+      readings.push(await measure(effect, round));
+    }
+    effect.edit.undo();
+    await rest();
+  }
+} catch (error) {
+  say(studio.log());
+  throw error;
+} finally {
+  for (const edit of edits) edit.undo();
+  await browser?.close();
+  await studio.stop();
+}
+
+const summaries = NAMES.filter((name) => readings.some((reading) => reading.name === name)).map((name) => {
+  const own = readings.filter((reading) => reading.name === name);
+  return { name, wallS: median(own.map(({ wallS }) => wallS)), cpuS: median(own.map(({ cpuS }) => cpuS)) };
+});
+printRows(summaries, [
+  ["saved", ({ name }) => name],
+  ["in effect after s", ({ wallS }) => wallS],
+  ["CPU s", ({ cpuS }) => cpuS],
+]);
+const longest = Math.max(...summaries.map(({ wallS }) => wallS));
+const line = {
+  bench: "dev",
+  figures: {
+    ...Object.fromEntries(
+      summaries.flatMap(({ name, wallS, cpuS }) => [[`${name} s`, wallS] as const, [`${name} CPU s`, cpuS] as const]),
+    ),
+    stealPercent: endCpu().stealPercent,
+  },
+  ratios: { longestToLimit: ratio(longest, LIMIT_S) },
+};
+finish(line, { limitS: LIMIT_S, readings }, !flag("quick") && !HTTP_ONLY);
+process.exitCode = longest <= LIMIT_S ? 0 : 1;

@@ -1,0 +1,92 @@
+import { bitsPerSecond } from "@setsuna/kit";
+import { fall, sawTooth } from "@setsuna/testkit";
+import { describe, expect, it } from "vitest";
+import { smoothnessOf } from "../loss/smoothness.ts";
+import type { SimulatedLine } from "./scattered-path.ts";
+import type { Draw } from "./screen.ts";
+import { FRAME_MS } from "./simulated-sender.ts";
+import { type StreamFigures, simulatedStream } from "./simulated-stream.ts";
+
+const CLEAN: SimulatedLine = { line: {}, scatterMs: 0 };
+const ONE_WAY_MS = 25;
+const RATE = bitsPerSecond(5_000_000);
+const LEGS = ["up", "down"] as const;
+const SEEDS = [3, 4];
+/** Of a capacity that video alone is to use: speech and what repairs it have their part of the rest. */
+const LEAST_USED = 0.84;
+/** Bound of p99 above the line. */
+const TWO_FRAMES = 2 * FRAME_MS;
+
+const capped = (rateBps: number, queueMs: number): SimulatedLine => ({
+  line: { delayMs: ONE_WAY_MS, rateBps, queueBytes: (rateBps * queueMs) / 8000 },
+  scatterMs: 0,
+});
+
+const over = (leg: (typeof LEGS)[number], line: SimulatedLine, seed: number, measureMs: number): StreamFigures =>
+  simulatedStream(
+    { up: leg === "up" ? line : CLEAN, down: leg === "down" ? line : CLEAN, sending: { rate: RATE, follows: true } },
+    seed,
+    measureMs,
+  );
+
+const smoothness = (draws: readonly Draw[]) =>
+  smoothnessOf(
+    draws.slice(1).map(({ at }, index) => at - (draws[index]?.at ?? at)),
+    FRAME_MS,
+  );
+
+const each = LEGS.flatMap((leg) => SEEDS.map((seed) => ({ leg, seed })));
+
+describe.each([
+  { name: "a cap at the rate", share: 1, queueMs: 200 },
+  { name: "a cap at 0.7 of the rate", share: 0.7, queueMs: 200 },
+  { name: "a cap at 0.8 behind a second of queue", share: 0.8, queueMs: 1000 },
+])("$name", ({ share, queueMs }) => {
+  it.each(each)("is used, and every frame is drawn in time, $leg, seed $seed", ({ leg, seed }) => {
+    const rateBps = share * RATE;
+    const measureMs = 5000;
+    const figures = over(leg, capped(rateBps, queueMs), seed, measureMs);
+    const bytes = leg === "up" ? figures.upBytes : figures.downBytes;
+    expect((bytes * 8000) / measureMs / rateBps).toBeGreaterThan(LEAST_USED);
+    expect(figures.drawnShare).toBeGreaterThan(0.99);
+    expect(figures.frozenMs).toBe(0);
+    expect(figures.p99).toBeLessThan(ONE_WAY_MS + TWO_FRAMES);
+    expect(smoothness(figures.draws).above25).toBe(0);
+    expect(figures.keyframes).toBe(0);
+  });
+});
+
+describe("a capacity that falls to a tenth for a second", () => {
+  const FALL = { atMs: 1000, forMs: 1000 };
+  const wideBps = 1.5 * RATE;
+  const line = { ...capped(wideBps, 200), script: fall(FALL.atMs, FALL.forMs, wideBps / 10, wideBps) };
+
+  it.each(each)("is as before half a second after its end, without a keyframe, $leg, seed $seed", ({ leg, seed }) => {
+    const { draws, rates, from, keyframes, drawnShare } = over(leg, line, seed, 4000);
+    const end = from + FALL.atMs + FALL.forMs;
+    const after = draws.filter(({ at }) => at > end + 500);
+    expect(Math.max(...after.map(({ latencyMs }) => latencyMs))).toBeLessThan(ONE_WAY_MS + TWO_FRAMES);
+    expect(rates.find(({ at, rate }) => at >= end && rate === RATE)?.at).toBeLessThan(end + 500);
+    // What was on its way when it fell takes the rest of the second, frame by frame; nothing of it is lost.
+    expect([keyframes, drawnShare > 0.97]).toEqual([0, true]);
+    const gaps = draws.slice(1).map(({ at }, index) => at - (draws[index]?.at ?? at));
+    expect(Math.max(...gaps)).toBeLessThan(350);
+  });
+});
+
+describe("a saw-tooth of capacity", () => {
+  const high = 1.2 * RATE;
+  const low = 0.4 * RATE;
+  const toothMs = 5000;
+  const line = { ...capped(high, 200), script: sawTooth({ highBps: high, lowBps: low, toothMs, teeth: 2, steps: 20 }) };
+
+  it.each(each)("is followed down and up again, $leg, seed $seed", ({ leg, seed }) => {
+    const figures = over(leg, line, seed, 2 * toothMs);
+    const bytes = leg === "up" ? figures.upBytes : figures.downBytes;
+    const used = Array.from({ length: 20 }, (_, step) => Math.min(RATE, high - ((high - low) * step) / 19));
+    const mean = used.reduce((sum, rate) => sum + rate, 0) / used.length;
+    expect((bytes * 8) / ((2 * toothMs) / 1000) / mean).toBeGreaterThan(LEAST_USED);
+    expect(figures.frozenMs).toBe(0);
+    expect(smoothness(figures.draws).above25).toBeLessThan(0.01);
+  });
+});

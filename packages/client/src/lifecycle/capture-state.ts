@@ -1,0 +1,18 @@
+import type { ErrorBody } from "@setsuna/contracts";
+import type { CaptureKind } from "./capture-settings.ts";
+
+/** State of the sources of a page. */
+export type CapturePhase =
+  | { readonly name: "closed" }
+  /** The browser may be asking its user. */
+  | { readonly name: "opening" }
+  | { readonly name: "open" }
+  /** Nothing is open. */
+  | { readonly name: "failed"; readonly error: ErrorBody };
+
+/** State of a capture session for a screen; a new object on every change. */
+export interface CaptureSnapshot {
+  readonly phase: CapturePhase;
+  /** Holds the kinds that ended by themselves while open, or could not be exchanged, and why. */
+  readonly lost: { readonly [K in CaptureKind]?: ErrorBody };
+}

@@ -1,0 +1,67 @@
+import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
+import { describe, expect, it } from "vitest";
+import { BottleneckSpacing } from "./bottleneck-spacing.ts";
+
+const BYTES = 1200;
+
+/** Packets that left at once, and come at the rate of a bottleneck behind a queue of `queuedMs`. */
+class Burst {
+  readonly spacing = new BottleneckSpacing();
+  private at = 1000;
+  private queuingDelayMs: Milliseconds;
+
+  constructor(queuedMs: Milliseconds) {
+    this.queuingDelayMs = queuedMs;
+  }
+
+  /** @param sentEveryMs time between two packets as they were sent. */
+  come(packets: number, rate: BitsPerSecond, sentEveryMs = 0): this {
+    const tookMs = (BYTES * 8000) / rate;
+    for (let packet = 0; packet < packets; packet += 1) this.one(tookMs, tookMs - sentEveryMs);
+    return this;
+  }
+
+  one(afterMs: Milliseconds, growthMs: Milliseconds, lost = 0): this {
+    this.at += afterMs;
+    this.queuingDelayMs += growthMs;
+    this.spacing.onPacket(BYTES, this.queuingDelayMs, lost, this.at);
+    return this;
+  }
+}
+
+describe("a queue that grows", () => {
+  it("is told after a few packets, with the rate at which they come", () => {
+    expect(new Burst(0).come(4, 750_000).spacing.growing()).toBeUndefined();
+    expect(new Burst(0).come(5, 750_000).spacing.growing()).toBeCloseTo(750_000, -3);
+  });
+
+  it("is told later where packets come sooner: it has to have grown by 30 ms", () => {
+    expect(new Burst(0).come(7, 2_000_000).spacing.growing()).toBeUndefined();
+    expect(new Burst(0).come(8, 2_000_000).spacing.growing()).toBeCloseTo(2_000_000, -3);
+  });
+
+  it("is none where packets come as they were sent", () => {
+    expect(new Burst(0).come(16, 750_000, 12.8).spacing.growing()).toBeUndefined();
+  });
+
+  it("is none where one packet is late and those behind it with it", () => {
+    const burst = new Burst(0).come(4, 40_000_000).one(50, 50).come(5, 40_000_000);
+    expect(burst.spacing.growing()).toBeUndefined();
+  });
+
+  it("is not told over a loss", () => {
+    const burst = new Burst(0).come(4, 750_000).one(12.8, 12.8, 1);
+    expect(burst.spacing.growing()).toBeUndefined();
+  });
+});
+
+describe("a queue that drains", () => {
+  it("is told with the rate at which it drains", () => {
+    expect(new Burst(300).come(12, 7_500_000, 10).spacing.draining()).toBeCloseTo(7_500_000, -4);
+  });
+
+  it("is none while it stands, and none once it is empty", () => {
+    expect(new Burst(300).come(16, 750_000, 12.8).spacing.draining()).toBeUndefined();
+    expect(new Burst(90).come(12, 7_500_000, 10).spacing.draining()).toBeUndefined();
+  });
+});

@@ -1,0 +1,91 @@
+import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
+
+/** Packets that are looked at together: on a path of 2 Mbit/s the queue has grown enough within so many. */
+const KEPT = 16;
+/** Packets less one of which a queue that grows is told by. */
+const LEAST_SPACES = 4;
+/** So much longer the last of them waited than the first, ms: jitter and a process that had to wait do so too, but not evenly. */
+const GROWTH_MS = 30;
+/** A bottleneck takes every byte the same time. Bounds of one packet's time a byte to the mean's. */
+const LEAST_EVEN = 0.5;
+const MOST_EVEN = 1.7;
+/** Packets less one of which a queue that drains is told by, and the time that they have to span, ms: arrivals are known to 1 ms. */
+const DRAIN_SPACES = 8;
+const DRAIN_SPAN_MS = 6;
+/** A packet that waited so long was behind others, ms. */
+const QUEUED_MS = 5;
+/** So much less the last of them waited than the first, ms. */
+const DRAINED_MS = 8;
+
+interface Arrival {
+  readonly bytes: number;
+  readonly at: Milliseconds;
+  readonly queuingDelayMs: Milliseconds;
+}
+
+/**
+ * Reads the rate of a bottleneck from packet to packet, pure: those that leave its queue one behind the other come at its rate. Tells within a
+ * few packets that a queue has begun to grow, as after a sudden fall of the capacity, and that it drains, and how fast.
+ */
+export class BottleneckSpacing {
+  private arrivals: Arrival[] = [];
+
+  /** A packet in the order of sending, after `lost` numbers that are lost. */
+  onPacket(bytes: number, queuingDelayMs: Milliseconds, lost: number, at: Milliseconds): void {
+    const last = this.arrivals.at(-1);
+    // What is lost, or was overtaken, leaves no space to measure.
+    if (lost > 0 || (last !== undefined && at < last.at)) this.arrivals = [];
+    this.arrivals.push({ bytes, at, queuingDelayMs });
+    if (this.arrivals.length > KEPT) this.arrivals.shift();
+  }
+
+  /** Returns the rate at which the packets of a growing queue come; undefined where none grows evenly. */
+  growing(): BitsPerSecond | undefined {
+    const { arrivals } = this;
+    const newest = arrivals.at(-1);
+    if (newest === undefined) return undefined;
+    for (let from = arrivals.length - 1 - LEAST_SPACES; from >= 0; from -= 1) {
+      const first = arrivals[from];
+      if (first === undefined || newest.queuingDelayMs - first.queuingDelayMs < GROWTH_MS) continue;
+      const rate = this.rateFrom(from);
+      return this.isEven(from, rate) ? rate : undefined;
+    }
+    return undefined;
+  }
+
+  /** Returns the rate at which the packets of a queue that drains come; undefined where none does. */
+  draining(): BitsPerSecond | undefined {
+    const { arrivals } = this;
+    const newest = arrivals.at(-1);
+    const from = arrivals.findLastIndex(
+      ({ at }, index) => index <= arrivals.length - 1 - DRAIN_SPACES && (newest?.at ?? 0) - at >= DRAIN_SPAN_MS,
+    );
+    const first = arrivals[from];
+    if (newest === undefined || first === undefined || first.queuingDelayMs - newest.queuingDelayMs < DRAINED_MS)
+      return undefined;
+    for (let index = from; index < arrivals.length; index += 1)
+      if ((arrivals[index]?.queuingDelayMs ?? 0) < QUEUED_MS) return undefined;
+    return this.rateFrom(from);
+  }
+
+  /** The first packet's own bytes came before its arrival. */
+  private rateFrom(from: number): BitsPerSecond {
+    const [first, ...others] = this.arrivals.slice(from);
+    const span = (this.arrivals.at(-1)?.at ?? 0) - (first?.at ?? 0);
+    return others.reduce((sum, { bytes }) => sum + bytes, 0) * (8000 / Math.max(1, span));
+  }
+
+  private isEven(from: number, rate: BitsPerSecond): boolean {
+    for (let index = from + 1; index < this.arrivals.length; index += 1) {
+      const [before, after] = [this.arrivals[index - 1], this.arrivals[index]];
+      if (before === undefined || after === undefined) continue;
+      const share = ((after.at - before.at) * rate) / (8000 * after.bytes);
+      if (share < LEAST_EVEN || share > MOST_EVEN) return false;
+    }
+    return true;
+  }
+
+  reset(): void {
+    this.arrivals = [];
+  }
+}

@@ -1,0 +1,27 @@
+import type { CaptureKind } from "@setsuna/client";
+import type { CaptureSource, SourceOpener } from "./capture-source.ts";
+import { openDevices, openScreen } from "./device-sources.ts";
+import { openTestPicture } from "./test-picture.ts";
+import { openTestTone } from "./test-tone.ts";
+
+/** Returns the way to open the browser's sources. `picture`: a picture of the page's own, in place of the source that settings name. */
+export const sourceOpener =
+  (picture?: () => CaptureSource): SourceOpener =>
+  async (settings, kinds) => {
+    const opened: { -readonly [K in CaptureKind]?: CaptureSource } = {};
+    try {
+      if (kinds.video && picture !== undefined) opened.video = picture();
+      else if (kinds.video && settings.videoSource === "screen") opened.video = await openScreen(settings);
+      else if (kinds.video && settings.videoSource === "test") opened.video = openTestPicture(settings);
+      if (kinds.audio && settings.audioSource === "test") opened.audio = openTestTone(settings);
+      const devices = await openDevices(settings, {
+        video: kinds.video && opened.video === undefined && settings.videoSource === "camera",
+        audio: kinds.audio && settings.audioSource === "microphone",
+      });
+      return { ...opened, ...devices };
+    } catch (error) {
+      opened.video?.stop();
+      opened.audio?.stop();
+      throw error;
+    }
+  };

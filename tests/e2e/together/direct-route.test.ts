@@ -1,0 +1,74 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { SerialId } from "@setsuna/contracts";
+import { deriveIdKeys } from "@setsuna/e2ee";
+import { AccountClient, numericStatOf, phaseOf, statOf, until, untilRoute } from "@setsuna/testkit";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { directStream as direct } from "../support/direct-stream.ts";
+import { follow, SMALL_SOURCE, Stage, takeFrames, untilFrames } from "../support/stage.ts";
+import { untilWords } from "../support/words.ts";
+
+const PASSWORD = "s3cret!";
+const ADMIN = fileURLToPath(new URL("../../../apps/studio/dist/admin.js", import.meta.url));
+
+let folder: string;
+let stage: Stage;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "setsuna-direct-"));
+  stage = await Stage.open({ DATA_DIR: folder, BOT_PROTECTION: "off" }, SMALL_SOURCE);
+});
+afterEach(() => stage.clear());
+afterAll(async () => {
+  await stage?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+test("sound that comes directly is heard as it was sent", async () => {
+  const sound = { audio: 1, extra: { route: "direct" } };
+  await stage.sender(sound, {});
+  const receiver = await stage.receiver(sound, { sound: true });
+  await untilRoute(receiver, "audio-1", "direct");
+  await untilWords(receiver);
+  expect(await statOf(receiver, "audio-1", "route")).toBe("direct");
+});
+
+test("who may not receive any more does not receive directly either; with a password what goes direct is encrypted", async () => {
+  const sender = await stage.sender(direct({}));
+  const receiver = await stage.receiver(direct());
+  await follow(receiver);
+  await untilRoute(receiver, "video-1", "direct");
+  await promisify(execFile)(process.execPath, [ADMIN, "plan", stage.studio.demoId, "commercial"], {
+    env: { ...process.env, DATA_DIR: folder },
+  });
+  const { email, password } = stage.studio.demoLogin();
+  const owner = await AccountClient.open(stage.studio.origin);
+  await owner.signIn(email, password);
+  const { status } = await owner.call("PUT", `serial-ids/${stage.studio.demoId}/password`, {
+    proof: deriveIdKeys(SerialId.parse(stage.studio.demoId), PASSWORD)?.proof,
+  });
+  expect(status).toBe(200);
+  for (const page of [sender, receiver])
+    await until("the stream to end", async () => (await phaseOf(page, "video-1")) === "refused", 2000, 50);
+  await takeFrames(receiver);
+  const frozen = performance.now();
+  await until("half a second", () => performance.now() - frozen > 500);
+  expect(await takeFrames(receiver)).toEqual([]);
+  await stage.clear();
+
+  const sealed = direct({ audio: 1, password: PASSWORD });
+  await stage.sender(sealed, { source: SMALL_SOURCE });
+  const allowed = await stage.receiver(sealed, { sound: true });
+  await follow(allowed);
+  await untilRoute(allowed, "video-1", "direct");
+  await untilRoute(allowed, "audio-1", "direct");
+  await untilFrames(allowed, 60);
+  await until("sound without holes", async () => {
+    const concealed = await numericStatOf(allowed, "audio-1", "concealedRatio");
+    return concealed !== undefined && concealed < 0.1;
+  });
+  expect(stage.pageErrors).toEqual([]);
+});

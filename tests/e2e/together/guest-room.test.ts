@@ -1,0 +1,117 @@
+import { openContext, phaseOf, until, untilPhase } from "@setsuna/testkit";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { violationsOf } from "../support/axe.ts";
+import { tellOnFailure } from "../support/page-log.ts";
+import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
+
+let stage: Stage;
+const contexts: BrowserContext[] = [];
+beforeAll(async () => {
+  stage = await Stage.shared(LIGHT_SOURCE);
+});
+afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+  await stage.clear();
+});
+afterAll(() => stage?.close());
+
+const PHONE = { width: 390, height: 844 };
+
+const pageOf = async (source: typeof LIGHT_SOURCE | undefined = LIGHT_SOURCE): Promise<Page> => {
+  const context = await openContext(stage.browser, source === undefined ? {} : { source });
+  contexts.push(context);
+  const page = await context.newPage();
+  tellOnFailure(page, "guest room");
+  return page;
+};
+
+/** Counts what a person does in a tab, over all its documents. Runs before each of them. */
+const countActions = (): void => {
+  const count = (event: Event): void => {
+    if (event.isTrusted) sessionStorage.setItem("actions", `${sessionStorage.getItem("actions") ?? ""}${event.type} `);
+  };
+  addEventListener("click", count, true);
+  addEventListener("keydown", count, true);
+};
+
+/** A small copy of what an element shows; undefined before its first picture. */
+const pixelsOf = (page: Page, selector: string): Promise<number[] | undefined> =>
+  page.evaluate((wanted) => {
+    const video = document.querySelector<HTMLVideoElement>(wanted);
+    if (!video?.videoWidth) return undefined;
+    const context = new OffscreenCanvas(32, 18).getContext("2d");
+    context?.drawImage(video, 0, 0, 32, 18);
+    return [...(context?.getImageData(0, 0, 32, 18).data ?? [])];
+  }, selector);
+
+const untilMoving = async (page: Page, selector: string): Promise<void> => {
+  const first = await until(`a picture in ${selector}`, () => pixelsOf(page, selector));
+  // Not one colour, and not a still.
+  expect(new Set(first).size).toBeGreaterThan(8);
+  await until("the next picture", async () => {
+    const later = await pixelsOf(page, selector);
+    return later?.some((value, at) => Math.abs(value - (first[at] ?? 0)) > 16);
+  });
+};
+
+const linkOf = async (page: Page, testId = "room-link"): Promise<string> =>
+  (await page.locator(`[data-testid="${testId}"]`).getAttribute("href")) ?? "";
+
+test("from the landing page to a picture on another screen: two presses and no typing; a reload comes back to the room", async () => {
+  const page = await pageOf();
+  await page.addInitScript(countActions);
+  await page.goto(`${stage.studio.origin}/studio/`);
+  await page.click('[data-testid="try"]');
+  await page.waitForSelector('[data-testid="room"][data-state="open"]');
+  await untilMoving(page, '[data-testid="video-1"]');
+  await page.click('[data-testid="start"]');
+  const link = await linkOf(page);
+  const screen = await pageOf(undefined);
+  await screen.setViewportSize(PHONE);
+  await screen.goto(link);
+  await untilMoving(screen, '[data-testid="video-1"]');
+  expect(await page.evaluate(() => sessionStorage.getItem("actions"))).toBe("click click ");
+
+  expect(await violationsOf(page)).toEqual([]);
+  expect(await page.textContent('[data-testid="room-time"]')).toMatch(/^(29|30):\d\d/);
+  await page.reload();
+  await page.waitForSelector('[data-testid="room"][data-state="open"]');
+  expect(await linkOf(page)).toBe(link);
+});
+
+test("without a camera the test picture is there by itself, and says so", async () => {
+  const page = await pageOf(undefined);
+  await page.addInitScript(() => {
+    navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("no", "NotAllowedError"));
+  });
+  await page.goto(`${stage.studio.origin}/studio/try`);
+  await page.waitForSelector('[data-testid="room-source"][data-why="camera-denied"]');
+  await untilMoving(page, '[data-testid="video-1"]');
+});
+
+test("a contributor's link is a page with three controls on a phone, and sends on a channel of its own", async () => {
+  const sender = await stage.sender({ video: 1, audio: 1 });
+  await untilPhase(sender, "video-1", "live");
+  await sender.getByText("Contribute", { exact: true }).click();
+  const link = await linkOf(sender, "contribute-link");
+  expect(new URL(link).searchParams.get("video")).toBe("2");
+
+  const guest = await pageOf();
+  await guest.setViewportSize(PHONE);
+  await guest.goto(link);
+  await untilMoving(guest, '[data-testid="video-2"]');
+  expect(await guest.locator("main button").allInnerTexts()).toEqual(["Turn the camera off", "Mute the microphone", "Start"]);
+  expect(await violationsOf(guest)).toEqual([]);
+  await guest.click('[data-testid="start"]');
+  await untilPhase(guest, "video-2", "live");
+  const receiver = await stage.receiver({ video: 2, audio: 2 });
+  await untilPhase(receiver, "video-2", "live");
+  await untilMoving(receiver, '[data-testid="video-2"]');
+  // The camera goes off at once, and the guest stays.
+  await guest.click('[data-testid="guest-camera"]');
+  await until("a black picture", async () =>
+    (await pixelsOf(receiver, '[data-testid="video-2"]'))?.every((value, at) => at % 4 === 3 || value < 40),
+  );
+  expect([await phaseOf(guest, "video-2"), await phaseOf(sender, "video-1")]).toEqual(["live", "live"]);
+});
