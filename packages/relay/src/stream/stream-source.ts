@@ -1,4 +1,4 @@
-import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
+import type { Milliseconds } from "@setsuna/kit";
 import type { RtpHeader } from "@setsuna/rtp";
 import type { OfferedCodec } from "../sdp/codecs.ts";
 import type { CaptureClock } from "../upstream/capture-clock.ts";
