@@ -159,7 +159,9 @@ test.each(["/", "/contact"])("nothing in the bar of %s moves once the page knows
     page
       .locator("header a:visible:not([href='/studio/auth']), header summary:visible, header button:visible")
       .evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)));
-  await page.evaluate(() => document.fonts.ready);
+  const faceLoaded = () =>
+    [...document.fonts].some(({ family, status }) => family.includes("Inter Variable") && status === "loaded");
+  await until("the face that the bar is set in", () => page.evaluate(faceLoaded));
   const before = await places();
   answer();
   await page.locator('header a[href="/studio/auth"]').waitFor();
