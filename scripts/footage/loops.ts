@@ -18,7 +18,7 @@ interface Loop {
   act?(set: LoopSet): Promise<void>;
 }
 
-const PATIENCE_MS = 90_000;
+const PATIENCE_MS = 40_000;
 const SETTLE_MS = 4000;
 const FRAMES_PER_SECOND = 15;
 const BITRATE = 700_000;
@@ -82,9 +82,9 @@ export const LOOPS = {
     size: { width: 1120, height: 640 },
     lengthMs: 6000,
     async open(set) {
-      set.sender = await set.open("sender", "video=1&audio=0&control=1&fps=30&bitrate=4&autostart=1", SMALL);
+      set.sender = await set.open("sender", "video=1&control=1&fps=30&bitrate=4&autostart=1", SMALL);
       await untilPhase(set.sender, "video-1", "live", PATIENCE_MS);
-      const page = await set.open("receiver", "video=1&audio=0&control=1&autostart=1", this.size);
+      const page = await set.open("receiver", "video=1&control=1&autostart=1", this.size);
       await untilPhase(page, "video-1", "live", PATIENCE_MS);
       return page;
     },
@@ -97,10 +97,10 @@ export const LOOPS = {
     async open(set) {
       for (const [index, phase] of FOUR.phases.entries()) {
         const cameras = { ...FOUR, phases: [phase], views: [FOUR.views[index] ?? ([1, 0, 0] as const)] };
-        const sender = await set.open("sender", `video=${index + 1}&audio=0&fps=15&bitrate=1.5&autostart=1`, SMALL, cameras);
+        const sender = await set.open("sender", `video=${index + 1}&fps=15&bitrate=1.5&autostart=1`, SMALL, cameras);
         await untilPhase(sender, `video-${index + 1}`, "live", PATIENCE_MS);
       }
-      const page = await set.open("receiver", "video=1,2,3,4&audio=0&autostart=1", this.size);
+      const page = await set.open("receiver", "video=1,2,3,4&autostart=1", this.size);
       for (const index of FOUR.phases.keys()) await untilPhase(page, `video-${index + 1}`, "live", PATIENCE_MS);
       return page;
     },
@@ -110,7 +110,7 @@ export const LOOPS = {
     size: { width: 390, height: 780 },
     lengthMs: 6000,
     async open(set) {
-      set.sender = await set.open("sender", "video=0&audio=0&control=1&autostart=1", SMALL);
+      set.sender = await set.open("sender", "control=1&autostart=1", SMALL);
       const page = await set.open("camera", "video=1&audio=0&autostart=1", this.size, {
         ...WIDE,
         width: 480,

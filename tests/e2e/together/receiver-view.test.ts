@@ -100,12 +100,10 @@ test("the clean view has nothing but the picture, over whatever lies beneath it"
 });
 
 test("the panel opens by itself where nothing can start without it", async () => {
-  const page = await stage.receiver({ video: 1, panel: false, autostart: false });
-  await untilLook(page, { rail: "closed" });
-  await page.goto(`${stage.studio.origin}/studio/app/receiver?video=1`);
-  await page.evaluate(() => localStorage.clear());
-  await page.reload();
-  await untilLook(page, { rail: "open" });
+  const ready = await stage.receiver({ video: 1, panel: false, autostart: false });
+  await untilLook(ready, { rail: "closed" });
+  const blank = await stage.receiver({ id: "", video: 1, panel: false, autostart: false });
+  await untilLook(blank, { rail: "open" });
 });
 
 test.each(AXE_LOCALES)("axe finds nothing on pictures without a panel, alone or several, in %s", async (locale) => {

@@ -180,7 +180,8 @@ export const Player = (props: {
         data-signal={signal?.name}
         data-lost={signal?.name === "lost" ? view.lost : undefined}
         data-testid={`player-${among.place}`}
-        onPointerDown={several && !selected ? () => among.select(key) : undefined}
+        // Not at the press: pictures may change places, and the button that was meant would be elsewhere at the release.
+        onClickCapture={several && !selected ? () => among.select(key) : undefined}
         onDoubleClick={several ? (event) => onPicture(event) && among.toggleAlone() : undefined}
       >
         {replay.picture}

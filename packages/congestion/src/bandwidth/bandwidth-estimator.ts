@@ -31,9 +31,9 @@ const EMPTY_MS = 10;
 const RETURN_HOLD_MS = 200;
 /** Trains of so long are in their median, ms. */
 const TRAINS_MS = 2000;
-/** What shows that the path has more room is to be so much more than the estimate. */
+/** A return is told from noise by a rate that is so much above the estimate. */
 const RETURN_FROM = 1.15;
-/** What the path carried before counts for so long, ms. */
+/** The rate from before a fall is remembered for so long, ms. */
 const FORMER_MS = 30_000;
 /** A path that is full again so soon after that has not returned: what it carried before does not count any more, ms. */
 const REFUTED_MS = 3000;

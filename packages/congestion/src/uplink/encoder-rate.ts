@@ -14,7 +14,7 @@ const FALL_FROM = 0.96;
 const RISE_FROM = 1.08;
 const RISE_MOST = 1.25;
 const RISE_INTERVAL_MS = 2000;
-/** What was sent before a fall is no new rate: it is gone back to at once, ms. */
+/** The rate from before a fall is remembered for so long, ms: it is no new one, and gone back to at once. */
 const FORMER_MS = 30_000;
 
 /** The video rate of a sender that follows its slowest receiver, pure. */

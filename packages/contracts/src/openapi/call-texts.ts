@@ -65,7 +65,7 @@ export const CALL_WORDS: Readonly<Record<string, CallWords>> = {
   setTally: {
     title: both("タリーを送る", "Set the tally"),
     more: both(
-      "0 消灯、1 赤、2 緑、3 黄。ただちに届き、あとから受信を始めた端末にも届きます。12時間、または次に送るまで続きます。",
+      "0 消灯、1 赤、2 緑、3 アンバー。ただちに届き、あとから受信を始めた端末にも届きます。12時間、または次に送るまで続きます。",
       "0 off, 1 red, 2 green, 3 amber. Arrives at once and at who joins later, until it is set again or 12 h are over.",
     ),
   },

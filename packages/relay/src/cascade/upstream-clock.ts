@@ -1,7 +1,7 @@
 import type { SideFromRelay } from "@setsuna/contracts";
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { distance32 } from "@setsuna/kit";
-import type { CaptureClock } from "../stream/stream-source.ts";
+import type { CaptureClock } from "../upstream/capture-clock.ts";
 
 type Told = Extract<SideFromRelay, { t: "clock" }>;
 

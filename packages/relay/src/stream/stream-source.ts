@@ -1,17 +1,8 @@
-import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
+import type { Milliseconds } from "@setsuna/kit";
 import type { RtpHeader } from "@setsuna/rtp";
 import type { OfferedCodec } from "../sdp/codecs.ts";
+import type { CaptureClock } from "../upstream/capture-clock.ts";
 import type { SenderStages } from "../upstream/sender-times.ts";
-
-/** Tells when what has an RTP timestamp was captured. */
-export interface CaptureClock {
-  /** Server clock, ms since the Unix epoch; undefined while it is not known. */
-  capturedAt(rtpTimestamp: RtpTimestamp): Milliseconds | undefined;
-  /** Returns whether latencies that rest on it may be shown to people. */
-  readonly settled: boolean;
-  /** The timestamp as the sender itself wrote it; absent where that is the one that comes here. */
-  senderRtp?(rtpTimestamp: RtpTimestamp): number;
-}
 
 /** Facts and requests that a stream has for where its packets come from: a sender, or the relay of another node. */
 export interface StreamSource {

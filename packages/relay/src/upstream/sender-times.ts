@@ -1,6 +1,6 @@
 import type { SenderTimes } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
-import type { CaptureClock } from "../stream/stream-source.ts";
+import type { CaptureClock } from "./capture-clock.ts";
 
 /** No encoder takes longer, ms: then a clock or a timestamp is wrong. */
 const MOST_ENCODED_MS = 10_000;

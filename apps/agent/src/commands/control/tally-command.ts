@@ -40,7 +40,7 @@ const runKeys = async (context: CommandContext, join: JoinOptions, channel: Chan
           { channel },
           {
             en: "0 or space: off, 1 or r: red, 2 or g: green, 3 or a: amber, q: end",
-            ja: "0またはスペース: 消灯、1またはr: 赤、2またはg: 緑、3またはa: 琥珀、q: 終了",
+            ja: "0またはスペース: 消灯、1またはr: 赤、2またはg: 緑、3またはa: アンバー、q: 終了",
           },
         );
       if (phase?.name === "refused") end.end(phase.error);

@@ -56,21 +56,23 @@ export const Loop = (props: {
           disablePictureInPicture
         />
       )}
-      <button
-        type="button"
-        className={styles.button}
-        onClick={toggle}
-        aria-label={`${playing ? texts.pause : texts.play}: ${label}`}
-      >
-        <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
-          <path
-            d={playing ? "M5 3v10M11 3v10" : "M5 3l8 5-8 5z"}
-            fill={playing ? "none" : "currentColor"}
-            stroke="currentColor"
-            strokeWidth="2"
-          />
-        </svg>
-      </button>
+      {clip.video !== undefined && (
+        <button
+          type="button"
+          className={styles.button}
+          onClick={toggle}
+          aria-label={`${playing ? texts.pause : texts.play}: ${label}`}
+        >
+          <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
+            <path
+              d={playing ? "M5 3v10M11 3v10" : "M5 3l8 5-8 5z"}
+              fill={playing ? "none" : "currentColor"}
+              stroke="currentColor"
+              strokeWidth="2"
+            />
+          </svg>
+        </button>
+      )}
     </div>
   );
 };

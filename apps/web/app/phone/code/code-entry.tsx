@@ -38,7 +38,7 @@ export const CodeEntry = ({ chosen }: { readonly chosen: (id: SerialId) => void 
       <div className={styles.row}>
         <TextField
           label={t("phone.code")}
-          hint={t("phone.codeHint")}
+          hint={problem ? undefined : t("phone.codeHint")}
           error={problem && t("phone.codeWrong")}
           value={text}
           onChange={(typed) => {

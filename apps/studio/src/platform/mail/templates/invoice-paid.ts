@@ -17,7 +17,7 @@ export const invoicePaid: Template<"invoice-paid"> = {
           dayRow("ご入金日", data.paidOn, "ja"),
         ],
       },
-      { kind: "action", label: "請求書の履歴を見る", url: myPageUrl(origin, "invoices") },
+      { kind: "action", label: "請求履歴を見る", url: myPageUrl(origin, "invoices") },
     ],
     note: "お支払いの控えとして、このメールを保管してください。",
   }),

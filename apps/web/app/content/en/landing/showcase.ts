@@ -5,15 +5,15 @@ export const showcase: ShowcaseTexts = {
   play: "Play",
   pause: "Pause",
   receiver: {
-    label: "The receiver's page with a live picture and its tally frame",
-    caption: "The receiver in a browser.",
+    label: "The receiver's page with a test picture, its latency and its levels",
+    caption: "The receiver in a browser, set to 500 ms of delay.",
   },
   multiview: {
-    label: "A receiver's page with four pictures of one serial ID",
-    caption: "Four channels of one ID on one page, each with its own delay and tally.",
+    label: "One stream on two channels side by side: FAST, and the normal channel later",
+    caption: "One upload on two channels, side by side: FAST at once, the normal channel 750 ms later.",
   },
   phone: {
-    label: "A phone as a camera, told by a red frame that it is on air",
-    caption: "In the hand, a phone as its camera. Both are recordings of the product.",
+    label: "A phone as a tally light, showing red",
+    caption: "In the hand, a phone as its tally light. Both are pictures of the product.",
   },
 };

@@ -4,7 +4,7 @@ import type { SameShape } from "../../same-shape.ts";
 export const phone: SameShape<typeof ja> = {
   phone: {
     title: "Phone",
-    heading: "What is this phone to be?",
+    heading: "What should this phone be?",
     description: "Makes a phone a camera, a tally lamp, a player or a controller.",
     home: "To the choice of modes",
     install: "Install on this device",

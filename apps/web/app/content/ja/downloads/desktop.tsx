@@ -26,7 +26,7 @@ export const text: PageText = {
     },
     requirements("ja", MAC_ROWS, WINDOWS_ROWS, SDK_ROWS),
     beforeStart("ja", [
-      "Windows版はベータです。WindowsではDeckLinkのSDIを使えません。NDIは試験的な対応です。",
+      "Windows版はベータ版です。WindowsではDeckLinkのSDIを使えません。NDIは試験的な対応です。",
       "macOS 14.1以降では、映像機器が認識されないことがあります。",
       "パソコンによっては、USBのキャプチャー機器を使えないことがあります。",
       "学校や会社のネットワーク、一部のモバイルルーターでは、接続できないことがあります。",

@@ -87,7 +87,7 @@ export const ja: PageText = {
             <Step title={`送信画面の「${tally.send}」で色を選びます`}>
               <Shot
                 name="tally-sender"
-                alt="送信画面の「タリーを送る」。消灯、赤、緑、黄のボタンのうち、赤が選ばれている。"
+                alt="送信画面の「タリーを送る」。消灯、赤、緑、アンバーのボタンのうち、赤が選ばれている。"
                 caption="押した色が、すぐにすべてのTALLYに出ます。"
               />
               <Shot

@@ -18,7 +18,7 @@ export const texts: LandingTexts = {
     { who: "遠隔操作", what: "いまの映像を見ながら、カメラや機械を動かす" },
   ],
   record: {
-    heading: "測った実績",
+    heading: "実測した遅延",
     lead: "撮影から画面に出るまでの時間です。同じパソコン、同じ映像、同じビットレートで、Chrome標準のWebRTCと交互に測りました。",
     lines: { clean: "安定した回線", bad: "悪い回線(片道25 ms、揺らぎ0から15 ms、損失1 %)" },
     systems: {
@@ -236,7 +236,7 @@ export const texts: LandingTexts = {
         ],
       },
       {
-        name: "Windowsアプリ(ベータ)",
+        name: "Windowsアプリ(ベータ版)",
         lines: ["NVIDIAのドライバー472.47以降", "NVIDIAのGPUがない場合は同時に8つまで。NDIは試用、DeckLinkのSDIは使えません"],
       },
       { name: "Macアプリ", lines: ["macOS 13以降。Appleシリコン(M1以降)を推奨", "Intelは第6世代以降のCPU"] },

@@ -19,7 +19,7 @@ export const navigation = {
       waiting: "まだ公開していません",
       desktop: "デスクトップアプリ",
       ios: "iOSアプリ",
-      plugin: "ノードベースツール用プラグイン",
+      plugin: "ノードツール用プラグイン",
       windows: "Windowsアプリ(ベータ版)",
     },
     group: {
