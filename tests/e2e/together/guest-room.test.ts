@@ -93,7 +93,7 @@ test("without a camera the test picture is there by itself, and says so", async 
 test("a contributor's link is a page with three controls on a phone, and sends on a channel of its own", async () => {
   const sender = await stage.sender({ video: 1, audio: 1 });
   await untilPhase(sender, "video-1", "live");
-  await sender.getByText("Contribute", { exact: true }).click();
+  await sender.getByRole("radio", { name: "Contribute", exact: true }).check();
   const link = await linkOf(sender, "contribute-link");
   expect(new URL(link).searchParams.get("video")).toBe("2");
 

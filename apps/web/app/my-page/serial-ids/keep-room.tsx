@@ -1,5 +1,5 @@
 import { formatSerialId } from "@setsuna/contracts";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { forgetStored, readStored } from "../../components/device-memory.ts";
 import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import { useToast } from "../../components/toasts.tsx";
@@ -10,6 +10,9 @@ import { useKeepGuestRoom } from "./use-serial-ids.ts";
 /** Failures after which asking again is of use; after all others the room is forgotten. */
 const PASSING: readonly string[] = ["server-unreachable", "too-many-requests", "captcha-needed", "maintenance", "internal"];
 
+/** Rooms that this document has asked for: a screen that comes again asks once. */
+const asked = new Set<string>();
+
 /**
  * Makes the guest room that this browser's user wanted to keep their Free ID, on the first screen after the sign-up, whichever tab that is
  * in. Shows nothing: a message says how it went.
@@ -18,28 +21,25 @@ export const KeepRoom = () => {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const toast = useToast();
-  const { mutate } = useKeepGuestRoom();
-  const asked = useRef(false);
+  const { mutateAsync } = useKeepGuestRoom();
   useEffect(() => {
-    if (asked.current) return;
     const room = parseKeptRoom(readStored(ROOM_STORAGE_KEY), Date.now());
-    if (room?.wanted !== true) return;
-    asked.current = true;
+    if (room?.wanted !== true || asked.has(room.serialId)) return;
+    asked.add(room.serialId);
     const id = formatSerialId(room.serialId);
-    mutate(
-      { id: room.serialId, token: room.token },
-      {
-        onSuccess: () => {
-          forgetStored(ROOM_STORAGE_KEY);
-          toast({ tone: "success", text: t("keepRoom.kept", { id }) });
-        },
-        onError: (error) => {
-          const code = errorCodeOf(error);
-          if (!PASSING.includes(code)) forgetStored(ROOM_STORAGE_KEY);
-          toast({ tone: "error", text: t("keepRoom.notKept", { id, text: errorText(code) }) });
-        },
+    // A promise, and not the change's own callbacks, which end with this screen: the room is forgotten wherever its owner has gone on to.
+    mutateAsync({ id: room.serialId, token: room.token }).then(
+      () => {
+        forgetStored(ROOM_STORAGE_KEY);
+        toast({ tone: "success", text: t("keepRoom.kept", { id }) });
+      },
+      (error: unknown) => {
+        const code = errorCodeOf(error);
+        if (PASSING.includes(code)) asked.delete(room.serialId);
+        else forgetStored(ROOM_STORAGE_KEY);
+        toast({ tone: "error", text: t("keepRoom.notKept", { id, text: errorText(code) }) });
       },
     );
-  }, [mutate, toast, t, errorText]);
+  }, [mutateAsync, toast, t, errorText]);
   return null;
 };
