@@ -188,7 +188,7 @@ export const UplinkReport = z.object({
   audioCopies: CopyOffsets.optional(),
 });
 /**
- * Times of a video frame before it reaches a receiver's path, means of about the last second, ms. Each member is absent where it is not known.
+ * Times of a video frame before it reaches a receiver's path, medians of about the last second, ms. Each member is absent where it is not known.
  * docs/latency.md.
  */
 export const RelayTimes = z.object({

@@ -25,10 +25,11 @@ test("the browser's own playout shows the same stream beside instant playout, an
     await until("the statistics", async () => (await numericStatOf(page, "video-1", "frameHeight")) === 360);
     expect(await statOf(page, "video-1", "playout")).toBe(playout);
     // Both tell where the milliseconds go, by stamps of three machines' parts: sender, relay, receiver.
-    const { latency, stages } = await untilStages(page, "uplink");
-    expect(Object.keys(stages)).toEqual(
-      expect.arrayContaining(["capture", "encode", "relay", "downlink", "wait", "decode", "draw"]),
-    );
+    // Frames of the browser's own playout have no stamp of the relay: on a slow machine its median may tell nothing of them.
+    const isStamped = playout === "instant";
+    const { latency, stages } = await untilStages(page, isStamped ? "uplink" : "encode");
+    const names = ["capture", "encode", ...(isStamped ? ["relay", "downlink"] : []), "wait", "decode", "draw"];
+    expect(Object.keys(stages)).toEqual(expect.arrayContaining(names));
     expect(stages.encode).toBeGreaterThan(0);
     const { unassigned = 0, ...known } = stages;
     expect(Object.values(known).every((ms) => ms >= 0)).toBe(true);

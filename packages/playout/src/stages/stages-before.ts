@@ -20,6 +20,8 @@ export interface KnownParts {
 
 /** A stage may come out so much below 0, ms, by the jitter of means; by more, the relay's clock is not the server's. */
 const CLOCK_TOLERANCE_MS = 2;
+/** Frames without stamps of their own differ from the relay's median by more: by so much of their time until reception. */
+const MEDIAN_TOLERANCE = 0.25;
 const positive = (ms: Milliseconds): Milliseconds => Math.max(0, ms);
 
 /** From capture to where the relay had the frame, and had sent it, ms. */
@@ -37,10 +39,11 @@ const throughRelay = (stampedMs: Milliseconds | undefined, relay: RelayTimes | u
 /** Returns which parts are known, by frames that took as long as most do. */
 export const knownParts = ({ stampedMs, arrivedMs }: ReceptionMeans, { relay, isDirect = false }: StageFacts): KnownParts => {
   const through = isDirect ? undefined : throughRelay(stampedMs, relay);
+  const tolerance = Math.max(CLOCK_TOLERANCE_MS, stampedMs === undefined ? MEDIAN_TOLERANCE * arrivedMs : 0);
   return {
     sender: relay?.encodedMs !== undefined && relay.encodeMs !== undefined,
     // The frame came before the relay sent it, or was there before it was captured: the clocks disagree.
-    relay: through !== undefined && Math.min(through.inMs, arrivedMs - through.sentMs) >= -CLOCK_TOLERANCE_MS,
+    relay: through !== undefined && Math.min(through.inMs, arrivedMs - through.sentMs) >= -tolerance,
   };
 };
 

@@ -1,4 +1,5 @@
 import { MediaSessionId, readCarriedPacket, readCarriedRepair, StreamRef } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import { emptyRtpHeader, readRtpHeader, sequenceNumberOf, writeRtpPacket } from "@setsuna/rtp";
 import { expect, it } from "vitest";
 import type { OfferedCodec } from "../sdp/codecs.ts";
@@ -20,6 +21,7 @@ class Bench {
     () => undefined,
     () => undefined,
     (run) => this.waiting.push(run),
+    () => this.now,
   );
   private next = 0;
   private now = 0;
@@ -92,6 +94,15 @@ class Bench {
     const { waiting } = this;
     this.waiting = [];
     for (const run of waiting) run();
+  }
+
+  /** Time passes before what came is sent on. */
+  pass(ms: Milliseconds): void {
+    this.now += ms;
+  }
+
+  forwardingMs(subscriber: RtpSubscriber): Milliseconds | undefined {
+    return subscriber.relayTimes(0, this.now).forwardingMs;
   }
 
   catchUp(): void {
@@ -177,4 +188,18 @@ it("sends what waits before anything else changes what viewers get, and never tw
   expect(bench.take()).toEqual(["a5"]);
   bench.release();
   expect(bench.take()).toEqual([]);
+});
+
+it("times the way to every subscriber, whatever its encapsulation", () => {
+  const bench = new Bench();
+  const subscribers = [bench.subscriber("a"), bench.subscriber("b", PACKET_CARRIAGE), bench.subscriber("c")];
+  for (let frame = 0; frame < 10; frame += 1) {
+    bench.come(2);
+    bench.pass(4);
+    bench.release();
+    bench.pass(36);
+  }
+  expect(subscribers.map((subscriber) => bench.forwardingMs(subscriber))).toEqual([4, 4, 4]);
+  bench.pass(1100);
+  expect(subscribers.map((subscriber) => bench.forwardingMs(subscriber))).toEqual([undefined, undefined, undefined]);
 });

@@ -192,18 +192,19 @@ export class FanOut {
   flush(): void {
     if (!this.waits) return;
     this.waits = false;
+    const isTimed = this.takesTime();
     for (const group of this.groupList) {
       const { waiting } = group;
       group.waiting = [];
-      this.send(group.subscribers, waiting);
+      this.send(group.subscribers, waiting, isTimed);
       if (group.fec === undefined) continue;
       for (const { packet, out, endsFrame, fecAt } of waiting)
         if (fecAt !== undefined) group.fec.onPacket(packet, out, endsFrame, group.subscribers, fecAt);
     }
   }
 
-  private send(subscribers: readonly RtpSubscriber[], packets: readonly Waiting[]): void {
-    const timed = this.timedPacket(packets);
+  private send(subscribers: readonly RtpSubscriber[], packets: readonly Waiting[], isTimed: boolean): void {
+    const timed = isTimed ? packets.at(-1)?.cameAt : undefined;
     for (let index = 0; index < subscribers.length; index += 1) {
       const subscriber = subscribers[index];
       for (let next = 0; next < packets.length; next += 1) {
@@ -214,12 +215,12 @@ export class FanOut {
     }
   }
 
-  /** Returns the arrival of the packet whose way through here is to be timed; undefined while that was done a moment ago. */
-  private timedPacket(packets: readonly Waiting[]): Milliseconds | undefined {
-    const cameAt = packets.at(-1)?.cameAt;
-    if (this.clock === undefined || cameAt === undefined || cameAt - this.sampledAt < TIMED_EVERY_MS) return undefined;
-    this.sampledAt = cameAt;
-    return cameAt;
+  /** Returns whether the way of what waits now is to be timed, to every subscriber; not so while that was done a moment ago. */
+  private takesTime(): boolean {
+    const now = this.clock?.();
+    if (now === undefined || now - this.sampledAt < TIMED_EVERY_MS) return false;
+    this.sampledAt = now;
+    return true;
   }
 
   /** Begins FEC anew: numbers do, or nobody wanted any. */

@@ -1,14 +1,14 @@
 import type { RelayTimes } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
-import { SampledMean } from "./sampled-mean.ts";
+import { SampledMedian } from "./sampled-median.ts";
 
 /**
  * Times the way of packets through the relay to one subscriber. What is forwarded as it comes is stamped on arrival, for all subscribers at
  * once; what a constrained downlink gets is stamped as it leaves.
  */
 export class ForwardingTimes {
-  private readonly forwarding = new SampledMean();
-  private readonly stamped = new SampledMean();
+  private readonly forwarding = new SampledMedian();
+  private readonly stamped = new SampledMedian();
 
   /** Takes a packet that was forwarded at `now` and had come at `cameAt`. */
   onForwarded(cameAt: Milliseconds, now: Milliseconds): void {
@@ -23,7 +23,7 @@ export class ForwardingTimes {
     this.stamped.add(0, now);
   }
 
-  /** Returns both means of the last second; nothing where it had no packet. @param earlierDelayMs how long packets were delayed before. */
+  /** Returns both medians of the last second; nothing where it had no packet. @param earlierDelayMs how long packets were delayed before. */
   read(earlierDelayMs: Milliseconds, now: Milliseconds): Pick<RelayTimes, "forwardingMs" | "stampedMs"> {
     const forwardingMs = this.forwarding.read(now);
     const stampedMs = this.stamped.read(now);

@@ -17,7 +17,7 @@ import { FanOut, type Later, type RelayClock } from "./fan-out.ts";
 import { FEC_REQUEST_LASTS_MS } from "./fec-request.ts";
 import { MAX_PAYLOAD_BYTES } from "./packet-cutter.ts";
 import type { RtpSubscriber } from "./rtp-subscriber.ts";
-import { SampledMean } from "./sampled-mean.ts";
+import { SampledMedian } from "./sampled-median.ts";
 import { SequenceMapper } from "./sequence-mapper.ts";
 import { StreamHistory } from "./stream-history.ts";
 import type { MediaSink, StreamSource } from "./stream-source.ts";
@@ -51,7 +51,7 @@ export class RtpStream implements MediaSink {
   private readonly timestamps: TimestampMapper;
   private readonly fanOut: FanOut;
   /** From capture, on the server's clock, to arrival, on the clock of `now`. */
-  private readonly arrivals = new SampledMean();
+  private readonly arrivals = new SampledMedian();
   private earlierDelayMs: () => Milliseconds = () => 0;
   private readonly onState: () => void;
   private readonly onSubscribers: () => void;

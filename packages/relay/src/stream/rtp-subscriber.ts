@@ -205,7 +205,7 @@ export class RtpSubscriber {
     if (this.state.name === "live") this.times.onForwarded(cameAt, now);
   }
 
-  /** Returns the way of packets through here to this subscriber, mean of the last second. @param earlierDelayMs before they came to the stream. */
+  /** Returns the way of packets through here to this subscriber, medians of the last second. @param earlierDelayMs before they came to the stream. */
   relayTimes(earlierDelayMs: Milliseconds, now: Milliseconds): Pick<RelayTimes, "forwardingMs" | "stampedMs"> {
     return this.times.read(earlierDelayMs, now);
   }

@@ -5,8 +5,8 @@ const INTERVAL_MS = 100;
 /** Samples that are older count no more, ms. */
 const WINDOW_MS = 1000;
 
-/** Averages a quantity over the last second by a few samples. */
-export class SampledMean {
+/** Tells the median of a quantity over the last second by a few samples: what most packets see, whatever one of them waited for. */
+export class SampledMedian {
   private samples: { readonly at: Milliseconds; readonly value: number }[] = [];
   private sampledAt = Number.NEGATIVE_INFINITY;
 
@@ -22,11 +22,11 @@ export class SampledMean {
     this.expire(now);
   }
 
-  /** Returns the mean of the last second; undefined where it has no sample. */
+  /** Returns the median of the last second; undefined where it has no sample. */
   read(now: Milliseconds): number | undefined {
     this.expire(now);
-    if (this.samples.length === 0) return undefined;
-    return this.samples.reduce((sum, { value }) => sum + value, 0) / this.samples.length;
+    const values = this.samples.map(({ value }) => value).sort((a, b) => a - b);
+    return values[values.length >> 1];
   }
 
   /** Forgets all samples. */
