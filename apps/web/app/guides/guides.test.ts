@@ -100,7 +100,8 @@ describe.each(LANGUAGES)("in %s", (language) => {
       const [to = "", anchor] = link.split("#");
       const target = to === "" ? path : to;
       if (anchor !== undefined && target in PAGES) expect(idsOf(html(target, language)), link).toContain(anchor);
-      if (to !== "" && !to.startsWith("/app") && !to.startsWith("/user"))
+      // A page of the product, and none that is found by searching.
+      if (to !== "" && to !== "/try" && !to.startsWith("/app") && !to.startsWith("/user"))
         expect(PUBLIC_PATHS as readonly string[], link).toContain(to);
     }
   });

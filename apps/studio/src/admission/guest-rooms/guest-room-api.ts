@@ -35,7 +35,7 @@ export const guestRoomApi = ({ database, audit, random, most, ended, onChanged, 
   }),
 
   keepGuestRoom: limited(
-    { name: "guest-room-keep", capacity: 5, perHour: 10, by: "account" },
+    { name: "guest-room-keep", capacity: 10, perHour: 20, by: "account" },
     async ({ params: { id }, body: { token } }, caller) => {
       const { account } = signedInOf(caller);
       const { origin, now } = caller;
