@@ -121,7 +121,9 @@ test("Commercial for the Free ID that one has: address, card, everything the law
   await registerCard("asks-at-charge");
   await page.getByRole("link", { name: words.billing.card.resume }).click();
   // A new ID is the second choice.
-  const choices = page.getByLabel(words.purchase.serialId, { exact: true }).locator("option");
+  const choice = page.getByLabel(words.purchase.serialId, { exact: true });
+  await choice.waitFor();
+  const choices = choice.locator("option");
   expect(await choices.allTextContents()).toEqual([words.purchase.freeId.replace("{{id}}", freeId ?? ""), words.purchase.newId]);
   await toConfirmation();
   const shown = await person.text();

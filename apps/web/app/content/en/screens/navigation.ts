@@ -3,7 +3,7 @@ import type { SameShape } from "../../same-shape.ts";
 
 export const navigation: SameShape<typeof ja> = {
   navigation: {
-    sections: "On this page",
+    sections: "On the home page",
     menu: "Menu",
     download: "Download",
     up: "Back to top",
