@@ -4,6 +4,7 @@ export * from "./crc32.ts";
 export * from "./ip-address.ts";
 export * from "./json.ts";
 export * from "./log.ts";
+export * from "./median.ts";
 export * from "./octets.ts";
 export * from "./result.ts";
 export * from "./serial-number.ts";

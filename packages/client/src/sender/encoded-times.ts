@@ -1,5 +1,5 @@
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
-import { distance32, VIDEO_CLOCK_RATE } from "@setsuna/kit";
+import { distance32, median, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 
 const TICKS_PER_MS = VIDEO_CLOCK_RATE / 1000;
 /** An anchor is told this often, ms: as often as heartbeats leave. */
@@ -34,7 +34,6 @@ export class EncodedTimes {
     if (kept > 0) this.frames.splice(0, kept);
     if (this.frames.length < LEAST_FRAMES || at - this.toldAt < INTERVAL_MS) return undefined;
     this.toldAt = at;
-    const offsets = this.frames.map((frame) => frame.at - distance32(frame.rtp, rtp) / TICKS_PER_MS).sort((a, b) => a - b);
-    return { rtp, at: offsets[offsets.length >> 1] ?? at };
+    return { rtp, at: median(this.frames.map((frame) => frame.at - distance32(frame.rtp, rtp) / TICKS_PER_MS)) ?? at };
   }
 }

@@ -1,4 +1,5 @@
 import type { BitsPerSecond, Milliseconds } from "@setsuna/kit";
+import { median } from "@setsuna/kit";
 
 /** Packets that left within this of their predecessor went out together, ms. */
 const TOGETHER_MS = 2;
@@ -70,8 +71,7 @@ export class PacketTrains {
   /** The median of the last two seconds' trains, bit/s; undefined where there were too few. */
   median(now: Milliseconds): BitsPerSecond | undefined {
     const recent = this.trains.filter(({ at }) => now - at <= MEMORY_MS).map(({ bitsPerSecond }) => bitsPerSecond);
-    if (recent.length < LEAST_TRAINS) return undefined;
-    return recent.sort((a, b) => a - b)[Math.floor(recent.length / 2)];
+    return recent.length < LEAST_TRAINS ? undefined : median(recent);
   }
 
   /** Returns what each of the newest trains showed at least, bit/s; undefined where there are too few. */

@@ -1,4 +1,6 @@
 import type { Milliseconds } from "@setsuna/kit";
+import { median } from "@setsuna/kit";
+
 /** A recorded frame with the time at which it was captured, ms on one clock; in decoding order. */
 export interface TimedFrame {
   readonly timeMs: Milliseconds;
@@ -38,13 +40,8 @@ interface Piece {
   readonly shift: Milliseconds;
 }
 
-const medianStep = (times: readonly number[]): number => {
-  const steps = times
-    .slice(1)
-    .map((time, at) => time - (times[at] ?? 0))
-    .sort((a, b) => a - b);
-  return steps[steps.length >> 1] ?? USUAL_FRAME_MS;
-};
+const medianStep = (times: readonly number[]): number =>
+  median(times.slice(1).map((time, at) => time - (times[at] ?? 0))) ?? USUAL_FRAME_MS;
 
 /**
  * Lays recorded frames and sound out on one time line that begins at 0. Long holes are shortened, a clock that jumps back goes on

@@ -1,4 +1,5 @@
 import type { RelayTimes } from "@setsuna/contracts";
+import { median } from "@setsuna/kit";
 
 /** Reports that are looked back on: one a second, for frames of 5 s. */
 const KEPT = 5;
@@ -26,7 +27,6 @@ export class RelayTimesWindow {
   }
 
   private median(name: (typeof MEANS)[number]): number | undefined {
-    const values = this.reports.flatMap((report) => report[name] ?? []).sort((a, b) => a - b);
-    return values[values.length >> 1];
+    return median(this.reports.flatMap((report) => report[name] ?? []));
   }
 }

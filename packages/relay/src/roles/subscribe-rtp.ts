@@ -22,9 +22,14 @@ export interface SubscribedSection {
   readonly send: (packet: Buffer) => boolean;
 }
 
-/** Names the state of a stream of which a subscriber is told at once when it changes. */
-const stateName = (stream: RtpStream, now: Milliseconds): string =>
-  `${stream.live} ${stream.paused} ${stream.isIdle(now)} ${stream.senderGeneration}`;
+/** State of a stream of which a subscriber is told at once when it changes. */
+type ToldState = Pick<RtpStream, "live" | "paused" | "senderGeneration"> & { readonly idle: boolean };
+
+const isStateNews = (told: ToldState | undefined, stream: RtpStream, now: Milliseconds): boolean =>
+  told?.live !== stream.live ||
+  told.paused !== stream.paused ||
+  told.idle !== stream.isIdle(now) ||
+  told.senderGeneration !== stream.senderGeneration;
 
 /** A client that takes video or audio, or (WHEP) both. */
 export class SubscribeRtp implements SessionRole {
@@ -37,7 +42,7 @@ export class SubscribeRtp implements SessionRole {
   private ntpNow = 0;
   private readonly told = new Map<RtpStream, CaptureAnchor>();
   /** State of each stream as it was said last. */
-  private readonly toldStates = new Map<RtpStream, string>();
+  private readonly toldStates = new Map<RtpStream, ToldState>();
   private readonly isCascade: boolean;
 
   /** `isCascade`: the client is a relay of another node, which stands for subscribers of its own. */
@@ -126,20 +131,20 @@ export class SubscribeRtp implements SessionRole {
       if (subscriber.directLapsed(now)) stream.setDirect(subscriber, false, now);
     return this.sections.flatMap(({ stream }) => {
       const anchor = stream.captureAnchor();
-      return [
-        ...(this.toldStates.get(stream) === stateName(stream, now) ? [] : [this.stateOf(stream)]),
-        ...(anchor !== undefined && anchorMoved(this.told.get(stream), anchor) ? [this.clockOf(stream, anchor)] : []),
-      ];
+      const state = isStateNews(this.toldStates.get(stream), stream, now) ? [this.stateOf(stream)] : NO_NEWS;
+      const moved = anchor !== undefined && anchorMoved(this.told.get(stream), anchor);
+      return moved ? [...state, this.clockOf(stream, anchor)] : state;
     });
   }
 
   private stateOf(stream: RtpStream): SideFromRelay {
-    this.toldStates.set(stream, stateName(stream, this.now));
-    const { live, receivers, senderGeneration } = stream;
+    const { live, paused, receivers, senderGeneration } = stream;
+    const idle = stream.isIdle(this.now);
+    this.toldStates.set(stream, { live, paused, idle, senderGeneration });
     return {
       ...{ t: "state", live, receivers, senderGeneration },
-      ...(stream.paused ? { paused: true } : {}),
-      ...(stream.isIdle(this.now) ? { idle: true } : {}),
+      ...(paused ? { paused } : {}),
+      ...(idle ? { idle } : {}),
     };
   }
 

@@ -1,4 +1,5 @@
 import type { Milliseconds } from "@setsuna/kit";
+import { median } from "@setsuna/kit";
 
 /** Samples are at least so far apart, ms: a figure that is told once a second needs no more, and the hot path none in between. */
 const INTERVAL_MS = 100;
@@ -25,8 +26,7 @@ export class SampledMedian {
   /** Returns the median of the last second; undefined where it has no sample. */
   read(now: Milliseconds): number | undefined {
     this.expire(now);
-    const values = this.samples.map(({ value }) => value).sort((a, b) => a - b);
-    return values[values.length >> 1];
+    return median(this.samples.map(({ value }) => value));
   }
 
   /** Forgets all samples. */
