@@ -100,6 +100,7 @@ export { startMetrics, wantedMetrics } from "./metrics/start-metrics.ts";
 export { type DocumentFontName, FONT_ORDER } from "./printing/document-fonts.ts";
 export { type DocumentFonts, readDocumentFonts } from "./printing/fonts.ts";
 export { composed, covers, graphemesOf, shownOnPaper, unprintableNamed } from "./printing/printable.ts";
+export { isSameSecret, tokenHash } from "./secrets/compare.ts";
 export { keptSecret } from "./secrets/kept-secret.ts";
 export { masterKey } from "./secrets/master-key.ts";
 export { type Secrets, secretsUnder } from "./secrets/secrets.ts";

@@ -1,16 +1,20 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { GUEST_ROOM_MINUTES, type GuestRoom, GuestRoomToken, KEPT, type SerialId, StudioError } from "@setsuna/contracts";
 import { and, count, eq, gt, inArray, lte, min } from "drizzle-orm";
-import { type Database, FREE_VIDEO_CHANNELS, guestRooms, limitSubject, TooManyRequests } from "../../platform/index.ts";
+import {
+  type Database,
+  FREE_VIDEO_CHANNELS,
+  guestRooms,
+  limitSubject,
+  TooManyRequests,
+  tokenHash,
+} from "../../platform/index.ts";
 import { drawFreeSerialId, type RandomInt, retireSerialIds } from "../serial-ids/serial-id-issue.ts";
 import type { SerialIdRecord } from "../serial-ids/serial-id-store.ts";
 
 /** Rooms that one address may have open at once: a class or an office behind one address. */
 const MAX_PER_ADDRESS = 12;
 const LIFETIME_MS = GUEST_ROOM_MINUTES * 60_000;
-
-/** Returns the token's form in the database: SHA-256, lower-case hexadecimal. */
-export const roomTokenHash = (token: string): string => createHash("sha256").update(token, "utf8").digest("hex");
 
 type Row = typeof guestRooms.$inferSelect;
 
@@ -48,9 +52,7 @@ export const openGuestRoom = (
     if (serialId === undefined) throw new StudioError("guest-rooms-full");
     const token = GuestRoomToken.parse(randomBytes(32).toString("base64url"));
     const endsAt = new Date(now.getTime() + LIFETIME_MS);
-    await tx
-      .insert(guestRooms)
-      .values({ id: serialId, tokenHash: roomTokenHash(token), address, subject, createdAt: now, endsAt });
+    await tx.insert(guestRooms).values({ id: serialId, tokenHash: tokenHash(token), address, subject, createdAt: now, endsAt });
     return { serialId, token, remainingSeconds: LIFETIME_MS / 1000, videoChannels: FREE_VIDEO_CHANNELS };
   });
 

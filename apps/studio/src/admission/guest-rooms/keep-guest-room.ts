@@ -1,8 +1,7 @@
 import { type SerialId, StudioError } from "@setsuna/contracts";
 import { and, eq } from "drizzle-orm";
-import { accounts, FREE_VIDEO_CHANNELS, guestRooms, serialIds, type Transaction } from "../../platform/index.ts";
+import { accounts, FREE_VIDEO_CHANNELS, guestRooms, serialIds, type Transaction, tokenHash } from "../../platform/index.ts";
 import { retireSerialIds } from "../serial-ids/serial-id-issue.ts";
-import { roomTokenHash } from "./guest-rooms.ts";
 
 type SerialIdRow = typeof serialIds.$inferSelect;
 
@@ -26,7 +25,7 @@ export const keepGuestRoom = async (
 ): Promise<KeptRoom> => {
   // Two that ask at once follow each other here.
   const [account] = await tx.select().from(accounts).where(eq(accounts.id, accountId)).for("update");
-  const own = and(eq(guestRooms.id, id), eq(guestRooms.tokenHash, roomTokenHash(token)));
+  const own = and(eq(guestRooms.id, id), eq(guestRooms.tokenHash, tokenHash(token)));
   const [room] = await tx.delete(guestRooms).where(own).returning();
   if (account === undefined || room === undefined) throw new StudioError("guest-room-gone");
   const free = and(eq(serialIds.accountId, accountId), eq(serialIds.plan, "free"));

@@ -1,7 +1,7 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import { isAddressAllowed, receiveRefusal, sendRefusal } from "@setsuna/account";
 import type { ErrorCode, SerialId } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
+import { isSameSecret, tokenHash } from "../../platform/index.ts";
 import type { SerialIdRecord, SerialIdStore } from "../serial-ids/serial-id-store.ts";
 import type { IdLookup, IdLookups } from "./id-lookups.ts";
 import type { PasswordGuesses } from "./password-guesses.ts";
@@ -18,13 +18,9 @@ export interface Applicant {
 }
 
 /** Returns the form in which the server keeps a password's proof: its SHA-256, lower-case hexadecimal. */
-export const verifierOf = (proof: string): string => createHash("sha256").update(proof).digest("hex");
+export const verifierOf = (proof: string): string => tokenHash(proof);
 
-const matches = (proof: string, verifier: string): boolean => {
-  const given = Buffer.from(verifierOf(proof), "hex");
-  const kept = Buffer.from(verifier, "hex");
-  return given.length === kept.length && timingSafeEqual(given, kept);
-};
+const matches = (proof: string, verifier: string): boolean => isSameSecret(verifierOf(proof), verifier);
 
 /** Returns the reason why no stream may start in this direction; undefined when one may. Spec §4 contract status. */
 export const directionRefusal = (

@@ -1,8 +1,7 @@
-import { timingSafeEqual } from "node:crypto";
 import { BotLevel } from "@setsuna/contracts";
 import { err, ok, type Result } from "@setsuna/kit";
 import { z } from "zod";
-import type { Secrets } from "../../platform/index.ts";
+import { isSameSecret, type Secrets } from "../../platform/index.ts";
 
 const Claims = z.object({
   /** Names the token in the budget's table: 22 base64url characters. */
@@ -40,9 +39,7 @@ const parsed = (text: string): unknown => {
 export const verifyBotToken = (secrets: Secrets, token: string, print: string, now: Date): Result<BotClaims, BotTokenFlaw> => {
   const [version, payload = "", mac = "", ...more] = token.length > MAX_LENGTH ? [] : token.split(".");
   if (version !== VERSION || more.length > 0) return err("malformed");
-  const expected = Buffer.from(secrets.mac("bot-token", `${version}.${payload}`));
-  const given = Buffer.from(mac);
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return err("forged");
+  if (!isSameSecret(mac, secrets.mac("bot-token", `${version}.${payload}`))) return err("forged");
   const claims = Claims.safeParse(parsed(payload));
   if (!claims.success) return err("malformed");
   if (claims.data.exp * 1000 <= now.getTime()) return err("expired");

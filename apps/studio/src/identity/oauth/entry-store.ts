@@ -1,10 +1,8 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { createHash } from "node:crypto";
 import { and, desc, eq, inArray, isNotNull, isNull } from "drizzle-orm";
 import type { Adapter, AdapterFactory, AdapterPayload } from "oidc-provider";
-import { type Database, oauthEntries, type Secrets, type Transaction } from "../../platform/index.ts";
+import { type Database, oauthEntries, type Secrets, type Transaction, tokenHash } from "../../platform/index.ts";
 
-const hashOf = (id: string): string => createHash("sha256").update(id, "utf8").digest("hex");
 const dateOf = (seconds: number | undefined): Date | null => (seconds === undefined ? null : new Date(seconds * 1000));
 
 /** A code or refresh token that another request took at the same moment. oidc-provider answers with it as RFC 6749 §5.2 has it. */
@@ -67,7 +65,7 @@ export const entryStore = (database: Database, secrets: Secrets): EntryStore => 
 
     return {
       upsert: async (id, payload, expiresIn) => {
-        const idHash = hashOf(id);
+        const idHash = tokenHash(id);
         const session = await siteSessionOf(payload);
         const values = {
           sealedPayload: secrets.seal("oauth", JSON.stringify(payload), contextOf(idHash)),
@@ -89,7 +87,7 @@ export const entryStore = (database: Database, secrets: Secrets): EntryStore => 
             await handle()
               .select()
               .from(oauthEntries)
-              .where(place(hashOf(id)))
+              .where(place(tokenHash(id)))
           )[0],
         ),
       findByUid: async (uid) => {
@@ -105,7 +103,7 @@ export const entryStore = (database: Database, secrets: Secrets): EntryStore => 
         const taken = await handle()
           .update(oauthEntries)
           .set({ consumedAt: new Date() })
-          .where(and(place(hashOf(id)), isNull(oauthEntries.consumedAt)))
+          .where(and(place(tokenHash(id)), isNull(oauthEntries.consumedAt)))
           .returning({ grantId: oauthEntries.grantId });
         if (taken.length > 0) return;
         // Two requests with one code, both past the server's own look at it. The second gets nothing, and what the first got ends
@@ -113,14 +111,14 @@ export const entryStore = (database: Database, secrets: Secrets): EntryStore => 
         const [entry] = await handle()
           .select({ grantId: oauthEntries.grantId })
           .from(oauthEntries)
-          .where(place(hashOf(id)));
+          .where(place(tokenHash(id)));
         if (entry?.grantId != null) await removeGrant(handle(), entry.grantId);
         throw new TakenTwiceError();
       },
       destroy: async (id) => {
         await handle()
           .delete(oauthEntries)
-          .where(place(hashOf(id)));
+          .where(place(tokenHash(id)));
       },
       revokeByGrantId: async (grantId) => {
         await handle()

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { CurrentAccount } from "@setsuna/contracts";
 import { eq, lt } from "drizzle-orm";
 import {
@@ -10,13 +10,12 @@ import {
   type MailTemplates,
   type RequestOrigin,
   type Transaction,
+  tokenHash,
 } from "../../platform/index.ts";
 import { readerOf } from "./reader.ts";
 
 /** An added factor can be said to be a stranger's so long by the mail about it; so long a password reset removes it, too. */
 export const REPORT_MS = 7 * 24 * 3_600_000;
-
-const hashOf = (token: string): string => createHash("sha256").update(token, "utf8").digest("hex");
 
 /** Describes an added factor, such as a passkey of that name; null: the authenticator app. */
 export interface AddedFactor {
@@ -35,7 +34,7 @@ export const tellAdded = async (
 ): Promise<void> => {
   const token = randomBytes(32).toString("base64url");
   const expiresAt = new Date(now.getTime() + REPORT_MS);
-  await tx.insert(factorReports).values({ tokenHash: hashOf(token), accountId: account.id, addedAt: now, expiresAt });
+  await tx.insert(factorReports).values({ tokenHash: tokenHash(token), accountId: account.id, addedAt: now, expiresAt });
   const { address, userAgent } = origin;
   const facts = { name: factor.name, at: now.toISOString(), address, userAgent, token };
   const reader = { email: account.email, language: account.locale };
@@ -66,7 +65,7 @@ export const takeReport = async (
 ): Promise<{ readonly accountId: string; readonly addedAt: Date } | undefined> => {
   const [taken] = await tx
     .delete(factorReports)
-    .where(eq(factorReports.tokenHash, hashOf(token)))
+    .where(eq(factorReports.tokenHash, tokenHash(token)))
     .returning();
   return taken !== undefined && taken.expiresAt > now ? taken : undefined;
 };

@@ -11,9 +11,10 @@ import {
   SESSION_DAYS,
   type SignedIn,
   type Transaction,
+  tokenHash,
   totpFactors,
 } from "../../platform/index.ts";
-import { newSessionToken, sessionTokenHash } from "./session-token.ts";
+import { newSessionToken } from "./session-token.ts";
 
 const LIFE_MS = SESSION_DAYS * 24 * 3_600_000;
 /** A session's last use is written down this often at most. */
@@ -54,7 +55,7 @@ export const openSession = async (
   const ends = now.getTime() + LIFE_MS;
   await tx.insert(loginSessions).values({
     id,
-    tokenHash: sessionTokenHash(token),
+    tokenHash: tokenHash(token),
     accountId,
     createdAt: now,
     lastSeenAt: now,
@@ -95,7 +96,7 @@ export const findSession = async (
     .select({ session: loginSessions, account: accounts, hasFactor: withFactor() })
     .from(loginSessions)
     .innerJoin(accounts, eq(accounts.id, loginSessions.accountId))
-    .where(and(eq(loginSessions.tokenHash, sessionTokenHash(token)), gt(loginSessions.expiresAt, now)))
+    .where(and(eq(loginSessions.tokenHash, tokenHash(token)), gt(loginSessions.expiresAt, now)))
     .limit(1);
   if (row === undefined) return undefined;
   const { session, account, hasFactor } = row;

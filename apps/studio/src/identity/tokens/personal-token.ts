@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { TOKEN_PREFIX } from "@setsuna/contracts";
+import { tokenHash } from "../../platform/index.ts";
 
 /** A whole number from 0 up to, not with, `below`. */
 export type RandomBelow = (below: number) => number;
@@ -37,7 +38,7 @@ export const isPersonalToken = (token: string): boolean => {
 };
 
 /** Returns the token's form in the database: SHA-256, lower-case hexadecimal. The randomness needs no salt. */
-export const personalTokenHash = (token: string): string => createHash("sha256").update(token, "utf8").digest("hex");
+export const personalTokenHash = (token: string): string => tokenHash(token);
 
 /** The letters by which its owner tells a token from others: 24 of its 238 bits. */
 export const personalTokenHint = (token: string): string => token.slice(TOKEN_PREFIX.length, TOKEN_PREFIX.length + HINT_LENGTH);

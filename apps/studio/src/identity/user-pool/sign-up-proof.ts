@@ -1,5 +1,4 @@
-import { timingSafeEqual } from "node:crypto";
-import { limitSubject, type Secrets } from "../../platform/index.ts";
+import { isSameSecret, limitSubject, type Secrets } from "../../platform/index.ts";
 import type { Call } from "./protocol/operations.ts";
 import type { RequestOf } from "./protocol/requests.ts";
 
@@ -22,8 +21,7 @@ export const signUpSession = ({ secrets }: Signing, subject: string): string =>
 /** The sign-up whose session this is; undefined when we did not make it. */
 export const subjectOfSession = (context: Signing, session: string): string | undefined => {
   const subject = session.slice(0, Math.max(0, session.indexOf(".")));
-  const [ours, theirs] = [Buffer.from(signUpSession(context, subject)), Buffer.from(session)];
-  return ours.length === theirs.length && timingSafeEqual(ours, theirs) ? subject : undefined;
+  return isSameSecret(session, signUpSession(context, subject)) ? subject : undefined;
 };
 
 /** Describes a caller's proof that a sign-up is theirs. */

@@ -1,4 +1,4 @@
-import { randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { writeFile } from "node:fs/promises";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
@@ -6,7 +6,7 @@ import { basename, isAbsolute, join } from "node:path";
 import { err, type Log, ok, type Result } from "@setsuna/kit";
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import type { OpenDatabase } from "../../platform/index.ts";
+import { isSameSecret, type OpenDatabase } from "../../platform/index.ts";
 import { APPLIED_MIGRATION, appliedMigration } from "../backup/schema-version.ts";
 import { publishInto } from "./publish-into.ts";
 import { readAdminCommand, runAdminCommand } from "./roles.ts";
@@ -36,10 +36,7 @@ const bodyOf = async (message: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString("utf8");
 };
 
-const isToken = (given: string | undefined, token: string): boolean => {
-  const [a, b] = [Buffer.from(given ?? ""), Buffer.from(`Bearer ${token}`)];
-  return a.length === b.length && timingSafeEqual(a, b);
-};
+const isToken = (given: string | undefined, token: string): boolean => isSameSecret(given ?? "", `Bearer ${token}`);
 
 /** Names of files that a command may have the server write, in the data directory. */
 const DUMP_NAME = /^backup-[0-9a-f]{16}\.tmp$/;

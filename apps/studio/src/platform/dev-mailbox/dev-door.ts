@@ -1,17 +1,13 @@
-import { randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { StudioError } from "@setsuna/contracts";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { isSameSecret } from "../secrets/compare.ts";
 import { isLocalRequest } from "./local-request.ts";
 
 /** The path under which everything for development lies. */
 export const DEVELOPMENT = "/studio/dev";
 const COOKIE = "setsuna-dev";
 const BYTES = 24;
-
-const isSame = (given: string, wanted: string): boolean => {
-  const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
-  return one.length === other.length && timingSafeEqual(one, other);
-};
 
 const cookieOf = (request: Pick<FastifyRequest, "headers">): string | undefined =>
   (request.headers.cookie ?? "")
@@ -46,9 +42,9 @@ export class DevDoor {
   admits(request: FastifyRequest, reply: FastifyReply): boolean {
     if (!isLocalRequest(request)) throw new StudioError("not-found");
     const given = cookieOf(request);
-    if (given !== undefined && isSame(given, this.pass)) return true;
+    if (given !== undefined && isSameSecret(given, this.pass)) return true;
     const url = new URL(request.url, "http://localhost");
-    if (!isSame(url.searchParams.get("key") ?? "", this.key)) throw new StudioError("not-found");
+    if (!isSameSecret(url.searchParams.get("key") ?? "", this.key)) throw new StudioError("not-found");
     this.key = randomBytes(BYTES).toString("base64url");
     this.used();
     const secure = request.protocol === "https" ? "; Secure" : "";

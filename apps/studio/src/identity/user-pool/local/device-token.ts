@@ -1,5 +1,5 @@
-import { randomBytes, timingSafeEqual } from "node:crypto";
-import type { Secrets } from "../../../platform/index.ts";
+import { randomBytes } from "node:crypto";
+import { isSameSecret, type Secrets } from "../../../platform/index.ts";
 import { DEVICE_DAYS } from "../device-cookie.ts";
 
 const VERSION = "v1";
@@ -23,7 +23,6 @@ export const newDeviceToken = (secrets: Secrets, subject: string, id: string | u
 export const readDeviceToken = (secrets: Secrets, token: string, now: Date): KnownDevice | undefined => {
   const [version, subject = "", id = "", expires = "", mac, ...more] = token.split(".");
   if (version !== VERSION || mac === undefined || more.length > 0) return undefined;
-  const [ours, theirs] = [Buffer.from(signed(secrets, [version, subject, id, expires].join("."))), Buffer.from(token)];
-  if (ours.length !== theirs.length || !timingSafeEqual(ours, theirs)) return undefined;
+  if (!isSameSecret(token, signed(secrets, [version, subject, id, expires].join(".")))) return undefined;
   return Number(expires) * 1000 > now.getTime() ? { subject, id } : undefined;
 };

@@ -1,6 +1,5 @@
-import { timingSafeEqual } from "node:crypto";
 import { eq } from "drizzle-orm";
-import { identityLogins, type Transaction } from "../../../platform/index.ts";
+import { identityLogins, isSameSecret, type Transaction } from "../../../platform/index.ts";
 import { limitLoginStep } from "../identity-limits.ts";
 import { IdentityRefusal, invalidParameter, notAuthorized } from "../protocol/identity-refusal.ts";
 import type { Call } from "../protocol/operations.ts";
@@ -28,8 +27,7 @@ export const confirmedSession = (signing: Signing, subject: string, now: Date): 
 const subjectConfirmed = (signing: Signing, session: string, now: Date): string | undefined => {
   const [, subject, endsAtMs] = FORM.exec(session) ?? [];
   if (subject === undefined) return undefined;
-  const [ours, theirs] = [Buffer.from(sessionText(signing, subject, Number(endsAtMs))), Buffer.from(session)];
-  const right = ours.length === theirs.length && timingSafeEqual(ours, theirs);
+  const right = isSameSecret(session, sessionText(signing, subject, Number(endsAtMs)));
   return right && now.getTime() < Number(endsAtMs) ? subject : undefined;
 };
 

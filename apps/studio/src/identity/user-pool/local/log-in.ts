@@ -1,7 +1,6 @@
-import { timingSafeEqual } from "node:crypto";
 import { poolNameOf, readPublicValue, signClaim } from "@setsuna/account";
 import { eq } from "drizzle-orm";
-import { identityUsers } from "../../../platform/index.ts";
+import { identityUsers, isSameSecret } from "../../../platform/index.ts";
 import { limitLogin, limitLoginStep, resetLogin } from "../identity-limits.ts";
 import { IdentityRefusal, invalidParameter, notAuthorized, userNotFound } from "../protocol/identity-refusal.ts";
 import type { Call, Operations } from "../protocol/operations.ts";
@@ -72,8 +71,7 @@ const isProven = async (context: IdentityContext, challenge: OpenChallenge, user
     secretBlock: Buffer.from(answer.PASSWORD_CLAIM_SECRET_BLOCK, "base64"),
     timestamp: answer.TIMESTAMP,
   });
-  const theirs = Buffer.from(answer.PASSWORD_CLAIM_SIGNATURE, "base64");
-  return theirs.length === ours.length && timingSafeEqual(theirs, ours);
+  return isSameSecret(Buffer.from(answer.PASSWORD_CLAIM_SIGNATURE, "base64"), ours);
 };
 
 /** Judges the proof of a password and opens the login. */

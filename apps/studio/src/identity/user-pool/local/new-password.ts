@@ -1,7 +1,12 @@
-import { timingSafeEqual } from "node:crypto";
 import { AccountPassword, normalisedPassword, padded, poolNameOf } from "@setsuna/account";
 import { eq } from "drizzle-orm";
-import { identityChallenges, identityUsers, identityWrongPasswords, type Transaction } from "../../../platform/index.ts";
+import {
+  identityChallenges,
+  identityUsers,
+  identityWrongPasswords,
+  isSameSecret,
+  type Transaction,
+} from "../../../platform/index.ts";
 import { commonPassword, invalidPassword } from "../protocol/identity-refusal.ts";
 import { isCommonPassword } from "./common-password.ts";
 import type { IdentityContext } from "./identity-context.ts";
@@ -46,9 +51,6 @@ export const replacePassword = async (tx: Transaction, subject: string, sealedVe
 export const isPassword = async (context: IdentityContext, user: UserRow, password: string): Promise<boolean> => {
   const { salt, verifier } = openVerifier(context.secrets, user.subject, user.sealedVerifier);
   const srpUser = { poolName: poolNameOf(context.settings.userPoolId), userId: user.subject };
-  const [theirs, ours] = [
-    padded(await context.srp.remakeVerifier(srpUser, normalisedPassword(password), salt)),
-    padded(verifier),
-  ];
-  return theirs.length === ours.length && timingSafeEqual(theirs, ours);
+  const theirs = await context.srp.remakeVerifier(srpUser, normalisedPassword(password), salt);
+  return isSameSecret(padded(theirs), padded(verifier));
 };
