@@ -1,5 +1,4 @@
 import { formatSerialId } from "@setsuna/contracts";
-import type { SenderClient } from "@setsuna/web-media";
 import { useEffect, useState } from "react";
 import { ActionButton } from "../components/action-button.tsx";
 import { TextField } from "../components/field.tsx";
@@ -12,17 +11,12 @@ import type { SenderForm } from "../sender/sender-form.ts";
 import { SourceLevels } from "../sender/source-levels.tsx";
 import { useDevices } from "../sender/use-devices.ts";
 import { AirTab } from "../streaming/air/air-tab.tsx";
-import { useAir } from "../streaming/air/use-air.ts";
-import { useCapture } from "../streaming/capture/use-capture.ts";
 import { PASSWORD_FIELD } from "../streaming/focus-password.ts";
 import { fragmentPassword } from "../streaming/fragment-password.ts";
 import { overallPhase } from "../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
-import { signalUrl } from "../streaming/signal-url.ts";
-import { sourceFailure } from "../streaming/source-failure.ts";
 import { SourceProblem } from "../streaming/source-problem.tsx";
-import { useLiveSettings } from "../streaming/use-live-settings.ts";
-import { useNamedClient } from "../streaming/use-named-client.ts";
+import { useSenderClient } from "../streaming/use-sender-client.ts";
 import { useWakeLock } from "../streaming/use-wake-lock.ts";
 import { contributeForm } from "./contribute-form.ts";
 import styles from "./contribute-page.module.css";
@@ -44,15 +38,15 @@ export default function ContributePage() {
 
   const read = readSenderForm(form).settings;
   const settings = read && { ...read, audioMuted: !microphoneOn };
-  const { client, snapshot, starting, loadError, running, start, stop, needsPassword } = useNamedClient<SenderClient>(
-    form.password,
-  );
-  const live = snapshot.phase.name === "running";
-  const capture = useCapture(captureSettings(form), ready && read !== undefined, running);
-  const air = useAir(snapshot, starting);
+  const sending = useSenderClient({
+    settings,
+    password: form.password,
+    sources: captureSettings(form),
+    ready: ready && read !== undefined,
+  });
+  const { snapshot, starting, loadError, running, stop, needsPassword, capture, air, failure, begin } = sending;
   const devices = useDevices(capture.stream !== undefined);
   useWakeLock(running);
-  useLiveSettings(client, live, settings);
 
   const track = capture.stream?.getVideoTracks()[0];
   useEffect(() => {
@@ -60,23 +54,9 @@ export default function ContributePage() {
     if (track !== undefined) track.enabled = cameraOn;
   }, [track, cameraOn]);
 
-  const sendingFailure = sourceFailure(snapshot);
-  const failure = sendingFailure ?? (running ? undefined : capture.failure);
-  const begin = () => {
-    if (settings === undefined) return;
-    start(async () => {
-      const { SenderClient } = await import("../streaming/browser-media.client.ts");
-      return new SenderClient({
-        signalUrl: signalUrl(),
-        settings,
-        password: form.password,
-        capture: await capture.session(),
-      });
-    });
-  };
   const choose = (fields: Partial<SenderForm>) => {
     change(fields);
-    if (sendingFailure && !live) begin();
+    sending.retry();
   };
   const isBroken = ready && read === undefined && form.password === "";
   return (
@@ -96,7 +76,7 @@ export default function ContributePage() {
                 failure={failure}
                 devices={devices}
                 sound={form.audioSource === "microphone"}
-                again={() => (sendingFailure ? begin() : capture.open())}
+                again={sending.again}
                 chooseCamera={(videoDeviceId) => choose({ videoSource: "camera", videoDeviceId })}
                 chooseTest={() => choose({ videoSource: "test", audioSource: "test" })}
                 chooseNoSound={() => choose({ audioSource: "none" })}

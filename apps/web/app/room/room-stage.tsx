@@ -1,18 +1,12 @@
 import type { ErrorBody } from "@setsuna/contracts";
-import type { SenderClient } from "@setsuna/web-media";
 import { useEffect, useRef, useState } from "react";
 import { ActionButton } from "../components/action-button.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { Preview } from "../sender/preview.tsx";
 import { readSenderForm } from "../sender/read-sender-form.ts";
 import { captureSettings } from "../sender/sender-capture.ts";
-import { useAir } from "../streaming/air/use-air.ts";
-import { useCapture } from "../streaming/capture/use-capture.ts";
 import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
-import { signalUrl } from "../streaming/signal-url.ts";
-import { sourceFailure } from "../streaming/source-failure.ts";
-import { useClient } from "../streaming/use-client.ts";
-import { useLiveSettings } from "../streaming/use-live-settings.ts";
+import { useSenderClient } from "../streaming/use-sender-client.ts";
 import { useWakeLock } from "../streaming/use-wake-lock.ts";
 import { FIRST_SOURCE, type RoomSource, roomForm, sourceAfter } from "./room-source.ts";
 import styles from "./try-page.module.css";
@@ -37,23 +31,25 @@ export const RoomStage = (props: {
   const [source, setSource] = useState<RoomSource>(FIRST_SOURCE);
   const form = roomForm(serialId ?? "", source);
   const { settings } = readSenderForm(form);
-  const { client, snapshot, starting, loadError, running, start, stop } = useClient<SenderClient>();
-  const capture = useCapture(captureSettings(form), true, running);
-  const air = useAir(snapshot, starting);
+  const { snapshot, starting, loadError, running, stop, capture, air, failure, begin } = useSenderClient({
+    settings,
+    password: "",
+    sources: captureSettings(form),
+    ready: true,
+  });
   useWakeLock(running);
-  useLiveSettings(client, snapshot.phase.name === "running", settings);
 
   /** The source that the browser was asked for. */
   const askedFor = useRef<RoomSource["name"]>(undefined);
-  const { asks, opening, failure, open: openSources } = capture;
+  const { asks, opening, failure: previewFailure, open: openSources } = capture;
   useEffect(() => {
-    if (asks === undefined || opening || failure !== undefined || askedFor.current === source.name) return;
+    if (asks === undefined || opening || previewFailure !== undefined || askedFor.current === source.name) return;
     askedFor.current = source.name;
     openSources();
-  }, [asks, opening, failure, source, openSources]);
+  }, [asks, opening, previewFailure, source, openSources]);
   /** The failure that was last followed: it stands until the next source is tried. */
   const followed = useRef<ErrorBody>(undefined);
-  const lost = (sourceFailure(snapshot) ?? failure)?.error;
+  const lost = failure?.error;
   useEffect(() => {
     if (lost === undefined || lost === followed.current) return;
     followed.current = lost;
@@ -66,13 +62,6 @@ export const RoomStage = (props: {
     if (!open) stop();
   }, [open, stop]);
 
-  const begin = () => {
-    if (settings === undefined) return;
-    start(async () => {
-      const { SenderClient } = await import("../streaming/browser-media.client.ts");
-      return new SenderClient({ signalUrl: signalUrl(), settings, password: "", capture: await capture.session() });
-    });
-  };
   const takeCamera = () => {
     askedFor.current = undefined;
     setSource(FIRST_SOURCE);

@@ -1,27 +1,22 @@
 import { formatSerialId } from "@setsuna/contracts";
-import type { MediaDevice, SenderClient } from "@setsuna/web-media";
-import { type ReactNode, useCallback, useEffect, useRef } from "react";
+import type { MediaDevice } from "@setsuna/web-media";
+import { type ReactNode, useEffect } from "react";
 import { ActionButton } from "../components/action-button.tsx";
 import { Section } from "../components/section.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { ConnectDevice } from "../pairing/connect-device.tsx";
-import { useAir } from "../streaming/air/use-air.ts";
-import { useCapture } from "../streaming/capture/use-capture.ts";
 import { channelNames } from "../streaming/channel-names.ts";
 import { focusPassword } from "../streaming/focus-password.ts";
 import { overallPhase } from "../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
 import { RestoreBar } from "../streaming/restore-bar.tsx";
-import { signalUrl } from "../streaming/signal-url.ts";
-import { sourceFailure } from "../streaming/source-failure.ts";
 import { SourceProblem } from "../streaming/source-problem.tsx";
 import { StatsPanel } from "../streaming/stats/stats-panel.tsx";
 import { useAutostart } from "../streaming/use-autostart.ts";
 import type { FormEntry } from "../streaming/use-client-forms.ts";
 import { type Command, useCommand } from "../streaming/use-command.ts";
 import { useEarlierSettings } from "../streaming/use-earlier-settings.ts";
-import { useLiveSettings } from "../streaming/use-live-settings.ts";
-import { useNamedClient } from "../streaming/use-named-client.ts";
+import { useSenderClient } from "../streaming/use-sender-client.ts";
 import type { PageChannels } from "./channel-rules.ts";
 import { ControlSection } from "./control-section.tsx";
 import { FastLinks } from "./fast-links.tsx";
@@ -70,42 +65,16 @@ export const SourceChannel = (props: {
   const { entry, ready, selected, report } = props;
   const { key, form } = entry;
   const { settings, problems } = readSenderForm(form, props.page);
-  const { client, snapshot, starting, loadError, running, start, stop, needsPassword } = useNamedClient<SenderClient>(
-    form.password,
-  );
-  const live = snapshot.phase.name === "running";
-  const capture = useCapture(captureSettings(form), ready, running);
-  const air = useAir(snapshot, starting);
-  const { session } = capture;
-
-  const latest = useRef({ settings, password: form.password });
-  latest.current = { settings, password: form.password };
-  const begin = useCallback(() => {
-    const { settings: asked } = latest.current;
-    if (!asked) return;
-    start(async () => {
-      const { SenderClient } = await import("../streaming/browser-media.client.ts");
-      const { settings = asked, password } = latest.current;
-      return new SenderClient({ signalUrl: signalUrl(), settings, password, capture: await session() });
-    });
-  }, [start, session]);
+  const sending = useSenderClient({ settings, password: form.password, sources: captureSettings(form), ready });
+  const { client, snapshot, starting, loadError, running, stop, needsPassword, capture, air, failure, begin } = sending;
   useAutostart(ready && !entry.added, begin);
   useCommand(props.command, (name) => {
     if (name === "stop") stop();
     else if (ready && !running) begin();
   });
-  useLiveSettings(client, live, settings);
-
-  const sendingFailure = sourceFailure(snapshot);
-  const failure = sendingFailure ?? (running ? undefined : capture.failure);
-  const again = () => {
-    if (!sendingFailure) capture.open();
-    else if (live && client && settings) void client.update(settings);
-    else begin();
-  };
   const choose = (fields: Partial<SenderForm>) => {
     props.change(key, fields);
-    if (sendingFailure && !live) begin();
+    sending.retry();
   };
 
   const phase = loadError ? "failed" : overallPhase(snapshot);
@@ -149,7 +118,7 @@ export const SourceChannel = (props: {
             failure={failure}
             devices={props.devices}
             sound={form.audioSource === "microphone"}
-            again={again}
+            again={sending.again}
             chooseCamera={(videoDeviceId) => choose({ videoSource: "camera", videoDeviceId })}
             chooseTest={() => choose({ videoSource: "test", audioSource: form.audioSource === "none" ? "none" : "test" })}
             chooseNoSound={() => choose({ audioSource: "none" })}

@@ -1,5 +1,4 @@
 import { formatSerialId } from "@setsuna/contracts";
-import type { SenderClient } from "@setsuna/web-media";
 import { useCallback, useEffect, useRef } from "react";
 import { ActionButton } from "../../components/action-button.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
@@ -7,17 +6,12 @@ import { sentLine } from "../../sender/sent-line.ts";
 import { SourceLevels } from "../../sender/source-levels.tsx";
 import { useDevices } from "../../sender/use-devices.ts";
 import { AirTab } from "../../streaming/air/air-tab.tsx";
-import { useAir } from "../../streaming/air/use-air.ts";
-import { useCapture } from "../../streaming/capture/use-capture.ts";
 import { overallPhase } from "../../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../../streaming/phase/phase-status.tsx";
-import { signalUrl } from "../../streaming/signal-url.ts";
-import { sourceFailure } from "../../streaming/source-failure.ts";
 import { useAutostart } from "../../streaming/use-autostart.ts";
 import { useClientForm } from "../../streaming/use-client-form.ts";
-import { useLiveSettings } from "../../streaming/use-live-settings.ts";
-import { useNamedClient } from "../../streaming/use-named-client.ts";
 import { usePasswordSheet } from "../../streaming/use-password-sheet.ts";
+import { useSenderClient } from "../../streaming/use-sender-client.ts";
 import { useWakeLock } from "../../streaming/use-wake-lock.ts";
 import { PhoneApp } from "../phone-app.tsx";
 import { useTapControls } from "../player/use-tap-controls.ts";
@@ -36,33 +30,18 @@ export default function CameraPage() {
   const video = useRef<HTMLVideoElement>(null);
   const { form, ready, change } = useClientForm(CAMERA_FORM_SOURCE);
   const { settings, problems } = readCameraForm(form);
-  const { client, snapshot, starting, loadError, running, start, stop, needsPassword } = useNamedClient<SenderClient>(
-    form.password,
-  );
+  const sending = useSenderClient({ settings, password: form.password, sources: cameraCapture(form), ready });
+  const { client, snapshot, starting, loadError, running, stop, needsPassword, capture, air, failure } = sending;
+  const { begin: beginSending } = sending;
   const [sheetOpen, setSheetOpen] = usePasswordSheet(needsPassword);
-  const live = snapshot.phase.name === "running";
-  const capture = useCapture(cameraCapture(form), ready, running);
-  const { stream, session } = capture;
-  const air = useAir(snapshot, starting);
+  const { stream } = capture;
   const devices = useDevices(stream !== undefined);
   useWakeLock(running);
 
-  const latest = useRef({ settings, password: form.password });
-  latest.current = { settings, password: form.password };
   const begin = useCallback(() => {
-    if (!latest.current.settings) {
-      setSheetOpen(true);
-      return;
-    }
-    start(async () => {
-      const { SenderClient } = await import("../../streaming/browser-media.client.ts");
-      const { settings: asked, password } = latest.current;
-      if (!asked) throw new Error("the settings were taken away while the page got ready");
-      return new SenderClient({ signalUrl: signalUrl(), settings: asked, password, capture: await session() });
-    });
-  }, [start, session, setSheetOpen]);
+    if (!beginSending()) setSheetOpen(true);
+  }, [beginSending, setSheetOpen]);
   useAutostart(ready, begin);
-  useLiveSettings(client, live, settings);
 
   const track = stream?.getVideoTracks()[0];
   useEffect(() => {
@@ -72,8 +51,6 @@ export default function CameraPage() {
   const picture = snapshot.streams.find(({ kind }) => kind === "video");
   const camera = useCameraControls(track, picture?.stats?.bitrate !== undefined);
 
-  const sendingFailure = sourceFailure(snapshot);
-  const failure = sendingFailure ?? (running ? undefined : capture.failure);
   const docked = air.name !== "on" || failure !== undefined || sheetOpen;
   const { shown, toggle } = useTapControls(docked);
   const phase = loadError ? "failed" : overallPhase(snapshot);
@@ -112,14 +89,10 @@ export default function CameraPage() {
               sound={form.sound}
               hasTarget={!ready || settings !== undefined}
               refused={camera.refused}
-              again={() => {
-                if (!sendingFailure) capture.open();
-                else if (live && client && settings) void client.update(settings);
-                else begin();
-              }}
+              again={sending.again}
               choose={(fields) => {
                 change(fields);
-                if (sendingFailure && !live) begin();
+                sending.retry();
               }}
             />
           }
