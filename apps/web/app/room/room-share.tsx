@@ -1,12 +1,9 @@
 import { QrCode } from "../components/qr-code.tsx";
-import { Segments } from "../components/segments.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { type PhoneUse, PhoneUseChoice } from "../sender/share/phone-use.tsx";
 import type { ShareLinks } from "../sender/share/share-links.ts";
 import { SharedLink } from "../sender/share/shared-link.tsx";
 import styles from "./try-page.module.css";
-
-export const PHONE_USES = ["player", "camera"] as const;
-export type PhoneUse = (typeof PHONE_USES)[number];
 
 /** The ways into a room: a QR code for the phone, and beside it a link. */
 export const RoomShare = (props: {
@@ -22,12 +19,7 @@ export const RoomShare = (props: {
   const opened = isCamera ? (links.contribute?.address ?? "") : links.watch;
   return (
     <div className={styles.ways}>
-      <Segments
-        label={t("share.phoneUse")}
-        value={use}
-        choices={PHONE_USES.map((value) => ({ value, label: t(`share.phoneUses.${value}`) }))}
-        onChange={props.setUse}
-      />
+      <PhoneUseChoice value={use} onChange={props.setUse} />
       <figure className={styles.code}>
         <QrCode text={scanned} label={t("share.qr")} />
         <figcaption>{isCamera ? t("room.scanCamera") : t("room.scan")}</figcaption>

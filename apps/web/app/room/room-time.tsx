@@ -1,4 +1,5 @@
 import { useTranslation } from "../i18n/use-translation.ts";
+import { runningTime } from "../streaming/air/running-time.ts";
 import styles from "./try-page.module.css";
 
 /** Less time than this is said aloud and stands out, in seconds. */
@@ -13,9 +14,7 @@ export const RoomTime = ({ seconds }: { readonly seconds: number }) => {
     <p className={styles.time} data-last={seconds <= LAST_SECONDS} role={seconds === LAST_SECONDS ? "status" : undefined}>
       {t("room.remaining")}{" "}
       <time className={styles.clock} data-testid="room-time" dateTime={`PT${minutes}M${rest}S`}>
-        <span aria-hidden="true">
-          {minutes}:{String(rest).padStart(2, "0")}
-        </span>
+        <span aria-hidden="true">{runningTime(seconds * 1000)}</span>
         <span className="visually-hidden">{t("room.minutes", { minutes, seconds: rest })}</span>
       </time>
     </p>

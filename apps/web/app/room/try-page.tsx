@@ -9,7 +9,7 @@ import { useSiteBase } from "../sender/share/use-site-base.ts";
 import { KeepRoomLink } from "./keep-room-link.tsx";
 import type { KeptRoom } from "./kept-room.ts";
 import { ReceivedPicture } from "./received-picture.tsx";
-import { type PhoneUse, RoomShare } from "./room-share.tsx";
+import { RoomShare } from "./room-share.tsx";
 import { RoomStage } from "./room-stage.tsx";
 import { RoomTime } from "./room-time.tsx";
 import styles from "./try-page.module.css";

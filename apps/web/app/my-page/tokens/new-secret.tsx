@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { FormMessage } from "../../components/form.tsx";
+import { useCopy } from "../../components/use-copy.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./tokens-page.module.css";
 import type { MadeToken } from "./use-tokens.ts";
@@ -8,13 +9,9 @@ import type { MadeToken } from "./use-tokens.ts";
 export const NewSecret = ({ made, close }: { readonly made: MadeToken; readonly close: () => void }) => {
   const { t } = useTranslation();
   const heading = useRef<HTMLParagraphElement>(null);
-  const [copied, setCopied] = useState(false);
+  const { done, copy } = useCopy(made.secret);
   // The form that was sent is gone: go on reading at the new words.
   useEffect(() => heading.current?.focus(), []);
-  const copy = async () => {
-    await navigator.clipboard.writeText(made.secret);
-    setCopied(true);
-  };
   return (
     <div className={styles.made}>
       <p className={styles.madeHeading} ref={heading} tabIndex={-1}>
@@ -28,11 +25,7 @@ export const NewSecret = ({ made, close }: { readonly made: MadeToken; readonly 
       <div className={styles.actions}>
         {/* Absent over plain http on another machine: the browser then has no clipboard for us. */}
         {window.isSecureContext && (
-          <button
-            type="button"
-            className="button"
-            onClick={() => void copy().catch((error: unknown) => console.warn("The token was not copied", error))}
-          >
+          <button type="button" className="button" onClick={copy}>
             {t("tokens.copy")}
           </button>
         )}
@@ -40,7 +33,7 @@ export const NewSecret = ({ made, close }: { readonly made: MadeToken; readonly 
           {t("tokens.done")}
         </button>
       </div>
-      <div role="status">{copied && <FormMessage tone="success">{t("tokens.copied")}</FormMessage>}</div>
+      <div role="status">{done && <FormMessage tone="success">{t("tokens.copied")}</FormMessage>}</div>
     </div>
   );
 };

@@ -3,6 +3,7 @@ import { QrCode } from "../../components/qr-code.tsx";
 import { Segments } from "../../components/segments.tsx";
 import { Toggle } from "../../components/toggle.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { type PhoneUse, PhoneUseChoice } from "./phone-use.tsx";
 import styles from "./share.module.css";
 import { type Shared, type ShareLinks, shareLinks } from "./share-links.ts";
 import { SharedLink } from "./shared-link.tsx";
@@ -10,8 +11,6 @@ import { useSiteBase } from "./use-site-base.ts";
 
 const WAYS = ["watch", "contribute", "phone", "obs"] as const;
 type Way = (typeof WAYS)[number];
-const PHONE_USES = ["player", "camera"] as const;
-type PhoneUse = (typeof PHONE_USES)[number];
 
 /**
  * The ways to let others in, under the picture, before and after the start: to watch, to send, by a phone, into OBS. `needsPassword`: the
@@ -92,12 +91,7 @@ const Phone = ({ links: { player, contribute } }: { readonly links: ShareLinks }
   const address = use === "player" ? player : contribute?.camera;
   return (
     <>
-      <Segments
-        label={t("share.phoneUse")}
-        value={use}
-        choices={PHONE_USES.map((value) => ({ value, label: t(`share.phoneUses.${value}`) }))}
-        onChange={setUse}
-      />
+      <PhoneUseChoice value={use} onChange={setUse} />
       {address === undefined ? (
         <p className={styles.hint}>{t("share.full")}</p>
       ) : (

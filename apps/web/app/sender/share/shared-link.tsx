@@ -1,16 +1,11 @@
-import { useState } from "react";
+import { useCopy } from "../../components/use-copy.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import styles from "./share.module.css";
 
 /** An address to give away, and its copy. `testId` names the link. */
 export const SharedLink = ({ address, testId }: { readonly address: string; readonly testId: string }) => {
   const { t } = useTranslation();
-  const [copied, setCopied] = useState<string>();
-  const copy = async () => {
-    await navigator.clipboard.writeText(address);
-    setCopied(address);
-  };
-  const done = copied === address;
+  const { done, copy } = useCopy(address);
   return (
     <div className={styles.link}>
       <a className={styles.address} href={address} target="_blank" rel="noreferrer" data-testid={testId}>
@@ -18,12 +13,7 @@ export const SharedLink = ({ address, testId }: { readonly address: string; read
       </a>
       {/* Absent over plain http on another machine: the browser then has no clipboard for us. */}
       {window.isSecureContext && (
-        <button
-          type="button"
-          className="button"
-          data-testid="share-copy"
-          onClick={() => void copy().catch((error: unknown) => console.warn("The link was not copied", error))}
-        >
+        <button type="button" className="button" data-testid="share-copy" onClick={copy}>
           {done ? t("share.copied") : t("share.copy")}
         </button>
       )}

@@ -1,0 +1,11 @@
+import { useState } from "react";
+
+/** Puts `text` on the clipboard; `done` says that this text, and no other, was copied. */
+export const useCopy = (text: string): { readonly done: boolean; readonly copy: () => void } => {
+  const [copied, setCopied] = useState<string>();
+  const write = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(text);
+  };
+  return { done: copied === text, copy: () => void write().catch((error: unknown) => console.warn("Nothing was copied", error)) };
+};
