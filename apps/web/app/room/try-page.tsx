@@ -4,6 +4,7 @@ import { useErrorText } from "../components/error-text.ts";
 import { PageTitle } from "../components/page-title.tsx";
 import { SiteHeader } from "../components/site-header.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
+import type { PhoneUse } from "../sender/share/phone-use.tsx";
 import { guestChannel, shareLinks } from "../sender/share/share-links.ts";
 import { useSiteBase } from "../sender/share/use-site-base.ts";
 import { KeepRoomLink } from "./keep-room-link.tsx";
