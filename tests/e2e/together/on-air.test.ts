@@ -126,6 +126,7 @@ test("a camera on its side shows tally in frame and word, and nothing else over 
 test("a phone scans the code of the sender's page and is where it leads", async () => {
   const sender = await stage.sender({ video: 2, audio: 2, autostart: false });
   await sender.click('[data-testid="share"] label:has(input[value="phone"])');
+  await sender.locator('[data-testid="share"] svg[role="img"] path').first().waitFor({ state: "attached" });
   const code = await sender.evaluate(() => {
     const drawing = document.querySelector('[data-testid="share"] svg[role="img"]');
     return {
