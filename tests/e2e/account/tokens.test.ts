@@ -3,6 +3,7 @@ import process from "node:process";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { violationsOf } from "../support/axe.ts";
+import { sidewaysOverflowOf } from "../support/overflow.ts";
 import { AccountStage } from "./support/account-stage.ts";
 import type { Visitor } from "./support/visitor.ts";
 
@@ -90,8 +91,7 @@ describe("a licensee's own program", () => {
     await visitor.reads(visitor.words.reference.lead);
     expect(await visitor.page.getByTestId("try").count()).toBe(0);
     expect(await axe(visitor)).toEqual([]);
-    const overflow = await visitor.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
+    expect(await sidewaysOverflowOf(visitor.page)).toBe(0);
   });
 
   test("is refused from its next call on when the token is revoked", async () => {
