@@ -74,6 +74,8 @@ export const receiver: SameShape<typeof ja> = {
       mute: "Mute",
       solo: "Hear this one alone",
       replay: "Replay",
+      talk: "Talk while held",
+      latch: "Keep talking",
       alone: "Show that one alone",
       together: "Show all",
       layout: "Next layout",

@@ -72,6 +72,8 @@ export const receiver = {
       mute: "消音",
       solo: "この音声だけを聞く",
       replay: "リプレイ",
+      talk: "押している間だけ話す",
+      latch: "話し続ける",
       alone: "その番号だけを映す",
       together: "すべて並べて映す",
       layout: "並べ方を変える",
