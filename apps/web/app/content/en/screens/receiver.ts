@@ -36,6 +36,7 @@ export const receiver: SameShape<typeof ja> = {
     control: "Control values",
     controlEmpty: "Nothing has arrived yet.",
     controlKind: { state: "state", event: "event" },
+    value: { yes: "yes", no: "no", none: "none" },
     binary: "{{count}} bytes",
   },
   signal: {

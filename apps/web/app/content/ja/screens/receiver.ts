@@ -34,6 +34,7 @@ export const receiver = {
     control: "制御の値",
     controlEmpty: "まだ届いていません。",
     controlKind: { state: "状態", event: "出来事" },
+    value: { yes: "はい", no: "いいえ", none: "なし" },
     binary: "{{count}} バイト",
   },
   signal: {
