@@ -129,6 +129,19 @@ test("mouse and keyboard hold the button, a latch needs no hand, and a program t
   expect(await receiver.$('[data-testid="talk"]')).toBeNull();
 });
 
+test("a receiver that plays the talkback channel does not hear itself on it", async () => {
+  const sender = await open(`sender?${id()}&video=1&audio=&control=&${TEST_SOURCE}&autostart=1`, REPLY);
+  const listener = await open(`receiver?${id()}&video=&audio=255&control=&autostart=1`, REPLY);
+  const receiver = await open(`receiver?${id()}&video=1,&audio=,255&control=,&panel=0&autostart=1`, VOICE);
+  await untilPhase(receiver, "video-1", "live");
+  await receiver.keyboard.down("v");
+  await untilHeard(sender, "spoken");
+  for (const page of [receiver, listener]) await untilPhase(page, "audio-255", "live");
+  await untilLevel(listener, VOICE, (level) => level > -25, "the voice at another receiver of the channel");
+  expect(await heardLevel(receiver, VOICE)).toBeLessThan(ABSENT);
+  await receiver.keyboard.up("v");
+});
+
 test("both ways on one page: each end has the other's picture and voice, and its own sound does not come back", async () => {
   const here = await open(`two-way?${id()}&${TEST_SOURCE}&autostart=1`, VOICE);
   const link = (await here.getByTestId("other-end").getAttribute("href")) ?? "";

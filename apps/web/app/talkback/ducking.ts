@@ -11,7 +11,7 @@ const UP_MS = 600;
 /** Speech starts here, dBFS of the average level. Below it are the noise of a quiet room and the silence of an open channel. */
 const SPEECH_DB = -50;
 
-/** How far programme sound is down. Times are ms of a monotonic clock. */
+/** State of programme sound under speech. Times are ms of a monotonic clock. */
 export interface Ducking {
   /** Against what it was without talkback, dB: 0 to {@link DUCKED_DB}. */
   readonly db: number;

@@ -4,7 +4,7 @@ import { duckingGain, isMoving, NOT_DUCKED, nextDucking } from "./ducking.ts";
 /** The gain moves in steps of this length, ms; the output smooths them. */
 const STEP_MS = 40;
 
-/** What plays programme sound. */
+/** Player of programme sound. */
 interface Ducked {
   setDucking(gain: number): void;
 }

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { isInDialog, keyboardFocus } from "../streaming/keyboard-focus.ts";
 import { isTalkKey, talkKey } from "./talk-key.ts";
 
-/** What the keys do. The same functions at every render. */
+/** Acts of the keys. The same functions at every render. */
 interface TalkActs {
   readonly press: () => void;
   readonly release: () => void;

@@ -10,7 +10,7 @@ import { useTalkKeys } from "./use-talk-keys.ts";
 /** Bitrate of speech, kbit/s. */
 const SPEECH_KBPS = 64;
 
-/** Where what is said goes. */
+/** Place to which speech goes. */
 export interface TalkTarget {
   readonly serialId: SerialId;
   /** Of the ID; empty when it has none. */

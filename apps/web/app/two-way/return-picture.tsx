@@ -14,7 +14,7 @@ import type { TallySender } from "../streaming/tally/use-tally-sender.ts";
 import { useSound } from "../streaming/use-sound.ts";
 import styles from "./two-way-page.module.css";
 
-/** What comes back, with its sound, and the tally for whoever sends it. */
+/** The return picture with its sound, and the tally for whoever sends it. */
 export const ReturnPicture = (props: {
   readonly video: RefObject<HTMLVideoElement | null>;
   readonly name: string;

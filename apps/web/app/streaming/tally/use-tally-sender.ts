@@ -7,7 +7,7 @@ import { useClient } from "../use-client.ts";
 /** A tally that this page sets. */
 export interface TallySender {
   readonly channel: Channel;
-  /** What is set from here and holds; undefined while nothing is. */
+  /** Value that is set from here and holds; undefined while nothing is. */
   readonly value: TallyValue | undefined;
   /** Somebody else sends on the channel, or it cannot be reached. */
   readonly error: ErrorBody | undefined;
