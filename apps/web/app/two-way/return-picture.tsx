@@ -50,6 +50,7 @@ export const ReturnPicture = (props: {
           autoPlay
           playsInline
         />
+        {!running && <p className={styles.empty}>{t("twoWay.returnEmpty")}</p>}
         <SignalCover signal={signal} lost="hold" name={name} words />
         <TallyFrame tally={props.tally?.value} />
       </div>

@@ -148,6 +148,11 @@ export const en: PageText = {
             {FACTS.talkbackKeptSeconds} seconds after the last word. For a line of its own, give a camera and its producer another
             number under {talkback.heading}.
           </p>
+          <Shot
+            name="two-way"
+            alt="The page of both ways: on the left the sent picture, on air, with a red tally; on the right the return picture with latency, bitrate, level and tally keys; below, the Talk button and the sign that someone is speaking."
+            caption="The page of both ways, while the other end talks."
+          />
           <p>
             <Link to="/app/two-way">The page of both ways</Link> has what you send and what comes back side by side, with talkback
             in both directions. It starts with the ID alone. Send the link under “{twoWay.otherEnd}” to your partner: it has the
