@@ -47,7 +47,6 @@ export const talkback: SameShape<typeof ja> = {
     quiet: "Return sound is lowered",
   },
   tallyTo: {
-    label: "Tally",
     to: "Send tally to control {{channel}}",
     busy: "Control {{channel}} is taken, by the sender perhaps. Leave the control field blank there, and the tally can be set here.",
   },

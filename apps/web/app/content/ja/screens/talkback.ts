@@ -44,7 +44,6 @@ export const talkback = {
     quiet: "返りの音声を下げています",
   },
   tallyTo: {
-    label: "タリー",
     to: "制御{{channel}}へタリーを送る",
     busy: "制御{{channel}}は送信側などが使っています。送信側の制御チャンネルを空欄にすると、ここから点けられます。",
   },
