@@ -189,6 +189,18 @@ test("both ways on one page: each end has the other's picture and voice, and its
   );
 });
 
+test("the microphone that is sent is off the air while its owner talks to the other end", async () => {
+  const here = await open(`two-way?${id()}&video=&audio=1&returnvideo=&returnaudio=2&autostart=1`, VOICE);
+  const viewer = await open(`receiver?${id()}&video=&audio=1&control=&autostart=1`, REPLY);
+  await untilPhase(here, "audio-1", "live");
+  await untilLevel(viewer, VOICE, (level) => level > -25, "the microphone on air");
+  await here.keyboard.press("Shift+V");
+  await untilTalk(here, "talking");
+  await untilLevel(viewer, VOICE, (level) => level < ABSENT, "the microphone to be off the air");
+  await here.keyboard.press("Shift+V");
+  await untilLevel(viewer, VOICE, (level) => level > -25, "the microphone on air again");
+});
+
 test("a receiver sets the tally beside each picture, with its bitrate, and says who has the channel", async () => {
   const first = await open(`sender?${id()}&video=1&audio=&control=&${TEST_SOURCE}&autostart=1`, REPLY);
   const second = await open(`sender?${id()}&video=2&audio=&control=2&${TEST_SOURCE}&autostart=1`, REPLY);
