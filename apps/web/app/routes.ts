@@ -91,6 +91,7 @@ export default [
   route("app/player", "phone/player/player-page.tsx"),
   route("app/sender", "sender/sender-page.tsx"),
   route("app/receiver", "receiver/receiver-page.tsx"),
+  route("app/two-way", "two-way/two-way-page.tsx"),
   route("app/multilatency", "multi-latency/multi-latency-page.tsx"),
   route("app/tally", "phone/tally/tally-page.tsx"),
   route("app/contribute", "contribute/contribute-page.tsx"),

@@ -9,10 +9,12 @@ import { Shot } from "../../../guides/shot.tsx";
 import { client } from "../screens/client.ts";
 import { pairing as pairingWords } from "../screens/pairing.ts";
 import { quality as qualityWords } from "../screens/quality.ts";
+import { talkback as talkbackWords } from "../screens/talkback.ts";
 import { tally as tallyWords } from "../screens/tally.ts";
 
 const { pairing } = pairingWords;
 const { quality } = qualityWords;
+const { talkback, twoWay } = talkbackWords;
 const { tally } = tallyWords;
 const { start } = client.client;
 const [first, then] = [mbps(QUALITY_DEMO.firstBitsPerSecond), mbps(QUALITY_DEMO.thenBitsPerSecond)];
@@ -111,6 +113,55 @@ export const en: PageText = {
             <p>
               Switchers and other programs set tally by the <Link to="/api/docs">API</Link>. Not for an ID with a password: the
               server has no key to it, so there tally comes from the sender page.
+            </p>
+          </Note>
+        </>
+      ),
+    },
+    {
+      id: "two-ways",
+      heading: "Talkback and both ways",
+      body: (
+        <>
+          <p>
+            Whoever watches can speak to whoever sends. Nothing has to be set up: talkback is audio channel{" "}
+            {FACTS.talkbackChannel} of the same ID, and whoever sends listens to it meanwhile: sender, CAMERA and guests.
+          </p>
+          <Steps>
+            <Step title={<Link to="/app/receiver">On the receiver, hold V, or the Talk button</Link>}>
+              <p>
+                The microphone is live while you hold it, and “{talkback.sign.talking}” stands at the top of the page. The first
+                press takes a moment to connect; when the button turns red, speak. The lock beside it, or Shift+V, keeps talkback
+                on without a hand.
+              </p>
+            </Step>
+            <Step title="At the other end your voice comes out of the loudspeaker">
+              <p>
+                Sender, CAMERA and a guest's page show that somebody speaks. With earphones there, your voice stays out of the
+                microphone.
+              </p>
+            </Step>
+          </Steps>
+          <p>
+            Programme sound goes down by {FACTS.duckedDecibels} dB while somebody speaks, and comes back by itself. You never hear
+            yourself: your own voice is not among what you receive. One person at a time has the channel. It is free for others{" "}
+            {FACTS.talkbackKeptSeconds} seconds after the last word. For a line of its own, give a camera and its producer another
+            number under {talkback.heading}.
+          </p>
+          <Shot
+            name="two-way"
+            alt="The page of both ways: on the left the sent picture, on air, with a red tally; on the right the return picture with latency, bitrate, level and tally keys; below, the Talk button and the sign that someone is speaking."
+            caption="The page of both ways, while the other end talks."
+          />
+          <p>
+            <Link to="/app/two-way">The page of both ways</Link> has what you send and what comes back side by side, with talkback
+            in both directions. It starts with the ID alone. Send the link under “{twoWay.otherEnd}” to your partner: it has the
+            channels the other way round. While you talk there, the microphone that you send is off the air.
+          </p>
+          <Note>
+            <p>
+              The receiver sets the tally beside each picture as well, on the control channel with the number of the picture. The
+              sender page shows it where its own control channel is blank.
             </p>
           </Note>
         </>

@@ -102,6 +102,7 @@ export const en: PageText = {
               ["Gyroscope, accelerometer, attitude of a device", "Control", range(motionChannels), "One for each device"],
               ["Game controllers", "Control", range(controllerChannels), "One for each controller, counting up from the first"],
               ["Tally", "Control", range(channel), "The same number where it is set and where it is shown"],
+              ["Talkback", "Audio", String(FACTS.talkbackChannel), "Unless both ends choose another: then any"],
               ["FAST (Multi Latency)", "Video, audio", range(channel), "Not the normal channel's number"],
               ["Bitrate control (Control Quality)", "Control", range(channel), "Not the main control channel's number"],
               ["CAMERA mode, picture and sound", "Video, audio", range({ from: 0, to: channel.to }), "0 leaves that kind out"],

@@ -36,6 +36,7 @@ export const receiver: SameShape<typeof ja> = {
     control: "Control values",
     controlEmpty: "Nothing has arrived yet.",
     controlKind: { state: "state", event: "event" },
+    value: { yes: "yes", no: "no", none: "none" },
     binary: "{{count}} bytes",
   },
   signal: {
@@ -74,6 +75,8 @@ export const receiver: SameShape<typeof ja> = {
       mute: "Mute",
       solo: "Hear this one alone",
       replay: "Replay",
+      talk: "Talk while held",
+      latch: "Keep talking",
       alone: "Show that one alone",
       together: "Show all",
       layout: "Next layout",

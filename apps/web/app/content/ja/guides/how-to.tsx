@@ -9,10 +9,12 @@ import { Shot } from "../../../guides/shot.tsx";
 import { client } from "../screens/client.ts";
 import { pairing as pairingWords } from "../screens/pairing.ts";
 import { quality as qualityWords } from "../screens/quality.ts";
+import { talkback as talkbackWords } from "../screens/talkback.ts";
 import { tally as tallyWords } from "../screens/tally.ts";
 
 const { pairing } = pairingWords;
 const { quality } = qualityWords;
+const { talkback, twoWay } = talkbackWords;
 const { tally } = tallyWords;
 const { start } = client.client;
 const [first, then] = [mbps(QUALITY_DEMO.firstBitsPerSecond), mbps(QUALITY_DEMO.thenBitsPerSecond)];
@@ -109,6 +111,53 @@ export const ja: PageText = {
             <p>
               スイッチャーなどのプログラムからは、<Link to="/api/docs">API</Link>
               でタリーを設定できます。パスワードのあるIDでは、サーバーが暗号鍵を持たないため、APIからは設定できません。送信画面から送ってください。
+            </p>
+          </Note>
+        </>
+      ),
+    },
+    {
+      id: "two-ways",
+      heading: "トークバックと双方向",
+      body: (
+        <>
+          <p>
+            見ている人から、送っている人へ話しかけられます。準備はいりません。トークバックは同じIDの音声{FACTS.talkbackChannel}
+            を使い、送信画面、CAMERA、ゲストの送信画面は、送信中にその声を出します。
+          </p>
+          <Steps>
+            <Step title={<Link to="/app/receiver">受信画面で、Vキーか「話す」を押し続けます</Link>}>
+              <p>
+                押している間だけマイクが入り、画面の上に「{talkback.sign.talking}
+                」と出ます。最初に押したときは、つながるまで少し待ちます。ボタンが赤くなってから話してください。隣の錠か、Shift+Vで、手を離しても話し続けられます。
+              </p>
+            </Step>
+            <Step title="送る側のスピーカーから声が出ます">
+              <p>
+                送る側の画面には、だれかが話していることも表示されます。声がマイクに回り込まないよう、送る側はイヤホンを使ってください。
+              </p>
+            </Step>
+          </Steps>
+          <p>
+            だれかが話している間、番組の音は{FACTS.duckedDecibels}
+            dB下がり、話し終わると元に戻ります。自分の声は、受け取る音に入りません。話せるのは一度にひとりです。話し終えて
+            {FACTS.talkbackKeptSeconds}秒たつと、ほかの人が話せます。カメラごとに分けるときは、「{talkback.heading}
+            」の番号を、話す側と聞く側で同じ別の番号にします。
+          </p>
+          <Shot
+            name="two-way"
+            alt="双方向の画面。左に送る映像がオンエアで赤のタリーとともに、右に返りの映像が遅延、ビットレート、音量、タリーのボタンとともに並び、下に「話す」ボタンとトークバックの表示がある。"
+            caption="双方向の画面。相手がトークバックで話しているところです。"
+          />
+          <p>
+            <Link to="/app/two-way">双方向の画面</Link>
+            には、送る映像と返ってくる映像が並び、トークバックでどちらからも話せます。IDを入れるだけで始められます。「
+            {twoWay.otherEnd}
+            」のリンクを相手に送ると、チャンネルが入れ替わった画面が開きます。トークバックで話している間、送信中のマイクの音は本線に出ません。
+          </p>
+          <Note>
+            <p>
+              受信画面では、映像ごとにタリーも出せます。映像と同じ番号の制御チャンネルに送ります。送信画面には、自分の制御チャンネルが空欄のときに表示されます。
             </p>
           </Note>
         </>

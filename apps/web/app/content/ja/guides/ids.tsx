@@ -100,6 +100,7 @@ export const ja: PageText = {
               ["ジャイロスコープ、加速度計、端末の向き", "制御", range(motionChannels), "端末1台にひとつ"],
               ["ゲームコントローラー", "制御", range(controllerChannels), "1台にひとつ。2台目からは次の番号"],
               ["タリー", "制御", range(channel), "送信側と表示側で同じ番号"],
+              ["トークバック", "音声", String(FACTS.talkbackChannel), "変えるときは、話す側と聞く側で同じ番号"],
               ["FAST(Multi Latency)", "映像・音声", range(channel), "通常のチャンネルと違う番号"],
               ["ビットレート制御(Control Quality)", "制御", range(channel), "主に使う制御チャンネルと違う番号"],
               ["CAMERAモードの映像と音声", "映像・音声", range({ from: 0, to: channel.to }), "0にした種類は送りません"],

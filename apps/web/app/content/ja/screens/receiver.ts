@@ -34,6 +34,7 @@ export const receiver = {
     control: "制御の値",
     controlEmpty: "まだ届いていません。",
     controlKind: { state: "状態", event: "出来事" },
+    value: { yes: "はい", no: "いいえ", none: "なし" },
     binary: "{{count}} バイト",
   },
   signal: {
@@ -72,6 +73,8 @@ export const receiver = {
       mute: "消音",
       solo: "この音声だけを聞く",
       replay: "リプレイ",
+      talk: "押している間だけ話す",
+      latch: "話し続ける",
       alone: "その番号だけを映す",
       together: "すべて並べて映す",
       layout: "並べ方を変える",
