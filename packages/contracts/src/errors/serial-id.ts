@@ -5,27 +5,27 @@ export const SERIAL_ID_ERRORS = {
   "contract-restricted": {
     status: 403,
     ja: "このIDは現在利用が制限されています。ご契約者様はお問い合わせください。",
-    en: "The use of this ID is restricted at present. Its licensee may contact us.",
+    en: "This ID is currently restricted. If you are the licensee, contact us.",
   },
   "contract-restricted-payment": {
     status: 403,
     ja: "お支払いを確認できないため、このIDの利用が制限されています。マイページでお支払い情報を確認してください。",
-    en: "The use of this ID is restricted because its payment is not confirmed. Check the payment information in My Page.",
+    en: "This ID is restricted because its payment has not been confirmed. Check the payment information in My Page.",
   },
   "contract-restricted-overload": {
     status: 403,
     ja: "接続数が多すぎるため、このIDへの新しい受信は制限されています。しばらく待ってからお試しください。",
-    en: "Too many clients use this ID: no further receivers are let in for now. Try again after a while.",
+    en: "Too many clients are using this ID, so no new receivers are let in for now. Try again later.",
   },
   "contract-restricted-terms": {
     status: 403,
     ja: "利用規約に反する利用のため、このIDの利用が制限されています。",
-    en: "The use of this ID is restricted because it was used against the terms.",
+    en: "This ID is restricted because of a violation of the terms.",
   },
   "address-not-allowed": {
     status: 403,
     ja: "このネットワーク(IPアドレス)からは、このIDを利用できません。IDの契約者にIP制限の設定を確認してください。",
-    en: "This ID may not be used from this network (IP address). Ask the licensee of the ID about its IP restriction.",
+    en: "This ID cannot be used from this network (IP address). Ask the ID's licensee about its IP restriction.",
   },
   "id-password-changed": {
     status: 409,
@@ -35,7 +35,7 @@ export const SERIAL_ID_ERRORS = {
   "frame-too-large": {
     status: 403,
     ja: "映像のサイズがこのIDのプランの上限を超えているため、送信を終了しました。サイズを下げてからもう一度開始してください。",
-    en: "The picture is larger than the plan of this ID allows, so sending was ended. Choose a smaller size, then start again.",
+    en: "The picture is larger than this ID's plan allows, so sending has stopped. Choose a smaller size, then start again.",
   },
   "serial-id-not-yours": {
     status: 404,
@@ -45,32 +45,32 @@ export const SERIAL_ID_ERRORS = {
   "ended-by-owner": {
     status: 409,
     ja: "IDの契約者がこの接続を終了しました。自動では接続し直しません。必要な場合は、もう一度開始してください。",
-    en: "The licensee of the ID ended this connection. It is not taken up again by itself; start again if you need it.",
+    en: "The ID's licensee ended this connection. It does not reconnect by itself; start again if you need it.",
   },
   "unknown-connection": {
     status: 404,
     ja: "この接続はすでに終わっています。",
-    en: "This connection has ended already.",
+    en: "This connection has already ended.",
   },
   "tally-encrypted": {
     status: 409,
     ja: "このIDにはパスワードが設定されており、制御データは端末間で暗号化されます。サーバーからはタリーを送れません。パスワードを持つ送信ページまたは端末から送ってください。",
-    en: "This ID has a password, so control data is encrypted from end to end and the server cannot send the tally. Send it from a client that has the password.",
+    en: "This ID has a password, so control data is end-to-end encrypted and the server cannot send tally. Send it from a sender page or client that has the password.",
   },
   "guest-room-over": {
     status: 403,
     ja: "このゲストルームは終了しました(30分まで)。続けるには、新しいルームを開くか、登録してFreeのIDをお使いください。",
-    en: "This guest room has ended: it lasts 30 minutes. Open a new one, or sign up and use your Free ID.",
+    en: "This guest room has ended after its 30 minutes. Open a new one, or sign up and use your Free ID.",
   },
   "guest-rooms-full": {
     status: 503,
     ja: "ただいまゲストルームがいっぱいです。数分してから、もう一度お試しください。登録すると、FreeのIDをいつでも使えます。",
-    en: "All guest rooms are taken. Try again in a few minutes, or sign up: a Free ID is always yours.",
+    en: "All guest rooms are taken. Try again in a few minutes, or sign up: your Free ID is always available.",
   },
   "guest-room-gone": {
     status: 404,
     ja: "このゲストルームは残っていないため、引き継げません。アカウントのFreeのIDをお使いください。",
-    en: "This guest room is no longer there, so it cannot be kept. Use the Free ID of your account.",
+    en: "This guest room no longer exists, so it cannot be kept. Use your account's Free ID.",
   },
   "password-needed": {
     status: 403,
@@ -85,41 +85,41 @@ export const SERIAL_ID_ERRORS = {
   "id-password-form": {
     status: 400,
     ja: "IDのパスワードは、半角の英数字と記号で8文字までです。",
-    en: "An ID password has up to 8 letters, digits and symbols.",
+    en: "Use up to 8 letters, digits and symbols for an ID password.",
   },
   "id-password-failed": {
     status: 503,
     ja: "パスワードを更新できませんでした。前の設定のままです。しばらくしてからもう一度お試しください。",
-    en: "The password could not be updated. It is as it was. Try again after a while.",
+    en: "The password could not be updated and is unchanged. Try again later.",
   },
   "id-addresses-failed": {
     status: 503,
     ja: "IP制限を更新できませんでした。前の設定のままです。しばらくしてからもう一度お試しください。",
-    en: "The IP restriction could not be updated. It is as it was. Try again after a while.",
+    en: "The IP restriction could not be updated and is unchanged. Try again later.",
   },
   "address-line-wrong": {
     status: 400,
     ja: "IPアドレスが正しくありません。1行に1つ、203.0.113.5 や 2001:db8::5 のように入力してください。",
-    en: "This is not an IP address. Enter one a line, such as 203.0.113.5 or 2001:db8::5.",
+    en: "This is not an IP address. Enter one per line, such as 203.0.113.5 or 2001:db8::5.",
   },
   "address-not-global": {
     status: 400,
     ja: "プライベートIPアドレスは使えません。インターネットへ出るときのグローバルIPアドレスを入力してください。",
-    en: "This address is private, and is never seen from outside its network. Enter the global address by which it reaches the internet.",
+    en: "This is a private address and is never seen outside its own network. Enter the global IP address that it uses on the internet.",
   },
   "address-prefix-wrong": {
     status: 400,
     ja: "ネットワークの長さ(/ の後の数字)が正しくありません。IPv4 は 0 から 32、IPv6 は 0 から 128 です。",
-    en: "The prefix length (the number behind the slash) is wrong: 0 to 32 for IPv4, 0 to 128 for IPv6.",
+    en: "The prefix length (the number after the slash) is wrong. Use 0 to 32 for IPv4, 0 to 128 for IPv6.",
   },
   "too-many-addresses": {
     status: 400,
     ja: "IPアドレスは100行まで設定できます。",
-    en: "At most 100 lines of IP addresses can be set.",
+    en: "You can set up to 100 lines of IP addresses.",
   },
   "id-change-failed": {
     status: 503,
     ja: "IDを変更できませんでした。しばらくしてからもう一度お試しください。",
-    en: "The ID could not be changed. Try again after a while.",
+    en: "The ID could not be changed. Try again later.",
   },
 } as const satisfies Record<string, ErrorRow>;

@@ -21,7 +21,7 @@ export const notice: SameShape<typeof ja> = {
     none: "No maintenance is planned.",
     planned: "Planned maintenance:",
     willClose: "My Page is closed during this time. Apps keep working.",
-    adminsStay: "Admins still get in.",
+    adminsStay: "Admins can still log in.",
     adminLogin: "Login for operators",
   },
   consent: {
