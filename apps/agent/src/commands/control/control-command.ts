@@ -130,13 +130,13 @@ export const CONTROL: Command = {
       type: "string",
       multiple: true,
       value: "N",
-      help: { en: "control channel to send on; may be repeated", ja: "送信するコントロールチャンネル(複数可)" },
+      help: { en: "control channel to send on; can be repeated", ja: "送信するコントロールチャンネル(複数可)" },
     },
     receive: {
       type: "string",
       multiple: true,
       value: "N",
-      help: { en: "control channel to receive; may be repeated", ja: "受信するコントロールチャンネル(複数可)" },
+      help: { en: "control channel to receive; can be repeated", ja: "受信するコントロールチャンネル(複数可)" },
     },
     set: {
       type: "string",
@@ -153,7 +153,7 @@ export const CONTROL: Command = {
     edge: {
       type: "string",
       value: "FILE",
-      help: { en: "settings of the control edge, JSON", ja: "コントロールエッジの設定(JSON)" },
+      help: { en: "control edge settings, JSON", ja: "コントロールエッジの設定(JSON)" },
     },
     ...DURATION_OPTION,
   },

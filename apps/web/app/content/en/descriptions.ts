@@ -15,8 +15,7 @@ export const descriptions: Readonly<Record<PublicPath, string>> = {
     "The Windows app (beta): which graphics driver it needs, how many can run at once, the limits of the beta, and its release status.",
   "/archive":
     "Past versions of the plugin, the desktop app and the Windows app, with release dates, what changed in each, and the manuals.",
-  "/license":
-    "Names, versions, copyright notices and full licence texts of the open-source software in Setsuna Studio.",
+  "/license": "Names, versions, copyright notices and full licence texts of the open-source software in Setsuna Studio.",
   "/aboutidandch":
     "How an ID and a channel number connect a sender to a receiver: number ranges, how many can run at once, passwords, and what changing an ID does.",
   "/purchaseandcancellation":
@@ -45,8 +44,7 @@ export const descriptions: Readonly<Record<PublicPath, string>> = {
     "A girls' school championship from two grounds at once: the channel list, one delay for four cameras, and a running order for five people.",
   "/ArticleCoDevelopment":
     "How a terrestrial and a pay-TV broadcaster can test a live feed together: from wishes to tests, the signals, and four weeks of measuring.",
-  "/contact":
-    "Write to the people behind Setsuna Studio with questions, plans for a trial or a fault report. We reply by email.",
+  "/contact": "Write to the people behind Setsuna Studio with questions, plans for a trial or a fault report. We reply by email.",
   "/auth":
     "Log in to Setsuna Studio or sign up for an account, which comes with one Free ID that can send and receive right away.",
   "/tokutei":

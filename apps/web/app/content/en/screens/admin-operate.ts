@@ -20,7 +20,7 @@ export const adminOperate: SameShape<typeof ja> = {
     message: "Inquiry",
     handling: "Handling",
     answer: "Answer",
-    answerHint: "Sent to {{email}} as an email in {{language}}. The salutation and the reference number are added.",
+    answerHint: "Sent to {{email}} as an email in {{language}}. The reference number is added.",
     answerBy: "Answer by {{author}}",
     answered: "The answer is on its way.",
     send: "Send the answer",
@@ -31,7 +31,8 @@ export const adminOperate: SameShape<typeof ja> = {
     delete: "Delete the inquiry",
     deleteText: "The message, its answers and the note are deleted. This cannot be undone.",
     retention: "Retention",
-    retentionLead: "A closed inquiry is deleted with its answers after this many days. Open ones are never deleted automatically.",
+    retentionLead:
+      "A closed inquiry is deleted with its answers after this many days. Open ones are never deleted automatically.",
     forever: "Never delete automatically",
     closedDays: "Days after closing",
     days: "days",

@@ -1,3 +1,4 @@
+import { latencyIncludes } from "../latency-includes.ts";
 import type { room as ja } from "../../ja/screens/room.ts";
 import type { SameShape } from "../../same-shape.ts";
 
@@ -36,7 +37,7 @@ export const room: SameShape<typeof ja> = {
     newRoom: "Open a new room",
     received: "Picture from the phone",
     latency: "Latency",
-    latencyCondition: "From capture to drawn frame; camera and display not included",
+    latencyCondition: latencyIncludes,
     wait: "Waiting for the phone's picture.",
   },
   keepRoom: {

@@ -45,7 +45,7 @@ export const text: PageText = {
 
 /** Lists the pages to read next, in Japanese. */
 export const next: readonly NextPage[] = [
-  { to: "/desktopapp", title: "デスクトップアプリ", text: "何のためのアプリかと、Windows版もこちらにあります。" },
+  { to: "/desktopapp", title: "デスクトップアプリ", text: "アプリの用途と、Windows版のダウンロードです。" },
   { to: "/lms", title: "ノードツール用プラグイン", text: "Mac版のプラグインのダウンロードです。" },
   NEXT.ja.archive,
 ];

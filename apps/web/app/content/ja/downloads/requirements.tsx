@@ -3,7 +3,7 @@ import type { RequirementsContent, Rows } from "../../../downloads/content/requi
 /** Heads the table of requirements, in Japanese. */
 export const words: RequirementsContent = {
   heading: "動作環境",
-  caption: "対象ごとに必要なもの",
+  caption: "動作環境",
   columns: ["対象", "必要なもの"],
 };
 
@@ -17,7 +17,7 @@ export const macRows: Rows = [
 /** Lists what Windows needs, in Japanese. */
 export const windowsRows: Rows = [
   ["Windows(NVIDIAのGPUあり)", "ドライバー 472.47以降"],
-  ["Windows(NVIDIAのGPUなし)", "同時に使えるのは8つまで"],
+  ["Windows(NVIDIAのGPUなし)", "同時に8つまで"],
 ];
 
 /** Lists what SDKs need, in Japanese. */

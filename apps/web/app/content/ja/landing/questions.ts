@@ -1,5 +1,6 @@
 import { CHANNELS_PER_LICENCE, MAX_LICENCES } from "@setsuna/account";
 import type { Question } from "../../../landing/questions/question.ts";
+import { latencyIncludes } from "../latency-includes.ts";
 import { inMs, latencyOf } from "../../../landing/record/latency-figures.ts";
 
 /** よくあるご質問。 */
@@ -14,7 +15,7 @@ export const questions: readonly Question[] = [
   {
     id: "delay",
     question: "遅延はどのくらいですか。",
-    answer: `同じパソコンの中で、撮影から画面に出るまでの中央値は${inMs(latencyOf("clean", "ours").p50)}ミリ秒でした(1280×720、毎秒30フレーム、当社計測)。実際には、これに回線の時間が加わります。遠隔地や携帯回線では、片道150ミリ秒程度になることもあります。受信画面には、いまの片道の遅延がいつも表示されます。`,
+    answer: `同じパソコンの中で、撮影から画面に出るまでの中央値は${inMs(latencyOf("clean", "ours").p50)}ミリ秒でした(1280×720、毎秒30フレーム、当社計測。${latencyIncludes})。実際には、これに回線の時間が加わります。遠隔地や携帯回線では、片道150ミリ秒程度が目安です。受信画面には、いまの片道の遅延を常に表示します。`,
   },
   {
     id: "browser",
@@ -50,7 +51,7 @@ export const questions: readonly Question[] = [
     id: "tools",
     question: "OBSや手持ちの機材から送れますか。",
     answer:
-      "WHIPで送信し、WHEPで受信できます。OBS、GStreamer、FFmpegなど、WHIPに対応したソフトから送信できます。パスワードを設定したIDでは端末間で暗号化するため、WHIPとWHEPは使えません。",
+      "WHIPで送信し、WHEPで受信できます。OBS、GStreamer、FFmpegなど、WHIPに対応したソフトウェアから送信できます。パスワードを設定したIDでは端末間で暗号化するため、WHIPとWHEPは使えません。",
   },
   {
     id: "multi-latency",

@@ -3,8 +3,8 @@ export const reference = {
   reference: {
     title: "API",
     description:
-      "Setsuna Studio のシリアルID、タリー、通信状況、ライセンスを、ご自分のプログラムから操作するためのAPIの説明と実行例です。",
-    lead: "サイトの画面が使っているものと同じAPIを、ご自分のプログラムやスイッチャーから呼び出せます。この説明は、動いているサーバーのAPIの定義から作られています。",
+      "Setsuna Studio のシリアルID、タリー、通信状況、ライセンスを、お使いのソフトウェアから操作するためのAPIの説明と実行例です。",
+    lead: "サイトの画面が使っているものと同じAPIを、お使いのソフトウェアやスイッチャーから呼び出せます。この説明は、動いているサーバーのAPIの定義から作られています。",
     document: "OpenAPI 3.1 の定義(JSON)",
     start: "はじめに",
     token: "アクセストークンを作り、環境変数 SETSUNA_TOKEN に入れます。実行例はそのまま動きます。",
@@ -37,7 +37,7 @@ export const reference = {
     trying: "実行しています。",
     tried: "結果",
     rest: "サイトの画面だけが使う呼び出し({{count}}件)",
-    restLead: "個人アクセストークンでは呼び出せません。",
+    restLead: "アクセストークンでは呼び出せません。",
     access: {
       anyone: "誰でも",
       "signing-in": "ログイン中の確認",
