@@ -64,7 +64,7 @@ export const ACCOUNT_ERRORS = {
   },
   "code-wrong": {
     status: 400,
-    ja: "確認コードが違います。メールの最新のコードを使ってください。",
+    ja: "確認コードが違います。最新のメールのコードを使ってください。",
     en: "The code is wrong. Use the code from the latest email.",
   },
   "code-expired": {
@@ -154,7 +154,7 @@ export const ACCOUNT_ERRORS = {
   },
   "wrong-origin": {
     status: 403,
-    ja: "別のサイトからの要求のため受け付けませんでした。",
+    ja: "別のサイトからのリクエストのため受け付けませんでした。",
     en: "The request came from another site and was refused.",
   },
   "captcha-needed": {
@@ -169,12 +169,12 @@ export const ACCOUNT_ERRORS = {
   },
   "captcha-unavailable": {
     status: 400,
-    ja: "このアドレスではロボットではないことの確認ができません。https または localhost で開いてください。",
+    ja: "このアドレスではロボットではないことの確認ができません。httpsまたは localhost で開いてください。",
     en: "The robot check does not work at this address. Open the site over https, or as localhost.",
   },
   "too-many-requests": {
     status: 429,
-    ja: "要求が多すぎます。しばらく待ってからお試しください。",
+    ja: "リクエストが多すぎます。しばらく待ってからお試しください。",
     en: "Too many requests. Wait a while, then try again.",
   },
   "too-many-connections": {
@@ -184,17 +184,17 @@ export const ACCOUNT_ERRORS = {
   },
   "request-timeout": {
     status: 408,
-    ja: "要求が時間内に届きませんでした。ネットワークを確認して、もう一度お試しください。",
+    ja: "リクエストが時間内に届きませんでした。ネットワークを確認して、もう一度お試しください。",
     en: "The request did not arrive in time. Check the network, then try again.",
   },
   "method-not-allowed": {
     status: 405,
-    ja: "このアドレスではこの要求を受け付けません。WHIPとWHEPはPOST、PATCH、DELETEを使います。",
+    ja: "このアドレスではこのリクエストを受け付けません。WHIPとWHEPはPOST、PATCH、DELETEを使います。",
     en: "This address does not accept this kind of request. WHIP and WHEP use POST, PATCH and DELETE.",
   },
   "idempotency-conflict": {
     status: 409,
-    ja: "同じ要求が別の内容で送られました。ページを再読み込みしてください。",
+    ja: "同じリクエストが別の内容で送られました。ページを再読み込みしてください。",
     en: "The same request was sent with different contents. Reload the page.",
   },
   "identity-unavailable": {
@@ -204,7 +204,7 @@ export const ACCOUNT_ERRORS = {
   },
   "insecure-cookies": {
     status: 400,
-    ja: "このアドレスではログインできません。https または localhost で開いてください。",
+    ja: "このアドレスではログインできません。httpsまたは localhost で開いてください。",
     en: "You cannot log in at this address. Open the site over https, or as localhost.",
   },
 } as const satisfies Record<string, ErrorRow>;

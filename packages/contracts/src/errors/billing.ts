@@ -41,7 +41,7 @@ export const BILLING_ERRORS = {
   },
   "free-id-exists": {
     status: 409,
-    ja: "このアカウントにはすでに Free のIDがあります。",
+    ja: "このアカウントにはすでにFreeのIDがあります。",
     en: "This account already has a Free ID.",
   },
   "contract-not-active": {
@@ -135,7 +135,7 @@ export const BILLING_ERRORS = {
   },
   "plan-not-sold": {
     status: 409,
-    ja: "この組み合わせでは購入できません。6か月の契約は、Pro の請求書払いだけです。",
+    ja: "この組み合わせでは購入できません。6か月の契約は、Proの請求書払いだけです。",
     en: "This combination is not available. Six months are only available for Pro, paid by invoice.",
   },
   "order-awaiting": {

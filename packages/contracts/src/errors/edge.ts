@@ -44,7 +44,7 @@ export const EDGE_ERRORS = {
   },
   "obs-unreachable": {
     status: 503,
-    ja: "OBSに接続できません。OBSを起動し、「WebSocketサーバー設定」でサーバーを有効にしてください。自動で接続し直します。",
+    ja: "OBSに接続できません。OBSを起動し、「WebSocketサーバー設定」でサーバーを有効にしてください。自動で再接続します。",
     en: "OBS cannot be reached. Start OBS and enable its WebSocket server. The app keeps trying.",
   },
   "obs-password": {

@@ -4,7 +4,7 @@ import type { ErrorRow } from "./error-row.ts";
 export const OPERATE_ERRORS = {
   maintenance: {
     status: 503,
-    ja: "メンテナンス中のため、マイページは利用できません。映像・音声・操作信号の送受信は続けられます。",
+    ja: "メンテナンス中のため、マイページは利用できません。映像・音声・制御信号の送受信は続けられます。",
     en: "My Page is closed for maintenance. Streams and apps keep working.",
   },
   "period-wrong": {
@@ -104,7 +104,7 @@ export const OPERATE_ERRORS = {
   },
   "production-test-gateway": {
     status: 500,
-    ja: "決済が設定されていないため、誰でも支払わずに契約できてしまいます。STRIPE_SECRET_KEY を設定してください。それでよい場合は TEST_GATEWAY=on を指定してください。",
+    ja: "決済が設定されていないため、誰でも支払わずに契約できます。STRIPE_SECRET_KEY を設定してください。それでよい場合は TEST_GATEWAY=on を指定してください。",
     en: "Payment is not set up, so anyone can get any plan without paying. Set STRIPE_SECRET_KEY, or TEST_GATEWAY=on if that is what you want.",
   },
   "production-loose-files": {
@@ -129,17 +129,17 @@ export const OPERATE_ERRORS = {
   },
   "backup-other-engine": {
     status: 422,
-    ja: "このバックアップは別の種類のデータベースのものです。内蔵データベースのものは DATABASE_URL なしで、PostgreSQL のものは DATABASE_URL を設定して復元してください。",
+    ja: "このバックアップは別の種類のデータベースのものです。内蔵データベースのものは DATABASE_URL なしで、PostgreSQLのものは DATABASE_URL を設定して復元してください。",
     en: "The archive contains a different kind of database. Restore a backup of the embedded database without DATABASE_URL, and one of PostgreSQL with it.",
   },
   "backup-wrong-key": {
     status: 422,
-    ja: "マスター鍵がありません、またはこのバックアップの鍵ではありません。バックアップの隣に .key ファイルを置くか、同じ SECRET_KEY を設定してください。",
+    ja: "マスター鍵がありません、またはこのバックアップの鍵ではありません。バックアップと同じ場所に .key ファイルを置くか、同じ SECRET_KEY を設定してください。",
     en: "The master key is missing or belongs to another site. Put the .key file next to the archive, or set the same SECRET_KEY.",
   },
   "backup-needs-programs": {
     status: 500,
-    ja: "pg_dump と pg_restore が見つかりません。PostgreSQL のクライアント（サーバーと同じバージョン以降）をインストールしてください。",
+    ja: "pg_dump と pg_restore が見つかりません。PostgreSQLのクライアント(サーバーと同じバージョン以降)をインストールしてください。",
     en: "pg_dump and pg_restore were not found. Install the PostgreSQL client, in the server's version or later.",
   },
   "site-not-empty": {

@@ -29,7 +29,7 @@ export const SERIAL_ID_ERRORS = {
   },
   "id-password-changed": {
     status: 409,
-    ja: "IDのパスワードが変更されました。新しいパスワードを入力して、もう一度開始してください。",
+    ja: "IDパスワードが変更されました。新しいパスワードを入力して、もう一度開始してください。",
     en: "The ID password was changed. Enter the new one and start again.",
   },
   "frame-too-large": {
@@ -44,7 +44,7 @@ export const SERIAL_ID_ERRORS = {
   },
   "ended-by-owner": {
     status: 409,
-    ja: "IDの契約者がこの接続を終了しました。自動では接続し直しません。必要な場合は、もう一度開始してください。",
+    ja: "IDの契約者がこの接続を終了しました。自動では再接続しません。必要な場合は、もう一度開始してください。",
     en: "The ID's licensee ended this connection. It does not reconnect by itself; start again if you need it.",
   },
   "unknown-connection": {
@@ -54,7 +54,7 @@ export const SERIAL_ID_ERRORS = {
   },
   "tally-encrypted": {
     status: 409,
-    ja: "このIDにはパスワードが設定されており、制御データは端末間で暗号化されます。サーバーからはタリーを送れません。パスワードを持つ送信ページまたは端末から送ってください。",
+    ja: "このIDにはパスワードが設定されており、制御信号は端末間で暗号化されます。サーバーからはタリーを送れません。パスワードを持つ送信画面または端末から送ってください。",
     en: "This ID has a password, so control data is end-to-end encrypted and the server cannot send tally. Send it from a sender page or client that has the password.",
   },
   "guest-room-over": {
@@ -79,12 +79,12 @@ export const SERIAL_ID_ERRORS = {
   },
   "plan-has-no-password": {
     status: 403,
-    ja: "IDのパスワードは Commercial と Pro のプランで設定できます。",
+    ja: "IDパスワードはCommercialとProのプランで設定できます。",
     en: "An ID password can be set on the Commercial and Pro plans.",
   },
   "id-password-form": {
     status: 400,
-    ja: "IDのパスワードは、半角の英数字と記号で8文字までです。",
+    ja: "IDパスワードは、半角の英数字と記号で8文字までです。",
     en: "Use up to 8 letters, digits and symbols for an ID password.",
   },
   "id-password-failed": {

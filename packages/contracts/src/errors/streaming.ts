@@ -54,7 +54,7 @@ export const STREAMING_ERRORS = {
   },
   "channel-twice": {
     status: 400,
-    ja: "この番号は、このページの別の送信で使われています。別の番号にしてください。",
+    ja: "この番号は、この画面の別の送信で使われています。別の番号にしてください。",
     en: "Another source on this page already uses this number. Choose another one.",
   },
   "quality-channel-is-main": {
@@ -79,7 +79,7 @@ export const STREAMING_ERRORS = {
   },
   "wrong-password": {
     status: 401,
-    ja: "IDまたはパスワードが違います。両方を確認してください。映像は開始されません。",
+    ja: "IDまたはパスワードが違います。両方を確認してください。何も開始していません。",
     en: "The ID or its password is wrong. Check both. Nothing has been started.",
   },
   "too-many-guesses": {
@@ -94,7 +94,7 @@ export const STREAMING_ERRORS = {
   },
   "encrypted-id": {
     status: 403,
-    ja: "このIDはWHIP/WHEPでは利用できません。IDが間違っているか、パスワードが設定されています。パスワード付きIDの映像と音声は端末間で暗号化されるため、Setsuna Studioの送信・受信ページをお使いください。",
+    ja: "このIDはWHIP/WHEPでは利用できません。IDが間違っているか、パスワードが設定されています。パスワード付きIDの映像と音声は端末間で暗号化されるため、Setsuna Studioの送信・受信画面をお使いください。",
     en: "This ID cannot be used over WHIP or WHEP: it is wrong, or it has a password. With a password, video and audio are end-to-end encrypted. Use the sender and receiver pages of Setsuna Studio.",
   },
   "encryption-unsupported": {
@@ -109,12 +109,12 @@ export const STREAMING_ERRORS = {
   },
   "encryption-needs-instant": {
     status: 400,
-    ja: "パスワード付きIDの映像と音声は、ブラウザー標準の再生(native)では復号できません。再生方式を自動または即時にするか、対応するブラウザーをお使いください。",
+    ja: "パスワード付きIDの映像と音声は、再生方式が「標準」では復号できません。再生方式を「自動」か「即時」にするか、対応するブラウザーをお使いください。",
     en: "Native playout cannot decrypt an ID with a password. Choose Auto or Instant playout, or another browser.",
   },
   "decryption-failed": {
     status: 403,
-    ja: "届いたデータをこのパスワードで復号できません。送信側がこのIDのパスワードで開始しているか確認してください。",
+    ja: "届いたデータをこのパスワードで復号できません。送信側がこのIDパスワードで開始しているか確認してください。",
     en: "The stream cannot be decrypted with this password. Check that the sender was started with the ID password.",
   },
   "previous-stream-exists": {
@@ -134,17 +134,17 @@ export const STREAMING_ERRORS = {
   },
   "demo-only": {
     status: 403,
-    ja: "デモ用のIDでは、チャンネル1の映像を中継で送受信することだけができます。",
+    ja: "デモ用のIDでできるのは、映像1を中継で送受信することだけです。",
     en: "A demonstration ID can only send and receive video 1 through the relay.",
   },
   "bad-sdp": {
     status: 400,
-    ja: "接続の申し出(SDP)を読み取れませんでした。",
+    ja: "接続情報(SDP)を読み取れませんでした。",
     en: "The connection offer (SDP) could not be read.",
   },
   "no-common-codec": {
     status: 406,
-    ja: "双方が使える符号化方式がありません。映像は H.264、VP8、VP9、AV1、音声は Opus に対応しています。",
+    ja: "双方が使える符号化方式がありません。映像はH.264、VP8、VP9、AV1、音声はOpusに対応しています。",
     en: "The two sides have no codec in common. Video can be H.264, VP8, VP9 or AV1; audio is Opus.",
   },
   "unknown-session": {
@@ -154,7 +154,7 @@ export const STREAMING_ERRORS = {
   },
   "ice-restart-unsupported": {
     status: 422,
-    ja: "この接続では ICE の再開始ができません。接続し直してください。",
+    ja: "この接続ではICEを再開始できません。接続し直してください。",
     en: "ICE cannot be restarted on this connection. Connect again.",
   },
   "direct-unavailable": {
@@ -164,12 +164,12 @@ export const STREAMING_ERRORS = {
   },
   "relay-unavailable": {
     status: 503,
-    ja: "中継の準備ができていません。数秒後に自動で接続し直します。",
+    ja: "中継サーバーの準備ができていません。数秒後に自動で再接続します。",
     en: "The relay is not ready. Retrying automatically in a few seconds.",
   },
   "relay-lost": {
     status: 503,
-    ja: "中継が止まりました。自動で接続し直します。",
+    ja: "中継サーバーが停止しました。自動で再接続します。",
     en: "The relay stopped. Reconnecting automatically.",
   },
   "media-timeout": {
@@ -189,7 +189,7 @@ export const STREAMING_ERRORS = {
   },
   "replay-needs-instant": {
     status: 400,
-    ja: "ブラウザー標準の再生では、届いた映像を記録できないためリプレイを使えません。再生方法を「自動」か「即時」にしてください。",
+    ja: "再生方式が「標準」では、届いた映像を記録できないためリプレイを使えません。再生方式を「自動」か「即時」にしてください。",
     en: "Native playout cannot record the stream, so there is no replay. Set playout to Auto or Instant.",
   },
   "replay-decode": {
@@ -224,7 +224,7 @@ export const STREAMING_ERRORS = {
   },
   "insecure-context": {
     status: 400,
-    ja: "このアドレスではカメラを使えません。https で開いてください(npm start -- --https)。",
+    ja: "このアドレスではカメラを使えません。httpsで開いてください(npm start -- --https)。",
     en: "The camera cannot be used at this address. Open the page over https (npm start -- --https).",
   },
   "browser-unsupported": {

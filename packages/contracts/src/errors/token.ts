@@ -9,7 +9,7 @@ export const TOKEN_ERRORS = {
   },
   "token-not-accepted": {
     status: 403,
-    ja: "この操作は個人アクセストークンでは実行できません。サイトにログインして操作してください。",
+    ja: "この操作はアクセストークンでは実行できません。サイトにログインして操作してください。",
     en: "This cannot be done with an access token. Log in to the site and do it there.",
   },
   "unknown-token": {

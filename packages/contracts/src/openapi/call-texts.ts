@@ -7,7 +7,7 @@ type Both = Readonly<Record<Language, string>>;
 
 /** Text before the calls. */
 export const INTRODUCTION: Both = {
-  ja: "Setsuna Studio のサイトが使うAPIです。プログラムからは個人アクセストークンを Authorization: Bearer で送ります。失敗は RFC 9457 の形式で返り、code で見分けます。変更する呼び出しに Idempotency-Key を付けると、再送しても1回だけ実行されます。",
+  ja: "Setsuna Studioのサイトが使うAPIです。プログラムからはアクセストークンを Authorization: Bearer で送ります。失敗はRFC 9457の形式で返り、code で見分けます。変更する呼び出しに Idempotency-Key を付けると、再送しても1回だけ実行されます。",
   en: "The API behind the Setsuna Studio site. Send a personal access token as Authorization: Bearer. Errors are RFC 9457 problems; check their code. With an Idempotency-Key, a change that is sent again is made only once.",
 };
 
@@ -29,7 +29,7 @@ export const CALL_WORDS: Readonly<Record<string, CallWords>> = {
     more: both("名前は契約者だけに見えます。空にすると消えます。", "Only the licensee sees the name; blank removes it."),
   },
   setIdPassword: {
-    title: both("IDのパスワードを設定する", "Set the ID password"),
+    title: both("IDパスワードを設定する", "Set the ID password"),
     more: both(
       "パスワードそのものではなく、パスワードとIDから作った証明を送ります(docs/protocol/signalling.md)。null で解除します。このIDで動いている通信はすべて終わります。",
       "Takes a proof derived from the password and the ID (docs/protocol/signalling.md), never the password itself; null removes it. Everything running on the ID ends.",
@@ -54,8 +54,8 @@ export const CALL_WORDS: Readonly<Record<string, CallWords>> = {
     more: both("元に戻せません。返金はありません。", "Cannot be undone. No refund."),
   },
   reissueSerialId: {
-    title: both("Free のIDを再発行する", "Reissue a Free ID"),
-    more: both("Free のIDがないアカウントだけができます。", "Only for accounts that have none."),
+    title: both("FreeのIDを再発行する", "Reissue a Free ID"),
+    more: both("FreeのIDがないアカウントだけができます。", "Only for accounts that have none."),
   },
   listConnections: {
     title: both("通信状況を調べる", "Get the communication status"),

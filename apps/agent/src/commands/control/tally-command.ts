@@ -128,7 +128,7 @@ export const TALLY: Command = {
   },
   options: {
     ...JOIN_OPTIONS,
-    control: { type: "string", value: "N", help: { en: "control channel", ja: "コントロールチャンネル" } },
+    control: { type: "string", value: "N", help: { en: "control channel", ja: "制御チャンネル" } },
     value: {
       type: "string",
       value: "COLOUR",

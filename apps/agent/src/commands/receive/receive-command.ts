@@ -140,7 +140,7 @@ export const RECEIVE: Command = {
       value: "MS",
       help: {
         en: "from capture to output, 0-1000 ms; a longer delay leaves more time for repairs",
-        ja: "撮影から出力まで 0〜1000 ms(長いほど補修の時間が増える)",
+        ja: "撮影から出力まで 0〜1000 ms(長いほど修復に使える時間が増える)",
       },
     },
     ...DURATION_OPTION,

@@ -50,14 +50,14 @@ export const SEND_OPTIONS: Command["options"] = {
   control: {
     type: "string",
     value: "N",
-    help: { en: "control channel for Control Quality answers", ja: "Control Qualityの応答を送るコントロールチャンネル" },
+    help: { en: "control channel for Control Quality answers", ja: "Control Qualityの応答を送る制御チャンネル" },
   },
   quality: {
     type: "string",
     value: "N",
     help: {
       en: "control channel on which receivers set the bitrate",
-      ja: "受信側がビットレートを変えるコントロールチャンネル",
+      ja: "受信側がビットレートを変える制御チャンネル",
     },
   },
   "quality-limit": {

@@ -8,7 +8,7 @@ export const confirmSignUp: Template<"confirm-sign-up"> = {
     parts: [
       {
         kind: "text",
-        text: "Setsuna Studio にご登録いただき、ありがとうございます。登録したときのブラウザーで次のリンクを開くと、登録が完了し、そのままログインします。",
+        text: "Setsuna Studioにご登録いただき、ありがとうございます。登録したときのブラウザーで次のリンクを開くと、登録が完了し、そのままログインします。",
       },
       { kind: "action", label: "メールアドレスを確認する", url: confirmUrl(origin, data) },
       { kind: "code", label: "確認コード", code: data.code },

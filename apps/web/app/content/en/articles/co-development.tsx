@@ -27,8 +27,8 @@ export const en: PageText = {
       body: (
         <Note>
           <p>
-            This is an example of how to run a joint trial. It names no company and describes no real trial. The figures are from our own
-            bench, with their conditions.
+            This is an example of how to run a joint trial. It names no company and describes no real trial. The figures are from
+            our own bench, with their conditions.
           </p>
         </Note>
       ),

@@ -1,7 +1,7 @@
 import { CHANNELS_PER_LICENCE, MAX_LICENCES } from "@setsuna/account";
 import type { Question } from "../../../landing/questions/question.ts";
-import { latencyIncludes } from "../latency-includes.ts";
 import { inMs, latencyOf } from "../../../landing/record/latency-figures.ts";
+import { latencyIncludes } from "../latency-includes.ts";
 
 /** Questions that people ask. */
 export const questions: readonly Question[] = [

@@ -1,6 +1,6 @@
-import { latencyIncludes } from "../latency-includes.ts";
 import type { room as ja } from "../../ja/screens/room.ts";
 import type { SameShape } from "../../same-shape.ts";
+import { latencyIncludes } from "../latency-includes.ts";
 
 export const room: SameShape<typeof ja> = {
   room: {

@@ -83,12 +83,17 @@ export const ja: PageText = {
         <Steps>
           <Step title="1週目: 同じものさしを持つ。">
             <p>
-              両社が同じ素材を、建物の中の安定した回線で流し、当社の値と比べます。遅延の中央値は{inMs(clean.p50)}&nbsp;ms、95パーセンタイルは{inMs(clean.p95)}&nbsp;msです({latencyIncludes})。違う値が出たら、先にその理由を調べます。
+              両社が同じ素材を、建物の中の安定した回線で流し、当社の値と比べます。遅延の中央値は{inMs(clean.p50)}
+              &nbsp;ms、95パーセンタイルは{inMs(clean.p95)}&nbsp;msです({latencyIncludes}
+              )。違う値が出たら、先にその理由を調べます。
             </p>
           </Step>
           <Step title="2週目: わざと悪い回線で。">
             <p>
-              片道25&nbsp;ms、揺らぎ15&nbsp;msまで、損失1&nbsp;%。当社のベンチでは、この回線を受信側に置くと、中央値が{inMs(down.p50)}&nbsp;ms、95パーセンタイルが{inMs(down.p95)}&nbsp;ms、送信側に置くと{inMs(up.p50)}&nbsp;msと{inMs(up.p95)}&nbsp;msでした。10秒間のフリーズは、それぞれ{down.frozenMs.toFixed(0)}&nbsp;msと{up.frozenMs.toFixed(0)}&nbsp;msです。
+              片道25&nbsp;ms、揺らぎ15&nbsp;msまで、損失1&nbsp;%。当社のベンチでは、この回線を受信側に置くと、中央値が
+              {inMs(down.p50)}&nbsp;ms、95パーセンタイルが{inMs(down.p95)}&nbsp;ms、送信側に置くと{inMs(up.p50)}&nbsp;msと
+              {inMs(up.p95)}&nbsp;msでした。10秒間のフリーズは、それぞれ{down.frozenMs.toFixed(0)}&nbsp;msと
+              {up.frozenMs.toFixed(0)}&nbsp;msです。
             </p>
           </Step>
           <Step title="3週目: 実際の回線で、実際の時刻に。">

@@ -5,7 +5,7 @@ import { MAC_ROWS, requirements, SDK_ROWS, WINDOWS_ROWS } from "../../../downloa
 
 /** Holds the text of the download page, in Japanese. */
 export const text: PageText = {
-  lead: "映像、音声、操作信号をMacとWindowsで送受信するアプリです。ブラウザーでは扱えない機器や信号をつなぐときに使います。",
+  lead: "映像、音声、制御信号をMacとWindowsで送受信するアプリです。ブラウザーでは扱えない機器や信号をつなぐときに使います。",
   sections: [
     {
       id: "purpose",

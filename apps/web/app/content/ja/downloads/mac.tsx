@@ -6,7 +6,7 @@ import { MAC_ROWS, requirements, SDK_ROWS } from "../../../downloads/content/req
 
 /** Holds the text of the download page, in Japanese. */
 export const text: PageText = {
-  lead: "Apple SiliconとIntelのMacで使うデスクトップアプリです。Macの種類に合うほうをお選びください。",
+  lead: "AppleシリコンとIntelのMacで使うデスクトップアプリです。Macの種類に合うほうをお選びください。",
   sections: [
     {
       id: "which",
@@ -14,7 +14,7 @@ export const text: PageText = {
       body: (
         <p>
           アップルメニューの「このMacについて」を開きます。「チップ」にApple M1などと表示されればApple
-          Silicon、「プロセッサ」にIntelと表示されればIntelです。遅延と消費電力の点から、Apple SiliconのMacをお勧めします。
+          Silicon、「プロセッサ」にIntelと表示されればIntelです。遅延と消費電力の点から、AppleシリコンのMacをお勧めします。
         </p>
       ),
     },

@@ -5,7 +5,7 @@ import { MAC_ROWS, requirements, TOOL_ROWS, WINDOWS_ROWS } from "../../../downlo
 
 /** Holds the text of the download page, in Japanese. */
 export const text: PageText = {
-  lead: "ノードツールの中で、映像、音声、操作信号を送受信するためのプラグインです。",
+  lead: "ノードツールの中で、映像、音声、制御信号を送受信するためのプラグインです。",
   sections: [
     {
       id: "purpose",

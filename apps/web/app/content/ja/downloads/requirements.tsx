@@ -10,14 +10,14 @@ export const words: RequirementsContent = {
 /** Lists what Macs need, in Japanese. */
 export const macRows: Rows = [
   ["macOS", "13以降"],
-  ["Mac(Apple Silicon)", "M1以降。こちらを推奨します"],
+  ["Mac(Appleシリコン)", "M1以降。こちらを推奨します"],
   ["Mac(Intel)", "第6世代以降のCore プロセッサー"],
 ];
 
 /** Lists what Windows needs, in Japanese. */
 export const windowsRows: Rows = [
-  ["Windows(NVIDIAのGPUあり)", "ドライバー 472.47以降"],
-  ["Windows(NVIDIAのGPUなし)", "同時に8つまで"],
+  ["Windows(NvidiaのGPUあり)", "ドライバー 472.47以降"],
+  ["Windows(NvidiaのGPUなし)", "同時に8つまで"],
 ];
 
 /** Lists what SDKs need, in Japanese. */

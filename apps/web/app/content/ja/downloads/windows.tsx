@@ -5,7 +5,7 @@ import { requirements, SDK_ROWS, WINDOWS_ROWS } from "../../../downloads/content
 
 /** Holds the text of the download page, in Japanese. */
 export const text: PageText = {
-  lead: "Windowsで映像、音声、操作信号を送受信するアプリのベータ版です。本番の前に、実際の機器とネットワークで必ずお試しください。",
+  lead: "Windowsで映像、音声、制御信号を送受信するアプリのベータ版です。本番の前に、実際の機器とネットワークで必ずお試しください。",
   sections: [
     {
       id: "purpose",
@@ -24,7 +24,7 @@ export const text: PageText = {
         <ul>
           <li>DeckLinkのSDIは使えません。</li>
           <li>NDIは試験的な対応です。</li>
-          <li>NVIDIAのエンコーダーを使えないパソコンがあります。その場合は別の方式で符号化します。</li>
+          <li>Nvidiaのエンコーダーを使えないパソコンがあります。その場合は別の方式で符号化します。</li>
           <li>パソコンによっては、USBのキャプチャー機器を使えないことがあります。</li>
         </ul>
       ),

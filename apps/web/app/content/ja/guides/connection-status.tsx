@@ -66,7 +66,7 @@ export const ja: PageText = {
                 term: connections.route,
                 definition: `「${connections.routes.relay}」は中継サーバー経由、「${connections.routes.turn}」は中継サーバーに直接届かない回線からの接続、「${connections.routes.direct}」はブラウザー同士の接続です。`,
               },
-              { term: connections.since, definition: "つながった時刻です。つなぎ直すと新しい時刻になります。" },
+              { term: connections.since, definition: "つながった時刻です。再接続すると新しい時刻になります。" },
               { term: connections.bitrate, definition: "直近1秒に流れた量です。" },
               { term: connections.loss, definition: "直近5秒に失われたパケットの割合です。補う前の値です。" },
             ]}
@@ -88,7 +88,7 @@ export const ja: PageText = {
               相手がもう一度開始すれば、再びつながります。使わせないようにするには、IDの
               <Link to="/explanation#encryption">パスワード</Link>
               または<Link to="/explanation#ip-restriction">IP制限</Link>
-              を変えてください。WHIP/WHEPのソフトウェアは、設定によっては自動でつなぎ直します。
+              を変えてください。WHIP/WHEPのソフトウェアは、設定によっては自動で再接続します。
             </p>
           </Note>
         </>

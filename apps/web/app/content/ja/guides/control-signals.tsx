@@ -39,7 +39,8 @@ export const ja: PageText = {
             ])}
           />
           <p>
-            この番号はCTRLで使うものです。中継サーバーは、どの番号でも、どの名前の値でも中継します。{FACTS.controllerChannels.to + 1}から
+            この番号はCTRLで使うものです。中継サーバーは、どの番号でも、どの名前の値でも中継します。
+            {FACTS.controllerChannels.to + 1}から
             {FACTS.channel.to}は自由に使えます。
           </p>
           <Shot
@@ -156,7 +157,7 @@ export const ja: PageText = {
           <Note>
             <p>
               パスワードのあるIDでは、値は暗号化されます。名前だけは暗号化しません。詳しくは
-              <Link to="/explanation#encryption">IDのパスワードと暗号化</Link>
+              <Link to="/explanation#encryption">IDパスワードと暗号化</Link>
               をご覧ください。
             </p>
           </Note>

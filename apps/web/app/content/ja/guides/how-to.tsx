@@ -120,8 +120,8 @@ export const ja: PageText = {
       body: (
         <>
           <p>
-            映像を見ながら、受信側から送信側の映像ビットレートを変えます。ここでは遅延{QUALITY_DEMO.delayMs}ミリ秒で受け取り、{first}{" "}
-            Mbit/sにしたあと、{then} Mbit/sに下げます。
+            映像を見ながら、受信側から送信側の映像ビットレートを変えます。ここでは遅延{QUALITY_DEMO.delayMs}ミリ秒で受け取り、
+            {first} Mbit/sにしたあと、{then} Mbit/sに下げます。
           </p>
           <Steps>
             <Step title={`送信画面で「${quality.channel}」を決めます`}>

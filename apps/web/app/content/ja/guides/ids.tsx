@@ -17,7 +17,8 @@ export const ja: PageText = {
       body: (
         <>
           <p>
-            送信を始めると、映像、音声、制御のそれぞれに、<strong>シリアルID</strong>と<strong>チャンネル番号</strong>で宛先が付きます。受信側は、同じIDと同じ番号を指定して受け取ります。
+            送信を始めると、映像、音声、制御のそれぞれに、<strong>シリアルID</strong>と<strong>チャンネル番号</strong>
+            で宛先が付きます。受信側は、同じIDと同じ番号を指定して受け取ります。
           </p>
           <p>
             どちらを先に始めてもかまいません。受信を先に始めた場合は「送信が始まるのを待っています」と表示され、送信が始まるとそのまま映ります。
@@ -28,7 +29,7 @@ export const ja: PageText = {
             rows={[
               ["シリアルID", "abc-defg", "abc-defg", "別のIDの映像を待つことになり、映りません"],
               ["チャンネル番号", "映像 1", "映像 1", "送信を待つ表示のまま変わりません"],
-              ["IDのパスワード", "設定したもの", "同じもの", "接続を拒否し、パスワードが違うことを表示します"],
+              ["IDパスワード", "設定したもの", "同じもの", "接続を拒否し、パスワードが違うことを表示します"],
             ]}
           />
           <p>1つのチャンネルに送信できるのは1か所だけですが、受信は何か所でもできます。</p>
@@ -45,7 +46,7 @@ export const ja: PageText = {
             のように3文字と4文字に区切って表示します。大文字で入力しても、ハイフンを省いてもかまいません。
           </p>
           <p>
-            アカウントを登録すると、FreeのIDがひとつ自動で発行されます。ひとつのアカウントで複数のIDを持てます。プランはIDごとに決まり、FreeのIDが自動で有料になることはありません。
+            アカウントを登録すると、FreeのIDが1つ自動で発行されます。1つのアカウントで複数のIDを持てます。プランはIDごとに決まり、FreeのIDが自動で有料になることはありません。
           </p>
           <Shot
             name="serial-ids"
@@ -65,7 +66,7 @@ export const ja: PageText = {
             の番号です。映像、音声、制御は別々に数えるので、映像1と音声1と制御1は、同時に使える3本のストリームです。
           </p>
           <DataTable
-            caption="ひとつのIDで使えるチャンネル"
+            caption="1つのIDで使えるチャンネル"
             columns={["種類", "番号", "同時に使える数"]}
             figures={[1]}
             rows={[
@@ -96,8 +97,8 @@ export const ja: PageText = {
             columns={["用途", "種類", "番号", "条件"]}
             figures={[2]}
             rows={[
-              ["ジャイロスコープ、加速度計、端末の向き", "制御", range(motionChannels), "端末1台にひとつ"],
-              ["ゲームコントローラー", "制御", range(controllerChannels), "1台にひとつ。2台目からは次の番号"],
+              ["ジャイロスコープ、加速度計、端末の向き", "制御", range(motionChannels), "端末1台に1つ"],
+              ["ゲームコントローラー", "制御", range(controllerChannels), "1台に1つ。2台目からは次の番号"],
               ["タリー", "制御", range(channel), "送信側と表示側で同じ番号"],
               ["FAST(Multi Latency)", "映像・音声", range(channel), "通常のチャンネルと違う番号"],
               ["ビットレート制御(Control Quality)", "制御", range(channel), "主に使う制御チャンネルと違う番号"],
@@ -116,10 +117,11 @@ export const ja: PageText = {
       body: (
         <>
           <p>
-            有料プランはライセンス単位で購入します。1ライセンスで映像チャンネルが{channelsPerLicence}つ増え、ひとつのIDに最大{licences}
+            有料プランはライセンス単位で購入します。1ライセンスで映像チャンネルが{channelsPerLicence}つ増え、1つのIDに最大
+            {licences}
             ライセンス(映像
             {figure(licences * channelsPerLicence)}
-            チャンネル)を持てます。ライセンスを別のIDへ移したり、ふたつのIDのライセンスをまとめたりすることはできません。
+            チャンネル)を持てます。ライセンスを別のIDへ移したり、2つのIDのライセンスをまとめたりすることはできません。
           </p>
           <p>
             料金は<Link to="/purchaseandcancellation">購入と解約</Link>をご覧ください。
@@ -129,7 +131,7 @@ export const ja: PageText = {
     },
     {
       id: "password",
-      heading: "IDのパスワード",
+      heading: "IDパスワード",
       body: (
         <>
           <p>

@@ -2,7 +2,8 @@ import { latencyIncludes } from "../latency-includes.ts";
 
 /** Labels the drawing of the two channels, in Japanese. */
 export const paths = {
-  label: "送信側から中継サーバーへ映像が1本送られ、中継サーバーからFASTチャンネルがすぐに、通常チャンネルが遅延バッファーを通って遅れて出る。",
+  label:
+    "送信側から中継サーバーへ映像が1本送られ、中継サーバーからFASTチャンネルがすぐに、通常チャンネルが遅延バッファーを通って遅れて出る。",
   sender: "送信側",
   senderLine: "カメラと符号化は1つ",
   upload: "送信は1本",

@@ -5,7 +5,7 @@ import { latencyIncludes } from "../latency-includes.ts";
 
 export const texts: LandingTexts = {
   heading: "いまを、離れた画面へ。",
-  lead: "ブラウザーだけで、映像と音声、操作の信号を離れた場所へ送れます。その片道の遅延を、このページで測れます。",
+  lead: "ブラウザーだけで、映像と音声、制御信号を離れた場所へ送れます。その片道の遅延を、このページで測れます。",
   begin: "無料ではじめる",
   tryNow: "すぐに試す",
   live: {
@@ -65,7 +65,7 @@ export const texts: LandingTexts = {
       values: ["消灯", "赤", "緑", "アンバー"],
     },
     control: {
-      name: "操作の信号",
+      name: "制御信号",
       text: "スマートフォンの傾きや、ゲームコントローラーの値を、映像と並べて送れます。受け取った値は、照明やCG、カメラ雲台の操作に使えます。",
       slider: "端末の傾き",
       sent: "送信",
@@ -81,7 +81,7 @@ export const texts: LandingTexts = {
     seal: {
       name: "端末間の暗号化",
       text: "IDにパスワードを設定すると、送信側の端末で暗号化し、受信側の端末で復号します。中継サーバーからは、下のような内容しか見えません。有料プランで使えます。",
-      toggle: "IDのパスワードを設定する",
+      toggle: "IDパスワードを設定する",
       written: "送った内容",
       seen: "中継サーバーから見える内容",
     },
@@ -198,12 +198,12 @@ export const texts: LandingTexts = {
       commercial: {
         name: "Commercial",
         text: "仕事で使う方へ",
-        items: ["1920×1080まで", `映像 ${CHANNELS_PER_LICENCE}チャンネルから`, "商用利用", "IDのパスワードと端末間の暗号化"],
+        items: ["1920×1080まで", `映像 ${CHANNELS_PER_LICENCE}チャンネルから`, "商用利用", "IDパスワードと端末間の暗号化"],
       },
       pro: {
         name: "Pro",
         text: "解像度を制限したくない方へ",
-        items: ["解像度の制限なし", `映像 ${CHANNELS_PER_LICENCE}チャンネルから`, "商用利用", "IDのパスワードと端末間の暗号化"],
+        items: ["解像度の制限なし", `映像 ${CHANNELS_PER_LICENCE}チャンネルから`, "商用利用", "IDパスワードと端末間の暗号化"],
       },
       prepaid: {
         name: "Pro 6か月",
@@ -219,7 +219,7 @@ export const texts: LandingTexts = {
       invoice: "請求書で支払う",
     },
     notes: [
-      `音声と操作の信号は、どのプランでも255チャンネルずつ使えます。ライセンスは1つのIDに${MAX_LICENCES}まで追加でき、追加した月は日割りです。`,
+      `音声と制御信号は、どのプランでも255チャンネルずつ使えます。ライセンスは1つのIDに${MAX_LICENCES}まで追加でき、追加した月は日割りです。`,
       "有料プランは毎月(6か月契約は6か月ごと)自動で更新し、いつでも停止できます。返品と返金はできません。Freeが自動で有料になることはありません。",
     ],
     talk: "構成や見積もりのご相談、1週間から2週間の検証も承ります。",
@@ -232,12 +232,12 @@ export const texts: LandingTexts = {
         name: "ブラウザー",
         lines: [
           "Chromium系(Chrome、Edgeなど)の最新版、Firefoxの最新版。Safariは未確認です",
-          "送信、受信、スマートフォンのカメラ、操作の信号",
+          "送信、受信、スマートフォンのカメラ、制御信号",
         ],
       },
       {
         name: "Windowsアプリ(ベータ版)",
-        lines: ["NVIDIAのドライバー472.47以降", "NVIDIAのGPUがない場合は同時に8つまで。NDIは試用、DeckLinkのSDIは使えません"],
+        lines: ["Nvidiaのドライバー472.47以降", "NvidiaのGPUがない場合は同時に8つまで。NDIは試用、DeckLinkのSDIは使えません"],
       },
       { name: "Macアプリ", lines: ["macOS 13以降。Appleシリコン(M1以降)を推奨", "Intelは第6世代以降のCPU"] },
       { name: "iOS", lines: ["iPhone 8以降", "iPhone 8とSEは、映像と音声の受信、タリーのみ"] },

@@ -61,7 +61,7 @@ export const adminMoney = {
     orderBuy: "{{plan}} {{licences}} ライセンス",
     orderSix: "{{plan}} {{licences}} ライセンス (6か月)",
     orderAdd: "{{id}}: {{licences}} ライセンスの追加",
-    orderUpgrade: "{{id}}: Pro への変更",
+    orderUpgrade: "{{id}}: Proへの変更",
     outstanding: "未入金の合計",
     refusedFor: "却下の理由",
     approve: "承認する",

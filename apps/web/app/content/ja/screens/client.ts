@@ -10,7 +10,7 @@ export const client = {
     otherId: "ほかのID",
     noId: "シリアルIDを入力すると開始できます。",
     idHint: "英字7文字(例 abc-defg)",
-    password: "IDのパスワード",
+    password: "IDパスワード",
     passwordHint: "パスワードのないIDでは空欄にします。この端末には保存しません。",
     badPassword: "パスワードは8文字以内の半角英数字と記号で入力してください。",
     channels: "チャンネル",

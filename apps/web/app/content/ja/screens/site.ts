@@ -3,10 +3,10 @@ export const site = {
   site: {
     name: "Setsuna Studio",
     language: "表示言語",
-    home: "Setsuna Studio のトップページ",
+    home: "Setsuna Studioのトップページ",
     skip: "本文へ移動",
     pageTitle: "{{page}} | Setsuna",
-    needsScript: "このページには JavaScript が必要です。ブラウザーの設定で有効にしてください。",
+    needsScript: "このページにはJavaScriptが必要です。ブラウザーの設定で有効にしてください。",
     toTop: "トップページ",
     signIn: "ログイン",
     menu: "アカウントのメニュー",
