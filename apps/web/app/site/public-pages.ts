@@ -23,7 +23,7 @@ const ENTRIES: Readonly<Record<PublicPath, Entry>> = {
   "/desktopapp": ["downloads", 0.8, "デスクトップアプリ", "Desktop app"],
   "/iOS": ["downloads", 0.7, "iOSアプリ", "iOS app"],
   "/MacOS": ["downloads", 0.7, "macOS版デスクトップアプリ", "Desktop app for macOS"],
-  "/windows": ["downloads", 0.7, "Windowsアプリ(ベータ)", "Windows app (beta)"],
+  "/windows": ["downloads", 0.7, "Windowsアプリ(ベータ版)", "Windows app (beta)"],
   "/archive": ["downloads", 0.4, "過去のバージョン", "Past versions"],
   "/license": ["downloads", 0.2, "オープンソースライセンス", "Open-source notices"],
   "/aboutidandch": ["guides", 0.7, "IDとチャンネル", "IDs and channels"],

@@ -22,7 +22,7 @@ export const texts: LandingTexts = {
     lead: "From capture to screen, next to Chrome's own WebRTC: same computer, same footage, same bitrate, run in turn.",
     lines: { clean: "Clean network", bad: "Poor network: 25 ms each way, 0 to 15 ms of jitter, 1 % loss" },
     systems: {
-      ours: "Setsuna, by relay",
+      ours: "Setsuna, through the relay",
       "ours-downlink": "Setsuna, receiver on the poor network",
       "ours-uplink": "Setsuna, sender on the poor network",
       "chrome-h264": "Chrome's own H.264, direct",
