@@ -9,7 +9,7 @@ import refused from "./refused-terms.json" with { type: "json" };
 const ROOT = fileURLToPath(new URL("../../../../", import.meta.url));
 const LANGUAGES = ["en", "ja"] as const;
 
-/** What people read outside `content`, both languages in one file. */
+/** Sources of texts outside `content`, both languages in one file. */
 const BESIDES = [
   "packages/contracts/src/errors",
   "packages/contracts/src/openapi/call-texts.ts",

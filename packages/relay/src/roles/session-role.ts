@@ -2,7 +2,7 @@ import type { SideFromClient, SideFromRelay } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import type { Traffic } from "../traffic-meter.ts";
 
-/** What a role tells its client at a tick with nothing to tell. */
+/** Messages of a tick that has nothing to tell the client. */
 export const NO_NEWS: readonly SideFromRelay[] = [];
 
 /** Does what a session is for with its stream or streams; one implementation per kind and direction. */
