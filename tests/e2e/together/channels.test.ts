@@ -212,7 +212,7 @@ describe("numbers that cannot be used", () => {
     await untilPhase(page, "video-1", "live");
     await page.click(of("source", 2, "select"));
     expect(await problemOf(page, "video")).toBe("channel-twice");
-    expect(await pageText(page)).toContain("Another source on this page is sent on this number.");
+    expect(await pageText(page)).toContain("Another source on this page already uses this number.");
     expect(await page.isDisabled(of("source", 2, "start"))).toBe(true);
     await page.fill('input[name="video"]', "2");
     await page.click(of("source", 2, "start"));
