@@ -127,8 +127,8 @@ export const en: PageText = {
       body: (
         <>
           <p>
-            Whoever watches can speak to whoever sends. Nothing has to be set up: talkback is audio channel{" "}
-            {FACTS.talkbackChannel} of the same ID, and whoever sends listens to it meanwhile: sender, CAMERA and guests.
+            Receivers can talk to senders. There is nothing to set up: talkback is audio channel {FACTS.talkbackChannel} of the
+            same ID, and everyone who sends listens to it: sender, CAMERA and guests.
           </p>
           <Steps>
             <Step title={<Link to="/app/receiver">On the receiver, hold V, or the Talk button</Link>}>
@@ -140,13 +140,13 @@ export const en: PageText = {
             </Step>
             <Step title="At the other end your voice comes out of the loudspeaker">
               <p>
-                Sender, CAMERA and a guest's page show that somebody speaks. With earphones there, your voice stays out of the
+                Sender, CAMERA and a guest's page show that someone is speaking. With earphones there, your voice stays out of the
                 microphone.
               </p>
             </Step>
           </Steps>
           <p>
-            Programme sound goes down by {FACTS.duckedDecibels} dB while somebody speaks, and comes back by itself. You never hear
+            Programme sound goes down by {FACTS.duckedDecibels} dB while someone speaks, and comes back by itself. You never hear
             yourself: your own voice is not among what you receive. One person at a time has the channel. It is free for others{" "}
             {FACTS.talkbackKeptSeconds} seconds after the last word. For a line of its own, give a camera and its producer another
             number under {talkback.heading}.

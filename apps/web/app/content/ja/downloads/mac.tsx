@@ -13,7 +13,8 @@ export const text: PageText = {
       heading: "どちらを選ぶか",
       body: (
         <p>
-          アップルメニューの「このMacについて」を開きます。「チップ」にApple M1などと表示されればAppleシリコン、「プロセッサ」にIntelと表示されればIntelです。遅延と消費電力の点から、AppleシリコンのMacをお勧めします。
+          アップルメニューの「このMacについて」を開きます。「チップ」にApple
+          M1などと表示されればAppleシリコン、「プロセッサ」にIntelと表示されればIntelです。遅延と消費電力の点から、AppleシリコンのMacをお勧めします。
         </p>
       ),
     },

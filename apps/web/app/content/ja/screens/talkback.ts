@@ -39,7 +39,7 @@ export const talkback = {
     listenHint: "相手が話す番号です。",
     otherEnd: "相手側の画面",
     otherEndHint: "相手がこのリンクを開くと、送る番号と受ける番号が入れ替わります。",
-    otherEndPassword: "リンクにIDのパスワードを含めます。",
+    otherEndPassword: "リンクにIDパスワードを含めます。",
     settings: "双方向の設定",
     quiet: "返りの音声を下げています",
   },
