@@ -60,6 +60,20 @@ const ONE_YEAR_SECONDS = 365 * 24 * 3600;
 /** Built files whose name holds a hash of their content. */
 const isHashed = (path: string): boolean => path.startsWith("assets/");
 
+/** Files of the SDK, which pages of any site load. They hold no secret, and are the same for everybody. */
+const isForAnySite = (path: string): boolean => path.startsWith("sdk/");
+
+/** Sets who may load a built file, and for how long it is kept. */
+const setFileHeaders = (reply: FastifyReply, path: string): void => {
+  // Workers and worklets take their policy from their own answer.
+  allowPage(reply);
+  reply.header("Cache-Control", isHashed(path) ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : "public, max-age=300");
+  reply.header("Cross-Origin-Resource-Policy", isForAnySite(path) ? "cross-origin" : "same-origin");
+  if (isForAnySite(path)) reply.header("Access-Control-Allow-Origin", "*");
+  // By its ending alone it would be a film.
+  if (path.endsWith(".d.ts")) reply.type("application/typescript; charset=utf-8");
+};
+
 /** The request as the Fetch standard has it, which for HEAD is that of GET: what both answer is one page. No body. */
 const fetchRequest = (request: FastifyRequest, signal: AbortSignal): Request => {
   const headers = new Headers();
@@ -90,10 +104,7 @@ export const servePages =
       if (!pathname.startsWith("/studio/")) throw new StudioError("not-found");
       const path = pathname.slice("/studio/".length);
       if (files.has(path)) {
-        // Workers and worklets take their policy from their own answer.
-        allowPage(reply);
-        reply.header("Cross-Origin-Resource-Policy", "same-origin");
-        reply.header("Cache-Control", isHashed(path) ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : "public, max-age=300");
+        setFileHeaders(reply, path);
         return reply.sendFile(path);
       }
       const nonce = allowPage(reply, stripe && MY_PAGE.test(path) ? "stripe" : "none", facts.analyticsScript);
