@@ -52,8 +52,8 @@ afterAll(async () => {
   await stage?.close();
 });
 
-const open = async (name: string, source?: typeof LIGHT_SOURCE): Promise<Page> => {
-  const context = await openContext(stage.browser, source === undefined ? {} : { source });
+const open = async (name: string): Promise<Page> => {
+  const context = await openContext(stage.browser);
   contexts.push(context);
   const page = await context.newPage();
   tellOnFailure(page, name);
@@ -94,7 +94,7 @@ describe("the SDK on a page of another site", () => {
     await untilMoving(() => page.evaluate(pictureOf));
     await until("the latency", async () => /^\d+ ms$/.test((await partOf(page, "latency").textContent()) ?? ""));
     expect(await partOf(page, "status").isVisible()).toBe(false);
-    expect(await violationsOf(page)).toEqual([]);
+    expect(await violationsOf(page, "setsuna-player")).toEqual([]);
     await sender.close();
     await until("the loss", async () => (await partOf(page, "status").textContent()) === "No signal");
     expect(await partOf(page, "age").textContent()).toMatch(/^\d+ s$/);
@@ -102,7 +102,7 @@ describe("the SDK on a page of another site", () => {
 
   test("sends camera, microphone and control data to its receiving page", async () => {
     const receiving = await open("receive.html");
-    const sending = await open("send.html", LIGHT_SOURCE);
+    const sending = await open("send.html");
     await sending.getByRole("button").click();
     await untilMoving(() => receiving.evaluate(pictureOf));
     await until("all streams", async () => (await receiving.textContent("p")) === "video: live, audio: live, control: live");
@@ -116,15 +116,14 @@ describe("the SDK on a page of another site", () => {
     await page.locator("input").fill("73");
     await untilPhase(receiver, "control-4", "live");
     await receiver.getByText("73").first().waitFor();
-    const code = await page.evaluate(async (module) => {
-      const { Receiver } = await import(module);
+    // As text: what the test's own bundler would make of import() is not there in a page.
+    const code = await page.evaluate(`import("${stage.studio.origin}/studio/sdk/setsuna.js").then(({ Receiver }) => {
       try {
         new Receiver({ serialId: "abc-defg", video: document.createElement("video"), videoChannel: 256 });
       } catch (error) {
-        return (error as { code: string }).code;
+        return error.code;
       }
-      return undefined;
-    }, `${stage.studio.origin}/studio/sdk/setsuna.js`);
+    })`);
     expect(code).toBe("bad-channel");
   });
 
