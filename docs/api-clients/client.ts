@@ -20,11 +20,14 @@ const call = async (operationId: string, values: Readonly<Record<string, string>
     for (const [method, operation] of Object.entries(methods)) {
       if (operation.operationId !== operationId) continue;
       const filled = path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(values[name] ?? ""));
-      const answer = await fetch(new URL(`${new URL(document.servers?.[0]?.url ?? "/", base).pathname.replace(/\/$/, "")}${filled}`, base), {
-        method: method.toUpperCase(),
-        headers: { authorization: `Bearer ${process.env.SETSUNA_TOKEN}`, "content-type": "application/json" },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      });
+      const answer = await fetch(
+        new URL(`${new URL(document.servers?.[0]?.url ?? "/", base).pathname.replace(/\/$/, "")}${filled}`, base),
+        {
+          method: method.toUpperCase(),
+          headers: { authorization: `Bearer ${process.env.SETSUNA_TOKEN}`, "content-type": "application/json" },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        },
+      );
       const text = await answer.text();
       const told: unknown = text === "" ? undefined : JSON.parse(text);
       if (!answer.ok) throw new Error(`${answer.status} ${(told as { code?: string } | undefined)?.code ?? text}`);
