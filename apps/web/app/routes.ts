@@ -85,6 +85,7 @@ export default [
     route("*", "site/not-found-page.tsx"),
   ]),
   route("sitemap.xml", "site/sitemap-route.ts"),
+  route("llms.txt", "site/llms-route.ts"),
   route("try", "room/try-page.tsx"),
   route("app", "phone/phone-page.tsx"),
   route("app/camera", "phone/camera/camera-page.tsx"),
