@@ -4,6 +4,8 @@ export { ConstrainedDownlink } from "./downlink/constrained-downlink.ts";
 export { FrameDropper } from "./downlink/frame-dropper.ts";
 export { MediaRate } from "./downlink/media-rate.ts";
 export { TransportFeedbackRecorder } from "./feedback/transport-feedback-recorder.ts";
+export { LINE_CHECK_RUNGS, LineCheckRun, type LineReading } from "./line-check/line-check-run.ts";
+export type { HeldSettings, LineFigures, LineVerdict, PictureSize, RefusedRate } from "./line-check/line-verdict.ts";
 export { isCongested, losesPackets, type PathDelay } from "./loss/congestion-loss.ts";
 export { LossMeter, type PathLoss } from "./loss/loss-meter.ts";
 export { RandomLossDetector } from "./loss/random-loss.ts";

@@ -14,6 +14,7 @@ export { Sender } from "./face/sender.ts";
 export * from "./id-keys.ts";
 export * from "./levels.ts";
 export * from "./local-clock.ts";
+export { LineCheck } from "./line-check.ts";
 export { pairingKeys } from "./pairing-keys.ts";
 export { ReceiverClient } from "./receiver-client.ts";
 export type { Replay, ReplaySaving, ReplaySnapshot } from "./replay/replay.ts";

@@ -38,6 +38,8 @@ export interface SenderClientOptions {
   readonly pass?: string | undefined;
   /** A picture of the page's own, in place of the source that the settings name. Called at each start. */
   readonly picture?: (() => CaptureSource) | undefined;
+  /** Present: the picture is filled up to its bitrate, for a line check that nobody watches. */
+  readonly filled?: boolean | undefined;
   /** Sources that the page holds, for a preview before the start and after the stop: what is open is sent, and stays open. Absent: own ones. */
   readonly capture?: CaptureSession | undefined;
 }
@@ -292,6 +294,7 @@ export class SenderClient implements ClientStore {
           track,
           settings: this.sentSettings(),
           e2eeKey,
+          filled: this.options.filled,
           slots,
           onPaths: (paths) => {
             if (kind === "video") this.usePaths(paths);

@@ -1,18 +1,21 @@
 /**
  * Offers serial IDs and who may join: issuing, storing and watching IDs, passwords, allowed addresses, lookups by strangers, demonstrations,
- * guest rooms.
+ * line checks, guest rooms.
  * The only door: other modules import nothing else of this folder.
  */
 export { demonstrationApi } from "./demonstration/demonstration-api.ts";
 export { demonstrationRefusal } from "./demonstration/demonstration-rules.ts";
-export { type DemonstrationReport, Demonstrations } from "./demonstration/demonstrations.ts";
+export { Demonstrations } from "./demonstration/demonstrations.ts";
 export { withDemonstrations } from "./demonstration/serial-ids-with-demonstrations.ts";
 export { guestRoomApi } from "./guest-rooms/guest-room-api.ts";
+export type { TemporaryIdReport } from "./demonstration/temporary-ids.ts";
 export { findGuestRooms, sweepGuestRooms } from "./guest-rooms/guest-rooms.ts";
 export { withGuestRooms } from "./guest-rooms/serial-ids-with-guest-rooms.ts";
 export { type Applicant, authorise, directionRefusal, entryRefusal } from "./joining/authorisation.ts";
 export { IdLookups } from "./joining/id-lookups.ts";
 export { type PasswordGuesses, passwordGuesses } from "./joining/password-guesses.ts";
+export { lineCheckApi } from "./line-check/line-check-api.ts";
+export { LineChecks } from "./line-check/line-checks.ts";
 export { EndedSerialIds } from "./serial-ids/ended-serial-ids.ts";
 export { type ContractViews, serialIdApi } from "./serial-ids/serial-id-api.ts";
 export { drawSerialId, issueFreeSerialId, issueSerialId, type RandomInt, retireSerialIds } from "./serial-ids/serial-id-issue.ts";

@@ -1,6 +1,7 @@
 import type { IdentityFetch } from "@setsuna/account";
-import type { Log } from "@setsuna/kit";
-import type { Demonstrations, SerialIdRecord } from "../admission/index.ts";
+import type { ErrorCode, SerialId } from "@setsuna/contracts";
+import type { Log, Result } from "@setsuna/kit";
+import type { Applicant, Demonstrations, LineChecks, SerialIdRecord } from "../admission/index.ts";
 import type { PdfMaker } from "../billing/index.ts";
 import type { SrpMath } from "../identity/index.ts";
 import type { Database, DevDoor, Meters, Secrets, StudioConfig, TestClock } from "../platform/index.ts";
@@ -54,6 +55,10 @@ export interface AccountSurroundings {
   readonly relays: Pick<RelayPort, "list" | "survey" | "sessionsOf" | "endSession" | "inject">;
   /** The live demonstration of the landing page. */
   readonly demonstrations: Demonstrations;
+  /** Line checks that run. */
+  readonly lineChecks: LineChecks;
+  /** Lets somebody in to a serial ID as signalling does. Throws TooManyRequests. */
+  readonly enter: (id: SerialId, applicant: Applicant) => Promise<Result<SerialIdRecord, ErrorCode>>;
   /** Called when something runs on a serial ID from now on, by this record. */
   readonly onAdmitted?: ((record: SerialIdRecord) => void) | undefined;
   /** Called when an owner has changed a serial ID. */

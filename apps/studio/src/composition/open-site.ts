@@ -1,6 +1,7 @@
 import { errorBody, type MediaSessionId } from "@setsuna/contracts";
 import type { Clock } from "@setsuna/kit";
 import {
+  authorise,
   findGuestRooms,
   IdLookups,
   passwordGuesses,
@@ -37,7 +38,7 @@ import type { Undo } from "./starting.ts";
 export type SiteConfig = AccountConfig & Pick<StudioConfig, "trustedProxies" | "role">;
 
 export interface SiteSurroundings
-  extends Omit<AccountSurroundings, "onAdmitted" | "onSerialIdsChanged">,
+  extends Omit<AccountSurroundings, "onAdmitted" | "onSerialIdsChanged" | "enter">,
     Pick<AppParts, "certificate" | "onRoute" | "tellsHealth"> {
   readonly relays: RelayPort;
   /** One row a relay, for health checks. */
@@ -83,27 +84,31 @@ const openWatch = (ids: ReturnType<typeof withDemonstrations>, { role }: SiteCon
  * program and the tests use this one; what they give differs. What it starts is stopped by `undo`.
  */
 export const openSite = async (config: SiteConfig, surroundings: SiteSurroundings, undo: Undo) => {
-  const { database, relays, demonstrations, log, report, newSessionId, iceServers } = surroundings;
+  const { database, relays, demonstrations, lineChecks, log, report, newSessionId, iceServers } = surroundings;
   const serialIds = withGuestRooms(serialIdStore(database), (ids) => findGuestRooms(database, ids, surroundings.now()));
-  // WHIP and WHEP have the store without them: a demonstration is for our own pages.
-  const signallingIds = withDemonstrations(serialIds, demonstrations);
+  // WHIP and WHEP have the store without them: demonstrations and line checks are for our own pages.
+  const signallingIds = withDemonstrations(withDemonstrations(serialIds, demonstrations), lineChecks);
   const watch = openWatch(signallingIds, config, surroundings);
   const onSerialIdsChanged = (): void => {
     watch.check().catch((error: unknown) => log.error({ err: error }, "serial IDs could not be looked at"));
   };
   const onAdmitted: AccountSurroundings["onAdmitted"] = (record) => watch.admitted(record);
-  const accounts = await startAccountServices(config, { ...surroundings, onAdmitted, onSerialIdsChanged });
+  const { sessions, whipSessions, directs, guesses, lookups, sockets } = openStreams(config, surroundings);
+  const enter: AccountSurroundings["enter"] = (id, applicant) => authorise(serialIds, id, applicant, { guesses, lookups });
+  const accounts = await startAccountServices(config, { ...surroundings, onAdmitted, onSerialIdsChanged, enter });
   undo.push(() => accounts.stop());
   accounts.ended.onEnded((id) => relays.endSerialId(id, errorBody("unknown-serial-id")));
 
-  const { sessions, whipSessions, directs, guesses, lookups, sockets } = openStreams(config, surroundings);
   const shared = { iceServers, lookups, siteOrigin: siteOrigin(config.publicUrl, surroundings.hosts), newSessionId, watch };
   const { clock, serverClock, readiness, tellsHealth, certificate, onRoute, meters, pagesOf } = surroundings;
   const app = await buildApp({
     signalling: {
       ...{ ...shared, sessions, directs, serialIds: signallingIds, guesses, sockets, clock, serverClock, log },
       onSerialIdEnded: (listener) => accounts.ended.onEnded(listener),
-      onDemonstrationLeft: (id) => demonstrations.end(id),
+      onTemporaryIdLeft: (id) => {
+        demonstrations.end(id);
+        lineChecks.end(id);
+      },
     },
     whip: { ...shared, sessions: whipSessions, serialIds },
     relays: report,

@@ -3,6 +3,7 @@ export {
   CaptureSession,
   ControlSenderClient,
   cameraControls,
+  LineCheck,
   listDevices,
   openScanningCamera,
   pairingKeys,

@@ -14,8 +14,8 @@ export interface SerialIdRecord {
   readonly passwordVerifier: string | undefined;
   /** Addresses and networks that may use the ID, canonical; empty: all. */
   readonly allowedAddresses: readonly string[];
-  /** Of a demonstration, which is nobody's licence: what holds in place of a plan. Absent: an ID of an account. */
-  readonly demonstration?: Required<Pick<StreamLimits, "maxFrame" | "maxBitrate">> | undefined;
+  /** Of a demonstration or a line check, which are nobody's licence: what holds in place of a plan. Absent: an ID of an account. */
+  readonly temporary?: (Required<Pick<StreamLimits, "maxFrame" | "maxBitrate">> & { readonly mayUseTurn: boolean }) | undefined;
   /** Of a guest room: whether its time is over. Absent: an ID of an account. */
   readonly guest?: { readonly isOver: boolean } | undefined;
 }
@@ -28,8 +28,11 @@ export interface SerialIdStore {
 }
 
 /** Returns the limits that a relay is to enforce on the ID's streams. */
-export const limitsOf = ({ plan, videoChannels, allowedAddresses, demonstration }: SerialIdRecord): StreamLimits => {
-  if (demonstration !== undefined) return { videoChannels, allowedAddresses: [...allowedAddresses], ...demonstration };
+export const limitsOf = ({ plan, videoChannels, allowedAddresses, temporary }: SerialIdRecord): StreamLimits => {
+  if (temporary !== undefined) {
+    const { maxFrame, maxBitrate } = temporary;
+    return { videoChannels, allowedAddresses: [...allowedAddresses], maxFrame, maxBitrate };
+  }
   const maxFrame = maxFrameOf(plan);
   return { videoChannels, allowedAddresses: [...allowedAddresses], ...(maxFrame === undefined ? {} : { maxFrame }) };
 };

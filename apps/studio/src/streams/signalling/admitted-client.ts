@@ -53,7 +53,7 @@ export class AdmittedClient {
 
   /** Answers or carries out what is asked. */
   serve(message: Request): void {
-    const refusal = this.demonstrationRefusal(message) ?? this.answer(message);
+    const refusal = this.temporaryRefusal(message) ?? this.answer(message);
     if (refusal !== undefined) this.refuse(refusal, requestOf(message));
   }
 
@@ -66,12 +66,12 @@ export class AdmittedClient {
   gone(clean: boolean): void {
     this.context.directs.ownerGone(this.owner);
     this.context.sessions.ownerGone(this.owner, clean);
-    if (clean && this.role === "sender" && this.record.demonstration !== undefined)
-      this.context.onDemonstrationLeft?.(this.record.id);
+    if (clean && this.role === "sender" && this.record.temporary !== undefined)
+      this.context.onTemporaryIdLeft?.(this.record.id);
   }
 
-  private demonstrationRefusal(message: Request): ErrorBody | undefined {
-    if (this.record.demonstration === undefined) return undefined;
+  private temporaryRefusal(message: Request): ErrorBody | undefined {
+    if (this.record.temporary === undefined) return undefined;
     const code = demonstrationRefusal(message, this.context.sessions.countOf(this.record.id));
     return code && errorBody(code);
   }

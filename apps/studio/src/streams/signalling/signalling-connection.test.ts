@@ -49,7 +49,7 @@ const connect = (serialIds: Pick<SerialIdStore, "find"> = fakeSerialIds(), page:
       serverClock: { now: () => milliseconds(1_000_000 + now) },
       newSessionId,
       log: silentLog,
-      onDemonstrationLeft: (id) => left.push(id),
+      onTemporaryIdLeft: (id) => left.push(id),
     },
   );
   return {
@@ -599,7 +599,7 @@ describe("the ID of a demonstration", () => {
       plan: "free",
       videoChannels: 1,
       passwordVerifier: verifierOf(pass),
-      demonstration: { maxFrame: { longSide: 640, shortSide: 360 }, maxBitrate: 1_200_000 },
+      temporary: { maxFrame: { longSide: 640, shortSide: 360 }, maxBitrate: 1_200_000, mayUseTurn: false },
     });
   const entered = async (role: "sender" | "receiver") => {
     const client = connect(store());

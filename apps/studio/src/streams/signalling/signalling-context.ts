@@ -44,6 +44,6 @@ export interface SignallingContext {
   readonly watch?: SerialIdWatch | undefined;
   /** Calls `listener` with every serial ID that ends. Absent in tests where none does. */
   readonly onSerialIdEnded?: (listener: (id: SerialId) => void) => void;
-  /** The sender of a demonstration has said goodbye: its place is free. Absent where there are none. */
-  readonly onDemonstrationLeft?: ((id: SerialId) => void) | undefined;
+  /** The sender of a temporary ID has said goodbye: its place is free. Absent where there are none. */
+  readonly onTemporaryIdLeft?: ((id: SerialId) => void) | undefined;
 }

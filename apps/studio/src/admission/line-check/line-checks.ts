@@ -1,0 +1,54 @@
+import { maxFrameOf } from "@setsuna/account";
+import {
+  LINE_CHECK_BITS_PER_SECOND,
+  LINE_CHECK_CHANNEL,
+  LINE_CHECK_FRAME,
+  LINE_CHECK_LIFETIME_SECONDS,
+  type LineCheckGrant,
+  type SerialId,
+} from "@setsuna/contracts";
+import type { Clock } from "@setsuna/kit";
+import { type TemporaryIdChance, TemporaryIds } from "../demonstration/temporary-ids.ts";
+import type { SerialIdRecord } from "../serial-ids/serial-id-store.ts";
+
+/** The line checks that run now. Each sends on an ID of its own, whose letters nobody else hears: what it sends reaches nobody. */
+export class LineChecks {
+  private readonly ids: TemporaryIds;
+
+  /** `most`: how many there may be at once; 0 for none. `clock` is monotonic. */
+  constructor(clock: Clock, most: number, chance: TemporaryIdChance) {
+    const rules = { most, mostOfSubject: 1, lifetimeSeconds: LINE_CHECK_LIFETIME_SECONDS, full: "line-check-full" } as const;
+    this.ids = new TemporaryIds(clock, rules, chance);
+  }
+
+  /**
+   * Makes a place for who was let in to `record`. `subject`: the address that it counts for. Throws StudioError `line-check-full`, or
+   * `too-many-requests` where the ID or the address has one.
+   */
+  grant(subject: string, record: SerialIdRecord): LineCheckGrant {
+    const { id, plan, contractStatus, allowedAddresses } = record;
+    const granted = this.ids.grant([`address ${subject}`, `id ${id}`], {
+      plan,
+      contractStatus,
+      videoChannels: LINE_CHECK_CHANNEL,
+      allowedAddresses,
+      temporary: { maxFrame: LINE_CHECK_FRAME, maxBitrate: LINE_CHECK_BITS_PER_SECOND, mayUseTurn: true },
+    });
+    return {
+      ...granted,
+      channel: LINE_CHECK_CHANNEL,
+      lifetimeSeconds: LINE_CHECK_LIFETIME_SECONDS,
+      maxFrame: maxFrameOf(plan) ?? null,
+    };
+  }
+
+  /** Returns the record of one that runs; undefined when there is none of that ID, or its time is over. */
+  find(id: SerialId): SerialIdRecord | undefined {
+    return this.ids.find(id);
+  }
+
+  /** Ends one before its time; what still runs on it is cut off by the watch over serial IDs. */
+  end(id: SerialId): void {
+    this.ids.end(id);
+  }
+}
