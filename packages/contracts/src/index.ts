@@ -64,6 +64,7 @@ export * from "./signalling.ts";
 export * from "./signalling-direct.ts";
 export * from "./tally.ts";
 export * from "./terms-version.ts";
+export * from "./thumbnail.ts";
 export * from "./typed-text.ts";
 export * from "./values.ts";
 export * from "./window-phase.ts";

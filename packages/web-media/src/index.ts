@@ -1,3 +1,4 @@
+export type { LineVerdict } from "@setsuna/congestion";
 export * from "./canvas-track.ts";
 export { type CameraControls, type CameraRequest, cameraControls, setCamera } from "./capture/camera-controls.ts";
 export { CaptureSession } from "./capture/capture-session.ts";

@@ -20,5 +20,5 @@ export { EndedSerialIds } from "./serial-ids/ended-serial-ids.ts";
 export { type ContractViews, serialIdApi } from "./serial-ids/serial-id-api.ts";
 export { drawSerialId, issueFreeSerialId, issueSerialId, type RandomInt, retireSerialIds } from "./serial-ids/serial-id-issue.ts";
 export { serialIdLifeApi } from "./serial-ids/serial-id-life-api.ts";
-export { limitsOf, type SerialIdRecord, type SerialIdStore, serialIdStore } from "./serial-ids/serial-id-store.ts";
+export { limitsOf, type SerialIdRecord, type SerialIdStore, serialIdStore, takesThumbnails } from "./serial-ids/serial-id-store.ts";
 export { SerialIdWatch } from "./serial-ids/serial-id-watch.ts";

@@ -5,7 +5,7 @@ import type { Applicant, Demonstrations, LineChecks, SerialIdRecord } from "../a
 import type { PdfMaker } from "../billing/index.ts";
 import type { SrpMath } from "../identity/index.ts";
 import type { Database, DevDoor, Meters, Secrets, StudioConfig, TestClock } from "../platform/index.ts";
-import type { RelayPort } from "../streams/index.ts";
+import type { RelayPort, Thumbnails } from "../streams/index.ts";
 import type { OperateConfig } from "./open-operate.ts";
 
 export type AccountConfig = Pick<
@@ -57,6 +57,8 @@ export interface AccountSurroundings {
   readonly demonstrations: Demonstrations;
   /** Line checks that run. */
   readonly lineChecks: LineChecks;
+  /** Newest pictures of what is sent. */
+  readonly thumbnails: Thumbnails;
   /** Lets somebody in to a serial ID as signalling does. Throws TooManyRequests. */
   readonly enter: (id: SerialId, applicant: Applicant) => Promise<Result<SerialIdRecord, ErrorCode>>;
   /** Called when something runs on a serial ID from now on, by this record. */

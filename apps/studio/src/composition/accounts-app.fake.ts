@@ -125,6 +125,7 @@ export const openAccountsApp = async (
     accounts,
     relays,
     clock,
+    lineChecks,
     /** Names of the files that hold uploaded builds. */
     storedBuilds: (): string[] => {
       const folder = join(dataDirectory, "releases");

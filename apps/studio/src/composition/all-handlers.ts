@@ -13,7 +13,7 @@ import {
 } from "../identity/index.ts";
 import { adminApi } from "../operations/index.ts";
 import { auditApi, type Handlers } from "../platform/index.ts";
-import { connectionApi, pairingApi, tallyApi } from "../streams/index.ts";
+import { connectionApi, pairingApi, tallyApi, thumbnailApi } from "../streams/index.ts";
 import type { SiteParts } from "./site-parts.ts";
 
 const peopleHandlers = ({ base, people, operate }: SiteParts) => {
@@ -32,7 +32,7 @@ const peopleHandlers = ({ base, people, operate }: SiteParts) => {
 
 const serialIdHandlers = ({ base, money, surroundings, config }: SiteParts) => {
   const { database, audit, log, limits, ended } = base;
-  const { relays, demonstrations, lineChecks, enter } = surroundings;
+  const { relays, demonstrations, lineChecks, enter, thumbnails } = surroundings;
   const parts = { database, audit, random: randomInt, log };
   return {
     ...serialIdApi({ ...parts, onChanged: base.onSerialIdsChanged, contracts: money.billing.views }),
@@ -41,6 +41,7 @@ const serialIdHandlers = ({ base, money, surroundings, config }: SiteParts) => {
     ...lineCheckApi({ checks: lineChecks, enter, relays, log }),
     ...guestRoomApi({ ...parts, ended, most: config.guestRooms, onChanged: base.onSerialIdsChanged }),
     ...connectionApi({ database, audit, relays }),
+    ...thumbnailApi({ database, thumbnails }),
     ...tallyApi({ database, relays, admitted: (record) => surroundings.onAdmitted?.(record) }),
     ...pairingApi({ database, limits }),
   };

@@ -7,7 +7,7 @@ import type { Endpoint } from "./endpoint.ts";
 export const LINE_CHECK_API = {
   /**
    * Lets who may send on an ID send filler that reaches nobody to a relay of the site, for three quarters of a minute. Refused while anything
-   * is sent on the ID. One at a time for an ID, and for an address.
+   * is sent on the ID. One at a time for an ID, and for an address; a new one of the same address and ID takes the place of the one before.
    */
   startLineCheck: {
     method: "POST",

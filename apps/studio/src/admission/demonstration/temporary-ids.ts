@@ -92,6 +92,11 @@ export class TemporaryIds {
     this.running.delete(id);
   }
 
+  /** Ends all that count for a subject. */
+  endOf(subject: string): void {
+    for (const [id, { subjects }] of this.running) if (subjects.includes(subject)) this.running.delete(id);
+  }
+
   report(): TemporaryIdReport {
     this.forget(this.clock.now());
     return { running: this.running.size, granted: this.granted, refused: this.refused };

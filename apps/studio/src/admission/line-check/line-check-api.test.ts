@@ -91,8 +91,12 @@ describe.each(TEST_ENGINES.slice(0, 1))("a place for a line check, on $name", ({
     expect((await ask(FREE)).status).toBe(200);
   });
 
-  it("is one at a time for an ID and for an address, and a few in all", async () => {
-    expect((await ask(FREE)).status).toBe(200);
+  it("is one at a time for an ID and for an address, the newest, and a few in all", async () => {
+    const first = await ask(FREE);
+    const anew = await ask(FREE);
+    expect([first.status, anew.status]).toEqual([200, 200]);
+    expect(site.lineChecks.find(SerialId.parse(first.body.serialId))).toBeUndefined();
+    expect(site.lineChecks.find(SerialId.parse(anew.body.serialId))).toBeDefined();
     const again = await ask(FREE, { address: "198.51.100.1" });
     expect([again.status, again.body.code, again.retryAfter]).toEqual([429, "too-many-requests", "45"]);
     expect((await ask(THIRD)).body.code).toBe("too-many-requests");

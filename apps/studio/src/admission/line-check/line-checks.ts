@@ -22,12 +22,15 @@ export class LineChecks {
   }
 
   /**
-   * Makes a place for who was let in to `record`. `subject`: the address that it counts for. Throws StudioError `line-check-full`, or
-   * `too-many-requests` where the ID or the address has one.
+   * Makes a place for who was let in to `record`; the one before of the same address and ID ends. `subject`: the address that it counts for.
+   * Throws StudioError `line-check-full`, or `too-many-requests` where another address checks the ID, or the address another ID.
    */
   grant(subject: string, record: SerialIdRecord): LineCheckGrant {
     const { id, plan, contractStatus, allowedAddresses } = record;
-    const granted = this.ids.grant([`address ${subject}`, `id ${id}`], {
+    // Whoever cancelled, or reloaded the page, begins again at once.
+    const same = `address ${subject} id ${id}`;
+    this.ids.endOf(same);
+    const granted = this.ids.grant([`address ${subject}`, `id ${id}`, same], {
       plan,
       contractStatus,
       videoChannels: LINE_CHECK_CHANNEL,

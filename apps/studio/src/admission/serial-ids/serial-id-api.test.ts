@@ -62,6 +62,7 @@ describe.each(TEST_ENGINES)("one's own serial IDs, on $name", ({ open }) => {
         hasPassword: false,
         mayHavePassword: false,
         allowedAddresses: [],
+        thumbnails: false,
         createdAt: "2026-11-21T00:00:00.000Z",
         contract: null,
       },

@@ -60,6 +60,7 @@ export const SPENDERS: Readonly<Record<string, Spender>> = {
   "delete-account": ACCOUNT,
   "guest-room-keep": ACCOUNT,
   "id-name": ACCOUNT,
+  "id-thumbnails": ACCOUNT,
   "id-password": ACCOUNT,
   "id-addresses": ACCOUNT,
   "id-change": ACCOUNT,

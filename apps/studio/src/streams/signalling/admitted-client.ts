@@ -7,7 +7,7 @@ import {
   type ServerMessage,
 } from "@setsuna/contracts";
 import { unreachable } from "@setsuna/kit";
-import { type Applicant, demonstrationRefusal, directionRefusal, limitsOf, type SerialIdRecord } from "../../admission/index.ts";
+import { type Applicant, demonstrationRefusal, directionRefusal, limitsOf, type SerialIdRecord, takesThumbnails } from "../../admission/index.ts";
 import { fastChannelProblem } from "./fast-channel.ts";
 import type { SessionOwner } from "./media-sessions.ts";
 import type { SignallingContext } from "./signalling-context.ts";
@@ -102,6 +102,9 @@ export class AdmittedClient {
         return known(
           directs.candidate(owner, message.session, message.candidate, message.mid) || sessions.knows(owner, message.session),
         );
+      case "thumbnail":
+        this.keepThumbnail(message);
+        return undefined;
       case "close":
         return known(
           directs.close(owner, message.session, message.request) || sessions.close(owner, message.session, message.request),
@@ -109,6 +112,13 @@ export class AdmittedClient {
       default:
         return unreachable(message);
     }
+  }
+
+  /** Keeps what the owner wants; the rest is what was on its way when that changed, or nothing of ours. */
+  private keepThumbnail({ publication, jpeg }: Extract<Request, { type: "thumbnail" }>): void {
+    const media = this.context.sessions.openMedia(this.owner, publication);
+    const isVideo = media?.direction === "publish" && media.streams.some(({ kind }) => kind === "video");
+    if (isVideo && takesThumbnails(this.record)) this.context.thumbnails?.keep(this.record.id, publication, jpeg);
   }
 
   private open(message: Open): ErrorBody | undefined {

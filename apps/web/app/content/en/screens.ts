@@ -11,6 +11,7 @@ import { contact } from "./screens/contact.ts";
 import { ctrl } from "./screens/ctrl.ts";
 import { form } from "./screens/form.ts";
 import { latency } from "./screens/latency.ts";
+import { lineCheck } from "./screens/line-check.ts";
 import { meter } from "./screens/meter.ts";
 import { multiLatency } from "./screens/multi-latency.ts";
 import { myPage } from "./screens/my-page.ts";
@@ -47,6 +48,7 @@ export const en: SameShape<typeof ja> = {
   ...sender,
   ...receiver,
   ...latency,
+  ...lineCheck,
   ...meter,
   ...multiLatency,
   ...notice,
