@@ -78,6 +78,13 @@ describe.each(TEST_ENGINES)("one's own serial IDs, on $name", ({ open }) => {
     expect(await call("PUT", `/${ID}/name`, { name: " " })).toMatchObject({ status: 200, name: null });
   });
 
+  it("let senders make thumbnails, or no more", async () => {
+    expect(await call("PUT", `/${ID}/thumbnails`, { allowed: true })).toMatchObject({ status: 200, thumbnails: true });
+    expect((await call("GET", "")).serialIds).toMatchObject([{ thumbnails: true }]);
+    expect(await call("PUT", `/${ID}/thumbnails`, { allowed: false })).toMatchObject({ status: 200, thumbnails: false });
+    expect(await call("PUT", "/hijklmn/thumbnails", { allowed: true })).toMatchObject({ status: 404, code: "serial-id-not-yours" });
+  });
+
   it("get a password on Commercial and Pro, of which only a digest of its proof is kept", async () => {
     expect(await call("PUT", `/${ID}/password`, { proof })).toMatchObject({ status: 403, code: "plan-has-no-password" });
     await opened.database.update(serialIds).set({ plan: "commercial" });
@@ -114,6 +121,8 @@ describe.each(TEST_ENGINES)("one's own serial IDs, on $name", ({ open }) => {
     expect(await entries()).toEqual([
       ["serial-id.named", ID, {}],
       ["serial-id.named", ID, {}],
+      ["serial-id.thumbnails-set", ID, { allowed: true }],
+      ["serial-id.thumbnails-set", ID, { allowed: false }],
       ["serial-id.password-set", ID, {}],
       ["serial-id.password-cleared", ID, {}],
       ["serial-id.password-set", ID, {}],

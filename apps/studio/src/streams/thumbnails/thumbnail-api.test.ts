@@ -41,6 +41,7 @@ describe.each(TEST_ENGINES)("thumbnails of an ID, on $name", ({ open }) => {
     thumbnailApi({ database: opened.database, thumbnails }).listThumbnails(
       { params: { id }, query: undefined, body: undefined },
       { signedIn: { account: { id: people[who] } }, now: new Date() } as unknown as Caller,
+      { setSession: () => undefined },
     );
 
   it("are shown to the owner who allows them, by the connection's own name", async () => {
