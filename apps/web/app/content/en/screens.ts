@@ -12,6 +12,7 @@ import { ctrl } from "./screens/ctrl.ts";
 import { form } from "./screens/form.ts";
 import { latency } from "./screens/latency.ts";
 import { lineCheck } from "./screens/line-check.ts";
+import { liveMap } from "./screens/live-map.ts";
 import { meter } from "./screens/meter.ts";
 import { multiLatency } from "./screens/multi-latency.ts";
 import { myPage } from "./screens/my-page.ts";
@@ -49,6 +50,7 @@ export const en: SameShape<typeof ja> = {
   ...receiver,
   ...latency,
   ...lineCheck,
+  ...liveMap,
   ...meter,
   ...multiLatency,
   ...notice,

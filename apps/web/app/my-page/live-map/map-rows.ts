@@ -1,0 +1,51 @@
+import type { Connection, StreamKind } from "@setsuna/contracts";
+
+/** Who takes one stream. */
+export interface Audience {
+  readonly kind: StreamKind;
+  readonly channel: number;
+  readonly viewers: number;
+  /** Of these, those that take it from its sender. */
+  readonly direct: number;
+  /** Round trips to the relay where they are known, in whole ms, shortest first. */
+  readonly roundTripsMs: readonly number[];
+}
+
+/** What a map of one ID shows. */
+export interface LiveMapRows {
+  readonly sources: readonly Connection[];
+  readonly audiences: readonly Audience[];
+  /** Region of the relay; absent where it is not known. */
+  readonly region: string | undefined;
+  /** Bit/s that go in and out of the relay. */
+  readonly incoming: number;
+  readonly outgoing: number;
+}
+
+const KINDS: readonly StreamKind[] = ["video", "audio", "control"];
+
+/** Returns the connections of an ID as a map has them: what is sent, the relay, and who takes each stream. */
+export const mapRows = (connections: readonly Connection[]): LiveMapRows => {
+  const sources = connections.filter(({ direction }) => direction === "send");
+  const receivers = connections.filter(({ direction }) => direction === "receive");
+  const taken = receivers.flatMap((receiver) => receiver.streams.map((stream) => ({ ...stream, receiver })));
+  const channels = (kind: StreamKind) =>
+    [...new Set(taken.filter((one) => one.kind === kind).map(({ channel }) => channel))].sort((a, b) => a - b);
+  const audiences = KINDS.flatMap((kind) =>
+    channels(kind).map((channel): Audience => {
+      const own = taken.filter((one) => one.kind === kind && one.channel === channel).map(({ receiver }) => receiver);
+      return {
+        kind,
+        channel,
+        viewers: own.length,
+        direct: own.filter(({ route }) => route === "direct").length,
+        roundTripsMs: own
+          .flatMap(({ roundTripMs }) => (roundTripMs === null ? [] : Math.round(roundTripMs)))
+          .sort((a, b) => a - b),
+      };
+    }),
+  );
+  const rate = (of: readonly Connection[]): number => of.reduce((sum, { bitrate }) => sum + (bitrate ?? 0), 0);
+  const region = connections.map((one) => one.region).find((name) => name !== null) ?? undefined;
+  return { sources, audiences, region, incoming: rate(sources), outgoing: rate(receivers) };
+};
