@@ -55,7 +55,7 @@ const source = () => map().locator('[data-testid="map-source"][data-stream="vide
 const audience = () => map().locator('[data-testid="map-audience"][data-stream="video-1"]');
 const thumbnail = () => map().getByTestId("thumbnail");
 const allowed = () => owner.page.getByLabel(owner.words.liveMap.thumbnails, { exact: true });
-/** What the server has for the owner. */
+/** Returns how many thumbnails the server has for the owner. */
 const listed = (): Promise<number> =>
   owner.page.evaluate(async (path) => {
     const answer: { thumbnails: unknown[] } = await (await fetch(path)).json();

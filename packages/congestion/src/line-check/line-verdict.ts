@@ -31,7 +31,7 @@ export interface HeldSettings {
   readonly delayMs: Milliseconds;
 }
 
-/** What a line check found. */
+/** Result of a line check. */
 export type LineVerdict =
   | {
       readonly name: "holds";

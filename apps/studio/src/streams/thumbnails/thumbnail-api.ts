@@ -11,7 +11,7 @@ export interface ThumbnailApiParts {
 
 /** Shows the thumbnails of an ID to its owner, and to nobody else. */
 export const thumbnailApi = ({ database, thumbnails }: ThumbnailApiParts): Handlers<"listThumbnails"> => {
-  /** Whether thumbnails may be shown, as stored now: what was kept a moment before a password was set is not. */
+  /** Returns whether thumbnails may be shown, as stored now: what was kept a moment before a password was set is not. */
   const isShown = async (id: SerialId, caller: Caller): Promise<boolean> => {
     const own = and(eq(serialIds.id, id), eq(serialIds.accountId, signedInOf(caller).account.id));
     const [row] = await database

@@ -5,7 +5,7 @@ import type { Audience } from "./map-rows.ts";
 /** Round trips that are told one by one; of more the shortest and the longest are. */
 const TOLD = 6;
 
-/** Who takes one stream: how many, and how far away each is. */
+/** Shows the viewers of one stream: how many, and how far away each is. */
 export const AudienceItem = ({ audience }: { readonly audience: Audience }) => {
   const { t } = useTranslation();
   const { kind, channel, viewers, direct, roundTripsMs } = audience;

@@ -1,6 +1,6 @@
 import type { Connection, StreamKind } from "@setsuna/contracts";
 
-/** Who takes one stream. */
+/** The viewers of one stream. */
 export interface Audience {
   readonly kind: StreamKind;
   readonly channel: number;
@@ -11,7 +11,7 @@ export interface Audience {
   readonly roundTripsMs: readonly number[];
 }
 
-/** What a map of one ID shows. */
+/** Content of the map of one ID. */
 export interface LiveMapRows {
   readonly sources: readonly Connection[];
   readonly audiences: readonly Audience[];
