@@ -86,7 +86,9 @@ test("a sender and its viewers appear and go, with rates and round trips; a thum
   expect([await thumbnail().count(), await listed()]).toEqual([0, 0]);
   await allowed().check();
   await thumbnail().waitFor({ timeout: THUMBNAIL_MS });
-  const size = await thumbnail().evaluate((image: HTMLImageElement) => image.decode().then(() => [image.naturalWidth, image.naturalHeight]));
+  const size = await thumbnail().evaluate((image: HTMLImageElement) =>
+    image.decode().then(() => [image.naturalWidth, image.naturalHeight]),
+  );
   expect(size).toEqual([320, 180]);
   expect(await violationsOf(owner.page)).toEqual([]);
   await owner.page.setViewportSize({ width: 390, height: 844 });

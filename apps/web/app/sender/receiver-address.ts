@@ -46,7 +46,13 @@ export const fastReceiverAddress = (base: string, fields: SenderForm): string =>
   const fast = (channel: string): string => (channel.trim() === "" ? "" : fields.fastChannel);
   return receiverAddress(
     base,
-    { ...fields, videoChannel: fast(fields.videoChannel), audioChannel: fast(fields.audioChannel), controlChannel: "", linkDelayMs: "" },
+    {
+      ...fields,
+      videoChannel: fast(fields.videoChannel),
+      audioChannel: fast(fields.audioChannel),
+      controlChannel: "",
+      linkDelayMs: "",
+    },
     false,
   );
 };

@@ -89,7 +89,10 @@ describe("a line with a cap", () => {
   });
 
   it("below the lowest rate is too narrow, whether its queue is deep or drops at once", () => {
-    expect(check({ rateBps: 800_000 }).verdict).toMatchObject({ name: "too-narrow", refused: { bitsPerSecond: MBPS, reason: "loss" } });
+    expect(check({ rateBps: 800_000 }).verdict).toMatchObject({
+      name: "too-narrow",
+      refused: { bitsPerSecond: MBPS, reason: "loss" },
+    });
     expect(check({ rateBps: 1_000_000, queueBytes: 4 * 1024 * 1024 }).verdict).toMatchObject({
       name: "too-narrow",
       refused: { reason: "queue" },

@@ -82,7 +82,10 @@ describe.each(TEST_ENGINES)("one's own serial IDs, on $name", ({ open }) => {
     expect(await call("PUT", `/${ID}/thumbnails`, { allowed: true })).toMatchObject({ status: 200, thumbnails: true });
     expect((await call("GET", "")).serialIds).toMatchObject([{ thumbnails: true }]);
     expect(await call("PUT", `/${ID}/thumbnails`, { allowed: false })).toMatchObject({ status: 200, thumbnails: false });
-    expect(await call("PUT", "/hijklmn/thumbnails", { allowed: true })).toMatchObject({ status: 404, code: "serial-id-not-yours" });
+    expect(await call("PUT", "/hijklmn/thumbnails", { allowed: true })).toMatchObject({
+      status: 404,
+      code: "serial-id-not-yours",
+    });
   });
 
   it("get a password on Commercial and Pro, of which only a digest of its proof is kept", async () => {

@@ -68,7 +68,9 @@ export const serialIdApi = ({
   onChanged,
   contracts,
   log,
-}: SerialIdApiParts): Handlers<"listSerialIds" | "setIdName" | "setThumbnails" | "setIdPassword" | "setAllowedAddresses" | "changeSerialId"> => {
+}: SerialIdApiParts): Handlers<
+  "listSerialIds" | "setIdName" | "setThumbnails" | "setIdPassword" | "setAllowedAddresses" | "changeSerialId"
+> => {
   /** One change of one's own ID, with its entry in the audit log, in one transaction. What nobody expected is told as `notDone`. */
   const change = async (
     id: SerialId,

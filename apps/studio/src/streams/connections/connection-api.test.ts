@@ -144,7 +144,9 @@ describe.each(TEST_ENGINES)("who is connected, on $name", ({ open }) => {
 
   it("says of a receiver on a direct route that the relay carries nothing for it", async () => {
     opens([seen("viewer", { direct: true, bitsPerSecond: 0, lossRatio: 0, roundTripMs: 20 }), "page"]);
-    expect((await call("GET")).connections).toMatchObject([{ route: "direct", bitrate: null, lossRatio: null, roundTripMs: null }]);
+    expect((await call("GET")).connections).toMatchObject([
+      { route: "direct", bitrate: null, lossRatio: null, roundTripMs: null },
+    ]);
   });
 
   it("is asked of the relay once a second at most", async () => {

@@ -7,7 +7,14 @@ import {
   type ServerMessage,
 } from "@setsuna/contracts";
 import { unreachable } from "@setsuna/kit";
-import { type Applicant, demonstrationRefusal, directionRefusal, limitsOf, type SerialIdRecord, takesThumbnails } from "../../admission/index.ts";
+import {
+  type Applicant,
+  demonstrationRefusal,
+  directionRefusal,
+  limitsOf,
+  type SerialIdRecord,
+  takesThumbnails,
+} from "../../admission/index.ts";
 import { fastChannelProblem } from "./fast-channel.ts";
 import type { SessionOwner } from "./media-sessions.ts";
 import type { SignallingContext } from "./signalling-context.ts";
@@ -66,8 +73,7 @@ export class AdmittedClient {
   gone(clean: boolean): void {
     this.context.directs.ownerGone(this.owner);
     this.context.sessions.ownerGone(this.owner, clean);
-    if (clean && this.role === "sender" && this.record.temporary !== undefined)
-      this.context.onTemporaryIdLeft?.(this.record.id);
+    if (clean && this.role === "sender" && this.record.temporary !== undefined) this.context.onTemporaryIdLeft?.(this.record.id);
   }
 
   private temporaryRefusal(message: Request): ErrorBody | undefined {

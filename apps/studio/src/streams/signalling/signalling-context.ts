@@ -2,9 +2,9 @@ import type { MediaSessionId, SerialId, ServerMessage } from "@setsuna/contracts
 import type { Clock, Log } from "@setsuna/kit";
 import type { IdLookups, PasswordGuesses, SerialIdStore, SerialIdWatch } from "../../admission/index.ts";
 import type { SiteOrigin, SocketBudget } from "../../platform/index.ts";
+import type { Thumbnails } from "../thumbnails/thumbnails.ts";
 import type { IceServerIssue } from "../turn/ice-server-issue.ts";
 import type { DirectSessions } from "./direct-sessions.ts";
-import type { Thumbnails } from "../thumbnails/thumbnails.ts";
 import type { MediaSessions } from "./media-sessions.ts";
 
 /** The socket under a connection. */

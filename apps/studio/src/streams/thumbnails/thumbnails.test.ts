@@ -6,7 +6,8 @@ import { Thumbnails } from "./thumbnails.ts";
 const A = SerialId.parse("aaaaaaa");
 const B = SerialId.parse("bbbbbbb");
 const sessionOf = (name: string) => MediaSessionId.parse(name.padEnd(22, "0"));
-const jpegOf = (bytes: number, fill = 0): string => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(bytes - 3, fill)]).toString("base64");
+const jpegOf = (bytes: number, fill = 0): string =>
+  Buffer.concat([Buffer.from([0xff, 0xd8, 0xff]), Buffer.alloc(bytes - 3, fill)]).toString("base64");
 
 let now = 0;
 let thumbnails: Thumbnails;

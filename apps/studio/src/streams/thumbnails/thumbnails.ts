@@ -1,4 +1,10 @@
-import { MAX_THUMBNAIL_BYTES, type MediaSessionId, type SerialId, THUMBNAIL_AGE_MS, THUMBNAIL_INTERVAL_MS } from "@setsuna/contracts";
+import {
+  MAX_THUMBNAIL_BYTES,
+  type MediaSessionId,
+  type SerialId,
+  THUMBNAIL_AGE_MS,
+  THUMBNAIL_INTERVAL_MS,
+} from "@setsuna/contracts";
 import type { Clock } from "@setsuna/kit";
 
 /** Thumbnails that one server keeps: 48 MB of the longest. */

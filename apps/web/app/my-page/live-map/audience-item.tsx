@@ -9,8 +9,7 @@ const TOLD = 6;
 export const AudienceItem = ({ audience }: { readonly audience: Audience }) => {
   const { t } = useTranslation();
   const { kind, channel, viewers, direct, roundTripsMs } = audience;
-  const list =
-    roundTripsMs.length > TOLD ? `${roundTripsMs[0]}–${roundTripsMs.at(-1)}` : roundTripsMs.map(String).join(", ");
+  const list = roundTripsMs.length > TOLD ? `${roundTripsMs[0]}–${roundTripsMs.at(-1)}` : roundTripsMs.map(String).join(", ");
   return (
     <li data-testid="map-audience" data-stream={`${kind}-${channel}`} data-viewers={viewers}>
       <p className={styles.item}>

@@ -25,11 +25,7 @@ const Connected = ({ card }: { readonly card: SerialCard }) => {
   const { sources, audiences, region, incoming, outgoing } = mapRows(data?.connections ?? []);
   const thumbnails = useThumbnails(id, card.thumbnails && !card.hasPassword && sources.length > 0);
   return (
-    <section
-      className={styles.map}
-      aria-label={t("liveMap.of", { id: formatSerialId(id) })}
-      data-testid={`live-map-${id}`}
-    >
+    <section className={styles.map} aria-label={t("liveMap.of", { id: formatSerialId(id) })} data-testid={`live-map-${id}`}>
       <div className={styles.part}>
         <h3 className={styles.heading}>{t("liveMap.sources")}</h3>
         {sources.length === 0 ? (

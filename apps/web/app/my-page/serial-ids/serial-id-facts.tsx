@@ -35,9 +35,7 @@ export const SerialIdFacts = ({ card }: { readonly card: SerialCard }) => {
         {maxFrame === null ? t("serialIds.facts.frameAny") : t("serialIds.facts.frameSize", { ...maxFrame })}
       </Fact>
       {card.hasPassword && <Fact name={t("serialIds.facts.password")}>{t("serialIds.facts.passwordSet")}</Fact>}
-      {addresses > 0 && (
-        <Fact name={t("serialIds.facts.addresses")}>{t("serialIds.facts.addressCount", { addresses })}</Fact>
-      )}
+      {addresses > 0 && <Fact name={t("serialIds.facts.addresses")}>{t("serialIds.facts.addressCount", { addresses })}</Fact>}
     </dl>
   );
 };

@@ -27,9 +27,7 @@ export const LineCheckSection = (props: {
     <Section heading={t("lineCheck.heading")}>
       <div className={styles.check} data-testid="line-check" data-state={state.name}>
         <p className={styles.note}>{why}</p>
-        {isRunning && (
-          <progress className={styles.progress} max={1} value={state.done} aria-label={t("lineCheck.running")} />
-        )}
+        {isRunning && <progress className={styles.progress} max={1} value={state.done} aria-label={t("lineCheck.running")} />}
         <p className={styles.act}>
           {isRunning ? (
             <button type="button" className="button" onClick={cancel}>

@@ -89,9 +89,9 @@ export const en: PageText = {
             trip, the relay, and the viewers of each stream with theirs. Software that speaks WHIP or WHEP has no round trip.
           </p>
           <p>
-            “{liveMap.thumbnails}” adds a small still of each source. The page that sends makes it about every 10 seconds. You alone
-            see it; the server keeps the newest one in memory and forgets it when the source ends. It is off unless you turn it on,
-            and there is none of an ID with a password, whose pictures are encrypted from end to end.
+            “{liveMap.thumbnails}” adds a small still of each source. The page that sends makes it about every 10 seconds. You
+            alone see it; the server keeps the newest one in memory and forgets it when the source ends. It is off unless you turn
+            it on, and there is none of an ID with a password, whose pictures are encrypted from end to end.
           </p>
         </>
       ),

@@ -68,14 +68,14 @@ export const en: PageText = {
       body: (
         <>
           <p>
-            {lineCheck.heading}, among the settings of the sender, tries out the line from your device to the relay. It takes about
-            20 seconds, and what it sends reaches nobody.
+            {lineCheck.heading}, among the settings of the sender, tries out the line from your device to the relay. It takes
+            about 20 seconds, and what it sends reaches nobody.
           </p>
           <Steps>
             <Step title={`Enter your serial ID and press “${lineCheck.start}”`}>
               <p>
-                Nothing may be on air on that ID meanwhile. “{lineCheck.cancel}” ends the check at any time, and so does starting to
-                send.
+                Nothing may be on air on that ID meanwhile. “{lineCheck.cancel}” ends the check at any time, and so does starting
+                to send.
               </p>
             </Step>
             <Step title="Read the sentence">

@@ -24,8 +24,7 @@ export const lineCheck: SameShape<typeof ja> = {
       loss: "Too many packets were lost.",
       queue: "Packets queued up on the way.",
     },
-    notMeasured:
-      "The line could not be measured: no media got from here to the relay. Check the network, then try again.",
+    notMeasured: "The line could not be measured: no media got from here to the relay. Check the network, then try again.",
     apply: "Use these settings",
     applied: "Done. Links that you share now ask for {{delay}} ms of delay as well.",
     linkDelay: "Delay in shared links",

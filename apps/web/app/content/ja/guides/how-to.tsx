@@ -67,7 +67,8 @@ export const ja: PageText = {
       body: (
         <>
           <p>
-            送信画面の設定にある「{lineCheck.heading}」は、お使いの端末から中継サーバーまでの回線を試します。約20秒で終わり、試験用のデータは誰にも届きません。
+            送信画面の設定にある「{lineCheck.heading}
+            」は、お使いの端末から中継サーバーまでの回線を試します。約20秒で終わり、試験用のデータは誰にも届きません。
           </p>
           <Steps>
             <Step title={`シリアルIDを入力して「${lineCheck.start}」を押す`}>
