@@ -1,4 +1,4 @@
-export type { LineVerdict } from "@setsuna/congestion";
+export type { PathVerdict } from "@setsuna/congestion";
 export * from "./canvas-track.ts";
 export { type CameraControls, type CameraRequest, cameraControls, setCamera } from "./capture/camera-controls.ts";
 export { CaptureSession } from "./capture/capture-session.ts";
@@ -15,8 +15,8 @@ export { Sender } from "./face/sender.ts";
 export * from "./id-keys.ts";
 export * from "./levels.ts";
 export * from "./local-clock.ts";
-export { LineCheck } from "./line-check.ts";
 export { pairingKeys } from "./pairing-keys.ts";
+export { PathCheck } from "./path-check.ts";
 export { ReceiverClient } from "./receiver-client.ts";
 export type { Replay, ReplaySaving, ReplaySnapshot } from "./replay/replay.ts";
 export { SenderClient } from "./sender-client.ts";

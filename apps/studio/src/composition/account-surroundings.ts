@@ -1,7 +1,7 @@
 import type { IdentityFetch } from "@setsuna/account";
 import type { ErrorCode, SerialId } from "@setsuna/contracts";
 import type { Log, Result } from "@setsuna/kit";
-import type { Applicant, Demonstrations, LineChecks, SerialIdRecord } from "../admission/index.ts";
+import type { Applicant, Demonstrations, PathChecks, SerialIdRecord } from "../admission/index.ts";
 import type { PdfMaker } from "../billing/index.ts";
 import type { SrpMath } from "../identity/index.ts";
 import type { Database, DevDoor, Meters, Secrets, StudioConfig, TestClock } from "../platform/index.ts";
@@ -56,7 +56,7 @@ export interface AccountSurroundings {
   /** The live demonstration of the landing page. */
   readonly demonstrations: Demonstrations;
   /** Line checks that run. */
-  readonly lineChecks: LineChecks;
+  readonly pathChecks: PathChecks;
   /** Newest pictures of what is sent. */
   readonly thumbnails: Thumbnails;
   /** Lets somebody in to a serial ID as signalling does. Throws TooManyRequests. */

@@ -8,7 +8,7 @@ import { milliseconds, silentLog } from "@setsuna/kit";
 import { eq } from "drizzle-orm";
 import { vi } from "vitest";
 import { Demonstrations } from "../admission/demonstration/demonstrations.ts";
-import { LineChecks } from "../admission/line-check/line-checks.ts";
+import { PathChecks } from "../admission/path-check/path-checks.ts";
 import { drawSerialId } from "../admission/serial-ids/serial-id-issue.ts";
 import { pdfHere } from "../billing/documents/pdf/pdf-maker.ts";
 import { srpThisThread } from "../identity/user-pool/srp/srp-this-thread.ts";
@@ -50,7 +50,7 @@ const SERVER_MAIL_POLL_MS = 50;
 
 /** At once. */
 const DEMONSTRATIONS = 6;
-const LINE_CHECKS = 2;
+const PATH_CHECKS = 2;
 
 /**
  * The whole server but for relays, over a database of the caller's; with pages where a `site` is given. `fetchPool`: to a user pool.
@@ -80,7 +80,7 @@ export const openAccountsApp = async (
   };
   const byClock = { now: () => milliseconds(clock.now.getTime()) };
   const demonstrations = new Demonstrations(byClock, DEMONSTRATIONS, chance);
-  const lineChecks = new LineChecks(byClock, LINE_CHECKS, chance);
+  const pathChecks = new PathChecks(byClock, PATH_CHECKS, chance);
   const dataDirectory = mkdtempSync(join(tmpdir(), "setsuna-data-"));
   const monotonic = { now: () => milliseconds(performance.now()) };
   let sessions = 0;
@@ -107,7 +107,7 @@ export const openAccountsApp = async (
       fetchPool,
       relays,
       demonstrations,
-      lineChecks,
+      pathChecks,
       report: () => [],
       readiness: async () => "ready",
       clock: monotonic,
@@ -125,7 +125,7 @@ export const openAccountsApp = async (
     accounts,
     relays,
     clock,
-    lineChecks,
+    pathChecks,
     /** Names of the files that hold uploaded builds. */
     storedBuilds: (): string[] => {
       const folder = join(dataDirectory, "releases");

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { ApiName } from "@setsuna/contracts";
-import { demonstrationApi, guestRoomApi, lineCheckApi, serialIdApi, serialIdLifeApi } from "../admission/index.ts";
+import { demonstrationApi, guestRoomApi, pathCheckApi, serialIdApi, serialIdLifeApi } from "../admission/index.ts";
 import { contactHandlers } from "../content/index.ts";
 import {
   accountApi,
@@ -32,13 +32,13 @@ const peopleHandlers = ({ base, people, operate }: SiteParts) => {
 
 const serialIdHandlers = ({ base, money, surroundings, config }: SiteParts) => {
   const { database, audit, log, limits, ended } = base;
-  const { relays, demonstrations, lineChecks, enter, thumbnails } = surroundings;
+  const { relays, demonstrations, pathChecks, enter, thumbnails } = surroundings;
   const parts = { database, audit, random: randomInt, log };
   return {
     ...serialIdApi({ ...parts, onChanged: base.onSerialIdsChanged, contracts: money.billing.views }),
     ...serialIdLifeApi({ ...parts, ended, endContract: money.ends.ofDeletedId }),
     ...demonstrationApi(demonstrations, log),
-    ...lineCheckApi({ checks: lineChecks, enter, relays, log }),
+    ...pathCheckApi({ checks: pathChecks, enter, relays, log }),
     ...guestRoomApi({ ...parts, ended, most: config.guestRooms, onChanged: base.onSerialIdsChanged }),
     ...connectionApi({ database, audit, relays }),
     ...thumbnailApi({ database, thumbnails }),

@@ -89,10 +89,10 @@ const openWatch = (ids: ReturnType<typeof withDemonstrations>, { role }: SiteCon
  * program and the tests use this one; what they give differs. What it starts is stopped by `undo`.
  */
 export const openSite = async (config: SiteConfig, surroundings: SiteSurroundings, undo: Undo) => {
-  const { database, relays, demonstrations, lineChecks, log, report, newSessionId, iceServers } = surroundings;
+  const { database, relays, demonstrations, pathChecks, log, report, newSessionId, iceServers } = surroundings;
   const serialIds = withGuestRooms(serialIdStore(database), (ids) => findGuestRooms(database, ids, surroundings.now()));
   // WHIP and WHEP have the store without them: demonstrations and line checks are for our own pages.
-  const signallingIds = withDemonstrations(withDemonstrations(serialIds, demonstrations), lineChecks);
+  const signallingIds = withDemonstrations(withDemonstrations(serialIds, demonstrations), pathChecks);
   const watch = openWatch(signallingIds, config, surroundings);
   const onSerialIdsChanged = (): void => {
     watch.check().catch((error: unknown) => log.error({ err: error }, "serial IDs could not be looked at"));
@@ -115,7 +115,7 @@ export const openSite = async (config: SiteConfig, surroundings: SiteSurrounding
       onSerialIdEnded: (listener) => accounts.ended.onEnded(listener),
       onTemporaryIdLeft: (id) => {
         demonstrations.end(id);
-        lineChecks.end(id);
+        pathChecks.end(id);
       },
     },
     whip: { ...shared, sessions: whipSessions, serialIds },

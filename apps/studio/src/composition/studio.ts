@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { err, type Log, type Milliseconds, milliseconds, ok, type Result } from "@setsuna/kit";
-import { Demonstrations, drawSerialId, LineChecks } from "../admission/index.ts";
+import { Demonstrations, drawSerialId, PathChecks } from "../admission/index.ts";
 import { pdfThread } from "../billing/index.ts";
 import { srpWorkerThread } from "../identity/index.ts";
 import { openAdminChannel } from "../operations/index.ts";
@@ -117,7 +117,7 @@ const openTemporaryIds = (config: StudioConfig, clock: ConstructorParameters<typ
   };
   return {
     demonstrations: new Demonstrations(clock, config.demonstrations, chance),
-    lineChecks: new LineChecks(clock, config.lineChecks, chance),
+    pathChecks: new PathChecks(clock, config.pathChecks, chance),
   };
 };
 

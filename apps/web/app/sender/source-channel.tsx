@@ -23,7 +23,7 @@ import { TwoWayLink } from "../two-way/two-way-link.tsx";
 import type { PageChannels } from "./channel-rules.ts";
 import { ControlSection } from "./control-section.tsx";
 import { FastLinks } from "./fast-links.tsx";
-import { LineCheckSection } from "./line-check/line-check-section.tsx";
+import { PathCheckSection } from "./path-check/path-check-section.tsx";
 import { Preview } from "./preview.tsx";
 import { readSenderForm } from "./read-sender-form.ts";
 import { captureSettings } from "./sender-capture.ts";
@@ -199,7 +199,7 @@ export const SourceChannel = (props: {
               receiversBitrate={running ? client?.receiversBitrate() : undefined}
               change={change}
             />
-            <LineCheckSection form={form} locked={props.isSending} change={change} />
+            <PathCheckSection form={form} locked={props.isSending} change={change} />
             <Section heading={t("sender.extras")}>
               {props.gridLink}
               <ConnectDevice from="sender" fields={form} />

@@ -1,4 +1,4 @@
-import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
+import { type BitsPerSecond, bitsPerSecond, type Milliseconds } from "@setsuna/kit";
 
 /** A pause between two frames counts as no longer than this, ms: what was not sent in it is not sent afterwards. */
 const LONGEST_GAP_MS = 100;
@@ -16,7 +16,7 @@ interface Frame {
  */
 export class FrameFiller {
   private rate: BitsPerSecond = bitsPerSecond(0);
-  private at: number | undefined;
+  private at: Milliseconds | undefined;
 
   /** Sets the rate from now on; 0: frames stay as they are. */
   setRate(rate: BitsPerSecond): void {
@@ -24,7 +24,7 @@ export class FrameFiller {
   }
 
   /** Fills one frame up to its share of the rate; one that is longer stays as it is. */
-  fill(frame: Frame, now: number): void {
+  fill(frame: Frame, now: Milliseconds): void {
     if (this.rate <= 0) return;
     const elapsed = this.at === undefined ? FIRST_GAP_MS : Math.min(LONGEST_GAP_MS, Math.max(0, now - this.at));
     this.at = now;

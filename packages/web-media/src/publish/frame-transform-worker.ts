@@ -1,7 +1,7 @@
 import { EncodedTimes } from "@setsuna/client";
 import { directCodec, writeDirectFrame } from "@setsuna/contracts";
 import { FrameFecEncoder, type FrameFecRequest, NO_FRAME_FEC } from "@setsuna/fec";
-import { unreachable } from "@setsuna/kit";
+import { milliseconds, unreachable } from "@setsuna/kit";
 import { frontFirst, OpusRedundancy, type SurroundLayout, surroundLayout } from "@setsuna/playout";
 import type { ProtectedCodec } from "@setsuna/rtp";
 import { localNow } from "../local-clock.ts";
@@ -121,7 +121,7 @@ const pump = async ({ transformer }: TransformEvent): Promise<void> => {
     if (layout !== undefined && !frontFirstOf(frame, layout)) continue;
     addEarlier(frame);
     if (encrypt?.(frame) === false) continue;
-    if ("type" in frame) filler.fill(frame, epochNow());
+    if ("type" in frame) filler.fill(frame, milliseconds(epochNow()));
     if (copies) copyToPage(frame);
     if (!wholeUpload && "type" in frame && frame.type !== "key") continue;
     // A frame that was written has lost its bytes.

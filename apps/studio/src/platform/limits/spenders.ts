@@ -55,7 +55,7 @@ export const SPENDERS: Readonly<Record<string, Spender>> = {
   "sign-in": ADDRESS,
   events: ADDRESS,
   demonstration: ADDRESS,
-  "line-check": ADDRESS,
+  "path-check": ADDRESS,
   "guest-room": ADDRESS,
   "delete-account": ACCOUNT,
   "guest-room-keep": ACCOUNT,

@@ -7,13 +7,13 @@ import { FACTS, figure } from "../../../guides/facts.ts";
 import { mbps, QUALITY_DEMO } from "../../../guides/how-to/quality-demo.ts";
 import { Shot } from "../../../guides/shot.tsx";
 import { client } from "../screens/client.ts";
-import { lineCheck as lineCheckWords } from "../screens/line-check.ts";
 import { pairing as pairingWords } from "../screens/pairing.ts";
+import { pathCheck as pathCheckWords } from "../screens/path-check.ts";
 import { quality as qualityWords } from "../screens/quality.ts";
 import { talkback as talkbackWords } from "../screens/talkback.ts";
 import { tally as tallyWords } from "../screens/tally.ts";
 
-const { lineCheck } = lineCheckWords;
+const { pathCheck } = pathCheckWords;
 const { pairing } = pairingWords;
 const { quality } = qualityWords;
 const { talkback, twoWay } = talkbackWords;
@@ -63,18 +63,18 @@ export const en: PageText = {
       ),
     },
     {
-      id: "line-check",
+      id: "path-check",
       heading: "Checking the line before a show",
       body: (
         <>
           <p>
-            {lineCheck.heading}, among the settings of the sender, tries out the line from your device to the relay. It takes
+            {pathCheck.heading}, among the settings of the sender, tries out the line from your device to the relay. It takes
             about 20 seconds, and what it sends reaches nobody.
           </p>
           <Steps>
-            <Step title={`Enter your serial ID and press “${lineCheck.start}”`}>
+            <Step title={`Enter your serial ID and press “${pathCheck.start}”`}>
               <p>
-                Nothing may be on air on that ID meanwhile. “{lineCheck.cancel}” ends the check at any time, and so does starting
+                Nothing may be on air on that ID meanwhile. “{pathCheck.cancel}” ends the check at any time, and so does starting
                 to send.
               </p>
             </Step>
@@ -84,7 +84,7 @@ export const en: PageText = {
                 lost, it says how many, and the delay leaves time to send them again.
               </p>
             </Step>
-            <Step title={`Press “${lineCheck.apply}”`}>
+            <Step title={`Press “${pathCheck.apply}”`}>
               <p>
                 Size, frame rate and bitrate of the sender are set, and the links that you share ask receivers for the delay. The
                 picture is never larger than your ID may send.

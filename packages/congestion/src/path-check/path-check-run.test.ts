@@ -1,8 +1,8 @@
 import { bitsPerSecond, milliseconds } from "@setsuna/kit";
 import { CLEAN_LINK, LinkModel, type LinkParameters, seededRandom } from "@setsuna/testkit/model";
 import { describe, expect, it } from "vitest";
-import { LineCheckRun, type LineReading } from "./line-check-run.ts";
-import type { LineVerdict, PictureSize } from "./line-verdict.ts";
+import { PathCheckRun, type PathReading } from "./path-check-run.ts";
+import type { PathVerdict, PictureSize } from "./path-verdict.ts";
 
 const PACKET_BYTES = 1200;
 const FRAMES = 30;
@@ -10,25 +10,25 @@ const MBPS = 1_000_000;
 
 /** A sender of filler over a simulated line, a second at a time: 30 frames, and what was lost once more. */
 class SimulatedSender {
-  private readonly line: LinkModel;
+  private readonly link: LinkModel;
   private second = 0;
-  private reading: LineReading = {
+  private reading: PathReading = {
     ...{ bitsPerSecond: bitsPerSecond(0), packets: 0, retransmitted: 0, lost: 0, recovered: 0 },
     roundTripMs: undefined,
     pacerMs: milliseconds(0),
   };
 
   constructor(parameters: Partial<LinkParameters>, seed = 1) {
-    this.line = new LinkModel({ ...CLEAN_LINK, delayMs: 10, queueBytes: 64 * 1024, ...parameters }, seededRandom(seed));
+    this.link = new LinkModel({ ...CLEAN_LINK, delayMs: 10, queueBytes: 64 * 1024, ...parameters }, seededRandom(seed));
   }
 
-  send(rate: number): LineReading {
+  send(rate: number): PathReading {
     const packets = Math.round(rate / 8 / PACKET_BYTES);
     let missed = 0;
     let roundTrip = this.reading.roundTripMs;
     for (let packet = 0; packet < packets; packet += 1) {
       const now = this.second * 1000 + Math.floor((packet * FRAMES) / packets) * (1000 / FRAMES);
-      const [arrival] = this.line.offer(now, PACKET_BYTES);
+      const [arrival] = this.link.offer(now, PACKET_BYTES);
       if (arrival === undefined) missed += 1;
       else roundTrip = milliseconds(arrival - now + 10);
     }
@@ -45,9 +45,9 @@ class SimulatedSender {
   }
 }
 
-const check = (parameters: Partial<LinkParameters>, largest: PictureSize = "1080"): { verdict: LineVerdict; seconds: number } => {
+const check = (parameters: Partial<LinkParameters>, largest: PictureSize = "1080"): { verdict: PathVerdict; seconds: number } => {
   const sender = new SimulatedSender(parameters);
-  const run = new LineCheckRun(largest);
+  const run = new PathCheckRun(largest);
   for (let seconds = 1; seconds < 60; seconds += 1) {
     const verdict = run.onReading(sender.send(run.rate));
     if (verdict !== undefined) return { verdict, seconds };
@@ -125,17 +125,17 @@ describe("a line that loses packets", () => {
 });
 
 describe("readings", () => {
-  const blank: LineReading = {
+  const blank: PathReading = {
     ...{ bitsPerSecond: undefined, packets: 0, retransmitted: 0, lost: 0, recovered: 0 },
     ...{ roundTripMs: undefined, pacerMs: undefined },
   };
 
   it("that never come, or never have a round trip, measure nothing", () => {
-    const silent = new LineCheckRun("1080");
-    let verdict: LineVerdict | undefined;
+    const silent = new PathCheckRun("1080");
+    let verdict: PathVerdict | undefined;
     for (let reading = 0; reading < 12; reading += 1) verdict = silent.onReading(blank);
     expect(verdict).toEqual({ name: "not-measured" });
-    const run = new LineCheckRun("1080");
+    const run = new PathCheckRun("1080");
     let packets = 0;
     for (let reading = 0; reading < 21; reading += 1) {
       packets += 100;
@@ -145,7 +145,7 @@ describe("readings", () => {
   });
 
   it("that are short of the rate once are tried again; twice, the rate is refused", () => {
-    const run = new LineCheckRun("1080");
+    const run = new PathCheckRun("1080");
     let packets = 0;
     const read = (share: number) => {
       packets += 100;
@@ -160,9 +160,9 @@ describe("readings", () => {
   });
 
   it("of a sender that holds frames back are a queue", () => {
-    const run = new LineCheckRun("720");
+    const run = new PathCheckRun("720");
     let packets = 0;
-    let verdict: LineVerdict | undefined;
+    let verdict: PathVerdict | undefined;
     for (let reading = 0; reading < 5; reading += 1) {
       packets += 100;
       const counters = { packets, roundTripMs: milliseconds(20), pacerMs: milliseconds(150) };

@@ -1,9 +1,9 @@
 import { type BitsPerSecond, bitsPerSecond, type Milliseconds, median, milliseconds } from "@setsuna/kit";
 import { isCongested } from "../loss/congestion-loss.ts";
-import { type LineVerdict, type PictureSize, type RefusalReason, type RefusedRate, settingsFor } from "./line-verdict.ts";
+import { type PathVerdict, type PictureSize, type RefusalReason, type RefusedRate, settingsFor } from "./path-verdict.ts";
 
 /** Rates that are tried, Mbit/s. */
-export const LINE_CHECK_RUNGS: readonly number[] = [1, 2, 3, 4, 5, 6, 8, 12, 16, 20];
+export const PATH_CHECK_RUNGS: readonly number[] = [1, 2, 3, 4, 5, 6, 8, 12, 16, 20];
 /** Of what is sent to try a rate: sound, headers and repairs beside a picture of that rate. */
 const ALLOWANCE = 1.1;
 /** Readings of a rate, a second each. The first has the change in it; the last is judged. */
@@ -16,7 +16,7 @@ const PACER_MS = 100;
 const BLANK_READINGS = 12;
 
 /** Counters of the filler's stream, read once a second. Counts are cumulative. */
-export interface LineReading {
+export interface PathReading {
   /** Rate of the last second; absent while there is no connection. */
   readonly bitsPerSecond: BitsPerSecond | undefined;
   readonly packets: number;
@@ -31,17 +31,17 @@ export interface LineReading {
   readonly pacerMs: Milliseconds | undefined;
 }
 
-const missedOf = ({ retransmitted, lost, recovered }: LineReading): number => retransmitted + lost + recovered;
+const missedOf = ({ retransmitted, lost, recovered }: PathReading): number => retransmitted + lost + recovered;
 
 /**
  * A line check, pure: says which rate to send next, reading by reading, and at the end what the line holds. Each rate has two seconds, and two
  * more where it did not hold at once; the first that fails both ends the check, so that a line is never kept full.
  */
-export class LineCheckRun {
+export class PathCheckRun {
   private readonly largest: PictureSize;
   private rung = 0;
-  private readings: LineReading[] = [];
-  private before: LineReading | undefined;
+  private readings: PathReading[] = [];
+  private before: PathReading | undefined;
   private isSecondTry = false;
   private blank = 0;
   /** Of the rates that held. */
@@ -63,16 +63,16 @@ export class LineCheckRun {
 
   /** Returns the rate that is tried now, without what goes beside it. */
   get tried(): BitsPerSecond {
-    return bitsPerSecond((LINE_CHECK_RUNGS[this.rung] ?? 0) * 1_000_000);
+    return bitsPerSecond((PATH_CHECK_RUNGS[this.rung] ?? 0) * 1_000_000);
   }
 
   /** Returns how much of the check is done, 0-1. */
   get progress(): number {
-    return Math.min(1, (this.rung + this.readings.length / READINGS) / LINE_CHECK_RUNGS.length);
+    return Math.min(1, (this.rung + this.readings.length / READINGS) / PATH_CHECK_RUNGS.length);
   }
 
   /** Takes the counters of one more second. Returns the verdict once there is one; what comes after it does not count. */
-  onReading(reading: LineReading): LineVerdict | undefined {
+  onReading(reading: PathReading): PathVerdict | undefined {
     if (reading.bitsPerSecond === undefined) {
       this.blank += 1;
       return this.blank >= BLANK_READINGS ? { name: "not-measured" } : undefined;
@@ -93,7 +93,7 @@ export class LineCheckRun {
     return undefined;
   }
 
-  private goOn(reading: LineReading): LineVerdict | undefined {
+  private goOn(reading: PathReading): PathVerdict | undefined {
     const before = this.before ?? reading;
     this.packets += reading.packets - before.packets;
     this.missed += missedOf(reading) - missedOf(before);
@@ -101,16 +101,16 @@ export class LineCheckRun {
     this.rung += 1;
     this.isSecondTry = false;
     this.begin(reading);
-    return this.rung < LINE_CHECK_RUNGS.length ? undefined : this.verdict(undefined);
+    return this.rung < PATH_CHECK_RUNGS.length ? undefined : this.verdict(undefined);
   }
 
-  private begin(from: LineReading): void {
+  private begin(from: PathReading): void {
     this.before = from;
     this.readings = [];
   }
 
   /** Returns why the rate did not hold; undefined when it did. */
-  private judge(reading: LineReading, before: LineReading): RefusalReason | undefined {
+  private judge(reading: PathReading, before: PathReading): RefusalReason | undefined {
     const expected = Math.max(1, reading.packets - before.packets);
     const again = Math.max(0, reading.retransmitted - before.retransmitted);
     const missed = Math.max(0, missedOf(reading) - missedOf(before));
@@ -122,8 +122,8 @@ export class LineCheckRun {
     return fresh < SENT_SHARE * this.rate ? "rate" : undefined;
   }
 
-  private verdict(refused: RefusedRate | undefined): LineVerdict {
-    const highest = LINE_CHECK_RUNGS[this.rung - 1];
+  private verdict(refused: RefusedRate | undefined): PathVerdict {
+    const highest = PATH_CHECK_RUNGS[this.rung - 1];
     if (highest === undefined) return refused === undefined ? { name: "not-measured" } : { name: "too-narrow", refused };
     if (this.roundTrips.length === 0) return { name: "not-measured" };
     const figures = {

@@ -1,8 +1,8 @@
-import type { lineCheck as ja } from "../../ja/screens/line-check.ts";
+import type { pathCheck as ja } from "../../ja/screens/path-check.ts";
 import type { SameShape } from "../../same-shape.ts";
 
-export const lineCheck: SameShape<typeof ja> = {
-  lineCheck: {
+export const pathCheck: SameShape<typeof ja> = {
+  pathCheck: {
     heading: "Line check",
     lead: "Before the show, measure the line from here to the relay: about 20 seconds of test data that reaches nobody.",
     start: "Check the line",

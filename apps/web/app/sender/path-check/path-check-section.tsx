@@ -5,12 +5,12 @@ import { FormMessage } from "../../components/form.tsx";
 import { Section } from "../../components/section.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import type { SenderForm } from "../sender-form.ts";
-import styles from "./line-check.module.css";
-import { useLineCheck } from "./use-line-check.ts";
+import styles from "./path-check.module.css";
+import { usePathCheck } from "./use-path-check.ts";
 import { fieldsOf, verdictWords } from "./verdict-words.ts";
 
 /** Measures the line before a show, says in a sentence what it holds, and sets that by a press. `locked`: something is sent. */
-export const LineCheckSection = (props: {
+export const PathCheckSection = (props: {
   readonly form: SenderForm;
   readonly locked: boolean;
   readonly change: (fields: Partial<SenderForm>) => void;
@@ -18,31 +18,31 @@ export const LineCheckSection = (props: {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const { form, locked, change } = props;
-  const { state, start, cancel } = useLineCheck(form, locked);
+  const { state, start, cancel } = usePathCheck(form, locked);
   /** The verdict whose settings were taken. */
   const [applied, setApplied] = useState<object>();
   const isRunning = state.name === "running";
-  const why = locked ? t("lineCheck.onAir") : start === undefined ? t("lineCheck.noId") : t("lineCheck.lead");
+  const why = locked ? t("pathCheck.onAir") : start === undefined ? t("pathCheck.noId") : t("pathCheck.lead");
   return (
-    <Section heading={t("lineCheck.heading")}>
-      <div className={styles.check} data-testid="line-check" data-state={state.name}>
+    <Section heading={t("pathCheck.heading")}>
+      <div className={styles.check} data-testid="path-check" data-state={state.name}>
         <p className={styles.note}>{why}</p>
-        {isRunning && <progress className={styles.progress} max={1} value={state.done} aria-label={t("lineCheck.running")} />}
+        {isRunning && <progress className={styles.progress} max={1} value={state.done} aria-label={t("pathCheck.running")} />}
         <p className={styles.act}>
           {isRunning ? (
             <button type="button" className="button" onClick={cancel}>
-              {t("lineCheck.cancel")}
+              {t("pathCheck.cancel")}
             </button>
           ) : (
             <button type="button" className="button" disabled={locked || start === undefined} onClick={start}>
-              {t(state.name === "idle" ? "lineCheck.start" : "lineCheck.again")}
+              {t(state.name === "idle" ? "pathCheck.start" : "pathCheck.again")}
             </button>
           )}
         </p>
         <div aria-live="polite">
-          {state.name === "cancelled" && <p className={styles.note}>{t("lineCheck.cancelled")}</p>}
+          {state.name === "cancelled" && <p className={styles.note}>{t("pathCheck.cancelled")}</p>}
           {state.name === "found" && (
-            <div className={styles.verdict} data-testid="line-verdict" data-verdict={state.verdict.name}>
+            <div className={styles.verdict} data-testid="path-verdict" data-verdict={state.verdict.name}>
               {verdictWords(t, state.verdict).map((sentence, index) => (
                 <p key={sentence} className={index === 0 ? styles.sentence : styles.note}>
                   {sentence}
@@ -63,12 +63,12 @@ export const LineCheckSection = (props: {
                 setApplied(state.verdict);
               }}
             >
-              {t("lineCheck.apply")}
+              {t("pathCheck.apply")}
             </button>
           </p>
         )}
         {state.name === "found" && state.verdict.name === "holds" && applied === state.verdict && (
-          <FormMessage tone="success">{t("lineCheck.applied", { delay: state.verdict.settings.delayMs })}</FormMessage>
+          <FormMessage tone="success">{t("pathCheck.applied", { delay: state.verdict.settings.delayMs })}</FormMessage>
         )}
       </div>
       {form.linkDelayMs !== "" && (
@@ -76,9 +76,9 @@ export const LineCheckSection = (props: {
           figures
           inputMode="numeric"
           maxLength={4}
-          label={t("lineCheck.linkDelay")}
+          label={t("pathCheck.linkDelay")}
           unit="ms"
-          hint={t("lineCheck.linkDelayHint")}
+          hint={t("pathCheck.linkDelayHint")}
           value={form.linkDelayMs}
           onChange={(linkDelayMs) => change({ linkDelayMs })}
           name="link-delay"

@@ -1,6 +1,6 @@
 import { SenderSettings, type StreamView } from "@setsuna/client";
-import { LineCheckRun, type LineReading, type LineVerdict } from "@setsuna/congestion";
-import { type LineCheckGrant, type SerialId, StudioError } from "@setsuna/contracts";
+import { PathCheckRun, type PathReading, type PathVerdict } from "@setsuna/congestion";
+import { type PathCheckGrant, type SerialId, StudioError } from "@setsuna/contracts";
 import { openTestPicture } from "./capture/test-picture.ts";
 import { deriveKeys } from "./id-keys.ts";
 import { SenderClient } from "./sender-client.ts";
@@ -9,19 +9,19 @@ import { SenderClient } from "./sender-client.ts";
 const FILLER = { width: 320, height: 180, framesPerSecond: 30 } as const;
 
 /** Names the ID that the line is checked for, and asks the server for a place. */
-export interface LineCheckOptions {
+export interface PathCheckOptions {
   /** WebSocket address of the signalling server, such as `wss://host/studio/signal`. */
   readonly signalUrl: string;
   readonly serialId: SerialId;
   /** ID password; empty when none. */
   readonly password: string;
-  /** The call `startLineCheck`. Rejects with the server's failure. */
-  readonly start: (body: { readonly serialId: SerialId; readonly proof?: string }) => Promise<LineCheckGrant>;
+  /** The call `startPathCheck`. Rejects with the server's failure. */
+  readonly start: (body: { readonly serialId: SerialId; readonly proof?: string }) => Promise<PathCheckGrant>;
   /** Hears how much is done, 0-1. */
   readonly onProgress: (done: number) => void;
 }
 
-const readingOf = ({ phase, stats }: StreamView): LineReading => ({
+const readingOf = ({ phase, stats }: StreamView): PathReading => ({
   bitsPerSecond: phase.name === "live" ? stats?.bitrate : undefined,
   packets: stats?.packets ?? 0,
   retransmitted: stats?.retransmittedPackets ?? 0,
@@ -33,13 +33,13 @@ const readingOf = ({ phase, stats }: StreamView): LineReading => ({
 
 /**
  * Measures the line from here to a relay with a sender of the product: filler, which reaches nobody, goes at one rate after the other over the
- * connection, congestion control and repairs of every stream. The rules are `LineCheckRun`'s.
+ * connection, congestion control and repairs of every stream. The rules are `PathCheckRun`'s.
  */
-export class LineCheck {
-  private readonly options: LineCheckOptions;
+export class PathCheck {
+  private readonly options: PathCheckOptions;
   private readonly cancelled = new AbortController();
 
-  constructor(options: LineCheckOptions) {
+  constructor(options: PathCheckOptions) {
     this.options = options;
   }
 
@@ -47,7 +47,7 @@ export class LineCheck {
    * Runs once, for about twenty seconds. Resolves with undefined after {@link stop}. Rejects with StudioError, or what `start` rejects with,
    * where the check cannot run.
    */
-  async run(): Promise<LineVerdict | undefined> {
+  async run(): Promise<PathVerdict | undefined> {
     const { serialId, password, start } = this.options;
     // Filler goes in through an encoded transform.
     if (typeof RTCPeerConnection !== "function" || typeof RTCRtpScriptTransform !== "function")
@@ -63,8 +63,8 @@ export class LineCheck {
     this.cancelled.abort();
   }
 
-  private async measure({ serialId, pass, channel, maxFrame }: LineCheckGrant): Promise<LineVerdict | undefined> {
-    const run = new LineCheckRun(maxFrame === null || maxFrame.shortSide >= 1080 ? "1080" : "720");
+  private async measure({ serialId, pass, channel, maxFrame }: PathCheckGrant): Promise<PathVerdict | undefined> {
+    const run = new PathCheckRun(maxFrame === null || maxFrame.shortSide >= 1080 ? "1080" : "720");
     const settings = (): SenderSettings =>
       SenderSettings.parse({
         ...{ serialId, videoChannel: channel, videoSource: "test", audioSource: "none", codec: "VP8" },

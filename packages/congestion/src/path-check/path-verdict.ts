@@ -7,7 +7,7 @@ export type PictureSize = "1080" | "720";
 export type RefusalReason = "rate" | "loss" | "queue";
 
 /** Figures of the line while the rates that held were sent. */
-export interface LineFigures {
+export interface PathFigures {
   /** Median round trip to the relay. */
   readonly roundTripMs: Milliseconds;
   /** Longest round trip above the shortest. */
@@ -32,7 +32,7 @@ export interface HeldSettings {
 }
 
 /** Result of a line check. */
-export type LineVerdict =
+export type PathVerdict =
   | {
       readonly name: "holds";
       readonly settings: HeldSettings;
@@ -40,7 +40,7 @@ export type LineVerdict =
       readonly highest: BitsPerSecond;
       /** The next rate, which did not hold; absent where none was refused. */
       readonly refused?: RefusedRate | undefined;
-      readonly figures: LineFigures;
+      readonly figures: PathFigures;
     }
   /** Not even the lowest rate held. */
   | { readonly name: "too-narrow"; readonly refused: RefusedRate }
@@ -77,14 +77,14 @@ const LOSSY_RATIO = 0.001;
  * Returns the delay at which the stream plays smoothly, taking a receiver's line to be like this one: half a round trip up and half down, the
  * jitter, and where packets are lost the round trip in which one is sent again.
  */
-export const delayFor = ({ roundTripMs, jitterMs, lossRatio }: LineFigures): Milliseconds => {
+export const delayFor = ({ roundTripMs, jitterMs, lossRatio }: PathFigures): Milliseconds => {
   const repair = lossRatio >= LOSSY_RATIO ? roundTripMs : 0;
   const needed = MACHINES_MS + roundTripMs + jitterMs + repair;
   return milliseconds(Math.min(MAX_DELAY_MS, STEP_MS * Math.ceil(needed / STEP_MS)));
 };
 
 /** Returns the best settings for a line that holds `highest`. `largest`: of what the serial ID may send. */
-export const settingsFor = (highest: BitsPerSecond, largest: PictureSize, figures: LineFigures): HeldSettings => {
+export const settingsFor = (highest: BitsPerSecond, largest: PictureSize, figures: PathFigures): HeldSettings => {
   const allowed = PICTURES.filter(({ size }) => largest === "1080" || size === "720");
   const picture = allowed.find(({ from }) => highest >= from * 1_000_000) ?? (allowed.at(-1) as Picture);
   return {

@@ -1,10 +1,10 @@
 import { maxFrameOf } from "@setsuna/account";
 import {
-  LINE_CHECK_BITS_PER_SECOND,
-  LINE_CHECK_CHANNEL,
-  LINE_CHECK_FRAME,
-  LINE_CHECK_LIFETIME_SECONDS,
-  type LineCheckGrant,
+  PATH_CHECK_BITS_PER_SECOND,
+  PATH_CHECK_CHANNEL,
+  PATH_CHECK_FRAME,
+  PATH_CHECK_LIFETIME_SECONDS,
+  type PathCheckGrant,
   type SerialId,
 } from "@setsuna/contracts";
 import type { Clock } from "@setsuna/kit";
@@ -12,20 +12,20 @@ import { type TemporaryIdChance, TemporaryIds } from "../demonstration/temporary
 import type { SerialIdRecord } from "../serial-ids/serial-id-store.ts";
 
 /** The line checks that run now. Each sends on an ID of its own, whose letters nobody else hears: what it sends reaches nobody. */
-export class LineChecks {
+export class PathChecks {
   private readonly ids: TemporaryIds;
 
   /** `most`: how many there may be at once; 0 for none. `clock` is monotonic. */
   constructor(clock: Clock, most: number, chance: TemporaryIdChance) {
-    const rules = { most, mostOfSubject: 1, lifetimeSeconds: LINE_CHECK_LIFETIME_SECONDS, full: "line-check-full" } as const;
+    const rules = { most, mostOfSubject: 1, lifetimeSeconds: PATH_CHECK_LIFETIME_SECONDS, full: "path-check-full" } as const;
     this.ids = new TemporaryIds(clock, rules, chance);
   }
 
   /**
    * Makes a place for who was let in to `record`; the one before of the same address and ID ends. `subject`: the address that it counts for.
-   * Throws StudioError `line-check-full`, or `too-many-requests` where another address checks the ID, or the address another ID.
+   * Throws StudioError `path-check-full`, or `too-many-requests` where another address checks the ID, or the address another ID.
    */
-  grant(subject: string, record: SerialIdRecord): LineCheckGrant {
+  grant(subject: string, record: SerialIdRecord): PathCheckGrant {
     const { id, plan, contractStatus, allowedAddresses } = record;
     // Whoever cancelled, or reloaded the page, begins again at once.
     const same = `address ${subject} id ${id}`;
@@ -33,14 +33,14 @@ export class LineChecks {
     const granted = this.ids.grant([`address ${subject}`, `id ${id}`, same], {
       plan,
       contractStatus,
-      videoChannels: LINE_CHECK_CHANNEL,
+      videoChannels: PATH_CHECK_CHANNEL,
       allowedAddresses,
-      temporary: { maxFrame: LINE_CHECK_FRAME, maxBitrate: LINE_CHECK_BITS_PER_SECOND, mayUseTurn: true },
+      temporary: { maxFrame: PATH_CHECK_FRAME, maxBitrate: PATH_CHECK_BITS_PER_SECOND, mayUseTurn: true },
     });
     return {
       ...granted,
-      channel: LINE_CHECK_CHANNEL,
-      lifetimeSeconds: LINE_CHECK_LIFETIME_SECONDS,
+      channel: PATH_CHECK_CHANNEL,
+      lifetimeSeconds: PATH_CHECK_LIFETIME_SECONDS,
       maxFrame: maxFrameOf(plan) ?? null,
     };
   }

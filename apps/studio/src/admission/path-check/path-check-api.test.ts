@@ -1,4 +1,4 @@
-import { LineCheckGrant, MediaSessionId, type RelayConnection, SerialId, StreamRef } from "@setsuna/contracts";
+import { MediaSessionId, PathCheckGrant, type RelayConnection, SerialId, StreamRef } from "@setsuna/contracts";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type AccountsApp, openAccountsApp } from "../../composition/accounts-app.fake.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
@@ -53,7 +53,7 @@ describe.each(TEST_ENGINES.slice(0, 1))("a place for a line check, on $name", ({
   const ask = async (serialId: string, more: { proof?: string; address?: string; origin?: string } = {}) => {
     const response = await site.app.inject({
       method: "POST",
-      url: "/studio/api/line-checks",
+      url: "/studio/api/path-checks",
       headers: { host: "localhost", ...(more.origin && { origin: more.origin, "sec-fetch-site": "cross-site" }) },
       payload: { serialId, ...(more.proof && { proof: more.proof }) },
       remoteAddress: more.address ?? `192.0.2.${client}`,
@@ -64,7 +64,7 @@ describe.each(TEST_ENGINES.slice(0, 1))("a place for a line check, on $name", ({
   it("is an ID of its own for three quarters of a minute, with the picture that the ID may send", async () => {
     const { status, body } = await ask(FREE);
     expect(status).toBe(200);
-    const grant = LineCheckGrant.parse(body);
+    const grant = PathCheckGrant.parse(body);
     expect(grant).toMatchObject({ channel: 1, lifetimeSeconds: 45, maxFrame: { longSide: 1280, shortSide: 720 } });
     expect(grant.serialId).not.toBe(FREE);
     expect((await opened.database.select().from(serialIds)).map(({ id }) => id)).not.toContain(grant.serialId);
@@ -85,7 +85,7 @@ describe.each(TEST_ENGINES.slice(0, 1))("a place for a line check, on $name", ({
   it("is refused while the ID is on air, by whomever", async () => {
     site.relays.connections = [sending(FREE)];
     const { status, body } = await ask(FREE);
-    expect([status, body.code]).toEqual([409, "line-check-on-air"]);
+    expect([status, body.code]).toEqual([409, "path-check-on-air"]);
     expect(body.ja).toContain("送信中");
     site.relays.connections = [{ ...sending(FREE), direction: "subscribe" }];
     expect((await ask(FREE)).status).toBe(200);
@@ -95,13 +95,13 @@ describe.each(TEST_ENGINES.slice(0, 1))("a place for a line check, on $name", ({
     const first = await ask(FREE);
     const anew = await ask(FREE);
     expect([first.status, anew.status]).toEqual([200, 200]);
-    expect(site.lineChecks.find(SerialId.parse(first.body.serialId))).toBeUndefined();
-    expect(site.lineChecks.find(SerialId.parse(anew.body.serialId))).toBeDefined();
+    expect(site.pathChecks.find(SerialId.parse(first.body.serialId))).toBeUndefined();
+    expect(site.pathChecks.find(SerialId.parse(anew.body.serialId))).toBeDefined();
     const again = await ask(FREE, { address: "198.51.100.1" });
     expect([again.status, again.body.code, again.retryAfter]).toEqual([429, "too-many-requests", "45"]);
     expect((await ask(THIRD)).body.code).toBe("too-many-requests");
     expect((await ask(THIRD, { address: "198.51.100.2" })).status).toBe(200);
-    expect((await ask(PRO, { proof: PROOF, address: "198.51.100.3" })).body.code).toBe("line-check-full");
+    expect((await ask(PRO, { proof: PROOF, address: "198.51.100.3" })).body.code).toBe("path-check-full");
     site.clock.now = new Date(site.clock.now.getTime() + 45_000);
     expect((await ask(FREE)).status).toBe(200);
   });

@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { LineCheckGrant } from "../line-check.ts";
+import { PathCheckGrant } from "../path-check.ts";
 import { SerialId } from "../values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** Measuring a sender's line before a show. docs/protocol/signalling.md#line-checks. */
-export const LINE_CHECK_API = {
+/** Measuring a sender's line before a show. docs/protocol/signalling.md#path-checks. */
+export const PATH_CHECK_API = {
   /**
    * Lets who may send on an ID send filler that reaches nobody to a relay of the site, for three quarters of a minute. Refused while anything
    * is sent on the ID. One at a time for an ID, and for an address; a new one of the same address and ID takes the place of the one before.
    */
-  startLineCheck: {
+  startPathCheck: {
     method: "POST",
-    path: "/studio/api/line-checks",
+    path: "/studio/api/path-checks",
     access: "anyone",
     bot: false,
     secretReply: true,
@@ -23,10 +23,10 @@ export const LINE_CHECK_API = {
         .regex(/^[A-Za-z0-9_-]{43}$/)
         .optional(),
     }),
-    reply: LineCheckGrant,
+    reply: PathCheckGrant,
     errors: [
-      "line-check-on-air",
-      "line-check-full",
+      "path-check-on-air",
+      "path-check-full",
       "too-many-requests",
       "wrong-password",
       "address-not-allowed",

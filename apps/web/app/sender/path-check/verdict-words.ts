@@ -1,4 +1,4 @@
-import type { LineVerdict } from "@setsuna/web-media";
+import type { PathVerdict } from "@setsuna/web-media";
 import type { Translate } from "../../i18n/keys.ts";
 import type { SenderForm } from "../sender-form.ts";
 
@@ -7,29 +7,29 @@ const mbps = (bitsPerSecond: number): string => String(bitsPerSecond / 1_000_000
 const TOLD_LOSS = 0.0005;
 
 /** Returns what a line check found in sentences, the most important one first. */
-export const verdictWords = (t: Translate, verdict: LineVerdict): readonly string[] => {
+export const verdictWords = (t: Translate, verdict: PathVerdict): readonly string[] => {
   switch (verdict.name) {
     case "holds": {
       const { settings, refused, figures } = verdict;
       const values = {
-        picture: t("lineCheck.picture", { size: settings.size, fps: settings.framesPerSecond }),
+        picture: t("pathCheck.picture", { size: settings.size, fps: settings.framesPerSecond }),
         rate: mbps(settings.bitsPerSecond),
         delay: settings.delayMs,
       };
       const first =
         refused !== undefined
-          ? t("lineCheck.holdsNot", { ...values, refused: mbps(refused.bitsPerSecond) })
-          : t(verdict.highest > settings.bitsPerSecond ? "lineCheck.holdsAll" : "lineCheck.holds", values);
-      const trip = t("lineCheck.roundTrip", { roundTrip: Math.round(figures.roundTripMs) });
+          ? t("pathCheck.holdsNot", { ...values, refused: mbps(refused.bitsPerSecond) })
+          : t(verdict.highest > settings.bitsPerSecond ? "pathCheck.holdsAll" : "pathCheck.holds", values);
+      const trip = t("pathCheck.roundTrip", { roundTrip: Math.round(figures.roundTripMs) });
       const lost = figures.lossRatio >= TOLD_LOSS;
-      return lost ? [first, trip, t("lineCheck.loss", { loss: (100 * figures.lossRatio).toFixed(1) })] : [first, trip];
+      return lost ? [first, trip, t("pathCheck.loss", { loss: (100 * figures.lossRatio).toFixed(1) })] : [first, trip];
     }
     case "too-narrow": {
       const { bitsPerSecond, reason } = verdict.refused;
-      return [t("lineCheck.tooNarrow", { refused: mbps(bitsPerSecond), reason: t(`lineCheck.reasons.${reason}`) })];
+      return [t("pathCheck.tooNarrow", { refused: mbps(bitsPerSecond), reason: t(`pathCheck.reasons.${reason}`) })];
     }
     case "not-measured":
-      return [t("lineCheck.notMeasured")];
+      return [t("pathCheck.notMeasured")];
   }
 };
 
@@ -38,7 +38,7 @@ export const verdictWords = (t: Translate, verdict: LineVerdict): readonly strin
  * Multi Latency are held for no less.
  */
 export const fieldsOf = (
-  { settings }: Extract<LineVerdict, { name: "holds" }>,
+  { settings }: Extract<PathVerdict, { name: "holds" }>,
   form: Pick<SenderForm, "fastChannel" | "holdDelayMs">,
 ): Partial<SenderForm> => {
   const delay = String(settings.delayMs);

@@ -1,5 +1,5 @@
-export const lineCheck = {
-  lineCheck: {
+export const pathCheck = {
+  pathCheck: {
     heading: "回線チェック",
     lead: "本番の前に、この端末から中継サーバーまでの回線を約20秒かけて測ります。試験用のデータは誰にも届きません。",
     start: "回線をチェック",

@@ -8,7 +8,7 @@ import { LIGHT_SOURCE, Stage } from "./support/stage.ts";
 /** A check takes 20 s and a few more to connect; a machine with other work on it may take longer. */
 const CHECK_MS = 90_000;
 const CAP_MBPS = 5;
-const words = en.lineCheck;
+const words = en.pathCheck;
 
 let stage: Stage;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-const section = (page: Page) => page.getByTestId("line-check");
+const section = (page: Page) => page.getByTestId("path-check");
 const button = (page: Page, name: string) => section(page).getByRole("button", { name, exact: true });
 const untilState = (page: Page, state: string) =>
   until(`the line check to be ${state}`, async () => (await section(page).getAttribute("data-state")) === state, CHECK_MS);
@@ -44,7 +44,7 @@ test("a check measures the line, says in a sentence what holds, and a press sets
   await button(page, words.start).click();
   await section(page).getByRole("progressbar").waitFor();
   await untilState(page, "found");
-  const sentence = (await page.getByTestId("line-verdict").locator("p").first().textContent()) ?? "";
+  const sentence = (await page.getByTestId("path-verdict").locator("p").first().textContent()) ?? "";
   const { picture, mbps, delay } = heldIn(sentence);
   // The demo account's ID is a Free one.
   expect(picture).toMatch(/^720p/);
@@ -64,7 +64,7 @@ test("behind a place of 5 Mbit/s at most four hold", { timeout: 180_000 }, async
     const page = await idle(link);
     await button(page, words.start).click();
     await untilState(page, "found");
-    const sentence = (await page.getByTestId("line-verdict").locator("p").first().textContent()) ?? "";
+    const sentence = (await page.getByTestId("path-verdict").locator("p").first().textContent()) ?? "";
     expect(heldIn(sentence).mbps).toBeLessThan(CAP_MBPS);
     expect(sentence).toMatch(/; [\d.]+ would not\.$/);
   } finally {
