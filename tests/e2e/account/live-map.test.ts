@@ -9,6 +9,7 @@ import { openContext, until, untilPhase } from "@setsuna/testkit";
 import type { BrowserContext, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { violationsOf } from "../support/axe.ts";
+import { sidewaysOverflowOf } from "../support/overflow.ts";
 import { LIGHT_SOURCE } from "../support/stage.ts";
 import { AccountStage } from "./support/account-stage.ts";
 import type { Visitor } from "./support/visitor.ts";
@@ -92,7 +93,7 @@ test("a sender and its viewers appear and go, with rates and round trips; a thum
   expect(size).toEqual([320, 180]);
   expect(await violationsOf(owner.page)).toEqual([]);
   await owner.page.setViewportSize({ width: 390, height: 844 });
-  expect(await owner.page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  expect(await sidewaysOverflowOf(owner.page)).toBe(0);
   await owner.page.setViewportSize({ width: 1280, height: 900 });
 
   await allowed().uncheck();
