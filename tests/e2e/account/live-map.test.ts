@@ -111,7 +111,7 @@ test("of an ID with a password there is a map, and no thumbnail, though it was a
   await owner.goto("/user");
   const card = owner.page.getByTestId(`serial-id-${id}`);
   const words = owner.words.serialIds;
-  expect(await allowed().isChecked()).toBe(true);
+  await allowed().check();
   await card.getByRole("button", { name: words.actions.password, exact: true }).click();
   await owner.page.getByRole("dialog").getByLabel(words.password.label, { exact: true }).fill(PASSWORD);
   await owner.page.getByRole("dialog").getByRole("button", { name: words.password.set, exact: true }).click();

@@ -2,6 +2,7 @@ import { formatSerialId, type SerialCard } from "@setsuna/contracts";
 import { FormMessage } from "../../components/form.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { bitrateText } from "../../streaming/stats/format.ts";
+import { isTalkback } from "../connections/count-of.ts";
 import { useConnections } from "../connections/use-connections.ts";
 import { AudienceItem } from "./audience-item.tsx";
 import styles from "./live-map.module.css";
@@ -15,7 +16,7 @@ const QUIET_REFRESH_MS = 5000;
 /** Shows what is connected to an ID now, from its sources over the relay to its viewers. Nothing where nobody is. */
 export const LiveMap = ({ card }: { readonly card: SerialCard }) => {
   const { data } = useConnections(card.id, QUIET_REFRESH_MS);
-  return data === undefined || data.connections.length === 0 ? null : <Connected card={card} />;
+  return data === undefined || data.connections.every(isTalkback) ? null : <Connected card={card} />;
 };
 
 const Connected = ({ card }: { readonly card: SerialCard }) => {

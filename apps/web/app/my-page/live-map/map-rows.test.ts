@@ -1,5 +1,6 @@
 import { Connection } from "@setsuna/contracts";
 import { expect, it } from "vitest";
+import { TALKBACK_CHANNEL } from "../../talkback/talkback-channel.ts";
 import { mapRows } from "./map-rows.ts";
 
 const one = (id: string, changed: object) =>
@@ -48,6 +49,8 @@ it("has what is sent apart from who takes each stream, and what the relay carrie
   });
 });
 
-it("is empty where nobody is connected", () => {
+it("is empty where nobody is connected, or senders listen to talkback alone", () => {
+  const listens = one("t", { streams: [{ kind: "audio", channel: TALKBACK_CHANNEL }] });
+  expect(mapRows([listens])).toEqual({ sources: [], audiences: [], region: undefined, incoming: 0, outgoing: 0 });
   expect(mapRows([])).toEqual({ sources: [], audiences: [], region: undefined, incoming: 0, outgoing: 0 });
 });

@@ -1,4 +1,5 @@
 import type { Connection, StreamKind } from "@setsuna/contracts";
+import { isTalkback } from "../connections/count-of.ts";
 
 /** The viewers of one stream. */
 export interface Audience {
@@ -24,8 +25,9 @@ export interface LiveMapRows {
 
 const KINDS: readonly StreamKind[] = ["video", "audio", "control"];
 
-/** Returns the connections of an ID as a map has them: what is sent, the relay, and who takes each stream. */
-export const mapRows = (connections: readonly Connection[]): LiveMapRows => {
+/** Returns the connections of an ID as a map has them: what is sent, the relay, and who takes each stream. Talkback is neither. */
+export const mapRows = (all: readonly Connection[]): LiveMapRows => {
+  const connections = all.filter((connection) => !isTalkback(connection));
   const sources = connections.filter(({ direction }) => direction === "send");
   const receivers = connections.filter(({ direction }) => direction === "receive");
   const taken = receivers.flatMap((receiver) => receiver.streams.map((stream) => ({ ...stream, receiver })));
