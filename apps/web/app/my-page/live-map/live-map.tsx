@@ -42,9 +42,8 @@ const Connected = ({ card }: { readonly card: SerialCard }) => {
       <div className={styles.part} data-testid="map-relay">
         <h3 className={styles.heading}>{t("liveMap.relay")}</h3>
         {region !== undefined && <p className={styles.item}>{t("liveMap.region", { region })}</p>}
-        <p className={styles.detail}>
-          {t("liveMap.carries", { incoming: bitrateText(incoming), outgoing: bitrateText(outgoing) })}
-        </p>
+        <p className={styles.detail}>{t("liveMap.incoming", { rate: bitrateText(incoming) })}</p>
+        <p className={styles.detail}>{t("liveMap.outgoing", { rate: bitrateText(outgoing) })}</p>
       </div>
       <div className={styles.part}>
         <h3 className={styles.heading}>{t("liveMap.viewers")}</h3>

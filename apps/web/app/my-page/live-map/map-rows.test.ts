@@ -33,6 +33,7 @@ it("has what is sent apart from who takes each stream, and what the relay carrie
     one("c", { route: "direct", bitrate: null }),
     one("w", { client: "whip", streams: both }),
     one("d", { streams: [{ kind: "video", channel: 12 }] }),
+    one("t", { streams: [{ kind: "control", channel: 1 }], bitrate: 0 }),
     one("e", { streams: [{ kind: "video", channel: 3 }], bitrate: 1 }),
   ]);
   expect(rows).toEqual({

@@ -1,9 +1,12 @@
-import type { Connection, StreamKind } from "@setsuna/contracts";
+import type { Connection } from "@setsuna/contracts";
 import { isTalkback } from "../connections/count-of.ts";
+
+/** Kinds that are watched or heard. Control data is taken by senders too, for the tally. */
+type WatchedKind = "video" | "audio";
 
 /** The viewers of one stream. */
 export interface Audience {
-  readonly kind: StreamKind;
+  readonly kind: WatchedKind;
   readonly channel: number;
   readonly viewers: number;
   /** Of these, those that take it from its sender. */
@@ -23,15 +26,15 @@ export interface LiveMapRows {
   readonly outgoing: number;
 }
 
-const KINDS: readonly StreamKind[] = ["video", "audio", "control"];
+const KINDS: readonly WatchedKind[] = ["video", "audio"];
 
-/** Returns the connections of an ID as a map has them: what is sent, the relay, and who takes each stream. Talkback is neither. */
+/** Returns the connections of an ID as a map has them: what is sent, the relay, and the viewers of each stream. Talkback is neither. */
 export const mapRows = (all: readonly Connection[]): LiveMapRows => {
   const connections = all.filter((connection) => !isTalkback(connection));
   const sources = connections.filter(({ direction }) => direction === "send");
   const receivers = connections.filter(({ direction }) => direction === "receive");
   const taken = receivers.flatMap((receiver) => receiver.streams.map((stream) => ({ ...stream, receiver })));
-  const channels = (kind: StreamKind) =>
+  const channels = (kind: WatchedKind) =>
     [...new Set(taken.filter((one) => one.kind === kind).map(({ channel }) => channel))].sort((a, b) => a - b);
   const audiences = KINDS.flatMap((kind) =>
     channels(kind).map((channel): Audience => {

@@ -56,7 +56,7 @@ export const PathCheckSection = (props: {
           <p className={styles.act}>
             <button
               type="button"
-              className="button button-primary"
+              className="button"
               onClick={() => {
                 if (state.verdict.name !== "holds") return;
                 change(fieldsOf(state.verdict, form));
