@@ -3,7 +3,7 @@ import { isCongested } from "../loss/congestion-loss.ts";
 import { type PathVerdict, type PictureSize, type RefusalReason, type RefusedRate, settingsFor } from "./path-verdict.ts";
 
 /** Rates that are tried, Mbit/s. */
-export const PATH_CHECK_RUNGS: readonly number[] = [1, 2, 3, 4, 5, 6, 8, 12, 16, 20];
+const PATH_CHECK_RUNGS: readonly number[] = [1, 2, 3, 4, 5, 6, 8, 12, 16, 20];
 /** Of what is sent to try a rate: sound, headers and repairs beside a picture of that rate. */
 const ALLOWANCE = 1.1;
 /** Readings of a rate, a second each. The first has the change in it; the last is judged. */
