@@ -20,11 +20,11 @@ export const liveMap: SameShape<typeof ja> = {
     stale: "The current state could not be read. This is what was known before.",
     thumbnail: "Still of {{stream}}, {{time}}",
     thumbnails: "Show thumbnails of what is sent",
-    thumbnailsHint: "The page that sends makes a small still about every 10 seconds. You alone see it, and it is not stored.",
+    thumbnailsHint: "The page that sends makes a small still about every 10 seconds. Only you see it, and it is not stored.",
     thumbnailsEncrypted: "Pictures of an ID with a password are encrypted from end to end, so there are no thumbnails.",
     copyLink: "Copy link",
     copyLinkOf: "Copy the receiver link of {{id}}",
     deletion: "Deletion of {{id}}",
-    deletionHint: "A deleted ID cannot be had back.",
+    deletionHint: "A deleted ID cannot be restored.",
   },
 };

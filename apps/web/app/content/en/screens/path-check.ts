@@ -4,7 +4,7 @@ import type { SameShape } from "../../same-shape.ts";
 export const pathCheck: SameShape<typeof ja> = {
   pathCheck: {
     heading: "Line check",
-    lead: "Before the show, measure the line from here to the relay: about 20 seconds of test data that reaches nobody.",
+    lead: "Before the show, measure the line from here to the relay: about 20 seconds of test data that no receiver gets.",
     start: "Check the line",
     again: "Check again",
     cancel: "Cancel",
@@ -20,13 +20,13 @@ export const pathCheck: SameShape<typeof ja> = {
     roundTrip: "The round trip to the relay takes {{roundTrip}} ms.",
     tooNarrow: "Not even {{refused}} Mbit/s holds on this line. {{reason}}",
     reasons: {
-      rate: "Less got through than was to be sent.",
+      rate: "Less got through than was sent.",
       loss: "Too many packets were lost.",
       queue: "Packets queued up on the way.",
     },
     notMeasured: "The line could not be measured: no media got from here to the relay. Check the network, then try again.",
     apply: "Use these settings",
-    applied: "Done. Links that you share now ask for {{delay}} ms of delay as well.",
+    applied: "Done. Links you share from now on ask for {{delay}} ms of delay as well.",
     linkDelay: "Delay in shared links",
     linkDelayHint: "Receivers that open a link play with this delay. Leave it blank to ask for none.",
   },

@@ -13,7 +13,7 @@ export const pathCheck = {
     holds: "{{picture}}・{{rate}} Mbit/sは、遅延{{delay}} msで安定して送れます。",
     holdsNot: "{{picture}}・{{rate}} Mbit/sは、遅延{{delay}} msで安定して送れます。{{refused}} Mbit/sでは不安定になります。",
     holdsAll: "{{picture}}・{{rate}} Mbit/sは、遅延{{delay}} msで安定して送れます。回線にはまだ余裕があります。",
-    loss: "途中で失われて送り直したパケットは{{loss}}%でした。遅延には送り直しの時間を含めています。",
+    loss: "途中で失われて再送したパケットは{{loss}}%でした。遅延には再送の時間を含めています。",
     roundTrip: "中継サーバーまでの往復は{{roundTrip}} msです。",
     tooNarrow: "この回線では、{{refused}} Mbit/sも安定して送れません。{{reason}}",
     reasons: {
