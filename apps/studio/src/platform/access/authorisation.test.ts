@@ -175,6 +175,7 @@ const OTHER_ROUTES: Readonly<Record<string, string>> = {
   "GET /": "leads to the site",
   "GET /studio": "leads to the site",
   "GET /robots.txt": "tells crawlers where they may go",
+  "GET /llms.txt": "leads to the summary for language models",
   "GET /studio/healthz": "says how the relays are",
   "GET /studio/livez": "says that the process answers",
   "GET /studio/readyz": "says whether new clients should come here",
