@@ -121,7 +121,7 @@ const pump = async ({ transformer }: TransformEvent): Promise<void> => {
     if (layout !== undefined && !frontFirstOf(frame, layout)) continue;
     addEarlier(frame);
     if (encrypt?.(frame) === false) continue;
-    if ("type" in frame) filler.fill(frame, milliseconds(epochNow()));
+    if ("type" in frame) filler.fill(frame, milliseconds(localNow()));
     if (copies) copyToPage(frame);
     if (!wholeUpload && "type" in frame && frame.type !== "key") continue;
     // A frame that was written has lost its bytes.
