@@ -40,3 +40,5 @@ const { serialIds } = (await call("listSerialIds")) as { serialIds: readonly { r
 console.log(serialIds.map(({ id }) => id).join("\n"));
 const [first] = serialIds;
 if (first !== undefined) console.log(JSON.stringify(await call("setTally", {}, { serialId: first.id, channel: 7, value: 1 })));
+
+export {};

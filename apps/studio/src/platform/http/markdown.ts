@@ -1,3 +1,4 @@
+/// <reference path="./turndown-plugin-gfm.d.ts" />
 import { gfm } from "@joplin/turndown-plugin-gfm";
 import Turndown from "turndown";
 
@@ -17,15 +18,22 @@ const LEFT_OUT = [
   "template",
 ] as const;
 
+/** An element as the converter has it, without the types of a browser. */
+interface Attributes {
+  getAttribute(name: string): string | null;
+}
+
+const isHidden = (node: object): boolean => {
+  const { getAttribute } = node as Attributes;
+  return getAttribute.call(node, "aria-hidden") === "true" || getAttribute.call(node, "hidden") !== null;
+};
+
 const converter = (): Turndown => {
   const turndown = new Turndown({ headingStyle: "atx", codeBlockStyle: "fenced", bulletListMarker: "-", emDelimiter: "*" });
   turndown.use(gfm);
   // SVG is none of the names that the types know.
   turndown.remove([...LEFT_OUT] as Turndown.Filter);
-  turndown.addRule("hidden", {
-    filter: (node) => node.getAttribute("aria-hidden") === "true" || node.hasAttribute("hidden"),
-    replacement: () => "",
-  });
+  turndown.addRule("hidden", { filter: isHidden, replacement: () => "" });
   // Summaries of what opens are headings of what follows.
   turndown.addRule("summary", { filter: "summary", replacement: (content) => `\n\n**${content.trim()}**\n\n` });
   return turndown;
