@@ -25,6 +25,8 @@ export * from "./payload/frame-units.ts";
 export * from "./payload/h264.ts";
 export * from "./payload/h264-sps.ts";
 export * from "./payload/h264-sps-reordering.ts";
+export * from "./payload/h265.ts";
+export * from "./payload/h265-sps.ts";
 export * from "./payload/opus.ts";
 export * from "./payload/video-payload.ts";
 export * from "./payload/vp8.ts";
