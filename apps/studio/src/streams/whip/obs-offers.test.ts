@@ -16,14 +16,14 @@ beforeEach(() => {
 });
 afterEach(() => app.close());
 
-const post = (payload: string, channel = 1) =>
+const post = (payload: string, channel = 1, token = "anything") =>
   app.inject({
     method: "POST",
     url: `/studio/whip/abc-defg/${channel}`,
     payload,
     headers: {
       "content-type": "application/sdp",
-      authorization: "Bearer anything",
+      authorization: `Bearer ${token}`,
       "user-agent": "Mozilla/5.0 (OBS-Studio/32.0.0)",
     },
   });
@@ -74,7 +74,7 @@ describe("offers of OBS", () => {
 
   it("refuses a second OBS on the channel, and takes it once the first has stopped", async () => {
     const first = await post(obsOffer(), 2);
-    expect((await post(obsOffer(), 2)).json()).toMatchObject({ code: "previous-stream-exists" });
+    expect((await post(obsOffer(), 2, "another")).json()).toMatchObject({ code: "previous-stream-exists" });
     await end(first.headers.location);
     const again = await post(obsOffer(), 2);
     expect(again.statusCode).toBe(201);

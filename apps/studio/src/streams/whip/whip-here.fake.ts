@@ -29,6 +29,9 @@ export class RelayHere extends FakeRelays {
     this.heard.set(media.session, listener);
     this.relay.handle({ type: "open", ...media, streams: [...media.streams] });
   }
+  override signalGone(session: MediaSessionId, gone: boolean): void {
+    this.relay.handle({ type: "signal-gone", session, gone });
+  }
   override close(session: MediaSessionId): void {
     this.relay.handle({ type: "close", session });
   }
@@ -66,6 +69,14 @@ export class WhipHere {
       reply.code(400).send(error instanceof StudioError ? { code: error.code, detail: error.detail } : { code: "?" }),
     );
     return app;
+  }
+
+  /** Returns the bit rate of what is sent now, of all senders together. */
+  bitrate(): number {
+    this.relays.relay.handle({ type: "list", request: 1 });
+    return this.relays.connections
+      .filter(({ direction }) => direction === "publish")
+      .reduce((sum, { bitsPerSecond }) => sum + bitsPerSecond, 0);
   }
 
   close(): void {
