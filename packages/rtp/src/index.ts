@@ -19,6 +19,7 @@ export * from "./packetize/split-h264.ts";
 export * from "./payload/annex-b.ts";
 export * from "./payload/av1.ts";
 export * from "./payload/bit-reader.ts";
+export * from "./payload/codec-strings.ts";
 export * from "./payload/emulation-prevention.ts";
 export * from "./payload/frame-size.ts";
 export * from "./payload/frame-units.ts";

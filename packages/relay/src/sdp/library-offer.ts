@@ -7,7 +7,7 @@ import type { Offer, OfferedSection } from "./offer.ts";
  */
 export const withoutCandidates = (sdp: string): string => sdp.replace(/^a=(candidate:.*|end-of-candidates)\r?\n/gm, "");
 
-/** What libdatachannel would take for a source of its own, and need not know: packets are routed here. */
+/** Lines of sources, which libdatachannel need not know: packets are routed here. */
 const SOURCES = /^a=(?:ssrc|ssrc-group|rid|simulcast)[: ].*\r?\n/gm;
 
 const withLine = (section: string, line: string): string => `${section.replace(/(?:\r?\n)*$/, "")}\r\n${line}\r\n`;

@@ -34,7 +34,7 @@ const END_TO_END = [DEPENDENCY_DESCRIPTOR_URI, ABS_CAPTURE_TIME_URI, AUDIO_LEVEL
 const keep = (media: OfferedMedia, uris: readonly string[]): Map<string, number> =>
   new Map(media.extensions.filter((row) => uris.includes(row.uri)).map((row) => [row.uri, row.id]));
 
-/** What is said of a section without a codec of ours: its own, each once. */
+/** Lists the encodings of a section that has none of ours, each once. */
 const codecsOf = ({ kind, codecs, otherCodecs = [] }: OfferedMedia): string =>
   `${kind}: ${[...new Set([...codecs.map(({ rtpmap, fmtp }) => [rtpmap, fmtp].filter(Boolean).join(" ")), ...otherCodecs])].join(", ")}`.slice(
     0,

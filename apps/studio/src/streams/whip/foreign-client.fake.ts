@@ -28,7 +28,7 @@ const withFormats = (sdp: string): string =>
     })
     .join("");
 
-/** What a foreign sender sends on one section. */
+/** Names one source of a foreign sender. */
 export interface SentSource {
   readonly payloadType: number;
   readonly ssrc: number;

@@ -173,6 +173,24 @@ describe("offers that would stay silent are refused by name", () => {
   });
 });
 
+it("tells a viewer that cannot decode what is sent, before it joins", async () => {
+  channel += 1;
+  const sender = new ForeignSender("H265", ["video"]);
+  const viewer = new ForeignViewer(["video"], () => undefined);
+  try {
+    expect((await post("whip", sender.offer, channel)).statusCode).toBe(201);
+    const without = viewer.offer.replace(/^a=(?:rtpmap|fmtp):106 .*\r\n/gm, "");
+    expect((await post("whep", without, channel)).json()).toEqual({
+      code: "no-common-codec",
+      detail: "video: H265 profile 1 is sent",
+    });
+    expect((await post("whep", viewer.offer, channel)).statusCode).toBe(201);
+  } finally {
+    sender.close();
+    viewer.close();
+  }
+});
+
 const CHANGES: readonly ((sdp: string) => string)[] = [
   NO_SSRC,
   NO_GROUP,
