@@ -1,4 +1,4 @@
-import { Channel, MediaSessionId, SerialId, StudioError } from "@setsuna/contracts";
+import { Channel, MediaSessionId, SerialId } from "@setsuna/contracts";
 import { expect, it } from "vitest";
 import type { OfferedCodec } from "../sdp/codecs.ts";
 import type { OfferedMedia } from "../sdp/offer.ts";

@@ -45,7 +45,7 @@ export interface Offer {
   readonly dataMid?: string | undefined;
   /** All sections, in order; absent where no client offered them. */
   readonly sections?: readonly OfferedSection[] | undefined;
-  /** Whether the offer groups its sections (RFC 9143); the answer has no group else. */
+  /** True where the offer groups its sections (RFC 9143); the answer has no group else. */
   readonly isGrouped?: boolean | undefined;
   /** Property for which the offer cannot be served, though it can be read; absent: none. */
   readonly unserved?: Unserved | undefined;

@@ -32,7 +32,7 @@ interface Case {
   readonly change?: (sdp: string) => string;
   readonly codec?: string;
   readonly kinds?: readonly Kind[];
-  /** What is sent; absent: one source of each kind, as the offer announces it. */
+  /** Sources that are sent; absent: one source of each kind, as the offer announces it. */
   readonly sent?: Partial<Record<Kind, readonly SentSource[]>>;
 }
 
