@@ -12,7 +12,7 @@ import { ENCODING_SYMBOL_IDS } from "./window-phase.ts";
  *   2  sequence number, u16: media packets count without gaps; the carrying RTP header counts every packet sent, retransmissions and
  *      FEC too, so that its gaps are what the path lost
  *   4  RTP timestamp of the video, u32, 90 kHz
- *   8  the RTP payload as the sender packetised it (RFC 6184, RFC 7741, RFC 9628, AV1 RTP)
+ *   8  the RTP payload as the sender packetised it (RFC 6184, RFC 7741, RFC 9628, AV1 RTP, RFC 7798)
  *
  * A repair packet protects a source block of media packets: one frame or a part of one, and for a viewer that asks for overlap the source block before
  * it too. Source blocks alternate then in which repair symbols they have (window-phase.ts), so that what protects the same packets says different things:
@@ -28,7 +28,7 @@ export const CARRIAGE_HEADER_BYTES = 8;
 /** The timestamp of the carrying RTP header is when the relay sent the packet, in ticks of the section's media clock (Opus, RFC 7587 §4.1). */
 export const CARRIED_CLOCK_RATE_KHZ = 48;
 const VERSION = 1;
-const CODECS = ["H264", "VP8", "VP9", "AV1"] as const;
+const CODECS = ["H264", "VP8", "VP9", "AV1", "H265"] as const;
 /** Codecs that packet carriage knows, in the order of their numbers. */
 export type CarriedCodec = (typeof CODECS)[number];
 

@@ -6,20 +6,30 @@ export interface PreparedKeyframe {
   readonly data: Uint8Array<ArrayBuffer>;
   /** WebCodecs codec string from the first readable SPS; absent when the frame has none. */
   readonly codec?: string | undefined;
+  /** The decoder has to hold frames back, since they come in another order than they are shown in. */
+  readonly reorders?: true | undefined;
 }
 
 /** Returns true for slices. They follow the parameter sets and are most of the frame: no need to search them. ITU-T H.264 table 7-1. */
 const isSlice = (type: number): boolean => type >= 1 && type <= 5;
 
-/** Rewrites every SPS of an Annex B keyframe with {@link restrictReordering}. Without a change the data is the one given. */
-export const prepareH264Keyframe = (data: Uint8Array<ArrayBuffer>): PreparedKeyframe => {
+/**
+ * Rewrites every SPS of an Annex B keyframe with {@link restrictReordering}. Without a change the data is the one given.
+ * @param reorders decides by max_num_reorder_frames, undefined where it is not there, whether the stream has B-frames: its SPS stay then.
+ */
+export const prepareH264Keyframe = (
+  data: Uint8Array<ArrayBuffer>,
+  reorders: (declared: number | undefined) => boolean = () => false,
+): PreparedKeyframe => {
   let codec: string | undefined;
   const parts: Uint8Array[] = [];
   let copied = 0;
   for (const { start, end } of nalSpans(data, isSlice)) {
     if (!isSps(data[start])) continue;
     const nal = data.subarray(start, end);
-    codec ??= readSps(nal)?.codec;
+    const facts = readSps(nal);
+    codec ??= facts?.codec;
+    if (facts !== undefined && reorders(facts.maxNumReorderFrames)) return { data, codec, reorders: true };
     const fixed = restrictReordering(nal);
     if (fixed === nal) continue;
     parts.push(data.subarray(copied, start), fixed);

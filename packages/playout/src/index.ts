@@ -3,6 +3,7 @@ export * from "./audio-reception.ts";
 export * from "./audio-ring.ts";
 export * from "./direct-input.ts";
 export * from "./due-time.ts";
+export * from "./frame-order.ts";
 export * from "./freeze-meter.ts";
 export * from "./h264-keyframe.ts";
 export * from "./keyframe-gate.ts";

@@ -22,6 +22,7 @@ export interface SessionOpeningParts {
 export const openSession = (parts: SessionOpeningParts, open: Open): RelaySession => {
   const { session, direction, streams } = open;
   const offer = readOffer(open.offer);
+  if (offer.unserved !== undefined) throw new StudioError(offer.unserved.code, offer.unserved.detail);
   const admission = new Admission(open);
   const prepared =
     direction === "publish" ? preparePublish(parts.roles, open, offer, admission) : prepareSubscribe(parts.roles, open, offer);

@@ -6,6 +6,7 @@ import {
   AV_CODEC_FLAG_LOW_DELAY,
   AV_CODEC_ID_AV1,
   AV_CODEC_ID_H264,
+  AV_CODEC_ID_HEVC,
   AV_CODEC_ID_OPUS,
   AV_CODEC_ID_VP8,
   AV_CODEC_ID_VP9,
@@ -16,6 +17,7 @@ import type { MediaUnit } from "../streams/media-unit.ts";
 
 export const CODEC_IDS = {
   H264: AV_CODEC_ID_H264,
+  H265: AV_CODEC_ID_HEVC,
   VP8: AV_CODEC_ID_VP8,
   VP9: AV_CODEC_ID_VP9,
   AV1: AV_CODEC_ID_AV1,

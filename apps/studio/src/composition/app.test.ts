@@ -165,7 +165,7 @@ describe("WHIP", () => {
   });
 
   it.each(["whip", "whep"])("takes no overlong or malformed token of %s for none", async (name) => {
-    const wrong = [`Bearer ${"x".repeat(5000)}`, "Bearer", "Bearer a b", "Basic YTpi", "token", ""];
+    const wrong = [`Bearer ${"x".repeat(8193)}`, "Bearer", "Bearer a b", "Basic YTpi", "token", ""];
     const resource = RESOURCE.replace("whip", name);
     for (const authorization of wrong) {
       const refused = await post(`/studio/${name}/abc-defg/1`, OFFER, { authorization });
@@ -241,24 +241,34 @@ describe("WHIP", () => {
     expect((await remove()).statusCode).toBe(404);
   });
 
-  it("answers preflights, and what is kept free for later versions with 405 and what there is", async () => {
-    for (const [url, allowed] of [
+  it("answers preflights, reads with nothing, and what is kept free for later versions with 405 and what there is", async () => {
+    for (const [path, allowed] of [
       ["/studio/whip/abc-defg/1", "POST, OPTIONS"],
       ["/studio/whep/abc-defg/1", "POST, OPTIONS"],
       [RESOURCE, "PATCH, DELETE, OPTIONS"],
       [RESOURCE.replace("whip", "whep"), "PATCH, DELETE, OPTIONS"],
-    ] as const) {
-      const preflight = await app.inject({ method: "OPTIONS", url });
-      expect(preflight.statusCode).toBe(204);
-      expect(preflight.headers["access-control-allow-origin"]).toBe("*");
-      expect(preflight.headers["access-control-allow-headers"]).toContain("Authorization");
-      expect(preflight.headers["accept-post"]).toBe(SDP);
-      for (const method of ["GET", "HEAD", "PUT"] as const) {
-        const refused = await app.inject({ method, url });
-        expect([method, url, refused.statusCode, refused.headers.allow]).toEqual([method, url, 405, allowed]);
+    ] as const)
+      for (const url of [path, `${path}/`]) {
+        const preflight = await app.inject({ method: "OPTIONS", url });
+        expect(preflight.statusCode).toBe(204);
+        expect(preflight.headers["access-control-allow-origin"]).toBe("*");
+        expect(preflight.headers["access-control-allow-headers"]).toContain("Authorization");
+        expect(preflight.headers["accept-post"]).toBe(SDP);
+        for (const method of ["GET", "HEAD"] as const) {
+          const read = await app.inject({ method, url });
+          expect([method, url, read.statusCode, read.body]).toEqual([method, url, 204, ""]);
+          expect(read.headers["access-control-allow-origin"]).toBe("*");
+        }
+        const refused = await app.inject({ method: "PUT", url });
+        expect([url, refused.statusCode, refused.headers.allow]).toEqual([url, 405, `GET, HEAD, ${allowed}`]);
         expect(refused.headers["access-control-allow-origin"]).toBe("*");
       }
-    }
+  });
+
+  it("takes addresses with a slash at their end", async () => {
+    const made = await post("/studio/whip/abc-defg/1/", OFFER);
+    expect([made.statusCode, made.headers.location]).toEqual([201, RESOURCE]);
+    expect((await remove(`${RESOURCE}/`)).statusCode).toBe(200);
   });
 });
 

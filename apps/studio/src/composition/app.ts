@@ -66,12 +66,17 @@ const TIMEOUT_CHECK_MS = 5000;
 /** Requests that are being answered when the server stops have so long to end, in ms. */
 const REQUEST_GRACE_MS = 1500;
 
+/** Clients join the addresses of WHIP and WHEP as they like: with a slash at the end it is the same. */
+const withoutLastSlash = ({ url = "/" }: { readonly url?: string | undefined }): string =>
+  url.replace(/^(\/studio\/wh[ei]p\/[^?]*[^/?])\/+(?=\?|$)/, "$1");
+
 /** Returns the server without a route: its time limits, who counts as its caller, and how it closes. */
 const openServer = ({ admission = DEFAULT_ADMISSION, trustedProxies = [], certificate }: AppParts): FastifyInstance => {
   const options = {
     keepAliveTimeout: admission.idleSeconds * 1000,
     exposeHeadRoutes: false,
     forceCloseConnections: "idle" as const,
+    rewriteUrl: withoutLastSlash,
     genReqId: requestNamer(trustedProxies),
     requestIdHeader: false as const,
     routerOptions: { maxParamLength: 200 },

@@ -154,8 +154,33 @@ export const STREAMING_ERRORS = {
   },
   "no-common-codec": {
     status: 406,
-    ja: "双方が使える符号化方式がありません。映像はH.264、VP8、VP9、AV1、音声はOpusに対応しています。",
-    en: "The two sides have no codec in common. Video can be H.264, VP8, VP9 or AV1; audio is Opus.",
+    ja: "双方が使える符号化方式がありません。映像はH.264、HEVC、VP8、VP9、AV1、音声はOpusに対応しています。",
+    en: "The two sides have no codec in common. Video can be H.264, HEVC, VP8, VP9 or AV1; audio is Opus.",
+  },
+  "bundle-required": {
+    status: 406,
+    ja: "映像と音声を1つの接続にまとめてください(SDPのBUNDLE)。送信ソフトのバンドル設定を max-bundle にすると送れます。",
+    en: "Video and audio must share one connection (BUNDLE in the SDP). Set the program's bundle policy to max-bundle.",
+  },
+  "rtcp-mux-required": {
+    status: 406,
+    ja: "RTPとRTCPを1つのポートにまとめてください(SDPのrtcp-mux)。別々のポートには対応していません。",
+    en: "RTP and RTCP must share one port (rtcp-mux in the SDP). Separate ports are not supported.",
+  },
+  "dtls-required": {
+    status: 406,
+    ja: "DTLS-SRTP(UDP/TLS/RTP/SAVPF)で送受信してください。暗号化されていないRTPと、SDESの鍵には対応していません。",
+    en: "Use DTLS-SRTP (UDP/TLS/RTP/SAVPF). RTP without encryption and SDES keys are not supported.",
+  },
+  "ice-lite-unsupported": {
+    status: 406,
+    ja: "ICE Liteの申し出には対応していません。フルICEに切り替えてください。",
+    en: "An ICE Lite client cannot be served. Switch it to full ICE.",
+  },
+  "payload-type-shared": {
+    status: 406,
+    ja: "映像と音声で同じペイロードタイプを使っているため、パケットを区別できません。番号を分けるか、SSRCまたはMID拡張を付けてください。",
+    en: "Video and audio use one payload type, so their packets cannot be told apart. Use two numbers, or add SSRCs or the MID header extension.",
   },
   "unknown-session": {
     status: 404,

@@ -1,6 +1,6 @@
 import type { CarriedCodec, CarriedPacket } from "@setsuna/contracts";
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
-import { depacketize, h264HasIdr } from "@setsuna/rtp";
+import { depacketize, h264HasIdr, h265HasIrap } from "@setsuna/rtp";
 import type { PacketStamps } from "./packet-stamps.ts";
 
 /** A whole encoded frame, ready for a decoder. */
@@ -8,7 +8,7 @@ export interface AssembledFrame {
   readonly codec: CarriedCodec;
   readonly type: "key" | "delta";
   readonly rtpTimestamp: RtpTimestamp;
-  /** Input for WebCodecs: Annex B for H.264, a temporal unit for AV1. Memory of its own, may be transferred. */
+  /** Input for WebCodecs: Annex B for H.264 and HEVC, a temporal unit for AV1. Memory of its own, may be transferred. */
   readonly data: Uint8Array<ArrayBuffer>;
   /** Arrival time of its last packet, ms on the clock of `onPacket`. */
   readonly completedAtMs: Milliseconds;
@@ -31,6 +31,7 @@ export const assembleFrame = (packets: readonly CarriedPacket[], completedAtMs: 
   }
   // Encoders with gradual refresh repeat parameter sets before ordinary pictures, which WebCodecs refuses as keyframes.
   if (isKey && codec === "H264") isKey = payloads.some(h264HasIdr);
+  if (isKey && codec === "H265") isKey = payloads.some(h265HasIrap);
   const data = depacketize(codec, payloads);
   if (data === undefined) return undefined;
   return { codec, type: isKey ? "key" : "delta", rtpTimestamp, data, completedAtMs, packets: payloads.length };

@@ -5,8 +5,8 @@ import type { MediaPlan } from "../sdp/media-plan.ts";
 /** First payload type of the dynamic range. RFC 3551 §3. */
 const FIRST_PAYLOAD_TYPE = 96;
 
-/** Profiles that browsers and cameras send of H.264: Baseline and Constrained Baseline, Main, High and Constrained High. RFC 6184 §8.1. */
-const H264_PROFILES = ["42e01f", "42001f", "4d001f", "64001f", "640c1f"];
+/** Profiles that are sent of H.264: Baseline and Constrained Baseline, Main, High, Constrained High and High 10. RFC 6184 §8.1. */
+const H264_PROFILES = ["42e01f", "42001f", "4d001f", "64001f", "640c1f", "6e001f"];
 
 const row = (rtpmap: string, fmtp: string | undefined, index: number): OfferedCodec => {
   const [name = "", rate] = rtpmap.split("/");
@@ -19,7 +19,11 @@ const VIDEO: readonly OfferedCodec[] = [
   ...H264_PROFILES.map((profile) => ["H264/90000", `level-asymmetry-allowed=1;packetization-mode=1;profile-level-id=${profile}`]),
   ["VP8/90000", undefined],
   ["VP9/90000", "profile-id=0"],
+  ["VP9/90000", "profile-id=2"],
   ["AV1/90000", undefined],
+  ["AV1/90000", "profile=1"],
+  ["H265/90000", "profile-id=1"],
+  ["H265/90000", "profile-id=2"],
 ].map(([rtpmap = "", fmtp], index) => row(rtpmap, fmtp, index));
 
 const AUDIO: readonly OfferedCodec[] = [row("opus/48000/2", "minptime=10;useinbandfec=1", 0)];

@@ -51,7 +51,7 @@ export class Cascade {
     this.parts = parts;
     const { session, stream: ref, slots } = parts;
     // Relays of one fleet reach each other without TURN servers.
-    const config = { ...parts.config, turnIngress: undefined };
+    const config = { ...parts.config, turnIngress: undefined, now: () => parts.now() };
     slots.claim([ref], session, undefined);
     this.lastInbound = parts.now();
     const name = sessionLogName(session);

@@ -349,7 +349,7 @@ describe("the sender behind a cascade", () => {
 
 it("asks for every codec that a relay forwards, each with a payload type of its own", () => {
   const { codecs } = cascadePlan("video");
-  expect(new Set(codecs.map(({ codec }) => codec))).toEqual(new Set(["H264", "VP8", "VP9", "AV1"]));
+  expect(new Set(codecs.map(({ codec }) => codec))).toEqual(new Set(["H264", "VP8", "VP9", "AV1", "H265"]));
   expect(new Set(codecs.map(({ payloadType }) => payloadType)).size).toBe(codecs.length);
   expect(cascadePlan("audio").codecs).toMatchObject([{ codec: "opus" }]);
 });

@@ -31,7 +31,7 @@ afterEach(() => cascades.endAll());
 
 describe("a cascade", () => {
   it.each([
-    ["video", 1, 8],
+    ["video", 1, 13],
     ["audio", 1, 1],
     ["control", 0, 0],
   ])("of %s offers what another relay takes", async (kind, sections, codecs) => {

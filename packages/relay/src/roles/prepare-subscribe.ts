@@ -1,11 +1,23 @@
-import { errorBody } from "@setsuna/contracts";
-import { planSubscribe } from "../sdp/media-plan.ts";
+import { errorBody, type StreamRef, StudioError } from "@setsuna/contracts";
+import { payloadTypeFor } from "../sdp/codecs.ts";
+import { type MediaPlan, planSubscribe } from "../sdp/media-plan.ts";
 import type { Offer } from "../sdp/offer.ts";
 import { PACKET_CARRIAGE, rtpEncapsulation } from "../stream/encapsulation.ts";
 import { RtpSubscriber } from "../stream/rtp-subscriber.ts";
 import { SubscribeControl } from "./control.ts";
 import { drawSsrc, type Open, type Prepared, type RoleParts, sectionsFor, wantedControl } from "./prepared.ts";
 import { type SubscribedSection, SubscribeRtp } from "./subscribe-rtp.ts";
+
+/** Throws StudioError `no-common-codec` where what is sent now is nothing that the subscriber's section can take. */
+const requireDecoder = (parts: RoleParts, ref: StreamRef, plan: MediaPlan): void => {
+  const codec = parts.slots.sender(ref) === undefined ? undefined : parts.slots.rtp(ref).codec;
+  if (codec === undefined || payloadTypeFor(codec, plan.codecs) !== undefined) return;
+  const { profile } = codec;
+  throw new StudioError(
+    "no-common-codec",
+    `${ref.kind}: ${codec.codec}${profile === undefined ? "" : ` profile ${profile}`} is sent`,
+  );
+};
 
 /** Prepares a subscriber, at the streams that it takes. Throws StudioError when the offer does not fit. */
 export const prepareSubscribe = (parts: RoleParts, open: Open, offer: Offer): Prepared => {
@@ -31,6 +43,8 @@ export const prepareSubscribe = (parts: RoleParts, open: Open, offer: Offer): Pr
     ...{ ref, plan: planSubscribe(media), ssrc: drawSsrc(parts) },
     isCarried: media.kind !== ref.kind,
   }));
+  // It would see nothing for as long as this sender stays. A relay asks for others, who may come and go.
+  if (cascade === undefined) for (const { ref, plan, isCarried } of wanted) if (!isCarried) requireDecoder(parts, ref, plan);
   return {
     media: wanted.map(({ plan, ssrc }) => ({ plan, direction: "send", ssrc })),
     begin: (peer) => {

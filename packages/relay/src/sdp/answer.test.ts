@@ -52,6 +52,37 @@ describe("addresses in an answer", () => {
   });
 });
 
+describe("the first line of an answer's addresses", () => {
+  /** In the order of the lines, for clients that read one. */
+  const lines = (...args: Parameters<typeof listed>): string[] =>
+    [
+      ...writeDescription(args[0], [], { offerLoopback: false, publicAddresses: [], ...args[1] }).matchAll(
+        / udp \d+ (\S+ \d+) /gi,
+      ),
+    ].map(([, place]) => place ?? "");
+
+  it("is a public IPv4 address, and loopback and the ingress are the last", () => {
+    const publicAddresses = ["2001:db8::7", "203.0.113.7"];
+    expect(lines(DUAL, { publicAddresses, offerLoopback: true, ingressPort: 6000 }).slice(0, 2)).toEqual([
+      "203.0.113.7 5000",
+      "10.0.0.5 5000",
+    ]);
+    expect(lines(DUAL, { offerLoopback: true, ingressPort: 6000 })).toEqual([
+      "10.0.0.5 5000",
+      "fd00::5 5000",
+      "127.0.0.1 5000",
+      "10.0.0.5 6000",
+      "127.0.0.1 6000",
+    ]);
+  });
+
+  it("is an interface's public address before a private one's", () => {
+    const both = local("1 1 UDP 2114977791 172.17.0.1 5000 typ host", "2 1 UDP 2114977790 198.51.100.4 5000 typ host");
+    expect(lines(both, {})).toEqual(["198.51.100.4 5000", "172.17.0.1 5000"]);
+    expect(lines(ONLY_IPV6, {})).toEqual(["fd00::5 5000"]);
+  });
+});
+
 describe("iceFactsOf", () => {
   it("is where a connection is reached from this machine", () => {
     const facts = { fragment: "abcd", password: "abcdefghijklmnopqrstuvwx", port: 5000 };

@@ -1,5 +1,6 @@
 import { parse, write } from "sdp-transform";
 import { type MediaPlan, planFormats } from "./media-plan.ts";
+import type { Offer, OfferedSection } from "./offer.ts";
 
 export interface AnswerOptions {
   /** Also list 127.0.0.1 with each host candidate's port. */
@@ -10,6 +11,7 @@ export interface AnswerOptions {
   readonly ingressPort?: number | undefined;
 }
 
+type Section = ReturnType<typeof parse>["media"][number];
 type Candidate = NonNullable<ReturnType<typeof parse>["media"][number]["candidates"]>[number];
 
 const isIpv4 = (address: string): boolean => /^\d+\.\d+\.\d+\.\d+$/.test(address);
@@ -47,6 +49,20 @@ const withMoreAddresses = (candidates: readonly Candidate[], options: AnswerOpti
   return options.ingressPort === undefined ? all : [...all, ...atIngress(all, options.ingressPort)];
 };
 
+const PRIVATE_IPV4 =
+  /^(?:10\.|127\.|169\.254\.|192\.168\.|172\.(?:1[6-9]|2\d|3[01])\.|100\.(?:6[4-9]|[7-9]\d|1[01]\d|12[0-7])\.)/;
+
+/** Place in the list, the lowest first, for clients that take the first line alone, as FFmpeg does: an IPv4 address that others reach. */
+const rankOf = ({ ip, port }: Candidate, { publicAddresses, ingressPort }: AnswerOptions): number => {
+  if (port === ingressPort) return 4;
+  if (/^127\./.test(ip) || ip === "::1") return 3;
+  if (!isIpv4(ip)) return 2;
+  return publicAddresses.includes(ip) || (publicAddresses.length === 0 && !PRIVATE_IPV4.test(ip)) ? 0 : 1;
+};
+
+const inListedOrder = (candidates: readonly Candidate[], options: AnswerOptions): Candidate[] =>
+  candidates.toSorted((a, b) => rankOf(a, options) - rankOf(b, options) || Number(b.priority) - Number(a.priority));
+
 /** Reads how a local description is reached from this machine: its ICE credentials and the port of its socket. Undefined where it has none. */
 export const iceFactsOf = (
   localSdp: string,
@@ -58,39 +74,72 @@ export const iceFactsOf = (
   return fragment === undefined || password === undefined || port === undefined ? undefined : { fragment, password, port };
 };
 
+/** A section that the client itself rejected, as the answer repeats it. RFC 3264 §6. */
+const rejectedSection = ({ type, protocol, formats }: OfferedSection): Section => ({
+  ...{ type, port: 0, protocol, payloads: formats.split(" ")[0] ?? "0", rtp: [], fmtp: [] },
+  ...{ connection: { version: 4, ip: "0.0.0.0" }, direction: "inactive" },
+});
+
+/** The sections of the answer, in the offer's order; those that libdatachannel knows nothing of have the transport of the first. RFC 9143 §7.3. */
+const answerSections = (local: readonly Section[], offered: readonly OfferedSection[]): Section[] => {
+  const carrier = local.find(({ type }) => type !== "application");
+  return offered.flatMap((entry) => {
+    const { mid, type, isRejected } = entry;
+    if (isRejected) return [{ ...rejectedSection(entry), mid }];
+    const own = local.find((section) => String(section.mid) === mid);
+    if (own !== undefined) return [own];
+    return carrier === undefined ? [] : [{ ...structuredClone(carrier), type, mid }];
+  });
+};
+
+const useFormats = (section: Section, plan: MediaPlan): void => {
+  const formats = planFormats(plan);
+  section.payloads = formats.map((format) => format.payloadType).join(" ");
+  section.rtp = formats.map(({ payloadType, rtpmap }) => {
+    const [codec = "", rate, encoding] = rtpmap.split("/");
+    return {
+      payload: payloadType,
+      codec,
+      rate: Number(rate),
+      ...(encoding === undefined ? {} : { encoding: Number(encoding) }),
+    };
+  });
+  section.fmtp = formats.flatMap(({ payloadType, fmtp }) => (fmtp === undefined ? [] : [{ payload: payloadType, config: fmtp }]));
+  section.rtcpFb = formats.flatMap(({ payloadType, feedback }) =>
+    feedback.map((entry) => {
+      const [type = "", ...subtype] = entry.split(" ");
+      return { payload: payloadType, type, ...(subtype.length === 0 ? {} : { subtype: subtype.join(" ") }) };
+    }),
+  );
+  section.ext = [...plan.extensions].map(([uri, value]) => ({ value, uri }));
+};
+
 /**
  * The answer that the client gets, or the offer of a cascade: transport facts (ICE, DTLS, candidates, SSRCs) from `localSdp`, formats and
- * extensions from the plans. libdatachannel keeps no order of payload types, and the first is the one a client prefers.
+ * extensions from the plans, sections and their group as the `offer` has them. libdatachannel keeps no order of payload types, and the first
+ * is the one a client prefers.
  */
-export const writeDescription = (localSdp: string, plans: readonly MediaPlan[], options: AnswerOptions): string => {
+export const writeDescription = (
+  localSdp: string,
+  plans: readonly MediaPlan[],
+  options: AnswerOptions,
+  offer?: Offer,
+): string => {
   const session = parse(localSdp);
+  const offered = offer?.sections ?? [];
+  if (offered.length > 0) {
+    session.media = answerSections(session.media, offered);
+    const mids = offered.filter(({ isRejected }) => !isRejected).map(({ mid }) => mid);
+    session.groups = offer?.isGrouped ? [{ type: "BUNDLE", mids: mids.join(" ") }] : [];
+  }
   for (const section of session.media) {
     // A client on libdatachannel, as OBS is, that is told of the end at once may give up between taking the description and its candidates.
     delete section.endOfCandidates;
-    if (section.candidates !== undefined) section.candidates = withMoreAddresses(section.candidates, options);
+    if (section.candidates !== undefined)
+      section.candidates = inListedOrder(withMoreAddresses(section.candidates, options), options);
     const plan = plans.find((entry) => entry.mid === String(section.mid));
-    if (plan === undefined) continue;
-    const formats = planFormats(plan);
-    section.payloads = formats.map((format) => format.payloadType).join(" ");
-    section.rtp = formats.map(({ payloadType, rtpmap }) => {
-      const [codec = "", rate, encoding] = rtpmap.split("/");
-      return {
-        payload: payloadType,
-        codec,
-        rate: Number(rate),
-        ...(encoding === undefined ? {} : { encoding: Number(encoding) }),
-      };
-    });
-    section.fmtp = formats.flatMap(({ payloadType, fmtp }) =>
-      fmtp === undefined ? [] : [{ payload: payloadType, config: fmtp }],
-    );
-    section.rtcpFb = formats.flatMap(({ payloadType, feedback }) =>
-      feedback.map((entry) => {
-        const [type = "", ...subtype] = entry.split(" ");
-        return { payload: payloadType, type, ...(subtype.length === 0 ? {} : { subtype: subtype.join(" ") }) };
-      }),
-    );
-    section.ext = [...plan.extensions].map(([uri, value]) => ({ value, uri }));
+    if (plan !== undefined && section.port !== 0) useFormats(section, plan);
+    if (offered.find(({ mid }) => mid === String(section.mid))?.isNamed === false) delete section.mid;
   }
   return write(session);
 };

@@ -4,9 +4,11 @@ import {
   ABS_SEND_TIME_URI,
   AUDIO_LEVEL_URI,
   DEPENDENCY_DESCRIPTOR_URI,
+  SDES_MID_URI,
+  SDES_RID_URI,
   TRANSPORT_WIDE_CC_URI,
 } from "@setsuna/rtp";
-import type { OfferedCodec } from "./codecs.ts";
+import { isPreferred, type OfferedCodec } from "./codecs.ts";
 import type { OfferedMedia } from "./offer.ts";
 
 /** Formats that the relay accepts of one media section. */
@@ -32,10 +34,24 @@ const END_TO_END = [DEPENDENCY_DESCRIPTOR_URI, ABS_CAPTURE_TIME_URI, AUDIO_LEVEL
 const keep = (media: OfferedMedia, uris: readonly string[]): Map<string, number> =>
   new Map(media.extensions.filter((row) => uris.includes(row.uri)).map((row) => [row.uri, row.id]));
 
-const favouriteOf = ([codec]: readonly OfferedCodec[]): OfferedCodec => {
-  if (codec === undefined) throw new StudioError("no-common-codec");
+/** Lists the encodings of a section that has none of ours, each once. */
+const codecsOf = ({ kind, codecs, otherCodecs = [] }: OfferedMedia): string =>
+  `${kind}: ${[...new Set([...codecs.map(({ rtpmap, fmtp }) => [rtpmap, fmtp].filter(Boolean).join(" ")), ...otherCodecs])].join(", ")}`.slice(
+    0,
+    200,
+  );
+
+const favouriteOf = (media: OfferedMedia, codecs = media.codecs): OfferedCodec => {
+  const [codec] = codecs;
+  if (codec === undefined) throw new StudioError("no-common-codec", codecsOf(media));
   return codec;
 };
+
+/** Extensions that tell packets apart, where SSRCs do not: by section, and by encoding of a simulcast. RFC 9143 §15, RFC 8852. */
+const routingUris = ({ sources }: OfferedMedia, isAlone: boolean): string[] => [
+  ...((sources?.ssrcs.length ?? 0) === 0 && !isAlone ? [SDES_MID_URI] : []),
+  ...((sources?.rids.length ?? 0) > 1 ? [SDES_RID_URI] : []),
+];
 
 /**
  * Accepts a section on which the client sends: its favourite codec, feedback for repair and bandwidth estimation. Audio that is alone on its
@@ -43,7 +59,7 @@ const favouriteOf = ([codec]: readonly OfferedCodec[]): OfferedCodec => {
  * padding leaves gaps that look like lost audio (decision 0042). @param isAlone the client sends nothing else there.
  */
 export const planPublish = (media: OfferedMedia, isAlone: boolean): PublishPlan => {
-  const codec = favouriteOf(media.codecs);
+  const codec = favouriteOf(media);
   const estimates = media.kind === "video" || !isAlone;
   const wanted = media.kind === "video" ? ["nack", "nack pli"] : ["nack"];
   return {
@@ -53,6 +69,7 @@ export const planPublish = (media: OfferedMedia, isAlone: boolean): PublishPlan 
     codecs: [codec],
     extensions: keep(media, [
       ...END_TO_END,
+      ...routingUris(media, isAlone),
       ...(estimates ? [TRANSPORT_WIDE_CC_URI] : []),
       ...(media.kind === "video" ? [ABS_SEND_TIME_URI] : []),
     ]),
@@ -62,19 +79,21 @@ export const planPublish = (media: OfferedMedia, isAlone: boolean): PublishPlan 
 
 /** Accepts a section in which a sender adds frame FEC: no feedback, so that it counts as nothing that the path was asked to carry. */
 export const planFec = (media: OfferedMedia): MediaPlan => {
-  const codec = favouriteOf(media.codecs);
+  const codec = favouriteOf(media);
   return { kind: media.kind, mid: media.mid, codecs: [codec], extensions: new Map(), feedback: [] };
 };
 
 /** Accepts a section on which the client receives: all codecs, so that a later sender may use any without a new offer. */
 export const planSubscribe = (media: OfferedMedia): MediaPlan => {
-  favouriteOf(media.codecs);
+  // What goes out is fragmented and aggregated, which packets of single NAL units may not be.
+  const codecs = media.codecs.filter(isPreferred);
+  favouriteOf(media, codecs);
   const wanted = media.kind === "video" ? ["nack", "nack pli"] : ["nack"];
   return {
     kind: media.kind,
     mid: media.mid,
     // Subscribers get repairs on the stream itself: one numbering for history, NACKs and every subscriber.
-    codecs: media.codecs.map((codec) => ({ ...codec, rtx: undefined })),
+    codecs: codecs.map((codec) => ({ ...codec, rtx: undefined })),
     extensions: keep(media, END_TO_END),
     feedback: wanted.filter((entry) => media.feedback.has(entry)),
   };

@@ -3,8 +3,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { writeDescription } from "./answer.ts";
 import { payloadTypeFor } from "./codecs.ts";
+import { withoutCandidates } from "./library-offer.ts";
 import { planPublish, planSubscribe } from "./media-plan.ts";
-import { readOffer, withoutCandidates } from "./offer.ts";
+import { readOffer } from "./offer.ts";
 
 const HEAD = [
   "v=0",
@@ -60,8 +61,11 @@ describe("readOffer", () => {
       ["H264", 102, 103],
       ["VP8", 96, 97],
       ["AV1", 45, undefined],
+      ["VP9", 98, undefined],
+      // Single NAL units only where there is nothing else.
+      ["H264", 104, undefined],
     ]);
-    expect(video?.ssrc).toBe(1234);
+    expect(video?.sources?.ssrcs).toEqual([1234]);
     expect(video?.direction).toBe("sendonly");
   });
 
@@ -145,6 +149,7 @@ describe("plans", () => {
       [102, undefined],
       [96, undefined],
       [45, undefined],
+      [98, undefined],
     ]);
     expect(plan.feedback).toEqual(["nack", "nack pli"]);
     expect([...plan.extensions.values()]).toEqual([13]);
@@ -165,6 +170,23 @@ describe("plans", () => {
     expect(payloadTypeFor({ codec: "H264", profile: "640028" }, offered)).toBe(1);
     expect(payloadTypeFor({ codec: "VP8" }, offered)).toBe(3);
     expect(payloadTypeFor({ codec: "AV1" }, offered)).toBeUndefined();
+  });
+
+  it("sends no stream of more bits than a payload type promises to decode", () => {
+    const offered = [
+      { codec: "H264", profile: "42e01f", payloadType: 1, rtpmap: "" },
+      { codec: "VP9", profile: "0", payloadType: 2, rtpmap: "" },
+      { codec: "H265", profile: "1", payloadType: 3, rtpmap: "" },
+      { codec: "AV1", profile: "0", payloadType: 4, rtpmap: "" },
+    ] as const;
+    const more = [...offered, { codec: "H265", profile: "2", payloadType: 5, rtpmap: "" }] as const;
+    expect(payloadTypeFor({ codec: "H264", profile: "6e001f" }, offered)).toBeUndefined();
+    expect(payloadTypeFor({ codec: "VP9", profile: "2" }, offered)).toBeUndefined();
+    expect(payloadTypeFor({ codec: "VP9", profile: "0" }, offered)).toBe(2);
+    expect(payloadTypeFor({ codec: "AV1", profile: "0" }, offered)).toBe(4);
+    expect(payloadTypeFor({ codec: "H265", profile: "2" }, offered)).toBeUndefined();
+    expect(payloadTypeFor({ codec: "H265", profile: "2" }, more)).toBe(5);
+    expect(payloadTypeFor({ codec: "H265", profile: "1" }, more.slice(4))).toBe(5);
   });
 
   it("gives ICE nobody to send checks to first", () => {

@@ -1,6 +1,8 @@
 import { StudioError } from "@setsuna/contracts";
-import { type MediaDescription, parse } from "sdp-transform";
-import { codecVariant, type OfferedCodec, parseFormatParameters } from "./codecs.ts";
+import { type MediaDescription, parse, type SessionDescription } from "sdp-transform";
+import { codecVariant, isPreferred, type OfferedCodec, parseFormatParameters } from "./codecs.ts";
+import { type MediaSources, mediaSources } from "./media-sources.ts";
+import { hasBundle, type Unserved, unservedOf } from "./unserved.ts";
 
 /** Header extension of a media section: id on the wire and its URI. RFC 8285 §5. */
 export interface OfferedExtension {
@@ -16,24 +18,38 @@ export interface OfferedMedia {
   /** In the client's order of preference. */
   readonly codecs: readonly OfferedCodec[];
   readonly extensions: readonly OfferedExtension[];
-  /** First SSRC announced; absent where the offer names none. */
-  readonly ssrc?: number | undefined;
+  /** Encodings that could not be forwarded, as the offer names them, for an error's detail. */
+  readonly otherCodecs?: readonly string[] | undefined;
+  /** Sources that it announces; absent: none. */
+  readonly sources?: MediaSources | undefined;
   /** Lower-case feedback the client can do, such as `nack`, `nack pli`, `transport-cc`. RFC 4585 §4.2. */
   readonly feedback: ReadonlySet<string>;
 }
 
+/** One section of an offer as the answer has to repeat it, in its place. RFC 3264 §6. */
+export interface OfferedSection {
+  readonly type: "audio" | "video" | "application";
+  readonly mid: string;
+  /** False where the offer has no `a=mid`, and the answer may have none. RFC 5888 §9.1. */
+  readonly isNamed: boolean;
+  /** The client itself offers it as rejected: port 0, and not `a=bundle-only`. RFC 9143 §6. */
+  readonly isRejected: boolean;
+  readonly protocol: string;
+  readonly formats: string;
+}
+
 export interface Offer {
+  /** Sections of RTP that are not rejected. */
   readonly media: readonly OfferedMedia[];
   /** Mid of the application (data channel) section; absent when there is none. */
   readonly dataMid?: string | undefined;
+  /** All sections, in order; absent where no client offered them. */
+  readonly sections?: readonly OfferedSection[] | undefined;
+  /** True where the offer groups its sections (RFC 9143); the answer has no group else. */
+  readonly isGrouped?: boolean | undefined;
+  /** Property for which the offer cannot be served, though it can be read; absent: none. */
+  readonly unserved?: Unserved | undefined;
 }
-
-/**
- * The offer as ICE is given it. The relay waits for the client's checks and sends none of its own first: it can be reached, and takes what
- * comes as peer-reflexive (RFC 8445 §7.3.1.3). A client on libdatachannel, as the agent and OBS are, gives up when a check reaches it while
- * it takes the answer, and so does the relay when it is told that no more candidates follow.
- */
-export const withoutCandidates = (sdp: string): string => sdp.replace(/^a=(candidate:.*|end-of-candidates)\r?\n/gm, "");
 
 /** More sections than any client of ours offers; a longer offer is refused unread. */
 const MAX_SECTIONS = 4;
@@ -64,7 +80,7 @@ const retransmissions = (section: MediaDescription): Map<string, number> => {
   return found;
 };
 
-const readCodecs = (section: MediaDescription): OfferedCodec[] => {
+const readCodecs = (section: MediaDescription): Required<Pick<OfferedMedia, "codecs" | "otherCodecs">> => {
   const order = new Set(
     String(section.payloads ?? "")
       .split(" ")
@@ -73,34 +89,48 @@ const readCodecs = (section: MediaDescription): OfferedCodec[] => {
   const maps = byPayload(section.rtp);
   const parameters = byPayload(section.fmtp);
   const rtx = retransmissions(section);
-  return [...order].flatMap((payloadType) => {
+  const codecs: OfferedCodec[] = [];
+  const otherCodecs: string[] = [];
+  for (const payloadType of order) {
     const map = maps.get(payloadType);
-    if (map === undefined || payloadType > 127) return [];
+    if (map === undefined || payloadType > 127) {
+      otherCodecs.push(String(payloadType));
+      continue;
+    }
     const row = parameters.get(payloadType);
     const fmtp = row === undefined ? undefined : String(row.config);
     const variant = codecVariant(nameOf(map), map.rate ?? 0, fmtp);
-    if (variant === undefined) return [];
     const channels = map.encoding === undefined ? "" : `/${map.encoding}`;
     const rtpmap = `${map.codec}/${map.rate}${channels}`;
-    return [{ ...variant, payloadType, rtpmap, fmtp, rtx: rtx.get(String(payloadType)) }];
-  });
+    if (variant === undefined) otherCodecs.push(fmtp === undefined ? rtpmap : `${rtpmap} ${fmtp}`);
+    else codecs.push({ ...variant, payloadType, rtpmap, fmtp, rtx: rtx.get(String(payloadType)) });
+  }
+  const preferred = codecs.filter(isPreferred);
+  return { codecs: [...preferred, ...codecs.filter((codec) => !preferred.includes(codec))], otherCodecs };
 };
 
 const readFeedback = (section: MediaDescription): Set<string> =>
   new Set((section.rtcpFb ?? []).map((row) => [row.type, row.subtype].filter(Boolean).join(" ").toLowerCase()));
 
-const readMedia = (section: MediaDescription, kind: "audio" | "video", mid: string): OfferedMedia => ({
+const readMedia = (
+  session: SessionDescription,
+  section: MediaDescription,
+  kind: "audio" | "video",
+  mid: string,
+): OfferedMedia => ({
   kind,
   mid,
-  direction: section.direction ?? "sendrecv",
-  codecs: readCodecs(section),
-  extensions: (section.ext ?? []).flatMap((row) => {
+  direction: section.direction ?? session.direction ?? "sendrecv",
+  ...readCodecs(section),
+  extensions: [...(session.ext ?? []), ...(section.ext ?? [])].flatMap((row) => {
     const id = numeric(row.value);
-    return id === undefined || id < 1 || id > 255 ? [] : [{ id, uri: row.uri }];
+    return id === undefined || id < 1 || id > 255 || row.direction === "recvonly" ? [] : [{ id, uri: row.uri }];
   }),
-  ssrc: numeric(section.ssrcs?.[0]?.id),
+  sources: mediaSources(section),
   feedback: readFeedback(section),
 });
+
+const isRejected = (section: MediaDescription): boolean => section.port === 0 && section.bundleOnly === undefined;
 
 /**
  * Reads an SDP offer (RFC 8866, RFC 8829). Throws StudioError `bad-sdp` when it is not one, has no media and no data,
@@ -119,16 +149,25 @@ export const readOffer = (sdp: string): Offer => {
   if (sections.length > MAX_SECTIONS)
     throw new StudioError("bad-sdp", `${sections.length} media sections, at most ${MAX_SECTIONS}`);
   const media: OfferedMedia[] = [];
+  const all: OfferedSection[] = [];
   let dataMid: string | undefined;
   for (const [index, section] of sections.entries()) {
+    const { type } = section;
     const mid = section.mid === undefined ? String(index) : String(section.mid);
+    if (type !== "audio" && type !== "video" && (type !== "application" || dataMid !== undefined))
+      throw new StudioError("bad-sdp", `unexpected section ${String(type).slice(0, 20)}`);
+    const isRefused = isRejected(section);
+    all.push({
+      ...{ type, mid, isNamed: section.mid !== undefined, isRejected: isRefused },
+      ...{ protocol: section.protocol, formats: String(section.payloads ?? "0") },
+    });
+    if (isRefused) continue;
     if ((section.iceUfrag ?? session.iceUfrag) === undefined) throw new StudioError("bad-sdp", "no ice-ufrag");
     if ((section.fingerprint ?? session.fingerprint) === undefined) throw new StudioError("bad-sdp", "no DTLS fingerprint");
-    if (section.type === "audio" || section.type === "video") media.push(readMedia(section, section.type, mid));
-    else if (section.type === "application" && dataMid === undefined) dataMid = mid;
-    else throw new StudioError("bad-sdp", `unexpected section ${String(section.type).slice(0, 20)}`);
+    if (type === "application") dataMid = mid;
+    else media.push(readMedia(session, section, type, mid));
   }
-  const mids = new Set([...media.map((entry) => entry.mid), ...(dataMid === undefined ? [] : [dataMid])]);
-  if (mids.size !== sections.length) throw new StudioError("bad-sdp", "two sections with one mid");
-  return { media, dataMid };
+  if (new Set(all.map(({ mid }) => mid)).size !== all.length) throw new StudioError("bad-sdp", "two sections with one mid");
+  if (all.every((section) => section.isRejected)) throw new StudioError("bad-sdp", "no media section");
+  return { media, dataMid, sections: all, isGrouped: hasBundle(session), unserved: unservedOf(session, media) };
 };

@@ -1,7 +1,14 @@
 import { CARRIAGE_HEADER_BYTES, CARRIED_CLOCK_RATE_KHZ, writeCarriageHeader } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
-import { RTP_HEADER_LENGTH, type RtpHeader, remapExtensions, remapExtensionsInPlace, startsFrame } from "@setsuna/rtp";
-import type { Codec, VideoCodec } from "../sdp/codecs.ts";
+import {
+  RTP_HEADER_LENGTH,
+  type RtpHeader,
+  remapExtensions,
+  remapExtensionsInPlace,
+  startsFrame,
+  type VideoCodec,
+} from "@setsuna/rtp";
+import type { Codec } from "../sdp/codecs.ts";
 
 /** Form in which a subscriber wants its packets, the fixed header apart. Subscribers of equal `key` can be sent the same bytes. */
 export type Encapsulation =

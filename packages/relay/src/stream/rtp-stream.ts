@@ -3,6 +3,7 @@ import type { CopyOffsets } from "@setsuna/fec";
 import type { BitsPerSecond, Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { AUDIO_CLOCK_RATE, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import { type RtpHeader, setSequenceNumber, setTimestamp } from "@setsuna/rtp";
+import type { CodecVariant } from "../sdp/codecs.ts";
 import type { CaptureAnchor } from "./capture-anchor.ts";
 import {
   audioCopiesOf,
@@ -101,6 +102,10 @@ export class RtpStream implements MediaSink {
   /** Returns the copies of audio packets that those subscribers need. */
   audioCopies(now: Milliseconds): CopyOffsets {
     return audioCopiesOf(this.fanOut.all(), now);
+  }
+  /** Codec of the present sender; undefined while there is none. */
+  get codec(): CodecVariant | undefined {
+    return this.source?.codec;
   }
   /** Returns whether media of the present sender has come, while it is there. */
   get live(): boolean {

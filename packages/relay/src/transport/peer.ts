@@ -9,10 +9,14 @@ import {
 } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { type MediaTrack, type MessageChannel, RtcConnection } from "@setsuna/node-media";
+import { SDES_MID_URI, SDES_RID_URI } from "@setsuna/rtp";
 import { type AnswerOptions, iceFactsOf, writeDescription } from "../sdp/answer.ts";
+import { libraryOffer } from "../sdp/library-offer.ts";
 import { type MediaPlan, planLines } from "../sdp/media-plan.ts";
-import { type Offer, withoutCandidates } from "../sdp/offer.ts";
+import { NO_SOURCES } from "../sdp/media-sources.ts";
+import type { Offer } from "../sdp/offer.ts";
 import type { TurnIngress } from "../turn-ingress/turn-ingress.ts";
+import { type RoutedSection, SectionRouter } from "./section-router.ts";
 
 export interface PeerOptions extends Omit<AnswerOptions, "doorPort"> {
   readonly portRangeBegin: number;
@@ -20,6 +24,8 @@ export interface PeerOptions extends Omit<AnswerOptions, "doorPort"> {
   readonly bindAddress?: string | undefined;
   /** Leads clients of TURN servers in; absent: none are. */
   readonly turnIngress?: TurnIngress | undefined;
+  /** A monotonic clock, ms. */
+  now(): Milliseconds;
 }
 
 /** Receives what happens on a peer, from the event loop; nothing after `close`. */
@@ -51,6 +57,15 @@ const EVENT_BACKLOG = 4 * 1024 * 1024;
 /** Longest wait for host candidates, in ms; gathering them needs no network. */
 const GATHERING_LIMIT_MS = 1500;
 
+const routedSection = ({ mid, codecs, extensions }: MediaPlan, offer: Offer): RoutedSection => {
+  const sources = offer.media.find((media) => media.mid === mid)?.sources ?? NO_SOURCES;
+  const idOf = (uri: string): number => extensions.get(uri) ?? 0;
+  return {
+    ...{ mid, ...sources, midExtension: idOf(SDES_MID_URI), ridExtension: idOf(SDES_RID_URI) },
+    payloadTypes: { media: codecs[0]?.payloadType ?? -1, rtx: codecs[0]?.rtx },
+  };
+};
+
 const bytesOf = (message: string | Uint8Array): Uint8Array =>
   typeof message === "string" ? Buffer.from(message, "utf8") : message;
 
@@ -73,6 +88,7 @@ export class Peer {
   private readonly events: PeerEvents;
   private readonly plans: readonly MediaPlan[];
   private readonly options: PeerOptions;
+  private readonly offered: Offer;
 
   constructor(
     name: string,
@@ -84,6 +100,7 @@ export class Peer {
   ) {
     this.events = events;
     this.options = options;
+    this.offered = offer;
     this.plans = media.map((entry) => entry.plan);
     const { bindAddress, portRangeBegin, portRangeEnd } = options;
     const sends = media.some(({ direction }) => direction === "send");
@@ -95,7 +112,9 @@ export class Peer {
         mayOpen: () => this.checkAddress(),
       },
     );
-    for (const entry of media) this.addTrack(entry);
+    const received = media.filter(({ direction }) => direction === "receive");
+    if (offer.sections !== undefined && received.length > 0) this.addCarrier(received, offer);
+    else for (const entry of media) this.addTrack(entry);
     if (offer.dataMid === undefined) return;
     this.side = this.connection.addChannel(
       { label: SIDE_CHANNEL_LABEL, id: SIDE_CHANNEL_ID, reliable: false },
@@ -109,6 +128,28 @@ export class Peer {
     if (!withControl) return;
     this.addControlChannel("state", CONTROL_STATE_LABEL, CONTROL_STATE_ID);
     this.addControlChannel("event", CONTROL_EVENT_LABEL, CONTROL_EVENT_ID);
+  }
+
+  /**
+   * Receives all sections of a client by the first one's track: libdatachannel hands packets of one track on whatever their SSRC is, and of
+   * several only those whose SSRC the offer names.
+   */
+  private addCarrier(media: readonly PeerMedia[], offer: Offer): void {
+    const [first] = media;
+    if (first === undefined) return;
+    const { events, options } = this;
+    const router = new SectionRouter(media.map(({ plan }) => routedSection(plan, offer)));
+    const { mid, kind } = first.plan;
+    const track = this.connection.addTrack(
+      { mid, kind, direction: "receive", lines: planLines(first.plan), ssrcs: [] },
+      {
+        onOpen: () => {
+          for (const { plan } of media) events.onTrackOpen(plan.mid);
+        },
+        onPacket: (packet) => router.route(packet, options.now(), (to) => events.onPacket(to, packet)),
+      },
+    );
+    for (const { plan } of media) this.tracks.set(plan.mid, track);
   }
 
   private addTrack({ plan, direction, ssrc }: PeerMedia): void {
@@ -134,7 +175,12 @@ export class Peer {
 
   /** Takes the offer and resolves with our answer, candidates included. Rejects with StudioError `bad-sdp`. */
   answer(offerSdp: string): Promise<string> {
-    return this.describe("answer", () => this.connection.accept(withoutCandidates(offerSdp), "offer"));
+    return this.describe("answer", () => this.connection.accept(libraryOffer(offerSdp, this.offered, this.mids()), "offer"));
+  }
+
+  /** Sections that libdatachannel knows, by the mids of their tracks. */
+  private mids(): ReadonlySet<string> {
+    return new Set([...this.tracks.values()].map(({ mid }) => mid));
   }
 
   /** Resolves with an offer, candidates included, to be followed by {@link accept}. Rejects with StudioError `bad-sdp`. */
@@ -158,7 +204,8 @@ export class Peer {
     const turnIngress = kind === "answer" ? this.options.turnIngress : undefined;
     const ice = turnIngress && iceFactsOf(local);
     if (ice !== undefined) this.leaveIngress = turnIngress?.admit(ice);
-    return writeDescription(local, this.plans, { ...this.options, ingressPort: turnIngress?.port });
+    const offered = kind === "answer" ? this.offered : undefined;
+    return writeDescription(local, this.plans, { ...this.options, ingressPort: turnIngress?.port }, offered);
   }
 
   /** Sends RTP or RTCP, which is copied. Returns false when it was not sent. */

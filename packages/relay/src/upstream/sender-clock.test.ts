@@ -74,14 +74,41 @@ describe("SenderClock", () => {
     expect(Math.abs((clock.capturedAt(Math.round(299 * 48_000 * 1.0002)) ?? 0) - (START + 299_000))).toBeLessThan(2);
   });
 
-  it("takes a step at once", () => {
+  it("takes a step at once, and believes it with the next report", () => {
     const clock = new SenderClock(90_000);
     clock.onSenderReport(START, 0, START + OFFSET, 0);
     clock.onSenderReport(START + 1000, 90_000, START + OFFSET + 1000, 0);
     // The sender's wall clock was set 2 s ahead.
     clock.onSenderReport(START + 4000, 180_000, START + OFFSET + 2000, 0);
     expect(clock.offsetMs).toBe(OFFSET - 2000);
+    expect(clock.capturedAt(180_000)).toBeUndefined();
+    clock.onSenderReport(START + 5000, 270_000, START + OFFSET + 3000, 0);
     expect(clock.capturedAt(180_000)).toBe(START + OFFSET + 2000);
+  });
+
+  it("says nothing by reports whose clocks do not go equally fast, of other programs from the first one on", () => {
+    const foreign = new SenderClock(90_000);
+    const own = new SenderClock(90_000);
+    own.setOffset(OFFSET);
+    for (let index = 0; index < 20; index += 1) {
+      // As of GStreamer 1.22: the RTP clock of the reports runs twice as fast as that of the packets.
+      for (const clock of [foreign, own])
+        clock.onSenderReport(START + index * 1000, index * 180_000, START + index * 1000 + OFFSET, 0);
+      expect(foreign.capturedAt(index * 90_000)).toBeUndefined();
+      if (index >= 2) expect(own.capturedAt(index * 90_000)).toBeUndefined();
+    }
+    // Capture times stay what they are: they do not rest on the reports.
+    foreign.onCaptureTime(0, START);
+    expect(foreign.capturedAt(0)).toBe(START + OFFSET);
+  });
+
+  it("hears reports that come close together, and from a clock that was set back", () => {
+    const clock = new SenderClock(90_000);
+    for (let index = 0; index < 12; index += 1) clock.onSenderReport(START + index * 100, index * 9000, START + OFFSET, 0);
+    expect(clock.capturedAt(9000)).toBeCloseTo(START + 100 + (clock.offsetMs ?? 0), 3);
+    clock.onSenderReport(START - 5000, 12 * 9000, START + OFFSET, 0);
+    clock.onSenderReport(START - 4000, 12 * 9000 + 90_000, START + OFFSET + 1000, 0);
+    expect(clock.capturedAt(12 * 9000)).toBe(START + OFFSET);
   });
 
   it("weighs capture times alone where the sender gives them, and takes only reports for the offset", () => {

@@ -9,6 +9,13 @@ const OFFSET_WINDOW = 32;
 const GAIN = 1 / 4;
 /** A report that is off by more than this is not jitter: the sender's clock or its RTP timestamps were set anew. */
 const STEP_MS = 250;
+/** Reports further apart than this tell the rate of the sender's RTP clock against its wall clock, ms ... */
+const SLOPE_SPAN_MS = 400;
+/** ... and a rate that is off by more than this share is no clock's: crystals are off by 0.0005 at most. What such reports say is not believed. */
+const MAX_SLOPE_ERROR = 0.02;
+/** The report may be early or late against the clock that it speaks of by so much, ms. */
+const SLOPE_JITTER_MS = 60;
+
 /** Reports after which an estimated offset may be shown to people. */
 const SETTLED_REPORTS = 3;
 
@@ -27,6 +34,10 @@ export class SenderClock {
   /** Sender's wall clock at `referenceTimestamp`, smoothed. */
   private referenceNtpMs: Milliseconds | undefined;
   private reports = 0;
+  private before: { readonly ntpMs: Milliseconds; readonly rtpTimestamp: RtpTimestamp } | undefined;
+  /** Intervals between reports, in a row, in which both clocks went equally far; reset by one in which they did not, which is counted then. */
+  private consistent = 0;
+  private contradictions = 0;
   private told: { readonly offsetMs: Milliseconds; readonly settled: boolean } | undefined;
   private readonly offsets: number[] = [];
 
@@ -42,7 +53,8 @@ export class SenderClock {
    * @param rttMs round-trip time to the sender.
    */
   onSenderReport(ntpMs: Milliseconds, rtpTimestamp: RtpTimestamp, arrivalMs: Milliseconds, rttMs: Milliseconds): void {
-    const expected = this.reportedAt(rtpTimestamp);
+    this.judgeSlope(ntpMs, rtpTimestamp);
+    const expected = this.extrapolated(rtpTimestamp);
     this.reports += 1;
     if (expected === undefined || Math.abs(ntpMs - expected) > STEP_MS) {
       if (expected !== undefined) this.offsets.length = 0;
@@ -54,6 +66,28 @@ export class SenderClock {
     this.referenceTimestamp = rtpTimestamp;
     this.offsets.push(arrivalMs - ntpMs - rttMs / 2);
     if (this.offsets.length > OFFSET_WINDOW) this.offsets.shift();
+  }
+
+  /** Compares two reports: how far both clocks went between them. RFC 3550 §6.4.1. */
+  private judgeSlope(ntpMs: Milliseconds, rtpTimestamp: RtpTimestamp): void {
+    const { before } = this;
+    const wallMs = before === undefined ? 0 : ntpMs - before.ntpMs;
+    // One that is closer says nothing, and is measured again with the next. One from the past begins anew.
+    if (before !== undefined && wallMs >= 0 && wallMs < SLOPE_SPAN_MS) return;
+    this.before = { ntpMs, rtpTimestamp };
+    if (before === undefined || wallMs < 0) return;
+    const rtpMs = (distance32(rtpTimestamp, before.rtpTimestamp) * 1000) / this.clockRate;
+    const contradicts = Math.abs(rtpMs - wallMs) > Math.max(SLOPE_JITTER_MS, wallMs * MAX_SLOPE_ERROR);
+    this.consistent = contradicts ? 0 : this.consistent + 1;
+    this.contradictions = contradicts ? this.contradictions + 1 : 0;
+  }
+
+  /**
+   * Returns whether reports tell capture times. Our own clients' do until two intervals in a row contradict the RTP clock: one is a clock
+   * that was set. Others' do only once an interval has agreed with it.
+   */
+  private get believesReports(): boolean {
+    return this.told === undefined ? this.consistent > 0 : this.contradictions < 2;
   }
 
   /** Reads the absolute capture time of a media packet. @param id of its header extension. @param ntpNow server clock, ms since 1970. */
@@ -94,7 +128,7 @@ export class SenderClock {
 
   /**
    * Returns when the sample with this RTP timestamp was captured, in milliseconds since 1970 on the server's clock; undefined
-   * before the first sender report or capture time. Right within half the timestamp's range of the last (6.6 hours at 90 kHz).
+   * before the first sender report or capture time, and while the reports contradict the RTP clock. Right within half the timestamp's range of the last (6.6 hours at 90 kHz).
    */
   capturedAt(rtpTimestamp: RtpTimestamp): Milliseconds | undefined {
     const ntpMs = this.captureTimes.capturedAt(rtpTimestamp) ?? this.reportedAt(rtpTimestamp);
@@ -106,11 +140,18 @@ export class SenderClock {
   reset(): void {
     this.captureTimes.reset();
     this.referenceNtpMs = undefined;
+    this.before = undefined;
+    this.consistent = 0;
+    this.contradictions = 0;
     this.reports = 0;
     this.offsets.length = 0;
   }
 
   private reportedAt(rtpTimestamp: RtpTimestamp): Milliseconds | undefined {
+    return this.believesReports ? this.extrapolated(rtpTimestamp) : undefined;
+  }
+
+  private extrapolated(rtpTimestamp: RtpTimestamp): Milliseconds | undefined {
     if (this.referenceNtpMs === undefined) return undefined;
     return this.referenceNtpMs + (distance32(rtpTimestamp, this.referenceTimestamp) * 1000) / this.clockRate;
   }

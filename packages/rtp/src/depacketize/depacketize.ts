@@ -1,11 +1,12 @@
 import type { VideoCodec } from "../payload/video-payload.ts";
 import { depacketizeAv1 } from "./av1.ts";
 import { depacketizeH264 } from "./h264.ts";
+import { depacketizeH265 } from "./h265.ts";
 import { depacketizeVp8 } from "./vp8.ts";
 import { depacketizeVp9 } from "./vp9.ts";
 
 /**
- * All RTP payloads of one frame, in order of their sequence numbers, to the bytes that WebCodecs decodes: H.264 as Annex
+ * All RTP payloads of one frame, in order of their sequence numbers, to the bytes that WebCodecs decodes: H.264 and HEVC as Annex
  * B, VP8 and VP9 as frames, AV1 as a temporal unit with sizes. The result has memory of its own and may be transferred.
  * Undefined when a fragment is missing or malformed. Never throws, whatever the payloads hold.
  */
@@ -13,6 +14,8 @@ export const depacketize = (codec: VideoCodec, payloads: readonly Uint8Array[]):
   switch (codec) {
     case "H264":
       return depacketizeH264(payloads);
+    case "H265":
+      return depacketizeH265(payloads);
     case "VP8":
       return depacketizeVp8(payloads);
     case "VP9":

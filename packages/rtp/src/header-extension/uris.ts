@@ -11,3 +11,7 @@ export const ABS_CAPTURE_TIME_URI = "http://www.webrtc.org/experiments/rtp-hdrex
 /** AV1 RTP specification, appendix A; usable with any video codec. */
 export const DEPENDENCY_DESCRIPTOR_URI =
   "https://aomediacodec.github.io/av1-rtp-spec/#dependency-descriptor-rtp-header-extension";
+/** RFC 9143 §15.2: the identification tag of the packet's section. */
+export const SDES_MID_URI = "urn:ietf:params:rtp-hdrext:sdes:mid";
+/** RFC 8852 §4.1: the restriction identifier of the packet's encoding. */
+export const SDES_RID_URI = "urn:ietf:params:rtp-hdrext:sdes:rtp-stream-id";

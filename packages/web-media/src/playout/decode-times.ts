@@ -28,11 +28,13 @@ export class DecodeTimes {
     if (this.pending.length > 300) this.pending.splice(0, 150);
   }
 
-  /** The input behind an output; undefined when it is unknown. Inputs before it produced nothing. */
+  /** The input behind an output; undefined when it is unknown. Inputs of earlier pictures produced nothing. */
   output(timestamp: number, queued: number, now: Milliseconds): PendingFrame | undefined {
     const index = this.pending.findIndex((frame) => frame.timestamp === timestamp);
     if (index === -1) return undefined;
-    const [frame] = this.pending.splice(0, index + 1).slice(-1);
+    const frame = this.pending[index];
+    // What is shown later came before it where frames are reordered, and is still inside.
+    this.pending = this.pending.filter((entry) => entry.timestamp > timestamp);
     const held = this.pending.length - queued;
     this.heldOutputs = held > HELD_FRAMES ? this.heldOutputs + 1 : 0;
     if (frame) this.window.add(now - frame.submittedAt, now);

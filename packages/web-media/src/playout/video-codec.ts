@@ -1,27 +1,44 @@
-import { prepareH264Keyframe } from "@setsuna/playout";
+import { type FrameOrder, prepareH264Keyframe } from "@setsuna/playout";
+import { av1Codec, nalSpans, readH265Sps, type VideoCodec, vp9Codec } from "@setsuna/rtp";
 
-export type VideoCodecName = "H264" | "VP8" | "VP9" | "AV1";
+export type VideoCodecName = VideoCodec;
 
 export interface DecodableKeyframe {
   readonly data: ArrayBuffer;
   /** WebCodecs codec string. */
   readonly codec: string;
+  /** The decoder has to hold frames back: there are B-frames. */
+  readonly reorders: boolean;
 }
 
-/** Makes a keyframe ready for a decoder that must not hold frames back, and names its codec for WebCodecs. */
-export const prepareKeyframe = (name: VideoCodecName, data: ArrayBuffer): DecodableKeyframe => {
+const h265Codec = (data: Uint8Array): string | undefined => {
+  for (const { start, end } of nalSpans(data)) {
+    const codec = readH265Sps(data.subarray(start, end))?.codec;
+    if (codec !== undefined) return codec;
+  }
+  return undefined;
+};
+
+/** Makes a keyframe ready for a decoder that holds no more frames back than the stream needs, and names its codec for WebCodecs by what the stream says. */
+export const prepareKeyframe = (name: VideoCodecName, data: ArrayBuffer, order: FrameOrder): DecodableKeyframe => {
+  const bytes = new Uint8Array(data);
   switch (name) {
     case "H264": {
-      const bytes = new Uint8Array(data);
-      const prepared = prepareH264Keyframe(bytes);
+      const prepared = prepareH264Keyframe(bytes, (declared) => order.reorders(declared));
       const same = prepared.data === bytes;
-      return { data: same ? data : prepared.data.buffer, codec: prepared.codec ?? "avc1.42e01f" };
+      return {
+        data: same ? data : prepared.data.buffer,
+        codec: prepared.codec ?? "avc1.42e01f",
+        reorders: prepared.reorders === true,
+      };
     }
+    case "H265":
+      return { data, codec: h265Codec(bytes) ?? "hev1.1.6.L93.B0", reorders: order.reorders(undefined) };
     case "VP8":
-      return { data, codec: "vp8" };
+      return { data, codec: "vp8", reorders: false };
     case "VP9":
-      return { data, codec: "vp09.00.40.08" };
+      return { data, codec: vp9Codec(bytes) ?? "vp09.00.40.08", reorders: false };
     case "AV1":
-      return { data, codec: "av01.0.08M.08" };
+      return { data, codec: av1Codec(bytes) ?? "av01.0.08M.08", reorders: false };
   }
 };

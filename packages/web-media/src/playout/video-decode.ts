@@ -1,5 +1,6 @@
 /// <reference path="./browser-additions.d.ts" />
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
+import { FrameOrder } from "@setsuna/playout";
 import { localNow } from "../local-clock.ts";
 import { DecodeTimes } from "./decode-times.ts";
 import { prepareKeyframe, type VideoCodecName } from "./video-codec.ts";
@@ -39,6 +40,8 @@ export class VideoDecode {
   private readonly times = new DecodeTimes();
   private decoder: VideoDecoder | undefined;
   private config: string | undefined;
+  private readonly order = new FrameOrder();
+  private reorders = false;
   private acceleration: HardwareAcceleration = "no-preference";
   private failedAtFrame = Number.NEGATIVE_INFINITY;
   /** In a row. */
@@ -52,15 +55,22 @@ export class VideoDecode {
   decode(request: DecodeRequest, now: Milliseconds): void {
     if (this.dead) return;
     let { data } = request;
+    const isFirstBack = this.order.add(request.ticks);
     if (request.type === "key") {
-      const keyframe = prepareKeyframe(request.codec, data);
+      const keyframe = prepareKeyframe(request.codec, data, this.order);
       data = keyframe.data;
-      if (this.times.holding && this.acceleration === "no-preference") {
+      if (keyframe.reorders !== this.reorders) this.config = undefined;
+      this.reorders = keyframe.reorders;
+      if (this.times.holding && !this.reorders && this.acceleration === "no-preference") {
         // This decoder batches its output; the software one answers each input.
         this.acceleration = "prefer-software";
         this.config = undefined;
       }
       this.configure(keyframe.codec);
+    } else if (isFirstBack && !this.reorders) {
+      // A decoder that was told of no reordering shows such frames in the order in which they come.
+      this.ports.lostState();
+      return;
     }
     const { decoder } = this;
     if (decoder?.state !== "configured") return;
@@ -80,6 +90,16 @@ export class VideoDecode {
       return;
     }
     if (this.config !== undefined) this.ports.submitted?.(chunk, request, this.config);
+  }
+
+  /** Frames come in another order than they are shown in: each is to be drawn as the decoder gives it out. */
+  get isReordering(): boolean {
+    return this.reorders;
+  }
+
+  /** Another stream begins. */
+  streamChanged(): void {
+    this.order.reset();
   }
 
   decodeTimeMean(now: Milliseconds): number | undefined {
@@ -106,7 +126,7 @@ export class VideoDecode {
       });
       this.decoder = decoder;
     }
-    this.decoder.configure({ codec, optimizeForLatency: true, hardwareAcceleration: this.acceleration });
+    this.decoder.configure({ codec, optimizeForLatency: !this.reorders, hardwareAcceleration: this.acceleration });
   }
 
   private output(decoder: VideoDecoder, frame: VideoFrame): void {

@@ -45,6 +45,9 @@ export interface VideoPlayoutPorts {
   failed(error: Error): void;
 }
 
+/** Clocks of two machines agree within this, ms. */
+const CLOCK_TOLERANCE_MS = 5;
+
 /** Picture path: due time, decode, draw. One for the life of the playout; streams and connections come and go. */
 export class VideoPlayout {
   private readonly ports: VideoPlayoutPorts;
@@ -137,6 +140,7 @@ export class VideoPlayout {
   restart(): void {
     this.ports.clockEnds?.();
     this.clock.reset();
+    this.decode.streamChanged();
     this.drawnTicks = undefined;
     this.gate.reset();
     this.stages.reset();
@@ -178,6 +182,10 @@ export class VideoPlayout {
       this.decodeDue();
       return;
     }
+    if (this.decode.isReordering) {
+      this.submit(frame, true, undefined, now);
+      return;
+    }
     const held = this.due(frame.rtpTimestamp, now) + this.lipSync.videoHold(now);
     const due = Math.max(held, this.smoothDue(frame.rtpTimestamp, now));
     this.submit(frame, true, due > now + 1 ? due : undefined, now);
@@ -209,7 +217,7 @@ export class VideoPlayout {
       if (!frame) return;
       const now = localNow();
       const due = this.due(frame.rtpTimestamp, now);
-      const start = due - this.decode.decodeTimeP95(now) - DECODE_AHEAD_MS;
+      const start = (this.decode.isReordering ? this.earliestDue(now) : due) - this.decode.decodeTimeP95(now) - DECODE_AHEAD_MS;
       if (start > now) {
         this.decodeTimer = setTimeout(() => this.decodeDue(), start - now);
         return;
@@ -217,9 +225,14 @@ export class VideoPlayout {
       this.later.shift();
       // A frame that is late and has a late successor is decoded but not drawn.
       const [next] = this.later;
-      const superseded = due <= now && next !== undefined && this.due(next.rtpTimestamp, now) <= now;
+      const superseded = !this.decode.isReordering && due <= now && next !== undefined && this.due(next.rtpTimestamp, now) <= now;
       this.submit(frame, !superseded, due > now ? due : undefined, now);
     }
+  }
+
+  /** Of all that wait: what is shown first may come behind what it refers to. */
+  private earliestDue(now: Milliseconds): number {
+    return Math.min(...this.later.map(({ rtpTimestamp }) => this.due(rtpTimestamp, now)));
   }
 
   private submit(frame: AssembledFrame, draw: boolean, dueAt: Milliseconds | undefined, now: Milliseconds): void {
@@ -260,8 +273,9 @@ export class VideoPlayout {
     if (captured === undefined) return;
     this.lipSync.measureVideo(now - captured, now);
     const latency = this.clock.latencyOfTicks(this.clock.unwrap(rtpTimestamp), now);
-    if (latency === undefined) return;
-    this.latency.add(latency, now);
+    // Before its capture: the sender's clock, or its timestamps, are wrong, and nothing can be said.
+    if (latency === undefined || latency < -CLOCK_TOLERANCE_MS) return;
+    this.latency.add(Math.max(0, latency), now);
     this.stages.drawn(rtpTimestamp, now - latency, drawAt, now);
   }
 

@@ -6,11 +6,11 @@ import type { VideoCodecName } from "../playout/video-codec.ts";
 import { bytesOf, type Clip } from "./clip.ts";
 import type { ReplayFile } from "./replay-messages.ts";
 
-const CODECS: Readonly<Record<VideoCodecName, VideoCodec>> = { H264: "avc", VP8: "vp8", VP9: "vp9", AV1: "av1" };
+const CODECS: Readonly<Record<VideoCodecName, VideoCodec>> = { H264: "avc", H265: "hevc", VP8: "vp8", VP9: "vp9", AV1: "av1" };
 const SAMPLE_RATE = 48_000;
 
 /**
- * Writes a part of a clip as a file, as it was received and without encoding anew: H.264 into MP4, the others into WebM, Opus
+ * Writes a part of a clip as a file, as it was received and without encoding anew: H.264 and HEVC into MP4, the others into WebM, Opus
  * beside them. `written` is called with the number of frames written so far.
  */
 export const writeClipFile = async (clip: Clip, part: FilePart, written: (frames: number) => void): Promise<ReplayFile> => {
@@ -25,7 +25,7 @@ export const writeClipFile = async (clip: Clip, part: FilePart, written: (frames
   } = await import("mediabunny");
   const first = clip.frames[part.from];
   if (first === undefined) throw new RangeError("a part without frames");
-  const container = first.codec === "H264" ? "mp4" : "webm";
+  const container = first.codec === "H264" || first.codec === "H265" ? "mp4" : "webm";
   const startMs = first.timeMs;
   const endMs = clip.frames[part.to]?.timeMs ?? clip.durationMs;
   const packets = clip.packets.filter(({ sample }) => {

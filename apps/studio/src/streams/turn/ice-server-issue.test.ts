@@ -19,6 +19,14 @@ describe("iceServerIssue", () => {
     expect(iceServerIssue(STUN, undefined, clock).renewAfter).toBeUndefined();
   });
 
+  it("names TURN by UDP before TCP and TLS, in whatever order the operator wrote them", () => {
+    const [udp, tls] = URLS;
+    const tcp = "turn:t.example:80?transport=tcp";
+    const [servers] = iceServerIssue([], { ...SHORT, urls: [tls ?? "", tcp, udp ?? ""] }, clock).issue(letIn);
+    expect(servers?.urls).toEqual([udp, tcp, tls]);
+    expect(iceServerIssue(STUN, SHORT, clock).stun).toEqual([{ urls: STUN }]);
+  });
+
   it("gives a login that ends, and new ones at half of its time", () => {
     const issue = iceServerIssue(STUN, SHORT, clock);
     const [stun, turn] = issue.issue(letIn);

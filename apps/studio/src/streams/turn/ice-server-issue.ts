@@ -12,11 +12,19 @@ export interface LetIn {
 }
 
 export interface IceServerIssue {
+  /** STUN servers, for whoever asks; absent: none. */
+  readonly stun?: readonly IceServer[] | undefined;
   /** STUN and TURN servers for this client. */
   issue(to: LetIn): IceServer[];
   /** A client that stays needs new ones after this long, before the old ones end. Absent where they do not end. */
   readonly renewAfter: Milliseconds | undefined;
 }
+
+/** Place of a server in the list: UDP first, since a client that takes the first alone had better not have TCP's delays. */
+const rankOf = (url: string): number => {
+  if (/^turns:/i.test(url)) return 2;
+  return /transport=tcp/i.test(url) ? 1 : 0;
+};
 
 /**
  * Issues the STUN and TURN servers for clients. Whoever tries a demonstration is nobody who was let in, and gets no TURN:
@@ -30,11 +38,13 @@ export const iceServerIssue = (stunUrls: readonly string[], turn: TurnServers | 
     const name = turnName(login.secret, `${to.record.id} ${limitSubject(to.address)}`);
     return turnCredentials(login.secret, name, clock.now() / 1000 + login.lifetimeSeconds);
   };
+  const urls = turn?.urls.toSorted((a, b) => rankOf(a) - rankOf(b)) ?? [];
   return {
+    stun,
     issue: (to) =>
       turn === undefined || to.record.temporary?.mayUseTurn === false
         ? [...stun]
-        : [...stun, { urls: [...turn.urls], ...credentials(to, turn) }],
+        : [...stun, { urls: [...urls], ...credentials(to, turn) }],
     renewAfter: turn?.login.kind === "short-lived" ? milliseconds(500 * turn.login.lifetimeSeconds) : undefined,
   };
 };

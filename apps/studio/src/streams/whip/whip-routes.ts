@@ -121,6 +121,7 @@ const openSession = async (
     },
     iceUfrag: streams.value.iceUfrag,
     token: tokenDigest(token),
+    isNamed: token !== undefined,
     signal: hangUpSignal(reply),
   });
   const location = `/studio/${direction === "publish" ? "whip" : "whep"}/session/${session}`;
@@ -193,15 +194,18 @@ export const registerWhip = (root: FastifyInstance, context: WhipContext): void 
       const resource = `/studio/${name}/session/:session`;
       app.options<{ Params: EndpointParams }>(endpoint, async (request, reply) => {
         await requirePreflight(request, reply, direction);
+        const links = iceServerLinks(context.iceServers.stun ?? []);
+        if (links.length > 0) reply.header("Link", links);
         return answerOptions(reply, "POST, OPTIONS");
       });
       app.options<{ Params: SessionParams }>(resource, (request, reply) => {
         requireOwnOrigin(MediaSessionId.safeParse(request.params.session).data, request, reply);
         return answerOptions(reply, "PATCH, DELETE, OPTIONS");
       });
-      // Kept free for later versions of the protocol: RFC 9725 §4.2, and WHEP's draft.
-      refuseMethods(app, endpoint, ["GET", "HEAD", "PUT", "PATCH", "DELETE"], "POST, OPTIONS");
-      refuseMethods(app, resource, ["GET", "HEAD", "POST", "PUT"], "PATCH, DELETE, OPTIONS");
+      // There is nothing to be read, which RFC 9725 §4.1 has said by a success without content. HEAD follows GET.
+      for (const url of [endpoint, resource]) app.get(url, (_request, reply) => reply.code(204).send());
+      refuseMethods(app, endpoint, ["PUT", "PATCH", "DELETE"], "GET, HEAD, POST, OPTIONS");
+      refuseMethods(app, resource, ["POST", "PUT"], "GET, HEAD, PATCH, DELETE, OPTIONS");
 
       app.post<{ Params: EndpointParams }>(endpoint, async (request, reply) => {
         const { location, etag, sdp, links } = await openSession(context, direction, request.params, request, reply);

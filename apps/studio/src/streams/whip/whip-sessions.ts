@@ -1,5 +1,12 @@
 import { createHash } from "node:crypto";
-import { type MediaSessionId, StudioError } from "@setsuna/contracts";
+import { setTimeout as pause } from "node:timers/promises";
+import {
+  MEDIA_SILENCE_AFTER_SIGNAL_LOSS_MS,
+  type MediaSessionId,
+  type StreamRef,
+  StudioError,
+  streamKey,
+} from "@setsuna/contracts";
 import { type Log, type Milliseconds, milliseconds } from "@setsuna/kit";
 import type { SessionCount } from "../../platform/index.ts";
 import type { MediaPort, OpenMedia } from "../relay-pool/relay-port.ts";
@@ -7,10 +14,15 @@ import { readSdpFragment } from "./sdp-fragment.ts";
 
 /** A relay that has not answered an offer by then will not. */
 const ANSWER_LIMIT = milliseconds(10_000);
+/** An earlier sender with the same token that says nothing for so long is gone, and its slots are free; with the time that the relay takes to see it. */
+const TAKEOVER_LIMIT_MS = MEDIA_SILENCE_AFTER_SIGNAL_LOSS_MS + 300;
+/** Interval at which the slots of an earlier sender are asked for, ms. */
+const TAKEOVER_INTERVAL_MS = 100;
 
 /** RFC 9725 §4.2: a WHIP session, or a WHEP one. */
 interface WhipSession {
   readonly direction: OpenMedia["direction"];
+  readonly streams: readonly StreamRef[];
   readonly iceUfrag: string;
   readonly etag: string;
   /** SHA-256 of the token it was made with: later requests must carry the same. */
@@ -23,6 +35,8 @@ export interface NewWhipSession {
   readonly media: OpenMedia;
   readonly iceUfrag: string;
   readonly token: Buffer;
+  /** The client showed a token, by which it is known again. */
+  readonly isNamed: boolean;
   /** Aborted when the client went away before the answer. */
   readonly signal: AbortSignal;
 }
@@ -46,8 +60,50 @@ export class WhipSessions {
     this.answerLimit = answerLimit;
   }
 
-  /** Opens a session at its relay. Throws StudioError when it is refused, or when no answer came in time (`relay-unavailable`). */
-  open({ media, iceUfrag, token, signal }: NewWhipSession): Promise<WhipAnswer> {
+  /**
+   * Opens a session at its relay. A sender that shows the token of an earlier one on the same stream takes its place as soon as nothing
+   * comes of that one: it crashed, or its path is gone. Throws StudioError when it is refused, or when no answer came in time
+   * (`relay-unavailable`).
+   */
+  async open(wanted: NewWhipSession): Promise<WhipAnswer> {
+    try {
+      return await this.openOnce(wanted);
+    } catch (error) {
+      const earlier = this.earlierOf(wanted);
+      const isTaken = error instanceof StudioError && error.code === "previous-stream-exists";
+      if (!isTaken || earlier === undefined) throw error;
+      return await this.takeOver(wanted, earlier, error);
+    }
+  }
+
+  private earlierOf({ media, token, isNamed }: NewWhipSession): MediaSessionId | undefined {
+    if (!isNamed || media.direction !== "publish") return undefined;
+    const keys = new Set(media.streams.map(streamKey));
+    return [...this.sessions].find(
+      ([, session]) =>
+        session.direction === "publish" &&
+        session.token.equals(token) &&
+        session.streams.some((stream) => keys.has(streamKey(stream))),
+    )?.[0];
+  }
+
+  /** Asks for the slots of an earlier session until it is silent for long enough; it keeps them if something comes of it. */
+  private async takeOver(wanted: NewWhipSession, earlier: MediaSessionId, refusal: StudioError): Promise<WhipAnswer> {
+    this.relays.signalGone(earlier, true);
+    const until = performance.now() + TAKEOVER_LIMIT_MS;
+    while (performance.now() < until && !wanted.signal.aborted) {
+      await pause(TAKEOVER_INTERVAL_MS);
+      try {
+        return await this.openOnce(wanted);
+      } catch (error) {
+        if (!(error instanceof StudioError) || error.code !== "previous-stream-exists") throw error;
+      }
+    }
+    this.relays.signalGone(earlier, false);
+    throw refusal;
+  }
+
+  private openOnce({ media, iceUfrag, token, signal }: NewWhipSession): Promise<WhipAnswer> {
     const id = media.session;
     return new Promise((resolve, reject) => {
       let settled = false;
@@ -74,7 +130,7 @@ export class WhipSessions {
           finish();
           const etag = `"${createHash("sha256").update(iceUfrag).update(sdp).digest("base64url").slice(0, 16)}"`;
           const isListed = media.limits.allowedAddresses.length > 0;
-          this.sessions.set(id, { direction: media.direction, iceUfrag, etag, token, isListed });
+          this.sessions.set(id, { direction: media.direction, streams: media.streams, iceUfrag, etag, token, isListed });
           this.log.info({ direction: media.direction, streams: media.streams }, "WHIP or WHEP session opened");
           resolve({ sdp, etag });
         },

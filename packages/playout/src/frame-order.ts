@@ -1,0 +1,35 @@
+/** Frames in a row, in the order of their capture, after which a stream that declares reordering is taken to do none. */
+const IN_ORDER_FRAMES = 60;
+
+/**
+ * Tells whether a stream's frames come in another order than they are shown in (B-frames): by its timestamps, and until they have said
+ * enough by what its parameter sets declare. A decoder has to hold frames back for such a stream, and may not for any other.
+ */
+export class FrameOrder {
+  private newest: number | undefined;
+  private inOrder = 0;
+  private wentBack = false;
+
+  /** Takes the unwrapped timestamp of the next frame in decoding order. Returns true when it is the first that shows reordering. */
+  add(ticks: number): boolean {
+    const goesBack = this.newest !== undefined && ticks < this.newest;
+    this.newest = Math.max(ticks, this.newest ?? ticks);
+    this.inOrder = goesBack ? 0 : this.inOrder + 1;
+    const isFirst = goesBack && !this.wentBack;
+    this.wentBack ||= goesBack;
+    return isFirst;
+  }
+
+  /** Decides at a keyframe whether frames are reordered. @param declared max_num_reorder_frames of the stream; undefined: it says nothing. */
+  reorders(declared: number | undefined): boolean {
+    if (this.wentBack) return this.inOrder < 10 * IN_ORDER_FRAMES;
+    return declared !== undefined && declared > 0 && this.inOrder < IN_ORDER_FRAMES;
+  }
+
+  /** Another stream begins. */
+  reset(): void {
+    this.newest = undefined;
+    this.inOrder = 0;
+    this.wentBack = false;
+  }
+}

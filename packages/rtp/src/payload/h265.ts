@@ -1,0 +1,88 @@
+import { readUint8, readUint16 } from "@setsuna/kit";
+import type { FrameSize } from "./frame-size.ts";
+import { readH265Sps } from "./h265-sps.ts";
+
+/** NAL unit types. ITU-T H.265 table 7-1, RFC 7798 §4.4. */
+const FIRST_IRAP = 16;
+const LAST_IRAP = 21;
+const LAST_SLICE = 31;
+const VPS = 32;
+const SPS = 33;
+const PPS = 34;
+const DELIMITER = 35;
+const PREFIX_SEI = 39;
+const AGGREGATION = 48;
+const FRAGMENTATION = 49;
+
+/** Bytes of a NAL unit's header, and of an RTP payload's. RFC 7798 §1.1.4. */
+const HEADER_BYTES = 2;
+
+/** Returns the type of the NAL unit, or of the payload structure, whose header begins with this byte. */
+export const h265NalType = (first: number): number => (first >> 1) & 0x3f;
+
+/** first_slice_segment_in_pic_flag: the slice opens its picture. */
+const opensPicture = (bytes: Uint8Array, sliceHeader: number): boolean => (readUint8(bytes, sliceHeader) & 0x80) !== 0;
+
+const isIrap = (type: number): boolean => type >= FIRST_IRAP && type <= LAST_IRAP;
+
+const startsKeyframe = (type: number, bytes: Uint8Array, sliceHeader: number): boolean =>
+  type === VPS || type === SPS || (isIrap(type) && opensPicture(bytes, sliceHeader));
+
+const startsFrame = (type: number, bytes: Uint8Array, sliceHeader: number): boolean =>
+  (type >= VPS && type <= PPS) ||
+  type === DELIMITER ||
+  type === PREFIX_SEI ||
+  (type <= LAST_SLICE && opensPicture(bytes, sliceHeader));
+
+/**
+ * Visits the NAL units that a payload holds whole, or begins: their type, the place of their header, of what follows the header, and their
+ * end. Ends when `visit` returns true. Never throws; garbage is not visited. RFC 7798 §4.4.
+ */
+const someNal = (
+  bytes: Uint8Array,
+  start: number,
+  end: number,
+  visit: (type: number, body: number, header: number, nalEnd: number) => boolean,
+): boolean => {
+  if (start + HEADER_BYTES >= end) return false;
+  const structure = h265NalType(readUint8(bytes, start));
+  if (structure === FRAGMENTATION) {
+    const fuHeader = readUint8(bytes, start + HEADER_BYTES);
+    return (fuHeader & 0x80) !== 0 && start + 3 < end && visit(fuHeader & 0x3f, start + 3, -1, end);
+  }
+  if (structure !== AGGREGATION) return structure < AGGREGATION && visit(structure, start + HEADER_BYTES, start, end);
+  for (let at = start + HEADER_BYTES; at + 2 + HEADER_BYTES < end; ) {
+    const nalEnd = at + 2 + readUint16(bytes, at);
+    if (nalEnd > end || nalEnd <= at + 2 + HEADER_BYTES) return false;
+    if (visit(h265NalType(readUint8(bytes, at + 2)), at + 2 + HEADER_BYTES, at + 2, nalEnd)) return true;
+    at = nalEnd;
+  }
+  return false;
+};
+
+/** True when the packet begins an intra random access point: with its parameter sets, or with its first slice. RFC 7798, ITU-T H.265 §7.4.2.2. */
+export const h265StartsKeyframe = (bytes: Uint8Array, start: number, end: number): boolean =>
+  someNal(bytes, start, end, (type, body) => startsKeyframe(type, bytes, body));
+
+/** True when the packet carries the first slice of a picture, or a NAL unit that comes before it. */
+export const h265StartsFrame = (bytes: Uint8Array, start: number, end: number): boolean =>
+  someNal(bytes, start, end, (type, body) => startsFrame(type, bytes, body));
+
+/** Picture size from an SPS that the packet holds whole; undefined without one. */
+export const h265FrameSize = (bytes: Uint8Array, start: number, end: number): FrameSize | undefined => {
+  let size: FrameSize | undefined;
+  someNal(bytes, start, end, (type, _body, header, nalEnd) => {
+    if (type === SPS && header >= 0) size = readH265Sps(bytes.subarray(header, nalEnd))?.size;
+    return size !== undefined;
+  });
+  return size;
+};
+
+/** True when an RTP payload carries a slice of an intra random access point, or a fragment of one. Garbage gives either. */
+export const h265HasIrap = (payload: Uint8Array): boolean => {
+  if (h265NalType(readUint8(payload, 0)) === FRAGMENTATION) return isIrap(readUint8(payload, 2) & 0x3f);
+  return someNal(payload, 0, payload.length, (type) => isIrap(type));
+};
+
+/** True when an RTP payload carries a sequence parameter set whole, without which a decoder cannot begin. */
+export const h265HasSps = (payload: Uint8Array): boolean => someNal(payload, 0, payload.length, (type) => type === SPS);
