@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { withoutSecrets } from "../../without-secrets.ts";
 import { readNews } from "./read-news.ts";
 import { MOST_NOTES, NO_NEWS } from "./run-state.ts";
-import { withoutSecrets } from "./without-secrets.ts";
 
 it("keeps the last sentences alone", () => {
   let news = NO_NEWS;

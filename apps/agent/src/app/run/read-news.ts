@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorBody, errorBody } from "@setsuna/contracts";
 import { z } from "zod";
+import { withoutSecrets } from "../../without-secrets.ts";
 import { MOST_NOTES, type RunNews, type RunNote } from "./run-state.ts";
-import { withoutSecrets } from "./without-secrets.ts";
 
 const Stream = z.object({
   kind: z.enum(["video", "audio", "control"]),

@@ -65,6 +65,13 @@ export const SEND_OPTIONS: Command["options"] = {
     value: "MBPS",
     help: { en: "the most that receivers are given", ja: "受信側が指定できる上限" },
   },
+  retry: {
+    type: "boolean",
+    help: {
+      en: "open a file or URL again when it cannot be read; live sources are, always",
+      ja: "ファイルやURLも、読めないときは開き直す(ライブの入力は常に開き直します)",
+    },
+  },
   loop: { type: "boolean", help: { en: "begin the file again at its end", ja: "ファイルを繰り返す" } },
   ...DURATION_OPTION,
 };
