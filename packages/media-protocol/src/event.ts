@@ -48,10 +48,7 @@ export const MediaEvent = z.discriminatedUnion("event", [
     width: z.int(),
     height: z.int(),
   }),
-  /**
-   * Decoding does not keep up: what is skipped to get on. Given at each change. `reference`: all frames are decoded again; `non-reference`:
-   * frames that no other needs are left out; `keyframes`: all but keyframes are.
-   */
+  /** Decoding does not keep up: what is left out from now on, to get on. Given at each change. */
   z.object({ event: z.literal("overload"), skips: z.enum(["nothing", "non-reference", "all-but-keyframes"]) }),
   /** Once a second: pictures left out because the computer was too slow, in all. */
   z.object({ event: z.literal("progress"), framesSkipped: z.int() }),

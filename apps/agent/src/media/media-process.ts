@@ -18,6 +18,10 @@ import { mediaProgram } from "./media-program.ts";
 const MOST_WORDS = 2000;
 const SHOWN_WORDS = 200;
 
+/** The sentence of an error that nobody caught, else the last words. */
+const sentenceOf = (words: string): string =>
+  (/^\w*Error\b.*/m.exec(words)?.[0] ?? words.trim().slice(-SHOWN_WORDS)).slice(0, SHOWN_WORDS);
+
 /** Processes that run: none of them outlives this program, whatever ends it. */
 const running = new Set<ChildProcess>();
 let isWatched = false;
@@ -65,7 +69,7 @@ export class MediaProcess {
     this.pipe.on("error", () => undefined);
     this.child.stderr?.on("data", (chunk: Buffer) => this.hear(chunk));
     this.child.once("error", (error) => this.end(error.message));
-    this.child.once("close", (code, signal) => this.end(`${signal ?? code}: ${this.words.trim().slice(-SHOWN_WORDS)}`));
+    this.child.once("close", (code, signal) => this.end(`${signal ?? code}: ${sentenceOf(this.words)}`));
     this.read();
   }
 
