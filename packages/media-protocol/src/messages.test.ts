@@ -10,10 +10,11 @@ it("takes orders and events as they are written, and none with a part that is mi
     isLive: false,
     loop: true,
     startAt: 0,
+    startClockMs: 1000,
     audio: { filter: "anull", bitsPerSecond: 128_000 },
   };
   expect(Order.parse(open)).toEqual(open);
-  for (const name of ["order", "source", "isLive", "loop", "startAt"])
+  for (const name of ["order", "source", "isLive", "loop", "startAt", "startClockMs"])
     expect(Order.safeParse({ ...open, [name]: undefined }).success).toBe(false);
   expect(Order.safeParse({ ...open, startAt: "0" }).success).toBe(false);
   expect(Order.safeParse({ ...open, audio: { filter: "anull", bitsPerSecond: Number.POSITIVE_INFINITY } }).success).toBe(false);

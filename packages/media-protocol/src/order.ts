@@ -28,8 +28,9 @@ const OpenInput = z.object({
   isLive: z.boolean(),
   /** Begins again at its end. */
   loop: z.boolean(),
-  /** Place in the stream of the first frame, ms; later opens go on behind what was given, at the earliest here. */
+  /** Place in the stream, ms, that the moment `startClockMs` of the machine's monotonic clock has: what is opened goes on from there. */
   startAt: z.number(),
+  startClockMs: z.number(),
   /** Filters are FFmpeg's, and make what the encoder takes. Absent: that kind is not wanted. */
   video: z.object({ filter: z.string(), encoder: z.string(), framesPerSecond: z.number(), bitsPerSecond: Rate }).optional(),
   audio: z.object({ filter: z.string(), bitsPerSecond: Rate }).optional(),

@@ -3,6 +3,7 @@ import type { ErrorBody } from "@setsuna/contracts";
 import { isDoneWithin } from "../done-within.ts";
 import type { MediaUnit } from "../streams/media-unit.ts";
 import { thrownBody } from "../unexpected.ts";
+import type { LaneFigures } from "./lane-figures.ts";
 import type { MediaOutput } from "./media-output.ts";
 import type { OutputPlace } from "./output-place.ts";
 import { Release } from "./release.ts";
@@ -30,13 +31,6 @@ export interface LaneOptions {
   waiting(lane: OutputLane): void;
   /** Nothing goes there any more: with an error, or (undefined) because the person closed it. Called once. */
   ended(lane: OutputLane, error: ErrorBody | undefined): void;
-}
-
-/** Facts about one output in the JSON lines. */
-export interface LaneFigures {
-  /** Of media, taken so far. */
-  readonly bytes: number;
-  readonly state: "waiting" | "open" | "ended";
 }
 
 /** An ordinary file takes what is written into it; everything else has somebody at its other end. */

@@ -4,7 +4,7 @@ import { isDoneWithin } from "../done-within.ts";
 import type { PipelineUse } from "../gstreamer/gstreamer-failure.ts";
 import { failureBody } from "../media/failure-body.ts";
 import { MediaProcess } from "../media/media-process.ts";
-import { fromMonotonic, localNow } from "../streams/link/local-clock.ts";
+import { fromMonotonic, localNow, toMonotonic } from "../streams/link/local-clock.ts";
 import { againAfter, type SourceNature, silentFor } from "./source-policy.ts";
 
 /** A process that is to close its source has so long, ms: the far end hears of it. */
@@ -31,7 +31,7 @@ export interface SourcePacket extends MediaPacket {
 }
 
 export interface SupervisedSourceOptions {
-  readonly order: Omit<OpenInputOrder, "order" | "startAt">;
+  readonly order: Omit<OpenInputOrder, "order" | "startAt" | "startClockMs">;
   readonly nature: SourceNature;
   /** Of the pipeline in it; absent: there is none. */
   readonly use?: PipelineUse | undefined;
@@ -136,8 +136,9 @@ export class SupervisedSource {
     const { last } = this;
     const { nature, retry, order } = this.options;
     // The stream's own time goes on while the source is away.
-    const startAt = last === undefined ? 0 : 1000 * last.seconds + Math.max(0, localNow() - last.capturedAt);
-    this.process.send({ order: "open-input", ...order, startAt });
+    const now = localNow();
+    const startAt = last === undefined ? 0 : 1000 * last.seconds + Math.max(0, now - last.capturedAt);
+    this.process.send({ order: "open-input", ...order, startAt, startClockMs: toMonotonic(now) });
     this.watchSilence(silentFor(nature, retry));
   }
 

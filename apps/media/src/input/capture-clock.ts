@@ -30,6 +30,11 @@ export class CaptureClock {
     return this.zero + 1000 * seconds;
   }
 
+  /** Returns the place, s, of a live input that was captured at `now`, by what came before; call after {@link capturedAt}. */
+  placeAt(now: number): number {
+    return (now - Math.min(this.quickest, this.before)) / 1000;
+  }
+
   /** A joint: what comes has nothing to do with when the frames before it came. */
   restart(): void {
     this.zero = undefined;

@@ -1,4 +1,5 @@
 import { type OpenInputOrder, PACKET_SAMPLES } from "@setsuna/media-protocol";
+import { monotonicNow } from "../clock.ts";
 import type { Control } from "../control.ts";
 import { failureOf } from "../failure.ts";
 import { Pipeline } from "../gstreamer/pipeline.ts";
@@ -44,7 +45,9 @@ export class InputRole {
     this.opening = opening;
     this.timeline ??= new InputTimeline(order.isLive);
     try {
-      const input = await this.source(opening, order.startAt / 1000);
+      const { startAt, startClockMs } = order;
+      if (order.isLive && startAt > 0) this.timeline.goOnFrom(startAt / 1000, startClockMs);
+      const input = await this.source(opening, (startAt + (startAt > 0 ? monotonicNow() - startClockMs : 0)) / 1000);
       opening.first = input;
       await this.prepare(order);
       if (opening.over.signal.aborted) await input.close();

@@ -30,7 +30,7 @@ const partOf = (start: number, seconds: number, soundLater: number): { kind: Kin
 };
 
 /** Places parts one after the other; of a live source each packet comes when it is due, the parts `pauseMs` apart. */
-const placed = (starts: readonly number[], isLive: boolean, soundLater = 0, pauseMs = 40): Placed[] => {
+const placed = (starts: readonly number[], isLive: boolean, soundLater = 0, pauseMs = 1000 * VIDEO_S): Placed[] => {
   const timeline = new InputTimeline(isLive);
   const out: Placed[] = [];
   let now = 1000;
@@ -98,6 +98,21 @@ describe("InputTimeline", () => {
     const list = placed([500, 2], true, 0, 10_000);
     const [gap = 0] = steps(placesOf(list, "video")).filter((step) => step > 1);
     expect(gap).toBeCloseTo(10, 0);
+  });
+
+  it("keeps a live source's places in step with the time that passes, over many joints", () => {
+    const list = placed(startsOf(Array.from({ length: 40 }, () => -2)), true, 0, 1000 * AUDIO_S);
+    const places = placesOf(list, "video");
+    // 41 parts of 2 s, of which the last picture is the 50th.
+    expect((places.at(-1) ?? 0) - (places[0] ?? 0)).toBeCloseTo(41 * 2 - VIDEO_S, 1);
+  });
+
+  it("goes on from where another timeline was, at the time that has passed", () => {
+    const timeline = new InputTimeline(true);
+    timeline.goOnFrom(100, 5000);
+    expect(timeline.begin(0, 100, true, 8000)).toBe(103);
+    // Opening took a second more.
+    expect(timeline.offsetOf({ kind: "video", seconds: 700, length: VIDEO_S }, 9000)).toBe(104 - 700);
   });
 
   it("takes a pause for a pause: a slow picture in a file, a live source that stood still", () => {

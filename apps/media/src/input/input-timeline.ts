@@ -1,3 +1,5 @@
+import { CaptureClock } from "./capture-clock.ts";
+
 /** A kind's next packet may lie this far before its last one, s: some muxers round. */
 const BACK_S = 0.1;
 /** A file whose container may jump has pauses up to this long, s; more is a jump. FFmpeg's own programs say the same. */
@@ -41,6 +43,8 @@ export class InputTimeline {
   private readonly reached = new Map<Kind, Reached>();
   /** Kinds that have come since the last joint. */
   private joined = new Set<Kind>();
+  /** Of a live source: says when what lies at a place must have come. */
+  private readonly arrivals = new CaptureClock(true);
   private canJump = true;
   private startPlace = 0;
   private cameAt: number | undefined;
@@ -55,17 +59,26 @@ export class InputTimeline {
     return Math.max(this.startPlace, ...[...this.reached.values()].map(({ next }) => next));
   }
 
+  /** What was given before, by another timeline, has reached `place` (s) at `now` (ms). Changes nothing once something was placed. */
+  goOnFrom(place: number, now: number): void {
+    if (this.cameAt !== undefined) return;
+    this.startPlace = Math.max(this.startPlace, place);
+    this.arrivals.capturedAt(place, now);
+    this.cameAt = now;
+  }
+
   /**
    * Another opening of the input begins, at `earliest` (s) or where the one before ended. `start`: least time in it, s; undefined: not known.
    * `canJump`: its container may have times that jump forward. `now`: ms. Returns the place of its beginning.
    */
   begin(start: number | undefined, earliest: number, canJump: boolean, now: number): number {
     const place = Math.max(earliest, this.placeAt(now));
-    if (this.cameAt !== undefined && place > this.end + BACK_S) this.pendingJoints.push(place);
+    if (!this.isLive && this.cameAt !== undefined && place > this.end + BACK_S) this.pendingJoints.push(place);
     this.canJump = canJump || this.isLive;
     this.startPlace = place;
     this.before = undefined;
-    this.offset = start === undefined ? undefined : place - start;
+    // The first packet of a live source has its place by when it comes.
+    this.offset = start === undefined || this.isLive ? undefined : place - start;
     this.joined = new Set();
     return place;
   }
@@ -73,7 +86,9 @@ export class InputTimeline {
   /** Returns the seconds that are to be added to all times of the packet. `now`: when it came, ms. */
   offsetOf(packet: RawTimes, now: number): number {
     const offset = this.chosen(packet, now);
-    this.note(packet.kind, packet.seconds + offset, packet.length);
+    const place = packet.seconds + offset;
+    this.note(packet.kind, place, packet.length);
+    this.arrivals.capturedAt(place, now);
     this.cameAt = now;
     return offset;
   }
@@ -84,7 +99,7 @@ export class InputTimeline {
     this.reached.set(kind, { last, next: Math.max(place + length, this.reached.get(kind)?.next ?? Number.NEGATIVE_INFINITY) });
   }
 
-  /** Returns true once for the first frame behind each joint: when frames were captured is to be found out anew. */
+  /** Returns true once for the first frame behind a time when a file was away: it is played by another zero from there on. */
   passesJoint(seconds: number): boolean {
     const [joint] = this.pendingJoints;
     if (joint === undefined || seconds < joint - BACK_S) return false;
@@ -96,7 +111,7 @@ export class InputTimeline {
     const { offset, before, end } = this;
     if (offset === undefined) {
       this.joined.add(kind);
-      this.offset = this.startPlace - seconds;
+      this.offset = Math.max(this.startPlace, this.placeAt(now)) - seconds;
       return this.offset;
     }
     const place = seconds + offset;
@@ -111,15 +126,14 @@ export class InputTimeline {
     }
     this.before = offset;
     this.joined = new Set([kind]);
-    const goesOn = this.placeAt(now);
-    this.pendingJoints.push(goesOn);
-    this.offset = goesOn - seconds;
+    this.offset = this.placeAt(now) - seconds;
     return this.offset;
   }
 
-  /** Place that the present moment has: behind all that came, and of a live source behind the time that has passed since. */
+  /** Place of what comes now: behind all that came, and of a live source where the quickest of what came would have it. */
   private placeAt(now: number): number {
-    return this.end + (this.isLive ? this.passed(now) : 0);
+    if (!this.isLive || this.cameAt === undefined) return this.end;
+    return Math.max(this.end, this.arrivals.placeAt(now));
   }
 
   private passed(now: number): number {
