@@ -57,7 +57,7 @@ export const MediaEvent = z.discriminatedUnion("event", [
   /** One packet was taken, in order; `isWritten`: it has a place in the output. */
   z.object({ event: z.literal("taken"), isWritten: z.boolean() }),
   z.object({ event: z.literal("finished") }),
-  /** What was open is closed. */
+  /** Something failed, and is closed. */
   z.object({ event: z.literal("failed"), code: z.enum(FAILURES), detail: z.string() }),
   Devices,
 ]);

@@ -101,7 +101,7 @@ const more = (one: Watched, count: number): Promise<unknown> => {
 const stateOf = (one: Watched, name: SourceState["name"]): Promise<unknown> =>
   until(`the source is ${name}`, () => one.source.state.name === name, LIMIT_MS);
 
-/** What all openings have in common: time goes on, and no faster or slower than captures do. Exact figures are the timeline's own tests. */
+/** Expects that time goes on through all openings, no faster or slower than captures do. Exact figures are the timeline's own tests. */
 const expectOneStream = ({ packets }: Watched): void => {
   const steps = packets.slice(1).map((packet, index) => packet.seconds - (packets[index]?.seconds ?? 0));
   expect(Math.min(...steps)).toBeGreaterThan(0);

@@ -15,7 +15,7 @@ import { SizedEncoder } from "./sized-encoder.ts";
 const PROGRESS_MS = 1000;
 const VIDEO_TICKS_PER_S = 90_000;
 
-/** What is open: an input between its order and its end. */
+/** An input between its order and its end. */
 interface Opening {
   readonly order: OpenInputOrder;
   readonly over: AbortController;

@@ -4,7 +4,7 @@ import { InputTimeline, type Kind } from "./input-timeline.ts";
 
 const VIDEO_S = 0.04;
 const AUDIO_S = 0.02;
-/** Where 33 bits at 90 kHz begin anew, s. */
+/** Period of 33 bits at 90 kHz, s. */
 const WRAP_S = 2 ** 33 / 90_000;
 
 interface Placed {

@@ -59,7 +59,7 @@ export class InputTimeline {
     return Math.max(this.startPlace, ...[...this.reached.values()].map(({ next }) => next));
   }
 
-  /** What was given before, by another timeline, has reached `place` (s) at `now` (ms). Changes nothing once something was placed. */
+  /** Goes on from another timeline, which had reached `place` (s) at `now` (ms). Changes nothing once something was placed. */
   goOnFrom(place: number, now: number): void {
     if (this.cameAt !== undefined) return;
     this.startPlace = Math.max(this.startPlace, place);

@@ -7,7 +7,7 @@ export interface TimedFrame {
   readonly seconds: number;
 }
 
-/** What a decoder leaves out to keep up. */
+/** Frames that a decoder leaves out to keep up. */
 export type Skip = "nothing" | "non-reference" | "all-but-keyframes";
 
 /** Describes one elementary stream of an input, which makes frames of its packets. */

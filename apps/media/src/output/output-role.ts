@@ -16,7 +16,7 @@ export class OutputRole {
     this.control = control;
   }
 
-  /** What is opened is known only with the first packet: a far end is not there for nothing. */
+  /** Opens nothing yet: the first packet does, so that no far end is kept for nothing. */
   open({ target, video, opusHead }: OpenOutputOrder): void {
     this.output =
       target.type === "container"

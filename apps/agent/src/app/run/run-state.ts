@@ -8,7 +8,7 @@ export interface RunNews {
   readonly streams: readonly StreamFigures[];
   /** Of each output, in the order of the config; empty before the first figures and for what receives nothing. */
   readonly outputs: readonly LaneFigures[];
-  /** Where the source of what is sent is; absent: nothing is sent, or not known yet. `away`: the channel is kept until it comes back. */
+  /** State of the source of what is sent; absent: nothing is sent, or not known yet. `away`: the channel is kept until it comes back. */
   readonly source?: "waiting" | "open" | "away" | undefined;
   /** Such as `libx264`; absent until a picture was encoded. */
   readonly encoder?: string | undefined;

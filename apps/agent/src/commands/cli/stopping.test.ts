@@ -48,7 +48,7 @@ const tcpPort = (): string => {
 };
 
 const JOINED = ["--id", "abc-defg", "--server", "http://127.0.0.1:9"];
-/** What the program printed so far. */
+/** Output of the program so far. */
 let said = "";
 const start = (args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<unknown> => {
   said = "";
