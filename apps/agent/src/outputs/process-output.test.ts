@@ -1,8 +1,10 @@
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StudioError } from "@setsuna/contracts";
-import { useBundledMedia } from "@setsuna/testkit/stack";
+import { freePort, useBundledMedia } from "@setsuna/testkit/stack";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { decodedPictures } from "../../../media/src/output/decoded-pictures.fake.ts";
 import { footage } from "./footage.fake.ts";
@@ -66,5 +68,45 @@ describe("an output that a media process writes", () => {
     };
     expect(await codeOf(await open(join(folder, "not", "there.mp4")))).toBe("output-failed");
     if (existsSync("/dev/full")) expect(await codeOf(await open("/dev/full", "matroska"))).toBe("disk-full");
+  });
+
+  it("waits for a reader, says so, and goes on when it comes", async () => {
+    const port = await freePort();
+    let said: () => void = () => undefined;
+    const waiting = new Promise<void>((resolve) => {
+      said = resolve;
+    });
+    const place = await outputPlace(`tcp://127.0.0.1:${port}?listen=1`, undefined, WANTS);
+    const output = await place.open({ ...quiet, waiting: said });
+    const [key, ...rest] = footage();
+    const picture = rest.find(({ isKeyframe }) => !isKeyframe);
+    if (key === undefined || picture === undefined) throw new Error("no footage");
+    const first = output.write(key);
+    await waiting;
+    expect(output.isOpen).toBe(false);
+    const heard: Buffer[] = [];
+    const reader = connect(port, "127.0.0.1");
+    reader.on("data", (chunk: Buffer) => heard.push(chunk));
+    await first;
+    expect(output.isOpen).toBe(true);
+    for (const [index, unit] of [key, picture, picture].entries())
+      expect(await output.write({ ...unit, at: key.at + 9000 + 40 * index })).toBe(true);
+    await output.close();
+    await once(reader, "close");
+    const path = join(folder, "heard.ts");
+    writeFileSync(path, Buffer.concat(heard));
+    const times = await timesOf(path);
+    expect(times.length).toBeGreaterThanOrEqual(3);
+    expect((times.at(-1) ?? 0) - (times.at(-3) ?? 0)).toBeCloseTo(0.08, 2);
+  });
+
+  it("is left at once, whatever it waits for", async () => {
+    const place = await outputPlace(`srt://127.0.0.1:${await freePort()}?mode=listener`, undefined, WANTS);
+    const output = await place.open(quiet);
+    const [key] = footage();
+    const written = key && output.write(key);
+    output.abandon();
+    expect(await written).toBe(false);
+    await output.close();
   });
 });

@@ -51,6 +51,7 @@ export class ProcessOutput implements MediaOutput {
   private answer: Answer<boolean> | undefined;
   private finished: Answer<void> | undefined;
   private closing: Promise<void> | undefined;
+  private isAbandoned = false;
 
   constructor(options: ProcessOutputOptions) {
     this.options = options;
@@ -98,6 +99,7 @@ export class ProcessOutput implements MediaOutput {
   }
 
   abandon(): void {
+    this.isAbandoned = true;
     this.process.kill();
     this.finished?.resolve();
     this.answer?.resolve(false);
@@ -105,7 +107,7 @@ export class ProcessOutput implements MediaOutput {
 
   private async finish(): Promise<void> {
     try {
-      if (this.failure === undefined && this.codec !== undefined) {
+      if (this.failure === undefined && this.codec !== undefined && !this.isAbandoned) {
         const finished = new Promise<void>((resolve, reject) => {
           this.finished = { resolve, reject };
         });

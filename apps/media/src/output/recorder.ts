@@ -38,10 +38,13 @@ interface OpenFile {
 export class Recorder implements Output {
   private readonly order: RecorderOrder;
   private readonly lastDts: Record<MediaPacket["kind"], bigint> = { video: -1n, audio: -1n };
+  private readonly now: () => number;
   private file: OpenFile | undefined;
 
-  constructor(order: RecorderOrder) {
+  /** `now`: ms. */
+  constructor(order: RecorderOrder, now: () => number = monotonicNow) {
     this.order = order;
+    this.now = now;
   }
 
   get isOpen(): boolean {
@@ -49,8 +52,11 @@ export class Recorder implements Output {
   }
 
   async write(packet: MediaPacket): Promise<boolean> {
+    const opensIt = this.file === undefined;
     this.file ??= await this.open(packet);
     const { file } = this;
+    // It is as old as its reader is late.
+    if (opensIt && file.zero === undefined) return false;
     const stream = file.streams[packet.kind];
     if (file.zero === undefined && this.begins(packet)) file.zero = packet.at;
     if (stream === undefined || file.zero === undefined || packet.at < file.zero) return false;
@@ -101,7 +107,7 @@ export class Recorder implements Output {
 
   private async open(first: MediaPacket): Promise<OpenFile> {
     const { video, opusHead, target } = this.order;
-    const from = monotonicNow();
+    const from = this.now();
     const context = new FormatContext();
     must(context.allocOutputContext2(null, target.format, target.target), "output-failed", target.format);
     const streams: OpenFile["streams"] = {};
@@ -110,7 +116,7 @@ export class Recorder implements Output {
     context.maxInterleaveDelta = INTERLEAVE_US;
     if (target.format !== "rtsp") must(await context.openOutput(), "output-failed", target.target);
     must(await context.writeHeader(Dictionary.fromObject({ ...target.options })), "output-failed", "header");
-    const cameLate = target.isJoinedLate && monotonicNow() - from > CAME_LATE_MS;
+    const cameLate = target.isJoinedLate && this.now() - from > CAME_LATE_MS;
     return { context, streams, zero: cameLate ? undefined : first.at };
   }
 
