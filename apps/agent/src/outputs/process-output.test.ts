@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StudioError } from "@setsuna/contracts";
+import { until } from "@setsuna/testkit";
 import { freePort, useBundledMedia } from "@setsuna/testkit/stack";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { decodedPictures } from "../../../media/src/output/decoded-pictures.fake.ts";
@@ -29,6 +30,13 @@ const open = async (target: string, format?: string): Promise<MediaOutput> =>
   (await outputPlace(target, format, WANTS)).open(quiet);
 
 const timesOf = (path: string): Promise<number[]> => decodedPictures(path, "format=gray", ({ seconds }) => seconds);
+
+/** Resolves with a connection; undefined where nobody listens. */
+const reached = (port: number): Promise<Socket | undefined> =>
+  new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1", () => resolve(socket));
+    socket.once("error", () => resolve(undefined));
+  });
 
 describe("an output that a media process writes", () => {
   it.each(["mp4", "mkv", "ts"])("writes a whole %s file from the first keyframe on", async (ending) => {
@@ -85,14 +93,16 @@ describe("an output that a media process writes", () => {
     await waiting;
     expect(output.isOpen).toBe(false);
     const heard: Buffer[] = [];
-    const reader = connect(port, "127.0.0.1");
+    // Its process may still be starting.
+    const reader = await until("a listener", () => reached(port));
     reader.on("data", (chunk: Buffer) => heard.push(chunk));
+    const closed = once(reader, "close");
     await first;
     expect(output.isOpen).toBe(true);
     for (const [index, unit] of [key, picture, picture].entries())
       expect(await output.write({ ...unit, at: key.at + 9000 + 40 * index })).toBe(true);
     await output.close();
-    await once(reader, "close");
+    await closed;
     const path = join(folder, "heard.ts");
     writeFileSync(path, Buffer.concat(heard));
     const times = await timesOf(path);
