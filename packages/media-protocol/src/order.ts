@@ -31,8 +31,13 @@ const OpenInput = z.object({
   /** Place in the stream, ms, that the moment `startClockMs` of the machine's monotonic clock has: what is opened goes on from there. */
   startAt: z.number(),
   startClockMs: z.number(),
-  /** Filters are FFmpeg's, and make what the encoder takes. Absent: that kind is not wanted. */
-  video: z.object({ filter: z.string(), encoder: z.string(), framesPerSecond: z.number(), bitsPerSecond: Rate }).optional(),
+  /**
+   * Filters are FFmpeg's, and make what the encoder takes. Absent: that kind is not wanted. `framesPerSecond` absent: the source's own, which
+   * sets how many bits each frame may have.
+   */
+  video: z
+    .object({ filter: z.string(), encoder: z.string(), framesPerSecond: z.number().positive().optional(), bitsPerSecond: Rate })
+    .optional(),
   audio: z.object({ filter: z.string(), bitsPerSecond: Rate }).optional(),
 });
 /** Order to open an input. It is answered by `opened` or `failed`. */

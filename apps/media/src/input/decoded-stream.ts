@@ -1,8 +1,14 @@
 import { FilterAPI } from "node-av/api";
-import { AV_CODEC_FLAG_LOW_DELAY } from "node-av/constants";
+import {
+  AV_CODEC_FLAG_LOW_DELAY,
+  AV_FRAME_DATA_DISPLAYMATRIX,
+  AV_FRAME_FLAG_INTERLACED,
+  AVCOL_SPC_UNSPECIFIED,
+} from "node-av/constants";
 import { Codec, CodecContext, Frame, type Packet, Rational, type Stream } from "node-av/lib";
 import { MediaFailure } from "../failure.ts";
 import { isDry, must } from "../ffmpeg/av.ts";
+import { formFilters } from "./frame-form.ts";
 import type { InputTimeline, Kind } from "./input-timeline.ts";
 import type { PlayableStream, Skip, TimedFrame } from "./playable-input.ts";
 
@@ -18,12 +24,23 @@ const SKIPPED = { nothing: "default", "non-reference": "noref", "all-but-keyfram
   string
 >;
 
+const formOf = (frame: Frame): string =>
+  formFilters({
+    displayMatrix: frame.getSideData(AV_FRAME_DATA_DISPLAYMATRIX) ?? undefined,
+    isInterlaced: (frame.flags & AV_FRAME_FLAG_INTERLACED) !== 0,
+    pixelAspect: frame.sampleAspectRatio,
+    height: frame.height,
+    hasMatrix: frame.colorSpace !== AVCOL_SPC_UNSPECIFIED,
+  });
+
 /** One elementary stream of an input: decodes and brings frames into the form that the encoder takes. */
 export class DecodedStream implements PlayableStream {
   readonly kind: Kind;
   readonly stream: Stream;
   private readonly context: CodecContext;
-  private readonly filter: FilterAPI;
+  private readonly filterText: string;
+  private filter: FilterAPI | undefined;
+  private form = "";
   private readonly decoded = new Frame();
   private readonly timeline: InputTimeline;
   private readonly base: number;
@@ -34,14 +51,14 @@ export class DecodedStream implements PlayableStream {
     kind: Kind,
     stream: Stream,
     context: CodecContext,
-    filter: FilterAPI,
+    filterText: string,
     timeline: InputTimeline,
     base: number,
   ) {
     this.kind = kind;
     this.stream = stream;
     this.context = context;
-    this.filter = filter;
+    this.filterText = filterText;
     this.timeline = timeline;
     this.base = base;
     this.decoded.alloc();
@@ -63,14 +80,19 @@ export class DecodedStream implements PlayableStream {
     context.threadCount = isLive ? 1 : 2;
     if (isLive) context.setFlags(AV_CODEC_FLAG_LOW_DELAY);
     must(await context.open2(codec, null), "input-unreadable", "decoder");
-    return new DecodedStream(kind, stream, context, FilterAPI.create(filter, {}), timeline, base);
+    return new DecodedStream(kind, stream, context, filter, timeline, base);
+  }
+
+  /** Frames a second that the container states; undefined: none. */
+  get framesPerSecond(): number | undefined {
+    const { num, den } = this.stream.avgFrameRate;
+    return num > 0 && den > 0 ? num / den : undefined;
   }
 
   /** Frame or packet duration where the container says none, s. */
   get usualLength(): number {
     if (this.kind === "audio") return 0;
-    const rate = this.stream.avgFrameRate;
-    return rate.num > 0 ? rate.den / rate.num : 1 / DEFAULT_RATE;
+    return 1 / (this.framesPerSecond ?? DEFAULT_RATE);
   }
 
   get skips(): Skip {
@@ -91,16 +113,39 @@ export class DecodedStream implements PlayableStream {
     const out: TimedFrame[] = [];
     while ((await this.context.receiveFrame(this.decoded)) >= 0) {
       this.setTime();
-      for (const frame of await this.filter.processAll(this.decoded)) out.push({ frame, seconds: this.secondsOf(frame) });
+      for (const frame of await this.filterFor(this.decoded).processAll(this.decoded))
+        out.push({ frame, seconds: this.secondsOf(frame) });
       this.decoded.unref();
     }
+    if (packet === null) out.push(...(await this.last()));
+    return out;
+  }
+
+  /** Frames that the filters held back for the next ones. */
+  private async last(): Promise<TimedFrame[]> {
+    const { filter } = this;
+    if (filter === undefined) return [];
+    await filter.flush();
+    const out: TimedFrame[] = [];
+    for (let frame = await filter.receive(); frame instanceof Frame; frame = await filter.receive())
+      out.push({ frame, seconds: this.secondsOf(frame) });
     return out;
   }
 
   close(): void {
     this.decoded.free();
-    this.filter.close();
+    this.filter?.close();
     this.context.freeContext();
+  }
+
+  /** The frame says how it is to be seen: another form in between takes other filters. */
+  private filterFor(frame: Frame): FilterAPI {
+    const form = this.kind === "video" ? formOf(frame) : "";
+    if (this.filter !== undefined && form === this.form) return this.filter;
+    this.filter?.close();
+    this.form = form;
+    this.filter = FilterAPI.create(`${form}${this.filterText}`, {});
+    return this.filter;
   }
 
   /** A bare elementary stream has no times: its frames are counted. */

@@ -39,6 +39,10 @@ class RawStream implements PlayableStream {
     this.filterText = filterText;
   }
 
+  get framesPerSecond(): number | undefined {
+    return this.format?.kind === "video" && this.format.framesPerSecond > 0 ? this.format.framesPerSecond : undefined;
+  }
+
   get isKnown(): boolean {
     return this.format !== undefined;
   }

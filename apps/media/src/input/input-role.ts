@@ -13,6 +13,9 @@ import { SilenceWatch } from "./silence-watch.ts";
 import { SizedEncoder } from "./sized-encoder.ts";
 
 const PROGRESS_MS = 1000;
+/** Frames a second of a source that states none, and the most that one is believed. */
+const USUAL_RATE = 30;
+const MOST_RATE = 120;
 const VIDEO_TICKS_PER_S = 90_000;
 
 /** An input between its order and its end. */
@@ -49,7 +52,7 @@ export class InputRole {
       if (order.isLive && startAt > 0) this.timeline.goOnFrom(startAt / 1000, startClockMs);
       const input = await this.source(opening, (startAt + (startAt > 0 ? monotonicNow() - startClockMs : 0)) / 1000);
       opening.first = input;
-      await this.prepare(order);
+      await this.prepare(order, input.video?.framesPerSecond);
       if (opening.over.signal.aborted) await input.close();
       else this.control.send({ event: "opened", video: input.video !== undefined, audio: input.audio !== undefined });
     } catch (error) {
@@ -133,11 +136,13 @@ export class InputRole {
     this.skippedBefore += player?.framesSkipped ?? 0;
   }
 
-  private async prepare({ video, audio }: OpenInputOrder): Promise<void> {
-    if (video !== undefined)
-      this.encoder ??= new SizedEncoder(video, (opened) =>
-        this.control.send({ event: "encoder", ...opened, refused: [...opened.refused] }),
+  private async prepare({ video, audio }: OpenInputOrder, ownRate: number | undefined): Promise<void> {
+    if (video !== undefined) {
+      const framesPerSecond = video.framesPerSecond ?? Math.min(MOST_RATE, ownRate ?? USUAL_RATE);
+      this.encoder ??= new SizedEncoder({ ...video, framesPerSecond }, ({ refused, ...opened }) =>
+        this.control.send({ event: "encoder", ...opened, refused: [...refused] }),
       );
+    }
     if (audio !== undefined) this.audioEncoder ??= await AudioEncoder.open(audio.bitsPerSecond);
   }
 

@@ -1,4 +1,4 @@
-import { AVFMT_TS_DISCONT, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO } from "node-av/constants";
+import { AV_DISPOSITION_ATTACHED_PIC, AVFMT_TS_DISCONT, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO } from "node-av/constants";
 import { Dictionary, FormatContext, InputFormat as FormatOf, Packet } from "node-av/lib";
 import { monotonicNow } from "../clock.ts";
 import { MediaFailure } from "../failure.ts";
@@ -92,7 +92,10 @@ export class MediaInput implements PlayableInput {
       const timeline = options.timeline ?? new InputTimeline(isLive);
       const base = timeline.begin(startOf(context), options.startAt ?? 0, canJump(context), monotonicNow());
       const open = async (kind: Kind, filter: string | undefined): Promise<DecodedStream | undefined> => {
-        const stream = context.streams.find(({ codecpar }) => codecpar.codecType === TYPES[kind]);
+        const stream = context.streams.find(
+          // A cover is no picture of the show.
+          ({ codecpar, disposition }) => codecpar.codecType === TYPES[kind] && (disposition & AV_DISPOSITION_ATTACHED_PIC) === 0,
+        );
         if (filter === undefined || stream === undefined) return undefined;
         return DecodedStream.open(kind, stream, { filter, isLive, timeline, base });
       };

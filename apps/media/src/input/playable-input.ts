@@ -14,6 +14,8 @@ export type Skip = "nothing" | "non-reference" | "all-but-keyframes";
 export interface PlayableStream {
   /** Returns the frames that the packet completes; null gives out what was held back. What is broken within is left out. */
   decode(packet: Packet | null): Promise<TimedFrame[]>;
+  /** Frames a second that the source states. Absent: none. */
+  readonly framesPerSecond?: number | undefined;
   /** Leaves that out from the next packet on. Absent: nothing can be left out. */
   skip?(what: Skip): void;
 }

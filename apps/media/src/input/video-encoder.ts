@@ -1,5 +1,13 @@
 import { availableParallelism } from "node:os";
-import { AV_PICTURE_TYPE_I, AV_PICTURE_TYPE_NONE, AV_PIX_FMT_YUV420P } from "node-av/constants";
+import {
+  AV_PICTURE_TYPE_I,
+  AV_PICTURE_TYPE_NONE,
+  AV_PIX_FMT_YUV420P,
+  AVCOL_PRI_BT709,
+  AVCOL_RANGE_MPEG,
+  AVCOL_SPC_BT709,
+  AVCOL_TRC_BT709,
+} from "node-av/constants";
 import { type Codec, CodecContext, Dictionary, type Frame, Packet, Rational } from "node-av/lib";
 import { MediaFailure } from "../failure.ts";
 import { encoderNamed, isDry, must, reason } from "../ffmpeg/av.ts";
@@ -51,6 +59,11 @@ const contextFor = (codec: Codec, format: VideoFormat): CodecContext => {
   context.width = format.width;
   context.height = format.height;
   context.pixelFormat = AV_PIX_FMT_YUV420P;
+  // Written into the stream: a decoder that has to guess takes small pictures for BT.601.
+  context.colorRange = AVCOL_RANGE_MPEG;
+  context.colorSpace = AVCOL_SPC_BT709;
+  context.colorPrimaries = AVCOL_PRI_BT709;
+  context.colorTrc = AVCOL_TRC_BT709;
   context.timeBase = CLOCK;
   context.framerate = new Rational(Math.round(format.framesPerSecond * 1000), 1000);
   context.bitRate = BigInt(format.bitsPerSecond);

@@ -69,7 +69,10 @@ export const sendSettings = (context: CommandContext): SendSettings => {
 
   const encoder = textOption(context, "encoder") ?? "auto";
   const rateFilter = requestedRate === undefined ? "" : `fps=${requestedRate},`;
-  const scale = `scale=w='min(${size.width},iw)':h='min(${size.height},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2:flags=bilinear`;
+  // The box turns with an upright picture. Whatever the source's colours are of, what is sent is BT.709 in the limited range.
+  const [wide, high] = [size.width, size.height].map((side, index, both) => `if(gte(iw,ih),${side},${both[1 - index]})`);
+  const box = `w='min(${wide},iw)':h='min(${high},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`;
+  const scale = `scale=${box}:flags=bilinear:out_color_matrix=bt709:out_range=tv`;
   const videoFilter = `${rateFilter}${scale},format=yuv420p`;
   const audioFilter = `aresample=48000,aformat=sample_fmts=s16:channel_layouts=stereo,asetnsamples=n=${PACKET_SAMPLES}:p=0`;
   return {
@@ -84,7 +87,7 @@ export const sendSettings = (context: CommandContext): SendSettings => {
     media: {
       ...(channels.video === undefined
         ? {}
-        : { video: { filter: videoFilter, encoder, framesPerSecond, bitsPerSecond: videoBitsPerSecond } }),
+        : { video: { filter: videoFilter, encoder, framesPerSecond: requestedRate, bitsPerSecond: videoBitsPerSecond } }),
       ...(channels.audio === undefined ? {} : { audio: { filter: audioFilter, bitsPerSecond: audioBitsPerSecond } }),
     },
   };
