@@ -167,6 +167,23 @@ const SCENES: Readonly<Record<string, Scene>> = {
     await lamp.close();
   },
 
+  /** Both ends of a connection of both ways, while the other end talks. */
+  ways: async (set) => {
+    const source = "source=test&fps=30&bitrate=3";
+    const here = await set.client("two-way", `${source}&autostart=1`);
+    const link = await here.getByTestId("other-end").getAttribute("href");
+    if (link === null) throw new Error("no link for the other end");
+    const there = await set.open(`/app/two-way${new URL(link).search}&${source}&autostart=1`);
+    await live(here, "video-2");
+    await live(there, "video-1");
+    await there.getByTestId("tile-tally-1").click();
+    await there.keyboard.press("Shift+V");
+    await here.locator('[data-testid="heard"][data-state="spoken"]').waitFor();
+    await here.getByTestId("tally-word").waitFor();
+    await set.camera.window(here, "two-way");
+    await there.close();
+  },
+
   /** A code on one device and its use on another. */
   pairing: async (set) => {
     const { words, camera } = set;

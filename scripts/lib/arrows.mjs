@@ -39,6 +39,7 @@ export const ARROWS = {
     "packages/playout",
     "packages/client",
   ],
+  "packages/sdk": ["packages/contracts", "packages/client", "packages/web-media"],
   "packages/testkit": ["packages/*"],
   "apps/studio": ["packages/kit", "packages/contracts", "packages/client", "packages/relay", "packages/account"],
   "apps/web": [

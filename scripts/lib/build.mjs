@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildAppPage } from "./build-app-page.mjs";
+import { buildSdk } from "./build-sdk.mjs";
 import { buildServer } from "./build-server.mjs";
 import { compressFiles } from "./compress.mjs";
 import { noticesText } from "./notices.mjs";
@@ -19,6 +20,7 @@ const buildSite = async () => {
     env: { NODE_ENV: "production" },
   });
   writeFileSync(join(WEB, "build", "client", "OSS.txt"), noticesText());
+  await buildSdk(join(WEB, "build", "client", "sdk"));
   compressFiles(join(WEB, "build", "client"));
 };
 

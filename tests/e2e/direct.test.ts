@@ -111,7 +111,7 @@ test("a receiver that chose the relay never goes direct; the route changes at ei
   const seen: number[] = [];
   await takeFrames(receiver);
   for (const [page, label, route] of choices) {
-    await page.getByRole("group", { name: "Route of picture and sound" }).getByLabel(label, { exact: true }).check();
+    await page.getByRole("group", { name: "Route for picture and sound" }).getByLabel(label, { exact: true }).check();
     await until(
       `the ${route} route`,
       async () => {

@@ -14,12 +14,12 @@ TEXTS: Dict[str, Tuple[str, str]] = {
         "A delay is a whole number of milliseconds from 0 to 1000.",
     ),
     "id-password-form": (
-        "IDのパスワードは、半角の英数字と記号で8文字までです。",
-        "An ID password has up to 8 letters, digits and symbols.",
+        "IDパスワードは、半角の英数字と記号で8文字までです。",
+        "Use up to 8 letters, digits and symbols for an ID password.",
     ),
     "fast-channel-same": (
         "FASTチャンネルは通常のチャンネルと異なる番号にしてください。",
-        "The FAST channel must be another number than the normal channel.",
+        "The FAST channel must differ from the normal channel.",
     ),
     "quality-channel-is-main": (
         "ビットレート制御チャンネルには、制御チャンネルと違う番号を指定してください。",
@@ -27,15 +27,15 @@ TEXTS: Dict[str, Tuple[str, str]] = {
     ),
     "edge-value": (
         "この値は受け付けられません。タリーは0から3、そのほかは制御信号の表のとおりに指定してください。",
-        "This value cannot be taken. Tally is 0 to 3; for the others see the table of control signals.",
+        "This value is not accepted. Tally is 0 to 3; for the others, see the control signal table.",
     ),
     "edge-token": (
         "トークンが正しくありません。アプリに表示されているトークンを使ってください。",
-        "The token is not right. Use the one that the program shows.",
+        "The token is wrong. Use the one shown in the app.",
     ),
     "internal": (
         "予期しないエラーが発生しました。時間をおいてもう一度お試しください。",
-        "Something unexpected went wrong. Try again after a while.",
+        "Something unexpected went wrong. Try again later.",
     ),
     "setting-wrong": ("設定の値が正しくありません。", "A setting has a value that cannot be used."),
     "program-missing": (

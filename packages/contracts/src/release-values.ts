@@ -28,7 +28,7 @@ export const RELEASE_PRODUCTS: Readonly<
   },
   "DesktopApp-MacSilicon": {
     page: "/desktopapp",
-    name: { ja: "デスクトップアプリ(Mac、Apple Silicon)", en: "Desktop app, Mac with Apple silicon" },
+    name: { ja: "デスクトップアプリ(Mac、Appleシリコン)", en: "Desktop app, Mac with Apple silicon" },
   },
   "DesktopApp-Windows": { page: "/desktopapp", name: { ja: "デスクトップアプリ(Windows)", en: "Desktop app, Windows" } },
   "win-app": { page: "/windows", name: { ja: "Windowsアプリ(ベータ)", en: "Windows app (beta)" } },

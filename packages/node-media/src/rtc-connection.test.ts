@@ -4,7 +4,8 @@ import type { MediaSection } from "./media-section.ts";
 import { type ConnectionEvents, RtcConnection } from "./rtc-connection.ts";
 
 const LIMIT = { timeout: 15_000 };
-const CHANNEL = { label: "side", id: 1, reliable: false } as const;
+/** As those of the product, far above the IDs 0 and 1 that a channel gets that an end opens by itself (RFC 8832 §6). */
+const CHANNEL = { label: "side", id: 100, reliable: false } as const;
 const SECTION: MediaSection = {
   mid: "0",
   kind: "audio",

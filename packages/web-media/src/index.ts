@@ -13,6 +13,7 @@ export { Receiver } from "./face/receiver.ts";
 export { Sender } from "./face/sender.ts";
 export * from "./id-keys.ts";
 export * from "./levels.ts";
+export * from "./local-clock.ts";
 export { pairingKeys } from "./pairing-keys.ts";
 export { ReceiverClient } from "./receiver-client.ts";
 export type { Replay, ReplaySaving, ReplaySnapshot } from "./replay/replay.ts";

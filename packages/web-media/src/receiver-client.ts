@@ -53,6 +53,7 @@ export class ReceiverClient implements ClientStore {
   private quality: QualityAsker | undefined;
   private readonly controlListeners = new Set<(received: ReceivedControl) => void>();
   private starts = 0;
+  private ducking = 1;
   /** Connected, ahead of a start. */
   private prepared: { readonly signalling: Signalling; readonly streams: readonly ClientStream[] } | undefined;
   private readonly replays = new ReplayDesk(() => this.settings);
@@ -194,6 +195,15 @@ export class ReceiverClient implements ClientStore {
     };
   }
 
+  /**
+   * Makes the live sound quieter while somebody speaks over it, at once and without a click. `gain`: linear, 0-1, beside the volume of the
+   * settings; 1 is as it was. Holds until the next call, also over a stop and a start.
+   */
+  setDucking(gain: number): void {
+    this.ducking = gain;
+    this.playout?.setDucking(gain);
+  }
+
   private measureLevels(): void {
     const { levelListeners } = this;
     const tell = (levels: readonly ChannelLevel[]): void => {
@@ -243,6 +253,7 @@ export class ReceiverClient implements ClientStore {
       onEvent: (event) => this.onPlayout(event),
       onChange: () => this.client.snapshots.notify(),
     });
+    playout.setDucking(this.ducking);
     this.replays.attach(playout);
     return playout;
   }

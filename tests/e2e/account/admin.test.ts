@@ -147,7 +147,7 @@ test("the audit log is filtered, its chain verified, and what was found exported
   await page.waitForURL(/action=serial-id/);
   await until("three deeds on serial IDs", async () => (await rows().count()) === 3);
   await button(words.audit.verify).click();
-  await page.getByText(/^All \d+ entries follow from one another\.$/).waitFor();
+  await page.getByText(/^All \d+ entries are intact\.$/).waitFor();
   await rows().last().getByRole("button").click();
   await page.getByText("Sent what the terms forbid").waitFor();
   expect(await violations()).toEqual([]);

@@ -1,12 +1,15 @@
 import { execFile } from "node:child_process";
 import process from "node:process";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { violationsOf } from "../support/axe.ts";
+import { sidewaysOverflowOf } from "../support/overflow.ts";
 import { AccountStage } from "./support/account-stage.ts";
 import type { Visitor } from "./support/visitor.ts";
 
 const run = promisify(execFile);
+const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
 let stage: AccountStage;
 let person: Visitor;
 let token = "";
@@ -70,6 +73,41 @@ describe("a licensee's own program", () => {
     expect(await ask("POST", `serial-ids/${id}/change`)).toMatchObject({ status: 403, body: { code: "token-scope-missing" } });
   });
 
+  test.each([
+    ["TypeScript", process.execPath, ["--import", "tsx", "docs/api-clients/client.ts"]],
+    ["Python", "python3", ["docs/api-clients/client.py"]],
+  ])("is made from the OpenAPI document in %s", async (_language, program, line) => {
+    const environment = { ...process.env, SETSUNA_SERVER: stage.studio.origin, SETSUNA_TOKEN: token };
+    const { stdout } = await run(program, line, { env: environment, cwd: ROOT }).catch((error: NodeJS.ErrnoException) => {
+      // A machine without Python has nothing to show here.
+      if (error.code === "ENOENT") return { stdout: undefined };
+      throw error;
+    });
+    if (stdout !== undefined) expect(stdout).toMatch(/^[a-z]{7}\n\{"receivers": ?0\}\n$/);
+    const refused = run(program, line, { env: { ...environment, SETSUNA_TOKEN: "setsuna_pat_none" }, cwd: ROOT });
+    if (stdout !== undefined) await expect(refused).rejects.toThrow("401 ");
+    else await expect(refused).rejects.toThrow();
+  });
+
+  test("reads guides and the reference as Markdown, which llms.txt lists", async () => {
+    const list = await (await fetch(`${stage.studio.origin}/llms.txt`)).text();
+    const addresses = [...list.matchAll(/\((http[^)]*\.md\?lng=en)\)/g)].map(([, address]) => address ?? "");
+    expect(addresses.length).toBeGreaterThan(20);
+    for (const address of addresses) {
+      const answer = await fetch(address);
+      expect([address, answer.status, answer.headers.get("content-type")]).toEqual([
+        address,
+        200,
+        "text/markdown; charset=utf-8",
+      ]);
+      const text = await answer.text();
+      expect(text, address).toMatch(/^# \S/m);
+      expect(text, address).not.toMatch(/<(?:div|section|span|p)\b/);
+    }
+    const japanese = await fetch(`${stage.studio.origin}/studio/howto.md`, { headers: { "accept-language": "ja" } });
+    expect([japanese.headers.get("content-language"), await japanese.text()]).toEqual(["ja", expect.stringMatching(/[ぁ-ん]/)]);
+  });
+
   test("reads how, on a page whose example runs as it stands", async () => {
     const { page, words } = person;
     await person.goto("/api/docs");
@@ -90,8 +128,7 @@ describe("a licensee's own program", () => {
     await visitor.reads(visitor.words.reference.lead);
     expect(await visitor.page.getByTestId("try").count()).toBe(0);
     expect(await axe(visitor)).toEqual([]);
-    const overflow = await visitor.page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow).toBeLessThanOrEqual(0);
+    expect(await sidewaysOverflowOf(visitor.page)).toBe(0);
   });
 
   test("is refused from its next call on when the token is revoked", async () => {

@@ -54,7 +54,7 @@ describe.skipIf(missing !== undefined)(TITLE, () => {
       );
       const udp = await check.line("check", ({ name }) => name === "udp");
       expect(udp).toMatchObject({ ok: true, detail: expect.stringMatching(/^TURN \(TLS\)/) });
-      expect(JSON.stringify(udp)).toContain("TLS to the TURN server is open");
+      expect(JSON.stringify(udp)).toContain("TLS to the TURN server works");
       expect(await check.ended).toBe(0);
     } finally {
       await Promise.all([sender.stop(), check.stop()]);

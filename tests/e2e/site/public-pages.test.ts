@@ -3,6 +3,7 @@ import { openContext, until } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { violationsOf } from "../support/axe.ts";
+import { sidewaysOverflowOf } from "../support/overflow.ts";
 import { Stage } from "../support/stage.ts";
 
 let stage: Stage;
@@ -36,7 +37,7 @@ test.each(PUBLIC_PATHS)(
       await until(`the page in ${language}`, async () => (await page.getAttribute("html", "lang")) === language);
       // Also what is laid out only when the reader comes near.
       await page.evaluate(() => document.documentElement.setAttribute("data-whole", ""));
-      const over = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      const over = await sidewaysOverflowOf(page);
       if (over > 0) faults.push(`${language}: ${over} px wider than a phone`);
       for (const colorScheme of THEMES) {
         await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });

@@ -1,5 +1,5 @@
 import { type SoundBlock, until } from "@setsuna/testkit";
-import type { Page } from "playwright-core";
+import type { BrowserContext, Page } from "playwright-core";
 
 const WAV_HEADER_BYTES = 44;
 
@@ -66,3 +66,41 @@ export const bestCorrelation = (piece: Float32Array, whole: Float32Array): { rea
   }
   return best;
 };
+
+/** Samples of a window in which a tone is looked for: 10 ms at 48 kHz, no longer than the blocks of which a page's sound consists. */
+const TONE_WINDOW = 480;
+
+/** Level of a tone in a sound, dBFS of its amplitude, over all windows of 10 ms; -200 where there is none of it. Tones 200 Hz apart are told apart. */
+export const toneLevel = (samples: Float32Array, hertz: number, rate = 48_000): number => {
+  let power = 0;
+  let windows = 0;
+  for (let start = 0; start + TONE_WINDOW <= samples.length; start += TONE_WINDOW) {
+    let [real, imaginary] = [0, 0];
+    for (let index = 0; index < TONE_WINDOW; index++) {
+      const phase = (2 * Math.PI * hertz * index) / rate;
+      const hann = 1 - Math.cos((2 * Math.PI * index) / TONE_WINDOW);
+      const sample = (samples[start + index] as number) * hann;
+      real += sample * Math.cos(phase);
+      imaginary += sample * Math.sin(phase);
+    }
+    power += (4 * (real ** 2 + imaginary ** 2)) / TONE_WINDOW ** 2;
+    windows += 1;
+  }
+  return 10 * Math.log10(Math.max(1e-20, power / Math.max(1, windows)));
+};
+
+/** Puts a steady tone in place of the microphone of every page that is opened from now on; cameras stay as they are. */
+export const toneMicrophone = (context: BrowserContext, hertz: number): Promise<unknown> =>
+  context.addInitScript((frequency) => {
+    const { mediaDevices } = navigator;
+    const devices = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (constraints) => {
+      if (constraints?.video) return devices(constraints);
+      const audio = new AudioContext();
+      const output = audio.createMediaStreamDestination();
+      const tone = new OscillatorNode(audio, { frequency });
+      tone.connect(new GainNode(audio, { gain: 0.25 })).connect(output);
+      tone.start();
+      return output.stream;
+    };
+  }, hertz);

@@ -87,7 +87,7 @@ describe("a program asks for access", () => {
     expect(await page.locator("h1").textContent()).toBe('Allow "Setsuna desktop app"?');
     expect(await page.locator("li").allTextContents()).toEqual([
       "See your email address",
-      "Use My Page in your name: serial IDs, licences and the rest",
+      "Use My Page on your behalf: serial IDs, licences and more",
     ]);
     await page.click("#allow");
     await visible("done");
@@ -101,7 +101,7 @@ describe("a program asks for access", () => {
     person.strictCookie = (await site.signIn("a")).cookie;
     const login = new AgentRun(["login", "--server", site.origin, "--no-browser"], { XDG_CONFIG_HOME: folder });
     const back = await person.authorize(new URL(String((await login.line("open")).url)));
-    expect(await (await fetch(back)).text()).toContain("You are signed in");
+    expect(await (await fetch(back)).text()).toContain("You are logged in");
     expect(await login.ended).toBe(0);
     expect(await login.line("logged-in")).toMatchObject({ email: "a..a@docomo.example" });
     const path = join(folder, "setsuna", "login.json");

@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { openAfresh } from "../support/afresh.ts";
 import { violationsOf } from "../support/axe.ts";
+import { sidewaysOverflowOf } from "../support/overflow.ts";
 import { untilSound } from "../support/sound.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 
@@ -197,7 +198,7 @@ describe("two sources of one sender page in two players of one receiver page", (
       await page.click(`a:has([lang="${language}"])`);
       await until("the language", async () => (await page.getAttribute("html", "lang")) === language);
       expect(await violationsOf(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+      expect(await sidewaysOverflowOf(page)).toBe(0);
     },
   );
 });
@@ -211,7 +212,7 @@ describe("numbers that cannot be used", () => {
     await untilPhase(page, "video-1", "live");
     await page.click(of("source", 2, "select"));
     expect(await problemOf(page, "video")).toBe("channel-twice");
-    expect(await pageText(page)).toContain("Another source on this page is sent on this number.");
+    expect(await pageText(page)).toContain("Another source on this page already uses this number.");
     expect(await page.isDisabled(of("source", 2, "start"))).toBe(true);
     await page.fill('input[name="video"]', "2");
     await page.click(of("source", 2, "start"));

@@ -16,7 +16,7 @@ test("the sender's limit holds, and its switch refuses with a reason", async () 
   await untilPhase(sender, "video-1", "live");
   const receiver = await stage.receiver(streams());
   await untilPhase(receiver, "control-1", "live");
-  await sender.getByLabel("Highest for receivers").fill("3");
+  await sender.getByLabel("Highest bitrate for receivers").fill("3");
   // The page hands changed settings on when typing rests; a wish before that is given in full, one after it is not.
   await until("the limit to hold", async () => {
     await ask(receiver, 8_000_000);

@@ -114,10 +114,10 @@ test("the desktop app sends the test picture and records it, in a window that no
   try {
     const url = await app.url("app");
     const page = await open(url);
-    await page.getByText("Nothing is set up yet.").waitFor();
+    await page.getByText("Nothing set up yet.").waitFor();
     const joined = { "Serial ID": stage.studio.demoId, "ID password": PASSWORD };
     await add(page, "Send", { ...joined, Name: "Test card" });
-    await add(page, "Receive", { ...joined, Name: "Recording", "Path of the file": "Videos/show-{time}.mp4" });
+    await add(page, "Receive", { ...joined, Name: "Recording", "File path": "Videos/show-{time}.mp4" });
     const rows = {
       send: page.getByRole("article", { name: "Test card" }),
       receive: page.getByRole("article", { name: "Recording" }),

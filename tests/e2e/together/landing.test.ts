@@ -122,7 +122,7 @@ test("who wants no motion is asked first; who finds no place is told so, and the
 
   const late = await open({ locale: "en-US" });
   await untilState(late, "failed");
-  expect(await late.textContent('[data-testid="demo"] [role="status"]')).toContain("All places for the demonstration are taken");
+  expect(await late.textContent('[data-testid="demo"] [role="status"]')).toContain("The demonstration is full at the moment");
   await still.click('[data-testid="demo-action"]');
   await untilState(still, "asking");
   await until("a place", async () => (await placesTaken()) < PLACES);

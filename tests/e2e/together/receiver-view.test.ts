@@ -2,6 +2,7 @@ import { until, untilPhase, visibleText } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { AXE_LOCALES, violationsOf } from "../support/axe.ts";
+import { sidewaysOverflowOf } from "../support/overflow.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
 let stage: Stage;
@@ -117,7 +118,7 @@ test.each(AXE_LOCALES)("axe finds nothing on pictures without a panel, alone or 
       await page.setViewportSize({ width, height });
       await untilPhase(page, "video-1", "live");
       expect(await violationsOf(page)).toEqual([]);
-      expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true);
+      expect(await sidewaysOverflowOf(page)).toBe(0);
       await page.close();
     }
 });

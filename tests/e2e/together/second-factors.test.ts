@@ -101,7 +101,7 @@ describe("a person with a passkey and an authenticator app", () => {
     await leave();
     await logIn();
     await at("/studio/user");
-    await page.getByRole("heading", { level: 1, name: "Show that it is you" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Confirm that it is you" }).waitFor();
     expect(await page.getByRole("link", { name: "Account", exact: true }).count()).toBe(0);
     await button("Confirm with a passkey").click();
     await toAccount();

@@ -122,7 +122,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     output.event(
       "app-running",
       { url: running },
-      { en: `The app runs already; here is its window: ${running}`, ja: `アプリはすでに動いています。ウィンドウ: ${running}` },
+      { en: `The app is already running. Its window: ${running}`, ja: `アプリはすでに動いています。ウィンドウ: ${running}` },
     );
     if (wantsWindow && (browser === undefined || !(await leaveWindow(browser, running, profile))))
       output.error(errorBody("browser-missing", browser));
@@ -198,7 +198,7 @@ export const APP: Command = {
   name: "app",
   finishesItself: true,
   summary: {
-    en: "open the desktop app: sends, receptions, devices and the control edge in one window",
+    en: "open the desktop app: sending, receiving, devices and the control edge in one window",
     ja: "デスクトップアプリを開く(送信、受信、機器、コントロールエッジを1つのウィンドウで操作)",
   },
   options: {
@@ -206,22 +206,22 @@ export const APP: Command = {
     port: {
       type: "string",
       value: "N",
-      help: { en: "port of the window's page; else any", ja: "画面のポート(なければ空いているもの)" },
+      help: { en: "port for the window's page; any free one if omitted", ja: "画面のポート(なければ空いているもの)" },
     },
     browser: {
       type: "string",
       value: "PATH",
       help: { en: "Chrome, Edge or Chromium to open", ja: "使うChrome、Edge、Chromiumの場所" },
     },
-    "no-window": { type: "boolean", help: { en: "print the address alone", ja: "ウィンドウを開かず、アドレスだけを表示する" } },
+    "no-window": { type: "boolean", help: { en: "only print the address", ja: "ウィンドウを開かず、アドレスだけを表示する" } },
     "at-login": {
       type: "string",
       value: "on|off",
-      help: { en: "start at login, or no longer", ja: "ログイン時に起動する、またはやめる" },
+      help: { en: "start at login, or stop doing so", ja: "ログイン時に起動する、またはやめる" },
     },
     "take-over": {
       type: "boolean",
-      help: { en: "wait until the app that runs has ended", ja: "動いているアプリの終了を待って始める" },
+      help: { en: "wait for the running app to end, then start", ja: "動いているアプリの終了を待って始める" },
     },
   },
   run,

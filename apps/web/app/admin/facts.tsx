@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { type ValueWords, valueText } from "../components/value-fields.ts";
 import styles from "./facts.module.css";
 
 export interface Fact {
@@ -20,10 +21,10 @@ export const Facts = ({ of }: { readonly of: readonly Fact[] }) => (
   </dl>
 );
 
-/** The facts of a JSON object, such as the details of an entry in the audit log. */
-export const factsOf = (object: Readonly<Record<string, unknown>>): Fact[] =>
+/** The facts of an object, such as the details of an entry in the audit log, each in words. */
+export const factsOf = (object: Readonly<Record<string, unknown>>, words: ValueWords): Fact[] =>
   Object.entries(object).map(([name, value]) => ({
     name,
-    value: typeof value === "string" ? value : JSON.stringify(value),
+    value: typeof value === "string" ? value : valueText(value, words),
     figure: true,
   }));

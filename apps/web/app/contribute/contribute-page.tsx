@@ -18,6 +18,10 @@ import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
 import { SourceProblem } from "../streaming/source-problem.tsx";
 import { useSenderClient } from "../streaming/use-sender-client.ts";
 import { useWakeLock } from "../streaming/use-wake-lock.ts";
+import { HeardSign } from "../talkback/heard-sign.tsx";
+import { heardChannel } from "../talkback/talkback-channel.ts";
+import { useHeardTalkback } from "../talkback/use-heard-talkback.ts";
+import { useTalkbackChannel } from "../talkback/use-talkback-channel.ts";
 import { contributeForm } from "./contribute-form.ts";
 import styles from "./contribute-page.module.css";
 
@@ -47,6 +51,13 @@ export default function ContributePage() {
   const { snapshot, starting, loadError, running, stop, needsPassword, capture, air, failure, begin } = sending;
   const devices = useDevices(capture.stream !== undefined);
   useWakeLock(running);
+  const { channel } = useTalkbackChannel();
+  const heard = useHeardTalkback({
+    serialId: read?.serialId,
+    password: form.password,
+    channel: heardChannel(channel, [form.audioChannel]),
+    active: running,
+  });
 
   const track = capture.stream?.getVideoTracks()[0];
   useEffect(() => {
@@ -90,6 +101,7 @@ export default function ContributePage() {
               stream={microphoneOn ? capture.stream : undefined}
               channels={capture.wideChannels}
             />
+            <HeardSign heard={heard} />
             {needsPassword && (
               <TextField
                 label={t("client.password")}

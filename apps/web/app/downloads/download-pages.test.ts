@@ -100,8 +100,8 @@ describe("the archive", () => {
     expect(failed).not.toContain("<tbody><tr>");
     expect(none).not.toContain("<table");
     expect(linksOf(none)).toEqual(expect.arrayContaining(["/app/sender", "/app/receiver", "/app"]));
-    expect(failed).toContain("could not be read");
-    expect(none).not.toContain("could not be read");
+    expect(failed).toContain("could not be loaded");
+    expect(none).not.toContain("could not be loaded");
     expect(none).toContain("Nothing has been released for download yet");
     const some = renderPage(archive({ language: "en", feeds: { ...all([]).feeds, "win-app": [entry()] } }), "en");
     expect(some.match(/<table/g)).toHaveLength(ARCHIVE_FOLDERS.length);

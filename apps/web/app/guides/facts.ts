@@ -30,6 +30,9 @@ import {
   PAIRING_LIFETIME_MS,
   VideoBitrateMbps,
 } from "@setsuna/contracts";
+import { DUCKED_DB } from "../talkback/ducking.ts";
+import { KEEP_CHANNEL_MS } from "../talkback/talk-state.ts";
+import { TALKBACK_CHANNEL } from "../talkback/talkback-channel.ts";
 
 interface Range {
   readonly from: number;
@@ -75,6 +78,10 @@ export const FACTS = {
   commercialTaxYen: taxWithin(unitPriceOf("commercial", 1)),
   /** One licence of Commercial for 19 of 30 days. */
   proratedExample: { days: 19, of: 30, yen: proratedLine("commercial", 1, unitPriceOf("commercial", 1), 19, 30).amount },
+  talkbackChannel: TALKBACK_CHANNEL,
+  talkbackKeptSeconds: KEEP_CHANNEL_MS / 1000,
+  /** By so much programme sound goes down. */
+  duckedDecibels: -DUCKED_DB,
   retryDays: RETRY_DAYS,
   unpaidEndDays: UNPAID_END_DAYS,
   invoiceReminderBefore: DAYS_BEFORE,

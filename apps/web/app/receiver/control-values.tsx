@@ -1,17 +1,17 @@
 import type { ReceivedControl } from "@setsuna/client";
-import { CONTROLLER_KEY, ControllerSignal, type ControlMessage } from "@setsuna/contracts";
+import { CONTROLLER_KEY, ControllerSignal, type ControlMessage, TALLY_KEY, TallyValue, tallyName } from "@setsuna/contracts";
+import { useValueWords } from "../components/use-value-words.ts";
+import { valueFields } from "../components/value-fields.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { ControllerView } from "../phone/ctrl/controller-view.tsx";
 import styles from "./control-values.module.css";
 
-/** Characters of a value shown; the whole stands in data-value. */
-const SHOWN = 160;
 /** Bytes of a binary value shown as hexadecimal. */
 const SHOWN_BYTES = 16;
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join(" ");
 
-/** A payload as text: JSON as written, bytes as hexadecimal. */
+/** A payload as text for machines: JSON as written, bytes as hexadecimal. People read {@link Payload}. */
 export const payloadText = (payload: ControlMessage["payload"]): string =>
   payload.type === "json" ? JSON.stringify(payload.value) : hex(payload.bytes);
 
@@ -39,15 +39,7 @@ export const ControlValues = (props: { readonly channel: number; readonly values
                 data-sequence={message.sequence}
                 data-value={payloadText(message.payload)}
               >
-                {message.payload.type === "json" ? (
-                  clip(payloadText(message.payload))
-                ) : (
-                  <>
-                    {hex(message.payload.bytes.subarray(0, SHOWN_BYTES))}
-                    {message.payload.bytes.length > SHOWN_BYTES && " …"}{" "}
-                    <span className={styles.kind}>{t("receiver.binary", { count: message.payload.bytes.length })}</span>
-                  </>
-                )}
+                <Payload message={message} />
               </dd>
               {message.kind === "state" && message.key === CONTROLLER_KEY && <Controller payload={message.payload} />}
             </div>
@@ -56,6 +48,30 @@ export const ControlValues = (props: { readonly channel: number; readonly values
       )}
     </div>
   );
+};
+
+/** A value in words: each of its parts with its name, a tally by its colour, bytes by the first of them. */
+const Payload = ({ message: { key, kind, payload } }: { readonly message: ControlMessage }) => {
+  const { t } = useTranslation();
+  const words = useValueWords();
+  if (payload.type !== "json")
+    return (
+      <>
+        {hex(payload.bytes.subarray(0, SHOWN_BYTES))}
+        {payload.bytes.length > SHOWN_BYTES && " …"}{" "}
+        <span className={styles.kind}>{t("receiver.binary", { count: payload.bytes.length })}</span>
+      </>
+    );
+  const tally = kind === "state" && key === TALLY_KEY ? TallyValue.safeParse(payload.value).data : undefined;
+  if (tally !== undefined) return t(`tally.word.${tallyName(tally)}`);
+  return valueFields(payload.value, words).map(({ name, text }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no name but their place.
+    <span key={index} className={styles.field}>
+      {index > 0 && " "}
+      {name !== "" && <span className={styles.kind}>{name} </span>}
+      {text}
+    </span>
+  ));
 };
 
 /** A value of the controller's key that is no controller stays text alone. */
@@ -69,5 +85,3 @@ const Controller = ({ payload }: { readonly payload: ControlMessage["payload"] }
     )
   );
 };
-
-const clip = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);

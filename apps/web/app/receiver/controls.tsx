@@ -19,6 +19,8 @@ export const Controls = (props: {
   /** Its picture is shown alone. */
   readonly alone: boolean;
   readonly toggleAlone: () => void;
+  /** Speaking to the sender, and setting its tally; null where neither can be. */
+  readonly crew: ReactNode;
   readonly pip: Pick<PictureInPicture, "toggle" | "active">;
 }) => {
   const { t } = useTranslation();
@@ -27,6 +29,7 @@ export const Controls = (props: {
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; this is a bar of buttons.
     <div className={styles.bar} role="group" aria-label={t("receiver.controls")}>
       {props.action}
+      {props.crew}
       <div className={styles.sound}>
         <IconButton
           label={props.muted ? t("receiver.unmute") : t("receiver.mute")}

@@ -11,6 +11,8 @@ const KEYS = {
     { keys: ["M"], name: "mute" },
     { keys: ["S"], name: "solo" },
     { keys: ["R"], name: "replay" },
+    { keys: ["V"], name: "talk" },
+    { keys: ["Shift+V"], name: "latch" },
   ],
   picture: [
     { keys: ["1", "9"], name: "alone" },

@@ -1,3 +1,4 @@
+import type { Channel } from "@setsuna/contracts";
 import { type MouseEvent, type ReactNode, useEffect, useRef } from "react";
 import { ActionButton } from "../components/action-button.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
@@ -9,6 +10,8 @@ import { useReplay } from "../streaming/replay/use-replay.tsx";
 import { SignalCover } from "../streaming/signal/signal-cover.tsx";
 import { useSignalEvent } from "../streaming/signal/signal-event.ts";
 import { TallyFrame } from "../streaming/tally/tally-frame.tsx";
+import { TallyKeys } from "../streaming/tally/tally-keys.tsx";
+import { useTallySender } from "../streaming/tally/use-tally-sender.ts";
 import { channelOf } from "../streaming/target-fields.ts";
 import { useAutostart } from "../streaming/use-autostart.ts";
 import type { FormEntry } from "../streaming/use-client-forms.ts";
@@ -16,6 +19,11 @@ import { type Command, useCommand } from "../streaming/use-command.ts";
 import { useEarlierSettings } from "../streaming/use-earlier-settings.ts";
 import { useLiveSettings } from "../streaming/use-live-settings.ts";
 import { useReceiverClient } from "../streaming/use-receiver-client.ts";
+import { useSound } from "../streaming/use-sound.ts";
+import { TalkKeys } from "../talkback/talk-keys.tsx";
+import { holdsChannel, isTalking } from "../talkback/talk-state.ts";
+import { useDucking } from "../talkback/use-ducking.ts";
+import type { TalkControl } from "../talkback/use-talk.ts";
 import { Controls } from "./controls.tsx";
 import styles from "./player.module.css";
 import { playerName } from "./player-name.ts";
@@ -27,7 +35,6 @@ import { useApproach } from "./use-approach.ts";
 import { useControlValues } from "./use-control-values.ts";
 import { useKeys } from "./use-keys.ts";
 import { usePictureInPicture } from "./use-picture-in-picture.tsx";
-import { useSound } from "./use-sound.ts";
 import type { View } from "./view.ts";
 
 /** Lists the fields that are never restored: a volume is no such setting. */
@@ -62,6 +69,9 @@ export const Player = (props: {
   readonly among: PlayerPlace;
   /** Asked of all players. */
   readonly command: Command | undefined;
+  /** Speaking to the senders, for the whole page; `channel` is where. */
+  readonly talk: TalkControl;
+  readonly talkChannel: Channel | undefined;
   readonly view: View;
   /** Nothing but the picture is shown. */
   readonly clean: boolean;
@@ -82,7 +92,10 @@ export const Player = (props: {
   const stage = useRef<HTMLElement>(null);
   const video = useRef<HTMLVideoElement>(null);
   const change = (fields: Partial<ReceiverForm>) => props.change(key, fields);
-  const silent = isSilent(form.muted, key, among.solo);
+  // Mix-minus: what this page says is not played back to it.
+  const isOwn =
+    holdsChannel(props.talk.talk) && props.talkChannel !== undefined && channelOf(form.audioChannel) === props.talkChannel;
+  const silent = isSilent(form.muted, key, among.solo) || isOwn;
   const { settings, problems } = readReceiverForm({ ...form, muted: silent });
   const { client, snapshot, starting, loadError, running, needsPassword, begin, stop } = useReceiverClient({
     settings,
@@ -90,6 +103,7 @@ export const Player = (props: {
     ready,
     video,
   });
+  useDucking(client, isTalking(props.talk.talk));
   const controlValues = useControlValues(client);
   const near = useApproach(stage);
   const earlier = useEarlierSettings({ form, ready, running, apart: APART, change });
@@ -131,7 +145,14 @@ export const Player = (props: {
   const controlLive = snapshot.streams.some((stream) => stream.kind === "control" && stream.phase.name === "live");
   const controlChannel = channelOf(form.controlChannel);
   // A lamp that nobody drives any more shows nothing: the last value may no longer hold.
-  const tally = controlLive && controlChannel !== undefined ? tallyOf(controlValues.values(), controlChannel) : undefined;
+  const arriving = controlLive && controlChannel !== undefined ? tallyOf(controlValues.values(), controlChannel) : undefined;
+  // A camera hears the tally on the control channel with the number of its picture.
+  const tallySender = useTallySender({
+    serialId: running && !clean ? settings?.serialId : undefined,
+    password: form.password,
+    channel: settings?.videoChannel,
+  });
+  const tally = arriving ?? tallySender?.value;
   const latency = running ? snapshot.streams.find((stream) => stream.stats?.latency)?.stats?.latency : undefined;
 
   const sound = useSound({ client, sounding: live && settings?.audioChannel !== undefined, running, anywhere: several || clean });
@@ -252,6 +273,14 @@ export const Player = (props: {
                 place={several ? among.place : undefined}
                 alone={among.alone}
                 toggleAlone={among.toggleAlone}
+                crew={
+                  running && (
+                    <>
+                      {selected && <TalkKeys control={props.talk} />}
+                      {tallySender && <TallyKeys sender={tallySender} arriving={arriving} />}
+                    </>
+                  )
+                }
                 pip={pip}
               />
             </div>

@@ -1,5 +1,5 @@
 import type { StreamView } from "@setsuna/client";
-import { ABSENT, bitrateText } from "../streaming/stats/format.ts";
+import { ABSENT, bitrateText, megabitText } from "../streaming/stats/format.ts";
 
 /**
  * Returns what a player shows, in one line, from the counters: `1280x720 · 30 fps · 5.0 Mbit/s`. The same in every language. Undefined
@@ -16,4 +16,12 @@ export const receivedLine = (streams: readonly StreamView[]): string | undefined
     ...(kind === "video" ? [size, `${frames} fps`] : []),
     stats?.bitrate === undefined ? `${ABSENT} Mbit/s` : bitrateText(stats.bitrate),
   ].join(" · ");
+};
+
+/** Returns the bitrate of picture and sound together, such as `5.1 Mbit/s`; undefined while nothing is measured. */
+export const receivedRate = (streams: readonly StreamView[]): string | undefined => {
+  const rates = streams.flatMap(({ kind, phase, stats }) =>
+    kind !== "control" && phase.name === "live" && stats?.bitrate !== undefined ? [stats.bitrate] : [],
+  );
+  return rates.length === 0 ? undefined : megabitText(rates.reduce((sum, rate) => sum + rate, 0));
 };

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useCallback, useId, useRef, useState } from "react";
 import { useSearchParams } from "react-router";
 import { PageTitle } from "../components/page-title.tsx";
+import { Section } from "../components/section.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { MAX_FORMS } from "../streaming/form-list.ts";
 import { type OverallPhase, worstPhase } from "../streaming/phase/overall-phase.ts";
@@ -8,6 +9,11 @@ import { Roster } from "../streaming/roster.tsx";
 import { useClientForms } from "../streaming/use-client-forms.ts";
 import type { Command } from "../streaming/use-command.ts";
 import { useWakeLock } from "../streaming/use-wake-lock.ts";
+import { TalkSign } from "../talkback/talk-sign.tsx";
+import { TalkbackField } from "../talkback/talkback-field.tsx";
+import { useTalk } from "../talkback/use-talk.ts";
+import { useTalkbackChannel } from "../talkback/use-talkback-channel.ts";
+import { TwoWayLink } from "../two-way/two-way-link.tsx";
 import { DisplaySection } from "./display-section.tsx";
 import { layoutShape } from "./grid.ts";
 import { nextPlayer } from "./next-player.ts";
@@ -51,6 +57,13 @@ export default function ReceiverPage() {
   const phaseOf = (key: number) => phases[key] ?? "idle";
   const worst = worstPhase(entries.map(({ key }) => phaseOf(key)));
   const running = entries.some(({ key }) => !["idle", "failed"].includes(phaseOf(key)));
+
+  const talkback = useTalkbackChannel();
+  const isPlaying = selected !== undefined && !["idle", "failed"].includes(phaseOf(selected));
+  const spokenTo = isPlaying && !link.clean && form ? readReceiverForm(form).settings : undefined;
+  const talk = useTalk(
+    spokenTo && talkback.channel && { serialId: spokenTo.serialId, password: form?.password ?? "", channel: talkback.channel },
+  );
 
   const panel = usePanel({
     asked: link.panel,
@@ -168,13 +181,23 @@ export default function ReceiverPage() {
               select,
             }}
             command={command}
+            talk={talk}
+            talkChannel={talkback.channel}
             view={view}
             clean={link.clean}
             railId={railId}
             railOpen={railOpen && entry.key === selected}
             closeRail={panel.toggle}
             roster={roster}
-            display={<DisplaySection view={view} labels={labels} change={changeView} />}
+            display={
+              <>
+                <DisplaySection view={view} labels={labels} change={changeView} />
+                <Section heading={t("talkback.heading")}>
+                  <TalkbackField talkback={talkback} />
+                  <TwoWayLink serialId={entry.form.serialId} />
+                </Section>
+              </>
+            }
             change={change}
             report={report}
           />
@@ -198,6 +221,7 @@ export default function ReceiverPage() {
             toggleRail={panel.toggle}
           />
         )}
+        <TalkSign talk={talk.talk} />
         {help && (
           <Suspense>
             <KeySheet close={() => setHelp(false)} />

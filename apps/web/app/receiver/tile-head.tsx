@@ -4,7 +4,7 @@ import { useTranslation } from "../i18n/use-translation.ts";
 import type { WatchLevels } from "../streaming/level-meter/level-meter.tsx";
 import { TileLatency } from "../streaming/stats/tile-latency.tsx";
 import { TallyWord } from "../streaming/tally/tally-word.tsx";
-import { receivedLine } from "./received-line.ts";
+import { receivedLine, receivedRate } from "./received-line.ts";
 import styles from "./tile-head.module.css";
 import { TileMeter } from "./tile-meter.tsx";
 
@@ -60,6 +60,9 @@ export const TileHead = (props: {
         {shown && props.watchLevels && <TileMeter watch={props.watchLevels} />}
         <span className={styles.line} data-testid="received-line">
           {near && receivedLine(props.streams)}
+        </span>
+        <span className={styles.rate} data-testid="tile-rate">
+          {!near && receivedRate(props.streams)}
         </span>
         <TileLatency latency={props.latency} />
         {among && (

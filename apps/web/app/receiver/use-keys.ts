@@ -1,13 +1,6 @@
 import { useEffect, useRef } from "react";
+import { isInDialog, keyboardFocus } from "../streaming/keyboard-focus.ts";
 import { type KeyAction, receiverKey } from "./keys.ts";
-
-const focusOf = (target: EventTarget | null) => {
-  const element = target instanceof Element ? target : undefined;
-  return {
-    takesText: element?.matches("input:not([type=range], [type=radio], [type=checkbox]), select, textarea") ?? false,
-    takesSpace: element?.matches("button, a, summary, input") ?? false,
-  };
-};
 
 /**
  * The receiver's keys, wherever the focus is on the page; in a dialog they are the dialog's. `active`: whether they are asked for here. `act`
@@ -19,8 +12,8 @@ export const useKeys = (active: boolean, act: (action: KeyAction) => boolean): v
   useEffect(() => {
     if (!active) return;
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.target instanceof Element && event.target.closest("dialog") !== null) return;
-      const action = receiverKey(event, focusOf(event.target));
+      if (isInDialog(event.target)) return;
+      const action = receiverKey(event, keyboardFocus(event.target));
       if (action !== undefined && latest.current(action)) event.preventDefault();
     };
     window.addEventListener("keydown", onKeyDown);

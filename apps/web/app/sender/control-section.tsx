@@ -1,3 +1,4 @@
+import { parseJson } from "@setsuna/kit";
 import { useId, useState } from "react";
 import { Field, TextField } from "../components/field.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
@@ -11,22 +12,23 @@ export interface ControlSender {
   sendEvent(key: string, value: unknown): void;
 }
 
-type Outcome =
-  | { readonly name: "sent"; readonly key: string }
-  | { readonly name: "bad-key" }
-  | { readonly name: "bad-json" }
-  | { readonly name: "too-large" };
+type Outcome = { readonly name: "sent"; readonly key: string } | { readonly name: "bad-key" } | { readonly name: "too-large" };
 
-const send = (sender: ControlSender, kind: "state" | "event", key: string, json: string): Outcome => {
+/** Returns what somebody means by what they typed: whoever knows the notation may write a structured value in it, and all else is text. */
+const typedValue = (typed: string): unknown => {
+  const read: unknown = parseJson(typed);
+  return read === undefined ? typed : read;
+};
+
+const send = (sender: ControlSender, kind: "state" | "event", key: string, typed: string): Outcome => {
   const keyBytes = new TextEncoder().encode(key).length;
   if (keyBytes === 0 || keyBytes > MAX_KEY_BYTES) return { name: "bad-key" };
   try {
-    const value: unknown = JSON.parse(json);
+    const value = typedValue(typed);
     if (kind === "state") sender.sendState(key, value);
     else sender.sendEvent(key, value);
     return { name: "sent", key };
   } catch (error) {
-    if (error instanceof SyntaxError) return { name: "bad-json" };
     if (error instanceof RangeError) return { name: "too-large" };
     throw error;
   }
@@ -37,10 +39,10 @@ export const ControlSection = ({ sender }: { readonly sender: ControlSender | un
   const { t } = useTranslation();
   const hint = useId();
   const [key, setKey] = useState("tally");
-  const [json, setJson] = useState("1");
+  const [typed, setTyped] = useState("1");
   const [outcome, setOutcome] = useState<Outcome>();
   const act = (kind: "state" | "event") => () => {
-    if (sender) setOutcome(send(sender, kind, key, json));
+    if (sender) setOutcome(send(sender, kind, key, typed));
   };
   return (
     <fieldset className={styles.group} aria-describedby={hint}>
@@ -57,24 +59,15 @@ export const ControlSection = ({ sender }: { readonly sender: ControlSender | un
         maxLength={MAX_KEY_BYTES}
         data-testid="control-key"
       />
-      <Field
-        label={t("sender.controlValue")}
-        error={
-          outcome?.name === "bad-json"
-            ? t("sender.controlBadJson")
-            : outcome?.name === "too-large"
-              ? t("sender.controlTooLarge")
-              : undefined
-        }
-      >
+      <Field label={t("sender.controlValue")} error={outcome?.name === "too-large" ? t("sender.controlTooLarge") : undefined}>
         {(attributes) => (
           <textarea
             {...attributes}
             className={styles.value}
             rows={2}
             spellCheck={false}
-            value={json}
-            onChange={(event) => setJson(event.currentTarget.value)}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
             data-testid="control-value"
           />
         )}

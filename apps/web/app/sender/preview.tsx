@@ -1,8 +1,10 @@
+import type { TallyValue } from "@setsuna/contracts";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { type Air, OFF_AIR } from "../streaming/air/air.ts";
 import { AirSign } from "../streaming/air/air-sign.tsx";
 import type { Capture } from "../streaming/capture/use-capture.ts";
+import { TallyWord } from "../streaming/tally/tally-word.tsx";
 import styles from "./preview.module.css";
 
 /**
@@ -13,6 +15,8 @@ export const Preview = (props: {
   readonly stream: MediaStream | undefined;
   readonly channel: string;
   readonly air?: Air;
+  /** Arrives for what is sent; absent while none does. */
+  readonly tally?: TallyValue | undefined;
   readonly capture?: Pick<Capture, "asks" | "opening" | "failure" | "open">;
 }) => {
   const { t } = useTranslation();
@@ -58,6 +62,7 @@ export const Preview = (props: {
       )}
       <div className={styles.sign}>
         <AirSign air={air} />
+        <TallyWord tally={props.tally} />
       </div>
     </div>
   );

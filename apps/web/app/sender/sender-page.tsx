@@ -13,6 +13,10 @@ import { worstPhase } from "../streaming/phase/overall-phase.ts";
 import { Roster } from "../streaming/roster.tsx";
 import { useClientForms } from "../streaming/use-client-forms.ts";
 import type { Command } from "../streaming/use-command.ts";
+import { HeardSign } from "../talkback/heard-sign.tsx";
+import { heardChannel } from "../talkback/talkback-channel.ts";
+import { useHeardTalkback } from "../talkback/use-heard-talkback.ts";
+import { useTalkbackChannel } from "../talkback/use-talkback-channel.ts";
 import { nextSource, othersOf } from "./channel-rules.ts";
 import { GridLink } from "./grid-link.tsx";
 import type { SenderForm } from "./sender-form.ts";
@@ -42,6 +46,18 @@ export default function SenderPage() {
     const connected = sources.find((source) => source.videoChannels !== undefined && idOf(source.form) === id)?.videoChannels;
     return connected ?? (form && ownOf(form)?.videoChannels);
   };
+
+  const talkback = useTalkbackChannel();
+  const together = sources.filter(({ form }) => idOf(form) === idOf(selected?.form));
+  const heard = useHeardTalkback({
+    serialId: idOf(selected?.form),
+    password: selected?.form.password ?? "",
+    channel: heardChannel(
+      talkback.channel,
+      together.flatMap(({ form }) => [form.audioChannel, form.fastChannel]),
+    ),
+    active: together.some(({ running }) => running),
+  });
 
   const limit = limitOf(selected?.form);
   const pictures = sources.filter(({ form }) => idOf(form) === idOf(selected?.form) && form.videoChannel.trim() !== "");
@@ -109,6 +125,8 @@ export default function SenderPage() {
             command={command}
             roster={roster}
             gridLink={gridLink}
+            heard={<HeardSign heard={heard} />}
+            talkback={talkback}
             select={setChosen}
             devices={devices}
             change={change}

@@ -17,6 +17,9 @@ import type { FormEntry } from "../streaming/use-client-forms.ts";
 import { type Command, useCommand } from "../streaming/use-command.ts";
 import { useEarlierSettings } from "../streaming/use-earlier-settings.ts";
 import { useSenderClient } from "../streaming/use-sender-client.ts";
+import { TalkbackField } from "../talkback/talkback-field.tsx";
+import type { TalkbackChannel } from "../talkback/use-talkback-channel.ts";
+import { TwoWayLink } from "../two-way/two-way-link.tsx";
 import type { PageChannels } from "./channel-rules.ts";
 import { ControlSection } from "./control-section.tsx";
 import { FastLinks } from "./fast-links.tsx";
@@ -55,6 +58,9 @@ export const SourceChannel = (props: {
   readonly roster: ReactNode;
   /** The link to all of them; null where there is none. */
   readonly gridLink: ReactNode;
+  /** Says whether somebody speaks to this page, for the selected source. */
+  readonly heard: ReactNode;
+  readonly talkback: TalkbackChannel;
   readonly select: (key: number) => void;
   readonly devices: readonly MediaDevice[];
   readonly change: (key: number, fields: Partial<SenderForm>) => void;
@@ -64,7 +70,9 @@ export const SourceChannel = (props: {
   const { t } = useTranslation();
   const { entry, ready, selected, report } = props;
   const { key, form } = entry;
-  const { settings, problems } = readSenderForm(form, props.page);
+  const { settings: read, problems } = readSenderForm(form, props.page);
+  // Its own control channel is this page's to send on; without one the tally of its picture is heard, as by a camera.
+  const settings = read && read.controlChannel === undefined ? { ...read, tallyChannel: read.videoChannel } : read;
   const sending = useSenderClient({ settings, password: form.password, sources: captureSettings(form), ready });
   const { client, snapshot, starting, loadError, running, stop, needsPassword, capture, air, failure, begin } = sending;
   useAutostart(ready && !entry.added, begin);
@@ -124,7 +132,13 @@ export const SourceChannel = (props: {
             chooseNoSound={() => choose({ audioSource: "none" })}
           />
         )}
-        <Preview stream={capture.stream} channel={form.videoChannel.trim() || "none"} air={air} capture={capture} />
+        <Preview
+          stream={capture.stream}
+          channel={form.videoChannel.trim() || "none"}
+          air={air}
+          tally={running ? client?.tally() : undefined}
+          capture={capture}
+        />
         <p className={styles.sent} data-testid="sent-line" data-live={line !== undefined}>
           <span className="visually-hidden">{t("sender.sent")}: </span>
           {line ?? t("sender.sentNothing")}
@@ -136,6 +150,7 @@ export const SourceChannel = (props: {
             channels={capture.wideChannels}
           />
         </div>
+        {selected && props.heard}
         {capture.asks === "microphone" && capture.stream && !failure && (
           <button type="button" className="button" data-testid="preview-microphone" onClick={capture.open}>
             {t("capture.microphone")}
@@ -187,6 +202,10 @@ export const SourceChannel = (props: {
               {settings?.fastChannel !== undefined && <FastLinks form={form} />}
               <TallySection sender={controlLive ? client : undefined} />
               <ControlSection sender={controlLive ? client : undefined} />
+            </Section>
+            <Section heading={t("talkback.heading")}>
+              <TalkbackField talkback={props.talkback} />
+              <TwoWayLink serialId={form.serialId} />
             </Section>
             {!several && props.roster}
             <RestoreBar earlier={earlier} />

@@ -5,7 +5,7 @@ export const ACCOUNT_ERRORS = {
   "login-failed": {
     status: 400,
     ja: "ログインに失敗しました。時間をおいてもう一度お試しください。",
-    en: "Login failed. Try again after a while.",
+    en: "Login failed. Try again later.",
   },
   "user-not-confirmed": {
     status: 403,
@@ -30,7 +30,7 @@ export const ACCOUNT_ERRORS = {
   "invalid-password": {
     status: 400,
     ja: "パスワードは英大文字、英小文字、数字をすべて含む8文字以上で入力してください。",
-    en: "A password has 8 or more characters, with upper case letters, lower case letters and digits.",
+    en: "Use 8 or more characters, including upper case letters, lower case letters and digits.",
   },
   "common-password": {
     status: 400,
@@ -45,12 +45,12 @@ export const ACCOUNT_ERRORS = {
   "confirmation-failed": {
     status: 400,
     ja: "アカウントの確認に失敗しました。もう一度登録してください。",
-    en: "The account could not be confirmed. Try registering again.",
+    en: "The account could not be confirmed. Try signing up again.",
   },
   "sign-up-password-wrong": {
     status: 401,
     ja: "この登録のときに決めたパスワードではありません。登録がすでに完了している場合は、ログインできます。登録した覚えがない場合は、メールを破棄してください。",
-    en: "This is not the password of this sign-up. If it was completed before, you can log in. If you did not sign up, ignore the mail.",
+    en: "This is not the password you chose when signing up. If you have already completed the sign-up, just log in. If you did not sign up, ignore the email.",
   },
   "reset-address-unknown": {
     status: 404,
@@ -64,23 +64,23 @@ export const ACCOUNT_ERRORS = {
   },
   "code-wrong": {
     status: 400,
-    ja: "確認コードが違います。メールの最新のコードを使ってください。",
-    en: "The code is wrong. Use the newest code that was mailed.",
+    ja: "確認コードが違います。最新のメールのコードを使ってください。",
+    en: "The code is wrong. Use the code from the latest email.",
   },
   "code-expired": {
     status: 400,
     ja: "確認コードの期限が切れているか、すでに使われています。もう一度メールを請求してください。",
-    en: "The code has expired or was used already. Ask for a new mail.",
+    en: "The code has expired or has already been used. Request a new email.",
   },
   "link-broken": {
     status: 400,
     ja: "リンクが途中で切れているか、正しくありません。メールのリンク全体を開いてください。",
-    en: "The link is incomplete or wrong. Open the whole link from the mail.",
+    en: "The link is incomplete or wrong. Open the full link from the email.",
   },
   "signed-out": {
     status: 401,
     ja: "ログインしていません。ログインしてから続けてください。",
-    en: "You are not signed in. Sign in, then go on.",
+    en: "You are not logged in. Log in, then continue.",
   },
   forbidden: {
     status: 403,
@@ -90,7 +90,7 @@ export const ACCOUNT_ERRORS = {
   "second-factor-needed": {
     status: 403,
     ja: "この操作には二段階の確認(パスキーまたは認証アプリのコード)が必要です。",
-    en: "This needs a second factor: a passkey, or a code of an authenticator app.",
+    en: "This needs a second factor: a passkey, or a code from an authenticator app.",
   },
   "second-factor-wrong": {
     status: 401,
@@ -100,17 +100,17 @@ export const ACCOUNT_ERRORS = {
   "second-factor-exists": {
     status: 409,
     ja: "認証アプリはすでに登録されています。先に登録を解除してください。",
-    en: "An authenticator app is registered already. Remove it first.",
+    en: "An authenticator app is already registered. Remove it first.",
   },
   "proof-needed": {
     status: 403,
     ja: "この操作の前に、ご本人であることの確認が必要です。確認は15分間有効です。",
-    en: "Before this, show that it is you. The proof counts for 15 minutes.",
+    en: "Confirm that it is you before doing this. The confirmation lasts 15 minutes.",
   },
   "recovery-code-wrong": {
     status: 401,
     ja: "リカバリーコードが違うか、すでに使われています。",
-    en: "The recovery code is wrong, or was used already.",
+    en: "The recovery code is wrong or has already been used.",
   },
   "no-second-factor": {
     status: 409,
@@ -120,27 +120,27 @@ export const ACCOUNT_ERRORS = {
   "report-link-over": {
     status: 404,
     ja: "このリンクは使用済みか、期限(7日)が切れています。ログイン画面の「パスワードをお忘れの方」から進んでください。",
-    en: "This link was used already, or its 7 days are over. Go on by “Forgot your password?” on the login page.",
+    en: "This link has already been used, or has expired after 7 days. Use “Forgot your password?” on the login page instead.",
   },
   "reset-needed": {
     status: 403,
     ja: "この操作は、メールによるパスワードの再設定から1時間以内にできます。もう一度再設定してください。",
-    en: "This can be done within an hour of resetting the password by mail. Reset it once more.",
+    en: "This can only be done within an hour of resetting the password by email. Reset it again.",
   },
   "factor-too-old": {
     status: 409,
     ja: "登録から7日以上たったパスキーや認証アプリは、ここでは削除できません。リカバリーコードを使うか、72時間の待機を伴う解除を申し込んでください。",
-    en: "What was registered 7 days ago or earlier cannot be removed here. Use a recovery code, or ask for the removal after 72 hours.",
+    en: "Passkeys and authenticator apps registered 7 or more days ago cannot be removed here. Use a recovery code, or request removal after a 72-hour wait.",
   },
   "factors-by-operator": {
     status: 403,
     ja: "管理者のパスキーや認証アプリは、メールだけでは削除できません。サーバーの運営者に依頼してください。",
-    en: "By mail alone nobody removes an admin's passkeys or authenticator app. Ask whoever runs the server.",
+    en: "An admin's passkeys or authenticator app cannot be removed by email alone. Ask the server's operator.",
   },
   "passkey-needs-name": {
     status: 400,
     ja: "このアドレスではパスキーを使えません。サイトの正式な名前(https)または localhost で開いてください。",
-    en: "Passkeys do not work at this address. Open the site by its name over https, or as localhost.",
+    en: "Passkeys do not work at this address. Open the site under its own name over https, or as localhost.",
   },
   "unknown-passkey": {
     status: 404,
@@ -150,11 +150,11 @@ export const ACCOUNT_ERRORS = {
   "unknown-login-session": {
     status: 404,
     ja: "このログイン状態はすでに終わっています。",
-    en: "This login has ended already.",
+    en: "This login has already ended.",
   },
   "wrong-origin": {
     status: 403,
-    ja: "別のサイトからの要求のため受け付けませんでした。",
+    ja: "別のサイトからのリクエストのため受け付けませんでした。",
     en: "The request came from another site and was refused.",
   },
   "captcha-needed": {
@@ -165,46 +165,46 @@ export const ACCOUNT_ERRORS = {
   "captcha-wrong": {
     status: 400,
     ja: "確認の回答が正しくないか、期限が切れています。もう一度お試しください。",
-    en: "The answer is not right or came too late. Try again.",
+    en: "The answer was wrong or came too late. Try again.",
   },
   "captcha-unavailable": {
     status: 400,
-    ja: "このアドレスではロボットではないことの確認ができません。https または localhost で開いてください。",
+    ja: "このアドレスではロボットではないことの確認ができません。httpsまたは localhost で開いてください。",
     en: "The robot check does not work at this address. Open the site over https, or as localhost.",
   },
   "too-many-requests": {
     status: 429,
-    ja: "要求が多すぎます。しばらく待ってからお試しください。",
+    ja: "リクエストが多すぎます。しばらく待ってからお試しください。",
     en: "Too many requests. Wait a while, then try again.",
   },
   "too-many-connections": {
     status: 429,
     ja: "このネットワークからの同時接続が多すぎます。しばらく待ってからお試しください。",
-    en: "There are too many connections from this network at the same time. Wait a moment, then try again.",
+    en: "There are too many simultaneous connections from this network. Wait a moment, then try again.",
   },
   "request-timeout": {
     status: 408,
-    ja: "要求が時間内に届きませんでした。ネットワークを確認して、もう一度お試しください。",
+    ja: "リクエストが時間内に届きませんでした。ネットワークを確認して、もう一度お試しください。",
     en: "The request did not arrive in time. Check the network, then try again.",
   },
   "method-not-allowed": {
     status: 405,
-    ja: "このアドレスではこの要求を受け付けません。WHIPとWHEPはPOST、PATCH、DELETEを使います。",
-    en: "This address does not take such a request. WHIP and WHEP use POST, PATCH and DELETE.",
+    ja: "このアドレスではこのリクエストを受け付けません。WHIPとWHEPはPOST、PATCH、DELETEを使います。",
+    en: "This address does not accept this kind of request. WHIP and WHEP use POST, PATCH and DELETE.",
   },
   "idempotency-conflict": {
     status: 409,
-    ja: "同じ要求が別の内容で送られました。ページを再読み込みしてください。",
-    en: "The same request was sent with other contents. Reload the page.",
+    ja: "同じリクエストが別の内容で送られました。ページを再読み込みしてください。",
+    en: "The same request was sent with different contents. Reload the page.",
   },
   "identity-unavailable": {
     status: 503,
     ja: "認証サービスに接続できません。時間をおいてもう一度お試しください。",
-    en: "The identity service cannot be reached. Try again after a while.",
+    en: "The identity service cannot be reached. Try again later.",
   },
   "insecure-cookies": {
     status: 400,
-    ja: "このアドレスではログインできません。https または localhost で開いてください。",
-    en: "Login does not work at this address. Open the site over https, or as localhost.",
+    ja: "このアドレスではログインできません。httpsまたは localhost で開いてください。",
+    en: "You cannot log in at this address. Open the site over https, or as localhost.",
   },
 } as const satisfies Record<string, ErrorRow>;

@@ -9,8 +9,8 @@ export const ADMIN_ERRORS = {
   },
   "ended-by-operator": {
     status: 409,
-    ja: "サービスの運営者がこの接続を終了しました。自動では接続し直しません。心当たりがない場合はお問い合わせください。",
-    en: "The operator of the service ended this connection. It is not taken up again by itself; contact us if you do not know why.",
+    ja: "サービスの運営者がこの接続を終了しました。自動では再接続しません。心当たりがない場合はお問い合わせください。",
+    en: "The operator of the service ended this connection. It does not reconnect by itself; contact us if you do not know why.",
   },
   "reason-missing": {
     status: 400,

@@ -5,17 +5,17 @@ export const EDGE_ERRORS = {
   "edge-cannot-listen": {
     status: 500,
     ja: "このアドレスとポートでは待ち受けできません。アドレスがこの端末のものか、ポートの使用が許可されているか確認してください。",
-    en: "It is not possible to listen at this address and port. Check that the address is this machine's and that the port may be used.",
+    en: "The app cannot listen on this address and port. Check that the address belongs to this computer and that you are allowed to use the port.",
   },
   "edge-channel-not-sent": {
     status: 409,
     ja: "この制御チャンネルは、このアプリから送信していません。送信する制御チャンネルに加えてください。",
-    en: "This program does not send on this control channel. Add it to the control channels that are sent.",
+    en: "This app is not sending on this control channel. Add it to the control channels to send.",
   },
   "edge-value": {
     status: 400,
     ja: "この値は受け付けられません。タリーは0から3、そのほかは制御信号の表のとおりに指定してください。",
-    en: "This value cannot be taken. Tally is 0 to 3; for the others see the table of control signals.",
+    en: "This value is not accepted. Tally is 0 to 3; for the others, see the control signal table.",
   },
   "edge-address": {
     status: 404,
@@ -25,36 +25,36 @@ export const EDGE_ERRORS = {
   "osc-malformed": {
     status: 400,
     ja: "OSCとして読み取れないデータが届きました。送り側の設定(ポート、UDPかTCPか、区切り方)を確認してください。",
-    en: "What arrived is not OSC. Check the sender's port, whether it uses UDP or TCP, and its framing.",
+    en: "The received data is not OSC. Check the sender's port, whether it uses UDP or TCP, and its framing.",
   },
   "tsl-malformed": {
     status: 400,
     ja: "TSL UMDとして読み取れないデータが届きました。送り側の版(3.1か5.0)、ポート、UDPかTCPかを確認してください。",
-    en: "What arrived is not TSL UMD. Check the sender's version (3.1 or 5.0), its port, and whether it uses UDP or TCP.",
+    en: "The received data is not TSL UMD. Check the sender's version (3.1 or 5.0), its port, and whether it uses UDP or TCP.",
   },
   "edge-token": {
     status: 401,
     ja: "トークンが正しくありません。アプリに表示されているトークンを使ってください。",
-    en: "The token is not right. Use the one that the program shows.",
+    en: "The token is wrong. Use the one shown in the app.",
   },
   "edge-origin": {
     status: 403,
     ja: "このページやホスト名からは操作できません。許可する送信元(Origin)に加えてください。",
-    en: "This page or host name is not allowed. Add it to the origins that are.",
+    en: "This page or host name is not allowed. Add it to the allowed origins.",
   },
   "obs-unreachable": {
     status: 503,
-    ja: "OBSに接続できません。OBSを起動し、「WebSocketサーバー設定」でサーバーを有効にしてください。自動で接続し直します。",
-    en: "OBS cannot be reached. Start it and enable its WebSocket server. It will be tried again by itself.",
+    ja: "OBSに接続できません。OBSを起動し、「WebSocketサーバー設定」でサーバーを有効にしてください。自動で再接続します。",
+    en: "OBS cannot be reached. Start OBS and enable its WebSocket server. The app keeps trying.",
   },
   "obs-password": {
     status: 401,
     ja: "OBSのWebSocketサーバーのパスワードが違います。OBSの「接続情報を表示」で確認してください。",
-    en: "The password of OBS's WebSocket server is wrong. OBS shows it under Show Connect Info.",
+    en: "The password for the OBS WebSocket server is wrong. OBS shows it under Show Connect Info.",
   },
   "obs-unsupported": {
     status: 426,
     ja: "このOBSは対応していません。WebSocketサーバー5(OBS 28以降)が必要です。",
-    en: "This OBS is not supported. WebSocket server 5 is needed, which OBS has since version 28.",
+    en: "This OBS is not supported. It needs WebSocket server 5 (OBS 28 or later).",
   },
 } as const satisfies Record<string, ErrorRow>;

@@ -20,7 +20,7 @@ export const FORM_ERRORS = {
   "password-too-short": {
     status: 400,
     ja: "パスワードは8文字以上で入力してください",
-    en: "The password has 8 or more characters",
+    en: "Use 8 or more characters",
   },
   "enter-name": {
     status: 400,
@@ -45,12 +45,12 @@ export const FORM_ERRORS = {
   "characters-not-allowed": {
     status: 400,
     ja: "使えない文字(制御文字、文字の向きを変える記号、外字など)が含まれています",
-    en: "There are characters here that cannot be used (controls, marks that turn the direction of text, private characters)",
+    en: "This contains characters that cannot be used (control characters, text direction marks, private-use characters)",
   },
   "text-invisible": {
     status: 400,
     ja: "目に見える文字を入力してください",
-    en: "Enter something that can be seen",
+    en: "Enter something visible",
   },
   "inquiry-failed": {
     status: 502,

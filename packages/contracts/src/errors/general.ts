@@ -15,7 +15,7 @@ export const GENERAL_ERRORS = {
   "unsupported-media-type": {
     status: 415,
     ja: "この形式(Content-Type)は受け付けられません。",
-    en: "This kind of body (Content-Type) is not accepted here.",
+    en: "This content type is not accepted here.",
   },
   "precondition-failed": {
     status: 412,
@@ -35,6 +35,6 @@ export const GENERAL_ERRORS = {
   internal: {
     status: 500,
     ja: "予期しないエラーが発生しました。時間をおいてもう一度お試しください。",
-    en: "Something unexpected went wrong. Try again after a while.",
+    en: "Something unexpected went wrong. Try again later.",
   },
 } as const satisfies Record<string, ErrorRow>;

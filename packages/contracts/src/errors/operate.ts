@@ -4,13 +4,13 @@ import type { ErrorRow } from "./error-row.ts";
 export const OPERATE_ERRORS = {
   maintenance: {
     status: 503,
-    ja: "メンテナンス中のため、マイページは利用できません。映像・音声・操作信号の送受信は続けられます。",
+    ja: "メンテナンス中のため、マイページは利用できません。映像・音声・制御信号の送受信は続けられます。",
     en: "My Page is closed for maintenance. Streams and apps keep working.",
   },
   "period-wrong": {
     status: 400,
     ja: "終了は開始より後にしてください",
-    en: "The end has to be after the beginning",
+    en: "The end must be after the start",
   },
   "unknown-contact-message": {
     status: 404,
@@ -35,12 +35,12 @@ export const OPERATE_ERRORS = {
   "build-name-wrong": {
     status: 400,
     ja: "ファイル名には半角英数字と . - _ だけを使い、zip、dmg、pkg、exe、msi、msix、gz、tox、pdf のいずれかで終わらせてください。",
-    en: "A file name has letters, digits, dots, hyphens and underscores, and ends in zip, dmg, pkg, exe, msi, msix, gz, tox or pdf.",
+    en: "A file name can contain letters, digits, dots, hyphens and underscores, and ends in zip, dmg, pkg, exe, msi, msix, gz, tox or pdf.",
   },
   "build-name-taken": {
     status: 409,
     ja: "同じフォルダーに同じ名前のファイルがあります。",
-    en: "The folder has a file of this name already.",
+    en: "The folder already has a file with this name.",
   },
   "build-too-large": {
     status: 413,
@@ -50,12 +50,12 @@ export const OPERATE_ERRORS = {
   "build-signature-wrong": {
     status: 400,
     ja: "署名の形式が正しくありません。npm run release が version.json に書いた signature の値をそのまま貼り付けてください。",
-    en: "The signature has not the right form. Paste the value of signature that npm run release wrote into version.json.",
+    en: "The signature is not in the right format. Paste the signature value that npm run release wrote into version.json.",
   },
   "build-incomplete": {
     status: 400,
     ja: "ファイルを最後まで受け取れませんでした。もう一度アップロードしてください。",
-    en: "The file did not arrive whole. Upload it again.",
+    en: "The file was not received completely. Upload it again.",
   },
   "unknown-announcement": {
     status: 404,
@@ -65,7 +65,7 @@ export const OPERATE_ERRORS = {
   "coupon-code-taken": {
     status: 409,
     ja: "このコードのクーポンは既にあります。",
-    en: "There is a coupon of this code already.",
+    en: "There is already a coupon with this code.",
   },
   "unknown-maintenance": {
     status: 404,
@@ -75,52 +75,52 @@ export const OPERATE_ERRORS = {
   "fleet-needs-nats": {
     status: 500,
     ja: "--role api と --role relay には NATS_URL が必要です。ノードどうしは NATS を通じてやりとりします。",
-    en: "--role api and --role relay need NATS_URL: nodes speak to each other over NATS.",
+    en: "--role api and --role relay need NATS_URL: nodes talk to each other over NATS.",
   },
   "fleet-needs-role": {
     status: 500,
     ja: "NATS_URL を使うには --role api または --role relay を指定してください。--role all は1つのプロセスですべてを行います。",
-    en: "NATS_URL goes with --role api or --role relay; --role all is the whole site in one process.",
+    en: "NATS_URL needs --role api or --role relay; --role all runs the whole site in one process.",
   },
   "fleet-unreachable": {
     status: 503,
     ja: "NATS に接続できません。NATS_URL、ログイン情報、JetStream の設定を確認してください。",
-    en: "NATS cannot be used. Check NATS_URL, its login, and that JetStream is on.",
+    en: "NATS cannot be reached. Check NATS_URL, the login, and that JetStream is on.",
   },
   "production-needs-mail": {
     status: 500,
     ja: "本番のサイトには SMTP_URL が必要です。設定しないとメールは誰にも届かず、開発用メールボックスに入ります。試用のサイトなら PROFILE=staging を指定してください。",
-    en: "A production site needs SMTP_URL: without it mail reaches nobody and lies in the development mailbox. For a site to try things on, set PROFILE=staging.",
+    en: "A production site needs SMTP_URL: without it, email reaches nobody and stays in the development mailbox. For a test site, set PROFILE=staging.",
   },
   "production-test-clock": {
     status: 500,
     ja: "本番のサイトでは TEST_CLOCK=on を使えません。日時を進めると契約が更新されてしまいます。",
-    en: "A production site takes no TEST_CLOCK=on: whoever puts the time forward renews everybody's contracts.",
+    en: "A production site does not accept TEST_CLOCK=on: moving the clock forward would renew everyone's contracts.",
   },
   "production-placeholder-operator": {
     status: 500,
     ja: "運営者の情報が見本のままです。config/operator.json を複写して記入し、OPERATOR_FILE で指定してください。",
-    en: "The operator's details are those of the specimen. Fill in a copy of config/operator.json and name it in OPERATOR_FILE.",
+    en: "The operator's details are still the placeholders. Fill in a copy of config/operator.json and set OPERATOR_FILE to it.",
   },
   "production-test-gateway": {
     status: 500,
-    ja: "決済が設定されていないため、誰でも支払わずに契約できてしまいます。STRIPE_SECRET_KEY を設定してください。それでよい場合は TEST_GATEWAY=on を指定してください。",
-    en: "No payment is set up, so anybody has every plan without paying. Set STRIPE_SECRET_KEY, or TEST_GATEWAY=on if that is what you want.",
+    ja: "決済が設定されていないため、誰でも支払わずに契約できます。STRIPE_SECRET_KEY を設定してください。それでよい場合は TEST_GATEWAY=on を指定してください。",
+    en: "Payment is not set up, so anyone can get any plan without paying. Set STRIPE_SECRET_KEY, or TEST_GATEWAY=on if that is what you want.",
   },
   "production-loose-files": {
     status: 500,
     ja: "データディレクトリのファイルをほかの利用者が読み書きできます。chmod -R go= でこのアカウントだけのものにしてから起動してください。",
-    en: "Others may read or write files of the data directory. Take their rights away with chmod -R go=, then start again.",
+    en: "Other users can read or write files in the data directory. Remove their permissions with chmod -R go=, then start again.",
   },
   "production-demo-data": {
     status: 500,
     ja: "データベースに、誰でも知っている ID abc-defg とデモアカウントがあります。npm run admin -- remove-demo で削除してから起動してください(内蔵データベースでは、PROFILE=staging で起動している間に実行します)。",
-    en: "The database holds the demo account and its serial ID abc-defg, which everybody knows. Remove them by npm run admin -- remove-demo, then start again (with the embedded database while it runs with PROFILE=staging).",
+    en: "The database contains the demo account and its serial ID abc-defg, which everyone knows. Remove them with npm run admin -- remove-demo, then start again (with the embedded database, do this while it runs with PROFILE=staging).",
   },
   "backup-damaged": {
     status: 422,
     ja: "バックアップファイルが壊れているか、バックアップファイルではありません。何も復元していません。別のバックアップを使ってください。",
-    en: "The archive is damaged, or it is no backup. Nothing was restored; use another one.",
+    en: "The archive is damaged, or it is not a backup. Nothing was restored. Use another one.",
   },
   "backup-newer": {
     status: 422,
@@ -129,27 +129,27 @@ export const OPERATE_ERRORS = {
   },
   "backup-other-engine": {
     status: 422,
-    ja: "このバックアップは別の種類のデータベースのものです。内蔵データベースのものは DATABASE_URL なしで、PostgreSQL のものは DATABASE_URL を設定して復元してください。",
-    en: "The archive holds a database of another kind: restore one of the embedded database without DATABASE_URL, one of PostgreSQL with it.",
+    ja: "このバックアップは別の種類のデータベースのものです。内蔵データベースのものは DATABASE_URL なしで、PostgreSQLのものは DATABASE_URL を設定して復元してください。",
+    en: "The archive contains a different kind of database. Restore a backup of the embedded database without DATABASE_URL, and one of PostgreSQL with it.",
   },
   "backup-wrong-key": {
     status: 422,
-    ja: "マスター鍵がありません、またはこのバックアップの鍵ではありません。バックアップの隣に .key ファイルを置くか、同じ SECRET_KEY を設定してください。",
-    en: "The master key is missing or belongs to another site. Put the .key file beside the archive, or set the same SECRET_KEY.",
+    ja: "マスター鍵がありません、またはこのバックアップの鍵ではありません。バックアップと同じ場所に .key ファイルを置くか、同じ SECRET_KEY を設定してください。",
+    en: "The master key is missing or belongs to another site. Put the .key file next to the archive, or set the same SECRET_KEY.",
   },
   "backup-needs-programs": {
     status: 500,
-    ja: "pg_dump と pg_restore が見つかりません。PostgreSQL のクライアント（サーバーと同じバージョン以降）をインストールしてください。",
-    en: "pg_dump and pg_restore were not found. Install the PostgreSQL client programs, of the server's version or later.",
+    ja: "pg_dump と pg_restore が見つかりません。PostgreSQLのクライアント(サーバーと同じバージョン以降)をインストールしてください。",
+    en: "pg_dump and pg_restore were not found. Install the PostgreSQL client, in the server's version or later.",
   },
   "site-not-empty": {
     status: 409,
     ja: "復元先には既にサイトがあります。置き換えるには --force を付けてください。今あるものは別の名前で残ります。",
-    en: "There is a site here already. Say --force to put the archive in its place; what is there is kept under another name.",
+    en: "There is already a site here. Use --force to replace it with the archive; the current one is kept under another name.",
   },
   "database-in-use": {
     status: 409,
     ja: "データベースに他の接続があります。すべてのノードを停止してから復元してください。",
-    en: "Others are connected to the database. Stop every node before a restore.",
+    en: "There are other connections to the database. Stop every node before restoring.",
   },
 } as const satisfies Record<string, ErrorRow>;

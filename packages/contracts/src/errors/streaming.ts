@@ -10,12 +10,12 @@ export const STREAMING_ERRORS = {
   "unexpected-message": {
     status: 409,
     ja: "このメッセージは今の状態では受け付けられません。",
-    en: "This message cannot be accepted in the present state.",
+    en: "This message is not accepted in the current state.",
   },
   "too-many-messages": {
     status: 429,
     ja: "メッセージが多すぎます。少し待ってから続けてください。",
-    en: "Too many messages. Wait a moment, then go on.",
+    en: "Too many messages. Wait a moment, then continue.",
   },
   "unsupported-protocol": {
     status: 426,
@@ -45,17 +45,17 @@ export const STREAMING_ERRORS = {
   "fast-channel-same": {
     status: 400,
     ja: "FASTチャンネルは通常のチャンネルと異なる番号にしてください。",
-    en: "The FAST channel must be another number than the normal channel.",
+    en: "The FAST channel must differ from the normal channel.",
   },
   "channel-over-limit": {
     status: 403,
     ja: "このIDで使える映像チャンネルの上限を超えています。",
-    en: "This channel is above the number of video channels that the ID has.",
+    en: "This channel is above the ID's number of video channels.",
   },
   "channel-twice": {
     status: 400,
-    ja: "この番号は、このページの別の送信で使われています。別の番号にしてください。",
-    en: "Another source on this page is sent on this number. Choose another one.",
+    ja: "この番号は、この画面の別の送信で使われています。別の番号にしてください。",
+    en: "Another source on this page already uses this number. Choose another one.",
   },
   "quality-channel-is-main": {
     status: 400,
@@ -75,17 +75,17 @@ export const STREAMING_ERRORS = {
   "quality-no-video": {
     status: 409,
     ja: "送信側は映像を送っていません。",
-    en: "The sender sends no picture.",
+    en: "The sender is not sending any video.",
   },
   "wrong-password": {
     status: 401,
-    ja: "IDまたはパスワードが違います。両方を確認してください。映像は開始されません。",
-    en: "The ID or its password is wrong. Check both. No picture is started.",
+    ja: "IDまたはパスワードが違います。両方を確認してください。何も開始していません。",
+    en: "The ID or its password is wrong. Check both. Nothing has been started.",
   },
   "too-many-guesses": {
     status: 429,
     ja: "違うIDまたはパスワードが何度も入力されたため、接続をしばらく受け付けません。数分待ってから、正しいIDとパスワードで開始してください。",
-    en: "Wrong IDs or passwords were given too often, so none is looked at for now. Wait some minutes, then start with the right ones.",
+    en: "A wrong ID or password was entered too many times, so connections are blocked for now. Wait a few minutes, then start with the right ones.",
   },
   "password-not-set": {
     status: 401,
@@ -94,13 +94,13 @@ export const STREAMING_ERRORS = {
   },
   "encrypted-id": {
     status: 403,
-    ja: "このIDはWHIP/WHEPでは利用できません。IDが間違っているか、パスワードが設定されています。パスワード付きIDの映像と音声は端末間で暗号化されるため、Setsuna Studioの送信・受信ページをお使いください。",
-    en: "This ID cannot be used by WHIP or WHEP: it is wrong, or it has a password. With a password, video and audio are encrypted from end to end. Use the sender and receiver pages of Setsuna Studio.",
+    ja: "このIDはWHIP/WHEPでは利用できません。IDが間違っているか、パスワードが設定されています。パスワード付きIDの映像と音声は端末間で暗号化されるため、Setsuna Studioの送信・受信画面をお使いください。",
+    en: "This ID cannot be used over WHIP or WHEP: it is wrong, or it has a password. With a password, video and audio are end-to-end encrypted. Use the sender and receiver pages of Setsuna Studio.",
   },
   "encryption-unsupported": {
     status: 400,
     ja: "このブラウザーではパスワード付きIDの暗号化ができないため、送信しません。最新版のChromiumまたはSafariをお使いください。",
-    en: "This browser cannot encrypt for an ID with a password, so nothing is sent. Use a current Chromium or Safari.",
+    en: "This browser cannot encrypt for an ID with a password, so nothing is sent. Use an up-to-date Chromium browser or Safari.",
   },
   "encryption-codec": {
     status: 406,
@@ -109,13 +109,13 @@ export const STREAMING_ERRORS = {
   },
   "encryption-needs-instant": {
     status: 400,
-    ja: "パスワード付きIDの映像と音声は、ブラウザー標準の再生(native)では復号できません。再生方式を自動または即時にするか、対応するブラウザーをお使いください。",
-    en: "The browser's own playout (native) cannot decrypt an ID with a password. Choose automatic or instant playout, or another browser.",
+    ja: "パスワード付きIDの映像と音声は、再生方式が「標準」では復号できません。再生方式を「自動」か「即時」にするか、対応するブラウザーをお使いください。",
+    en: "Native playout cannot decrypt an ID with a password. Choose Auto or Instant playout, or another browser.",
   },
   "decryption-failed": {
     status: 403,
-    ja: "届いたデータをこのパスワードで復号できません。送信側がこのIDのパスワードで開始しているか確認してください。",
-    en: "What arrives cannot be decrypted with this password. Check that the sender was started with the password of this ID.",
+    ja: "届いたデータをこのパスワードで復号できません。送信側がこのIDパスワードで開始しているか確認してください。",
+    en: "The stream cannot be decrypted with this password. Check that the sender was started with the ID password.",
   },
   "previous-stream-exists": {
     status: 409,
@@ -125,27 +125,27 @@ export const STREAMING_ERRORS = {
   "bitrate-over-limit": {
     status: 403,
     ja: "許可されたビットレートを超えたため、送信を終了しました。ビットレートを下げてください。",
-    en: "More was sent than is allowed, so sending has ended. Lower the bitrate.",
+    en: "The bitrate went over what is allowed, so sending has stopped. Lower the bitrate.",
   },
   "demo-full": {
     status: 503,
     ja: "ただいまデモの枠がいっぱいです。1分ほどしてから、もう一度お試しください。",
-    en: "All places for the demonstration are taken. Try again in about a minute.",
+    en: "The demonstration is full at the moment. Try again in about a minute.",
   },
   "demo-only": {
     status: 403,
-    ja: "デモ用のIDでは、チャンネル1の映像を中継で送受信することだけができます。",
-    en: "The ID of a demonstration sends and receives the picture of channel 1 by relay, and nothing else.",
+    ja: "デモ用のIDでできるのは、映像1を中継で送受信することだけです。",
+    en: "A demonstration ID can only send and receive video 1 through the relay.",
   },
   "bad-sdp": {
     status: 400,
-    ja: "接続の申し出(SDP)を読み取れませんでした。",
+    ja: "接続情報(SDP)を読み取れませんでした。",
     en: "The connection offer (SDP) could not be read.",
   },
   "no-common-codec": {
     status: 406,
-    ja: "双方が使える符号化方式がありません。映像は H.264、VP8、VP9、AV1、音声は Opus に対応しています。",
-    en: "There is no codec that both sides know. Video may be H.264, VP8, VP9 or AV1, audio Opus.",
+    ja: "双方が使える符号化方式がありません。映像はH.264、VP8、VP9、AV1、音声はOpusに対応しています。",
+    en: "The two sides have no codec in common. Video can be H.264, VP8, VP9 or AV1; audio is Opus.",
   },
   "unknown-session": {
     status: 404,
@@ -154,28 +154,28 @@ export const STREAMING_ERRORS = {
   },
   "ice-restart-unsupported": {
     status: 422,
-    ja: "この接続では ICE の再開始ができません。接続し直してください。",
+    ja: "この接続ではICEを再開始できません。接続し直してください。",
     en: "ICE cannot be restarted on this connection. Connect again.",
   },
   "direct-unavailable": {
     status: 409,
     ja: "送信側は今、直接接続を受け付けていません。中継で受信します。",
-    en: "The sender takes no further direct connection now. The stream comes by relay.",
+    en: "The sender takes no more direct connections at the moment. The stream comes through the relay.",
   },
   "relay-unavailable": {
     status: 503,
-    ja: "中継の準備ができていません。数秒後に自動で接続し直します。",
-    en: "The relay is not ready. It will be tried again in a few seconds.",
+    ja: "中継サーバーの準備ができていません。数秒後に自動で再接続します。",
+    en: "The relay is not ready. Retrying automatically in a few seconds.",
   },
   "relay-lost": {
     status: 503,
-    ja: "中継が止まりました。自動で接続し直します。",
-    en: "The relay stopped. Reconnecting by itself.",
+    ja: "中継サーバーが停止しました。自動で再接続します。",
+    en: "The relay stopped. Reconnecting automatically.",
   },
   "media-timeout": {
     status: 408,
     ja: "データが届かなくなったため接続を終了しました。",
-    en: "The connection was ended because nothing arrived any more.",
+    en: "The connection was ended because nothing was arriving.",
   },
   replaced: {
     status: 409,
@@ -185,12 +185,12 @@ export const STREAMING_ERRORS = {
   "replay-empty": {
     status: 404,
     ja: "リプレイできる映像がまだありません。映像が届いてから開いてください。",
-    en: "There is nothing to replay yet. Open the replay when a picture has come.",
+    en: "There is nothing to replay yet. Open the replay once a picture has arrived.",
   },
   "replay-needs-instant": {
     status: 400,
-    ja: "ブラウザー標準の再生では、届いた映像を記録できないためリプレイを使えません。再生方法を「自動」か「即時」にしてください。",
-    en: "With the browser's own playout the stream cannot be recorded, so there is no replay. Set playout to auto or instant.",
+    ja: "再生方式が「標準」では、届いた映像を記録できないためリプレイを使えません。再生方式を「自動」か「即時」にしてください。",
+    en: "Native playout cannot record the stream, so there is no replay. Set playout to Auto or Instant.",
   },
   "replay-decode": {
     status: 500,
@@ -200,12 +200,12 @@ export const STREAMING_ERRORS = {
   "replay-save": {
     status: 500,
     ja: "リプレイをファイルに書き出せませんでした。もう一度保存してください。",
-    en: "The replay could not be written to a file. Save it once more.",
+    en: "The replay could not be written to a file. Save it again.",
   },
   "camera-denied": {
     status: 403,
     ja: "カメラまたはマイクの使用が許可されていません。ブラウザーの設定で許可してから、もう一度開始してください。",
-    en: "The browser does not allow the camera or microphone. Allow it in the browser's settings, then start again.",
+    en: "The browser does not allow the camera or microphone. Allow them in the browser's settings, then start again.",
   },
   "camera-missing": {
     status: 404,
@@ -215,21 +215,21 @@ export const STREAMING_ERRORS = {
   "source-ended": {
     status: 404,
     ja: "使用中のカメラ、マイク、または共有していた画面がなくなりました。つなぎ直すか、別の入力を選んでください。",
-    en: "The camera, microphone or shared screen went away while it was in use. Connect it again, or choose another source.",
+    en: "The camera, microphone or shared screen was disconnected while in use. Connect it again, or choose another source.",
   },
   "camera-busy": {
     status: 409,
     ja: "カメラまたはマイクを開けませんでした。ほかのアプリが使用していないか確認してください。",
-    en: "The camera or microphone could not be opened. See whether another program is using it.",
+    en: "The camera or microphone could not be opened. Check whether another app is using it.",
   },
   "insecure-context": {
     status: 400,
-    ja: "このアドレスではカメラを使えません。https で開いてください(npm start -- --https)。",
+    ja: "このアドレスではカメラを使えません。httpsで開いてください(npm start -- --https)。",
     en: "The camera cannot be used at this address. Open the page over https (npm start -- --https).",
   },
   "browser-unsupported": {
     status: 400,
     ja: "このブラウザーには必要な機能(WebRTC)がありません。最新版のブラウザーをお使いください。",
-    en: "This browser lacks what is needed (WebRTC). Use a current one.",
+    en: "This browser does not support WebRTC, which is needed here. Use an up-to-date browser.",
   },
 } as const satisfies Record<string, ErrorRow>;

@@ -5,17 +5,17 @@ export const TOKEN_ERRORS = {
   "token-scope-missing": {
     status: 403,
     ja: "このアクセストークンには、この操作の権限(スコープ)がありません。必要な権限を持つトークンを作成してください。",
-    en: "This access token has no scope for this. Make a token that has it.",
+    en: "This access token does not have the scope for this. Create a token that does.",
   },
   "token-not-accepted": {
     status: 403,
-    ja: "この操作は個人アクセストークンでは実行できません。サイトにログインして操作してください。",
-    en: "This cannot be done with a personal access token. Sign in to the site and do it there.",
+    ja: "この操作はアクセストークンでは実行できません。サイトにログインして操作してください。",
+    en: "This cannot be done with an access token. Log in to the site and do it there.",
   },
   "unknown-token": {
     status: 404,
     ja: "このアクセストークンはすでに失効しています。",
-    en: "This access token was revoked already.",
+    en: "This access token has already been revoked.",
   },
   "too-many-tokens": {
     status: 409,

@@ -7,8 +7,8 @@ type Both = Readonly<Record<Language, string>>;
 
 /** Text before the calls. */
 export const INTRODUCTION: Both = {
-  ja: "Setsuna Studio のサイトが使うAPIです。プログラムからは個人アクセストークンを Authorization: Bearer で送ります。失敗は RFC 9457 の形式で返り、code で見分けます。変更する呼び出しに Idempotency-Key を付けると、再送しても1回だけ実行されます。",
-  en: "The API that the site of Setsuna Studio is made of. Programs send a personal access token as Authorization: Bearer. Failures are RFC 9457 problems; go by their code. With an Idempotency-Key, a change that is sent again is made once.",
+  ja: "Setsuna Studioのサイトが使うAPIです。プログラムからはアクセストークンを Authorization: Bearer で送ります。失敗はRFC 9457の形式で返り、code で見分けます。変更する呼び出しに Idempotency-Key を付けると、再送しても1回だけ実行されます。",
+  en: "The API behind the Setsuna Studio site. Send a personal access token as Authorization: Bearer. Errors are RFC 9457 problems; check their code. With an Idempotency-Key, a change that is sent again is made only once.",
 };
 
 interface CallWords {
@@ -21,87 +21,87 @@ const both = (ja: string, en: string): Both => ({ ja, en });
 
 /** The calls in words. A call that is not here goes by its name; those that tokens may make are all here (a test looks). */
 export const CALL_WORDS: Readonly<Record<string, CallWords>> = {
-  currentSession: { title: both("自分が誰かを調べる", "Who am I") },
+  currentSession: { title: both("自分が誰かを調べる", "Get the current account") },
   readAccount: { title: both("アカウントの情報を読む", "Read the account") },
   listSerialIds: { title: both("シリアルIDを一覧する", "List serial IDs") },
   setIdName: {
     title: both("IDに名前を付ける", "Name an ID"),
-    more: both("名前は契約者だけに見えます。空にすると消えます。", "The owner alone sees the name; blank takes it away."),
+    more: both("名前は契約者だけに見えます。空にすると消えます。", "Only the licensee sees the name; blank removes it."),
   },
   setIdPassword: {
-    title: both("IDのパスワードを設定する", "Set the ID password"),
+    title: both("IDパスワードを設定する", "Set the ID password"),
     more: both(
       "パスワードそのものではなく、パスワードとIDから作った証明を送ります(docs/protocol/signalling.md)。null で解除します。このIDで動いている通信はすべて終わります。",
-      "Takes a proof made of password and ID (docs/protocol/signalling.md), never the password; null for none. Everything that runs on the ID ends.",
+      "Takes a proof derived from the password and the ID (docs/protocol/signalling.md), never the password itself; null removes it. Everything running on the ID ends.",
     ),
   },
   setAllowedAddresses: {
-    title: both("IP制限を設定する", "Set the allowed addresses"),
+    title: both("IP制限を設定する", "Set the IP restriction"),
     more: both(
       "1行に1つ。空にするとすべて許可します。許可されなくなった通信は2秒以内に終わります。",
-      "One a line; blank allows everybody. What is no longer allowed ends within 2 s.",
+      "One per line; blank allows everyone. Anything no longer allowed ends within 2 s.",
     ),
   },
   changeSerialId: {
-    title: both("IDを変更する", "Change the letters of an ID"),
+    title: both("IDを変更する", "Change an ID"),
     more: both(
       "元に戻せません。古いIDはただちに止まり、二度と発行されません。",
-      "Cannot be undone: the old letters stop at once and are never given out again.",
+      "Cannot be undone: the old ID stops at once and is never issued again.",
     ),
   },
   deleteSerialId: {
     title: both("IDを削除する", "Delete an ID"),
-    more: both("元に戻せません。返金はありません。", "Cannot be undone; nothing is refunded."),
+    more: both("元に戻せません。返金はありません。", "Cannot be undone. No refund."),
   },
   reissueSerialId: {
-    title: both("Free のIDを再発行する", "Take a new Free ID"),
-    more: both("Free のIDがないアカウントだけができます。", "For an account that has none."),
+    title: both("FreeのIDを再発行する", "Reissue a Free ID"),
+    more: both("FreeのIDがないアカウントだけができます。", "Only for accounts that have none."),
   },
   listConnections: {
-    title: both("通信状況を調べる", "Who is connected now"),
-    more: both("値は中継が数えたもので、長くて1秒前のものです。", "By the relay's own counters, at most a second old."),
+    title: both("通信状況を調べる", "Get the communication status"),
+    more: both("値は中継が数えたもので、長くて1秒前のものです。", "From the relay's own counters, at most one second old."),
   },
   endConnection: { title: both("接続を終了する", "End a connection") },
   setTally: {
     title: both("タリーを送る", "Set the tally"),
     more: both(
       "0 消灯、1 赤、2 緑、3 アンバー。ただちに届き、あとから受信を始めた端末にも届きます。12時間、または次に送るまで続きます。",
-      "0 off, 1 red, 2 green, 3 amber. Arrives at once and at who joins later, until it is set again or 12 h are over.",
+      "0 off, 1 red, 2 green, 3 amber. Arrives at once, and at anyone who joins later, until it is set again or for 12 h.",
     ),
   },
   createQuote: {
-    title: both("購入の金額を調べる", "What a purchase costs"),
-    more: both("何も請求しません。", "Charges nothing."),
+    title: both("購入の金額を調べる", "Get a quote"),
+    more: both("何も請求しません。", "Nothing is charged."),
   },
   confirmQuote: {
     title: both("購入する", "Buy"),
     more: both(
       "見積もりの金額を請求します。同じ見積もりは1回だけ購入できます。取り消しと返金はできません。",
-      "Charges what the quote says, once for each quote. Cannot be taken back or refunded.",
+      "Charges the amount of the quote, once per quote. Cannot be cancelled or refunded.",
     ),
   },
-  readPurchase: { title: both("購入の進み具合を調べる", "How far a purchase is") },
+  readPurchase: { title: both("購入の進み具合を調べる", "Get the progress of a purchase") },
   subtractLicences: {
-    title: both("ライセンスを減らす", "Subtract licences"),
+    title: both("ライセンスを減らす", "Reduce licences"),
     more: both(
       "ただちに減り、返金はありません。0になるとIDが削除されます。",
-      "At once and without refund. At 0 the ID is deleted.",
+      "Takes effect at once, without a refund. At 0 the ID is deleted.",
     ),
   },
   stopRenewal: {
     title: both("更新を止める", "Stop the renewal"),
-    more: both("支払い済みの期間の終わりまで使えます。", "The ID stays usable to the end of what is paid."),
+    more: both("支払い済みの期間の終わりまで使えます。", "The ID stays usable until the end of the paid period."),
   },
   resumeRenewal: { title: both("更新を再開する", "Resume the renewal") },
-  setNextPlan: { title: both("次の更新からのプランを決める", "Set the plan from the next renewal on") },
+  setNextPlan: { title: both("次の更新からのプランを決める", "Set the plan from the next renewal") },
   listCoupons: { title: both("クーポンを一覧する", "List coupons") },
   redeemCoupon: { title: both("クーポンを登録する", "Redeem a coupon") },
-  readCard: { title: both("登録済みのカードを調べる", "Which card pays") },
+  readCard: { title: both("登録済みのカードを調べる", "Get the registered card") },
   readBillingAddress: { title: both("請求先住所を読む", "Read the billing address") },
   setBillingAddress: { title: both("請求先住所を登録する", "Set the billing address") },
   listDocuments: {
     title: both("領収書と請求書を一覧する", "List receipts and invoices"),
-    more: both("新しいものから順に返ります。", "The newest first."),
+    more: both("新しいものから順に返ります。", "Newest first."),
   },
 };
 

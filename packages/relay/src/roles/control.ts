@@ -2,10 +2,9 @@ import type { MediaSessionId, SideFromClient, SideFromRelay } from "@setsuna/con
 import { unreachable } from "@setsuna/kit";
 import type { ControlStream, ControlSubscriber } from "../stream/control-stream.ts";
 import type { Traffic } from "../traffic-meter.ts";
-import type { SessionRole } from "./session-role.ts";
+import { NO_NEWS, type SessionRole } from "./session-role.ts";
 
 const nothing = (): void => undefined;
-const NO_NEWS: readonly SideFromRelay[] = [];
 
 /** The one message about a control stream that its clients hear. */
 const stateOf = ({ live, receivers, senderGeneration }: ControlStream): SideFromRelay => ({

@@ -16,9 +16,8 @@ import type { RtpPublisher } from "../stream/rtp-publisher.ts";
 import type { RtpStream } from "../stream/rtp-stream.ts";
 import { sumOfTraffic, type Traffic } from "../traffic-meter.ts";
 import type { RolePeer } from "./prepared.ts";
-import type { SessionRole } from "./session-role.ts";
+import { NO_NEWS, type SessionRole } from "./session-role.ts";
 
-const NO_NEWS: readonly SideFromRelay[] = [];
 /** Interval at which the paths are looked at, in ms; a sender that follows them is told at once. */
 const PATHS_INTERVAL_MS = 20;
 /** Interval at which the subscribers' other wishes are compared, in ms. */

@@ -2,6 +2,9 @@ import type { SideFromClient, SideFromRelay } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import type { Traffic } from "../traffic-meter.ts";
 
+/** Messages of a tick that has nothing to tell the client. */
+export const NO_NEWS: readonly SideFromRelay[] = [];
+
 /** Does what a session is for with its stream or streams; one implementation per kind and direction. */
 export interface SessionRole {
   readonly direction: "publish" | "subscribe";

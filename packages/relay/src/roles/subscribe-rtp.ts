@@ -7,13 +7,12 @@ import { ONE_SUBSCRIBER } from "../stream/downstream-figures.ts";
 import type { RtpStream } from "../stream/rtp-stream.ts";
 import type { RtpSubscriber } from "../stream/rtp-subscriber.ts";
 import { sumOfTraffic, type Traffic } from "../traffic-meter.ts";
-import type { SessionRole } from "./session-role.ts";
+import { NO_NEWS, type SessionRole } from "./session-role.ts";
 
 /** Sender reports to subscribers leave this often, in ms. */
 const REPORT_INTERVAL_MS = 1000;
 /** Interval at which capture times are compared, in ms. Sound that is late by its clock for longer would be noticed. */
 const CLOCK_INTERVAL_MS = 200;
-const NO_NEWS: readonly SideFromRelay[] = [];
 
 export interface SubscribedSection {
   readonly mid: string;

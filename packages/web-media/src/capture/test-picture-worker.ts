@@ -1,3 +1,4 @@
+import { localNow } from "../local-clock.ts";
 import { FrameSchedule } from "./frame-schedule.ts";
 import { paintTestPicture } from "./test-picture-painter.ts";
 
@@ -14,12 +15,10 @@ export type ToTestPicture =
 /** Worker to page, only without a writable: draw now. */
 export type FromTestPicture = { readonly t: "tick" };
 
-const now = (): number => performance.timeOrigin + performance.now();
-
 let canvas = new OffscreenCanvas(2, 2);
 let context = canvas.getContext("2d", { alpha: false });
 let writer: WritableStreamDefaultWriter<VideoFrame> | undefined;
-let schedule = new FrameSchedule(30, now());
+let schedule = new FrameSchedule(30, localNow());
 let frame = 0;
 let busy = false;
 
@@ -31,7 +30,7 @@ const draw = async (): Promise<void> => {
   // A sink that is behind loses frames here, where they are cheapest, and never gets old ones.
   if (busy || context === null) return;
   busy = true;
-  const at = now();
+  const at = localNow();
   paintTestPicture(context, canvas.width, canvas.height, at, frame);
   frame += 1;
   const picture = new VideoFrame(canvas, { timestamp: Math.round((at - performance.timeOrigin) * 1000), alpha: "discard" });
@@ -49,7 +48,7 @@ const loop = (): void => {
   setTimeout(() => {
     void draw();
     loop();
-  }, schedule.next(now()));
+  }, schedule.next(localNow()));
 };
 
 const resize = (width: number, height: number, framesPerSecond: number): void => {
@@ -57,7 +56,7 @@ const resize = (width: number, height: number, framesPerSecond: number): void =>
     canvas = new OffscreenCanvas(width, height);
     context = canvas.getContext("2d", { alpha: false, willReadFrequently: true });
   }
-  schedule = new FrameSchedule(framesPerSecond, now());
+  schedule = new FrameSchedule(framesPerSecond, localNow());
 };
 
 addEventListener("message", ({ data }: MessageEvent<ToTestPicture>): void => {

@@ -1,6 +1,7 @@
 import type { CaptureSettings } from "@setsuna/client";
 import { StudioError } from "@setsuna/contracts";
 import { captureCanvas } from "../canvas-track.ts";
+import { localNow } from "../local-clock.ts";
 import type { CaptureSource } from "./capture-source.ts";
 import { frameSize } from "./constraints.ts";
 import { paintTestPicture } from "./test-picture-painter.ts";
@@ -48,7 +49,7 @@ const openOnPage = (settings: CaptureSettings): CaptureSource => {
   resize(shape(settings));
   worker.onmessage = ({ data }: MessageEvent<FromTestPicture>) => {
     if (data.t !== "tick") return;
-    paintTestPicture(context, canvas.width, canvas.height, performance.timeOrigin + performance.now(), frame);
+    paintTestPicture(context, canvas.width, canvas.height, localNow(), frame);
     frame += 1;
     captured.requestFrame();
   };

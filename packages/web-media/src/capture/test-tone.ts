@@ -1,5 +1,6 @@
 import type { CaptureSettings } from "@setsuna/client";
 import type { Milliseconds } from "@setsuna/kit";
+import { localNow } from "../local-clock.ts";
 import type { CaptureSource } from "./capture-source.ts";
 import { FLASH_MS } from "./test-picture-painter.ts";
 
@@ -47,7 +48,7 @@ export const openTestTone = ({ audioChannels }: CaptureSettings): CaptureSource 
   const layOut = (): void => {
     if (context.state !== "running") return;
     const contextNow = context.currentTime;
-    const epochAtZero = (performance.timeOrigin + performance.now()) / 1000 - contextNow;
+    const epochAtZero = localNow() / 1000 - contextNow;
     const first = Math.max(laidOutTo + 1, Math.ceil(epochAtZero + contextNow));
     for (let second = first; second <= epochAtZero + contextNow + AHEAD_S; second += 1) {
       beep(second - epochAtZero);

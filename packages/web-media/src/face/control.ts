@@ -1,17 +1,17 @@
 import type { ClientSnapshot, ReceivedControl } from "@setsuna/client";
 import { Channel, SerialId } from "@setsuna/contracts";
 import { ControlSenderClient } from "../control-sender-client.ts";
-import { type Join, signalUrlOf, throwFailure, watchState } from "./join.ts";
+import { type Join, readOptions, signalUrlOf, throwFailure, watchState } from "./join.ts";
 
 /** Sends and receives control data alone: states, of which the newest counts, and events, which come once and in order. */
 export class Control {
   private readonly client: ControlSenderClient;
 
-  /** Throws TypeError for an address that is none, and ZodError for a serial ID that is none. */
+  /** Throws StudioError for an address or serial ID that is none. */
   constructor({ server, serialId, password }: Join) {
     this.client = new ControlSenderClient({
       signalUrl: signalUrlOf(server),
-      serialId: SerialId.parse(serialId),
+      serialId: readOptions(SerialId, serialId, "serialId"),
       password: password ?? "",
     });
   }
@@ -35,7 +35,7 @@ export class Control {
   }
   /** Receives a channel, 1-255, from now on. Returns the way to stop listening. Call after `start`. */
   listen(channel: number, listener: (received: ReceivedControl) => void): () => void {
-    this.client.listen(Channel.parse(channel));
+    this.client.listen(readOptions(Channel, channel, "channel"));
     return this.client.onControl((received) => {
       if (received.channel === channel) listener(received);
     });
@@ -46,7 +46,7 @@ export class Control {
   }
 
   private taken(channel: number): Channel {
-    const parsed = Channel.parse(channel);
+    const parsed = readOptions(Channel, channel, "channel");
     this.client.open(parsed);
     return parsed;
   }

@@ -1,5 +1,6 @@
 import type { ClientPhase, ClientSnapshot, ClientStore } from "@setsuna/client";
-import { StudioError } from "@setsuna/contracts";
+import { type ErrorCode, StudioError } from "@setsuna/contracts";
+import type { z } from "zod";
 
 /** Says which ID is joined, and where. */
 export interface Join {
@@ -13,12 +14,36 @@ export interface Join {
 
 const SCHEMES: Readonly<Record<string, string>> = { "http:": "ws:", "https:": "wss:", "ws:": "ws:", "wss:": "wss:" };
 
-/** Returns the WebSocket address of a server's signalling. Throws TypeError for what is no address. */
+const CODES: Readonly<Record<string, ErrorCode>> = {
+  serialId: "bad-serial-id",
+  videoChannel: "bad-channel",
+  audioChannel: "bad-channel",
+  controlChannel: "bad-channel",
+  fastChannel: "bad-channel",
+  qualityChannel: "bad-channel",
+  tallyChannel: "bad-channel",
+  channel: "bad-channel",
+  delayMs: "bad-delay",
+  holdDelayMs: "bad-delay",
+  secondDelayMs: "bad-delay",
+};
+
+/** Reads options with their defaults; `whole` names what is read where it has no members. Throws StudioError: `bad-serial-id`, `bad-channel`, `bad-delay` or `bad-request`, with the option's name. */
+export const readOptions = <T extends z.ZodType>(schema: T, options: unknown, whole = "options"): z.output<T> => {
+  const read = schema.safeParse(options);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  const name = String(issue?.path[0] ?? whole);
+  throw new StudioError(CODES[name] ?? "bad-request", name);
+};
+
+/** Returns the WebSocket address of a server's signalling. Throws StudioError `app-server-address` for what is no address. */
 export const signalUrlOf = (server: string): string => {
   const text = /^[a-z]+:\/\//i.test(server) ? server : `https://${server}`;
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const scheme = url && SCHEMES[url.protocol];
-  if (url === undefined || scheme === undefined || url.host === "") throw new TypeError(`no server address: ${server}`);
+  if (url === undefined || scheme === undefined || url.host === "")
+    throw new StudioError("app-server-address", server.slice(0, 100));
   return `${scheme}//${url.host}/studio/signal`;
 };
 

@@ -6,7 +6,7 @@ import {
   type VideoSignal,
 } from "@setsuna/client";
 import { ReceiverClient } from "../receiver-client.ts";
-import { type Join, signalUrlOf, throwFailure, watchState } from "./join.ts";
+import { type Join, readOptions, signalUrlOf, throwFailure, watchState } from "./join.ts";
 
 /** Options of a receiver; absent ones have the default of `ReceiverSettings`. */
 export type ReceiverOptions = Join &
@@ -23,9 +23,9 @@ export class Receiver {
   private readonly client: ReceiverClient;
   private settings: ReceiverSettings;
 
-  /** Throws TypeError for an address that is none, and ZodError for settings that are none. */
+  /** Throws StudioError for an address, ID, channel or setting that is none. */
   constructor({ server, password, video, ...settings }: ReceiverOptions) {
-    this.settings = ReceiverSettings.parse(settings);
+    this.settings = readOptions(ReceiverSettings, settings);
     this.client = new ReceiverClient({
       signalUrl: signalUrlOf(server),
       settings: this.settings,
@@ -45,7 +45,7 @@ export class Receiver {
   }
   /** Changes delay, volume and the like while receiving. */
   update(changes: Partial<ReceiverSettings>): Promise<void> {
-    this.settings = ReceiverSettings.parse({ ...this.settings, ...changes });
+    this.settings = readOptions(ReceiverSettings, { ...this.settings, ...changes });
     return this.client.update(this.settings);
   }
   /** Resumes sound that the browser held back. Call in a user's gesture. */

@@ -1,7 +1,7 @@
 import { type ClientSnapshot, SenderSettings, type SenderSettingsInput } from "@setsuna/client";
 import type { CaptureSource } from "../capture/capture-source.ts";
 import { SenderClient } from "../sender-client.ts";
-import { type Join, signalUrlOf, throwFailure, watchState } from "./join.ts";
+import { type Join, readOptions, signalUrlOf, throwFailure, watchState } from "./join.ts";
 
 /** Options of a sender; absent ones have the default of `SenderSettings`. A kind without a channel is not sent. */
 export type SenderOptions = Join & Omit<SenderSettingsInput, "serialId"> & { readonly picture?: () => CaptureSource };
@@ -11,9 +11,9 @@ export class Sender {
   private readonly client: SenderClient;
   private settings: SenderSettings;
 
-  /** Throws TypeError for an address that is none, and ZodError for settings that are none. `picture`: a source in place of the camera. */
+  /** Throws StudioError for an address, ID, channel or setting that is none. `picture`: a source in place of the camera. */
   constructor({ server, password, picture, ...settings }: SenderOptions) {
-    this.settings = SenderSettings.parse(settings);
+    this.settings = readOptions(SenderSettings, settings);
     this.client = new SenderClient({
       signalUrl: signalUrlOf(server),
       settings: this.settings,
@@ -33,7 +33,7 @@ export class Sender {
   }
   /** Changes settings while sending; see `SenderClient.update` for what reconnects. */
   update(changes: Partial<SenderSettings>): Promise<void> {
-    this.settings = SenderSettings.parse({ ...this.settings, ...changes });
+    this.settings = readOptions(SenderSettings, { ...this.settings, ...changes });
     return this.client.update(this.settings);
   }
   /** Returns the captured media, for a preview; undefined before `start`. */

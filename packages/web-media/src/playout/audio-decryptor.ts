@@ -1,6 +1,6 @@
 import { DecryptFailures, decryptAudioPacket, FrameDecryptor } from "@setsuna/e2ee";
 import type { RtpTimestamp } from "@setsuna/kit";
-import { epochNow } from "./epoch-now.ts";
+import { localNow } from "../local-clock.ts";
 import type { DecryptionOptions } from "./playout-messages.ts";
 
 /** Decrypts the packets of an encrypted audio stream. */
@@ -27,7 +27,7 @@ export class AudioDecryptor {
       this.watch.onDecrypted();
       return decrypted.value.buffer;
     }
-    if (this.watch.onFailure(decrypted.error, epochNow())) this.broken();
+    if (this.watch.onFailure(decrypted.error, localNow())) this.broken();
     return undefined;
   }
 }

@@ -17,9 +17,9 @@ import {
   takeSurround,
 } from "@setsuna/playout";
 import { opusHead } from "@setsuna/rtp";
+import { localNow } from "../local-clock.ts";
 import type { ClockZero, RecordedSound } from "../replay/replay-recorder.ts";
 import type { AudioDecryptor } from "./audio-decryptor.ts";
-import { epochNow } from "./epoch-now.ts";
 import type { InstantAudioStats } from "./instant-stats.ts";
 import type { AudioReport, ToAudioWorklet } from "./playout-messages.ts";
 
@@ -152,7 +152,7 @@ export class AudioPlayout {
 
   /** One Opus packet, however it came; `sequenceNumber`: 16 bits, where it is known. */
   receivePacket(packet: ReceivedPacket, decryptor?: AudioDecryptor): void {
-    const now = epochNow();
+    const now = localNow();
     const { rtpTimestamp } = packet;
     const data = decryptor === undefined ? packet.data : decryptor.decrypt(packet.data, rtpTimestamp);
     if (data === undefined) return;
@@ -195,10 +195,10 @@ export class AudioPlayout {
   }
 
   private pump(): void {
-    for (const packet of this.reception.take(epochNow())) this.decode(packet);
+    for (const packet of this.reception.take(localNow())) this.decode(packet);
     clearTimeout(this.timer);
     const deadline = this.reception.nextDeadline();
-    this.timer = deadline === undefined ? undefined : setTimeout(() => this.pump(), Math.max(1, deadline - epochNow()));
+    this.timer = deadline === undefined ? undefined : setTimeout(() => this.pump(), Math.max(1, deadline - localNow()));
   }
 
   private decode(packet: IncomingPacket): void {
@@ -297,7 +297,7 @@ export class AudioPlayout {
   }
 
   private takeReport(report: AudioReport): void {
-    const now = epochNow();
+    const now = localNow();
     this.report = report;
     const { playhead } = report;
     this.reception.setPlaying(playhead === undefined ? undefined : { timestamp: playhead, atMs: now });
@@ -338,7 +338,7 @@ export class AudioPlayout {
       sampleRate: AUDIO_CLOCK_RATE,
       bufferMs: this.report?.bufferMs ?? 0,
       level: this.report?.level ?? 0,
-      latency: this.latency.figures(epochNow()),
+      latency: this.latency.figures(localNow()),
     };
   }
 

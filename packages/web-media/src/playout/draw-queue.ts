@@ -1,5 +1,5 @@
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
-import { epochNow } from "./epoch-now.ts";
+import { localNow } from "../local-clock.ts";
 
 interface Held {
   readonly frame: VideoFrame;
@@ -22,7 +22,7 @@ export class DrawQueue {
 
   /** Draws the frame at `dueAt`, epoch ms; at once when that is absent or nearly over. */
   add(frame: VideoFrame, rtpTimestamp: RtpTimestamp, dueAt: Milliseconds | undefined): void {
-    if (dueAt !== undefined && dueAt - epochNow() > 1) {
+    if (dueAt !== undefined && dueAt - localNow() > 1) {
       this.held.push({ frame, rtpTimestamp, dueAt });
       if (this.timer === undefined) this.drawDue();
       return;
@@ -50,7 +50,7 @@ export class DrawQueue {
     for (;;) {
       const [first, second] = this.held;
       if (!first) return;
-      const now = epochNow();
+      const now = localNow();
       const wait = first.dueAt - now;
       if (wait > 0.5) {
         this.timer = setTimeout(() => this.drawDue(), wait);

@@ -4,10 +4,10 @@ import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import type { AssembledFrame, CapturePair } from "@setsuna/playout";
 import { CarriedVideo, type CarrierHeader, DirectInput, LipSync } from "@setsuna/playout";
+import { localNow } from "../local-clock.ts";
 import { ReplayRecorder } from "../replay/replay-recorder.ts";
 import { AudioDecryptor } from "./audio-decryptor.ts";
 import { AudioPlayout } from "./audio-playout.ts";
-import { epochNow } from "./epoch-now.ts";
 import type {
   DecryptionOptions,
   FromPlayoutWorker,
@@ -96,7 +96,7 @@ let videoDecryptor: VideoDecryptor | undefined;
 let audioDecryptor: AudioDecryptor | undefined;
 
 const playAssembled = (frame: AssembledFrame): void => {
-  const decrypted: DecryptedVideo<AssembledFrame> = videoDecryptor?.decrypt(frame, epochNow()) ?? { name: "decrypted", frame };
+  const decrypted: DecryptedVideo<AssembledFrame> = videoDecryptor?.decrypt(frame, localNow()) ?? { name: "decrypted", frame };
   if (decrypted.name === "decrypted") {
     // Each view gives its bytes away to its decoder.
     second?.receive({ ...decrypted.frame, data: decrypted.frame.data.slice() });
@@ -108,7 +108,7 @@ const playAssembled = (frame: AssembledFrame): void => {
 };
 
 const carried = new CarriedVideo({
-  now: epochNow,
+  now: localNow,
   after: (ms, task) => {
     const timer = setTimeout(task, ms);
     return () => clearTimeout(timer);
@@ -189,7 +189,7 @@ const playDirect = (kind: MediaKind, { codec, isKeyframe, number, rtpTimestamp, 
   if (codec === "opus") audio.receivePacket({ data: data.buffer, rtpTimestamp, sequenceNumber: number & 0xffff }, audioDecryptor);
   else {
     const type = isKeyframe ? "key" : "delta";
-    playAssembled({ codec, type, rtpTimestamp, data, completedAtMs: epochNow(), packets: 1 });
+    playAssembled({ codec, type, rtpTimestamp, data, completedAtMs: localNow(), packets: 1 });
   }
 };
 
@@ -323,7 +323,7 @@ scope.onmessage = ({ data: message }) => {
               }
             : {}),
           ...(current.audio ? { audio: { ...audio.readStats(), undecryptable: audioDecryptor?.dropped } } : {}),
-          lipSyncMs: lipSync.skew(epochNow()),
+          lipSyncMs: lipSync.skew(localNow()),
         },
       });
       return;

@@ -1,7 +1,7 @@
 /// <reference path="./browser-additions.d.ts" />
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
+import { localNow } from "../local-clock.ts";
 import { DecodeTimes } from "./decode-times.ts";
-import { epochNow } from "./epoch-now.ts";
 import { prepareKeyframe, type VideoCodecName } from "./video-codec.ts";
 
 export interface DecodeRequest {
@@ -110,7 +110,7 @@ export class VideoDecode {
   }
 
   private output(decoder: VideoDecoder, frame: VideoFrame): void {
-    const now = epochNow();
+    const now = localNow();
     this.framesDecoded += 1;
     const input = this.times.output(frame.timestamp, decoder.decodeQueueSize, now);
     if (!input || decoder !== this.decoder) {

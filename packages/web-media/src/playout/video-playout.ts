@@ -13,9 +13,9 @@ import {
   StallWatch,
   StreamClock,
 } from "@setsuna/playout";
+import { localNow } from "../local-clock.ts";
 import type { ClockZero, RecordedPicture } from "../replay/replay-recorder.ts";
 import { DrawQueue } from "./draw-queue.ts";
-import { epochNow } from "./epoch-now.ts";
 import type { InstantVideoStats } from "./instant-stats.ts";
 import type { IdleReason } from "./playout-messages.ts";
 import type { VideoCodecName } from "./video-codec.ts";
@@ -83,11 +83,11 @@ export class VideoPlayout {
       lostState: () => {
         this.gate.requireKeyframe();
         this.later = [];
-        this.checkKeyframe(epochNow());
+        this.checkKeyframe(localNow());
       },
       failed: (error) => ports.failed(error),
     });
-    this.watch = setInterval(() => this.checkKeyframe(epochNow()), WATCH_INTERVAL_MS);
+    this.watch = setInterval(() => this.checkKeyframe(localNow()), WATCH_INTERVAL_MS);
   }
 
   /** Sets the interval at which an unanswered keyframe request is repeated, ms. */
@@ -130,7 +130,7 @@ export class VideoPlayout {
   /** No picture is to be expected until the next one comes. */
   idle(reason: IdleReason): void {
     if (reason === "paused") this.freezeMeter.pause();
-    else this.freezeMeter.ended(epochNow());
+    else this.freezeMeter.ended(localNow());
   }
 
   /** Another connection: frame numbers and RTP timestamps begin anew, delay and output go on. */
@@ -151,7 +151,7 @@ export class VideoPlayout {
 
   /** Frames come in decoding order, a keyframe after every gap. */
   receive(frame: AssembledFrame): void {
-    const now = epochNow();
+    const now = localNow();
     this.framesReceived += 1;
     const { rtpTimestamp, completedAtMs, stamps } = frame;
     this.stages.taken({ rtpTimestamp, completedAtMs, ...stamps }, now);
@@ -163,7 +163,7 @@ export class VideoPlayout {
 
   /** Whoever puts frames together cannot go on without a keyframe. */
   requestKeyframe(): void {
-    const now = epochNow();
+    const now = localNow();
     if (now - this.lastRequest >= this.keyframeRetryMs) this.sendRequest(now);
   }
 
@@ -207,7 +207,7 @@ export class VideoPlayout {
     for (;;) {
       const [frame] = this.later;
       if (!frame) return;
-      const now = epochNow();
+      const now = localNow();
       const due = this.due(frame.rtpTimestamp, now);
       const start = due - this.decode.decodeTimeP95(now) - DECODE_AHEAD_MS;
       if (start > now) {
@@ -241,16 +241,16 @@ export class VideoPlayout {
   }
 
   private decoded(frame: VideoFrame, rtpTimestamp: RtpTimestamp, draw: boolean, dueAt: Milliseconds | undefined): void {
-    this.stages.decoded(rtpTimestamp, epochNow());
+    this.stages.decoded(rtpTimestamp, localNow());
     if (draw) this.drawing.add(frame, rtpTimestamp, dueAt);
     else this.drawing.skip(frame);
   }
 
   private drawNow(frame: VideoFrame, rtpTimestamp: RtpTimestamp): void {
     const { displayWidth: width, displayHeight: height } = frame;
-    const drawAt = epochNow();
+    const drawAt = localNow();
     this.ports.draw(frame);
-    const now = epochNow();
+    const now = localNow();
     if (this.size?.width !== width || this.size.height !== height) this.size = { width, height };
     this.framesDrawn += 1;
     this.freezeMeter.drawn(now);
@@ -291,7 +291,7 @@ export class VideoPlayout {
   }
 
   readStats(): InstantVideoStats {
-    const now = epochNow();
+    const now = localNow();
     const latency = this.latency.figures(now);
     return {
       framesReceived: this.framesReceived,

@@ -4,7 +4,7 @@ import { FrameFecEncoder, type FrameFecRequest, NO_FRAME_FEC } from "@setsuna/fe
 import { unreachable } from "@setsuna/kit";
 import { frontFirst, OpusRedundancy, type SurroundLayout, surroundLayout } from "@setsuna/playout";
 import type { ProtectedCodec } from "@setsuna/rtp";
-import { epochNow } from "../playout/epoch-now.ts";
+import { localNow } from "../local-clock.ts";
 import { frameEncryption } from "./frame-encryption.ts";
 import type { FrameTransformOptions, FromFrameTransform, ToFrameTransform } from "./frame-transform-messages.ts";
 
@@ -97,7 +97,7 @@ const copyToPage = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): void =>
 /** Tells the page when frames of video leave the encoder, now and then. */
 const timeEncoding = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): void => {
   if (!("type" in frame)) return;
-  const anchor = encodedTimes.add((frame.getMetadata().rtpTimestamp ?? frame.timestamp) >>> 0, epochNow());
+  const anchor = encodedTimes.add((frame.getMetadata().rtpTimestamp ?? frame.timestamp) >>> 0, localNow());
   if (anchor !== undefined) scope.postMessage({ t: "encoded", anchor });
 };
 

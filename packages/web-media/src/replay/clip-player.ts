@@ -1,6 +1,6 @@
 import type { Milliseconds } from "@setsuna/kit";
 import { ClipTimeline, PlaybackClock, type ReplayRate } from "@setsuna/playout";
-import { epochNow } from "../playout/epoch-now.ts";
+import { localNow } from "../local-clock.ts";
 import type { Clip } from "./clip.ts";
 import { ClipDecoder } from "./clip-decoder.ts";
 import { ClipSound } from "./clip-sound.ts";
@@ -54,23 +54,23 @@ export class ClipPlayer {
 
   play(rate: ReplayRate): void {
     this.backwards = rate < 0;
-    this.clock.play(rate, epochNow());
+    this.clock.play(rate, localNow());
     this.moved();
   }
 
   pause(): void {
-    this.clock.pause(epochNow());
+    this.clock.pause(localNow());
     this.moved();
   }
 
   seek(positionMs: Milliseconds): void {
-    if (this.clock.rate(epochNow()) === undefined) this.backwards = false;
-    this.clock.seek(positionMs, epochNow());
+    if (this.clock.rate(localNow()) === undefined) this.backwards = false;
+    this.clock.seek(positionMs, localNow());
     this.moved();
   }
 
   step(by: number): void {
-    const now = epochNow();
+    const now = localNow();
     this.clock.pause(now);
     this.backwards = by < 0;
     this.clock.seek(this.timeline.timeOf(this.timeline.frameAt(this.clock.position(now)) + by), now);
@@ -85,7 +85,7 @@ export class ClipPlayer {
 
   /** The clock was changed by hand. */
   private moved(): void {
-    const now = epochNow();
+    const now = localNow();
     const position = this.clock.position(now);
     this.sounding = this.clock.rate(now) === 1;
     if (this.sounding) this.sound.start(position, now);
@@ -95,7 +95,7 @@ export class ClipPlayer {
 
   private tick(): void {
     clearTimeout(this.timer);
-    const now = epochNow();
+    const now = localNow();
     const rate = this.clock.rate(now);
     const position = this.clock.position(now);
     const index = this.timeline.frameAt(position);

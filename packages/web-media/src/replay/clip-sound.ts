@@ -1,5 +1,5 @@
 import type { Milliseconds } from "@setsuna/kit";
-import { epochNow } from "../playout/epoch-now.ts";
+import { localNow } from "../local-clock.ts";
 import type { ToAudioWorklet } from "../playout/playout-messages.ts";
 import { bytesOf, type Clip } from "./clip.ts";
 
@@ -31,7 +31,7 @@ export class ClipSound {
     // The ring's reports are of no use here; without a listener they would pile up.
     port.onmessage = () => undefined;
     const { playing } = this;
-    if (playing !== undefined) this.start(playing.positionMs + epochNow() - playing.at, epochNow());
+    if (playing !== undefined) this.start(playing.positionMs + localNow() - playing.at, localNow());
   }
 
   /** Plays on from `positionMs`, which is due at epoch `at`. */
@@ -62,7 +62,7 @@ export class ClipSound {
   private pump(): void {
     const { playing, port } = this;
     if (playing === undefined || port === undefined) return;
-    const until = (playing.positionMs + epochNow() - playing.at + AHEAD_MS) * SAMPLES_PER_MS;
+    const until = (playing.positionMs + localNow() - playing.at + AHEAD_MS) * SAMPLES_PER_MS;
     for (;;) {
       const packet = this.clip.packets[playing.next];
       if (packet === undefined) return;

@@ -1,7 +1,7 @@
 import { DEFAULT_REPLAY_FRAMES } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { FrameRing, layOutClip, SoundRing } from "@setsuna/playout";
-import { epochNow } from "../playout/epoch-now.ts";
+import { localNow } from "../local-clock.ts";
 import type { VideoCodecName } from "../playout/video-codec.ts";
 import type { Clip, ClipFrame, ClipPacket } from "./clip.ts";
 
@@ -87,7 +87,7 @@ export class ReplayRecorder {
 
   picture(picture: RecordedPicture): void {
     const { type, byteLength } = picture.chunk;
-    const need = this.pictures.push({ ...picture, run: this.videoRun, key: type === "key", byteLength, at: epochNow() });
+    const need = this.pictures.push({ ...picture, run: this.videoRun, key: type === "key", byteLength, at: localNow() });
     if (need === "needed") this.ports.keyframeNeeded();
     if (need === "requested") this.ports.keyframeRequested();
   }
@@ -95,7 +95,7 @@ export class ReplayRecorder {
   sound(sound: RecordedSound): void {
     const { first } = this.pictures;
     if (first === undefined) return;
-    const kept = { ...sound, run: this.audioRun, byteLength: sound.chunk.byteLength, at: epochNow() };
+    const kept = { ...sound, run: this.audioRun, byteLength: sound.chunk.byteLength, at: localNow() };
     this.sounds.push(kept, first.at - SOUND_BEFORE_MS);
   }
 

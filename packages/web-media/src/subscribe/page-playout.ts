@@ -34,6 +34,8 @@ export class PagePlayout {
   private replayFrames = DEFAULT_REPLAY_FRAMES;
   /** A replay is watched: the live sound is silent. */
   private replaying = false;
+  /** Linear gain of the sound beside its volume, while somebody speaks over it. */
+  private ducking = 1;
   private levels: ((levels: readonly ChannelLevel[]) => void) | undefined;
 
   constructor(options: PagePlayoutOptions) {
@@ -61,7 +63,7 @@ export class PagePlayout {
     this.settings = settings;
     for (const playout of [this.native, this.instant]) {
       playout?.setDelay(settings.delayMs);
-      playout?.setVolume(settings.volume);
+      playout?.setVolume(settings.volume * this.ducking);
       playout?.setMuted(settings.muted || this.replaying);
     }
     this.instant?.setLipSyncLocked(settings.lipSyncLocked);
@@ -81,6 +83,13 @@ export class PagePlayout {
   setReplaying(replaying: boolean): void {
     this.replaying = replaying;
     this.update(this.settings);
+  }
+
+  /** Makes the sound quieter while somebody speaks over it. Linear gain beside the volume, 0-1; 1 is as it was. */
+  setDucking(gain: number): void {
+    if (gain === this.ducking) return;
+    this.ducking = gain;
+    for (const playout of [this.native, this.instant]) playout?.setVolume(this.settings.volume * gain);
   }
 
   /** Plays a receiver's stream from now on. Call in the task that makes the receiver. An encrypted stream is played instantly or not at all. */

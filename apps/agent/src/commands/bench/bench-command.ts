@@ -66,7 +66,7 @@ export const BENCH: Command = {
   name: "bench",
   finishesItself: true,
   summary: {
-    en: "send the test picture to the server and receive it back: latency, rate, loss of this line",
+    en: "send the test picture to the server and receive it back: latency, rate and loss of this network",
     ja: "テスト映像をサーバーへ送って受け取り、この回線の遅延、レート、損失を測る",
   },
   options: {
@@ -74,7 +74,7 @@ export const BENCH: Command = {
     video: { type: "string", value: "N", help: { en: "free video channel", ja: "空いている映像チャンネル" } },
     input: { type: "string", value: "SOURCE", help: { en: "as of send; test", ja: "send と同じ(test)" } },
     size: { type: "string", value: "WxH", help: { en: "picture, 1280x720", ja: "映像のサイズ(1280x720)" } },
-    fps: { type: "string", value: "N", help: { en: "frames a second (30)", ja: "フレームレート(30)" } },
+    fps: { type: "string", value: "N", help: { en: "frames per second (30)", ja: "フレームレート(30)" } },
     bitrate: { type: "string", value: "MBPS", help: { en: "Mbit/s (5)", ja: "ビットレート Mbit/s(5)" } },
     encoder: { type: "string", value: "NAME", help: { en: "as of send", ja: "send と同じ" } },
     delay: { type: "string", value: "MS", help: { en: "as of receive", ja: "receive と同じ" } },

@@ -20,7 +20,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
       "hint",
       {},
       {
-        en: "With --id the way of the media (UDP to the relay) is checked too.",
+        en: "Add --id to check the media path (UDP to the relay) too.",
         ja: "--id を指定すると、映像の経路(中継までのUDP)も確認します。",
       },
     );

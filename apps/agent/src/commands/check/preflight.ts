@@ -31,23 +31,23 @@ const CLOCK_PATIENCE_MS = 4000;
 
 const ADVICE = {
   address: {
-    en: "The name of the server is not known here. Check its spelling and the network's DNS.",
+    en: "The server's name cannot be resolved. Check its spelling and the network's DNS.",
     ja: "サーバー名が見つかりません。つづりと、ネットワークのDNSを確認してください。",
   },
   https: {
-    en: "The server does not answer over HTTP. Check the address, and that the firewall lets TCP through to its port.",
+    en: "The server does not respond over HTTP. Check the address, and that the firewall allows TCP to its port.",
     ja: "サーバーがHTTPに応答しません。アドレスと、ファイアウォールがこのポートへのTCPを通すかを確認してください。",
   },
   websocket: {
-    en: "HTTP works and WebSocket does not: a proxy or filter in between removes it. Let /studio/signal through, or ask for an exception.",
+    en: "HTTP works but WebSocket does not: a proxy or filter in between is blocking it. Allow /studio/signal, or ask for an exception.",
     ja: "HTTPは通りますがWebSocketが通りません。途中のプロキシやフィルターで /studio/signal を許可してください。",
   },
   clock: {
-    en: "The clock of this computer is off by more than a second. Turn on its synchronisation (NTP).",
+    en: "This computer's clock is off by more than a second. Turn on time synchronisation (NTP).",
     ja: "このコンピューターの時計が1秒以上ずれています。時刻の同期(NTP)を有効にしてください。",
   },
   udp: {
-    en: "UDP does not reach the relay, and no TURN server was reached, so no picture can be sent or received. Let UDP out to the addresses of the relay, or use another network.",
+    en: "UDP does not reach the relay, and no TURN server could be reached, so nothing can be sent or received. Allow outgoing UDP to the relay's addresses, or use another network.",
     ja: "中継までUDPが届かず、TURNサーバーにも接続できないため、映像を送受信できません。ファイアウォールで中継のアドレスへのUDPを許可するか、別のネットワークを使ってください。",
   },
 } as const satisfies Record<CheckRow["name"], Texts>;
@@ -84,15 +84,15 @@ const timeLimit = <Value>(promise: Promise<Value>, what: string): Promise<Value>
 /** UDP is closed, and one of these ways through the TURN server is open. */
 const BY_TURN = {
   udp: {
-    en: "This network does not lead to the relay by itself. Picture and sound go through the TURN server by UDP, which works.",
+    en: "This network cannot reach the relay directly. Video and audio go through the TURN server over UDP, which works.",
     ja: "このネットワークからは中継に直接届きませんが、TURNサーバー経由(UDP)で映像と音声を送受信できます。",
   },
   tcp: {
-    en: "UDP is closed here; TCP to the TURN server is open. Picture and sound work that way, but a lost packet delays those after it. Let UDP out to the addresses of the relay for less delay.",
+    en: "UDP is blocked here, but TCP to the TURN server works. Video and audio work that way, but a lost packet delays those after it. For less delay, allow outgoing UDP to the relay's addresses.",
     ja: "このネットワークはUDPを通しませんが、TURNサーバーへのTCPは通ります。映像と音声は送受信できますが、パケットが失われると後続も遅れます。遅延を減らすには、中継のアドレスへのUDPを許可してください。",
   },
   tls: {
-    en: "UDP is closed here; TLS to the TURN server is open. Picture and sound work that way, but a lost packet delays those after it. Let UDP out to the addresses of the relay for less delay.",
+    en: "UDP is blocked here, but TLS to the TURN server works. Video and audio work that way, but a lost packet delays those after it. For less delay, allow outgoing UDP to the relay's addresses.",
     ja: "このネットワークはUDPを通しませんが、TURNサーバーへのTLSは通ります。映像と音声は送受信できますが、パケットが失われると後続も遅れます。遅延を減らすには、中継のアドレスへのUDPを許可してください。",
   },
 } as const satisfies Record<TurnAddress["transport"], Texts>;

@@ -23,6 +23,6 @@ export const commandHelp = (command: Command, common: Readonly<Record<string, Op
 /** Returns the list of all commands. */
 export const programHelp = (commands: readonly Command[], language: Language): string => {
   const rows = commands.map((command) => [command.name, command.summary[language]] as const);
-  const more = { en: "setsuna COMMAND --help says more about one.", ja: "setsuna コマンド --help で詳細を表示します。" };
+  const more = { en: "Run setsuna COMMAND --help for details.", ja: "setsuna コマンド --help で詳細を表示します。" };
   return `setsuna COMMAND [options]\n\n${table(rows)}\n\n${more[language]}\n`;
 };

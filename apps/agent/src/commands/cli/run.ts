@@ -13,24 +13,24 @@ import { doneWithin } from "./stuck-work.ts";
 export const COMMON_OPTIONS = {
   json: {
     type: "boolean",
-    help: { en: "one JSON object a line on standard output", ja: "標準出力に1行1つのJSONを書く" },
+    help: { en: "one JSON object per line on standard output", ja: "標準出力に1行1つのJSONを書く" },
   },
   lang: {
     type: "string",
     value: "ja|en",
     help: {
-      en: "language of the texts; else from LANG, else the system's",
+      en: "language of messages; default from LANG, then the system's",
       ja: "表示の言語(指定がなければ LANG、それもなければシステムに従う)",
     },
   },
   "end-with-input": {
     type: "boolean",
     help: {
-      en: "end when standard input ends: for programs that start this one",
+      en: "stop when standard input ends, for programs that start this one",
       ja: "標準入力が閉じたら終了する(ほかのプログラムから起動する場合)",
     },
   },
-  help: { type: "boolean", short: "h", help: { en: "this text", ja: "この説明を表示する" } },
+  help: { type: "boolean", short: "h", help: { en: "show this help", ja: "この説明を表示する" } },
 } as const satisfies Record<string, Option>;
 
 /** Names the state of a run. */

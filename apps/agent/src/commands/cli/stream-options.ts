@@ -9,14 +9,14 @@ export const JOIN_OPTIONS = {
     type: "string",
     value: "URL",
     help: {
-      en: "server; else SETSUNA_SERVER, else http://localhost:8787",
+      en: "server; default SETSUNA_SERVER, then http://localhost:8787",
       ja: "サーバー(なければ SETSUNA_SERVER、http://localhost:8787)",
     },
   },
   "password-file": {
     type: "string",
     value: "FILE",
-    help: { en: "file with the ID password in its first line", ja: "IDパスワードを1行目に書いたファイル" },
+    help: { en: "file with the ID password on its first line", ja: "IDパスワードを1行目に書いたファイル" },
   },
   "password-env": {
     type: "string",
@@ -26,7 +26,7 @@ export const JOIN_OPTIONS = {
 } as const satisfies Record<string, Option>;
 
 export const DURATION_OPTION = {
-  duration: { type: "string", value: "S", help: { en: "end after so many seconds", ja: "指定した秒数で終了する" } },
+  duration: { type: "string", value: "S", help: { en: "stop after this many seconds", ja: "指定した秒数で終了する" } },
 } as const satisfies Record<string, Option>;
 
 const text = (value: OptionValue): string | undefined => (typeof value === "string" ? value : undefined);

@@ -122,7 +122,7 @@ export const CONTROL: Command = {
   name: "control",
   summary: {
     en: "send and receive control data; with --edge also from and to OSC, TSL, a local API and OBS",
-    ja: "コントロールデータを送受信する(--edge で OSC、TSL、ローカルAPI、OBS とつなぐ)",
+    ja: "制御信号を送受信する(--edge で OSC、TSL、ローカルAPI、OBS とつなぐ)",
   },
   options: {
     ...JOIN_OPTIONS,
@@ -130,13 +130,13 @@ export const CONTROL: Command = {
       type: "string",
       multiple: true,
       value: "N",
-      help: { en: "control channel to send on; may be repeated", ja: "送信するコントロールチャンネル(複数可)" },
+      help: { en: "control channel to send on; can be repeated", ja: "送信する制御チャンネル(複数可)" },
     },
     receive: {
       type: "string",
       multiple: true,
       value: "N",
-      help: { en: "control channel to receive; may be repeated", ja: "受信するコントロールチャンネル(複数可)" },
+      help: { en: "control channel to receive; can be repeated", ja: "受信する制御チャンネル(複数可)" },
     },
     set: {
       type: "string",
@@ -153,7 +153,7 @@ export const CONTROL: Command = {
     edge: {
       type: "string",
       value: "FILE",
-      help: { en: "settings of the control edge, JSON", ja: "コントロールエッジの設定(JSON)" },
+      help: { en: "control edge settings, JSON", ja: "コントロールエッジの設定(JSON)" },
     },
     ...DURATION_OPTION,
   },

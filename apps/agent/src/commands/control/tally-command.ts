@@ -39,7 +39,7 @@ const runKeys = async (context: CommandContext, join: JoinOptions, channel: Chan
           "keys",
           { channel },
           {
-            en: "0 or space: off, 1 or r: red, 2 or g: green, 3 or a: amber, q: end",
+            en: "0 or space: off, 1 or r: red, 2 or g: green, 3 or a: amber, q: quit",
             ja: "0またはスペース: 消灯、1またはr: 赤、2またはg: 緑、3またはa: アンバー、q: 終了",
           },
         );
@@ -123,20 +123,20 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
 export const TALLY: Command = {
   name: "tally",
   summary: {
-    en: "set the tally of a control channel for as long as it runs, or show it",
+    en: "set the tally of a control channel while running, or show it",
     ja: "タリーを実行中だけ点灯する、または表示する",
   },
   options: {
     ...JOIN_OPTIONS,
-    control: { type: "string", value: "N", help: { en: "control channel", ja: "コントロールチャンネル" } },
+    control: { type: "string", value: "N", help: { en: "control channel", ja: "制御チャンネル" } },
     value: {
       type: "string",
       value: "COLOUR",
-      help: { en: "off, red, green or amber; without it the tally is shown", ja: "off、red、green、amber(なければ表示する)" },
+      help: { en: "off, red, green or amber; if omitted, show the tally", ja: "off、red、green、amber(なければ表示する)" },
     },
     keys: {
       type: "boolean",
-      help: { en: "set the tally by keys, until q", ja: "キー操作でタリーを切り替える(qで終了)" },
+      help: { en: "set the tally with keys, until q", ja: "キー操作でタリーを切り替える(qで終了)" },
     },
     ...DURATION_OPTION,
   },

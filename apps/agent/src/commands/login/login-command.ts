@@ -45,11 +45,11 @@ const logOut = async ({ output }: CommandContext, path: string): Promise<ExitCod
     { ended },
     ended
       ? {
-          en: "The login has ended and is no longer on this computer.",
+          en: "You are logged out, and the login has been removed from this computer.",
           ja: "ログインを終了し、このコンピューターから削除しました。",
         }
       : {
-          en: "The login is no longer on this computer. The server could not be told: end it there with “End all others” in My Page.",
+          en: "The login has been removed from this computer, but the server could not be reached: end it there with “End all others” in My Page.",
           ja: "このコンピューターのログイン情報を削除しました。サーバーには伝えられませんでした。マイページで「ほかの端末をすべて終了する」を選んでください。",
         },
   );
@@ -71,7 +71,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
       "open",
       { url: request.url },
       {
-        en: `Sign in with your browser:\n${request.url}`,
+        en: `Log in with your browser:\n${request.url}`,
         ja: `ブラウザーでログインしてください。\n${request.url}`,
       },
     );
@@ -84,7 +84,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
       "logged-in",
       { server, email, file: path },
       {
-        en: `Signed in${email === undefined ? "" : ` as ${email}`}. The token is in ${path}, for this user alone.`,
+        en: `Logged in${email === undefined ? "" : ` as ${email}`}. The token is in ${path}, readable only by you.`,
         ja: `${email === undefined ? "" : `${email} として`}ログインしました。トークンは ${path} に保存しました(このユーザーのみ読み取り可)。`,
       },
     );
@@ -100,13 +100,13 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
 export const LOGIN: Command = {
   name: "login",
   summary: {
-    en: "sign in with the browser; the token stays in a file of yours",
+    en: "log in with your browser; the token is kept in a file only you can read",
     ja: "ブラウザーでログインし、トークンを自分だけが読めるファイルに保存する",
   },
   options: {
     server: JOIN_OPTIONS.server,
-    "no-browser": { type: "boolean", help: { en: "print the address alone", ja: "アドレスの表示だけにする" } },
-    logout: { type: "boolean", help: { en: "end the login and forget the token", ja: "ログインを終了し、トークンを削除する" } },
+    "no-browser": { type: "boolean", help: { en: "only print the address", ja: "アドレスの表示だけにする" } },
+    logout: { type: "boolean", help: { en: "log out and delete the token", ja: "ログインを終了し、トークンを削除する" } },
   },
   run,
 };

@@ -4,7 +4,7 @@ import type { Language } from "@setsuna/contracts";
 
 const PAGE = {
   ja: ["ログインが完了しました", "この画面を閉じて、ターミナルに戻ってください。"],
-  en: ["You are signed in", "Close this page and go back to the terminal."],
+  en: ["You are logged in", "Close this page and go back to the terminal."],
 } as const;
 
 export interface Loopback {

@@ -70,7 +70,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
       // The others go on without it.
       const { target } = lane;
       const texts = {
-        en: `${target} has ended${error === undefined ? "" : `: ${error.en}`} The other outputs go on.`,
+        en: `${target} has ended${error === undefined ? "" : `: ${error.en}`} The other outputs continue.`,
         ja: `${target} への出力が終わりました。${error === undefined ? "" : error.ja}ほかの出力は続いています。`,
       };
       output.event("output-ended", { output: target, index: lanes.indexOf(lane), error }, texts);
@@ -126,7 +126,7 @@ export const RECEIVE: Command = {
   name: "receive",
   finishesItself: true,
   summary: {
-    en: "receive picture and sound into a file, a stream or standard output, as they were encoded",
+    en: "receive video and audio into a file, a stream or standard output, without re-encoding",
     ja: "映像と音声を、届いた符号のままファイルや配信先に書き出す",
   },
   options: {
@@ -139,7 +139,7 @@ export const RECEIVE: Command = {
       multiple: true,
       value: "TARGET",
       help: {
-        en: "file (mp4, mov, mkv, ts), srt://, rtmp://, rtsp://, udp://, - (standard output), ndi:NAME[,fps=N], decklink:N,mode=MODE, window, or null (statistics alone); may be repeated",
+        en: "file (mp4, mov, mkv, ts), srt://, rtmp://, rtsp://, udp://, - (standard output), ndi:NAME[,fps=N], decklink:N,mode=MODE, window, or null (statistics only); can be repeated",
         ja: "ファイル(mp4、mov、mkv、ts)、srt://、rtmp://、rtsp://、udp://、-(標準出力)、ndi:名前[,fps=N]、decklink:番号,mode=形式、window(ウィンドウ)、null(統計のみ)。複数指定できます",
       },
     },
@@ -148,8 +148,8 @@ export const RECEIVE: Command = {
       type: "string",
       value: "MS",
       help: {
-        en: "from capture to output, 0-1000 ms; more leaves time for repairs",
-        ja: "撮影から出力まで 0〜1000 ms(長いほど補修の時間が増える)",
+        en: "from capture to output, 0-1000 ms; a longer delay leaves more time for repairs",
+        ja: "撮影から出力まで 0〜1000 ms(長いほど修復に使える時間が増える)",
       },
     },
     ...DURATION_OPTION,

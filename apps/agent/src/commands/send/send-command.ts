@@ -114,7 +114,7 @@ export const SEND: Command = {
   name: "send",
   finishesItself: true,
   summary: {
-    en: "send picture and sound of a file, a stream, a device or the test picture",
+    en: "send video and audio from a file, a stream, a device or the test picture",
     ja: "ファイル、配信、機器、テスト映像から映像と音声を送信する",
   },
   options: SEND_OPTIONS,

@@ -24,54 +24,54 @@ export const SEND_OPTIONS: Command["options"] = {
   fps: {
     type: "string",
     value: "N",
-    help: { en: "frames a second; else the source's", ja: "フレームレート(なければ入力のまま)" },
+    help: { en: "frames per second; default the source's", ja: "フレームレート(なければ入力のまま)" },
   },
   bitrate: {
     type: "string",
     value: "MBPS",
-    help: { en: "video, Mbit/s, 0.05-200 (5)", ja: "映像のビットレート Mbit/s、0.05〜200(5)" },
+    help: { en: "video bitrate, Mbit/s, 0.05-200 (5)", ja: "映像のビットレート Mbit/s、0.05〜200(5)" },
   },
   "audio-bitrate": {
     type: "string",
     value: "KBPS",
-    help: { en: "sound, kbit/s, 6-510 (128)", ja: "音声のビットレート kbit/s、6〜510(128)" },
+    help: { en: "audio bitrate, kbit/s, 6-510 (128)", ja: "音声のビットレート kbit/s、6〜510(128)" },
   },
   encoder: {
     type: "string",
     value: "NAME",
-    help: { en: "H.264 encoder; auto takes hardware where it can", ja: "H.264エンコーダー(autoは使えればハードウェア)" },
+    help: { en: "H.264 encoder; auto uses hardware where available", ja: "H.264エンコーダー(autoは使えればハードウェア)" },
   },
   fast: { type: "string", value: "N", help: { en: "FAST channel (Multi Latency)", ja: "FASTチャンネル(Multi Latency)" } },
   hold: {
     type: "string",
     value: "MS",
-    help: { en: "how long the normal channel is held, 0-1000 (750)", ja: "通常チャンネルの遅延 0〜1000 ms(750)" },
+    help: { en: "delay of the normal channel, ms, 0-1000 (750)", ja: "通常チャンネルの遅延 0〜1000 ms(750)" },
   },
   control: {
     type: "string",
     value: "N",
-    help: { en: "control channel for the answers of Control Quality", ja: "Control Qualityの応答を送るコントロールチャンネル" },
+    help: { en: "control channel for Control Quality answers", ja: "Control Qualityの応答を送る制御チャンネル" },
   },
   quality: {
     type: "string",
     value: "N",
     help: {
       en: "control channel on which receivers set the bitrate",
-      ja: "受信側がビットレートを変えるコントロールチャンネル",
+      ja: "受信側がビットレートを変える制御チャンネル",
     },
   },
   "quality-limit": {
     type: "string",
     value: "MBPS",
-    help: { en: "the most that receivers are given", ja: "受信側が指定できる上限" },
+    help: { en: "highest bitrate that receivers can set", ja: "受信側が指定できる上限" },
   },
   retry: {
     type: "boolean",
     help: {
-      en: "open a file or URL again when it cannot be read; live sources are, always",
+      en: "reopen a file or URL that cannot be read; live sources are always reopened",
       ja: "ファイルやURLも、読めないときは開き直す(ライブの入力は常に開き直します)",
     },
   },
-  loop: { type: "boolean", help: { en: "begin the file again at its end", ja: "ファイルを繰り返す" } },
+  loop: { type: "boolean", help: { en: "loop the file", ja: "ファイルを繰り返す" } },
   ...DURATION_OPTION,
 };

@@ -12,7 +12,7 @@ const encoderSentence = ({ name, isSoftware, refused }: Extract<MediaEvent, { ev
   if (!isSoftware) return { en: `Encoding in hardware (${name}).`, ja: `ハードウェアで符号化します(${name})。` };
   if (refused.length === 0) return { en: `Encoding on the processor (${name}).`, ja: `CPUで符号化します(${name})。` };
   return {
-    en: `Encoding on the processor (${name}): no hardware encoder can be used here. setsuna devices says why.`,
+    en: `Encoding on the processor (${name}): no hardware encoder is available. Run setsuna devices to see why.`,
     ja: `ハードウェアエンコーダーが使えないため、CPUで符号化します(${name})。理由は setsuna devices で確認できます。`,
   };
 };

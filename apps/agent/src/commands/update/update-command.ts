@@ -24,7 +24,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   const updates = new ServerUpdates(presentProgram());
   const found = await updates.look(server, language);
   if (found === undefined) {
-    const texts = { en: `${AGENT_VERSION} is the newest version.`, ja: `${AGENT_VERSION} は最新です。` };
+    const texts = { en: `${AGENT_VERSION} is the latest version.`, ja: `${AGENT_VERSION} は最新です。` };
     output.event("update", { present: AGENT_VERSION, newest: true }, texts);
     return EXIT.done;
   }
@@ -34,7 +34,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     "update",
     { present: AGENT_VERSION, newest: false, version, notes },
     {
-      en: `Version ${version} is there, signed as it must be.${lines}`,
+      en: `Version ${version} is available, and its signature is valid.${lines}`,
       ja: `バージョン ${version} があります。署名も確認しました。${lines}`,
     },
   );
@@ -44,7 +44,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     "updated",
     { version, folder },
     {
-      en: `It lies in ${folder}. Start it from there; this version stays where it is and can be deleted.`,
+      en: `It is in ${folder}. Start it from there from now on. This version stays where it is; delete it if you no longer need it.`,
       ja: `${folder} に用意しました。次回からはそちらを起動してください。今のバージョンはそのまま残るので、不要なら削除できます。`,
     },
   );
@@ -54,12 +54,12 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
 export const UPDATE: Command = {
   name: "update",
   summary: {
-    en: "fetch the newest version from the server; only what is signed with our key is taken",
+    en: "download the latest version from the server; only versions signed with our key are accepted",
     ja: "新しいバージョンをサーバーから取得する(署名が正しいものだけを使う)",
   },
   options: {
     server: JOIN_OPTIONS.server,
-    check: { type: "boolean", help: { en: "only say whether there is one", ja: "新しいバージョンの有無だけを表示する" } },
+    check: { type: "boolean", help: { en: "only check whether there is one", ja: "新しいバージョンの有無だけを表示する" } },
   },
   run,
 };

@@ -106,7 +106,7 @@ describe.each(TEST_ENGINES)("the contact inbox on $name", ({ open }) => {
     });
     const [, answer] = await received(2);
     expect(answer).toMatchObject({
-      subject: `【Setsuna Studio】お問い合わせへの回答（受付番号 ${id}）`,
+      subject: `【Setsuna Studio】お問い合わせへの回答(受付番号 ${id})`,
       references: confirmation?.messageId,
       inReplyTo: confirmation?.messageId,
     });

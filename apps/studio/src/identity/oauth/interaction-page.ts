@@ -22,13 +22,13 @@ const TEXT = {
     title: "Allow an app",
     heading: (name: string) => `Allow "${name}"?`,
     lead: "The app asks for this:",
-    account: "Signed in as",
+    account: "Logged in as",
     loopback: (host: string) =>
       `The answer goes to the app that runs on this computer (${host}). Do not allow it unless you began this yourself.`,
     allow: "Allow",
     refuse: "Do not allow",
     other: "Use another account",
-    over: "This request is over, or was begun in another browser. Start again from the app.",
+    over: "This request has expired, or was started in another browser. Start again from the app.",
     failed: "That did not work. Wait a while, then start again from the app.",
   },
 } as const;

@@ -17,13 +17,13 @@ const MEANINGS: Readonly<Record<Exclude<Scope, "openid">, Readonly<Record<Langua
   profile: { ja: "表示言語の設定を見る", en: "See your language setting" },
   "user-admin": {
     ja: "あなたの代わりにマイページの操作を行う(シリアルID、ライセンスなど)",
-    en: "Use My Page in your name: serial IDs, licences and the rest",
+    en: "Use My Page on your behalf: serial IDs, licences and more",
   },
   "aws.cognito.signin.user.admin": {
     ja: "あなたの代わりにマイページの操作を行う(シリアルID、ライセンスなど)",
-    en: "Use My Page in your name: serial IDs, licences and the rest",
+    en: "Use My Page on your behalf: serial IDs, licences and more",
   },
-  offline_access: { ja: "このアプリを閉じたあともログインを保つ", en: "Stay signed in after the app is closed" },
+  offline_access: { ja: "このアプリを閉じたあともログインを保つ", en: "Stay logged in after the app is closed" },
 };
 
 const hasMeaning = (scope: string): scope is keyof typeof MEANINGS => Object.hasOwn(MEANINGS, scope);

@@ -14,7 +14,7 @@ const TEXT = {
     signedOutLead: "このページを閉じてかまいません。",
   },
   en: {
-    errorTitle: "The login cannot go on",
+    errorTitle: "Login cannot continue",
     errorLead: "The app's request was refused. Start again from the app.",
     signOutTitle: "Log out?",
     signOut: "Log out",

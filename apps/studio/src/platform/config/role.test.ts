@@ -20,7 +20,7 @@ describe("roles", () => {
   it("asks nodes of a fleet for NATS, and takes NATS for nothing else, in one sentence", () => {
     for (const role of ["api", "relay"])
       expect(complaintsOf({}, ["--role", role])).toEqual([expect.stringContaining("need NATS_URL")]);
-    expect(complaintsOf(NATS, [])).toEqual([expect.stringContaining("NATS_URL goes with --role")]);
+    expect(complaintsOf(NATS, [])).toEqual([expect.stringContaining("NATS_URL needs --role")]);
   });
 
   it.each([["--role"], ["--role", "both"], ["--role=both"]])("names a role that is none: %s %s", (...flags) => {

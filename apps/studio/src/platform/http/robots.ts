@@ -17,8 +17,12 @@ const KEPT_OUT = [
 /** Within them, what may be read. RFC 9309 §2.2.2: the longer rule wins. */
 const LET_IN = ["/studio/api/docs", "/studio/app-policy"] as const;
 
-/** `GET /robots.txt`, with the way to the sitemap. RFC 9309. `publicUrl` absent: the address under which it is asked for. */
+/** Path at which programs look for the site's summary. https://llmstxt.org */
+const LLMS = "/llms.txt";
+
+/** `GET /llms.txt`, which leads to the site's, and `GET /robots.txt`, with the way to the sitemap. RFC 9309. `publicUrl` absent: the address under which it is asked for. */
 export const registerRobots = (app: FastifyInstance, publicUrl: string | undefined): void => {
+  app.get(LLMS, (_request, reply) => reply.redirect(`/studio${LLMS}`, 302));
   app.get("/robots.txt", (request, reply) => {
     const origin = publicUrl ?? askedOrigin(request);
     const lines = [

@@ -2,11 +2,14 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
-import { type PageContext, StudioError } from "@setsuna/contracts";
+import { Language, type PageContext, type PublicPath, StudioError } from "@setsuna/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createRequestHandler, type ServerBuild } from "react-router";
+import { acceptedLanguage } from "../api/request-language.ts";
 import { askedOrigin, NO_ORIGIN } from "./asked-origin.ts";
 import { compressed } from "./compressed.ts";
+import { markdownOf } from "./markdown.ts";
+import { MarkdownCache, markdownPageOf } from "./markdown-pages.ts";
 import { allowPage } from "./security-headers.ts";
 
 declare module "react-router" {
@@ -60,6 +63,20 @@ const ONE_YEAR_SECONDS = 365 * 24 * 3600;
 /** Built files whose name holds a hash of their content. */
 const isHashed = (path: string): boolean => path.startsWith("assets/");
 
+/** Files of the SDK, which pages of any site load. They hold no secret, and are the same for everybody. */
+const isForAnySite = (path: string): boolean => path.startsWith("sdk/");
+
+/** Sets who may load a built file, and for how long it is kept. */
+const setFileHeaders = (reply: FastifyReply, path: string): void => {
+  // Workers and worklets take their policy from their own answer.
+  allowPage(reply);
+  reply.header("Cache-Control", isHashed(path) ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : "public, max-age=300");
+  reply.header("Cross-Origin-Resource-Policy", isForAnySite(path) ? "cross-origin" : "same-origin");
+  if (isForAnySite(path)) reply.header("Access-Control-Allow-Origin", "*");
+  // By its ending alone it would be a film.
+  if (path.endsWith(".d.ts")) reply.type("application/typescript; charset=utf-8");
+};
+
 /** The request as the Fetch standard has it, which for HEAD is that of GET: what both answer is one page. No body. */
 const fetchRequest = (request: FastifyRequest, signal: AbortSignal): Request => {
   const headers = new Headers();
@@ -84,18 +101,34 @@ export const servePages =
     // The build puts compressed copies beside the files.
     app.register(fastifyStatic, { root: site.clientDirectory, serve: false, cacheControl: false, preCompressed: true });
 
+    const texts = new MarkdownCache(() => performance.now());
+    /** Sends a public page as text, in the language that the address names (`lng`), else in the one that the program prefers. */
+    const answerText = async (page: PublicPath, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+      const { searchParams } = new URL(request.raw.url ?? "/", NO_ORIGIN);
+      const named = Language.safeParse(searchParams.get("lng"));
+      const language = named.success ? named.data : acceptedLanguage(request.headers["accept-language"]);
+      const origin = facts.origin ?? askedOrigin(request) ?? NO_ORIGIN;
+      const text = await texts.get(page, language, async () => {
+        const asked = new Request(new URL(`/studio${page}?lng=${language}`, origin));
+        const response = await render(asked, { ...facts, nonce: "" });
+        return response.ok ? markdownOf(await response.text(), origin) : undefined;
+      });
+      if (text === undefined) throw new StudioError("not-found");
+      reply.header("Content-Language", language).header("Vary", "Accept-Language").header("Cache-Control", "public, max-age=300");
+      return reply.type("text/markdown; charset=utf-8").send(text);
+    };
+
     const answer = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const { pathname } = new URL(request.raw.url ?? "/", "http://localhost");
       // Dots in the path may lead out of the site.
       if (!pathname.startsWith("/studio/")) throw new StudioError("not-found");
       const path = pathname.slice("/studio/".length);
       if (files.has(path)) {
-        // Workers and worklets take their policy from their own answer.
-        allowPage(reply);
-        reply.header("Cross-Origin-Resource-Policy", "same-origin");
-        reply.header("Cache-Control", isHashed(path) ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : "public, max-age=300");
+        setFileHeaders(reply, path);
         return reply.sendFile(path);
       }
+      const page = markdownPageOf(path);
+      if (page !== undefined) return answerText(page, request, reply);
       const nonce = allowPage(reply, stripe && MY_PAGE.test(path) ? "stripe" : "none", facts.analyticsScript);
       const leaving = new AbortController();
       request.raw.once("close", () => leaving.abort());

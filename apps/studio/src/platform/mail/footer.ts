@@ -2,8 +2,8 @@ import type { Language } from "@setsuna/contracts";
 import type { MailSite } from "./rendered-mail.ts";
 
 const SLOGAN: Readonly<Record<Language, string>> = {
-  ja: "Setsuna Studio 映像、音声、操作の信号を、いまのまま離れた画面へ。",
-  en: "Setsuna Studio. Video, audio and control signals, now, on a distant screen.",
+  ja: "Setsuna Studio: 映像、音声、制御信号を、いまのまま離れた画面へ。",
+  en: "Setsuna Studio. Live video, audio and control signals, now, on a distant screen.",
 };
 const NOTICE: Readonly<Record<Language, string>> = {
   ja: "特定商取引法に基づく表記",

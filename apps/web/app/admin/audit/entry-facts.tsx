@@ -1,9 +1,11 @@
 import type { AuditEntry } from "@setsuna/contracts";
+import { useValueWords } from "../../components/use-value-words.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { Facts, factsOf } from "../facts.tsx";
 
 /** Shows what an entry says beside its columns. */
 export const EntryFacts = ({ entry: { detail } }: { readonly entry: AuditEntry }) => {
   const { t } = useTranslation("admin");
-  return Object.keys(detail).length === 0 ? <p>{t("audit.noDetail")}</p> : <Facts of={factsOf(detail)} />;
+  const words = useValueWords();
+  return Object.keys(detail).length === 0 ? <p>{t("audit.noDetail")}</p> : <Facts of={factsOf(detail, words)} />;
 };

@@ -6,59 +6,57 @@ export const descriptions: Readonly<Record<PublicPath, string>> = {
   "/lms":
     "Download the plugin that sends and receives video, audio and control signals in a node-based tool: builds for Windows and Mac, requirements and notes.",
   "/desktopapp":
-    "Download the desktop app for Mac and Windows: what is released for each machine, what it needs to run, and what to check before you download.",
+    "Download the desktop app for Mac and Windows: what has been released for each, the requirements, and what to check before you download.",
   "/iOS":
-    "The iOS app films, plays, shows tally and sends control data from an iPhone: its four modes, supported models, release state, and the browser version.",
+    "The iOS app turns an iPhone into a camera, player, tally light or controller: its four modes, supported models, release status, and the browser version.",
   "/MacOS":
     "The desktop app for Macs with Apple silicon or Intel: supported macOS versions, how to install it, and the permissions for cameras and capture.",
   "/windows":
-    "The Windows app (beta): which graphics driver it needs, how many can run at once, what the beta leaves out, and the state of its release.",
+    "The Windows app (beta): which graphics driver it needs, how many can run at once, the limits of the beta, and its release status.",
   "/archive":
-    "Earlier versions of the plugin, the desktop apps and the Windows app, listed with release date, what changed in each, and the manuals.",
-  "/license":
-    "Names, versions, copyright notices and the full licence texts of the open-source software that Setsuna Studio is built with.",
+    "Past versions of the plugin, the desktop app and the Windows app, with release dates, what changed in each, and the manuals.",
+  "/license": "Names, versions, copyright notices and full licence texts of the open-source software in Setsuna Studio.",
   "/aboutidandch":
-    "How an ID and a channel number pair a sender with a receiver: number ranges, how many run at once, passwords, and what a change of ID does.",
+    "How an ID and a channel number connect a sender to a receiver: number ranges, how many can run at once, passwords, and what changing an ID does.",
   "/purchaseandcancellation":
-    "How to buy a plan, add channels and cancel: card or invoice, the prorated first month, renewal days, and what is and is not refunded.",
+    "How to buy a plan, add channels and cancel: card or invoice, the prorated first month, renewal dates, and what is and is not refunded.",
   "/explanation":
     "Each function of Setsuna Studio and its limits: ID password, IP restriction, relay, one-to-many delivery, tally, replay, encryption and more.",
   "/howto":
-    "Step by step, with pictures of the screens: showing tally, changing the sender's bitrate with Control Quality, and simple connection.",
+    "Step by step, with screenshots: showing tally, changing the sender's bitrate with Control Quality, simple connection, and using OBS.",
   "/multilatency":
-    "From one upload, a picture that arrives at once and another that arrives later and whole: how Multi Latency works and where it helps.",
+    "One upload, two pictures: one arrives at once, the other later and complete. How Multi Latency works and where it helps.",
   "/multidemo":
-    "Pan a camera beside its delayed twin and feel what 750 milliseconds do to your hand: the Multi Latency demonstration in your browser.",
+    "Pan a camera next to its delayed twin and feel what 750 milliseconds do to your hand: the Multi Latency demonstration in your browser.",
   "/controlsignals":
-    "Which input of a gyroscope, accelerometer or game controller arrives on which channel and with which values, in one table.",
+    "Which gyroscope, accelerometer or game controller input arrives on which channel, and with what values, in one table.",
   "/connectionstatus":
-    "How to see who sends and receives under a serial ID in My Page, what each column means, and what happens when you end a connection.",
+    "How to see in My Page who is sending and receiving on a serial ID, what each column means, and what happens when you end a connection.",
   "/troubleshooting":
-    "No picture, a broken picture, a camera that is not found: what to check for each symptom, with the network and firewall conditions.",
+    "No picture, a broken picture, a camera that is not found: what to check for each symptom, including networks and firewalls.",
   "/ArticleVTuber":
     "A live show with performer, studio and venue in different places: a setup that carries picture, sound and cues both ways with little delay.",
   "/ArticleRemoteProduction":
-    "Producing a broadcast from afar with few people on site: remote cameras, tally and return pictures, with the delay to expect of each.",
+    "Producing a broadcast remotely with few people on site: remote cameras, tally and return feeds, with the delay to plan for each.",
   "/ArticleRemoteCamera":
-    "Cameras without an operator beside them: steer by the FAST channel, air the repaired one, and bring a controller’s values to the motor head.",
+    "Cameras without an operator: steer by the FAST channel, air the repaired one, and get a controller's values to the motor head.",
   "/ArticleSchoolSoccer":
-    "A girls’ school championship from two grounds at once: the channel list, one delay for four cameras, and the order of the day for five people.",
+    "A girls' school championship from two grounds at once: the channel list, one delay for four cameras, and a running order for five people.",
   "/ArticleCoDevelopment":
-    "How a terrestrial and a pay-TV broadcaster can try a live path together: from wishes to tests, the signals, and four weeks of measuring.",
-  "/contact":
-    "Write to the people behind Setsuna Studio with questions, plans for a trial or a report of a fault. The answer comes by mail.",
+    "How a terrestrial and a pay-TV broadcaster can test a live feed together: from wishes to tests, the signals, and four weeks of measuring.",
+  "/contact": "Write to the people behind Setsuna Studio with questions, plans for a trial or a fault report. We reply by email.",
   "/auth":
     "Log in to Setsuna Studio or sign up for an account, which comes with one Free ID that can send and receive right away.",
   "/tokutei":
-    "The notice that Japanese law asks of sellers: who sells, prices, when and how to pay, when the service starts, cancellation and refunds.",
+    "The seller's notice required by Japanese law: who sells, prices, when and how to pay, when the service starts, cancellation and refunds.",
   "/policy":
-    "The privacy policy of Setsuna Studio: what is collected, for which purposes, with whom it is shared, how long it is kept, and your rights.",
+    "The privacy policy of Setsuna Studio: what is collected and why, who it is shared with, how long it is kept, and your rights.",
   "/app-policy":
-    "The privacy policy of the applications: how they treat what camera, microphone and motion sensors give them, and what is never sent.",
+    "The privacy policy of the applications: how they handle camera, microphone and motion sensor data, and what is never sent.",
   "/eula":
     "The licence terms of Setsuna Studio: what the licence covers, your responsibilities, prohibited uses, fees, limits of liability, termination.",
   "/maintenance":
-    "When maintenance takes place and what is closed meanwhile. My Page is unavailable then; sending and receiving in the apps goes on.",
+    "When maintenance takes place and what is unavailable. My Page is closed then; sending and receiving in the apps continues.",
   "/api/docs":
-    "Reference of the HTTP API that personal tokens may call: parameters, answers and errors of each call, with examples for curl and Node.",
+    "Reference for the HTTP API that access tokens can call: parameters, replies and errors of each call, with examples for curl and Node.",
 };

@@ -31,6 +31,7 @@ import { serialIds } from "./screens/serial-ids.ts";
 import { share } from "./screens/share.ts";
 import { site } from "./screens/site.ts";
 import { stats } from "./screens/stats.ts";
+import { talkback } from "./screens/talkback.ts";
 import { tally } from "./screens/tally.ts";
 import { tokens } from "./screens/tokens.ts";
 import { user } from "./screens/user.ts";
@@ -55,6 +56,7 @@ export const en: SameShape<typeof ja> = {
   ...room,
   ...share,
   ...replay,
+  ...talkback,
   ...tally,
   ...ctrl,
   ...phone,

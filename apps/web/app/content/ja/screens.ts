@@ -29,6 +29,7 @@ import { serialIds } from "./screens/serial-ids.ts";
 import { share } from "./screens/share.ts";
 import { site } from "./screens/site.ts";
 import { stats } from "./screens/stats.ts";
+import { talkback } from "./screens/talkback.ts";
 import { tally } from "./screens/tally.ts";
 import { tokens } from "./screens/tokens.ts";
 import { user } from "./screens/user.ts";
@@ -53,6 +54,7 @@ export const ja = {
   ...room,
   ...share,
   ...replay,
+  ...talkback,
   ...tally,
   ...ctrl,
   ...phone,

@@ -1,4 +1,4 @@
-import { FrameSchedule } from "@setsuna/web-media";
+import { FrameSchedule, localNow } from "@setsuna/web-media";
 import { paintDemo } from "./demo-painter.ts";
 import { FIELD, type Pointer } from "./stroke-field.ts";
 
@@ -16,8 +16,6 @@ export type ToDemoPicture =
 /** Worker to page, only without a canvas: draw now. */
 export type FromDemoPicture = { readonly t: "tick" };
 
-const now = (): number => performance.timeOrigin + performance.now();
-
 let canvas: OffscreenCanvas | undefined;
 let context: OffscreenCanvasRenderingContext2D | null = null;
 let writer: WritableStreamDefaultWriter<VideoFrame> | undefined;
@@ -32,7 +30,7 @@ const draw = async (): Promise<void> => {
   // A sink that is behind loses frames here, where they are cheapest, and never gets old ones.
   if (busy) return;
   busy = true;
-  const at = now();
+  const at = localNow();
   paintDemo(context, at, pointer);
   const picture = new VideoFrame(canvas, { timestamp: Math.round((at - performance.timeOrigin) * 1000), alpha: "discard" });
   try {
@@ -53,12 +51,12 @@ addEventListener("message", ({ data }: MessageEvent<ToDemoPicture>): void => {
   canvas = data.canvas;
   context = canvas?.getContext("2d", { alpha: false }) ?? null;
   writer = data.writable?.getWriter();
-  const schedule = new FrameSchedule(FIELD.framesPerSecond, now());
+  const schedule = new FrameSchedule(FIELD.framesPerSecond, localNow());
   const loop = (): void => {
     setTimeout(() => {
       void draw();
       loop();
-    }, schedule.next(now()));
+    }, schedule.next(localNow()));
   };
   loop();
 });

@@ -1,6 +1,6 @@
 import { StudioError } from "@setsuna/contracts";
 import type { CaptureSource } from "@setsuna/web-media";
-import { captureCanvas } from "@setsuna/web-media";
+import { captureCanvas, localNow } from "@setsuna/web-media";
 import { paintDemo } from "./demo-painter.ts";
 import type { FromDemoPicture, ToDemoPicture } from "./demo-picture-worker.ts";
 import type { Pointer } from "./stroke-field.ts";
@@ -42,7 +42,7 @@ const drawnOnPage = (canvas: HTMLCanvasElement): DemoPicture => {
   let pointed: Pointer | undefined;
   worker.onmessage = ({ data }: MessageEvent<FromDemoPicture>) => {
     if (data.t !== "tick") return;
-    paintDemo(context, performance.timeOrigin + performance.now(), pointed);
+    paintDemo(context, localNow(), pointed);
     captured.requestFrame();
   };
   worker.postMessage({ t: "start" } satisfies ToDemoPicture);

@@ -42,6 +42,7 @@ export const SerialIdCard = (props: {
         <LiveCount id={id} />
         <Link to={`/app/sender?id=${shown}`}>{t("serialIds.send")}</Link>
         <Link to={`/app/receiver?id=${shown}`}>{t("serialIds.receive")}</Link>
+        <Link to={`/app/two-way?id=${shown}`}>{t("twoWay.title")}</Link>
       </p>
       <SerialIdFacts card={card} />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a form's look and meaning to a row of buttons. */}

@@ -13,6 +13,10 @@ import { useClientForm } from "../../streaming/use-client-form.ts";
 import { usePasswordSheet } from "../../streaming/use-password-sheet.ts";
 import { useSenderClient } from "../../streaming/use-sender-client.ts";
 import { useWakeLock } from "../../streaming/use-wake-lock.ts";
+import { HeardSign } from "../../talkback/heard-sign.tsx";
+import { heardChannel } from "../../talkback/talkback-channel.ts";
+import { useHeardTalkback } from "../../talkback/use-heard-talkback.ts";
+import { useTalkbackChannel } from "../../talkback/use-talkback-channel.ts";
 import { PhoneApp } from "../phone-app.tsx";
 import { useTapControls } from "../player/use-tap-controls.ts";
 import { CAMERA_FORM_SOURCE, cameraCapture, readCameraForm } from "./camera-form.ts";
@@ -49,6 +53,13 @@ export default function CameraPage() {
     if (element && element.srcObject !== (stream ?? null)) element.srcObject = stream ?? null;
   }, [stream]);
   const picture = snapshot.streams.find(({ kind }) => kind === "video");
+  const talkback = useTalkbackChannel();
+  const heard = useHeardTalkback({
+    serialId: settings?.serialId,
+    password: form.password,
+    channel: heardChannel(talkback.channel, [form.audioChannel]),
+    active: running,
+  });
   const camera = useCameraControls(track, picture?.stats?.bitrate !== undefined);
 
   const docked = air.name !== "on" || failure !== undefined || sheetOpen;
@@ -109,6 +120,7 @@ export default function CameraPage() {
                   {roundTrip !== undefined && ` · ${t("camera.roundTrip")} ${roundTrip.toFixed(0)} ms`}
                 </p>
               )}
+              <HeardSign heard={heard} />
               <SourceLevels
                 label={running ? t("meter.sent") : t("capture.level")}
                 stream={stream}
@@ -142,6 +154,7 @@ export default function CameraPage() {
           problems={problems}
           devices={devices}
           locked={running}
+          talkback={talkback}
           change={change}
           close={() => setSheetOpen(false)}
         />

@@ -6,6 +6,8 @@ import { LanguageSwitch } from "../../components/language-switch.tsx";
 import { Segments } from "../../components/segments.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { TargetFieldsView } from "../../streaming/target-section.tsx";
+import { TalkbackField } from "../../talkback/talkback-field.tsx";
+import type { TalkbackChannel } from "../../talkback/use-talkback-channel.ts";
 import styles from "../sheet.module.css";
 import type { CameraForm, CameraProblems } from "./camera-form.ts";
 
@@ -17,6 +19,7 @@ export const CameraSheet = (props: {
   /** A client runs: what cannot change under it is locked. */
   readonly locked: boolean;
   readonly change: (fields: Partial<CameraForm>) => void;
+  readonly talkback: TalkbackChannel;
   readonly close: () => void;
 }) => {
   const { t } = useTranslation();
@@ -86,6 +89,7 @@ export const CameraSheet = (props: {
           inputMode="numeric"
           maxLength={8}
         />
+        <TalkbackField talkback={props.talkback} />
         <div className={styles.end}>
           <LanguageSwitch />
           <button type="button" className="button" data-testid="sheet-done" onClick={props.close}>

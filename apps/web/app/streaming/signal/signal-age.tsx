@@ -1,14 +1,12 @@
+import { localNow } from "@setsuna/web-media";
 import { useEffect, useReducer } from "react";
 import { ageText } from "./age-text.ts";
 import styles from "./signal-cover.module.css";
 
-/** Our clock, as the receiver's: ms since the Unix epoch, never set back. */
-const now = (): number => performance.timeOrigin + performance.now();
-
 /** Counts up the seconds since the last frame. Not read out each time: the words beside it are. */
 export const SignalAge = ({ since }: { readonly since: number }) => {
   const [, tick] = useReducer((turn: number) => turn + 1, 0);
-  const age = Math.max(0, now() - since);
+  const age = Math.max(0, localNow() - since);
   // At each drawing: it waits for the next whole second.
   useEffect(() => {
     const timer = setTimeout(tick, 1000 - (age % 1000) + 5);

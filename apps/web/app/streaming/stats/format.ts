@@ -26,4 +26,6 @@ export const bitrateText = (bitsPerSecond: number): string => {
   const { text, unit } = formatBitrate(bitsPerSecond);
   return `${text} ${unit}`;
 };
+/** Always in Mbit/s, such as `0.1 Mbit/s`: figures that stand beside each other are of one unit. */
+export const megabitText = (bitsPerSecond: number): string => `${(bitsPerSecond / 1_000_000).toFixed(1)} Mbit/s`;
 export const formatText = (text: string): Figure => ({ text, unit: "" });

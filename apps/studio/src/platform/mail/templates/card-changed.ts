@@ -28,7 +28,7 @@ export const cardChanged: Template<"card-changed"> = {
     subject: "Setsuna Studio: your card was changed",
     heading: "Your card was changed",
     parts: [
-      { kind: "text", text: "The following credit card pays from now on." },
+      { kind: "text", text: "Future payments will be charged to this credit card." },
       {
         kind: "facts",
         rows: [
@@ -36,8 +36,8 @@ export const cardChanged: Template<"card-changed"> = {
           ["Expires", expiry(data)],
         ],
       },
-      { kind: "action", label: "See the payment information", url: myPageUrl(origin, "payment") },
+      { kind: "action", label: "View payment information", url: myPageUrl(origin, "payment") },
     ],
-    note: "If you did not change it, change your password at once and write to us on the contact page.",
+    note: "If you did not change it, change your password at once and contact us through the contact page.",
   }),
 };

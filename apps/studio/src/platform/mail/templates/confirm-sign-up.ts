@@ -8,7 +8,7 @@ export const confirmSignUp: Template<"confirm-sign-up"> = {
     parts: [
       {
         kind: "text",
-        text: "Setsuna Studio にご登録いただき、ありがとうございます。登録したときのブラウザーで次のリンクを開くと、登録が完了し、そのままログインします。",
+        text: "Setsuna Studioにご登録いただき、ありがとうございます。登録したときのブラウザーで次のリンクを開くと、登録が完了し、そのままログインします。",
       },
       { kind: "action", label: "メールアドレスを確認する", url: confirmUrl(origin, data) },
       { kind: "code", label: "確認コード", code: data.code },
@@ -25,15 +25,15 @@ export const confirmSignUp: Template<"confirm-sign-up"> = {
     parts: [
       {
         kind: "text",
-        text: "Thank you for signing up for Setsuna Studio. Open this link in the browser you signed up with: it completes the sign-up and logs you in.",
+        text: "Thank you for signing up for Setsuna Studio. Open this link in the browser you signed up with to complete the sign-up and log in.",
       },
-      { kind: "action", label: "Confirm the address", url: confirmUrl(origin, data) },
+      { kind: "action", label: "Confirm your email address", url: confirmUrl(origin, data) },
       { kind: "code", label: "Confirmation code", code: data.code },
       {
         kind: "text",
-        text: "The link and the code are valid for 24 hours and work once. Any other browser asks for the password you chose.",
+        text: "The link and the code are valid for 24 hours and work once. In any other browser you will be asked for the password you chose.",
       },
     ],
-    note: "If you did not sign up, ignore this mail, and give the code to nobody. Nothing can be done with the account until the address is confirmed.",
+    note: "If you did not sign up, ignore this email and do not give the code to anyone. The account cannot be used until the address is confirmed.",
   }),
 };

@@ -33,7 +33,7 @@ export const contactOperator: Template<"contact-operator"> = {
       { kind: "facts", rows: facts(data, ["Name", "Company", "Email", "Reference"]) },
       { kind: "quote", text: data.content },
     ],
-    note: "An answer to this mail goes to the sender of the message. What it says was typed by the sender and has not been checked.",
+    note: "Reply to this email to answer the sender. The content was entered by the sender and has not been verified.",
     replyTo: replyTo(data),
   }),
 };

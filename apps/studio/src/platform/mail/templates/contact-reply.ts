@@ -3,7 +3,7 @@ import type { Template } from "./template.ts";
 /** An answer by a person to a contact message. Nothing of the message is in it: the address was typed with it, and never proved. */
 export const contactReply: Template<"contact-reply"> = {
   ja: (data) => ({
-    subject: `【Setsuna Studio】お問い合わせへの回答（受付番号 ${data.messageId}）`,
+    subject: `【Setsuna Studio】お問い合わせへの回答(受付番号 ${data.messageId})`,
     heading: "お問い合わせへの回答",
     parts: [
       { kind: "paragraphs", text: data.answer },
@@ -14,13 +14,13 @@ export const contactReply: Template<"contact-reply"> = {
     thread: threadOf(data.references),
   }),
   en: (data) => ({
-    subject: `Setsuna Studio: our answer to your inquiry (${data.messageId})`,
-    heading: "Our answer to your inquiry",
+    subject: `Setsuna Studio: our reply to your inquiry (${data.messageId})`,
+    heading: "Our reply to your inquiry",
     parts: [
       { kind: "paragraphs", text: data.answer },
       { kind: "facts", rows: [["Reference", data.messageId]] },
     ],
-    note: "An answer to this mail reaches us. If you did not write to us, ignore this mail.",
+    note: "You can reply to this email. If you did not write to us, ignore it.",
     replyTo: { name: "Setsuna Studio", address: data.replyTo },
     thread: threadOf(data.references),
   }),

@@ -18,9 +18,9 @@ export const contactSender: Template<"contact-sender"> = {
     subject: "Setsuna Studio: we have received your inquiry",
     heading: "We have received your inquiry",
     parts: [
-      { kind: "text", text: "Thank you for writing to us. We will read your message and answer you by email." },
+      { kind: "text", text: "Thank you for writing to us. We will read your message and reply by email." },
       { kind: "facts", rows: [["Reference", messageId]] },
     ],
-    note: "This address only sends. If you did not write to us, ignore this mail.",
+    note: "This email was sent from an address that cannot receive replies. If you did not write to us, ignore it.",
   }),
 };

@@ -38,15 +38,15 @@ export const factorAdded: Template<"factor-added"> = {
     subject: "Setsuna Studio: a second factor was added",
     heading: "A second factor was added",
     parts: [
-      { kind: "text", text: "A way to show that it is you was added to your account. If that was you, there is nothing to do." },
+      { kind: "text", text: "A second factor was added to your account. If that was you, there is nothing to do." },
       { kind: "facts", rows: rows.en(data) },
       {
         kind: "text",
-        text: "If it was not you, open the next page and press the button there. It removes what was added and all that was added after it, ends every login, and goes on to a new password.",
+        text: "If it was not you, open the following page and press the button there. It removes this factor and any added after it, ends every login, and takes you to set a new password.",
       },
       { kind: "action", label: "This was not me", url: notMeUrl(origin, data.token) },
-      { kind: "text", text: "The link is valid for 7 days and works once. Opening the page changes nothing." },
+      { kind: "text", text: "The link is valid for 7 days and works once. Just opening the page changes nothing." },
     ],
-    note: "For the safety of the account, this mail is sent whenever a second factor is added.",
+    note: "For your security, we always send this email when a second factor is added.",
   }),
 };

@@ -12,8 +12,8 @@ const BY = {
   en: {
     owner: "It was removed in My Page.",
     reset: "It was removed after a password reset.",
-    report: "It was removed because of the report “this was not me”. Every login and access token has ended, too.",
-    operator: "The operator removed it. Every login and access token has ended, too.",
+    report: "It was removed because it was reported as “This was not me”. All logins and access tokens were ended too.",
+    operator: "The operator removed it. All logins and access tokens were ended too.",
   },
 } as const;
 
@@ -52,10 +52,10 @@ export const factorRemoved: Template<"factor-removed"> = {
       },
       {
         kind: "text",
-        text: "If you did not do this, set a new password at once through “Forgot your password?” on the login page, and write to us on the contact page.",
+        text: "If you did not do this, set a new password at once through “Forgot your password?” on the login page, and contact us through the contact page.",
       },
       { kind: "action", label: "Open the login page", url: authUrl(origin) },
     ],
-    note: "For the safety of the account, this mail is sent whenever a second factor is removed.",
+    note: "For your security, we always send this email when a second factor is removed.",
   }),
 };

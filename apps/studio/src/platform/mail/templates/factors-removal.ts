@@ -22,19 +22,19 @@ const TEXT = {
   },
   en: {
     started: [
-      "The removal of your second factors was asked for",
+      "Removal of your second factors was requested",
       (at: string) =>
-        `After a password reset, the removal of all passkeys and authenticator apps was asked for. It happens at ${at}. If that was not you, log in with a passkey, the authenticator app or a recovery code before then: that cancels it.`,
+        `After a password reset, the removal of all passkeys and authenticator apps was requested. It takes place on ${at}. If that was not you, log in with a passkey, an authenticator app or a recovery code before then to cancel it.`,
     ],
     cancelled: [
-      "The removal of your second factors was cancelled",
+      "Removal of your second factors was cancelled",
       (at: string) =>
-        `The removal planned for ${at} was cancelled, because of a login with a passkey, the authenticator app or a recovery code.`,
+        `The removal scheduled for ${at} was cancelled because someone logged in with a passkey, an authenticator app or a recovery code.`,
     ],
     done: [
       "Your second factors were removed",
       (at: string) =>
-        `The passkeys, authenticator app and recovery codes were removed as asked, due at ${at}. Log in and register a new one.`,
+        `As requested, your passkeys, authenticator app and recovery codes were removed (scheduled for ${at}). We recommend that you log in and register new ones.`,
     ],
   },
 } as const;
@@ -61,7 +61,7 @@ export const factorsRemoval: Template<"factors-removal"> = {
         { kind: "text", text: text(momentText("en", at)) },
         { kind: "action", label: "Open the login page", url: authUrl(origin) },
       ],
-      note: "If you have questions, write to us on the contact page.",
+      note: "If you have any questions, contact us through the contact page.",
     };
   },
 };

@@ -25,14 +25,14 @@ export const invoiceIssued: Template<"invoice-issued"> = {
     parts: [
       {
         kind: "text",
-        text: "We have issued the following qualified invoice. Download it on My Page and pay by bank transfer by the due date.",
+        text: "We have issued the following qualified invoice. Download it in My Page and pay by bank transfer by the due date.",
       },
       {
         kind: "facts",
         rows: [["Invoice", data.document], ...licenceRows(data, "en"), dayRow("Due date", data.dueOn, "en")],
       },
-      { kind: "action", label: "See the invoice", url: myPageUrl(origin, "invoices") },
+      { kind: "action", label: "View the invoice", url: myPageUrl(origin, "invoices") },
     ],
-    note: "The bank account is on the invoice. We never announce a change of the account by mail.",
+    note: "The bank account is on the invoice. We never announce a change of bank account by email.",
   }),
 };

@@ -25,7 +25,7 @@ export const invoicePaid: Template<"invoice-paid"> = {
     subject: `Setsuna Studio: payment received (${data.document})`,
     heading: "We have received your payment",
     parts: [
-      { kind: "text", text: "Thank you for your bank transfer. The following invoice is paid." },
+      { kind: "text", text: "Thank you for your bank transfer. We have received the payment for the following invoice." },
       {
         kind: "facts",
         rows: [
@@ -34,8 +34,8 @@ export const invoicePaid: Template<"invoice-paid"> = {
           dayRow("Received on", data.paidOn, "en"),
         ],
       },
-      { kind: "action", label: "See your invoices", url: myPageUrl(origin, "invoices") },
+      { kind: "action", label: "View your invoice history", url: myPageUrl(origin, "invoices") },
     ],
-    note: "Keep this mail as a note of your payment.",
+    note: "Please keep this email as a record of your payment.",
   }),
 };

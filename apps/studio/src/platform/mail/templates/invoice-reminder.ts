@@ -20,7 +20,7 @@ const WORDS = {
     "due-today": { heading: "Your invoice is due today", text: "The following invoice is due today." },
     overdue: {
       heading: "Your invoice is overdue",
-      text: "The following invoice was due seven days ago, and we have not received your payment. Please see to it soon.",
+      text: "The following invoice was due seven days ago, and we have not received your payment. Please arrange payment soon.",
     },
   },
 } as const satisfies Record<string, Record<When, { heading: string; text: string }>>;
@@ -57,11 +57,11 @@ export const invoiceReminder: Template<"invoice-reminder"> = {
           ["Serial ID", shownId(data.serialId)],
           ["Amount (tax included)", writtenYen(data.total, "en")],
           dayRow("Due date", data.dueOn, "en"),
-          dayRow("ID stops on", data.restrictedOn, "en"),
+          dayRow("ID restricted on", data.restrictedOn, "en"),
         ],
       },
-      { kind: "action", label: "See the invoice", url: myPageUrl(origin, "invoices") },
+      { kind: "action", label: "View the invoice", url: myPageUrl(origin, "invoices") },
     ],
-    note: "If the payment has not arrived by that day, the serial ID stops. If you have paid already, ignore this mail.",
+    note: "If the payment has not arrived by that day, the serial ID will be restricted. If you have already paid, please ignore this email.",
   }),
 };

@@ -13,9 +13,9 @@ const WHY = {
     "licences-subtracted": "すべてのライセンスが解約されたため、契約を終了しました。",
   },
   en: {
-    "renewal-stopped": "The contract, whose renewal was stopped, has ended with the last day that was paid.",
-    "not-paid": "The contract was ended because the payment was not confirmed for a long time.",
-    "licences-subtracted": "The contract has ended because all of its licences were cancelled.",
+    "renewal-stopped": "Your contract, whose renewal was stopped, ended on the last paid day.",
+    "not-paid": "Your contract was ended because your payment could not be confirmed for a long time.",
+    "licences-subtracted": "Your contract ended because all of its licences were cancelled.",
   },
 } as const satisfies Record<string, Record<Why, string>>;
 
@@ -49,9 +49,9 @@ export const licenceEnded: Template<"licence-ended"> = {
           ["Plan", PLAN_NAMES[data.plan]],
         ],
       },
-      { kind: "text", text: "Your receipts and invoices can still be downloaded on My Page." },
+      { kind: "text", text: "You can still download your receipts and invoices in My Page." },
       { kind: "action", label: "Open My Page", url: myPageUrl(origin, "") },
     ],
-    note: "Thank you for having used Setsuna Studio. The same serial ID cannot be issued again.",
+    note: "Thank you for using Setsuna Studio. The same serial ID cannot be issued again.",
   }),
 };

@@ -17,16 +17,16 @@ export const orderAwaiting: Template<"order-awaiting"> = {
     note: "お急ぎの場合は、クレジットカードですぐにご購入いただけます。このご注文は、承認の前ならマイページで取り下げられます。",
   }),
   en: (data, origin) => ({
-    subject: "Setsuna Studio: your order by invoice awaits approval",
+    subject: "Setsuna Studio: your order by invoice is awaiting approval",
     heading: "We have received your order",
     parts: [
       {
         kind: "text",
-        text: "As this is your first order by invoice, we look at it before it begins. Once it is approved the licences work, and we issue the invoice and tell you by mail. Until then nothing is charged.",
+        text: "As this is your first order by invoice, we check it before it starts. Once it is approved, you can use the licences, and we issue the invoice and let you know by email. Nothing is charged until then.",
       },
       { kind: "facts", rows: licenceRows(data, "en") },
-      { kind: "action", label: "See your order", url: myPageUrl(origin, "invoice-application") },
+      { kind: "action", label: "View your order", url: myPageUrl(origin, "invoice-application") },
     ],
-    note: "If you are in a hurry, you can buy at once by credit card. You can withdraw this order on My Page until it is approved.",
+    note: "If you are in a hurry, you can buy at once by credit card. You can withdraw this order in My Page until it is approved.",
   }),
 };

@@ -21,6 +21,6 @@ export const orderRefused: Template<"order-refused"> = {
       { kind: "facts", rows: [...licenceRows(data, "en"), ["Reason", data.why]] },
       { kind: "action", label: "About payment by invoice", url: myPageUrl(origin, "invoice-application") },
     ],
-    note: "You can buy at once by credit card. Contact us if you have questions.",
+    note: "You can buy at once by credit card. Contact us if you have any questions.",
   }),
 };

@@ -17,16 +17,16 @@ export const orderToApprove: Template<"order-to-approve"> = {
     note: "同じ会社が別のアカウントで注文していないかは、システムでは調べていません。",
   }),
   en: (data, origin) => ({
-    subject: "Setsuna Studio: an order awaits your approval",
-    heading: "An order awaits your approval",
+    subject: "Setsuna Studio: an order is awaiting your approval",
+    heading: "An order is awaiting your approval",
     parts: [
       {
         kind: "text",
-        text: "A customer who has never paid an invoice ordered beyond the limit. Nothing begins and nothing is invoiced until you approve it.",
+        text: "A customer who has never paid an invoice has placed an order by invoice above the limit. Nothing starts and nothing is invoiced until you approve it.",
       },
       { kind: "facts", rows: [["Billed to", data.name], ...licenceRows(data, "en")] },
-      { kind: "action", label: "See the order", url: ordersUrl(origin) },
+      { kind: "action", label: "View the order", url: ordersUrl(origin) },
     ],
-    note: "Other accounts of the same company are not looked for.",
+    note: "We have not checked whether the same company has placed orders from other accounts.",
   }),
 };

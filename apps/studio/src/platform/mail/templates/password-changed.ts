@@ -19,12 +19,12 @@ const endedEn = ({ programs, tokens }: Facts): string[] => {
     ...(tokens > 0 ? [tokens === 1 ? "1 access token" : `${tokens} access tokens`] : []),
   ];
   if (ended.length === 0) return [];
-  return [`The change also ended ${ended.join(" and ")}. To go on using them, log in and set them up again.`];
+  return [`The change also ended ${ended.join(" and ")}. To keep using them, log in and set them up again.`];
 };
 
 const FACTORS_JA =
   "パスキーと認証アプリは、そのまま残っています。マイページで、覚えのないものが登録されていないことを確認してください。";
-const FACTORS_EN = "Passkeys and authenticator apps stay as they were. Look in My Page that none is there which you did not add.";
+const FACTORS_EN = "Your passkeys and authenticator apps are unchanged. Check in My Page that there are none you did not add.";
 
 const texts = (lines: readonly string[]) => lines.map((text) => ({ kind: "text" as const, text }));
 
@@ -49,14 +49,14 @@ export const passwordChanged: Template<"password-changed"> = {
     heading: "Your password was changed",
     parts: [
       ...texts([
-        `The password of ${data.email} was changed, and all logins until then have ended.`,
+        `The password of ${data.email} was changed, and all earlier logins have ended.`,
         ...endedEn(data),
         ...(data.how === "reset" ? [FACTORS_EN] : []),
         "If that was you, there is nothing else to do.",
-        "If it was not you, set a new password at once through “Forgot password” on the login page, and write to us on the contact page.",
+        "If it was not you, set a new password at once through “Forgot your password?” on the login page, and contact us through the contact page.",
       ]),
       { kind: "action", label: "Open the login page", url: authUrl(origin) },
     ],
-    note: "For the safety of the account, this mail is sent whenever a password changes.",
+    note: "For your security, we always send this email when a password changes.",
   }),
 };

@@ -38,19 +38,19 @@ export const paymentRefunded: Template<"payment-refunded"> = {
     note: "カードへの返金ができないときは、担当者からご連絡します。ご不明な点は、お問い合わせページからご連絡ください。",
   }),
   en: (data) => ({
-    subject: "Setsuna Studio: a payment that settled late is refunded",
-    heading: "Your payment is refunded in full",
+    subject: "Setsuna Studio: we are refunding a late payment",
+    heading: "We are refunding your payment in full",
     parts: [
       {
         kind: "text",
-        text: "The following payment settled after the period or contract that it was for had ended. It grants no licences and is refunded in full to the same card.",
+        text: "The following payment settled after its period or contract had ended. No licences are added for it, and it is refunded in full to the same card.",
       },
       { kind: "facts", rows: rows(data, "en") },
       {
         kind: "text",
-        text: "It can take some days to weeks until your card's statement shows the refund. Where your contract goes on, the days that are left of the new period are charged anew, and licences are added only when that payment has succeeded.",
+        text: "It can take from a few days to several weeks for the refund to appear on your card statement. If your contract is still running, the remaining days of the new period are charged separately, and licences are only added once that payment has succeeded.",
       },
     ],
-    note: "If the card cannot be refunded, a person will write to you. For questions, write to us on the contact page.",
+    note: "If the card cannot be refunded, we will contact you in person. If you have any questions, contact us through the contact page.",
   }),
 };

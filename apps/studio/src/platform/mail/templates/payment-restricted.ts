@@ -26,25 +26,25 @@ export const paymentRestricted: Template<"payment-restricted"> = {
     note: "ID削除日までにお支払いを確認できない場合、契約は終了し、シリアルIDは削除されます。削除したIDは元に戻せません。",
   }),
   en: (data, origin) => ({
-    subject: "Setsuna Studio: your serial ID was stopped",
-    heading: "Your serial ID was stopped",
+    subject: "Setsuna Studio: your serial ID has been restricted",
+    heading: "Your serial ID has been restricted",
     parts: [
       {
         kind: "text",
-        text: "The payment could not be confirmed, so the following serial ID was stopped. It works again as soon as the payment is confirmed.",
+        text: "We could not confirm your payment, so the following serial ID has been restricted. It will work again as soon as the payment is confirmed.",
       },
       {
         kind: "facts",
         rows: [
           ...licenceRows(data, "en"),
           ...(data.document === null ? [] : [["Invoice", data.document] as const]),
-          dayRow("ID is deleted on", data.endsOn, "en"),
+          dayRow("ID deleted on", data.endsOn, "en"),
         ],
       },
       data.document === null
-        ? { kind: "action", label: "Update the payment information", url: myPageUrl(origin, "payment") }
-        : { kind: "action", label: "See the invoice", url: myPageUrl(origin, "invoices") },
+        ? { kind: "action", label: "Update payment information", url: myPageUrl(origin, "payment") }
+        : { kind: "action", label: "View the invoice", url: myPageUrl(origin, "invoices") },
     ],
-    note: "If the payment is not confirmed by that day, the contract ends and the serial ID is deleted. A deleted ID cannot be brought back.",
+    note: "If the payment is not confirmed by that day, the contract ends and the serial ID is deleted. A deleted ID cannot be restored.",
   }),
 };

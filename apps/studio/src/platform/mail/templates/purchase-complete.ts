@@ -24,17 +24,17 @@ export const purchaseComplete: Template<"purchase-complete"> = {
     subject: "Setsuna Studio: your purchase is complete",
     heading: "Your purchase is complete",
     parts: [
-      { kind: "text", text: "Thank you for your purchase. The following licences can be used from now on." },
+      { kind: "text", text: "Thank you for your purchase. You can use the following licences from now on." },
       {
         kind: "facts",
         rows: [...licenceRows(data, "en"), dayRow("Next renewal", data.renewsOn, "en"), ["Document", data.document]],
       },
       {
         kind: "text",
-        text: "It renews by itself on that day. You can stop the renewal on My Page at any time; the ID stays usable to the last day that is paid.",
+        text: "It renews automatically on that day. You can stop the renewal in My Page at any time; the ID stays usable until the last paid day.",
       },
       { kind: "action", label: "Open My Page", url: myPageUrl(origin, "") },
     ],
-    note: "Receipts and invoices can be downloaded on My Page. If you know nothing of this purchase, write to us on the contact page.",
+    note: "You can download receipts and invoices in My Page. If you did not make this purchase, contact us through the contact page.",
   }),
 };

@@ -36,15 +36,15 @@ export const purchaseLapsed: Template<"purchase-lapsed"> = {
     note: "カードの本人認証(3-Dセキュア)は、ご購入のあと30分以内に完了してください。",
   }),
   en: (data, origin) => ({
-    subject: "Setsuna Studio: a purchase was cancelled because it was not paid",
+    subject: "Setsuna Studio: your purchase was cancelled because it was not paid",
     heading: "Your purchase was cancelled",
     parts: [
       {
         kind: "text",
-        text: "The following purchase was not paid before the period or contract that it was for had ended. It was cancelled, and nothing was charged.",
+        text: "The following purchase was not paid before its period or contract ended. It was cancelled, and nothing was charged.",
       },
       { kind: "facts", rows: rows(data, "en") },
-      { kind: "text", text: "If you still want it, purchase it again on My Page." },
+      { kind: "text", text: "If you still want it, you can buy it again in My Page." },
       { kind: "action", label: "Open My Page", url: myPageUrl(origin, "") },
     ],
     note: "When your card's bank asks you to confirm a payment (3-D Secure), do so within 30 minutes of the purchase.",

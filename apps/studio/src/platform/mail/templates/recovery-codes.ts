@@ -23,9 +23,8 @@ const TEXT = {
       ["リカバリーコードが使われました", `リカバリーコードでログインされました。残りは${left}個です。`] as const,
   },
   en: {
-    made: () => ["Recovery codes were made", "New recovery codes were made. Earlier ones work no more."] as const,
-    used: (left: number) =>
-      ["A recovery code was used", `A recovery code was used to log in. Codes that are left: ${left}.`] as const,
+    made: () => ["New recovery codes were created", "New recovery codes were created. The earlier ones no longer work."] as const,
+    used: (left: number) => ["A recovery code was used", `A recovery code was used to log in. Codes left: ${left}.`] as const,
   },
 };
 
@@ -51,9 +50,9 @@ export const recoveryCodes: Template<"recovery-codes"> = {
       parts: [
         { kind: "text", text },
         { kind: "facts", rows: rows.en(data) },
-        { kind: "action", label: "Open the page of second factors", url: myPageUrl(origin, "account") },
+        { kind: "action", label: "Open the second factor page", url: myPageUrl(origin, "account") },
       ],
-      note: "If this was not you, reset your password at once and write to us on the contact page.",
+      note: "If this was not you, reset your password at once and contact us through the contact page.",
     };
   },
 };

@@ -33,19 +33,19 @@ export const renewalFailed: Template<"renewal-failed"> = {
     parts: [
       {
         kind: "text",
-        text: "Your credit card could not be charged for the renewal of your licences. The serial ID stays usable for now.",
+        text: "Your credit card could not be charged for the renewal of your licences. You can keep using the serial ID for now.",
       },
       {
         kind: "facts",
         rows: [
           ...licenceRows(data, "en"),
           ...(data.triesAgainOn === null ? [] : [dayRow("Next attempt", data.triesAgainOn, "en")]),
-          dayRow("ID stops on", data.restrictedOn, "en"),
+          dayRow("ID restricted on", data.restrictedOn, "en"),
         ],
       },
-      { kind: "text", text: "Check the card's expiry and limit. When you register a new card, it is charged at once." },
-      { kind: "action", label: "Update the payment information", url: myPageUrl(origin, "payment") },
+      { kind: "text", text: "Check the card's expiry date and limit. If you register a new card, it is charged at once." },
+      { kind: "action", label: "Update payment information", url: myPageUrl(origin, "payment") },
     ],
-    note: "If the payment is not confirmed by that day, the serial ID stops. If you have paid meanwhile, ignore this mail.",
+    note: "If the payment is not confirmed by that day, the serial ID will be restricted. If you have already paid, please ignore this email.",
   }),
 };

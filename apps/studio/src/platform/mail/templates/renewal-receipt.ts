@@ -25,8 +25,8 @@ export const renewalReceipt: Template<"renewal-receipt"> = {
         kind: "facts",
         rows: [...licenceRows(data, "en"), dayRow("Next renewal", data.renewsOn, "en"), ["Receipt", data.document]],
       },
-      { kind: "action", label: "See the receipt", url: myPageUrl(origin, "receipts") },
+      { kind: "action", label: "View the receipt", url: myPageUrl(origin, "receipts") },
     ],
-    note: "You can stop the renewal on My Page at any time.",
+    note: "You can stop the renewal in My Page at any time.",
   }),
 };

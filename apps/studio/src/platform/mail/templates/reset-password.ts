@@ -17,17 +17,17 @@ export const resetPassword: Template<"reset-password"> = {
     note: "請求した覚えがない場合は、このメールを破棄してください。パスワードはこれまでのものが使えます。",
   }),
   en: (data, origin) => ({
-    subject: "Setsuna Studio: set a new password",
-    heading: "Set a new password",
+    subject: "Setsuna Studio: reset your password",
+    heading: "Reset your password",
     parts: [
-      { kind: "text", text: "A new password was asked for your account. Choose it on the next page." },
+      { kind: "text", text: "We received a request to reset your password. Choose a new one on the following page." },
       { kind: "action", label: "Choose a new password", url: resetUrl(origin, data) },
       { kind: "code", label: "Confirmation code", code: data.code },
       {
         kind: "text",
-        text: "The link and the code are valid for one hour and work once. When the password is set, all other logins of the account end.",
+        text: "The link and the code are valid for one hour and work once. Setting the password ends all other logins.",
       },
     ],
-    note: "If you did not ask for this, ignore this mail. Your password stays as it is.",
+    note: "If you did not request this, ignore this email. Your password stays unchanged.",
   }),
 };

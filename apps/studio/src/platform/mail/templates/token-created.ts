@@ -23,10 +23,10 @@ export const tokenCreated: Template<"token-created"> = {
     note: "作成した覚えがない場合は、すぐにこのトークンを無効にし、パスワードを変更してください。",
   }),
   en: (data, origin) => ({
-    subject: "Setsuna Studio: an access token was made",
-    heading: "An access token was made",
+    subject: "Setsuna Studio: an access token was created",
+    heading: "An access token was created",
     parts: [
-      { kind: "text", text: "A personal access token, by which a program can act for you, was made for your account." },
+      { kind: "text", text: "An access token, which lets software act on your behalf, was created for your account." },
       {
         kind: "facts",
         rows: [
@@ -35,8 +35,8 @@ export const tokenCreated: Template<"token-created"> = {
           ["Expires", data.expiresOn],
         ],
       },
-      { kind: "action", label: "See your access tokens", url: myPageUrl(origin, "tokens") },
+      { kind: "action", label: "View your access tokens", url: myPageUrl(origin, "tokens") },
     ],
-    note: "If you did not make it, revoke it at once and change your password.",
+    note: "If you did not create it, revoke it at once and change your password.",
   }),
 };

@@ -21,11 +21,11 @@ export const tokensRevoked: Template<"tokens-revoked"> = {
     parts: [
       {
         kind: "text",
-        text: `The operator has ended every login of your account, and its access tokens with them (${data.count}). Programs that use them work no more.`,
+        text: `The operator has ended all logins of your account and revoked its access tokens (${data.count}). Software that uses them no longer works.`,
       },
-      { kind: "text", text: "To go on using them, log in and make new tokens." },
-      { kind: "action", label: "Open the access tokens", url: myPageUrl(origin, "tokens") },
+      { kind: "text", text: "To carry on, log in and create new tokens." },
+      { kind: "action", label: "Open access tokens", url: myPageUrl(origin, "tokens") },
     ],
-    note: "If you have questions, write to us on the contact page.",
+    note: "If you have any questions, contact us through the contact page.",
   }),
 };

@@ -4,6 +4,7 @@ import { DataTable } from "../../../components/text-page/data-table.tsx";
 import { Note } from "../../../components/text-page/note.tsx";
 import type { PageText } from "../../../components/text-page/page-text.ts";
 import { inMs, latencyOf } from "../../../landing/record/latency-figures.ts";
+import { latencyIncludes } from "../latency-includes.ts";
 
 const clean = latencyOf("clean", "ours");
 
@@ -11,8 +12,8 @@ const clean = latencyOf("clean", "ours");
 export const en: PageText = {
   lead: (
     <p>
-      A camera on a harbour roof, another over a ring, a third in a studio that is dark most of the week. Nobody stands at any of
-      them. One operator, in another city, has a controller in hand and steers whichever is wanted next.
+      One camera on a harbour roof, another above a boxing ring, a third in a studio that is dark most of the week. None of them
+      has an operator on site. One person in another city, controller in hand, steers whichever is needed next.
     </p>
   ),
   sections: [
@@ -21,19 +22,22 @@ export const en: PageText = {
       heading: "What this is",
       body: (
         <Note>
-          <p>An example to build by. It describes no customer; the places are invented. Every figure names its condition.</p>
+          <p>
+            This is a worked example. It describes no customer, and the places are invented. Every figure comes with its
+            conditions.
+          </p>
         </Note>
       ),
     },
     {
       id: "hand",
-      heading: "The hand knows first",
+      heading: "Your hand notices first",
       body: (
         <>
           <p>
-            Whoever pans by a late picture overshoots, comes back, and overshoots again. Up to about 150&nbsp;ms a hand adapts;
-            beyond that people begin to nudge and wait. An audience does not notice seconds. So the operator and the audience
-            should not get the same picture, although the line has room for one upload only.
+            If you pan by a late picture, you overshoot, come back, and overshoot again. Up to about 150&nbsp;ms your hand adapts;
+            beyond that people start to nudge and wait. An audience doesn't notice even seconds. So the operator and the audience
+            should not get the same picture, although there is only enough uplink for one.
           </p>
           <p>
             <Link to="/multilatency">Multi Latency</Link> is made for this. The sender uploads once. The FAST channel shows each
@@ -67,50 +71,55 @@ export const en: PageText = {
             columns={["Channel", "To", "Delay", "Why"]}
             figures={[2]}
             rows={[
-              ["FAST, video 2", "operator", "none", "the hand follows it"],
-              ["normal, video 1", "programme", "750 ms", "lost packets are there by then"],
-              ["control 4", "the PC at the head", "none", "sticks of the controller"],
-              ["control 21", "a phone at the camera", "none", "tally, for whoever walks by"],
+              ["FAST, video 2", "operator", "none", "to steer by"],
+              ["normal, video 1", "programme", "750 ms", "lost packets have been repaired by then"],
+              ["control 4", "the PC at the head", "none", "controller sticks"],
+              ["control 21", "a phone at the camera", "none", "tally, for anyone walking past"],
               ["control 31", "sender", "none", "bitrate, set by the operator"],
             ]}
           />
           <p>
-            On a clean line our own bench has a median of {inMs(clean.p50)}&nbsp;ms and a 95th percentile of {inMs(clean.p95)}
-            &nbsp;ms from capture to screen, on one machine. Add half of your round trip, and what camera and display take.
+            On a clean network our own bench measures a median of {inMs(clean.p50)}&nbsp;ms and a 95th percentile of{" "}
+            {inMs(clean.p95)}&nbsp;ms on one machine ({latencyIncludes}). Add half of your round trip, and what your camera and
+            display take.
           </p>
         </>
       ),
     },
     {
       id: "head",
-      heading: "The last metre is yours",
+      heading: "The last metre is up to you",
       body: (
         <>
           <p>
-            Control channels carry the sticks of a controller beside the picture, up to 120 times a second, never an old one. They
-            do not speak the language of a motor head. At the far end a small program reads the values, by the receiver page or by
-            the command line's local API, and drives the head by its maker's protocol.
+            Control channels carry a controller's stick values alongside the picture, up to 120 times a second, never stale ones.
+            They do not speak a motor head's protocol. At the far end, a small program reads the values from the receiver page or
+            from the command line's local API, and drives the head with its manufacturer's protocol.
           </p>
           <ul>
-            <li>Stop when values stop. A head that goes on after the line broke hits its end stop, or worse.</li>
-            <li>Limit speed in that program and not in the hand: a controller dropped on a desk sends full deflection.</li>
-            <li>Give the head a home position, and go there when the sender comes back.</li>
+            <li>Stop when the values stop. A head that keeps moving after the connection drops hits its end stop, or worse.</li>
+            <li>
+              Limit the speed in that program, don't rely on the operator: a controller dropped on a desk sends full deflection.
+            </li>
+            <li>Give the head a home position, and return to it when the sender comes back.</li>
           </ul>
           <p>
-            Which input becomes which value is in the <Link to="/controlsignals">table of control signals</Link>.
+            The <Link to="/controlsignals">control signal table</Link> shows which input becomes which value.
           </p>
         </>
       ),
     },
     {
       id: "alone",
-      heading: "A camera that is alone for months",
+      heading: "A camera left alone for months",
       body: (
         <ul>
-          <li>Sender and receiver reconnect by themselves. Start the page with the PC: its address carries all its settings.</li>
-          <li>Encode less at night: the operator turns the bitrate down from afar, without anybody on the roof.</li>
-          <li>Set an ID password, so that pictures are encrypted from the roof to the operator, and an address list.</li>
-          <li>What no software brings back: a PC without power, a lens with frost. Plan the ladder.</li>
+          <li>
+            Sender and receiver reconnect by themselves. Open the page when the PC starts: its link carries all the settings.
+          </li>
+          <li>Save bandwidth at night: the operator turns the bitrate down remotely, with nobody on the roof.</li>
+          <li>Set an ID password, so that pictures are encrypted from the roof to the operator, and an IP restriction.</li>
+          <li>No software fixes a PC without power or a frosted lens. Keep a ladder in the plan.</li>
         </ul>
       ),
     },

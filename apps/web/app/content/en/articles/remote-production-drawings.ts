@@ -1,10 +1,10 @@
 /** Labels the drawing of the places, in English. */
 export const places = {
   label:
-    "Three cameras and a PC at the site send pictures and sound to the gallery; return picture, tally, bitrate requests and talkback come back.",
+    "Three cameras and a PC at the venue send pictures and sound to the gallery; return feed, tally, bitrate requests and talkback come back.",
   cameras: "Cameras 1, 2, 3",
   camerasLine: "phones as tally lamps",
-  site: "PC at the site",
+  site: "PC at the venue",
   siteLine: "one person sends all three",
   relay: "Relay",
   gallery: "Gallery",
@@ -19,15 +19,15 @@ export const places = {
 
 /** Labels the bars of the uplink, in English. */
 export const uplink = {
-  label: "What the uplink carries in all, and what it has to measure for it.",
+  label: "What the uplink carries in total, and what it has to measure.",
   parts: {
     cameras: "Cameras, 3 × 8",
-    parity: "Parity, while packets get lost",
-    sound: "Sound of the site, sent twice",
+    parity: "FEC, while packets get lost",
+    sound: "Venue sound, with a copy",
     talkback: "Talkback",
   },
-  sum: "In all",
+  sum: "Total",
   needed: "Uplink to measure",
   caption:
-    "An example of three cameras. Parity is there only while the line loses packets, about 17 % of the video. Planning for half of the line gives what it has to measure.",
+    "An example with three cameras. FEC, about 17 % of the video, is only sent while packets are being lost. Planning for half of the uplink gives the figure that it has to measure.",
 } as const;

@@ -6,7 +6,7 @@ export const next: readonly NextPage[] = [
   { to: "/howto", title: "How to", text: "Tally, Control Quality and simple connection, step by step." },
   {
     to: "/ArticleVTuber",
-    title: "A virtual performer's live show from another place",
+    title: "A virtual performer, live at a distant venue",
     text: "Performer, studio and venue on one setup.",
   },
 ];

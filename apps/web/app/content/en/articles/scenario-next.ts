@@ -8,18 +8,18 @@ const PAGES: readonly NextPage[] = [
   },
   {
     to: "/ArticleRemoteCamera",
-    title: "Cameras that nobody stands at",
-    text: "Steer by the picture that is at once, air the one that is whole.",
+    title: "Cameras without an operator",
+    text: "Steer by the instant picture, air the complete one.",
   },
   {
     to: "/ArticleCoDevelopment",
     title: "Two broadcasters, one trial",
-    text: "How to agree on what good enough is, and measure it together.",
+    text: "How to agree on what is good enough, and measure it together.",
   },
   {
     to: "/ArticleRemoteProduction",
     title: "Remote production with a small crew",
-    text: "The same subject at length, with the sum of the uplink.",
+    text: "The same subject in depth, with the uplink added up.",
   },
 ];
 

@@ -5,6 +5,7 @@ import { Note } from "../../../components/text-page/note.tsx";
 import type { PageText } from "../../../components/text-page/page-text.ts";
 import { Step, Steps } from "../../../components/text-page/steps.tsx";
 import { inMs, latencyOf } from "../../../landing/record/latency-figures.ts";
+import { latencyIncludes } from "../latency-includes.ts";
 
 const up = latencyOf("bad", "ours-uplink");
 
@@ -12,8 +13,8 @@ const up = latencyOf("bad", "ours-uplink");
 export const en: PageText = {
   lead: (
     <p>
-      The quarter-finals of a girls' high-school football championship, two grounds, kick-off at the same minute. There is no
-      truck and no fibre. There are five people, a van, and a gallery at the station that has both matches on one desk.
+      Quarter-finals of a girls' high-school football championship, at two grounds, kicking off at the same minute. No truck, no
+      fibre. Five people, a van, and a gallery at the station with both matches on one desk.
     </p>
   ),
   sections: [
@@ -23,8 +24,8 @@ export const en: PageText = {
       body: (
         <Note>
           <p>
-            An example to plan by. It describes no customer and no particular tournament; tournament and crew are invented. What
-            it says of the product can be tried on a Free ID, short of commercial use.
+            This is a worked example. It describes no customer and no real tournament; both the tournament and the crew are
+            invented. You can try everything it says about the product on a Free ID, as long as the use is not commercial.
           </p>
         </Note>
       ),
@@ -35,7 +36,7 @@ export const en: PageText = {
       body: (
         <>
           <ChainDrawing
-            label="Ground A sends two cameras and sound by the relay to the gallery at the station, and gets tally, talkback and the programme back. Ground B does the same on other channels."
+            label="Ground A sends two cameras and sound through the relay to the gallery at the station, and gets tally, talkback and the programme back. Ground B does the same on other channels."
             places={[
               {
                 name: "Ground A",
@@ -50,12 +51,12 @@ export const en: PageText = {
                 down: ["tally 23, 24", "talkback, audio 12"],
                 back: ["video 3, 4", "audio 2"],
               },
-              { name: "Ground B", lines: ["main camera, near camera", "by the same relay"] },
+              { name: "Ground B", lines: ["main camera, near camera", "through the same relay"] },
             ]}
           />
           <p>
-            Both grounds use one serial ID and share out its channel numbers. The gallery opens one receiver page with all four
-            pictures. Five video channels take two licences of three.
+            Both grounds use one serial ID and split its channel numbers between them. The gallery opens one receiver page with
+            all four pictures. Video 1 to 6 takes two licences of three channels each.
           </p>
           <DataTable
             caption="The channel list"
@@ -80,42 +81,43 @@ export const en: PageText = {
         <>
           <p>
             A cut from the main camera to the near one must not show the same kick twice. All four players get the same delay,
-            400&nbsp;ms: each frame then appears that long after its capture, whichever line it took. Mobile lines at a full
-            ground are why it is not 150.
+            400&nbsp;ms: each frame appears that long after capture, whichever network it came over. It is not 150 because of
+            mobile networks at a full ground.
           </p>
           <p>
-            With 25&nbsp;ms one way, up to 15&nbsp;ms of jitter and 1&nbsp;% loss on the way up, we measured a median of{" "}
-            {inMs(up.p50)}&nbsp;ms and a 95th percentile of {inMs(up.p95)}&nbsp;ms from capture to screen. 400 leaves room for
-            worse. Talkback stays at delay 0, so that a question and its answer do not collide.
+            With 25&nbsp;ms each way, up to 15&nbsp;ms of jitter and 1&nbsp;% loss at the sender, we measured a median latency of{" "}
+            {inMs(up.p50)}&nbsp;ms and a 95th percentile of {inMs(up.p95)}&nbsp;ms ({latencyIncludes}). 400 leaves room for worse.
+            Talkback stays at delay 0, so that people don't talk over each other.
           </p>
         </>
       ),
     },
     {
       id: "day",
-      heading: "The day, in order",
+      heading: "Running order",
       body: (
         <Steps>
-          <Step title="Two hours before: look at the lines.">
+          <Step title="Two hours before: check the connections.">
             <p>
-              Note round trip and loss of each sender for ten minutes on <Link to="/connectionstatus">connection status</Link>.
-              The spare line of each ground comes from another company.
+              Note each sender's loss for ten minutes under <Link to="/connectionstatus">Communication status</Link>, and its
+              round trip in the sender's statistics. Each ground's backup connection comes from a different provider.
             </p>
           </Step>
           <Step title="One hour before: phones on the cameras.">
             <p>
-              Each operator scans the QR code of the tally page. The gallery sends red, green, off; operators answer by talkback.
+              Each operator scans the tally page's QR code. The gallery sends red, green, off; operators answer over talkback.
             </p>
           </Step>
           <Step title="Gates open: measure again.">
             <p>
-              Three hundred phones come in by one mobile cell. If loss stays above 1 %, take the near camera to 2 Mbit/s first.
+              Three hundred phones now share one mobile cell. If loss stays above 1 %, take the near camera down to 2 Mbit/s
+              first.
             </p>
           </Step>
           <Step title="A goal: replay.">
             <p>
-              The receiver has the last 600 frames. An assistant steps to the shot and saves it, without encoding again, while the
-              programme goes on.
+              The receiver keeps the last 600 frames. An assistant steps to the shot and saves it, without re-encoding, while the
+              programme carries on.
             </p>
           </Step>
         </Steps>
@@ -126,9 +128,11 @@ export const en: PageText = {
       heading: "What it does not solve",
       body: (
         <ul>
-          <li>Two lines are not bonded into one. The spare carries a camera of its own.</li>
-          <li>Clock and score come to the gallery by hand or as a camera on the board: no scoreboard is read.</li>
-          <li>Rights, safety and consent of pupils are the organiser's, and come before any of this.</li>
+          <li>Two connections are not bonded into one. The backup carries a camera of its own.</li>
+          <li>
+            Clock and score reach the gallery by hand, or from a camera on the board: the product does not read scoreboards.
+          </li>
+          <li>Rights, safety and the pupils' consent are up to the organiser, and come before any of this.</li>
         </ul>
       ),
     },

@@ -19,18 +19,18 @@ export const places = {
 
 /** Names the parts of the delay in order, in English. */
 export const names = [
-  "Camera takes a frame",
-  "Line to the studio",
+  "Camera captures a frame",
+  "Network to the studio",
   "Sending and receiving",
   "Tracking and rendering",
-  "Line back",
+  "Network back",
   "Sending and receiving, return",
-  "Screen's next refresh",
+  "Screen refresh",
 ] as const;
 
 /** Labels the bars of the delay, in English. */
 export const bars = {
-  label: "What makes up the delay from a movement to the sight of one's avatar moving.",
-  total: "in all",
-  caption: `From a movement to one's avatar moving on the return screen. Dark bars are what we measured (clean line, 30 frames a second, median of three runs, ${latencyIncludes}); light bars are assumptions: camera and screen at 60 Hz, one frame each for tracking and rendering, 30 ms round trip.`,
+  label: "What makes up the delay between a movement and seeing the avatar move.",
+  total: "total",
+  caption: `From a movement to the avatar moving on the return screen. Dark bars were measured (clean network, 30 frames per second, median of three runs, ${latencyIncludes}); light bars are assumptions: camera and screen at 60 Hz, one frame each for tracking and rendering, 30 ms round trip.`,
 } as const;

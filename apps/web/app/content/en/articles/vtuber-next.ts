@@ -5,12 +5,12 @@ export const next: readonly NextPage[] = [
   {
     to: "/multilatency",
     title: "Multi Latency",
-    text: "At once for the performer, repaired for the venue: how to choose the delay.",
+    text: "Instant for the performer, repaired for the venue: how to choose the delay.",
   },
-  { to: "/controlsignals", title: "Control signal table", text: "The form of sensor and controller values." },
+  { to: "/controlsignals", title: "Control signal table", text: "The format of sensor and controller values." },
   {
     to: "/ArticleRemoteProduction",
     title: "Remote production with a small crew",
-    text: "Cameras and tally handled from afar.",
+    text: "Cameras and tally, run remotely.",
   },
 ];

@@ -3,11 +3,11 @@ import { NewTabLink } from "../../../components/new-tab-link.tsx";
 
 /** Opens the page of past versions, in English. */
 export const lead: string =
-  "Every version that was released. Choose a title to download it. Unless you have a reason not to, use the newest.";
+  "Every released version. Choose a title to download it. Use the newest one unless you have a reason not to.";
 
 /** Names the terms of a download, in English. */
 export const terms: ReactNode = (
   <>
-    Downloading means agreeing to the <NewTabLink to="eula">licence terms</NewTabLink>.
+    By downloading you agree to the <NewTabLink to="eula">licence terms</NewTabLink>.
   </>
 );

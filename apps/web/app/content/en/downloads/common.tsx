@@ -9,12 +9,12 @@ export const common: { readonly checking: TextSection } = {
     body: (
       <>
         <p>
-          When you download a zip, the browser may say that it is not commonly downloaded, or something like it. It does so for
-          files that few people have downloaded yet; the warning is not a sign of danger.
+          When you download a zip, the browser may say that it is not commonly downloaded, or something similar. It does this for
+          any file that few people have downloaded yet; the warning is not a sign of danger.
         </p>
         <p>
-          Whether your file is exactly the one that we publish is shown by its SHA-256. The value and a command that computes it
-          are shown before the download. If yours differs, delete the file without opening it and download it again.
+          The SHA-256 tells you whether your file is exactly the one we publish. The value, and a command to compute it, are shown
+          before the download. If yours differs, delete the file without opening it and download it again.
         </p>
       </>
     ),
@@ -26,6 +26,6 @@ export const beforeStart: string = "Before you start";
 
 /** Holds the pages that several download pages end with, in English. */
 export const next: Readonly<Record<"archive" | "troubleshooting", NextPage>> = {
-  archive: { to: "/archive", title: "Past versions", text: "Every version that was released, and what changed in it." },
+  archive: { to: "/archive", title: "Past versions", text: "Every released version, and what changed in it." },
   troubleshooting: { to: "/troubleshooting", title: "Troubleshooting", text: "What to check when no picture arrives." },
 };

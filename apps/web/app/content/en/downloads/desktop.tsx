@@ -13,15 +13,15 @@ export const text: PageText = {
       body: (
         <>
           <p>
-            For sending and receiving alone, the browser will do. The desktop app is for the work beyond that: joining up devices
-            and other software.
+            If you only want to send and receive, the browser is enough. The desktop app is for the work beyond that: connecting
+            devices and other software.
           </p>
           <ul>
-            <li>Take in NDI from the network, or put out what you receive as NDI</li>
-            <li>Capture from a DeckLink board, or put out what you receive as SDI or HDMI</li>
+            <li>Bring in NDI from the network, or output what you receive as NDI</li>
+            <li>Capture from a DeckLink card, or output what you receive over SDI or HDMI</li>
             <li>Pair with browsers and phones under the same ID, channel and password</li>
           </ul>
-          <p>What each version can do is written above, beside its download and in its notes.</p>
+          <p>See above, next to each download and in its notes, for what each version can do.</p>
         </>
       ),
     },
@@ -30,7 +30,7 @@ export const text: PageText = {
       "The Windows build is a beta. DeckLink SDI is unavailable on Windows, and NDI there is a trial.",
       "macOS 14.1 and later may not recognise some video devices.",
       "USB capture may fail on some computers.",
-      "Networks of schools and companies, and some pocket routers, may block the connection.",
+      "School and company networks, and some pocket Wi-Fi, may block the connection.",
     ]),
   ],
 };
@@ -40,5 +40,5 @@ export const next: readonly NextPage[] = [
   { to: "/howto", title: "How to", text: "Tally, Control Quality and simple connection, step by step." },
   NEXT.en.troubleshooting,
   NEXT.en.archive,
-  { to: "/license", title: "Open-source notices", text: "The full licence texts of the software that we use." },
+  { to: "/license", title: "Open-source notices", text: "The full licence texts of the software we use." },
 ];

@@ -5,17 +5,17 @@ import { OpenMode } from "../../../downloads/open-mode.tsx";
 
 /** Holds the text of the page of the iOS app, in English. */
 export const text: IosContent = {
-  lead: "Makes a phone a camera, a tally light, a monitor or a controller.",
+  lead: "Turns your phone into a camera, a tally light, a monitor or a controller.",
   download: {
     heading: "Download",
-    there: "The iOS app is in the App Store.",
-    notThere: "The iOS app is not in the App Store yet.",
+    there: "The iOS app is on the App Store.",
+    notThere: "The iOS app is not on the App Store yet.",
     store: "Open in the App Store",
     today: "The app in your browser",
     browser:
-      "All four modes work today in the browser of a phone, iPhone or Android. Added to the home screen, it opens like an app.",
-    open: "Open the app for phones",
-    code: "QR code with the address of the app for phones",
+      "All four modes already work in your phone's browser, on iPhone and Android. Add it to the home screen and it opens like an app.",
+    open: "Open the phone app",
+    code: "QR code with the address of the phone app",
     scan: "Scan it with your phone's camera to open the app there.",
   },
   sections: [
@@ -31,13 +31,10 @@ export const text: IosContent = {
           rows={[
             [
               <OpenMode key="o" to="camera" text="CAMERA" />,
-              "Sends the camera's picture and sound. A kind on channel 0 is not sent.",
+              "Sends the camera's picture and sound. Set video or audio to channel 0 to leave it out.",
             ],
-            [
-              <OpenMode key="o" to="tally" text="TALLY" />,
-              "Shows red, green or amber tally, filling the screen with its colour.",
-            ],
-            [<OpenMode key="o" to="player" text="PLAYER" />, "Shows the picture that arrives, on the whole screen."],
+            [<OpenMode key="o" to="tally" text="TALLY" />, "Fills the screen with red, green or amber tally."],
+            [<OpenMode key="o" to="player" text="PLAYER" />, "Plays the received picture, full screen."],
             [
               <OpenMode key="o" to="ctrl" text="CTRL" />,
               "Sends the phone's tilt and motion, or the values of a game controller.",
@@ -48,15 +45,15 @@ export const text: IosContent = {
     },
     {
       id: "requirements",
-      heading: "What it runs on",
+      heading: "Requirements",
       body: (
         <DataTable
-          caption="What each machine needs"
+          caption="Requirements"
           quietCaption
-          columns={["Machine", "What it needs"]}
+          columns={["Device", "Requirement"]}
           rows={[
             ["iOS app", "iPhone 8 or later"],
-            ["iPhone 8 and iPhone SE", "Receive video and audio, and show tally, only"],
+            ["iPhone 8 and iPhone SE", "Only receive video and audio, and show tally"],
             ["Browser", "A recent Safari or Chrome on your phone"],
           ]}
         />
@@ -67,8 +64,8 @@ export const text: IosContent = {
       heading: "Permissions",
       body: (
         <p>
-          The phone asks before CAMERA uses camera and microphone and before CTRL reads the motion sensors. If you declined,
-          change it in the phone's settings and open the mode again.
+          The phone asks before CAMERA uses the camera and microphone, and before CTRL reads the motion sensors. If you refused,
+          change this in the phone's settings and open the mode again.
         </p>
       ),
     },
@@ -78,6 +75,6 @@ export const text: IosContent = {
 /** Lists the pages to read next, in English. */
 export const next: readonly NextPage[] = [
   { to: "/howto", title: "How to", text: "Simple connection and tally, step by step." },
-  { to: "/controlsignals", title: "Control signal table", text: "Which input of CTRL becomes which value." },
-  { to: "/app-policy", title: "Application privacy policy", text: "How camera and sensor data are treated." },
+  { to: "/controlsignals", title: "Control signal table", text: "Which CTRL input becomes which value." },
+  { to: "/app-policy", title: "Application privacy policy", text: "How camera and sensor data are handled." },
 ];

@@ -6,15 +6,15 @@ import { MAC_ROWS, requirements, SDK_ROWS } from "../../../downloads/content/req
 
 /** Holds the text of the download page, in English. */
 export const text: PageText = {
-  lead: "The desktop app for Macs with Apple silicon and with Intel. Choose the build for your kind of Mac.",
+  lead: "The desktop app for Macs with Apple silicon or Intel. Choose the build for your Mac.",
   sections: [
     {
       id: "which",
       heading: "Which one to choose",
       body: (
         <p>
-          Open About This Mac in the Apple menu. If it shows a Chip such as Apple M1, the Mac has Apple silicon; if it shows a
-          Processor from Intel, it has Intel. For delay and power we recommend Apple silicon.
+          Open About This Mac in the Apple menu. If it shows a Chip such as Apple M1, your Mac has Apple silicon; if it shows an
+          Intel Processor, it is an Intel Mac. For low delay and low power use we recommend Apple silicon.
         </p>
       ),
     },
@@ -26,12 +26,12 @@ export const text: PageText = {
         <Steps>
           <Step title="Open the zip and move the app into the Applications folder." />
           <Step title="Open the app.">
-            <p>When macOS says that the app was downloaded from the internet, check from where, and open it.</p>
+            <p>When macOS says that the app was downloaded from the internet, check where from, and open it.</p>
           </Step>
           <Step title="Allow the camera, the microphone and the local network.">
             <p>
-              If you declined, you can change it later under Privacy & Security in System Settings. To send a screen, allow Screen
-              Recording there too.
+              If you refused, you can change this later under Privacy & Security in System Settings. To send your screen, allow
+              Screen Recording there too.
             </p>
           </Step>
         </Steps>
@@ -46,7 +46,7 @@ export const text: PageText = {
 
 /** Lists the pages to read next, in English. */
 export const next: readonly NextPage[] = [
-  { to: "/desktopapp", title: "Desktop app", text: "What the app is for, and the build for Windows." },
-  { to: "/lms", title: "Plugin for the node-based tool", text: "The plugin's build for Mac." },
+  { to: "/desktopapp", title: "Desktop app", text: "What the app is for, and the Windows build." },
+  { to: "/lms", title: "Plugin for the node-based tool", text: "The Mac build of the plugin." },
   NEXT.en.archive,
 ];

@@ -5,25 +5,25 @@ import { MAC_ROWS, requirements, TOOL_ROWS, WINDOWS_ROWS } from "../../../downlo
 
 /** Holds the text of the download page, in English. */
 export const text: PageText = {
-  lead: "A plugin that sends and receives video, audio and control signals inside a tool where pictures are made by joining nodes.",
+  lead: "A plugin that sends and receives video, audio and control signals inside the node-based tool.",
   sections: [
     {
       id: "purpose",
       heading: "What it is for",
       body: (
         <>
-          <p>Pictures and movements from elsewhere become material for a work or a show.</p>
+          <p>Use pictures and motion from elsewhere in your work or your show.</p>
           <ul>
-            <li>Use video and audio that arrive as nodes, and send out the pictures that you make</li>
-            <li>Drive a show by the tilt and motion of a phone, or by a game controller</li>
-            <li>Send tally: among the apps, this plugin alone can</li>
+            <li>Use incoming video and audio as nodes, and send out the pictures you make</li>
+            <li>Drive a show with a phone's tilt and motion, or with a game controller</li>
+            <li>Send tally: the only one of the apps that can</li>
           </ul>
         </>
       ),
     },
     requirements("en", MAC_ROWS, WINDOWS_ROWS, TOOL_ROWS),
     beforeStart("en", [
-      "An error on loading means that the requirements are not met: check the versions of system and driver.",
+      "An error on loading means that the requirements are not met: check the versions of your system and drivers.",
       "The tool's non-commercial edition cannot handle 1920x1080.",
     ]),
   ],

@@ -2,9 +2,9 @@ import type { RequirementsContent, Rows } from "../../../downloads/content/requi
 
 /** Heads the table of requirements, in English. */
 export const words: RequirementsContent = {
-  heading: "What it runs on",
-  caption: "What each machine needs",
-  columns: ["Machine", "What it needs"],
+  heading: "Requirements",
+  caption: "Requirements",
+  columns: ["Device", "Requirement"],
 };
 
 /** Lists what Macs need, in English. */
@@ -16,13 +16,13 @@ export const macRows: Rows = [
 
 /** Lists what Windows needs, in English. */
 export const windowsRows: Rows = [
-  ["Windows with an NVIDIA GPU", "Driver 472.47 or later"],
-  ["Windows without one", "Up to 8 uses at once"],
+  ["Windows with an Nvidia GPU", "Driver 472.47 or later"],
+  ["Windows without one", "Up to 8 simultaneous uses"],
 ];
 
 /** Lists what SDKs need, in English. */
 export const sdkRows: Rows = [
-  ["DeckLink", "A driver that goes with SDK 14.0"],
+  ["DeckLink", "A driver compatible with SDK 14.0"],
   ["NDI", "SDK 6.0.1"],
 ];
 

@@ -12,20 +12,20 @@ export const text: PageText = {
       heading: "What it is for",
       body: (
         <p>
-          It makes a Windows computer a sender or a receiver, paired with Macs, browsers and phones under the same ID, channel and
-          password. It is a beta: how it works and what can be set may change without notice.
+          It turns a Windows computer into a sender or a receiver that works with Macs, browsers and phones on the same ID,
+          channel and password. It is a beta: its behaviour and settings may change without notice.
         </p>
       ),
     },
     requirements("en", WINDOWS_ROWS, SDK_ROWS),
     {
       id: "limits",
-      heading: "What the beta leaves out",
+      heading: "Limits of the beta",
       body: (
         <ul>
           <li>DeckLink SDI is unavailable.</li>
           <li>NDI is a trial.</li>
-          <li>The NVIDIA encoder is unavailable on some computers; video is then compressed in another way.</li>
+          <li>The Nvidia encoder is unavailable on some computers; video is then encoded another way.</li>
           <li>USB capture may fail on some computers.</li>
         </ul>
       ),

@@ -25,17 +25,17 @@ const STATUSES: Readonly<Record<ContractStatus, string>> = {
   restricted: "Restricted by the operator",
   "restricted-payment": "Restricted: payment not confirmed",
   "restricted-overload": "Restricted: too many clients",
-  "restricted-terms": "Restricted: used against the terms",
-  "cancelled-usable": "Cancelled, pending deletion, usable until its last day",
+  "restricted-terms": "Restricted: violation of the terms",
+  "cancelled-usable": "Cancelled, pending deletion, usable until the last day",
 };
 const EFFECTS: Readonly<Record<ContractEffect["name"], string>> = {
   open: "Both work",
-  "no-new-receivers": "What runs goes on; further receivers are refused",
-  shut: "Neither works, and what runs is ended",
+  "no-new-receivers": "Running streams continue; new receivers are refused",
+  shut: "Neither works; running streams are ended",
 };
 
 export const en: PageText = {
-  lead: "Who is connected to a serial ID now. This page also says what each column means, and what an ID can do in each state.",
+  lead: "Who is connected to a serial ID right now, what each column means, and what an ID can do in each state.",
   sections: [
     { id: "live", heading: "Status of your own IDs", body: <LiveStatus /> },
     {
@@ -44,35 +44,34 @@ export const en: PageText = {
       body: (
         <>
           <p>
-            {connections.title} in My Page has one row for each device that is connected to an ID. While the page is open it is
-            brought up to date about every 1.5 seconds.
+            {connections.title} in My Page has one row for each device connected to an ID. While the page is open, it updates
+            about every 1.5 seconds.
           </p>
           <Shot
             name="connections"
-            alt="The communication status in My Page: rows that send and receive, with streams, address, route, start, bitrate and loss, and a button to end each."
+            alt="Communication status in My Page: rows for senders and receivers, with streams, address, route, start, bitrate and loss, and a button to end each."
           />
           <Definitions
             entries={[
               {
                 term: connections.direction,
-                definition: `${connections.directions.send}: the device sends. ${connections.directions.receive}: it receives. WHIP and WHEP software is marked.`,
+                definition: `${connections.directions.send}: the device is sending. ${connections.directions.receive}: it is receiving. WHIP and WHEP software is marked.`,
               },
               {
                 term: connections.streams,
-                definition: "Video, audio or control, with the channel number, FAST channels included.",
+                definition: "Video, audio or control, with the channel number, including FAST channels.",
               },
               {
                 term: connections.address,
-                definition:
-                  "A part of the other end's IP address: the last part of IPv4 and the second half of IPv6 are left out.",
+                definition: "Part of the device's IP address: the last part of IPv4 and the second half of IPv6 are left out.",
               },
               {
                 term: connections.route,
-                definition: `${connections.routes.relay}: through the relay. ${connections.routes.turn}: from a line that cannot reach it by itself. ${connections.routes.direct}: from browser to browser.`,
+                definition: `${connections.routes.relay}: through the relay. ${connections.routes.turn}: from a network that cannot reach the relay directly. ${connections.routes.direct}: from browser to browser.`,
               },
-              { term: connections.since, definition: "When it was connected. A reconnection begins anew." },
+              { term: connections.since, definition: "When it connected. A reconnection starts over." },
               { term: connections.bitrate, definition: "What went through in the last second." },
-              { term: connections.loss, definition: "Share of packets lost in the last five seconds, before they were mended." },
+              { term: connections.loss, definition: "Share of packets lost in the last five seconds, before repair." },
             ]}
           />
         </>
@@ -84,12 +83,12 @@ export const en: PageText = {
       body: (
         <>
           <p>
-            {connections.end} ends the connection of that device at once. Its screen says that the licensee has ended it, and it
-            does not reconnect by itself.
+            {connections.end} ends that device's connection at once. Its screen says that the licensee ended it, and it does not
+            reconnect by itself.
           </p>
           <Note>
             <p>
-              Whoever starts again is connected again. To keep somebody out, change the{" "}
+              Anyone who presses Start again is back. To keep someone out, change the{" "}
               <Link to="/explanation#encryption">password</Link> or the{" "}
               <Link to="/explanation#ip-restriction">IP restriction</Link> of the ID. WHIP and WHEP software may reconnect by
               itself, depending on its settings.
@@ -107,43 +106,41 @@ export const en: PageText = {
           columns={["State", "Meaning", "What to do"]}
           rows={[
             [phase.idle, "Not started", "Press Start"],
-            [phase.acquiring, "Waits for permission to use camera and microphone", "Allow it in the browser"],
-            [phase.connecting, "On its way to the server", "Wait a few seconds"],
+            [phase.acquiring, "Waiting for permission to use the camera and microphone", "Allow it in the browser"],
+            [phase.connecting, "Connecting to the server", "Wait a few seconds"],
             [
               phase["waiting-for-sender"],
-              "Connected, but nobody sends yet",
-              "Check ID and number, and whether the sender has started",
+              "Connected, but nobody is sending yet",
+              "Check the ID and channel number, and whether the sender has started",
             ],
-            [phase.live, "Sends or receives", "Nothing"],
-            [phase.reconnecting, "The connection broke and is being made anew", "Nothing; it goes on by itself"],
-            [phase.refused, "The server has refused", "Put right what it names, and start again"],
-            [phase.failed, "It cannot go on", "See what it names, and start again"],
+            [phase.live, "Sending or receiving", "Nothing"],
+            [phase.reconnecting, "The connection was lost and is being restored", "Nothing; it reconnects by itself"],
+            [phase.refused, "The server refused", "Correct what the message says, and start again"],
+            [phase.failed, "It cannot continue", "Check what the message says, and start again"],
           ]}
         />
       ),
     },
     {
       id: "latency",
-      heading: "Latency of the last minute",
+      heading: "Latency over the last minute",
       body: (
         <>
-          <p>
-            The receiver's settings column draws the last 60 seconds of the picture. The one-way latency is {latencyIncludes}.
-          </p>
+          <p>The receiver's panel charts the last 60 seconds. One-way latency is measured {latencyIncludes}.</p>
           <Definitions
             entries={[
               {
                 term: latency.chart,
-                definition: `The line is the median latency, the band above it reaches the 95th percentile. A freeze is a column with a cap. Below, bars upwards are packets that were repaired (resent, or recovered by FEC), bars downwards are packets lost. Arrow keys or the pointer read single seconds.`,
+                definition: `The line is the median latency; the band above it reaches the 95th percentile. A freeze is a column with a cap. Below, bars pointing up are repaired packets (resent, or recovered by FEC), and bars pointing down are lost packets. Use the arrow keys or the pointer to read single seconds.`,
               },
               {
                 term: latency.stagesHeading,
-                definition: `A bar for each stage from ${latency.stages.capture.toLowerCase()} to ${latency.stages.draw.toLowerCase()}, for a frame of median latency and for a late one. The stages add up to the latency shown. A stage that cannot be known has no row: of WHIP software, for example, sender and uplink are one.`,
+                definition: `A bar for each stage from ${latency.stages.capture.toLowerCase()} to ${latency.stages.draw.toLowerCase()}, for a frame of median latency and for a late one. The stages add up to the latency shown. A stage that cannot be measured has no row: with WHIP software, for example, sender and uplink are one stage.`,
               },
               {
                 term: `${latency.savePicture}, ${latency.saveFile}`,
                 definition:
-                  "After a freeze or a burst of losses, save the minute to show it to others. Neither holds the serial ID or the password.",
+                  "After a freeze or a burst of losses, save the last minute to show it to others. Neither contains the serial ID or the password.",
               },
             ]}
           />
@@ -152,18 +149,18 @@ export const en: PageText = {
     },
     {
       id: "contract",
-      heading: "States of a contract",
+      heading: "Contract states",
       body: (
         <>
-          <p>A contract has seven states. The card of the ID in My Page puts them into four words.</p>
+          <p>A contract has seven states. The ID's card in My Page sums them up in four.</p>
           <DataTable
-            caption="States of a contract and what they let an ID do"
+            caption="Contract states and what they allow"
             columns={["State", "On the card", "Sending and receiving"]}
             rows={CONTRACT_ROWS.map((row) => [STATUSES[row.status], card[row.card], EFFECTS[row.effect]])}
           />
           <p>
-            About payments, see <Link to="/purchaseandcancellation#failed">when a payment fails</Link>. If you do not know why an
-            ID is restricted, <Link to="/contact">write to us</Link>.
+            For payments, see <Link to="/purchaseandcancellation#failed">When a payment fails</Link>. If you don't know why an ID
+            is restricted, <Link to="/contact">write to us</Link>.
           </p>
         </>
       ),

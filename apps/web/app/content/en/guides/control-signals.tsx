@@ -11,16 +11,16 @@ const json = (value: unknown) => <code>{JSON.stringify(value)}</code>;
 const key = (name: string) => <code>{name}</code>;
 
 export const en: PageText = {
-  lead: "What the CTRL mode sends, on which number, and in which form: for tools that take these values, and for devices that send the like.",
+  lead: "What CTRL mode sends, on which channel and in what format: for tools that use these values, and for devices that send them too.",
   sections: [
     {
       id: "channels",
-      heading: "Which channel has what",
+      heading: "What each channel carries",
       body: (
         <>
           <p>
             Control channels {range(FACTS.motionChannels)} are for sensors, {range(FACTS.controllerChannels)} for game
-            controllers. Each device has a number of its own.
+            controllers. Each device has its own channel.
           </p>
           <DataTable
             caption="Control channels and what they carry"
@@ -28,7 +28,7 @@ export const en: PageText = {
             figures={[0]}
             rows={CHANNEL_USES.map(({ channel, use, nth }) => [
               channel,
-              use === "motion" ? `Gyroscope, accelerometer and attitude of device ${nth}` : `Game controller ${nth}`,
+              use === "motion" ? `Gyroscope, accelerometer and orientation of device ${nth}` : `Game controller ${nth}`,
               use === "motion" ? (
                 <>
                   {key(KEYS.gyroscope)} {key(KEYS.accelerometer)} {key(KEYS.orientation)}
@@ -39,8 +39,8 @@ export const en: PageText = {
             ])}
           />
           <p>
-            The numbers are CTRL's own. The relay carries any key on any channel; {FACTS.controllerChannels.to + 1} to{" "}
-            {FACTS.channel.to} are free.
+            These numbers are only what CTRL uses. The relay carries any key on any channel; {FACTS.controllerChannels.to + 1} to{" "}
+            {FACTS.channel.to} are yours to use.
           </p>
           <Shot
             name="ctrl"
@@ -52,52 +52,52 @@ export const en: PageText = {
     },
     {
       id: "motion",
-      heading: "Values of sensors",
+      heading: "Sensor values",
       body: (
         <>
           <DataTable
-            caption="Values of sensors"
+            caption="Sensor values"
             columns={["Key", "What it is", "Unit and range", "Example"]}
             rows={[
               [
                 key(KEYS.gyroscope),
-                "Rate of rotation about z, x and y of the device",
-                "degrees a second",
+                "Rotation rate about the device's z, x and y axes",
+                "degrees per second",
                 json(EXAMPLES.gyroscope),
               ],
               [
                 key(KEYS.accelerometer),
-                "Acceleration along x, y and z of the device, with gravity",
+                "Acceleration along the device's x, y and z axes, including gravity",
                 "m/s²",
                 json(EXAMPLES.accelerometer),
               ],
               [
                 key(KEYS.orientation),
-                "Attitude of the device; alpha counts from north when absolute is true",
+                "Orientation of the device; alpha is measured from north when absolute is true",
                 "degrees: alpha 0 to 360, beta -180 to 180, gamma -90 to 90",
                 json(EXAMPLES.orientation),
               ],
             ]}
           />
           <p>
-            The axes are the device's: x to the right of its screen, y to the top, z out of it. Values have three decimals. WebKit
-            on iOS gives acceleration with the opposite sign; since a page cannot tell for certain which it has, values are passed
-            on as the browser gives them.
+            The axes are the device's own: x to the right of the screen, y to the top, z out of it. Values have three decimal
+            places. WebKit on iOS reports acceleration with the opposite sign; a page cannot reliably tell which it is getting, so
+            values are passed on exactly as the browser gives them.
           </p>
         </>
       ),
     },
     {
       id: "controller",
-      heading: "Values of game controllers",
+      heading: "Game controller values",
       body: (
         <>
           <p>
-            The key is {key(KEYS.controller)}. <code>axes</code> run from -1 to 1, right and down being positive;{" "}
-            <code>value</code> of a button is how far it is pressed, 0 to 1. Example: {json(EXAMPLES.controller)}
+            The key is {key(KEYS.controller)}. <code>axes</code> run from -1 to 1, with right and down positive;{" "}
+            <code>value</code> of a button is how far it is pressed, from 0 to 1. Example: {json(EXAMPLES.controller)}
           </p>
           <p>
-            Where <code>mapping</code> is <code>standard</code>, the order is this. Otherwise it is the controller's own.
+            Where <code>mapping</code> is <code>standard</code>, the order is as below. Otherwise it is the controller's own.
           </p>
           <DataTable
             caption="Axes of a standard controller"
@@ -113,18 +113,18 @@ export const en: PageText = {
             columns={["Button", "What it is"]}
             figures={[0]}
             rows={[
-              ["0, 1, 2, 3", "Bottom, right, left and top of the right cluster"],
+              ["0, 1, 2, 3", "Right-hand cluster: bottom, right, left, top"],
               ["4, 5", "Left and right shoulder"],
               ["6, 7", "Left and right trigger"],
-              ["8, 9", "Left and right of the centre"],
-              ["10, 11", "Left and right stick, pressed"],
+              ["8, 9", "Left and right of centre"],
+              ["10, 11", "Left and right stick press"],
               ["12, 13, 14, 15", "Up, down, left and right"],
               ["16", "Centre"],
             ]}
           />
           <p>
-            A controller that is unplugged, or that the page cannot read because it is hidden, is sent once more with every axis
-            at 0 and no button pressed.
+            When a controller is unplugged, or the page is hidden and cannot read it, one last value is sent with every axis at 0
+            and no button pressed.
           </p>
         </>
       ),
@@ -135,10 +135,10 @@ export const en: PageText = {
       body: (
         <>
           <p>
-            The key is {key(KEYS.tally)}, the value a number, on any control channel, {range(FACTS.channel)}.
+            The key is {key(KEYS.tally)} and the value a number, on any control channel ({range(FACTS.channel)}).
           </p>
           <DataTable
-            caption="Values of tally"
+            caption="Tally values"
             columns={["Value", "Shown as"]}
             figures={[0]}
             rows={TALLY_VALUES.map(({ name, value }) => [value, tally.tally.word[name]])}
@@ -151,8 +151,8 @@ export const en: PageText = {
       heading: "Other keys",
       body: (
         <p>
-          {key(KEYS.quality)} is the request of Control Quality, {key(KEYS.qualityAnswer)} its answer. Apart from these and the
-          keys above, any name and any JSON value may be sent: try Send control data on the sender.
+          {key(KEYS.quality)} is a Control Quality request and {key(KEYS.qualityAnswer)} its answer. Apart from these and the keys
+          above, you can send any name with any JSON value: try Send a control value on the sender.
         </p>
       ),
     },
@@ -162,13 +162,13 @@ export const en: PageText = {
       body: (
         <>
           <p>
-            A value is sent when it has changed, up to {FACTS.signalsPerSecond} times a second for each key. All of them are
-            states: the newest counts, it is repeated every second, and whoever joins later gets it. A line that cannot keep up
-            gets fewer values, never old ones.
+            A value is sent when it changes, up to {FACTS.signalsPerSecond} times a second for each key. All of them are states:
+            the newest one counts, it is repeated every second, and anyone who joins later gets it. A connection that cannot keep
+            up gets fewer values, never stale ones.
           </p>
           <Note>
             <p>
-              For an ID with a password the values are encrypted; their keys are not. See{" "}
+              On an ID with a password, the values are encrypted but their keys are not. See{" "}
               <Link to="/explanation#encryption">ID password and encryption</Link>.
             </p>
           </Note>

@@ -5,21 +5,25 @@ import { Note } from "../../../components/text-page/note.tsx";
 import type { PageText } from "../../../components/text-page/page-text.ts";
 import { FACTS, figure, range } from "../../../guides/facts.ts";
 import { Shot } from "../../../guides/shot.tsx";
+import { latencyIncludes } from "../latency-includes.ts";
 
 const sending: PageText["sections"] = [
   {
     id: "sources",
-    heading: "What is sent",
+    heading: "What to send",
     body: (
       <>
         <p>
-          A camera, a shared screen, or the test picture; with it a microphone, the test tone, or no sound. The test picture
-          carries the time, so you can see the delay without a camera.
+          A camera, a shared screen or the test picture, with a microphone, the test tone or no sound. The test picture shows the
+          time, so you can see the delay without a camera.
         </p>
-        <p>Add channel sends several pictures and sounds from one page, each with its own numbers, quality and statistics.</p>
+        <p>
+          Add a channel to send several pictures and sounds from one page, each with its own channel numbers, quality and
+          statistics.
+        </p>
         <Shot
           name="sender"
-          alt="The sender: on the left the picture that is sent, levels, a line that says what is being sent, and the stop button; on the right the settings."
+          alt="The sender: on the left the picture being sent, levels, a line that says what is being sent, and the stop button; on the right the settings."
           caption="The sender. The line below the picture says what is being sent."
         />
       </>
@@ -34,26 +38,28 @@ const sending: PageText["sections"] = [
           entries={[
             {
               term: "Size",
-              definition: `1920×1080 or 1280×720. A picture above the plan's limit (Free ${FACTS.freeSize}, Commercial ${FACTS.commercialSize}, Pro none) ends the sending.`,
+              definition: `1920×1080 or 1280×720. If the picture exceeds the plan's limit (Free ${FACTS.freeSize}, Commercial ${FACTS.commercialSize}, Pro none), sending stops.`,
             },
-            { term: "Frame rate", definition: "Frames a second. A camera or screen that cannot give as many gives what it can." },
+            {
+              term: "Frame rate",
+              definition: "Frames per second. A camera or screen that cannot deliver that many delivers what it can.",
+            },
             {
               term: "Video bitrate",
-              definition: `${FACTS.videoMbps.from} to ${FACTS.videoMbps.to} Mbit/s, decimals allowed. On a line that carries less, less is sent. It can be changed while sending.`,
+              definition: `${FACTS.videoMbps.from} to ${FACTS.videoMbps.to} Mbit/s, decimals allowed. If the connection carries less, less is sent. You can change it while sending.`,
             },
             {
               term: "Keyframe interval",
-              definition: `${range(FACTS.keyframeSeconds)} seconds. With 0 a keyframe is sent when somebody joins or a gap has to be mended, and not otherwise.`,
+              definition: `${range(FACTS.keyframeSeconds)} seconds. With 0, keyframes are sent only when someone joins or a gap has to be repaired.`,
             },
             {
               term: "Codec",
-              definition:
-                "H.264, VP8, VP9 or AV1. Automatic tries H.264 first, then VP8. An ID with a password takes H.264 or VP8.",
+              definition: "H.264, VP8, VP9 or AV1. Auto tries H.264 first, then VP8. An ID with a password uses H.264 or VP8.",
             },
           ]}
         />
         <p>
-          A receiver can change the sender's bitrate as well: see <a href="#control-quality">Control Quality</a>.
+          A receiver can change the sender's bitrate too: see <a href="#control-quality">Control Quality</a>.
         </p>
       </>
     ),
@@ -66,23 +72,31 @@ const sending: PageText["sections"] = [
         <Definitions
           entries={[
             { term: "Audio bitrate", definition: `${range(FACTS.audioKbps)} kbit/s, Opus at 48 kHz.` },
-            { term: "Layout", definition: "Stereo or mono. More than two channels are not supported." },
+            {
+              term: "Audio layout",
+              definition:
+                "Mono, stereo, 5.1 or 7.1. For 5.1 and 7.1, send and receive in Chrome or Edge, from a source with as many channels; otherwise stereo is sent or heard. The statistics show the number of channels.",
+            },
             {
               term: "Echo cancellation",
               definition:
-                "For places where the loudspeaker is heard by the microphone. It can be switched while sending. Music sounds better without it.",
+                "For places where the microphone picks up the loudspeaker. You can switch it while sending. Music sounds better without it. It does not act on 5.1 and 7.1.",
             },
-            { term: "Noise suppression", definition: "Makes fans and the like quieter. Switch it off for music and ambience." },
             {
-              term: "Send sound twice",
+              term: "Noise suppression",
               definition:
-                "A lost packet is taken from the next one. It doubles the bandwidth of the sound; use it on lines that lose packets.",
+                "Makes fans and similar noise quieter. Turn it off for music and ambience. It does not act on 5.1 and 7.1.",
+            },
+            {
+              term: "Protect sound from loss",
+              definition:
+                "Packets carry earlier ones as well, so a lost one can be recovered. Auto does so while packets are being lost, Always at all times. Each copy takes the audio bitrate once more. It does not act on 5.1 and 7.1.",
             },
           ]}
         />
         <p>
-          Both ends show the level of each side in dBFS. If a receiver stays silent after it has started, the browser holds the
-          sound back: press Turn on sound.
+          Both ends show the level of each channel in dBFS. If a receiver stays silent after starting, the browser is blocking the
+          sound: press Turn on sound.
         </p>
       </>
     ),
@@ -96,23 +110,22 @@ const receiving: PageText["sections"] = [
     body: (
       <>
         <p>
-          The picture fills the screen. Controls come as you move the pointer, touch the picture or use the keyboard; the button
-          at the top right, or P, opens a panel of settings and statistics. With more players, several channels share the screen
-          in a grid, with one large, or side by side, each with its name, level, tally and latency, and you choose which one is
-          heard.
+          The picture fills the screen. Controls appear when you move the pointer, touch the picture or use the keyboard; the
+          button at the top right, or P, opens a panel of settings and statistics. Add players to show several channels in a grid,
+          with one large, or side by side, each with its name, level, tally and latency. You choose which one to hear.
         </p>
         <DataTable
           caption="Keys"
           columns={["Key", "What it does"]}
           rows={[
-            ["Space", "Start and stop"],
+            ["Space", "Start or stop"],
             ["F", "Full screen"],
             ["M", "Mute"],
-            ["R", "Open the replay, go back to live"],
-            ["1 to 9", "Show that player alone; again, 0 or Esc shows all"],
-            ["S", "Hear the chosen player alone"],
+            ["R", "Open the replay, or go back to live"],
+            ["1 to 9", "Show only that player; press again, 0 or Esc to show all"],
+            ["S", "Solo the selected player's sound"],
             ["L", "Next layout"],
-            ["T", "Keep names and levels over the pictures, or not"],
+            ["T", "Keep names and levels over the pictures, or hide them"],
             ["I", "Picture in picture"],
             ["P", "Settings and statistics"],
             ["?", "All keys"],
@@ -121,7 +134,7 @@ const receiving: PageText["sections"] = [
         <Shot
           name="receiver"
           alt="The receiver with its panel open: on the left the test picture with its clock, on the right the delay and the settings."
-          caption="The receiver with its panel open. At first there is the picture alone."
+          caption="The receiver with its panel open. It starts out with just the picture."
         />
       </>
     ),
@@ -132,17 +145,16 @@ const receiving: PageText["sections"] = [
     body: (
       <>
         <p>
-          A picture that no longer arrives never looks live. Within a second of its last frame it is dimmed, and “No signal”
-          counts how long it has been gone and says why: the sender stopped, the connection is lost and being made again, or no
-          frames arrive. With the next frame all of that is gone. Choose under Display whether the last frame, black or a slate is
-          seen meanwhile.
+          A picture that has stopped arriving never looks live. Within a second of the last frame it is dimmed, and “No signal”
+          shows how long it has been gone and why: the sender stopped, the connection was lost and is being restored, or no frames
+          arrive. The next frame clears it all. Under Display, choose whether to show the last frame, black or a slate meanwhile.
         </p>
         <p>
-          A still picture is no lost one: while the sender is connected and has nothing new to show, such as an unchanged screen,
-          the receiver says “No new frames” in a corner.
+          A still picture is not a lost one: while the sender is connected and has nothing new to show, such as an unchanged
+          screen, the receiver says “No new frames” in a corner.
         </p>
         <p>
-          Programs that show the page hear of it too: <code>window</code> gets the event <code>setsuna:signal</code>, whose{" "}
+          Software that embeds the page is told too: <code>window</code> gets the event <code>setsuna:signal</code>, whose{" "}
           <code>detail</code> has <code>player</code>, <code>channel</code>, <code>signal</code> (live, idle, lost, or awaited
           before the first picture), <code>reason</code> and <code>since</code>.
         </p>
@@ -151,18 +163,18 @@ const receiving: PageText["sections"] = [
   },
   {
     id: "receiver-links",
-    heading: "Addresses of the receiver",
+    heading: "Receiver links",
     body: (
       <DataTable
-        caption="Parameters for what is seen"
+        caption="Display parameters"
         columns={["Parameter", "What it does"]}
         rows={[
-          ["clean=1", "Nothing but the pictures: no controls, no words, no pointer"],
-          ["background=transparent", "Nothing around the pictures, so that what is beneath shows in OBS; otherwise black"],
-          ["lost=hold, black or slate", "What is seen while the signal is lost"],
-          ["panel=1", "The panel is open from the start"],
+          ["clean=1", "Just the pictures: no controls, no text, no pointer"],
+          ["background=transparent", "Transparent around the pictures, so that OBS shows what is underneath; otherwise black"],
+          ["lost=hold, black or slate", "What to show while the signal is lost"],
+          ["panel=1", "Opens the panel from the start"],
           ["layout=grid, large or side", "How several pictures share the screen"],
-          ["labels=1 or 0", "Names, levels and latency stay over the pictures, or come as you approach"],
+          ["labels=1 or 0", "Names, levels and latency stay over the pictures, or appear as you come near"],
           ["name=Stage,Hall", "Names of the players, in order"],
         ]}
       />
@@ -174,13 +186,13 @@ const receiving: PageText["sections"] = [
     body: (
       <>
         <p>
-          {range(FACTS.delayMs)} milliseconds. With 0, a picture is shown with the smallest delay that plays. With any other value
-          it is shown <strong>exactly that long after it was captured</strong>.
+          {range(FACTS.delayMs)} milliseconds. At 0 the receiver keeps the smallest delay that still plays. At any other value
+          each frame is shown <strong>exactly that long after it was captured</strong>.
         </p>
         <p>
-          Receivers with the same value show the same frame at the same time, whatever their lines: that is how several venues are
-          kept together. A value shorter than the line needs acts as the smallest delay. Changed while receiving, the picture
-          glides to the new value without stopping.
+          Receivers set to the same value show the same frame at the same time, whatever their networks: that is how you keep
+          several venues in sync. A value shorter than the network needs acts as the smallest delay. If you change it while
+          receiving, the picture glides to the new value without stopping.
         </p>
       </>
     ),
@@ -190,8 +202,8 @@ const receiving: PageText["sections"] = [
     heading: "Playout",
     body: (
       <p>
-        Instant: our own player decodes and shows each frame as it arrives. Native: the browser's own mechanism plays. Automatic
-        takes instant where the browser can. An ID with a password, and the replay, need instant.
+        Instant: our own player decodes and shows each frame as it arrives. Native: the browser's own player. Auto uses instant
+        playout where the browser supports it. IDs with a password and the replay need instant playout.
       </p>
     ),
   },
@@ -202,17 +214,17 @@ const receiving: PageText["sections"] = [
       <>
         <p>
           A receiver keeps the last {figure(FACTS.replayFrames)} frames (10 seconds at 60 frames a second) with their sound.
-          Replay shows them at full, half or quarter speed, frame by frame, and backwards. The live stream goes on being received
-          and recorded meanwhile.
+          Replay shows them at full, half or quarter speed, frame by frame, and backwards. Meanwhile the live stream is still
+          received and recorded.
         </p>
         <p>
-          The length can be set from 0 to {figure(FACTS.mostReplayFrames)} frames. Save writes an MP4 or WebM file without
-          encoding anew. The recording is in the memory of the device, and goes when the page is closed.
+          You can set the length from 0 to {figure(FACTS.mostReplayFrames)} frames. Save writes an MP4 or WebM file without
+          re-encoding. The recording is kept in the device's memory and is gone when you close the page.
         </p>
         <Shot
           name="replay"
           alt="The receiver during a replay: below the picture the position, play, frame steps, speed and save."
-          caption="A replay. The key that opened it goes back to live."
+          caption="A replay. Press R again to go back to live."
         />
       </>
     ),
@@ -222,9 +234,9 @@ const receiving: PageText["sections"] = [
     heading: "Statistics",
     body: (
       <p>
-        Picture size, frame rate, bitrate, packets sent again and their share, packets lost, round-trip time, audio channels,
-        receivers, one-way latency (median and 95th percentile of the last five seconds), freezes, and more. What is not measured
-        says so, and is never shown as 0.
+        Picture size, frame rate, bitrate, retransmitted packets and their ratio, packets lost, round-trip time, audio channels,
+        receivers, one-way latency (median and 95th percentile of the last five seconds; {latencyIncludes}), freezes and more.
+        Anything that is not measured says so, and is never shown as 0.
       </p>
     ),
   },
@@ -233,11 +245,11 @@ const receiving: PageText["sections"] = [
 const transport: PageText["sections"] = [
   {
     id: "relay",
-    heading: "Relay, and one to many",
+    heading: "Relay and one-to-many",
     body: (
       <p>
-        Pictures go through a relay. The sender sends once, however many receive. The relay does not encode anew, so it does not
-        change the picture. Lost packets are mended by sending them again and by error correction.
+        Streams go through a relay. The sender uploads once, however many are receiving. The relay does not re-encode, so the
+        picture stays unchanged. Lost packets are resent, or recovered by forward error correction (FEC).
       </p>
     ),
   },
@@ -247,14 +259,14 @@ const transport: PageText["sections"] = [
     body: (
       <>
         <p>
-          With Automatic or Direct, picture and sound go from browser to browser. A sender serves four receivers in this way
-          unless you set another number, {range(FACTS.directReceivers)}. Everyone beyond it, and everyone who cannot be reached,
-          is served by the relay. When a direct route breaks, the relay takes over.
+          With Auto or Direct, picture and sound go from browser to browser. A sender serves four receivers this way unless you
+          set another number ({range(FACTS.directReceivers)}). Any more, and any that cannot be reached directly, are served by
+          the relay. If a direct route breaks, the relay takes over.
         </p>
         <Note>
           <p>
-            A direct route tells each end the other's IP address, so the setting begins as Relay. It takes the sender's uplink
-            once for each receiver. Control data always goes by the relay.
+            A direct route reveals each end's IP address to the other, so the default is Relay. Each direct receiver takes the
+            full bitrate from the sender's uplink. Control data always goes through the relay.
           </p>
         </Note>
       </>
@@ -266,28 +278,28 @@ const transport: PageText["sections"] = [
     body: (
       <>
         <p>
-          One upload on two channels. The FAST channel has packets as they come; for the normal channel the relay waits as long as
-          you set, {range(FACTS.delayMs)} milliseconds, and mends what is missing. The sender's bandwidth stays the same.
+          One upload, two channels. The FAST channel forwards packets as they arrive; for the normal channel the relay waits as
+          long as you set ({range(FACTS.delayMs)} milliseconds) and repairs what is missing. The sender still uploads only once.
         </p>
         <p>
-          Who operates a camera takes FAST; a recording or broadcast takes the normal channel. More in{" "}
+          Camera operators use FAST; a recording or broadcast uses the normal channel. See{" "}
           <Link to="/multilatency">Multi Latency</Link>.
         </p>
         <Shot
           name="multi-latency"
-          alt="Both sides of one stream next to each other: the clock in FAST, on the left, is ahead of the delayed picture on the right."
-          caption="One stream, received once: FAST, and with a delay of 750 milliseconds."
+          alt="One stream shown side by side: the clock in FAST, on the left, is ahead of the delayed picture on the right."
+          caption="One stream, received once: FAST, and delayed by 750 milliseconds."
         />
       </>
     ),
   },
   {
     id: "reconnecting",
-    heading: "When the connection breaks",
+    heading: "When the connection drops",
     body: (
       <p>
-        Sender and receiver reconnect by themselves when a line breaks or a relay stops, and the channel is kept for the sender
-        meanwhile. When a line is gone for some seconds and comes back, the picture goes on at once. A connection that its
+        Sender and receiver reconnect by themselves when a connection drops or a relay stops, and the sender's channel is kept
+        meanwhile. If the connection is gone for a few seconds and comes back, the picture resumes at once. A connection that the
         licensee ended, or that was refused, does not come back by itself.
       </p>
     ),
@@ -299,7 +311,7 @@ const transport: PageText["sections"] = [
       <>
         <p>
           Software that speaks WHIP, such as OBS, GStreamer and FFmpeg, can send to Setsuna Studio, and WHEP players can receive.
-          For NDI and DeckLink sources, use software that takes them and send by WHIP from there.
+          For NDI and DeckLink sources, use software that supports them and send over WHIP from there.
         </p>
         <DataTable
           caption="Addresses (video 1 and audio 1 of abc-defg)"
@@ -311,8 +323,8 @@ const transport: PageText["sections"] = [
           ]}
         />
         <p>
-          The bearer token is any text of your own. IDs with a password refuse both: their streams are encrypted on the devices,
-          and such software does not hold the key. Step by step: <Link to="/howto#obs">Using it with OBS</Link>.
+          The bearer token is any text you like. IDs with a password refuse both: their streams are encrypted on the devices, and
+          this software does not have the key. Step by step: <Link to="/howto#obs">Using it with OBS</Link>.
         </p>
       </>
     ),
@@ -326,17 +338,17 @@ const security: PageText["sections"] = [
     body: (
       <>
         <p>
-          For IDs on Commercial and Pro. With a password, picture, sound and control data are encrypted on the sending device with
-          ChaCha20-Poly1305 and decrypted on the receiving one. The relay cannot read them.
+          For IDs on the Commercial and Pro plans. With a password, picture, sound and control data are encrypted on the sending
+          device with ChaCha20-Poly1305 and decrypted on the receiving one. The relay cannot read them.
         </p>
         <p>
-          The key is made from the password on the device; the server holds a value to check it by, and no more. Without a
-          password the line itself is still encrypted, by DTLS and SRTP.
+          The key is derived from the password on the device; the server stores only a value to check it against. Without a
+          password the connection is still encrypted, by DTLS and SRTP.
         </p>
         <Note>
           <p>
-            It has eight characters at most, and words that people think of are easily guessed: take the strong password that My
-            Page offers. VP9, AV1, native playout, WHIP and WHEP cannot be used with it.
+            A password has eight characters at most, and passwords that people make up are easily guessed: use the strong one that
+            My Page offers. VP9, AV1, native playout, WHIP and WHEP cannot be used with a password.
           </p>
         </Note>
       </>
@@ -347,9 +359,9 @@ const security: PageText["sections"] = [
     heading: "IP restriction",
     body: (
       <p>
-        Each ID can have a list of global IP addresses that may use it, one a line, up to {FACTS.addressLines} lines: IPv4, IPv6,
-        and ranges such as <code>203.0.113.0/24</code>. Any other address is refused, and what already runs from one ends at once.
-        A blank list lets everybody in. Where the address of a line changes, it can lock you out.
+        Each ID can have a list of global IP addresses that may use it, one per line, up to {FACTS.addressLines} lines: IPv4,
+        IPv6, and ranges such as <code>203.0.113.0/24</code>. Any other address is refused, and streams already running from one
+        end at once. A blank list lets everyone in. If your own address changes, you can lock yourself out.
       </p>
     ),
   },
@@ -361,9 +373,9 @@ const control: PageText["sections"] = [
     heading: "Tally",
     body: (
       <p>
-        0 is off, 1 red, 2 green, 3 amber. Set it with the buttons of the sender or by the API; TALLY shows it on the whole screen
-        as colour, shape and word. It is kept as a state, so a screen that is opened later shows the value that holds. See{" "}
-        <Link to="/howto#tally">how to use tally</Link>.
+        0 is off, 1 red, 2 green, 3 amber. Set it with the buttons on the sender or through the API; TALLY fills the screen with
+        it as colour, shape and word. It is kept as a state, so a screen opened later shows the current value. See{" "}
+        <Link to="/howto#tally">Using tally</Link>.
       </p>
     ),
   },
@@ -373,9 +385,9 @@ const control: PageText["sections"] = [
     body: (
       <p>
         A receiver sets the sender's video bitrate, from {figure(FACTS.qualityBitsPerSecond.from)} to{" "}
-        {figure(FACTS.qualityBitsPerSecond.to)} bit/s, without reconnecting. The sender decides whether it may, and how far. The
-        first receiver on the bitrate-control channel is the one that sets it. See{" "}
-        <Link to="/howto#control-quality">how to use Control Quality</Link>.
+        {figure(FACTS.qualityBitsPerSecond.to)} bit/s, without reconnecting. The sender decides whether to allow it, and up to
+        what rate. The first receiver on the bitrate-control channel is the one that sets it. See{" "}
+        <Link to="/howto#control-quality">Using Control Quality</Link>.
       </p>
     ),
   },
@@ -385,12 +397,12 @@ const control: PageText["sections"] = [
     body: (
       <>
         <p>
-          Pairs of a name and a value (JSON), beside the picture. Of a <strong>state</strong> the newest value counts, and whoever
-          joins later gets it. <strong>Events</strong> arrive in order and complete. One message has up to 16 KiB.
+          Name and value pairs (JSON), alongside the picture. For a <strong>state</strong> only the newest value counts, and
+          anyone who joins later gets it. <strong>Events</strong> arrive in order, without gaps. A message can be up to 16 KiB.
         </p>
         <p>
-          Sensors of phones use control channels {range(FACTS.motionChannels)} and game controllers{" "}
-          {range(FACTS.controllerChannels)}, up to {FACTS.signalsPerSecond} times a second. The form of the values is in the{" "}
+          Phone sensors use control channels {range(FACTS.motionChannels)} and game controllers {range(FACTS.controllerChannels)},
+          up to {FACTS.signalsPerSecond} times a second. The format of the values is in the{" "}
           <Link to="/controlsignals">control signal table</Link>.
         </p>
       </>
@@ -401,8 +413,8 @@ const control: PageText["sections"] = [
     heading: "API and access tokens",
     body: (
       <p>
-        With an access token made in My Page, a program can set tally, read the communication status, manage IDs and more. Each
-        token has its own permissions and its own last day. The <Link to="/api/docs">API reference</Link> has examples.
+        With an access token from My Page, your software can set tally, read the communication status, manage IDs and more. Each
+        token has its own scopes and its own expiry date. The <Link to="/api/docs">API reference</Link> has examples.
       </p>
     ),
   },
@@ -411,30 +423,30 @@ const control: PageText["sections"] = [
 const devices: PageText["sections"] = [
   {
     id: "phone-modes",
-    heading: "Four modes of a phone",
+    heading: "Four phone modes",
     body: (
       <>
         <p>
-          Open <Link to="/app">the page with the modes</Link> in the phone's browser. Enter a serial ID or a simple connection
-          code there, or scan the QR code of another screen, and nothing else has to be typed. Added to the home screen it works
-          as an app.
+          Open <Link to="/app">the phone app</Link> in the phone's browser. Enter a serial ID or a simple connection code there,
+          or scan the QR code on another screen, and there is nothing else to type. Add it to the home screen and it opens like an
+          app.
         </p>
         <Definitions
           entries={[
             {
               term: "CAMERA",
               definition:
-                "Sends the camera's picture and the microphone's sound. Shows both before the start, and the tally while you shoot. Front and back, mute; light, zoom, lens and focus where the phone has them. A kind whose channel is 0 is not sent.",
+                "Sends the camera's picture and the microphone's sound. Shows both before you start, and the tally while you shoot. Front and back cameras, mute; light, zoom, lens and focus where the phone has them. Set video or audio to channel 0 to leave it out.",
             },
-            { term: "TALLY", definition: "Shows the tally on the whole screen." },
-            { term: "PLAYER", definition: "Shows picture and sound on the whole screen." },
-            { term: "CTRL", definition: "Sends the values of the device's sensors and of game controllers." },
+            { term: "TALLY", definition: "Fills the screen with the tally." },
+            { term: "PLAYER", definition: "Plays picture and sound, full screen." },
+            { term: "CTRL", definition: "Sends the phone's sensor values and those of game controllers." },
           ]}
         />
         <Shot
           name="phone-modes"
           narrow
-          alt="A phone's screen: a field for a code, a button that scans a QR code, and the four modes CAMERA, TALLY, PLAYER and CTRL."
+          alt="The phone app: a field for a code, a button to scan a QR code, and the four modes CAMERA, TALLY, PLAYER and CTRL."
         />
       </>
     ),
@@ -444,9 +456,9 @@ const devices: PageText["sections"] = [
     heading: "Simple connection",
     body: (
       <p>
-        A code of {FACTS.pairingLength} characters, or a QR code, shown on one screen brings ID, channels and password to another
-        device. It can be used once, for {FACTS.pairingMinutes} minutes. See{" "}
-        <Link to="/howto#simple-connection">how to use simple connection</Link>.
+        A code of {FACTS.pairingLength} characters, or a QR code, takes ID, channels and password from one screen to another
+        device. It works once, within {FACTS.pairingMinutes} minutes. See{" "}
+        <Link to="/howto#simple-connection">Using simple connection</Link>.
       </p>
     ),
   },
@@ -455,8 +467,8 @@ const devices: PageText["sections"] = [
     heading: "Settings are remembered",
     body: (
       <p>
-        The device remembers your settings, but not the password. Before a start, Esc or the button brings back those that were
-        there before you changed them. A link can hold settings too: whoever opens it has them.
+        The device remembers your settings, but not the password. Until you start, Esc or the button restores the settings from
+        before your changes. A link can carry settings too: anyone who opens it gets them.
       </p>
     ),
   },
@@ -466,8 +478,8 @@ const devices: PageText["sections"] = [
     body: (
       <p>
         In Chromium browsers (Chrome, Edge and others) every function is tested; in Firefox, sending to and receiving from
-        Chromium and IDs with a password. Safari is not tested. Where a browser lacks something, the page says so and uses what
-        there is. Cameras need a page that is opened over https.
+        Chromium, and IDs with a password. Safari is not tested. If a browser lacks something, the page says so and makes do with
+        what there is. Cameras only work on a page opened over https.
       </p>
     ),
   },
@@ -476,16 +488,16 @@ const devices: PageText["sections"] = [
     heading: "What it cannot do yet",
     body: (
       <p>
-        The desktop app, the iOS app, the plugin for the node-based tool, and NDI and DeckLink without other software are not
-        released yet; the <Link to="/desktopapp">download pages</Link> will say when they are. Until then, use a browser, WHIP and
-        WHEP.
+        The desktop app, the iOS app, the plugin for the node-based tool, and NDI and DeckLink without other software have not
+        been released yet; the <Link to="/desktopapp">download pages</Link> will say when they are. Until then, use a browser,
+        WHIP and WHEP.
       </p>
     ),
   },
 ];
 
 export const en: PageText = {
-  lead: "Each function in turn: sending, receiving, transport, security, control, devices. What a function cannot do is said too.",
+  lead: "Every function in turn: sending, receiving, transport, security, control, devices. The limits are spelled out too.",
   sections: [
     { id: "sending", heading: "Sending", sections: sending },
     { id: "receiving", heading: "Receiving", sections: receiving },

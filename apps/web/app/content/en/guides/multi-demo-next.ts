@@ -5,7 +5,7 @@ export const next: readonly NextPage[] = [
   {
     to: "/multilatency",
     title: "Multi Latency",
-    text: "How it works, how to set it, and how to choose the delay, in drawings.",
+    text: "How it works, how to set it up, and how to choose the delay, with diagrams.",
   },
-  { to: "/app/multilatency", title: "The page with both sides", text: "Receive a picture of your own, FAST and delayed." },
+  { to: "/app/multilatency", title: "Side-by-side receiver", text: "Receive your own picture, FAST and delayed." },
 ];

@@ -5,8 +5,8 @@ import { Step, Steps } from "../../../components/text-page/steps.tsx";
 export const en: PageText = {
   lead: (
     <p>
-      One camera, seen twice: left of the line at once, right of it 750&nbsp;ms later. Move the camera with the pad and try to
-      keep the red orb in the middle.
+      One camera, shown twice: instantly to the left of the line, 750&nbsp;ms later to the right. Move the camera with the pad and
+      try to keep the red orb in the middle.
     </p>
   ),
   sections: [
@@ -15,19 +15,19 @@ export const en: PageText = {
       heading: "How to try it",
       body: (
         <Steps>
-          <Step title="Move the line to the far left and follow the orb by the delayed picture alone.">
+          <Step title="Move the line to the far left and follow the orb using only the delayed picture.">
             <p>
-              The camera starts 750&nbsp;ms after you press and stops 750&nbsp;ms after you let go. Let go when you see the right
-              spot, and it will always run past it.
+              The camera starts 750&nbsp;ms after you press and stops 750&nbsp;ms after you let go. If you let go when you see the
+              right spot, it always overshoots.
             </p>
           </Step>
-          <Step title="Move the line to the far right and do the same by FAST alone.">
-            <p>It moves when you press and stops when you let go. Nothing is left to think about between hand and picture.</p>
+          <Step title="Move the line to the far right and do the same using only FAST.">
+            <p>It moves when you press and stops when you let go. You stop thinking about the controls.</p>
           </Step>
           <Step title="Put the line back in the middle and move with both in view.">
             <p>
-              At rest the stage is one picture, and only the orb and the clocks differ, by 0.75 s. While the camera moves, the
-              stage parts at the line as well: that tear is the delay.
+              At rest, the stage is one picture and only the orb and the clocks differ, by 0.75 s. While the camera moves, the
+              stage splits at the line as well: that tear is the delay.
             </p>
           </Step>
         </Steps>
@@ -35,18 +35,18 @@ export const en: PageText = {
     },
     {
       id: "why",
-      heading: "Why a late picture is hard to steer by",
+      heading: "Why it is hard to steer by a late picture",
       body: (
         <>
           <p>
-            A hand corrects itself by what the eye sees. Where the eye sees it late, every correction answers an old picture, and
-            the camera swings past its aim and back again. The only way out is to move a little, stop, and wait for the result,
-            and that wait is added to each move.
+            Your hand corrects itself by what your eye sees. If the eye sees it late, every correction answers an old picture, and
+            the camera swings past its target and back again. The only way out is to move a little, stop, and wait for the result,
+            and that wait is added to every move.
           </p>
           <p>
-            The picture for an audience, on the other hand, needs a delay: what the line lost takes time to be sent again. Multi
-            Latency puts both on channels of their own from one upload. Whoever steers receives the FAST channel; the screen that
-            is shown receives the normal channel, which is held back.
+            The picture for an audience, on the other hand, needs some delay, because it takes time to resend lost packets. Multi
+            Latency makes both from one upload, each on its own channel. The operator receives the FAST channel; the audience's
+            screen receives the normal channel, which is delayed.
           </p>
         </>
       ),
@@ -57,19 +57,19 @@ export const en: PageText = {
       body: (
         <>
           <ul>
-            <li>One video file is looped in two pictures, the right one 750&nbsp;ms behind. No network is involved.</li>
+            <li>One video file loops in both pictures, the right one 750&nbsp;ms behind. No network is involved.</li>
             <li>
-              The camera's movement is reckoned in this page: 4&nbsp;px every 16&nbsp;ms for as long as you hold, at a zoom of
+              The camera's movement is calculated on this page: 4&nbsp;px every 16&nbsp;ms for as long as you hold, at a zoom of
               1.5.
             </li>
             <li>
-              FAST begins 0&nbsp;ms after the hand and the delayed picture 750&nbsp;ms after it; each stops as much later. Going
-              back to the middle is as late.
+              FAST starts 0&nbsp;ms after your hand and the delayed picture 750&nbsp;ms after it; each stops with the same delay,
+              and so does going back to the middle.
             </li>
           </ul>
           <p>
-            A real FAST channel is not at 0 ms: line, camera and screen take their time.{" "}
-            <Link to="/app/multilatency">The page with both sides</Link> shows the true figures with a picture of your own.
+            A real FAST channel is not at 0 ms: the network, the camera and the screen all take time. The{" "}
+            <Link to="/app/multilatency">side-by-side receiver</Link> shows real figures with a picture of your own.
           </p>
         </>
       ),

@@ -3,16 +3,16 @@ import { latencyIncludes } from "../latency-includes.ts";
 /** Labels the drawing of the two channels, in English. */
 export const paths = {
   label:
-    "The sender uploads one picture to the relay; the relay passes it on at once on the FAST channel, and through a delay line on the normal channel.",
+    "The sender uploads one picture to the relay. The relay forwards it at once on the FAST channel, and through a delay buffer on the normal channel.",
   sender: "Sender",
   senderLine: "one camera, one encoder",
   upload: "one upload",
-  again: "asks again for what is lost",
+  again: "asks for lost packets again",
   relay: "Relay",
-  hold: "Delay line",
+  hold: "Delay buffer",
   holdLine: "repaired while it waits 750 ms",
   fast: "FAST channel",
-  fastLine: "who steers, who talks",
+  fastLine: "operators, conversation",
   main: "Normal channel",
   mainLine: "venue, broadcast, recording",
 } as const;
@@ -25,5 +25,5 @@ export const scale = {
   fast: "FAST",
   main: "normal",
   caption: (fast: string) =>
-    `One second in 75 steps, with the times at which one moment is seen. The ${fast} ms of FAST are what we measured on a clean line (30 frames a second, ${latencyIncludes}); the normal channel has the set 750 ms on top.`,
+    `One second in 75 steps, and when the same moment is seen. The ${fast} ms of FAST are what we measured on a clean network (30 frames per second, ${latencyIncludes}); the normal channel adds the 750 ms that were set.`,
 } as const;

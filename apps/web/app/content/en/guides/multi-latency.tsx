@@ -9,9 +9,9 @@ import { RepairTimeline } from "../../../guides/multi-latency/repair-timeline.ts
 export const en: PageText = {
   lead: (
     <p>
-      From one upload Multi Latency makes two channels: the <strong>FAST channel</strong>, which passes everything on as it comes,
-      and the <strong>normal channel</strong>, which waits for a set time and passes on what has been repaired meanwhile. Who must
-      react receives FAST; the screen that must look right receives the normal one.
+      Multi Latency turns one upload into two channels: the <strong>FAST channel</strong>, which forwards everything as it
+      arrives, and the <strong>normal channel</strong>, which waits for a set time and forwards the picture with its losses
+      repaired. People who have to react watch FAST; a screen that has to look right gets the normal channel.
     </p>
   ),
   sections: [
@@ -21,14 +21,13 @@ export const en: PageText = {
       body: (
         <>
           <p>
-            Some of the packets that are sent over the internet do not arrive. To notice that, to ask again and to have the answer
-            takes one round trip of the line. A picture without gaps has to wait that long. One that does not wait is early, and
-            now and then broken.
+            Some packets sent over the internet never arrive. Noticing that, asking again and getting the answer takes one round
+            trip. A picture without gaps has to wait that long. One that does not wait is early, and now and then broken.
           </p>
           <p>
-            Waiting is what hurts a person who steers a camera from afar, or a performer who answers somebody in another place.
-            Gaps are what hurt a screen in a venue, or a broadcast. One delay for both makes one of the two suffer. Sending the
-            picture twice would solve it, at the price of twice the upload and twice the encoding.
+            Waiting hurts when you steer a camera remotely, or answer someone in another place. Gaps hurt on a screen in a venue,
+            or on air. With one delay for both, one of the two suffers. Sending the picture twice would solve that, but it doubles
+            the upload and the encoding.
           </p>
         </>
       ),
@@ -39,14 +38,14 @@ export const en: PageText = {
       body: (
         <>
           <p>
-            The sender uploads one picture. The relay passes each packet to the FAST channel as it comes, and puts a copy into a
-            delay line. A packet in the line leaves on the normal channel when it has waited for the set time since its arrival.
+            The sender uploads one picture. The relay forwards each packet on the FAST channel as it arrives, and puts a copy into
+            a delay buffer. Each packet leaves the buffer on the normal channel, the set time after it arrived.
           </p>
           <PathsDrawing language="en" />
           <p>
-            A repair that comes meanwhile takes the place that the lost packet would have had. Who receives the normal channel
-            sees neither the loss nor the repair. The relay never decodes, so the picture stays as it was encoded, and a longer
-            delay costs it little more than memory.
+            A repair that arrives in that time takes the lost packet's place, so the normal channel shows neither the loss nor the
+            repair. The relay never decodes: the picture stays exactly as it was encoded, and a longer delay costs little more
+            than memory.
           </p>
           <ScaleDrawing language="en" />
         </>
@@ -58,22 +57,22 @@ export const en: PageText = {
       body: (
         <>
           <p>
-            Choose the sender's line and move the normal channel's delay. FAST is above, the normal channel below. A short red
-            stroke is a frame that leaves with a gap.
+            Choose the sender's connection and move the delay of the normal channel. FAST is above, the normal channel below. A
+            short red stroke is a frame sent out with a gap.
           </p>
           <RepairTimeline />
           <p>
-            A delay shorter than the round trip repairs nothing. Just above it most of the losses are gone; those whose request or
-            repair was lost as well follow one round trip later, and another. <strong>Three to five round trips</strong> are a
-            good first setting.
+            A delay shorter than the round trip repairs nothing. Just above it, most losses are gone. Where the request or the
+            repair was lost too, it takes one more round trip, and then another. <strong>Three to five round trips</strong> is a
+            good starting point.
           </p>
           <Note>
             <p>
-              This is reckoned, on these assumptions: three seconds of 30 frames a second, 17 packets each, about 5&nbsp;Mbit/s;
-              packets are lost independently of each other, and requests and repairs at the same rate; a loss is noticed when the
-              next packet comes, and asked for again every round trip. The way from the relay to the viewer is left out. The
-              product also sends parity while a line loses packets and works most losses out without waiting, so its FAST channel
-              has fewer gaps than this drawing.
+              This chart is calculated, not measured. Its assumptions: three seconds at 30 frames per second, 17 packets each,
+              about 5&nbsp;Mbit/s; packets are lost independently of each other, requests and repairs at the same rate; a loss is
+              noticed when the next packet arrives, and requested again every round trip. The path from the relay to the viewer is
+              left out. While packets are being lost, the product also sends FEC and recovers most losses without waiting, so its
+              FAST channel has fewer gaps than this chart.
             </p>
           </Note>
         </>
@@ -81,37 +80,37 @@ export const en: PageText = {
     },
     {
       id: "set",
-      heading: "How to set it",
+      heading: "How to set it up",
       body: (
         <>
           <Steps>
             <Step title="On the sender, enter the number of the FAST channel.">
               <p>
-                Under Multi Latency, a number from 1 to 255 other than the normal channel's. Blank means that it is not used. A
-                number that somebody else is sending on refuses the whole start.
+                Under Multi Latency, enter a number from 1 to 255 other than the normal channel's. Leave it blank to do without.
+                If someone else is already sending on that number, nothing starts.
               </p>
             </Step>
-            <Step title="Choose the normal channel's delay, in the field Normal channel delay.">
+            <Step title="Choose the delay of the normal channel, under Normal channel delay.">
               <p>
-                0 to 1000&nbsp;ms, 750&nbsp;ms at first. A link to the sender may carry both: <code>fast=2&hold=500</code>.
+                0 to 1000&nbsp;ms; it starts at 750&nbsp;ms. A link to the sender can set both: <code>fast=2&hold=500</code>.
               </p>
             </Step>
-            <Step title="Receivers take the channel that suits their part.">
+            <Step title="Each receiver takes the channel that suits its job.">
               <p>
-                Who steers opens the FAST number, the screen that is shown opens the normal one, both on the ordinary receiver.
+                The operator opens the FAST channel and the audience's screen the normal one, both on the ordinary receiver page.
                 The sender offers a link for each.
               </p>
             </Step>
-            <Step title="Leave the receivers' own delay at 0 to begin with.">
+            <Step title="Leave the receivers' own delay at 0 to start with.">
               <p>
-                It shows each frame that long after it was captured. To have several screens of the normal channel in step, give
-                all of them the same value, a little above the latency that they report.
+                That delay counts from capture. To keep several screens on the normal channel in sync, set the same value on all
+                of them, a little above the latency they report.
               </p>
             </Step>
           </Steps>
           <p>
-            Sound obeys the same settings and stays with its picture on either channel. To see the difference on one screen, use{" "}
-            <Link to="/app/multilatency">the page with both sides</Link>.
+            Sound follows the same settings and stays with its picture on either channel. To see the difference on one screen, use
+            the <Link to="/app/multilatency">side-by-side receiver</Link>.
           </p>
         </>
       ),
@@ -121,15 +120,15 @@ export const en: PageText = {
       heading: "Who receives which",
       body: (
         <DataTable
-          caption="Parts and channels"
+          caption="Who receives which channel"
           quietCaption
-          columns={["Who receives", "Channel", "Because"]}
+          columns={["Receiver", "Channel", "Why"]}
           rows={[
-            ["Whoever steers a camera from afar", "FAST", "the hand sees its result at once"],
-            ["Performers and hosts who answer each other", "FAST", "pauses stay natural"],
-            ["The vision mixer, for the timing of cuts", "FAST", "picture and cues from the site stay together"],
-            ["The screen in the venue, the broadcast", "normal", "losses are repaired"],
-            ["The recording", "normal", "no gap is kept that nobody can mend later"],
+            ["Remote camera operators", "FAST", "your hand sees its result at once"],
+            ["Performers and hosts in conversation", "FAST", "pauses stay natural"],
+            ["The vision mixer, for timing cuts", "FAST", "picture and cues from the venue stay together"],
+            ["The venue's screen, the broadcast", "normal", "losses are repaired"],
+            ["The recording", "normal", "a recorded gap can never be repaired"],
           ]}
         />
       ),
@@ -140,23 +139,23 @@ export const en: PageText = {
       body: (
         <ul>
           <li>
-            It repairs what is lost between sender and relay. Losses between relay and receiver are mended by each receiver for
+            The delay covers losses between sender and relay. Losses between relay and receiver are repaired by each receiver for
             itself.
           </li>
           <li>
-            What is not sent again within the delay leaves as a gap. After an outage of some hundred milliseconds, what was held
-            up comes in one go.
+            Anything not resent within the delay goes out as a gap. After an outage of a few hundred milliseconds, what was held
+            up arrives in one go.
           </li>
           <li>
-            The page with both sides receives FAST once and shows it twice. A repair that was too late for FAST is missing on its
-            delayed side too. To judge the repaired picture, receive the normal channel.
+            The side-by-side receiver receives FAST once and shows it twice. A repair that was too late for FAST is missing from
+            its delayed side too. To judge the repaired picture, receive the normal channel.
           </li>
-          <li>The page with both sides needs a browser with instant playout: Chrome or Edge.</li>
+          <li>The side-by-side receiver needs a browser with instant playout: Chrome or Edge.</li>
           <li>
-            A line holds 8 MiB at most. 1000&nbsp;ms at 25&nbsp;Mbit/s are 3.1 MB; above 64&nbsp;Mbit/s the oldest packets leave
-            before 1000&nbsp;ms are over.
+            A delay buffer holds 8 MiB at most. 1000&nbsp;ms at 25&nbsp;Mbit/s are 3.1 MB; above 64&nbsp;Mbit/s the oldest packets
+            leave before 1000&nbsp;ms are up.
           </li>
-          <li>When the sender stops, what is still held is dropped, and both channels end together.</li>
+          <li>When the sender stops, anything still in the buffer is dropped, and both channels end together.</li>
           <li>The FAST channel is a video channel like any other and counts towards the channels of the ID.</li>
         </ul>
       ),

@@ -15,7 +15,7 @@ const { entries } = myPage.myPage;
 const yen = (amount: number): string => `${figure(amount)} yen`;
 
 export const en: PageText = {
-  lead: "There is a Free plan and two paid ones, Commercial and Pro. You buy and cancel in My Page. Whatever costs money shows its amount and conditions before you confirm it.",
+  lead: "There is a Free plan and two paid ones, Commercial and Pro. You buy and cancel in My Page. Anything that costs money shows the amount and the conditions before you confirm.",
   sections: [
     {
       id: "plans",
@@ -23,7 +23,7 @@ export const en: PageText = {
       body: (
         <>
           <DataTable
-            caption="Price of one licence, 10% consumption tax included"
+            caption="Price per licence, including 10% consumption tax"
             columns={["Plan", "Price", "Picture size", "Video channels", "Commercial use", "ID password"]}
             figures={[1]}
             rows={[
@@ -48,12 +48,12 @@ export const en: PageText = {
             ]}
           />
           <p>
-            Every plan has {FACTS.channel.to} audio and {FACTS.channel.to} control channels for an ID. Six months of Pro are paid
-            by invoice only. A picture size is a limit, not a promise: what you get depends on the devices and the line.
+            Every plan has {FACTS.channel.to} audio and {FACTS.channel.to} control channels per ID. Six months of Pro can only be
+            paid by invoice. The picture size is a limit, not a promise: what you get depends on your devices and network.
           </p>
           <Shot
             name="plans"
-            alt="Plans in My Page: prices and contents of Free, Commercial and Pro, with buttons to buy."
+            alt="Plans in My Page: what Free, Commercial and Pro cost and include, with buttons to buy."
             caption="Plans in My Page."
           />
         </>
@@ -64,9 +64,9 @@ export const en: PageText = {
       heading: "Consumption tax",
       body: (
         <p>
-          All prices include 10% consumption tax. The tax is worked out once for each document from its total, and rounded down.
-          Of one Commercial licence, {yen(FACTS.commercialYen)}, it is {yen(FACTS.commercialTaxYen)}. Receipts and invoices hold
-          what a qualified invoice in Japan must.
+          All prices include 10% consumption tax. The tax is calculated once per document from its total, and rounded down:{" "}
+          {yen(FACTS.commercialTaxYen)} of the {yen(FACTS.commercialYen)} for one Commercial licence. Receipts and invoices meet
+          the requirements for qualified invoices in Japan.
         </p>
       ),
     },
@@ -78,32 +78,32 @@ export const en: PageText = {
           <Steps>
             <Step title={`Choose a plan under ${entries.plans} in My Page`}>
               <p>
-                Your Free ID becomes the paid one: its letters stay, and so do the links you have shared. You can also buy for a
-                new ID.
+                Your Free ID becomes the paid one: the ID stays the same, and so do the links you have shared. You can also buy
+                for a new ID.
               </p>
             </Step>
             <Step title="Choose the number of licences and how to pay">
               <p>
-                One ID can have 1 to {licences} licences. If no address is registered, you are asked for it first. In Japan the
-                postal code fills in most of it.
+                One ID can have 1 to {licences} licences. If you have not registered an address, you are asked for it first. In
+                Japan the postal code fills in most of it.
               </p>
             </Step>
-            <Step title="Check amount and conditions on the final confirmation">
+            <Step title="Check the amount and conditions on the final confirmation">
               <p>
-                It shows what is paid now, what is paid later and when, how long the contract runs, and how to cancel. Nothing is
-                charged before you confirm here.
+                It shows what you pay now, what you pay later and when, how long the contract runs, and how to cancel. Nothing is
+                charged until you confirm.
               </p>
             </Step>
             <Step title={`Press ${purchase.purchase.confirm.act}`}>
               <p>
-                A card is charged at once, and the licences work as soon as that has succeeded. The card's issuer may ask you to
+                Your card is charged at once, and the licences work as soon as the charge succeeds. The card issuer may ask you to
                 prove who you are (3-D Secure).
               </p>
             </Step>
           </Steps>
           <p>
-            Pressing twice, reloading, or working in two tabs still makes one charge. If the amount or a condition has changed
-            while you were looking, nothing is charged and you are asked to look again.
+            If you press twice, reload or use two tabs, you are still charged only once. If the amount or a condition changed
+            while you were looking, nothing is charged and you are asked to check again.
           </p>
           <p>Minors need the consent of a parent or guardian.</p>
         </>
@@ -115,15 +115,15 @@ export const en: PageText = {
       body: (
         <>
           <p>
-            {actions.add} on the card of the ID works at any time, and the channels are there as soon as it is paid. In the month
-            of the addition you pay by the day, from today to the day before the next renewal.
+            {actions.add} on the ID's card works at any time, and the channels are there as soon as you have paid. For the current
+            month you pay by the day, from today to the day before the next renewal.
           </p>
           <p>
             Price × licences × days left ÷ days of the period, rounded down. With {proratedExample.days} of {proratedExample.of}{" "}
             days left, one more Commercial licence costs {yen(FACTS.commercialYen)} × {proratedExample.days} ÷{" "}
             {proratedExample.of} = {yen(proratedExample.yen)}.
           </p>
-          <p>An addition cannot be taken back once it is confirmed. One ID can have {licences} licences in total.</p>
+          <p>Once confirmed, an addition cannot be cancelled. One ID can have {licences} licences in total.</p>
         </>
       ),
     },
@@ -133,11 +133,11 @@ export const en: PageText = {
       body: (
         <>
           <p>
-            A contract renews by itself every month, on the day of the month on which it began (six months of Pro: every six
-            months). Where a month has no such day it is the last one, and the month after it is the old day again: begun on 31
-            January, it renews on 28 February, 31 March and 30 April. Days are those of Japan.
+            A contract renews automatically every month, on the day of the month it started (six months of Pro: every six months).
+            If a month has no such day, it renews on the last day, then goes back to the original day: a contract that started on
+            31 January renews on 28 February, 31 March and 30 April. Dates are in Japan time.
           </p>
-          <p>Cards are charged on that day. The next day and amount are on the card of the ID in My Page.</p>
+          <p>Cards are charged on that day. The ID's card in My Page shows the next date and amount.</p>
         </>
       ),
     },
@@ -150,12 +150,12 @@ export const en: PageText = {
             <strong>Commercial to Pro</strong> takes effect at once. You pay the difference by the day, up to the next renewal.
           </p>
           <p>
-            <strong>Pro to Commercial</strong> takes effect at the next renewal. Until then it stays Pro, and until the day before
-            you can change your mind. The difference is not refunded.
+            <strong>Pro to Commercial</strong> takes effect at the next renewal. Until then the ID stays on Pro, and you can
+            change your mind up to the day before. The difference is not refunded.
           </p>
           <p>
-            A paid ID cannot become a Free one. Stop its renewal, and have a Free ID issued if you need one. An account has one
-            Free ID at most.
+            A paid ID cannot become a Free one. Stop its renewal, and get a Free ID if you need one. An account can have one Free
+            ID at most.
           </p>
         </>
       ),
@@ -166,11 +166,12 @@ export const en: PageText = {
       body: (
         <>
           <p>
-            With {actions.cancel} you enter a number, agree to the conditions, and it takes effect at once: the video channels
-            become fewer, and what is sent or received on channels above the limit stops. What has been paid is not refunded.
+            With {actions.cancel} you enter a number and agree to the conditions. It takes effect at once: the number of video
+            channels drops, and anything sent or received on channels above the new limit stops. What you have paid is not
+            refunded.
           </p>
           <Note caution>
-            <p>With no licence left the ID is deleted. To use it to the end of the period, choose {actions.stop} instead.</p>
+            <p>When no licence is left, the ID is deleted. To use it to the end of the period, choose {actions.stop} instead.</p>
           </Note>
         </>
       ),
@@ -181,10 +182,11 @@ export const en: PageText = {
       body: (
         <>
           <p>
-            To cancel, choose {actions.stop}. Up to the day before the renewal it keeps the next payment from falling due. The ID
-            works to the last day that is paid, then it is deleted. Until that day {actions.resume} takes it back.
+            To cancel, choose {actions.stop}, at the latest on the day before the renewal, and no further payment falls due. The
+            ID works until the last day you have paid for, then it is deleted. Until then you can take it back with{" "}
+            {actions.resume}.
           </p>
-          <p>Meanwhile the card of the ID says that it is cancelled, and until when it can be used.</p>
+          <p>Meanwhile the ID's card shows that it is cancelled and how long it can still be used.</p>
         </>
       ),
     },
@@ -194,13 +196,13 @@ export const en: PageText = {
       body: (
         <>
           <p>
-            <strong>An ID</strong> is deleted at once after two confirmations and your consent. Its contract ends with it, without
-            a refund for the days that are left. The same letters cannot be had again.
+            <strong>An ID</strong> is deleted at once after two confirmations and your consent. Its contract ends too, without a
+            refund for the remaining days. You cannot get the same ID again.
           </p>
           <p>
-            <strong>Deleting the account</strong> ends every licence and deletes every ID, without refunds. What you have
-            registered is erased, except documents that the law makes us keep and records for the investigation of failures, which
-            stay until their time is over.
+            <strong>Deleting the account</strong> ends every licence and deletes every ID, without refunds. Your data is erased,
+            except documents that we have to keep by law and records for investigating failures, which are kept until their
+            retention period ends.
           </p>
         </>
       ),
@@ -211,23 +213,23 @@ export const en: PageText = {
       body: (
         <>
           <p>
-            With a billing address in Japan you can pay by bank transfer, as a person or as a company. Apply under{" "}
-            {entries.invoiceApplication} in My Page; the ID works without waiting for the money.
+            With a billing address in Japan you can pay by bank transfer, as an individual or as a company. Apply under{" "}
+            {entries.invoiceApplication} in My Page; the ID works right away, before you have paid.
           </p>
           <DataTable
-            caption="Days of an invoice"
+            caption="Timeline of an invoice"
             columns={["When", "What happens"]}
             rows={[
-              ["The day of the order", "The invoice is issued as PDF and announced by mail. The ID works from now on"],
-              ["End of the month after it", "The day by which it is to be paid"],
+              ["The day of the order", "The invoice is issued as a PDF and announced by email. The ID works from now on"],
+              ["End of the following month", "Payment is due"],
               [
                 `${FACTS.invoiceReminderBefore} days before, on the day, ${FACTS.invoiceReminderAfter} days after`,
-                "A reminder by mail while it is not paid",
+                "A reminder by email, if it has not been paid",
               ],
-              ["From the day after", "The ID says that its payment is not confirmed, and goes on working"],
+              ["From the day after the due date", "The ID shows “payment not confirmed”, but keeps working"],
               [
                 `${FACTS.invoiceRestrictedAfter} days after`,
-                "The use of the ID is restricted. It is opened again as soon as the money is there",
+                "The ID is restricted. It works again as soon as your payment arrives",
               ],
               [`${FACTS.unpaidEndDays} days after`, "The contract ends and the ID is deleted"],
             ]}
@@ -243,11 +245,11 @@ export const en: PageText = {
         <>
           <p>
             A coupon takes an amount or a percentage off a number of payments. Add it under {entries.coupons} in My Page, or enter
-            its code when you buy. It acts on whole periods, not on the days of an addition or an upgrade.
+            its code when you buy. It applies to full periods, not to the prorated days of an addition or an upgrade.
           </p>
           <p>
-            The coupon for registering works once for an email address. Capital letters, and whatever follows a <code>+</code>, do
-            not make another address.
+            The registration coupon works once per email address. Capital letters, and anything after a <code>+</code>, do not
+            make it a different address.
           </p>
         </>
       ),
@@ -257,8 +259,8 @@ export const en: PageText = {
       heading: "Refunds",
       body: (
         <p>
-          By the nature of the service a confirmed purchase cannot be cancelled, returned or refunded. Nor is anything refunded by
-          the day when you cancel within a period, have fewer licences, or delete an ID or the account.
+          Due to the nature of the service, a confirmed purchase cannot be cancelled, returned or refunded. There is no refund for
+          remaining days either, if you cancel during a period, reduce licences, or delete an ID or your account.
         </p>
       ),
     },
@@ -268,26 +270,26 @@ export const en: PageText = {
       body: (
         <>
           <p>
-            If a purchase cannot be charged, nothing is owed and no licence is added. If a renewal cannot be charged, this
-            happens, and you hear of it by mail:
+            If a purchase cannot be charged, you owe nothing and no licence is added. If a renewal cannot be charged, this is what
+            happens, and we keep you informed by email:
           </p>
           <DataTable
             caption="After a renewal by card has failed"
             columns={["When", "What happens", "The ID"]}
             rows={[
-              ["Day of the renewal", "You are told that the charge failed", "works"],
-              [`${retryDays.join(", ")} days later`, "The card is charged again by itself", "works"],
-              [`If it fails after ${retryDays.at(-1)} days too`, "The use of the ID is restricted", "does not work"],
+              ["Renewal day", "We tell you that the charge failed", "works"],
+              [`${retryDays.join(", ")} days later`, "The card is charged again automatically", "works"],
+              [`If it fails after ${retryDays.at(-1)} days too`, "The ID is restricted", "does not work"],
               [`${FACTS.unpaidEndDays} days later`, "The contract ends and the ID is deleted", "does not work"],
             ]}
           />
           <p>
-            A new card, registered under {entries.payment} in My Page, is charged at once, and the ID works again when that
-            succeeds. The day of renewal stays. Days on which the ID was restricted are not charged.
+            Register a new card under {entries.payment} in My Page: it is charged at once, and the ID works again when that
+            succeeds. The renewal day stays the same. Days on which the ID was restricted are not charged.
           </p>
           <p>
-            Closing the page before the outcome is known does not lead to a second charge. See also{" "}
-            <Link to="/troubleshooting#payment">trouble with payments</Link>.
+            If you close the page before the outcome is known, you are not charged a second time. See also{" "}
+            <Link to="/troubleshooting#payment">Payment troubleshooting</Link>.
           </p>
         </>
       ),

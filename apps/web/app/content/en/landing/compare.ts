@@ -2,19 +2,19 @@ import type { CompareTexts } from "../../../landing/compare/compare-texts.ts";
 
 /** Says what the comparison shows, in English. */
 export const compare: CompareTexts = {
-  heading: "Make the line worse",
-  lead: "The same picture by your browser's own WebRTC and by ours. Raise the loss and watch both.",
+  heading: "Make the network worse",
+  lead: "The same picture over the browser's own WebRTC and over ours. Raise the loss and watch both.",
   line: "Packets lost",
   loss: "{{loss}} %",
   chrome: "The browser's own WebRTC",
   ours: "Setsuna",
   play: "Play",
   pause: "Pause",
-  failed: "The picture could not be played here. The figures stay true.",
-  alt: "A stage with 75 upright lights and an orb that moves between them.",
+  failed: "The pictures could not be played here. The figures still apply.",
+  alt: "A stage with 75 upright lights and an orb moving between them.",
   late: "ms late",
   stood: "froze {{count}} times, {{seconds}} s of {{of}}",
   never: "never froze",
   source:
-    "A replay of measurements, not live and not footage: each picture is as late, and freezes as often and as long, as our bench measured it on {{day}}. {{browser}}, 1280x720, 30 frames per second, H.264, at most 5 Mbit/s, {{rtt}} ms of round trip, one run of {{seconds}} s for each. The browser's own goes from page to page, ours by the relay with the bad line at the receiver, at delay 0. When in a run it froze is drawn, not measured.",
+    "A replay of measurements, not live and not footage: each picture is as late, and freezes as often and for as long, as our bench measured on {{day}}. {{browser}}, 1280x720, 30 frames per second, H.264, at most 5 Mbit/s, {{rtt}} ms round trip, one run of {{seconds}} s each. The browser's own goes from page to page, ours through the relay with the receiver on the poor network, at delay 0. When each freeze happens is drawn, not measured.",
 };

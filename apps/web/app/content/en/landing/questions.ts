@@ -1,6 +1,7 @@
 import { CHANNELS_PER_LICENCE, MAX_LICENCES } from "@setsuna/account";
 import type { Question } from "../../../landing/questions/question.ts";
 import { inMs, latencyOf } from "../../../landing/record/latency-figures.ts";
+import { latencyIncludes } from "../latency-includes.ts";
 
 /** Questions that people ask. */
 export const questions: readonly Question[] = [
@@ -14,7 +15,7 @@ export const questions: readonly Question[] = [
   {
     id: "delay",
     question: "How long is the delay?",
-    answer: `Within one computer, the median from capture to screen was ${inMs(latencyOf("clean", "ours").p50)} ms (1280x720, 30 frames per second, our own measurement). Your line adds its own time to that: between distant places, or over mobile networks, about 150 ms one way is not unusual. The receiver always shows the present one-way delay.`,
+    answer: `Within one computer, the median from capture to screen was ${inMs(latencyOf("clean", "ours").p50)} ms (1280x720, 30 frames per second, our own measurement). That is ${latencyIncludes}. Your network adds its own time: between distant places, or over mobile networks, about 150 ms one way is typical. The receiver always shows the current one-way delay.`,
   },
   {
     id: "browser",
@@ -29,7 +30,7 @@ export const questions: readonly Question[] = [
   },
   {
     id: "channels",
-    question: "How do licences and channels go together?",
+    question: "How do licences and channels relate?",
     answer: `One licence sends ${CHANNELS_PER_LICENCE} video channels at once. When you need more, add licences to the ID: up to ${MAX_LICENCES}, which makes ${MAX_LICENCES * CHANNELS_PER_LICENCE} video channels. Sound and control signals have 255 channels each, however many licences there are.`,
     more: { to: "/purchaseandcancellation", text: "Purchase and cancellation" },
   },
@@ -37,26 +38,26 @@ export const questions: readonly Question[] = [
     id: "network",
     question: "Will it work on our company network or on mobile data?",
     answer:
-      "On most lines, with nothing to configure. Picture and sound travel by UDP, so a company or school network, or a pocket router, that blocks UDP may keep you from connecting. Try your real line with the Free plan before you buy.",
-    more: { to: "/troubleshooting", text: "When there is no connection" },
+      "On most networks, with nothing to configure. Picture and sound travel over UDP, so company and school networks, or pocket Wi-Fi, that block UDP may keep you from connecting. Try your actual network with the Free plan before you buy.",
+    more: { to: "/troubleshooting", text: "When you cannot connect" },
   },
   {
     id: "security",
-    question: "Can anybody else see the picture?",
+    question: "Can anyone else see the picture?",
     answer:
-      "Everything on the wire is encrypted (DTLS-SRTP). With an ID password, on a paid plan, picture, sound and control signals are end-to-end encrypted: the sending device encrypts them, the receiving one decrypts them, and our own relay cannot read them. You can also limit an ID to certain IP addresses.",
+      "Everything sent over the network is encrypted (DTLS-SRTP). With an ID password, on a paid plan, picture, sound and control signals are end-to-end encrypted: the sending device encrypts them, the receiving one decrypts them, and our own relay cannot read them. You can also limit an ID to certain IP addresses.",
   },
   {
     id: "tools",
     question: "Can I send from OBS or other tools?",
     answer:
-      "Yes: send by WHIP and receive by WHEP. OBS, GStreamer, FFmpeg and other WHIP software can send. Streams of an ID with a password are end-to-end encrypted, which WHIP and WHEP cannot do, so such an ID does not accept them.",
+      "Yes: send over WHIP and receive over WHEP. OBS, GStreamer, FFmpeg and other WHIP software can send. Streams of an ID with a password are end-to-end encrypted, which WHIP and WHEP cannot do, so such an ID does not accept them.",
   },
   {
     id: "multi-latency",
     question: "What is Multi Latency?",
     answer:
-      "One upload that is watched at two delays at once. Whoever operates the camera sees the earliest picture; whoever puts it on air sees the complete one. The sender's line carries the stream once.",
+      "One upload, watched at two delays at the same time. The camera operator sees the earliest picture; the picture that goes on air is the complete one. The sender still uploads only once.",
     more: { to: "/multilatency", text: "Multi Latency explained" },
   },
   {
@@ -69,14 +70,14 @@ export const questions: readonly Question[] = [
     id: "cancel",
     question: "Can I cancel at any time?",
     answer:
-      "Yes. Stop the renewal and the ID works until the last day that you have paid for, with nothing charged after that. Removing licences takes effect at once. Neither gives a refund for the remaining days.",
+      "Yes. Stop the renewal and the ID works until the last day that you have paid for, with nothing charged after that. Reducing licences takes effect at once. Neither gives a refund for the remaining days.",
     more: { to: "/purchaseandcancellation", text: "Purchase and cancellation" },
   },
   {
     id: "trial",
     question: "Can you help us test it before we decide?",
     answer:
-      "Yes. Tell us the places, the lines and the equipment, and we will work out a setup with you. A proof of concept takes one to two weeks. Write to us through the contact form.",
+      "Yes. Tell us about your locations, networks and equipment, and we will work out a setup with you. A proof of concept takes one to two weeks. Write to us through the contact form.",
     more: { to: "/contact", text: "Contact" },
   },
 ];

@@ -14,6 +14,6 @@ export const showcase: ShowcaseTexts = {
   },
   phone: {
     label: "A phone as a tally light, showing red",
-    caption: "In the hand, a phone as its tally light. Both are pictures of the product.",
+    caption: "A phone in your hand as the tally light. Both pictures show the product itself.",
   },
 };

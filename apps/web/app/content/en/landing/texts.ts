@@ -22,7 +22,7 @@ export const texts: LandingTexts = {
     lead: "From capture to screen, next to Chrome's own WebRTC: same computer, same footage, same bitrate, run in turn.",
     lines: { clean: "Clean network", bad: "Poor network: 25 ms each way, 0 to 15 ms of jitter, 1 % loss" },
     systems: {
-      ours: "Setsuna, by relay",
+      ours: "Setsuna, through the relay",
       "ours-downlink": "Setsuna, receiver on the poor network",
       "ours-uplink": "Setsuna, sender on the poor network",
       "chrome-h264": "Chrome's own H.264, direct",
@@ -124,7 +124,7 @@ export const texts: LandingTexts = {
     lead: "Examples written out in full, with channels, delays and a running order. They name no customers. Below, four things to try on your own network.",
     setups: [
       {
-        name: "A virtual performer's live show from another place",
+        name: "A virtual performer, live at a distant venue",
         explanation:
           "The performer at home, the rendering in a studio, the audience in a hall: how long your own movement takes to come back, what to send separately, and what to measure before the show.",
         to: "/ArticleVTuber",
@@ -144,14 +144,14 @@ export const texts: LandingTexts = {
         text: "Read the example",
       },
       {
-        name: "Cameras that nobody stands at",
-        explanation: "Steer by the picture that is at once, air the one that is whole, and what the motor head needs from you.",
+        name: "Cameras without an operator",
+        explanation: "Steer by the instant picture, air the complete one, and see what the motor head needs from you.",
         to: "/ArticleRemoteCamera",
         text: "Read the example",
       },
       {
         name: "Two broadcasters, one trial",
-        explanation: "A terrestrial and a pay-TV broadcaster turn wishes into tests, and measure them together for four weeks.",
+        explanation: "A terrestrial and a pay-TV broadcaster turn wishes into tests, and measure together for four weeks.",
         to: "/ArticleCoDevelopment",
         text: "Read the example",
       },
@@ -169,7 +169,7 @@ export const texts: LandingTexts = {
         name: "Make a phone the camera",
         explanation: "Pair it by QR code or by an eight-character code that works once. There is nothing to install.",
         to: "/app",
-        text: "Open the page for phones",
+        text: "Open the phone app",
       },
       {
         name: "See two delays side by side",

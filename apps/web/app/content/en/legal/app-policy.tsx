@@ -188,7 +188,7 @@ export const appPolicyEn: LegalText = ({ operator, address, services, terms }) =
             Resolution, frame rate, bitrate, delay, resent and lost packets are worked out on the device, for its own screen.
           </li>
           <li>
-            The licensee of an ID sees on My Page which devices are connected to it: sending or receiving, channel, IP address
+            The licensee of an ID sees in My Page which devices are connected to it: sending or receiving, channel, IP address
             with a part left out, start, traffic and share of loss. Our administrators can see it too where running the service
             needs it.
           </li>

@@ -79,7 +79,7 @@ export const eulaEn: LegalText = ({ operator, terms }) => ({
           <li>A minor registers and uses the service with the consent of a parent or another legal representative.</li>
           <li>Whoever registers for a company or another body warrants that they may represent it.</li>
           <li>
-            We may refuse a registration of somebody who has broken these terms before, who registers false details, to whom{" "}
+            We may refuse a registration of someone who has broken these terms before, who registers false details, to whom{" "}
             {article("antisocial")} applies, or against whom there is another sufficient reason.
           </li>
         </ol>
@@ -201,11 +201,11 @@ export const eulaEn: LegalText = ({ operator, terms }) => ({
       body: (
         <ol>
           <li>
-            The licensee may stop the renewal on My Page at any time. The ID then stays usable to the last day of the period that
+            The licensee may stop the renewal in My Page at any time. The ID then stays usable to the last day of the period that
             is paid; after it the contract ends and the ID is deleted. Until that day the stop can be taken back.
           </li>
           <li>
-            The licensee may reduce the number of licences on My Page at any time. They lapse at once, and the limit of channels
+            The licensee may reduce the number of licences in My Page at any time. They lapse at once, and the limit of channels
             drops at once. An ID without licences is deleted automatically.
           </li>
           <li>
@@ -234,7 +234,7 @@ export const eulaEn: LegalText = ({ operator, terms }) => ({
             licensee’s fault.
           </li>
           <li>
-            When somebody else may know or misuse them, the licensee changes the password or the ID, or tells us, without delay.
+            When someone else may know or misuse them, the licensee changes the password or the ID, or tells us, without delay.
           </li>
           <li>The licensee may change an ID at any time. The change cannot be undone, and the former ID stops at once.</li>
         </ol>

@@ -60,7 +60,7 @@ export const policyEn: LegalText = (data) => {
                   : "Email address, display language, the value that checking a password needs. We do not store the password itself",
               ],
               [
-                "Signing in",
+                "Logging in",
                 "Date and time, IP address, kind of browser (User-Agent), second factors (public keys of passkeys, the encrypted key of an authenticator app)",
               ],
               ["Setting up serial IDs", "Letters of the ID, the value that checking an ID password needs, allowed IP addresses"],
@@ -74,7 +74,7 @@ export const policyEn: LegalText = (data) => {
               ],
               [
                 "Important acts",
-                "Kind of act, date and time, account number, IP address: a record of registering, signing in, buying, changing IDs and the like. The record of the registration has the email address",
+                "Kind of act, date and time, account number, IP address: a record of registering, logging in, buying, changing IDs and the like. The record of the registration has the email address",
               ],
               [
                 "Reading the site",
@@ -91,7 +91,7 @@ export const policyEn: LegalText = (data) => {
           <>
             <p>We use what we collect to</p>
             <ol>
-              <li>register accounts, verify people, keep them signed in and provide the service;</li>
+              <li>register accounts, verify people, keep them logged in and provide the service;</li>
               <li>bill and charge fees, issue receipts and invoices, look into unpaid amounts;</li>
               <li>tell what has to be told about contracts, renewals, payments, maintenance and changes of terms;</li>
               <li>answer contact messages;</li>
@@ -118,7 +118,7 @@ export const policyEn: LegalText = (data) => {
                 ["Account, serial IDs, billing address, what is shown of a card", "Until the account is deleted"],
                 ["A registration that was not confirmed", `${kept.unconfirmedDays} days`],
                 [
-                  "That an account was signed in to from a network (as a code that shows no address)",
+                  "That an account was logged in to from a network (as a code that shows no address)",
                   `${kept.knownNetworkDays} days`,
                 ],
                 ["Logins (IP address, kind of browser)", `Until sign-out, at most ${kept.sessionDays} days`],
@@ -138,7 +138,7 @@ export const policyEn: LegalText = (data) => {
                   `${kept.auditDays} days. After them we erase who did it, to what, from which IP address and the details; the kind of act and its time stay, so that tampering shows`,
                 ],
                 [
-                  "Addresses and kinds of mails that were sent",
+                  "Addresses and kinds of emails that were sent",
                   `${kept.sentMailDays} days after sending; answers to contact messages as long as the message`,
                 ],
                 [
@@ -296,10 +296,10 @@ export const policyEn: LegalText = (data) => {
               quietCaption
               columns={["Name", "Purpose", "How long"]}
               rows={[
-                ["setsuna_session (cookie)", "Staying signed in", `${kept.sessionDays} days, until sign-out`],
+                ["setsuna_session (cookie)", "Staying logged in", `${kept.sessionDays} days, until sign-out`],
                 [
                   "setsuna_device (cookie)",
-                  "Telling a browser that signed in before from strangers who try passwords",
+                  "Telling a browser that logged in before from strangers who try passwords",
                   `${kept.deviceDays} days since the last login`,
                 ],
                 [
@@ -366,7 +366,7 @@ export const policyEn: LegalText = (data) => {
               </li>
               <li>We verify who asks, by a reply to the registered email address or in another way.</li>
               <li>We answer without delay as the law says. Disclosure is by electronic data, without a fee.</li>
-              <li>Email address, address, serial IDs and logins can also be seen on My Page.</li>
+              <li>Email address, address, serial IDs and logins can also be seen in My Page.</li>
             </ol>
           </>
         ),
@@ -375,7 +375,7 @@ export const policyEn: LegalText = (data) => {
         heading: "Deleting the account",
         body: (
           <p>
-            You can delete your account on My Page. All serial IDs and licences end at once, and the account’s data is erased,
+            You can delete your account in My Page. All serial IDs and licences end at once, and the account’s data is erased,
             except what the table of {article("retention")} says is kept after it. Ask us about erasing what the payment company
             keeps.
           </p>

@@ -95,7 +95,7 @@ export const tokuteiEn: LegalText = ({ operator, address, services, terms }) => 
       offer: {
         term: "How to order, and how long an offer stands",
         definition:
-          "You order by checking the final confirmation screen on My Page and pressing its button. The amount shown stands until the time named on that screen.",
+          "You order by checking the final confirmation screen in My Page and pressing its button. The amount shown stands until the time named on that screen.",
       },
       delivery: {
         term: "When the service starts",
@@ -130,10 +130,10 @@ export const tokuteiEn: LegalText = ({ operator, address, services, terms }) => 
         definition: (
           <ul>
             <li>
-              Stop the renewal on My Page at any time. If you do so by the day before the renewal, nothing more is charged. The ID
+              Stop the renewal in My Page at any time. If you do so by the day before the renewal, nothing more is charged. The ID
               stays usable to the last day that is paid.
             </li>
-            <li>You can reduce the number of licences on My Page at any time. It takes effect at once, without a refund.</li>
+            <li>You can reduce the number of licences in My Page at any time. It takes effect at once, without a refund.</li>
             <li>
               The steps are on the page <Link to="/purchaseandcancellation">Purchase and cancellation</Link>.
             </li>

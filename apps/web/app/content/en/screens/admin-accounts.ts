@@ -3,9 +3,9 @@ import type { SameShape } from "../../same-shape.ts";
 
 export const adminAccounts: SameShape<typeof ja> = {
   accounts: {
-    lead: "Found by the beginning of the email address, of its domain or of the billing name, by serial ID, or by account id.",
-    filters: "Filters of the accounts",
-    search: "Email address, name, serial ID or account id",
+    lead: "Search by the start of the email address, its domain or the billing name, by serial ID, or by account ID.",
+    filters: "Search accounts",
+    search: "Email address, name, serial ID or account ID",
     email: "Email address",
     name: "Billing name",
     role: "Role",
@@ -13,10 +13,10 @@ export const adminAccounts: SameShape<typeof ja> = {
     language: "Language",
     languages: { ja: "Japanese", en: "English" },
     serialIds: "Serial IDs",
-    created: "Opened",
-    id: "Account id",
+    created: "Created",
+    id: "Account ID",
     account: "Account",
-    roleHint: "Roles are changed at the server's own console alone.",
+    roleHint: "Roles can only be changed on the server's console.",
     sessions: "Logins",
     sessionCount: "Logged in on",
     lastSeen: "Last used",
@@ -27,13 +27,13 @@ export const adminAccounts: SameShape<typeof ja> = {
     notSet: "None",
     noSerialIds: "This account has no serial ID.",
     entries: "Latest entries",
-    noEntries: "There are no entries.",
+    noEntries: "No entries.",
     allEntries: "See all in the audit log",
     endSessions: "Log out everywhere",
     end: {
-      heading: "Sign this account out everywhere?",
+      heading: "Log this account out everywhere?",
       effect:
-        "Every login of {{email}}, and what programs were allowed, ends at once. Its owner can log in again. Running streams go on.",
+        "Every login of {{email}} and all app access end at once. The account holder can log in again. Running streams continue.",
       act: "Log out",
       done: "Logins ended: {{count}}.",
     },

@@ -3,8 +3,8 @@ import type { SameShape } from "../../same-shape.ts";
 
 export const adminLive: SameShape<typeof ja> = {
   live: {
-    lead: "What the relay processes of this server carry now. Brought up to date about every 2 s. Addresses are shown in part.",
-    filters: "Search what is live",
+    lead: "What this server's relay processes are carrying right now, updated about every 2 s. Addresses are partly hidden.",
+    filters: "Search live IDs",
     relays: "Relay processes",
     slot: "Number",
     state: "State",
@@ -21,7 +21,7 @@ export const adminLive: SameShape<typeof ja> = {
     memory: "Memory",
     lateness: "Loop delay p99",
     ids: "Serial IDs",
-    none: "Nothing is connected now.",
+    none: "Nothing is connected.",
     id: "Serial ID",
     owner: "Owner",
     deleted: "Deleted ID",
@@ -38,7 +38,7 @@ export const adminLive: SameShape<typeof ja> = {
     confirm: {
       heading: "End a connection of {{id}}?",
       effect:
-        "It ends at once. Its page says that the operator ended it, and does not connect again by itself. Whoever starts again is let in; to keep somebody out, change the contract status.",
+        "It ends at once. The device is told that the operator ended it, and does not reconnect by itself. Anyone who presses Start again gets back in; to keep someone out, change the contract status.",
       act: "End the connection",
     },
   },
@@ -46,7 +46,7 @@ export const adminLive: SameShape<typeof ja> = {
     heading: "Guest rooms",
     none: "No guest room is open.",
     guest: "Guest room",
-    address: "Address of the visitor",
+    address: "Visitor's address",
     created: "Opened",
     ends: "Ends",
     action: "Action",
@@ -54,7 +54,7 @@ export const adminLive: SameShape<typeof ja> = {
     ended: "Guest room {{id}} has been ended.",
     confirm: {
       heading: "End guest room {{id}}?",
-      effect: "It ends at once, with all that is sent and received in it. The visitor can still keep its ID by signing up.",
+      effect: "It ends at once, with everything being sent and received in it. The visitor can still keep its ID by signing up.",
       act: "End the room",
     },
   },

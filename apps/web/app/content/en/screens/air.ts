@@ -6,7 +6,7 @@ export const air: SameShape<typeof ja> = {
     off: "Off air",
     starting: "Connecting",
     on: "On air",
-    "line-gone": "On air, line gone",
+    "line-gone": "On air, connection lost",
     running: "Time on air",
     gone: "for",
     tab: "● {{state}} · {{title}}",

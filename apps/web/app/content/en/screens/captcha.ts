@@ -13,6 +13,6 @@ export const captcha: SameShape<typeof ja> = {
     expired: "That took too long. Tick the box again.",
     loading: "Getting ready",
     cancel: "Cancel",
-    cancelHint: "If you cancel, what you asked for is not done.",
+    cancelHint: "If you cancel, your request is not carried out.",
   },
 };

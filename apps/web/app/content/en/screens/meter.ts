@@ -11,6 +11,6 @@ export const meter: SameShape<typeof ja> = {
     redundancy: "Protect sound from loss",
     redundancies: { auto: "Auto", always: "Always", never: "Never" },
     redundancyHint:
-      "Packets carry earlier ones as well, so a lost one is there again. Auto does so while packets are lost. Each copy takes the bitrate of the sound once more.",
+      "Packets carry earlier ones as well, so a lost one can be recovered. Auto does this while packets are being lost. Each copy takes the audio bitrate once more.",
   },
 };

@@ -8,7 +8,7 @@ export const notice: SameShape<typeof ja> = {
     apps: "Apps keep working: video, sound and control signals carry on.",
     pageTitle: "Maintenance notice",
     regular: "Mondays, 19:00 - 22:00 JST",
-    lead: "Maintenance of My Page is on Mondays, 19:00 to 22:00 Japan time, though not every week. The date is announced here and on My Page.",
+    lead: "Maintenance of My Page is on Mondays, 19:00 to 22:00 Japan time, though not every week. The date is announced here and in My Page.",
     example: "For example: {{span}}",
     duringHeading: "What keeps working",
     during: {
@@ -21,7 +21,7 @@ export const notice: SameShape<typeof ja> = {
     none: "No maintenance is planned.",
     planned: "Planned maintenance:",
     willClose: "My Page is closed during this time. Apps keep working.",
-    adminsStay: "Admins still get in.",
+    adminsStay: "Admins can still log in.",
     adminLogin: "Login for operators",
   },
   consent: {

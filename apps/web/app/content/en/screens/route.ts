@@ -4,13 +4,13 @@ import type { SameShape } from "../../same-shape.ts";
 export const route: SameShape<typeof ja> = {
   route: {
     heading: "Route",
-    label: "Route of picture and sound",
+    label: "Route for picture and sound",
     choices: { auto: "Auto", direct: "Direct", relay: "Relay" },
     senderHint:
-      "Auto and Direct send straight to the receivers' browsers, which then know this IP address. Where that fails, it goes by relay. Relay never goes direct, and no address is shown to the other side.",
+      "Auto and Direct send straight to the receivers' browsers, which reveals your IP address to them. If that fails, the stream goes through the relay. Relay never sends directly and reveals no address.",
     receiverHint:
-      "Auto and Direct receive straight from the sender's browser, which then knows this IP address. Where that fails, it comes by relay. Relay never goes direct, and no address is shown to the other side. Needs instant playout.",
+      "Auto and Direct receive straight from the sender's browser, which reveals your IP address to it. If that fails, the stream comes through the relay. Relay never receives directly and reveals no address. Direct needs instant playout.",
     receivers: "Receivers served directly",
-    receiversHint: "0 to 16. Those above the number get it by relay. Each takes as much of the uplink again.",
+    receiversHint: "0 to 16. Any more are served by the relay. Each one takes the full bitrate from your uplink.",
   },
 };

@@ -3,7 +3,7 @@ import type { SameShape } from "../../same-shape.ts";
 
 export const serialIds: SameShape<typeof ja> = {
   serialIds: {
-    lead: "A sender and a receiver meet on the same ID and the same channel number.",
+    lead: "A sender and a receiver connect when they use the same ID and channel number.",
     list: "Your serial IDs",
     empty: "This account has no serial ID. You can get a Free one at any time.",
     copy: "Copy",
@@ -17,9 +17,9 @@ export const serialIds: SameShape<typeof ja> = {
     plans: { free: "Free", commercial: "Commercial", pro: "Pro" },
     statuses: {
       usable: "Usable",
-      "payment-error": "Payment not confirmed",
+      "payment-error": "Payment error",
       restricted: "Restricted",
-      "pending-deletion": "Cancelled, usable until its end",
+      "pending-deletion": "Pending deletion, usable until expiry",
     },
     none: "None",
     facts: {
@@ -51,7 +51,7 @@ export const serialIds: SameShape<typeof ja> = {
       gaveUp: "Cancelled purchase",
       gaveUpLicences: "{{day}}: {{licences}} licences ({{total}})",
       gaveUpUpgrade: "{{day}}: change to Pro ({{total}})",
-      gaveUpText: "The payment was not completed in its period. Nothing was charged.",
+      gaveUpText: "The payment was not completed in time. Nothing was charged.",
       password: "Password",
       passwordSet: "Set",
       passwordPlan: "Available on Commercial and Pro",
@@ -71,14 +71,14 @@ export const serialIds: SameShape<typeof ja> = {
     naming: {
       heading: "Name of {{id}}",
       label: "Name",
-      hint: "Up to 40 characters, seen by you alone: here, and where you choose an ID to send or receive. Blank for none.",
+      hint: "Up to 40 characters. Only you see it: here, and where you choose an ID to send or receive. Leave blank for none.",
       act: "Save",
     },
     change: {
       heading: "Change the ID?",
-      lead: "A new ID takes the place of {{id}}.",
+      lead: "A new ID replaces {{id}}.",
       atOnce: "{{id}} stops working at once. Everything being sent and received on it ends.",
-      forGood: "The old ID cannot be had back, by you or anyone else.",
+      forGood: "The old ID cannot be used again, by you or anyone else.",
       password: "Its password goes with it. Set it again if you need one.",
       stays: "Plan, licences and IP restriction stay as they are.",
       agree: "I understand that this cannot be undone, and agree to the change",
@@ -88,7 +88,7 @@ export const serialIds: SameShape<typeof ja> = {
     },
     password: {
       heading: "Password of {{id}}",
-      lead: "Only a sender and a receiver with the same password meet on this ID. Video, audio and control data are encrypted from end to end.",
+      lead: "Only a sender and a receiver with the same password can connect on this ID. Video, audio and control data are end-to-end encrypted.",
       isSet: "A password is set.",
       isNone: "There is no password.",
       label: "New password",
@@ -121,10 +121,10 @@ export const serialIds: SameShape<typeof ja> = {
     delete: {
       heading: "Delete {{id}}?",
       atOnce: "It stops working at once. Everything being sent and received on it ends.",
-      forGood: "This cannot be undone, and the same ID cannot be had back.",
-      contract: "The contract ends at once as well (licences: {{licences}}). The days that are left are not refunded.",
+      forGood: "This cannot be undone, and the same ID is never issued again.",
+      contract: "The contract ends at once as well (licences: {{licences}}). The remaining days are not refunded.",
       agree: "I understand that this cannot be undone, and agree to the deletion",
-      sure: "This is the last step: {{id}} will be deleted at once, and for good.",
+      sure: "This is the last step: {{id}} will be deleted at once, permanently.",
       act: "Delete the ID",
       done: "{{id}} has been deleted.",
     },

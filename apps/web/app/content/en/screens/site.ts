@@ -8,7 +8,7 @@ export const site: SameShape<typeof ja> = {
     home: "Setsuna Studio, home page",
     skip: "Skip to the content",
     pageTitle: "{{page}} | Setsuna",
-    needsScript: "This page needs JavaScript. Switch it on in your browser.",
+    needsScript: "This page needs JavaScript. Turn it on in your browser.",
     toTop: "Home page",
     signIn: "Log in",
     menu: "Account menu",

@@ -5,10 +5,10 @@ export const tally: SameShape<typeof ja> = {
   tally: {
     title: "TALLY",
     heading: "Tally",
-    description: "Shows the tally that arrives, over the whole screen.",
+    description: "Fills the screen with the tally that arrives.",
     channel: "Control channel",
     channelHint: "The control channel that carries the tally. 1 to 255.",
-    none: "No tally arrives",
+    none: "No tally received",
     word: { off: "Off", red: "Red", green: "Green", amber: "Amber" },
     send: "Send tally",
   },

@@ -2,7 +2,7 @@ import type { NextPage } from "../../../components/text-page/next-pages.tsx";
 
 /** Lists the pages to read next, in Japanese. */
 export const next: readonly NextPage[] = [
-  { to: "/multidemo", title: "マルチレイテンシーのデモ", text: "750 msの遅延で、カメラを動かしてみます。" },
-  { to: "/howto", title: "使い方", text: "タリー、Control Quality、簡単接続の手順です。" },
+  { to: "/multidemo", title: "Multi Latencyのデモ", text: "750 msの遅延で、カメラを動かしてみます。" },
+  { to: "/howto", title: "使い方", text: "タリー、Control Quality、かんたん接続の手順です。" },
   { to: "/ArticleVTuber", title: "VTuberのライブを離れた会場から", text: "演者、スタジオ、会場を結ぶ構成です。" },
 ];

@@ -19,7 +19,7 @@ export const places = {
 
 /** Names the parts of the delay in order, in Japanese. */
 export const names = [
-  "カメラが1枚を撮る",
+  "カメラが1フレームを撮る",
   "スタジオまでの回線",
   "送受信のソフトウェア",
   "解析と描画",
@@ -32,5 +32,5 @@ export const names = [
 export const bars = {
   label: "動いてから、自分のアバターが動いて見えるまでの遅延の内訳。",
   total: "合計",
-  caption: `動いてから、返しの画面で自分のアバターが動くまで。濃い棒は当社の測定値(欠けのない回線、30フレーム/秒、3回の中央値。${latencyIncludes})、薄い棒は仮定です。カメラと画面は60 Hz、解析と描画は1フレームずつ、回線は往復30 ms。`,
+  caption: `動いてから、返しの画面で自分のアバターが動くまで。濃い棒は当社の測定値(安定した回線、毎秒30フレーム、3回の中央値。${latencyIncludes})、薄い棒は仮定です。カメラと画面は60 Hz、解析と描画は1フレームずつ、回線は往復30 ms。`,
 } as const;

@@ -3,7 +3,7 @@ import { NewTabLink } from "../../../components/new-tab-link.tsx";
 
 /** Opens the page of past versions, in Japanese. */
 export const lead: string =
-  "公開したすべてのバージョンです。タイトルを選ぶとダウンロードできます。特に理由がなければ、いちばん新しいものをお使いください。";
+  "公開したすべてのバージョンです。タイトルを選ぶとダウンロードできます。特に理由がなければ、最新のものをお使いください。";
 
 /** Names the terms of a download, in Japanese. */
 export const terms: ReactNode = (

@@ -28,6 +28,6 @@ export const next: Readonly<Record<"archive" | "troubleshooting", NextPage>> = {
   troubleshooting: {
     to: "/troubleshooting",
     title: "困ったときは",
-    text: "映像が届かないときに確かめることをまとめています。",
+    text: "映像が届かないときに確認することをまとめています。",
   },
 };

@@ -5,22 +5,22 @@ import { MAC_ROWS, requirements, SDK_ROWS, WINDOWS_ROWS } from "../../../downloa
 
 /** Holds the text of the download page, in Japanese. */
 export const text: PageText = {
-  lead: "映像、音声、操作信号をMacとWindowsで送受信するアプリです。ブラウザーでは扱えない機器や信号をつなぐときに使います。",
+  lead: "映像、音声、制御信号をMacとWindowsで送受信するアプリです。ブラウザーでは扱えない機器や信号をつなぐときに使います。",
   sections: [
     {
       id: "purpose",
-      heading: "何のためのアプリか",
+      heading: "用途",
       body: (
         <>
           <p>
-            送信と受信だけなら、ブラウザーで足ります。デスクトップアプリは、その先の、機器とソフトウェアの間をつなぐ仕事のためのものです。
+            送信と受信だけなら、ブラウザーで足ります。デスクトップアプリは、機器やほかのソフトウェアと連携するためのものです。
           </p>
           <ul>
-            <li>NDIの映像をネットワークから取り込む、受け取った映像をNDIとして出す</li>
-            <li>DeckLinkのボードから取り込む、受け取った映像をSDIやHDMIで出す</li>
-            <li>同じID、チャンネル、パスワードで、ブラウザーやスマートフォンと組み合わせる</li>
+            <li>NDIの映像をネットワークから取り込む、受信した映像をNDIで出力する</li>
+            <li>DeckLinkのカードから取り込む、受信した映像をSDIやHDMIで出力する</li>
+            <li>同じID、チャンネル、パスワードで、ブラウザーやスマートフォンとつなぐ</li>
           </ul>
-          <p>バージョンごとに何ができるかは、上のダウンロード欄と変更点でお確かめください。</p>
+          <p>バージョンごとにできることは、上のダウンロード欄と変更点でご確認ください。</p>
         </>
       ),
     },
@@ -39,5 +39,5 @@ export const next: readonly NextPage[] = [
   { to: "/howto", title: "使い方", text: "タリー、Control Quality、かんたん接続の手順です。" },
   NEXT.ja.troubleshooting,
   NEXT.ja.archive,
-  { to: "/license", title: "オープンソースライセンス", text: "使っているソフトウェアのライセンスの全文です。" },
+  { to: "/license", title: "オープンソースライセンス", text: "使用しているソフトウェアのライセンス全文です。" },
 ];

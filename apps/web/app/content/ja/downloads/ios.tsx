@@ -5,7 +5,7 @@ import { OpenMode } from "../../../downloads/open-mode.tsx";
 
 /** Holds the text of the page of the iOS app, in Japanese. */
 export const text: IosContent = {
-  lead: "スマートフォンを、カメラ、タリー、モニター、コントローラーにするアプリです。",
+  lead: "スマートフォンを、カメラ、タリー、モニター、コントローラーとして使うアプリです。",
   download: {
     heading: "ダウンロードする",
     there: "iOSアプリはApp Storeで配布しています。",
@@ -13,7 +13,7 @@ export const text: IosContent = {
     store: "App Storeで開く",
     today: "ブラウザーで使えるアプリ",
     browser:
-      "4つのモードは、いまスマートフォンのブラウザーで使えます。iPhoneでもAndroidでも動き、ホーム画面に追加するとアプリのように開けます。",
+      "4つのモードは、スマートフォンのブラウザーでいますぐ使えます。iPhoneでもAndroidでも動作し、ホーム画面に追加するとアプリのように開けます。",
     open: "スマートフォン用アプリを開く",
     code: "スマートフォン用アプリのアドレスのQRコード",
     scan: "スマートフォンのカメラで読み取ると開きます。",
@@ -31,7 +31,7 @@ export const text: IosContent = {
           rows={[
             [
               <OpenMode key="o" to="camera" text="CAMERA" />,
-              "カメラの映像と音声を送ります。チャンネルを0にすると、その種類は送りません。",
+              "カメラの映像とマイクの音声を送ります。映像または音声のチャンネルを0にすると、その種類は送りません。",
             ],
             [<OpenMode key="o" to="tally" text="TALLY" />, "赤、緑、アンバーのタリーを、画面いっぱいの色で示します。"],
             [<OpenMode key="o" to="player" text="PLAYER" />, "届いた映像を全画面で見ます。"],
@@ -45,13 +45,13 @@ export const text: IosContent = {
       heading: "動作環境",
       body: (
         <DataTable
-          caption="対象ごとに必要なもの"
+          caption="動作環境"
           quietCaption
           columns={["対象", "必要なもの"]}
           rows={[
             ["iOSアプリ", "iPhone 8以降"],
             ["iPhone 8、iPhone SE", "映像と音声の受信と、タリーだけを使えます"],
-            ["ブラウザー", "お使いの機種の新しいSafariまたはChrome"],
+            ["ブラウザー", "最近のSafariまたはChrome"],
           ]}
         />
       ),

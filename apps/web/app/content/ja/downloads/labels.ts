@@ -9,7 +9,7 @@ export const labels: DownloadLabels = {
   size: "サイズ",
   loading: "公開状況を読み込んでいます。",
   failed: "公開状況を読み込めませんでした。",
-  again: "もう一度読み込む",
+  again: "もう一度試す",
   notReleased: "まだ公開していません。",
   noVersions: "公開したバージョンはまだありません。",
   nothingYet: "ダウンロードできるものは、まだ公開していません",

@@ -6,15 +6,15 @@ import { MAC_ROWS, requirements, SDK_ROWS } from "../../../downloads/content/req
 
 /** Holds the text of the download page, in Japanese. */
 export const text: PageText = {
-  lead: "Apple SiliconとIntelのMacで使うデスクトップアプリです。Macの種類に合うほうをお選びください。",
+  lead: "AppleシリコンとIntelのMacで使うデスクトップアプリです。Macの種類に合うほうをお選びください。",
   sections: [
     {
       id: "which",
       heading: "どちらを選ぶか",
       body: (
         <p>
-          アップルメニューの「このMacについて」を開きます。「チップ」にApple M1などと表示されればApple
-          Silicon、「プロセッサ」にIntelと表示されればIntelです。遅延と消費電力の点から、Apple SiliconのMacをお勧めします。
+          アップルメニューの「このMacについて」を開きます。「チップ」にApple
+          M1などと表示されればAppleシリコン、「プロセッサ」にIntelと表示されればIntelです。遅延と消費電力の点から、AppleシリコンのMacをお勧めします。
         </p>
       ),
     },
@@ -45,7 +45,7 @@ export const text: PageText = {
 
 /** Lists the pages to read next, in Japanese. */
 export const next: readonly NextPage[] = [
-  { to: "/desktopapp", title: "デスクトップアプリ", text: "何のためのアプリかと、Windows版もこちらにあります。" },
+  { to: "/desktopapp", title: "デスクトップアプリ", text: "アプリの用途と、Windows版のダウンロードです。" },
   { to: "/lms", title: "ノードツール用プラグイン", text: "Mac版のプラグインのダウンロードです。" },
   NEXT.ja.archive,
 ];

@@ -3,21 +3,21 @@ import type { RequirementsContent, Rows } from "../../../downloads/content/requi
 /** Heads the table of requirements, in Japanese. */
 export const words: RequirementsContent = {
   heading: "動作環境",
-  caption: "対象ごとに必要なもの",
+  caption: "動作環境",
   columns: ["対象", "必要なもの"],
 };
 
 /** Lists what Macs need, in Japanese. */
 export const macRows: Rows = [
   ["macOS", "13以降"],
-  ["Mac(Apple Silicon)", "M1以降。こちらを推奨します"],
+  ["Mac(Appleシリコン)", "M1以降。こちらを推奨します"],
   ["Mac(Intel)", "第6世代以降のCore プロセッサー"],
 ];
 
 /** Lists what Windows needs, in Japanese. */
 export const windowsRows: Rows = [
-  ["Windows(NVIDIAのGPUあり)", "ドライバー 472.47以降"],
-  ["Windows(NVIDIAのGPUなし)", "同時に使えるのは8つまで"],
+  ["Windows(NvidiaのGPUあり)", "ドライバー 472.47以降"],
+  ["Windows(NvidiaのGPUなし)", "同時に8つまで"],
 ];
 
 /** Lists what SDKs need, in Japanese. */

@@ -30,8 +30,8 @@ const STATUSES: Readonly<Record<ContractStatus, string>> = {
 };
 const EFFECTS: Readonly<Record<ContractEffect["name"], string>> = {
   open: "送信も受信もできます",
-  "no-new-receivers": "つながっているものは続きます。新しい受信だけを断ります",
-  shut: "送信も受信もできません。実行中のものは終わります",
+  "no-new-receivers": "つながっているものは続きます。新しい受信だけを拒否します",
+  shut: "送信も受信もできません。実行中のものは終了します",
 };
 
 export const ja: PageText = {
@@ -45,7 +45,7 @@ export const ja: PageText = {
         <>
           <p>
             マイページの「{connections.title}
-            」では、IDごとに、つながっている端末を1行ずつ表示します。ページを開いている間、約1.5秒ごとに新しくなります。
+            」では、IDごとに、つながっている端末を1行ずつ表示します。ページを開いている間、約1.5秒ごとに更新します。
           </p>
           <Shot
             name="connections"
@@ -55,7 +55,7 @@ export const ja: PageText = {
             entries={[
               {
                 term: connections.direction,
-                definition: `「${connections.directions.send}」は送っている端末、「${connections.directions.receive}」は受け取っている端末です。WHIP/WHEPのソフトウェアには、その印がつきます。`,
+                definition: `「${connections.directions.send}」は送っている端末、「${connections.directions.receive}」は受け取っている端末です。WHIP/WHEPのソフトウェアには、その印が付きます。`,
               },
               {
                 term: connections.streams,
@@ -64,9 +64,9 @@ export const ja: PageText = {
               { term: connections.address, definition: "相手のIPアドレスの一部です。IPv4は最後の区切り、IPv6は後半を伏せます。" },
               {
                 term: connections.route,
-                definition: `「${connections.routes.relay}」は中継サーバー経由、「${connections.routes.turn}」は直接届かない回線からの経由、「${connections.routes.direct}」はブラウザー同士の接続です。`,
+                definition: `「${connections.routes.relay}」は中継サーバー経由、「${connections.routes.turn}」は中継サーバーに直接届かない回線からの接続、「${connections.routes.direct}」はブラウザー同士の接続です。`,
               },
-              { term: connections.since, definition: "つながった時刻です。つなぎ直すと新しい時刻になります。" },
+              { term: connections.since, definition: "つながった時刻です。再接続すると新しい時刻になります。" },
               { term: connections.bitrate, definition: "直近1秒に流れた量です。" },
               { term: connections.loss, definition: "直近5秒に失われたパケットの割合です。補う前の値です。" },
             ]}
@@ -76,19 +76,19 @@ export const ja: PageText = {
     },
     {
       id: "ending",
-      heading: "接続を終わらせる",
+      heading: "接続を終了する",
       body: (
         <>
           <p>
             「{connections.end}
-            」を押すと、その端末の接続をただちに終わらせます。相手の画面には、契約者が終了したことを表示し、自動ではつなぎ直しません。
+            」を押すと、その端末の接続はただちに終了します。相手の画面には契約者が終了したことが表示され、自動では再接続しません。
           </p>
           <Note>
             <p>
-              相手がもう一度開始すれば、またつながります。使わせないようにするには、IDの
+              相手がもう一度開始すれば、再びつながります。使わせないようにするには、IDの
               <Link to="/explanation#encryption">パスワード</Link>
               または<Link to="/explanation#ip-restriction">IP制限</Link>
-              を変えてください。WHIP/WHEPのソフトウェアは、設定によっては自動でつなぎ直します。
+              を変えてください。WHIP/WHEPのソフトウェアは、設定によっては自動で再接続します。
             </p>
           </Note>
         </>
@@ -104,11 +104,11 @@ export const ja: PageText = {
           rows={[
             [phase.idle, "始めていません", "「開始」を押します"],
             [phase.acquiring, "カメラとマイクの許可を待っています", "ブラウザーの表示で許可します"],
-            [phase.connecting, "サーバーにつないでいます", "数秒待ちます"],
-            [phase["waiting-for-sender"], "つながりましたが、まだ誰も送っていません", "IDと番号、送信側の開始を確かめます"],
+            [phase.connecting, "サーバーに接続しています", "数秒待ちます"],
+            [phase["waiting-for-sender"], "接続しましたが、まだ誰も送信していません", "IDと番号、送信側の開始を確かめます"],
             [phase.live, "送信または受信しています", "ありません"],
-            [phase.reconnecting, "切れたので、つなぎ直しています", "ありません。自動で続けます"],
-            [phase.refused, "サーバーが断りました", "表示された理由を直し、もう一度開始します"],
+            [phase.reconnecting, "接続が切れたため、再接続しています", "ありません。自動で続けます"],
+            [phase.refused, "サーバーに拒否されました", "表示された理由を直し、もう一度開始します"],
             [phase.failed, "続けられなくなりました", "表示された理由を確かめ、もう一度開始します"],
           ]}
         />
@@ -119,22 +119,22 @@ export const ja: PageText = {
       heading: "直近1分の遅延",
       body: (
         <>
-          <p>受信画面の設定の欄に、直近60秒の映像の様子を描きます。片道の遅延は、{latencyIncludes}。</p>
+          <p>受信画面のパネルに、直近60秒の様子をグラフで表示します。片道の遅延は、{latencyIncludes}。</p>
           <Definitions
             entries={[
               {
                 term: latency.chart,
                 definition:
-                  "線が遅延の中央値、その上の帯が95パーセンタイルまでです。映像の停止は、上端に印のある柱です。下の棒は、上向きが補修したパケット(再送とFECによる復元)、下向きが失われたパケットです。矢印キーかポインターで、1秒ずつ読めます。",
+                  "線が遅延の中央値、その上の帯が95パーセンタイルまでです。フリーズは、上端に印のある柱です。下の棒は、上向きが修復したパケット(再送とFECによる復元)、下向きが失われたパケットです。矢印キーかポインターで、1秒ずつ読めます。",
               },
               {
                 term: latency.stagesHeading,
-                definition: `${latency.stages.capture}から${latency.stages.draw}までの段階ごとの棒です。中央値のフレームと、遅いフレームの値があります。合計は表示中の遅延です。分からない段階には行がありません。たとえばWHIPのソフトウェアでは、送信側と上りを1つにまとめます。`,
+                definition: `${latency.stages.capture}から${latency.stages.draw}までの段階ごとの棒です。中央値のフレームと、遅いフレームの値があります。合計は表示中の遅延です。測れない段階には行がありません。たとえばWHIPのソフトウェアでは、送信側と上りを1つにまとめます。`,
               },
               {
                 term: `${latency.savePicture}、${latency.saveFile}`,
                 definition:
-                  "映像が止まったり、パケットがまとまって失われたりしたときに、その1分を保存して人に見せられます。シリアルIDとパスワードは含みません。",
+                  "フリーズやパケットのまとまった損失のあとに、直近の1分を保存してほかの人に見せられます。シリアルIDとパスワードは含みません。",
               },
             ]}
           />
@@ -146,7 +146,7 @@ export const ja: PageText = {
       heading: "IDの契約の状態",
       body: (
         <>
-          <p>契約の状態は7つあります。マイページのIDのカードには、まとめた4つの言葉で表示します。</p>
+          <p>契約の状態は7つあります。マイページのIDのカードには、4つにまとめて表示します。</p>
           <DataTable
             caption="契約の状態とできること"
             columns={["状態", "カードの表示", "送信と受信"]}
@@ -154,7 +154,7 @@ export const ja: PageText = {
           />
           <p>
             お支払いについては<Link to="/purchaseandcancellation#failed">お支払いができなかったとき</Link>
-            をご覧ください。制限の理由に心当たりがないときは、<Link to="/contact">お問い合わせ</Link>ください。
+            をご覧ください。制限の理由がわからないときは、<Link to="/contact">お問い合わせ</Link>ください。
           </p>
         </>
       ),

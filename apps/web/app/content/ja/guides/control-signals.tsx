@@ -11,7 +11,7 @@ const json = (value: unknown) => <code>{JSON.stringify(value)}</code>;
 const key = (name: string) => <code>{name}</code>;
 
 export const ja: PageText = {
-  lead: "CTRLモードが送る値と、その番号の一覧です。受け取るツールを作るとき、ほかの機器から同じ形で送るときにお使いください。",
+  lead: "CTRLモードが送る値と、チャンネル番号の一覧です。受信するツールを作るときや、ほかの機器から同じ形式で送るときにご覧ください。",
   sections: [
     {
       id: "channels",
@@ -20,7 +20,7 @@ export const ja: PageText = {
         <>
           <p>
             制御チャンネルの{range(FACTS.motionChannels)}がセンサー、{range(FACTS.controllerChannels)}
-            がゲームコントローラーです。1台がひとつの番号を使います。
+            がゲームコントローラーです。1台が1つの番号を使います。
           </p>
           <DataTable
             caption="制御チャンネルと送られるもの"
@@ -39,7 +39,8 @@ export const ja: PageText = {
             ])}
           />
           <p>
-            番号はCTRLの決まりです。中継サーバーは、どの番号でも、どの名前の値でも運びます。{FACTS.controllerChannels.to + 1}から
+            この番号はCTRLで使うものです。中継サーバーは、どの番号でも、どの名前の値でも中継します。
+            {FACTS.controllerChannels.to + 1}から
             {FACTS.channel.to}は自由に使えます。
           </p>
           <Shot
@@ -140,7 +141,7 @@ export const ja: PageText = {
       body: (
         <p>
           {key(KEYS.quality)}はControl Qualityの要求、{key(KEYS.qualityAnswer)}
-          はその返事です。これらと上の表の名前を除けば、好きな名前で、好きなJSONの値を送れます。送信画面の「制御の値を送る」から試せます。
+          はその返事です。これらと上の表の名前を除けば、任意の名前で任意のJSONの値を送れます。送信画面の「制御の値を送る」から試せます。
         </p>
       ),
     },
@@ -150,13 +151,13 @@ export const ja: PageText = {
       body: (
         <>
           <p>
-            値は、変わったときに送ります。ひとつの名前につき毎秒{FACTS.signalsPerSecond}
-            回までです。どれも「状態」なので、最新の値だけが意味を持ち、1秒ごとに送り直し、あとから参加した相手にも届きます。回線が追いつかないときは値の数が減り、古い値が遅れて届くことはありません。
+            値は、変わったときに送ります。1つの名前につき毎秒{FACTS.signalsPerSecond}
+            回までです。どれも「状態」なので、最新の値だけが有効です。1秒ごとに再送し、あとから参加した相手にも届きます。回線が追いつかないときは値の数が減り、古い値が遅れて届くことはありません。
           </p>
           <Note>
             <p>
               パスワードのあるIDでは、値は暗号化されます。名前だけは暗号化しません。詳しくは
-              <Link to="/explanation#encryption">IDのパスワードと暗号化</Link>
+              <Link to="/explanation#encryption">IDパスワードと暗号化</Link>
               をご覧ください。
             </p>
           </Note>

@@ -9,10 +9,12 @@ import { Shot } from "../../../guides/shot.tsx";
 import { client } from "../screens/client.ts";
 import { pairing as pairingWords } from "../screens/pairing.ts";
 import { quality as qualityWords } from "../screens/quality.ts";
+import { talkback as talkbackWords } from "../screens/talkback.ts";
 import { tally as tallyWords } from "../screens/tally.ts";
 
 const { pairing } = pairingWords;
 const { quality } = qualityWords;
+const { talkback, twoWay } = talkbackWords;
 const { tally } = tallyWords;
 const { start } = client.client;
 const [first, then] = [mbps(QUALITY_DEMO.firstBitsPerSecond), mbps(QUALITY_DEMO.thenBitsPerSecond)];
@@ -22,31 +24,31 @@ export const ja: PageText = {
   sections: [
     {
       id: "first-picture",
-      heading: "はじめに:映像を送って受け取る",
+      heading: "はじめに: 映像を送って受け取る",
       body: (
         <>
           <p>
             いちばん早いのは、登録のいらない<Link to="/try">すぐに試す</Link>
-            です。カメラの映像とQRコードのルームが、30分間開きます。自分のIDで送るときは、次のようにします。
+            です。カメラとQRコードが付いたルームを30分間使えます。自分のIDで送るときは、次の手順で行います。
           </p>
           <Steps>
             <Step title={<Link to="/app/sender">送信画面を開きます</Link>}>
-              <p>「シリアルID」に自分のIDを入れます。映像、音声、制御のチャンネルは、初めの値の1のままで使えます。</p>
+              <p>「シリアルID」に自分のIDを入力します。映像、音声、制御のチャンネルは、初期値の1のままで使えます。</p>
             </Step>
             <Step title={`送るものを選び、「${start}」を押します`}>
               <p>
                 「カメラをつける」を押して許可すると、送る前に映像と音量を確かめられます。カメラがなければ「テスト映像」を選びます。送信中は赤い枠と「ON
-                AIR」と経過時間が出て、ブラウザーのタブにも表れます。回線が切れると黄色に変わり、自動でつなぎ直します。
+                AIR」と経過時間が表示され、ブラウザーのタブにも出ます。回線が切れるとアンバーに変わり、自動で再接続します。
               </p>
               <Shot
                 name="sender"
-                alt="送信を始めた送信画面。テスト映像のプレビューの下に、ID、チャンネル、大きさ、フレームレート、ビットレート、経路が一行で出ている。"
+                alt="送信を始めた送信画面。テスト映像のプレビューの下に、ID、チャンネル、大きさ、フレームレート、ビットレート、経路が1行で表示されている。"
               />
             </Step>
             <Step title={<Link to="/app/receiver">別の端末で受信画面を開きます</Link>}>
               <p>
                 同じIDと同じチャンネルを入れて「{start}
-                」を押すと、映像が出ます。送信画面の映像の下にあるリンクでも同じです(見る人用、送ってもらう人用、スマートフォン用のQRコード、OBS用)。手で入力したくないときは、
+                」を押すと、映像が表示されます。送信画面の映像の下にあるリンク(見る人用、送ってもらう人用、スマートフォン用のQRコード、OBS用)からも開けます。入力の手間を省くには、
                 <a href="#simple-connection">かんたん接続</a>を使ってください。
               </p>
             </Step>
@@ -62,7 +64,7 @@ export const ja: PageText = {
       heading: "タリーを使う",
       body: (
         <>
-          <p>どの映像を使っているかを、カメラを持つ人に色で知らせます。映像を送っていない端末からでも出せます。</p>
+          <p>どの映像を使っているかを、カメラマンに色で知らせます。映像を送っていない端末からでも送れます。</p>
           <DataTable
             caption="タリーの値"
             columns={["値", "色", "よくある使い方"]}
@@ -71,44 +73,91 @@ export const ja: PageText = {
               ["0", tally.word.off, "使っていない"],
               ["1", tally.word.red, "本線に出ている"],
               ["2", tally.word.green, "次に出る"],
-              ["3", tally.word.amber, "準備、呼び出し(決めて使う)"],
+              ["3", tally.word.amber, "準備、呼び出し(運用で決めます)"],
             ]}
           />
           <Steps>
             <Step title="送信画面で、制御チャンネルを決めて開始します">
               <p>たとえば制御1にします。映像と音声の欄を空にすると、タリーだけを送れます。</p>
             </Step>
-            <Step title="カメラを持つ人の端末で、TALLYを開きます">
+            <Step title="カメラマンの端末で、TALLYを開きます">
               <p>
                 <Link to="/app/tally">TALLY</Link>に同じIDと同じ制御チャンネルを入れて「{start}
-                」を押します。スマートフォンは画面が消えないように保ちます。
+                」を押します。スマートフォンの画面は、表示中は消えません。
               </p>
             </Step>
             <Step title={`送信画面の「${tally.send}」で色を選びます`}>
               <Shot
                 name="tally-sender"
                 alt="送信画面の「タリーを送る」。消灯、赤、緑、アンバーのボタンのうち、赤が選ばれている。"
-                caption="押した色が、すぐにすべてのTALLYに出ます。"
+                caption="押した色が、すぐにすべてのTALLYに表示されます。"
               />
               <Shot
                 name="tally-lamp"
                 narrow
                 alt="スマートフォンのTALLY。画面全体が赤になり、形と「赤」の文字が出ている。"
-                caption="色のほかに形と言葉でも示します。"
+                caption="色のほかに、形と文字でも示します。"
               />
             </Step>
           </Steps>
           <p>
-            あとからTALLYを開いた人にも、いまの色が出ます。送信側が止まると、色は消えます。カメラごとに色を変えるときは、制御チャンネルをカメラの数だけ使います。
+            あとからTALLYを開いた端末にも、いまの色が表示されます。送信側が止まると、色は消えます。カメラごとに色を変えるときは、制御チャンネルをカメラの数だけ使います。
           </p>
           <p>
             <Link to="/app/camera">CAMERA</Link>
-            では、撮影中にタリーが枠と言葉で出ます。映像と同じ番号の制御チャンネルか、設定で決めたチャンネルのタリーです。
+            では、撮影中にタリーが枠と文字で表示されます。映像と同じ番号の制御チャンネル、または設定したチャンネルのタリーです。
           </p>
           <Note>
             <p>
-              スイッチャーなどのプログラムからは、<Link to="/api/docs">API</Link>
+              スイッチャーなどのソフトウェアからは、<Link to="/api/docs">API</Link>
               でタリーを設定できます。パスワードのあるIDでは、サーバーが暗号鍵を持たないため、APIからは設定できません。送信画面から送ってください。
+            </p>
+          </Note>
+        </>
+      ),
+    },
+    {
+      id: "two-ways",
+      heading: "トークバックと双方向",
+      body: (
+        <>
+          <p>
+            見ている人から、送っている人へ話しかけられます。準備はいりません。トークバックは同じIDの音声{FACTS.talkbackChannel}
+            を使い、送信画面、CAMERA、ゲストの送信画面は、送信中にその声を出します。
+          </p>
+          <Steps>
+            <Step title={<Link to="/app/receiver">受信画面で、Vキーか「話す」を押し続けます</Link>}>
+              <p>
+                押している間だけマイクが入り、画面の上に「{talkback.sign.talking}
+                」と出ます。最初に押したときは、つながるまで少し待ちます。ボタンが赤くなってから話してください。隣の錠か、Shift+Vで、手を離しても話し続けられます。
+              </p>
+            </Step>
+            <Step title="送る側のスピーカーから声が出ます">
+              <p>
+                送る側の画面には、誰かが話していることも表示されます。声がマイクに回り込まないよう、送る側はイヤホンを使ってください。
+              </p>
+            </Step>
+          </Steps>
+          <p>
+            誰かが話している間、番組の音は{FACTS.duckedDecibels}
+            dB下がり、話し終わると元に戻ります。自分の声は、受け取る音に入りません。話せるのは一度にひとりです。話し終えて
+            {FACTS.talkbackKeptSeconds}秒たつと、ほかの人が話せます。カメラごとに分けるときは、「{talkback.heading}
+            」の番号を、話す側と聞く側で同じ別の番号にします。
+          </p>
+          <Shot
+            name="two-way"
+            alt="双方向の画面。左に送る映像がオンエアで赤のタリーとともに、右に返りの映像が遅延、ビットレート、音量、タリーのボタンとともに並び、下に「話す」ボタンとトークバックの表示がある。"
+            caption="双方向の画面。相手がトークバックで話しているところです。"
+          />
+          <p>
+            <Link to="/app/two-way">双方向の画面</Link>
+            には、送る映像と返ってくる映像が並び、トークバックでどちらからも話せます。IDを入れるだけで始められます。「
+            {twoWay.otherEnd}
+            」のリンクを相手に送ると、チャンネルが入れ替わった画面が開きます。トークバックで話している間、送信中のマイクの音は本線に出ません。
+          </p>
+          <Note>
+            <p>
+              受信画面では、映像ごとにタリーも出せます。映像と同じ番号の制御チャンネルに送ります。送信画面には、自分の制御チャンネルが空欄のときに表示されます。
             </p>
           </Note>
         </>
@@ -120,15 +169,15 @@ export const ja: PageText = {
       body: (
         <>
           <p>
-            受信側が画を見ながら、送信側の映像ビットレートを変えます。ここでは遅延{QUALITY_DEMO.delayMs}ミリ秒で受け取り、{first}{" "}
-            Mbit/sにしたあと、{then} Mbit/sに下げます。
+            映像を見ながら、受信側から送信側の映像ビットレートを変えます。ここでは遅延{QUALITY_DEMO.delayMs}ミリ秒で受け取り、
+            {first} Mbit/sにしたあと、{then} Mbit/sに下げます。
           </p>
           <Steps>
             <Step title={`送信画面で「${quality.channel}」を決めます`}>
               <p>
                 制御チャンネルと違う番号にします。ここでは制御が1、{quality.channel}が{QUALITY_DEMO.channel}です。「
                 {quality.allow}
-                」が入っていることを確かめ、必要なら「{quality.limit}」を決めて「{start}」を押します。
+                」がオンになっていることを確かめ、必要なら「{quality.limit}」を決めて「{start}」を押します。
               </p>
             </Step>
             <Step title="受信画面で、同じ番号を入れて開始します">
@@ -139,30 +188,30 @@ export const ja: PageText = {
             <Step title={`ビットレートに ${QUALITY_DEMO.firstBitsPerSecond} を入れ、「${quality.ask}」を押します`}>
               <p>
                 単位はbit/sです。送信側が受け入れると、受信画面に「送信側が {first}.0 Mbit/s
-                に変えました。」と出ます。つなぎ直しはなく、1秒ほどで画質が変わります。
+                に変えました。」と表示されます。再接続はせず、1秒ほどで画質が変わります。
               </p>
             </Step>
             <Step title={`${QUALITY_DEMO.thenBitsPerSecond} に変えて、もう一度押します`}>
               <Shot
                 name="quality-receiver"
-                alt="受信画面のControl Quality。チャンネル9、送信側の映像ビットレート10000000 bit/s、つまみ、「変更する」ボタンと、送信側が10.0 Mbit/sに変えたという返事。"
-                caption="受信側。つまみでも変えられます。"
+                alt="受信画面のControl Quality。チャンネル9、送信側の映像ビットレート10000000 bit/s、スライダー、「変更する」ボタンと、送信側が10.0 Mbit/sに変えたという表示。"
+                caption="受信側。スライダーでも変えられます。"
               />
               <Shot
                 name="quality-sender"
                 alt="送信画面のControl Quality。チャンネル9、許可の切り替え、上限、受信側が10.0 Mbit/sに設定したという表示。"
-                caption="送信側。誰が決めた値かがわかります。"
+                caption="送信側。どちらが決めた値かがわかります。"
               />
             </Step>
           </Steps>
           <p>
             指定できるのは{figure(FACTS.qualityBitsPerSecond.from)}から{figure(FACTS.qualityBitsPerSecond.to)}
-            bit/sです。送信側が上限を決めている場合は、その値までになります。送信側の設定でビットレートを変えると、送信側の値に戻ります。操作できる受信側は、先につないだひとつだけです。
+            bit/sです。送信側が上限を設定している場合は、その値までです。送信側でビットレートを変えると、送信側の値に戻ります。操作できる受信側は、先に接続した1つだけです。
           </p>
           <Note>
             <p>
               遅延を{QUALITY_DEMO.delayMs}
-              ミリ秒にするのは、ビットレートを上げた直後に回線が詰まっても、欠けを補う時間を残すためです。速さを優先するときは0にします。回線より大きい値を求めても、実際に届く量は回線の幅までです。
+              ミリ秒にするのは、ビットレートを上げた直後に回線が詰まっても、欠けを補う時間を残すためです。速さを優先するときは0にします。回線の帯域を超える値を指定しても、届くのは回線の帯域までです。
             </p>
           </Note>
         </>
@@ -174,7 +223,7 @@ export const ja: PageText = {
       body: (
         <>
           <p>
-            ID、チャンネル、遅延、パスワードを、もう一台の端末に引き継ぎます。{FACTS.pairingLength}
+            ID、チャンネル、遅延、パスワードを、もう1台の端末に引き継ぎます。{FACTS.pairingLength}
             文字のコードを入力するか、QRコードを読み取ります。
           </p>
           <Steps>
@@ -186,7 +235,7 @@ export const ja: PageText = {
                 caption={`コードは${FACTS.pairingMinutes}分間、1回だけ使えます。`}
               />
             </Step>
-            <Step title={<Link to="/app/connect">もう一台の端末で、かんたん接続を開きます</Link>}>
+            <Step title={<Link to="/app/connect">もう1台の端末で、かんたん接続を開きます</Link>}>
               <p>
                 コードを入れて「{pairing.go}
                 」を押します。大文字と小文字は区別しません。QRコードを読み取ると、コードが入った状態で開きます。
@@ -204,7 +253,7 @@ export const ja: PageText = {
           </Steps>
           <Note>
             <p>
-              引き継ぐ内容は暗号化して預けます。サーバーはコードの一部しか知らず、内容を読むことはできません。コードを見た人は一度だけ設定を受け取れるので、ほかの人に見えない場所で表示してください。
+              引き継ぐ内容は暗号化して預けます。サーバーはコードの一部しか知らず、内容を読むことはできません。コードを見た人は1回だけ設定を受け取れるため、ほかの人に見えない場所で表示してください。
             </p>
           </Note>
         </>
@@ -216,11 +265,11 @@ export const ja: PageText = {
       body: (
         <>
           <p>
-            OBS StudioからはWHIPで送信し、受信した映像はブラウザソースに表示します。OBSに追加するものはありません。アドレスの
+            OBS StudioからはWHIPで送信し、受信した映像はブラウザソースに表示します。OBSへのプラグインの追加は不要です。アドレスの
             <code>abc-defg</code>と<code>1</code>は、自分のIDとチャンネルに読み替えてください。
           </p>
           <Steps>
-            <Step title="送信:OBSの「設定」の「配信」で、サービスに「WHIP」を選びます">
+            <Step title="送信: OBSの「設定」の「配信」で、サービスに「WHIP」を選びます">
               <p>
                 サーバーは<code>https://(このサイト)/studio/whip/abc-defg/1</code>、Bearerトークンは<code>obs</code>
                 など好きな文字列です。最後の数字が、映像と音声のチャンネルになります。
@@ -234,10 +283,10 @@ export const ja: PageText = {
             <Step title="「配信開始」を押します">
               <p>
                 同じIDと同じチャンネルの<Link to="/app/receiver">受信画面</Link>
-                に映像が出ます。そのチャンネルがすでに送信中だと、OBSは接続できなかったと表示します。先の送信を止めるか、別の番号にしてください。
+                に映像が表示されます。そのチャンネルがすでに送信中の場合、OBSには接続できなかったと表示されます。先の送信を止めるか、別の番号にしてください。
               </p>
             </Step>
-            <Step title="受信:OBSに「ブラウザ」のソースを追加します">
+            <Step title="受信: OBSに「ブラウザ」のソースを追加します">
               <p>
                 URLは
                 <code>
@@ -250,13 +299,13 @@ export const ja: PageText = {
             </Step>
             <Step title="ソースの扱いを決めます">
               <p>
-                カスタムフレームレートを有効にして、映像のフレームレートを入れます。「OBSで音声を制御する」を入れると、音声がミキサーに出ます。シーンを切り替えた直後から映るように、「表示されていないときにソースをシャットダウンする」は切っておきます。
+                カスタムフレームレートを有効にして、映像のフレームレートを入れます。「OBSで音声を制御する」をオンにすると、音声がミキサーに出ます。シーンを切り替えた直後から映るように、「表示されていないときにソースをシャットダウンする」はオフにしておきます。
               </p>
             </Step>
           </Steps>
           <Note>
             <p>
-              OBSは送り出す前に独自の遅延を加えます。1秒ほどになることが多く、こちらの設定では減らせません。遅延が大切なときは
+              OBSは送り出す前に独自の遅延を加えます。1秒ほどになることが多く、こちらの設定では減らせません。遅延を抑えたいときは
               <Link to="/app/sender">送信画面</Link>から送ってください。カメラとしてOBSの仮想カメラを選べます。
             </p>
             <p>

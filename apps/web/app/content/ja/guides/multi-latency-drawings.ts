@@ -2,13 +2,14 @@ import { latencyIncludes } from "../latency-includes.ts";
 
 /** Labels the drawing of the two channels, in Japanese. */
 export const paths = {
-  label: "送信側から中継へ映像が1本送られ、中継からFASTチャンネルがすぐに、通常チャンネルが遅延の列を通って遅れて出る。",
+  label:
+    "送信側から中継サーバーへ映像が1本送られ、中継サーバーからFASTチャンネルがすぐに、通常チャンネルが遅延バッファーを通って遅れて出る。",
   sender: "送信側",
   senderLine: "カメラと符号化は1つ",
   upload: "送信は1本",
-  again: "送り直しの依頼",
-  relay: "中継",
-  hold: "遅延の列",
+  again: "再送の要求",
+  relay: "中継サーバー",
+  hold: "遅延バッファー",
   holdLine: "750 ms 待つあいだに補う",
   fast: "FASTチャンネル",
   fastLine: "操作する人、話す人",
@@ -23,5 +24,5 @@ export const scale = {
   fast: "FAST",
   main: "通常",
   caption: (fast: string) =>
-    `1秒を75に分けた目盛りに、同じ瞬間が見える時刻を置いたもの。FASTの${fast} msは、欠けのない回線での当社の測定値(30フレーム/秒。${latencyIncludes})です。通常チャンネルはそれに設定した750 msが加わります。`,
+    `1秒を75に分けた目盛りに、同じ瞬間が見える時刻を置いたもの。FASTの${fast} msは、安定した回線での当社の測定値(毎秒30フレーム。${latencyIncludes})です。通常チャンネルはそれに設定した750 msが加わります。`,
 } as const;

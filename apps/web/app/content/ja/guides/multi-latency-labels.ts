@@ -7,7 +7,7 @@ export const labels = {
   now: "いま",
   later: "{{delay}} ms 後",
   fast: "FAST",
-  repairs: "送り直し",
+  repairs: "再送",
   main: "通常",
   untouched: "欠けなし",
   repaired: "補われた",

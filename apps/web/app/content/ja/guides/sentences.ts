@@ -2,12 +2,12 @@ import type { GuidePath } from "../../../guides/guide-path.ts";
 
 /** Says in a sentence what is in each guide, in Japanese. */
 export const sentences: Readonly<Record<GuidePath, string>> = {
-  "/aboutidandch": "送信側と受信側が同じ番号で出会う仕組みと、番号の範囲です。",
+  "/aboutidandch": "送信側と受信側がIDとチャンネル番号でつながる仕組みと、番号の範囲です。",
   "/purchaseandcancellation": "料金、日割り、更新日、解約、お支払いできなかったときの流れです。",
-  "/explanation": "送信と受信の設定をひとつずつ、限界も含めて説明します。",
+  "/explanation": "送信と受信の設定を1つずつ、制限も含めて説明します。",
   "/howto": "タリー、Control Quality、かんたん接続を、画面を見ながら使います。OBSとの組み合わせも説明します。",
   "/multilatency": "1本の送信から、速い映像と欠けのない映像を受け取ります。",
-  "/controlsignals": "センサーとゲームコントローラーの値が、どの番号にどう届くかの表です。",
+  "/controlsignals": "センサーとゲームコントローラーの値が、どのチャンネルにどの形式で届くかの表です。",
   "/connectionstatus": "IDに誰がつながっているかの見方と、契約の状態の意味です。",
   "/troubleshooting": "症状とエラーから、原因と次にすることを探します。",
 };

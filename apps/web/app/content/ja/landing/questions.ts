@@ -1,6 +1,7 @@
 import { CHANNELS_PER_LICENCE, MAX_LICENCES } from "@setsuna/account";
 import type { Question } from "../../../landing/questions/question.ts";
 import { inMs, latencyOf } from "../../../landing/record/latency-figures.ts";
+import { latencyIncludes } from "../latency-includes.ts";
 
 /** よくあるご質問。 */
 export const questions: readonly Question[] = [
@@ -8,13 +9,13 @@ export const questions: readonly Question[] = [
     id: "what",
     question: "Setsuna Studioでは何ができますか。",
     answer:
-      "映像、音声、操作の信号を、インターネット経由で離れた場所へ双方向に送れます。送信側と受信側に同じシリアルIDと同じチャンネル番号を入れると、つながります。1つの送信を、何か所でも受信できます。",
+      "映像、音声、制御信号を、インターネット経由で離れた場所へ双方向に送れます。送信側と受信側に同じシリアルIDと同じチャンネル番号を入れると、つながります。1つの送信を、何か所でも受信できます。",
     more: { to: "/aboutidandch", text: "IDとチャンネルについて" },
   },
   {
     id: "delay",
     question: "遅延はどのくらいですか。",
-    answer: `同じパソコンの中で、撮影から画面に出るまでの中央値は${inMs(latencyOf("clean", "ours").p50)}ミリ秒でした(1280×720、毎秒30フレーム、当社計測)。実際には、これに回線の時間が加わります。遠隔地や携帯回線では、片道150ミリ秒程度になることもあります。受信画面には、いまの片道の遅延がいつも表示されます。`,
+    answer: `同じパソコンの中で、撮影から画面に出るまでの中央値は${inMs(latencyOf("clean", "ours").p50)}ミリ秒でした(1280×720、毎秒30フレーム、当社計測。${latencyIncludes})。実際には、これに回線の時間が加わります。遠隔地や携帯回線では、片道150ミリ秒程度が目安です。受信画面には、いまの片道の遅延を常に表示します。`,
   },
   {
     id: "browser",
@@ -25,12 +26,12 @@ export const questions: readonly Question[] = [
   {
     id: "free",
     question: "無料のFreeプランでは、どこまで使えますか。",
-    answer: `期間の制限はありません。映像は1280×720まで、同時に${CHANNELS_PER_LICENCE}チャンネルです。音声と操作の信号は、それぞれ255チャンネル使えます。Multi Latencyも使えます。商用利用と、IDのパスワードは、有料プランでご利用ください。Freeが自動で有料になることはありません。`,
+    answer: `期間の制限はありません。映像は1280×720まで、同時に${CHANNELS_PER_LICENCE}チャンネルです。音声と制御信号は、それぞれ255チャンネル使えます。Multi Latencyも使えます。商用利用と、IDパスワードは、有料プランでご利用ください。Freeが自動で有料になることはありません。`,
   },
   {
     id: "channels",
     question: "ライセンスとチャンネルは、どういう関係ですか。",
-    answer: `1ライセンスで、映像を同時に${CHANNELS_PER_LICENCE}チャンネル送れます。足りなくなったら、IDにライセンスを追加してください。1つのIDには${MAX_LICENCES}ライセンス、映像${MAX_LICENCES * CHANNELS_PER_LICENCE}チャンネルまで追加できます。音声と操作の信号は、ライセンスの数にかかわらず255チャンネルずつです。`,
+    answer: `1ライセンスで、映像を同時に${CHANNELS_PER_LICENCE}チャンネル送れます。足りなくなったら、IDにライセンスを追加してください。1つのIDには${MAX_LICENCES}ライセンス、映像${MAX_LICENCES * CHANNELS_PER_LICENCE}チャンネルまで追加できます。音声と制御信号は、ライセンスの数にかかわらず255チャンネルずつです。`,
     more: { to: "/purchaseandcancellation", text: "購入と解約について" },
   },
   {
@@ -44,13 +45,13 @@ export const questions: readonly Question[] = [
     id: "security",
     question: "映像を第三者に見られることはありませんか。",
     answer:
-      "通信は常に暗号化しています(DTLS-SRTP)。有料プランでIDにパスワードを設定すると、映像、音声、操作の信号を送信側の端末で暗号化し、受信側の端末で復号します。この場合、中継する当社のサーバーにも中身は見えません。接続できるIPアドレスを限ることもできます。",
+      "通信は常に暗号化しています(DTLS-SRTP)。有料プランでIDにパスワードを設定すると、映像、音声、制御信号を送信側の端末で暗号化し、受信側の端末で復号します。この場合、中継する当社のサーバーにも中身は見えません。接続できるIPアドレスを限ることもできます。",
   },
   {
     id: "tools",
     question: "OBSや手持ちの機材から送れますか。",
     answer:
-      "WHIPで送信し、WHEPで受信できます。OBS、GStreamer、FFmpegなど、WHIPに対応したソフトから送信できます。パスワードを設定したIDでは端末間で暗号化するため、WHIPとWHEPは使えません。",
+      "WHIPで送信し、WHEPで受信できます。OBS、GStreamer、FFmpegなど、WHIPに対応したソフトウェアから送信できます。パスワードを設定したIDでは端末間で暗号化するため、WHIPとWHEPは使えません。",
   },
   {
     id: "multi-latency",

@@ -5,8 +5,8 @@ export const showcase: ShowcaseTexts = {
   play: "再生",
   pause: "一時停止",
   receiver: {
-    label: "テスト映像と遅延、音量を表示している受信ページ",
-    caption: "ブラウザーの受信ページ(遅延は500 msに設定)。",
+    label: "テスト映像と遅延、音量を表示している受信画面",
+    caption: "ブラウザーの受信画面(遅延は500 msに設定)。",
   },
   multiview: {
     label: "1つの送信を2つのチャンネルで並べた画面。FASTと、遅れて表示する通常チャンネル",
@@ -14,6 +14,6 @@ export const showcase: ShowcaseTexts = {
   },
   phone: {
     label: "タリーになったスマートフォン。赤を表示している",
-    caption: "手元は、タリーにしたスマートフォン。どちらも製品の画面です。",
+    caption: "手元のスマートフォンは、タリーとして使っています。どちらも製品の画面です。",
   },
 };

@@ -5,7 +5,7 @@ import { latencyIncludes } from "../latency-includes.ts";
 
 export const texts: LandingTexts = {
   heading: "いまを、離れた画面へ。",
-  lead: "ブラウザーだけで、映像と音声、操作の信号を離れた場所へ送れます。その片道の遅延を、このページで測れます。",
+  lead: "ブラウザーだけで、映像と音声、制御信号を離れた場所へ送れます。その片道の遅延を、このページで測れます。",
   begin: "無料ではじめる",
   tryNow: "すぐに試す",
   live: {
@@ -30,14 +30,14 @@ export const texts: LandingTexts = {
     },
     scale: "目盛りは一刹那(13.3 ms)。帯は中央値、細い線は95パーセンタイルまで。",
     condition: `1280×720、毎秒${LATENCY.framesPerSecond}フレーム、5 Mbit/s。${LATENCY.seconds}秒を${LATENCY.runs}回測った中央値。Chromium 156、2コア、GPUなし。${latencyIncludes}。`,
-    weak: "弱い点も載せます。送信側の回線が悪いとき、映像が一瞬止まることがありました。停止時間は表にあります。",
+    weak: "弱い点も載せます。送信側の回線が悪いとき、映像が一瞬フリーズすることがありました。時間は表にあります。",
     table: {
       show: "数値を表で見る",
       line: "回線",
       system: "方式",
       median: "中央値(ms)",
       p95: "95パーセンタイル(ms)",
-      frozen: `${LATENCY.seconds}秒間の停止(ms)`,
+      frozen: `${LATENCY.seconds}秒間のフリーズ(ms)`,
     },
   },
   feature: {
@@ -65,7 +65,7 @@ export const texts: LandingTexts = {
       values: ["消灯", "赤", "緑", "アンバー"],
     },
     control: {
-      name: "操作の信号",
+      name: "制御信号",
       text: "スマートフォンの傾きや、ゲームコントローラーの値を、映像と並べて送れます。受け取った値は、照明やCG、カメラ雲台の操作に使えます。",
       slider: "端末の傾き",
       sent: "送信",
@@ -73,17 +73,17 @@ export const texts: LandingTexts = {
     },
     replay: {
       name: "リプレイ",
-      text: "受信画面は、直近の600フレームをいつも覚えています。1フレームずつ戻して確かめ、画質を落とさずに保存できます。",
+      text: "受信画面は、直近の600フレームを常に記録しています。1フレームずつ戻して確かめ、再エンコードせずに保存できます。",
       slider: "戻る位置",
       frame: "600フレーム中 {{frame}}",
       live: "いま",
     },
     seal: {
       name: "端末間の暗号化",
-      text: "IDにパスワードを設定すると、送信側の端末で暗号化し、受信側の端末で復号します。中継からは、下のような内容しか見えません。有料プランで使えます。",
-      toggle: "IDのパスワードを設定する",
+      text: "IDにパスワードを設定すると、送信側の端末で暗号化し、受信側の端末で復号します。中継サーバーからは、下のような内容しか見えません。有料プランで使えます。",
+      toggle: "IDパスワードを設定する",
       written: "送った内容",
-      seen: "中継から見える内容",
+      seen: "中継サーバーから見える内容",
     },
   },
   usecase: {
@@ -110,7 +110,7 @@ export const texts: LandingTexts = {
       },
       {
         name: "見ながら操り、同じ映像を放送する",
-        text: "カメラ雲台や機械を、FASTの映像で操作します。放送や記録には、欠けを直した通常チャンネルの映像を使います。送信は1本です。",
+        text: "カメラ雲台や機械を、FASTの映像で操作します。放送や記録には、欠けを補った通常チャンネルの映像を使います。送信は1本です。",
         streams: [
           { kind: "FAST", channels: "2", way: "届いた順に、すぐ" },
           { kind: "通常", channels: "1", way: "750 ms後、修復済み" },
@@ -126,31 +126,31 @@ export const texts: LandingTexts = {
       {
         name: "VTuberのライブを離れた会場から",
         explanation:
-          "自宅の演者、描画するスタジオ、観客のいる会場。動きが演者に返るまでの時間を見積もり、経路を分け、本番の前に測るまで。",
+          "自宅の演者、描画するスタジオ、観客のいる会場。動きが演者に返るまでの時間を見積もり、経路を分け、本番の前に測る手順です。",
         to: "/ArticleVTuber",
         text: "記事を読む",
       },
       {
         name: "少人数で行うリモート中継",
-        explanation: "カメラは現場に、切り替えは離れた副調整室に。戻りの線から考える構成と、3台分の上り回線の計算。",
+        explanation: "カメラは現場に、切り替えは離れた副調整室に。返しから考える構成と、3台分の上り回線の計算。",
         to: "/ArticleRemoteProduction",
         text: "記事を読む",
       },
       {
         name: "高校女子サッカーを2会場から",
-        explanation: "同じ時刻の2試合を、4台のカメラに同じ遅延を与えて1つの卓へ。5人と車1台で。",
+        explanation: "同じ時刻の2試合を、4台のカメラと1つの遅延設定で中継します。5人と車1台の構成です。",
         to: "/ArticleSchoolSoccer",
         text: "構成例を読む",
       },
       {
         name: "人のいないカメラを操る",
-        explanation: "すぐ届く映像で操作し、欠けのない映像を放送する。雲台の側で用意するものまで。",
+        explanation: "すぐ届く映像で操作し、欠けのない映像を放送する。雲台側で用意するものも説明します。",
         to: "/ArticleRemoteCamera",
         text: "構成例を読む",
       },
       {
         name: "2つの放送局で試す",
-        explanation: "地上波と有料放送が、要望を試験に直し、4週間かけて同じ方法で測るまで。",
+        explanation: "地上波と有料放送が、要望を試験に落とし込み、4週間かけて同じ方法で測ります。",
         to: "/ArticleCoDevelopment",
         text: "構成例を読む",
       },
@@ -161,13 +161,13 @@ export const texts: LandingTexts = {
         name: "2台をつなぐ",
         explanation: "片方で送信、もう片方で受信を開き、同じIDを入れます。受信画面に片道の遅延が出ます。",
         to: "/app/sender",
-        text: "送信ページを開く",
+        text: "送信画面を開く",
       },
       {
         name: "スマートフォンをカメラにする",
         explanation: "QRコードか、一度だけ使える8文字のコードでつなぎます。アプリを入れる必要はありません。",
         to: "/app",
-        text: "スマートフォン用ページを開く",
+        text: "スマートフォン用アプリを開く",
       },
       {
         name: "2つの遅延を並べて見る",
@@ -179,7 +179,7 @@ export const texts: LandingTexts = {
         name: "コントローラーの値を送る",
         explanation: "ゲームコントローラーをつないだブラウザーから、離れた画面へ値を送ります。",
         to: "/app/ctrl",
-        text: "操作ページを開く",
+        text: "CTRLを開く",
       },
     ],
   },
@@ -198,12 +198,12 @@ export const texts: LandingTexts = {
       commercial: {
         name: "Commercial",
         text: "仕事で使う方へ",
-        items: ["1920×1080まで", `映像 ${CHANNELS_PER_LICENCE}チャンネルから`, "商用利用", "IDのパスワードと端末間の暗号化"],
+        items: ["1920×1080まで", `映像 ${CHANNELS_PER_LICENCE}チャンネルから`, "商用利用", "IDパスワードと端末間の暗号化"],
       },
       pro: {
         name: "Pro",
         text: "解像度を制限したくない方へ",
-        items: ["解像度の制限なし", `映像 ${CHANNELS_PER_LICENCE}チャンネルから`, "商用利用", "IDのパスワードと端末間の暗号化"],
+        items: ["解像度の制限なし", `映像 ${CHANNELS_PER_LICENCE}チャンネルから`, "商用利用", "IDパスワードと端末間の暗号化"],
       },
       prepaid: {
         name: "Pro 6か月",
@@ -219,7 +219,7 @@ export const texts: LandingTexts = {
       invoice: "請求書で支払う",
     },
     notes: [
-      `音声と操作の信号は、どのプランでも255チャンネルずつ使えます。ライセンスは1つのIDに${MAX_LICENCES}まで追加でき、追加した月は日割りです。`,
+      `音声と制御信号は、どのプランでも255チャンネルずつ使えます。ライセンスは1つのIDに${MAX_LICENCES}まで追加でき、追加した月は日割りです。`,
       "有料プランは毎月(6か月契約は6か月ごと)自動で更新し、いつでも停止できます。返品と返金はできません。Freeが自動で有料になることはありません。",
     ],
     talk: "構成や見積もりのご相談、1週間から2週間の検証も承ります。",
@@ -232,12 +232,12 @@ export const texts: LandingTexts = {
         name: "ブラウザー",
         lines: [
           "Chromium系(Chrome、Edgeなど)の最新版、Firefoxの最新版。Safariは未確認です",
-          "送信、受信、スマートフォンのカメラ、操作の信号",
+          "送信、受信、スマートフォンのカメラ、制御信号",
         ],
       },
       {
         name: "Windowsアプリ(ベータ版)",
-        lines: ["NVIDIAのドライバー472.47以降", "NVIDIAのGPUがない場合は同時に8つまで。NDIは試用、DeckLinkのSDIは使えません"],
+        lines: ["Nvidiaのドライバー472.47以降", "NvidiaのGPUがない場合は同時に8つまで。NDIは試用、DeckLinkのSDIは使えません"],
       },
       { name: "Macアプリ", lines: ["macOS 13以降。Appleシリコン(M1以降)を推奨", "Intelは第6世代以降のCPU"] },
       { name: "iOS", lines: ["iPhone 8以降", "iPhone 8とSEは、映像と音声の受信、タリーのみ"] },

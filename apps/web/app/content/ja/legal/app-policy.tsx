@@ -29,7 +29,8 @@ export const appPolicyJa: LegalText = ({ operator, address, services, terms }) =
       body: (
         <>
           <p>
-            対象は、ブラウザーで動く送信、受信、マルチレイテンシーの画面と、スマートフォンで使うCAMERA、TALLY、PLAYER、CTRLの画面(ホーム画面に追加したものを含みます)です。
+            対象は、ブラウザーで動く送信、受信、Multi
+            Latencyの画面と、スマートフォンで使うCAMERA、TALLY、PLAYER、CTRLの画面(ホーム画面に追加したものを含みます)です。
           </p>
           <p>
             デスクトップアプリ、プラグインその他のアプリを提供するときも、同じ方針で扱います。異なる点があるときは、このページに記載してから提供します。
@@ -120,7 +121,8 @@ export const appPolicyJa: LegalText = ({ operator, address, services, terms }) =
       body: (
         <ul>
           <li>
-            中継サーバーは、映像と音声を保存しません。再送と途中からの視聴のため、直近の数秒間と最後のキーフレームからの分を、メモリー上に置くだけです。マルチレイテンシーでは、設定した遅延の間、メモリー上に置きます。
+            中継サーバーは、映像と音声を保存しません。再送と途中からの視聴のため、直近の数秒間と最後のキーフレームからの分を、メモリー上に置くだけです。Multi
+            Latencyでは、設定した遅延の間、メモリー上に置きます。
           </li>
           <li>
             制御信号は、途中から受信した者に現在の状態を伝えるため、最後の値をメモリー上に置きます。プログラムから設定したTallyの値は、最長12時間です。
@@ -172,10 +174,10 @@ export const appPolicyJa: LegalText = ({ operator, address, services, terms }) =
       ),
     },
     pairing: {
-      heading: "簡単接続",
+      heading: "かんたん接続",
       body: (
         <p>
-          簡単接続では、ID、チャンネル、遅延、IDパスワードを端末で暗号化し、暗号文だけをサーバーに預けます。復号に必要な値は、コードとQRコードにより相手の端末に渡り、サーバーには渡りません。コードは
+          かんたん接続では、ID、チャンネル、遅延、IDパスワードを端末で暗号化し、暗号文だけをサーバーに預けます。復号に必要な値は、コードとQRコードにより相手の端末に渡り、サーバーには渡りません。コードは
           {terms.pairingMinutes}分で無効になり、暗号文は、受け取られた時又は期限の後に消去します。
         </p>
       ),
@@ -245,7 +247,7 @@ export const appPolicyJa: LegalText = ({ operator, address, services, terms }) =
       body: (
         <ul>
           <li>{operator.name.ja}</li>
-          <li>担当:{operator.privacyOfficer.ja}</li>
+          <li>担当: {operator.privacyOfficer.ja}</li>
           <li>
             電子メール:
             <MailPicture address={address} language="ja" />

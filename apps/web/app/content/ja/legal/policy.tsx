@@ -36,11 +36,11 @@ export const policyJa: LegalText = (data) => {
         heading: "事業者",
         body: (
           <ul>
-            <li>名称:{operator.name.ja}</li>
-            <li>代表者:{operator.representative.ja}</li>
-            <li>住所:{operator.address === null ? "請求に応じて遅滞なくお知らせします" : operator.address.ja.join(" ")}</li>
-            <li>個人情報の取扱いの責任者:{operator.privacyOfficer.ja}</li>
-            {operator.telecomNotification && <li>電気通信事業の届出番号:{operator.telecomNotification}</li>}
+            <li>名称: {operator.name.ja}</li>
+            <li>代表者: {operator.representative.ja}</li>
+            <li>住所: {operator.address === null ? "請求に応じて遅滞なくお知らせします" : operator.address.ja.join(" ")}</li>
+            <li>個人情報の取扱いの責任者: {operator.privacyOfficer.ja}</li>
+            {operator.telecomNotification && <li>電気通信事業の届出番号: {operator.telecomNotification}</li>}
           </ul>
         ),
       },
@@ -110,7 +110,7 @@ export const policyJa: LegalText = (data) => {
               rows={[
                 ["アカウント、シリアルID、請求先の住所、カードの表示に必要な情報", "アカウントの削除まで"],
                 ["確認が終わらなかった登録", `${kept.unconfirmedDays}日`],
-                ["ログインに使われたネットワーク(アドレスの分からない符号)", `${kept.knownNetworkDays}日`],
+                ["ログインに使われたネットワーク(アドレスのわからない符号)", `${kept.knownNetworkDays}日`],
                 ["ログインの記録(IPアドレス、ブラウザーの種類)", `ログアウトまで、最長${kept.sessionDays}日`],
                 ["ゲストルーム(開いた人のIPアドレス)", `終了から${kept.guestRoomHours}時間`],
                 ["お問い合わせ", `対応の完了から${kept.closedContactDays}日を目安とします`],
@@ -362,7 +362,7 @@ export const policyJa: LegalText = (data) => {
         body: (
           <ul>
             <li>{operator.name.ja}</li>
-            <li>担当:{operator.privacyOfficer.ja}</li>
+            <li>担当: {operator.privacyOfficer.ja}</li>
             <li>
               電子メール:
               <MailPicture address={address} language="ja" />

@@ -25,7 +25,7 @@ export const tokuteiJa: LegalText = ({ operator, address, services, terms }) => 
           ) : (
             <>
               <p>{operator.phone}</p>
-              <p>受付時間:{operator.phoneHours.ja}</p>
+              <p>受付時間: {operator.phoneHours.ja}</p>
             </>
           ),
       },
@@ -52,7 +52,7 @@ export const tokuteiJa: LegalText = ({ operator, address, services, terms }) => 
               <li>Free:無料</li>
               <li>Commercial:月額 {yenIn("ja", terms.commercialMonthly)}</li>
               <li>Pro:月額 {yenIn("ja", terms.proMonthly)}</li>
-              <li>Pro 6か月契約(請求書払いに限ります):{yenIn("ja", terms.proSixMonths)}</li>
+              <li>Pro 6か月契約(請求書払いに限ります): {yenIn("ja", terms.proSixMonths)}</li>
             </ul>
             <p>
               ライセンスの追加とProへの変更は、次の更新日の前日までの日割りです。支払額は、購入の前に最終確認画面に表示します。
@@ -85,9 +85,9 @@ export const tokuteiJa: LegalText = ({ operator, address, services, terms }) => 
         definition: (
           <ul>
             <li>
-              クレジットカード:購入の確定時。更新の料金は、毎月の更新日。カードの引き落としの日は、カード会社の定めによります。
+              クレジットカード: 購入の確定時。更新の料金は、毎月の更新日。カードの引き落としの日は、カード会社の定めによります。
             </li>
-            <li>請求書:申込み又は更新の日が属する月の翌月末日まで。</li>
+            <li>請求書: 申込み又は更新の日が属する月の翌月末日まで。</li>
           </ul>
         ),
       },
@@ -100,8 +100,8 @@ export const tokuteiJa: LegalText = ({ operator, address, services, terms }) => 
         term: "提供の時期",
         definition: (
           <ul>
-            <li>クレジットカード:決済が完了した後、直ちに利用できます。</li>
-            <li>請求書:申込みの確定後、直ちに利用できます。支払いを待つ必要はありません。</li>
+            <li>クレジットカード: 決済が完了した後、直ちに利用できます。</li>
+            <li>請求書: 申込みの確定後、直ちに利用できます。支払いを待つ必要はありません。</li>
           </ul>
         ),
       },

@@ -1,9 +1,9 @@
 /** Texts of the accounts' screens. */
 export const adminAccounts = {
   accounts: {
-    lead: "メールアドレス・そのドメイン・請求先の名前の始めの文字、シリアルID、アカウントのIDで探せます。「株式会社」などは省けます。",
-    filters: "アカウントの条件",
-    search: "メールアドレス、名前、シリアルID、アカウントのID",
+    lead: "メールアドレス、そのドメイン、請求先の名前の先頭、またはシリアルID、アカウントIDで検索できます。「株式会社」などは省略できます。",
+    filters: "アカウントの検索条件",
+    search: "メールアドレス、名前、シリアルID、アカウントID",
     email: "メールアドレス",
     name: "請求先の名前",
     role: "権限",
@@ -12,9 +12,9 @@ export const adminAccounts = {
     languages: { ja: "日本語", en: "英語" },
     serialIds: "シリアルID",
     created: "登録",
-    id: "アカウントのID",
+    id: "アカウントID",
     account: "アカウント",
-    roleHint: "権限はサーバーのコンソールでだけ変更できます。",
+    roleHint: "権限は、サーバーのコンソールからのみ変更できます。",
     sessions: "ログイン",
     sessionCount: "ログイン中の端末",
     lastSeen: "最後の利用",
@@ -31,7 +31,7 @@ export const adminAccounts = {
     end: {
       heading: "すべての端末をログアウトさせますか",
       effect:
-        "{{email}} のすべてのログインと、アプリへの許可がただちに終わります。本人はもう一度ログインできます。送信中と受信中の映像は止まりません。",
+        "{{email}} のすべてのログインと、アプリへの許可がただちに終了します。本人はもう一度ログインできます。送信中と受信中の映像は止まりません。",
       act: "ログアウトさせる",
       done: "{{count}} 件のログインを終了しました。",
     },

@@ -1,7 +1,7 @@
 /** Texts of the audit log's screen. */
 export const adminAudit = {
   audit: {
-    lead: "だれが、いつ、どこから、何をしたかの記録です。追記だけができ、各行は前の行のハッシュを含みます。",
+    lead: "誰が、いつ、どこから、何をしたかの記録です。追記のみ可能で、各行は前の行のハッシュを含みます。",
     sequence: "番号",
     at: "日時",
     actor: "行った人",
@@ -9,8 +9,8 @@ export const adminAudit = {
     subject: "対象",
     address: "IPアドレス",
     detail: "内容",
-    filters: "監査ログの条件",
-    actorHint: "メールアドレス、アカウントのID、system または visitor",
+    filters: "監査ログの検索条件",
+    actorHint: "メールアドレス、アカウントID、system または visitor",
     actionHint: "先頭一致。例: serial-id、session.opened",
     subjectHint: "シリアルID、メールアドレス、そのほかのID",
     from: "この日から",

@@ -1,8 +1,8 @@
 /** Texts of the serial IDs' screens. Statuses in the order of the specification. */
 export const adminSerialIds = {
   serialIds: {
-    lead: "シリアルID、契約者のメールアドレス、そのドメインの、始めの文字で探せます。",
-    filters: "シリアルIDの条件",
+    lead: "シリアルID、契約者のメールアドレス、そのドメインの先頭で検索できます。",
+    filters: "シリアルIDの検索条件",
     search: "シリアルID、メールアドレス",
     id: "シリアルID",
     owner: "契約者",

@@ -5,7 +5,7 @@ export const air = {
     starting: "接続中",
     on: "ON AIR",
     "line-gone": "ON AIR・回線断",
-    running: "オンエアの時間",
+    running: "ON AIRの経過時間",
     gone: "切断から",
     tab: "● {{state}} {{title}}",
   },

@@ -2,7 +2,7 @@
 export const auth = {
   auth: {
     title: "ログインと新規登録",
-    description: "Setsuna Studio のアカウントへのログインと、新規登録のページです。",
+    description: "Setsuna Studioのアカウントへのログインと、新規登録のページです。",
     login: "ログイン",
     email: "メールアドレス",
     password: "パスワード",
@@ -13,7 +13,7 @@ export const auth = {
     passkey: "パスキーでログイン",
     passkeyFailed: "パスキーでログインできませんでした。もう一度試すか、パスワードでログインしてください。",
     signUp: "新規登録",
-    signUpLead: "登録すると、無料プランのIDがひとつ発行されます。",
+    signUpLead: "登録すると、無料プランのIDが1つ発行されます。",
     signUpAction: "登録する",
     agreeEula: "<eula>利用規約</eula>に同意します",
     agreePolicy: "<policy>プライバシーポリシー</policy>に同意します",

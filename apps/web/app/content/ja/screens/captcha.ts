@@ -10,6 +10,6 @@ export const captcha = {
     expired: "時間が過ぎました。もう一度チェックを入れてください。",
     loading: "準備しています",
     cancel: "中止する",
-    cancelHint: "中止すると、待っている操作は行われません。",
+    cancelHint: "中止すると、元の操作は実行されません。",
   },
 } as const;

@@ -2,7 +2,7 @@
 export const contact = {
   contact: {
     title: "お問い合わせ",
-    description: "Setsuna Studio へのお問い合わせのページです。",
+    description: "Setsuna Studioへのお問い合わせのページです。",
     lead: "ご質問やご相談をお送りください。受け付けると、入力したアドレスに確認メールが届きます。",
     email: "メールアドレス",
     name: "お名前",

@@ -13,7 +13,7 @@ export const pairing = {
     where: "別の端末で {{address}} を開き、コードを入力します。または、QRコードを読み取ります。",
     qr: "コードのQRコード",
     until: "{{time}} まで、1回だけ使えます。",
-    expired: "このコードの有効期限は過ぎました。",
+    expired: "このコードは有効期限が切れました。",
     enter: "コード",
     enterHint: "もう一方の画面に表示されている8文字。大文字と小文字は区別しません。",
     malformed: "コードは8文字の英数字です。",
@@ -26,7 +26,7 @@ export const pairing = {
     use: {
       receiver: "受信する",
       sender: "この端末のカメラや画面を送信する",
-      camera: "CAMERA（スマートフォン向け）",
+      camera: "CAMERA(スマートフォン向け)",
       tally: "タリーを表示する",
     },
     otherCode: "別のコードを入力",

@@ -58,7 +58,7 @@ export const purchase = {
     law: {
       what: "購入する内容と数量",
       buyNew: "新しいID:{{plan}} {{licences}}(同時に使える映像 {{channels}}チャンネル)",
-      buyFree: "{{id}}(現在Free):{{plan}} {{licences}}(同時に使える映像 {{channels}}チャンネル)",
+      buyFree: "{{id}}(現在Free): {{plan}} {{licences}}(同時に使える映像 {{channels}}チャンネル)",
       add: "{{id}}:{{plan}} {{licences}}の追加",
       upgrade: "{{id}}:CommercialからProへの変更({{licences}})",
       now: "今回のお支払い額",
@@ -114,7 +114,7 @@ export const purchase = {
       actionBusy: "本人認証の画面を開いています。",
       failed: "購入できませんでした",
       refunded: "{{amount}} が引き落とされ、全額を返金します。領収書と返還請求書は、マイページの領収書の画面にあります。",
-      charged: "請求額:{{amount}}。今回の購入について、お支払いは発生していません。",
+      charged: "請求額: {{amount}}。今回の購入について、お支払いは発生していません。",
       retry: "もう一度購入する",
       otherCard: "別のカードを登録する",
       toMyPage: "マイページへ戻る",

@@ -1,3 +1,5 @@
+import { latencyIncludes } from "../latency-includes.ts";
+
 /** Texts of the guest room: a visitor's own stream for half an hour. */
 export const room = {
   room: {
@@ -11,7 +13,7 @@ export const room = {
       "camera-missing": "カメラが見つからないため、テスト映像を使います。",
       "camera-busy": "カメラがほかのアプリで使われているため、テスト映像を使います。",
       "source-ended": "カメラが使えなくなったため、テスト映像を使います。",
-      "insecure-context": "この接続(https でない)ではカメラを使えないため、テスト映像を使います。",
+      "insecure-context": "httpsの接続ではないためカメラを使えません。テスト映像を使います。",
       chosen: "テスト映像を使います。",
     },
     useCamera: "カメラを使う",
@@ -26,7 +28,7 @@ export const room = {
     end: "30分で終わります。終わると映像は止まり、このリンクは使えなくなります。",
     kept: "このルームは、あなたのFreeのIDになりました。時間の制限はありません。",
     keep: "このルームを残す",
-    keepHint: "無料登録すると、このIDがあなたのIDになります。リンクもそのまま使えます。",
+    keepHint: "無料で登録すると、このIDがあなたのIDになります。リンクもそのまま使えます。",
     signedIn: "ログインしています。あなたのIDは時間の制限なく使えます。",
     toIds: "自分のIDで送る",
     over: "ルームは終わりました",
@@ -34,7 +36,7 @@ export const room = {
     newRoom: "新しいルームを開く",
     received: "スマートフォンからの映像",
     latency: "遅延",
-    latencyCondition: "撮影から表示まで。カメラと画面の時間は含みません",
+    latencyCondition: latencyIncludes,
     wait: "スマートフォンの映像を待っています。",
   },
   keepRoom: {

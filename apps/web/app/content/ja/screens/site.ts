@@ -3,10 +3,10 @@ export const site = {
   site: {
     name: "Setsuna Studio",
     language: "表示言語",
-    home: "Setsuna Studio のトップページ",
+    home: "Setsuna Studioのトップページ",
     skip: "本文へ移動",
     pageTitle: "{{page}} | Setsuna",
-    needsScript: "このページには JavaScript が必要です。ブラウザーの設定で有効にしてください。",
+    needsScript: "このページにはJavaScriptが必要です。ブラウザーの設定で有効にしてください。",
     toTop: "トップページ",
     signIn: "ログイン",
     menu: "アカウントのメニュー",
@@ -33,6 +33,6 @@ export const site = {
     reload: "再読み込み",
     home: "トップページへ",
     details: "技術的な内容",
-    tell: "くり返し起きるときは、次の内容を添えてお知らせください。",
+    tell: "繰り返し起きるときは、次の内容を添えてお知らせください。",
   },
 } as const;

@@ -40,7 +40,7 @@ export const tokens = {
     scope: {
       accountRead: "アカウントの情報を見る",
       serialIdsRead: "シリアルIDと設定を見る",
-      serialIdsWrite: "IDのパスワードとIP制限を変更する",
+      serialIdsWrite: "IDパスワードとIP制限を変更する",
       serialIdsReplace: "IDを変更・再発行・削除する",
       connectionsRead: "通信状況を見る",
       connectionsWrite: "接続を終了する",

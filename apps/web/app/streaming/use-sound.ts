@@ -1,6 +1,6 @@
 import type { ReceiverClient } from "@setsuna/web-media";
 import { useCallback, useEffect, useMemo, useReducer } from "react";
-import type { WatchLevels } from "../streaming/level-meter/level-meter.tsx";
+import type { WatchLevels } from "./level-meter/level-meter.tsx";
 
 /** Sound of a player: its levels, and whether the browser holds it back until somebody touches the page. */
 export const useSound = (of: {

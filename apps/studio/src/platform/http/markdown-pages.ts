@@ -1,0 +1,36 @@
+import { type Language, type PublicPath, publicPathOf } from "@setsuna/contracts";
+
+const ENDING = ".md";
+/** Pages that say nothing without their form, their pictures or the moment. */
+const WITHOUT_TEXT: readonly PublicPath[] = ["/", "/auth", "/contact", "/maintenance"];
+
+/** Returns the page that `/studio/<path>.md` is the text of, in any case; undefined: none. `path`: what follows /studio/. */
+export const markdownPageOf = (path: string): PublicPath | undefined => {
+  if (!path.toLowerCase().endsWith(ENDING)) return undefined;
+  const page = publicPathOf(`/${path.slice(0, -ENDING.length)}`);
+  return page === undefined || WITHOUT_TEXT.includes(page) ? undefined : page;
+};
+
+/** Texts are made anew after this long, ms: what a page says of downloads or prices may change while the server runs. */
+const KEPT_MS = 300_000;
+
+/** Keeps the texts of pages for a while: turning a page into text costs as much as rendering it. Bounded by the pages there are. */
+export class MarkdownCache {
+  private readonly kept = new Map<string, { readonly text: string; readonly until: number }>();
+  private readonly now: () => number;
+
+  /** `now`: milliseconds of any steady clock. */
+  constructor(now: () => number) {
+    this.now = now;
+  }
+
+  /** Returns the text under a key, made by `make` where there is none that is fresh. Rejects as `make` does, and keeps nothing then. */
+  async get(page: PublicPath, language: Language, make: () => Promise<string | undefined>): Promise<string | undefined> {
+    const key = `${page} ${language}`;
+    const found = this.kept.get(key);
+    if (found !== undefined && found.until > this.now()) return found.text;
+    const text = await make();
+    if (text !== undefined) this.kept.set(key, { text, until: this.now() + KEPT_MS });
+    return text;
+  }
+}

@@ -1,0 +1,22 @@
+import { Connection } from "@setsuna/contracts";
+import { expect, test } from "vitest";
+import { countOf } from "./count-of.ts";
+
+let made = 0;
+const connection = (direction: Connection["direction"], ...streams: readonly (readonly ["video" | "audio", number])[]) =>
+  Connection.parse({
+    ...{ id: String(++made).padStart(16, "0"), direction, client: "page", fastChannel: null, address: null, route: "relay" },
+    ...{ since: "2026-11-25T00:00:00.000Z", bitrate: null, lossRatio: null },
+    streams: streams.map(([kind, channel]) => ({ kind, channel })),
+  });
+
+test("who sends and listens for talkback is one sender and no viewer", () => {
+  const connections = [
+    connection("send", ["video", 1]),
+    connection("receive", ["audio", 255]),
+    connection("receive", ["video", 1]),
+    connection("receive", ["audio", 255], ["audio", 1]),
+    connection("send", ["audio", 255]),
+  ];
+  expect([countOf(connections, "send"), countOf(connections, "receive")]).toEqual([1, 2]);
+});

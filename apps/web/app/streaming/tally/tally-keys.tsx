@@ -1,0 +1,41 @@
+import { type TallyValue, tallyName } from "@setsuna/contracts";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { TallyShape } from "../../phone/tally/tally-shape.tsx";
+import styles from "./tally-keys.module.css";
+import type { TallySender } from "./use-tally-sender.ts";
+
+const VALUES: readonly TallyValue[] = [0, 1, 2, 3];
+
+/** Four keys that set the tally of what one picture shows. `arriving`: the value that holds, whoever set it; undefined while none comes. */
+export const TallyKeys = (props: { readonly sender: TallySender; readonly arriving: TallyValue | undefined }) => {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  const { sender } = props;
+  const { error, channel } = sender;
+  const value = props.arriving ?? sender.value;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields; these are buttons.
+    <div className={styles.keys} role="group" aria-label={t("tallyTo.to", { channel })} title={t("tallyTo.to", { channel })}>
+      {VALUES.map((each) => (
+        <button
+          key={each}
+          type="button"
+          className={styles.key}
+          data-tally={tallyName(each)}
+          data-testid={`tile-tally-${each}`}
+          aria-label={t(`tally.word.${tallyName(each)}`)}
+          aria-pressed={value === each}
+          onClick={() => sender.set(each)}
+        >
+          <TallyShape name={tallyName(each)} className={styles.shape} />
+        </button>
+      ))}
+      {error && (
+        <p className={styles.why} role="alert" data-testid="tile-tally-refused" data-code={error.code}>
+          {error.code === "previous-stream-exists" ? t("tallyTo.busy", { channel }) : error[language]}
+        </p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { isTalkKey, talkKey } from "./talk-key.ts";
+
+const press = (fields: Partial<Parameters<typeof talkKey>[0]>) => ({
+  ...{ key: "v", ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, defaultPrevented: false },
+  ...fields,
+});
+
+test("V talks while it is held, Shift and V latch", () => {
+  expect(talkKey(press({}), false)).toBe("hold");
+  expect(talkKey(press({ key: "V" }), false)).toBe("hold");
+  expect(talkKey(press({ key: "V", shiftKey: true }), false)).toBe("latch");
+});
+
+test("typed text, shortcuts and other keys are none of it", () => {
+  expect(talkKey(press({}), true)).toBeUndefined();
+  expect(talkKey(press({ ctrlKey: true }), false)).toBeUndefined();
+  expect(talkKey(press({ metaKey: true }), false)).toBeUndefined();
+  expect(talkKey(press({ key: "b" }), false)).toBeUndefined();
+  expect(talkKey(press({ defaultPrevented: true }), false)).toBeUndefined();
+});
+
+test("a key that is released with Shift down is the same key", () => {
+  expect(isTalkKey({ key: "V" })).toBe(true);
+  expect(isTalkKey({ key: "v" })).toBe(true);
+  expect(isTalkKey({ key: "Shift" })).toBe(false);
+});

@@ -1,0 +1,21 @@
+import { Channel } from "@setsuna/contracts";
+import { expect, test } from "vitest";
+import { heardChannel, isBadTalkback, TALKBACK_CHANNEL, talkbackChannelOf } from "./talkback-channel.ts";
+
+test("by convention it is the highest audio channel, and a number of one's own counts in its place", () => {
+  expect(TALKBACK_CHANNEL).toBe(255);
+  expect(talkbackChannelOf("255")).toBe(255);
+  expect(talkbackChannelOf(" 12 ")).toBe(12);
+});
+
+test("blank and 0 are no talkback, and what is no channel is told", () => {
+  for (const none of ["", " ", "0", "00"]) expect([talkbackChannelOf(none), isBadTalkback(none)]).toEqual([undefined, false]);
+  for (const bad of ["256", "-1", "a", "1.5"]) expect([talkbackChannelOf(bad), isBadTalkback(bad)]).toEqual([undefined, true]);
+});
+
+test("nobody hears what the page sends itself", () => {
+  const channel = Channel.parse(255);
+  expect(heardChannel(channel, ["1", ""])).toBe(255);
+  expect(heardChannel(channel, ["1", " 255"])).toBeUndefined();
+  expect(heardChannel(undefined, ["1"])).toBeUndefined();
+});

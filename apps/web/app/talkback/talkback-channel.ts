@@ -1,0 +1,29 @@
+import { Channel } from "@setsuna/contracts";
+import { channelOf } from "../streaming/target-fields.ts";
+
+/**
+ * Audio channel on which producers speak to senders, unless somebody says otherwise: the highest that there is. Every ID has it, on every
+ * plan, and channels are given out from 1 up. Decision 0047.
+ */
+export const TALKBACK_CHANNEL = Channel.parse(255);
+
+/** Channel on which a sender answers, on the page of both ways. */
+export const REPLY_CHANNEL = Channel.parse(254);
+
+/** As typed: blank or 0 is no talkback. */
+export type TalkbackText = string;
+
+/** Returns the channel that a text means; undefined where it means none, or is none. */
+export const talkbackChannelOf = (text: TalkbackText): Channel | undefined => (isNone(text) ? undefined : channelOf(text));
+
+const isNone = (text: TalkbackText): boolean => /^0*$/.test(text.trim());
+
+/** Returns whether a text is neither a channel nor the wish for none. */
+export const isBadTalkback = (text: TalkbackText): boolean => !isNone(text) && channelOf(text) === undefined;
+
+/**
+ * Mix-minus: returns the channel to listen to, undefined where it is one that this page itself sends on. Nobody hears himself.
+ * `own`: the audio channels that the page sends, as typed.
+ */
+export const heardChannel = (channel: Channel | undefined, own: readonly string[]): Channel | undefined =>
+  channel !== undefined && own.some((text) => channelOf(text) === channel) ? undefined : channel;

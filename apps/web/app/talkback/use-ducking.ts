@@ -1,0 +1,27 @@
+import { useEffect, useRef } from "react";
+import { duckingGain, isMoving, NOT_DUCKED, nextDucking } from "./ducking.ts";
+
+/** The gain moves in steps of this length, ms; the output smooths them. */
+const STEP_MS = 40;
+
+/** Player of programme sound. */
+interface Ducked {
+  setDucking(gain: number): void;
+}
+
+/** Makes programme sound quieter while somebody speaks over it, and brings it back after. `isSpoken`: at this moment. */
+export const useDucking = (programme: Ducked | undefined, isSpoken: boolean): void => {
+  const state = useRef(NOT_DUCKED);
+  useEffect(() => {
+    if (programme === undefined) return;
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const step = () => {
+      state.current = nextDucking(state.current, isSpoken, performance.now());
+      programme.setDucking(duckingGain(state.current));
+      if (!isSpoken && !isMoving(state.current)) clearInterval(timer);
+    };
+    timer = setInterval(step, STEP_MS);
+    step();
+    return () => clearInterval(timer);
+  }, [programme, isSpoken]);
+};

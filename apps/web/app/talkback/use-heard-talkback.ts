@@ -1,0 +1,49 @@
+import { ReceiverSettings } from "@setsuna/client";
+import type { Channel, SerialId } from "@setsuna/contracts";
+import type { ReceiverClient } from "@setsuna/web-media";
+import { useEffect } from "react";
+import type { WatchLevels } from "../streaming/level-meter/level-meter.tsx";
+import { signalUrl } from "../streaming/signal-url.ts";
+import { useClient } from "../streaming/use-client.ts";
+import { useSound } from "../streaming/use-sound.ts";
+import { useSpeech } from "./use-speech.ts";
+
+/** Talkback at the end that listens. */
+export interface HeardTalkback {
+  /** Undefined: nobody listens here. */
+  readonly channel: Channel | undefined;
+  /** Somebody is there to speak, whether or not they do. */
+  readonly isOpen: boolean;
+  /** Somebody speaks at this moment. */
+  readonly isSpoken: boolean;
+  readonly watchLevels: WatchLevels | undefined;
+  /** The browser holds the sound back until {@link unlock} is called in a gesture. */
+  readonly blocked: boolean;
+  readonly unlock: () => void;
+}
+
+/** Plays what is said on a talkback channel. `channel`: undefined where this page is not to hear any, such as its own. */
+export const useHeardTalkback = (of: {
+  readonly serialId: SerialId | undefined;
+  /** Of the ID; empty when it has none. */
+  readonly password: string;
+  readonly channel: Channel | undefined;
+  /** Somebody is on air here. */
+  readonly active: boolean;
+}): HeardTalkback => {
+  const { serialId, password, channel, active } = of;
+  const { client, snapshot, running, start, stop } = useClient<ReceiverClient>();
+  useEffect(() => {
+    if (!active || serialId === undefined || channel === undefined) return;
+    start(async () => {
+      const { ReceiverClient } = await import("../streaming/browser-media.client.ts");
+      const settings = ReceiverSettings.parse({ serialId, audioChannel: channel });
+      // There is no picture: the element stays outside the page.
+      return new ReceiverClient({ signalUrl: signalUrl(), settings, password, video: document.createElement("video") });
+    });
+    return stop;
+  }, [active, serialId, password, channel, start, stop]);
+  const isOpen = running && snapshot.streams.some(({ kind, phase }) => kind === "audio" && phase.name === "live");
+  const { watchLevels, blocked, unlock } = useSound({ client, sounding: isOpen, running, anywhere: true });
+  return { channel: running ? channel : undefined, isOpen, isSpoken: useSpeech(watchLevels), watchLevels, blocked, unlock };
+};

@@ -1,0 +1,27 @@
+import { useEffect, useState } from "react";
+import type { WatchLevels } from "../streaming/level-meter/level-meter.tsx";
+import { isSpeech } from "./ducking.ts";
+
+/** Words follow each other within this time, ms. */
+const WORD_GAP_MS = 250;
+
+/** Returns whether somebody speaks, by the levels of a sound; false while there are none. */
+export const useSpeech = (watch: WatchLevels | undefined): boolean => {
+  const [isSpoken, setSpoken] = useState(false);
+  useEffect(() => {
+    setSpoken(false);
+    if (watch === undefined) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const leave = watch((levels) => {
+      if (!levels.some(({ rms }) => isSpeech(rms))) return;
+      setSpoken(true);
+      clearTimeout(timer);
+      timer = setTimeout(() => setSpoken(false), WORD_GAP_MS);
+    });
+    return () => {
+      leave();
+      clearTimeout(timer);
+    };
+  }, [watch]);
+  return isSpoken;
+};

@@ -1,0 +1,43 @@
+import { useEffect } from "react";
+import { isInDialog, keyboardFocus } from "../streaming/keyboard-focus.ts";
+import { isTalkKey, talkKey } from "./talk-key.ts";
+
+/** Acts of the keys. The same functions at every render. */
+interface TalkActs {
+  readonly press: () => void;
+  readonly release: () => void;
+  readonly latch: () => void;
+}
+
+/** Talks by the keyboard, wherever the focus is on the page. Who leaves the page has let go of every key. */
+export const useTalkKeys = (active: boolean, { press, release, latch }: TalkActs): void => {
+  useEffect(() => {
+    if (!active) return;
+    const onDown = (event: KeyboardEvent) => {
+      if (isInDialog(event.target)) return;
+      const meant = talkKey(event, keyboardFocus(event.target).takesText);
+      if (meant === undefined) return;
+      event.preventDefault();
+      if (event.repeat) return;
+      if (meant === "hold") press();
+      else latch();
+    };
+    const onUp = (event: KeyboardEvent) => {
+      if (isTalkKey(event)) release();
+    };
+    const onHidden = () => {
+      if (document.hidden) release();
+    };
+    window.addEventListener("keydown", onDown);
+    window.addEventListener("keyup", onUp);
+    window.addEventListener("blur", release);
+    document.addEventListener("visibilitychange", onHidden);
+    return () => {
+      window.removeEventListener("keydown", onDown);
+      window.removeEventListener("keyup", onUp);
+      window.removeEventListener("blur", release);
+      document.removeEventListener("visibilitychange", onHidden);
+      release();
+    };
+  }, [active, press, release, latch]);
+};

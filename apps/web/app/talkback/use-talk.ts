@@ -1,0 +1,103 @@
+import { type ClientSnapshot, SenderSettings } from "@setsuna/client";
+import type { Channel, SerialId } from "@setsuna/contracts";
+import type { SenderClient } from "@setsuna/web-media";
+import { useCallback, useEffect, useMemo, useReducer } from "react";
+import { signalUrl } from "../streaming/signal-url.ts";
+import { useClient } from "../streaming/use-client.ts";
+import { holdsChannel, isTalking, KEEP_CHANNEL_MS, nextTalk, TALK_OFF, type Talk, type TalkEvent } from "./talk-state.ts";
+import { useTalkKeys } from "./use-talk-keys.ts";
+
+/** Bitrate of speech, kbit/s. */
+const SPEECH_KBPS = 64;
+
+/** Place to which speech goes. */
+export interface TalkTarget {
+  readonly serialId: SerialId;
+  /** Of the ID; empty when it has none. */
+  readonly password: string;
+  readonly channel: Channel;
+}
+
+/** Talkback at the end that speaks. The functions are the same at every render. */
+export interface TalkControl {
+  readonly talk: Talk;
+  /** Somebody can talk here. */
+  readonly possible: boolean;
+  readonly press: () => void;
+  readonly release: () => void;
+  readonly latch: () => void;
+}
+
+const settingsOf = ({ serialId, channel }: TalkTarget, audioMuted: boolean): SenderSettings =>
+  SenderSettings.parse({
+    ...{ serialId, audioChannel: channel, audioMuted, audioChannels: 1, audioBitrateKbps: SPEECH_KBPS },
+    // Who talks back sits by a loudspeaker with the programme on it.
+    ...{ echoCancellation: true, noiseSuppression: true },
+  });
+
+/** Returns what a client's state says to the machine; undefined while it says nothing. */
+const eventOf = ({ phase, streams }: ClientSnapshot): TalkEvent | undefined => {
+  if (phase.name === "failed") return { name: "refused", error: phase.error };
+  const sound = streams.find(({ kind }) => kind === "audio")?.phase;
+  switch (sound?.name) {
+    case "live":
+      return { name: "open", now: performance.now() };
+    case "reconnecting":
+      return { name: "broken" };
+    case "refused":
+      return { name: "refused", error: sound.error };
+    default:
+      return undefined;
+  }
+};
+
+/**
+ * Speaks to the senders of an ID while a key is held or latched: opens the microphone and takes the channel with the first press, is silent
+ * between presses, and lets both go a while after the last. `target`: undefined where nobody can talk; another one ends what is said.
+ */
+export const useTalk = (target: TalkTarget | undefined): TalkControl => {
+  const { client, snapshot, loadError, start, stop } = useClient<SenderClient>();
+  const [talk, dispatch] = useReducer(nextTalk, TALK_OFF);
+  const { serialId, password, channel } = target ?? {};
+  const place = useMemo<TalkTarget | undefined>(
+    () => (serialId === undefined || channel === undefined ? undefined : { serialId, password: password ?? "", channel }),
+    [serialId, password, channel],
+  );
+  const holds = holdsChannel(talk);
+  const talking = isTalking(talk);
+
+  useEffect(() => {
+    if (!holds || place === undefined) return;
+    start(async () => {
+      const { SenderClient } = await import("../streaming/browser-media.client.ts");
+      return new SenderClient({ signalUrl: signalUrl(), settings: settingsOf(place, true), password: place.password });
+    });
+    return stop;
+  }, [holds, place, start, stop]);
+  // Somewhere else nobody has been told to listen.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `place` says when to let go.
+  useEffect(() => () => dispatch({ name: "stop" }), [place]);
+  useEffect(() => {
+    const event = eventOf(snapshot);
+    if (event !== undefined) dispatch(event);
+  }, [snapshot]);
+  useEffect(() => {
+    if (loadError !== undefined) dispatch({ name: "refused", error: loadError });
+  }, [loadError]);
+  useEffect(() => {
+    if (holds && place !== undefined) void client?.update(settingsOf(place, !talking));
+  }, [client, holds, place, talking]);
+  const waits = talk.name === "ready";
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setTimeout(() => dispatch({ name: "tick", now: performance.now() }), KEEP_CHANNEL_MS);
+    return () => clearTimeout(timer);
+  }, [waits]);
+
+  const possible = place !== undefined;
+  const press = useCallback(() => dispatch({ name: "press", now: performance.now() }), []);
+  const release = useCallback(() => dispatch({ name: "release", now: performance.now() }), []);
+  const latch = useCallback(() => dispatch({ name: "latch", now: performance.now() }), []);
+  useTalkKeys(possible, { press, release, latch });
+  return { talk, possible, press, release, latch };
+};

@@ -1,0 +1,88 @@
+import type { ClientSnapshot } from "@setsuna/client";
+import type { ReceiverClient } from "@setsuna/web-media";
+import type { RefObject } from "react";
+import { useTranslation } from "../i18n/use-translation.ts";
+import { IconButton } from "../receiver/icon-button.tsx";
+import { SoundIcon } from "../receiver/icons.tsx";
+import { receivedRate } from "../receiver/received-line.ts";
+import { TileMeter } from "../receiver/tile-meter.tsx";
+import { SignalCover } from "../streaming/signal/signal-cover.tsx";
+import { TileLatency } from "../streaming/stats/tile-latency.tsx";
+import { TallyFrame } from "../streaming/tally/tally-frame.tsx";
+import { TallyKeys } from "../streaming/tally/tally-keys.tsx";
+import type { TallySender } from "../streaming/tally/use-tally-sender.ts";
+import { useSound } from "../streaming/use-sound.ts";
+import styles from "./two-way-page.module.css";
+
+/** The return picture with its sound, and the tally for whoever sends it. */
+export const ReturnPicture = (props: {
+  readonly video: RefObject<HTMLVideoElement | null>;
+  readonly name: string;
+  readonly client: ReceiverClient | undefined;
+  readonly snapshot: ClientSnapshot;
+  readonly running: boolean;
+  readonly sounding: boolean;
+  /** Talkback is heard: the sound is lowered. */
+  readonly ducked: boolean;
+  readonly muted: boolean;
+  readonly volume: number;
+  readonly change: (fields: { readonly muted?: boolean; readonly volume?: number }) => void;
+  /** Undefined while nothing runs. */
+  readonly tally: TallySender | undefined;
+}) => {
+  const { t } = useTranslation();
+  const { client, snapshot, running, name, change } = props;
+  const picture = snapshot.streams.find(({ kind }) => kind === "video");
+  const signal = running ? picture?.signal : undefined;
+  const sound = useSound({ client, sounding: running && props.sounding, running, anywhere: true });
+  return (
+    <section className={styles.side} aria-labelledby="return-heading" data-testid="return" data-ducked={props.ducked}>
+      <h2 className={styles.name} id="return-heading">
+        {t("twoWay.returned")} <span className={styles.channel}>{name}</span>
+      </h2>
+      <div className={styles.frame}>
+        <video
+          ref={props.video}
+          className={styles.video}
+          data-testid="video-return"
+          aria-label={t("receiver.picture")}
+          muted
+          autoPlay
+          playsInline
+        />
+        {!running && <p className={styles.empty}>{t("twoWay.returnEmpty")}</p>}
+        <SignalCover signal={signal} lost="hold" name={name} words />
+        <TallyFrame tally={props.tally?.value} />
+      </div>
+      <div className={styles.facts}>
+        <TileLatency latency={running && signal?.name !== "lost" ? picture?.stats?.latency : undefined} />
+        <span className={styles.rate} data-testid="return-rate">
+          {running && receivedRate(snapshot.streams)}
+        </span>
+        {sound.watchLevels && <TileMeter watch={sound.watchLevels} />}
+        <IconButton label={props.muted ? t("receiver.unmute") : t("receiver.mute")} act={() => change({ muted: !props.muted })}>
+          <SoundIcon muted={props.muted} />
+        </IconButton>
+        <input
+          className={styles.volume}
+          type="range"
+          min={0}
+          max={100}
+          step={1}
+          value={Math.round(props.volume * 100)}
+          aria-label={t("receiver.volume")}
+          onChange={(event) => change({ volume: event.currentTarget.valueAsNumber / 100 })}
+        />
+        {props.tally && <TallyKeys sender={props.tally} arriving={undefined} />}
+        {sound.blocked && (
+          <button type="button" className="button" data-testid="unlock-sound" onClick={sound.unlock}>
+            {t("receiver.tapForSound")}
+          </button>
+        )}
+        <span className={styles.ducked} role="status">
+          {props.ducked && t("twoWay.quiet")}
+        </span>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,152 @@
+import { ReceiverSettings, type SenderSettings } from "@setsuna/client";
+import { type Channel, type ErrorCode, SerialId } from "@setsuna/contracts";
+import { parseJson } from "@setsuna/kit";
+import { z } from "zod";
+import { definedOnly } from "../components/device-memory.ts";
+import { readSenderForm, type SenderProblems } from "../sender/read-sender-form.ts";
+import { EMPTY_SENDER_FORM, type SenderForm } from "../sender/sender-form.ts";
+import { parseSenderMemory, serialiseSenderMemory } from "../sender/sender-memory.ts";
+import { senderQuery } from "../sender/sender-query.ts";
+import { formMemory, shortText } from "../streaming/form-memory.ts";
+import { channelOf } from "../streaming/target-fields.ts";
+import type { FormSource } from "../streaming/use-client-form.ts";
+import { REPLY_CHANNEL, TALKBACK_CHANNEL } from "../talkback/talkback-channel.ts";
+
+/** One end of a connection of both ways, as typed: what it sends, as at the sender, and what it hears and sees. */
+export interface TwoWayForm extends SenderForm {
+  /** Blank: no picture comes back. */
+  readonly returnVideo: string;
+  readonly returnAudio: string;
+  /** Audio channel on which this end speaks to the other; blank: it does not. */
+  readonly talkChannel: string;
+  /** Audio channel on which the other end speaks. */
+  readonly listenChannel: string;
+  readonly muted: boolean;
+  /** Of the return, linear gain, 0-1. */
+  readonly volume: number;
+}
+
+/** The end at the scene: it sends 1 and sees 2. Whoever is at the other end follows its link. */
+export const EMPTY_TWO_WAY_FORM: TwoWayForm = {
+  ...EMPTY_SENDER_FORM,
+  controlChannel: "",
+  returnVideo: "2",
+  returnAudio: "2",
+  talkChannel: String(REPLY_CHANNEL),
+  listenChannel: String(TALKBACK_CHANNEL),
+  muted: false,
+  volume: 1,
+};
+
+const RETURN_FIELDS = ["returnVideo", "returnAudio", "talkChannel", "listenChannel"] as const;
+type ReturnField = (typeof RETURN_FIELDS)[number];
+
+/** Problem of a field: no channel, or one that this end sends on itself, which would come back to it. */
+export type ReturnProblem = Extract<ErrorCode, "bad-channel"> | "own-channel";
+
+export interface TwoWayProblems {
+  readonly sender: SenderProblems;
+  readonly returned: Partial<Record<ReturnField, ReturnProblem>>;
+}
+
+/** Settings of both directions. */
+export interface TwoWaySettings {
+  readonly sent: SenderSettings;
+  /** Undefined: nothing comes back. */
+  readonly returned: ReceiverSettings | undefined;
+  readonly talkChannel: Channel | undefined;
+  readonly listenChannel: Channel | undefined;
+}
+
+/** Mix-minus by numbers: the channels that this end itself sends on, for each field. */
+const ownOf = (form: TwoWayForm): Record<ReturnField, readonly string[]> => ({
+  returnVideo: [form.videoChannel],
+  returnAudio: [form.audioChannel, form.talkChannel],
+  talkChannel: [form.audioChannel],
+  listenChannel: [form.audioChannel, form.talkChannel],
+});
+
+const problemOf = (form: TwoWayForm, field: ReturnField): ReturnProblem | undefined => {
+  if (form[field].trim() === "") return undefined;
+  const channel = channelOf(form[field]);
+  if (channel === undefined) return "bad-channel";
+  return ownOf(form)[field].some((text) => channelOf(text) === channel) ? "own-channel" : undefined;
+};
+
+/** Returns the settings of the form, absent while anything in it is wrong, and every problem. Nobody is played what he sends himself. */
+export const readTwoWayForm = (
+  form: TwoWayForm,
+): { readonly settings: TwoWaySettings | undefined; readonly problems: TwoWayProblems } => {
+  const { settings: sent, problems: sender } = readSenderForm(form);
+  const returned = Object.fromEntries(
+    RETURN_FIELDS.flatMap((field) => {
+      const problem = problemOf(form, field);
+      return problem === undefined ? [] : [[field, problem]];
+    }),
+  );
+  const problems: TwoWayProblems = { sender, returned };
+  if (sent === undefined || Object.keys(returned).length > 0) return { settings: undefined, problems };
+  const [videoChannel, audioChannel] = [channelOf(form.returnVideo), channelOf(form.returnAudio)];
+  const { muted, volume } = form;
+  return {
+    problems,
+    settings: {
+      // Without a control channel of its own, an end hears the tally of its picture, as a camera does.
+      sent: sent.controlChannel === undefined ? { ...sent, tallyChannel: sent.videoChannel } : sent,
+      returned:
+        videoChannel === undefined && audioChannel === undefined
+          ? undefined
+          : ReceiverSettings.parse({ serialId: sent.serialId, videoChannel, audioChannel, muted, volume }),
+      talkChannel: channelOf(form.talkChannel),
+      listenChannel: channelOf(form.listenChannel),
+    },
+  };
+};
+
+/** Returns the address of the other end: it sends what this one sees, and hears what this one says. Undefined while the ID is none. */
+export const otherEndAddress = (base: string, form: TwoWayForm, withPassword: boolean): string | undefined => {
+  if (!SerialId.safeParse(form.serialId).success) return undefined;
+  const url = new URL("app/two-way", base);
+  const query = {
+    id: form.serialId,
+    video: form.returnVideo,
+    audio: form.returnAudio,
+    returnvideo: form.videoChannel,
+    returnaudio: form.audioChannel,
+    talk: form.listenChannel,
+    listen: form.talkChannel,
+  };
+  for (const [name, text] of Object.entries(query)) url.searchParams.set(name, text.trim());
+  if (withPassword && form.password !== "") url.hash = `password=${encodeURIComponent(form.password)}`;
+  return url.href;
+};
+
+const OWN_MEMORY = formMemory<TwoWayForm>({
+  returnVideo: shortText,
+  returnAudio: shortText,
+  talkChannel: shortText,
+  listenChannel: shortText,
+  muted: z.boolean(),
+  volume: z.number().min(0).max(1),
+});
+
+const TEXTS = { returnVideo: "returnvideo", returnAudio: "returnaudio", talkChannel: "talk", listenChannel: "listen" } as const;
+
+/**
+ * Links: what a sender's link says of one source (`id`, `video`, `audio`, `source`, …), and `returnvideo`, `returnaudio`, `talk` and
+ * `listen`, each a channel or blank for none.
+ */
+export const TWO_WAY_FORM_SOURCE: FormSource<TwoWayForm> = {
+  empty: EMPTY_TWO_WAY_FORM,
+  storageKey: "setsuna.two-way",
+  parse: (stored) => ({ ...parseSenderMemory(stored), ...OWN_MEMORY.parse(stored) }),
+  serialise: (form) => JSON.stringify({ ...asObject(serialiseSenderMemory(form)), ...asObject(OWN_MEMORY.serialise(form)) }),
+  query: (query) => ({
+    ...senderQuery(query),
+    // A link that names channels for media alone says nothing of control.
+    ...(query.has("control") ? {} : { controlChannel: "" }),
+    ...definedOnly(Object.fromEntries(Object.entries(TEXTS).map(([field, name]) => [field, query.get(name) ?? undefined]))),
+  }),
+};
+
+const asObject = (json: string): object => z.looseObject({}).parse(parseJson(json));

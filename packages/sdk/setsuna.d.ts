@@ -1,0 +1,243 @@
+/**
+ * Setsuna Studio in your own page: send, receive and control live video, audio and data. One ES module, no dependencies. Types of
+ * version 0.1; what is declared here follows semantic versioning, anything else may change.
+ */
+
+/** Version of this module, as in its package. */
+export declare const VERSION: string;
+
+/** Says which serial ID is joined, and at which studio. */
+export interface Join {
+  /** Address such as `https://studio.example`. Absent: the studio that this module was loaded from. */
+  readonly server?: string | undefined;
+  /** Serial ID, `abc-defg` or `abcdefg`. */
+  readonly serialId: string;
+  /** ID password. Absent, or empty: none. Never stored. */
+  readonly password?: string | undefined;
+}
+
+/** A failure with a stable code; `message` is its English text. */
+export declare class StudioError extends Error {
+  /** Made by the module alone. */
+  constructor(code: never);
+  /** Such as `wrong-password` or `bad-channel`; the list stands in the studio's documentation of errors. */
+  readonly code: string;
+  /** What exactly, in signs that need no translation. */
+  readonly detail: string | undefined;
+}
+
+/** A failure as a state shows it, with texts for people. */
+export interface Failure {
+  readonly code: string;
+  readonly ja: string;
+  readonly en: string;
+  readonly detail?: string | undefined;
+}
+
+/** One stream of a client. */
+export type StreamPhase =
+  | { readonly name: "connecting" }
+  /** Receivers only: nobody is sending yet, or any more. */
+  | { readonly name: "waiting-for-sender" }
+  | { readonly name: "live" }
+  | { readonly name: "reconnecting"; readonly reason: "signal-lost" | "media-lost" | "relay-lost"; readonly attempt: number }
+  /** The server said no, and trying again by itself would not help. */
+  | { readonly name: "refused"; readonly error: Failure };
+
+/** The client as a whole. */
+export type ClientPhase =
+  | { readonly name: "idle" }
+  /** Senders: the browser is asked for camera, microphone or screen. */
+  | { readonly name: "acquiring" }
+  | { readonly name: "running" }
+  /** Could not start or go on; `start` tries again. */
+  | { readonly name: "failed"; readonly error: Failure };
+
+/** Figures of a stream, read once a second. A field is absent when it does not apply or was not measured yet. */
+export interface StreamStats {
+  /** Way of the packets: through the studio's relay, from browser to browser, or (senders) both. */
+  readonly route: "relay" | "direct" | "both";
+  /** Such as `H264`, `VP8`, `opus`. */
+  readonly codec?: string | undefined;
+  readonly frameWidth?: number | undefined;
+  readonly frameHeight?: number | undefined;
+  readonly framesPerSecond?: number | undefined;
+  /** Bits per second. */
+  readonly bitrate?: number | undefined;
+  /** Packets, cumulative since the stream started; so are all counters here. */
+  readonly packets?: number | undefined;
+  readonly packetsLost?: number | undefined;
+  readonly packetsRecovered?: number | undefined;
+  /** Milliseconds. */
+  readonly roundTripTime?: number | undefined;
+  /** Receivers of the stream now. */
+  readonly receivers?: number | undefined;
+  /** Receivers only: `native` where this browser lacks what instant playout needs. */
+  readonly playout?: "instant" | "native" | undefined;
+  /** From capture timestamp to drawn frame, in milliseconds over the last 5 s; camera and display not included. */
+  readonly latency?: { readonly median: number; readonly p95: number } | undefined;
+  /** Number of freezes, and milliseconds that they took together. */
+  readonly freezes?: number | undefined;
+  readonly freezeTime?: number | undefined;
+  /** Part of the sound of the last second that was concealed, 0-1. */
+  readonly concealedRatio?: number | undefined;
+}
+
+/** One stream of a client's state. */
+export interface StreamView {
+  readonly kind: "video" | "audio" | "control";
+  readonly channel: number;
+  readonly phase: StreamPhase;
+  readonly stats?: StreamStats | undefined;
+}
+
+/** State of a client; a new object on every change. */
+export interface ClientState {
+  readonly phase: ClientPhase;
+  readonly streams: readonly StreamView[];
+}
+
+/** State of a received picture. `since`: when its last frame was drawn, ms since 1970. A picture that is `lost` must not look live. */
+export type VideoSignal =
+  | { readonly name: "awaited" }
+  | { readonly name: "live" }
+  /** The sender is heard and has no new frames, such as of a still screen. */
+  | { readonly name: "idle"; readonly since: number }
+  | {
+      readonly name: "lost";
+      readonly reason: "sender-stopped" | "reconnecting" | "no-frames" | "refused";
+      readonly since: number;
+    };
+
+/** A control message. A state has a sequence number, an event comes once and in order. */
+export interface ControlMessage {
+  readonly kind: "state" | "event";
+  readonly key: string;
+  readonly payload: { readonly type: "json"; readonly value: unknown } | { readonly type: "binary"; readonly bytes: Uint8Array };
+}
+
+/** A control message that arrived. */
+export interface ReceivedControl {
+  /** 1-255. */
+  readonly channel: number;
+  readonly message: ControlMessage;
+}
+
+/** Options of a sender. A kind without a channel is not sent. Channels are 1-255. */
+export interface SenderOptions extends Join {
+  readonly videoChannel?: number | undefined;
+  readonly audioChannel?: number | undefined;
+  readonly controlChannel?: number | undefined;
+  /** Absent: `camera`. */
+  readonly videoSource?: "camera" | "screen" | "test" | undefined;
+  /** Absent: `microphone`. */
+  readonly audioSource?: "microphone" | "test" | "none" | undefined;
+  readonly videoDeviceId?: string | undefined;
+  readonly audioDeviceId?: string | undefined;
+  /** Lines of the picture. Absent: `720`. */
+  readonly size?: "1080" | "720" | undefined;
+  /** Frames per second, 1-120. Absent: 30. */
+  readonly framesPerSecond?: number | undefined;
+  /** Mbit/s. Absent: 5. */
+  readonly videoBitrateMbps?: number | undefined;
+  /** Absent: `auto`. */
+  readonly codec?: "auto" | "H264" | "VP8" | "VP9" | "AV1" | undefined;
+  /** kbit/s. Absent: 128. */
+  readonly audioBitrateKbps?: number | undefined;
+  readonly audioMuted?: boolean | undefined;
+}
+
+/** Sends a page's video, audio and control data. */
+export declare class Sender {
+  /** Throws {@link StudioError} for an address, ID, channel or setting that is none. */
+  constructor(options: SenderOptions);
+  /** Asks for the sources, and sends until {@link stop}; lost connections come back by themselves. Throws {@link StudioError}. */
+  start(): Promise<void>;
+  /** Stops, and frees the streams at once. Safe in every state. */
+  stop(): Promise<void>;
+  /** Changes settings while sending. */
+  update(changes: Partial<Omit<SenderOptions, keyof Join>>): Promise<void>;
+  /** Returns the captured media, for a preview; undefined before `start`. */
+  preview(): MediaStream | undefined;
+  /** Sends the newest state of a key on the control channel. Throws RangeError when it is too long. */
+  sendState(key: string, value: unknown): void;
+  /** Sends an event on the control channel: ordered, reliable. Throws RangeError when it is too long. */
+  sendEvent(key: string, value: unknown): void;
+  /** Hears the state, now and on change. Returns the way to stop. */
+  onState(changed: (state: ClientState) => void): () => void;
+}
+
+/** Options of a receiver. Channels that are absent are not received. */
+export interface ReceiverOptions extends Join {
+  /** Plays the video; its `srcObject` is set. */
+  readonly video: HTMLVideoElement;
+  readonly videoChannel?: number | undefined;
+  readonly audioChannel?: number | undefined;
+  readonly controlChannel?: number | undefined;
+  /** From capture to screen, 0-1000 ms. Absent, or 0: as early as it plays. */
+  readonly delayMs?: number | undefined;
+  /** `auto` takes instant playout where the browser can, and the browser's own where not. Absent: `auto`. */
+  readonly playout?: "auto" | "instant" | "native" | undefined;
+  readonly muted?: boolean | undefined;
+  /** Linear gain, 0-1. Absent: 1. */
+  readonly volume?: number | undefined;
+}
+
+/** Receives and plays one sender's video, audio and control data. */
+export declare class Receiver {
+  /** Throws {@link StudioError} for an address, ID, channel or setting that is none. */
+  constructor(options: ReceiverOptions);
+  /** Receives until {@link stop}, whether or not anybody sends yet; lost connections come back by themselves. Throws {@link StudioError}. */
+  start(): Promise<void>;
+  /** Stops at once. Safe in every state. */
+  stop(): Promise<void>;
+  /** Changes delay, volume and the like while receiving. */
+  update(changes: Partial<Omit<ReceiverOptions, keyof Join | "video">>): Promise<void>;
+  /** Resumes sound that the browser held back. Call in a user's gesture. */
+  unlockSound(): Promise<void>;
+  /** Returns true while the browser holds the sound back until a gesture. */
+  soundBlocked(): boolean;
+  /** Hears control messages as they arrive. Returns the way to stop. */
+  onControl(listener: (received: ReceivedControl) => void): () => void;
+  /** Hears the state of the picture, now and on change; `lost` within 1 s of its last frame. Returns the way to stop. */
+  onSignal(changed: (signal: VideoSignal) => void): () => void;
+  /** Hears the state, now and on change. Returns the way to stop. */
+  onState(changed: (state: ClientState) => void): () => void;
+}
+
+/** Sends and receives control data alone: states, of which the newest counts, and events, which come once and in order. */
+export declare class Control {
+  /** Throws {@link StudioError} for an address or serial ID that is none. */
+  constructor(options: Join);
+  /** Connects until {@link stop}; lost connections come back by themselves. Throws {@link StudioError}. */
+  start(): Promise<void>;
+  /** Stops, and frees the channels at once. Safe in every state. */
+  stop(): Promise<void>;
+  /** Sends the newest state of a key on a channel, 1-255. Throws RangeError when it is too long. Call after `start`. */
+  sendState(channel: number, key: string, value: unknown): void;
+  /** Sends an event on a channel, 1-255. Throws RangeError when it is too long. Call after `start`. */
+  sendEvent(channel: number, key: string, value: unknown): void;
+  /** Receives a channel, 1-255, from now on. Returns the way to stop listening. Call after `start`. */
+  listen(channel: number, listener: (received: ReceivedControl) => void): () => void;
+  /** Hears the state, now and on change. Returns the way to stop. */
+  onState(changed: (state: ClientState) => void): () => void;
+}
+
+/**
+ * `<setsuna-player id="abc-defg" video="1" audio="1">`: a received picture with its sound, which says what is missing. It begins when it is
+ * put into a document and stops when it is taken out. Attributes: `id` or `serial-id`, `video`, `audio`, `server`, `password`, `delay`,
+ * `volume`, `muted`, `playout`, `latency` (shows the figure). Events: `signal` with a {@link VideoSignal} as `detail`, `state` with a
+ * {@link ClientState}. Parts for styles: `video`, `status`, `sound`, `latency`.
+ */
+export declare class SetsunaPlayer extends HTMLElement {
+  /** Resumes sound that the browser held back. Call in a user's gesture. */
+  unlockSound(): Promise<void>;
+  /** The receiver behind the picture; undefined while there is none. */
+  readonly receiver: Receiver | undefined;
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    "setsuna-player": SetsunaPlayer;
+  }
+}

@@ -1,0 +1,11 @@
+import { StudioError } from "@setsuna/contracts";
+
+/**
+ * Returns the address of the studio that serves this module. Throws StudioError `app-server-address` where it was not loaded by http, such as
+ * by a test.
+ */
+export const homeServer = (): string => {
+  const { protocol, origin } = new URL(import.meta.url);
+  if (protocol !== "https:" && protocol !== "http:") throw new StudioError("app-server-address", "server");
+  return origin;
+};

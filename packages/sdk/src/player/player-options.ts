@@ -1,0 +1,49 @@
+import { StudioError } from "@setsuna/contracts";
+import type { ReceiverOptions } from "../../setsuna.d.ts";
+
+/** Attributes of `<setsuna-player>`. Those of LIVE take effect while it plays; the others begin anew. */
+export const LIVE = ["delay", "volume", "muted"] as const;
+const JOINING = ["id", "serial-id", "server", "password", "video", "audio", "playout"] as const;
+export const SHOWN = ["latency", "lang"] as const;
+export const ATTRIBUTES: readonly string[] = [...LIVE, ...JOINING, ...SHOWN];
+
+/** Returns true for an attribute that changes whom or what the player receives. */
+export const isJoining = (name: string): boolean => (JOINING as readonly string[]).includes(name);
+
+type Read = (name: string) => string | null;
+
+const PLAYOUTS = ["auto", "instant", "native"] as const;
+
+/** A number as it stands in an attribute; absent: undefined. Throws StudioError `bad-request` with the attribute's name. */
+const numberOf = (read: Read, name: string): number | undefined => {
+  const text = read(name);
+  if (text === null || text.trim() === "") return undefined;
+  const value = Number(text);
+  if (!Number.isFinite(value)) throw new StudioError(name === "video" || name === "audio" ? "bad-channel" : "bad-request", name);
+  return value;
+};
+
+/** Reads what may change while playing. Throws StudioError for what is no number. */
+export const liveOptions = (read: Read): Pick<ReceiverOptions, "delayMs" | "volume" | "muted"> => ({
+  delayMs: numberOf(read, "delay") ?? 0,
+  volume: numberOf(read, "volume") ?? 1,
+  muted: read("muted") !== null,
+});
+
+/** Reads all that a receiver needs; without a channel of either kind, video channel 1. Throws StudioError for what is none. */
+export const receiverOptions = (read: Read): Omit<ReceiverOptions, "video"> => {
+  const serialId = read("serial-id") ?? read("id");
+  if (serialId === null || serialId === "") throw new StudioError("bad-serial-id", "id");
+  const audioChannel = numberOf(read, "audio");
+  const videoChannel = numberOf(read, "video") ?? (audioChannel === undefined ? 1 : undefined);
+  const playout = PLAYOUTS.find((name) => name === read("playout"));
+  return {
+    serialId,
+    server: read("server") ?? undefined,
+    password: read("password") ?? undefined,
+    videoChannel,
+    audioChannel,
+    playout: playout ?? "auto",
+    ...liveOptions(read),
+  };
+};

@@ -1,0 +1,55 @@
+import type { VideoSignal } from "@setsuna/client";
+
+/** Texts of a player in one language. */
+export interface PlayerWords {
+  readonly sound: string;
+  readonly waiting: string;
+  readonly connecting: string;
+  readonly lost: string;
+  /** Time since the last frame, in whole seconds. */
+  readonly age: (seconds: number) => string;
+  readonly latency: (milliseconds: number) => string;
+}
+
+const EN: PlayerWords = {
+  sound: "Turn on sound",
+  waiting: "Waiting for the sender",
+  connecting: "Connecting",
+  lost: "No signal",
+  age: (seconds) => `${seconds} s`,
+  latency: (milliseconds) => `${milliseconds} ms`,
+};
+
+const JA: PlayerWords = {
+  sound: "音を出す",
+  waiting: "送信を待っています",
+  connecting: "接続しています",
+  lost: "信号なし",
+  age: (seconds) => `${seconds}秒`,
+  latency: (milliseconds) => `${milliseconds} ms`,
+};
+
+/** Language of an element: that of the nearest `lang`, else the browser's; English unless it is Japanese. */
+export const languageOf = (element: Element): "ja" | "en" => {
+  const named = element.closest("[lang]")?.getAttribute("lang") ?? navigator.language;
+  return named.toLowerCase().startsWith("ja") ? "ja" : "en";
+};
+
+export const wordsIn = (language: "ja" | "en"): PlayerWords => (language === "ja" ? JA : EN);
+
+/** Returns the sentence that stands over the picture; undefined: nothing, the picture is live. */
+export const signalText = (words: PlayerWords, signal: VideoSignal, hasSession: boolean): string | undefined => {
+  switch (signal.name) {
+    case "awaited":
+      return hasSession ? words.waiting : words.connecting;
+    case "lost":
+      return words.lost;
+    case "live":
+    case "idle":
+      return undefined;
+  }
+};
+
+/** Returns for how long the signal is lost; undefined while it is not. `now`: ms since 1970. */
+export const ageText = (words: PlayerWords, signal: VideoSignal, now: number): string | undefined =>
+  signal.name === "lost" ? words.age(Math.max(0, Math.round((now - signal.since) / 1000))) : undefined;

@@ -1,0 +1,147 @@
+import type { ClientSnapshot, VideoSignal } from "@setsuna/client";
+import { errorBodyOf } from "@setsuna/contracts";
+import { Receiver } from "../faces.ts";
+import { ATTRIBUTES, isJoining, LIVE, liveOptions, receiverOptions } from "./player-options.ts";
+import { buildView, type PlayerView, say } from "./player-view.ts";
+import { ageText, languageOf, signalText, wordsIn } from "./player-words.ts";
+
+/** The age of a lost signal is told anew this often, ms. */
+const AGE_MS = 1000;
+/** A server that renders pages has no elements: there the class is loaded, and never made. */
+const Base: typeof HTMLElement = globalThis.HTMLElement ?? class {};
+
+/** A failure as it is shown: texts of both languages. */
+type Shown = { readonly ja: string; readonly en: string };
+
+/** `<setsuna-player id="abc-defg" video="1">`: a received picture that says what is missing. See setsuna.d.ts. */
+export class SetsunaPlayer extends Base {
+  static readonly observedAttributes = ATTRIBUTES;
+
+  private view: PlayerView | undefined;
+  private playing: Receiver | undefined;
+  private state: ClientSnapshot | undefined;
+  private signal: VideoSignal = { name: "awaited" };
+  private failure: Shown | undefined;
+  private timer: ReturnType<typeof setInterval> | undefined;
+  /** A change is waiting for the task to end, so that many attributes begin once. */
+  private planned = false;
+
+  /** The receiver behind the picture; undefined while there is none. */
+  get receiver(): Receiver | undefined {
+    return this.playing;
+  }
+
+  connectedCallback(): void {
+    if (this.view === undefined) {
+      this.view = buildView(this.attachShadow({ mode: "open" }));
+      this.view.sound.addEventListener("click", () => void this.unlockSound());
+    }
+    this.timer ??= setInterval(() => this.show(), AGE_MS);
+    this.plan();
+  }
+
+  disconnectedCallback(): void {
+    // A player that is moved in the document is taken out and put in within one task, and plays on.
+    this.plan();
+  }
+
+  attributeChangedCallback(name: string, before: string | null, now: string | null): void {
+    if (before === now || !this.isConnected) return;
+    if (isJoining(name)) {
+      this.leave();
+      this.plan();
+    } else if ((LIVE as readonly string[]).includes(name)) this.change();
+    else this.show();
+  }
+
+  /** Resumes sound that the browser held back. Call in a user's gesture. */
+  async unlockSound(): Promise<void> {
+    await this.playing?.unlockSound();
+    this.show();
+  }
+
+  private plan(): void {
+    if (this.planned) return;
+    this.planned = true;
+    queueMicrotask(() => {
+      this.planned = false;
+      if (!this.isConnected) this.leave();
+      else if (this.playing === undefined) this.join();
+      this.show();
+    });
+  }
+
+  private join(): void {
+    const { view } = this;
+    if (view === undefined) return;
+    this.failure = undefined;
+    try {
+      const receiver = new Receiver({ ...receiverOptions((name) => this.getAttribute(name)), video: view.video });
+      this.playing = receiver;
+      receiver.onState((state) => {
+        if (this.playing !== receiver) return;
+        this.state = state;
+        this.tell("state", state);
+      });
+      receiver.onSignal((signal) => {
+        if (this.playing !== receiver) return;
+        this.signal = signal;
+        this.tell("signal", signal);
+      });
+      receiver.start().catch((error: unknown) => {
+        if (this.playing === receiver) this.fail(error);
+      });
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  private leave(): void {
+    const { playing } = this;
+    this.playing = undefined;
+    this.state = undefined;
+    this.signal = { name: "awaited" };
+    if (!this.isConnected) {
+      clearInterval(this.timer);
+      this.timer = undefined;
+    }
+    playing?.stop().catch((error: unknown) => console.error(error));
+  }
+
+  private change(): void {
+    try {
+      const changes = liveOptions((name) => this.getAttribute(name));
+      this.playing?.update(changes as Parameters<Receiver["update"]>[0]).catch((error: unknown) => this.fail(error));
+    } catch (error) {
+      this.fail(error);
+    }
+  }
+
+  private fail(error: unknown): void {
+    this.failure = errorBodyOf(error);
+    this.show();
+  }
+
+  private tell(type: string, detail: ClientSnapshot | VideoSignal): void {
+    this.dispatchEvent(new CustomEvent(type, { detail }));
+    this.show();
+  }
+
+  private show(): void {
+    const { view, state } = this;
+    if (view === undefined) return;
+    const language = languageOf(this);
+    const words = wordsIn(language);
+    const refusal = state?.streams.flatMap(({ phase }) => (phase.name === "refused" ? [phase.error] : []))[0];
+    const failure = this.failure ?? refusal;
+    const video = state?.streams.find(({ kind }) => kind === "video");
+    const waits = state === undefined || video !== undefined;
+    const text = signalText(words, this.signal, video?.phase.name === "waiting-for-sender");
+    say(view.status, failure?.[language] ?? (waits ? text : undefined));
+    say(view.age, failure === undefined ? ageText(words, this.signal, Date.now()) : undefined);
+    view.video.toggleAttribute("data-lost", this.signal.name === "lost");
+    const median = video?.stats?.latency?.median;
+    say(view.latency, this.hasAttribute("latency") && median !== undefined ? words.latency(Math.round(median)) : undefined);
+    say(view.sound, this.playing?.soundBlocked() === true ? words.sound : undefined);
+  }
+}

@@ -1,2 +1,0 @@
-/** Ms since the Unix epoch on the monotonic clock: the same in page, worker and worklet up to a fraction of a millisecond. */
-export const epochNow = (): number => performance.timeOrigin + performance.now();

@@ -1,0 +1,33 @@
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { QUIET } from "./bundler.mjs";
+import { inlineWorkers } from "./inline-workers.mjs";
+import { ROOT } from "./run.mjs";
+
+const SDK = join(ROOT, "packages", "sdk");
+
+/** Builds the SDK into `folder`: one module with its workers inside, its types, and what an npm package needs beside them. */
+export const buildSdk = async (folder) => {
+  // Installed by now; at the top of the file it would fail on a fresh checkout.
+  const { build } = await import("vite");
+  mkdirSync(folder, { recursive: true });
+  await build({
+    root: SDK,
+    configFile: false,
+    logLevel: "warn",
+    // Replays are no part of the public face; their worker is more than half of all the code.
+    plugins: [inlineWorkers(["replay-worker.ts"])],
+    define: { "process.env.NODE_ENV": JSON.stringify("production") },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      target: "es2023",
+      chunkSizeWarningLimit: 2000,
+      lib: { entry: join(SDK, "src", "index.ts"), formats: ["es"], fileName: () => "setsuna.js" },
+      rolldownOptions: { ...QUIET, output: { codeSplitting: false, minify: true } },
+    },
+  });
+  for (const file of ["setsuna.d.ts", "README.md", "CHANGELOG.md"]) cpSync(join(SDK, file), join(folder, file));
+  cpSync(join(ROOT, "LICENSE"), join(folder, "LICENSE"));
+  writeFileSync(join(folder, "package.json"), readFileSync(join(SDK, "published.json")));
+};
