@@ -73,6 +73,7 @@ export const TEST_ARROWS = {
   "packages/relay": ["packages/e2ee"],
   "apps/studio": ["packages/e2ee"],
   "apps/agent": ["apps/media"],
+  "apps/media": ["packages/rtp"],
 };
 
 /** Lists for each module of the studio, a folder of apps/studio/src, the modules that it may import. */

@@ -4,9 +4,8 @@ import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StudioError } from "@setsuna/contracts";
-import { until } from "@setsuna/testkit";
 import { freePort, useBundledMedia } from "@setsuna/testkit/stack";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { decodedPictures } from "../../../media/src/output/decoded-pictures.fake.ts";
 import { footage } from "./footage.fake.ts";
 import type { MediaOutput } from "./media-output.ts";
@@ -94,7 +93,7 @@ describe("an output that a media process writes", () => {
     expect(output.isOpen).toBe(false);
     const heard: Buffer[] = [];
     // Its process may still be starting.
-    const reader = await until("a listener", () => reached(port));
+    const reader = await vi.waitUntil(() => reached(port), { timeout: 15_000 });
     reader.on("data", (chunk: Buffer) => heard.push(chunk));
     const closed = once(reader, "close");
     await first;

@@ -3,12 +3,10 @@ import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { until } from "@setsuna/testkit";
 import { freePort, useBundledMedia } from "@setsuna/testkit/stack";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { SECONDS, writeShow } from "../../../media/src/input/small-show.fake.ts";
 import { MEDIA_VARIABLE } from "../media/media-program.ts";
-import { footage } from "../outputs/footage.fake.ts";
-import { outputPlace } from "../outputs/output-place.ts";
 import { inputFormat } from "./input-format.ts";
 import { natureOf } from "./source-policy.ts";
 import { type SourcePacket, type SourceState, SupervisedSource } from "./supervised-source.ts";
@@ -21,16 +19,12 @@ const SLOW = { timeout: 150_000 };
 
 let restore: (() => void) | undefined;
 let folder: string;
-/** A show of 2.56 s as MPEG-TS: played again and again its times jump back each round. */
+/** A show of two seconds as MPEG-TS: played again and again its times jump back each round. */
 let show: Buffer;
 beforeAll(async () => {
   restore = await useBundledMedia();
   folder = mkdtempSync(join(tmpdir(), "setsuna-source-"));
-  const wants = { video: true, audio: false };
-  const place = await outputPlace(join(folder, "show.ts"), undefined, wants);
-  const output = await place.open({ wants, dueAt: () => undefined, waiting: () => undefined, failed: () => undefined });
-  for (const unit of footage()) await output.write(unit);
-  await output.close();
+  await writeShow(join(folder, "show.ts"), [0]);
   show = readFileSync(join(folder, "show.ts"));
 });
 afterAll(() => {
@@ -38,13 +32,16 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+/** Waits for that; nothing is as slow as this limit. */
+const until = (isSo: () => boolean): Promise<boolean> => vi.waitUntil(isSo, { timeout: LIMIT_MS, interval: 50 });
+
 /** Gives the show at its own pace to `take`, again and again, until it is stopped. */
 const feed = (take: (bytes: Buffer) => void): (() => void) => {
   const pieces = Math.ceil(show.length / DATAGRAM);
   const from = performance.now();
   let given = 0;
   const timer = setInterval(() => {
-    const due = Math.floor(((performance.now() - from) / 2560) * pieces);
+    const due = Math.floor(((performance.now() - from) / (1000 * SECONDS)) * pieces);
     for (; given < due; given += 1) {
       const at = (given % pieces) * DATAGRAM;
       take(show.subarray(at, Math.min(show.length, at + DATAGRAM)));
@@ -67,7 +64,7 @@ afterEach(async () => {
 
 /** Opens and plays an input, small. */
 const watch = (input: string, retry = false): Watched => {
-  const format = inputFormat(input, { width: 160, height: 90, framesPerSecond: 25 }, process.platform);
+  const format = inputFormat(input, { width: 64, height: 64, framesPerSecond: 25 }, process.platform);
   if (format === undefined) throw new Error(input);
   const packets: SourcePacket[] = [];
   const states: SourceState[] = [];
@@ -76,7 +73,7 @@ const watch = (input: string, retry = false): Watched => {
       source: { type: "ffmpeg", ...format, options: { ...format.options } },
       isLive: format.isLive,
       loop: false,
-      video: { filter: "scale=160:90,format=yuv420p", encoder: "libx264", framesPerSecond: 25, bitsPerSecond: 300_000 },
+      video: { filter: "format=yuv420p", encoder: "libx264", framesPerSecond: 25, bitsPerSecond: 300_000 },
     },
     nature: natureOf(format),
     retry,
@@ -96,10 +93,9 @@ const countOf = ({ packets }: Watched): number => packets.length;
 /** Waits for `more` packets than there are now. */
 const more = (one: Watched, count: number): Promise<unknown> => {
   const from = countOf(one);
-  return until(`${count} more packets`, () => countOf(one) >= from + count, LIMIT_MS);
+  return until(() => countOf(one) >= from + count);
 };
-const stateOf = (one: Watched, name: SourceState["name"]): Promise<unknown> =>
-  until(`the source is ${name}`, () => one.source.state.name === name, LIMIT_MS);
+const stateOf = (one: Watched, name: SourceState["name"]): Promise<unknown> => until(() => one.source.state.name === name);
 
 /** Expects that time goes on through all openings, no faster or slower than captures do. Exact figures are the timeline's own tests. */
 const expectOneStream = ({ packets }: Watched): void => {
@@ -117,12 +113,12 @@ describe("a source that comes back", () => {
     const one = watch(`udp://127.0.0.1:${port}`);
     expect(one.states).toEqual([{ name: "waiting" }]);
     let stop = feed(send);
-    await more(one, 100);
+    await more(one, 20);
     stop();
     await stateOf(one, "away");
     stop = feed(send);
     await stateOf(one, "open");
-    await more(one, 100);
+    await more(one, 20);
     stop();
     socket.close();
     expect(one.states.map(({ name }) => name)).toEqual(["waiting", "open", "away", "open"]);
@@ -150,17 +146,17 @@ describe("a source that comes back", () => {
     const first = await serve(0);
     const { port } = first.address() as AddressInfo;
     const one = watch(`tcp://127.0.0.1:${port}`);
-    await more(one, 60);
+    await more(one, 20);
     await leave(first);
     await stateOf(one, "away");
     const keptCount = countOf(one);
     // It is called again and again meanwhile, in vain.
-    await until("a call in vain", () => one.states.some((state) => "error" in state && state.error !== undefined), LIMIT_MS);
+    await until(() => one.states.some((state) => "error" in state && state.error !== undefined));
     const second = await serve(port);
     await stateOf(one, "open");
     const [back] = one.packets.slice(keptCount);
     expect(back?.isKeyframe).toBe(true);
-    await more(one, 60);
+    await more(one, 20);
     await leave(second);
     expectOneStream(one);
   });
@@ -178,14 +174,14 @@ describe("a source that comes back", () => {
     const socket = createSocket("udp4");
     const stop = feed((bytes) => socket.send(bytes, port, "127.0.0.1"));
     const one = watch(`udp://127.0.0.1:${port}`);
-    await more(one, 40);
+    await more(one, 20);
     process.kill(Number(readFileSync(pidFile, "utf8")), "SIGKILL");
     await stateOf(one, "away");
     expect(one.states.at(-1)).toMatchObject({
       error: { code: "media-process-ended", detail: expect.stringContaining("SIGKILL") },
     });
     await stateOf(one, "open");
-    await more(one, 40);
+    await more(one, 20);
     stop();
     socket.close();
     expectOneStream(one);
@@ -196,7 +192,7 @@ describe("a source that comes back", () => {
     const without = watch(late);
     expect(await without.source.ended).toMatchObject({ code: "input-unreadable" });
     const one = watch(late, true);
-    await until("a try in vain", () => one.states.some((state) => "error" in state && state.error !== undefined), LIMIT_MS);
+    await until(() => one.states.some((state) => "error" in state && state.error !== undefined));
     copyFileSync(join(folder, "show.ts"), late);
     // Its end is its end.
     expect(await one.source.ended).toBeUndefined();
@@ -211,7 +207,8 @@ it("a joined file is one stream: its times jump back, and the pictures go on", S
   const one = watch(joined);
   expect(await one.source.ended).toBeUndefined();
   const seconds = one.packets.map((packet) => packet.seconds);
-  expect((seconds.at(-1) ?? 0) - (seconds[0] ?? 0)).toBeGreaterThan(4.5);
-  expect((seconds.at(-1) ?? 0) - (seconds[0] ?? 0)).toBeLessThan(5.5);
+  // The last pictures may be left out where the machine is busy, and with them their time.
+  expect((seconds.at(-1) ?? 0) - (seconds[0] ?? 0)).toBeGreaterThan(SECONDS);
+  expect((seconds.at(-1) ?? 0) - (seconds[0] ?? 0)).toBeLessThan(2 * SECONDS + 0.5);
   expectOneStream(one);
 });
