@@ -51,6 +51,27 @@ describe("MediaInput", () => {
     expect(seconds[63]).toBeCloseTo(63 / 25);
   });
 
+  it("decodes no more than is asked for: keyframes alone on a computer that is too slow", async () => {
+    const input = await MediaInput.open({ format: file(media("footage.h264")), videoFilter: GRAY });
+    input.video?.skip("all-but-keyframes");
+    let [keyframes, decoded] = [0, 0];
+    const take = async (packet: Parameters<NonNullable<typeof input.video>["decode"]>[0]): Promise<void> => {
+      for (const { frame } of (await input.video?.decode(packet)) ?? []) {
+        decoded += 1;
+        frame.free();
+      }
+    };
+    for (let read = await input.read(); read !== undefined; read = await input.read()) {
+      if (read.packet.isKeyframe) keyframes += 1;
+      await take(read.packet);
+      read.packet.free();
+    }
+    await take(null);
+    await input.close();
+    expect(keyframes).toBeGreaterThan(0);
+    expect(decoded).toBe(keyframes);
+  });
+
   it("cuts sound into packets of 10 ms", async () => {
     const seconds = await secondsOf(media("speech.wav"), { audioFilter: SOUND });
     expect(seconds.length).toBeGreaterThan(240);
