@@ -53,11 +53,11 @@ export class InputRole {
       const input = await this.source(opening, (startAt + (startAt > 0 ? monotonicNow() - startClockMs : 0)) / 1000);
       opening.first = input;
       await this.prepare(order, input.video?.framesPerSecond);
-      if (opening.over.signal.aborted) await input.close();
+      if (opening.over.signal.aborted) await this.leave(opening);
       else this.control.send({ event: "opened", video: input.video !== undefined, audio: input.audio !== undefined });
     } catch (error) {
       this.opening = undefined;
-      if (!opening.over.signal.aborted) this.control.fail(failureOf(error));
+      if (!this.over(opening)) this.control.fail(failureOf(error));
     }
   }
 
@@ -99,10 +99,10 @@ export class InputRole {
     try {
       await player.play();
       this.closed(opening);
-      if (!opening.over.signal.aborted) this.control.send({ event: "ended" });
+      if (!this.over(opening)) this.control.send({ event: "ended" });
     } catch (error) {
       this.closed(opening);
-      if (!opening.over.signal.aborted) this.control.fail(failureOf(error));
+      if (!this.over(opening)) this.control.fail(failureOf(error));
     } finally {
       watch?.stop();
     }
@@ -122,13 +122,29 @@ export class InputRole {
     this.encoder?.setBitrate(bitsPerSecond);
   }
 
-  /** Lets what is open return, so that the far end hears of it. */
+  /** Lets what is open return and close, so that the far end hears of it; then `finished`. */
   finish(): void {
     const { opening } = this;
     opening?.over.abort();
     opening?.player?.stop();
-    if (opening?.player === undefined) opening?.first?.interrupt();
+    if (opening === undefined) this.control.send({ event: "finished" });
+    else void this.leave(opening);
+  }
+
+  /** An input that was opened and never played. */
+  private async leave(opening: Opening): Promise<void> {
+    const { first } = opening;
+    if (first === undefined) return;
+    opening.first = undefined;
+    first.interrupt();
+    await first.close();
     this.control.send({ event: "finished" });
+  }
+
+  /** An opening is over: by itself, which is said otherwise, or because it was to finish. */
+  private over({ over }: Opening): boolean {
+    if (over.signal.aborted) this.control.send({ event: "finished" });
+    return over.signal.aborted;
   }
 
   private closed({ player }: Opening): void {
