@@ -9,7 +9,8 @@ import { SECONDS, writeShow } from "../../../media/src/input/small-show.fake.ts"
 import { MEDIA_VARIABLE } from "../media/media-program.ts";
 import { inputFormat } from "./input-format.ts";
 import { natureOf } from "./source-policy.ts";
-import { type SourcePacket, type SourceState, SupervisedSource } from "./supervised-source.ts";
+import type { SourcePacket, SourceState } from "./source-state.ts";
+import { SupervisedSource } from "./supervised-source.ts";
 
 /** Octets that a datagram of MPEG-TS has. */
 const DATAGRAM = 1316;

@@ -1,47 +1,14 @@
 import { type ErrorBody, errorBody } from "@setsuna/contracts";
-import type { MediaEvent, MediaPacket, OpenInputOrder } from "@setsuna/media-protocol";
+import type { MediaEvent, MediaPacket } from "@setsuna/media-protocol";
 import { isDoneWithin } from "../done-within.ts";
-import type { PipelineUse } from "../gstreamer/gstreamer-failure.ts";
 import { failureBody } from "../media/failure-body.ts";
 import { MediaProcess } from "../media/media-process.ts";
 import { fromMonotonic, localNow, toMonotonic } from "../streams/link/local-clock.ts";
-import { againAfter, type SourceNature, silentFor } from "./source-policy.ts";
+import { againAfter, silentFor } from "./source-policy.ts";
+import { isNews, type SourceKinds, type SourceState, type SupervisedSourceOptions } from "./source-state.ts";
 
 /** A process that is to close its source has so long, ms: the far end hears of it. */
 const GOODBYE_MS = 250;
-
-/** Kinds that an opened source has. */
-export interface SourceKinds {
-  readonly video: boolean;
-  readonly audio: boolean;
-}
-
-/** Names where the source is. `away`: it was there and gives nothing now; `error` says why, undefined: it fell silent or ended. */
-export type SourceState =
-  | { readonly name: "waiting"; readonly error?: ErrorBody | undefined }
-  | { readonly name: "open" }
-  | { readonly name: "away"; readonly error?: ErrorBody | undefined };
-
-/** An encoded frame or sound packet of a source. */
-export interface SourcePacket extends MediaPacket {
-  /** Place in the stream, s, growing through all openings. */
-  readonly seconds: number;
-  /** On our own clock, ms since the Unix epoch. */
-  readonly capturedAt: number;
-}
-
-export interface SupervisedSourceOptions {
-  readonly order: Omit<OpenInputOrder, "order" | "startAt" | "startClockMs">;
-  readonly nature: SourceNature;
-  /** Of the pipeline in it; absent: there is none. */
-  readonly use?: PipelineUse | undefined;
-  readonly retry: boolean;
-  packet(packet: SourcePacket): void;
-  /** Each change, and each other reason. */
-  state(state: SourceState): void;
-  encoder(encoder: Extract<MediaEvent, { event: "encoder" }>): void;
-  overload(skips: Extract<MediaEvent, { event: "overload" }>["skips"]): void;
-}
 
 /** A source that a media process reads, and that is opened again when it comes back: its stream goes on. */
 export class SupervisedSource {
@@ -241,9 +208,7 @@ export class SupervisedSource {
 
   private set(state: SourceState): void {
     const before = this.now;
-    const reason = (one: SourceState): string =>
-      "error" in one && one.error !== undefined ? `${one.error.code} ${one.error.detail}` : "";
     this.now = state;
-    if (before.name !== state.name || (reason(state) !== "" && reason(before) !== reason(state))) this.options.state(state);
+    if (isNews(before, state)) this.options.state(state);
   }
 }

@@ -1,6 +1,6 @@
 import type { MediaEvent } from "@setsuna/media-protocol";
 import type { SourceNature } from "../../sources/source-policy.ts";
-import type { SourceState, SupervisedSourceOptions } from "../../sources/supervised-source.ts";
+import type { SourceState, SupervisedSourceOptions } from "../../sources/source-state.ts";
 import { withoutSecrets } from "../../without-secrets.ts";
 import type { Texts } from "../cli/command.ts";
 import type { Output } from "../cli/output.ts";
