@@ -22,7 +22,7 @@ export declare class StudioError extends Error {
   constructor(code: never);
   /** Such as `wrong-password` or `bad-channel`; the list stands in the studio's documentation of errors. */
   readonly code: string;
-  /** What exactly, in signs that need no translation. */
+  /** Subject of the failure, in signs that need no translation. */
   readonly detail: string | undefined;
 }
 

@@ -7,5 +7,7 @@ export { TransportFeedbackRecorder } from "./feedback/transport-feedback-recorde
 export { isCongested, losesPackets, type PathDelay } from "./loss/congestion-loss.ts";
 export { LossMeter, type PathLoss } from "./loss/loss-meter.ts";
 export { RandomLossDetector } from "./loss/random-loss.ts";
+export { PathCheckRun, type PathReading } from "./path-check/path-check-run.ts";
+export type { PathVerdict } from "./path-check/path-verdict.ts";
 export { EncoderRate } from "./uplink/encoder-rate.ts";
 export { RequestBudget } from "./uplink/request-budget.ts";

@@ -109,6 +109,10 @@ export const RelayConnection = z.object({
   bitsPerSecond: z.number(),
   /** Of the last 5 s, 0 to 1: towards the relay what was not repaired, from it what the receiver reports. Absent for control data. */
   lossRatio: z.number().min(0).max(1).optional(),
+  /** Round trip between client and relay, ms; absent until measured, and from an older relay. */
+  roundTripMs: z.number().min(0).optional(),
+  /** Region of the relay's node; absent where there is one machine. */
+  region: z.string().optional(),
 });
 export type RelayConnection = z.infer<typeof RelayConnection>;
 export const RelayConnections = z.object({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ERRORS, type ErrorCode } from "./errors.ts";
 import { DirectAnswer, DirectCandidate, DirectOffer, DirectOffered, DirectReady, DirectRefuse } from "./signalling-direct.ts";
+import { Thumbnail } from "./thumbnail.ts";
 import { Channel, FastChannel, MediaSessionId, PlayoutPath, SerialId, StreamKind } from "./values.ts";
 
 /** Version of the signalling protocol. docs/protocol/signalling.md. */
@@ -92,6 +93,7 @@ export const ClientMessage = z.discriminatedUnion("type", [
   DirectOffer,
   DirectAnswer,
   DirectRefuse,
+  Thumbnail,
 ]);
 export type ClientMessage = z.infer<typeof ClientMessage>;
 
@@ -103,12 +105,14 @@ export const IceServer = z.object({
 });
 export type IceServer = z.infer<typeof IceServer>;
 
-/** The client is let in, or the number of its video channels has changed. `maxVideoChannels`: how many the ID has. */
+/** The client is let in, or the number of its video channels, or what its owner wants of thumbnails, has changed. `maxVideoChannels`: how many the ID has. */
 export const Welcome = z.object({
   type: z.literal("welcome"),
   protocol: z.literal(SIGNALLING_PROTOCOL),
   iceServers: z.array(IceServer),
   maxVideoChannels: z.number().int(),
+  /** True, to senders: the owner wants thumbnails of what is sent. Absent: none may be made. */
+  thumbnails: z.literal(true).optional(),
 });
 /** The relay's SDP answer to a publish or subscribe; media may flow. */
 export const Answer = z.object({ type: z.literal("answer"), request: Request, session: MediaSessionId, sdp: z.string() });

@@ -219,6 +219,7 @@ export class RelaySession implements PeerEvents {
     if (!this.connected || this.ended || this.silent || isCascade || this.role.isStandby?.()) return undefined;
     const remote = this.peer.remote();
     const { bitsPerSecond, lossRatio } = this.meter.reading();
+    const roundTripMs = this.peer.roundTripTimeMs();
     return {
       session: this.id,
       direction,
@@ -230,6 +231,7 @@ export class RelaySession implements PeerEvents {
       openedAt: this.openedAt,
       bitsPerSecond,
       ...(lossRatio === undefined ? {} : { lossRatio }),
+      ...(roundTripMs === undefined ? {} : { roundTripMs }),
     };
   }
 

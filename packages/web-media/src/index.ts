@@ -1,3 +1,4 @@
+export type { PathVerdict } from "@setsuna/congestion";
 export * from "./canvas-track.ts";
 export { type CameraControls, type CameraRequest, cameraControls, setCamera } from "./capture/camera-controls.ts";
 export { CaptureSession } from "./capture/capture-session.ts";
@@ -15,6 +16,7 @@ export * from "./id-keys.ts";
 export * from "./levels.ts";
 export * from "./local-clock.ts";
 export { pairingKeys } from "./pairing-keys.ts";
+export { PathCheck } from "./path-check.ts";
 export { ReceiverClient } from "./receiver-client.ts";
 export type { Replay, ReplaySaving, ReplaySnapshot } from "./replay/replay.ts";
 export { SenderClient } from "./sender-client.ts";

@@ -21,10 +21,12 @@ import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
 import { CaptureSession } from "./capture/capture-session.ts";
 import type { CaptureSource } from "./capture/capture-source.ts";
 import { sourceOpener } from "./capture/source-opener.ts";
+import { jpegOf } from "./capture/still.ts";
 import { localNow } from "./local-clock.ts";
 import { audioSending } from "./publish/audio-sending.ts";
 import { KeyframeTimer } from "./publish/keyframe-timer.ts";
 import { type KnownPaths, MediaPublisher } from "./publish/media-publisher.ts";
+import { ThumbnailMaker } from "./publish/thumbnail-maker.ts";
 import { videoSending } from "./publish/video-sending.ts";
 import { browserPorts } from "./transport/browser-ports.ts";
 
@@ -38,6 +40,8 @@ export interface SenderClientOptions {
   readonly pass?: string | undefined;
   /** A picture of the page's own, in place of the source that the settings name. Called at each start. */
   readonly picture?: (() => CaptureSource) | undefined;
+  /** Present: the picture is filled up to its bitrate, for a line check that nobody watches. */
+  readonly filled?: boolean | undefined;
   /** Sources that the page holds, for a preview before the start and after the stop: what is open is sent, and stays open. Absent: own ones. */
   readonly capture?: CaptureSession | undefined;
 }
@@ -74,6 +78,7 @@ export class SenderClient implements ClientStore {
   private readonly uplink = new EncoderRate();
   private readonly layers = new LayerChoice();
   private readonly keyframes = new KeyframeTimer(() => this.publishers.get("video")?.sendKeyframe());
+  private readonly thumbnails = new ThumbnailMaker(jpegOf);
   private starts = 0;
   private updates: Promise<void> = Promise.resolve();
 
@@ -292,6 +297,7 @@ export class SenderClient implements ClientStore {
           track,
           settings: this.sentSettings(),
           e2eeKey,
+          filled: this.options.filled,
           slots,
           onPaths: (paths) => {
             if (kind === "video") this.usePaths(paths);
@@ -328,10 +334,24 @@ export class SenderClient implements ClientStore {
   }
 
   private async readStats(now: Milliseconds): Promise<Map<StreamLink, StreamStats | undefined>> {
+    this.makeThumbnail(now);
     const stats = new Map<StreamLink, StreamStats | undefined>();
     for (const publisher of this.publishers.values()) stats.set(publisher.link, await publisher.readStats(now));
     if (this.control !== undefined) stats.set(this.control.link, await this.control.readStats(now));
     return stats;
+  }
+
+  /** Makes a thumbnail for the owner of the ID, where it is wanted and nothing is encrypted. */
+  private makeThumbnail(now: Milliseconds): void {
+    const { signalling, e2eeKey } = this.client;
+    const phase = this.publishers.get("video")?.link.phase();
+    const track = this.capture.track("video");
+    const isWanted = signalling?.wantsThumbnails() === true && e2eeKey === undefined && this.options.filled !== true;
+    if (!isWanted || phase?.name !== "live" || track === undefined) return;
+    const { session } = phase;
+    this.thumbnails.tick(session, track, now, (jpeg) => {
+      if (this.client.signalling === signalling) signalling.thumbnail(session, jpeg);
+    });
   }
 
   private release(): void {

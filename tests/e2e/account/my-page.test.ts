@@ -83,6 +83,20 @@ test("the card says what the ID is, copies it, and leads to sender and receiver"
   expect(await card().getByRole("link", { name: words.receive, exact: true }).getAttribute("href")).toBe(
     `/studio/app/receiver?id=${shown}`,
   );
+  await card()
+    .getByRole("button", { name: fill(person.words.liveMap.copyLinkOf, { id: shown }) })
+    .click();
+  await until("the link to be copied", async () => {
+    const link = await person.page.evaluate(() => navigator.clipboard.readText());
+    return link === `${stage.studio.origin}/studio/app/receiver?id=${shown}&video=1&audio=1&autostart=1`;
+  });
+  // What one does most stands first, deleting apart from the rest.
+  const buttons = await card().locator("a.button, button").allInnerTexts();
+  expect(buttons.slice(1, 3)).toEqual([words.send, words.receive]);
+  expect(buttons.at(-1)).toBe(words.actions.delete);
+  const deletion = card().getByRole("group", { name: fill(person.words.liveMap.deletion, { id: shown }) });
+  expect(await deletion.getByRole("button").allInnerTexts()).toEqual([words.actions.delete]);
+  expect(text).not.toContain(words.facts.password);
   await person.reads(fill(words.live, { senders: 0, receivers: 0 }));
   expect(await card().getByRole("button", { name: words.actions.password }).isDisabled()).toBe(true);
   expect(await violations()).toEqual([]);
@@ -265,7 +279,11 @@ test("the IP restriction names each wrong line, offers one's own address, and is
   await dialog().getByRole("textbox").fill("");
   await press(words.addresses.clear);
   await person.reads(fill(words.addresses.cleared, { id: formatSerialId(id) }));
-  await person.reads(words.facts.addressAny);
+  await card()
+    .getByText(fill(words.facts.addressCount, { addresses: 2 }))
+    .waitFor({ state: "detached" });
+  // A fact that there is not is not told.
+  expect(await card().getByText(words.facts.addresses, { exact: true }).count()).toBe(0);
 });
 
 /** The card whose heading has the keyboard. */

@@ -17,7 +17,7 @@ const exampleText = (name: string): string =>
     .replaceAll("https://studio.example", stage.studio.origin)
     .replaceAll("abc-defg", stage.studio.demoId);
 
-/** What such a site would allow, and no more (packages/sdk/README.md). */
+/** Policy of such a site: what the SDK needs, and no more (packages/sdk/README.md). */
 const policy = (): string =>
   [
     "default-src 'none'",

@@ -1,21 +1,30 @@
 /**
  * Offers serial IDs and who may join: issuing, storing and watching IDs, passwords, allowed addresses, lookups by strangers, demonstrations,
- * guest rooms.
+ * line checks, guest rooms.
  * The only door: other modules import nothing else of this folder.
  */
 export { demonstrationApi } from "./demonstration/demonstration-api.ts";
 export { demonstrationRefusal } from "./demonstration/demonstration-rules.ts";
-export { type DemonstrationReport, Demonstrations } from "./demonstration/demonstrations.ts";
+export { Demonstrations } from "./demonstration/demonstrations.ts";
 export { withDemonstrations } from "./demonstration/serial-ids-with-demonstrations.ts";
+export type { TemporaryIdReport } from "./demonstration/temporary-ids.ts";
 export { guestRoomApi } from "./guest-rooms/guest-room-api.ts";
 export { findGuestRooms, sweepGuestRooms } from "./guest-rooms/guest-rooms.ts";
 export { withGuestRooms } from "./guest-rooms/serial-ids-with-guest-rooms.ts";
 export { type Applicant, authorise, directionRefusal, entryRefusal } from "./joining/authorisation.ts";
 export { IdLookups } from "./joining/id-lookups.ts";
 export { type PasswordGuesses, passwordGuesses } from "./joining/password-guesses.ts";
+export { pathCheckApi } from "./path-check/path-check-api.ts";
+export { PathChecks } from "./path-check/path-checks.ts";
 export { EndedSerialIds } from "./serial-ids/ended-serial-ids.ts";
 export { type ContractViews, serialIdApi } from "./serial-ids/serial-id-api.ts";
 export { drawSerialId, issueFreeSerialId, issueSerialId, type RandomInt, retireSerialIds } from "./serial-ids/serial-id-issue.ts";
 export { serialIdLifeApi } from "./serial-ids/serial-id-life-api.ts";
-export { limitsOf, type SerialIdRecord, type SerialIdStore, serialIdStore } from "./serial-ids/serial-id-store.ts";
+export {
+  limitsOf,
+  type SerialIdRecord,
+  type SerialIdStore,
+  serialIdStore,
+  takesThumbnails,
+} from "./serial-ids/serial-id-store.ts";
 export { SerialIdWatch } from "./serial-ids/serial-id-watch.ts";

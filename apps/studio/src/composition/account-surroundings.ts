@@ -1,10 +1,11 @@
 import type { IdentityFetch } from "@setsuna/account";
-import type { Log } from "@setsuna/kit";
-import type { Demonstrations, SerialIdRecord } from "../admission/index.ts";
+import type { ErrorCode, SerialId } from "@setsuna/contracts";
+import type { Log, Result } from "@setsuna/kit";
+import type { Applicant, Demonstrations, PathChecks, SerialIdRecord } from "../admission/index.ts";
 import type { PdfMaker } from "../billing/index.ts";
 import type { SrpMath } from "../identity/index.ts";
 import type { Database, DevDoor, Meters, Secrets, StudioConfig, TestClock } from "../platform/index.ts";
-import type { RelayPort } from "../streams/index.ts";
+import type { RelayPort, Thumbnails } from "../streams/index.ts";
 import type { OperateConfig } from "./open-operate.ts";
 
 export type AccountConfig = Pick<
@@ -54,6 +55,12 @@ export interface AccountSurroundings {
   readonly relays: Pick<RelayPort, "list" | "survey" | "sessionsOf" | "endSession" | "inject">;
   /** The live demonstration of the landing page. */
   readonly demonstrations: Demonstrations;
+  /** Line checks that run. */
+  readonly pathChecks: PathChecks;
+  /** Newest pictures of what is sent. */
+  readonly thumbnails: Thumbnails;
+  /** Lets somebody in to a serial ID as signalling does. Throws TooManyRequests. */
+  readonly enter: (id: SerialId, applicant: Applicant) => Promise<Result<SerialIdRecord, ErrorCode>>;
   /** Called when something runs on a serial ID from now on, by this record. */
   readonly onAdmitted?: ((record: SerialIdRecord) => void) | undefined;
   /** Called when an owner has changed a serial ID. */

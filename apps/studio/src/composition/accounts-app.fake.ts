@@ -8,6 +8,7 @@ import { milliseconds, silentLog } from "@setsuna/kit";
 import { eq } from "drizzle-orm";
 import { vi } from "vitest";
 import { Demonstrations } from "../admission/demonstration/demonstrations.ts";
+import { PathChecks } from "../admission/path-check/path-checks.ts";
 import { drawSerialId } from "../admission/serial-ids/serial-id-issue.ts";
 import { pdfHere } from "../billing/documents/pdf/pdf-maker.ts";
 import { srpThisThread } from "../identity/user-pool/srp/srp-this-thread.ts";
@@ -49,6 +50,7 @@ const SERVER_MAIL_POLL_MS = 50;
 
 /** At once. */
 const DEMONSTRATIONS = 6;
+const PATH_CHECKS = 2;
 
 /**
  * The whole server but for relays, over a database of the caller's; with pages where a `site` is given. `fetchPool`: to a user pool.
@@ -72,10 +74,13 @@ export const openAccountsApp = async (
   };
   const relays = new FakeRelays();
   const devDoor = new DevDoor();
-  const demonstrations = new Demonstrations({ now: () => milliseconds(clock.now.getTime()) }, DEMONSTRATIONS, {
+  const chance = {
     drawSerialId: () => drawSerialId(randomInt),
     drawPass: () => randomBytes(32).toString("base64url"),
-  });
+  };
+  const byClock = { now: () => milliseconds(clock.now.getTime()) };
+  const demonstrations = new Demonstrations(byClock, DEMONSTRATIONS, chance);
+  const pathChecks = new PathChecks(byClock, PATH_CHECKS, chance);
   const dataDirectory = mkdtempSync(join(tmpdir(), "setsuna-data-"));
   const monotonic = { now: () => milliseconds(performance.now()) };
   let sessions = 0;
@@ -102,6 +107,7 @@ export const openAccountsApp = async (
       fetchPool,
       relays,
       demonstrations,
+      pathChecks,
       report: () => [],
       readiness: async () => "ready",
       clock: monotonic,
@@ -119,6 +125,7 @@ export const openAccountsApp = async (
     accounts,
     relays,
     clock,
+    pathChecks,
     /** Names of the files that hold uploaded builds. */
     storedBuilds: (): string[] => {
       const folder = join(dataDirectory, "releases");

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { ApiName } from "@setsuna/contracts";
-import { demonstrationApi, guestRoomApi, serialIdApi, serialIdLifeApi } from "../admission/index.ts";
+import { demonstrationApi, guestRoomApi, pathCheckApi, serialIdApi, serialIdLifeApi } from "../admission/index.ts";
 import { contactHandlers } from "../content/index.ts";
 import {
   accountApi,
@@ -13,7 +13,7 @@ import {
 } from "../identity/index.ts";
 import { adminApi } from "../operations/index.ts";
 import { auditApi, type Handlers } from "../platform/index.ts";
-import { connectionApi, pairingApi, tallyApi } from "../streams/index.ts";
+import { connectionApi, pairingApi, tallyApi, thumbnailApi } from "../streams/index.ts";
 import type { SiteParts } from "./site-parts.ts";
 
 const peopleHandlers = ({ base, people, operate }: SiteParts) => {
@@ -32,14 +32,16 @@ const peopleHandlers = ({ base, people, operate }: SiteParts) => {
 
 const serialIdHandlers = ({ base, money, surroundings, config }: SiteParts) => {
   const { database, audit, log, limits, ended } = base;
-  const { relays, demonstrations } = surroundings;
+  const { relays, demonstrations, pathChecks, enter, thumbnails } = surroundings;
   const parts = { database, audit, random: randomInt, log };
   return {
     ...serialIdApi({ ...parts, onChanged: base.onSerialIdsChanged, contracts: money.billing.views }),
     ...serialIdLifeApi({ ...parts, ended, endContract: money.ends.ofDeletedId }),
     ...demonstrationApi(demonstrations, log),
+    ...pathCheckApi({ checks: pathChecks, enter, relays, log }),
     ...guestRoomApi({ ...parts, ended, most: config.guestRooms, onChanged: base.onSerialIdsChanged }),
     ...connectionApi({ database, audit, relays }),
+    ...thumbnailApi({ database, thumbnails }),
     ...tallyApi({ database, relays, admitted: (record) => surroundings.onAdmitted?.(record) }),
     ...pairingApi({ database, limits }),
   };

@@ -2,7 +2,7 @@ import fastifyWebsocket from "@fastify/websocket";
 import { errorBody } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import type { DemonstrationReport } from "../admission/index.ts";
+import type { TemporaryIdReport } from "../admission/index.ts";
 import {
   type AdmissionLimits,
   DEFAULT_ADMISSION,
@@ -41,7 +41,7 @@ export interface AppParts {
   /** Absent in tests that do not ask. */
   readonly readiness?: (() => Promise<Readiness>) | undefined;
   /** Absent in tests that have none. */
-  readonly demonstrations?: (() => DemonstrationReport) | undefined;
+  readonly demonstrations?: (() => TemporaryIdReport) | undefined;
   /** True: `healthz` tells programs on this machine what relays and demonstrations do. Absent: it tells nobody. */
   readonly tellsHealth?: boolean | undefined;
   /** Adds the routes of accounts. Absent in tests that need none. */

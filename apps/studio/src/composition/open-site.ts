@@ -1,11 +1,13 @@
 import { errorBody, type MediaSessionId } from "@setsuna/contracts";
 import type { Clock } from "@setsuna/kit";
 import {
+  authorise,
   findGuestRooms,
   IdLookups,
   passwordGuesses,
   SerialIdWatch,
   serialIdStore,
+  takesThumbnails,
   withDemonstrations,
   withGuestRooms,
 } from "../admission/index.ts";
@@ -27,6 +29,7 @@ import {
   type IceServerIssue,
   MediaSessions,
   type RelayPort,
+  Thumbnails,
   WhipSessions,
 } from "../streams/index.ts";
 import { type AccountServices, startAccountServices } from "./account-services.ts";
@@ -37,7 +40,7 @@ import type { Undo } from "./starting.ts";
 export type SiteConfig = AccountConfig & Pick<StudioConfig, "trustedProxies" | "role">;
 
 export interface SiteSurroundings
-  extends Omit<AccountSurroundings, "onAdmitted" | "onSerialIdsChanged">,
+  extends Omit<AccountSurroundings, "onAdmitted" | "onSerialIdsChanged" | "enter" | "thumbnails">,
     Pick<AppParts, "certificate" | "onRoute" | "tellsHealth"> {
   readonly relays: RelayPort;
   /** One row a relay, for health checks. */
@@ -56,11 +59,14 @@ export interface SiteSurroundings
 /** Makes what signalling and WHIP share: who may look up IDs and guess passwords, and the sessions. */
 const openStreams = ({ admission }: SiteConfig, surroundings: SiteSurroundings) => {
   const { database, clock, now, log, relays, newSessionId, meters = noMeters } = surroundings;
+  const thumbnails = new Thumbnails(clock, now);
   const onRefused = (rule: string): void => meters.refused(rule);
   const shared = meteredLimits(rateLimitsIn(database), meters);
   const media = new HalfOpenSessions({ limits: admission, relays, clock, onRefused }).port(relays);
   const sessions = new MediaSessions(media);
+  sessions.onEnded((session) => thumbnails.sessionEnded(session));
   return {
+    thumbnails,
     sessions,
     whipSessions: new WhipSessions(media, log),
     directs: new DirectSessions(sessions, newSessionId),
@@ -83,27 +89,34 @@ const openWatch = (ids: ReturnType<typeof withDemonstrations>, { role }: SiteCon
  * program and the tests use this one; what they give differs. What it starts is stopped by `undo`.
  */
 export const openSite = async (config: SiteConfig, surroundings: SiteSurroundings, undo: Undo) => {
-  const { database, relays, demonstrations, log, report, newSessionId, iceServers } = surroundings;
+  const { database, relays, demonstrations, pathChecks, log, report, newSessionId, iceServers } = surroundings;
   const serialIds = withGuestRooms(serialIdStore(database), (ids) => findGuestRooms(database, ids, surroundings.now()));
-  // WHIP and WHEP have the store without them: a demonstration is for our own pages.
-  const signallingIds = withDemonstrations(serialIds, demonstrations);
+  // WHIP and WHEP have the store without them: demonstrations and line checks are for our own pages.
+  const signallingIds = withDemonstrations(withDemonstrations(serialIds, demonstrations), pathChecks);
   const watch = openWatch(signallingIds, config, surroundings);
   const onSerialIdsChanged = (): void => {
     watch.check().catch((error: unknown) => log.error({ err: error }, "serial IDs could not be looked at"));
   };
   const onAdmitted: AccountSurroundings["onAdmitted"] = (record) => watch.admitted(record);
-  const accounts = await startAccountServices(config, { ...surroundings, onAdmitted, onSerialIdsChanged });
+  const { sessions, whipSessions, directs, guesses, lookups, sockets, thumbnails } = openStreams(config, surroundings);
+  watch.onChange((before, after) => {
+    if (after === undefined || !takesThumbnails(after)) thumbnails.clear(before.id);
+  });
+  const enter: AccountSurroundings["enter"] = (id, applicant) => authorise(serialIds, id, applicant, { guesses, lookups });
+  const accounts = await startAccountServices(config, { ...surroundings, onAdmitted, onSerialIdsChanged, enter, thumbnails });
   undo.push(() => accounts.stop());
   accounts.ended.onEnded((id) => relays.endSerialId(id, errorBody("unknown-serial-id")));
 
-  const { sessions, whipSessions, directs, guesses, lookups, sockets } = openStreams(config, surroundings);
   const shared = { iceServers, lookups, siteOrigin: siteOrigin(config.publicUrl, surroundings.hosts), newSessionId, watch };
   const { clock, serverClock, readiness, tellsHealth, certificate, onRoute, meters, pagesOf } = surroundings;
   const app = await buildApp({
     signalling: {
-      ...{ ...shared, sessions, directs, serialIds: signallingIds, guesses, sockets, clock, serverClock, log },
+      ...{ ...shared, sessions, directs, serialIds: signallingIds, guesses, sockets, thumbnails, clock, serverClock, log },
       onSerialIdEnded: (listener) => accounts.ended.onEnded(listener),
-      onDemonstrationLeft: (id) => demonstrations.end(id),
+      onTemporaryIdLeft: (id) => {
+        demonstrations.end(id);
+        pathChecks.end(id);
+      },
     },
     whip: { ...shared, sessions: whipSessions, serialIds },
     relays: report,

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { err, type Log, type Milliseconds, milliseconds, ok, type Result } from "@setsuna/kit";
-import { Demonstrations, drawSerialId } from "../admission/index.ts";
+import { Demonstrations, drawSerialId, PathChecks } from "../admission/index.ts";
 import { pdfThread } from "../billing/index.ts";
 import { srpWorkerThread } from "../identity/index.ts";
 import { openAdminChannel } from "../operations/index.ts";
@@ -109,11 +109,17 @@ const sayWarnings = (config: StudioConfig, network: string | undefined, say: (li
   if (placeholders !== undefined) say(placeholders);
 };
 
-const openDemonstrations = ({ demonstrations }: StudioConfig, clock: ConstructorParameters<typeof Demonstrations>[0]) =>
-  new Demonstrations(clock, demonstrations, {
+/** The serial IDs of a minute or so that this process gives away. */
+const openTemporaryIds = (config: StudioConfig, clock: ConstructorParameters<typeof Demonstrations>[0]) => {
+  const chance = {
     drawSerialId: () => drawSerialId(randomInt),
     drawPass: () => randomBytes(32).toString("base64url"),
-  });
+  };
+  return {
+    demonstrations: new Demonstrations(clock, config.demonstrations, chance),
+    pathChecks: new PathChecks(clock, config.pathChecks, chance),
+  };
+};
 
 const readinessFrom = (config: StudioConfig, { database, now, log }: StudioData, relays: OpenRelays, isDraining: () => boolean) =>
   readinessOf({
@@ -189,7 +195,7 @@ const start = async (
       meters: metrics?.meters,
       relays: relays.port,
       report: () => relays.report(),
-      demonstrations: openDemonstrations(config, clock),
+      ...openTemporaryIds(config, clock),
       newSessionId: newMediaSessionId,
       iceServers: iceServerIssue(config.stunUrls, config.turn, serverClock),
       tellsHealth: config.profile !== "production",

@@ -18,6 +18,8 @@ export type { SignallingContext } from "./signalling/signalling-context.ts";
 export { registerSignalling } from "./signalling/signalling-route.ts";
 export { MAX_WEBSOCKET_PAYLOAD } from "./signalling/websocket-payload.ts";
 export { tallyApi } from "./tally/tally-api.ts";
+export { thumbnailApi } from "./thumbnails/thumbnail-api.ts";
+export { Thumbnails } from "./thumbnails/thumbnails.ts";
 export { type IceServerIssue, iceServerIssue } from "./turn/ice-server-issue.ts";
 export { registerWhip, type WhipContext } from "./whip/whip-routes.ts";
 export { WhipSessions } from "./whip/whip-sessions.ts";

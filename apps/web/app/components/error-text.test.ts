@@ -7,7 +7,7 @@ import { renderPage } from "./text-page/testing/render-page.tsx";
 
 /** Spec §8, My Page: what could not be done, and what is said of an act whose cause is not known. Their journeys press the buttons. */
 const MY_PAGE: readonly (readonly [ErrorCode, RegExp, RegExp])[] = [
-  ["id-change-failed", /IDを変更できませんでした.*しばらくしてから/, /ID could not be changed.*after a while/],
+  ["id-change-failed", /IDを変更できませんでした.*しばらくしてから/, /ID could not be changed.*later/],
   ["id-password-failed", /パスワードを更新できませんでした/, /password could not be updated/],
   ["id-addresses-failed", /IP制限を更新できませんでした/, /IP restriction could not be updated/],
   ["id-delete-failed", /IDを削除できませんでした/, /ID could not be deleted/],

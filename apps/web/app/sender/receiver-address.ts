@@ -1,9 +1,12 @@
+import { DelayMs } from "@setsuna/contracts";
 import type { TargetFields } from "../streaming/target-fields.ts";
 import type { SenderForm } from "./sender-form.ts";
 
 /** Describes what of the sender's form a receiver needs. */
 export interface LinkedFields extends TargetFields {
   readonly qualityChannel: string;
+  /** Delay that the link asks for, ms; absent or blank: none. */
+  readonly linkDelayMs?: string | undefined;
 }
 
 /** The address that shows what this sender sends. The password goes into the fragment, and only when `withPassword`. */
@@ -19,6 +22,8 @@ export const receiverAddress = (base: string, fields: LinkedFields, withPassword
   for (const [kind, channel] of Object.entries(channels)) {
     if (channel.trim() !== "") url.searchParams.set(kind, channel.trim());
   }
+  const delay = DelayMs.safeParse(Number(fields.linkDelayMs?.trim() || Number.NaN));
+  if (delay.success) url.searchParams.set("delay", String(delay.data));
   if (withPassword && fields.password !== "") url.hash = `password=${encodeURIComponent(fields.password)}`;
   return url.href;
 };
@@ -41,7 +46,13 @@ export const fastReceiverAddress = (base: string, fields: SenderForm): string =>
   const fast = (channel: string): string => (channel.trim() === "" ? "" : fields.fastChannel);
   return receiverAddress(
     base,
-    { ...fields, videoChannel: fast(fields.videoChannel), audioChannel: fast(fields.audioChannel), controlChannel: "" },
+    {
+      ...fields,
+      videoChannel: fast(fields.videoChannel),
+      audioChannel: fast(fields.audioChannel),
+      controlChannel: "",
+      linkDelayMs: "",
+    },
     false,
   );
 };

@@ -37,6 +37,8 @@ export interface SenderForm extends TargetFields {
   /** Counts unless the route is relay. */
   readonly directReceivers: string;
   readonly audioRedundancy: SenderSettings["audioRedundancy"];
+  /** Delay that shared links ask of receivers, ms; blank: none. */
+  readonly linkDelayMs: string;
 }
 
 export const EMPTY_SENDER_FORM: SenderForm = {
@@ -67,4 +69,5 @@ export const EMPTY_SENDER_FORM: SenderForm = {
   route: "relay",
   directReceivers: "4",
   audioRedundancy: "auto",
+  linkDelayMs: "",
 };

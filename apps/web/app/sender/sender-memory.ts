@@ -34,6 +34,7 @@ export const { parse: parseSenderMemory, serialise: serialiseSenderMemory } = fo
   noiseSuppression: z.boolean(),
   route: route.removeDefault(),
   directReceivers: text,
+  linkDelayMs: text,
   // A switch that was on stays so.
   audioRedundancy: z.preprocess((stored) => (stored === true ? "always" : stored), audioRedundancy.removeDefault()),
 });

@@ -120,6 +120,7 @@ export default function SenderPage() {
             place={index + 1}
             count={entries.length}
             page={{ others: others[index] ?? [], videoChannels: limitOf(entry.form) }}
+            isSending={sources.some(({ running }) => running)}
             used={entries.flatMap(({ form }) => [form.videoChannel, form.audioChannel, form.fastChannel])}
             hasPassword={ownOf(entry.form)?.hasPassword ?? false}
             command={command}

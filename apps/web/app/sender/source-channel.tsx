@@ -23,6 +23,7 @@ import { TwoWayLink } from "../two-way/two-way-link.tsx";
 import type { PageChannels } from "./channel-rules.ts";
 import { ControlSection } from "./control-section.tsx";
 import { FastLinks } from "./fast-links.tsx";
+import { PathCheckSection } from "./path-check/path-check-section.tsx";
 import { Preview } from "./preview.tsx";
 import { readSenderForm } from "./read-sender-form.ts";
 import { captureSettings } from "./sender-capture.ts";
@@ -50,6 +51,8 @@ export const SourceChannel = (props: {
   readonly command: Command | undefined;
   /** Says what the other sources of the page have taken. */
   readonly page: PageChannels;
+  /** Any source of the page is being sent. */
+  readonly isSending: boolean;
   /** Channels that any source of the page is sent on, as typed. */
   readonly used: readonly string[];
   /** The ID is the reader's own and has a password. */
@@ -196,6 +199,7 @@ export const SourceChannel = (props: {
               receiversBitrate={running ? client?.receiversBitrate() : undefined}
               change={change}
             />
+            <PathCheckSection form={form} locked={props.isSending} change={change} />
             <Section heading={t("sender.extras")}>
               {props.gridLink}
               <ConnectDevice from="sender" fields={form} />

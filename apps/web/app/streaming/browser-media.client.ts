@@ -5,6 +5,7 @@ export {
   cameraControls,
   listDevices,
   openScanningCamera,
+  PathCheck,
   pairingKeys,
   ReceiverClient,
   SenderClient,

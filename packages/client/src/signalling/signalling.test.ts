@@ -52,6 +52,18 @@ it("says hello, is ready with the welcome, and settles offers", async () => {
   signalling.stop();
 });
 
+it("knows from the newest welcome whether thumbnails are wanted, and sends them unasked", () => {
+  const signalling = start();
+  socket().open();
+  socket().say({ type: "welcome", protocol: 1, iceServers: [], maxVideoChannels: 3, thumbnails: true });
+  expect(signalling.wantsThumbnails()).toBe(true);
+  signalling.thumbnail(SESSION, "/9j/4AAQSkZJRg==");
+  expect(socket().sent.at(-1)).toEqual({ type: "thumbnail", publication: SESSION, jpeg: "/9j/4AAQSkZJRg==" });
+  socket().say({ type: "welcome", protocol: 1, iceServers: [], maxVideoChannels: 3 });
+  expect(signalling.wantsThumbnails()).toBe(false);
+  signalling.stop();
+});
+
 it("loses its offers with the socket, and comes back by itself", async () => {
   const signalling = start();
   socket().welcome();

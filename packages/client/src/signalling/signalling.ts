@@ -50,6 +50,7 @@ export class Signalling {
   private unwatch: (() => void)[] = [];
   private servers: IceServer[] = [];
   private channels: number | undefined;
+  private thumbnailsWanted = false;
   /** Brokers sessions from browser to browser over this socket. */
   readonly direct = new DirectSignalling((message) => void this.transport.send(message));
 
@@ -112,6 +113,16 @@ export class Signalling {
   /** Returns the number of video channels of the serial ID, from the latest welcome. */
   videoChannels(): number | undefined {
     return this.channels;
+  }
+
+  /** Returns whether the owner of the ID wants thumbnails of what is sent, from the latest welcome. */
+  wantsThumbnails(): boolean {
+    return this.thumbnailsWanted;
+  }
+
+  /** Sends a thumbnail of a publication, a JPEG in base64. Nothing is answered. */
+  thumbnail(publication: MediaSessionId, jpeg: string): void {
+    this.transport.send({ type: "thumbnail", publication, jpeg });
   }
 
   /** Resolves when the socket is open and answering, however long that takes; rejects when it is refused or stopped. */
@@ -236,6 +247,7 @@ export class Signalling {
       case "welcome":
         this.servers = message.iceServers;
         this.channels = message.maxVideoChannels;
+        this.thumbnailsWanted = message.thumbnails === true;
         this.options.onLimit?.();
         this.dispatch({ type: "welcomed" });
         this.keepPinging();

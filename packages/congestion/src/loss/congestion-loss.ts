@@ -19,5 +19,5 @@ export interface PathDelay {
 export const losesPackets = ({ lost }: PathLoss): boolean => lost >= LEAST_LOST;
 
 /** Returns whether packets are lost to congestion, as far as losses and round trip show it. `delay` is absent until known. */
-export const isCongested = ({ expected, lost }: PathLoss, delay: PathDelay | undefined): boolean =>
+export const isCongested = ({ expected, lost }: Pick<PathLoss, "expected" | "lost">, delay: PathDelay | undefined): boolean =>
   lost > FULL_LOSS * expected || (delay !== undefined && delay.roundTripMs - delay.leastRoundTripMs > QUEUE_MS);

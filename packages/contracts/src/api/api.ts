@@ -17,6 +17,7 @@ import { LICENCE_API } from "./licence-api.ts";
 import { MAINTENANCE_API } from "./maintenance-api.ts";
 import { ORDER_API } from "./order-api.ts";
 import { PAIRING_API } from "./pairing-api.ts";
+import { PATH_CHECK_API } from "./path-check-api.ts";
 import { PROOF_API } from "./proof-api.ts";
 import { RELEASE_API } from "./release-api.ts";
 import { SECOND_FACTOR_API } from "./second-factor-api.ts";
@@ -36,6 +37,7 @@ export const API = {
   ...PAIRING_API,
   ...DEMO_API,
   ...GUEST_ROOM_API,
+  ...PATH_CHECK_API,
   ...TALLY_API,
   ...TOKEN_API,
   ...BOT_API,

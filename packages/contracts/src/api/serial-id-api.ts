@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ContractView } from "../billing-values.ts";
 import { CardStatus, ContractStatus, FrameLimit, Plan } from "../serial-id-values.ts";
+import { ThumbnailJpeg } from "../thumbnail.ts";
 import { TypedLine } from "../typed-text.ts";
 import { Channel, SerialId, StreamKind } from "../values.ts";
 import { Instant } from "./account-values.ts";
@@ -27,6 +28,8 @@ export const SerialCard = z.object({
   mayHavePassword: z.boolean(),
   /** Addresses and networks that may use the ID, canonical; empty: all. */
   allowedAddresses: z.array(z.string()),
+  /** The owner lets senders make thumbnails. None are made while a password is set. */
+  thumbnails: z.boolean(),
   createdAt: Instant,
   /** The paid contract; null on Free. */
   contract: ContractView.nullable(),
@@ -65,8 +68,16 @@ export const Connection = z.object({
   bitrate: z.number().min(0).nullable(),
   /** Share of packets lost in the last 5 s, 0 to 1; null for control data, which has no packets of ours. */
   lossRatio: z.number().min(0).max(1).nullable(),
+  /** Round trip between client and relay, ms; null until it is known, and for what the relay does not carry. */
+  roundTripMs: z.number().min(0).nullable(),
+  /** Region of the relay; null where the site has one machine. */
+  region: z.string().nullable(),
 });
 export type Connection = z.infer<typeof Connection>;
+
+/** A small picture of what a connection sends. */
+export const ConnectionThumbnail = z.object({ connection: ConnectionId, takenAt: Instant, jpeg: ThumbnailJpeg });
+export type ConnectionThumbnail = z.infer<typeof ConnectionThumbnail>;
 
 const Owned = z.object({ id: SerialId });
 
@@ -92,6 +103,18 @@ export const SERIAL_ID_API = {
     body: z.object({ name: TypedLine(MAX_ID_NAME) }),
     reply: SerialCard,
     errors: ["serial-id-not-yours", "characters-not-allowed", "text-invisible", "too-long"],
+  },
+  /** Lets senders make thumbnails for the ID's owner, or no more; those that there are go at once. */
+  setThumbnails: {
+    method: "PUT",
+    path: "/studio/api/serial-ids/:id/thumbnails",
+    access: "signed-in",
+    bot: true,
+    scope: "serial-ids:write",
+    params: Owned,
+    body: z.object({ allowed: z.boolean() }),
+    reply: SerialCard,
+    errors: ["serial-id-not-yours"],
   },
   /** Everything that runs on the ID ends, since it was let in, and may be sealed, by the former password. */
   setIdPassword: {
@@ -183,6 +206,19 @@ export const SERIAL_ID_API = {
     params: Owned,
     reply: z.object({ connections: z.array(Connection) }),
     errors: ["serial-id-not-yours", "relay-unavailable"],
+  },
+  /**
+   * The thumbnails of what is sent now, by its senders' pages, at most half a minute old. Empty unless the owner lets them be made, and while a
+   * password is set. The server keeps them in memory alone. Never for tokens.
+   */
+  listThumbnails: {
+    method: "GET",
+    path: "/studio/api/serial-ids/:id/thumbnails",
+    access: "signed-in",
+    bot: false,
+    params: Owned,
+    reply: z.object({ thumbnails: z.array(ConnectionThumbnail) }),
+    errors: ["serial-id-not-yours"],
   },
   /**
    * Ends a connection. A page of ours is told `ended-by-owner` and does not connect again by itself; a WHIP or WHEP program only sees

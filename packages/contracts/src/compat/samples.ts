@@ -32,6 +32,7 @@ export const SAMPLES = {
     { type: "direct-offer", request: 6, subscription: session, offer },
     { type: "direct-answer", session, sdp: offer },
     { type: "direct-refuse", session },
+    { type: "thumbnail", publication: session, jpeg: "/9j/4AAQSkZJRg==" },
   ],
   "signalling-from-server": [
     { type: "welcome", protocol: 1, iceServers: [{ urls: ["stun:stun.example"] }], maxVideoChannels: 3 },
@@ -40,6 +41,7 @@ export const SAMPLES = {
       protocol: 1,
       iceServers: [{ urls: ["turn:turn.example"], username: "1795296962:a", credential: "b" }],
       maxVideoChannels: 0,
+      thumbnails: true,
     },
     { type: "answer", request: 1, session, sdp: offer },
     { type: "refused", request: 2, error },

@@ -127,6 +127,16 @@ export const STREAMING_ERRORS = {
     ja: "許可されたビットレートを超えたため、送信を終了しました。ビットレートを下げてください。",
     en: "The bitrate went over what is allowed, so sending has stopped. Lower the bitrate.",
   },
+  "path-check-on-air": {
+    status: 409,
+    ja: "このIDは送信中です。回線チェックは本番の妨げになるため、送信を止めてから行ってください。",
+    en: "This ID is on air. A line check would disturb the show: stop sending, then check.",
+  },
+  "path-check-full": {
+    status: 503,
+    ja: "いまは回線チェックが混み合っています。少し待ってから、もう一度お試しください。",
+    en: "All places for line checks are taken. Wait a moment, then try again.",
+  },
   "demo-full": {
     status: 503,
     ja: "ただいまデモの枠がいっぱいです。1分ほどしてから、もう一度お試しください。",

@@ -35,6 +35,7 @@ const serialCard = {
   hasPassword: false,
   mayHavePassword: true,
   allowedAddresses: [],
+  thumbnails: false,
   createdAt: "2026-11-21T00:00:00.000Z",
   contract,
 } as const;
@@ -74,6 +75,7 @@ export const CALL_EXAMPLES: Readonly<Record<string, CallExample>> = {
   readAccount: { reply: { ...account, createdAt: "2026-11-21T00:00:00.000Z" } },
   listSerialIds: { reply: { serialIds: [serialCard] } },
   setIdName: { params: { id }, body: { name: "Studio A" }, reply: { ...serialCard, name: "Studio A" } },
+  setThumbnails: { params: { id }, body: { allowed: true }, reply: { ...serialCard, thumbnails: true } },
   setIdPassword: { params: { id }, body: { proof: null }, reply: serialCard },
   setAllowedAddresses: {
     params: { id },
@@ -109,6 +111,8 @@ export const CALL_EXAMPLES: Readonly<Record<string, CallExample>> = {
           since: "2026-11-21T09:00:00.000Z",
           bitrate: 8_000_000,
           lossRatio: 0,
+          roundTripMs: 18.4,
+          region: null,
         },
       ],
     },

@@ -57,6 +57,13 @@ export const CALL_WORDS: Readonly<Record<string, CallWords>> = {
     title: both("FreeのIDを再発行する", "Reissue a Free ID"),
     more: both("FreeのIDがないアカウントだけができます。", "Only for accounts that have none."),
   },
+  setThumbnails: {
+    title: both("サムネイルを許可する・やめる", "Allow thumbnails, or stop them"),
+    more: both(
+      "許可すると、送信中のページが小さな静止画を約10秒ごとに作り、契約者のマイページだけに表示します。パスワードのあるIDでは作りません。",
+      "While allowed, pages that send make a small still every ten seconds, which the owner alone sees in My Page. None are made of an ID with a password.",
+    ),
+  },
   listConnections: {
     title: both("通信状況を調べる", "Get the communication status"),
     more: both("値は中継が数えたもので、長くて1秒前のものです。", "From the relay's own counters, at most one second old."),

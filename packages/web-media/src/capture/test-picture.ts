@@ -11,10 +11,18 @@ import type { FromTestPicture, ToTestPicture } from "./test-picture-worker.ts";
 const openWorker = (): Worker =>
   new Worker(new URL("./test-picture-worker.ts", import.meta.url), { type: "module", name: "test-picture" });
 
-const shape = (settings: CaptureSettings) => ({ ...frameSize(settings.size), framesPerSecond: settings.framesPerSecond });
+/** Size and rate of a test picture. */
+interface Shape {
+  readonly width: number;
+  readonly height: number;
+  readonly framesPerSecond: number;
+}
+type ShapeOf = (settings: CaptureSettings) => Shape;
+
+const shapeOf: ShapeOf = (settings) => ({ ...frameSize(settings.size), framesPerSecond: settings.framesPerSecond });
 
 /** Drawn and written in the worker. */
-const openInWorker = (settings: CaptureSettings): CaptureSource => {
+const openInWorker = (settings: CaptureSettings, shape: ShapeOf): CaptureSource => {
   const track = new MediaStreamTrackGenerator<VideoFrame>({ kind: "video" });
   const worker = openWorker();
   const tell = (message: ToTestPicture, transfer: Transferable[] = []) => worker.postMessage(message, transfer);
@@ -34,7 +42,7 @@ const openInWorker = (settings: CaptureSettings): CaptureSource => {
 };
 
 /** Drawn by the page on the worker's ticks: browsers without MediaStreamTrackGenerator. */
-const openOnPage = (settings: CaptureSettings): CaptureSource => {
+const openOnPage = (settings: CaptureSettings, shape: ShapeOf): CaptureSource => {
   const canvas = document.createElement("canvas");
   const context = canvas.getContext("2d", { alpha: false });
   const captured = captureCanvas(canvas);
@@ -42,7 +50,7 @@ const openOnPage = (settings: CaptureSettings): CaptureSource => {
   const { track } = captured;
   const worker = openWorker();
   let frame = 0;
-  const resize = ({ width, height }: { readonly width: number; readonly height: number }) => {
+  const resize = ({ width, height }: Shape) => {
     canvas.width = width;
     canvas.height = height;
   };
@@ -69,8 +77,11 @@ const openOnPage = (settings: CaptureSettings): CaptureSource => {
   };
 };
 
-/** The built-in test picture. Throws StudioError where the browser can neither generate tracks nor capture a canvas. */
-export const openTestPicture = (settings: CaptureSettings): CaptureSource =>
+/**
+ * The built-in test picture. `shape`: absent: as the settings say. Throws StudioError where the browser can neither generate tracks nor capture
+ * a canvas.
+ */
+export const openTestPicture = (settings: CaptureSettings, shape: ShapeOf = shapeOf): CaptureSource =>
   typeof MediaStreamTrackGenerator === "function" && typeof OffscreenCanvas === "function"
-    ? openInWorker(settings)
-    : openOnPage(settings);
+    ? openInWorker(settings, shape)
+    : openOnPage(settings, shape);

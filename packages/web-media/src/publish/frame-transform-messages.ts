@@ -2,6 +2,7 @@ import type { EncodedAnchor } from "@setsuna/client";
 import type { AudioChannels } from "@setsuna/contracts";
 import type { EncryptedUplink } from "@setsuna/e2ee";
 import type { CopyOffsets, FrameFecRequest } from "@setsuna/fec";
+import type { BitsPerSecond } from "@setsuna/kit";
 
 /** Options of the RTCRtpScriptTransform for the worker. */
 export interface FrameTransformOptions {
@@ -27,7 +28,9 @@ export type ToFrameTransform =
   /** Tells whether the relay gets every frame, or keyframes alone since nobody takes the stream from it. */
   | { readonly t: "upload"; readonly whole: boolean }
   /** Earlier audio packets that each one carries. */
-  | { readonly t: "audio-copies"; readonly offsets: CopyOffsets };
+  | { readonly t: "audio-copies"; readonly offsets: CopyOffsets }
+  /** Frames of video are filled up to this rate, for a line check; 0: they go as they are. */
+  | { readonly t: "fill"; readonly bitsPerSecond: BitsPerSecond };
 
 /** Worker to page. */
 export type FromFrameTransform =

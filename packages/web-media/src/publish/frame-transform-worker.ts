@@ -1,11 +1,12 @@
 import { EncodedTimes } from "@setsuna/client";
 import { directCodec, writeDirectFrame } from "@setsuna/contracts";
 import { FrameFecEncoder, type FrameFecRequest, NO_FRAME_FEC } from "@setsuna/fec";
-import { unreachable } from "@setsuna/kit";
+import { milliseconds, unreachable } from "@setsuna/kit";
 import { frontFirst, OpusRedundancy, type SurroundLayout, surroundLayout } from "@setsuna/playout";
 import type { ProtectedCodec } from "@setsuna/rtp";
 import { localNow } from "../local-clock.ts";
 import { frameEncryption } from "./frame-encryption.ts";
+import { FrameFiller } from "./frame-filler.ts";
 import type { FrameTransformOptions, FromFrameTransform, ToFrameTransform } from "./frame-transform-messages.ts";
 
 /** The part of DedicatedWorkerGlobalScope used here; TypeScript cannot load its library beside the DOM's. */
@@ -32,6 +33,7 @@ let wholeUpload = true;
 const redundancy = new OpusRedundancy();
 const fec = new FrameFecEncoder();
 const encodedTimes = new EncodedTimes();
+const filler = new FrameFiller();
 
 scope.onmessage = ({ data }) => {
   switch (data.t) {
@@ -46,6 +48,9 @@ scope.onmessage = ({ data }) => {
       return;
     case "upload":
       wholeUpload = data.whole;
+      return;
+    case "fill":
+      filler.setRate(data.bitsPerSecond);
       return;
     default:
       unreachable(data);
@@ -116,6 +121,7 @@ const pump = async ({ transformer }: TransformEvent): Promise<void> => {
     if (layout !== undefined && !frontFirstOf(frame, layout)) continue;
     addEarlier(frame);
     if (encrypt?.(frame) === false) continue;
+    if ("type" in frame) filler.fill(frame, milliseconds(localNow()));
     if (copies) copyToPage(frame);
     if (!wholeUpload && "type" in frame && frame.type !== "key") continue;
     // A frame that was written has lost its bytes.

@@ -1,7 +1,7 @@
 import type { EncodedAnchor } from "@setsuna/client";
 import { type AudioChannels, StudioError } from "@setsuna/contracts";
 import { type CopyOffsets, type FrameFecRequest, NO_FRAME_FEC } from "@setsuna/fec";
-import { unreachable } from "@setsuna/kit";
+import { type BitsPerSecond, unreachable } from "@setsuna/kit";
 import type {
   EncryptionOptions,
   FrameTransformOptions,
@@ -119,6 +119,12 @@ export class FrameTransform {
   /** Tells the worker the new `audioCopies` of the settings. */
   audioCopiesChanged(): void {
     const message: ToFrameTransform = { t: "audio-copies", offsets: this.settings.audioCopies() };
+    this.worker?.postMessage(message);
+  }
+
+  /** Fills frames of video up to a rate from now on; 0: no more. */
+  fill(bitsPerSecond: BitsPerSecond): void {
+    const message: ToFrameTransform = { t: "fill", bitsPerSecond };
     this.worker?.postMessage(message);
   }
 

@@ -19,7 +19,7 @@ import {
 import { isEncryptable } from "@setsuna/e2ee";
 import { type FrameFecRequest, frameFecRequest } from "@setsuna/fec";
 import type { Milliseconds } from "@setsuna/kit";
-import { unreachable } from "@setsuna/kit";
+import { bitsPerSecond, unreachable } from "@setsuna/kit";
 import { DirectViewers } from "../direct/direct-viewers.ts";
 import { DirectStatsReader } from "../stats/direct-stats-reader.ts";
 import { browserPorts } from "../transport/browser-ports.ts";
@@ -48,6 +48,8 @@ export interface MediaPublisherOptions {
   readonly settings: SenderSettings;
   /** Present: the stream is encrypted under it, or not sent at all. */
   readonly e2eeKey?: Uint8Array | undefined;
+  /** Present: every frame is filled up to the bitrate of the settings, for a line check that nobody watches. */
+  readonly filled?: boolean | undefined;
   /** Places for direct receivers, of the whole page. */
   readonly slots: DirectSlots;
   /** Takes what the relay knows of the paths, each second and on change. */
@@ -71,10 +73,13 @@ export class MediaPublisher {
   private layered: boolean | undefined = false;
   private readonly directStats = new DirectStatsReader();
   private readonly copies = new AudioCopies();
+  private readonly filled: boolean;
   /** As last read, once a second. */
   private lastTimes: Pick<SenderTimes, "encodeMs" | "pacerMs"> = {};
 
-  constructor({ sending, channel, signalling, track, settings, e2eeKey, slots, onPaths, onChange }: MediaPublisherOptions) {
+  constructor(options: MediaPublisherOptions) {
+    const { sending, channel, signalling, track, settings, e2eeKey, slots, onPaths, onChange } = options;
+    this.filled = options.filled === true;
     this.sending = sending;
     this.track = track;
     this.settings = settings;
@@ -288,6 +293,7 @@ export class MediaPublisher {
 
   private apply(): void {
     if (this.transceiver === undefined) return;
+    if (this.filled) this.frames.fill(bitsPerSecond(this.settings.videoBitrateMbps * 1_000_000));
     this.watch(this.sending.apply(this.transceiver.sender, this.track, this.settings));
   }
 

@@ -77,7 +77,7 @@ it("an account's ID is always an account's, and what is a demonstration's ends w
   const { serialId } = demonstrations.grant("192.0.2.1");
   const store = fakeSerialIds({});
   const both = withDemonstrations(store, demonstrations);
-  expect((await both.find(serialId))?.demonstration).toBeDefined();
+  expect((await both.find(serialId))?.temporary).toBeDefined();
   expect((await both.findAll([serialId, "abcdefg" as SerialId])).map(({ plan }) => plan)).toEqual(["pro", "free"]);
   store.set(serialId, { plan: "commercial" });
   expect((await both.find(serialId))?.plan).toBe("commercial");

@@ -62,6 +62,7 @@ describe.each(TEST_ENGINES)("one's own serial IDs, on $name", ({ open }) => {
         hasPassword: false,
         mayHavePassword: false,
         allowedAddresses: [],
+        thumbnails: false,
         createdAt: "2026-11-21T00:00:00.000Z",
         contract: null,
       },
@@ -75,6 +76,16 @@ describe.each(TEST_ENGINES)("one's own serial IDs, on $name", ({ open }) => {
     expect(await call("PUT", `/${ID}/name`, { name: "a\u202eb" })).toMatchObject({ status: 400, code: "characters-not-allowed" });
     expect(await call("PUT", "/hijklmn/name", { name: "x" })).toMatchObject({ status: 404, code: "serial-id-not-yours" });
     expect(await call("PUT", `/${ID}/name`, { name: " " })).toMatchObject({ status: 200, name: null });
+  });
+
+  it("let senders make thumbnails, or no more", async () => {
+    expect(await call("PUT", `/${ID}/thumbnails`, { allowed: true })).toMatchObject({ status: 200, thumbnails: true });
+    expect((await call("GET", "")).serialIds).toMatchObject([{ thumbnails: true }]);
+    expect(await call("PUT", `/${ID}/thumbnails`, { allowed: false })).toMatchObject({ status: 200, thumbnails: false });
+    expect(await call("PUT", "/hijklmn/thumbnails", { allowed: true })).toMatchObject({
+      status: 404,
+      code: "serial-id-not-yours",
+    });
   });
 
   it("get a password on Commercial and Pro, of which only a digest of its proof is kept", async () => {
@@ -113,6 +124,8 @@ describe.each(TEST_ENGINES)("one's own serial IDs, on $name", ({ open }) => {
     expect(await entries()).toEqual([
       ["serial-id.named", ID, {}],
       ["serial-id.named", ID, {}],
+      ["serial-id.thumbnails-set", ID, { allowed: true }],
+      ["serial-id.thumbnails-set", ID, { allowed: false }],
       ["serial-id.password-set", ID, {}],
       ["serial-id.password-cleared", ID, {}],
       ["serial-id.password-set", ID, {}],

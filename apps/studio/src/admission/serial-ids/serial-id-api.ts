@@ -55,6 +55,7 @@ export const cardOf = (row: Row, contract: ContractView | undefined): SerialCard
   hasPassword: row.passwordVerifier !== null,
   mayHavePassword: mayHavePassword(row.plan),
   allowedAddresses: row.allowedAddresses,
+  thumbnails: row.thumbnails,
   createdAt: row.createdAt.toISOString(),
   contract: contract ?? null,
 });
@@ -67,7 +68,9 @@ export const serialIdApi = ({
   onChanged,
   contracts,
   log,
-}: SerialIdApiParts): Handlers<"listSerialIds" | "setIdName" | "setIdPassword" | "setAllowedAddresses" | "changeSerialId"> => {
+}: SerialIdApiParts): Handlers<
+  "listSerialIds" | "setIdName" | "setThumbnails" | "setIdPassword" | "setAllowedAddresses" | "changeSerialId"
+> => {
   /** One change of one's own ID, with its entry in the audit log, in one transaction. What nobody expected is told as `notDone`. */
   const change = async (
     id: SerialId,
@@ -108,6 +111,16 @@ export const serialIdApi = ({
 
     setIdName: limited({ name: "id-name", capacity: 20, perHour: 60, by: "account" }, ({ params, body: { name } }, caller) =>
       change(params.id, caller, "internal", () => ({ values: { name: name === "" ? null : name }, action: "serial-id.named" })),
+    ),
+
+    setThumbnails: limited(
+      { name: "id-thumbnails", capacity: 20, perHour: 60, by: "account" },
+      ({ params, body: { allowed } }, caller) =>
+        change(params.id, caller, "internal", () => ({
+          values: { thumbnails: allowed },
+          action: "serial-id.thumbnails-set",
+          detail: { allowed },
+        })),
     ),
 
     setIdPassword: limited(

@@ -14,8 +14,10 @@ export interface SerialIdRecord {
   readonly passwordVerifier: string | undefined;
   /** Addresses and networks that may use the ID, canonical; empty: all. */
   readonly allowedAddresses: readonly string[];
-  /** Of a demonstration, which is nobody's licence: what holds in place of a plan. Absent: an ID of an account. */
-  readonly demonstration?: Required<Pick<StreamLimits, "maxFrame" | "maxBitrate">> | undefined;
+  /** The owner wants thumbnails of what is sent; absent: no. See {@link takesThumbnails}. */
+  readonly thumbnails?: boolean | undefined;
+  /** Of a demonstration or a line check, which are nobody's licence: what holds in place of a plan. Absent: an ID of an account. */
+  readonly temporary?: (Required<Pick<StreamLimits, "maxFrame" | "maxBitrate">> & { readonly mayUseTurn: boolean }) | undefined;
   /** Of a guest room: whether its time is over. Absent: an ID of an account. */
   readonly guest?: { readonly isOver: boolean } | undefined;
 }
@@ -28,11 +30,18 @@ export interface SerialIdStore {
 }
 
 /** Returns the limits that a relay is to enforce on the ID's streams. */
-export const limitsOf = ({ plan, videoChannels, allowedAddresses, demonstration }: SerialIdRecord): StreamLimits => {
-  if (demonstration !== undefined) return { videoChannels, allowedAddresses: [...allowedAddresses], ...demonstration };
+export const limitsOf = ({ plan, videoChannels, allowedAddresses, temporary }: SerialIdRecord): StreamLimits => {
+  if (temporary !== undefined) {
+    const { maxFrame, maxBitrate } = temporary;
+    return { videoChannels, allowedAddresses: [...allowedAddresses], maxFrame, maxBitrate };
+  }
   const maxFrame = maxFrameOf(plan);
   return { videoChannels, allowedAddresses: [...allowedAddresses], ...(maxFrame === undefined ? {} : { maxFrame }) };
 };
+
+/** Returns whether senders may make thumbnails: the owner wants them, and nothing is encrypted. */
+export const takesThumbnails = ({ thumbnails, passwordVerifier }: SerialIdRecord): boolean =>
+  thumbnails === true && passwordVerifier === undefined;
 
 export const serialIdStore = (database: Database): SerialIdStore => {
   const findAll = async (ids: readonly SerialId[]): Promise<SerialIdRecord[]> => {
@@ -41,13 +50,14 @@ export const serialIdStore = (database: Database): SerialIdStore => {
       .select()
       .from(serialIds)
       .where(inArray(serialIds.id, [...ids]));
-    return rows.map(({ id, plan, contractStatus, videoChannels, passwordVerifier, allowedAddresses }) => ({
+    return rows.map(({ id, plan, contractStatus, videoChannels, passwordVerifier, allowedAddresses, thumbnails }) => ({
       id: id as SerialId,
       plan,
       contractStatus,
       videoChannels,
       passwordVerifier: passwordVerifier ?? undefined,
       allowedAddresses,
+      thumbnails,
     }));
   };
   return { find: async (id) => (await findAll([id]))[0], findAll };

@@ -10,6 +10,7 @@ const isSame = (a: SerialIdRecord, b: SerialIdRecord): boolean =>
   a.videoChannels === b.videoChannels &&
   a.passwordVerifier === b.passwordVerifier &&
   a.allowedAddresses.join() === b.allowedAddresses.join() &&
+  (a.thumbnails ?? false) === (b.thumbnails ?? false) &&
   a.guest?.isOver === b.guest?.isOver;
 
 /**

@@ -155,6 +155,7 @@ const UNPROVED_CHANGES: Readonly<Record<"signed-in" | "admin", Readonly<Record<s
     revokeToken: "only closes: it must not wait",
     setIdName: "what its owner alone reads, and back again",
     setTally: "a lamp, and back again",
+    setThumbnails: "pictures that its owner alone sees, and back again",
   },
   admin: { changeContactMessage: "what colleagues alone read, and back again" },
 };
@@ -174,6 +175,7 @@ const OTHER_ROUTES: Readonly<Record<string, string>> = {
   "GET /": "leads to the site",
   "GET /studio": "leads to the site",
   "GET /robots.txt": "tells crawlers where they may go",
+  "GET /llms.txt": "leads to the summary for language models",
   "GET /studio/healthz": "says how the relays are",
   "GET /studio/livez": "says that the process answers",
   "GET /studio/readyz": "says whether new clients should come here",
@@ -225,7 +227,7 @@ const OAUTH = /^(GET|POST|OPTIONS) \/studio\/(oauth2|\.well-known)\//;
 const BY_TOKEN: Readonly<Record<TokenScope, readonly string[]>> = {
   "account:read": ["currentSession", "readAccount"],
   "serial-ids:read": ["listSerialIds"],
-  "serial-ids:write": ["setIdName", "setIdPassword", "setAllowedAddresses"],
+  "serial-ids:write": ["setIdName", "setThumbnails", "setIdPassword", "setAllowedAddresses"],
   "serial-ids:replace": ["changeSerialId", "deleteSerialId", "reissueSerialId"],
   "connections:read": ["listConnections"],
   "connections:write": ["endConnection"],
@@ -462,6 +464,12 @@ describe.each(TEST_ENGINES)("who may do what, on $name", ({ open }) => {
         code: "guest-room-gone",
       },
       setIdName: { url: () => "/studio/api/serial-ids/zzzzzzz/name", body: { name: "mine" }, code: "serial-id-not-yours" },
+      setThumbnails: {
+        url: () => "/studio/api/serial-ids/zzzzzzz/thumbnails",
+        body: { allowed: true },
+        code: "serial-id-not-yours",
+      },
+      listThumbnails: { url: () => "/studio/api/serial-ids/zzzzzzz/thumbnails", code: "serial-id-not-yours" },
       setIdPassword: {
         url: () => "/studio/api/serial-ids/zzz-zzzz/password",
         body: { proof: "A".repeat(43) },

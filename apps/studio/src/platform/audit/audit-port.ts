@@ -70,6 +70,7 @@ export type AuditAction =
   | "serial-id.issued"
   | "serial-id.kept"
   | "serial-id.named"
+  | "serial-id.thumbnails-set"
   | "serial-id.password-cleared"
   | "serial-id.password-set"
   | "session.opened"

@@ -76,6 +76,7 @@ const MONEY: Readonly<Record<AuditAction, boolean>> = {
   "serial-id.issued": true,
   "serial-id.kept": true,
   "serial-id.named": false,
+  "serial-id.thumbnails-set": false,
   "serial-id.password-cleared": false,
   "serial-id.password-set": false,
   "session.ended": false,

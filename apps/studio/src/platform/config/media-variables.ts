@@ -19,6 +19,8 @@ export interface MediaConfig {
   readonly relays: number;
   /** Demonstrations of the landing page at once, each 1.2 Mbit/s each way at most; 0: none. */
   readonly demonstrations: number;
+  /** Line checks at once, each 32 Mbit/s to a relay at most; 0: none. */
+  readonly pathChecks: number;
   /** Guest rooms at once; 0: none. */
   readonly guestRooms: number;
 }
@@ -52,6 +54,7 @@ export const MEDIA_VARIABLES = {
     .refine((value) => value >= 1, RELAYS_MEANING)
     .optional(),
   DEMONSTRATIONS: digits(1000, "a number of demonstrations at once, 0 to 1000; 0 turns them off").optional(),
+  PATH_CHECKS: digits(1000, "a number of line checks at once, 0 to 1000; 0 turns them off").optional(),
   GUEST_ROOMS: digits(10_000, "a number of guest rooms at once, 0 to 10000; 0 turns them off").optional(),
 };
 
@@ -65,5 +68,6 @@ export const mediaConfig = (read: Values): MediaConfig => ({
   turn: readTurn(read),
   relays: read.RELAYS ?? Math.max(1, availableParallelism() - 1),
   demonstrations: read.DEMONSTRATIONS ?? 20,
+  pathChecks: read.PATH_CHECKS ?? 5,
   guestRooms: read.GUEST_ROOMS ?? 100,
 });

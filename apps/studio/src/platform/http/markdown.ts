@@ -1,7 +1,7 @@
 import { gfm } from "@joplin/turndown-plugin-gfm";
 import Turndown from "turndown";
 
-/** What is for the eye or the hand alone: drawings, forms, buttons, what is hidden. Texts of a page are not among them. */
+/** Elements for the eye or the hand alone: drawings, forms, buttons. Texts of a page are not among them. */
 const LEFT_OUT = [
   "script",
   "style",

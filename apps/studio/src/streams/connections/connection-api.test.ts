@@ -78,7 +78,7 @@ describe.each(TEST_ENGINES)("who is connected, on $name", ({ open }) => {
   it("is told in order, with masked addresses, by names that do not give the session away", async () => {
     opens(
       [seen("control", { streams: [streamOf("control", 4)], address: "2001:db8:1:2::5" }), "page"],
-      [seen("viewer", { address: "203.0.113.57", lossRatio: 0.025, turn: true }), "page"],
+      [seen("viewer", { address: "203.0.113.57", lossRatio: 0.025, turn: true, roundTripMs: 31.5, region: "tokyo" }), "page"],
       [
         seen("obs", { direction: "publish", streams: [streamOf("video", 2), streamOf("audio", 2)], address: "fe80::1%eth0" }),
         "whip",
@@ -87,7 +87,7 @@ describe.each(TEST_ENGINES)("who is connected, on $name", ({ open }) => {
     );
     const answer = await call("GET");
     expect(answer.status).toBe(200);
-    const common = { since: "2026-11-21T00:00:00.000Z", bitrate: 5_000_000 };
+    const common = { since: "2026-11-21T00:00:00.000Z", bitrate: 5_000_000, roundTripMs: null, region: null };
     expect(answer.connections).toEqual([
       {
         ...common,
@@ -124,6 +124,8 @@ describe.each(TEST_ENGINES)("who is connected, on $name", ({ open }) => {
         address: "203.0.113.*",
         route: "turn",
         lossRatio: 0.025,
+        roundTripMs: 31.5,
+        region: "tokyo",
       },
       {
         ...common,
@@ -141,8 +143,10 @@ describe.each(TEST_ENGINES)("who is connected, on $name", ({ open }) => {
   });
 
   it("says of a receiver on a direct route that the relay carries nothing for it", async () => {
-    opens([seen("viewer", { direct: true, bitsPerSecond: 0, lossRatio: 0 }), "page"]);
-    expect((await call("GET")).connections).toMatchObject([{ route: "direct", bitrate: null, lossRatio: null }]);
+    opens([seen("viewer", { direct: true, bitsPerSecond: 0, lossRatio: 0, roundTripMs: 20 }), "page"]);
+    expect((await call("GET")).connections).toMatchObject([
+      { route: "direct", bitrate: null, lossRatio: null, roundTripMs: null },
+    ]);
   });
 
   it("is asked of the relay once a second at most", async () => {

@@ -42,6 +42,8 @@ export const connectionOf = (seen: RelayConnection, client: ClientKind): Connect
   since: new Date(seen.openedAt).toISOString(),
   bitrate: seen.direct === true ? null : Math.round(seen.bitsPerSecond),
   lossRatio: seen.direct === true ? null : (seen.lossRatio ?? null),
+  roundTripMs: seen.direct === true ? null : (seen.roundTripMs ?? null),
+  region: seen.region ?? null,
 });
 
 const KIND_ORDER: Readonly<Record<StreamKind, number>> = { video: 0, audio: 1, control: 2 };

@@ -234,7 +234,10 @@ export class RelayNode {
           receivers: await pool.inject(request.stream, request.key, request.value as Parameters<RelayPort["inject"]>[2]),
         };
       case "list":
-        return { type: "connections", connections: [...(await pool.list(request.serialId))] };
+        return {
+          type: "connections",
+          connections: (await pool.list(request.serialId)).map((seen) => ({ ...seen, region: this.parts.region })),
+        };
       case "clients":
         return {
           type: "clients",

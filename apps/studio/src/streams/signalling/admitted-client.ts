@@ -7,7 +7,14 @@ import {
   type ServerMessage,
 } from "@setsuna/contracts";
 import { unreachable } from "@setsuna/kit";
-import { type Applicant, demonstrationRefusal, directionRefusal, limitsOf, type SerialIdRecord } from "../../admission/index.ts";
+import {
+  type Applicant,
+  demonstrationRefusal,
+  directionRefusal,
+  limitsOf,
+  type SerialIdRecord,
+  takesThumbnails,
+} from "../../admission/index.ts";
 import { fastChannelProblem } from "./fast-channel.ts";
 import type { SessionOwner } from "./media-sessions.ts";
 import type { SignallingContext } from "./signalling-context.ts";
@@ -53,7 +60,7 @@ export class AdmittedClient {
 
   /** Answers or carries out what is asked. */
   serve(message: Request): void {
-    const refusal = this.demonstrationRefusal(message) ?? this.answer(message);
+    const refusal = this.temporaryRefusal(message) ?? this.answer(message);
     if (refusal !== undefined) this.refuse(refusal, requestOf(message));
   }
 
@@ -66,12 +73,11 @@ export class AdmittedClient {
   gone(clean: boolean): void {
     this.context.directs.ownerGone(this.owner);
     this.context.sessions.ownerGone(this.owner, clean);
-    if (clean && this.role === "sender" && this.record.demonstration !== undefined)
-      this.context.onDemonstrationLeft?.(this.record.id);
+    if (clean && this.role === "sender" && this.record.temporary !== undefined) this.context.onTemporaryIdLeft?.(this.record.id);
   }
 
-  private demonstrationRefusal(message: Request): ErrorBody | undefined {
-    if (this.record.demonstration === undefined) return undefined;
+  private temporaryRefusal(message: Request): ErrorBody | undefined {
+    if (this.record.temporary === undefined) return undefined;
     const code = demonstrationRefusal(message, this.context.sessions.countOf(this.record.id));
     return code && errorBody(code);
   }
@@ -102,6 +108,9 @@ export class AdmittedClient {
         return known(
           directs.candidate(owner, message.session, message.candidate, message.mid) || sessions.knows(owner, message.session),
         );
+      case "thumbnail":
+        this.keepThumbnail(message);
+        return undefined;
       case "close":
         return known(
           directs.close(owner, message.session, message.request) || sessions.close(owner, message.session, message.request),
@@ -109,6 +118,13 @@ export class AdmittedClient {
       default:
         return unreachable(message);
     }
+  }
+
+  /** Keeps what the owner wants; the rest is what was on its way when that changed, or nothing of ours. */
+  private keepThumbnail({ publication, jpeg }: Extract<Request, { type: "thumbnail" }>): void {
+    const media = this.context.sessions.openMedia(this.owner, publication);
+    const isVideo = media?.direction === "publish" && media.streams.some(({ kind }) => kind === "video");
+    if (isVideo && takesThumbnails(this.record)) this.context.thumbnails?.keep(this.record.id, publication, jpeg);
   }
 
   private open(message: Open): ErrorBody | undefined {

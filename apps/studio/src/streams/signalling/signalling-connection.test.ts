@@ -22,6 +22,7 @@ let directs: DirectSessions;
 let sessionCount: number;
 /** Demonstrations whose sender said goodbye. */
 let left: SerialId[];
+let thumbnails: [SerialId, MediaSessionId][];
 
 const newSessionId = () => {
   sessionCount += 1;
@@ -49,7 +50,8 @@ const connect = (serialIds: Pick<SerialIdStore, "find"> = fakeSerialIds(), page:
       serverClock: { now: () => milliseconds(1_000_000 + now) },
       newSessionId,
       log: silentLog,
-      onDemonstrationLeft: (id) => left.push(id),
+      onTemporaryIdLeft: (id) => left.push(id),
+      thumbnails: { keep: (id, publication) => thumbnails.push([id, publication]) },
     },
   );
   return {
@@ -85,6 +87,7 @@ beforeEach(() => {
   now = 0;
   sessionCount = 0;
   left = [];
+  thumbnails = [];
   relays = new FakeRelays();
   sessions = new MediaSessions(relays);
   directs = new DirectSessions(sessions, newSessionId);
@@ -479,6 +482,40 @@ describe("a connection", () => {
     expect(client.code()).toBe("answer");
   });
 
+  it("is asked for thumbnails while the owner wants them and nothing is encrypted, and what it sends else is ignored", async () => {
+    const client = await welcomed();
+    const thumbnail = { type: "thumbnail", publication: session(1), jpeg: "/9j/4AAQSkZJRg==" };
+    await client.say(publish);
+    expect(client.code()).toBe("answer");
+    await client.say(thumbnail);
+    client.connection.serialIdChanged(fakeSerialId(), fakeSerialId({ thumbnails: true }));
+    expect(client.told()).toMatchObject([{ type: "welcome", thumbnails: true }]);
+    await client.say(thumbnail);
+    await client.say({ ...thumbnail, publication: session(7) });
+    expect(client.told()).toEqual([]);
+    expect(thumbnails).toEqual([["abcdefg", session(1)]]);
+    await client.say({ ...thumbnail, jpeg: "iVBORw0KGgo=" });
+    expect(client.code()).toBe("bad-message");
+    client.connection.serialIdChanged(fakeSerialId({ thumbnails: true }), fakeSerialId());
+    expect(client.told()[0]).not.toHaveProperty("thumbnails");
+    await client.say(thumbnail);
+    expect(thumbnails).toHaveLength(1);
+  });
+
+  it("keeps no thumbnail of a receiver's session, and asks nobody for one of an ID with a password", async () => {
+    const store = fakeSerialIds({ thumbnails: true, passwordVerifier: verifierOf("p".repeat(43)) });
+    const client = connect(store);
+    await client.say({ ...hello, proof: "p".repeat(43) });
+    expect(client.told()[0]).not.toHaveProperty("thumbnails");
+    await client.say(publish);
+    await client.say({ type: "thumbnail", publication: session(1), jpeg: "/9j/4AAQSkZJRg==" });
+    const viewer = connect(fakeSerialIds({ thumbnails: true }));
+    await viewer.say({ ...hello, role: "receiver" });
+    await viewer.say({ ...publish, type: "subscribe", playout: "instant" });
+    await viewer.say({ type: "thumbnail", publication: session(2), jpeg: "/9j/4AAQSkZJRg==" });
+    expect(thumbnails).toEqual([]);
+  });
+
   it("goes on under the changed ID where it may", async () => {
     const client = await welcomed(undefined, "receiver");
     const subscribe = { type: "subscribe", request: 2, kind: "video", channel: 1, offer: "v=0", playout: "instant" };
@@ -599,7 +636,7 @@ describe("the ID of a demonstration", () => {
       plan: "free",
       videoChannels: 1,
       passwordVerifier: verifierOf(pass),
-      demonstration: { maxFrame: { longSide: 640, shortSide: 360 }, maxBitrate: 1_200_000 },
+      temporary: { maxFrame: { longSide: 640, shortSide: 360 }, maxBitrate: 1_200_000, mayUseTurn: false },
     });
   const entered = async (role: "sender" | "receiver") => {
     const client = connect(store());

@@ -7,7 +7,7 @@ import {
   SIGNALLING_SILENCE_MS,
 } from "@setsuna/contracts";
 import { err, type Milliseconds, type Result } from "@setsuna/kit";
-import { type Applicant, authorise, entryRefusal, type SerialIdRecord } from "../../admission/index.ts";
+import { type Applicant, authorise, entryRefusal, type SerialIdRecord, takesThumbnails } from "../../admission/index.ts";
 import { TooManyRequests } from "../../platform/index.ts";
 import { endOfAll } from "../connections/running-streams.ts";
 import { AdmittedClient, type Hello, type Request, requestOf } from "./admitted-client.ts";
@@ -101,15 +101,15 @@ export class SignallingConnection {
     return this.state.name === "ready" ? this.state.client.serialId : undefined;
   }
 
-  /** The serial ID has changed. Another number of channels is told by a new welcome. A client that may not use it any more is told and its socket ends, with all that it sends and takes. */
+  /** The serial ID has changed. Another number of channels, or other wants of thumbnails, are told by a new welcome. A client that may not use it any more is told and its socket ends, with all that it sends and takes. */
   serialIdChanged(before: SerialIdRecord, now: SerialIdRecord | undefined): void {
     if (this.state.name !== "ready" || this.serialId !== before.id) return;
     const { client } = this.state;
     const refusal = endOfAll(before, now) ?? (now && entryRefusal(now, client.applicant));
     if (refusal === undefined && now !== undefined) {
-      const hadChannels = client.record.videoChannels;
+      const had = client.record;
       client.record = now;
-      if (now.videoChannels !== hadChannels) this.sendWelcome(now);
+      if (now.videoChannels !== had.videoChannels || takesThumbnails(now) !== takesThumbnails(had)) this.sendWelcome(now);
       return;
     }
     const code = refusal ?? "unknown-serial-id";
@@ -209,6 +209,7 @@ export class SignallingConnection {
       protocol: SIGNALLING_PROTOCOL,
       iceServers: iceServers.issue({ record, address: this.socket.address }),
       maxVideoChannels: record.videoChannels,
+      ...(this.context.thumbnails !== undefined && takesThumbnails(record) ? { thumbnails: true } : {}),
     });
   }
 

@@ -2,6 +2,7 @@ import type { MediaSessionId, SerialId, ServerMessage } from "@setsuna/contracts
 import type { Clock, Log } from "@setsuna/kit";
 import type { IdLookups, PasswordGuesses, SerialIdStore, SerialIdWatch } from "../../admission/index.ts";
 import type { SiteOrigin, SocketBudget } from "../../platform/index.ts";
+import type { Thumbnails } from "../thumbnails/thumbnails.ts";
 import type { IceServerIssue } from "../turn/ice-server-issue.ts";
 import type { DirectSessions } from "./direct-sessions.ts";
 import type { MediaSessions } from "./media-sessions.ts";
@@ -44,6 +45,8 @@ export interface SignallingContext {
   readonly watch?: SerialIdWatch | undefined;
   /** Calls `listener` with every serial ID that ends. Absent in tests where none does. */
   readonly onSerialIdEnded?: (listener: (id: SerialId) => void) => void;
-  /** The sender of a demonstration has said goodbye: its place is free. Absent where there are none. */
-  readonly onDemonstrationLeft?: ((id: SerialId) => void) | undefined;
+  /** Keeps thumbnails of what is sent. Absent in tests that make none: then nobody is asked for any. */
+  readonly thumbnails?: Pick<Thumbnails, "keep"> | undefined;
+  /** The sender of a temporary ID has said goodbye: its place is free. Absent where there are none. */
+  readonly onTemporaryIdLeft?: ((id: SerialId) => void) | undefined;
 }

@@ -8,7 +8,7 @@ const STUN = ["stun:s.example"];
 const URLS = ["turn:t.example:3478?transport=udp", "turns:t.example:443?transport=tcp"];
 const SHORT: TurnServers = { urls: URLS, login: { kind: "short-lived", secret: "sixteen-letters-1", lifetimeSeconds: 3600 } };
 const clock = { now: () => milliseconds(1_700_000_000_500) };
-const DEMONSTRATION = { maxFrame: { longSide: 640, shortSide: 360 }, maxBitrate: 1_200_000 };
+const DEMONSTRATION = { maxFrame: { longSide: 640, shortSide: 360 }, maxBitrate: 1_200_000, mayUseTurn: false };
 const record = { id: SerialId.parse("abcdefg") };
 const letIn = { record, address: "203.0.113.5" };
 
@@ -48,7 +48,7 @@ describe("iceServerIssue", () => {
   });
 
   it("gives no TURN for a demonstration", () => {
-    expect(iceServerIssue(STUN, SHORT, clock).issue({ ...letIn, record: { ...record, demonstration: DEMONSTRATION } })).toEqual([
+    expect(iceServerIssue(STUN, SHORT, clock).issue({ ...letIn, record: { ...record, temporary: DEMONSTRATION } })).toEqual([
       { urls: STUN },
     ]);
   });

@@ -6,7 +6,7 @@ import { turnCredentials, turnName } from "./turn-login.ts";
 
 /** One who was let in: by ID, password and address. */
 export interface LetIn {
-  readonly record: Pick<SerialIdRecord, "id" | "demonstration">;
+  readonly record: Pick<SerialIdRecord, "id" | "temporary">;
   /** The client's global address. */
   readonly address: string;
 }
@@ -20,7 +20,7 @@ export interface IceServerIssue {
 
 /**
  * Issues the STUN and TURN servers for clients. Whoever tries a demonstration is nobody who was let in, and gets no TURN:
- * anybody can ask for one as often as they like. `clock`: ms since the Unix epoch.
+ * anybody can ask for one as often as they like. Who checks a line may send on an ID. `clock`: ms since the Unix epoch.
  */
 export const iceServerIssue = (stunUrls: readonly string[], turn: TurnServers | undefined, clock: Clock): IceServerIssue => {
   const stun: IceServer[] = stunUrls.length === 0 ? [] : [{ urls: [...stunUrls] }];
@@ -32,7 +32,7 @@ export const iceServerIssue = (stunUrls: readonly string[], turn: TurnServers | 
   };
   return {
     issue: (to) =>
-      turn === undefined || to.record.demonstration !== undefined
+      turn === undefined || to.record.temporary?.mayUseTurn === false
         ? [...stun]
         : [...stun, { urls: [...turn.urls], ...credentials(to, turn) }],
     renewAfter: turn?.login.kind === "short-lived" ? milliseconds(500 * turn.login.lifetimeSeconds) : undefined,

@@ -13,6 +13,8 @@ const connection = (changed: Partial<Connection>): Connection => ({
   since: "2026-11-21T00:00:00.000Z",
   bitrate: null,
   lossRatio: null,
+  roundTripMs: null,
+  region: null,
   ...changed,
 });
 

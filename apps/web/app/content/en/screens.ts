@@ -11,12 +11,14 @@ import { contact } from "./screens/contact.ts";
 import { ctrl } from "./screens/ctrl.ts";
 import { form } from "./screens/form.ts";
 import { latency } from "./screens/latency.ts";
+import { liveMap } from "./screens/live-map.ts";
 import { meter } from "./screens/meter.ts";
 import { multiLatency } from "./screens/multi-latency.ts";
 import { myPage } from "./screens/my-page.ts";
 import { navigation } from "./screens/navigation.ts";
 import { notice } from "./screens/notice.ts";
 import { pairing } from "./screens/pairing.ts";
+import { pathCheck } from "./screens/path-check.ts";
 import { phone } from "./screens/phone.ts";
 import { purchase } from "./screens/purchase.ts";
 import { quality } from "./screens/quality.ts";
@@ -47,6 +49,8 @@ export const en: SameShape<typeof ja> = {
   ...sender,
   ...receiver,
   ...latency,
+  ...pathCheck,
+  ...liveMap,
   ...meter,
   ...multiLatency,
   ...notice,

@@ -7,6 +7,8 @@ const connection = (direction: Connection["direction"], ...streams: readonly (re
   Connection.parse({
     ...{ id: String(++made).padStart(16, "0"), direction, client: "page", fastChannel: null, address: null, route: "relay" },
     ...{ since: "2026-11-25T00:00:00.000Z", bitrate: null, lossRatio: null },
+    roundTripMs: null,
+    region: null,
     streams: streams.map(([kind, channel]) => ({ kind, channel })),
   });
 

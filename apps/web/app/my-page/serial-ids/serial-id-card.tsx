@@ -3,6 +3,9 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { LiveMap } from "../live-map/live-map.tsx";
+import { ThumbnailsSwitch } from "../live-map/thumbnails-switch.tsx";
+import { CopyLink } from "./copy-link.tsx";
 import { LiveCount } from "./live-count.tsx";
 import type { SerialIdAction } from "./serial-id-action.ts";
 import styles from "./serial-id-card.module.css";
@@ -24,27 +27,36 @@ export const SerialIdCard = (props: {
   return (
     <article className={styles.card} aria-labelledby={`card-${id}`} data-testid={`serial-id-${id}`}>
       <header className={styles.head}>
-        <h2 className={styles.id} id={`card-${id}`}>
-          {shown}
+        <h2 className={styles.heading} id={`card-${id}`}>
+          {card.name !== null && (
+            <span className={styles.name} data-testid="id-name">
+              {card.name}
+            </span>
+          )}
+          <span className={styles.id}>{shown}</span>
         </h2>
         <CopyButton text={shown} name={t("serialIds.copyOf", { id: shown })} />
-        {card.name !== null && (
-          <p className={styles.name} data-testid="id-name">
-            {card.name}
-          </p>
-        )}
         <p className={styles.plan}>{t(`serialIds.plans.${plan}`)}</p>
         <p className={styles.status} data-status={cardStatus}>
           {t(`serialIds.statuses.${cardStatus}`)}
         </p>
       </header>
       <p className={styles.now}>
+        <Link className="button button-primary" to={`/app/sender?id=${shown}`}>
+          {t("serialIds.send")}
+        </Link>
+        <Link className="button" to={`/app/receiver?id=${shown}`}>
+          {t("serialIds.receive")}
+        </Link>
+        <CopyLink id={id} />
         <LiveCount id={id} />
-        <Link to={`/app/sender?id=${shown}`}>{t("serialIds.send")}</Link>
-        <Link to={`/app/receiver?id=${shown}`}>{t("serialIds.receive")}</Link>
-        <Link to={`/app/two-way?id=${shown}`}>{t("twoWay.title")}</Link>
+        <Link className={styles.beside} to={`/app/two-way?id=${shown}`}>
+          {t("twoWay.title")}
+        </Link>
       </p>
+      <LiveMap card={card} />
       <SerialIdFacts card={card} />
+      <ThumbnailsSwitch card={card} />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset brings a form's look and meaning to a row of buttons. */}
       <div role="group" className={styles.actions} aria-label={t("serialIds.actions.of", { id: shown })}>
         <button type="button" className="button" onClick={() => ask("name")}>
@@ -53,14 +65,29 @@ export const SerialIdCard = (props: {
         <button type="button" className="button" onClick={() => ask("change")}>
           {t("serialIds.actions.change")}
         </button>
-        <button type="button" className="button" disabled={!maySetPassword} onClick={() => ask("password")}>
+        <button
+          type="button"
+          className="button"
+          disabled={!maySetPassword}
+          aria-describedby={maySetPassword ? undefined : `plan-${id}`}
+          onClick={() => ask("password")}
+        >
           {t("serialIds.actions.password")}
         </button>
         <button type="button" className="button" onClick={() => ask("addresses")}>
           {t("serialIds.actions.addresses")}
         </button>
         {props.licenceActions}
-        <button type="button" className="button" onClick={() => ask("delete")}>
+      </div>
+      {!maySetPassword && (
+        <p className={styles.note} id={`plan-${id}`}>
+          {t("serialIds.actions.passwordPlan")}
+        </p>
+      )}
+      {/* biome-ignore lint/a11y/useSemanticElements: as above. */}
+      <div role="group" className={styles.deletion} aria-label={t("liveMap.deletion", { id: shown })}>
+        <p className={styles.warning}>{t("liveMap.deletionHint")}</p>
+        <button type="button" className="button button-small" onClick={() => ask("delete")}>
           {t("serialIds.actions.delete")}
         </button>
       </div>

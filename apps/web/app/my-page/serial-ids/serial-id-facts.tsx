@@ -9,7 +9,7 @@ import { cardLabel } from "../billing/card-label.ts";
 import { cardMonth } from "../billing/civil-days.ts";
 import styles from "./serial-id-facts.module.css";
 
-/** Everything that the card says of an ID, each with its name. Spec §3 Serial card. */
+/** Everything that the card says of an ID, each with its name; what the ID has not is left out. Spec §3 Serial card. */
 export const SerialIdFacts = ({ card }: { readonly card: SerialCard }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();
@@ -26,9 +26,7 @@ export const SerialIdFacts = ({ card }: { readonly card: SerialCard }) => {
           <Fact name={t("serialIds.facts.started")}>
             <time dateTime={card.createdAt}>{dayIn(language, card.createdAt)}</time>
           </Fact>
-          <Fact name={t("serialIds.facts.renews")}>
-            {card.plan === "free" ? t("serialIds.facts.renewsFree") : t("serialIds.none")}
-          </Fact>
+          {card.plan === "free" && <Fact name={t("serialIds.facts.renews")}>{t("serialIds.facts.renewsFree")}</Fact>}
         </>
       ) : (
         <ContractFacts card={card} contract={contract} />
@@ -36,16 +34,8 @@ export const SerialIdFacts = ({ card }: { readonly card: SerialCard }) => {
       <Fact name={t("serialIds.facts.frame")}>
         {maxFrame === null ? t("serialIds.facts.frameAny") : t("serialIds.facts.frameSize", { ...maxFrame })}
       </Fact>
-      <Fact name={t("serialIds.facts.password")}>
-        {card.hasPassword
-          ? t("serialIds.facts.passwordSet")
-          : card.mayHavePassword
-            ? t("serialIds.none")
-            : t("serialIds.facts.passwordPlan")}
-      </Fact>
-      <Fact name={t("serialIds.facts.addresses")}>
-        {addresses === 0 ? t("serialIds.facts.addressAny") : t("serialIds.facts.addressCount", { addresses })}
-      </Fact>
+      {card.hasPassword && <Fact name={t("serialIds.facts.password")}>{t("serialIds.facts.passwordSet")}</Fact>}
+      {addresses > 0 && <Fact name={t("serialIds.facts.addresses")}>{t("serialIds.facts.addressCount", { addresses })}</Fact>}
     </dl>
   );
 };
@@ -90,21 +80,23 @@ const ContractFacts = ({ card, contract }: { readonly card: SerialCard; readonly
         {renewsOn === null ? t("serialIds.facts.renewsStopped") : <Day day={renewsOn} />}
       </Fact>
       <Fact name={t("serialIds.facts.status")}>{t(`serialIds.facts.${contract.status}`)}</Fact>
-      <Fact name={t("serialIds.facts.ends")}>{endsOn === null ? t("serialIds.none") : <Day day={endsOn} />}</Fact>
+      {endsOn !== null && (
+        <Fact name={t("serialIds.facts.ends")}>
+          <Day day={endsOn} />
+        </Fact>
+      )}
       <Fact name={t("serialIds.facts.payment")}>{t(`serialIds.facts.payments.${contract.payment}`)}</Fact>
-      <Fact name={t("serialIds.facts.coupons")}>{coupons.length === 0 ? t("serialIds.none") : coupons.join(", ")}</Fact>
-      <Fact name={t("serialIds.facts.card")}>
-        {contract.card === null
-          ? t("serialIds.none")
-          : t("serialIds.facts.cardText", { card: cardLabel(t, contract.card), month: cardMonth(contract.card) })}
-      </Fact>
-      <Fact name={t("serialIds.facts.invoice")}>
-        {openInvoice === null ? (
-          t("serialIds.none")
-        ) : (
+      {coupons.length > 0 && <Fact name={t("serialIds.facts.coupons")}>{coupons.join(", ")}</Fact>}
+      {contract.card !== null && (
+        <Fact name={t("serialIds.facts.card")}>
+          {t("serialIds.facts.cardText", { card: cardLabel(t, contract.card), month: cardMonth(contract.card) })}
+        </Fact>
+      )}
+      {openInvoice !== null && (
+        <Fact name={t("serialIds.facts.invoice")}>
           <Link to="/user/invoices">{t("serialIds.facts.invoiceOpen", { number: openInvoice })}</Link>
-        )}
-      </Fact>
+        </Fact>
+      )}
       {gaveUp !== null && (
         <Fact name={t("serialIds.facts.gaveUp")} beside={t("serialIds.facts.gaveUpText")}>
           {t(gaveUp.kind === "upgrade" ? "serialIds.facts.gaveUpUpgrade" : "serialIds.facts.gaveUpLicences", {

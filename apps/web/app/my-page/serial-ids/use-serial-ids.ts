@@ -49,6 +49,12 @@ export const useSetIdName = (id: SerialId): SerialIdChange<string> => {
   return useListChange((name) => api("setIdName", { params: { id }, body: { name } }), replacing(id));
 };
 
+/** Lets senders make thumbnails for the owner, or no more. */
+export const useSetThumbnails = (id: SerialId): SerialIdChange<boolean> => {
+  const api = useApi();
+  return useListChange((allowed) => api("setThumbnails", { params: { id }, body: { allowed } }), replacing(id));
+};
+
 /** Makes a guest room the Free ID of who is signed in; answers with its card. */
 export const useKeepGuestRoom = (): SerialIdChange<{ readonly id: SerialId; readonly token: GuestRoomToken }> => {
   const api = useApi();

@@ -49,7 +49,14 @@ export const shareLinks = (base: string, shared: Shared): ShareLinks | undefined
   const at = (path: string, query: Readonly<Record<string, string>>): string =>
     withQuery(new URL(`${path}${search}${hash}`, base).href, query);
   const channel = guestChannel(shared);
-  const guest = { ...fields, videoChannel: channel ?? "", audioChannel: channel ?? "", controlChannel: "", qualityChannel: "" };
+  const guest = {
+    ...fields,
+    videoChannel: channel ?? "",
+    audioChannel: channel ?? "",
+    controlChannel: "",
+    qualityChannel: "",
+    linkDelayMs: "",
+  };
   const { search: guestSearch } = new URL(receiverAddress(base, guest, false));
   return {
     watch: withQuery(watch, { autostart: "1" }),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { check, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { instant } from "./columns.ts";
 
@@ -21,6 +21,8 @@ export const serialIds = pgTable(
     passwordVerifier: text("password_verifier"),
     /** Addresses and networks that may use the ID, canonical; empty: all. */
     allowedAddresses: text("allowed_addresses").array().notNull().default(sql`'{}'::text[]`),
+    /** The owner lets senders make thumbnails. */
+    thumbnails: boolean("thumbnails").notNull().default(false),
     /** Spec §4, the seven values in their order. */
     contractStatus: text("contract_status", {
       enum: [

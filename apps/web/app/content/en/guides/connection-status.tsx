@@ -12,9 +12,11 @@ import { latencyIncludes } from "../latency-includes.ts";
 import { channels } from "../screens/channels.ts";
 import { connections as connectionWords } from "../screens/connections.ts";
 import { latency as latencyWords } from "../screens/latency.ts";
+import { liveMap as mapWords } from "../screens/live-map.ts";
 import { serialIds } from "../screens/serial-ids.ts";
 
 const { connections } = connectionWords;
+const { liveMap } = mapWords;
 const { latency } = latencyWords;
 const { phase } = channels.channels;
 const card = serialIds.serialIds.statuses;
@@ -74,6 +76,23 @@ export const en: PageText = {
               { term: connections.loss, definition: "Share of packets lost in the last five seconds, before repair." },
             ]}
           />
+        </>
+      ),
+    },
+    {
+      id: "map",
+      heading: "The map on each card, and thumbnails",
+      body: (
+        <>
+          <p>
+            While anything is connected to an ID, its card in My Page shows it from left to right: sources with bitrate and round
+            trip, the relay, and the viewers of each stream with theirs. Software that speaks WHIP or WHEP has no round trip.
+          </p>
+          <p>
+            “{liveMap.thumbnails}” adds a small still of each source. The page that sends makes it about every 10 seconds. You
+            alone see it; the server keeps the newest one in memory and forgets it when the source ends. It is off unless you turn
+            it on, and there is none of an ID with a password, whose pictures are encrypted from end to end.
+          </p>
         </>
       ),
     },

@@ -8,10 +8,12 @@ import { mbps, QUALITY_DEMO } from "../../../guides/how-to/quality-demo.ts";
 import { Shot } from "../../../guides/shot.tsx";
 import { client } from "../screens/client.ts";
 import { pairing as pairingWords } from "../screens/pairing.ts";
+import { pathCheck as pathCheckWords } from "../screens/path-check.ts";
 import { quality as qualityWords } from "../screens/quality.ts";
 import { talkback as talkbackWords } from "../screens/talkback.ts";
 import { tally as tallyWords } from "../screens/tally.ts";
 
+const { pathCheck } = pathCheckWords;
 const { pairing } = pairingWords;
 const { quality } = qualityWords;
 const { talkback, twoWay } = talkbackWords;
@@ -57,6 +59,44 @@ export const en: PageText = {
           <p>
             If there is no picture, see <Link to="/troubleshooting#no-picture">No picture arrives</Link>.
           </p>
+        </>
+      ),
+    },
+    {
+      id: "path-check",
+      heading: "Checking the line before a show",
+      body: (
+        <>
+          <p>
+            {pathCheck.heading}, among the settings of the sender, tries out the line from your device to the relay. It takes
+            about 20 seconds, and what it sends reaches nobody.
+          </p>
+          <Steps>
+            <Step title={`Enter your serial ID and press “${pathCheck.start}”`}>
+              <p>
+                Nothing may be on air on that ID meanwhile. “{pathCheck.cancel}” ends the check at any time, and so does starting
+                to send.
+              </p>
+            </Step>
+            <Step title="Read the sentence">
+              <p>
+                It names the picture, bitrate and delay that the line holds, and the bitrate that it would not. Where packets are
+                lost, it says how many, and the delay leaves time to send them again.
+              </p>
+            </Step>
+            <Step title={`Press “${pathCheck.apply}”`}>
+              <p>
+                Size, frame rate and bitrate of the sender are set, and the links that you share ask receivers for the delay. The
+                picture is never larger than your ID may send.
+              </p>
+            </Step>
+          </Steps>
+          <Note>
+            <p>
+              The check measures the sender’s line. A receiver’s own line may be narrower: the receiver’s panel shows it while it
+              plays.
+            </p>
+          </Note>
         </>
       ),
     },

@@ -21,7 +21,6 @@ export const serialIds: SameShape<typeof ja> = {
       restricted: "Restricted",
       "pending-deletion": "Pending deletion, usable until expiry",
     },
-    none: "None",
     facts: {
       channels: "Video channels",
       channelRange: "1 to {{channels}}",
@@ -54,10 +53,8 @@ export const serialIds: SameShape<typeof ja> = {
       gaveUpText: "The payment was not completed in time. Nothing was charged.",
       password: "Password",
       passwordSet: "Set",
-      passwordPlan: "Available on Commercial and Pro",
       addresses: "IP restriction",
       addressCount: "Usable from {{addresses}} listed",
-      addressAny: "Usable from anywhere",
     },
     actions: {
       of: "Actions for {{id}}",
@@ -66,6 +63,7 @@ export const serialIds: SameShape<typeof ja> = {
       password: "Set password",
       addresses: "Set IP restriction",
       delete: "Delete ID",
+      passwordPlan: "A password can be set on Commercial and Pro.",
     },
     next: "Next",
     naming: {

@@ -12,9 +12,11 @@ import { latencyIncludes } from "../latency-includes.ts";
 import { channels } from "../screens/channels.ts";
 import { connections as connectionWords } from "../screens/connections.ts";
 import { latency as latencyWords } from "../screens/latency.ts";
+import { liveMap as mapWords } from "../screens/live-map.ts";
 import { serialIds } from "../screens/serial-ids.ts";
 
 const { connections } = connectionWords;
+const { liveMap } = mapWords;
 const { latency } = latencyWords;
 const { phase } = channels.channels;
 const card = serialIds.serialIds.statuses;
@@ -71,6 +73,21 @@ export const ja: PageText = {
               { term: connections.loss, definition: "直近5秒に失われたパケットの割合です。補う前の値です。" },
             ]}
           />
+        </>
+      ),
+    },
+    {
+      id: "map",
+      heading: "カードのつながりの図とサムネイル",
+      body: (
+        <>
+          <p>
+            IDに何かがつながっている間、マイページのカードには、送信(ビットレートと往復時間)、中継、ストリームごとの受信(それぞれの往復時間)が順に表示されます。WHIPやWHEPのソフトウェアには往復時間がありません。
+          </p>
+          <p>
+            「{liveMap.thumbnails}
+            」をオンにすると、送信ごとに小さな静止画が付きます。静止画は送信中のページが約10秒ごとに作り、見られるのはあなただけです。サーバーは最新の1枚をメモリーに置くだけで、送信が終わると消します。はじめはオフです。パスワードのあるIDの映像は端末間で暗号化されるため、静止画は作りません。
+          </p>
         </>
       ),
     },

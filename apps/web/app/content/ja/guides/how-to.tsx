@@ -8,10 +8,12 @@ import { mbps, QUALITY_DEMO } from "../../../guides/how-to/quality-demo.ts";
 import { Shot } from "../../../guides/shot.tsx";
 import { client } from "../screens/client.ts";
 import { pairing as pairingWords } from "../screens/pairing.ts";
+import { pathCheck as pathCheckWords } from "../screens/path-check.ts";
 import { quality as qualityWords } from "../screens/quality.ts";
 import { talkback as talkbackWords } from "../screens/talkback.ts";
 import { tally as tallyWords } from "../screens/tally.ts";
 
+const { pathCheck } = pathCheckWords;
 const { pairing } = pairingWords;
 const { quality } = qualityWords;
 const { talkback, twoWay } = talkbackWords;
@@ -56,6 +58,38 @@ export const ja: PageText = {
           <p>
             映らないときは、<Link to="/troubleshooting#no-picture">映像が届かない</Link>をご覧ください。
           </p>
+        </>
+      ),
+    },
+    {
+      id: "path-check",
+      heading: "本番前に回線をチェックする",
+      body: (
+        <>
+          <p>
+            送信画面の設定にある「{pathCheck.heading}
+            」は、お使いの端末から中継サーバーまでの回線を試します。約20秒で終わり、試験用のデータは誰にも届きません。
+          </p>
+          <Steps>
+            <Step title={`シリアルIDを入力して「${pathCheck.start}」を押す`}>
+              <p>
+                そのIDで何かを送信している間は行えません。「{pathCheck.cancel}」を押すか、送信を始めると、チェックは終わります。
+              </p>
+            </Step>
+            <Step title="結果の文を読む">
+              <p>
+                安定して送れる映像・ビットレート・遅延と、不安定になるビットレートがわかります。パケットが失われる回線では、その割合も示します。遅延には、再送にかかる時間を含めています。
+              </p>
+            </Step>
+            <Step title={`「${pathCheck.apply}」を押す`}>
+              <p>
+                送信の大きさ・フレームレート・ビットレートが変わり、共有リンクを開いた受信側はその遅延で再生します。IDで送れる大きさを超えることはありません。
+              </p>
+            </Step>
+          </Steps>
+          <Note>
+            <p>測るのは送信側の回線です。受信側の回線がそれより細いこともあります。受信中は、受信画面のパネルで確認できます。</p>
+          </Note>
         </>
       ),
     },

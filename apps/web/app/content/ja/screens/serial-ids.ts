@@ -19,7 +19,6 @@ export const serialIds = {
       restricted: "利用が制限されています",
       "pending-deletion": "解約済み(期限まで利用できます)",
     },
-    none: "なし",
     facts: {
       channels: "映像チャンネル",
       channelRange: "1〜{{channels}}",
@@ -52,10 +51,8 @@ export const serialIds = {
       gaveUpText: "期間内にお支払いが完了しなかったため取り消しました。引き落としはありません。",
       password: "パスワード",
       passwordSet: "設定されています",
-      passwordPlan: "CommercialとProで設定できます",
       addresses: "IP制限",
       addressCount: "{{addresses}}件のアドレスから利用できます",
-      addressAny: "どこからでも利用できます",
     },
     actions: {
       of: "{{id}} の操作",
@@ -64,6 +61,7 @@ export const serialIds = {
       password: "パスワードを設定",
       addresses: "IP制限を設定",
       delete: "IDを削除",
+      passwordPlan: "パスワードは、CommercialとProのIDで設定できます。",
     },
     next: "次へ",
     naming: {

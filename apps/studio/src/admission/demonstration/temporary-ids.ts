@@ -1,0 +1,108 @@
+import { type ErrorCode, type SerialId, StudioError } from "@setsuna/contracts";
+import type { Clock } from "@setsuna/kit";
+import { TooManyRequests } from "../../platform/index.ts";
+import { verifierOf } from "../joining/authorisation.ts";
+import type { SerialIdRecord } from "../serial-ids/serial-id-store.ts";
+
+interface Running {
+  readonly record: SerialIdRecord;
+  readonly subjects: readonly string[];
+  readonly endsAt: number;
+}
+
+export interface TemporaryIdRules {
+  /** Number that there may be at once; 0 for none. */
+  readonly most: number;
+  /** Number that one subject may have at once. */
+  readonly mostOfSubject: number;
+  readonly lifetimeSeconds: number;
+  /** The failure where `most` are running. */
+  readonly full: ErrorCode;
+}
+
+export interface TemporaryIdReport {
+  readonly running: number;
+  /** Since the process started. */
+  readonly granted: number;
+  readonly refused: number;
+}
+
+export interface TemporaryIdChance {
+  readonly drawSerialId: () => SerialId;
+  /** 32 random bytes in base64url. */
+  readonly drawPass: () => string;
+}
+
+/**
+ * Serial IDs of a minute or so. They are known to this process alone and to no database: none is a licence, counts for an account,
+ * or outlives its time.
+ */
+export class TemporaryIds {
+  private readonly running = new Map<SerialId, Running>();
+  private readonly clock: Clock;
+  private readonly rules: TemporaryIdRules;
+  private readonly chance: TemporaryIdChance;
+  private granted = 0;
+  private refused = 0;
+
+  /** `clock` is monotonic. */
+  constructor(clock: Clock, rules: TemporaryIdRules, chance: TemporaryIdChance) {
+    this.clock = clock;
+    this.rules = rules;
+    this.chance = chance;
+  }
+
+  /**
+   * Makes an ID with these limits, which counts for each of `subjects` (see limits/limit-subject). Throws StudioError of the rules' `full`, or
+   * `too-many-requests` for a subject that has enough.
+   */
+  grant(
+    subjects: readonly string[],
+    limits: Omit<SerialIdRecord, "id" | "passwordVerifier">,
+  ): { readonly serialId: SerialId; readonly pass: string } {
+    const now = this.clock.now();
+    const { most, mostOfSubject, lifetimeSeconds, full } = this.rules;
+    this.forget(now);
+    for (const subject of subjects) {
+      const own = [...this.running.values()].filter((one) => one.subjects.includes(subject));
+      if (own.length < mostOfSubject) continue;
+      this.refused += 1;
+      throw new TooManyRequests((Math.min(...own.map(({ endsAt }) => endsAt)) - now) / 1000);
+    }
+    if (this.running.size >= most) {
+      this.refused += 1;
+      throw new StudioError(full);
+    }
+    const serialId = this.chance.drawSerialId();
+    const pass = this.chance.drawPass();
+    const record: SerialIdRecord = { ...limits, id: serialId, passwordVerifier: verifierOf(pass) };
+    this.running.set(serialId, { record, subjects, endsAt: now + lifetimeSeconds * 1000 });
+    this.granted += 1;
+    return { serialId, pass };
+  }
+
+  /** Returns the record of one that runs; undefined when there is none of that ID, or its time is over. */
+  find(id: SerialId): SerialIdRecord | undefined {
+    this.forget(this.clock.now());
+    return this.running.get(id)?.record;
+  }
+
+  /** Ends one before its time; what still runs on it is cut off by the watch over serial IDs. */
+  end(id: SerialId): void {
+    this.running.delete(id);
+  }
+
+  /** Ends all that count for a subject. */
+  endOf(subject: string): void {
+    for (const [id, { subjects }] of this.running) if (subjects.includes(subject)) this.running.delete(id);
+  }
+
+  report(): TemporaryIdReport {
+    this.forget(this.clock.now());
+    return { running: this.running.size, granted: this.granted, refused: this.refused };
+  }
+
+  private forget(now: number): void {
+    for (const [id, { endsAt }] of this.running) if (endsAt <= now) this.running.delete(id);
+  }
+}

@@ -1,0 +1,118 @@
+import { MediaSessionId, PathCheckGrant, type RelayConnection, SerialId, StreamRef } from "@setsuna/contracts";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type AccountsApp, openAccountsApp } from "../../composition/accounts-app.fake.ts";
+import type { OpenDatabase } from "../../platform/storage/database.ts";
+import { newRowId } from "../../platform/storage/row-id.ts";
+import { accounts, serialIds } from "../../platform/storage/schema/index.ts";
+import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { verifierOf } from "../joining/authorisation.ts";
+
+const FREE = SerialId.parse("abcdefg");
+const PRO = SerialId.parse("bcdefgh");
+const LISTED = SerialId.parse("cdefghi");
+const THIRD = SerialId.parse("defghij");
+const PROOF = "p".repeat(43);
+
+const sending = (serialId: SerialId): RelayConnection => ({
+  session: MediaSessionId.parse("s".repeat(22)),
+  direction: "publish",
+  streams: [StreamRef.parse({ serialId, kind: "video", channel: 1 })],
+  turn: false,
+  openedAt: 0,
+  bitsPerSecond: 1,
+});
+
+describe.each(TEST_ENGINES.slice(0, 1))("a place for a line check, on $name", ({ open }) => {
+  let opened: OpenDatabase;
+  let site: AccountsApp;
+  let client = 0;
+  beforeAll(async () => {
+    opened = await open();
+    site = await openAccountsApp(opened);
+    const createdAt = site.clock.now;
+    const accountId = newRowId();
+    await opened.database.insert(accounts).values({ id: accountId, email: "owner@example.com", createdAt });
+    const common = { accountId, videoChannels: 3, contractStatus: "usable" as const, createdAt };
+    await opened.database.insert(serialIds).values([
+      { ...common, id: FREE, plan: "free" },
+      { ...common, id: PRO, plan: "pro", passwordVerifier: verifierOf(PROOF) },
+      { ...common, id: LISTED, plan: "pro", allowedAddresses: ["203.0.113.200"] },
+      { ...common, id: THIRD, plan: "commercial" },
+    ]);
+  }, 120_000);
+  beforeEach(() => {
+    site.relays.connections = [];
+    site.clock.now = new Date(site.clock.now.getTime() + 3_600_000);
+    client += 1;
+  });
+  afterAll(async () => {
+    await site.close();
+    await opened.close();
+  });
+
+  const ask = async (serialId: string, more: { proof?: string; address?: string; origin?: string } = {}) => {
+    const response = await site.app.inject({
+      method: "POST",
+      url: "/studio/api/path-checks",
+      headers: { host: "localhost", ...(more.origin && { origin: more.origin, "sec-fetch-site": "cross-site" }) },
+      payload: { serialId, ...(more.proof && { proof: more.proof }) },
+      remoteAddress: more.address ?? `192.0.2.${client}`,
+    });
+    return { status: response.statusCode, retryAfter: response.headers["retry-after"], body: response.json() };
+  };
+
+  it("is an ID of its own for three quarters of a minute, with the picture that the ID may send", async () => {
+    const { status, body } = await ask(FREE);
+    expect(status).toBe(200);
+    const grant = PathCheckGrant.parse(body);
+    expect(grant).toMatchObject({ channel: 1, lifetimeSeconds: 45, maxFrame: { longSide: 1280, shortSide: 720 } });
+    expect(grant.serialId).not.toBe(FREE);
+    expect((await opened.database.select().from(serialIds)).map(({ id }) => id)).not.toContain(grant.serialId);
+    const pro = await ask(PRO, { proof: PROOF, address: "198.51.100.7" });
+    expect(pro.body.maxFrame).toBeNull();
+  });
+
+  it("is for who may send on the ID alone: by its password, its list, and no other site's page", async () => {
+    expect((await ask(PRO)).body.code).toBe("wrong-password");
+    expect((await ask(PRO, { proof: "x".repeat(43) })).body.code).toBe("wrong-password");
+    expect((await ask(FREE, { proof: PROOF })).body.code).toBe("password-not-set");
+    expect((await ask("zzzzzzz")).body.code).toBe("wrong-password");
+    expect((await ask(LISTED)).body.code).toBe("address-not-allowed");
+    expect((await ask(FREE, { origin: "https://elsewhere.example" })).body.code).toBe("wrong-origin");
+    expect((await ask("nonsense")).status).toBe(400);
+  });
+
+  it("is refused while the ID is on air, by whomever", async () => {
+    site.relays.connections = [sending(FREE)];
+    const { status, body } = await ask(FREE);
+    expect([status, body.code]).toEqual([409, "path-check-on-air"]);
+    expect(body.ja).toContain("送信中");
+    site.relays.connections = [{ ...sending(FREE), direction: "subscribe" }];
+    expect((await ask(FREE)).status).toBe(200);
+  });
+
+  it("is one at a time for an ID and for an address, the newest, and a few in all", async () => {
+    const first = await ask(FREE);
+    const anew = await ask(FREE);
+    expect([first.status, anew.status]).toEqual([200, 200]);
+    expect(site.pathChecks.find(SerialId.parse(first.body.serialId))).toBeUndefined();
+    expect(site.pathChecks.find(SerialId.parse(anew.body.serialId))).toBeDefined();
+    const again = await ask(FREE, { address: "198.51.100.1" });
+    expect([again.status, again.body.code, again.retryAfter]).toEqual([429, "too-many-requests", "45"]);
+    expect((await ask(THIRD)).body.code).toBe("too-many-requests");
+    expect((await ask(THIRD, { address: "198.51.100.2" })).status).toBe(200);
+    expect((await ask(PRO, { proof: PROOF, address: "198.51.100.3" })).body.code).toBe("path-check-full");
+    site.clock.now = new Date(site.clock.now.getTime() + 45_000);
+    expect((await ask(FREE)).status).toBe(200);
+  });
+
+  it("is had twenty times an hour by one address at most", async () => {
+    let granted = 0;
+    for (let minute = 0; minute < 60; minute += 1) {
+      site.clock.now = new Date(site.clock.now.getTime() + 60_000);
+      if ((await ask(FREE)).status === 200) granted += 1;
+    }
+    expect(granted).toBeGreaterThanOrEqual(20);
+    expect(granted).toBeLessThanOrEqual(26);
+  });
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "serial_ids" ADD COLUMN "thumbnails" boolean DEFAULT false NOT NULL;

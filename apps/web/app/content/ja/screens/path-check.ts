@@ -1,0 +1,31 @@
+export const pathCheck = {
+  pathCheck: {
+    heading: "回線チェック",
+    lead: "本番の前に、この端末から中継サーバーまでの回線を約20秒かけて測ります。試験用のデータは誰にも届きません。",
+    start: "回線をチェック",
+    again: "もう一度チェック",
+    cancel: "中止",
+    cancelled: "回線チェックを中止しました。",
+    running: "回線を測っています",
+    onAir: "送信中は回線チェックを行えません。送信を止めてから行ってください。",
+    noId: "シリアルIDを入力すると、回線をチェックできます。",
+    picture: "{{size}}p{{fps}}",
+    holds: "{{picture}}・{{rate}} Mbit/sは、遅延{{delay}} msで安定して送れます。",
+    holdsNot: "{{picture}}・{{rate}} Mbit/sは、遅延{{delay}} msで安定して送れます。{{refused}} Mbit/sでは不安定になります。",
+    holdsAll: "{{picture}}・{{rate}} Mbit/sは、遅延{{delay}} msで安定して送れます。回線にはまだ余裕があります。",
+    loss: "途中で失われて再送したパケットは{{loss}}%でした。遅延には再送の時間を含めています。",
+    roundTrip: "中継サーバーまでの往復は{{roundTrip}} msです。",
+    tooNarrow: "この回線では、{{refused}} Mbit/sも安定して送れません。{{reason}}",
+    reasons: {
+      rate: "送れた量が、送ろうとした量に届きませんでした。",
+      loss: "失われたパケットが多すぎました。",
+      queue: "パケットが回線の途中で詰まりました。",
+    },
+    notMeasured:
+      "回線を測れませんでした。中継サーバーとの間で映像用の通信ができていません。ネットワークを確認して、もう一度お試しください。",
+    apply: "この設定にする",
+    applied: "設定しました。共有リンクの遅延も{{delay}} msになりました。",
+    linkDelay: "共有リンクの遅延",
+    linkDelayHint: "リンクを開いた受信側は、この遅延で再生します。空欄なら指定しません。",
+  },
+};

@@ -1,0 +1,26 @@
+import type { SerialCard } from "@setsuna/contracts";
+import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
+import { FormMessage } from "../../components/form.tsx";
+import { Toggle } from "../../components/toggle.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { useSetThumbnails } from "../serial-ids/use-serial-ids.ts";
+import styles from "./live-map.module.css";
+
+/** Lets senders make thumbnails for the owner, or says why there are none. */
+export const ThumbnailsSwitch = ({ card }: { readonly card: SerialCard }) => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const change = useSetThumbnails(card.id);
+  if (card.hasPassword) return <p className={styles.without}>{t("liveMap.thumbnailsEncrypted")}</p>;
+  return (
+    <div className={styles.switch}>
+      <Toggle
+        label={t("liveMap.thumbnails")}
+        hint={t("liveMap.thumbnailsHint")}
+        checked={change.isPending ? change.variables : card.thumbnails}
+        onChange={(allowed) => !change.isPending && change.mutate(allowed)}
+      />
+      {change.isError && <FormMessage tone="error">{errorText(errorCodeOf(change.error))}</FormMessage>}
+    </div>
+  );
+};

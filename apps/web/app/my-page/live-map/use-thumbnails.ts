@@ -1,0 +1,20 @@
+import type { ConnectionThumbnail, SerialId } from "@setsuna/contracts";
+import { useQuery } from "@tanstack/react-query";
+import { useApi } from "../../account/session/use-api.ts";
+
+/** Half the time between two thumbnails of a sender, in ms. */
+const REFRESH_MS = 5000;
+
+/** Returns the thumbnails of what is sent on an ID, by the connection's name, while `wanted` and the page can be seen; empty where there are none. */
+export const useThumbnails = (id: SerialId, wanted: boolean): ReadonlyMap<string, ConnectionThumbnail> => {
+  const api = useApi();
+  const { data } = useQuery({
+    queryKey: ["thumbnails", id],
+    queryFn: ({ signal }) => api("listThumbnails", { params: { id } }, { signal }),
+    enabled: wanted,
+    refetchInterval: REFRESH_MS,
+    staleTime: 0,
+    gcTime: 0,
+  });
+  return new Map(wanted ? data?.thumbnails.map((one) => [one.connection, one]) : []);
+};

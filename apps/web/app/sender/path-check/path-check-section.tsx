@@ -1,0 +1,89 @@
+import { useState } from "react";
+import { useErrorText } from "../../components/error-text.ts";
+import { TextField } from "../../components/field.tsx";
+import { FormMessage } from "../../components/form.tsx";
+import { Section } from "../../components/section.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import type { SenderForm } from "../sender-form.ts";
+import styles from "./path-check.module.css";
+import { usePathCheck } from "./use-path-check.ts";
+import { fieldsOf, verdictWords } from "./verdict-words.ts";
+
+/** Measures the line before a show, says in a sentence what it holds, and sets that by a press. `locked`: something is sent. */
+export const PathCheckSection = (props: {
+  readonly form: SenderForm;
+  readonly locked: boolean;
+  readonly change: (fields: Partial<SenderForm>) => void;
+}) => {
+  const { t } = useTranslation();
+  const errorText = useErrorText();
+  const { form, locked, change } = props;
+  const { state, start, cancel } = usePathCheck(form, locked);
+  /** The verdict whose settings were taken. */
+  const [applied, setApplied] = useState<object>();
+  const isRunning = state.name === "running";
+  const why = locked ? t("pathCheck.onAir") : start === undefined ? t("pathCheck.noId") : t("pathCheck.lead");
+  return (
+    <Section heading={t("pathCheck.heading")}>
+      <div className={styles.check} data-testid="path-check" data-state={state.name}>
+        <p className={styles.note}>{why}</p>
+        {isRunning && <progress className={styles.progress} max={1} value={state.done} aria-label={t("pathCheck.running")} />}
+        <p className={styles.act}>
+          {isRunning ? (
+            <button type="button" className="button" onClick={cancel}>
+              {t("pathCheck.cancel")}
+            </button>
+          ) : (
+            <button type="button" className="button" disabled={locked || start === undefined} onClick={start}>
+              {t(state.name === "idle" ? "pathCheck.start" : "pathCheck.again")}
+            </button>
+          )}
+        </p>
+        <div aria-live="polite">
+          {state.name === "cancelled" && <p className={styles.note}>{t("pathCheck.cancelled")}</p>}
+          {state.name === "found" && (
+            <div className={styles.verdict} data-testid="path-verdict" data-verdict={state.verdict.name}>
+              {verdictWords(t, state.verdict).map((sentence, index) => (
+                <p key={sentence} className={index === 0 ? styles.sentence : styles.note}>
+                  {sentence}
+                </p>
+              ))}
+            </div>
+          )}
+        </div>
+        {state.name === "failed" && <FormMessage tone="error">{errorText(state.code)}</FormMessage>}
+        {state.name === "found" && state.verdict.name === "holds" && (
+          <p className={styles.act}>
+            <button
+              type="button"
+              className="button"
+              onClick={() => {
+                if (state.verdict.name !== "holds") return;
+                change(fieldsOf(state.verdict, form));
+                setApplied(state.verdict);
+              }}
+            >
+              {t("pathCheck.apply")}
+            </button>
+          </p>
+        )}
+        {state.name === "found" && state.verdict.name === "holds" && applied === state.verdict && (
+          <FormMessage tone="success">{t("pathCheck.applied", { delay: state.verdict.settings.delayMs })}</FormMessage>
+        )}
+      </div>
+      {form.linkDelayMs !== "" && (
+        <TextField
+          figures
+          inputMode="numeric"
+          maxLength={4}
+          label={t("pathCheck.linkDelay")}
+          unit="ms"
+          hint={t("pathCheck.linkDelayHint")}
+          value={form.linkDelayMs}
+          onChange={(linkDelayMs) => change({ linkDelayMs })}
+          name="link-delay"
+        />
+      )}
+    </Section>
+  );
+};

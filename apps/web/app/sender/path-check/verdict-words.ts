@@ -1,0 +1,53 @@
+import type { PathVerdict } from "@setsuna/web-media";
+import type { Translate } from "../../i18n/keys.ts";
+import type { SenderForm } from "../sender-form.ts";
+
+const mbps = (bitsPerSecond: number): string => String(bitsPerSecond / 1_000_000);
+/** Smaller shares are told as none: one packet in two thousand. */
+const TOLD_LOSS = 0.0005;
+
+/** Returns what a line check found in sentences, the most important one first. */
+export const verdictWords = (t: Translate, verdict: PathVerdict): readonly string[] => {
+  switch (verdict.name) {
+    case "holds": {
+      const { settings, refused, figures } = verdict;
+      const values = {
+        picture: t("pathCheck.picture", { size: settings.size, fps: settings.framesPerSecond }),
+        rate: mbps(settings.bitsPerSecond),
+        delay: settings.delayMs,
+      };
+      const first =
+        refused !== undefined
+          ? t("pathCheck.holdsNot", { ...values, refused: mbps(refused.bitsPerSecond) })
+          : t(verdict.highest > settings.bitsPerSecond ? "pathCheck.holdsAll" : "pathCheck.holds", values);
+      const trip = t("pathCheck.roundTrip", { roundTrip: Math.round(figures.roundTripMs) });
+      const lost = figures.lossRatio >= TOLD_LOSS;
+      return lost ? [first, trip, t("pathCheck.loss", { loss: (100 * figures.lossRatio).toFixed(1) })] : [first, trip];
+    }
+    case "too-narrow": {
+      const { bitsPerSecond, reason } = verdict.refused;
+      return [t("pathCheck.tooNarrow", { refused: mbps(bitsPerSecond), reason: t(`pathCheck.reasons.${reason}`) })];
+    }
+    case "not-measured":
+      return [t("pathCheck.notMeasured")];
+  }
+};
+
+/**
+ * Returns the fields of the sender's form that hold what a check found. The delay goes into the links that are shared; the normal channels of
+ * Multi Latency are held for no less.
+ */
+export const fieldsOf = (
+  { settings }: Extract<PathVerdict, { name: "holds" }>,
+  form: Pick<SenderForm, "fastChannel" | "holdDelayMs">,
+): Partial<SenderForm> => {
+  const delay = String(settings.delayMs);
+  const isShort = form.fastChannel.trim() !== "" && Number(form.holdDelayMs) < settings.delayMs;
+  return {
+    size: settings.size,
+    framesPerSecond: String(settings.framesPerSecond),
+    videoBitrateMbps: mbps(settings.bitsPerSecond),
+    linkDelayMs: delay,
+    ...(isShort ? { holdDelayMs: delay } : {}),
+  };
+};

@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { PathCheckGrant } from "../path-check.ts";
+import { SerialId } from "../values.ts";
+import type { Endpoint } from "./endpoint.ts";
+
+/** Measuring a sender's line before a show. docs/protocol/signalling.md#path-checks. */
+export const PATH_CHECK_API = {
+  /**
+   * Lets who may send on an ID send filler that reaches nobody to a relay of the site, for three quarters of a minute. Refused while anything
+   * is sent on the ID. One at a time for an ID, and for an address; a new one of the same address and ID takes the place of the one before.
+   */
+  startPathCheck: {
+    method: "POST",
+    path: "/studio/api/path-checks",
+    access: "anyone",
+    bot: false,
+    secretReply: true,
+    /** `proof`: as in `hello`; absent where the ID has no password. */
+    body: z.object({
+      serialId: SerialId,
+      proof: z
+        .string()
+        .regex(/^[A-Za-z0-9_-]{43}$/)
+        .optional(),
+    }),
+    reply: PathCheckGrant,
+    errors: [
+      "path-check-on-air",
+      "path-check-full",
+      "too-many-requests",
+      "wrong-password",
+      "address-not-allowed",
+      "too-many-guesses",
+      "relay-unavailable",
+    ],
+  },
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,101 @@
+import { SenderSettings, type StreamView } from "@setsuna/client";
+import { PathCheckRun, type PathReading, type PathVerdict } from "@setsuna/congestion";
+import { type PathCheckGrant, type SerialId, StudioError } from "@setsuna/contracts";
+import { openTestPicture } from "./capture/test-picture.ts";
+import { deriveKeys } from "./id-keys.ts";
+import { SenderClient } from "./sender-client.ts";
+
+/** A picture that costs an encoder next to nothing: the filler behind it makes the rate. */
+const FILLER = { width: 320, height: 180, framesPerSecond: 30 } as const;
+
+/** Names the ID that the line is checked for, and asks the server for a place. */
+export interface PathCheckOptions {
+  /** WebSocket address of the signalling server, such as `wss://host/studio/signal`. */
+  readonly signalUrl: string;
+  readonly serialId: SerialId;
+  /** ID password; empty when none. */
+  readonly password: string;
+  /** The call `startPathCheck`. Rejects with the server's failure. */
+  readonly start: (body: { readonly serialId: SerialId; readonly proof?: string }) => Promise<PathCheckGrant>;
+  /** Hears how much is done, 0-1. */
+  readonly onProgress: (done: number) => void;
+}
+
+const readingOf = ({ phase, stats }: StreamView): PathReading => ({
+  bitsPerSecond: phase.name === "live" ? stats?.bitrate : undefined,
+  packets: stats?.packets ?? 0,
+  retransmitted: stats?.retransmittedPackets ?? 0,
+  lost: stats?.packetsLost ?? 0,
+  recovered: stats?.packetsRecovered ?? 0,
+  roundTripMs: stats?.roundTripTime,
+  pacerMs: stats?.packetSendDelay,
+});
+
+/**
+ * Measures the line from here to a relay with a sender of the product: filler, which reaches nobody, goes at one rate after the other over the
+ * connection, congestion control and repairs of every stream. The rules are `PathCheckRun`'s.
+ */
+export class PathCheck {
+  private readonly options: PathCheckOptions;
+  private readonly cancelled = new AbortController();
+
+  constructor(options: PathCheckOptions) {
+    this.options = options;
+  }
+
+  /**
+   * Runs once, for about twenty seconds. Resolves with undefined after {@link stop}. Rejects with StudioError, or what `start` rejects with,
+   * where the check cannot run.
+   */
+  async run(): Promise<PathVerdict | undefined> {
+    const { serialId, password, start } = this.options;
+    // Filler goes in through an encoded transform.
+    if (typeof RTCPeerConnection !== "function" || typeof RTCRtpScriptTransform !== "function")
+      throw new StudioError("browser-unsupported");
+    const proof = (await deriveKeys(serialId, password))?.proof;
+    if (this.cancelled.signal.aborted) return undefined;
+    const grant = await start({ serialId, ...(proof === undefined ? {} : { proof }) });
+    return await this.measure(grant);
+  }
+
+  /** Ends the check. Safe in every state. */
+  stop(): void {
+    this.cancelled.abort();
+  }
+
+  private async measure({ serialId, pass, channel, maxFrame }: PathCheckGrant): Promise<PathVerdict | undefined> {
+    const run = new PathCheckRun(maxFrame === null || maxFrame.shortSide >= 1080 ? "1080" : "720");
+    const settings = (): SenderSettings =>
+      SenderSettings.parse({
+        ...{ serialId, videoChannel: channel, videoSource: "test", audioSource: "none", codec: "VP8" },
+        videoBitrateMbps: run.rate / 1_000_000,
+      });
+    const { signalUrl, onProgress } = this.options;
+    const picture = () => openTestPicture(settings(), () => FILLER);
+    const client = new SenderClient({ signalUrl, settings: settings(), password: "", pass, picture, filled: true });
+    const { signal } = this.cancelled;
+    try {
+      return await new Promise((resolve, reject) => {
+        let seen: StreamView["stats"];
+        client.subscribe(() => {
+          const { phase, streams } = client.getSnapshot();
+          if (phase.name === "failed") reject(new StudioError(phase.error.code, phase.error.detail));
+          const [video] = streams;
+          if (video?.phase.name === "refused") reject(new StudioError(video.phase.error.code, video.phase.error.detail));
+          if (video?.stats === undefined || video.stats === seen) return;
+          seen = video.stats;
+          const before = run.rate;
+          const verdict = run.onReading(readingOf(video));
+          onProgress(run.progress);
+          if (verdict !== undefined) resolve(verdict);
+          else if (run.rate !== before) void client.update(settings());
+        });
+        signal.addEventListener("abort", () => resolve(undefined));
+        if (signal.aborted) resolve(undefined);
+        else void client.start();
+      });
+    } finally {
+      await client.stop();
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import { type MediaSessionId, THUMBNAIL_INTERVAL_MS } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
+
+/** Makes a thumbnail of a publication now and then: one when it begins, and one every ten seconds. */
+export class ThumbnailMaker {
+  private readonly make: (track: MediaStreamTrack) => Promise<string | undefined>;
+  private publication: MediaSessionId | undefined;
+  private madeAt = Number.NEGATIVE_INFINITY;
+  private busy = false;
+
+  /** `make` resolves with a JPEG in base64; undefined where there is no picture now. */
+  constructor(make: (track: MediaStreamTrack) => Promise<string | undefined>) {
+    this.make = make;
+  }
+
+  /** Call every second while thumbnails are wanted. `send` gets one when it is made; a failure leaves it out. */
+  tick(publication: MediaSessionId, track: MediaStreamTrack, now: Milliseconds, send: (jpeg: string) => void): void {
+    const isDue = publication !== this.publication || now - this.madeAt >= THUMBNAIL_INTERVAL_MS;
+    if (!isDue || this.busy) return;
+    this.publication = publication;
+    this.madeAt = now;
+    this.busy = true;
+    this.make(track)
+      .then((jpeg) => {
+        if (jpeg !== undefined) send(jpeg);
+      })
+      // A picture that cannot be drawn now may be in ten seconds.
+      .catch((error: unknown) => console.warn(error))
+      .finally(() => {
+        this.busy = false;
+      });
+  }
+}

@@ -1,0 +1,129 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { SerialId } from "@setsuna/contracts";
+import { openContext, until, untilPhase } from "@setsuna/testkit";
+import type { BrowserContext, Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { violationsOf } from "../support/axe.ts";
+import { sidewaysOverflowOf } from "../support/overflow.ts";
+import { LIGHT_SOURCE } from "../support/stage.ts";
+import { AccountStage } from "./support/account-stage.ts";
+import type { Visitor } from "./support/visitor.ts";
+
+const ADMIN = fileURLToPath(new URL("../../../apps/studio/dist/admin.js", import.meta.url));
+const PASSWORD = "s3cret!";
+/** A thumbnail is made every ten seconds and read every five. */
+const THUMBNAIL_MS = 60_000;
+
+let folder: string;
+let stage: AccountStage;
+let owner: Visitor;
+let id: SerialId;
+const contexts: BrowserContext[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "setsuna-live-map-"));
+  stage = await AccountStage.open({ DATA_DIR: folder, BOT_PROTECTION: "off" });
+  owner = await stage.visitor();
+  await owner.page.emulateMedia({ reducedMotion: "reduce" });
+  const { email, password } = stage.studio.demoLogin();
+  id = SerialId.parse(stage.studio.demoId);
+  await owner.logIn(email, password);
+});
+afterEach(async () => {
+  await Promise.all(contexts.splice(0).map((context) => context.close()));
+});
+afterAll(async () => {
+  await stage?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A page of the product that starts by itself, in a browser of its own. */
+const open = async (kind: "sender" | "receiver", password = ""): Promise<Page> => {
+  const context = await openContext(stage.browser, { source: LIGHT_SOURCE });
+  contexts.push(context);
+  const page = await context.newPage();
+  const secret = password === "" ? "" : `#password=${encodeURIComponent(password)}`;
+  await page.goto(`${stage.studio.origin}/studio/app/${kind}?id=${id}&video=1&audio=&control=&autostart=1${secret}`);
+  await untilPhase(page, "video-1", "live");
+  return page;
+};
+const map = () => owner.page.getByTestId(`live-map-${id}`);
+const source = () => map().locator('[data-testid="map-source"][data-stream="video-1"]');
+const audience = () => map().locator('[data-testid="map-audience"][data-stream="video-1"]');
+const thumbnail = () => map().getByTestId("thumbnail");
+const allowed = () => owner.page.getByLabel(owner.words.liveMap.thumbnails, { exact: true });
+/** Returns how many thumbnails the server has for the owner. */
+const listed = (): Promise<number> =>
+  owner.page.evaluate(async (path) => {
+    const answer: { thumbnails: unknown[] } = await (await fetch(path)).json();
+    return answer.thumbnails.length;
+  }, `/studio/api/serial-ids/${id}/thumbnails`);
+
+test("a sender and its viewers appear and go, with rates and round trips; a thumbnail only after permission", {
+  timeout: 180_000,
+}, async () => {
+  await owner.goto("/user");
+  await owner.page.getByTestId("live-count").waitFor();
+  expect(await map().count()).toBe(0);
+  const sender = await open("sender");
+  await source().waitFor();
+  await map().getByText(owner.words.liveMap.nobody).waitFor();
+  await until("rate and round trip of the sender", async () =>
+    /(k|M)bit\/s · \d+ ms round trip/.test((await source().textContent()) ?? ""),
+  );
+  await open("receiver");
+  const second = await open("receiver");
+  await until("two viewers", async () => (await audience().getAttribute("data-viewers")) === "2");
+  await until("the round trip of each", async () => /\d+, \d+ ms round trip/.test((await audience().textContent()) ?? ""));
+  expect(await violationsOf(owner.page)).toEqual([]);
+  await second.close();
+  await until("one viewer", async () => (await audience().getAttribute("data-viewers")) === "1");
+
+  expect(await allowed().isChecked()).toBe(false);
+  expect([await thumbnail().count(), await listed()]).toEqual([0, 0]);
+  await allowed().check();
+  await thumbnail().waitFor({ timeout: THUMBNAIL_MS });
+  const size = await thumbnail().evaluate((image: HTMLImageElement) =>
+    image.decode().then(() => [image.naturalWidth, image.naturalHeight]),
+  );
+  expect(size).toEqual([320, 180]);
+  expect(await violationsOf(owner.page)).toEqual([]);
+  await owner.page.setViewportSize({ width: 390, height: 844 });
+  expect(await sidewaysOverflowOf(owner.page)).toBe(0);
+  await owner.page.setViewportSize({ width: 1280, height: 900 });
+
+  await allowed().uncheck();
+  await thumbnail().waitFor({ state: "detached" });
+  await until("nothing to be kept", async () => (await listed()) === 0);
+  await allowed().check();
+  await thumbnail().waitFor({ timeout: THUMBNAIL_MS });
+  await sender.close();
+  await source().waitFor({ state: "detached" });
+  expect(await listed()).toBe(0);
+});
+
+test("of an ID with a password there is a map, and no thumbnail, though it was allowed", { timeout: 180_000 }, async () => {
+  await promisify(execFile)(process.execPath, [ADMIN, "plan", id, "commercial"], { env: { ...process.env, DATA_DIR: folder } });
+  await owner.goto("/user");
+  const card = owner.page.getByTestId(`serial-id-${id}`);
+  const words = owner.words.serialIds;
+  await allowed().check();
+  await card.getByRole("button", { name: words.actions.password, exact: true }).click();
+  await owner.page.getByRole("dialog").getByLabel(words.password.label, { exact: true }).fill(PASSWORD);
+  await owner.page.getByRole("dialog").getByRole("button", { name: words.password.set, exact: true }).click();
+  await card.getByText(owner.words.liveMap.thumbnailsEncrypted).waitFor();
+  const sender = await open("sender", PASSWORD);
+  const sent: string[] = [];
+  sender.on("websocket", (socket) => socket.on("framesent", ({ payload }) => sent.push(String(payload))));
+  await sender.reload();
+  await untilPhase(sender, "video-1", "live");
+  await source().waitFor();
+  // Long enough for the first one, which a sender makes at once.
+  await until("pings of the sender", () => sent.filter((text) => text.includes('"ping"')).length > 15);
+  expect(sent.filter((text) => text.includes("thumbnail"))).toEqual([]);
+  expect([await thumbnail().count(), await listed()]).toEqual([0, 0]);
+});
