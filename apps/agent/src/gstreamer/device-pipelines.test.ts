@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { useBundledMedia } from "@setsuna/testkit/stack";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { GdpReader } from "../../../media/src/gstreamer/gdp.ts";
 import { Pipeline } from "../../../media/src/gstreamer/pipeline.ts";
 import { GstreamerCapture } from "../../../media/src/input/gstreamer-capture.ts";
@@ -14,6 +14,9 @@ import { deviceAddress } from "./device-address.ts";
 import { findTool, pipelineFailure, pipelineOrder, thisMachine } from "./gstreamer.ts";
 import { captureOrder, openDeviceOutput, pipelineOutput } from "./open-device.ts";
 import { capturePipeline, elementsOf, outputPipeline } from "./pipelines.ts";
+
+/** Processes start here, on a machine that others use. */
+vi.setConfig({ testTimeout: 90_000 });
 
 const inspect = findTool("gst-inspect-1.0", thisMachine());
 const has = (element: string): boolean =>
@@ -123,7 +126,7 @@ describe.skipIf(!hasGstreamer)("pipelines of GStreamer, with test elements in th
       expect(times.length).toBeGreaterThan(2);
       expect(times).toEqual(times.toSorted((one, other) => one - other));
     },
-    20_000,
+    90_000,
   );
 
   it("gives sound out beside the picture, with silence where none came", async () => {
@@ -163,7 +166,7 @@ describe.skipIf(!hasGstreamer)("pipelines of GStreamer, with test elements in th
     const ends = [pictures, sounds].map((list) => list.at(-1)?.pts ?? 0);
     expect(Math.abs((ends[0] ?? 0) - (ends[1] ?? 0))).toBeLessThan(400);
     expect(Math.abs((pictures[0]?.pts ?? 0) - (sounds[0]?.pts ?? 0))).toBeLessThan(400);
-  }, 20_000);
+  }, 90_000);
 
   it("ends at once, with the reason, where an element or a device is missing", async () => {
     if (!has("ndisrc"))

@@ -8,6 +8,9 @@ import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { MediaProcess } from "./media-process.ts";
 import { MEDIA_VARIABLE, mediaProgram } from "./media-program.ts";
 
+/** Processes start here, on a machine that others use. */
+vi.setConfig({ testTimeout: 90_000 });
+
 const folder = mkdtempSync(join(tmpdir(), "setsuna-process-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 afterEach(() => vi.unstubAllEnvs());

@@ -5,6 +5,9 @@ import { findTool, thisMachine } from "../gstreamer/gstreamer.ts";
 import { FfplayWindow } from "./ffplay-window.ts";
 import { footage } from "./footage.fake.ts";
 
+/** Processes start here, on a machine that others use. */
+vi.setConfig({ testTimeout: 90_000 });
+
 const ffplay = findTool("ffplay", thisMachine());
 const WANTS = { video: true, audio: false };
 afterEach(() => vi.unstubAllEnvs());

@@ -4,11 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StudioError } from "@setsuna/contracts";
 import { useBundledMedia } from "@setsuna/testkit/stack";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { decodedPictures } from "../../../media/src/output/decoded-pictures.fake.ts";
 import type { MediaUnit } from "../streams/media-unit.ts";
 import { footage } from "./footage.fake.ts";
 import { outputPlace } from "./output-place.ts";
+
+/** Processes start here, on a machine that others use. */
+vi.setConfig({ testTimeout: 90_000 });
 
 let restore: (() => void) | undefined;
 beforeAll(async () => {

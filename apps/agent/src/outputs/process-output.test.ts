@@ -11,6 +11,9 @@ import { footage } from "./footage.fake.ts";
 import type { MediaOutput } from "./media-output.ts";
 import { outputPlace } from "./output-place.ts";
 
+/** Processes start here, on a machine that others use. */
+vi.setConfig({ testTimeout: 90_000 });
+
 let restore: (() => void) | undefined;
 beforeAll(async () => {
   restore = await useBundledMedia();

@@ -5,12 +5,15 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort, useBundledMedia } from "@setsuna/testkit/stack";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { MediaInput } from "../../../media/src/input/media-input.ts";
 import { footage } from "../outputs/footage.fake.ts";
 import type { MediaOutput } from "../outputs/media-output.ts";
 import { outputPlace } from "../outputs/output-place.ts";
 import { type InputFormat, inputFormat } from "./input-format.ts";
+
+/** Processes start here, on a machine that others use. */
+vi.setConfig({ testTimeout: 90_000 });
 
 let restore: (() => void) | undefined;
 beforeAll(async () => {
