@@ -46,8 +46,6 @@ const KNOWN_CYCLES = [
   "/(link-model|link-script)[.]ts$",
   // The flow of a TURN client tells the ingress of its end by the ingress's own type.
   "/(turn-flow|turn-ingress)[.]ts$",
-  // An input that can be played is one kind of media input, which chooses between them.
-  "/(media-input|playable-input)[.]ts$",
   // A command is given its output, whose type is taken from the command's.
   "/cli/(command|output)[.]ts$",
 ];
@@ -74,6 +72,14 @@ const configuration = {
       severity: "error",
       from: { path: `^${STUDIO}/`, pathNot: TEST_FILE },
       to: { path: TEST_FILE },
+    },
+    {
+      name: "ffmpeg-in-its-process",
+      comment:
+        "FFmpeg is loaded by the media process alone, which can be ended whatever it waits for, and whose licence it decides",
+      severity: "error",
+      from: { path: "^(packages|apps)/", pathNot: ["^apps/media/", TEST_FILE] },
+      to: { path: "^(node_modules/)?(node-av|@seydx)(/|$)|^apps/media/" },
     },
     {
       name: "no-cycle",

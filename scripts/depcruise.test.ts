@@ -62,6 +62,8 @@ describe("who imports whom", () => {
     ["packages/kit/src/a.ts", 'import type { Gone } from "./gone.ts";', "not-found"],
     ["apps/web/app/a.tsx", 'import { here } from "@setsuna/relay"; export const A = () => <p>{here}</p>;', "arrow-apps-web"],
     ["apps/agent/src/a.ts", 'using a = open(); import "../../studio/src/index.ts";', "arrow-apps-agent"],
+    ["apps/agent/src/a.ts", 'import { Frame } from "node-av/lib";', "ffmpeg-in-its-process"],
+    ["packages/relay/src/a.ts", 'import type { Frame } from "node-av";', "ffmpeg-in-its-process"],
     ["apps/studio/src/platform/a.ts", 'import { deep } from "../billing/index.ts";', "module-platform"],
     ["apps/studio/src/identity/a.ts", 'import type { Deep } from "../billing/index.ts";', "module-identity"],
     ["apps/studio/src/billing/deep/a.ts", 'import { deep } from "../../composition/index.ts";', "module-billing"],

@@ -8,6 +8,7 @@ export const ARROWS = {
   "packages/fec": ["packages/kit", "packages/contracts", "packages/rtp", "packages/congestion"],
   "packages/playout": ["packages/kit", "packages/contracts", "packages/rtp", "packages/congestion", "packages/fec"],
   "packages/account": ["packages/kit", "packages/contracts"],
+  "packages/media-protocol": [],
   "packages/node-media": ["packages/kit", "packages/contracts", "packages/rtp"],
   "packages/relay": [
     "packages/kit",
@@ -50,7 +51,9 @@ export const ARROWS = {
     "packages/account",
     "packages/playout",
   ],
+  "apps/media": ["packages/media-protocol"],
   "apps/agent": [
+    "packages/media-protocol",
     "packages/kit",
     "packages/contracts",
     "packages/rtp",
@@ -69,6 +72,8 @@ export const TEST_ARROWS = {
   "packages/e2ee": ["packages/fec"],
   "packages/relay": ["packages/e2ee"],
   "apps/studio": ["packages/e2ee"],
+  "apps/agent": ["apps/media"],
+  "apps/media": ["packages/rtp"],
 };
 
 /** Lists for each module of the studio, a folder of apps/studio/src, the modules that it may import. */

@@ -1,3 +1,4 @@
+import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { build } from "vite";
 import { buildAppPage } from "../lib/build-app-page.mjs";
@@ -6,29 +7,44 @@ import { ROOT } from "../lib/run.mjs";
 /** Packages with native code stay packages; everything else goes into one file. */
 export const KEPT_PACKAGES = ["node-av", "node-datachannel"] as const;
 
-/**
- * Writes the command line as `setsuna.mjs` into `folder`, and the files of its window beside it. `releaseKey`: PEM of the key that updates
- * must be signed with.
- */
-export const bundleAgent = async (folder: string, releaseKey: string): Promise<void> => {
-  await build({
-    root: join(ROOT, "apps", "agent"),
+/** Folders whose code is in `setsuna-media.mjs`: whoever has that file has its source beside it, as its licence asks. */
+export const MEDIA_SOURCES = ["apps/media", "packages/media-protocol"] as const;
+/** Folder of that source, beside the programs. */
+export const MEDIA_SOURCE_FOLDER = "media-source";
+
+/** Bundles the main file of an app as `name` into `folder`. */
+const bundle = (app: string, name: string, folder: string, define: Readonly<Record<string, string>> = {}) =>
+  build({
+    root: join(ROOT, "apps", app),
     configFile: false,
     logLevel: "warn",
-    define: { SETSUNA_RELEASE_KEY: JSON.stringify(releaseKey) },
+    define,
     ssr: { noExternal: true, external: [...KEPT_PACKAGES], target: "node" },
     build: {
-      ssr: join(ROOT, "apps", "agent", "src", "main.ts"),
+      ssr: join(ROOT, "apps", app, "src", "main.ts"),
       outDir: folder,
       emptyOutDir: false,
       target: "node20",
       sourcemap: false,
       minify: false,
       rollupOptions: {
-        external: (id) => KEPT_PACKAGES.some((name) => id === name || id.startsWith(`${name}/`)),
-        output: { format: "es", entryFileNames: "setsuna.mjs", chunkFileNames: "[name]-[hash].mjs" },
+        external: (id) => KEPT_PACKAGES.some((kept) => id === kept || id.startsWith(`${kept}/`)),
+        output: { format: "es", entryFileNames: name, chunkFileNames: "[name]-[hash].mjs" },
       },
     },
   });
+
+/**
+ * Writes the command line as `setsuna.mjs` into `folder`, its media process as `setsuna-media.mjs` with its source, and the files of its
+ * window beside them. `releaseKey`: PEM of the key that updates must be signed with.
+ */
+export const bundleAgent = async (folder: string, releaseKey: string): Promise<void> => {
+  await bundle("agent", "setsuna.mjs", folder, { SETSUNA_RELEASE_KEY: JSON.stringify(releaseKey) });
+  await bundle("media", "setsuna-media.mjs", folder);
+  for (const source of MEDIA_SOURCES)
+    cpSync(join(ROOT, source), join(folder, MEDIA_SOURCE_FOLDER, source), {
+      recursive: true,
+      filter: (path) => !path.includes("node_modules") && !path.endsWith(".tsbuildinfo"),
+    });
   await buildAppPage(join(folder, "page"));
 };

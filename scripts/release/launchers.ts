@@ -71,7 +71,7 @@ setsuna login                signs in with your account
 setsuna send --help          sends a file, a device or a stream
 setsuna receive --help       receives into a file or a stream
 
-LICENCES.txt has the licences of the software inside. FFmpeg, in app/node_modules, is under the GNU GPL, version 3.
+LICENCES.txt has the licences of the software inside. The media process, app/setsuna-media.mjs, is under the GNU GPL, version 3 or later, with its source in app/media-source; so is the FFmpeg in app/node_modules, version 3.
 
 [日本語]
 ${START[system].ja}
@@ -84,7 +84,7 @@ setsuna login                アカウントでのログイン
 setsuna send --help          ファイル、機器、配信を送る
 setsuna receive --help       ファイルや配信として受け取る
 
-含まれるソフトウェアのライセンスは LICENCES.txt にあります。app/node_modules にあるFFmpegはGNU GPLバージョン3で提供されます。
+含まれるソフトウェアのライセンスは LICENCES.txt にあります。映像と音声を扱うプロセス app/setsuna-media.mjs はGNU GPLバージョン3以降で提供され、ソースは app/media-source にあります。app/node_modules にあるFFmpegはGNU GPLバージョン3です。
 `;
 
 /** Returns the files that start the program on a machine, and the text that explains it. */

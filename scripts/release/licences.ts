@@ -4,7 +4,8 @@ import { noticesText, RULE } from "../lib/notices.mjs";
 import { ROOT } from "../lib/run.mjs";
 
 /** Code of others inside packages of native code. FFmpeg's part was read from the binary's own configuration line. */
-const INSIDE = `node-av's module contains FFmpeg 8, built with --enable-gpl and --enable-version3, and with it x264 and x265: GNU General
+const INSIDE = `setsuna-media.mjs is under the GNU General Public License, version 3 or later; its source lies in app/media-source.
+node-av's module contains FFmpeg 8, built with --enable-gpl and --enable-version3, and with it x264 and x265: GNU General
 Public License, version 3, whose text is at the end of this file. Source: https://ffmpeg.org, https://www.videolan.org/developers/x264.html,
 https://www.videolan.org/developers/x265.html, and https://github.com/seydx/node-av for how it is built. Whoever gave you this package
 gives you that source on request, for three years.
@@ -13,7 +14,7 @@ node-datachannel's module contains libdatachannel and libjuice (MPL-2.0), usrsct
 /** Text of LICENCES.txt. `nodeLicence`: the licence file of the Node runtime inside. */
 export const licencesText = (nodeLicence: string): string =>
   [
-    noticesText(ROOT, ["apps/agent"], INSIDE).trimEnd(),
+    noticesText(ROOT, ["apps/agent", "apps/media"], INSIDE).trimEnd(),
     `Node.js\n\n${nodeLicence.trim()}`,
-    `FFmpeg, x264, x265 (inside node-av)\n\n${readFileSync(join(ROOT, "scripts", "licences", "GPL-3.0.txt"), "utf8").trim()}`,
+    `setsuna-media.mjs; FFmpeg, x264, x265 (inside node-av)\n\n${readFileSync(join(ROOT, "scripts", "licences", "GPL-3.0.txt"), "utf8").trim()}`,
   ].join(`\n\n${RULE}\n`);

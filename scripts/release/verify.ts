@@ -47,7 +47,7 @@ export const checkPackage = async (folder: string, platform: Platform): Promise<
   return binaries.length;
 };
 
-/** Runs a package of this machine's own system: its version, its help, and the devices, which loads both native modules. */
+/** Runs a package of this machine's own system: its version, its help, and the devices, which starts the media process. */
 export const runPackage = (folder: string): void => {
   const start = (args: readonly string[]): string => {
     const { status, stdout, stderr } = spawnSync(join(folder, "setsuna"), args, { encoding: "utf8", timeout: 60_000, env: {} });
@@ -57,5 +57,6 @@ export const runPackage = (folder: string): void => {
   if (start(["--version"]).trim() !== `setsuna ${AGENT_VERSION}`) throw new Failure("The package says another version.");
   if (!start(["--help"]).includes("receive")) throw new Failure("The package's help is empty.");
   if (!existsSync(join(folder, "app", "page", "index.html"))) throw new Failure("The package has no window.");
+  if (!existsSync(join(folder, "app", "setsuna-media.mjs"))) throw new Failure("The package has no media process.");
   start(["devices", "--json"]);
 };

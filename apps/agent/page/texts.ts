@@ -31,6 +31,8 @@ const EN = {
   states: {
     idle: "off",
     starting: "starting",
+    sourceWaiting: "waiting for the source",
+    sourceAway: "source away",
     stopping: "finishing",
     waiting: "retrying at {time}",
     ended: "ended",
@@ -170,6 +172,8 @@ const JA: Texts = {
   states: {
     idle: "停止中",
     starting: "準備中",
+    sourceWaiting: "入力を待っています",
+    sourceAway: "入力が途切れています",
     stopping: "終了処理中",
     waiting: "{time} に再試行",
     ended: "終了",

@@ -4,8 +4,8 @@ import { until } from "@setsuna/testkit";
 import { runCommandLine } from "../../../apps/agent/src/commands/cli/run.ts";
 import { textSink } from "../../../apps/agent/src/commands/cli/text-sink.fake.ts";
 import { COMMANDS } from "../../../apps/agent/src/commands/commands.ts";
-import { decodedPictures } from "../../../apps/agent/src/outputs/decoded-pictures.fake.ts";
-import { MediaInput } from "../../../apps/agent/src/sources/media-input.ts";
+import { MediaInput } from "../../../apps/media/src/input/media-input.ts";
+import { decodedPictures } from "../../../apps/media/src/output/decoded-pictures.fake.ts";
 
 const MAIN = fileURLToPath(new URL("../../../apps/agent/src/main.ts", import.meta.url));
 

@@ -26,6 +26,9 @@ const stateWords = (state: RunState, { language, t }: Words): { readonly words: 
     case "ended":
       return state.error === undefined ? { words: t.states.ended, mark: "off" } : { words: t.states.failed, mark: "failed" };
     case "running": {
+      const { source } = state.news;
+      if (source === "away") return { words: t.states.sourceAway, mark: "failed" };
+      if (source === "waiting") return { words: t.states.sourceWaiting, mark: "waiting" };
       const phase = phaseOf(state);
       return { words: phase === undefined ? t.states.starting : t.phases[phase], mark: phase === "live" ? "live" : "waiting" };
     }

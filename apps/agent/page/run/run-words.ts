@@ -1,6 +1,6 @@
 import type { ShownRunConfig } from "../../src/app/app-state.ts";
 import type { RunInput, RunOutput } from "../../src/app/run/run-config.ts";
-import { withoutSecrets } from "../../src/app/run/without-secrets.ts";
+import { withoutSecrets } from "../../src/without-secrets.ts";
 import type { Texts } from "../texts.ts";
 
 const inputWords = (input: RunInput, t: Texts): string => {

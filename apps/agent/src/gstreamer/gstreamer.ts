@@ -1,8 +1,8 @@
-import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
-import type { Readable, Writable } from "node:stream";
 import { type ErrorBody, StudioError } from "@setsuna/contracts";
+import type { PipelineOrder } from "@setsuna/media-protocol";
 import { decklinkDriverPaths, gstreamerFailure, type PipelineUse } from "./gstreamer-failure.ts";
 
 /** Dependencies of the search for GStreamer. */
@@ -15,8 +15,6 @@ export interface Machine {
 export const thisMachine = (): Machine => ({ platform: process.platform, env: process.env, exists: existsSync });
 
 const TOOL_PATIENCE_MS = 20_000;
-/** As much of what GStreamer says is kept, characters: its first error is what counts. */
-const MOST_WORDS = 8000;
 
 /**
  * Folders in which GStreamer's programs may be, in the order they are looked at: what the person named, the installers' own variables,
@@ -80,59 +78,15 @@ export const needElements = async (
   if (missing.length > 0) throw new StudioError("gstreamer-plugin-missing", missing.join(", "));
 };
 
-/** A person has closed the window: GStreamer calls it an error, and it is none. */
-const isClosedWindow = (words: string): boolean => /window was closed/i.test(words);
+/** Returns the order to start `gst-launch-1.0` with `args`. Throws StudioError `gstreamer-missing`. */
+export const pipelineOrder = (args: readonly string[], machine: Machine = thisMachine()): PipelineOrder => ({
+  tool: gstreamerTool("gst-launch-1.0", machine),
+  args: [...args],
+  environment: { GST_DEBUG: "1,decklink*:2,ndi*:2", GST_DEBUG_NO_COLOR: "1" },
+});
 
-/** One pipeline in a process of its own. */
-export class Pipeline {
-  /** Resolves when the process has ended: undefined when it was stopped, came to the end of its source, or its window was closed. */
-  readonly ended: Promise<ErrorBody | undefined>;
-  private readonly child: ChildProcess;
-  private words = "";
-  private stopping = false;
-
-  /** `args` for `gst-launch-1.0`. Throws StudioError `gstreamer-missing`. */
-  constructor(args: readonly string[], use: PipelineUse, machine: Machine = thisMachine()) {
-    const tool = gstreamerTool("gst-launch-1.0", machine);
-    // -e: SIGINT ends the streams in order, so that a device is left as it was found.
-    this.child = spawn(tool, ["-q", "-e", ...args], {
-      stdio: ["pipe", "pipe", "pipe", "pipe"],
-      env: { ...machine.env, GST_DEBUG: "1,decklink*:2,ndi*:2", GST_DEBUG_NO_COLOR: "1" },
-      windowsHide: true,
-    });
-    this.child.stderr?.on("data", (chunk: Buffer) => {
-      if (this.words.length < MOST_WORDS) this.words += chunk.toString("utf8");
-    });
-    const hasDriver = decklinkDriverPaths(machine.platform, machine.env).some((file) => machine.exists(file));
-    this.ended = new Promise((resolve) => {
-      this.child.once("error", (error) => resolve(gstreamerFailure(error.message, use, hasDriver)));
-      this.child.once("close", (code) =>
-        resolve(
-          this.stopping || code === 0 || isClosedWindow(this.words) ? undefined : gstreamerFailure(this.words, use, hasDriver),
-        ),
-      );
-    });
-    // A pipe that breaks is told by the end of the process.
-    for (const stream of this.child.stdio) stream?.on("error", () => undefined);
-  }
-
-  /** Returns a pipe that the child writes: {@link FD}. */
-  reader(fd: number): Readable {
-    return this.child.stdio[fd as 1] as Readable;
-  }
-  /** Returns a pipe that the child reads. */
-  writer(fd: number): Writable {
-    return this.child.stdio[fd as 0] as Writable;
-  }
-
-  /** Ends the process; at once where it does not end by itself within `patienceMs`. */
-  async stop(patienceMs = 1500): Promise<void> {
-    this.stopping = true;
-    for (const stream of this.child.stdio)
-      if (stream !== null && stream !== undefined && "end" in stream) (stream as Writable).end();
-    this.child.kill("SIGINT");
-    const timer = setTimeout(() => this.child.kill("SIGKILL"), patienceMs);
-    await this.ended;
-    clearTimeout(timer);
-  }
-}
+/** Returns the row of the catalogue for the last words of a pipeline. */
+export const pipelineFailure = (words: string, use: PipelineUse, machine: Machine = thisMachine()): ErrorBody => {
+  const hasDriver = decklinkDriverPaths(machine.platform, machine.env).some((file) => machine.exists(file));
+  return gstreamerFailure(words, use, hasDriver);
+};

@@ -1,26 +1,16 @@
 import { type ErrorBody, StudioError } from "@setsuna/contracts";
-import { GstreamerOutput } from "../outputs/gstreamer-output.ts";
-import { GstreamerCapture } from "../sources/gstreamer-capture.ts";
+import type { SourceOrder } from "@setsuna/media-protocol";
+import { ProcessOutput } from "../outputs/process-output.ts";
 import type { MediaUnit } from "../streams/media-unit.ts";
 import type { DeviceAddress } from "./device-address.ts";
-import { needElements, Pipeline, thisMachine } from "./gstreamer.ts";
-import { capturePipeline, type Kinds, neededElements, outputPipeline } from "./pipelines.ts";
+import { needElements, pipelineOrder, thisMachine } from "./gstreamer.ts";
+import type { PipelineUse } from "./gstreamer-failure.ts";
+import { capturePipeline, type Kinds, neededElements, outputPipeline, pictureCaps, SOUND_CAPS } from "./pipelines.ts";
 
-export interface CaptureFilters {
-  /** FFmpeg filters that make what the encoder takes; absent: that kind is not wanted. */
-  readonly videoFilter?: string | undefined;
-  readonly audioFilter?: string | undefined;
-}
-
-/** Opens an NDI source or a card for sending; `signal` ends the waiting for it. Throws StudioError that says what is missing. */
-export const openCapture = async (
-  address: DeviceAddress,
-  filters: CaptureFilters,
-  signal?: AbortSignal,
-): Promise<GstreamerCapture> => {
-  const kinds: Kinds = { video: filters.videoFilter !== undefined, audio: filters.audioFilter !== undefined };
+/** Resolves with the order to read an NDI source or a card; `signal` ends the search. Throws StudioError that says what is missing. */
+export const captureOrder = async (address: DeviceAddress, kinds: Kinds, signal?: AbortSignal): Promise<SourceOrder> => {
   await needElements(neededElements(address, "capture", kinds), thisMachine(), signal);
-  return GstreamerCapture.open({ pipeline: new Pipeline(capturePipeline(address, kinds), address.kind), ...filters, signal });
+  return { type: "pipeline", pipeline: pipelineOrder(capturePipeline(address, kinds)) };
 };
 
 export interface DeviceOutputOptions {
@@ -30,17 +20,41 @@ export interface DeviceOutputOptions {
   failed(error: ErrorBody | undefined): void;
 }
 
+const even = (side: number): number => side - (side % 2);
+
+/**
+ * Opens an output that decodes into a pipeline of GStreamer. `framesPerSecond`: rate that is declared for video without one of its own.
+ * Throws StudioError `gstreamer-missing`.
+ */
+export const pipelineOutput = (
+  args: readonly string[],
+  use: PipelineUse,
+  { wants, dueAt, failed }: DeviceOutputOptions,
+  framesPerSecond?: number,
+): ProcessOutput => {
+  const pipeline = pipelineOrder(args);
+  return new ProcessOutput({
+    wants,
+    dueAt,
+    failed,
+    use,
+    target: (size) => ({
+      type: "pipeline",
+      pipeline,
+      ...(size === undefined ? {} : { videoCaps: pictureCaps(even(size.width), even(size.height), framesPerSecond) }),
+      ...(wants.audio ? { audioCaps: SOUND_CAPS } : {}),
+    }),
+  });
+};
+
 /** Opens an NDI source of our own, or a card, for what is received. Throws StudioError that says what is missing. */
-export const openDeviceOutput = async (address: DeviceAddress, options: DeviceOutputOptions): Promise<GstreamerOutput> => {
+export const openDeviceOutput = async (address: DeviceAddress, options: DeviceOutputOptions): Promise<ProcessOutput> => {
   if (address.kind === "decklink") {
     if (address.mode === undefined) throw new StudioError("decklink-format", "mode=");
     // A card's sound keeps time by its picture.
     if (!options.wants.video) throw new StudioError("bad-usage", "decklink: --video");
   }
   await needElements(neededElements(address, "output", options.wants));
-  return new GstreamerOutput({
-    ...options,
-    framesPerSecond: address.kind === "ndi" ? address.framesPerSecond : undefined,
-    start: () => new Pipeline(outputPipeline(address, options.wants), address.kind),
-  });
+  const rate = address.kind === "ndi" ? address.framesPerSecond : undefined;
+  return pipelineOutput(outputPipeline(address, options.wants), address.kind, options, rate);
 };

@@ -1,3 +1,4 @@
+import { PIPELINE_FD } from "@setsuna/media-protocol";
 import type { DeviceAddress } from "./device-address.ts";
 
 /** Elements that stand at the ends of a pipeline; a test puts others there. */
@@ -15,9 +16,6 @@ export interface Kinds {
   readonly video: boolean;
   readonly audio: boolean;
 }
-
-/** File descriptors of the child. Sound has one of its own, so that neither kind ever waits for the other. */
-export const FD = { video: 1, audio: 3, videoIn: 0, audioIn: 3, clock: 1 } as const;
 
 /** NDI tells its receivers a rate even where pictures come as they come. */
 const NDI_RATE = 30;
@@ -50,8 +48,8 @@ const queue = (leaky: boolean): string[] => [
 const toPipe = (fd: number): string[] => link(["gdppay"], ["fdsink", `fd=${fd}`, "sync=false", "async=false"]);
 const fromPipe = (fd: number): string[] => link(["fdsrc", `fd=${fd}`, "blocksize=262144"], ["gdpdepay"], queue(false));
 
-const pictureToPipe = (): string[] => link(queue(true), ["videoconvert"], [PICTURE], toPipe(FD.video));
-const soundToPipe = (): string[] => link(queue(true), ["audioconvert"], ["audioresample"], [SOUND], toPipe(FD.audio));
+const pictureToPipe = (): string[] => link(queue(true), ["videoconvert"], [PICTURE], toPipe(PIPELINE_FD.video));
+const soundToPipe = (): string[] => link(queue(true), ["audioconvert"], ["audioresample"], [SOUND], toPipe(PIPELINE_FD.audio));
 
 /** Elements as they are named in GStreamer, with the address's settings. */
 export const elementsOf = (address: DeviceAddress): Elements => {
@@ -87,7 +85,7 @@ export const neededElements = (address: DeviceAddress, direction: "capture" | "o
   ];
 };
 
-/** Arguments of `gst-launch-1.0` for taking pictures and sound from a source to the pipes of {@link FD}. */
+/** Arguments of `gst-launch-1.0` for taking pictures and sound from a source to the pipes of PIPELINE_FD. */
 export const capturePipeline = (address: DeviceAddress, { video, audio }: Kinds, elements = elementsOf(address)): string[] => {
   if (address.kind === "ndi")
     return [
@@ -109,7 +107,7 @@ const clock = (): string[] =>
   link(
     ["audiotestsrc", "is-live=true", "wave=silence", "samplesperbuffer=80"],
     ["audio/x-raw,format=S16LE,rate=8000,channels=1"],
-    toPipe(FD.clock),
+    toPipe(PIPELINE_FD.clock),
   );
 
 const decklinkPicture = (address: Extract<DeviceAddress, { kind: "decklink" }>): string[][] => {
@@ -126,14 +124,14 @@ const decklinkPicture = (address: Extract<DeviceAddress, { kind: "decklink" }>):
   ];
 };
 
-/** Arguments of `gst-launch-1.0` for giving pictures and sound from the pipes of {@link FD} out. */
+/** Arguments of `gst-launch-1.0` for giving pictures and sound from the pipes of PIPELINE_FD out. */
 export const outputPipeline = (address: DeviceAddress, { video, audio }: Kinds, elements = elementsOf(address)): string[] => {
   const sound = (element: readonly string[]): string[] =>
-    link(fromPipe(FD.audioIn), ["audioconvert"], ["audioresample"], element);
+    link(fromPipe(PIPELINE_FD.audioIn), ["audioconvert"], ["audioresample"], element);
   if (address.kind === "ndi") {
     const rate =
       address.framesPerSecond === undefined ? [] : [["videorate"], [`video/x-raw,framerate=${address.framesPerSecond}/1`]];
-    const picture = link(fromPipe(FD.videoIn), ...rate);
+    const picture = link(fromPipe(PIPELINE_FD.videoIn), ...rate);
     if (!video) return [...sound(elements.ndiSink), ...clock()];
     if (!audio) return [...link(picture, elements.ndiSink), ...clock()];
     return [
@@ -144,7 +142,7 @@ export const outputPipeline = (address: DeviceAddress, { video, audio }: Kinds, 
     ];
   }
   return [
-    ...link(fromPipe(FD.videoIn), ...decklinkPicture(address), elements.decklinkVideoSink),
+    ...link(fromPipe(PIPELINE_FD.videoIn), ...decklinkPicture(address), elements.decklinkVideoSink),
     ...(audio ? sound(elements.decklinkAudioSink) : []),
     ...clock(),
   ];
@@ -158,8 +156,8 @@ export const windowPipeline = (
     audio: ["autoaudiosink"],
   },
 ): string[] => [
-  ...(video ? link(fromPipe(FD.videoIn), ["videoconvert"], sinks.video) : []),
-  ...(audio ? link(fromPipe(FD.audioIn), ["audioconvert"], ["audioresample"], sinks.audio) : []),
+  ...(video ? link(fromPipe(PIPELINE_FD.videoIn), ["videoconvert"], sinks.video) : []),
+  ...(audio ? link(fromPipe(PIPELINE_FD.audioIn), ["audioconvert"], ["audioresample"], sinks.audio) : []),
   ...clock(),
 ];
 

@@ -1,12 +1,22 @@
 import type { ErrorBody } from "@setsuna/contracts";
-import { afterEach, expect, it, vi } from "vitest";
+import { useBundledMedia } from "@setsuna/testkit/stack";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
 import { findTool, thisMachine } from "../gstreamer/gstreamer.ts";
 import { FfplayWindow } from "./ffplay-window.ts";
 import { footage } from "./footage.fake.ts";
 
+/** Processes start here, on a machine that others use. */
+vi.setConfig({ testTimeout: 90_000 });
+
 const ffplay = findTool("ffplay", thisMachine());
 const WANTS = { video: true, audio: false };
 afterEach(() => vi.unstubAllEnvs());
+
+let restore: (() => void) | undefined;
+beforeAll(async () => {
+  restore = await useBundledMedia();
+});
+afterAll(() => restore?.());
 
 it.skipIf(ffplay === undefined)("gives FFmpeg's player what it can read", async () => {
   // Shown nowhere: the player decodes and draws into memory.
@@ -20,7 +30,7 @@ it.skipIf(ffplay === undefined)("gives FFmpeg's player what it can read", async 
   for (const unit of footage()) await window.write(unit);
   expect(window.size()).toEqual({ width: 1280, height: 720 });
   // With all of it read and shown, the player closes by itself, as a person would close it.
-  window.finish();
+  await window.finish();
   expect(await ended).toBeUndefined();
   await window.close();
 });

@@ -3,17 +3,18 @@ import { type ErrorBody, errorBody } from "@setsuna/contracts";
 import type { Kinds } from "../gstreamer/pipelines.ts";
 import type { MediaUnit } from "../streams/media-unit.ts";
 import type { MediaOutput } from "./media-output.ts";
-import { Recorder } from "./recorder.ts";
+import { ProcessOutput } from "./process-output.ts";
 
 /** NUT carries every codec of a sender and writes each frame at once. Least waiting, and late pictures are left out. */
 const ARGUMENTS = [
   ...["-hide_banner", "-loglevel", "error", "-window_title", "Setsuna Studio", "-autoexit"],
   ...["-fflags", "nobuffer", "-flags", "low_delay", "-framedrop", "-f", "nut", "-i", "pipe:0"],
 ];
+const NUT = { type: "container", format: "nut", target: "pipe:1", options: {}, isUnordered: false, isJoinedLate: false } as const;
 
 /** A window of FFmpeg's player, which is given what was received as it was encoded. Closing the window ends the run. */
 export class FfplayWindow implements MediaOutput {
-  private readonly recorder: Recorder;
+  private readonly nut: ProcessOutput;
   private readonly child: ChildProcess;
   private closing = false;
 
@@ -24,41 +25,40 @@ export class FfplayWindow implements MediaOutput {
     this.child.stderr?.on("data", (chunk: Buffer) => {
       words = `${words}${chunk.toString("utf8")}`.slice(-400);
     });
-    // A pipe that breaks is told by the end of the player.
+    // A pipe that breaks is followed by the end of the player.
     this.child.stdin?.on("error", () => undefined);
     this.child.once("error", (error) => failed(errorBody("window-missing", error.message)));
     this.child.once("close", (code) => {
       if (!this.closing) failed(code === 0 ? undefined : errorBody("window-missing", words.trim().slice(-160)));
     });
-    const sink = (bytes: Buffer): void => {
-      this.child.stdin?.write(bytes);
-    };
-    this.recorder = new Recorder(
-      { format: "nut", target: "-", options: {}, isStdout: false, isJoinedLate: false, isUnordered: false, sink },
-      wants,
-    );
+    this.nut = new ProcessOutput({ wants, stdout: "pipe", target: () => NUT, failed });
+    if (this.child.stdin !== null) this.nut.stdout?.pipe(this.child.stdin);
   }
 
   get bytes(): number {
-    return this.recorder.bytes;
+    return this.nut.bytes;
   }
   get isOpen(): boolean {
-    return this.recorder.isOpen;
+    return this.nut.isOpen;
   }
-  size(): ReturnType<Recorder["size"]> {
-    return this.recorder.size();
+  size(): ReturnType<ProcessOutput["size"]> {
+    return this.nut.size();
   }
   write(unit: MediaUnit): Promise<boolean> {
-    return this.recorder.write(unit);
+    return this.nut.write(unit);
   }
   /** Nothing more comes: the player shows what it has and closes. */
-  finish(): void {
-    this.child.stdin?.end();
+  finish(): Promise<void> {
+    return this.nut.close();
   }
   async close(): Promise<void> {
     this.closing = true;
-    await this.recorder.close();
-    this.finish();
+    await this.finish();
+    this.child.kill();
+  }
+  abandon(): void {
+    this.closing = true;
+    this.nut.abandon();
     this.child.kill();
   }
 }

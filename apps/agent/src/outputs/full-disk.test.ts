@@ -3,12 +3,21 @@ import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StudioError } from "@setsuna/contracts";
-import { afterAll, expect, it } from "vitest";
+import { useBundledMedia } from "@setsuna/testkit/stack";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { decodedPictures } from "../../../media/src/output/decoded-pictures.fake.ts";
 import type { MediaUnit } from "../streams/media-unit.ts";
-import { decodedPictures } from "./decoded-pictures.fake.ts";
 import { footage } from "./footage.fake.ts";
-import { outputFormat } from "./output-format.ts";
-import { Recorder } from "./recorder.ts";
+import { outputPlace } from "./output-place.ts";
+
+/** Processes start here, on a machine that others use. */
+vi.setConfig({ testTimeout: 90_000 });
+
+let restore: (() => void) | undefined;
+beforeAll(async () => {
+  restore = await useBundledMedia();
+});
+afterAll(() => restore?.());
 
 /** A disk of 512 KiB; only the administrator of a Linux computer may make one. */
 const folder = mkdtempSync(join(tmpdir(), "setsuna-full-"));
@@ -33,9 +42,10 @@ const picturesOf = async (path: string): Promise<number> => (await decodedPictur
 
 it.skipIf(!isMounted).each(["mp4", "mkv", "ts"])("keeps what was recorded when the disk is full: %s", async (ending) => {
   const path = join(folder, `show-${ending}.${ending}`);
-  const format = outputFormat(path);
-  if (format === undefined) throw new Error(ending);
-  const recorder = new Recorder(format, { video: true, audio: false });
+  const wants = { video: true, audio: false };
+  const place = await outputPlace(path, undefined, wants);
+  const quiet = { wants, dueAt: () => undefined, waiting: () => undefined, failed: () => undefined };
+  const recorder = await place.open(quiet);
   let given = 0;
   const record = async (): Promise<void> => {
     for (const unit of show(2000)) {

@@ -12,4 +12,6 @@ export interface MediaOutput {
   write(unit: MediaUnit): Promise<boolean>;
   /** Finishes it. Safe to call twice. */
   close(): Promise<void>;
+  /** Ends it at once, finished or not, whatever it waits for. Safe to call twice. */
+  abandon(): void;
 }

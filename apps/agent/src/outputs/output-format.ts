@@ -11,8 +11,6 @@ export interface OutputFormat {
   readonly isJoinedLate: boolean;
   /** Picture and sound may come in any order of their times, so that neither waits for the other. */
   readonly isUnordered: boolean;
-  /** Present: takes what FFmpeg writes, and `target` is not opened. */
-  readonly sink?: ((bytes: Buffer) => void) | undefined;
 }
 
 const BY_ENDING: Readonly<Record<string, string>> = {

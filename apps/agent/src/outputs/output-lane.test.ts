@@ -23,6 +23,7 @@ const disk = (capacity: number): MediaOutput => {
       return true;
     },
     close: async () => undefined,
+    abandon: () => undefined,
   };
 };
 
@@ -34,6 +35,7 @@ const laneOf = async (media: MediaOutput, ended: (error: ErrorBody | undefined) 
     delayMs: 0,
     clockOffset: () => 0,
     opened: () => undefined,
+    waiting: () => undefined,
     written: () => undefined,
     ended: (_lane, error) => ended(error),
   });

@@ -1,15 +1,19 @@
+import { statSync } from "node:fs";
 import type { ErrorBody } from "@setsuna/contracts";
-import { doneWithin } from "../commands/cli/stuck-work.ts";
+import { isDoneWithin } from "../done-within.ts";
 import type { MediaUnit } from "../streams/media-unit.ts";
 import { thrownBody } from "../unexpected.ts";
+import type { LaneFigures } from "./lane-figures.ts";
 import type { MediaOutput } from "./media-output.ts";
 import type { OutputPlace } from "./output-place.ts";
 import { Release } from "./release.ts";
 
 /** Time for decoding and for the pipe to GStreamer, ms. */
 const AHEAD_MS = 30;
-/** A far end that takes nothing has so long at the end of a run, ms. */
-const GIVE_UP_MS = 700;
+/** A far end, or a pipe, that takes nothing has so long at the end of a run, ms. */
+const GIVE_UP_MS = 600;
+/** A far end that takes nothing is behind by this much at most, ms of media: it goes on from the newest keyframe. */
+const MOST_BEHIND_MS = 5000;
 
 export interface LaneOptions {
   /** As it was asked for: a file, an address, a device. */
@@ -23,16 +27,17 @@ export interface LaneOptions {
   /** The first unit has found its place. */
   opened(lane: OutputLane): void;
   written(unit: MediaUnit, lane: OutputLane): void;
+  /** Nobody is at the far end yet. Called once at most. */
+  waiting(lane: OutputLane): void;
   /** Nothing goes there any more: with an error, or (undefined) because the person closed it. Called once. */
   ended(lane: OutputLane, error: ErrorBody | undefined): void;
 }
 
-/** Facts about one output in the JSON lines. */
-export interface LaneFigures {
-  /** Of media, taken so far. */
-  readonly bytes: number;
-  readonly state: "waiting" | "open" | "ended";
-}
+/** An ordinary file takes what is written into it; everything else has somebody at its other end. */
+const isWholeFile = (target: string): boolean => {
+  if (target.includes("://") || target === "-") return false;
+  return statSync(target, { throwIfNoEntry: false })?.isFile() === true;
+};
 
 /** One output of a reception, at its own pace: a far end that is slow or gone holds up no other output. */
 export class OutputLane {
@@ -49,6 +54,7 @@ export class OutputLane {
     this.release = new Release({
       // What is decoded and shown at its time is given on a little before it.
       delayMs: place.showsAtTime && delayMs > 0 ? Math.max(1, delayMs - AHEAD_MS) : delayMs,
+      mostBehindMs: place.isJoinedLate ? MOST_BEHIND_MS : undefined,
       clockOffset: () => options.clockOffset(),
       write: (unit) => this.write(unit),
       failed: (error) => this.end(thrownBody(error)),
@@ -62,6 +68,7 @@ export class OutputLane {
     lane.media = await options.place.open({
       wants: options.wants,
       dueAt: ({ at }) => (delayMs === 0 ? undefined : at - (options.clockOffset() ?? 0) + delayMs),
+      waiting: () => options.waiting(lane),
       failed: (error) => lane.end(error),
     });
     return lane;
@@ -80,14 +87,14 @@ export class OutputLane {
   }
 
   /**
-   * Writes what is held and finishes it; a far end that does not answer is given up after {@link GIVE_UP_MS}, a file takes the time that it
-   * takes. Throws StudioError when that fails, unless it has failed already.
+   * Writes what is held and finishes it; a far end or pipe that does not take it is given up after {@link GIVE_UP_MS}, a file takes the time
+   * that it takes. Throws StudioError when that fails, unless it has failed already.
    */
   async close(): Promise<void> {
     const finished = this.release.drain().then(() => this.media?.close());
-    const isFarEnd = this.target.includes("://") || this.figures().state === "waiting";
     try {
-      await (isFarEnd ? doneWithin(finished, GIVE_UP_MS) : finished);
+      if (isWholeFile(this.target)) await finished;
+      else if (!(await isDoneWithin(finished, GIVE_UP_MS))) this.media?.abandon();
     } catch (error) {
       if (!this.over) throw error;
     }

@@ -4,9 +4,15 @@ import { type DeviceOutputOptions, openDeviceOutput } from "../gstreamer/open-de
 import type { Kinds } from "../gstreamer/pipelines.ts";
 import { FfplayWindow } from "./ffplay-window.ts";
 import type { MediaOutput } from "./media-output.ts";
+import { nullOutput } from "./null-output.ts";
 import { outputFormat } from "./output-format.ts";
-import { Recorder } from "./recorder.ts";
+import { ProcessOutput } from "./process-output.ts";
 import { openWindow, windowProgram } from "./window-output.ts";
+
+export interface PlaceOptions extends DeviceOutputOptions {
+  /** Nobody is at the far end yet. Called once at most. */
+  waiting(): void;
+}
 
 /** Names the place that `-o` leads to. */
 export interface OutputPlace {
@@ -15,7 +21,7 @@ export interface OutputPlace {
   readonly isJoinedLate: boolean;
   /** Decodes, and shows each picture at its capture time and the delay; others take units as they were encoded. */
   readonly showsAtTime: boolean;
-  open(options: DeviceOutputOptions): Promise<MediaOutput>;
+  open(options: PlaceOptions): Promise<MediaOutput>;
 }
 
 /** Resolves with what `-o` means. Rejects with StudioError for a place that nobody can write to, and for missing programs that a window needs. */
@@ -25,16 +31,25 @@ export const outputPlace = async (target: string, format: string | undefined, wa
   if (device !== undefined) return { ...shown, showsAtTime: true, open: (options) => openDeviceOutput(device, options) };
   if (target === "window") {
     const program = await windowProgram(wants);
-    if (program.name === "gstreamer")
-      return { ...shown, showsAtTime: true, open: (options) => Promise.resolve(openWindow(options)) };
-    return {
-      ...shown,
-      showsAtTime: false,
-      open: ({ failed }) => Promise.resolve(new FfplayWindow(program.tool, wants, failed)),
-    };
+    if (program.name === "gstreamer") return { ...shown, showsAtTime: true, open: async (options) => openWindow(options) };
+    return { ...shown, showsAtTime: false, open: async ({ failed }) => new FfplayWindow(program.tool, wants, failed) };
   }
   const container = outputFormat(target, format);
   if (container === undefined) throw new StudioError("bad-usage", `-o ${target.slice(0, 100)}`);
-  const { isStdout, isJoinedLate } = container;
-  return { isStdout, isJoinedLate, showsAtTime: false, open: () => Promise.resolve(new Recorder(container, wants)) };
+  const { isStdout, isJoinedLate, isUnordered, options } = container;
+  const place = { isStdout, isJoinedLate, showsAtTime: false };
+  if (container.format === "null") return { ...place, open: async () => nullOutput() };
+  const to = {
+    type: "container" as const,
+    format: container.format,
+    target: container.target,
+    options,
+    isUnordered,
+    isJoinedLate,
+  };
+  return {
+    ...place,
+    open: async ({ waiting, failed }) =>
+      new ProcessOutput({ wants, target: () => to, waiting, failed, ...(isStdout ? { stdout: "inherit" } : {}) }),
+  };
 };

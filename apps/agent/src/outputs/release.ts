@@ -4,6 +4,8 @@ import type { MediaUnit } from "../streams/media-unit.ts";
 export interface ReleaseOptions {
   /** Capture to output, ms; 0 gives units out as they come. */
   readonly delayMs: number;
+  /** Media that waits for a write, ms at most; what is older is left out up to the newest keyframe. Undefined: all of it waits. */
+  readonly mostBehindMs?: number | undefined;
   /** Returns the server's clock minus ours, ms; undefined while unknown. */
   clockOffset(): number | undefined;
   /** Takes a unit to the output; called one at a time, in order. */
@@ -20,13 +22,15 @@ export class Release {
   private timer: NodeJS.Timeout | undefined;
   private broken = false;
   private idle: (() => void)[] = [];
+  /** Video was left out: nothing of it is of use before a keyframe. */
+  private needsKeyframe = false;
 
   constructor(options: ReleaseOptions) {
     this.options = options;
   }
 
   add(unit: MediaUnit): void {
-    if (this.broken) return;
+    if (this.broken || !this.fits(unit)) return;
     // Sound and picture each come in order; between the two the earlier goes first.
     let at = this.queue.length;
     while (at > 0 && (this.queue[at - 1]?.at ?? 0) > unit.at && this.queue[at - 1]?.kind !== unit.kind) at -= 1;
@@ -39,6 +43,19 @@ export class Release {
     clearTimeout(this.timer);
     while (this.writing) await new Promise<void>((resolve) => this.idle.push(resolve));
     for (let unit = this.queue.shift(); unit !== undefined && !this.broken; unit = this.queue.shift()) await this.write(unit);
+  }
+
+  private fits(unit: MediaUnit): boolean {
+    const { mostBehindMs } = this.options;
+    const [oldest] = this.queue;
+    if (mostBehindMs !== undefined && oldest !== undefined && unit.at - oldest.at > mostBehindMs + this.options.delayMs) {
+      const newest = this.queue.findLastIndex(({ kind, isKeyframe }) => kind === "video" && isKeyframe);
+      const hasKeyframe = newest > 0;
+      this.needsKeyframe = !hasKeyframe && this.queue.some(({ kind }) => kind === "video");
+      this.queue.splice(0, hasKeyframe ? newest : this.queue.length);
+    }
+    if (unit.kind === "video" && unit.isKeyframe) this.needsKeyframe = false;
+    return unit.kind === "audio" || !this.needsKeyframe;
   }
 
   private waitOf(unit: MediaUnit): number {

@@ -1,8 +1,8 @@
 import { StudioError } from "@setsuna/contracts";
-import { findTool, type Machine, needElements, Pipeline, thisMachine } from "../gstreamer/gstreamer.ts";
-import type { DeviceOutputOptions } from "../gstreamer/open-device.ts";
+import { findTool, type Machine, needElements, thisMachine } from "../gstreamer/gstreamer.ts";
+import { type DeviceOutputOptions, pipelineOutput } from "../gstreamer/open-device.ts";
 import { type Kinds, windowPipeline } from "../gstreamer/pipelines.ts";
-import { GstreamerOutput } from "./gstreamer-output.ts";
+import type { ProcessOutput } from "./process-output.ts";
 
 /** Names what can show a window here. */
 export type WindowProgram = { readonly name: "gstreamer" } | { readonly name: "ffplay"; readonly tool: string };
@@ -28,5 +28,5 @@ export const windowProgram = async (wants: Kinds, machine: Machine = thisMachine
 };
 
 /** Opens a window of GStreamer's. */
-export const openWindow = (options: DeviceOutputOptions): GstreamerOutput =>
-  new GstreamerOutput({ ...options, start: () => new Pipeline(windowPipeline(options.wants), "window") });
+export const openWindow = (options: DeviceOutputOptions): ProcessOutput =>
+  pipelineOutput(windowPipeline(options.wants), "window", options);

@@ -10,6 +10,8 @@ export interface InputFormat {
 
 /** Protocols that bring media as it happens. */
 const LIVE = new Set(["srt", "rtsp", "rtmp", "rtmps", "udp", "rtp", "tcp"]);
+/** Protocols of them that bring it to us: nobody is called. */
+export const LISTENS: ReadonlySet<string> = new Set(["udp", "rtp"]);
 const DEVICE = { darwin: "avfoundation", win32: "dshow", linux: "v4l2" } as const;
 const SCREEN = { darwin: "avfoundation", win32: "gdigrab", linux: "x11grab" } as const;
 

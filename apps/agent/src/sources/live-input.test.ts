@@ -4,14 +4,22 @@ import { open, readFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { freePort } from "@setsuna/testkit/stack";
-
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { freePort, useBundledMedia } from "@setsuna/testkit/stack";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { MediaInput } from "../../../media/src/input/media-input.ts";
 import { footage } from "../outputs/footage.fake.ts";
-import { outputFormat } from "../outputs/output-format.ts";
-import { Recorder } from "../outputs/recorder.ts";
+import type { MediaOutput } from "../outputs/media-output.ts";
+import { outputPlace } from "../outputs/output-place.ts";
 import { type InputFormat, inputFormat } from "./input-format.ts";
-import { MediaInput } from "./media-input.ts";
+
+/** Processes start here, on a machine that others use. */
+vi.setConfig({ testTimeout: 90_000 });
+
+let restore: (() => void) | undefined;
+beforeAll(async () => {
+  restore = await useBundledMedia();
+});
+afterAll(() => restore?.());
 
 const REQUEST = { width: 1280, height: 720, framesPerSecond: 25 };
 const PICTURES = 40;
@@ -28,14 +36,12 @@ const inputOf = (text: string): InputFormat => {
   return format;
 };
 
-const recorderTo = (target: string): Recorder => {
-  const format = outputFormat(target);
-  if (format === undefined) throw new Error(target);
-  return new Recorder(format, { video: true, audio: false });
-};
+const WANTS = { video: true, audio: false };
+const quiet = { wants: WANTS, dueAt: () => undefined, waiting: () => undefined, failed: () => undefined };
+const recorderTo = async (target: string): Promise<MediaOutput> => (await outputPlace(target, undefined, WANTS)).open(quiet);
 
 /** Writes the recording over and over until `isOver`, a picture every 10 ms: who listens may come later. */
-const send = async (recorder: Recorder, isOver: () => boolean): Promise<void> => {
+const send = async (recorder: MediaOutput, isOver: () => boolean): Promise<void> => {
   const units = footage();
   for (let index = 0; index < 1500 && !isOver(); index += 1) {
     const unit = units[index % units.length];
@@ -64,7 +70,7 @@ const readPictures = async (format: InputFormat, wanted: number): Promise<number
 
 it.skipIf(process.platform === "win32").each(["ts", "mkv"])("reads standard input: %s through a pipe", async (ending) => {
   const file = join(folder, `show.${ending}`);
-  const recorder = recorderTo(file);
+  const recorder = await recorderTo(file);
   for (const unit of footage()) await recorder.write(unit);
   await recorder.close();
   const fifo = join(folder, `pipe-${ending}`);
@@ -85,7 +91,7 @@ it.skipIf(process.platform === "win32").each(["ts", "mkv"])("reads standard inpu
 it("takes MPEG-TS over UDP", async () => {
   const address = `udp://127.0.0.1:${await freePort()}`;
   let over = false;
-  const recorder = recorderTo(`${address}?pkt_size=1316`);
+  const recorder = await recorderTo(`${address}?pkt_size=1316`);
   const sending = send(recorder, () => over);
   const seconds = await readPictures(inputOf(address), PICTURES);
   over = true;
@@ -102,11 +108,11 @@ it("speaks RTSP inside one TCP connection, at both ends", async () => {
   // The reading end waits for the writing end to announce itself, as a media server does.
   const reading = readPictures({ ...input, options: { ...input.options, rtsp_flags: "listen", listen_timeout: "20" } }, PICTURES);
   let over = false;
-  let recorder = recorderTo(address);
+  let recorder = await recorderTo(address);
   const [first] = footage();
   if (first === undefined) throw new Error("no footage");
   for (let attempt = 0; attempt < 200 && !recorder.isOpen; attempt += 1) {
-    recorder = recorderTo(address);
+    recorder = await recorderTo(address);
     await recorder.write(first).catch(() => new Promise((resolve) => setTimeout(resolve, 20)));
   }
   const sending = send(recorder, () => over);
@@ -126,7 +132,7 @@ it("says that an address is in use, or that nobody is there", async () => {
   const listening = { ...inputOf(`tcp://127.0.0.1:${port}?listen=1`) };
   await expect(MediaInput.open({ format: listening, videoFilter: "null" })).rejects.toMatchObject({ code: "port-in-use" });
   const [unit] = footage();
-  const recorder = recorderTo(`tcp://127.0.0.1:${port}?listen=1`);
+  const recorder = await recorderTo(`tcp://127.0.0.1:${port}?listen=1`);
   await expect(unit && recorder.write(unit)).rejects.toMatchObject({ code: "port-in-use" });
   await new Promise<void>((resolve) => server.close(() => resolve()));
   await expect(MediaInput.open({ format: inputOf(`tcp://127.0.0.1:${port}`), videoFilter: "null" })).rejects.toMatchObject({

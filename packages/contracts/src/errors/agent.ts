@@ -12,6 +12,16 @@ export const AGENT_ERRORS = {
     ja: "入力を読み取れません。ファイルやアドレスが正しいか、壊れていないかを確認してください。",
     en: "The input cannot be read. Check that the file or address is correct and not damaged.",
   },
+  "media-process-ended": {
+    status: 500,
+    ja: "映像と音声を扱うプロセス(setsuna-media)が予期せず終了しました。",
+    en: "The media process (setsuna-media) ended unexpectedly.",
+  },
+  "source-silent": {
+    status: 504,
+    ja: "接続はできましたが、入力から何も届きません。送り側が動いているか確認してください。",
+    en: "The source is connected and gives nothing. Check that its sender is running.",
+  },
   "output-failed": {
     status: 500,
     ja: "出力先に書き込めません。場所、書き込みの権限、接続先を確認してください。",

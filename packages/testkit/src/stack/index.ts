@@ -1,5 +1,6 @@
 /** Processes and accounts of a running studio, without a browser. */
 export * from "./accepts.ts";
 export * from "./account-client.ts";
+export * from "./bundled-media.ts";
 export * from "./bundled-program.ts";
 export * from "./free-port.ts";

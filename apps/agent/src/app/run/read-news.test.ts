@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { withoutSecrets } from "../../without-secrets.ts";
 import { readNews } from "./read-news.ts";
 import { MOST_NOTES, NO_NEWS } from "./run-state.ts";
-import { withoutSecrets } from "./without-secrets.ts";
 
 it("keeps the last sentences alone", () => {
   let news = NO_NEWS;
@@ -26,4 +26,19 @@ it("tells an output that ended, without the key in its address", () => {
 it("an error of a newer program is one that nobody foresaw", () => {
   const { error } = readNews(NO_NEWS, '{"event":"error","code":"of-tomorrow","en":"x","ja":"x","detail":"d"}', 0);
   expect(error).toMatchObject({ code: "internal", detail: "d" });
+});
+
+it("knows where the source is, and notes each change once", () => {
+  const line = (state: string, more: object = {}): string =>
+    JSON.stringify({ event: "source", source: "srt://host:1", state, ...more });
+  const error = { code: "input-unreadable", en: "E", ja: "J" };
+  let news = NO_NEWS;
+  for (const text of [line("waiting"), line("open"), line("away", { error }), line("open")]) news = readNews(news, text, 0).news;
+  expect(news.source).toBe("open");
+  expect(news.notes.map(({ en, isProblem }) => [en, isProblem])).toEqual([
+    ["Waiting for srt://host:1.", false],
+    ["Source away: srt://host:1. E", true],
+    ["The source is back: srt://host:1.", false],
+  ]);
+  expect(readNews(news, JSON.stringify({ event: "statistics", streams: [], source: "away" }), 1).news.source).toBe("away");
 });

@@ -1,7 +1,7 @@
 import { ERRORS, type ErrorBody, errorBody } from "@setsuna/contracts";
 import { z } from "zod";
+import { withoutSecrets } from "../../without-secrets.ts";
 import { MOST_NOTES, type RunNews, type RunNote } from "./run-state.ts";
-import { withoutSecrets } from "./without-secrets.ts";
 
 const Stream = z.object({
   kind: z.enum(["video", "audio", "control"]),
@@ -21,6 +21,7 @@ const Stream = z.object({
   receivers: z.number().optional(),
 });
 const Lane = z.object({ bytes: z.number(), state: z.enum(["waiting", "open", "ended"]) });
+const Place = z.enum(["waiting", "open", "away"]);
 const Body = z.object({ code: z.string(), en: z.string(), ja: z.string(), detail: z.string().optional() });
 
 /** The lines of a run (`setsuna --json`, README.md) that a person is shown something of; others pass by. */
@@ -30,7 +31,11 @@ const Line = z.discriminatedUnion("event", [
     streams: z.array(Stream),
     outputs: z.array(Lane).default([]),
     encoder: z.string().optional(),
+    source: Place.optional(),
   }),
+  z.object({ event: z.literal("source"), source: z.string(), state: Place, error: Body.optional() }),
+  z.object({ event: z.literal("overload"), skips: z.enum(["nothing", "non-reference", "all-but-keyframes"]) }),
+  z.object({ event: z.literal("output-waiting"), output: z.string() }),
   z.object({ event: z.literal("stream"), kind: Stream.shape.kind, channel: z.number(), phase: z.string() }),
   z.object({ event: z.literal("recording"), output: z.string() }),
   z.object({ event: z.literal("output-ended"), output: z.string(), error: Body.optional() }),
@@ -64,7 +69,61 @@ export const readNews = (news: RunNews, text: string, now: number): ReadLine => 
   const withEntry = (en: string, ja: string, isProblem = false): RunNews => noted(news, { at: now, en, ja, isProblem });
   switch (line.event) {
     case "statistics":
-      return { news: { ...news, streams: line.streams, outputs: line.outputs, encoder: line.encoder ?? news.encoder } };
+      return {
+        news: {
+          ...news,
+          streams: line.streams,
+          outputs: line.outputs,
+          encoder: line.encoder ?? news.encoder,
+          source: line.source ?? news.source,
+        },
+      };
+    case "source": {
+      const { source, state, error } = line;
+      const why = error === undefined ? { en: "", ja: "" } : { en: ` ${error.en}`, ja: error.ja };
+      const known = { ...news, source: state };
+      if (state === "waiting")
+        return {
+          news: noted(known, {
+            at: now,
+            en: `Waiting for ${source}.${why.en}`,
+            ja: `${source} を待っています。${why.ja}`,
+            isProblem: false,
+          }),
+        };
+      if (state === "away")
+        return {
+          news: noted(known, {
+            at: now,
+            en: `Source away: ${source}.${why.en}`,
+            ja: `入力が途切れました: ${source}。${why.ja}`,
+            isProblem: true,
+          }),
+        };
+      if (news.source !== "away") return { news: known };
+      return {
+        news: noted(known, {
+          at: now,
+          en: `The source is back: ${source}.`,
+          ja: `入力が戻りました: ${source}`,
+          isProblem: false,
+        }),
+      };
+    }
+    case "overload":
+      return line.skips === "nothing"
+        ? { news: withEntry("This computer decodes every frame again.", "すべてのフレームを復号できるようになりました。") }
+        : {
+            news: withEntry(
+              "This computer cannot decode the source in time; frames are left out.",
+              "このコンピューターでは入力の復号が間に合わず、フレームを省いています。",
+              true,
+            ),
+          };
+    case "output-waiting": {
+      const output = withoutSecrets(line.output);
+      return { news: withEntry(`Waiting for the reader at ${output}.`, `${output} の受け手を待っています。`) };
+    }
     case "stream": {
       const rest = news.streams.filter(({ kind, channel }) => kind !== line.kind || channel !== line.channel);
       const before = news.streams.find(({ kind, channel }) => kind === line.kind && channel === line.channel);

@@ -1,5 +1,5 @@
 import type { ErrorBody } from "@setsuna/contracts";
-import type { LaneFigures } from "../../outputs/output-lane.ts";
+import type { LaneFigures } from "../../outputs/lane-figures.ts";
 import type { StreamFigures } from "../../streams/stream-figures.ts";
 
 /** Reports of a run since it began. */
@@ -8,6 +8,8 @@ export interface RunNews {
   readonly streams: readonly StreamFigures[];
   /** Of each output, in the order of the config; empty before the first figures and for what receives nothing. */
   readonly outputs: readonly LaneFigures[];
+  /** State of the source of what is sent; absent: nothing is sent, or not known yet. `away`: the channel is kept until it comes back. */
+  readonly source?: "waiting" | "open" | "away" | undefined;
   /** Such as `libx264`; absent until a picture was encoded. */
   readonly encoder?: string | undefined;
   /** Notes on what happened, newest last; at most {@link MOST_NOTES}. */

@@ -32,6 +32,8 @@ const OF_CODE: Partial<Record<ErrorCode, ExitCode>> = {
   "output-failed": EXIT.media,
   "disk-full": EXIT.media,
   "source-ended": EXIT.media,
+  "source-silent": EXIT.media,
+  "media-process-ended": EXIT.media,
   "encoder-missing": EXIT.media,
   "device-missing": EXIT.media,
   "gstreamer-missing": EXIT.media,

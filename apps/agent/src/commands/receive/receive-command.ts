@@ -6,6 +6,7 @@ import type { MediaUnit } from "../../streams/media-unit.ts";
 import { figuresLine } from "../../streams/stream-figures.ts";
 import { AudioReceiver } from "../../streams/subscribe/audio-receiver.ts";
 import { VideoReceiver } from "../../streams/subscribe/video-receiver.ts";
+import { withoutSecrets } from "../../without-secrets.ts";
 import type { Command, CommandContext } from "../cli/command.ts";
 import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
 import { joinedRun, phasePrinter } from "../cli/joined-run.ts";
@@ -52,6 +53,14 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
       const { target } = lane;
       const texts = { en: `Writing ${target}.`, ja: `${target} に書き込んでいます。` };
       output.event("recording", { output: target, index: lanes.indexOf(lane), ...lane.size() }, texts);
+    },
+    waiting: (lane: OutputLane): void => {
+      const { target } = lane;
+      const texts = {
+        en: `Waiting for the reader at ${withoutSecrets(target)}.`,
+        ja: `${withoutSecrets(target)} の受け手を待っています。`,
+      };
+      output.event("output-waiting", { output: target, index: lanes.indexOf(lane) }, texts);
     },
     ended: (lane: OutputLane, error: ErrorBody | undefined): void => {
       if (lanes.every((one) => one.figures().state === "ended")) {

@@ -65,6 +65,13 @@ export const SEND_OPTIONS: Command["options"] = {
     value: "MBPS",
     help: { en: "highest bitrate that receivers can set", ja: "受信側が指定できる上限" },
   },
+  retry: {
+    type: "boolean",
+    help: {
+      en: "reopen a file or URL that cannot be read; live sources are always reopened",
+      ja: "ファイルやURLも、読めないときは開き直す(ライブの入力は常に開き直します)",
+    },
+  },
   loop: { type: "boolean", help: { en: "loop the file", ja: "ファイルを繰り返す" } },
   ...DURATION_OPTION,
 };

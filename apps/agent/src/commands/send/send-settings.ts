@@ -1,7 +1,8 @@
 import { type Channel, type FastChannel, StudioError } from "@setsuna/contracts";
+import { type OpenInputOrder, PACKET_SAMPLES } from "@setsuna/media-protocol";
 import { type DeviceAddress, deviceAddress } from "../../gstreamer/device-address.ts";
-import { PACKET_SAMPLES } from "../../sources/audio-encoder.ts";
 import { type InputFormat, inputFormat } from "../../sources/input-format.ts";
+import { natureOf, type SourceNature } from "../../sources/source-policy.ts";
 import type { CommandContext } from "../cli/command.ts";
 import { channelOption, delayOption, numberOption, textOption } from "../cli/stream-options.ts";
 
@@ -15,18 +16,20 @@ export type SendSource = { readonly format: InputFormat } | { readonly device: D
 
 /** Settings of `setsuna send` from its command line. */
 export interface SendSettings {
+  /** As it was asked for. */
+  readonly input: string;
   readonly source: SendSource;
+  readonly nature: SourceNature;
+  /** A file or address is opened again, too, when it cannot be read. */
+  readonly retry: boolean;
   /** The source comes at its own pace. */
   readonly isLive: boolean;
   readonly loop: boolean;
   /** Absent: that kind is not sent. */
   readonly channels: { readonly video?: Channel | undefined; readonly audio?: Channel | undefined };
   readonly fast: FastChannel | undefined;
-  readonly framesPerSecond: number;
-  readonly videoBitsPerSecond: number;
-  readonly audioBitsPerSecond: number;
-  /** FFmpeg filters that make what the encoders take. */
-  readonly filters: { readonly videoFilter?: string; readonly audioFilter?: string };
+  /** Settings of the encoders, and FFmpeg filters that make what they take. */
+  readonly media: Pick<OpenInputOrder, "video" | "audio">;
 }
 
 /** Reads `1280x720`. Throws StudioError `bad-usage`. */
@@ -64,22 +67,28 @@ export const sendSettings = (context: CommandContext): SendSettings => {
   if (source === undefined) throw new StudioError("device-missing", input.slice(0, 100));
   const isLive = format?.isLive ?? true;
 
+  const encoder = textOption(context, "encoder") ?? "auto";
   const rateFilter = requestedRate === undefined ? "" : `fps=${requestedRate},`;
-  const scale = `scale=w='min(${size.width},iw)':h='min(${size.height},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2:flags=bilinear`;
+  // The box turns with an upright picture. Whatever the source's colours are of, what is sent is BT.709 in the limited range.
+  const [wide, high] = [size.width, size.height].map((side, index, both) => `if(gte(iw,ih),${side},${both[1 - index]})`);
+  const box = `w='min(${wide},iw)':h='min(${high},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`;
+  const scale = `scale=${box}:flags=bilinear:out_color_matrix=bt709:out_range=tv`;
   const videoFilter = `${rateFilter}${scale},format=yuv420p`;
   const audioFilter = `aresample=48000,aformat=sample_fmts=s16:channel_layouts=stereo,asetnsamples=n=${PACKET_SAMPLES}:p=0`;
   return {
+    input,
     source,
+    nature: natureOf(format),
+    retry: context.values.retry === true,
     isLive,
     loop: context.values.loop === true && !isLive,
     channels,
     fast: fastOption(context),
-    framesPerSecond,
-    videoBitsPerSecond,
-    audioBitsPerSecond,
-    filters: {
-      ...(channels.video === undefined ? {} : { videoFilter }),
-      ...(channels.audio === undefined ? {} : { audioFilter }),
+    media: {
+      ...(channels.video === undefined
+        ? {}
+        : { video: { filter: videoFilter, encoder, framesPerSecond: requestedRate, bitsPerSecond: videoBitsPerSecond } }),
+      ...(channels.audio === undefined ? {} : { audio: { filter: audioFilter, bitsPerSecond: audioBitsPerSecond } }),
     },
   };
 };

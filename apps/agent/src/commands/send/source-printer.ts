@@ -1,0 +1,76 @@
+import type { MediaEvent } from "@setsuna/media-protocol";
+import type { SourceNature } from "../../sources/source-policy.ts";
+import type { SourceState, SupervisedSourceOptions } from "../../sources/source-state.ts";
+import { withoutSecrets } from "../../without-secrets.ts";
+import type { Texts } from "../cli/command.ts";
+import type { Output } from "../cli/output.ts";
+
+/** A file is open at once, or said to be waited for after this long, ms: it may be a pipe without a writer. */
+const FILE_MS = 500;
+
+const encoderSentence = ({ name, isSoftware, refused }: Extract<MediaEvent, { event: "encoder" }>): Texts => {
+  if (!isSoftware) return { en: `Encoding in hardware (${name}).`, ja: `ハードウェアで符号化します(${name})。` };
+  if (refused.length === 0) return { en: `Encoding on the processor (${name}).`, ja: `CPUで符号化します(${name})。` };
+  return {
+    en: `Encoding on the processor (${name}): no hardware encoder is available. Run setsuna devices to see why.`,
+    ja: `ハードウェアエンコーダーが使えないため、CPUで符号化します(${name})。理由は setsuna devices で確認できます。`,
+  };
+};
+
+const OVERLOAD = {
+  nothing: { en: "This computer decodes every frame again.", ja: "すべてのフレームを復号できるようになりました。" },
+  "non-reference": {
+    en: "This computer cannot decode it in time: frames that no other frame needs are left out.",
+    ja: "このコンピューターでは復号が間に合いません。ほかのフレームから参照されないフレームを省いています。",
+  },
+  "all-but-keyframes": {
+    en: "This computer cannot decode it in time: only keyframes are sent. Send a smaller picture or another codec.",
+    ja: "このコンピューターでは復号が間に合いません。キーフレームだけを送っています。映像のサイズかコーデックを変えてください。",
+  },
+} as const satisfies Record<string, Texts>;
+
+const stateSentence = (state: SourceState, place: string, wasAway: boolean): Texts | undefined => {
+  const { en = "", ja = "" } = "error" in state && state.error !== undefined ? state.error : {};
+  if (state.name === "waiting")
+    return { en: `Waiting for the source at ${place}. ${en}`.trim(), ja: `${place} の入力を待っています。${ja}` };
+  if (state.name === "away")
+    return {
+      en: `Source away: ${place}. The channel is kept until it comes back. ${en}`.trim(),
+      ja: `入力が途切れました: ${place}。戻るまでチャンネルを保ちます。${ja}`,
+    };
+  return wasAway ? { en: `The source is back: ${place}.`, ja: `入力が戻りました: ${place}` } : undefined;
+};
+
+/** Prints what happens to a source. `input`: as it was asked for; what is secret in it is left out. */
+export const sourcePrinter = (
+  output: Output,
+  input: string,
+  nature: SourceNature,
+): Pick<SupervisedSourceOptions, "state" | "encoder" | "overload"> & { stop(): void } => {
+  const place = withoutSecrets(input);
+  let wasAway = false;
+  let timer: NodeJS.Timeout | undefined;
+  const print = (state: SourceState): void => {
+    const error = "error" in state ? state.error : undefined;
+    output.event(
+      "source",
+      { source: place, state: state.name, ...(error === undefined ? {} : { error }) },
+      stateSentence(state, place, wasAway),
+    );
+    wasAway = state.name === "away";
+  };
+  return {
+    state: (state) => {
+      clearTimeout(timer);
+      if (state.name === "waiting" && (nature === "file" || nature === "generated") && state.error === undefined)
+        timer = setTimeout(() => print(state), FILE_MS);
+      else print(state);
+    },
+    encoder: (encoder) => {
+      const { name, isSoftware, refused, width, height } = encoder;
+      output.event("encoder", { encoder: name, hardware: !isSoftware, refused, width, height }, encoderSentence(encoder));
+    },
+    overload: (skips) => output.event("overload", { skips }, OVERLOAD[skips]),
+    stop: () => clearTimeout(timer),
+  };
+};

@@ -1,0 +1,12 @@
+import { setTimeout as after } from "node:timers/promises";
+
+/** Waits for `work`, at most `patienceMs`. Resolves with whether it was done by then. Rejects as the work does. */
+export const isDoneWithin = async (work: Promise<unknown>, patienceMs: number): Promise<boolean> => {
+  const timer = new AbortController();
+  const late = after(patienceMs, false, { signal: timer.signal }).catch(() => false);
+  try {
+    return await Promise.race([work.then(() => true), late]);
+  } finally {
+    timer.abort();
+  }
+};

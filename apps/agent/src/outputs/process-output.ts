@@ -1,0 +1,181 @@
+import type { Readable } from "node:stream";
+import { type ErrorBody, StudioError } from "@setsuna/contracts";
+import type { MediaEvent, OpenOutputOrder } from "@setsuna/media-protocol";
+import { opusHead } from "@setsuna/rtp";
+import type { PipelineUse } from "../gstreamer/gstreamer-failure.ts";
+import type { Kinds } from "../gstreamer/pipelines.ts";
+import { failureBody } from "../media/failure-body.ts";
+import { MediaProcess } from "../media/media-process.ts";
+import { toMonotonic } from "../streams/link/local-clock.ts";
+import type { MediaUnit } from "../streams/media-unit.ts";
+import type { MediaOutput } from "./media-output.ts";
+import { type VideoFacts, videoFacts } from "./video-facts.ts";
+
+/** A far end that is not there after so long is said to be waited for, ms. */
+const WAITING_MS = 700;
+/** Identification header of the Opus sound that we take, two channels. 312: libopus's own look-ahead, which a decoder skips. RFC 7845 §4.2. */
+const OPUS_HEAD = Buffer.from(opusHead({ channels: 2, preSkip: 312 })).toString("base64");
+
+export interface ProcessOutputOptions {
+  readonly wants: Kinds;
+  /** Returns where it goes, from the picture's size (absent without a picture). */
+  target(size: VideoFacts["size"] | undefined): OpenOutputOrder["target"];
+  /** Of the pipeline in it; absent: there is none. */
+  readonly use?: PipelineUse;
+  /** Standard output of the process: the media's own, or to be read by us. Absent: none. */
+  readonly stdout?: "inherit" | "pipe";
+  /** Returns the playout time of a unit, ms on our own clock; undefined: at once. */
+  dueAt?(unit: MediaUnit): number | undefined;
+  /** Nobody is at the far end yet. Called once at most. */
+  waiting?(): void;
+  /** It has ended by itself: with an error, or (undefined) because a person closed it. A write that waits is refused as well. */
+  failed(error: ErrorBody | undefined): void;
+}
+
+interface Answer<Value> {
+  resolve(value: Value): void;
+  reject(error: StudioError): void;
+}
+
+const thrownOf = ({ code, detail }: ErrorBody): StudioError => new StudioError(code, detail);
+
+/** An output that a media process writes. It begins with the first keyframe (the first sound packet where there is no picture). */
+export class ProcessOutput implements MediaOutput {
+  private readonly options: ProcessOutputOptions;
+  private readonly process: MediaProcess;
+  private codec: MediaUnit["codec"] | undefined;
+  private frameSize: VideoFacts["size"] | undefined;
+  private opened = false;
+  private written = 0;
+  private failure: ErrorBody | undefined;
+  private answer: Answer<boolean> | undefined;
+  private finished: Answer<void> | undefined;
+  private closing: Promise<void> | undefined;
+  private isAbandoned = false;
+
+  constructor(options: ProcessOutputOptions) {
+    this.options = options;
+    this.process = new MediaProcess({
+      ...(options.stdout === undefined ? {} : { stdout: options.stdout }),
+      event: (event) => this.take(event),
+      ended: (error) => this.fail(error),
+    });
+  }
+
+  get bytes(): number {
+    return this.written;
+  }
+  get isOpen(): boolean {
+    return this.opened;
+  }
+  /** Returns what the process writes on its standard output; undefined unless it was asked for. */
+  get stdout(): Readable | undefined {
+    return this.process.stdout;
+  }
+  size(): VideoFacts["size"] | undefined {
+    return this.opened ? this.frameSize : undefined;
+  }
+
+  async write(unit: MediaUnit): Promise<boolean> {
+    if (this.failure !== undefined) throw thrownOf(this.failure);
+    if (this.codec === undefined && !this.begin(unit)) return false;
+    if (!this.options.wants[unit.kind]) return false;
+    if (unit.kind === "video" && unit.codec !== this.codec)
+      throw new StudioError("output-failed", `${unit.codec} after ${this.codec}: the sender changed its codec`);
+    const { kind, isKeyframe, data, at, samples } = unit;
+    const due = this.options.dueAt?.(unit);
+    const taken = new Promise<boolean>((resolve, reject) => {
+      this.answer = { resolve, reject };
+    });
+    this.process.give({ kind, isKeyframe, data, at, samples, clockMs: due === undefined ? undefined : toMonotonic(due) });
+    const isWritten = await this.patiently(taken);
+    if (isWritten) this.written += data.length;
+    return isWritten;
+  }
+
+  close(): Promise<void> {
+    this.closing ??= this.finish();
+    return this.closing;
+  }
+
+  abandon(): void {
+    this.isAbandoned = true;
+    this.process.kill();
+    this.finished?.resolve();
+    this.answer?.resolve(false);
+  }
+
+  private async finish(): Promise<void> {
+    try {
+      if (this.failure === undefined && this.codec !== undefined && !this.isAbandoned) {
+        const finished = new Promise<void>((resolve, reject) => {
+          this.finished = { resolve, reject };
+        });
+        this.process.send({ order: "finish" });
+        await finished;
+      }
+    } finally {
+      this.process.kill();
+    }
+  }
+
+  /** Opens it where the unit is one to begin with. Throws StudioError for a keyframe that does not say its size. */
+  private begin(unit: MediaUnit): boolean {
+    const { wants } = this.options;
+    if (wants.video && !(unit.kind === "video" && unit.isKeyframe)) return false;
+    const facts = unit.codec === "opus" ? undefined : videoFacts(unit.codec, unit.data);
+    if (wants.video && facts === undefined)
+      throw new StudioError("output-failed", `${unit.codec} keyframe without a picture size`);
+    this.codec = unit.codec;
+    this.frameSize = facts?.size;
+    const target = this.options.target(facts?.size);
+    const extradata = facts?.extradata && Buffer.from(facts.extradata).toString("base64");
+    this.process.send({
+      order: "open-output",
+      target,
+      ...(facts === undefined || unit.codec === "opus" ? {} : { video: { codec: unit.codec, ...facts.size, extradata } }),
+      ...(wants.audio ? { opusHead: OPUS_HEAD } : {}),
+    });
+    return true;
+  }
+
+  private async patiently(taken: Promise<boolean>): Promise<boolean> {
+    const { waiting } = this.options;
+    const timer = this.opened || waiting === undefined ? undefined : setTimeout(() => waiting(), WAITING_MS);
+    try {
+      return await taken;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  private take(event: MediaEvent): void {
+    switch (event.event) {
+      case "opened":
+        this.opened = true;
+        return;
+      case "taken":
+        this.answer?.resolve(event.isWritten);
+        this.answer = undefined;
+        return;
+      case "finished":
+        this.finished?.resolve();
+        return;
+      case "failed":
+        this.fail(failureBody(event, this.options.use));
+        return;
+      case "ended":
+        this.options.failed(undefined);
+        return;
+      default:
+    }
+  }
+
+  private fail(error: ErrorBody): void {
+    this.failure ??= error;
+    const waits = this.answer ?? this.finished;
+    this.answer = undefined;
+    if (waits === undefined) this.options.failed(error);
+    else waits.reject(thrownOf(error));
+  }
+}

@@ -1,0 +1,44 @@
+import type { ErrorBody } from "@setsuna/contracts";
+import type { MediaEvent, MediaPacket, OpenInputOrder } from "@setsuna/media-protocol";
+import type { PipelineUse } from "../gstreamer/gstreamer-failure.ts";
+import type { SourceNature } from "./source-policy.ts";
+
+/** Kinds that an opened source has. */
+export interface SourceKinds {
+  readonly video: boolean;
+  readonly audio: boolean;
+}
+
+/** Names where the source is. `away`: it was there and gives nothing now; `error` says why, undefined: it fell silent or ended. */
+export type SourceState =
+  | { readonly name: "waiting"; readonly error?: ErrorBody | undefined }
+  | { readonly name: "open" }
+  | { readonly name: "away"; readonly error?: ErrorBody | undefined };
+
+/** An encoded frame or sound packet of a source. */
+export interface SourcePacket extends MediaPacket {
+  /** Place in the stream, s, growing through all openings. */
+  readonly seconds: number;
+  /** On our own clock, ms since the Unix epoch. */
+  readonly capturedAt: number;
+}
+
+export interface SupervisedSourceOptions {
+  readonly order: Omit<OpenInputOrder, "order" | "startAt" | "startClockMs">;
+  readonly nature: SourceNature;
+  /** Of the pipeline in it; absent: there is none. */
+  readonly use?: PipelineUse | undefined;
+  readonly retry: boolean;
+  packet(packet: SourcePacket): void;
+  /** Each change, and each other reason. */
+  state(state: SourceState): void;
+  encoder(encoder: Extract<MediaEvent, { event: "encoder" }>): void;
+  overload(skips: Extract<MediaEvent, { event: "overload" }>["skips"]): void;
+}
+
+const reasonOf = (state: SourceState): string =>
+  "error" in state && state.error !== undefined ? `${state.error.code} ${state.error.detail}` : "";
+
+/** Returns whether a person is to hear of a state: it is another one, or it has another reason. */
+export const isNews = (before: SourceState, state: SourceState): boolean =>
+  before.name !== state.name || (reasonOf(state) !== "" && reasonOf(before) !== reasonOf(state));

@@ -1,0 +1,215 @@
+import { createSocket } from "node:dgram";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { freePort, useBundledMedia } from "@setsuna/testkit/stack";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { SECONDS, writeShow } from "../../../media/src/input/small-show.fake.ts";
+import { MEDIA_VARIABLE } from "../media/media-program.ts";
+import { inputFormat } from "./input-format.ts";
+import { natureOf } from "./source-policy.ts";
+import type { SourcePacket, SourceState } from "./source-state.ts";
+import { SupervisedSource } from "./supervised-source.ts";
+
+/** Octets that a datagram of MPEG-TS has. */
+const DATAGRAM = 1316;
+const LIMIT_MS = 60_000;
+/** Real processes on a machine that others use. */
+const SLOW = { timeout: 150_000 };
+
+let restore: (() => void) | undefined;
+let folder: string;
+/** A show of two seconds as MPEG-TS: played again and again its times jump back each round. */
+let show: Buffer;
+beforeAll(async () => {
+  restore = await useBundledMedia();
+  folder = mkdtempSync(join(tmpdir(), "setsuna-source-"));
+  await writeShow(join(folder, "show.ts"), [0]);
+  show = readFileSync(join(folder, "show.ts"));
+});
+afterAll(() => {
+  restore?.();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Waits for that; nothing is as slow as this limit. */
+const until = (isSo: () => boolean): Promise<boolean> => vi.waitUntil(isSo, { timeout: LIMIT_MS, interval: 50 });
+
+/** Gives the show at its own pace to `take`, again and again, until it is stopped. */
+const feed = (take: (bytes: Buffer) => void): (() => void) => {
+  const pieces = Math.ceil(show.length / DATAGRAM);
+  const from = performance.now();
+  let given = 0;
+  const timer = setInterval(() => {
+    const due = Math.floor(((performance.now() - from) / (1000 * SECONDS)) * pieces);
+    for (; given < due; given += 1) {
+      const at = (given % pieces) * DATAGRAM;
+      take(show.subarray(at, Math.min(show.length, at + DATAGRAM)));
+    }
+  }, 10);
+  return () => clearInterval(timer);
+};
+
+interface Watched {
+  readonly source: SupervisedSource;
+  readonly packets: SourcePacket[];
+  readonly states: SourceState[];
+}
+
+let watched: Watched | undefined;
+afterEach(async () => {
+  await watched?.source.stop();
+  vi.unstubAllEnvs();
+});
+
+/** Opens and plays an input, small. */
+const watch = (input: string, retry = false): Watched => {
+  const format = inputFormat(input, { width: 64, height: 64, framesPerSecond: 25 }, process.platform);
+  if (format === undefined) throw new Error(input);
+  const packets: SourcePacket[] = [];
+  const states: SourceState[] = [];
+  const source = new SupervisedSource({
+    order: {
+      source: { type: "ffmpeg", ...format, options: { ...format.options } },
+      isLive: format.isLive,
+      loop: false,
+      video: { filter: "format=yuv420p", encoder: "libx264", framesPerSecond: 25, bitsPerSecond: 300_000 },
+    },
+    nature: natureOf(format),
+    retry,
+    packet: (packet) => packets.push(packet),
+    state: (state) => states.push(state),
+    encoder: () => undefined,
+    overload: () => undefined,
+  });
+  source.start();
+  source.wantVideo(true);
+  void source.opened.then(() => source.play());
+  watched = { source, packets, states };
+  return watched;
+};
+
+const countOf = ({ packets }: Watched): number => packets.length;
+/** Waits for `more` packets than there are now. */
+const more = (one: Watched, count: number): Promise<unknown> => {
+  const from = countOf(one);
+  return until(() => countOf(one) >= from + count);
+};
+const stateOf = (one: Watched, name: SourceState["name"]): Promise<unknown> => until(() => one.source.state.name === name);
+
+/** Expects that time goes on through all openings, no faster or slower than captures do. Exact figures are the timeline's own tests. */
+const expectOneStream = ({ packets }: Watched): void => {
+  const steps = packets.slice(1).map((packet, index) => packet.seconds - (packets[index]?.seconds ?? 0));
+  expect(Math.min(...steps)).toBeGreaterThan(0);
+  const drifts = packets.map(({ seconds, capturedAt }) => capturedAt / 1000 - seconds);
+  expect(Math.max(...drifts) - Math.min(...drifts)).toBeLessThan(15);
+};
+
+describe("a source that comes back", () => {
+  it("UDP whose feed stops: away when nothing comes, back with the next feed, on one timeline", SLOW, async () => {
+    const port = await freePort();
+    const socket = createSocket("udp4");
+    const send = (bytes: Buffer): void => socket.send(bytes, port, "127.0.0.1");
+    const one = watch(`udp://127.0.0.1:${port}`);
+    expect(one.states).toEqual([{ name: "waiting" }]);
+    let stop = feed(send);
+    await more(one, 20);
+    stop();
+    await stateOf(one, "away");
+    stop = feed(send);
+    await stateOf(one, "open");
+    await more(one, 20);
+    stop();
+    socket.close();
+    expect(one.states.map(({ name }) => name)).toEqual(["waiting", "open", "away", "open"]);
+    expectOneStream(one);
+  });
+
+  it("a stream that is fetched, whose server goes away and comes back: its channel's time goes on", SLOW, async () => {
+    const sockets = new Set<Socket>();
+    const stops: (() => void)[] = [];
+    const serve = (port: number): Promise<Server> =>
+      new Promise((resolve) => {
+        const server = createServer((socket) => {
+          sockets.add(socket);
+          socket.on("error", () => undefined);
+          stops.push(feed((bytes) => socket.write(bytes)));
+        });
+        server.listen(port, "127.0.0.1", () => resolve(server));
+      });
+    const leave = async (server: Server): Promise<void> => {
+      for (const stop of stops.splice(0)) stop();
+      for (const socket of sockets) socket.destroy();
+      sockets.clear();
+      await new Promise((resolve) => server.close(resolve));
+    };
+    const first = await serve(0);
+    const { port } = first.address() as AddressInfo;
+    const one = watch(`tcp://127.0.0.1:${port}`);
+    await more(one, 20);
+    await leave(first);
+    await stateOf(one, "away");
+    const keptCount = countOf(one);
+    // It is called again and again meanwhile, in vain.
+    await until(() => one.states.some((state) => "error" in state && state.error !== undefined));
+    const second = await serve(port);
+    await stateOf(one, "open");
+    const [back] = one.packets.slice(keptCount);
+    expect(back?.isKeyframe).toBe(true);
+    await more(one, 20);
+    await leave(second);
+    expectOneStream(one);
+  });
+
+  it("a media process that is killed: another one goes on, and the first is blamed", SLOW, async () => {
+    const pidFile = join(folder, "pid");
+    const wrapper = join(folder, "wrapper.mjs");
+    const bundle = process.env[MEDIA_VARIABLE] ?? "";
+    writeFileSync(
+      wrapper,
+      `import { writeFileSync } from "node:fs"; writeFileSync(${JSON.stringify(pidFile)}, String(process.pid)); await import(${JSON.stringify(bundle)});`,
+    );
+    vi.stubEnv(MEDIA_VARIABLE, wrapper);
+    const port = await freePort();
+    const socket = createSocket("udp4");
+    const stop = feed((bytes) => socket.send(bytes, port, "127.0.0.1"));
+    const one = watch(`udp://127.0.0.1:${port}`);
+    await more(one, 20);
+    process.kill(Number(readFileSync(pidFile, "utf8")), "SIGKILL");
+    await stateOf(one, "away");
+    expect(one.states.at(-1)).toMatchObject({
+      error: { code: "media-process-ended", detail: expect.stringContaining("SIGKILL") },
+    });
+    await stateOf(one, "open");
+    await more(one, 20);
+    stop();
+    socket.close();
+    expectOneStream(one);
+  });
+
+  it("a file that is not there yet, with --retry; without, it is an error", SLOW, async () => {
+    const late = join(folder, "late.ts");
+    const without = watch(late);
+    expect(await without.source.ended).toMatchObject({ code: "input-unreadable" });
+    const one = watch(late, true);
+    await until(() => one.states.some((state) => "error" in state && state.error !== undefined));
+    copyFileSync(join(folder, "show.ts"), late);
+    // Its end is its end.
+    expect(await one.source.ended).toBeUndefined();
+    expect(countOf(one)).toBeGreaterThan(0);
+    expectOneStream(one);
+  });
+});
+
+it("a joined file is one stream: its times jump back, and the pictures go on", SLOW, async () => {
+  const joined = join(folder, "joined.ts");
+  writeFileSync(joined, Buffer.concat([show, show]));
+  const one = watch(joined);
+  expect(await one.source.ended).toBeUndefined();
+  const seconds = one.packets.map((packet) => packet.seconds);
+  // The last pictures may be left out where the machine is busy, and with them their time.
+  expect((seconds.at(-1) ?? 0) - (seconds[0] ?? 0)).toBeGreaterThan(SECONDS);
+  expect((seconds.at(-1) ?? 0) - (seconds[0] ?? 0)).toBeLessThan(2 * SECONDS + 0.5);
+  expectOneStream(one);
+});

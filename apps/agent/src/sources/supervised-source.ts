@@ -1,0 +1,214 @@
+import { type ErrorBody, errorBody } from "@setsuna/contracts";
+import type { MediaEvent, MediaPacket } from "@setsuna/media-protocol";
+import { isDoneWithin } from "../done-within.ts";
+import { failureBody } from "../media/failure-body.ts";
+import { MediaProcess } from "../media/media-process.ts";
+import { fromMonotonic, localNow, toMonotonic } from "../streams/link/local-clock.ts";
+import { againAfter, silentFor } from "./source-policy.ts";
+import { isNews, type SourceKinds, type SourceState, type SupervisedSourceOptions } from "./source-state.ts";
+
+/** A process that is to close its source has so long, ms: the far end hears of it. */
+const GOODBYE_MS = 250;
+
+/** A source that a media process reads, and that is opened again when it comes back: its stream goes on. */
+export class SupervisedSource {
+  /** Resolves with what the source has, once it is open for the first time. */
+  readonly opened: Promise<SourceKinds>;
+  /** Resolves when nothing comes any more: with an error, or (undefined) at its end. */
+  readonly ended: Promise<ErrorBody | undefined>;
+  private readonly options: SupervisedSourceOptions;
+  private process: MediaProcess | undefined;
+  private resolveOpened: (kinds: SourceKinds) => void = () => undefined;
+  private resolveEnded: (error: ErrorBody | undefined) => void = () => undefined;
+  private resolveFinished: () => void = () => undefined;
+  private now: SourceState = { name: "waiting" };
+  private wasOpen = false;
+  private plays = false;
+  private wantsVideo = false;
+  private bitsPerSecond: number | undefined;
+  private tries = 0;
+  private isOver = false;
+  private again: NodeJS.Timeout | undefined;
+  private silence: NodeJS.Timeout | undefined;
+  private last: { readonly seconds: number; readonly capturedAt: number } | undefined;
+  private skipped = 0;
+
+  constructor(options: SupervisedSourceOptions) {
+    this.options = options;
+    this.opened = new Promise((resolve) => {
+      this.resolveOpened = resolve;
+    });
+    this.ended = new Promise((resolve) => {
+      this.resolveEnded = resolve;
+    });
+  }
+
+  get state(): SourceState {
+    return this.now;
+  }
+  /** Pictures left out because the computer was too slow. */
+  get framesSkipped(): number {
+    return this.skipped;
+  }
+
+  /** Begins to open it. Call once. */
+  start(): void {
+    this.options.state(this.now);
+    this.open();
+  }
+
+  /** Gives packets from now on. Call once, when it is open. */
+  play(): void {
+    this.plays = true;
+    this.process?.send({ order: "play" });
+  }
+
+  /** Encodes video from now on, beginning with a keyframe; or no more. */
+  wantVideo(wanted: boolean): void {
+    if (wanted === this.wantsVideo) return;
+    this.wantsVideo = wanted;
+    this.process?.send({ order: "video", wanted });
+  }
+
+  requestKeyframe(): void {
+    this.process?.send({ order: "keyframe" });
+  }
+
+  setBitrate(bitsPerSecond: number): void {
+    this.bitsPerSecond = bitsPerSecond;
+    this.process?.send({ order: "bitrate", bitsPerSecond });
+  }
+
+  /** Ends it: the far end hears of it, or after a moment does not. Safe to call twice. */
+  async stop(): Promise<void> {
+    if (this.isOver && this.process === undefined) return;
+    this.isOver = true;
+    clearTimeout(this.again);
+    clearTimeout(this.silence);
+    const { process } = this;
+    if (process !== undefined) {
+      const finished = new Promise<void>((resolve) => {
+        this.resolveFinished = resolve;
+      });
+      process.send({ order: "finish" });
+      await isDoneWithin(finished, GOODBYE_MS);
+      process.kill();
+      this.process = undefined;
+    }
+    this.resolveEnded(undefined);
+  }
+
+  private open(): void {
+    this.process ??= this.begun();
+    const { last } = this;
+    const { nature, retry, order } = this.options;
+    // The stream's own time goes on while the source is away.
+    const now = localNow();
+    const startAt = last === undefined ? 0 : 1000 * last.seconds + Math.max(0, now - last.capturedAt);
+    this.process.send({ order: "open-input", ...order, startAt, startClockMs: toMonotonic(now) });
+    this.watchSilence(silentFor(nature, retry));
+  }
+
+  private begun(): MediaProcess {
+    const process = new MediaProcess({
+      ...(this.options.nature === "stdin" ? { stdin: "inherit" } : {}),
+      event: (event) => this.take(event),
+      packet: (packet) => this.give(packet),
+      ended: (error) => {
+        this.process = undefined;
+        this.closed(error);
+      },
+    });
+    if (this.wantsVideo) process.send({ order: "video", wanted: true });
+    return process;
+  }
+
+  private give(packet: MediaPacket): void {
+    if (this.isOver) return;
+    const seconds = packet.at / 1000;
+    const capturedAt = packet.clockMs === undefined ? localNow() : fromMonotonic(packet.clockMs);
+    this.last = { seconds: Math.max(seconds, this.last?.seconds ?? 0), capturedAt };
+    this.tries = 0;
+    this.set({ name: "open" });
+    this.options.packet({ ...packet, seconds, capturedAt });
+  }
+
+  private take(event: MediaEvent): void {
+    switch (event.event) {
+      case "opened":
+        this.onOpened(event);
+        return;
+      case "silence":
+        if (event.isSilent) this.set({ name: "away" });
+        else this.set({ name: "open" });
+        this.watchSilence(event.isSilent ? silentFor(this.options.nature, this.options.retry) : undefined);
+        return;
+      case "encoder":
+        this.options.encoder(event);
+        return;
+      case "overload":
+        this.options.overload(event.skips);
+        return;
+      case "progress":
+        this.skipped = event.framesSkipped;
+        return;
+      case "ended":
+        this.closed(undefined);
+        return;
+      case "failed":
+        this.closed(failureBody(event, this.options.use));
+        return;
+      case "finished":
+        this.resolveFinished();
+        return;
+      default:
+    }
+  }
+
+  private onOpened({ video, audio }: SourceKinds): void {
+    this.watchSilence(undefined);
+    if (this.bitsPerSecond !== undefined) this.process?.send({ order: "bitrate", bitsPerSecond: this.bitsPerSecond });
+    if (this.plays) {
+      this.process?.send({ order: "play" });
+      this.process?.send({ order: "keyframe" });
+    }
+    if (!this.wasOpen) this.set({ name: "open" });
+    this.wasOpen = true;
+    this.resolveOpened({ video, audio });
+  }
+
+  /** An opening is over, and nothing of it is open any more. */
+  private closed(error: ErrorBody | undefined): void {
+    if (this.isOver) return;
+    clearTimeout(this.silence);
+    const { nature, retry } = this.options;
+    const wait = againAfter({ nature, retry, wasOpen: this.wasOpen, error, tries: this.tries });
+    if (wait === undefined) {
+      this.isOver = true;
+      this.process?.kill();
+      this.process = undefined;
+      this.resolveEnded(error);
+      return;
+    }
+    this.tries += 1;
+    this.set({ name: this.wasOpen ? "away" : "waiting", error });
+    this.again = setTimeout(() => this.open(), wait);
+  }
+
+  private watchSilence(ms: number | undefined): void {
+    clearTimeout(this.silence);
+    if (ms === undefined) return;
+    this.silence = setTimeout(() => {
+      // It may wait where nothing wakes it: another process takes over.
+      this.process?.kill();
+      this.process = undefined;
+      this.closed(errorBody("source-silent"));
+    }, ms);
+  }
+
+  private set(state: SourceState): void {
+    const before = this.now;
+    this.now = state;
+    if (isNews(before, state)) this.options.state(state);
+  }
+}

@@ -1,0 +1,42 @@
+import type { FailureCode } from "@setsuna/media-protocol";
+import { AV_LOG_ERROR, AV_LOG_QUIET, type FFEncoderCodec } from "node-av/constants";
+import { Codec, FFmpegError, Log } from "node-av/lib";
+import { MediaFailure } from "../failure.ts";
+
+/** FFmpeg's own words go nowhere unless asked for: what matters is said in ours. */
+Log.setLevel(process.env.SETSUNA_FFMPEG_LOG === undefined ? AV_LOG_QUIET : AV_LOG_ERROR);
+
+/** POSIX numbers that FFmpeg passes on, negated. */
+const ENOSPC = -28;
+const EFBIG = -27;
+const EDQUOT = -122;
+const FULL = new Set([ENOSPC, EFBIG, EDQUOT]);
+
+/** Another program has the port: EADDRINUSE of Linux, Mac and Windows. */
+const IN_USE = new Set([-98, -48, -10_048, -100]);
+
+/** Returns the code that a negative result stands for, whatever was being done; else `code`. */
+export const codeOf = (result: number, code: FailureCode): FailureCode => {
+  if (FULL.has(result)) return "disk-full";
+  return IN_USE.has(result) ? "port-in-use" : code;
+};
+
+/** Nothing more now (EAGAIN: more input is needed, AVERROR_EOF: the end) rather than a failure. */
+export const isDry = (code: number): boolean => {
+  const error = FFmpegError.fromCode(code);
+  return error?.isEAGAIN === true || error?.isEOF === true;
+};
+
+/** FFmpeg's sentence for a negative result. */
+export const reason = (code: number): string => FFmpegError.strerror(code);
+
+/** Returns the result, unless FFmpeg failed: then MediaFailure `code`, or a clearer row where the number says why: {@link codeOf}. */
+export const must = (result: number, code: FailureCode, what: string): number => {
+  if (result >= 0) return result;
+  throw new MediaFailure(codeOf(result, code), `${what}: ${reason(result)}`);
+};
+
+/** Returns an encoder of this FFmpeg; null where it was built without. */
+export const encoderNamed = (name: string): Codec | null =>
+  // node-av brands the names that it knows; which ones a build has shows at run time.
+  Codec.findEncoderByName(name as unknown as FFEncoderCodec);

@@ -1,0 +1,50 @@
+import { AV_CHANNEL_LAYOUT_STEREO, AV_SAMPLE_FMT_S16 } from "node-av/constants";
+import { CodecContext, Dictionary, type Frame, Packet, Rational } from "node-av/lib";
+import { MediaFailure } from "../failure.ts";
+import { encoderNamed, isDry, must } from "../ffmpeg/av.ts";
+
+/** Encodes Opus, 48 kHz, two channels, 10 ms a packet. */
+export class AudioEncoder {
+  private readonly context: CodecContext;
+  private readonly packet = new Packet();
+
+  private constructor(context: CodecContext) {
+    this.context = context;
+    this.packet.alloc();
+  }
+
+  /** Throws MediaFailure `encoder-missing`. */
+  static async open(bitsPerSecond: number): Promise<AudioEncoder> {
+    const codec = encoderNamed("libopus");
+    if (codec === null) throw new MediaFailure("encoder-missing", "libopus");
+    const context = new CodecContext();
+    context.allocContext3(codec);
+    context.sampleRate = 48_000;
+    context.sampleFormat = AV_SAMPLE_FMT_S16;
+    context.channelLayout = AV_CHANNEL_LAYOUT_STEREO;
+    context.bitRate = BigInt(bitsPerSecond);
+    context.timeBase = new Rational(1, 48_000);
+    const options = Dictionary.fromObject({ application: "audio", frame_duration: "10" });
+    must(await context.open2(codec, options), "encoder-missing", "libopus");
+    return new AudioEncoder(context);
+  }
+
+  /** Encodes one frame of `PACKET_SAMPLES` of media-protocol, as the filter cuts them. */
+  async encode(frame: Frame): Promise<Uint8Array[]> {
+    must(await this.context.sendFrame(frame), "internal", "libopus");
+    const packets: Uint8Array[] = [];
+    for (;;) {
+      const result = await this.context.receivePacket(this.packet);
+      if (isDry(result)) return packets;
+      must(result, "internal", "libopus");
+      const data = this.packet.data;
+      if (data !== null) packets.push(new Uint8Array(data));
+      this.packet.unref();
+    }
+  }
+
+  close(): void {
+    this.packet.free();
+    this.context.freeContext();
+  }
+}

@@ -1,0 +1,167 @@
+import { FilterAPI } from "node-av/api";
+import {
+  AV_CODEC_FLAG_LOW_DELAY,
+  AV_FRAME_DATA_DISPLAYMATRIX,
+  AV_FRAME_FLAG_INTERLACED,
+  AVCOL_SPC_UNSPECIFIED,
+} from "node-av/constants";
+import { Codec, CodecContext, Frame, type Packet, Rational, type Stream } from "node-av/lib";
+import { MediaFailure } from "../failure.ts";
+import { isDry, must } from "../ffmpeg/av.ts";
+import { formFilters } from "./frame-form.ts";
+import type { InputTimeline, Kind } from "./input-timeline.ts";
+import type { PlayableStream, Skip, TimedFrame } from "./playable-input.ts";
+
+/** FFmpeg's AV_NOPTS_VALUE. */
+export const NO_TIME = -(2n ** 63n);
+/** Times of an input are brought to this, so that a joint moves picture and sound by the same. */
+export const MICROSECONDS = new Rational(1, 1_000_000);
+/** Rate of a bare elementary stream that has none of its own. */
+const DEFAULT_RATE = 25;
+/** FFmpeg's names of what a decoder may leave out. */
+const SKIPPED = { nothing: "default", "non-reference": "noref", "all-but-keyframes": "nokey" } as const satisfies Record<
+  Skip,
+  string
+>;
+
+const formOf = (frame: Frame): string =>
+  formFilters({
+    displayMatrix: frame.getSideData(AV_FRAME_DATA_DISPLAYMATRIX) ?? undefined,
+    isInterlaced: (frame.flags & AV_FRAME_FLAG_INTERLACED) !== 0,
+    pixelAspect: frame.sampleAspectRatio,
+    height: frame.height,
+    hasMatrix: frame.colorSpace !== AVCOL_SPC_UNSPECIFIED,
+  });
+
+/** One elementary stream of an input: decodes and brings frames into the form that the encoder takes. */
+export class DecodedStream implements PlayableStream {
+  readonly kind: Kind;
+  readonly stream: Stream;
+  private readonly context: CodecContext;
+  private readonly filterText: string;
+  private filter: FilterAPI | undefined;
+  private form = "";
+  private readonly decoded = new Frame();
+  private readonly timeline: InputTimeline;
+  private readonly base: number;
+  private skipped: Skip = "nothing";
+  private counted = 0;
+
+  private constructor(
+    kind: Kind,
+    stream: Stream,
+    context: CodecContext,
+    filterText: string,
+    timeline: InputTimeline,
+    base: number,
+  ) {
+    this.kind = kind;
+    this.stream = stream;
+    this.context = context;
+    this.filterText = filterText;
+    this.timeline = timeline;
+    this.base = base;
+    this.decoded.alloc();
+  }
+
+  /** `base`: place of the input's beginning on `timeline`, s. Throws MediaFailure `input-unreadable`. */
+  static async open(
+    kind: Kind,
+    stream: Stream,
+    { filter, isLive, timeline, base }: { filter: string; isLive: boolean; timeline: InputTimeline; base: number },
+  ): Promise<DecodedStream> {
+    const codec = Codec.findDecoder(stream.codecpar.codecId);
+    if (codec === null) throw new MediaFailure("input-unreadable", "codec");
+    const context = new CodecContext();
+    context.allocContext3(codec);
+    must(context.parametersToContext(stream.codecpar), "input-unreadable", "codec");
+    context.pktTimebase = MICROSECONDS;
+    // Frame threads would hold as many frames back.
+    context.threadCount = isLive ? 1 : 2;
+    if (isLive) context.setFlags(AV_CODEC_FLAG_LOW_DELAY);
+    must(await context.open2(codec, null), "input-unreadable", "decoder");
+    return new DecodedStream(kind, stream, context, filter, timeline, base);
+  }
+
+  /** Frames a second that the container states; undefined: none. */
+  get framesPerSecond(): number | undefined {
+    const { num, den } = this.stream.avgFrameRate;
+    return num > 0 && den > 0 ? num / den : undefined;
+  }
+
+  /** Frame or packet duration where the container says none, s. */
+  get usualLength(): number {
+    if (this.kind === "audio") return 0;
+    return 1 / (this.framesPerSecond ?? DEFAULT_RATE);
+  }
+
+  get skips(): Skip {
+    return this.skipped;
+  }
+
+  /** Decodes no more than that from the next packet on. */
+  skip(what: Skip): void {
+    this.skipped = what;
+    this.context.setOption("skip_frame", SKIPPED[what]);
+  }
+
+  async decode(packet: Packet | null): Promise<TimedFrame[]> {
+    // A decoder of this kind would still read what it leaves out.
+    if (packet !== null && this.skipped === "all-but-keyframes" && !packet.isKeyframe) return [];
+    const sent = await this.context.sendPacket(packet);
+    if (sent < 0 && !isDry(sent)) return [];
+    const out: TimedFrame[] = [];
+    while ((await this.context.receiveFrame(this.decoded)) >= 0) {
+      this.setTime();
+      for (const frame of await this.filterFor(this.decoded).processAll(this.decoded))
+        out.push({ frame, seconds: this.secondsOf(frame) });
+      this.decoded.unref();
+    }
+    if (packet === null) out.push(...(await this.last()));
+    return out;
+  }
+
+  /** Frames that the filters held back for the next ones. */
+  private async last(): Promise<TimedFrame[]> {
+    const { filter } = this;
+    if (filter === undefined) return [];
+    await filter.flush();
+    const out: TimedFrame[] = [];
+    for (let frame = await filter.receive(); frame instanceof Frame; frame = await filter.receive())
+      out.push({ frame, seconds: this.secondsOf(frame) });
+    return out;
+  }
+
+  close(): void {
+    this.decoded.free();
+    this.filter?.close();
+    this.context.freeContext();
+  }
+
+  /** The frame says how it is to be seen: another form in between takes other filters. */
+  private filterFor(frame: Frame): FilterAPI {
+    const form = this.kind === "video" ? formOf(frame) : "";
+    if (this.filter !== undefined && form === this.form) return this.filter;
+    this.filter?.close();
+    this.form = form;
+    this.filter = FilterAPI.create(`${form}${this.filterText}`, {});
+    return this.filter;
+  }
+
+  /** A bare elementary stream has no times: its frames are counted. */
+  private setTime(): void {
+    const best = this.decoded.bestEffortTimestamp;
+    if (best === NO_TIME) {
+      const place = this.base + this.counted * this.usualLength;
+      this.timeline.note(this.kind, place, this.usualLength);
+      this.decoded.pts = BigInt(Math.round(place * 1e6));
+    } else this.decoded.pts = best;
+    this.decoded.timeBase = MICROSECONDS;
+    this.counted += 1;
+  }
+
+  private secondsOf(frame: Frame): number {
+    const { num, den } = frame.timeBase;
+    return (Number(frame.pts) * num) / den;
+  }
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { formFilters } from "./frame-form.ts";
+import { MediaInput } from "./media-input.ts";
+
+const ONE = 65_536;
+const matrix = (a: number, b: number, c: number, d: number): Uint8Array =>
+  new Uint8Array(Int32Array.of(a * ONE, b * ONE, 0, c * ONE, d * ONE, 0, 0, 0, 2 ** 30).buffer);
+const PLAIN = { displayMatrix: undefined, isInterlaced: false, pixelAspect: { num: 1, den: 1 }, height: 720, hasMatrix: true };
+
+describe("formFilters", () => {
+  it("leaves whole, upright pictures of square pixels alone", () => {
+    expect(formFilters(PLAIN)).toBe("");
+    expect(formFilters({ ...PLAIN, pixelAspect: { num: 0, den: 1 }, displayMatrix: matrix(1, 0, 0, 1) })).toBe("");
+    expect(formFilters({ ...PLAIN, displayMatrix: new Uint8Array(7) })).toBe("");
+  });
+
+  it.each([
+    ["a quarter turn, as a phone held upright", matrix(0, 1, -1, 0), "transpose=clock,"],
+    ["a quarter turn back", matrix(0, -1, 1, 0), "transpose=cclock,"],
+    ["half a turn", matrix(-1, 0, 0, -1), "hflip,vflip,"],
+    ["a mirror", matrix(-1, 0, 0, 1), "hflip,"],
+    ["upside down", matrix(1, 0, 0, -1), "vflip,"],
+    ["a turned mirror", matrix(0, 1, 1, 0), "transpose=cclock_flip,"],
+    ["the other turned mirror", matrix(0, -1, -1, 0), "transpose=clock_flip,"],
+  ])("%s", (_what, displayMatrix, filters) => expect(formFilters({ ...PLAIN, displayMatrix })).toBe(filters));
+
+  it("takes SD that says nothing of its colours for BT.601, and HD for BT.709", () => {
+    expect(formFilters({ ...PLAIN, hasMatrix: false })).toContain("bt709");
+    expect(formFilters({ ...PLAIN, hasMatrix: false, height: 576 })).toContain("smpte170m");
+  });
+});
+
+/** Reads some pictures of FFmpeg's own source. */
+const seen = async (source: string, filter: string) => {
+  const format = { url: source, format: "lavfi", options: {}, isLive: false };
+  const input = await MediaInput.open({ format, videoFilter: filter });
+  const pictures: { width: number; height: number; bytes: Buffer }[] = [];
+  const take = async (packet: Parameters<NonNullable<typeof input.video>["decode"]>[0]): Promise<void> => {
+    for (const { frame } of (await input.video?.decode(packet)) ?? []) {
+      pictures.push({ width: frame.width, height: frame.height, bytes: frame.toBuffer() });
+      frame.free();
+    }
+  };
+  for (let read = await input.read(); read !== undefined; read = await input.read()) {
+    await take(read.packet);
+    read.packet.free();
+  }
+  await take(null);
+  await input.close();
+  return pictures;
+};
+
+/** Mean difference of each pixel from the one below it, 0-255. */
+const combing = (picture: { readonly width: number; readonly bytes: Buffer } | undefined): number => {
+  if (picture === undefined) return Number.NaN;
+  const { width, bytes } = picture;
+  let sum = 0;
+  for (let at = 0; at + width < bytes.length; at += 1) sum += Math.abs((bytes[at] ?? 0) - (bytes[at + width] ?? 0));
+  return sum / (bytes.length - width);
+};
+
+describe("frames of a source", () => {
+  it("with pixels that are not square are sent with square ones", async () => {
+    const [picture] = await seen("color=white:size=1440x1080:duration=0.04:rate=25,setsar=4/3", "format=gray");
+    expect(picture).toMatchObject({ width: 1920, height: 1080 });
+  });
+
+  it.each(["tff", "bff"])("with two fields (%s) become whole pictures, one for each frame", async (order) => {
+    // A bar that moves by 8 pixels each field: its edges are a comb.
+    const bar =
+      "color=black:size=64x64:rate=50:duration=0.4,format=yuv420p,geq=lum='if(lt(mod(X+8*N,64),32),235,16)':cb=128:cr=128";
+    const fields = `${bar},tinterlace=mode=${order === "tff" ? "interleave_top" : "interleave_bottom"}`;
+    const combed = await seen(`${fields},setfield=prog`, "format=gray");
+    const whole = await seen(`${fields},setfield=${order}`, "format=gray");
+    expect(whole).toHaveLength(combed.length);
+    const middle = Math.floor(whole.length / 2);
+    expect(combing(combed[middle])).toBeGreaterThan(40);
+    expect(combing(whole[middle])).toBeLessThan(20);
+  });
+
+  it("of BT.601 are sent as BT.709: red stays red", async () => {
+    const red = "color=red:size=64x64:duration=0.04:rate=25,scale=out_color_matrix=bt601:out_range=tv,format=yuv420p";
+    const [picture] = await seen(red, "scale=out_color_matrix=bt709:out_range=tv,format=yuv420p");
+    const luma = 64 * 64;
+    const [y = 0, u = 0, v = 0] = [0, luma, luma + luma / 4].map((at) => picture?.bytes[at]);
+    // 255, 0, 0 in BT.709, limited range.
+    for (const [value, right] of [
+      [y, 63],
+      [u, 102],
+      [v, 240],
+    ] as const)
+      expect(Math.abs(value - right)).toBeLessThanOrEqual(3);
+  });
+});

@@ -1,0 +1,183 @@
+import { type OpenInputOrder, PACKET_SAMPLES } from "@setsuna/media-protocol";
+import { monotonicNow } from "../clock.ts";
+import type { Control } from "../control.ts";
+import { failureOf } from "../failure.ts";
+import { Pipeline } from "../gstreamer/pipeline.ts";
+import { AudioEncoder } from "./audio-encoder.ts";
+import { GstreamerCapture } from "./gstreamer-capture.ts";
+import { InputTimeline } from "./input-timeline.ts";
+import { MediaInput } from "./media-input.ts";
+import type { PlayableInput } from "./playable-input.ts";
+import { Player } from "./player.ts";
+import { SilenceWatch } from "./silence-watch.ts";
+import { SizedEncoder } from "./sized-encoder.ts";
+
+const PROGRESS_MS = 1000;
+/** Frames a second of a source that states none, and the most that one is believed. */
+const USUAL_RATE = 30;
+const MOST_RATE = 120;
+const VIDEO_TICKS_PER_S = 90_000;
+
+/** An input between its order and its end. */
+interface Opening {
+  readonly order: OpenInputOrder;
+  readonly over: AbortController;
+  /** Opened already, for the first round. */
+  first: PlayableInput | undefined;
+  player?: Player;
+}
+
+/** Opens an input, plays it, and gives encoded packets. One input after the other on the same timeline, with the same encoders. */
+export class InputRole {
+  private readonly control: Control;
+  private timeline: InputTimeline | undefined;
+  private encoder: SizedEncoder | undefined;
+  private audioEncoder: AudioEncoder | undefined;
+  private opening: Opening | undefined;
+  private wantsVideo = false;
+  /** Pictures that openings before have left out. */
+  private skippedBefore = 0;
+
+  constructor(control: Control) {
+    this.control = control;
+    setInterval(() => this.progress(), PROGRESS_MS).unref();
+  }
+
+  async open(order: OpenInputOrder): Promise<void> {
+    const opening: Opening = { order, over: new AbortController(), first: undefined };
+    this.opening = opening;
+    this.timeline ??= new InputTimeline(order.isLive);
+    try {
+      const { startAt, startClockMs } = order;
+      if (order.isLive && startAt > 0) this.timeline.goOnFrom(startAt / 1000, startClockMs);
+      const input = await this.source(opening, (startAt + (startAt > 0 ? monotonicNow() - startClockMs : 0)) / 1000);
+      opening.first = input;
+      await this.prepare(order, input.video?.framesPerSecond);
+      if (opening.over.signal.aborted) await this.leave(opening);
+      else this.control.send({ event: "opened", video: input.video !== undefined, audio: input.audio !== undefined });
+    } catch (error) {
+      this.opening = undefined;
+      if (!this.over(opening)) this.control.fail(failureOf(error));
+    }
+  }
+
+  async play(): Promise<void> {
+    const { opening, timeline } = this;
+    if (opening?.first === undefined || timeline === undefined) return;
+    const { isLive, loop } = opening.order;
+    const watch = isLive ? new SilenceWatch((isSilent) => this.control.send({ event: "silence", isSilent })) : undefined;
+    const player = new Player({
+      isLive,
+      loop,
+      timeline,
+      open: () => {
+        const { first } = opening;
+        opening.first = undefined;
+        return first === undefined ? this.source(opening, 0) : Promise.resolve(first);
+      },
+      came: () => watch?.heard(),
+      skips: (skips) => this.control.send({ event: "overload", skips }),
+      video: async ({ frame }, seconds, clockMs) => {
+        if (!this.wantsVideo || this.encoder === undefined) return;
+        for (const { data, isKeyframe } of await this.encoder.encode(frame, Math.round(seconds * VIDEO_TICKS_PER_S)))
+          await this.control.give({ kind: "video", data, isKeyframe, at: 1000 * seconds, clockMs });
+      },
+      audio: async ({ frame }, seconds, clockMs) => {
+        if (this.audioEncoder === undefined || frame.nbSamples !== PACKET_SAMPLES) return;
+        for (const data of await this.audioEncoder.encode(frame))
+          await this.control.give({
+            kind: "audio",
+            data,
+            isKeyframe: true,
+            at: 1000 * seconds,
+            clockMs,
+            samples: PACKET_SAMPLES,
+          });
+      },
+    });
+    opening.player = player;
+    try {
+      await player.play();
+      this.closed(opening);
+      if (!this.over(opening)) this.control.send({ event: "ended" });
+    } catch (error) {
+      this.closed(opening);
+      if (!this.over(opening)) this.control.fail(failureOf(error));
+    } finally {
+      watch?.stop();
+    }
+  }
+
+  /** Encodes video from now on, beginning with a keyframe; or no more. */
+  wantVideo(wanted: boolean): void {
+    if (wanted && !this.wantsVideo) this.encoder?.requestKeyframe();
+    this.wantsVideo = wanted;
+  }
+
+  requestKeyframe(): void {
+    this.encoder?.requestKeyframe();
+  }
+
+  setBitrate(bitsPerSecond: number): void {
+    this.encoder?.setBitrate(bitsPerSecond);
+  }
+
+  /** Lets what is open return and close, so that the far end hears of it; then `finished`. */
+  finish(): void {
+    const { opening } = this;
+    opening?.over.abort();
+    opening?.player?.stop();
+    if (opening === undefined) this.control.send({ event: "finished" });
+    else void this.leave(opening);
+  }
+
+  /** An input that was opened and never played. */
+  private async leave(opening: Opening): Promise<void> {
+    const { first } = opening;
+    if (first === undefined) return;
+    opening.first = undefined;
+    first.interrupt();
+    await first.close();
+    this.control.send({ event: "finished" });
+  }
+
+  /** An opening is over: by itself, which is said otherwise, or because it was to finish. */
+  private over({ over }: Opening): boolean {
+    if (over.signal.aborted) this.control.send({ event: "finished" });
+    return over.signal.aborted;
+  }
+
+  private closed({ player }: Opening): void {
+    this.opening = undefined;
+    this.skippedBefore += player?.framesSkipped ?? 0;
+  }
+
+  private async prepare({ video, audio }: OpenInputOrder, ownRate: number | undefined): Promise<void> {
+    if (video !== undefined) {
+      const framesPerSecond = video.framesPerSecond ?? Math.min(MOST_RATE, ownRate ?? USUAL_RATE);
+      this.encoder ??= new SizedEncoder({ ...video, framesPerSecond }, ({ refused, ...opened }) =>
+        this.control.send({ event: "encoder", ...opened, refused: [...refused] }),
+      );
+    }
+    if (audio !== undefined) this.audioEncoder ??= await AudioEncoder.open(audio.bitsPerSecond);
+  }
+
+  private source({ order, over }: Opening, startAt: number): Promise<PlayableInput> {
+    const { source, isLive, video, audio } = order;
+    const common = {
+      videoFilter: video?.filter,
+      audioFilter: audio?.filter,
+      signal: over.signal,
+      timeline: this.timeline,
+      startAt,
+    };
+    return source.type === "ffmpeg"
+      ? MediaInput.open({ format: { ...source, isLive }, ...common })
+      : GstreamerCapture.open({ pipeline: new Pipeline(source.pipeline), ...common });
+  }
+
+  private progress(): void {
+    const player = this.opening?.player;
+    if (player !== undefined) this.control.send({ event: "progress", framesSkipped: this.skippedBefore + player.framesSkipped });
+  }
+}

@@ -1,0 +1,143 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { InputTimeline, type Kind } from "./input-timeline.ts";
+
+const VIDEO_S = 0.04;
+const AUDIO_S = 0.02;
+/** Period of 33 bits at 90 kHz, s. */
+const WRAP_S = 2 ** 33 / 90_000;
+
+interface Placed {
+  readonly kind: Kind;
+  readonly raw: number;
+  readonly place: number;
+  readonly part: number;
+}
+
+/** Packets of one part: picture and sound in the order of their times, from `start` on. */
+const partOf = (start: number, seconds: number, soundLater: number): { kind: Kind; seconds: number; length: number }[] => {
+  const video = Array.from({ length: Math.round(seconds / VIDEO_S) }, (_, at) => ({
+    kind: "video" as const,
+    seconds: start + at * VIDEO_S,
+    length: VIDEO_S,
+  }));
+  const audio = Array.from({ length: Math.round(seconds / AUDIO_S) }, (_, at) => ({
+    kind: "audio" as const,
+    seconds: start + soundLater + at * AUDIO_S,
+    length: AUDIO_S,
+  }));
+  return [...video, ...audio].sort((one, other) => one.seconds - other.seconds);
+};
+
+/** Places parts one after the other; of a live source each packet comes when it is due, the parts `pauseMs` apart. */
+const placed = (starts: readonly number[], isLive: boolean, soundLater = 0, pauseMs = 1000 * VIDEO_S): Placed[] => {
+  const timeline = new InputTimeline(isLive);
+  const out: Placed[] = [];
+  let now = 1000;
+  timeline.begin(starts[0] ?? 0, 0, true, now);
+  for (const [part, start] of starts.entries()) {
+    const packets = partOf(start, 2, soundLater);
+    const first = now;
+    for (const packet of packets) {
+      now = first + 1000 * (packet.seconds - start);
+      out.push({ kind: packet.kind, raw: packet.seconds, place: packet.seconds + timeline.offsetOf(packet, now), part });
+    }
+    now += pauseMs;
+  }
+  return out;
+};
+
+const placesOf = (list: readonly Placed[], kind: Kind): number[] =>
+  list.filter((one) => one.kind === kind).map(({ place }) => place);
+const steps = (places: readonly number[]): number[] => places.slice(1).map((place, index) => place - (places[index] ?? 0));
+
+/** Seconds from the end of one part to the start of the next in the input's own counting. */
+const jumps = fc.oneof(
+  fc.constantFrom(1000, -3, -100, 3600, -3600, -WRAP_S, WRAP_S, 12, -12),
+  fc.double({ min: -100_000, max: -1, noNaN: true }),
+  fc.double({ min: 11, max: 100_000, noNaN: true }),
+);
+const startsOf = (by: readonly number[]): number[] => {
+  const starts = [50_000];
+  for (const jump of by) starts.push((starts.at(-1) ?? 0) + 2 + jump);
+  return starts;
+};
+
+describe.each([
+  ["a file", false],
+  ["a live source", true],
+])("%s whose times jump", (_what, isLive) => {
+  it("has one timeline that never goes back and stands still nowhere", () => {
+    fc.assert(
+      fc.property(fc.array(jumps, { minLength: 1, maxLength: 6 }), fc.double({ min: 0, max: 0.3, noNaN: true }), (by, later) => {
+        const list = placed(startsOf(by), isLive, later);
+        const pictures = steps(placesOf(list, "video"));
+        expect(Math.min(...pictures)).toBeGreaterThan(0);
+        expect(Math.max(...pictures)).toBeLessThan(0.5);
+        // Sound may overlap at a joint by as much as it lags; what overlaps is left out when it is given.
+        expect(Math.min(...steps(placesOf(list, "audio")))).toBeGreaterThan(-0.35);
+      }),
+    );
+  });
+
+  it("keeps picture and sound of each part together", () => {
+    fc.assert(
+      fc.property(fc.array(jumps, { minLength: 1, maxLength: 6 }), fc.double({ min: 0, max: 0.3, noNaN: true }), (by, later) => {
+        const list = placed(startsOf(by), isLive, later);
+        for (const part of new Set(list.map((one) => one.part))) {
+          const offsets = list.filter((one) => one.part === part).map(({ place, raw }) => place - raw);
+          expect(Math.max(...offsets) - Math.min(...offsets)).toBeLessThan(0.04);
+        }
+      }),
+    );
+  });
+});
+
+describe("InputTimeline", () => {
+  it("follows the time that has passed where a live source was away", () => {
+    const list = placed([500, 2], true, 0, 10_000);
+    const [gap = 0] = steps(placesOf(list, "video")).filter((step) => step > 1);
+    expect(gap).toBeCloseTo(10, 0);
+  });
+
+  it("keeps a live source's places in step with the time that passes, over many joints", () => {
+    const list = placed(startsOf(Array.from({ length: 40 }, () => -2)), true, 0, 1000 * AUDIO_S);
+    const places = placesOf(list, "video");
+    // 41 parts of 2 s, of which the last picture is the 50th.
+    expect((places.at(-1) ?? 0) - (places[0] ?? 0)).toBeCloseTo(41 * 2 - VIDEO_S, 1);
+  });
+
+  it("goes on from where another timeline was, at the time that has passed", () => {
+    const timeline = new InputTimeline(true);
+    timeline.goOnFrom(100, 5000);
+    expect(timeline.begin(0, 100, true, 8000)).toBe(103);
+    // Opening took a second more.
+    expect(timeline.offsetOf({ kind: "video", seconds: 700, length: VIDEO_S }, 9000)).toBe(104 - 700);
+  });
+
+  it("takes a pause for a pause: a slow picture in a file, a live source that stood still", () => {
+    const slides = new InputTimeline(false);
+    slides.begin(0, 0, false, 0);
+    const at = [0, 60, 600].map((seconds) => seconds + slides.offsetOf({ kind: "video", seconds, length: 0 }, 0));
+    expect(at).toEqual([0, 60, 600]);
+    const live = new InputTimeline(true);
+    live.begin(undefined, 0, true, 0);
+    live.offsetOf({ kind: "video", seconds: 7, length: VIDEO_S }, 0);
+    expect(live.offsetOf({ kind: "video", seconds: 37, length: VIDEO_S }, 30_000)).toBe(-7);
+    // What a network held back comes at once.
+    expect(live.offsetOf({ kind: "video", seconds: 37.04, length: VIDEO_S }, 34_000)).toBe(-7);
+  });
+
+  it("goes on behind itself when the input is opened again, or later where it is told so", () => {
+    const timeline = new InputTimeline(false);
+    timeline.begin(10, 0, false, 0);
+    timeline.offsetOf({ kind: "video", seconds: 10, length: 1 }, 0);
+    expect(timeline.begin(10, 0, false, 5000)).toBe(1);
+    expect(timeline.passesJoint(1)).toBe(false);
+    expect(timeline.offsetOf({ kind: "video", seconds: 10, length: 1 }, 5000)).toBe(-9);
+    expect(timeline.begin(0, 60, false, 9000)).toBe(60);
+    expect(timeline.passesJoint(59)).toBe(false);
+    expect(timeline.passesJoint(60)).toBe(true);
+    expect(timeline.passesJoint(61)).toBe(false);
+  });
+});

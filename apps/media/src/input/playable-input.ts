@@ -1,0 +1,32 @@
+import type { Frame, Packet } from "node-av/lib";
+
+/** Describes a decoded, scaled or resampled frame; whoever takes it frees it. */
+export interface TimedFrame {
+  readonly frame: Frame;
+  /** Place on the timeline of all openings of the input, s. */
+  readonly seconds: number;
+}
+
+/** Frames that a decoder leaves out to keep up. */
+export type Skip = "nothing" | "non-reference" | "all-but-keyframes";
+
+/** Describes one elementary stream of an input, which makes frames of its packets. */
+export interface PlayableStream {
+  /** Returns the frames that the packet completes; null gives out what was held back. What is broken within is left out. */
+  decode(packet: Packet | null): Promise<TimedFrame[]>;
+  /** Frames a second that the source states. Absent: none. */
+  readonly framesPerSecond?: number | undefined;
+  /** Leaves that out from the next packet on. Absent: nothing can be left out. */
+  skip?(what: Skip): void;
+}
+
+/** Reads what can be sent: a file, address or device, by FFmpeg or by GStreamer. */
+export interface PlayableInput {
+  readonly video: PlayableStream | undefined;
+  readonly audio: PlayableStream | undefined;
+  /** Returns the next packet; undefined at the end. Whoever takes it frees it. Throws MediaFailure. */
+  read(): Promise<{ readonly stream: PlayableStream; readonly packet: Packet } | undefined>;
+  /** Lets a read that waits return. */
+  interrupt(): void;
+  close(): Promise<void>;
+}

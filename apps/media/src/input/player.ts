@@ -1,0 +1,180 @@
+import type { Packet } from "node-av/lib";
+import { monotonicNow } from "../clock.ts";
+import { CaptureClock } from "./capture-clock.ts";
+import { DecodeLoad } from "./decode-load.ts";
+import type { InputTimeline } from "./input-timeline.ts";
+import { PacketQueue } from "./packet-queue.ts";
+import type { PlayableInput, PlayableStream, Skip, TimedFrame } from "./playable-input.ts";
+
+/** Packets read ahead of each stream: sound and picture of a file do not lie side by side. */
+const AHEAD = 48;
+/** Packets held of one stream while the other has none, at most. */
+const MOST = 600;
+/** A picture that would go out this late is left out, ms, when newer ones wait already: the computer is too slow for it. */
+const TOO_LATE_MS = 250;
+
+export interface PlayerOptions {
+  readonly isLive: boolean;
+  /** Timeline that `open` places its packets on. */
+  readonly timeline: InputTimeline;
+  /** Opens the input; again for each round when it is looped. */
+  open(): Promise<PlayableInput>;
+  readonly loop: boolean;
+  /** Takes a frame at its time; it is freed afterwards. `seconds` grows through all rounds; `capturedAt`: monotonic clock, ms. */
+  video(frame: TimedFrame, seconds: number, capturedAt: number): Promise<void>;
+  audio(frame: TimedFrame, seconds: number, capturedAt: number): Promise<void>;
+  /** Present time, ms; absent: the machine's monotonic clock. */
+  now?(): number;
+  /** A packet was read. */
+  came?(): void;
+  /** The decoder leaves something else out from now on, or nothing any more. */
+  skips?(what: Skip): void;
+}
+
+interface Track {
+  readonly stream: PlayableStream;
+  readonly queue: PacketQueue<Packet>;
+  readonly isVideo: boolean;
+  /** Of this stream alone: in a live input one kind may always come later than the other. */
+  readonly own: CaptureClock;
+}
+
+const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Reads an input and gives out decoded frames in real time, sound and picture each by their own place in it. */
+export class Player {
+  private readonly options: PlayerOptions;
+  private readonly clock: CaptureClock;
+  private readonly load = new DecodeLoad();
+  private readonly now: () => number;
+  private stopped = false;
+  private input: PlayableInput | undefined;
+  private skipped = 0;
+  private skips: Skip = "nothing";
+  /** Place of the last frame of each kind that was given, s. */
+  private readonly given = { video: Number.NEGATIVE_INFINITY, audio: Number.NEGATIVE_INFINITY };
+  private room: (() => void) | undefined;
+
+  constructor(options: PlayerOptions) {
+    this.options = options;
+    this.clock = new CaptureClock(options.isLive);
+    this.now = options.now ?? monotonicNow;
+  }
+
+  /** Pictures left out because the computer was too slow. */
+  get framesSkipped(): number {
+    return this.skipped;
+  }
+
+  /** Resolves at the end of the input or when stopped. Throws what reading, decoding or a taker throws. */
+  async play(): Promise<void> {
+    do {
+      const { end } = this.options.timeline;
+      const input = await this.options.open();
+      this.input = input;
+      try {
+        if (!this.stopped) await this.round(input);
+      } finally {
+        this.input = undefined;
+        await input.close();
+      }
+      const wasEmpty = this.options.timeline.end <= end;
+      if (wasEmpty) return;
+    } while (this.options.loop && !this.stopped);
+  }
+
+  stop(): void {
+    this.stopped = true;
+    this.input?.interrupt();
+    this.room?.();
+  }
+
+  private async round(input: PlayableInput): Promise<void> {
+    const onTaken = (): void => this.room?.();
+    const tracks = [input.video, input.audio].flatMap((stream): Track[] =>
+      stream === undefined
+        ? []
+        : [{ stream, queue: new PacketQueue<Packet>(onTaken), isVideo: stream === input.video, own: new CaptureClock(true) }],
+    );
+    input.video?.skip?.(this.skips);
+    const reading = this.read(input, tracks);
+    const playing = tracks.map((track) => this.track(track));
+    const all = [reading, ...playing];
+    try {
+      await Promise.all(all);
+    } catch (error) {
+      this.stop();
+      for (const { queue } of tracks) queue.push(undefined);
+      await Promise.allSettled(all);
+      throw error;
+    }
+  }
+
+  private async read(input: PlayableInput, tracks: readonly Track[]): Promise<void> {
+    const isFull = (): boolean =>
+      tracks.every(({ queue }) => queue.length >= AHEAD) || tracks.some(({ queue }) => queue.length >= MOST);
+    try {
+      while (!this.stopped) {
+        if (isFull()) {
+          await new Promise<void>((resolve) => {
+            this.room = resolve;
+          });
+          continue;
+        }
+        const read = await input.read();
+        if (read === undefined) break;
+        this.options.came?.();
+        tracks.find(({ stream }) => stream === read.stream)?.queue.push(read.packet);
+      }
+    } catch (error) {
+      // A read that was interrupted fails, and that is what was wanted.
+      if (!this.stopped) throw error;
+    } finally {
+      for (const { queue } of tracks) queue.push(undefined);
+    }
+  }
+
+  private async track(track: Track): Promise<void> {
+    const { stream, queue } = track;
+    for (;;) {
+      const packet = await queue.take();
+      const frames = this.stopped ? [] : await stream.decode(packet ?? null);
+      packet?.free();
+      for (const frame of frames) {
+        if (!this.stopped) await this.give(frame, track);
+        frame.frame.free();
+      }
+      if (packet === undefined) return;
+    }
+  }
+
+  private async give(frame: TimedFrame, { isVideo, own, queue, stream }: Track): Promise<void> {
+    const { isLive, timeline } = this.options;
+    const { seconds } = frame;
+    const kind = isVideo ? "video" : "audio";
+    // What overlaps at a joint has been given already.
+    if (seconds <= this.given[kind]) return;
+    if (timeline.passesJoint(seconds)) this.clock.restart();
+    const capturedAt = this.clock.capturedAt(seconds, this.now());
+    const wait = isLive ? 0 : capturedAt - this.now();
+    if (wait > 1) await sleep(wait);
+    if (this.stopped) return;
+    const late = this.now() - (isLive ? own.capturedAt(seconds, this.now()) : capturedAt);
+    // One that came late by itself, and that nothing waits behind, is the source's newest all the same.
+    const isTooLate = isVideo && late > TOO_LATE_MS && (!isLive || queue.length > 0);
+    if (isVideo) this.relieve(this.load.note(isTooLate, this.now()), stream);
+    if (isTooLate) {
+      this.skipped += 1;
+      return;
+    }
+    this.given[kind] = seconds;
+    await this.options[kind](frame, seconds, capturedAt);
+  }
+
+  private relieve(skips: Skip, stream: PlayableStream): void {
+    if (skips === this.skips || stream.skip === undefined) return;
+    this.skips = skips;
+    stream.skip(skips);
+    this.options.skips?.(skips);
+  }
+}

@@ -1,0 +1,33 @@
+import { monotonicNow } from "../clock.ts";
+
+/** A live source of which nothing came for so long is silent, ms. */
+const SILENT_MS = 2000;
+const LOOK_MS = 250;
+
+/** Says when a live source falls silent, and when it is heard again. */
+export class SilenceWatch {
+  private readonly changed: (isSilent: boolean) => void;
+  private readonly timer: NodeJS.Timeout;
+  private heardAt = monotonicNow();
+  private isSilent = false;
+
+  constructor(changed: (isSilent: boolean) => void) {
+    this.changed = changed;
+    this.timer = setInterval(() => this.set(monotonicNow() - this.heardAt > SILENT_MS), LOOK_MS);
+  }
+
+  heard(): void {
+    this.heardAt = monotonicNow();
+    this.set(false);
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  private set(isSilent: boolean): void {
+    if (isSilent === this.isSilent) return;
+    this.isSilent = isSilent;
+    this.changed(isSilent);
+  }
+}

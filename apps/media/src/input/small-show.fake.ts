@@ -1,0 +1,84 @@
+import { PACKET_SAMPLES } from "@setsuna/media-protocol";
+import { AV_CHANNEL_LAYOUT_STEREO, AV_PIX_FMT_YUV420P, AV_SAMPLE_FMT_S16 } from "node-av/constants";
+import { Frame } from "node-av/lib";
+import { Recorder } from "../output/recorder.ts";
+import { AudioEncoder } from "./audio-encoder.ts";
+import { VideoEncoder } from "./video-encoder.ts";
+
+/** Length of a part of the show, s. */
+export const SECONDS = 2;
+const RATE = 25;
+const TICKS = 100;
+/** Ticks from one keyframe to the next. */
+const KEYFRAME_TICKS = 40;
+const FORMAT = { width: 64, height: 64, framesPerSecond: RATE, bitsPerSecond: 200_000 };
+/** Identification header of Opus, two channels. RFC 7845 §5.1. */
+const OPUS_HEAD = Buffer.from("4f707573486561640102380180bb0000000000", "hex").toString("base64");
+
+/** A flash of white in the middle of each second, with full scale in the sound for as long: what a viewer sees and hears together. */
+const isFlash = (seconds: number): boolean => seconds % 1 >= 0.48 && seconds % 1 < 0.6;
+
+const picture = (seconds: number): Frame => {
+  const frame = new Frame();
+  frame.alloc();
+  frame.width = FORMAT.width;
+  frame.height = FORMAT.height;
+  frame.format = AV_PIX_FMT_YUV420P;
+  frame.getBuffer();
+  const luma = FORMAT.width * FORMAT.height;
+  frame.fromBuffer(Buffer.alloc((luma * 3) / 2, 128).fill(isFlash(seconds) ? 235 : 16, 0, luma));
+  return frame;
+};
+
+const sound = (seconds: number): Frame => {
+  const data = Buffer.alloc(4 * PACKET_SAMPLES);
+  for (let at = 0; at < PACKET_SAMPLES; at += 1) {
+    const now = seconds + at / 48_000;
+    const value = isFlash(now) ? Math.round(20_000 * Math.sin(2 * Math.PI * 1000 * now)) : 0;
+    data.writeInt16LE(value, 4 * at);
+    data.writeInt16LE(value, 4 * at + 2);
+  }
+  const timeBase = { num: 1, den: 48_000 };
+  return Frame.fromAudioBuffer(data, {
+    nbSamples: PACKET_SAMPLES,
+    format: AV_SAMPLE_FMT_S16,
+    sampleRate: 48_000,
+    channelLayout: AV_CHANNEL_LAYOUT_STEREO,
+    timeBase,
+    pts: BigInt(Math.round(48_000 * seconds)),
+  });
+};
+
+/** Writes parts of two seconds as one MPEG-TS, the times of each `jumps` seconds further than they would be. Small: any machine reads it in time. */
+export const writeShow = async (path: string, jumps: readonly number[]): Promise<void> => {
+  const [video, audio] = [await VideoEncoder.open("libx264", FORMAT, () => undefined), await AudioEncoder.open(64_000)];
+  const target = {
+    type: "container",
+    format: "mpegts",
+    target: `file:${path}`,
+    options: {},
+    isUnordered: true,
+    isJoinedLate: false,
+  } as const;
+  const recorder = new Recorder({ target, video: { codec: "H264", width: 64, height: 64 }, opusHead: OPUS_HEAD });
+  for (const [part, jump] of jumps.entries()) {
+    for (let tick = 0; tick < SECONDS * TICKS; tick += 1) {
+      if (tick % KEYFRAME_TICKS === 0) video.requestKeyframe();
+      const seconds = tick / TICKS;
+      const at = 1000 * (part * SECONDS + jump + seconds);
+      if (tick % (TICKS / RATE) === 0) {
+        const frame = picture(seconds);
+        for (const { data, isKeyframe } of await video.encode(frame, Math.round(90 * at)))
+          await recorder.write({ kind: "video", data, isKeyframe, at });
+        frame.free();
+      }
+      const block = sound(seconds);
+      for (const data of await audio.encode(block))
+        await recorder.write({ kind: "audio", data, isKeyframe: true, at, samples: PACKET_SAMPLES });
+      block.free();
+    }
+  }
+  await recorder.close();
+  video.close();
+  audio.close();
+};

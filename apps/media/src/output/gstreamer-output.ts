@@ -1,0 +1,131 @@
+import { type MediaPacket, type OpenOutputOrder, PIPELINE_FD } from "@setsuna/media-protocol";
+import { monotonicNow } from "../clock.ts";
+import { MediaFailure } from "../failure.ts";
+import { GdpReader, gdpBeginning, gdpBufferHead } from "../gstreamer/gdp.ts";
+import { Pipeline } from "../gstreamer/pipeline.ts";
+import { PipelineClock } from "../gstreamer/pipeline-clock.ts";
+import { type SoundPiece, SteadySound } from "../gstreamer/steady-sound.ts";
+import type { Output } from "./output.ts";
+import { UnitDecoder } from "./unit-decoder.ts";
+
+/** Silence is written up to this far behind the picture, ms: sound that is not there by then is missing. */
+const SOUND_BEHIND_MS = 80;
+/** Pictures that wait in the pipe, at most; more means that the other side is too slow, and one is left out. */
+const MOST_WAITING = 3;
+const SOUND_FILTER = "aresample=48000,aformat=sample_fmts=s16:channel_layouts=stereo";
+const NS_PER_MS = 1e6;
+
+export interface PipelineOutputOrder extends Pick<OpenOutputOrder, "video" | "opusHead"> {
+  readonly target: Extract<OpenOutputOrder["target"], { type: "pipeline" }>;
+}
+
+interface Running {
+  readonly pipeline: Pipeline;
+  readonly clock: PipelineClock;
+  readonly video: UnitDecoder | undefined;
+  readonly audio: UnitDecoder | undefined;
+}
+
+/** Fits each picture into the size of the first, in whole pairs of pixels, as the pipeline takes it. */
+const fitting = (facts: NonNullable<OpenOutputOrder["video"]>): string => {
+  const [width, height] = [facts.width - (facts.width % 2), facts.height - (facts.height % 2)];
+  const scaled = `scale=${width}:${height}:force_original_aspect_ratio=decrease:force_divisible_by=2`;
+  return `${scaled},pad=${width}:${height}:(ow-iw)/2:(oh-ih)/2,format=uyvy422`;
+};
+
+/** Decodes received packets and hands pictures and sound to a GStreamer pipeline, each with the running time at which it is to be shown. */
+export class GstreamerOutput implements Output {
+  private readonly order: PipelineOutputOrder;
+  private readonly ended: (failure: MediaFailure | undefined) => void;
+  private readonly sound = new SteadySound();
+  private running: Running | undefined;
+  private closing = false;
+  private lastPicture = -1;
+
+  /** `ended` hears that the device or program ended: with a failure, or (undefined) because the person closed it. */
+  constructor(order: PipelineOutputOrder, ended: (failure: MediaFailure | undefined) => void) {
+    this.order = order;
+    this.ended = ended;
+  }
+
+  get isOpen(): boolean {
+    return this.running !== undefined;
+  }
+
+  async write(packet: MediaPacket): Promise<boolean> {
+    this.running ??= await this.open();
+    const { running } = this;
+    const decoder = running[packet.kind];
+    if (decoder === undefined) return false;
+    const frames = await decoder.decode(packet);
+    const now = monotonicNow();
+    const due = packet.clockMs ?? now;
+    // A picture that is late is shown late; late sound keeps its place, or has lost it.
+    const at = running.clock.at(packet.kind === "video" ? Math.max(due, now) : due);
+    // Nobody looks yet; what is shown then is the newest.
+    if (at === undefined) return true;
+    for (const frame of frames) {
+      if (packet.kind === "video") this.picture(running, at, frame);
+      else this.pieces(running, this.sound.add(at, frame));
+    }
+    return true;
+  }
+
+  async close(): Promise<void> {
+    const { running } = this;
+    this.running = undefined;
+    this.closing = true;
+    if (running === undefined) return;
+    await running.pipeline.stop();
+    running.video?.close();
+    running.audio?.close();
+  }
+
+  private async open(): Promise<Running> {
+    const { video: facts, opusHead, target } = this.order;
+    const video = facts && (await UnitDecoder.open(facts.codec, fitting(facts)));
+    const audio =
+      opusHead === undefined ? undefined : await UnitDecoder.open("opus", SOUND_FILTER, Buffer.from(opusHead, "base64"));
+    const pipeline = new Pipeline(target.pipeline);
+    const clock = new PipelineClock();
+    this.listen(pipeline, clock);
+    void pipeline.ended.then((failure) => {
+      if (!this.closing) this.ended(failure);
+    });
+    if (target.videoCaps !== undefined) pipeline.writer(PIPELINE_FD.videoIn).write(gdpBeginning("video", target.videoCaps));
+    if (target.audioCaps !== undefined) pipeline.writer(PIPELINE_FD.audioIn).write(gdpBeginning("audio", target.audioCaps));
+    return { pipeline, clock, video, audio };
+  }
+
+  private listen(pipeline: Pipeline, clock: PipelineClock): void {
+    const reader = new GdpReader();
+    pipeline.reader(PIPELINE_FD.clock).on("data", (chunk: Buffer) => {
+      const now = monotonicNow();
+      try {
+        for (const item of reader.push(chunk))
+          if (item.name === "buffer" && item.pts !== undefined) clock.add(item.pts / NS_PER_MS, now);
+      } catch (error) {
+        if (!(error instanceof RangeError)) throw error;
+        this.ended(new MediaFailure("pipeline-ended", error.message));
+      }
+    });
+  }
+
+  private picture(running: Running, at: number, data: Buffer): void {
+    const pipe = running.pipeline.writer(PIPELINE_FD.videoIn);
+    if (pipe.writableLength > MOST_WAITING * data.length) return;
+    const pts = Math.max(at, this.lastPicture + 1);
+    this.lastPicture = pts;
+    pipe.write(gdpBufferHead(data.length, pts * NS_PER_MS));
+    pipe.write(data);
+    if (running.audio !== undefined) this.pieces(running, this.sound.reach(pts - SOUND_BEHIND_MS));
+  }
+
+  private pieces(running: Running, pieces: readonly SoundPiece[]): void {
+    const pipe = running.pipeline.writer(PIPELINE_FD.audioIn);
+    for (const { at, data } of pieces) {
+      pipe.write(gdpBufferHead(data.length, at * NS_PER_MS, (data.length / 192) * NS_PER_MS));
+      pipe.write(data);
+    }
+  }
+}

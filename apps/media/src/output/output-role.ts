@@ -1,0 +1,56 @@
+import type { MediaPacket, OpenOutputOrder } from "@setsuna/media-protocol";
+import type { Control } from "../control.ts";
+import { failureOf, MediaFailure } from "../failure.ts";
+import { GstreamerOutput } from "./gstreamer-output.ts";
+import type { Output } from "./output.ts";
+import { Recorder } from "./recorder.ts";
+
+/** Gives what comes over the control pipe to an output, one packet after the other, and answers each. */
+export class OutputRole {
+  private readonly control: Control;
+  private output: Output | undefined;
+  private hasOpened = false;
+  private work: Promise<void> = Promise.resolve();
+
+  constructor(control: Control) {
+    this.control = control;
+  }
+
+  /** Opens nothing yet: the first packet does, so that no far end is kept for nothing. */
+  open({ target, video, opusHead }: OpenOutputOrder): void {
+    this.output =
+      target.type === "container"
+        ? new Recorder({ target, video, opusHead })
+        : new GstreamerOutput({ target, video, opusHead }, (failure) => this.ended(failure));
+  }
+
+  take(packet: MediaPacket): void {
+    this.queue(async () => {
+      const { output } = this;
+      if (output === undefined) throw new MediaFailure("internal", "a packet before its output");
+      const isWritten = await output.write(packet);
+      if (output.isOpen && !this.hasOpened) {
+        this.hasOpened = true;
+        this.control.send({ event: "opened", video: true, audio: true });
+      }
+      this.control.send({ event: "taken", isWritten });
+    });
+  }
+
+  finish(): void {
+    this.queue(async () => {
+      await this.output?.close();
+      this.output = undefined;
+      this.control.send({ event: "finished" });
+    });
+  }
+
+  private queue(task: () => Promise<void>): void {
+    this.work = this.work.then(task).catch((error: unknown) => this.ended(failureOf(error)));
+  }
+
+  private ended(failure: MediaFailure | undefined): void {
+    if (failure === undefined) this.control.send({ event: "ended" });
+    else this.control.fail(failure);
+  }
+}

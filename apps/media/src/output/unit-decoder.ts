@@ -1,0 +1,93 @@
+import type { MediaPacket, OpenOutputOrder } from "@setsuna/media-protocol";
+import { FilterAPI } from "node-av/api";
+import {
+  AV_CHANNEL_LAYOUT_STEREO,
+  AV_CODEC_FLAG_LOW_DELAY,
+  AV_CODEC_ID_AV1,
+  AV_CODEC_ID_H264,
+  AV_CODEC_ID_HEVC,
+  AV_CODEC_ID_OPUS,
+  AV_CODEC_ID_VP8,
+  AV_CODEC_ID_VP9,
+} from "node-av/constants";
+import { Codec, CodecContext, Frame, Packet, Rational } from "node-av/lib";
+import { MediaFailure } from "../failure.ts";
+import { isDry, must } from "../ffmpeg/av.ts";
+
+/** Codec of video that an output is given. */
+export type VideoCodec = NonNullable<OpenOutputOrder["video"]>["codec"];
+
+export const CODEC_IDS = {
+  H264: AV_CODEC_ID_H264,
+  H265: AV_CODEC_ID_HEVC,
+  VP8: AV_CODEC_ID_VP8,
+  VP9: AV_CODEC_ID_VP9,
+  AV1: AV_CODEC_ID_AV1,
+} as const satisfies Record<VideoCodec, number>;
+const MICROSECONDS = new Rational(1, 1_000_000);
+
+/** Decodes the units of one stream and brings them into the form that an output takes. */
+export class UnitDecoder {
+  private readonly context: CodecContext;
+  private readonly filter: FilterAPI;
+  private readonly decoded = new Frame();
+  private readonly packet = new Packet();
+
+  private constructor(context: CodecContext, filter: FilterAPI) {
+    this.context = context;
+    this.filter = filter;
+    this.decoded.alloc();
+    this.packet.alloc();
+  }
+
+  /**
+   * `filter`: FFmpeg's. `opusHead`: identification header of Opus; undefined: `codec` is that of video. Throws MediaFailure `output-failed`
+   * where this FFmpeg has no such decoder.
+   */
+  static async open(codec: VideoCodec | "opus", filter: string, opusHead?: Buffer): Promise<UnitDecoder> {
+    const found = Codec.findDecoder(codec === "opus" ? AV_CODEC_ID_OPUS : CODEC_IDS[codec]);
+    if (found === null) throw new MediaFailure("output-failed", `${codec} decoder`);
+    const context = new CodecContext();
+    context.allocContext3(found);
+    context.pktTimebase = MICROSECONDS;
+    // Frame threads would hold as many frames back.
+    context.threadCount = 1;
+    context.setFlags(AV_CODEC_FLAG_LOW_DELAY);
+    if (opusHead !== undefined) {
+      context.sampleRate = 48_000;
+      context.channelLayout = AV_CHANNEL_LAYOUT_STEREO;
+      context.extraData = opusHead;
+    }
+    must(await context.open2(found, null), "output-failed", `${codec} decoder`);
+    return new UnitDecoder(context, FilterAPI.create(filter, {}));
+  }
+
+  /** Resolves with the raw bytes of each frame that the unit completes, rows packed; none for a unit that is broken. */
+  async decode(unit: MediaPacket): Promise<Buffer[]> {
+    this.packet.data = Buffer.from(unit.data);
+    this.packet.pts = BigInt(Math.round(unit.at * 1000));
+    this.packet.dts = this.packet.pts;
+    this.packet.timeBase = MICROSECONDS;
+    this.packet.isKeyframe = unit.isKeyframe;
+    const sent = await this.context.sendPacket(this.packet);
+    this.packet.unref();
+    if (sent < 0 && !isDry(sent)) return [];
+    const out: Buffer[] = [];
+    while ((await this.context.receiveFrame(this.decoded)) >= 0) {
+      this.decoded.timeBase = MICROSECONDS;
+      for (const frame of await this.filter.processAll(this.decoded)) {
+        out.push(frame.toBuffer());
+        frame.free();
+      }
+      this.decoded.unref();
+    }
+    return out;
+  }
+
+  close(): void {
+    this.decoded.free();
+    this.packet.free();
+    this.filter.close();
+    this.context.freeContext();
+  }
+}
