@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Channel, ChannelText, DelayMs, IdPassword, SerialId, StudioError } from "@setsuna/contracts";
+import { type Channel, ChannelText, DelayMs, IdSecret, SerialId, StudioError } from "@setsuna/contracts";
 import type { CommandContext, Option, OptionValue } from "./command.ts";
 
 /** Options of every command that joins an ID. */
@@ -67,7 +67,7 @@ const passwordOf = (context: CommandContext): string => {
   if (file === undefined && name === undefined) return "";
   if (file !== undefined && name !== undefined) throw new StudioError("bad-usage", "--password-file, --password-env");
   const password = name === undefined ? firstLineOf(file ?? "") : context.env[name];
-  if (password === undefined || !IdPassword.safeParse(password).success)
+  if (password === undefined || !IdSecret.safeParse(password).success)
     throw new StudioError(password === undefined ? "bad-usage" : "id-password-form", name ?? file);
   return password;
 };

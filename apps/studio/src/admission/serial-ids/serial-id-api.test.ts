@@ -60,6 +60,7 @@ describe.each(TEST_ENGINES)("one's own serial IDs, on $name", ({ open }) => {
         videoChannels: 3,
         maxFrame: { longSide: 1280, shortSide: 720 },
         hasPassword: false,
+        byLink: false,
         mayHavePassword: false,
         allowedAddresses: [],
         thumbnails: false,

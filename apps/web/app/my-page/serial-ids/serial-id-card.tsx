@@ -74,6 +74,9 @@ export const SerialIdCard = (props: {
         >
           {t("serialIds.actions.password")}
         </button>
+        <button type="button" className="button" onClick={() => ask("links")}>
+          {t("serialIds.actions.links")}
+        </button>
         <button type="button" className="button" onClick={() => ask("addresses")}>
           {t("serialIds.actions.addresses")}
         </button>
