@@ -44,6 +44,7 @@ export class Client {
       serialId: options.serialId,
       role: options.role,
       proof: keys?.proof,
+      link: keys?.link,
       onState: (state) => {
         if (state.name === "refused") options.onRefused(state.error);
         if (state.name === "open") for (const { link } of this.streams) link.signallingOpen();
