@@ -1,5 +1,6 @@
 import { SerialId } from "@setsuna/contracts";
 import { deriveLinkKeys, newLinkSecret } from "@setsuna/e2ee";
+import { eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AccountsApp, openAccountsApp } from "../../composition/accounts-app.fake.ts";
 import { openSession } from "../../identity/sessions/login-sessions.ts";
@@ -103,6 +104,25 @@ describe.each(TEST_ENGINES)("links to one's own ID, on $name", ({ open }) => {
     expect(await call("POST", "/links", bodyOf(second, "again"))).toMatchObject({ code: "link-exists" });
   });
 
+  it("of revoked ones the newest hundred are remembered, and a hundred that count are the most", async () => {
+    const rows = (name: string, hour: number | undefined) =>
+      Array.from({ length: 100 }, (_, index) => ({
+        ...{ serialId: ID, id: `${name}${index}`, name, verifier: "00", createdAt: site.clock.now },
+        revokedAt: hour === undefined ? null : new Date(Date.UTC(2026, 0, 1, hour, index)),
+      }));
+    await opened.database.insert(idLinks).values(rows("old", 1));
+    await opened.database.insert(idLinks).values(rows("counts", undefined));
+    expect(await call("POST", "/links", bodyOf(second, "one more"))).toMatchObject({ status: 409, code: "too-many-links" });
+    const { link } = deriveLinkKeys(ID, newLinkSecret(seeded(9), secret));
+    await opened.database.update(idLinks).set({ id: link }).where(eq(idLinks.id, "counts0"));
+    expect(await call("DELETE", `/links/${link}`)).toMatchObject({ status: 204 });
+    const left = await opened.database.select().from(idLinks).where(isNotNull(idLinks.revokedAt));
+    expect(left).toHaveLength(100);
+    expect(left.map(({ id }) => id)).toContain(link);
+    expect(left.map(({ id }) => id)).not.toContain("old0");
+    await opened.database.delete(idLinks).where(eq(idLinks.name, "counts"));
+  });
+
   it("the server keeps nothing that opens a stream or joins the ID", async () => {
     const kept = JSON.stringify([
       await opened.database.select().from(idLinks),
@@ -131,7 +151,7 @@ describe.each(TEST_ENGINES)("links to one's own ID, on $name", ({ open }) => {
       .filter((action) => action.includes("link"));
     expect(actions.sort()).toEqual([
       ...["serial-id.link-made", "serial-id.link-made", "serial-id.link-made"],
-      ...["serial-id.link-revoked", "serial-id.links-ended"],
+      ...["serial-id.link-revoked", "serial-id.link-revoked", "serial-id.links-ended"],
     ]);
   });
 });

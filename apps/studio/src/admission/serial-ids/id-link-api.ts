@@ -1,5 +1,5 @@
 import { type IdLink, JoinKeyName, LinkId, MAX_ID_LINKS, type SerialId, StudioError } from "@setsuna/contracts";
-import { and, asc, count, eq, isNull, lt, or } from "drizzle-orm";
+import { and, asc, count, desc, eq, inArray, isNotNull, isNull, lt, or } from "drizzle-orm";
 import {
   type AuditPort,
   type Database,
@@ -36,6 +36,19 @@ export const noteLinkUse = async (database: Database, serialId: SerialId, link: 
     .update(idLinks)
     .set({ lastUsedAt: now })
     .where(and(eq(idLinks.serialId, serialId), eq(idLinks.id, link), isOld));
+};
+
+/** Forgets what was revoked before the newest {@link MAX_ID_LINKS} of an ID: who has such a link hears that the ID or password is wrong. */
+const forgetOldRevoked = async (tx: Transaction, id: SerialId): Promise<void> => {
+  const ofId = eq(idLinks.serialId, id);
+  const old = await tx
+    .select({ id: idLinks.id })
+    .from(idLinks)
+    .where(and(ofId, isNotNull(idLinks.revokedAt)))
+    .orderBy(desc(idLinks.revokedAt), asc(idLinks.id))
+    .offset(MAX_ID_LINKS);
+  const ids = old.map((row) => row.id);
+  if (ids.length > 0) await tx.delete(idLinks).where(and(ofId, inArray(idLinks.id, ids)));
 };
 
 /** Links that one's own serial IDs are joined by. Somebody else's are not there: `serial-id-not-yours`. Decision 0050. */
@@ -105,6 +118,7 @@ export const idLinkApi = ({
           .where(and(counting(id), eq(idLinks.id, link)))
           .returning();
         if (revoked === undefined) throw new StudioError("unknown-link");
+        await forgetOldRevoked(tx, id);
         const detail = { link, name: revoked.name };
         await audit.record(tx, { actor: account.id, action: "serial-id.link-revoked", subject: id, origin, detail, at: now });
       });
