@@ -48,11 +48,11 @@ export const CALL_WORDS: Readonly<Record<string, CallWords>> = {
   },
   revokeIdLink: {
     title: both("リンクを取り消す", "Revoke a link"),
-    more: both("そのリンクで入った人は、ただちに切断されます。", "Whoever came by it is put out at once."),
+    more: both("そのリンクで入った人は、ただちに切断されます。", "Anyone who came by it is disconnected at once."),
   },
   endIdLinks: {
     title: both("リンクをすべてやめる", "End all links of an ID"),
-    more: both("IDを知っている人は誰でも入れるようになります。", "Whoever knows the ID can then use it."),
+    more: both("IDを知っている人は誰でも入れるようになります。", "Anyone who knows the ID can then use it."),
   },
   setAllowedAddresses: {
     title: both("IP制限を設定する", "Set the IP restriction"),

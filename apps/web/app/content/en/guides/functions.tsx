@@ -365,13 +365,13 @@ const security: PageText["sections"] = [
           <code>#</code> of the address, which browsers never send, so the server has nothing to guess from.
         </p>
         <p>
-          Make one link for each person or place, and name it. The list shows when each was last used. Revoke one, and whoever
-          came by it is out at once; the others go on. A link has no end of its own, so an unattended receiver still opens next
-          year's stream.
+          Make one link for each person or place, and name it. The list shows when each was last used. Revoke one, and anyone
+          using it is disconnected at once; the others go on. A link has no end of its own, so an unattended receiver still opens
+          next year's stream.
         </p>
         <Note>
           <p>
-            Make further links in the same browser, which keeps the key, or paste one that you have. Whoever knew a link still
+            Make further links in the same browser, which keeps the key, or paste one that you have. Anyone who knew a link still
             knows its key: to change the key itself, end all links and make new ones. WHIP and WHEP cannot use such an ID.
           </p>
         </Note>

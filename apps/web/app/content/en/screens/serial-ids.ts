@@ -116,7 +116,7 @@ export const serialIds: SameShape<typeof ja> = {
       never: "Never used",
       revoke: "Revoke",
       revokeOf: "Revoke {{name}}",
-      sure: "Whoever uses “{{name}}” is put out at once. It cannot be undone.",
+      sure: "Anyone using “{{name}}” is disconnected at once. This cannot be undone.",
       revoked: "{{name}} has been revoked.",
       name: "Name of the new link",
       nameHint: "For whom it is, such as “Stage camera”. You alone see it.",
