@@ -16,12 +16,18 @@ export const JOIN_OPTIONS = {
   "password-file": {
     type: "string",
     value: "FILE",
-    help: { en: "file with the ID password on its first line", ja: "IDパスワードを1行目に書いたファイル" },
+    help: {
+      en: "file with the ID password, or a link's key, on its first line",
+      ja: "IDパスワードまたはリンクの鍵を1行目に書いたファイル",
+    },
   },
   "password-env": {
     type: "string",
     value: "NAME",
-    help: { en: "environment variable with the ID password", ja: "IDパスワードの入った環境変数の名前" },
+    help: {
+      en: "environment variable with the ID password, or a link's key",
+      ja: "IDパスワードまたはリンクの鍵の入った環境変数の名前",
+    },
   },
 } as const satisfies Record<string, Option>;
 
