@@ -576,6 +576,19 @@ describe("a connection", () => {
     expect(thumbnails).toHaveLength(1);
   });
 
+  it("is asked for no thumbnail of an ID that is joined by links", async () => {
+    const { link, proof } = deriveLinkKeys(
+      ID,
+      newLinkSecret((count) => new Uint8Array(count).fill(1)),
+    );
+    const join = { keyName: "k", links: [{ id: link, verifier: verifierOf(proof), isRevoked: false }] };
+    const client = connect(fakeSerialIds({ thumbnails: true, join }));
+    await client.say({ ...hello, link, proof });
+    const [welcome] = client.told();
+    expect(welcome?.type).toBe("welcome");
+    expect(welcome).not.toHaveProperty("thumbnails");
+  });
+
   it("keeps no thumbnail of a receiver's session, and asks nobody for one of an ID with a password", async () => {
     const store = fakeSerialIds({ thumbnails: true, passwordVerifier: verifierOf("p".repeat(43)) });
     const client = connect(store);
