@@ -37,16 +37,12 @@ export const LinkForm = (props: {
     if (name.trim() === "") return;
     const secret = newLinkSecret(randomBytes, beside);
     const { joinKeyName, link, proof } = deriveLinkKeys(card.id, secret);
-    make.mutate(
-      { joinKeyName, link, proof, name },
-      {
-        onSuccess: (answer) => {
-          if (beside === undefined) keep(secret);
-          setMade({ name: answer.name, secret });
-          setName("");
-        },
-      },
-    );
+    const onMade = () => {
+      if (beside === undefined) keep(secret);
+      setMade({ name: name.trim(), secret });
+      setName("");
+    };
+    make.mutate({ body: { joinKeyName, link, proof, name }, onMade });
   };
   return (
     <>

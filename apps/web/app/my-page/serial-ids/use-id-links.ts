@@ -28,9 +28,16 @@ const useChange = <Input, Output>(
   });
 };
 
-export const useMakeIdLink = (id: SerialId): UseMutationResult<MadeLink, Error, WantedLink> => {
+/** Makes a link. `onMade` is called before the list is read anew, and whether or not the form is still there: nobody else has the secret. */
+export const useMakeIdLink = (
+  id: SerialId,
+): UseMutationResult<MadeLink, Error, { readonly body: WantedLink; readonly onMade: () => void }> => {
   const api = useApi();
-  return useChange(id, (body: WantedLink) => api("makeIdLink", { params: { id }, body }));
+  return useChange(id, async ({ body, onMade }) => {
+    const made = await api("makeIdLink", { params: { id }, body });
+    onMade();
+    return made;
+  });
 };
 
 export const useRevokeIdLink = (id: SerialId): UseMutationResult<undefined, Error, LinkId> => {
