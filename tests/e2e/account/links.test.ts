@@ -78,3 +78,19 @@ test("the sender's page of the same browser joins by the link, and its shares ca
   );
   expect(new URL(shared).search).not.toContain(new URL(shared).hash.slice(5));
 });
+
+test("when all links end, anyone who knows the ID comes in, and the browser has no key of it any more", async () => {
+  const { page } = person;
+  await page.goto(`${stage.studio.origin}/studio/user`);
+  await page.getByTestId(`serial-id-${id}`).getByRole("button", { name: words.actions.links, exact: true }).click();
+  await dialog().getByRole("button", { name: words.links.end, exact: true }).click();
+  await dialog().getByText(words.links.endSure, { exact: true }).waitFor();
+  await dialog().getByRole("button", { name: words.links.end, exact: true }).click();
+  await dialog().getByText(words.links.none).waitFor();
+  const visitor = await SignallingClient.open(stage.studio.signalUrl());
+  expect((await visitor.hello(id, "receiver")).type).toBe("welcome");
+  visitor.close();
+  await page.goto(`${stage.studio.origin}/studio/app/sender?id=${id}`);
+  const address = await until("the shared link", () => page.getByTestId("receiver-link").getAttribute("href"), undefined, 100);
+  expect(new URL(address).hash).toBe("");
+});

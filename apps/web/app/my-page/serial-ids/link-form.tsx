@@ -37,12 +37,12 @@ export const LinkForm = (props: {
     if (name.trim() === "") return;
     const secret = newLinkSecret(randomBytes, beside);
     const { joinKeyName, link, proof } = deriveLinkKeys(card.id, secret);
-    const onMade = () => {
+    const onDone = () => {
       if (beside === undefined) keep(secret);
       setMade({ name: name.trim(), secret });
       setName("");
     };
-    make.mutate({ body: { joinKeyName, link, proof, name }, onMade });
+    make.mutate({ body: { joinKeyName, link, proof, name }, onDone });
   };
   return (
     <>

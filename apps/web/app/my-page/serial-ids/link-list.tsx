@@ -6,6 +6,8 @@ import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { dayIn, momentIn } from "../account/dates.ts";
 import { ActButton } from "./act-button.tsx";
+import { AskedAgain } from "./asked-again.tsx";
+import { DialogActions } from "./effects.tsx";
 import styles from "./links-dialog.module.css";
 import { useActFailure } from "./use-act-failure.ts";
 import { useRevokeIdLink } from "./use-id-links.ts";
@@ -17,13 +19,13 @@ export const LinkList = ({ id, links }: { readonly id: SerialId; readonly links:
   const failure = useActFailure("internal");
   const revoke = useRevokeIdLink(id);
   const [asked, setAsked] = useState<string>();
-  const act = ({ id: link, name }: IdLink) =>
-    revoke.mutate(link, {
-      onSuccess: () => {
-        setAsked(undefined);
-        toast({ tone: "success", text: t("serialIds.links.revoked", { name }) });
-      },
-    });
+  const act = ({ id: link, name }: IdLink) => {
+    const onDone = () => {
+      setAsked(undefined);
+      toast({ tone: "success", text: t("serialIds.links.revoked", { name }) });
+    };
+    revoke.mutate({ link, onDone });
+  };
   return (
     <>
       <ul className={styles.list} aria-label={t("serialIds.links.list")}>
@@ -31,12 +33,17 @@ export const LinkList = ({ id, links }: { readonly id: SerialId; readonly links:
           <li key={link.id} className={styles.row} data-testid="id-link">
             <LinkFacts link={link} />
             {asked === link.id ? (
-              <div className={styles.asked}>
+              <AskedAgain>
                 <p>{t("serialIds.links.sure", { name: link.name })}</p>
-                <ActButton busy={revoke.isPending} act={() => act(link)}>
-                  {t("serialIds.links.revokeOf", { name: link.name })}
-                </ActButton>
-              </div>
+                <DialogActions>
+                  <button type="button" className="button" onClick={() => setAsked(undefined)}>
+                    {t("form.cancel")}
+                  </button>
+                  <ActButton busy={revoke.isPending} act={() => act(link)}>
+                    {t("serialIds.links.revokeOf", { name: link.name })}
+                  </ActButton>
+                </DialogActions>
+              </AskedAgain>
             ) : (
               <button
                 type="button"

@@ -8,6 +8,7 @@ import { useTranslation } from "../../i18n/use-translation.ts";
 import { forgetLink, keepLink, keptLink } from "../../streaming/kept-links.ts";
 import { QueryState } from "../account/query-state.tsx";
 import { ActButton } from "./act-button.tsx";
+import { AskedAgain } from "./asked-again.tsx";
 import { DialogActions } from "./effects.tsx";
 import { LinkForm } from "./link-form.tsx";
 import { LinkList } from "./link-list.tsx";
@@ -22,7 +23,6 @@ export const LinksDialog = ({ card, close }: { readonly card: SerialCard; readon
   const links = useIdLinks(card.id);
   return (
     <Dialog heading={t("serialIds.links.heading", { id: formatSerialId(card.id) })} close={close}>
-      <p className={styles.lead}>{t("serialIds.links.lead")}</p>
       <QueryState query={links}>{(known) => <Links card={card} known={known} />}</QueryState>
       <DialogActions>
         <button type="button" className="button" onClick={close}>
@@ -49,7 +49,9 @@ const Links = ({ card, known }: { readonly card: SerialCard; readonly known: IdL
   };
   return (
     <>
-      {!isByLink && (
+      {isByLink ? (
+        <p className={styles.lead}>{t("serialIds.links.lead")}</p>
+      ) : (
         <p className={styles.lead}>
           {t("serialIds.links.none")} {card.hasPassword && t("serialIds.links.noneAndPassword")}
         </p>
@@ -72,17 +74,16 @@ const EndLinks = ({ card, ended }: { readonly card: SerialCard; readonly ended: 
   const failure = useActFailure("internal");
   const end = useEndIdLinks(card.id);
   const [asked, setAsked] = useState(false);
-  const act = () =>
-    end.mutate(undefined, {
-      onSuccess: () => {
-        forgetLink(card.id);
-        ended();
-        setAsked(false);
-        toast({ tone: "success", text: t("serialIds.links.ended", { id: formatSerialId(card.id) }) });
-      },
-    });
+  const act = () => {
+    const onDone = () => {
+      forgetLink(card.id);
+      ended();
+      toast({ tone: "success", text: t("serialIds.links.ended", { id: formatSerialId(card.id) }) });
+    };
+    end.mutate({ onDone });
+  };
   return asked ? (
-    <div className={styles.sure}>
+    <AskedAgain>
       <p>{t("serialIds.links.endSure")}</p>
       {end.isError && <FormMessage tone="error">{failure(end.error)}</FormMessage>}
       <DialogActions>
@@ -93,7 +94,7 @@ const EndLinks = ({ card, ended }: { readonly card: SerialCard; readonly ended: 
           {t("serialIds.links.end")}
         </ActButton>
       </DialogActions>
-    </div>
+    </AskedAgain>
   ) : (
     <p className={styles.end}>
       <button type="button" className="button" onClick={() => setAsked(true)}>

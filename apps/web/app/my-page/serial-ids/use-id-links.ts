@@ -4,7 +4,6 @@ import { useApi } from "../../account/session/use-api.ts";
 import { SERIAL_IDS_KEY } from "./use-serial-ids.ts";
 
 export type IdLinks = Reply<ApiRow<"listIdLinks">>;
-type MadeLink = Reply<ApiRow<"makeIdLink">>;
 type WantedLink = Sent<ApiRow<"makeIdLink">>["body"];
 
 const keyOf = (id: SerialId) => ["id-links", id] as const;
@@ -28,24 +27,31 @@ const useChange = <Input, Output>(
   });
 };
 
-/** Makes a link. `onMade` is called before the list is read anew, and whether or not the form is still there: nobody else has the secret. */
-export const useMakeIdLink = (
-  id: SerialId,
-): UseMutationResult<MadeLink, Error, { readonly body: WantedLink; readonly onMade: () => void }> => {
+/** Called with the answer, before the list is read anew and whether or not what asked is still shown. */
+interface Done {
+  readonly onDone: () => void;
+}
+
+export const useMakeIdLink = (id: SerialId): UseMutationResult<void, Error, Done & { readonly body: WantedLink }> => {
   const api = useApi();
-  return useChange(id, async ({ body, onMade }) => {
-    const made = await api("makeIdLink", { params: { id }, body });
-    onMade();
-    return made;
+  return useChange(id, async ({ body, onDone }) => {
+    await api("makeIdLink", { params: { id }, body });
+    onDone();
   });
 };
 
-export const useRevokeIdLink = (id: SerialId): UseMutationResult<undefined, Error, LinkId> => {
+export const useRevokeIdLink = (id: SerialId): UseMutationResult<void, Error, Done & { readonly link: LinkId }> => {
   const api = useApi();
-  return useChange(id, (link: LinkId) => api("revokeIdLink", { params: { id, link } }));
+  return useChange(id, async ({ link, onDone }) => {
+    await api("revokeIdLink", { params: { id, link } });
+    onDone();
+  });
 };
 
-export const useEndIdLinks = (id: SerialId): UseMutationResult<undefined, Error, void> => {
+export const useEndIdLinks = (id: SerialId): UseMutationResult<void, Error, Done> => {
   const api = useApi();
-  return useChange(id, () => api("endIdLinks", { params: { id } }));
+  return useChange(id, async ({ onDone }) => {
+    await api("endIdLinks", { params: { id } });
+    onDone();
+  });
 };

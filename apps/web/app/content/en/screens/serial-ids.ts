@@ -106,8 +106,8 @@ export const serialIds: SameShape<typeof ja> = {
     },
     links: {
       heading: "Links to {{id}}",
-      lead: "Only people with a link can send or receive on this ID. Everything is encrypted from end to end with a key that is in the links, and that the server never has.",
-      none: "This ID has no links yet. From the first one on, nobody comes in without a link, and what is being sent and received now ends.",
+      lead: "Only people with a link can send or receive on this ID. Everything is end-to-end encrypted with a key that is in the links, and that the server never has.",
+      none: "This ID has no links yet. Once you make one, only people with a link can send or receive on it, and everything is end-to-end encrypted with a key that the server never has. Anything being sent or received now ends.",
       noneAndPassword: "Its password will no longer count.",
       noneLeft: "No link is left: nobody can use this ID until you make one.",
       list: "Links that count",
