@@ -5,7 +5,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { deriveIdKeys, derivePairingKeys, encryptPairing } from "@setsuna/e2ee";
+import { deriveIdKeys, deriveLinkKeys, derivePairingKeys, encryptPairing } from "@setsuna/e2ee";
 import { encryptedExamples } from "@setsuna/e2ee/testing";
 import { apiShape } from "../packages/contracts/src/compat/api-change.ts";
 import { asRecorded, BYTE_FORMS } from "../packages/contracts/src/compat/byte-forms.ts";
@@ -15,7 +15,7 @@ import { openApiDocument } from "../packages/contracts/src/openapi/openapi-docum
 import { PairingCode, PairingSettings } from "../packages/contracts/src/pairing.ts";
 import { FLEET_PROTOCOL } from "../packages/contracts/src/relay-fleet.ts";
 import { SIGNALLING_PROTOCOL } from "../packages/contracts/src/signalling.ts";
-import { SerialId } from "../packages/contracts/src/values.ts";
+import { LinkSecret, SerialId } from "../packages/contracts/src/values.ts";
 import { whipRequests } from "./lib/whip-requests.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -42,12 +42,15 @@ const bytes = () =>
 const keys = () => {
   const [serialId, password] = [SerialId.parse("abcdefg"), "secret1!"];
   const id = deriveIdKeys(serialId, password);
+  const secret = LinkSecret.parse("AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8");
+  const link = deriveLinkKeys(serialId, secret);
   const code = PairingCode.parse("K7M2QX9P");
   const pairing = derivePairingKeys(code);
   const [sent] = SAMPLES["pairing-settings"];
   const settings = PairingSettings.parse(sent);
   return {
     id: { serialId, password, proof: id?.proof, e2eeKey: asRecorded(id?.e2eeKey) },
+    link: { serialId, secret, ...link, e2eeKey: asRecorded(link.e2eeKey) },
     pairing: {
       code,
       lookup: pairing.lookup,

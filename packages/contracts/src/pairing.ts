@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Channel, DelayMs, IdPassword, SerialId } from "./values.ts";
+import { Channel, DelayMs, IdSecret, SerialId } from "./values.ts";
 
 /** Digits and capital letters without those that are taken for each other: 0 and O, 1, I and L, U and V. */
 export const PAIRING_ALPHABET = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
@@ -33,8 +33,8 @@ export const PairingSettings = z.object({
   /** The side that offers the code; the other is what is most likely wanted. */
   from: z.enum(["sender", "receiver"]),
   serialId: SerialId,
-  /** Blank: the ID has none. */
-  password: IdPassword,
+  /** ID password, or the secret of a link; blank: the ID has neither. */
+  password: IdSecret,
   videoChannel: Channel.optional(),
   audioChannel: Channel.optional(),
   controlChannel: Channel.optional(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ERRORS, type ErrorCode } from "./errors.ts";
 import { DirectAnswer, DirectCandidate, DirectOffer, DirectOffered, DirectReady, DirectRefuse } from "./signalling-direct.ts";
 import { Thumbnail } from "./thumbnail.ts";
-import { Channel, FastChannel, MediaSessionId, PlayoutPath, SerialId, StreamKind } from "./values.ts";
+import { Channel, FastChannel, LinkId, MediaSessionId, PlayoutPath, SerialId, StreamKind } from "./values.ts";
 
 /** Version of the signalling protocol. docs/protocol/signalling.md. */
 export const SIGNALLING_PROTOCOL = 1;
@@ -35,7 +35,10 @@ export const ErrorBodySchema = z.object({
   detail: z.string().optional(),
 });
 
-/** First message on a socket. `proof` answers for the ID password; see session/id-password. Absent when none is set. */
+/**
+ * First message on a socket. `proof` answers for the ID password, or for the link that `link` names; absent when the ID has neither.
+ * docs/protocol/encryption.md, "Keys".
+ */
 export const Hello = z.object({
   type: z.literal("hello"),
   protocol: z.literal(SIGNALLING_PROTOCOL),
@@ -45,6 +48,7 @@ export const Hello = z.object({
     .string()
     .regex(/^[A-Za-z0-9_-]{43}$/)
     .optional(),
+  link: LinkId.optional(),
 });
 /** Offers to send one stream. `replaces` names an own earlier session on the same stream, taken over after a reconnect. */
 export const Publish = z.object({

@@ -46,6 +46,34 @@ export const IdPassword = z
   .brand<"IdPassword">();
 export type IdPassword = z.infer<typeof IdPassword>;
 
+/**
+ * Secret of a link to an ID: 32 random bytes in base64url, the ID's join key and then the link's own key, 16 bytes each. It is longer than any
+ * password, so that one field can hold either. Decision 0050.
+ */
+export const LinkSecret = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/)
+  .brand<"LinkSecret">();
+export type LinkSecret = z.infer<typeof LinkSecret>;
+
+/** Secret that a client joins an ID by: its password, which may be blank, or the secret of one of its links. */
+export const IdSecret = z.union([LinkSecret, IdPassword]);
+export type IdSecret = z.infer<typeof IdSecret>;
+
+/** Public name of a link: 16 bytes in base64url, derived from its secret. */
+export const LinkId = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{21}[AQgw]$/)
+  .brand<"LinkId">();
+export type LinkId = z.infer<typeof LinkId>;
+
+/** Public name of an ID's join key: 16 bytes in base64url, derived from it. All links of an ID have the same. */
+export const JoinKeyName = z
+  .string()
+  .regex(/^[A-Za-z0-9_-]{21}[AQgw]$/)
+  .brand<"JoinKeyName">();
+export type JoinKeyName = z.infer<typeof JoinKeyName>;
+
 /** The longest playout delay, and the longest that a channel is held, ms. Spec §5. */
 export const LONGEST_DELAY_MS = 1000;
 /** Playout delay in ms: 0 is the smallest buffer that plays, above it frames are aligned on capture time. Spec §5. */

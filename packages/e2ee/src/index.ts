@@ -7,5 +7,6 @@ export type { EncryptedStream, EncryptedUplink } from "./frame/session-key.ts";
 export { readTrailer } from "./frame/trailer.ts";
 export { type DecryptedVideo, VideoDecryptor } from "./frame/video-decryptor.ts";
 export { decryptVideoFrame, encryptVideoFrame, isEncryptable } from "./frame/video-frames.ts";
-export { deriveIdKeys, type IdKeys } from "./keys/id-keys.ts";
+export { deriveIdKeys, type IdKeys, PASSWORD_COST, type PasswordHash } from "./keys/id-keys.ts";
+export { deriveLinkKeys, newLinkSecret } from "./keys/link-keys.ts";
 export { decryptPairing, derivePairingKeys, encryptPairing, newPairingCode, type PairingKeys } from "./keys/pairing-envelope.ts";

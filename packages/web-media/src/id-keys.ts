@@ -5,7 +5,7 @@ import type { IdKeys } from "@setsuna/e2ee";
 let newest: { readonly serialId: SerialId; readonly password: string; readonly keys: Promise<IdKeys | undefined> } | undefined;
 
 /**
- * A tenth of a second of hashing, off the page's thread, once for all clients of a page that follow each other with the same password.
+ * Most of a second of hashing for a password, off the page's thread, once for all clients of a page that follow each other with the same password.
  * Absent for a blank password. Rejects when the worker cannot run.
  */
 export const deriveKeys = async (serialId: SerialId, password: string): Promise<IdKeys | undefined> => {

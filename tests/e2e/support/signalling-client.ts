@@ -33,8 +33,8 @@ export class SignallingClient {
     this.socket.send(typeof message === "string" ? message : JSON.stringify(message));
   }
 
-  async hello(serialId: string, role: "sender" | "receiver", proof?: string): Promise<ServerMessage> {
-    this.send({ type: "hello", protocol: SIGNALLING_PROTOCOL, serialId, role, proof });
+  async hello(serialId: string, role: "sender" | "receiver", proof?: string, link?: string): Promise<ServerMessage> {
+    this.send({ type: "hello", protocol: SIGNALLING_PROTOCOL, serialId, role, proof, link });
     return this.next((message) => message.type === "welcome" || message.type === "refused");
   }
 

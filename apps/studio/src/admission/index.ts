@@ -17,6 +17,7 @@ export { type PasswordGuesses, passwordGuesses } from "./joining/password-guesse
 export { pathCheckApi } from "./path-check/path-check-api.ts";
 export { PathChecks } from "./path-check/path-checks.ts";
 export { EndedSerialIds } from "./serial-ids/ended-serial-ids.ts";
+export { idLinkApi, noteLinkUse } from "./serial-ids/id-link-api.ts";
 export { type ContractViews, serialIdApi } from "./serial-ids/serial-id-api.ts";
 export { drawSerialId, issueFreeSerialId, issueSerialId, type RandomInt, retireSerialIds } from "./serial-ids/serial-id-issue.ts";
 export { serialIdLifeApi } from "./serial-ids/serial-id-life-api.ts";
@@ -27,4 +28,4 @@ export {
   serialIdStore,
   takesThumbnails,
 } from "./serial-ids/serial-id-store.ts";
-export { SerialIdWatch } from "./serial-ids/serial-id-watch.ts";
+export { isLinkRevoked, SerialIdWatch } from "./serial-ids/serial-id-watch.ts";

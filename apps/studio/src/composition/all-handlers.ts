@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { ApiName } from "@setsuna/contracts";
-import { demonstrationApi, guestRoomApi, pathCheckApi, serialIdApi, serialIdLifeApi } from "../admission/index.ts";
+import { demonstrationApi, guestRoomApi, idLinkApi, pathCheckApi, serialIdApi, serialIdLifeApi } from "../admission/index.ts";
 import { contactHandlers } from "../content/index.ts";
 import {
   accountApi,
@@ -36,6 +36,7 @@ const serialIdHandlers = ({ base, money, surroundings, config }: SiteParts) => {
   const parts = { database, audit, random: randomInt, log };
   return {
     ...serialIdApi({ ...parts, onChanged: base.onSerialIdsChanged, contracts: money.billing.views }),
+    ...idLinkApi({ ...parts, onChanged: base.onSerialIdsChanged }),
     ...serialIdLifeApi({ ...parts, ended, endContract: money.ends.ofDeletedId }),
     ...demonstrationApi(demonstrations, log),
     ...pathCheckApi({ checks: pathChecks, enter, relays, log }),

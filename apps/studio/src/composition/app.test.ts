@@ -16,7 +16,12 @@ import { buildApp } from "./app.ts";
 
 const LOCKED = SerialId.parse("lockedd");
 const PASSWORD = "p&ssw0rd";
-const serialIds = fakeSerialIds({}, { id: LOCKED, passwordVerifier: verifierOf(deriveIdKeys(LOCKED, PASSWORD)?.proof ?? "") });
+const LINKED = SerialId.parse("linkedd");
+const serialIds = fakeSerialIds(
+  {},
+  { id: LINKED, join: { keyName: "k", links: [] } },
+  { id: LOCKED, passwordVerifier: verifierOf(deriveIdKeys(LOCKED, PASSWORD)?.proof ?? "") },
+);
 const clock = { now: () => milliseconds(performance.now()) };
 
 let app: FastifyInstance;
@@ -141,6 +146,12 @@ describe("WHIP", () => {
     expect((await post("/studio/whip/abc-defg/1", OFFER, { "content-type": "Application/SDP; charset=utf-8" })).statusCode).toBe(
       201,
     );
+  });
+
+  it.each(["whip", "whep"])("refuses %s for an ID that is joined by links, by name", async (name) => {
+    const refused = await post(`/studio/${name}/lin-kedd/1`, OFFER);
+    expect([refused.statusCode, refused.json().code]).toEqual([403, "encrypted-id"]);
+    expect(relays.calls).toEqual([]);
   });
 
   it.each(["whip", "whep"])("refuses %s for an ID with a password, whatever the token, and says why", async (name) => {

@@ -4,6 +4,7 @@ import {
   authorise,
   findGuestRooms,
   IdLookups,
+  noteLinkUse,
   passwordGuesses,
   SerialIdWatch,
   serialIdStore,
@@ -116,6 +117,11 @@ export const openSite = async (config: SiteConfig, surroundings: SiteSurrounding
       onTemporaryIdLeft: (id) => {
         demonstrations.end(id);
         pathChecks.end(id);
+      },
+      onLinkUsed: (id, link) => {
+        noteLinkUse(database, id, link, surroundings.now()).catch((error: unknown) =>
+          log.error({ err: error }, "the use of a link could not be noted"),
+        );
       },
     },
     whip: { ...shared, sessions: whipSessions, serialIds },

@@ -143,6 +143,7 @@ export {
   identityLogins,
   identityUsers,
   identityWrongPasswords,
+  idLinks,
   invoiceOrders,
   invoiceStates,
   issuedDocuments,

@@ -1,5 +1,5 @@
 import { ReceiverSettings } from "@setsuna/client";
-import { Channel, ChannelText, DelayMs, IdPassword, SerialId } from "@setsuna/contracts";
+import { Channel, ChannelText, DelayMs, IdSecret, SerialId } from "@setsuna/contracts";
 import { definedOnly } from "../components/device-memory.ts";
 import { formMemory, shortText } from "../streaming/form-memory.ts";
 import type { FormSource } from "../streaming/use-client-form.ts";
@@ -59,7 +59,7 @@ export const readMultiLatencyForm = (
   const delay = DelayMs.safeParse(/^\d+$/.test(form.delayMs.trim()) ? Number(form.delayMs) : Number.NaN).data;
   const problems: MultiLatencyProblems = {
     ...(serialId === undefined && { serialId: "bad-serial-id" as const }),
-    ...(!IdPassword.safeParse(form.password).success && { password: "bad-password" as const }),
+    ...(!IdSecret.safeParse(form.password).success && { password: "bad-password" as const }),
     ...(main === undefined && { mainChannel: "bad-channel" as const }),
     ...(fast === undefined && { fastChannel: "bad-channel" as const }),
     ...(fast !== undefined && fast === main && { fastChannel: "fast-channel-same" as const }),

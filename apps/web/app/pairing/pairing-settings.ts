@@ -1,4 +1,5 @@
-import { DelayMs, IdPassword, type PairingSettings, SerialId } from "@setsuna/contracts";
+import { DelayMs, IdSecret, type PairingSettings, SerialId } from "@setsuna/contracts";
+import { passwordFragment } from "../streaming/fragment-password.ts";
 import { channelOf, type TargetFields } from "../streaming/target-fields.ts";
 
 /** Describes what of a sender's or receiver's form goes to another device. */
@@ -11,7 +12,7 @@ export interface PairedFields extends TargetFields {
 /** The settings that a code is to carry; undefined while the form names no valid ID, password and at least one channel. */
 export const pairingSettings = (from: PairingSettings["from"], fields: PairedFields): PairingSettings | undefined => {
   const serialId = SerialId.safeParse(fields.serialId);
-  const password = IdPassword.safeParse(fields.password);
+  const password = IdSecret.safeParse(fields.password);
   const [videoChannel, audioChannel, controlChannel, qualityChannel] = [
     fields.videoChannel,
     fields.audioChannel,
@@ -59,6 +60,6 @@ export const pairedAddress = (base: string, use: PairedUse, settings: PairingSet
     ...(use === "receiver" ? { delay: delayMs } : {}),
   };
   for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
-  if (password !== "") url.hash = `password=${encodeURIComponent(password)}`;
+  url.hash = passwordFragment(password);
   return url.href;
 };

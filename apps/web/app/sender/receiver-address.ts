@@ -1,4 +1,5 @@
 import { DelayMs } from "@setsuna/contracts";
+import { passwordFragment } from "../streaming/fragment-password.ts";
 import type { TargetFields } from "../streaming/target-fields.ts";
 import type { SenderForm } from "./sender-form.ts";
 
@@ -9,7 +10,7 @@ export interface LinkedFields extends TargetFields {
   readonly linkDelayMs?: string | undefined;
 }
 
-/** The address that shows what this sender sends. The password goes into the fragment, and only when `withPassword`. */
+/** The address that shows what this sender sends. The password, or the secret of a link, goes into the fragment, and only when `withPassword`. */
 export const receiverAddress = (base: string, fields: LinkedFields, withPassword: boolean): string => {
   const url = new URL("app/receiver", base);
   url.searchParams.set("id", fields.serialId.trim());
@@ -24,7 +25,7 @@ export const receiverAddress = (base: string, fields: LinkedFields, withPassword
   }
   const delay = DelayMs.safeParse(Number(fields.linkDelayMs?.trim() || Number.NaN));
   if (delay.success) url.searchParams.set("delay", String(delay.data));
-  if (withPassword && fields.password !== "") url.hash = `password=${encodeURIComponent(fields.password)}`;
+  if (withPassword) url.hash = passwordFragment(fields.password);
   return url.href;
 };
 

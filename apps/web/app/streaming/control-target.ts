@@ -1,4 +1,4 @@
-import { type Channel, IdPassword, SerialId } from "@setsuna/contracts";
+import { type Channel, IdSecret, SerialId } from "@setsuna/contracts";
 import { formMemory, shortText } from "./form-memory.ts";
 import { channelOf } from "./target-fields.ts";
 import type { FormSource } from "./use-client-form.ts";
@@ -23,7 +23,7 @@ export const readControlTarget = (
 ): { readonly target: ControlTarget | undefined; readonly problems: ControlTargetProblems } => {
   const serialId = SerialId.safeParse(form.serialId);
   const controlChannel = channelOf(form.controlChannel);
-  const password = IdPassword.safeParse(form.password);
+  const password = IdSecret.safeParse(form.password);
   const problems: ControlTargetProblems = {
     ...(serialId.success ? {} : { serialId: "bad-serial-id" as const }),
     ...(controlChannel === undefined ? { controlChannel: "bad-channel" as const } : {}),

@@ -1,4 +1,4 @@
-import { ChannelText, ERRORS, IdPassword, type Language, SerialId } from "@setsuna/contracts";
+import { ChannelText, ERRORS, IdSecret, type Language, SerialId } from "@setsuna/contracts";
 import type { ChannelTexts } from "./link-channels.ts";
 
 /** Which streams a client means: the same fields on both screens. */
@@ -24,7 +24,7 @@ const CHANNEL_FIELDS = ["videoChannel", "audioChannel", "controlChannel"] as con
 export const targetProblems = (fields: TargetFields): TargetProblems => {
   const problems: { -readonly [Field in keyof TargetProblems]: TargetProblems[Field] } = {};
   if (!SerialId.safeParse(fields.serialId).success) problems.serialId = "bad-serial-id";
-  if (!IdPassword.safeParse(fields.password).success) problems.password = "bad-password";
+  if (!IdSecret.safeParse(fields.password).success) problems.password = "bad-password";
   for (const field of CHANNEL_FIELDS) {
     const text = fields[field].trim();
     if (text !== "" && !ChannelText.safeParse(text).success) problems[field] = "bad-channel";

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { useSearchParams } from "react-router";
 import { readStored, writeStored } from "../components/device-memory.ts";
 import { fragmentPassword } from "./fragment-password.ts";
+import { keptLink } from "./kept-links.ts";
 
 /** Describes where a client screen's form comes from and where it is kept. A constant: give the same object at every render. */
 export interface FormSource<Form> {
@@ -19,7 +20,7 @@ export interface FormSource<Form> {
  * A client screen's form: defaults, under what this device remembers, under what the link says.
  * `ready` turns true once the device's memory and the fragment were read, in the browser.
  */
-export const useClientForm = <Form extends { readonly password: string }>(
+export const useClientForm = <Form extends { readonly serialId: string; readonly password: string }>(
   source: FormSource<Form>,
 ): { readonly form: Form; readonly ready: boolean; readonly change: (fields: Partial<Form>) => void } => {
   const [query] = useSearchParams();
@@ -27,12 +28,12 @@ export const useClientForm = <Form extends { readonly password: string }>(
   const [ready, setReady] = useState(false);
 
   useEffect(() => {
-    setForm({
+    const opened = {
       ...source.empty,
       ...source.parse(readStored(source.storageKey)),
       ...source.query(new URLSearchParams(window.location.search)),
-      password: fragmentPassword(window.location.hash),
-    });
+    };
+    setForm({ ...opened, password: fragmentPassword(window.location.hash) || (keptLink(opened.serialId) ?? "") });
     setReady(true);
   }, [source]);
 

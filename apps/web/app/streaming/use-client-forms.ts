@@ -3,6 +3,7 @@ import { useSearchParams } from "react-router";
 import { readStored, writeStored } from "../components/device-memory.ts";
 import { type FormListSource, MAX_FORMS, openForms, parseForms, serialiseForms } from "./form-list.ts";
 import { fragmentPassword } from "./fragment-password.ts";
+import { keptLink } from "./kept-links.ts";
 
 /** One form of a screen that may have several. */
 export interface FormEntry<Form> {
@@ -28,7 +29,9 @@ export interface ClientForms<Form> {
 const opened = <Form>(forms: readonly Form[]): FormEntry<Form>[] => forms.map((form, key) => ({ key, form, added: false }));
 
 /** The forms of a client screen, each with its own settings; see {@link openForms} for where they come from. */
-export const useClientForms = <Form extends { readonly password: string }>(source: FormListSource<Form>): ClientForms<Form> => {
+export const useClientForms = <Form extends { readonly serialId: string; readonly password: string }>(
+  source: FormListSource<Form>,
+): ClientForms<Form> => {
   const [query] = useSearchParams();
   const [entries, setEntries] = useState<readonly FormEntry<Form>[]>(() =>
     opened(openForms(source.empty, [], source.link(query))),
@@ -39,7 +42,7 @@ export const useClientForms = <Form extends { readonly password: string }>(sourc
     const link = source.link(new URLSearchParams(window.location.search));
     const password = fragmentPassword(window.location.hash);
     const forms = openForms(source.empty, parseForms(source, readStored(source.storageKey)), link);
-    setEntries(opened(forms.map((form) => ({ ...form, password }))));
+    setEntries(opened(forms.map((form) => ({ ...form, password: password || (keptLink(form.serialId) ?? "") }))));
     setReady(true);
   }, [source]);
 

@@ -4,6 +4,7 @@ import { Toggle } from "../components/toggle.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { SharedLink } from "../sender/share/shared-link.tsx";
 import { useSiteBase } from "../sender/share/use-site-base.ts";
+import { isLinkSecret } from "../streaming/fragment-password.ts";
 import { otherEndAddress, type TwoWayForm } from "./two-way-form.ts";
 import styles from "./two-way-page.module.css";
 
@@ -18,7 +19,9 @@ export const OtherEnd = ({ form }: { readonly form: TwoWayForm }) => {
     <Section heading={t("twoWay.otherEnd")}>
       <p className={styles.hint}>{t("twoWay.otherEndHint")}</p>
       <SharedLink address={address} testId="other-end" />
-      {form.password !== "" && <Toggle label={t("twoWay.otherEndPassword")} checked={withPassword} onChange={setWithPassword} />}
+      {form.password !== "" && !isLinkSecret(form.password) && (
+        <Toggle label={t("twoWay.otherEndPassword")} checked={withPassword} onChange={setWithPassword} />
+      )}
     </Section>
   );
 };

@@ -55,6 +55,14 @@ test("the other end's link changes the two directions round, and its own link co
   expect(otherEndAddress("https://host/studio/", form({ serialId: "" }), true)).toBeUndefined();
 });
 
+test("the address of the other end carries the secret of a link whatever is chosen, since it lets nobody in without", () => {
+  const secret = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
+  for (const withPassword of [true, false])
+    expect(new URL(otherEndAddress("https://host/studio/", form({ password: secret }), withPassword) ?? "").hash).toBe(
+      `#key=${secret}`,
+    );
+});
+
 test("a device remembers all of it but the password", () => {
   const kept = TWO_WAY_FORM_SOURCE.serialise(form({ password: "geheim12", returnVideo: "7", size: "1080", volume: 0.5 }));
   expect(kept).not.toContain("geheim12");

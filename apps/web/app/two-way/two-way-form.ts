@@ -8,6 +8,7 @@ import { EMPTY_SENDER_FORM, type SenderForm } from "../sender/sender-form.ts";
 import { parseSenderMemory, serialiseSenderMemory } from "../sender/sender-memory.ts";
 import { senderQuery } from "../sender/sender-query.ts";
 import { formMemory, shortText } from "../streaming/form-memory.ts";
+import { isLinkSecret, passwordFragment } from "../streaming/fragment-password.ts";
 import { channelOf } from "../streaming/target-fields.ts";
 import type { FormSource } from "../streaming/use-client-form.ts";
 import { REPLY_CHANNEL, TALKBACK_CHANNEL } from "../talkback/talkback-channel.ts";
@@ -117,7 +118,8 @@ export const otherEndAddress = (base: string, form: TwoWayForm, withPassword: bo
     listen: form.talkChannel,
   };
   for (const [name, text] of Object.entries(query)) url.searchParams.set(name, text.trim());
-  if (withPassword && form.password !== "") url.hash = `password=${encodeURIComponent(form.password)}`;
+  // An address without the secret of a link would let nobody in.
+  if (withPassword || isLinkSecret(form.password)) url.hash = passwordFragment(form.password);
   return url.href;
 };
 

@@ -80,14 +80,15 @@ export class QualityAsker {
 
   private async open(): Promise<void> {
     const { ports, signalUrl, serialId, password, e2eeKey, channel } = this.options;
-    const proof = (await ports.deriveKeys(serialId, password))?.proof;
+    const keys = await ports.deriveKeys(serialId, password);
     if (this.stopped) return;
     const signalling = new Signalling({
       ports,
       url: signalUrl,
       serialId,
       role: "sender",
-      proof,
+      proof: keys?.proof,
+      link: keys?.link,
       onState: (state) => {
         if (state.name === "refused") this.refuse(state.error);
         if (state.name === "open") this.publisher?.link.signallingOpen();

@@ -74,6 +74,7 @@ export class MediaClient {
       serialId,
       role,
       proof: keys?.proof ?? pass,
+      link: keys?.link,
       onState: (state) => {
         if (state.name === "refused") this.refuse(state.error);
         if (state.name === "open") for (const { link } of this.streams) link.signallingOpen();

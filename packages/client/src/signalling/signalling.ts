@@ -1,6 +1,7 @@
 import {
   errorBody,
   type IceServer,
+  type LinkId,
   type MediaSessionId,
   PING_INTERVAL_MS,
   type SerialId,
@@ -29,7 +30,10 @@ export interface SignallingOptions {
   readonly url: string;
   readonly serialId: SerialId;
   readonly role: "sender" | "receiver";
+  /** Answers for the ID password, or for `link`; absent when the ID has neither. */
   readonly proof?: string | undefined;
+  /** The link that the client comes by; absent: by none. */
+  readonly link?: LinkId | undefined;
   onState(state: SignallingState): void;
   /** The number of video channels of the ID is known, or has changed. */
   onLimit?(): void;
@@ -58,8 +62,8 @@ export class Signalling {
     this.options = options;
     this.transport = new SignallingTransport(options.ports, {
       onOpen: () => {
-        const { serialId, role, proof } = this.options;
-        this.transport.send({ type: "hello", protocol: SIGNALLING_PROTOCOL, serialId, role, proof });
+        const { serialId, role, proof, link } = this.options;
+        this.transport.send({ type: "hello", protocol: SIGNALLING_PROTOCOL, serialId, role, proof, link });
       },
       onMessage: (message, arrival) => {
         this.take(message, arrival);

@@ -51,6 +51,6 @@ export interface ClientPorts<T extends MediaTransport = MediaTransport> extends 
   openTransport(options: TransportOptions): T | Promise<T>;
   /** Returns fresh random bytes, fit for keys. */
   randomBytes(count: number): Uint8Array;
-  /** Derives the keys of an ID password, a tenth of a second of hashing; absent for a blank one. Rejects when it cannot be hashed here. */
+  /** Derives the keys of an ID password, most of a second of hashing, or of a link's secret; absent for a blank one. Rejects when it cannot be hashed here. */
   deriveKeys(serialId: SerialId, password: string): Promise<IdKeys | undefined>;
 }

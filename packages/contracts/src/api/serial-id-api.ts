@@ -2,8 +2,8 @@ import { z } from "zod";
 import { ContractView } from "../billing-values.ts";
 import { CardStatus, ContractStatus, FrameLimit, Plan } from "../serial-id-values.ts";
 import { ThumbnailJpeg } from "../thumbnail.ts";
-import { TypedLine } from "../typed-text.ts";
-import { Channel, SerialId, StreamKind } from "../values.ts";
+import { TypedLine, TypedName } from "../typed-text.ts";
+import { Channel, JoinKeyName, LinkId, SerialId, StreamKind } from "../values.ts";
 import { Instant } from "./account-values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
@@ -24,6 +24,8 @@ export const SerialCard = z.object({
   /** Largest picture; null: any. */
   maxFrame: FrameLimit.nullable(),
   hasPassword: z.boolean(),
+  /** True when the ID is joined by its links alone; a password lets nobody in then. */
+  byLink: z.boolean(),
   /** True when the plan lets the owner set a password. */
   mayHavePassword: z.boolean(),
   /** Addresses and networks that may use the ID, canonical; empty: all. */
@@ -79,6 +81,20 @@ export type Connection = z.infer<typeof Connection>;
 export const ConnectionThumbnail = z.object({ connection: ConnectionId, takenAt: Instant, jpeg: ThumbnailJpeg });
 export type ConnectionThumbnail = z.infer<typeof ConnectionThumbnail>;
 
+/** The most links that count for one ID at a time. */
+export const MAX_ID_LINKS = 100;
+
+/** A link that an ID is joined by, as its owner sees it. The server has no part of its secret. Decision 0050. */
+export const IdLink = z.object({
+  id: LinkId,
+  /** The owner's name for it. */
+  name: z.string(),
+  createdAt: Instant,
+  /** Last time that somebody was let in by it, to the minute; null: never. */
+  lastUsedAt: Instant.nullable(),
+});
+export type IdLink = z.infer<typeof IdLink>;
+
 const Owned = z.object({ id: SerialId });
 
 /** Each acts on running streams within 2 s. Spec §2 serial-ID card, §5, §7. */
@@ -132,7 +148,66 @@ export const SERIAL_ID_API = {
         .nullable(),
     }),
     reply: SerialCard,
-    errors: ["serial-id-not-yours", "plan-has-no-password", "id-password-failed"],
+    errors: ["serial-id-not-yours", "plan-has-no-password", "id-joined-by-links", "id-password-failed"],
+  },
+  /** Lists the links that count, oldest first. `joinKeyName`: null while the ID is not joined by links. */
+  listIdLinks: {
+    method: "GET",
+    path: "/studio/api/serial-ids/:id/links",
+    access: "signed-in",
+    bot: true,
+    scope: "serial-ids:read",
+    params: Owned,
+    reply: z.object({ joinKeyName: JoinKeyName.nullable(), links: z.array(IdLink) }),
+    errors: ["serial-id-not-yours"],
+  },
+  /**
+   * Keeps a link that the caller drew: what the server is shown of it, and never its secret. From the first one on the ID is joined by its links
+   * alone: a password goes, and everything that runs on the ID ends. Any plan may have links.
+   */
+  makeIdLink: {
+    method: "POST",
+    path: "/studio/api/serial-ids/:id/links",
+    access: "proved",
+    bot: true,
+    scope: "serial-ids:write",
+    params: Owned,
+    body: z.object({
+      joinKeyName: JoinKeyName,
+      link: LinkId,
+      proof: z.string().regex(/^[A-Za-z0-9_-]{43}$/),
+      name: TypedName(MAX_ID_NAME),
+    }),
+    reply: IdLink,
+    errors: [
+      "serial-id-not-yours",
+      "link-of-other-key",
+      "link-exists",
+      "too-many-links",
+      "characters-not-allowed",
+      "text-invisible",
+      "too-long",
+    ],
+  },
+  /** Ends a link: whoever came by it is put out at once, and it lets nobody in again. */
+  revokeIdLink: {
+    method: "DELETE",
+    path: "/studio/api/serial-ids/:id/links/:link",
+    access: "signed-in",
+    bot: true,
+    scope: "serial-ids:write",
+    params: Owned.extend({ link: LinkId }),
+    errors: ["serial-id-not-yours", "unknown-link"],
+  },
+  /** Ends all links and their join key: everything that runs on the ID ends, and it is open to whoever knows its letters. */
+  endIdLinks: {
+    method: "DELETE",
+    path: "/studio/api/serial-ids/:id/links",
+    access: "proved",
+    bot: true,
+    scope: "serial-ids:write",
+    params: Owned,
+    errors: ["serial-id-not-yours"],
   },
   setAllowedAddresses: {
     method: "PUT",

@@ -20,6 +20,7 @@ export const SAMPLES = {
   "signalling-from-client": [
     { type: "hello", protocol: 1, serialId, role: "sender", proof },
     { type: "hello", protocol: 1, serialId: "ABC-DEFG", role: "receiver" },
+    { type: "hello", protocol: 1, serialId, role: "receiver", link: "tFq0sXkZQm2vN7bY1cW3dA", proof },
     { type: "publish", request: 1, ...stream, offer, replaces: other, fast: { channel: 4, delayMs: 750 } },
     { type: "publish", request: 2, kind: "control", channel: 1, offer },
     { type: "subscribe", request: 3, ...stream, offer, playout: "instant" },

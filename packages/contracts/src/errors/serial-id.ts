@@ -32,6 +32,41 @@ export const SERIAL_ID_ERRORS = {
     ja: "IDパスワードが変更されました。新しいパスワードを入力して、もう一度開始してください。",
     en: "The ID password was changed. Enter the new one and start again.",
   },
+  "id-links-changed": {
+    status: 409,
+    ja: "このIDに入る方法(リンク)が変更されました。契約者から新しいリンクを受け取って、もう一度開始してください。",
+    en: "The links to this ID were changed. Ask its licensee for a new link and start again.",
+  },
+  "link-revoked": {
+    status: 403,
+    ja: "このリンクは取り消されました。契約者から新しいリンクを受け取ってください。",
+    en: "This link has been revoked. Ask the licensee of the ID for a new one.",
+  },
+  "link-of-other-key": {
+    status: 409,
+    ja: "このIDのほかのリンクとは鍵が異なるため、加えられません。いま有効なリンクをこのブラウザーで開いてから、もう一度作成してください。",
+    en: "This link has another key than the other links of the ID. Open one of those in this browser, then make it again.",
+  },
+  "link-exists": {
+    status: 409,
+    ja: "このリンクは以前に作成されています。新しいリンクを作成してください。",
+    en: "This link was made before. Make a new one.",
+  },
+  "unknown-link": {
+    status: 404,
+    ja: "このリンクはもうありません。",
+    en: "This link is no longer there.",
+  },
+  "too-many-links": {
+    status: 409,
+    ja: "リンクは1つのIDに100件までです。使わないリンクを取り消してください。",
+    en: "An ID has up to 100 links. Revoke some that are not used.",
+  },
+  "id-joined-by-links": {
+    status: 409,
+    ja: "このIDはリンクからのみ利用できます。パスワードを設定するには、先にリンクをすべてやめてください。",
+    en: "This ID is joined by its links alone. To set a password, end the links first.",
+  },
   "frame-too-large": {
     status: 403,
     ja: "映像のサイズがこのIDのプランの上限を超えているため、送信を終了しました。サイズを下げてからもう一度開始してください。",
@@ -54,8 +89,8 @@ export const SERIAL_ID_ERRORS = {
   },
   "tally-encrypted": {
     status: 409,
-    ja: "このIDにはパスワードが設定されており、制御信号は端末間で暗号化されます。サーバーからはタリーを送れません。パスワードを持つ送信画面または端末から送ってください。",
-    en: "This ID has a password, so control data is end-to-end encrypted and the server cannot send tally. Send it from a sender page or client that has the password.",
+    ja: "このIDの制御信号は端末間で暗号化されるため、サーバーからはタリーを送れません。パスワードまたはリンクを持つ送信画面や端末から送ってください。",
+    en: "Control data of this ID is end-to-end encrypted, so the server cannot send tally. Send it from a sender page or client that has the password or a link.",
   },
   "guest-room-over": {
     status: 403,
@@ -74,8 +109,8 @@ export const SERIAL_ID_ERRORS = {
   },
   "password-needed": {
     status: 403,
-    ja: "このIDにはパスワードが必要です。パスワードのないIDをお使いの場合は、IDをご確認ください。",
-    en: "This ID needs a password. If yours has none, check the ID.",
+    ja: "このIDにはパスワードか、契約者から受け取ったリンクが必要です。どちらもないIDをお使いの場合は、IDをご確認ください。",
+    en: "This ID needs its password, or a link from its licensee. If yours has neither, check the ID.",
   },
   "plan-has-no-password": {
     status: 403,

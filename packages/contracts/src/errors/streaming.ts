@@ -94,8 +94,8 @@ export const STREAMING_ERRORS = {
   },
   "encrypted-id": {
     status: 403,
-    ja: "このIDはWHIP/WHEPでは利用できません。IDが間違っているか、パスワードが設定されています。パスワード付きIDの映像と音声は端末間で暗号化されるため、Setsuna Studioの送信・受信画面をお使いください。",
-    en: "This ID cannot be used over WHIP or WHEP: it is wrong, or it has a password. With a password, video and audio are end-to-end encrypted. Use the sender and receiver pages of Setsuna Studio.",
+    ja: "このIDはWHIP/WHEPでは利用できません。IDが間違っているか、パスワードまたはリンクで保護されています。保護されたIDの映像と音声は端末間で暗号化されるため、Setsuna Studioの送信・受信画面をお使いください。",
+    en: "This ID cannot be used over WHIP or WHEP: it is wrong, or protected by a password or links. Its video and audio are end-to-end encrypted. Use the sender and receiver pages of Setsuna Studio.",
   },
   "encryption-unsupported": {
     status: 400,
@@ -114,8 +114,8 @@ export const STREAMING_ERRORS = {
   },
   "decryption-failed": {
     status: 403,
-    ja: "届いたデータをこのパスワードで復号できません。送信側がこのIDパスワードで開始しているか確認してください。",
-    en: "The stream cannot be decrypted with this password. Check that the sender was started with the ID password.",
+    ja: "届いたデータをこのパスワードまたはリンクで復号できません。送信側がこのIDパスワードまたはリンクで開始しているか確認してください。",
+    en: "The stream cannot be decrypted with this password or link. Check that the sender was started with the ID password, or with a link to this ID.",
   },
   "previous-stream-exists": {
     status: 409,

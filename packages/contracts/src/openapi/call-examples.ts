@@ -33,11 +33,19 @@ const serialCard = {
   videoChannels: 6,
   maxFrame: { longSide: 1920, shortSide: 1080 },
   hasPassword: false,
+  byLink: false,
   mayHavePassword: true,
   allowedAddresses: [],
   thumbnails: false,
   createdAt: "2026-11-21T00:00:00.000Z",
   contract,
+} as const;
+const linkId = "tFq0sXkZQm2vN7bY1cW3dA";
+const idLink = {
+  id: linkId,
+  name: "Stage manager",
+  createdAt: "2026-11-21T00:00:00.000Z",
+  lastUsedAt: "2026-11-25T09:30:00.000Z",
 } as const;
 const intent = { kind: "add", serialId: id, licences: 1 } as const;
 const address = {
@@ -77,6 +85,14 @@ export const CALL_EXAMPLES: Readonly<Record<string, CallExample>> = {
   setIdName: { params: { id }, body: { name: "Studio A" }, reply: { ...serialCard, name: "Studio A" } },
   setThumbnails: { params: { id }, body: { allowed: true }, reply: { ...serialCard, thumbnails: true } },
   setIdPassword: { params: { id }, body: { proof: null }, reply: serialCard },
+  listIdLinks: { params: { id }, reply: { joinKeyName: linkId, links: [idLink] } },
+  makeIdLink: {
+    params: { id },
+    body: { joinKeyName: linkId, link: linkId, proof: "A".repeat(43), name: idLink.name },
+    reply: idLink,
+  },
+  revokeIdLink: { params: { id, link: linkId } },
+  endIdLinks: { params: { id } },
   setAllowedAddresses: {
     params: { id },
     body: { addresses: "203.0.113.5\n2001:db8::/48" },

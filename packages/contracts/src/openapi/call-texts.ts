@@ -35,6 +35,25 @@ export const CALL_WORDS: Readonly<Record<string, CallWords>> = {
       "Takes a proof derived from the password and the ID (docs/protocol/signalling.md), never the password itself; null removes it. Everything running on the ID ends.",
     ),
   },
+  listIdLinks: {
+    title: both("IDに入るリンクを一覧する", "List the links to an ID"),
+    more: both("秘密の部分はサーバーにないため、返しません。", "Without their secrets, which the server does not have."),
+  },
+  makeIdLink: {
+    title: both("IDに入るリンクを加える", "Add a link to an ID"),
+    more: both(
+      "リンクの秘密は呼び出し側が作り、サーバーへは送りません(docs/protocol/encryption.md)。最初の1件からは、リンクを持つ人だけが入れます。",
+      "The caller draws the secret and keeps it (docs/protocol/encryption.md). From the first link on, nobody comes in without one.",
+    ),
+  },
+  revokeIdLink: {
+    title: both("リンクを取り消す", "Revoke a link"),
+    more: both("そのリンクで入った人は、ただちに切断されます。", "Anyone who came by it is disconnected at once."),
+  },
+  endIdLinks: {
+    title: both("リンクをすべてやめる", "End all links of an ID"),
+    more: both("IDを知っている人は誰でも入れるようになります。", "Anyone who knows the ID can then use it."),
+  },
   setAllowedAddresses: {
     title: both("IP制限を設定する", "Set the IP restriction"),
     more: both(

@@ -17,12 +17,16 @@ export const nalSpans = (data: Uint8Array, stopsAt?: (type: number) => boolean):
   const endAt = (end: number): void => {
     if (start >= 0 && end > start) spans.push({ start, end });
   };
-  for (let at = 0; at + 2 < data.length; at += 1) {
-    if (data[at + 2] !== 1 || data[at + 1] !== 0 || data[at] !== 0) continue;
+  // The engine looks for zeros faster than a loop.
+  for (let at = data.indexOf(0); at >= 0; ) {
+    if (data[at + 1] !== 0 || data[at + 2] !== 1) {
+      at = data.indexOf(0, at + 1);
+      continue;
+    }
     endAt(at > start && data[at - 1] === 0 ? at - 1 : at);
     start = at + 3;
     if (stopsAt?.(nalTypeAt(data, start))) return spans;
-    at += 2;
+    at = data.indexOf(0, start);
   }
   endAt(data.length);
   return spans;

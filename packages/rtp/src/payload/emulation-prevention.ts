@@ -1,19 +1,40 @@
+/** Returns where the first run of two zeros or more at or behind `from` begins; -1 without one. The engine looks for zeros faster than a loop. */
+const zerosFrom = (bytes: Uint8Array, from: number): number => {
+  for (let at = bytes.indexOf(0, from); at >= 0; at = bytes.indexOf(0, at + 2)) if (bytes[at + 1] === 0) return at;
+  return -1;
+};
+
 /** Returns bytes `start` to `end` without emulation prevention (00 00 03), in memory of their own. ITU-T H.264 §7.3.1. */
 export const rawByteSequence = (bytes: Uint8Array, start: number, end: number): Uint8Array => {
-  const raw = new Uint8Array(end - start);
+  const escaped = bytes.subarray(start, end);
+  const raw = new Uint8Array(escaped.length);
   let length = 0;
-  let zeros = 0;
-  for (let at = start; at < end; at += 1) {
-    const value = bytes[at] ?? 0;
-    if (zeros >= 2 && value === 3) {
-      zeros = 0;
-      continue;
+  let copied = 0;
+  for (let zeros = zerosFrom(escaped, 0); zeros >= 0; ) {
+    let behind = zeros + 2;
+    while (escaped[behind] === 0) behind += 1;
+    if (escaped[behind] === 3) {
+      raw.set(escaped.subarray(copied, behind), length);
+      length += behind - copied;
+      copied = behind + 1;
     }
-    zeros = value === 0 ? zeros + 1 : 0;
-    raw[length] = value;
-    length += 1;
+    zeros = zerosFrom(escaped, behind + 1);
   }
-  return raw.subarray(0, length);
+  raw.set(escaped.subarray(copied), length);
+  return raw.subarray(0, length + escaped.length - copied);
+};
+
+/** Returns where emulation prevention puts a 03: before each of these bytes. */
+const escapesOf = (bytes: Uint8Array): number[] => {
+  const escapes: number[] = [];
+  for (let zeros = zerosFrom(bytes, 0); zeros >= 0; ) {
+    const behind = zeros + 2;
+    const isEscaped = (bytes[behind] ?? 4) <= 3;
+    if (isEscaped) escapes.push(behind);
+    // Behind a 03 counting begins anew, with this byte.
+    zeros = zerosFrom(bytes, isEscaped ? behind : behind + 1);
+  }
+  return escapes;
 };
 
 /**
@@ -21,31 +42,14 @@ export const rawByteSequence = (bytes: Uint8Array, start: number, end: number): 
  * code arises. The last byte must not be 0.
  */
 export const escapeNal = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => {
-  let extra = 0;
-  let zeros = 0;
-  for (const value of bytes) {
-    if (zeros >= 2 && value <= 3) {
-      extra += 1;
-      zeros = 0;
-    }
-    zeros = value === 0 ? zeros + 1 : 0;
+  const escapes = escapesOf(bytes);
+  const out = new Uint8Array(bytes.length + escapes.length);
+  let from = 0;
+  for (const [before, at] of escapes.entries()) {
+    out.set(bytes.subarray(from, at), from + before);
+    out[at + before] = 3;
+    from = at;
   }
-  const out = new Uint8Array(bytes.length + extra);
-  if (extra === 0) {
-    out.set(bytes);
-    return out;
-  }
-  let to = 0;
-  zeros = 0;
-  for (const value of bytes) {
-    if (zeros >= 2 && value <= 3) {
-      out[to] = 3;
-      to += 1;
-      zeros = 0;
-    }
-    out[to] = value;
-    to += 1;
-    zeros = value === 0 ? zeros + 1 : 0;
-  }
+  out.set(bytes.subarray(from), from + escapes.length);
   return out;
 };

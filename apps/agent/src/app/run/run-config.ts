@@ -1,4 +1,4 @@
-import { Channel, DelayMs, IdPassword, SerialId } from "@setsuna/contracts";
+import { Channel, DelayMs, IdSecret, SerialId } from "@setsuna/contracts";
 import { z } from "zod";
 import { DECKLINK_MODES } from "../../gstreamer/decklink-modes.ts";
 
@@ -43,8 +43,8 @@ const common = {
   /** Name that the person gave it; empty: none. */
   name: Line.max(60),
   serialId: SerialId,
-  /** Of the ID; empty: none. */
-  password: IdPassword,
+  /** Password of the ID, or the secret of a link to it; empty: none. */
+  password: IdSecret,
   /** Begins with the program, and again when it could not go on. */
   keepRunning: z.boolean(),
 };

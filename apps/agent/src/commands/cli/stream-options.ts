@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import { type Channel, ChannelText, DelayMs, IdPassword, SerialId, StudioError } from "@setsuna/contracts";
+import { type Channel, ChannelText, DelayMs, IdSecret, SerialId, StudioError } from "@setsuna/contracts";
 import type { CommandContext, Option, OptionValue } from "./command.ts";
 
 /** Options of every command that joins an ID. */
@@ -16,12 +16,18 @@ export const JOIN_OPTIONS = {
   "password-file": {
     type: "string",
     value: "FILE",
-    help: { en: "file with the ID password on its first line", ja: "IDパスワードを1行目に書いたファイル" },
+    help: {
+      en: "file with the ID password, or a link's key, on its first line",
+      ja: "IDパスワードまたはリンクの鍵を1行目に書いたファイル",
+    },
   },
   "password-env": {
     type: "string",
     value: "NAME",
-    help: { en: "environment variable with the ID password", ja: "IDパスワードの入った環境変数の名前" },
+    help: {
+      en: "environment variable with the ID password, or a link's key",
+      ja: "IDパスワードまたはリンクの鍵の入った環境変数の名前",
+    },
   },
 } as const satisfies Record<string, Option>;
 
@@ -67,7 +73,7 @@ const passwordOf = (context: CommandContext): string => {
   if (file === undefined && name === undefined) return "";
   if (file !== undefined && name !== undefined) throw new StudioError("bad-usage", "--password-file, --password-env");
   const password = name === undefined ? firstLineOf(file ?? "") : context.env[name];
-  if (password === undefined || !IdPassword.safeParse(password).success)
+  if (password === undefined || !IdSecret.safeParse(password).success)
     throw new StudioError(password === undefined ? "bad-usage" : "id-password-form", name ?? file);
   return password;
 };

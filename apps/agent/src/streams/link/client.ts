@@ -1,6 +1,6 @@
 import { type ClientStream, RequestRefused, Signalling, SignallingLost, type StreamContext } from "@setsuna/client";
 import { type ErrorBody, type SerialId, StudioError } from "@setsuna/contracts";
-import { deriveIdKeys } from "@setsuna/e2ee";
+import { nodeIdKeys } from "./id-keys.ts";
 import { nodePorts } from "./node-ports.ts";
 import { signalUrlOf, unreachable } from "./signal-url.ts";
 
@@ -12,7 +12,7 @@ export interface ClientOptions {
   readonly server: string;
   readonly serialId: SerialId;
   readonly role: "sender" | "receiver";
-  /** ID password; empty when none. */
+  /** ID password, or the secret of a link; empty when none. */
   readonly password: string;
   /** The server will have none of us any more. */
   onRefused(error: ErrorBody): void;
@@ -36,7 +36,7 @@ export class Client {
     const url = signalUrlOf(options.server);
     if (url === undefined) throw new StudioError("bad-usage", `--server ${options.server.slice(0, 100)}`);
     this.url = url;
-    const keys = deriveIdKeys(options.serialId, options.password);
+    const keys = nodeIdKeys(options.serialId, options.password);
     this.e2eeKey = keys?.e2eeKey;
     this.signalling = new Signalling({
       ports: nodePorts,
@@ -44,6 +44,7 @@ export class Client {
       serialId: options.serialId,
       role: options.role,
       proof: keys?.proof,
+      link: keys?.link,
       onState: (state) => {
         if (state.name === "refused") options.onRefused(state.error);
         if (state.name === "open") for (const { link } of this.streams) link.signallingOpen();

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { ClientPorts } from "@setsuna/client";
-import { deriveIdKeys } from "@setsuna/e2ee";
 import { milliseconds } from "@setsuna/kit";
 import { createNodeTransport, every, type NodeTransport, onNetworkChange } from "@setsuna/node-media";
+import { nodeIdKeys } from "./id-keys.ts";
 import { localNow } from "./local-clock.ts";
 import { openNodeSocket } from "./node-socket.ts";
 
@@ -21,5 +21,5 @@ export const nodePorts: ClientPorts<NodeTransport> = {
   onNetworkChange,
   openTransport: createNodeTransport,
   randomBytes: (count) => new Uint8Array(randomBytes(count)),
-  deriveKeys: async (serialId, password) => deriveIdKeys(serialId, password),
+  deriveKeys: async (serialId, password) => nodeIdKeys(serialId, password),
 };

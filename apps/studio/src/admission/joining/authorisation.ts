@@ -11,8 +11,10 @@ export interface Applicant {
   readonly direction: "publish" | "subscribe";
   /** The client's global address; behind a proxy only what a trusted proxy says. */
   readonly address: string;
-  /** The caller's proof of the ID password; undefined when none was given. */
+  /** The caller's proof of the ID password, or of the link that `link` names; undefined when none was given. */
   readonly proof: string | undefined;
+  /** The link that the caller came by; absent: by none. */
+  readonly link?: string | undefined;
   /** A page of another site asks, by what its browser says of it. Absent: a page of ours, or a program that is no browser. */
   readonly foreign?: boolean | undefined;
 }
@@ -31,19 +33,34 @@ export const directionRefusal = (
   return direction === "publish" ? sendRefusal(contractStatus) : receiveRefusal(contractStatus);
 };
 
-type Entry = Pick<SerialIdRecord, "allowedAddresses" | "passwordVerifier">;
+type Entry = Pick<SerialIdRecord, "allowedAddresses" | "passwordVerifier" | "join">;
 /** The entry that stands in for an ID that does not exist: it has a password that nobody knows. */
 const NOBODYS: Entry = { allowedAddresses: [], passwordVerifier: "0".repeat(64) };
 
+type Shown = Pick<Applicant, "proof" | "link">;
+
+/** Returns the reason for which what the caller shows does not let in; undefined when it does. */
+const secretRefusal = ({ passwordVerifier, join }: Entry, { proof, link }: Shown): ErrorCode | undefined => {
+  if (join !== undefined) {
+    const known = join.links.find(({ id }) => id === link);
+    if (known === undefined || proof === undefined || !matches(proof, known.verifier)) return "wrong-password";
+    return known.isRevoked ? "link-revoked" : undefined;
+  }
+  if (passwordVerifier === undefined) return undefined;
+  return proof === undefined || !matches(proof, passwordVerifier) ? "wrong-password" : undefined;
+};
+
 /**
  * Returns the reason to refuse the applicant entry to the ID; undefined when there is none. The address comes first, so
- * that nobody from elsewhere can guess passwords, and the origin last. An ID without a password takes everyone, whatever
- * they show; the comparison takes the same time for every wrong proof.
+ * that nobody from elsewhere can guess passwords, and the origin last. An ID without password and links takes everyone, whatever
+ * they show; the comparison takes the same time for every wrong proof. Only who has a revoked link hears that it was revoked.
  */
-export const entryRefusal = (record: Entry, { address, proof, foreign }: Omit<Applicant, "direction">): ErrorCode | undefined => {
-  const { passwordVerifier, allowedAddresses } = record;
+export const entryRefusal = (record: Entry, applicant: Omit<Applicant, "direction">): ErrorCode | undefined => {
+  const { address, foreign } = applicant;
+  const { allowedAddresses } = record;
   if (!isAddressAllowed(allowedAddresses, address)) return "address-not-allowed";
-  if (passwordVerifier !== undefined && (proof === undefined || !matches(proof, passwordVerifier))) return "wrong-password";
+  const refusal = secretRefusal(record, applicant);
+  if (refusal !== undefined) return refusal;
   // On the list is the person's network, which a page of anybody's that they open would borrow.
   return foreign === true && allowedAddresses.length > 0 ? "wrong-origin" : undefined;
 };
@@ -56,6 +73,9 @@ export interface EntryGuards {
   readonly lookups?: Pick<IdLookups, "begin"> | undefined;
 }
 
+/** Refusals of those who had the right secret. */
+const KNOWS_THE_ID: ReadonlySet<ErrorCode> = new Set(["wrong-origin", "link-revoked"]);
+
 /** `record`: undefined where there is no such ID. */
 const judge = async (
   record: SerialIdRecord | undefined,
@@ -66,11 +86,12 @@ const judge = async (
 ): Promise<Result<SerialIdRecord, ErrorCode>> => {
   const { address, proof, direction } = applicant;
   const entry = record ?? NOBODYS;
-  const isTry = proof !== undefined && entry.passwordVerifier !== undefined && isAddressAllowed(entry.allowedAddresses, address);
+  const isGuarded = entry.passwordVerifier !== undefined || entry.join !== undefined;
+  const isTry = proof !== undefined && isGuarded && isAddressAllowed(entry.allowedAddresses, address);
   const attempt = isTry ? await guesses?.begin(id, address) : undefined;
   const isGuessing = isTry && guesses !== undefined && attempt === undefined;
   const barred = isGuessing ? "too-many-guesses" : entryRefusal(entry, applicant);
-  if (record === undefined || (barred !== undefined && barred !== "wrong-origin")) {
+  if (record === undefined || (barred !== undefined && !KNOWS_THE_ID.has(barred))) {
     const tooMany = await lookup?.miss();
     if (tooMany !== undefined) throw tooMany;
     return err(barred ?? "wrong-password");

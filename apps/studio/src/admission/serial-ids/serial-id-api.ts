@@ -8,6 +8,7 @@ import {
   type Caller,
   type Database,
   type Handlers,
+  idLinks,
   limited,
   serialIds,
   signedInOf,
@@ -53,6 +54,7 @@ export const cardOf = (row: Row, contract: ContractView | undefined): SerialCard
   videoChannels: row.videoChannels,
   maxFrame: maxFrameOf(row.plan) ?? null,
   hasPassword: row.passwordVerifier !== null,
+  byLink: row.joinKeyName !== null,
   mayHavePassword: mayHavePassword(row.plan),
   allowedAddresses: row.allowedAddresses,
   thumbnails: row.thumbnails,
@@ -129,6 +131,7 @@ export const serialIdApi = ({
         change(params.id, caller, "id-password-failed", (row) => {
           if (proof === null) return { values: { passwordVerifier: null }, action: "serial-id.password-cleared" };
           if (!mayHavePassword(row.plan)) throw new StudioError("plan-has-no-password");
+          if (row.joinKeyName !== null) throw new StudioError("id-joined-by-links");
           return { values: { passwordVerifier: verifierOf(proof) }, action: "serial-id.password-set" };
         }),
     ),
@@ -152,8 +155,9 @@ export const serialIdApi = ({
         const id = await drawFreeSerialId(tx, random);
         if (id === undefined) throw new StudioError("id-change-failed");
         await retireSerialIds(tx, [params.id], caller.now);
-        // The verifier was made for the old letters: no password would fit it.
-        return { values: { id, passwordVerifier: null }, action: "serial-id.changed", detail: { to: id } };
+        // Verifiers were made for the old letters: no password and no link would fit them.
+        await tx.delete(idLinks).where(eq(idLinks.serialId, params.id));
+        return { values: { id, passwordVerifier: null, joinKeyName: null }, action: "serial-id.changed", detail: { to: id } };
       }),
     ),
   };

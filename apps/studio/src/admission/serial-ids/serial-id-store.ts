@@ -1,7 +1,7 @@
 import { maxFrameOf } from "@setsuna/account";
 import type { ContractStatus, Plan, SerialId, StreamLimits } from "@setsuna/contracts";
-import { inArray } from "drizzle-orm";
-import { type Database, serialIds } from "../../platform/index.ts";
+import { asc, inArray } from "drizzle-orm";
+import { type Database, idLinks, serialIds } from "../../platform/index.ts";
 
 /** Describes a serial ID as far as authorisation needs it. */
 export interface SerialIdRecord {
@@ -12,6 +12,8 @@ export interface SerialIdRecord {
   readonly videoChannels: number;
   /** SHA-256 of the password's proof, hexadecimal; undefined when no password is set. */
   readonly passwordVerifier: string | undefined;
+  /** Links that alone let in; absent: the ID is not joined by links. */
+  readonly join?: JoinRecord | undefined;
   /** Addresses and networks that may use the ID, canonical; empty: all. */
   readonly allowedAddresses: readonly string[];
   /** The owner wants thumbnails of what is sent; absent: no. See {@link takesThumbnails}. */
@@ -20,6 +22,21 @@ export interface SerialIdRecord {
   readonly temporary?: (Required<Pick<StreamLimits, "maxFrame" | "maxBitrate">> & { readonly mayUseTurn: boolean }) | undefined;
   /** Of a guest room: whether its time is over. Absent: an ID of an account. */
   readonly guest?: { readonly isOver: boolean } | undefined;
+}
+
+/** The links of an ID that is joined by them. */
+export interface JoinRecord {
+  /** Public name of the join key that they share. */
+  readonly keyName: string;
+  readonly links: readonly LinkRecord[];
+}
+
+/** A link as far as authorisation needs it. */
+export interface LinkRecord {
+  readonly id: string;
+  /** SHA-256 of the link's proof, hexadecimal. */
+  readonly verifier: string;
+  readonly isRevoked: boolean;
 }
 
 export interface SerialIdStore {
@@ -40,25 +57,43 @@ export const limitsOf = ({ plan, videoChannels, allowedAddresses, temporary }: S
 };
 
 /** Returns whether senders may make thumbnails: the owner wants them, and nothing is encrypted. */
-export const takesThumbnails = ({ thumbnails, passwordVerifier }: SerialIdRecord): boolean =>
-  thumbnails === true && passwordVerifier === undefined;
+export const takesThumbnails = ({ thumbnails, passwordVerifier, join }: SerialIdRecord): boolean =>
+  thumbnails === true && passwordVerifier === undefined && join === undefined;
 
 export const serialIdStore = (database: Database): SerialIdStore => {
+  const linksOf = async (ids: readonly string[]): Promise<ReadonlyMap<string, LinkRecord[]>> => {
+    const links = new Map<string, LinkRecord[]>();
+    if (ids.length === 0) return links;
+    const rows = await database
+      .select()
+      .from(idLinks)
+      .where(inArray(idLinks.serialId, [...ids]))
+      .orderBy(asc(idLinks.id));
+    for (const { serialId, id, verifier, revokedAt } of rows) {
+      const link = { id, verifier, isRevoked: revokedAt !== null };
+      links.set(serialId, [...(links.get(serialId) ?? []), link]);
+    }
+    return links;
+  };
   const findAll = async (ids: readonly SerialId[]): Promise<SerialIdRecord[]> => {
     if (ids.length === 0) return [];
     const rows = await database
       .select()
       .from(serialIds)
       .where(inArray(serialIds.id, [...ids]));
-    return rows.map(({ id, plan, contractStatus, videoChannels, passwordVerifier, allowedAddresses, thumbnails }) => ({
-      id: id as SerialId,
-      plan,
-      contractStatus,
-      videoChannels,
-      passwordVerifier: passwordVerifier ?? undefined,
-      allowedAddresses,
-      thumbnails,
-    }));
+    const links = await linksOf(rows.flatMap(({ id, joinKeyName }) => (joinKeyName === null ? [] : [id])));
+    return rows.map(
+      ({ id, plan, contractStatus, videoChannels, passwordVerifier, joinKeyName, allowedAddresses, thumbnails }) => ({
+        id: id as SerialId,
+        plan,
+        contractStatus,
+        videoChannels,
+        passwordVerifier: passwordVerifier ?? undefined,
+        join: joinKeyName === null ? undefined : { keyName: joinKeyName, links: links.get(id) ?? [] },
+        allowedAddresses,
+        thumbnails,
+      }),
+    );
   };
   return { find: async (id) => (await findAll([id]))[0], findAll };
 };

@@ -36,6 +36,7 @@ it.each([
   { plan: "free" as const },
   { videoChannels: 6 },
   { passwordVerifier: "00" },
+  { join: { keyName: "k", links: [] } },
   { allowedAddresses: ["203.0.113.5"] },
   { contractStatus: "cancelled-usable" as const },
 ])("sees %j", async (changed) => {
@@ -43,6 +44,27 @@ it.each([
   store.set(ID, changed);
   await watch.check();
   expect(told).toHaveLength(2);
+});
+
+it("sees a link that was revoked, and that another was made", async () => {
+  const link = { id: "a", verifier: "00", isRevoked: false };
+  const join = { keyName: "k", links: [link] };
+  store.set(ID, { join });
+  watch.admitted(fakeSerialId({ join }));
+  await watch.check();
+  expect(told).toEqual([]);
+  for (const links of [
+    [link, { ...link, id: "b" }],
+    [
+      { ...link, isRevoked: true },
+      { ...link, id: "b" },
+    ],
+    [],
+  ]) {
+    store.set(ID, { join: { keyName: "k", links } });
+    await watch.check();
+    expect(told.splice(0)).toEqual([ID, "usable"]);
+  }
 });
 
 it("sees a change between two that were let in, whichever record came first", async () => {

@@ -4,14 +4,24 @@ import type { SerialIdRecord, SerialIdStore } from "./serial-id-store.ts";
 /** Hears what an ID was when somebody was last let in, and what it is now: undefined when it is no more. */
 export type ChangeListener = (before: SerialIdRecord, now: SerialIdRecord | undefined) => void;
 
+const joinText = ({ join }: SerialIdRecord): string =>
+  join === undefined ? "" : [join.keyName, ...join.links.map(({ id, isRevoked }) => `${id}${isRevoked ? "-" : "+"}`)].join();
+
 const isSame = (a: SerialIdRecord, b: SerialIdRecord): boolean =>
   a.plan === b.plan &&
   a.contractStatus === b.contractStatus &&
   a.videoChannels === b.videoChannels &&
   a.passwordVerifier === b.passwordVerifier &&
+  joinText(a) === joinText(b) &&
   a.allowedAddresses.join() === b.allowedAddresses.join() &&
   (a.thumbnails ?? false) === (b.thumbnails ?? false) &&
   a.guest?.isOver === b.guest?.isOver;
+
+/** Returns whether a link that counted before does not count now. */
+export const isLinkRevoked = (before: SerialIdRecord, now: SerialIdRecord): boolean =>
+  (before.join?.links ?? []).some(
+    (link) => !link.isRevoked && now.join?.links.find(({ id }) => id === link.id)?.isRevoked !== false,
+  );
 
 /**
  * Compares the serial IDs that are in use here with what is stored, whoever changed it: My Page, billing, an operator, another

@@ -97,7 +97,9 @@ const PROVED: Readonly<Record<"proved" | "admin-proved", readonly string[]>> = {
     "createToken",
     "deleteAccount",
     "deleteSerialId",
+    "endIdLinks",
     "enrolTotp",
+    "makeIdLink",
     "makeRecoveryCodes",
     "passkeyRegistrationOptions",
     "removePasskey",
@@ -152,6 +154,7 @@ const UNPROVED_CHANGES: Readonly<Record<"signed-in" | "admin", Readonly<Record<s
     keepGuestRoom: "gives an account that was just opened the letters it began with",
     redeemCoupon: "gives to its owner, and costs nothing",
     reissueSerialId: "gives a Free ID to an account that has none",
+    revokeIdLink: "only closes: it must not wait",
     revokeToken: "only closes: it must not wait",
     setIdName: "what its owner alone reads, and back again",
     setTally: "a lamp, and back again",
@@ -226,8 +229,11 @@ const OAUTH = /^(GET|POST|OPTIONS) \/studio\/(oauth2|\.well-known)\//;
  */
 const BY_TOKEN: Readonly<Record<TokenScope, readonly string[]>> = {
   "account:read": ["currentSession", "readAccount"],
-  "serial-ids:read": ["listSerialIds"],
-  "serial-ids:write": ["setIdName", "setThumbnails", "setIdPassword", "setAllowedAddresses"],
+  "serial-ids:read": ["listIdLinks", "listSerialIds"],
+  "serial-ids:write": [
+    ...["endIdLinks", "makeIdLink", "revokeIdLink"],
+    ...["setAllowedAddresses", "setIdName", "setIdPassword", "setThumbnails"],
+  ],
   "serial-ids:replace": ["changeSerialId", "deleteSerialId", "reissueSerialId"],
   "connections:read": ["listConnections"],
   "connections:write": ["endConnection"],
@@ -475,6 +481,14 @@ describe.each(TEST_ENGINES)("who may do what, on $name", ({ open }) => {
         body: { proof: "A".repeat(43) },
         code: "serial-id-not-yours",
       },
+      listIdLinks: { url: () => "/studio/api/serial-ids/zzzzzzz/links", code: "serial-id-not-yours" },
+      makeIdLink: {
+        url: () => "/studio/api/serial-ids/zzzzzzz/links",
+        body: { joinKeyName: "A".repeat(22), link: "A".repeat(22), proof: "A".repeat(43), name: "mine" },
+        code: "serial-id-not-yours",
+      },
+      revokeIdLink: { url: () => `/studio/api/serial-ids/zzzzzzz/links/${"A".repeat(22)}`, code: "serial-id-not-yours" },
+      endIdLinks: { url: () => "/studio/api/serial-ids/zzzzzzz/links", code: "serial-id-not-yours" },
       setAllowedAddresses: {
         url: () => "/studio/api/serial-ids/zzzzzzz/addresses",
         body: { addresses: "203.0.113.5" },

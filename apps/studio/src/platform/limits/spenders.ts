@@ -63,6 +63,7 @@ export const SPENDERS: Readonly<Record<string, Spender>> = {
   "id-thumbnails": ACCOUNT,
   "id-password": ACCOUNT,
   "id-addresses": ACCOUNT,
+  "id-link": ACCOUNT,
   "id-change": ACCOUNT,
   "id-delete": ACCOUNT,
   "id-reissue": ACCOUNT,

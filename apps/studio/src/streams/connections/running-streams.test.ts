@@ -24,6 +24,8 @@ it.each([
   [{ contractStatus: "restricted-terms" }, {}, "contract-restricted-terms"],
   [{ passwordVerifier: "00" }, {}, "id-password-changed"],
   [{ passwordVerifier: undefined }, { passwordVerifier: "00" }, "id-password-changed"],
+  [{ join: undefined }, { join: { keyName: "k", links: [] } }, "id-links-changed"],
+  [{ join: { keyName: "k", links: [] } }, { join: { keyName: "other", links: [] } }, "id-links-changed"],
 ] as const)("%j after %j ends everything: %s", (changed, before, code) => {
   expect(after(changed, before)).toEqual([["end", "abcdefg", code]]);
 });

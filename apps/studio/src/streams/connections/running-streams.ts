@@ -9,6 +9,8 @@ export const endOfAll = (before: SerialIdRecord, now: SerialIdRecord | undefined
   if (now === undefined) return "unknown-serial-id";
   // What runs was let in, and may be encrypted, by the former password.
   if (before.passwordVerifier !== now.passwordVerifier) return "id-password-changed";
+  // The former key encrypts what runs.
+  if (before.join?.keyName !== now.join?.keyName) return "id-links-changed";
   if (now.guest?.isOver === true) return "guest-room-over";
   return cutOff(now.contractStatus);
 };

@@ -111,6 +111,15 @@ export class MediaSessions {
     }
   }
 
+  /** Ends the sessions on `serialId` whose signalling socket was lost: nobody can say who goes on with them. */
+  endAbandoned(serialId: SerialId, error: ErrorBody): void {
+    for (const [id, session] of this.sessions) {
+      if (session.owner !== undefined || session.serialId !== serialId) continue;
+      this.end(id, session, error);
+      this.relays.close(id);
+    }
+  }
+
   /** True when `owner` sends (or takes) this stream now. */
   has(owner: SessionOwner, direction: OpenMedia["direction"], { kind, channel }: Pick<StreamRef, "kind" | "channel">): boolean {
     return [...this.sessions.values()].some(

@@ -1,11 +1,12 @@
 import { errorBody, MediaSessionId, SerialId, ServerMessage, SIGNALLING_SILENCE_MS } from "@setsuna/contracts";
-import { deriveIdKeys } from "@setsuna/e2ee";
+import { deriveLinkKeys, newLinkSecret } from "@setsuna/e2ee";
 import { milliseconds, silentLog } from "@setsuna/kit";
 import fc from "fast-check";
 import { beforeEach, describe, expect, it } from "vitest";
 import { verifierOf } from "../../admission/joining/authorisation.ts";
 import { fakeSerialId, fakeSerialIds } from "../../admission/serial-ids/serial-id-store.fake.ts";
 import type { SerialIdStore } from "../../admission/serial-ids/serial-id-store.ts";
+import { isLinkRevoked } from "../../admission/serial-ids/serial-id-watch.ts";
 import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
 import { DirectSessions } from "./direct-sessions.ts";
 import { MediaSessions } from "./media-sessions.ts";
@@ -130,7 +131,7 @@ describe("hello", () => {
   });
 
   it("opens an ID with a password to its proof alone, and gives up on a guesser", async () => {
-    const proof = deriveIdKeys(ID, "s3cret!")?.proof ?? "";
+    const proof = "R".repeat(43);
     const store = fakeSerialIds({ passwordVerifier: verifierOf(proof) });
     const guest = connect(store);
     await guest.say(hello);
@@ -143,8 +144,41 @@ describe("hello", () => {
     expect(guesser.ends).toEqual(["1008"]);
   });
 
+  it("opens an ID that is joined by links to its links alone, and says of a revoked one that it was revoked", async () => {
+    const [ours, revoked, none] = [1, 2, 3].map((seed) =>
+      deriveLinkKeys(
+        ID,
+        newLinkSecret((count) => new Uint8Array(count).fill(seed)),
+      ),
+    );
+    const recordOf = (keys: typeof ours, isRevoked: boolean) => ({
+      id: keys?.link ?? "",
+      verifier: verifierOf(keys?.proof ?? ""),
+      isRevoked,
+    });
+    const store = fakeSerialIds({ join: { keyName: "k", links: [recordOf(ours, false), recordOf(revoked, true)] } });
+    const by = async (link: string | undefined, proof: string | undefined) => {
+      const client = connect(store);
+      await client.say({ ...hello, link, proof });
+      return client.code();
+    };
+    expect(await by(ours?.link, ours?.proof)).toBe("welcome");
+    expect(await by(ours?.link, revoked?.proof)).toBe("wrong-password");
+    expect(await by(undefined, ours?.proof)).toBe("wrong-password");
+    expect(await by(none?.link, none?.proof)).toBe("wrong-password");
+    expect(await by(undefined, undefined)).toBe("wrong-password");
+    expect(await by(revoked?.link, revoked?.proof)).toBe("link-revoked");
+    expect(await by(revoked?.link, ours?.proof)).toBe("wrong-password");
+  });
+
+  it("tells a client with a link that the ID is not joined by links", async () => {
+    const client = connect();
+    await client.say({ ...hello, link: "A".repeat(22), proof: "A".repeat(43) });
+    expect(client.code()).toBe("link-revoked");
+  });
+
   it("lets in who is at an address of the list, before any password is looked at", async () => {
-    const proof = deriveIdKeys(ID, "s3cret!")?.proof ?? "";
+    const proof = "R".repeat(43);
     const locked = { passwordVerifier: verifierOf(proof) };
     const elsewhere = connect(fakeSerialIds({ ...locked, allowedAddresses: ["203.0.113.6", "2001:db8::/32"] }));
     await elsewhere.say({ ...hello, proof: "A".repeat(43) });
@@ -472,6 +506,46 @@ describe("a connection", () => {
     }
   });
 
+  it("ends with its link when that is revoked, and nobody else's; a session without a socket ends too", async () => {
+    const keys = [1, 2].map((seed) =>
+      deriveLinkKeys(
+        ID,
+        newLinkSecret((count) => new Uint8Array(count).fill(seed)),
+      ),
+    );
+    const links = keys.map(({ link, proof }) => ({ id: link as string, verifier: verifierOf(proof), isRevoked: false }));
+    const before = fakeSerialId({ join: { keyName: "k", links } });
+    const [first, second] = [connect(fakeSerialIds(before)), connect(fakeSerialIds(before))];
+    for (const [index, client] of [first, second].entries()) {
+      await client.say({ ...hello, link: keys[index]?.link, proof: keys[index]?.proof });
+      await client.say({ ...publish, channel: index + 1 });
+      client.told();
+    }
+    const now = fakeSerialId({
+      join: { keyName: "k", links: links.map((link, index) => ({ ...link, isRevoked: index === 0 })) },
+    });
+    relays.calls.splice(0);
+    for (const { connection } of [first, second]) connection.serialIdChanged(before, now);
+    expect(first.told()).toMatchObject([
+      { type: "closed", error: { code: "link-revoked" } },
+      { type: "refused", error: { code: "link-revoked" } },
+    ]);
+    expect([first.ends, second.ends, second.told()]).toEqual([["1008"], [], []]);
+    expect(relays.calls.splice(0)).toEqual([`close ${session(1)}`]);
+    expect([isLinkRevoked(before, now), isLinkRevoked(now, now), isLinkRevoked(now, before)]).toEqual([true, false, false]);
+
+    second.connection.gone(1006);
+    relays.calls.splice(0);
+    sessions.endAbandoned(ID, errorBody("link-revoked"));
+    expect(relays.calls).toEqual([`close ${session(2)}`]);
+  });
+
+  it("ends with all on the ID when the key of its links is another", async () => {
+    const client = await welcomed();
+    client.connection.serialIdChanged(fakeSerialId(), fakeSerialId({ join: { keyName: "k", links: [] } }));
+    expect(client.told()).toMatchObject([{ type: "refused", error: { code: "id-links-changed" } }]);
+  });
+
   it("is told by a new welcome how many video channels there are now, and only when that changes", async () => {
     const client = await welcomed();
     client.connection.serialIdChanged(fakeSerialId(), fakeSerialId({ videoChannels: 6 }));
@@ -500,6 +574,19 @@ describe("a connection", () => {
     expect(client.told()[0]).not.toHaveProperty("thumbnails");
     await client.say(thumbnail);
     expect(thumbnails).toHaveLength(1);
+  });
+
+  it("is asked for no thumbnail of an ID that is joined by links", async () => {
+    const { link, proof } = deriveLinkKeys(
+      ID,
+      newLinkSecret((count) => new Uint8Array(count).fill(1)),
+    );
+    const join = { keyName: "k", links: [{ id: link, verifier: verifierOf(proof), isRevoked: false }] };
+    const client = connect(fakeSerialIds({ thumbnails: true, join }));
+    await client.say({ ...hello, link, proof });
+    const [welcome] = client.told();
+    expect(welcome?.type).toBe("welcome");
+    expect(welcome).not.toHaveProperty("thumbnails");
   });
 
   it("keeps no thumbnail of a receiver's session, and asks nobody for one of an ID with a password", async () => {

@@ -36,6 +36,8 @@ const HELLO_LIMIT_MS = 10_000;
 /** IANA, WebSocket Close Code Number Registry. */
 const TRY_AGAIN_LATER = 1013;
 
+const isGuarded = ({ passwordVerifier, join }: SerialIdRecord): boolean => passwordVerifier !== undefined || join !== undefined;
+
 /** One client's signalling: what it may say when, and what it is answered. Everything a client sends gets an answer or takes effect. */
 export class SignallingConnection {
   private state: State = { name: "awaiting-hello" };
@@ -157,15 +159,16 @@ export class SignallingConnection {
         direction: hello.role === "sender" ? "publish" : "subscribe",
         address: this.socket.address,
         proof: hello.proof,
+        link: hello.link,
         foreign: this.socket.foreign,
       };
       const verdict = await this.judge(hello.serialId, applicant);
       if (this.state.name !== "authorising") return;
       this.helloWantedAt = this.context.clock.now();
-      if (verdict.ok && hello.proof !== undefined && verdict.value.passwordVerifier === undefined) {
-        // A client that has a password encrypts what it sends: nobody without it could play that.
+      if (verdict.ok && hello.proof !== undefined && !isGuarded(verdict.value)) {
+        // A client that has a password or a link encrypts what it sends: nobody without it could play that.
         this.state = { name: "awaiting-hello" };
-        this.refuse("password-not-set");
+        this.refuse(hello.link === undefined ? "password-not-set" : "link-revoked");
       } else if (verdict.ok && this.socket.enter?.(hello.serialId) === false) {
         this.state = { name: "awaiting-hello" };
         this.refuse("too-many-connections");
@@ -174,6 +177,7 @@ export class SignallingConnection {
         const send = this.socket.send.bind(this.socket);
         this.state = { name: "ready", client: new AdmittedClient(verdict.value, hello.role, applicant, this.context, send) };
         this.context.watch?.admitted(verdict.value);
+        if (hello.link !== undefined) this.context.onLinkUsed?.(hello.serialId, hello.link);
         this.context.log.info({ serialId: hello.serialId, role: hello.role }, "client welcome");
         this.sendWelcome(verdict.value);
       } else {

@@ -1,4 +1,4 @@
-import type { MediaSessionId, SerialId, ServerMessage } from "@setsuna/contracts";
+import type { LinkId, MediaSessionId, SerialId, ServerMessage } from "@setsuna/contracts";
 import type { Clock, Log } from "@setsuna/kit";
 import type { IdLookups, PasswordGuesses, SerialIdStore, SerialIdWatch } from "../../admission/index.ts";
 import type { SiteOrigin, SocketBudget } from "../../platform/index.ts";
@@ -43,6 +43,8 @@ export interface SignallingContext {
   readonly log: Log;
   /** Hears of whom is let in, and tells what changes. Absent in tests where nothing does. */
   readonly watch?: SerialIdWatch | undefined;
+  /** Hears by which link somebody was let in. Absent in tests that do not look. */
+  readonly onLinkUsed?: ((id: SerialId, link: LinkId) => void) | undefined;
   /** Calls `listener` with every serial ID that ends. Absent in tests where none does. */
   readonly onSerialIdEnded?: (listener: (id: SerialId) => void) => void;
   /** Keeps thumbnails of what is sent. Absent in tests that make none: then nobody is asked for any. */

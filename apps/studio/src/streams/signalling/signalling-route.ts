@@ -1,6 +1,8 @@
 import "@fastify/websocket";
+import { errorBody } from "@setsuna/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { WebSocket } from "ws";
+import { isLinkRevoked } from "../../admission/index.ts";
 import { isForeignPage, logWith, originOf } from "../../platform/index.ts";
 import { SignallingConnection } from "./signalling-connection.ts";
 import type { SignallingContext } from "./signalling-context.ts";
@@ -24,6 +26,8 @@ export const registerSignalling = (app: FastifyInstance, context: SignallingCont
   });
   context.watch?.onChange((before, now) => {
     for (const connection of connections) connection.serialIdChanged(before, now);
+    // Whoever lost its socket may have come by that link; others connect again by theirs.
+    if (now !== undefined && isLinkRevoked(before, now)) context.sessions.endAbandoned(now.id, errorBody("link-revoked"));
   });
   context.watch?.addUser(() => [...connections].flatMap((connection) => connection.serialId ?? []));
   const ticking = setInterval(() => {

@@ -79,7 +79,9 @@ describe.each(TEST_ENGINES)("the tally set by a program, on $name", ({ open }) =
   it("cannot be encrypted by the server, and obeys the contract", async () => {
     await opened.database.update(serialIds).set({ passwordVerifier: "f".repeat(64) });
     expect(await post({ serialId: ID, channel: 7, value: 2 })).toMatchObject({ status: 409, code: "tally-encrypted" });
-    await opened.database.update(serialIds).set({ passwordVerifier: null, contractStatus: "restricted-payment" });
+    await opened.database.update(serialIds).set({ passwordVerifier: null, joinKeyName: "k" });
+    expect(await post({ serialId: ID, channel: 7, value: 2 })).toMatchObject({ status: 409, code: "tally-encrypted" });
+    await opened.database.update(serialIds).set({ joinKeyName: null, contractStatus: "restricted-payment" });
     expect(await post({ serialId: ID, channel: 7, value: 2 })).toMatchObject({
       status: 403,
       code: "contract-restricted-payment",

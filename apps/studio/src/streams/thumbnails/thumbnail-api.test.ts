@@ -62,5 +62,8 @@ describe.each(TEST_ENGINES)("thumbnails of an ID, on $name", ({ open }) => {
     expect(await list("owner")).toEqual({ thumbnails: [] });
     await stored({ thumbnails: true, passwordVerifier: "0".repeat(64) });
     expect(await list("owner")).toEqual({ thumbnails: [] });
+    await stored({ thumbnails: true, passwordVerifier: null, joinKeyName: "k" });
+    expect(await list("owner")).toEqual({ thumbnails: [] });
+    await stored({ joinKeyName: null });
   });
 });

@@ -15,11 +15,15 @@ export const thumbnailApi = ({ database, thumbnails }: ThumbnailApiParts): Handl
   const isShown = async (id: SerialId, caller: Caller): Promise<boolean> => {
     const own = and(eq(serialIds.id, id), eq(serialIds.accountId, signedInOf(caller).account.id));
     const [row] = await database
-      .select({ thumbnails: serialIds.thumbnails, passwordVerifier: serialIds.passwordVerifier })
+      .select({
+        thumbnails: serialIds.thumbnails,
+        passwordVerifier: serialIds.passwordVerifier,
+        joinKeyName: serialIds.joinKeyName,
+      })
       .from(serialIds)
       .where(own);
     if (row === undefined) throw new StudioError("serial-id-not-yours");
-    return row.thumbnails && row.passwordVerifier === null;
+    return row.thumbnails && row.passwordVerifier === null && row.joinKeyName === null;
   };
   return {
     listThumbnails: async ({ params: { id } }, caller) => {

@@ -49,6 +49,8 @@ export const EXPLAINED: Readonly<Partial<Record<ErrorCode, string>>> = {
   "password-not-set": "#password-refused",
   "decryption-failed": "#password-refused",
   "id-password-changed": "#password-refused",
+  "id-links-changed": "#password-refused",
+  "link-revoked": "#password-refused",
   "encrypted-id": "/explanation#encryption",
   "encryption-unsupported": "/explanation#encryption",
   "encryption-codec": "/explanation#encryption",

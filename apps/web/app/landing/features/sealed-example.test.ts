@@ -14,4 +14,4 @@ it("shows what the product's own encryption makes of the message", () => {
   const secret = new TextEncoder().encode(WRITTEN);
   const encrypted = encryptor.encrypt({ clear: new Uint8Array(), secret }, 0, true);
   expect([...encrypted.subarray(0, secret.length)]).toEqual(SEALED);
-});
+}, 60_000);

@@ -24,7 +24,7 @@ const Connected = ({ card }: { readonly card: SerialCard }) => {
   const { id } = card;
   const { data, isError } = useConnections(id);
   const { sources, audiences, region, incoming, outgoing } = mapRows(data?.connections ?? []);
-  const thumbnails = useThumbnails(id, card.thumbnails && !card.hasPassword && sources.length > 0);
+  const thumbnails = useThumbnails(id, card.thumbnails && !card.hasPassword && !card.byLink && sources.length > 0);
   return (
     <section className={styles.map} aria-label={t("liveMap.of", { id: formatSerialId(id) })} data-testid={`live-map-${id}`}>
       <div className={styles.part}>

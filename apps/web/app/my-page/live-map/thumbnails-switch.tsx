@@ -11,7 +11,7 @@ export const ThumbnailsSwitch = ({ card }: { readonly card: SerialCard }) => {
   const { t } = useTranslation();
   const errorText = useErrorText();
   const change = useSetThumbnails(card.id);
-  if (card.hasPassword) return <p className={styles.without}>{t("liveMap.thumbnailsEncrypted")}</p>;
+  if (card.hasPassword || card.byLink) return <p className={styles.without}>{t("liveMap.thumbnailsEncrypted")}</p>;
   return (
     <div className={styles.switch}>
       <Toggle

@@ -27,6 +27,7 @@ export const ChangeIdDialog = ({ card, close }: { readonly card: SerialCard; rea
           t("serialIds.change.atOnce", { id }),
           t("serialIds.change.forGood"),
           ...(card.hasPassword ? [t("serialIds.change.password")] : []),
+          ...(card.byLink ? [t("serialIds.change.links")] : []),
           t("serialIds.change.stays"),
         ]}
       />

@@ -48,7 +48,8 @@ export const SerialIdCard = (props: {
         <Link className="button" to={`/app/receiver?id=${shown}`}>
           {t("serialIds.receive")}
         </Link>
-        <CopyLink id={id} />
+        {/* This link lets nobody in where the ID has links of its own. */}
+        {!card.byLink && <CopyLink id={id} />}
         <LiveCount id={id} />
         <Link className={styles.beside} to={`/app/two-way?id=${shown}`}>
           {t("twoWay.title")}
@@ -73,6 +74,9 @@ export const SerialIdCard = (props: {
           onClick={() => ask("password")}
         >
           {t("serialIds.actions.password")}
+        </button>
+        <button type="button" className="button" onClick={() => ask("links")}>
+          {t("serialIds.actions.links")}
         </button>
         <button type="button" className="button" onClick={() => ask("addresses")}>
           {t("serialIds.actions.addresses")}

@@ -34,7 +34,9 @@ export const SerialIdFacts = ({ card }: { readonly card: SerialCard }) => {
       <Fact name={t("serialIds.facts.frame")}>
         {maxFrame === null ? t("serialIds.facts.frameAny") : t("serialIds.facts.frameSize", { ...maxFrame })}
       </Fact>
-      {card.hasPassword && <Fact name={t("serialIds.facts.password")}>{t("serialIds.facts.passwordSet")}</Fact>}
+      {(card.hasPassword || card.byLink) && (
+        <Fact name={t("serialIds.facts.password")}>{t(`serialIds.facts.${card.byLink ? "byLink" : "passwordSet"}`)}</Fact>
+      )}
       {addresses > 0 && <Fact name={t("serialIds.facts.addresses")}>{t("serialIds.facts.addressCount", { addresses })}</Fact>}
     </dl>
   );

@@ -8,6 +8,7 @@ import { ChangeIdDialog } from "./change-id-dialog.tsx";
 import { DeleteIdDialog } from "./delete-id-dialog.tsx";
 import { IdPasswordDialog } from "./id-password-dialog.tsx";
 import { KeepRoom } from "./keep-room.tsx";
+import { LinksDialog } from "./links-dialog.tsx";
 import { NameDialog } from "./name-dialog.tsx";
 import { ReissueDialog } from "./reissue-dialog.tsx";
 import { ReissueSection } from "./reissue-section.tsx";
@@ -54,6 +55,8 @@ const AskedDialog = ({ asked, close }: { readonly asked: AskedAction; readonly c
       return <NameDialog card={asked.card} close={close} />;
     case "password":
       return <IdPasswordDialog card={asked.card} close={close} />;
+    case "links":
+      return <LinksDialog card={asked.card} close={close} />;
     case "addresses":
       return <AddressesDialog card={asked.card} close={close} />;
     case "delete":

@@ -1,7 +1,7 @@
 import {
   Channel,
   FIRST_CONTROLLER_CHANNEL,
-  IdPassword,
+  IdSecret,
   LAST_CONTROLLER_CHANNEL,
   MOTION_CHANNELS,
   SerialId,
@@ -42,7 +42,7 @@ const ControllerChannel = z
 /** The target of the form, absent while anything in it is wrong, and every problem. */
 export const readCtrlForm = (form: CtrlForm): { readonly target: CtrlTarget | undefined; readonly problems: CtrlProblems } => {
   const serialId = SerialId.safeParse(form.serialId);
-  const password = IdPassword.safeParse(form.password);
+  const password = IdSecret.safeParse(form.password);
   const controllerChannel = ControllerChannel.safeParse(form.controllerChannel);
   const problems: CtrlProblems = {
     ...(serialId.success ? {} : { serialId: true as const }),

@@ -45,6 +45,15 @@ it("carry a password in the fragment of each, never in what a server sees, and o
   expect(all(false).map(({ hash }) => hash)).toEqual(["", "", "", "", ""]);
 });
 
+it("carry the secret of a link in the same place", () => {
+  const secret = "AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8";
+  const made = links({ fields: { ...shared.fields, password: secret } });
+  for (const address of [made?.watch, made?.obs, made?.player, made?.contribute?.address, made?.contribute?.camera]) {
+    const { hash, search } = new URL(address ?? "");
+    expect([hash, search.includes(secret)]).toEqual([`#key=${secret}`, false]);
+  }
+});
+
 it("are none without a serial ID, however it is half typed", () => {
   expect(links({ fields: { ...shared.fields, serialId: "abc-" } })).toBeUndefined();
 });

@@ -10,7 +10,7 @@ export interface Shared {
   readonly used: readonly string[];
   /** Video channels of the ID; absent while nobody knows. */
   readonly videoChannels: number | undefined;
-  /** Puts the ID's password into the fragment, which never leaves a browser. */
+  /** Puts the ID's password, or the secret of the link that this page came by, into the fragment, which never leaves a browser. */
   readonly withPassword: boolean;
 }
 

@@ -3,6 +3,7 @@ import { QrCode } from "../../components/qr-code.tsx";
 import { Segments } from "../../components/segments.tsx";
 import { Toggle } from "../../components/toggle.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { isLinkSecret } from "../../streaming/fragment-password.ts";
 import { type PhoneUse, PhoneUseChoice } from "./phone-use.tsx";
 import styles from "./share.module.css";
 import { type Shared, type ShareLinks, shareLinks } from "./share-links.ts";
@@ -26,7 +27,9 @@ export const Share = (props: {
   const [way, setWay] = useState<Way>("watch");
   const [withPassword, setWithPassword] = useState(true);
   const { shared, needsPassword } = props;
-  const links = base === undefined ? undefined : shareLinks(base, { ...shared, withPassword });
+  // An address without the secret of a link would let nobody in.
+  const isByLink = isLinkSecret(shared.fields.password);
+  const links = base === undefined ? undefined : shareLinks(base, { ...shared, withPassword: withPassword || isByLink });
   return (
     <section className={styles.share} aria-label={t("share.heading")} data-testid="share">
       <Segments
@@ -46,7 +49,8 @@ export const Share = (props: {
         links && <Way way={way} links={links} />
       )}
       {base !== undefined && links === undefined && !needsPassword && <p className={styles.hint}>{t("share.noId")}</p>}
-      {links && shared.fields.password !== "" && (
+      {links && isByLink && <p className={styles.hint}>{t("share.byLink")}</p>}
+      {links && !isByLink && shared.fields.password !== "" && (
         <Toggle label={t("share.password")} hint={t("share.passwordHint")} checked={withPassword} onChange={setWithPassword} />
       )}
     </section>

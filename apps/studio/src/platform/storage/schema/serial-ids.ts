@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, pgTable, primaryKey, text, timestamp } from "drizzle-orm/pg-core";
 import { accounts } from "./accounts.ts";
 import { instant } from "./columns.ts";
 
@@ -19,6 +19,8 @@ export const serialIds = pgTable(
     videoChannels: integer("video_channels").notNull(),
     /** SHA-256 of the proof that a password derives, lower-case hexadecimal; null when no password is set. */
     passwordVerifier: text("password_verifier"),
+    /** Public name of the join key that the ID's links share; null: the ID is not joined by links. */
+    joinKeyName: text("join_key_name"),
     /** Addresses and networks that may use the ID, canonical; empty: all. */
     allowedAddresses: text("allowed_addresses").array().notNull().default(sql`'{}'::text[]`),
     /** The owner lets senders make thumbnails. */
@@ -56,7 +58,30 @@ export const serialIds = pgTable(
       "serial_ids_contract_status_known",
       sql`${table.contractStatus} in ('usable', 'payment-unconfirmed-usable', 'restricted', 'restricted-payment', 'restricted-overload', 'restricted-terms', 'cancelled-usable')`,
     ),
+    // One thing guards an ID.
+    check("serial_ids_one_guard", sql`${table.passwordVerifier} is null or ${table.joinKeyName} is null`),
   ],
+);
+
+/** Links that an ID is joined by. Their secrets are known to clients alone. docs/decisions/0050-keys.md. */
+export const idLinks = pgTable(
+  "id_links",
+  {
+    serialId: text("serial_id")
+      .notNull()
+      .references(() => serialIds.id, { onDelete: "cascade", onUpdate: "cascade" }),
+    /** 16 bytes in base64url, derived from the link's secret. */
+    id: text("id").notNull(),
+    /** The owner's name for it. */
+    name: text("name").notNull(),
+    /** SHA-256 of the proof that the link's secret derives, lower-case hexadecimal. */
+    verifier: text("verifier").notNull(),
+    createdAt: instant("created_at").notNull(),
+    lastUsedAt: instant("last_used_at"),
+    /** Null while it counts. A revoked one is kept so that who comes with it is told. */
+    revokedAt: instant("revoked_at"),
+  },
+  (table) => [primaryKey({ columns: [table.serialId, table.id] })],
 );
 
 /** IDs that were changed or deleted: nobody gets them again. Spec §4 Delete ID. */

@@ -355,6 +355,30 @@ const security: PageText["sections"] = [
     ),
   },
   {
+    id: "links",
+    heading: "Links to an ID",
+    body: (
+      <>
+        <p>
+          On any plan, My Page makes links to an ID. From the first one on only people with a link can use the ID; a password no
+          longer counts. Picture, sound and control data are encrypted with a random key that is in the link. It stands behind the{" "}
+          <code>#</code> of the address, which browsers never send, so the server has nothing to guess from.
+        </p>
+        <p>
+          Make one link for each person or place, and name it. The list shows when each was last used. Revoke one, and anyone
+          using it is disconnected at once; the others go on. A link has no end of its own, so an unattended receiver still opens
+          next year's stream.
+        </p>
+        <Note>
+          <p>
+            Make further links in the same browser, which keeps the key, or paste one that you have. Anyone who knew a link still
+            knows its key: to change the key itself, end all links and make new ones. WHIP and WHEP cannot use such an ID.
+          </p>
+        </Note>
+      </>
+    ),
+  },
+  {
     id: "ip-restriction",
     heading: "IP restriction",
     body: (

@@ -21,7 +21,7 @@ export const liveMap: SameShape<typeof ja> = {
     thumbnail: "Still of {{stream}}, {{time}}",
     thumbnails: "Show thumbnails of what is sent",
     thumbnailsHint: "The page that sends makes a small still about every 10 seconds. Only you see it, and it is not stored.",
-    thumbnailsEncrypted: "Pictures of an ID with a password are encrypted from end to end, so there are no thumbnails.",
+    thumbnailsEncrypted: "Pictures of an ID with a password or links are end-to-end encrypted, so there are no thumbnails.",
     copyLink: "Copy link",
     copyLinkOf: "Copy the receiver link of {{id}}",
     deletion: "Deletion of {{id}}",

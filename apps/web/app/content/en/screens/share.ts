@@ -19,6 +19,7 @@ export const share: SameShape<typeof ja> = {
     noId: "Enter a serial ID to get links.",
     password: "Include the password in the link",
     passwordHint: "Anyone with the link gets in without typing it.",
+    byLink: "They carry the link that this page itself uses. To give each person a link that can be revoked, make it in My Page.",
     needsPassword: "This ID needs a password. Enter it to include it in links.",
     enterPassword: "Enter the password",
     copy: "Copy",

@@ -18,7 +18,7 @@ export const liveMap = {
     thumbnail: "{{stream}}の静止画({{time}})",
     thumbnails: "送信中の映像のサムネイルを表示する",
     thumbnailsHint: "送信中のページが約10秒ごとに小さな静止画を作ります。見られるのはあなただけで、保存はされません。",
-    thumbnailsEncrypted: "パスワードのあるIDの映像は端末間で暗号化されるため、サムネイルは作りません。",
+    thumbnailsEncrypted: "パスワードまたはリンクで保護されたIDの映像は端末間で暗号化されるため、サムネイルは作りません。",
     copyLink: "受信リンクをコピー",
     copyLinkOf: "{{id}}の受信リンクをコピー",
     deletion: "{{id}}の削除",

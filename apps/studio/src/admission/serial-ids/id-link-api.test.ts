@@ -1,0 +1,157 @@
+import { SerialId } from "@setsuna/contracts";
+import { deriveLinkKeys, newLinkSecret } from "@setsuna/e2ee";
+import { eq, isNotNull } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type AccountsApp, openAccountsApp } from "../../composition/accounts-app.fake.ts";
+import { openSession } from "../../identity/sessions/login-sessions.ts";
+import type { OpenDatabase } from "../../platform/storage/database.ts";
+import { newRowId } from "../../platform/storage/row-id.ts";
+import { accounts, auditLog, idLinks, serialIds } from "../../platform/storage/schema/index.ts";
+import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { verifierOf } from "../joining/authorisation.ts";
+import { noteLinkUse } from "./id-link-api.ts";
+import { serialIdStore } from "./serial-id-store.ts";
+
+const origin = { address: "192.0.2.1", userAgent: "" };
+const ID = SerialId.parse("abcdefg");
+const seeded = (seed: number) => (count: number) => new Uint8Array(count).fill(seed);
+const secret = newLinkSecret(seeded(1));
+const [first, second, other] = [secret, newLinkSecret(seeded(2), secret), newLinkSecret(seeded(3))].map((each) =>
+  deriveLinkKeys(ID, each),
+);
+const bodyOf = (keys: typeof first, name: string) => ({
+  joinKeyName: keys?.joinKeyName,
+  link: keys?.link,
+  proof: keys?.proof,
+  name,
+});
+
+describe.each(TEST_ENGINES)("links to one's own ID, on $name", ({ open }) => {
+  let opened: OpenDatabase;
+  let site: AccountsApp;
+  let cookie: string;
+  const owner = newRowId();
+  beforeAll(async () => {
+    opened = await open();
+    site = await openAccountsApp(opened);
+    const createdAt = site.clock.now;
+    await opened.database.insert(accounts).values({ id: owner, email: "owner@example.com", createdAt });
+    await opened.database.insert(serialIds).values({
+      ...{ id: ID, accountId: owner, plan: "free", videoChannels: 3, contractStatus: "usable", createdAt },
+      passwordVerifier: "f".repeat(64),
+    });
+    const { token } = await opened.database.transaction((tx) => openSession(tx, owner, origin, createdAt, false));
+    cookie = `setsuna_session=${token}`;
+  }, 120_000);
+  afterAll(async () => {
+    await site.close();
+    await opened.close();
+  });
+
+  const call = async (method: "GET" | "PUT" | "POST" | "DELETE", path: string, payload?: object) => {
+    const response = await site.app.inject({
+      method,
+      url: `/studio/api/serial-ids/${ID}${path}`,
+      ...(payload === undefined ? {} : { payload }),
+      headers: { host: "localhost", cookie },
+    });
+    return { status: response.statusCode, ...(response.body === "" ? {} : response.json()) };
+  };
+  const record = () => serialIdStore(opened.database).find(ID);
+
+  it("there are none, until the first takes the password's place, on any plan", async () => {
+    expect(await call("GET", "/links")).toMatchObject({ status: 200, joinKeyName: null, links: [] });
+    expect((await record())?.join).toBeUndefined();
+    expect(await call("POST", "/links", bodyOf(first, "Stage"))).toMatchObject({ status: 200, id: first?.link, name: "Stage" });
+    expect(await record()).toMatchObject({
+      passwordVerifier: undefined,
+      join: {
+        keyName: first?.joinKeyName,
+        links: [{ id: first?.link, verifier: verifierOf(first?.proof ?? ""), isRevoked: false }],
+      },
+    });
+    expect(await call("PUT", "/password", { proof: "A".repeat(43) })).toMatchObject({ code: "plan-has-no-password" });
+    await opened.database.update(serialIds).set({ plan: "pro" });
+    expect(await call("PUT", "/password", { proof: "A".repeat(43) })).toMatchObject({ status: 409, code: "id-joined-by-links" });
+  });
+
+  it("others share its key; one of another key, or made before, is refused", async () => {
+    expect(await call("POST", "/links", bodyOf(other, "x"))).toMatchObject({ status: 409, code: "link-of-other-key" });
+    expect(await call("POST", "/links", bodyOf(first, "x"))).toMatchObject({ status: 409, code: "link-exists" });
+    expect(await call("POST", "/links", bodyOf(second, " "))).toMatchObject({ status: 400 });
+    expect(await call("POST", "/links", bodyOf(second, "Guest"))).toMatchObject({ status: 200, lastUsedAt: null });
+    expect((await call("GET", "/links")).links.map(({ name }: { readonly name: string }) => name).sort()).toEqual([
+      "Guest",
+      "Stage",
+    ]);
+  });
+
+  it("the use of one is noted, to the minute", async () => {
+    const at = (seconds: number) => new Date(Date.parse("2026-11-25T00:00:00Z") + seconds * 1000);
+    for (const seconds of [0, 59, 61])
+      await noteLinkUse(opened.database, ID, second?.link ?? first?.link ?? ("" as never), at(seconds));
+    const { links } = await call("GET", "/links");
+    expect(
+      links.map(({ name, lastUsedAt }: { readonly name: string; readonly lastUsedAt: string }) => [name, lastUsedAt]),
+    ).toContainEqual(["Guest", at(61).toISOString()]);
+  });
+
+  it("a revoked one is in no list, is remembered as revoked, and cannot be made again", async () => {
+    expect(await call("DELETE", `/links/${second?.link}`)).toMatchObject({ status: 204 });
+    expect(await call("DELETE", `/links/${second?.link}`)).toMatchObject({ status: 404, code: "unknown-link" });
+    expect((await call("GET", "/links")).links).toHaveLength(1);
+    expect((await record())?.join?.links.find(({ id }) => id === second?.link)?.isRevoked).toBe(true);
+    expect(await call("POST", "/links", bodyOf(second, "again"))).toMatchObject({ code: "link-exists" });
+  });
+
+  it("of revoked ones the newest hundred are remembered, and a hundred that count are the most", async () => {
+    const rows = (name: string, hour: number | undefined) =>
+      Array.from({ length: 100 }, (_, index) => ({
+        ...{ serialId: ID, id: `${name}${index}`, name, verifier: "00", createdAt: site.clock.now },
+        revokedAt: hour === undefined ? null : new Date(Date.UTC(2026, 0, 1, hour, index)),
+      }));
+    await opened.database.insert(idLinks).values(rows("old", 1));
+    await opened.database.insert(idLinks).values(rows("counts", undefined));
+    expect(await call("POST", "/links", bodyOf(second, "one more"))).toMatchObject({ status: 409, code: "too-many-links" });
+    const { link } = deriveLinkKeys(ID, newLinkSecret(seeded(9), secret));
+    await opened.database.update(idLinks).set({ id: link }).where(eq(idLinks.id, "counts0"));
+    expect(await call("DELETE", `/links/${link}`)).toMatchObject({ status: 204 });
+    const left = await opened.database.select().from(idLinks).where(isNotNull(idLinks.revokedAt));
+    expect(left).toHaveLength(100);
+    expect(left.map(({ id }) => id)).toContain(link);
+    expect(left.map(({ id }) => id)).not.toContain("old0");
+    await opened.database.delete(idLinks).where(eq(idLinks.name, "counts"));
+  });
+
+  it("the server keeps nothing that opens a stream or joins the ID", async () => {
+    const kept = JSON.stringify([
+      await opened.database.select().from(idLinks),
+      await opened.database.select().from(serialIds),
+      await opened.database.select().from(auditLog),
+    ]);
+    for (const keys of [first, second])
+      for (const hidden of [
+        keys?.proof ?? "",
+        ...["hex", "base64url"].map((form) => Buffer.from(keys?.e2eeKey ?? []).toString(form as "hex")),
+      ])
+        expect(kept).not.toContain(hidden);
+    expect(kept).not.toContain(secret);
+  });
+
+  it("all end together, and with new letters", async () => {
+    expect(await call("DELETE", "/links")).toMatchObject({ status: 204 });
+    expect(await call("GET", "/links")).toMatchObject({ joinKeyName: null, links: [] });
+    expect((await record())?.join).toBeUndefined();
+    await call("POST", "/links", bodyOf(other, "Anew"));
+    const changed = await call("POST", "/change");
+    expect(changed).toMatchObject({ status: 200, byLink: false });
+    expect(await opened.database.select().from(idLinks)).toEqual([]);
+    const actions = (await opened.database.select().from(auditLog))
+      .map(({ action }) => action)
+      .filter((action) => action.includes("link"));
+    expect(actions.sort()).toEqual([
+      ...["serial-id.link-made", "serial-id.link-made", "serial-id.link-made"],
+      ...["serial-id.link-revoked", "serial-id.link-revoked", "serial-id.links-ended"],
+    ]);
+  });
+});

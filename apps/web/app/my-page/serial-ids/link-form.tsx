@@ -1,0 +1,94 @@
+import { formatSerialId, type LinkSecret, MAX_ID_NAME, type SerialCard } from "@setsuna/contracts";
+import { deriveLinkKeys, newLinkSecret } from "@setsuna/e2ee";
+import { type FormEvent, useState } from "react";
+import { TextField } from "../../components/field.tsx";
+import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
+import { QrCode } from "../../components/qr-code.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { shareLinks } from "../../sender/share/share-links.ts";
+import { SharedLink } from "../../sender/share/shared-link.tsx";
+import { useSiteBase } from "../../sender/share/use-site-base.ts";
+import styles from "./links-dialog.module.css";
+import { useActFailure } from "./use-act-failure.ts";
+import { useMakeIdLink } from "./use-id-links.ts";
+
+const randomBytes = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count));
+
+/**
+ * Makes a named link, and shows it once. `beside`: the secret of a link that counts, whose key the new one shares; absent: this is the first.
+ * `keep` takes the secret that this browser goes on with.
+ */
+export const LinkForm = (props: {
+  readonly card: SerialCard;
+  readonly beside: LinkSecret | undefined;
+  readonly keep: (secret: LinkSecret) => void;
+}) => {
+  const { t } = useTranslation();
+  const { card, beside, keep } = props;
+  const failure = useActFailure("internal");
+  const make = useMakeIdLink(card.id);
+  const [name, setName] = useState("");
+  const [isMissing, setIsMissing] = useState(false);
+  const [made, setMade] = useState<{ readonly name: string; readonly secret: LinkSecret }>();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (make.isPending) return;
+    setIsMissing(name.trim() === "");
+    if (name.trim() === "") return;
+    const secret = newLinkSecret(randomBytes, beside);
+    const { joinKeyName, link, proof } = deriveLinkKeys(card.id, secret);
+    const onDone = () => {
+      if (beside === undefined) keep(secret);
+      setMade({ name: name.trim(), secret });
+      setName("");
+    };
+    make.mutate({ body: { joinKeyName, link, proof, name }, onDone });
+  };
+  return (
+    <>
+      {made && <MadeLink card={card} {...made} />}
+      <Form onSubmit={submit}>
+        <TextField
+          label={t("serialIds.links.name")}
+          hint={t("serialIds.links.nameHint")}
+          error={isMissing ? t("serialIds.links.nameMissing") : undefined}
+          value={name}
+          onChange={setName}
+          maxLength={MAX_ID_NAME}
+          name="link-name"
+        />
+        {make.isError && <FormMessage tone="error">{failure(make.error)}</FormMessage>}
+        <p>
+          <SubmitButton busy={make.isPending}>{t("serialIds.links.make")}</SubmitButton>
+        </p>
+      </Form>
+    </>
+  );
+};
+
+const MadeLink = (props: { readonly card: SerialCard; readonly name: string; readonly secret: LinkSecret }) => {
+  const { t } = useTranslation();
+  const { card, name, secret } = props;
+  const base = useSiteBase();
+  const channels = { videoChannel: "1", audioChannel: "1", controlChannel: "", qualityChannel: "" };
+  const fields = { serialId: formatSerialId(card.id), password: secret, ...channels };
+  const links = base && shareLinks(base, { fields, used: [], videoChannels: card.videoChannels, withPassword: true });
+  if (!links) return null;
+  return (
+    <section className={styles.made} data-testid="made-link">
+      <p className={styles.name} role="status">
+        {t("serialIds.links.ready", { name })}
+      </p>
+      <p className={styles.facts}>{t("serialIds.links.once")}</p>
+      <p className={styles.name}>{t("serialIds.links.watch")}</p>
+      <SharedLink address={links.watch} testId="made-watch-link" />
+      <QrCode text={links.watch} label={t("serialIds.links.qr")} />
+      {links.contribute && (
+        <>
+          <p className={styles.name}>{t("serialIds.links.send")}</p>
+          <SharedLink address={links.contribute.address} testId="made-send-link" />
+        </>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,81 @@
+import type { IdLink, SerialId } from "@setsuna/contracts";
+import { useState } from "react";
+import { FormMessage } from "../../components/form.tsx";
+import { useToast } from "../../components/toasts.tsx";
+import { useLanguage } from "../../i18n/use-language.ts";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { dayIn, momentIn } from "../account/dates.ts";
+import { ActButton } from "./act-button.tsx";
+import { AskedAgain } from "./asked-again.tsx";
+import { DialogActions } from "./effects.tsx";
+import styles from "./links-dialog.module.css";
+import { useActFailure } from "./use-act-failure.ts";
+import { useRevokeIdLink } from "./use-id-links.ts";
+
+/** The links that count, each with its last use and the way to revoke it, asked for twice. */
+export const LinkList = ({ id, links }: { readonly id: SerialId; readonly links: readonly IdLink[] }) => {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const failure = useActFailure("internal");
+  const revoke = useRevokeIdLink(id);
+  const [asked, setAsked] = useState<string>();
+  const act = ({ id: link, name }: IdLink) => {
+    const onDone = () => {
+      setAsked(undefined);
+      toast({ tone: "success", text: t("serialIds.links.revoked", { name }) });
+    };
+    revoke.mutate({ link, onDone });
+  };
+  return (
+    <>
+      <ul className={styles.list} aria-label={t("serialIds.links.list")}>
+        {links.map((link) => (
+          <li key={link.id} className={styles.row} data-testid="id-link">
+            <LinkFacts link={link} />
+            {asked === link.id ? (
+              <AskedAgain>
+                <p>{t("serialIds.links.sure", { name: link.name })}</p>
+                <DialogActions>
+                  <button type="button" className="button" onClick={() => setAsked(undefined)}>
+                    {t("form.cancel")}
+                  </button>
+                  <ActButton busy={revoke.isPending} act={() => act(link)}>
+                    {t("serialIds.links.revokeOf", { name: link.name })}
+                  </ActButton>
+                </DialogActions>
+              </AskedAgain>
+            ) : (
+              <button
+                type="button"
+                className="button"
+                aria-label={t("serialIds.links.revokeOf", { name: link.name })}
+                onClick={() => setAsked(link.id)}
+              >
+                {t("serialIds.links.revoke")}
+              </button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {revoke.isError && <FormMessage tone="error">{failure(revoke.error)}</FormMessage>}
+    </>
+  );
+};
+
+const LinkFacts = ({ link: { name, createdAt, lastUsedAt } }: { readonly link: IdLink }) => {
+  const { t } = useTranslation();
+  const { language } = useLanguage();
+  return (
+    <div>
+      <p className={styles.name}>{name}</p>
+      <p className={styles.facts}>
+        <span>{t("serialIds.links.made", { day: dayIn(language, createdAt) })}</span>{" "}
+        <span>
+          {lastUsedAt === null
+            ? t("serialIds.links.never")
+            : t("serialIds.links.used", { moment: momentIn(language, lastUsedAt) })}
+        </span>
+      </p>
+    </div>
+  );
+};

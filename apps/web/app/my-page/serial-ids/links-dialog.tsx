@@ -1,0 +1,105 @@
+import { formatSerialId, type LinkSecret, type SerialCard } from "@setsuna/contracts";
+import { deriveLinkKeys } from "@setsuna/e2ee";
+import { useState } from "react";
+import { Dialog } from "../../components/dialog.tsx";
+import { FormMessage } from "../../components/form.tsx";
+import { useToast } from "../../components/toasts.tsx";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import { forgetLink, keepLink, keptLink } from "../../streaming/kept-links.ts";
+import { QueryState } from "../account/query-state.tsx";
+import { ActButton } from "./act-button.tsx";
+import { AskedAgain } from "./asked-again.tsx";
+import { DialogActions } from "./effects.tsx";
+import { LinkForm } from "./link-form.tsx";
+import { LinkList } from "./link-list.tsx";
+import styles from "./links-dialog.module.css";
+import { PasteLink } from "./paste-link.tsx";
+import { useActFailure } from "./use-act-failure.ts";
+import { type IdLinks, useEndIdLinks, useIdLinks } from "./use-id-links.ts";
+
+/** The links that an ID is joined by: made, listed, revoked. Their secrets never go to the server. Decision 0050. */
+export const LinksDialog = ({ card, close }: { readonly card: SerialCard; readonly close: () => void }) => {
+  const { t } = useTranslation();
+  const links = useIdLinks(card.id);
+  return (
+    <Dialog heading={t("serialIds.links.heading", { id: formatSerialId(card.id) })} close={close}>
+      <QueryState query={links}>{(known) => <Links card={card} known={known} />}</QueryState>
+      <DialogActions>
+        <button type="button" className="button" onClick={close}>
+          {t("form.close")}
+        </button>
+      </DialogActions>
+    </Dialog>
+  );
+};
+
+/** Returns the secret that this browser keeps, if it has the key of the links that count now. */
+const presentSecret = (card: SerialCard, { joinKeyName }: IdLinks): LinkSecret | undefined => {
+  const kept = keptLink(card.id);
+  return kept !== undefined && deriveLinkKeys(card.id, kept).joinKeyName === joinKeyName ? kept : undefined;
+};
+
+const Links = ({ card, known }: { readonly card: SerialCard; readonly known: IdLinks }) => {
+  const { t } = useTranslation();
+  const [kept, setKept] = useState(() => presentSecret(card, known));
+  const isByLink = known.joinKeyName !== null;
+  const keep = (secret: LinkSecret) => {
+    keepLink(card.id, secret);
+    setKept(secret);
+  };
+  return (
+    <>
+      {isByLink ? (
+        <p className={styles.lead}>{t("serialIds.links.lead")}</p>
+      ) : (
+        <p className={styles.lead}>
+          {t("serialIds.links.none")} {card.hasPassword && t("serialIds.links.noneAndPassword")}
+        </p>
+      )}
+      {isByLink && known.links.length === 0 && <p className={styles.lead}>{t("serialIds.links.noneLeft")}</p>}
+      {known.links.length > 0 && <LinkList id={card.id} links={known.links} />}
+      {known.joinKeyName !== null && kept === undefined ? (
+        <PasteLink id={card.id} joinKeyName={known.joinKeyName} keep={keep} />
+      ) : (
+        <LinkForm card={card} beside={isByLink ? kept : undefined} keep={keep} />
+      )}
+      {isByLink && <EndLinks card={card} ended={() => setKept(undefined)} />}
+    </>
+  );
+};
+
+const EndLinks = ({ card, ended }: { readonly card: SerialCard; readonly ended: () => void }) => {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const failure = useActFailure("internal");
+  const end = useEndIdLinks(card.id);
+  const [asked, setAsked] = useState(false);
+  const act = () => {
+    const onDone = () => {
+      forgetLink(card.id);
+      ended();
+      toast({ tone: "success", text: t("serialIds.links.ended", { id: formatSerialId(card.id) }) });
+    };
+    end.mutate({ onDone });
+  };
+  return asked ? (
+    <AskedAgain>
+      <p>{t("serialIds.links.endSure")}</p>
+      {end.isError && <FormMessage tone="error">{failure(end.error)}</FormMessage>}
+      <DialogActions>
+        <button type="button" className="button" onClick={() => setAsked(false)}>
+          {t("form.cancel")}
+        </button>
+        <ActButton busy={end.isPending} act={act}>
+          {t("serialIds.links.end")}
+        </ActButton>
+      </DialogActions>
+    </AskedAgain>
+  ) : (
+    <p className={styles.end}>
+      <button type="button" className="button" onClick={() => setAsked(true)}>
+        {t("serialIds.links.end")}
+      </button>
+    </p>
+  );
+};

@@ -1,0 +1,111 @@
+/**
+ * Decodes docs/protocol/encryption-vectors.json by what encryption.md says, with Node alone and no code of ours: `node docs/protocol/decode-vectors.mjs`.
+ * Ends with 0 when every key and every plaintext is as the file has it, else names what is not.
+ */
+import { createDecipheriv, hkdfSync, scryptSync } from "node:crypto";
+import { readFileSync } from "node:fs";
+
+const hex = (text) => Buffer.from(text, "hex");
+const { passwords, links, frames } = JSON.parse(readFileSync(new URL("encryption-vectors.json", import.meta.url), "utf8"));
+const problems = [];
+const expect = (name, got, wanted) => {
+  if (got !== wanted) problems.push(`${name}: ${got} instead of ${wanted}`);
+};
+const hkdf = (input, salt, info, bytes) => Buffer.from(hkdfSync("sha256", input, salt, info, bytes));
+
+for (const { serialId, password, n, proof, e2eeKey } of passwords) {
+  const out = scryptSync(password, `setsuna-id-v2:${serialId}`, 64, { N: n, r: 8, p: 1, maxmem: 2 ** 29 });
+  expect(`proof of ${password}`, out.subarray(0, 32).toString("base64url"), proof);
+  expect(`key of ${password}`, out.subarray(32).toString("hex"), e2eeKey);
+}
+
+for (const { serialId, secret, link, proof, e2eeKey, joinKeyName } of links) {
+  const whole = Buffer.from(secret, "base64url");
+  const joinKey = whole.subarray(0, 16);
+  const shown = hkdf(whole, "", `setsuna-link-v1:${serialId}`, 48);
+  expect("link ID", shown.subarray(0, 16).toString("base64url"), link);
+  expect("proof of a link", shown.subarray(16).toString("base64url"), proof);
+  expect("key of a link", hkdf(joinKey, "", `setsuna-join-v1:${serialId}`, 32).toString("hex"), e2eeKey);
+  expect("name of a join key", hkdf(joinKey, "", `setsuna-join-name-v1:${serialId}`, 16).toString("base64url"), joinKeyName);
+}
+
+/** Trailer behind the tag, read from the end. */
+const readTrailer = (bytes) => {
+  const last = bytes.at(-1);
+  if (last >> 4 !== 1) throw new Error(`version ${last >> 4}`);
+  const length = ((last & 8) === 0 ? 4 : 16) + 11;
+  const trailer = bytes.subarray(-length);
+  const salt = trailer.subarray(0, length - 11);
+  return { trailer, salt, counter: trailer.readUInt32BE(length - 11), channel: trailer[length - 3] };
+};
+
+const decrypt = (frame, bytes, clear) => {
+  const { trailer, salt, counter, channel } = readTrailer(bytes);
+  const key = hkdf(hex(frame.e2eeKey), salt, `setsuna-seal-v1:${frame.kind}:${channel}`, 32);
+  const nonce = Buffer.alloc(12);
+  nonce.writeUInt32BE(counter, 8);
+  const cipher = createDecipheriv("chacha20-poly1305", key, nonce, { authTagLength: 16 });
+  const body = bytes.subarray(0, bytes.length - trailer.length - 16);
+  cipher.setAAD(Buffer.concat([trailer, clear]), { plaintextLength: body.length });
+  cipher.setAuthTag(bytes.subarray(body.length, body.length + 16));
+  return Buffer.concat([cipher.update(body), cipher.final()]);
+};
+
+/** NAL units behind start codes, without zeros at their ends. */
+const unitsOf = (bytes) =>
+  bytes
+    .toString("latin1")
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: a start code is two zeros and a one.
+    .split(/\0{2,}\x01/)
+    .slice(1)
+    .map((unit) => Buffer.from(unit.replace(/\0+$/, ""), "latin1"));
+// biome-ignore lint/suspicious/noControlCharactersInRegex: so are the bytes that emulation prevention puts a 3 behind.
+const unescaped = (bytes) => Buffer.from(bytes.toString("latin1").replace(/\0\0\x03/g, "\0\0"), "latin1");
+const isClear = (unit) => unit.length < 2 || ((unit[0] & 31) >= 7 && (unit[0] & 31) <= 12);
+const START = Buffer.of(0, 0, 0, 1);
+const u32 = (value) => {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32BE(value);
+  return bytes;
+};
+
+const decodeH264 = (frame, bytes) => {
+  const units = unitsOf(bytes).map((unit) => ({ unit, rest: isClear(unit) ? undefined : unescaped(unit.subarray(1)) }));
+  const last = units.findLastIndex(({ rest }) => rest !== undefined);
+  const bodies = units.map(({ rest }, at) => rest?.subarray(1, at === last ? rest.length : rest.length - 1));
+  const encrypted = Buffer.concat(bodies.filter((body) => body !== undefined));
+  const extra = readTrailer(encrypted).trailer.length + 16;
+  const lengths = bodies.map((body, at) => body && body.length - (at === last ? extra : 0));
+  const heads = units.map(({ unit, rest }) => (rest === undefined ? unit : Buffer.of(unit[0], rest[0])));
+  const clear = heads.flatMap((head, at) => [u32(head.length), u32(lengths[at] ?? 0xffff_ffff), head]);
+  const plain = decrypt(frame, encrypted, Buffer.concat([Buffer.of(0), ...clear]));
+  let from = 0;
+  return Buffer.concat(
+    heads.flatMap((head, at) => {
+      const length = lengths[at] ?? 0;
+      from += length;
+      return [START, head, plain.subarray(from - length, from)];
+    }),
+  );
+};
+
+/** Bytes in clear at the front of what is no H.264. */
+const CLEAR_BYTES = {
+  VP8: (bytes) => ((bytes[0] & 1) === 0 ? 10 : 3),
+  opus: () => 1,
+  control: (bytes) => 16 + bytes.readUInt16BE(2),
+};
+
+for (const frame of frames) {
+  const bytes = hex(frame.encrypted);
+  const count = CLEAR_BYTES[frame.form]?.(bytes);
+  const clear = bytes.subarray(0, count);
+  const bound = frame.form === "VP8" ? Buffer.concat([Buffer.of(1), clear]) : clear;
+  const plain =
+    count === undefined ? decodeH264(frame, bytes) : Buffer.concat([clear, decrypt(frame, bytes.subarray(count), bound)]);
+  expect(frame.form, plain.toString("hex"), frame.clear);
+}
+
+const total = passwords.length + links.length + frames.length;
+process.stdout.write(problems.length === 0 ? `${total} vectors decode as written\n` : `${problems.join("\n")}\n`);
+process.exitCode = problems.length === 0 ? 0 : 1;

@@ -1,0 +1,62 @@
+import { execFile } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { LinkSecret, SerialId } from "@setsuna/contracts";
+import { deriveIdKeys, deriveLinkKeys, PASSWORD_COST } from "@setsuna/e2ee";
+import { encryptedExamples } from "@setsuna/e2ee/testing";
+import { expect, it } from "vitest";
+
+const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
+const hex = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString("hex");
+const KINDS = { H264: "video", VP8: "video", opus: "audio", control: "control" } as const;
+
+const passwordVector = (serialId: string, password: string) => {
+  const keys = deriveIdKeys(SerialId.parse(serialId), password);
+  return { serialId, password, n: PASSWORD_COST.N, proof: keys?.proof, e2eeKey: hex(keys?.e2eeKey) };
+};
+const linkVector = (serialId: string, first: number) => {
+  const bytes = Uint8Array.from({ length: 32 }, (_, index) => (first + 7 * index) & 0xff);
+  const secret = LinkSecret.parse(Buffer.from(bytes).toString("base64url"));
+  const { link, proof, e2eeKey, joinKeyName } = deriveLinkKeys(SerialId.parse(serialId), secret);
+  return { serialId, secret, link, proof, e2eeKey: hex(e2eeKey), joinKeyName };
+};
+const frameVectors = () =>
+  encryptedExamples().map(({ form, clear, encrypted }) => ({
+    ...{ form, kind: KINDS[form], channel: 3, fastChannel: 4 },
+    e2eeKey: hex(Uint8Array.from({ length: 32 }, (_, index) => index)),
+    ...{ clear: clear.replace("hex:", ""), encrypted: encrypted.replace("hex:", "") },
+  }));
+
+it("the published vectors are what this release makes", async () => {
+  const vectors = {
+    passwords: [passwordVector("abcdefg", "secret1!"), passwordVector("zyxwvut", "~")],
+    links: [linkVector("abcdefg", 0), linkVector("zyxwvut", 200)],
+    frames: frameVectors(),
+  };
+  await expect(`${JSON.stringify(vectors, null, 2)}\n`).toMatchFileSnapshot(here("encryption-vectors.json"));
+}, 60_000);
+
+const decode = (folder: string) =>
+  promisify(execFile)(process.execPath, [join(folder, "decode-vectors.mjs")], { encoding: "utf8" });
+
+it("a decoder with none of our code decodes them all, and says which one was changed", async () => {
+  expect((await decode(here("."))).stdout).toBe("8 vectors decode as written\n");
+  const folder = await mkdtemp(join(tmpdir(), "setsuna-vectors-"));
+  try {
+    writeFileSync(join(folder, "decode-vectors.mjs"), readFileSync(here("decode-vectors.mjs")));
+    const changed = readFileSync(here("encryption-vectors.json"), "utf8").replace(/"clear": "fc01/, '"clear": "fc02');
+    writeFileSync(join(folder, "encryption-vectors.json"), changed);
+    await expect(decode(folder)).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining("opus") });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}, 60_000);
+
+it("the decoder imports nothing but Node's own modules", () => {
+  const imported = [...readFileSync(here("decode-vectors.mjs"), "utf8").matchAll(/from "([^"]+)"/g)].map(([, name]) => name);
+  expect(imported).toEqual(["node:crypto", "node:fs"]);
+});

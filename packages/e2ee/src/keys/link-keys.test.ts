@@ -1,0 +1,55 @@
+import { hkdfSync } from "node:crypto";
+import { IdPassword, LinkSecret, SerialId } from "@setsuna/contracts";
+import { base64url, bytesOfBase64url } from "@setsuna/kit";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { deriveIdKeys } from "./id-keys.ts";
+import { deriveLinkKeys, newLinkSecret } from "./link-keys.ts";
+
+const ID = SerialId.parse("abcdefg");
+const bytes = (first: number) => (count: number) => Uint8Array.from({ length: count }, (_, index) => first + index);
+const node = (key: Uint8Array, info: string, length: number): Buffer =>
+  Buffer.from(hkdfSync("sha256", key, new Uint8Array(), info, length));
+
+it("gives what another HKDF (OpenSSL) gives", () => {
+  const secret = newLinkSecret(bytes(1));
+  const whole = bytesOfBase64url(secret) ?? new Uint8Array();
+  const shown = node(whole, "setsuna-link-v1:abcdefg", 48);
+  const keys = deriveLinkKeys(ID, secret);
+  expect(keys.link).toBe(shown.subarray(0, 16).toString("base64url"));
+  expect(keys.proof).toBe(shown.subarray(16).toString("base64url"));
+  expect(Buffer.from(keys.e2eeKey)).toEqual(node(whole.subarray(0, 16), "setsuna-join-v1:abcdefg", 32));
+  expect(keys.joinKeyName).toBe(node(whole.subarray(0, 16), "setsuna-join-name-v1:abcdefg", 16).toString("base64url"));
+});
+
+it("links beside each other share the end-to-end key, and nothing that the server is shown", () => {
+  const first = newLinkSecret(bytes(1));
+  const [a, b] = [deriveLinkKeys(ID, first), deriveLinkKeys(ID, newLinkSecret(bytes(100), first))];
+  expect(b.e2eeKey).toEqual(a.e2eeKey);
+  expect(b.joinKeyName).toBe(a.joinKeyName);
+  expect(b.link).not.toBe(a.link);
+  expect(b.proof).not.toBe(a.proof);
+  expect(deriveLinkKeys(ID, newLinkSecret(bytes(50))).e2eeKey).not.toEqual(a.e2eeKey);
+});
+
+it("another ID has other keys of the same secret", () => {
+  const secret = newLinkSecret(bytes(1));
+  const [a, b] = [deriveLinkKeys(ID, secret), deriveLinkKeys(SerialId.parse("abcdefh"), secret)];
+  expect([a.e2eeKey, a.link, a.proof, a.joinKeyName]).not.toContainEqual(b.e2eeKey);
+  expect(new Set([a.link, b.link, a.proof, b.proof, a.joinKeyName, b.joinKeyName]).size).toBe(6);
+});
+
+it("a client takes a password or a link's secret in one field, and no text is both", () => {
+  const secret = newLinkSecret(bytes(7));
+  const { proof, link, e2eeKey } = deriveLinkKeys(ID, secret);
+  expect(deriveIdKeys(ID, secret)).toEqual({ proof, link, e2eeKey });
+  expect(deriveIdKeys(ID, "s3cret!")?.link).toBeUndefined();
+  fc.assert(
+    fc.property(fc.uint8Array({ minLength: 32, maxLength: 32 }), (random) => {
+      const text = base64url(random);
+      expect([LinkSecret.safeParse(text).success, IdPassword.safeParse(text).success]).toEqual([true, false]);
+    }),
+  );
+  for (const text of ["", "12345678", "a".repeat(42), `${"a".repeat(42)}B`, "a".repeat(44)])
+    expect(LinkSecret.safeParse(text).success).toBe(false);
+});

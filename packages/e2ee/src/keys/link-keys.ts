@@ -1,0 +1,54 @@
+import { hkdf } from "@noble/hashes/hkdf.js";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { JoinKeyName, LinkId, LinkSecret, type SerialId } from "@setsuna/contracts";
+import { base64url, bytesOfBase64url } from "@setsuna/kit";
+
+/** Bytes of an ID's join key, and of the key that each of its links has besides. */
+const HALF_BYTES = 16;
+const ID_BYTES = 16;
+const KEY_BYTES = 32;
+
+/** Keys that are derived from the secret of a link. */
+export interface LinkKeys {
+  /** Names the link to the server. */
+  readonly link: LinkId;
+  /** Shown to the server: 32 bytes in base64url. It says nothing of {@link LinkKeys.e2eeKey}. */
+  readonly proof: string;
+  /** 32 bytes that never leave the client, the same for all links of the ID. */
+  readonly e2eeKey: Uint8Array;
+  /** Names the ID's join key. */
+  readonly joinKeyName: JoinKeyName;
+}
+
+const derive = (key: Uint8Array, use: string, serialId: SerialId, bytes: number): Uint8Array =>
+  hkdf(sha256, key, undefined, new TextEncoder().encode(`setsuna-${use}-v1:${serialId}`), bytes);
+
+/**
+ * Derives the keys of a link to `serialId` (HKDF-SHA256, RFC 5869). Decision 0050. Throws RangeError for a secret that did not go through its
+ * schema.
+ */
+export const deriveLinkKeys = (serialId: SerialId, secret: LinkSecret): LinkKeys => {
+  const whole = bytesOfBase64url(secret);
+  if (whole?.length !== 2 * HALF_BYTES) throw new RangeError(`link secret of ${whole?.length ?? 0} bytes`);
+  const joinKey = whole.subarray(0, HALF_BYTES);
+  const shown = derive(whole, "link", serialId, ID_BYTES + KEY_BYTES);
+  return {
+    link: LinkId.parse(base64url(shown.subarray(0, ID_BYTES))),
+    proof: base64url(shown.subarray(ID_BYTES)),
+    e2eeKey: derive(joinKey, "join", serialId, KEY_BYTES),
+    joinKeyName: JoinKeyName.parse(base64url(derive(joinKey, "join-name", serialId, ID_BYTES))),
+  };
+};
+
+/**
+ * Draws the secret of another link. `beside`: the secret of a link whose join key it shares; absent: the join key is new as well.
+ * `randomBytes` gives unpredictable bytes, as from crypto.getRandomValues.
+ */
+export const newLinkSecret = (randomBytes: (count: number) => Uint8Array, beside?: LinkSecret): LinkSecret => {
+  const whole = new Uint8Array(2 * HALF_BYTES);
+  whole.set(
+    beside === undefined ? randomBytes(HALF_BYTES) : (bytesOfBase64url(beside) ?? new Uint8Array()).subarray(0, HALF_BYTES),
+  );
+  whole.set(randomBytes(HALF_BYTES), HALF_BYTES);
+  return LinkSecret.parse(base64url(whole));
+};

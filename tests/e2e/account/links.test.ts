@@ -1,0 +1,96 @@
+import { type ErrorCode, SerialId } from "@setsuna/contracts";
+import { deriveLinkKeys } from "@setsuna/e2ee";
+import { until } from "@setsuna/testkit";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { fragmentPassword } from "../../../apps/web/app/streaming/fragment-password.ts";
+import { violationsOf } from "../support/axe.ts";
+import { SignallingClient } from "../support/signalling-client.ts";
+import { AccountStage } from "./support/account-stage.ts";
+import type { Visitor } from "./support/visitor.ts";
+
+let stage: AccountStage;
+/** The holder of the demo account, whose ID is a Free one. */
+let person: Visitor;
+let words: Visitor["words"]["serialIds"];
+let id: SerialId;
+beforeAll(async () => {
+  stage = await AccountStage.open({ BOT_PROTECTION: "off" });
+  id = SerialId.parse(stage.studio.demoId);
+  person = await stage.visitor();
+  words = person.words.serialIds;
+  const { email, password } = stage.studio.demoLogin();
+  await person.logIn(email, password);
+  await person.page.getByTestId(`serial-id-${id}`).getByRole("button", { name: words.actions.links, exact: true }).click();
+});
+afterAll(() => stage?.close());
+
+const dialog = () => person.page.getByRole("dialog").last();
+const make = async (name: string): Promise<string> => {
+  await dialog().getByLabel(words.links.name, { exact: true }).fill(name);
+  await dialog().getByRole("button", { name: words.links.make, exact: true }).click();
+  await dialog().getByText(words.links.ready.replace("{{name}}", name), { exact: true }).waitFor();
+  const address = (await dialog().getByTestId("made-watch-link").getAttribute("href")) ?? "";
+  return fragmentPassword(new URL(address).hash);
+};
+const come = async (secret: string) => {
+  const client = await SignallingClient.open(stage.studio.signalUrl());
+  const { link, proof } = deriveLinkKeys(id, secret as Parameters<typeof deriveLinkKeys>[1]);
+  return { client, answer: await client.hello(id, "receiver", proof, link) };
+};
+const codeOf = (answer: unknown): ErrorCode | undefined =>
+  (answer as { readonly error?: { readonly code: ErrorCode } }).error?.code;
+
+test("a link lets in until it is revoked, then its people are out by name, and those of others go on", async () => {
+  const first = await make("Stage camera");
+  expect(await violationsOf(person.page)).toEqual([]);
+  const second = await make("Guest");
+  expect(second).not.toBe(first);
+
+  const stranger = await SignallingClient.open(stage.studio.signalUrl());
+  expect(codeOf(await stranger.hello(id, "receiver"))).toBe("wrong-password");
+  stranger.close();
+  const [stays, goes] = [await come(first), await come(second)];
+  expect([stays.answer.type, goes.answer.type]).toEqual(["welcome", "welcome"]);
+
+  const row = dialog().getByTestId("id-link").filter({ hasText: "Guest" });
+  await row.getByRole("button").click();
+  await row.getByRole("button", { name: words.links.revokeOf.replace("{{name}}", "Guest"), exact: true }).click();
+  await until("the guest to be let go", () => goes.client.closed, undefined, 20);
+  expect(goes.client.received.at(-1)).toMatchObject({ type: "refused", error: { code: "link-revoked" } });
+  await row.waitFor({ state: "detached" });
+  expect(codeOf((await come(second)).answer)).toBe("link-revoked");
+  expect(stays.client.closed).toBe(false);
+  stays.client.close();
+  expect((await come(first)).answer.type).toBe("welcome");
+});
+
+test("the sender's page of the same browser joins by the link, and its shares carry it", async () => {
+  const { page } = person;
+  await page.goto(`${stage.studio.origin}/studio/app/sender?id=${id}`);
+  const shared = await until(
+    "a shared link with the key",
+    async () => {
+      const address = await page.getByTestId("receiver-link").getAttribute("href");
+      return address !== null && new URL(address).hash.startsWith("#key=") ? address : undefined;
+    },
+    undefined,
+    100,
+  );
+  expect(new URL(shared).search).not.toContain(new URL(shared).hash.slice(5));
+});
+
+test("when all links end, anyone who knows the ID comes in, and the browser has no key of it any more", async () => {
+  const { page } = person;
+  await page.goto(`${stage.studio.origin}/studio/user`);
+  await page.getByTestId(`serial-id-${id}`).getByRole("button", { name: words.actions.links, exact: true }).click();
+  await dialog().getByRole("button", { name: words.links.end, exact: true }).click();
+  await dialog().getByText(words.links.endSure, { exact: true }).waitFor();
+  await dialog().getByRole("button", { name: words.links.end, exact: true }).click();
+  await dialog().getByText(words.links.none).waitFor();
+  const visitor = await SignallingClient.open(stage.studio.signalUrl());
+  expect((await visitor.hello(id, "receiver")).type).toBe("welcome");
+  visitor.close();
+  await page.goto(`${stage.studio.origin}/studio/app/sender?id=${id}`);
+  const address = await until("the shared link", () => page.getByTestId("receiver-link").getAttribute("href"), undefined, 100);
+  expect(new URL(address).hash).toBe("");
+});

@@ -1,0 +1,61 @@
+import { SerialId } from "@setsuna/contracts";
+import { deriveLinkKeys, newLinkSecret } from "@setsuna/e2ee";
+import { AccountClient, until, untilPhase } from "@setsuna/testkit";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
+
+let stage: Stage;
+let owner: AccountClient;
+let id: SerialId;
+const fixed = (value: number) => (count: number) => new Uint8Array(count).fill(value);
+const own = newLinkSecret(fixed(1));
+const guest = newLinkSecret(fixed(2), own);
+/** A link that the owner never made, of another key. */
+const strange = newLinkSecret(fixed(3));
+
+beforeAll(async () => {
+  stage = await Stage.open({ BOT_PROTECTION: "off" }, LIGHT_SOURCE);
+  id = SerialId.parse(stage.studio.demoId);
+  owner = await AccountClient.open(stage.studio.origin);
+  const { email, password } = stage.studio.demoLogin();
+  await owner.signIn(email, password);
+  for (const [secret, name] of [
+    [own, "Stage"],
+    [guest, "Guest"],
+  ] as const) {
+    const { joinKeyName, link, proof } = deriveLinkKeys(id, secret);
+    const made = await owner.call("POST", `serial-ids/${id}/links`, { joinKeyName, link, proof, name });
+    expect(made.status).toBe(200);
+  }
+});
+afterEach(() => stage.clear());
+afterAll(() => stage?.close());
+
+const errorCode = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => document.querySelector('[data-testid="error-code"]')?.textContent ?? undefined);
+
+test("a Free ID is private: those with a link see the picture, until their link alone is revoked", async () => {
+  await stage.sender({ video: 1, password: own });
+  const [stays, goes] = [await stage.receiver({ video: 1, password: own }), await stage.receiver({ video: 1, password: guest })];
+  for (const receiver of [stays, goes]) {
+    await untilPhase(receiver, "video-1", "live");
+    await follow(receiver);
+    expect((await untilFrames(receiver, 10)).length).toBeGreaterThanOrEqual(10);
+  }
+
+  const revoked = await owner.call("DELETE", `serial-ids/${id}/links/${deriveLinkKeys(id, guest).link}`);
+  expect(revoked.status).toBe(204);
+  await until("the guest to be put out", async () => (await errorCode(goes)) === "link-revoked");
+  expect((await untilFrames(stays, 10)).length).toBeGreaterThanOrEqual(10);
+
+  const again = await stage.receiver({ video: 1, password: guest });
+  await until("the link to be refused", async () => (await errorCode(again)) === "link-revoked");
+});
+
+test("without a link, or with one of another key, nobody comes in", async () => {
+  const stranger = await stage.receiver({ video: 1, password: strange });
+  await until("the stranger to be refused", async () => (await errorCode(stranger)) === "wrong-password");
+  const visitor = await stage.receiver({ video: 1 });
+  await until("the visitor to be asked", async () => (await errorCode(visitor)) === "password-needed");
+});
