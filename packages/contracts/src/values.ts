@@ -48,7 +48,7 @@ export type IdPassword = z.infer<typeof IdPassword>;
 
 /**
  * Secret of a link to an ID: 32 random bytes in base64url, the ID's join key and then the link's own key, 16 bytes each. It is longer than any
- * password, so that one field can hold either. Decision 0050.
+ * password, so that one field can hold either. Decision 0049.
  */
 export const LinkSecret = z
   .string()

@@ -44,7 +44,7 @@ const OpenInput = z.object({
 export type OpenInputOrder = z.infer<typeof OpenInput>;
 
 const Video = z.object({
-  codec: z.enum(["H264", "VP8", "VP9", "AV1"]),
+  codec: z.enum(["H264", "H265", "VP8", "VP9", "AV1"]),
   width: Side,
   height: Side,
   /** Parameter sets of H.264 in Annex B, base64. Absent: the frames say it all. */

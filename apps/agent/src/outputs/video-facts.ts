@@ -1,6 +1,16 @@
 import type { CarriedCodec } from "@setsuna/contracts";
 import { joinBytes } from "@setsuna/kit";
-import { av1FrameSize, BitReader, type FrameSize, frameUnits, h264SpsFrameSize, isSps } from "@setsuna/rtp";
+import {
+  av1FrameSize,
+  BitReader,
+  type FrameSize,
+  frameUnits,
+  h264SpsFrameSize,
+  h265NalType,
+  isSps,
+  nalSpans,
+  readH265Sps,
+} from "@setsuna/rtp";
 
 const PPS = 8;
 const START_CODE = Uint8Array.of(0, 0, 0, 1);
@@ -8,7 +18,7 @@ const START_CODE = Uint8Array.of(0, 0, 0, 1);
 /** Facts about video that a container needs before the first frame. */
 export interface VideoFacts {
   readonly size: FrameSize;
-  /** H.264: parameter sets in Annex B. Absent for the other codecs, whose frames say it all. */
+  /** H.264 and HEVC: parameter sets in Annex B. Absent for the other codecs, whose frames say it all. */
   readonly extradata?: Uint8Array | undefined;
 }
 
@@ -17,6 +27,17 @@ const h264Facts = (keyframe: Uint8Array): VideoFacts | undefined => {
   const sets = units.filter((unit) => isSps(unit[0]) || ((unit[0] ?? 0) & 31) === PPS);
   const sps = sets.find((unit) => isSps(unit[0]));
   const size = sps && h264SpsFrameSize(sps, 0, sps.length);
+  return size && { size, extradata: joinBytes(sets.flatMap((unit) => [START_CODE, unit])) };
+};
+
+/** VPS, SPS and PPS. ITU-T H.265 table 7-1. */
+const H265_SETS: readonly number[] = [32, 33, 34];
+
+const h265Facts = (keyframe: Uint8Array): VideoFacts | undefined => {
+  const sets = nalSpans(keyframe)
+    .map(({ start, end }) => keyframe.subarray(start, end))
+    .filter((unit) => H265_SETS.includes(h265NalType(unit[0] ?? 0)));
+  const size = sets.map((unit) => readH265Sps(unit)?.size).find((found) => found !== undefined);
   return size && { size, extradata: joinBytes(sets.flatMap((unit) => [START_CODE, unit])) };
 };
 
@@ -51,6 +72,7 @@ const av1Size = (unit: Uint8Array): FrameSize | undefined => {
 /** Size and parameter sets of a keyframe; undefined where it does not say. */
 export const videoFacts = (codec: CarriedCodec, keyframe: Uint8Array): VideoFacts | undefined => {
   if (codec === "H264") return h264Facts(keyframe);
+  if (codec === "H265") return h265Facts(keyframe);
   const size = codec === "VP8" ? vp8Size(keyframe) : codec === "VP9" ? vp9Size(keyframe) : av1Size(keyframe);
   return size && { size };
 };

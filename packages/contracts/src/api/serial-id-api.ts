@@ -84,7 +84,7 @@ export type ConnectionThumbnail = z.infer<typeof ConnectionThumbnail>;
 /** The most links that count for one ID at a time. */
 export const MAX_ID_LINKS = 100;
 
-/** A link that an ID is joined by, as its owner sees it. The server has no part of its secret. Decision 0050. */
+/** A link that an ID is joined by, as its owner sees it. The server has no part of its secret. Decision 0049. */
 export const IdLink = z.object({
   id: LinkId,
   /** The owner's name for it. */

@@ -24,7 +24,7 @@ const derive = (key: Uint8Array, use: string, serialId: SerialId, bytes: number)
   hkdf(sha256, key, undefined, new TextEncoder().encode(`setsuna-${use}-v1:${serialId}`), bytes);
 
 /**
- * Derives the keys of a link to `serialId` (HKDF-SHA256, RFC 5869). Decision 0050. Throws RangeError for a secret that did not go through its
+ * Derives the keys of a link to `serialId` (HKDF-SHA256, RFC 5869). Decision 0049. Throws RangeError for a secret that did not go through its
  * schema.
  */
 export const deriveLinkKeys = (serialId: SerialId, secret: LinkSecret): LinkKeys => {

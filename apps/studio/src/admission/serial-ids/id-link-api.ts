@@ -51,7 +51,7 @@ const forgetOldRevoked = async (tx: Transaction, id: SerialId): Promise<void> =>
   if (ids.length > 0) await tx.delete(idLinks).where(and(ofId, inArray(idLinks.id, ids)));
 };
 
-/** Links that one's own serial IDs are joined by. Somebody else's are not there: `serial-id-not-yours`. Decision 0050. */
+/** Links that one's own serial IDs are joined by. Somebody else's are not there: `serial-id-not-yours`. Decision 0049. */
 export const idLinkApi = ({
   database,
   audit,

@@ -17,7 +17,7 @@ import { PasteLink } from "./paste-link.tsx";
 import { useActFailure } from "./use-act-failure.ts";
 import { type IdLinks, useEndIdLinks, useIdLinks } from "./use-id-links.ts";
 
-/** The links that an ID is joined by: made, listed, revoked. Their secrets never go to the server. Decision 0050. */
+/** The links that an ID is joined by: made, listed, revoked. Their secrets never go to the server. Decision 0049. */
 export const LinksDialog = ({ card, close }: { readonly card: SerialCard; readonly close: () => void }) => {
   const { t } = useTranslation();
   const links = useIdLinks(card.id);

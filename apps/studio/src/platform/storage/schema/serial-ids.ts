@@ -63,7 +63,7 @@ export const serialIds = pgTable(
   ],
 );
 
-/** Links that an ID is joined by. Their secrets are known to clients alone. docs/decisions/0050-keys.md. */
+/** Links that an ID is joined by. Their secrets are known to clients alone. docs/decisions/0049-keys.md. */
 export const idLinks = pgTable(
   "id_links",
   {
