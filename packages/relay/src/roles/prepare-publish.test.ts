@@ -5,7 +5,7 @@ import { writeRtpPacket } from "@setsuna/rtp";
 import { expect, it } from "vitest";
 import { Admission } from "../admission.ts";
 import type { OfferedCodec } from "../sdp/codecs.ts";
-import type { OfferedMedia } from "../sdp/offer.ts";
+import type { OfferedMedia } from "../sdp/offered-media.ts";
 import { StreamSlots } from "../stream/stream-slots.ts";
 import { preparePublish } from "./prepare-publish.ts";
 import type { Open, RolePeer } from "./prepared.ts";

@@ -1,7 +1,7 @@
 import { Channel, MediaSessionId, SerialId } from "@setsuna/contracts";
 import { expect, it } from "vitest";
 import type { OfferedCodec } from "../sdp/codecs.ts";
-import type { OfferedMedia } from "../sdp/offer.ts";
+import type { OfferedMedia } from "../sdp/offered-media.ts";
 import { StreamSlots } from "../stream/stream-slots.ts";
 import { prepareSubscribe } from "./prepare-subscribe.ts";
 import type { Open, RolePeer } from "./prepared.ts";

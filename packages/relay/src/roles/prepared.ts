@@ -1,5 +1,6 @@
 import { type ErrorBody, type MediaSessionId, type RelayOpen, type StreamRef, StudioError } from "@setsuna/contracts";
-import type { Offer, OfferedMedia } from "../sdp/offer.ts";
+import type { Offer } from "../sdp/offer.ts";
+import type { OfferedMedia } from "../sdp/offered-media.ts";
 import type { StreamSlots } from "../stream/stream-slots.ts";
 import type { Peer, PeerMedia } from "../transport/peer.ts";
 import type { SessionRole } from "./session-role.ts";

@@ -3,7 +3,7 @@ import type { Milliseconds } from "@setsuna/kit";
 import { writeRtpPacket } from "@setsuna/rtp";
 import { describe, expect, it } from "vitest";
 import { Admission } from "../admission.ts";
-import type { OfferedMedia } from "../sdp/offer.ts";
+import type { OfferedMedia } from "../sdp/offered-media.ts";
 import { StreamSlots } from "../stream/stream-slots.ts";
 import { preparePublish } from "./prepare-publish.ts";
 import { prepareSubscribe } from "./prepare-subscribe.ts";

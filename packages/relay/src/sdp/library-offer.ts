@@ -10,7 +10,7 @@ export const withoutCandidates = (sdp: string): string => sdp.replace(/^a=(candi
 /** Lines of sources, which libdatachannel need not know: packets are routed here. */
 const SOURCES = /^a=(?:ssrc|ssrc-group|rid|simulcast)[: ].*\r?\n/gm;
 
-const withLine = (section: string, line: string): string => `${section.replace(/(?:\r?\n)*$/, "")}\r\n${line}\r\n`;
+const withLine = (section: string, line: string): string => `${section.trimEnd()}\r\n${line}\r\n`;
 
 const readable = (text: string, { mid, isNamed }: OfferedSection): string => {
   // A section with port 0 counts as rejected there, also a bundle-only one.

@@ -9,7 +9,7 @@ import {
   TRANSPORT_WIDE_CC_URI,
 } from "@setsuna/rtp";
 import { isPreferred, type OfferedCodec } from "./codecs.ts";
-import type { OfferedMedia } from "./offer.ts";
+import type { OfferedMedia } from "./offered-media.ts";
 
 /** Formats that the relay accepts of one media section. */
 export interface MediaPlan {

@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@setsuna/contracts";
 import { SDES_MID_URI } from "@setsuna/rtp";
 import type { MediaDescription, SessionDescription } from "sdp-transform";
-import type { OfferedMedia } from "./offer.ts";
+import type { OfferedMedia } from "./offered-media.ts";
 
 /** A property that a readable offer has or lacks, and for which the relay cannot serve it. */
 export interface Unserved {

@@ -163,7 +163,7 @@ const CASES: readonly Case[] = [
       // The owner is told what was ended, and what was not.
       const told = "ended 1 app that you had allowed and 1 access token";
       await expect.poll(async () => (await site.mailTo(email)).join("\n"), { timeout: 15_000 }).toContain(told);
-      expect((await site.mailTo(email)).join("\n")).toContain("Passkeys and authenticator apps stay");
+      expect((await site.mailTo(email)).join("\n")).toContain("passkeys and authenticator apps are unchanged");
     },
     dead: GIVEN_OUT,
   },

@@ -39,7 +39,7 @@ describe("streamPhaseText", () => {
   it("says why and how often it reconnects", () => {
     const t = wholeI18n("ja").shown().t.site;
     expect(streamPhaseText({ name: "reconnecting", reason: "signal-lost", attempt: 3 }, "sender", t, "ja")).toBe(
-      "サーバーとの通信が切れました。接続し直しています(3回目)。",
+      "サーバーとの通信が切れました。再接続しています(3回目)。",
     );
   });
   it("shows the server's refusal in the reader's language", () => {
