@@ -1,4 +1,4 @@
-import { type ErrorBody, MediaSessionId, SerialId, StreamRef, StudioError } from "@setsuna/contracts";
+import { type ErrorBody, type ErrorCode, MediaSessionId, SerialId, StreamRef, StudioError } from "@setsuna/contracts";
 import type { Open, Peer } from "@setsuna/relay/testing";
 import { Admission, preparePublish, prepareSubscribe, RelaySession, readOffer, StreamSlots } from "@setsuna/relay/testing";
 import { forEachRtcp, isRtcp, writeRtpPacket } from "@setsuna/rtp";
@@ -47,6 +47,9 @@ interface Viewer {
 }
 
 export type Step = { readonly name: "next" | "again" | "padding" } | { readonly name: "skip" | "back"; readonly by: number };
+
+/** Refusals that clients of this world may meet: a stream that is taken, and a codec of what a sender sends that its viewer did not offer. */
+const REFUSALS: readonly ErrorCode[] = ["previous-stream-exists", "no-common-codec"];
 
 /** A relay without network or native code: sessions, slots, streams, senders and viewers, driven by events on a clock of its own. */
 export class RelayWorld {
@@ -156,7 +159,7 @@ export class RelayWorld {
       this.sessions.set(open.session, session);
       return session;
     } catch (error) {
-      if (error instanceof StudioError && error.code === "previous-stream-exists") return undefined;
+      if (error instanceof StudioError && REFUSALS.includes(error.code)) return undefined;
       throw error;
     }
   }
