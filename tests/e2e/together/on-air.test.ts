@@ -67,6 +67,11 @@ test("without a permission the sender waits for a press, and several sources hav
   const context = await stage.browser.newContext({ locale: "en-US" });
   try {
     const page = await context.newPage();
+    // A whole Chromium that answers its own question says that it is granted already.
+    await page.addInitScript(() => {
+      const asked = Object.assign(new EventTarget(), { name: "camera", state: "prompt" as const, onchange: null });
+      navigator.permissions.query = async () => asked;
+    });
     await page.goto(
       `${stage.studio.origin}/studio/app/sender?id=${stage.studio.demoId}&video=1,2,3&audio=1,,&source=camera,test,test`,
     );
