@@ -8,6 +8,7 @@ export * from "../roles/subscribe-rtp.ts";
 export * from "../sdp/answer.ts";
 export * from "../sdp/media-plan.ts";
 export * from "../sdp/offer.ts";
+export * from "../sdp/offered-media.ts";
 export * from "../stream/control-stream.ts";
 export * from "../stream/stream-slots.ts";
 export * from "../transport/peer.ts";

@@ -83,6 +83,3 @@ export const h265HasIrap = (payload: Uint8Array): boolean => {
   if (h265NalType(readUint8(payload, 0)) === FRAGMENTATION) return isIrap(readUint8(payload, 2) & 0x3f);
   return someNal(payload, 0, payload.length, (type) => isIrap(type));
 };
-
-/** True when an RTP payload carries a sequence parameter set whole, without which a decoder cannot begin. */
-export const h265HasSps = (payload: Uint8Array): boolean => someNal(payload, 0, payload.length, (type) => type === SPS);
