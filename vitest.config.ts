@@ -10,6 +10,12 @@ const SITE_WALK = ["tests/e2e/site/*.test.ts", "tests/e2e/{account,together}/acc
 /** By itself vitest leaves a core free, which of two is half of them. One more than there are works while others wait for a child process or a database. */
 const EVERY_CORE = availableParallelism() + 1;
 
+/**
+ * Journeys that mind no neighbour, and yet run alone: with many pictures each. Three of them took 390 s beside
+ * each other and 115 s one after the other.
+ */
+const MANY_PICTURES = ["audio", "channels", "phone", "replay", "two-way"].map((name) => `tests/e2e/together/${name}.test.ts`);
+
 /** What journeys in Chromium have in common. */
 const journeys = {
   // On a shared CI machine neighbours take most of the processor for minutes; a real defect fails every time.
@@ -59,7 +65,7 @@ export default defineConfig({
       {
         test: {
           name: "e2e",
-          include: ["tests/e2e/*.test.ts"],
+          include: ["tests/e2e/*.test.ts", ...MANY_PICTURES],
           // Pictures and sound in time want the machine to themselves.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
@@ -70,6 +76,7 @@ export default defineConfig({
         test: {
           name: "e2e-together",
           include: ["tests/e2e/{account,together}/**/*.test.ts"],
+          exclude: MANY_PICTURES,
           // Forms, pages and states wait for answers a third of the time or more, and mind no neighbour: three files keep two cores busy.
           maxWorkers: 3,
           sequence: { groupOrder: 2 },
