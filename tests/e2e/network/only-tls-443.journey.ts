@@ -40,7 +40,8 @@ describe.skipIf(missing !== undefined)(TITLE, () => {
     await follow(receiver);
     await untilFrames(receiver, 30);
     expect([await routeOf(sender), await routeOf(receiver)]).toEqual(["turn-tls", "turn-tls"]);
-    expect(await stage.routes()).toEqual(["turn", "turn"]);
+    // The sender listens for tally and talkback as well.
+    expect(new Set(await stage.routes())).toEqual(new Set(["turn"]));
   });
 
   test("the agent sends the same way, and its check tells what is open", async () => {
