@@ -241,7 +241,7 @@ describe("what goes wrong", () => {
     await person.reads(ERRORS["card-declined"].en);
     await person.goto("/user/payment");
     await registerCard("asks-at-setup", "no");
-    await until("the reason", async () => /3-D Secure|issuer|authentic|declined|not complete|card/i.test(await person.text()));
+    await person.page.getByRole("alert").filter({ hasText: ERRORS["card-authentication-failed"].en }).first().waitFor();
   });
 
   test("a payment that is declined says why, and that nothing was charged; a coupon that is none stays in its field", async () => {
