@@ -160,8 +160,8 @@ export const StreamState = z.object({
   /** Live, and its sender, who is heard, sends no picture: a source that is paused. Absent while not so, or where that cannot be told. */
   paused: z.literal(true).optional(),
   /**
-   * Live, and its sender has been heard again and again since its last packet: it has nothing to send. Told on change, some 0.4 to 0.8 s
-   * after that packet, and so before `paused`. Absent while not so, or where that cannot be told.
+   * Live, and its sender has been heard for a while without a packet: it has nothing to send. Told on change, some 0.25 to 0.65 s after its
+   * last packet, and so before `paused`. Absent while not so, or where that cannot be told.
    */
   idle: z.literal(true).optional(),
 });

@@ -195,8 +195,10 @@ describe("RtpStream", () => {
   it("is idle sooner, and only as long as its sender is heard", () => {
     const bench = new Bench();
     bench.receive(1, KEY);
+    bench.now += 240;
     bench.heartbeats(1);
     expect(bench.stream.isIdle(bench.now)).toBe(false);
+    bench.now += 400;
     bench.heartbeats(1);
     expect(bench.stream.isIdle(bench.now + 1000)).toBe(true);
     expect(bench.stream.isIdle(bench.now + 1001)).toBe(false);

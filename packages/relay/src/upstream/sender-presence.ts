@@ -4,8 +4,11 @@ import { OUTAGE_MS } from "@setsuna/rtp";
 
 /** A sender that says so often that it is there, and sends no media meanwhile, has paused: about 1.6 s, by HEARTBEAT_INTERVAL_MS. */
 const HEARTBEATS_OF_PAUSE = 4;
-/** A sender that says so often that it is there, and sends no media meanwhile, has none to send now: 0.4 to 0.8 s. One may be on its way behind the last media. */
-const HEARTBEATS_OF_IDLE = 2;
+/**
+ * A heartbeat that comes so long after the last media, ms, is none that was on its way behind it: the sender is there and has none to send now.
+ * With heartbeats every 0.4 s that is said 0.25 to 0.65 s after the last media, before a receiver has to take its silence for a loss.
+ */
+const IDLE_MS = 250;
 /** A sender that has not been heard for so long may be cut off, in ms: two heartbeats and a half. */
 const HEARD_MS = HEARTBEAT_INTERVAL_MS;
 /** Longest silence of a sender that is cut off and not gone, in ms: senders of other makes never say that they pause. */
@@ -39,7 +42,7 @@ export class SenderPresence {
 
   /** Tells whether the sender is heard and has no media to send now, as of a still picture. Sooner said than {@link isPaused}. */
   isIdle(now: Milliseconds): boolean {
-    return this.heartbeatsSinceMedia >= HEARTBEATS_OF_IDLE && now - this.heartbeatAt <= HEARD_MS;
+    return this.heartbeatAt - this.heardAt >= IDLE_MS && now - this.heartbeatAt <= HEARD_MS;
   }
 
   /** Neither media nor word of a pause has come of late: the link may be cut. */
