@@ -4,12 +4,11 @@ import {
   av1FrameSize,
   BitReader,
   type FrameSize,
-  frameUnits,
+  findH265Sps,
   h264SpsFrameSize,
   h265NalType,
   isSps,
-  nalSpans,
-  readH265Sps,
+  nalUnits,
 } from "@setsuna/rtp";
 
 const PPS = 8;
@@ -22,24 +21,24 @@ export interface VideoFacts {
   readonly extradata?: Uint8Array | undefined;
 }
 
+/** Facts of a codec whose parameter sets stand before the frame. Absent without a size. */
+const factsOf = (size: FrameSize | undefined, sets: readonly Uint8Array[]): VideoFacts | undefined =>
+  size && { size, extradata: joinBytes(sets.flatMap((unit) => [START_CODE, unit])) };
+
 const h264Facts = (keyframe: Uint8Array): VideoFacts | undefined => {
-  const units = frameUnits("H264", keyframe);
-  const sets = units.filter((unit) => isSps(unit[0]) || ((unit[0] ?? 0) & 31) === PPS);
+  const sets = nalUnits(keyframe).filter((unit) => isSps(unit[0]) || ((unit[0] ?? 0) & 31) === PPS);
   const sps = sets.find((unit) => isSps(unit[0]));
-  const size = sps && h264SpsFrameSize(sps, 0, sps.length);
-  return size && { size, extradata: joinBytes(sets.flatMap((unit) => [START_CODE, unit])) };
+  return factsOf(sps && h264SpsFrameSize(sps, 0, sps.length), sets);
 };
 
 /** VPS, SPS and PPS. ITU-T H.265 table 7-1. */
 const H265_SETS: readonly number[] = [32, 33, 34];
 
-const h265Facts = (keyframe: Uint8Array): VideoFacts | undefined => {
-  const sets = nalSpans(keyframe)
-    .map(({ start, end }) => keyframe.subarray(start, end))
-    .filter((unit) => H265_SETS.includes(h265NalType(unit[0] ?? 0)));
-  const size = sets.map((unit) => readH265Sps(unit)?.size).find((found) => found !== undefined);
-  return size && { size, extradata: joinBytes(sets.flatMap((unit) => [START_CODE, unit])) };
-};
+const h265Facts = (keyframe: Uint8Array): VideoFacts | undefined =>
+  factsOf(
+    findH265Sps(keyframe)?.size,
+    nalUnits(keyframe).filter((unit) => H265_SETS.includes(h265NalType(unit[0] ?? 0))),
+  );
 
 /** RFC 6386 §9.1: behind the frame tag and the start code, 14 bits of each. */
 const vp8Size = (frame: Uint8Array): FrameSize | undefined => {

@@ -31,3 +31,6 @@ export const nalSpans = (data: Uint8Array, stopsAt?: (type: number) => boolean):
   endAt(data.length);
   return spans;
 };
+
+/** The NAL units of an Annex B byte stream themselves, without a copy. */
+export const nalUnits = (data: Uint8Array): Uint8Array[] => nalSpans(data).map(({ start, end }) => data.subarray(start, end));

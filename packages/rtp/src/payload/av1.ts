@@ -1,4 +1,5 @@
 import { readUint8 } from "@setsuna/kit";
+import { readLeb128 } from "../depacketize/leb128.ts";
 import { BitReader } from "./bit-reader.ts";
 import type { FrameSize } from "./frame-size.ts";
 
@@ -12,17 +13,9 @@ export const av1StartsFrame = (bytes: Uint8Array, start: number, end: number): b
 export const av1StartsKeyframe = (bytes: Uint8Array, start: number, end: number): boolean =>
   start < end && (readUint8(bytes, start) & 0x88) === 0x08;
 
-/** A leb128 number and the offset behind it; undefined when cut off. AV1 specification §4.10.5. */
-const readLeb128 = (bytes: Uint8Array, start: number, end: number): { value: number; next: number } | undefined => {
-  let value = 0;
-  for (let index = 0; index < 5; index += 1) {
-    if (start + index >= end) return undefined;
-    const octet = readUint8(bytes, start + index);
-    value += (octet & 0x7f) * 2 ** (7 * index);
-    if ((octet & 0x80) === 0) return { value, next: start + index + 1 };
-  }
-  return undefined;
-};
+/** A leb128 number of a packet that ends at `end`; undefined when cut off. */
+const leb128At = (bytes: Uint8Array, start: number, end: number) =>
+  readLeb128((index) => (start + index < end ? bytes[start + index] : undefined));
 
 const skipTimingInfo = (reader: BitReader): { decoderModelDelayBits: number } | undefined => {
   reader.skip(64);
@@ -67,19 +60,19 @@ export const av1FrameSize = (bytes: Uint8Array, start: number, end: number): Fra
   let elementEnd = end;
   // W is the number of OBU elements; only with W 1 is the first one without a length. §4.4.
   if (((readUint8(bytes, start) >> 4) & 3) !== 1) {
-    const length = readLeb128(bytes, at, end);
-    if (!length || length.next + length.value > end) return undefined;
-    at = length.next;
-    elementEnd = at + length.value;
+    const element = leb128At(bytes, at, end);
+    if (!element || at + element.length + element.value > end) return undefined;
+    at += element.length;
+    elementEnd = at + element.value;
   }
   if (at >= elementEnd) return undefined;
   const header = readUint8(bytes, at);
   if (((header >> 3) & 0x0f) !== OBU_SEQUENCE_HEADER) return undefined;
   at += (header & 0x04) !== 0 ? 2 : 1;
   if ((header & 0x02) !== 0) {
-    const size = readLeb128(bytes, at, elementEnd);
+    const size = leb128At(bytes, at, elementEnd);
     if (!size) return undefined;
-    at = size.next;
+    at += size.length;
   }
   return sequenceHeaderSize(new BitReader(bytes, at, elementEnd));
 };

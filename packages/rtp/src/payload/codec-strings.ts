@@ -1,3 +1,4 @@
+import { readLeb128 } from "../depacketize/leb128.ts";
 import { BitReader } from "./bit-reader.ts";
 
 const two = (value: number): string => String(value).padStart(2, "0");
@@ -18,16 +19,6 @@ export const vp9Codec = (frame: Uint8Array): string | undefined => {
 };
 
 const SEQUENCE_HEADER = 1;
-
-const leb128 = (bytes: Uint8Array, at: number): { readonly value: number; readonly next: number } => {
-  let value = 0;
-  for (let index = 0; index < 5; index += 1) {
-    const octet = bytes[at + index] ?? 0;
-    value += (octet & 0x7f) * 2 ** (7 * index);
-    if ((octet & 0x80) === 0) return { value, next: at + index + 1 };
-  }
-  return { value, next: at + 5 };
-};
 
 /** Skips the coding tools of a sequence header, up to color_config. AV1 specification §5.5.1. */
 const skipTools = (reader: BitReader, isReduced: boolean): void => {
@@ -82,9 +73,12 @@ const sequenceCodec = (bytes: Uint8Array, start: number, end: number): string | 
 export const av1Codec = (unit: Uint8Array): string | undefined => {
   for (let at = 0; at < unit.length; ) {
     const header = unit[at] ?? 0;
-    const size = leb128(unit, at + ((header & 4) === 0 ? 1 : 2));
-    if (((header >> 3) & 15) === SEQUENCE_HEADER) return sequenceCodec(unit, size.next, size.next + size.value);
-    at = size.next + size.value;
+    const sizeAt = at + ((header & 4) === 0 ? 1 : 2);
+    const size = readLeb128((index) => unit[sizeAt + index]);
+    if (size === undefined) return undefined;
+    const start = sizeAt + size.length;
+    at = start + size.value;
+    if (((header >> 3) & 15) === SEQUENCE_HEADER) return sequenceCodec(unit, start, at);
   }
   return undefined;
 };

@@ -1,5 +1,5 @@
 import { joinBytes } from "@setsuna/kit";
-import { nalSpans } from "./annex-b.ts";
+import { nalUnits } from "./annex-b.ts";
 import { vp8PayloadOffset } from "./vp8.ts";
 
 /**
@@ -20,8 +20,7 @@ const STAP_A = 24;
 const FU_A = 28;
 
 /** The units of an encoded frame as an encoder gives it: Annex B for H.264. */
-export const frameUnits = (codec: ProtectedCodec, data: Uint8Array): Uint8Array[] =>
-  codec === "H264" ? nalSpans(data).map(({ start, end }) => data.subarray(start, end)) : [data];
+export const frameUnits = (codec: ProtectedCodec, data: Uint8Array): Uint8Array[] => (codec === "H264" ? nalUnits(data) : [data]);
 
 const h264Bytes = (payload: Uint8Array): Uint8Array | undefined => {
   const first = payload[0] ?? 0;

@@ -1,3 +1,4 @@
+import { nalUnits } from "./annex-b.ts";
 import { BitReader } from "./bit-reader.ts";
 import { rawByteSequence } from "./emulation-prevention.ts";
 import type { FrameSize } from "./frame-size.ts";
@@ -74,4 +75,13 @@ export const readH265Sps = (nal: Uint8Array): H265SpsFacts | undefined => {
     if (error instanceof RangeError) return undefined;
     throw error;
   }
+};
+
+/** Finds the first readable SPS of a frame in Annex B; undefined without one. */
+export const findH265Sps = (frame: Uint8Array): H265SpsFacts | undefined => {
+  for (const unit of nalUnits(frame)) {
+    const facts = readH265Sps(unit);
+    if (facts !== undefined) return facts;
+  }
+  return undefined;
 };

@@ -1,5 +1,5 @@
 import { type FrameOrder, prepareH264Keyframe } from "@setsuna/playout";
-import { av1Codec, nalSpans, readH265Sps, type VideoCodec, vp9Codec } from "@setsuna/rtp";
+import { av1Codec, findH265Sps, type VideoCodec, vp9Codec } from "@setsuna/rtp";
 
 export type VideoCodecName = VideoCodec;
 
@@ -10,14 +10,6 @@ export interface DecodableKeyframe {
   /** The decoder has to hold frames back: there are B-frames. */
   readonly reorders: boolean;
 }
-
-const h265Codec = (data: Uint8Array): string | undefined => {
-  for (const { start, end } of nalSpans(data)) {
-    const codec = readH265Sps(data.subarray(start, end))?.codec;
-    if (codec !== undefined) return codec;
-  }
-  return undefined;
-};
 
 /** Makes a keyframe ready for a decoder that holds no more frames back than the stream needs, and names its codec for WebCodecs by what the stream says. */
 export const prepareKeyframe = (name: VideoCodecName, data: ArrayBuffer, order: FrameOrder): DecodableKeyframe => {
@@ -33,7 +25,7 @@ export const prepareKeyframe = (name: VideoCodecName, data: ArrayBuffer, order: 
       };
     }
     case "H265":
-      return { data, codec: h265Codec(bytes) ?? "hev1.1.6.L93.B0", reorders: order.reorders(undefined) };
+      return { data, codec: findH265Sps(bytes)?.codec ?? "hev1.1.6.L93.B0", reorders: order.reorders(undefined) };
     case "VP8":
       return { data, codec: "vp8", reorders: false };
     case "VP9":
