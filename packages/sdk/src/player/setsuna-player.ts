@@ -110,8 +110,7 @@ export class SetsunaPlayer extends Base {
 
   private change(): void {
     try {
-      const changes = liveOptions((name) => this.getAttribute(name));
-      this.playing?.update(changes as Parameters<Receiver["update"]>[0]).catch((error: unknown) => this.fail(error));
+      this.playing?.update(liveOptions((name) => this.getAttribute(name))).catch((error: unknown) => this.fail(error));
     } catch (error) {
       this.fail(error);
     }
