@@ -8,6 +8,7 @@ import { Preview } from "../sender/preview.tsx";
 import { readSenderForm } from "../sender/read-sender-form.ts";
 import { captureSettings } from "../sender/sender-capture.ts";
 import type { SenderForm } from "../sender/sender-form.ts";
+import { SenderProblem } from "../sender/sender-problem.tsx";
 import { SourceLevels } from "../sender/source-levels.tsx";
 import { useDevices } from "../sender/use-devices.ts";
 import { AirTab } from "../streaming/air/air-tab.tsx";
@@ -15,7 +16,6 @@ import { PASSWORD_FIELD } from "../streaming/focus-password.ts";
 import { fragmentPassword } from "../streaming/fragment-password.ts";
 import { overallPhase } from "../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
-import { SourceProblem } from "../streaming/source-problem.tsx";
 import { useSenderClient } from "../streaming/use-sender-client.ts";
 import { useWakeLock } from "../streaming/use-wake-lock.ts";
 import { HeardSign } from "../talkback/heard-sign.tsx";
@@ -65,10 +65,6 @@ export default function ContributePage() {
     if (track !== undefined) track.enabled = cameraOn;
   }, [track, cameraOn]);
 
-  const choose = (fields: Partial<SenderForm>) => {
-    change(fields);
-    sending.retry();
-  };
   const isBroken = ready && read === undefined && form.password === "";
   return (
     <div data-gallery>
@@ -82,17 +78,7 @@ export default function ContributePage() {
           <p role="alert">{t("contribute.broken")}</p>
         ) : (
           <>
-            {failure && (
-              <SourceProblem
-                failure={failure}
-                devices={devices}
-                sound={form.audioSource === "microphone"}
-                again={sending.again}
-                chooseCamera={(videoDeviceId) => choose({ videoSource: "camera", videoDeviceId })}
-                chooseTest={() => choose({ videoSource: "test", audioSource: "test" })}
-                chooseNoSound={() => choose({ audioSource: "none" })}
-              />
-            )}
+            <SenderProblem sending={sending} audioSource={form.audioSource} devices={devices} testSound="test" change={change} />
             <div className={styles.picture}>
               <Preview stream={capture.stream} channel={form.videoChannel || "none"} air={air} capture={capture} />
             </div>

@@ -2,8 +2,9 @@ import type { ReactNode } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import styles from "./controls.module.css";
 import { IconButton } from "./icon-button.tsx";
-import { AloneIcon, PipIcon, SoundIcon } from "./icons.tsx";
+import { AloneIcon, PipIcon } from "./icons.tsx";
 import type { PictureInPicture } from "./use-picture-in-picture.tsx";
+import { VolumeControl } from "./volume-control.tsx";
 
 /** The bar under a picture: what concerns this player alone. */
 export const Controls = (props: {
@@ -31,22 +32,12 @@ export const Controls = (props: {
       {props.action}
       {props.crew}
       <div className={styles.sound}>
-        <IconButton
-          label={props.muted ? t("receiver.unmute") : t("receiver.mute")}
+        <VolumeControl
+          muted={props.muted}
+          volume={props.volume}
+          setMuted={props.setMuted}
+          setVolume={props.setVolume}
           shortcut="M"
-          act={() => props.setMuted(!props.muted)}
-        >
-          <SoundIcon muted={props.muted} />
-        </IconButton>
-        <input
-          className={styles.volume}
-          type="range"
-          min={0}
-          max={100}
-          step={1}
-          value={Math.round(props.volume * 100)}
-          aria-label={t("receiver.volume")}
-          onChange={(event) => props.setVolume(event.currentTarget.valueAsNumber / 100)}
         />
       </div>
       {place !== undefined && (

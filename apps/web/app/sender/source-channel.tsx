@@ -10,7 +10,6 @@ import { focusPassword } from "../streaming/focus-password.ts";
 import { overallPhase } from "../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
 import { RestoreBar } from "../streaming/restore-bar.tsx";
-import { SourceProblem } from "../streaming/source-problem.tsx";
 import { StatsPanel } from "../streaming/stats/stats-panel.tsx";
 import { useAutostart } from "../streaming/use-autostart.ts";
 import type { FormEntry } from "../streaming/use-client-forms.ts";
@@ -28,6 +27,7 @@ import { Preview } from "./preview.tsx";
 import { readSenderForm } from "./read-sender-form.ts";
 import { captureSettings } from "./sender-capture.ts";
 import type { SenderForm } from "./sender-form.ts";
+import { SenderProblem } from "./sender-problem.tsx";
 import { SenderSettingsForm } from "./sender-settings-form.tsx";
 import { sentLine } from "./sent-line.ts";
 import { Share } from "./share/share.tsx";
@@ -83,11 +83,6 @@ export const SourceChannel = (props: {
     if (name === "stop") stop();
     else if (ready && !running) begin();
   });
-  const choose = (fields: Partial<SenderForm>) => {
-    props.change(key, fields);
-    sending.retry();
-  };
-
   const phase = loadError ? "failed" : overallPhase(snapshot);
   const { videoChannels } = snapshot;
   const open = capture.stream !== undefined;
@@ -124,17 +119,13 @@ export const SourceChannel = (props: {
             <span className={styles.place}>{props.place}</span> {channelNames(form, t)}
           </button>
         )}
-        {failure && (
-          <SourceProblem
-            failure={failure}
-            devices={props.devices}
-            sound={form.audioSource === "microphone"}
-            again={sending.again}
-            chooseCamera={(videoDeviceId) => choose({ videoSource: "camera", videoDeviceId })}
-            chooseTest={() => choose({ videoSource: "test", audioSource: form.audioSource === "none" ? "none" : "test" })}
-            chooseNoSound={() => choose({ audioSource: "none" })}
-          />
-        )}
+        <SenderProblem
+          sending={sending}
+          audioSource={form.audioSource}
+          devices={props.devices}
+          testSound={form.audioSource === "none" ? "none" : "test"}
+          change={(fields) => props.change(key, fields)}
+        />
         <Preview
           stream={capture.stream}
           channel={form.videoChannel.trim() || "none"}

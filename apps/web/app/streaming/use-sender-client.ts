@@ -20,7 +20,8 @@ interface SenderSource {
   readonly ready: boolean;
 }
 
-interface SenderControl extends Omit<NamedClientControl<SenderClient>, "start" | "prepare" | "forget"> {
+/** Sender of a page, with its sources. */
+export interface SenderControl extends Omit<NamedClientControl<SenderClient>, "start" | "prepare" | "forget"> {
   readonly capture: Capture;
   readonly air: Air;
   /** Absent while the sources are well, before the start as after it. */

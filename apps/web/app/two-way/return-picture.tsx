@@ -2,10 +2,9 @@ import type { ClientSnapshot } from "@setsuna/client";
 import type { ReceiverClient } from "@setsuna/web-media";
 import type { RefObject } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
-import { IconButton } from "../receiver/icon-button.tsx";
-import { SoundIcon } from "../receiver/icons.tsx";
 import { receivedRate } from "../receiver/received-line.ts";
 import { TileMeter } from "../receiver/tile-meter.tsx";
+import { VolumeControl } from "../receiver/volume-control.tsx";
 import { SignalCover } from "../streaming/signal/signal-cover.tsx";
 import { TileLatency } from "../streaming/stats/tile-latency.tsx";
 import { TallyFrame } from "../streaming/tally/tally-frame.tsx";
@@ -60,18 +59,11 @@ export const ReturnPicture = (props: {
           {running && receivedRate(snapshot.streams)}
         </span>
         {sound.watchLevels && <TileMeter watch={sound.watchLevels} />}
-        <IconButton label={props.muted ? t("receiver.unmute") : t("receiver.mute")} act={() => change({ muted: !props.muted })}>
-          <SoundIcon muted={props.muted} />
-        </IconButton>
-        <input
-          className={styles.volume}
-          type="range"
-          min={0}
-          max={100}
-          step={1}
-          value={Math.round(props.volume * 100)}
-          aria-label={t("receiver.volume")}
-          onChange={(event) => change({ volume: event.currentTarget.valueAsNumber / 100 })}
+        <VolumeControl
+          muted={props.muted}
+          volume={props.volume}
+          setMuted={(muted) => change({ muted })}
+          setVolume={(volume) => change({ volume })}
         />
         {props.tally && <TallyKeys sender={props.tally} arriving={undefined} />}
         {sound.blocked && (

@@ -6,6 +6,7 @@ import { SiteHeader } from "../components/site-header.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
 import { Preview } from "../sender/preview.tsx";
 import { captureSettings } from "../sender/sender-capture.ts";
+import { SenderProblem } from "../sender/sender-problem.tsx";
 import { sentLine } from "../sender/sent-line.ts";
 import { SourceLevels } from "../sender/source-levels.tsx";
 import { useDevices } from "../sender/use-devices.ts";
@@ -13,7 +14,6 @@ import { AirTab } from "../streaming/air/air-tab.tsx";
 import { channelNames } from "../streaming/channel-names.ts";
 import { overallPhase, worstPhase } from "../streaming/phase/overall-phase.ts";
 import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
-import { SourceProblem } from "../streaming/source-problem.tsx";
 import { useTallySender } from "../streaming/tally/use-tally-sender.ts";
 import { useAutostart } from "../streaming/use-autostart.ts";
 import { useClientForm } from "../streaming/use-client-form.ts";
@@ -30,7 +30,7 @@ import { useHeardTalkback } from "../talkback/use-heard-talkback.ts";
 import { useTalk } from "../talkback/use-talk.ts";
 import { OtherEnd } from "./other-end.tsx";
 import { ReturnPicture } from "./return-picture.tsx";
-import { readTwoWayForm, TWO_WAY_FORM_SOURCE, type TwoWayForm } from "./two-way-form.ts";
+import { readTwoWayForm, TWO_WAY_FORM_SOURCE } from "./two-way-form.ts";
 import styles from "./two-way-page.module.css";
 import { TwoWaySettings } from "./two-way-settings.tsx";
 
@@ -87,10 +87,6 @@ export default function TwoWayPage() {
   };
   useAutostart(ready, begin);
 
-  const choose = (fields: Partial<TwoWayForm>) => {
-    change(fields);
-    sending.retry();
-  };
   const phases = [sending, receiving].map((each) => (each.loadError ? "failed" : overallPhase(each.snapshot)));
   const line = serialId && sentLine(formatSerialId(serialId), sending.snapshot.streams);
   const returned = { videoChannel: form.returnVideo, audioChannel: form.returnAudio, controlChannel: "" };
@@ -107,17 +103,7 @@ export default function TwoWayPage() {
             <h2 className={styles.name} id="sent-heading">
               {t("twoWay.sent")} <span className={styles.channel}>{channelNames(form, t)}</span>
             </h2>
-            {failure && (
-              <SourceProblem
-                failure={failure}
-                devices={devices}
-                sound={form.audioSource === "microphone"}
-                again={sending.again}
-                chooseCamera={(videoDeviceId) => choose({ videoSource: "camera", videoDeviceId })}
-                chooseTest={() => choose({ videoSource: "test", audioSource: "test" })}
-                chooseNoSound={() => choose({ audioSource: "none" })}
-              />
-            )}
+            <SenderProblem sending={sending} audioSource={form.audioSource} devices={devices} testSound="test" change={change} />
             <Preview
               stream={capture.stream}
               channel={form.videoChannel.trim() || "none"}
