@@ -1,10 +1,8 @@
 import type { Language } from "@setsuna/contracts";
-import { LANGUAGES } from "@setsuna/contracts";
+import { LANGUAGE_PARAMETER, LANGUAGES } from "@setsuna/contracts";
 
-export { LANGUAGES };
+export { LANGUAGE_PARAMETER, LANGUAGES };
 export const DEFAULT_LANGUAGE: Language = "ja";
-/** Query parameter of the reader's choice. */
-export const LANGUAGE_PARAMETER = "lng";
 /** Key of the choice in local storage, and name of the cookie that mirrors it for the server. */
 export const LANGUAGE_STORAGE_KEY = "setsuna.lng";
 

@@ -1,4 +1,5 @@
 import type { Language } from "@setsuna/contracts";
+import { LANGUAGE_PARAMETER } from "../i18n/language.ts";
 import { PUBLIC_PAGE_DESCRIPTIONS } from "./public-page-descriptions.ts";
 import { type PageGroup, pagesOf } from "./public-pages.ts";
 
@@ -26,7 +27,11 @@ export const llmsText = (origin: string): string => {
   const line = (path: string, title: string, about: string): string => `- [${title}](${origin}/studio${path}): ${about}`;
   const sections = SECTIONS.map(([group, title]) => {
     const pages = pagesOf(group).map((page) =>
-      line(`${page.path}.md?lng=${language}`, page.title[language], PUBLIC_PAGE_DESCRIPTIONS[language][page.path]),
+      line(
+        `${page.path}.md?${LANGUAGE_PARAMETER}=${language}`,
+        page.title[language],
+        PUBLIC_PAGE_DESCRIPTIONS[language][page.path],
+      ),
     );
     const files = group === "developers" ? FILES.map(([path, name, about]) => line(path, name, about)) : [];
     return `## ${title}\n\n${[...pages, ...files].join("\n")}`;
@@ -35,7 +40,7 @@ export const llmsText = (origin: string): string => {
 
 > ${PUBLIC_PAGE_DESCRIPTIONS[language]["/"]}
 
-Each page is there as Markdown in English and Japanese: its address with \`.md\` behind it, and \`?lng=en\` or \`?lng=ja\`.
+Each page is there as Markdown in English and Japanese: its address with \`.md\` behind it, and \`?${LANGUAGE_PARAMETER}=en\` or \`?${LANGUAGE_PARAMETER}=ja\`.
 
 ${sections.join("\n\n")}
 `;

@@ -18,7 +18,7 @@ export const talkbackChannelOf = (text: TalkbackText): Channel | undefined => (i
 
 const isNone = (text: TalkbackText): boolean => /^0*$/.test(text.trim());
 
-/** Returns whether a text is neither a channel nor the wish for none. */
+/** Returns whether a text is neither a channel nor blank or 0, which mean none. */
 export const isBadTalkback = (text: TalkbackText): boolean => !isNone(text) && channelOf(text) === undefined;
 
 /**

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import { pathToFileURL } from "node:url";
 import fastifyStatic from "@fastify/static";
-import { Language, type PageContext, type PublicPath, StudioError } from "@setsuna/contracts";
+import { LANGUAGE_PARAMETER, Language, type PageContext, type PublicPath, StudioError } from "@setsuna/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createRequestHandler, type ServerBuild } from "react-router";
 import { acceptedLanguage } from "../api/request-language.ts";
@@ -105,11 +105,11 @@ export const servePages =
     /** Sends a public page as text, in the language that the address names (`lng`), else in the one that the program prefers. */
     const answerText = async (page: PublicPath, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const { searchParams } = new URL(request.raw.url ?? "/", NO_ORIGIN);
-      const named = Language.safeParse(searchParams.get("lng"));
+      const named = Language.safeParse(searchParams.get(LANGUAGE_PARAMETER));
       const language = named.success ? named.data : acceptedLanguage(request.headers["accept-language"]);
       const origin = facts.origin ?? askedOrigin(request) ?? NO_ORIGIN;
       const text = await texts.get(page, language, async () => {
-        const asked = new Request(new URL(`/studio${page}?lng=${language}`, origin));
+        const asked = new Request(new URL(`/studio${page}?${LANGUAGE_PARAMETER}=${language}`, origin));
         const response = await render(asked, { ...facts, nonce: "" });
         return response.ok ? markdownOf(await response.text(), origin) : undefined;
       });
