@@ -3,16 +3,15 @@ import { deriveLinkKeys, newLinkSecret } from "@setsuna/e2ee";
 import { eq, isNotNull } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AccountsApp, openAccountsApp } from "../../composition/accounts-app.fake.ts";
-import { openSession } from "../../identity/sessions/login-sessions.ts";
+import { signInOwner } from "../../composition/signed-in-owner.fake.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { newRowId } from "../../platform/storage/row-id.ts";
-import { accounts, auditLog, idLinks, serialIds } from "../../platform/storage/schema/index.ts";
+import { auditLog, idLinks, serialIds } from "../../platform/storage/schema/index.ts";
 import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
 import { verifierOf } from "../joining/authorisation.ts";
 import { noteLinkUse } from "./id-link-api.ts";
 import { serialIdStore } from "./serial-id-store.ts";
 
-const origin = { address: "192.0.2.1", userAgent: "" };
 const ID = SerialId.parse("abcdefg");
 const seeded = (seed: number) => (count: number) => new Uint8Array(count).fill(seed);
 const secret = newLinkSecret(seeded(1));
@@ -34,14 +33,7 @@ describe.each(TEST_ENGINES)("links to one's own ID, on $name", ({ open }) => {
   beforeAll(async () => {
     opened = await open();
     site = await openAccountsApp(opened);
-    const createdAt = site.clock.now;
-    await opened.database.insert(accounts).values({ id: owner, email: "owner@example.com", createdAt });
-    await opened.database.insert(serialIds).values({
-      ...{ id: ID, accountId: owner, plan: "free", videoChannels: 3, contractStatus: "usable", createdAt },
-      passwordVerifier: "f".repeat(64),
-    });
-    const { token } = await opened.database.transaction((tx) => openSession(tx, owner, origin, createdAt, false));
-    cookie = `setsuna_session=${token}`;
+    cookie = await signInOwner(opened, { owner, id: ID, at: site.clock.now, more: { passwordVerifier: "f".repeat(64) } });
   }, 120_000);
   afterAll(async () => {
     await site.close();

@@ -1,14 +1,13 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AccountsApp, openAccountsApp } from "../../composition/accounts-app.fake.ts";
-import { openSession } from "../../identity/sessions/login-sessions.ts";
+import { signInOwner } from "../../composition/signed-in-owner.fake.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { newRowId } from "../../platform/storage/row-id.ts";
-import { accounts, auditLog, retiredSerialIds, serialIds } from "../../platform/storage/schema/index.ts";
+import { auditLog, retiredSerialIds, serialIds } from "../../platform/storage/schema/index.ts";
 import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
 import { verifierOf } from "../joining/authorisation.ts";
 
-const origin = { address: "192.0.2.1", userAgent: "" };
 const ID = "abcdefg";
 const proof = "R".repeat(43);
 
@@ -20,13 +19,7 @@ describe.each(TEST_ENGINES)("one's own serial IDs, on $name", ({ open }) => {
   beforeAll(async () => {
     opened = await open();
     site = await openAccountsApp(opened);
-    const createdAt = site.clock.now;
-    await opened.database.insert(accounts).values({ id: owner, email: "owner@example.com", createdAt });
-    await opened.database
-      .insert(serialIds)
-      .values({ id: ID, accountId: owner, plan: "free", videoChannels: 3, contractStatus: "usable", createdAt });
-    const { token } = await opened.database.transaction((tx) => openSession(tx, owner, origin, createdAt, false));
-    cookie = `setsuna_session=${token}`;
+    cookie = await signInOwner(opened, { owner, id: ID, at: site.clock.now });
   }, 120_000);
   afterAll(async () => {
     await site.close();

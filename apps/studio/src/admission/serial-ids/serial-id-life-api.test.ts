@@ -1,13 +1,12 @@
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AccountsApp, openAccountsApp } from "../../composition/accounts-app.fake.ts";
-import { openSession } from "../../identity/sessions/login-sessions.ts";
+import { signInOwner } from "../../composition/signed-in-owner.fake.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { newRowId } from "../../platform/storage/row-id.ts";
-import { accounts, auditLog, retiredSerialIds, serialIds } from "../../platform/storage/schema/index.ts";
+import { auditLog, retiredSerialIds, serialIds } from "../../platform/storage/schema/index.ts";
 import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
 
-const origin = { address: "192.0.2.1", userAgent: "" };
 const ID = "hijklmn";
 
 describe.each(TEST_ENGINES)("the end of a serial ID, and a new one, on $name", ({ open }) => {
@@ -18,13 +17,7 @@ describe.each(TEST_ENGINES)("the end of a serial ID, and a new one, on $name", (
   beforeAll(async () => {
     opened = await open();
     site = await openAccountsApp(opened);
-    const createdAt = site.clock.now;
-    await opened.database.insert(accounts).values({ id: owner, email: "owner@example.com", createdAt });
-    await opened.database
-      .insert(serialIds)
-      .values({ id: ID, accountId: owner, plan: "free", videoChannels: 3, contractStatus: "usable", createdAt });
-    const { token } = await opened.database.transaction((tx) => openSession(tx, owner, origin, createdAt, false));
-    cookie = `setsuna_session=${token}`;
+    cookie = await signInOwner(opened, { owner, id: ID, at: site.clock.now });
   }, 120_000);
   afterAll(async () => {
     await site.close();

@@ -4,18 +4,16 @@ import { apiReference, fetchExample } from "@setsuna/contracts/openapi";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AccountsApp, openAccountsApp } from "../../composition/accounts-app.fake.ts";
-import { openSession } from "../../identity/sessions/login-sessions.ts";
+import { signInOwner } from "../../composition/signed-in-owner.fake.ts";
 import { newPersonalToken } from "../../identity/tokens/personal-token.ts";
 import { keepToken } from "../../identity/tokens/token-store.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { newRowId } from "../../platform/storage/row-id.ts";
-import { accounts, coupons, serialIds } from "../../platform/storage/schema/index.ts";
+import { coupons } from "../../platform/storage/schema/index.ts";
 import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
 import { keepCard } from "../payment/card-store.ts";
 import { shownTestCard, testCard, testPaymentMethod } from "../payment/test-gateway/test-cards.ts";
 import { ADDRESS } from "./documents-port.fake.ts";
-
-const origin = { address: "192.0.2.1", userAgent: "" };
 
 /** The parts as the server puts them together: real charges, real documents, the test gateway. */
 describe.each(TEST_ENGINES)("licences by the API, on $name", ({ open }) => {
@@ -26,14 +24,7 @@ describe.each(TEST_ENGINES)("licences by the API, on $name", ({ open }) => {
   beforeAll(async () => {
     opened = await open();
     site = await openAccountsApp(opened);
-    const createdAt = site.clock.now;
-    const { database } = opened;
-    await database.insert(accounts).values({ id: owner, email: "owner@example.com", createdAt });
-    await database
-      .insert(serialIds)
-      .values({ id: "abcdefg", accountId: owner, plan: "free", videoChannels: 3, contractStatus: "usable", createdAt });
-    const { token } = await database.transaction((tx) => openSession(tx, owner, origin, createdAt, false));
-    cookie = `setsuna_session=${token}`;
+    cookie = await signInOwner(opened, { owner, id: "abcdefg", at: site.clock.now });
   }, 120_000);
   afterAll(async () => {
     await site.close();
