@@ -1,18 +1,15 @@
 import { formatSerialId, type SerialId } from "@setsuna/contracts";
 import { CopyButton } from "../../components/copy-button.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { shareLinks } from "../../sender/share/share-links.ts";
+import { FIRST_CHANNELS, shareLinks } from "../../sender/share/share-links.ts";
 import { useSiteBase } from "../../sender/share/use-site-base.ts";
-
-/** The first picture and sound of an ID, without its password. */
-const FIRST = { videoChannel: "1", audioChannel: "1", controlChannel: "", qualityChannel: "", password: "" } as const;
 
 /** Copies the link by which others watch channel 1 of the ID. Nothing before the page knows its own address. */
 export const CopyLink = ({ id }: { readonly id: SerialId }) => {
   const { t } = useTranslation();
   const base = useSiteBase();
   const shown = formatSerialId(id);
-  const fields = { ...FIRST, serialId: shown };
+  const fields = { ...FIRST_CHANNELS, serialId: shown, password: "" };
   const links = base && shareLinks(base, { fields, used: [], videoChannels: undefined, withPassword: false });
   return links ? (
     <CopyButton text={links.watch} name={t("liveMap.copyLinkOf", { id: shown })} label={t("liveMap.copyLink")} />

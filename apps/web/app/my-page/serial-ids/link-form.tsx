@@ -5,7 +5,7 @@ import { TextField } from "../../components/field.tsx";
 import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
 import { QrCode } from "../../components/qr-code.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { shareLinks } from "../../sender/share/share-links.ts";
+import { FIRST_CHANNELS, shareLinks } from "../../sender/share/share-links.ts";
 import { SharedLink } from "../../sender/share/shared-link.tsx";
 import { useSiteBase } from "../../sender/share/use-site-base.ts";
 import styles from "./links-dialog.module.css";
@@ -70,8 +70,7 @@ const MadeLink = (props: { readonly card: SerialCard; readonly name: string; rea
   const { t } = useTranslation();
   const { card, name, secret } = props;
   const base = useSiteBase();
-  const channels = { videoChannel: "1", audioChannel: "1", controlChannel: "", qualityChannel: "" };
-  const fields = { serialId: formatSerialId(card.id), password: secret, ...channels };
+  const fields = { serialId: formatSerialId(card.id), password: secret, ...FIRST_CHANNELS };
   const links = base && shareLinks(base, { fields, used: [], videoChannels: card.videoChannels, withPassword: true });
   if (!links) return null;
   return (

@@ -26,6 +26,9 @@ export interface ShareLinks {
   readonly contribute: { readonly channel: string; readonly address: string; readonly camera: string } | undefined;
 }
 
+/** The first picture and sound of an ID, for a link that is made apart from any form. */
+export const FIRST_CHANNELS = { videoChannel: "1", audioChannel: "1", controlChannel: "", qualityChannel: "" } as const;
+
 const withQuery = (address: string, query: Readonly<Record<string, string>>): string => {
   const url = new URL(address);
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
