@@ -1,6 +1,6 @@
 import { SenderSettings, type StreamView } from "@setsuna/client";
 import { PathCheckRun, type PathReading, type PathVerdict } from "@setsuna/congestion";
-import { type PathCheckGrant, type SerialId, StudioError } from "@setsuna/contracts";
+import { type LinkId, type PathCheckGrant, type SerialId, StudioError } from "@setsuna/contracts";
 import { openTestPicture } from "./capture/test-picture.ts";
 import { deriveKeys } from "./id-keys.ts";
 import { SenderClient } from "./sender-client.ts";
@@ -13,10 +13,14 @@ export interface PathCheckOptions {
   /** WebSocket address of the signalling server, such as `wss://host/studio/signal`. */
   readonly signalUrl: string;
   readonly serialId: SerialId;
-  /** ID password; empty when none. */
+  /** ID password, or a link's secret; empty when none. */
   readonly password: string;
   /** The call `startPathCheck`. Rejects with the server's failure. */
-  readonly start: (body: { readonly serialId: SerialId; readonly proof?: string }) => Promise<PathCheckGrant>;
+  readonly start: (body: {
+    readonly serialId: SerialId;
+    readonly link?: LinkId;
+    readonly proof?: string;
+  }) => Promise<PathCheckGrant>;
   /** Hears how much is done, 0-1. */
   readonly onProgress: (done: number) => void;
 }
@@ -52,9 +56,9 @@ export class PathCheck {
     // Filler goes in through an encoded transform.
     if (typeof RTCPeerConnection !== "function" || typeof RTCRtpScriptTransform !== "function")
       throw new StudioError("browser-unsupported");
-    const proof = (await deriveKeys(serialId, password))?.proof;
+    const keys = await deriveKeys(serialId, password);
     if (this.cancelled.signal.aborted) return undefined;
-    const grant = await start({ serialId, ...(proof === undefined ? {} : { proof }) });
+    const grant = await start({ serialId, ...(keys && { proof: keys.proof }), ...(keys?.link && { link: keys.link }) });
     return await this.measure(grant);
   }
 

@@ -11,7 +11,7 @@ export type { TemporaryIdReport } from "./demonstration/temporary-ids.ts";
 export { guestRoomApi } from "./guest-rooms/guest-room-api.ts";
 export { findGuestRooms, sweepGuestRooms } from "./guest-rooms/guest-rooms.ts";
 export { withGuestRooms } from "./guest-rooms/serial-ids-with-guest-rooms.ts";
-export { type Applicant, authorise, directionRefusal, entryRefusal } from "./joining/authorisation.ts";
+export { type Applicant, authorise, directionRefusal, entryRefusal, isGuarded } from "./joining/authorisation.ts";
 export { IdLookups } from "./joining/id-lookups.ts";
 export { type PasswordGuesses, passwordGuesses } from "./joining/password-guesses.ts";
 export { pathCheckApi } from "./path-check/path-check-api.ts";

@@ -3,9 +3,11 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { IdentityFetch } from "@setsuna/account";
-import { BOT_ACTION_HEADER, BOT_TOKEN_HEADER, DEFAULT_KEPT_LOG, MediaSessionId } from "@setsuna/contracts";
+import { API, BOT_ACTION_HEADER, BOT_TOKEN_HEADER, DEFAULT_KEPT_LOG, type Endpoint, MediaSessionId } from "@setsuna/contracts";
+import { errorsOfCall } from "@setsuna/contracts/openapi";
 import { milliseconds, silentLog } from "@setsuna/kit";
 import { eq } from "drizzle-orm";
+import type { FastifyInstance } from "fastify";
 import { vi } from "vitest";
 import { Demonstrations } from "../admission/demonstration/demonstrations.ts";
 import { PathChecks } from "../admission/path-check/path-checks.ts";
@@ -51,6 +53,20 @@ const SERVER_MAIL_POLL_MS = 50;
 /** At once. */
 const DEMONSTRATIONS = 6;
 const PATH_CHECKS = 2;
+
+const ROWS = new Map(Object.values(API).map((row: Endpoint) => [`${row.method} ${row.path}`, row]));
+
+/** Collects every failure that a call answers with and its row does not name, as `GET /studio/api/session: not-found`. */
+const watchUndeclared = (app: FastifyInstance): ReadonlySet<string> => {
+  const found = new Set<string>();
+  app.addHook("onSend", async ({ method, routeOptions: { url } }, reply, payload) => {
+    const row = ROWS.get(`${method} ${url}`);
+    if (row === undefined || reply.statusCode < 400) return;
+    const { code } = JSON.parse(String(payload));
+    if (!errorsOfCall(row).includes(code)) found.add(`${method} ${url}: ${code}`);
+  });
+  return found;
+};
 
 /**
  * The whole server but for relays, over a database of the caller's; with pages where a `site` is given. `fetchPool`: to a user pool.
@@ -120,6 +136,7 @@ export const openAccountsApp = async (
     },
     undo,
   );
+  const undeclared = watchUndeclared(app);
   return {
     app,
     accounts,
@@ -151,6 +168,7 @@ export const openAccountsApp = async (
     close: async () => {
       await undo.run();
       rmSync(dataDirectory, { recursive: true, force: true });
+      if (undeclared.size > 0) throw new Error(`answered with errors that the call does not name: ${[...undeclared].join(", ")}`);
     },
   };
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PathCheckGrant } from "../path-check.ts";
-import { SerialId } from "../values.ts";
+import { LinkId, SerialId } from "../values.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** Measuring a sender's line before a show. docs/protocol/signalling.md#path-checks. */
@@ -15,9 +15,10 @@ export const PATH_CHECK_API = {
     access: "anyone",
     bot: false,
     secretReply: true,
-    /** `proof`: as in `hello`; absent where the ID has no password. */
+    /** `proof` and `link`: as in `hello`; absent where the ID has neither password nor links. */
     body: z.object({
       serialId: SerialId,
+      link: LinkId.optional(),
       proof: z
         .string()
         .regex(/^[A-Za-z0-9_-]{43}$/)
@@ -29,7 +30,13 @@ export const PATH_CHECK_API = {
       "path-check-full",
       "too-many-requests",
       "wrong-password",
+      "password-not-set",
+      "link-revoked",
       "address-not-allowed",
+      "guest-room-over",
+      "contract-restricted",
+      "contract-restricted-payment",
+      "contract-restricted-terms",
       "too-many-guesses",
       "relay-unavailable",
     ],

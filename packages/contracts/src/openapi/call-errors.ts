@@ -14,6 +14,8 @@ export const errorsOfCall = (row: Endpoint): readonly ErrorCode[] => {
     row.body !== undefined && "text-invisible",
     // Also where anybody may call: a token that is nobody's is told so.
     "signed-out",
+    // A session of a user pool is asked about there, whatever it is used for.
+    "identity-unavailable",
     ofSession && "insecure-cookies",
     (row.access === "signed-in" || row.access === "proved") && "maintenance",
     isForAdmins(row.access) && "forbidden",

@@ -37,6 +37,10 @@ type Entry = Pick<SerialIdRecord, "allowedAddresses" | "passwordVerifier" | "joi
 /** The entry that stands in for an ID that does not exist: it has a password that nobody knows. */
 const NOBODYS: Entry = { allowedAddresses: [], passwordVerifier: "0".repeat(64) };
 
+/** Returns whether an ID is entered with a secret: its password, or a link. */
+export const isGuarded = ({ passwordVerifier, join }: Pick<Entry, "passwordVerifier" | "join">): boolean =>
+  passwordVerifier !== undefined || join !== undefined;
+
 type Shown = Pick<Applicant, "proof" | "link">;
 
 /** Returns the reason for which what the caller shows does not let in; undefined when it does. */
@@ -86,8 +90,7 @@ const judge = async (
 ): Promise<Result<SerialIdRecord, ErrorCode>> => {
   const { address, proof, direction } = applicant;
   const entry = record ?? NOBODYS;
-  const isGuarded = entry.passwordVerifier !== undefined || entry.join !== undefined;
-  const isTry = proof !== undefined && isGuarded && isAddressAllowed(entry.allowedAddresses, address);
+  const isTry = proof !== undefined && isGuarded(entry) && isAddressAllowed(entry.allowedAddresses, address);
   const attempt = isTry ? await guesses?.begin(id, address) : undefined;
   const isGuessing = isTry && guesses !== undefined && attempt === undefined;
   const barred = isGuessing ? "too-many-guesses" : entryRefusal(entry, applicant);

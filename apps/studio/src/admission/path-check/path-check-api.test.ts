@@ -1,9 +1,10 @@
-import { MediaSessionId, PathCheckGrant, type RelayConnection, SerialId, StreamRef } from "@setsuna/contracts";
+import { LinkId, MediaSessionId, PathCheckGrant, type RelayConnection, SerialId, StreamRef } from "@setsuna/contracts";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type AccountsApp, openAccountsApp } from "../../composition/accounts-app.fake.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { newRowId } from "../../platform/storage/row-id.ts";
-import { accounts, serialIds } from "../../platform/storage/schema/index.ts";
+import { accounts, idLinks, serialIds } from "../../platform/storage/schema/index.ts";
 import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
 import { verifierOf } from "../joining/authorisation.ts";
 
@@ -11,7 +12,10 @@ const FREE = SerialId.parse("abcdefg");
 const PRO = SerialId.parse("bcdefgh");
 const LISTED = SerialId.parse("cdefghi");
 const THIRD = SerialId.parse("defghij");
+const LINKED = SerialId.parse("efghijk");
 const PROOF = "p".repeat(43);
+const LINK = LinkId.parse(`${"l".repeat(21)}A`);
+const REVOKED = LinkId.parse(`${"r".repeat(21)}A`);
 
 const sending = (serialId: SerialId): RelayConnection => ({
   session: MediaSessionId.parse("s".repeat(22)),
@@ -38,6 +42,12 @@ describe.each(TEST_ENGINES.slice(0, 1))("a place for a line check, on $name", ({
       { ...common, id: PRO, plan: "pro", passwordVerifier: verifierOf(PROOF) },
       { ...common, id: LISTED, plan: "pro", allowedAddresses: ["203.0.113.200"] },
       { ...common, id: THIRD, plan: "commercial" },
+      { ...common, id: LINKED, plan: "pro", joinKeyName: "k".repeat(22) },
+    ]);
+    const link = { serialId: LINKED, name: "crew", verifier: verifierOf(PROOF), createdAt };
+    await opened.database.insert(idLinks).values([
+      { ...link, id: LINK },
+      { ...link, id: REVOKED, revokedAt: createdAt },
     ]);
   }, 120_000);
   beforeEach(() => {
@@ -50,12 +60,12 @@ describe.each(TEST_ENGINES.slice(0, 1))("a place for a line check, on $name", ({
     await opened.close();
   });
 
-  const ask = async (serialId: string, more: { proof?: string; address?: string; origin?: string } = {}) => {
+  const ask = async (serialId: string, more: { proof?: string; link?: string; address?: string; origin?: string } = {}) => {
     const response = await site.app.inject({
       method: "POST",
       url: "/studio/api/path-checks",
       headers: { host: "localhost", ...(more.origin && { origin: more.origin, "sec-fetch-site": "cross-site" }) },
-      payload: { serialId, ...(more.proof && { proof: more.proof }) },
+      payload: { serialId, ...(more.proof && { proof: more.proof }), ...(more.link && { link: more.link }) },
       remoteAddress: more.address ?? `192.0.2.${client}`,
     });
     return { status: response.statusCode, retryAfter: response.headers["retry-after"], body: response.json() };
@@ -80,6 +90,21 @@ describe.each(TEST_ENGINES.slice(0, 1))("a place for a line check, on $name", ({
     expect((await ask(LISTED)).body.code).toBe("address-not-allowed");
     expect((await ask(FREE, { origin: "https://elsewhere.example" })).body.code).toBe("wrong-origin");
     expect((await ask("nonsense")).status).toBe(400);
+  });
+
+  it("is for who has a link of the ID, while the link counts", async () => {
+    expect((await ask(LINKED, { proof: PROOF })).body.code).toBe("wrong-password");
+    expect((await ask(LINKED, { proof: PROOF, link: REVOKED })).body.code).toBe("link-revoked");
+    expect((await ask(FREE, { proof: PROOF, link: LINK })).body.code).toBe("link-revoked");
+    expect((await ask(LINKED, { proof: PROOF, link: LINK })).status).toBe(200);
+  });
+
+  it("says why the contract lets nothing be sent", async () => {
+    for (const contractStatus of ["restricted", "restricted-payment", "restricted-terms"] as const) {
+      await opened.database.update(serialIds).set({ contractStatus }).where(eq(serialIds.id, THIRD));
+      expect((await ask(THIRD)).body.code).toBe(`contract-${contractStatus}`);
+    }
+    await opened.database.update(serialIds).set({ contractStatus: "usable" }).where(eq(serialIds.id, THIRD));
   });
 
   it("is refused while the ID is on air, by whomever", async () => {

@@ -7,7 +7,14 @@ import {
   SIGNALLING_SILENCE_MS,
 } from "@setsuna/contracts";
 import { err, type Milliseconds, type Result } from "@setsuna/kit";
-import { type Applicant, authorise, entryRefusal, type SerialIdRecord, takesThumbnails } from "../../admission/index.ts";
+import {
+  type Applicant,
+  authorise,
+  entryRefusal,
+  isGuarded,
+  type SerialIdRecord,
+  takesThumbnails,
+} from "../../admission/index.ts";
 import { TooManyRequests } from "../../platform/index.ts";
 import { endOfAll } from "../connections/running-streams.ts";
 import { AdmittedClient, type Hello, type Request, requestOf } from "./admitted-client.ts";
@@ -35,8 +42,6 @@ const MAX_REFUSED_HELLOS = 5;
 const HELLO_LIMIT_MS = 10_000;
 /** IANA, WebSocket Close Code Number Registry. */
 const TRY_AGAIN_LATER = 1013;
-
-const isGuarded = ({ passwordVerifier, join }: SerialIdRecord): boolean => passwordVerifier !== undefined || join !== undefined;
 
 /** One client's signalling: what it may say when, and what it is answered. Everything a client sends gets an answer or takes effect. */
 export class SignallingConnection {

@@ -1,4 +1,4 @@
-import { type Connection, ConnectionId } from "@setsuna/contracts";
+import { Channel, type Connection, ConnectionId } from "@setsuna/contracts";
 import { expect, it } from "vitest";
 import { totalsOf } from "./totals.ts";
 
@@ -25,6 +25,9 @@ it("adds up what the relay carries, and tells the worst loss", () => {
         connection({ direction: "send", bitrate: 5_000_000, lossRatio: 0 }),
         connection({ bitrate: 4_000_000, lossRatio: 0.02 }),
         connection({ bitrate: 1_000_000, lossRatio: 0.25 }),
+        // The sender's own, for its tally and for talkback.
+        connection({ streams: [{ kind: "control", channel: Channel.parse(1) }], bitrate: 0 }),
+        connection({ streams: [{ kind: "audio", channel: Channel.parse(255) }], bitrate: 0 }),
         // Directly from its sender.
         connection({ route: "direct" }),
       ],

@@ -1,6 +1,7 @@
 import type { Connection, LiveSerialId } from "@setsuna/contracts";
+import { countOf } from "../../my-page/connections/count-of.ts";
 
-/** Describes what the connections of one serial ID add up to. */
+/** Describes what the connections of one serial ID add up to. Senders and receivers as {@link countOf} counts them. */
 export interface LiveTotals {
   readonly senders: number;
   readonly receivers: number;
@@ -18,8 +19,8 @@ export const totalsOf = ({ connections }: Pick<LiveSerialId, "connections">): Li
   const receivers = connections.filter(({ direction }) => direction === "receive");
   const losses = connections.flatMap(({ lossRatio }) => lossRatio ?? []);
   return {
-    senders: senders.length,
-    receivers: receivers.length,
+    senders: countOf(connections, "send"),
+    receivers: countOf(connections, "receive"),
     bitrateIn: sum(senders),
     bitrateOut: sum(receivers),
     loss: losses.length === 0 ? null : Math.max(...losses),

@@ -5,6 +5,14 @@ import { TALKBACK_CHANNEL } from "../../talkback/talkback-channel.ts";
 export const isTalkback = ({ streams }: Connection): boolean =>
   streams.length > 0 && streams.every(({ kind, channel }) => kind === "audio" && channel === TALKBACK_CHANNEL);
 
-/** Returns how many of the connections go in one direction; those of talkback on its usual channel are neither senders nor viewers. */
+const isControl = ({ streams }: Connection): boolean => streams.length > 0 && streams.every(({ kind }) => kind === "control");
+
+/**
+ * Returns how many of the connections go in one direction. Those of talkback on its usual channel are neither senders nor viewers, and who takes
+ * control data alone is no viewer: a sender takes its tally so.
+ */
 export const countOf = (connections: readonly Connection[], direction: Connection["direction"]): number =>
-  connections.filter((connection) => connection.direction === direction && !isTalkback(connection)).length;
+  connections.filter(
+    (connection) =>
+      connection.direction === direction && !isTalkback(connection) && !(direction === "receive" && isControl(connection)),
+  ).length;
