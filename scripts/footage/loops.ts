@@ -58,15 +58,15 @@ class LoopSet {
 }
 
 const SMALL = { width: 640, height: 400 };
-const FOUR: CameraSet = {
+/** As many as a Free ID has, which the demo's is. */
+const THREE: CameraSet = {
   width: 480,
   height: 270,
   framesPerSecond: 15,
-  phases: [0, 2000, 4000, 6000],
+  phases: [0, 0, 0],
   views: [
     [1, 0, 0],
     [1.8, 0.2, 0.6],
-    [2.4, 0.6, 0.7],
     [1.5, 0.9, 0.4],
   ],
 };
@@ -84,24 +84,24 @@ export const LOOPS = {
     async open(set) {
       set.sender = await set.open("sender", "video=1&control=1&fps=30&bitrate=4&autostart=1", SMALL);
       await untilPhase(set.sender, "video-1", "live", PATIENCE_MS);
-      const page = await set.open("receiver", "video=1&control=1&autostart=1", this.size);
+      const page = await set.open("receiver", "video=1&control=1&labels=1&autostart=1", this.size);
       await untilPhase(page, "video-1", "live", PATIENCE_MS);
       return page;
     },
     act: showRed,
   },
-  /** Four pictures of one ID. */
+  /** Three pictures of one ID, side by side. */
   multiview: {
-    size: { width: 1120, height: 640 },
+    size: { width: 1120, height: 272 },
     lengthMs: 6000,
     async open(set) {
-      for (const [index, phase] of FOUR.phases.entries()) {
-        const cameras = { ...FOUR, phases: [phase], views: [FOUR.views[index] ?? ([1, 0, 0] as const)] };
+      for (const [index, phase] of THREE.phases.entries()) {
+        const cameras = { ...THREE, phases: [phase], views: [THREE.views[index] ?? ([1, 0, 0] as const)] };
         const sender = await set.open("sender", `video=${index + 1}&fps=15&bitrate=1.5&autostart=1`, SMALL, cameras);
         await untilPhase(sender, `video-${index + 1}`, "live", PATIENCE_MS);
       }
-      const page = await set.open("receiver", "video=1,2,3,4&autostart=1", this.size);
-      for (const index of FOUR.phases.keys()) await untilPhase(page, `video-${index + 1}`, "live", PATIENCE_MS);
+      const page = await set.open("receiver", "video=1,2,3&layout=side&labels=1&autostart=1", this.size);
+      for (const index of THREE.phases.keys()) await untilPhase(page, `video-${index + 1}`, "live", PATIENCE_MS);
       return page;
     },
   },
@@ -113,9 +113,9 @@ export const LOOPS = {
       set.sender = await set.open("sender", "control=1&autostart=1", SMALL);
       const page = await set.open("camera", "video=1&audio=0&autostart=1", this.size, {
         ...WIDE,
-        width: 480,
-        height: 270,
-        views: [[1.8, 0.3, 0.6]],
+        width: 360,
+        height: 640,
+        views: [[1.1, 0.4, 1]],
       });
       await page.locator('[data-testid="phase"][data-phase="live"]').waitFor();
       return page;

@@ -13,9 +13,10 @@
     canvas.width = width;
     canvas.height = height;
     const context = canvas.getContext("2d");
-    const scale = (width / 1280) * zoom;
+    // The scene fills the picture, however it is held.
+    const scale = Math.max(width / 1280, height / 720) * zoom;
     const draw = () => {
-      context.setTransform(scale, 0, 0, scale, -x * width * (zoom - 1), -y * height * (zoom - 1));
+      context.setTransform(scale, 0, 0, scale, -x * (1280 * scale - width), -y * (720 * scale - height));
       globalThis.drawScene(context, ((Date.now() + phase) / 1000) % 8);
     };
     draw();

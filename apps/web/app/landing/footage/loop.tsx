@@ -4,8 +4,7 @@ import { useLoop } from "./use-loop.ts";
 
 /** A loop of one of our own screens and the picture that stands in its place; `npm run footage` makes both. */
 export interface LoopClip {
-  /** Absent: the picture stands alone. */
-  readonly video?: string;
+  readonly video: string;
   readonly poster: string;
   readonly width: number;
   readonly height: number;
@@ -41,7 +40,7 @@ export const Loop = (props: {
         loading={first ? "eager" : "lazy"}
         decoding="async"
       />
-      {wanted && clip.video !== undefined && (
+      {wanted && (
         <video
           ref={video}
           className={styles.video}
@@ -56,23 +55,21 @@ export const Loop = (props: {
           disablePictureInPicture
         />
       )}
-      {clip.video !== undefined && (
-        <button
-          type="button"
-          className={styles.button}
-          onClick={toggle}
-          aria-label={`${playing ? texts.pause : texts.play}: ${label}`}
-        >
-          <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
-            <path
-              d={playing ? "M5 3v10M11 3v10" : "M5 3l8 5-8 5z"}
-              fill={playing ? "none" : "currentColor"}
-              stroke="currentColor"
-              strokeWidth="2"
-            />
-          </svg>
-        </button>
-      )}
+      <button
+        type="button"
+        className={styles.button}
+        onClick={toggle}
+        aria-label={`${playing ? texts.pause : texts.play}: ${label}`}
+      >
+        <svg viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
+          <path
+            d={playing ? "M5 3v10M11 3v10" : "M5 3l8 5-8 5z"}
+            fill={playing ? "none" : "currentColor"}
+            stroke="currentColor"
+            strokeWidth="2"
+          />
+        </svg>
+      </button>
     </div>
   );
 };

@@ -5,15 +5,16 @@ export const showcase: ShowcaseTexts = {
   play: "Play",
   pause: "Pause",
   receiver: {
-    label: "The receiver's page with a test picture, its latency and its levels",
-    caption: "The receiver in a browser, set to 500 ms of delay.",
+    label:
+      "The receiver in a browser: a stage under moving lights, its bitrate and latency at the top, then the red frame of the tally",
+    caption: "The receiver in a browser: picture first, with tally, bitrate and latency where you want them.",
   },
   multiview: {
-    label: "One stream on two channels side by side: FAST, and the normal channel later",
-    caption: "One upload on two channels, side by side: FAST at once, the normal channel 750 ms later.",
+    label: "Three cameras of one stage side by side in the receiver, each with its bitrate and latency",
+    caption: "Three cameras on one ID, side by side in the receiver. Each picture says how late it is.",
   },
   phone: {
-    label: "A phone as a tally light, showing red",
-    caption: "A phone in your hand as the tally light. Both pictures show the product itself.",
+    label: "A phone as a camera, on air, with the red frame of the tally around its picture",
+    caption: "The phone is a camera, and sees that it is on air. Both loops show the product itself.",
   },
 };
