@@ -7,7 +7,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { launchBrowser, numericStatOf, Studio, until, untilPhase } from "@setsuna/testkit";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { en } from "../apps/web/app/content/en/screens.ts";
 import { ja } from "../apps/web/app/content/ja/screens.ts";
 import { mbps, QUALITY_DEMO } from "../apps/web/app/guides/how-to/quality-demo.ts";
@@ -114,6 +114,9 @@ const toTop = (page: Page): Promise<void> =>
     for (const element of document.querySelectorAll("*")) element.scrollTop = 0;
   });
 
+/** Waits until a button may be pressed, and looks so. */
+const usable = (button: Locator): Promise<void> => until("a button to be usable", () => button.isEnabled());
+
 const applied = (page: Page): Promise<string | null> => page.getByTestId("quality-state").getAttribute("data-applied");
 
 const askFor = async (page: Page, bitsPerSecond: number): Promise<void> => {
@@ -196,8 +199,10 @@ const SCENES: Readonly<Record<string, Scene>> = {
     if (code === undefined) throw new Error("no code is shown");
     const other = await set.open("/app/connect", PHONE);
     await other.getByLabel(words.pairing.enter, { exact: true }).fill(code);
+    const go = other.getByRole("button", { name: words.pairing.go });
+    await usable(go);
     await camera.window(other, "pairing-enter");
-    await other.getByRole("button", { name: words.pairing.go }).click();
+    await go.click();
     await other.getByText(words.pairing.found).waitFor();
     await camera.window(other, "pairing-found");
     await other.close();
@@ -213,6 +218,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
     const owner = await set.open("/auth");
     await set.signIn(owner);
     await owner.getByText(words.serialIds.facts.channels).first().waitFor();
+    await owner.getByTestId("map-audience").first().waitFor();
     await camera.window(owner, "serial-ids");
     await owner.goto(owner.url().replace(/\/user.*$/, "/user/connections"));
     await owner.locator('[data-testid="connection"][data-direction="receive"]').first().waitFor();
@@ -248,6 +254,7 @@ const SCENES: Readonly<Record<string, Scene>> = {
     await set.camera.window(home, "phone-modes");
     const ctrl = await set.client("ctrl", "autostart=0", PHONE);
     await ctrl.getByText(set.words.ctrl.controllers).first().waitFor();
+    await usable(ctrl.getByTestId("start"));
     await set.camera.window(ctrl, "ctrl");
   },
 };

@@ -1,8 +1,12 @@
 import type { Connection } from "@setsuna/contracts";
 import type { Translate } from "../../i18n/keys.ts";
+import { isTalkback } from "./count-of.ts";
 
-/** The streams of a connection in words, such as `Video 1 + Audio 1`, with the FAST channel behind them. */
-export const streamsLabel = (t: Translate, { streams, fastChannel }: Connection): string => {
+/** The streams of a connection in words, such as `Video 1 + Audio 1`, with the FAST channel behind them; talkback by its name. */
+export const streamsLabel = (t: Translate, connection: Connection): string => {
+  const { streams, fastChannel } = connection;
+  const [first] = streams;
+  if (isTalkback(connection) && first !== undefined) return t("connections.talkback", { channel: first.channel });
   const own = streams.map(({ kind, channel }) => t(`connections.stream.${kind}`, { channel })).join(" + ");
   return fastChannel === null ? own : `${own}, ${t("connections.fast", { channel: fastChannel })}`;
 };

@@ -15,6 +15,7 @@ export const connections: SameShape<typeof ja> = {
     program: "WHIP/WHEP",
     streams: "Stream",
     stream: { video: "Video {{channel}}", audio: "Audio {{channel}}", control: "Control {{channel}}" },
+    talkback: "Talkback (audio {{channel}})",
     fast: "FAST {{channel}}",
     address: "Address",
     unknownAddress: "unknown",

@@ -13,6 +13,7 @@ export const connections = {
     program: "WHIP/WHEP",
     streams: "ストリーム",
     stream: { video: "映像 {{channel}}", audio: "音声 {{channel}}", control: "制御 {{channel}}" },
+    talkback: "トークバック(音声 {{channel}})",
     fast: "FAST {{channel}}",
     address: "アドレス",
     unknownAddress: "不明",
