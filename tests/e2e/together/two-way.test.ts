@@ -256,3 +256,24 @@ test.each(AXE_LOCALES)(
     expect(await violationsOf(page)).toEqual([]);
   },
 );
+
+test("who watches on a phone talks to the sender as well, and keeps the controls while talking", async () => {
+  const sender = await open(`sender?${id()}&video=&audio=1&control=&${TEST_SOURCE}&autostart=1`, REPLY);
+  const player = await open(`player?${id()}&video=&audio=1&autostart=1`, VOICE);
+  await untilHeard(sender, "quiet");
+  await until(
+    "the player to play",
+    async () => (await player.getAttribute("[data-phase]", "data-phase")) === "live",
+    PATIENCE_MS,
+  );
+  const talk = player.getByTestId("talk");
+  await talk.focus();
+  await player.keyboard.down("Enter");
+  await untilTalk(player, "talking");
+  await untilHeard(sender, "spoken");
+  await untilLevel(sender, VOICE, (level) => level > -25, "the voice at the sender");
+  expect(await player.textContent('[data-testid="talk-sign"]')).toBe("Your microphone is live");
+  expect(await violationsOf(player)).toEqual([]);
+  await player.keyboard.up("Enter");
+  await untilHeard(sender, "quiet");
+});

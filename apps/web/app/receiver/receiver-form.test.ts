@@ -5,7 +5,7 @@ import { EMPTY_RECEIVER_FORM, readReceiverForm } from "./receiver-form.ts";
 import { parseReceiverMemory, serialiseReceiverMemory } from "./receiver-memory.ts";
 import { receiverLink } from "./receiver-query.ts";
 
-const form = { ...EMPTY_RECEIVER_FORM, serialId: "abc-defg", password: "s3cret!" };
+const form = { ...EMPTY_RECEIVER_FORM, serialId: "abc-defg", password: "s3cret!", controlChannel: "1" };
 
 describe("readReceiverForm", () => {
   it("gives settings that the session's own schema accepts", () => {

@@ -26,7 +26,7 @@ export const EMPTY_RECEIVER_FORM: ReceiverForm = {
   name: "",
   videoChannel: "1",
   audioChannel: "1",
-  controlChannel: "1",
+  controlChannel: "",
   qualityChannel: "",
   delayMs: "0",
   playout: "auto",

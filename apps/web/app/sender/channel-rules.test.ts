@@ -4,7 +4,7 @@ import { nextSource, othersOf, takenProblems } from "./channel-rules.ts";
 import { readSenderForm } from "./read-sender-form.ts";
 import { EMPTY_SENDER_FORM, type SenderForm } from "./sender-form.ts";
 
-const first: SenderForm = { ...EMPTY_SENDER_FORM, serialId: "abc-defg" };
+const first: SenderForm = { ...EMPTY_SENDER_FORM, serialId: "abc-defg", controlChannel: "1" };
 const second: SenderForm = { ...first, videoChannel: "2", audioChannel: "2", controlChannel: "2" };
 const problems = (form: SenderForm, ...others: SenderForm[]) => takenProblems(form, { others, videoChannels: undefined });
 

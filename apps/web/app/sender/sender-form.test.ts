@@ -7,7 +7,7 @@ import { EMPTY_SENDER_FORM, type SenderForm } from "./sender-form.ts";
 import { parseSenderMemory, serialiseSenderMemory } from "./sender-memory.ts";
 import { senderLink, senderQuery } from "./sender-query.ts";
 
-const form: SenderForm = { ...EMPTY_SENDER_FORM, serialId: "ABC-defg", password: "s3cret!" };
+const form: SenderForm = { ...EMPTY_SENDER_FORM, serialId: "ABC-defg", password: "s3cret!", controlChannel: "1" };
 
 describe("readSenderForm", () => {
   it("gives settings that the session's own schema accepts", () => {

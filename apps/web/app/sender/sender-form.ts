@@ -46,7 +46,7 @@ export const EMPTY_SENDER_FORM: SenderForm = {
   password: "",
   videoChannel: "1",
   audioChannel: "1",
-  controlChannel: "1",
+  controlChannel: "",
   fastChannel: "",
   holdDelayMs: "750",
   qualityChannel: "",

@@ -59,8 +59,8 @@ describe("announcement", () => {
     );
     // The first link of all is the one that needs nothing else.
     expect(/http\S+/.exec(text)?.[0]).toBe("http://localhost:1/studio/try");
-    expect(text).toContain("http://localhost:1/studio/app/sender?id=abc-defg&video=1&audio=1&control=1\n");
-    expect(text).toContain("http://localhost:1/studio/app/receiver?id=abc-defg&video=1&audio=1&control=1&delay=0\n");
+    expect(text).toContain("http://localhost:1/studio/app/sender?id=abc-defg&video=1&audio=1\n");
+    expect(text).toContain("http://localhost:1/studio/app/receiver?id=abc-defg&video=1&audio=1&delay=0\n");
     expect(text).toContain("Phone     http://192.168.1.5:1/studio/app/player?");
     expect(text).toContain("demo@setsuna.invalid  password Kakikuke1");
     expect(text).toContain("http://localhost:1/studio/dev/mail?key=k");

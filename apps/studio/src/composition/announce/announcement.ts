@@ -2,7 +2,7 @@ import { formatSerialId, type SerialId } from "@setsuna/contracts";
 import { toString as drawQrCode } from "qrcode";
 import type { SiteAddresses } from "./addresses.ts";
 
-const query = (id: SerialId): string => `id=${formatSerialId(id)}&video=1&audio=1&control=1`;
+const query = (id: SerialId): string => `id=${formatSerialId(id)}&video=1&audio=1`;
 
 /** The page where a stream is sent. */
 const senderLink = (origin: string, id: SerialId): string => `${origin}/studio/app/sender?${query(id)}`;

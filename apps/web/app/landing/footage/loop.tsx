@@ -38,6 +38,7 @@ export const Loop = (props: {
         height={clip.height}
         alt={label}
         loading={first ? "eager" : "lazy"}
+        fetchPriority={first ? "high" : "auto"}
         decoding="async"
       />
       {wanted && (

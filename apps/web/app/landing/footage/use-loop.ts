@@ -3,6 +3,8 @@ import { readerWishes } from "../demo/may-start.ts";
 
 /** So much of a loop has to be in view for it to play. */
 const IN_VIEW = 0.5;
+/** A video that begins unasked lets the page's first work pass, ms. */
+const QUIET_MS = 1000;
 
 /** A loop on the page: a picture until it plays. */
 export interface LoopControl {
@@ -12,9 +14,23 @@ export interface LoopControl {
   readonly toggle: () => void;
 }
 
+/** Calls `act` once the page has loaded and has been quiet for a moment. Returns what calls it off. */
+const afterLoad = (act: () => void): (() => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const wait = () => {
+    timer = setTimeout(act, QUIET_MS);
+  };
+  if (document.readyState === "complete") wait();
+  else window.addEventListener("load", wait, { once: true });
+  return () => {
+    window.removeEventListener("load", wait);
+    clearTimeout(timer);
+  };
+};
+
 /**
  * Plays a loop while it is in view, and pauses it out of view. Unasked it does so only for readers who mind neither motion nor data.
- * Nothing of the video is loaded before.
+ * Nothing of the video is loaded before, and not while the page itself still loads.
  */
 export const useLoop = (frame: RefObject<HTMLElement | null>, video: RefObject<HTMLVideoElement | null>): LoopControl => {
   const [asked, setAsked] = useState<boolean>();
@@ -23,14 +39,17 @@ export const useLoop = (frame: RefObject<HTMLElement | null>, video: RefObject<H
   useEffect(() => {
     const element = frame.current;
     if (element === null) return;
-    const { saveData, reducedMotion } = readerWishes();
-    setAllowed(!saveData && !reducedMotion);
     const observer = new IntersectionObserver((entries) => setSeen((entries.at(-1)?.intersectionRatio ?? 0) >= IN_VIEW), {
       threshold: [0, IN_VIEW],
     });
     observer.observe(element);
     return () => observer.disconnect();
   }, [frame]);
+  useEffect(() => {
+    const { saveData, reducedMotion } = readerWishes();
+    if (saveData || reducedMotion) return;
+    return afterLoad(() => setAllowed(true));
+  }, []);
   const playing = seen && (asked ?? allowed);
   const [wanted, setWanted] = useState(false);
   useEffect(() => {

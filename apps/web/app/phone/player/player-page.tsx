@@ -17,6 +17,12 @@ import { useLiveSettings } from "../../streaming/use-live-settings.ts";
 import { usePasswordSheet } from "../../streaming/use-password-sheet.ts";
 import { useReceiverClient } from "../../streaming/use-receiver-client.ts";
 import { useWakeLock } from "../../streaming/use-wake-lock.ts";
+import { TalkKeys } from "../../talkback/talk-keys.tsx";
+import { TalkSign } from "../../talkback/talk-sign.tsx";
+import { isTalking } from "../../talkback/talk-state.ts";
+import { useDucking } from "../../talkback/use-ducking.ts";
+import { useTalk } from "../../talkback/use-talk.ts";
+import { useTalkbackChannel } from "../../talkback/use-talkback-channel.ts";
 import { FullScreenIcon, SettingsIcon, SpeakerIcon } from "../icons.tsx";
 import { PhoneApp } from "../phone-app.tsx";
 import { Stage, StageButton } from "../stage.tsx";
@@ -57,13 +63,23 @@ export default function PlayerPage() {
   useAutostart(ready, begin);
   useLiveSettings(client, snapshot.phase.name === "running", settings);
 
+  const talkback = useTalkbackChannel();
+  const control = useTalk(
+    running && settings && talkback.channel
+      ? { serialId: settings.serialId, password: form.password, channel: talkback.channel }
+      : undefined,
+  );
+  useDucking(client, isTalking(control.talk));
+
   const phase = loadError ? "failed" : overallPhase(snapshot);
   const soundBlocked = running && client?.soundBlocked() === true;
   const signal = running ? snapshot.streams.find(({ kind }) => kind === "video")?.signal : undefined;
   useSignalEvent(1, running ? settings?.videoChannel : undefined, signal);
   // Once there was a picture, a lost signal says so itself.
   const shownBefore = signal !== undefined && signal.name !== "awaited";
-  const { shown, toggle } = useTapControls((phase !== "live" && !shownBefore) || soundBlocked || sheetOpen);
+  const { shown, toggle } = useTapControls(
+    (phase !== "live" && !shownBefore) || soundBlocked || sheetOpen || control.talk.name === "opening" || isTalking(control.talk),
+  );
   const latency = snapshot.streams.find((stream) => stream.stats?.latency)?.stats?.latency;
   const unlockSound = () => void client?.unlockSound().then(lookAgain, (error: unknown) => console.error(error));
   return (
@@ -84,6 +100,7 @@ export default function PlayerPage() {
                 autoPlay
                 playsInline
               />
+              <TalkSign talk={control.talk} />
               <div className={styles.over} data-signal={signal?.name}>
                 <SignalCover signal={signal} lost={view.lost} name={playerName(form, t)} words />
                 {running && !shown && signal?.name !== "lost" && (
@@ -122,6 +139,13 @@ export default function PlayerPage() {
               )}
             </>
           }
+          slider={
+            control.possible && (
+              <div className={styles.talk}>
+                <TalkKeys control={control} />
+              </div>
+            )
+          }
           action={<ActionButton running={running} blocked={!ready} invalid={false} start={begin} stop={stop} />}
           keys={
             <>
@@ -152,6 +176,7 @@ export default function PlayerPage() {
           form={form}
           problems={problems}
           locked={running}
+          talkback={talkback}
           snapshot={snapshot}
           change={change}
           lost={view.lost}

@@ -9,6 +9,8 @@ import { LatencyChart } from "../../streaming/latency-chart/latency-chart.tsx";
 import type { LostPicture } from "../../streaming/signal/lost-picture.ts";
 import { LostPictureField } from "../../streaming/signal/lost-picture-field.tsx";
 import { TargetFieldsView } from "../../streaming/target-section.tsx";
+import { TalkbackField } from "../../talkback/talkback-field.tsx";
+import type { TalkbackChannel } from "../../talkback/use-talkback-channel.ts";
 import styles from "../sheet.module.css";
 
 /** Sets what PLAYER receives and how late it shows it, and what is seen of a lost signal. */
@@ -20,6 +22,7 @@ export const PlayerSheet = (props: {
   /** Of the client, for the chart of the last minute. */
   readonly snapshot: ClientSnapshot;
   readonly change: (fields: Partial<ReceiverForm>) => void;
+  readonly talkback: TalkbackChannel;
   readonly lost: LostPicture;
   readonly setLost: (lost: LostPicture) => void;
   readonly close: () => void;
@@ -31,6 +34,7 @@ export const PlayerSheet = (props: {
       <div className={styles.fields}>
         <TargetFieldsView fields={form} problems={problems.target} locked={props.locked} change={change} />
         <DelayField value={form.delayMs} invalid={problems.delay} onChange={(delayMs) => change({ delayMs })} />
+        <TalkbackField talkback={props.talkback} />
         <LostPictureField value={props.lost} onChange={props.setLost} />
         {props.locked && (
           <Suspense>

@@ -13,6 +13,10 @@ const PALETTE = {
   mono: "mono",
 };
 
+/** Of a letter of the labels' monospaced 11 px, CSS pixels. */
+const MONO_WIDTH = 6.7;
+const WIDTH = 662;
+
 interface Rect {
   readonly colour: string;
   readonly x: number;
@@ -25,6 +29,8 @@ interface Rect {
 class Notebook implements Canvas2d {
   readonly rects: Rect[] = [];
   readonly words: string[] = [];
+  /** Right ends of texts that begin at their place. */
+  readonly ends: number[] = [];
   strokes = 0;
   lines = 0;
   paths = 0;
@@ -42,8 +48,9 @@ class Notebook implements Canvas2d {
   fillRect(x: number, y: number, width: number, height: number): void {
     this.rects.push({ colour: String(this.fillStyle), x, y, width, height });
   }
-  fillText(text: string): void {
+  fillText(text: string, x: number): void {
     this.words.push(text);
+    if (this.textAlign === "left") this.ends.push(x + text.length * MONO_WIDTH);
   }
   moveTo(): void {
     this.strokes += 1;
@@ -61,7 +68,7 @@ const draw = (seconds: readonly ChartSecond[], cursor?: number): Notebook => {
   drawStrip(notebook, {
     seconds,
     palette: PALETTE,
-    box: { left: 0, top: 0, width: 644, height: 172 },
+    box: { left: 0, top: 0, width: WIDTH, height: 172 },
     times: ["60 s", "30 s", "now"],
     cursor,
   });
@@ -105,4 +112,9 @@ it("keeps its scale for what is drawn, and reads under a cursor", () => {
   ).toEqual([595]);
   expect(cursors(draw(minute(() => ({}))))).toEqual([]);
   expect(draw([]).words).toEqual(["0", "12.5", "25 ms", "60 s", "30 s", "now"]);
+});
+
+it("has room for the label of every scale", () => {
+  for (const latencyP95Ms of [10, 400, 900, 4000, 9000, 90_000])
+    expect(Math.max(...draw(minute(() => ({ latencyP95Ms }))).ends)).toBeLessThanOrEqual(WIDTH);
 });

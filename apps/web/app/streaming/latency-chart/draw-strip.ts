@@ -21,8 +21,9 @@ export type Canvas2d = Pick<
   | "textBaseline"
 >;
 
-/** Pixels for the labels of the axes, and between the two lanes. */
-const LABELS_RIGHT = 44;
+/** Width of the labels at the right, CSS pixels: `10000 ms`. */
+export const LABELS_RIGHT = 62;
+/** Pixels for the labels below, and between the two lanes. */
 const LABELS_BELOW = 18;
 const GAP = 10;
 const PACKETS_HEIGHT = 36;

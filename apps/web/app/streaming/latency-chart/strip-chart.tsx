@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useCallback, useEffect, useRef, useState } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
-import { drawStrip } from "./draw-strip.ts";
+import { drawStrip, LABELS_RIGHT } from "./draw-strip.ts";
 import styles from "./latency-chart.module.css";
 import { paletteOf } from "./palette.ts";
 import { secondWords } from "./second-words.ts";
@@ -75,7 +75,7 @@ export const StripChart = ({ seconds }: { readonly seconds: readonly ChartSecond
   const onPointerMove = ({ currentTarget, clientX }: PointerEvent) => {
     const { left, width } = currentTarget.getBoundingClientRect();
     // The labels at the right belong to no second.
-    const fromRight = Math.floor(((left + width - 44 - clientX) / (width - 44)) * CHART_SECONDS);
+    const fromRight = Math.floor(((left + width - LABELS_RIGHT - clientX) / (width - LABELS_RIGHT)) * CHART_SECONDS);
     const at = newest - fromRight * 1000;
     read(seconds.findIndex((second) => Math.abs(second.at - at) < 500));
   };

@@ -171,7 +171,7 @@ export const en: PageText = {
             same ID, and everyone who sends listens to it: sender, CAMERA and guests.
           </p>
           <Steps>
-            <Step title={<Link to="/app/receiver">On the receiver, hold V, or the Talk button</Link>}>
+            <Step title={<Link to="/app/receiver">On the receiver, hold V, or the Talk button; on PLAYER, the Talk button</Link>}>
               <p>
                 The microphone is live while you hold it, and “{talkback.sign.talking}” stands at the top of the page. The first
                 press takes a moment to connect; when the button turns red, speak. The lock beside it, or Shift+V, keeps talkback

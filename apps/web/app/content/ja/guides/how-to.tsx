@@ -160,7 +160,7 @@ export const ja: PageText = {
             を使い、送信画面、CAMERA、ゲストの送信画面は、送信中にその声を出します。
           </p>
           <Steps>
-            <Step title={<Link to="/app/receiver">受信画面で、Vキーか「話す」を押し続けます</Link>}>
+            <Step title={<Link to="/app/receiver">受信画面で、Vキーか「話す」を押し続けます。PLAYERでは「話す」を使います</Link>}>
               <p>
                 押している間だけマイクが入り、画面の上に「{talkback.sign.talking}
                 」と出ます。最初に押したときは、つながるまで少し待ちます。ボタンが赤くなってから話してください。隣の錠か、Shift+Vで、手を離しても話し続けられます。
