@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import styles from "./loop.module.css";
 import { useLoop } from "./use-loop.ts";
 
@@ -28,6 +28,7 @@ export const Loop = (props: {
   const { clip, label, texts, first = false } = props;
   const frame = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
+  const [shown, setShown] = useState(false);
   const { wanted, playing, toggle } = useLoop(frame, video);
   return (
     <div className={styles.loop} ref={frame} data-testid="loop" data-playing={playing}>
@@ -45,6 +46,8 @@ export const Loop = (props: {
         <video
           ref={video}
           className={styles.video}
+          data-shown={shown}
+          onPlaying={() => setShown(true)}
           src={clip.video}
           width={clip.width}
           height={clip.height}
