@@ -1,8 +1,9 @@
 import { useId } from "react";
 import type { Choice } from "./field.tsx";
 import styles from "./segments.module.css";
+import { useHydrated } from "./use-hydrated.ts";
 
-/** One of a few, all in sight: radio buttons side by side. */
+/** One of a few, all in sight: radio buttons side by side. Disabled until the page is alive: a press before would be lost. */
 export const Segments = <Value extends string>(props: {
   readonly label: string;
   readonly value: Value;
@@ -12,8 +13,13 @@ export const Segments = <Value extends string>(props: {
   readonly disabled?: boolean;
 }) => {
   const name = useId();
+  const alive = useHydrated();
   return (
-    <fieldset className={styles.group} disabled={props.disabled} aria-describedby={props.hint ? `${name}-hint` : undefined}>
+    <fieldset
+      className={styles.group}
+      disabled={props.disabled === true || !alive}
+      aria-describedby={props.hint ? `${name}-hint` : undefined}
+    >
       <legend className={styles.legend}>{props.label}</legend>
       <div className={styles.row}>
         {props.choices.map((choice) => (

@@ -1,7 +1,8 @@
 import { useId } from "react";
 import styles from "./toggle.module.css";
+import { useHydrated } from "./use-hydrated.ts";
 
-/** On or off. */
+/** On or off. Disabled until the page is alive: a press before would be lost. */
 export const Toggle = (props: {
   readonly label: string;
   readonly checked: boolean;
@@ -9,6 +10,7 @@ export const Toggle = (props: {
   readonly hint?: string | undefined;
 }) => {
   const hintId = useId();
+  const alive = useHydrated();
   return (
     <div>
       <label className={styles.toggle}>
@@ -16,6 +18,7 @@ export const Toggle = (props: {
           className={styles.box}
           type="checkbox"
           checked={props.checked}
+          disabled={!alive}
           aria-describedby={props.hint ? hintId : undefined}
           onChange={(event) => props.onChange(event.currentTarget.checked)}
         />
