@@ -1,6 +1,18 @@
 import type { FromRelay } from "@setsuna/contracts";
 import type { Log, Milliseconds } from "@setsuna/kit";
+import type { Offer } from "./sdp/offer.ts";
+import type { PeerEvents, PeerMedia, SessionPeer } from "./transport/peer.ts";
 import type { TurnIngress } from "./turn-ingress/turn-ingress.ts";
+
+/** A client's connection that is to be made: its name in logs, its offer, and the sections that are served. */
+export interface PeerRequest {
+  readonly name: string;
+  readonly offer: Offer;
+  readonly media: readonly PeerMedia[];
+  readonly withControl: boolean;
+}
+
+export type OpenPeer = (request: PeerRequest, events: PeerEvents) => SessionPeer;
 
 /** Gives a relay what is outside of it: time, chance, and what it tells the studio. */
 export interface RelayPorts {
@@ -14,6 +26,8 @@ export interface RelayPorts {
   later(run: () => void): void;
   send(message: FromRelay): void;
   readonly log: Log;
+  /** Makes the connections of clients, in place of libdatachannel's. Throws for an offer that it cannot serve. Absent: libdatachannel's. */
+  readonly openPeer?: OpenPeer;
   /** Leads clients of TURN servers in; absent without TURN servers. */
   readonly turnIngress?: TurnIngress;
 }

@@ -16,7 +16,7 @@ import type { Admission } from "./admission.ts";
 import type { SessionRole } from "./roles/session-role.ts";
 import type { RelaySessionOptions, SessionSurroundings } from "./session-options.ts";
 import { TrafficMeter } from "./traffic-meter.ts";
-import type { Peer, PeerEvents } from "./transport/peer.ts";
+import type { PeerEvents, SessionPeer } from "./transport/peer.ts";
 
 /** A connection that is being set up may take this long before silence counts, in ms. */
 const CONNECT_GRACE_MS = 8000;
@@ -33,7 +33,7 @@ export class RelaySession implements PeerEvents {
   readonly id: MediaSessionId;
   readonly role: SessionRole;
   readonly admission: Admission;
-  private readonly peer: Peer;
+  private readonly peer: SessionPeer;
   private readonly surroundings: SessionSurroundings;
   /** Server clock, ms since the Unix epoch. */
   private readonly openedAt: Milliseconds;

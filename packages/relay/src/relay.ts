@@ -54,6 +54,7 @@ export class Relay {
     this.opening = {
       roles: { slots: this.slots, random, replace: (id) => this.replace(id) },
       surroundings: { now: () => ports.now(), ntpNow: () => ports.ntpNow(), lease: this.lease, received: this.received },
+      openPeer: ports.openPeer,
       peer: { ...config, turnIngress: ports.turnIngress, now: () => ports.now() },
       onConnected: (session) => ports.send({ type: "connected", session }),
       onEnd: (message) => this.onEnded(message),

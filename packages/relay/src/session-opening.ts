@@ -1,5 +1,6 @@
 import { type FromRelay, type MediaSessionId, StudioError } from "@setsuna/contracts";
 import { Admission } from "./admission.ts";
+import type { OpenPeer, PeerRequest } from "./relay-ports.ts";
 import { RelaySession } from "./relay-session.ts";
 import { preparePublish } from "./roles/prepare-publish.ts";
 import { prepareSubscribe } from "./roles/prepare-subscribe.ts";
@@ -7,16 +8,27 @@ import type { Open, RoleParts } from "./roles/prepared.ts";
 import { readOffer } from "./sdp/offer.ts";
 import { sessionLogName } from "./session-log-name.ts";
 import type { SessionSurroundings } from "./session-options.ts";
-import { Peer, type PeerOptions } from "./transport/peer.ts";
+import { Peer, type PeerEvents, type PeerOptions, type SessionPeer } from "./transport/peer.ts";
 
 /** Parts of the relay that sessions are made with. */
 export interface SessionOpeningParts {
   readonly roles: RoleParts;
   readonly surroundings: SessionSurroundings;
   readonly peer: PeerOptions;
+  /** Absent: libdatachannel's. */
+  readonly openPeer: OpenPeer | undefined;
   onConnected(session: MediaSessionId): void;
   onEnd(message: Extract<FromRelay, { type: "closed" }>): void;
 }
+
+const connect = ({ peer, openPeer }: SessionOpeningParts, request: PeerRequest, events: PeerEvents): SessionPeer => {
+  try {
+    if (openPeer !== undefined) return openPeer(request, events);
+    return new Peer(request.name, request.offer, request.media, request.withControl, peer, events);
+  } catch (error) {
+    throw new StudioError("bad-sdp", error instanceof Error ? error.message.slice(0, 120) : undefined);
+  }
+};
 
 /** Opens a session: plans it by its offer, claims its slots, makes its connection and then its role. Throws StudioError. */
 export const openSession = (parts: SessionOpeningParts, open: Open): RelaySession => {
@@ -29,13 +41,7 @@ export const openSession = (parts: SessionOpeningParts, open: Open): RelaySessio
   const withControl = streams.some((stream) => stream.kind === "control");
   return new RelaySession({
     ...{ id: session, admission, surroundings: parts.surroundings },
-    connect: (events) => {
-      try {
-        return new Peer(sessionLogName(session), offer, prepared.media, withControl, parts.peer, events);
-      } catch (error) {
-        throw new StudioError("bad-sdp", error instanceof Error ? error.message.slice(0, 120) : undefined);
-      }
-    },
+    connect: (events) => connect(parts, { name: sessionLogName(session), offer, media: prepared.media, withControl }, events),
     begin: (peer, end) => prepared.begin(peer, end),
     onConnected: () => parts.onConnected(session),
     onEnd: parts.onEnd,

@@ -2,7 +2,7 @@ import type { ErrorBody, FromRelay, MediaSessionId } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import type { Admission } from "./admission.ts";
 import type { SessionRole } from "./roles/session-role.ts";
-import type { Peer, PeerEvents } from "./transport/peer.ts";
+import type { PeerEvents, SessionPeer } from "./transport/peer.ts";
 
 /** Surroundings of all sessions of a relay. */
 export interface SessionSurroundings {
@@ -22,9 +22,9 @@ export interface RelaySessionOptions {
   readonly admission: Admission;
   readonly surroundings: SessionSurroundings;
   /** Makes the connection, whose events go to the session. */
-  connect(events: PeerEvents): Peer;
+  connect(events: PeerEvents): SessionPeer;
   /** Makes the role, on that connection. @param end ends the session. */
-  begin(peer: Peer, end: (error: ErrorBody) => void): SessionRole;
+  begin(peer: SessionPeer, end: (error: ErrorBody) => void): SessionRole;
   /** The client has connected. Once, and not for one that may not be where it is. */
   onConnected?(): void;
   onEnd(message: Extract<FromRelay, { type: "closed" }>): void;

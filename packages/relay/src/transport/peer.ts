@@ -78,6 +78,12 @@ const attempt = (negotiate: () => void): void => {
   }
 };
 
+/** A peer as a session uses it. */
+export type SessionPeer = Pick<
+  Peer,
+  "answer" | "checkAddress" | "close" | "remote" | "roundTripTimeMs" | "sendControl" | "sendSide" | "sender"
+>;
+
 /** Answers an offer of a client, or makes one to another relay: raw RTP tracks, and the data channels of docs/protocol/README.md. */
 export class Peer {
   private readonly connection: RtcConnection;

@@ -1,10 +1,8 @@
 import "@fastify/websocket";
-import { errorBody } from "@setsuna/contracts";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { WebSocket } from "ws";
-import { isLinkRevoked } from "../../admission/index.ts";
 import { isForeignPage, logWith, originOf } from "../../platform/index.ts";
-import { SignallingConnection } from "./signalling-connection.ts";
+import { SignallingConnections } from "./signalling-connections.ts";
 import type { SignallingContext } from "./signalling-context.ts";
 
 const TICK_MS = 1000;
@@ -20,19 +18,8 @@ const textOf = (data: Buffer | ArrayBuffer | Buffer[]): string => {
 
 /** Signalling on `/studio/signal`. docs/protocol/signalling.md. */
 export const registerSignalling = (app: FastifyInstance, context: SignallingContext): void => {
-  const connections = new Set<SignallingConnection>();
-  context.onSerialIdEnded?.((id) => {
-    for (const connection of connections) connection.serialIdEnded(id);
-  });
-  context.watch?.onChange((before, now) => {
-    for (const connection of connections) connection.serialIdChanged(before, now);
-    // Whoever lost its socket may have come by that link; others connect again by theirs.
-    if (now !== undefined && isLinkRevoked(before, now)) context.sessions.endAbandoned(now.id, errorBody("link-revoked"));
-  });
-  context.watch?.addUser(() => [...connections].flatMap((connection) => connection.serialId ?? []));
-  const ticking = setInterval(() => {
-    for (const connection of connections) connection.tick();
-  }, TICK_MS);
+  const connections = new SignallingConnections(context);
+  const ticking = setInterval(() => connections.tick(), TICK_MS);
   app.addHook("onClose", (_app, done) => {
     clearInterval(ticking);
     done();
@@ -47,7 +34,7 @@ export const registerSignalling = (app: FastifyInstance, context: SignallingCont
     const place = context.sockets?.open(address);
     // Every line of a socket has the name that its request has.
     const log = logWith(context.log, { request: request.id });
-    const connection = new SignallingConnection(
+    const connection = connections.add(
       {
         address,
         foreign: isForeignPage(request, context.siteOrigin?.(request)),
@@ -63,16 +50,14 @@ export const registerSignalling = (app: FastifyInstance, context: SignallingCont
         },
         drop: () => socket.terminate(),
       },
-      { ...context, log },
+      log,
     );
-    connections.add(connection);
     socket.on("message", (data, isBinary) => connection.receive(isBinary ? undefined : textOf(data)));
     // Such as a frame that breaks RFC 6455 or is too large: ws closes the socket by itself, "close" follows.
     socket.on("error", (error) => log.debug({ reason: error.message }, "signalling socket failed"));
     socket.on("close", (code) => {
-      connections.delete(connection);
       place?.leave();
-      connection.gone(code);
+      connections.remove(connection, code);
     });
   });
 };

@@ -1,0 +1,41 @@
+import { errorBody } from "@setsuna/contracts";
+import { isLinkRevoked } from "../../admission/index.ts";
+import { SignallingConnection } from "./signalling-connection.ts";
+import type { SignallingContext, SignallingSocket } from "./signalling-context.ts";
+
+/** The signalling connections of one server: each hears of its serial ID's changes and of time. */
+export class SignallingConnections {
+  private readonly connections = new Set<SignallingConnection>();
+  private readonly context: SignallingContext;
+
+  constructor(context: SignallingContext) {
+    this.context = context;
+    context.onSerialIdEnded?.((id) => {
+      for (const connection of this.connections) connection.serialIdEnded(id);
+    });
+    context.watch?.onChange((before, now) => {
+      for (const connection of this.connections) connection.serialIdChanged(before, now);
+      // Whoever lost its socket may have come by that link; others connect again by theirs.
+      if (now !== undefined && isLinkRevoked(before, now)) context.sessions.endAbandoned(now.id, errorBody("link-revoked"));
+    });
+    context.watch?.addUser(() => [...this.connections].flatMap((connection) => connection.serialId ?? []));
+  }
+
+  /** Takes a socket that has opened. `log`: with the name of its request. {@link remove} it when it has ended. */
+  add(socket: SignallingSocket, log = this.context.log): SignallingConnection {
+    const connection = new SignallingConnection(socket, { ...this.context, log });
+    this.connections.add(connection);
+    return connection;
+  }
+
+  /** The connection's socket has ended with a close code of RFC 6455 §7.4. */
+  remove(connection: SignallingConnection, code: number): void {
+    this.connections.delete(connection);
+    connection.gone(code);
+  }
+
+  /** Call about once a second. */
+  tick(): void {
+    for (const connection of this.connections) connection.tick();
+  }
+}

@@ -1,0 +1,104 @@
+import type { Person } from "./person.ts";
+import type { World } from "./world.ts";
+
+const LOOKS_EVERY_MS = 1000;
+/** After the last disturbance a stream goes on within so long, ms: an ICE consent that expires (30 s), and a try after it at the longest wait. */
+const RECOVERS_WITHIN_MS = 60_000;
+/** With nothing wrong, a viewer hears its sender at least so often, ms: states are said twice a second, on lines that lose up to a twentieth. */
+const HEARS_WITHIN_MS = 6000;
+/** A page that shows a live stream has heard of it within so long, ms. */
+const LOOKS_LIVE_FOR_MS = 12_000;
+/** Two senders may both believe to have a stream for so long, ms: the first has to find that its line is gone. */
+const BOTH_LIVE_FOR_MS = 30_000;
+
+/** What has to hold at every moment, whatever happens. */
+export class Invariants {
+  private readonly world: World;
+  private readonly bothLiveSince = new Map<string, number>();
+  private readonly liveSince = new Map<Person, number>();
+  private readonly told = new Set<string>();
+
+  constructor(world: World) {
+    this.world = world;
+    world.time.every(LOOKS_EVERY_MS, () => this.look());
+  }
+
+  private look(): void {
+    const { world } = this;
+    for (const id of world.records.keys()) {
+      const people = world.people.filter(({ serialId }) => serialId === id);
+      this.oneSender(id, people);
+      for (const person of people) if (person.part === "viewer") this.viewer(person, people);
+    }
+    this.bounded();
+  }
+
+  /** One sender a stream: two that believe it are found out. */
+  private oneSender(id: string, people: readonly Person[]): void {
+    const live = people.filter((person) => person.part === "sender" && !person.machine.isAsleep && person.phase?.name === "live");
+    const now = this.world.time.now();
+    if (live.length < 2) {
+      this.bothLiveSince.delete(id);
+      return;
+    }
+    const since = this.bothLiveSince.get(id) ?? now;
+    this.bothLiveSince.set(id, since);
+    if (now - since > BOTH_LIVE_FOR_MS)
+      this.once(`${live.map(({ name }) => name).join(" and ")} both send`, `both ${id} ${since}`);
+  }
+
+  private isSound(person: Person): boolean {
+    const { world } = this;
+    return (
+      person.isPresent &&
+      !person.machine.isAsleep &&
+      !person.machine.isCut &&
+      world.isPermitted(person) &&
+      world.time.now() - person.disturbedAt > RECOVERS_WITHIN_MS
+    );
+  }
+
+  /** No stream is stuck, and none looks live that is not. */
+  private viewer(person: Person, people: readonly Person[]): void {
+    const { world } = this;
+    const now = world.time.now();
+    const heardAgo = now - (person.heardAt ?? Number.NEGATIVE_INFINITY);
+    const isHostSound = !world.isHostDown && now - world.hostDisturbedAt > RECOVERS_WITHIN_MS;
+    const senders = people.filter(({ part, isPresent }) => part === "sender" && isPresent);
+    const isSent = senders.length > 0 && senders.every((sender) => this.isSound(sender));
+    if (isHostSound && isSent && this.isSound(person) && heardAgo > HEARS_WITHIN_MS)
+      this.once(
+        `${person.name} hears nothing though nothing is wrong; its page shows ${person.phase?.name}`,
+        `stuck ${person.name} ${person.heardAt}`,
+      );
+    if (person.phase?.name !== "live") this.liveSince.delete(person);
+    else if (!this.liveSince.has(person)) this.liveSince.set(person, now);
+    const liveFor = now - (this.liveSince.get(person) ?? now);
+    const isAwake = liveFor > LOOKS_LIVE_FOR_MS && !person.machine.isAsleep && now - person.disturbedAt > LOOKS_LIVE_FOR_MS;
+    if (
+      isAwake &&
+      person.isPresent &&
+      person.phase?.name === "live" &&
+      heardAgo > LOOKS_LIVE_FOR_MS &&
+      now - world.hostDisturbedAt > LOOKS_LIVE_FOR_MS
+    )
+      this.once(
+        `${person.name} looks live and has heard nothing for ${Math.round(heardAgo)} ms`,
+        `live ${person.name} ${person.heardAt}`,
+      );
+  }
+
+  /** Nothing grows for ever. */
+  private bounded(): void {
+    const { world } = this;
+    const most = 6 * world.people.length;
+    if (world.relays.sessionCount > most) this.once(`the relay has ${world.relays.sessionCount} sessions`, "sessions");
+    if (world.pathCount > 40 * world.people.length) this.once(`${world.pathCount} connections are held`, "paths");
+  }
+
+  private once(what: string, key: string): void {
+    if (this.told.has(key)) return;
+    this.told.add(key);
+    this.world.violate(what);
+  }
+}

@@ -1,0 +1,103 @@
+import type { Milliseconds } from "@setsuna/kit";
+import type { Random } from "@setsuna/testkit";
+import type { WorldTime } from "./world-time.ts";
+
+/** A line between a machine and the internet. */
+export interface Line {
+  /** One way, ms. */
+  readonly delayMs: number;
+  /** Added to it, up to so much, each packet its own, ms. */
+  readonly jitterMs: number;
+  /** Share of packets that are lost, 0-1. */
+  readonly loss: number;
+}
+
+type Work = () => void;
+
+/** A computer or phone of somebody: its line, its address, its sleep. Timers and messages of its programs go through it. */
+export class Machine {
+  readonly name: string;
+  line: Line;
+  /** Nothing passes. */
+  isCut = false;
+  /** Counts address changes: what was opened at an earlier one is dead. */
+  addressNumber = 0;
+  private readonly time: WorldTime;
+  private readonly random: Random;
+  private readonly hosts: number;
+  private asleep: Work[] | undefined;
+  private isOff = false;
+  private readonly networkListeners = new Set<() => void>();
+  private readonly visibleListeners = new Set<() => void>();
+
+  constructor(name: string, hosts: number, line: Line, time: WorldTime, random: Random) {
+    this.name = name;
+    this.hosts = hosts;
+    this.line = line;
+    this.time = time;
+    this.random = random;
+  }
+
+  get address(): string {
+    return `198.51.${this.addressNumber % 250}.${this.hosts}`;
+  }
+
+  /** Runs work of its programs: later while it sleeps, never once it is off. */
+  run(work: Work): void {
+    if (this.isOff) return;
+    if (this.asleep === undefined) work();
+    else this.asleep.push(work);
+  }
+
+  after(ms: Milliseconds, task: Work): () => void {
+    let isCalledOff = false;
+    this.time.after(ms, () =>
+      this.run(() => {
+        if (!isCalledOff) task();
+      }),
+    );
+    return () => {
+      isCalledOff = true;
+    };
+  }
+
+  /** A packet's time on the line, ms; undefined: it is lost. */
+  passage(): number | undefined {
+    if (this.isCut || this.isOff || this.random() < this.line.loss) return undefined;
+    return this.line.delayMs + this.random() * this.line.jitterMs;
+  }
+
+  sleep(): void {
+    this.asleep ??= [];
+  }
+  wake(): void {
+    const work = this.asleep ?? [];
+    this.asleep = undefined;
+    for (const one of work) this.run(one);
+    for (const visible of [...this.visibleListeners]) this.run(visible);
+  }
+  get isAsleep(): boolean {
+    return this.asleep !== undefined;
+  }
+
+  /** The power fails: nothing of it is done or said any more. */
+  turnOff(): void {
+    this.isOff = true;
+    this.asleep = undefined;
+  }
+
+  /** Another network: another address, and what was open over the old one is dead. */
+  roam(): void {
+    this.addressNumber += 1;
+    for (const changed of [...this.networkListeners]) this.run(changed);
+  }
+
+  onNetworkChange(changed: () => void): () => void {
+    this.networkListeners.add(changed);
+    return () => this.networkListeners.delete(changed);
+  }
+  onVisible(visible: () => void): () => void {
+    this.visibleListeners.add(visible);
+    return () => this.visibleListeners.delete(visible);
+  }
+}

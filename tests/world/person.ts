@@ -1,0 +1,196 @@
+import { createHash } from "node:crypto";
+import { type ClientPorts, ControlClient, type StreamPhase } from "@setsuna/client";
+import type { Channel, SerialId } from "@setsuna/contracts";
+import { milliseconds } from "@setsuna/kit";
+import type { Random } from "@setsuna/testkit";
+import { Machine } from "./machine.ts";
+import { MediaPath } from "./media-path.ts";
+import type { StudioHost } from "./studio-double.ts";
+import type { WorldTime } from "./world-time.ts";
+
+/** A sender says something new so often, ms. */
+export const SAYS_EVERY_MS = 500;
+/** Whoever sees a refusal or a failure presses Start again after so long, ms. */
+const PRESSES_AGAIN_MS = 8000;
+const LOOKS_EVERY_MS = 1000;
+const KEY = "counter";
+
+export type Part = "sender" | "viewer";
+
+export interface PersonParts {
+  readonly time: WorldTime;
+  readonly random: Random;
+  readonly studio: StudioHost;
+  /** Where a relay finds the client's end of a connection. */
+  readonly paths: Map<string, MediaPath>;
+  /** Numbers of machines and connections. */
+  readonly nextNumber: () => number;
+  /** Hears what happens to somebody, for the timeline. */
+  readonly note: (who: string, what: string) => void;
+  /** Hears of each control message that the relay sends to somebody. */
+  readonly onSent: (person: Person) => void;
+}
+
+const proofOf = (serialId: SerialId, password: string): string =>
+  createHash("sha256").update(`${serialId} ${password}`).digest("base64url");
+
+/** Somebody with a machine and a client of the product: sends on a channel, or takes it, and presses Start again when it does not go on. */
+export class Person {
+  readonly name: string;
+  readonly part: Part;
+  readonly serialId: SerialId;
+  readonly channel: Channel;
+  machine: Machine;
+  /** Password that this person knows; empty: none. */
+  password = "";
+  /** Wants to send or take the stream now. */
+  isPresent = false;
+  /** Time of the last message that arrived, ms of the world; undefined: none since the start. */
+  heardAt: number | undefined;
+  /** Time at which it was last pressed, its line or machine last disturbed. */
+  disturbedAt: number;
+  private readonly parts: PersonParts;
+  private client: ControlClient | undefined;
+  private usedPassword = "";
+  private counter = 0;
+  private refusedSince: number | undefined;
+  private shownPhase = "";
+
+  constructor(name: string, part: Part, serialId: SerialId, channel: Channel, parts: PersonParts) {
+    this.name = name;
+    this.part = part;
+    this.serialId = serialId;
+    this.channel = channel;
+    this.parts = parts;
+    this.disturbedAt = parts.time.now();
+    this.machine = this.newMachine();
+    parts.time.every(LOOKS_EVERY_MS, () => this.machine.run(() => this.look()));
+    if (part === "sender") parts.time.every(SAYS_EVERY_MS, () => this.machine.run(() => this.say()));
+  }
+
+  /** Presses Start. */
+  join(): void {
+    this.isPresent = true;
+    this.begin();
+  }
+
+  /** Presses Stop. */
+  leave(): void {
+    this.isPresent = false;
+    void this.client?.stop();
+    this.client = undefined;
+    this.heardAt = undefined;
+  }
+
+  /** The machine is off from one moment to the next; its user starts anew on another. */
+  lose(): void {
+    this.machine.turnOff();
+    this.client = undefined;
+    this.heardAt = undefined;
+    this.machine = this.newMachine();
+  }
+
+  /** Phase of the stream as the page shows it; undefined while nothing runs. */
+  get phase(): StreamPhase | undefined {
+    return this.client?.getSnapshot().streams[0]?.phase;
+  }
+
+  /** Disturbed now: what follows within the bounds of docs/reliability.md is no fault. */
+  disturb(): void {
+    this.disturbedAt = this.parts.time.now();
+  }
+
+  private newMachine(): Machine {
+    const { time, random } = this.parts;
+    const line = { delayMs: 2 + random() * 100, jitterMs: random() * 20, loss: random() < 0.5 ? 0 : random() * 0.05 };
+    return new Machine(this.name, this.parts.nextNumber() % 250, line, time, random);
+  }
+
+  private begin(): void {
+    this.disturb();
+    void this.client?.stop();
+    const { serialId, channel, password } = this;
+    this.usedPassword = password;
+    this.refusedSince = undefined;
+    const client = new ControlClient(this.ports(), { signalUrl: "wss://world.invalid/studio/signal", serialId, password });
+    this.client = client;
+    client.onControl(({ message }) => {
+      if (message.key !== KEY || this.client !== client) return;
+      this.heardAt = this.parts.time.now();
+    });
+    void client.start().then(() => {
+      if (this.client !== client) return;
+      if (this.part === "sender") client.open(channel);
+      else client.listen(channel);
+    });
+  }
+
+  private say(): void {
+    if (!this.isPresent) return;
+    this.counter += 1;
+    this.client?.sendState(this.channel, KEY, this.counter);
+  }
+
+  private look(): void {
+    if (!this.isPresent || this.client === undefined) {
+      if (this.isPresent) this.begin();
+      return;
+    }
+    const { phase } = this.client.getSnapshot();
+    const shown = phase.name === "running" ? (this.phase?.name ?? "none") : phase.name;
+    if (shown !== this.shownPhase) {
+      this.shownPhase = shown;
+      this.parts.note(this.name, `shows ${shown}`);
+    }
+    const isRefused = phase.name === "failed" || this.phase?.name === "refused";
+    const hasNewPassword = this.usedPassword !== this.password;
+    const now = this.parts.time.now();
+    if (!isRefused) this.refusedSince = undefined;
+    else this.refusedSince ??= now;
+    if (hasNewPassword || (this.refusedSince !== undefined && now - this.refusedSince >= PRESSES_AGAIN_MS)) this.begin();
+  }
+
+  private ports(): ClientPorts {
+    const { time, random, studio, paths, nextNumber, onSent } = this.parts;
+    const { machine } = this;
+    // No two clocks of the world agree.
+    const offset = Math.floor(random() * 100_000);
+    const after = (ms: number, task: () => void): (() => void) => machine.after(milliseconds(ms), task);
+    return {
+      clock: { now: () => milliseconds(time.now() + offset) },
+      timers: {
+        after,
+        every: (ms, task) => {
+          let end = (): void => undefined;
+          const next = (): void => {
+            end = after(ms, () => {
+              next();
+              task();
+            });
+          };
+          next();
+          return () => end();
+        },
+      },
+      random,
+      openSocket: (_url, events) => studio.connect(machine, events),
+      onNetworkChange: (changed) => machine.onNetworkChange(changed),
+      onVisible: (visible) => machine.onVisible(visible),
+      openTransport: (options) => {
+        const name = `u${nextNumber().toString(36).padStart(8, "0")}`;
+        const path = new MediaPath(name, time, machine, options, () => onSent(this));
+        paths.set(name, path);
+        return path;
+      },
+      randomBytes: (count) => Uint8Array.from({ length: count }, () => Math.floor(random() * 256)),
+      deriveKeys: (serialId, password) => {
+        if (password === "") return Promise.resolve(undefined);
+        const proof = proofOf(serialId, password);
+        return Promise.resolve({ proof, e2eeKey: createHash("sha256").update(`key ${proof}`).digest() });
+      },
+    };
+  }
+}
+
+/** Returns what the server keeps of a password, by the form of `verifierOf`. */
+export const proofOfPassword = proofOf;

@@ -1,0 +1,167 @@
+import { type FromRelay, RelayConfig, type ToRelay } from "@setsuna/contracts";
+import { type Log, milliseconds } from "@setsuna/kit";
+import { Relay } from "@setsuna/relay";
+import type { PeerEvents, PeerRequest, SessionPeer } from "@setsuna/relay/testing";
+import type { Random } from "@setsuna/testkit";
+import type { RelayProcess, RelayProcessEvents, StartRelay } from "../../apps/studio/src/streams/relay-pool/relay-process.ts";
+import type { MediaPath } from "./media-path.ts";
+import type { WorldTime } from "./world-time.ts";
+
+/** Messages between studio and relay take so long, ms. */
+const IPC_MS = 0.2;
+const START_MS = 400;
+const HEALTH_EVERY_MS = 1000;
+/** With somebody there, and with nobody, ms. The real relay looks every 5 ms: repairs of media are none of this world's. */
+const TICK_MS = 50;
+const IDLE_TICK_MS = 250;
+const CONFIG: RelayConfig = RelayConfig.parse({ portRangeBegin: 0, portRangeEnd: 0, offerLoopback: true, publicAddresses: [] });
+
+export interface RelayHostParts {
+  readonly time: WorldTime;
+  readonly random: Random;
+  readonly log: Log;
+  /** Finds the client's end of a connection by its ICE user name. */
+  readonly pathOf: (offer: string) => MediaPath | undefined;
+}
+
+/** Runs relay processes: each is the production relay on the world's time, over the world's paths. */
+export class RelayHost {
+  private readonly parts: RelayHostParts;
+  private readonly running = new Set<RunningRelay>();
+  private pids = 0;
+
+  constructor(parts: RelayHostParts) {
+    this.parts = parts;
+  }
+
+  readonly start: StartRelay = (events) => {
+    this.pids += 1;
+    const relay = new RunningRelay(this.pids, this.parts, events, () => this.running.delete(relay));
+    this.running.add(relay);
+    return relay;
+  };
+
+  /** The process dies, as by a fault of its own. */
+  crash(): void {
+    for (const relay of [...this.running]) relay.kill();
+  }
+
+  /** The process runs and does nothing for a while, as one that waits for its disk. */
+  hang(ms: number): void {
+    for (const relay of this.running) relay.hang(ms);
+  }
+
+  /** Sessions of all processes. */
+  get sessionCount(): number {
+    return [...this.running].reduce((sum, relay) => sum + relay.sessionCount, 0);
+  }
+}
+
+class RunningRelay implements RelayProcess {
+  readonly pid: number;
+  private readonly parts: RelayHostParts;
+  private readonly events: RelayProcessEvents;
+  private readonly relay: Relay;
+  private readonly paths = new Set<MediaPath>();
+  private readonly onGone: () => void;
+  private isGone = false;
+  private heldUntil = 0;
+  private endTicks = (): void => undefined;
+  private endHealth = (): void => undefined;
+  /** Offer of the session that is being opened: a peer is made within the call. */
+  private opening: string | undefined;
+
+  constructor(pid: number, parts: RelayHostParts, events: RelayProcessEvents, onGone: () => void) {
+    this.pid = pid;
+    this.parts = parts;
+    this.events = events;
+    this.onGone = onGone;
+    const { time, random, log } = parts;
+    this.relay = new Relay(CONFIG, {
+      now: () => time.now(),
+      ntpNow: () => time.now(),
+      random: (below) => Math.floor(random() * below),
+      later: (run) => void time.after(0, () => this.run(run)),
+      send: (message) => this.say(message),
+      log,
+      openPeer: (request, peerEvents) => this.openPeer(request, peerEvents),
+    });
+    time.after(START_MS, () => {
+      if (this.isGone) return;
+      this.say({ type: "ready", pid });
+      this.tick();
+      this.endHealth = time.every(HEALTH_EVERY_MS, () => this.run(() => this.sayHealth()));
+    });
+  }
+
+  get sessionCount(): number {
+    const { publishers, subscribers } = this.relay.load();
+    return publishers + subscribers;
+  }
+
+  send(message: ToRelay): void {
+    this.parts.time.after(IPC_MS, () =>
+      this.run(() => {
+        if (message.type === "stop") {
+          this.relay.close();
+          this.kill();
+          return;
+        }
+        if (message.type === "lease") return;
+        this.opening = message.type === "open" ? message.offer : undefined;
+        this.relay.handle(message);
+        this.opening = undefined;
+      }),
+    );
+  }
+
+  kill(): void {
+    if (this.isGone) return;
+    this.isGone = true;
+    this.endTicks();
+    this.endHealth();
+    for (const path of this.paths) path.relayDied();
+    this.onGone();
+    this.parts.time.after(IPC_MS, () => this.events.onExit("SIGKILL"));
+  }
+
+  hang(ms: number): void {
+    this.heldUntil = Math.max(this.heldUntil, this.parts.time.now() + ms);
+  }
+
+  /** Runs work of the process: later while it hangs, never once it is gone. */
+  private run(work: () => void): void {
+    if (this.isGone) return;
+    const { time } = this.parts;
+    if (time.now() >= this.heldUntil) work();
+    else time.at(this.heldUntil, () => this.run(work));
+  }
+
+  private openPeer({ name }: PeerRequest, events: PeerEvents): SessionPeer {
+    const path = this.opening === undefined ? undefined : this.parts.pathOf(this.opening);
+    if (path === undefined) throw new Error(`${name}: no such path`);
+    this.paths.add(path);
+    return path.attach(events, (work) => this.run(work));
+  }
+
+  private say(message: FromRelay): void {
+    this.parts.time.after(IPC_MS, () => {
+      if (!this.isGone) this.events.onMessage(message);
+    });
+  }
+
+  private tick(): void {
+    this.endTicks = this.parts.time.after(this.relay.isIdle ? IDLE_TICK_MS : TICK_MS, () => {
+      this.run(() => this.relay.tick());
+      if (!this.isGone) this.tick();
+    });
+  }
+
+  private sayHealth(): void {
+    this.say({
+      type: "health",
+      ...this.relay.load(),
+      ...{ cpuMicroseconds: 0, eventLoopDelayP99Ms: milliseconds(1), memoryBytes: 1 },
+    });
+  }
+}
