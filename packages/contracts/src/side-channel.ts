@@ -149,7 +149,7 @@ export const StreamClock = z.object({
   /** `rtp` as the sender itself wrote it: what counts on a direct route. Absent from a relay that knows none. */
   senderRtp: z.number().optional(),
 });
-/** Relay to both: whether the stream is being sent now, to how many receivers, and which sender it is (`senderGeneration` grows with each). */
+/** Relay to both: whether the stream is being sent now, to how many receivers, and which sender it is (`senderGeneration`: grows with each, from anywhere). */
 export const StreamState = z.object({
   t: z.literal("state"),
   live: z.boolean(),

@@ -48,7 +48,7 @@ const NO_PEER = {
 /** A relay's streams, senders of one of them, and its time. */
 class World {
   now = 0;
-  readonly slots = new StreamSlots({ random: () => 7, onSender: () => undefined, onTaken: () => undefined });
+  readonly slots = new StreamSlots({ random: () => 0, onSender: () => undefined, onTaken: () => undefined });
   /** Error code of each sender that ended, by its name; undefined without one. */
   readonly ended: (readonly [string, ErrorBody["code"] | undefined])[] = [];
   private readonly sessions = new Map<string, RelaySession>();

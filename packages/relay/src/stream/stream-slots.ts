@@ -5,6 +5,12 @@ import { addEgressStats, type EgressStats, emptyEgressStats } from "./egress-sta
 import type { Later, RelayClock } from "./fan-out.ts";
 import { RtpStream } from "./rtp-stream.ts";
 
+/**
+ * Senders are numbered from anywhere: who comes back to a stream that was made anew, by this process or the next, must not take its new sender
+ * for the one before.
+ */
+const FIRST_GENERATIONS = 0x40000000;
+
 export interface StreamSlotEvents {
   /** Uniform integer in [0, below). */
   random(below: number): number;
@@ -41,6 +47,7 @@ export class StreamSlots {
       this.events.later,
       this.events.now,
     );
+    stream.senderGeneration = this.events.random(FIRST_GENERATIONS);
     this.rtpStreams.set(key, stream);
     return stream;
   }
@@ -50,6 +57,7 @@ export class StreamSlots {
     const known = this.controlStreams.get(key);
     if (known !== undefined) return known;
     const stream = new ControlStream(ref, () => this.events.onSender(stream));
+    stream.senderGeneration = this.events.random(FIRST_GENERATIONS);
     this.controlStreams.set(key, stream);
     return stream;
   }
