@@ -115,7 +115,7 @@ const toTop = (page: Page): Promise<void> =>
   });
 
 /** Waits until a button may be pressed, and looks so. */
-const usable = (button: Locator): Promise<void> => until("a button to be usable", () => button.isEnabled());
+const usable = async (button: Locator): Promise<void> => void (await until("a button to be usable", () => button.isEnabled()));
 
 const applied = (page: Page): Promise<string | null> => page.getByTestId("quality-state").getAttribute("data-applied");
 

@@ -58,30 +58,31 @@ export class Invariants {
     );
   }
 
-  /** No stream is stuck, and none looks live that is not. */
+  /** No stream is stuck, none is interrupted without a cause, and none looks live that is not. */
   private viewer(person: Person, people: readonly Person[]): void {
     const { world } = this;
     const now = world.time.now();
+    const phase = person.phase?.name;
     const heardAgo = now - (person.heardAt ?? Number.NEGATIVE_INFINITY);
     const isHostSound = !world.isHostDown && now - world.hostDisturbedAt > RECOVERS_WITHIN_MS;
     const senders = people.filter(({ part, isPresent }) => part === "sender" && isPresent);
     const isSent = senders.length > 0 && senders.every((sender) => this.isSound(sender));
-    if (isHostSound && isSent && this.isSound(person) && heardAgo > HEARS_WITHIN_MS)
+    const isSound = isHostSound && isSent && this.isSound(person);
+    if (isSound && heardAgo > HEARS_WITHIN_MS)
       this.once(
-        `${person.name} hears nothing though nothing is wrong; its page shows ${person.phase?.name}`,
+        `${person.name} hears nothing though nothing is wrong; its page shows ${phase}`,
         `stuck ${person.name} ${person.heardAt}`,
       );
-    if (person.phase?.name !== "live") this.liveSince.delete(person);
+    if (isSound && phase !== "live" && this.liveSince.has(person))
+      this.once(
+        `${person.name} is interrupted though nothing is wrong; its page shows ${phase}`,
+        `interrupted ${person.name} ${now}`,
+      );
+    if (phase !== "live") this.liveSince.delete(person);
     else if (!this.liveSince.has(person)) this.liveSince.set(person, now);
     const liveFor = now - (this.liveSince.get(person) ?? now);
-    const isAwake = liveFor > LOOKS_LIVE_FOR_MS && !person.machine.isAsleep && now - person.disturbedAt > LOOKS_LIVE_FOR_MS;
-    if (
-      isAwake &&
-      person.isPresent &&
-      person.phase?.name === "live" &&
-      heardAgo > LOOKS_LIVE_FOR_MS &&
-      now - world.hostDisturbedAt > LOOKS_LIVE_FOR_MS
-    )
+    const isUndisturbed = now - Math.max(person.disturbedAt, world.hostDisturbedAt) > LOOKS_LIVE_FOR_MS;
+    if (isUndisturbed && !person.machine.isAsleep && liveFor > LOOKS_LIVE_FOR_MS && heardAgo > LOOKS_LIVE_FOR_MS)
       this.once(
         `${person.name} looks live and has heard nothing for ${Math.round(heardAgo)} ms`,
         `live ${person.name} ${person.heardAt}`,
@@ -93,6 +94,8 @@ export class Invariants {
     const { world } = this;
     const most = 6 * world.people.length;
     if (world.relays.sessionCount > most) this.once(`the relay has ${world.relays.sessionCount} sessions`, "sessions");
+    const sockets = world.studio.connectionCount;
+    if (sockets > most) this.once(`the server holds ${sockets} sockets`, "sockets");
     if (world.pathCount > 40 * world.people.length) this.once(`${world.pathCount} connections are held`, "paths");
   }
 

@@ -18,6 +18,8 @@ type Work = () => void;
 export class Machine {
   readonly name: string;
   line: Line;
+  /** As it is when nothing is wrong with it. */
+  readonly usualLine: Line;
   /** Nothing passes. */
   isCut = false;
   /** Counts address changes: what was opened at an earlier one is dead. */
@@ -34,6 +36,7 @@ export class Machine {
     this.name = name;
     this.hosts = hosts;
     this.line = line;
+    this.usualLine = line;
     this.time = time;
     this.random = random;
   }

@@ -59,6 +59,7 @@ export class MediaPath implements MediaTransport {
   private runAtRelay: (work: () => void) => void = (work) => work();
   private lastPassed: number;
   private isRelayClosed = false;
+  private misled: MediaPath | undefined;
 
   private readonly onControlSent: () => void;
 
@@ -141,6 +142,11 @@ export class MediaPath implements MediaTransport {
     };
   }
 
+  /** A planted fault: states of this connection go to another. */
+  misleadTo(other: MediaPath): void {
+    if (other !== this) this.misled = other;
+  }
+
   /** The relay's machine has lost the process: nothing is said to anybody. */
   relayDied(): void {
     this.isRelayClosed = true;
@@ -164,7 +170,8 @@ export class MediaPath implements MediaTransport {
   private toClient(label: string, reliable: boolean, data: string | Uint8Array): boolean {
     if (this.isRelayClosed || this.state !== "connected") return false;
     if (label !== SIDE_CHANNEL_LABEL) this.onControlSent();
-    this.over(this.down, reliable, () => this.machine.run(() => this.arrive(label, data)));
+    const to = label === CONTROL_STATE_LABEL ? (this.misled ?? this) : this;
+    this.over(this.down, reliable, () => to.machine.run(() => to.arrive(label, data)));
     return true;
   }
 

@@ -5,6 +5,7 @@ import { milliseconds } from "@setsuna/kit";
 import type { Random } from "@setsuna/testkit";
 import { Machine } from "./machine.ts";
 import { MediaPath } from "./media-path.ts";
+import type { PlantedFaults } from "./planted-faults.ts";
 import type { StudioHost } from "./studio-double.ts";
 import type { WorldTime } from "./world-time.ts";
 
@@ -27,6 +28,9 @@ export interface PersonParts {
   readonly nextNumber: () => number;
   /** Hears what happens to somebody, for the timeline. */
   readonly note: (who: string, what: string) => void;
+  readonly faults: PlantedFaults;
+  /** Hears of each message that arrived, and on which ID it was said. */
+  readonly onHeard: (person: Person, from: string) => void;
   /** Hears of each control message that the relay sends to somebody. */
   readonly onSent: (person: Person) => void;
 }
@@ -43,6 +47,8 @@ export class Person {
   machine: Machine;
   /** Password that this person knows; empty: none. */
   password = "";
+  /** With which its client was started. */
+  clientPassword = "";
   /** Wants to send or take the stream now. */
   isPresent = false;
   /** Time of the last message that arrived, ms of the world; undefined: none since the start. */
@@ -51,7 +57,6 @@ export class Person {
   disturbedAt: number;
   private readonly parts: PersonParts;
   private client: ControlClient | undefined;
-  private usedPassword = "";
   private counter = 0;
   private refusedSince: number | undefined;
   private shownPhase = "";
@@ -110,13 +115,14 @@ export class Person {
     this.disturb();
     void this.client?.stop();
     const { serialId, channel, password } = this;
-    this.usedPassword = password;
+    this.clientPassword = password;
     this.refusedSince = undefined;
     const client = new ControlClient(this.ports(), { signalUrl: "wss://world.invalid/studio/signal", serialId, password });
     this.client = client;
     client.onControl(({ message }) => {
       if (message.key !== KEY || this.client !== client) return;
       this.heardAt = this.parts.time.now();
+      if (message.payload.type === "json") this.parts.onHeard(this, String(message.payload.value).split(" ")[0] ?? "");
     });
     void client.start().then(() => {
       if (this.client !== client) return;
@@ -128,7 +134,7 @@ export class Person {
   private say(): void {
     if (!this.isPresent) return;
     this.counter += 1;
-    this.client?.sendState(this.channel, KEY, this.counter);
+    this.client?.sendState(this.channel, KEY, `${this.serialId} ${this.counter}`);
   }
 
   private look(): void {
@@ -143,7 +149,7 @@ export class Person {
       this.parts.note(this.name, `shows ${shown}`);
     }
     const isRefused = phase.name === "failed" || this.phase?.name === "refused";
-    const hasNewPassword = this.usedPassword !== this.password;
+    const hasNewPassword = this.clientPassword !== this.password;
     const now = this.parts.time.now();
     if (!isRefused) this.refusedSince = undefined;
     else this.refusedSince ??= now;
@@ -151,11 +157,13 @@ export class Person {
   }
 
   private ports(): ClientPorts {
-    const { time, random, studio, paths, nextNumber, onSent } = this.parts;
+    const { time, random, studio, paths, nextNumber, onSent, faults } = this.parts;
     const { machine } = this;
     // No two clocks of the world agree.
     const offset = Math.floor(random() * 100_000);
-    const after = (ms: number, task: () => void): (() => void) => machine.after(milliseconds(ms), task);
+    const after = (ms: number, task: () => void): (() => void) =>
+      // Waits of less than a second repeat themselves; the longer ones are those between two tries.
+      faults.has("retriesForgotten") && ms > 1000 ? () => undefined : machine.after(milliseconds(ms), task);
     return {
       clock: { now: () => milliseconds(time.now() + offset) },
       timers: {
@@ -180,6 +188,7 @@ export class Person {
         const name = `u${nextNumber().toString(36).padStart(8, "0")}`;
         const path = new MediaPath(name, time, machine, options, () => onSent(this));
         paths.set(name, path);
+        if (faults.has("crossTalk")) for (const other of paths.values()) other.misleadTo(path);
         return path;
       },
       randomBytes: (count) => Uint8Array.from({ length: count }, () => Math.floor(random() * 256)),

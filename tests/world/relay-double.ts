@@ -5,6 +5,7 @@ import type { PeerEvents, PeerRequest, SessionPeer } from "@setsuna/relay/testin
 import type { Random } from "@setsuna/testkit";
 import type { RelayProcess, RelayProcessEvents, StartRelay } from "../../apps/studio/src/streams/relay-pool/relay-process.ts";
 import type { MediaPath } from "./media-path.ts";
+import type { PlantedFaults } from "./planted-faults.ts";
 import type { WorldTime } from "./world-time.ts";
 
 /** Messages between studio and relay take so long, ms. */
@@ -20,6 +21,7 @@ export interface RelayHostParts {
   readonly time: WorldTime;
   readonly random: Random;
   readonly log: Log;
+  readonly faults: PlantedFaults;
   /** Finds the client's end of a connection by its ICE user name. */
   readonly pathOf: (offer: string) => MediaPath | undefined;
 }
@@ -76,11 +78,11 @@ class RunningRelay implements RelayProcess {
     this.parts = parts;
     this.events = events;
     this.onGone = onGone;
-    const { time, random, log } = parts;
+    const { time, random, log, faults } = parts;
     this.relay = new Relay(CONFIG, {
       now: () => time.now(),
       ntpNow: () => time.now(),
-      random: (below) => Math.floor(random() * below),
+      random: (below) => (faults.has("sendersCountedAnew") && below > 0x8000 ? 0 : Math.floor(random() * below)),
       later: (run) => void time.after(0, () => this.run(run)),
       send: (message) => this.say(message),
       log,
@@ -141,7 +143,8 @@ class RunningRelay implements RelayProcess {
     const path = this.opening === undefined ? undefined : this.parts.pathOf(this.opening);
     if (path === undefined) throw new Error(`${name}: no such path`);
     this.paths.add(path);
-    return path.attach(events, (work) => this.run(work));
+    const heard = this.parts.faults.has("relayDeaf") ? { ...bound(events), onSideMessage: () => undefined } : events;
+    return path.attach(heard, (work) => this.run(work));
   }
 
   private say(message: FromRelay): void {
@@ -152,7 +155,7 @@ class RunningRelay implements RelayProcess {
 
   private tick(): void {
     this.endTicks = this.parts.time.after(this.relay.isIdle ? IDLE_TICK_MS : TICK_MS, () => {
-      this.run(() => this.relay.tick());
+      if (!this.parts.faults.has("relayTimeless")) this.run(() => this.relay.tick());
       if (!this.isGone) this.tick();
     });
   }
@@ -165,3 +168,15 @@ class RunningRelay implements RelayProcess {
     });
   }
 }
+
+/** The events as functions of their own, for a copy that differs in one. */
+const bound = (events: PeerEvents): PeerEvents => ({
+  onPacket: (mid, packet) => events.onPacket(mid, packet),
+  onTrackOpen: (mid) => events.onTrackOpen(mid),
+  onSideMessage: (text) => events.onSideMessage(text),
+  onSideBytes: (bytes) => events.onSideBytes(bytes),
+  onControlMessage: (kind, bytes) => events.onControlMessage(kind, bytes),
+  onControlOpen: (kind) => events.onControlOpen(kind),
+  onFailed: () => events.onFailed(),
+  onRemoteAddress: (address) => events.onRemoteAddress(address),
+});

@@ -71,17 +71,17 @@ const cut: Deed = (script) => {
 const worsen: Deed = (script) => {
   const person = personOf(script);
   const { machine } = person;
-  const { line } = machine;
+  const { usualLine } = machine;
   const length = script.between(2000, 30_000);
   machine.line = {
-    delayMs: line.delayMs + script.between(0, 400),
+    delayMs: usualLine.delayMs + script.between(0, 400),
     jitterMs: script.between(0, 200),
     loss: script.between(0.1, 0.6),
   };
   script.note(person.name, `line bad for ${Math.round(length)} ms`);
   person.disturb();
   script.later(length, () => {
-    machine.line = line;
+    machine.line = usualLine;
     person.disturb();
   });
 };
@@ -142,11 +142,13 @@ const changePassword: Deed = (script) => {
   const id = idOf(script);
   const password = world.random() < 0.3 ? "" : `secret${Math.floor(world.random() * 1000)}`;
   script.note(id, password === "" ? "password taken away" : "new password");
+  world.passwords.set(id, password);
   world.change(id, { passwordVerifier: password === "" ? undefined : verifierOf(proofOfPassword(id, password)) });
   for (const person of world.people)
     if (person.serialId === id)
       script.later(script.between(1000, 20_000), () => {
-        person.password = password;
+        // Whoever asks late is told the newest.
+        person.password = world.passwords.get(id) ?? "";
         person.disturb();
       });
 };

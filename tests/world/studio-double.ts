@@ -16,6 +16,7 @@ import type { SignallingContext, SignallingSocket } from "../../apps/studio/src/
 import { NO_ICE_SERVERS } from "../../apps/studio/src/streams/turn/ice-server-issue.fake.ts";
 import type { Machine } from "./machine.ts";
 import { OrderedPipe } from "./ordered-pipe.ts";
+import type { PlantedFaults } from "./planted-faults.ts";
 import type { WorldTime } from "./world-time.ts";
 
 /** The server looks at its serial IDs and sockets so often, ms, as the real one does. */
@@ -24,18 +25,6 @@ const DATABASE_MS = 2;
 const NORMAL_CLOSURE = 1000;
 const ABNORMAL_CLOSURE = 1006;
 const GRACE_MS = 1000;
-
-/** Faults that are planted to see that the world finds them. None in a run that means something. */
-export interface PlantedFaults {
-  /** Running streams do not hear of changes of their ID. */
-  readonly changesIgnored?: boolean;
-  /** Sockets do not hear of changes of their ID. */
-  readonly socketsNotTold?: boolean;
-  /** Nobody notices a signalling socket that is gone. */
-  readonly goneUnnoticed?: boolean;
-  /** Every proof of a password is right. */
-  readonly anyProof?: boolean;
-}
 
 export interface StudioParts {
   readonly time: WorldTime;
@@ -53,6 +42,7 @@ class Run {
   private readonly watch: SerialIdWatch;
   private readonly endLooks: () => void;
   private isAlive = true;
+  private readonly isBlind: boolean;
 
   constructor({ time, log, startRelay, records, faults }: StudioParts, newSessionId: () => MediaSessionId) {
     const later = <T>(read: () => T): Promise<T> =>
@@ -60,7 +50,7 @@ class Run {
         time.after(DATABASE_MS, () => resolve(read()));
       });
     const known = (record: SerialIdRecord | undefined): SerialIdRecord | undefined =>
-      faults.anyProof === true && record !== undefined ? { ...record, passwordVerifier: undefined } : record;
+      faults.has("anyProof") && record !== undefined ? { ...record, passwordVerifier: undefined } : record;
     const store: SerialIdStore = {
       find: (id) => later(() => known(records.get(id))),
       findAll: (ids) => later(() => ids.flatMap((id) => known(records.get(id)) ?? [])),
@@ -68,6 +58,7 @@ class Run {
     const alive = (action: () => void): void => {
       if (this.isAlive) action();
     };
+    this.isBlind = faults.has("looksForgotten");
     this.relays = new RelayPool(
       1,
       ({ onMessage, onExit }, relayLog) =>
@@ -77,17 +68,22 @@ class Run {
         ),
       time,
       log,
-      { after: (ms, action) => time.after(ms, () => alive(action)) },
+      {
+        after: (ms, action) =>
+          time.after(ms, () => {
+            if (!faults.has("relayNotRestarted")) alive(action);
+          }),
+      },
     );
     const media = new HalfOpenSessions({ limits: DEFAULT_ADMISSION, relays: this.relays, clock: time }).port(this.relays);
     const sessions = new MediaSessions(media);
     this.watch = new SerialIdWatch(store);
     this.watch.addUser(() => this.relays.serialIds());
-    if (faults.changesIgnored !== true) this.watch.onChange((before, after) => enforceChange(this.relays, before, after));
+    if (!faults.has("changesIgnored")) this.watch.onChange((before, after) => enforceChange(this.relays, before, after));
     const context: SignallingContext = {
       ...{ sessions, directs: new DirectSessions(sessions, newSessionId), serialIds: store },
       ...{ iceServers: NO_ICE_SERVERS, clock: time, serverClock: time, newSessionId, log },
-      watch: faults.socketsNotTold === true ? undefined : this.watch,
+      watch: faults.has("socketsNotTold") ? undefined : this.watch,
     };
     this.connections = new SignallingConnections(context);
     this.endLooks = time.every(LOOK_EVERY_MS, () => {
@@ -98,7 +94,7 @@ class Run {
 
   /** The database has changed here: looked at now, and not only with the next second. */
   check(): void {
-    void this.watch.check();
+    if (!this.isBlind) void this.watch.check();
   }
 
   end(): void {
@@ -131,6 +127,11 @@ export class StudioHost {
     killRelays();
   }
 
+  /** Sockets that the server believes to be open. */
+  get connectionCount(): number {
+    return this.run?.connections.size ?? 0;
+  }
+
   /** The owner changed something in My Page. */
   changed(): void {
     this.run?.check();
@@ -142,7 +143,7 @@ export class StudioHost {
   }
 
   private newSessionId(): MediaSessionId {
-    this.sessions += 1;
+    this.sessions = this.parts.faults.has("sessionsRepeat") ? (this.sessions + 1) % 5 : this.sessions + 1;
     const digest = createHash("sha256").update(`session ${this.sessions}`).digest("base64url");
     return MediaSessionId.parse(digest.slice(0, 22));
   }
@@ -232,7 +233,7 @@ class ServerSocket implements SignallingSocket {
     this.down = down;
     this.run = run;
     this.client = client;
-    this.isDeaf = faults.goneUnnoticed === true;
+    this.isDeaf = faults.has("goneUnnoticed");
     run.sockets.add(this);
     this.connection = run.connections.add(this);
   }

@@ -5,8 +5,9 @@ import { verifierOf } from "../../apps/studio/src/admission/joining/authorisatio
 import type { SerialIdRecord } from "../../apps/studio/src/admission/serial-ids/serial-id-store.ts";
 import type { MediaPath } from "./media-path.ts";
 import { Person, type PersonParts, proofOfPassword } from "./person.ts";
+import type { PlantedFaults } from "./planted-faults.ts";
 import { RelayHost } from "./relay-double.ts";
-import { type PlantedFaults, StudioHost } from "./studio-double.ts";
+import { StudioHost } from "./studio-double.ts";
 import { Timeline } from "./timeline.ts";
 import { WorldTime } from "./world-time.ts";
 
@@ -40,6 +41,8 @@ export class World {
   readonly studio: StudioHost;
   readonly people: readonly Person[];
   readonly records = new Map<SerialId, SerialIdRecord>();
+  /** Password of each ID that has one. */
+  readonly passwords = new Map<SerialId, string>();
   /** Newest change of each ID. */
   readonly changes = new Map<SerialId, Change>();
   /** Time at which server or relay was last disturbed. */
@@ -48,9 +51,10 @@ export class World {
   /** Sentences on what should not be; empty in a sound world. */
   readonly violations: string[] = [];
   private readonly paths = new Map<string, MediaPath>();
+  private readonly faults: PlantedFaults;
   private numbers = 0;
 
-  constructor({ seed, ids = 1, senders = 2, viewers = 4, faults = {}, echo }: WorldOptions) {
+  constructor({ seed, ids = 1, senders = 2, viewers = 4, faults = new Set(), echo }: WorldOptions) {
     this.random = seededRandom(seed);
     this.timeline = new Timeline(this.time, echo);
     this.hostDisturbedAt = this.time.now();
@@ -64,10 +68,12 @@ export class World {
       time: this.time,
       random: this.random,
       log,
+      faults,
       pathOf: (offer) => this.paths.get(/a=ice-ufrag:(\S+)/.exec(offer)?.[1] ?? ""),
     });
     const { time, records } = this;
     this.studio = new StudioHost({ time, log, startRelay: this.relays.start, records, faults });
+    this.faults = faults;
     this.people = Array.from({ length: ids }, (_, number) => this.populate(letters(number), senders, viewers)).flat();
     // A connection that both ends have left is nobody's.
     time.every(60_000, () => {
@@ -87,8 +93,8 @@ export class World {
     return record;
   }
 
-  /** Returns whether the person may use its ID by what holds now. */
-  isPermitted({ serialId, password }: Person): boolean {
+  /** Returns whether the person may use its ID by what holds now, with what its client was given. */
+  isPermitted({ serialId, clientPassword: password }: Person): boolean {
     const { contractStatus, passwordVerifier } = this.recordOf(serialId);
     if (contractStatus !== "usable") return false;
     return passwordVerifier === undefined
@@ -122,6 +128,10 @@ export class World {
     const parts: PersonParts = {
       ...{ time: this.time, random: this.random, studio: this.studio, paths: this.paths },
       nextNumber: () => this.numbers++,
+      faults: this.faults,
+      onHeard: (person, from) => {
+        if (from !== person.serialId) this.violate(`${person.name} hears what was said on ${from}`);
+      },
       note: (who, what) => this.timeline.note(who, what),
       onSent: (person) => this.onSent(person),
     };

@@ -21,6 +21,11 @@ export class SignallingConnections {
     context.watch?.addUser(() => [...this.connections].flatMap((connection) => connection.serialId ?? []));
   }
 
+  /** Number of sockets that are open. */
+  get size(): number {
+    return this.connections.size;
+  }
+
   /** Takes a socket that has opened. `log`: with the name of its request. {@link remove} it when it has ended. */
   add(socket: SignallingSocket, log = this.context.log): SignallingConnection {
     const connection = new SignallingConnection(socket, { ...this.context, log });

@@ -1,0 +1,18 @@
+/** Faults that can be planted in a world, to see that they are found. None is in a run that means something. */
+export const PLANTED_FAULTS = {
+  changesIgnored: "running streams do not hear of changes of their ID",
+  socketsNotTold: "signalling sockets do not hear of changes of their ID",
+  looksForgotten: "nobody looks whether an ID has changed",
+  goneUnnoticed: "the server does not notice that a socket is gone",
+  anyProof: "every proof of a password is right",
+  sendersCountedAnew: "each relay process numbers its senders from 0",
+  relayDeaf: "the relay does not hear heartbeats",
+  relayTimeless: "time does not pass at the relay",
+  relayNotRestarted: "a relay that is lost is not started again",
+  retriesForgotten: "clients do not try again",
+  crossTalk: "control data go to the newest connection, whose ever it is",
+  sessionsRepeat: "the server gives session names twice",
+} as const;
+
+export type PlantedFault = keyof typeof PLANTED_FAULTS;
+export type PlantedFaults = ReadonlySet<PlantedFault>;
