@@ -29,8 +29,8 @@ export const EDGE_ERRORS = {
   },
   "tsl-malformed": {
     status: 400,
-    ja: "TSL UMDとして読み取れないデータが届きました。送り側の版(3.1か5.0)、ポート、UDPかTCPかを確認してください。",
-    en: "The received data is not TSL UMD. Check the sender's version (3.1 or 5.0), its port, and whether it uses UDP or TCP.",
+    ja: "TSL UMDとして読み取れないデータが届きました。送り側の版(3.1、4.0、5.0のいずれか)、ポート、UDPかTCPかを確認してください。",
+    en: "The received data is not TSL UMD. Check the sender's version (3.1, 4.0 or 5.0), its port, and whether it uses UDP or TCP.",
   },
   "edge-token": {
     status: 401,

@@ -104,8 +104,11 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     });
     client.add(subscriber);
   }
-  const printEdge = (fields: Record<string, unknown>, message: string): void =>
-    output.event("edge", { message, ...fields }, { en: message, ja: message });
+  // `ja`: the message in Japanese, where it is more than a name and a state.
+  const printEdge = (facts: Record<string, unknown>, message: string): void => {
+    const { ja = message, ...fields } = facts;
+    output.event("edge", { message, ...(ja === message ? {} : { ja }), ...fields }, { en: message, ja: String(ja) });
+  };
   const log: Log = { ...silentLog, info: printEdge, warn: printEdge, error: printEdge };
   const edge = edgeOptions === undefined ? undefined : await openEdge(edgeOptions, board, { log });
   for (const { channel, key, value } of settings) board.setState(channel, key, value, "keys");

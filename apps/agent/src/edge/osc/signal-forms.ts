@@ -52,8 +52,8 @@ const tally: SignalForm = {
   read: ({ rest, args: [first] }) => {
     if (rest !== "") return undefined;
     if (first?.type === "s" || first?.type === "S") {
-      const named = (TALLY_NAMES as readonly string[]).indexOf(first.value.toLowerCase());
-      return named < 0 ? undefined : named;
+      const named = (TALLY_NAMES as readonly string[]).indexOf(first.value.trim().toLowerCase());
+      if (named >= 0) return named;
     }
     const value = numberOf(first);
     return TallyValue.safeParse(value).data;
@@ -75,7 +75,8 @@ const vector = <Names extends readonly string[]>(
     return numbers === undefined ? undefined : [{ rest: "", args: names.map((each) => float(numbers[each as Names[number]])) }];
   },
   read: ({ rest, args }) => {
-    const numbers = args.map(numberOf);
+    // Some tools send more, such as a time or a name; the first ones count.
+    const numbers = args.slice(0, names.length).map(numberOf);
     if (rest !== "" || numbers.length !== names.length || numbers.includes(undefined)) return undefined;
     return Object.fromEntries(names.map((each, index) => [each, numbers[index]]));
   },

@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { readOsc } from "../../../apps/agent/src/edge/osc/read-osc.ts";
+import { writeOsc } from "../../../apps/agent/src/edge/osc/write-osc.ts";
+import { TslStream, wrap } from "../../../apps/agent/src/edge/tsl/tsl-stream.ts";
+import { readUmd31, writeUmd31 } from "../../../apps/agent/src/edge/tsl/umd31.ts";
+import { readUmd40, writeUmd40 } from "../../../apps/agent/src/edge/tsl/umd40.ts";
+import { readUmd50, writeUmd50 } from "../../../apps/agent/src/edge/tsl/umd50.ts";
+import { expectThat } from "../lib/bounded.ts";
+import { wireBytes } from "../lib/mutated-bytes.ts";
+import { fuzzTarget } from "../lib/target.ts";
+
+const DISPLAY = { address: 5, tallies: [true, false, false, false], brightness: 3, text: "CAM 5" } as const;
+const HALF = { left: 0, text: 1, right: 2 } as const;
+const UMD50 = writeUmd50({ screen: 0, displays: [{ index: 254, ...HALF, brightness: 3, label: "CAM" }] });
+const UMD40 = writeUmd40({ ...DISPLAY, leftDisplay: HALF, rightDisplay: HALF });
+const TSL_SAMPLES = [writeUmd31(DISPLAY), UMD40, UMD50, wrap(UMD50), Buffer.concat([UMD40, wrap(UMD50), writeUmd31(DISPLAY)])];
+const READERS = { "3.1": readUmd31, "4.0": readUmd40, "5.0": readUmd50 };
+/** What a stream may keep of a packet that is not whole: two bytes for each of the longest. */
+const MOST_TSL_BYTES = 18;
+
+const tally = { kind: "message", address: "/setsuna/tally/1", args: [{ type: "i", value: 1 }] } as const;
+const OSC_SAMPLES = [
+  writeOsc(tally),
+  writeOsc({
+    kind: "message",
+    address: "/setsuna/state/1/a b",
+    args: [
+      { type: "s", value: "1" },
+      { type: "[", value: [] },
+    ],
+  }),
+  writeOsc({ kind: "bundle", timeTag: 1n, elements: [tally, { kind: "bundle", timeTag: 1n, elements: [tally, tally] }] }),
+];
+
+/** Feeds the control edge with what a studio's network may send it. */
+export const controlEdgeTargets = [
+  fuzzTarget("TSL UMD streams", fc.tuple(wireBytes(TSL_SAMPLES), fc.integer({ min: 1, max: 64 })), ([bytes, step]) => {
+    for (const version of ["auto", "3.1", "4.0", "5.0"] as const) {
+      const stream = new TslStream(version);
+      let packets = 0;
+      for (let at = 0; at < bytes.length; at += step) {
+        const cut = stream.push(bytes.subarray(at, at + step));
+        packets += cut.packets.length;
+        for (const packet of cut.packets) READERS[packet.version](packet.bytes);
+      }
+      // A packet of 5.0 without displays has 6 bytes, one of 4.0 is told twice.
+      expectThat(
+        packets <= Math.ceil(bytes.length / 6) + Math.ceil(bytes.length / MOST_TSL_BYTES),
+        "more packets than bytes hold",
+      );
+    }
+    new TslStream("auto", true).push(bytes);
+  }),
+  fuzzTarget("OSC packets", wireBytes(OSC_SAMPLES), (bytes) => {
+    let faults = 0;
+    const read = readOsc(bytes, () => {
+      faults += 1;
+    });
+    expectThat(faults <= bytes.length, "more faults than bytes");
+    if (read.ok) writeOsc(read.value);
+  }),
+];
