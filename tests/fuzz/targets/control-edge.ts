@@ -5,6 +5,8 @@ import { TslStream, wrap } from "../../../apps/agent/src/edge/tsl/tsl-stream.ts"
 import { readUmd31, writeUmd31 } from "../../../apps/agent/src/edge/tsl/umd31.ts";
 import { readUmd40, writeUmd40 } from "../../../apps/agent/src/edge/tsl/umd40.ts";
 import { readUmd50, writeUmd50 } from "../../../apps/agent/src/edge/tsl/umd50.ts";
+import { readViscaDatagram, wrapVisca } from "../../../apps/agent/src/edge/visca/visca-ip.ts";
+import { readLens, readPanTilt, readViscaReply, ViscaStream } from "../../../apps/agent/src/edge/visca/visca-replies.ts";
 import { expectThat } from "../lib/bounded.ts";
 import { wireBytes } from "../lib/mutated-bytes.ts";
 import { fuzzTarget } from "../lib/target.ts";
@@ -32,6 +34,10 @@ const OSC_SAMPLES = [
   writeOsc({ kind: "bundle", timeTag: 1n, elements: [tally, { kind: "bundle", timeTag: 1n, elements: [tally, tally] }] }),
 ];
 
+const VISCA_SAMPLES = ["9041ff9051ff", "905001020304050607080fff", "90500102030cff", "906002ff"].map((text) =>
+  Buffer.from(text, "hex"),
+);
+
 /** Feeds the control edge with what a studio's network may send it. */
 export const controlEdgeTargets = [
   fuzzTarget("TSL UMD streams", fc.tuple(wireBytes(TSL_SAMPLES), fc.integer({ min: 1, max: 64 })), ([bytes, step]) => {
@@ -58,5 +64,18 @@ export const controlEdgeTargets = [
     });
     expectThat(faults <= bytes.length, "more faults than bytes");
     if (read.ok) writeOsc(read.value);
+  }),
+  fuzzTarget("VISCA", wireBytes([...VISCA_SAMPLES, ...VISCA_SAMPLES.map((bytes) => wrapVisca(bytes, false, 7))]), (bytes) => {
+    const { packets, faults } = new ViscaStream().push(bytes);
+    expectThat(packets.length * 2 + faults <= bytes.length * 2, "more packets than bytes");
+    readViscaDatagram(bytes);
+    for (const packet of packets) {
+      const reply = readViscaReply(packet);
+      if (!reply.ok || reply.value.kind !== "answer") continue;
+      const place = readPanTilt(reply.value.bytes);
+      expectThat(place === undefined || Number.isSafeInteger(place.pan + place.tilt), "a place that is no number");
+      const lens = readLens(reply.value.bytes);
+      expectThat(lens === undefined || (lens >= 0 && lens <= 0xffff), "a lens out of range");
+    }
   }),
 ];

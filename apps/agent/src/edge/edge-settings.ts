@@ -3,6 +3,7 @@ import { ApiSettings } from "./api/api-settings.ts";
 import { ObsSettings } from "./obs/obs-settings.ts";
 import { OscSettings } from "./osc/osc-settings.ts";
 import { TslSettings } from "./tsl/tsl-settings.ts";
+import { ViscaSettings } from "./visca/visca-settings.ts";
 
 /** Open parts of the control edge; parts that are not named are closed. */
 export const EdgeSettings = z.object({
@@ -10,5 +11,6 @@ export const EdgeSettings = z.object({
   tsl: TslSettings.optional(),
   api: ApiSettings.optional(),
   obs: ObsSettings.optional(),
+  visca: ViscaSettings.optional(),
 });
 export type EdgeSettings = z.infer<typeof EdgeSettings>;

@@ -7,6 +7,7 @@ import { type EdgeTime, machineTime } from "./edge-time.ts";
 import { type ObsPhase, type OpenObs, openObs } from "./obs/open-obs.ts";
 import { type OpenOsc, openOsc } from "./osc/open-osc.ts";
 import { type OpenTsl, openTsl } from "./tsl/open-tsl.ts";
+import { type OpenVisca, openVisca } from "./visca/open-visca.ts";
 
 /** Describes the control edge as it is open. */
 export interface OpenEdge {
@@ -14,6 +15,7 @@ export interface OpenEdge {
   readonly tsl: OpenTsl | undefined;
   readonly api: OpenApi | undefined;
   readonly obs: OpenObs | undefined;
+  readonly visca: OpenVisca | undefined;
   close(): Promise<void>;
 }
 
@@ -53,7 +55,8 @@ export const openEdge = async (settings: EdgeSettings, port: ControlPort, world:
     const tsl = settings.tsl && keep(await openTsl(settings.tsl, port, target));
     const api = settings.api && keep(await openApi(settings.api, port, time, log));
     const obs = settings.obs && keep(openObs(settings.obs, port, target, world.onObs));
-    return { osc, tsl, api, obs, close };
+    const visca = settings.visca && keep(openVisca(settings.visca, port, target));
+    return { osc, tsl, api, obs, visca, close };
   } catch (error) {
     await close();
     throw error;

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { ControlPublisher, ControlSubscriber, type StreamLink } from "@setsuna/client";
-import { Channel, ChannelText, type ControlMessage, StudioError } from "@setsuna/contracts";
+import { Channel, ChannelText, type ControlMessage, PTZ_KEY, StudioError } from "@setsuna/contracts";
 import { type Log, silentLog } from "@setsuna/kit";
 import { ControlBoard } from "../../edge/control-board.ts";
 import { openEdge, parseEdgeSettings } from "../../edge/open-edge.ts";
@@ -75,10 +75,15 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
       channel,
       onChange: () => changed("send", publisher.link),
     });
-    board.onChange((change) => {
+    // A drive says by coming again that somebody still holds the stick; every other state is said when it changes.
+    board.onSaid((change) => {
       if (change.channel !== channel || change.origin === "session") return;
-      if (change.kind === "state") publisher.sendState(change.key, change.value);
-      else publisher.sendEvent(change.key, change.value);
+      if (change.kind === "event") publisher.sendEvent(change.key, change.value);
+      else if (change.key === PTZ_KEY) publisher.sendState(change.key, change.value);
+    });
+    board.onChange((change) => {
+      if (change.channel !== channel || change.origin === "session" || change.kind !== "state" || change.key === PTZ_KEY) return;
+      publisher.sendState(change.key, change.value);
     });
     client.add(publisher);
   }

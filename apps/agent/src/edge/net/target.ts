@@ -19,8 +19,13 @@ export interface TargetWorld {
   readonly log: Log;
 }
 
-/** Sends datagrams. The name is looked up once, and again by itself when that failed. */
-export const udpTarget = (place: SocketPlace, { time, chance, log }: TargetWorld, onOpen: () => void): Target => {
+/** Sends datagrams, and hears those that come back. The name is looked up once, and again by itself when that failed. */
+export const udpTarget = (
+  place: SocketPlace,
+  { time, chance, log }: TargetWorld,
+  onOpen: () => void,
+  onDatagram: (bytes: Uint8Array) => void = () => undefined,
+): Target => {
   let socket: UdpSocket | undefined;
   let ready = false;
   let attempt = 0;
@@ -39,6 +44,7 @@ export const udpTarget = (place: SocketPlace, { time, chance, log }: TargetWorld
     };
     // Once open, an error only says that nobody listens there at present (ICMP), which may change.
     own.on("error", again);
+    own.on("message", onDatagram);
     own.on("connect", () => {
       ready = true;
       own.unref();

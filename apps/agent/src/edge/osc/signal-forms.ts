@@ -7,6 +7,8 @@ import {
   GyroscopeSignal,
   ORIENTATION_KEY,
   OrientationSignal,
+  PTZ_KEY,
+  PtzDrive,
   QUALITY_ANSWER_KEY,
   QUALITY_KEY,
   QualityAnswer,
@@ -172,6 +174,24 @@ const qualityAnswer: SignalForm = {
   read: () => undefined,
 };
 
+/** Drive of a camera: `fff f`, what is left out is 0. */
+const ptz: SignalForm = {
+  name: "ptz",
+  key: PTZ_KEY,
+  write: (value) => {
+    const parsed = PtzDrive.safeParse(value);
+    if (!parsed.success) return undefined;
+    const { pan, tilt, zoom, focus } = parsed.data;
+    return [{ rest: "", args: [float(pan), float(tilt), float(zoom), float(focus)] }];
+  },
+  read: ({ rest, args }) => {
+    const numbers = args.slice(0, 4).map(numberOf);
+    if (rest !== "" || numbers.length === 0 || numbers.includes(undefined)) return undefined;
+    const [pan = 0, tilt = 0, zoom = 0, focus = 0] = numbers.map((number) => clamp(number ?? 0, -1));
+    return { pan, tilt, zoom, focus };
+  },
+};
+
 /** Every signal that has a form of its own; other keys go as `/state/<channel>/<key>`. */
 export const SIGNAL_FORMS: readonly SignalForm[] = [
   tally,
@@ -179,6 +199,7 @@ export const SIGNAL_FORMS: readonly SignalForm[] = [
   vector("accelerometer", ACCELEROMETER_KEY, ["x", "y", "z"], AccelerometerSignal),
   orientation,
   controller,
+  ptz,
   quality,
   qualityAnswer,
 ];
