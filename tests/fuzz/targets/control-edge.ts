@@ -1,4 +1,6 @@
 import fc from "fast-check";
+import { ackPacket, helloPacket, readAtemCommands, readAtemPacket } from "../../../apps/agent/src/edge/atem/atem-packet.ts";
+import { readAtemTally } from "../../../apps/agent/src/edge/atem/atem-tally.ts";
 import { readOsc } from "../../../apps/agent/src/edge/osc/read-osc.ts";
 import { writeOsc } from "../../../apps/agent/src/edge/osc/write-osc.ts";
 import { TslStream, wrap } from "../../../apps/agent/src/edge/tsl/tsl-stream.ts";
@@ -7,6 +9,7 @@ import { readUmd40, writeUmd40 } from "../../../apps/agent/src/edge/tsl/umd40.ts
 import { readUmd50, writeUmd50 } from "../../../apps/agent/src/edge/tsl/umd50.ts";
 import { readViscaDatagram, wrapVisca } from "../../../apps/agent/src/edge/visca/visca-ip.ts";
 import { readLens, readPanTilt, readViscaReply, ViscaStream } from "../../../apps/agent/src/edge/visca/visca-replies.ts";
+import { readVmixTally, VmixLines } from "../../../apps/agent/src/edge/vmix/vmix-lines.ts";
 import { expectThat } from "../lib/bounded.ts";
 import { wireBytes } from "../lib/mutated-bytes.ts";
 import { fuzzTarget } from "../lib/target.ts";
@@ -37,6 +40,19 @@ const OSC_SAMPLES = [
 const VISCA_SAMPLES = ["9041ff9051ff", "905001020304050607080fff", "90500102030cff", "906002ff"].map((text) =>
   Buffer.from(text, "hex"),
 );
+
+const VMIX_SAMPLES = [
+  Buffer.from("VERSION OK 28.0.0.36\r\nSUBSCRIBE OK TALLY\r\nTALLY OK 0121\r\nXML 12\r\n<vmix></vmix>ACTS ER x\r\n"),
+];
+/** A packet with a tally of two sources, then one of two inputs. */
+const ATEM_SAMPLES = [
+  Buffer.from(
+    "0828 8001 0000 0000 0000 0001 0010 0000 546c5372 0002 0001 01 0002 02 000c 0000 546c496e 0002 01 02".replaceAll(" ", ""),
+    "hex",
+  ),
+  helloPacket(7),
+  ackPacket(0x8001, 3),
+];
 
 /** Feeds the control edge with what a studio's network may send it. */
 export const controlEdgeTargets = [
@@ -76,6 +92,25 @@ export const controlEdgeTargets = [
       expectThat(place === undefined || Number.isSafeInteger(place.pan + place.tilt), "a place that is no number");
       const lens = readLens(reply.value.bytes);
       expectThat(lens === undefined || (lens >= 0 && lens <= 0xffff), "a lens out of range");
+    }
+  }),
+  fuzzTarget("vMix TCP API", fc.tuple(wireBytes(VMIX_SAMPLES), fc.integer({ min: 1, max: 64 })), ([bytes, step]) => {
+    const lines = new VmixLines();
+    let responses = 0;
+    for (let at = 0; at < bytes.length; at += step) {
+      const cut = lines.push(bytes.subarray(at, at + step));
+      responses += cut.responses.length;
+      for (const { text } of cut.responses) readVmixTally(text);
+      if (cut.lost) break;
+    }
+    expectThat(responses <= bytes.length / 5, "more responses than bytes");
+  }),
+  fuzzTarget("ATEM packets", wireBytes(ATEM_SAMPLES), (bytes) => {
+    const packet = readAtemPacket(bytes);
+    const payload = packet.ok ? packet.value.payload : bytes;
+    for (const command of readAtemCommands(payload).commands) {
+      const tally = readAtemTally(command);
+      expectThat(tally === undefined || tally.size <= command.data.length, "more tallies than bytes");
     }
   }),
 ];

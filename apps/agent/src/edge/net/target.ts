@@ -65,11 +65,12 @@ export const udpTarget = (
   };
 };
 
-/** Keeps one connection, and makes it again by itself. */
+/** Keeps one connection, and makes it again by itself. `onAway`: there is none now, for the reason that the system gives; empty when it was ended. */
 export const tcpTarget = (
   place: SocketPlace,
   { time, chance, log }: TargetWorld,
   onOpen: (peer: TcpPeer) => TcpHandler,
+  onAway: (reason: string) => void = () => undefined,
 ): Target => {
   let socket: Socket | undefined;
   let peer: TcpPeer | undefined;
@@ -87,11 +88,16 @@ export const tcpTarget = (
       handler = onOpen(peer);
     });
     own.on("data", (bytes) => handler?.onData(bytes));
-    own.on("error", (error) => log.debug({ ...place, error: error.message }, "TCP target of the control edge"));
+    let reason = "";
+    own.on("error", (error) => {
+      reason = error.message;
+      log.debug({ ...place, error: error.message }, "TCP target of the control edge");
+    });
     own.on("close", () => {
       peer = undefined;
       handler?.onClose?.();
       if (closed) return;
+      onAway(reason);
       attempt += 1;
       cancel = time.after(backoffDelay(attempt, chance()), open);
     });
