@@ -42,15 +42,18 @@ const join = (atem: FakeAtem, settings: object = {}) => {
   return { board, lines, open, held: () => channels.map((channel) => board.state(channel, "tally")) };
 };
 
+/** The library keeps a command's four letters at its class. */
+const rawNameOf = (command: object): string | undefined => Object.getPrototypeOf(command)?.constructor?.rawName;
+
 it("the stand-in is a switcher to a library that is not ours", async () => {
   const atem = await switcher();
   const client = new Atem({ disableMultithreaded: true });
   opened.push(() => client.destroy());
   const tally = new Promise<Readonly<Record<string, { program: boolean; preview: boolean }>>>((resolve) =>
     client.on("receivedCommands", (commands) => {
-      for (const { constructor, properties } of commands as { constructor: { rawName?: string }; properties: unknown }[])
-        if (constructor.rawName === "TlSr")
-          resolve(properties as Readonly<Record<string, { program: boolean; preview: boolean }>>);
+      for (const command of commands as { properties: unknown }[])
+        if (rawNameOf(command) === "TlSr")
+          resolve(command.properties as Readonly<Record<string, { program: boolean; preview: boolean }>>);
     }),
   );
   const connected = new Promise<void>((resolve) => client.once("connected", () => resolve()));
