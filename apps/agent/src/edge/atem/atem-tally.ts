@@ -5,7 +5,7 @@ import type { AtemCommand } from "./atem-packet.ts";
 const PROGRAM = 0x01;
 const PREVIEW = 0x02;
 
-const valueOf = (bits: number): TallyValue => ((bits & PROGRAM) !== 0 ? 1 : (bits & PREVIEW) !== 0 ? 2 : 0);
+const tallyOfBits = (bits: number): TallyValue => ((bits & PROGRAM) !== 0 ? 1 : (bits & PREVIEW) !== 0 ? 2 : 0);
 
 /**
  * Reads `TlSr`, the tally of each source by its number (1 to 40 inputs, 3010 media player 1, 10010 program, …), or `TlIn`, that of the inputs in their
@@ -20,8 +20,8 @@ export const readAtemTally = ({ name, data }: AtemCommand): ReadonlyMap<number, 
   const tally = new Map<number, TallyValue>();
   for (let index = 0; index < count; index += 1) {
     const at = 2 + index * size;
-    if (name === "TlSr") tally.set(view.getUint16(at), valueOf(data[at + 2] ?? 0));
-    else tally.set(index + 1, valueOf(data[at] ?? 0));
+    if (name === "TlSr") tally.set(view.getUint16(at), tallyOfBits(data[at + 2] ?? 0));
+    else tally.set(index + 1, tallyOfBits(data[at] ?? 0));
   }
   return tally;
 };
