@@ -87,14 +87,14 @@ export const actions = (far: () => FarEnds): CompanionActionDefinitions => ({
   },
   receiverDelay: {
     name: "Receivers: set the delay",
-    description: "Receiver pages that were opened with remote= and this control channel.",
+    description: "Receiver pages whose link has control= of this channel and remote=1.",
     options: [channelField, { type: "number", id: "delay", label: "Delay, ms", default: 0, min: 0, max: MAX_DELAY_MS }],
     callback: ({ options }) =>
       far().setState(channelOf(options), "receiver-delay", Math.round(numberOf(options, "delay", 0, MAX_DELAY_MS))),
   },
   receiverReplay: {
     name: "Receivers: replay",
-    description: "Receiver pages that were opened with remote= and this control channel.",
+    description: "Receiver pages whose link has control= of this channel and remote=1.",
     options: [
       channelField,
       {

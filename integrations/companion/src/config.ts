@@ -1,6 +1,6 @@
 import type { SomeCompanionConfigField } from "@companion-module/base";
 
-/** What a person sets for the connection. A part whose address or token is empty is not used. */
+/** Holds what a person sets for the connection. A part whose address or token is empty is not used. */
 export interface SetsunaConfig {
   /** Local API of the control edge (`setsuna control --edge`): host and port. */
   readonly edgeHost: string;
@@ -12,7 +12,7 @@ export interface SetsunaConfig {
   readonly serialId: string;
 }
 
-/** What nobody else may read. */
+/** Holds what nobody else may read. */
 export interface SetsunaSecrets {
   readonly edgeToken: string;
   readonly appToken: string;

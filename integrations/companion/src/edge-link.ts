@@ -3,7 +3,7 @@ import { edgeKey } from "./state.ts";
 
 const RETRY_MS = 2000;
 
-/** What the local API says of its channels. */
+/** Reports the channels of the local API. */
 export interface EdgeNews {
   readonly channels: readonly number[];
   readonly states: ReadonlyMap<string, unknown>;

@@ -10,9 +10,9 @@ import { variables } from "./variables.ts";
 /** One connection of Companion to a studio and its local programs. */
 export class SetsunaInstance extends InstanceBase<SetsunaConfig, SetsunaSecrets> {
   private ends: FarEnds | undefined;
-  /** Why a part is away; undefined: it is there. */
+  /** Reason for which a part is away; undefined: it is there. */
   private readonly away = new Map<Part, string | undefined>();
-  /** What the definitions were made of: they are told again only when that has changed. */
+  /** Text of the definitions: they are told again only when that has changed. */
   private shownVariables = "";
   private shownPresets = "";
 

@@ -57,10 +57,10 @@ export const tallyOf = ({ edge }: State, channel: number): number | undefined =>
 export const runOf = ({ app }: State, which: string): AppRun | undefined =>
   app.runs.find(({ id }) => id === which) ?? app.runs.find(({ name }) => name !== "" && name === which);
 
-/** Whether a run is at work. */
+/** Returns true while a run is at work. */
 export const isRunning = (run: AppRun | undefined): boolean => run?.state === "running" || run?.state === "waiting";
 
-/** Whether a run that is at work has no signal: its source is away, or nothing comes to a receiver. */
+/** Returns true when a run that is at work has no signal: its source is away, or nothing comes to a receiver. */
 export const isLost = (run: AppRun | undefined): boolean => {
   if (run === undefined || !isRunning(run)) return false;
   if (run.kind === "send") return run.source === "away" || run.source === "waiting";
@@ -68,7 +68,7 @@ export const isLost = (run: AppRun | undefined): boolean => {
   return video.length > 0 && video.every(({ phase }) => phase !== "live");
 };
 
-/** Whether the studio has a sender of this stream now. */
+/** Returns true while the studio has a sender of this stream now. */
 export const isSent = ({ studio }: State, kind: string, channel: number): boolean =>
   studio.connections.some(
     ({ direction, streams }) => direction === "send" && streams.some((each) => each.kind === kind && each.channel === channel),

@@ -28,7 +28,7 @@ export class CompanionHost {
   /** Values of the feedbacks that are in use. */
   readonly feedbacks = new Map<string, unknown>();
   readonly log: string[] = [];
-  /** What the module asked to be kept. */
+  /** Settings that the module asked to be kept. */
   saved: { readonly config?: object; readonly secrets?: object } = {};
   status: { readonly status: string; readonly message: string | null } | undefined;
   private readonly child: ChildProcess;
@@ -38,7 +38,7 @@ export class CompanionHost {
   private readonly ready = new Promise<void>((resolve) => {
     this.registered = resolve;
   });
-  /** What the module printed. */
+  /** Text that the module printed. */
   printed = "";
 
   /** `folder`: a built module, with `main.js` and `companion/manifest.json`. */

@@ -55,6 +55,7 @@ export * from "./path-check.ts";
 export * from "./ptz.ts";
 export * from "./public-paths.ts";
 export * from "./quality.ts";
+export * from "./receiver-remote.ts";
 export * from "./relay-fleet.ts";
 export * from "./relay-ipc.ts";
 export * from "./release-values.ts";

@@ -96,7 +96,7 @@ export const openAppServer = async ({
   const bound = await listen(server, port);
   const gate = new Gate(bound, () => performance.now());
 
-  /** What `read` returns, now and with every change, one JSON object a line. `ended`: nobody listens any more. */
+  /** Sends what `read` returns, now and with every change, one JSON object a line. `ended`: nobody listens any more. */
   const follow = (response: ServerResponse, read: () => unknown, ended: () => void): void => {
     response.writeHead(200, { ...HEADERS, "content-type": "application/x-ndjson; charset=utf-8" });
     let timer: NodeJS.Timeout | undefined;

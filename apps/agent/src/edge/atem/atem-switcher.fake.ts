@@ -133,7 +133,7 @@ export class FakeAtem {
     else this.socket?.send(packet, client.port, client.address);
   }
 
-  /** What was not acknowledged, and a word of life. */
+  /** Sends what was not acknowledged, and a word of life. */
   private again(): void {
     for (const client of this.clients.values()) {
       if (!client.ready) continue;

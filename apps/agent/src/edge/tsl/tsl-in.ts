@@ -13,7 +13,7 @@ import { readUmd31 } from "./umd31.ts";
 import { readUmd40 } from "./umd40.ts";
 import { readUmd50 } from "./umd50.ts";
 
-/** What one packet says. */
+/** Holds what one packet says. */
 interface ReadPacket {
   readonly heard: readonly TslHeard[];
   readonly tallies: readonly TslTally[];

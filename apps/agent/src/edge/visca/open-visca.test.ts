@@ -29,7 +29,7 @@ const world = async (protocol: "visca-ip" | "udp" | "tcp", settings: object = {}
   await expect.poll(answered, LIMIT).toMatchObject({ reachable: true, focus: expect.any(Number) });
   return { camera, board, visca, lines };
 };
-/** What the camera's lamps show, by the last command of each. */
+/** Returns what the camera's lamps show, by the last command of each. */
 const lampsOf = ({ done }: FakeCamera): string => {
   const last = (lamp: string) => done.findLast((each) => each.startsWith(lamp))?.endsWith("02") === true;
   return `red ${last("017e01") ? "on" : "off"}, green ${last("017e04") ? "on" : "off"}`;
