@@ -118,15 +118,15 @@ export class ControlBoard implements ControlPort {
     states.set(key, { value, text, origin });
     const change = { channel, kind: "state", key, value, origin } as const;
     if (before?.text !== text) this.emit(change);
-    else this.tell(change);
+    else this.repeat(change);
   }
 
   private emit(change: ControlChange): void {
     for (const listener of [...this.listeners]) listener(change);
-    this.tell(change);
+    this.repeat(change);
   }
 
-  private tell(change: ControlChange): void {
+  private repeat(change: ControlChange): void {
     for (const hearer of [...this.hearers]) hearer(change);
   }
 }

@@ -94,7 +94,7 @@ export const EDGE_ERRORS = {
   },
   "vmix-refused": {
     status: 502,
-    ja: "vMixがタリーの購読を断りました。vMixのバージョンとTCP APIの設定を確認してください。",
+    ja: "vMixがタリーの購読を拒否しました。vMixのバージョンとTCP APIの設定を確認してください。",
     en: "vMix refused to report its tally. Check its version and its TCP API.",
   },
   "atem-unreachable": {

@@ -111,8 +111,8 @@ export class CommandQueue {
     this.sent = undefined;
     this.unanswered += 1;
     if (this.unanswered === MOST_TRIES) this.events.onSilent();
-    const isOvertaken = this.waiting.has(sent.name);
-    if (sent.tries < MOST_TRIES && !isOvertaken) {
+    const isReplaced = this.waiting.has(sent.name);
+    if (sent.tries < MOST_TRIES && !isReplaced) {
       this.transmit(sent.name, sent.bytes, sent.tries + 1);
       return;
     }

@@ -16,9 +16,9 @@ const lensSpeed = (share: number): number => Math.min(MAX_LENS, Math.floor(Math.
 
 /** Pan-tiltDrive. A direction byte is 1 (left, up), 2 (right, down) or 3 (stop). */
 export const panTilt = (address: number, { pan, tilt }: Pick<PtzDrive, "pan" | "tilt">): Uint8Array => {
-  const panWay = pan === 0 ? 3 : pan < 0 ? 1 : 2;
-  const tiltWay = tilt === 0 ? 3 : tilt > 0 ? 1 : 2;
-  return packet(address, 0x01, 0x06, 0x01, speed(pan, MAX_PAN), speed(tilt, MAX_TILT), panWay, tiltWay);
+  const panDirection = pan === 0 ? 3 : pan < 0 ? 1 : 2;
+  const tiltDirection = tilt === 0 ? 3 : tilt > 0 ? 1 : 2;
+  return packet(address, 0x01, 0x06, 0x01, speed(pan, MAX_PAN), speed(tilt, MAX_TILT), panDirection, tiltDirection);
 };
 /** CAM_Zoom: 00 stop, 2p tele, 3p wide. */
 export const zoom = (address: number, share: number): Uint8Array => packet(address, 0x01, 0x04, 0x07, lensByte(share));
