@@ -39,7 +39,7 @@ export const PtzStatus = z.object({
   /** 0 (wide) to the camera's own end, such as 16384. */
   zoom: z.number().int().nullable(),
   focus: z.number().int().nullable(),
-  /** Code of the last refusal (docs/errors.md); null after the next answer that is none. */
-  error: z.string().nullable(),
+  /** Code of the last refusal (docs/errors.md); null after the next command that it takes. */
+  error: z.enum(["visca-unreachable", "visca-busy", "visca-refused", "visca-syntax"]).nullable(),
 });
 export type PtzStatus = z.infer<typeof PtzStatus>;

@@ -1,4 +1,5 @@
 import { err, ok, type Result } from "@setsuna/kit";
+import { OscError, type OscFault } from "./osc-fault.ts";
 import {
   MAX_OSC_ARGUMENTS,
   MAX_OSC_BYTES,
@@ -8,31 +9,6 @@ import {
   type OscMessage,
   type OscPacket,
 } from "./osc-packet.ts";
-
-export type OscFault =
-  /** A connection whose bytes gave nothing for two seconds, or until its end. */
-  | "osc-nothing-read"
-  /** Something lay behind the arguments; they count. */
-  | "trailing-bytes"
-  | "too-long"
-  | "not-aligned"
-  | "cut-short"
-  | "bad-address"
-  | "no-type-tags"
-  | "unknown-type"
-  | "bad-array"
-  | "bad-bundle"
-  | "too-deep"
-  | "too-many";
-
-/** Reports a packet that cannot be read, within this file. */
-class Fault extends Error {
-  readonly fault: OscFault;
-  constructor(fault: OscFault) {
-    super(fault);
-    this.fault = fault;
-  }
-}
 
 /** `#bundle` and its end. */
 const BUNDLE = 0x2362_756e_646c_6500n;
@@ -60,13 +36,13 @@ class Reader {
 
   packet(depth: number): OscPacket {
     this.elements += 1;
-    if (this.elements > MAX_OSC_ELEMENTS) throw new Fault("too-many");
+    if (this.elements > MAX_OSC_ELEMENTS) throw new OscError("too-many");
     if (this.end - this.at >= 16 && this.view.getBigUint64(this.at) === BUNDLE) return this.bundle(depth);
     return this.message();
   }
 
   private bundle(depth: number): OscPacket {
-    if (depth >= MAX_OSC_DEPTH) throw new Fault("too-deep");
+    if (depth >= MAX_OSC_DEPTH) throw new OscError("too-deep");
     this.at += 8;
     const timeTag = this.view.getBigUint64(this.take(8));
     const end = this.end;
@@ -88,7 +64,7 @@ class Reader {
       try {
         elements.push(this.packet(depth + 1));
       } catch (error) {
-        if (!(error instanceof Fault)) throw error;
+        if (!(error instanceof OscError)) throw error;
         if (error.fault === "too-many") {
           if (elements.length === 0) throw error;
           skip(error.fault);
@@ -101,28 +77,28 @@ class Reader {
     }
     this.at = end;
     this.end = end;
-    if (elements.length === 0 && last !== undefined) throw new Fault(last);
+    if (elements.length === 0 && last !== undefined) throw new OscError(last);
     return { kind: "bundle", timeTag, elements };
   }
 
   private message(): OscMessage {
     const address = this.string(true);
-    if (address.length > MAX_ADDRESS || !ADDRESS.test(address)) throw new Fault("bad-address");
+    if (address.length > MAX_ADDRESS || !ADDRESS.test(address)) throw new OscError("bad-address");
     // OSC 1.0: older senders leave the type tags out; without arguments nothing is lost by it.
     if (this.at === this.end) return { kind: "message", address, args: [] };
     const tags = this.string(true);
-    if (tags[0] !== ",") throw new Fault("no-type-tags");
-    if (tags.length - 1 > MAX_OSC_ARGUMENTS) throw new Fault("too-many");
+    if (tags[0] !== ",") throw new OscError("no-type-tags");
+    if (tags.length - 1 > MAX_OSC_ARGUMENTS) throw new OscError("too-many");
     const open: OscArgument[][] = [[]];
     for (const tag of tags.slice(1)) {
       const present = open.at(-1) ?? [];
       if (tag === "[") {
-        if (open.length > MAX_OSC_DEPTH) throw new Fault("too-deep");
+        if (open.length > MAX_OSC_DEPTH) throw new OscError("too-deep");
         const value: OscArgument[] = [];
         present.push({ type: "[", value });
         open.push(value);
       } else if (tag === "]") {
-        if (open.length === 1) throw new Fault("bad-array");
+        if (open.length === 1) throw new OscError("bad-array");
         open.pop();
       } else {
         const argument = this.argument(tag);
@@ -131,10 +107,10 @@ class Reader {
           // Its length is not known, so nothing after it can be read: what stands before it counts.
           this.onFault("unknown-type");
           return { kind: "message", address, args: open[0] ?? [] };
-        } else throw new Fault("unknown-type");
+        } else throw new OscError("unknown-type");
       }
     }
-    if (open.length !== 1) throw new Fault("bad-array");
+    if (open.length !== 1) throw new OscError("bad-array");
     if (this.at !== this.end) this.onFault("trailing-bytes");
     return { kind: "message", address, args: open[0] ?? [] };
   }
@@ -177,7 +153,7 @@ class Reader {
 
   private blob(): Uint8Array {
     const size = this.view.getInt32(this.take(4));
-    if (size < 0 || size > this.end - this.at) throw new Fault("cut-short");
+    if (size < 0 || size > this.end - this.at) throw new OscError("cut-short");
     const at = this.takePadded(size);
     return new Uint8Array(this.bytes.subarray(at, at + size));
   }
@@ -186,7 +162,7 @@ class Reader {
   private string(isWhole = false): string {
     const zero = this.bytes.indexOf(0, this.at);
     const isEnded = zero >= 0 && zero < this.end;
-    if (!isEnded && isWhole) throw new Fault("cut-short");
+    if (!isEnded && isWhole) throw new OscError("cut-short");
     const to = isEnded ? zero : this.end;
     const from = this.takePadded(to - this.at + (isEnded ? 1 : 0));
     return utf8.decode(this.bytes.subarray(from, to));
@@ -200,7 +176,7 @@ class Reader {
   /** Takes the next `size` bytes and returns where they begin. */
   private take(size: number): number {
     const at = this.at;
-    if (size > this.end - at) throw new Fault("cut-short");
+    if (size > this.end - at) throw new OscError("cut-short");
     this.at = at + size;
     return at;
   }
@@ -216,7 +192,7 @@ export const readOsc = (bytes: Uint8Array, onFault: (fault: OscFault) => void = 
   try {
     return ok(new Reader(bytes, onFault).packet(0));
   } catch (error) {
-    if (!(error instanceof Fault)) throw error;
+    if (!(error instanceof OscError)) throw error;
     return err(error.fault === "cut-short" && bytes.length % 4 !== 0 ? "not-aligned" : error.fault);
   }
 };

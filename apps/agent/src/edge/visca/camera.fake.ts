@@ -71,6 +71,11 @@ export class FakeCamera {
     return this.port;
   }
 
+  /** Commands that were carried out but for those of the lamps, in order: lamps are set again whenever a controller comes. */
+  get steered(): readonly string[] {
+    return this.done.filter((command) => !command.startsWith("017e"));
+  }
+
   /** Resolves when `holds` is true; looks after each command. */
   async until(holds: () => boolean): Promise<void> {
     while (!holds()) await new Promise<void>((resolve) => this.waiting.push(resolve));

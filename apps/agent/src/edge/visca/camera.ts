@@ -41,6 +41,7 @@ export class Camera {
     this.queue = new CommandQueue(world.time, {
       send: (bytes) => this.link.send(bytes),
       onAnswer: (name, bytes) => this.onAnswer(name, bytes),
+      onTaken: () => this.change({ ...this.status, error: null }),
       onRefused: (_name, code) => this.onRefused(code),
       onSilent: () => this.change({ ...NOTHING_KNOWN, error: "visca-unreachable" }),
     });

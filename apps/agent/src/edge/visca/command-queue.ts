@@ -14,6 +14,8 @@ export interface QueueEvents {
   /** Sends one packet. Returns its sequence number; undefined where the protocol has none. */
   send(bytes: Uint8Array): number | undefined;
   onAnswer(name: CommandName, bytes: Uint8Array): void;
+  /** The camera has begun a command, or carried it out. */
+  onTaken(name: CommandName): void;
   onRefused(name: CommandName, code: ViscaRefusal): void;
   /** The camera has said nothing to three packets in a row; said once, until it has answered. */
   onSilent(): void;
@@ -66,6 +68,7 @@ export class CommandQueue {
     this.settle();
     if (reply.kind === "answer") this.events.onAnswer(sent.name, reply.bytes);
     else if (reply.kind === "refused") this.events.onRefused(sent.name, reply.code);
+    else this.events.onTaken(sent.name);
     this.next();
   }
 

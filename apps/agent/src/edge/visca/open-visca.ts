@@ -1,8 +1,6 @@
 import {
   CONTROLLER_KEY,
   ControllerSignal,
-  ERRORS,
-  type ErrorCode,
   PTZ_FOCUS_KEY,
   PTZ_INQUIRE_KEY,
   PTZ_KEY,
@@ -12,7 +10,6 @@ import {
   PtzDrive,
   PtzFocusMode,
   PtzPreset,
-  type PtzStatus,
   StudioError,
   TALLY_KEY,
   TallyValue,
@@ -21,6 +18,7 @@ import type { ControlChange, ControlPort } from "../control-port.ts";
 import { every } from "../every.ts";
 import { FaultCounter } from "../fault-counter.ts";
 import type { TargetWorld } from "../net/target.ts";
+import { PeerState } from "../switcher/say-peer.ts";
 import { Camera, STANDING } from "./camera.ts";
 import { driveOf, presetsOf } from "./gamepad-drive.ts";
 import type { ViscaCamera, ViscaSettings } from "./visca-settings.ts";
@@ -31,17 +29,9 @@ export interface OpenVisca {
   close(): void;
 }
 
-const say = (world: TargetWorld, { host, channel }: ViscaCamera, { reachable, error }: PtzStatus): void => {
-  const name = `VISCA ${host} (${channel})`;
-  const words = error !== null && error in ERRORS ? ERRORS[error as ErrorCode] : undefined;
-  const facts = { host, channel, reachable, ...(error === null ? {} : { fault: error }) };
-  if (words !== undefined) world.log.warn({ ...facts, ja: `${name}: ${words.ja}` }, `${name}: ${words.en}`);
-  else if (reachable) world.log.info({ ...facts, ja: `${name}: カメラが応答しています` }, `${name}: the camera answers`);
-};
-
 const openCamera = (settings: ViscaCamera, port: ControlPort, world: TargetWorld, faults: FaultCounter): (() => void) => {
   const { channel, answerChannel = channel } = settings;
-  let said: Pick<PtzStatus, "reachable" | "error"> = { reachable: false, error: null };
+  const peer = new PeerState(`VISCA ${settings.host} (${channel})`, world.log);
   let pad: ControllerSignal | undefined;
   const set = (key: string, value: unknown, on = channel): void => {
     if (!port.channels().includes(on)) return;
@@ -58,9 +48,8 @@ const openCamera = (settings: ViscaCamera, port: ControlPort, world: TargetWorld
     faults,
     (status) => {
       set(PTZ_STATUS_KEY, status, answerChannel);
-      if (status.reachable === said.reachable && status.error === said.error) return;
-      said = status;
-      say(world, settings, status);
+      if (status.error !== null) peer.failed(status.error);
+      else if (status.reachable) peer.connected();
     },
     // Nobody is told again to move when the line to the relay comes back.
     () => set(PTZ_KEY, STANDING),
