@@ -1,6 +1,7 @@
 import type { FuzzTarget } from "../lib/target.ts";
 import { assemblerTarget } from "../stateful/assembler-target.ts";
 import { relayTarget } from "../stateful/relay-target.ts";
+import { controlEdgeTargets } from "./control-edge.ts";
 import { e2eeTargets } from "./e2ee.ts";
 import { messageTargets } from "./messages.ts";
 import { payloadTargets } from "./payload.ts";
@@ -21,6 +22,7 @@ export const ALL_TARGETS: readonly FuzzTarget[] = [
   ...messageTargets,
   ...sdpTargets,
   ...turnTargets,
+  ...controlEdgeTargets,
   ...replayTargets,
   relayTarget,
   assemblerTarget,

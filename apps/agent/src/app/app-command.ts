@@ -16,6 +16,7 @@ import { startProcess } from "./run/run-process.ts";
 import { askRunning, forgetRunning, recordRunning } from "./running-app.ts";
 import { type AppServer, openAppServer } from "./serve/app-server.ts";
 import { pageFolder, readPageFiles } from "./serve/page-files.ts";
+import { MIN_REMOTE_TOKEN } from "./serve/remote.ts";
 import { ServerAddress } from "./settings/app-settings.ts";
 import { settingsFolder } from "./settings/private-file.ts";
 import { findBrowser } from "./window/find-browser.ts";
@@ -66,8 +67,19 @@ const browserOf = (context: CommandContext): string | undefined => {
   return named ?? findBrowser({ platform: process.platform, env: context.env, exists: existsSync });
 };
 
+/** The token of `--remote-token-env`. Throws StudioError `bad-usage` for a variable that holds none, or one that can be guessed. */
+const remoteTokenOf = (context: CommandContext): string | undefined => {
+  const name = textOption(context, "remote-token-env");
+  if (name === undefined) return undefined;
+  const token = context.env[name] ?? "";
+  if (!/^[\x21-\x7e]+$/.test(token) || token.length < MIN_REMOTE_TOKEN)
+    throw new StudioError("bad-usage", `--remote-token-env ${name}: ${MIN_REMOTE_TOKEN} characters or more`);
+  return token;
+};
+
 const run = async (context: CommandContext): Promise<ExitCode> => {
   const { output, env, signal, language } = context;
+  const remoteToken = remoteTokenOf(context);
   const home = (process.platform === "win32" ? env.USERPROFILE : env.HOME) || homedir();
   const config = textOption(context, "at-login");
   if (config !== undefined) return setLoginStart(context, config, home);
@@ -166,6 +178,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   const app: AppServer = await openAppServer({
     port,
     files: readPageFiles(pageFolder()),
+    remoteToken,
     first: () => {
       shown = true;
     },
@@ -212,6 +225,14 @@ export const APP: Command = {
       type: "string",
       value: "PATH",
       help: { en: "Chrome, Edge or Chromium to open", ja: "使うChrome、Edge、Chromiumの場所" },
+    },
+    "remote-token-env": {
+      type: "string",
+      value: "NAME",
+      help: {
+        en: "environment variable with the token by which programs on this computer start and stop what the app runs",
+        ja: "このコンピューターのプログラムが送受信を開始・停止するときのトークンを入れた環境変数の名前",
+      },
     },
     "no-window": { type: "boolean", help: { en: "only print the address", ja: "ウィンドウを開かず、アドレスだけを表示する" } },
     "at-login": {

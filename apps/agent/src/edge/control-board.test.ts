@@ -14,6 +14,28 @@ const refusal = (run: () => void): string | undefined => {
 };
 
 describe("ControlBoard", () => {
+  it("tells those who must know it each time that a value is said, and when its sender has gone", () => {
+    const board = new ControlBoard([one]);
+    const said: unknown[] = [];
+    const stop = board.onSaid(({ channel, kind, value }) => said.push([channel, kind, value]));
+    board.setState(one, "ptz", 1, "api");
+    board.setState(one, "ptz", 1, "api");
+    board.addEvent(one, "ptz-recall", 4, "api");
+    board.receive(two, "state", "ptz", 2);
+    board.receive(two, "state", "ptz", 2);
+    board.forget(two);
+    stop();
+    board.setState(one, "ptz", 1, "api");
+    expect(said).toEqual([
+      [1, "state", 1],
+      [1, "state", 1],
+      [1, "event", 4],
+      [2, "state", 2],
+      [2, "state", 2],
+      [2, "state", null],
+    ]);
+  });
+
   it("tells of a value once, and keeps the newest", () => {
     const board = new ControlBoard([two, one]);
     const heard: ControlChange[] = [];

@@ -36,6 +36,7 @@ export class ControlBoard implements ControlPort {
   private readonly sent: readonly Channel[];
   private readonly board = new Map<Channel, Map<string, Entry>>();
   private readonly listeners = new Set<(change: ControlChange) => void>();
+  private readonly hearers = new Set<(change: ControlChange) => void>();
 
   /** `channels`: the control channels that this program sends. */
   constructor(channels: Iterable<Channel>) {
@@ -96,6 +97,13 @@ export class ControlBoard implements ControlPort {
     };
   }
 
+  onSaid(listener: (change: ControlChange) => void): () => void {
+    this.hearers.add(listener);
+    return () => {
+      this.hearers.delete(listener);
+    };
+  }
+
   private requireSent(channel: Channel): void {
     if (!this.sent.includes(channel)) throw new StudioError("edge-channel-not-sent", `control channel ${channel}`);
   }
@@ -108,10 +116,17 @@ export class ControlBoard implements ControlPort {
     if (before === undefined && states.size >= MAX_KEYS) throw new StudioError("edge-value", `more than ${MAX_KEYS} keys`);
     this.board.set(channel, states);
     states.set(key, { value, text, origin });
-    if (before?.text !== text) this.emit({ channel, kind: "state", key, value, origin });
+    const change = { channel, kind: "state", key, value, origin } as const;
+    if (before?.text !== text) this.emit(change);
+    else this.repeat(change);
   }
 
   private emit(change: ControlChange): void {
     for (const listener of [...this.listeners]) listener(change);
+    this.repeat(change);
+  }
+
+  private repeat(change: ControlChange): void {
+    for (const hearer of [...this.hearers]) hearer(change);
   }
 }

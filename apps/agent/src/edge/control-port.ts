@@ -4,7 +4,7 @@ import type { Channel } from "@setsuna/contracts";
 export type ControlValue = unknown;
 
 /** Names the origin of a change. `session` is the network: another client of the same serial ID. */
-export type ControlOrigin = "session" | "osc" | "tsl" | "api" | "obs" | "keys";
+export type ControlOrigin = "session" | "osc" | "tsl" | "api" | "obs" | "vmix" | "atem" | "visca" | "keys";
 
 /** Describes a state that has another value than before, or an event. */
 export interface ControlChange {
@@ -24,7 +24,7 @@ export interface KnownState {
 }
 
 /**
- * Shows the control channels to the edge (OSC, TSL, the local API, OBS). One side sets, everybody hears: the session sends what
+ * Shows the control channels to the edge (OSC, TSL, the local API, switchers, cameras). One side sets, everybody hears: the session sends what
  * the edge has set, and the edge shows what came over the session.
  */
 export interface ControlPort {
@@ -43,4 +43,9 @@ export interface ControlPort {
   states(): readonly KnownState[];
   /** Calls `listener` for each change. Returns what stops it. Listeners do not throw. */
   onChange(listener: (change: ControlChange) => void): () => void;
+  /**
+   * Calls `listener` for each state and event that is said, a state that has the value it had included: for those who must know that somebody still
+   * says it. Returns what stops it. Listeners do not throw.
+   */
+  onSaid(listener: (change: ControlChange) => void): () => void;
 }

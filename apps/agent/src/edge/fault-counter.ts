@@ -1,32 +1,60 @@
+import { ERRORS, type ErrorCode } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import type { EdgeTime } from "./edge-time.ts";
 
 /** A fault is logged at most this often, in ms: whoever sends garbage sends much of it. */
 const LOG_EVERY_MS = 10_000;
+/** So many of the first bytes are shown of what gave nothing. */
+const SHOWN_BYTES = 24;
+
+/** Returns the beginning of what came: as text where most of it is some, with dots for the rest, else as hexadecimal bytes. */
+export const sampleOf = (bytes: Uint8Array): string => {
+  const first = Buffer.from(bytes.subarray(0, SHOWN_BYTES));
+  const more = bytes.length > SHOWN_BYTES ? "…" : "";
+  const text = first.toString("latin1").replaceAll(/[^\x20-\x7e]/g, "·");
+  const letters = text.replaceAll("·", "").length;
+  if (letters * 2 > first.length) return `"${text}"${more}`;
+  return `${first.toString("hex").replaceAll(/(..)(?=.)/g, "$1 ")}${more}`;
+};
+
+const isCode = (fault: string): fault is ErrorCode => fault in ERRORS;
 
 /** Counts what was refused, by its name, and logs it now and then. */
 export class FaultCounter {
   private readonly counts = new Map<string, number>();
   private readonly loggedAt = new Map<string, number>();
   private readonly what: string;
+  private readonly malformed: ErrorCode;
   private readonly time: EdgeTime;
   private readonly log: Log;
 
-  /** `what`: said in the log, such as `OSC`. Names of faults come from code, never from the wire. */
-  constructor(what: string, time: EdgeTime, log: Log) {
+  /**
+   * `what`: said in the log, such as `OSC`. `malformed`: the error whose words are said of a fault that is no error code of its own.
+   * Names of faults come from code, never from the wire.
+   */
+  constructor(what: string, malformed: ErrorCode, time: EdgeTime, log: Log) {
     this.what = what;
+    this.malformed = malformed;
     this.time = time;
     this.log = log;
   }
 
-  add(fault: string, from: string): void {
+  /**
+   * `sample`: the beginning of what came, or what it asked for; shown beside the words. `isPart`: the rest of it was read and counts.
+   */
+  add(fault: string, from: string, sample = "", isPart = false): void {
     const count = (this.counts.get(fault) ?? 0) + 1;
     this.counts.set(fault, count);
     const now = this.time.now();
     const last = this.loggedAt.get(fault);
     if (last !== undefined && now - last < LOG_EVERY_MS) return;
     this.loggedAt.set(fault, now);
-    this.log.warn({ fault, from, count }, `${this.what}: refused`);
+    const { en, ja } = ERRORS[isCode(fault) ? fault : this.malformed];
+    const facts = `${[from, fault, `× ${count}`].filter((part) => part !== "").join(", ")}${sample === "" ? "" : `: ${sample}`}`;
+    const words = isPart
+      ? { ja: `${this.what}の一部を読み取れません(${facts})`, en: `${this.what} read in part (${facts})` }
+      : { ja: `${this.what}を受け付けられません。${ja}(${facts})`, en: `${this.what} refused: ${en} (${facts})` };
+    this.log.warn({ fault, from, count, sample, ja: words.ja }, words.en);
   }
 
   /** Counts of each fault since the start. */

@@ -1,12 +1,15 @@
 import { StudioError } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import { type OpenApi, openApi } from "./api/open-api.ts";
+import { type OpenAtem, openAtem } from "./atem/open-atem.ts";
 import type { ControlPort } from "./control-port.ts";
 import { EdgeSettings } from "./edge-settings.ts";
 import { type EdgeTime, machineTime } from "./edge-time.ts";
 import { type ObsPhase, type OpenObs, openObs } from "./obs/open-obs.ts";
 import { type OpenOsc, openOsc } from "./osc/open-osc.ts";
 import { type OpenTsl, openTsl } from "./tsl/open-tsl.ts";
+import { type OpenVisca, openVisca } from "./visca/open-visca.ts";
+import { type OpenVmix, openVmix } from "./vmix/open-vmix.ts";
 
 /** Describes the control edge as it is open. */
 export interface OpenEdge {
@@ -14,6 +17,9 @@ export interface OpenEdge {
   readonly tsl: OpenTsl | undefined;
   readonly api: OpenApi | undefined;
   readonly obs: OpenObs | undefined;
+  readonly vmix: OpenVmix | undefined;
+  readonly atem: OpenAtem | undefined;
+  readonly visca: OpenVisca | undefined;
   close(): Promise<void>;
 }
 
@@ -34,8 +40,8 @@ export const parseEdgeSettings = (value: unknown): EdgeSettings => {
 };
 
 /**
- * Opens what the settings name, all of it or nothing. Throws StudioError `port-in-use` or `edge-cannot-listen`. OBS may be absent: it
- * is waited for.
+ * Opens what the settings name, all of it or nothing. Throws StudioError `port-in-use` or `edge-cannot-listen`. OBS, switchers and cameras
+ * may be absent: they are waited for.
  */
 export const openEdge = async (settings: EdgeSettings, port: ControlPort, world: EdgeWorld): Promise<OpenEdge> => {
   const { log, time = machineTime, chance = Math.random } = world;
@@ -53,7 +59,10 @@ export const openEdge = async (settings: EdgeSettings, port: ControlPort, world:
     const tsl = settings.tsl && keep(await openTsl(settings.tsl, port, target));
     const api = settings.api && keep(await openApi(settings.api, port, time, log));
     const obs = settings.obs && keep(openObs(settings.obs, port, target, world.onObs));
-    return { osc, tsl, api, obs, close };
+    const vmix = settings.vmix && keep(openVmix(settings.vmix, port, target));
+    const atem = settings.atem && keep(openAtem(settings.atem, port, target));
+    const visca = settings.visca && keep(openVisca(settings.visca, port, target));
+    return { osc, tsl, api, obs, vmix, atem, visca, close };
   } catch (error) {
     await close();
     throw error;

@@ -28,6 +28,7 @@ import {
   MOTION_CHANNELS,
   PAIRING_CODE_LENGTH,
   PAIRING_LIFETIME_MS,
+  PTZ_STOP_AFTER_MS,
   VideoBitrateMbps,
 } from "@setsuna/contracts";
 import { DUCKED_DB } from "../talkback/ducking.ts";
@@ -57,6 +58,8 @@ export const FACTS = {
   delayMs: rangeOf(DelayMs),
   audioKbps: rangeOf(AudioBitrateKbps),
   videoMbps: rangeOf(VideoBitrateMbps),
+  /** Time after which a camera that nobody drives stops, s. */
+  cameraStopSeconds: PTZ_STOP_AFTER_MS / 1000,
   keyframeSeconds: rangeOf(KeyframeIntervalSeconds),
   directReceivers: rangeOf(DirectReceivers),
   motionChannels: { from: MOTION_CHANNELS[0], to: MOTION_CHANNELS[MOTION_CHANNELS.length - 1] ?? MOTION_CHANNELS[0] },

@@ -35,6 +35,7 @@ import { useApproach } from "./use-approach.ts";
 import { useControlValues } from "./use-control-values.ts";
 import { useKeys } from "./use-keys.ts";
 import { usePictureInPicture } from "./use-picture-in-picture.tsx";
+import { useRemoteOrders } from "./use-remote-orders.ts";
 import type { View } from "./view.ts";
 
 /** Lists the fields that are never restored: a volume is no such setting. */
@@ -75,6 +76,8 @@ export const Player = (props: {
   readonly view: View;
   /** Nothing but the picture is shown. */
   readonly clean: boolean;
+  /** Orders by the control channel set the delay and open the replay. */
+  readonly remote: boolean;
   readonly railId: string;
   readonly railOpen: boolean;
   readonly closeRail: () => void;
@@ -131,6 +134,11 @@ export const Player = (props: {
   useLiveSettings(client, live, settings);
 
   const replay = useReplay({ client, running: live, selected, serialId: form.serialId, channel: form.videoChannel.trim() });
+
+  useRemoteOrders(client, props.remote, (order) => {
+    if (order.order === "delay") change({ delayMs: String(order.delayMs) });
+    else replay.show(order.open);
+  });
 
   const phase = loadError ? "failed" : overallPhase(snapshot);
   useEffect(() => report(key, phase), [report, key, phase]);

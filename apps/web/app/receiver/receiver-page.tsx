@@ -185,6 +185,7 @@ export default function ReceiverPage() {
             talkChannel={talkback.channel}
             view={view}
             clean={link.clean}
+            remote={link.remote}
             railId={railId}
             railOpen={railOpen && entry.key === selected}
             closeRail={panel.toggle}

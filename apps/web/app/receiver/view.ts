@@ -49,14 +49,17 @@ export interface PageLink {
   readonly clean: boolean;
   /** The panel is open or closed when the page opens. Undefined: it opens by itself where nothing can start without it. */
   readonly panel: boolean | undefined;
+  /** Orders by a player's control channel set its delay and open its replay. */
+  readonly remote: boolean;
   /** Around the picture; `transparent` lets what lies beneath the page be seen, in OBS. */
   readonly background: "black" | "transparent";
 }
 
-/** Reads `clean`, `panel` (each 1 or 0) and `background`. */
+/** Reads `clean`, `panel`, `remote` (each 1 or 0) and `background`. */
 export const pageLink = (query: URLSearchParams): PageLink => ({
   clean: switchOf(query.get("clean")) ?? false,
   panel: switchOf(query.get("panel")),
+  remote: switchOf(query.get("remote")) ?? false,
   background: query.get("background") === "transparent" ? "transparent" : "black",
 });
 

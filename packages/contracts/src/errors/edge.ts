@@ -1,6 +1,6 @@
 import type { ErrorRow } from "./error-row.ts";
 
-/** Failures at the desktop client's control edge: OSC, TSL UMD, its local API, OBS. */
+/** Failures at the desktop client's control edge: OSC, TSL UMD, its local API, OBS, switchers and cameras. */
 export const EDGE_ERRORS = {
   "edge-cannot-listen": {
     status: 500,
@@ -29,8 +29,8 @@ export const EDGE_ERRORS = {
   },
   "tsl-malformed": {
     status: 400,
-    ja: "TSL UMDとして読み取れないデータが届きました。送り側の版(3.1か5.0)、ポート、UDPかTCPかを確認してください。",
-    en: "The received data is not TSL UMD. Check the sender's version (3.1 or 5.0), its port, and whether it uses UDP or TCP.",
+    ja: "TSL UMDとして読み取れないデータが届きました。送り側の版(3.1、4.0、5.0のいずれか)、ポート、UDPかTCPかを確認してください。",
+    en: "The received data is not TSL UMD. Check the sender's version (3.1, 4.0 or 5.0), its port, and whether it uses UDP or TCP.",
   },
   "edge-token": {
     status: 401,
@@ -56,5 +56,60 @@ export const EDGE_ERRORS = {
     status: 426,
     ja: "このOBSは対応していません。WebSocketサーバー5(OBS 28以降)が必要です。",
     en: "This OBS is not supported. It needs WebSocket server 5 (OBS 28 or later).",
+  },
+  "visca-unreachable": {
+    status: 503,
+    ja: "カメラが応答しません。電源、アドレスとポート、カメラ側のVISCAの設定を確認してください。自動で再接続します。",
+    en: "The camera does not answer. Check its power, address and port, and that VISCA is enabled on it. The app keeps trying.",
+  },
+  "visca-syntax": {
+    status: 400,
+    ja: "この操作はカメラが対応していません。",
+    en: "The camera does not know this command.",
+  },
+  "visca-busy": {
+    status: 409,
+    ja: "カメラがほかの操作の途中です。少し待ってからもう一度操作してください。",
+    en: "The camera is still carrying out other commands. Try again in a moment.",
+  },
+  "visca-refused": {
+    status: 409,
+    ja: "カメラの今の状態ではこの操作はできません(電源が切れている、オートフォーカス中など)。",
+    en: "The camera cannot do this now, for example because it is in standby or in autofocus.",
+  },
+  "visca-malformed": {
+    status: 400,
+    ja: "カメラからVISCAとして読み取れないデータが届きました。方式(visca-ip、udp、tcp)とポートを確認してください。",
+    en: "The data from the camera is not VISCA. Check the protocol (visca-ip, udp or tcp) and the port.",
+  },
+  "vmix-unreachable": {
+    status: 503,
+    ja: "vMixに接続できません。vMixが起動しているか、アドレスとTCPポート8099への接続を確認してください。自動で再接続します。",
+    en: "vMix cannot be reached. Check that vMix is running, its address, and that TCP port 8099 is open. The app keeps trying.",
+  },
+  "vmix-malformed": {
+    status: 502,
+    ja: "vMixのTCP APIとして読み取れないデータが届きました。アドレスとポートを確認してください。",
+    en: "The received data is not that of vMix's TCP API. Check the address and the port.",
+  },
+  "vmix-refused": {
+    status: 502,
+    ja: "vMixがタリーの購読を拒否しました。vMixのバージョンとTCP APIの設定を確認してください。",
+    en: "vMix refused to report its tally. Check its version and its TCP API.",
+  },
+  "atem-unreachable": {
+    status: 503,
+    ja: "ATEMに接続できません。電源、アドレス、同じネットワークにあるかを確認してください。自動で再接続します。",
+    en: "The ATEM cannot be reached. Check its power, its address, and that it is on the same network. The app keeps trying.",
+  },
+  "atem-full": {
+    status: 503,
+    ja: "ATEMに接続しているアプリが多すぎます。ほかの接続を閉じてください。自動で再接続します。",
+    en: "Too many apps are connected to the ATEM. Close another one. The app keeps trying.",
+  },
+  "atem-malformed": {
+    status: 502,
+    ja: "ATEMとして読み取れないデータが届きました。アドレスを確認してください。",
+    en: "The received data is not that of an ATEM. Check the address.",
   },
 } as const satisfies Record<string, ErrorRow>;

@@ -39,7 +39,7 @@ const Line = z.discriminatedUnion("event", [
   z.object({ event: z.literal("stream"), kind: Stream.shape.kind, channel: z.number(), phase: z.string() }),
   z.object({ event: z.literal("recording"), output: z.string() }),
   z.object({ event: z.literal("output-ended"), output: z.string(), error: Body.optional() }),
-  z.object({ event: z.literal("edge"), message: z.string() }),
+  z.object({ event: z.literal("edge"), message: z.string(), ja: z.string().optional(), fault: z.string().optional() }),
   z.object({ event: z.literal("error") }).extend(Body.shape),
 ]);
 
@@ -139,7 +139,7 @@ export const readNews = (news: RunNews, text: string, now: number): ReadLine => 
       return { news: withEntry(`${output}: ${en}`, `${output}: ${ja}`, line.error !== undefined) };
     }
     case "edge":
-      return { news: withEntry(line.message, line.message) };
+      return { news: withEntry(line.message, line.ja ?? line.message, line.fault !== undefined) };
     case "error": {
       const body = bodyOf(line);
       return { news, error: body };

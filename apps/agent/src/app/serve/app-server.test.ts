@@ -21,11 +21,14 @@ let server: AppServer;
 let orders: RunOrder[];
 let origin: string;
 let quits: number;
+let windowsSeen: number;
+const REMOTE = "remote-token-of-22-characters";
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "setsuna-app-"));
   orders = [];
   quits = 0;
+  windowsSeen = 0;
   controller = new AppController({
     ...{ folder, server: "https://host", language: "en", languageChosen: false, home: folder, platform: "linux" },
     startRun: (order) => {
@@ -46,7 +49,14 @@ beforeEach(async () => {
     quit: () => (quits += 1),
     newAddress: () => `http://127.0.0.1:${server.port}/#link=${server.gate.newLink()}`,
   };
-  server = await openAppServer({ port: 0, files, world, first: () => undefined, allGone: () => undefined });
+  server = await openAppServer({
+    port: 0,
+    files,
+    world,
+    remoteToken: REMOTE,
+    first: () => (windowsSeen += 1),
+    allGone: () => undefined,
+  });
   origin = `http://127.0.0.1:${server.port}`;
 });
 afterEach(() => {
@@ -176,4 +186,32 @@ it("a second start finds the app that runs, and none that has ended", async () =
   server.close();
   recordRunning(record, { port: server.port, key: server.gate.key, pid: 7 });
   expect(await askRunning(record)).toBeUndefined();
+});
+
+const remote = (method: string, path: string, token = REMOTE) =>
+  fetch(`${origin}/api/remote${path}`, { method, headers: { authorization: `Bearer ${token}` } });
+
+it("lets a program with its token see, start and stop the runs, and nothing more", async () => {
+  const id = (await call("POST", "/api/runs", CONFIG)).body.id ?? "";
+  const response = await remote("GET", "/runs");
+  const reader = response.body?.getReader();
+  const next = async () => JSON.parse(Buffer.from((await reader?.read())?.value ?? []).toString("utf8"));
+  expect(await next()).toEqual({ runs: [{ id, name: "Camera", kind: "send", serialId: "abcdefg", state: "idle", streams: [] }] });
+  const started = await remote("POST", `/runs/${id}/start`);
+  expect(await started.json()).toMatchObject({ runs: [{ id, state: "running" }] });
+  expect(orders).toHaveLength(1);
+  const told = await next();
+  expect(told).toMatchObject({ runs: [{ id, state: "running" }] });
+  expect(JSON.stringify(told)).not.toMatch(/hidden|s3cret|srt:/);
+  expect(await (await remote("POST", `/runs/${id}/stop`)).json()).toMatchObject({ runs: [{ id, state: "ended" }] });
+  await reader?.cancel();
+  expect(windowsSeen).toBe(0);
+});
+
+it("knows programs by their token alone, and gives them no other call", async () => {
+  expect((await remote("GET", "/runs", "")).status).toBe(401);
+  expect((await remote("GET", "/runs", server.gate.key)).status).toBe(401);
+  expect((await remote("POST", "/runs/0000/remove")).status).toBe(404);
+  const asWindow = await fetch(`${origin}/api/devices`, { headers: { authorization: `Bearer ${REMOTE}` } });
+  expect(asWindow.status).toBe(401);
 });

@@ -5,6 +5,7 @@ import { z } from "zod";
 import { thrownBody } from "../../unexpected.ts";
 import { Gate } from "./gate.ts";
 import type { PageFile } from "./page-files.ts";
+import { remoteRuns, requireRemoteToken } from "./remote.ts";
 import { type RouteWorld, routeOf } from "./routes.ts";
 
 const MOST_BODY = 64 * 1024;
@@ -36,6 +37,8 @@ export interface AppServerOptions {
   readonly port: number;
   readonly files: ReadonlyMap<string, () => PageFile>;
   readonly world: RouteWorld;
+  /** Token of programs that may see the runs, start and stop them; absent: none may. */
+  readonly remoteToken?: string | undefined;
   /** A window has come where there was none. */
   first(): void;
   /** The last window has gone. */
@@ -75,7 +78,14 @@ const listen = (server: Server, port: number): Promise<number> =>
   });
 
 /** Serves the window and its calls, on this machine alone. Throws StudioError `port-in-use`. */
-export const openAppServer = async ({ port, files, world, first, allGone }: AppServerOptions): Promise<AppServer> => {
+export const openAppServer = async ({
+  port,
+  files,
+  world,
+  remoteToken,
+  first,
+  allGone,
+}: AppServerOptions): Promise<AppServer> => {
   let open = 0;
   const server = createServer((request, response) => {
     serve(request, response).catch((thrown: unknown) => {
@@ -86,28 +96,50 @@ export const openAppServer = async ({ port, files, world, first, allGone }: AppS
   const bound = await listen(server, port);
   const gate = new Gate(bound, () => performance.now());
 
-  /** The whole state, now and with every change, one JSON object a line. */
-  const follow = (response: ServerResponse): void => {
+  /** Sends what `read` returns, now and with every change, one JSON object a line. `ended`: nobody listens any more. */
+  const follow = (response: ServerResponse, read: () => unknown, ended: () => void): void => {
     response.writeHead(200, { ...HEADERS, "content-type": "application/x-ndjson; charset=utf-8" });
     let timer: NodeJS.Timeout | undefined;
     const emit = (): void => {
       timer = undefined;
-      response.write(`${JSON.stringify(world.controller.state())}\n`);
+      response.write(`${JSON.stringify(read())}\n`);
     };
     const end = world.controller.onChange(() => {
       timer ??= setTimeout(emit, EMIT_MS);
     });
     const alive = setInterval(() => response.write("\n"), ALIVE_MS);
-    open += 1;
-    if (open === 1) first();
     emit();
     response.once("close", () => {
       clearInterval(alive);
       clearTimeout(timer);
       end();
-      open -= 1;
-      if (open === 0) allGone();
+      ended();
     });
+  };
+  const followAsWindow = (response: ServerResponse): void => {
+    open += 1;
+    if (open === 1) first();
+    follow(
+      response,
+      () => world.controller.state(),
+      () => {
+        open -= 1;
+        if (open === 0) allGone();
+      },
+    );
+  };
+
+  /** Programs that are no window: the runs, and their start and stop. */
+  const serveRemote = (request: IncomingMessage, response: ServerResponse, pathname: string): void => {
+    requireRemoteToken(request.headers.authorization, remoteToken);
+    const { runs } = world.controller;
+    const read = () => ({ runs: remoteRuns(world.controller.state()) });
+    const [, id = "", act] = /^\/api\/remote\/runs\/([0-9a-f-]{1,64})\/(start|stop)$/.exec(pathname) ?? [];
+    if (request.method === "GET" && pathname === "/api/remote/runs") follow(response, read, () => undefined);
+    else if (request.method === "POST" && act !== undefined) {
+      runs[act === "start" ? "start" : "stop"](id);
+      answer(response, 200, read());
+    } else throw new StudioError("not-found");
   };
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -126,10 +158,14 @@ export const openAppServer = async ({ port, files, world, first, allGone }: AppS
       answer(response, 200, { key: gate.enter(link.data?.link ?? "") });
       return;
     }
+    if (pathname.startsWith("/api/remote/")) {
+      serveRemote(request, response, pathname);
+      return;
+    }
     // Whoever has no key learns nothing, not even what there is.
     gate.requireKey(request);
     if (method === "GET" && pathname === "/api/state") {
-      follow(response);
+      followAsWindow(response);
       return;
     }
     const route = routeOf(method, pathname);

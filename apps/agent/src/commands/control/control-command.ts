@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { ControlPublisher, ControlSubscriber, type StreamLink } from "@setsuna/client";
-import { Channel, ChannelText, type ControlMessage, StudioError } from "@setsuna/contracts";
+import { Channel, ChannelText, type ControlMessage, PTZ_KEY, StudioError } from "@setsuna/contracts";
 import { type Log, silentLog } from "@setsuna/kit";
 import { ControlBoard } from "../../edge/control-board.ts";
 import { openEdge, parseEdgeSettings } from "../../edge/open-edge.ts";
@@ -75,10 +75,15 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
       channel,
       onChange: () => changed("send", publisher.link),
     });
-    board.onChange((change) => {
+    // A drive says by coming again that somebody still holds the stick; every other state is said when it changes.
+    board.onSaid((change) => {
       if (change.channel !== channel || change.origin === "session") return;
-      if (change.kind === "state") publisher.sendState(change.key, change.value);
-      else publisher.sendEvent(change.key, change.value);
+      if (change.kind === "event") publisher.sendEvent(change.key, change.value);
+      else if (change.key === PTZ_KEY) publisher.sendState(change.key, change.value);
+    });
+    board.onChange((change) => {
+      if (change.channel !== channel || change.origin === "session" || change.kind !== "state" || change.key === PTZ_KEY) return;
+      publisher.sendState(change.key, change.value);
     });
     client.add(publisher);
   }
@@ -104,8 +109,11 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     });
     client.add(subscriber);
   }
-  const printEdge = (fields: Record<string, unknown>, message: string): void =>
-    output.event("edge", { message, ...fields }, { en: message, ja: message });
+  // `ja`: the message in Japanese, where it is more than a name and a state.
+  const printEdge = (facts: Record<string, unknown>, message: string): void => {
+    const { ja = message, ...fields } = facts;
+    output.event("edge", { message, ...(ja === message ? {} : { ja }), ...fields }, { en: message, ja: String(ja) });
+  };
   const log: Log = { ...silentLog, info: printEdge, warn: printEdge, error: printEdge };
   const edge = edgeOptions === undefined ? undefined : await openEdge(edgeOptions, board, { log });
   for (const { channel, key, value } of settings) board.setState(channel, key, value, "keys");

@@ -37,7 +37,7 @@ export interface StateBody {
   readonly key: string;
   readonly value?: unknown;
   readonly bytes?: string;
-  /** Origin: `session`, `osc`, `tsl`, `api`, `obs`, `keys`. */
+  /** Origin: `session`, `osc`, `tsl`, `api`, `obs`, `vmix`, `atem`, `visca`, `keys`. */
   readonly origin: string;
 }
 

@@ -19,8 +19,13 @@ export interface TargetWorld {
   readonly log: Log;
 }
 
-/** Sends datagrams. The name is looked up once, and again by itself when that failed. */
-export const udpTarget = (place: SocketPlace, { time, chance, log }: TargetWorld, onOpen: () => void): Target => {
+/** Sends datagrams, and hears those that come back. The name is looked up once, and again by itself when that failed. */
+export const udpTarget = (
+  place: SocketPlace,
+  { time, chance, log }: TargetWorld,
+  onOpen: () => void,
+  onDatagram: (bytes: Uint8Array) => void = () => undefined,
+): Target => {
   let socket: UdpSocket | undefined;
   let ready = false;
   let attempt = 0;
@@ -39,6 +44,7 @@ export const udpTarget = (place: SocketPlace, { time, chance, log }: TargetWorld
     };
     // Once open, an error only says that nobody listens there at present (ICMP), which may change.
     own.on("error", again);
+    own.on("message", onDatagram);
     own.on("connect", () => {
       ready = true;
       own.unref();
@@ -59,11 +65,12 @@ export const udpTarget = (place: SocketPlace, { time, chance, log }: TargetWorld
   };
 };
 
-/** Keeps one connection, and makes it again by itself. */
+/** Keeps one connection, and makes it again by itself. `onAway`: there is none now, for the reason that the system gives; empty when it was ended. */
 export const tcpTarget = (
   place: SocketPlace,
   { time, chance, log }: TargetWorld,
   onOpen: (peer: TcpPeer) => TcpHandler,
+  onAway: (reason: string) => void = () => undefined,
 ): Target => {
   let socket: Socket | undefined;
   let peer: TcpPeer | undefined;
@@ -81,11 +88,16 @@ export const tcpTarget = (
       handler = onOpen(peer);
     });
     own.on("data", (bytes) => handler?.onData(bytes));
-    own.on("error", (error) => log.debug({ ...place, error: error.message }, "TCP target of the control edge"));
+    let reason = "";
+    own.on("error", (error) => {
+      reason = error.message;
+      log.debug({ ...place, error: error.message }, "TCP target of the control edge");
+    });
     own.on("close", () => {
       peer = undefined;
       handler?.onClose?.();
       if (closed) return;
+      onAway(reason);
       attempt += 1;
       cancel = time.after(backoffDelay(attempt, chance()), open);
     });

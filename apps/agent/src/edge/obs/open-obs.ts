@@ -2,6 +2,7 @@ import { backoffDelay } from "@setsuna/client";
 import { StudioError, TALLY_KEY } from "@setsuna/contracts";
 import type { ControlPort } from "../control-port.ts";
 import type { TargetWorld } from "../net/target.ts";
+import { PeerState } from "../switcher/say-peer.ts";
 import { connectObs, type ObsLink, obsFailure } from "./obs-link.ts";
 import type { ObsSettings } from "./obs-settings.ts";
 import { type ObsSurvey, readScenes } from "./read-scenes.ts";
@@ -43,6 +44,7 @@ export const openObs = (
   world: TargetWorld,
   onPhase: (phase: ObsPhase) => void = () => undefined,
 ): OpenObs => {
+  const peer = new PeerState("OBS", world.log);
   let phase: ObsPhase = { name: "connecting" };
   let link: ObsLink | undefined;
   let cancel: (() => void) | undefined;
@@ -55,8 +57,8 @@ export const openObs = (
 
   const enter = (next: ObsPhase): void => {
     phase = next;
-    if (next.name === "waiting") world.log.info({ code: next.error.code, detail: next.error.detail }, "OBS: waiting");
-    else world.log.info({}, `OBS: ${next.name}`);
+    if (next.name === "waiting") peer.failed(next.error.code, next.error.detail);
+    else if (next.name === "connected") peer.connected();
     onPhase(next);
   };
 

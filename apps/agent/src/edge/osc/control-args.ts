@@ -54,7 +54,21 @@ export const valueOfArguments = (args: readonly OscArgument[]): ControlValue => 
   return first.type === "b" || first.type === "m" ? first.value : plain(first);
 };
 
-/** Returns the number an argument means: T and I are 1, F and N are 0. Undefined where it means none. */
+const NUMBER = /^[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:e[+-]?\d{1,3})?$/i;
+const WORDS: ReadonlyMap<string, number> = new Map([
+  ["true", 1],
+  ["on", 1],
+  ["false", 0],
+  ["off", 0],
+]);
+
+/** The number that a text says, such as `1`, `0.5`, `1.0`, `on`; undefined where it says none. */
+const numberIn = (text: string): number | undefined => {
+  const word = text.trim().toLowerCase();
+  return NUMBER.test(word) ? Number(word.replace(",", ".")) : WORDS.get(word);
+};
+
+/** Returns the number an argument means: T and I are 1, F and N are 0, text is read. Undefined where it means none. */
 export const numberOf = (argument: OscArgument | undefined): number | undefined => {
   switch (argument?.type) {
     case "i":
@@ -64,6 +78,10 @@ export const numberOf = (argument: OscArgument | undefined): number | undefined 
       return Number.isFinite(argument.value) ? argument.value : undefined;
     case "h":
       return Number(argument.value);
+    case "s":
+    case "S":
+    case "c":
+      return numberIn(argument.value);
     case "T":
     case "I":
       return 1;

@@ -1,8 +1,10 @@
 import type { ControlPort } from "../control-port.ts";
 import { every } from "../every.ts";
-import { FaultCounter } from "../fault-counter.ts";
+import { FaultCounter, sampleOf } from "../fault-counter.ts";
+import { HeardLog } from "../heard-log.ts";
 import { type Listeners, listenBoth } from "../net/listeners.ts";
 import type { SocketPlace } from "../net/socket-failure.ts";
+import { StreamWatch } from "../net/stream-watch.ts";
 import { type Target, type TargetWorld, tcpTarget, udpTarget } from "../net/target.ts";
 import type { TcpHandler, TcpPeer } from "../net/tcp-listener.ts";
 import { type Deframer, deframerOf, type Framing, frame, framingOf } from "./framing.ts";
@@ -25,7 +27,8 @@ export interface OpenOsc {
  * `edge-cannot-listen`; nothing stays open then.
  */
 export const openOsc = async (settings: OscSettings, port: ControlPort, world: TargetWorld): Promise<OpenOsc> => {
-  const faults = new FaultCounter("OSC", world.time, world.log);
+  const faults = new FaultCounter("OSC", "osc-malformed", world.time, world.log);
+  const heard = new HeardLog("OSC", world.time, world.log);
   const map = new OscMap(port, settings.prefix, Math.floor(world.time.unixNow()));
   const peers = new Map<TcpPeer, Framing>();
   const targets: Target[] = [];
@@ -34,11 +37,12 @@ export const openOsc = async (settings: OscSettings, port: ControlPort, world: T
     for (const target of targets) target.send(packet);
     for (const [peer, framing] of peers) peer.send(frame(packet, framing));
   });
-  const input = new OscIn(port, map, world.time, faults, () => out.emitAll());
+  const input = new OscIn(port, map, world.time, faults, heard, () => out.emitAll());
 
   /** A peer hears everything in the framing that it uses itself; before it has spoken it hears nothing. */
   const onPeer = (peer: TcpPeer, known?: Framing): TcpHandler => {
     let deframer: Deframer | undefined;
+    const watch = new StreamWatch(world.time, (first) => input.nothing(first, peer.from));
     const use = (framing: Framing): Deframer => {
       peers.set(peer, framing);
       out.emitAll((packet) => peer.send(frame(packet, framing)));
@@ -50,10 +54,14 @@ export const openOsc = async (settings: OscSettings, port: ControlPort, world: T
         deframer ??= use(framingOf(bytes[0] ?? 0));
         const { packets, faults: broken, lost } = deframer.push(bytes);
         for (const packet of packets) input.take(packet, peer.from);
-        for (let count = 0; count < broken; count += 1) faults.add("bad-frame", peer.from);
+        watch.heard(bytes, packets.length + broken);
+        for (let count = 0; count < broken; count += 1) faults.add("bad-frame", peer.from, sampleOf(bytes));
         if (lost) peer.close();
       },
-      onClose: () => peers.delete(peer),
+      onClose: () => {
+        watch.close();
+        peers.delete(peer);
+      },
     };
   };
 

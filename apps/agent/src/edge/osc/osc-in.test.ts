@@ -1,10 +1,11 @@
 import type { Channel } from "@setsuna/contracts";
-import { silentLog } from "@setsuna/kit";
+import { type Log, silentLog } from "@setsuna/kit";
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { ControlBoard } from "../control-board.ts";
 import { FakeTime } from "../edge-time.fake.ts";
 import { FaultCounter } from "../fault-counter.ts";
+import { HeardLog } from "../heard-log.ts";
 import { OscIn } from "./osc-in.ts";
 import { OscMap } from "./osc-map.ts";
 import { timeTagOf } from "./time-tag.ts";
@@ -15,8 +16,11 @@ const EPOCH = 1_800_000_000_000;
 const world = () => {
   const time = new FakeTime(EPOCH);
   const board = new ControlBoard([one]);
-  const faults = new FaultCounter("OSC", time, silentLog);
-  return { time, board, faults, input: new OscIn(board, new OscMap(board), time, faults, () => undefined) };
+  const lines: string[] = [];
+  const log: Log = { ...silentLog, info: (_fields, line) => lines.push(line), warn: (_fields, line) => lines.push(line) };
+  const faults = new FaultCounter("OSC", "osc-malformed", time, log);
+  const heard = new HeardLog("OSC", time, log);
+  return { time, board, faults, lines, input: new OscIn(board, new OscMap(board), time, faults, heard, () => undefined) };
 };
 const message = (address: string, value: number) => writeOsc({ kind: "message", address, args: [{ type: "i", value }] });
 
@@ -80,6 +84,36 @@ it("counts what is for a channel that is not sent", () => {
   const { faults, input } = world();
   input.take(message("/setsuna/tally/9", 1), "");
   expect(faults.all()).toEqual({ "edge-channel-not-sent": 1 });
+});
+
+const text = (value: string) => ({ type: "s", value }) as const;
+const whole = (value: number) => ({ type: "i", value }) as const;
+it.each([
+  ["a number as text", "/setsuna/tally/1", [text(" 1 ")], "tally", 1],
+  ["a decimal as text", "/setsuna/tally/1", [text("2.0")], "tally", 2],
+  ["a name in capitals", "/setsuna/tally/1", [text("RED ")], "tally", 1],
+  ["more arguments", "/setsuna/tally/1", [whole(3), text("CAM 1")], "tally", 3],
+  ["more numbers", "/setsuna/accelerometer/1", [1, 2, 3, 4].map(whole), "accelerometer", { x: 1, y: 2, z: 3 }],
+  ["numbers as text", "/setsuna/accelerometer/1", ["1", "-2.5", "1e1"].map(text), "accelerometer", { x: 1, y: -2.5, z: 10 }],
+  ["blanks around the parts", "/setsuna/ tally / 1 ", [whole(1)], "tally", 1],
+  ["a blank in a key", "/setsuna/state/1/my key", [whole(7)], "my key", 7],
+])("takes %s", (_name, address, args, key, value) => {
+  const { board, faults, input } = world();
+  input.take(writeOsc({ kind: "message", address, args }), "");
+  expect(board.state(one, key)).toEqual(value);
+  expect(faults.all()).toEqual({});
+});
+
+it("says what it hears and what it cannot read, with the beginning of it", () => {
+  const { lines, input } = world();
+  input.take(message("/setsuna/tally/1", 1), "192.0.2.7");
+  input.take(message("/setsuna/tally/1", 1), "192.0.2.7");
+  input.take(message("/setsuna/tally/1", 2), "192.0.2.7");
+  input.take(message("/fader/1", 2), "192.0.2.7");
+  input.take(Buffer.from("GET / HTTP/1.1"), "192.0.2.7");
+  expect(lines.slice(0, 2)).toEqual(["OSC heard: /setsuna/tally/1 1", "OSC heard: /setsuna/tally/1 2"]);
+  expect(lines[2]).toMatch(/^OSC refused: .+ \(192\.0\.2\.7, edge-address, × 1: \/fader\/1 2\)$/);
+  expect(lines[3]).toMatch(/^OSC refused: .+ \(192\.0\.2\.7, not-aligned, × 1: "GET \/ HTTP\/1\.1"\)$/);
 });
 
 it("survives any datagrams", () => {

@@ -1,15 +1,25 @@
-import { StudioError } from "@setsuna/contracts";
+import { StudioError, TALLY_KEY } from "@setsuna/contracts";
 import type { ControlPort } from "../control-port.ts";
 import type { EdgeTime } from "../edge-time.ts";
-import type { FaultCounter } from "../fault-counter.ts";
+import { type FaultCounter, sampleOf } from "../fault-counter.ts";
+import type { HeardLog } from "../heard-log.ts";
 import { NewestWins } from "../newest-wins.ts";
 import { BundleSchedule } from "./bundle-schedule.ts";
+import { valueOfArguments } from "./control-args.ts";
 import type { OscMap } from "./osc-map.ts";
 import type { OscMessage } from "./osc-packet.ts";
 import { readOsc } from "./read-osc.ts";
 
 /** Events in a second at most; each is said to every receiver, so a flood of them is cut here. */
 const MAX_EVENTS_PER_SECOND = 200;
+
+/** A value that moves all the time is shown so often at most, in ms. */
+const MOVING_MS = 10_000;
+const SHOWN_CHARACTERS = 80;
+
+/** A message in one line: its address and its value. */
+const wordsOf = ({ address, args }: OscMessage): string =>
+  `${address} ${args.length === 0 ? "" : JSON.stringify(valueOfArguments(args))}`.trim().slice(0, SHOWN_CHARACTERS);
 
 /** Reads what arrives as OSC by any socket, times it, and applies it to the port. No bytes make it throw. */
 export class OscIn {
@@ -23,9 +33,11 @@ export class OscIn {
   private readonly stop: () => void;
   private events = 0;
   private eventsSince = 0;
+  private readonly heard: HeardLog;
   private from = "";
 
-  constructor(port: ControlPort, map: OscMap, time: EdgeTime, faults: FaultCounter, onRefresh: () => void) {
+  constructor(port: ControlPort, map: OscMap, time: EdgeTime, faults: FaultCounter, heard: HeardLog, onRefresh: () => void) {
+    this.heard = heard;
     this.port = port;
     this.map = map;
     this.time = time;
@@ -41,9 +53,14 @@ export class OscIn {
   /** Takes one packet from `from`. */
   take(bytes: Uint8Array, from: string): void {
     this.from = from;
-    const packet = readOsc(bytes);
-    if (!packet.ok) this.faults.add(packet.error, from);
+    const packet = readOsc(bytes, (fault) => this.faults.add(fault, from, sampleOf(bytes), true));
+    if (!packet.ok) this.faults.add(packet.error, from, sampleOf(bytes));
     else for (const fault of this.schedule.take(packet.value)) this.faults.add(fault, from);
+  }
+
+  /** Counts the bytes of a connection that gave nothing. */
+  nothing(first: Uint8Array, from: string): void {
+    this.faults.add("osc-nothing-read", from, sampleOf(first));
   }
 
   close(): void {
@@ -57,12 +74,15 @@ export class OscIn {
     // Axes of a controller come one by one and faster than they are said on: each stands on the one that waits.
     const requests = this.map.read(message, (channel, key) => states.waiting(channel, key) ?? port.state(channel, key));
     if (!requests.ok) {
-      this.faults.add(requests.error, this.from);
+      this.faults.add(requests.error, this.from, wordsOf(message));
       return;
     }
+    const isTally = requests.value.some((request) => request.kind === "state" && request.key === TALLY_KEY);
+    this.heard.add(message.address, wordsOf(message), { from: this.from }, isTally ? 0 : MOVING_MS);
     for (const request of requests.value) {
       if (request.kind === "refresh") this.onRefresh();
-      else if (!this.port.channels().includes(request.channel)) this.faults.add("edge-channel-not-sent", this.from);
+      else if (!this.port.channels().includes(request.channel))
+        this.faults.add("edge-channel-not-sent", this.from, wordsOf(message));
       else if (request.kind === "state") this.states.offer(request.channel, request.key, request.value);
       else if (this.mayEvent()) this.guard(() => this.port.addEvent(request.channel, request.key, request.value, "osc"));
       else this.faults.add("too-many-messages", this.from);

@@ -15,10 +15,17 @@ export type OscRequest =
 
 /** Begins our addresses, unless set otherwise. */
 export const DEFAULT_PREFIX = "/setsuna";
-/** A key that can stand in an address. */
-const KEY = /^[A-Za-z0-9._-]{1,64}$/;
+/** A key that can stand in an address. Blanks inside are taken: layouts for tablets have them. */
+const KEY = /^[A-Za-z0-9._-](?:[A-Za-z0-9._ -]{0,62}[A-Za-z0-9._-])?$/;
 /** Longer patterns are nobody's. */
 const MAX_PATTERN = 128;
+
+/** Blanks at the ends of an address's parts mean nothing. */
+const withoutOuterBlanks = (address: string): string =>
+  address
+    .split("/")
+    .map((part) => part.trim())
+    .join("/");
 
 /** Maps control signals to addresses and back (docs/control-signals.md). It keeps nothing but the number of the last request. */
 export class OscMap {
@@ -41,9 +48,10 @@ export class OscMap {
     message: OscMessage,
     stateOf: ControlPort["state"] = (channel, key) => this.port.state(channel, key),
   ): Result<readonly OscRequest[], Extract<ErrorCode, "edge-address" | "edge-value">> {
-    const { address, args } = message;
+    const { args } = message;
+    const address = withoutOuterBlanks(message.address);
     if (address === `${this.prefix}/refresh`) return ok([{ kind: "refresh" }]);
-    if (AddressPattern.isPattern(address)) return this.readPattern(message, stateOf);
+    if (AddressPattern.isPattern(address)) return this.readPattern({ ...message, address }, stateOf);
     if (!address.startsWith(`${this.prefix}/`)) return err("edge-address");
     const [name = "", number = "", ...parts] = address.slice(this.prefix.length + 1).split("/");
     const channel = /^\d{1,3}$/.test(number) ? Channel.safeParse(Number(number)) : undefined;

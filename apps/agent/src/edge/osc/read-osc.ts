@@ -1,4 +1,5 @@
 import { err, ok, type Result } from "@setsuna/kit";
+import { OscError, type OscFault } from "./osc-fault.ts";
 import {
   MAX_OSC_ARGUMENTS,
   MAX_OSC_BYTES,
@@ -9,34 +10,13 @@ import {
   type OscPacket,
 } from "./osc-packet.ts";
 
-export type OscFault =
-  | "too-long"
-  | "not-aligned"
-  | "cut-short"
-  | "bad-address"
-  | "bad-string"
-  | "no-type-tags"
-  | "unknown-type"
-  | "bad-array"
-  | "bad-bundle"
-  | "too-deep"
-  | "too-many";
-
-/** Reports a packet that cannot be read, within this file. */
-class Fault extends Error {
-  readonly fault: OscFault;
-  constructor(fault: OscFault) {
-    super(fault);
-    this.fault = fault;
-  }
-}
-
 /** `#bundle` and its end. */
 const BUNDLE = 0x2362_756e_646c_6500n;
-/** Printable ASCII without blank, `#` and the comma, which begins the type tags. OSC 1.0, OSC Address Patterns use the rest. */
-const ADDRESS = /^\/[!"$-+\--~]*$/;
+/** Printable ASCII without `#` and the comma, which begins the type tags. OSC 1.0 forbids blanks too; layouts for tablets have them all the same. */
+const ADDRESS = /^\/[ !"$-+\--~]*$/;
 const MAX_ADDRESS = 255;
-const utf8 = new TextDecoder("utf-8", { fatal: true });
+/** Text of another encoding costs its own characters, not the message. */
+const utf8 = new TextDecoder("utf-8");
 
 class Reader {
   private readonly bytes: Uint8Array;
@@ -44,9 +24,11 @@ class Reader {
   private elements = 0;
   private at: number;
   private end: number;
+  private readonly onFault: (fault: OscFault) => void;
 
-  constructor(bytes: Uint8Array) {
+  constructor(bytes: Uint8Array, onFault: (fault: OscFault) => void) {
     this.bytes = bytes;
+    this.onFault = onFault;
     this.view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.at = 0;
     this.end = bytes.length;
@@ -54,55 +36,87 @@ class Reader {
 
   packet(depth: number): OscPacket {
     this.elements += 1;
-    if (this.elements > MAX_OSC_ELEMENTS) throw new Fault("too-many");
+    if (this.elements > MAX_OSC_ELEMENTS) throw new OscError("too-many");
     if (this.end - this.at >= 16 && this.view.getBigUint64(this.at) === BUNDLE) return this.bundle(depth);
     return this.message();
   }
 
   private bundle(depth: number): OscPacket {
-    if (depth >= MAX_OSC_DEPTH) throw new Fault("too-deep");
+    if (depth >= MAX_OSC_DEPTH) throw new OscError("too-deep");
     this.at += 8;
     const timeTag = this.view.getBigUint64(this.take(8));
     const end = this.end;
     const elements: OscPacket[] = [];
+    let last: OscFault | undefined;
+    const skip = (fault: OscFault): void => {
+      last = fault;
+      this.onFault(fault);
+    };
     while (this.at < end) {
-      const size = this.view.getInt32(this.take(4));
-      if (size <= 0 || size % 4 !== 0 || size > end - this.at) throw new Fault("bad-bundle");
-      this.end = this.at + size;
-      elements.push(this.packet(depth + 1));
-      this.at = this.end;
+      const size = end - this.at < 4 ? 0 : this.view.getInt32(this.take(4));
+      // Where the next element begins cannot be known any more; those before it stand.
+      if (size <= 0 || size > end - this.at) {
+        skip("bad-bundle");
+        break;
+      }
+      const next = this.at + size;
+      this.end = next;
+      try {
+        elements.push(this.packet(depth + 1));
+      } catch (error) {
+        if (!(error instanceof OscError)) throw error;
+        if (error.fault === "too-many") {
+          if (elements.length === 0) throw error;
+          skip(error.fault);
+          break;
+        }
+        skip(error.fault);
+      }
+      this.at = next;
       this.end = end;
     }
+    this.at = end;
+    this.end = end;
+    if (elements.length === 0 && last !== undefined) throw new OscError(last);
     return { kind: "bundle", timeTag, elements };
   }
 
   private message(): OscMessage {
-    const address = this.string();
-    if (address.length > MAX_ADDRESS || !ADDRESS.test(address)) throw new Fault("bad-address");
+    const address = this.string(true);
+    if (address.length > MAX_ADDRESS || !ADDRESS.test(address)) throw new OscError("bad-address");
     // OSC 1.0: older senders leave the type tags out; without arguments nothing is lost by it.
     if (this.at === this.end) return { kind: "message", address, args: [] };
-    const tags = this.string();
-    if (tags[0] !== ",") throw new Fault("no-type-tags");
-    if (tags.length - 1 > MAX_OSC_ARGUMENTS) throw new Fault("too-many");
+    const tags = this.string(true);
+    if (tags[0] !== ",") throw new OscError("no-type-tags");
+    if (tags.length - 1 > MAX_OSC_ARGUMENTS) throw new OscError("too-many");
     const open: OscArgument[][] = [[]];
     for (const tag of tags.slice(1)) {
       const present = open.at(-1) ?? [];
       if (tag === "[") {
-        if (open.length > MAX_OSC_DEPTH) throw new Fault("too-deep");
+        if (open.length > MAX_OSC_DEPTH) throw new OscError("too-deep");
         const value: OscArgument[] = [];
         present.push({ type: "[", value });
         open.push(value);
       } else if (tag === "]") {
-        if (open.length === 1) throw new Fault("bad-array");
+        if (open.length === 1) throw new OscError("bad-array");
         open.pop();
-      } else present.push(this.argument(tag));
+      } else {
+        const argument = this.argument(tag);
+        if (argument !== undefined) present.push(argument);
+        else if ((open[0]?.length ?? 0) > 0) {
+          // Its length is not known, so nothing after it can be read: what stands before it counts.
+          this.onFault("unknown-type");
+          return { kind: "message", address, args: open[0] ?? [] };
+        } else throw new OscError("unknown-type");
+      }
     }
-    if (open.length !== 1) throw new Fault("bad-array");
-    if (this.at !== this.end) throw new Fault("cut-short");
+    if (open.length !== 1) throw new OscError("bad-array");
+    if (this.at !== this.end) this.onFault("trailing-bytes");
     return { kind: "message", address, args: open[0] ?? [] };
   }
 
-  private argument(tag: string): OscArgument {
+  /** Undefined for a type that is not known. */
+  private argument(tag: string): OscArgument | undefined {
     switch (tag) {
       case "i":
         return { type: tag, value: this.view.getInt32(this.take(4)) };
@@ -133,47 +147,52 @@ class Reader {
       case "I":
         return { type: tag };
       default:
-        // Its length is not known, so nothing after it can be read.
-        throw new Fault("unknown-type");
+        return undefined;
     }
   }
 
   private blob(): Uint8Array {
     const size = this.view.getInt32(this.take(4));
-    if (size < 0 || size > this.end - this.at) throw new Fault("cut-short");
-    const at = this.take(size + ((4 - (size % 4)) % 4));
+    if (size < 0 || size > this.end - this.at) throw new OscError("cut-short");
+    const at = this.takePadded(size);
     return new Uint8Array(this.bytes.subarray(at, at + size));
   }
 
-  private string(): string {
+  /** `isWhole`: a zero must end it; else the end of the packet may, as of senders that leave the last padding out. */
+  private string(isWhole = false): string {
     const zero = this.bytes.indexOf(0, this.at);
-    if (zero < 0 || zero >= this.end) throw new Fault("cut-short");
-    const from = this.take(zero - this.at + 4 - ((zero - this.at) % 4));
-    try {
-      return utf8.decode(this.bytes.subarray(from, zero));
-    } catch (error) {
-      if (error instanceof TypeError) throw new Fault("bad-string");
-      throw error;
-    }
+    const isEnded = zero >= 0 && zero < this.end;
+    if (!isEnded && isWhole) throw new OscError("cut-short");
+    const to = isEnded ? zero : this.end;
+    const from = this.takePadded(to - this.at + (isEnded ? 1 : 0));
+    return utf8.decode(this.bytes.subarray(from, to));
+  }
+
+  /** Takes `size` bytes and those up to the next multiple of four, as far as there are any. */
+  private takePadded(size: number): number {
+    return this.take(Math.min(size + ((4 - (size % 4)) % 4), Math.max(size, this.end - this.at)));
   }
 
   /** Takes the next `size` bytes and returns where they begin. */
   private take(size: number): number {
     const at = this.at;
-    if (size > this.end - at) throw new Fault("cut-short");
+    if (size > this.end - at) throw new OscError("cut-short");
     this.at = at + size;
     return at;
   }
 }
 
-/** Reads one packet. Takes time in proportion to its length, whatever it holds. Never throws. */
-export const readOsc = (bytes: Uint8Array): Result<OscPacket, OscFault> => {
+/**
+ * Reads one packet. Takes time in proportion to its length, whatever it holds. Never throws. `onFault` hears of elements of a bundle that were
+ * left out and of parts of a message that could not be read, while the rest stands.
+ */
+export const readOsc = (bytes: Uint8Array, onFault: (fault: OscFault) => void = () => undefined): Result<OscPacket, OscFault> => {
   if (bytes.length > MAX_OSC_BYTES) return err("too-long");
-  if (bytes.length === 0 || bytes.length % 4 !== 0) return err("not-aligned");
+  if (bytes.length === 0) return err("not-aligned");
   try {
-    return ok(new Reader(bytes).packet(0));
+    return ok(new Reader(bytes, onFault).packet(0));
   } catch (error) {
-    if (error instanceof Fault) return err(error.fault);
-    throw error;
+    if (!(error instanceof OscError)) throw error;
+    return err(error.fault === "cut-short" && bytes.length % 4 !== 0 ? "not-aligned" : error.fault);
   }
 };

@@ -7,6 +7,8 @@ import {
   GyroscopeSignal,
   ORIENTATION_KEY,
   OrientationSignal,
+  PTZ_KEY,
+  PtzDrive,
   QUALITY_ANSWER_KEY,
   QUALITY_KEY,
   QualityAnswer,
@@ -52,8 +54,8 @@ const tally: SignalForm = {
   read: ({ rest, args: [first] }) => {
     if (rest !== "") return undefined;
     if (first?.type === "s" || first?.type === "S") {
-      const named = (TALLY_NAMES as readonly string[]).indexOf(first.value.toLowerCase());
-      return named < 0 ? undefined : named;
+      const named = (TALLY_NAMES as readonly string[]).indexOf(first.value.trim().toLowerCase());
+      if (named >= 0) return named;
     }
     const value = numberOf(first);
     return TallyValue.safeParse(value).data;
@@ -75,7 +77,8 @@ const vector = <Names extends readonly string[]>(
     return numbers === undefined ? undefined : [{ rest: "", args: names.map((each) => float(numbers[each as Names[number]])) }];
   },
   read: ({ rest, args }) => {
-    const numbers = args.map(numberOf);
+    // Some tools send more, such as a time or a name; the first ones count.
+    const numbers = args.slice(0, names.length).map(numberOf);
     if (rest !== "" || numbers.length !== names.length || numbers.includes(undefined)) return undefined;
     return Object.fromEntries(names.map((each, index) => [each, numbers[index]]));
   },
@@ -171,6 +174,24 @@ const qualityAnswer: SignalForm = {
   read: () => undefined,
 };
 
+/** Drive of a camera: `fff f`, what is left out is 0. */
+const ptz: SignalForm = {
+  name: "ptz",
+  key: PTZ_KEY,
+  write: (value) => {
+    const parsed = PtzDrive.safeParse(value);
+    if (!parsed.success) return undefined;
+    const { pan, tilt, zoom, focus } = parsed.data;
+    return [{ rest: "", args: [float(pan), float(tilt), float(zoom), float(focus)] }];
+  },
+  read: ({ rest, args }) => {
+    const numbers = args.slice(0, 4).map(numberOf);
+    if (rest !== "" || numbers.length === 0 || numbers.includes(undefined)) return undefined;
+    const [pan = 0, tilt = 0, zoom = 0, focus = 0] = numbers.map((number) => clamp(number ?? 0, -1));
+    return { pan, tilt, zoom, focus };
+  },
+};
+
 /** Every signal that has a form of its own; other keys go as `/state/<channel>/<key>`. */
 export const SIGNAL_FORMS: readonly SignalForm[] = [
   tally,
@@ -178,6 +199,7 @@ export const SIGNAL_FORMS: readonly SignalForm[] = [
   vector("accelerometer", ACCELEROMETER_KEY, ["x", "y", "z"], AccelerometerSignal),
   orientation,
   controller,
+  ptz,
   quality,
   qualityAnswer,
 ];

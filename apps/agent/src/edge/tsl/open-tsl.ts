@@ -2,15 +2,19 @@ import { type Channel, TALLY_KEY, TallyValue } from "@setsuna/contracts";
 import type { ControlPort, ControlValue } from "../control-port.ts";
 import { every } from "../every.ts";
 import { FaultCounter } from "../fault-counter.ts";
+import { HeardLog } from "../heard-log.ts";
 import { type Listeners, listenBoth } from "../net/listeners.ts";
 import type { SocketPlace } from "../net/socket-failure.ts";
+import { StreamWatch } from "../net/stream-watch.ts";
 import { type Target, type TargetWorld, tcpTarget, udpTarget } from "../net/target.ts";
 import type { TcpHandler, TcpPeer } from "../net/tcp-listener.ts";
+import type { TslVersion } from "./tsl-display.ts";
 import { TslIn } from "./tsl-in.ts";
 import { TslMap } from "./tsl-map.ts";
 import type { TslSettings } from "./tsl-settings.ts";
-import { isWrapped, PlainStream, type TslStream, WrappedStream, wrap } from "./tsl-stream.ts";
+import { wrap } from "./tsl-stream.ts";
 import { writeUmd31 } from "./umd31.ts";
+import { writeUmd40 } from "./umd40.ts";
 import { writeUmd50 } from "./umd50.ts";
 
 export interface OpenTsl {
@@ -22,47 +26,35 @@ export interface OpenTsl {
   close(): Promise<void>;
 }
 
-/** The stream of one connection; with `auto` known after two bytes. */
-const streamOf = (version: TslSettings["version"], first: Uint8Array): TslStream | undefined => {
-  if (version === "5.0") return new WrappedStream();
-  if (version === "3.1") return new PlainStream();
-  if (first.length < 2) return undefined;
-  return isWrapped(first[0], first[1]) ? new WrappedStream() : new PlainStream();
-};
-
 /**
- * TSL UMD 3.1 and 5.0 between the tally of the control channels and switchers, multiviewers and lamps. Throws StudioError
+ * TSL UMD 3.1, 4.0 and 5.0 between the tally of the control channels and switchers, multiviewers and lamps. Throws StudioError
  * `port-in-use` or `edge-cannot-listen`; nothing stays open then.
  */
 export const openTsl = async (settings: TslSettings, port: ControlPort, world: TargetWorld): Promise<OpenTsl> => {
-  const faults = new FaultCounter("TSL", world.time, world.log);
+  const faults = new FaultCounter("TSL", "tsl-malformed", world.time, world.log);
   const map = new TslMap(settings);
-  const input = new TslIn(port, map, settings.version, world.time, faults);
+  const heard = new HeardLog("TSL", world.time, world.log);
+  const input = new TslIn(port, map, settings.version, world.time, faults, heard);
   let listeners: Listeners | undefined;
-  const targets: { readonly version: "3.1" | "5.0"; readonly wrapped: boolean; readonly target: Target }[] = [];
+  const targets: { readonly version: TslVersion; readonly wrapped: boolean; readonly target: Target }[] = [];
 
   const onPeer = (peer: TcpPeer): TcpHandler => {
-    let stream: TslStream | undefined;
-    let first = new Uint8Array();
+    const stream = input.stream();
+    const watch = new StreamWatch(world.time, (first) => input.nothing(first, peer.from));
     return {
-      onData: (bytes) => {
-        const chunk = stream === undefined ? Buffer.concat([first, bytes]) : bytes;
-        stream ??= streamOf(settings.version, chunk);
-        if (stream === undefined) {
-          first = new Uint8Array(chunk);
-          return;
-        }
-        const { packets, faults: broken } = stream.push(chunk);
-        for (const packet of packets) input.take(packet, peer.from);
-        for (let count = 0; count < broken; count += 1) faults.add("tsl-bad-frame", peer.from);
-      },
+      onData: (bytes) => watch.heard(bytes, input.read(stream, bytes, peer.from)),
+      onClose: () => watch.close(),
     };
   };
 
-  const bytesOf = (version: "3.1" | "5.0", wrapped: boolean, channel: Channel, value: TallyValue): Uint8Array | undefined => {
+  const bytesOf = (version: TslVersion, wrapped: boolean, channel: Channel, value: TallyValue): Uint8Array | undefined => {
     if (version === "3.1") {
       const packet = map.toUmd31(channel, value);
       return packet === undefined ? undefined : writeUmd31(packet);
+    }
+    if (version === "4.0") {
+      const packet = map.toUmd40(channel, value);
+      return packet === undefined ? undefined : writeUmd40(packet);
     }
     const packet = map.toUmd50(channel, value);
     if (packet === undefined) return undefined;

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { TslLamp, Umd31, Umd50Packet } from "./tsl-display.ts";
-import { PlainStream, WrappedStream, wrap } from "./tsl-stream.ts";
+import type { TslLamp, TslPacket, Umd31, Umd40, Umd50Packet } from "./tsl-display.ts";
+import { TslStream, wrap } from "./tsl-stream.ts";
 import { readUmd31, writeUmd31 } from "./umd31.ts";
+import { readUmd40, writeUmd40 } from "./umd40.ts";
 import { readUmd50, writeUmd50 } from "./umd50.ts";
 
 const hex = (text: string): Buffer => Buffer.from(text.replaceAll(" ", ""), "hex");
@@ -15,6 +16,10 @@ const display31: fc.Arbitrary<Umd31> = fc.record({
   brightness: lamp,
   text: ascii(16),
 });
+const half = fc.record({ left: lamp, text: lamp, right: lamp });
+const display40: fc.Arbitrary<Umd40> = fc
+  .tuple(display31, half, half)
+  .map(([display, leftDisplay, rightDisplay]) => ({ ...display, leftDisplay, rightDisplay }));
 const packet50: fc.Arbitrary<Umd50Packet> = fc.record({
   screen: fc.nat(0xffff),
   displays: fc.array(
@@ -61,17 +66,44 @@ describe("TSL UMD 3.1", () => {
   });
 });
 
+describe("TSL UMD 4.0", () => {
+  it("reads 22 bytes", () => {
+    // As @bitaffair/tsl-umd-protocol 1.0.7 writes address 5, "CAM 5", left display red right lamp, right display green text lamp.
+    const bytes = hex("853043414d2035000000000000000000000025020108");
+    expect(readUmd40(bytes)).toMatchObject({
+      ok: true,
+      value: { address: 5, text: "CAM 5", leftDisplay: { right: 1 }, rightDisplay: { text: 2 } },
+    });
+  });
+
+  it("writes what it reads, and refuses a wrong checksum", () => {
+    fc.assert(
+      fc.property(display40, (display) => {
+        const bytes = writeUmd40(display);
+        expect(readUmd40(bytes)).toEqual({ ok: true, value: display });
+        bytes[18] = ((bytes[18] ?? 0) + 1) & 0x7f;
+        expect(readUmd40(bytes)).toEqual({ ok: false, error: "tsl-length" });
+      }),
+    );
+  });
+});
+
 describe("TSL UMD 5.0", () => {
   it("reads a packet of one display", () => {
     // PBC 15, version 0, ASCII, screen 1, index 4, control 0x00d9: right 1, text 2, left 1, brightness 3; 5 bytes "CAM 4".
     expect(readUmd50(hex("0f00 00 00 0100 0400 d900 0500 43414d2034"))).toEqual({
       ok: true,
-      value: { screen: 1, displays: [{ index: 4, right: 1, text: 2, left: 1, brightness: 3, label: "CAM 4" }] },
+      value: { screen: 1, displays: [{ index: 4, right: 1, text: 2, left: 1, brightness: 3, label: "CAM 4" }], faults: [] },
     });
   });
 
   it("writes what it reads, in UTF-16LE where ASCII does not do", () => {
-    fc.assert(fc.property(packet50, (packet) => void expect(readUmd50(writeUmd50(packet))).toEqual({ ok: true, value: packet })));
+    fc.assert(
+      fc.property(
+        packet50,
+        (packet) => void expect(readUmd50(writeUmd50(packet))).toEqual({ ok: true, value: { ...packet, faults: [] } }),
+      ),
+    );
     expect(writeUmd50({ screen: 0, displays: [] })[3]).toBe(0);
   });
 
@@ -82,26 +114,38 @@ describe("TSL UMD 5.0", () => {
     ["0600 00 00 0000 0100", "tsl-cut-short"],
     ["0a00 00 00 0000 0100 0000 ff00", "tsl-cut-short"],
     ["0a00 00 00 0000 0100 0080 0000", "tsl-control-data"],
-    ["0b00 00 01 0000 0100 0000 0100 41", "tsl-bad-text"],
   ])("%s is %s", (bytes, error) => {
     expect(readUmd50(hex(bytes))).toEqual({ ok: false, error });
   });
 
   it("takes screen control data for what it is", () => {
-    expect(readUmd50(hex("0600 00 02 0300 abcd"))).toEqual({ ok: true, value: { screen: 3, displays: [] } });
+    expect(readUmd50(hex("0600 00 02 0300 abcd"))).toEqual({ ok: true, value: { screen: 3, displays: [], faults: [] } });
   });
 });
 
+const cut = (bytes: Uint8Array, step: number, stream = new TslStream("auto")) => {
+  const got: TslPacket[] = [];
+  let skipped = 0;
+  for (let at = 0; at < bytes.length; at += step) {
+    const found = stream.push(bytes.subarray(at, at + step));
+    got.push(...found.packets);
+    skipped += found.skipped.length;
+  }
+  return { got, skipped };
+};
+const step = fc.integer({ min: 1, max: 60 });
+
 describe("streams", () => {
-  it("5.0: DLE STX, doubled DLE, however it is cut", () => {
+  it.each(["framed", "plain"])("5.0 %s, however it is cut", (form) => {
     fc.assert(
-      fc.property(fc.array(packet50, { maxLength: 4 }), fc.integer({ min: 1, max: 30 }), (packets, step) => {
-        const bytes = Buffer.concat(packets.map((packet) => wrap(writeUmd50(packet))));
-        const stream = new WrappedStream();
-        const got: unknown[] = [];
-        for (let at = 0; at < bytes.length; at += step)
-          for (const packet of stream.push(bytes.subarray(at, at + step)).packets) got.push(readUmd50(packet));
-        expect(got).toEqual(packets.map((value) => ({ ok: true, value })));
+      fc.property(fc.array(packet50, { maxLength: 4 }), step, (packets, size) => {
+        const written = packets.map((packet) => writeUmd50(packet));
+        const bytes = Buffer.concat(form === "framed" ? written.map(wrap) : written);
+        const { got, skipped } = cut(bytes, size, new TslStream("5.0"));
+        expect(got.map(({ bytes: each }) => readUmd50(each))).toEqual(
+          packets.map((value) => ({ ok: true, value: { ...value, faults: [] } })),
+        );
+        expect(skipped).toBe(0);
       }),
     );
   });
@@ -111,42 +155,70 @@ describe("streams", () => {
     expect(wrap(writeUmd50(packet)).toString("hex")).toBe("fe020a00000000 00fefefefe 01000000".replaceAll(" ", ""));
   });
 
+  it("5.0: a DLE that is not doubled is understood", () => {
+    const found = new TslStream("auto").push(hex("fe02 0a00 00 00 0000 fe00 0100 0000"));
+    expect(found.packets.map(({ bytes }) => readUmd50(bytes))).toMatchObject([
+      { value: { displays: [{ index: 254, right: 1 }] } },
+    ]);
+  });
+
   it("5.0: goes on after a packet that ends early, one that is too long, and noise", () => {
     const good = wrap(hex("0400 00 00 0000"));
-    const stream = new WrappedStream();
-    const cut = stream.push(Buffer.concat([hex("0102"), hex("fe02 1000 00"), good, hex("fe02 ffff"), hex("fe02 05 fe07"), good]));
-    expect(cut.packets).toHaveLength(2);
-    expect(cut.faults).toBe(3);
+    const found = new TslStream("auto").push(
+      Buffer.concat([hex("0102"), hex("fe02 1000 00"), good, hex("fe02 ffff"), hex("fe02 05 fe07"), good]),
+    );
+    expect(found.packets).toHaveLength(2);
+    expect(found.skipped).toHaveLength(2);
   });
 
   it("3.1: packets one after the other, found again after noise", () => {
     fc.assert(
-      fc.property(fc.array(display31, { maxLength: 4 }), fc.integer({ min: 1, max: 30 }), (displays, step) => {
+      fc.property(fc.array(display31, { maxLength: 4 }), step, (displays, size) => {
         const bytes = Buffer.concat(displays.map((display) => writeUmd31(display)));
-        const stream = new PlainStream();
-        const got: unknown[] = [];
-        for (let at = 0; at < bytes.length; at += step)
-          for (const packet of stream.push(bytes.subarray(at, at + step)).packets) got.push(readUmd31(packet));
-        expect(got).toEqual(displays.map((value) => ({ ok: true, value })));
+        const { got } = cut(bytes, size, new TslStream("3.1"));
+        expect(got.map(({ bytes: each }) => readUmd31(each))).toEqual(displays.map((value) => ({ ok: true, value })));
       }),
     );
-    const stream = new PlainStream();
     const display = { address: 3, tallies: [true, false, false, false], brightness: 3, text: "A" } as const;
-    const cut = stream.push(Buffer.concat([Buffer.from("noise"), writeUmd31(display)]));
-    expect(cut.faults).toBe(1);
-    expect(cut.packets.map((packet) => readUmd31(packet))).toEqual([{ ok: true, value: display }]);
+    const { packets, skipped } = new TslStream("auto").push(Buffer.concat([Buffer.from("noise \x90!"), writeUmd31(display)]));
+    expect(skipped).toHaveLength(1);
+    expect(packets.map(({ bytes }) => readUmd31(bytes))).toEqual([{ ok: true, value: display }]);
+  });
+
+  it("4.0: packets one after the other; the last state is what was said, however it is cut", () => {
+    fc.assert(
+      fc.property(fc.array(display40, { minLength: 1, maxLength: 4 }), step, (displays, size) => {
+        const bytes = Buffer.concat(displays.map((display) => writeUmd40(display)));
+        const read = cut(bytes, size).got.filter(({ version }) => version === "4.0");
+        expect(read.map(({ bytes: each }) => readUmd40(each))).toEqual(displays.map((value) => ({ ok: true, value })));
+      }),
+    );
+  });
+
+  it("all versions in one stream", () => {
+    const labelled = display31.map((display) => ({ ...display, brightness: 3 as const, text: "CAM" }));
+    const one = fc.oneof(
+      labelled.map((value) => writeUmd31(value)),
+      display40.map((value) => writeUmd40({ ...value, brightness: 3, text: "CAM" })),
+      packet50.map((value) => wrap(writeUmd50(value))),
+    );
+    fc.assert(
+      fc.property(fc.array(one, { maxLength: 5 }), (packets) => {
+        const { packets: got, skipped } = new TslStream("auto").push(Buffer.concat(packets));
+        expect(got).toHaveLength(packets.length);
+        expect(skipped).toEqual([]);
+      }),
+    );
   });
 
   it("answer any bytes", () => {
     fc.assert(
       fc.property(fc.array(fc.uint8Array({ maxLength: 100 })), (chunks) => {
-        const streams = [new WrappedStream(), new PlainStream()];
-        for (const chunk of chunks)
-          for (const stream of streams)
-            for (const packet of stream.push(chunk).packets) {
-              readUmd31(packet);
-              readUmd50(packet);
-            }
+        for (const version of ["auto", "3.1", "4.0", "5.0"] as const) {
+          const stream = new TslStream(version);
+          for (const chunk of chunks)
+            for (const { bytes } of stream.push(chunk).packets) for (const read of [readUmd31, readUmd40, readUmd50]) read(bytes);
+        }
       }),
     );
   });

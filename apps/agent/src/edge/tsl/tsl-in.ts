@@ -1,26 +1,49 @@
 import { StudioError, TALLY_KEY } from "@setsuna/contracts";
+import { ok, type Result } from "@setsuna/kit";
 import type { ControlPort } from "../control-port.ts";
 import type { EdgeTime } from "../edge-time.ts";
-import type { FaultCounter } from "../fault-counter.ts";
+import { type FaultCounter, sampleOf } from "../fault-counter.ts";
+import type { HeardLog } from "../heard-log.ts";
 import { NewestWins } from "../newest-wins.ts";
+import type { TslFault, TslPacket, TslVersion } from "./tsl-display.ts";
 import type { TslMap, TslTally } from "./tsl-map.ts";
-import { readUmd31, UMD31_BYTES } from "./umd31.ts";
-import { readUmd50, umd50Length } from "./umd50.ts";
+import { TslStream } from "./tsl-stream.ts";
+import { heardUmd31, heardUmd40, heardUmd50, type TslHeard } from "./tsl-words.ts";
+import { readUmd31 } from "./umd31.ts";
+import { readUmd40 } from "./umd40.ts";
+import { readUmd50 } from "./umd50.ts";
+
+/** Holds what one packet says. */
+interface ReadPacket {
+  readonly heard: readonly TslHeard[];
+  readonly tallies: readonly TslTally[];
+  /** Parts that could not be read; the others count. */
+  readonly faults: readonly TslFault[];
+}
 
 /** Reads what arrives as TSL UMD. No bytes make it throw. */
 export class TslIn {
   private readonly port: ControlPort;
   private readonly map: TslMap;
-  private readonly version: "auto" | "3.1" | "5.0";
+  private readonly version: TslVersion | "auto";
   private readonly faults: FaultCounter;
+  private readonly heard: HeardLog;
   private readonly states: NewestWins;
   private readonly stop: () => void;
 
-  constructor(port: ControlPort, map: TslMap, version: "auto" | "3.1" | "5.0", time: EdgeTime, faults: FaultCounter) {
+  constructor(
+    port: ControlPort,
+    map: TslMap,
+    version: TslVersion | "auto",
+    time: EdgeTime,
+    faults: FaultCounter,
+    heard: HeardLog,
+  ) {
     this.port = port;
     this.map = map;
     this.version = version;
     this.faults = faults;
+    this.heard = heard;
     this.states = new NewestWins((channel, key, value) => {
       try {
         port.setState(channel, key, value, "tsl");
@@ -34,23 +57,28 @@ export class TslIn {
     });
   }
 
-  /** Takes one datagram or one packet of a stream: of 5.0 one packet, of 3.1 any number of whole ones. */
+  /** Returns a stream for one connection. */
+  stream(): TslStream {
+    return new TslStream(this.version);
+  }
+
+  /** Takes one datagram: any number of packets of any version, framed or not. */
   take(bytes: Uint8Array, from: string): void {
-    if (this.isVersion5(bytes)) {
-      const packet = readUmd50(bytes);
-      if (packet.ok) this.apply(this.map.ofUmd50(packet.value, this.port.channels()));
-      else this.faults.add(packet.error, from);
-      return;
-    }
-    if (bytes.length === 0 || bytes.length % UMD31_BYTES !== 0) {
-      this.faults.add("tsl-length", from);
-      return;
-    }
-    for (let at = 0; at < bytes.length; at += UMD31_BYTES) {
-      const packet = readUmd31(bytes.subarray(at, at + UMD31_BYTES));
-      if (packet.ok) this.apply(this.map.ofUmd31(packet.value));
-      else this.faults.add(packet.error, from);
-    }
+    if (bytes.length === 0) this.faults.add("tsl-bad-frame", from);
+    this.read(new TslStream(this.version, true), bytes, from);
+  }
+
+  /** Takes bytes of a stream. Returns how many packets and faults they gave. */
+  read(stream: TslStream, bytes: Uint8Array, from: string): number {
+    const { packets, skipped } = stream.push(bytes);
+    for (const packet of packets) this.apply(packet, from);
+    for (const run of skipped) this.fault("tsl-bad-frame", from, run);
+    return packets.length + skipped.length;
+  }
+
+  /** Counts the bytes of a connection that gave nothing. */
+  nothing(first: Uint8Array, from: string): void {
+    this.fault("tsl-nothing-read", from, first);
   }
 
   close(): void {
@@ -58,13 +86,38 @@ export class TslIn {
     this.states.close();
   }
 
-  private isVersion5(bytes: Uint8Array): boolean {
-    if (this.version !== "auto") return this.version === "5.0";
-    // A packet of 5.0 begins with its own length, one of 3.1 with a byte of 0x80 or more.
-    return (bytes[0] ?? 0) < 0x80 || (umd50Length(bytes) === bytes.length && bytes.length !== UMD31_BYTES);
+  private fault(fault: TslFault, from: string, bytes: Uint8Array): void {
+    this.faults.add(fault, from, sampleOf(bytes));
   }
 
-  private apply(tallies: readonly TslTally[]): void {
+  private apply(packet: TslPacket, from: string): void {
+    const read = this.readPacket(packet);
+    if (!read.ok) {
+      this.fault(read.error, from, packet.bytes);
+      return;
+    }
+    const { heard, tallies, faults } = read.value;
+    for (const fault of faults) this.faults.add(fault, from, sampleOf(packet.bytes), true);
+    this.set(heard, tallies, from);
+  }
+
+  private readPacket({ version, bytes }: TslPacket): Result<ReadPacket, TslFault> {
+    if (version === "5.0") {
+      const packet = readUmd50(bytes);
+      if (!packet.ok) return packet;
+      const { faults } = packet.value;
+      return ok({ heard: heardUmd50(packet.value), tallies: this.map.ofUmd50(packet.value, this.port.channels()), faults });
+    }
+    if (version === "4.0") {
+      const packet = readUmd40(bytes);
+      return packet.ok ? ok({ heard: [heardUmd40(packet.value)], tallies: this.map.ofUmd40(packet.value), faults: [] }) : packet;
+    }
+    const packet = readUmd31(bytes);
+    return packet.ok ? ok({ heard: [heardUmd31(packet.value)], tallies: this.map.ofUmd31(packet.value), faults: [] }) : packet;
+  }
+
+  private set(heard: readonly TslHeard[], tallies: readonly TslTally[], from: string): void {
+    for (const { thing, text } of heard) this.heard.add(thing, text, { from });
     for (const { channel, value } of tallies) {
       // A switcher speaks of all its inputs; those that nobody has a lamp for are no fault.
       if (this.port.channels().includes(channel)) this.states.offer(channel, TALLY_KEY, value);

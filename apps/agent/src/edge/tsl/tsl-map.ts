@@ -1,5 +1,5 @@
 import { Channel, type TallyValue } from "@setsuna/contracts";
-import { EVERY, type TslLamp, type Umd31, type Umd50, type Umd50Packet } from "./tsl-display.ts";
+import { EVERY, type TslLamp, type Umd31, type Umd40, type Umd50, type Umd50Packet } from "./tsl-display.ts";
 import type { TallyBits, TslSettings } from "./tsl-settings.ts";
 
 /** Red is on air and stands above everything; amber stands above green. */
@@ -20,6 +20,20 @@ export const tallyOfUmd50 = ({ left, text, right }: Umd50, lamp: TslSettings["la
   return strongest(lamps[lamp]);
 };
 
+/** The lamps of both halves; where all are dark, the tallies of 3.1 that a packet of 4.0 has too. */
+export const tallyOfUmd40 = (packet: Umd40, { lamp, bits }: Pick<TslSettings, "lamp" | "bits">): TallyValue => {
+  const { leftDisplay: a, rightDisplay: b } = packet;
+  const lit = strongest([a.left, a.text, a.right, b.left, b.text, b.right]) !== 0;
+  if (!lit) return tallyOfUmd31(packet, bits);
+  const lamps = {
+    left: [a.left, b.left],
+    text: [a.text, b.text],
+    right: [a.right, b.right],
+    any: [a.left, a.text, a.right, b.left, b.text, b.right],
+  };
+  return strongest(lamps[lamp]);
+};
+
 /** Tally in one packet, by control channel. */
 export interface TslTally {
   readonly channel: Channel;
@@ -36,6 +50,11 @@ export class TslMap {
 
   ofUmd31(packet: Umd31): readonly TslTally[] {
     const value = tallyOfUmd31(packet, this.settings.bits);
+    return this.channelsOf(packet.address, []).map((channel) => ({ channel, value }));
+  }
+
+  ofUmd40(packet: Umd40): readonly TslTally[] {
+    const value = tallyOfUmd40(packet, this.settings);
     return this.channelsOf(packet.address, []).map((channel) => ({ channel, value }));
   }
 
@@ -65,21 +84,26 @@ export class TslMap {
     };
   }
 
+  /** Undefined where no display of version 4.0 stands for the channel. The lamps are those of the left display. */
+  toUmd40(channel: Channel, value: TallyValue): Umd40 | undefined {
+    const display = this.toUmd31(channel, value);
+    if (display === undefined) return undefined;
+    const dark = { left: 0, text: 0, right: 0 } as const;
+    return { ...display, leftDisplay: this.lampsOf(value), rightDisplay: dark };
+  }
+
   /** Undefined where no display stands for the channel. */
   toUmd50(channel: Channel, value: TallyValue): Umd50Packet | undefined {
     const index = this.displayOf(channel);
     if (index === undefined) return undefined;
-    const { lamp, screen } = this.settings;
+    const display: Umd50 = { index, ...this.lampsOf(value), brightness: 3, label: this.labelOf(channel) };
+    return { screen: this.settings.screen ?? 0, displays: [display] };
+  }
+
+  private lampsOf(value: TallyValue): { readonly left: TslLamp; readonly text: TslLamp; readonly right: TslLamp } {
+    const { lamp } = this.settings;
     const lit = (which: "left" | "text" | "right"): TslLamp => (lamp === "any" || lamp === which ? value : 0);
-    const display = {
-      index,
-      left: lit("left"),
-      text: lit("text"),
-      right: lit("right"),
-      brightness: 3,
-      label: this.labelOf(channel),
-    };
-    return { screen: screen ?? 0, displays: [display as Umd50] };
+    return { left: lit("left"), text: lit("text"), right: lit("right") };
   }
 
   private channelsOf(display: number, sent: readonly Channel[]): readonly Channel[] {

@@ -2,7 +2,7 @@ import { Channel } from "@setsuna/contracts";
 import { z } from "zod";
 import { ListenPlace, SendPlace } from "../osc/osc-settings.ts";
 
-const Version = z.enum(["3.1", "5.0"]);
+const Version = z.enum(["3.1", "4.0", "5.0"]);
 
 /** Maps the four tallies of version 3.1 to colours. Makers differ; 0 is none. */
 export const TallyBits = z.object({
@@ -16,13 +16,13 @@ export type TallyBits = z.infer<typeof TallyBits>;
 export const TslSettings = z.object({
   udp: ListenPlace.optional(),
   tcp: ListenPlace.optional(),
-  /** `auto` tells the two apart by their bytes. */
-  version: z.enum(["auto", "3.1", "5.0"]).default("auto"),
+  /** `auto` tells them apart by their bytes. */
+  version: z.enum(["auto", "3.1", "4.0", "5.0"]).default("auto"),
   to: z
     .array(SendPlace.extend({ protocol: z.enum(["udp", "tcp"]), version: Version }))
     .max(16)
     .default([]),
-  /** The display (3.1: address, 5.0: index) that is control channel 1; the next is 2, and so on. */
+  /** The display (3.1 and 4.0: address, 5.0: index) that is control channel 1; the next is 2, and so on. */
   firstDisplay: z.number().int().min(0).max(65_279).default(1),
   /** Displays that stand for another channel than their number says. With any, displays that are not named are ignored. */
   displays: z
@@ -31,7 +31,7 @@ export const TslSettings = z.object({
     .default([]),
   /** 5.0: the screen that counts; without, every screen. Also the screen that is written. */
   screen: z.number().int().min(0).max(65_534).optional(),
-  /** 5.0: the lamp that counts. `any`: the strongest of the three, red before amber before green. */
+  /** 4.0 and 5.0: the lamp that counts. `any`: the strongest of the three, red before amber before green. */
   lamp: z.enum(["any", "left", "text", "right"]).default("any"),
   bits: TallyBits.default({ red: 1, green: 2, amber: 3 }),
   /** Interval at which every display is sent again, ms; 0 for never. */

@@ -1,95 +1,87 @@
-import { isUmd31Header, UMD31_BYTES } from "./umd31.ts";
-import { MAX_UMD50_BYTES, umd50Length } from "./umd50.ts";
+import { canBeUmd31, type Found, find, SKIP_TO_FRAME } from "./find-tsl.ts";
+import type { TslPacket, TslVersion } from "./tsl-display.ts";
+import { UMD31_BYTES } from "./umd31.ts";
+import { umd40Tail } from "./umd40.ts";
 
-const DLE = 0xfe;
-const STX = 0x02;
-
-/** Describes packets that a byte stream completed, and how often it had to be found again. */
+/** Describes what bytes gave. */
 export interface TslCut {
-  readonly packets: readonly Uint8Array[];
-  readonly faults: number;
-}
-
-/** Cuts a stream into packets. */
-export interface TslStream {
-  push(chunk: Uint8Array): TslCut;
+  readonly packets: readonly TslPacket[];
+  /** Beginnings of runs of bytes that gave nothing; a run that goes on over several pushes is there once. */
+  readonly skipped: readonly Uint8Array[];
 }
 
 /**
- * Reads version 5.0 on TCP: DLE STX begins a packet, and DLE inside it is doubled. The byte count inside tells where it ends. What cannot be
- * is dropped, and the next DLE STX begins anew.
+ * Finds packets of every version in bytes: 3.1, 4.0, and 5.0 with and without DLE/STX, one after the other and mixed. What is none is skipped
+ * until the next that is one. With `whole` the bytes of one push are all that there is (a datagram).
  */
-export class WrappedStream implements TslStream {
-  private readonly packet = new Uint8Array(MAX_UMD50_BYTES);
-  private size = 0;
-  private inside = false;
-  private escaped = false;
-
-  push(chunk: Uint8Array): TslCut {
-    const packets: Uint8Array[] = [];
-    let faults = 0;
-    const drop = (): void => {
-      if (this.inside) faults += 1;
-      this.inside = false;
-    };
-    for (const byte of chunk) {
-      if (!this.escaped && byte === DLE) {
-        this.escaped = true;
-        continue;
-      }
-      const afterDle = this.escaped;
-      this.escaped = false;
-      if (afterDle && byte === STX) {
-        // A packet that was not whole when the next one began.
-        drop();
-        this.inside = true;
-        this.size = 0;
-        continue;
-      }
-      if (!this.inside) continue;
-      if ((afterDle && byte !== DLE) || this.size === this.packet.length) {
-        drop();
-        continue;
-      }
-      this.packet[this.size++] = byte;
-      const length = umd50Length(this.packet.subarray(0, this.size));
-      if (length !== undefined && length > MAX_UMD50_BYTES) drop();
-      else if (length === this.size) {
-        packets.push(this.packet.slice(0, this.size));
-        this.inside = false;
-      }
-    }
-    return { packets, faults };
-  }
-}
-
-/** Reads version 3.1 in a stream: packets of 18 bytes one after the other, found again by the byte whose highest bit is set. */
-export class PlainStream implements TslStream {
-  private readonly packet = new Uint8Array(UMD31_BYTES);
-  private size = 0;
+export class TslStream {
+  private readonly version: TslVersion | "auto";
+  private readonly whole: boolean;
+  private waiting: Uint8Array = new Uint8Array();
+  private habit: TslVersion | undefined;
+  /** The packet of 3.1 that ended where the present bytes begin: it may turn out to be one of 4.0. */
+  private block: Uint8Array | undefined;
   private lost = false;
 
+  constructor(version: TslVersion | "auto", whole = false) {
+    this.version = version;
+    this.whole = whole;
+  }
+
   push(chunk: Uint8Array): TslCut {
-    const packets: Uint8Array[] = [];
-    let faults = 0;
-    for (const byte of chunk) {
-      const header = isUmd31Header(byte);
-      if (this.size === 0 && !header) {
-        if (!this.lost) faults += 1;
+    let bytes: Uint8Array = this.waiting.length === 0 ? chunk : Buffer.concat([this.waiting, chunk]);
+    const packets: TslPacket[] = [];
+    const skipped: Uint8Array[] = [];
+    while (bytes.length > 0) {
+      const found = this.next(bytes);
+      if (found.kind === "more") break;
+      if (found.kind === "packet") {
+        packets.push(found.packet);
+        this.habit = found.packet.version;
+        this.block = found.packet.version === "3.1" ? found.packet.bytes : undefined;
+        this.lost = false;
+      } else {
+        if (!this.lost) skipped.push(bytes);
         this.lost = true;
-        continue;
+        this.block = undefined;
       }
-      // Text of other alphabets may have the bit too: only after it was lost is a later header trusted over what has begun.
-      if (header && this.lost && this.size > 0) this.size = 0;
-      this.packet[this.size++] = byte;
-      if (this.size < UMD31_BYTES) continue;
-      packets.push(this.packet.slice());
-      this.size = 0;
-      this.lost = false;
+      bytes = bytes.subarray(found.size);
     }
-    return { packets, faults };
+    this.waiting = new Uint8Array(bytes);
+    return { packets, skipped };
+  }
+
+  private next(bytes: Uint8Array): Found {
+    const late = this.lateTail(bytes);
+    if (late !== undefined) return late;
+    const found = find(bytes, { version: this.version, whole: this.whole, habit: this.habit });
+    // Text of other alphabets may look like a header too: only after bytes were lost is a later one trusted over what has begun.
+    if (found.kind === "packet" && found.packet.version === "3.1" && this.lost) {
+      const later = bytes.subarray(1, UMD31_BYTES - 1).findIndex((byte, at) => canBeUmd31(byte, bytes[at + 2]));
+      if (later >= 0) return { kind: "none", size: later + 1 };
+    }
+    return found.kind === "none" && found.size === SKIP_TO_FRAME ? { kind: "none", size: this.toNextFrame(bytes) } : found;
+  }
+
+  /** A packet of 4.0 whose last bytes come behind what was taken for one of 3.1. */
+  private lateTail(bytes: Uint8Array): Found | undefined {
+    if (this.block === undefined || this.version === "3.1" || this.version === "5.0") return undefined;
+    const tail = umd40Tail(this.block, bytes);
+    if (tail === 0) return undefined;
+    if (tail === undefined || tail > bytes.length) return this.whole ? undefined : { kind: "more" };
+    const packet = { version: "4.0" as const, bytes: Buffer.concat([this.block, bytes.subarray(0, tail)]) };
+    return { kind: "packet", size: tail, packet };
+  }
+
+  private toNextFrame(bytes: Uint8Array): number {
+    for (let at = 2; at < bytes.length; at += 1) if (isFrame(bytes[at], bytes[at + 1])) return at;
+    return bytes.length;
   }
 }
+
+const DLE = 0xfe;
+const STX = 0x02;
+const isFrame = (first: number | undefined, second: number | undefined): boolean => first === DLE && second === STX;
 
 /** Returns a packet of version 5.0 as it goes into a byte stream. */
 export const wrap = (packet: Uint8Array): Buffer => {
@@ -100,6 +92,3 @@ export const wrap = (packet: Uint8Array): Buffer => {
   }
   return Buffer.from(out);
 };
-
-/** Returns true for the first two bytes of a stream of version 5.0. */
-export const isWrapped = (first: number | undefined, second: number | undefined): boolean => first === DLE && second === STX;

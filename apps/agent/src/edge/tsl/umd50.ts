@@ -1,5 +1,5 @@
 import { err, ok, type Result } from "@setsuna/kit";
-import type { TslFault, TslLamp, Umd50, Umd50Packet } from "./tsl-display.ts";
+import type { ReadUmd50, TslFault, TslLamp, Umd50, Umd50Packet } from "./tsl-display.ts";
 
 /**
  * TSL UMD protocol version 5.0, little-endian: PBC (bytes that follow), VER, FLAGS, SCREEN, then display messages of INDEX, CONTROL,
@@ -18,28 +18,63 @@ const lamp = (control: number, shift: number): TslLamp => ((control >> shift) & 
 export const umd50Length = (bytes: Uint8Array): number | undefined =>
   bytes.length < 2 ? undefined : 2 + ((bytes[0] ?? 0) | ((bytes[1] ?? 0) << 8));
 
-/** Reads one packet, which `bytes` must hold exactly. Never throws. Screen control data is read as a packet without displays. */
-export const readUmd50 = (bytes: Uint8Array): Result<Umd50Packet, TslFault> => {
-  if (bytes.length < HEAD_BYTES || bytes.length > MAX_UMD50_BYTES || umd50Length(bytes) !== bytes.length)
-    return err("tsl-length");
+/**
+ * Returns true when `bytes` can be the beginning of a packet: its length, version 0, known flags, and a first display message that fits it.
+ * What has not come yet counts as fitting.
+ */
+export const canBeUmd50 = (bytes: Uint8Array): boolean => {
+  const length = umd50Length(bytes);
+  if (length !== undefined && (length < HEAD_BYTES || length > MAX_UMD50_BYTES)) return false;
+  const [, , version = 0, flags = 0] = bytes;
+  if (version !== 0 || flags > (UTF16 | SCREEN_CONTROL)) return false;
+  if ((flags & SCREEN_CONTROL) !== 0 || length === undefined || length === HEAD_BYTES) return true;
+  if (length < HEAD_BYTES + 4) return false;
+  if (((bytes[9] ?? 0) & 0x7f) !== 0) return false;
+  if (bytes.length < HEAD_BYTES + DISPLAY_BYTES) return true;
+  const isControl = ((bytes[9] ?? 0) & 0x80) !== 0;
+  return isControl || HEAD_BYTES + DISPLAY_BYTES + ((bytes[10] ?? 0) | ((bytes[11] ?? 0) << 8)) <= length;
+};
+
+/**
+ * Reads one packet, which `bytes` must hold exactly. Never throws. Screen control data is read as a packet without displays. A display message
+ * that cannot be read takes none of the others with it, unless nothing behind it can be found.
+ */
+export const readUmd50 = (bytes: Uint8Array): Result<ReadUmd50, TslFault> => {
+  const length = umd50Length(bytes);
+  // Some senders count the two bytes of the count itself.
+  const isWhole = length === bytes.length || length === bytes.length + 2;
+  if (bytes.length < HEAD_BYTES || bytes.length > MAX_UMD50_BYTES || !isWhole) return err("tsl-length");
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.getUint8(2) !== 0) return err("tsl-version");
   const flags = view.getUint8(3);
   const screen = view.getUint16(4, true);
-  if ((flags & SCREEN_CONTROL) !== 0) return ok({ screen, displays: [] });
+  if ((flags & SCREEN_CONTROL) !== 0) return ok({ screen, displays: [], faults: [] });
   const decoder = new TextDecoder((flags & UTF16) !== 0 ? "utf-16le" : "latin1");
   const displays: Umd50[] = [];
+  const faults: TslFault[] = [];
   let at = HEAD_BYTES;
   while (at < bytes.length) {
-    if (bytes.length - at < DISPLAY_BYTES) return err("tsl-cut-short");
+    if (bytes.length - at < DISPLAY_BYTES) {
+      faults.push("tsl-cut-short");
+      break;
+    }
     const index = view.getUint16(at, true);
     const control = view.getUint16(at + 2, true);
-    // What follows then has another form, which version 5.0 leaves open.
-    if ((control & CONTROL_DATA) !== 0) return err("tsl-control-data");
-    const length = view.getUint16(at + 4, true);
+    const size = view.getUint16(at + 4, true);
     at += DISPLAY_BYTES;
-    if (length > bytes.length - at) return err("tsl-cut-short");
-    if ((flags & UTF16) !== 0 && length % 2 !== 0) return err("tsl-bad-text");
+    if (size > bytes.length - at) {
+      faults.push((control & CONTROL_DATA) !== 0 ? "tsl-control-data" : "tsl-cut-short");
+      break;
+    }
+    const words = bytes.subarray(at, at + size);
+    at += size;
+    // Control data says no tally; its form is left open by version 5.0, its length is taken to be where a label's is.
+    if ((control & CONTROL_DATA) !== 0) {
+      faults.push("tsl-control-data");
+      continue;
+    }
+    // The lamps are right whatever the label is.
+    if ((flags & UTF16) !== 0 && size % 2 !== 0) faults.push("tsl-bad-text");
     displays.push({
       index,
       right: lamp(control, 0),
@@ -47,13 +82,13 @@ export const readUmd50 = (bytes: Uint8Array): Result<Umd50Packet, TslFault> => {
       left: lamp(control, 4),
       brightness: lamp(control, 6),
       label: decoder
-        .decode(bytes.subarray(at, at + length))
+        .decode((flags & UTF16) !== 0 ? words.subarray(0, size - (size % 2)) : words)
         .replaceAll("\0", "")
         .trimEnd(),
     });
-    at += length;
   }
-  return ok({ screen, displays });
+  const [fault] = faults;
+  return displays.length === 0 && fault !== undefined ? err(fault) : ok({ screen, displays, faults });
 };
 
 const requireU16 = (value: number, name: string): number => {

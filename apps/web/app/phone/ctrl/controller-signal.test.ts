@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { controllerSignal, releasedSignal } from "./controller-signal.ts";
+import { controllerSignal, isHeld, releasedSignal } from "./controller-signal.ts";
 
 const button = (value: number) => ({ value, pressed: value > 0.5, touched: false });
 
@@ -43,4 +43,11 @@ describe("releasedSignal", () => {
         { value: 0, pressed: false },
       ],
     }));
+});
+
+it("is held while a stick is away from its rest or a button is pressed", () => {
+  const pad = { id: "Pad", mapping: "standard", axes: [0.05, -0.02], buttons: [{ value: 0, pressed: false }] };
+  expect(isHeld(pad)).toBe(false);
+  expect(isHeld({ ...pad, axes: [0, -1] })).toBe(true);
+  expect(isHeld({ ...pad, buttons: [{ value: 1, pressed: true }] })).toBe(true);
 });

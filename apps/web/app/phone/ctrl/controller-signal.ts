@@ -19,3 +19,10 @@ export const releasedSignal = (signal: ControllerSignal): ControllerSignal => ({
   axes: signal.axes.map(() => 0),
   buttons: signal.buttons.map(() => ({ value: 0, pressed: false })),
 });
+
+/** Sticks rest near the middle, not at it. */
+const REST = 0.1;
+
+/** Returns true while a stick is away from its rest or a button is pressed. */
+export const isHeld = ({ axes, buttons }: ControllerSignal): boolean =>
+  axes.some((axis) => Math.abs(axis) > REST) || buttons.some(({ value }) => value > REST);

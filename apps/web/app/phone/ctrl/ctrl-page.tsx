@@ -1,4 +1,4 @@
-import { FIRST_CONTROLLER_CHANNEL, LAST_CONTROLLER_CHANNEL } from "@setsuna/contracts";
+import { FIRST_CONTROLLER_CHANNEL, LAST_CONTROLLER_CHANNEL, PTZ_REPEAT_MS } from "@setsuna/contracts";
 import type { ControlSenderClient } from "@setsuna/web-media";
 import { useCallback, useRef, useState } from "react";
 import { ActionButton } from "../../components/action-button.tsx";
@@ -18,6 +18,7 @@ import { useClientForm } from "../../streaming/use-client-form.ts";
 import { useNamedClient } from "../../streaming/use-named-client.ts";
 import { useWakeLock } from "../../streaming/use-wake-lock.ts";
 import { PhoneApp } from "../phone-app.tsx";
+import { isHeld } from "./controller-signal.ts";
 import { ControllerView } from "./controller-view.tsx";
 import { CTRL_FORM_SOURCE, type CtrlTarget, controllerChannelOf, readCtrlForm } from "./ctrl-form.ts";
 import styles from "./ctrl-page.module.css";
@@ -71,7 +72,9 @@ export default function CtrlPage() {
     const channel = channelOf(index);
     if (channel === undefined || !active) return;
     active.open(channel);
-    if (rate.passes(`${channel}/gamepad`, signal, performance.now())) active.sendState(channel, "gamepad", signal);
+    // A stick that is held still says so: a camera that it steers stops when nothing comes.
+    const repeatMs = isHeld(signal) ? PTZ_REPEAT_MS : undefined;
+    if (rate.passes(`${channel}/gamepad`, signal, performance.now(), repeatMs)) active.sendState(channel, "gamepad", signal);
   });
 
   const motionText = motionDenied ? t("ctrl.motionDenied") : motion === "off" ? "" : t(`ctrl.motionState.${motion}`);

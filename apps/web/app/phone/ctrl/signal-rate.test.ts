@@ -24,6 +24,11 @@ describe("SignalRate", () => {
     expect(rate.passes("gamepad", { axes: [0] }, 100)).toBe(false);
     expect(rate.passes("gamepad", { axes: [1] }, 200)).toBe(true);
   });
+  it("repeats what has not changed where that is asked for", () => {
+    const rate = new SignalRate();
+    const passed = Array.from({ length: 100 }, (_, turn) => rate.passes("gamepad", 1, turn * 10, 200));
+    expect(passed.flatMap((each, turn) => (each ? [turn * 10] : []))).toEqual([0, 200, 400, 600, 800]);
+  });
   it("keeps keys apart, and lets a change that came too soon through later", () => {
     const rate = new SignalRate();
     expect(rate.passes("a", 1, 0)).toBe(true);

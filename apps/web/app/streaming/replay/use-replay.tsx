@@ -26,6 +26,8 @@ const keyPlace = (target: EventTarget | null, pointed: Element | undefined) => {
 /** The parts of a player's screen that make its replay. */
 export interface ReplayParts {
   readonly open: boolean;
+  /** Opens the replay, or goes back to live, as its button does. */
+  readonly show: (open: boolean) => void;
   /** Beside start and stop. */
   readonly button: ReactNode;
   /** Over the live picture, in the same box. */
@@ -179,6 +181,10 @@ export const useReplay = (of: {
   const problem = running ? client?.replayProblem() : undefined;
   return {
     open: replay !== undefined,
+    show: (wantsOpen) => {
+      if (!wantsOpen) close();
+      else if (replay === undefined) void open();
+    },
     button: running && (
       <ReplayButton open={replay !== undefined} problem={problem} error={error} press={replay ? close : () => void open()} />
     ),

@@ -147,6 +147,40 @@ export const en: PageText = {
       ),
     },
     {
+      id: "tools",
+      heading: "Switchers, cameras and buttons",
+      body: (
+        <>
+          <p>
+            The desktop client connects control channels with the equipment in your studio. Each part of its settings file opens
+            one kind; the command is <code>setsuna control --edge</code>.
+          </p>
+          <DataTable
+            caption="What the desktop client connects"
+            columns={["Equipment", "What it does"]}
+            rows={[
+              ["OBS, vMix, ATEM", "What is on air turns the tally red; what is in preview, green"],
+              ["TSL UMD 3.1, 4.0 and 5.0", "Tally in and out, over UDP and TCP"],
+              ["OSC 1.0 and 1.1", "Any control value in and out, over UDP and TCP"],
+              ["Cameras with VISCA", "Show the tally, and are moved by a game controller, OSC or a button"],
+              ["Bitfocus Companion", "Buttons for all of this, with a module of our own"],
+            ]}
+          />
+          <p>
+            A camera belongs to a control channel. Open CTRL on that channel with a game controller: the left stick pans and
+            tilts, the right one zooms, the shoulder buttons focus, and the four buttons on the right go to presets. When nothing
+            is sent any more, for whatever reason, the camera stops by itself after {FACTS.cameraStopSeconds} seconds.
+          </p>
+          <Note>
+            <p>
+              What the client hears appears in its log and in the app, such as “TSL heard: index 3, L0 T0 R1”, and so does what it
+              cannot read. If a lamp stays dark, look there first.
+            </p>
+          </Note>
+        </>
+      ),
+    },
+    {
       id: "other",
       heading: "Other keys",
       body: (

@@ -173,6 +173,7 @@ const receiving: PageText["sections"] = [
           ["background=transparent", "Transparent around the pictures, so that OBS shows what is underneath; otherwise black"],
           ["lost=hold, black or slate", "What to show while the signal is lost"],
           ["panel=1", "Opens the panel from the start"],
+          ["remote=1", "Delay and replay follow the control channel of control=, such as a button of Companion"],
           ["layout=grid, large or side", "How several pictures share the screen"],
           ["labels=1 or 0", "Names, levels and latency stay over the pictures, or appear as you come near"],
           ["name=Stage,Hall", "Names of the players, in order"],

@@ -353,6 +353,10 @@ export const en: PageText = {
               </p>
             </Step>
           </Steps>
+          <p>
+            OBS can also set the tally of your cameras, through the desktop client: see{" "}
+            <Link to="/controlsignals#tools">Switchers, cameras and buttons</Link>.
+          </p>
           <Note>
             <p>
               OBS adds a delay of its own when it sends, often about a second, and nothing here can remove it. Where delay

@@ -170,6 +170,7 @@ const receiving: PageText["sections"] = [
           ["background=transparent", "映像のまわりを透明にする。OBSで下のソースが見える。なければ黒"],
           ["lost=hold、black、slate", "信号が途切れたときに映すもの。最後の映像、黒、信号なし画面"],
           ["panel=1", "はじめからパネルを開く"],
+          ["remote=1", "遅延とリプレイを、control=の制御チャンネルから操作できるようにする(Companionのボタンなど)"],
           ["layout=grid、large、side", "複数の映像の並べ方"],
           ["labels=1、0", "名前、音量、遅延をいつも重ねる、近づいたときだけ出す"],
           ["name=ステージ,客席", "プレーヤーの名前(順番どおり)"],

@@ -337,6 +337,10 @@ export const ja: PageText = {
               </p>
             </Step>
           </Steps>
+          <p>
+            OBSからカメラのタリーを点けることもできます。デスクトップ版が必要です。
+            <Link to="/controlsignals#tools">スイッチャー、カメラ、ボタン</Link>をご覧ください。
+          </p>
           <Note>
             <p>
               OBSは送り出す前に独自の遅延を加えます。1秒ほどになることが多く、こちらの設定では減らせません。遅延を抑えたいときは

@@ -1,0 +1,77 @@
+import { err, ok, type Result } from "@setsuna/kit";
+
+/**
+ * Packets of the ATEM's UDP protocol, as others have described it (atem.julusian.dev/protocol, docs.openswitcher.org): 12 bytes of header, big-endian,
+ * flags in the upper five bits of the first word, the length in the other eleven; then commands.
+ */
+const HEAD_BYTES = 12;
+const COMMAND_HEAD_BYTES = 8;
+/** Packet numbers have 15 bits. */
+export const MAX_PACKET_NUMBER = 0x7fff;
+
+export const FLAGS = { ackRequest: 0x01, hello: 0x02, resent: 0x04, resendRequest: 0x08, ack: 0x10 } as const;
+
+export interface AtemPacket {
+  /** Bits of {@link FLAGS}. */
+  readonly flags: number;
+  readonly session: number;
+  /** Number of the packet, where it is to be acknowledged. */
+  readonly number: number;
+  readonly payload: Uint8Array;
+}
+
+/** Describes one command: four letters and its data. */
+export interface AtemCommand {
+  readonly name: string;
+  readonly data: Uint8Array;
+}
+
+export type AtemFault = "atem-length" | "atem-cut-short";
+
+/** Reads one datagram. Never throws. */
+export const readAtemPacket = (bytes: Uint8Array): Result<AtemPacket, AtemFault> => {
+  if (bytes.length < HEAD_BYTES) return err("atem-length");
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const head = view.getUint16(0);
+  if ((head & 0x7ff) !== bytes.length) return err("atem-length");
+  return ok({ flags: head >> 11, session: view.getUint16(2), number: view.getUint16(10), payload: bytes.subarray(HEAD_BYTES) });
+};
+
+/** Reads the commands of a payload. Never throws; a command that is cut short ends them, those before it stand. */
+export const readAtemCommands = (
+  payload: Uint8Array,
+): { readonly commands: readonly AtemCommand[]; readonly fault?: AtemFault } => {
+  const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength);
+  const commands: AtemCommand[] = [];
+  let at = 0;
+  while (at < payload.length) {
+    const size = payload.length - at < COMMAND_HEAD_BYTES ? 0 : view.getUint16(at);
+    if (size < COMMAND_HEAD_BYTES || size > payload.length - at) return { commands, fault: "atem-cut-short" };
+    const name = String.fromCharCode(...payload.subarray(at + 4, at + 8));
+    commands.push({ name, data: payload.subarray(at + COMMAND_HEAD_BYTES, at + size) });
+    at += size;
+  }
+  return { commands };
+};
+
+const head = (flags: number, length: number, session: number, ackedNumber: number): Buffer => {
+  const bytes = Buffer.alloc(length);
+  bytes.writeUInt16BE((flags << 11) | length, 0);
+  bytes.writeUInt16BE(session, 2);
+  bytes.writeUInt16BE(ackedNumber, 4);
+  return bytes;
+};
+
+/** The packet with which a client asks for a session; `session` is drawn by chance. */
+export const helloPacket = (session: number): Buffer => {
+  const bytes = head(FLAGS.hello, 20, session, 0);
+  bytes[12] = 1;
+  return bytes;
+};
+
+/** Acknowledges a packet and all before it. */
+export const ackPacket = (session: number, number: number): Buffer => head(FLAGS.ack, HEAD_BYTES, session, number);
+
+/** Says what the switcher answered to a hello: the first byte of the payload. */
+export const helloAnswer = (payload: Uint8Array): "accepted" | "full" | undefined =>
+  payload[0] === 2 ? "accepted" : payload[0] === 3 ? "full" : undefined;

@@ -1,0 +1,118 @@
+import type { EdgeTime } from "../edge-time.ts";
+import {
+  type AtemCommand,
+  type AtemFault,
+  ackPacket,
+  FLAGS,
+  helloAnswer,
+  helloPacket,
+  MAX_PACKET_NUMBER,
+  readAtemCommands,
+  readAtemPacket,
+} from "./atem-packet.ts";
+
+/** A switcher speaks every half second; one that has said nothing for this long has gone, in ms. */
+const SILENCE_MS = 5000;
+/** A hello that was not answered is said again after this, in ms. */
+const HELLO_MS = 1000;
+
+export interface AtemEvents {
+  send(bytes: Uint8Array): void;
+  onCommand(command: AtemCommand): void;
+  onConnected(): void;
+  onAway(why: "atem-unreachable" | "atem-full"): void;
+  onFault(fault: AtemFault | "atem-session", bytes: Uint8Array): void;
+}
+
+/** Holds one session with a switcher: hello, acknowledgements, and a new hello when it has gone. It sends no commands. */
+export class AtemSession {
+  private readonly time: EdgeTime;
+  private readonly chance: () => number;
+  private readonly events: AtemEvents;
+  private session = 0;
+  private isAccepted = false;
+  private isConnected = false;
+  private received = 0;
+  private heardAt = 0;
+  private cancel: (() => void) | undefined;
+
+  /** `chance`: in [0, 1). */
+  constructor(time: EdgeTime, chance: () => number, events: AtemEvents) {
+    this.time = time;
+    this.chance = chance;
+    this.events = events;
+  }
+
+  /** Says hello, and again until it is answered. */
+  open(): void {
+    this.cancel?.();
+    this.isAccepted = false;
+    this.isConnected = false;
+    this.received = 0;
+    this.heardAt = this.time.now();
+    // The highest bit is the switcher's.
+    this.session = 1 + Math.floor(this.chance() * 0x7ffe);
+    this.events.send(helloPacket(this.session));
+    this.watch();
+  }
+
+  /** Takes one datagram. No bytes make it throw. */
+  take(bytes: Uint8Array): void {
+    const read = readAtemPacket(bytes);
+    if (!read.ok) {
+      this.events.onFault(read.error, bytes);
+      return;
+    }
+    const { flags, session, number, payload } = read.value;
+    if ((flags & FLAGS.hello) !== 0) {
+      this.onHello(session, payload);
+      return;
+    }
+    // Of a session before, or of somebody else.
+    if (!this.isAccepted || (this.isConnected && session !== this.session)) {
+      this.events.onFault("atem-session", bytes);
+      return;
+    }
+    this.session = session;
+    this.heardAt = this.time.now();
+    if ((flags & FLAGS.ackRequest) === 0) return;
+    const isNext = number === (this.received + 1) % (MAX_PACKET_NUMBER + 1);
+    if (isNext) this.received = number;
+    // What was missed comes again because it is not acknowledged; what came twice is acknowledged twice.
+    this.events.send(ackPacket(this.session, this.received));
+    if (!isNext) return;
+    if (!this.isConnected) {
+      this.isConnected = true;
+      this.events.onConnected();
+    }
+    const { commands, fault } = readAtemCommands(payload);
+    for (const command of commands) this.events.onCommand(command);
+    if (fault !== undefined) this.events.onFault(fault, bytes);
+  }
+
+  close(): void {
+    this.cancel?.();
+  }
+
+  private onHello(session: number, payload: Uint8Array): void {
+    if (this.isConnected || session !== this.session) return;
+    const answer = helloAnswer(payload);
+    if (answer === "full") this.events.onAway("atem-full");
+    if (answer !== "accepted") return;
+    this.heardAt = this.time.now();
+    this.isAccepted = true;
+    this.events.send(ackPacket(session, 0));
+  }
+
+  private watch(): void {
+    this.cancel = this.time.after(HELLO_MS, () => {
+      const isSilent = this.time.now() - this.heardAt >= SILENCE_MS;
+      if (this.isConnected && !isSilent) {
+        this.watch();
+        return;
+      }
+      if (this.isConnected || !this.isAccepted) this.events.onAway("atem-unreachable");
+      this.open();
+    });
+  }
+}

@@ -1,0 +1,159 @@
+import type { Channel } from "@setsuna/contracts";
+import { type Log, silentLog } from "@setsuna/kit";
+import { Atem } from "atem-connection";
+import fc from "fast-check";
+import { afterEach, describe, expect, it } from "vitest";
+import { ControlBoard } from "../control-board.ts";
+import { FakeTime } from "../edge-time.fake.ts";
+import { machineTime } from "../edge-time.ts";
+import { ackPacket, helloPacket, readAtemCommands, readAtemPacket } from "./atem-packet.ts";
+import { AtemSession } from "./atem-session.ts";
+import { AtemSettings } from "./atem-settings.ts";
+import { FakeAtem } from "./atem-switcher.fake.ts";
+import { readAtemTally } from "./atem-tally.ts";
+import { openAtem } from "./open-atem.ts";
+
+const channels = [1, 2, 3] as Channel[];
+const opened: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).toReversed()) await close();
+});
+const LIMIT = { timeout: 15_000 };
+
+const switcher = async () => {
+  const atem = new FakeAtem();
+  atem.sources = new Map([
+    [1, 1],
+    [2, 2],
+    [3, 0],
+    [3010, 1],
+  ]);
+  await atem.start();
+  opened.push(() => atem.stop());
+  return atem;
+};
+const join = (atem: FakeAtem, settings: object = {}) => {
+  const board = new ControlBoard(channels);
+  const lines: string[] = [];
+  const log: Log = { ...silentLog, info: (_fields, line) => lines.push(line), warn: (_fields, line) => lines.push(line) };
+  const parsed = AtemSettings.parse({ host: "127.0.0.1", port: atem.port, ...settings });
+  const open = openAtem(parsed, board, { time: machineTime, chance: () => 0.5, log });
+  opened.push(() => open.close());
+  return { board, lines, open, held: () => channels.map((channel) => board.state(channel, "tally")) };
+};
+
+/** The library keeps a command's four letters at its class. */
+const rawNameOf = (command: object): string | undefined => Object.getPrototypeOf(command)?.constructor?.rawName;
+
+it("the stand-in is a switcher to a library that is not ours", async () => {
+  const atem = await switcher();
+  const client = new Atem({ disableMultithreaded: true });
+  opened.push(() => client.destroy());
+  const tally = new Promise<Readonly<Record<string, { program: boolean; preview: boolean }>>>((resolve) =>
+    client.on("receivedCommands", (commands) => {
+      for (const command of commands as { properties: unknown }[])
+        if (rawNameOf(command) === "TlSr")
+          resolve(command.properties as Readonly<Record<string, { program: boolean; preview: boolean }>>);
+    }),
+  );
+  const connected = new Promise<void>((resolve) => client.once("connected", () => resolve()));
+  await client.connect("127.0.0.1", atem.port);
+  expect(await tally).toMatchObject({ 1: { program: true, preview: false }, 2: { program: false, preview: true } });
+  await connected;
+  expect(client.state?.info.productIdentifier).toBe("ATEM Mini Pro ISO");
+});
+
+describe("tally from an ATEM", () => {
+  it("is there at once, and follows each change", async () => {
+    const atem = await switcher();
+    const { held, lines, open } = join(atem);
+    await expect.poll(held, LIMIT).toEqual([1, 2, 0]);
+    atem.change({ 1: 0, 2: 3, 3: 2 });
+    await expect.poll(held, LIMIT).toEqual([0, 1, 2]);
+    expect(lines).toContain("ATEM 127.0.0.1: connected");
+    expect(lines).toContain("ATEM heard: 2 red, 3 green");
+    expect(open.faults()).toEqual({});
+  });
+
+  it("maps sources by their number, and takes an old switcher's inputs", async () => {
+    const atem = await switcher();
+    const named = join(atem, { inputs: [{ input: 3010, channel: 3 }] });
+    await expect.poll(named.held, LIMIT).toEqual([undefined, undefined, 1]);
+    const old = await switcher();
+    old.old = true;
+    await expect.poll(join(old).held, LIMIT).toEqual([1, 2, 0]);
+  });
+
+  it("misses nothing that is lost on the way", async () => {
+    const atem = await switcher();
+    const { held } = join(atem);
+    await expect.poll(held, LIMIT).toEqual([1, 2, 0]);
+    atem.lose = 2;
+    atem.change({ 1: 0, 2: 0, 3: 0 });
+    atem.change({ 1: 2, 2: 1, 3: 0 });
+    await expect.poll(held, LIMIT).toEqual([2, 1, 0]);
+  });
+
+  it("says that the switcher has gone or is full, keeps its lamps, and follows it when it is back", async () => {
+    const atem = await switcher();
+    const { held, lines } = join(atem);
+    await expect.poll(held, LIMIT).toEqual([1, 2, 0]);
+    await atem.stop();
+    await expect.poll(() => lines.some((line) => line.includes("The ATEM cannot be reached")), LIMIT).toBe(true);
+    expect(held()).toEqual([1, 2, 0]);
+    atem.full = true;
+    await atem.start();
+    await expect.poll(() => lines.some((line) => line.includes("Too many apps")), LIMIT).toBe(true);
+    atem.full = false;
+    atem.sources = new Map([[3, 1]]);
+    await expect.poll(held, LIMIT).toEqual([1, 2, 1]);
+  });
+
+  it("counts what it cannot read, and goes on", async () => {
+    const atem = await switcher();
+    const { held, open } = join(atem);
+    await expect.poll(held, LIMIT).toEqual([1, 2, 0]);
+    atem.raw(Buffer.from("hello"));
+    atem.payload(Buffer.from([0, 200, 0, 0, 0x54, 0x6c, 0x53, 0x72]));
+    atem.change({ 1: 0, 2: 0, 3: 1 });
+    await expect.poll(held, LIMIT).toEqual([0, 0, 1]);
+    expect(open.faults()).toEqual({ "atem-length": 1, "atem-cut-short": 1 });
+  });
+});
+
+describe("packets", () => {
+  it("are written as the descriptions say", () => {
+    expect(helloPacket(0x53ab).toString("hex")).toBe("101453ab00000000000000000100000000000000");
+    expect(ackPacket(0x8001, 5).toString("hex")).toBe("800c80010005000000000000");
+    expect(readAtemPacket(Uint8Array.from(Buffer.from("080c8001000000000000002a", "hex")))).toEqual({
+      ok: true,
+      value: { flags: 1, session: 0x8001, number: 42, payload: new Uint8Array() },
+    });
+  });
+
+  it("any bytes give packets or faults", () => {
+    fc.assert(
+      fc.property(fc.array(fc.uint8Array({ maxLength: 80 })), (list) => {
+        const time = new FakeTime();
+        const session = new AtemSession(time, () => 0, {
+          send: () => undefined,
+          onCommand: (command) => void readAtemTally(command),
+          onConnected: () => undefined,
+          onAway: () => undefined,
+          onFault: () => undefined,
+        });
+        session.open();
+        for (const bytes of list) {
+          session.take(bytes);
+          for (const command of readAtemCommands(bytes).commands) readAtemTally(command);
+          // With a right header too.
+          const packet = Buffer.concat([Buffer.from([0x08, 12 + bytes.length, 0, 1, 0, 0, 0, 0, 0, 0, 0, 1]), bytes]);
+          session.take(packet);
+          time.forward(1500);
+        }
+        session.close();
+        expect(time.pending()).toBe(0);
+      }),
+    );
+  });
+});

@@ -1,0 +1,62 @@
+import type { ControlPort } from "../control-port.ts";
+import { FaultCounter, sampleOf } from "../fault-counter.ts";
+import { HeardLog } from "../heard-log.ts";
+import { type TargetWorld, udpTarget } from "../net/target.ts";
+import { PeerState } from "../switcher/say-peer.ts";
+import { setTally, wordsOfTally } from "../switcher/switcher-inputs.ts";
+import { AtemSession } from "./atem-session.ts";
+import type { AtemSettings } from "./atem-settings.ts";
+import { readAtemTally } from "./atem-tally.ts";
+
+export interface OpenAtem {
+  /** Counts of what could not be read, by name. */
+  faults(): Readonly<Record<string, number>>;
+  close(): void;
+}
+
+/**
+ * Takes tally from an ATEM: what is in program is red, what is in preview green, on every mix effect and key that the switcher counts. Lamps keep what
+ * they show while it is away, and follow it again when it is back.
+ */
+export const openAtem = (settings: AtemSettings, port: ControlPort, world: TargetWorld): OpenAtem => {
+  const { host } = settings;
+  const faults = new FaultCounter("ATEM", "atem-malformed", world.time, world.log);
+  const heard = new HeardLog("ATEM", world.time, world.log);
+  const state = new PeerState(`ATEM ${host}`, world.log);
+  let knowsSources = false;
+  const session = new AtemSession(world.time, world.chance, {
+    send: (bytes) => target.send(bytes),
+    onConnected: () => {
+      knowsSources = false;
+      state.connected();
+    },
+    onAway: (why) => state.failed(why),
+    onFault: (fault, bytes) => faults.add(fault, host, sampleOf(bytes)),
+    onCommand: (command) => {
+      // Older switchers say the inputs alone; where both are said, sources have the numbers that a person sees.
+      if (command.name === "TlIn" && knowsSources) return;
+      const tally = readAtemTally(command);
+      if (tally === undefined) {
+        if (command.name === "TlIn" || command.name === "TlSr") faults.add("atem-cut-short", host, sampleOf(command.data));
+        return;
+      }
+      knowsSources ||= command.name === "TlSr";
+      heard.add("tally", wordsOfTally(tally), { from: host });
+      setTally(port, tally, settings, "atem", (code) => faults.add(code, host));
+    },
+  });
+  const target = udpTarget(
+    settings,
+    world,
+    () => session.open(),
+    (bytes) => session.take(bytes),
+  );
+  world.log.info({ host, port: settings.port }, "ATEM opened");
+  return {
+    faults: () => faults.all(),
+    close: () => {
+      session.close();
+      target.close();
+    },
+  };
+};

@@ -1,0 +1,47 @@
+import type { EdgeTime } from "../edge-time.ts";
+
+/** Bytes that gave no packet in this time are reported, in ms: a packet is never under way so long. */
+const PATIENCE_MS = 2000;
+const KEPT_BYTES = 64;
+
+/** Watches one connection for bytes that give nothing: in two seconds, or until its end. */
+export class StreamWatch {
+  private readonly time: EdgeTime;
+  private readonly onNothing: (first: Uint8Array) => void;
+  private first = new Uint8Array();
+  private waits = false;
+  private cancel: (() => void) | undefined;
+
+  /** `onNothing` gets the first of those bytes, at most 64. It is called once, until a packet has come again. */
+  constructor(time: EdgeTime, onNothing: (first: Uint8Array) => void) {
+    this.time = time;
+    this.onNothing = onNothing;
+  }
+
+  /** Takes note of bytes and of how many packets and faults they gave. */
+  heard(bytes: Uint8Array, given: number): void {
+    if (given > 0) {
+      this.cancel?.();
+      this.cancel = undefined;
+      this.waits = false;
+      this.first = new Uint8Array();
+      return;
+    }
+    if (bytes.length === 0) return;
+    if (this.first.length < KEPT_BYTES) this.first = new Uint8Array(Buffer.concat([this.first, bytes]).subarray(0, KEPT_BYTES));
+    if (this.waits) return;
+    this.waits = true;
+    this.cancel = this.time.after(PATIENCE_MS, () => this.report());
+  }
+
+  /** The connection has ended. */
+  close(): void {
+    if (this.cancel !== undefined) this.report();
+  }
+
+  private report(): void {
+    this.cancel?.();
+    this.cancel = undefined;
+    this.onNothing(this.first);
+  }
+}

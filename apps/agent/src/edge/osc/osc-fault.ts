@@ -1,0 +1,25 @@
+/** Names what was wrong with a packet, or with a part of it. */
+export type OscFault =
+  /** A connection whose bytes gave nothing for two seconds, or until its end. */
+  | "osc-nothing-read"
+  /** Something lay behind the arguments; they count. */
+  | "trailing-bytes"
+  | "too-long"
+  | "not-aligned"
+  | "cut-short"
+  | "bad-address"
+  | "no-type-tags"
+  | "unknown-type"
+  | "bad-array"
+  | "bad-bundle"
+  | "too-deep"
+  | "too-many";
+
+/** Reports a packet that cannot be read, within its reader. */
+export class OscError extends Error {
+  readonly fault: OscFault;
+  constructor(fault: OscFault) {
+    super(fault);
+    this.fault = fault;
+  }
+}

@@ -1,0 +1,29 @@
+import type { ReadUmd50, Umd31, Umd40, Umd40Half } from "./tsl-display.ts";
+
+/** Describes one display that was heard, in the short words of the protocol, which are the same in every language. */
+export interface TslHeard {
+  /** The display's name among those heard. */
+  readonly thing: string;
+  /** Such as `index 3, L0 T0 R1`. */
+  readonly text: string;
+}
+
+const label = (text: string): string => (text === "" ? "" : `, "${text}"`);
+const lamps = ({ left, text, right }: Umd40Half): string => `L${left} T${text} R${right}`;
+
+export const heardUmd31 = ({ address, tallies, text }: Umd31): TslHeard => ({
+  thing: `3.1/${address}`,
+  text: `display ${address} (3.1), tally ${tallies.map(Number).join("")}${label(text)}`,
+});
+
+export const heardUmd40 = ({ address, leftDisplay, rightDisplay, text }: Umd40): TslHeard => ({
+  thing: `4.0/${address}`,
+  text: `display ${address} (4.0), ${lamps(leftDisplay)} / ${lamps(rightDisplay)}${label(text)}`,
+});
+
+/** `screen` is said where it is not 0. */
+export const heardUmd50 = ({ screen, displays }: ReadUmd50): readonly TslHeard[] =>
+  displays.map((display) => ({
+    thing: `5.0/${screen}/${display.index}`,
+    text: `${screen === 0 ? "" : `screen ${screen}, `}index ${display.index}, ${lamps(display)}${label(display.label)}`,
+  }));

@@ -1,0 +1,47 @@
+import { err, ok, type Result } from "@setsuna/kit";
+import type { TslFault, TslLamp, Umd40, Umd40Half } from "./tsl-display.ts";
+import { readUmd31, UMD31_BYTES, writeUmd31 } from "./umd31.ts";
+
+/**
+ * TSL UMD protocol version 4.0: the 18 bytes of 3.1, CHKSUM (two's complement of their sum, modulo 128), VBC (bits 0-3: bytes of XDATA that
+ * follow, bits 4-6: minor version, bit 7: 0), XDATA (a byte for the left and one for the right display: bits 4-5 left lamp, 2-3 text, 0-1 right).
+ */
+const TAIL_BYTES = 2;
+
+const checksum = (block: Uint8Array): number => -block.reduce((sum, byte) => sum + byte, 0) & 0x7f;
+
+/**
+ * Returns the length of what follows a block of 3.1 if it makes it a packet of 4.0, in bytes; 0 when it does not, undefined when too little is there.
+ */
+export const umd40Tail = (block: Uint8Array, after: Uint8Array): number | undefined => {
+  const [sum, vbc] = after;
+  if (sum === undefined) return undefined;
+  if (sum !== checksum(block)) return 0;
+  if (vbc === undefined) return undefined;
+  return (vbc & 0x80) === 0 && (vbc & 0x0f) >= 2 ? TAIL_BYTES + (vbc & 0x0f) : 0;
+};
+
+const halfOf = (byte: number): Umd40Half => ({
+  left: ((byte >> 4) & 3) as TslLamp,
+  text: ((byte >> 2) & 3) as TslLamp,
+  right: (byte & 3) as TslLamp,
+});
+const byteOf = ({ left, text, right }: Umd40Half): number => (left << 4) | (text << 2) | right;
+
+/** Reads one packet, which `bytes` must hold exactly. Never throws. */
+export const readUmd40 = (bytes: Uint8Array): Result<Umd40, TslFault> => {
+  const block = bytes.subarray(0, UMD31_BYTES);
+  const after = bytes.subarray(UMD31_BYTES);
+  const tail = umd40Tail(block, after);
+  if (tail === undefined || tail === 0 || tail !== after.length) return err("tsl-length");
+  const display = readUmd31(block);
+  if (!display.ok) return display;
+  const [, , first = 0, second = 0] = after;
+  return ok({ ...display.value, leftDisplay: halfOf(first), rightDisplay: halfOf(second) });
+};
+
+/** Writes a packet. Throws RangeError for an address outside 0-126. */
+export const writeUmd40 = (packet: Umd40): Buffer => {
+  const block = writeUmd31(packet);
+  return Buffer.concat([block, Buffer.from([checksum(block), 2, byteOf(packet.leftDisplay), byteOf(packet.rightDisplay)])]);
+};

@@ -1,0 +1,147 @@
+import type { PtzDrive, PtzFocusMode, PtzStatus, TallyValue } from "@setsuna/contracts";
+import type { FaultCounter } from "../fault-counter.ts";
+import type { TargetWorld } from "../net/target.ts";
+import { type CameraLink, openCameraLink } from "./camera-link.ts";
+import { CommandQueue } from "./command-queue.ts";
+import * as visca from "./visca-commands.ts";
+import { readLens, readPanTilt, type ViscaRefusal } from "./visca-replies.ts";
+import type { ViscaCamera } from "./visca-settings.ts";
+
+/** The drive of a camera that stands. */
+export const STANDING: PtzDrive = { pan: 0, tilt: 0, zoom: 0, focus: 0 };
+const NOTHING_KNOWN: PtzStatus = { reachable: false, pan: null, tilt: null, zoom: null, focus: null, error: null };
+
+const isStanding = (drive: PtzDrive): boolean => Object.values(drive).every((share) => share === 0);
+
+/** Drives one camera, shows its tally, asks for its position. */
+export class Camera {
+  private readonly settings: ViscaCamera;
+  private readonly queue: CommandQueue;
+  private readonly link: CameraLink;
+  private readonly world: TargetWorld;
+  private readonly onStatus: (status: PtzStatus) => void;
+  private readonly onStopped: () => void;
+  private drive = STANDING;
+  private tally: TallyValue = 0;
+  private status = NOTHING_KNOWN;
+  private deadMan: (() => void) | undefined;
+
+  /** `onStatus` hears of each change. `onStopped`: the camera was stopped because nobody said the drive any more. */
+  constructor(
+    settings: ViscaCamera,
+    world: TargetWorld,
+    faults: FaultCounter,
+    onStatus: (status: PtzStatus) => void,
+    onStopped: () => void,
+  ) {
+    this.settings = settings;
+    this.world = world;
+    this.onStatus = onStatus;
+    this.onStopped = onStopped;
+    this.queue = new CommandQueue(world.time, {
+      send: (bytes) => this.link.send(bytes),
+      onAnswer: (name, bytes) => this.onAnswer(name, bytes),
+      onTaken: () => this.change({ ...this.status, error: null }),
+      onRefused: (_name, code) => this.onRefused(code),
+      onSilent: () => this.change({ ...NOTHING_KNOWN, error: "visca-unreachable" }),
+    });
+    this.link = openCameraLink(settings, world, faults, {
+      onOpen: () => this.refresh(),
+      onReply: (reply, sequence) => {
+        const wasAway = !this.status.reachable;
+        if (wasAway) this.change({ ...this.status, reachable: true, error: null });
+        this.queue.onReply(reply, sequence);
+        if (wasAway) this.refresh();
+      },
+      onRestart: () => this.queue.again(),
+    });
+  }
+
+  /** Moves; it has to be said again before the time of the settings is over, or the camera stops. */
+  move(drive: PtzDrive): void {
+    this.deadMan?.();
+    this.deadMan = isStanding(drive) ? undefined : this.world.time.after(this.settings.stopAfterMs, () => this.onNobody());
+    const { address } = this.settings;
+    const before = this.drive;
+    this.drive = drive;
+    // A stop is said each time: what was said before it may be lost.
+    const changed = (...names: readonly (keyof PtzDrive)[]): boolean =>
+      names.some((name) => drive[name] !== before[name]) || names.every((name) => drive[name] === 0 && isStanding(drive));
+    if (changed("pan", "tilt")) this.queue.put("pan-tilt", visca.panTilt(address, drive));
+    if (changed("zoom")) this.queue.put("zoom", visca.zoom(address, drive.zoom));
+    if (changed("focus")) this.queue.put("focus", visca.focus(address, drive.focus));
+  }
+
+  recall(preset: number): void {
+    this.queue.put("recall", visca.recallPreset(this.settings.address, preset));
+  }
+
+  store(preset: number): void {
+    this.queue.put(`store ${preset}`, visca.storePreset(this.settings.address, preset));
+  }
+
+  focus(mode: PtzFocusMode): void {
+    this.queue.put("focus-mode", visca.focusMode(this.settings.address, mode));
+  }
+
+  /** Shows a tally on the lamps that the settings name. */
+  show(tally: TallyValue): void {
+    this.tally = tally;
+    const { address, tally: lamps } = this.settings;
+    if (lamps === "none") return;
+    this.queue.put("red", visca.redLamp(address, tally === 1 || (tally === 3 && lamps === "red-green")));
+    if (lamps === "red-green") this.queue.put("green", visca.greenLamp(address, tally === 2 || tally === 3));
+  }
+
+  /** Asks for position, zoom and focus. */
+  inquire(): void {
+    const { address } = this.settings;
+    this.queue.put("ask pan-tilt", visca.inquirePanTilt(address));
+    this.queue.put("ask zoom", visca.inquireZoom(address));
+    this.queue.put("ask focus", visca.inquireFocus(address));
+  }
+
+  /** Stops the camera, as far as that can still be said, and lets go of it. */
+  close(): void {
+    this.deadMan?.();
+    if (!isStanding(this.drive)) {
+      const { address } = this.settings;
+      this.link.send(visca.panTilt(address, STANDING));
+      this.link.send(visca.zoom(address, 0));
+      this.link.send(visca.focus(address, 0));
+    }
+    this.queue.close();
+    this.link.close();
+  }
+
+  private onNobody(): void {
+    this.move(STANDING);
+    this.onStopped();
+  }
+
+  /** Says everything that a camera forgets when it is switched off. */
+  private refresh(): void {
+    this.show(this.tally);
+    if (!isStanding(this.drive)) this.queue.put("pan-tilt", visca.panTilt(this.settings.address, this.drive));
+    this.inquire();
+  }
+
+  private onAnswer(name: string, bytes: Uint8Array): void {
+    if (name === "ask pan-tilt") {
+      const position = readPanTilt(bytes);
+      if (position !== undefined) this.change({ ...this.status, ...position });
+    } else if (name === "ask zoom") this.change({ ...this.status, zoom: readLens(bytes) ?? this.status.zoom });
+    else if (name === "ask focus") this.change({ ...this.status, focus: readLens(bytes) ?? this.status.focus });
+  }
+
+  private onRefused(code: ViscaRefusal): void {
+    this.change({ ...this.status, error: code });
+  }
+
+  private change(next: PtzStatus): void {
+    const before = this.status;
+    this.status = next;
+    const names = Object.keys(next) as (keyof PtzStatus)[];
+    if (names.some((name) => next[name] !== before[name])) this.onStatus(next);
+  }
+}

@@ -1,0 +1,115 @@
+import type { Channel } from "@setsuna/contracts";
+import { type Log, silentLog } from "@setsuna/kit";
+import fc from "fast-check";
+import { afterEach, describe, expect, it } from "vitest";
+import { ControlBoard } from "../control-board.ts";
+import { machineTime } from "../edge-time.ts";
+import { openVmix } from "./open-vmix.ts";
+import { readVmixTally, VmixLines } from "./vmix-lines.ts";
+import { FakeVmix } from "./vmix-server.fake.ts";
+import { VmixSettings } from "./vmix-settings.ts";
+
+const channels = [1, 2, 3] as Channel[];
+const opened: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).toReversed()) await close();
+});
+const LIMIT = { timeout: 10_000 };
+
+const world = async (settings: object = {}) => {
+  const vmix = new FakeVmix();
+  vmix.tally = "0120";
+  await vmix.start();
+  opened.push(() => vmix.stop());
+  const board = new ControlBoard(channels);
+  const lines: string[] = [];
+  const log: Log = { ...silentLog, info: (_fields, line) => lines.push(line), warn: (_fields, line) => lines.push(line) };
+  const open = openVmix(VmixSettings.parse({ port: vmix.port, ...settings }), board, { time: machineTime, chance: () => 0, log });
+  opened.push(() => open.close());
+  return { vmix, board, lines, open, held: () => channels.map((channel) => board.state(channel, "tally")) };
+};
+
+describe("tally from vMix", () => {
+  it("is there at once, and follows each change", async () => {
+    const { vmix, held, lines, open } = await world();
+    await expect.poll(held, LIMIT).toEqual([0, 1, 2]);
+    vmix.change("2010");
+    await expect.poll(held, LIMIT).toEqual([2, 0, 1]);
+    expect(vmix.requests).toEqual(["SUBSCRIBE TALLY", "TALLY"]);
+    expect(lines).toContain("vMix heard: 1 green, 3 red");
+    expect(lines).toContain("vMix 127.0.0.1: connected");
+    expect(open.faults()).toEqual({});
+  });
+
+  it("counts from another input, or by the inputs that are named, the one most on air first", async () => {
+    const from = await world({ firstInput: 2 });
+    await expect.poll(from.held, LIMIT).toEqual([1, 2, 0]);
+    const inputs = [
+      { input: 3, channel: 2 },
+      { input: 2, channel: 2 },
+    ];
+    const named = await world({ inputs });
+    await expect.poll(named.held, LIMIT).toEqual([undefined, 1, undefined]);
+  });
+
+  it("keeps its lamps while vMix is away, says so, and follows it when it is back", async () => {
+    const { vmix, held, lines } = await world();
+    await expect.poll(held, LIMIT).toEqual([0, 1, 2]);
+    await vmix.stop();
+    await expect.poll(() => lines.some((line) => line.startsWith("vMix 127.0.0.1: vMix cannot be reached")), LIMIT).toBe(true);
+    expect(held()).toEqual([0, 1, 2]);
+    vmix.tally = "1000";
+    await vmix.start();
+    await expect.poll(held, LIMIT).toEqual([1, 0, 0]);
+  });
+
+  it("passes over what it did not ask for, and counts what is no response", async () => {
+    const { vmix, held, open } = await world();
+    await expect.poll(held, LIMIT).toEqual([0, 1, 2]);
+    vmix.write("XML 30\r\n<vmix>TALLY OK 111\r\n</vmix>\r\nnonsense\r\nTALLY OK 9\r\n");
+    vmix.change("1111");
+    await expect.poll(held, LIMIT).toEqual([1, 1, 1]);
+    expect(open.faults()).toEqual({ "vmix-malformed": 2 });
+  });
+
+  it("says that its subscription is refused", async () => {
+    const { vmix, lines } = await world();
+    await vmix.stop();
+    vmix.refuses = true;
+    await vmix.start();
+    await expect.poll(() => lines.some((line) => line.includes("refused to report its tally")), LIMIT).toBe(true);
+  });
+});
+
+describe("lines", () => {
+  it("are the same however they are cut", () => {
+    const bytes = Buffer.from("VERSION OK 28\r\nSUBSCRIBE OK TALLY\r\nXML 5\r\nab\r\ncTALLY OK 012\r\nFUNCTION ER Some text\r\n");
+    const whole = new VmixLines().push(bytes).responses;
+    expect(whole.map(({ command, status, text }) => `${command} ${status} ${text}`)).toEqual([
+      "VERSION OK 28",
+      "SUBSCRIBE OK TALLY",
+      "XML data ",
+      "TALLY OK 012",
+      "FUNCTION ER Some text",
+    ]);
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 20 }), (step) => {
+        const lines = new VmixLines();
+        const got = [];
+        for (let at = 0; at < bytes.length; at += step) got.push(...lines.push(bytes.subarray(at, at + step)).responses);
+        expect(got).toEqual(whole);
+      }),
+    );
+  });
+
+  it("keep little, whatever comes", () => {
+    expect(new VmixLines().push(Buffer.alloc(10_000, 0x41))).toMatchObject({ faults: 1, lost: true });
+    expect(new VmixLines().push(Buffer.from("XML 9999999999\r\n"))).toMatchObject({ faults: 1, lost: true });
+    fc.assert(
+      fc.property(fc.array(fc.uint8Array({ maxLength: 200 })), (chunks) => {
+        const lines = new VmixLines();
+        for (const chunk of chunks) for (const { text } of lines.push(chunk).responses) readVmixTally(text);
+      }),
+    );
+  });
+});

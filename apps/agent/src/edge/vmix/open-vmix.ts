@@ -1,0 +1,88 @@
+import type { ControlPort } from "../control-port.ts";
+import { every } from "../every.ts";
+import { FaultCounter, sampleOf } from "../fault-counter.ts";
+import { HeardLog } from "../heard-log.ts";
+import { type TargetWorld, tcpTarget } from "../net/target.ts";
+import type { TcpPeer } from "../net/tcp-listener.ts";
+import { PeerState } from "../switcher/say-peer.ts";
+import { setTally, wordsOfTally } from "../switcher/switcher-inputs.ts";
+import { readVmixTally, VmixLines, type VmixResponse } from "./vmix-lines.ts";
+import type { VmixSettings } from "./vmix-settings.ts";
+
+/** The tally is asked for so often, in ms: a connection that has died without a word is found by it. */
+const ASK_MS = 5000;
+
+export interface OpenVmix {
+  /** Counts of what could not be read, by name. */
+  faults(): Readonly<Record<string, number>>;
+  close(): void;
+}
+
+/**
+ * Takes tally from vMix: what is in program is red, what is in preview green. Lamps keep what they show while vMix is away, and follow it again when it
+ * is back.
+ */
+export const openVmix = (settings: VmixSettings, port: ControlPort, world: TargetWorld): OpenVmix => {
+  const { host } = settings;
+  const faults = new FaultCounter("vMix", "vmix-malformed", world.time, world.log);
+  const heard = new HeardLog("vMix", world.time, world.log);
+  const state = new PeerState(`vMix ${host}`, world.log);
+  let peer: TcpPeer | undefined;
+  let asked = false;
+
+  const ask = (command: string): void => peer?.send(Buffer.from(`${command}\r\n`, "utf8"));
+  const take = ({ command, status, text }: VmixResponse): void => {
+    asked = false;
+    if (command === "SUBSCRIBE") {
+      if (status === "ER") state.failed("vmix-refused", text);
+      else state.connected();
+      // One request at a time, as the API wants it; subscribers hear of changes alone.
+      ask("TALLY");
+    }
+    if (command !== "TALLY" || status !== "OK") return;
+    const tally = readVmixTally(text);
+    if (tally === undefined) {
+      faults.add("vmix-malformed", host, `${command} ${text}`.slice(0, 40));
+      return;
+    }
+    heard.add("tally", wordsOfTally(tally), { from: host });
+    setTally(port, tally, settings, "vmix", (code) => faults.add(code, host));
+  };
+
+  const target = tcpTarget(
+    settings,
+    world,
+    (own) => {
+      peer = own;
+      asked = false;
+      const lines = new VmixLines();
+      ask("SUBSCRIBE TALLY");
+      return {
+        onData: (bytes) => {
+          const cut = lines.push(bytes);
+          for (const response of cut.responses) take(response);
+          for (let count = 0; count < cut.faults; count += 1) faults.add("vmix-malformed", host, sampleOf(bytes));
+          if (cut.lost) own.close();
+        },
+      };
+    },
+    (reason) => {
+      peer = undefined;
+      state.failed("vmix-unreachable", reason);
+    },
+  );
+  const stopAsking = every(ASK_MS, world.time, () => {
+    if (peer === undefined) return;
+    if (asked) peer.close();
+    else ask("TALLY");
+    asked = true;
+  });
+  world.log.info({ host, port: settings.port }, "vMix opened");
+  return {
+    faults: () => faults.all(),
+    close: () => {
+      stopAsking();
+      target.close();
+    },
+  };
+};

@@ -1,0 +1,279 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import {
+  API,
+  type Channel,
+  PTZ_FOCUS_KEY,
+  PTZ_KEY,
+  PTZ_RECALL_KEY,
+  PTZ_REPEAT_MS,
+  PTZ_STATUS_KEY,
+  PTZ_STORE_KEY,
+  TALLY_KEY,
+} from "@setsuna/contracts";
+import { silentLog } from "@setsuna/kit";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { AppController } from "../../apps/agent/src/app/app-controller.ts";
+import type { RunOrder } from "../../apps/agent/src/app/run/run-process.ts";
+import { openAppServer } from "../../apps/agent/src/app/serve/app-server.ts";
+import { ControlBoard } from "../../apps/agent/src/edge/control-board.ts";
+import { openEdge, parseEdgeSettings } from "../../apps/agent/src/edge/open-edge.ts";
+import { FakeCamera } from "../../apps/agent/src/edge/visca/camera.fake.ts";
+import { CompanionHost } from "./tests/companion-host.ts";
+
+/** The built module as a process under a stand-in for Companion, against the real control edge and the real desktop app. */
+const HERE = fileURLToPath(new URL(".", import.meta.url));
+const TOKEN = "a-token-of-more-than-22-characters";
+const LIMIT = { timeout: 15_000 };
+const STOP = "01060101010303";
+/** Longer than by default: a machine that is busy for a moment stops no camera. */
+const STOP_AFTER_MS = 2000;
+const channels = [1, 2] as Channel[];
+const [one] = [1 as Channel];
+
+let built: string;
+beforeAll(() => {
+  built = mkdtempSync(join(tmpdir(), "setsuna-companion-"));
+  const made = spawnSync(process.execPath, [join(HERE, "build.mjs"), join(built, "out")], { encoding: "utf8" });
+  if (made.status !== 0) throw new Error(made.stderr);
+}, 60_000);
+afterAll(() => rmSync(built, { recursive: true, force: true }));
+
+const opened: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of opened.splice(0).toReversed()) await close();
+});
+const start = async (config: object, secrets: object): Promise<CompanionHost> => {
+  const host = new CompanionHost(join(built, "out/pkg"));
+  opened.push(() => host.end());
+  await host.init(config, secrets);
+  return host;
+};
+const edge = async (more: object = {}) => {
+  const board = new ControlBoard(channels);
+  const settings = parseEdgeSettings({ api: { port: 0, token: TOKEN }, ...more });
+  const open = await openEdge(settings, board, { log: silentLog });
+  opened.push(() => open.close());
+  return { board, config: { edgeHost: "127.0.0.1", edgePort: open.api?.place.port } };
+};
+
+it("is built as Companion takes it: manifest, help, licence, one program, one archive", () => {
+  const out = join(built, "out");
+  const manifest = JSON.parse(readFileSync(join(out, "pkg/companion/manifest.json"), "utf8"));
+  expect(manifest).toMatchObject({ id: "setsuna-studio", license: "MIT", runtime: { api: "nodejs-ipc", apiVersion: "1.14.1" } });
+  for (const file of ["pkg/main.js", "pkg/companion/HELP.md", "pkg/LICENSE", "setsuna-studio-0.1.0.tgz"])
+    expect(existsSync(join(out, file)), file).toBe(true);
+  expect(readFileSync(join(out, "pkg/companion/HELP.md"), "utf8")).toBe(readFileSync(join(HERE, "companion/HELP.md"), "utf8"));
+});
+
+describe("with the control edge", () => {
+  it("sets tally, and shows what anybody set", async () => {
+    const { board, config } = await edge();
+    const host = await start(config, { edgeToken: TOKEN });
+    await expect.poll(() => host.status?.status, LIMIT).toBe("ok");
+    await host.watch("air", "onAir", { channel: 1 });
+    await host.watch("next", "tally", { channel: 2, value: 2 });
+    await host.press("setTally", { channel: 1, value: 1 });
+    await expect.poll(() => board.state(one, TALLY_KEY), LIMIT).toBe(1);
+    await expect.poll(() => host.feedbacks.get("air"), LIMIT).toBe(true);
+    board.setState(2 as Channel, TALLY_KEY, 2, "tsl");
+    await expect.poll(() => host.feedbacks.get("next"), LIMIT).toBe(true);
+    await expect.poll(() => [host.variables.get("tally_1"), host.variables.get("tally_2")], LIMIT).toEqual(["red", "green"]);
+    await host.press("toggleTally", { channel: 1, value: 1 });
+    await expect.poll(() => host.feedbacks.get("air"), LIMIT).toBe(false);
+  });
+
+  it("steers a camera while a button is held, and stops it", async () => {
+    const camera = new FakeCamera(true);
+    await camera.listenUdp();
+    opened.push(() => camera.close());
+    const visca = {
+      cameras: [{ host: "127.0.0.1", port: camera.port, channel: 1, inquireMs: 200, stopAfterMs: STOP_AFTER_MS }],
+    };
+    const { board, config } = await edge({ visca });
+    const host = await start(config, { edgeToken: TOKEN });
+    await expect.poll(() => host.status?.status, LIMIT).toBe("ok");
+    let said = 0;
+    board.onSaid(({ key, origin }) => {
+      if (key === PTZ_KEY && origin === "api") said += 1;
+    });
+    await host.press("ptzDrive", { channel: 1, pan: 100, tilt: 0, zoom: 0, focus: 0 });
+    await camera.until(() => camera.done.includes("01060118010203"));
+    // It is said again and again, longer than the camera would go on by itself.
+    await expect.poll(() => said, LIMIT).toBeGreaterThan(1.2 * (STOP_AFTER_MS / PTZ_REPEAT_MS));
+    expect(camera.done).not.toContain(STOP);
+    await host.press("ptzStop", { channel: 1 });
+    await camera.until(() => camera.done.includes(STOP));
+    await host.press("ptzStore", { channel: 1, preset: 3 });
+    await host.press("ptzRecall", { channel: 1, preset: 2 });
+    await host.press("ptzFocus", { channel: 1, mode: "manual" });
+    await camera.until(() => ["01043f0103", "01043f0202", "01043803"].every((command) => camera.done.includes(command)));
+    camera.zoom = 0x1234;
+    await expect.poll(() => host.variables.get("camera_1_zoom"), LIMIT).toBe(0x1234);
+    await host.watch("away", "cameraAway", { channel: 1 });
+    await expect.poll(() => host.feedbacks.get("away"), LIMIT).toBe(false);
+    camera.mute = true;
+    await expect.poll(() => host.feedbacks.get("away"), LIMIT).toBe(true);
+  });
+
+  it("asks receivers for a delay and a replay, and says any state and event", async () => {
+    const { board, config } = await edge();
+    const host = await start(config, { edgeToken: TOKEN });
+    await expect.poll(() => host.status?.status, LIMIT).toBe("ok");
+    const events: unknown[] = [];
+    board.onChange(({ kind, key, value }) => kind === "event" && events.push([key, value]));
+    await host.press("receiverDelay", { channel: 1, delay: 300 });
+    await host.press("receiverReplay", { channel: 1, act: "open" });
+    await host.press("sendState", { channel: 2, key: "scene", value: '{"name":"wide"}' });
+    await host.press("sendEvent", { channel: 2, key: "take", value: "now" });
+    await expect
+      .poll(() => events, LIMIT)
+      .toEqual([
+        ["receiver-replay", "open"],
+        ["take", "now"],
+      ]);
+    expect(board.state(one, "receiver-delay")).toBe(300);
+    expect(board.state(2 as Channel, "scene")).toEqual({ name: "wide" });
+  });
+
+  it("says why it is not connected, goes dark, and comes back by itself", async () => {
+    const { board, config } = await edge();
+    const wrong = await start(config, { edgeToken: `${TOKEN}-wrong` });
+    await expect
+      .poll(() => wrong.status, LIMIT)
+      .toEqual({ status: "authentication_failure", message: "edge: the token is wrong" });
+    await expect(wrong.press("setTally", { channel: 1, value: 1 })).rejects.toThrow("not sent by the control edge");
+    board.setState(one, TALLY_KEY, 1, "tsl");
+    const host = await start(config, { edgeToken: TOKEN });
+    await host.watch("air", "onAir", { channel: 1 });
+    await expect.poll(() => host.feedbacks.get("air"), LIMIT).toBe(true);
+    await opened.shift()?.();
+    await expect.poll(() => host.feedbacks.get("air"), LIMIT).toBe(false);
+    expect(host.status?.status).toBe("connection_failure");
+    const again = parseEdgeSettings({ api: { port: config.edgePort, token: TOKEN } });
+    const open = await openEdge(again, board, { log: silentLog });
+    opened.push(() => open.close());
+    await expect.poll(() => host.feedbacks.get("air"), LIMIT).toBe(true);
+  });
+
+  it("uses the keys of the studio", () => {
+    const source = readFileSync(join(built, "out/pkg/main.js"), "utf8");
+    for (const key of [PTZ_KEY, PTZ_FOCUS_KEY, PTZ_RECALL_KEY, PTZ_STORE_KEY, PTZ_STATUS_KEY, TALLY_KEY])
+      expect(source, key).toContain(`"${key}"`);
+  });
+});
+
+it("starts and stops what the desktop app runs, and shows rate, latency and a lost source", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "setsuna-app-"));
+  opened.push(() => rmSync(folder, { recursive: true }));
+  const orders: RunOrder[] = [];
+  const controller = new AppController({
+    ...{ folder, server: "https://host", language: "en", languageChosen: false, home: folder, platform: "linux" },
+    startRun: (order) => {
+      orders.push(order);
+      return { stop: () => order.ended(0, "") };
+    },
+    updates: { look: () => Promise.resolve(undefined), fetch: () => Promise.resolve(""), startNew: () => undefined },
+    now: () => 1000,
+    after: () => () => undefined,
+  });
+  const id = controller.keepRun({
+    ...{ kind: "send", name: "Camera 1", serialId: "abc-defg", password: "", keepRunning: false, video: 1, audio: null },
+    ...{ input: { kind: "test" }, size: "1280x720", fps: null, bitrate: 5 },
+  });
+  const world = { controller, quit: () => undefined, newAddress: () => "" };
+  const files = new Map();
+  const app = await openAppServer({
+    port: 0,
+    files,
+    world,
+    remoteToken: TOKEN,
+    first: () => undefined,
+    allGone: () => undefined,
+  });
+  opened.push(() => app.close());
+  const host = await start({ appPort: app.port }, { appToken: TOKEN });
+  await expect.poll(() => host.status?.status, LIMIT).toBe("ok");
+  await host.watch("on", "running", { run: "Camera 1" });
+  await host.watch("lost", "lost", { run: "Camera 1" });
+  await expect.poll(() => host.feedbacks.get("on"), LIMIT).toBe(false);
+  await host.press("start", { run: "Camera 1" });
+  await expect.poll(() => host.feedbacks.get("on"), LIMIT).toBe(true);
+  const stream = { kind: "video", channel: 1, phase: "live", bitsPerSecond: 5_250_000, receivers: 3, latencyMedianMs: 41.26 };
+  orders[0]?.line(JSON.stringify({ event: "statistics", streams: [stream], source: "open" }));
+  await expect.poll(() => host.variables.get("run_camera_1_bitrate"), LIMIT).toBe(5.25);
+  expect([host.variables.get("run_camera_1_latency"), host.variables.get("run_camera_1_receivers")]).toEqual([41.3, 3]);
+  orders[0]?.line(JSON.stringify({ event: "source", source: "camera", state: "away" }));
+  await expect.poll(() => host.feedbacks.get("lost"), LIMIT).toBe(true);
+  expect(host.presets.get(`run_${id}`)).toMatchObject({ category: "App", name: "Camera 1" });
+  await host.press("toggle", { run: id });
+  await expect.poll(() => host.feedbacks.get("on"), LIMIT).toBe(false);
+  await expect(host.press("start", { run: "nobody" })).rejects.toThrow('nothing named "nobody"');
+});
+
+it("reads an ID's connections from the studio and sets its tally, with a personal access token", async () => {
+  const connection = {
+    ...{ id: "c1", client: "page", fastChannel: null, address: null, route: "relay", since: "2026-11-25T00:00:00.000Z" },
+    ...{ lossRatio: 0, region: null },
+  };
+  let connections: unknown[] = [
+    { ...connection, direction: "send", streams: [{ kind: "video", channel: 1 }], bitrate: 4_000_000, roundTripMs: 20.04 },
+    { ...connection, direction: "receive", streams: [{ kind: "video", channel: 1 }], bitrate: 4_000_000, roundTripMs: 30 },
+  ];
+  const asked: string[] = [];
+  const tallies: unknown[] = [];
+  const server = createServer((request, response) => {
+    asked.push(`${request.method} ${request.url} ${request.headers.authorization}`);
+    let body = "";
+    request.on("data", (chunk) => {
+      body += chunk;
+    });
+    request.on("end", () => {
+      response.setHeader("content-type", "application/json");
+      if (request.method === "GET") response.end(JSON.stringify({ connections }));
+      else {
+        tallies.push(API.setTally.body.parse(JSON.parse(body)));
+        response.end(JSON.stringify({ receivers: 1 }));
+      }
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  opened.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const place = server.address();
+  const port = typeof place === "object" ? place?.port : 0;
+  const host = await start({ studioUrl: `http://127.0.0.1:${port}/`, serialId: "ABC-DEFG" }, { studioToken: "setsuna_pat_x" });
+  await host.watch("gone", "notSent", { kind: "video", channel: 1 });
+  await expect.poll(() => host.variables.get("studio_bitrate"), LIMIT).toBe(4);
+  expect([host.variables.get("studio_viewers"), host.variables.get("studio_round_trip")]).toEqual([1, 20]);
+  expect(asked[0]).toBe("GET /studio/api/serial-ids/abcdefg/connections Bearer setsuna_pat_x");
+  await host.press("setTally", { channel: 7, value: 2 });
+  expect(tallies).toEqual([{ serialId: "abcdefg", channel: 7, value: 2 }]);
+  await expect.poll(() => host.feedbacks.get("gone"), LIMIT).toBe(false);
+  connections = [];
+  await expect.poll(() => host.feedbacks.get("gone"), LIMIT).toBe(true);
+});
+
+it("tells Companion what it has: each action, feedback and field by a name", async () => {
+  const host = await start({}, {});
+  await expect.poll(() => host.status?.status, LIMIT).toBe("bad_config");
+  expect([...host.actions.keys()]).toEqual(
+    expect.arrayContaining(["setTally", "start", "stop", "ptzDrive", "ptzStop", "ptzRecall", "receiverDelay", "receiverReplay"]),
+  );
+  expect([...host.feedbackDefinitions.keys()]).toEqual(["onAir", "tally", "running", "lost", "notSent", "cameraAway"]);
+  const fields = await host.configFields();
+  expect(fields.filter(({ type }) => type === "secret-text").map(({ id }) => id)).toEqual([
+    "edgeToken",
+    "appToken",
+    "studioToken",
+  ]);
+  const used = [...host.presets.values()].flatMap((preset) => JSON.stringify(preset).match(/"actionId":"(\w+)"/g) ?? []);
+  for (const action of new Set(used)) expect(host.actions.has(action.slice(12, -1)), action).toBe(true);
+});

@@ -1,0 +1,138 @@
+import type { CompanionActionDefinitions, CompanionInputFieldNumber } from "@companion-module/base";
+import type { FarEnds } from "./far-ends.ts";
+import { channelField, channelOf, numberOf, presetField, runField, tallyField, textOf } from "./fields.ts";
+import { isRunning, runOf, tallyOf } from "./state.ts";
+
+/** The longest delay of a receiver, ms. */
+const MAX_DELAY_MS = 30_000;
+
+const speedField = (id: string, label: string): CompanionInputFieldNumber => ({
+  ...{ type: "number", id, label, default: 0, min: -100, max: 100, range: true },
+});
+
+/** Every action. `far`: the far ends of the present settings. What an action throws is shown by Companion. */
+export const actions = (far: () => FarEnds): CompanionActionDefinitions => ({
+  setTally: {
+    name: "Tally: set",
+    options: [channelField, tallyField],
+    callback: ({ options }) => far().setTally(channelOf(options), Math.round(numberOf(options, "value", 0, 3))),
+  },
+  toggleTally: {
+    name: "Tally: on or off",
+    options: [channelField, tallyField],
+    callback: ({ options }) => {
+      const channel = channelOf(options);
+      const value = Math.round(numberOf(options, "value", 0, 3));
+      return far().setTally(channel, tallyOf(far().state, channel) === value ? 0 : value);
+    },
+  },
+  start: {
+    name: "Start sending or receiving (app)",
+    options: [runField],
+    callback: ({ options }) => far().act(textOf(options, "run"), "start"),
+  },
+  stop: {
+    name: "Stop sending or receiving (app)",
+    options: [runField],
+    callback: ({ options }) => far().act(textOf(options, "run"), "stop"),
+  },
+  toggle: {
+    name: "Start or stop (app)",
+    options: [runField],
+    callback: ({ options }) => {
+      const run = textOf(options, "run");
+      return far().act(run, isRunning(runOf(far().state, run)) ? "stop" : "start");
+    },
+  },
+  ptzDrive: {
+    name: "Camera: move until stopped",
+    description: 'Percent of full speed. Right, up, in and far are positive. Put "Camera: stop" on release.',
+    options: [
+      channelField,
+      speedField("pan", "Pan"),
+      speedField("tilt", "Tilt"),
+      speedField("zoom", "Zoom"),
+      speedField("focus", "Focus"),
+    ],
+    callback: ({ options }) => {
+      const share = (id: string): number => numberOf(options, id, -100, 100) / 100;
+      far().drive(channelOf(options), { pan: share("pan"), tilt: share("tilt"), zoom: share("zoom"), focus: share("focus") });
+    },
+  },
+  ptzStop: { name: "Camera: stop", options: [channelField], callback: ({ options }) => far().stop(channelOf(options)) },
+  ptzRecall: {
+    name: "Camera: recall a preset",
+    options: [channelField, presetField],
+    callback: ({ options }) => far().addEvent(channelOf(options), "ptz-recall", Math.round(numberOf(options, "preset", 0, 254))),
+  },
+  ptzStore: {
+    name: "Camera: store a preset",
+    options: [channelField, presetField],
+    callback: ({ options }) => far().addEvent(channelOf(options), "ptz-store", Math.round(numberOf(options, "preset", 0, 254))),
+  },
+  ptzFocus: {
+    name: "Camera: focus mode",
+    options: [
+      channelField,
+      {
+        ...{ type: "dropdown", id: "mode", label: "Focus", default: "auto" },
+        choices: [
+          { id: "auto", label: "Auto" },
+          { id: "manual", label: "Manual" },
+        ],
+      },
+    ],
+    callback: ({ options }) =>
+      far().addEvent(channelOf(options), "ptz-focus", textOf(options, "mode") === "manual" ? "manual" : "auto"),
+  },
+  receiverDelay: {
+    name: "Receivers: set the delay",
+    description: "Receiver pages whose link has control= of this channel and remote=1.",
+    options: [channelField, { type: "number", id: "delay", label: "Delay, ms", default: 0, min: 0, max: MAX_DELAY_MS }],
+    callback: ({ options }) =>
+      far().setState(channelOf(options), "receiver-delay", Math.round(numberOf(options, "delay", 0, MAX_DELAY_MS))),
+  },
+  receiverReplay: {
+    name: "Receivers: replay",
+    description: "Receiver pages whose link has control= of this channel and remote=1.",
+    options: [
+      channelField,
+      {
+        ...{ type: "dropdown", id: "act", label: "Replay", default: "open" },
+        choices: [
+          { id: "open", label: "Play the last seconds" },
+          { id: "close", label: "Back to live" },
+        ],
+      },
+    ],
+    callback: ({ options }) =>
+      far().addEvent(channelOf(options), "receiver-replay", textOf(options, "act") === "close" ? "close" : "open"),
+  },
+  sendState: {
+    name: "Control channel: set a state",
+    options: [
+      channelField,
+      { type: "textinput", id: "key", label: "Key", default: "", useVariables: true },
+      { type: "textinput", id: "value", label: "Value (JSON or text)", default: "", useVariables: true },
+    ],
+    callback: ({ options }) => far().setState(channelOf(options), textOf(options, "key"), jsonOrText(textOf(options, "value"))),
+  },
+  sendEvent: {
+    name: "Control channel: say an event",
+    options: [
+      channelField,
+      { type: "textinput", id: "key", label: "Key", default: "", useVariables: true },
+      { type: "textinput", id: "value", label: "Value (JSON or text)", default: "", useVariables: true },
+    ],
+    callback: ({ options }) => far().addEvent(channelOf(options), textOf(options, "key"), jsonOrText(textOf(options, "value"))),
+  },
+});
+
+const jsonOrText = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    if (error instanceof SyntaxError) return text;
+    throw error;
+  }
+};

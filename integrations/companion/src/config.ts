@@ -1,0 +1,89 @@
+import type { SomeCompanionConfigField } from "@companion-module/base";
+
+/** Holds what a person sets for the connection. A part whose address or token is empty is not used. */
+export interface SetsunaConfig {
+  /** Local API of the control edge (`setsuna control --edge`): host and port. */
+  readonly edgeHost: string;
+  readonly edgePort: number;
+  /** The desktop app on this computer (`setsuna app --port`): port; 0 for none. */
+  readonly appPort: number;
+  /** Address of the studio, such as `https://studio.example`; empty for none. */
+  readonly studioUrl: string;
+  readonly serialId: string;
+}
+
+/** Holds what nobody else may read. */
+export interface SetsunaSecrets {
+  readonly edgeToken: string;
+  readonly appToken: string;
+  /** Personal access token with the scopes `connections:read` and `tally:write`. */
+  readonly studioToken: string;
+}
+
+/** The values of a connection that has just been added. */
+export const DEFAULTS: SetsunaConfig & SetsunaSecrets = {
+  edgeHost: "127.0.0.1",
+  edgePort: 8790,
+  edgeToken: "",
+  appPort: 0,
+  appToken: "",
+  studioUrl: "",
+  serialId: "",
+  studioToken: "",
+};
+
+const text = (value: unknown, otherwise: string): string => (typeof value === "string" ? value.trim() : otherwise);
+const port = (value: unknown, otherwise: number): number => {
+  const number = Number(value);
+  return Number.isInteger(number) && number >= 0 && number <= 65_535 ? number : otherwise;
+};
+
+/** Reads what Companion has stored; what is absent or no value is the default. */
+export const readConfig = (config: unknown, secrets: unknown): SetsunaConfig & SetsunaSecrets => {
+  const given = { ...(config as object | undefined), ...(secrets as object | undefined) } as Readonly<Record<string, unknown>>;
+  return {
+    edgeHost: text(given.edgeHost, DEFAULTS.edgeHost),
+    edgePort: port(given.edgePort, DEFAULTS.edgePort),
+    edgeToken: text(given.edgeToken, ""),
+    appPort: port(given.appPort, DEFAULTS.appPort),
+    appToken: text(given.appToken, ""),
+    studioUrl: text(given.studioUrl, "").replace(/\/+$/, ""),
+    serialId: text(given.serialId, "")
+      .toLowerCase()
+      .replaceAll(/[^a-z]/g, ""),
+    studioToken: text(given.studioToken, ""),
+  };
+};
+
+/** The fields of the connection's page in Companion. */
+export const CONFIG_FIELDS: SomeCompanionConfigField[] = [
+  {
+    type: "static-text",
+    id: "edge",
+    width: 12,
+    label: "Control edge",
+    value: 'Tally and cameras by control channels: setsuna control --edge FILE with an "api" part.',
+  },
+  { type: "textinput", id: "edgeHost", label: "Host of the local API", width: 6, default: DEFAULTS.edgeHost },
+  { type: "number", id: "edgePort", label: "Port", width: 3, min: 0, max: 65_535, default: DEFAULTS.edgePort },
+  { type: "secret-text", id: "edgeToken", label: "Token", width: 6, default: "" },
+  {
+    type: "static-text",
+    id: "app",
+    width: 12,
+    label: "Desktop app",
+    value: "Start and stop what the app on this computer runs: setsuna app --port 8791 --remote-token-env NAME.",
+  },
+  { type: "number", id: "appPort", label: "Port (0: none)", width: 3, min: 0, max: 65_535, default: DEFAULTS.appPort },
+  { type: "secret-text", id: "appToken", label: "Token", width: 6, default: "" },
+  {
+    type: "static-text",
+    id: "studio",
+    width: 12,
+    label: "Studio",
+    value: "Bitrate and viewers of an ID, and tally without a local program: a personal access token of its owner.",
+  },
+  { type: "textinput", id: "studioUrl", label: "Address of the studio", width: 6, default: "" },
+  { type: "textinput", id: "serialId", label: "Serial ID", width: 3, default: "" },
+  { type: "secret-text", id: "studioToken", label: "Personal access token", width: 6, default: "" },
+];

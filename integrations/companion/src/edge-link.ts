@@ -1,0 +1,104 @@
+import { WebSocket } from "ws";
+import { edgeKey } from "./state.ts";
+
+const RETRY_MS = 2000;
+
+/** Reports the channels of the local API. */
+export interface EdgeNews {
+  readonly channels: readonly number[];
+  readonly states: ReadonlyMap<string, unknown>;
+}
+
+export interface EdgeLinkEvents {
+  /** Changed values; `channels` are those that can be set. */
+  onNews(news: EdgeNews): void;
+  onUp(): void;
+  /** `reason`: for the log, in words. */
+  onDown(reason: string): void;
+  /** A message was refused: code and text of the local API. */
+  onRefused(code: string, text: string): void;
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === "object" && value !== null;
+
+/** The WebSocket of the control edge's local API. Connects again by itself. */
+export class EdgeLink {
+  private readonly url: string;
+  private readonly token: string;
+  private readonly events: EdgeLinkEvents;
+  private socket: WebSocket | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private closed = false;
+  private channels: readonly number[] = [];
+  private states = new Map<string, unknown>();
+
+  constructor(host: string, port: number, token: string, events: EdgeLinkEvents) {
+    this.url = `ws://${host.includes(":") ? `[${host}]` : host}:${port}/v1/socket`;
+    this.token = token;
+    this.events = events;
+    this.open();
+  }
+
+  /** Sends a message of the local API. Returns false when there is no connection. */
+  send(message: Readonly<Record<string, unknown>>): boolean {
+    if (this.socket?.readyState !== WebSocket.OPEN) return false;
+    this.socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  close(): void {
+    this.closed = true;
+    clearTimeout(this.timer);
+    this.socket?.close();
+  }
+
+  private open(): void {
+    const socket = new WebSocket(this.url, { headers: { Authorization: `Bearer ${this.token}` }, perMessageDeflate: false });
+    this.socket = socket;
+    let reason: string | undefined;
+    socket.on("open", () => this.events.onUp());
+    socket.on("message", (data) => this.take(String(data)));
+    socket.on("unexpected-response", (_request, response) => {
+      reason = response.statusCode === 401 ? "the token is wrong" : `answered ${response.statusCode}`;
+      socket.terminate();
+    });
+    socket.on("error", (error) => {
+      reason ??= error.message;
+    });
+    socket.on("close", () => {
+      if (this.closed) return;
+      this.events.onDown(reason ?? "the connection ended");
+      this.timer = setTimeout(() => this.open(), RETRY_MS);
+    });
+  }
+
+  private take(text: string): void {
+    let message: unknown;
+    try {
+      message = JSON.parse(text);
+    } catch (error) {
+      if (error instanceof SyntaxError) return;
+      throw error;
+    }
+    if (!isRecord(message)) return;
+    if (message.t === "all" && Array.isArray(message.channels) && Array.isArray(message.states)) {
+      this.channels = message.channels.filter((channel): channel is number => typeof channel === "number");
+      this.states = new Map();
+      for (const state of message.states) this.keep(state);
+      this.tell();
+    } else if (message.t === "state") {
+      this.keep(message);
+      this.tell();
+    } else if (message.t === "refused" && isRecord(message.error))
+      this.events.onRefused(String(message.error.code), String(message.error.en));
+  }
+
+  private keep(state: unknown): void {
+    if (isRecord(state) && typeof state.channel === "number" && typeof state.key === "string")
+      this.states.set(edgeKey(state.channel, state.key), state.value);
+  }
+
+  private tell(): void {
+    this.events.onNews({ channels: this.channels, states: new Map(this.states) });
+  }
+}

@@ -1,0 +1,72 @@
+import { type CompanionFeedbackDefinitions, combineRgb } from "@companion-module/base";
+import { channelField, channelOf, numberOf, runField, tallyField, textOf } from "./fields.ts";
+import { edgeKey, isLost, isRunning, isSent, runOf, type State, tallyOf } from "./state.ts";
+
+export const RED = combineRgb(200, 0, 0);
+export const GREEN = combineRgb(0, 130, 0);
+export const AMBER = combineRgb(200, 120, 0);
+export const WHITE = combineRgb(255, 255, 255);
+export const BLACK = combineRgb(0, 0, 0);
+
+const lit = (bgcolor: number) => ({ bgcolor, color: WHITE });
+
+/** Every feedback; each is true or false. */
+export const feedbacks = (state: () => State): CompanionFeedbackDefinitions => ({
+  onAir: {
+    type: "boolean",
+    name: "On air",
+    description: "The tally of the control channel is red.",
+    defaultStyle: lit(RED),
+    options: [channelField],
+    callback: ({ options }) => tallyOf(state(), channelOf(options)) === 1,
+  },
+  tally: {
+    type: "boolean",
+    name: "Tally",
+    defaultStyle: lit(GREEN),
+    options: [channelField, tallyField],
+    callback: ({ options }) => tallyOf(state(), channelOf(options)) === Math.round(numberOf(options, "value", 0, 3)),
+  },
+  running: {
+    type: "boolean",
+    name: "Sending or receiving (app)",
+    defaultStyle: lit(GREEN),
+    options: [runField],
+    callback: ({ options }) => isRunning(runOf(state(), textOf(options, "run"))),
+  },
+  lost: {
+    type: "boolean",
+    name: "Signal lost (app)",
+    description: "It runs, but its source is away, or nothing comes to the receiver.",
+    defaultStyle: lit(AMBER),
+    options: [runField],
+    callback: ({ options }) => isLost(runOf(state(), textOf(options, "run"))),
+  },
+  notSent: {
+    type: "boolean",
+    name: "Signal lost (studio)",
+    description: "Nobody sends this channel of the ID.",
+    defaultStyle: lit(AMBER),
+    options: [
+      {
+        ...{ type: "dropdown", id: "kind", label: "Stream", default: "video" },
+        choices: [
+          { id: "video", label: "Video" },
+          { id: "audio", label: "Audio" },
+        ],
+      },
+      { ...channelField, label: "Channel" },
+    ],
+    callback: ({ options }) => state().studio.connected && !isSent(state(), textOf(options, "kind"), channelOf(options)),
+  },
+  cameraAway: {
+    type: "boolean",
+    name: "Camera does not answer",
+    defaultStyle: lit(AMBER),
+    options: [channelField],
+    callback: ({ options }) => {
+      const status = state().edge.states.get(edgeKey(channelOf(options), "ptz-status"));
+      return typeof status === "object" && status !== null && "reachable" in status && status.reachable === false;
+    },
+  },
+});

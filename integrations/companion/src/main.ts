@@ -1,0 +1,4 @@
+import { runEntrypoint } from "@companion-module/base";
+import { SetsunaInstance } from "./instance.ts";
+
+runEntrypoint(SetsunaInstance, []);

@@ -1,0 +1,102 @@
+import type {
+  CompanionButtonPresetDefinition,
+  CompanionPresetDefinitions,
+  CompanionPresetFeedback,
+} from "@companion-module/base";
+import { AMBER, BLACK, GREEN, RED, WHITE } from "./feedbacks.ts";
+import type { AppRun } from "./state.ts";
+
+interface Press {
+  readonly actionId: string;
+  readonly options: Readonly<Record<string, number | string>>;
+}
+
+const button = (
+  category: string,
+  text: string,
+  down: readonly Press[],
+  feedbacks: readonly CompanionPresetFeedback[] = [],
+  up: readonly Press[] = [],
+): CompanionButtonPresetDefinition => ({
+  type: "button",
+  category,
+  name: text.replaceAll("\\n", " "),
+  style: { text, size: "auto", color: WHITE, bgcolor: BLACK },
+  feedbacks: [...feedbacks],
+  steps: [{ down: down.map((press) => ({ ...press })), up: up.map((press) => ({ ...press })) }],
+});
+
+const feedback = (
+  feedbackId: string,
+  options: Readonly<Record<string, number | string>>,
+  bgcolor: number,
+): CompanionPresetFeedback => ({
+  ...{ feedbackId, options },
+  style: { bgcolor, color: WHITE },
+});
+
+const ARROWS = [
+  ["Up", { tilt: 50 }],
+  ["Down", { tilt: -50 }],
+  ["Left", { pan: -50 }],
+  ["Right", { pan: 50 }],
+  ["Zoom in", { zoom: 60 }],
+  ["Zoom out", { zoom: -60 }],
+] as const;
+
+/** Ready buttons: tally of the channels, cameras, and start and stop of what the app has. */
+export const presets = (channels: readonly number[], runs: readonly AppRun[]): CompanionPresetDefinitions => {
+  const found: CompanionPresetDefinitions = {};
+  for (const channel of channels.length === 0 ? [1, 2, 3, 4] : channels.slice(0, 16)) {
+    const lamps = [feedback("tally", { channel, value: 2 }, GREEN), feedback("onAir", { channel }, RED)];
+    found[`tally_${channel}`] = button(
+      "Tally",
+      `CAM ${channel}`,
+      [{ actionId: "toggleTally", options: { channel, value: 1 } }],
+      lamps,
+    );
+    found[`next_${channel}`] = button(
+      "Tally",
+      `Next\\n${channel}`,
+      [{ actionId: "toggleTally", options: { channel, value: 2 } }],
+      lamps,
+    );
+    const away = [feedback("cameraAway", { channel }, AMBER)];
+    const stop = [{ actionId: "ptzStop", options: { channel } }];
+    for (const [name, part] of ARROWS) {
+      const drive = { channel, pan: 0, tilt: 0, zoom: 0, focus: 0, ...part };
+      found[`ptz_${channel}_${name}`] = button(`Camera ${channel}`, name, [{ actionId: "ptzDrive", options: drive }], away, stop);
+    }
+    for (const preset of [0, 1, 2, 3]) {
+      const options = { channel, preset };
+      found[`recall_${channel}_${preset}`] = button(
+        `Camera ${channel}`,
+        `Preset\\n${preset + 1}`,
+        [{ actionId: "ptzRecall", options }],
+        away,
+      );
+      found[`store_${channel}_${preset}`] = button(
+        `Camera ${channel}`,
+        `Store\\n${preset + 1}`,
+        [{ actionId: "ptzStore", options }],
+        away,
+      );
+    }
+    found[`replay_${channel}`] = button("Receivers", `Replay\\n${channel}`, [
+      { actionId: "receiverReplay", options: { channel, act: "open" } },
+    ]);
+    found[`live_${channel}`] = button("Receivers", `Live\\n${channel}`, [
+      { actionId: "receiverReplay", options: { channel, act: "close" } },
+    ]);
+    for (const delay of [0, 300, 1000])
+      found[`delay_${channel}_${delay}`] = button("Receivers", `${delay} ms\\n${channel}`, [
+        { actionId: "receiverDelay", options: { channel, delay } },
+      ]);
+  }
+  for (const { id, name, kind } of runs) {
+    const run = name === "" ? id : name;
+    const states = [feedback("running", { run }, GREEN), feedback("lost", { run }, AMBER)];
+    found[`run_${id}`] = button("App", name === "" ? kind : name, [{ actionId: "toggle", options: { run } }], states);
+  }
+  return found;
+};

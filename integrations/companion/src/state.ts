@@ -1,0 +1,100 @@
+/** Everything that the module knows of the far ends. Pure: values in, values out. */
+
+/** Newest value of each state, by channel and key. */
+export type EdgeStates = ReadonlyMap<string, unknown>;
+
+export const edgeKey = (channel: number, key: string): string => `${channel}/${key}`;
+
+export interface AppStream {
+  readonly kind: string;
+  readonly channel: number;
+  readonly phase: string;
+  /** Bit/s, ms, ms; absent: not known. */
+  readonly bitsPerSecond?: number | undefined;
+  readonly latencyMedianMs?: number | undefined;
+  readonly roundTripMs?: number | undefined;
+  readonly receivers?: number | undefined;
+}
+
+/** A run of the desktop app. */
+export interface AppRun {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly serialId: string;
+  readonly state: string;
+  readonly source?: string | undefined;
+  readonly streams: readonly AppStream[];
+}
+
+/** A connection of the ID, as the studio's API says it. */
+export interface StudioConnection {
+  readonly direction: "send" | "receive";
+  readonly streams: readonly { readonly kind: string; readonly channel: number }[];
+  readonly bitrate: number | null;
+  readonly roundTripMs: number | null;
+}
+
+export interface State {
+  readonly edge: { readonly connected: boolean; readonly channels: readonly number[]; readonly states: EdgeStates };
+  readonly app: { readonly connected: boolean; readonly runs: readonly AppRun[] };
+  readonly studio: { readonly connected: boolean; readonly connections: readonly StudioConnection[] };
+}
+
+export const EMPTY: State = {
+  edge: { connected: false, channels: [], states: new Map() },
+  app: { connected: false, runs: [] },
+  studio: { connected: false, connections: [] },
+};
+
+/** Tally of a control channel: 0 off, 1 red, 2 green, 3 amber; undefined when nobody has said it. */
+export const tallyOf = ({ edge }: State, channel: number): number | undefined => {
+  const value = edge.states.get(edgeKey(channel, "tally"));
+  return value === 0 || value === 1 || value === 2 || value === 3 ? value : undefined;
+};
+
+/** Finds a run by its ID or by the name that its person gave it. */
+export const runOf = ({ app }: State, which: string): AppRun | undefined =>
+  app.runs.find(({ id }) => id === which) ?? app.runs.find(({ name }) => name !== "" && name === which);
+
+/** Returns true while a run is at work. */
+export const isRunning = (run: AppRun | undefined): boolean => run?.state === "running" || run?.state === "waiting";
+
+/** Returns true when a run that is at work has no signal: its source is away, or nothing comes to a receiver. */
+export const isLost = (run: AppRun | undefined): boolean => {
+  if (run === undefined || !isRunning(run)) return false;
+  if (run.kind === "send") return run.source === "away" || run.source === "waiting";
+  const video = run.streams.filter(({ kind }) => kind !== "control");
+  return video.length > 0 && video.every(({ phase }) => phase !== "live");
+};
+
+/** Returns true while the studio has a sender of this stream now. */
+export const isSent = ({ studio }: State, kind: string, channel: number): boolean =>
+  studio.connections.some(
+    ({ direction, streams }) => direction === "send" && streams.some((each) => each.kind === kind && each.channel === channel),
+  );
+
+const sum = (values: readonly (number | null | undefined)[]): number | undefined => {
+  const known = values.filter((value): value is number => typeof value === "number");
+  return known.length === 0 ? undefined : known.reduce((total, value) => total + value, 0);
+};
+
+/** Bit/s of all streams of a run together; undefined when none is known. */
+export const bitrateOf = (run: AppRun): number | undefined => sum(run.streams.map(({ bitsPerSecond }) => bitsPerSecond));
+/** The largest latency of a run's streams, ms; of a sender, which has none, half of its round trip is no latency and is not said. */
+export const latencyOf = (run: AppRun): number | undefined => {
+  const known = run.streams.flatMap(({ latencyMedianMs }) => latencyMedianMs ?? []);
+  return known.length === 0 ? undefined : Math.max(...known);
+};
+
+/** Figures of an ID at the studio. */
+export const studioFigures = ({ studio }: State) => {
+  const sent = studio.connections.filter(({ direction }) => direction === "send");
+  const trips = sent.flatMap(({ roundTripMs }) => roundTripMs ?? []);
+  return {
+    bitrate: sum(sent.map(({ bitrate }) => bitrate)),
+    senders: sent.length,
+    viewers: studio.connections.length - sent.length,
+    roundTripMs: trips.length === 0 ? undefined : Math.max(...trips),
+  };
+};

@@ -1,0 +1,68 @@
+import type { StudioConnection } from "./state.ts";
+
+/** The studio is asked this often, ms: its own figures are a second old at most. */
+const ASK_MS = 2000;
+const PATIENCE_MS = 8000;
+
+export interface StudioLinkEvents {
+  onConnections(connections: readonly StudioConnection[]): void;
+  onUp(): void;
+  onDown(reason: string): void;
+}
+
+const isConnection = (value: unknown): value is StudioConnection =>
+  typeof value === "object" && value !== null && "direction" in value && "streams" in value && Array.isArray(value.streams);
+
+/** The public API of a studio, with a personal access token. */
+export class StudioLink {
+  private readonly origin: string;
+  private readonly serialId: string;
+  private readonly token: string;
+  private readonly events: StudioLinkEvents;
+  private readonly ending = new AbortController();
+  private timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(url: string, serialId: string, token: string, events: StudioLinkEvents) {
+    this.origin = `${url.replace(/\/studio$/, "")}/studio/api`;
+    this.serialId = serialId;
+    this.token = token;
+    this.events = events;
+    void this.ask();
+  }
+
+  /** Sets the tally of a control channel of the ID. Rejects with an Error that says why it was refused. */
+  async setTally(channel: number, value: number): Promise<void> {
+    await this.call("POST", "/tally", { serialId: this.serialId, channel, value });
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.ending.abort();
+  }
+
+  private async ask(): Promise<void> {
+    try {
+      const said = await this.call("GET", `/serial-ids/${this.serialId}/connections`);
+      this.events.onUp();
+      if (typeof said === "object" && said !== null && "connections" in said && Array.isArray(said.connections))
+        this.events.onConnections(said.connections.filter(isConnection));
+    } catch (error) {
+      if (this.ending.signal.aborted) return;
+      this.events.onDown(error instanceof Error ? error.message : String(error));
+    }
+    if (!this.ending.signal.aborted) this.timer = setTimeout(() => void this.ask(), ASK_MS);
+  }
+
+  private async call(method: string, path: string, body?: unknown): Promise<unknown> {
+    const response = await fetch(`${this.origin}${path}`, {
+      method,
+      headers: { authorization: `Bearer ${this.token}`, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.any([this.ending.signal, AbortSignal.timeout(PATIENCE_MS)]),
+    });
+    const said: unknown = await response.json().catch(() => undefined);
+    if (response.ok) return said;
+    const en = typeof said === "object" && said !== null && "en" in said ? said.en : undefined;
+    throw new Error(typeof en === "string" ? en : `the studio answered ${response.status}`);
+  }
+}
