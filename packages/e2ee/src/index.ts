@@ -1,3 +1,5 @@
+export type { FrameCipher } from "./cipher/frame-cipher.ts";
+export { wasmCipher } from "./cipher/wasm-cipher.ts";
 export { AudioEncryptor, decryptAudioPacket } from "./frame/audio-packets.ts";
 export { CONTROL_OVERHEAD_BYTES, decryptControlMessage, encryptControlMessage } from "./frame/control-messages.ts";
 export { DecryptFailures } from "./frame/decrypt-failures.ts";

@@ -1,6 +1,6 @@
-import { chacha20poly1305 } from "@noble/ciphers/chacha.js";
 import { err, joinBytes, ok, type Result } from "@setsuna/kit";
 import { SeenWindow } from "@setsuna/rtp";
+import { type FrameCipher, libraryCipher } from "../cipher/frame-cipher.ts";
 import { deriveSessionKey, type EncryptedStream, SALT_BYTES } from "./session-key.ts";
 import { nonceOf, readTrailer, saltId } from "./trailer.ts";
 
@@ -34,8 +34,11 @@ export class FrameDecryptor {
   private readonly stream: EncryptedStream;
   private readonly sessions = new Map<number, Session>();
   private readonly ended = new Set<number>();
+  private readonly cipher: FrameCipher;
 
-  constructor(e2eeKey: Uint8Array, stream: EncryptedStream) {
+  /** `cipher`: absent, the one of this package. */
+  constructor(e2eeKey: Uint8Array, stream: EncryptedStream, cipher: FrameCipher = libraryCipher) {
+    this.cipher = cipher;
     this.e2eeKey = e2eeKey;
     this.stream = stream;
   }
@@ -61,9 +64,9 @@ export class FrameDecryptor {
     if (known === undefined && !hasWholeSalt) return err("no-salt");
     const session = known ?? this.newSession(trailer.salt, trailer.channel);
     const body = encrypted.subarray(0, encrypted.length - trailer.length);
-    const secret = decrypt(
+    const secret = this.cipher.decrypt(
       session.key,
-      trailer.counter,
+      nonceOf(trailer.counter),
       joinBytes([encrypted.subarray(encrypted.length - trailer.length), clear]),
       body,
     );
@@ -100,18 +103,3 @@ export class FrameDecryptor {
     this.ended.add(oldest);
   }
 }
-
-/** Undefined when the tag does not fit. */
-const decrypt = (
-  key: Uint8Array,
-  counter: number,
-  associated: Uint8Array,
-  body: Uint8Array,
-): Uint8Array<ArrayBuffer> | undefined => {
-  try {
-    return Uint8Array.from(chacha20poly1305(key, nonceOf(counter), associated).decrypt(body));
-  } catch (error) {
-    if (error instanceof Error && error.message === "invalid tag") return undefined;
-    throw error;
-  }
-};

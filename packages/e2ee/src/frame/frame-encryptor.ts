@@ -1,5 +1,5 @@
-import { chacha20poly1305 } from "@noble/ciphers/chacha.js";
 import { joinBytes } from "@setsuna/kit";
+import { type FrameCipher, libraryCipher } from "../cipher/frame-cipher.ts";
 import { deriveSessionKey, type EncryptedUplink, SALT_BYTES } from "./session-key.ts";
 import type { SplitFrame } from "./split-frame.ts";
 import { nonceOf, writeTrailer } from "./trailer.ts";
@@ -14,6 +14,8 @@ export interface FrameEncryptorOptions {
   readonly stream: EncryptedUplink;
   /** Unpredictable bytes, as from crypto.getRandomValues. Asked for a salt per session. */
   readonly randomBytes: (count: number) => Uint8Array;
+  /** Absent: the one of this package. */
+  readonly cipher?: FrameCipher | undefined;
   /** First value of the counter; 0 except in tests of its end. */
   readonly firstCounter?: number | undefined;
 }
@@ -24,6 +26,7 @@ export interface FrameEncryptorOptions {
  */
 export class FrameEncryptor {
   private readonly options: FrameEncryptorOptions;
+  private readonly cipher: FrameCipher;
   private salt: Uint8Array;
   private key: Uint8Array;
   private counter: number;
@@ -31,6 +34,7 @@ export class FrameEncryptor {
 
   constructor(options: FrameEncryptorOptions) {
     this.options = options;
+    this.cipher = options.cipher ?? libraryCipher;
     this.counter = options.firstCounter ?? 0;
     this.salt = options.randomBytes(SALT_BYTES);
     this.key = deriveSessionKey(options.e2eeKey, this.salt, options.stream);
@@ -46,10 +50,10 @@ export class FrameEncryptor {
     const isWhole = wholeSalt || this.saltIsNew;
     const { channel, fastChannel = 0 } = this.options.stream;
     const trailer = writeTrailer({ salt: this.salt, counter: this.counter, rtpTimestamp, channel, fastChannel }, isWhole);
-    const cipher = chacha20poly1305(this.key, nonceOf(this.counter), joinBytes([trailer, clear]));
+    const encrypted = this.cipher.encrypt(this.key, nonceOf(this.counter), joinBytes([trailer, clear]), secret);
     this.counter += 1;
     this.saltIsNew = false;
-    return joinBytes([cipher.encrypt(secret), trailer]);
+    return joinBytes([encrypted, trailer]);
   }
 
   private renew(): void {

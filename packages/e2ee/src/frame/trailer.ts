@@ -1,3 +1,4 @@
+import { TAG_BYTES } from "../cipher/frame-cipher.ts";
 import { SALT_BYTES } from "./session-key.ts";
 
 /**
@@ -9,7 +10,6 @@ import { SALT_BYTES } from "./session-key.ts";
  * Last byte: version (4 bits, 1), 1 when the whole salt is there (1 bit), 0 (3 bits). It is never 0, as the end of an H.264 NAL
  * unit must be.
  */
-export const TAG_BYTES = 16;
 const SALT_ID_BYTES = 4;
 const VERSION = 0x10;
 const WHOLE_SALT = 0x08;

@@ -1,3 +1,4 @@
+import type { FrameCipher } from "../cipher/frame-cipher.ts";
 import { DecryptFailures } from "./decrypt-failures.ts";
 import { FrameDecryptor } from "./frame-decryptor.ts";
 import type { EncryptedStream } from "./session-key.ts";
@@ -28,8 +29,9 @@ export class VideoDecryptor {
   private readonly failures = new DecryptFailures();
   private needsKeyframe = true;
 
-  constructor(e2eeKey: Uint8Array, stream: EncryptedStream) {
-    this.decryptor = new FrameDecryptor(e2eeKey, stream);
+  /** `cipher`: absent, the one of this package. */
+  constructor(e2eeKey: Uint8Array, stream: EncryptedStream, cipher?: FrameCipher) {
+    this.decryptor = new FrameDecryptor(e2eeKey, stream, cipher);
   }
 
   /** Frames that did not decrypt. */

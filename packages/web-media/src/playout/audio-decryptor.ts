@@ -1,4 +1,4 @@
-import { DecryptFailures, decryptAudioPacket, FrameDecryptor } from "@setsuna/e2ee";
+import { DecryptFailures, decryptAudioPacket, FrameDecryptor, wasmCipher } from "@setsuna/e2ee";
 import type { RtpTimestamp } from "@setsuna/kit";
 import { localNow } from "../local-clock.ts";
 import type { DecryptionOptions } from "./playout-messages.ts";
@@ -11,7 +11,7 @@ export class AudioDecryptor {
 
   /** `broken`: nothing decrypts with this key; called again while that is so. */
   constructor({ e2eeKey, stream }: DecryptionOptions, broken: () => void) {
-    this.decryptor = new FrameDecryptor(e2eeKey, stream);
+    this.decryptor = new FrameDecryptor(e2eeKey, stream, wasmCipher());
     this.broken = broken;
   }
 

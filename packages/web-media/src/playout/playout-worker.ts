@@ -1,5 +1,5 @@
 import type { DirectFrame } from "@setsuna/contracts";
-import { type DecryptedVideo, VideoDecryptor } from "@setsuna/e2ee";
+import { type DecryptedVideo, VideoDecryptor, wasmCipher } from "@setsuna/e2ee";
 import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import type { AssembledFrame, CapturePair } from "@setsuna/playout";
@@ -161,7 +161,7 @@ const changeRoute = (kind: MediaKind, playing: boolean): void => {
 
 const beginDecryption = (kind: MediaKind, decryption: DecryptionOptions | undefined): void => {
   direct[kind].decryption = decryption;
-  if (kind === "video") videoDecryptor = decryption && new VideoDecryptor(decryption.e2eeKey, decryption.stream);
+  if (kind === "video") videoDecryptor = decryption && new VideoDecryptor(decryption.e2eeKey, decryption.stream, wasmCipher());
   else audioDecryptor = decryption && new AudioDecryptor(decryption, () => emit({ t: "undecryptable", kind }));
 };
 

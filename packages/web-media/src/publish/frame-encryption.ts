@@ -1,4 +1,4 @@
-import { AudioEncryptor, encryptVideoFrame, FrameEncryptor, isEncryptable } from "@setsuna/e2ee";
+import { AudioEncryptor, encryptVideoFrame, FrameEncryptor, isEncryptable, wasmCipher } from "@setsuna/e2ee";
 import type { EncryptionOptions } from "./frame-transform-messages.ts";
 
 type Frame = RTCEncodedVideoFrame | RTCEncodedAudioFrame;
@@ -9,7 +9,7 @@ export type EncryptFrame = (frame: Frame) => boolean;
 /** Returns the encryption of one sender session, under a salt of its own. */
 export const frameEncryption = ({ e2eeKey, stream }: EncryptionOptions): EncryptFrame => {
   const randomBytes = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count));
-  const encryptor = new FrameEncryptor({ e2eeKey, stream, randomBytes });
+  const encryptor = new FrameEncryptor({ e2eeKey, stream, randomBytes, cipher: wasmCipher() });
   const audio = new AudioEncryptor(encryptor);
   const encrypted = (frame: Frame): Uint8Array<ArrayBuffer> | undefined => {
     const metadata = frame.getMetadata();

@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { type ClientStream, StreamLink } from "@setsuna/client";
 import type { Channel, FastChannel, SideFromRelay } from "@setsuna/contracts";
-import { AudioEncryptor, encryptVideoFrame, FrameEncryptor } from "@setsuna/e2ee";
+import { AudioEncryptor, encryptVideoFrame, FrameEncryptor, wasmCipher } from "@setsuna/e2ee";
 import { FrameFecEncoder, type FrameFecRequest, frameFecRequest, NO_FRAME_FEC } from "@setsuna/fec";
 import { AUDIO_CLOCK_RATE, unreachable, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import type { MediaTrack, NodeTransport } from "@setsuna/node-media";
@@ -156,8 +156,8 @@ export class MediaPublisher implements ClientStream {
   private begin(): void {
     const { e2eeKey, kind, channel, fast } = this.options;
     const stream = { kind, channel, fastChannel: fast?.channel };
-    this.encryptor =
-      e2eeKey && new FrameEncryptor({ e2eeKey, stream, randomBytes: (count) => new Uint8Array(randomBytes(count)) });
+    const unpredictable = (count: number): Uint8Array => new Uint8Array(randomBytes(count));
+    this.encryptor = e2eeKey && new FrameEncryptor({ e2eeKey, stream, randomBytes: unpredictable, cipher: wasmCipher() });
     this.audioEncryptor = this.encryptor && new AudioEncryptor(this.encryptor);
     this.fec = NO_FRAME_FEC;
     this.fecEncoder.reset();

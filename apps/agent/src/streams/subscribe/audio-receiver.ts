@@ -1,6 +1,6 @@
 import type { ClientStream, StreamLink } from "@setsuna/client";
 import { errorBody } from "@setsuna/contracts";
-import { DecryptFailures, decryptAudioPacket, FrameDecryptor } from "@setsuna/e2ee";
+import { DecryptFailures, decryptAudioPacket, FrameDecryptor, wasmCipher } from "@setsuna/e2ee";
 import { AUDIO_CLOCK_RATE } from "@setsuna/kit";
 import type { NodeTransport } from "@setsuna/node-media";
 import { AudioOrder, readOpusToc, takeCopies } from "@setsuna/playout";
@@ -71,7 +71,7 @@ export class AudioReceiver implements ClientStream {
 
   private begin(): void {
     const { e2eeKey, channel } = this.options;
-    this.decryptor = e2eeKey && new FrameDecryptor(e2eeKey, { kind: "audio", channel });
+    this.decryptor = e2eeKey && new FrameDecryptor(e2eeKey, { kind: "audio", channel }, wasmCipher());
     this.watch = new DecryptFailures();
   }
 

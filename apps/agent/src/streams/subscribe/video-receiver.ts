@@ -1,6 +1,6 @@
 import type { ClientStream, StreamLink } from "@setsuna/client";
 import { errorBody, KEYFRAME_RETRY_MS } from "@setsuna/contracts";
-import { VideoDecryptor } from "@setsuna/e2ee";
+import { VideoDecryptor, wasmCipher } from "@setsuna/e2ee";
 import { VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import type { NodeTransport } from "@setsuna/node-media";
 import { type AssembledFrame, CarriedVideo } from "@setsuna/playout";
@@ -92,7 +92,7 @@ export class VideoReceiver implements ClientStream {
 
   private begin(): void {
     const { e2eeKey, channel } = this.options;
-    this.decryptor = e2eeKey && new VideoDecryptor(e2eeKey, { kind: "video", channel });
+    this.decryptor = e2eeKey && new VideoDecryptor(e2eeKey, { kind: "video", channel }, wasmCipher());
   }
 
   private restart(): void {

@@ -10,7 +10,7 @@ import { askedOrigin, NO_ORIGIN } from "./asked-origin.ts";
 import { compressed } from "./compressed.ts";
 import { markdownOf } from "./markdown.ts";
 import { MarkdownCache, markdownPageOf } from "./markdown-pages.ts";
-import { allowPage } from "./security-headers.ts";
+import { allowFile, allowPage } from "./security-headers.ts";
 
 declare module "react-router" {
   interface AppLoadContext extends PageContext {}
@@ -68,8 +68,7 @@ const isForAnySite = (path: string): boolean => path.startsWith("sdk/");
 
 /** Sets who may load a built file, and for how long it is kept. */
 const setFileHeaders = (reply: FastifyReply, path: string): void => {
-  // Workers and worklets take their policy from their own answer.
-  allowPage(reply);
+  allowFile(reply);
   reply.header("Cache-Control", isHashed(path) ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : "public, max-age=300");
   reply.header("Cross-Origin-Resource-Policy", isForAnySite(path) ? "cross-origin" : "same-origin");
   if (isForAnySite(path)) reply.header("Access-Control-Allow-Origin", "*");
