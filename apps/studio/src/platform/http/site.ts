@@ -7,6 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createRequestHandler, type ServerBuild } from "react-router";
 import { acceptedLanguage } from "../api/request-language.ts";
 import { askedOrigin, NO_ORIGIN } from "./asked-origin.ts";
+import { builtIntegrity } from "./built-hashes.ts";
 import { compressed } from "./compressed.ts";
 import { markdownOf } from "./markdown.ts";
 import { MarkdownCache, markdownPageOf } from "./markdown-pages.ts";
@@ -48,7 +49,9 @@ export const loadSite = async (directory: string): Promise<BuiltSite> => {
   if (!existsSync(server)) throw new Error(`The web app is not built (${server} is missing); run npm run build.`);
   const module: unknown = await import(pathToFileURL(server).href);
   if (!isServerBuild(module)) throw new Error(`${server} is not a build of the web app; run npm run build.`);
-  return { clientDirectory: join(directory, "client"), build: module };
+  const clientDirectory = join(directory, "client");
+  const sri = builtIntegrity(clientDirectory, module.publicPath);
+  return { clientDirectory, build: { ...module, assets: { ...module.assets, sri } } };
 };
 
 /** All files under a directory, as URL paths relative to it. */
