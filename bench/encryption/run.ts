@@ -39,7 +39,7 @@ const costOf = <Given>(prepare: (index: number) => Given, act: (given: Given, in
 
 const measure = (name: string, cipher: FrameCipher | undefined, codec: "H264" | "VP8", frame: Uint8Array): void => {
   const encryptor = new FrameEncryptor({ e2eeKey, stream, randomBytes: randomBytes(seeded(2)), cipher });
-  const decryptor = new FrameDecryptor(e2eeKey, stream, cipher);
+  const decryptor = new FrameDecryptor(e2eeKey, stream, { cipher });
   const encrypt = (index: number): Uint8Array =>
     encryptVideoFrame(encryptor, codec, frame, 3000 * index, index % 60 === 0) ?? new Uint8Array();
   const encryption = costOf(

@@ -1,6 +1,5 @@
-import type { FrameCipher } from "../cipher/frame-cipher.ts";
 import { DecryptFailures } from "./decrypt-failures.ts";
-import { FrameDecryptor } from "./frame-decryptor.ts";
+import { type DecryptorOptions, FrameDecryptor } from "./frame-decryptor.ts";
 import type { EncryptedStream } from "./session-key.ts";
 import { decryptVideoFrame } from "./video-frames.ts";
 
@@ -29,9 +28,8 @@ export class VideoDecryptor {
   private readonly failures = new DecryptFailures();
   private needsKeyframe = true;
 
-  /** `cipher`: absent, the one of this package. */
-  constructor(e2eeKey: Uint8Array, stream: EncryptedStream, cipher?: FrameCipher) {
-    this.decryptor = new FrameDecryptor(e2eeKey, stream, cipher);
+  constructor(e2eeKey: Uint8Array, stream: EncryptedStream, options?: DecryptorOptions) {
+    this.decryptor = new FrameDecryptor(e2eeKey, stream, options);
   }
 
   /** Frames that did not decrypt. */
