@@ -2,7 +2,7 @@ import { SENDER_SEED_BYTES } from "@setsuna/e2ee";
 import { base64url, bytesOfBase64url } from "@setsuna/kit";
 
 /** Below it stands the seed of which the keys of this browser's senders are made. */
-const KEY = "setsuna.sender";
+const KEY = "setsuna.sender-key";
 
 /** That of a page that may keep nothing. */
 let unkept: Uint8Array | undefined;

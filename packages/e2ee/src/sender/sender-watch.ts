@@ -48,7 +48,7 @@ export class SenderWatch {
   private readonly e2eeKey: Uint8Array;
   private readonly stream: EncryptedStream;
   private first: Uint8Array | "unsigned" | undefined;
-  /** When the newest statement that was not fresh was signed; undefined after a fresh one. */
+  /** Time of signing of the newest statement that was not fresh; undefined after a fresh one. */
   private stale: Milliseconds | undefined;
   private current: SenderState = { name: "unknown" };
 
