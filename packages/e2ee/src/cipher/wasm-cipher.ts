@@ -42,6 +42,7 @@ class WasmCipher implements FrameCipher {
   encrypt(key: Uint8Array, nonce: Uint8Array, associated: Uint8Array, plain: Uint8Array): Uint8Array<ArrayBuffer> {
     if (plain.length < SHORT_BYTES) return libraryCipher.encrypt(key, nonce, associated, plain);
     const at = this.begin(key, nonce, associated, plain);
+    if (at === undefined) return libraryCipher.encrypt(key, nonce, associated, plain);
     this.xor(at, plain.length);
     this.authenticate(at, plain.length, associated.length);
     const encrypted = new Uint8Array(plain.length + TAG_BYTES);
@@ -59,6 +60,7 @@ class WasmCipher implements FrameCipher {
     if (encrypted.length < SHORT_BYTES + TAG_BYTES) return libraryCipher.decrypt(key, nonce, associated, encrypted);
     const length = encrypted.length - TAG_BYTES;
     const at = this.begin(key, nonce, associated, encrypted.subarray(0, length));
+    if (at === undefined) return libraryCipher.decrypt(key, nonce, associated, encrypted);
     this.authenticate(at, length, associated.length);
     let difference = 0;
     for (let index = 0; index < TAG_BYTES; index += 1)
@@ -68,10 +70,10 @@ class WasmCipher implements FrameCipher {
     return this.bytes.slice(at, at + length);
   }
 
-  /** Lays everything out, and makes the one-time key of block 0 (RFC 8439 §2.6). Returns the address of `data`. */
-  private begin(key: Uint8Array, nonce: Uint8Array, associated: Uint8Array, data: Uint8Array): number {
+  /** Lays everything out, and makes the one-time key of block 0 (RFC 8439 §2.6). Returns the address of `data`; undefined where there is no memory for it. */
+  private begin(key: Uint8Array, nonce: Uint8Array, associated: Uint8Array, data: Uint8Array): number | undefined {
     const at = DATA_AT + filled(associated.length, BLOCK);
-    this.reserve(at + filled(data.length, STRIDE) + BLOCK);
+    if (!this.reserve(at + filled(data.length, STRIDE) + BLOCK)) return undefined;
     const { bytes, words } = this;
     for (const [index, word] of CONSTANTS.entries()) words.setUint32(STATE_AT + 4 * index, word, true);
     bytes.set(key, STATE_AT + 16);
@@ -100,11 +102,19 @@ class WasmCipher implements FrameCipher {
     this.code.authenticate(DATA_AT, end + BLOCK - DATA_AT);
   }
 
-  private reserve(length: number): void {
-    if (length <= this.bytes.length) return;
-    this.code.memory.grow(Math.ceil((length - this.bytes.length) / PAGE_BYTES));
+  /** Returns whether there is room for `length` bytes. */
+  private reserve(length: number): boolean {
+    if (length <= this.bytes.length) return true;
+    try {
+      this.code.memory.grow(Math.ceil((length - this.bytes.length) / PAGE_BYTES));
+    } catch (error) {
+      // The machine has no more memory for it.
+      if (error instanceof RangeError) return false;
+      throw error;
+    }
     this.bytes = new Uint8Array(this.code.memory.buffer);
     this.words = new DataView(this.bytes.buffer);
+    return true;
   }
 }
 

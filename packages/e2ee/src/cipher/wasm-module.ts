@@ -56,6 +56,9 @@ export const op = {
 /** Repeats `body` while the i32 that it leaves is not 0; entered at least once. */
 export const loop = (body: Code): Code => [0x03, 0x40, ...body, 0x0d, 0x00, 0x0b];
 
+/** Pages of 64 KiB that a memory begins with: it need not grow for most frames. */
+const FIRST_PAGES = 16;
+
 /** One exported function without a result. */
 export interface WasmFunction {
   readonly name: string;
@@ -66,7 +69,7 @@ export interface WasmFunction {
   readonly code: Code;
 }
 
-/** Returns the binary of a module that exports its memory as `memory`, one page long at first, and `functions`. §5.5. */
+/** Returns the binary of a module that exports its memory as `memory`, sixteen pages (1 MiB) long at first, and `functions`. §5.5. */
 export const wasmModule = (functions: readonly WasmFunction[]): Uint8Array<ArrayBuffer> => {
   const text = (value: string): number[] => list([...value].map((char) => [char.charCodeAt(0)]));
   const types = functions.map(({ parameters }) => [0x60, ...list(Array.from({ length: parameters }, () => [I32])), 0]);
@@ -78,7 +81,7 @@ export const wasmModule = (functions: readonly WasmFunction[]): Uint8Array<Array
     ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
     ...section(1, list(types)),
     ...section(3, list(functions.map((_, index) => unsigned(index)))),
-    ...section(5, list([[0, 1]])),
+    ...section(5, list([[0, FIRST_PAGES]])),
     ...section(
       7,
       list([[...text("memory"), 2, 0], ...functions.map(({ name }, index) => [...text(name), 0, ...unsigned(index)])]),
