@@ -89,7 +89,7 @@ export interface StreamView {
   readonly channel: number;
   readonly phase: StreamPhase;
   readonly stats?: StreamStats | undefined;
-  /** Who sends an encrypted stream of video or audio; absent where nothing is encrypted. */
+  /** Sender of an encrypted stream of video or audio; absent where nothing is encrypted. */
   readonly sender?: SenderState | undefined;
 }
 

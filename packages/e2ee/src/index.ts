@@ -14,4 +14,4 @@ export { deriveLinkKeys, newLinkSecret } from "./keys/link-keys.ts";
 export { decryptPairing, derivePairingKeys, encryptPairing, newPairingCode, type PairingKeys } from "./keys/pairing-envelope.ts";
 export { deriveSenderKey, SENDER_SEED_BYTES, type SenderKey } from "./sender/sender-key.ts";
 export { SenderSession, STATEMENT_INTERVAL_MS } from "./sender/sender-session.ts";
-export { ownSender, type SenderClaim, type SenderRefusal, type SenderState, SenderWatch } from "./sender/sender-watch.ts";
+export { ownSender, type SenderClaim, type SenderState, SenderWatch } from "./sender/sender-watch.ts";

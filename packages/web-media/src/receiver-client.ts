@@ -50,7 +50,7 @@ export class ReceiverClient implements ClientStore {
   private settings: ReceiverSettings;
   private playout: PagePlayout | undefined;
   private readonly media = new Map<MediaKind, MediaSubscriber>();
-  /** Who sends each kind, where it is encrypted. */
+  /** Senders of each kind, where it is encrypted. */
   private readonly senders = new Map<MediaKind, SenderWatch>();
   private control: ControlSubscriber | undefined;
   private quality: QualityAsker | undefined;

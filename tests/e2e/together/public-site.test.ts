@@ -85,7 +85,7 @@ describe("as served", () => {
         list
           .trimEnd()
           .split("\n")
-          .map((line) => [`/studio/${line.slice(66)}`, line.slice(0, 64)] as const),
+          .map((line) => [`/studio/${line.slice(66)}` as string, line.slice(0, 64)] as const),
       );
       const { html } = await get(addressOf(path, "en"));
       // Pages that are read first fetch their scripts after the first frame, by the list in a script.

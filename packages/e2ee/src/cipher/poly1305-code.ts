@@ -64,7 +64,7 @@ const product = (limb: number): Code =>
     return [...op.get(H + of), ...op.get(factor), ...op.mulI64, ...(of === 0 ? [] : op.addI64)];
   });
 
-/** Where the accumulator is not below 2^130 - 5, takes that away; in constant time. */
+/** Takes 2^130 - 5 from an accumulator that is not below it; in constant time. */
 const reduce: Code = [
   ...carryAround(H),
   ...carryAround(H),

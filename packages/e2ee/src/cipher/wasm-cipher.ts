@@ -89,7 +89,7 @@ class WasmCipher implements FrameCipher {
     return at;
   }
 
-  /** What is behind the data up to the next stride is scribbled on. */
+  /** XORs the key stream into the data, and scribbles on what is behind them up to the next stride. */
   private xor(at: number, length: number): void {
     this.code.xor(at, filled(length, STRIDE));
   }

@@ -27,7 +27,7 @@ beforeEach(() => {
   watch = new SenderWatch(e2eeKey, video);
 });
 
-/** What receivers hear of a session that `key` signs at `at`. */
+/** Makes the claim of a session that `key` signs at `at`. */
 const claimOf = (key: SenderKey, at = NOW, stream: EncryptedUplink = video): SenderClaim => {
   const session = new SenderSession(key, stream, random);
   return { salt: session.salt, channel: stream.channel, fastChannel: stream.fastChannel ?? 0, statement: session.statement(at) };

@@ -6,7 +6,7 @@ import { verifySession } from "./session-statement.ts";
 /** A statement that is older, or younger, than this is none of a sender that sends now, ms. */
 const FRESH_MS = 60_000;
 
-/** What a frame that decrypted said of the session that it belongs to. */
+/** The word of a frame that decrypted about the session that it belongs to. */
 export interface SenderClaim {
   /** Of the session, 16 bytes. */
   readonly salt: Uint8Array;
