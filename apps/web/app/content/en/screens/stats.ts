@@ -34,8 +34,7 @@ export const stats: SameShape<typeof ja> = {
     longPackets:
       "The sender's packets are longer than some networks allow (MTU 1280). If the picture stops, make the sender's packets shorter.",
     senderCode: "Safety code",
-    senderCodeHelp:
-      "The same code on the sender's and the receiver's screen means that this sender, and nobody else, is being received.",
+    senderCodeHelp: "If the sender's and the receiver's screens show the same code, the receiver has this sender's stream.",
     otherSender: "Another sender than before is on air. If you did not expect this, compare the safety codes.",
     unsignedSender: "This sender does not sign its stream, so there is no safety code.",
     encodeTime: "Encode time per frame",
