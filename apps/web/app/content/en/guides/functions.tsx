@@ -386,7 +386,7 @@ const security: PageText["sections"] = [
         <p>
           The sender of an encrypted stream signs it with a key of its own. Sender and receiver both show the safety code of that
           key, 16 digits, under "Statistics". Read it out over the phone: if both sides see the same digits, you receive that
-          sender and nobody else.
+          sender's stream.
         </p>
         <p>
           The code stays the same for a browser, or for a computer with the program <code>setsuna</code>, on one ID. If another
