@@ -10,6 +10,9 @@ import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import process from "node:process";
 import { AGENT_VERSION } from "../apps/agent/src/version.ts";
+import { build } from "./lib/build.mjs";
+import { HASH_LIST } from "./lib/hash-list.mjs";
+import { staleOutputs } from "./lib/outputs.mjs";
 import { Failure, ROOT, runScript, say } from "./lib/run.mjs";
 import { assemble, type Ingredients } from "./release/assemble.ts";
 import { bundleAgent } from "./release/bundle-agent.ts";
@@ -87,6 +90,12 @@ const addDesktop = async (
   }
 };
 
+/** Adds the list of the pages' hashes, of a build of these very sources. */
+const addPages = async (release: ReleaseOut): Promise<void> => {
+  await build(staleOutputs().filter(({ name }) => name === "site"));
+  release.addHashList(readFileSync(join(ROOT, "apps", "web", "build", "client", HASH_LIST)));
+};
+
 await runScript(async () => {
   const out = resolve(option("out") ?? join(ROOT, "dist", "release"));
   const keyFile = process.env.RELEASE_KEY_FILE;
@@ -112,6 +121,7 @@ await runScript(async () => {
         check: checkPlugin,
       });
     if (products.length > 0) await addDesktop(release, products, texts.desktop, await prepare(scratch, key));
+    if (option("only") === undefined) await addPages(release);
     release.finish();
   });
   say(`Packages, checksums and version.json are in ${out}.`);

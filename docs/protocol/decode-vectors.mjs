@@ -2,11 +2,13 @@
  * Decodes docs/protocol/encryption-vectors.json by what encryption.md says, with Node alone and no code of ours: `node docs/protocol/decode-vectors.mjs`.
  * Ends with 0 when every key and every plaintext is as the file has it, else names what is not.
  */
-import { createDecipheriv, hkdfSync, scryptSync } from "node:crypto";
+import { createDecipheriv, createPrivateKey, createPublicKey, hkdfSync, scryptSync, verify } from "node:crypto";
 import { readFileSync } from "node:fs";
 
 const hex = (text) => Buffer.from(text, "hex");
-const { passwords, links, frames } = JSON.parse(readFileSync(new URL("encryption-vectors.json", import.meta.url), "utf8"));
+const { passwords, links, senders, frames } = JSON.parse(
+  readFileSync(new URL("encryption-vectors.json", import.meta.url), "utf8"),
+);
 const problems = [];
 const expect = (name, got, wanted) => {
   if (got !== wanted) problems.push(`${name}: ${got} instead of ${wanted}`);
@@ -29,18 +31,60 @@ for (const { serialId, secret, link, proof, e2eeKey, joinKeyName } of links) {
   expect("name of a join key", hkdf(joinKey, "", `setsuna-join-name-v1:${serialId}`, 16).toString("base64url"), joinKeyName);
 }
 
+/** Ed25519 keys as RFC 8410 wraps them. */
+const publicKeyOf = (raw) =>
+  createPublicKey({ key: Buffer.concat([hex("302a300506032b6570032100"), raw]), format: "der", type: "spki" });
+const privateKeyOf = (raw) =>
+  createPrivateKey({ key: Buffer.concat([hex("302e020100300506032b657004220420"), raw]), format: "der", type: "pkcs8" });
+
+for (const { serialId, seed, publicKey, e2eeKey, code } of senders) {
+  const secret = hkdf(hex(seed), "", `setsuna-sender-v1:${serialId}`, 32);
+  const der = createPublicKey(privateKeyOf(secret)).export({ format: "der", type: "spki" });
+  expect("public key", der.subarray(-32).toString("hex"), publicKey);
+  const number = BigInt(`0x${hkdf(hex(e2eeKey + publicKey), "", "setsuna-code-v1", 16).toString("hex")}`) % 10n ** 16n;
+  expect(
+    "safety code",
+    String(number)
+      .padStart(16, "0")
+      .replace(/(....)(?=.)/g, "$1 "),
+    code,
+  );
+}
+
+/** The sender's word on a session. */
+const checkStatement = (frame, { statement, salt, channel, fastChannel }) => {
+  const [sender] = senders;
+  const time = statement.subarray(32, 38);
+  const label = `setsuna-session-v1:${frame.kind}:${channel}:${fastChannel}:`;
+  const signed = Buffer.concat([Buffer.from(label), salt.subarray(4), time]);
+  const holds = verify(null, signed, publicKeyOf(hex(sender.publicKey)), statement.subarray(38));
+  const said = `${statement.subarray(0, 32).toString("hex")} ${time.readUIntBE(0, 6)} ${holds}`;
+  expect(`statement of ${frame.form}`, said, `${sender.publicKey} ${sender.signedAt} true`);
+};
+
 /** Trailer behind the tag, read from the end. */
 const readTrailer = (bytes) => {
   const last = bytes.at(-1);
   if (last >> 4 !== 1) throw new Error(`version ${last >> 4}`);
-  const length = ((last & 8) === 0 ? 4 : 16) + 11;
+  const stated = (last & 4) === 0 ? 0 : 102;
+  const length = stated + ((last & 8) === 0 ? 4 : 16) + 11;
   const trailer = bytes.subarray(-length);
-  const salt = trailer.subarray(0, length - 11);
-  return { trailer, salt, counter: trailer.readUInt32BE(length - 11), channel: trailer[length - 3] };
+  const salt = trailer.subarray(stated, length - 11);
+  const [channel, fastChannel] = trailer.subarray(-3);
+  return {
+    trailer,
+    statement: trailer.subarray(0, stated),
+    salt,
+    counter: trailer.readUInt32BE(length - 11),
+    channel,
+    fastChannel,
+  };
 };
 
 const decrypt = (frame, bytes, clear) => {
-  const { trailer, salt, counter, channel } = readTrailer(bytes);
+  const read = readTrailer(bytes);
+  const { trailer, salt, counter, channel } = read;
+  if (frame.form !== "control") checkStatement(frame, read);
   const key = hkdf(hex(frame.e2eeKey), salt, `setsuna-seal-v1:${frame.kind}:${channel}`, 32);
   const nonce = Buffer.alloc(12);
   nonce.writeUInt32BE(counter, 8);
@@ -106,6 +150,6 @@ for (const frame of frames) {
   expect(frame.form, plain.toString("hex"), frame.clear);
 }
 
-const total = passwords.length + links.length + frames.length;
+const total = passwords.length + links.length + senders.length + frames.length;
 process.stdout.write(problems.length === 0 ? `${total} vectors decode as written\n` : `${problems.join("\n")}\n`);
 process.exitCode = problems.length === 0 ? 0 : 1;

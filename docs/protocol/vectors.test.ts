@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { LinkSecret, SerialId } from "@setsuna/contracts";
 import { deriveIdKeys, deriveLinkKeys, PASSWORD_COST } from "@setsuna/e2ee";
-import { encryptedExamples } from "@setsuna/e2ee/testing";
+import { encryptedExamples, exampleSender } from "@setsuna/e2ee/testing";
 import { expect, it } from "vitest";
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
@@ -24,6 +24,10 @@ const linkVector = (serialId: string, first: number) => {
   const { link, proof, e2eeKey, joinKeyName } = deriveLinkKeys(SerialId.parse(serialId), secret);
   return { serialId, secret, link, proof, e2eeKey: hex(e2eeKey), joinKeyName };
 };
+const senderVector = () => {
+  const { seed, publicKey, e2eeKey, ...rest } = exampleSender();
+  return { ...rest, seed: hex(seed), publicKey: hex(publicKey), e2eeKey: hex(e2eeKey) };
+};
 const frameVectors = () =>
   encryptedExamples().map(({ form, clear, encrypted }) => ({
     ...{ form, kind: KINDS[form], channel: 3, fastChannel: 4 },
@@ -35,6 +39,7 @@ it("the published vectors are what this release makes", async () => {
   const vectors = {
     passwords: [passwordVector("abcdefg", "secret1!"), passwordVector("zyxwvut", "~")],
     links: [linkVector("abcdefg", 0), linkVector("zyxwvut", 200)],
+    senders: [senderVector()],
     frames: frameVectors(),
   };
   await expect(`${JSON.stringify(vectors, null, 2)}\n`).toMatchFileSnapshot(here("encryption-vectors.json"));
@@ -44,13 +49,19 @@ const decode = (folder: string) =>
   promisify(execFile)(process.execPath, [join(folder, "decode-vectors.mjs")], { encoding: "utf8" });
 
 it("a decoder with none of our code decodes them all, and says which one was changed", async () => {
-  expect((await decode(here("."))).stdout).toBe("8 vectors decode as written\n");
+  expect((await decode(here("."))).stdout).toBe("9 vectors decode as written\n");
   const folder = await mkdtemp(join(tmpdir(), "setsuna-vectors-"));
   try {
     writeFileSync(join(folder, "decode-vectors.mjs"), readFileSync(here("decode-vectors.mjs")));
     const changed = readFileSync(here("encryption-vectors.json"), "utf8").replace(/"clear": "fc01/, '"clear": "fc02');
     writeFileSync(join(folder, "encryption-vectors.json"), changed);
     await expect(decode(folder)).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining("opus") });
+    const other = readFileSync(here("encryption-vectors.json"), "utf8").replace(
+      '"signedAt": 1795600000123',
+      '"signedAt": 1795600000124',
+    );
+    writeFileSync(join(folder, "encryption-vectors.json"), other);
+    await expect(decode(folder)).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining("statement") });
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -89,7 +89,18 @@ export interface StreamView {
   readonly channel: number;
   readonly phase: StreamPhase;
   readonly stats?: StreamStats | undefined;
+  /** Sender of an encrypted stream of video or audio; absent where nothing is encrypted. */
+  readonly sender?: SenderState | undefined;
 }
+
+/**
+ * Sender of a stream, by the key that signs its sessions. `code`: its safety code, the same on its own screen. `isOther`: another sender than the
+ * first since `start`.
+ */
+export type SenderState =
+  | { readonly name: "unknown" }
+  | { readonly name: "unsigned"; readonly isOther: boolean }
+  | { readonly name: "signed"; readonly code: string; readonly isOther: boolean };
 
 /** State of a client; a new object on every change. */
 export interface ClientState {

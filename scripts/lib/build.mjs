@@ -4,6 +4,7 @@ import { buildAppPage } from "./build-app-page.mjs";
 import { buildSdk } from "./build-sdk.mjs";
 import { buildServer } from "./build-server.mjs";
 import { compressFiles } from "./compress.mjs";
+import { writeHashList } from "./hash-list.mjs";
 import { noticesText } from "./notices.mjs";
 import { hashOfInputs, OUTPUTS, staleOutputs } from "./outputs.mjs";
 import { mustRun, ROOT, say } from "./run.mjs";
@@ -21,6 +22,7 @@ const buildSite = async () => {
   });
   writeFileSync(join(WEB, "build", "client", "OSS.txt"), noticesText());
   await buildSdk(join(WEB, "build", "client", "sdk"));
+  writeHashList(join(WEB, "build", "client"));
   compressFiles(join(WEB, "build", "client"));
 };
 

@@ -1,4 +1,4 @@
-import type { KeyObject } from "node:crypto";
+import { createHash, type KeyObject, sign } from "node:crypto";
 import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { PACKED_RELEASES, type PackedRelease, type ReleaseEntry, ReleaseFeed, type ReleaseFolder } from "@setsuna/contracts";
@@ -83,6 +83,16 @@ export class ReleaseOut {
     };
     mkdirSync(join(out, folder), { recursive: true });
     writeFileSync(join(out, folder, "version.json"), `${JSON.stringify(ReleaseFeed.parse([entry]), undefined, 2)}\n`);
+  }
+
+  /** Adds the hashes of the site's files (docs/security.md), and a signature of that list: 64 bytes, Ed25519. */
+  addHashList(list: Uint8Array): void {
+    const { version, key, out } = this.facts;
+    const file = `pages-${version}.sha256`;
+    writeFileSync(join(out, file), list);
+    writeFileSync(join(out, `${file}.sig`), sign(null, list, key));
+    this.sums.push(`${createHash("sha256").update(list).digest("hex")}  ${file}`);
+    say(`${file}: the hashes of the pages' files, signed.`);
   }
 
   /** Writes the checksums of all, the public half of the key, and what a site needs to publish them. */

@@ -3,7 +3,7 @@ import "./style/tokens.css";
 import "./style/base.css";
 import { type PublicPath, publicPathOf } from "@setsuna/contracts";
 import { lazy, type ReactNode, Suspense, useContext, useState } from "react";
-import { Links, Meta, Outlet, Scripts, ScrollRestoration, useLocation } from "react-router";
+import { Links, Meta, Outlet, ScrollRestoration, useLocation } from "react-router";
 import type { Route } from "./+types/root";
 import { SessionProvider } from "./account/session/session-provider.tsx";
 import { CaptchaHost } from "./bot-protection/captcha-host.tsx";
@@ -21,6 +21,7 @@ import { BEFORE_ALIVE, usePressesBeforeAlive } from "./site/before-alive.ts";
 import { LateScripts } from "./site/late-scripts.tsx";
 import { SCROLL_POSITIONS, WHOLE_AT_ONCE } from "./site/layout/use-whole-layout.ts";
 import { NonceContext } from "./site/nonce.ts";
+import { PageScripts } from "./site/page-scripts.tsx";
 import { PUBLIC_PAGE_DESCRIPTIONS } from "./site/public-page-descriptions.ts";
 import { type RootData, useRootData } from "./site/root-data.ts";
 import latin from "./style/latin.css?url";
@@ -92,7 +93,7 @@ const Document = ({ children }: { readonly children: ReactNode }) => {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, and a script takes no text otherwise. */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: NO_COMPILING + WHOLE_AT_ONCE }} />
         <ScrollRestoration nonce={nonce} storageKey={SCROLL_POSITIONS} />
-        {readFirst ? <LateScripts nonce={nonce} faces={FACES} /> : <Scripts nonce={nonce} />}
+        {readFirst ? <LateScripts nonce={nonce} faces={FACES} /> : <PageScripts nonce={nonce} />}
       </body>
     </html>
   );

@@ -1,7 +1,9 @@
+export type { FrameCipher } from "./cipher/frame-cipher.ts";
+export { wasmCipher } from "./cipher/wasm-cipher.ts";
 export { AudioEncryptor, decryptAudioPacket } from "./frame/audio-packets.ts";
 export { CONTROL_OVERHEAD_BYTES, decryptControlMessage, encryptControlMessage } from "./frame/control-messages.ts";
 export { DecryptFailures } from "./frame/decrypt-failures.ts";
-export { FrameDecryptor } from "./frame/frame-decryptor.ts";
+export { type DecryptorOptions, FrameDecryptor } from "./frame/frame-decryptor.ts";
 export { FrameEncryptor } from "./frame/frame-encryptor.ts";
 export type { EncryptedStream, EncryptedUplink } from "./frame/session-key.ts";
 export { readTrailer } from "./frame/trailer.ts";
@@ -10,3 +12,6 @@ export { decryptVideoFrame, encryptVideoFrame, isEncryptable } from "./frame/vid
 export { deriveIdKeys, type IdKeys, PASSWORD_COST, type PasswordHash } from "./keys/id-keys.ts";
 export { deriveLinkKeys, newLinkSecret } from "./keys/link-keys.ts";
 export { decryptPairing, derivePairingKeys, encryptPairing, newPairingCode, type PairingKeys } from "./keys/pairing-envelope.ts";
+export { deriveSenderKey, SENDER_SEED_BYTES, type SenderKey } from "./sender/sender-key.ts";
+export { SenderSession, STATEMENT_INTERVAL_MS } from "./sender/sender-session.ts";
+export { ownSender, type SenderClaim, type SenderState, SenderWatch } from "./sender/sender-watch.ts";

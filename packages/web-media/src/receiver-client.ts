@@ -14,6 +14,7 @@ import {
   type StreamStats,
 } from "@setsuna/client";
 import { type ErrorCode, errorBody, type StreamKind } from "@setsuna/contracts";
+import { type SenderClaim, type SenderState, SenderWatch } from "@setsuna/e2ee";
 import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import type { ChannelLevel } from "@setsuna/playout";
@@ -49,6 +50,8 @@ export class ReceiverClient implements ClientStore {
   private settings: ReceiverSettings;
   private playout: PagePlayout | undefined;
   private readonly media = new Map<MediaKind, MediaSubscriber>();
+  /** Senders of each kind, where it is encrypted. */
+  private readonly senders = new Map<MediaKind, SenderWatch>();
   private control: ControlSubscriber | undefined;
   private quality: QualityAsker | undefined;
   private readonly controlListeners = new Set<(received: ReceivedControl) => void>();
@@ -69,6 +72,7 @@ export class ReceiverClient implements ClientStore {
     this.client = new MediaClient(browserPorts, {
       onRefused: () => this.release(),
       readStats: (now) => this.readStats(now),
+      senderOf: (link) => this.senderOf(link),
       signalOf: (link) => (link === this.media.get("video")?.link ? this.signal.current : undefined),
     });
   }
@@ -281,6 +285,9 @@ export class ReceiverClient implements ClientStore {
       case "undecryptable":
         this.media.get(event.kind)?.link.fail(errorBody("decryption-failed"));
         return;
+      case "sender":
+        this.hearSender(event.kind, event.claim);
+        return;
       case "direct-playing":
         this.media.get(event.kind)?.directPlaying();
         return;
@@ -290,6 +297,18 @@ export class ReceiverClient implements ClientStore {
       default:
         unreachable(event);
     }
+  }
+
+  private hearSender(kind: MediaKind, claim: SenderClaim): void {
+    const offset = this.client.signalling?.clockOffset();
+    const refusal = this.senders.get(kind)?.take(claim, offset === undefined ? undefined : browserPorts.clock.now() + offset);
+    if (refusal !== undefined) this.media.get(kind)?.link.fail(errorBody(refusal));
+    this.client.publish();
+  }
+
+  private senderOf(link: StreamLink): SenderState | undefined {
+    const [kind] = [...this.media].find(([, subscriber]) => subscriber.link === link) ?? [];
+    return kind === undefined ? undefined : this.senders.get(kind)?.state;
   }
 
   private openStreams(signalling: Signalling, playout: PagePlayout): ClientStream[] {
@@ -312,6 +331,7 @@ export class ReceiverClient implements ClientStore {
         onChange,
       });
       this.media.set(kind, subscriber);
+      if (e2eeKey !== undefined) this.senders.set(kind, new SenderWatch(e2eeKey, { kind, channel }));
     };
     open("video", videoChannel);
     open("audio", audioChannel);
@@ -361,6 +381,7 @@ export class ReceiverClient implements ClientStore {
     this.prepared = undefined;
     this.signal.stop();
     this.media.clear();
+    this.senders.clear();
     this.control = undefined;
     this.quality?.stop();
     this.quality = undefined;

@@ -16,6 +16,7 @@ import {
 } from "@setsuna/client";
 import { EncoderRate } from "@setsuna/congestion";
 import { type ErrorBody, errorBody, StudioError, type TallyValue } from "@setsuna/contracts";
+import { deriveSenderKey, ownSender, type SenderState } from "@setsuna/e2ee";
 import type { Milliseconds } from "@setsuna/kit";
 import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
 import { CaptureSession } from "./capture/capture-session.ts";
@@ -28,6 +29,7 @@ import { KeyframeTimer } from "./publish/keyframe-timer.ts";
 import { type KnownPaths, MediaPublisher } from "./publish/media-publisher.ts";
 import { ThumbnailMaker } from "./publish/thumbnail-maker.ts";
 import { videoSending } from "./publish/video-sending.ts";
+import { senderSeed } from "./sender-seed.ts";
 import { browserPorts } from "./transport/browser-ports.ts";
 
 export interface SenderClientOptions {
@@ -79,6 +81,8 @@ export class SenderClient implements ClientStore {
   private readonly layers = new LayerChoice();
   private readonly keyframes = new KeyframeTimer(() => this.publishers.get("video")?.sendKeyframe());
   private readonly thumbnails = new ThumbnailMaker(jpegOf);
+  /** This sender as receivers know it; undefined where nothing is encrypted. */
+  private ownState: SenderState | undefined;
   private starts = 0;
   private updates: Promise<void> = Promise.resolve();
 
@@ -86,7 +90,12 @@ export class SenderClient implements ClientStore {
     this.options = options;
     this.settings = options.settings;
     this.capture = options.capture ?? new CaptureSession(sourceOpener(options.picture));
-    this.client = new MediaClient(browserPorts, { onRefused: () => this.release(), readStats: (now) => this.readStats(now) });
+    this.client = new MediaClient(browserPorts, {
+      onRefused: () => this.release(),
+      readStats: (now) => this.readStats(now),
+      senderOf: (link) =>
+        [...this.publishers.values()].some((publisher) => publisher.link === link) ? this.ownState : undefined,
+    });
   }
 
   /** Asks for the sources and starts sending; resolves when running or failed (see the snapshot), never throws. */
@@ -283,6 +292,8 @@ export class SenderClient implements ClientStore {
   private openStreams(signalling: Signalling): ClientStream[] {
     const { videoChannel, audioChannel, controlChannel, qualityChannel, tallyChannel } = this.settings;
     const { e2eeKey } = this.client;
+    const senderKey = e2eeKey && deriveSenderKey(senderSeed(), this.settings.serialId);
+    this.ownState = e2eeKey && senderKey && ownSender(e2eeKey, senderKey);
     const onChange = () => this.client.publish();
     const slots = new DirectSlots();
     const open = (kind: MediaKind, channel: typeof videoChannel) => {
@@ -297,6 +308,7 @@ export class SenderClient implements ClientStore {
           track,
           settings: this.sentSettings(),
           e2eeKey,
+          senderKey,
           filled: this.options.filled,
           slots,
           onPaths: (paths) => {
@@ -360,6 +372,7 @@ export class SenderClient implements ClientStore {
     this.publishers.clear();
     this.control = undefined;
     this.tallyHeard = undefined;
+    this.ownState = undefined;
     this.receiverTarget = undefined;
     this.follow.reset();
     this.uplink.reset();

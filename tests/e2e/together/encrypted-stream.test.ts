@@ -163,3 +163,35 @@ test("a browser that cannot encrypt sends nothing", async () => {
     await context.close();
   }
 });
+
+const senderCode = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => document.querySelector('[data-testid="sender-code"]')?.textContent ?? undefined);
+
+test("both panels show one safety code, also after the sender's restart; another sender is told on the picture", async () => {
+  const first = await stage.sender({ video: 1, password: PASSWORD });
+  const code = await until("the sender's code", () => senderCode(first));
+  expect(code).toMatch(/^\d{4} \d{4} \d{4} \d{4}$/);
+  const receiver = await stage.receiver({ video: 1, password: PASSWORD });
+  expect(await until("the receiver's code", () => senderCode(receiver))).toBe(code);
+
+  await first.reload();
+  await untilPhase(first, "video-1", "live");
+  await untilPhase(receiver, "video-1", "live");
+  await follow(receiver);
+  await untilFrames(receiver, 10);
+  expect(await senderCode(receiver)).toBe(code);
+  expect(await receiver.locator('[data-testid="other-sender"]').count()).toBe(0);
+
+  await first.close();
+  // A browser of its own has a key of its own.
+  const context = await openContext(stage.browser, { source: LIGHT_SOURCE });
+  try {
+    const second = await context.newPage();
+    await second.goto(stage.studio.pageUrl("sender", { video: 1, password: PASSWORD }));
+    await receiver.waitForSelector('[data-testid="other-sender"]');
+    expect(await senderCode(receiver)).toBe(await until("the other's code", () => senderCode(second)));
+    expect(await senderCode(receiver)).not.toBe(code);
+  } finally {
+    await context.close();
+  }
+});

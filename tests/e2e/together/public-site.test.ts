@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { PUBLIC_PATHS } from "@setsuna/contracts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -75,6 +76,33 @@ describe("as served", () => {
       50_000,
     );
   });
+
+  test.each(["/", "/app/sender"])(
+    "the scripts that %s begins with carry the hashes of the published list, which the files have",
+    async (path) => {
+      const list = await (await fetch(`${stage.studio.origin}/studio/hashes.txt`)).text();
+      const published = new Map(
+        list
+          .trimEnd()
+          .split("\n")
+          .map((line) => [`/studio/${line.slice(66)}` as string, line.slice(0, 64)] as const),
+      );
+      const { html } = await get(addressOf(path, "en"));
+      // Pages that are read first fetch their scripts after the first frame, by the list in a script.
+      const preloads = html.includes("data-late")
+        ? (JSON.parse(/for \(const preload of (\[.*?\])\)/.exec(html)?.[1] ?? "[]") as { href: string; integrity?: string }[])
+        : [...html.matchAll(/<link rel="modulepreload"([^>]*)>/g)].map(([, attributes = ""]) => ({
+            href: all(attributes, /href="([^"]*)"/g)[0] ?? "",
+            integrity: all(attributes, /integrity="([^"]*)"/g)[0],
+          }));
+      expect(preloads.length).toBeGreaterThan(3);
+      for (const { href, integrity } of preloads) {
+        const bytes = Buffer.from(await (await fetch(new URL(href, stage.studio.origin))).arrayBuffer());
+        const hash = createHash("sha256").update(bytes).digest();
+        expect([href, published.get(href), integrity]).toEqual([href, hash.toString("hex"), `sha256-${hash.toString("base64")}`]);
+      }
+    },
+  );
 
   test("pages come compressed, and say what their form depends on", async () => {
     const answer = await fetch(addressOf("/", "en"), { headers: { "accept-encoding": "br" } });

@@ -1,3 +1,5 @@
+import type { SenderState } from "@setsuna/e2ee";
+
 /** Figures of one stream for a live line and JSON lines. Absent: not known yet, or of no meaning here. */
 export interface StreamFigures {
   readonly kind: "video" | "audio" | "control";
@@ -17,7 +19,20 @@ export interface StreamFigures {
   readonly latencyMedianMs?: number | undefined;
   readonly latencyP95Ms?: number | undefined;
   readonly receivers?: number | undefined;
+  /** Safety code of the sender, 16 digits in groups of four; encrypted video and audio only. */
+  readonly senderCode?: string | undefined;
+  /** Another sender than the first of this run. */
+  readonly otherSender?: true | undefined;
 }
+
+/** Returns what figures say of a sender; `state`: absent where nothing is encrypted. */
+export const senderFigures = (state: SenderState | undefined): Pick<StreamFigures, "senderCode" | "otherSender"> => {
+  if (state === undefined || state.name === "unknown") return {};
+  return {
+    ...(state.name === "signed" ? { senderCode: state.code } : {}),
+    ...(state.isOther ? { otherSender: true } : {}),
+  };
+};
 
 const one = (value: number | undefined, digits: number, unit: string): string[] =>
   value === undefined ? [] : [`${value.toFixed(digits)} ${unit}`];

@@ -42,7 +42,7 @@ export { registerProblems, sendProblem } from "./http/problem.ts";
 export { type Readiness, readinessOf } from "./http/readiness.ts";
 export { registerRequestIds, requestNamer } from "./http/request-id.ts";
 export { registerRobots } from "./http/robots.ts";
-export { allowPage, registerSecurityHeaders, setSecurityHeaders } from "./http/security-headers.ts";
+export { allowFile, allowPage, registerSecurityHeaders, setSecurityHeaders } from "./http/security-headers.ts";
 export { escapeHtml, pagePolicy, renderPage } from "./http/server-page.ts";
 export { loadSite, type PageFacts, registerSite, type ServePages, type Site, servePages } from "./http/site.ts";
 export { type SiteOrigin, siteOrigin } from "./http/site-origin.ts";

@@ -1,6 +1,7 @@
 /**
  * Reads what a browser remembers for its user; null: nothing. Storage may be switched off or full: then nothing is remembered, and nothing breaks.
- * Never give it a password. It holds one kind of secret, of links to the owner's own IDs (streaming/kept-links).
+ * Never give it a password. It holds two kinds of secret: of links to the owner's own IDs (streaming/kept-links), and the seed of this browser's
+ * senders (`sender-seed` of web-media).
  */
 export const readStored = (key: string): string | null => {
   try {

@@ -9,6 +9,7 @@ import { PhaseStatus } from "../streaming/phase/phase-status.tsx";
 import { useReplay } from "../streaming/replay/use-replay.tsx";
 import { SignalCover } from "../streaming/signal/signal-cover.tsx";
 import { useSignalEvent } from "../streaming/signal/signal-event.ts";
+import { OtherSender } from "../streaming/stats/other-sender.tsx";
 import { TallyFrame } from "../streaming/tally/tally-frame.tsx";
 import { TallyKeys } from "../streaming/tally/tally-keys.tsx";
 import { useTallySender } from "../streaming/tally/use-tally-sender.ts";
@@ -250,6 +251,7 @@ export const Player = (props: {
                   : undefined
               }
             />
+            <OtherSender streams={snapshot.streams} />
             {sound.blocked && (
               <button type="button" className={`button ${styles.unlock}`} data-testid="unlock-sound" onClick={sound.unlock}>
                 {t("receiver.tapForSound")}

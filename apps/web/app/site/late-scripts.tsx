@@ -2,22 +2,30 @@ import { Children, cloneElement, Fragment, isValidElement, type ReactElement, ty
 import { Scripts } from "react-router";
 import { jsonForScript } from "./json-for-script.ts";
 import { lateFaces } from "./late-faces.ts";
+import { withoutImportMap } from "./page-scripts.tsx";
 
 interface MadeProps {
   readonly rel?: string;
   readonly href?: string;
+  readonly integrity?: string;
   readonly type?: string;
   readonly children?: ReactNode;
 }
 
+/** A module that is fetched ahead, and its hash; absent: not compared. */
+interface Preload {
+  readonly href: string;
+  readonly integrity?: string | undefined;
+}
+
 /** The router's scripts as data: nothing is fetched for them, and the module waits. What would have been preloaded goes into `preloads`. */
-const asData = (node: ReactNode, preloads: string[]): ReactNode =>
+const asData = (node: ReactNode, preloads: Preload[]): ReactNode =>
   Children.map(node, (child) => {
     if (!isValidElement<MadeProps>(child)) return child;
-    const { rel, href, type, children } = child.props;
+    const { rel, href, integrity, type, children } = child.props;
     if (child.type === Fragment) return asData(children, preloads);
     if (child.type === "link" && rel === "modulepreload" && href !== undefined) {
-      preloads.push(href);
+      preloads.push({ href, integrity });
       return null;
     }
     return child.type === "script" && type === "module"
@@ -29,15 +37,15 @@ const asData = (node: ReactNode, preloads: string[]): ReactNode =>
 const AT_LATEST_MS = 2000;
 
 /** Begins once the first frame is out: words and colours have the line to themselves until then. */
-const beginning = (preloads: readonly string[], faces: readonly string[]): string => `{
+const beginning = (preloads: readonly Preload[], faces: readonly string[]): string => `{
 const { nonce } = document.currentScript;
 let begun = false;
 const begin = () => {
   if (begun) return;
   begun = true;
   ${lateFaces(faces)};
-  for (const href of ${jsonForScript(preloads)})
-    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", href }));
+  for (const preload of ${jsonForScript(preloads)})
+    document.head.append(Object.assign(document.createElement("link"), { rel: "modulepreload", ...preload }));
   const module = Object.assign(document.createElement("script"), { type: "module", nonce });
   module.textContent = document.querySelector("script[data-late]").textContent;
   document.head.append(module);
@@ -53,9 +61,9 @@ setTimeout(begin, ${AT_LATEST_MS});
  * holds it back.
  */
 export const LateScripts = ({ nonce, faces }: { readonly nonce: string | undefined; readonly faces: readonly string[] }) => {
-  const preloads: string[] = [];
+  const preloads: Preload[] = [];
   // A component without state of its own: it is called for what it renders, always at this place.
-  const made = asData(Scripts({ nonce }), preloads);
+  const made = asData(withoutImportMap(Scripts({ nonce })), preloads);
   return (
     <>
       {made}

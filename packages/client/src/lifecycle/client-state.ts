@@ -1,4 +1,5 @@
 import type { ControlMessage, ErrorBody, MediaSessionId, StreamKind } from "@setsuna/contracts";
+import type { SenderState } from "@setsuna/e2ee";
 import type { Milliseconds } from "@setsuna/kit";
 import type { VideoSignal } from "../signal/video-signal.ts";
 import type { Reading } from "../statistics/recent-readings.ts";
@@ -35,6 +36,8 @@ export interface StreamView {
   readonly stats?: StreamStats | undefined;
   /** State of the picture on the screen; received video only. */
   readonly signal?: VideoSignal | undefined;
+  /** Its sender, by the key that signs its sessions; encrypted video and audio only. */
+  readonly sender?: SenderState | undefined;
   /** Readings of the last minute, the newest last; absent before the first. */
   readonly recent?: readonly Reading[] | undefined;
 }

@@ -1,4 +1,5 @@
 import { type ErrorBody, errorBodyOf, type SerialId, StudioError } from "@setsuna/contracts";
+import type { SenderState } from "@setsuna/e2ee";
 import type { Milliseconds } from "@setsuna/kit";
 import { milliseconds } from "@setsuna/kit";
 import type { VideoSignal } from "../signal/video-signal.ts";
@@ -21,6 +22,8 @@ export interface MediaClientHooks {
   readStats(now: Milliseconds): Promise<ReadonlyMap<StreamLink, StreamStats | undefined>>;
   /** Returns the state of the stream's picture; absent, or undefined: it has none. */
   signalOf?(link: StreamLink): VideoSignal | undefined;
+  /** Returns who sends the stream; absent, or undefined: nobody signs it. */
+  senderOf?(link: StreamLink): SenderState | undefined;
 }
 
 /** Does what sender and receiver have in common: signalling, the set of streams, statistics once a second, the snapshot. */
@@ -145,6 +148,7 @@ export class MediaClient {
               stats: this.stats.get(link),
               recent: this.recent.of(link),
               signal: this.hooks.signalOf?.(link),
+              sender: this.hooks.senderOf?.(link),
             },
           ];
     });

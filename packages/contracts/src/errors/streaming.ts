@@ -117,6 +117,16 @@ export const STREAMING_ERRORS = {
     ja: "届いたデータをこのパスワードまたはリンクで復号できません。送信側がこのIDパスワードまたはリンクで開始しているか確認してください。",
     en: "The stream cannot be decrypted with this password or link. Check that the sender was started with the ID password, or with a link to this ID.",
   },
+  "sender-forged": {
+    status: 403,
+    ja: "送信者の署名が正しくないため、受信を止めました。送信側に連絡してください。",
+    en: "The sender's signature does not hold, so receiving was stopped. Contact the sender.",
+  },
+  "session-replayed": {
+    status: 403,
+    ja: "過去の配信が再送されているため、受信を止めました。送信側がいま配信しているか確認してください。",
+    en: "An earlier session is being played again, so receiving was stopped. Check that the sender is on air now.",
+  },
   "previous-stream-exists": {
     status: 409,
     ja: "Previous stream exists! このチャンネルはすでに送信中です。先の送信を止めるか、別のチャンネルを選んでください。",

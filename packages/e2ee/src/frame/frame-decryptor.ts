@@ -1,8 +1,9 @@
-import { chacha20poly1305 } from "@noble/ciphers/chacha.js";
 import { err, joinBytes, ok, type Result } from "@setsuna/kit";
 import { SeenWindow } from "@setsuna/rtp";
+import { type FrameCipher, libraryCipher } from "../cipher/frame-cipher.ts";
+import type { SenderClaim } from "../sender/sender-watch.ts";
 import { deriveSessionKey, type EncryptedStream, SALT_BYTES } from "./session-key.ts";
-import { nonceOf, readTrailer, saltId } from "./trailer.ts";
+import { nonceOf, readTrailer, saltId, type Trailer } from "./trailer.ts";
 
 /**
  * Names why something was not decrypted. `not-encrypted`: it has no trailer, or is cut off; `no-salt`: its session's salt has not come yet;
@@ -18,14 +19,27 @@ const MAX_SESSIONS = 2;
 /** Sessions that are over, remembered so that they do not come back. */
 const MAX_ENDED = 256;
 
+/** Further parts of a {@link FrameDecryptor}. */
+export interface DecryptorOptions {
+  /** Absent: the one of this package. */
+  readonly cipher?: FrameCipher | undefined;
+  /** Hears what a frame that decrypted says of its sender, when that is news: a new session, or another statement. */
+  onSender?(claim: SenderClaim): void;
+}
+
 interface Session {
   readonly salt: Uint8Array;
   readonly key: Uint8Array;
   readonly seen: SeenWindow;
   newest: number;
+  /** As last told; undefined before the first. */
+  statement: Uint8Array | undefined;
   /** Offset that the path adds to the sender's RTP timestamps; undefined before the first. */
   shift: number | undefined;
 }
+
+const isSame = (first: Uint8Array, second: Uint8Array | undefined): boolean =>
+  first.length === second?.length && first.every((byte, index) => byte === second[index]);
 
 /** Decrypts what a {@link FrameEncryptor} of the same stream and password encrypted. Never throws after construction, whatever it is given. */
 export class FrameDecryptor {
@@ -34,8 +48,10 @@ export class FrameDecryptor {
   private readonly stream: EncryptedStream;
   private readonly sessions = new Map<number, Session>();
   private readonly ended = new Set<number>();
+  private readonly options: DecryptorOptions;
 
-  constructor(e2eeKey: Uint8Array, stream: EncryptedStream) {
+  constructor(e2eeKey: Uint8Array, stream: EncryptedStream, options: DecryptorOptions = {}) {
+    this.options = options;
     this.e2eeKey = e2eeKey;
     this.stream = stream;
   }
@@ -61,9 +77,10 @@ export class FrameDecryptor {
     if (known === undefined && !hasWholeSalt) return err("no-salt");
     const session = known ?? this.newSession(trailer.salt, trailer.channel);
     const body = encrypted.subarray(0, encrypted.length - trailer.length);
-    const secret = decrypt(
+    const { cipher = libraryCipher } = this.options;
+    const secret = cipher.decrypt(
       session.key,
-      trailer.counter,
+      nonceOf(trailer.counter),
       joinBytes([encrypted.subarray(encrypted.length - trailer.length), clear]),
       body,
     );
@@ -78,12 +95,20 @@ export class FrameDecryptor {
     if (!session.seen.mark(trailer.counter)) return err("replayed");
     session.newest = Math.max(session.newest, trailer.counter);
     if (known === undefined) this.keep(id, session);
+    this.tellSender(session, trailer, known === undefined);
     return ok(secret);
+  }
+
+  private tellSender(session: Session, { channel, fastChannel, statement }: Trailer, isNew: boolean): void {
+    const isStated = statement !== undefined && !isSame(statement, session.statement);
+    if (!isNew && !isStated) return;
+    session.statement = statement;
+    this.options.onSender?.({ salt: session.salt, channel, fastChannel, statement });
   }
 
   private newSession(salt: Uint8Array, channel: number): Session {
     const key = deriveSessionKey(this.e2eeKey, salt, { kind: this.stream.kind, channel });
-    return { salt, key, seen: new SeenWindow(REPLAY_WINDOW), newest: -1, shift: undefined };
+    return { salt, key, seen: new SeenWindow(REPLAY_WINDOW), newest: -1, shift: undefined, statement: undefined };
   }
 
   private keep(id: number, session: Session): void {
@@ -100,18 +125,3 @@ export class FrameDecryptor {
     this.ended.add(oldest);
   }
 }
-
-/** Undefined when the tag does not fit. */
-const decrypt = (
-  key: Uint8Array,
-  counter: number,
-  associated: Uint8Array,
-  body: Uint8Array,
-): Uint8Array<ArrayBuffer> | undefined => {
-  try {
-    return Uint8Array.from(chacha20poly1305(key, nonceOf(counter), associated).decrypt(body));
-  } catch (error) {
-    if (error instanceof Error && error.message === "invalid tag") return undefined;
-    throw error;
-  }
-};

@@ -1,10 +1,10 @@
-import { chacha20poly1305 } from "@noble/ciphers/chacha.js";
 import { joinBytes } from "@setsuna/kit";
+import { type FrameCipher, libraryCipher } from "../cipher/frame-cipher.ts";
 import { deriveSessionKey, type EncryptedUplink, SALT_BYTES } from "./session-key.ts";
 import type { SplitFrame } from "./split-frame.ts";
-import { nonceOf, writeTrailer } from "./trailer.ts";
+import { nonceOf, SALT_ID_BYTES, writeTrailer } from "./trailer.ts";
 
-/** Counters under one key: after that another salt is drawn. */
+/** Counters under one key: after that the salt is another. */
 const LAST_COUNTER = 0xffff_ffff;
 
 /** Options of a {@link FrameEncryptor}: its stream, its key and its randomness. */
@@ -14,6 +14,10 @@ export interface FrameEncryptorOptions {
   readonly stream: EncryptedUplink;
   /** Unpredictable bytes, as from crypto.getRandomValues. Asked for a salt per session. */
   readonly randomBytes: (count: number) => Uint8Array;
+  /** 16 unpredictable bytes that no other session has had; absent: drawn here. */
+  readonly salt?: Uint8Array | undefined;
+  /** Absent: the one of this package. */
+  readonly cipher?: FrameCipher | undefined;
   /** First value of the counter; 0 except in tests of its end. */
   readonly firstCounter?: number | undefined;
 }
@@ -24,16 +28,25 @@ export interface FrameEncryptorOptions {
  */
 export class FrameEncryptor {
   private readonly options: FrameEncryptorOptions;
+  private readonly cipher: FrameCipher;
   private salt: Uint8Array;
   private key: Uint8Array;
   private counter: number;
   private saltIsNew = true;
+  private statement: Uint8Array | undefined;
 
   constructor(options: FrameEncryptorOptions) {
     this.options = options;
+    this.cipher = options.cipher ?? libraryCipher;
     this.counter = options.firstCounter ?? 0;
-    this.salt = options.randomBytes(SALT_BYTES);
+    this.salt = options.salt ?? options.randomBytes(SALT_BYTES);
     this.key = deriveSessionKey(options.e2eeKey, this.salt, options.stream);
+  }
+
+  /** States the session from now on, beginning with the next frame: 102 bytes of `SenderSession.statement`. */
+  state(statement: Uint8Array): void {
+    this.statement = statement;
+    this.saltIsNew = true;
   }
 
   /**
@@ -45,15 +58,19 @@ export class FrameEncryptor {
     if (this.counter > LAST_COUNTER) this.renew();
     const isWhole = wholeSalt || this.saltIsNew;
     const { channel, fastChannel = 0 } = this.options.stream;
-    const trailer = writeTrailer({ salt: this.salt, counter: this.counter, rtpTimestamp, channel, fastChannel }, isWhole);
-    const cipher = chacha20poly1305(this.key, nonceOf(this.counter), joinBytes([trailer, clear]));
+    const trailer = writeTrailer(
+      { salt: this.salt, counter: this.counter, rtpTimestamp, channel, fastChannel, statement: this.statement },
+      isWhole,
+    );
+    const encrypted = this.cipher.encrypt(this.key, nonceOf(this.counter), joinBytes([trailer, clear]), secret);
     this.counter += 1;
     this.saltIsNew = false;
-    return joinBytes([cipher.encrypt(secret), trailer]);
+    return joinBytes([encrypted, trailer]);
   }
 
   private renew(): void {
-    this.salt = this.options.randomBytes(SALT_BYTES);
+    // The rest names the session, and is signed.
+    this.salt = joinBytes([this.options.randomBytes(SALT_ID_BYTES), this.salt.subarray(SALT_ID_BYTES)]);
     this.key = deriveSessionKey(this.options.e2eeKey, this.salt, this.options.stream);
     this.counter = 0;
     this.saltIsNew = true;

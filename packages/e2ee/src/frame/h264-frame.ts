@@ -24,6 +24,10 @@ const unitsOf = (frame: Uint8Array): Uint8Array[] =>
     .map(withoutTrailingZeros)
     .filter(({ length }) => length > 0);
 
+/** Most frames are one slice, which needs no copy. */
+const inARow = (parts: readonly Uint8Array[]): Uint8Array =>
+  parts.length === 1 && parts[0] !== undefined ? parts[0] : joinBytes(parts);
+
 /** Returns the bytes of each unit that both ends know: clear units whole, of the others the first bytes and the encrypted length. */
 const clearOf = (units: readonly { readonly clear: Uint8Array; readonly encryptedBytes: number | undefined }[]): Uint8Array =>
   joinBytes(
@@ -49,7 +53,7 @@ export const splitH264 = (frame: Uint8Array): SplitFrame | undefined => {
           : { clear: unit, encryptedBytes: undefined },
       ),
     ),
-    secret: joinBytes(encrypted.map((unit) => unit.subarray(CLEAR_BYTES))),
+    secret: inARow(encrypted.map((unit) => unit.subarray(CLEAR_BYTES))),
   };
 };
 
@@ -92,7 +96,7 @@ const receivedUnits = (frame: Uint8Array): ReceivedUnit[] => {
 export const readEncryptedH264 = (frame: Uint8Array, trailerBytesOf: (encrypted: Uint8Array) => number) => {
   const units = receivedUnits(frame);
   const bodies = units.flatMap(({ body }) => (body === undefined ? [] : [body]));
-  const encrypted = joinBytes(bodies);
+  const encrypted = inARow(bodies);
   const last = units.findLastIndex(({ body }) => body !== undefined);
   const trailer = trailerBytesOf(encrypted);
   const lengths = units.map(({ body }, index) => body && (index === last ? body.length - trailer : body.length));

@@ -1,18 +1,23 @@
+import { joinBytes } from "@setsuna/kit";
+import { TAG_BYTES } from "../cipher/frame-cipher.ts";
 import { SALT_BYTES } from "./session-key.ts";
 
 /**
  * Trailer behind the ciphertext, read from the end (docs/protocol/encryption.md, "End-to-end encryption"):
  *
- *   tag of ChaCha20-Poly1305, 16 · salt, 16, or its first 4 bytes · counter, u32 · sender's RTP timestamp, u32 ·
+ *   tag of ChaCha20-Poly1305, 16 · statement of the sender, 102, or nothing · salt, 16, or its first 4 bytes · counter, u32 · sender's RTP timestamp, u32 ·
  *   channel, u8 · FAST channel, u8, 0 for none · last byte
  *
- * Last byte: version (4 bits, 1), 1 when the whole salt is there (1 bit), 0 (3 bits). It is never 0, as the end of an H.264 NAL
+ * Last byte: version (4 bits, 1), 1 when the whole salt is there (1 bit), 1 when a statement is there too (1 bit), 0 (2 bits). It is never 0, as the end of an H.264 NAL
  * unit must be.
  */
-export const TAG_BYTES = 16;
-const SALT_ID_BYTES = 4;
+/** Bytes of a salt that name it in short trailers; the rest stays for the session. */
+export const SALT_ID_BYTES = 4;
 const VERSION = 0x10;
 const WHOLE_SALT = 0x08;
+const STATED = 0x04;
+/** A sender's signed word on its session (sender/session-statement.ts). */
+export const STATEMENT_BYTES = 102;
 const FIXED_BYTES = 4 + 4 + 1 + 1 + 1;
 
 export interface Trailer {
@@ -26,6 +31,8 @@ export interface Trailer {
   readonly channel: number;
   /** That the relay shows the same on; 0 for none. */
   readonly fastChannel: number;
+  /** Beside a whole salt alone; absent: none. */
+  readonly statement?: Uint8Array | undefined;
 }
 
 /** Bytes that encryption adds, tag included. */
@@ -34,7 +41,8 @@ export const trailerBytes = (wholeSalt: boolean): number => TAG_BYTES + (wholeSa
 /** The trailer without the tag, which stands before it. */
 export const writeTrailer = (trailer: Trailer, wholeSalt: boolean): Uint8Array<ArrayBuffer> => {
   const { salt, counter, rtpTimestamp, channel, fastChannel } = trailer;
-  const named = salt.subarray(0, wholeSalt ? SALT_BYTES : SALT_ID_BYTES);
+  const statement = wholeSalt ? trailer.statement : undefined;
+  const named = joinBytes([statement ?? new Uint8Array(), salt.subarray(0, wholeSalt ? SALT_BYTES : SALT_ID_BYTES)]);
   const bytes = new Uint8Array(named.length + FIXED_BYTES);
   bytes.set(named);
   const view = new DataView(bytes.buffer);
@@ -42,25 +50,29 @@ export const writeTrailer = (trailer: Trailer, wholeSalt: boolean): Uint8Array<A
   view.setUint32(named.length + 4, rtpTimestamp);
   view.setUint8(named.length + 8, channel);
   view.setUint8(named.length + 9, fastChannel);
-  view.setUint8(named.length + 10, VERSION | (wholeSalt ? WHOLE_SALT : 0));
+  view.setUint8(named.length + 10, VERSION | (wholeSalt ? WHOLE_SALT : 0) | (statement === undefined ? 0 : STATED));
   return bytes;
 };
 
 /** The trailer at the end of `bytes`, and how long it is without the tag; undefined for bytes that have none. Never throws. */
 export const readTrailer = (bytes: Uint8Array): (Trailer & { readonly length: number }) | undefined => {
   const last = bytes[bytes.length - 1] ?? 0;
-  if ((last & ~WHOLE_SALT) !== VERSION) return undefined;
-  const saltBytes = (last & WHOLE_SALT) !== 0 ? SALT_BYTES : SALT_ID_BYTES;
-  const length = saltBytes + FIXED_BYTES;
+  const isWhole = (last & WHOLE_SALT) !== 0;
+  const isStated = (last & STATED) !== 0;
+  if ((last & ~WHOLE_SALT & ~STATED) !== VERSION || (isStated && !isWhole)) return undefined;
+  const saltBytes = isWhole ? SALT_BYTES : SALT_ID_BYTES;
+  const statementBytes = isStated ? STATEMENT_BYTES : 0;
+  const length = statementBytes + saltBytes + FIXED_BYTES;
   if (bytes.length < TAG_BYTES + length) return undefined;
-  const start = bytes.length - length;
-  const view = new DataView(bytes.buffer, bytes.byteOffset + start, length);
+  const start = bytes.length - length + statementBytes;
+  const view = new DataView(bytes.buffer, bytes.byteOffset + start, length - statementBytes);
   return {
     salt: bytes.slice(start, start + saltBytes),
     counter: view.getUint32(saltBytes),
     rtpTimestamp: view.getUint32(saltBytes + 4),
     channel: view.getUint8(saltBytes + 8),
     fastChannel: view.getUint8(saltBytes + 9),
+    ...(isStated ? { statement: bytes.slice(start - STATEMENT_BYTES, start) } : {}),
     length,
   };
 };

@@ -1,5 +1,5 @@
 import { DecryptFailures } from "./decrypt-failures.ts";
-import { FrameDecryptor } from "./frame-decryptor.ts";
+import { type DecryptorOptions, FrameDecryptor } from "./frame-decryptor.ts";
 import type { EncryptedStream } from "./session-key.ts";
 import { decryptVideoFrame } from "./video-frames.ts";
 
@@ -28,8 +28,8 @@ export class VideoDecryptor {
   private readonly failures = new DecryptFailures();
   private needsKeyframe = true;
 
-  constructor(e2eeKey: Uint8Array, stream: EncryptedStream) {
-    this.decryptor = new FrameDecryptor(e2eeKey, stream);
+  constructor(e2eeKey: Uint8Array, stream: EncryptedStream, options?: DecryptorOptions) {
+    this.decryptor = new FrameDecryptor(e2eeKey, stream, options);
   }
 
   /** Frames that did not decrypt. */

@@ -1,8 +1,9 @@
 import { err, joinBytes, ok, type Result } from "@setsuna/kit";
+import { TAG_BYTES } from "../cipher/frame-cipher.ts";
 import type { DecryptError, FrameDecryptor } from "./frame-decryptor.ts";
 import type { FrameEncryptor } from "./frame-encryptor.ts";
 import { joinH264, readEncryptedH264, splitH264 } from "./h264-frame.ts";
-import { readTrailer, TAG_BYTES } from "./trailer.ts";
+import { readTrailer } from "./trailer.ts";
 
 /** Codecs whose frames can be encrypted and still be packetised, repaired and joined: the others have no agreed clear part here. */
 export const ENCRYPTABLE_CODECS = ["H264", "VP8"] as const;

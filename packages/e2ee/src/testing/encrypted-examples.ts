@@ -1,14 +1,20 @@
-import { encodeControlMessage } from "@setsuna/contracts";
+import { encodeControlMessage, SerialId } from "@setsuna/contracts";
 import { asRecorded, recordedBytes } from "@setsuna/contracts/compat";
 import { AudioEncryptor, decryptAudioPacket } from "../frame/audio-packets.ts";
 import { decryptControlMessage, encryptControlMessage } from "../frame/control-messages.ts";
 import { FrameDecryptor } from "../frame/frame-decryptor.ts";
 import { FrameEncryptor } from "../frame/frame-encryptor.ts";
 import { decryptVideoFrame, encryptVideoFrame } from "../frame/video-frames.ts";
+import { deriveSenderKey, senderCode } from "../sender/sender-key.ts";
+import { signSession } from "../sender/session-statement.ts";
 
 /** The end-to-end key, salt, timestamp and counter under which the examples are encrypted. */
 const KEY = Uint8Array.from({ length: 32 }, (_, index) => index);
 const SALT = Uint8Array.from({ length: 16 }, (_, index) => 255 - index);
+/** The seed of the examples' sender, its ID, and the time at which it signed their session. */
+const SEED = Uint8Array.from({ length: 32 }, (_, index) => 100 + index);
+const SENDER_ID = SerialId.parse("abcdefg");
+const SIGNED_AT = 1_795_600_000_123;
 const TIMESTAMP = 0xfedcba98;
 const COUNTER = 5;
 
@@ -34,6 +40,8 @@ const text = (bytes: Uint8Array | undefined): string => String(asRecorded(bytes)
 const seal = (form: Form, clear: Uint8Array): Uint8Array | undefined => {
   const stream = { kind: kindOf(form), channel: 3, fastChannel: 4 } as const;
   const encryptor = new FrameEncryptor({ e2eeKey: KEY, stream, randomBytes: () => SALT, firstCounter: COUNTER });
+  // Control messages are signed by nobody.
+  if (form !== "control") encryptor.state(signSession(deriveSenderKey(SEED, SENDER_ID), { salt: SALT, stream }, SIGNED_AT));
   if (form === "opus") return new AudioEncryptor(encryptor).encrypt(clear, TIMESTAMP);
   return form === "control"
     ? encryptControlMessage(encryptor, clear)
@@ -59,4 +67,10 @@ export const decrypted = ({ form, encrypted }: EncryptedExample, channel: 3 | 4)
         ? decryptControlMessage(decryptor, bytes)
         : decryptVideoFrame(decryptor, form, bytes, TIMESTAMP);
   return result.ok ? text(result.value) : result.error;
+};
+
+/** The sender whose word the examples carry, as receivers know it. */
+export const exampleSender = () => {
+  const { publicKey } = deriveSenderKey(SEED, SENDER_ID);
+  return { serialId: SENDER_ID, seed: SEED, publicKey, e2eeKey: KEY, signedAt: SIGNED_AT, code: senderCode(KEY, publicKey) };
 };

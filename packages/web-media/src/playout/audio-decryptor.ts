@@ -1,4 +1,4 @@
-import { DecryptFailures, decryptAudioPacket, FrameDecryptor } from "@setsuna/e2ee";
+import { DecryptFailures, decryptAudioPacket, FrameDecryptor, type SenderClaim, wasmCipher } from "@setsuna/e2ee";
 import type { RtpTimestamp } from "@setsuna/kit";
 import { localNow } from "../local-clock.ts";
 import type { DecryptionOptions } from "./playout-messages.ts";
@@ -9,9 +9,9 @@ export class AudioDecryptor {
   private readonly watch = new DecryptFailures();
   private readonly broken: () => void;
 
-  /** `broken`: nothing decrypts with this key; called again while that is so. */
-  constructor({ e2eeKey, stream }: DecryptionOptions, broken: () => void) {
-    this.decryptor = new FrameDecryptor(e2eeKey, stream);
+  /** `broken`: nothing decrypts with this key; called again while that is so. `onSender`: see `DecryptorOptions`. */
+  constructor({ e2eeKey, stream }: DecryptionOptions, broken: () => void, onSender: (claim: SenderClaim) => void) {
+    this.decryptor = new FrameDecryptor(e2eeKey, stream, { cipher: wasmCipher(), onSender });
     this.broken = broken;
   }
 

@@ -1,5 +1,5 @@
 import type { DownlinkFigures, RelayTimes } from "@setsuna/contracts";
-import type { EncryptedStream } from "@setsuna/e2ee";
+import type { EncryptedStream, SenderClaim } from "@setsuna/e2ee";
 import type { CopyOffsets } from "@setsuna/fec";
 import type { Milliseconds } from "@setsuna/kit";
 import type { CapturePair, ChannelLevel } from "@setsuna/playout";
@@ -82,6 +82,8 @@ export type PlayoutEvent =
    * absent for the first.
    */
   | { readonly t: "drawn"; readonly intervalMs?: Milliseconds | undefined }
+  /** A frame that decrypted says something new of its sender. */
+  | { readonly t: "sender"; readonly kind: MediaKind; readonly claim: SenderClaim }
   /** Nothing that comes can be decrypted with the key. */
   | { readonly t: "undecryptable"; readonly kind: MediaKind }
   /** The direct route's frames are played from now on. */

@@ -1,5 +1,5 @@
 import type { DirectFrame } from "@setsuna/contracts";
-import { type DecryptedVideo, VideoDecryptor } from "@setsuna/e2ee";
+import { type DecryptedVideo, type SenderClaim, VideoDecryptor, wasmCipher } from "@setsuna/e2ee";
 import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import type { AssembledFrame, CapturePair } from "@setsuna/playout";
@@ -161,8 +161,10 @@ const changeRoute = (kind: MediaKind, playing: boolean): void => {
 
 const beginDecryption = (kind: MediaKind, decryption: DecryptionOptions | undefined): void => {
   direct[kind].decryption = decryption;
-  if (kind === "video") videoDecryptor = decryption && new VideoDecryptor(decryption.e2eeKey, decryption.stream);
-  else audioDecryptor = decryption && new AudioDecryptor(decryption, () => emit({ t: "undecryptable", kind }));
+  const onSender = (claim: SenderClaim): void => emit({ t: "sender", kind, claim });
+  if (kind === "video")
+    videoDecryptor = decryption && new VideoDecryptor(decryption.e2eeKey, decryption.stream, { cipher: wasmCipher(), onSender });
+  else audioDecryptor = decryption && new AudioDecryptor(decryption, () => emit({ t: "undecryptable", kind }), onSender);
 };
 
 /** Gives the clock of the route in use the newest pair. */

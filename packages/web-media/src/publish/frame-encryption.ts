@@ -1,15 +1,21 @@
-import { AudioEncryptor, encryptVideoFrame, FrameEncryptor, isEncryptable } from "@setsuna/e2ee";
+import { AudioEncryptor, encryptVideoFrame, FrameEncryptor, isEncryptable, wasmCipher } from "@setsuna/e2ee";
 import type { EncryptionOptions } from "./frame-transform-messages.ts";
 
 type Frame = RTCEncodedVideoFrame | RTCEncodedAudioFrame;
 
-/** Encrypts a frame in place; false when it cannot be encrypted and must not go out. */
-export type EncryptFrame = (frame: Frame) => boolean;
+/** Encryption of one sender session. */
+export interface FrameEncryption {
+  /** Encrypts a frame in place; false when it cannot be encrypted and must not go out. */
+  encrypt(frame: Frame): boolean;
+  /** Takes the sender's newer word on the session. */
+  state(statement: Uint8Array): void;
+}
 
-/** Returns the encryption of one sender session, under a salt of its own. */
-export const frameEncryption = ({ e2eeKey, stream }: EncryptionOptions): EncryptFrame => {
+/** Returns the encryption of one sender session, under its salt. */
+export const frameEncryption = ({ e2eeKey, stream, salt, statement }: EncryptionOptions): FrameEncryption => {
   const randomBytes = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count));
-  const encryptor = new FrameEncryptor({ e2eeKey, stream, randomBytes });
+  const encryptor = new FrameEncryptor({ e2eeKey, stream, salt, randomBytes, cipher: wasmCipher() });
+  encryptor.state(statement);
   const audio = new AudioEncryptor(encryptor);
   const encrypted = (frame: Frame): Uint8Array<ArrayBuffer> | undefined => {
     const metadata = frame.getMetadata();
@@ -21,10 +27,13 @@ export const frameEncryption = ({ e2eeKey, stream }: EncryptionOptions): Encrypt
       ? encryptVideoFrame(encryptor, codec, data, rtpTimestamp, (frame as RTCEncodedVideoFrame).type === "key")
       : undefined;
   };
-  return (frame) => {
-    const bytes = encrypted(frame);
-    if (bytes === undefined) return false;
-    frame.data = bytes.buffer;
-    return true;
+  return {
+    encrypt: (frame) => {
+      const bytes = encrypted(frame);
+      if (bytes === undefined) return false;
+      frame.data = bytes.buffer;
+      return true;
+    },
+    state: (newer) => encryptor.state(newer),
   };
 };

@@ -18,6 +18,10 @@ export interface EncryptionOptions {
   /** 32 bytes. */
   readonly e2eeKey: Uint8Array;
   readonly stream: EncryptedUplink;
+  /** Of the session, 16 bytes. */
+  readonly salt: Uint8Array;
+  /** The sender's word on the session, as it begins. */
+  readonly statement: Uint8Array;
 }
 
 /** Page to the worker. */
@@ -29,6 +33,8 @@ export type ToFrameTransform =
   | { readonly t: "upload"; readonly whole: boolean }
   /** Earlier audio packets that each one carries. */
   | { readonly t: "audio-copies"; readonly offsets: CopyOffsets }
+  /** The sender's newer word on its session. */
+  | { readonly t: "statement"; readonly statement: Uint8Array }
   /** Frames of video are filled up to this rate, for a line check; 0: they go as they are. */
   | { readonly t: "fill"; readonly bitsPerSecond: BitsPerSecond };
 

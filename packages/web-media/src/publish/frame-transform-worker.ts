@@ -5,7 +5,7 @@ import { milliseconds, unreachable } from "@setsuna/kit";
 import { frontFirst, OpusRedundancy, type SurroundLayout, surroundLayout } from "@setsuna/playout";
 import type { ProtectedCodec } from "@setsuna/rtp";
 import { localNow } from "../local-clock.ts";
-import { frameEncryption } from "./frame-encryption.ts";
+import { type FrameEncryption, frameEncryption } from "./frame-encryption.ts";
 import { FrameFiller } from "./frame-filler.ts";
 import type { FrameTransformOptions, FromFrameTransform, ToFrameTransform } from "./frame-transform-messages.ts";
 
@@ -30,6 +30,8 @@ const scope = globalThis as unknown as TransformScope;
 let wanted: FrameFecRequest = NO_FRAME_FEC;
 let copies = false;
 let wholeUpload = true;
+/** Of the newest sender; absent where nothing is encrypted. */
+let encryption: FrameEncryption | undefined;
 const redundancy = new OpusRedundancy();
 const fec = new FrameFecEncoder();
 const encodedTimes = new EncodedTimes();
@@ -48,6 +50,9 @@ scope.onmessage = ({ data }) => {
       return;
     case "upload":
       wholeUpload = data.whole;
+      return;
+    case "statement":
+      encryption?.state(data.statement);
       return;
     case "fill":
       filler.setRate(data.bitsPerSecond);
@@ -108,10 +113,11 @@ const timeEncoding = (frame: RTCEncodedVideoFrame | RTCEncodedAudioFrame): void 
 
 /** Adds earlier sound and encrypts every frame where that is asked for, passes it on at once, and makes the FEC of what went out afterwards. */
 const pump = async ({ transformer }: TransformEvent): Promise<void> => {
-  const { encryption, audioCopies, channels } = transformer.options;
+  const { encryption: options, audioCopies, channels } = transformer.options;
   const layout = surroundLayout(channels);
   redundancy.setOffsets(audioCopies);
-  const encrypt = encryption === undefined ? undefined : frameEncryption(encryption);
+  const ownEncryption = options === undefined ? undefined : frameEncryption(options);
+  encryption = ownEncryption;
   const reader = transformer.readable.getReader();
   const writer = transformer.writable.getWriter();
   for (;;) {
@@ -120,7 +126,7 @@ const pump = async ({ transformer }: TransformEvent): Promise<void> => {
     timeEncoding(frame);
     if (layout !== undefined && !frontFirstOf(frame, layout)) continue;
     addEarlier(frame);
-    if (encrypt?.(frame) === false) continue;
+    if (ownEncryption?.encrypt(frame) === false) continue;
     if ("type" in frame) filler.fill(frame, milliseconds(localNow()));
     if (copies) copyToPage(frame);
     if (!wholeUpload && "type" in frame && frame.type !== "key") continue;

@@ -122,6 +122,12 @@ export class FrameTransform {
     this.worker?.postMessage(message);
   }
 
+  /** Gives the worker the sender's newer word on its session. */
+  state(statement: Uint8Array): void {
+    const message: ToFrameTransform = { t: "statement", statement };
+    this.worker?.postMessage(message);
+  }
+
   /** Fills frames of video up to a rate from now on; 0: no more. */
   fill(bitsPerSecond: BitsPerSecond): void {
     const message: ToFrameTransform = { t: "fill", bitsPerSecond };

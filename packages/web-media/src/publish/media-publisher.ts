@@ -16,7 +16,7 @@ import {
   type SideFromRelay,
   StudioError,
 } from "@setsuna/contracts";
-import { isEncryptable } from "@setsuna/e2ee";
+import { isEncryptable, type SenderKey, SenderSession, STATEMENT_INTERVAL_MS } from "@setsuna/e2ee";
 import { type FrameFecRequest, frameFecRequest } from "@setsuna/fec";
 import type { Milliseconds } from "@setsuna/kit";
 import { bitsPerSecond, unreachable } from "@setsuna/kit";
@@ -48,6 +48,8 @@ export interface MediaPublisherOptions {
   readonly settings: SenderSettings;
   /** Present: the stream is encrypted under it, or not sent at all. */
   readonly e2eeKey?: Uint8Array | undefined;
+  /** The key by which receivers know this sender; beside every end-to-end key. */
+  readonly senderKey?: SenderKey | undefined;
   /** Present: every frame is filled up to the bitrate of the settings, for a line check that nobody watches. */
   readonly filled?: boolean | undefined;
   /** Places for direct receivers, of the whole page. */
@@ -74,11 +76,15 @@ export class MediaPublisher {
   private readonly directStats = new DirectStatsReader();
   private readonly copies = new AudioCopies();
   private readonly filled: boolean;
+  /** Of the present connection; undefined where nothing is encrypted. */
+  private session: SenderSession | undefined;
+  private endStating: (() => void) | undefined;
   /** As last read, once a second. */
   private lastTimes: Pick<SenderTimes, "encodeMs" | "pacerMs"> = {};
 
   constructor(options: MediaPublisherOptions) {
-    const { sending, channel, signalling, track, settings, e2eeKey, slots, onPaths, onChange } = options;
+    const { sending, channel, signalling, track, settings, e2eeKey, senderKey, slots, onPaths, onChange } = options;
+    const serverNow = (): Milliseconds => browserPorts.clock.now() + (signalling.clockOffset() ?? 0);
     this.filled = options.filled === true;
     this.sending = sending;
     this.track = track;
@@ -87,7 +93,12 @@ export class MediaPublisher {
     this.stats = new StatsReader({ kind: sending.kind, channel, direction: "publish" });
     this.frames = new FrameTransform({
       // The FAST channel may be another on the next connection.
-      encryption: () => e2eeKey && { e2eeKey, stream: { kind: sending.kind, channel, fastChannel: this.fast()?.channel } },
+      encryption: () => {
+        if (e2eeKey === undefined || senderKey === undefined) return undefined;
+        const stream = { kind: sending.kind, channel, fastChannel: this.fast()?.channel };
+        this.session = new SenderSession(senderKey, stream, (count) => browserPorts.randomBytes(count));
+        return { e2eeKey, stream, salt: this.session.salt, statement: this.session.statement(serverNow()) };
+      },
       audioCopies: () => this.copies.offsets(this.settings.audioRedundancy),
       channels: () => (sending.kind === "audio" ? this.settings.audioChannels : 2),
       fec: (messages) => {
@@ -143,10 +154,19 @@ export class MediaPublisher {
         tuneOffer: (sdp) => this.sending.tuneOffer?.(sdp, this.settings) ?? sdp,
         wireOffer: (sdp) => this.sending.wireOffer?.(sdp) ?? sdp,
         tuneAnswer: (sdp, offered) => this.sending.tuneAnswer(sdp, this.settings, offered),
-        connected: () => this.apply(),
+        connected: () => {
+          this.apply();
+          this.endStating?.();
+          this.endStating = browserPorts.timers.every(STATEMENT_INTERVAL_MS, () => {
+            if (this.session !== undefined) this.frames.state(this.session.statement(serverNow()));
+          });
+        },
         disconnected: () => {
           this.transceiver = undefined;
           this.layered = false;
+          this.endStating?.();
+          this.endStating = undefined;
+          this.session = undefined;
           this.frames.close();
           this.fec?.close();
         },

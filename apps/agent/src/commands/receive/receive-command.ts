@@ -10,6 +10,7 @@ import { withoutSecrets } from "../../without-secrets.ts";
 import type { Command, CommandContext } from "../cli/command.ts";
 import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
 import { joinedRun, phasePrinter } from "../cli/joined-run.ts";
+import { senderPrinter } from "../cli/sender-printer.ts";
 import { channelOption, DURATION_OPTION, delayOption, JOIN_OPTIONS, joinOptions, textOption } from "../cli/stream-options.ts";
 
 const STATISTICS_MS = 1000;
@@ -93,8 +94,12 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     for (const lane of lanes) lane.add(one);
   };
   const printPhase = phasePrinter(output, end);
+  const printSender = senderPrinter(output);
   const changed = (): void => {
-    for (const { link } of receivers) printPhase(link);
+    for (const receiver of receivers) {
+      printPhase(receiver.link);
+      printSender(receiver);
+    }
   };
   const common = { ...client.context, delayMs, unit, changed };
   const ownSsrc = (): number => randomInt(1, 0xffff_ffff);

@@ -7,6 +7,7 @@ import { figuresLine } from "../../streams/stream-figures.ts";
 import type { Command, CommandContext } from "../cli/command.ts";
 import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
 import { joinedRun, phasePrinter, runEnd } from "../cli/joined-run.ts";
+import { senderPrinter } from "../cli/sender-printer.ts";
 import { joinOptions } from "../cli/stream-options.ts";
 import { openQuality } from "./control-quality.ts";
 import { SEND_OPTIONS } from "./send-options.ts";
@@ -75,8 +76,12 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
       });
     };
     const printPhase = phasePrinter(output, end);
+    const printSender = senderPrinter(output);
     const changed = (): void => {
-      for (const { link } of publishers) printPhase(link);
+      for (const publisher of publishers) {
+        printPhase(publisher.link);
+        printSender(publisher);
+      }
       source.wantVideo(video?.isLive === true);
       if (publishers.every(({ isLive }) => isLive)) markReady();
     };

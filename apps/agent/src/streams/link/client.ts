@@ -1,7 +1,9 @@
 import { type ClientStream, RequestRefused, Signalling, SignallingLost, type StreamContext } from "@setsuna/client";
 import { type ErrorBody, type SerialId, StudioError } from "@setsuna/contracts";
+import { deriveSenderKey, type SenderKey } from "@setsuna/e2ee";
 import { nodeIdKeys } from "./id-keys.ts";
 import { nodePorts } from "./node-ports.ts";
+import { nodeSenderSeed } from "./sender-seed.ts";
 import { signalUrlOf, unreachable } from "./signal-url.ts";
 
 /** The server is given up at the start after this long, ms; later its return is waited for without end. */
@@ -21,6 +23,8 @@ export interface ClientOptions {
 /** Context that streams under one ID share. With a key, streams are encrypted under it or not sent at all, and only frames that decrypt are taken. */
 export interface NodeContext extends StreamContext {
   readonly ports: typeof nodePorts;
+  /** The key by which receivers know our senders; beside every end-to-end key. */
+  readonly senderKey?: SenderKey | undefined;
 }
 
 /** Client under one ID that all commands use: its signalling, its keys, and the streams on it. */
@@ -28,6 +32,7 @@ export class Client {
   readonly signalling: Signalling;
   /** Under which everything is encrypted and decrypted, 32 bytes; absent without an ID password. */
   readonly e2eeKey: Uint8Array | undefined;
+  private readonly senderKey: SenderKey | undefined;
   private readonly url: string;
   private readonly streams = new Set<ClientStream>();
 
@@ -38,6 +43,8 @@ export class Client {
     this.url = url;
     const keys = nodeIdKeys(options.serialId, options.password);
     this.e2eeKey = keys?.e2eeKey;
+    const signs = keys !== undefined && options.role === "sender";
+    this.senderKey = signs ? deriveSenderKey(nodeSenderSeed(), options.serialId) : undefined;
     this.signalling = new Signalling({
       ports: nodePorts,
       url,
@@ -80,7 +87,7 @@ export class Client {
 
   /** Returns the context that streams under this ID share. */
   get context(): NodeContext {
-    return { ports: nodePorts, signalling: this.signalling, e2eeKey: this.e2eeKey };
+    return { ports: nodePorts, signalling: this.signalling, e2eeKey: this.e2eeKey, senderKey: this.senderKey };
   }
 
   /** Starts a stream. */

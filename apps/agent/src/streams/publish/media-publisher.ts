@@ -1,7 +1,16 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { type ClientStream, StreamLink } from "@setsuna/client";
 import type { Channel, FastChannel, SideFromRelay } from "@setsuna/contracts";
-import { AudioEncryptor, encryptVideoFrame, FrameEncryptor } from "@setsuna/e2ee";
+import {
+  AudioEncryptor,
+  encryptVideoFrame,
+  FrameEncryptor,
+  ownSender,
+  SenderSession,
+  type SenderState,
+  STATEMENT_INTERVAL_MS,
+  wasmCipher,
+} from "@setsuna/e2ee";
 import { FrameFecEncoder, type FrameFecRequest, frameFecRequest, NO_FRAME_FEC } from "@setsuna/fec";
 import { AUDIO_CLOCK_RATE, unreachable, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import type { MediaTrack, NodeTransport } from "@setsuna/node-media";
@@ -11,7 +20,7 @@ import type { NodeContext } from "../link/client.ts";
 import { localNow } from "../link/local-clock.ts";
 import { fecSection } from "../link/media-sections.ts";
 import { RateMeter } from "../rate-meter.ts";
-import type { StreamFigures } from "../stream-figures.ts";
+import { type StreamFigures, senderFigures } from "../stream-figures.ts";
 import { FEC_SECTION_LINES, FecRtpSender } from "./fec-rtp-sender.ts";
 import { RtpSender, sendingSection } from "./rtp-sender.ts";
 
@@ -36,19 +45,24 @@ export class MediaPublisher implements ClientStream {
   /** RTP timestamps begin anywhere. RFC 3550 §5.1. */
   private readonly firstTicks = randomInt(0, 0xffff_ffff);
   private readonly clockRate: number;
+  private readonly ownState: SenderState | undefined;
   private readonly rate = new RateMeter();
   private readonly frames = new RateMeter();
   private track: MediaTrack | undefined;
   private fecTrack: MediaTrack | undefined;
   private encryptor: FrameEncryptor | undefined;
   private audioEncryptor: AudioEncryptor | undefined;
+  private session: SenderSession | undefined;
+  /** Time of the next statement, on our own clock. */
+  private stateAt = 0;
   private fec: FrameFecRequest = NO_FRAME_FEC;
   private uplink: Extract<SideFromRelay, { t: "uplink" }> | undefined;
   private receivers: number | undefined;
 
   constructor(options: MediaPublisherOptions) {
     this.options = options;
-    const { kind, channel, ports, signalling, fast } = options;
+    const { kind, channel, ports, signalling, fast, e2eeKey, senderKey } = options;
+    this.ownState = e2eeKey && senderKey && ownSender(e2eeKey, senderKey);
     this.clockRate = kind === "video" ? VIDEO_CLOCK_RATE : AUDIO_CLOCK_RATE;
     const ssrcs = [randomInt(2, 0x7fff_ffff), randomInt(0x8000_0000, 0xffff_ffff)] as const;
     this.rtp = new RtpSender({
@@ -97,6 +111,11 @@ export class MediaPublisher implements ClientStream {
     });
   }
 
+  /** This sender as receivers know it; undefined where nothing is encrypted. */
+  get sender(): SenderState | undefined {
+    return this.ownState;
+  }
+
   /** Returns true while frames have somewhere to go. */
   get isLive(): boolean {
     return this.link.phase()?.name === "live";
@@ -138,6 +157,7 @@ export class MediaPublisher implements ClientStream {
       resends: this.rtp.retransmittedPacketsSent,
       roundTripMs: this.uplink?.roundTripTimeMs ?? this.link.transport()?.roundTripMs(),
       receivers: this.receivers,
+      ...senderFigures(this.ownState),
     };
   }
 
@@ -154,10 +174,13 @@ export class MediaPublisher implements ClientStream {
 
   /** Begins another connection: what is encrypted on it has a salt of its own. */
   private begin(): void {
-    const { e2eeKey, kind, channel, fast } = this.options;
+    const { e2eeKey, senderKey, kind, channel, fast } = this.options;
     const stream = { kind, channel, fastChannel: fast?.channel };
-    this.encryptor =
-      e2eeKey && new FrameEncryptor({ e2eeKey, stream, randomBytes: (count) => new Uint8Array(randomBytes(count)) });
+    const unpredictable = (count: number): Uint8Array => new Uint8Array(randomBytes(count));
+    this.session = senderKey && new SenderSession(senderKey, stream, unpredictable);
+    this.stateAt = 0;
+    const salt = this.session?.salt;
+    this.encryptor = e2eeKey && new FrameEncryptor({ e2eeKey, stream, salt, randomBytes: unpredictable, cipher: wasmCipher() });
     this.audioEncryptor = this.encryptor && new AudioEncryptor(this.encryptor);
     this.fec = NO_FRAME_FEC;
     this.fecEncoder.reset();
@@ -167,8 +190,17 @@ export class MediaPublisher implements ClientStream {
   private encrypt(data: Uint8Array, rtpTimestamp: number, isKeyframe: boolean): Uint8Array | undefined {
     const { encryptor, audioEncryptor } = this;
     if (encryptor === undefined || audioEncryptor === undefined) return data;
+    this.state(encryptor);
     if (this.options.kind === "audio") return audioEncryptor.encrypt(data, rtpTimestamp);
     return encryptVideoFrame(encryptor, "H264", data, rtpTimestamp, isKeyframe);
+  }
+
+  /** States the session, at its beginning and from time to time. */
+  private state(encryptor: FrameEncryptor): void {
+    const now = localNow();
+    if (this.session === undefined || now < this.stateAt) return;
+    this.stateAt = now + STATEMENT_INTERVAL_MS;
+    encryptor.state(this.session.statement(now + (this.options.signalling.clockOffset() ?? 0)));
   }
 
   private onSide(message: SideFromRelay): void {

@@ -1,6 +1,6 @@
 import type { ClientStream, StreamLink } from "@setsuna/client";
 import { errorBody } from "@setsuna/contracts";
-import { DecryptFailures, decryptAudioPacket, FrameDecryptor } from "@setsuna/e2ee";
+import { DecryptFailures, decryptAudioPacket, FrameDecryptor, type SenderState } from "@setsuna/e2ee";
 import { AUDIO_CLOCK_RATE } from "@setsuna/kit";
 import type { NodeTransport } from "@setsuna/node-media";
 import { AudioOrder, readOpusToc, takeCopies } from "@setsuna/playout";
@@ -46,6 +46,11 @@ export class AudioReceiver implements ClientStream {
     return this.reception.link;
   }
 
+  /** The stream's sender, as far as it is known; undefined where nothing is encrypted. */
+  get sender(): SenderState | undefined {
+    return this.reception.sender;
+  }
+
   /** Measures the latency of a unit that has reached the output. */
   written(at: number): void {
     this.reception.written(at);
@@ -71,7 +76,7 @@ export class AudioReceiver implements ClientStream {
 
   private begin(): void {
     const { e2eeKey, channel } = this.options;
-    this.decryptor = e2eeKey && new FrameDecryptor(e2eeKey, { kind: "audio", channel });
+    this.decryptor = e2eeKey && new FrameDecryptor(e2eeKey, { kind: "audio", channel }, this.reception.decryption);
     this.watch = new DecryptFailures();
   }
 

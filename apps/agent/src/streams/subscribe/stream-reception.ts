@@ -1,5 +1,6 @@
 import { StreamLink } from "@setsuna/client";
-import type { Channel, SideFromRelay } from "@setsuna/contracts";
+import { type Channel, errorBody, type SideFromRelay } from "@setsuna/contracts";
+import { type DecryptorOptions, type SenderClaim, type SenderState, SenderWatch, wasmCipher } from "@setsuna/e2ee";
 import { AUDIO_CLOCK_RATE, unreachable } from "@setsuna/kit";
 import type { MediaTrack, NodeTransport } from "@setsuna/node-media";
 import { LatencyWindow, StreamClock } from "@setsuna/playout";
@@ -9,7 +10,7 @@ import type { NodeContext } from "../link/client.ts";
 import { localNow } from "../link/local-clock.ts";
 import type { MediaUnit } from "../media-unit.ts";
 import { RateMeter } from "../rate-meter.ts";
-import type { StreamFigures } from "../stream-figures.ts";
+import { type StreamFigures, senderFigures } from "../stream-figures.ts";
 import { receivingSection } from "./offer-lines.ts";
 import { ReceiverReports } from "./receiver-reports.ts";
 import { Timeline } from "./timeline.ts";
@@ -38,6 +39,9 @@ export class StreamReception {
   readonly clock: StreamClock;
   readonly timeline: Timeline;
   reports: ReceiverReports;
+  /** Options of the stream's decryptor, which tells who sends. */
+  readonly decryption: DecryptorOptions = { cipher: wasmCipher(), onSender: (claim) => this.hearSender(claim) };
+  private readonly watch: SenderWatch | undefined;
   private readonly kind: "video" | "audio";
   private readonly options: MediaReceiverOptions;
   private readonly events: ReceptionEvents;
@@ -56,7 +60,8 @@ export class StreamReception {
     this.timeline = new Timeline(clockRate);
     // Carried video comes on an audio section too.
     this.reports = new ReceiverReports(options.ownSsrc, AUDIO_CLOCK_RATE);
-    const { channel, ports, signalling } = options;
+    const { channel, ports, signalling, e2eeKey } = options;
+    this.watch = e2eeKey && new SenderWatch(e2eeKey, { kind, channel });
     this.link = new StreamLink({
       kind,
       channel,
@@ -97,6 +102,11 @@ export class StreamReception {
     return now + (this.options.signalling.clockOffset() ?? 0);
   }
 
+  /** The stream's sender, as far as it is known; undefined where nothing is encrypted. */
+  get sender(): SenderState | undefined {
+    return this.watch?.state;
+  }
+
   /** Measures the latency of a unit captured `at`, server clock, that has reached the output. */
   written(at: number): void {
     const offset = this.options.signalling.clockOffset();
@@ -115,7 +125,15 @@ export class StreamReception {
       roundTripMs: this.roundTripMs(),
       latencyMedianMs: latency?.median,
       latencyP95Ms: latency?.p95,
+      ...senderFigures(this.sender),
     };
+  }
+
+  private hearSender(claim: SenderClaim): void {
+    const offset = this.options.signalling.clockOffset();
+    const refusal = this.watch?.take(claim, offset === undefined ? undefined : localNow() + offset);
+    if (refusal !== undefined) this.link.fail(errorBody(refusal));
+    this.options.changed();
   }
 
   private begin(): void {

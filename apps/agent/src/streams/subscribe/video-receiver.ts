@@ -1,6 +1,6 @@
 import type { ClientStream, StreamLink } from "@setsuna/client";
 import { errorBody, KEYFRAME_RETRY_MS } from "@setsuna/contracts";
-import { VideoDecryptor } from "@setsuna/e2ee";
+import { type SenderState, VideoDecryptor } from "@setsuna/e2ee";
 import { VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import type { NodeTransport } from "@setsuna/node-media";
 import { type AssembledFrame, CarriedVideo } from "@setsuna/playout";
@@ -64,6 +64,11 @@ export class VideoReceiver implements ClientStream {
     return this.reception.link;
   }
 
+  /** The stream's sender, as far as it is known; undefined where nothing is encrypted. */
+  get sender(): SenderState | undefined {
+    return this.reception.sender;
+  }
+
   /** Measures the latency of a unit that has reached the output. */
   written(at: number): void {
     this.reception.written(at);
@@ -92,7 +97,7 @@ export class VideoReceiver implements ClientStream {
 
   private begin(): void {
     const { e2eeKey, channel } = this.options;
-    this.decryptor = e2eeKey && new VideoDecryptor(e2eeKey, { kind: "video", channel });
+    this.decryptor = e2eeKey && new VideoDecryptor(e2eeKey, { kind: "video", channel }, this.reception.decryption);
   }
 
   private restart(): void {

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { LANGUAGES, ReleaseFolder } from "@setsuna/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { allowPage, type PageFacts, type ServePages } from "../../platform/index.ts";
+import { allowFile, allowPage, type PageFacts, type ServePages } from "../../platform/index.ts";
 
 /** Header by which the page server says that it knows no such file, so that the path may be a page. Shared with scripts/dev.mjs. */
 const NO_FILE_HEADER = "x-no-such-file";
@@ -63,7 +63,7 @@ export const livePages =
     const file = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
       const answer = await fetch(new URL(request.raw.url ?? "/", origin), { headers: passed(Object.entries(request.headers)) });
       if (answer.headers.has(NO_FILE_HEADER)) return undefined;
-      allowLivePage(reply);
+      allowFile(reply);
       reply.header("Cross-Origin-Resource-Policy", "same-origin");
       return forward(reply, answer);
     };

@@ -1,6 +1,6 @@
 import { fastify } from "fastify";
 import { expect, it } from "vitest";
-import { allowPage, registerSecurityHeaders } from "./security-headers.ts";
+import { allowFile, allowPage, registerSecurityHeaders } from "./security-headers.ts";
 
 it("lets Stripe's form into the pages that hold it, and into no other", async () => {
   const app = fastify();
@@ -21,6 +21,22 @@ it("lets Stripe's form into the pages that hold it, and into no other", async ()
   // What a page of ours never allows, guests or not.
   for (const part of ["object-src 'none'", "base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"])
     expect(policyOf(card)).toContain(part);
+  await app.close();
+});
+
+it("lets workers compile WebAssembly, and pages not", async () => {
+  const app = fastify();
+  registerSecurityHeaders(app);
+  app.get("/page", (_request, reply) => reply.send(allowPage(reply)));
+  app.get("/worker.js", (_request, reply) => {
+    allowFile(reply);
+    return reply.send("");
+  });
+  const policyOf = async (path: string) => String((await app.inject(path)).headers["content-security-policy"]);
+  expect(await policyOf("/page")).not.toContain("wasm-unsafe-eval");
+  const worker = await policyOf("/worker.js");
+  expect(worker).toMatch(/script-src 'self' 'nonce-[^']+' 'wasm-unsafe-eval';/);
+  expect(worker).not.toContain("'unsafe-eval'");
   await app.close();
 });
 

@@ -24,11 +24,11 @@ const STRIPE = {
 };
 const NOBODY = { script: "", connect: "", image: "", frames: [] };
 
-/** `outside`: origin of an analytics script, with a blank before it; empty: none. */
-const policy = (nonce: string, guest: typeof STRIPE | typeof NOBODY, outside: string): string =>
+/** `others`: further sources of scripts; `outside`: origin of an analytics script. Each with a blank before it, or empty. */
+const policy = (nonce: string, guest: typeof STRIPE | typeof NOBODY, outside: string, others = ""): string =>
   [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'${guest.script}${outside}`,
+    `script-src 'self' 'nonce-${nonce}'${guest.script}${outside}${others}`,
     `style-src 'self' 'nonce-${nonce}'`,
     // The component library sets style attributes.
     "style-src-attr 'unsafe-inline'",
@@ -78,4 +78,13 @@ export const allowPage = (reply: FastifyReply, guests: PageGuests = "none", anal
   reply.header("Content-Security-Policy", policy(nonce, guests === "stripe" ? STRIPE : NOBODY, outside));
   if (guests === "stripe") reply.removeHeader("Cross-Origin-Embedder-Policy");
   return nonce;
+};
+
+/**
+ * Lets the answer be a built file: workers and worklets take their policy from it. They may compile WebAssembly, which the cipher of media is;
+ * pages may not.
+ */
+export const allowFile = (reply: FastifyReply): void => {
+  const nonce = randomBytes(16).toString("base64");
+  reply.header("Content-Security-Policy", policy(nonce, NOBODY, "", " 'wasm-unsafe-eval'"));
 };

@@ -7,10 +7,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createRequestHandler, type ServerBuild } from "react-router";
 import { acceptedLanguage } from "../api/request-language.ts";
 import { askedOrigin, NO_ORIGIN } from "./asked-origin.ts";
+import { builtIntegrity } from "./built-hashes.ts";
 import { compressed } from "./compressed.ts";
 import { markdownOf } from "./markdown.ts";
 import { MarkdownCache, markdownPageOf } from "./markdown-pages.ts";
-import { allowPage } from "./security-headers.ts";
+import { allowFile, allowPage } from "./security-headers.ts";
 
 declare module "react-router" {
   interface AppLoadContext extends PageContext {}
@@ -48,7 +49,9 @@ export const loadSite = async (directory: string): Promise<BuiltSite> => {
   if (!existsSync(server)) throw new Error(`The web app is not built (${server} is missing); run npm run build.`);
   const module: unknown = await import(pathToFileURL(server).href);
   if (!isServerBuild(module)) throw new Error(`${server} is not a build of the web app; run npm run build.`);
-  return { clientDirectory: join(directory, "client"), build: module };
+  const clientDirectory = join(directory, "client");
+  const sri = builtIntegrity(clientDirectory, module.publicPath);
+  return { clientDirectory, build: { ...module, assets: { ...module.assets, sri } } };
 };
 
 /** All files under a directory, as URL paths relative to it. */
@@ -68,8 +71,7 @@ const isForAnySite = (path: string): boolean => path.startsWith("sdk/");
 
 /** Sets who may load a built file, and for how long it is kept. */
 const setFileHeaders = (reply: FastifyReply, path: string): void => {
-  // Workers and worklets take their policy from their own answer.
-  allowPage(reply);
+  allowFile(reply);
   reply.header("Cache-Control", isHashed(path) ? `public, max-age=${ONE_YEAR_SECONDS}, immutable` : "public, max-age=300");
   reply.header("Cross-Origin-Resource-Policy", isForAnySite(path) ? "cross-origin" : "same-origin");
   if (isForAnySite(path)) reply.header("Access-Control-Allow-Origin", "*");

@@ -55,6 +55,8 @@ export const EXPLAINED: Readonly<Partial<Record<ErrorCode, string>>> = {
   "encryption-unsupported": "/explanation#encryption",
   "encryption-codec": "/explanation#encryption",
   "encryption-needs-instant": "/explanation#encryption",
+  "sender-forged": "/explanation#safety-code",
+  "session-replayed": "/explanation#safety-code",
   "tally-encrypted": "/howto#tally",
   "previous-stream-exists": "#stream-exists",
   "relay-unavailable": "#keeps-reconnecting",

@@ -1,6 +1,7 @@
 import type { ClientSnapshot } from "@setsuna/client";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { ABSENT, formatMilliseconds } from "./format.ts";
+import { SenderCode } from "./sender-code.tsx";
 import { type Side, type StatRow, statRows } from "./stat-rows.ts";
 import styles from "./stats-panel.module.css";
 
@@ -39,6 +40,7 @@ export const StatsPanel = ({ snapshot, side }: { readonly snapshot: ClientSnapsh
                     {t("stats.longPackets")}
                   </p>
                 )}
+                <SenderCode sender={stream.sender} />
                 <Rows of={`${stream.kind}-${stream.channel}`} rows={statRows(stream.kind, side, stream.stats, t)} />
               </section>
             ))}

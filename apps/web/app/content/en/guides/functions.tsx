@@ -380,6 +380,30 @@ const security: PageText["sections"] = [
     ),
   },
   {
+    id: "safety-code",
+    heading: "Safety code of the sender",
+    body: (
+      <>
+        <p>
+          The sender of an encrypted stream signs it with a key of its own. Sender and receiver both show the safety code of that
+          key, 16 digits, under "Statistics". Read it out over the phone: if both sides see the same digits, you receive that
+          sender's stream.
+        </p>
+        <p>
+          The code stays the same for a browser, or for a computer with the program <code>setsuna</code>, on one ID. If another
+          sender comes on air while you watch, the receiver says so on the picture and goes on. A signature that does not hold, or
+          an old session that is played again, is refused.
+        </p>
+        <Note>
+          <p>
+            Clearing the browser's storage makes a new key, and so a new code. Control data are not signed: anyone who may join
+            can send them.
+          </p>
+        </Note>
+      </>
+    ),
+  },
+  {
     id: "ip-restriction",
     heading: "IP restriction",
     body: (

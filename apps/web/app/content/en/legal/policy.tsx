@@ -314,7 +314,7 @@ export const policyEn: LegalText = (data) => {
                 ],
                 [
                   "Local storage beginning with setsuna.",
-                  "Settings of the pages that send and receive; not showing an announcement again; which sign-up this browser began; the guest room that it opened last. No password",
+                  "Settings of the pages that send and receive; not showing an announcement again; which sign-up this browser began; the guest room that it opened last; the key by which receivers know this sender. No password",
                   "Until you erase it",
                 ],
                 [

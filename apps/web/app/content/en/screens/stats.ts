@@ -33,6 +33,10 @@ export const stats: SameShape<typeof ja> = {
     thinned: "This connection is too slow for the stream: some frames are being dropped.",
     longPackets:
       "The sender's packets are longer than some networks allow (MTU 1280). If the picture stops, make the sender's packets shorter.",
+    senderCode: "Safety code",
+    senderCodeHelp: "If the sender's and the receiver's screens show the same code, the receiver has this sender's stream.",
+    otherSender: "Another sender than before is on air. If you did not expect this, compare the safety codes.",
+    unsignedSender: "This sender does not sign its stream, so there is no safety code.",
     encodeTime: "Encode time per frame",
     decodeTime: "Decode time per frame",
     playout: "Playout",

@@ -1,0 +1,35 @@
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { nodeSenderSeed } from "./sender-seed.ts";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "setsuna-seed-"));
+});
+afterEach(() => {
+  chmodSync(folder, 0o700);
+  rmSync(folder, { recursive: true });
+});
+
+it("draws the seed once, and keeps it for this user alone", () => {
+  const seed = nodeSenderSeed(folder);
+  expect(seed).toHaveLength(32);
+  expect(nodeSenderSeed(folder)).toEqual(seed);
+  expect(readdirSync(folder)).toEqual(["sender-key"]);
+  if (process.platform !== "win32") expect(statSync(join(folder, "sender-key")).mode & 0o777).toBe(0o600);
+});
+
+it("draws another where the file holds none", () => {
+  writeFileSync(join(folder, "sender-key"), "short");
+  const seed = nodeSenderSeed(folder);
+  expect(seed).toHaveLength(32);
+  expect(nodeSenderSeed(folder)).toEqual(seed);
+});
+
+it("goes on where nothing can be kept", () => {
+  writeFileSync(join(folder, "file"), "");
+  expect(nodeSenderSeed(join(folder, "file", "below"))).toHaveLength(32);
+});

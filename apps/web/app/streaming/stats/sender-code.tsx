@@ -1,0 +1,29 @@
+import type { StreamView } from "@setsuna/client";
+import { useId } from "react";
+import { useTranslation } from "../../i18n/use-translation.ts";
+import styles from "./sender-code.module.css";
+
+/** Sender of an encrypted stream: its safety code, and whether it is another than before. Nothing while that is not known. */
+export const SenderCode = ({ sender }: { readonly sender: StreamView["sender"] }) => {
+  const { t } = useTranslation();
+  const help = useId();
+  if (sender === undefined || sender.name === "unknown") return null;
+  return (
+    <div className={styles.sender} data-testid="sender">
+      {sender.isOther && <p className={styles.other}>{t("stats.otherSender")}</p>}
+      {sender.name === "signed" ? (
+        <>
+          <dl className={styles.code} aria-describedby={help}>
+            <dt>{t("stats.senderCode")}</dt>
+            <dd data-testid="sender-code">{sender.code}</dd>
+          </dl>
+          <p id={help} className={styles.help}>
+            {t("stats.senderCodeHelp")}
+          </p>
+        </>
+      ) : (
+        <p className={styles.help}>{t("stats.unsignedSender")}</p>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,148 @@
+import { SerialId } from "@setsuna/contracts";
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import { FrameDecryptor } from "../frame/frame-decryptor.ts";
+import { FrameEncryptor } from "../frame/frame-encryptor.ts";
+import type { EncryptedUplink } from "../frame/session-key.ts";
+import { MaliciousServer } from "../testing/malicious-server.ts";
+import { randomBytes, seeded } from "../testing/random-frames.ts";
+import { deriveSenderKey, type SenderKey } from "./sender-key.ts";
+import { SenderSession } from "./sender-session.ts";
+import { ownSender, type SenderClaim, SenderWatch } from "./sender-watch.ts";
+
+const e2eeKey = new Uint8Array(32).fill(4);
+const id = SerialId.parse("abcdefg");
+const video = { kind: "video", channel: 1 } as const;
+const NOW = 1_795_600_000_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+let random: (count: number) => Uint8Array;
+let sender: SenderKey;
+let server: MaliciousServer;
+let watch: SenderWatch;
+beforeEach(() => {
+  random = randomBytes(seeded(35));
+  sender = deriveSenderKey(new Uint8Array(32).fill(1), id);
+  server = new MaliciousServer();
+  watch = new SenderWatch(e2eeKey, video);
+});
+
+/** Makes the claim of a session that `key` signs at `at`. */
+const claimOf = (key: SenderKey, at = NOW, stream: EncryptedUplink = video): SenderClaim => {
+  const session = new SenderSession(key, stream, random);
+  return { salt: session.salt, channel: stream.channel, fastChannel: stream.fastChannel ?? 0, statement: session.statement(at) };
+};
+const intruder = (): SenderKey => deriveSenderKey(new Uint8Array(32).fill(2), id);
+
+describe("a malicious server", () => {
+  it("that passes on what it is given is no trouble: the receiver shows the sender's own code", () => {
+    expect(watch.take(server.pass(claimOf(sender)), NOW)).toBeUndefined();
+    expect(watch.state).toEqual(ownSender(e2eeKey, sender));
+    expect(ownSender(e2eeKey, sender)).toMatchObject({ code: expect.stringMatching(/^\d{4} \d{4} \d{4} \d{4}$/) });
+  });
+
+  it("that swaps the words of two sessions, or of two streams, is refused as sender-forged", () => {
+    const [one, another] = [claimOf(sender), claimOf(sender)];
+    expect(watch.take(server.swap(one, another), NOW)).toBe("sender-forged");
+    for (const stream of [
+      { kind: "audio", channel: 1 },
+      { kind: "video", channel: 2 },
+      { kind: "video", channel: 1, fastChannel: 2 },
+    ] as const) {
+      const session = new SenderSession(sender, stream, () => one.salt);
+      expect(watch.take({ ...one, statement: session.statement(NOW) }, NOW)).toBe("sender-forged");
+    }
+  });
+
+  it("that substitutes a key, or says that an old word is new, is refused as sender-forged", () => {
+    const claim = claimOf(sender);
+    expect(watch.take(server.substitute(claim, intruder().publicKey), NOW)).toBe("sender-forged");
+    expect(watch.take(server.substitute(claim, new Uint8Array(32)), NOW)).toBe("sender-forged");
+    const later = claimOf(sender, NOW + HOUR).statement ?? new Uint8Array();
+    expect(watch.take(server.renew(claim, later.subarray(32, 38)), NOW + HOUR)).toBe("sender-forged");
+  });
+
+  it("that rolls back to an earlier session is refused as session-replayed, also by a newcomer", () => {
+    const session = new SenderSession(sender, video, random);
+    const recorded = [0, 10_000, 20_000].map((after) =>
+      server.pass({ salt: session.salt, channel: 1, fastChannel: 0, statement: session.statement(NOW + after) }),
+    );
+    const taken = recorded.map((_, index) => watch.take(server.rollBack(index), NOW + HOUR + index * 10_000));
+    expect(taken).toEqual([undefined, "session-replayed", "session-replayed"]);
+    expect(watch.state).toEqual({ name: "unknown" });
+  });
+
+  it("that shows one frame of before, as a relay does where nothing moves, is forgiven by the sender's next word", () => {
+    expect(watch.take(claimOf(sender, NOW - HOUR), NOW)).toBeUndefined();
+    expect(watch.state.name).toBe("unknown");
+    expect(watch.take(claimOf(sender, NOW), NOW)).toBeUndefined();
+    expect(watch.state).toMatchObject({ name: "signed", isOther: false });
+    expect(watch.take(claimOf(sender, NOW - HOUR), NOW)).toBeUndefined();
+  });
+
+  it("that lets somebody else with the password send is noticed, and so is one who strips or signs nothing", () => {
+    watch.take(claimOf(sender), NOW);
+    expect(watch.take(claimOf(intruder()), NOW)).toBeUndefined();
+    expect(watch.state).toMatchObject({ name: "signed", isOther: true });
+    expect(watch.state).toEqual({ ...ownSender(e2eeKey, intruder()), isOther: true });
+    expect(watch.state).not.toEqual({ ...ownSender(e2eeKey, sender), isOther: true });
+    watch.take(server.strip(claimOf(sender)), NOW);
+    expect(watch.state).toEqual({ name: "unsigned", isOther: true });
+    watch.take(claimOf(sender), NOW);
+    expect(watch.state).toEqual(ownSender(e2eeKey, sender));
+  });
+
+  it("can neither strip nor change a word on its way without the end-to-end key: the frame does not decrypt", () => {
+    const claims: SenderClaim[] = [];
+    const decryptor = new FrameDecryptor(e2eeKey, video, { onSender: (claim) => claims.push(claim) });
+    const session = new SenderSession(sender, video, random);
+    const encryptor = new FrameEncryptor({ e2eeKey, stream: video, salt: session.salt, randomBytes: random });
+    encryptor.state(session.statement(NOW));
+    const clear = Uint8Array.of(7);
+    const frame = encryptor.encrypt({ clear, secret: Uint8Array.of(1, 2, 3) }, 0, true);
+    // Statement and salt stand before the last eleven bytes.
+    const stripped = Uint8Array.of(...frame.subarray(0, 19), ...frame.subarray(19 + 102));
+    stripped[stripped.length - 1] = 0x18;
+    const changed = frame.slice();
+    changed[19] = (changed[19] ?? 0) ^ 1;
+    for (const forged of [stripped, changed])
+      expect(decryptor.decrypt(forged, clear, 0)).toEqual({ ok: false, error: "authentication-failed" });
+    expect(claims).toEqual([]);
+    expect(decryptor.decrypt(frame, clear, 0).ok).toBe(true);
+    expect(claims.map(({ statement }) => statement)).toEqual([session.statement(NOW)]);
+  });
+});
+
+describe("whatever is claimed", () => {
+  it("a changed bit of a word is never taken for the sender's, nor for a new one", () => {
+    const claim = claimOf(sender);
+    fc.assert(
+      fc.property(fc.nat(102 * 8 - 1), (bit) => {
+        const statement = claim.statement?.slice() ?? new Uint8Array();
+        statement[bit >> 3] = (statement[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+        expect(new SenderWatch(e2eeKey, video).take({ ...claim, statement }, NOW)).toBe("sender-forged");
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it("a session that ended is never taken again as a fresh one, however its words are ordered", () => {
+    const session = new SenderSession(sender, video, random);
+    const words = [0, 1, 2, 3, 4].map((step) => session.statement(NOW + step * 10_000));
+    fc.assert(
+      fc.property(fc.array(fc.nat(4), { minLength: 1, maxLength: 12 }), fc.integer({ min: 2, max: 1000 }), (order, minutes) => {
+        const newcomer = new SenderWatch(e2eeKey, video);
+        const outcomes = order.map((index) =>
+          newcomer.take(
+            { salt: session.salt, channel: 1, fastChannel: 0, statement: words[index] },
+            NOW + 40_000 + minutes * MINUTE,
+          ),
+        );
+        expect(newcomer.state).toEqual({ name: "unknown" });
+        for (const [at, index] of order.entries())
+          expect(outcomes[at]).toBe(at > 0 && order[at - 1] !== index ? "session-replayed" : undefined);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});

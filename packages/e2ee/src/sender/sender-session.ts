@@ -1,0 +1,26 @@
+import type { Milliseconds } from "@setsuna/kit";
+import { type EncryptedUplink, SALT_BYTES } from "../frame/session-key.ts";
+import type { SenderKey } from "./sender-key.ts";
+import { type StatedSession, signSession } from "./session-statement.ts";
+
+/** A sender states its session anew this often, ms. */
+export const STATEMENT_INTERVAL_MS = 10_000;
+
+/** One session of a sender on one stream: make a new one for each connection. */
+export class SenderSession implements StatedSession {
+  readonly salt: Uint8Array;
+  readonly stream: EncryptedUplink;
+  private readonly key: SenderKey;
+
+  /** `randomBytes` gives unpredictable bytes, as from crypto.getRandomValues. */
+  constructor(key: SenderKey, stream: EncryptedUplink, randomBytes: (count: number) => Uint8Array) {
+    this.key = key;
+    this.stream = stream;
+    this.salt = randomBytes(SALT_BYTES);
+  }
+
+  /** Returns the statement for the coming {@link STATEMENT_INTERVAL_MS}. `now`: server clock. */
+  statement(now: Milliseconds): Uint8Array<ArrayBuffer> {
+    return signSession(this.key, this, now);
+  }
+}

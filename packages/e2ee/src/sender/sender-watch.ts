@@ -1,0 +1,90 @@
+import type { Milliseconds } from "@setsuna/kit";
+import type { EncryptedStream } from "../frame/session-key.ts";
+import { type SenderKey, senderCode } from "./sender-key.ts";
+import { verifySession } from "./session-statement.ts";
+
+/** A statement that is older, or younger, than this is none of a sender that sends now, ms. */
+const FRESH_MS = 60_000;
+
+/** The word of a frame that decrypted about the session that it belongs to. */
+export interface SenderClaim {
+  /** Of the session, 16 bytes. */
+  readonly salt: Uint8Array;
+  /** That the sender sends on. */
+  readonly channel: number;
+  /** 0 for none. */
+  readonly fastChannel: number;
+  /** Absent from senders that sign nothing. */
+  readonly statement?: Uint8Array | undefined;
+}
+
+/** The sender of a stream, as far as a receiver knows it. */
+export type SenderState =
+  /** Nothing has been heard of it that holds now. */
+  | { readonly name: "unknown" }
+  /** It signs nothing: an earlier version, or somebody who hides. */
+  | { readonly name: "unsigned"; readonly isOther: boolean }
+  /** `code`: its safety code. `isOther`: another sender than the first that this receiver heard. */
+  | { readonly name: "signed"; readonly code: string; readonly isOther: boolean };
+
+/** The state of a sender on its own panel. */
+export const ownSender = (e2eeKey: Uint8Array, { publicKey }: SenderKey): SenderState => ({
+  name: "signed",
+  code: senderCode(e2eeKey, publicKey),
+  isOther: false,
+});
+
+/** The names by which what a stream says of its sender is refused. */
+export type SenderRefusal = "sender-forged" | "session-replayed";
+
+const isSame = (first: Uint8Array, second: Uint8Array): boolean =>
+  first.length === second.length && first.every((byte, index) => byte === second[index]);
+
+/**
+ * Follows who sends one stream: the first key that is heard is remembered (trust on first use), another one is told. Knows the sender of a
+ * session, not of each frame: who has the end-to-end key can repeat a statement for as long as it is fresh.
+ */
+export class SenderWatch {
+  private readonly e2eeKey: Uint8Array;
+  private readonly stream: EncryptedStream;
+  private first: Uint8Array | "unsigned" | undefined;
+  /** Time of signing of the newest statement that was not fresh; undefined after a fresh one. */
+  private stale: Milliseconds | undefined;
+  private current: SenderState = { name: "unknown" };
+
+  constructor(e2eeKey: Uint8Array, stream: EncryptedStream) {
+    this.e2eeKey = e2eeKey;
+    this.stream = stream;
+  }
+
+  get state(): SenderState {
+    return this.current;
+  }
+
+  /**
+   * Takes a claim. Returns why the stream is to be refused; undefined while it need not be. A single statement that is not fresh is let pass: a
+   * relay begins with a frame of before where nothing moves. `now`: server clock; undefined: not known yet, and times are not judged.
+   */
+  take(claim: SenderClaim, now: Milliseconds | undefined): SenderRefusal | undefined {
+    const { salt, channel, fastChannel, statement } = claim;
+    if (statement === undefined) {
+      this.first ??= "unsigned";
+      this.current = { name: "unsigned", isOther: this.first !== "unsigned" };
+      return undefined;
+    }
+    const stream = { kind: this.stream.kind, channel, fastChannel };
+    const stated = verifySession(statement, { salt, stream });
+    if (stated === undefined) return "sender-forged";
+    const { publicKey, signedAt } = stated;
+    if (now !== undefined && Math.abs(now - signedAt) > FRESH_MS) {
+      const before = this.stale;
+      this.stale = signedAt;
+      return before === undefined || before === signedAt ? undefined : "session-replayed";
+    }
+    this.stale = undefined;
+    this.first ??= publicKey;
+    const isOther = this.first === "unsigned" || !isSame(this.first, publicKey);
+    this.current = { name: "signed", code: senderCode(this.e2eeKey, publicKey), isOther };
+    return undefined;
+  }
+}
