@@ -13,8 +13,16 @@ import { type VideoFacts, videoFacts } from "./video-facts.ts";
 
 /** A far end that is not there after so long is said to be waited for, ms. */
 const WAITING_MS = 700;
+/** Sound without a picture is waited with for so long, ms of sound; then it is written alone. A sender's first picture comes within two seconds. */
+export const SOUND_ALONE_MS = 5000;
 /** Identification header of the Opus sound that we take, two channels. 312: libopus's own look-ahead, which a decoder skips. RFC 7845 §4.2. */
 const OPUS_HEAD = Buffer.from(opusHead({ channels: 2, preSkip: 312 })).toString("base64");
+
+/**
+ * Names what an output lacks. `sound-alone`: no picture came for {@link SOUND_ALONE_MS}, and it has begun with sound alone; `picture-left-out`: one
+ * came after that, and has no place; `no-parameter-sets`: keyframes come that nothing can be begun with.
+ */
+export type OutputNews = "sound-alone" | "picture-left-out" | "no-parameter-sets";
 
 export interface ProcessOutputOptions {
   readonly wants: Kinds;
@@ -28,6 +36,8 @@ export interface ProcessOutputOptions {
   dueAt?(unit: MediaUnit): number | undefined;
   /** Nobody is at the far end yet. Called once at most. */
   waiting?(): void;
+  /** Hears of what is missing; each once at most. Absent: a picture is waited for without end. */
+  readonly news?: ((news: OutputNews) => void) | undefined;
   /** It has ended by itself: with an error, or (undefined) because a person closed it. A write that waits is refused as well. */
   failed(error: ErrorBody | undefined): void;
 }
@@ -52,6 +62,9 @@ export class ProcessOutput implements MediaOutput {
   private finished: Answer<void> | undefined;
   private closing: Promise<void> | undefined;
   private isAbandoned = false;
+  private readonly told = new Set<OutputNews>();
+  /** Sound that came before the first picture. */
+  private early: MediaUnit[] = [];
 
   constructor(options: ProcessOutputOptions) {
     this.options = options;
@@ -78,8 +91,37 @@ export class ProcessOutput implements MediaOutput {
 
   async write(unit: MediaUnit): Promise<boolean> {
     if (this.failure !== undefined) throw thrownOf(this.failure);
-    if (this.codec === undefined && !this.begin(unit)) return false;
+    if (this.codec !== undefined) return this.give(unit);
+    if (this.begin(unit)) {
+      this.early = [];
+      return this.give(unit);
+    }
+    if (!this.isSoundAlone(unit)) return false;
+    const { early } = this;
+    this.early = [];
+    const first = early.at(0) ?? unit;
+    const target = this.open(first, undefined);
+    this.tell("sound-alone");
+    // Who listens as it comes is not to hear what is seconds old.
+    const isFile = target.type === "container" && !target.isJoinedLate;
+    for (const one of isFile ? early : []) if (one !== unit) await this.give(one);
+    return this.give(unit);
+  }
+
+  /** Keeps sound that comes before the first picture. True when none has come for too long. */
+  private isSoundAlone(unit: MediaUnit): boolean {
+    const { wants, news } = this.options;
+    if (news === undefined || !wants.audio || unit.kind !== "audio") return false;
+    this.early.push(unit);
+    return unit.at - (this.early[0]?.at ?? unit.at) >= SOUND_ALONE_MS;
+  }
+
+  private async give(unit: MediaUnit): Promise<boolean> {
     if (!this.options.wants[unit.kind]) return false;
+    if (unit.kind === "video" && this.codec === "opus") {
+      if (unit.isKeyframe) this.tell("picture-left-out");
+      return false;
+    }
     if (unit.kind === "video" && unit.codec !== this.codec)
       throw new StudioError("output-failed", `${unit.codec} after ${this.codec}: the sender changed its codec`);
     const { kind, isKeyframe, data, at, samples } = unit;
@@ -91,6 +133,12 @@ export class ProcessOutput implements MediaOutput {
     const isWritten = await this.patiently(taken);
     if (isWritten) this.written += data.length;
     return isWritten;
+  }
+
+  private tell(news: OutputNews): void {
+    if (this.told.has(news)) return;
+    this.told.add(news);
+    this.options.news?.(news);
   }
 
   close(): Promise<void> {
@@ -119,24 +167,31 @@ export class ProcessOutput implements MediaOutput {
     }
   }
 
-  /** Opens it where the unit is one to begin with. Throws StudioError for a keyframe that does not say its size. */
+  /** Opens it where the unit is one to begin with. */
   private begin(unit: MediaUnit): boolean {
     const { wants } = this.options;
     if (wants.video && !(unit.kind === "video" && unit.isKeyframe)) return false;
     const facts = unit.codec === "opus" ? undefined : videoFacts(unit.codec, unit.data);
-    if (wants.video && facts === undefined)
-      throw new StudioError("output-failed", `${unit.codec} keyframe without a picture size`);
-    this.codec = unit.codec;
+    if (wants.video && facts === undefined) {
+      this.tell("no-parameter-sets");
+      return false;
+    }
+    this.open(unit, facts);
+    return true;
+  }
+
+  private open({ codec }: MediaUnit, facts: VideoFacts | undefined): OpenOutputOrder["target"] {
+    this.codec = codec;
     this.frameSize = facts?.size;
     const target = this.options.target(facts?.size);
     const extradata = facts?.extradata && Buffer.from(facts.extradata).toString("base64");
     this.process.send({
       order: "open-output",
       target,
-      ...(facts === undefined || unit.codec === "opus" ? {} : { video: { codec: unit.codec, ...facts.size, extradata } }),
-      ...(wants.audio ? { opusHead: OPUS_HEAD } : {}),
+      ...(facts === undefined || codec === "opus" ? {} : { video: { codec, ...facts.size, extradata } }),
+      ...(this.options.wants.audio ? { opusHead: OPUS_HEAD } : {}),
     });
-    return true;
+    return target;
   }
 
   private async patiently(taken: Promise<boolean>): Promise<boolean> {
