@@ -29,6 +29,7 @@ export * from "./payload/h264-sps-reordering.ts";
 export * from "./payload/h265.ts";
 export * from "./payload/h265-sps.ts";
 export * from "./payload/opus.ts";
+export * from "./payload/parameter-sets.ts";
 export * from "./payload/video-payload.ts";
 export * from "./payload/vp8.ts";
 export * from "./reordering/arrival-order.ts";
