@@ -24,6 +24,7 @@ export * from "./payload/emulation-prevention.ts";
 export * from "./payload/frame-size.ts";
 export * from "./payload/frame-units.ts";
 export * from "./payload/h264.ts";
+export * from "./payload/h264-recovery.ts";
 export * from "./payload/h264-sps.ts";
 export * from "./payload/h264-sps-reordering.ts";
 export * from "./payload/h265.ts";

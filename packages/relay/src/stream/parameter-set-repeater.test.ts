@@ -119,6 +119,18 @@ describe.each(["H264", "H265"] as const)("parameter sets of %s", (codec) => {
     expect(inOrder(passed(codec, packetsOf(codec, frames)))).toHaveLength(frames.length);
   });
 
+  it.runIf(codec === "H264")("stand in front of recovery points too, where there are no keyframes", () => {
+    const recovery = "06060209c480";
+    const packets = packetsOf(codec, [[...sets, key], [delta], [recovery, delta], [delta]]).map((packet) => ({
+      ...packet,
+      starts: packet.starts || packet.payload === recovery,
+    }));
+    const out = inOrder(passed(codec, packets)).map(({ payload }) => hexOf(payload));
+    const at = out.indexOf(recovery);
+    for (const set of sets) expect(out[at - 1]).toContain(set);
+    expect(out[at + 1]).toBe(delta);
+  });
+
   it("never come behind newer ones, whatever is late or lost; and nothing else changes", () => {
     const packets = packetsOf(codec, [[...sets, key], [delta], [key], [delta], [...otherSets, key], [delta], [key], [delta]]);
     fc.assert(
