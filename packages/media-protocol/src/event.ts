@@ -42,7 +42,7 @@ const Tracks = z.object({
   /** `taken`: numbers among the `of` sound tracks, 1 and up; two of them are left and right. Absent: no sound. */
   audio: z.object({ taken: z.array(z.int().min(1)).min(1).max(2), of: z.int().min(1) }).optional(),
 });
-/** What is taken of an input of FFmpeg's. Given at each opening, and again when something that is wanted appears in it. */
+/** Says what is taken of an input of FFmpeg's: at each opening, and again when something that is wanted appears in it. */
 export type TracksEvent = z.infer<typeof Tracks>;
 
 /** Events that a media process gives. The first one is `hello`. */

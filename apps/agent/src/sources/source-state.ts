@@ -34,7 +34,7 @@ export interface SupervisedSourceOptions {
   state(state: SourceState): void;
   encoder(encoder: Extract<MediaEvent, { event: "encoder" }>): void;
   overload(skips: Extract<MediaEvent, { event: "overload" }>["skips"]): void;
-  /** What is taken of the source, at each opening and when something appears in it. A device of GStreamer's says nothing of it. */
+  /** Hears of what is taken of the source, at each opening and when something appears in it. A device of GStreamer's says nothing of it. */
   tracks?(tracks: TracksEvent): void;
   /** The source has a kind that it had not when it was opened for the first time. */
   appeared?(kinds: SourceKinds): void;

@@ -8,7 +8,7 @@ import { ONE_CHANNEL, PairedStream } from "./paired-stream.ts";
 import type { PlayableStream } from "./playable-input.ts";
 import { chooseTracks, type SoundTrack } from "./track-choice.ts";
 
-/** What is taken of an input. */
+/** Names what is taken of an input. */
 export type TakenTracks = Omit<TracksEvent, "event">;
 
 export interface TrackOptions {
