@@ -11,10 +11,11 @@ import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { readAll } from "../../../media/src/input/read-all.fake.ts";
 import { decodedPictures } from "../../../media/src/output/decoded-pictures.fake.ts";
 import type { MediaUnit } from "../streams/media-unit.ts";
+import { SOUND_ALONE_MS } from "./early-sound.ts";
 import { footage } from "./footage.fake.ts";
 import type { MediaOutput } from "./media-output.ts";
 import { outputPlace } from "./output-place.ts";
-import { type OutputNews, SOUND_ALONE_MS } from "./process-output.ts";
+import type { OutputNews } from "./process-output.ts";
 
 /** Processes start here, on a machine that others use. */
 vi.setConfig({ testTimeout: 90_000 });

@@ -8,18 +8,17 @@ import { failureBody } from "../media/failure-body.ts";
 import { MediaProcess } from "../media/media-process.ts";
 import { toMonotonic } from "../streams/link/local-clock.ts";
 import type { MediaUnit } from "../streams/media-unit.ts";
+import { EarlySound } from "./early-sound.ts";
 import type { MediaOutput } from "./media-output.ts";
 import { type VideoFacts, videoFacts } from "./video-facts.ts";
 
 /** A far end that is not there after so long is said to be waited for, ms. */
 const WAITING_MS = 700;
-/** Sound without a picture is waited with for so long, ms of sound; then it is written alone. A sender's first picture comes within two seconds. */
-export const SOUND_ALONE_MS = 5000;
 /** Identification header of the Opus sound that we take, two channels. 312: libopus's own look-ahead, which a decoder skips. RFC 7845 §4.2. */
 const OPUS_HEAD = Buffer.from(opusHead({ channels: 2, preSkip: 312 })).toString("base64");
 
 /**
- * Names what an output lacks. `sound-alone`: no picture came for {@link SOUND_ALONE_MS}, and it has begun with sound alone; `picture-left-out`: one
+ * Names what an output lacks. `sound-alone`: no picture came for SOUND_ALONE_MS, and it has begun with sound alone; `picture-left-out`: one
  * came after that, and has no place; `no-parameter-sets`: keyframes come that nothing can be begun with.
  */
 export type OutputNews = "sound-alone" | "picture-left-out" | "no-parameter-sets";
@@ -63,8 +62,7 @@ export class ProcessOutput implements MediaOutput {
   private closing: Promise<void> | undefined;
   private isAbandoned = false;
   private readonly told = new Set<OutputNews>();
-  /** Sound that came before the first picture. */
-  private early: MediaUnit[] = [];
+  private readonly early = new EarlySound();
 
   constructor(options: ProcessOutputOptions) {
     this.options = options;
@@ -93,27 +91,24 @@ export class ProcessOutput implements MediaOutput {
     if (this.failure !== undefined) throw thrownOf(this.failure);
     if (this.codec !== undefined) return this.give(unit);
     if (this.begin(unit)) {
-      this.early = [];
+      this.early.take();
       return this.give(unit);
     }
-    if (!this.isSoundAlone(unit)) return false;
-    const { early } = this;
-    this.early = [];
-    const first = early.at(0) ?? unit;
-    const target = this.open(first, undefined);
+    const { wants, news } = this.options;
+    const isKept = news !== undefined && wants.audio && unit.kind === "audio";
+    return isKept && this.early.keep(unit) ? this.beginWithSound(unit) : false;
+  }
+
+  /** Begins with sound alone, of which `unit` is the newest. */
+  private async beginWithSound(unit: MediaUnit): Promise<boolean> {
+    const target = this.open(unit, undefined);
     this.tell("sound-alone");
     // Who listens as it comes is not to hear what is seconds old.
     const isFile = target.type === "container" && !target.isJoinedLate;
-    for (const one of isFile ? early : []) if (one !== unit) await this.give(one);
-    return this.give(unit);
-  }
-
-  /** Keeps sound that comes before the first picture. True when none has come for too long. */
-  private isSoundAlone(unit: MediaUnit): boolean {
-    const { wants, news } = this.options;
-    if (news === undefined || !wants.audio || unit.kind !== "audio") return false;
-    this.early.push(unit);
-    return unit.at - (this.early[0]?.at ?? unit.at) >= SOUND_ALONE_MS;
+    const early = this.early.take();
+    let isWritten = false;
+    for (const one of isFile ? early : early.slice(-1)) isWritten = await this.give(one);
+    return isWritten;
   }
 
   private async give(unit: MediaUnit): Promise<boolean> {
