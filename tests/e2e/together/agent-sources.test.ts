@@ -139,8 +139,8 @@ test("sound that appears in the source late is sent from there on", async () => 
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
-  const sender = run(["send", "--video", "4", "--audio", "4", "-i", `tcp://127.0.0.1:${port}`]);
-  const receiver = run(["receive", "--audio", "4", "-o", "null"]);
+  const sender = run(["send", "--video", "2", "--audio", "2", "-i", `tcp://127.0.0.1:${port}`]);
+  const receiver = run(["receive", "--audio", "2", "-o", "null"]);
   try {
     await sender.line("stream", ({ kind, phase }) => kind === "audio" && phase === "live");
     const kinds = sender.lines.filter(({ event, phase }) => event === "stream" && phase === "live").map(({ kind }) => kind);
@@ -155,8 +155,8 @@ test("sound that appears in the source late is sent from there on", async () => 
 test("sound alone is recorded where no picture comes, and that is said", async () => {
   const file = join(folder, "sound-alone.mkv");
   const speech = fileURLToPath(new URL("../../media/speech.wav", import.meta.url));
-  const sender = run(["send", "--video", "5", "--audio", "5", "--loop", "-i", speech]);
-  const receiver = run(["receive", "--video", "5", "--audio", "5", "-o", file]);
+  const sender = run(["send", "--video", "3", "--audio", "3", "--loop", "-i", speech]);
+  const receiver = run(["receive", "--video", "3", "--audio", "3", "-o", file]);
   try {
     await sender.line("tracks", ({ video }) => video === false);
     await receiver.line("output-news", ({ news }) => news === "sound-alone");
