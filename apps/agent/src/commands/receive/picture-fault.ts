@@ -53,8 +53,8 @@ export const pictureFault = (facts: PictureFacts): PictureFault | undefined => {
 /** Sentences about a fault; `back`: a picture comes again. */
 export const FAULT_SENTENCES = {
   source: {
-    en: "No picture: the sender is there, and its source has no new picture (paused, still, or away).",
-    ja: "映像が届きません。送信側とはつながっていますが、入力に新しい映像がありません(一時停止、静止、または切断)。",
+    en: "No new picture: the sender is there, and its source gives none (paused, still, or away).",
+    ja: "新しい映像が届きません。送信側とはつながっていますが、入力に新しい映像がありません(一時停止、静止、または切断)。",
   },
   sender: { en: "No picture: the sender has stopped.", ja: "映像が届きません。送信側が送信を止めました。" },
   "sender-path": {

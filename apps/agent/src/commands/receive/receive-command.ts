@@ -83,7 +83,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     },
     news: (lane: OutputLane, news: OutputNews): void => {
       const { target } = lane;
-      output.event(
+      output.note(
         "output-news",
         { output: target, index: lanes.indexOf(lane), news },
         newsSentence(news, withoutSecrets(target)),
@@ -137,7 +137,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   const receivers = [...(video === undefined ? [] : [video]), ...(audio === undefined ? [] : [audio])];
   for (const receiver of receivers) client.add(receiver);
   if (video !== undefined)
-    pictures = new PictureWatch(video, (fault) => output.event("picture", { fault }, FAULT_SENTENCES[fault]));
+    pictures = new PictureWatch(video, (fault) => output.note("picture", { fault }, FAULT_SENTENCES[fault]));
   const statistics = setInterval(() => {
     const streams = receivers.map((receiver) => ({ ...receiver.figures(), ...(receiver === video ? lanes[0]?.size() : {}) }));
     const outputs = lanes.map((lane) => lane.figures());

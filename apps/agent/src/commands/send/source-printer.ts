@@ -82,11 +82,11 @@ export const sourcePrinter = (output: Output, { input, nature, isLive, wants }: 
     tracks: (tracks) => {
       const { video, audio } = tracks;
       for (const sentence of trackSentences(tracks, { wants, isLive, before: taken }))
-        output.event("tracks", { video, ...(audio === undefined ? {} : { audio }) }, sentence);
+        output.note("tracks", { video, ...(audio === undefined ? {} : { audio }) }, sentence);
       taken = tracks;
     },
-    still: () => output.event("still", {}, STILL),
-    colours: (from) => output.event("colours", from === undefined ? {} : { from }, colourSentence(from)),
+    still: () => output.note("still", {}, STILL),
+    colours: (from) => output.note("colours", from === undefined ? {} : { from }, colourSentence(from)),
     stop: () => clearTimeout(timer),
   };
 };
