@@ -61,7 +61,7 @@ export class ProcessOutput implements MediaOutput {
   private finished: Answer<void> | undefined;
   private closing: Promise<void> | undefined;
   private isAbandoned = false;
-  private readonly told = new Set<OutputNews>();
+  private readonly reported = new Set<OutputNews>();
   private readonly early = new EarlySound();
 
   constructor(options: ProcessOutputOptions) {
@@ -102,7 +102,7 @@ export class ProcessOutput implements MediaOutput {
   /** Begins with sound alone, of which `unit` is the newest. */
   private async beginWithSound(unit: MediaUnit): Promise<boolean> {
     const target = this.open(unit, undefined);
-    this.tell("sound-alone");
+    this.report("sound-alone");
     // Who listens as it comes is not to hear what is seconds old.
     const isFile = target.type === "container" && !target.isJoinedLate;
     const early = this.early.take();
@@ -114,7 +114,7 @@ export class ProcessOutput implements MediaOutput {
   private async give(unit: MediaUnit): Promise<boolean> {
     if (!this.options.wants[unit.kind]) return false;
     if (unit.kind === "video" && this.codec === "opus") {
-      if (unit.isKeyframe) this.tell("picture-left-out");
+      if (unit.isKeyframe) this.report("picture-left-out");
       return false;
     }
     if (unit.kind === "video" && unit.codec !== this.codec)
@@ -130,9 +130,9 @@ export class ProcessOutput implements MediaOutput {
     return isWritten;
   }
 
-  private tell(news: OutputNews): void {
-    if (this.told.has(news)) return;
-    this.told.add(news);
+  private report(news: OutputNews): void {
+    if (this.reported.has(news)) return;
+    this.reported.add(news);
     this.options.news?.(news);
   }
 
@@ -168,7 +168,7 @@ export class ProcessOutput implements MediaOutput {
     if (wants.video && !(unit.kind === "video" && unit.isKeyframe)) return false;
     const facts = unit.codec === "opus" ? undefined : videoFacts(unit.codec, unit.data);
     if (wants.video && facts === undefined) {
-      this.tell("no-parameter-sets");
+      this.report("no-parameter-sets");
       return false;
     }
     this.open(unit, facts);

@@ -1,5 +1,4 @@
 import { PACKET_SAMPLES } from "@setsuna/media-protocol";
-import { frameUnits } from "@setsuna/rtp";
 import { AV_CHANNEL_LAYOUT_STEREO, AV_PIX_FMT_YUV420P, AV_SAMPLE_FMT_S16 } from "node-av/constants";
 import { Frame } from "node-av/lib";
 import { Recorder } from "../output/recorder.ts";
@@ -50,14 +49,20 @@ const sound = (seconds: number): Frame => {
   });
 };
 
+const START_CODE = Buffer.from([0, 0, 1]);
+
 /** Returns the parameter sets of the show's pictures, Annex B, base64: some containers have them at their beginning alone. */
 const parameterSets = async (): Promise<string> => {
   const encoder = await VideoEncoder.open("libx264", FORMAT, () => undefined);
   using frame = picture(0);
-  const units = (await encoder.encode(frame, 0)).flatMap(({ data }) => frameUnits("H264", data));
+  const [keyframe] = await encoder.encode(frame, 0);
   encoder.close();
-  const sets = units.filter((unit) => [7, 8].includes((unit[0] ?? 0) & 31));
-  return Buffer.concat(sets.flatMap((unit) => [Uint8Array.of(0, 0, 0, 1), unit])).toString("base64");
+  const bytes = Buffer.from(keyframe?.data ?? []);
+  // The sets of x264 stand first.
+  let end = 0;
+  while ([7, 8].includes((bytes[bytes.indexOf(START_CODE, end) + START_CODE.length] ?? 0) & 31))
+    end = bytes.indexOf(START_CODE, bytes.indexOf(START_CODE, end) + 1);
+  return bytes.subarray(0, end).toString("base64");
 };
 
 /** Kinds that a part of the show has. */

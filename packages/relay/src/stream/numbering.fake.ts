@@ -1,3 +1,4 @@
+import type { RtpTimestamp } from "@setsuna/kit";
 import { emptyRtpHeader, payloadOf, type RtpHeader, readRtpHeader } from "@setsuna/rtp";
 import { expect } from "vitest";
 import { SequenceMapper } from "./sequence-mapper.ts";
@@ -7,7 +8,7 @@ import type { MediaSink } from "./stream-source.ts";
 export interface Passed {
   readonly out: number;
   readonly payload: Uint8Array;
-  readonly timestamp: number;
+  readonly timestamp: RtpTimestamp;
   readonly marker: boolean;
   readonly starts: boolean;
 }

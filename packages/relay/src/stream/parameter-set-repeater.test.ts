@@ -1,3 +1,4 @@
+import type { RtpTimestamp } from "@setsuna/kit";
 import { emptyRtpHeader, hasSequenceSet, readRtpHeader, type SetCodec, writeRtpPacket } from "@setsuna/rtp";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
@@ -42,7 +43,7 @@ const STREAMS: Record<SetCodec, Sent> = {
 
 interface Packet {
   readonly sequence: number;
-  readonly timestamp: number;
+  readonly timestamp: RtpTimestamp;
   readonly payload: string;
   readonly starts: boolean;
 }

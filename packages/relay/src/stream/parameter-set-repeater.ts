@@ -1,4 +1,4 @@
-import type { Milliseconds } from "@setsuna/kit";
+import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { hasSequenceSet, ParameterSets, type RtpHeader, type SetCodec } from "@setsuna/rtp";
 import { type OfferedCodec, parseFormatParameters } from "../sdp/codecs.ts";
 import { MAX_PAYLOAD_BYTES } from "./packet-cutter.ts";
@@ -21,7 +21,7 @@ const setsOf = (codec: SetCodec, fmtp: string | undefined): ParameterSets => {
 
 /** The frame whose packets come: in order and from its first packet on, or not. */
 interface OpenFrame {
-  readonly timestamp: number;
+  readonly timestamp: RtpTimestamp;
   hasSets: boolean;
   isWhole: boolean;
 }

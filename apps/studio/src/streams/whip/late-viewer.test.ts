@@ -1,4 +1,3 @@
-import { emptyRtpHeader, hasSequenceSet, payloadOf, readRtpHeader, type SetCodec } from "@setsuna/rtp";
 import type { FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { ForeignSender, ForeignViewer } from "./foreign-client.fake.ts";
@@ -24,22 +23,30 @@ const post = (name: "whip" | "whep", payload: string, channel: number) =>
   });
 
 /** Aggregated parameter sets, a keyframe without, and a frame that is none. */
-const FRAMES: Record<SetCodec, { readonly sets: string; readonly key: string; readonly delta: string; readonly sprop: string }> =
-  {
-    H264: {
-      sets: "78000c6742c01eda0280bfe5c05a80000468ce3c80",
-      key: "6588840001",
-      delta: "419a0001",
-      sprop: "sprop-parameter-sets=Z0LAHtoCgL/lwFqA,aM48gA==",
-    },
-    H265: {
-      sets: "6001001840010c01ffff01600000030090000003000003003f959809002a42010101600000030090000003000003003fa00502016965959a4932bc05a020000003002000000303c100074401c172b46240",
-      key: "2801af0001",
-      delta: "0201d000",
-      sprop:
-        "sprop-vps=QAEMAf//AWAAAAMAkAAAAwAAAwA/lZgJ;sprop-sps=QgEBAWAAAAMAkAAAAwAAAwA/oAUCAWlllZpJMrwFoCAAAAMAIAAAAwPB;sprop-pps=RAHBcrRiQA==",
-    },
-  };
+const FRAMES: Record<
+  "H264" | "H265",
+  { readonly sets: string; readonly key: string; readonly delta: string; readonly sprop: string }
+> = {
+  H264: {
+    sets: "78000c6742c01eda0280bfe5c05a80000468ce3c80",
+    key: "6588840001",
+    delta: "419a0001",
+    sprop: "sprop-parameter-sets=Z0LAHtoCgL/lwFqA,aM48gA==",
+  },
+  H265: {
+    sets: "6001001840010c01ffff01600000030090000003000003003f959809002a42010101600000030090000003000003003fa00502016965959a4932bc05a020000003002000000303c100074401c172b46240",
+    key: "2801af0001",
+    delta: "0201d000",
+    sprop:
+      "sprop-vps=QAEMAf//AWAAAAMAkAAAAwAAAwA/lZgJ;sprop-sps=QgEBAWAAAAMAkAAAAwAAAwA/oAUCAWlllZpJMrwFoCAAAAMAIAAAAwPB;sprop-pps=RAHBcrRiQA==",
+  },
+};
+/** Payload of an RTP packet without CSRCs. RFC 3550 §5.1, §5.3.1. */
+const payloadOf = (packet: Buffer): Buffer => {
+  const hasExtension = ((packet[0] ?? 0) & 0x10) !== 0;
+  return Buffer.from(packet.subarray(hasExtension ? 16 + 4 * packet.readUInt16BE(14) : 12));
+};
+
 const KEYFRAME_EVERY = 20;
 /** Frames of the beginning: the first ones may come before the relay's end of the connection is ready. */
 const BEGINNING = 30;
@@ -76,10 +83,8 @@ it.each([
     for (const _round of ["first", "late"]) {
       const began = await new Promise<Buffer[]>((resolve, reject) => {
         const got: Buffer[] = [];
-        const header = emptyRtpHeader();
         viewer = new ForeignViewer(["video"], (_kind, packet) => {
-          if (!readRtpHeader(packet, header)) return;
-          got.push(Buffer.from(payloadOf(packet, header)));
+          got.push(payloadOf(packet));
           if (got.length >= 2) resolve(got);
         });
         post("whep", viewer.offer, channel).then((response) => {
@@ -88,7 +93,7 @@ it.each([
         }, reject);
       });
       viewer?.close();
-      expect(hasSequenceSet(codec, began[0] ?? new Uint8Array())).toBe(true);
+      expect(began[0]?.toString("hex")).toBe(sets);
       expect(began[1]?.toString("hex")).toBe(key);
     }
   } finally {
