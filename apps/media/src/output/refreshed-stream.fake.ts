@@ -29,8 +29,8 @@ const picture = (number: number, chroma: Chroma): Frame => {
   });
 };
 
-/** Encodes with gradual refresh: one IDR picture, at the beginning. Annex B, each an access unit. */
-export const refreshed = async (params: string, chroma: Chroma): Promise<Uint8Array[]> => {
+/** Encodes with gradual refresh: one IDR picture, at the beginning. Annex B, each an access unit; 25 a second. */
+export const refreshed = async (params: string, chroma: Chroma, frames = FRAMES): Promise<Uint8Array[]> => {
   const codec = encoderNamed("libx264");
   if (codec === null) throw new Error("libx264");
   const context = new CodecContext();
@@ -48,7 +48,7 @@ export const refreshed = async (params: string, chroma: Chroma): Promise<Uint8Ar
   const packet = new Packet();
   packet.alloc();
   const units: Uint8Array[] = [];
-  for (let number = 0; number < FRAMES; number += 1) {
+  for (let number = 0; number < frames; number += 1) {
     using frame = picture(number, chroma);
     must(await context.sendFrame(frame), "internal", "libx264");
     while ((await context.receivePacket(packet)) >= 0) {
