@@ -32,11 +32,29 @@ const Devices = z.object({
 /** Lists FFmpeg's devices of this machine. */
 export type DevicesEvent = z.infer<typeof Devices>;
 
+const Wide = z.enum(["pq", "hlg", "wide-gamut"]);
+/** Names colours that BT.709 does not hold: HDR by its transfer function (SMPTE ST 2084, ARIB STD-B67), or primaries outside. */
+export type WideColours = z.infer<typeof Wide>;
+
+const Tracks = z.object({
+  event: z.literal("tracks"),
+  video: z.boolean(),
+  /** `taken`: numbers among the `of` sound tracks, 1 and up; two of them are left and right. Absent: no sound. */
+  audio: z.object({ taken: z.array(z.int().min(1)).min(1).max(2), of: z.int().min(1) }).optional(),
+});
+/** Says what is taken of an input of FFmpeg's: at each opening, and again when something that is wanted appears in it. */
+export type TracksEvent = z.infer<typeof Tracks>;
+
 /** Events that a media process gives. The first one is `hello`. */
 export const MediaEvent = z.discriminatedUnion("event", [
   z.object({ event: z.literal("hello"), version: z.int() }),
   /** The input or output is open. `video`, `audio`: kinds that an input has. */
   z.object({ event: z.literal("opened"), video: z.boolean(), audio: z.boolean() }),
+  Tracks,
+  /** The input was one picture, and has ended: it is given on and on. */
+  z.object({ event: z.literal("still") }),
+  /** Pictures are brought into BT.709 from these colours; absent: no more. Given at each change. */
+  z.object({ event: z.literal("colours"), from: Wide.optional() }),
   /** A live input gives nothing any more (`isSilent`), or again. */
   z.object({ event: z.literal("silence"), isSilent: z.boolean() }),
   z.object({

@@ -32,13 +32,23 @@ const OpenInput = z.object({
   startAt: z.number(),
   startClockMs: z.number(),
   /**
-   * Filters are FFmpeg's, and make what the encoder takes. Absent: that kind is not wanted. `framesPerSecond` absent: the source's own, which
-   * sets how many bits each frame may have.
+   * Filters are FFmpeg's, and make what the encoder takes. Absent: that kind is not wanted. `sizeFilter`: rate and size alone, for pictures
+   * whose colours are brought into BT.709 behind it; absent: `filter` is for all. `framesPerSecond` absent: the source's own, which sets how
+   * many bits each frame may have.
    */
   video: z
-    .object({ filter: z.string(), encoder: z.string(), framesPerSecond: z.number().positive().optional(), bitsPerSecond: Rate })
+    .object({
+      filter: z.string(),
+      sizeFilter: z.string().optional(),
+      encoder: z.string(),
+      framesPerSecond: z.number().positive().optional(),
+      bitsPerSecond: Rate,
+    })
     .optional(),
-  audio: z.object({ filter: z.string(), bitsPerSecond: Rate }).optional(),
+  /** `tracks`: numbers of sound tracks, 1 and up; two are left and right. Absent: the first, or two of one channel each. */
+  audio: z
+    .object({ filter: z.string(), bitsPerSecond: Rate, tracks: z.array(z.int().min(1)).min(1).max(2).optional() })
+    .optional(),
 });
 /** Order to open an input. It is answered by `opened` or `failed`. */
 export type OpenInputOrder = z.infer<typeof OpenInput>;

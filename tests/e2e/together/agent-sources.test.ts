@@ -1,11 +1,14 @@
 import { createSocket } from "node:dgram";
 import { readFileSync } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { Studio, until } from "@setsuna/testkit";
 import { freePort, useBundledMedia } from "@setsuna/testkit/stack";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readAll } from "../../../apps/media/src/input/read-all.fake.ts";
 import { SECONDS, writeShow } from "../../../apps/media/src/input/small-show.fake.ts";
 import { AgentRun, decodeSmall } from "../support/agent.ts";
 
@@ -66,12 +69,15 @@ test("a feed that stops: its channel is kept, and its picture is there again whe
     stop();
     await sender.line("source", ({ state }) => state === "away");
     await sender.line("statistics", ({ source }) => source === "away");
+    // The line stands: it is the source that has no picture.
+    await receiver.line("picture", ({ fault }) => fault === "source");
     const other = run(["send", "--video", "1", "-i", "test"]);
     expect(await other.ended).toBe(4);
     expect(await other.line("error")).toMatchObject({ code: "previous-stream-exists" });
     const before = bytesOf(receiver);
     stop = feedTo(port);
     await until("its picture again", () => bytesOf(receiver) > before + 2_000);
+    await receiver.line("picture", ({ fault }) => fault === "back");
     expect(sender.lines.filter(({ event }) => event === "source").map(({ state }) => state)).toEqual([
       "waiting",
       "open",
@@ -89,6 +95,84 @@ test("a feed that stops: its channel is kept, and its picture is there again whe
   expect(Math.min(...steps)).toBeGreaterThan(0);
   // The time in between is in the recording.
   expect(Math.max(...steps)).toBeGreaterThan(1);
+});
+
+test("a still picture: whoever comes late is given it, and its sender's end is told", async () => {
+  const still = join(folder, "still.ppm");
+  await writeFile(still, Buffer.concat([Buffer.from("P6 64 64 255\n"), Buffer.alloc(3 * 64 * 64, 200)]));
+  const sender = run(["send", "--video", "3", "-i", still]);
+  const receivers: AgentRun[] = [];
+  try {
+    await sender.line("still");
+    // Each comes when what the one before it was given is long gone from the relay's history.
+    for (const name of ["first.mkv", "late.mkv"]) {
+      const receiver = run(["receive", "--video", "3", "-o", join(folder, name)]);
+      receivers.push(receiver);
+      await receiver.line("recording");
+      const seen = sender.lines.filter(({ event }) => event === "statistics").length;
+      await until("a few seconds", () => sender.lines.filter(({ event }) => event === "statistics").length > seen + 3);
+    }
+    const [, late] = receivers;
+    await sender.stop();
+    await late?.line("picture", ({ fault }) => fault === "sender");
+  } finally {
+    await Promise.all([sender, ...receivers].map((one) => one.stop()));
+  }
+  for (const name of ["first.mkv", "late.mkv"]) expect((await decodeSmall(join(folder, name), 64, 36)).length).toBeGreaterThan(3);
+});
+
+test("sound that appears in the source late is sent from there on", async () => {
+  const path = join(folder, "late.ts");
+  await writeShow(path, [0, 0], { kinds: { video: true, audio: false } });
+  const bytes = Buffer.concat([await readFile(path), show, show, show]);
+  const server = createServer((socket) => {
+    socket.on("error", () => undefined);
+    const from = performance.now();
+    let given = 0;
+    const timer = setInterval(() => {
+      const due = Math.min(bytes.length, Math.floor(((performance.now() - from) / (5000 * SECONDS)) * bytes.length));
+      if (due > given) socket.write(bytes.subarray(given, due));
+      given = due;
+    }, 10);
+    socket.on("close", () => clearInterval(timer));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const sender = run(["send", "--video", "2", "--audio", "2", "-i", `tcp://127.0.0.1:${port}`]);
+  const receiver = run(["receive", "--audio", "2", "-o", "null"]);
+  try {
+    await sender.line("stream", ({ kind, phase }) => kind === "audio" && phase === "live");
+    const kinds = sender.lines.filter(({ event, phase }) => event === "stream" && phase === "live").map(({ kind }) => kind);
+    expect(kinds[0]).toBe("video");
+    await receiver.line("statistics", ({ streams }) => JSON.stringify(streams).includes('"phase":"live"'));
+  } finally {
+    await Promise.all([receiver.stop(), sender.stop()]);
+    server.close();
+  }
+});
+
+test("sound alone is recorded where no picture comes, and that is said", async () => {
+  const file = join(folder, "sound-alone.mkv");
+  const speech = fileURLToPath(new URL("../../media/speech.wav", import.meta.url));
+  const sender = run(["send", "--video", "3", "--audio", "3", "--loop", "-i", speech]);
+  const receiver = run(["receive", "--video", "3", "--audio", "3", "-o", file]);
+  try {
+    await sender.line("tracks", ({ video }) => video === false);
+    await receiver.line("output-news", ({ news }) => news === "sound-alone");
+    await until("its sound in the file", () => bytesOf(receiver) > 50_000);
+  } finally {
+    await Promise.all([receiver.stop(), sender.stop()]);
+  }
+  expect(await receiver.ended).toBe(0);
+  const { sounds, pictures } = await readAll({
+    format: { url: `file:${file}`, options: {}, isLive: false },
+    videoFilter: "format=gray",
+    audioFilter: "aresample=48000,aformat=sample_fmts=s16:channel_layouts=stereo",
+  });
+  expect(pictures).toEqual([]);
+  // From the first packet on: what was waited with is in it.
+  expect((sounds.at(-1)?.seconds ?? 0) - (sounds[0]?.seconds ?? 0)).toBeGreaterThan(4);
 });
 
 test("an SRT output whose reader never comes: it is said, and the first signal ends it", async () => {

@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
+import { nalUnits } from "@setsuna/rtp";
 import { mediaPath, numericStatOf, until, untilPhase } from "@setsuna/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RtpHeader, RtpPacket } from "werift";
+import { CYCLE, refreshed } from "../../../apps/media/src/output/refreshed-stream.fake.ts";
 import { accessUnitsOf, packetiseH264 } from "../support/rtp-codec-h264.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 import { negotiate, weriftConnection, writableTrack } from "../support/werift-peer.ts";
@@ -10,6 +12,9 @@ const FRAME_MS = 40;
 const TICKS_PER_FRAME = 3600;
 /** The first recording: it begins with a keyframe and the rest refers to it. */
 const FRAMES = 40;
+const RATE = 25;
+/** More than are sent while the test lasts: two minutes. */
+const REFRESHED_FRAMES = 3000;
 
 let stage: Stage;
 beforeAll(async () => {
@@ -17,31 +22,43 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-test("a WHIP publisher that is not ours is seen in our receiver, holds the stream, and gives it back by DELETE", async () => {
-  const endpoint = `${stage.studio.origin}/studio/whip/${stage.studio.demoId}/1`;
-  const receiver = await stage.receiver({ video: 1 });
+/** Publishes by WHIP, 25 frames a second; `frame` gives the NAL units of each. */
+const publish = async (
+  endpoint: string,
+  frame: (number: number) => readonly Buffer[],
+): Promise<{ readonly location: string; close(): Promise<void> }> => {
   const connection = weriftConnection();
   const track = writableTrack();
   connection.addTransceiver(track, { direction: "sendonly" });
   const { location } = await negotiate(connection, endpoint);
   await until("the publisher to connect", () => connection.connectionState === "connected");
-
-  const units = accessUnitsOf(readFileSync(mediaPath("footage.h264"))).slice(0, FRAMES);
-  let frame = 0;
+  let number = 0;
   let sequence = 1;
   const sending = setInterval(() => {
-    const payloads = packetiseH264(units[frame % units.length] ?? []);
+    const payloads = packetiseH264(frame(number));
     for (const [index, payload] of payloads.entries()) {
       const header = new RtpHeader({
         payloadType: 102,
         sequenceNumber: sequence++ & 0xffff,
-        timestamp: (frame * TICKS_PER_FRAME) >>> 0,
+        timestamp: (number * TICKS_PER_FRAME) >>> 0,
         marker: index === payloads.length - 1,
       });
       track.writeRtp(new RtpPacket(header, payload));
     }
-    frame++;
+    number++;
   }, FRAME_MS);
+  const close = async (): Promise<void> => {
+    clearInterval(sending);
+    await connection.close();
+  };
+  return { location, close };
+};
+
+test("a WHIP publisher that is not ours is seen in our receiver, holds the stream, and gives it back by DELETE", async () => {
+  const endpoint = `${stage.studio.origin}/studio/whip/${stage.studio.demoId}/1`;
+  const receiver = await stage.receiver({ video: 1 });
+  const units = accessUnitsOf(readFileSync(mediaPath("footage.h264"))).slice(0, FRAMES);
+  const { location, close } = await publish(endpoint, (frame) => units[frame % units.length] ?? []);
   try {
     await untilPhase(receiver, "video-1", "live");
     await follow(receiver);
@@ -54,7 +71,37 @@ test("a WHIP publisher that is not ours is seen in our receiver, holds the strea
     await untilPhase(receiver, "video-1", "waiting-for-sender");
     expect((await fetch(location, { method: "DELETE" })).status).toBe(404);
   } finally {
-    clearInterval(sending);
-    await connection.close();
+    await close();
+  }
+});
+
+test("a publisher without keyframes, and with parameter sets at its beginning alone, is seen by whoever comes late", async () => {
+  const endpoint = `${stage.studio.origin}/studio/whip/${stage.studio.demoId}/2`;
+  const isSet = (unit: Uint8Array): boolean => [7, 8].includes((unit[0] ?? 0) & 31);
+  const encoded = await refreshed("cabac=0:8x8dct=0:weightp=0", "4:2:0", REFRESHED_FRAMES);
+  const sets = nalUnits(encoded[0] ?? new Uint8Array()).filter(isSet);
+  // The very first packets may come before the relay's end of the connection is ready.
+  const units = encoded.map((data, index) =>
+    [...(index < RATE ? sets : []), ...nalUnits(data).filter((unit) => !isSet(unit))].map((unit) => Buffer.from(unit)),
+  );
+  let sent = 0;
+  const { close } = await publish(endpoint, (frame) => {
+    sent = frame;
+    return units[frame] ?? [];
+  });
+  try {
+    const first = await stage.receiver({ video: 2 });
+    await untilPhase(first, "video-2", "live");
+    await follow(first, 2);
+    await untilFrames(first, 40);
+    // The one IDR picture is long gone.
+    await until("several cycles of the refresh", () => sent > 5 * CYCLE);
+    const late = await stage.receiver({ video: 2 });
+    await untilPhase(late, "video-2", "live");
+    await follow(late, 2);
+    expect((await untilFrames(late, 40)).at(-1)).toMatchObject({ width: 176, height: 144 });
+    expect(sent).toBeLessThan(REFRESHED_FRAMES);
+  } finally {
+    await close();
   }
 });

@@ -97,7 +97,7 @@ describe.skipIf(!hasGstreamer)("pipelines of GStreamer, with test elements in th
       const picture = { video: true, audio: false };
       const rate = address.kind === "ndi" ? address.framesPerSecond : undefined;
       const output = pipelineOutput(
-        outputPipeline(address, picture, elements),
+        (kinds) => outputPipeline(address, kinds, elements),
         address.kind,
         { wants: picture, dueAt: () => undefined, failed: (error) => expect(error).toBeUndefined() },
         rate,
@@ -139,7 +139,7 @@ describe.skipIf(!hasGstreamer)("pipelines of GStreamer, with test elements in th
       decklinkVideoSink: toFile(files.video),
       decklinkAudioSink: toFile(files.audio),
     };
-    const output = pipelineOutput(outputPipeline(address, both, elements), "decklink", {
+    const output = pipelineOutput((kinds) => outputPipeline(address, kinds, elements), "decklink", {
       wants: both,
       dueAt: () => undefined,
       failed: (error) => expect(error).toBeUndefined(),

@@ -1,6 +1,6 @@
 import { type ErrorBody, StudioError } from "@setsuna/contracts";
 import type { SourceOrder } from "@setsuna/media-protocol";
-import { ProcessOutput } from "../outputs/process-output.ts";
+import { ProcessOutput, type ProcessOutputOptions } from "../outputs/process-output.ts";
 import type { MediaUnit } from "../streams/media-unit.ts";
 import type { DeviceAddress } from "./device-address.ts";
 import { needElements, pipelineOrder, thisMachine } from "./gstreamer.ts";
@@ -15,6 +15,8 @@ export const captureOrder = async (address: DeviceAddress, kinds: Kinds, signal?
 
 export interface DeviceOutputOptions {
   readonly wants: Kinds;
+  /** As of ProcessOutputOptions. */
+  readonly news?: ProcessOutputOptions["news"];
   dueAt(unit: MediaUnit): number | undefined;
   /** The device or program ended: with an error, or (undefined) because the person closed it. */
   failed(error: ErrorBody | undefined): void;
@@ -23,29 +25,28 @@ export interface DeviceOutputOptions {
 const even = (side: number): number => side - (side % 2);
 
 /**
- * Opens an output that decodes into a pipeline of GStreamer. `framesPerSecond`: rate that is declared for video without one of its own.
+ * Opens an output that decodes into a pipeline of GStreamer. `argsFor`: its description for what there is. `framesPerSecond`: rate that is declared for video without one of its own.
  * Throws StudioError `gstreamer-missing`.
  */
 export const pipelineOutput = (
-  args: readonly string[],
+  argsFor: (kinds: Kinds) => readonly string[],
   use: PipelineUse,
-  { wants, dueAt, failed }: DeviceOutputOptions,
+  { wants, dueAt, failed, news }: DeviceOutputOptions,
   framesPerSecond?: number,
-): ProcessOutput => {
-  const pipeline = pipelineOrder(args);
-  return new ProcessOutput({
+): ProcessOutput =>
+  new ProcessOutput({
     wants,
     dueAt,
     failed,
+    news,
     use,
     target: (size) => ({
       type: "pipeline",
-      pipeline,
+      pipeline: pipelineOrder(argsFor({ video: size !== undefined, audio: wants.audio })),
       ...(size === undefined ? {} : { videoCaps: pictureCaps(even(size.width), even(size.height), framesPerSecond) }),
       ...(wants.audio ? { audioCaps: SOUND_CAPS } : {}),
     }),
   });
-};
 
 /** Opens an NDI source of our own, or a card, for what is received. Throws StudioError that says what is missing. */
 export const openDeviceOutput = async (address: DeviceAddress, options: DeviceOutputOptions): Promise<ProcessOutput> => {
@@ -56,5 +57,7 @@ export const openDeviceOutput = async (address: DeviceAddress, options: DeviceOu
   }
   await needElements(neededElements(address, "output", options.wants));
   const rate = address.kind === "ndi" ? address.framesPerSecond : undefined;
-  return pipelineOutput(outputPipeline(address, options.wants), address.kind, options, rate);
+  // A card takes no sound without a picture: it waits.
+  const news = address.kind === "ndi" ? options.news : undefined;
+  return pipelineOutput((kinds) => outputPipeline(address, kinds), address.kind, { ...options, news }, rate);
 };

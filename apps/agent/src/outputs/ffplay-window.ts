@@ -3,7 +3,7 @@ import { type ErrorBody, errorBody } from "@setsuna/contracts";
 import type { Kinds } from "../gstreamer/pipelines.ts";
 import type { MediaUnit } from "../streams/media-unit.ts";
 import type { MediaOutput } from "./media-output.ts";
-import { ProcessOutput } from "./process-output.ts";
+import { ProcessOutput, type ProcessOutputOptions } from "./process-output.ts";
 
 /** NUT carries every codec of a sender and writes each frame at once. Least waiting, and late pictures are left out. */
 const ARGUMENTS = [
@@ -19,7 +19,7 @@ export class FfplayWindow implements MediaOutput {
   private closing = false;
 
   /** `failed` hears when the player ends by itself with a fault, or was closed by the person (no error then, but the run is over). */
-  constructor(tool: string, wants: Kinds, failed: (error: ErrorBody | undefined) => void) {
+  constructor(tool: string, wants: Kinds, failed: (error: ErrorBody | undefined) => void, news?: ProcessOutputOptions["news"]) {
     this.child = spawn(tool, ARGUMENTS, { stdio: ["pipe", "ignore", "pipe"] });
     let words = "";
     this.child.stderr?.on("data", (chunk: Buffer) => {
@@ -31,7 +31,7 @@ export class FfplayWindow implements MediaOutput {
     this.child.once("close", (code) => {
       if (!this.closing) failed(code === 0 ? undefined : errorBody("window-missing", words.trim().slice(-160)));
     });
-    this.nut = new ProcessOutput({ wants, stdout: "pipe", target: () => NUT, failed });
+    this.nut = new ProcessOutput({ wants, stdout: "pipe", target: () => NUT, failed, news });
     if (this.child.stdin !== null) this.nut.stdout?.pipe(this.child.stdin);
   }
 

@@ -36,6 +36,7 @@ const laneOf = async (media: MediaOutput, ended: (error: ErrorBody | undefined) 
     clockOffset: () => 0,
     opened: () => undefined,
     waiting: () => undefined,
+    news: () => undefined,
     written: () => undefined,
     ended: (_lane, error) => ended(error),
   });

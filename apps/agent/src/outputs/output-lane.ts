@@ -6,6 +6,7 @@ import { thrownBody } from "../unexpected.ts";
 import type { LaneFigures } from "./lane-figures.ts";
 import type { MediaOutput } from "./media-output.ts";
 import type { OutputPlace } from "./output-place.ts";
+import type { OutputNews } from "./process-output.ts";
 import { Release } from "./release.ts";
 
 /** Time for decoding and for the pipe to GStreamer, ms. */
@@ -29,6 +30,8 @@ export interface LaneOptions {
   written(unit: MediaUnit, lane: OutputLane): void;
   /** Nobody is at the far end yet. Called once at most. */
   waiting(lane: OutputLane): void;
+  /** Something is missing for it. Each is called once at most. */
+  news(lane: OutputLane, news: OutputNews): void;
   /** Nothing goes there any more: with an error, or (undefined) because the person closed it. Called once. */
   ended(lane: OutputLane, error: ErrorBody | undefined): void;
 }
@@ -69,6 +72,7 @@ export class OutputLane {
       wants: options.wants,
       dueAt: ({ at }) => (delayMs === 0 ? undefined : at - (options.clockOffset() ?? 0) + delayMs),
       waiting: () => options.waiting(lane),
+      news: (news) => options.news(lane, news),
       failed: (error) => lane.end(error),
     });
     return lane;

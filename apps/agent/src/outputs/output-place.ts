@@ -32,7 +32,11 @@ export const outputPlace = async (target: string, format: string | undefined, wa
   if (target === "window") {
     const program = await windowProgram(wants);
     if (program.name === "gstreamer") return { ...shown, showsAtTime: true, open: async (options) => openWindow(options) };
-    return { ...shown, showsAtTime: false, open: async ({ failed }) => new FfplayWindow(program.tool, wants, failed) };
+    return {
+      ...shown,
+      showsAtTime: false,
+      open: async ({ failed, news }) => new FfplayWindow(program.tool, wants, failed, news),
+    };
   }
   const container = outputFormat(target, format);
   if (container === undefined) throw new StudioError("bad-usage", `-o ${target.slice(0, 100)}`);
@@ -49,7 +53,7 @@ export const outputPlace = async (target: string, format: string | undefined, wa
   };
   return {
     ...place,
-    open: async ({ waiting, failed }) =>
-      new ProcessOutput({ wants, target: () => to, waiting, failed, ...(isStdout ? { stdout: "inherit" } : {}) }),
+    open: async ({ waiting, failed, news }) =>
+      new ProcessOutput({ wants, target: () => to, waiting, failed, news, ...(isStdout ? { stdout: "inherit" } : {}) }),
   };
 };

@@ -4,12 +4,18 @@ import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { StudioError } from "@setsuna/contracts";
+import { joinBytes } from "@setsuna/kit";
+import { nalUnits } from "@setsuna/rtp";
 import { freePort, useBundledMedia } from "@setsuna/testkit/stack";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { readAll } from "../../../media/src/input/read-all.fake.ts";
 import { decodedPictures } from "../../../media/src/output/decoded-pictures.fake.ts";
+import type { MediaUnit } from "../streams/media-unit.ts";
+import { SOUND_ALONE_MS } from "./early-sound.ts";
 import { footage } from "./footage.fake.ts";
 import type { MediaOutput } from "./media-output.ts";
 import { outputPlace } from "./output-place.ts";
+import type { OutputNews } from "./process-output.ts";
 
 /** Processes start here, on a machine that others use. */
 vi.setConfig({ testTimeout: 90_000 });
@@ -110,6 +116,71 @@ describe("an output that a media process writes", () => {
     const times = await timesOf(path);
     expect(times.length).toBeGreaterThanOrEqual(3);
     expect((times.at(-1) ?? 0) - (times.at(-3) ?? 0)).toBeCloseTo(0.08, 2);
+  });
+
+  /** Ten milliseconds of silence, every ten from an hour on. RFC 6716 §3.1. */
+  const silence = (count: number, from = 3_600_000): MediaUnit[] =>
+    Array.from({ length: count }, (_, index) => ({
+      kind: "audio",
+      codec: "opus",
+      data: Uint8Array.of(0xf4, 0xff, 0xfe),
+      isKeyframe: true,
+      at: from + 10 * index,
+      samples: 480,
+    }));
+  const BOTH = { video: true, audio: true };
+  const openBoth = async (path: string) => {
+    const news: OutputNews[] = [];
+    const place = await outputPlace(path, undefined, BOTH);
+    return { news, output: await place.open({ ...quiet, wants: BOTH, news: (one) => news.push(one) }) };
+  };
+  const soundsOf = async (path: string): Promise<number> => {
+    const filter = "aresample=48000,aformat=sample_fmts=s16:channel_layouts=stereo";
+    const { sounds } = await readAll({ format: { url: `file:${path}`, options: {}, isLive: false }, audioFilter: filter });
+    return sounds.reduce((sum, { samples }) => sum + samples.length / 2 / 48_000, 0);
+  };
+
+  it.each(["mp4", "mkv", "ts"])("has sound alone in %s where no picture comes, all of it, and says so", async (ending) => {
+    const path = join(folder, `sound-alone.${ending}`);
+    const { news, output } = await openBoth(path);
+    const units = silence(SOUND_ALONE_MS / 10 + 200);
+    for (const unit of units) await output.write(unit);
+    expect(output.isOpen).toBe(true);
+    expect(output.size()).toBeUndefined();
+    // A picture that comes now has no place, which is said once.
+    for (const unit of footage()) expect(await output.write(unit)).toBe(false);
+    await output.close();
+    expect(news).toEqual(["sound-alone", "picture-left-out"]);
+    expect(await soundsOf(path)).toBeGreaterThan(units.length / 100 - 0.2);
+  });
+
+  it("has picture and sound where the picture comes in time, however late", async () => {
+    const path = join(folder, "late-picture.mkv");
+    const { news, output } = await openBoth(path);
+    for (const unit of silence(SOUND_ALONE_MS / 10 - 10)) await output.write(unit);
+    expect(output.isOpen).toBe(false);
+    const pictures = footage().map((unit) => ({ ...unit, at: unit.at + SOUND_ALONE_MS }));
+    for (const unit of pictures) await output.write(unit);
+    for (const unit of silence(100, 3_600_000 + SOUND_ALONE_MS)) await output.write(unit);
+    await output.close();
+    expect(news).toEqual([]);
+    expect(await timesOf(path)).toHaveLength(pictures.length);
+    expect(await soundsOf(path)).toBeGreaterThan(0.8);
+  });
+
+  it("waits for parameter sets where keyframes come without, and blames the sender's pictures", async () => {
+    const path = join(folder, "no-sets.mkv");
+    const { news, output } = await openBoth(path);
+    const isSet = (nal: Uint8Array): boolean => [7, 8].includes((nal[0] ?? 0) & 31);
+    const bare = footage().map((unit) => ({
+      ...unit,
+      data: joinBytes(nalUnits(unit.data).flatMap((nal) => (isSet(nal) ? [] : [Uint8Array.of(0, 0, 0, 1), nal]))),
+    }));
+    for (const unit of bare) expect(await output.write(unit)).toBe(false);
+    expect(news).toEqual(["no-parameter-sets"]);
+    for (const unit of footage()) await output.write({ ...unit, at: unit.at + 10_000 });
+    await output.close();
+    expect(await timesOf(path)).toHaveLength(footage().length);
   });
 
   it("is left at once, whatever it waits for", async () => {

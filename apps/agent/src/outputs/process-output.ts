@@ -8,6 +8,7 @@ import { failureBody } from "../media/failure-body.ts";
 import { MediaProcess } from "../media/media-process.ts";
 import { toMonotonic } from "../streams/link/local-clock.ts";
 import type { MediaUnit } from "../streams/media-unit.ts";
+import { EarlySound } from "./early-sound.ts";
 import type { MediaOutput } from "./media-output.ts";
 import { type VideoFacts, videoFacts } from "./video-facts.ts";
 
@@ -15,6 +16,12 @@ import { type VideoFacts, videoFacts } from "./video-facts.ts";
 const WAITING_MS = 700;
 /** Identification header of the Opus sound that we take, two channels. 312: libopus's own look-ahead, which a decoder skips. RFC 7845 §4.2. */
 const OPUS_HEAD = Buffer.from(opusHead({ channels: 2, preSkip: 312 })).toString("base64");
+
+/**
+ * Names what an output lacks. `sound-alone`: no picture came for SOUND_ALONE_MS, and it has begun with sound alone; `picture-left-out`: one
+ * came after that, and has no place; `no-parameter-sets`: keyframes come that nothing can be begun with.
+ */
+export type OutputNews = "sound-alone" | "picture-left-out" | "no-parameter-sets";
 
 export interface ProcessOutputOptions {
   readonly wants: Kinds;
@@ -28,6 +35,8 @@ export interface ProcessOutputOptions {
   dueAt?(unit: MediaUnit): number | undefined;
   /** Nobody is at the far end yet. Called once at most. */
   waiting?(): void;
+  /** Hears of what is missing; each once at most. Absent: a picture is waited for without end. */
+  readonly news?: ((news: OutputNews) => void) | undefined;
   /** It has ended by itself: with an error, or (undefined) because a person closed it. A write that waits is refused as well. */
   failed(error: ErrorBody | undefined): void;
 }
@@ -52,6 +61,8 @@ export class ProcessOutput implements MediaOutput {
   private finished: Answer<void> | undefined;
   private closing: Promise<void> | undefined;
   private isAbandoned = false;
+  private readonly reported = new Set<OutputNews>();
+  private readonly early = new EarlySound();
 
   constructor(options: ProcessOutputOptions) {
     this.options = options;
@@ -78,8 +89,34 @@ export class ProcessOutput implements MediaOutput {
 
   async write(unit: MediaUnit): Promise<boolean> {
     if (this.failure !== undefined) throw thrownOf(this.failure);
-    if (this.codec === undefined && !this.begin(unit)) return false;
+    if (this.codec !== undefined) return this.give(unit);
+    if (this.begin(unit)) {
+      this.early.take();
+      return this.give(unit);
+    }
+    const { wants, news } = this.options;
+    const isKept = news !== undefined && wants.audio && unit.kind === "audio";
+    return isKept && this.early.keep(unit) ? this.beginWithSound(unit) : false;
+  }
+
+  /** Begins with sound alone, of which `unit` is the newest. */
+  private async beginWithSound(unit: MediaUnit): Promise<boolean> {
+    const target = this.open(unit, undefined);
+    this.report("sound-alone");
+    // Who listens as it comes is not to hear what is seconds old.
+    const isFile = target.type === "container" && !target.isJoinedLate;
+    const early = this.early.take();
+    let isWritten = false;
+    for (const one of isFile ? early : early.slice(-1)) isWritten = await this.give(one);
+    return isWritten;
+  }
+
+  private async give(unit: MediaUnit): Promise<boolean> {
     if (!this.options.wants[unit.kind]) return false;
+    if (unit.kind === "video" && this.codec === "opus") {
+      if (unit.isKeyframe) this.report("picture-left-out");
+      return false;
+    }
     if (unit.kind === "video" && unit.codec !== this.codec)
       throw new StudioError("output-failed", `${unit.codec} after ${this.codec}: the sender changed its codec`);
     const { kind, isKeyframe, data, at, samples } = unit;
@@ -91,6 +128,12 @@ export class ProcessOutput implements MediaOutput {
     const isWritten = await this.patiently(taken);
     if (isWritten) this.written += data.length;
     return isWritten;
+  }
+
+  private report(news: OutputNews): void {
+    if (this.reported.has(news)) return;
+    this.reported.add(news);
+    this.options.news?.(news);
   }
 
   close(): Promise<void> {
@@ -119,24 +162,31 @@ export class ProcessOutput implements MediaOutput {
     }
   }
 
-  /** Opens it where the unit is one to begin with. Throws StudioError for a keyframe that does not say its size. */
+  /** Opens it where the unit is one to begin with. */
   private begin(unit: MediaUnit): boolean {
     const { wants } = this.options;
     if (wants.video && !(unit.kind === "video" && unit.isKeyframe)) return false;
     const facts = unit.codec === "opus" ? undefined : videoFacts(unit.codec, unit.data);
-    if (wants.video && facts === undefined)
-      throw new StudioError("output-failed", `${unit.codec} keyframe without a picture size`);
-    this.codec = unit.codec;
+    if (wants.video && facts === undefined) {
+      this.report("no-parameter-sets");
+      return false;
+    }
+    this.open(unit, facts);
+    return true;
+  }
+
+  private open({ codec }: MediaUnit, facts: VideoFacts | undefined): OpenOutputOrder["target"] {
+    this.codec = codec;
     this.frameSize = facts?.size;
     const target = this.options.target(facts?.size);
     const extradata = facts?.extradata && Buffer.from(facts.extradata).toString("base64");
     this.process.send({
       order: "open-output",
       target,
-      ...(facts === undefined || unit.codec === "opus" ? {} : { video: { codec: unit.codec, ...facts.size, extradata } }),
-      ...(wants.audio ? { opusHead: OPUS_HEAD } : {}),
+      ...(facts === undefined || codec === "opus" ? {} : { video: { codec, ...facts.size, extradata } }),
+      ...(this.options.wants.audio ? { opusHead: OPUS_HEAD } : {}),
     });
-    return true;
+    return target;
   }
 
   private async patiently(taken: Promise<boolean>): Promise<boolean> {

@@ -28,5 +28,4 @@ export const windowProgram = async (wants: Kinds, machine: Machine = thisMachine
 };
 
 /** Opens a window of GStreamer's. */
-export const openWindow = (options: DeviceOutputOptions): ProcessOutput =>
-  pipelineOutput(windowPipeline(options.wants), "window", options);
+export const openWindow = (options: DeviceOutputOptions): ProcessOutput => pipelineOutput(windowPipeline, "window", options);

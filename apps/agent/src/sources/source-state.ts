@@ -1,5 +1,5 @@
 import type { ErrorBody } from "@setsuna/contracts";
-import type { MediaEvent, MediaPacket, OpenInputOrder } from "@setsuna/media-protocol";
+import type { MediaEvent, MediaPacket, OpenInputOrder, TracksEvent, WideColours } from "@setsuna/media-protocol";
 import type { PipelineUse } from "../gstreamer/gstreamer-failure.ts";
 import type { SourceNature } from "./source-policy.ts";
 
@@ -34,6 +34,14 @@ export interface SupervisedSourceOptions {
   state(state: SourceState): void;
   encoder(encoder: Extract<MediaEvent, { event: "encoder" }>): void;
   overload(skips: Extract<MediaEvent, { event: "overload" }>["skips"]): void;
+  /** Hears of what is taken of the source, at each opening and when something appears in it. A device of GStreamer's says nothing of it. */
+  tracks?(tracks: TracksEvent): void;
+  /** The source has a kind that it had not when it was opened for the first time. */
+  appeared?(kinds: SourceKinds): void;
+  /** The source was one picture, which is sent until it is stopped. */
+  still?(): void;
+  /** Pictures are brought into BT.709 from these colours; undefined: no more. */
+  colours?(from: WideColours | undefined): void;
 }
 
 const reasonOf = (state: SourceState): string =>

@@ -7,14 +7,9 @@ import { freePort, useBundledMedia } from "@setsuna/testkit/stack";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { SECONDS, writeShow } from "../../../media/src/input/small-show.fake.ts";
 import { MEDIA_VARIABLE } from "../media/media-program.ts";
-import { inputFormat } from "./input-format.ts";
-import { natureOf } from "./source-policy.ts";
-import type { SourcePacket, SourceState } from "./source-state.ts";
-import { SupervisedSource } from "./supervised-source.ts";
+import type { SourceState } from "./source-state.ts";
+import { feedOf, until, type WatchedSource, watchSource } from "./watched-source.fake.ts";
 
-/** Octets that a datagram of MPEG-TS has. */
-const DATAGRAM = 1316;
-const LIMIT_MS = 60_000;
 /** Real processes on a machine that others use. */
 const SLOW = { timeout: 150_000 };
 
@@ -33,73 +28,31 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Waits for that; nothing is as slow as this limit. */
-const until = (isSo: () => boolean): Promise<boolean> => vi.waitUntil(isSo, { timeout: LIMIT_MS, interval: 50 });
-
 /** Gives the show at its own pace to `take`, again and again, until it is stopped. */
-const feed = (take: (bytes: Buffer) => void): (() => void) => {
-  const pieces = Math.ceil(show.length / DATAGRAM);
-  const from = performance.now();
-  let given = 0;
-  const timer = setInterval(() => {
-    const due = Math.floor(((performance.now() - from) / (1000 * SECONDS)) * pieces);
-    for (; given < due; given += 1) {
-      const at = (given % pieces) * DATAGRAM;
-      take(show.subarray(at, Math.min(show.length, at + DATAGRAM)));
-    }
-  }, 10);
-  return () => clearInterval(timer);
-};
+const feed = (take: (bytes: Buffer) => void): (() => void) => feedOf(show, SECONDS, take);
 
-interface Watched {
-  readonly source: SupervisedSource;
-  readonly packets: SourcePacket[];
-  readonly states: SourceState[];
-}
-
-let watched: Watched | undefined;
+let watched: WatchedSource | undefined;
 afterEach(async () => {
   await watched?.source.stop();
   vi.unstubAllEnvs();
 });
 
-/** Opens and plays an input, small. */
-const watch = (input: string, retry = false): Watched => {
-  const format = inputFormat(input, { width: 64, height: 64, framesPerSecond: 25 }, process.platform);
-  if (format === undefined) throw new Error(input);
-  const packets: SourcePacket[] = [];
-  const states: SourceState[] = [];
-  const source = new SupervisedSource({
-    order: {
-      source: { type: "ffmpeg", ...format, options: { ...format.options } },
-      isLive: format.isLive,
-      loop: false,
-      video: { filter: "format=yuv420p", encoder: "libx264", framesPerSecond: 25, bitsPerSecond: 300_000 },
-    },
-    nature: natureOf(format),
-    retry,
-    packet: (packet) => packets.push(packet),
-    state: (state) => states.push(state),
-    encoder: () => undefined,
-    overload: () => undefined,
-  });
-  source.start();
-  source.wantVideo(true);
-  void source.opened.then(() => source.play());
-  watched = { source, packets, states };
+/** Opens and plays the picture of an input. */
+const watch = (input: string, retry = false): WatchedSource => {
+  watched = watchSource(input, { video: true, audio: false, retry });
   return watched;
 };
 
-const countOf = ({ packets }: Watched): number => packets.length;
+const countOf = ({ packets }: WatchedSource): number => packets.length;
 /** Waits for `more` packets than there are now. */
-const more = (one: Watched, count: number): Promise<unknown> => {
+const more = (one: WatchedSource, count: number): Promise<unknown> => {
   const from = countOf(one);
   return until(() => countOf(one) >= from + count);
 };
-const stateOf = (one: Watched, name: SourceState["name"]): Promise<unknown> => until(() => one.source.state.name === name);
+const stateOf = (one: WatchedSource, name: SourceState["name"]): Promise<unknown> => until(() => one.source.state.name === name);
 
 /** Expects that time goes on through all openings, no faster or slower than captures do. Exact figures are the timeline's own tests. */
-const expectOneStream = ({ packets }: Watched): void => {
+const expectOneStream = ({ packets }: WatchedSource): void => {
   const steps = packets.slice(1).map((packet, index) => packet.seconds - (packets[index]?.seconds ?? 0));
   expect(Math.min(...steps)).toBeGreaterThan(0);
   const drifts = packets.map(({ seconds, capturedAt }) => capturedAt / 1000 - seconds);

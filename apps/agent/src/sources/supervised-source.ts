@@ -23,6 +23,7 @@ export class SupervisedSource {
   private resolveFinished: () => void = () => undefined;
   private now: SourceState = { name: "waiting" };
   private wasOpen = false;
+  private has: SourceKinds = { video: false, audio: false };
   private plays = false;
   private wantsVideo = false;
   private bitsPerSecond: number | undefined;
@@ -49,6 +50,11 @@ export class SupervisedSource {
   /** Pictures left out because the computer was too slow. */
   get framesSkipped(): number {
     return this.skipped;
+  }
+
+  /** Kinds that it has had so far. */
+  get kinds(): SourceKinds {
+    return this.has;
   }
 
   /** Begins to open it. Call once. */
@@ -149,6 +155,16 @@ export class SupervisedSource {
       case "overload":
         this.options.overload(event.skips);
         return;
+      case "tracks":
+        this.options.tracks?.(event);
+        this.note({ video: event.video, audio: event.audio !== undefined });
+        return;
+      case "still":
+        this.options.still?.();
+        return;
+      case "colours":
+        this.options.colours?.(event.from);
+        return;
       case "progress":
         this.skipped = event.framesSkipped;
         return;
@@ -165,7 +181,15 @@ export class SupervisedSource {
     }
   }
 
+  private note({ video, audio }: SourceKinds): void {
+    const { has } = this;
+    this.has = { video: has.video || video, audio: has.audio || audio };
+    const isMore = this.has.video !== has.video || this.has.audio !== has.audio;
+    if (isMore && this.wasOpen) this.options.appeared?.(this.has);
+  }
+
   private onOpened({ video, audio }: SourceKinds): void {
+    this.note({ video, audio });
     this.watchSilence(undefined);
     if (this.bitsPerSecond !== undefined) this.process?.send({ order: "bitrate", bitsPerSecond: this.bitsPerSecond });
     if (this.plays) {

@@ -1,3 +1,4 @@
+import type { WideColours } from "@setsuna/media-protocol";
 import { FilterAPI } from "node-av/api";
 import {
   AV_CODEC_FLAG_LOW_DELAY,
@@ -11,6 +12,7 @@ import { isDry, must } from "../ffmpeg/av.ts";
 import { formFilters } from "./frame-form.ts";
 import type { InputTimeline, Kind } from "./input-timeline.ts";
 import type { PlayableStream, Skip, TimedFrame } from "./playable-input.ts";
+import { statedColours, toStandard, wideColours } from "./wide-colours.ts";
 
 /** FFmpeg's AV_NOPTS_VALUE. */
 export const NO_TIME = -(2n ** 63n);
@@ -24,52 +26,53 @@ const SKIPPED = { nothing: "default", "non-reference": "noref", "all-but-keyfram
   string
 >;
 
-const formOf = (frame: Frame): string =>
+const formOf = (frame: Frame, isWide: boolean): string =>
   formFilters({
     displayMatrix: frame.getSideData(AV_FRAME_DATA_DISPLAYMATRIX) ?? undefined,
     isInterlaced: (frame.flags & AV_FRAME_FLAG_INTERLACED) !== 0,
     pixelAspect: frame.sampleAspectRatio,
     height: frame.height,
     hasMatrix: frame.colorSpace !== AVCOL_SPC_UNSPECIFIED,
+    isWide,
   });
+
+export interface DecodedStreamOptions {
+  /** FFmpeg's filters, which make what the encoder takes. */
+  readonly filter: string;
+  /** Those of rate and size alone, for pictures of wide colours. Absent: `filter` is for all. */
+  readonly sizeFilter?: string | undefined;
+  /** Hears of wide colours when they begin, and (undefined) of usual ones after them. */
+  readonly colours?: ((wide: WideColours | undefined) => void) | undefined;
+  readonly isLive: boolean;
+  readonly timeline: InputTimeline;
+  /** Place of the input's beginning on `timeline`, s. */
+  readonly base: number;
+}
 
 /** One elementary stream of an input: decodes and brings frames into the form that the encoder takes. */
 export class DecodedStream implements PlayableStream {
   readonly kind: Kind;
   readonly stream: Stream;
   private readonly context: CodecContext;
-  private readonly filterText: string;
+  private readonly options: DecodedStreamOptions;
   private filter: FilterAPI | undefined;
-  private form = "";
+  private filterText = "";
+  private wide: WideColours | undefined;
   private readonly decoded = new Frame();
-  private readonly timeline: InputTimeline;
-  private readonly base: number;
   private skipped: Skip = "nothing";
   private counted = 0;
 
-  private constructor(
-    kind: Kind,
-    stream: Stream,
-    context: CodecContext,
-    filterText: string,
-    timeline: InputTimeline,
-    base: number,
-  ) {
+  private constructor(kind: Kind, stream: Stream, context: CodecContext, options: DecodedStreamOptions) {
     this.kind = kind;
     this.stream = stream;
     this.context = context;
-    this.filterText = filterText;
-    this.timeline = timeline;
-    this.base = base;
+    this.options = options;
     this.decoded.alloc();
   }
 
-  /** `base`: place of the input's beginning on `timeline`, s. Throws MediaFailure `input-unreadable`. */
-  static async open(
-    kind: Kind,
-    stream: Stream,
-    { filter, isLive, timeline, base }: { filter: string; isLive: boolean; timeline: InputTimeline; base: number },
-  ): Promise<DecodedStream> {
+  /** Throws MediaFailure `input-unreadable`. */
+  static async open(kind: Kind, stream: Stream, options: DecodedStreamOptions): Promise<DecodedStream> {
+    const { isLive } = options;
     const codec = Codec.findDecoder(stream.codecpar.codecId);
     if (codec === null) throw new MediaFailure("input-unreadable", "codec");
     const context = new CodecContext();
@@ -80,7 +83,7 @@ export class DecodedStream implements PlayableStream {
     context.threadCount = isLive ? 1 : 2;
     if (isLive) context.setFlags(AV_CODEC_FLAG_LOW_DELAY);
     must(await context.open2(codec, null), "input-unreadable", "decoder");
-    return new DecodedStream(kind, stream, context, filter, timeline, base);
+    return new DecodedStream(kind, stream, context, options);
   }
 
   /** Frames a second that the container states; undefined: none. */
@@ -91,7 +94,7 @@ export class DecodedStream implements PlayableStream {
 
   /** Frame or packet duration where the container says none, s. */
   get usualLength(): number {
-    if (this.kind === "audio") return 0;
+    if (this.kind !== "video") return 0;
     return 1 / (this.framesPerSecond ?? DEFAULT_RATE);
   }
 
@@ -140,20 +143,30 @@ export class DecodedStream implements PlayableStream {
 
   /** The frame says how it is to be seen: another form in between takes other filters. */
   private filterFor(frame: Frame): FilterAPI {
-    const form = this.kind === "video" ? formOf(frame) : "";
-    if (this.filter !== undefined && form === this.form) return this.filter;
+    const text = this.kind === "video" ? this.filtersOf(frame) : this.options.filter;
+    if (this.filter !== undefined && text === this.filterText) return this.filter;
     this.filter?.close();
-    this.form = form;
-    this.filter = FilterAPI.create(`${form}${this.filterText}`, {});
+    this.filterText = text;
+    this.filter = FilterAPI.create(text, {});
     return this.filter;
+  }
+
+  private filtersOf(frame: Frame): string {
+    const { filter, sizeFilter, colours } = this.options;
+    const wide = sizeFilter === undefined ? undefined : wideColours(frame);
+    if (wide !== this.wide) colours?.(wide);
+    this.wide = wide;
+    const form = formOf(frame, wide !== undefined);
+    if (wide === undefined || sizeFilter === undefined) return `${form}${filter}`;
+    return [...statedColours(wide, frame), `${form}${sizeFilter}`, toStandard(wide)].join(",");
   }
 
   /** A bare elementary stream has no times: its frames are counted. */
   private setTime(): void {
     const best = this.decoded.bestEffortTimestamp;
     if (best === NO_TIME) {
-      const place = this.base + this.counted * this.usualLength;
-      this.timeline.note(this.kind, place, this.usualLength);
+      const place = this.options.base + this.counted * this.usualLength;
+      this.options.timeline.note(this.kind, place, this.usualLength);
       this.decoded.pts = BigInt(Math.round(place * 1e6));
     } else this.decoded.pts = best;
     this.decoded.timeBase = MICROSECONDS;

@@ -5,7 +5,14 @@ import { MediaInput } from "./media-input.ts";
 const ONE = 65_536;
 const matrix = (a: number, b: number, c: number, d: number): Uint8Array =>
   new Uint8Array(Int32Array.of(a * ONE, b * ONE, 0, c * ONE, d * ONE, 0, 0, 0, 2 ** 30).buffer);
-const PLAIN = { displayMatrix: undefined, isInterlaced: false, pixelAspect: { num: 1, den: 1 }, height: 720, hasMatrix: true };
+const PLAIN = {
+  displayMatrix: undefined,
+  isInterlaced: false,
+  pixelAspect: { num: 1, den: 1 },
+  height: 720,
+  hasMatrix: true,
+  isWide: false,
+};
 
 describe("formFilters", () => {
   it("leaves whole, upright pictures of square pixels alone", () => {
@@ -27,6 +34,7 @@ describe("formFilters", () => {
   it("takes SD that says nothing of its colours for BT.601, and HD for BT.709", () => {
     expect(formFilters({ ...PLAIN, hasMatrix: false })).toContain("bt709");
     expect(formFilters({ ...PLAIN, hasMatrix: false, height: 576 })).toContain("smpte170m");
+    expect(formFilters({ ...PLAIN, hasMatrix: false, isWide: true })).toContain("bt2020nc");
   });
 });
 

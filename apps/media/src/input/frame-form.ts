@@ -9,6 +9,8 @@ export interface FrameForm {
   readonly height: number;
   /** The matrix from red, green and blue is stated, or there is none, as in pictures of red, green and blue. */
   readonly hasMatrix: boolean;
+  /** Its colours are those of HDR, or of primaries wider than BT.709. */
+  readonly isWide: boolean;
 }
 
 /** Pictures as high as this are of BT.709 where they do not say, lower ones of BT.601: so every player has it. */
@@ -31,10 +33,11 @@ const upright = (matrix: Uint8Array): string[] => {
  * Returns FFmpeg's filters that make of such frames what they are meant to be: whole pictures, upright, of square pixels, whose colours say
  * of which matrix they are. Empty for frames that are so already.
  */
-export const formFilters = ({ displayMatrix, isInterlaced, pixelAspect, height, hasMatrix }: FrameForm): string => {
+export const formFilters = ({ displayMatrix, isInterlaced, pixelAspect, height, hasMatrix, isWide }: FrameForm): string => {
   const { num, den } = pixelAspect;
+  const usualMatrix = isWide ? "bt2020nc" : height >= HD_HEIGHT ? "bt709" : "smpte170m";
   const filters = [
-    ...(hasMatrix ? [] : [`setparams=colorspace=${height >= HD_HEIGHT ? "bt709" : "smpte170m"}`]),
+    ...(hasMatrix ? [] : [`setparams=colorspace=${usualMatrix}`]),
     // Frames of a mixed source that are whole already stay as they are.
     ...(isInterlaced ? ["bwdif=mode=send_frame:parity=auto:deint=interlaced"] : []),
     ...(displayMatrix === undefined ? [] : upright(displayMatrix)),

@@ -7,7 +7,7 @@ import { failureOf, MediaFailure } from "../failure.ts";
 import { type GdpItem, GdpReader } from "../gstreamer/gdp.ts";
 import type { Pipeline } from "../gstreamer/pipeline.ts";
 import { type RawFormat, readRawCaps } from "../gstreamer/raw-caps.ts";
-import { InputTimeline, type Kind } from "./input-timeline.ts";
+import { InputTimeline } from "./input-timeline.ts";
 import type { PlayableInput, PlayableStream, TimedFrame } from "./playable-input.ts";
 
 /** A source that gives nothing at all is waited for that long, ms: finding an NDI source by its name takes seconds. */
@@ -21,6 +21,8 @@ const MOST_WAITING = { video: 6, audio: 100 } as const;
 const MICROSECONDS = { num: 1, den: 1_000_000 } as const;
 /** Frames of interlaced sources become whole pictures. */
 const DEINTERLACE = "bwdif=mode=send_frame:deint=all,";
+
+type Kind = "video" | "audio";
 
 /** One kind of raw media of a pipeline, with the pictures or sound that wait. */
 class RawStream implements PlayableStream {

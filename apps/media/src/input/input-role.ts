@@ -1,12 +1,12 @@
 import { type OpenInputOrder, PACKET_SAMPLES } from "@setsuna/media-protocol";
+import type { Frame } from "node-av/lib";
 import { monotonicNow } from "../clock.ts";
 import type { Control } from "../control.ts";
 import { failureOf } from "../failure.ts";
-import { Pipeline } from "../gstreamer/pipeline.ts";
 import { AudioEncoder } from "./audio-encoder.ts";
-import { GstreamerCapture } from "./gstreamer-capture.ts";
+import { HeldPicture } from "./held-picture.ts";
 import { InputTimeline } from "./input-timeline.ts";
-import { MediaInput } from "./media-input.ts";
+import { openSource } from "./open-source.ts";
 import type { PlayableInput } from "./playable-input.ts";
 import { Player } from "./player.ts";
 import { SilenceWatch } from "./silence-watch.ts";
@@ -17,6 +17,8 @@ const PROGRESS_MS = 1000;
 const USUAL_RATE = 30;
 const MOST_RATE = 120;
 const VIDEO_TICKS_PER_S = 90_000;
+/** FFmpeg's name of standard input. */
+const STDIN = "pipe:0";
 
 /** An input between its order and its end. */
 interface Opening {
@@ -35,6 +37,12 @@ export class InputRole {
   private audioEncoder: AudioEncoder | undefined;
   private opening: Opening | undefined;
   private wantsVideo = false;
+  private watch: SilenceWatch | undefined;
+  private readonly pictures = new HeldPicture({
+    give: (frame, seconds, clockMs) => this.encode(frame, seconds, clockMs),
+    mayRepeat: (why) => this.mayRepeat(why),
+    failed: (error) => this.control.fail(failureOf(error)),
+  });
   /** Pictures that openings before have left out. */
   private skippedBefore = 0;
 
@@ -66,6 +74,7 @@ export class InputRole {
     if (opening?.first === undefined || timeline === undefined) return;
     const { isLive, loop } = opening.order;
     const watch = isLive ? new SilenceWatch((isSilent) => this.control.send({ event: "silence", isSilent })) : undefined;
+    this.watch = watch;
     const player = new Player({
       isLive,
       loop,
@@ -77,11 +86,7 @@ export class InputRole {
       },
       came: () => watch?.heard(),
       skips: (skips) => this.control.send({ event: "overload", skips }),
-      video: async ({ frame }, seconds, clockMs) => {
-        if (!this.wantsVideo || this.encoder === undefined) return;
-        for (const { data, isKeyframe } of await this.encoder.encode(frame, Math.round(seconds * VIDEO_TICKS_PER_S)))
-          await this.control.give({ kind: "video", data, isKeyframe, at: 1000 * seconds, clockMs });
-      },
+      video: ({ frame }, seconds, clockMs) => this.pictures.take(frame, seconds, clockMs),
       audio: async ({ frame }, seconds, clockMs) => {
         if (this.audioEncoder === undefined || frame.nbSamples !== PACKET_SAMPLES) return;
         for (const data of await this.audioEncoder.encode(frame))
@@ -98,6 +103,7 @@ export class InputRole {
     opening.player = player;
     try {
       await player.play();
+      if (player.wasStill && !this.comesBack(opening)) await this.holdStill(opening);
       this.closed(opening);
       if (!this.over(opening)) this.control.send({ event: "ended" });
     } catch (error) {
@@ -110,11 +116,12 @@ export class InputRole {
 
   /** Encodes video from now on, beginning with a keyframe; or no more. */
   wantVideo(wanted: boolean): void {
-    if (wanted && !this.wantsVideo) this.encoder?.requestKeyframe();
+    if (wanted && !this.wantsVideo) this.requestKeyframe();
     this.wantsVideo = wanted;
   }
 
   requestKeyframe(): void {
+    this.pictures.requestKeyframe();
     this.encoder?.requestKeyframe();
   }
 
@@ -147,8 +154,36 @@ export class InputRole {
     return over.signal.aborted;
   }
 
+  private async encode(frame: Frame, seconds: number, clockMs: number): Promise<void> {
+    if (!this.wantsVideo || this.encoder === undefined) return;
+    for (const { data, isKeyframe } of await this.encoder.encode(frame, Math.round(seconds * VIDEO_TICKS_PER_S)))
+      await this.control.give({ kind: "video", data, isKeyframe, at: 1000 * seconds, clockMs });
+  }
+
+  /** A live source that gives no pictures may be gone: only who waits for a keyframe is given its last one, while something comes. */
+  private mayRepeat(why: "keyframe" | "still"): boolean {
+    const { opening, watch } = this;
+    if (opening?.player === undefined || !this.wantsVideo) return false;
+    return watch === undefined || opening.player.wasStill || (why === "keyframe" && !watch.isSilent);
+  }
+
+  /** The source is a live one, which is opened again after its end. */
+  private comesBack({ order }: Opening): boolean {
+    return order.isLive && !(order.source.type === "ffmpeg" && order.source.url === STDIN);
+  }
+
+  /** Gives a still picture until the input is to finish. */
+  private async holdStill({ over }: Opening): Promise<void> {
+    if (over.signal.aborted) return;
+    this.watch?.stop();
+    this.control.send({ event: "still" });
+    await new Promise<void>((resolve) => over.signal.addEventListener("abort", () => resolve(), { once: true }));
+  }
+
   private closed({ player }: Opening): void {
     this.opening = undefined;
+    this.watch = undefined;
+    this.pictures.forget();
     this.skippedBefore += player?.framesSkipped ?? 0;
   }
 
@@ -163,17 +198,8 @@ export class InputRole {
   }
 
   private source({ order, over }: Opening, startAt: number): Promise<PlayableInput> {
-    const { source, isLive, video, audio } = order;
-    const common = {
-      videoFilter: video?.filter,
-      audioFilter: audio?.filter,
-      signal: over.signal,
-      timeline: this.timeline,
-      startAt,
-    };
-    return source.type === "ffmpeg"
-      ? MediaInput.open({ format: { ...source, isLive }, ...common })
-      : GstreamerCapture.open({ pipeline: new Pipeline(source.pipeline), ...common });
+    const { timeline, control } = this;
+    return openSource(order, { signal: over.signal, timeline, startAt, send: (event) => control.send(event) });
   }
 
   private progress(): void {

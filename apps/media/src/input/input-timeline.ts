@@ -11,8 +11,8 @@ const APART_S = 5;
 /** A packet this near to where its kind is to go on belongs to what was before, s. */
 const NEAR_S = 0.5;
 
-/** Names the kinds of media that a timeline has. */
-export type Kind = "video" | "audio";
+/** Names what has times of its own on a timeline: pictures, sound, and the right channel where it comes in a track of its own. */
+export type Kind = "video" | "audio" | "audio-right";
 
 /** A packet as the input has it. */
 export interface RawTimes {

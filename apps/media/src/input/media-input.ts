@@ -1,11 +1,12 @@
-import { AV_DISPOSITION_ATTACHED_PIC, AVFMT_TS_DISCONT, AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO } from "node-av/constants";
+import { AVFMT_TS_DISCONT } from "node-av/constants";
 import { Dictionary, FormatContext, InputFormat as FormatOf, Packet } from "node-av/lib";
 import { monotonicNow } from "../clock.ts";
 import { MediaFailure } from "../failure.ts";
 import { codeOf, isDry, must, reason } from "../ffmpeg/av.ts";
-import { DecodedStream, MICROSECONDS, NO_TIME } from "./decoded-stream.ts";
-import { InputTimeline, type Kind } from "./input-timeline.ts";
-import type { PlayableInput } from "./playable-input.ts";
+import { type DecodedStream, MICROSECONDS, NO_TIME } from "./decoded-stream.ts";
+import { InputTimeline } from "./input-timeline.ts";
+import { InputTracks, type TrackOptions } from "./input-tracks.ts";
+import type { PlayableInput, PlayableStream, ReadPacket } from "./playable-input.ts";
 
 /** FFmpeg's options for an input. */
 export interface InputFormat {
@@ -17,11 +18,8 @@ export interface InputFormat {
   readonly isLive: boolean;
 }
 
-export interface MediaInputOptions {
+export interface MediaInputOptions extends TrackOptions {
   readonly format: InputFormat;
-  /** Absent: that kind is not wanted. FFmpeg filters that make what the encoder takes. */
-  readonly videoFilter?: string | undefined;
-  readonly audioFilter?: string | undefined;
   /** Lets an opening that waits for its source give up. Absent: it waits for as long as FFmpeg does. */
   readonly signal?: AbortSignal | undefined;
   /** Timeline of all openings. Absent: one of this opening alone, from 0 on. */
@@ -30,7 +28,8 @@ export interface MediaInputOptions {
   readonly startAt?: number | undefined;
 }
 
-const TYPES = { video: AVMEDIA_TYPE_VIDEO, audio: AVMEDIA_TYPE_AUDIO } as const;
+/** A live source in which nothing stands that is wanted may have it later, ms: senders of RTMP name a kind with its first packet. */
+const LATE_MS = 10_000;
 
 /** A camera, screen or microphone, which can be unplugged. */
 const isDevice = ({ format, isLive, url }: InputFormat): boolean =>
@@ -43,24 +42,22 @@ const canJump = ({ iformat }: FormatContext): boolean => ((iformat?.flags ?? 0) 
 
 /** A file, address or device that is read through FFmpeg. */
 export class MediaInput implements PlayableInput {
-  readonly video: DecodedStream | undefined;
-  readonly audio: DecodedStream | undefined;
   private readonly context: FormatContext;
-  private readonly isDevice: boolean;
+  private readonly options: MediaInputOptions;
   private readonly timeline: InputTimeline;
   private readonly packet = new Packet();
+  private readonly tracks: InputTracks;
+  private pictures = 0;
+  private hasEnded = false;
+  /** Read while something that is wanted was waited for. */
+  private waiting: ReadPacket | undefined;
 
-  private constructor(
-    context: FormatContext,
-    device: boolean,
-    timeline: InputTimeline,
-    streams: Partial<Record<Kind, DecodedStream>>,
-  ) {
+  private constructor(context: FormatContext, options: MediaInputOptions, timeline: InputTimeline) {
     this.context = context;
-    this.isDevice = device;
+    this.options = options;
     this.timeline = timeline;
-    this.video = streams.video;
-    this.audio = streams.audio;
+    const base = timeline.begin(startOf(context), options.startAt ?? 0, canJump(context), monotonicNow());
+    this.tracks = new InputTracks({ context, options, timeline, base });
     this.packet.alloc();
   }
 
@@ -81,7 +78,6 @@ export class MediaInput implements PlayableInput {
 
   private static async openIn(context: FormatContext, options: MediaInputOptions): Promise<MediaInput> {
     const { format } = options;
-    const { isLive } = format;
     const named = format.format === undefined ? null : FormatOf.findInputFormat(format.format);
     if (format.format !== undefined && named === null) throw new MediaFailure("device-missing", format.format);
     const opened = await context.openInput(format.url, named, Dictionary.fromObject({ ...format.options }));
@@ -89,43 +85,30 @@ export class MediaInput implements PlayableInput {
       throw new MediaFailure(codeOf(opened, isDevice(format) ? "device-missing" : "input-unreadable"), reason(opened));
     try {
       must(await context.findStreamInfo(null), "input-unreadable", "streams");
-      const timeline = options.timeline ?? new InputTimeline(isLive);
-      const base = timeline.begin(startOf(context), options.startAt ?? 0, canJump(context), monotonicNow());
-      const open = async (kind: Kind, filter: string | undefined): Promise<DecodedStream | undefined> => {
-        const stream = context.streams.find(
-          // A cover is no picture of the show.
-          ({ codecpar, disposition }) => codecpar.codecType === TYPES[kind] && (disposition & AV_DISPOSITION_ATTACHED_PIC) === 0,
-        );
-        if (filter === undefined || stream === undefined) return undefined;
-        return DecodedStream.open(kind, stream, { filter, isLive, timeline, base });
-      };
-      const video = await open("video", options.videoFilter);
-      const audio = await open("audio", options.audioFilter);
-      if (video === undefined && audio === undefined)
-        throw new MediaFailure("input-unreadable", "no picture or sound in it that is wanted");
-      return new MediaInput(context, isDevice(format), timeline, { video, audio });
+      const input = new MediaInput(context, options, options.timeline ?? new InputTimeline(format.isLive));
+      await input.begin();
+      return input;
     } catch (error) {
       await context.closeInput();
       throw error;
     }
   }
 
+  get video(): PlayableStream | undefined {
+    return this.tracks.video;
+  }
+  get audio(): PlayableStream | undefined {
+    return this.tracks.audio;
+  }
+  get isStill(): boolean {
+    return this.hasEnded && this.pictures === 1 && this.audio === undefined;
+  }
+
   /** Throws MediaFailure `input-unreadable`, or `source-ended` for a device that went away. */
-  async read(): Promise<{ readonly stream: DecodedStream; readonly packet: Packet } | undefined> {
-    for (;;) {
-      const result = await this.context.readFrame(this.packet);
-      if (result < 0) {
-        if (this.isDevice) throw new MediaFailure("source-ended", reason(result));
-        if (isDry(result)) return undefined;
-        throw new MediaFailure("input-unreadable", reason(result));
-      }
-      const stream = [this.video, this.audio].find((one) => one?.stream.index === this.packet.streamIndex);
-      const packet = stream === undefined ? null : this.packet.clone();
-      this.packet.unref();
-      if (stream === undefined || packet === null) continue;
-      this.place(packet, stream);
-      return { stream, packet };
-    }
+  async read(): Promise<ReadPacket | undefined> {
+    const { waiting } = this;
+    this.waiting = undefined;
+    return waiting ?? this.next(Number.POSITIVE_INFINITY);
   }
 
   /** Lets a read that waits for the network return. */
@@ -134,10 +117,50 @@ export class MediaInput implements PlayableInput {
   }
 
   async close(): Promise<void> {
-    this.video?.close();
-    this.audio?.close();
+    this.tracks.close();
+    this.waiting?.packet.free();
     this.packet.free();
     await this.context.closeInput();
+  }
+
+  /** Takes what is there, or waits for it. Throws MediaFailure `input-unreadable` where nothing in it is wanted. */
+  private async begin(): Promise<void> {
+    const { format, audioTracks } = this.options;
+    const { tracks } = this;
+    await tracks.take("video");
+    await tracks.take("audio");
+    const mayAppear = format.isLive && !isDevice(format);
+    const isAsked = audioTracks !== undefined && this.audio === undefined && !mayAppear;
+    if (tracks.isEmpty && mayAppear) this.waiting = await this.next(monotonicNow() + LATE_MS);
+    if (tracks.isEmpty || isAsked)
+      throw new MediaFailure(
+        "input-unreadable",
+        `no picture or sound in it that is wanted${isAsked ? `: sound track ${audioTracks.join(", ")}` : ""}`,
+      );
+    if (this.waiting === undefined) tracks.tell();
+  }
+
+  /** Returns the next packet of what is taken; undefined at the end, or where none came before `limit`, ms. */
+  private async next(limit: number): Promise<ReadPacket | undefined> {
+    const { context, options, tracks } = this;
+    while (monotonicNow() < limit) {
+      const result = await context.readFrame(this.packet);
+      if (result < 0) {
+        if (isDevice(options.format)) throw new MediaFailure("source-ended", reason(result));
+        if (!isDry(result)) throw new MediaFailure("input-unreadable", reason(result));
+        this.hasEnded = true;
+        return undefined;
+      }
+      const { streamIndex } = this.packet;
+      const track = tracks.at(streamIndex) ?? (await tracks.look(streamIndex));
+      const packet = track === undefined ? null : this.packet.clone();
+      this.packet.unref();
+      if (track === undefined || packet === null) continue;
+      if (track.stream === this.video) this.pictures += 1;
+      this.place(packet, track.decoder);
+      return { stream: track.stream, packet };
+    }
+    return undefined;
   }
 
   /** Moves a packet's times from the input's own counting to the timeline; one without times has them by being counted later. */

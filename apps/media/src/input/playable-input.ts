@@ -20,12 +20,21 @@ export interface PlayableStream {
   skip?(what: Skip): void;
 }
 
+/** A packet and the stream whose frames it makes. */
+export interface ReadPacket {
+  readonly stream: PlayableStream;
+  readonly packet: Packet;
+}
+
 /** Reads what can be sent: a file, address or device, by FFmpeg or by GStreamer. */
 export interface PlayableInput {
+  /** A kind may appear between two reads; then it stays. */
   readonly video: PlayableStream | undefined;
   readonly audio: PlayableStream | undefined;
+  /** It has ended, and was one picture without sound. Absent: it is nothing of that kind. */
+  readonly isStill?: boolean;
   /** Returns the next packet; undefined at the end. Whoever takes it frees it. Throws MediaFailure. */
-  read(): Promise<{ readonly stream: PlayableStream; readonly packet: Packet } | undefined>;
+  read(): Promise<ReadPacket | undefined>;
   /** Lets a read that waits return. */
   interrupt(): void;
   close(): Promise<void>;

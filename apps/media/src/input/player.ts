@@ -54,6 +54,7 @@ export class Player {
   /** Place of the last frame of each kind that was given, s. */
   private readonly given = { video: Number.NEGATIVE_INFINITY, audio: Number.NEGATIVE_INFINITY };
   private room: (() => void) | undefined;
+  private still = false;
 
   constructor(options: PlayerOptions) {
     this.options = options;
@@ -66,6 +67,11 @@ export class Player {
     return this.skipped;
   }
 
+  /** The input has ended, and was one picture without sound. */
+  get wasStill(): boolean {
+    return this.still;
+  }
+
   /** Resolves at the end of the input or when stopped. Throws what reading, decoding or a taker throws. */
   async play(): Promise<void> {
     do {
@@ -74,12 +80,13 @@ export class Player {
       this.input = input;
       try {
         if (!this.stopped) await this.round(input);
+        this.still = input.isStill === true;
       } finally {
         this.input = undefined;
         await input.close();
       }
       const wasEmpty = this.options.timeline.end <= end;
-      if (wasEmpty) return;
+      if (wasEmpty || this.still) return;
     } while (this.options.loop && !this.stopped);
   }
 
@@ -90,27 +97,29 @@ export class Player {
   }
 
   private async round(input: PlayableInput): Promise<void> {
-    const onTaken = (): void => this.room?.();
-    const tracks = [input.video, input.audio].flatMap((stream): Track[] =>
-      stream === undefined
-        ? []
-        : [{ stream, queue: new PacketQueue<Packet>(onTaken), isVideo: stream === input.video, own: new CaptureClock(true) }],
-    );
-    input.video?.skip?.(this.skips);
-    const reading = this.read(input, tracks);
-    const playing = tracks.map((track) => this.track(track));
-    const all = [reading, ...playing];
-    try {
-      await Promise.all(all);
-    } catch (error) {
+    const tracks: Track[] = [];
+    const playing: Promise<void>[] = [];
+    let failure: { readonly error: unknown } | undefined;
+    const fail = (error: unknown): void => {
+      failure ??= { error };
       this.stop();
-      for (const { queue } of tracks) queue.push(undefined);
-      await Promise.allSettled(all);
-      throw error;
-    }
+    };
+    const add = (stream: PlayableStream): Track => {
+      const queue = new PacketQueue<Packet>(() => this.room?.());
+      const track: Track = { stream, queue, isVideo: stream === input.video, own: new CaptureClock(true) };
+      tracks.push(track);
+      playing.push(this.track(track).catch(fail));
+      return track;
+    };
+    for (const stream of [input.video, input.audio]) if (stream !== undefined) add(stream);
+    input.video?.skip?.(this.skips);
+    await this.read(input, tracks, add).catch(fail);
+    await Promise.all(playing);
+    if (failure !== undefined) throw failure.error;
   }
 
-  private async read(input: PlayableInput, tracks: readonly Track[]): Promise<void> {
+  /** `add`: something appeared in the input. */
+  private async read(input: PlayableInput, tracks: readonly Track[], add: (stream: PlayableStream) => Track): Promise<void> {
     const isFull = (): boolean =>
       tracks.every(({ queue }) => queue.length >= AHEAD) || tracks.some(({ queue }) => queue.length >= MOST);
     try {
@@ -124,7 +133,7 @@ export class Player {
         const read = await input.read();
         if (read === undefined) break;
         this.options.came?.();
-        tracks.find(({ stream }) => stream === read.stream)?.queue.push(read.packet);
+        (tracks.find(({ stream }) => stream === read.stream) ?? add(read.stream)).queue.push(read.packet);
       }
     } catch (error) {
       // A read that was interrupted fails, and that is what was wanted.

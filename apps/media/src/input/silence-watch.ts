@@ -9,11 +9,15 @@ export class SilenceWatch {
   private readonly changed: (isSilent: boolean) => void;
   private readonly timer: NodeJS.Timeout;
   private heardAt = monotonicNow();
-  private isSilent = false;
+  private silent = false;
 
   constructor(changed: (isSilent: boolean) => void) {
     this.changed = changed;
     this.timer = setInterval(() => this.set(monotonicNow() - this.heardAt > SILENT_MS), LOOK_MS);
+  }
+
+  get isSilent(): boolean {
+    return this.silent;
   }
 
   heard(): void {
@@ -26,8 +30,8 @@ export class SilenceWatch {
   }
 
   private set(isSilent: boolean): void {
-    if (isSilent === this.isSilent) return;
-    this.isSilent = isSilent;
+    if (isSilent === this.silent) return;
+    this.silent = isSilent;
     this.changed(isSilent);
   }
 }

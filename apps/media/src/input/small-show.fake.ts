@@ -49,29 +49,69 @@ const sound = (seconds: number): Frame => {
   });
 };
 
-/** Writes parts of two seconds as one MPEG-TS, the times of each `jumps` seconds further than they would be. Small: any machine reads it in time. */
-export const writeShow = async (path: string, jumps: readonly number[]): Promise<void> => {
+const START_CODE = Buffer.from([0, 0, 1]);
+
+/** Returns the parameter sets of the show's pictures, Annex B, base64: some containers have them at their beginning alone. */
+const parameterSets = async (): Promise<string> => {
+  const encoder = await VideoEncoder.open("libx264", FORMAT, () => undefined);
+  using frame = picture(0);
+  const [keyframe] = await encoder.encode(frame, 0);
+  encoder.close();
+  const bytes = Buffer.from(keyframe?.data ?? []);
+  // The sets of x264 stand first.
+  let end = 0;
+  while ([7, 8].includes((bytes[bytes.indexOf(START_CODE, end) + START_CODE.length] ?? 0) & 31))
+    end = bytes.indexOf(START_CODE, bytes.indexOf(START_CODE, end) + 1);
+  return bytes.subarray(0, end).toString("base64");
+};
+
+/** Kinds that a part of the show has. */
+type Kinds = { readonly video: boolean; readonly audio: boolean };
+const BOTH: Kinds = { video: true, audio: true };
+
+export interface ShowOptions {
+  /** Kinds that the container names. Absent: both. */
+  readonly kinds?: Kinds;
+  /** Kinds that it has before its last part. Absent: those that it names. */
+  readonly atFirst?: Kinds;
+  /** Pictures that it has, in all. Absent: one for each moment. */
+  readonly pictures?: number;
+  /** FFmpeg's name of the container; absent: MPEG-TS. */
+  readonly format?: "mpegts" | "flv";
+}
+
+/** Writes parts of two seconds as one file, the times of each `jumps` seconds further than they would be. Small: any machine reads it in time. */
+export const writeShow = async (path: string, jumps: readonly number[], options: ShowOptions = {}): Promise<void> => {
+  const { kinds: named = BOTH, atFirst = named, format = "mpegts" } = options;
+  let left = options.pictures ?? Number.POSITIVE_INFINITY;
   const [video, audio] = [await VideoEncoder.open("libx264", FORMAT, () => undefined), await AudioEncoder.open(64_000)];
   const target = {
     type: "container",
-    format: "mpegts",
+    format,
     target: `file:${path}`,
     options: {},
     isUnordered: true,
     isJoinedLate: false,
   } as const;
-  const recorder = new Recorder({ target, video: { codec: "H264", width: 64, height: 64 }, opusHead: OPUS_HEAD });
+  const recorder = new Recorder({
+    target,
+    ...(named.video ? { video: { codec: "H264", width: 64, height: 64, extradata: await parameterSets() } } : {}),
+    ...(named.audio ? { opusHead: OPUS_HEAD } : {}),
+  });
   for (const [part, jump] of jumps.entries()) {
+    const kinds = part === jumps.length - 1 ? named : atFirst;
     for (let tick = 0; tick < SECONDS * TICKS; tick += 1) {
       if (tick % KEYFRAME_TICKS === 0) video.requestKeyframe();
       const seconds = tick / TICKS;
       const at = 1000 * (part * SECONDS + jump + seconds);
-      if (tick % (TICKS / RATE) === 0) {
+      if (kinds.video && tick % (TICKS / RATE) === 0 && left > 0) {
+        left -= 1;
         const frame = picture(seconds);
         for (const { data, isKeyframe } of await video.encode(frame, Math.round(90 * at)))
           await recorder.write({ kind: "video", data, isKeyframe, at });
         frame.free();
       }
+      if (!kinds.audio) continue;
       const block = sound(seconds);
       for (const data of await audio.encode(block))
         await recorder.write({ kind: "audio", data, isKeyframe: true, at, samples: PACKET_SAMPLES });

@@ -27,14 +27,14 @@ export class ControlPublisher implements ClientStream {
   private readonly outbox: ControlOutbox;
   private channels: ControlChannels | undefined;
   private endRefresh: (() => void) | undefined;
-  private readonly encryptor: FrameEncryptor | undefined;
+  /** Of the present connection. A sender that comes back after another is a new session to those who stayed. */
+  private encryptor: FrameEncryptor | undefined;
 
   constructor(options: ControlPublisherOptions) {
     const { channel, signalling, ports, e2eeKey, onChange } = options;
     const stream = { kind: "control", channel } as const;
     this.options = options;
     this.outbox = new ControlOutbox(Math.floor(ports.clock.now() / 10), e2eeKey === undefined ? 0 : CONTROL_OVERHEAD_BYTES);
-    this.encryptor = e2eeKey && new FrameEncryptor({ e2eeKey, stream, randomBytes: (count) => ports.randomBytes(count) });
     this.stats = new StatsReader({ ...stream, direction: "publish" });
     this.link = new StreamLink({
       kind: "control",
@@ -46,6 +46,7 @@ export class ControlPublisher implements ClientStream {
       hooks: {
         open: (transport) => {
           this.stats.restart();
+          this.encryptor = e2eeKey && new FrameEncryptor({ e2eeKey, stream, randomBytes: (count) => ports.randomBytes(count) });
           return ports.openTransport(transport);
         },
         prepare: (transport) => {

@@ -14,6 +14,8 @@ export interface AssembledFrame {
   readonly completedAtMs: Milliseconds;
   /** Stamps of its packets; absent where they are not known. */
   readonly stamps?: PacketStamps | undefined;
+  /** It is decoded and not shown: decoding began at a recovery point, and its picture is not right yet. Absent: it is shown. */
+  readonly hidden?: true | undefined;
   /** RTP packets that it came in. */
   readonly packets: number;
 }

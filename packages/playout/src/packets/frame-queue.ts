@@ -4,6 +4,7 @@ import { type AssembledFrame, assembleFrame } from "./assembled-frame.ts";
 import { FrameScan } from "./frame-scan.ts";
 import { KeyframeCandidates } from "./keyframe-candidates.ts";
 import { PacketWindow } from "./packet-window.ts";
+import { type RecoveryStart, recoveryStart } from "./recovery-start.ts";
 
 /** The first packet to come need not be the first that was sent: so many before it are waited for, as long as MIN_PATIENCE_MS. */
 const JOIN_REORDER = 32;
@@ -30,6 +31,8 @@ export class FrameQueue {
   private expiredUpTo = Number.NEGATIVE_INFINITY;
   private codec: CarriedCodec | undefined;
   private lastDropped: number | undefined;
+  /** So many frames more are not shown. */
+  private framesHidden = 0;
   private deadlineMs = DEFAULT_DEADLINE_MS;
   private roundTripMs: Milliseconds | undefined;
   private readonly onForgotten: (before: number) => void;
@@ -238,7 +241,8 @@ export class FrameQueue {
     }
     this.beginFrame();
     const frame = assembleFrame(packets, completedAtMs);
-    const isDecodable = frame?.type === "key" || (!this.needsKeyframe && frame?.codec === this.codec);
+    const start = this.needsKeyframe && frame !== undefined ? recoveryStart(frame, packets) : undefined;
+    const isDecodable = frame?.type === "key" || start !== undefined || (!this.needsKeyframe && frame?.codec === this.codec);
     if (frame === undefined || !isDecodable) {
       // Whole by its numbers and yet no frame, or none that fits: the sender's packets are not what they say.
       this.drop(packets[0]);
@@ -248,7 +252,17 @@ export class FrameQueue {
     this.needsKeyframe = false;
     this.codec = frame.codec;
     this.assembled += 1;
-    frames.push(frame);
+    if (start !== undefined) frames.push(start.keyframe);
+    frames.push(this.hide(frame, start));
+  }
+
+  /** Frames behind a recovery point are not right at once. */
+  private hide(frame: AssembledFrame, start: RecoveryStart | undefined): AssembledFrame {
+    if (frame.type === "key") this.framesHidden = 0;
+    else if (start !== undefined) this.framesHidden = start.framesHidden;
+    if (this.framesHidden === 0) return frame;
+    this.framesHidden -= 1;
+    return { ...frame, hidden: true };
   }
 
   private beginFrame(): void {

@@ -2,11 +2,14 @@ import type { StreamRef } from "@setsuna/contracts";
 import type { Admission } from "../admission.ts";
 import { DelayedStream } from "../delay/delayed-stream.ts";
 import { FastSplit } from "../delay/fast-split.ts";
+import type { OfferedCodec } from "../sdp/codecs.ts";
 import { type PublishPlan, planFec, planPublish } from "../sdp/media-plan.ts";
 import type { Offer } from "../sdp/offer.ts";
 import { PacketCutter } from "../stream/packet-cutter.ts";
+import { ParameterSetRepeater } from "../stream/parameter-set-repeater.ts";
 import type { PublisherOptions } from "../stream/publisher-options.ts";
 import { RtpPublisher } from "../stream/rtp-publisher.ts";
+import type { MediaSink } from "../stream/stream-source.ts";
 import { PublishControl } from "./control.ts";
 import {
   drawSsrc,
@@ -35,6 +38,10 @@ interface Publication {
   readonly peer: RolePeer;
 }
 
+/** Adds to a stream what whoever comes late needs, and senders of other makes leave out. */
+const completed = (sink: MediaSink, offered: OfferedCodec): MediaSink =>
+  offered.codec === "H264" || offered.codec === "H265" ? new ParameterSetRepeater(sink, offered.codec, offered) : sink;
+
 /** Puts a sender's section into its slot: with a FAST channel, what comes goes out there, and on the channel itself after the delay. */
 const publishSection = (publication: Publication, ref: StreamRef, plan: PublishPlan): PublishedSection => {
   const { parts, open, admission, hasFecSection, peer } = publication;
@@ -53,7 +60,7 @@ const publishSection = (publication: Publication, ref: StreamRef, plan: PublishP
   };
   const delayed = fast === undefined ? undefined : new DelayedStream(slots.rtp(ref), fast.delayMs);
   const taker = delayed === undefined ? stream : new FastSplit(stream, delayed);
-  const sink = plan.kind === "video" ? new PacketCutter(taker, plan.codec.codec) : taker;
+  const sink = plan.kind === "video" ? completed(new PacketCutter(taker, plan.codec.codec), plan.codec) : taker;
   const publisher = new RtpPublisher({ ...options, sink });
   stream.holder = session;
   stream.attach(publisher);

@@ -1,49 +1,7 @@
-import {
-  depacketizeH264,
-  emptyRtpHeader,
-  packetizeH264,
-  payloadOf,
-  type RtpHeader,
-  readRtpHeader,
-  writeRtpPacket,
-} from "@setsuna/rtp";
+import { depacketizeH264, emptyRtpHeader, packetizeH264, readRtpHeader, writeRtpPacket } from "@setsuna/rtp";
 import { expect, it } from "vitest";
+import { Numbering } from "./numbering.fake.ts";
 import { MAX_PAYLOAD_BYTES, PacketCutter } from "./packet-cutter.ts";
-import { SequenceMapper } from "./sequence-mapper.ts";
-import type { MediaSink } from "./stream-source.ts";
-
-interface Passed {
-  readonly out: number;
-  readonly payload: Uint8Array;
-  readonly marker: boolean;
-  readonly starts: boolean;
-}
-
-/** Numbers what comes as a stream does. */
-class Numbering implements MediaSink {
-  readonly passed: Passed[] = [];
-  private readonly sequences = new SequenceMapper(0);
-
-  onMedia(packet: Buffer, header: RtpHeader, sequence: number, starts: boolean): boolean {
-    const out = this.sequences.map(sequence);
-    const read = emptyRtpHeader();
-    if (out === undefined || !readRtpHeader(packet, read)) throw new Error("not passed on");
-    // What is handed over beside the packet says what the packet says.
-    expect([header.marker, header.payloadOffset, header.paddingLength]).toEqual([
-      read.marker,
-      read.payloadOffset,
-      read.paddingLength,
-    ]);
-    this.passed.push({ out, payload: payloadOf(packet, read), marker: read.marker, starts });
-    return true;
-  }
-  onPadding(packet: Buffer, header: RtpHeader, sequence: number): void {
-    if (!this.sequences.leaveOut(sequence)) this.onMedia(packet, header, sequence, false);
-  }
-  restart(): void {
-    this.sequences.restart();
-  }
-}
 
 const nal = (length: number): Uint8Array => Uint8Array.from({ length }, (_, index) => (index === 0 ? 0x65 : index & 0xff));
 const packetOf = (payload: Uint8Array, marker = false, paddingLength = 0): Buffer =>

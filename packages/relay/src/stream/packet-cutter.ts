@@ -1,7 +1,7 @@
-import type { Milliseconds } from "@setsuna/kit";
-import { emptyRtpHeader, RTP_HEADER_LENGTH, type RtpHeader, splitH264Payload } from "@setsuna/rtp";
+import { splitH264Payload } from "@setsuna/rtp";
 import type { Codec } from "../sdp/codecs.ts";
 import type { MediaSink } from "./stream-source.ts";
+import { TwoForOne } from "./two-for-one.ts";
 
 /**
  * Longest RTP payload that goes out, bytes: with the headers of either encapsulation, as a repair packet too, and SRTP's tag of 16 bytes it
@@ -9,104 +9,16 @@ import type { MediaSink } from "./stream-source.ts";
  */
 export const MAX_PAYLOAD_BYTES = 1188;
 
-/** A padding-only packet has this flag, and the length of its padding at its end. RFC 3550 §5.1. */
-const PADDING_FLAG = 0x20;
-
-/** The packet with another payload and without padding. */
-const withPayload = (packet: Buffer, header: RtpHeader, payload: Uint8Array, marker: boolean): Buffer => {
-  const out = Buffer.allocUnsafe(header.payloadOffset + payload.length);
-  packet.copy(out, 0, 0, header.payloadOffset);
-  out.set(payload, header.payloadOffset);
-  out[0] = (out[0] ?? 0) & ~PADDING_FLAG;
-  out[1] = ((out[1] ?? 0) & 0x7f) | (marker ? 0x80 : 0);
-  return out;
-};
-
-const filler = (packet: Buffer): Buffer => {
-  const out = Buffer.alloc(RTP_HEADER_LENGTH + 1);
-  packet.copy(out, 0, 0, RTP_HEADER_LENGTH);
-  // Version 2 with padding, no extension and no CSRC.
-  out[0] = 0x80 | PADDING_FLAG;
-  out[1] = (out[1] ?? 0) & 0x7f;
-  out[RTP_HEADER_LENGTH] = 1;
-  return out;
-};
-
 /**
- * Cuts a sender's packets that are too long for a path of 1280 in two, as OBS and other WHIP clients send them. From the first such packet
- * on, each of the sender's packets has two numbers: what needs one leaves the other out, which shows to nobody, and a packet that comes late
- * finds both of its numbers free. H.264 only: other codecs' long packets go on as they are, and receivers are told (`longPackets`).
+ * Cuts a sender's packets that are too long for a path of 1280 in two, as OBS and other WHIP clients send them. H.264 only: other codecs' long
+ * packets go on as they are, and receivers are told (`longPackets`).
  */
-export class PacketCutter implements MediaSink {
-  private readonly sink: MediaSink;
-  private readonly codec: Codec;
-  private readonly header = emptyRtpHeader();
-  /** The sender's number from which on each packet has two. */
-  private from = Number.POSITIVE_INFINITY;
-
+export class PacketCutter extends TwoForOne {
   constructor(sink: MediaSink, codec: Codec) {
-    this.sink = sink;
-    this.codec = codec;
-  }
-
-  onMedia(packet: Buffer, header: RtpHeader, sequence: number, startsKeyframe: boolean, now: Milliseconds): boolean {
-    const end = packet.length - header.paddingLength;
-    const isLong = end - header.payloadOffset > MAX_PAYLOAD_BYTES;
-    const halves = isLong && this.codec === "H264" ? splitH264Payload(packet.subarray(header.payloadOffset, end)) : undefined;
-    if (halves !== undefined && this.from === Number.POSITIVE_INFINITY) this.from = sequence;
-    if (sequence < this.from) return this.sink.onMedia(packet, header, sequence, startsKeyframe, now);
-    const first = this.firstNumber(sequence);
-    if (halves === undefined) {
-      const isSentOn = this.sink.onMedia(packet, header, first, startsKeyframe, now);
-      this.leaveOut(packet, header, first + 1, now);
-      return isSentOn;
-    }
-    const isSentOn = this.pass(withPayload(packet, header, halves[0], false), header, first, startsKeyframe, false, now);
-    this.pass(withPayload(packet, header, halves[1], header.marker), header, first + 1, false, header.marker, now);
-    return isSentOn;
-  }
-
-  onPadding(packet: Buffer, header: RtpHeader, sequence: number, now: Milliseconds): void {
-    if (sequence < this.from) {
-      this.sink.onPadding(packet, header, sequence, now);
-      return;
-    }
-    const first = this.firstNumber(sequence);
-    const second = filler(packet);
-    this.sink.onPadding(packet, header, first, now);
-    this.sink.onPadding(second, this.fillerHeader(header), first + 1, now);
-  }
-
-  restart(): void {
-    this.from = Number.POSITIVE_INFINITY;
-    this.sink.restart();
-  }
-
-  private firstNumber(sequence: number): number {
-    return this.from + 2 * (sequence - this.from);
-  }
-
-  private pass(
-    packet: Buffer,
-    header: RtpHeader,
-    sequence: number,
-    starts: boolean,
-    marker: boolean,
-    now: Milliseconds,
-  ): boolean {
-    Object.assign(this.header, header, { marker, paddingLength: 0 });
-    return this.sink.onMedia(packet, this.header, sequence, starts, now);
-  }
-
-  /** Leaves a number out: a gap that was seen already, as of a packet that came late, is filled with padding. */
-  private leaveOut(packet: Buffer, header: RtpHeader, sequence: number, now: Milliseconds): void {
-    this.sink.onPadding(filler(packet), this.fillerHeader(header), sequence, now);
-  }
-
-  private fillerHeader(header: RtpHeader): RtpHeader {
-    return Object.assign(this.header, header, {
-      ...{ marker: false, csrcCount: 0, extensionProfile: undefined, extensionOffset: RTP_HEADER_LENGTH, extensionLength: 0 },
-      ...{ payloadOffset: RTP_HEADER_LENGTH, paddingLength: 1 },
+    super(sink, (packet, header) => {
+      const end = packet.length - header.paddingLength;
+      const isLong = end - header.payloadOffset > MAX_PAYLOAD_BYTES;
+      return isLong && codec === "H264" ? splitH264Payload(packet.subarray(header.payloadOffset, end)) : undefined;
     });
   }
 }

@@ -11,6 +11,30 @@ const EXTENDED_SAR = 255;
 const MAX_CPB_COUNT = 32;
 const MAX_ORDER_CYCLE = 255;
 
+/** Fields of an SPS that slices are written and read by. ITU-T H.264 §7.4.2.1.1. */
+export interface SpsCoding {
+  readonly spsId: number;
+  /** ChromaArrayType: 0 for none, or for planes that are coded apart; 1 for 4:2:0, 2 for 4:2:2, 3 for 4:4:4. */
+  readonly chroma: number;
+  /** Bits of frame_num. */
+  readonly frameNumBits: number;
+  readonly pictureOrder: {
+    /** pic_order_cnt_type. */
+    readonly type: number;
+    /** Bits of pic_order_cnt_lsb; 0 where slices have none. */
+    readonly lsbBits: number;
+    /** delta_pic_order_always_zero_flag; true where that is of no meaning. */
+    readonly isDeltaZero: boolean;
+  };
+  readonly widthInMacroblocks: number;
+  /** Of a frame, both fields of it. */
+  readonly heightInMacroblocks: number;
+  /** frame_mbs_only_flag. */
+  readonly isFrameOnly: boolean;
+  /** mb_adaptive_frame_field_flag. */
+  readonly isAdaptive: boolean;
+}
+
 /** Fields of an SPS before its VUI. ITU-T H.264 §7.4.2.1.1. */
 interface SpsHead {
   /** WebCodecs codec string, `avc1.PPCCLL` in lower-case hex (RFC 6381 §3.3). */
@@ -29,6 +53,7 @@ export interface SpsFacts extends SpsHead {
 
 /** Holds the facts with the bits at which reordering is spoken of. */
 export interface SpsLayout extends SpsFacts {
+  readonly coding: SpsCoding;
   /** Bit of vui_parameters_present_flag. */
   readonly vuiFlagAt: number;
   /** Bit of bitstream_restriction_flag; absent without a VUI. */
@@ -61,27 +86,35 @@ const readHighProfile = (reader: BitReader): number => {
 };
 
 /** Throws RangeError where a count is out of range. */
-const skipPictureOrderCount = (reader: BitReader): void => {
+const readPictureOrder = (reader: BitReader): SpsCoding["pictureOrder"] => {
   const type = reader.unsignedGolomb();
-  if (type === 0) reader.unsignedGolomb();
-  if (type !== 1) return;
-  reader.skip(1);
+  const lsbBits = type === 0 ? reader.unsignedGolomb() + 4 : 0;
+  if (type !== 1) return { type, lsbBits, isDeltaZero: true };
+  const isDeltaZero = reader.flag();
   reader.signedGolomb();
   reader.signedGolomb();
   const cycle = reader.unsignedGolomb();
   if (cycle > MAX_ORDER_CYCLE) throw new RangeError("num_ref_frames_in_pic_order_cnt_cycle out of range");
   for (let index = 0; index < cycle; index += 1) reader.signedGolomb();
+  return { type, lsbBits, isDeltaZero };
 };
 
-/** Reads width, height and cropping; `chroma`: ChromaArrayType. Returns undefined when cropping leaves nothing. */
-const readSize = (reader: BitReader, chroma: number): FrameSize | undefined => {
+type PictureLayout = Pick<SpsCoding, "widthInMacroblocks" | "heightInMacroblocks" | "isFrameOnly" | "isAdaptive">;
+
+const readPictureLayout = (reader: BitReader): PictureLayout => {
   const widthInMacroblocks = reader.unsignedGolomb() + 1;
   const heightInMapUnits = reader.unsignedGolomb() + 1;
-  const fieldFactor = reader.flag() ? 1 : 2;
-  if (fieldFactor === 2) reader.skip(1);
+  const isFrameOnly = reader.flag();
+  const isAdaptive = !isFrameOnly && reader.flag();
   reader.skip(1);
-  let width = 16 * widthInMacroblocks;
-  let height = 16 * heightInMapUnits * fieldFactor;
+  return { widthInMacroblocks, heightInMacroblocks: heightInMapUnits * (isFrameOnly ? 1 : 2), isFrameOnly, isAdaptive };
+};
+
+/** Reads the cropping; `chroma`: ChromaArrayType. Returns undefined when it leaves nothing. */
+const readSize = (reader: BitReader, layout: PictureLayout, chroma: number): FrameSize | undefined => {
+  const fieldFactor = layout.isFrameOnly ? 1 : 2;
+  let width = 16 * layout.widthInMacroblocks;
+  let height = 16 * layout.heightInMacroblocks;
   if (reader.flag()) {
     const unitX = chroma === 1 || chroma === 2 ? 2 : 1;
     const unitY = (chroma === 1 ? 2 : 1) * fieldFactor;
@@ -92,16 +125,18 @@ const readSize = (reader: BitReader, chroma: number): FrameSize | undefined => {
 };
 
 /** Reads an SPS up to its VUI. Throws RangeError where a count is out of range; past the end it reads zeros. */
-const readHead = (reader: BitReader): SpsHead => {
+const readHead = (reader: BitReader): SpsHead & Pick<SpsLayout, "coding"> => {
   const [profile, constraints, level] = [reader.bits(8), reader.bits(8), reader.bits(8)];
-  reader.unsignedGolomb();
+  const spsId = reader.unsignedGolomb();
   const chroma = HIGH_PROFILES.has(profile) ? readHighProfile(reader) : 1;
-  reader.unsignedGolomb();
-  skipPictureOrderCount(reader);
+  const frameNumBits = reader.unsignedGolomb() + 4;
+  const pictureOrder = readPictureOrder(reader);
   const maxNumRefFrames = reader.unsignedGolomb();
   reader.skip(1);
-  const size = readSize(reader, chroma);
-  return { codec: `avc1.${hexOfBytes(Uint8Array.of(profile, constraints, level))}`, maxNumRefFrames, size };
+  const layout = readPictureLayout(reader);
+  const size = readSize(reader, layout, chroma);
+  const coding = { spsId, chroma, frameNumBits, pictureOrder, ...layout };
+  return { codec: `avc1.${hexOfBytes(Uint8Array.of(profile, constraints, level))}`, maxNumRefFrames, size, coding };
 };
 
 const skipHrd = (reader: BitReader): void => {

@@ -1,5 +1,6 @@
 import { readUint8, readUint16 } from "@setsuna/kit";
 import type { FrameSize } from "./frame-size.ts";
+import { h264RecoveryFrames } from "./h264-recovery.ts";
 import { h264SpsFrameSize } from "./h264-sps.ts";
 
 /** NAL unit types. ITU-T H.264 table 7-1, RFC 6184 §5.2. */
@@ -17,6 +18,7 @@ const opensPicture = (bytes: Uint8Array, sliceData: number): boolean => (readUin
 
 const nalStartsKeyframe = (bytes: Uint8Array, nal: number, end: number): boolean => {
   const type = readUint8(bytes, nal) & 0x1f;
+  if (type === SEI) return h264RecoveryFrames(bytes, nal, end) !== undefined;
   return type === SPS || (type === IDR && nal + 1 < end && opensPicture(bytes, nal + 1));
 };
 
@@ -33,7 +35,10 @@ const stapNalEnd = (bytes: Uint8Array, at: number, end: number): number => {
   return nalEnd > end || nalEnd === at + 2 ? -1 : nalEnd;
 };
 
-/** True when the packet begins an IDR picture: with its SPS, or with the first slice of the picture itself. RFC 6184. */
+/**
+ * True when the packet begins a picture at which decoding can start: an IDR picture, with its SPS or its first slice, or one behind a recovery
+ * point. RFC 6184, ITU-T H.264 §D.2.8.
+ */
 export const h264StartsKeyframe = (bytes: Uint8Array, start: number, end: number): boolean => {
   if (start >= end) return false;
   const type = readUint8(bytes, start) & 0x1f;

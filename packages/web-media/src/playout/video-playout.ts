@@ -246,7 +246,7 @@ export class VideoPlayout {
         rtpTimestamp: frame.rtpTimestamp,
         ticks: this.clock.unwrap(frame.rtpTimestamp),
         codec,
-        draw,
+        draw: draw && frame.hidden !== true,
         dueAt,
       },
       now,

@@ -42,3 +42,20 @@ it("knows where the source is, and notes each change once", () => {
   ]);
   expect(readNews(news, JSON.stringify({ event: "statistics", streams: [], source: "away" }), 1).news.source).toBe("away");
 });
+
+it("shows the sentences about a source, an output and a picture that does not come", () => {
+  const lines = [
+    { event: "tracks", video: true, en: "T", ja: "ト" },
+    { event: "still", en: "S", ja: "静" },
+    { event: "colours", from: "pq", en: "C", ja: "色" },
+    { event: "output-news", output: "a.mkv", index: 0, news: "sound-alone", en: "O", ja: "出" },
+    { event: "picture", fault: "sender", en: "P", ja: "映" },
+    { event: "picture", fault: "source", en: "N", ja: "源" },
+    { event: "picture", fault: "back", en: "B", ja: "戻" },
+  ];
+  const news = lines.reduce((before, line) => readNews(before, JSON.stringify(line), 3).news, NO_NEWS);
+  expect(news.notes.map(({ en, isProblem }) => `${en} ${isProblem}`)).toEqual([
+    ...["T false", "S false", "C false", "O true", "P true", "N false", "B false"],
+  ]);
+  expect(news.notes[0]).toMatchObject({ at: 3, ja: "ト" });
+});

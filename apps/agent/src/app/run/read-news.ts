@@ -40,6 +40,8 @@ const Line = z.discriminatedUnion("event", [
   z.object({ event: z.literal("recording"), output: z.string() }),
   z.object({ event: z.literal("output-ended"), output: z.string(), error: Body.optional() }),
   z.object({ event: z.literal("edge"), message: z.string(), ja: z.string().optional(), fault: z.string().optional() }),
+  z.object({ event: z.enum(["tracks", "still", "colours", "output-news"]), en: z.string(), ja: z.string() }),
+  z.object({ event: z.literal("picture"), fault: z.string(), en: z.string(), ja: z.string() }),
   z.object({ event: z.literal("error") }).extend(Body.shape),
 ]);
 
@@ -138,6 +140,15 @@ export const readNews = (news: RunNews, text: string, now: number): ReadLine => 
       const { en, ja } = line.error ?? { en: "It has ended.", ja: "終了しました。" };
       return { news: withEntry(`${output}: ${en}`, `${output}: ${ja}`, line.error !== undefined) };
     }
+    case "tracks":
+    case "still":
+    case "colours":
+      return { news: withEntry(line.en, line.ja) };
+    case "output-news":
+      return { news: withEntry(line.en, line.ja, true) };
+    case "picture":
+      // A source without a new picture may be a still one.
+      return { news: withEntry(line.en, line.ja, line.fault !== "back" && line.fault !== "source") };
     case "edge":
       return { news: withEntry(line.message, line.ja ?? line.message, line.fault !== undefined) };
     case "error": {

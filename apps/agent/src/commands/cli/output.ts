@@ -40,6 +40,11 @@ export class Output {
     else if (texts !== undefined) this.line(texts[this.options.language]);
   }
 
+  /** As {@link event}, with the sentence for programs too, in both languages: `{event, ...facts, en, ja}`. The desktop app shows it. */
+  note(event: string, facts: Readonly<Record<string, unknown>>, texts: Texts): void {
+    this.event(event, { ...facts, ...texts }, texts);
+  }
+
   /** Prints what the command was asked for: a text for people, the same facts for programs. */
   result(facts: Readonly<Record<string, unknown>>, text: string): void {
     this.line(this.options.json ? JSON.stringify({ event: "result", ...facts }) : text);

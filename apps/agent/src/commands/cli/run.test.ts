@@ -48,6 +48,13 @@ describe("runCommandLine", () => {
     expect(exit).toBe(EXIT.usage);
   });
 
+  it.each(["0", "1,1", "1,2,3", "left", "1,", "-1"])("--audio-track %s is wrong usage", async (value) => {
+    const given = ["send", "--id", "abc-defg", "--audio", "1", "--input", "show.mov", `--audio-track=${value}`, "--json"];
+    const { out, code } = await line(given);
+    expect(JSON.parse(out.trim())).toMatchObject({ code: "bad-usage", detail: expect.stringContaining("--audio-track") });
+    expect(code).toBe(EXIT.usage);
+  });
+
   it("tells a failure once, in words or as a line, and by the exit code", async () => {
     const refusing = command(() => Promise.reject(new StudioError("wrong-password")));
     expect(await line(["one"], [refusing])).toMatchObject({ code: EXIT.refused, out: "" });

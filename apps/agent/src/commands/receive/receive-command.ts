@@ -2,16 +2,19 @@ import { randomInt } from "node:crypto";
 import { type ErrorBody, StudioError } from "@setsuna/contracts";
 import { OutputLane } from "../../outputs/output-lane.ts";
 import { outputPlace } from "../../outputs/output-place.ts";
+import type { OutputNews } from "../../outputs/process-output.ts";
 import type { MediaUnit } from "../../streams/media-unit.ts";
 import { figuresLine } from "../../streams/stream-figures.ts";
 import { AudioReceiver } from "../../streams/subscribe/audio-receiver.ts";
 import { VideoReceiver } from "../../streams/subscribe/video-receiver.ts";
 import { withoutSecrets } from "../../without-secrets.ts";
-import type { Command, CommandContext } from "../cli/command.ts";
+import type { Command, CommandContext, Texts } from "../cli/command.ts";
 import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
 import { joinedRun, phasePrinter } from "../cli/joined-run.ts";
 import { senderPrinter } from "../cli/sender-printer.ts";
 import { channelOption, DURATION_OPTION, delayOption, JOIN_OPTIONS, joinOptions, textOption } from "../cli/stream-options.ts";
+import { FAULT_SENTENCES } from "./picture-fault.ts";
+import { PictureWatch } from "./picture-watch.ts";
 
 const STATISTICS_MS = 1000;
 /** Enough for a programme, a recording, a monitor and several far ends. */
@@ -24,6 +27,22 @@ const targetsOf = ({ values }: CommandContext): readonly string[] => {
   if (targets.length > MOST_OUTPUTS) throw new StudioError("bad-usage", `-o 1-${MOST_OUTPUTS}`);
   return targets.length === 0 ? ["null"] : targets;
 };
+
+const newsSentence = (news: OutputNews, target: string): Texts =>
+  ({
+    "sound-alone": {
+      en: `No picture comes: ${target} has sound alone.`,
+      ja: `映像が届かないため、${target} には音声だけを書き込みます。`,
+    },
+    "picture-left-out": {
+      en: `A picture comes now, and has no place in ${target}, which began with sound alone. Begin again to have it.`,
+      ja: `映像が届きましたが、${target} は音声だけで始めたため入りません。入れるにはやり直してください。`,
+    },
+    "no-parameter-sets": {
+      en: `The sender's keyframes lack parameter sets: ${target} waits for one that has them.`,
+      ja: `送信側のキーフレームにパラメーターセットがありません。${target} はそれが届くまで待ちます。`,
+    },
+  })[news];
 
 const bytesOf = (lanes: readonly OutputLane[]): number => lanes.reduce((sum, lane) => sum + lane.figures().bytes, 0);
 
@@ -63,6 +82,14 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
       };
       output.event("output-waiting", { output: target, index: lanes.indexOf(lane) }, texts);
     },
+    news: (lane: OutputLane, news: OutputNews): void => {
+      const { target } = lane;
+      output.note(
+        "output-news",
+        { output: target, index: lanes.indexOf(lane), news },
+        newsSentence(news, withoutSecrets(target)),
+      );
+    },
     ended: (lane: OutputLane, error: ErrorBody | undefined): void => {
       if (lanes.every((one) => one.figures().state === "ended")) {
         end.end(error);
@@ -90,7 +117,9 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     await closeLanes();
     throw error;
   }
+  let pictures: PictureWatch | undefined;
   const unit = (one: MediaUnit): void => {
+    if (one.kind === "video") pictures?.frame();
     for (const lane of lanes) lane.add(one);
   };
   const printPhase = phasePrinter(output, end);
@@ -112,6 +141,8 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     audioChannel === undefined ? undefined : new AudioReceiver({ ...common, channel: audioChannel, ownSsrc: ownSsrc() });
   const receivers = [...(video === undefined ? [] : [video]), ...(audio === undefined ? [] : [audio])];
   for (const receiver of receivers) client.add(receiver);
+  if (video !== undefined)
+    pictures = new PictureWatch(video, (fault) => output.note("picture", { fault }, FAULT_SENTENCES[fault]));
   const statistics = setInterval(() => {
     const streams = receivers.map((receiver) => ({ ...receiver.figures(), ...(receiver === video ? lanes[0]?.size() : {}) }));
     const outputs = lanes.map((lane) => lane.figures());
@@ -120,6 +151,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
 
   const error = await end.ended;
   clearInterval(statistics);
+  pictures?.stop();
   client.close();
   await closeLanes();
   if (error !== undefined) throw new StudioError(error.code, error.detail);

@@ -12,7 +12,7 @@ import { channelOption, numberOption } from "../cli/stream-options.ts";
 export const openQuality = (
   context: CommandContext,
   streams: NodeContext,
-  sendsVideo: boolean,
+  sendsVideo: () => boolean,
   onTarget: (bitsPerSecond: number) => void,
 ): readonly ClientStream[] => {
   const [asked, main] = [channelOption(context, "quality"), channelOption(context, "control")];
@@ -20,13 +20,13 @@ export const openQuality = (
   if (main === undefined) throw new StudioError("bad-usage", "--quality, --control");
   if (main === asked) throw new StudioError("quality-channel-is-main");
   const limit = numberOption(context, "quality-limit", 0.05, 200);
-  const policy = { allowed: true, limit: limit === undefined ? undefined : bitsPerSecond(Math.round(limit * 1e6)), sendsVideo };
+  const policy = { allowed: true, limit: limit === undefined ? undefined : bitsPerSecond(Math.round(limit * 1e6)) };
   const common = { ...streams, onChange: () => undefined };
   const publisher = new ControlPublisher({ ...common, channel: main });
   const answerer = new QualityAnswerer({
     ...common,
     channel: asked,
-    policy: () => policy,
+    policy: () => ({ ...policy, sendsVideo: sendsVideo() }),
     onTarget: (target) => {
       onTarget(target);
       const rate = (target / 1e6).toFixed(2);

@@ -13,6 +13,7 @@ import { openQuality } from "./control-quality.ts";
 import { SEND_OPTIONS } from "./send-options.ts";
 import { type SendSettings, sendSettings } from "./send-settings.ts";
 import { sourcePrinter } from "./source-printer.ts";
+import type { WantedKinds } from "./track-sentences.ts";
 
 const STATISTICS_MS = 1000;
 
@@ -21,11 +22,10 @@ const ended = ({ output }: CommandContext): ExitCode => {
   return EXIT.done;
 };
 
-const sourceOrder = async ({ source, channels }: SendSettings, signal: AbortSignal): Promise<SourceOrder> => {
-  if ("format" in source) return { type: "ffmpeg", ...source.format, options: { ...source.format.options } };
-  const kinds = { video: channels.video !== undefined, audio: channels.audio !== undefined };
-  return captureOrder(source.device, kinds, signal);
-};
+const sourceOrder = async ({ source }: SendSettings, wants: WantedKinds, signal: AbortSignal): Promise<SourceOrder> =>
+  "format" in source
+    ? { type: "ffmpeg", ...source.format, options: { ...source.format.options } }
+    : captureOrder(source.device, wants, signal);
 
 const run = async (context: CommandContext): Promise<ExitCode> => {
   const { output } = context;
@@ -33,8 +33,9 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   const settings = sendSettings(context);
   const { channels, isLive, fast, nature, retry, input, loop, media } = settings;
   const end = runEnd(context);
-  const printer = sourcePrinter(output, input, nature);
-  const order = await Promise.race([sourceOrder(settings, end.signal), end.ended.then(() => undefined)]);
+  const wants = { video: channels.video !== undefined, audio: channels.audio !== undefined };
+  const printer = sourcePrinter(output, { input, nature, isLive, wants });
+  const order = await Promise.race([sourceOrder(settings, wants, end.signal), end.ended.then(() => undefined)]);
   if (order === undefined) return ended(context);
   let encoder: { readonly name: string; readonly width: number; readonly height: number } | undefined;
   const source = new SupervisedSource({
@@ -49,32 +50,22 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
       encoder = opened;
       printer.encoder(opened);
     },
+    appeared: () => publishNew(),
   });
   void source.ended.then((error) => end.end(error));
   let video: MediaPublisher | undefined;
   let audio: MediaPublisher | undefined;
+  let publishNew = (): void => undefined;
   try {
     source.start();
     // Before anybody is called: a broken file ends here.
-    const has = await Promise.race([source.opened, end.ended.then(() => undefined)]);
-    if (has === undefined) {
+    const isOpen = await Promise.race([source.opened.then(() => true), end.ended.then(() => false)]);
+    if (!isOpen) {
       const error = await end.ended;
       if (error !== undefined) throw new StudioError(error.code, error.detail);
       return ended(context);
     }
     const { client } = await joinedRun(context, join, "sender", end);
-    const publish = (kind: "video" | "audio"): MediaPublisher | undefined => {
-      const channel = channels[kind];
-      if (channel === undefined || !has[kind]) return undefined;
-      return new MediaPublisher({
-        kind,
-        channel,
-        ...client.context,
-        fast,
-        onKeyframeRequest: () => source.requestKeyframe(),
-        changed: () => changed(),
-      });
-    };
     const printPhase = phasePrinter(output, end);
     const printSender = senderPrinter(output);
     const changed = (): void => {
@@ -89,11 +80,24 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
     const ready = new Promise<void>((resolve) => {
       markReady = resolve;
     });
-    video = publish("video");
-    audio = publish("audio");
-    const publishers = [video, audio].flatMap((one) => (one === undefined ? [] : [one]));
-    const quality = openQuality(context, client.context, video !== undefined, (requested) => source.setBitrate(requested));
-    for (const stream of [...publishers, ...quality]) client.add(stream);
+    const publishers: MediaPublisher[] = [];
+    const publish = (kind: "video" | "audio"): MediaPublisher | undefined => {
+      const channel = channels[kind];
+      if (channel === undefined || !source.kinds[kind]) return undefined;
+      const onKeyframeRequest = (): void => source.requestKeyframe();
+      const publisher = new MediaPublisher({ kind, channel, ...client.context, fast, onKeyframeRequest, changed });
+      publishers.push(publisher);
+      client.add(publisher);
+      return publisher;
+    };
+    publishNew = () => {
+      video ??= publish("video");
+      audio ??= publish("audio");
+    };
+    publishNew();
+    const sendsVideo = (): boolean => video !== undefined;
+    for (const stream of openQuality(context, client.context, sendsVideo, (requested) => source.setBitrate(requested)))
+      client.add(stream);
     const statistics = setInterval(() => {
       const size = encoder && { width: encoder.width, height: encoder.height };
       const streams = publishers.map((one) => ({ ...one.figures(), ...(one === video ? size : {}) }));

@@ -20,6 +20,14 @@ export const SEND_OPTIONS: Command["options"] = {
   },
   video: { type: "string", value: "N", help: { en: "video channel", ja: "映像チャンネル" } },
   audio: { type: "string", value: "N", help: { en: "audio channel", ja: "音声チャンネル" } },
+  "audio-track": {
+    type: "string",
+    value: "N[,N]",
+    help: {
+      en: "sound track, 1 and up; two become left and right. Default the first; two mono tracks are left and right",
+      ja: "音声トラックの番号(1から)。2つ書くと左と右になる(なければ1番目。モノラル2本は左右として扱う)",
+    },
+  },
   size: { type: "string", value: "WxH", help: { en: "largest picture, 1280x720", ja: "映像の最大サイズ(1280x720)" } },
   fps: {
     type: "string",

@@ -42,6 +42,16 @@ const sizeOption = (context: CommandContext): { readonly width: number; readonly
   return { width: width - (width % 2), height: height - (height % 2) };
 };
 
+/** Reads `2` or `3,4`. Throws StudioError `bad-usage`. */
+const tracksOption = (context: CommandContext): number[] | undefined => {
+  const value = textOption(context, "audio-track");
+  if (value === undefined) return undefined;
+  const numbers = value.split(",").map(Number);
+  const areTracks = /^\d{1,3}(,\d{1,3})?$/.test(value) && numbers.every((number) => number >= 1) && numbers[0] !== numbers[1];
+  if (!areTracks) throw new StudioError("bad-usage", `--audio-track ${value.slice(0, 20)}`);
+  return numbers;
+};
+
 const fastOption = (context: CommandContext): FastChannel | undefined => {
   const channel = channelOption(context, "fast");
   return channel === undefined ? undefined : { channel, delayMs: delayOption(context, "hold", 750) };
@@ -72,8 +82,8 @@ export const sendSettings = (context: CommandContext): SendSettings => {
   // The box turns with an upright picture. Whatever the source's colours are of, what is sent is BT.709 in the limited range.
   const [wide, high] = [size.width, size.height].map((side, index, both) => `if(gte(iw,ih),${side},${both[1 - index]})`);
   const box = `w='min(${wide},iw)':h='min(${high},ih)':force_original_aspect_ratio=decrease:force_divisible_by=2`;
-  const scale = `scale=${box}:flags=bilinear:out_color_matrix=bt709:out_range=tv`;
-  const videoFilter = `${rateFilter}${scale},format=yuv420p`;
+  const sizeFilter = `${rateFilter}scale=${box}:flags=bilinear`;
+  const videoFilter = `${sizeFilter}:out_color_matrix=bt709:out_range=tv,format=yuv420p`;
   const audioFilter = `aresample=48000,aformat=sample_fmts=s16:channel_layouts=stereo,asetnsamples=n=${PACKET_SAMPLES}:p=0`;
   return {
     input,
@@ -87,8 +97,15 @@ export const sendSettings = (context: CommandContext): SendSettings => {
     media: {
       ...(channels.video === undefined
         ? {}
-        : { video: { filter: videoFilter, encoder, framesPerSecond: requestedRate, bitsPerSecond: videoBitsPerSecond } }),
-      ...(channels.audio === undefined ? {} : { audio: { filter: audioFilter, bitsPerSecond: audioBitsPerSecond } }),
+        : {
+            video: {
+              ...{ filter: videoFilter, sizeFilter, encoder },
+              ...{ framesPerSecond: requestedRate, bitsPerSecond: videoBitsPerSecond },
+            },
+          }),
+      ...(channels.audio === undefined
+        ? {}
+        : { audio: { filter: audioFilter, bitsPerSecond: audioBitsPerSecond, tracks: tracksOption(context) } }),
     },
   };
 };

@@ -1,9 +1,10 @@
-import type { MediaEvent } from "@setsuna/media-protocol";
+import type { MediaEvent, TracksEvent } from "@setsuna/media-protocol";
 import type { SourceNature } from "../../sources/source-policy.ts";
 import type { SourceState, SupervisedSourceOptions } from "../../sources/source-state.ts";
 import { withoutSecrets } from "../../without-secrets.ts";
 import type { Texts } from "../cli/command.ts";
 import type { Output } from "../cli/output.ts";
+import { colourSentence, STILL, trackSentences, type WantedKinds } from "./track-sentences.ts";
 
 /** A file is open at once, or said to be waited for after this long, ms: it may be a pipe without a writer. */
 const FILE_MS = 500;
@@ -41,13 +42,20 @@ const stateSentence = (state: SourceState, place: string, wasAway: boolean): Tex
   return wasAway ? { en: `The source is back: ${place}.`, ja: `入力が戻りました: ${place}` } : undefined;
 };
 
-/** Prints what happens to a source. `input`: as it was asked for; what is secret in it is left out. */
-export const sourcePrinter = (
-  output: Output,
-  input: string,
-  nature: SourceNature,
-): Pick<SupervisedSourceOptions, "state" | "encoder" | "overload"> & { stop(): void } => {
+export interface PrintedSource {
+  /** As it was asked for; what is secret in it is left out. */
+  readonly input: string;
+  readonly nature: SourceNature;
+  readonly isLive: boolean;
+  readonly wants: WantedKinds;
+}
+
+type Printer = Required<Pick<SupervisedSourceOptions, "state" | "encoder" | "overload" | "tracks" | "still" | "colours">>;
+
+/** Prints what happens to a source. */
+export const sourcePrinter = (output: Output, { input, nature, isLive, wants }: PrintedSource): Printer & { stop(): void } => {
   const place = withoutSecrets(input);
+  let taken: TracksEvent | undefined;
   let wasAway = false;
   let timer: NodeJS.Timeout | undefined;
   const print = (state: SourceState): void => {
@@ -71,6 +79,14 @@ export const sourcePrinter = (
       output.event("encoder", { encoder: name, hardware: !isSoftware, refused, width, height }, encoderSentence(encoder));
     },
     overload: (skips) => output.event("overload", { skips }, OVERLOAD[skips]),
+    tracks: (tracks) => {
+      const { video, audio } = tracks;
+      for (const sentence of trackSentences(tracks, { wants, isLive, before: taken }))
+        output.note("tracks", { video, ...(audio === undefined ? {} : { audio }) }, sentence);
+      taken = tracks;
+    },
+    still: () => output.note("still", {}, STILL),
+    colours: (from) => output.note("colours", from === undefined ? {} : { from }, colourSentence(from)),
     stop: () => clearTimeout(timer),
   };
 };

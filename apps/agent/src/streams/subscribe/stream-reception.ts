@@ -50,6 +50,7 @@ export class StreamReception {
   private readonly header = emptyRtpHeader();
   private track: MediaTrack | undefined;
   private generation: number | undefined;
+  private isIdle = false;
 
   /** `clockRate`: of the RTP timestamps, Hz. */
   constructor(kind: "video" | "audio", clockRate: number, options: MediaReceiverOptions, events: ReceptionEvents) {
@@ -85,6 +86,11 @@ export class StreamReception {
         },
       },
     });
+  }
+
+  /** The relay hears the sender, which has had nothing to send of late. */
+  get isSenderIdle(): boolean {
+    return this.isIdle;
   }
 
   /** Sends RTCP to the relay; nothing while there is no connection. */
@@ -153,6 +159,7 @@ export class StreamReception {
       case "state":
         if (this.generation !== undefined && message.senderGeneration !== this.generation) this.restart();
         this.generation = message.senderGeneration;
+        this.isIdle = message.idle === true || message.paused === true;
         return;
       case "clock":
         this.clock.addPair({ rtpTimestamp: message.rtp, capturedAt: message.capturedAt, settled: message.settled });

@@ -69,6 +69,11 @@ export class VideoReceiver implements ClientStream {
     return this.reception.sender;
   }
 
+  /** The relay hears the sender, which has had no picture to send of late. */
+  get isSenderIdle(): boolean {
+    return this.reception.isSenderIdle;
+  }
+
   /** Measures the latency of a unit that has reached the output. */
   written(at: number): void {
     this.reception.written(at);

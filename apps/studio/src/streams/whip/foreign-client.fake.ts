@@ -38,12 +38,17 @@ export interface SentSource {
 export class ForeignSender {
   private readonly connection = new PeerConnection("foreign", { iceServers: [], bindAddress: "127.0.0.1" });
   private readonly tracks: { readonly track: Track; readonly kind: "audio" | "video" }[] = [];
-  private readonly codec: string;
+  private readonly frame: (sequence: number) => string;
   private timer: NodeJS.Timeout | undefined;
   private sequence = 1;
 
-  constructor(codec: string, kinds: readonly ("audio" | "video")[]) {
-    this.codec = codec;
+  /** `frame`: RTP payload of the frame of that number, hexadecimal; absent: keyframes with all that they need. */
+  constructor(
+    codec: string,
+    kinds: readonly ("audio" | "video")[],
+    frame = (_sequence: number): string => KEYFRAMES[codec] ?? "",
+  ) {
+    this.frame = frame;
     for (const [index, kind] of kinds.entries()) {
       const section = kind === "audio" ? new Audio(String(index), "SendOnly") : new Video(String(index), "SendOnly");
       const lines =
@@ -68,7 +73,7 @@ export class ForeignSender {
       for (const { track, kind } of this.tracks) {
         if (!track.isOpen()) continue;
         for (const { payloadType, ssrc } of sources[kind]) {
-          const payload = kind === "audio" ? OPUS_PACKET : (KEYFRAMES[this.codec] ?? "");
+          const payload = kind === "audio" ? OPUS_PACKET : this.frame(this.sequence);
           track.sendMessageBinary(packet(payloadType, this.sequence, kind === "audio" ? 960 : 3000, ssrc, payload));
         }
       }

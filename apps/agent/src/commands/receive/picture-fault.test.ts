@@ -1,0 +1,34 @@
+import { milliseconds } from "@setsuna/kit";
+import { describe, expect, it } from "vitest";
+import { type PictureFacts, pictureFault } from "./picture-fault.ts";
+
+const since = milliseconds(0);
+const LIVE: PictureFacts = {
+  signal: { name: "live" },
+  phase: "live",
+  liveMs: 60_000,
+  hasPackets: true,
+  hasLosses: false,
+  heldUpMs: 10,
+};
+const lost = (reason: "sender-stopped" | "reconnecting" | "no-frames" | "refused"): Partial<PictureFacts> => ({
+  signal: { name: "lost", reason, since },
+});
+
+describe("whose fault it is that no picture comes", () => {
+  it.each([
+    ["a picture that comes", {}, undefined],
+    ["a source without a new picture", { signal: { name: "idle", since } }, "source"],
+    ["a sender that stopped", lost("sender-stopped"), "sender"],
+    ["our own connection", { ...lost("reconnecting"), hasPackets: false }, "own-path"],
+    ["a sender that is not heard", { ...lost("no-frames"), hasPackets: false }, "sender-path"],
+    ["a path that loses packets", { ...lost("no-frames"), hasLosses: true }, "lossy-path"],
+    ["pictures that cannot be begun with", lost("no-frames"), "no-start"],
+    ["a computer that was held up, whatever else", { ...lost("no-frames"), hasLosses: true, heldUpMs: 900 }, "computer"],
+    ["what the server refused, which is told as an error", lost("refused"), undefined],
+    ["a first picture that is on its way", { signal: { name: "awaited" }, liveMs: 500 }, undefined],
+    ["a sender that is not there yet", { signal: { name: "awaited" }, liveMs: undefined, hasPackets: false }, undefined],
+    ["first pictures that cannot be begun with", { signal: { name: "awaited" } }, "no-start"],
+    ["a first picture that never came", { signal: { name: "awaited" }, hasPackets: false }, "sender-path"],
+  ] as const)("%s", (_what, facts: Partial<PictureFacts>, fault) => expect(pictureFault({ ...LIVE, ...facts })).toBe(fault));
+});

@@ -1,0 +1,81 @@
+import type { StreamPhase, VideoSignal } from "@setsuna/client";
+import type { Texts } from "../cli/command.ts";
+
+/**
+ * Names whose fault it is that no picture comes. `source`: the sender has none to send; `sender`: it has stopped; `sender-path`: it is not heard any
+ * more; `own-path`: our connection is gone; `lossy-path`: packets are lost; `computer`: this one is too slow; `no-start`: pictures come, and none of
+ * them is one to begin with.
+ */
+export type PictureFault = "source" | "sender" | "sender-path" | "own-path" | "lossy-path" | "computer" | "no-start";
+
+/** Facts about a video stream that is received. */
+export interface PictureFacts {
+  readonly signal: VideoSignal;
+  readonly phase: StreamPhase["name"] | undefined;
+  /** Since the stream was live, ms; undefined while it is not. */
+  readonly liveMs: number | undefined;
+  /** Packets have come of late. */
+  readonly hasPackets: boolean;
+  /** Packets were lost for good of late. */
+  readonly hasLosses: boolean;
+  /** The program was held up by so much of late, ms. */
+  readonly heldUpMs: number;
+}
+
+/** A stream that is live shows its first picture within this time, ms. */
+const FIRST_PICTURE_MS = 3000;
+/** A program that was held up for so long lost pictures by itself, ms. */
+const HELD_UP_MS = 500;
+
+const withoutFrames = ({ hasPackets, hasLosses, heldUpMs }: PictureFacts): PictureFault => {
+  if (heldUpMs >= HELD_UP_MS) return "computer";
+  if (!hasPackets) return "sender-path";
+  return hasLosses ? "lossy-path" : "no-start";
+};
+
+/** Returns whose fault it is that no picture comes; undefined while one does, or none can be there yet. */
+export const pictureFault = (facts: PictureFacts): PictureFault | undefined => {
+  const { signal, liveMs } = facts;
+  switch (signal.name) {
+    case "live":
+      return undefined;
+    case "idle":
+      return "source";
+    case "awaited":
+      return liveMs === undefined || liveMs < FIRST_PICTURE_MS ? undefined : withoutFrames(facts);
+    case "lost":
+      if (signal.reason === "sender-stopped") return "sender";
+      if (signal.reason === "reconnecting") return "own-path";
+      return signal.reason === "refused" ? undefined : withoutFrames(facts);
+  }
+};
+
+/** Sentences about a fault; `back`: a picture comes again. */
+export const FAULT_SENTENCES = {
+  source: {
+    en: "No new picture: the sender is there, and its source gives none (paused, still, or away).",
+    ja: "新しい映像が届きません。送信側とはつながっていますが、入力に新しい映像がありません(一時停止、静止、または切断)。",
+  },
+  sender: { en: "No picture: the sender has stopped.", ja: "映像が届きません。送信側が送信を止めました。" },
+  "sender-path": {
+    en: "No picture: the server hears nothing of the sender. Its connection or its program may be gone.",
+    ja: "映像が届きません。サーバーに送信側から何も届いていません。送信側の回線かプログラムが止まった可能性があります。",
+  },
+  "own-path": {
+    en: "No picture: this computer's connection to the server is lost. It is being made again.",
+    ja: "映像が届きません。このコンピューターとサーバーの接続が切れました。つなぎ直しています。",
+  },
+  "lossy-path": {
+    en: "No picture: packets are lost on the way to this computer. A longer --delay leaves time for repairs.",
+    ja: "映像が届きません。このコンピューターまでの経路でパケットが失われています。--delay を長くすると修復の時間が取れます。",
+  },
+  computer: {
+    en: "No picture: this computer is too slow, or was held up. Close other programs or receive a smaller picture.",
+    ja: "映像が届きません。このコンピューターの処理が間に合っていません。ほかのプログラムを閉じるか、小さい映像を受信してください。",
+  },
+  "no-start": {
+    en: "No picture: the sender's packets come, and none of its pictures can be begun with (no keyframe, or none with parameter sets).",
+    ja: "映像が届きません。パケットは届いていますが、再生を始められる映像(キーフレームとパラメーターセット)がありません。送信側のエンコーダーの設定を確認してください。",
+  },
+  back: { en: "The picture is there.", ja: "映像が届きました。" },
+} as const satisfies Record<PictureFault | "back", Texts>;

@@ -1,0 +1,35 @@
+import type { TracksEvent } from "@setsuna/media-protocol";
+import { describe, expect, it } from "vitest";
+import { trackSentences } from "./track-sentences.ts";
+
+const tracks = (video: boolean, taken?: readonly number[], of = taken?.length ?? 0): TracksEvent => ({
+  event: "tracks",
+  video,
+  ...(taken === undefined ? {} : { audio: { taken: [...taken], of } }),
+});
+const BOTH = { video: true, audio: true };
+const said = (now: TracksEvent, wants = BOTH, isLive = false, before?: TracksEvent): string[] =>
+  trackSentences(now, { wants, isLive, before }).map(({ en }) => en);
+
+describe("what is said of a source's tracks", () => {
+  it("is nothing where all that was asked for is there once", () => {
+    expect(said(tracks(true, [1]))).toEqual([]);
+    expect(said(tracks(false, [1]), { video: false, audio: true })).toEqual([]);
+  });
+
+  it("names the sound tracks where there was a choice", () => {
+    expect(said(tracks(true, [1, 2], 4))).toEqual([expect.stringMatching(/^Sound tracks 1 and 2 of 4 .* left and right/)]);
+    expect(said(tracks(true, [3], 4))).toEqual([expect.stringMatching(/^Sound track 3 of 4 /)]);
+  });
+
+  it("names what is missing, and what appears later", () => {
+    expect(said(tracks(true))).toEqual([expect.stringContaining("only the picture")]);
+    expect(said(tracks(false, [1]))).toEqual([expect.stringContaining("only sound")]);
+    expect(said(tracks(true), BOTH, true)).toEqual([expect.stringContaining("sound as soon as it comes")]);
+    expect(said(tracks(true, [1]), BOTH, true, tracks(true))).toEqual([expect.stringContaining("has sound now")]);
+    expect(said(tracks(true, [1, 2]), BOTH, true, tracks(false, [1, 2]))).toEqual([expect.stringContaining("has a picture now")]);
+  });
+
+  it("is said once, however often the source is opened", () =>
+    expect(said(tracks(true, [1, 2]), BOTH, true, tracks(true, [1, 2]))).toEqual([]));
+});

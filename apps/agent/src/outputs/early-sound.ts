@@ -1,0 +1,22 @@
+import type { MediaUnit } from "../streams/media-unit.ts";
+
+/** Sound without a picture is waited with for so long, ms of sound; then it is written alone. A sender's first picture comes within two seconds. */
+export const SOUND_ALONE_MS = 5000;
+
+/** Keeps the sound that comes before the first picture. */
+export class EarlySound {
+  private units: MediaUnit[] = [];
+
+  /** Keeps a unit of sound. Returns true when no picture has come for too long. */
+  keep(unit: MediaUnit): boolean {
+    this.units.push(unit);
+    return unit.at - (this.units[0]?.at ?? unit.at) >= SOUND_ALONE_MS;
+  }
+
+  /** Returns what was kept, the first unit first, and keeps it no more. */
+  take(): readonly MediaUnit[] {
+    const { units } = this;
+    this.units = [];
+    return units;
+  }
+}

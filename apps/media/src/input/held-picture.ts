@@ -1,0 +1,90 @@
+import type { Frame } from "node-av/lib";
+import { monotonicNow } from "../clock.ts";
+
+/** Without another picture for so long the last one is given again, ms: less than that after which receivers take a picture for lost. */
+const STILL_MS = 500;
+/** A keyframe that was asked for, and that no picture has brought for so long, ms, is made of the last one. */
+const KEYFRAME_MS = 100;
+const LOOK_MS = 50;
+/** Least step from one picture to the next, s. */
+const STEP_S = 0.001;
+
+export interface HeldPictureOptions {
+  /** Takes a picture at its place, s; the places grow. `clockMs`: monotonic clock. */
+  give(frame: Frame, seconds: number, clockMs: number): Promise<void>;
+  /** Returns whether the last picture may be given again now: to whoever waits for a keyframe, or to all. */
+  mayRepeat(why: "keyframe" | "still"): boolean;
+  failed(error: unknown): void;
+  /** Present time, ms; absent: the machine's monotonic clock. */
+  now?(): number;
+}
+
+/**
+ * Gives the pictures of an input on, and the last one again while no other comes: a still picture, a page of slides, sound whose picture has ended.
+ * Whoever comes late is given it as a keyframe.
+ */
+export class HeldPicture {
+  private readonly options: HeldPictureOptions;
+  private readonly now: () => number;
+  private last: { readonly frame: Frame; readonly seconds: number; readonly clockMs: number } | undefined;
+  private place = Number.NEGATIVE_INFINITY;
+  private givenAt = Number.NEGATIVE_INFINITY;
+  private isKeyframeAsked = false;
+  private work: Promise<void> = Promise.resolve();
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(options: HeldPictureOptions) {
+    this.options = options;
+    this.now = options.now ?? monotonicNow;
+    this.timer = setInterval(() => this.look(), LOOK_MS);
+    this.timer.unref();
+  }
+
+  /** Takes a picture of the input; it may be freed afterwards. `clockMs`: its capture, monotonic clock. */
+  async take(frame: Frame, seconds: number, clockMs: number): Promise<void> {
+    this.forget();
+    const copy = frame.clone();
+    if (copy !== null) this.last = { frame: copy, seconds, clockMs };
+    await this.give(frame, seconds, clockMs);
+  }
+
+  requestKeyframe(): void {
+    this.isKeyframeAsked = true;
+  }
+
+  /** Gives the last picture again where that is due. */
+  look(): void {
+    const { last, options } = this;
+    if (last === undefined) return;
+    const now = this.now();
+    const waited = now - this.givenAt;
+    const isKeyframeDue = this.isKeyframeAsked && waited >= KEYFRAME_MS && options.mayRepeat("keyframe");
+    if (!isKeyframeDue && !(waited >= STILL_MS && options.mayRepeat("still"))) return;
+    const frame = last.frame.clone();
+    if (frame === null) return;
+    this.give(frame, last.seconds + (now - last.clockMs) / 1000, now)
+      .catch((error: unknown) => options.failed(error))
+      .finally(() => frame.free());
+  }
+
+  /** The input has ended: its last picture is no more to be given. */
+  forget(): void {
+    this.last?.frame.free();
+    this.last = undefined;
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+    this.forget();
+  }
+
+  private give(frame: Frame, seconds: number, clockMs: number): Promise<void> {
+    this.place = Math.max(seconds, this.place + STEP_S);
+    this.givenAt = this.now();
+    this.isKeyframeAsked = false;
+    const { place } = this;
+    const given = this.work.then(() => this.options.give(frame, place, clockMs));
+    this.work = given.catch(() => undefined);
+    return given;
+  }
+}

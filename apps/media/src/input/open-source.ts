@@ -1,0 +1,34 @@
+import type { MediaEvent, OpenInputOrder } from "@setsuna/media-protocol";
+import { Pipeline } from "../gstreamer/pipeline.ts";
+import { GstreamerCapture } from "./gstreamer-capture.ts";
+import type { InputTimeline } from "./input-timeline.ts";
+import { MediaInput } from "./media-input.ts";
+import type { PlayableInput } from "./playable-input.ts";
+
+export interface OpenSourceOptions {
+  /** Lets an opening that waits give up. */
+  readonly signal: AbortSignal;
+  /** Timeline of all openings. */
+  readonly timeline: InputTimeline | undefined;
+  /** Earliest place of its beginning, s. */
+  readonly startAt: number;
+  /** Says what is taken of it, and of which colours it is. */
+  send(event: MediaEvent): void;
+}
+
+/** Opens the source of an order. Rejects with MediaFailure. */
+export const openSource = (order: OpenInputOrder, options: OpenSourceOptions): Promise<PlayableInput> => {
+  const { source, isLive, video, audio } = order;
+  const { send, ...rest } = options;
+  const common = { videoFilter: video?.filter, audioFilter: audio?.filter, ...rest };
+  return source.type === "ffmpeg"
+    ? MediaInput.open({
+        ...common,
+        format: { ...source, isLive },
+        sizeFilter: video?.sizeFilter,
+        audioTracks: audio?.tracks,
+        taken: (tracks) => send({ event: "tracks", ...tracks }),
+        colours: (from) => send({ event: "colours", from }),
+      })
+    : GstreamerCapture.open({ pipeline: new Pipeline(source.pipeline), ...common });
+};

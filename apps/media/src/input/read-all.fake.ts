@@ -1,0 +1,46 @@
+import { MediaInput, type MediaInputOptions } from "./media-input.ts";
+import type { PlayableStream } from "./playable-input.ts";
+
+/** A picture of {@link readAll}: its planes one after the other. */
+export interface SeenPicture {
+  readonly seconds: number;
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: Buffer;
+}
+
+/** A packet of sound of {@link readAll}. */
+export interface HeardSound {
+  readonly seconds: number;
+  /** Interleaved, 16 bits. */
+  readonly samples: Int16Array;
+}
+
+export interface ReadMedia {
+  readonly pictures: readonly SeenPicture[];
+  readonly sounds: readonly HeardSound[];
+  readonly isStill: boolean;
+}
+
+/** Reads an input to its end, or until so many pictures have come. Sound has to be filtered to 16 bits, interleaved. */
+export const readAll = async (options: MediaInputOptions, mostPictures = Number.POSITIVE_INFINITY): Promise<ReadMedia> => {
+  const input = await MediaInput.open(options);
+  const pictures: SeenPicture[] = [];
+  const sounds: HeardSound[] = [];
+  const take = async (stream: PlayableStream, packet: Parameters<PlayableStream["decode"]>[0]): Promise<void> => {
+    for (const { frame, seconds } of await stream.decode(packet)) {
+      const bytes = Buffer.from(frame.toBuffer());
+      if (stream === input.video) pictures.push({ seconds, width: frame.width, height: frame.height, bytes });
+      else sounds.push({ seconds, samples: new Int16Array(bytes.buffer, bytes.byteOffset, bytes.length >> 1) });
+      frame.free();
+    }
+  };
+  for (let read = await input.read(); read !== undefined && pictures.length < mostPictures; read = await input.read()) {
+    await take(read.stream, read.packet);
+    read.packet.free();
+  }
+  for (const stream of [input.video, input.audio]) if (stream !== undefined) await take(stream, null);
+  const { isStill } = input;
+  await input.close();
+  return { pictures, sounds, isStill };
+};

@@ -1,0 +1,86 @@
+import { PACKET_SAMPLES } from "@setsuna/media-protocol";
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { type PairedSamples, SamplePair } from "./sample-pair.ts";
+
+const RATE = 48_000;
+/** Samples of which each tells its place in milliseconds and its channel. */
+const samplesAt = (seconds: number, count: number, channel: number): Int16Array =>
+  Int16Array.from({ length: count }, (_, index) => Math.floor(((seconds * RATE + index) * 1000) / RATE) * 2 + channel);
+
+/** Expects that each sample that is there is where it says, and of the channel that it says. */
+const expectInPlace = (packets: readonly PairedSamples[]): void => {
+  const misplaced = packets.flatMap(({ seconds, samples }) =>
+    [...samples].filter((value, at) => {
+      const placeMs = ((seconds * RATE + (at >> 1)) * 1000) / RATE;
+      return value !== 0 && ((value & 1) !== (at & 1) || Math.abs((value >> 1) - placeMs) >= 1.5);
+    }),
+  );
+  expect(misplaced).toEqual([]);
+};
+
+it("gives every sample of both tracks once, at its place, however they are cut and whichever comes first", () => {
+  fc.assert(
+    fc.property(
+      fc.tuple(
+        fc.array(fc.integer({ min: 1, max: 3000 }), { minLength: 1, maxLength: 8 }),
+        fc.array(fc.integer({ min: 1, max: 3000 }), { minLength: 1, maxLength: 8 }),
+      ),
+      fc.array(fc.boolean(), { maxLength: 16 }),
+      fc.integer({ min: 1, max: 50 }),
+      ([left, right], turns, startMs) => {
+        const pair = new SamplePair(100);
+        const packets: PairedSamples[] = [];
+        const lengths: readonly [number[], number[]] = [[...left], [...right]];
+        const given = [0, 0];
+        const step = (channel: 0 | 1): void => {
+          const count = lengths[channel].shift();
+          if (count === undefined) return;
+          const seconds = startMs / 1000 + (given[channel] ?? 0) / RATE;
+          pair.push(channel, seconds, samplesAt(seconds, count, channel));
+          given[channel] = (given[channel] ?? 0) + count;
+          packets.push(...pair.take());
+        };
+        for (const turn of turns) step(turn ? 1 : 0);
+        while (lengths[0].length > 0) step(0);
+        while (lengths[1].length > 0) step(1);
+        packets.push(...pair.take(true));
+        expectInPlace(packets);
+        expect(packets).toHaveLength(Math.ceil(Math.max(...given) / PACKET_SAMPLES));
+        const counted = [0, 1].map((channel) =>
+          packets.reduce(
+            (sum, { samples }) => sum + samples.filter((value, at) => (at & 1) === channel && value !== 0).length,
+            0,
+          ),
+        );
+        // A left sample of place 0 would be told from silence by nothing: there is none.
+        expect(counted).toEqual(given);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+it("waits for a track that is late no longer than it was told, and has silence in its place", () => {
+  const pair = new SamplePair(0.2);
+  pair.push(0, 1, samplesAt(1, RATE / 10, 0));
+  expect(pair.take()).toEqual([]);
+  pair.push(0, 1.1, samplesAt(1.1, RATE / 5, 0));
+  const packets = pair.take();
+  expect(packets).toHaveLength(10);
+  expectInPlace(packets);
+  // It comes after all: from there on both are heard.
+  pair.push(1, 1.2, samplesAt(1.2, RATE / 10, 1));
+  const later = pair.take();
+  expectInPlace(later);
+  expect(later.at(-1)?.samples.some((value, at) => (at & 1) === 1 && value !== 0)).toBe(true);
+});
+
+it("has a pause where both tracks have one, and goes on at their place", () => {
+  const pair = new SamplePair(0.2);
+  for (const channel of [0, 1] as const) pair.push(channel, 1, samplesAt(1, PACKET_SAMPLES, channel));
+  expect(pair.take()).toHaveLength(1);
+  for (const channel of [0, 1] as const) pair.push(channel, 3, samplesAt(3, PACKET_SAMPLES, channel));
+  const [after] = pair.take();
+  expect(after?.seconds).toBeCloseTo(3);
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import type { TakenTracks } from "./input-tracks.ts";
+import { type HeardSound, readAll } from "./read-all.fake.ts";
+
+const RATE = 48_000;
+const SOUND = "aresample=48000,aformat=sample_fmts=s16:channel_layouts=stereo,asetnsamples=n=480:p=0";
+/** Frequency of each track's tone, Hz: periods of whole samples. */
+const TONES = [400, 600, 1000, 1500];
+
+/** Strength of a tone in one channel of a second of sound, 0-1 by the strongest. Goertzel's algorithm at one frequency. */
+const strengthOf = (sounds: readonly HeardSound[], channel: 0 | 1, frequency: number): number => {
+  let [re, im, count] = [0, 0, 0];
+  for (const { samples } of sounds)
+    for (let at = channel; at < samples.length; at += 2) {
+      const angle = (2 * Math.PI * frequency * count) / RATE;
+      re += (samples[at] ?? 0) * Math.cos(angle);
+      im += (samples[at] ?? 0) * Math.sin(angle);
+      count += 1;
+    }
+  return Math.hypot(re, im) / Math.max(1, count);
+};
+
+/** Frequency of the tone in a channel; undefined where there is none. */
+const toneOf = (sounds: readonly HeardSound[], channel: 0 | 1): number | undefined => {
+  const found = TONES.map((frequency) => ({ frequency, strength: strengthOf(sounds, channel, frequency) }));
+  const [loudest] = found.toSorted((one, other) => other.strength - one.strength);
+  return loudest === undefined || loudest.strength < 100 ? undefined : loudest.frequency;
+};
+
+/** Reads tracks of one tone each; `channels` of each, at `rates`. */
+const heard = async (channels: readonly number[], asked?: readonly number[], rates: readonly number[] = []) => {
+  const url = channels
+    .map((count, index) => {
+      const tone = `sin(2*PI*${TONES[index]}*t)/2`;
+      const exprs = Array.from({ length: count }, () => tone).join("|");
+      return `aevalsrc=exprs=${exprs}:sample_rate=${rates[index] ?? RATE}:duration=1[out${index}]`;
+    })
+    .join(";");
+  const taken: TakenTracks[] = [];
+  const format = { url, format: "lavfi", options: {}, isLive: false };
+  const media = await readAll({ format, audioFilter: SOUND, audioTracks: asked, taken: (tracks) => taken.push(tracks) });
+  return { ...media, taken, tones: [toneOf(media.sounds, 0), toneOf(media.sounds, 1)] };
+};
+
+describe("sound tracks", () => {
+  it.each([
+    ["two of one channel are left and right", [1, 1], undefined, [400, 600], [1, 2]],
+    ["of four of one channel the first two are", [1, 1, 1, 1], undefined, [400, 600], [1, 2]],
+    ["one of one channel is in both", [1], undefined, [400, 400], [1]],
+    ["one of two channels is as it is", [2, 1, 1], undefined, [400, 400], [1]],
+    ["one that was asked for", [1, 1, 2], [3], [1000, 1000], [3]],
+    ["two that were asked for, in their order", [1, 1, 1, 1], [4, 2], [1500, 600], [4, 2]],
+    ["two that were asked for, of two channels each", [2, 2, 2], [2, 3], [600, 1000], [2, 3]],
+  ] as const)("%s", async (_what, channels, asked, tones, numbers) => {
+    const { tones: found, taken, sounds } = await heard(channels, asked);
+    expect(found).toEqual(tones);
+    expect(taken).toEqual([{ video: false, audio: { taken: numbers, of: channels.length } }]);
+    // A second of sound, whole packets one behind the other.
+    expect(sounds).toHaveLength(100);
+    for (const [index, { seconds, samples }] of sounds.entries()) {
+      expect(seconds).toBeCloseTo(index / 100, 3);
+      expect(samples).toHaveLength(960);
+    }
+  });
+
+  it("of different sample rates keep together", async () => {
+    const { tones, sounds } = await heard([1, 1], undefined, [44_100, 48_000]);
+    expect(tones).toEqual([400, 600]);
+    expect(sounds.length).toBeGreaterThanOrEqual(100);
+    expect(sounds.length).toBeLessThanOrEqual(101);
+  });
+
+  it("that are not there are named", async () => {
+    await expect(heard([1, 1], [3])).rejects.toMatchObject({
+      code: "input-unreadable",
+      message: expect.stringContaining("sound track 3"),
+    });
+  });
+});

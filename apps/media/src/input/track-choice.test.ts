@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { chooseTracks } from "./track-choice.ts";
+
+const mono = (language?: string) => ({ channels: 1, language });
+const stereo = { channels: 2 };
+
+describe("chooseTracks", () => {
+  it.each([
+    ["two tracks of one channel", [mono(), mono()], [0, 1]],
+    ["more of them: the first two", [mono(), mono(), mono(), mono()], [0, 1]],
+    ["one track of one channel", [mono()], [0]],
+    ["two channels first", [stereo, mono(), mono()], [0]],
+    ["one channel, and another behind a track of two", [mono(), stereo, mono()], [0, 2]],
+    ["one channel in two languages", [mono("jpn"), mono("eng")], [0]],
+    ["one channel in one language", [mono("jpn"), mono("eng"), mono("jpn")], [0, 2]],
+    ["tracks that say nothing yet", [{ channels: 0 }, { channels: 0 }], [0]],
+  ])("takes of %s", (_what, tracks, chosen) => expect(chooseTracks(tracks, undefined)).toEqual(chosen));
+
+  it("takes what was asked for, in that order, or nothing while it is not there", () => {
+    const track = fc.record({ channels: fc.integer({ min: 0, max: 8 }) });
+    fc.assert(
+      fc.property(
+        fc.array(track, { maxLength: 6 }),
+        fc.uniqueArray(fc.integer({ min: 1, max: 8 }), { minLength: 1, maxLength: 2 }),
+        (tracks, asked) => {
+          const isThere = asked.every((number) => number <= tracks.length);
+          expect(chooseTracks(tracks, asked)).toEqual(isThere ? asked.map((number) => number - 1) : undefined);
+        },
+      ),
+    );
+  });
+
+  it("waits for the first track", () => expect(chooseTracks([], undefined)).toBeUndefined());
+});

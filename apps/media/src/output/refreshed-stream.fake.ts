@@ -1,0 +1,100 @@
+import { AV_CODEC_ID_H264, AV_PIX_FMT_YUV420P, AV_PIX_FMT_YUV422P } from "node-av/constants";
+import { Codec, CodecContext, Dictionary, Frame, Packet, Rational } from "node-av/lib";
+import { encoderNamed, isDry, must } from "../ffmpeg/av.ts";
+
+const SIZE = { width: 176, height: 144 };
+const RATE = 25;
+/** Frames of a cycle of the refresh. */
+export const CYCLE = 20;
+/** Frames of {@link refreshed}. */
+export const FRAMES = 5 * CYCLE;
+const FORMATS = { "4:2:0": AV_PIX_FMT_YUV420P, "4:2:2": AV_PIX_FMT_YUV422P } as const;
+/** Names chroma formats. */
+export type Chroma = keyof typeof FORMATS;
+
+/** A bright bar that moves over a pattern, so that every picture is another one. */
+const picture = (number: number, chroma: Chroma): Frame => {
+  const { width, height } = SIZE;
+  const luma = Buffer.alloc(width * height);
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1)
+      luma[y * width + x] = (x + 3 * number) % width < 24 ? 220 : (40 + 7 * (x >> 3) + 5 * (y >> 3)) % 180;
+  const colour = Buffer.alloc((width * height) / (chroma === "4:2:0" ? 2 : 1), 100 + (number % 50));
+  const timeBase = { num: 1, den: RATE };
+  return Frame.fromVideoBuffer(Buffer.concat([luma, colour]), {
+    ...SIZE,
+    format: FORMATS[chroma],
+    timeBase,
+    pts: BigInt(number),
+  });
+};
+
+/** Encodes with gradual refresh: one IDR picture, at the beginning. Annex B, each an access unit; 25 a second. */
+export const refreshed = async (params: string, chroma: Chroma, frames = FRAMES): Promise<Uint8Array[]> => {
+  const codec = encoderNamed("libx264");
+  if (codec === null) throw new Error("libx264");
+  const context = new CodecContext();
+  context.allocContext3(codec);
+  Object.assign(context, SIZE);
+  context.pixelFormat = FORMATS[chroma];
+  context.timeBase = new Rational(1, RATE);
+  context.maxBFrames = 0;
+  const x264 = `intra-refresh=1:keyint=${CYCLE}:repeat-headers=1:${params}`;
+  must(
+    await context.open2(codec, Dictionary.fromObject({ preset: "veryfast", tune: "zerolatency", "x264-params": x264 })),
+    "internal",
+    "libx264",
+  );
+  const packet = new Packet();
+  packet.alloc();
+  const units: Uint8Array[] = [];
+  for (let number = 0; number < frames; number += 1) {
+    using frame = picture(number, chroma);
+    must(await context.sendFrame(frame), "internal", "libx264");
+    while ((await context.receivePacket(packet)) >= 0) {
+      units.push(new Uint8Array(packet.data ?? []));
+      packet.unref();
+    }
+  }
+  context.freeContext();
+  packet.free();
+  return units;
+};
+
+/** Decodes access units with FFmpeg; each picture by the number of its unit. */
+export const decoded = async (
+  units: readonly { readonly data: Uint8Array; readonly number: number }[],
+): Promise<Map<number, Buffer>> => {
+  const codec = Codec.findDecoder(AV_CODEC_ID_H264);
+  if (codec === null) throw new Error("h264");
+  const context = new CodecContext();
+  context.allocContext3(codec);
+  context.threadCount = 1;
+  must(await context.open2(codec, null), "internal", "h264");
+  const packet = new Packet();
+  packet.alloc();
+  const frame = new Frame();
+  frame.alloc();
+  const pictures = new Map<number, Buffer>();
+  const take = async (): Promise<void> => {
+    while ((await context.receiveFrame(frame)) >= 0) {
+      pictures.set(Number(frame.pts), Buffer.from(frame.toBuffer()));
+      frame.unref();
+    }
+  };
+  for (const { data, number } of units) {
+    packet.data = Buffer.from(data);
+    packet.pts = BigInt(number);
+    packet.dts = packet.pts;
+    const sent = await context.sendPacket(packet);
+    packet.unref();
+    if (sent < 0 && !isDry(sent)) throw new Error(`unit ${number}`);
+    await take();
+  }
+  await context.sendPacket(null);
+  await take();
+  context.freeContext();
+  packet.free();
+  frame.free();
+  return pictures;
+};

@@ -1,0 +1,131 @@
+import { joinBytes, readUint8, readUint16 } from "@setsuna/kit";
+import { BitReader } from "./bit-reader.ts";
+import { BitWriter } from "./bit-writer.ts";
+import { escapeNal, rawByteSequence } from "./emulation-prevention.ts";
+import { isSps, parseSps, type SpsCoding } from "./h264-sps.ts";
+
+/** NAL unit types. ITU-T H.264 table 7-1, RFC 6184 §5.2. */
+const SEI = 6;
+const PPS = 8;
+const STAP_A = 24;
+/** payloadType of a recovery point. ITU-T H.264 §D.1. */
+const RECOVERY_POINT = 6;
+const START_CODE = Uint8Array.of(0, 0, 0, 1);
+
+/** A number of SEI: octets of 255, and one that is less. ITU-T H.264 §7.3.2.3.1. */
+const readSeiNumber = (bytes: Uint8Array, from: number): { readonly value: number; readonly next: number } => {
+  let [value, next] = [0, from];
+  while (readUint8(bytes, next) === 0xff && next < bytes.length) {
+    value += 255;
+    next += 1;
+  }
+  return { value: value + readUint8(bytes, next), next: next + 1 };
+};
+
+/** Returns recovery_frame_cnt of the recovery point in a SEI NAL unit; undefined where it has none. ITU-T H.264 §D.2.8. */
+const recoveryOfSei = (unit: Uint8Array): number | undefined => {
+  const bytes = rawByteSequence(unit, 1, unit.length);
+  for (let at = 0; at + 2 < bytes.length; ) {
+    const type = readSeiNumber(bytes, at);
+    const size = readSeiNumber(bytes, type.next);
+    const end = size.next + size.value;
+    if (end > bytes.length) return undefined;
+    if (type.value === RECOVERY_POINT) {
+      const reader = new BitReader(bytes, size.next, end);
+      const frames = reader.unsignedGolomb();
+      return reader.overrun ? undefined : frames;
+    }
+    at = end;
+  }
+  return undefined;
+};
+
+/**
+ * Returns the number of frames behind this one after which pictures are right for whoever begins decoding here: recovery_frame_cnt of a recovery
+ * point that the RTP payload (`start` to `end`) holds whole. Undefined where it has none: encoders with gradual refresh mark their cycles so.
+ */
+export const h264RecoveryFrames = (bytes: Uint8Array, start = 0, end = bytes.length): number | undefined => {
+  const type = start < end ? readUint8(bytes, start) & 0x1f : 0;
+  if (type === SEI) return recoveryOfSei(bytes.subarray(start, end));
+  if (type !== STAP_A) return undefined;
+  for (let at = start + 1; at + 2 < end; ) {
+    const next = at + 2 + readUint16(bytes, at);
+    if (next > end || next === at + 2) return undefined;
+    if ((readUint8(bytes, at + 2) & 0x1f) === SEI) {
+      const frames = recoveryOfSei(bytes.subarray(at + 2, next));
+      if (frames !== undefined) return frames;
+    }
+    at = next;
+  }
+  return undefined;
+};
+
+/** Identifier of a PPS that no encoder comes to. */
+const OWN_PPS_ID = 255;
+
+/** A PPS of our own: CAVLC, one slice group, no deblocking. ITU-T H.264 §7.3.2.2. */
+const ownPps = ({ spsId }: SpsCoding): Uint8Array => {
+  const writer = new BitWriter();
+  writer.unsigned(OWN_PPS_ID);
+  writer.unsigned(spsId);
+  // entropy_coding_mode_flag, bottom_field_pic_order_in_frame_present_flag.
+  writer.bits(0, 2);
+  // One slice group, one reference in each list.
+  for (let count = 0; count < 3; count += 1) writer.unsigned(0);
+  // weighted_pred_flag, weighted_bipred_idc.
+  writer.bits(0, 3);
+  // pic_init_qp, pic_init_qs and chroma_qp_index_offset of 0.
+  for (let count = 0; count < 3; count += 1) writer.unsigned(0);
+  // deblocking_filter_control_present_flag alone.
+  writer.bits(4, 3);
+  return joinBytes([Uint8Array.of(0x60 | PPS), escapeNal(writer.finishRbsp())]);
+};
+
+/** I_16x16 by the mean of nothing, which is grey; no residual, no change of the quantizer. ITU-T H.264 §7.3.5, table 7-11, §9.2.1. */
+const GREY_MACROBLOCK = 0b0010_0111;
+
+/** An IDR slice of all macroblocks. ITU-T H.264 §7.3.3. */
+const greySlice = ({
+  frameNumBits,
+  pictureOrder,
+  widthInMacroblocks,
+  heightInMacroblocks,
+  isFrameOnly,
+}: SpsCoding): Uint8Array => {
+  const writer = new BitWriter();
+  // first_mb_in_slice, slice_type (I, as all of the picture).
+  writer.unsigned(0);
+  writer.unsigned(7);
+  writer.unsigned(OWN_PPS_ID);
+  writer.bits(0, frameNumBits);
+  // field_pic_flag.
+  if (!isFrameOnly) writer.bit(0);
+  // idr_pic_id.
+  writer.unsigned(0);
+  writer.bits(0, pictureOrder.lsbBits);
+  if (pictureOrder.type === 1 && !pictureOrder.isDeltaZero) writer.unsigned(0);
+  // no_output_of_prior_pics_flag, long_term_reference_flag.
+  writer.bits(0, 2);
+  // slice_qp_delta of 0, no deblocking.
+  writer.unsigned(0);
+  writer.unsigned(1);
+  for (let count = widthInMacroblocks * heightInMacroblocks; count > 0; count -= 1) writer.bits(GREY_MACROBLOCK, 8);
+  return joinBytes([Uint8Array.of(0x65), escapeNal(writer.finishRbsp())]);
+};
+
+/** Largest picture that is made, in macroblocks: 8192x4320. */
+const MOST_MACROBLOCKS = 138_240;
+
+/**
+ * Returns a grey IDR picture of a stream with these parameter sets (NAL units), with them, as an Annex B access unit: what a decoder can begin
+ * with that takes nothing but IDR pictures, in front of a recovery point. Undefined for streams whose pictures it cannot make (4:4:4, monochrome,
+ * macroblock-adaptive fields), and without a readable SPS and a PPS.
+ */
+export const greyH264Picture = (sets: readonly Uint8Array[]): Uint8Array<ArrayBuffer> | undefined => {
+  const sps = sets.find((unit) => isSps(unit[0]));
+  const coding = sps && parseSps(rawByteSequence(sps, 1, sps.length))?.coding;
+  const hasPps = sets.some((unit) => (readUint8(unit, 0) & 0x1f) === PPS);
+  if (coding === undefined || !hasPps || coding.isAdaptive || (coding.chroma !== 1 && coding.chroma !== 2)) return undefined;
+  if (coding.widthInMacroblocks * coding.heightInMacroblocks > MOST_MACROBLOCKS) return undefined;
+  return joinBytes([...sets, ownPps(coding), greySlice(coding)].flatMap((unit) => [START_CODE, unit]));
+};
