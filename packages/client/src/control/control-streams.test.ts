@@ -143,3 +143,28 @@ it("takes what was encrypted under the key, and ends where nothing can be decryp
   expect(values()).toEqual(["on"]);
   expect(wrong.link.phase()).toMatchObject({ name: "refused", error: { code: "decryption-failed" } });
 });
+
+it("encrypts each connection under a salt of its own, so that a sender that comes back after others is heard", async () => {
+  let drawn = 0;
+  ports.randomBytes = (count) => new Uint8Array(count).fill(++drawn);
+  const sent = async (publisher: ControlPublisher, value: string): Promise<Uint8Array> => {
+    publisher.sendState("lamp", value);
+    await settle();
+    const message = carried(CONTROL_STATE_LABEL).at(-1);
+    if (message === undefined) throw new Error("nothing was sent");
+    return message;
+  };
+  const first = await publish(KEY);
+  const messages = [await sent(first, "first")];
+  const firstTransport = ports.transport();
+  for (const name of ["second", "third"]) messages.push(await sent(await publish(KEY), name));
+  firstTransport.fail();
+  await connect("publish");
+  messages.push(await sent(first, "first again"));
+  await subscribe(KEY);
+  for (const [generation, message] of messages.entries()) {
+    ports.transport().say({ t: "state", live: true, receivers: 1, senderGeneration: generation });
+    ports.transport().channel(CONTROL_STATE_LABEL).deliver(message);
+  }
+  expect(values()).toEqual(["first", "second", "third", "first again"]);
+});

@@ -33,3 +33,17 @@ it("keeps a stream for as long as somebody sends or takes it, and counts on afte
   expect(streams.rtp(ref("video", 1))).not.toBe(stream);
   expect(streams.sent().packetsOut).toBe(5);
 });
+
+it("numbers the senders of a stream from a place that the next stream of its name does not share", () => {
+  const places = [7, 700, 7_000_000, 70];
+  const streams = new StreamSlots({
+    random: (below) => (below > 0x8000 ? (places.shift() ?? 0) : 0),
+    onSender: () => undefined,
+    onTaken: () => undefined,
+  });
+  for (const made of [() => streams.rtp(ref("video", 1)), () => streams.control(ref("control", 1))]) {
+    const before = made().senderGeneration;
+    streams.dropEmpty();
+    expect(made().senderGeneration).not.toBe(before);
+  }
+});
