@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { ErrorBody } from "@setsuna/contracts";
-import type { MediaEvent } from "@setsuna/media-protocol";
+import { type MediaEvent, PROTOCOL_VERSION } from "@setsuna/media-protocol";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
 import { MediaProcess } from "./media-process.ts";
 import { MEDIA_VARIABLE, mediaProgram } from "./media-program.ts";
@@ -67,7 +67,7 @@ describe("a media process", () => {
   });
 
   it("is silent after it was ended here", async () => {
-    programOf(`${hello(1)} setInterval(() => 0, 1e6);`);
+    programOf(`${hello(PROTOCOL_VERSION)} setInterval(() => 0, 1e6);`);
     const ended = vi.fn();
     await new Promise<void>((resolve) => {
       const process = new MediaProcess({
