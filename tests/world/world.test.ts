@@ -8,7 +8,7 @@ const WITHIN_HOURS = 100;
 const HOURS_A_SEED = 5;
 
 /** Seeds from which on the rarer ones are found soon. */
-const FROM_SEED: { readonly [Fault in PlantedFault]?: number } = { changesIgnored: 7, sendersCountedAnew: 2 };
+const FROM_SEED: { readonly [Fault in PlantedFault]?: number } = { changesIgnored: 10, sendersCountedAnew: 3 };
 
 const found = (
   seed: number,
