@@ -85,7 +85,8 @@ test("a sender and its viewers appear and go, with rates and round trips; a thum
 
   expect(await allowed().isChecked()).toBe(false);
   expect([await thumbnail().count(), await listed()]).toEqual([0, 0]);
-  await allowed().check();
+  await allowed().click();
+  await until("the permission to be kept", () => allowed().isChecked());
   await thumbnail().waitFor({ timeout: THUMBNAIL_MS });
   const size = await thumbnail().evaluate((image: HTMLImageElement) =>
     image.decode().then(() => [image.naturalWidth, image.naturalHeight]),

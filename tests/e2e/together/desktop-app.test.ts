@@ -174,5 +174,5 @@ test("the desktop app sends the test picture and records it, in a window that no
   expect(new Set(pictures[0]?.luma).size).toBeGreaterThan(50);
   // What is set up is kept, for this user alone; nothing says that an app still runs.
   expect(await readFile(join(home, ".config", "setsuna", "app.json"), "utf8")).toContain("Test card");
-  expect(await readdir(join(home, ".config", "setsuna"))).toEqual(["app.json"]);
+  expect(await readdir(join(home, ".config", "setsuna"))).toEqual(["app.json", "sender-key"]);
 });
