@@ -325,7 +325,8 @@ export const en: PageText = {
             <Step title="Under Output, set the encoder for low delay">
               <p>
                 Video encoder H.264 or AV1, rate control CBR, keyframe interval 1 s. With x264, use the tune zerolatency; no
-                B-frames. HEVC is not supported. If OBS asks for the number of simulcast layers, choose 1.
+                B-frames. HEVC is passed on unchanged, and only receivers that can decode it get a picture: choose it only if you
+                know them. If OBS asks for the number of simulcast layers, choose 1.
               </p>
             </Step>
             <Step title="Press Start Streaming">
