@@ -1,7 +1,7 @@
 import type { MediaUnit } from "../streams/media-unit.ts";
 
-/** Sound without a picture is waited with for so long, ms of sound; then it is written alone. A sender's first picture comes within two seconds. */
-export const SOUND_ALONE_MS = 5000;
+/** Sound without a picture is waited with for so long, ms of sound; then it is written alone. A first picture comes within two seconds; of a busy machine and a lossy path within ten. */
+export const SOUND_ALONE_MS = 10_000;
 
 /** Keeps the sound that comes before the first picture. */
 export class EarlySound {
