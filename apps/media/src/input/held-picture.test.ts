@@ -116,3 +116,15 @@ it("tells of a picture that could not be given again", async () => {
   await wait(600);
   expect(failures).toEqual([new Error("encoder")]);
 });
+
+it("leaves out pictures that a busy machine brings after the last one was repeated in their place", async () => {
+  await take(0);
+  await wait(600);
+  for (const seconds of [0.2, 0.4]) await take(seconds);
+  now += 40;
+  await take(0.64);
+  const places = given.map(({ seconds }) => seconds);
+  expect(places.at(-1)).toBe(0.64);
+  expect(places).not.toContain(0.4);
+  expect(Math.min(...places.slice(1).map((place, at) => place - (places[at] ?? 0)))).toBeGreaterThan(0.005);
+});

@@ -6,6 +6,8 @@ const STILL_MS = 500;
 /** A keyframe that was asked for, and that no picture has brought for so long, ms, is made of the last one. */
 const KEYFRAME_MS = 100;
 const LOOK_MS = 50;
+/** Pictures of before a repetition that come so long after it are late, and left out, ms: the machine was busy. Later the source itself is behind. */
+const LATE_MS = 1000;
 /** Least step from one picture to the next, s. */
 const STEP_S = 0.001;
 
@@ -29,6 +31,7 @@ export class HeldPicture {
   private last: { readonly frame: Frame; readonly seconds: number; readonly clockMs: number } | undefined;
   private place = Number.NEGATIVE_INFINITY;
   private givenAt = Number.NEGATIVE_INFINITY;
+  private repeatedAt = Number.NEGATIVE_INFINITY;
   private isKeyframeAsked = false;
   private work: Promise<void> = Promise.resolve();
   private readonly timer: NodeJS.Timeout;
@@ -45,6 +48,8 @@ export class HeldPicture {
     this.forget();
     const copy = frame.clone();
     if (copy !== null) this.last = { frame: copy, seconds, clockMs };
+    // Given right behind each other they would be a jerk; the newest of them is what is repeated next.
+    if (copy !== null && seconds <= this.place && this.now() - this.repeatedAt < LATE_MS) return;
     await this.give(frame, seconds, clockMs);
   }
 
@@ -62,6 +67,7 @@ export class HeldPicture {
     if (!isKeyframeDue && !(waited >= STILL_MS && options.mayRepeat("still"))) return;
     const frame = last.frame.clone();
     if (frame === null) return;
+    this.repeatedAt = now;
     this.give(frame, last.seconds + (now - last.clockMs) / 1000, now)
       .catch((error: unknown) => options.failed(error))
       .finally(() => frame.free());
