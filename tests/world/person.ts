@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { type ClientPorts, ControlClient, type StreamPhase } from "@setsuna/client";
 import type { Channel, SerialId } from "@setsuna/contracts";
-import { milliseconds } from "@setsuna/kit";
+import { milliseconds, repeat } from "@setsuna/kit";
 import type { Random } from "@setsuna/testkit";
 import { Machine } from "./machine.ts";
 import { MediaPath } from "./media-path.ts";
@@ -169,17 +169,7 @@ export class Person {
       clock: { now: () => milliseconds(time.now() + offset) },
       timers: {
         after,
-        every: (ms, task) => {
-          let end = (): void => undefined;
-          const next = (): void => {
-            end = after(ms, () => {
-              next();
-              task();
-            });
-          };
-          next();
-          return () => end();
-        },
+        every: (ms, task) => repeat(after, ms, task),
       },
       random,
       openSocket: (_url, events) => studio.connect(machine, events),

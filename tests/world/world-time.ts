@@ -1,10 +1,5 @@
-import { type Clock, type Milliseconds, milliseconds } from "@setsuna/kit";
-
-interface Due {
-  readonly at: number;
-  readonly order: number;
-  readonly run: () => void;
-}
+import { type Clock, type Milliseconds, milliseconds, repeat } from "@setsuna/kit";
+import { TimedHeap } from "@setsuna/testkit";
 
 /** Turns of the microtask queue after each event: enough for the longest chain of awaits that no timer interrupts. */
 const TURNS = 24;
@@ -14,9 +9,7 @@ const START = 1_700_000_000_000;
 /** Time that moves from event to event. Events of the same instant run in the order in which they were asked for. */
 export class WorldTime implements Clock {
   private time = START;
-  private orders = 0;
-  /** A binary heap, the earliest first. */
-  private readonly heap: Due[] = [];
+  private readonly events = new TimedHeap();
 
   /** Milliseconds since the Unix epoch of the world; its true time. */
   now(): Milliseconds {
@@ -30,7 +23,7 @@ export class WorldTime implements Clock {
 
   /** Runs `run` at `time`, or now when that has passed. */
   at(time: number, run: () => void): void {
-    this.push({ at: Math.max(this.time, time), order: this.orders++, run });
+    this.events.push(Math.max(this.time, time), run);
   }
 
   /** Runs `run` once, `delay` ms from now. Returns the way to call it off. */
@@ -46,60 +39,20 @@ export class WorldTime implements Clock {
 
   /** Runs `run` every `interval` ms. Returns the way to stop. */
   every(interval: number, run: () => void): () => void {
-    let end = (): void => undefined;
-    const next = (): void => {
-      end = this.after(interval, () => {
-        next();
-        run();
-      });
-    };
-    next();
-    return () => end();
+    return repeat((delay, task) => this.after(delay, task), interval, run);
   }
 
   /** Lives through `duration` ms. What an event leaves to promises is done before the next event. */
   async live(duration: number): Promise<void> {
     const end = this.time + duration;
     for (;;) {
-      const due = this.heap[0];
+      const due = this.events.first;
       if (due === undefined || due.at > end) break;
-      this.pop();
+      this.events.pop();
       this.time = due.at;
       due.run();
       for (let turn = 0; turn < TURNS; turn += 1) await undefined;
     }
     this.time = end;
   }
-
-  private push(due: Due): void {
-    const { heap } = this;
-    let place = heap.push(due) - 1;
-    while (place > 0) {
-      const above = (place - 1) >> 1;
-      const other = heap[above] as Due;
-      if (!isBefore(due, other)) break;
-      heap[place] = other;
-      place = above;
-    }
-    heap[place] = due;
-  }
-
-  private pop(): void {
-    const { heap } = this;
-    const last = heap.pop();
-    if (last === undefined || heap.length === 0) return;
-    let place = 0;
-    for (;;) {
-      let below = 2 * place + 1;
-      if (below >= heap.length) break;
-      if (below + 1 < heap.length && isBefore(heap[below + 1] as Due, heap[below] as Due)) below += 1;
-      const other = heap[below] as Due;
-      if (!isBefore(other, last)) break;
-      heap[place] = other;
-      place = below;
-    }
-    heap[place] = last;
-  }
 }
-
-const isBefore = (a: Due, b: Due): boolean => a.at < b.at || (a.at === b.at && a.order < b.order);

@@ -27,3 +27,4 @@ export * from "./stack/processes.ts";
 export * from "./stack/studio.ts";
 export * from "./stack/studio-page.ts";
 export * from "./steal.ts";
+export * from "./timed-heap.ts";

@@ -9,10 +9,9 @@ import { Studio, until } from "@setsuna/testkit";
 import { freePort, useBundledMedia } from "@setsuna/testkit/stack";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readAll } from "../../../apps/media/src/input/read-all.fake.ts";
-import { SECONDS, writeShow } from "../../../apps/media/src/input/small-show.fake.ts";
+import { feedOf, SECONDS, writeShow } from "../../../apps/media/src/input/small-show.fake.ts";
 import { AgentRun, decodeSmall } from "../support/agent.ts";
 
-const DATAGRAM = 1316;
 /** The product promises a second; the machine is shared. */
 const ENDS_MS = 3000;
 
@@ -39,18 +38,9 @@ const run = (args: readonly string[]): AgentRun =>
 /** Sends the show by UDP at its own pace, again and again, until it is stopped. */
 const feedTo = (port: number): (() => void) => {
   const socket = createSocket("udp4");
-  const pieces = Math.ceil(show.length / DATAGRAM);
-  const from = performance.now();
-  let given = 0;
-  const timer = setInterval(() => {
-    const due = Math.floor(((performance.now() - from) / (1000 * SECONDS)) * pieces);
-    for (; given < due; given += 1) {
-      const at = (given % pieces) * DATAGRAM;
-      socket.send(show.subarray(at, Math.min(show.length, at + DATAGRAM)), port, "127.0.0.1");
-    }
-  }, 10);
+  const stop = feedOf(show, SECONDS, (bytes) => socket.send(bytes, port, "127.0.0.1"));
   return () => {
-    clearInterval(timer);
+    stop();
     socket.close();
   };
 };

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { useBundledMedia } from "@setsuna/testkit/stack";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { SECONDS, writeShow } from "../../../media/src/input/small-show.fake.ts";
-import { feedOf, until, type WatchedSource, watchSource } from "./watched-source.fake.ts";
+import { feedOf, SECONDS, writeShow } from "../../../media/src/input/small-show.fake.ts";
+import { until, type WatchedSource, watchSource } from "./watched-source.fake.ts";
 
 /** Real processes on a machine that others use. */
 const SLOW = { timeout: 150_000 };

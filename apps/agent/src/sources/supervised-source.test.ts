@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort, useBundledMedia } from "@setsuna/testkit/stack";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { SECONDS, writeShow } from "../../../media/src/input/small-show.fake.ts";
+import { feedOf, SECONDS, writeShow } from "../../../media/src/input/small-show.fake.ts";
 import { MEDIA_VARIABLE } from "../media/media-program.ts";
 import type { SourceState } from "./source-state.ts";
-import { feedOf, until, type WatchedSource, watchSource } from "./watched-source.fake.ts";
+import { until, type WatchedSource, watchSource } from "./watched-source.fake.ts";
 
 /** Real processes on a machine that others use. */
 const SLOW = { timeout: 150_000 };

@@ -5,27 +5,10 @@ import { natureOf } from "./source-policy.ts";
 import type { SourceKinds, SourcePacket, SourceState } from "./source-state.ts";
 import { SupervisedSource } from "./supervised-source.ts";
 
-/** Octets that a datagram of MPEG-TS has. */
-const DATAGRAM = 1316;
 const LIMIT_MS = 60_000;
 
 /** Waits for that; nothing is as slow as this limit. */
 export const until = (isSo: () => boolean): Promise<boolean> => vi.waitUntil(isSo, { timeout: LIMIT_MS, interval: 50 });
-
-/** Gives a show of so many seconds at its own pace to `take`, in datagrams, again and again, until it is stopped. */
-export const feedOf = (show: Buffer, seconds: number, take: (bytes: Buffer) => void): (() => void) => {
-  const pieces = Math.ceil(show.length / DATAGRAM);
-  const from = performance.now();
-  let given = 0;
-  const timer = setInterval(() => {
-    const due = Math.floor(((performance.now() - from) / (1000 * seconds)) * pieces);
-    for (; given < due; given += 1) {
-      const at = (given % pieces) * DATAGRAM;
-      take(show.subarray(at, Math.min(show.length, at + DATAGRAM)));
-    }
-  }, 10);
-  return () => clearInterval(timer);
-};
 
 /** A source in its media process, and all that it said. */
 export interface WatchedSource {

@@ -122,3 +122,21 @@ export const writeShow = async (path: string, jumps: readonly number[], options:
   video.close();
   audio.close();
 };
+
+/** Octets that a datagram of MPEG-TS has. */
+const DATAGRAM = 1316;
+
+/** Gives a show of so many seconds at its own pace to `take`, in datagrams, again and again, until it is stopped. */
+export const feedOf = (show: Buffer, seconds: number, take: (bytes: Buffer) => void): (() => void) => {
+  const pieces = Math.ceil(show.length / DATAGRAM);
+  const from = performance.now();
+  let given = 0;
+  const timer = setInterval(() => {
+    const due = Math.floor(((performance.now() - from) / (1000 * seconds)) * pieces);
+    for (; given < due; given += 1) {
+      const at = (given % pieces) * DATAGRAM;
+      take(show.subarray(at, Math.min(show.length, at + DATAGRAM)));
+    }
+  }, 10);
+  return () => clearInterval(timer);
+};

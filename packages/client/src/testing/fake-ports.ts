@@ -1,4 +1,4 @@
-import type { Clock, Milliseconds } from "@setsuna/kit";
+import { type Clock, type Milliseconds, repeat } from "@setsuna/kit";
 import type { ClientPorts } from "../transport/ports.ts";
 import { FakeSocket } from "./fake-socket.ts";
 import { FakeTransport } from "./fake-transport.ts";
@@ -24,17 +24,7 @@ export class FakePorts implements ClientPorts<FakeTransport> {
 
   readonly timers = {
     after: (ms: Milliseconds, task: () => void): (() => void) => this.clock.after(ms, task),
-    every: (ms: Milliseconds, task: () => void): (() => void) => {
-      let end = (): void => undefined;
-      const next = (): void => {
-        end = this.clock.after(ms, () => {
-          next();
-          task();
-        });
-      };
-      next();
-      return () => end();
-    },
+    every: (ms: Milliseconds, task: () => void): (() => void) => repeat((delay, run) => this.clock.after(delay, run), ms, task),
   };
   random = (): number => 0.5;
   openSocket: ClientPorts["openSocket"] = (url, events) => {

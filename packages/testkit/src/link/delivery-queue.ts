@@ -1,16 +1,9 @@
-interface Entry {
-  readonly at: number;
-  readonly order: number;
-  readonly run: () => void;
-}
-
-const earlier = (a: Entry, b: Entry): boolean => a.at < b.at || (a.at === b.at && a.order < b.order);
+import { TimedHeap } from "../timed-heap.ts";
 
 /** Runs actions at their time, in order of time, on one timer. Node's timers have a grain of 1 ms; an action runs up to that late, never early by more. */
 export class DeliveryQueue {
-  private readonly heap: Entry[] = [];
+  private readonly heap = new TimedHeap();
   private readonly now: () => number;
-  private order = 0;
   private timer: NodeJS.Timeout | undefined;
   private timerAt = Number.POSITIVE_INFINITY;
 
@@ -20,22 +13,22 @@ export class DeliveryQueue {
 
   /** An action that is due already runs within this call, unless earlier ones still wait. */
   add(at: number, run: () => void): void {
-    if (this.heap.length === 0 && at <= this.now()) {
+    if (this.heap.first === undefined && at <= this.now()) {
       run();
       return;
     }
-    this.push({ at, order: this.order++, run });
+    this.heap.push(at, run);
     this.arm();
   }
 
   clear(): void {
     clearTimeout(this.timer);
     this.timerAt = Number.POSITIVE_INFINITY;
-    this.heap.length = 0;
+    this.heap.clear();
   }
 
   private arm(): void {
-    const first = this.heap[0];
+    const { first } = this.heap;
     if (first === undefined || first.at >= this.timerAt) return;
     clearTimeout(this.timer);
     this.timerAt = first.at;
@@ -44,39 +37,10 @@ export class DeliveryQueue {
 
   private drain(): void {
     this.timerAt = Number.POSITIVE_INFINITY;
-    for (let first = this.heap[0]; first !== undefined && first.at <= this.now() + 0.3; first = this.heap[0]) {
-      this.pop();
+    for (let { first } = this.heap; first !== undefined && first.at <= this.now() + 0.3; first = this.heap.first) {
+      this.heap.pop();
       first.run();
     }
     this.arm();
-  }
-
-  private push(entry: Entry): void {
-    let index = this.heap.push(entry) - 1;
-    while (index > 0) {
-      const parent = (index - 1) >> 1;
-      const above = this.heap[parent];
-      if (above === undefined || !earlier(entry, above)) break;
-      this.heap[index] = above;
-      index = parent;
-    }
-    this.heap[index] = entry;
-  }
-
-  private pop(): void {
-    const last = this.heap.pop();
-    if (last === undefined || this.heap.length === 0) return;
-    let index = 0;
-    for (;;) {
-      const left = 2 * index + 1;
-      const a = this.heap[left];
-      const b = this.heap[left + 1];
-      if (a === undefined) break;
-      const [child, at] = b !== undefined && earlier(b, a) ? [b, left + 1] : [a, left];
-      if (!earlier(child, last)) break;
-      this.heap[index] = child;
-      index = at;
-    }
-    this.heap[index] = last;
   }
 }

@@ -67,13 +67,15 @@ export const registerSecurityHeaders = (app: FastifyInstance, publicUrl?: string
   });
 };
 
+const newNonce = (): string => randomBytes(16).toString("base64");
+
 /**
  * Lets the answer be a page of ours. Returns the nonce that its inline scripts and styles must carry: 128 random bits, base64. A page with a
  * guest is not cross-origin isolated: the guest's frames do not ask to be embedded so. `analyticsScript`: address of an outside script
  * that pages may load, and report to its origin.
  */
 export const allowPage = (reply: FastifyReply, guests: PageGuests = "none", analyticsScript?: string): string => {
-  const nonce = randomBytes(16).toString("base64");
+  const nonce = newNonce();
   const outside = analyticsScript === undefined ? "" : ` ${new URL(analyticsScript).origin}`;
   reply.header("Content-Security-Policy", policy(nonce, guests === "stripe" ? STRIPE : NOBODY, outside));
   if (guests === "stripe") reply.removeHeader("Cross-Origin-Embedder-Policy");
@@ -85,6 +87,5 @@ export const allowPage = (reply: FastifyReply, guests: PageGuests = "none", anal
  * pages may not.
  */
 export const allowFile = (reply: FastifyReply): void => {
-  const nonce = randomBytes(16).toString("base64");
-  reply.header("Content-Security-Policy", policy(nonce, NOBODY, "", " 'wasm-unsafe-eval'"));
+  reply.header("Content-Security-Policy", policy(newNonce(), NOBODY, "", " 'wasm-unsafe-eval'"));
 };

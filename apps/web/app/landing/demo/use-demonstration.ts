@@ -1,5 +1,6 @@
 import type { ErrorBody } from "@setsuna/contracts";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { afterLoad } from "../after-load.ts";
 import type { DemoView } from "./demo-view.ts";
 import type { Demonstration } from "./demonstration.client.ts";
 import { mayStartItself, readerWishes } from "./may-start.ts";
@@ -74,8 +75,7 @@ const whenIdle = (act: () => void): (() => void) => {
     const handle = requestIdleCallback(wait, { timeout: 3000 });
     signal.signal.addEventListener("abort", () => cancelIdleCallback(handle));
   };
-  if (document.readyState === "complete") idle();
-  else window.addEventListener("load", idle, { once: true, signal: signal.signal });
+  signal.signal.addEventListener("abort", afterLoad(idle));
   return () => signal.abort();
 };
 

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
+import { afterLoad } from "../after-load.ts";
 import { readerWishes } from "../demo/may-start.ts";
 
 /** So much of a loop has to be in view for it to play. */
@@ -15,15 +16,13 @@ export interface LoopControl {
 }
 
 /** Calls `act` once the page has loaded and has been quiet for a moment. Returns what calls it off. */
-const afterLoad = (act: () => void): (() => void) => {
+const afterQuiet = (act: () => void): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const wait = () => {
+  const callOff = afterLoad(() => {
     timer = setTimeout(act, QUIET_MS);
-  };
-  if (document.readyState === "complete") wait();
-  else window.addEventListener("load", wait, { once: true });
+  });
   return () => {
-    window.removeEventListener("load", wait);
+    callOff();
     clearTimeout(timer);
   };
 };
@@ -48,7 +47,7 @@ export const useLoop = (frame: RefObject<HTMLElement | null>, video: RefObject<H
   useEffect(() => {
     const { saveData, reducedMotion } = readerWishes();
     if (saveData || reducedMotion) return;
-    return afterLoad(() => setAllowed(true));
+    return afterQuiet(() => setAllowed(true));
   }, []);
   const playing = seen && (asked ?? allowed);
   const [wanted, setWanted] = useState(false);
