@@ -1,10 +1,26 @@
-import type { CompanionActionDefinitions, CompanionInputFieldNumber } from "@companion-module/base";
+import type { CompanionActionDefinitions, CompanionInputFieldNumber, CompanionInputFieldTextInput } from "@companion-module/base";
 import type { FarEnds } from "./far-ends.ts";
-import { channelField, channelOf, numberOf, presetField, runField, tallyField, textOf } from "./fields.ts";
+import {
+  channelField,
+  channelOf,
+  numberOf,
+  presetField,
+  presetOf,
+  runField,
+  tallyField,
+  tallyValueOf,
+  textOf,
+} from "./fields.ts";
 import { isRunning, runOf, tallyOf } from "./state.ts";
 
 /** The longest delay of a receiver, ms. */
 const MAX_DELAY_MS = 30_000;
+
+/** Fields of a message on a control channel. */
+const messageFields: CompanionInputFieldTextInput[] = [
+  { type: "textinput", id: "key", label: "Key", default: "", useVariables: true },
+  { type: "textinput", id: "value", label: "Value (JSON or text)", default: "", useVariables: true },
+];
 
 const speedField = (id: string, label: string): CompanionInputFieldNumber => ({
   ...{ type: "number", id, label, default: 0, min: -100, max: 100, range: true },
@@ -15,14 +31,14 @@ export const actions = (far: () => FarEnds): CompanionActionDefinitions => ({
   setTally: {
     name: "Tally: set",
     options: [channelField, tallyField],
-    callback: ({ options }) => far().setTally(channelOf(options), Math.round(numberOf(options, "value", 0, 3))),
+    callback: ({ options }) => far().setTally(channelOf(options), tallyValueOf(options)),
   },
   toggleTally: {
     name: "Tally: on or off",
     options: [channelField, tallyField],
     callback: ({ options }) => {
       const channel = channelOf(options);
-      const value = Math.round(numberOf(options, "value", 0, 3));
+      const value = tallyValueOf(options);
       return far().setTally(channel, tallyOf(far().state, channel) === value ? 0 : value);
     },
   },
@@ -63,12 +79,12 @@ export const actions = (far: () => FarEnds): CompanionActionDefinitions => ({
   ptzRecall: {
     name: "Camera: recall a preset",
     options: [channelField, presetField],
-    callback: ({ options }) => far().addEvent(channelOf(options), "ptz-recall", Math.round(numberOf(options, "preset", 0, 254))),
+    callback: ({ options }) => far().addEvent(channelOf(options), "ptz-recall", presetOf(options)),
   },
   ptzStore: {
     name: "Camera: store a preset",
     options: [channelField, presetField],
-    callback: ({ options }) => far().addEvent(channelOf(options), "ptz-store", Math.round(numberOf(options, "preset", 0, 254))),
+    callback: ({ options }) => far().addEvent(channelOf(options), "ptz-store", presetOf(options)),
   },
   ptzFocus: {
     name: "Camera: focus mode",
@@ -110,20 +126,12 @@ export const actions = (far: () => FarEnds): CompanionActionDefinitions => ({
   },
   sendState: {
     name: "Control channel: set a state",
-    options: [
-      channelField,
-      { type: "textinput", id: "key", label: "Key", default: "", useVariables: true },
-      { type: "textinput", id: "value", label: "Value (JSON or text)", default: "", useVariables: true },
-    ],
+    options: [channelField, ...messageFields],
     callback: ({ options }) => far().setState(channelOf(options), textOf(options, "key"), jsonOrText(textOf(options, "value"))),
   },
   sendEvent: {
     name: "Control channel: say an event",
-    options: [
-      channelField,
-      { type: "textinput", id: "key", label: "Key", default: "", useVariables: true },
-      { type: "textinput", id: "value", label: "Value (JSON or text)", default: "", useVariables: true },
-    ],
+    options: [channelField, ...messageFields],
     callback: ({ options }) => far().addEvent(channelOf(options), textOf(options, "key"), jsonOrText(textOf(options, "value"))),
   },
 });

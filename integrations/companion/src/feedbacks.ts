@@ -1,5 +1,5 @@
 import { type CompanionFeedbackDefinitions, combineRgb } from "@companion-module/base";
-import { channelField, channelOf, numberOf, runField, tallyField, textOf } from "./fields.ts";
+import { channelField, channelOf, runField, tallyField, tallyValueOf, textOf } from "./fields.ts";
 import { edgeKey, isLost, isRunning, isSent, runOf, type State, tallyOf } from "./state.ts";
 
 export const RED = combineRgb(200, 0, 0);
@@ -25,7 +25,7 @@ export const feedbacks = (state: () => State): CompanionFeedbackDefinitions => (
     name: "Tally",
     defaultStyle: lit(GREEN),
     options: [channelField, tallyField],
-    callback: ({ options }) => tallyOf(state(), channelOf(options)) === Math.round(numberOf(options, "value", 0, 3)),
+    callback: ({ options }) => tallyOf(state(), channelOf(options)) === tallyValueOf(options),
   },
   running: {
     type: "boolean",

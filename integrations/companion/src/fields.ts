@@ -52,3 +52,9 @@ export const numberOf = (options: CompanionOptionValues, id: string, from: numbe
 };
 export const textOf = (options: CompanionOptionValues, id: string): string => String(options[id] ?? "").trim();
 export const channelOf = (options: CompanionOptionValues): number => Math.round(numberOf(options, "channel", 1, 255));
+
+/** Returns the chosen preset, 0 to 254. */
+export const presetOf = (options: CompanionOptionValues): number => Math.round(numberOf(options, "preset", 0, 254));
+
+/** Returns the chosen tally, 0 to 3. */
+export const tallyValueOf = (options: CompanionOptionValues): number => Math.round(numberOf(options, "value", 0, 3));
