@@ -13,7 +13,7 @@ import { openSession } from "../identity/sessions/login-sessions.ts";
 import type { OpenDatabase } from "../platform/storage/database.ts";
 import { newRowId } from "../platform/storage/row-id.ts";
 import { accounts, charges, issuedDocuments, serialIds, testGatewayCharges } from "../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../platform/storage/testing/test-databases.ts";
 import { type AccountsApp, openAccountsApp } from "./accounts-app.fake.ts";
 
 /*
@@ -63,7 +63,7 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   { weight: 1, arbitrary: fc.constant<Command>({ do: "delete" }) },
 );
 
-describe.each(TEST_ENGINES)("licence-days and payments over the whole server, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("licence-days and payments over the whole server, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   let cookie = "";

@@ -7,14 +7,14 @@ import type { AuditAction } from "../platform/audit/audit-port.ts";
 import { databaseJobs } from "../platform/jobs/database-jobs.ts";
 import type { OpenDatabase } from "../platform/storage/database.ts";
 import { auditLog, contactMessages, contactReplies, mailboxMessages, mailOutbox } from "../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../platform/storage/testing/test-databases.ts";
 import { scheduleRetention } from "./retention.ts";
 
 const START = new Date("2026-03-01T03:00:00Z");
 const DAY_MS = 86_400_000;
 const inDays = (days: number): Date => new Date(START.getTime() + days * DAY_MS);
 
-describe.each(TEST_ENGINES)("what was kept long enough, on $name,", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("what was kept long enough, on $name,", ({ open }) => {
   let opened: OpenDatabase;
   let now = START;
   beforeAll(async () => {

@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AccountsApp, openAccountsApp } from "../../composition/accounts-app.fake.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { serialIds } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 
 const OFFER =
   "v=0\r\no=- 1 1 IN IP4 0.0.0.0\r\ns=-\r\nt=0 0\r\nm=video 9 UDP/TLS/RTP/SAVPF 96\r\na=ice-ufrag:abcd\r\na=mid:0\r\n";
 
-describe.each(TEST_ENGINES.slice(0, 1))("the demonstration's place, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("the demonstration's place, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   beforeAll(async () => {

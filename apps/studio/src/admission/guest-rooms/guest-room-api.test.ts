@@ -5,12 +5,12 @@ import { type AccountsApp, openAccountsApp } from "../../composition/accounts-ap
 import { type Person, signedInPerson } from "../../composition/people.fake.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { auditLog, guestRooms, retiredSerialIds, serialIds } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { findGuestRooms } from "./guest-rooms.ts";
 
 const MINUTE = 60_000;
 
-describe.each(TEST_ENGINES)("guest rooms, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("guest rooms, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   let admin: Person;

@@ -5,7 +5,7 @@ import { rateLimitsIn } from "../../platform/limits/rate-limits.ts";
 import { TooManyRequests } from "../../platform/limits/too-many-requests.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { rateLimits } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { fakeSerialIds } from "../serial-ids/serial-id-store.fake.ts";
 import { authorise, verifierOf } from "./authorisation.ts";
 import { IdLookups } from "./id-lookups.ts";
@@ -21,7 +21,7 @@ const store = fakeSerialIds(
   { id: SerialId.parse(LISTED), allowedAddresses: ["192.0.2.99"] },
 );
 
-describe.each(TEST_ENGINES)("serial IDs that a stranger tries, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("serial IDs that a stranger tries, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let ms = 0;
   let refused: string[];

@@ -5,7 +5,7 @@ import { type AccountsApp, openAccountsApp } from "../../composition/accounts-ap
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { newRowId } from "../../platform/storage/row-id.ts";
 import { accounts, idLinks, serialIds } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { verifierOf } from "../joining/authorisation.ts";
 
 const FREE = SerialId.parse("abcdefg");
@@ -26,7 +26,7 @@ const sending = (serialId: SerialId): RelayConnection => ({
   bitsPerSecond: 1,
 });
 
-describe.each(TEST_ENGINES.slice(0, 1))("a place for a line check, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("a place for a line check, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   let client = 0;

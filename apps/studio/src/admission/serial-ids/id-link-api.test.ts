@@ -7,7 +7,7 @@ import { signInOwner } from "../../composition/signed-in-owner.fake.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { newRowId } from "../../platform/storage/row-id.ts";
 import { auditLog, idLinks, serialIds } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { verifierOf } from "../joining/authorisation.ts";
 import { noteLinkUse } from "./id-link-api.ts";
 import { serialIdStore } from "./serial-id-store.ts";
@@ -25,7 +25,7 @@ const bodyOf = (keys: typeof first, name: string) => ({
   name,
 });
 
-describe.each(TEST_ENGINES)("links to one's own ID, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("links to one's own ID, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   let cookie: string;

@@ -5,13 +5,13 @@ import { signInOwner } from "../../composition/signed-in-owner.fake.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { newRowId } from "../../platform/storage/row-id.ts";
 import { auditLog, retiredSerialIds, serialIds } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { verifierOf } from "../joining/authorisation.ts";
 
 const ID = "abcdefg";
 const proof = "R".repeat(43);
 
-describe.each(TEST_ENGINES)("one's own serial IDs, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("one's own serial IDs, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   let cookie: string;

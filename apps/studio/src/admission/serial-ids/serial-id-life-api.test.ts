@@ -5,11 +5,11 @@ import { signInOwner } from "../../composition/signed-in-owner.fake.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { newRowId } from "../../platform/storage/row-id.ts";
 import { auditLog, retiredSerialIds, serialIds } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 
 const ID = "hijklmn";
 
-describe.each(TEST_ENGINES)("the end of a serial ID, and a new one, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("the end of a serial ID, and a new one, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   let cookie: string;

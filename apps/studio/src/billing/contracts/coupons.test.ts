@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditPort } from "../../platform/audit/audit-log.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { accounts, couponUses } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { type BillingWorld, openBillingWorld } from "./billing.fake.ts";
 import { bySystem } from "./contract-command.ts";
 import { type NewCoupon, putInCoupon } from "./coupons.ts";
@@ -18,7 +18,7 @@ const WELCOME: NewCoupon = {
 };
 const COMMERCIAL = { kind: "buy", plan: "commercial", licences: 1, method: "card", serialId: null };
 
-describe.each(TEST_ENGINES)("coupons, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("coupons, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let world: BillingWorld;
   const putIn = (coupon: NewCoupon) =>

@@ -5,7 +5,7 @@ import { type Person, signedInPerson } from "../../composition/people.fake.ts";
 import { DEMO_OPERATOR } from "../../platform/config/demo-operator.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { accounts, auditLog, invoiceOrders, issuedDocuments, serialIds } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { keepBillingAddress } from "../documents/billing-addresses.ts";
 import { TOKYO } from "../documents/document.fake.ts";
 
@@ -20,7 +20,7 @@ const pro = (licences: number, periodMonths = 1) => ({
   serialId: null,
 });
 
-describe.each(TEST_ENGINES)("orders by invoice on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("orders by invoice on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   let admin: Person;

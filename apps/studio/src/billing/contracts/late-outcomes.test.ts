@@ -14,7 +14,7 @@ import {
   refunds,
   testGatewayCharges,
 } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { keepBillingAddress } from "../documents/billing-addresses.ts";
 import { TOKYO } from "../documents/document.fake.ts";
 import { answerCharge } from "../payment/test-gateway/holder.ts";
@@ -24,7 +24,7 @@ import { openPayingWorld, type PayingWorld } from "./paying-world.fake.ts";
 const ONE = { kind: "buy", plan: "commercial", licences: 1, method: "card", periodMonths: 1, serialId: null } as const;
 const PRO = { ...ONE, plan: "pro", licences: 3 } as const;
 
-describe.each(TEST_ENGINES)("what is paid too late, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("what is paid too late, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let world: PayingWorld;
   const clock = { now: new Date("2026-11-21T03:00:00Z") };

@@ -10,13 +10,13 @@ import { keepToken } from "../../identity/tokens/token-store.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { newRowId } from "../../platform/storage/row-id.ts";
 import { coupons } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { keepCard } from "../payment/card-store.ts";
 import { shownTestCard, testCard, testPaymentMethod } from "../payment/test-gateway/test-cards.ts";
 import { ADDRESS } from "./documents-port.fake.ts";
 
 /** The parts as the server puts them together: real charges, real documents, the test gateway. */
-describe.each(TEST_ENGINES)("licences by the API, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("licences by the API, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   let cookie: string;

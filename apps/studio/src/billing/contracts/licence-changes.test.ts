@@ -5,7 +5,7 @@ import { retireSerialIds } from "../../admission/serial-ids/serial-id-issue.ts";
 import { auditPort } from "../../platform/audit/audit-log.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { retiredSerialIds, serialIds } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { type BillingWorld, openBillingWorld } from "./billing.fake.ts";
 import { CARD } from "./charging-port.fake.ts";
 import { bySystem } from "./contract-command.ts";
@@ -14,7 +14,7 @@ import { holdStatus, liftStatus } from "./held-status.ts";
 
 const agreed = { agreed: true };
 
-describe.each(TEST_ENGINES)("licences that were bought, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("licences that were bought, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let world: BillingWorld;
   beforeAll(async () => {

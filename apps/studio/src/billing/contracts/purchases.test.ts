@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vites
 import { auditPort } from "../../platform/audit/audit-log.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { accounts, contracts, purchases, serialIds } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { type BillingWorld, openBillingWorld } from "./billing.fake.ts";
 import { Died, type Meeting } from "./charging-port.fake.ts";
 import { endContractsOfDeletedAccount } from "./contract-deletion.ts";
@@ -12,7 +12,7 @@ import { ADDRESS } from "./documents-port.fake.ts";
 
 const COMMERCIAL = { kind: "buy", plan: "commercial", licences: 2, method: "card", serialId: null };
 
-describe.each(TEST_ENGINES)("buying licences, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("buying licences, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let world: BillingWorld;
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { verifyAuditLog } from "../../platform/audit/audit-log.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { charges, issuedDocuments, keptCards } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { jumpTo, openTestClock, type TestClock } from "../../platform/test-clock/test-clock.ts";
 import { CARD_KEPT_JOB } from "../payment/cards.ts";
 import { GatewayUnavailable } from "../payment/gateway-port.ts";
@@ -15,7 +15,7 @@ import { renewals, scheduleRenewals } from "./renewals.ts";
 const BUY = { kind: "buy", plan: "commercial", licences: 1, method: "card", periodMonths: 1, serialId: null } as const;
 const tokyo = (day: string): Date => new Date(`${day}T12:00:00+09:00`);
 
-describe.each(TEST_ENGINES)("renewals on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("renewals on $name", ({ open }) => {
   let opened: OpenDatabase;
   let world: PayingWorld;
   let clock: TestClock;

@@ -6,13 +6,13 @@ import { openSession } from "../../identity/sessions/login-sessions.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { newRowId } from "../../platform/storage/row-id.ts";
 import { accounts, documentPdfs, mailOutbox, serialIds } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { TOKYO } from "./document.fake.ts";
 
 type Person = "owner" | "other" | "admin";
 const ORIGIN = { address: "192.0.2.1", userAgent: "" };
 
-describe.each(TEST_ENGINES)("invoices of an owner and an admin on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("invoices of an owner and an admin on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   const ids: Record<Person, string> = { owner: newRowId(), other: newRowId(), admin: newRowId() };

@@ -15,7 +15,7 @@ import {
   issuedDocuments,
   mailOutbox,
 } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import type { DocumentOrder } from "../contracts/documents-port.ts";
 import { keepBillingAddress } from "./billing-addresses.ts";
 import type { InvoiceCause, InvoicedContracts, InvoiceEvent } from "./contracts-port.ts";
@@ -58,7 +58,7 @@ const fakeMaker = () => {
   return { maker, made };
 };
 
-describe.each(TEST_ENGINES)("documents on $name", ({ name, open }) => {
+describe.each(enginesOf(import.meta.url))("documents on $name", ({ name, open }) => {
   let opened: OpenDatabase;
   let accountId = "";
   const port = documentsPort({ mail, issuers: TEST_ISSUERS });

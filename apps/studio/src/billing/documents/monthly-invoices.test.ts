@@ -9,7 +9,7 @@ import { secretsUnder } from "../../platform/secrets/secrets.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { newRowId } from "../../platform/storage/row-id.ts";
 import { accounts, issuedDocuments, mailOutbox, serialIds } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { openBilling } from "../contracts/billing.ts";
 import { FakeCharging } from "../contracts/charging-port.fake.ts";
 import { confirmQuote } from "../contracts/purchases.ts";
@@ -24,7 +24,7 @@ import { payInvoice } from "./invoice-payment.ts";
 
 const at = (day: string) => new Date(`${day}T00:00:00+09:00`);
 
-describe.each(TEST_ENGINES)("a contract by invoice on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("a contract by invoice on $name", ({ open }) => {
   let opened: OpenDatabase;
   beforeAll(async () => {
     opened = await open();

@@ -11,7 +11,7 @@ import { secretsUnder } from "../../platform/secrets/secrets.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { newRowId } from "../../platform/storage/row-id.ts";
 import { accounts, charges, gatewayEvents, jobs, refunds, testGatewayCharges } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import type { ChargeRequest, SettledCharge } from "../contracts/charging-port.ts";
 import { keepCard } from "./card-store.ts";
 import { type GatewayPort, GatewayUnavailable } from "./gateway-port.ts";
@@ -25,7 +25,7 @@ const secrets = secretsUnder(Buffer.alloc(32, 7));
 const START = new Date("2026-11-21T00:00:00Z");
 const ORIGIN = { address: "192.0.2.1", userAgent: "" };
 
-describe.each(TEST_ENGINES)("payments on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("payments on $name", ({ open }) => {
   let opened: OpenDatabase;
   let now: Date;
   let silent: number;

@@ -4,14 +4,14 @@ import { type AccountsApp, openAccountsApp } from "../../composition/accounts-ap
 import { type Person, signedInPerson } from "../../composition/people.fake.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { dailyCounts, rateLimits } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { tableSink } from "./analytics-sink.ts";
 import { countedEvent } from "./counted-event.ts";
 
 const BROWSER = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36";
 const VIEW = { kind: "page-view", path: "/studio/contact", language: "ja", referrer: "https://search.example/?q=secret" };
 
-describe.each(TEST_ENGINES)("counting on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("counting on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   let admin: Person;

@@ -13,7 +13,7 @@ import type { LimitAnswer } from "../../platform/limits/rate-limit-port.ts";
 import { secretsUnder } from "../../platform/secrets/secrets.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { botAnswers, botTokenUses } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { type BotProtection, type BotProtectionParts, botProtection } from "./bot-protection.ts";
 import { BOT_RULES, type BotRules, rulesWithoutWork } from "./bot-rules.ts";
 import { signBotToken } from "./bot-token.ts";
@@ -27,7 +27,7 @@ const UA = "Test/1.0";
 /** Real time: ALTCHA's library asks the clock by itself whether a challenge has ended. */
 const START = new Date(Math.floor(Date.now() / 1000) * 1000);
 
-describe.each(TEST_ENGINES)("bot protection on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("bot protection on $name", ({ open }) => {
   let opened: OpenDatabase;
   let now: Date;
   let limitAnswers: Map<string, LimitAnswer>;

@@ -11,7 +11,7 @@ import { outboxMail } from "../../platform/mail/outbox.ts";
 import { smtpTransport } from "../../platform/mail/smtp-transport.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { contactMessages, mailboxMessages, mailOutbox } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { type ContactParts, contactHandlers } from "./contact-handlers.ts";
 
 const now = new Date("2026-11-21T00:00:00Z");
@@ -32,7 +32,7 @@ const message = (changed: Record<string, unknown> = {}) =>
     Locale: "ja",
     ...changed,
   });
-describe.each(TEST_ENGINES)("on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("on $name", ({ open }) => {
   let opened: OpenDatabase;
   let recorded: AuditEvent[];
   let taken: string[];

@@ -6,12 +6,12 @@ import { type AccountsApp, openAccountsApp } from "../../composition/accounts-ap
 import { type Person, signedInPerson } from "../../composition/people.fake.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { auditLog, contactMessages, mailOutbox, rateLimits } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 
 const DAY_MS = 86_400_000;
 const INBOX = "/studio/api/admin/contact";
 
-describe.each(TEST_ENGINES)("the contact inbox on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("the contact inbox on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   let admin: Person;

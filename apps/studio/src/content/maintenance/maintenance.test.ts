@@ -3,7 +3,7 @@ import { type AccountsApp, openAccountsApp } from "../../composition/accounts-ap
 import { type Person, signedInPerson } from "../../composition/people.fake.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { announcements, maintenanceWindows } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 
 const WINDOWS = "/studio/api/admin/maintenance";
 const ANNOUNCEMENTS = "/studio/api/admin/announcements";
@@ -15,7 +15,7 @@ const WINDOW = {
   en: "Regular maintenance",
 };
 
-describe.each(TEST_ENGINES)("on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   let admin: Person;

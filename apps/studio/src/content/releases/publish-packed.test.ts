@@ -7,7 +7,7 @@ import { type AccountsApp, openAccountsApp } from "../../composition/accounts-ap
 import { auditPort } from "../../platform/audit/audit-log.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { auditLog, releaseBuilds, releases } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { BuildStore } from "./build-store.ts";
 import { publishPacked } from "./publish-packed.ts";
 
@@ -28,7 +28,7 @@ const packedOf = (content: Buffer, changed: object = {}) => ({
   ...changed,
 });
 
-describe.each(TEST_ENGINES)("publishing packages on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("publishing packages on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   let folder: string;

@@ -7,7 +7,7 @@ import { type AccountsApp, openAccountsApp } from "../../composition/accounts-ap
 import { type Person, signedInPerson } from "../../composition/people.fake.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { auditLog } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 
 const RELEASES = "/studio/api/admin/releases";
 const FOLDER = "DesktopApp-Windows";
@@ -23,7 +23,7 @@ const DRAFT = {
 const BYTES = Buffer.from(Array.from({ length: 1000 }, (_, index) => index % 251));
 const SHA256 = createHash("sha256").update(BYTES).digest("hex");
 
-describe.each(TEST_ENGINES)("releases on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("releases on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   let admin: Person;

@@ -5,7 +5,7 @@ import { readAdminCommand, runAdminCommand } from "../../operations/commands/rol
 import { auditPort } from "../../platform/audit/audit-log.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { auditLog } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES, type TestEngine } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf, type TestEngine } from "../../platform/storage/testing/test-databases.ts";
 import { ADAPTERS, type Adapter, type CredentialsSite, openCredentialsSite, PASSWORD } from "./credentials-site.fake.ts";
 import { type Credential, type Everything, everythingOf } from "./everything-of.fake.ts";
 import { type Revocation, revocation } from "./revoke.ts";
@@ -211,26 +211,13 @@ const CASES: readonly Case[] = [
   { event: "account-restricted", happen: inTransaction(() => ({ event: "account-restricted" })), dead: [] },
 ];
 
-/** Lists of the cases one for each list of what an event ends: of the same list, the same statements go to the database. */
-const representatives = (cases: readonly Case[]): readonly Case[] => {
-  const lists = new Map<string, Case>();
-  for (const each of cases.filter(({ only }) => only !== "user pool")) {
-    const list = JSON.stringify(WHAT_ENDS[each.event]);
-    if (!lists.has(list)) lists.set(list, each);
-  }
-  return [...lists.values()];
-};
-
 interface Suite extends TestEngine {
   readonly adapter: Adapter;
   readonly cases: readonly Case[];
 }
 
-/** Every door with both identity services on one engine; on the other every list of what ends, as that one's statements may differ. */
-const SUITES = TEST_ENGINES.flatMap<Suite>(({ name, open }) =>
-  name === "PGlite"
-    ? ADAPTERS.map((adapter) => ({ name, open, adapter, cases: CASES.filter(({ only = adapter }) => only === adapter) }))
-    : [{ name, open, adapter: "built-in service", cases: representatives(CASES) }],
+const SUITES = enginesOf(import.meta.url).flatMap<Suite>(({ name, open }) =>
+  ADAPTERS.map((adapter) => ({ name, open, adapter, cases: CASES.filter(({ only = adapter }) => only === adapter) })),
 );
 
 describe.each(SUITES)("on $name", ({ open, adapter, cases }) => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { auditPort } from "../../platform/audit/audit-log.ts";
 import { SealBrokenError } from "../../platform/secrets/secrets.ts";
 import { accounts, loginSessions, oauthEntries, totpFactors } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { revocation } from "../credentials/revoke.ts";
 import { accountOfAccessToken } from "./access-token.ts";
 import { FakeBrowser } from "./browser.fake.ts";
@@ -17,7 +17,7 @@ import { removeExpiredEntries } from "./revocation.ts";
 const LOOPBACK = "http://127.0.0.1:49152/callback";
 const EVERYTHING = "openid email profile user-admin offline_access";
 
-describe.each(TEST_ENGINES)("the OAuth server on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("the OAuth server on $name", ({ open }) => {
   let site: OAuthSite;
   let browser: FakeBrowser;
   let alice: { readonly id: string; readonly cookie: string };

@@ -6,7 +6,7 @@ import type { SignedIn } from "../../platform/api/request-origin.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { newRowId } from "../../platform/storage/row-id.ts";
 import { accounts, totpFactors } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import type { IdentityService } from "../user-pool/identity-service.ts";
 import { IdentityRefusal, notAuthorized } from "../user-pool/protocol/identity-refusal.ts";
 import type { OperationName } from "../user-pool/protocol/requests.ts";
@@ -20,7 +20,7 @@ const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("
 const tokenOf = (sub: string, loggedInAt: Date) =>
   `${encode({ alg: "RS256" })}.${encode({ sub, auth_time: Math.floor(loggedInAt.getTime() / 1000) })}.c2ln`;
 
-describe.each(TEST_ENGINES)("the identity protocol in front of a user pool, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("the identity protocol in front of a user pool, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let asked: OperationName[];
   let refuses: boolean;

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type AccountsApp, openAccountsApp } from "../../composition/accounts-app.fake.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { accounts, recoveryCodes } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { Browser, Mailbox, newOwner } from "./account-people.fake.ts";
 import { RECOVERY_LIMIT } from "./second-factors.ts";
 import { totpStep } from "./totp-code.ts";
@@ -12,7 +12,7 @@ import { totpStep } from "./totp-code.ts";
 const MINUTE = 60_000;
 const TOKEN = { name: "t", scopes: ["account:read"], days: 30 };
 
-describe.each(TEST_ENGINES)("showing that it is you, on $name", { timeout: 60_000 }, ({ open }) => {
+describe.each(enginesOf(import.meta.url))("showing that it is you, on $name", { timeout: 60_000 }, ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   let mails: Mailbox;

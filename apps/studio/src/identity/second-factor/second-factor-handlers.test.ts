@@ -10,7 +10,7 @@ import { outboxMail } from "../../platform/mail/outbox.ts";
 import { secretsUnder } from "../../platform/secrets/secrets.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { accounts, loginSessions, passkeys, totpFactors } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { revocation } from "../credentials/revoke.ts";
 import { secondFactorLogins } from "../sessions/second-factor-logins.ts";
 import { FakeAuthenticator } from "./authenticator.fake.ts";
@@ -41,7 +41,7 @@ const behindAccess = (handlers: Calls): Calls => {
   return Object.fromEntries(guarded) as unknown as Calls;
 };
 
-describe.each(TEST_ENGINES)("second factors on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("second factors on $name", ({ open }) => {
   let opened: OpenDatabase;
   let audited: AuditEvent[];
   let taken: Map<string, number>;

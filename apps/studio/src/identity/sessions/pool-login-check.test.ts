@@ -3,7 +3,7 @@ import { and, eq, isNotNull } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { jobs, loginSessions } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { type CredentialsSite, openCredentialsSite, PASSWORD } from "../credentials/credentials-site.fake.ts";
 import { END_POOL_LOGIN_JOB } from "../credentials/end-pool-login.ts";
 
@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-describe.each(TEST_ENGINES)("sessions of a user pool, on $name,", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("sessions of a user pool, on $name,", ({ open }) => {
   let opened: OpenDatabase;
   let site: CredentialsSite;
   beforeAll(async () => {

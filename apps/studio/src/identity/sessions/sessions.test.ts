@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { auditPort, verifyAuditLog } from "../../platform/audit/audit-log.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { accounts, auditLog, loginSessions, oauthEntries, serialIds } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { revocation } from "../credentials/revoke.ts";
 import { sweepSessions } from "./login-sessions.ts";
 import { openLoginSite } from "./login-site.fake.ts";
@@ -13,7 +13,7 @@ import { secondFactorLogins } from "./second-factor-logins.ts";
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-describe.each(TEST_ENGINES)("sessions on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("sessions on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: Awaited<ReturnType<typeof openLoginSite>>;
   beforeAll(async () => {

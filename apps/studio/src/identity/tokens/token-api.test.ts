@@ -16,14 +16,14 @@ import {
   rateLimits,
   serialIds,
 } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { openSession } from "../sessions/login-sessions.ts";
 
 const origin = { address: "192.0.2.1", userAgent: "" };
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-describe.each(TEST_ENGINES)("personal access tokens on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("personal access tokens on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   beforeAll(async () => {

@@ -9,12 +9,12 @@ import {
   identityUsers,
   keptSecrets,
 } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { type FakeIdentity, openFakeIdentity } from "./identity.fake.ts";
 
 vi.setConfig({ testTimeout: 60_000 });
 
-describe.each(TEST_ENGINES)("the local identity service on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("the local identity service on $name", ({ open }) => {
   let identity: FakeIdentity;
   beforeAll(async () => {
     identity = await openFakeIdentity(open);

@@ -2,7 +2,7 @@ import { linkCodeOf, MailCode } from "@setsuna/account";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { identityLogins } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { callerAt, type FakeCaller, outcomeOf } from "./callers.fake.ts";
 import { type FakeIdentity, openFakeIdentity } from "./identity.fake.ts";
 
@@ -11,7 +11,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const PASSWORD = "Kumo0Akatsuki";
 const MINUTE_MS = 60_000;
 
-describe.each(TEST_ENGINES)("the login at the end of a sign-up, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("the login at the end of a sign-up, on $name", ({ open }) => {
   let identity: FakeIdentity;
   beforeAll(async () => {
     identity = await openFakeIdentity(open);

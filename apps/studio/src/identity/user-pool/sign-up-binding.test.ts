@@ -1,7 +1,7 @@
 import { linkCodeOf, MailCode } from "@setsuna/account";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { identityUsers } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { callerAt, type FakeCaller, outcomeOf } from "./callers.fake.ts";
 import { type FakeIdentity, openFakeIdentity } from "./identity.fake.ts";
 
@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 60_000 });
 const MINE = "Kumo0Akatsuki";
 const THEIRS = "Attack0Password";
 
-describe.each(TEST_ENGINES)("a mailed code is bound to who asked for it, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("a mailed code is bound to who asked for it, on $name", ({ open }) => {
   let identity: FakeIdentity;
   beforeAll(async () => {
     identity = await openFakeIdentity(open);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { identityKnownNetworks, rateLimits } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { callerAt, type FakeCaller, outcomeOf } from "./callers.fake.ts";
 import { deviceCookie, readDeviceCookie } from "./device-cookie.ts";
 import { type FakeIdentity, openFakeIdentity } from "./identity.fake.ts";
@@ -11,7 +11,7 @@ const PASSWORD = "Kumo0Akatsuki";
 const HOME = "203.0.113.7";
 const DAY_MS = 24 * 3_600_000;
 
-describe.each(TEST_ENGINES)("what strangers use up is not the owner's, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("what strangers use up is not the owner's, on $name", ({ open }) => {
   let identity: FakeIdentity;
   beforeAll(async () => {
     identity = await openFakeIdentity(open, {}, true);

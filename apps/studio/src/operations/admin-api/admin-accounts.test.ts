@@ -13,10 +13,10 @@ import {
   personalTokens,
   serialIds,
 } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { type AdminSite, openAdminSite } from "./admin-site.fake.ts";
 
-describe.each(TEST_ENGINES)("accounts for admins, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("accounts for admins, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AdminSite;
   const ids: string[] = [];

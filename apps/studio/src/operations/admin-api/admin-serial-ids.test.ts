@@ -3,10 +3,10 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { auditLog, serialIds } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { type AdminSite, openAdminSite } from "./admin-site.fake.ts";
 
-describe.each(TEST_ENGINES)("serial IDs for admins, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("serial IDs for admins, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AdminSite;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { milliseconds } from "@setsuna/kit";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { auditLog, serialIds } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { type AdminSite, openAdminSite } from "./admin-site.fake.ts";
 
 const seen = (name: string, serialId: string, changed: Partial<RelayConnection> = {}): RelayConnection => ({
@@ -17,7 +17,7 @@ const seen = (name: string, serialId: string, changed: Partial<RelayConnection> 
   ...changed,
 });
 
-describe.each(TEST_ENGINES)("what the relays carry, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("what the relays carry, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AdminSite;
   beforeAll(async () => {

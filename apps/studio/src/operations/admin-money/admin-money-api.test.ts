@@ -3,7 +3,7 @@ import { type AccountsApp, openAccountsApp } from "../../composition/accounts-ap
 import { type Person, signedInPerson } from "../../composition/people.fake.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { auditLog, charges, refunds } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 
 const COUPONS = "/studio/api/admin/coupons";
 const COUPON = {
@@ -15,7 +15,7 @@ const COUPON = {
   maxUses: null,
 };
 
-describe.each(TEST_ENGINES)("money in the admin area, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("money in the admin area, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   let admin: Person;

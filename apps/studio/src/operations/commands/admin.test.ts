@@ -5,13 +5,13 @@ import { silentLog } from "@setsuna/kit";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { accounts, auditLog, serialIds } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { openAdminChannel, sendAdminCommand } from "./admin-channel.ts";
 import { readAdminCommand } from "./roles.ts";
 
 const now = new Date("2026-11-21T00:00:00Z");
 
-describe.each(TEST_ENGINES)("the admin command on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("the admin command on $name", ({ open }) => {
   let opened: OpenDatabase;
   let directory: string;
   beforeAll(async () => {

@@ -30,7 +30,7 @@ import {
   serialIds,
   totpFactors,
 } from "../storage/schema/index.ts";
-import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
+import { enginesOf } from "../storage/testing/test-databases.ts";
 
 const ROLES = [
   "visitor",
@@ -252,7 +252,7 @@ const EMAILS = {
   other: "other@example.com",
 };
 
-describe.each(TEST_ENGINES)("who may do what, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("who may do what, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   const ids = { licensee: newRowId(), guarded: newRowId(), admin: newRowId(), other: newRowId() };

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "../storage/database.ts";
 import { auditLog } from "../storage/schema/index.ts";
-import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
+import { enginesOf } from "../storage/testing/test-databases.ts";
 import { auditPort, verifyAuditLog } from "./audit-log.ts";
 import type { AuditEvent } from "./audit-port.ts";
 
@@ -15,7 +15,7 @@ const event = (subject: string, detail: AuditEvent["detail"] = {}): AuditEvent =
   at: new Date("2026-11-21T01:02:03.456Z"),
 });
 
-describe.each(TEST_ENGINES)("the audit log on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("the audit log on $name", ({ open }) => {
   let opened: OpenDatabase;
   beforeAll(async () => {
     opened = await open();

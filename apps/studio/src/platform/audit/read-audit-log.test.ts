@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { OpenDatabase } from "../storage/database.ts";
 import { accounts } from "../storage/schema/index.ts";
-import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
+import { enginesOf } from "../storage/testing/test-databases.ts";
 import { auditPort } from "./audit-log.ts";
 import type { AuditEvent } from "./audit-port.ts";
 import { type AuditQuery, entriesAbout, readAuditLog } from "./read-audit-log.ts";
 
 const START = Date.parse("2026-11-21T01:00:00.000Z");
 
-describe.each(TEST_ENGINES)("reading the audit log on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("reading the audit log on $name", ({ open }) => {
   let opened: OpenDatabase;
   beforeAll(async () => {
     opened = await open();

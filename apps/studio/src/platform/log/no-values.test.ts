@@ -6,7 +6,7 @@ import { registerProblems } from "../http/problem.ts";
 import { databaseJobs } from "../jobs/database-jobs.ts";
 import type { Database, OpenDatabase } from "../storage/database.ts";
 import { accounts, jobs as jobTable, keptSecrets } from "../storage/schema/index.ts";
-import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
+import { enginesOf } from "../storage/testing/test-databases.ts";
 import { openLog } from "./open-log.ts";
 import { safeText } from "./safe-error.ts";
 
@@ -41,7 +41,7 @@ const FAILURES: Readonly<Record<string, (database: Database) => Promise<unknown>
     }),
 };
 
-describe.each(TEST_ENGINES)("a statement that failed on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("a statement that failed on $name", ({ open }) => {
   let opened: OpenDatabase;
   beforeAll(async () => {
     opened = await open();

@@ -7,7 +7,7 @@ import type { Readiness } from "../http/readiness.ts";
 import type { JobWorker } from "../jobs/jobs-port.ts";
 import type { OpenDatabase } from "../storage/database.ts";
 import { jobs, mailOutbox } from "../storage/schema/index.ts";
-import { TEST_ENGINES } from "../storage/testing/test-databases.ts";
+import { enginesOf } from "../storage/testing/test-databases.ts";
 import { readBacklog } from "./backlog.ts";
 import { meteredJobs, meteredLimits, meterRequests } from "./metered.ts";
 import { openMetrics } from "./metrics.ts";
@@ -161,7 +161,7 @@ describe("the port of the figures", () => {
   });
 });
 
-describe.each(TEST_ENGINES)("waiting work on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("waiting work on $name", ({ open }) => {
   let opened: OpenDatabase;
   beforeAll(async () => {
     opened = await open();

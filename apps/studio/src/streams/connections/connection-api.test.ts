@@ -5,7 +5,7 @@ import { openSession } from "../../identity/sessions/login-sessions.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { newRowId } from "../../platform/storage/row-id.ts";
 import { accounts, auditLog, serialIds } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { connectionIdOf } from "./connection-api.ts";
 
 const origin = { address: "192.0.2.1", userAgent: "" };
@@ -23,7 +23,7 @@ const seen = (name: string, changed: Partial<RelayConnection>): RelayConnection 
   ...changed,
 });
 
-describe.each(TEST_ENGINES)("who is connected, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("who is connected, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   const cookies = { owner: "", stranger: "" };

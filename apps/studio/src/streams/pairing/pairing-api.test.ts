@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type AccountsApp, openAccountsApp } from "../../composition/accounts-app.fake.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { pairings, rateLimits } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 
 const settings = PairingSettings.parse({ version: 1, from: "sender", serialId: "abcdefg", password: "s3cret!", videoChannel: 1 });
 const keys = derivePairingKeys(PairingCode.parse("K7M2QX9P"));
@@ -12,7 +12,7 @@ const other = derivePairingKeys(PairingCode.parse("K7MZZZZZ"));
 const nonce = new Uint8Array(12).fill(3);
 const offer = { lookup: keys.lookup, proof: keys.proof, envelope: encryptPairing(keys, settings, nonce) };
 
-describe.each(TEST_ENGINES)("one-time codes, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("one-time codes, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   beforeAll(async () => {

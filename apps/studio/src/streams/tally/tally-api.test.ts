@@ -4,12 +4,12 @@ import { openSession } from "../../identity/sessions/login-sessions.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { newRowId } from "../../platform/storage/row-id.ts";
 import { accounts, serialIds } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 
 const origin = { address: "192.0.2.1", userAgent: "" };
 const ID = "abcdefg";
 
-describe.each(TEST_ENGINES)("the tally set by a program, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("the tally set by a program, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let site: AccountsApp;
   const cookies = { owner: "", stranger: "" };

@@ -6,7 +6,7 @@ import type { Caller } from "../../platform/index.ts";
 import type { OpenDatabase } from "../../platform/storage/database.ts";
 import { newRowId } from "../../platform/storage/row-id.ts";
 import { accounts, serialIds } from "../../platform/storage/schema/index.ts";
-import { TEST_ENGINES } from "../../platform/storage/testing/test-databases.ts";
+import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { connectionIdOf } from "../connections/connection-api.ts";
 import { thumbnailApi } from "./thumbnail-api.ts";
 import { Thumbnails } from "./thumbnails.ts";
@@ -15,7 +15,7 @@ const ID = SerialId.parse("abcdefg");
 const SESSION = MediaSessionId.parse("s".repeat(22));
 const JPEG = "/9j/4AAQSkZJRg==";
 
-describe.each(TEST_ENGINES)("thumbnails of an ID, on $name", ({ open }) => {
+describe.each(enginesOf(import.meta.url))("thumbnails of an ID, on $name", ({ open }) => {
   let opened: OpenDatabase;
   let thumbnails: Thumbnails;
   const people = { owner: newRowId(), stranger: newRowId() };

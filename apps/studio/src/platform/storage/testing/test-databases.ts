@@ -1,10 +1,12 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { silentLog } from "@setsuna/kit";
 import { Client } from "pg";
 import type { OpenDatabase } from "../database.ts";
 import { openPostgres } from "../postgres.ts";
 import { openEmbeddedCopy } from "./embedded-template.ts";
 import { clusterUrl, postgresPrograms } from "./postgres-cluster.ts";
+
+const DAY_MS = 86_400_000;
 
 export interface TestEngine {
   readonly name: "PGlite" | "PostgreSQL";
@@ -58,13 +60,33 @@ const serverUrl = (): (() => Promise<string>) | undefined => {
 const server = serverUrl();
 
 /**
- * Engines on which code that stores things is tested: `describe.each(TEST_ENGINES)("… on $name", ({ open }) => …)`. PGlite
- * always; PostgreSQL when TEST_DATABASE_URL names a server whose user may make databases, or when Debian's is installed.
+ * Every engine that is here: for tests whose subject is the database itself, or what happens at the same time in it. PGlite always;
+ * PostgreSQL when TEST_DATABASE_URL names a server whose user may make databases, or when Debian's is installed.
  */
 export const TEST_ENGINES: readonly TestEngine[] = [
   { name: "PGlite", open: openEmbeddedCopy },
   ...(server === undefined ? [] : [{ name: "PostgreSQL" as const, open: () => openOnServer(server) }]),
 ];
+
+/**
+ * Engines on which a file of tests runs today: `describe.each(enginesOf(import.meta.url))("… on $name", ({ open }) => …)`. One of
+ * {@link TEST_ENGINES}, which changes from day to day and differs from file to file, so that each run has half of the files on each, and two
+ * days have everything on both. TEST_ENGINE=both runs all; TEST_ENGINE=PGlite or PostgreSQL that one. Throws RangeError for another value.
+ */
+export const enginesOf = (
+  file: string,
+  { now = Date.now(), asked = process.env.TEST_ENGINE ?? "", engines = TEST_ENGINES } = {},
+): readonly TestEngine[] => {
+  if (asked === "both") return engines;
+  if (asked !== "") {
+    const named = engines.filter(({ name }) => name === asked);
+    if (named.length > 0) return named;
+    throw new RangeError(`TEST_ENGINE=${asked}: there are both, ${engines.map(({ name }) => name).join(", ")}`);
+  }
+  const name = file.slice(file.lastIndexOf("/apps/"));
+  const turn = createHash("sha256").update(name).digest().readUInt32BE() + Math.floor(now / DAY_MS);
+  return engines.filter((_, index) => index === turn % engines.length);
+};
 
 /** A database of a test's own on the server, without tables; undefined where there is no server. */
 export const emptyServerDatabase = server === undefined ? undefined : () => emptyOnServer(server);
