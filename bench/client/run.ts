@@ -1,0 +1,116 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { childrenOf, launchBrowser, Studio, startCpuWindow } from "@setsuna/testkit";
+import { CLEAN_30, type Condition } from "../latency/conditions.ts";
+import { openBenchSite } from "../latency/site.ts";
+import { chromePeer, directly, type System, throughRelay } from "../latency/systems.ts";
+import { flag, requireBuilt } from "../shared/command.ts";
+import { finish, printRows, ratio, say } from "../shared/output.ts";
+import { browserProcesses, type Counted, type Part, startWindow, type ThreadTime } from "./process-cpu.ts";
+
+/**
+ * `npm run bench:client [-- --quick] [-- --threads]`: CPU time that a sender's and a receiver's page take for each second of picture and speech,
+ * with the browser's other processes, ours beside Chrome's own, alternating. Pixels are not read, and the line is clean. The source is a
+ * canvas in both, whose cost is in both. `--threads` prints the threads of each. Linux.
+ */
+
+const quick = flag("quick");
+const ROUNDS = quick ? 1 : 3;
+const WARM_UP_MS = quick ? 3000 : 6000;
+const MEASURE_MS = quick ? 5000 : 15_000;
+const CONDITION: Condition = { ...CLEAN_30, sound: true };
+const PARTS: readonly Part[] = ["sender", "receiver", "gpu", "network", "browser", "relay", "studio"];
+
+interface Run {
+  readonly system: string;
+  readonly times: readonly ThreadTime[];
+  readonly stealPercent: number;
+}
+
+requireBuilt();
+const browser = await launchBrowser();
+const site = await openBenchSite();
+const studio = await Studio.start();
+const [relayed, direct] = [throughRelay(studio, "instant", "downlink"), directly(studio)];
+const [h264, vp8] = [chromePeer(site, "H264"), chromePeer(site, "VP8")];
+const systems: readonly System[] = [relayed, direct, throughRelay(studio, "native", "downlink"), h264, vp8];
+
+const ofStudio = (): Counted[] => [
+  { pid: studio.pid, part: "studio" },
+  ...childrenOf(studio.pid).map(({ pid }): Counted => ({ pid, part: "relay" })),
+];
+
+const measure = async (system: System): Promise<Run> => {
+  const context = await browser.newContext({ permissions: ["camera", "microphone"], locale: "en-US" });
+  try {
+    const { sender, receiver } = await system.open({ context, condition: CONDITION, link: undefined });
+    await pause(WARM_UP_MS);
+    const processes = [...(await browserProcesses(browser, sender, receiver)), ...ofStudio()];
+    const endCpu = startCpuWindow();
+    const end = startWindow(processes);
+    await pause(MEASURE_MS);
+    return { system: system.name, times: end(), stealPercent: endCpu().stealPercent };
+  } finally {
+    await context.close();
+  }
+};
+
+const runs: Run[] = [];
+try {
+  for (let round = 0; round < ROUNDS; round += 1)
+    for (const system of round % 2 === 0 ? systems : systems.toReversed()) {
+      say(`round ${round + 1} of ${ROUNDS}: ${system.name}`);
+      runs.push(await measure(system));
+    }
+} finally {
+  await studio.stop();
+  await site.close();
+  await browser.close();
+}
+
+const median = (values: readonly number[]): number =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+const runsOf = ({ name }: System): readonly Run[] => runs.filter((run) => run.system === name);
+/** CPU time for a second of stream, ms, the median of the runs. */
+const perSecond = (system: System, fits: (time: ThreadTime) => boolean): number =>
+  median(runsOf(system).map(({ times }) => times.filter(fits).reduce((sum, { ms }) => sum + ms, 0) / (MEASURE_MS / 1000)));
+const ofPart = (system: System, ...parts: readonly Part[]): number => perSecond(system, ({ part }) => parts.includes(part));
+/** What a computer pays that sends or receives: the page, and the processes that all pages share. */
+const clientOf = (system: System): number => ofPart(system, "sender", "receiver", "gpu", "network", "browser");
+
+printRows(systems, [
+  ["CPU ms a second", ({ name }) => name],
+  ...PARTS.map((part) => [part, (system: System) => ofPart(system, part)] as const),
+  ["clients", clientOf],
+]);
+if (flag("threads"))
+  for (const system of systems) {
+    const names = [...new Set(runsOf(system).flatMap(({ times }) => times.map(({ part, thread }) => `${part} ${thread}`)))];
+    const rows = names
+      .map((name) => ({ name, ms: perSecond(system, ({ part, thread }) => `${part} ${thread}` === name) }))
+      .filter(({ ms }) => ms >= 2)
+      .sort((one, other) => other.ms - one.ms);
+    printRows(rows, [
+      [system.name, ({ name }) => name],
+      ["ms a second", ({ ms }) => ms],
+    ]);
+  }
+const best = Math.min(clientOf(h264), clientOf(vp8));
+finish(
+  {
+    bench: "client",
+    figures: {
+      clientsMs: clientOf(relayed),
+      directMs: clientOf(direct),
+      h264Ms: clientOf(h264),
+      vp8Ms: clientOf(vp8),
+      stealPercentMax: Math.max(...runs.map(({ stealPercent }) => stealPercent)),
+    },
+    ratios: {
+      clients: ratio(clientOf(relayed), best),
+      sender: ratio(ofPart(relayed, "sender"), Math.min(ofPart(h264, "sender"), ofPart(vp8, "sender"))),
+      receiver: ratio(ofPart(relayed, "receiver"), Math.min(ofPart(h264, "receiver"), ofPart(vp8, "receiver"))),
+    },
+  },
+  { runs },
+  !quick,
+);
