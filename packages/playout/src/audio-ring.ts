@@ -3,11 +3,12 @@ import { AdaptiveTarget, MIN_TARGET } from "./adaptive-target.ts";
 import { CONCEALMENT_HISTORY, Concealment } from "./concealment.ts";
 import { PlayingSpeed } from "./playing-speed.ts";
 
-const RATE = 48_000;
 /** A channel that has no samples. */
 const SILENT = new Float32Array(0);
-const CAPACITY = 4 * RATE;
-const MASKED = (index: number): number => ((index % CAPACITY) + CAPACITY) % CAPACITY;
+/** Samples kept, 5.5 s: a power of two, so that a place is found by a mask. */
+const CAPACITY = 2 ** 18;
+/** Place of a timestamp, a whole number of any size and sign. */
+const MASKED = (index: number): number => index & (CAPACITY - 1);
 /** An error over this many samples (150 ms) is jumped over. */
 const JUMP_ERROR = 7200;
 /** Crossfade at the end of concealment and at jumps: 5 ms. */
@@ -137,12 +138,46 @@ export class AudioRing {
     if (this.state === "concealing" && this.canResume(count, lateness)) this.resume(count, lateness);
     const speed = this.state === "playing" ? this.speed(count, lateness) : 1;
     if (this.state === "playing") this.target.onPlayed(count, this.level - count);
+    if (this.isPlain(count, speed)) this.playBlock(output, count, speed);
+    else this.playEach(output, count, speed);
+    this.played += count;
+  }
+
+  /** All samples of the block are there, and nothing is led into another. */
+  private isPlain(count: number, speed: number): boolean {
+    return this.state === "playing" && this.fade === undefined && this.position + count * speed + 2 <= (this.end ?? 0);
+  }
+
+  private playBlock(output: readonly Float32Array[], count: number, speed: number): void {
+    for (const [channel, samples] of output.entries()) {
+      const ring = this.data[Math.min(channel, this.data.length - 1)];
+      if (ring !== undefined) this.peak = Math.max(this.peak, this.copyOut(ring, samples, speed));
+    }
+    this.position += count * speed;
+  }
+
+  /** Plays from a ring at the present position. Returns the peak. */
+  private copyOut(ring: Float32Array, samples: Float32Array, speed: number): number {
+    const { position } = this;
+    let peak = 0;
+    for (let i = 0; i < samples.length; i += 1) {
+      const at = position + i * speed;
+      const whole = Math.floor(at);
+      const part = at - whole;
+      const value = part === 0 ? (ring[MASKED(whole)] ?? 0) : this.interpolate(ring, whole, part);
+      samples[i] = value;
+      const loud = Math.abs(value);
+      if (loud > peak) peak = loud;
+    }
+    return peak;
+  }
+
+  private playEach(output: readonly Float32Array[], count: number, speed: number): void {
     for (let i = 0; i < count; i += 1) {
       if (this.state === "playing" && this.position + 2 > (this.end ?? 0)) this.conceal();
       if (this.state === "concealing") this.makeUp(output, i);
       else this.playOne(output, i, speed);
     }
-    this.played += count;
   }
 
   /** Counters; reading resets the peak. */

@@ -1,6 +1,7 @@
 import { decibels } from "@setsuna/web-media";
 import { useEffect, useRef } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { drawShare, markOver } from "../streaming/level-meter/draw-bar.ts";
 import type { WatchLevels } from "../streaming/level-meter/level-meter.tsx";
 import styles from "./tile-meter.module.css";
 
@@ -8,7 +9,7 @@ import styles from "./tile-meter.module.css";
 const FLOOR_DB = -60;
 /** Interval at which the figure for screen readers changes, ms. */
 const FIGURE_MS = 1000;
-const share = (db: number): string => String(Math.min(1, Math.max(0, (db - FLOOR_DB) / -FLOOR_DB)));
+const share = (db: number): number => Math.min(1, Math.max(0, (db - FLOOR_DB) / -FLOOR_DB));
 
 /** The sound of one picture at a glance: its first two channels as bars of their average level, with the peak. The panel has all of them. */
 export const TileMeter = ({ watch }: { readonly watch: WatchLevels }) => {
@@ -22,9 +23,10 @@ export const TileMeter = ({ watch }: { readonly watch: WatchLevels }) => {
       for (const [index, bar] of [...meter.children].entries()) {
         const level = levels[index] ?? levels[0];
         if (level === undefined || !(bar instanceof HTMLElement)) continue;
-        bar.style.setProperty("--rms", share(decibels(level.rms)));
-        bar.style.setProperty("--peak", share(decibels(level.peak)));
-        bar.dataset.over = String(decibels(level.peak) >= -0.1);
+        const [peak, rms] = [decibels(level.peak), decibels(level.rms)];
+        drawShare(bar, "--rms", share(rms));
+        drawShare(bar, "--peak", share(peak));
+        markOver(bar, peak >= -0.1);
       }
       const now = performance.now();
       if (now - toldAt < FIGURE_MS) return;

@@ -6,7 +6,19 @@ const READINGS = 20;
 /** Samples looked at for each reading: 43 ms at 48 kHz, a little over the 50 ms apart that is not heard as a gap in a meter. */
 const WINDOW = 2048;
 
-/** The same from the samples themselves, whatever their channels: Web Audio takes two of a track and no more. */
+/** Returns the samples of each channel, in arrays that the next call uses again; silence for channels that `data` has not. */
+const planesOf = (data: AudioData, planes: readonly Float32Array<ArrayBuffer>[]): readonly Float32Array<ArrayBuffer>[] => {
+  const sized = planes.map((plane) => (plane.length === data.numberOfFrames ? plane : new Float32Array(data.numberOfFrames)));
+  for (const [planeIndex, samples] of sized.entries())
+    if (planeIndex < data.numberOfChannels) data.copyTo(samples, { planeIndex, format: "f32-planar" });
+    else samples.fill(0);
+  return sized;
+};
+
+/**
+ * The levels from the samples themselves, whatever their channels: Web Audio takes two of a track and no more, and its graph renders 375 times
+ * a second for a device that hears nothing.
+ */
 const watchSamples = (
   track: MediaStreamTrack,
   listener: (levels: readonly ChannelLevel[]) => void,
@@ -14,18 +26,14 @@ const watchSamples = (
 ): (() => void) => {
   const meter = new LevelMeter();
   const reader = new MediaStreamTrackProcessor<AudioData>({ track }).readable.getReader();
+  let planes: readonly Float32Array<ArrayBuffer>[] = Array.from({ length: channels }, () => new Float32Array());
   const pump = async (): Promise<void> => {
     for (;;) {
       const { value: data, done } = await reader.read();
       if (done) return;
-      meter.add(
-        Array.from({ length: channels }, (_, planeIndex) => {
-          const samples = new Float32Array(data.numberOfFrames);
-          if (planeIndex < data.numberOfChannels) data.copyTo(samples, { planeIndex, format: "f32-planar" });
-          return samples;
-        }),
-      );
+      planes = planesOf(data, planes);
       data.close();
+      meter.add(planes);
     }
   };
   // A meter that fails shows silence; what it listened to goes on.
@@ -42,7 +50,8 @@ const watchSamples = (
 
 /**
  * Tells the levels of a sound track's channels 20 times a second until it is stopped. Costs nothing on the way to the encoder: it
- * listens beside it. Returns the way to stop. Where the samples cannot be read and sound is held back until a gesture, it begins with that.
+ * listens beside it. Returns the way to stop. Where the samples or the number of channels cannot be read, Web Audio measures them, which
+ * sleeps until a gesture.
  */
 export const watchTrackLevels = (
   track: MediaStreamTrack,
@@ -50,10 +59,7 @@ export const watchTrackLevels = (
   channels?: number,
 ): (() => void) => {
   const has = channels ?? track.getSettings().channelCount;
-  // Web Audio sleeps until a gesture, and a preview opens before one.
-  const mayPlay = navigator.userActivation?.hasBeenActive ?? true;
-  if ((channels !== undefined || !mayPlay) && has !== undefined && typeof MediaStreamTrackProcessor === "function")
-    return watchSamples(track, listener, has);
+  if (has !== undefined && typeof MediaStreamTrackProcessor === "function") return watchSamples(track, listener, has);
   const context = new AudioContext({ sampleRate: 48_000, latencyHint: "playback" });
   const source = new MediaStreamAudioSourceNode(context, { mediaStream: new MediaStream([track]) });
   const count = Math.max(1, Math.min(8, channels ?? track.getSettings().channelCount ?? source.channelCount));

@@ -40,6 +40,10 @@ export class AudioOutput {
   private volume = 1;
   private muted = false;
   private levels: ((levels: readonly ChannelLevel[]) => void) | undefined;
+  /** `resting`: no sound comes, and the device was let go; `waking`: it is being had back. */
+  private rest: "awake" | "resting" | "waking" = "awake";
+  /** `performance.now()` at which the device was last had back: what the context says of the time before no longer holds. */
+  private wokeAt = 0;
 
   private channels = 2;
   private loaded = false;
@@ -58,8 +62,11 @@ export class AudioOutput {
     this.onError = onError;
     this.gain = new GainNode(this.context);
     this.gain.connect(this.context.destination);
-    this.context.onstatechange = onState;
-    this.load().catch((error: unknown) => onError(error instanceof Error ? error : new Error(String(error))));
+    this.context.onstatechange = () => {
+      this.sendClock();
+      onState();
+    };
+    this.load().catch(this.onFailure);
   }
 
   private async load(): Promise<void> {
@@ -115,11 +122,15 @@ export class AudioOutput {
   }
 
   private sendClock(): void {
-    if (this.context.state !== "running" || !this.node) return;
+    if (!this.node) return;
+    if (this.context.state !== "running") {
+      this.node.port.postMessage({ t: "output-clock" } satisfies PageToAudioWorklet);
+      return;
+    }
     const { contextTime, performanceTime } = this.context.getOutputTimestamp();
     // Some browsers leave the pair at zero until the first buffer is out; the latency figures stand in for it then.
     const zero =
-      contextTime && performanceTime
+      contextTime && performanceTime && performanceTime > this.wokeAt
         ? performanceTime - contextTime * 1000
         : performance.now() - (this.context.currentTime - (this.context.outputLatency || this.context.baseLatency || 0)) * 1000;
     const message: PageToAudioWorklet = { t: "output-clock", contextZeroEpochMs: performance.timeOrigin + zero };
@@ -136,6 +147,33 @@ export class AudioOutput {
     const message: PageToAudioWorklet = { t: "meter", on: this.levels !== undefined };
     this.node?.port.postMessage(message);
   }
+
+  /**
+   * Sound comes, or none has come for a while: then the device rests, for which the browser would otherwise render silence some hundred times a
+   * second.
+   */
+  setSounding(comes: boolean): void {
+    if (!comes && this.rest === "awake" && this.context.state === "running") {
+      this.rest = "resting";
+      this.context.suspend().catch(this.onFailure);
+    } else if (comes && this.rest === "resting") void this.wake();
+  }
+
+  private async wake(): Promise<void> {
+    this.rest = "waking";
+    try {
+      await this.context.resume();
+      this.wokeAt = performance.now();
+    } catch (error) {
+      this.onFailure(error);
+    } finally {
+      this.rest = "awake";
+    }
+  }
+
+  private readonly onFailure = (error: unknown): void => {
+    if (this.context.state !== "closed") this.onError(error instanceof Error ? error : new Error(String(error)));
+  };
 
   /** Linear gain, 0-1. */
   setVolume(volume: number): void {
@@ -155,7 +193,7 @@ export class AudioOutput {
 
   /** True while the browser holds the sound back until a gesture. */
   blocked(): boolean {
-    return this.context.state === "suspended";
+    return this.context.state === "suspended" && this.rest === "awake";
   }
 
   audible(): boolean {
@@ -163,7 +201,7 @@ export class AudioOutput {
   }
 
   async unlock(): Promise<void> {
-    if (this.context.state === "suspended") await this.context.resume();
+    if (this.blocked()) await this.context.resume();
   }
 
   /** The node before the speaker, for tests and meters. */

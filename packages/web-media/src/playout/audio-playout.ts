@@ -22,6 +22,7 @@ import type { ClockZero, RecordedSound } from "../replay/replay-recorder.ts";
 import type { AudioDecryptor } from "./audio-decryptor.ts";
 import type { InstantAudioStats } from "./instant-stats.ts";
 import type { AudioReport, ToAudioWorklet } from "./playout-messages.ts";
+import { SoundWatch } from "./sound-watch.ts";
 
 const TICKS_PER_MS = AUDIO_CLOCK_RATE / 1000;
 /** The sample clock in timestamps of WebCodecs, µs. */
@@ -35,6 +36,8 @@ const OPUS_LOOKAHEAD = 312;
 const MOST_BUFFER_MS = 120;
 /** Copies are looked at so often, ms. */
 const COPIES_LOOK_MS = 250;
+/** Without sound for so long, ms, the device may rest. */
+const REST_MS = 5000;
 /** Failures in a row after which audio is given up. */
 const MAX_FAILURES = 3;
 
@@ -61,6 +64,8 @@ export interface AudioPlayoutPorts {
   failed(error: Error): void;
   /** Sound comes out in so many channels, 2 or more, from now on. */
   width(channels: number): void;
+  /** Tells whether sound comes; false: none has for a while. */
+  sounding(comes: boolean): void;
   /** A packet went to the decoder. */
   submitted?(sound: RecordedSound): void;
   /** RTP timestamps are about to count anew. */
@@ -97,6 +102,7 @@ export class AudioPlayout {
   private copies: CopyOffsets = [];
   private bounds = { leastMs: 0, mostMs: MOST_BUFFER_MS };
   private channels: number | undefined;
+  private watch: SoundWatch | undefined;
   private report: AudioReport | undefined;
 
   constructor(lipSync: LipSync, ports: AudioPlayoutPorts) {
@@ -107,6 +113,7 @@ export class AudioPlayout {
   setPort(port: MessagePort): void {
     this.port?.close();
     this.port = port;
+    this.watch ??= new SoundWatch(REST_MS, (comes) => this.ports.sounding(comes));
     port.onmessage = ({ data }: MessageEvent<AudioReport>) => this.takeReport(data);
     this.sentBase = undefined;
     this.sendTiming();
@@ -240,6 +247,7 @@ export class AudioPlayout {
 
   private output(data: AudioData): void {
     this.decoded += 1;
+    this.watch?.came();
     if (this.decoded > 50) this.failures = 0;
     const timestamp = this.inDecoder.shift();
     if (timestamp === undefined) {
@@ -344,6 +352,7 @@ export class AudioPlayout {
 
   close(): void {
     clearTimeout(this.timer);
+    this.watch?.close();
     this.dropDecoder();
     this.port?.close();
   }

@@ -259,6 +259,9 @@ export class InstantPlayout {
       case "sound-channels":
         this.audio?.setChannels(message.channels);
         return;
+      case "sounding":
+        this.audio?.setSounding(message.comes);
+        return;
       case "frame":
         if (message.view === "second" && this.second !== undefined) this.second.draw(message.frame);
         else this.output.draw(message.frame);

@@ -96,6 +96,8 @@ export type FromPlayoutWorker =
   | { readonly t: "event"; readonly event: PlayoutEvent }
   /** Sound has so many channels from now on: it goes to an output as wide. Until the first: 2. */
   | { readonly t: "sound-channels"; readonly channels: number }
+  /** Tells whether sound comes; false: none has for a while. */
+  | { readonly t: "sounding"; readonly comes: boolean }
   /** Only without a writable: draw now; the page closes the frame. */
   | { readonly t: "frame"; readonly frame: VideoFrame; readonly view: "first" | "second" }
   /** Absent: nothing is recorded. */
@@ -121,8 +123,8 @@ export interface AudioOutputOptions {
 
 /** Page to audio worklet. */
 export type PageToAudioWorklet =
-  /** Epoch ms at which context time 0 reaches the speaker. */
-  | { readonly t: "output-clock"; readonly contextZeroEpochMs: Milliseconds }
+  /** Epoch ms at which context time 0 reaches the speaker; absent while the device rests. */
+  | { readonly t: "output-clock"; readonly contextZeroEpochMs?: Milliseconds | undefined }
   /** Turns reports of audio levels on or off. */
   | { readonly t: "meter"; readonly on: boolean };
 

@@ -124,6 +124,7 @@ const audio = new AudioPlayout(lipSync, {
   failed: (error) => emit({ t: "problem", kind: "audio", message: error.message }),
   submitted: (sound) => recorder.sound(sound),
   width: (channels) => post({ t: "sound-channels", channels }),
+  sounding: (comes) => post({ t: "sounding", comes }),
   clockEnds: () => recorder.clockEnds("audio"),
   copiesNeeded: (offsets) => emit({ t: "audio-copies", offsets }),
 });

@@ -1,6 +1,7 @@
 import { type ChannelLevel, decibels, PeakHold } from "@setsuna/web-media";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { drawShare, markOver } from "./draw-bar.ts";
 import styles from "./level-meter.module.css";
 import { CEILING_DB, FLOOR_DB, figureOf, onScale, shareOf } from "./meter-scale.ts";
 
@@ -40,18 +41,18 @@ export const LevelMeter = (props: { readonly label: string; readonly watch: Watc
         if (!(row instanceof HTMLElement) || !level || !hold) continue;
         const [peak, rms] = [onScale(decibels(level.peak)), onScale(decibels(level.rms))];
         const held = hold.update(peak, now);
-        row.style.setProperty("--rms", String(shareOf(rms)));
-        row.style.setProperty("--peak", String(shareOf(peak)));
-        row.style.setProperty("--held", String(shareOf(held)));
-        row.dataset.over = String(held >= -0.1);
+        const meter = row.querySelector('[role="meter"]');
+        // Each part has its own: what a row sets, all that is in it inherits.
+        for (const [part, db] of [held, rms, peak].entries()) drawShare(meter?.children[part], "--share", shareOf(db));
+        markOver(row, held >= -0.1);
         if (!figures) continue;
         row.dataset.rms = rms.toFixed(1);
         row.dataset.peak = peak.toFixed(1);
-        const meter = row.querySelector('[role="meter"]');
         meter?.setAttribute("aria-valuenow", String(Math.round(Math.max(FLOOR_DB, held))));
         meter?.setAttribute("aria-valuetext", `${figureOf(held)} dBFS`);
-        const figure = row.querySelector("output");
-        if (figure) figure.textContent = figureOf(held);
+        // The text changes in its node: another node in its place has the whole page's styles looked at.
+        const figure = row.querySelector("output")?.firstChild;
+        if (figure instanceof Text && figure.data !== figureOf(held)) figure.data = figureOf(held);
       }
     };
     const look = () => {
