@@ -40,6 +40,7 @@ export * from "./control-signals.ts";
 export * from "./demonstration.ts";
 export * from "./direct-frame.ts";
 export * from "./direct-side.ts";
+export * from "./epoch.ts";
 export * from "./errors.ts";
 export * from "./frame-fec.ts";
 export * from "./guest-room.ts";

@@ -11,6 +11,7 @@ import {
   RelayOpen,
   RelayRefused,
   RelayReleaseSlot,
+  RelayRenewEpochs,
   RelaySignalGone,
 } from "./relay-ipc.ts";
 import { ErrorBodySchema } from "./signalling.ts";
@@ -86,6 +87,7 @@ export const FleetRequest = z.discriminatedUnion("type", [
   RelaySignalGone,
   RelayLimits,
   RelayInject.omit({ request: true }),
+  RelayRenewEpochs,
   z.object({ type: z.literal("end-serial-id"), serialId: SerialId, error: ErrorBodySchema }),
   z.object({ type: z.literal("end-session"), session: MediaSessionId, error: ErrorBodySchema }),
   z.object({ type: z.literal("list"), serialId: SerialId }),

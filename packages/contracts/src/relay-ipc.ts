@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EpochRenewal, EpochRequest } from "./epoch.ts";
 import { StreamLimits } from "./serial-id-values.ts";
 import { ErrorBodySchema } from "./signalling.ts";
 import { Channel, FastChannel, MediaSessionId, PlayoutPath, SerialId, StreamRef } from "./values.ts";
@@ -22,6 +23,8 @@ export const RelayOpen = z.object({
   cascade: z.literal(true).optional(),
   /** Subscribe: takes no media until a heartbeat of the client says that it is not in standby any more. */
   standby: z.literal(true).optional(),
+  /** Subscribe: request for the epochs of the stream; absent where nothing is encrypted. */
+  epochRequest: EpochRequest.optional(),
 });
 export type RelayOpen = z.infer<typeof RelayOpen>;
 export const RelayClose = z.object({ type: z.literal("close"), session: MediaSessionId });
@@ -56,6 +59,12 @@ export type RelayInject = z.infer<typeof RelayInject>;
  * by `slot-released` with the same `request`.
  */
 export const RelayReleaseSlot = z.object({ type: z.literal("release-slot"), request: z.number().int(), stream: StreamRef });
+/** Somebody was put out of a serial ID: its senders are told to begin another epoch. `event` names the occasion. */
+export const RelayRenewEpochs = z.object({
+  type: z.literal("renew-epochs"),
+  serialId: SerialId,
+  event: EpochRenewal.shape.event,
+});
 /** Everything that the server says on the control channels of a serial ID ends. */
 export const RelayStopInjecting = z.object({ type: z.literal("stop-injecting"), serialId: SerialId });
 /**
@@ -75,6 +84,7 @@ export const ToRelay = z.discriminatedUnion("type", [
   RelayList,
   RelayInject,
   RelayReleaseSlot,
+  RelayRenewEpochs,
   RelayStopInjecting,
   RelayLease,
   RelayStop,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AudioCopiesRequest, CopyOffsets } from "./audio-copies.ts";
+import { EpochAnswers, EpochList, EpochRenewal, EpochRequests } from "./epoch.ts";
 import { MAX_FRAME_REPAIR_SYMBOLS } from "./frame-fec.ts";
 import { DelayMs, PlayoutPath } from "./values.ts";
 import { MAX_REPAIR_PACKETS } from "./window-phase.ts";
@@ -128,8 +129,13 @@ export const SideFromClient = z.discriminatedUnion("t", [
   DownlinkEstimate,
   DownstreamSubscribers,
   AudioCopiesRequest,
+  EpochRequests,
+  EpochAnswers,
+  EpochList,
 ]);
 export type SideFromClient = z.infer<typeof SideFromClient>;
+/** Messages of a client about the stream itself; those about its epochs (epoch.ts) are passed on. */
+export type StreamSideFromClient = Exclude<SideFromClient, { readonly t: `epoch-${string}` }>;
 /** Bytes that may wait in the side channel before a request for packets is left out. */
 const MAX_NACK_BACKLOG = 1000;
 /** Returns whether a message is too late to send behind `waiting` bytes: a NACK would come late, and is repeated anyway. */
@@ -222,5 +228,16 @@ export const DownlinkReport = z.object({
   /** Of video whose capture times are settled. Absent from a relay that knows none. */
   times: RelayTimes.optional(),
 });
-export const SideFromRelay = z.discriminatedUnion("t", [StreamClock, StreamState, UplinkReport, DownlinkReport]);
+export const SideFromRelay = z.discriminatedUnion("t", [
+  StreamClock,
+  StreamState,
+  UplinkReport,
+  DownlinkReport,
+  EpochRequests,
+  EpochAnswers,
+  EpochList,
+  EpochRenewal,
+]);
 export type SideFromRelay = z.infer<typeof SideFromRelay>;
+/** Messages of the relay about the stream itself, and not about its epochs (epoch.ts). */
+export type StreamSideFromRelay = Exclude<SideFromRelay, { readonly t: `epoch-${string}` }>;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { EpochRequest } from "./epoch.ts";
 import { ERRORS, type ErrorCode } from "./errors.ts";
 import { DirectAnswer, DirectCandidate, DirectOffer, DirectOffered, DirectReady, DirectRefuse } from "./signalling-direct.ts";
 import { Thumbnail } from "./thumbnail.ts";
@@ -63,7 +64,8 @@ export const Publish = z.object({
 });
 /**
  * Asks for one stream, whether or not it is being sent at this moment. `standby`: connects without taking media; the client's heartbeats say
- * when it begins (side-channel.ts). Absent: begins as soon as it is connected.
+ * when it begins (side-channel.ts). Absent: begins as soon as it is connected. `epochRequest`: for the sender, while the connection is being made;
+ * absent where nothing is encrypted.
  */
 export const Subscribe = z.object({
   type: z.literal("subscribe"),
@@ -73,6 +75,7 @@ export const Subscribe = z.object({
   offer: Sdp,
   playout: PlayoutPath,
   standby: z.literal(true).optional(),
+  epochRequest: EpochRequest.optional(),
 });
 /** A trickled ICE candidate (RFC 8838) for the other end of a direct session; an empty string ends the candidates. A relay needs none. */
 export const Candidate = z.object({

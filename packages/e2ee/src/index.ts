@@ -1,9 +1,13 @@
 export type { FrameCipher } from "./cipher/frame-cipher.ts";
 export { wasmCipher } from "./cipher/wasm-cipher.ts";
+export { type Epoch, type KnownEpoch, newEpoch } from "./epoch/epoch.ts";
+export { EpochBook } from "./epoch/epoch-book.ts";
+export { ReceiverEpochs } from "./epoch/receiver-epochs.ts";
+export { SenderEpochs } from "./epoch/sender-epochs.ts";
 export { AudioEncryptor, decryptAudioPacket } from "./frame/audio-packets.ts";
 export { CONTROL_OVERHEAD_BYTES, decryptControlMessage, encryptControlMessage } from "./frame/control-messages.ts";
-export { DecryptFailures } from "./frame/decrypt-failures.ts";
-export { type DecryptorOptions, FrameDecryptor } from "./frame/frame-decryptor.ts";
+export { DecryptFailures, type DecryptRefusal } from "./frame/decrypt-failures.ts";
+export { type DecryptError, type DecryptorOptions, FrameDecryptor } from "./frame/frame-decryptor.ts";
 export { FrameEncryptor } from "./frame/frame-encryptor.ts";
 export type { EncryptedStream, EncryptedUplink } from "./frame/session-key.ts";
 export { readTrailer } from "./frame/trailer.ts";

@@ -122,6 +122,26 @@ export const STREAMING_ERRORS = {
     ja: "送信者の署名が正しくないため、受信を止めました。送信側に連絡してください。",
     en: "The sender's signature does not hold, so receiving was stopped. Contact the sender.",
   },
+  "epoch-unanswered": {
+    status: 403,
+    ja: "復号に必要な鍵が送信側から届きません。送信側の配信を一度止めて、開始し直してください。",
+    en: "The sender does not answer with the key of this session. Stop the sender and start it again.",
+  },
+  "epoch-forged": {
+    status: 403,
+    ja: "届いた鍵に送信側の正しい署名がないため、受信を止めました。送信側に連絡してください。",
+    en: "The key of the session does not come from the sender as it should, so receiving was stopped. Contact the sender.",
+  },
+  "epoch-rolled-back": {
+    status: 403,
+    ja: "すでに無効になった鍵の映像や音声が届いているため、受信を止めました。送信側に連絡してください。",
+    en: "The stream uses a key that has ended, so receiving was stopped. Contact the sender.",
+  },
+  "sender-outdated": {
+    status: 426,
+    ja: "送信側のページまたはプログラムが古いため、受信できません。送信側を更新してください。",
+    en: "The sender's page or program is too old to be received. Update the sender.",
+  },
   "session-replayed": {
     status: 403,
     ja: "過去の配信が再送されているため、受信を止めました。送信側がいま配信しているか確認してください。",

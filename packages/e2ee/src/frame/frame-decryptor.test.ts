@@ -118,16 +118,35 @@ describe("an decryptor", () => {
 describe("a seal watch", () => {
   it("tells a key that decrypts nothing from a stray forgery", () => {
     const watch = new DecryptFailures();
-    expect([0, 500, 1999].map((at) => watch.onFailure("authentication-failed", at))).toEqual([false, false, false]);
+    expect([0, 500, 1999].map((at) => watch.onFailure("authentication-failed", at))).toEqual([undefined, undefined, undefined]);
     watch.onDecrypted();
-    expect(watch.onFailure("authentication-failed", 2500)).toBe(false);
-    expect(watch.onFailure("not-encrypted", 4000)).toBe(false);
-    expect(watch.onFailure("authentication-failed", 4500)).toBe(true);
+    expect(watch.onFailure("authentication-failed", 2500)).toBeUndefined();
+    expect(watch.onFailure("not-encrypted", 4000)).toBeUndefined();
+    expect(watch.onFailure("authentication-failed", 4500)).toBe("decryption-failed");
     expect(watch.dropped).toBe(6);
   });
 
   it("does not take waiting for a salt, or copies, for a wrong key", () => {
     const watch = new DecryptFailures();
-    for (let at = 0; at < 10_000; at += 100) expect(watch.onFailure(at % 200 === 0 ? "no-salt" : "replayed", at)).toBe(false);
+    for (let at = 0; at < 10_000; at += 100) expect(watch.onFailure(at % 200 === 0 ? "no-salt" : "replayed", at)).toBeUndefined();
+  });
+
+  it("names why nothing decrypts, and waits longer for an answer of the sender", () => {
+    for (const [error, refusal, patience] of [
+      ["earlier-form", "sender-outdated", 2000],
+      ["epoch-ended", "epoch-rolled-back", 2000],
+      ["no-epoch", "epoch-unanswered", 10_000],
+    ] as const) {
+      const watch = new DecryptFailures();
+      const refusals = [0, 100, patience - 1, patience].map((at) => watch.onFailure(error, at));
+      expect(refusals).toEqual([undefined, undefined, undefined, refusal]);
+    }
+    const mixed = new DecryptFailures();
+    expect([0, 1000, 2000, 3000].map((at) => mixed.onFailure(at < 2000 ? "no-epoch" : "epoch-ended", at))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
   });
 });

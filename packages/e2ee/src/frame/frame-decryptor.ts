@@ -1,21 +1,34 @@
-import { err, joinBytes, ok, type Result } from "@setsuna/kit";
+import { err, joinBytes, type Milliseconds, ok, type Result } from "@setsuna/kit";
 import { SeenWindow } from "@setsuna/rtp";
 import { type FrameCipher, libraryCipher } from "../cipher/frame-cipher.ts";
+import { isSameBytes } from "../epoch/epoch.ts";
+import { type EpochBook, isEarlierEpoch, type LearnedEpoch } from "../epoch/epoch-book.ts";
 import type { SenderClaim } from "../sender/sender-watch.ts";
-import { deriveSessionKey, type EncryptedStream, SALT_BYTES } from "./session-key.ts";
+import { deriveSessionKey, type EncryptedStream, epochIdOf, SALT_BYTES } from "./session-key.ts";
 import { nonceOf, readTrailer, saltId, type Trailer } from "./trailer.ts";
 
 /**
  * Names why something was not decrypted. `not-encrypted`: it has no trailer, or is cut off; `no-salt`: its session's salt has not come yet;
  * `authentication-failed`: another key encrypted it, or it was changed on its path; `replayed`: it was decrypted before, or is too old to tell;
- * `timestamp-changed`: the path gave it another RTP timestamp than its neighbours.
+ * `timestamp-changed`: the path gave it another RTP timestamp than its neighbours; `earlier-form`: it is in no epoch, though epochs are asked for;
+ * `no-epoch`: its epoch is not known yet; `epoch-ended`: the stream is in a later epoch for longer than frames are on their way.
  */
-export type DecryptError = "not-encrypted" | "no-salt" | "authentication-failed" | "replayed" | "timestamp-changed";
+export type DecryptError =
+  | "not-encrypted"
+  | "no-salt"
+  | "authentication-failed"
+  | "replayed"
+  | "timestamp-changed"
+  | "earlier-form"
+  | "no-epoch"
+  | "epoch-ended";
 
 /** Counters behind the newest that may still come, each once. */
 const REPLAY_WINDOW = 1024;
 /** Sessions that may speak at one time: the present one, and the one before whose last frames are still on their way. */
 const MAX_SESSIONS = 2;
+/** Frames of an epoch are taken for so long after the first one of a later epoch, ms: a delayed channel is late by up to a second. */
+const EPOCH_OVERLAP_MS = 5000;
 /** Sessions that are over, remembered so that they do not come back. */
 const MAX_ENDED = 256;
 
@@ -23,6 +36,8 @@ const MAX_ENDED = 256;
 export interface DecryptorOptions {
   /** Absent: the one of this package. */
   readonly cipher?: FrameCipher | undefined;
+  /** Epochs that are known. Present: only data in one of them is taken. Absent: only data in none is. */
+  readonly epochs?: EpochBook | undefined;
   /** Hears what a frame that decrypted says of its sender, when that is news: a new session, or another statement. */
   onSender?(claim: SenderClaim): void;
 }
@@ -31,15 +46,14 @@ interface Session {
   readonly salt: Uint8Array;
   readonly key: Uint8Array;
   readonly seen: SeenWindow;
+  /** Undefined for the first form. */
+  readonly epoch: LearnedEpoch | undefined;
   newest: number;
   /** As last told; undefined before the first. */
   statement: Uint8Array | undefined;
   /** Offset that the path adds to the sender's RTP timestamps; undefined before the first. */
   shift: number | undefined;
 }
-
-const isSame = (first: Uint8Array, second: Uint8Array | undefined): boolean =>
-  first.length === second?.length && first.every((byte, index) => byte === second[index]);
 
 /** Decrypts what a {@link FrameEncryptor} of the same stream and password encrypted. Never throws after construction, whatever it is given. */
 export class FrameDecryptor {
@@ -49,6 +63,8 @@ export class FrameDecryptor {
   private readonly sessions = new Map<number, Session>();
   private readonly ended = new Set<number>();
   private readonly options: DecryptorOptions;
+  /** The latest epoch of which something decrypted, and when it did first. */
+  private latest: { readonly epoch: LearnedEpoch; readonly from: Milliseconds } | undefined;
 
   constructor(e2eeKey: Uint8Array, stream: EncryptedStream, options: DecryptorOptions = {}) {
     this.options = options;
@@ -68,6 +84,8 @@ export class FrameDecryptor {
   ): Result<Uint8Array<ArrayBuffer>, DecryptError> {
     const trailer = readTrailer(encrypted);
     if (trailer === undefined) return err("not-encrypted");
+    const { epochs } = this.options;
+    if (epochs !== undefined && trailer.form === 1) return err("earlier-form");
     const { channel } = this.stream;
     if (trailer.channel !== channel && trailer.fastChannel !== channel) return err("authentication-failed");
     const id = saltId(trailer.salt);
@@ -75,7 +93,10 @@ export class FrameDecryptor {
     const hasWholeSalt = trailer.salt.length === SALT_BYTES;
     const known = this.sessions.get(id);
     if (known === undefined && !hasWholeSalt) return err("no-salt");
-    const session = known ?? this.newSession(trailer.salt, trailer.channel);
+    const epoch = known?.epoch ?? (trailer.form === 2 ? epochs?.find(epochIdOf(trailer.salt)) : undefined);
+    if (trailer.form === 2 && epoch === undefined) return err("no-epoch");
+    if (epoch !== undefined && this.hasEnded(epoch)) return err("epoch-ended");
+    const session = known ?? this.newSession(trailer, epoch);
     const body = encrypted.subarray(0, encrypted.length - trailer.length);
     const { cipher = libraryCipher } = this.options;
     const secret = cipher.decrypt(
@@ -95,20 +116,34 @@ export class FrameDecryptor {
     if (!session.seen.mark(trailer.counter)) return err("replayed");
     session.newest = Math.max(session.newest, trailer.counter);
     if (known === undefined) this.keep(id, session);
+    this.enterEpoch(epoch);
     this.tellSender(session, trailer, known === undefined);
     return ok(secret);
   }
 
   private tellSender(session: Session, { channel, fastChannel, statement }: Trailer, isNew: boolean): void {
-    const isStated = statement !== undefined && !isSame(statement, session.statement);
+    const isStated = statement !== undefined && !isSameBytes(statement, session.statement);
     if (!isNew && !isStated) return;
     session.statement = statement;
-    this.options.onSender?.({ salt: session.salt, channel, fastChannel, statement });
+    this.options.onSender?.({ salt: session.salt, channel, fastChannel, statement, signer: session.epoch?.signer });
   }
 
-  private newSession(salt: Uint8Array, channel: number): Session {
-    const key = deriveSessionKey(this.e2eeKey, salt, { kind: this.stream.kind, channel });
-    return { salt, key, seen: new SeenWindow(REPLAY_WINDOW), newest: -1, shift: undefined, statement: undefined };
+  private hasEnded(epoch: LearnedEpoch): boolean {
+    const { latest } = this;
+    if (latest === undefined || !isEarlierEpoch(epoch, latest.epoch)) return false;
+    return (this.options.epochs?.now() ?? 0) - latest.from > EPOCH_OVERLAP_MS;
+  }
+
+  private enterEpoch(epoch: LearnedEpoch | undefined): void {
+    if (epoch === undefined || this.options.epochs === undefined) return;
+    const { latest } = this;
+    if (latest !== undefined && (latest.epoch === epoch || isEarlierEpoch(epoch, latest.epoch))) return;
+    this.latest = { epoch, from: this.options.epochs.now() };
+  }
+
+  private newSession({ salt, channel }: Trailer, epoch: LearnedEpoch | undefined): Session {
+    const key = deriveSessionKey(this.e2eeKey, salt, { kind: this.stream.kind, channel }, epoch?.secret);
+    return { salt, key, epoch, seen: new SeenWindow(REPLAY_WINDOW), newest: -1, shift: undefined, statement: undefined };
   }
 
   private keep(id: number, session: Session): void {

@@ -1,6 +1,7 @@
 import { joinBytes } from "@setsuna/kit";
 import { type FrameCipher, libraryCipher } from "../cipher/frame-cipher.ts";
-import { deriveSessionKey, type EncryptedUplink, SALT_BYTES } from "./session-key.ts";
+import type { Epoch } from "../epoch/epoch.ts";
+import { deriveSessionKey, type EncryptedUplink, newSalt } from "./session-key.ts";
 import type { SplitFrame } from "./split-frame.ts";
 import { nonceOf, SALT_ID_BYTES, writeTrailer } from "./trailer.ts";
 
@@ -14,7 +15,9 @@ export interface FrameEncryptorOptions {
   readonly stream: EncryptedUplink;
   /** Unpredictable bytes, as from crypto.getRandomValues. Asked for a salt per session. */
   readonly randomBytes: (count: number) => Uint8Array;
-  /** 16 unpredictable bytes that no other session has had; absent: drawn here. */
+  /** Absent: data of the first form, which knows no epochs. */
+  readonly epoch?: Epoch | undefined;
+  /** 16 unpredictable bytes that no other session has had, ending with the epoch's name; absent: drawn here. */
   readonly salt?: Uint8Array | undefined;
   /** Absent: the one of this package. */
   readonly cipher?: FrameCipher | undefined;
@@ -39,8 +42,8 @@ export class FrameEncryptor {
     this.options = options;
     this.cipher = options.cipher ?? libraryCipher;
     this.counter = options.firstCounter ?? 0;
-    this.salt = options.salt ?? options.randomBytes(SALT_BYTES);
-    this.key = deriveSessionKey(options.e2eeKey, this.salt, options.stream);
+    this.salt = options.salt ?? newSalt(options.randomBytes, options.epoch);
+    this.key = this.deriveKey();
   }
 
   /** States the session from now on, beginning with the next frame: 102 bytes of `SenderSession.statement`. */
@@ -59,7 +62,7 @@ export class FrameEncryptor {
     const isWhole = wholeSalt || this.saltIsNew;
     const { channel, fastChannel = 0 } = this.options.stream;
     const trailer = writeTrailer(
-      { salt: this.salt, counter: this.counter, rtpTimestamp, channel, fastChannel, statement: this.statement },
+      { salt: this.salt, counter: this.counter, rtpTimestamp, channel, fastChannel, statement: this.statement, form: this.form },
       isWhole,
     );
     const encrypted = this.cipher.encrypt(this.key, nonceOf(this.counter), joinBytes([trailer, clear]), secret);
@@ -68,10 +71,19 @@ export class FrameEncryptor {
     return joinBytes([encrypted, trailer]);
   }
 
+  private get form(): 1 | 2 {
+    return this.options.epoch === undefined ? 1 : 2;
+  }
+
+  private deriveKey(): Uint8Array {
+    const { e2eeKey, stream, epoch } = this.options;
+    return deriveSessionKey(e2eeKey, this.salt, stream, epoch?.secret);
+  }
+
   private renew(): void {
     // The rest names the session, and is signed.
     this.salt = joinBytes([this.options.randomBytes(SALT_ID_BYTES), this.salt.subarray(SALT_ID_BYTES)]);
-    this.key = deriveSessionKey(this.options.e2eeKey, this.salt, this.options.stream);
+    this.key = this.deriveKey();
     this.counter = 0;
     this.saltIsNew = true;
   }

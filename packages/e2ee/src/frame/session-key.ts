@@ -1,6 +1,8 @@
 import { hkdf } from "@noble/hashes/hkdf.js";
 import { sha256 } from "@noble/hashes/sha2.js";
 import type { StreamKind } from "@setsuna/contracts";
+import { joinBytes } from "@setsuna/kit";
+import { EPOCH_ID_BYTES, type Epoch } from "../epoch/epoch.ts";
 
 /** Bytes of the key that is derived from an ID password, and of every session key. */
 export const E2EE_KEY_BYTES = 32;
@@ -20,16 +22,33 @@ export interface EncryptedUplink extends EncryptedStream {
   readonly fastChannel?: number | undefined;
 }
 
-const LABEL = "setsuna-seal-v1";
-const labelOf = ({ kind, channel }: EncryptedStream): Uint8Array => new TextEncoder().encode(`${LABEL}:${kind}:${channel}`);
+/** Without an epoch, and in one. */
+const LABELS = { 1: "setsuna-seal-v1", 2: "setsuna-epoch-v1" } as const;
+const labelOf = (form: 1 | 2, { kind, channel }: EncryptedStream): Uint8Array =>
+  new TextEncoder().encode(`${LABELS[form]}:${kind}:${channel}`);
 
 /**
- * Derives the key of one sender session on one stream, 32 bytes: HKDF-SHA256 (RFC 5869) of the ID's end-to-end key, with the session's
- * random salt. A restarted sender takes another salt, so that its counter may begin at 0 again. Throws RangeError for a
- * end-to-end key or salt of another length.
+ * Derives the key of one sender session on one stream, 32 bytes: HKDF-SHA256 (RFC 5869) of the ID's end-to-end key and the secret of the epoch,
+ * with the session's random salt. A restarted sender takes another salt, so that its counter may begin at 0 again. `secret`: absent for data of the
+ * first form, which knows no epochs. Throws RangeError for an end-to-end key, secret or salt of another length.
  */
-export const deriveSessionKey = (e2eeKey: Uint8Array, salt: Uint8Array, stream: EncryptedStream): Uint8Array => {
-  if (e2eeKey.length !== E2EE_KEY_BYTES || salt.length !== SALT_BYTES)
-    throw new RangeError(`end-to-end key of ${e2eeKey.length} bytes, salt of ${salt.length}`);
-  return hkdf(sha256, e2eeKey, salt, labelOf(stream), E2EE_KEY_BYTES);
+export const deriveSessionKey = (
+  e2eeKey: Uint8Array,
+  salt: Uint8Array,
+  stream: EncryptedStream,
+  secret?: Uint8Array,
+): Uint8Array => {
+  if (e2eeKey.length !== E2EE_KEY_BYTES || salt.length !== SALT_BYTES || (secret?.length ?? E2EE_KEY_BYTES) !== E2EE_KEY_BYTES)
+    throw new RangeError(`end-to-end key of ${e2eeKey.length} bytes, salt of ${salt.length}, secret of ${secret?.length ?? 0}`);
+  if (secret === undefined) return hkdf(sha256, e2eeKey, salt, labelOf(1, stream), E2EE_KEY_BYTES);
+  return hkdf(sha256, joinBytes([e2eeKey, secret]), salt, labelOf(2, stream), E2EE_KEY_BYTES);
 };
+
+/** Draws the salt of a session; it ends with the name of its epoch. `epoch`: absent for the first form. */
+export const newSalt = (randomBytes: (count: number) => Uint8Array, epoch?: Pick<Epoch, "id">): Uint8Array => {
+  if (epoch === undefined) return randomBytes(SALT_BYTES);
+  return joinBytes([randomBytes(SALT_BYTES - EPOCH_ID_BYTES), epoch.id]);
+};
+
+/** Returns the name of the epoch that a whole salt of the second form ends with. */
+export const epochIdOf = (salt: Uint8Array): Uint8Array => salt.subarray(SALT_BYTES - EPOCH_ID_BYTES);

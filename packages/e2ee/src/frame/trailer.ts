@@ -8,12 +8,12 @@ import { SALT_BYTES } from "./session-key.ts";
  *   tag of ChaCha20-Poly1305, 16 · statement of the sender, 102, or nothing · salt, 16, or its first 4 bytes · counter, u32 · sender's RTP timestamp, u32 ·
  *   channel, u8 · FAST channel, u8, 0 for none · last byte
  *
- * Last byte: version (4 bits, 1), 1 when the whole salt is there (1 bit), 1 when a statement is there too (1 bit), 0 (2 bits). It is never 0, as the end of an H.264 NAL
+ * Last byte: form (4 bits: 1, or 2 in an epoch, whose name the salt ends with), 1 when the whole salt is there (1 bit), 1 when a statement is there too (1 bit), 0 (2 bits). It is never 0, as the end of an H.264 NAL
  * unit must be.
  */
 /** Bytes of a salt that name it in short trailers; the rest stays for the session. */
 export const SALT_ID_BYTES = 4;
-const VERSION = 0x10;
+const FORMS = { 1: 0x10, 2: 0x20 } as const;
 const WHOLE_SALT = 0x08;
 const STATED = 0x04;
 /** A sender's signed word on its session (sender/session-statement.ts). */
@@ -33,6 +33,8 @@ export interface Trailer {
   readonly fastChannel: number;
   /** Beside a whole salt alone; absent: none. */
   readonly statement?: Uint8Array | undefined;
+  /** 2: the session's key hangs on an epoch as well, whose name is the last 8 bytes of the salt. */
+  readonly form: 1 | 2;
 }
 
 /** Bytes that encryption adds, tag included. */
@@ -40,7 +42,7 @@ export const trailerBytes = (wholeSalt: boolean): number => TAG_BYTES + (wholeSa
 
 /** The trailer without the tag, which stands before it. */
 export const writeTrailer = (trailer: Trailer, wholeSalt: boolean): Uint8Array<ArrayBuffer> => {
-  const { salt, counter, rtpTimestamp, channel, fastChannel } = trailer;
+  const { salt, counter, rtpTimestamp, channel, fastChannel, form } = trailer;
   const statement = wholeSalt ? trailer.statement : undefined;
   const named = joinBytes([statement ?? new Uint8Array(), salt.subarray(0, wholeSalt ? SALT_BYTES : SALT_ID_BYTES)]);
   const bytes = new Uint8Array(named.length + FIXED_BYTES);
@@ -50,16 +52,19 @@ export const writeTrailer = (trailer: Trailer, wholeSalt: boolean): Uint8Array<A
   view.setUint32(named.length + 4, rtpTimestamp);
   view.setUint8(named.length + 8, channel);
   view.setUint8(named.length + 9, fastChannel);
-  view.setUint8(named.length + 10, VERSION | (wholeSalt ? WHOLE_SALT : 0) | (statement === undefined ? 0 : STATED));
+  view.setUint8(named.length + 10, FORMS[form] | (wholeSalt ? WHOLE_SALT : 0) | (statement === undefined ? 0 : STATED));
   return bytes;
 };
+
+const formOf = (bits: number): 1 | 2 | undefined => (bits === FORMS[1] ? 1 : bits === FORMS[2] ? 2 : undefined);
 
 /** The trailer at the end of `bytes`, and how long it is without the tag; undefined for bytes that have none. Never throws. */
 export const readTrailer = (bytes: Uint8Array): (Trailer & { readonly length: number }) | undefined => {
   const last = bytes[bytes.length - 1] ?? 0;
   const isWhole = (last & WHOLE_SALT) !== 0;
   const isStated = (last & STATED) !== 0;
-  if ((last & ~WHOLE_SALT & ~STATED) !== VERSION || (isStated && !isWhole)) return undefined;
+  const form = formOf(last & ~WHOLE_SALT & ~STATED);
+  if (form === undefined || (isStated && !isWhole)) return undefined;
   const saltBytes = isWhole ? SALT_BYTES : SALT_ID_BYTES;
   const statementBytes = isStated ? STATEMENT_BYTES : 0;
   const length = statementBytes + saltBytes + FIXED_BYTES;
@@ -72,6 +77,7 @@ export const readTrailer = (bytes: Uint8Array): (Trailer & { readonly length: nu
     rtpTimestamp: view.getUint32(saltBytes + 4),
     channel: view.getUint8(saltBytes + 8),
     fastChannel: view.getUint8(saltBytes + 9),
+    form,
     ...(isStated ? { statement: bytes.slice(start - STATEMENT_BYTES, start) } : {}),
     length,
   };

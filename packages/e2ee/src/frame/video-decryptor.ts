@@ -1,7 +1,11 @@
-import { DecryptFailures } from "./decrypt-failures.ts";
+import { DecryptFailures, type DecryptRefusal } from "./decrypt-failures.ts";
 import { type DecryptorOptions, FrameDecryptor } from "./frame-decryptor.ts";
 import type { EncryptedStream } from "./session-key.ts";
 import { decryptVideoFrame } from "./video-frames.ts";
+
+/** Frames, and bytes, that wait for an epoch at most: some two seconds of video. */
+const MAX_WAITING = 120;
+const MAX_WAITING_BYTES = 8_000_000;
 
 /** An encoded video frame as {@link VideoDecryptor} needs it. */
 export interface EncodedVideoFrame {
@@ -16,16 +20,22 @@ export interface EncodedVideoFrame {
 /** The outcome of decrypting one video frame. */
 export type DecryptedVideo<Frame> =
   | { readonly name: "decrypted"; readonly frame: Frame }
-  /** Dropped; the video goes on from the next keyframe, which should be requested. `wrongKey`: this key decrypts nothing of this stream. */
-  | { readonly name: "dropped"; readonly wrongKey: boolean };
+  /**
+   * Kept until its epoch is known: request that, and call {@link VideoDecryptor.retry} then. `refusal`: for so long now that the stream is to be
+   * refused.
+   */
+  | { readonly name: "waiting"; readonly refusal: DecryptRefusal | undefined }
+  /** Dropped; the video goes on from the next keyframe, which should be requested. `refusal`: nothing of this stream decrypts, and it is to be refused. */
+  | { readonly name: "dropped"; readonly refusal: DecryptRefusal | undefined };
 
 /**
  * Decrypts the frames of an encrypted stream, in decoding order. Behind a frame that does not decrypt, it drops all up to the next
- * keyframe: a decoder would otherwise show what the missing one left behind.
+ * keyframe: a decoder would otherwise show what the missing one left behind. Frames whose epoch is not known wait for it.
  */
-export class VideoDecryptor {
+export class VideoDecryptor<Frame extends EncodedVideoFrame = EncodedVideoFrame> {
   private readonly decryptor: FrameDecryptor;
   private readonly failures = new DecryptFailures();
+  private waiting: readonly Frame[] = [];
   private needsKeyframe = true;
 
   constructor(e2eeKey: Uint8Array, stream: EncryptedStream, options?: DecryptorOptions) {
@@ -38,15 +48,38 @@ export class VideoDecryptor {
   }
 
   /** Returns the frame with its data decrypted, or why there is none. `nowMs`: any monotonic clock. */
-  decrypt<Frame extends EncodedVideoFrame>(frame: Frame, nowMs: number): DecryptedVideo<Frame> {
+  decrypt(frame: Frame, nowMs: number): DecryptedVideo<Frame> {
+    if (this.waiting.length > 0) return this.wait(frame, nowMs);
     const decrypted = decryptVideoFrame(this.decryptor, frame.codec, frame.data, frame.rtpTimestamp);
-    if (!decrypted.ok) {
-      this.needsKeyframe = true;
-      return { name: "dropped", wrongKey: this.failures.onFailure(decrypted.error, nowMs) };
+    if (decrypted.ok) {
+      this.failures.onDecrypted();
+      if (this.needsKeyframe && frame.type !== "key") return { name: "dropped", refusal: undefined };
+      this.needsKeyframe = false;
+      return { name: "decrypted", frame: { ...frame, data: decrypted.value } };
     }
-    this.failures.onDecrypted();
-    if (this.needsKeyframe && frame.type !== "key") return { name: "dropped", wrongKey: false };
-    this.needsKeyframe = false;
-    return { name: "decrypted", frame: { ...frame, data: decrypted.value } };
+    if (decrypted.error === "no-epoch") return this.wait(frame, nowMs);
+    this.needsKeyframe = true;
+    return { name: "dropped", refusal: this.failures.onFailure(decrypted.error, nowMs) };
+  }
+
+  /** Tries the frames again that wait for an epoch: another one is known. Returns those that decrypt, in order. */
+  retry(nowMs: number): readonly Frame[] {
+    const { waiting } = this;
+    this.waiting = [];
+    return waiting.flatMap((frame) => {
+      const outcome = this.decrypt(frame, nowMs);
+      return outcome.name === "decrypted" ? [outcome.frame] : [];
+    });
+  }
+
+  /** Keeps what can still be shown: a keyframe begins anew, and where one is needed nothing else is of use. */
+  private wait(frame: Frame, nowMs: number): DecryptedVideo<Frame> {
+    const bytes = this.waiting.reduce((sum, { data }) => sum + data.length, frame.data.length);
+    const isFull = this.waiting.length >= MAX_WAITING || bytes > MAX_WAITING_BYTES;
+    if (frame.type === "key") this.waiting = [frame];
+    else if (isFull) this.waiting = [];
+    else if (this.waiting.length > 0 || !this.needsKeyframe) this.waiting = [...this.waiting, frame];
+    if (isFull && frame.type !== "key") this.needsKeyframe = true;
+    return { name: "waiting", refusal: this.failures.onFailure("no-epoch", nowMs) };
   }
 }

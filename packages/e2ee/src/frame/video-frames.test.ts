@@ -231,7 +231,7 @@ describe("an encrypted picture", () => {
     const answers = Array.from({ length: 90 }, (_, index) =>
       video.decrypt(assembled(Uint8Array.from(vp8Frame(index === 0, 400, seeded(index))), "key", index * 3000), index * 33),
     );
-    expect(answers[0]).toEqual({ name: "dropped", wrongKey: false });
-    expect(answers[89]).toEqual({ name: "dropped", wrongKey: true });
+    expect(answers[0]).toEqual({ name: "dropped", refusal: undefined });
+    expect(answers[89]).toEqual({ name: "dropped", refusal: "decryption-failed" });
   });
 });

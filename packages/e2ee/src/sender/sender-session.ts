@@ -1,5 +1,6 @@
 import type { Milliseconds } from "@setsuna/kit";
-import { type EncryptedUplink, SALT_BYTES } from "../frame/session-key.ts";
+import type { Epoch } from "../epoch/epoch.ts";
+import { type EncryptedUplink, newSalt } from "../frame/session-key.ts";
 import type { SenderKey } from "./sender-key.ts";
 import { type StatedSession, signSession } from "./session-statement.ts";
 
@@ -10,13 +11,15 @@ export const STATEMENT_INTERVAL_MS = 10_000;
 export class SenderSession implements StatedSession {
   readonly salt: Uint8Array;
   readonly stream: EncryptedUplink;
+  readonly inEpoch: boolean;
   private readonly key: SenderKey;
 
-  /** `randomBytes` gives unpredictable bytes, as from crypto.getRandomValues. */
-  constructor(key: SenderKey, stream: EncryptedUplink, randomBytes: (count: number) => Uint8Array) {
+  /** `randomBytes` gives unpredictable bytes, as from crypto.getRandomValues. `epoch`: absent for the first form. */
+  constructor(key: SenderKey, stream: EncryptedUplink, randomBytes: (count: number) => Uint8Array, epoch?: Pick<Epoch, "id">) {
     this.key = key;
     this.stream = stream;
-    this.salt = randomBytes(SALT_BYTES);
+    this.salt = newSalt(randomBytes, epoch);
+    this.inEpoch = epoch !== undefined;
   }
 
   /** Returns the statement for the coming {@link STATEMENT_INTERVAL_MS}. `now`: server clock. */

@@ -1,4 +1,5 @@
 import type { Milliseconds } from "@setsuna/kit";
+import { isSameBytes } from "../epoch/epoch.ts";
 import type { EncryptedStream } from "../frame/session-key.ts";
 import { type SenderKey, senderCode } from "./sender-key.ts";
 import { verifySession } from "./session-statement.ts";
@@ -16,6 +17,8 @@ export interface SenderClaim {
   readonly fastChannel: number;
   /** Absent from senders that sign nothing. */
   readonly statement?: Uint8Array | undefined;
+  /** The Ed25519 key of the sender that answered with the session's epoch, which has to state the session too. Absent outside epochs. */
+  readonly signer?: Uint8Array | undefined;
 }
 
 /** The sender of a stream, as far as a receiver knows it. */
@@ -36,9 +39,6 @@ export const ownSender = (e2eeKey: Uint8Array, { publicKey }: SenderKey): Sender
 
 /** The names by which what a stream says of its sender is refused. */
 export type SenderRefusal = "sender-forged" | "session-replayed";
-
-const isSame = (first: Uint8Array, second: Uint8Array): boolean =>
-  first.length === second.length && first.every((byte, index) => byte === second[index]);
 
 /**
  * Follows who sends one stream: the first key that is heard is remembered (trust on first use), another one is told. Knows the sender of a
@@ -66,16 +66,19 @@ export class SenderWatch {
    * relay begins with a frame of before where nothing moves. `now`: server clock; undefined: not known yet, and times are not judged.
    */
   take(claim: SenderClaim, now: Milliseconds | undefined): SenderRefusal | undefined {
-    const { salt, channel, fastChannel, statement } = claim;
+    const { salt, channel, fastChannel, statement, signer } = claim;
     if (statement === undefined) {
+      // Whoever answers with epochs signs.
+      if (signer !== undefined) return "sender-forged";
       this.first ??= "unsigned";
       this.current = { name: "unsigned", isOther: this.first !== "unsigned" };
       return undefined;
     }
     const stream = { kind: this.stream.kind, channel, fastChannel };
-    const stated = verifySession(statement, { salt, stream });
+    const stated = verifySession(statement, { salt, stream, inEpoch: signer !== undefined });
     if (stated === undefined) return "sender-forged";
     const { publicKey, signedAt } = stated;
+    if (signer !== undefined && !isSameBytes(publicKey, signer)) return "sender-forged";
     if (now !== undefined && Math.abs(now - signedAt) > FRESH_MS) {
       const before = this.stale;
       this.stale = signedAt;
@@ -83,7 +86,7 @@ export class SenderWatch {
     }
     this.stale = undefined;
     this.first ??= publicKey;
-    const isOther = this.first === "unsigned" || !isSame(this.first, publicKey);
+    const isOther = this.first === "unsigned" || !isSameBytes(this.first, publicKey);
     this.current = { name: "signed", code: senderCode(this.e2eeKey, publicKey), isOther };
     return undefined;
   }

@@ -15,6 +15,8 @@ export interface StatedSession {
   /** 16 bytes; the first four are not signed, since they change within a session. */
   readonly salt: Uint8Array;
   readonly stream: EncryptedUplink;
+  /** The salt ends with the name of an epoch. A statement about a session in an epoch holds for none outside one. */
+  readonly inEpoch: boolean;
 }
 
 /** A sender's word that a session is its own. */
@@ -24,9 +26,9 @@ export interface SessionStatement {
   readonly signedAt: Milliseconds;
 }
 
-const signedBytes = ({ salt, stream }: StatedSession, time: Uint8Array): Uint8Array => {
+const signedBytes = ({ salt, stream, inEpoch }: StatedSession, time: Uint8Array): Uint8Array => {
   const { kind, channel, fastChannel = 0 } = stream;
-  const label = new TextEncoder().encode(`setsuna-session-v1:${kind}:${channel}:${fastChannel}:`);
+  const label = new TextEncoder().encode(`setsuna-session-v${inEpoch ? 2 : 1}:${kind}:${channel}:${fastChannel}:`);
   return joinBytes([label, salt.subarray(CHANGING_BYTES, SALT_BYTES), time]);
 };
 

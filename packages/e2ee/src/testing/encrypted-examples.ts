@@ -1,9 +1,15 @@
+import { x25519 } from "@noble/curves/ed25519.js";
 import { encodeControlMessage, SerialId } from "@setsuna/contracts";
 import { asRecorded, recordedBytes } from "@setsuna/contracts/compat";
+import type { Epoch } from "../epoch/epoch.ts";
+import { writeFirstAnswer, writeLaterAnswer } from "../epoch/epoch-answer.ts";
+import type { EpochBook } from "../epoch/epoch-book.ts";
+import { writeEpochRequest } from "../epoch/epoch-request.ts";
 import { AudioEncryptor, decryptAudioPacket } from "../frame/audio-packets.ts";
 import { decryptControlMessage, encryptControlMessage } from "../frame/control-messages.ts";
 import { FrameDecryptor } from "../frame/frame-decryptor.ts";
 import { FrameEncryptor } from "../frame/frame-encryptor.ts";
+import { newSalt } from "../frame/session-key.ts";
 import { decryptVideoFrame, encryptVideoFrame } from "../frame/video-frames.ts";
 import { deriveSenderKey, senderCode } from "../sender/sender-key.ts";
 import { signSession } from "../sender/session-statement.ts";
@@ -37,28 +43,62 @@ export interface EncryptedExample {
 
 const text = (bytes: Uint8Array | undefined): string => String(asRecorded(bytes));
 
-const seal = (form: Form, clear: Uint8Array): Uint8Array | undefined => {
+/** The epoch of the examples in one: the third of its series. */
+const EPOCH: Epoch = {
+  id: Uint8Array.of(1, 2, 3, 4, 0, 0, 0, 2),
+  secret: Uint8Array.from({ length: 32 }, (_, index) => 200 - index),
+};
+
+const encrypt = (form: Form, clear: Uint8Array, epoch: Epoch | undefined): Uint8Array | undefined => {
   const stream = { kind: kindOf(form), channel: 3, fastChannel: 4 } as const;
-  const encryptor = new FrameEncryptor({ e2eeKey: KEY, stream, randomBytes: () => SALT, firstCounter: COUNTER });
+  const salt = epoch === undefined ? SALT : newSalt((count) => SALT.subarray(0, count), epoch);
+  const encryptor = new FrameEncryptor({ e2eeKey: KEY, stream, epoch, salt, randomBytes: () => SALT, firstCounter: COUNTER });
+  const session = { salt, stream, inEpoch: epoch !== undefined };
   // Control messages are signed by nobody.
-  if (form !== "control") encryptor.state(signSession(deriveSenderKey(SEED, SENDER_ID), { salt: SALT, stream }, SIGNED_AT));
+  if (form !== "control") encryptor.state(signSession(deriveSenderKey(SEED, SENDER_ID), session, SIGNED_AT));
   if (form === "opus") return new AudioEncryptor(encryptor).encrypt(clear, TIMESTAMP);
   return form === "control"
     ? encryptControlMessage(encryptor, clear)
     : encryptVideoFrame(encryptor, form, clear, TIMESTAMP, true);
 };
 
-/** Every form as this release encrypts it. */
-export const encryptedExamples = (): EncryptedExample[] =>
+const examplesIn = (epoch: Epoch | undefined): EncryptedExample[] =>
   (["H264", "VP8", "opus", "control"] as const).map((form) => ({
     form,
     clear: text(CLEAR[form]),
-    encrypted: text(seal(form, CLEAR[form])),
+    encrypted: text(encrypt(form, CLEAR[form], epoch)),
   }));
 
-/** Decrypts an example as a receiver of channel 3 or of its FAST channel 4; returns the error's name where that fails. */
-export const decrypted = ({ form, encrypted }: EncryptedExample, channel: 3 | 4): string => {
-  const decryptor = new FrameDecryptor(KEY, { kind: kindOf(form), channel });
+/** Data of every codec in no epoch, as this release encrypts it. */
+export const encryptedExamples = (): EncryptedExample[] => examplesIn(undefined);
+
+/** The same in an epoch, whose secret is 32 bytes. */
+export const epochExamples = () => ({ epoch: EPOCH, examples: examplesIn(EPOCH) });
+
+/** A receiver's request, and the sender's first answer and a later one, with every key that went into them. */
+export const exchangeExample = () => {
+  const secretKey = Uint8Array.from({ length: 32 }, (_, index) => 40 + index);
+  const ephemeral = Uint8Array.from({ length: 32 }, (_, index) => 80 + index);
+  const receiverKey = x25519.getPublicKey(secretKey);
+  const sender = deriveSenderKey(SEED, SENDER_ID);
+  const next = { id: Uint8Array.of(1, 2, 3, 4, 0, 0, 0, 3), secret: EPOCH.secret.toReversed() };
+  const { answer, context } = writeFirstAnswer({ e2eeKey: KEY, sender, receiverKey }, [EPOCH], ephemeral);
+  return {
+    e2eeKey: KEY,
+    receiverSecretKey: secretKey,
+    senderPublicKey: sender.publicKey,
+    request: writeEpochRequest(KEY, receiverKey),
+    first: { answer, epochs: [EPOCH] },
+    later: { answer: writeLaterAnswer(context, 7, [next, EPOCH]), epochs: [next, EPOCH] },
+  };
+};
+
+/**
+ * Decrypts an example as a receiver of channel 3 or of its FAST channel 4; returns the error's name where that fails. `book`: of a receiver that takes
+ * what is in epochs.
+ */
+export const decrypted = ({ form, encrypted }: EncryptedExample, channel: 3 | 4, book?: EpochBook): string => {
+  const decryptor = new FrameDecryptor(KEY, { kind: kindOf(form), channel }, { epochs: book });
   const bytes = recordedBytes(encrypted);
   const result =
     form === "opus"

@@ -1,3 +1,3 @@
-export { encryptedExamples, exampleSender } from "./encrypted-examples.ts";
+export { encryptedExamples, epochExamples, exampleSender, exchangeExample } from "./encrypted-examples.ts";
 export { packetize } from "./packetize.ts";
 export { h264Frame, PPS, randomBytes, SPS, seeded, vp8Frame } from "./random-frames.ts";

@@ -1,0 +1,60 @@
+import { joinBytes } from "@setsuna/kit";
+
+/** Bytes of an epoch's name: the series, 4, and the number in it, u32. */
+export const EPOCH_ID_BYTES = 8;
+const SERIES_BYTES = 4;
+/** Bytes of an epoch's secret, and of the keys of its messages. */
+export const EPOCH_KEY_BYTES = 32;
+const PACKED_BYTES = EPOCH_ID_BYTES + EPOCH_KEY_BYTES;
+/** Most epochs in one answer: the coming one, the present one, and those of which frames are still on their way. */
+export const MAX_EPOCHS = 4;
+
+/** A time of a sender in which all its streams are encrypted under one secret. */
+export interface Epoch {
+  /** 8 bytes: 4 random ones for each start of a sender, and the epoch's number from 0. Every salt of the epoch ends with them. */
+  readonly id: Uint8Array;
+  /** 32 random bytes. */
+  readonly secret: Uint8Array;
+}
+
+/** An epoch as a receiver has it. */
+export interface KnownEpoch extends Epoch {
+  /** The Ed25519 key of the sender that answered with it. */
+  readonly signer: Uint8Array;
+}
+
+/** Returns the number of an epoch in its series. */
+export const epochNumber = (id: Uint8Array): number =>
+  new DataView(id.buffer, id.byteOffset, EPOCH_ID_BYTES).getUint32(SERIES_BYTES);
+
+/** Returns the series of an epoch, as text. */
+export const epochSeries = (id: Uint8Array): string => id.subarray(0, SERIES_BYTES).join(".");
+
+/**
+ * Draws an epoch: the first of a series, or the one behind `before`. Its secret hangs on no other. `randomBytes` gives unpredictable bytes, as from
+ * crypto.getRandomValues.
+ */
+export const newEpoch = (randomBytes: (count: number) => Uint8Array, before?: Epoch): Epoch => {
+  const id = new Uint8Array(EPOCH_ID_BYTES);
+  id.set(before === undefined ? randomBytes(SERIES_BYTES) : before.id.subarray(0, SERIES_BYTES));
+  if (before !== undefined) new DataView(id.buffer).setUint32(SERIES_BYTES, epochNumber(before.id) + 1);
+  return { id, secret: randomBytes(EPOCH_KEY_BYTES) };
+};
+
+/** Returns the bytes of at most {@link MAX_EPOCHS} epochs, the newest first; further ones are left out. */
+export const packEpochs = (epochs: readonly Epoch[]): Uint8Array =>
+  joinBytes(epochs.slice(0, MAX_EPOCHS).flatMap(({ id, secret }) => [id, secret]));
+
+/** Returns the epochs of {@link packEpochs}; undefined for bytes that are none. */
+export const unpackEpochs = (bytes: Uint8Array): readonly Epoch[] | undefined => {
+  const count = bytes.length / PACKED_BYTES;
+  if (!Number.isInteger(count) || count < 1 || count > MAX_EPOCHS) return undefined;
+  return Array.from({ length: count }, (_, index) => {
+    const one = bytes.subarray(index * PACKED_BYTES, (index + 1) * PACKED_BYTES);
+    return { id: one.slice(0, EPOCH_ID_BYTES), secret: one.slice(EPOCH_ID_BYTES) };
+  });
+};
+
+/** Returns whether two byte strings are the same. Not for secrets: it takes longer the more is the same. */
+export const isSameBytes = (first: Uint8Array, second: Uint8Array | undefined): boolean =>
+  first.length === second?.length && first.every((byte, index) => byte === second[index]);

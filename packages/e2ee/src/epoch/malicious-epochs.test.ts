@@ -1,0 +1,268 @@
+import { SerialId } from "@setsuna/contracts";
+import fc from "fast-check";
+import { beforeEach, describe, expect, it } from "vitest";
+import { FrameDecryptor } from "../frame/frame-decryptor.ts";
+import { FrameEncryptor } from "../frame/frame-encryptor.ts";
+import { deriveSenderKey } from "../sender/sender-key.ts";
+import { SenderSession } from "../sender/sender-session.ts";
+import { type SenderClaim, SenderWatch } from "../sender/sender-watch.ts";
+import { MaliciousEpochs } from "../testing/malicious-epochs.ts";
+import { randomBytes, seeded } from "../testing/random-frames.ts";
+import type { Epoch } from "./epoch.ts";
+import { EpochBook } from "./epoch-book.ts";
+import { ReceiverEpochs } from "./receiver-epochs.ts";
+import { SenderEpochs } from "./sender-epochs.ts";
+
+const e2eeKey = new Uint8Array(32).fill(4);
+const id = SerialId.parse("abcdefg");
+const video = { kind: "video", channel: 1 } as const;
+const NOW = 1_795_600_000_000;
+let random: (count: number) => Uint8Array;
+let now: number;
+let relay: MaliciousEpochs;
+let sender: SenderEpochs;
+let receiver: ReceiverEpochs;
+
+const senderOf = (seed: number): SenderEpochs =>
+  new SenderEpochs({ e2eeKey, sender: deriveSenderKey(new Uint8Array(32).fill(seed), id), randomBytes: random });
+const receiverOf = (key = e2eeKey): ReceiverEpochs =>
+  new ReceiverEpochs({ e2eeKey: key, book: new EpochBook(() => now), randomBytes: random });
+/** Returns the sender's answer to a receiver. Throws RangeError when it gives none. */
+const answerTo = ({ request }: ReceiverEpochs, by = sender) => {
+  const answer = by.answer(request, now);
+  if (answer === undefined) throw new RangeError("no answer");
+  return answer;
+};
+beforeEach(() => {
+  random = randomBytes(seeded(55));
+  now = 0;
+  relay = new MaliciousEpochs();
+  sender = senderOf(1);
+  receiver = receiverOf();
+});
+
+/** Encrypts one frame in a session of an epoch, which `by` signs. */
+const frameIn = (epoch: Epoch, { by = sender, key = e2eeKey, signed = true } = {}): Uint8Array => {
+  const session = new SenderSession(by.sender, video, random, epoch);
+  const encryptor = new FrameEncryptor({ e2eeKey: key, stream: video, epoch, salt: session.salt, randomBytes: random });
+  if (signed) encryptor.state(session.statement(NOW));
+  return encryptor.encrypt({ clear: Uint8Array.of(7), secret: Uint8Array.of(1, 2, 3) }, 0, true);
+};
+/** Decrypts for a receiver, and judges the sender; the names of what is refused. */
+const decryptorOf = (of: ReceiverEpochs) => {
+  const watch = new SenderWatch(e2eeKey, video);
+  let refusal: string | undefined;
+  const onSender = (claim: SenderClaim): void => {
+    refusal = watch.take(claim, NOW);
+  };
+  const decryptor = new FrameDecryptor(e2eeKey, video, { epochs: of.book, onSender });
+  return (frame: Uint8Array): string => {
+    refusal = undefined;
+    const outcome = decryptor.decrypt(frame, Uint8Array.of(7), 0);
+    return outcome.ok ? (refusal ?? "played") : outcome.error;
+  };
+};
+
+describe("a relay that passes on what it is given", () => {
+  it("lets a receiver decrypt, though it was asked first and begins before it is answered", () => {
+    const decrypt = decryptorOf(receiver);
+    const frame = frameIn(sender.current);
+    expect(decrypt(frame)).toBe("no-epoch");
+    expect(receiver.take(relay.pass(answerTo(receiver))).ok).toBe(true);
+    expect(decrypt(frame)).toBe("played");
+  });
+
+  it("costs nothing when a request is repeated, and a second answer tells nothing new", () => {
+    const first = answerTo(receiver);
+    expect(answerTo(receiver)).toEqual(first);
+    receiver.take(first);
+    expect(receiver.take(first)).toEqual({ ok: true, value: [] });
+  });
+
+  it("carries the next epoch before it begins, and the one before only while its frames are on their way", () => {
+    receiver.take(answerTo(receiver));
+    const before = sender.current;
+    sender.renew();
+    const coming = receiver.take(answerTo(receiver));
+    expect(coming.ok && coming.value).toHaveLength(1);
+    expect(sender.current).toBe(before);
+    sender.change(now);
+    const decrypt = decryptorOf(receiver);
+    expect(decrypt(frameIn(sender.current))).toBe("played");
+    const late = receiverOf();
+    late.take(answerTo(late));
+    expect(decryptorOf(late)(frameIn(before))).toBe("played");
+    now += 3000;
+    const later = receiverOf();
+    later.take(answerTo(later));
+    expect(decryptorOf(later)(frameIn(before))).toBe("no-epoch");
+  });
+
+  it("may lose any answer: who repeats a request gets what it misses", () => {
+    sender.answer(receiver.request, now);
+    sender.renew();
+    sender.change(now);
+    const later = answerTo(receiver);
+    expect(receiver.take(later)).toEqual({ ok: false, error: "unknown-context" });
+    expect(receiver.take(answerTo(receiver)).ok).toBe(true);
+    expect(decryptorOf(receiver)(frameIn(sender.current))).toBe("played");
+  });
+});
+
+describe("whoever was put out", () => {
+  it("is blind in the next epoch, though it has the end-to-end key, every packet and every message of the relay", () => {
+    const putOut = receiverOf();
+    putOut.take(relay.pass(answerTo(putOut)));
+    receiver.take(relay.pass(answerTo(receiver)));
+    const decrypt = decryptorOf(putOut);
+    expect(decrypt(frameIn(sender.current))).toBe("played");
+    sender.renew();
+    // Those who are still let in are answered, and nobody else.
+    const renewed = relay.pass(answerTo(receiver));
+    sender.change(now);
+    for (const answer of [relay.replay(0), relay.replay(1), renewed, relay.swap(renewed, putOut.request)]) putOut.take(answer);
+    expect(decrypt(frameIn(sender.current))).toBe("no-epoch");
+    receiver.take(renewed);
+    expect(decryptorOf(receiver)(frameIn(sender.current))).toBe("played");
+  });
+
+  it("cannot speak in the sender's place to those who stayed, once frames of before are over", () => {
+    const old = sender.current;
+    receiver.take(answerTo(receiver));
+    const decrypt = decryptorOf(receiver);
+    expect(decrypt(frameIn(old))).toBe("played");
+    sender.renew();
+    sender.change(now);
+    receiver.take(answerTo(receiver));
+    expect(decrypt(frameIn(sender.current))).toBe("played");
+    now += 5001;
+    expect(decrypt(frameIn(old))).toBe("epoch-ended");
+    expect(decrypt(frameIn(sender.current))).toBe("played");
+  });
+
+  it("reads nothing that was recorded, whoever learns the password later: a session's key hangs on both secrets", () => {
+    const frame = frameIn(sender.current);
+    const learned = new FrameDecryptor(e2eeKey, video);
+    expect(learned.decrypt(frame, Uint8Array.of(7), 0)).toEqual({ ok: false, error: "no-epoch" });
+    const guessed = new EpochBook(() => now);
+    guessed.add([{ id: sender.current.id, secret: random(32), signer: sender.sender.publicKey }]);
+    const wrong = new FrameDecryptor(e2eeKey, video, { epochs: guessed });
+    expect(wrong.decrypt(frame, Uint8Array.of(7), 0)).toEqual({ ok: false, error: "authentication-failed" });
+    receiver.take(answerTo(receiver));
+    expect(decryptorOf(receiver)(frameIn(sender.current, { key: new Uint8Array(32) }))).toBe("authentication-failed");
+  });
+});
+
+describe("a malicious relay or server", () => {
+  it("that substitutes the receiver's key is not answered", () => {
+    const own = receiverOf(new Uint8Array(32).fill(9));
+    expect(sender.answer(own.request, now)).toBeUndefined();
+    expect(sender.answer(relay.substituteKey(receiver.request, random(32)), now)).toBeUndefined();
+    expect(sender.answer(relay.substituteKey(receiver.request, new Uint8Array(32)), now)).toBeUndefined();
+  });
+
+  it("that strips, swaps, replays or substitutes an answer is refused by name", () => {
+    const other = receiverOf();
+    const answer = relay.pass(answerTo(receiver));
+    expect(other.take(answer)).toEqual({ ok: false, error: "for-another" });
+    expect(other.take(relay.swap(answer, other.request))).toEqual({ ok: false, error: "forged" });
+    expect(receiver.take(relay.strip(answer))).toEqual({ ok: false, error: "forged" });
+    expect(receiver.take(relay.substituteSender(answer, senderOf(2).sender.publicKey))).toEqual({ ok: false, error: "forged" });
+    const newcomer = receiverOf();
+    expect(newcomer.take(relay.swap(relay.replay(0), newcomer.request))).toEqual({ ok: false, error: "forged" });
+    expect(receiver.take(answer).ok).toBe(true);
+  });
+
+  it("that changes a bit of an answer, first or later, is refused by name", () => {
+    const first = answerTo(receiver);
+    receiver.take(first);
+    sender.renew();
+    const later = answerTo(receiver);
+    fc.assert(
+      fc.property(fc.constantFrom(first, later), fc.nat(8 * 300), (answer, bit) => {
+        const outcome = receiver.take(relay.flip(answer, bit));
+        expect(["forged", "unknown-context"]).toContain(outcome.ok ? "taken" : outcome.error);
+      }),
+      { numRuns: 60 },
+    );
+    const taken = receiver.take(later);
+    expect(taken.ok && taken.value).toHaveLength(1);
+  });
+
+  it("that plays a session in no epoch, or one that another sender signed, is refused by name", () => {
+    receiver.take(answerTo(receiver));
+    const decrypt = decryptorOf(receiver);
+    const plain = new FrameEncryptor({ e2eeKey, stream: video, randomBytes: random });
+    expect(decrypt(plain.encrypt({ clear: Uint8Array.of(7), secret: Uint8Array.of(1) }, 0, true))).toBe("earlier-form");
+    expect(decrypt(frameIn(sender.current, { by: senderOf(2) }))).toBe("sender-forged");
+    expect(decrypt(frameIn(sender.current, { signed: false }))).toBe("sender-forged");
+    expect(decrypt(frameIn(sender.current))).toBe("played");
+  });
+
+  it("that carries a statement from an epoch's session to one without is refused by name", () => {
+    const session = new SenderSession(sender.sender, video, random, sender.current);
+    const claim = { salt: session.salt, channel: 1, fastChannel: 0, statement: session.statement(NOW) };
+    const { publicKey } = sender.sender;
+    expect(new SenderWatch(e2eeKey, video).take({ ...claim, signer: publicKey }, NOW)).toBeUndefined();
+    expect(new SenderWatch(e2eeKey, video).take(claim, NOW)).toBe("sender-forged");
+  });
+});
+
+describe("whatever happens", () => {
+  it("no two epochs of a sender have the same name or secret, and their numbers grow", () => {
+    const epochs = Array.from({ length: 200 }, () => {
+      sender.renew();
+      sender.change(now);
+      return sender.current;
+    });
+    expect(new Set(epochs.map(({ id }) => id.join())).size).toBe(200);
+    expect(new Set(epochs.map(({ secret }) => secret.join())).size).toBe(200);
+    const numbers = epochs.map(({ id }) => new DataView(id.buffer).getUint32(4));
+    expect(numbers).toEqual([...numbers].sort((one, other) => one - other));
+  });
+
+  it("receivers that are answered at any time, in any order, have every epoch that is told and none before it", () => {
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom("renew", "change", "ask", "lose"), { maxLength: 30 }), (steps) => {
+        const own = senderOf(3);
+        const one = receiverOf();
+        const known = new Set<string>();
+        for (const step of steps) {
+          now += 100;
+          if (step === "renew") own.renew();
+          else if (step === "change") own.change(now);
+          else {
+            const answer = answerTo(one, own);
+            if (step === "lose") continue;
+            let taken = one.take(answer);
+            if (!taken.ok) taken = one.take(answerTo(one, own));
+            expect(taken.ok).toBe(true);
+            for (const epoch of taken.ok ? taken.value : []) {
+              expect(known.has(epoch.id.join())).toBe(false);
+              known.add(epoch.id.join());
+            }
+            expect(one.book.find(own.current.id)?.secret).toEqual(own.current.secret);
+          }
+        }
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it("nonces under one key never repeat, in whatever sessions and epochs", () => {
+    const seen = new Set<string>();
+    for (let epoch = 0; epoch < 5; epoch += 1) {
+      for (let session = 0; session < 5; session += 1) {
+        const { salt } = new SenderSession(sender.sender, video, random, sender.current);
+        const encryptor = new FrameEncryptor({ e2eeKey, stream: video, epoch: sender.current, salt, randomBytes: random });
+        for (let frame = 0; frame < 20; frame += 1) {
+          const bytes = encryptor.encrypt({ clear: new Uint8Array(), secret: new Uint8Array(16) }, 0, true);
+          seen.add(bytes.subarray(0, 16).join());
+        }
+      }
+      sender.renew();
+      sender.change(now);
+    }
+    expect(seen.size).toBe(500);
+  });
+});
