@@ -1,8 +1,8 @@
-import { type Channel, type ErrorBody, errorBody, type RelayOpen, type StreamLimits } from "@setsuna/contracts";
+import { type Channel, type ErrorBody, errorBody, type RelayOpen, type StreamLimits, type StreamRef } from "@setsuna/contracts";
 import { type AddressRange, isInRanges, parseAddressRange, parseIpAddress } from "@setsuna/kit";
 import type { FrameSize } from "@setsuna/rtp";
 
-type Open = Pick<RelayOpen, "direction" | "streams" | "fast" | "limits" | "cascade">;
+type Open = Pick<RelayOpen, "direction" | "streams" | "fast" | "limits" | "cascade" | "epochRequest">;
 
 const rangesOf = (texts: readonly string[]): AddressRange[] =>
   texts.flatMap((text) => {
@@ -48,6 +48,16 @@ export class Admission {
   /** The second channel of what is sent; absent without Multi Latency. */
   get fastChannel(): Channel | undefined {
     return this.open.fast?.channel;
+  }
+
+  /** Streams that are sent, and the second channel of each. */
+  get sentStreams(): readonly StreamRef[] {
+    const { streams, fast } = this.open;
+    return fast === undefined ? streams : streams.flatMap((stream) => [stream, { ...stream, channel: fast.channel }]);
+  }
+  /** The subscriber's request for the epochs of an encrypted stream; absent from one that takes none. */
+  get epochRequest(): Open["epochRequest"] {
+    return this.open.epochRequest;
   }
 
   /** Recognises the sessions of this serial ID. */

@@ -2,6 +2,7 @@ import { type ErrorBody, MediaSessionId, type SideFromRelay, StreamRef } from "@
 import type { Milliseconds } from "@setsuna/kit";
 import { expect, it } from "vitest";
 import { Admission } from "./admission.ts";
+import { EpochExchanges } from "./epochs/epoch-exchanges.ts";
 import { RelaySession } from "./relay-session.ts";
 import { PublishControl, SubscribeControl } from "./roles/control.ts";
 import type { RelaySessionOptions } from "./session-options.ts";
@@ -31,7 +32,11 @@ class World {
     return new RelaySession({
       id: ID,
       admission: new Admission({ direction: "subscribe", streams: [REF] }),
-      surroundings: { now: () => this.now, ntpNow: () => this.now, lease: this.lease, received: this.received },
+      surroundings: {
+        ...{ lease: this.lease, received: this.received, epochs: new EpochExchanges() },
+        now: () => this.now,
+        ntpNow: () => this.now,
+      },
       connect: () => peerOf(),
       begin: subscriber,
       onEnd: () => undefined,

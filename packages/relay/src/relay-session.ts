@@ -13,6 +13,7 @@ import {
 import type { Milliseconds } from "@setsuna/kit";
 import { parseJson } from "@setsuna/kit";
 import type { Admission } from "./admission.ts";
+import { type EpochSeat, isEpochMessage } from "./epochs/epoch-exchanges.ts";
 import type { SessionRole } from "./roles/session-role.ts";
 import type { RelaySessionOptions, SessionSurroundings } from "./session-options.ts";
 import { TrafficMeter } from "./traffic-meter.ts";
@@ -34,6 +35,7 @@ export class RelaySession implements PeerEvents {
   readonly role: SessionRole;
   readonly admission: Admission;
   private readonly peer: SessionPeer;
+  private readonly epochs: EpochSeat;
   private readonly surroundings: SessionSurroundings;
   /** Server clock, ms since the Unix epoch. */
   private readonly openedAt: Milliseconds;
@@ -69,6 +71,16 @@ export class RelaySession implements PeerEvents {
       this.peer.close();
       throw error;
     }
+    this.epochs = this.seat();
+  }
+
+  private seat(): EpochSeat {
+    const { admission, surroundings } = this;
+    const send = (message: SideFromRelay): boolean => this.peer.sendSide(JSON.stringify(message));
+    const { isCascade, epochRequest: request } = admission;
+    return admission.direction === "publish"
+      ? surroundings.epochs.seatSender(admission.sentStreams, false, send)
+      : surroundings.epochs.seatSubscriber(admission.streams, { isCascade, request, now: surroundings.now() }, send);
   }
 
   /** Resolves with our answer to the client's offer. Rejects with StudioError `bad-sdp`. */
@@ -167,6 +179,10 @@ export class RelaySession implements PeerEvents {
     this.touch(now);
     const parsed = SideFromClient.safeParse(parseJson(text));
     if (!parsed.success) return;
+    if (isEpochMessage(parsed.data)) {
+      this.epochs.take(parsed.data, now);
+      return;
+    }
     this.role.onSide(parsed.data, now);
     if (parsed.data.t === "heartbeat") this.onHeartbeat(parsed.data, now);
   }
@@ -201,6 +217,7 @@ export class RelaySession implements PeerEvents {
       if (!this.silent) this.setSilent(true);
     }
     this.tell(this.role.tick(now, ntpNow));
+    this.epochs.tick(now);
     this.endIfRefused();
     if (now - this.reportedAt >= HEARTBEAT_INTERVAL_MS) {
       this.reportedAt = now;
@@ -246,6 +263,7 @@ export class RelaySession implements PeerEvents {
     if (this.ended) return;
     this.ended = true;
     this.role.leave();
+    this.epochs.leave();
     this.peer.close();
     this.onEnd({ type: "closed", session: this.id, ...(error === undefined ? {} : { error }) });
   }

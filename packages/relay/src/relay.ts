@@ -17,6 +17,7 @@ import {
 import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import { Cascades } from "./cascade/cascades.ts";
+import { EpochExchanges } from "./epochs/epoch-exchanges.ts";
 import type { RelayPorts } from "./relay-ports.ts";
 import type { RelaySession } from "./relay-session.ts";
 import type { Open } from "./roles/prepared.ts";
@@ -37,6 +38,7 @@ export class Relay {
   private readonly ports: RelayPorts;
   private readonly opening: SessionOpeningParts;
   private readonly received = { packets: 0, bytes: 0 };
+  private readonly epochs = new EpochExchanges();
   private allTickedAt = 0;
   /** On {@link RelayPorts.now}: senders end at `until`. */
   private readonly lease = { until: Number.POSITIVE_INFINITY };
@@ -53,14 +55,18 @@ export class Relay {
     });
     this.opening = {
       roles: { slots: this.slots, random, replace: (id) => this.replace(id) },
-      surroundings: { now: () => ports.now(), ntpNow: () => ports.ntpNow(), lease: this.lease, received: this.received },
+      surroundings: {
+        ...{ lease: this.lease, received: this.received, epochs: this.epochs },
+        now: () => ports.now(),
+        ntpNow: () => ports.ntpNow(),
+      },
       openPeer: ports.openPeer,
       peer: { ...config, turnIngress: ports.turnIngress, now: () => ports.now() },
       onConnected: (session) => ports.send({ type: "connected", session }),
       onEnd: (message) => this.onEnded(message),
     };
     this.cascades = new Cascades({
-      ...{ config, random, slots: this.slots, log: ports.log },
+      ...{ config, random, slots: this.slots, epochs: this.epochs, log: ports.log },
       now: () => ports.now(),
       ntpNow: () => ports.ntpNow(),
       send: (message) => ports.send(message),
@@ -109,6 +115,9 @@ export class Relay {
           request: message.request,
           free: this.slots.sender(message.stream) === undefined,
         });
+        return;
+      case "renew-epochs":
+        this.epochs.renew(message.serialId, message.event, this.ports.now());
         return;
       case "stop-injecting":
         this.slots.stopInjecting(message.serialId);

@@ -1,6 +1,7 @@
 import type { ErrorBody, FromRelay, MediaSessionId } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import type { Admission } from "./admission.ts";
+import type { EpochExchanges } from "./epochs/epoch-exchanges.ts";
 import type { SessionRole } from "./roles/session-role.ts";
 import type { PeerEvents, SessionPeer } from "./transport/peer.ts";
 
@@ -12,6 +13,8 @@ export interface SessionSurroundings {
   ntpNow(): number;
   /** Until then, on `now`, senders are the relay's own; nothing of theirs is passed on later. */
   readonly lease: { readonly until: number };
+  /** Passes on what clients say about the epochs of encrypted streams. */
+  readonly epochs: EpochExchanges;
   /** Counts what comes, of all sessions. */
   readonly received: { packets: number; bytes: number };
 }

@@ -11,6 +11,7 @@ import type { Milliseconds } from "@setsuna/kit";
 import { writeRtpPacket } from "@setsuna/rtp";
 import { describe, expect, it } from "vitest";
 import { Admission } from "./admission.ts";
+import { EpochExchanges } from "./epochs/epoch-exchanges.ts";
 import { RelaySession } from "./relay-session.ts";
 import { preparePublish } from "./roles/prepare-publish.ts";
 import type { Open } from "./roles/prepared.ts";
@@ -68,7 +69,11 @@ class World {
     const lease = { until: Number.POSITIVE_INFINITY };
     const session = new RelaySession({
       ...{ id: open.session, admission, begin, connect: () => NO_PEER },
-      surroundings: { now: () => this.now, ntpNow: () => this.now, lease, received: { packets: 0, bytes: 0 } },
+      surroundings: {
+        ...{ lease, received: { packets: 0, bytes: 0 }, epochs: new EpochExchanges() },
+        now: () => this.now,
+        ntpNow: () => this.now,
+      },
       onEnd: ({ error }) => this.ended.push([name, error?.code]),
     });
     this.sessions.set(name, session);

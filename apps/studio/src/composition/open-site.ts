@@ -118,6 +118,7 @@ export const openSite = async (config: SiteConfig, surroundings: SiteSurrounding
         demonstrations.end(id);
         pathChecks.end(id);
       },
+      onPutOut: (id) => relays.renewEpochs(id),
       onLinkUsed: (id, link) => {
         noteLinkUse(database, id, link, surroundings.now()).catch((error: unknown) =>
           log.error({ err: error }, "the use of a link could not be noted"),

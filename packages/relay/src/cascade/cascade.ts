@@ -9,6 +9,7 @@ import {
 } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { parseJson } from "@setsuna/kit";
+import { type EpochExchanges, type EpochSeat, isEpochMessage } from "../epochs/epoch-exchanges.ts";
 import { drawSsrc } from "../roles/prepared.ts";
 import { sessionLogName } from "../session-log-name.ts";
 import type { StreamSlots } from "../stream/stream-slots.ts";
@@ -23,6 +24,8 @@ export interface CascadeParts {
   readonly stream: StreamRef;
   readonly slots: StreamSlots;
   readonly config: RelayConfig;
+  /** Its viewers' requests for epochs go to the other relay. */
+  readonly epochs: EpochExchanges;
   /** monotonic clock, ms. */
   now(): Milliseconds;
   /** Server clock, ms since the Unix epoch. */
@@ -43,6 +46,7 @@ export class Cascade {
   private readonly parts: CascadeParts;
   private readonly peer: Peer;
   private readonly cascaded: CascadedStream;
+  private readonly epochs: EpochSeat;
   private lastInbound: number;
   private ended = false;
 
@@ -58,15 +62,17 @@ export class Cascade {
     if (ref.kind === "control") {
       this.cascaded = new CascadedControl(slots.control(ref), session);
       this.peer = new Peer(name, WITH_DATA, [], true, config, this.peerEvents());
-      return;
+    } else {
+      const plan = cascadePlan(ref.kind);
+      this.cascaded = new CascadedRtp({
+        ...{ holder: session, stream: slots.rtp(ref), plan, ownSsrc: drawSsrc(parts) },
+        sendRtcp: (packet) => void this.peer.send(plan.mid, packet),
+        roundTripTimeMs: () => this.peer.roundTripTimeMs(),
+      });
+      this.peer = new Peer(name, WITH_DATA, [{ plan, direction: "receive" }], false, config, this.peerEvents());
     }
-    const plan = cascadePlan(ref.kind);
-    this.cascaded = new CascadedRtp({
-      ...{ holder: session, stream: slots.rtp(ref), plan, ownSsrc: drawSsrc(parts) },
-      sendRtcp: (packet) => void this.peer.send(plan.mid, packet),
-      roundTripTimeMs: () => this.peer.roundTripTimeMs(),
-    });
-    this.peer = new Peer(name, WITH_DATA, [{ plan, direction: "receive" }], false, config, this.peerEvents());
+    // Whoever waits for the stream here is told of at once, so the peer has to be there.
+    this.epochs = parts.epochs.seatSender([ref], true, (message) => this.peer.sendSide(JSON.stringify(message)));
   }
 
   private peerEvents(): PeerEvents {
@@ -84,7 +90,9 @@ export class Cascade {
       onSideMessage: (text) => {
         touch();
         const message = SideFromRelay.safeParse(parseJson(text));
-        if (message.success) this.cascaded.onSide(message.data);
+        if (!message.success) return;
+        if (isEpochMessage(message.data)) this.epochs.take(message.data, parts.now());
+        else this.cascaded.onSide(message.data);
       },
       onSideBytes: touch,
       onControlMessage: (kind, bytes) => {
@@ -111,7 +119,10 @@ export class Cascade {
   tick(now: Milliseconds): void {
     if (this.ended) return;
     if (now - this.lastInbound > MEDIA_SILENCE_MS) this.end(errorBody("media-timeout"));
-    else for (const message of this.cascaded.tick(now)) this.peer.sendSide(JSON.stringify(message));
+    else {
+      for (const message of this.cascaded.tick(now)) this.peer.sendSide(JSON.stringify(message));
+      this.epochs.tick(now);
+    }
   }
 
   /** Ends it once. */
@@ -119,6 +130,7 @@ export class Cascade {
     if (this.ended) return;
     this.ended = true;
     this.cascaded.leave();
+    this.epochs.leave();
     this.peer.close();
     this.parts.onEnd(error);
   }

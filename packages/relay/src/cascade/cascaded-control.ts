@@ -1,4 +1,4 @@
-import type { MediaSessionId, SideFromClient, SideFromRelay } from "@setsuna/contracts";
+import type { MediaSessionId, StreamSideFromClient, StreamSideFromRelay } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import type { ControlStream } from "../stream/control-stream.ts";
@@ -30,7 +30,7 @@ export class CascadedControl implements CascadedStream {
     this.stream.onMessage(kind, bytes);
   }
 
-  onSide(message: SideFromRelay): void {
+  onSide(message: StreamSideFromRelay): void {
     switch (message.t) {
       case "state":
         this.onState(message);
@@ -45,7 +45,7 @@ export class CascadedControl implements CascadedStream {
     }
   }
 
-  private onState({ senderGeneration, live }: Extract<SideFromRelay, { t: "state" }>): void {
+  private onState({ senderGeneration, live }: Extract<StreamSideFromRelay, { t: "state" }>): void {
     if (senderGeneration < (this.senderGeneration ?? 0)) return;
     // States of the sender before hold no longer; those of a new one that came before this message are said again within a second.
     if (this.senderGeneration !== undefined && senderGeneration !== this.senderGeneration) this.stream.attach();
@@ -57,7 +57,7 @@ export class CascadedControl implements CascadedStream {
     }
   }
 
-  tick(now: Milliseconds): readonly SideFromClient[] {
+  tick(now: Milliseconds): readonly StreamSideFromClient[] {
     const { receivers } = this.stream;
     return this.downstream.tick(now, () => ({ receivers, forwarded: receivers }));
   }

@@ -1,4 +1,4 @@
-import { MediaSessionId, readCarriedPacket, type SideFromRelay, StreamRef } from "@setsuna/contracts";
+import { MediaSessionId, readCarriedPacket, StreamRef, type StreamSideFromRelay } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { asksForKeyframe, emptyRtpHeader, forEachRtcp, readRtpHeader, writeRtpPacket } from "@setsuna/rtp";
 import { beforeEach, describe, expect, it } from "vitest";
@@ -120,11 +120,11 @@ class Bench {
   }
 
   /** Passes the messages of the source to its subscribers, by default its report of now. */
-  say(messages: readonly SideFromRelay[] = this.role.report()): void {
+  say(messages: readonly StreamSideFromRelay[] = this.role.report()): void {
     for (const message of messages) this.cascaded.onSide(message);
   }
 
-  hear(message: SideFromRelay): void {
+  hear(message: StreamSideFromRelay): void {
     this.cascaded.onSide(message);
   }
 

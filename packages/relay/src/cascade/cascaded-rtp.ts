@@ -1,4 +1,4 @@
-import type { MediaSessionId, RelayTimes, SideFromClient, SideFromRelay } from "@setsuna/contracts";
+import type { MediaSessionId, RelayTimes, StreamSideFromClient, StreamSideFromRelay } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { AUDIO_CLOCK_RATE, distance16, unreachable, VIDEO_CLOCK_RATE } from "@setsuna/kit";
 import { isRtcp, sequenceNumberOf } from "@setsuna/rtp";
@@ -10,7 +10,7 @@ import type { CascadedStream } from "./cascaded-stream.ts";
 import { DownstreamReports } from "./downstream-reports.ts";
 import { UpstreamClock } from "./upstream-clock.ts";
 
-type StateMessage = Extract<SideFromRelay, { t: "state" }>;
+type StateMessage = Extract<StreamSideFromRelay, { t: "state" }>;
 
 export interface CascadedRtpParts {
   /** The cascade, which holds the stream as a sender would. */
@@ -108,7 +108,7 @@ export class CascadedRtp implements CascadedStream {
     // Media comes as packets.
   }
 
-  onSide(message: SideFromRelay): void {
+  onSide(message: StreamSideFromRelay): void {
     switch (message.t) {
       case "clock":
         this.clock.tell(message);
@@ -145,7 +145,7 @@ export class CascadedRtp implements CascadedStream {
     }
   }
 
-  tick(now: Milliseconds): readonly SideFromClient[] {
+  tick(now: Milliseconds): readonly StreamSideFromClient[] {
     const { stream, roundTripTimeMs } = this.parts;
     if (now - this.roundTripAt >= ROUND_TRIP_INTERVAL_MS) {
       this.roundTripAt = now;

@@ -1,7 +1,8 @@
-import { type FromRelay, MediaSessionId, StreamRef } from "@setsuna/contracts";
+import { EpochRequest, type FromRelay, MediaSessionId, StreamRef } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { silentLog } from "@setsuna/kit";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { EpochExchanges } from "../epochs/epoch-exchanges.ts";
 import { readOffer } from "../sdp/offer.ts";
 import { StreamSlots } from "../stream/stream-slots.ts";
 import { Cascades } from "./cascades.ts";
@@ -16,13 +17,16 @@ const CONFIG = {
 let now: Milliseconds;
 let said: FromRelay[];
 let slots: StreamSlots;
+let epochs: EpochExchanges;
 let cascades: Cascades;
 beforeEach(() => {
   now = 0;
   said = [];
+  epochs = new EpochExchanges();
   slots = new StreamSlots({ random: () => 5, onSender: () => undefined, onTaken: () => undefined });
   cascades = new Cascades({
     ...{ slots, config: CONFIG, log: silentLog, random: () => 5, now: () => now, ntpNow: () => now },
+    epochs,
     received: { packets: 0, bytes: 0 },
     send: (message) => said.push(message),
   });
@@ -30,6 +34,14 @@ beforeEach(() => {
 afterEach(() => cascades.endAll());
 
 describe("a cascade", () => {
+  it("begins for those who wait with a request for epochs, which it takes to the other relay", async () => {
+    const request = EpochRequest.parse("r".repeat(86));
+    for (const kind of ["video", "control"]) epochs.seatSubscriber([ref(kind)], { isCascade: false, request, now }, () => true);
+    await cascades.begin(SESSION, ref("video"));
+    await cascades.begin(MediaSessionId.parse("d".repeat(22)), ref("control"));
+    expect(said.map(({ type }) => type)).toEqual(["cascade-offer", "cascade-offer"]);
+  });
+
   it.each([
     ["video", 1, 13],
     ["audio", 1, 1],

@@ -1,12 +1,12 @@
 import { hasPathChanged } from "@setsuna/congestion";
-import { HEARTBEAT_INTERVAL_MS, type SideFromClient } from "@setsuna/contracts";
+import { HEARTBEAT_INTERVAL_MS, type StreamSideFromClient } from "@setsuna/contracts";
 import { equalCopyOffsets } from "@setsuna/fec";
 import type { Milliseconds } from "@setsuna/kit";
 import type { DownstreamFigures } from "../stream/downstream-figures.ts";
 
 /** Interval at which the subscribers are compared, in ms. */
 const INTERVAL_MS = 100;
-const NO_NEWS: readonly SideFromClient[] = [];
+const NO_NEWS: readonly StreamSideFromClient[] = [];
 
 /** Tells the relay that a stream cascades from of the subscribers here: on change, and every second. */
 export class DownstreamReports {
@@ -15,7 +15,7 @@ export class DownstreamReports {
   private told: DownstreamFigures | undefined;
 
   /** Every few ms; `look` tells the subscribers of this moment. */
-  tick(now: Milliseconds, look: () => DownstreamFigures): readonly SideFromClient[] {
+  tick(now: Milliseconds, look: () => DownstreamFigures): readonly StreamSideFromClient[] {
     if (now - this.lookedAt < INTERVAL_MS) return NO_NEWS;
     this.lookedAt = now;
     const { receivers, forwarded, narrowestDownlink, longestDelayMs, audioCopies = [] } = look();

@@ -1,9 +1,9 @@
-import type { SideFromRelay } from "@setsuna/contracts";
+import type { StreamSideFromRelay } from "@setsuna/contracts";
 import type { Milliseconds, RtpTimestamp } from "@setsuna/kit";
 import { distance32 } from "@setsuna/kit";
 import type { CaptureClock } from "../upstream/capture-clock.ts";
 
-type Told = Extract<SideFromRelay, { t: "clock" }>;
+type Told = Extract<StreamSideFromRelay, { t: "clock" }>;
 
 /** Capture times as the relay that a stream cascades from knows them; it hears the sender's own clock, which nobody here does. */
 export class UpstreamClock implements CaptureClock {

@@ -1,4 +1,4 @@
-import type { MediaSessionId, SideFromClient, SideFromRelay } from "@setsuna/contracts";
+import type { MediaSessionId, StreamSideFromClient, StreamSideFromRelay } from "@setsuna/contracts";
 import { unreachable } from "@setsuna/kit";
 import type { ControlStream, ControlSubscriber } from "../stream/control-stream.ts";
 import type { Traffic } from "../traffic-meter.ts";
@@ -7,7 +7,7 @@ import { NO_NEWS, type SessionRole } from "./session-role.ts";
 const nothing = (): void => undefined;
 
 /** The one message about a control stream that its clients hear. */
-const stateOf = ({ live, receivers, senderGeneration }: ControlStream): SideFromRelay => ({
+const stateOf = ({ live, receivers, senderGeneration }: ControlStream): StreamSideFromRelay => ({
   t: "state",
   live,
   receivers,
@@ -19,7 +19,7 @@ export class PublishControl implements SessionRole {
   readonly direction = "publish";
   readonly onPacket = nothing;
   readonly onTrackOpen = nothing;
-  readonly tick = (): readonly SideFromRelay[] => NO_NEWS;
+  readonly tick = (): readonly StreamSideFromRelay[] => NO_NEWS;
   private readonly stream: ControlStream;
   private octets = 0;
 
@@ -36,7 +36,7 @@ export class PublishControl implements SessionRole {
     this.octets += bytes.length;
     this.stream.onMessage(kind, bytes);
   }
-  onSide(message: SideFromClient): void {
+  onSide(message: StreamSideFromClient): void {
     switch (message.t) {
       // The session hears that its client is there.
       case "heartbeat":
@@ -56,7 +56,7 @@ export class PublishControl implements SessionRole {
         unreachable(message);
     }
   }
-  report(): SideFromRelay[] {
+  report(): StreamSideFromRelay[] {
     return [stateOf(this.stream)];
   }
   traffic(): Traffic {
@@ -78,7 +78,7 @@ export class SubscribeControl implements SessionRole, ControlSubscriber {
   readonly onPacket = nothing;
   readonly onTrackOpen = nothing;
   readonly onControlMessage = nothing;
-  readonly tick = (): readonly SideFromRelay[] => NO_NEWS;
+  readonly tick = (): readonly StreamSideFromRelay[] => NO_NEWS;
   readonly sendControl: ControlSubscriber["sendControl"];
   readonly giveUp: () => void;
   private readonly stream: ControlStream;
@@ -106,7 +106,7 @@ export class SubscribeControl implements SessionRole, ControlSubscriber {
   onControlOpen(kind: "state" | "event"): void {
     if (kind === "state") this.stream.snapshot(this);
   }
-  onSide(message: SideFromClient): void {
+  onSide(message: StreamSideFromClient): void {
     switch (message.t) {
       case "downstream-subscribers":
         if (this.isCascade) this.receivers = message.receivers;
@@ -131,7 +131,7 @@ export class SubscribeControl implements SessionRole, ControlSubscriber {
   watches(stream: object): boolean {
     return this.stream === stream;
   }
-  report(): SideFromRelay[] {
+  report(): StreamSideFromRelay[] {
     return [stateOf(this.stream)];
   }
   traffic(): Traffic {

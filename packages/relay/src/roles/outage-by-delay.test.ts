@@ -1,4 +1,4 @@
-import { Channel, MediaSessionId, SerialId, type SideFromClient } from "@setsuna/contracts";
+import { Channel, MediaSessionId, SerialId, type StreamSideFromClient } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { writeRtpPacket } from "@setsuna/rtp";
 import { expect, it } from "vitest";
@@ -28,7 +28,7 @@ const openOf = (name: string, direction: Open["direction"], channel: Channel): O
 const NO_PEER: RolePeer = { sender: () => () => false, sendControl: () => "dropped", roundTripTimeMs: () => undefined };
 
 interface TestSubscriber {
-  readonly says?: SideFromClient;
+  readonly says?: StreamSideFromClient;
   /** It is the relay of another node. */
   readonly cascade?: true;
   readonly channel?: Channel;

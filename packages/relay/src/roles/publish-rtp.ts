@@ -2,8 +2,8 @@ import { hasPathChanged } from "@setsuna/congestion";
 import {
   LONGEST_DELAY_MS,
   readFrameFec,
-  type SideFromClient,
-  type SideFromRelay,
+  type StreamSideFromClient,
+  type StreamSideFromRelay,
   type StreamState,
   type UplinkReport,
 } from "@setsuna/contracts";
@@ -87,7 +87,7 @@ export class PublishRtp implements SessionRole {
     // A media connection has no control channels.
   }
 
-  onSide(message: SideFromClient, now: Milliseconds): void {
+  onSide(message: StreamSideFromClient, now: Milliseconds): void {
     switch (message.t) {
       case "delay":
         for (const { delayed } of this.sections) delayed?.setDelay(message.delayMs);
@@ -111,7 +111,7 @@ export class PublishRtp implements SessionRole {
   }
 
   private onHeartbeat(
-    { keyframes, sending, serverMinusClientMs, settled }: Extract<SideFromClient, { t: "heartbeat" }>,
+    { keyframes, sending, serverMinusClientMs, settled }: Extract<StreamSideFromClient, { t: "heartbeat" }>,
     now: Milliseconds,
   ): void {
     this.makesKeyframes = keyframes === true;
@@ -128,7 +128,7 @@ export class PublishRtp implements SessionRole {
     for (const { publisher } of this.sections) publisher.onFec(fec, now);
   }
 
-  tick(now: Milliseconds): readonly SideFromRelay[] {
+  tick(now: Milliseconds): readonly StreamSideFromRelay[] {
     for (const { publisher, stream, delayed } of this.sections) {
       publisher.tick(now);
       stream.tick(now);
@@ -172,12 +172,12 @@ export class PublishRtp implements SessionRole {
     return Math.min(LONGEST_DELAY_MS, Math.max(stream.longestDelayMs, delayed?.longestDelayMs ?? 0));
   }
 
-  report(): SideFromRelay[] {
+  report(): StreamSideFromRelay[] {
     const rtt = this.peer.roundTripTimeMs();
     this.toldDownlink = this.narrowestDownlink;
     this.toldUplink = this.uplinkEstimate;
     this.toldCopies = this.audioCopies;
-    return this.sections.flatMap(({ publisher, stream, delayed }): SideFromRelay[] => {
+    return this.sections.flatMap(({ publisher, stream, delayed }): StreamSideFromRelay[] => {
       publisher.setRoundTripTime(rtt);
       const roundTripTimeMs = publisher.roundTripTimeMs();
       const state = {

@@ -1,4 +1,4 @@
-import { Channel, MediaSessionId, type RelayTimes, SerialId, type SideFromClient } from "@setsuna/contracts";
+import { Channel, MediaSessionId, type RelayTimes, SerialId, type StreamSideFromClient } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { writeRtpPacket } from "@setsuna/rtp";
 import { describe, expect, it } from "vitest";
@@ -80,12 +80,12 @@ class RelayPath {
   }
 
   /** Says of the frame of so many ms after the first that it was encoded 12 ms after its capture. */
-  heartbeat(says: Partial<SideFromClient> = {}): void {
+  heartbeat(says: Partial<StreamSideFromClient> = {}): void {
     const rtp = 90 * 400;
     const encodedAt = SERVER_START + 1000 + 400 - UPLINK_MS + 12 - SERVER_MINUS_SENDER;
     const sending = { encoded: { rtp, at: encodedAt }, encodeMs: 7, pacerMs: 0.5 };
     const heartbeat = { t: "heartbeat", serverMinusClientMs: SERVER_MINUS_SENDER, settled: true, sending, ...says } as const;
-    this.sender.onSide(heartbeat as SideFromClient, this.now);
+    this.sender.onSide(heartbeat as StreamSideFromClient, this.now);
   }
 
   send(frames: number, subscribers: readonly SessionRole[]): void {
@@ -136,10 +136,10 @@ describe("times that the relay tells its subscribers", () => {
   it("says nothing of a sender that says nothing, and nothing at all while clocks are first guesses", () => {
     const path = new RelayPath();
     const subscriber = path.subscribe(CHANNELS.own);
-    path.heartbeat({ sending: undefined } as Partial<SideFromClient>);
+    path.heartbeat({ sending: undefined } as Partial<StreamSideFromClient>);
     path.send(60, [subscriber]);
     expect(Object.keys(timesOf(subscriber) ?? {})).toEqual(["carrierZero", "forwardingMs", "stampedMs", "arrivedMs"]);
-    path.heartbeat({ settled: false } as Partial<SideFromClient>);
+    path.heartbeat({ settled: false } as Partial<StreamSideFromClient>);
     expect(timesOf(subscriber)).toBeUndefined();
   });
 

@@ -1,9 +1,9 @@
-import type { SideFromClient, SideFromRelay } from "@setsuna/contracts";
+import type { StreamSideFromClient, StreamSideFromRelay } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import type { Traffic } from "../traffic-meter.ts";
 
 /** Messages of a tick that has nothing to tell the client. */
-export const NO_NEWS: readonly SideFromRelay[] = [];
+export const NO_NEWS: readonly StreamSideFromRelay[] = [];
 
 /** Does what a session is for with its stream or streams; one implementation per kind and direction. */
 export interface SessionRole {
@@ -16,11 +16,11 @@ export interface SessionRole {
   onControlMessage(kind: "state" | "event", bytes: Uint8Array): void;
   onControlOpen(kind: "state" | "event"): void;
   /** A message of the side channel. Each role names what it ignores, so that a message that is new is a type error in all of them. */
-  onSide(message: SideFromClient, now: Milliseconds): void;
+  onSide(message: StreamSideFromClient, now: Milliseconds): void;
   /** A binary message on the side channel: frame FEC. */
   onSideBytes?(bytes: Uint8Array, now: Milliseconds): void;
   /** Every tick. Returns what the client has to know before the next report. */
-  tick(now: Milliseconds, ntpNow: number): readonly SideFromRelay[];
+  tick(now: Milliseconds, ntpNow: number): readonly StreamSideFromRelay[];
   /** Returns whether the client takes its stream directly, and nothing from here. */
   isDirect?(): boolean;
   /** Returns whether the client is connected ahead of its start, and takes nothing. */
@@ -28,7 +28,7 @@ export interface SessionRole {
   /** Returns whether it takes this stream. */
   watches(stream: object): boolean;
   /** Returns the messages to send to the client each second. */
-  report(): SideFromRelay[];
+  report(): StreamSideFromRelay[];
   /** Returns the traffic that it has carried since it began. */
   traffic(): Traffic;
   /** Nothing comes of a sender, so that another may take its place; or it does again. */

@@ -1,4 +1,4 @@
-import type { SideFromClient, SideFromRelay } from "@setsuna/contracts";
+import type { StreamSideFromClient, StreamSideFromRelay } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import { isRtcp } from "@setsuna/rtp";
@@ -69,11 +69,11 @@ export class SubscribeRtp implements SessionRole {
     // A media connection has no control channels.
   }
 
-  onSide(message: SideFromClient, now: Milliseconds): void {
+  onSide(message: StreamSideFromClient, now: Milliseconds): void {
     for (const section of this.sections) this.onSectionSide(section, message, now);
   }
 
-  private onSectionSide({ stream, subscriber }: SubscribedSection, message: SideFromClient, now: Milliseconds): void {
+  private onSectionSide({ stream, subscriber }: SubscribedSection, message: StreamSideFromClient, now: Milliseconds): void {
     switch (message.t) {
       case "nack":
         for (const sequence of message.sequences) subscriber.resend(sequence, now);
@@ -113,7 +113,7 @@ export class SubscribeRtp implements SessionRole {
     }
   }
 
-  tick(now: Milliseconds, ntpNow: number): readonly SideFromRelay[] {
+  tick(now: Milliseconds, ntpNow: number): readonly StreamSideFromRelay[] {
     this.now = now;
     this.ntpNow = ntpNow;
     if (now - this.reportAt >= REPORT_INTERVAL_MS) {
@@ -136,7 +136,7 @@ export class SubscribeRtp implements SessionRole {
     });
   }
 
-  private stateOf(stream: RtpStream): SideFromRelay {
+  private stateOf(stream: RtpStream): StreamSideFromRelay {
     const { live, paused, receivers, senderGeneration } = stream;
     const idle = stream.isIdle(this.now);
     this.toldStates.set(stream, { live, paused, idle, senderGeneration });
@@ -147,14 +147,14 @@ export class SubscribeRtp implements SessionRole {
     };
   }
 
-  private clockOf(stream: RtpStream, anchor: CaptureAnchor): SideFromRelay {
+  private clockOf(stream: RtpStream, anchor: CaptureAnchor): StreamSideFromRelay {
     this.told.set(stream, anchor);
     const { rtp, senderRtp, capturedAt, settled } = anchor;
     return { t: "clock", rtp, senderRtp, capturedAt, settled };
   }
 
-  report(): SideFromRelay[] {
-    return this.sections.flatMap(({ stream, subscriber }): SideFromRelay[] => {
+  report(): StreamSideFromRelay[] {
+    return this.sections.flatMap(({ stream, subscriber }): StreamSideFromRelay[] => {
       const anchor = stream.captureAnchor();
       const times = stream.relayTimes(subscriber, this.now, this.ntpNow);
       return [

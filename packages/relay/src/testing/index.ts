@@ -1,4 +1,5 @@
 export * from "../admission.ts";
+export * from "../epochs/epoch-exchanges.ts";
 export * from "../relay-ports.ts";
 export * from "../relay-session.ts";
 export * from "../roles/prepare-publish.ts";

@@ -159,6 +159,8 @@ describe.each(enginesOf(import.meta.url))("who is connected, on $name", ({ open 
     const [mine, other] = opens([seen("one", {}), "page"], [seen("two", {}), "page"]);
     expect(await call("DELETE", `/${connectionIdOf(sessionOf("one"))}`)).toEqual({ status: 204 });
     expect(mine?.onClosed).toHaveBeenCalledWith(expect.objectContaining({ code: "ended-by-owner" }));
+    // Whoever was put out has the key of what went before.
+    expect(site.relays.calls.at(-1)).toBe(`renew-epochs ${ID}`);
     expect(other?.onClosed).not.toHaveBeenCalled();
     // Though the relay was looked at before.
     expect((await call("GET")).connections).toMatchObject([{ id: connectionIdOf(sessionOf("two")) }]);

@@ -18,7 +18,7 @@ import { RecentLooks } from "./recent-looks.ts";
 export interface ConnectionApiParts {
   readonly database: Database;
   readonly audit: AuditPort;
-  readonly relays: Pick<RelayPort, "list" | "sessionsOf" | "endSession">;
+  readonly relays: Pick<RelayPort, "list" | "sessionsOf" | "endSession" | "renewEpochs">;
 }
 
 /** A session's name is the right to take it over, so its owner gets another: 96 bits of its SHA-256. */
@@ -94,6 +94,7 @@ export const connectionApi = ({ database, audit, relays }: ConnectionApiParts): 
         }),
       );
       relays.endSession(session, errorBody("ended-by-owner"));
+      relays.renewEpochs(id);
       return undefined;
     },
   };

@@ -15,6 +15,7 @@ import {
 } from "@setsuna/contracts";
 import { type Log, milliseconds, parseJson, unreachable } from "@setsuna/kit";
 import type { RelayReport } from "../../platform/index.ts";
+import { newEpochEvent } from "../relay-pool/epoch-event.ts";
 import type { ClientKind, JsonValue, MediaSessionListener, OpenMedia, RelayPort, RelaySurvey } from "../relay-pool/relay-port.ts";
 import type { FleetBus } from "./fleet-bus.ts";
 import { type Bucket, FleetLinkError } from "./key-value.ts";
@@ -186,6 +187,10 @@ export class FleetRelays implements RelayPort {
   endSerialId(id: SerialId, error: ErrorBody): void {
     for (const [session, { serialId }] of [...this.sessions]) if (serialId === id) this.endSession(session, error);
     this.sayToAll({ type: "end-serial-id", serialId: id, error });
+  }
+
+  renewEpochs(id: SerialId, event = newEpochEvent()): void {
+    this.sayToAll({ type: "renew-epochs", serialId: id, event });
   }
 
   setLimits(id: SerialId, limits: StreamLimits): void {

@@ -265,6 +265,17 @@ describe("a fleet", () => {
     expect(heard.ends).toEqual([errorBody("ended-by-owner")]);
   });
 
+  it("has the senders of an ID begin another epoch, wherever they are connected", async () => {
+    const { a, b, carrierOf } = await setting();
+    const sending = media("publish", 1);
+    await open(a, sending);
+    b.fleet.renewEpochs(ID);
+    await world.advance(50);
+    expect(carrierOf(sending).flatMap(({ pool }) => pool.calls.filter((call) => call.startsWith("renew")))).toEqual([
+      `renew-epochs ${ID}`,
+    ]);
+  });
+
   it("has a password change end what runs within 2 s, also when the API node that let it in is gone", async () => {
     const { a, b, carrierOf } = await setting();
     const record: SerialIdRecord = {

@@ -222,6 +222,9 @@ export class RelayNode {
       case "limits":
         pool.setLimits(request.serialId, request.limits);
         return DONE;
+      case "renew-epochs":
+        pool.renewEpochs(request.serialId, request.event);
+        return DONE;
       case "end-serial-id":
         pool.endSerialId(request.serialId, request.error);
         return DONE;
@@ -287,9 +290,12 @@ export class RelayNode {
     const movable = direction === "subscribe" && client === "page" && cascade === undefined;
     this.sessions.set(session, { api, serialId, direction, keys: new Set(taken.map(slotKey)), viaCascade, movable });
     log.debug({ direction, client, viaCascade, cascade }, "session of the fleet");
-    const { offer, playout, replaces, fast, limits } = request;
+    const { offer, playout, replaces, fast, limits, epochRequest } = request;
     pool.open(
-      { session, direction, streams: [first, ...rest], offer, playout, replaces, fast, client, limits, cascade },
+      {
+        ...{ session, direction, streams: [first, ...rest], offer, playout },
+        ...{ replaces, fast, client, limits, cascade, epochRequest },
+      },
       {
         onAnswer: (sdp) => this.tell(api, { type: "answer", relay, session, sdp }),
         // Of a cascade nobody counts whether it has connected.

@@ -78,12 +78,13 @@ export class SessionOpening {
   }
 
   private request(media: OpenMedia, client: ClientKind, viaCascade: boolean): FleetRequest {
-    const { session, direction, streams, offer, playout, replaces, fast, limits } = media;
+    const { session, direction, streams, offer, playout, replaces, fast, limits, epochRequest } = media;
     const always = { session, direction, streams: [...streams], offer, playout, limits, client, api: this.parts.id };
     return {
       ...{ type: "open", ...always },
       ...(replaces === undefined ? {} : { replaces }),
       ...(fast === undefined ? {} : { fast }),
+      ...(epochRequest === undefined ? {} : { epochRequest }),
       ...(viaCascade ? { viaCascade } : {}),
     };
   }

@@ -9,6 +9,7 @@ import type {
 } from "@setsuna/contracts";
 import type { Clock, Log, Milliseconds } from "@setsuna/kit";
 import type { RelayReport } from "../../platform/index.ts";
+import { newEpochEvent } from "./epoch-event.ts";
 import type {
   CascadeListener,
   ClientKind,
@@ -130,6 +131,10 @@ export class RelayPool implements RelayPort {
 
   setLimits(id: SerialId, limits: StreamLimits): void {
     this.slotOf(id).setLimits(id, limits);
+  }
+
+  renewEpochs(id: SerialId, event = newEpochEvent()): void {
+    this.slotOf(id).renewEpochs(id, event);
   }
 
   serialIds(): ReadonlySet<SerialId> {

@@ -97,6 +97,10 @@ export class FakeRelays implements RelayPort {
     return Promise.resolve(2);
   }
 
+  renewEpochs(id: SerialId): void {
+    this.calls.push(`renew-epochs ${id}`);
+  }
+
   setLimits(id: SerialId, limits: StreamLimits): void {
     this.calls.push(`limits ${id} ${JSON.stringify(limits)}`);
   }

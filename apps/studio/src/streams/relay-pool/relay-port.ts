@@ -1,4 +1,5 @@
 import type {
+  EpochRequest,
   ErrorBody,
   FastChannel,
   MediaSessionId,
@@ -49,6 +50,8 @@ export interface OpenMedia {
   readonly cascade?: true | undefined;
   /** Subscribe: takes no media until the client's heartbeats say so. */
   readonly standby?: true | undefined;
+  /** Subscribe: request for the epochs of the stream; absent where nothing is encrypted. */
+  readonly epochRequest?: EpochRequest | undefined;
 }
 
 /** Hears what becomes of a stream's cascade to a relay here. `onClosed` comes once and is the last word. */
@@ -103,6 +106,11 @@ export interface RelayPort {
   inject(stream: StreamRef, key: string, value: JsonValue): Promise<number>;
   /** Changes what a serial ID allows: its sessions that are not allowed any more end, their listeners hear why. */
   setLimits(id: SerialId, limits: StreamLimits): void;
+  /**
+   * Has the senders of encrypted streams of a serial ID begin another epoch, since somebody was put out. Call it after the sessions of that one have
+   * ended. `event` names the occasion; absent: a new one.
+   */
+  renewEpochs(id: SerialId, event?: string): void;
   /** Serial IDs with sessions, or with an injected state. */
   serialIds(): ReadonlySet<SerialId>;
   signalGone(session: MediaSessionId, gone: boolean): void;

@@ -84,7 +84,20 @@ export class RelaySlot {
   }
 
   open(media: OpenMedia, listener: MediaSessionListener): void {
-    const { session, direction, streams, offer, playout, replaces, fast, limits, cascade, standby, client = "page" } = media;
+    const {
+      session,
+      direction,
+      streams,
+      offer,
+      playout,
+      replaces,
+      fast,
+      limits,
+      cascade,
+      standby,
+      epochRequest,
+      client = "page",
+    } = media;
     if (!this.isReady) {
       queueMicrotask(() => listener.onRefused(errorBody("relay-unavailable")));
       return;
@@ -102,6 +115,7 @@ export class RelaySlot {
       ...(fast === undefined ? {} : { fast }),
       ...(cascade === undefined ? {} : { cascade }),
       ...(standby === undefined ? {} : { standby }),
+      ...(epochRequest === undefined ? {} : { epochRequest }),
     });
   }
 
@@ -186,6 +200,10 @@ export class RelaySlot {
 
   setLimits(id: SerialId, limits: StreamLimits): void {
     this.send({ type: "limits", serialId: id, limits });
+  }
+
+  renewEpochs(id: SerialId, event: string): void {
+    this.send({ type: "renew-epochs", serialId: id, event });
   }
 
   serialIds(): SerialId[] {

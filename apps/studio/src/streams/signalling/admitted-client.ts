@@ -143,7 +143,13 @@ export class AdmittedClient {
       request,
       message.type === "publish"
         ? { ...common, direction: "publish", playout: "native", replaces: message.replaces, fast: message.fast }
-        : { ...common, direction: "subscribe", playout: message.playout, standby: message.standby },
+        : {
+            ...common,
+            direction: "subscribe",
+            playout: message.playout,
+            standby: message.standby,
+            epochRequest: message.epochRequest,
+          },
     );
     return undefined;
   }

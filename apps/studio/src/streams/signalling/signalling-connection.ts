@@ -108,21 +108,22 @@ export class SignallingConnection {
     return this.state.name === "ready" ? this.state.client.serialId : undefined;
   }
 
-  /** The serial ID has changed. Another number of channels, or other wants of thumbnails, are told by a new welcome. A client that may not use it any more is told and its socket ends, with all that it sends and takes. */
-  serialIdChanged(before: SerialIdRecord, now: SerialIdRecord | undefined): void {
-    if (this.state.name !== "ready" || this.serialId !== before.id) return;
+  /** The serial ID has changed. Another number of channels, or other wants of thumbnails, are told by a new welcome. A client that may not use it any more is told and its socket ends, with all that it sends and takes; returns true then. */
+  serialIdChanged(before: SerialIdRecord, now: SerialIdRecord | undefined): boolean {
+    if (this.state.name !== "ready" || this.serialId !== before.id) return false;
     const { client } = this.state;
     const refusal = endOfAll(before, now) ?? (now && entryRefusal(now, client.applicant));
     if (refusal === undefined && now !== undefined) {
       const had = client.record;
       client.record = now;
       if (now.videoChannels !== had.videoChannels || takesThumbnails(now) !== takesThumbnails(had)) this.sendWelcome(now);
-      return;
+      return false;
     }
     const code = refusal ?? "unknown-serial-id";
     client.endAll(errorBody(code));
     this.refuse(code);
     this.socket.close(POLICY_VIOLATION, code);
+    return true;
   }
 
   /** The socket has ended with `code`: 1000 and 1001 (the page was left) are goodbyes. */

@@ -14,9 +14,11 @@ export class SignallingConnections {
       for (const connection of this.connections) connection.serialIdEnded(id);
     });
     context.watch?.onChange((before, now) => {
-      for (const connection of this.connections) connection.serialIdChanged(before, now);
+      const putOut = [...this.connections].filter((connection) => connection.serialIdChanged(before, now));
+      const isRevoked = now !== undefined && isLinkRevoked(before, now);
       // Whoever lost its socket may have come by that link; others connect again by theirs.
-      if (now !== undefined && isLinkRevoked(before, now)) context.sessions.endAbandoned(now.id, errorBody("link-revoked"));
+      if (isRevoked) context.sessions.endAbandoned(now.id, errorBody("link-revoked"));
+      if (isRevoked || putOut.length > 0) context.onPutOut?.(before.id);
     });
     context.watch?.addUser(() => [...this.connections].flatMap((connection) => connection.serialId ?? []));
   }

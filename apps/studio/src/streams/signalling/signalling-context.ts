@@ -47,6 +47,8 @@ export interface SignallingContext {
   readonly onLinkUsed?: ((id: SerialId, link: LinkId) => void) | undefined;
   /** Calls `listener` with every serial ID that ends. Absent in tests where none does. */
   readonly onSerialIdEnded?: (listener: (id: SerialId) => void) => void;
+  /** Hears that clients of a serial ID were put out, or that what let them in was revoked, when their sessions have ended. Absent in tests that do not look. */
+  readonly onPutOut?: ((id: SerialId) => void) | undefined;
   /** Keeps thumbnails of what is sent. Absent in tests that make none: then nobody is asked for any. */
   readonly thumbnails?: Pick<Thumbnails, "keep"> | undefined;
   /** The sender of a temporary ID has said goodbye: its place is free. Absent where there are none. */

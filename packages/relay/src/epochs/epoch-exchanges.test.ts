@@ -1,0 +1,182 @@
+import { EpochAnswer, EpochRequest, requestKeyOf, SerialId, StreamRef } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
+import { beforeEach, describe, expect, it } from "vitest";
+import { EpochExchanges, type EpochSeat } from "./epoch-exchanges.ts";
+import type { EpochMessage } from "./epoch-outbox.ts";
+
+const ID = SerialId.parse("abcdefg");
+const REF = StreamRef.parse({ serialId: ID, kind: "video", channel: 1 });
+const FAST = StreamRef.parse({ serialId: ID, kind: "video", channel: 2 });
+const requestOf = (name: string): EpochRequest => EpochRequest.parse(name.padEnd(43, "_").padEnd(86, "p"));
+const answerTo = (request: EpochRequest, text = "answer"): EpochAnswer =>
+  EpochAnswer.parse({ to: requestKeyOf(request), answer: text });
+const [ONE, TWO] = [requestOf("one"), requestOf("two")];
+
+/** One end of a side channel, and what it was told. */
+interface End {
+  readonly seat: EpochSeat;
+  readonly told: EpochMessage[];
+  isOpen: boolean;
+}
+let exchanges: EpochExchanges;
+let now: Milliseconds;
+beforeEach(() => {
+  exchanges = new EpochExchanges();
+  now = 0;
+});
+
+const end = (seat: (send: (message: EpochMessage) => boolean) => EpochSeat, isOpen = true, told: EpochMessage[] = []): End => {
+  const one: { isOpen: boolean; told: EpochMessage[]; seat?: EpochSeat } = { isOpen, told };
+  const made = seat((message) => one.isOpen && told.push(message) > 0);
+  return Object.assign(one, { seat: made });
+};
+const send = (isOpen = true, refs = [REF], at = exchanges, isUpstream = false): End =>
+  end((to) => at.seatSender(refs, isUpstream, to), isOpen);
+const take = (request?: EpochRequest, { ref = REF, isCascade = false, isOpen = true, at = exchanges } = {}): End =>
+  end((to) => at.seatSubscriber([ref], { isCascade, request, now }, to), isOpen);
+const requestsOf = ({ told }: End): EpochRequest[] => told.flatMap((one) => (one.t === "epoch-requests" ? one.requests : []));
+const answersOf = ({ told }: End): string[] =>
+  told.flatMap((one) => (one.t === "epoch-answers" ? one.answers : [])).map(({ answer }) => answer);
+
+describe("requests and answers", () => {
+  it("go to the sender while a receiver is still connecting, and the answer waits for its side channel", () => {
+    const sender = send();
+    const receiver = take(ONE, { isOpen: false });
+    expect(requestsOf(sender)).toEqual([ONE]);
+    sender.seat.take({ t: "epoch-answers", answers: [answerTo(ONE)] }, now);
+    expect(receiver.told).toEqual([]);
+    receiver.isOpen = true;
+    receiver.seat.tick(now);
+    expect(answersOf(receiver)).toEqual(["answer"]);
+  });
+
+  it("of those who were there first go to a sender as soon as it can be told", () => {
+    take(ONE);
+    take(TWO);
+    const sender = send(false);
+    expect(sender.told).toEqual([]);
+    sender.isOpen = true;
+    sender.seat.tick(now);
+    expect(requestsOf(sender)).toEqual([ONE, TWO]);
+  });
+
+  it("reach each receiver alone, on a FAST channel as well", () => {
+    const sender = send(true, [REF, FAST]);
+    const [one, two] = [take(ONE), take(TWO, { ref: FAST })];
+    sender.seat.take(
+      { t: "epoch-answers", answers: [answerTo(TWO, "two"), answerTo(ONE, "one"), answerTo(requestOf("x"))] },
+      now,
+    );
+    expect([answersOf(one), answersOf(two)]).toEqual([["one"], ["two"]]);
+  });
+
+  it("are passed again when repeated, and to the connection that a client made anew", () => {
+    const sender = send();
+    const before = take(ONE);
+    for (now of [10, 130]) before.seat.take({ t: "epoch-requests", requests: [ONE] }, now);
+    expect(requestsOf(sender)).toEqual([ONE, ONE]);
+    const after = take(ONE);
+    before.seat.leave();
+    sender.seat.take({ t: "epoch-answers", answers: [answerTo(ONE)] }, now);
+    expect([answersOf(before), answersOf(after)]).toEqual([[], ["answer"]]);
+  });
+
+  it("do not flood a sender: one receiver has one request, and another one a second at most", () => {
+    const sender = send();
+    const receiver = take(ONE);
+    for (let number = 0; number < 1000; number += 1)
+      receiver.seat.take({ t: "epoch-requests", requests: [requestOf(`n${number}`)] }, number);
+    expect(requestsOf(sender)).toEqual([ONE]);
+    receiver.seat.take({ t: "epoch-requests", requests: [TWO] }, 1001);
+    expect(requestsOf(sender)).toEqual([ONE, TWO]);
+  });
+
+  it("of a thousand who come at once all arrive, a few messages at a time", () => {
+    const sender = send();
+    const all = Array.from({ length: 1000 }, (_, number) => requestOf(`r${number}`));
+    sender.isOpen = false;
+    const receivers = all.map((request) => take(request));
+    sender.isOpen = true;
+    let ticks = 0;
+    for (; requestsOf(sender).length < all.length && ticks < 1000; ticks += 1) sender.seat.tick(now);
+    expect(new Set(requestsOf(sender))).toEqual(new Set(all));
+    expect(sender.told.every((message) => JSON.stringify(message).length < 1200)).toBe(true);
+    for (const request of all) sender.seat.take({ t: "epoch-answers", answers: [answerTo(request, request)] }, now);
+    expect(receivers.map(answersOf)).toEqual(all.map((request) => [request]));
+  });
+
+  it("say nothing to receivers that ask for what senders may, nor take answers of them", () => {
+    const sender = send();
+    const [one, two] = [take(ONE), take(TWO)];
+    two.seat.take({ t: "epoch-answers", answers: [answerTo(ONE, "forged")] }, now);
+    two.seat.take({ t: "epoch-list" }, now);
+    sender.seat.take({ t: "epoch-requests", requests: [requestOf("x")] }, now);
+    expect([answersOf(one), answersOf(two), requestsOf(sender)]).toEqual([[], [], [ONE, TWO]]);
+  });
+});
+
+describe("somebody who is put out", () => {
+  it("is told of to the senders of its ID, more than once, and is not among those to be answered", () => {
+    const sender = send();
+    const stranger = end((to) => exchanges.seatSender([{ ...REF, serialId: SerialId.parse("zzzzzzz") }], false, to));
+    const [putOut] = [take(ONE), take(TWO)];
+    putOut?.seat.leave();
+    exchanges.renew(ID, "occasion-1", now);
+    for (now = 0; now < 3000; now += 10) sender.seat.tick(now);
+    expect(sender.told.filter(({ t }) => t === "epoch-renewal")).toEqual(
+      Array.from({ length: 4 }, () => ({ t: "epoch-renewal", event: "occasion-1" })),
+    );
+    expect(stranger.told).toEqual([]);
+    sender.told.length = 0;
+    sender.seat.take({ t: "epoch-list" }, now);
+    sender.seat.tick(now);
+    expect(requestsOf(sender)).toEqual([TWO]);
+    sender.seat.take({ t: "epoch-answers", answers: [answerTo(ONE)] }, now);
+    expect(answersOf(putOut as End)).toEqual([]);
+  });
+});
+
+describe("a cascade", () => {
+  /** Two relays: the sender at the first, receivers at the second. Messages are on their way until `carry`. */
+  const cascaded = () => {
+    const far = new EpochExchanges();
+    const sender = send();
+    const down = take(undefined, { isCascade: true });
+    const up = send(true, [REF], far, true);
+    const carry = (): void => {
+      for (let turn = 0; turn < 4; turn += 1) {
+        for (const message of up.told.splice(0)) down.seat.take(message, now);
+        for (const message of down.told.splice(0)) up.seat.take(message, now);
+      }
+    };
+    return { far, sender, carry };
+  };
+
+  it("carries requests to the sender's relay, and each answer back to its receiver", () => {
+    const { far, sender, carry } = cascaded();
+    const [one, two] = [take(ONE, { at: far }), take(TWO, { at: far })];
+    carry();
+    expect(requestsOf(sender)).toEqual([ONE, TWO]);
+    sender.seat.take({ t: "epoch-answers", answers: [answerTo(ONE, "one"), answerTo(TWO, "two")] }, now);
+    carry();
+    expect([answersOf(one), answersOf(two)]).toEqual([["one"], ["two"]]);
+  });
+
+  it("lists those who are still let in, of both relays, when the sender begins another epoch", () => {
+    const { far, sender, carry } = cascaded();
+    const putOut = take(ONE, { at: far });
+    take(TWO, { at: far });
+    const near = requestOf("near");
+    take(near);
+    carry();
+    putOut.seat.leave();
+    sender.told.length = 0;
+    now = 1000;
+    sender.seat.take({ t: "epoch-list" }, now);
+    carry();
+    expect(requestsOf(sender)).toEqual([near, TWO]);
+    far.renew(ID, "occasion-2", now);
+    carry();
+    expect(sender.told.some(({ t }) => t === "epoch-renewal")).toBe(false);
+  });
+});

@@ -1,0 +1,99 @@
+import { type EpochRequest, type SerialId, type StreamRef, streamKey } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
+import { EpochExchange } from "./epoch-exchange.ts";
+import { type EpochMessage, EpochOutbox } from "./epoch-outbox.ts";
+
+/** Returns whether a message is about epochs. */
+export const isEpochMessage = <T extends { readonly t: string }>(
+  message: T,
+): message is Extract<T, { readonly t: EpochMessage["t"] }> =>
+  message.t === "epoch-requests" || message.t === "epoch-answers" || message.t === "epoch-list" || message.t === "epoch-renewal";
+
+/** One connection at the exchanges of its streams. */
+export interface EpochSeat {
+  /** Takes what the other end says about epochs; what is not its to say is ignored. */
+  take(message: EpochMessage, now: Milliseconds): void;
+  /** Call every few ms. */
+  tick(now: Milliseconds): void;
+  leave(): void;
+}
+
+/** The exchanges of all streams of a relay, each there while somebody sends or takes its stream. */
+export class EpochExchanges {
+  private readonly exchanges = new Map<string, EpochExchange>();
+  /** Senders that are connected here, and not at another node. */
+  private readonly senders = new Map<
+    EpochSeat,
+    { readonly serialId: SerialId | undefined; renew(event: string, now: Milliseconds): void }
+  >();
+
+  /** Seats whoever sends streams: a client, or, `isUpstream`, the relay of another node that has its own. `send` returns false when it takes nothing now. */
+  seatSender(refs: readonly StreamRef[], isUpstream: boolean, send: (message: EpochMessage) => boolean): EpochSeat {
+    const outbox = new EpochOutbox(send);
+    const exchanges = refs.map((ref) => this.of(ref));
+    for (const exchange of exchanges) exchange.setSender(outbox);
+    const seat: EpochSeat = {
+      take: (message) => {
+        if (message.t === "epoch-answers") for (const exchange of exchanges) exchange.answer(message.answers);
+        if (message.t === "epoch-list") for (const exchange of exchanges) exchange.list();
+      },
+      tick: (now) => outbox.tick(now),
+      leave: () => {
+        for (const exchange of exchanges) exchange.removeSender(outbox);
+        this.senders.delete(seat);
+        this.dropEmpty();
+      },
+    };
+    if (!isUpstream)
+      this.senders.set(seat, { serialId: refs[0]?.serialId, renew: (event, now) => exchanges[0]?.renew(event, now) });
+    return seat;
+  }
+
+  /** Seats a subscriber, with the request that it came with; `isCascade`: it is a relay of another node. `send` as of {@link seatSender}. */
+  seatSubscriber(
+    refs: readonly StreamRef[],
+    {
+      isCascade,
+      request,
+      now,
+    }: { readonly isCascade: boolean; readonly request: EpochRequest | undefined; readonly now: Milliseconds },
+    send: (message: EpochMessage) => boolean,
+  ): EpochSeat {
+    const outbox = new EpochOutbox(send);
+    const subscriber = { isCascade, outbox };
+    const exchanges = refs.map((ref) => this.of(ref));
+    for (const exchange of exchanges) {
+      exchange.add(subscriber);
+      if (request !== undefined && !isCascade) exchange.request(subscriber, [request], now);
+    }
+    return {
+      take: (message, at) => {
+        if (message.t !== "epoch-requests") return;
+        for (const exchange of exchanges) exchange.request(subscriber, message.requests, at);
+      },
+      tick: (at) => outbox.tick(at),
+      leave: () => {
+        for (const exchange of exchanges) exchange.remove(subscriber);
+        this.dropEmpty();
+      },
+    };
+  }
+
+  /** Somebody was put out of the serial ID: its senders here are to begin another epoch. `event` names the occasion. */
+  renew(serialId: SerialId, event: string, now: Milliseconds): void {
+    for (const sender of this.senders.values()) if (sender.serialId === serialId) sender.renew(event, now);
+  }
+
+  private of(ref: StreamRef): EpochExchange {
+    const key = streamKey(ref);
+    const known = this.exchanges.get(key);
+    if (known !== undefined) return known;
+    const exchange = new EpochExchange();
+    this.exchanges.set(key, exchange);
+    return exchange;
+  }
+
+  private dropEmpty(): void {
+    for (const [key, exchange] of this.exchanges) if (exchange.isEmpty) this.exchanges.delete(key);
+  }
+}

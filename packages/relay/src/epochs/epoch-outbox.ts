@@ -1,0 +1,118 @@
+import {
+  type EpochAnswer,
+  type EpochRequest,
+  type EpochRequestKey,
+  MAX_EPOCH_ANSWERS,
+  MAX_EPOCH_REQUESTS,
+  requestKeyOf,
+  type SideFromRelay,
+} from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
+
+/** Requests, and answers, that wait for one connection at most; the oldest give way. */
+const MAX_WAITING = 4096;
+/** A renewal is said so often, this far apart in ms: a message may be lost. */
+const RENEWAL_TIMES = 4;
+const RENEWAL_SPACING_MS = 200;
+/** Messages of one flush: the rest follows a few ms later, so that media is not held up. */
+const MAX_MESSAGES = 8;
+
+/** A message of epochs, whichever way it goes. */
+export type EpochMessage = Extract<
+  SideFromRelay,
+  { readonly t: "epoch-requests" | "epoch-answers" | "epoch-list" | "epoch-renewal" }
+>;
+
+/** Returns up to `count` values, which are taken out. */
+const takeFrom = <Key, Value>(waiting: Map<Key, Value>, count: number): Value[] => {
+  const taken = [...waiting].slice(0, count);
+  for (const [key] of taken) waiting.delete(key);
+  return taken.map(([, value]) => value);
+};
+
+const put = <Key, Value>(waiting: Map<Key, Value>, key: Key, value: Value): void => {
+  waiting.delete(key);
+  waiting.set(key, value);
+  const [oldest] = waiting.keys();
+  if (waiting.size > MAX_WAITING && oldest !== undefined) waiting.delete(oldest);
+};
+
+/** Messages of epochs on their way into one side channel: collected until it takes them, the newest for each receiver. */
+export class EpochOutbox {
+  private readonly requests = new Map<EpochRequestKey, EpochRequest>();
+  private readonly answers = new Map<EpochRequestKey, EpochAnswer>();
+  private renewals: readonly { readonly event: string; readonly left: number; readonly at: Milliseconds }[] = [];
+  private now: Milliseconds = 0;
+  private list = false;
+  private readonly send: (message: EpochMessage) => boolean;
+
+  /** `send` returns false when the channel takes nothing now. */
+  constructor(send: (message: EpochMessage) => boolean) {
+    this.send = send;
+  }
+
+  addRequest(request: EpochRequest): void {
+    put(this.requests, requestKeyOf(request), request);
+  }
+  addAnswer(answer: EpochAnswer): void {
+    put(this.answers, answer.to, answer);
+  }
+  addList(): void {
+    this.list = true;
+  }
+  addRenewal(event: string, now: Milliseconds): void {
+    this.now = now;
+    this.renewals = [...this.renewals, { event, left: RENEWAL_TIMES, at: now }];
+  }
+
+  /** Sends what waits, up to a few messages. Call every few ms. */
+  tick(now: Milliseconds): void {
+    this.now = now;
+    this.flush();
+  }
+  flush(): void {
+    for (let sent = 0; sent < MAX_MESSAGES; sent += 1) {
+      const message = this.next();
+      if (message === undefined) return;
+      if (this.send(message)) continue;
+      this.putBack(message);
+      return;
+    }
+  }
+
+  private next(): EpochMessage | undefined {
+    const due = this.renewals.find(({ at }) => at <= this.now);
+    if (due !== undefined) {
+      const again = { event: due.event, left: due.left - 1, at: this.now + RENEWAL_SPACING_MS };
+      this.renewals = [...this.renewals.filter((one) => one !== due), ...(again.left > 0 ? [again] : [])];
+      return { t: "epoch-renewal", event: due.event };
+    }
+    if (this.list) {
+      this.list = false;
+      return { t: "epoch-list" };
+    }
+    const answers = takeFrom(this.answers, MAX_EPOCH_ANSWERS);
+    if (answers.length > 0) return { t: "epoch-answers", answers };
+    const requests = takeFrom(this.requests, MAX_EPOCH_REQUESTS);
+    return requests.length > 0 ? { t: "epoch-requests", requests } : undefined;
+  }
+
+  private putBack(message: EpochMessage): void {
+    switch (message.t) {
+      case "epoch-renewal":
+        this.renewals = [
+          ...this.renewals.filter(({ event }) => event !== message.event),
+          { event: message.event, left: RENEWAL_TIMES, at: this.now },
+        ];
+        return;
+      case "epoch-list":
+        this.list = true;
+        return;
+      case "epoch-answers":
+        for (const answer of message.answers) if (!this.answers.has(answer.to)) this.addAnswer(answer);
+        return;
+      case "epoch-requests":
+        for (const request of message.requests) this.addRequest(request);
+    }
+  }
+}
