@@ -52,6 +52,7 @@ export class ReceiverClient implements ClientStore {
   private readonly media = new Map<MediaKind, MediaSubscriber>();
   /** Senders of each kind, where it is encrypted. */
   private readonly senders = new Map<MediaKind, SenderWatch>();
+  private endEpochs: (() => void) | undefined;
   private control: ControlSubscriber | undefined;
   private quality: QualityAsker | undefined;
   private readonly controlListeners = new Set<(received: ReceivedControl) => void>();
@@ -283,7 +284,10 @@ export class ReceiverClient implements ClientStore {
         this.signal.frame(event.intervalMs);
         return;
       case "undecryptable":
-        this.media.get(event.kind)?.link.fail(errorBody("decryption-failed"));
+        this.media.get(event.kind)?.link.fail(errorBody(event.refusal));
+        return;
+      case "epoch-needed":
+        this.media.get(event.kind)?.link.needEpoch();
         return;
       case "sender":
         this.hearSender(event.kind, event.claim);
@@ -313,7 +317,8 @@ export class ReceiverClient implements ClientStore {
 
   private openStreams(signalling: Signalling, playout: PagePlayout): ClientStream[] {
     const { videoChannel, audioChannel, controlChannel, qualityChannel } = this.settings;
-    const { e2eeKey } = this.client;
+    const { encryption } = this.client;
+    this.endEpochs = encryption?.receiving.onEpochs((epochs) => playout.addEpochs(epochs));
     const onChange = () => this.client.publish();
     const open = (kind: MediaKind, channel: typeof videoChannel) => {
       if (channel === undefined) return;
@@ -322,7 +327,7 @@ export class ReceiverClient implements ClientStore {
         channel,
         signalling,
         playout,
-        e2eeKey,
+        encryption,
         route: () => this.settings.route,
         beforeClock: () => this.tellClockOffset(),
         onSenderIdle: (idle) => {
@@ -331,7 +336,7 @@ export class ReceiverClient implements ClientStore {
         onChange,
       });
       this.media.set(kind, subscriber);
-      if (e2eeKey !== undefined) this.senders.set(kind, new SenderWatch(e2eeKey, { kind, channel }));
+      if (encryption !== undefined) this.senders.set(kind, new SenderWatch(encryption.e2eeKey, { kind, channel }));
     };
     open("video", videoChannel);
     open("audio", audioChannel);
@@ -340,7 +345,7 @@ export class ReceiverClient implements ClientStore {
         channel: controlChannel,
         ports: browserPorts,
         signalling,
-        e2eeKey,
+        encryption,
         onControl: (received) => {
           this.quality?.hear(received);
           for (const listener of this.controlListeners) listener(received);
@@ -353,7 +358,7 @@ export class ReceiverClient implements ClientStore {
         signalUrl: this.options.signalUrl,
         serialId: this.settings.serialId,
         password: this.options.password,
-        e2eeKey,
+        encryption,
         channel: qualityChannel,
         onChange: () => this.client.snapshots.notify(),
       });
@@ -379,6 +384,8 @@ export class ReceiverClient implements ClientStore {
   private release(): void {
     globalThis.removeEventListener("pagehide", this.onPageHide);
     this.prepared = undefined;
+    this.endEpochs?.();
+    this.endEpochs = undefined;
     this.signal.stop();
     this.media.clear();
     this.senders.clear();

@@ -16,7 +16,7 @@ import {
 } from "@setsuna/client";
 import { EncoderRate } from "@setsuna/congestion";
 import { type ErrorBody, errorBody, StudioError, type TallyValue } from "@setsuna/contracts";
-import { deriveSenderKey, ownSender, type SenderState } from "@setsuna/e2ee";
+import { ownSender, type SenderState } from "@setsuna/e2ee";
 import type { Milliseconds } from "@setsuna/kit";
 import { type BitsPerSecond, bitsPerSecond } from "@setsuna/kit";
 import { CaptureSession } from "./capture/capture-session.ts";
@@ -116,7 +116,7 @@ export class SenderClient implements ClientStore {
     this.client.setPhase({ name: "acquiring" });
     try {
       const [signalling] = await Promise.all([
-        this.client.connect(this.options, this.settings.serialId, "sender"),
+        this.client.connect({ ...this.options, senderSeed: senderSeed() }, this.settings.serialId, "sender"),
         this.capture.open(this.settings),
       ]);
       if (start !== this.starts) return;
@@ -273,7 +273,7 @@ export class SenderClient implements ClientStore {
       channel,
       ports: browserPorts,
       signalling,
-      e2eeKey: this.client.e2eeKey,
+      encryption: this.client.encryption,
       policy: () => ({
         allowed: this.settings.receiversSetQuality,
         limit: this.qualityLimit(),
@@ -291,9 +291,8 @@ export class SenderClient implements ClientStore {
 
   private openStreams(signalling: Signalling): ClientStream[] {
     const { videoChannel, audioChannel, controlChannel, qualityChannel, tallyChannel } = this.settings;
-    const { e2eeKey } = this.client;
-    const senderKey = e2eeKey && deriveSenderKey(senderSeed(), this.settings.serialId);
-    this.ownState = e2eeKey && senderKey && ownSender(e2eeKey, senderKey);
+    const { encryption } = this.client;
+    this.ownState = encryption && ownSender(encryption.e2eeKey, encryption.sending.sender);
     const onChange = () => this.client.publish();
     const slots = new DirectSlots();
     const open = (kind: MediaKind, channel: typeof videoChannel) => {
@@ -307,8 +306,7 @@ export class SenderClient implements ClientStore {
           signalling,
           track,
           settings: this.sentSettings(),
-          e2eeKey,
-          senderKey,
+          encryption,
           filled: this.options.filled,
           slots,
           onPaths: (paths) => {
@@ -321,13 +319,13 @@ export class SenderClient implements ClientStore {
     open("video", videoChannel);
     open("audio", audioChannel);
     if (controlChannel !== undefined)
-      this.control = new ControlPublisher({ channel: controlChannel, ports: browserPorts, signalling, e2eeKey, onChange });
+      this.control = new ControlPublisher({ channel: controlChannel, ports: browserPorts, signalling, encryption, onChange });
     if (tallyChannel !== undefined)
       this.tallyHeard = new TallySubscriber({
         channel: tallyChannel,
         ports: browserPorts,
         signalling,
-        e2eeKey,
+        encryption,
         onChange: () => this.client.snapshots.notify(),
       });
     const quality = qualityChannel === undefined ? [] : [this.openQuality(qualityChannel, signalling)];
@@ -355,10 +353,10 @@ export class SenderClient implements ClientStore {
 
   /** Makes a thumbnail for the owner of the ID, where it is wanted and nothing is encrypted. */
   private makeThumbnail(now: Milliseconds): void {
-    const { signalling, e2eeKey } = this.client;
+    const { signalling, encryption } = this.client;
     const phase = this.publishers.get("video")?.link.phase();
     const track = this.capture.track("video");
-    const isWanted = signalling?.wantsThumbnails() === true && e2eeKey === undefined && this.options.filled !== true;
+    const isWanted = signalling?.wantsThumbnails() === true && encryption === undefined && this.options.filled !== true;
     if (!isWanted || phase?.name !== "live" || track === undefined) return;
     const { session } = phase;
     this.thumbnails.tick(session, track, now, (jpeg) => {

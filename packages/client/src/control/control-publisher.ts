@@ -12,7 +12,7 @@ import { ControlOutbox, STATE_REFRESH_MS } from "./control-outbox.ts";
 /** Events handed to the transport at once at most, in bytes; the rest waits here, where it can be counted. */
 const EVENT_BUFFER_BYTES = 64 * 1024;
 
-/** Names the channel, and what it is sent over. With a key every message is encrypted under it. */
+/** Names the channel, and what it is sent over. With encryption every message is encrypted. */
 export interface ControlPublisherOptions extends StreamContext {
   readonly channel: Channel;
   onChange(): void;
@@ -31,10 +31,10 @@ export class ControlPublisher implements ClientStream {
   private encryptor: FrameEncryptor | undefined;
 
   constructor(options: ControlPublisherOptions) {
-    const { channel, signalling, ports, e2eeKey, onChange } = options;
+    const { channel, signalling, ports, encryption, onChange } = options;
     const stream = { kind: "control", channel } as const;
     this.options = options;
-    this.outbox = new ControlOutbox(Math.floor(ports.clock.now() / 10), e2eeKey === undefined ? 0 : CONTROL_OVERHEAD_BYTES);
+    this.outbox = new ControlOutbox(Math.floor(ports.clock.now() / 10), encryption === undefined ? 0 : CONTROL_OVERHEAD_BYTES);
     this.stats = new StatsReader({ ...stream, direction: "publish" });
     this.link = new StreamLink({
       kind: "control",
@@ -42,11 +42,12 @@ export class ControlPublisher implements ClientStream {
       direction: "publish",
       ports,
       signalling,
+      encryption,
       onChange,
       hooks: {
         open: (transport) => {
           this.stats.restart();
-          this.encryptor = e2eeKey && new FrameEncryptor({ e2eeKey, stream, randomBytes: (count) => ports.randomBytes(count) });
+          this.encryptor = this.newEncryptor();
           return ports.openTransport(transport);
         },
         prepare: (transport) => {
@@ -57,6 +58,11 @@ export class ControlPublisher implements ClientStream {
           this.channels = undefined;
         },
         side: (message) => this.stats.onSide(message),
+        // The relay keeps states of the epoch before, which those who join have no key of.
+        epochChanged: () => {
+          this.encryptor = this.newEncryptor();
+          this.refresh();
+        },
       },
     });
   }
@@ -86,6 +92,14 @@ export class ControlPublisher implements ClientStream {
 
   readStats(now: Milliseconds): Promise<StreamStats | undefined> {
     return this.stats.read(this.link.transport(), now);
+  }
+
+  private newEncryptor(): FrameEncryptor | undefined {
+    const { encryption, ports, channel } = this.options;
+    if (encryption === undefined) return undefined;
+    const { e2eeKey, sending } = encryption;
+    const randomBytes = (count: number): Uint8Array => ports.randomBytes(count);
+    return new FrameEncryptor({ e2eeKey, stream: { kind: "control", channel }, epoch: sending.current, randomBytes });
   }
 
   private serverNow(): number {

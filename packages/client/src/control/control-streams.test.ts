@@ -5,9 +5,11 @@ import {
   encodeControlMessage,
   MediaSessionId,
   SerialId,
+  type SideFromClient,
 } from "@setsuna/contracts";
 import { FakeClock } from "@setsuna/testkit";
 import { beforeEach, expect, it } from "vitest";
+import { ClientEncryption } from "../epochs/client-encryption.ts";
 import type { ReceivedControl } from "../lifecycle/client-state.ts";
 import type { StreamContext } from "../lifecycle/client-stream.ts";
 import { Signalling } from "../signalling/signalling.ts";
@@ -32,16 +34,29 @@ const connect = async (type: "publish" | "subscribe"): Promise<void> => {
   await settle();
   ports.transport().connect();
 };
-const context = (e2eeKey?: Uint8Array): StreamContext => ({ ports, signalling, e2eeKey });
-const publish = async (e2eeKey?: Uint8Array): Promise<ControlPublisher> => {
-  const publisher = new ControlPublisher({ ...context(e2eeKey), channel: CHANNEL, onChange: () => undefined });
+/** Keys of the clients of a test: those of one end-to-end key know each other's epochs. */
+const encryptionOf = (e2eeKey: Uint8Array): ClientEncryption => {
+  const encryption = new ClientEncryption({ ports, e2eeKey, serialId: SerialId.parse("abcdefg") });
+  const { sending, receiving } = encryption;
+  const publisher = {
+    epochChanged: () => undefined,
+    sendSide: (message: SideFromClient) => {
+      if (message.t === "epoch-answers") receiving.onSide({ sendSide: () => undefined, fail: () => undefined }, message);
+    },
+  };
+  sending.onSide(publisher, { t: "epoch-requests", requests: [receiving.request] });
+  return encryption;
+};
+const context = (encryption?: ClientEncryption): StreamContext => ({ ports, signalling, encryption });
+const publish = async (encryption?: ClientEncryption): Promise<ControlPublisher> => {
+  const publisher = new ControlPublisher({ ...context(encryption), channel: CHANNEL, onChange: () => undefined });
   publisher.start();
   await connect("publish");
   return publisher;
 };
-const subscribe = async (e2eeKey?: Uint8Array): Promise<ControlSubscriber> => {
+const subscribe = async (encryption?: ClientEncryption): Promise<ControlSubscriber> => {
   const subscriber = new ControlSubscriber({
-    ...context(e2eeKey),
+    ...context(encryption),
     channel: CHANNEL,
     onControl: (message) => received.push(message),
     onChange: () => undefined,
@@ -127,16 +142,17 @@ it("shows a state once, and again from another sender", async () => {
 });
 
 it("takes what was encrypted under the key, and ends where nothing can be decrypted", async () => {
-  const publisher = await publish(KEY);
+  const known = encryptionOf(KEY);
+  const publisher = await publish(known);
   publisher.sendState("lamp", "on");
   const [message] = carried(CONTROL_STATE_LABEL);
   publisher.stop();
   if (message === undefined) throw new Error("nothing was sent");
-  const right = await subscribe(KEY);
+  const right = await subscribe(known);
   ports.transport().channel(CONTROL_STATE_LABEL).deliver(message);
   right.stop();
-  const wrong = await subscribe(new Uint8Array(32).fill(4));
-  for (let copy = 0; copy < 40; copy += 1) {
+  const wrong = await subscribe(encryptionOf(new Uint8Array(32).fill(4)));
+  for (let copy = 0; copy < 60; copy += 1) {
     clock.advance(250);
     ports.transport().channel(CONTROL_STATE_LABEL).deliver(message);
   }
@@ -154,14 +170,15 @@ it("encrypts each connection under a salt of its own, so that a sender that come
     if (message === undefined) throw new Error("nothing was sent");
     return message;
   };
-  const first = await publish(KEY);
+  const known = encryptionOf(KEY);
+  const first = await publish(known);
   const messages = [await sent(first, "first")];
   const firstTransport = ports.transport();
-  for (const name of ["second", "third"]) messages.push(await sent(await publish(KEY), name));
+  for (const name of ["second", "third"]) messages.push(await sent(await publish(known), name));
   firstTransport.fail();
   await connect("publish");
   messages.push(await sent(first, "first again"));
-  await subscribe(KEY);
+  await subscribe(known);
   for (const [generation, message] of messages.entries()) {
     ports.transport().say({ t: "state", live: true, receivers: 1, senderGeneration: generation });
     ports.transport().channel(CONTROL_STATE_LABEL).deliver(message);

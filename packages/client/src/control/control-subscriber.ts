@@ -1,5 +1,5 @@
-import { type Channel, errorBody, type SideFromRelay } from "@setsuna/contracts";
-import { DecryptFailures, decryptControlMessage, FrameDecryptor } from "@setsuna/e2ee";
+import { type Channel, errorBody, type StreamSideFromRelay } from "@setsuna/contracts";
+import { type DecryptError, DecryptFailures, decryptControlMessage, FrameDecryptor } from "@setsuna/e2ee";
 import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import type { ReceivedControl } from "../lifecycle/client-state.ts";
@@ -10,7 +10,10 @@ import { StreamLink } from "../stream/stream-link.ts";
 import { openControlChannels } from "./control-channels.ts";
 import { ControlInbox } from "./control-inbox.ts";
 
-/** Names the channel, and what it is received over. With a key only what was encrypted under it is taken. */
+/** Messages that wait for an epoch at most. */
+const MAX_WAITING = 256;
+
+/** Names the channel, and what it is received over. With encryption only what decrypts is taken. */
 export interface ControlSubscriberOptions extends StreamContext {
   readonly channel: Channel;
   /** Shows a value again that the same sender repeats after a pause; absent: it is no news. */
@@ -28,11 +31,14 @@ export class ControlSubscriber implements ClientStream {
   private readonly inbox = new ControlInbox();
   private readonly options: ControlSubscriberOptions;
   private decryptor: FrameDecryptor | undefined;
+  /** In an epoch that is not known yet. */
+  private waiting: readonly Uint8Array[] = [];
+  private endWaiting: (() => void) | undefined;
   private generation: number | undefined;
   private readonly watch = new DecryptFailures();
 
   constructor(options: ControlSubscriberOptions) {
-    const { channel, signalling, ports, e2eeKey, onChange } = options;
+    const { channel, signalling, ports, encryption, onChange } = options;
     const stream = { kind: "control", channel } as const;
     this.options = options;
     this.stats = new StatsReader({ ...stream, direction: "subscribe" });
@@ -43,11 +49,13 @@ export class ControlSubscriber implements ClientStream {
       direction: "subscribe",
       ports,
       signalling,
+      encryption,
       onChange,
       hooks: {
         open: (transport) => {
           this.stats.restart();
-          this.decryptor = e2eeKey && new FrameDecryptor(e2eeKey, stream);
+          this.decryptor = encryption && new FrameDecryptor(encryption.e2eeKey, stream, { epochs: encryption.receiving.book });
+          this.waiting = [];
           return ports.openTransport(transport);
         },
         prepare: (transport) => void openControlChannels(transport, { state: receive, event: receive }),
@@ -58,16 +66,19 @@ export class ControlSubscriber implements ClientStream {
   }
 
   start(): void {
+    this.endWaiting ??= this.options.encryption?.receiving.onEpochs(() => this.retry());
     this.link.start();
   }
   stop(): void {
+    this.endWaiting?.();
+    this.endWaiting = undefined;
     this.link.stop();
   }
   readStats(now: Milliseconds): Promise<StreamStats | undefined> {
     return this.stats.read(this.link.transport(), now);
   }
 
-  private onSide(message: SideFromRelay): void {
+  private onSide(message: StreamSideFromRelay): void {
     this.stats.onSide(message);
     switch (message.t) {
       case "state":
@@ -89,6 +100,30 @@ export class ControlSubscriber implements ClientStream {
 
   private receive(data: string | Uint8Array): void {
     if (typeof data === "string") return;
+    // Events keep their order.
+    if (this.waiting.length > 0) this.wait(data);
+    else this.take(data);
+  }
+
+  private wait(data: Uint8Array): void {
+    if (this.waiting.length < MAX_WAITING) this.waiting = [...this.waiting, data];
+    this.link.needEpoch();
+    this.failed("no-epoch");
+  }
+
+  private failed(error: DecryptError): void {
+    const refusal = this.watch.onFailure(error, this.options.ports.clock.now());
+    if (refusal !== undefined) this.link.fail(errorBody(refusal));
+  }
+
+  /** Another epoch is known. */
+  private retry(): void {
+    const { waiting } = this;
+    this.waiting = [];
+    for (const data of waiting) this.receive(data);
+  }
+
+  private take(data: Uint8Array): void {
     const message = this.decrypt(data);
     if (message === undefined) return;
     const taken = this.inbox.take(message);
@@ -105,7 +140,8 @@ export class ControlSubscriber implements ClientStream {
       this.watch.onDecrypted();
       return decrypted.value;
     }
-    if (this.watch.onFailure(decrypted.error, this.options.ports.clock.now())) this.link.fail(errorBody("decryption-failed"));
+    if (decrypted.error === "no-epoch") this.wait(data);
+    else this.failed(decrypted.error);
     return undefined;
   }
 }

@@ -7,6 +7,7 @@ import {
   type QualityRequest,
   type SerialId,
 } from "@setsuna/contracts";
+import type { ClientEncryption } from "../epochs/client-encryption.ts";
 import type { ReceivedControl } from "../lifecycle/client-state.ts";
 import { Signalling } from "../signalling/signalling.ts";
 import type { ClientPorts } from "../transport/ports.ts";
@@ -20,8 +21,8 @@ export interface QualityAskerOptions {
   readonly serialId: SerialId;
   /** ID password; empty when none. */
   readonly password: string;
-  /** Present: requests are encrypted under it. */
-  readonly e2eeKey?: Uint8Array | undefined;
+  /** Present: requests are encrypted. */
+  readonly encryption?: ClientEncryption | undefined;
   /** The bitrate-control channel. */
   readonly channel: Channel;
   onChange(): void;
@@ -79,7 +80,7 @@ export class QualityAsker {
   }
 
   private async open(): Promise<void> {
-    const { ports, signalUrl, serialId, password, e2eeKey, channel } = this.options;
+    const { ports, signalUrl, serialId, password, encryption, channel } = this.options;
     const keys = await ports.deriveKeys(serialId, password);
     if (this.stopped) return;
     const signalling = new Signalling({
@@ -100,7 +101,7 @@ export class QualityAsker {
       channel,
       ports,
       signalling,
-      e2eeKey,
+      encryption,
       onChange: () => {
         const phase = this.publisher?.link.phase();
         if (phase?.name === "refused") this.refuse(phase.error);

@@ -1,3 +1,4 @@
+import type { ClientEncryption } from "../epochs/client-encryption.ts";
 import type { Signalling } from "../signalling/signalling.ts";
 import type { StreamLink } from "../stream/stream-link.ts";
 import type { ClientPorts } from "../transport/ports.ts";
@@ -6,8 +7,8 @@ import type { ClientPorts } from "../transport/ports.ts";
 export interface StreamContext {
   readonly ports: ClientPorts;
   readonly signalling: Signalling;
-  /** Under which everything is encrypted and decrypted, 32 bytes; absent without an ID password. */
-  readonly e2eeKey?: Uint8Array | undefined;
+  /** By which everything is encrypted and decrypted; absent where the ID has neither password nor links. */
+  readonly encryption?: ClientEncryption | undefined;
 }
 
 /** Stands for one stream of a client, as far as all kinds of client treat it alike. */

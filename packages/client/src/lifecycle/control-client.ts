@@ -101,8 +101,8 @@ export class ControlClient implements ClientStore {
 
   /** Returns the dependencies of its streams; undefined while not running. */
   private context() {
-    const { signalling, ports, e2eeKey } = this.client;
-    return signalling && { signalling, ports, e2eeKey, onChange: () => this.client.publish() };
+    const { signalling, ports, encryption } = this.client;
+    return signalling && { signalling, ports, encryption, onChange: () => this.client.publish() };
   }
 
   private async readStats(now: Milliseconds): Promise<Map<StreamLink, StreamStats | undefined>> {

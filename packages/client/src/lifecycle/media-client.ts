@@ -2,6 +2,7 @@ import { type ErrorBody, errorBodyOf, type SerialId, StudioError } from "@setsun
 import type { SenderState } from "@setsuna/e2ee";
 import type { Milliseconds } from "@setsuna/kit";
 import { milliseconds } from "@setsuna/kit";
+import { ClientEncryption } from "../epochs/client-encryption.ts";
 import type { VideoSignal } from "../signal/video-signal.ts";
 import { Signalling } from "../signalling/signalling.ts";
 import { RecentReadings } from "../statistics/recent-readings.ts";
@@ -30,8 +31,8 @@ export interface MediaClientHooks {
 export class MediaClient {
   readonly snapshots = new ClientSnapshots();
   signalling: Signalling | undefined;
-  /** Under which everything is encrypted and decrypted, 32 bytes; absent without an ID password. Known once {@link connect} resolved. */
-  e2eeKey: Uint8Array | undefined;
+  /** By which everything is encrypted and decrypted; absent where the ID has neither password nor links. Known once {@link connect} resolved. */
+  encryption: ClientEncryption | undefined;
   readonly ports: ClientPorts;
   private readonly hooks: MediaClientHooks;
   private phase: ClientPhase = { name: "idle" };
@@ -56,21 +57,28 @@ export class MediaClient {
 
   /**
    * Makes the signalling connection. `pass` is shown in place of a password's proof and encrypts nothing. Rejects when no client can run here, or the password cannot
-   * be hashed here.
+   * be hashed here. `senderSeed`: of `ClientEncryption`.
    */
   async connect(
     {
       signalUrl: url,
       password,
       pass,
-    }: { readonly signalUrl: string; readonly password: string; readonly pass?: string | undefined },
+      senderSeed,
+    }: {
+      readonly signalUrl: string;
+      readonly password: string;
+      readonly pass?: string | undefined;
+      readonly senderSeed?: Uint8Array | undefined;
+    },
     serialId: SerialId,
     role: "sender" | "receiver",
   ): Promise<Signalling> {
     const problem = this.ports.problem?.();
     if (problem !== undefined) throw new StudioError(problem);
     const keys = await this.ports.deriveKeys(serialId, password);
-    this.e2eeKey = keys?.e2eeKey;
+    const { ports } = this;
+    this.encryption = keys && new ClientEncryption({ ports, e2eeKey: keys.e2eeKey, serialId, senderSeed });
     return new Signalling({
       ports: this.ports,
       url,

@@ -1,4 +1,4 @@
-import type { SideFromRelay } from "@setsuna/contracts";
+import type { StreamSideFromRelay } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import type { MediaTransport } from "../transport/media-transport.ts";
@@ -34,7 +34,7 @@ export class StatsReader {
   }
 
   /** Takes a report of the relay. */
-  onSide(message: SideFromRelay): void {
+  onSide(message: StreamSideFromRelay): void {
     switch (message.t) {
       case "state":
         this.side = { ...this.side, state: message };

@@ -6,8 +6,10 @@ import {
   type SideFromClient,
   type SideFromRelay,
   type StreamKind,
+  type StreamSideFromRelay,
 } from "@setsuna/contracts";
 import type { Milliseconds } from "@setsuna/kit";
+import type { ClientEncryption } from "../epochs/client-encryption.ts";
 import type { StreamPhase } from "../lifecycle/client-state.ts";
 import type { OfferMessage, PendingOffer } from "../signalling/pending-offers.ts";
 import type { Signalling } from "../signalling/signalling.ts";
@@ -43,7 +45,9 @@ export interface StreamLinkHooks<T extends MediaTransport> {
   connected?(transport: T): void;
   /** The transport in use is closed. */
   disconnected?(): void;
-  side?(message: SideFromRelay): void;
+  side?(message: StreamSideFromRelay): void;
+  /** Encrypt in the epoch that is the current one now. Publishers of encrypted streams only. */
+  epochChanged?(): void;
 }
 
 /** Names the stream, and what keeps it. */
@@ -53,16 +57,23 @@ export interface StreamLinkOptions<T extends MediaTransport> {
   readonly direction: "publish" | "subscribe";
   readonly ports: SignallingPorts;
   readonly signalling: Signalling;
+  /** Present: the stream is encrypted, and its epochs are exchanged here. */
+  readonly encryption?: ClientEncryption | undefined;
   readonly hooks: StreamLinkHooks<T>;
   onChange(): void;
   /** Says a failure that nobody foresaw in words that can be shown; absent: by contracts' `errorBodyOf`. */
   unexpected?(thrown: unknown): ErrorBody;
 }
 
+type EpochsMessage = Exclude<SideFromRelay, StreamSideFromRelay>;
+const isAboutEpochs = (message: SideFromRelay): message is EpochsMessage => message.t.startsWith("epoch-");
+
 interface Connection<T extends MediaTransport> {
   readonly media: MediaConnection<T>;
   offer: PendingOffer | undefined;
   abandoned: boolean;
+  /** Of a publisher whose stream is encrypted. */
+  leaveEpochs?: (() => void) | undefined;
 }
 
 /** Keeps one stream connected: builds connections, notices their death, builds again; all decisions are `reduceStream`'s. */
@@ -134,6 +145,14 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
   transport(): T | undefined {
     return this.connection?.media.transport;
   }
+  /** Another epoch is the current one. */
+  epochChanged(): void {
+    this.options.hooks.epochChanged?.();
+  }
+  /** Something came in an epoch that is not known. */
+  needEpoch(): void {
+    this.options.encryption?.receiving.need(this);
+  }
   sendSide(message: SideFromClient): void {
     this.connection?.media.sendSide(message);
   }
@@ -170,6 +189,7 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
     if (session !== undefined && !takenOver && event.type !== "closed") this.options.signalling.closeSession(session);
     if (connection === undefined) return;
     connection.abandoned = true;
+    connection.leaveEpochs?.();
     connection.offer?.abandon();
     connection.media.close();
     this.options.hooks.disconnected?.();
@@ -194,6 +214,7 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
       const connection: Connection<T> = { media: this.supervise(transport, event), offer: undefined, abandoned: false };
       own = connection;
       this.connection = connection;
+      if (this.options.direction === "publish") connection.leaveEpochs = this.options.encryption?.sending.join(this);
       hooks.prepare?.(transport);
       await connection.media.negotiate({
         tuneOffer: (sdp) => hooks.tuneOffer?.(sdp) ?? sdp,
@@ -213,7 +234,9 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
 
   private request(offer: string, replaces: MediaSessionId | undefined): OfferMessage {
     const request = this.options.hooks.request(offer, replaces);
-    return this.standby && request.type === "subscribe" ? { ...request, standby: true } : request;
+    if (request.type !== "subscribe") return request;
+    const epochRequest = this.options.encryption?.receiving.request;
+    return { ...request, ...(this.standby ? { standby: true as const } : {}), ...(epochRequest && { epochRequest }) };
   }
 
   private supervise(transport: T, event: (make: () => StreamEvent) => void): MediaConnection<T> {
@@ -233,10 +256,22 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
       onBack: () => event(() => ({ type: "back" })),
       onDead: () => event(() => ({ type: "lost", reason: "media-lost", ...this.when() })),
       onSide: (message) => {
+        if (isAboutEpochs(message)) {
+          this.onEpochs(message);
+          return;
+        }
         if (message.t === "state" && direction === "subscribe") event(() => ({ type: "live", live: message.live }));
         hooks.side?.(message);
       },
     });
+  }
+
+  private onEpochs(message: EpochsMessage): void {
+    const { encryption, direction } = this.options;
+    if (encryption === undefined) return;
+    if (direction === "subscribe") {
+      if (message.t === "epoch-answers") encryption.receiving.onSide(this, message);
+    } else if (message.t === "epoch-requests" || message.t === "epoch-renewal") encryption.sending.onSide(this, message);
   }
 
   private when(): { readonly at: Milliseconds; readonly chance: number } {

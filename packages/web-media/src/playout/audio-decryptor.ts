@@ -1,18 +1,25 @@
-import { DecryptFailures, decryptAudioPacket, FrameDecryptor, type SenderClaim, wasmCipher } from "@setsuna/e2ee";
+import { DecryptFailures, type DecryptorOptions, type DecryptRefusal, decryptAudioPacket, FrameDecryptor } from "@setsuna/e2ee";
 import type { RtpTimestamp } from "@setsuna/kit";
 import { localNow } from "../local-clock.ts";
 import type { DecryptionOptions } from "./playout-messages.ts";
+
+/** Hears what becomes of an encrypted audio stream. */
+export interface AudioDecryptorEvents {
+  /** Nothing decrypts, for this reason; called again while that is so. */
+  broken(refusal: DecryptRefusal): void;
+  /** A packet came in an epoch that is not known, and is lost. */
+  epochNeeded(): void;
+}
 
 /** Decrypts the packets of an encrypted audio stream. */
 export class AudioDecryptor {
   private readonly decryptor: FrameDecryptor;
   private readonly watch = new DecryptFailures();
-  private readonly broken: () => void;
+  private readonly events: AudioDecryptorEvents;
 
-  /** `broken`: nothing decrypts with this key; called again while that is so. `onSender`: see `DecryptorOptions`. */
-  constructor({ e2eeKey, stream }: DecryptionOptions, broken: () => void, onSender: (claim: SenderClaim) => void) {
-    this.decryptor = new FrameDecryptor(e2eeKey, stream, { cipher: wasmCipher(), onSender });
-    this.broken = broken;
+  constructor({ e2eeKey, stream }: DecryptionOptions, events: AudioDecryptorEvents, options: DecryptorOptions) {
+    this.decryptor = new FrameDecryptor(e2eeKey, stream, options);
+    this.events = events;
   }
 
   /** Packets that did not decrypt. */
@@ -27,7 +34,9 @@ export class AudioDecryptor {
       this.watch.onDecrypted();
       return decrypted.value.buffer;
     }
-    if (this.watch.onFailure(decrypted.error, localNow())) this.broken();
+    if (decrypted.error === "no-epoch") this.events.epochNeeded();
+    const refusal = this.watch.onFailure(decrypted.error, localNow());
+    if (refusal !== undefined) this.events.broken(refusal);
     return undefined;
   }
 }

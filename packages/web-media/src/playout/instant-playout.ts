@@ -1,4 +1,5 @@
 import { KEYFRAME_RETRY_MS, type RelayTimes } from "@setsuna/contracts";
+import type { KnownEpoch } from "@setsuna/e2ee";
 import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import type { CapturePair, ChannelLevel } from "@setsuna/playout";
@@ -221,6 +222,11 @@ export class InstantPlayout {
   /** Sets the number of the newest frames to record for a replay, with their audio; 0 for none. Until the first call: 600. */
   setReplayFrames(frames: number): void {
     this.send({ t: "replay-frames", frames });
+  }
+
+  /** Takes epochs of encrypted streams, which are known from now on. */
+  addEpochs(epochs: readonly KnownEpoch[]): void {
+    if (epochs.length > 0) this.send({ t: "epochs", epochs });
   }
 
   /** A copy of what is recorded; undefined when nothing is, or when closed. */

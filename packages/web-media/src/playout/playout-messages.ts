@@ -1,5 +1,5 @@
 import type { DownlinkFigures, RelayTimes } from "@setsuna/contracts";
-import type { EncryptedStream, SenderClaim } from "@setsuna/e2ee";
+import type { DecryptRefusal, EncryptedStream, KnownEpoch, SenderClaim } from "@setsuna/e2ee";
 import type { CopyOffsets } from "@setsuna/fec";
 import type { Milliseconds } from "@setsuna/kit";
 import type { CapturePair, ChannelLevel } from "@setsuna/playout";
@@ -45,6 +45,8 @@ export type ToPlayoutWorker =
   | { readonly t: "stream-clock"; readonly kind: MediaKind; readonly pair: CapturePair; readonly senderRtp?: number | undefined }
   /** A message of contracts/direct-frame. */
   | { readonly t: "direct"; readonly kind: MediaKind; readonly message: ArrayBuffer }
+  /** Epochs of encrypted streams that are known from now on. */
+  | { readonly t: "epochs"; readonly epochs: readonly KnownEpoch[] }
   /** The direct route has ended: what comes by relay is played. */
   | { readonly t: "fall-back-to-relay"; readonly kind: MediaKind }
   | { readonly t: "stream-changed"; readonly kind: MediaKind }
@@ -84,8 +86,10 @@ export type PlayoutEvent =
   | { readonly t: "drawn"; readonly intervalMs?: Milliseconds | undefined }
   /** A frame that decrypted says something new of its sender. */
   | { readonly t: "sender"; readonly kind: MediaKind; readonly claim: SenderClaim }
-  /** Nothing that comes can be decrypted with the key. */
-  | { readonly t: "undecryptable"; readonly kind: MediaKind }
+  /** Something came in an epoch that is not known: it waits, or is lost for sound. */
+  | { readonly t: "epoch-needed"; readonly kind: MediaKind }
+  /** Nothing that comes can be decrypted, for this reason. */
+  | { readonly t: "undecryptable"; readonly kind: MediaKind; readonly refusal: DecryptRefusal }
   /** The direct route's frames are played from now on. */
   | { readonly t: "direct-playing"; readonly kind: MediaKind }
   /** That kind cannot be played here for good. */

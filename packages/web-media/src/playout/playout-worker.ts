@@ -1,5 +1,5 @@
 import type { DirectFrame } from "@setsuna/contracts";
-import { type DecryptedVideo, type SenderClaim, VideoDecryptor, wasmCipher } from "@setsuna/e2ee";
+import { type DecryptedVideo, EpochBook, type SenderClaim, VideoDecryptor, wasmCipher } from "@setsuna/e2ee";
 import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
 import type { AssembledFrame, CapturePair } from "@setsuna/playout";
@@ -92,19 +92,26 @@ const newSide = (): DirectSide => ({ input: new DirectInput(), playing: false, d
 const direct: Record<MediaKind, DirectSide> = { video: newSide(), audio: newSide() };
 
 /** Of the present attachments; undefined for streams in clear. */
-let videoDecryptor: VideoDecryptor | undefined;
+let videoDecryptor: VideoDecryptor<AssembledFrame> | undefined;
 let audioDecryptor: AudioDecryptor | undefined;
+/** Epochs that the page was answered with. */
+const book = new EpochBook(localNow);
+
+const playDecrypted = (frame: AssembledFrame): void => {
+  // Each view gives its bytes away to its decoder.
+  second?.receive({ ...frame, data: frame.data.slice() });
+  video.receive(frame);
+};
 
 const playAssembled = (frame: AssembledFrame): void => {
   const decrypted: DecryptedVideo<AssembledFrame> = videoDecryptor?.decrypt(frame, localNow()) ?? { name: "decrypted", frame };
   if (decrypted.name === "decrypted") {
-    // Each view gives its bytes away to its decoder.
-    second?.receive({ ...decrypted.frame, data: decrypted.frame.data.slice() });
-    video.receive(decrypted.frame);
+    playDecrypted(decrypted.frame);
     return;
   }
-  video.requestKeyframe();
-  if (decrypted.wrongKey) emit({ t: "undecryptable", kind: "video" });
+  if (decrypted.name === "waiting") emit({ t: "epoch-needed", kind: "video" });
+  else video.requestKeyframe();
+  if (decrypted.refusal !== undefined) emit({ t: "undecryptable", kind: "video", refusal: decrypted.refusal });
 };
 
 const carried = new CarriedVideo({
@@ -163,9 +170,19 @@ const changeRoute = (kind: MediaKind, playing: boolean): void => {
 const beginDecryption = (kind: MediaKind, decryption: DecryptionOptions | undefined): void => {
   direct[kind].decryption = decryption;
   const onSender = (claim: SenderClaim): void => emit({ t: "sender", kind, claim });
-  if (kind === "video")
-    videoDecryptor = decryption && new VideoDecryptor(decryption.e2eeKey, decryption.stream, { cipher: wasmCipher(), onSender });
-  else audioDecryptor = decryption && new AudioDecryptor(decryption, () => emit({ t: "undecryptable", kind }), onSender);
+  const options = { cipher: wasmCipher(), epochs: book, onSender };
+  if (kind === "video") videoDecryptor = decryption && new VideoDecryptor(decryption.e2eeKey, decryption.stream, options);
+  else
+    audioDecryptor =
+      decryption &&
+      new AudioDecryptor(
+        decryption,
+        {
+          broken: (refusal) => emit({ t: "undecryptable", kind, refusal }),
+          epochNeeded: () => emit({ t: "epoch-needed", kind }),
+        },
+        options,
+      );
 };
 
 /** Gives the clock of the route in use the newest pair. */
@@ -269,6 +286,10 @@ scope.onmessage = ({ data: message }) => {
       if (frame !== undefined) playDirect(message.kind, frame);
       return;
     }
+    case "epochs":
+      book.add(message.epochs);
+      for (const frame of videoDecryptor?.retry(localNow()) ?? []) playDecrypted(frame);
+      return;
     case "fall-back-to-relay":
       direct[message.kind].input.reset();
       if (direct[message.kind].playing) changeRoute(message.kind, false);

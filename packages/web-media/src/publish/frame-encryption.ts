@@ -1,30 +1,35 @@
 import { AudioEncryptor, encryptVideoFrame, FrameEncryptor, isEncryptable, wasmCipher } from "@setsuna/e2ee";
-import type { EncryptionOptions } from "./frame-transform-messages.ts";
+import type { EncryptionOptions, EncryptionSession } from "./frame-transform-messages.ts";
 
 type Frame = RTCEncodedVideoFrame | RTCEncodedAudioFrame;
 
-/** Encryption of one sender session. */
+/** Encryption of one sender's stream. */
 export interface FrameEncryption {
   /** Encrypts a frame in place; false when it cannot be encrypted and must not go out. */
   encrypt(frame: Frame): boolean;
+  /** Goes on in another session, beginning with the next frame. */
+  enter(session: EncryptionSession): void;
   /** Takes the sender's newer word on the session. */
   state(statement: Uint8Array): void;
 }
 
-/** Returns the encryption of one sender session, under its salt. */
-export const frameEncryption = ({ e2eeKey, stream, salt, statement }: EncryptionOptions): FrameEncryption => {
+/** Returns the encryption of a stream, under the salt of its session. */
+export const frameEncryption = ({ e2eeKey, stream, session }: EncryptionOptions): FrameEncryption => {
   const randomBytes = (count: number): Uint8Array => crypto.getRandomValues(new Uint8Array(count));
-  const encryptor = new FrameEncryptor({ e2eeKey, stream, salt, randomBytes, cipher: wasmCipher() });
-  encryptor.state(statement);
-  const audio = new AudioEncryptor(encryptor);
+  const begin = ({ epoch, salt, statement }: EncryptionSession) => {
+    const encryptor = new FrameEncryptor({ e2eeKey, stream, epoch, salt, randomBytes, cipher: wasmCipher() });
+    encryptor.state(statement);
+    return { encryptor, audio: new AudioEncryptor(encryptor) };
+  };
+  let present = begin(session);
   const encrypted = (frame: Frame): Uint8Array<ArrayBuffer> | undefined => {
     const metadata = frame.getMetadata();
     const rtpTimestamp = (metadata.rtpTimestamp ?? frame.timestamp) >>> 0;
     const data = new Uint8Array(frame.data);
-    if (stream.kind === "audio") return audio.encrypt(data, rtpTimestamp);
+    if (stream.kind === "audio") return present.audio.encrypt(data, rtpTimestamp);
     const codec = metadata.mimeType?.replace(/^video\//i, "").toUpperCase() ?? "";
     return isEncryptable(codec)
-      ? encryptVideoFrame(encryptor, codec, data, rtpTimestamp, (frame as RTCEncodedVideoFrame).type === "key")
+      ? encryptVideoFrame(present.encryptor, codec, data, rtpTimestamp, (frame as RTCEncodedVideoFrame).type === "key")
       : undefined;
   };
   return {
@@ -34,6 +39,9 @@ export const frameEncryption = ({ e2eeKey, stream, salt, statement }: Encryption
       frame.data = bytes.buffer;
       return true;
     },
-    state: (newer) => encryptor.state(newer),
+    enter: (another) => {
+      present = begin(another);
+    },
+    state: (newer) => present.encryptor.state(newer),
   };
 };

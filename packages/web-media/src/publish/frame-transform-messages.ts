@@ -1,6 +1,6 @@
 import type { EncodedAnchor } from "@setsuna/client";
 import type { AudioChannels } from "@setsuna/contracts";
-import type { EncryptedUplink } from "@setsuna/e2ee";
+import type { EncryptedUplink, Epoch } from "@setsuna/e2ee";
 import type { CopyOffsets, FrameFecRequest } from "@setsuna/fec";
 import type { BitsPerSecond } from "@setsuna/kit";
 
@@ -18,7 +18,13 @@ export interface EncryptionOptions {
   /** 32 bytes. */
   readonly e2eeKey: Uint8Array;
   readonly stream: EncryptedUplink;
-  /** Of the session, 16 bytes. */
+  readonly session: EncryptionSession;
+}
+
+/** A sender's session, in one epoch. */
+export interface EncryptionSession {
+  readonly epoch: Epoch;
+  /** 16 bytes. */
   readonly salt: Uint8Array;
   /** The sender's word on the session, as it begins. */
   readonly statement: Uint8Array;
@@ -33,6 +39,8 @@ export type ToFrameTransform =
   | { readonly t: "upload"; readonly whole: boolean }
   /** Earlier audio packets that each one carries. */
   | { readonly t: "audio-copies"; readonly offsets: CopyOffsets }
+  /** Another session takes the place of the one before: another epoch has begun. */
+  | { readonly t: "session"; readonly session: EncryptionSession }
   /** The sender's newer word on its session. */
   | { readonly t: "statement"; readonly statement: Uint8Array }
   /** Frames of video are filled up to this rate, for a line check; 0: they go as they are. */

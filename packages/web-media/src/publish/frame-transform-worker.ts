@@ -7,7 +7,12 @@ import type { ProtectedCodec } from "@setsuna/rtp";
 import { localNow } from "../local-clock.ts";
 import { type FrameEncryption, frameEncryption } from "./frame-encryption.ts";
 import { FrameFiller } from "./frame-filler.ts";
-import type { FrameTransformOptions, FromFrameTransform, ToFrameTransform } from "./frame-transform-messages.ts";
+import type {
+  EncryptionSession,
+  FrameTransformOptions,
+  FromFrameTransform,
+  ToFrameTransform,
+} from "./frame-transform-messages.ts";
 
 /** The part of DedicatedWorkerGlobalScope used here; TypeScript cannot load its library beside the DOM's. */
 interface TransformScope {
@@ -32,6 +37,8 @@ let copies = false;
 let wholeUpload = true;
 /** Of the newest sender; absent where nothing is encrypted. */
 let encryption: FrameEncryption | undefined;
+/** The session that took the place of the sender's first one; it may come before the sender does. */
+let entered: EncryptionSession | undefined;
 const redundancy = new OpusRedundancy();
 const fec = new FrameFecEncoder();
 const encodedTimes = new EncodedTimes();
@@ -50,6 +57,10 @@ scope.onmessage = ({ data }) => {
       return;
     case "upload":
       wholeUpload = data.whole;
+      return;
+    case "session":
+      entered = data.session;
+      encryption?.enter(data.session);
       return;
     case "statement":
       encryption?.state(data.statement);
@@ -117,6 +128,7 @@ const pump = async ({ transformer }: TransformEvent): Promise<void> => {
   const layout = surroundLayout(channels);
   redundancy.setOffsets(audioCopies);
   const ownEncryption = options === undefined ? undefined : frameEncryption(options);
+  if (entered !== undefined) ownEncryption?.enter(entered);
   encryption = ownEncryption;
   const reader = transformer.readable.getReader();
   const writer = transformer.writable.getWriter();

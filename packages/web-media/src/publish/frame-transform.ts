@@ -4,6 +4,7 @@ import { type CopyOffsets, type FrameFecRequest, NO_FRAME_FEC } from "@setsuna/f
 import { type BitsPerSecond, unreachable } from "@setsuna/kit";
 import type {
   EncryptionOptions,
+  EncryptionSession,
   FrameTransformOptions,
   FromFrameTransform,
   ToFrameTransform,
@@ -119,6 +120,12 @@ export class FrameTransform {
   /** Tells the worker the new `audioCopies` of the settings. */
   audioCopiesChanged(): void {
     const message: ToFrameTransform = { t: "audio-copies", offsets: this.settings.audioCopies() };
+    this.worker?.postMessage(message);
+  }
+
+  /** Has the worker go on in another session. */
+  enter(session: EncryptionSession): void {
+    const message: ToFrameTransform = { t: "session", session };
     this.worker?.postMessage(message);
   }
 

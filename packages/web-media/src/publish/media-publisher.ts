@@ -1,4 +1,5 @@
 import {
+  type ClientEncryption,
   type DirectSlots,
   type SenderSettings,
   type Signalling,
@@ -13,10 +14,10 @@ import {
   type FastChannel,
   MAX_STAGE_MS,
   type SenderTimes,
-  type SideFromRelay,
+  type StreamSideFromRelay,
   StudioError,
 } from "@setsuna/contracts";
-import { isEncryptable, type SenderKey, SenderSession, STATEMENT_INTERVAL_MS } from "@setsuna/e2ee";
+import { type EncryptedUplink, isEncryptable, SenderSession, STATEMENT_INTERVAL_MS } from "@setsuna/e2ee";
 import { type FrameFecRequest, frameFecRequest } from "@setsuna/fec";
 import type { Milliseconds } from "@setsuna/kit";
 import { bitsPerSecond, unreachable } from "@setsuna/kit";
@@ -27,6 +28,7 @@ import { type BrowserTransport, openWithMedia } from "../transport/browser-trans
 import { AudioCopies } from "./audio-copies.ts";
 import { canSendFecSection, FecSection } from "./fec-section.ts";
 import { FrameTransform } from "./frame-transform.ts";
+import type { EncryptionSession } from "./frame-transform-messages.ts";
 import type { MediaSending } from "./media-sending.ts";
 
 /** While the relay gets keyframes alone, it gets one this often, in s: for its clock, and against a picture larger than allowed. */
@@ -46,10 +48,8 @@ export interface MediaPublisherOptions {
   readonly signalling: Signalling;
   readonly track: MediaStreamTrack;
   readonly settings: SenderSettings;
-  /** Present: the stream is encrypted under it, or not sent at all. */
-  readonly e2eeKey?: Uint8Array | undefined;
-  /** The key by which receivers know this sender; beside every end-to-end key. */
-  readonly senderKey?: SenderKey | undefined;
+  /** Present: the stream is encrypted by it, or not sent at all. */
+  readonly encryption?: ClientEncryption | undefined;
   /** Present: every frame is filled up to the bitrate of the settings, for a line check that nobody watches. */
   readonly filled?: boolean | undefined;
   /** Places for direct receivers, of the whole page. */
@@ -83,8 +83,14 @@ export class MediaPublisher {
   private lastTimes: Pick<SenderTimes, "encodeMs" | "pacerMs"> = {};
 
   constructor(options: MediaPublisherOptions) {
-    const { sending, channel, signalling, track, settings, e2eeKey, senderKey, slots, onPaths, onChange } = options;
+    const { sending, channel, signalling, track, settings, encryption, slots, onPaths, onChange } = options;
     const serverNow = (): Milliseconds => browserPorts.clock.now() + (signalling.clockOffset() ?? 0);
+    // The FAST channel may be another on the next connection.
+    const streamNow = (): EncryptedUplink => ({ kind: sending.kind, channel, fastChannel: this.fast()?.channel });
+    const beginSession = ({ sending: { current: epoch, sender } }: ClientEncryption): EncryptionSession => {
+      this.session = new SenderSession(sender, streamNow(), (count) => browserPorts.randomBytes(count), epoch);
+      return { epoch, salt: this.session.salt, statement: this.session.statement(serverNow()) };
+    };
     this.filled = options.filled === true;
     this.sending = sending;
     this.track = track;
@@ -92,13 +98,7 @@ export class MediaPublisher {
     this.fec = sending.kind === "video" && canSendFecSection() ? new FecSection() : undefined;
     this.stats = new StatsReader({ kind: sending.kind, channel, direction: "publish" });
     this.frames = new FrameTransform({
-      // The FAST channel may be another on the next connection.
-      encryption: () => {
-        if (e2eeKey === undefined || senderKey === undefined) return undefined;
-        const stream = { kind: sending.kind, channel, fastChannel: this.fast()?.channel };
-        this.session = new SenderSession(senderKey, stream, (count) => browserPorts.randomBytes(count));
-        return { e2eeKey, stream, salt: this.session.salt, statement: this.session.statement(serverNow()) };
-      },
+      encryption: () => encryption && { e2eeKey: encryption.e2eeKey, stream: streamNow(), session: beginSession(encryption) },
       audioCopies: () => this.copies.offsets(this.settings.audioRedundancy),
       channels: () => (sending.kind === "audio" ? this.settings.audioChannels : 2),
       fec: (messages) => {
@@ -123,6 +123,7 @@ export class MediaPublisher {
       direction: "publish",
       ports: browserPorts,
       signalling,
+      encryption,
       onChange: () => {
         this.updateDirect();
         onChange();
@@ -131,7 +132,7 @@ export class MediaPublisher {
         open: (options) => {
           this.stats.restart();
           const { codec } = this.settings;
-          if (e2eeKey !== undefined && codec !== "auto" && !isEncryptable(codec))
+          if (encryption !== undefined && codec !== "auto" && !isEncryptable(codec))
             throw new StudioError("encryption-codec", codec);
           return openWithMedia({ ...options, encodedStreams: this.fec !== undefined }, (pc) => {
             this.transceiver = this.sending.prepare(pc, this.track, this.settings);
@@ -171,11 +172,17 @@ export class MediaPublisher {
           this.fec?.close();
         },
         side: (message) => this.onSide(message, onPaths),
+        epochChanged: () => {
+          if (encryption === undefined || this.session === undefined) return;
+          this.frames.enter(beginSession(encryption));
+          // Whoever comes from now on has no key of what was before.
+          this.sendKeyframe();
+        },
       },
     });
   }
 
-  private onSide(message: SideFromRelay, onPaths: (paths: KnownPaths) => void): void {
+  private onSide(message: StreamSideFromRelay, onPaths: (paths: KnownPaths) => void): void {
     this.stats.onSide(message);
     switch (message.t) {
       case "uplink":

@@ -1,4 +1,5 @@
 import {
+  type ClientEncryption,
   type PlayoutFigures,
   receivedDirectly,
   receiverCodecs,
@@ -8,7 +9,7 @@ import {
   type StreamStats,
   tuneAudioOffer,
 } from "@setsuna/client";
-import type { Channel, PlayoutPath, RelayTimes, RouteChoice, SideFromClient, SideFromRelay } from "@setsuna/contracts";
+import type { Channel, PlayoutPath, RelayTimes, RouteChoice, SideFromClient, StreamSideFromRelay } from "@setsuna/contracts";
 import type { CopyOffsets } from "@setsuna/fec";
 import type { Milliseconds } from "@setsuna/kit";
 import { unreachable } from "@setsuna/kit";
@@ -23,6 +24,8 @@ export interface MediaSubscriberOptions {
   readonly kind: "video" | "audio";
   readonly channel: Channel;
   readonly signalling: Signalling;
+  /** Absent where nothing is encrypted. */
+  readonly encryption: ClientEncryption | undefined;
   /** Asked for each new connection. */
   path(): PlayoutPath;
   /** The kind of section that the packets come on: instant playout takes video packets on an audio section (contracts/packet-carriage). */
@@ -64,7 +67,7 @@ export class MediaSubscriber {
   private senderGeneration: number | undefined;
 
   constructor(options: MediaSubscriberOptions) {
-    const { kind, channel, signalling } = options;
+    const { kind, channel, signalling, encryption } = options;
     this.stats = new StatsReader({ kind, channel, direction: "subscribe" });
     this.direct = new DirectReceiver({
       kind,
@@ -81,6 +84,7 @@ export class MediaSubscriber {
       direction: "subscribe",
       ports: browserPorts,
       signalling,
+      encryption,
       onChange: () => {
         this.updateRoute();
         options.onChange();
@@ -149,7 +153,7 @@ export class MediaSubscriber {
     return receivedDirectly(stats, reading, before);
   }
 
-  private onSide(message: SideFromRelay, options: MediaSubscriberOptions): void {
+  private onSide(message: StreamSideFromRelay, options: MediaSubscriberOptions): void {
     this.stats.onSide(message);
     switch (message.t) {
       case "clock":

@@ -1,5 +1,6 @@
 import type { PlayoutFigures, ReceiverSettings } from "@setsuna/client";
 import { DEFAULT_REPLAY_FRAMES, type PlayoutPath, type RelayTimes } from "@setsuna/contracts";
+import type { KnownEpoch } from "@setsuna/e2ee";
 import type { Milliseconds } from "@setsuna/kit";
 import type { CapturePair, ChannelLevel } from "@setsuna/playout";
 import { InstantPlayout } from "../playout/instant-playout.ts";
@@ -31,6 +32,7 @@ export class PagePlayout {
   private settings: ReceiverSettings;
   private readonly failed = new Set<Kind>();
   private shown: MediaStreamTrack | undefined;
+  private readonly epochs: KnownEpoch[] = [];
   private replayFrames = DEFAULT_REPLAY_FRAMES;
   /** A replay is watched: the live sound is silent. */
   private replaying = false;
@@ -107,6 +109,12 @@ export class PagePlayout {
     if (kind !== "video") return;
     this.native.rest();
     this.show(instant.videoTrack);
+  }
+
+  /** Takes epochs of encrypted streams, which are known from now on. */
+  addEpochs(epochs: readonly KnownEpoch[]): void {
+    this.epochs.push(...epochs);
+    this.instant?.addEpochs(epochs);
   }
 
   /** Hears the levels of the sound's channels, 20 times a second, before volume and mute; undefined to stop. */
@@ -200,6 +208,7 @@ export class PagePlayout {
     if (secondVideo !== undefined) showTrack(secondVideo, this.instant.secondTrack());
     this.update(this.settings);
     this.instant.setReplayFrames(this.replayFrames);
+    this.instant.addEpochs(this.epochs);
     this.levelsFrom(this.path("audio"));
     return this.instant;
   }

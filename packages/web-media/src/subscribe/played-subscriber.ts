@@ -1,4 +1,4 @@
-import type { Signalling } from "@setsuna/client";
+import type { ClientEncryption, Signalling } from "@setsuna/client";
 import { type Channel, type RouteChoice, StudioError } from "@setsuna/contracts";
 import { MediaSubscriber } from "./media-subscriber.ts";
 import type { PagePlayout } from "./page-playout.ts";
@@ -8,8 +8,8 @@ export interface PlayedSubscriberOptions {
   readonly channel: Channel;
   readonly signalling: Signalling;
   readonly playout: PagePlayout;
-  /** Under which the stream is opened; absent without an ID password. */
-  readonly e2eeKey: Uint8Array | undefined;
+  /** By which the stream is decrypted; absent where nothing is encrypted. */
+  readonly encryption: ClientEncryption | undefined;
   route(): RouteChoice;
   /** The stream's clock is about to be told: the offset to the server's has to be known before. */
   beforeClock(): void;
@@ -20,18 +20,20 @@ export interface PlayedSubscriberOptions {
 
 /** A stream that is received and goes to the playout of the page. */
 export const playedSubscriber = (options: PlayedSubscriberOptions): MediaSubscriber => {
-  const { kind, channel, signalling, playout, e2eeKey } = options;
+  const { kind, channel, signalling, playout, encryption } = options;
   return new MediaSubscriber({
     kind,
     channel,
     signalling,
+    encryption,
     path: () => {
       const path = playout.path(kind);
-      if (e2eeKey !== undefined && path === "native") throw new StudioError("encryption-needs-instant");
+      if (encryption !== undefined && path === "native") throw new StudioError("encryption-needs-instant");
       return path;
     },
     section: () => (playout.path(kind) === "instant" ? "audio" : kind),
-    onReceiver: (receiver, path) => playout.attach(kind, receiver, path, e2eeKey && { e2eeKey, stream: { kind, channel } }),
+    onReceiver: (receiver, path) =>
+      playout.attach(kind, receiver, path, encryption && { e2eeKey: encryption.e2eeKey, stream: { kind, channel } }),
     onStreamClock: (pair, senderRtp) => {
       options.beforeClock();
       playout.setStreamClock(kind, pair, senderRtp);

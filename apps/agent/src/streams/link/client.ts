@@ -1,6 +1,12 @@
-import { type ClientStream, RequestRefused, Signalling, SignallingLost, type StreamContext } from "@setsuna/client";
+import {
+  ClientEncryption,
+  type ClientStream,
+  RequestRefused,
+  Signalling,
+  SignallingLost,
+  type StreamContext,
+} from "@setsuna/client";
 import { type ErrorBody, type SerialId, StudioError } from "@setsuna/contracts";
-import { deriveSenderKey, type SenderKey } from "@setsuna/e2ee";
 import { nodeIdKeys } from "./id-keys.ts";
 import { nodePorts } from "./node-ports.ts";
 import { nodeSenderSeed } from "./sender-seed.ts";
@@ -20,19 +26,16 @@ export interface ClientOptions {
   onRefused(error: ErrorBody): void;
 }
 
-/** Context that streams under one ID share. With a key, streams are encrypted under it or not sent at all, and only frames that decrypt are taken. */
+/** Context that streams under one ID share. With encryption, streams are encrypted or not sent at all, and only frames that decrypt are taken. */
 export interface NodeContext extends StreamContext {
   readonly ports: typeof nodePorts;
-  /** The key by which receivers know our senders; beside every end-to-end key. */
-  readonly senderKey?: SenderKey | undefined;
 }
 
 /** Client under one ID that all commands use: its signalling, its keys, and the streams on it. */
 export class Client {
   readonly signalling: Signalling;
-  /** Under which everything is encrypted and decrypted, 32 bytes; absent without an ID password. */
-  readonly e2eeKey: Uint8Array | undefined;
-  private readonly senderKey: SenderKey | undefined;
+  /** By which everything is encrypted and decrypted; absent where the ID has neither password nor links. */
+  readonly encryption: ClientEncryption | undefined;
   private readonly url: string;
   private readonly streams = new Set<ClientStream>();
 
@@ -42,9 +45,9 @@ export class Client {
     if (url === undefined) throw new StudioError("bad-usage", `--server ${options.server.slice(0, 100)}`);
     this.url = url;
     const keys = nodeIdKeys(options.serialId, options.password);
-    this.e2eeKey = keys?.e2eeKey;
-    const signs = keys !== undefined && options.role === "sender";
-    this.senderKey = signs ? deriveSenderKey(nodeSenderSeed(), options.serialId) : undefined;
+    const { role, serialId } = options;
+    const senderSeed = keys !== undefined && role === "sender" ? nodeSenderSeed() : undefined;
+    this.encryption = keys && new ClientEncryption({ ports: nodePorts, e2eeKey: keys.e2eeKey, serialId, senderSeed });
     this.signalling = new Signalling({
       ports: nodePorts,
       url,
@@ -87,7 +90,7 @@ export class Client {
 
   /** Returns the context that streams under this ID share. */
   get context(): NodeContext {
-    return { ports: nodePorts, signalling: this.signalling, e2eeKey: this.e2eeKey, senderKey: this.senderKey };
+    return { ports: nodePorts, signalling: this.signalling, encryption: this.encryption };
   }
 
   /** Starts a stream. */

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from "node:crypto";
 import { type ClientStream, StreamLink } from "@setsuna/client";
-import type { Channel, FastChannel, SideFromRelay } from "@setsuna/contracts";
+import type { Channel, FastChannel, SideFromRelay, StreamSideFromRelay } from "@setsuna/contracts";
 import {
   AudioEncryptor,
   encryptVideoFrame,
@@ -61,8 +61,8 @@ export class MediaPublisher implements ClientStream {
 
   constructor(options: MediaPublisherOptions) {
     this.options = options;
-    const { kind, channel, ports, signalling, fast, e2eeKey, senderKey } = options;
-    this.ownState = e2eeKey && senderKey && ownSender(e2eeKey, senderKey);
+    const { kind, channel, ports, signalling, fast, encryption } = options;
+    this.ownState = encryption && ownSender(encryption.e2eeKey, encryption.sending.sender);
     this.clockRate = kind === "video" ? VIDEO_CLOCK_RATE : AUDIO_CLOCK_RATE;
     const ssrcs = [randomInt(2, 0x7fff_ffff), randomInt(0x8000_0000, 0xffff_ffff)] as const;
     this.rtp = new RtpSender({
@@ -82,6 +82,7 @@ export class MediaPublisher implements ClientStream {
       direction: "publish",
       ports,
       signalling,
+      encryption,
       unexpected: thrownBody,
       onChange: () => options.changed(),
       hooks: {
@@ -103,6 +104,11 @@ export class MediaPublisher implements ClientStream {
         }),
         connected: () => options.onKeyframeRequest(),
         side: (message) => this.onSide(message),
+        epochChanged: () => {
+          this.beginSession();
+          // Whoever comes from now on has no key of what was before.
+          options.onKeyframeRequest();
+        },
         disconnected: () => {
           this.track = undefined;
           this.fecTrack = undefined;
@@ -174,17 +180,25 @@ export class MediaPublisher implements ClientStream {
 
   /** Begins another connection: what is encrypted on it has a salt of its own. */
   private begin(): void {
-    const { e2eeKey, senderKey, kind, channel, fast } = this.options;
-    const stream = { kind, channel, fastChannel: fast?.channel };
-    const unpredictable = (count: number): Uint8Array => new Uint8Array(randomBytes(count));
-    this.session = senderKey && new SenderSession(senderKey, stream, unpredictable);
-    this.stateAt = 0;
-    const salt = this.session?.salt;
-    this.encryptor = e2eeKey && new FrameEncryptor({ e2eeKey, stream, salt, randomBytes: unpredictable, cipher: wasmCipher() });
-    this.audioEncryptor = this.encryptor && new AudioEncryptor(this.encryptor);
+    this.beginSession();
     this.fec = NO_FRAME_FEC;
     this.fecEncoder.reset();
     this.rtp.restart();
+  }
+
+  /** Begins another session, in the epoch of now. */
+  private beginSession(): void {
+    const { encryption, kind, channel, fast } = this.options;
+    if (encryption === undefined) return;
+    const { e2eeKey, sending } = encryption;
+    const stream = { kind, channel, fastChannel: fast?.channel };
+    const unpredictable = (count: number): Uint8Array => new Uint8Array(randomBytes(count));
+    const epoch = sending.current;
+    this.session = new SenderSession(sending.sender, stream, unpredictable, epoch);
+    this.stateAt = 0;
+    const { salt } = this.session;
+    this.encryptor = new FrameEncryptor({ e2eeKey, stream, epoch, salt, randomBytes: unpredictable, cipher: wasmCipher() });
+    this.audioEncryptor = new AudioEncryptor(this.encryptor);
   }
 
   private encrypt(data: Uint8Array, rtpTimestamp: number, isKeyframe: boolean): Uint8Array | undefined {
@@ -203,7 +217,7 @@ export class MediaPublisher implements ClientStream {
     encryptor.state(this.session.statement(now + (this.options.signalling.clockOffset() ?? 0)));
   }
 
-  private onSide(message: SideFromRelay): void {
+  private onSide(message: StreamSideFromRelay): void {
     switch (message.t) {
       case "state":
         this.receivers = message.receivers;

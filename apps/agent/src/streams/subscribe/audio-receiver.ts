@@ -75,8 +75,8 @@ export class AudioReceiver implements ClientStream {
   }
 
   private begin(): void {
-    const { e2eeKey, channel } = this.options;
-    this.decryptor = e2eeKey && new FrameDecryptor(e2eeKey, { kind: "audio", channel }, this.reception.decryption);
+    const { encryption, channel } = this.options;
+    this.decryptor = encryption && new FrameDecryptor(encryption.e2eeKey, { kind: "audio", channel }, this.reception.decryption);
     this.watch = new DecryptFailures();
   }
 
@@ -155,7 +155,9 @@ export class AudioReceiver implements ClientStream {
       this.watch.onDecrypted();
       return decrypted.value;
     }
-    if (this.watch.onFailure(decrypted.error, localNow())) this.link.fail(errorBody("decryption-failed"));
+    if (decrypted.error === "no-epoch") this.link.needEpoch();
+    const refusal = this.watch.onFailure(decrypted.error, localNow());
+    if (refusal !== undefined) this.link.fail(errorBody(refusal));
     return undefined;
   }
 }

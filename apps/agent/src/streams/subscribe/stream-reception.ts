@@ -1,5 +1,5 @@
 import { StreamLink } from "@setsuna/client";
-import { type Channel, errorBody, type SideFromRelay } from "@setsuna/contracts";
+import { type Channel, errorBody, type StreamSideFromRelay } from "@setsuna/contracts";
 import { type DecryptorOptions, type SenderClaim, type SenderState, SenderWatch, wasmCipher } from "@setsuna/e2ee";
 import { AUDIO_CLOCK_RATE, unreachable } from "@setsuna/kit";
 import type { MediaTrack, NodeTransport } from "@setsuna/node-media";
@@ -40,7 +40,7 @@ export class StreamReception {
   readonly timeline: Timeline;
   reports: ReceiverReports;
   /** Options of the stream's decryptor, which tells who sends. */
-  readonly decryption: DecryptorOptions = { cipher: wasmCipher(), onSender: (claim) => this.hearSender(claim) };
+  readonly decryption: DecryptorOptions;
   private readonly watch: SenderWatch | undefined;
   private readonly kind: "video" | "audio";
   private readonly options: MediaReceiverOptions;
@@ -61,14 +61,20 @@ export class StreamReception {
     this.timeline = new Timeline(clockRate);
     // Carried video comes on an audio section too.
     this.reports = new ReceiverReports(options.ownSsrc, AUDIO_CLOCK_RATE);
-    const { channel, ports, signalling, e2eeKey } = options;
-    this.watch = e2eeKey && new SenderWatch(e2eeKey, { kind, channel });
+    const { channel, ports, signalling, encryption } = options;
+    this.decryption = {
+      cipher: wasmCipher(),
+      epochs: encryption?.receiving.book,
+      onSender: (claim) => this.hearSender(claim),
+    };
+    this.watch = encryption && new SenderWatch(encryption.e2eeKey, { kind, channel });
     this.link = new StreamLink({
       kind,
       channel,
       direction: "subscribe",
       ports,
       signalling,
+      encryption,
       unexpected: thrownBody,
       onChange: () => options.changed(),
       hooks: {
@@ -154,7 +160,7 @@ export class StreamReception {
     this.events.restart();
   }
 
-  private onSide(message: SideFromRelay): void {
+  private onSide(message: StreamSideFromRelay): void {
     switch (message.t) {
       case "state":
         if (this.generation !== undefined && message.senderGeneration !== this.generation) this.restart();

@@ -25,7 +25,8 @@ export class VideoReceiver implements ClientStream {
   private readonly video: CarriedVideo;
   private readonly gate = new ClockGate<{ readonly frame: AssembledFrame; readonly arrived: number }>();
   private readonly frames = new RateMeter();
-  private decryptor: VideoDecryptor | undefined;
+  private decryptor: VideoDecryptor<AssembledFrame> | undefined;
+  private endEpochs: (() => void) | undefined;
   private codec: string | undefined;
   private requestedAt = Number.NEGATIVE_INFINITY;
   private resends = 0;
@@ -93,16 +94,21 @@ export class VideoReceiver implements ClientStream {
   }
 
   start(): void {
+    this.endEpochs ??= this.options.encryption?.receiving.onEpochs(() => {
+      for (const frame of this.decryptor?.retry(localNow()) ?? []) this.takeDecrypted(frame, localNow());
+    });
     this.link.start();
   }
   stop(): void {
+    this.endEpochs?.();
+    this.endEpochs = undefined;
     this.link.stop();
     this.video.close();
   }
 
   private begin(): void {
-    const { e2eeKey, channel } = this.options;
-    this.decryptor = e2eeKey && new VideoDecryptor(e2eeKey, { kind: "video", channel }, this.reception.decryption);
+    const { encryption, channel } = this.options;
+    this.decryptor = encryption && new VideoDecryptor(encryption.e2eeKey, { kind: "video", channel }, this.reception.decryption);
   }
 
   private restart(): void {
@@ -125,7 +131,10 @@ export class VideoReceiver implements ClientStream {
   private take(assembled: AssembledFrame): void {
     const now = localNow();
     const frame = this.decrypt(assembled, now);
-    if (frame === undefined) return;
+    if (frame !== undefined) this.takeDecrypted(frame, now);
+  }
+
+  private takeDecrypted(frame: AssembledFrame, now: number): void {
     this.keepRhythm(frame, now);
     if (frame.type === "key") this.needsKeyframe = false;
     if (this.needsKeyframe) return;
@@ -153,7 +162,8 @@ export class VideoReceiver implements ClientStream {
     if (this.decryptor === undefined) return frame;
     const decrypted = this.decryptor.decrypt(frame, now);
     if (decrypted.name === "decrypted") return decrypted.frame;
-    if (decrypted.wrongKey) this.link.fail(errorBody("decryption-failed"));
+    if (decrypted.refusal !== undefined) this.link.fail(errorBody(decrypted.refusal));
+    else if (decrypted.name === "waiting") this.link.needEpoch();
     else this.requestKeyframe();
     return undefined;
   }

@@ -1,0 +1,45 @@
+import type { SerialId } from "@setsuna/contracts";
+import { deriveSenderKey, SENDER_SEED_BYTES, type SenderKey } from "@setsuna/e2ee";
+import type { SignallingPorts } from "../transport/ports.ts";
+import { ReceivingEpochs } from "./receiving-epochs.ts";
+import { SendingEpochs } from "./sending-epochs.ts";
+
+/** Parts of a client's encryption. */
+export interface ClientEncryptionOptions {
+  readonly ports: Pick<SignallingPorts, "clock" | "timers"> & { randomBytes(count: number): Uint8Array };
+  /** 32 bytes. */
+  readonly e2eeKey: Uint8Array;
+  readonly serialId: SerialId;
+  /** The machine's, by which receivers know its senders again; absent: another one for each start. */
+  readonly senderSeed?: Uint8Array | undefined;
+}
+
+/** Keys of one start of a client: what it sends is encrypted in epochs of its own, and of others only what is in epochs that they answered with is taken. */
+export class ClientEncryption {
+  readonly e2eeKey: Uint8Array;
+  private readonly options: ClientEncryptionOptions;
+  private ownSending: SendingEpochs | undefined;
+  private ownReceiving: ReceivingEpochs | undefined;
+
+  constructor(options: ClientEncryptionOptions) {
+    this.options = options;
+    this.e2eeKey = options.e2eeKey;
+  }
+
+  /** Epochs of what is sent; drawn when first asked for. */
+  get sending(): SendingEpochs {
+    this.ownSending ??= new SendingEpochs(this.options.ports, this.e2eeKey, this.senderKey());
+    return this.ownSending;
+  }
+
+  /** Epochs of what is received. */
+  get receiving(): ReceivingEpochs {
+    this.ownReceiving ??= new ReceivingEpochs(this.options.ports, this.e2eeKey);
+    return this.ownReceiving;
+  }
+
+  private senderKey(): SenderKey {
+    const { ports, senderSeed, serialId } = this.options;
+    return deriveSenderKey(senderSeed ?? ports.randomBytes(SENDER_SEED_BYTES), serialId);
+  }
+}

@@ -1,0 +1,182 @@
+import { type EpochAnswer, type EpochRequest, SerialId, type SideFromClient } from "@setsuna/contracts";
+import { FakeClock } from "@setsuna/testkit";
+import { beforeEach, describe, expect, it } from "vitest";
+import { FakePorts } from "../testing/fake-ports.ts";
+import { ClientEncryption } from "./client-encryption.ts";
+
+const ID = SerialId.parse("abcdefg");
+const KEY = new Uint8Array(32).fill(3);
+let clock: FakeClock;
+let drawn: number;
+const clientOf = (e2eeKey = KEY): ClientEncryption => {
+  const ports = new FakePorts(clock);
+  ports.randomBytes = (count) => Uint8Array.from({ length: count }, (_, index) => (index === 0 ? ++drawn : drawn * 7 + index));
+  return new ClientEncryption({ ports, e2eeKey, serialId: ID });
+};
+beforeEach(() => {
+  clock = new FakeClock(1_700_000_000_000);
+  drawn = 0;
+});
+
+/** A stream of the sender, and what it said to the relay. */
+const publisherOf = () => {
+  const said: SideFromClient[] = [];
+  let changes = 0;
+  return {
+    said,
+    sendSide: (message: SideFromClient) => void said.push(message),
+    epochChanged: () => {
+      changes += 1;
+    },
+    answers: (): EpochAnswer[] => said.flatMap((message) => (message.t === "epoch-answers" ? message.answers : [])),
+    changes: () => changes,
+  };
+};
+/** A stream of a receiver, and how it fared. */
+const subscriberOf = () => {
+  const requests: EpochRequest[] = [];
+  const failures: string[] = [];
+  return {
+    requests,
+    failures,
+    sendSide: (message: SideFromClient) => {
+      if (message.t === "epoch-requests") requests.push(...message.requests);
+    },
+    fail: ({ code }: { readonly code: string }) => void failures.push(code),
+  };
+};
+
+describe("a sender", () => {
+  it("answers a receiver on each stream that asks, with the same answer", () => {
+    const { sending } = clientOf();
+    const { receiving } = clientOf();
+    const [video, audio] = [publisherOf(), publisherOf()];
+    for (const publisher of [video, audio]) {
+      sending.join(publisher);
+      sending.onSide(publisher, { t: "epoch-requests", requests: [receiving.request] });
+      clock.advance(20);
+    }
+    expect(video.answers()).toHaveLength(1);
+    expect(audio.answers()).toEqual(video.answers());
+    receiving.onSide(subscriberOf(), { t: "epoch-answers", answers: video.answers() });
+    expect(receiving.book.find(sending.current.id)?.secret).toEqual(sending.current.secret);
+  });
+
+  it("answers many a few at a time, so that media goes on", () => {
+    const { sending } = clientOf();
+    const video = publisherOf();
+    sending.join(video);
+    const requests = Array.from({ length: 12 }, () => clientOf().receiving.request);
+    sending.onSide(video, { t: "epoch-requests", requests });
+    expect(video.answers()).toHaveLength(4);
+    clock.advance(20);
+    expect(video.answers()).toHaveLength(8);
+    clock.advance(1000);
+    expect(video.answers()).toHaveLength(12);
+    expect(video.said.every((message) => JSON.stringify(message).length < 1200)).toBe(true);
+  });
+
+  it("tells a hundred of the next epoch before it begins", () => {
+    const { sending } = clientOf();
+    const video = publisherOf();
+    sending.join(video);
+    const clients = Array.from({ length: 100 }, () => clientOf());
+    const requests = clients.map(({ receiving }) => receiving.request);
+    sending.onSide(video, { t: "epoch-requests", requests });
+    clock.advance(1000);
+    video.said.length = 0;
+    const before = sending.current;
+    sending.onSide(video, { t: "epoch-renewal", event: "occasion-1" });
+    sending.onSide(video, { t: "epoch-requests", requests });
+    clock.advance(200);
+    expect(video.answers()).toHaveLength(100);
+    expect(sending.current).toBe(before);
+    clock.advance(1000);
+    expect(sending.current).not.toBe(before);
+  });
+
+  it("begins another epoch within a second when somebody was put out, answered to those alone who are listed then", () => {
+    const { sending } = clientOf();
+    const [stays, putOut] = [clientOf(), clientOf()];
+    const video = publisherOf();
+    sending.join(video);
+    const ask = (client: ClientEncryption): void =>
+      sending.onSide(video, { t: "epoch-requests", requests: [client.receiving.request] });
+    for (const client of [stays, putOut]) ask(client);
+    clock.advance(100);
+    for (const client of [stays, putOut])
+      client.receiving.onSide(subscriberOf(), { t: "epoch-answers", answers: video.answers() });
+    const before = sending.current;
+    video.said.length = 0;
+    // The relay says it more than once.
+    for (let time = 0; time < 3; time += 1) sending.onSide(video, { t: "epoch-renewal", event: "occasion-1" });
+    expect(video.said).toEqual([{ t: "epoch-list" }]);
+    ask(stays);
+    expect(sending.current).toBe(before);
+    clock.advance(1000);
+    expect(sending.current).not.toBe(before);
+    expect(video.changes()).toBe(1);
+    for (const client of [stays, putOut])
+      client.receiving.onSide(subscriberOf(), { t: "epoch-answers", answers: video.answers() });
+    expect(stays.receiving.book.find(sending.current.id)).toBeDefined();
+    expect(putOut.receiving.book.find(sending.current.id)).toBeUndefined();
+  });
+
+  it("asks for the list again when it may have been lost, and begins a further epoch for a second occasion meanwhile", () => {
+    const { sending } = clientOf();
+    const video = publisherOf();
+    sending.join(video);
+    sending.onSide(video, { t: "epoch-renewal", event: "occasion-1" });
+    clock.advance(150);
+    expect(video.said).toEqual([{ t: "epoch-list" }, { t: "epoch-list" }]);
+    sending.onSide(video, { t: "epoch-renewal", event: "occasion-2" });
+    clock.advance(1000);
+    expect(video.changes()).toBe(2);
+    sending.onSide(video, { t: "epoch-renewal", event: "occasion-1" });
+    clock.advance(1000);
+    expect(video.changes()).toBe(2);
+  });
+
+  it("tells nobody who lacks the end-to-end key, and no stream that has gone", () => {
+    const { sending } = clientOf();
+    const video = publisherOf();
+    const leave = sending.join(video);
+    sending.onSide(video, { t: "epoch-requests", requests: [clientOf(new Uint8Array(32)).receiving.request] });
+    expect(video.answers()).toEqual([]);
+    leave();
+    sending.onSide(video, { t: "epoch-renewal", event: "occasion-1" });
+    clock.advance(1000);
+    expect([video.said, video.changes()]).toEqual([[], 0]);
+  });
+});
+
+describe("a receiver", () => {
+  it("asks a few times a second while it misses an epoch", () => {
+    const { receiving } = clientOf();
+    const video = subscriberOf();
+    for (let frame = 0; frame < 60; frame += 1) {
+      receiving.need(video);
+      clock.advance(17);
+    }
+    expect(video.requests.length).toBeGreaterThanOrEqual(4);
+    expect(video.requests.length).toBeLessThanOrEqual(5);
+    expect(new Set(video.requests)).toEqual(new Set([receiving.request]));
+  });
+
+  it("tells its listeners of epochs once, and ends the stream on an answer that is forged", () => {
+    const { sending } = clientOf();
+    const { receiving } = clientOf();
+    const publisher = publisherOf();
+    sending.onSide(publisher, { t: "epoch-requests", requests: [receiving.request] });
+    const [answer] = publisher.answers();
+    if (answer === undefined) throw new Error("no answer");
+    const heard: number[] = [];
+    const end = receiving.onEpochs((epochs) => heard.push(epochs.length));
+    const [video, audio] = [subscriberOf(), subscriberOf()];
+    for (const subscriber of [video, audio]) receiving.onSide(subscriber, { t: "epoch-answers", answers: [answer] });
+    const forged = `${answer.answer.slice(0, -1)}${answer.answer.endsWith("A") ? "E" : "A"}`;
+    receiving.onSide(audio, { t: "epoch-answers", answers: [{ ...answer, answer: forged }] });
+    end();
+    expect([heard, video.failures, audio.failures]).toEqual([[1], [], ["epoch-forged"]]);
+  });
+});

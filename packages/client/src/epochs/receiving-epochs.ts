@@ -1,0 +1,69 @@
+import {
+  EPOCH_RETRY_MS,
+  type EpochRequest,
+  type ErrorBody,
+  errorBody,
+  type SideFromClient,
+  type SideFromRelay,
+} from "@setsuna/contracts";
+import { EpochBook, type KnownEpoch, ReceiverEpochs } from "@setsuna/e2ee";
+import type { Milliseconds } from "@setsuna/kit";
+import type { SignallingPorts } from "../transport/ports.ts";
+
+/** A stream that is received. */
+export interface EpochSubscriber {
+  sendSide(message: SideFromClient): void;
+  fail(error: ErrorBody): void;
+}
+
+/** Requests the epochs of the streams that a client receives, by one X25519 key, and keeps what is answered. */
+export class ReceivingEpochs {
+  private readonly epochs: ReceiverEpochs;
+  private readonly ports: Pick<SignallingPorts, "clock">;
+  private readonly listeners = new Set<(epochs: readonly KnownEpoch[]) => void>();
+  private readonly requestedAt = new Map<EpochSubscriber, Milliseconds>();
+  private lastAnswer = "";
+
+  /** `randomBytes`: unpredictable ones. */
+  constructor(ports: Pick<SignallingPorts, "clock"> & { randomBytes(count: number): Uint8Array }, e2eeKey: Uint8Array) {
+    this.ports = ports;
+    const book = new EpochBook(() => ports.clock.now());
+    this.epochs = new ReceiverEpochs({ e2eeKey, book, randomBytes: (count) => ports.randomBytes(count) });
+  }
+
+  /** The request, which a subscription begins with. */
+  get request(): EpochRequest {
+    return this.epochs.request;
+  }
+  /** Epochs that are known. */
+  get book(): EpochBook {
+    return this.epochs.book;
+  }
+
+  /** Hears of epochs that are new. Returns the way to stop. */
+  onEpochs(listener: (epochs: readonly KnownEpoch[]) => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  /** Something came of a stream in an epoch that is not known: asks for it, a few times a second at most. */
+  need(subscriber: EpochSubscriber): void {
+    const now = this.ports.clock.now();
+    if (now - (this.requestedAt.get(subscriber) ?? Number.NEGATIVE_INFINITY) < EPOCH_RETRY_MS) return;
+    this.requestedAt.set(subscriber, now);
+    subscriber.sendSide({ t: "epoch-requests", requests: [this.request] });
+  }
+
+  /** Takes the answers to a stream's request. One that is no sender's ends the stream. */
+  onSide(subscriber: EpochSubscriber, message: Extract<SideFromRelay, { readonly t: "epoch-answers" }>): void {
+    for (const answer of message.answers) {
+      // The same comes once by each stream.
+      if (answer.answer === this.lastAnswer) continue;
+      this.lastAnswer = answer.answer;
+      const taken = this.epochs.take(answer);
+      if (!taken.ok) {
+        if (taken.error === "forged") subscriber.fail(errorBody("epoch-forged"));
+      } else if (taken.value.length > 0) for (const listener of this.listeners) listener(taken.value);
+    }
+  }
+}

@@ -1,0 +1,153 @@
+import {
+  type EpochAnswer,
+  type EpochRequest,
+  type EpochRequestKey,
+  MAX_EPOCH_ANSWERS,
+  requestKeyOf,
+  type SideFromClient,
+  type SideFromRelay,
+} from "@setsuna/contracts";
+import { type Epoch, SenderEpochs, type SenderKey } from "@setsuna/e2ee";
+import type { Milliseconds } from "@setsuna/kit";
+import type { SignallingPorts } from "../transport/ports.ts";
+
+/** Requests that wait for an answer at most; whoever is left out asks again. */
+const MAX_WAITING = 2048;
+/** Requests answered at once, and how long the next ones wait, ms: a first answer takes a few ms of CPU, which media needs as well as the uplink. */
+const COSTLY_AT_ONCE = 4;
+const ANSWERS_AT_ONCE = 25;
+const ANSWERING_PAUSE_MS = 20;
+/**
+ * Time from a new epoch's first answers to its first frame, ms, and the longest such time while answers wait: by then receivers have it, and whoever
+ * was put out is blind within a second.
+ */
+const CHANGE_AFTER_MS = 300;
+const CHANGE_AT_LATEST_MS = 700;
+const CHANGE_LOOK_MS = 100;
+/** The relay is asked once more for all who are to be answered when it has not said so after this long, ms. */
+const LIST_AGAIN_MS = 100;
+/** Occasions that are remembered, since each is told more than once. */
+const MAX_EVENTS = 64;
+
+/** One stream of a sender, at its epochs. */
+export interface EpochPublisher {
+  sendSide(message: SideFromClient): void;
+  /** Encrypt in {@link SendingEpochs.current} from now on. */
+  epochChanged(): void;
+}
+
+type Told = Extract<SideFromRelay, { readonly t: "epoch-requests" | "epoch-renewal" }>;
+
+/** Answers the receivers of all streams of a client with its epochs, a few at a time, and begins another epoch when somebody was put out. */
+export class SendingEpochs {
+  private readonly epochs: SenderEpochs;
+  private readonly ports: Pick<SignallingPorts, "clock" | "timers">;
+  private readonly publishers = new Set<EpochPublisher>();
+  private readonly waiting = new Map<EpochRequestKey, { readonly request: EpochRequest; readonly from: Set<EpochPublisher> }>();
+  private readonly events = new Set<string>();
+  private isAnswering = false;
+  private change: "none" | "coming" | "coming-and-another" = "none";
+  private isListed = false;
+
+  /** `randomBytes`: unpredictable ones. */
+  constructor(
+    ports: Pick<SignallingPorts, "clock" | "timers"> & { randomBytes(count: number): Uint8Array },
+    e2eeKey: Uint8Array,
+    sender: SenderKey,
+  ) {
+    this.ports = ports;
+    this.epochs = new SenderEpochs({ e2eeKey, sender, randomBytes: (count) => ports.randomBytes(count) });
+  }
+
+  /** The key that the epochs, and the sessions in them, are signed with. */
+  get sender(): SenderKey {
+    return this.epochs.sender;
+  }
+  /** The epoch to encrypt in. */
+  get current(): Epoch {
+    return this.epochs.current;
+  }
+
+  /** Adds a stream that is connected. Returns the way to leave. */
+  join(publisher: EpochPublisher): () => void {
+    this.publishers.add(publisher);
+    return () => this.publishers.delete(publisher);
+  }
+
+  /** Takes what the relay says to one of the streams. */
+  onSide(publisher: EpochPublisher, message: Told): void {
+    if (message.t === "epoch-renewal") this.onRenewal(message.event);
+    else this.onRequests(publisher, message.requests);
+  }
+
+  private onRequests(publisher: EpochPublisher, requests: readonly EpochRequest[]): void {
+    this.isListed = true;
+    for (const request of requests) {
+      const name = requestKeyOf(request);
+      const known = this.waiting.get(name);
+      if (known?.request === request) known.from.add(publisher);
+      else if (this.waiting.size < MAX_WAITING) this.waiting.set(name, { request, from: new Set([publisher]) });
+    }
+    if (!this.isAnswering) this.answerSome();
+  }
+
+  private answerSome(): void {
+    const now = this.ports.clock.now();
+    const answers = new Map<EpochPublisher, EpochAnswer[]>();
+    let costly = 0;
+    for (const [name, { request, from }] of [...this.waiting].slice(0, ANSWERS_AT_ONCE)) {
+      if (this.epochs.isCostly(request)) costly += 1;
+      if (costly > COSTLY_AT_ONCE) break;
+      this.waiting.delete(name);
+      const answer = this.epochs.answer(request, now);
+      if (answer !== undefined) for (const publisher of from) answers.set(publisher, [...(answers.get(publisher) ?? []), answer]);
+    }
+    for (const [publisher, all] of answers)
+      for (let at = 0; at < all.length; at += MAX_EPOCH_ANSWERS)
+        publisher.sendSide({ t: "epoch-answers", answers: all.slice(at, at + MAX_EPOCH_ANSWERS) });
+    this.isAnswering = true;
+    this.ports.timers.after(ANSWERING_PAUSE_MS, () => {
+      this.isAnswering = false;
+      if (this.waiting.size > 0) this.answerSome();
+    });
+  }
+
+  private onRenewal(event: string): void {
+    if (this.events.has(event)) return;
+    this.events.add(event);
+    const [oldest] = this.events;
+    if (this.events.size > MAX_EVENTS && oldest !== undefined) this.events.delete(oldest);
+    if (this.change === "none") this.begin();
+    else this.change = "coming-and-another";
+  }
+
+  private begin(): void {
+    this.change = "coming";
+    this.epochs.renew();
+    // What waits was asked for before: those who are still let in are told of by the relay.
+    this.waiting.clear();
+    this.isListed = false;
+    this.list();
+    this.ports.timers.after(LIST_AGAIN_MS, () => {
+      if (!this.isListed) this.list();
+    });
+    this.ports.timers.after(CHANGE_AFTER_MS, () => this.enter(CHANGE_AT_LATEST_MS - CHANGE_AFTER_MS));
+  }
+
+  /** Begins the epoch that was drawn, when nobody waits for it, or in `leftMs`. */
+  private enter(leftMs: Milliseconds): void {
+    if (this.waiting.size > 0 && leftMs > 0) {
+      this.ports.timers.after(CHANGE_LOOK_MS, () => this.enter(leftMs - CHANGE_LOOK_MS));
+      return;
+    }
+    this.epochs.change(this.ports.clock.now());
+    for (const publisher of this.publishers) publisher.epochChanged();
+    const another = this.change === "coming-and-another";
+    this.change = "none";
+    if (another) this.begin();
+  }
+
+  private list(): void {
+    for (const publisher of this.publishers) publisher.sendSide({ t: "epoch-list" });
+  }
+}
