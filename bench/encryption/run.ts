@@ -3,12 +3,18 @@
  * do not count. Frames are of 20 kB, which is 5 Mbit/s at 30 frames/s.
  */
 import process from "node:process";
+import { type EpochAnswer, SerialId } from "@setsuna/contracts";
 import {
   decryptVideoFrame,
+  deriveSenderKey,
+  EpochBook,
   encryptVideoFrame,
   type FrameCipher,
   FrameDecryptor,
   FrameEncryptor,
+  newEpoch,
+  ReceiverEpochs,
+  SenderEpochs,
   wasmCipher,
 } from "@setsuna/e2ee";
 import { h264Frame, randomBytes, seeded, vp8Frame } from "@setsuna/e2ee/testing";
@@ -38,8 +44,12 @@ const costOf = <Given>(prepare: (index: number) => Given, act: (given: Given, in
 };
 
 const measure = (name: string, cipher: FrameCipher | undefined, codec: "H264" | "VP8", frame: Uint8Array): void => {
-  const encryptor = new FrameEncryptor({ e2eeKey, stream, randomBytes: randomBytes(seeded(2)), cipher });
-  const decryptor = new FrameDecryptor(e2eeKey, stream, { cipher });
+  const random = randomBytes(seeded(2));
+  const epoch = newEpoch(random);
+  const epochs = new EpochBook(() => performance.now());
+  epochs.add([{ ...epoch, signer: random(32) }]);
+  const encryptor = new FrameEncryptor({ e2eeKey, stream, epoch, randomBytes: random, cipher });
+  const decryptor = new FrameDecryptor(e2eeKey, stream, { cipher, epochs });
   const encrypt = (index: number): Uint8Array =>
     encryptVideoFrame(encryptor, codec, frame, 3000 * index, index % 60 === 0) ?? new Uint8Array();
   const encryption = costOf(
@@ -62,3 +72,31 @@ for (const [name, cipher] of [
   ["library", undefined],
 ] as const)
   for (const [codec, frame] of FRAMES) measure(name, cipher, codec, frame);
+
+/** Receivers that are answered, each with a key of its own. */
+const RECEIVERS = 100;
+const ports = { e2eeKey, randomBytes: randomBytes(seeded(5)) };
+const sender = new SenderEpochs({ ...ports, sender: deriveSenderKey(new Uint8Array(32), SerialId.parse("abcdefg")) });
+const receivers = Array.from({ length: RECEIVERS }, () => new ReceiverEpochs({ ...ports, book: new EpochBook(() => 0) }));
+const eachMs = (act: (receiver: ReceiverEpochs) => void): number => {
+  const before = process.cpuUsage();
+  for (const receiver of receivers) act(receiver);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000 / RECEIVERS;
+};
+const answer = (receiver: ReceiverEpochs): EpochAnswer => {
+  const given = sender.answer(receiver.request, 0);
+  if (given === undefined) throw new Error("a request was not answered");
+  return given;
+};
+const take = (receiver: ReceiverEpochs): void => {
+  if (!receiver.take(answer(receiver)).ok) throw new Error("an answer was not taken");
+};
+const first = eachMs(answer);
+// The same answer again costs nothing.
+const taken = eachMs(take);
+sender.renew();
+const later = eachMs(answer);
+process.stdout.write(
+  `Epochs: ${first.toFixed(2)} ms for a receiver's first answer, ${later.toFixed(2)} ms for a later one; ${taken.toFixed(2)} ms to take the first\n`,
+);

@@ -44,8 +44,16 @@ const untilFirstPicture = (page: Page): Promise<number> =>
 
 const keepWriting = (page: Page): Promise<void> => page.locator('input[name="id"]').first().focus();
 
-/** Measures one press of Start on a fresh page, ms. The stream of video channel 1 has to be live. Throws where no picture comes. */
-export const firstPicture = async (browser: Browser, studio: Studio, { rttMs, readiness, route }: Case): Promise<number> => {
+/**
+ * Measures one press of Start on a fresh page, ms. The stream of video channel 1 has to be live. `password`: of the ID, or a link's secret; absent:
+ * nothing is encrypted. Throws where no picture comes.
+ */
+export const firstPicture = async (
+  browser: Browser,
+  studio: Studio,
+  { rttMs, readiness, route }: Case,
+  password: string | undefined,
+): Promise<number> => {
   const { hostname, port } = new URL(studio.origin);
   const link = new UdpLink({ seed: 1, forward: { delayMs: rttMs / 2 } });
   const tcp = await TcpLink.open({ host: hostname, port: Number(port), delayMs: rttMs / 2 });
@@ -53,7 +61,7 @@ export const firstPicture = async (browser: Browser, studio: Studio, { rttMs, re
   try {
     const page = await context.newPage();
     await equip(page, { link, counters: true });
-    const url = new URL(studio.pageUrl("receiver", { video: 1, autostart: false, extra: { delay: "0", route } }));
+    const url = new URL(studio.pageUrl("receiver", { video: 1, password, autostart: false, extra: { delay: "0", route } }));
     url.host = `127.0.0.1:${tcp.port}`;
     await page.goto(url.href);
     await page.waitForSelector('[data-testid="start"]:not([disabled])');

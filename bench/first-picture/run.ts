@@ -1,16 +1,19 @@
 import { DEFAULT_SOURCE, launchBrowser, openContext, percentile, Studio, untilPhase } from "@setsuna/testkit";
 import { flag, requireBuilt } from "../shared/command.ts";
 import { finish, finishPart, printRows, ratio, say } from "../shared/output.ts";
+import { makeLink } from "./make-link.ts";
 import { type Case, firstPicture } from "./measure.ts";
 
 /**
- * `npm run bench:first-picture [-- --quick]`: from the press of Start to the first picture, while the sender is live: a page that
- * connected ahead beside one that had no chance to, alternating, at round trips of 0, 50 and 200 ms, by relay and directly. `--quick` prints alone.
+ * `npm run bench:first-picture [-- --quick | --encrypted]`: from the press of Start to the first picture, while the sender is live: a page that
+ * connected ahead beside one that had no chance to, alternating, at round trips of 0, 50 and 200 ms, by relay and directly. `--quick` prints alone; so
+ * does `--encrypted`, at one round trip: an ID that is joined by links.
  */
 
 const ROUND_TRIPS = [0, 50, 200] as const;
-const quick = flag("quick");
-const RUNS = quick ? 2 : 10;
+const encrypted = flag("encrypted");
+const quick = flag("quick") || encrypted;
+const RUNS = quick && !encrypted ? 2 : 10;
 const CASES: readonly Case[] = (quick ? [50] : ROUND_TRIPS).flatMap((rttMs) => [
   { rttMs, readiness: "prepared", route: "relay" },
   { rttMs, readiness: "cold", route: "relay" },
@@ -23,16 +26,17 @@ interface Result extends Case {
 
 requireBuilt();
 const browser = await launchBrowser();
-const studio = await Studio.start();
+const studio = await Studio.start(encrypted ? { BOT_PROTECTION: "off" } : {});
 try {
+  const password = encrypted ? await makeLink(studio) : undefined;
   const sending = await openContext(browser, { source: { ...DEFAULT_SOURCE, sound: "silent" } });
   const sender = await sending.newPage();
-  await sender.goto(studio.pageUrl("sender", { video: 1, extra: { route: "direct" } }));
+  await sender.goto(studio.pageUrl("sender", { video: 1, password, extra: { route: "direct" } }));
   await untilPhase(sender, "video-1", "live");
   const results: Result[] = CASES.map((each) => ({ ...each, elapsed: [] }));
   for (let run = 0; run < RUNS; run += 1)
     for (const result of results) {
-      const elapsed = await firstPicture(browser, studio, result);
+      const elapsed = await firstPicture(browser, studio, result, password);
       result.elapsed.push(elapsed);
       say(`${run + 1}/${RUNS} | RTT ${result.rttMs} ms | ${result.readiness} | ${result.route} | ${elapsed.toFixed(1)} ms`);
     }

@@ -12,6 +12,8 @@ export interface RawPeerOptions {
   readonly extensions?: Readonly<Record<string, number>>;
   onRtp?(packet: Buffer): void;
   onRtcp?(packet: Buffer): void;
+  /** Each message of the side channel, as it comes. */
+  onSide?(message: SideFromRelay): void;
 }
 
 export interface OwnChannel {
@@ -28,7 +30,7 @@ export class RawPeer {
   private readonly track: Track;
   private readonly side: DataChannel;
 
-  constructor({ direction, extensions = {}, onRtp, onRtcp }: RawPeerOptions) {
+  constructor({ direction, extensions = {}, onRtp, onRtcp, onSide }: RawPeerOptions) {
     this.connection = new datachannel.PeerConnection(direction, {
       iceServers: [],
       bindAddress: "127.0.0.1",
@@ -46,6 +48,7 @@ export class RawPeer {
     this.side.onMessage((text) => {
       const message = SideFromRelay.parse(JSON.parse(String(text)));
       this.told.set(message.t, message);
+      onSide?.(message);
     });
   }
 

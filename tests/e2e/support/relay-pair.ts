@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { fileURLToPath } from "node:url";
-import { type ErrorBody, MediaSessionId, Region, SerialId, StreamRef } from "@setsuna/contracts";
+import { type ErrorBody, errorBody, MediaSessionId, Region, SerialId, StreamRef } from "@setsuna/contracts";
 import { milliseconds, silentLog } from "@setsuna/kit";
 import { leadSdp, type UdpLink } from "@setsuna/testkit";
 import { FleetRelays } from "../../../apps/studio/src/streams/fleet/fleet-relays.ts";
@@ -118,6 +118,12 @@ export class RelayPair {
         peer.offer().then(open, reject);
       });
     });
+  }
+
+  /** Ends a session as an owner does, at the API node of a region, and has the senders of the ID begin another epoch. */
+  putOut(region: 0 | 1, session: MediaSessionId): void {
+    this.apis[region]?.endSession(session, errorBody("ended-by-owner"));
+    this.apis[region]?.renewEpochs(ID);
   }
 
   async stop(): Promise<void> {

@@ -8,6 +8,7 @@ import {
   until,
 } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
+import { tapEpochs } from "./epoch-tap.ts";
 import { tellOnFailure } from "./page-log.ts";
 import { type StudioAndBrowser, StudioStage } from "./studio-stage.ts";
 
@@ -20,6 +21,8 @@ export const LIGHT_SOURCE = { ...DEFAULT_SOURCE, framesPerSecond: 15, halfSize: 
 export interface StagePageOptions extends ContextOptions {
   /** Address of the studio for the page, such as `http://localhost:8080`; absent: its own address. */
   readonly origin?: string;
+  /** The epochs that the page gives to its workers can be read (epoch-tap.ts). Absent: they are not looked at. */
+  readonly tapsEpochs?: true;
 }
 
 /** A studio and a browser for the tests of a file, and senders of a time-coded source. */
@@ -47,12 +50,13 @@ export class Stage extends StudioStage {
   async page(
     kind: "sender" | "receiver",
     parameters: PageParameters,
-    { origin = this.studio.origin, ...options }: StagePageOptions,
+    { origin = this.studio.origin, tapsEpochs, ...options }: StagePageOptions,
   ): Promise<Page> {
     const context = await openContext(this.browser, options);
     this.contexts.push(context);
     const page = await context.newPage();
     tellOnFailure(page, kind);
+    if (tapsEpochs) await tapEpochs(page);
     page.on("pageerror", (error) => this.pageErrors.push(`${kind}: ${error.message}`));
     await page.goto(this.studio.pageUrl(kind, parameters).replace(this.studio.origin, origin));
     return page;

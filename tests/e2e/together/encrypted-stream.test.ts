@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { openContext, statOf, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { violationsOf } from "../support/axe.ts";
 import { ControlClient } from "../support/control-client.ts";
 import { plugIn } from "../support/gamepads.ts";
 import { makePasswordFolder, type PasswordFolder } from "../support/password-folder.ts";
@@ -173,6 +174,7 @@ test("both panels show one safety code, also after the sender's restart; another
   expect(code).toMatch(/^\d{4} \d{4} \d{4} \d{4}$/);
   const receiver = await stage.receiver({ video: 1, password: PASSWORD });
   expect(await until("the receiver's code", () => senderCode(receiver))).toBe(code);
+  for (const page of [first, receiver]) expect(await violationsOf(page)).toEqual([]);
 
   await first.reload();
   await untilPhase(first, "video-1", "live");
@@ -191,6 +193,7 @@ test("both panels show one safety code, also after the sender's restart; another
     await receiver.waitForSelector('[data-testid="other-sender"]');
     expect(await senderCode(receiver)).toBe(await until("the other's code", () => senderCode(second)));
     expect(await senderCode(receiver)).not.toBe(code);
+    expect(await violationsOf(receiver)).toEqual([]);
   } finally {
     await context.close();
   }

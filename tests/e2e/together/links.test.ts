@@ -1,8 +1,9 @@
 import { SerialId } from "@setsuna/contracts";
 import { deriveLinkKeys, newLinkSecret } from "@setsuna/e2ee";
-import { AccountClient, until, untilPhase } from "@setsuna/testkit";
+import { AccountClient, press, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { tappedEpochs } from "../support/epoch-tap.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 
 let stage: Stage;
@@ -35,22 +36,52 @@ afterAll(() => stage?.close());
 const errorCode = (page: Page): Promise<string | undefined> =>
   page.evaluate(() => document.querySelector('[data-testid="error-code"]')?.textContent ?? undefined);
 
+const sent = async (page: Page): Promise<string[]> =>
+  (await tappedEpochs(page)).filter(({ use }) => use === "sent").map(({ id: name }) => name);
+const received = async (page: Page): Promise<string[]> =>
+  (await tappedEpochs(page)).filter(({ use }) => use === "received").map(({ id: name }) => name);
+
 test("a Free ID is private: those with a link see the picture, until their link alone is revoked", async () => {
-  await stage.sender({ video: 1, password: own });
-  const [stays, goes] = [await stage.receiver({ video: 1, password: own }), await stage.receiver({ video: 1, password: guest })];
+  const sender = await stage.sender({ video: 1, password: own }, { source: LIGHT_SOURCE, tapsEpochs: true });
+  const stays = await stage.receiver({ video: 1, password: own }, { tapsEpochs: true });
+  const goes = await stage.receiver({ video: 1, password: guest }, { tapsEpochs: true });
   for (const receiver of [stays, goes]) {
     await untilPhase(receiver, "video-1", "live");
     await follow(receiver);
     expect((await untilFrames(receiver, 10)).length).toBeGreaterThanOrEqual(10);
+    expect(await received(receiver)).toEqual(await sent(sender));
   }
 
   const revoked = await owner.call("DELETE", `serial-ids/${id}/links/${deriveLinkKeys(id, guest).link}`);
   expect(revoked.status).toBe(204);
   await until("the guest to be put out", async () => (await errorCode(goes)) === "link-revoked");
+  await until("the sender to begin another epoch", async () => (await sent(sender)).length === 2);
+  const [first, second] = await sent(sender);
   expect((await untilFrames(stays, 10)).length).toBeGreaterThanOrEqual(10);
+  expect(await received(stays)).toEqual([first, second]);
+  expect(await received(goes)).toEqual([first]);
+  const late = await stage.receiver({ video: 1, password: own }, { tapsEpochs: true });
+  await follow(late);
+  expect((await untilFrames(late, 10)).length).toBeGreaterThanOrEqual(10);
+  expect(await received(late)).toContain(second);
 
   const again = await stage.receiver({ video: 1, password: guest });
   await until("the link to be refused", async () => (await errorCode(again)) === "link-revoked");
+});
+
+test("a receiver that connects ahead has the sender's epoch before its start, and one that was there first when a sender comes", async () => {
+  const early = await stage.receiver({ video: 1, password: own }, { tapsEpochs: true });
+  await untilPhase(early, "video-1", "waiting-for-sender");
+  const sender = await stage.sender({ video: 1, password: own }, { source: LIGHT_SOURCE, tapsEpochs: true });
+  await follow(early);
+  expect((await untilFrames(early, 10)).length).toBeGreaterThanOrEqual(10);
+  expect(await received(early)).toEqual(await sent(sender));
+  const ahead = await stage.receiver({ video: 1, password: own, autostart: false }, { tapsEpochs: true });
+  await until("the epoch, ahead of the start", async () => (await received(ahead)).length > 0);
+  expect(await received(ahead)).toEqual(await sent(sender));
+  await press(ahead, "start");
+  await follow(ahead);
+  expect((await untilFrames(ahead, 10)).length).toBeGreaterThanOrEqual(10);
 });
 
 test("without a link, or with one of another key, nobody comes in", async () => {

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import { openContext, until, untilPhase } from "@setsuna/testkit";
 import { expect, test } from "vitest";
 import { encodedPieces, tapEncoder } from "../support/encoder-tap.ts";
+import { tapEpochs, tappedEpochs } from "../support/epoch-tap.ts";
 import { makePasswordFolder } from "../support/password-folder.ts";
 import { memoryOf } from "../support/process-memory.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
@@ -13,6 +14,8 @@ const FRAMES = 12;
 interface Seen {
   readonly memory: readonly Buffer[];
   readonly pieces: readonly Buffer[];
+  /** Of the epochs that the sender encrypted in. */
+  readonly secrets: readonly Buffer[];
   readonly log: string;
 }
 
@@ -24,6 +27,7 @@ const lookInto = async (environment: Readonly<Record<string, string>>, password:
     const context = await openContext(stage.browser, { source: LIGHT_SOURCE });
     const sender = await context.newPage();
     await tapEncoder(sender, FRAMES);
+    await tapEpochs(sender);
     await sender.goto(stage.studio.pageUrl("sender", parameters));
     await untilPhase(sender, "video-1", "live");
     const receiver = await stage.receiver(parameters);
@@ -32,9 +36,10 @@ const lookInto = async (environment: Readonly<Record<string, string>>, password:
     await untilFrames(receiver, 30);
     await until("the encoder's frames", async () => (await encodedPieces(sender)).length === FRAMES);
     const pieces = await encodedPieces(sender);
+    const secrets = (await tappedEpochs(sender)).map(({ secret }) => Buffer.from(secret, "hex"));
     const memory = stage.studio.relayPids().flatMap(memoryOf);
     await context.close();
-    return { memory, pieces, log: stage.studio.logTail() };
+    return { memory, pieces, secrets, log: stage.studio.logTail() };
   } finally {
     await stage.close();
   }
@@ -42,7 +47,7 @@ const lookInto = async (environment: Readonly<Record<string, string>>, password:
 
 const holds = (memory: readonly Buffer[], what: Buffer | string): boolean => memory.some((part) => part.includes(what));
 
-test("a relay's memory holds frames of a stream in clear, and of an encrypted one neither a frame nor password nor key", async () => {
+test("a relay's memory holds frames of a stream in clear, and of an encrypted one neither a frame nor password nor key nor an epoch's secret", async () => {
   const clear = await lookInto({}, undefined);
   expect(clear.pieces.filter((piece) => holds(clear.memory, piece)).length).toBeGreaterThan(FRAMES / 2);
 
@@ -51,7 +56,8 @@ test("a relay's memory holds frames of a stream in clear, and of an encrypted on
     const sealed = await lookInto({ DATA_DIR: made.folder }, PASSWORD);
     expect(sealed.memory.length).toBeGreaterThan(10);
     expect(sealed.pieces.filter((piece) => holds(sealed.memory, piece))).toEqual([]);
-    for (const secret of [Buffer.from(PASSWORD), Buffer.from(made.keys.e2eeKey)])
+    expect(sealed.secrets.length).toBeGreaterThan(0);
+    for (const secret of [Buffer.from(PASSWORD), Buffer.from(made.keys.e2eeKey), ...sealed.secrets])
       expect(holds(sealed.memory, secret)).toBe(false);
     expect(sealed.log).not.toContain(PASSWORD);
     for (const piece of sealed.pieces) expect(sealed.log).not.toContain(piece.toString("base64"));

@@ -1,6 +1,14 @@
 import { type ErrorBody, type ErrorCode, MediaSessionId, SerialId, StreamRef, StudioError } from "@setsuna/contracts";
 import type { Open, Peer } from "@setsuna/relay/testing";
-import { Admission, preparePublish, prepareSubscribe, RelaySession, readOffer, StreamSlots } from "@setsuna/relay/testing";
+import {
+  Admission,
+  EpochExchanges,
+  preparePublish,
+  prepareSubscribe,
+  RelaySession,
+  readOffer,
+  StreamSlots,
+} from "@setsuna/relay/testing";
 import { forEachRtcp, isRtcp, writeRtpPacket } from "@setsuna/rtp";
 import { seededRandom } from "@setsuna/testkit/model";
 import { expectThat } from "../lib/bounded.ts";
@@ -106,6 +114,7 @@ export class RelayWorld {
     ntpNow: () => this.now,
     lease: { until: Number.POSITIVE_INFINITY },
     received: { packets: 0, bytes: 0 },
+    epochs: new EpochExchanges(),
   };
 
   private newSession(): MediaSessionId {

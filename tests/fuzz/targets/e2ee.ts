@@ -1,16 +1,28 @@
-import { encodeControlMessage, PairingCode, PairingLookup, PairingSettings } from "@setsuna/contracts";
+import {
+  EpochRequest,
+  encodeControlMessage,
+  PairingCode,
+  PairingLookup,
+  PairingSettings,
+  requestKeyOf,
+  SerialId,
+} from "@setsuna/contracts";
 import {
   AudioEncryptor,
   decryptAudioPacket,
   decryptControlMessage,
   decryptPairing,
   decryptVideoFrame,
+  deriveSenderKey,
+  EpochBook,
   encryptControlMessage,
   encryptPairing,
   encryptVideoFrame,
   FrameDecryptor,
   FrameEncryptor,
+  ReceiverEpochs,
   readTrailer,
+  SenderEpochs,
 } from "@setsuna/e2ee";
 import { h264Frame, randomBytes, seeded, vp8Frame } from "@setsuna/e2ee/testing";
 import { base64url, bytesOfBase64url } from "@setsuna/kit";
@@ -56,7 +68,33 @@ const keys = { lookup: PairingLookup.parse("234"), proof: "p".repeat(43), envelo
 const SETTINGS = PairingSettings.parse({ version: 1, from: "sender", serialId: "abc-defg", password: "pass", videoChannel: 1 });
 const BOX = encryptPairing(keys, SETTINGS, new Uint8Array(12).fill(3));
 
+const EXCHANGE = { e2eeKey: KEY, randomBytes: randomBytes(random) };
+const EPOCHS = new SenderEpochs({ ...EXCHANGE, sender: deriveSenderKey(KEY, SerialId.parse("abcdefg")) });
+const RECEIVER = new ReceiverEpochs({ ...EXCHANGE, book: new EpochBook(() => 0) });
+const ANSWER = EPOCHS.answer(RECEIVER.request, 0)?.answer ?? "";
+
 export const e2eeTargets = [
+  fuzzTarget(
+    "requests for epochs",
+    mutatedText([RECEIVER.request]),
+    (text) => {
+      const request = EpochRequest.safeParse(text);
+      if (request.success && text !== RECEIVER.request)
+        expectThat(EPOCHS.answer(request.data, 0) === undefined, "a request without proof was answered");
+    },
+    3,
+  ),
+  fuzzTarget(
+    "answers with epochs",
+    fc.oneof(mutatedText([ANSWER]), mutatedBytes([bytesOfBase64url(ANSWER) ?? new Uint8Array(0)]).map(base64url)),
+    (answer) => {
+      const receiver = new ReceiverEpochs({ ...EXCHANGE, book: new EpochBook(() => 0) });
+      expectThat(!receiver.take({ to: requestKeyOf(receiver.request), answer }).ok, "an answer to another was taken");
+      if (answer === ANSWER) return;
+      expectThat(!RECEIVER.take({ to: requestKeyOf(RECEIVER.request), answer }).ok, "a forged answer was taken");
+    },
+    20,
+  ),
   fuzzTarget(
     "encrypted video",
     fc.record({
