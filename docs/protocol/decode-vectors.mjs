@@ -55,7 +55,7 @@ for (const { serialId, seed, publicKey, e2eeKey, code } of senders) {
 const checkStatement = (frame, { statement, salt, channel, fastChannel }) => {
   const [sender] = senders;
   const time = statement.subarray(32, 38);
-  const label = `setsuna-session-v1:${frame.kind}:${channel}:${fastChannel}:`;
+  const label = `setsuna-session-v${frame.epoch === undefined ? 1 : 2}:${frame.kind}:${channel}:${fastChannel}:`;
   const signed = Buffer.concat([Buffer.from(label), salt.subarray(4), time]);
   const holds = verify(null, signed, publicKeyOf(hex(sender.publicKey)), statement.subarray(38));
   const said = `${statement.subarray(0, 32).toString("hex")} ${time.readUIntBE(0, 6)} ${holds}`;
@@ -65,7 +65,8 @@ const checkStatement = (frame, { statement, salt, channel, fastChannel }) => {
 /** Trailer behind the tag, read from the end. */
 const readTrailer = (bytes) => {
   const last = bytes.at(-1);
-  if (last >> 4 !== 1) throw new Error(`version ${last >> 4}`);
+  const form = last >> 4;
+  if (form !== 1 && form !== 2) throw new Error(`form ${form}`);
   const stated = (last & 4) === 0 ? 0 : 102;
   const length = stated + ((last & 8) === 0 ? 4 : 16) + 11;
   const trailer = bytes.subarray(-length);
@@ -78,14 +79,16 @@ const readTrailer = (bytes) => {
     counter: trailer.readUInt32BE(length - 11),
     channel,
     fastChannel,
+    form,
   };
 };
 
 const decrypt = (frame, bytes, clear) => {
   const read = readTrailer(bytes);
-  const { trailer, salt, counter, channel } = read;
+  const { trailer, salt, counter, channel, form } = read;
   if (frame.form !== "control") checkStatement(frame, read);
-  const key = hkdf(hex(frame.e2eeKey), salt, `setsuna-seal-v1:${frame.kind}:${channel}`, 32);
+  const label = form === 1 ? "setsuna-seal-v1" : "setsuna-epoch-v1";
+  const key = hkdf(hex(frame.e2eeKey + (frame.epoch ?? "")), salt, `${label}:${frame.kind}:${channel}`, 32);
   const nonce = Buffer.alloc(12);
   nonce.writeUInt32BE(counter, 8);
   const cipher = createDecipheriv("chacha20-poly1305", key, nonce, { authTagLength: 16 });

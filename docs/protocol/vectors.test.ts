@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { LinkSecret, SerialId } from "@setsuna/contracts";
 import { deriveIdKeys, deriveLinkKeys, PASSWORD_COST } from "@setsuna/e2ee";
-import { encryptedExamples, exampleSender } from "@setsuna/e2ee/testing";
+import { encryptedExamples, epochExamples, exampleSender, exchangeExample } from "@setsuna/e2ee/testing";
 import { expect, it } from "vitest";
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
@@ -28,12 +28,29 @@ const senderVector = () => {
   const { seed, publicKey, e2eeKey, ...rest } = exampleSender();
   return { ...rest, seed: hex(seed), publicKey: hex(publicKey), e2eeKey: hex(e2eeKey) };
 };
-const frameVectors = () =>
-  encryptedExamples().map(({ form, clear, encrypted }) => ({
+const framesOf = (examples: ReturnType<typeof encryptedExamples>, epoch: { readonly epoch?: string }) =>
+  examples.map(({ form, clear, encrypted }) => ({
     ...{ form, kind: KINDS[form], channel: 3, fastChannel: 4 },
     e2eeKey: hex(Uint8Array.from({ length: 32 }, (_, index) => index)),
+    ...epoch,
     ...{ clear: clear.replace("hex:", ""), encrypted: encrypted.replace("hex:", "") },
   }));
+
+const frameVectors = () => {
+  const { epoch, examples } = epochExamples();
+  return [...framesOf(encryptedExamples(), {}), ...framesOf(examples, { epoch: hex(epoch.secret) })];
+};
+const exchangeVectors = () => {
+  const { request, first, later, ...keys } = exchangeExample();
+  const told = ({ answer, epochs }: typeof first) => ({
+    answer: Buffer.from(answer).toString("base64url"),
+    epochs: epochs.map(({ id, secret }) => ({ id: hex(id), secret: hex(secret) })),
+  });
+  return {
+    ...Object.fromEntries(Object.entries(keys).map(([name, key]) => [name, hex(key)])),
+    ...{ request, first: told(first), later: told(later) },
+  };
+};
 
 it("the published vectors are what this release makes", async () => {
   const vectors = {
@@ -43,13 +60,14 @@ it("the published vectors are what this release makes", async () => {
     frames: frameVectors(),
   };
   await expect(`${JSON.stringify(vectors, null, 2)}\n`).toMatchFileSnapshot(here("encryption-vectors.json"));
+  await expect(`${JSON.stringify(exchangeVectors(), null, 2)}\n`).toMatchFileSnapshot(here("epoch-vectors.json"));
 }, 60_000);
 
-const decode = (folder: string) =>
-  promisify(execFile)(process.execPath, [join(folder, "decode-vectors.mjs")], { encoding: "utf8" });
+const decode = (folder: string, script = "decode-vectors.mjs") =>
+  promisify(execFile)(process.execPath, [join(folder, script)], { encoding: "utf8" });
 
 it("a decoder with none of our code decodes them all, and says which one was changed", async () => {
-  expect((await decode(here("."))).stdout).toBe("9 vectors decode as written\n");
+  expect((await decode(here("."))).stdout).toBe("13 vectors decode as written\n");
   const folder = await mkdtemp(join(tmpdir(), "setsuna-vectors-"));
   try {
     writeFileSync(join(folder, "decode-vectors.mjs"), readFileSync(here("decode-vectors.mjs")));
@@ -67,7 +85,32 @@ it("a decoder with none of our code decodes them all, and says which one was cha
   }
 }, 60_000);
 
-it("the decoder imports nothing but Node's own modules", () => {
-  const imported = [...readFileSync(here("decode-vectors.mjs"), "utf8").matchAll(/from "([^"]+)"/g)].map(([, name]) => name);
+it("another reads the exchange of epochs, and says what was changed", async () => {
+  expect((await decode(here("."), "decode-epochs.mjs")).stdout).toBe("the exchange decodes as written\n");
+  const folder = await mkdtemp(join(tmpdir(), "setsuna-epochs-"));
+  const vectors = JSON.parse(readFileSync(here("epoch-vectors.json"), "utf8")) as ReturnType<typeof exchangeVectors>;
+  const other = hex(new Uint8Array(32));
+  const changes = [
+    [{ e2eeKey: other }, "request"],
+    [{ senderPublicKey: other }, "sender"],
+    [{ first: { ...vectors.first, epochs: vectors.later.epochs } }, "first"],
+    [{ later: { ...vectors.later, epochs: vectors.first.epochs } }, "later"],
+  ] as const;
+  try {
+    writeFileSync(join(folder, "decode-epochs.mjs"), readFileSync(here("decode-epochs.mjs")));
+    for (const [change, named] of changes) {
+      writeFileSync(join(folder, "epoch-vectors.json"), JSON.stringify({ ...vectors, ...change }));
+      await expect(decode(folder, "decode-epochs.mjs")).rejects.toMatchObject({
+        code: 1,
+        stdout: expect.stringContaining(named),
+      });
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}, 60_000);
+
+it.each(["decode-vectors.mjs", "decode-epochs.mjs"])("%s imports nothing but Node's own modules", (script) => {
+  const imported = [...readFileSync(here(script), "utf8").matchAll(/from "([^"]+)"/g)].map(([, name]) => name);
   expect(imported).toEqual(["node:crypto", "node:fs"]);
 });

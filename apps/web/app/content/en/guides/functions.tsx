@@ -394,6 +394,11 @@ const security: PageText["sections"] = [
           sender comes on air while you watch, the receiver says so on the picture and goes on. A signature that does not hold, or
           an old session that is played again, is refused.
         </p>
+        <p>
+          A sender also makes a random key each time it starts, and another one when you revoke a link or end a connection. Only
+          receivers that are connected then are given it. Anyone who learns the password or a link later cannot open what was
+          recorded before.
+        </p>
         <Note>
           <p>
             Clearing the browser's storage makes a new key, and so a new code. Control data are not signed: anyone who may join
