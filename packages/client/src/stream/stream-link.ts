@@ -8,6 +8,7 @@ import {
   type StreamKind,
   type StreamSideFromRelay,
 } from "@setsuna/contracts";
+import type { Epoch } from "@setsuna/e2ee";
 import type { Milliseconds } from "@setsuna/kit";
 import type { ClientEncryption } from "../epochs/client-encryption.ts";
 import type { StreamPhase } from "../lifecycle/client-state.ts";
@@ -205,6 +206,7 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
     try {
       await signalling.ready();
       if (this.state !== present) return;
+      const epoch = this.presentEpoch();
       const made = hooks.open({ iceServers: signalling.iceServers(), onFailed: () => own?.media.dead() });
       const transport = made instanceof Promise ? await made : made;
       if (this.state !== present) {
@@ -214,7 +216,7 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
       const connection: Connection<T> = { media: this.supervise(transport, event), offer: undefined, abandoned: false };
       own = connection;
       this.connection = connection;
-      if (this.options.direction === "publish") connection.leaveEpochs = this.options.encryption?.sending.join(this);
+      if (this.options.direction === "publish") this.joinEpochs(connection, epoch);
       hooks.prepare?.(transport);
       await connection.media.negotiate({
         tuneOffer: (sdp) => hooks.tuneOffer?.(sdp) ?? sdp,
@@ -264,6 +266,16 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
         hooks.side?.(message);
       },
     });
+  }
+
+  private presentEpoch(): Epoch | undefined {
+    return this.options.direction === "publish" ? this.options.encryption?.sending.current : undefined;
+  }
+
+  /** `epoch`: of the time before the connection was opened, when another may have begun. */
+  private joinEpochs(connection: Connection<T>, epoch: Epoch | undefined): void {
+    connection.leaveEpochs = this.options.encryption?.sending.join(this);
+    if (this.presentEpoch() !== epoch) this.epochChanged();
   }
 
   private onEpochs(message: EpochsMessage): void {
