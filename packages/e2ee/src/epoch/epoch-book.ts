@@ -3,6 +3,8 @@ import { epochNumber, epochSeries, isSameBytes, type KnownEpoch } from "./epoch.
 
 /** Epochs that are kept: those of the senders of one page, and the ones before, of which delayed frames may come. */
 const MAX_KEPT = 64;
+/** Series whose order is remembered: more than there are epochs kept. */
+const MAX_SERIES = 256;
 
 /** An epoch, and its place among those that were learned. */
 export interface LearnedEpoch extends KnownEpoch {
@@ -14,6 +16,7 @@ export interface LearnedEpoch extends KnownEpoch {
 export class EpochBook {
   private readonly epochs = new Map<string, LearnedEpoch>();
   private readonly series = new Map<string, number>();
+  private nextOrder = 0;
   /** A monotonic clock, ms. */
   readonly now: () => Milliseconds;
 
@@ -26,14 +29,21 @@ export class EpochBook {
     return epochs.filter((epoch) => {
       const name = epoch.id.join(".");
       if (this.epochs.has(name)) return false;
-      const series = epochSeries(epoch.id);
-      const seriesOrder = this.series.get(series) ?? this.series.size;
-      this.series.set(series, seriesOrder);
-      this.epochs.set(name, { ...epoch, seriesOrder });
+      this.epochs.set(name, { ...epoch, seriesOrder: this.orderOf(epochSeries(epoch.id)) });
       const [oldest] = this.epochs.keys();
       if (this.epochs.size > MAX_KEPT && oldest !== undefined) this.epochs.delete(oldest);
       return true;
     });
+  }
+
+  private orderOf(series: string): number {
+    const known = this.series.get(series);
+    if (known !== undefined) return known;
+    this.nextOrder += 1;
+    this.series.set(series, this.nextOrder);
+    const [oldest] = this.series.keys();
+    if (this.series.size > MAX_SERIES && oldest !== undefined) this.series.delete(oldest);
+    return this.nextOrder;
   }
 
   /** Returns the epoch of that name; undefined while it is not known. */
