@@ -29,8 +29,8 @@ const clientTable = ({ clients }: InteropResults): string[] =>
 
 /** A group of checks by the clients that it applies to. */
 const groupTable = ({ clients }: InteropResults, group: InteropResults["groups"][number]): string[] => {
-  const applies = ({ cells }: Client): boolean =>
-    group.checks.some(({ id }) => cells.some((cell) => cell.check === id && (cell.result !== "not-applicable" || cell.cause)));
+  const applies = ({ missing, cells }: Client): boolean =>
+    missing === undefined && group.checks.some(({ id }) => cells.some((cell) => cell.check === id));
   const shown = clients.filter(applies);
   return table(
     ["check", "reason", ...shown.map(({ name }) => name)],
@@ -42,7 +42,7 @@ const groupTable = ({ clients }: InteropResults, group: InteropResults["groups"]
   );
 };
 
-/** Why cells did not pass, one line for each cause of a client. */
+/** Causes of cells that did not pass, one line for each of a client. */
 const causes = ({ clients, groups }: InteropResults): string[] => {
   const titles = new Map(groups.flatMap(({ checks }) => checks.map(({ id, title }) => [id, title.en])));
   return clients.flatMap(({ name, cells }) => {
@@ -98,13 +98,8 @@ export const writeDocuments = (results: InteropResults): void => {
   writeFileSync(path("apps/web/app/guides/interop/matrix.json"), `${JSON.stringify(pageData(results))}\n`);
 };
 
-/** Returns what the page shows: without times, and without cells that say nothing. */
+/** Returns the page's data: the results without times. */
 export const pageData = (results: InteropResults): InteropResults => ({
   ...results,
-  clients: results.clients.map((client) => ({
-    ...client,
-    cells: client.cells
-      .filter(({ result, cause }) => result !== "not-applicable" || cause !== undefined)
-      .map(({ ms: _ms, ...cell }) => cell),
-  })),
+  clients: results.clients.map((client) => ({ ...client, cells: client.cells.map(({ ms: _ms, ...cell }) => cell) })),
 });

@@ -48,7 +48,12 @@ describe("the last whole run", () => {
     expect(results.groups.map(({ checks }) => checks.map(({ id }) => id))).toEqual(
       CHECK_GROUPS.map(({ checks }) => checks.map(({ id }) => id)),
     );
-    for (const { id, cells } of results.clients) expect([id, cells.length]).toEqual([id, CHECKS.length]);
+    for (const { id, tools } of CLIENTS) {
+      const row = results.clients.find((client) => client.id === id);
+      const forIt = CHECKS.filter(({ needs }) => tools.includes(needs)).map((check) => check.id);
+      expect([id, row?.cells.map(({ check }) => check)]).toEqual([id, forIt]);
+      expect(Object.values(row?.counts ?? {}).reduce((sum, count) => sum + count, 0)).toBe(CHECKS.length);
+    }
   });
 
   it("is what the document says: npm run interop -- --docs", () => {

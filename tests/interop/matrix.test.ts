@@ -26,7 +26,7 @@ const client: Client = {
   missing: () => undefined,
   open: async () => ({ version: "1.0", osc: tool, without: { without: "its own reason" } }),
 };
-/** What the runner asks of a world. */
+/** The part of a world that the runner uses. */
 const worldOf = () => {
   const calls = { ended: 0 };
   const world = {

@@ -13,7 +13,7 @@ export interface Row {
   readonly client: string;
   /** As the client says it; absent where it did not run. */
   readonly version?: string;
-  /** Why it did not run; absent where it did. */
+  /** Reason for which it did not run; absent where it did. */
   readonly missing?: Bilingual;
   readonly cells: readonly Cell[];
 }

@@ -2,7 +2,7 @@ import { leadSdp, type UdpLink, until } from "@setsuna/testkit";
 import type { HttpAnswer, MediaWish, RtcClient, RtcConnection } from "./types.ts";
 import type { World } from "./world.ts";
 
-/** How an offer is posted; what is left out is as the client does it by itself. */
+/** Changes to how an offer is posted; what is left out is as the client does it by itself. */
 export interface PostOptions {
   readonly token?: string | undefined;
   readonly contentType?: string;

@@ -14,7 +14,7 @@ const Cell = z.object({
   ms: z.number().optional(),
 });
 
-/** What a whole run found: bench/results/interop.json, and the data of the page. Texts stand in it as they were when it ran. */
+/** Findings of a whole run: bench/results/interop.json. Texts stand in it as they were when it ran. */
 export const InteropResults = z.object({
   /** Day of the run, as in 2026-11-26, and how long it took, s. */
   day: z.string(),
@@ -33,9 +33,12 @@ export const InteropResults = z.object({
       does: Bilingual,
       /** As the client says it; absent where it did not run. */
       version: z.string().optional(),
-      /** Why it did not run; absent where it did. */
+      /** Day of its own run, where it was run again after the whole one; else absent. */
+      day: z.string().optional(),
+      /** Reason for which it did not run; absent where it did. */
       missing: Bilingual.optional(),
       counts: z.object({ pass: z.number(), fail: z.number(), "not-applicable": z.number(), "not-run": z.number() }),
+      /** Without checks that are not for the client at all. */
       cells: z.array(Cell),
     }),
   ),
@@ -44,6 +47,9 @@ export type InteropResults = z.infer<typeof InteropResults>;
 
 const path = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 const RESULTS_FILE = path("bench/results/interop.json");
+
+/** False for a check that is not for the client at all. */
+const saysSomething = ({ result, cause }: Row["cells"][number]): boolean => result !== "not-applicable" || cause !== undefined;
 
 const countsOf = (cells: Row["cells"]): Record<Result, number> => {
   const counts = { pass: 0, fail: 0, "not-applicable": 0, "not-run": 0 };
@@ -70,10 +76,23 @@ export const resultsOf = (rows: readonly Row[], facts: { readonly day: string; r
         ...(missing === undefined ? {} : { missing }),
       },
       counts: countsOf(cells),
-      cells: cells.map(({ client: _client, ...cell }) => cell),
+      cells: cells.filter(saysSomething).map(({ client: _client, ...cell }) => cell),
     };
   }),
 });
+
+/** Puts the rows of `again`, which had every check, in the place of those in `whole`. Throws at a row that is not there. */
+export const withRowsAgain = (whole: InteropResults, again: InteropResults): InteropResults => {
+  const unknown = again.clients.find(({ id }) => !whole.clients.some((client) => client.id === id));
+  if (unknown !== undefined) throw new Error(`${unknown.id} is not in the last whole run`);
+  return {
+    ...whole,
+    clients: whole.clients.map((client) => {
+      const row = again.clients.find(({ id }) => id === client.id);
+      return row === undefined ? client : { ...row, day: again.day };
+    }),
+  };
+};
 
 /** Reads what the last whole run found. Throws where there was none. */
 export const readResults = (): InteropResults => InteropResults.parse(JSON.parse(readFileSync(RESULTS_FILE, "utf8")));

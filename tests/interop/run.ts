@@ -4,10 +4,11 @@
  *
  *   --clients=a,b   these alone
  *   --checks=x,y    these alone
+ *   --update        with --clients: these under every check, and their rows into the last whole run's results
  *   --list          prints clients and checks, runs nothing
  *   --docs          writes the document and the page's data from bench/results/interop.json, runs nothing
  *
- * A run that was filtered writes nothing. Ends with 1 when a cell failed.
+ * Another run that was filtered writes nothing. Ends with 1 when a cell failed.
  */
 import process from "node:process";
 import { parseArgs } from "node:util";
@@ -16,7 +17,7 @@ import { CHECKS } from "./checks/all-checks.ts";
 import { CLIENTS } from "./clients/all-clients.ts";
 import { writeDocuments } from "./documents.ts";
 import { type Row, runRow } from "./matrix.ts";
-import { readResults, resultsOf, writeResults } from "./results.ts";
+import { readResults, resultsOf, withRowsAgain, writeResults } from "./results.ts";
 import type { Cell } from "./types.ts";
 import { World } from "./world.ts";
 
@@ -29,6 +30,7 @@ const { values } = parseArgs({
     clients: { type: "string" },
     checks: { type: "string" },
     list: { type: "boolean", default: false },
+    update: { type: "boolean", default: false },
     docs: { type: "boolean", default: false },
   },
 });
@@ -86,9 +88,12 @@ else {
     say(
       `${id.padEnd(18)} ${counts.pass} pass, ${counts.fail} fail, ${counts["not-applicable"]} n/a, ${counts["not-run"]} not run`,
     );
-  if (values.clients === undefined && values.checks === undefined) {
-    writeResults(results);
-    writeDocuments(results);
+  const isWhole = values.clients === undefined && values.checks === undefined;
+  const isUpdate = values.update && values.checks === undefined;
+  if (isWhole || isUpdate) {
+    const kept = isWhole ? results : withRowsAgain(readResults(), results);
+    writeResults(kept);
+    writeDocuments(kept);
   }
   // Threads of native libraries would keep the process.
   process.exit(results.clients.some(({ counts }) => counts.fail > 0) ? 1 : 0);

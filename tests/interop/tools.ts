@@ -102,7 +102,7 @@ export interface ButtonHost {
   close(): Promise<void>;
 }
 
-/** What a client is good for; a check names the one that it needs. */
+/** Abilities of a client; a check names the one that it needs. */
 export interface Tools {
   readonly rtc?: RtcClient;
   /** The same, where it runs in a page of another origin. */
@@ -120,7 +120,7 @@ export type ToolName = keyof Tools;
 export interface OpenClient extends Tools {
   /** Version as the client says it itself. */
   readonly version: string;
-  /** Why single checks do not apply, by their id: a property that the client has not. */
+  /** Reasons for which single checks do not apply, by their id: a property that the client has not. */
   readonly without?: Readonly<Record<string, string>>;
   close?(): Promise<void>;
 }
@@ -132,7 +132,7 @@ export interface Client {
   readonly does: Bilingual;
   /** Tools that it has where it runs. */
   readonly tools: readonly ToolName[];
-  /** Why it cannot run on this machine; undefined: it can. Says what to install where that helps. */
+  /** Returns the reason for which it cannot run on this machine; undefined: it can. Says what to install where that helps. */
   missing(): Bilingual | undefined;
   /** Throws where {@link missing} says why. */
   open(world: World): Promise<OpenClient>;

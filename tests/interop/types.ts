@@ -17,7 +17,7 @@ export interface Cell {
   readonly result: Result;
   /** One line: why it failed, does not apply or was not run. Absent for a pass. */
   readonly cause?: string;
-  /** How long it took, ms; absent where nothing was run. */
+  /** Time that it took, ms; absent where nothing was run. */
   readonly ms?: number;
 }
 
@@ -40,7 +40,7 @@ export interface HttpRequest {
   readonly body?: string;
 }
 
-/** What a connection carries. `H264-high`: High profile, as encoders have it by default. */
+/** Media that a connection carries. `H264-high`: High profile, as encoders have it by default. */
 export interface MediaWish {
   readonly direction: "send" | "receive";
   readonly video?: "H264" | "H264-high" | "VP8" | undefined;
@@ -67,7 +67,7 @@ export interface Figures {
   readonly plis?: number | undefined;
   /** Generic NACKs that a sender was sent, or a receiver has sent. */
   readonly nacks?: number | undefined;
-  /** What the client itself broke on: no other figure will come. */
+  /** Error on which the client itself broke: no other figure will come. */
   readonly fault?: string | undefined;
   /** Reports of a receiver that a sender was sent. */
   readonly reports?: number | undefined;

@@ -1,4 +1,4 @@
-/** Where the clauses stand that checks cite. */
+/** Addresses of the clauses that checks cite. */
 const RFC = "https://www.rfc-editor.org/rfc/rfc";
 
 /** A clause of an RFC: `rfc(9725, "4.2")`. */

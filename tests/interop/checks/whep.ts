@@ -76,10 +76,12 @@ export const WHEP_CHECKS: readonly Check[] = [
     title: { en: "Loss on its downlink is repaired: the picture goes on", ja: "下りの損失が直り、映像が続く" },
     reason: rfc(4588, "4"),
     run: async (client, world) => {
-      const link = new UdpLink({ seed: 11, forward: { loss: 0 }, backward: { loss: LOSS } });
+      const link = new UdpLink({ seed: 11 });
       world.atEnd(async () => link.close());
       const { connection } = await play(client, world, PICTURE, link);
-      await untilFigures(connection, ({ frames = 0, nacks = 1 }) => frames >= 60 && nacks > 0);
+      const { frames: before = 0 } = await untilFigures(connection, ({ frames = 0 }) => frames >= 5);
+      link.setParameters({ loss: LOSS });
+      await untilFigures(connection, ({ frames = 0, nacks = 1 }) => frames >= before + 60 && nacks > 0);
     },
   }),
   checkOf("rtc", {

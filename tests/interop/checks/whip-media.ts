@@ -13,7 +13,7 @@ const LOSS = 0.05;
 /** A second after its end a stream's place is free (issue of the product: DELETE ends within 1 s). */
 const FREED_MS = 1000;
 const TAKEN_OVER_MS = 3000;
-/** What a sender can be away from us with the clocks of one machine, ms. */
+/** Longest latency that is believed of a sender on the same machine, ms. */
 const MAX_LATENCY_MS = 2000;
 
 /** The wish in H.264, or in VP8 where the client has no H.264. */
@@ -67,7 +67,7 @@ const freedAfter = async (world: World, channel: number, limitMs: number): Promi
   );
 };
 
-/** What comes of a stream that a client sends, at receivers that are looked at. */
+/** Streams that a client sends, judged by what receivers get of them. */
 export const WHIP_MEDIA: readonly Check[] = [
   checkOf("publisher", {
     id: "send-h264",
@@ -198,10 +198,12 @@ export const WHIP_MEDIA: readonly Check[] = [
     reason: rfc(4585, "6.2.1"),
     run: async (client, world) => {
       const witness = await world.witness();
-      const link = new UdpLink({ seed: 7, forward: { loss: LOSS }, backward: { loss: 0 } });
+      const link = new UdpLink({ seed: 7 });
       world.atEnd(async () => link.close());
       const channel = world.channel();
       const [{ connection }, video] = await sending(client, world, channel, link);
+      await untilFigures(connection, ({ state }) => state === "connected");
+      link.setParameters({ loss: LOSS });
       await witness.watch(channel, { video }, ({ frames = 0, changes = 0 }) => frames >= 60 && changes >= 20);
       await untilFigures(connection, ({ nacks = 0 }) => nacks > 0);
     },

@@ -37,7 +37,7 @@ const refused = async (client: RtcClient, world: World, code: string, wish: Medi
   expectAnswer(answer, answer.status, code);
 };
 
-/** What a client offers is served, or refused by name: never 201 and then silence. */
+/** Offers of a client, which are served, or refused by name: never 201 and then silence. */
 export const WHIP_OFFERS: readonly Check[] = [
   checkOf("rtc", {
     id: "offer-connects",
@@ -77,7 +77,8 @@ export const WHIP_OFFERS: readonly Check[] = [
     id: "offer-no-rtcp-mux",
     title: { en: "RTCP on a port of its own is refused by name", ja: "RTCPを別ポートにするofferを理由付きで断る" },
     reason: rfc(5761, "5.1.1"),
-    run: (client, world) => refused(client, world, "rtcp-mux-required", SOUND, (sdp) => sdp.replace(/^a=rtcp-mux(?:-only)?\r?\n/gm, "")),
+    run: (client, world) =>
+      refused(client, world, "rtcp-mux-required", SOUND, (sdp) => sdp.replace(/^a=rtcp-mux(?:-only)?\r?\n/gm, "")),
   }),
   checkOf("rtc", {
     id: "offer-pcmu",

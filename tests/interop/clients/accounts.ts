@@ -7,7 +7,7 @@ import type { Client, OidcClient, OidcTokens, PoolClient } from "../tools.ts";
 import type { World } from "../world.ts";
 import { packageVersion } from "./package-version.ts";
 
-/** Where a program on a person's computer waits. RFC 8252 §7.3. */
+/** Address at which a program on a person's computer waits. RFC 8252 §7.3. */
 const LOOPBACK = "http://127.0.0.1:49152/callback";
 const SCOPE = "openid email offline_access";
 

@@ -13,7 +13,7 @@ interface LiveProtocol {
   readonly name: string;
   readonly does: Bilingual;
   readonly container: string;
-  /** Where `setsuna send` listens, and where FFmpeg calls. */
+  /** Addresses at which `setsuna send` listens, and that FFmpeg calls. */
   addresses(port: number): { readonly input: string; readonly target: string };
 }
 

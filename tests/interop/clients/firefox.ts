@@ -2,6 +2,7 @@ import { firefoxPath, launchFirefox } from "../../e2e/support/firefox.ts";
 import type { Client } from "../tools.ts";
 import { browserClient, type ScriptedPage, servePeerPage } from "./browser-client.ts";
 import { notInstalled } from "./missing.ts";
+import { NO_LOOPBACK } from "./no-loopback.ts";
 import { publisherOf } from "./rtc-publisher.ts";
 
 export const firefox: Client = {
@@ -30,6 +31,11 @@ export const firefox: Client = {
       rtc,
       page: rtc,
       publisher: publisherOf(rtc),
+      without: {
+        "whip-method": "it stops PUT by itself, since the preflight names POST alone",
+        "whip-nack": NO_LOOPBACK,
+        "whep-loss": NO_LOOPBACK,
+      },
       close: async () => {
         await browser.close();
         await served.close();

@@ -1,7 +1,7 @@
 import type { Client, ToolName } from "../tools.ts";
 import type { Bilingual } from "../types.ts";
 
-/** Why a program or device is not run where this matrix is made. */
+/** A program or device that is not run where this matrix is made, with the reason. */
 const absent = (id: string, name: string, does: Bilingual, tools: readonly ToolName[], reason: Bilingual): Client => ({
   ...{ id, name, does, tools },
   missing: () => reason,

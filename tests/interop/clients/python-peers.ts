@@ -3,6 +3,7 @@ import type { Client } from "../tools.ts";
 import type { Bilingual } from "../types.ts";
 import { LineProgram, lineClient, PYTHON } from "./line-program.ts";
 import { notInstalled } from "./missing.ts";
+import { NO_LOOPBACK } from "./no-loopback.ts";
 import { publisherOf } from "./rtc-publisher.ts";
 
 interface PythonPeer {
@@ -53,5 +54,6 @@ gi.require_version("Gst", "1.0"); gi.require_version("GstWebRTC", "1.0"); gi.req
 from gi.repository import Gst
 Gst.init(None)
 assert all(Gst.ElementFactory.find(name) for name in ("webrtcbin", "nicesrc", "x264enc", "vp8enc", "opusenc", "rtph264pay"))`,
+  without: { "whip-nack": NO_LOOPBACK, "whep-loss": NO_LOOPBACK },
   packages: "python3-gst-1.0 gir1.2-gst-plugins-bad-1.0 gstreamer1.0-nice gstreamer1.0-plugins-{base,good,bad,ugly}",
 });

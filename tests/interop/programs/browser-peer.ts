@@ -43,8 +43,19 @@ const drawnTrack = (peer: Peer): MediaStreamTrack => {
   return track;
 };
 
-const toneTrack = (peer: Peer): MediaStreamTrack => {
+/** Time in which a context that may sound begins to, ms. */
+const BEGIN_MS = 500;
+
+/** A tone; the browser's own test sound where a page may not begin one without a press. */
+const toneTrack = async (peer: Peer): Promise<MediaStreamTrack> => {
   const audio = new AudioContext();
+  await Promise.race([audio.resume(), new Promise((resolve) => setTimeout(resolve, BEGIN_MS))]);
+  if (audio.state !== "running") {
+    void audio.close();
+    const [track] = (await navigator.mediaDevices.getUserMedia({ audio: true })).getAudioTracks();
+    if (track === undefined) throw new Error("no test sound");
+    return track;
+  }
   const tone = audio.createOscillator();
   const out = audio.createMediaStreamDestination();
   tone.connect(out);
@@ -115,7 +126,9 @@ const connect = async (
     const codec = wish[kind];
     if (codec === undefined) continue;
     const source = kind === "audio" ? toneTrack : drawnTrack;
-    const transceiver = connection.addTransceiver(sends ? source(peer) : kind, { direction: sends ? "sendonly" : "recvonly" });
+    const transceiver = connection.addTransceiver(sends ? await source(peer) : kind, {
+      direction: sends ? "sendonly" : "recvonly",
+    });
     if (!prefer(transceiver, kind, codec, sends)) {
       connection.close();
       return { peer: -1, offer: "", missing: codec };

@@ -46,7 +46,11 @@ class Peer:
             for kind in ("audio", "video"):
                 if wish.get(kind) is not None:
                     text += SENT[wish[kind]] + "peer. "
-        self.pipeline = Gst.parse_launch(text)
+        # A description of one element alone is that element and no pipeline.
+        made = Gst.parse_launch(text)
+        self.pipeline = made if self.sends else Gst.Pipeline.new()
+        if not self.sends:
+            self.pipeline.add(made)
         self.peer = self.pipeline.get_by_name("peer")
         if not self.sends:
             self.peer.connect("pad-added", self.play)

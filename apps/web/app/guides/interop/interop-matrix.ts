@@ -20,14 +20,14 @@ export interface TriedClient {
   readonly does: InBoth;
   /** Absent where it did not run. */
   readonly version?: string;
-  /** Why it did not run; absent where it did. */
+  /** Reason for which it did not run; absent where it did. */
   readonly missing?: InBoth;
   readonly counts: Readonly<Record<Result, number>>;
   /** Those that say something. */
   readonly cells: readonly { readonly check: string; readonly result: Result; readonly cause?: string }[];
 }
 
-/** Says what `npm run interop` found last, in a whole run; it writes the file. */
+/** Findings of the last whole `npm run interop`, which writes the file. */
 export const INTEROP = matrix as unknown as {
   /** As in 2026-11-26. */
   readonly day: string;
@@ -44,7 +44,7 @@ export const CHECK_COUNT = INTEROP.groups.reduce((sum, { checks }) => sum + chec
 /** Outcomes of that kind over all clients that ran. */
 export const countOf = (result: Result): number => TRIED.reduce((sum, { counts }) => sum + counts[result], 0);
 
-/** What came of a client under a check; `not-applicable` where the check is not for it. */
+/** Returns the outcome of a client under a check; `not-applicable` where the check is not for it. */
 export const outcomeOf = (client: TriedClient, check: string): Result =>
   client.cells.find((cell) => cell.check === check)?.result ?? "not-applicable";
 

@@ -63,7 +63,7 @@ export const NotRunTable = ({ language, words }: TableProps) => {
   );
 };
 
-/** What failed, with the cause in the words of the run. */
+/** Failed cells, with the cause in the words of the run. */
 export const FailureTable = ({ language, words }: TableProps) => {
   const [caption, ...columns] = words.failures;
   if (FAILURES.length === 0) return <p>{words.noFailures}</p>;
