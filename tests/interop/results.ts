@@ -81,12 +81,13 @@ export const resultsOf = (rows: readonly Row[], facts: { readonly day: string; r
   }),
 });
 
-/** Puts the rows of `again`, which had every check, in the place of those in `whole`. Throws at a row that is not there. */
+/** Puts the rows of `again`, which had every check, in the place of those in `whole`, and the texts of the checks as they are now. Throws at a row that is not there. */
 export const withRowsAgain = (whole: InteropResults, again: InteropResults): InteropResults => {
   const unknown = again.clients.find(({ id }) => !whole.clients.some((client) => client.id === id));
   if (unknown !== undefined) throw new Error(`${unknown.id} is not in the last whole run`);
   return {
     ...whole,
+    groups: again.groups,
     clients: whole.clients.map((client) => {
       const row = again.clients.find(({ id }) => id === client.id);
       return row === undefined ? client : { ...row, day: again.day };
