@@ -42,6 +42,7 @@ export default defineConfig({
             "docs/**/*.test.ts",
             "integrations/**/*.test.ts",
             "tests/fuzz/**/*.test.ts",
+            "tests/interop/**/*.test.ts",
             "tests/world/**/*.test.ts",
           ],
           exclude: ["**/node_modules/**", "**/dist/**", "**/build/**"],

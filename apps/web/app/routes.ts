@@ -9,6 +9,7 @@ export default [
     route("howto", "guides/how-to/how-to-page.tsx"),
     route("controlsignals", "guides/control-signals/control-signals-page.tsx"),
     route("connectionstatus", "guides/connection-status/connection-status-page.tsx"),
+    route("interop", "guides/interop/interop-page.tsx"),
     route("troubleshooting", "guides/troubleshooting/troubleshooting-page.tsx"),
     route("lms", "downloads/plugin-page.tsx"),
     route("desktopapp", "downloads/desktop-app-page.tsx"),

@@ -16,6 +16,7 @@ export const PUBLIC_PATHS = [
   "/multidemo",
   "/controlsignals",
   "/connectionstatus",
+  "/interop",
   "/troubleshooting",
   "/ArticleVTuber",
   "/ArticleRemoteProduction",

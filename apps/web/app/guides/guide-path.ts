@@ -10,5 +10,6 @@ export type GuidePath = Extract<
   | "/multilatency"
   | "/controlsignals"
   | "/connectionstatus"
+  | "/interop"
   | "/troubleshooting"
 >;

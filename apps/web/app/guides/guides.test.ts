@@ -20,6 +20,7 @@ import { en as signalsEn } from "../content/en/guides/control-signals.tsx";
 import { en as functionsEn } from "../content/en/guides/functions.tsx";
 import { en as howToEn } from "../content/en/guides/how-to.tsx";
 import { en as idsEn } from "../content/en/guides/ids.tsx";
+import { en as interopEn } from "../content/en/guides/interop.tsx";
 import { en as purchaseEn } from "../content/en/guides/purchase.tsx";
 import { enTrouble } from "../content/en/guides/troubleshooting.ts";
 import { ja as connectionJa } from "../content/ja/guides/connection-status.tsx";
@@ -27,6 +28,7 @@ import { ja as signalsJa } from "../content/ja/guides/control-signals.tsx";
 import { ja as functionsJa } from "../content/ja/guides/functions.tsx";
 import { ja as howToJa } from "../content/ja/guides/how-to.tsx";
 import { ja as idsJa } from "../content/ja/guides/ids.tsx";
+import { ja as interopJa } from "../content/ja/guides/interop.tsx";
 import { ja as purchaseJa } from "../content/ja/guides/purchase.tsx";
 import { jaTrouble } from "../content/ja/guides/troubleshooting.ts";
 import { EMPTY_SENDER_FORM } from "../sender/sender-form.ts";
@@ -37,6 +39,8 @@ import { FACTS } from "./facts.ts";
 import FunctionsPage from "./functions-page.tsx";
 import HowToPage from "./how-to/how-to-page.tsx";
 import IdsPage from "./ids-page.tsx";
+import { INTEROP } from "./interop/interop-matrix.ts";
+import InteropPage from "./interop/interop-page.tsx";
 import PurchaseGuide from "./purchase-guide-page.tsx";
 import sizes from "./screenshots/sizes.json" with { type: "json" };
 import { errorAnchor } from "./troubleshooting/error-anchor.ts";
@@ -52,6 +56,7 @@ const PAGES: Readonly<Record<string, ComponentType>> = {
   "/howto": HowToPage,
   "/controlsignals": ControlSignalsPage,
   "/connectionstatus": ConnectionStatusPage,
+  "/interop": InteropPage,
   "/troubleshooting": TroubleshootingPage,
 };
 const TEXTS: readonly (readonly [string, PageText, PageText])[] = [
@@ -61,6 +66,7 @@ const TEXTS: readonly (readonly [string, PageText, PageText])[] = [
   ["how to", howToJa, howToEn],
   ["control signals", signalsJa, signalsEn],
   ["connection status", connectionJa, connectionEn],
+  ["compatibility results", interopJa, interopEn],
 ];
 
 const rendered = new Map<string, string>();
@@ -100,7 +106,8 @@ describe.each(LANGUAGES)("in %s", (language) => {
       const [to = "", anchor] = link.split("#");
       const target = to === "" ? path : to;
       if (anchor !== undefined && target in PAGES) expect(idsOf(html(target, language)), link).toContain(anchor);
-      // A page of the product, and none that is found by searching.
+      // A standard on its own site; or a page of the product, and none that is found by searching.
+      if (to.startsWith("https://")) continue;
       if (to !== "" && to !== "/try" && !to.startsWith("/app") && !to.startsWith("/user"))
         expect(PUBLIC_PATHS as readonly string[], link).toContain(to);
     }
@@ -116,6 +123,13 @@ describe.each(LANGUAGES)("in %s", (language) => {
     says("/explanation", "0–1,000", "6–510", "600", "48 kHz");
     says("/howto", "15 Mbit/s", "10 Mbit/s", "500", "15000000", "10000000");
     says("/controlsignals", "1–3", "4–19", "120");
+  });
+
+  it("names every client of the interop matrix, those that were not run too, and every check", () => {
+    const text = html("/interop", language).replace(/<[^>]*>/g, " ");
+    const escaped = (words: string): string => words.replaceAll("'", "&#x27;");
+    const checks = INTEROP.groups.flatMap((group) => group.checks.map(({ title }) => title[language]));
+    for (const words of [...INTEROP.clients.map(({ name }) => name), ...checks]) expect(text, words).toContain(escaped(words));
   });
 
   it("has a row for every error that people can meet, at its anchor", () => {

@@ -34,6 +34,7 @@ const ENTRIES: Readonly<Record<PublicPath, Entry>> = {
   "/multidemo": ["guides", 0.7, "Multi Latencyのデモ", "Multi Latency demonstration"],
   "/controlsignals": ["guides", 0.5, "制御信号の対応表", "Control signal table"],
   "/connectionstatus": ["guides", 0.5, "シリアルIDの通信状況", "Serial ID communication status"],
+  "/interop": ["guides", 0.5, "接続確認の結果", "Compatibility results"],
   "/troubleshooting": ["guides", 0.6, "困ったときは", "Troubleshooting"],
   "/ArticleVTuber": ["articles", 0.7, "VTuberのライブを離れた会場から", "A virtual performer, live at a distant venue"],
   "/ArticleRemoteProduction": ["articles", 0.7, "少人数で行うリモート中継", "Remote production with a small crew"],

@@ -18,16 +18,36 @@ const readable = (text: string, { mid, isNamed }: OfferedSection): string => {
   return isNamed ? open : withLine(open, `a=mid:${mid}`);
 };
 
+/** Lines that say how a section is carried. */
+const TRANSPORT = /^a=(?:ice-ufrag|ice-pwd|ice-options|fingerprint|setup|tls-id):.*\r\n/gm;
+
+/** Mids in the order of the first BUNDLE group; empty where there is none. */
+const bundleOrder = (session: string): readonly string[] => /^a=group:BUNDLE (.*)\r$/m.exec(session)?.[1]?.split(" ") ?? [];
+
+/** The transport of a group: ICE and DTLS of its first section that is not rejected. RFC 9143 §7.2, §7.3.1. */
+const taggedTransport = (session: string, sections: readonly string[], offer: Offer): readonly string[] | undefined => {
+  const all = offer.sections ?? [];
+  const places = bundleOrder(session).map((mid) => all.findIndex((section) => section.mid === mid && !section.isRejected));
+  const tagged = sections[places.find((place) => place >= 0) ?? -1];
+  return tagged === undefined ? undefined : (tagged.match(TRANSPORT) ?? []);
+};
+
+/** A section that is carried by `transport`, whatever it names itself for answers without BUNDLE. */
+const carriedBy = (transport: readonly string[], section: string): string =>
+  [section.replace(TRANSPORT, "").trimEnd(), "\r\n", ...transport].join("");
+
 /**
- * Returns the offer as libdatachannel gets it: with the sections `mids` and the data section, each named, no rejected one, and without
- * candidates. An offer that does not say who begins DTLS is `active`, which is RFC 4145's default (§4.1).
+ * Returns the offer as libdatachannel gets it: with the sections `mids` and the data section, each named, no rejected one, with one
+ * transport and without candidates. An offer that does not say who begins DTLS is `active`, which is RFC 4145's default (§4.1).
  */
 export const libraryOffer = (sdp: string, offer: Offer, mids: ReadonlySet<string>): string => {
   const [session = "", ...sections] = withoutCandidates(sdp.replace(/\r\n|\r|\n/g, "\r\n")).split(/(?=^m=)/m);
+  const transport = taggedTransport(session, sections, offer);
   const kept = (offer.sections ?? []).flatMap((section, index) => {
     const text = sections[index];
     const isKept = !section.isRejected && (section.type === "application" || mids.has(section.mid));
-    return isKept && text !== undefined ? [readable(text, section)] : [];
+    if (!isKept || text === undefined) return [];
+    return [readable(transport === undefined ? text : carriedBy(transport, text), section)];
   });
   const text = [session, ...kept].join("");
   return /^a=setup:/m.test(text) ? text : withLine(text, "a=setup:active");

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { writeDescription } from "./answer.ts";
 import { payloadTypeFor } from "./codecs.ts";
-import { withoutCandidates } from "./library-offer.ts";
+import { libraryOffer, withoutCandidates } from "./library-offer.ts";
 import { planPublish, planSubscribe } from "./media-plan.ts";
 import { readOffer } from "./offer.ts";
 
@@ -193,6 +193,28 @@ describe("plans", () => {
     const lines = ["m=video 9 UDP/TLS/RTP/SAVPF 96", "a=mid:0"];
     const candidates = ["a=candidate:1 1 UDP 2122317823 192.0.2.10 57249 typ host", "a=end-of-candidates"];
     expect(withoutCandidates(`${[...candidates, ...lines, ...candidates].join("\r\n")}\r\n`)).toBe(`${lines.join("\r\n")}\r\n`);
+  });
+
+  it.each([
+    ["0 1", "first"],
+    ["1 0", "second"],
+  ])("gives every section the transport of the group's first: BUNDLE %s", (order, expected) => {
+    const section = (kind: string, mid: number, name: string) => [
+      ...[`m=${kind} 9 UDP/TLS/RTP/SAVPF 96`, `a=mid:${mid}`, "a=rtcp-mux", "a=sendonly"],
+      ...[`a=ice-ufrag:${name}`, `a=ice-pwd:${name}PasswordOfTheSection`, `a=fingerprint:sha-256 ${"AB:".repeat(31)}0${mid}`],
+      ...["a=setup:actpass", "a=rtpmap:96 VP8/90000"],
+    ];
+    const head = HEAD.slice(0, 4).concat(`a=group:BUNDLE ${order}`);
+    const text = `${[...head, ...section("audio", 0, "first"), ...section("video", 1, "second")].join("\r\n")}\r\n`;
+    const read = libraryOffer(text, readOffer(text), new Set(["0", "1"]));
+    expect(read.match(/^a=ice-ufrag:.*(?=\r)/gm)).toEqual([`a=ice-ufrag:${expected}`, `a=ice-ufrag:${expected}`]);
+    expect(new Set(read.match(/^a=(?:ice-pwd|fingerprint):.*/gm)).size).toBe(2);
+    // It is so for a section that is given alone, and not where the client itself rejects the first.
+    const alone = libraryOffer(text, readOffer(text), new Set(["1"]));
+    expect(alone.match(/^a=ice-ufrag:.*(?=\r)/gm)).toEqual([`a=ice-ufrag:${expected}`]);
+    const rejected = text.replace("m=audio 9", "m=audio 0");
+    const kept = libraryOffer(rejected, readOffer(rejected), new Set(["1"]));
+    expect(kept.match(/^a=ice-ufrag:.*(?=\r)/gm)).toEqual(["a=ice-ufrag:second"]);
   });
 
   it("writes formats in order of preference and adds addresses of the same socket", () => {

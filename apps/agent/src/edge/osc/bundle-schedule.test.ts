@@ -20,10 +20,11 @@ describe("BundleSchedule", () => {
     schedule.take(bundle(timeTagOf(EPOCH + 100), message("/soon"), message("/soon2")));
     schedule.take(message("/plain"));
     schedule.take(bundle(AT_ONCE, message("/once")));
+    schedule.take(bundle(0n, message("/no time")));
     schedule.take(bundle(timeTagOf(EPOCH - 5000), message("/late")));
-    expect(ran).toEqual(["/plain", "/once", "/late"]);
+    expect(ran).toEqual(["/plain", "/once", "/no time", "/late"]);
     time.forward(101);
-    expect(ran.slice(3)).toEqual(["/soon", "/soon2"]);
+    expect(ran.slice(4)).toEqual(["/soon", "/soon2"]);
     time.forward(400);
     expect(ran.at(-1)).toBe("/later");
   });

@@ -8,10 +8,13 @@ const UNIX_SECONDS = 2_208_988_800;
 /** NTP era 0 ends in February 2036. */
 const ERA_SECONDS = 2 ** 32;
 
-/** Returns the instant in ms since the Unix epoch; undefined for at once. Seconds below 2^31 are of the era that begins in 2036. */
+/**
+ * Returns the instant in ms since the Unix epoch; undefined for at once. So is second 0, which liblo's Python binding writes where it is
+ * given no time. Seconds below 2^31 are of the era that begins in 2036.
+ */
 export const unixMsOf = (tag: TimeTag): number | undefined => {
-  if (tag === AT_ONCE) return undefined;
   const seconds = Number(tag >> 32n);
+  if (seconds === 0) return undefined;
   const inEra = seconds >= 2 ** 31 ? seconds : seconds + ERA_SECONDS;
   return (inEra - UNIX_SECONDS) * 1000 + (Number(tag & 0xffff_ffffn) / 2 ** 32) * 1000;
 };

@@ -80,6 +80,7 @@ const all =
 const NO_SSRC = cut(/^a=ssrc:.*\r\n/gm);
 const NO_GROUP = cut(/^a=group:.*\r\n/gm);
 const FMTP = /^a=fmtp:96 .*\r\n/m;
+const OTHER_TRANSPORT = "a=ice-ufrag:Else\r\na=ice-pwd:passwordOfAnotherTransport\r\n";
 const MID = "a=extmap:4 urn:ietf:params:rtp-hdrext:sdes:mid";
 
 describe("offers with properties that our own clients never have are served", () => {
@@ -119,6 +120,10 @@ describe("offers with properties that our own clients never have are served", ()
     ["lines that end with LF", { change: swap(/\r\n/g, "\n") }],
     ["sendrecv", { change: swap(/a=sendonly/g, "a=sendrecv") }],
     ["the direction above the sections", { change: all(cut(/^a=sendonly\r\n/gm), put("a=sendonly", /^t=0 0\r\n/m)) }],
+    [
+      "a transport of its own in each section, for answers without BUNDLE",
+      { change: (sdp) => sdp.replace(/^(m=video[\s\S]*?)a=ice-ufrag:.*\r\na=ice-pwd:.*\r\n/m, `$1${OTHER_TRANSPORT}`) },
+    ],
     ["one section, no BUNDLE", { kinds: video, change: NO_GROUP }],
     ["one section, no mid and no BUNDLE", { kinds: video, change: all(NO_GROUP, cut(/^a=mid:.*\r\n/gm)) }],
     ["sound alone", { kinds: ["audio"] }],

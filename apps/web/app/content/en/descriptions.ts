@@ -32,6 +32,8 @@ export const descriptions: Readonly<Record<PublicPath, string>> = {
     "Which gyroscope, accelerometer or game controller input arrives on which channel, and with what values, in one table.",
   "/connectionstatus":
     "How to see in My Page who is sending and receiving on a serial ID, what each column means, and what happens when you end a connection.",
+  "/interop":
+    "Encoders, browsers, WebRTC libraries and control tools that were run against Setsuna Studio, check by check, with what failed and what was not run.",
   "/troubleshooting":
     "No picture, a broken picture, a camera that is not found: what to check for each symptom, including networks and firewalls.",
   "/ArticleVTuber":

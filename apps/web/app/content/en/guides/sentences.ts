@@ -8,6 +8,7 @@ export const sentences: Readonly<Record<GuidePath, string>> = {
   "/howto": "Tally, Control Quality, simple connection and OBS, step by step, with screenshots.",
   "/multilatency": "A fast picture and a complete one from a single upload.",
   "/controlsignals": "Which sensor or game controller value arrives on which channel, and in what form.",
+  "/interop": "Which encoders, browsers and libraries were tried, and what came of it.",
   "/connectionstatus": "Who is connected to an ID, and what the states of a contract mean.",
   "/troubleshooting": "From a symptom or an error code to its cause and the fix.",
 };

@@ -1,0 +1,146 @@
+import { type Check, checkOf } from "../tools.ts";
+import { rfc } from "./sources.ts";
+
+const OIDC = "https://openid.net/specs/openid-connect-core-1_0.html";
+const SRP = {
+  clause: "RFC 5054 §2.5, by Amazon Cognito's USER_SRP_AUTH",
+  url: "https://docs.aws.amazon.com/cognito/latest/developerguide/amazon-cognito-user-pools-authentication-flow-methods.html",
+} as const;
+const COGNITO = (call: string) => ({
+  clause: `Cognito user pools, ${call}`,
+  url: `https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_${call}.html`,
+});
+const PASSWORD = "Kazem0ri X";
+
+let people = 0;
+const newAddress = (): string => {
+  people += 1;
+  return `interop${people}@example.com`;
+};
+
+const refused = async (work: Promise<unknown>): Promise<void> => {
+  const isRefused = await work.then(
+    () => false,
+    () => true,
+  );
+  if (!isRefused) throw new Error("it was let in");
+};
+
+const POOL_CHECKS: readonly Check[] = [
+  checkOf("pool", {
+    id: "pool-sign-up",
+    title: { en: "Signs up and confirms with the code of the mail", ja: "登録し、メールの確認コードで完了する" },
+    reason: COGNITO("ConfirmSignUp"),
+    run: async (pool, world) => {
+      const email = newAddress();
+      await pool.signUp(email, PASSWORD);
+      await pool.confirm(email, await world.code(email));
+    },
+  }),
+  checkOf("pool", {
+    id: "pool-srp",
+    title: { en: "Logs in by SRP; the password is not sent", ja: "パスワードを送らず、SRPでログインする" },
+    reason: SRP,
+    run: async (pool, world) => {
+      const { email, password } = world.studio.demoLogin();
+      await pool.signIn(email, password);
+      if ((await pool.address()) !== email) throw new Error(`signed in as ${await pool.address()}`);
+    },
+  }),
+  checkOf("pool", {
+    id: "pool-wrong",
+    title: { en: "A wrong password is refused", ja: "誤ったパスワードを断る" },
+    reason: COGNITO("RespondToAuthChallenge"),
+    run: (pool, world) => refused(pool.signIn(world.studio.demoLogin().email, "Wrong0000")),
+  }),
+  checkOf("pool", {
+    id: "pool-refresh",
+    title: { en: "Gets a new access token by its refresh token", ja: "リフレッシュトークンで新しいアクセストークンを得る" },
+    reason: COGNITO("InitiateAuth"),
+    run: async (pool, world) => {
+      const { email, password } = world.studio.demoLogin();
+      await pool.signIn(email, password);
+      if (!(await pool.refresh())) throw new Error("the access token is the same");
+    },
+  }),
+  checkOf("pool", {
+    id: "pool-sign-out",
+    title: { en: "Signs out everywhere", ja: "すべての端末からログアウトする" },
+    reason: COGNITO("GlobalSignOut"),
+    run: async (pool, world) => {
+      const { email, password } = world.studio.demoLogin();
+      await pool.signIn(email, password);
+      await pool.signOutEverywhere();
+      if ((await pool.address()) !== undefined) throw new Error("still signed in");
+    },
+  }),
+];
+
+const OIDC_CHECKS: readonly Check[] = [
+  checkOf("oidc", {
+    id: "oidc-discovery",
+    title: { en: "Finds the endpoints by discovery", ja: "Discoveryでエンドポイントを見つける" },
+    reason: {
+      clause: "OpenID Connect Discovery 1.0 §4",
+      url: "https://openid.net/specs/openid-connect-discovery-1_0.html#ProviderConfig",
+    },
+    run: async (oidc, world) => {
+      const metadata = await oidc.discover(world);
+      for (const name of ["authorization_endpoint", "token_endpoint", "userinfo_endpoint", "jwks_uri"])
+        if (typeof metadata[name] !== "string") throw new Error(`no ${name}`);
+    },
+  }),
+  checkOf("oidc", {
+    id: "oidc-code",
+    title: {
+      en: "Code grant with PKCE; the ID token's signature holds",
+      ja: "PKCE付き認可コードでトークンを得て、IDトークンの署名を検証する",
+    },
+    reason: rfc(7636, "4.5"),
+    run: async (oidc, world) => {
+      const { subject } = await oidc.signIn(world);
+      if (subject === undefined) throw new Error("no ID token");
+    },
+  }),
+  checkOf("oidc", {
+    id: "oidc-verifier",
+    title: { en: "Another PKCE verifier is refused", ja: "異なるPKCEのverifierを断る" },
+    reason: rfc(7636, "4.6"),
+    run: (oidc, world) => refused(oidc.signIn(world, true)),
+  }),
+  checkOf("oidc", {
+    id: "oidc-userinfo",
+    title: { en: "userInfo names the same subject as the ID token", ja: "userInfoがIDトークンと同じsubjectを返す" },
+    reason: { clause: "OpenID Connect Core 1.0 §5.3", url: `${OIDC}#UserInfo` },
+    run: async (oidc, world) => {
+      const tokens = await oidc.signIn(world);
+      const subject = await oidc.userInfo(tokens);
+      if (subject !== tokens.subject) throw new Error(`it is ${subject}`);
+    },
+  }),
+  checkOf("oidc", {
+    id: "oidc-refresh",
+    title: { en: "Refreshes; a refresh token that was used is refused", ja: "更新でき、使用済みのリフレッシュトークンを断る" },
+    reason: rfc(9700, "4.14.2"),
+    run: async (oidc, world) => {
+      const { refresh = "", access } = await oidc.signIn(world);
+      const again = await oidc.refresh(refresh);
+      if (again.access === access) throw new Error("the access token is the same");
+      await refused(oidc.refresh(refresh));
+    },
+  }),
+  checkOf("oidc", {
+    id: "oidc-revoke",
+    title: { en: "A revoked token is good for nothing", ja: "失効させたトークンは使えない" },
+    reason: rfc(7009, "2.1"),
+    run: async (oidc, world) => {
+      const tokens = await oidc.signIn(world);
+      await oidc.revoke(tokens.refresh ?? tokens.access);
+      await refused(oidc.refresh(tokens.refresh ?? ""));
+      await refused(oidc.userInfo(tokens));
+    },
+  }),
+];
+
+/** Libraries of others against the studio's identity service and OAuth server. */
+export const ACCOUNT_CHECKS: readonly Check[] = [...POOL_CHECKS, ...OIDC_CHECKS];

@@ -1,0 +1,228 @@
+import { UdpLink, until } from "@setsuna/testkit";
+import { weriftConnection, writableTrack } from "../../e2e/support/werift-peer.ts";
+import { nodeRequest } from "../clients/node-request.ts";
+import { connectWerift } from "../clients/werift.ts";
+import { endpointOf, openSession, post } from "../negotiate.ts";
+import { type Check, checkOf, type Publisher } from "../tools.ts";
+import { type MediaWish, NotApplicable, type RtcClient } from "../types.ts";
+import { untilFigures } from "../witness.ts";
+import type { World } from "../world.ts";
+import { rfc, WEBRTC_STATS } from "./sources.ts";
+
+const LOSS = 0.05;
+/** A second after its end a stream's place is free (issue of the product: DELETE ends within 1 s). */
+const FREED_MS = 1000;
+/** A sender that says nothing keeps its place for a second; the answer to the next one waits until then. */
+const TAKEN_OVER_MS = 2000;
+/** Longest latency that is believed of a sender on the same machine, ms. */
+const MAX_LATENCY_MS = 2000;
+
+/** The wish in H.264, or in VP8 where the client has no H.264. */
+const inAnyCodec = async <Value>(send: (video: "H264" | "VP8") => Promise<Value>): Promise<readonly [Value, "H264" | "VP8"]> => {
+  try {
+    return [await send("H264"), "H264"];
+  } catch (error) {
+    if (!(error instanceof NotApplicable)) throw error;
+    return [await send("VP8"), "VP8"];
+  }
+};
+
+const publishing = async (publisher: Publisher, wish: Omit<MediaWish, "direction">, world: World, token?: string) => {
+  const channel = world.channel();
+  const to = { channel, ...(token === undefined ? {} : { token }) };
+  const publication = await publisher.publish({ direction: "send", ...wish }, to, world);
+  world.atEnd(() => publication.stop());
+  return { channel, publication };
+};
+
+const sending = (client: RtcClient, world: World, channel: number, link?: UdpLink) =>
+  inAnyCodec((video) => openSession(client, world, { direction: "send", video }, channel, link === undefined ? {} : { link }));
+
+const pictureIn = (video: NonNullable<MediaWish["video"]>) => async (publisher: Publisher, world: World) => {
+  const witness = await world.witness();
+  const { channel } = await publishing(publisher, { video }, world);
+  const seen = video === "VP8" ? "VP8" : "H264";
+  await witness.watch(channel, { video: seen }, ({ frames = 0, changes = 0 }) => frames >= 10 && changes >= 5);
+};
+
+/** Milliseconds until a channel can be taken by another sender. */
+const freedAfter = async (world: World, channel: number, limitMs: number): Promise<number> => {
+  const began = performance.now();
+  const connection = weriftConnection();
+  world.atEnd(() => connection.close());
+  connection.addTransceiver(writableTrack(), { direction: "sendonly" });
+  await connection.setLocalDescription(await connection.createOffer());
+  const sdp = connection.localDescription?.sdp ?? "";
+  const url = endpointOf(world, "send", channel);
+  return until(
+    "the place to be free",
+    async () => {
+      const answer = await post({ request: nodeRequest }, url, sdp);
+      if (answer.status !== 201) return false;
+      const ms = performance.now() - began;
+      await nodeRequest({ method: "DELETE", url: new URL(answer.headers.location ?? "", url).href });
+      return ms;
+    },
+    limitMs,
+    50,
+  );
+};
+
+/** Streams that a client sends, judged by what receivers get of them. */
+export const WHIP_MEDIA: readonly Check[] = [
+  checkOf("publisher", {
+    id: "send-h264",
+    title: { en: "H.264 Baseline: the picture moves in a WHEP page", ja: "H.264 Baselineの映像がWHEPのページで動く" },
+    reason: rfc(7742, "5"),
+    run: pictureIn("H264"),
+  }),
+  checkOf("publisher", {
+    id: "send-h264-high",
+    title: { en: "H.264 High: the picture moves in a WHEP page", ja: "H.264 Highの映像がWHEPのページで動く" },
+    reason: rfc(6184, "8.1"),
+    run: pictureIn("H264-high"),
+  }),
+  checkOf("publisher", {
+    id: "send-vp8",
+    title: { en: "VP8: the picture moves in a WHEP page", ja: "VP8の映像がWHEPのページで動く" },
+    reason: rfc(7742, "5"),
+    run: pictureIn("VP8"),
+  }),
+  checkOf("publisher", {
+    id: "send-opus",
+    title: { en: "Opus: the sound is heard in a WHEP page", ja: "Opusの音声がWHEPのページで聞こえる" },
+    reason: rfc(7874, "3"),
+    run: async (publisher, world) => {
+      const witness = await world.witness();
+      const { channel } = await publishing(publisher, { audio: "opus" }, world);
+      await witness.watch(
+        channel,
+        { audio: "opus" },
+        ({ audioPackets = 0, audioEnergy = 0 }) => audioPackets > 50 && audioEnergy > 0,
+      );
+    },
+  }),
+  checkOf("publisher", {
+    id: "send-instant",
+    title: { en: "Our receiver shows the picture and plays the sound", ja: "本サービスの受信画面で映像が動き、音声が鳴る" },
+    reason: WEBRTC_STATS,
+    run: async (publisher, world) => {
+      const witness = await world.witness();
+      const [{ channel }] = await inAnyCodec((video) => publishing(publisher, { video, audio: "opus" }, world));
+      const page = await witness.receiver(channel, ["video", "audio"]);
+      const width = await witness.pictures(page, channel, 10);
+      if (width < 100) throw new Error(`the picture is ${width} wide`);
+    },
+  }),
+  checkOf("publisher", {
+    id: "send-latency",
+    title: { en: "Latency shown is plausible, or none is shown", ja: "表示される遅延が妥当か、表示されない" },
+    reason: rfc(3550, "6.4.1"),
+    run: async (publisher, world) => {
+      const witness = await world.witness();
+      const [{ channel }] = await inAnyCodec((video) => publishing(publisher, { video }, world));
+      const page = await witness.receiver(channel, ["video"]);
+      for (let round = 0; round < 4; round += 1) {
+        await witness.pictures(page, channel, 15);
+        const latency = await witness.latency(page, channel);
+        if (latency !== undefined && (latency < 0 || latency > MAX_LATENCY_MS)) throw new Error(`the page shows ${latency} ms`);
+      }
+    },
+  }),
+  checkOf("publisher", {
+    id: "send-ends",
+    title: { en: "Its place is free within 1 s after it ended", ja: "終了後1秒以内に、別の送信に場所が空く" },
+    reason: rfc(9725, "4.2"),
+    run: async (publisher, world) => {
+      const [{ channel, publication }] = await inAnyCodec((video) => publishing(publisher, { video }, world));
+      await publication.stop();
+      const ms = await freedAfter(world, channel, 10_000);
+      if (ms > FREED_MS) throw new Error(`free after ${Math.round(ms)} ms`);
+    },
+  }),
+  checkOf("publisher", {
+    id: "send-takeover",
+    title: {
+      en: "After a crash the same bearer takes over, 2 s later than a start at most",
+      ja: "クラッシュ後、同じBearerなら、通常の開始から2秒以内の遅れで引き継げる",
+    },
+    reason: rfc(9725, "4.7.1"),
+    run: async (publisher, world) => {
+      const channel = world.channel();
+      const token = "interop-takeover";
+      const send = (video: "H264" | "VP8") => publisher.publish({ direction: "send", video }, { channel, token }, world);
+      const timed = async (video: "H264" | "VP8") => {
+        const began = performance.now();
+        const publication = await send(video);
+        return { publication, ms: performance.now() - began };
+      };
+      const [{ publication: first, ms: startMs }, video] = await inAnyCodec(timed);
+      world.atEnd(() => first.stop());
+      if (first.crash === undefined) throw new NotApplicable("it cannot be ended without a word");
+      await first.crash();
+      const second = await timed(video);
+      world.atEnd(() => second.publication.stop());
+      const laterMs = second.ms - startMs;
+      if (laterMs > TAKEN_OVER_MS) throw new Error(`taken over ${Math.round(laterMs)} ms later than a start takes`);
+    },
+  }),
+  checkOf("rtc", {
+    id: "whip-no-ssrc",
+    title: { en: "Without a=ssrc in the offer the picture arrives", ja: "offerにa=ssrcがなくても映像が届く" },
+    reason: rfc(9143, "9.2"),
+    run: async (client, world) => {
+      const witness = await world.witness();
+      const channel = world.channel();
+      const change = (sdp: string): string => sdp.replace(/^a=(?:ssrc|ssrc-group|msid-semantic):.*\r?\n/gm, "");
+      const [, video] = await inAnyCodec((wish) =>
+        openSession(client, world, { direction: "send", video: wish, audio: "opus" }, channel, { change }),
+      );
+      await witness.watch(
+        channel,
+        { video, audio: "opus" },
+        ({ frames = 0, audioPackets = 0 }) => frames >= 10 && audioPackets > 20,
+      );
+    },
+  }),
+  checkOf("rtc", {
+    id: "whip-pli",
+    title: { en: "A viewer's PLI reaches the sender", ja: "視聴側のPLIが送信側に届く" },
+    reason: rfc(4585, "6.3.1"),
+    run: async (client, world) => {
+      const channel = world.channel();
+      const [{ connection }, video] = await sending(client, world, channel);
+      await untilFigures(connection, ({ state }) => state === "connected");
+      const viewer: RtcClient = { request: nodeRequest, connect: (wish) => connectWerift(wish, world) };
+      const asking = await openSession(viewer, world, { direction: "receive", video }, channel);
+      await untilFigures(asking.connection, ({ frames = 0 }) => frames >= 5);
+      const { plis: before = 0 } = await connection.figures();
+      await asking.connection.requestKeyframe?.();
+      await untilFigures(connection, ({ plis = 0 }) => plis > before);
+    },
+  }),
+  checkOf("rtc", {
+    id: "whip-nack",
+    title: { en: "Loss on its uplink is asked for by NACK, and the picture goes on", ja: "上りの損失をNACKで求め、映像が続く" },
+    reason: rfc(4585, "6.2.1"),
+    run: async (client, world) => {
+      const witness = await world.witness();
+      const link = new UdpLink({ seed: 7 });
+      world.atEnd(async () => link.close());
+      const channel = world.channel();
+      const [{ connection }, video] = await sending(client, world, channel, link);
+      await untilFigures(connection, ({ state }) => state === "connected");
+      link.setParameters({ loss: LOSS });
+      await witness.watch(channel, { video }, ({ frames = 0, changes = 0 }) => frames >= 60 && changes >= 20);
+      await untilFigures(connection, ({ nacks = 0 }) => nacks > 0);
+    },
+  }),
+  checkOf("rtc", {
+    id: "whip-reports",
+    title: { en: "The sender gets receiver reports", ja: "送信側が受信レポートを受け取る" },
+    reason: rfc(3550, "6.4.2"),
+    run: async (client, world) => {
+      const [{ connection }] = await sending(client, world, world.channel());
+      await untilFigures(connection, ({ reports = 0 }) => reports > 0);
+    },
+  }),
+];

@@ -1,0 +1,89 @@
+import { endpointOf, expectAnswer, openSession, post } from "../negotiate.ts";
+import { type Check, checkOf } from "../tools.ts";
+import { type MediaWish, NotApplicable, type RtcClient } from "../types.ts";
+import type { World } from "../world.ts";
+import { rfc } from "./sources.ts";
+import { SOUND } from "./whip-http.ts";
+
+type Change = (sdp: string) => string;
+const BOTH: MediaWish = { direction: "send", video: "H264", audio: "opus" };
+const BOTH_VP8: MediaWish = { direction: "send", video: "VP8", audio: "opus" };
+
+/** Picture and sound in the first codec that the client has. */
+const bothOf = async (client: RtcClient): Promise<MediaWish> => {
+  try {
+    await (await client.connect(BOTH)).close();
+    return BOTH;
+  } catch (error) {
+    if (error instanceof NotApplicable) return BOTH_VP8;
+    throw error;
+  }
+};
+
+const connects = async (client: RtcClient, world: World, change?: Change, wish: MediaWish = SOUND): Promise<void> => {
+  const session = await openSession(client, world, wish, world.channel(), change === undefined ? {} : { change });
+  await session.connected();
+};
+
+const refused = async (client: RtcClient, world: World, code: string, wish: MediaWish, change: Change = (sdp) => sdp) => {
+  const connection = await client.connect(wish);
+  world.atEnd(() => connection.close());
+  const url = endpointOf(world, "send", world.channel());
+  const answer = await post(client, url, connection.offer, { change });
+  const { location } = answer.headers;
+  // What should have been refused does not stay in the way of the next one.
+  if (location !== undefined) world.atEnd(() => client.request({ method: "DELETE", url: new URL(location, url).href }));
+  if (answer.status < 400 || answer.status > 499) throw new Error(`answered ${answer.status}, expected a refusal`);
+  expectAnswer(answer, answer.status, code);
+};
+
+/** Offers of a client, which are served, or refused by name: never 201 and then silence. */
+export const WHIP_OFFERS: readonly Check[] = [
+  checkOf("rtc", {
+    id: "offer-connects",
+    title: {
+      en: "Connects with its own offer, picture and sound bundled",
+      ja: "そのままのofferで、映像と音声を1つの接続にまとめて接続する",
+    },
+    reason: rfc(9725, "4.4.1"),
+    run: async (client, world) => connects(client, world, undefined, await bothOf(client)),
+  }),
+  checkOf("rtc", {
+    id: "offer-active",
+    title: { en: "DTLS: connects when it offers active alone", ja: "DTLSでactiveだけをofferしても接続する" },
+    reason: rfc(8842, "5.3"),
+    run: (client, world) => connects(client, world, (sdp) => sdp.replace(/a=setup:actpass/g, "a=setup:active")),
+  }),
+  checkOf("rtc", {
+    id: "offer-passive",
+    title: { en: "DTLS: connects when it offers passive alone", ja: "DTLSでpassiveだけをofferしても接続する" },
+    reason: rfc(8842, "5.3"),
+    run: (client, world) => connects(client, world, (sdp) => sdp.replace(/a=setup:actpass/g, "a=setup:passive")),
+  }),
+  checkOf("rtc", {
+    id: "offer-no-candidates",
+    title: { en: "Connects without a candidate in the offer", ja: "offerに候補がなくても接続する" },
+    reason: rfc(8445, "7.3.1.3"),
+    run: (client, world) => connects(client, world, (sdp) => sdp.replace(/^a=(?:candidate:.*|end-of-candidates)\r?\n/gm, "")),
+  }),
+  checkOf("rtc", {
+    id: "offer-no-bundle",
+    title: { en: "Two sections without BUNDLE are refused by name", ja: "BUNDLEのない2つのセクションを理由付きで断る" },
+    reason: rfc(9725, "4.4.1"),
+    run: async (client, world) =>
+      refused(client, world, "bundle-required", await bothOf(client), (sdp) => sdp.replace(/^a=group:BUNDLE.*\r?\n/gm, "")),
+  }),
+  checkOf("rtc", {
+    id: "offer-no-rtcp-mux",
+    title: { en: "RTCP on a port of its own is refused by name", ja: "RTCPを別ポートにするofferを理由付きで断る" },
+    reason: rfc(5761, "5.1.1"),
+    run: (client, world) =>
+      refused(client, world, "rtcp-mux-required", SOUND, (sdp) => sdp.replace(/^a=rtcp-mux(?:-only)?\r?\n/gm, "")),
+  }),
+  checkOf("rtc", {
+    id: "offer-pcmu",
+    title: { en: "PCMU alone is refused by name", ja: "PCMUだけのofferを理由付きで断る" },
+    reason: rfc(9725, "4.4.3"),
+    run: (client, world) => refused(client, world, "no-common-codec", { direction: "send", audio: "PCMU" }),
+  }),
+];

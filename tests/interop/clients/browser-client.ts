@@ -1,0 +1,49 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { transform } from "esbuild";
+import type { BrowserPeer } from "../programs/browser-peer.ts";
+import { NotApplicable, type RtcClient } from "../types.ts";
+
+/** A page as Playwright and Puppeteer have it. */
+export interface ScriptedPage {
+  call<Name extends keyof BrowserPeer>(
+    name: Name,
+    ...parameters: Parameters<BrowserPeer[Name]>
+  ): Promise<Awaited<ReturnType<BrowserPeer[Name]>>>;
+}
+
+/** An empty page with the script of the peer, at an origin that is not the studio's. */
+export const servePeerPage = async (): Promise<{ readonly url: string; close(): Promise<void> }> => {
+  const source = readFileSync(new URL("../programs/browser-peer.ts", import.meta.url), "utf8");
+  const { code } = await transform(source, { loader: "ts", format: "iife", target: "es2022" });
+  const server = createServer((_request, response) => {
+    response.setHeader("content-type", "text/html; charset=utf-8");
+    response.end(`<!doctype html><title>peer</title><body><script>${code}</script>`);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/`,
+    close: () =>
+      new Promise((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+};
+
+/** A browser's own WebRTC and fetch. */
+export const browserClient = (page: ScriptedPage): RtcClient => ({
+  request: (request) => page.call("request", request),
+  connect: async (wish) => {
+    const { peer, offer, missing } = await page.call("connect", wish);
+    if (missing !== undefined) throw new NotApplicable(`this browser has no ${missing} to ${wish.direction}`);
+    return {
+      offer,
+      accept: (answer) => page.call("accept", peer, answer),
+      figures: () => page.call("figures", peer),
+      close: async () => page.call("close", peer),
+    };
+  },
+});

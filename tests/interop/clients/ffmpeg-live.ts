@@ -1,0 +1,66 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { freePort } from "@setsuna/testkit";
+import type { Client, Publication, Publisher } from "../tools.ts";
+import type { Bilingual } from "../types.ts";
+import { EndedProgram } from "./ended-program.ts";
+import { encoderArguments } from "./ffmpeg-encoder.ts";
+import { notInstalled } from "./missing.ts";
+import { FFMPEG } from "./rtp-feeds.ts";
+
+interface LiveProtocol {
+  readonly id: string;
+  readonly name: string;
+  readonly does: Bilingual;
+  readonly container: string;
+  /** Addresses at which `setsuna send` listens, and that FFmpeg calls. */
+  addresses(port: number): { readonly input: string; readonly target: string };
+}
+
+const PROTOCOLS: readonly LiveProtocol[] = [
+  {
+    id: "ffmpeg-srt",
+    name: "FFmpeg, SRT",
+    does: { en: "MPEG-TS by SRT into setsuna send", ja: "SRTのMPEG-TSをsetsuna sendへ送る" },
+    container: "mpegts",
+    addresses: (port) => ({ input: `srt://127.0.0.1:${port}?mode=listener`, target: `srt://127.0.0.1:${port}` }),
+  },
+  {
+    id: "ffmpeg-udp",
+    name: "FFmpeg, UDP",
+    does: { en: "MPEG-TS by UDP into setsuna send", ja: "UDPのMPEG-TSをsetsuna sendへ送る" },
+    container: "mpegts",
+    addresses: (port) => ({ input: `udp://127.0.0.1:${port}`, target: `udp://127.0.0.1:${port}?pkt_size=1316` }),
+  },
+];
+
+/** FFmpeg to `setsuna send`, which takes it to the studio. */
+const publisherBy = ({ container, addresses }: LiveProtocol): Publisher => ({
+  publish: async (wish, { channel }, world): Promise<Publication> => {
+    const { input, target } = addresses(await freePort());
+    const args = encoderArguments({ wish, sound: "aac", container, target });
+    const kinds = (["video", "audio"] as const).filter((kind) => wish[kind] !== undefined);
+    const channels = kinds.flatMap((kind) => [`--${kind}`, String(channel)]);
+    const agent = world.agent(["send", ...channels, "--input", input, "--encoder", "libx264"]);
+    world.atEnd(() => agent.stop());
+    await agent.line("source", ({ state }) => state === "waiting");
+    const encoder = new EndedProgram(FFMPEG, args, { stdio: ["ignore", "ignore", "pipe"] });
+    world.atEnd(() => encoder.end("SIGKILL"));
+    for (const kind of kinds) await agent.line("stream", (line) => line.kind === kind && line.phase === "live");
+    return { stop: async () => void (await agent.stop()) };
+  },
+});
+
+const version = (): string =>
+  /version (\S+)/.exec(spawnSync(FFMPEG, ["-version"], { encoding: "utf8" }).stdout)?.[1] ?? "unknown";
+
+/** Debian's FFmpeg as an encoder that knows nothing of WebRTC: a row for each protocol. */
+export const FFMPEG_LIVE: readonly Client[] = PROTOCOLS.map((protocol) => ({
+  ...{ id: protocol.id, name: protocol.name, does: protocol.does, tools: ["publisher"] },
+  missing: () => (existsSync(FFMPEG) ? undefined : notInstalled("FFmpeg", "ffmpeg")),
+  open: async () => ({
+    version: version(),
+    publisher: publisherBy(protocol),
+    without: { "send-takeover": "setsuna send has its own way to come back; it shows no bearer" },
+  }),
+}));

@@ -1,0 +1,100 @@
+/**
+ * `npm run interop`: every client that is not ours under every check, against the real studio. Prints each cell. A whole run writes
+ * bench/results/interop.json, docs/interop.md and the data of the page /studio/interop.
+ *
+ *   --clients=a,b   these alone
+ *   --checks=x,y    these alone
+ *   --update        with --clients: these under every check, and their rows into the last whole run's results
+ *   --list          prints clients and checks, runs nothing
+ *   --docs          writes the document and the page's data from bench/results/interop.json, runs nothing
+ *
+ * Another run that was filtered writes nothing. Ends with 1 when a cell failed.
+ */
+import process from "node:process";
+import { parseArgs } from "node:util";
+import { Studio } from "@setsuna/testkit";
+import { CHECKS } from "./checks/all-checks.ts";
+import { CLIENTS } from "./clients/all-clients.ts";
+import { writeDocuments } from "./documents.ts";
+import { type Row, runRow } from "./matrix.ts";
+import { readResults, resultsOf, withRowsAgain, writeResults } from "./results.ts";
+import type { Cell } from "./types.ts";
+import { World } from "./world.ts";
+
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+const { values } = parseArgs({
+  options: {
+    clients: { type: "string" },
+    checks: { type: "string" },
+    list: { type: "boolean", default: false },
+    update: { type: "boolean", default: false },
+    docs: { type: "boolean", default: false },
+  },
+});
+
+/** Those of a comma-separated list; all where there is none. Ends the program at a name that is not there. */
+const chosen = <Named extends { readonly id: string }>(all: readonly Named[], list: string | undefined): readonly Named[] => {
+  if (list === undefined) return all;
+  return list.split(",").map((id) => {
+    const found = all.find((each) => each.id === id);
+    if (found !== undefined) return found;
+    process.stderr.write(`There is no ${id}. See --list.\n`);
+    return process.exit(2);
+  });
+};
+
+const SIGNS = { pass: "ok  ", fail: "FAIL", "not-applicable": " -  ", "not-run": " .  " } as const;
+const printCell = ({ client, check, result, cause = "", ms }: Cell): void => {
+  if (result === "not-applicable" && cause === "") return;
+  say(`${SIGNS[result]} ${client.padEnd(16)} ${check.padEnd(20)} ${ms === undefined ? "" : `${ms} ms `}${cause}`);
+};
+
+const runAll = async (): Promise<readonly Row[]> => {
+  const checks = chosen(CHECKS, values.checks);
+  const clients = chosen(CLIENTS, values.clients);
+  const world = await World.open();
+  const rows: Row[] = [];
+  const stop = (): void => void world.close().finally(() => process.exit(130));
+  process.once("SIGINT", stop);
+  process.once("SIGTERM", stop);
+  try {
+    for (const client of clients) rows.push(await runRow(client, world, { checks, onCell: printCell }));
+  } finally {
+    await world.close();
+  }
+  return rows;
+};
+
+if (values.list) {
+  for (const { id, name, tools } of CLIENTS) say(`client ${id.padEnd(18)} ${name} (${tools.join(", ")})`);
+  for (const { id, needs, title, reason } of CHECKS)
+    say(`check  ${id.padEnd(20)} ${needs.padEnd(10)} ${title.en} (${reason.clause})`);
+} else if (values.docs) writeDocuments(readResults());
+else {
+  if (!Studio.isBuilt()) {
+    process.stderr.write("The studio is not built. Run `npm run build` first.\n");
+    process.exit(2);
+  }
+  const began = performance.now();
+  const rows = await runAll();
+  const results = resultsOf(rows, {
+    seconds: Math.round((performance.now() - began) / 1000),
+    day: new Date().toISOString().slice(0, 10),
+  });
+  for (const { id, counts } of results.clients)
+    say(
+      `${id.padEnd(18)} ${counts.pass} pass, ${counts.fail} fail, ${counts["not-applicable"]} n/a, ${counts["not-run"]} not run`,
+    );
+  const isWhole = values.clients === undefined && values.checks === undefined;
+  const isUpdate = values.update && values.checks === undefined;
+  if (isWhole || isUpdate) {
+    const kept = isWhole ? results : withRowsAgain(readResults(), results);
+    writeResults(kept);
+    writeDocuments(kept);
+  }
+  // Threads of native libraries would keep the process.
+  process.exit(results.clients.some(({ counts }) => counts.fail > 0) ? 1 : 0);
+}
