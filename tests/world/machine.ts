@@ -64,6 +64,10 @@ export class Machine {
     };
   }
 
+  addressOf(): number {
+    return this.addressNumber;
+  }
+
   /** A packet's time on the line, ms; undefined: it is lost. */
   passage(): number | undefined {
     if (this.isCut || this.isOff || this.random() < this.line.loss) return undefined;

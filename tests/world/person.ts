@@ -6,7 +6,7 @@ import type { Random } from "@setsuna/testkit";
 import { Machine } from "./machine.ts";
 import { MediaPath } from "./media-path.ts";
 import type { PlantedFaults } from "./planted-faults.ts";
-import type { StudioHost } from "./studio-double.ts";
+import type { Site } from "./site.ts";
 import type { WorldTime } from "./world-time.ts";
 
 /** A sender says something new so often, ms. */
@@ -21,7 +21,7 @@ export type Part = "sender" | "viewer";
 export interface PersonParts {
   readonly time: WorldTime;
   readonly random: Random;
-  readonly studio: StudioHost;
+  readonly site: Site;
   /** Where a relay finds the client's end of a connection. */
   readonly paths: Map<string, MediaPath>;
   /** Numbers of machines and connections. */
@@ -33,6 +33,8 @@ export interface PersonParts {
   readonly onHeard: (person: Person, from: string) => void;
   /** Hears of each control message that the relay sends to somebody. */
   readonly onSent: (person: Person) => void;
+  /** Hears of each control message of somebody that a relay took, and by which connection. */
+  readonly onTaken: (person: Person, path: MediaPath) => void;
 }
 
 /** Returns what a client shows of a password: the real one costs most of a second of hashing. */
@@ -56,6 +58,8 @@ export class Person {
   heardAt: number | undefined;
   /** Time at which it was last pressed, its line or machine last disturbed. */
   disturbedAt: number;
+  /** Its newest connection to a relay; undefined before the first. */
+  path: MediaPath | undefined;
   private readonly parts: PersonParts;
   private client: ControlClient | undefined;
   private counter = 0;
@@ -158,7 +162,7 @@ export class Person {
   }
 
   private ports(): ClientPorts {
-    const { time, random, studio, paths, nextNumber, onSent, faults } = this.parts;
+    const { time, random, site, paths, nextNumber, onSent, onTaken, faults } = this.parts;
     const { machine } = this;
     // No two clocks of the world agree.
     const offset = Math.floor(random() * 100_000);
@@ -172,12 +176,16 @@ export class Person {
         every: (ms, task) => repeat(after, ms, task),
       },
       random,
-      openSocket: (_url, events) => studio.connect(machine, events),
+      openSocket: (_url, events) => site.connect(machine, events),
       onNetworkChange: (changed) => machine.onNetworkChange(changed),
       onVisible: (visible) => machine.onVisible(visible),
       openTransport: (options) => {
         const name = `u${nextNumber().toString(36).padStart(8, "0")}`;
-        const path = new MediaPath(name, time, machine, options, () => onSent(this));
+        const path: MediaPath = new MediaPath(name, time, machine, options, {
+          onControlSent: () => onSent(this),
+          onControlTaken: () => onTaken(this, path),
+        });
+        this.path = path;
         paths.set(name, path);
         if (faults.has("crossTalk")) for (const other of paths.values()) other.misleadTo(path);
         return path;

@@ -11,6 +11,10 @@ export const PLANTED_FAULTS = {
   relayNotRestarted: "a relay that is lost is not started again",
   retriesForgotten: "clients do not try again",
   crossTalk: "control data go to the newest connection, whose ever it is",
+  leaseIgnored: "a relay sends on when its lease is over",
+  compareForgotten: "a stream's slot is written whatever it held",
+  othersNotWatched: "a node watches only the IDs that it let somebody in to",
+  useNotTold: "relay nodes do not say which IDs are in use",
   sessionsRepeat: "the server gives session names twice",
 } as const;
 
