@@ -97,8 +97,8 @@ export const fleetDeeds = (fleet: FleetSite): Deeds => {
     void node.drainRelay(DRAINED_WITHIN_MS + 5000);
     script.later(DRAINED_WITHIN_MS, () => {
       if (world.fleetDisturbedAt <= began)
-        for (const { part, path, name } of world.people)
-          if (part === "viewer" && path?.relayNode === node.machine.number && path.state === "connected")
+        for (const { part, path, name, machine } of world.people)
+          if (part === "viewer" && path?.relayNode === node.machine.number && path.isAtRelay && !machine.isAsleep)
             world.violate(`${name} is still at ${node.machine.name}, which drains`);
       world.disturbNode(node);
     });

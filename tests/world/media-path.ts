@@ -133,6 +133,11 @@ export class MediaPath implements MediaTransport {
     };
   }
 
+  /** Both ends have it. */
+  get isAtRelay(): boolean {
+    return this.state === "connected" && !this.isRelayClosed;
+  }
+
   /** A planted fault: states of this connection go to another. */
   misleadTo(other: MediaPath): void {
     if (other !== this) this.misled = other;

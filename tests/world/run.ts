@@ -26,6 +26,7 @@ const began = performance.now();
 const found = await simulate(hours, {
   seed,
   ...shape,
+  logged: process.argv.includes("--log"),
   ...(isTraced ? { echo: (line) => process.stdout.write(`${line}\n`) } : {}),
 });
 const seconds = (performance.now() - began) / 1000;

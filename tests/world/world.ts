@@ -27,6 +27,8 @@ export interface WorldOptions {
   readonly faults?: PlantedFaults;
   /** Hears every line of the timeline. */
   readonly echo?: (line: string) => void;
+  /** It also hears what the servers log. */
+  readonly logged?: boolean;
 }
 
 /** An ID's owner changed what is allowed. */
@@ -81,14 +83,15 @@ export class World {
   private numbers = 0;
   private sessions = 0;
 
-  constructor({ seed, ids = 1, senders = 2, viewers = 4, nodes = 0, faults = new Set(), echo }: WorldOptions) {
+  constructor({ seed, ids = 1, senders = 2, viewers = 4, nodes = 0, faults = new Set(), echo, logged }: WorldOptions) {
     this.random = seededRandom(seed);
     this.timeline = new Timeline(this.time, echo);
     this.hostDisturbedAt = this.time.now();
+    const tell =
+      logged !== true ? () => undefined : (fields: Record<string, unknown>, message: string) =>
+        this.timeline.aside(`${message} ${JSON.stringify(fields)}`);
     const log: Log = {
-      debug: () => undefined,
-      info: () => undefined,
-      warn: () => undefined,
+      ...{ debug: tell, info: tell, warn: tell },
       error: (fields, message) => this.onErrorLogged(fields, message),
     };
     const { time, random, records, paths } = this;
