@@ -68,7 +68,7 @@ export const fleetDeeds = (fleet: FleetSite): Deeds => {
     befall(
       script,
       "cut off from NATS",
-      script.between(500, 50_000),
+      script.between(500, 80_000),
       (node) => node.machine.cutOff(),
       (node) => node.machine.heal(),
     );

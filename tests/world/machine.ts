@@ -26,15 +26,16 @@ export class Machine {
   addressNumber = 0;
   private readonly time: WorldTime;
   private readonly random: Random;
-  private readonly hosts: number;
+  private readonly number: number;
   private asleep: Work[] | undefined;
   private isOff = false;
   private readonly networkListeners = new Set<() => void>();
   private readonly visibleListeners = new Set<() => void>();
 
-  constructor(name: string, hosts: number, line: Line, time: WorldTime, random: Random) {
+  /** `number`: nobody else has it. Its addresses are of a network that no other machine is in. */
+  constructor(name: string, number: number, line: Line, time: WorldTime, random: Random) {
     this.name = name;
-    this.hosts = hosts;
+    this.number = number;
     this.line = line;
     this.usualLine = line;
     this.time = time;
@@ -42,7 +43,7 @@ export class Machine {
   }
 
   get address(): string {
-    return `198.51.${this.addressNumber % 250}.${this.hosts}`;
+    return `${11 + (this.addressNumber % 180)}.${(this.number >> 8) & 255}.${this.number & 255}.7`;
   }
 
   /** Runs work of its programs: later while it sleeps, never once it is off. */

@@ -40,11 +40,11 @@ export class NodeMachine {
     this.name = `node${number + 1}`;
     this.region = Region.parse(REGIONS[number % REGIONS.length]);
     this.parts = parts;
-    const { time, random, log, faults, pathOf } = parts;
+    const { time, random, log, faults, pathOf, numbers } = parts;
     this.rate = 1 + (2 * random() - 1) * CLOCK_DRIFT;
     this.offset = Math.floor(random() * 1e9);
     const delayMs = LINE.delayMs + (this.region === REGIONS[0] ? 0 : 100);
-    this.network = new Machine(this.name, 250 + number, { ...LINE, delayMs }, time, random);
+    this.network = new Machine(this.name, numbers(), { ...LINE, delayMs }, time, random);
     this.relays = new RelayHost({
       ...{ time, random, log, faults, pathOf, now: this.now },
       network: { machine: this.network, newPath: (onFailed) => this.newPath(onFailed) },
@@ -88,7 +88,7 @@ export class NodeMachine {
 
   /** The bucket of slots as a planted fault has it. */
   spoiled(slots: Bucket): Bucket {
-    return this.parts.faults.has("compareForgotten") ? { ...slots, putIf: (key, value) => slots.put(key, value) } : slots;
+    return this.parts.faults.has("slotsUnheard") ? { ...slots, watch: () => Promise.resolve(() => undefined) } : slots;
   }
 
   private newPath(onFailed: () => void): MediaPath {

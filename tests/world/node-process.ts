@@ -6,6 +6,9 @@ import type { FleetSurroundings } from "../../apps/studio/src/streams/fleet/open
 import type { NatsLink } from "../../apps/studio/src/streams/fleet/nats/nats-link.ts";
 import type { NodeMachine } from "./node-machine.ts";
 
+/** Nodes tidy up after others so often, ms. */
+const REAP_MS = 5000;
+
 /** A process of a node of the fleet: its timers and messages wait while it is held up, and end with it. */
 export class NodeProcess {
   readonly machine: NodeMachine;
@@ -27,6 +30,7 @@ export class NodeProcess {
 
   /** As the server's own: one at a time, and the next turn comes all the same. */
   readonly every = (ms: number, task: () => Promise<void>, log: Log): (() => void) => {
+    if (ms === REAP_MS && this.machine.parts.faults.has("reapForgotten")) return () => undefined;
     let isRunning = false;
     const turn = (): void => {
       if (isRunning) return;

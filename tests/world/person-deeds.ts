@@ -97,12 +97,24 @@ const changePassword: Deed = (script) => {
   world.passwords.set(id, password);
   world.change(id, { passwordVerifier: password === "" ? undefined : verifierOf(proofOfPassword(id, password)) });
   for (const person of world.people)
-    if (person.serialId === id)
+    if (person.serialId === id && person.part !== "guesser")
       script.later(script.between(1000, 20_000), () => {
         // Whoever asks late is told the newest.
         person.password = world.passwords.get(id) ?? "";
         person.disturb();
       });
+};
+
+/** A guest room's time is over; another one is opened in its place. */
+const guestTimeOver: Deed = (script) => {
+  const id = idOf(script);
+  if (script.world.recordOf(id).guest?.isOver !== false) return;
+  script.note(id, "the guests' time is over");
+  script.world.change(id, { guest: { isOver: true } });
+  script.later(script.between(3000, 60_000), () => {
+    script.note(id, "guests may come again");
+    script.world.change(id, { guest: { isOver: false } });
+  });
 };
 
 /** What people and their lines do, and owners. */
@@ -115,4 +127,5 @@ export const PERSON_DEEDS: Deeds = [
   [3, powerFailure],
   [3, restrict],
   [3, changePassword],
+  [2, guestTimeOver],
 ];

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { type ClientPorts, ControlClient, type StreamPhase } from "@setsuna/client";
+import { type ClientPorts, ControlClient, type StreamPhase, type TextSocketEvents } from "@setsuna/client";
 import type { Channel, SerialId } from "@setsuna/contracts";
 import { milliseconds, repeat } from "@setsuna/kit";
 import type { Random } from "@setsuna/testkit";
@@ -13,10 +13,12 @@ import type { WorldTime } from "./world-time.ts";
 export const SAYS_EVERY_MS = 500;
 /** Whoever sees a refusal or a failure presses Start again after so long, ms. */
 const PRESSES_AGAIN_MS = 8000;
+const GUESSES_AGAIN_MS = 2000;
 const LOOKS_EVERY_MS = 1000;
 const KEY = "counter";
 
-export type Part = "sender" | "viewer";
+/** `clinger`: a viewer that hears nothing of what a server refuses it. `guesser`: tries one password after the other. */
+export type Part = "sender" | "viewer" | "clinger" | "guesser";
 
 export interface PersonParts {
   readonly time: WorldTime;
@@ -33,6 +35,8 @@ export interface PersonParts {
   readonly onHeard: (person: Person, from: string) => void;
   /** Hears of each control message that the relay sends to somebody. */
   readonly onSent: (person: Person) => void;
+  /** A guess of a password was looked at, and was wrong. */
+  readonly onGuessAnswered: (person: Person) => void;
   /** Hears of each control message of somebody that a relay took, and by which connection. */
   readonly onTaken: (person: Person, path: MediaPath) => void;
 }
@@ -63,6 +67,7 @@ export class Person {
   private readonly parts: PersonParts;
   private client: ControlClient | undefined;
   private counter = 0;
+  private guesses = 0;
   private refusedSince: number | undefined;
   private shownPhase = "";
 
@@ -113,12 +118,14 @@ export class Person {
   private newMachine(): Machine {
     const { time, random } = this.parts;
     const line = { delayMs: 2 + random() * 100, jitterMs: random() * 20, loss: random() < 0.5 ? 0 : random() * 0.05 };
-    return new Machine(this.name, this.parts.nextNumber() % 250, line, time, random);
+    return new Machine(this.name, this.parts.nextNumber(), line, time, random);
   }
 
   private begin(): void {
     this.disturb();
     void this.client?.stop();
+    this.guesses += 1;
+    if (this.part === "guesser") this.password = `guess${this.guesses}`;
     const { serialId, channel, password } = this;
     this.clientPassword = password;
     this.refusedSince = undefined;
@@ -158,7 +165,20 @@ export class Person {
     const now = this.parts.time.now();
     if (!isRefused) this.refusedSince = undefined;
     else this.refusedSince ??= now;
-    if (hasNewPassword || (this.refusedSince !== undefined && now - this.refusedSince >= PRESSES_AGAIN_MS)) this.begin();
+    if (hasNewPassword || (this.refusedSince !== undefined && now - this.refusedSince >= (this.part === "guesser" ? GUESSES_AGAIN_MS : PRESSES_AGAIN_MS))) this.begin();
+  }
+
+  /** What a stranger hears of its server. */
+  private heard(events: TextSocketEvents): TextSocketEvents {
+    if (this.part === "sender" || this.part === "viewer") return events;
+    return {
+      onOpen: () => events.onOpen(),
+      onLost: () => events.onLost(),
+      onMessage: (text) => {
+        if (this.part === "guesser" && text.includes("wrong-password")) this.parts.onGuessAnswered(this);
+        if (this.part === "guesser" || !/"type":"(closed|refused)"/u.test(text)) events.onMessage(text);
+      },
+    };
   }
 
   private ports(): ClientPorts {
@@ -176,7 +196,7 @@ export class Person {
         every: (ms, task) => repeat(after, ms, task),
       },
       random,
-      openSocket: (_url, events) => site.connect(machine, events),
+      openSocket: (_url, events) => site.connect(machine, this.heard(events)),
       onNetworkChange: (changed) => machine.onNetworkChange(changed),
       onVisible: (visible) => machine.onVisible(visible),
       openTransport: (options) => {

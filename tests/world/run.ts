@@ -19,7 +19,7 @@ const number = (name: string, otherwise: number): number => {
 
 const seed = number("seed", Math.floor(Math.random() * 2 ** 31));
 const hours = number("hours", 1);
-const shape = { ids: number("ids", 1), senders: number("senders", 2), viewers: number("viewers", 4), nodes: number("nodes", 0) };
+const shape = { ids: number("ids", 1), senders: number("senders", 2), viewers: number("viewers", 4), nodes: number("nodes", 0), strangers: number("strangers", 0) };
 const isTraced = process.argv.includes("--trace");
 
 const began = performance.now();
@@ -34,7 +34,7 @@ if (found.violations.length > 0) {
   if (!isTraced) process.stdout.write(`${found.last.join("\n")}\n\n`);
   for (const violation of found.violations) process.stdout.write(`FAULT: ${violation}\n`);
   process.stdout.write(
-    `npm run simulate -- --seed=${seed} --hours=${Math.ceil(found.hours * 100) / 100} --ids=${shape.ids} --senders=${shape.senders} --viewers=${shape.viewers} --nodes=${shape.nodes} --trace\n`,
+    `npm run simulate -- --seed=${seed} --hours=${Math.ceil(found.hours * 100) / 100} --ids=${shape.ids} --senders=${shape.senders} --viewers=${shape.viewers} --nodes=${shape.nodes} --strangers=${shape.strangers} --trace\n`,
   );
 }
 process.stdout.write(

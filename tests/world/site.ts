@@ -3,6 +3,7 @@ import type { MediaSessionId, SerialId } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import type { Random } from "@setsuna/testkit";
 import type { SerialIdRecord } from "../../apps/studio/src/admission/serial-ids/serial-id-store.ts";
+import type { RefundableLimits } from "../../apps/studio/src/platform/limits/rate-limit-port.ts";
 import type { Machine } from "./machine.ts";
 import type { MediaPath } from "./media-path.ts";
 import type { PlantedFaults } from "./planted-faults.ts";
@@ -27,6 +28,8 @@ export interface SiteParts {
   readonly records: ReadonlyMap<SerialId, SerialIdRecord>;
   readonly newSessionId: () => MediaSessionId;
   readonly faults: PlantedFaults;
+  /** Limits that all servers share. */
+  readonly limits: RefundableLimits;
   /** Finds the other end of a connection by its ICE user name. */
   readonly pathOf: (offer: string) => MediaPath | undefined;
 }

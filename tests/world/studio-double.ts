@@ -32,7 +32,7 @@ export class StudioHost implements Site {
   }
 
   private begin(): Life {
-    const { time, log, faults, records, newSessionId } = this.parts;
+    const { time, log, faults, records, newSessionId, limits } = this.parts;
     const alive = (action: () => void): void => {
       if (life.isAlive) action();
     };
@@ -49,7 +49,7 @@ export class StudioHost implements Site {
     };
     const relays = new RelayPool(1, start, time, log, timers);
     const run = new ServerRun({
-      ...{ time, log, relays, records, newSessionId, faults },
+      ...{ time, log, relays, records, newSessionId, faults, limits },
       letInElsewhere: false,
       run: (work) => work(),
     });

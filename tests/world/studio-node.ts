@@ -127,6 +127,16 @@ export class StudioNode {
     void pool.whenReady().then(() => this.joinRelay(process, pool));
   }
 
+  /** The relays as a planted fault has them: nobody tells them that their lease is over. */
+  private spoiled(pool: RelayPool): RelayPool {
+    if (!this.machine.parts.faults.has("leaseIgnored")) return pool;
+    const deaf = Object.create(pool) as RelayPool;
+    deaf.endSession = (session, error) => {
+      if (error.code !== "relay-lost") pool.endSession(session, error);
+    };
+    return deaf;
+  }
+
   private later(work: () => void): void {
     this.machine.parts.time.after(RESTART_MS, work);
   }
@@ -137,7 +147,7 @@ export class StudioNode {
 
   /** One that does not reach NATS as it starts ends, and is started again. */
   private async joinApi(process: NodeProcess): Promise<void> {
-    const { time, log, records, newSessionId, faults } = this.machine.parts;
+    const { time, log, records, newSessionId, faults, limits } = this.machine.parts;
     if (this.machine.isCutOff) {
       if (this.api === process) this.killApi();
       this.later(() => this.startApi());
@@ -146,14 +156,14 @@ export class StudioNode {
     const { relays } = await joinAsApi(this.config, process.link, log, process.surroundings);
     if (process.isDead) return;
     const { run } = process;
-    this.server = new ServerRun({ time, log, relays, letInElsewhere: true, records, newSessionId, faults, run });
+    this.server = new ServerRun({ time, log, relays, letInElsewhere: true, records, newSessionId, faults, limits, run });
   }
 
   private async joinRelay(process: NodeProcess, pool: RelayPool): Promise<void> {
     const { log } = this.machine.parts;
     if (process.isDead) return;
     try {
-      const joined = await joinAsRelay(this.config, process.link, pool, "0.1.0", log, process.surroundings);
+      const joined = await joinAsRelay(this.config, process.link, this.spoiled(pool), "0.1.0", log, process.surroundings);
       if (this.relay?.process === process) this.relay.joined = joined;
     } catch (error) {
       if (!(error instanceof FleetLinkError)) throw error;

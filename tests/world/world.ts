@@ -8,6 +8,7 @@ import { FleetSite } from "./fleet-site.ts";
 import type { MediaPath } from "./media-path.ts";
 import { Person, type PersonParts, proofOfPassword } from "./person.ts";
 import type { PlantedFaults } from "./planted-faults.ts";
+import { SharedLimits } from "./shared-limits.ts";
 import type { Site, SiteParts } from "./site.ts";
 import { StudioHost } from "./studio-double.ts";
 import type { StudioNode } from "./studio-node.ts";
@@ -22,6 +23,8 @@ export interface WorldOptions {
   /** Senders that want each stream, at times both at once. */
   readonly senders?: number;
   readonly viewers?: number;
+  /** IDs that somebody clings to when put out, and whose password somebody guesses at. */
+  readonly strangers?: number;
   /** Studio nodes that share the streams over NATS; 0: one studio that is alone. */
   readonly nodes?: number;
   readonly faults?: PlantedFaults;
@@ -78,12 +81,14 @@ export class World {
   /** Sentences on what should not be; empty in a sound world. */
   readonly violations: string[] = [];
   private readonly paths = new Map<string, MediaPath>();
+  /** Times at which guesses were answered, by address. */
+  private readonly guesses = new Map<string, readonly number[]>();
   private readonly sending = new Map<SerialId, Sending>();
   private readonly faults: PlantedFaults;
   private numbers = 0;
   private sessions = 0;
 
-  constructor({ seed, ids = 1, senders = 2, viewers = 4, nodes = 0, faults = new Set(), echo, logged }: WorldOptions) {
+  constructor({ seed, ids = 1, senders = 2, viewers = 4, strangers = 0, nodes = 0, faults = new Set(), echo, logged }: WorldOptions) {
     this.random = seededRandom(seed);
     this.timeline = new Timeline(this.time, echo);
     this.hostDisturbedAt = this.time.now();
@@ -96,7 +101,7 @@ export class World {
     };
     const { time, random, records, paths } = this;
     const parts: SiteParts = {
-      ...{ time, random, log, records, faults },
+      ...{ time, random, log, records, faults, limits: new SharedLimits() },
       newSessionId: () => this.newSessionId(),
       pathOf: (offer) => paths.get(/a=ice-ufrag:(\S+)/.exec(offer)?.[1] ?? ""),
     };
@@ -104,7 +109,7 @@ export class World {
     this.studio = this.fleet === undefined ? new StudioHost(parts) : undefined;
     this.site = this.fleet ?? (this.studio as StudioHost);
     this.faults = faults;
-    this.people = Array.from({ length: ids }, (_, number) => this.populate(nameOf(number), senders, viewers)).flat();
+    this.people = Array.from({ length: ids }, (_, number) => this.populate(number, senders, viewers, number < strangers)).flat();
     // A connection that both ends have left is nobody's.
     time.every(60_000, () => {
       for (const [name, path] of this.paths) if (path.state === "closed" || path.state === "failed") this.paths.delete(name);
@@ -125,8 +130,8 @@ export class World {
 
   /** Returns whether the person may use its ID by what holds now, with what its client was given. */
   isPermitted({ serialId, clientPassword: password }: Person): boolean {
-    const { contractStatus, passwordVerifier } = this.recordOf(serialId);
-    if (contractStatus !== "usable") return false;
+    const { contractStatus, passwordVerifier, guest } = this.recordOf(serialId);
+    if (contractStatus !== "usable" || guest?.isOver === true) return false;
     return passwordVerifier === undefined
       ? password === ""
       : password !== "" && passwordVerifier === verifierOf(proofOfPassword(serialId, password));
@@ -169,10 +174,13 @@ export class World {
     return this.paths.size;
   }
 
-  private populate({ id: text, short: initial }: ReturnType<typeof nameOf>, senders: number, viewers: number): Person[] {
+  private populate(number: number, senders: number, viewers: number, withStrangers: boolean): Person[] {
+    const { id: text, short: initial } = nameOf(number);
     const id = SerialId.parse(text);
     this.records.set(id, {
       ...{ id, plan: "pro", contractStatus: "usable", videoChannels: 3, passwordVerifier: undefined, allowedAddresses: [] },
+      // Every third one is a guest room.
+      ...(number % 3 === 2 ? { guest: { isOver: false } } : {}),
     });
     const parts: PersonParts = {
       ...{ time: this.time, random: this.random, site: this.site, paths: this.paths },
@@ -184,6 +192,7 @@ export class World {
       note: (who, what) => this.timeline.note(who, what),
       onSent: (person) => this.onSent(person),
       onTaken: (person, path) => this.onTaken(person, path),
+      onGuessAnswered: (person) => this.onGuessAnswered(person),
     };
     const channel = Channel.parse(1);
     return [
@@ -195,6 +204,7 @@ export class World {
         { length: viewers },
         (_, number) => new Person(`${initial}-viewer${number + 1}`, "viewer", id, channel, parts),
       ),
+      ...(withStrangers ? STRANGERS.map((part) => new Person(`${initial}-${part}`, part, id, channel, parts)) : []),
     ];
   }
 
@@ -213,6 +223,14 @@ export class World {
       sending.before.add(sending.path);
       sending.path = path;
     }
+  }
+
+  /** So many guesses of one address are answered within an hour, and no more. */
+  private onGuessAnswered({ name, machine }: Person): void {
+    const now = this.time.now();
+    const since = (this.guesses.get(machine.address) ?? []).filter((at) => now - at < 3_600_000);
+    this.guesses.set(machine.address, [...since, now]);
+    if (since.length >= GUESSES_AN_HOUR) this.violate(`${name} has had ${since.length + 1} guesses answered within an hour`);
   }
 
   private onErrorLogged(fields: Record<string, unknown>, message: string): void {
@@ -235,6 +253,10 @@ const EXPECTED_ERRORS: ReadonlySet<string> = new Set([
   "a relay process hangs: it is ended",
   "out of touch with NATS for too long: senders are given up",
 ]);
+
+/** At once, and what comes back within an hour. */
+const GUESSES_AN_HOUR = 60 + 120;
+const STRANGERS = ["clinger", "guesser"] as const;
 
 /** A change acts on what runs within so long, ms. docs/reliability.md. */
 const FORBIDDEN_WITHIN_MS = 2000;

@@ -11,6 +11,7 @@ import {
   serialIds,
   testGatewayCharges,
 } from "../../../apps/studio/src/platform/storage/schema/index.ts";
+import type { Database } from "../../../apps/studio/src/platform/storage/database.ts";
 import type { BillingWorld } from "./billing-world.ts";
 import { HOUR_MS } from "./billing-world.ts";
 
@@ -20,7 +21,7 @@ const OUTCOME_WITHIN_MS = 72 * HOUR_MS;
 const bagOf = (list: readonly string[]): string => [...list].sort().join(", ");
 
 /** Everything that is stored of money, in one look. */
-const readAll = async ({ storage: { database } }: BillingWorld) => ({
+const readAll = async (database: Database) => ({
   money: await database.select().from(charges),
   papers: await database.select().from(issuedDocuments),
   back: await database.select().from(refunds),
@@ -48,12 +49,12 @@ export class BillingBooks {
 
   /** To be called before licences are given away, and at the end of each day. */
   async look(): Promise<void> {
-    const stored = await readAll(this.world);
+    const stored = await this.world.storage.aside(readAll);
     this.lookAtPapers(stored);
     this.lookAtDays(stored);
     const limit = this.world.clock.now.getTime() - OUTCOME_WITHIN_MS;
-    for (const { key, settledAt, createdAt } of stored.money)
-      this.must(settledAt !== null || createdAt.getTime() > limit, `the charge ${key} has no outcome after three days`);
+    for (const { key, settledAt, orderedAt } of stored.money)
+      this.must(settledAt !== null || orderedAt.getTime() > limit, `the charge ${key} has no outcome after three days`);
   }
 
   /** A receipt for each charge that succeeded and for nothing else; numbers without a gap. */
@@ -114,7 +115,7 @@ export class BillingBooks {
   async lookWhenStill(): Promise<void> {
     await this.look();
     const { database } = this.world.storage;
-    const { money, gateway, back, bought, rows, ids } = await readAll(this.world);
+    const { money, gateway, back, bought, rows, ids } = await readAll(database);
     const heard = money.filter(({ failure, reference }) => failure !== "payment-lapsed" || reference !== "");
     const outcome = (state: string) => (["succeeded", "settling"].includes(state) ? "succeeded" : "failed");
     this.must(

@@ -100,6 +100,7 @@ export class BillingWorld {
       const next = Math.min(at, now + 4 * HOUR_MS, now < eve ? eve : midnight);
       this.clock.now = new Date(next);
       await this.tick();
+      if (this.isDown) return;
       if (next === eve) await this.onDayEnds();
     }
   }

@@ -20,6 +20,7 @@ export class MortalDatabase {
   private readonly engine: PGlite;
   private left = Number.POSITIVE_INFINITY;
   private isAfter = false;
+  private isAside = false;
 
   private constructor(opened: OpenDatabase) {
     this.opened = opened;
@@ -27,6 +28,7 @@ export class MortalDatabase {
     this.engine = (opened.database as unknown as { readonly $client: PGlite }).$client;
     const exec = this.engine.execProtocolRaw;
     this.engine.execProtocolRaw = async (...parts) => {
+      if (this.isAside) return exec(...parts);
       // The database undoes what a connection leaves that is gone.
       if (this.isDead && !isRollback(parts[0])) throw new Died("the server is dead");
       this.left -= 1;
@@ -45,6 +47,16 @@ export class MortalDatabase {
   dieAt(messages: number, after: boolean): void {
     this.left = messages;
     this.isAfter = after;
+  }
+
+  /** Reads beside the server, whether that lives or not. */
+  async aside<T>(read: (database: Database) => Promise<T>): Promise<T> {
+    this.isAside = true;
+    try {
+      return await read(this.database);
+    } finally {
+      this.isAside = false;
+    }
   }
 
   /** It does not die. */
