@@ -4,6 +4,8 @@ import type { StudioNode } from "./studio-node.ts";
 
 /** Disturbances of nodes at one time; the fleet is not there any more where all are. */
 const AT_ONCE = 2;
+/** What goes on disturbs again after so long, ms, whoever has come meanwhile. */
+const GOES_ON_MS = 10_000;
 /** Viewers have gone to other nodes by then, ms. */
 const DRAINED_WITHIN_MS = 40_000;
 
@@ -11,7 +13,7 @@ const DRAINED_WITHIN_MS = 40_000;
 export const fleetDeeds = (fleet: FleetSite): Deeds => {
   const disturbed = new Set<StudioNode>();
 
-  /** Something befalls a node: its streams are disturbed, now and as it ends after `ms`. */
+  /** Something befalls a node: its streams are disturbed for as long as it lasts, `ms`. */
   const befall = (script: Happening, what: string, ms: number, begin: (node: StudioNode) => void, end?: (node: StudioNode) => void) => {
     const node = script.pick(fleet.nodes);
     if (disturbed.has(node) || disturbed.size >= AT_ONCE) return;
@@ -19,7 +21,9 @@ export const fleetDeeds = (fleet: FleetSite): Deeds => {
     script.note(node.machine.name, `${what}, for ${Math.round(ms)} ms`);
     script.world.disturbNode(node);
     begin(node);
+    const endLooks = script.world.time.every(GOES_ON_MS, () => script.world.disturbNode(node));
     script.later(ms, () => {
+      endLooks();
       disturbed.delete(node);
       end?.(node);
       script.world.disturbNode(node);

@@ -1,9 +1,12 @@
 /**
  * `npm run simulate [-- --hours=1 --seed=7 --ids=1 --viewers=4 --trace]`: production signalling, admission, relay and clients in a simulated
- * world. Without a seed it draws one and says it. Ends with 1 when something was found, and says by which command it comes again.
+ * world; with `--nodes=3` the fleet as well, and with `--world=billing --days=60` money and jobs. Without a seed it draws one and says it. Ends
+ * with 1 when something was found, which it makes smaller first, and says by which command it comes again. docs/testing-at-length.md.
  */
 import process from "node:process";
-import { simulate } from "./simulate.ts";
+import { simulateBilling } from "./billing/simulate-billing.ts";
+import { shrink } from "./shrink.ts";
+import { type Simulation, simulate } from "./simulate.ts";
 
 const option = (name: string): string | undefined =>
   process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
@@ -16,28 +19,65 @@ const number = (name: string, otherwise: number): number => {
   }
   return value;
 };
+const names = (name: string): ReadonlySet<string> | undefined => {
+  const text = option(name);
+  return text === undefined ? undefined : new Set(text.split(","));
+};
+const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
 
 const seed = number("seed", Math.floor(Math.random() * 2 ** 31));
-const hours = number("hours", 1);
-const shape = { ids: number("ids", 1), senders: number("senders", 2), viewers: number("viewers", 4), nodes: number("nodes", 0), strangers: number("strangers", 0) };
 const isTraced = process.argv.includes("--trace");
-
 const began = performance.now();
-const found = await simulate(hours, {
-  seed,
-  ...shape,
-  logged: process.argv.includes("--log"),
-  ...(isTraced ? { echo: (line) => process.stdout.write(`${line}\n`) } : {}),
-});
-const seconds = (performance.now() - began) / 1000;
-if (found.violations.length > 0) {
-  if (!isTraced) process.stdout.write(`${found.last.join("\n")}\n\n`);
-  for (const violation of found.violations) process.stdout.write(`FAULT: ${violation}\n`);
-  process.stdout.write(
-    `npm run simulate -- --seed=${seed} --hours=${Math.ceil(found.hours * 100) / 100} --ids=${shape.ids} --senders=${shape.senders} --viewers=${shape.viewers} --nodes=${shape.nodes} --strangers=${shape.strangers} --trace\n`,
-  );
-}
-process.stdout.write(
-  `seed ${seed}: ${found.hours.toFixed(2)} h in ${seconds.toFixed(1)} s, ${Math.round((found.hours * 3600) / seconds)} times real time; ${found.violations.length} faults; digest ${found.digest}\n`,
-);
-process.exit(found.violations.length > 0 ? 1 : 0);
+
+/** Says what was found and by which command it comes again. */
+const tell = ({ violations, last }: Simulation, command: string): void => {
+  if (!isTraced) say(`${last.join("\n")}\n`);
+  for (const violation of violations) say(`FAULT: ${violation}`);
+  say(command);
+};
+const end = ({ hours, violations, digest }: Simulation): never => {
+  const seconds = (performance.now() - began) / 1000;
+  const pace = `${hours.toFixed(2)} h in ${seconds.toFixed(1)} s, ${Math.round((hours * 3600) / seconds)} times real time`;
+  say(`seed ${seed}: ${pace}; ${violations.length} faults; digest ${digest}`);
+  process.exit(violations.length > 0 ? 1 : 0);
+};
+
+const liveMoney = async (): Promise<never> => {
+  const [days, owners] = [number("days", 60), number("owners", 6)];
+  const found = await simulateBilling(days, { seed, owners, ...(isTraced ? { echo: say } : {}) });
+  const again = `npm run simulate -- --world=billing --seed=${seed} --days=${Math.ceil(found.hours / 24)} --owners=${owners} --trace`;
+  if (found.violations.length > 0) tell(found, again);
+  return end(found);
+};
+
+const liveStreams = async (): Promise<never> => {
+  const hours = number("hours", 1);
+  const shape = {
+    ...{ ids: number("ids", 1), senders: number("senders", 2), viewers: number("viewers", 4) },
+    ...{ nodes: number("nodes", 0), strangers: number("strangers", 0) },
+  };
+  const asked = { seed, ...shape, people: names("people"), only: names("only") };
+  const found = await simulate(hours, {
+    ...asked,
+    logged: process.argv.includes("--log"),
+    ...(isTraced ? { echo: say } : {}),
+  });
+  if (found.violations.length === 0) return end(found);
+  const shaped = Object.entries(shape).map(([name, value]) => `--${name}=${value}`);
+  const command = (smaller: readonly string[], until: number): string =>
+    ["npm run simulate --", `--seed=${seed}`, `--hours=${(Math.ceil(until * 1000) / 1000).toFixed(3)}`, ...shaped, ...smaller, "--trace"].join(" ");
+  const given = ["people", "only"].flatMap((name) => (option(name) === undefined ? [] : [`--${name}=${option(name)}`]));
+  tell(found, command(given, found.hours));
+  if (!isTraced && !process.argv.includes("--no-shrink")) {
+    const smaller = await shrink(found.hours, asked);
+    if (smaller !== undefined) {
+      say(`\nAs small as it became in ${smaller.tries} lives: ${smaller.only.length} deeds, ${smaller.people.length} people.`);
+      tell(smaller.found, command([`--people=${smaller.people.join()}`, `--only=${smaller.only.join() || "none"}`], smaller.hours));
+    }
+  }
+  return end(found);
+};
+
+await (option("world") === "billing" ? liveMoney() : liveStreams());

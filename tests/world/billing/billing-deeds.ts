@@ -8,7 +8,7 @@ import { auditPort } from "../../../apps/studio/src/platform/audit/audit-log.ts"
 import { outboxMail } from "../../../apps/studio/src/platform/mail/outbox.ts";
 import { invoiceOrders, invoiceStates, serialIds, testGatewayCharges } from "../../../apps/studio/src/platform/storage/schema/index.ts";
 import type { BillingWorld, Owner } from "./billing-world.ts";
-import { MINUTE_MS } from "./billing-world.ts";
+import { HOUR_MS, MINUTE_MS } from "./billing-world.ts";
 
 const CARDS = ["succeeds", "succeeds", "succeeds", "declined-at-charge", "settles-late", "webhook-twice", "webhook-late", "asks-at-charge"];
 
@@ -84,6 +84,24 @@ const deleteId = withId("deletes its ID", async (world, { accountId }, id) => {
   });
 });
 
+/** What has not settled settles so many days later. */
+const delay: Deed = async ({ storage, clock, random }, { accountId }) => {
+  const settlesAt = new Date(clock.now.getTime() + random() * 3 * 24 * HOUR_MS);
+  await storage.database
+    .update(testGatewayCharges)
+    .set({ settlesAt })
+    .where(and(eq(testGatewayCharges.state, "settling"), eq(testGatewayCharges.customer, `cus_test_${accountId}`)));
+};
+
+/** Pays by a card that settles late, and is gone before it has. */
+const leaveInHaste: Deed = async (world, owner) => {
+  await world.running.changeCard(owner.accountId, "settles-late", world.nextKey());
+  await add(world, owner);
+  if (world.isDown) return;
+  await delay(world, owner);
+  await deleteId(world, owner);
+};
+
 const changeCard: Deed = async (world, owner) => {
   const card = pick(world, CARDS);
   world.timeline.note(owner.name, `keeps the card ${card}`);
@@ -130,6 +148,8 @@ const DEEDS: readonly (readonly [weight: number, deed: Deed])[] = [
   [1, deleteId],
   [6, changeCard],
   [8, answerBank],
+  [3, delay],
+  [2, leaveInHaste],
   [4, operate],
 ];
 const ALL = DEEDS.reduce((sum, [weight]) => sum + weight, 0);

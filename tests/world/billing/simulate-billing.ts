@@ -6,7 +6,7 @@ import { BillingWorld, type BillingWorldOptions, HOUR_MS, MINUTE_MS } from "./bi
 import { withChance } from "./chance.ts";
 
 /** Between two deeds of one owner, ms on average. */
-const BETWEEN_MS = 40 * HOUR_MS;
+const BETWEEN_MS = 20 * HOUR_MS;
 
 const below = ({ random }: BillingWorld, count: number): number => Math.floor(random() * count);
 
