@@ -28,8 +28,7 @@ export class Invariants {
 
   private look(): void {
     const { world } = this;
-    for (const id of world.records.keys()) {
-      const people = world.people.filter(({ serialId }) => serialId === id);
+    for (const [id, people] of world.peopleOf) {
       this.oneSender(id, people);
       for (const person of people) if (person.part === "viewer") this.viewer(person, people);
     }

@@ -53,13 +53,17 @@ export class Machine {
     else this.asleep.push(work);
   }
 
-  after(ms: Milliseconds, task: Work): () => void {
+  /** `isQuiet`: the task makes no promises. */
+  after(ms: Milliseconds, task: Work, isQuiet = false): () => void {
     let isCalledOff = false;
-    this.time.after(ms, () =>
-      this.run(() => {
-        if (!isCalledOff) task();
-      }),
-    );
+    const due = (): void => {
+      if (!isCalledOff)
+        this.run(() => {
+          if (!isCalledOff) task();
+        });
+    };
+    if (isQuiet) this.time.quietly(ms, due);
+    else this.time.after(ms, due);
     return () => {
       isCalledOff = true;
     };

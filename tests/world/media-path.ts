@@ -208,7 +208,7 @@ export class MediaPath implements MediaTransport {
       return;
     }
     const passage = this.isSameAddress ? this.passage() : undefined;
-    if (passage !== undefined) this.time.after(passage, deliver);
+    if (passage !== undefined) this.time.quietly(passage, deliver);
   }
 
   private shakeHands(left: number, began: number): void {

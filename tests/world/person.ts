@@ -9,8 +9,8 @@ import type { PlantedFaults } from "./planted-faults.ts";
 import type { Site } from "./site.ts";
 import type { WorldTime } from "./world-time.ts";
 
-/** A sender says something new so often, ms. */
-export const SAYS_EVERY_MS = 500;
+/** Client timers of so short a period, ms, make no promises: heartbeats and checks. */
+const QUIET_PERIOD_MS = 500;
 /** Whoever sees a refusal or a failure presses Start again after so long, ms. */
 const PRESSES_AGAIN_MS = 8000;
 const GUESSES_AGAIN_MS = 2000;
@@ -31,6 +31,8 @@ export interface PersonParts {
   /** Hears what happens to somebody, for the timeline. */
   readonly note: (who: string, what: string) => void;
   readonly faults: PlantedFaults;
+  /** A sender says something new so often, ms. */
+  readonly saysEveryMs: number;
   /** Hears of each message that arrived, and on which ID it was said. */
   readonly onHeard: (person: Person, from: string) => void;
   /** Hears of each control message that the relay sends to somebody. */
@@ -80,7 +82,7 @@ export class Person {
     this.disturbedAt = parts.time.now();
     this.machine = this.newMachine();
     parts.time.every(LOOKS_EVERY_MS, () => this.machine.run(() => this.look()));
-    if (part === "sender") parts.time.every(SAYS_EVERY_MS, () => this.machine.run(() => this.say()));
+    if (part === "sender") parts.time.every(parts.saysEveryMs, () => this.machine.run(() => this.say()));
   }
 
   /** Presses Start. */
@@ -189,11 +191,12 @@ export class Person {
     const after = (ms: number, task: () => void): (() => void) =>
       // Waits of less than a second repeat themselves; the longer ones are those between two tries.
       faults.has("retriesForgotten") && ms > 1000 ? () => undefined : machine.after(milliseconds(ms), task);
+    const quietly = (ms: number, task: () => void): (() => void) => machine.after(milliseconds(ms), task, true);
     return {
       clock: { now: () => milliseconds(time.now() + offset) },
       timers: {
         after,
-        every: (ms, task) => repeat(after, ms, task),
+        every: (ms, task) => repeat(ms > QUIET_PERIOD_MS ? after : quietly, ms, task),
       },
       random,
       openSocket: (_url, events) => site.connect(machine, this.heard(events)),

@@ -86,7 +86,6 @@ class RunningRelay implements RelayProcess {
   private readonly onGone: () => void;
   private isGone = false;
   private heldUntil = 0;
-  private endTicks = (): void => undefined;
   private endHealth = (): void => undefined;
   /** Offer of the session that is being opened: a peer is made within the call. */
   private opening: string | undefined;
@@ -142,7 +141,6 @@ class RunningRelay implements RelayProcess {
   kill(): void {
     if (this.isGone) return;
     this.isGone = true;
-    this.endTicks();
     this.endHealth();
     for (const path of this.paths) path.relayDied();
     for (const path of this.ownPaths) path.vanish();
@@ -186,7 +184,8 @@ class RunningRelay implements RelayProcess {
   }
 
   private tick(): void {
-    this.endTicks = this.parts.time.after(this.relay.isIdle ? IDLE_TICK_MS : TICK_MS, () => {
+    this.parts.time.quietly(this.relay.isIdle ? IDLE_TICK_MS : TICK_MS, () => {
+      if (this.isGone) return;
       if (!this.parts.faults.has("relayTimeless")) this.run(() => this.relay.tick());
       if (!this.isGone) this.tick();
     });

@@ -131,8 +131,13 @@ export class StudioNode {
   private spoiled(pool: RelayPool): RelayPool {
     if (!this.machine.parts.faults.has("leaseIgnored")) return pool;
     const deaf = Object.create(pool) as RelayPool;
+    const senders = new Set<string>();
+    deaf.open = (media, listener) => {
+      if (media.direction === "publish") senders.add(media.session);
+      pool.open(media, listener);
+    };
     deaf.endSession = (session, error) => {
-      if (error.code !== "relay-lost") pool.endSession(session, error);
+      if (error.code !== "relay-lost" || !senders.has(session)) pool.endSession(session, error);
     };
     return deaf;
   }

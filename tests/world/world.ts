@@ -64,6 +64,7 @@ export class World {
   /** Absent where one studio is alone. */
   readonly fleet: FleetSite | undefined;
   readonly people: readonly Person[];
+  readonly peopleOf = new Map<SerialId, readonly Person[]>();
   readonly records = new Map<SerialId, SerialIdRecord>();
   /** Password of each ID that has one. */
   readonly passwords = new Map<SerialId, string>();
@@ -109,7 +110,9 @@ export class World {
     this.studio = this.fleet === undefined ? new StudioHost(parts) : undefined;
     this.site = this.fleet ?? (this.studio as StudioHost);
     this.faults = faults;
-    this.people = Array.from({ length: ids }, (_, number) => this.populate(number, senders, viewers, number < strangers)).flat();
+    const groups = Array.from({ length: ids }, (_, number) => this.populate(number, senders, viewers, number < strangers));
+    this.people = groups.flat();
+    for (const group of groups) if (group[0] !== undefined) this.peopleOf.set(group[0].serialId, group);
     // A connection that both ends have left is nobody's.
     time.every(60_000, () => {
       for (const [name, path] of this.paths) if (path.state === "closed" || path.state === "failed") this.paths.delete(name);
@@ -185,6 +188,7 @@ export class World {
     const parts: PersonParts = {
       ...{ time: this.time, random: this.random, site: this.site, paths: this.paths },
       nextNumber: () => this.numbers++,
+      saysEveryMs: this.fleet === undefined ? 500 : 2000,
       faults: this.faults,
       onHeard: (person, from) => {
         if (from !== person.serialId) this.violate(`${person.name} hears what was said on ${from}`);

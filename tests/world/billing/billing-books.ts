@@ -125,7 +125,10 @@ export class BillingBooks {
     this.must(bagOf(paidBack) === bagOf(back.map(({ key }) => key)), "the gateway has paid other charges back than were to be");
     for (const { id, state, contractId } of bought) {
       const charge = money.find(({ key }) => key === `purchase:${id}`);
-      if (charge === undefined) continue;
+      if (charge === undefined) {
+        this.must(state !== "open", "a purchase is open, and nothing was charged for it");
+        continue;
+      }
       const isGranted = charge.state === "succeeded" && !back.some(({ key }) => key === charge.key);
       this.must(state === (isGranted ? "succeeded" : "failed"), `a purchase is ${state}, and its charge ${charge.state}`);
       this.must(
@@ -133,6 +136,18 @@ export class BillingBooks {
         "a purchase has no contract",
       );
     }
+    for (const { key } of money)
+      if (key.startsWith("purchase:"))
+        this.must(
+          bought.some(({ id }) => key === `purchase:${id}`),
+          "a charge has no purchase",
+        );
+    for (const { state, id } of rows)
+      if (state.phase === "ordered")
+        this.must(
+          bought.some(({ contractId, state: bill }) => contractId === id && ["open", "awaiting"].includes(bill)),
+          "a contract is ordered, and by nobody",
+        );
     const running = rows.filter(({ state }) => state.phase === "running");
     const channels = running.map(({ serialId, state }) => `${serialId} ${state.licences * 3}`);
     const kept = ids.filter(({ plan }) => plan !== "free").map(({ id, videoChannels }) => `${id} ${videoChannels}`);

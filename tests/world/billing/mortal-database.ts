@@ -30,7 +30,7 @@ export class MortalDatabase {
     this.engine.execProtocolRaw = async (...parts) => {
       if (this.isAside) return exec(...parts);
       // The database undoes what a connection leaves that is gone.
-      if (this.isDead && !isRollback(parts[0])) throw new Died("the server is dead");
+      if (this.isDead && (this.tears || !isRollback(parts[0]))) throw new Died("the server is dead");
       this.left -= 1;
       if (this.left > 0 || this.isDead) return exec(...parts);
       this.isDead = true;

@@ -1,5 +1,5 @@
 import type { Random } from "@setsuna/testkit";
-import { type GatewayPort, GatewayUnavailable } from "../../../apps/studio/src/billing/payment/gateway-port.ts";
+import { type GatewayCharge, type GatewayPort, GatewayUnavailable } from "../../../apps/studio/src/billing/payment/gateway-port.ts";
 import type { BillingFaults } from "./billing-faults.ts";
 
 /** A gateway of which calls, or their answers, get lost now and then, and that is away at times. */
@@ -18,20 +18,24 @@ export class UnsteadyGateway {
     ...gateway,
     charge: (order) =>
       this.lossy(async () => {
-        const keys = this.faults.has("chargeRepeated") && this.random() < 0.3 ? `${order.idempotencyKey}#${this.repeats++}` : undefined;
-        if (keys !== undefined) await gateway.charge({ ...order, idempotencyKey: keys });
-        return gateway.charge(order);
+        if (this.faults.has("chargeRepeated") && this.random() < 0.3)
+          await gateway.charge({ ...order, idempotencyKey: `${order.idempotencyKey}#${this.repeats++}` });
+        return this.misread(await gateway.charge(order));
       }),
     findCharge: (key, reference) =>
       this.lossy(async () => {
         const found = await gateway.findCharge(key, reference);
-        if (found?.result.state !== "failed" || !this.faults.has("refusalMisread")) return found;
-        return { ...found, result: { state: "succeeded" } };
+        return found && this.misread(found);
       }),
     giveUp: (reference) => this.lossy(() => gateway.giveUp(reference)),
     refund: (reference, key) =>
       this.lossy(() => (this.faults.has("refundForgotten") ? Promise.resolve("refunded" as const) : gateway.refund(reference, key))),
   });
+
+  private misread(charge: GatewayCharge): GatewayCharge {
+    if (charge.result.state !== "failed" || !this.faults.has("refusalMisread")) return charge;
+    return { ...charge, result: { state: "succeeded" } };
+  }
 
   private async lossy<T>(call: () => Promise<T>): Promise<T> {
     if (this.isAway || this.random() < 0.03) throw new GatewayUnavailable("no answer");
