@@ -14,7 +14,13 @@ export const fleetDeeds = (fleet: FleetSite): Deeds => {
   const disturbed = new Set<StudioNode>();
 
   /** Something befalls a node: its streams are disturbed for as long as it lasts, `ms`. */
-  const befall = (script: Happening, what: string, ms: number, begin: (node: StudioNode) => void, end?: (node: StudioNode) => void) => {
+  const befall = (
+    script: Happening,
+    what: string,
+    ms: number,
+    begin: (node: StudioNode) => void,
+    end?: (node: StudioNode) => void,
+  ) => {
     const node = script.pick(fleet.nodes);
     if (disturbed.has(node) || disturbed.size >= AT_ONCE) return;
     disturbed.add(node);
@@ -100,9 +106,17 @@ export const fleetDeeds = (fleet: FleetSite): Deeds => {
     world.disturbNode(node);
     void node.drainRelay(DRAINED_WITHIN_MS + 5000);
     script.later(DRAINED_WITHIN_MS, () => {
+      // Whose server is gone is not moved. docs/decisions/0025.
+      const servers = new Set<object | undefined>(fleet.nodes.map(({ server }) => server));
       if (world.fleetDisturbedAt <= began)
         for (const { part, path, name, machine } of world.people)
-          if (part === "viewer" && path?.relayNode === node.machine.number && path.isAtRelay && !machine.isAsleep)
+          if (
+            part === "viewer" &&
+            path?.relayNode === node.machine.number &&
+            path.isAtRelay &&
+            servers.has(path.openedBy) &&
+            !machine.isAsleep
+          )
             world.violate(`${name} is still at ${node.machine.name}, which drains`);
       world.disturbNode(node);
     });

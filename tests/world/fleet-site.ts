@@ -34,7 +34,10 @@ export class FleetSite implements Site {
     };
     this.nats = new FleetWorld(time, line);
     if (faults.has("useNotTold")) this.nats.publish = deafTo("setsuna.use", this.nats.publish.bind(this.nats));
-    this.nodes = Array.from({ length: count }, (_, number) => new StudioNode(number, { ...parts, nats: this.nats, isNatsAway: () => this.isAway }));
+    this.nodes = Array.from(
+      { length: count },
+      (_, number) => new StudioNode(number, { ...parts, nats: this.nats, isNatsAway: () => this.isAway }),
+    );
     time.every(BALANCER_LOOKS_MS, () => {
       for (const node of this.nodes) this.failedLooks.set(node, node.isHealthy ? 0 : (this.failedLooks.get(node) ?? 0) + 1);
     });
@@ -54,6 +57,10 @@ export class FleetSite implements Site {
   healAll(): void {
     this.isAway = false;
     for (const { machine } of this.nodes) machine.setReach();
+  }
+
+  serverOf(machine: Machine): object | undefined {
+    return this.homes.get(machine)?.server;
   }
 
   resetNatsLine(): void {

@@ -48,6 +48,8 @@ export class MediaPath implements MediaTransport {
 
   /** A stream cascades by it: its client is a relay. */
   isBetweenRelays = false;
+  /** The run of a server by which it was opened; undefined for a stream between relays. */
+  openedBy: object | undefined;
   /** Number of the node whose relay has the far end; undefined before one has. */
   relayNode: number | undefined;
   private far: Machine | undefined;
@@ -246,7 +248,8 @@ export class MediaPath implements MediaTransport {
   private watchConsent(): void {
     this.time.after(PATIENCE_MS / 6, () => {
       if (this.state !== "connected") return;
-      if (this.isSameAddress && !this.machine.isCut && this.far?.isCut !== true && !this.isRelayClosed) this.lastPassed = this.time.now();
+      if (this.isSameAddress && !this.machine.isCut && this.far?.isCut !== true && !this.isRelayClosed)
+        this.lastPassed = this.time.now();
       if (this.time.now() - this.lastPassed < PATIENCE_MS) this.watchConsent();
       else {
         this.relayFailed();

@@ -1,9 +1,9 @@
 import { MediaSessionId } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import type { FakeNode } from "../../apps/studio/src/streams/fleet/fleet-world.fake.ts";
+import type { NatsLink } from "../../apps/studio/src/streams/fleet/nats/nats-link.ts";
 import { newFleetNodeId } from "../../apps/studio/src/streams/fleet/node-id.ts";
 import type { FleetSurroundings } from "../../apps/studio/src/streams/fleet/open-fleet.ts";
-import type { NatsLink } from "../../apps/studio/src/streams/fleet/nats/nats-link.ts";
 import type { NodeMachine } from "./node-machine.ts";
 
 /** Nodes tidy up after others so often, ms. */

@@ -167,7 +167,12 @@ export class Person {
     const now = this.parts.time.now();
     if (!isRefused) this.refusedSince = undefined;
     else this.refusedSince ??= now;
-    if (hasNewPassword || (this.refusedSince !== undefined && now - this.refusedSince >= (this.part === "guesser" ? GUESSES_AGAIN_MS : PRESSES_AGAIN_MS))) this.begin();
+    if (
+      hasNewPassword ||
+      (this.refusedSince !== undefined &&
+        now - this.refusedSince >= (this.part === "guesser" ? GUESSES_AGAIN_MS : PRESSES_AGAIN_MS))
+    )
+      this.begin();
   }
 
   /** What a stranger hears of its server. */
@@ -176,9 +181,10 @@ export class Person {
     return {
       onOpen: () => events.onOpen(),
       onLost: () => events.onLost(),
-      onMessage: (text) => {
+      onMessage: (message) => {
+        const text = String(message);
         if (this.part === "guesser" && text.includes("wrong-password")) this.parts.onGuessAnswered(this);
-        if (this.part === "guesser" || !/"type":"(closed|refused)"/u.test(text)) events.onMessage(text);
+        if (this.part === "guesser" || !/"type":"(closed|refused)"/u.test(text)) events.onMessage(message);
       },
     };
   }
@@ -208,6 +214,7 @@ export class Person {
           onControlSent: () => onSent(this),
           onControlTaken: () => onTaken(this, path),
         });
+        path.openedBy = site.serverOf(machine);
         this.path = path;
         paths.set(name, path);
         if (faults.has("crossTalk")) for (const other of paths.values()) other.misleadTo(path);

@@ -67,14 +67,24 @@ const liveStreams = async (): Promise<never> => {
   if (found.violations.length === 0) return end(found);
   const shaped = Object.entries(shape).map(([name, value]) => `--${name}=${value}`);
   const command = (smaller: readonly string[], until: number): string =>
-    ["npm run simulate --", `--seed=${seed}`, `--hours=${(Math.ceil(until * 1000) / 1000).toFixed(3)}`, ...shaped, ...smaller, "--trace"].join(" ");
+    [
+      "npm run simulate --",
+      `--seed=${seed}`,
+      `--hours=${(Math.ceil(until * 1000) / 1000).toFixed(3)}`,
+      ...shaped,
+      ...smaller,
+      "--trace",
+    ].join(" ");
   const given = ["people", "only"].flatMap((name) => (option(name) === undefined ? [] : [`--${name}=${option(name)}`]));
   tell(found, command(given, found.hours));
   if (!isTraced && !process.argv.includes("--no-shrink")) {
     const smaller = await shrink(found.hours, asked);
     if (smaller !== undefined) {
       say(`\nAs small as it became in ${smaller.tries} lives: ${smaller.only.length} deeds, ${smaller.people.length} people.`);
-      tell(smaller.found, command([`--people=${smaller.people.join()}`, `--only=${smaller.only.join() || "none"}`], smaller.hours));
+      tell(
+        smaller.found,
+        command([`--people=${smaller.people.join()}`, `--only=${smaller.only.join() || "none"}`], smaller.hours),
+      );
     }
   }
   return end(found);

@@ -16,8 +16,8 @@ import type { SignallingContext } from "../../apps/studio/src/streams/signalling
 import { NO_ICE_SERVERS } from "../../apps/studio/src/streams/turn/ice-server-issue.fake.ts";
 import type { PlantedFaults } from "./planted-faults.ts";
 import { NO_LIMITS } from "./shared-limits.ts";
-import type { WorldTime } from "./world-time.ts";
 import type { ServerSocket } from "./world-socket.ts";
+import type { WorldTime } from "./world-time.ts";
 
 /** The server looks at its serial IDs and sockets so often, ms, as the real one does. */
 const LOOK_EVERY_MS = 1000;

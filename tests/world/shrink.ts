@@ -13,14 +13,17 @@ export interface Shrunk {
 const MOST_TRIES = 120;
 
 /** What was found, without numbers and names: the same fault befalls somebody else, later. */
-const kindOf = ({ violations: [first = ""] }: Simulation): string =>
-  first.replace(/[a-z]\d*-\w+|node\d+|\d+/gu, "").slice(0, 60);
+const kindOf = ({ violations: [first = ""] }: Simulation): string => first.replace(/[a-z]\d*-\w+|node\d+|\d+/gu, "").slice(0, 60);
 
 /**
  * Makes a life in which something was found smaller, as long as the same kind of thing is found: shorter, with fewer deeds, with fewer people.
  * Deeds are drawn each by itself, so that one that is left out changes no other. Returns undefined where nothing is found in the first place.
  */
-export const shrink = async (hours: number, options: SimulationOptions, onTry?: (what: string) => void): Promise<Shrunk | undefined> => {
+export const shrink = async (
+  hours: number,
+  options: SimulationOptions,
+  onTry?: (what: string) => void,
+): Promise<Shrunk | undefined> => {
   const first = await simulate(hours, options);
   if (first.violations.length === 0) return undefined;
   const kind = kindOf(first);
@@ -35,7 +38,10 @@ export const shrink = async (hours: number, options: SimulationOptions, onTry?: 
     return isSame;
   };
   /** Leaves out parts of a list, halves first. */
-  const thin = async (list: readonly string[], holds: (rest: readonly string[]) => Promise<boolean>): Promise<readonly string[]> => {
+  const thin = async (
+    list: readonly string[],
+    holds: (rest: readonly string[]) => Promise<boolean>,
+  ): Promise<readonly string[]> => {
     let left = list;
     for (let size = Math.ceil(left.length / 2); size >= 1; size = size === 1 ? 0 : Math.ceil(size / 2))
       for (let at = left.length; at > 0; at -= size) {

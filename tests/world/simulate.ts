@@ -3,8 +3,8 @@ import { fleetDeeds } from "./fleet-deeds.ts";
 import { Invariants } from "./invariants.ts";
 import { PERSON_DEEDS } from "./person-deeds.ts";
 import { Script } from "./script.ts";
-import type { StudioHost } from "./studio-double.ts";
 import { studioDeeds } from "./studio-deeds.ts";
+import type { StudioHost } from "./studio-double.ts";
 import { World, type WorldOptions } from "./world.ts";
 
 /** A violation ends a run this long after it, ms of the world, so that the timeline tells what followed. */

@@ -13,6 +13,8 @@ import type { WorldTime } from "./world-time.ts";
 export interface Site {
   /** Opens a socket of a client's machine. */
   connect(machine: Machine, events: TextSocketEvents): TextSocket;
+  /** The run of a server that a machine's sockets go to now; undefined while there is none. */
+  serverOf(machine: Machine): object | undefined;
   /** The owner changed something in My Page. */
   changed(): void;
   /** Sockets that servers believe to be open. */

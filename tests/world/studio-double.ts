@@ -75,6 +75,10 @@ export class StudioHost implements Site {
     return this.relays.sessionCount;
   }
 
+  serverOf(): object | undefined {
+    return this.life?.run;
+  }
+
   changed(): void {
     this.life?.run.check();
   }

@@ -22,7 +22,13 @@ export class ClientSocket implements TextSocket {
   private readonly machine: Machine;
   private readonly events: TextSocketEvents;
 
-  constructor(time: WorldTime, machine: Machine, events: TextSocketEvents, runOf: () => ServerRun | undefined, faults: PlantedFaults) {
+  constructor(
+    time: WorldTime,
+    machine: Machine,
+    events: TextSocketEvents,
+    runOf: () => ServerRun | undefined,
+    faults: PlantedFaults,
+  ) {
     this.machine = machine;
     this.events = events;
     this.up = new OrderedPipe(time, machine);

@@ -45,7 +45,10 @@ const letter = (number: number): string => String.fromCharCode(97 + (number % 26
 const nameOf = (number: number): { readonly id: string; readonly short: string } =>
   number < 26
     ? { id: letter(number).repeat(7), short: letter(number) }
-    : { id: letter(number) + letter(Math.floor(number / 26) - 1).repeat(6), short: `${letter(number)}${Math.floor(number / 26)}` };
+    : {
+        id: letter(number) + letter(Math.floor(number / 26) - 1).repeat(6),
+        short: `${letter(number)}${Math.floor(number / 26)}`,
+      };
 
 /** Who sends a stream: the connection that a relay took from last, and those before it. */
 interface Sending {
@@ -89,13 +92,24 @@ export class World {
   private numbers = 0;
   private sessions = 0;
 
-  constructor({ seed, ids = 1, senders = 2, viewers = 4, strangers = 0, nodes = 0, faults = new Set(), echo, logged }: WorldOptions) {
+  constructor({
+    seed,
+    ids = 1,
+    senders = 2,
+    viewers = 4,
+    strangers = 0,
+    nodes = 0,
+    faults = new Set(),
+    echo,
+    logged,
+  }: WorldOptions) {
     this.random = seededRandom(seed);
     this.timeline = new Timeline(this.time, echo);
     this.hostDisturbedAt = this.time.now();
     const tell =
-      logged !== true ? () => undefined : (fields: Record<string, unknown>, message: string) =>
-        this.timeline.aside(`${message} ${JSON.stringify(fields)}`);
+      logged !== true
+        ? () => undefined
+        : (fields: Record<string, unknown>, message: string) => this.timeline.aside(`${message} ${JSON.stringify(fields)}`);
     const log: Log = {
       ...{ debug: tell, info: tell, warn: tell },
       error: (fields, message) => this.onErrorLogged(fields, message),
@@ -157,8 +171,7 @@ export class World {
   disturbNode(node: StudioNode): void {
     this.fleetDisturbedAt = this.time.now();
     const { number } = node.machine;
-    const isTouched = ({ machine, path }: Person): boolean =>
-      this.fleet?.homeOf(machine) === node || path?.relayNode === number;
+    const isTouched = ({ machine, path }: Person): boolean => this.fleet?.homeOf(machine) === node || path?.relayNode === number;
     const ids = new Set(this.people.filter(isTouched).map(({ serialId }) => serialId));
     for (const person of this.people) if (ids.has(person.serialId)) person.disturb();
   }

@@ -1,6 +1,7 @@
 import { Contract, FrozenDocument } from "@setsuna/account";
 import { LicenceBook } from "@setsuna/testkit/model";
 import { verifyAuditLog } from "../../../apps/studio/src/platform/audit/audit-log.ts";
+import type { Database } from "../../../apps/studio/src/platform/storage/database.ts";
 import {
   charges,
   contracts,
@@ -11,7 +12,6 @@ import {
   serialIds,
   testGatewayCharges,
 } from "../../../apps/studio/src/platform/storage/schema/index.ts";
-import type { Database } from "../../../apps/studio/src/platform/storage/database.ts";
 import type { BillingWorld } from "./billing-world.ts";
 import { HOUR_MS } from "./billing-world.ts";
 

@@ -6,11 +6,25 @@ import { payInvoice } from "../../../apps/studio/src/billing/documents/invoice-p
 import { answerCharge } from "../../../apps/studio/src/billing/payment/test-gateway/holder.ts";
 import { auditPort } from "../../../apps/studio/src/platform/audit/audit-log.ts";
 import { outboxMail } from "../../../apps/studio/src/platform/mail/outbox.ts";
-import { invoiceOrders, invoiceStates, serialIds, testGatewayCharges } from "../../../apps/studio/src/platform/storage/schema/index.ts";
+import {
+  invoiceOrders,
+  invoiceStates,
+  serialIds,
+  testGatewayCharges,
+} from "../../../apps/studio/src/platform/storage/schema/index.ts";
 import type { BillingWorld, Owner } from "./billing-world.ts";
 import { HOUR_MS, MINUTE_MS } from "./billing-world.ts";
 
-const CARDS = ["succeeds", "succeeds", "succeeds", "declined-at-charge", "settles-late", "webhook-twice", "webhook-late", "asks-at-charge"];
+const CARDS = [
+  "succeeds",
+  "succeeds",
+  "succeeds",
+  "declined-at-charge",
+  "settles-late",
+  "webhook-twice",
+  "webhook-late",
+  "asks-at-charge",
+];
 
 type Deed = (world: BillingWorld, owner: Owner) => Promise<void>;
 
@@ -72,7 +86,12 @@ const subtract: Deed = async (world, owner) => {
   const licences = 1 + below(world, 4);
   world.timeline.note(owner.name, `gives ${licences} licences away`);
   await world.onDayEnds();
-  await call(world, owner, "subtractLicences", { id }, { agreed: true, licences });
+  try {
+    await call(world, owner, "subtractLicences", { id }, { agreed: true, licences });
+  } finally {
+    // What is given away is booked before anything is paid after it.
+    await world.onDayEnds();
+  }
 };
 
 const deleteId = withId("deletes its ID", async (world, { accountId }, id) => {
@@ -129,7 +148,10 @@ const operate: Deed = async (world, owner) => {
     const [name, body] = isApproved ? ["approveOrder", { trust: world.random() < 0.5 }] : ["refuseOrder", { reason: "no" }];
     await call(world, owner, name as string, { id: purchaseId }, body as object);
   }
-  const open = await database.select().from(invoiceStates).where(inArray(invoiceStates.state, ["open", "overdue"]));
+  const open = await database
+    .select()
+    .from(invoiceStates)
+    .where(inArray(invoiceStates.state, ["open", "overdue"]));
   for (const { number } of open.filter(() => world.random() < 0.4)) {
     world.timeline.note("operator", "books an invoice's money");
     const cause = { actor: owner.accountId, origin: { address: "192.0.2.1", userAgent: "" }, at: world.clock.now };

@@ -47,7 +47,14 @@ export class BillingWorld {
     this.faults = faults;
     this.gateway = new UnsteadyGateway(this.random, faults);
     const clock = { elapsedMs: () => this.clock.now.getTime() - START };
-    this.timeline = new Timeline({ get elapsed() { return clock.elapsedMs(); } }, echo);
+    this.timeline = new Timeline(
+      {
+        get elapsed() {
+          return clock.elapsedMs();
+        },
+      },
+      echo,
+    );
     storage.tears = faults.has("transactionsTorn");
   }
 

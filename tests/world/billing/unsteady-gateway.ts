@@ -1,5 +1,9 @@
 import type { Random } from "@setsuna/testkit";
-import { type GatewayCharge, type GatewayPort, GatewayUnavailable } from "../../../apps/studio/src/billing/payment/gateway-port.ts";
+import {
+  type GatewayCharge,
+  type GatewayPort,
+  GatewayUnavailable,
+} from "../../../apps/studio/src/billing/payment/gateway-port.ts";
 import type { BillingFaults } from "./billing-faults.ts";
 
 /** A gateway of which calls, or their answers, get lost now and then, and that is away at times. */
@@ -29,7 +33,9 @@ export class UnsteadyGateway {
       }),
     giveUp: (reference) => this.lossy(() => gateway.giveUp(reference)),
     refund: (reference, key) =>
-      this.lossy(() => (this.faults.has("refundForgotten") ? Promise.resolve("refunded" as const) : gateway.refund(reference, key))),
+      this.lossy(() =>
+        this.faults.has("refundForgotten") ? Promise.resolve("refunded" as const) : gateway.refund(reference, key),
+      ),
   });
 
   private misread(charge: GatewayCharge): GatewayCharge {

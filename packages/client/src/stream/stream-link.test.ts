@@ -291,7 +291,11 @@ describe("a receiver", () => {
 
   it("asks a relay that falls silent, as its words may be lost, and keeps what answers in time", async () => {
     await receive();
-    const asked = () => ports.transport().heard().filter((message) => message.t === "heartbeat" && message.answer === true).length;
+    const asked = () =>
+      ports
+        .transport()
+        .heard()
+        .filter((message) => message.t === "heartbeat" && message.answer === true).length;
     ports.transport().say(STATE);
     await serverAlive(2000);
     expect(asked()).toBe(0);

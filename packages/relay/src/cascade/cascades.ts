@@ -3,7 +3,8 @@ import type { Log, Milliseconds } from "@setsuna/kit";
 import { sessionLogName } from "../session-log-name.ts";
 import { Cascade, type CascadeParts } from "./cascade.ts";
 
-export interface CascadesParts extends Pick<CascadeParts, "slots" | "config" | "now" | "ntpNow" | "random" | "received" | "openCascadePeer"> {
+export interface CascadesParts
+  extends Pick<CascadeParts, "slots" | "config" | "now" | "ntpNow" | "random" | "received" | "openCascadePeer"> {
   send(message: FromRelay): void;
   readonly log: Log;
 }

@@ -120,7 +120,18 @@ export class TestFleet {
     const node = this.world.node();
     const pool = new NodePool();
     const { id, bus, now } = node;
-    const parts = { id, bus, now, pool, region, addresses: [], version: "0.1.0", holdMs: 10_000, newSession: newMediaSessionId, log: silentLog };
+    const parts = {
+      id,
+      bus,
+      now,
+      pool,
+      region,
+      addresses: [],
+      version: "0.1.0",
+      holdMs: 10_000,
+      newSession: newMediaSessionId,
+      log: silentLog,
+    };
     const relay = new RelayNode({ ...parts, relays: node.bucket("relays"), slots: node.bucket("slots") });
     const started = relay.start();
     await this.world.advance(20);
