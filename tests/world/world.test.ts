@@ -24,11 +24,17 @@ const PLANTED_IN: { readonly [Fault in PlantedFault]?: { readonly shape?: Shape;
   reapForgotten: { shape: FLEET },
   useNotTold: { shape: CLUNG_TO, fromSeed: 4 },
   othersNotWatched: { shape: CLUNG_TO, fromSeed: 4 },
-  changesIgnored: { shape: STRANGERS },
-  sendersCountedAnew: { fromSeed: 2 },
   guestTimeIgnored: { shape: STRANGERS },
   guessesUncounted: { shape: STRANGERS },
+  changesIgnored: { fromSeed: 3 },
+  sendersCountedAnew: { fromSeed: 7 },
 };
+
+/** Those that take a quarter of a minute of a core to find, and more: PLANTED_FAULTS=all. */
+const RARE: ReadonlySet<PlantedFault> = new Set(["useNotTold", "othersNotWatched"]);
+const PLANTED = (Object.keys(PLANTED_FAULTS) as PlantedFault[]).filter(
+  (fault) => process.env.PLANTED_FAULTS === "all" || !RARE.has(fault),
+);
 
 const found = (
   seed: number,
@@ -40,9 +46,9 @@ it.each([
   ["a fleet", { ...FLEET, strangers: 1 }],
 ])("lives the same life of %s again with the same seed, and another with another", async (_, shape) => {
   const [first, again, other] = [
-    await simulate(0.1, { ...shape, seed: 4 }),
-    await simulate(0.1, { ...shape, seed: 4 }),
-    await simulate(0.1, { ...shape, seed: 5 }),
+    await simulate(0.05, { ...shape, seed: 4 }),
+    await simulate(0.05, { ...shape, seed: 4 }),
+    await simulate(0.05, { ...shape, seed: 5 }),
   ];
   expect(again.digest).toBe(first.digest);
   expect(other.digest).not.toBe(first.digest);
@@ -51,9 +57,9 @@ it.each([
 it("finds nothing in today's hours", async () => {
   const seed = Math.floor(Date.now() / 86_400_000);
   process.stdout.write(`simulated world of seed ${seed}\n`);
-  expect(found(seed, await simulate(1, { seed }))).toBe("");
-  expect(found(seed, await simulate(0.2, { seed, ids: 3, viewers: 3, strangers: 1 }))).toBe("");
-  expect(found(seed, await simulate(0.2, { ...FLEET, seed, strangers: 1 }))).toBe("");
+  expect(found(seed, await simulate(0.5, { seed }))).toBe("");
+  expect(found(seed, await simulate(0.1, { seed, ids: 3, viewers: 3, strangers: 1 }))).toBe("");
+  expect(found(seed, await simulate(0.1, { ...FLEET, seed, strangers: 1 }))).toBe("");
 });
 
 it("makes a life in which something is found smaller", async () => {
@@ -70,7 +76,7 @@ it("makes a life in which something is found smaller", async () => {
   expect(smaller?.people.length).toBeLessThan(3);
 });
 
-it.each(Object.keys(PLANTED_FAULTS) as PlantedFault[])("finds %s when it is planted", async (fault) => {
+it.each(PLANTED)("finds %s when it is planted", async (fault) => {
   const { shape = ALONE, fromSeed = 1 } = PLANTED_IN[fault] ?? {};
   let hours = 0;
   let violations: readonly string[] = [];
