@@ -16,7 +16,6 @@ export const PLANTED_FAULTS = {
   reapForgotten: "nobody tidies up after nodes that are gone",
   guestTimeIgnored: "a guest room's time is never over",
   guessesUncounted: "passwords may be guessed as often as anybody likes",
-  othersNotWatched: "a node watches only the IDs that it let somebody in to",
   useNotTold: "relay nodes do not say which IDs are in use",
   sessionsRepeat: "the server gives session names twice",
 } as const;

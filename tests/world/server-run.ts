@@ -66,7 +66,7 @@ export class ServerRun {
     const media = new HalfOpenSessions({ limits: DEFAULT_ADMISSION, relays, clock: time }).port(relays);
     const sessions = new MediaSessions(media);
     this.watch = new SerialIdWatch(store);
-    this.watch.addUser(() => relays.serialIds(), letInElsewhere && !faults.has("othersNotWatched"));
+    this.watch.addUser(() => relays.serialIds(), letInElsewhere);
     if (!faults.has("changesIgnored")) this.watch.onChange((before, after) => enforceChange(relays, before, after));
     const now = () => new Date(time.now());
     const shared = faults.has("guessesUncounted") ? NO_LIMITS : limits;
