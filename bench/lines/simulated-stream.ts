@@ -34,7 +34,12 @@ export interface SimulatedLines {
   readonly framePackets?: number | undefined;
   /** An encoder that keeps a rate, and packets of their real length. Absent: as {@link framePackets} says, whatever happens. */
   readonly sending?: SendingRule | undefined;
+  /** Words between viewer, relay and sender that never arrive, to see that it is noticed. Absent: all do. */
+  readonly unheard?: ReadonlySet<Word> | undefined;
 }
+
+/** Requests for packets, wishes for repair symbols, what the relay says of the paths, requests for keyframes. */
+export type Word = "nacks" | "repair" | "paths" | "keyframes";
 
 /** Figures of the measured stretch of a run. */
 export interface StreamFigures {
@@ -95,7 +100,8 @@ export const simulatedStream = (
     for (const arrival of arrivals) events.at(arrival, run);
     return arrivals.length > 0;
   };
-  const { sending } = lines;
+  const { sending, unheard } = lines;
+  const isHeard = (word: Word): boolean => unheard?.has(word) !== true;
   const sizeOf = (packet: { readonly length: number }): number =>
     sending === undefined ? PACKET_BYTES : packet.length + AROUND_BYTES;
   let [upBytes, downBytes] = [0, 0];
@@ -178,7 +184,7 @@ export const simulatedStream = (
     const isNews = hasPathChanged(told.uplink, paths.uplink) || hasPathChanged(told.narrowestDownlink, paths.narrowestDownlink);
     if (isNews || events.now - told.at >= REPORT_EVERY_MS) {
       told = { ...paths, at: events.now };
-      over(upBack, 200, () => encoder?.usePaths(paths));
+      if (isHeard("paths")) over(upBack, 200, () => encoder?.usePaths(paths));
     }
     events.at(events.now + PATHS_EVERY_MS, lookAtPaths);
   };
@@ -216,16 +222,18 @@ export const simulatedStream = (
     nack: (sequences) => {
       nacksDown += sequences.length;
       spuriousDown += sequences.filter((sequence) => onItsWay.has(sequence)).length;
-      ask(() => {
-        for (const sequence of sequences) viewer.resend(sequence, events.now);
-      });
+      if (isHeard("nacks"))
+        ask(() => {
+          for (const sequence of sequences) viewer.resend(sequence, events.now);
+        });
     },
     fec: (packets) => {
       symbolsDown = packets;
-      ask(() => {
-        viewer.fec.set(packets, true, events.now);
-        if (packets > 0) stream.requestFec(events.now);
-      });
+      if (isHeard("repair"))
+        ask(() => {
+          viewer.fec.set(packets, true, events.now);
+          if (packets > 0) stream.requestFec(events.now);
+        });
     },
     downlinkEstimate: (figures) => {
       narrow += 1;
@@ -235,6 +243,7 @@ export const simulatedStream = (
     keyframeNeeded: () => {
       if (events.now - keyframeAskedAt < KEYFRAME_RETRY_MS) return;
       keyframeAskedAt = events.now;
+      if (!isHeard("keyframes")) return;
       ask(() => {
         if (viewer.onKeyframeRequest(events.now, undefined)) stream.requestKeyframe(events.now);
       });

@@ -1,3 +1,4 @@
+import type { FleetSite } from "./fleet-site.ts";
 import type { Person } from "./person.ts";
 import type { World } from "./world.ts";
 
@@ -8,6 +9,8 @@ const RECOVERS_WITHIN_MS = 60_000;
 const HEARS_WITHIN_MS = 6000;
 /** A page that shows a live stream has heard of it within so long, ms. */
 const LOOKS_LIVE_FOR_MS = 12_000;
+/** What a node leaves in the store is tidied up within so long, ms: its lease, and the round of the others. */
+const TIDIED_WITHIN_MS = 50_000;
 /** Two senders may both believe to have a stream for so long, ms: the first has to find that its line is gone. */
 const BOTH_LIVE_FOR_MS = 30_000;
 
@@ -25,8 +28,7 @@ export class Invariants {
 
   private look(): void {
     const { world } = this;
-    for (const id of world.records.keys()) {
-      const people = world.people.filter(({ serialId }) => serialId === id);
+    for (const [id, people] of world.peopleOf) {
       this.oneSender(id, people);
       for (const person of people) if (person.part === "viewer") this.viewer(person, people);
     }
@@ -47,14 +49,15 @@ export class Invariants {
       this.once(`${live.map(({ name }) => name).join(" and ")} both send`, `both ${id} ${since}`);
   }
 
-  private isSound(person: Person): boolean {
+  /** `at`: the moment by which it has recovered. */
+  private isSound(person: Person, at: number = this.world.time.now()): boolean {
     const { world } = this;
     return (
       person.isPresent &&
       !person.machine.isAsleep &&
       !person.machine.isCut &&
       world.isPermitted(person) &&
-      world.time.now() - person.disturbedAt > RECOVERS_WITHIN_MS
+      at - person.disturbedAt > RECOVERS_WITHIN_MS
     );
   }
 
@@ -65,15 +68,19 @@ export class Invariants {
     const phase = person.phase?.name;
     const heardAgo = now - (person.heardAt ?? Number.NEGATIVE_INFINITY);
     const isHostSound = !world.isHostDown && now - world.hostDisturbedAt > RECOVERS_WITHIN_MS;
+    const isLinkSound = !world.isLinkDown && now - world.linkDisturbedAt > RECOVERS_WITHIN_MS;
+    // Who ran well before NATS went away runs on without it.
+    const recovered = isLinkSound ? now : world.linkBeganAt;
     const senders = people.filter(({ part, isPresent }) => part === "sender" && isPresent);
-    const isSent = senders.length > 0 && senders.every((sender) => this.isSound(sender));
-    const isSound = isHostSound && isSent && this.isSound(person);
+    const isSent = senders.length > 0 && senders.every((sender) => this.isSound(sender, recovered));
+    const isUntouched = isHostSound && isSent && this.isSound(person, recovered);
+    const isSound = isUntouched && isLinkSound;
     if (isSound && heardAgo > HEARS_WITHIN_MS)
       this.once(
         `${person.name} hears nothing though nothing is wrong; its page shows ${phase}`,
         `stuck ${person.name} ${person.heardAt}`,
       );
-    if (isSound && phase !== "live" && this.liveSince.has(person))
+    if (isUntouched && phase !== "live" && this.liveSince.has(person))
       this.once(
         `${person.name} is interrupted though nothing is wrong; its page shows ${phase}`,
         `interrupted ${person.name} ${now}`,
@@ -93,10 +100,22 @@ export class Invariants {
   private bounded(): void {
     const { world } = this;
     const most = 6 * world.people.length;
-    if (world.relays.sessionCount > most) this.once(`the relay has ${world.relays.sessionCount} sessions`, "sessions");
-    const sockets = world.studio.connectionCount;
+    const { sessionCount: sessions, connectionCount: sockets } = world.site;
+    if (sessions > most) this.once(`the relays have ${sessions} sessions`, "sessions");
     if (sockets > most) this.once(`the server holds ${sockets} sockets`, "sockets");
     if (world.pathCount > 40 * world.people.length) this.once(`${world.pathCount} connections are held`, "paths");
+    if (world.fleet !== undefined) this.boundedStore(world.fleet);
+  }
+
+  /** What dead nodes leave is tidied up. */
+  private boundedStore({ nats, nodes }: FleetSite): void {
+    const { world } = this;
+    const quiet = world.time.now() - world.fleetDisturbedAt;
+    const [announced, slots] = [nats.stores.relays.entries.size, nats.stores.slots.entries.size];
+    if (quiet > TIDIED_WITHIN_MS && announced > nodes.length)
+      this.once(`${announced} relay nodes are announced, and there are ${nodes.length}`, "announced");
+    if (slots > world.records.size) this.once(`${slots} streams are taken, and there are ${world.records.size}`, "slots");
+    if (nats.listeners.length > 6 * nodes.length) this.once(`${nats.listeners.length} subscriptions are left`, "listeners");
   }
 
   private once(what: string, key: string): void {

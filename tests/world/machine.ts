@@ -26,15 +26,16 @@ export class Machine {
   addressNumber = 0;
   private readonly time: WorldTime;
   private readonly random: Random;
-  private readonly hosts: number;
+  private readonly number: number;
   private asleep: Work[] | undefined;
   private isOff = false;
   private readonly networkListeners = new Set<() => void>();
   private readonly visibleListeners = new Set<() => void>();
 
-  constructor(name: string, hosts: number, line: Line, time: WorldTime, random: Random) {
+  /** `number`: nobody else has it. Its addresses are of a network that no other machine is in. */
+  constructor(name: string, number: number, line: Line, time: WorldTime, random: Random) {
     this.name = name;
-    this.hosts = hosts;
+    this.number = number;
     this.line = line;
     this.usualLine = line;
     this.time = time;
@@ -42,7 +43,7 @@ export class Machine {
   }
 
   get address(): string {
-    return `198.51.${this.addressNumber % 250}.${this.hosts}`;
+    return `${11 + (this.addressNumber % 180)}.${(this.number >> 8) & 255}.${this.number & 255}.7`;
   }
 
   /** Runs work of its programs: later while it sleeps, never once it is off. */
@@ -52,16 +53,24 @@ export class Machine {
     else this.asleep.push(work);
   }
 
-  after(ms: Milliseconds, task: Work): () => void {
+  /** `isQuiet`: the task makes no promises. */
+  after(ms: Milliseconds, task: Work, isQuiet = false): () => void {
     let isCalledOff = false;
-    this.time.after(ms, () =>
-      this.run(() => {
-        if (!isCalledOff) task();
-      }),
-    );
+    const due = (): void => {
+      if (!isCalledOff)
+        this.run(() => {
+          if (!isCalledOff) task();
+        });
+    };
+    if (isQuiet) this.time.quietly(ms, due);
+    else this.time.after(ms, due);
     return () => {
       isCalledOff = true;
     };
+  }
+
+  addressOf(): number {
+    return this.addressNumber;
   }
 
   /** A packet's time on the line, ms; undefined: it is lost. */

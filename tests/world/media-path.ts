@@ -11,6 +11,7 @@ import { CONTROL_EVENT_LABEL, CONTROL_STATE_LABEL, SIDE_CHANNEL_LABEL } from "@s
 import type { PeerEvents, SessionPeer } from "@setsuna/relay/testing";
 import type { Machine } from "./machine.ts";
 import { OrderedPipe } from "./ordered-pipe.ts";
+import { controlKindOf, PathChannel } from "./path-channel.ts";
 import type { WorldTime } from "./world-time.ts";
 
 /** Round trips of ICE, DTLS and SCTP before a data channel opens. */
@@ -19,28 +20,12 @@ const HANDSHAKE_RETRY_MS = 500;
 /** A handshake gives up after so long, ms, and an ICE consent that is not renewed too (RFC 7675 §5.1). */
 const PATIENCE_MS = 30_000;
 
-const controlKindOf = (label: string): "state" | "event" | undefined =>
-  label === CONTROL_STATE_LABEL ? "state" : label === CONTROL_EVENT_LABEL ? "event" : undefined;
-
-class PathChannel implements TransportChannel {
-  readonly settings: DataChannelSettings;
-  readonly events: DataChannelEvents;
-  readonly bufferedAmount = 0;
-  lowWaterMark = 0;
-  isOpen = false;
-  private readonly path: MediaPath;
-
-  constructor(path: MediaPath, settings: DataChannelSettings, events: DataChannelEvents) {
-    this.path = path;
-    this.settings = settings;
-    this.events = events;
-  }
-
-  send(data: string | Uint8Array<ArrayBuffer>): boolean {
-    if (!this.isOpen) return false;
-    this.path.toRelay(this.settings, data);
-    return true;
-  }
+/** Hears what passes on a connection. */
+export interface PathEars {
+  /** The relay sends a control message to the client. */
+  onControlSent?(): void;
+  /** A control message of the client has come, and the relay has its session still. */
+  onControlTaken?(): void;
 }
 
 /** A connection between a client's machine and a relay: the client's end is a `MediaTransport`, the relay's end a peer. Data channels alone. */
@@ -61,18 +46,25 @@ export class MediaPath implements MediaTransport {
   private isRelayClosed = false;
   private misled: MediaPath | undefined;
 
-  private readonly onControlSent: () => void;
+  /** A stream cascades by it: its client is a relay. */
+  isBetweenRelays = false;
+  /** The run of a server by which it was opened; undefined for a stream between relays. */
+  openedBy: object | undefined;
+  /** Number of the node whose relay has the far end; undefined before one has. */
+  relayNode: number | undefined;
+  private far: Machine | undefined;
+  private readonly ears: PathEars;
 
-  /** `onControlSent` hears of each control message that the relay sends to the client. */
-  constructor(name: string, time: WorldTime, machine: Machine, options: TransportOptions, onControlSent: () => void) {
-    this.onControlSent = onControlSent;
+  constructor(name: string, time: WorldTime, machine: Machine, options: TransportOptions, ears: PathEars) {
+    this.ears = ears;
     this.name = name;
     this.time = time;
     this.machine = machine;
     this.addressNumber = machine.addressNumber;
     this.options = options;
-    this.up = new OrderedPipe(time, machine);
-    this.down = new OrderedPipe(time, machine);
+    const route = { addressOf: () => machine.addressNumber, passage: () => this.passage() };
+    this.up = new OrderedPipe(time, route);
+    this.down = new OrderedPipe(time, route);
     this.lastPassed = time.now();
   }
 
@@ -116,12 +108,13 @@ export class MediaPath implements MediaTransport {
     for (const channel of this.channels.values()) channel.isOpen = false;
     this.receiving.clear();
     // DTLS says goodbye (RFC 8446 §6.1), if it gets through; nobody repeats it.
-    const passage = wasConnected && this.isSameAddress ? this.machine.passage() : undefined;
+    const passage = wasConnected && this.isSameAddress ? this.passage() : undefined;
     if (passage !== undefined) this.time.after(passage, () => this.relayFailed());
   }
 
-  /** Gives the relay its end. `run` does work of the relay's process when that can. */
-  attach(events: PeerEvents, run: (work: () => void) => void): SessionPeer {
+  /** Gives the relay its end. `run` does work of the relay's process when that can; `far` is the relay's own line, absent where it is none to speak of. */
+  attach(events: PeerEvents, run: (work: () => void) => void, far?: Machine): SessionPeer {
+    this.far = far;
     this.relayEnd = events;
     this.runAtRelay = run;
     return {
@@ -142,9 +135,21 @@ export class MediaPath implements MediaTransport {
     };
   }
 
+  /** Both ends have it. */
+  get isAtRelay(): boolean {
+    return this.state === "connected" && !this.isRelayClosed;
+  }
+
   /** A planted fault: states of this connection go to another. */
   misleadTo(other: MediaPath): void {
     if (other !== this) this.misled = other;
+  }
+
+  /** The client's machine has lost the process: no goodbye. */
+  vanish(): void {
+    this.state = "closed";
+    for (const channel of this.channels.values()) channel.isOpen = false;
+    this.up.shut();
   }
 
   /** The relay's machine has lost the process: nothing is said to anybody. */
@@ -160,8 +165,11 @@ export class MediaPath implements MediaTransport {
       if (this.isRelayClosed || this.relayEnd === undefined) return;
       this.lastPassed = this.time.now();
       const kind = controlKindOf(label);
-      if (kind !== undefined) this.relayEnd.onControlMessage(kind, typeof data === "string" ? Buffer.from(data) : data);
-      else if (typeof data === "string") this.relayEnd.onSideMessage(data);
+      if (kind !== undefined) {
+        this.relayEnd.onControlMessage(kind, typeof data === "string" ? Buffer.from(data) : data);
+        // A session that may not send any more has ended with it.
+        if (!this.isRelayClosed) this.ears.onControlTaken?.();
+      } else if (typeof data === "string") this.relayEnd.onSideMessage(data);
       else this.relayEnd.onSideBytes(data);
     };
     this.over(this.up, reliable, () => this.runAtRelay(deliver));
@@ -169,7 +177,7 @@ export class MediaPath implements MediaTransport {
 
   private toClient(label: string, reliable: boolean, data: string | Uint8Array): boolean {
     if (this.isRelayClosed || this.state !== "connected") return false;
-    if (label !== SIDE_CHANNEL_LABEL) this.onControlSent();
+    if (label !== SIDE_CHANNEL_LABEL) this.ears.onControlSent?.();
     const to = label === CONTROL_STATE_LABEL ? (this.misled ?? this) : this;
     this.over(this.down, reliable, () => to.machine.run(() => to.arrive(label, data)));
     return true;
@@ -185,6 +193,13 @@ export class MediaPath implements MediaTransport {
     this.channels.get(label)?.events.onMessage?.(data);
   }
 
+  private passage(): number | undefined {
+    const near = this.machine.passage();
+    if (this.far === undefined || near === undefined) return near;
+    const far = this.far.passage();
+    return far === undefined ? undefined : near + far;
+  }
+
   private get isSameAddress(): boolean {
     return this.machine.addressNumber === this.addressNumber;
   }
@@ -194,8 +209,8 @@ export class MediaPath implements MediaTransport {
       pipe.send(deliver);
       return;
     }
-    const passage = this.isSameAddress ? this.machine.passage() : undefined;
-    if (passage !== undefined) this.time.after(passage, deliver);
+    const passage = this.isSameAddress ? this.passage() : undefined;
+    if (passage !== undefined) this.time.quietly(passage, deliver);
   }
 
   private shakeHands(left: number, began: number): void {
@@ -204,7 +219,7 @@ export class MediaPath implements MediaTransport {
       this.failed();
       return;
     }
-    const passage = this.isSameAddress && !this.isRelayClosed ? this.machine.passage() : undefined;
+    const passage = this.isSameAddress && !this.isRelayClosed ? this.passage() : undefined;
     if (passage === undefined) this.time.after(HANDSHAKE_RETRY_MS, () => this.shakeHands(left, began));
     else if (left > 1) this.time.after(passage, () => this.shakeHands(left - 1, began));
     else this.time.after(passage, () => this.connected());
@@ -233,7 +248,8 @@ export class MediaPath implements MediaTransport {
   private watchConsent(): void {
     this.time.after(PATIENCE_MS / 6, () => {
       if (this.state !== "connected") return;
-      if (this.isSameAddress && !this.machine.isCut && !this.isRelayClosed) this.lastPassed = this.time.now();
+      if (this.isSameAddress && !this.machine.isCut && this.far?.isCut !== true && !this.isRelayClosed)
+        this.lastPassed = this.time.now();
       if (this.time.now() - this.lastPassed < PATIENCE_MS) this.watchConsent();
       else {
         this.relayFailed();

@@ -1,4 +1,3 @@
-import type { Machine } from "./machine.ts";
 import type { WorldTime } from "./world-time.ts";
 
 /** Wait before a lost packet is sent again, ms: the least of TCP (RFC 6298 §2.4 with what systems really use) and of SCTP. */
@@ -6,19 +5,25 @@ const RETRY_MS = 200;
 /** TCP and SCTP wait longer each time, to this. */
 const LONGEST_RETRY_MS = 3000;
 
+/** What a pipe leads over. `addressOf`: counts address changes. `passage`: a packet's time, ms; undefined where it is lost. */
+export interface PipeRoute {
+  addressOf(): number;
+  passage(): number | undefined;
+}
+
 /** Delivers in order and without loss as long as the machine keeps its address, as TCP and an ordered data channel do. */
 export class OrderedPipe {
   private readonly time: WorldTime;
-  private readonly machine: Machine;
+  private readonly route: PipeRoute;
   private readonly addressNumber: number;
   private readonly queue: (() => void)[] = [];
   private isSending = false;
   private isShut = false;
 
-  constructor(time: WorldTime, machine: Machine) {
+  constructor(time: WorldTime, route: PipeRoute) {
     this.time = time;
-    this.machine = machine;
-    this.addressNumber = machine.addressNumber;
+    this.route = route;
+    this.addressNumber = route.addressOf();
   }
 
   /** Messages that wait. */
@@ -39,12 +44,12 @@ export class OrderedPipe {
   }
 
   private next(retryMs: number): void {
-    if (this.queue.length === 0 || this.isShut || this.machine.addressNumber !== this.addressNumber) {
+    if (this.queue.length === 0 || this.isShut || this.route.addressOf() !== this.addressNumber) {
       this.isSending = false;
       return;
     }
     this.isSending = true;
-    const passage = this.machine.passage();
+    const passage = this.route.passage();
     if (passage === undefined) {
       this.time.after(retryMs, () => this.next(Math.min(LONGEST_RETRY_MS, retryMs * 2)));
       return;

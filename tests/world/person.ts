@@ -1,27 +1,29 @@
 import { createHash } from "node:crypto";
-import { type ClientPorts, ControlClient, type StreamPhase } from "@setsuna/client";
+import { type ClientPorts, ControlClient, type StreamPhase, type TextSocketEvents } from "@setsuna/client";
 import type { Channel, SerialId } from "@setsuna/contracts";
 import { milliseconds, repeat } from "@setsuna/kit";
 import type { Random } from "@setsuna/testkit";
 import { Machine } from "./machine.ts";
 import { MediaPath } from "./media-path.ts";
 import type { PlantedFaults } from "./planted-faults.ts";
-import type { StudioHost } from "./studio-double.ts";
+import type { Site } from "./site.ts";
 import type { WorldTime } from "./world-time.ts";
 
-/** A sender says something new so often, ms. */
-export const SAYS_EVERY_MS = 500;
+/** Client timers of so short a period, ms, make no promises: heartbeats and checks. */
+const QUIET_PERIOD_MS = 500;
 /** Whoever sees a refusal or a failure presses Start again after so long, ms. */
 const PRESSES_AGAIN_MS = 8000;
+const GUESSES_AGAIN_MS = 2000;
 const LOOKS_EVERY_MS = 1000;
 const KEY = "counter";
 
-export type Part = "sender" | "viewer";
+/** `clinger`: a viewer that hears nothing of what a server refuses it. `guesser`: tries one password after the other. */
+export type Part = "sender" | "viewer" | "clinger" | "guesser";
 
 export interface PersonParts {
   readonly time: WorldTime;
   readonly random: Random;
-  readonly studio: StudioHost;
+  readonly site: Site;
   /** Where a relay finds the client's end of a connection. */
   readonly paths: Map<string, MediaPath>;
   /** Numbers of machines and connections. */
@@ -29,10 +31,16 @@ export interface PersonParts {
   /** Hears what happens to somebody, for the timeline. */
   readonly note: (who: string, what: string) => void;
   readonly faults: PlantedFaults;
+  /** A sender says something new so often, ms. */
+  readonly saysEveryMs: number;
   /** Hears of each message that arrived, and on which ID it was said. */
   readonly onHeard: (person: Person, from: string) => void;
   /** Hears of each control message that the relay sends to somebody. */
   readonly onSent: (person: Person) => void;
+  /** A guess of a password was looked at, and was wrong. */
+  readonly onGuessAnswered: (person: Person) => void;
+  /** Hears of each control message of somebody that a relay took, and by which connection. */
+  readonly onTaken: (person: Person, path: MediaPath) => void;
 }
 
 /** Returns what a client shows of a password: the real one costs most of a second of hashing. */
@@ -56,9 +64,12 @@ export class Person {
   heardAt: number | undefined;
   /** Time at which it was last pressed, its line or machine last disturbed. */
   disturbedAt: number;
+  /** Its newest connection to a relay; undefined before the first. */
+  path: MediaPath | undefined;
   private readonly parts: PersonParts;
   private client: ControlClient | undefined;
   private counter = 0;
+  private guesses = 0;
   private refusedSince: number | undefined;
   private shownPhase = "";
 
@@ -71,7 +82,7 @@ export class Person {
     this.disturbedAt = parts.time.now();
     this.machine = this.newMachine();
     parts.time.every(LOOKS_EVERY_MS, () => this.machine.run(() => this.look()));
-    if (part === "sender") parts.time.every(SAYS_EVERY_MS, () => this.machine.run(() => this.say()));
+    if (part === "sender") parts.time.every(parts.saysEveryMs, () => this.machine.run(() => this.say()));
   }
 
   /** Presses Start. */
@@ -109,12 +120,14 @@ export class Person {
   private newMachine(): Machine {
     const { time, random } = this.parts;
     const line = { delayMs: 2 + random() * 100, jitterMs: random() * 20, loss: random() < 0.5 ? 0 : random() * 0.05 };
-    return new Machine(this.name, this.parts.nextNumber() % 250, line, time, random);
+    return new Machine(this.name, this.parts.nextNumber(), line, time, random);
   }
 
   private begin(): void {
     this.disturb();
     void this.client?.stop();
+    this.guesses += 1;
+    if (this.part === "guesser") this.password = `guess${this.guesses}`;
     const { serialId, channel, password } = this;
     this.clientPassword = password;
     this.refusedSince = undefined;
@@ -154,30 +167,55 @@ export class Person {
     const now = this.parts.time.now();
     if (!isRefused) this.refusedSince = undefined;
     else this.refusedSince ??= now;
-    if (hasNewPassword || (this.refusedSince !== undefined && now - this.refusedSince >= PRESSES_AGAIN_MS)) this.begin();
+    if (
+      hasNewPassword ||
+      (this.refusedSince !== undefined &&
+        now - this.refusedSince >= (this.part === "guesser" ? GUESSES_AGAIN_MS : PRESSES_AGAIN_MS))
+    )
+      this.begin();
+  }
+
+  /** What a stranger hears of its server. */
+  private heard(events: TextSocketEvents): TextSocketEvents {
+    if (this.part === "sender" || this.part === "viewer") return events;
+    return {
+      onOpen: () => events.onOpen(),
+      onLost: () => events.onLost(),
+      onMessage: (message) => {
+        const text = String(message);
+        if (this.part === "guesser" && text.includes("wrong-password")) this.parts.onGuessAnswered(this);
+        if (this.part === "guesser" || !/"type":"(closed|refused)"/u.test(text)) events.onMessage(message);
+      },
+    };
   }
 
   private ports(): ClientPorts {
-    const { time, random, studio, paths, nextNumber, onSent, faults } = this.parts;
+    const { time, random, site, paths, nextNumber, onSent, onTaken, faults } = this.parts;
     const { machine } = this;
     // No two clocks of the world agree.
     const offset = Math.floor(random() * 100_000);
     const after = (ms: number, task: () => void): (() => void) =>
       // Waits of less than a second repeat themselves; the longer ones are those between two tries.
       faults.has("retriesForgotten") && ms > 1000 ? () => undefined : machine.after(milliseconds(ms), task);
+    const quietly = (ms: number, task: () => void): (() => void) => machine.after(milliseconds(ms), task, true);
     return {
       clock: { now: () => milliseconds(time.now() + offset) },
       timers: {
         after,
-        every: (ms, task) => repeat(after, ms, task),
+        every: (ms, task) => repeat(ms > QUIET_PERIOD_MS ? after : quietly, ms, task),
       },
       random,
-      openSocket: (_url, events) => studio.connect(machine, events),
+      openSocket: (_url, events) => site.connect(machine, this.heard(events)),
       onNetworkChange: (changed) => machine.onNetworkChange(changed),
       onVisible: (visible) => machine.onVisible(visible),
       openTransport: (options) => {
         const name = `u${nextNumber().toString(36).padStart(8, "0")}`;
-        const path = new MediaPath(name, time, machine, options, () => onSent(this));
+        const path: MediaPath = new MediaPath(name, time, machine, options, {
+          onControlSent: () => onSent(this),
+          onControlTaken: () => onTaken(this, path),
+        });
+        path.openedBy = site.serverOf(machine);
+        this.path = path;
         paths.set(name, path);
         if (faults.has("crossTalk")) for (const other of paths.values()) other.misleadTo(path);
         return path;

@@ -11,6 +11,12 @@ export const PLANTED_FAULTS = {
   relayNotRestarted: "a relay that is lost is not started again",
   retriesForgotten: "clients do not try again",
   crossTalk: "control data go to the newest connection, whose ever it is",
+  leaseIgnored: "a relay sends on when its lease is over",
+  slotsUnheard: "nodes do not hear where a stream is sent",
+  reapForgotten: "nobody tidies up after nodes that are gone",
+  guestTimeIgnored: "a guest room's time is never over",
+  guessesUncounted: "passwords may be guessed as often as anybody likes",
+  useNotTold: "relay nodes do not say which IDs are in use",
   sessionsRepeat: "the server gives session names twice",
 } as const;
 

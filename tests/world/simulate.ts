@@ -1,10 +1,28 @@
+import { seededRandom } from "@setsuna/testkit";
+import { fleetDeeds } from "./fleet-deeds.ts";
 import { Invariants } from "./invariants.ts";
+import { PERSON_DEEDS } from "./person-deeds.ts";
 import { Script } from "./script.ts";
+import { studioDeeds } from "./studio-deeds.ts";
+import type { StudioHost } from "./studio-double.ts";
 import { World, type WorldOptions } from "./world.ts";
 
 /** A violation ends a run this long after it, ms of the world, so that the timeline tells what followed. */
 const AFTER_VIOLATION_MS = 5000;
 const STEP_MS = 10_000;
+/** People of one stream are disturbed in their own right so often, ms on average; those of more streams so much more often together. */
+const DEED_OF_A_STREAM_MS = 15_000;
+const LEAST_DEED_MS = 2000;
+const FLEET_DEED_MS = 60_000;
+/** All have come within so long, ms. */
+const COMING_MS = 3000;
+
+export interface SimulationOptions extends WorldOptions {
+  /** Those who come at all; absent: all. */
+  readonly people?: ReadonlySet<string> | undefined;
+  /** Deeds that happen, by letter and number; absent: all that are drawn. */
+  readonly only?: ReadonlySet<string> | undefined;
+}
 
 export interface Simulation {
   readonly hours: number;
@@ -14,13 +32,32 @@ export interface Simulation {
   readonly digest: string;
   /** The last lines of the timeline. */
   readonly last: readonly string[];
+  /** Names of those who came. */
+  readonly people: readonly string[];
+  /** Deeds that happened. */
+  readonly done: readonly string[];
 }
 
+const scriptsOf = (world: World, { seed, only }: SimulationOptions): readonly Script[] => {
+  const { fleet, records } = world;
+  if (fleet === undefined)
+    return [new Script(world, { letter: "p", seed, only, deeds: [...PERSON_DEEDS, ...studioDeeds(world.studio as StudioHost)] })];
+  const betweenMs = Math.max(LEAST_DEED_MS, DEED_OF_A_STREAM_MS / records.size);
+  return [
+    new Script(world, { letter: "p", seed, only, deeds: PERSON_DEEDS, betweenMs }),
+    new Script(world, { letter: "f", seed, only, deeds: fleetDeeds(fleet), betweenMs: FLEET_DEED_MS }),
+  ];
+};
+
 /** Lives through `hours` of a world, or until something is found that should not be. The same options give the same run. */
-export const simulate = async (hours: number, options: WorldOptions): Promise<Simulation> => {
+export const simulate = async (hours: number, options: SimulationOptions): Promise<Simulation> => {
   const world = new World(options);
   new Invariants(world);
-  new Script(world);
+  const random = seededRandom(options.seed + 1);
+  const coming = world.people.map((person) => ({ person, afterMs: random() * COMING_MS }));
+  const present = coming.filter(({ person: { name } }) => options.people?.has(name) !== false);
+  for (const { person, afterMs } of present) world.time.after(afterMs, () => person.join());
+  const scripts = scriptsOf(world, options);
   const end = hours * 3_600_000;
   while (world.time.elapsed < end && world.violations.length === 0)
     await world.time.live(Math.min(STEP_MS, end - world.time.elapsed));
@@ -30,5 +67,7 @@ export const simulate = async (hours: number, options: WorldOptions): Promise<Si
     violations: world.violations,
     digest: world.timeline.digest(),
     last: world.timeline.last(80),
+    people: present.map(({ person: { name } }) => name),
+    done: scripts.flatMap(({ done }) => done),
   };
 };

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { WorldTime } from "./world-time.ts";
 
 const KEPT_LINES = 400;
 
@@ -9,14 +8,19 @@ const clock = (ms: number): string => {
   return `${hours}:${String(minutes).padStart(2, "0")}:${(seconds % 60).toFixed(3).padStart(6, "0")}`;
 };
 
+/** Milliseconds since a world began. */
+interface ElapsedTime {
+  readonly elapsed: number;
+}
+
 /** Everything that happened, line by line: a digest of all, and the last lines to read. */
 export class Timeline {
   private readonly hash = createHash("sha256");
   private readonly lines: string[] = [];
-  private readonly time: WorldTime;
+  private readonly time: ElapsedTime;
   private readonly echo: ((line: string) => void) | undefined;
 
-  constructor(time: WorldTime, echo?: (line: string) => void) {
+  constructor(time: ElapsedTime, echo?: (line: string) => void) {
     this.time = time;
     this.echo = echo;
   }
@@ -27,6 +31,11 @@ export class Timeline {
     this.lines.push(line);
     if (this.lines.length > KEPT_LINES) this.lines.shift();
     this.echo?.(line);
+  }
+
+  /** What a server writes to its log, for who listens; it is not part of what happened. */
+  aside(what: string): void {
+    this.echo?.(`${clock(this.time.elapsed)}  ${"log".padEnd(10)}  ${what}`);
   }
 
   /** The last lines, oldest first. */

@@ -1,7 +1,7 @@
 import type { FromRelay } from "@setsuna/contracts";
 import type { Log, Milliseconds } from "@setsuna/kit";
 import type { Offer } from "./sdp/offer.ts";
-import type { PeerEvents, PeerMedia, SessionPeer } from "./transport/peer.ts";
+import type { CascadePeer, PeerEvents, PeerMedia, SessionPeer } from "./transport/peer.ts";
 import type { TurnIngress } from "./turn-ingress/turn-ingress.ts";
 
 /** A client's connection that is to be made: its name in logs, its offer, and the sections that are served. */
@@ -11,6 +11,15 @@ export interface PeerRequest {
   readonly media: readonly PeerMedia[];
   readonly withControl: boolean;
 }
+
+/** A connection to the relay of another node that is to be made, for one stream: its name in logs, and the section that is received. */
+export interface CascadeRequest {
+  readonly name: string;
+  readonly media: readonly PeerMedia[];
+  readonly withControl: boolean;
+}
+
+export type OpenCascadePeer = (request: CascadeRequest, events: PeerEvents) => CascadePeer;
 
 export type OpenPeer = (request: PeerRequest, events: PeerEvents) => SessionPeer;
 
@@ -28,6 +37,8 @@ export interface RelayPorts {
   readonly log: Log;
   /** Makes the connections of clients, in place of libdatachannel's. Throws for an offer that it cannot serve. Absent: libdatachannel's. */
   readonly openPeer?: OpenPeer;
+  /** Makes the connections to relays of other nodes, in place of libdatachannel's. Absent: libdatachannel's. */
+  readonly openCascadePeer?: OpenCascadePeer | undefined;
   /** Leads clients of TURN servers in; absent without TURN servers. */
   readonly turnIngress?: TurnIngress;
 }

@@ -71,6 +71,7 @@ export class Relay {
       ntpNow: () => ports.ntpNow(),
       send: (message) => ports.send(message),
       received: this.received,
+      openCascadePeer: ports.openCascadePeer,
     });
   }
 

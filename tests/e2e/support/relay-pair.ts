@@ -10,6 +10,7 @@ import { RelayNode } from "../../../apps/studio/src/streams/fleet/relay-node.ts"
 import { RelayPool } from "../../../apps/studio/src/streams/relay-pool/relay-pool.ts";
 import type { OpenMedia } from "../../../apps/studio/src/streams/relay-pool/relay-port.ts";
 import { forkRelay } from "../../../apps/studio/src/streams/relay-pool/relay-process.ts";
+import { newMediaSessionId } from "../../../apps/studio/src/streams/signalling/media-session-id.ts";
 import type { RawPeer } from "./raw-peer.ts";
 
 const RELAY = fileURLToPath(new URL("../../../apps/studio/dist/relay.js", import.meta.url));
@@ -72,7 +73,7 @@ export class RelayPair {
         const own = world.node();
         const { id, bus, now } = own;
         const at = { relays: own.bucket("relays"), slots: own.bucket("slots") };
-        const parts = { id, bus, now, pool, region, addresses: [], version: "0.1.0", holdMs: 120_000, log: silentLog };
+        const parts = { id, bus, now, pool, region, addresses: [], version: "0.1.0", holdMs: 120_000, newSession: newMediaSessionId, log: silentLog };
         const node = new RelayNode({ ...parts, ...at });
         await node.start();
         return { pool, node };

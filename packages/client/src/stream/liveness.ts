@@ -45,6 +45,11 @@ export class Liveness {
     this.answerBy ??= now + DOUBT_MS;
   }
 
+  /** Time since the last sign of life, ms. */
+  silentFor(now: Milliseconds): Milliseconds {
+    return now - this.heardAt;
+  }
+
   /** Returns whether a sign of life is awaited after a doubt. */
   get isDoubted(): boolean {
     return this.answerBy !== undefined;

@@ -9,7 +9,7 @@ import type { Milliseconds } from "@setsuna/kit";
 import type { MediaTransport } from "../transport/media-transport.ts";
 import type { SignallingPorts } from "../transport/ports.ts";
 import { ConnectionWatch } from "./connection-watch.ts";
-import { askInDoubt } from "./liveness.ts";
+import { ASK_MS, askInDoubt, DOUBT_MS } from "./liveness.ts";
 import { SideChannel } from "./side-channel.ts";
 
 /** Between two words that media is wanted now, ms, and how many are said: one may be lost. */
@@ -18,6 +18,11 @@ const BEGIN_TRIES = 5;
 /** From the answer to an open side channel; ICE and DTLS over a slow link take under 3 s, in ms. */
 const CONNECT_TIMEOUT_MS = 8000;
 const CHECK_MS = 500;
+/**
+ * A relay that has said nothing for so long is asked until it is heard or taken for dead, ms. It speaks every second, and nothing of that is
+ * repeated: on a line that loses a twentieth three in a row are lost every few hours, while the stream itself comes all the time.
+ */
+const SILENT_MS = HEARTBEAT_TIMEOUT_MS - DOUBT_MS - CHECK_MS;
 /** Over twice as often as asked: a control sender with nothing to say must outlive the silence that the relay grants without signalling. */
 const HEARTBEAT_MS = 0.4 * HEARTBEAT_INTERVAL_MS;
 
@@ -60,6 +65,7 @@ export class MediaConnection<T extends MediaTransport> {
   private endHeartbeats: (() => void) | undefined;
   private endChecks: (() => void) | undefined;
   private endAsking: (() => void) | undefined;
+  private endRousing: (() => void) | undefined;
   private endBeginning: (() => void) | undefined;
   private unwatch: (() => void) | undefined;
   private watch: ConnectionWatch | undefined;
@@ -112,6 +118,7 @@ export class MediaConnection<T extends MediaTransport> {
     this.endHeartbeats?.();
     this.endChecks?.();
     this.endAsking?.();
+    this.endRousing?.();
     this.endBeginning?.();
     this.endListening?.();
     this.unwatch?.();
@@ -145,7 +152,11 @@ export class MediaConnection<T extends MediaTransport> {
   }
 
   private check(watch: ConnectionWatch): void {
-    const health = watch.check(this.now(), this.options.serverHeardAt());
+    const now = this.now();
+    const health = watch.check(now, this.options.serverHeardAt());
+    if (health === "well" && watch.liveness.silentFor(now) >= SILENT_MS)
+      this.endRousing ??= this.options.ports.timers.every(ASK_MS, () => this.heartbeat({ answer: true }));
+    else this.rested();
     if (health === "dead") this.dead();
     else if (health === "cut-off" && this.endListening === undefined) {
       this.endListening = this.transport.onceReceiving(() => this.heard());
@@ -153,8 +164,14 @@ export class MediaConnection<T extends MediaTransport> {
     }
   }
 
+  private rested(): void {
+    this.endRousing?.();
+    this.endRousing = undefined;
+  }
+
   private heard(): void {
     this.watch?.heard(this.now());
+    this.rested();
     this.endBeginning?.();
     if (this.endListening === undefined || this.ended) return;
     this.endListening();

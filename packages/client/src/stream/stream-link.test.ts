@@ -289,6 +289,24 @@ describe("a receiver", () => {
     expect([phases.at(-1), ports.transports.length]).toEqual(["reconnecting", 2]);
   });
 
+  it("asks a relay that falls silent, as its words may be lost, and keeps what answers in time", async () => {
+    await receive();
+    const asked = () =>
+      ports
+        .transport()
+        .heard()
+        .filter((message) => message.t === "heartbeat" && message.answer === true).length;
+    ports.transport().say(STATE);
+    await serverAlive(2000);
+    expect(asked()).toBe(0);
+    await serverAlive(1000);
+    expect(asked()).toBeGreaterThan(1);
+    ports.transport().say(STATE);
+    const whenHeard = asked();
+    await serverAlive(2000);
+    expect([phases.at(-1), ports.transports.length, asked()]).toEqual(["live", 1, whenHeard]);
+  });
+
   it("takes a connection for lost that never opens", async () => {
     open("subscribe");
     ports.socket().welcome();

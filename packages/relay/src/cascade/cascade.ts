@@ -10,10 +10,11 @@ import {
 import type { Milliseconds } from "@setsuna/kit";
 import { parseJson } from "@setsuna/kit";
 import { type EpochExchanges, type EpochSeat, isEpochMessage } from "../epochs/epoch-exchanges.ts";
+import type { OpenCascadePeer } from "../relay-ports.ts";
 import { drawSsrc } from "../roles/prepared.ts";
 import { sessionLogName } from "../session-log-name.ts";
 import type { StreamSlots } from "../stream/stream-slots.ts";
-import { Peer, type PeerEvents } from "../transport/peer.ts";
+import { type CascadePeer, Peer, type PeerEvents, type PeerMedia } from "../transport/peer.ts";
 import { cascadePlan } from "./cascade-plan.ts";
 import { CascadedControl } from "./cascaded-control.ts";
 import { CascadedRtp } from "./cascaded-rtp.ts";
@@ -34,6 +35,8 @@ export interface CascadeParts {
   random(below: number): number;
   /** Counts what comes. */
   readonly received: { packets: number; bytes: number };
+  /** Absent: libdatachannel's. */
+  readonly openCascadePeer?: OpenCascadePeer | undefined;
   /** It is over, and why; absent when the studio asked for it. */
   onEnd(error: ErrorBody | undefined): void;
 }
@@ -44,7 +47,7 @@ const WITH_DATA = { media: [], dataMid: "data" };
 /** One stream on its way from the relay of another node, which is taken as a subscriber takes it, to the subscribers here. */
 export class Cascade {
   private readonly parts: CascadeParts;
-  private readonly peer: Peer;
+  private readonly peer: CascadePeer;
   private readonly cascaded: CascadedStream;
   private readonly epochs: EpochSeat;
   private lastInbound: number;
@@ -54,14 +57,12 @@ export class Cascade {
   constructor(parts: CascadeParts) {
     this.parts = parts;
     const { session, stream: ref, slots } = parts;
-    // Relays of one fleet reach each other without TURN servers.
-    const config = { ...parts.config, turnIngress: undefined, now: () => parts.now() };
     slots.claim([ref], session, undefined);
     this.lastInbound = parts.now();
     const name = sessionLogName(session);
     if (ref.kind === "control") {
       this.cascaded = new CascadedControl(slots.control(ref), session);
-      this.peer = new Peer(name, WITH_DATA, [], true, config, this.peerEvents());
+      this.peer = this.connect(name, [], true);
     } else {
       const plan = cascadePlan(ref.kind);
       this.cascaded = new CascadedRtp({
@@ -69,10 +70,18 @@ export class Cascade {
         sendRtcp: (packet) => void this.peer.send(plan.mid, packet),
         roundTripTimeMs: () => this.peer.roundTripTimeMs(),
       });
-      this.peer = new Peer(name, WITH_DATA, [{ plan, direction: "receive" }], false, config, this.peerEvents());
+      this.peer = this.connect(name, [{ plan, direction: "receive" }], false);
     }
     // Whoever waits for the stream here is told of at once, so the peer has to be there.
     this.epochs = parts.epochs.seatSender([ref], true, (message) => this.peer.sendSide(JSON.stringify(message)));
+  }
+
+  private connect(name: string, media: readonly PeerMedia[], withControl: boolean): CascadePeer {
+    const { config, openCascadePeer, now } = this.parts;
+    if (openCascadePeer !== undefined) return openCascadePeer({ name, media, withControl }, this.peerEvents());
+    // Relays of one fleet reach each other without TURN servers.
+    const options = { ...config, turnIngress: undefined, now: () => now() };
+    return new Peer(name, WITH_DATA, media, withControl, options, this.peerEvents());
   }
 
   private peerEvents(): PeerEvents {

@@ -4,7 +4,7 @@ import { sessionLogName } from "../session-log-name.ts";
 import { Cascade, type CascadeParts } from "./cascade.ts";
 
 export interface CascadesParts
-  extends Pick<CascadeParts, "slots" | "epochs" | "config" | "now" | "ntpNow" | "random" | "received"> {
+  extends Pick<CascadeParts, "slots" | "epochs" | "config" | "now" | "ntpNow" | "random" | "received" | "openCascadePeer"> {
   send(message: FromRelay): void;
   readonly log: Log;
 }

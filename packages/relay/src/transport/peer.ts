@@ -84,6 +84,9 @@ export type SessionPeer = Pick<
   "answer" | "checkAddress" | "close" | "remote" | "roundTripTimeMs" | "sendControl" | "sendSide" | "sender"
 >;
 
+/** A peer as a cascade uses it. */
+export type CascadePeer = Pick<Peer, "accept" | "close" | "offer" | "roundTripTimeMs" | "send" | "sendSide">;
+
 /** Answers an offer of a client, or makes one to another relay: raw RTP tracks, and the data channels of docs/protocol/README.md. */
 export class Peer {
   private readonly connection: RtcConnection;

@@ -21,6 +21,25 @@ const UNLIMITED = 100_000_000;
 
 type LicenceCalls = ReturnType<typeof openBilling>["handlers"];
 
+/** For tests: a licensee who calls at a time. */
+export const callerOf = (accountId: string, now: Date): Caller => ({
+  origin: { address: "192.0.2.1", userAgent: "" },
+  signedIn: {
+    sessionId: newRowId(),
+    account: {
+      id: accountId,
+      email: "owner@example.com",
+      role: "licensee",
+      locale: "ja",
+      secondFactorPassed: false,
+      secondFactorNeeded: false,
+    },
+  } as Caller["signedIn"],
+  language: "ja" satisfies Language,
+  site: "http://localhost",
+  now,
+});
+
 /** Billing over a database of its own, with a gateway that can die, a clock that can jump, and owners who call the API. */
 export const openBillingWorld = async ({ database }: OpenDatabase) => {
   const charging = await FakeCharging.open(database);
@@ -45,24 +64,6 @@ export const openBillingWorld = async ({ database }: OpenDatabase) => {
     log: silentLog,
   });
 
-  const callerOf = (accountId: string): Caller => ({
-    origin: { address: "192.0.2.1", userAgent: "" },
-    signedIn: {
-      sessionId: newRowId(),
-      account: {
-        id: accountId,
-        email: "owner@example.com",
-        role: "licensee",
-        locale: "ja",
-        secondFactorPassed: false,
-        secondFactorNeeded: false,
-      },
-    } as Caller["signedIn"],
-    language: "ja" satisfies Language,
-    site: "http://localhost",
-    now: clock.now,
-  });
-
   /** A call as the route makes it: what is sent and what is answered fit the contract. A refusal is its code. */
   const call = async <Name extends keyof LicenceCalls & ApiName>(
     accountId: string,
@@ -77,7 +78,7 @@ export const openBillingWorld = async ({ database }: OpenDatabase) => {
     };
     const handler = billing.handlers[name] as unknown as (request: object, caller: Caller) => Promise<unknown>;
     try {
-      return row.reply.parse(await handler(request, callerOf(accountId))) as Awaited<ReturnType<Handlers<Name>[Name]>>;
+      return row.reply.parse(await handler(request, callerOf(accountId, clock.now))) as Awaited<ReturnType<Handlers<Name>[Name]>>;
     } catch (error) {
       if (error instanceof StudioError) return error.code;
       throw error;

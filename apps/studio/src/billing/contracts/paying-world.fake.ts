@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { PurchaseIntent } from "@setsuna/contracts";
-import { silentLog } from "@setsuna/kit";
+import { type Log, silentLog } from "@setsuna/kit";
 import { eq } from "drizzle-orm";
 import { auditPort } from "../../platform/audit/audit-log.ts";
 import { databaseJobs } from "../../platform/jobs/database-jobs.ts";
@@ -32,13 +32,14 @@ export const openPayingWorld = (
   clock: { now: Date },
   around: (gateway: GatewayPort) => GatewayPort = (gateway) => gateway,
   invoiceLimit = 100_000_000,
+  log: Log = silentLog,
 ) => {
   const secrets = secretsUnder(Buffer.alloc(32, 7));
   const now = () => clock.now;
   const documents = documentsPort({ mail: outboxMail(() => undefined), issuers: TEST_ISSUERS });
   const notices: BillingNotice[] = [];
   const mailed = billingNotices(outboxMail(() => undefined));
-  const jobs = databaseJobs({ database, now, log: silentLog, alone: true });
+  const jobs = databaseJobs({ database, now, log, alone: true });
   const paying = {
     database,
     secrets,
@@ -46,7 +47,7 @@ export const openPayingWorld = (
     audit: auditPort,
     mail: outboxMail(() => undefined),
     now,
-    log: silentLog,
+    log,
     stripe: undefined,
   };
   const payment = payments(paying, around(testGateway(paying)));
@@ -67,10 +68,10 @@ export const openPayingWorld = (
       },
     },
     invoiceLimit,
-    log: silentLog,
+    log,
   };
   const billing = openBilling(parts);
-  const renewing = renewals({ database, changes: billing.changes, charging, now, log: silentLog });
+  const renewing = renewals({ database, changes: billing.changes, charging, now, log });
 
   const keep = (accountId: string, card: string) =>
     database.transaction(async (tx) => {

@@ -8,14 +8,14 @@ type Watcher = (key: string, value: string | undefined, revision: number) => voi
 /** The store itself: one order of writes for all. */
 class Store {
   readonly entries = new Map<string, Entry>();
-  readonly watchers: Watcher[] = [];
+  readonly watchers = new Map<Watcher, FakeNode>();
   private revision = 0;
 
   write(key: string, value: string | undefined): number {
     this.revision += 1;
     if (value === undefined) this.entries.delete(key);
     else this.entries.set(key, { value, revision: this.revision });
-    for (const watcher of this.watchers) watcher(key, value, this.revision);
+    for (const watcher of this.watchers.keys()) watcher(key, value, this.revision);
     return this.revision;
   }
 
@@ -24,11 +24,11 @@ class Store {
   }
 }
 
-/** A clock that tests move. */
+/** A clock that tests move. `advance` is absent where it moves by itself. */
 export interface WorldClock {
   now(): number;
   after(delay: number, run: () => void): () => void;
-  advance(duration: number): void;
+  advance?(duration: number): void;
 }
 
 /** Describes a node's network path. */
@@ -72,6 +72,12 @@ export class FakeNode {
     if (this.dead) return;
     if (this.pausedWork === undefined) work();
     else this.pausedWork.push(work);
+  }
+
+  /** Its process is gone, and what it heard by. */
+  die(): void {
+    this.dead = true;
+    this.world.forget(this);
   }
 
   pause(): void {
@@ -119,7 +125,7 @@ export class FakeNode {
         }),
       watch: (listener) => {
         for (const [key, { value, revision }] of store.entries) listener(key, value, revision);
-        store.watchers.push(this.world.inOrder(this, listener));
+        store.watchers.set(this.world.inOrder(this, listener), this);
         return Promise.resolve(() => undefined);
       },
     };
@@ -131,7 +137,7 @@ export class FleetWorld {
   readonly clock: WorldClock;
   readonly stores = { relays: new Store(), slots: new Store() };
   readonly servers = new Map<string, { readonly node: FakeNode; readonly handler: (payload: string) => Promise<string> }>();
-  readonly listeners: { readonly node: FakeNode; readonly subject: string; readonly listener: (payload: string) => void }[] = [];
+  listeners: { readonly node: FakeNode; readonly subject: string; readonly listener: (payload: string) => void }[] = [];
   /** True while the connection between the nodes is there and does nothing; everybody stays connected. */
   hangs = false;
   private readonly line: Line;
@@ -157,9 +163,18 @@ export class FleetWorld {
   /** Moves time on in steps, with everything that promises bring about in between. */
   async advance(duration: number, step = 10): Promise<void> {
     for (let passed = 0; passed < duration; passed += step) {
+      if (this.clock.advance === undefined) throw new Error("this clock moves by itself");
       this.clock.advance(Math.min(step, duration - passed));
       await settled();
     }
+  }
+
+  /** A node has died: nothing is kept of it but what it wrote. */
+  forget(node: FakeNode): void {
+    this.listeners = this.listeners.filter((listener) => listener.node !== node);
+    for (const [subject, server] of this.servers) if (server.node === node) this.servers.delete(subject);
+    for (const { watchers } of Object.values(this.stores))
+      for (const [watcher, watching] of watchers) if (watching === node) watchers.delete(watcher);
   }
 
   private isLost(node: FakeNode): boolean {

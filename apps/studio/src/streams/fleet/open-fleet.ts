@@ -1,6 +1,7 @@
-import { errorBody } from "@setsuna/contracts";
+import { errorBody, type FleetNodeId, type MediaSessionId } from "@setsuna/contracts";
 import { err, type Log, ok, type Result } from "@setsuna/kit";
 import { every, type StudioConfig } from "../../platform/index.ts";
+import { newMediaSessionId } from "../signalling/media-session-id.ts";
 import { FleetRelays } from "./fleet-relays.ts";
 import { FleetLinkError } from "./key-value.ts";
 import { type FleetRole, type NatsLink, openNatsLink } from "./nats/nats-link.ts";
@@ -13,6 +14,20 @@ const CHECK_MS = 250;
 const REAP_MS = 5000;
 
 type FleetParts = Pick<StudioConfig, "natsUrl" | "region" | "relayHold" | "publicAddresses">;
+
+/** Time and chance of a node's machine. */
+export interface FleetSurroundings {
+  /** The machine's steady clock, ms. */
+  readonly now: () => number;
+  readonly every: typeof every;
+  readonly newNodeId: () => FleetNodeId;
+  readonly newSession: () => MediaSessionId;
+}
+
+const THIS_MACHINE: FleetSurroundings = {
+  ...{ now: machineNow, every },
+  ...{ newNodeId: () => newFleetNodeId(), newSession: newMediaSessionId },
+};
 
 /** Opens the link to NATS. The failure is a sentence for the operator, without the login. */
 export const reachNats = async (
@@ -35,10 +50,11 @@ export const joinAsApi = async (
   { region }: FleetParts,
   { bus, relays, slots }: NatsLink,
   log: Log,
+  { now, every: repeat, newNodeId }: FleetSurroundings = THIS_MACHINE,
 ): Promise<{ readonly relays: FleetRelays; stop(): void }> => {
-  const fleet = new FleetRelays({ id: newFleetNodeId(), region, bus, relays, slots, now: machineNow, log });
+  const fleet = new FleetRelays({ id: newNodeId(), region, bus, relays, slots, now, log });
   await fleet.start();
-  const stop = every(CHECK_MS, () => fleet.check(), log);
+  const stop = repeat(CHECK_MS, () => fleet.check(), log);
   return { relays: fleet, stop };
 };
 
@@ -49,10 +65,11 @@ export const joinAsRelay = async (
   pool: NodeRelays,
   version: string,
   log: Log,
+  { now, every: repeat, newNodeId, newSession }: FleetSurroundings = THIS_MACHINE,
 ): Promise<{ drain(): Promise<void>; leave(): Promise<void> }> => {
-  const id = newFleetNodeId();
+  const id = newNodeId();
   const parts = { id, region, addresses: publicAddresses, version, holdMs: relayHold, pool, bus, relays, slots };
-  const node = new RelayNode({ ...parts, now: machineNow, log });
+  const node = new RelayNode({ ...parts, now, newSession, log });
   await node.start();
   /** NATS away is no fault of ours, and told by the link. */
   const whileReached = async (work: Promise<void>): Promise<void> => {
@@ -64,10 +81,10 @@ export const joinAsRelay = async (
     }
   };
   const steps = [
-    every(ANNOUNCE_MS, () => whileReached(node.announce()), log),
-    every(REAP_MS, () => whileReached(node.reap()), log),
-    every(USE_MS, () => Promise.resolve(node.tellUse()), log),
-    every(CHECK_MS, () => Promise.resolve(node.check()), log),
+    repeat(ANNOUNCE_MS, () => whileReached(node.announce()), log),
+    repeat(REAP_MS, () => whileReached(node.reap()), log),
+    repeat(USE_MS, () => Promise.resolve(node.tellUse()), log),
+    repeat(CHECK_MS, () => Promise.resolve(node.check()), log),
   ];
   const leave = async (): Promise<void> => {
     for (const step of steps) step();

@@ -17,7 +17,6 @@ import {
 } from "@setsuna/contracts";
 import { type Log, parseJson, unreachable } from "@setsuna/kit";
 import type { RelayPort } from "../relay-pool/relay-port.ts";
-import { newMediaSessionId } from "../signalling/media-session-id.ts";
 import type { FleetBus } from "./fleet-bus.ts";
 import { type Bucket, FleetLinkError } from "./key-value.ts";
 import { type CascadeRelays, NodeCascades } from "./node-cascades.ts";
@@ -46,6 +45,8 @@ export interface RelayNodeParts {
   readonly slots: Bucket;
   /** The machine's steady clock, ms: the same in all its processes. */
   readonly now: () => number;
+  /** Names of cascades. */
+  readonly newSession: () => MediaSessionId;
   readonly log: Log;
 }
 
@@ -88,13 +89,13 @@ export class RelayNode {
     this.parts = parts;
     this.lease = new RelayLease(parts.holdMs);
     this.lapse = new RelayLapse(parts.holdMs);
-    const { id: relay, relays, slots, now, log, pool, bus } = parts;
+    const { id: relay, relays, slots, now, log, pool, bus, newSession } = parts;
     this.slots = new PublisherSlots({
       ...{ relay, relays, slots, now, log, lease: this.lease, lapse: this.lapse },
       onLost: (session) => pool.endSession(session, errorBody("replaced")),
     });
     this.cascades = new NodeCascades({
-      ...{ id: relay, pool, bus, now, log, newSession: newMediaSessionId },
+      ...{ id: relay, pool, bus, now, log, newSession },
       elsewhere: (stream) => this.slots.elsewhere(stream),
     });
     this.silentSenders = new SilentSenders({ id: relay, pool, bus, log, released: () => this.released() });

@@ -2,6 +2,7 @@ import { type ErrorBody, errorBody, MediaSessionId, Region, SerialId, StreamRef,
 import { silentLog } from "@setsuna/kit";
 import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
 import type { CascadeListener, OpenMedia } from "../relay-pool/relay-port.ts";
+import { newMediaSessionId } from "../signalling/media-session-id.ts";
 import { FleetRelays } from "./fleet-relays.ts";
 import { type FakeNode, FleetWorld, type WorldClock } from "./fleet-world.fake.ts";
 import { type NodeRelays, RelayNode } from "./relay-node.ts";
@@ -119,7 +120,18 @@ export class TestFleet {
     const node = this.world.node();
     const pool = new NodePool();
     const { id, bus, now } = node;
-    const parts = { id, bus, now, pool, region, addresses: [], version: "0.1.0", holdMs: 10_000, log: silentLog };
+    const parts = {
+      id,
+      bus,
+      now,
+      pool,
+      region,
+      addresses: [],
+      version: "0.1.0",
+      holdMs: 10_000,
+      newSession: newMediaSessionId,
+      log: silentLog,
+    };
     const relay = new RelayNode({ ...parts, relays: node.bucket("relays"), slots: node.bucket("slots") });
     const started = relay.start();
     await this.world.advance(20);

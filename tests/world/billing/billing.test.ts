@@ -1,0 +1,42 @@
+import { expect, it, vi } from "vitest";
+import { BILLING_FAULTS, type BillingFault } from "./billing-faults.ts";
+import { simulateBilling } from "./simulate-billing.ts";
+
+/** A busy machine lives a tenth as fast. */
+vi.setConfig({ testTimeout: 300_000 });
+
+/** Days of the calendar in which a planted fault has to be found. */
+const WITHIN_DAYS = 200;
+const DAYS_A_SEED = process.env.PLANTED_FAULTS === "all" ? 60 : 10;
+/** Seeds from which on the rarer ones are found soon. */
+const FROM_SEED: { readonly [Fault in BillingFault]?: number } = { transactionsTorn: 2 };
+
+it("lives the same months again with the same seed, and another with another", async () => {
+  const digests = [];
+  for (const seed of [4, 4, 5]) digests.push((await simulateBilling(4, { seed, owners: 3 })).digest);
+  expect(digests[1]).toBe(digests[0]);
+  expect(digests[2]).not.toBe(digests[0]);
+});
+
+it("finds nothing in today's weeks", async () => {
+  const seed = Math.floor(Date.now() / 86_400_000);
+  process.stdout.write(`simulated money of seed ${seed}\n`);
+  const { violations, last } = await simulateBilling(20, { seed, owners: 3 });
+  expect(`${violations.join("; ")}${violations.length === 0 ? "" : `\n${last.join("\n")}`}`).toBe("");
+});
+
+/** The others take up to half a minute of a core each: PLANTED_FAULTS=all. */
+const PLANTED: readonly BillingFault[] =
+  process.env.PLANTED_FAULTS === "all" ? (Object.keys(BILLING_FAULTS) as BillingFault[]) : ["chargeRepeated"];
+
+it.each(PLANTED)("finds %s when it is planted", async (fault) => {
+  let days = 0;
+  let violations: readonly string[] = [];
+  for (let seed = FROM_SEED[fault] ?? 1; days < WITHIN_DAYS && violations.length === 0; seed += 1) {
+    const run = await simulateBilling(DAYS_A_SEED, { seed, faults: new Set([fault]) });
+    days += run.hours / 24;
+    ({ violations } = run);
+  }
+  process.stdout.write(`${fault}: ${days.toFixed(0)} days, ${violations[0]}\n`);
+  expect(violations).not.toEqual([]);
+});

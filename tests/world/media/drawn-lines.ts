@@ -1,0 +1,74 @@
+import { bitsPerSecond, type Milliseconds } from "@setsuna/kit";
+import type { Random } from "@setsuna/testkit";
+import { fall, outage } from "@setsuna/testkit";
+import type { SimulatedLine } from "../../../bench/lines/scattered-path.ts";
+
+/** What the encoder sends where nothing is narrow. */
+export const RATE = bitsPerSecond(5_000_000);
+export const MEASURE_MS = 12_000;
+/** An outage or a fall of the capacity begins so long after the measured time, ms. */
+const SCRIPT_AT_MS = 2000;
+
+/** Two lines of a stretch of a stream, and what they are, in words. */
+export interface DrawnLines {
+  readonly up: SimulatedLine;
+  readonly down: SimulatedLine;
+  readonly words: string;
+  /** One way over both, without what is narrow or repaired, ms. */
+  readonly oneWayMs: Milliseconds;
+  /** Longest there and back of a line that loses, ms; 0: none does. */
+  readonly repairMs: Milliseconds;
+  /** A line has a capacity that the stream feels. */
+  readonly isCapped: boolean;
+  /** Time at which the last disturbance is over, ms of the measured time; 0: there is none. */
+  readonly calmFromMs: Milliseconds;
+}
+
+type Kind = "plain" | "lossy" | "capped" | "gone" | "falls";
+const KINDS: readonly Kind[] = ["plain", "lossy", "lossy", "capped", "gone", "falls"];
+
+const lineOf = (random: Random, kind: Kind): { line: SimulatedLine; words: string; forMs: Milliseconds } => {
+  const delayMs = 5 + random() * 80;
+  const jitterMs = random() < 0.5 ? 0 : random() * 10;
+  const scatterMs = random() < 0.5 ? 0 : random() * 8;
+  const loss = kind === "lossy" ? random() * 0.03 : 0;
+  const rateBps = RATE * (kind === "falls" ? 1.5 : 0.65 + random() * 0.6);
+  const queueMs = 150 + random() * 250;
+  const cap = kind === "capped" || kind === "falls" ? { rateBps, queueBytes: (rateBps * queueMs) / 8000 } : {};
+  const forMs = kind === "gone" ? 300 + random() * 2000 : kind === "falls" ? 1000 : 0;
+  const script =
+    kind === "gone"
+      ? outage(SCRIPT_AT_MS, forMs)
+      : kind === "falls"
+        ? fall(SCRIPT_AT_MS, forMs, rateBps / 10, rateBps)
+        : undefined;
+  const isCapped = kind === "capped" || kind === "falls";
+  const figures = [`${Math.round(delayMs)} ms`, `jitter ${Math.round(jitterMs)}`, `scatter ${Math.round(scatterMs)}`];
+  if (loss > 0) figures.push(`loss ${(loss * 100).toFixed(1)} %`);
+  if (isCapped) figures.push(`${(rateBps / 1e6).toFixed(1)} Mbit/s behind ${Math.round(queueMs)} ms`);
+  if (forMs > 0) figures.push(`${kind} for ${Math.round(forMs)} ms`);
+  // What overtakes looks like a queue to nobody; a capacity is measured on a line that keeps order.
+  const line = {
+    line: { delayMs, jitterMs: isCapped ? 0 : jitterMs, loss, ...cap },
+    scatterMs: isCapped ? 0 : scatterMs,
+    script,
+  };
+  return { line, words: `${kind} (${figures.join(", ")})`, forMs };
+};
+
+/** Draws the lines of a stretch: one of them may be anything, the other one is there. */
+export const drawLines = (random: Random): DrawnLines => {
+  const kind = KINDS[Math.floor(random() * KINDS.length)] as Kind;
+  const [odd, usual] = [lineOf(random, kind), lineOf(random, "plain")];
+  const isUp = random() < 0.5;
+  const [up, down] = isUp ? [odd, usual] : [usual, odd];
+  const waysMs = [up, down].map(({ line: { line, scatterMs } }) => (line.delayMs ?? 0) + (line.jitterMs ?? 0) + scatterMs);
+  const own = odd.line.line;
+  return {
+    ...{ up: up.line, down: down.line, words: `up ${up.words}, down ${down.words}` },
+    oneWayMs: waysMs.reduce((sum, ms) => sum + ms, 0),
+    repairMs: kind === "lossy" ? 2 * ((own.delayMs ?? 0) + (own.jitterMs ?? 0) + odd.line.scatterMs) : 0,
+    isCapped: kind === "capped" || kind === "falls",
+    calmFromMs: odd.forMs === 0 ? 0 : SCRIPT_AT_MS + odd.forMs,
+  };
+};

@@ -1,0 +1,32 @@
+import { expect, it, vi } from "vitest";
+import type { Word } from "../../../bench/lines/simulated-stream.ts";
+import { simulateMedia } from "./simulate-media.ts";
+
+/** A busy machine lives a tenth as fast. */
+vi.setConfig({ testTimeout: 300_000 });
+
+const MINUTE = 1 / 60;
+it("lives the same minute again with the same seed", () => {
+  const [first, again, other] = [4, 4, 5].map((seed) => simulateMedia(MINUTE / 5, { seed }).digest);
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+});
+
+it("finds nothing in today's minute", () => {
+  const seed = Math.floor(Date.now() / 86_400_000);
+  process.stdout.write(`simulated pictures of seed ${seed}\n`);
+  expect(simulateMedia(MINUTE, { seed }).violations).toEqual([]);
+});
+
+/** Stretches of seed 1 in which each shows: some forty lines pass until one loses what a viewer has to ask for. */
+it.each<[Word, number]>([
+  ["nacks", 48],
+  ["paths", 8],
+  ["keyframes", 1],
+])("finds that %s are never heard, and nothing where they are", (word, stretch) => {
+  const live = (unheard: ReadonlySet<Word>) => simulateMedia(MINUTE, { seed: 1, stretch, unheard }).violations;
+  expect(live(new Set())).toEqual([]);
+  const violations = live(new Set([word]));
+  process.stdout.write(`${word}: ${violations[0]}\n`);
+  expect(violations).not.toEqual([]);
+});

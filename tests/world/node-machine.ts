@@ -1,0 +1,101 @@
+import { Region } from "@setsuna/contracts";
+import type { FakeNode, FleetWorld } from "../../apps/studio/src/streams/fleet/fleet-world.fake.ts";
+import type { Bucket } from "../../apps/studio/src/streams/fleet/key-value.ts";
+import { Machine } from "./machine.ts";
+import { MediaPath } from "./media-path.ts";
+import { RelayHost } from "./relay-double.ts";
+import type { SiteParts } from "./site.ts";
+
+/** Clocks of machines run up to so much apart. */
+const CLOCK_DRIFT = 0.004;
+/** Media of a client or another node goes by a line of so many ms. */
+const LINE = { delayMs: 5, jitterMs: 3, loss: 0.001 };
+const REGIONS = ["tokyo", "tokyo", "paris"] as const;
+
+export interface NodeParts extends SiteParts {
+  readonly nats: FleetWorld;
+  /** NATS is away from everybody. */
+  readonly isNatsAway: () => boolean;
+  /** Where relays find the other end of a connection. */
+  readonly paths: Map<string, MediaPath>;
+  /** Numbers that nobody else has. */
+  readonly numbers: () => number;
+}
+
+/** A machine of the fleet: its clock, its lines, and what stays when a process of it ends. */
+export class NodeMachine {
+  readonly number: number;
+  readonly name: string;
+  readonly region: Region;
+  readonly parts: NodeParts;
+  readonly network: Machine;
+  readonly relays: RelayHost;
+  private readonly rate: number;
+  private readonly offset: number;
+  private readonly lines = new Set<FakeNode>();
+  private isCut = false;
+
+  constructor(number: number, parts: NodeParts) {
+    this.number = number;
+    this.name = `node${number + 1}`;
+    this.region = Region.parse(REGIONS[number % REGIONS.length]);
+    this.parts = parts;
+    const { time, random, log, faults, pathOf, numbers } = parts;
+    this.rate = 1 + (2 * random() - 1) * CLOCK_DRIFT;
+    this.offset = Math.floor(random() * 1e9);
+    const delayMs = LINE.delayMs + (this.region === REGIONS[0] ? 0 : 100);
+    this.network = new Machine(this.name, numbers(), { ...LINE, delayMs }, time, random);
+    this.relays = new RelayHost({
+      ...{ time, random, log, faults, pathOf, now: this.now },
+      network: { machine: this.network, newPath: (onFailed) => this.newPath(onFailed) },
+      onAttached: (path) => {
+        path.relayNode = number;
+      },
+    });
+  }
+
+  readonly now = (): number => this.offset + this.parts.time.now() * this.rate;
+
+  /** A process's connection to NATS. */
+  newLine(): FakeNode {
+    for (const line of this.lines) if (line.dead) this.lines.delete(line);
+    const line = this.parts.nats.node(this.rate, this.offset);
+    line.cut = this.isCutOff;
+    this.lines.add(line);
+    return line;
+  }
+
+  /** No process of the machine reaches NATS. */
+  get isCutOff(): boolean {
+    return this.isCut || this.parts.isNatsAway();
+  }
+
+  cutOff(): void {
+    this.isCut = true;
+    this.setReach();
+  }
+  heal(): void {
+    this.isCut = false;
+    this.setReach();
+  }
+
+  /** What keeps the machine from NATS has changed. */
+  setReach(): void {
+    for (const line of this.lines)
+      if (this.isCutOff) line.cut = true;
+      else line.heal();
+  }
+
+  /** The bucket of slots as a planted fault has it. */
+  spoiled(slots: Bucket): Bucket {
+    return this.parts.faults.has("slotsUnheard") ? { ...slots, watch: () => Promise.resolve(() => undefined) } : slots;
+  }
+
+  private newPath(onFailed: () => void): MediaPath {
+    const { paths, time, numbers } = this.parts;
+    const name = `r${numbers().toString(36).padStart(8, "0")}`;
+    const path = new MediaPath(name, time, this.network, { iceServers: [], onFailed }, {});
+    paths.set(name, path);
+    return path;
+  }
+}

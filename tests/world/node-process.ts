@@ -1,0 +1,76 @@
+import { MediaSessionId } from "@setsuna/contracts";
+import type { Log } from "@setsuna/kit";
+import type { FakeNode } from "../../apps/studio/src/streams/fleet/fleet-world.fake.ts";
+import type { NatsLink } from "../../apps/studio/src/streams/fleet/nats/nats-link.ts";
+import { newFleetNodeId } from "../../apps/studio/src/streams/fleet/node-id.ts";
+import type { FleetSurroundings } from "../../apps/studio/src/streams/fleet/open-fleet.ts";
+import type { NodeMachine } from "./node-machine.ts";
+
+/** Nodes tidy up after others so often, ms. */
+const REAP_MS = 5000;
+
+/** A process of a node of the fleet: its timers and messages wait while it is held up, and end with it. */
+export class NodeProcess {
+  readonly machine: NodeMachine;
+  readonly line: FakeNode;
+  private readonly ends: (() => void)[] = [];
+
+  constructor(machine: NodeMachine) {
+    this.machine = machine;
+    this.line = machine.newLine();
+  }
+
+  get isDead(): boolean {
+    return this.line.dead;
+  }
+
+  readonly run = (work: () => void): void => this.line.run(work);
+
+  readonly after = (ms: number, work: () => void): (() => void) => this.machine.parts.time.after(ms, () => this.run(work));
+
+  /** As the server's own: one at a time, and the next turn comes all the same. */
+  readonly every = (ms: number, task: () => Promise<void>, log: Log): (() => void) => {
+    if (ms === REAP_MS && this.machine.parts.faults.has("reapForgotten")) return () => undefined;
+    let isRunning = false;
+    const turn = (): void => {
+      if (isRunning) return;
+      isRunning = true;
+      task()
+        .catch((error: unknown) => log.error({ err: error }, "housekeeping failed"))
+        .finally(() => {
+          isRunning = false;
+        });
+    };
+    const end = this.machine.parts.time.every(ms, () => this.run(turn));
+    this.ends.push(end);
+    return end;
+  };
+
+  get surroundings(): FleetSurroundings {
+    const { random, numbers } = this.machine.parts;
+    const { every, line } = this;
+    return {
+      ...{ now: line.now, every },
+      newNodeId: () => newFleetNodeId((below) => Math.floor(random() * below)),
+      newSession: () => MediaSessionId.parse(`cascade${String(numbers()).padStart(15, "0")}`),
+    };
+  }
+
+  get link(): NatsLink {
+    const { line } = this;
+    const [relays, slots] = [line.bucket("relays"), line.bucket("slots")];
+    return { bus: line.bus, relays, slots: this.machine.spoiled(slots), close: () => Promise.resolve() };
+  }
+
+  /** Runs and does nothing for a while, as one that waits for its disk. */
+  hang(ms: number): void {
+    this.line.pause();
+    this.machine.parts.time.after(ms, () => this.line.resume());
+  }
+
+  /** Ends with all its timers. */
+  die(): void {
+    for (const end of this.ends.splice(0)) end();
+    this.line.die();
+  }
+}

@@ -1,0 +1,131 @@
+import type { SerialId } from "@setsuna/contracts";
+import { verifierOf } from "../../apps/studio/src/admission/joining/authorisation.ts";
+import { type Person, proofOfPassword } from "./person.ts";
+import type { Deed, Deeds, Happening } from "./script.ts";
+
+const personOf = (script: Happening): Person => script.pick(script.world.people);
+const idOf = (script: Happening): SerialId => script.pick([...script.world.records.keys()]);
+
+const cut: Deed = (script) => {
+  const person = personOf(script);
+  const { machine } = person;
+  const length = script.between(500, 40_000);
+  script.note(person.name, `line cut for ${Math.round(length)} ms`);
+  machine.isCut = true;
+  person.disturb();
+  script.later(length, () => {
+    machine.isCut = false;
+    person.disturb();
+    script.note(person.name, "line back");
+  });
+};
+
+const worsen: Deed = (script) => {
+  const person = personOf(script);
+  const { machine } = person;
+  const { usualLine } = machine;
+  const length = script.between(2000, 30_000);
+  machine.line = {
+    delayMs: usualLine.delayMs + script.between(0, 400),
+    jitterMs: script.between(0, 200),
+    loss: script.between(0.1, 0.6),
+  };
+  script.note(person.name, `line bad for ${Math.round(length)} ms`);
+  person.disturb();
+  script.later(length, () => {
+    machine.line = usualLine;
+    person.disturb();
+  });
+};
+
+const roam: Deed = (script) => {
+  const person = personOf(script);
+  script.note(person.name, "changes its network");
+  person.machine.roam();
+  person.disturb();
+};
+
+const sleep: Deed = (script) => {
+  const person = personOf(script);
+  const { machine } = person;
+  const length = script.between(1000, 180_000);
+  script.note(person.name, `sleeps for ${Math.round(length)} ms`);
+  machine.sleep();
+  person.disturb();
+  script.later(length, () => {
+    machine.wake();
+    person.disturb();
+    script.note(person.name, "wakes");
+  });
+};
+
+const comeAndGo: Deed = (script) => {
+  const person = personOf(script);
+  if (!person.isPresent) return;
+  script.note(person.name, "leaves");
+  person.leave();
+  person.disturb();
+  script.later(script.between(500, 60_000), () => {
+    script.note(person.name, "comes back");
+    person.join();
+  });
+};
+
+const powerFailure: Deed = (script) => {
+  const person = personOf(script);
+  script.note(person.name, "loses its power");
+  person.lose();
+  person.disturb();
+};
+
+const restrict: Deed = (script) => {
+  const id = idOf(script);
+  if (script.world.recordOf(id).contractStatus !== "usable") return;
+  script.note(id, "restricted");
+  script.world.change(id, { contractStatus: "restricted-terms" });
+  script.later(script.between(3000, 60_000), () => {
+    script.note(id, "usable again");
+    script.world.change(id, { contractStatus: "usable" });
+  });
+};
+
+const changePassword: Deed = (script) => {
+  const { world } = script;
+  const id = idOf(script);
+  const password = script.random() < 0.3 ? "" : `secret${Math.floor(script.random() * 1000)}`;
+  script.note(id, password === "" ? "password taken away" : "new password");
+  world.passwords.set(id, password);
+  world.change(id, { passwordVerifier: password === "" ? undefined : verifierOf(proofOfPassword(id, password)) });
+  for (const person of world.people)
+    if (person.serialId === id && person.part !== "guesser")
+      script.later(script.between(1000, 20_000), () => {
+        // Whoever asks late is told the newest.
+        person.password = world.passwords.get(id) ?? "";
+        person.disturb();
+      });
+};
+
+/** A guest room's time is over; another one is opened in its place. */
+const guestTimeOver: Deed = (script) => {
+  const id = idOf(script);
+  if (script.world.recordOf(id).guest?.isOver !== false) return;
+  script.note(id, "the guests' time is over");
+  script.world.change(id, { guest: { isOver: true } });
+  script.later(script.between(3000, 60_000), () => {
+    script.note(id, "guests may come again");
+    script.world.change(id, { guest: { isOver: false } });
+  });
+};
+
+/** What people and their lines do, and owners. */
+export const PERSON_DEEDS: Deeds = [
+  [8, cut],
+  [5, worsen],
+  [5, roam],
+  [4, sleep],
+  [8, comeAndGo],
+  [3, powerFailure],
+  [3, restrict],
+  [3, changePassword],
+  [2, guestTimeOver],
+];

@@ -1,0 +1,100 @@
+import type { MediaSessionId, SerialId } from "@setsuna/contracts";
+import type { Log } from "@setsuna/kit";
+import { IdLookups } from "../../apps/studio/src/admission/joining/id-lookups.ts";
+import { passwordGuesses } from "../../apps/studio/src/admission/joining/password-guesses.ts";
+import type { SerialIdRecord, SerialIdStore } from "../../apps/studio/src/admission/serial-ids/serial-id-store.ts";
+import { SerialIdWatch } from "../../apps/studio/src/admission/serial-ids/serial-id-watch.ts";
+import { DEFAULT_ADMISSION } from "../../apps/studio/src/platform/limits/admission-limits.ts";
+import type { RefundableLimits } from "../../apps/studio/src/platform/limits/rate-limit-port.ts";
+import { enforceChange } from "../../apps/studio/src/streams/connections/running-streams.ts";
+import type { RelayPort } from "../../apps/studio/src/streams/relay-pool/relay-port.ts";
+import { DirectSessions } from "../../apps/studio/src/streams/signalling/direct-sessions.ts";
+import { HalfOpenSessions } from "../../apps/studio/src/streams/signalling/half-open.ts";
+import { MediaSessions } from "../../apps/studio/src/streams/signalling/media-sessions.ts";
+import { SignallingConnections } from "../../apps/studio/src/streams/signalling/signalling-connections.ts";
+import type { SignallingContext } from "../../apps/studio/src/streams/signalling/signalling-context.ts";
+import { NO_ICE_SERVERS } from "../../apps/studio/src/streams/turn/ice-server-issue.fake.ts";
+import type { PlantedFaults } from "./planted-faults.ts";
+import { NO_LIMITS } from "./shared-limits.ts";
+import type { ServerSocket } from "./world-socket.ts";
+import type { WorldTime } from "./world-time.ts";
+
+/** The server looks at its serial IDs and sockets so often, ms, as the real one does. */
+const LOOK_EVERY_MS = 1000;
+const DATABASE_MS = 2;
+
+export interface ServerRunParts {
+  readonly time: WorldTime;
+  readonly log: Log;
+  readonly relays: RelayPort;
+  /** A node of a fleet, which watches those as well that other nodes let in. */
+  readonly letInElsewhere: boolean;
+  readonly records: ReadonlyMap<SerialId, SerialIdRecord>;
+  readonly newSessionId: () => MediaSessionId;
+  readonly faults: PlantedFaults;
+  /** Those that all servers share. */
+  readonly limits: RefundableLimits;
+  /** Runs work of its process: later while that is held up, never once it is gone. */
+  readonly run: (work: () => void) => void;
+}
+
+/** One run of a server: production admission and signalling over the world's time. */
+export class ServerRun {
+  readonly connections: SignallingConnections;
+  readonly sockets = new Set<ServerSocket>();
+  readonly run: ServerRunParts["run"];
+  private readonly watch: SerialIdWatch;
+  private readonly endLooks: () => void;
+  private readonly isBlind: boolean;
+
+  constructor({ time, log, relays, letInElsewhere, records, newSessionId, faults, run, limits }: ServerRunParts) {
+    this.run = run;
+    const later = <T>(read: () => T): Promise<T> =>
+      new Promise((resolve) => {
+        time.after(DATABASE_MS, () => run(() => resolve(read())));
+      });
+    const known = (record: SerialIdRecord | undefined): SerialIdRecord | undefined => {
+      if (record === undefined) return undefined;
+      if (faults.has("anyProof")) return { ...record, passwordVerifier: undefined };
+      return faults.has("guestTimeIgnored") ? { ...record, guest: undefined } : record;
+    };
+    const store: SerialIdStore = {
+      find: (id) => later(() => known(records.get(id))),
+      findAll: (ids) => later(() => ids.flatMap((id) => known(records.get(id)) ?? [])),
+    };
+    this.isBlind = faults.has("looksForgotten");
+    const media = new HalfOpenSessions({ limits: DEFAULT_ADMISSION, relays, clock: time }).port(relays);
+    const sessions = new MediaSessions(media);
+    this.watch = new SerialIdWatch(store);
+    this.watch.addUser(() => relays.serialIds(), letInElsewhere);
+    if (!faults.has("changesIgnored")) this.watch.onChange((before, after) => enforceChange(relays, before, after));
+    const now = () => new Date(time.now());
+    const shared = faults.has("guessesUncounted") ? NO_LIMITS : limits;
+    const context: SignallingContext = {
+      guesses: passwordGuesses(shared, now),
+      lookups: faults.has("guessesUncounted")
+        ? undefined
+        : new IdLookups({ limits: DEFAULT_ADMISSION, shared, clock: time, now }),
+      ...{ sessions, directs: new DirectSessions(sessions, newSessionId), serialIds: store },
+      ...{ iceServers: NO_ICE_SERVERS, clock: time, serverClock: time, newSessionId, log },
+      watch: faults.has("socketsNotTold") ? undefined : this.watch,
+    };
+    this.connections = new SignallingConnections(context);
+    this.endLooks = time.every(LOOK_EVERY_MS, () =>
+      run(() => {
+        this.connections.tick();
+        this.check();
+      }),
+    );
+  }
+
+  /** The database has changed here: looked at now, and not only with the next second. */
+  check(): void {
+    if (!this.isBlind) void this.watch.check();
+  }
+
+  end(): void {
+    this.endLooks();
+    for (const socket of [...this.sockets]) socket.serverGone();
+  }
+}
