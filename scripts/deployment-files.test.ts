@@ -241,6 +241,7 @@ describe("a path in a trace", () => {
     ["/studio/whip/abc-defg/1", "/studio/whip/*/*"],
     ["/studio/whep/abcdefg/1/session/6Vb2cYw3e5tJk8QmZr1xLp", "/studio/whep/*/*/session/*"],
     ["/studio/api/billing/quotes/q1/confirm", "/studio/api/billing/quotes/*/confirm"],
+    ["/live/studio/whip/abc-defg/1", "/live/studio/whip/*/*"],
     ["/studio/%E3%81%82", "/studio/*"],
     ["/studio/", "/studio/"],
   ])("of %s is %s", (address, path) => {

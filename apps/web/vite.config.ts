@@ -24,7 +24,9 @@ const GUIDES = {
 const QUIET = { checks: { bundlerTimings: false } };
 
 export default defineConfig(({ command }) => ({
+  // Where the server puts a prefix before this (decision 0052), it says so in pages. Files name each other relative to themselves.
   base: "/studio/",
+  experimental: { renderBuiltUrl: (_file, { ssr }) => ({ relative: !ssr }) },
   plugins: [reactRouter()],
   // The server build carries its libraries: it runs wherever Node runs, with exactly one React and one router in it.
   ssr: command === "build" ? { noExternal: true } : {},

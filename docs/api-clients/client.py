@@ -10,7 +10,7 @@ import urllib.error
 import urllib.parse
 import urllib.request
 
-BASE = urllib.parse.urljoin(os.environ.get("SETSUNA_SERVER", "http://localhost:8080"), "/studio/api/openapi.json")
+BASE = os.environ.get("SETSUNA_SERVER", "http://localhost:8080").rstrip("/") + "/studio/api/openapi.json"
 with urllib.request.urlopen(BASE) as answer:
     DOCUMENT = json.load(answer)
 ROOT = urllib.parse.urljoin(BASE, DOCUMENT.get("servers", [{"url": "/"}])[0]["url"]).rstrip("/")

@@ -11,7 +11,7 @@ interface Document {
 }
 
 const server = process.env.SETSUNA_SERVER ?? "http://localhost:8080";
-const base = new URL("/studio/api/openapi.json", server);
+const base = new URL(`${server.replace(/\/$/, "")}/studio/api/openapi.json`);
 const document = (await (await fetch(base)).json()) as Document;
 
 /** Calls an operation of the document. `values` fill its path, as in `/serial-ids/{id}`. Throws Error with the code of a refusal. */

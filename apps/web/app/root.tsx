@@ -24,19 +24,18 @@ import { NonceContext } from "./site/nonce.ts";
 import { PageScripts } from "./site/page-scripts.tsx";
 import { PUBLIC_PAGE_DESCRIPTIONS } from "./site/public-page-descriptions.ts";
 import { type RootData, useRootData } from "./site/root-data.ts";
+import { useBuiltFile, useSitePath } from "./site/site-path.ts";
 import latin from "./style/latin.css?url";
-
-/** `/studio/` */
-const BASE = import.meta.env.BASE_URL;
 
 export const loader = async ({ request, context }: Route.LoaderArgs): Promise<RootData> => {
   const language = requestLanguage(request);
   const { origin, pathname } = new URL(request.url);
-  const path = publicPathOf(pathname.slice(BASE.length - 1));
+  const site = context.address ?? origin;
+  const path = publicPathOf(pathname.slice(`${site}/studio`.length - origin.length));
   return {
     language,
     analyticsScript: context.analyticsScript,
-    origin: context.origin ?? origin,
+    site,
     texts: await sentTexts(language, path),
     operator: context.legal?.operator.name,
     offered: await offeredPages(context),
@@ -72,7 +71,10 @@ const Document = ({ children }: { readonly children: ReactNode }) => {
   const [readFirst] = useState(() => !ACTED_ON.has(publicPathOf(pathname)));
   useBrowserLanguage();
   usePressesBeforeAlive();
-  const faces = FACES.map((sheet) => <link key={sheet} rel="stylesheet" href={sheet} />);
+  const path = useSitePath();
+  const builtFile = useBuiltFile();
+  const sheets = FACES.map(builtFile);
+  const faces = sheets.map((sheet) => <link key={sheet} rel="stylesheet" href={sheet} />);
   return (
     <html lang={language} data-faces={readFirst ? undefined : ""}>
       <head>
@@ -81,7 +83,7 @@ const Document = ({ children }: { readonly children: ReactNode }) => {
         <meta name="color-scheme" content="light dark" />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, and a script takes no text otherwise. */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: BEFORE_ALIVE }} />
-        <link rel="icon" href={`${import.meta.env.BASE_URL}icon.svg`} type="image/svg+xml" />
+        <link rel="icon" href={path("/studio/icon.svg")} type="image/svg+xml" />
         <Meta />
         <Links nonce={nonce} />
         {readFirst ? <noscript>{faces}</noscript> : faces}
@@ -93,7 +95,7 @@ const Document = ({ children }: { readonly children: ReactNode }) => {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, and a script takes no text otherwise. */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: NO_COMPILING + WHOLE_AT_ONCE }} />
         <ScrollRestoration nonce={nonce} storageKey={SCROLL_POSITIONS} />
-        {readFirst ? <LateScripts nonce={nonce} faces={FACES} /> : <PageScripts nonce={nonce} />}
+        {readFirst ? <LateScripts nonce={nonce} faces={sheets} /> : <PageScripts nonce={nonce} />}
       </body>
     </html>
   );

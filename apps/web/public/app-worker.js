@@ -1,8 +1,8 @@
 /**
- * Service worker of the app under /studio/app/. It does one thing: a page that cannot be reached is answered with one that says so.
+ * Service worker of the app, under app/ beside this file. It does one thing: a page that cannot be reached is answered with one that says so.
  * It touches nothing but navigations, so neither media nor the API nor any file ever comes from a cache.
  */
-const OFFLINE_PAGE = "/studio/offline.html";
+const OFFLINE_PAGE = new URL("offline.html", self.location.href).href;
 const CACHE = "setsuna-offline-1";
 
 self.addEventListener("install", (event) => {

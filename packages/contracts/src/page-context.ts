@@ -18,8 +18,11 @@ export interface PageContext {
   readonly publishedFolders?: (() => Promise<readonly ReleaseFolder[]>) | undefined;
   /** Maintenance that is going on or announced. Absent: nobody knows. */
   readonly maintenance?: (() => Promise<Reply<ApiRow<"readMaintenance">>>) | undefined;
-  /** Origin of the site, where the operator has set one; absent: pages take the one that they are asked under. */
-  readonly origin?: string | undefined;
+  /**
+   * Address of the site before `/studio`, such as `https://studio.example` or `https://example.org/live`, where the operator has set one; absent:
+   * pages take the origin that they are asked under.
+   */
+  readonly address?: string | undefined;
   /** Operator of the site and the outside services that it uses, for its legal pages. Absent in tests that render none of them. */
   readonly legal?: LegalFacts | undefined;
 }

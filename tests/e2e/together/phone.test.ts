@@ -209,7 +209,7 @@ test.each([
     const { url, errors, data } = await devtools.send("Page.getAppManifest");
     expect(errors).toEqual([]);
     expect(new URL(url).pathname).toBe(`/studio/app.${language}.webmanifest`);
-    expect(JSON.parse(data ?? "")).toMatchObject({ lang: language, start_url: "/studio/app/", display: "standalone" });
+    expect(JSON.parse(data ?? "")).toMatchObject({ lang: language, start_url: "app/", display: "standalone" });
     expect((await devtools.send("Page.getInstallabilityErrors")).installabilityErrors).toEqual([]);
 
     await page.goto(`${stage.studio.origin}/studio/app/`);

@@ -2,14 +2,11 @@ import { readFileSync } from "node:fs";
 import { nalUnits } from "@setsuna/rtp";
 import { mediaPath, numericStatOf, until, untilPhase } from "@setsuna/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { RtpHeader, RtpPacket } from "werift";
 import { CYCLE, refreshed } from "../../../apps/media/src/output/refreshed-stream.fake.ts";
-import { accessUnitsOf, packetiseH264 } from "../support/rtp-codec-h264.ts";
+import { accessUnitsOf } from "../support/rtp-codec-h264.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
-import { negotiate, weriftConnection, writableTrack } from "../support/werift-peer.ts";
+import { publish } from "../support/whip-publisher.ts";
 
-const FRAME_MS = 40;
-const TICKS_PER_FRAME = 3600;
 /** The first recording: it begins with a keyframe and the rest refers to it. */
 const FRAMES = 40;
 const RATE = 25;
@@ -21,38 +18,6 @@ beforeAll(async () => {
   stage = await Stage.shared(LIGHT_SOURCE);
 });
 afterAll(() => stage?.close());
-
-/** Publishes by WHIP, 25 frames a second; `frame` gives the NAL units of each. */
-const publish = async (
-  endpoint: string,
-  frame: (number: number) => readonly Buffer[],
-): Promise<{ readonly location: string; close(): Promise<void> }> => {
-  const connection = weriftConnection();
-  const track = writableTrack();
-  connection.addTransceiver(track, { direction: "sendonly" });
-  const { location } = await negotiate(connection, endpoint);
-  await until("the publisher to connect", () => connection.connectionState === "connected");
-  let number = 0;
-  let sequence = 1;
-  const sending = setInterval(() => {
-    const payloads = packetiseH264(frame(number));
-    for (const [index, payload] of payloads.entries()) {
-      const header = new RtpHeader({
-        payloadType: 102,
-        sequenceNumber: sequence++ & 0xffff,
-        timestamp: (number * TICKS_PER_FRAME) >>> 0,
-        marker: index === payloads.length - 1,
-      });
-      track.writeRtp(new RtpPacket(header, payload));
-    }
-    number++;
-  }, FRAME_MS);
-  const close = async (): Promise<void> => {
-    clearInterval(sending);
-    await connection.close();
-  };
-  return { location, close };
-};
 
 test("a WHIP publisher that is not ours is seen in our receiver, holds the stream, and gives it back by DELETE", async () => {
   const endpoint = `${stage.studio.origin}/studio/whip/${stage.studio.demoId}/1`;

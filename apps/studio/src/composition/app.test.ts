@@ -12,7 +12,7 @@ import { DirectSessions } from "../streams/signalling/direct-sessions.ts";
 import { MediaSessions } from "../streams/signalling/media-sessions.ts";
 import { iceServerIssue } from "../streams/turn/ice-server-issue.ts";
 import { WhipSessions } from "../streams/whip/whip-sessions.ts";
-import { buildApp } from "./app.ts";
+import { type AppParts, buildApp } from "./app.ts";
 
 const LOCKED = SerialId.parse("lockedd");
 const PASSWORD = "p&ssw0rd";
@@ -25,6 +25,7 @@ const serialIds = fakeSerialIds(
 const clock = { now: () => milliseconds(performance.now()) };
 
 let app: FastifyInstance;
+let parts: AppParts;
 let relays: FakeRelays;
 let relaysReady: boolean;
 
@@ -42,7 +43,7 @@ beforeEach(async () => {
   } as const;
   const iceServers = iceServerIssue(["stun:s.example:3478"], turn, clock);
   const mediaSessions = new MediaSessions(relays);
-  app = await buildApp({
+  parts = {
     signalling: {
       sessions: mediaSessions,
       directs: new DirectSessions(mediaSessions, newSessionId),
@@ -56,7 +57,8 @@ beforeEach(async () => {
     whip: { sessions: new WhipSessions(relays, silentLog, milliseconds(50)), serialIds, iceServers, newSessionId },
     relays: () => [{ ready: relaysReady, pid: 1, health: undefined }],
     log: silentLog,
-  });
+  };
+  app = await buildApp(parts);
 });
 afterEach(() => app.close());
 
@@ -99,6 +101,20 @@ describe("WHIP", () => {
         { serialId: "abcdefg", kind: "audio", channel: 2 },
       ],
     });
+  });
+
+  it.each(["whip", "whep"])("names a session of %s below the path of PUBLIC_URL, and knows it there", async (kind) => {
+    await app.close();
+    app = await buildApp({ ...parts, site: { serve: () => undefined, publicUrl: "https://example.org/live" } });
+    const resource = `/live/studio/${kind}/session/${"1".padStart(22, "s")}`;
+    const answer = await post(`/live/studio/${kind}/abc-defg/2/`, OFFER);
+    expect([answer.statusCode, answer.headers.location]).toEqual([201, resource]);
+    expect((await patch("a=ice-ufrag:abcd\r\na=ice-pwd:0123456789012345678901\r\n", {}, resource)).statusCode).toBe(204);
+    expect((await remove(resource)).statusCode).toBe(200);
+    // A proxy has taken the prefix off.
+    const other = await post(`/studio/${kind}/abc-defg/3`, OFFER);
+    expect(other.headers.location).toBe(`/live/studio/${kind}/session/${"2".padStart(22, "s")}`);
+    expect((await remove(`/studio/${kind}/session/${"2".padStart(22, "s")}`)).statusCode).toBe(200);
   });
 
   it.each([

@@ -21,10 +21,13 @@ import {
   registerRobots,
   registerSecurityHeaders,
   registerSite,
+  registerSitePrefix,
   requestNamer,
   type Site,
   sendProblem,
   setSecurityHeaders,
+  sitePrefix,
+  withoutPrefix,
 } from "../platform/index.ts";
 import {
   MAX_WEBSOCKET_PAYLOAD,
@@ -67,16 +70,18 @@ const TIMEOUT_CHECK_MS = 5000;
 const REQUEST_GRACE_MS = 1500;
 
 /** Clients join the addresses of WHIP and WHEP as they like: with a slash at the end it is the same. */
-const withoutLastSlash = ({ url = "/" }: { readonly url?: string | undefined }): string =>
-  url.replace(/^(\/studio\/wh[ei]p\/[^?]*[^/?])\/+(?=\?|$)/, "$1");
+const withoutLastSlash = (url: string): string => url.replace(/^(\/studio\/wh[ei]p\/[^?]*[^/?])\/+(?=\?|$)/, "$1");
 
 /** Returns the server without a route: its time limits, who counts as its caller, and how it closes. */
-const openServer = ({ admission = DEFAULT_ADMISSION, trustedProxies = [], certificate }: AppParts): FastifyInstance => {
+const openServer = (
+  { admission = DEFAULT_ADMISSION, trustedProxies = [], certificate }: AppParts,
+  prefix: string,
+): FastifyInstance => {
   const options = {
     keepAliveTimeout: admission.idleSeconds * 1000,
     exposeHeadRoutes: false,
     forceCloseConnections: "idle" as const,
-    rewriteUrl: withoutLastSlash,
+    rewriteUrl: ({ url = "/" }: { readonly url?: string | undefined }) => withoutLastSlash(withoutPrefix(prefix, url)),
     genReqId: requestNamer(trustedProxies),
     requestIdHeader: false as const,
     routerOptions: { maxParamLength: 200 },
@@ -137,9 +142,14 @@ const registerWebSockets = async (app: FastifyInstance): Promise<void> => {
   });
 };
 
-/** The HTTP server with everything under /studio, not yet listening. */
+/**
+ * The HTTP server with everything under /studio, not yet listening. Where PUBLIC_URL has a path, that prefix is taken off requests and put
+ * before addresses in headers here, so that no route knows of it.
+ */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
-  const app = openServer(parts);
+  const prefix = sitePrefix(parts.site?.publicUrl);
+  const app = openServer(parts, prefix);
+  registerSitePrefix(app, prefix);
   registerHooks(app, parts);
   await registerWebSockets(app);
   registerSignalling(app, parts.signalling);

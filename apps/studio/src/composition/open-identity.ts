@@ -10,8 +10,8 @@ import {
 import type { StudioConfig } from "../platform/index.ts";
 
 export interface IdentityParts extends Omit<LocalIdentityParts, "settings" | "otherClientIds" | "issuer"> {
-  /** Of the site: the built-in service's tokens name it. */
-  readonly origin: string;
+  /** Of the site, before `/studio`: the built-in service's tokens name it. */
+  readonly address: string;
   readonly now: Date;
   /** The function that calls a user pool; absent: over the network. */
   readonly fetchPool?: IdentityFetch | undefined;
@@ -20,11 +20,11 @@ export interface IdentityParts extends Omit<LocalIdentityParts, "settings" | "ot
 /** The identity service that the operator chose: built in, or a Cognito user pool. */
 export const openIdentity = async (
   { userPool, identityClientIds }: Pick<StudioConfig, "userPool" | "identityClientIds">,
-  { origin, now, fetchPool = poolFetch, ...parts }: IdentityParts,
+  { address, now, fetchPool = poolFetch, ...parts }: IdentityParts,
 ): Promise<IdentityService> =>
   userPool === undefined
     ? localIdentity(
-        { ...parts, settings: LOCAL_IDENTITY, otherClientIds: identityClientIds, issuer: `${origin}/studio/idp` },
+        { ...parts, settings: LOCAL_IDENTITY, otherClientIds: identityClientIds, issuer: `${address}/studio/idp` },
         now,
       )
     : cognitoIdentity({

@@ -44,7 +44,7 @@ export const openOperate = (parts: {
     },
     releaseFeed: (folder: ReleaseFolder, language: Language) => releaseFeed(database, folder, language),
     publishedFolders: () => publishedFolders(database),
-    register: (app: FastifyInstance, context: ApiContext) => registerReleases(app, releaseParts, context),
+    register: (app: FastifyInstance, context: ApiContext, prefix: string) => registerReleases(app, releaseParts, context, prefix),
     sweep: async (now: Date): Promise<void> => {
       await sweepContact(database, audit, now);
       await sweepBuilds(releaseParts, now);

@@ -20,11 +20,11 @@ export const openPeople = async (
   ends: Money["ends"],
   { srp, fetchPool }: Pick<AccountSurroundings, "srp" | "fetchPool">,
 ) => {
-  const { database, secrets, limits, mail, audit, ended, origin, jobs, now } = base;
+  const { database, secrets, limits, mail, audit, ended, address, jobs, now } = base;
   const revoke = revocation({ audit });
   const accountParts = { audit, random: randomInt, revoke, endContracts: ends.ofDeletedAccount };
   const identity = await openIdentity(config, {
-    ...{ database, secrets, limits, mail, audit, srp, origin, fetchPool },
+    ...{ database, secrets, limits, mail, audit, srp, address, fetchPool },
     hooks: identityEvents(accountParts, ended),
     now: now(),
   });

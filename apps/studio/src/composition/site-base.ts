@@ -7,6 +7,8 @@ import {
   noMeters,
   rateLimitsIn,
   siteOrigin,
+  sitePathUnder,
+  sitePrefix,
   smtpTransport,
   startMail,
 } from "../platform/index.ts";
@@ -15,13 +17,14 @@ import type { AccountConfig, AccountSurroundings } from "./account-surroundings.
 /** Opens what all parts of the site stand on: the limits, the audit log, mail, jobs, and who hears of serial IDs that end. */
 export const openBase = async (config: AccountConfig, surroundings: AccountSurroundings) => {
   const { database, secrets, now, log, meters = noMeters } = surroundings;
-  const origin = config.publicUrl ?? surroundings.localOrigin;
+  const address = config.publicUrl ?? surroundings.localOrigin;
+  const prefix = sitePrefix(config.publicUrl);
   /** No other instance works on this database. */
   const alone = config.databaseUrl === undefined;
   const mailService = await startMail(
     {
       database,
-      site: { origin, from: config.operator.mailFrom, operator: config.operator.name },
+      site: { address, from: config.operator.mailFrom, operator: config.operator.name },
       transport: config.smtpUrl === undefined ? undefined : smtpTransport(config.smtpUrl),
       now,
       log,
@@ -30,10 +33,12 @@ export const openBase = async (config: AccountConfig, surroundings: AccountSurro
     surroundings.mailPollMs,
   );
   return {
-    ...{ database, secrets, now, log, meters, origin, alone, mailService },
+    ...{ database, secrets, now, log, meters, address, alone, mailService },
     mail: mailService.mail,
     audit: auditPort,
     site: siteOrigin(config.publicUrl, surroundings.hosts),
+    prefix,
+    path: sitePathUnder(prefix),
     limits: meteredLimits(rateLimitsIn(database), meters),
     jobs: meteredJobs(databaseJobs({ database, now, log, alone }), meters),
     ended: new EndedSerialIds(database, log),

@@ -24,7 +24,7 @@ import type { SiteParts } from "./site-parts.ts";
 
 /** Adds the identity service and the OAuth server, which share the site's login. Returns who a Bearer token stands for. */
 const registerLogins = async (app: FastifyInstance, { base, people, bot }: SiteParts) => {
-  const { database, secrets, audit, limits, site, meters, now, log } = base;
+  const { database, secrets, audit, limits, site, path, meters, now, log } = base;
   const { revoke, stillStands, identity } = people;
   const login = siteLogin(database, revoke, stillStands);
   await registerIdentity(app, {
@@ -35,7 +35,7 @@ const registerLogins = async (app: FastifyInstance, { base, people, bot }: SiteP
     log,
   });
   const oauth = await registerOAuth(app, {
-    ...{ database, secrets, audit, limits, login, stillStands, log, now },
+    ...{ database, secrets, audit, limits, login, stillStands, path, log, now },
     siteOrigin: site,
   });
   return bearerFinder(database, oauth.findBearer);
@@ -50,7 +50,7 @@ const registerDevelopment = async (app: FastifyInstance, { base, money, config, 
   };
   if (testClock !== undefined) await registerTestClock(app, testClock, devDoor, live);
   // Whoever may read it can take over accounts: only beside the embedded database.
-  if (config.smtpUrl === undefined && base.alone) await registerDevMailbox(app, base.database, devDoor);
+  if (config.smtpUrl === undefined && base.alone) await registerDevMailbox(app, base.database, devDoor, base.path);
 };
 
 /** Adds every route of accounts: logins, the API, downloads, webhooks, and those of development. */
@@ -70,9 +70,9 @@ export const registerSiteRoutes = async (app: FastifyInstance, parts: SiteParts,
     now,
   };
   await registerApi(app, handlers, context);
-  await operate.register(app, context);
+  await operate.register(app, context, base.prefix);
   registerDocumentDownload(app, database, money.documents.pdfs, context);
-  await money.payment.register(app);
-  registerOpenApi(app);
+  await money.payment.register(app, base.path);
+  registerOpenApi(app, base.prefix);
   await registerDevelopment(app, parts);
 };

@@ -20,6 +20,7 @@ import {
   type StudioConfig,
   selfSignedCertificate,
   servePages,
+  sitePrefix,
   startMetrics,
   wantedMetrics,
   writeProbe,
@@ -178,7 +179,8 @@ const start = async (
   const relays = orRefuse(await openRelays(config, RELAY_SCRIPT, log, say));
   undo.push(() => relays.stop());
 
-  const addressesAt = (port: number) => siteAddresses(config.https ? "https" : "http", config.host, port, interfaces);
+  const place = { scheme: config.https ? "https" : "http", prefix: sitePrefix(config.publicUrl) } as const;
+  const addressesAt = (port: number) => siteAddresses(place, config.host, port, interfaces);
   const { local, network } = addressesAt(config.port);
   sayWarnings(config, network, say);
   const links = developmentLinks(config, testClock !== undefined, local, say);

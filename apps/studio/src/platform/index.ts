@@ -46,6 +46,15 @@ export { allowFile, allowPage, registerSecurityHeaders, setSecurityHeaders } fro
 export { escapeHtml, pagePolicy, renderPage } from "./http/server-page.ts";
 export { loadSite, type PageFacts, registerSite, type ServePages, type Site, servePages } from "./http/site.ts";
 export { type SiteOrigin, siteOrigin } from "./http/site-origin.ts";
+export {
+  cookieUnder,
+  type OwnPath,
+  registerSitePrefix,
+  type SitePath,
+  sitePathUnder,
+  sitePrefix,
+  withoutPrefix,
+} from "./http/site-path.ts";
 export { writeProbe } from "./http/write-probe.ts";
 export { databaseJobs } from "./jobs/database-jobs.ts";
 export { every } from "./jobs/every.ts";

@@ -5,18 +5,20 @@ import { PageTitle } from "../components/page-title.tsx";
 import { Segments } from "../components/segments.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { siteBase, useSitePath } from "../site/site-path.ts";
 import styles from "./api-reference.module.css";
 import { CallEntry, type ExampleKind } from "./call-entry.tsx";
 import { SiteCalls } from "./site-calls.tsx";
 
 /** The calls that tokens may make, by area, with examples under the reader's own address. */
-export const ApiReferenceView = (props: { readonly reference: ApiReference; readonly origin: string }) => {
+export const ApiReferenceView = (props: { readonly reference: ApiReference; readonly site: string }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const [examples, setExamples] = useState<ExampleKind>("curl");
-  const [origin, setOrigin] = useState(props.origin);
+  const [site, setSite] = useState(props.site);
+  const path = useSitePath();
   // The site's own address is known in the browser alone; a proxy may stand before the server.
-  useEffect(() => setOrigin(window.location.origin), []);
+  useEffect(() => setSite(siteBase().replace(/\/studio\/$/, "")), []);
   const { areas, siteCalls } = props.reference;
   return (
     <main className={styles.page}>
@@ -50,7 +52,7 @@ export const ApiReferenceView = (props: { readonly reference: ApiReference; read
           <p>{t("reference.retry")}</p>
           <p>{t("reference.problems")}</p>
           <p>
-            <a href={`/studio/api/openapi.json?lng=${language}`}>{t("reference.document")}</a>
+            <a href={path(`/studio/api/openapi.json?lng=${language}`)}>{t("reference.document")}</a>
           </p>
           <div className={styles.kinds}>
             <Segments
@@ -68,7 +70,7 @@ export const ApiReferenceView = (props: { readonly reference: ApiReference; read
           <section key={key} className={styles.area} aria-labelledby={key}>
             <h2 id={key}>{title[language]}</h2>
             {calls.map((call) => (
-              <CallEntry key={call.name} call={call} examples={examples} origin={origin} />
+              <CallEntry key={call.name} call={call} examples={examples} site={site} />
             ))}
           </section>
         ))}

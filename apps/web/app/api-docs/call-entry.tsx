@@ -14,18 +14,18 @@ interface Row extends SchemaField {
 }
 
 /** One call: what it does, what it takes and returns, what can go wrong, how it is called. */
-export const CallEntry = (props: { readonly call: ReferenceCall; readonly examples: ExampleKind; readonly origin: string }) => {
+export const CallEntry = (props: { readonly call: ReferenceCall; readonly examples: ExampleKind; readonly site: string }) => {
   const { t } = useTranslation();
   const { language } = useLanguage();
   const session = useSession();
-  const { call, origin } = props;
+  const { call, site } = props;
   const sent: readonly Row[] = [
     ...call.params.map((path) => ({ path, type: "string", required: true, place: t("reference.inPath") })),
     ...call.query.map((field) => ({ ...field, place: t("reference.inQuery") })),
     ...call.body.map((field) => ({ ...field, place: t("reference.inBody") })),
   ];
   const example =
-    props.examples === "curl" ? curlExample(call.request, origin) : fetchExample(call.request, origin, call.reply !== null);
+    props.examples === "curl" ? curlExample(call.request, site) : fetchExample(call.request, site, call.reply !== null);
   return (
     <article className={styles.call} aria-labelledby={call.name} data-testid={`call-${call.name}`}>
       <h3 id={call.name}>{call.title[language]}</h3>

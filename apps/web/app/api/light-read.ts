@@ -1,9 +1,11 @@
+import { sitePath } from "../site/site-path.ts";
+
 /**
  * Reads JSON that every page asks for, without the API's schemas: they and their parser weigh more than a page. Whoever gets more than the
  * usual answer checks it with them. Rejects when no answer came or it tells of a failure.
  */
 export const lightRead = async (path: `/studio/api/${string}`, signal?: AbortSignal): Promise<unknown> => {
-  const response = await window.fetch(path, signal === undefined ? {} : { signal });
+  const response = await window.fetch(sitePath(path), signal === undefined ? {} : { signal });
   if (!response.ok) throw new Error(`${path}: HTTP ${response.status}`);
   return response.json();
 };

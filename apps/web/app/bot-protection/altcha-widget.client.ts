@@ -2,6 +2,7 @@ import "altcha/external";
 import "altcha/altcha.css";
 import type { BotLevel } from "@setsuna/contracts";
 import type { Configuration } from "altcha/lib";
+import { sitePath } from "../site/site-path.ts";
 import { ALGORITHM, newPbkdf2Worker } from "./pbkdf2-worker.client.ts";
 import { challengeUrl } from "./token-exchange.ts";
 
@@ -64,7 +65,7 @@ export const createWidget = (language: string, texts: WidgetTexts, events: Widge
   });
   const widget = document.createElement("altcha-widget");
   widget.setAttribute("language", language);
-  widget.setAttribute("challenge", challengeUrl(LEVEL));
+  widget.setAttribute("challenge", sitePath(challengeUrl(LEVEL)));
   widget.setAttribute("configuration", JSON.stringify(CONFIGURATION));
   widget.addEventListener("statechange", (event) => {
     if (!(event instanceof CustomEvent)) return;

@@ -1,12 +1,15 @@
 import { StudioError } from "@setsuna/contracts";
+import { sitePath } from "../site/site-path.ts";
 import type { BotToken } from "./bot-token.ts";
 import { captchaQueue } from "./captcha-waiting.ts";
 import { createProtectedFetch, createReadFetch, reachingFetch, type SimpleFetch } from "./protected-fetch.ts";
 import { exchangePayload } from "./token-exchange.ts";
 import { TokenKeeper } from "./token-keeper.ts";
 
-/** Plain fetch of this page, for what needs no token. */
-export const plainFetch: SimpleFetch = reachingFetch((input, init) => window.fetch(input, init));
+/** Plain fetch of this page, for what needs no token. Takes paths of the site as the API has them. */
+export const plainFetch: SimpleFetch = reachingFetch((input, init) =>
+  window.fetch(typeof input === "string" ? sitePath(input) : input, init),
+);
 
 /** A part of the page that is loaded when it is needed: one that does not come is the server out of reach, as fetch has it. */
 const loaded = <Part>(part: Promise<Part>): Promise<Part> =>

@@ -4,7 +4,7 @@ import { readJson } from "../api/read-json.ts";
 import type { BotToken } from "./bot-token.ts";
 import type { SimpleFetch } from "./protected-fetch.ts";
 
-/** Returns where the widget and the silent solver get their challenge. */
+/** Returns the path at which the widget and the silent solver get their challenge. */
 export const challengeUrl = (level: BotToken["level"]): string => `${BOT_API.botChallenge.path}?level=${level}`;
 
 /**

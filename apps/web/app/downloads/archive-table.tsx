@@ -3,6 +3,7 @@ import { useState } from "react";
 import { DataTable } from "../components/text-page/data-table.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
 import { isPlainClick } from "../site/scrolling/plain-click.ts";
+import { sitePath, useSitePath } from "../site/site-path.ts";
 import styles from "./archive-table.module.css";
 import { DownloadDialog } from "./download-dialog.tsx";
 import { DOWNLOAD_LABELS } from "./labels.ts";
@@ -55,7 +56,7 @@ export const ArchiveTable = (props: { readonly folder: ReleaseFolder; readonly f
       <p className={styles.started} role="status">
         {started && (
           <>
-            {labels.started} <a href={started.link}>{labels.direct}</a>
+            {labels.started} <a href={sitePath(started.link)}>{labels.direct}</a>
           </>
         )}
       </p>
@@ -74,19 +75,22 @@ export const ArchiveTable = (props: { readonly folder: ReleaseFolder; readonly f
 };
 
 /** A link to the build; where the page is alive it asks for agreement to the terms first. */
-const ArchiveLink = ({ entry, ask }: { readonly entry: ReleaseEntry; readonly ask: () => void }) => (
-  <a
-    href={entry.link}
-    aria-haspopup="dialog"
-    onClick={(event) => {
-      if (!isPlainClick(event)) return;
-      event.preventDefault();
-      ask();
-    }}
-  >
-    {entry.title}
-  </a>
-);
+const ArchiveLink = ({ entry, ask }: { readonly entry: ReleaseEntry; readonly ask: () => void }) => {
+  const path = useSitePath();
+  return (
+    <a
+      href={path(entry.link)}
+      aria-haspopup="dialog"
+      onClick={(event) => {
+        if (!isPlainClick(event)) return;
+        event.preventDefault();
+        ask();
+      }}
+    >
+      {entry.title}
+    </a>
+  );
+};
 
 const Manual = ({ entry }: { readonly entry: ReleaseEntry }) => {
   const { language } = useLanguage();

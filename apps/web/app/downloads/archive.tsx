@@ -7,6 +7,7 @@ import * as en from "../content/en/downloads/archive.tsx";
 import * as ja from "../content/ja/downloads/archive.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
 import { titleOf } from "../site/public-pages.ts";
+import { useSitePath } from "../site/site-path.ts";
 import { ArchiveTable } from "./archive-table.tsx";
 import { BrowserToday } from "./browser-today.tsx";
 import { DOWNLOAD_LABELS } from "./labels.ts";
@@ -32,6 +33,7 @@ const TERMS: Bilingual<ReactNode> = { ja: ja.terms, en: en.terms };
 /** Download tables of every released version; before the first one, what works without. Spec §2 Archive. */
 export const Archive = ({ given }: { readonly given: ReadFeeds | null }) => {
   const { language } = useLanguage();
+  const path = useSitePath();
   const { feedOf, again } = useReleaseFeeds(ARCHIVE_FOLDERS, given);
   const sections = ARCHIVE_FOLDERS.map((folder) => ({
     folder,
@@ -52,7 +54,7 @@ export const Archive = ({ given }: { readonly given: ReadFeeds | null }) => {
           <p>
             {TERMS[language]}
             <br />
-            <a href={newsFeedOf(language)}>{DOWNLOAD_LABELS[language].feed}</a>
+            <a href={path(newsFeedOf(language))}>{DOWNLOAD_LABELS[language].feed}</a>
           </p>
         </>
       }

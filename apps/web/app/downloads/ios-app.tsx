@@ -7,6 +7,7 @@ import { useHydrated } from "../components/use-hydrated.ts";
 import { useLanguage } from "../i18n/use-language.ts";
 import { titleOf } from "../site/public-pages.ts";
 import { isPlainClick } from "../site/scrolling/plain-click.ts";
+import { siteBase } from "../site/site-path.ts";
 import { IOS_NEXT, IOS_TEXT } from "./content/ios.tsx";
 import styles from "./ios-app.module.css";
 import { startDownload } from "./start-download.ts";
@@ -68,7 +69,7 @@ const PhoneCode = (props: { readonly label: string; readonly text: string }) => 
   return (
     <figure className={styles.code}>
       <div className={styles.square} data-snapshot="changing">
-        {hydrated && <QrCode text={`${window.location.origin}${import.meta.env.BASE_URL}app`} label={props.label} />}
+        {hydrated && <QrCode text={`${siteBase()}app`} label={props.label} />}
       </div>
       <figcaption>{props.text}</figcaption>
     </figure>

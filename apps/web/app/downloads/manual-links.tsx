@@ -1,10 +1,14 @@
 import type { ReleaseEntry } from "@setsuna/contracts";
+import { useSitePath } from "../site/site-path.ts";
 
 /** Two versions of a manual, each a link, with a slash between them. Spec §2 Archive. */
-export const ManualLinks = ({ manual }: { readonly manual: NonNullable<ReleaseEntry["manual"]> }) => (
-  <>
-    <a href={manual.links[0]}>{manual.versions[0]}</a>
-    {" / "}
-    <a href={manual.links[1]}>{manual.versions[1]}</a>
-  </>
-);
+export const ManualLinks = ({ manual }: { readonly manual: NonNullable<ReleaseEntry["manual"]> }) => {
+  const path = useSitePath();
+  return (
+    <>
+      <a href={path(manual.links[0])}>{manual.versions[0]}</a>
+      {" / "}
+      <a href={path(manual.links[1])}>{manual.versions[1]}</a>
+    </>
+  );
+};

@@ -1,4 +1,5 @@
 import { type Language, type ReleaseEntry, ReleaseFeed, type ReleaseFolder } from "@setsuna/contracts";
+import { sitePath } from "../site/site-path.ts";
 
 /** Describes what a page knows of the folders it lists, notes in `language`. */
 export interface ReadFeeds {
@@ -39,7 +40,7 @@ export const fetchFeed = async (
   language: Language,
   signal: AbortSignal,
 ): Promise<readonly ReleaseEntry[]> => {
-  const answer = await fetch(`${import.meta.env.BASE_URL}releases/${folder}/version.json?lang=${language}`, { signal });
+  const answer = await fetch(sitePath(`/studio/releases/${folder}/version.json?lang=${language}`), { signal });
   if (!answer.ok) throw new Error(`version.json of ${folder}: ${answer.status}`);
   return ReleaseFeed.parse(await answer.json());
 };

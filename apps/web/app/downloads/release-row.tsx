@@ -2,6 +2,7 @@ import { RELEASE_PRODUCTS, type ReleaseEntry, type ReleaseFolder } from "@setsun
 import { useState } from "react";
 import { Link } from "react-router";
 import { useLanguage } from "../i18n/use-language.ts";
+import { sitePath } from "../site/site-path.ts";
 import { DownloadDialog } from "./download-dialog.tsx";
 import { DOWNLOAD_LABELS } from "./labels.ts";
 import { ReleaseFacts } from "./release-facts.tsx";
@@ -74,7 +75,7 @@ const Download = ({ folder, entry }: { readonly folder: ReleaseFolder; readonly 
       <p className={styles.started} role="status">
         {step === "started" && (
           <>
-            {labels.started} <a href={entry.link}>{labels.direct}</a>
+            {labels.started} <a href={sitePath(entry.link)}>{labels.direct}</a>
           </>
         )}
       </p>

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Screenshot } from "../components/text-page/screenshot.tsx";
 import { useLanguage } from "../i18n/use-language.ts";
+import { useBuiltFile } from "../site/site-path.ts";
 import sizes from "./screenshots/sizes.json" with { type: "json" };
 
 const FILES = import.meta.glob<string>("./screenshots/*/*.webp", { eager: true, query: "?url", import: "default" });
@@ -14,13 +15,14 @@ export const Shot = (props: {
   readonly narrow?: boolean;
 }) => {
   const { language } = useLanguage();
+  const builtFile = useBuiltFile();
   const key = `${language}/${props.name}`;
   const src = FILES[`./screenshots/${key}.webp`];
   const [width, height] = SIZES[key] ?? [];
   if (src === undefined || width === undefined || height === undefined) throw new Error(`there is no screenshot ${key}`);
   return (
     <Screenshot
-      src={src}
+      src={builtFile(src)}
       width={width}
       height={height}
       alt={props.alt}

@@ -1,6 +1,7 @@
 import type { Language } from "@setsuna/contracts";
 import { useCallback, useEffect } from "react";
 import { readStored, writeStored } from "../components/device-memory.ts";
+import { sitePath } from "../site/site-path.ts";
 import { chooseLanguage, LANGUAGE_PARAMETER, LANGUAGE_STORAGE_KEY, languageOf } from "./language.ts";
 import { useTranslation } from "./use-translation.ts";
 
@@ -10,7 +11,7 @@ const YEAR_SECONDS = 365 * 24 * 3600;
 const mirrorForServer = (language: Language): void => {
   const secure = window.location.protocol === "https:" ? "; Secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in Firefox and needs a secure context.
-  document.cookie = `${LANGUAGE_STORAGE_KEY}=${language}; Path=/studio; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
+  document.cookie = `${LANGUAGE_STORAGE_KEY}=${language}; Path=${sitePath("/studio")}; Max-Age=${YEAR_SECONDS}; SameSite=Lax${secure}`;
 };
 
 /** The language of the screen now, and the way to choose another for this browser. */

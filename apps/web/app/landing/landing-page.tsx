@@ -10,7 +10,7 @@ import { loadLandingContent, useLandingContent } from "./load-landing-content.ts
 /** Sends the page with its content in one language, and with what search engines read of it; its script carries neither. */
 export const loader = async ({ request, context }: Route.LoaderArgs) => {
   const content = await loadLandingContent(requestLanguage(request));
-  return { content, structured: landingData(content, context.origin ?? new URL(request.url).origin) };
+  return { content, structured: landingData(content, context.address ?? new URL(request.url).origin) };
 };
 
 export default function LandingPage() {

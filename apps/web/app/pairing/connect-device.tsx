@@ -7,6 +7,7 @@ import { QrCode } from "../components/qr-code.tsx";
 import { useHydrated } from "../components/use-hydrated.ts";
 import { useLanguage } from "../i18n/use-language.ts";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { siteBase } from "../site/site-path.ts";
 import styles from "./connect-device.module.css";
 import { type Offered, offerSettings } from "./pair.ts";
 import { type PairedFields, pairingSettings } from "./pairing-settings.ts";
@@ -43,7 +44,7 @@ export const ConnectDevice = (props: { readonly from: PairingSettings["from"]; r
     try {
       const made = await offerSettings(api, settings);
       // The site's own address is known in the browser alone; a proxy may stand before the server.
-      const base = new URL(import.meta.env.BASE_URL, window.location.href).href;
+      const base = siteBase();
       setState({ name: "offered", offered: made, settings: carried, base });
     } catch (error) {
       setState({ name: "failed", code: errorCodeOf(error) });

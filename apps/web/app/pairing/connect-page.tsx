@@ -8,6 +8,7 @@ import { HelpLink } from "../components/help-link.tsx";
 import { PageTitle } from "../components/page-title.tsx";
 import { SiteHeader } from "../components/site-header.tsx";
 import { useTranslation } from "../i18n/use-translation.ts";
+import { siteBase } from "../site/site-path.ts";
 import styles from "./connect-page.module.css";
 import { takeSettings } from "./pair.ts";
 import { pairedAddress, pairedUses } from "./pairing-settings.ts";
@@ -47,7 +48,7 @@ export default function ConnectPage() {
     setState({ name: "looking" });
     try {
       const settings = await takeSettings(api, code.data);
-      const base = new URL(import.meta.env.BASE_URL, window.location.href).href;
+      const base = siteBase();
       setState(settings === undefined ? { name: "entering", failure: "unreadable" } : { name: "found", settings, base });
       if (settings !== undefined) setText("");
     } catch (error) {

@@ -1,15 +1,13 @@
-import { useEffect, useState } from "react";
 import { useTranslation } from "../i18n/use-translation.ts";
 import type { TargetFields } from "../streaming/target-fields.ts";
 import { gridAddress } from "./receiver-address.ts";
 import styles from "./receiver-link.module.css";
+import { useSiteBase } from "./share/use-site-base.ts";
 
 /** The way to a receiver that shows all sources of the page at once. `forms` are of one ID. */
 export const GridLink = ({ forms }: { readonly forms: readonly TargetFields[] }) => {
   const { t } = useTranslation();
-  const [base, setBase] = useState<string>();
-  // As for the link to receivers: the site's own address is known in the browser alone.
-  useEffect(() => setBase(new URL(import.meta.env.BASE_URL, window.location.href).href), []);
+  const base = useSiteBase();
   if (base === undefined) return null;
   const address = gridAddress(base, forms);
   return (

@@ -8,8 +8,8 @@ import { addressOf, shareImageOf } from "./site-address.ts";
  * Returns what the landing page is, for search engines: product with the prices of the price list, and the questions with the very answers that the
  * page shows. https://schema.org, https://developers.google.com/search/docs/appearance/structured-data
  */
-export const landingData = ({ language, texts, questions }: LandingContent, origin: string): string => {
-  const url = addressOf(origin, "/");
+export const landingData = ({ language, texts, questions }: LandingContent, site: string): string => {
+  const url = addressOf(site, "/");
   const priced = [
     [texts.plan.cards.free.name, 0],
     [texts.plan.cards.commercial.name, unitPriceOf("commercial", 1)],
@@ -24,8 +24,8 @@ export const landingData = ({ language, texts, questions }: LandingContent, orig
         "@type": "SoftwareApplication",
         name: "Setsuna Studio",
         description: PUBLIC_PAGE_DESCRIPTIONS[language]["/"],
-        url: addressOf(origin, "/", language),
-        image: shareImageOf(origin, "/", language),
+        url: addressOf(site, "/", language),
+        image: shareImageOf(site, "/", language),
         applicationCategory: "MultimediaApplication",
         operatingSystem: "Web",
         inLanguage: language,

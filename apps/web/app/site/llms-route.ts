@@ -2,6 +2,6 @@ import type { Route } from "./+types/llms-route";
 import { llmsText } from "./llms.ts";
 
 export const loader = ({ request, context }: Route.LoaderArgs): Response =>
-  new Response(llmsText(context.origin ?? new URL(request.url).origin), {
+  new Response(llmsText(context.address ?? new URL(request.url).origin), {
     headers: { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" },
   });

@@ -19,12 +19,12 @@ const FILES = [
 ] as const;
 
 /**
- * The site for language models: what it is, and where each page stands as Markdown, in English; `?lng=ja` is Japanese. `origin` as in
+ * The site for language models: what it is, and where each page stands as Markdown, in English; `?lng=ja` is Japanese. `site` as in
  * `https://studio.example`. https://llmstxt.org
  */
-export const llmsText = (origin: string): string => {
+export const llmsText = (site: string): string => {
   const language: Language = "en";
-  const line = (path: string, title: string, about: string): string => `- [${title}](${origin}/studio${path}): ${about}`;
+  const line = (path: string, title: string, about: string): string => `- [${title}](${site}/studio${path}): ${about}`;
   const sections = SECTIONS.map(([group, title]) => {
     const pages = pagesOf(group).map((page) =>
       line(

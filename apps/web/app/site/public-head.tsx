@@ -36,22 +36,22 @@ const Head = ({ page }: { readonly page: PublicPage }) => {
   const title = page.path === "/" ? name : t("site.pageTitle", { page: name });
   // Came with the first page; a later one in the same tab is read by nobody who reads descriptions.
   const description = data?.described?.path === page.path ? data.described.text : undefined;
-  const origin = data?.origin;
+  const site = data?.site;
   const asked = languageOf(new URLSearchParams(search).get(LANGUAGE_PARAMETER));
   return (
     <>
       <title>{title}</title>
       {description && <meta name="description" content={description} />}
       {!page.indexed && <meta name="robots" content="noindex" />}
-      {origin !== undefined && (
+      {site !== undefined && (
         <>
-          <link rel="canonical" href={addressOf(origin, page.path, asked)} />
+          <link rel="canonical" href={addressOf(site, page.path, asked)} />
           {LANGUAGES.map((one) => (
-            <link key={one} rel="alternate" hrefLang={one} href={addressOf(origin, page.path, one)} />
+            <link key={one} rel="alternate" hrefLang={one} href={addressOf(site, page.path, one)} />
           ))}
-          <link rel="alternate" hrefLang="x-default" href={addressOf(origin, page.path)} />
-          <meta property="og:url" content={addressOf(origin, page.path, asked)} />
-          <meta property="og:image" content={shareImageOf(origin, page.path, language)} />
+          <link rel="alternate" hrefLang="x-default" href={addressOf(site, page.path)} />
+          <meta property="og:url" content={addressOf(site, page.path, asked)} />
+          <meta property="og:image" content={shareImageOf(site, page.path, language)} />
           <meta property="og:image:width" content="1200" />
           <meta property="og:image:height" content="630" />
           <meta property="og:image:alt" content={name} />

@@ -7,8 +7,8 @@ export interface RootData {
   /** The language that the server renders in. */
   readonly language: Language;
   readonly analyticsScript: string | undefined;
-  /** Origin of the site as the world knows it, such as `https://studio.example`. */
-  readonly origin: string;
+  /** Address of the site before `/studio`, as the world knows it, such as `https://studio.example`. */
+  readonly site: string;
   /** The sentences of the page, in that language. */
   readonly texts: Texts;
   /** The company that runs the site, as its own pages sign; absent: nobody told. */

@@ -1,14 +1,14 @@
 import type { Language, PublicPath } from "@setsuna/contracts";
 import { LANGUAGE_PARAMETER } from "../i18n/language.ts";
 
-/** Returns where a public page stands; with a language, its address in that language. `origin` as in `https://studio.example`. */
-export const addressOf = (origin: string, path: PublicPath, language?: Language): string =>
-  `${origin}/studio${path}${language === undefined ? "" : `?${LANGUAGE_PARAMETER}=${language}`}`;
+/** Returns where a public page stands; with a language, its address in that language. `site` as in `https://studio.example`. */
+export const addressOf = (site: string, path: PublicPath, language?: Language): string =>
+  `${site}/studio${path}${language === undefined ? "" : `?${LANGUAGE_PARAMETER}=${language}`}`;
 
 /** Name of the picture that stands beside a link to the page, without language and ending: `/api/docs` is `api-docs`. */
 export const shareImageName = (path: PublicPath): string =>
   path === "/" ? "top" : path.slice(1).replaceAll("/", "-").toLowerCase();
 
 /** The picture itself, 1200 x 630, made by scripts/share-images.ts. */
-export const shareImageOf = (origin: string, path: PublicPath, language: Language): string =>
-  `${origin}/studio/share/${shareImageName(path)}.${language}.png`;
+export const shareImageOf = (site: string, path: PublicPath, language: Language): string =>
+  `${site}/studio/share/${shareImageName(path)}.${language}.png`;

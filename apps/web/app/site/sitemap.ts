@@ -5,17 +5,17 @@ import { addressOf } from "./site-address.ts";
 const escaped = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
 /** Every page that search engines may list, in each language, with the others beside it. https://www.sitemaps.org/protocol.html */
-export const sitemap = (origin: string): string => {
+export const sitemap = (site: string): string => {
   const entries = PUBLIC_PAGES.filter(({ indexed }) => indexed).flatMap(({ path, priority }) => {
     const alternates = [
-      ...LANGUAGES.map((language) => [language, addressOf(origin, path, language)] as const),
-      ["x-default", addressOf(origin, path)] as const,
+      ...LANGUAGES.map((language) => [language, addressOf(site, path, language)] as const),
+      ["x-default", addressOf(site, path)] as const,
     ]
       .map(([language, address]) => `<xhtml:link rel="alternate" hreflang="${language}" href="${escaped(address)}"/>`)
       .join("");
     return LANGUAGES.map(
       (language) =>
-        `<url><loc>${escaped(addressOf(origin, path, language))}</loc>${alternates}<priority>${priority.toFixed(1)}</priority></url>`,
+        `<url><loc>${escaped(addressOf(site, path, language))}</loc>${alternates}<priority>${priority.toFixed(1)}</priority></url>`,
     );
   });
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -56,12 +56,12 @@ const problemOf = (code: ErrorCode) => ({
   ...errorBody(code),
 });
 
-const SECURITY = {
+const securitySchemes = (prefix: string) => ({
   personalToken: { type: "http", scheme: "bearer", description: "A personal access token, `setsuna_pat_…`." },
-  program: { type: "openIdConnect", openIdConnectUrl: "/studio/.well-known/openid-configuration" },
+  program: { type: "openIdConnect", openIdConnectUrl: `${prefix}/studio/.well-known/openid-configuration` },
   session: { type: "apiKey", in: "cookie", name: "setsuna_session" },
   botToken: { type: "apiKey", in: "header", name: BOT_TOKEN_HEADER },
-} as const;
+});
 
 /** Schemes that are all needed, with what each has to allow. */
 type SecurityRequirement = Readonly<Record<string, readonly string[]>>;
@@ -109,8 +109,11 @@ const failuresOf = (row: Endpoint) =>
 /** Path parameters in OpenAPI's form: `/serial-ids/{id}`. */
 const openApiPath = (path: string): string => path.replace(/:(\w+)/g, "{$1}");
 
-/** Everything that the API can do, made from its table: what is served and what is described cannot differ. */
-export const openApiDocument = (language: Language): OpenApiDocument => {
+/**
+ * Everything that the API can do, made from its table: what is served and what is described cannot differ. `prefix`: what stands before
+ * `/studio` in the site's addresses, such as `/live`; empty for nothing.
+ */
+export const openApiDocument = (language: Language, prefix = ""): OpenApiDocument => {
   const paths: Record<string, Record<string, unknown>> = {};
   const schemas: Record<string, JsonSchema> = { Problem };
   const tags = new Set<string>();
@@ -170,7 +173,7 @@ export const openApiDocument = (language: Language): OpenApiDocument => {
   return {
     openapi: "3.1.0",
     info: { title: "Setsuna Studio API", version: "1", description: INTRODUCTION[language] },
-    servers: [{ url: "/" }],
+    servers: [{ url: prefix === "" ? "/" : prefix }],
     tags: [...tags].map((name) => ({ name })),
     paths,
     components: {
@@ -185,7 +188,7 @@ export const openApiDocument = (language: Language): OpenApiDocument => {
         },
       },
       examples: Object.fromEntries([...errors].map((code) => [code, { summary: code, value: problemOf(code) }])),
-      securitySchemes: SECURITY,
+      securitySchemes: securitySchemes(prefix),
     },
   };
 };

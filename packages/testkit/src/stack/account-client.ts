@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { type IdentityClient, type IdentityFailure, IdentitySettings, identityClient } from "@setsuna/account";
-import { IDEMPOTENCY_HEADER } from "@setsuna/contracts";
+import { IDEMPOTENCY_HEADER, studioUrl } from "@setsuna/contracts";
 
 /** An answer of the API. */
 export interface ApiAnswer {
@@ -40,7 +40,7 @@ export class AccountClient {
     this.address = address;
     this.patienceMs = patienceMs;
     this.identity = identityClient({
-      settings: { ...settings, endpoint: new URL(settings.endpoint, origin).href },
+      settings: { ...settings, endpoint: studioUrl(origin, settings.endpoint) },
       fetch: (url, init) => fetch(url, { ...init, ...this.patience() }),
       randomBytes: (count) => randomBytes(count),
       now: () => new Date(),
@@ -48,7 +48,7 @@ export class AccountClient {
     });
   }
 
-  /** A visitor of the studio at `origin`. */
+  /** A visitor of the studio at `origin`, which may have a path behind it. */
   static async open(origin: string, address?: string, patienceMs?: number): Promise<AccountClient> {
     const settings = IdentitySettings.parse(await (await fetch(`${origin}/studio/idp/settings.json`)).json());
     return new AccountClient(origin, address, patienceMs, settings);

@@ -179,7 +179,7 @@ export class Studio {
   }
 
   pageUrl(page: "sender" | "receiver", parameters: PageParameters = {}): string {
-    const url = new URL(`/studio/app/${page}`, this.origin);
+    const url = new URL(`${this.origin}/studio/app/${page}`);
     url.searchParams.set("id", parameters.id ?? this.demoId);
     for (const kind of ["video", "audio", "control"] as const) {
       const channel = parameters[kind];

@@ -1,18 +1,16 @@
 import type { ClientPhase, ClientSnapshot, ClientStore } from "@setsuna/client";
-import { type ErrorCode, StudioError } from "@setsuna/contracts";
+import { type ErrorCode, StudioError, studioSignalUrl } from "@setsuna/contracts";
 import type { z } from "zod";
 
 /** Says which ID is joined, and where. */
 export interface Join {
-  /** As a person types it: `https://host`, with or without `/studio`. */
+  /** As a person types it: `https://host`, with a path where the site is below one, with or without `/studio`. */
   readonly server: string;
   /** Seven letters, such as `abcdefg`. */
   readonly serialId: string;
   /** ID password. Absent, or empty: none. Never stored. */
   readonly password?: string | undefined;
 }
-
-const SCHEMES: Readonly<Record<string, string>> = { "http:": "ws:", "https:": "wss:", "ws:": "ws:", "wss:": "wss:" };
 
 const CODES: Readonly<Record<string, ErrorCode>> = {
   serialId: "bad-serial-id",
@@ -39,12 +37,9 @@ export const readOptions = <T extends z.ZodType>(schema: T, options: unknown, wh
 
 /** Returns the WebSocket address of a server's signalling. Throws StudioError `app-server-address` for what is no address. */
 export const signalUrlOf = (server: string): string => {
-  const text = /^[a-z]+:\/\//i.test(server) ? server : `https://${server}`;
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const scheme = url && SCHEMES[url.protocol];
-  if (url === undefined || scheme === undefined || url.host === "")
-    throw new StudioError("app-server-address", server.slice(0, 100));
-  return `${scheme}//${url.host}/studio/signal`;
+  const url = studioSignalUrl(server);
+  if (url === undefined) throw new StudioError("app-server-address", server.slice(0, 100));
+  return url;
 };
 
 /** Throws StudioError with what a client failed by, if it did. */

@@ -1,16 +1,16 @@
 import { existsSync, readFileSync, renameSync } from "node:fs";
-import { Language } from "@setsuna/contracts";
+import { Language, studioAddress } from "@setsuna/contracts";
 import { z } from "zod";
 import { RunConfig } from "../run/run-config.ts";
 import { writePrivately } from "./private-file.ts";
 
-/** The address of a server as a person types it: `https://host`. */
+/** The address of a server as a person types it: `https://host`, with a path where the site is below one. */
 export const ServerAddress = z
   .string()
   .trim()
   .max(300)
   .refine((text) => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol))
-  .transform((text) => new URL(text).origin);
+  .transform((text) => studioAddress(new URL(text).href) ?? text);
 
 /** Settings that the desktop app keeps, ID passwords among them: for this user's eyes alone. */
 export const AppSettings = z.object({

@@ -1,5 +1,4 @@
-import { StudioError } from "@setsuna/contracts";
-import { signalUrlOf } from "../../streams/link/signal-url.ts";
+import { StudioError, studioAddress } from "@setsuna/contracts";
 import type { Command, CommandContext } from "../cli/command.ts";
 import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
 import { JOIN_OPTIONS, joinOptions, serverOption, textOption } from "../cli/stream-options.ts";
@@ -9,7 +8,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   const { output, language } = context;
   const join = textOption(context, "id") === undefined ? undefined : joinOptions(context);
   const server = serverOption(context);
-  if (signalUrlOf(server) === undefined) throw new StudioError("bad-usage", `--server ${server.slice(0, 100)}`);
+  if (studioAddress(server) === undefined) throw new StudioError("bad-usage", `--server ${server.slice(0, 100)}`);
   const rows = await preflight({ server, serialId: join?.serialId, password: join?.password ?? "" }, (row) => {
     const facts = [...(row.ms === undefined ? [] : [`${row.ms.toFixed(0)} ms`]), ...(row.detail ? [row.detail] : [])].join(", ");
     const line = `${row.ok ? "ok    " : "FAILED"} ${row.name.padEnd(10)} ${facts}${row.advice === undefined ? "" : `\n       ${row.advice[language]}`}`;

@@ -8,6 +8,7 @@ import {
   SIDE_CHANNEL_ID,
   SIDE_CHANNEL_LABEL,
   StudioError,
+  studioUrl,
 } from "@setsuna/contracts";
 import { createNodeTransport, iceServerOf, type TurnAddress, turnAddresses } from "@setsuna/node-media";
 import { Client } from "../../streams/link/client.ts";
@@ -162,12 +163,12 @@ export const preflight = async (
     found(row);
     return row.ok;
   };
-  const url = new URL(/^[a-z]+:\/\//i.test(server) ? server : `https://${server}`);
+  const url = new URL(studioUrl(server, "/studio/"));
   if (!(await look("address", async () => ({ detail: (await lookup(url.hostname.replace(/^\[|\]$/g, ""))).address }))))
     return rows;
   let serverDate: string | null = null;
   const isReachable = await look("https", async () => {
-    const response = await fetch(new URL("/studio/", url), { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: "manual" });
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: "manual" });
     serverDate = response.headers.get("date");
     return { detail: `${response.status}` };
   });

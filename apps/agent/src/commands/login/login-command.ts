@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { StudioError } from "@setsuna/contracts";
+import { StudioError, studioAddress } from "@setsuna/contracts";
 import type { Command, CommandContext } from "../cli/command.ts";
 import { EXIT, type ExitCode } from "../cli/exit-codes.ts";
 import { JOIN_OPTIONS, serverOption } from "../cli/stream-options.ts";
@@ -62,7 +62,7 @@ const run = async (context: CommandContext): Promise<ExitCode> => {
   if (context.values.logout === true) return logOut(context, path);
   const address = serverOption(context);
   if (!isSafeAddress(address)) throw new StudioError("bad-usage", `--server ${address.slice(0, 100)}`);
-  const server = new URL(address).origin;
+  const server = studioAddress(new URL(address).href) ?? address;
   const discovery = await discover(server);
   const loopback = await openLoopback(context.language, signal);
   try {

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { StudioError } from "@setsuna/contracts";
+import { StudioError, studioUrl } from "@setsuna/contracts";
 import { z } from "zod";
 import type { StoredLogin } from "./token-file.ts";
 
@@ -58,7 +58,7 @@ const asked = async (url: string | URL, init?: RequestInit): Promise<unknown> =>
 
 /** Resolves with the endpoints, each {@link isSafeAddress}. Rejects with StudioError `server-unreachable` or `login-failed`. */
 export const discover = async (server: string): Promise<Discovery> => {
-  const parsed = Discovery.safeParse(await asked(new URL("/studio/.well-known/openid-configuration", server)));
+  const parsed = Discovery.safeParse(await asked(studioUrl(server, "/studio/.well-known/openid-configuration")));
   if (!parsed.success) throw new StudioError("login-failed", "discovery");
   return parsed.data;
 };

@@ -1,5 +1,5 @@
 import type { KeyObject } from "node:crypto";
-import { type ReleaseEntry, type ReleaseFolder, StudioError } from "@setsuna/contracts";
+import { type ReleaseEntry, type ReleaseFolder, StudioError, studioUrl } from "@setsuna/contracts";
 import { isSigned } from "./signed-facts.ts";
 import { compareVersions } from "./versions.ts";
 
@@ -40,7 +40,7 @@ export const trustedRelease = (
   if (version === undefined || bytes === undefined || sha256 === undefined || signature === undefined)
     throw new StudioError("update-unsigned", entry.title);
   if (compareVersions(version, place.present) <= 0) throw new StudioError("update-older", version);
-  const url = URL.canParse(link, place.server) ? new URL(link, place.server) : undefined;
+  const url = URL.canParse(link, place.server) ? new URL(studioUrl(place.server, link), place.server) : undefined;
   const file = url?.pathname.split("/").at(-1) ?? "";
   // A package of another site comes over TLS or not at all.
   if (url === undefined || (url.origin !== new URL(place.server).origin && url.protocol !== "https:"))

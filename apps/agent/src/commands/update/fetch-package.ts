@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { finished } from "node:stream/promises";
-import { type ReleaseEntry, ReleaseFeed, type ReleaseFolder, StudioError } from "@setsuna/contracts";
+import { type ReleaseEntry, ReleaseFeed, type ReleaseFolder, StudioError, studioUrl } from "@setsuna/contracts";
 import type { TrustedRelease } from "./choose-release.ts";
 
 const FEED_MS = 15_000;
@@ -20,7 +20,7 @@ const answered = async (url: URL, signal?: AbortSignal): Promise<Response> => {
 
 /** Resolves with what a server publishes in a folder, newest first. Rejects with StudioError `server-unreachable`. */
 export const fetchFeed = async (server: string, folder: ReleaseFolder, language: string): Promise<readonly ReleaseEntry[]> => {
-  const url = new URL(`/studio/releases/${folder}/version.json?lang=${language}`, server);
+  const url = new URL(studioUrl(server, `/studio/releases/${folder}/version.json?lang=${language}`));
   const text = await (await answered(url, AbortSignal.timeout(FEED_MS))).text();
   try {
     const feed = ReleaseFeed.safeParse(JSON.parse(text.slice(0, MOST_FEED)));

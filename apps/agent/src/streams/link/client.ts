@@ -6,11 +6,11 @@ import {
   SignallingLost,
   type StreamContext,
 } from "@setsuna/client";
-import { type ErrorBody, type SerialId, StudioError } from "@setsuna/contracts";
+import { type ErrorBody, type SerialId, StudioError, studioSignalUrl } from "@setsuna/contracts";
 import { nodeIdKeys } from "./id-keys.ts";
 import { nodePorts } from "./node-ports.ts";
 import { nodeSenderSeed } from "./sender-seed.ts";
-import { signalUrlOf, unreachable } from "./signal-url.ts";
+import { unreachable } from "./unreachable.ts";
 
 /** The server is given up at the start after this long, ms; later its return is waited for without end. */
 const FIRST_CONTACT_MS = 10_000;
@@ -41,7 +41,7 @@ export class Client {
 
   /** Throws StudioError `bad-usage` for an address that is none. */
   constructor(options: ClientOptions) {
-    const url = signalUrlOf(options.server);
+    const url = studioSignalUrl(options.server);
     if (url === undefined) throw new StudioError("bad-usage", `--server ${options.server.slice(0, 100)}`);
     this.url = url;
     const keys = nodeIdKeys(options.serialId, options.password);

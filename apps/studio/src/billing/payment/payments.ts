@@ -1,6 +1,6 @@
 import type { Log } from "@setsuna/kit";
 import type { FastifyInstance } from "fastify";
-import type { AuditPort, Database, JobsPort, MailPort, Meters, Secrets, StripeSettings } from "../../platform/index.ts";
+import type { AuditPort, Database, JobsPort, MailPort, Meters, Secrets, SitePath, StripeSettings } from "../../platform/index.ts";
 import { type Cards, cards } from "./cards.ts";
 import { type Charging, charging } from "./charging.ts";
 import type { GatewayPort } from "./gateway-port.ts";
@@ -32,8 +32,8 @@ export interface Payments {
   readonly handlers: Cards["handlers"];
   /** Registers the workers of the jobs that are ordered here; to be called once, before jobs start. */
   schedule(workers: Pick<JobsPort, "work">): void;
-  /** Adds the webhook's route, and the test gateway's pages. */
-  register(app: FastifyInstance): Promise<void>;
+  /** Adds the webhook's route, and the test gateway's pages. `path`: absent, nothing stands before /studio. */
+  register(app: FastifyInstance, path?: SitePath): Promise<void>;
   /** Sees to what was left: charges without an outcome, refunds, webhooks, and the test gateway's own webhooks. Call it every few seconds. */
   recover(): Promise<void>;
   sweep(): Promise<void>;
@@ -52,9 +52,9 @@ export const payments = (parts: PaymentParts, gateway: GatewayPort = gatewayOf(p
     charging: charges,
     handlers: kept.handlers,
     schedule: (workers) => detachReplacedCards({ database, gateway, jobs, now }, workers),
-    register: async (app) => {
+    register: async (app, path) => {
       await registerPaymentWebhook(app, inbox, now);
-      if (gateway.name === "test") await registerTestGateway(app, database, now);
+      if (gateway.name === "test") await registerTestGateway(app, database, now, path);
     },
     recover: async () => {
       if (gateway.name === "test") await sendDueNotices(database, secrets, inbox.receive, now());

@@ -38,11 +38,21 @@ describe("siteAddresses", () => {
     ["2001:db8::5", "http://[2001:db8::5]:8787", "http://[2001:db8::5]:8787"],
     ["studio.example", "http://studio.example:8787", "http://studio.example:8787"],
   ])("for HOST=%s", (host, local, network) => {
-    expect(siteAddresses("http", host, 8787, interfaces)).toEqual({ local, network });
+    expect(siteAddresses({ scheme: "http", prefix: "" }, host, 8787, interfaces)).toEqual({ local, network });
   });
 
   it("manages without a network", () => {
-    expect(siteAddresses("https", "0.0.0.0", 1, {})).toEqual({ local: "https://localhost:1", network: undefined });
+    expect(siteAddresses({ scheme: "https", prefix: "" }, "0.0.0.0", 1, {})).toEqual({
+      local: "https://localhost:1",
+      network: undefined,
+    });
+  });
+
+  it("stand under the prefix of the site without a proxy too", () => {
+    expect(siteAddresses({ scheme: "http", prefix: "/live" }, "0.0.0.0", 8787, interfaces)).toEqual({
+      local: "http://localhost:8787/live",
+      network: "http://192.168.1.5:8787/live",
+    });
   });
 });
 

@@ -16,18 +16,26 @@ const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "::1", "localhost"])
 const inUrl = (host: string): string => (host.includes(":") ? `[${host}]` : host);
 
 export interface SiteAddresses {
-  /** For a browser on this machine. */
+  /** For a browser on this machine, before `/studio`. */
   readonly local: string;
   /** For a phone on the same network; absent when the server listens on this machine alone or there is no network. */
   readonly network: string | undefined;
 }
 
-/** The site's origins, such as `http://localhost:8787`, for what the server listens on. */
-export const siteAddresses = (scheme: "http" | "https", host: string, port: number, interfaces: Interfaces): SiteAddresses => {
-  const origin = (name: string): string => `${scheme}://${inUrl(name)}:${port}`;
+/**
+ * The site's addresses without a proxy, such as `http://localhost:8787`, for what the server listens on. `prefix`: what stands before `/studio`,
+ * there too; empty for nothing.
+ */
+export const siteAddresses = (
+  { scheme, prefix }: { readonly scheme: "http" | "https"; readonly prefix: string },
+  host: string,
+  port: number,
+  interfaces: Interfaces,
+): SiteAddresses => {
+  const address = (name: string): string => `${scheme}://${inUrl(name)}:${port}${prefix}`;
   // Pages get camera and codecs over http on localhost only, so it is named rather than numbered.
-  if (LOOPBACK.has(host)) return { local: origin(host === "::1" ? host : "localhost"), network: undefined };
-  if (!ANY.has(host)) return { local: origin(host), network: origin(host) };
+  if (LOOPBACK.has(host)) return { local: address(host === "::1" ? host : "localhost"), network: undefined };
+  if (!ANY.has(host)) return { local: address(host), network: address(host) };
   const [first] = interfaceAddresses(interfaces);
-  return { local: origin("localhost"), network: first === undefined ? undefined : origin(first) };
+  return { local: address("localhost"), network: first === undefined ? undefined : address(first) };
 };

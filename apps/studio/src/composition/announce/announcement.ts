@@ -5,15 +5,15 @@ import type { SiteAddresses } from "./addresses.ts";
 const query = (id: SerialId): string => `id=${formatSerialId(id)}&video=1&audio=1`;
 
 /** The page where a stream is sent. */
-const senderLink = (origin: string, id: SerialId): string => `${origin}/studio/app/sender?${query(id)}`;
+const senderLink = (address: string, id: SerialId): string => `${address}/studio/app/sender?${query(id)}`;
 /** The page where it is watched. */
-const receiverLink = (origin: string, id: SerialId): string => `${origin}/studio/app/receiver?${query(id)}&delay=0`;
+const receiverLink = (address: string, id: SerialId): string => `${address}/studio/app/receiver?${query(id)}&delay=0`;
 
 /** The app's own pages, made for a phone in the hand. */
-const cameraLink = (origin: string, id: SerialId): string =>
-  `${origin}/studio/app/camera?id=${formatSerialId(id)}&video=1&audio=1`;
-const playerLink = (origin: string, id: SerialId): string =>
-  `${origin}/studio/app/player?id=${formatSerialId(id)}&video=1&audio=1&delay=0`;
+const cameraLink = (address: string, id: SerialId): string =>
+  `${address}/studio/app/camera?id=${formatSerialId(id)}&video=1&audio=1`;
+const playerLink = (address: string, id: SerialId): string =>
+  `${address}/studio/app/player?id=${formatSerialId(id)}&video=1&audio=1&delay=0`;
 
 export interface Demo {
   readonly id: SerialId;

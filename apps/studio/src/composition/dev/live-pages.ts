@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import { LANGUAGES, ReleaseFolder } from "@setsuna/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { allowFile, allowPage, type PageFacts, type ServePages } from "../../platform/index.ts";
+import { allowFile, allowPage, type PageFacts, type ServePages, sitePrefix } from "../../platform/index.ts";
 
 /** Header by which the page server says that it knows no such file, so that the path may be a page. Shared with scripts/dev.mjs. */
 const NO_FILE_HEADER = "x-no-such-file";
@@ -56,10 +56,15 @@ const allowLivePage = (reply: FastifyReply): string => {
   return nonce;
 };
 
-/** Serves pages and their modules from the page server of `npm run dev` at `origin`, in place of a built web app. */
+/**
+ * Serves pages and their modules from the page server of `npm run dev` at `origin`, in place of a built web app. Throws for a site below a path: that
+ * server renders under one base, which was given to it at its start.
+ */
 export const livePages =
   (origin: URL): ServePages =>
   (app: FastifyInstance, facts: PageFacts): void => {
+    if (sitePrefix(facts.address) !== "")
+      throw new Error("npm run dev serves no site below a path: leave the path of PUBLIC_URL out, or use npm start.");
     const file = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
       const answer = await fetch(new URL(request.raw.url ?? "/", origin), { headers: passed(Object.entries(request.headers)) });
       if (answer.headers.has(NO_FILE_HEADER)) return undefined;

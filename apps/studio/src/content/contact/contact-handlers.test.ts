@@ -15,7 +15,7 @@ import { enginesOf } from "../../platform/storage/testing/test-databases.ts";
 import { type ContactParts, contactHandlers } from "./contact-handlers.ts";
 
 const now = new Date("2026-11-21T00:00:00Z");
-const site = { origin: "https://studio.example", from: { name: "Setsuna Studio", address: "no-reply@studio.example" } };
+const site = { address: "https://studio.example", from: { name: "Setsuna Studio", address: "no-reply@studio.example" } };
 const caller: Caller = {
   origin: { address: "2001:db8::7", userAgent: "test" },
   signedIn: undefined,

@@ -11,19 +11,22 @@ interface Served {
   readonly etag: string;
 }
 
-const served = (language: Language): Served => {
-  const json = JSON.stringify(openApiDocument(language));
+const served = (language: Language, prefix: string): Served => {
+  const json = JSON.stringify(openApiDocument(language, prefix));
   return { json, etag: `"${createHash("sha256").update(json).digest("base64url")}"` };
 };
 
 const Query = z.object({ lng: Language.optional().catch(undefined) });
 
-/** The API as an OpenAPI document, for anybody. `?lng=` names the language, else the request does. Made once, when first asked for. */
-export const registerOpenApi = (app: FastifyInstance): void => {
+/**
+ * The API as an OpenAPI document, for anybody. `?lng=` names the language, else the request does. Made once, when first asked for. `prefix`: what
+ * stands before `/studio` in the site's addresses.
+ */
+export const registerOpenApi = (app: FastifyInstance, prefix = ""): void => {
   const kept = new Map<Language, Served>();
   app.get("/studio/api/openapi.json", (request, reply) => {
     const language = Query.parse(request.query).lng ?? acceptedLanguage(request.headers["accept-language"]);
-    const document = kept.get(language) ?? served(language);
+    const document = kept.get(language) ?? served(language, prefix);
     kept.set(language, document);
     reply.headers({ ETag: document.etag, "Cache-Control": "no-cache", Vary: "Accept-Language" });
     if (request.headers["if-none-match"] === document.etag) return reply.code(304).send();

@@ -19,6 +19,9 @@ const publishedAt = (releaseDate: string): string => new Date(`${releaseDate}T03
 const mediaTypeOf = (link: string): string =>
   BUILD_MEDIA_TYPES[link.slice(link.lastIndexOf(".") + 1).toLowerCase()] ?? "application/octet-stream";
 
+/** The whole address of a download: a path of the site stands below its address. */
+const wholeLink = (link: string, site: string): string => (link.startsWith("/studio/") ? `${site}${link}` : link);
+
 const item = ({ id, folder, entry }: ReleaseNews, site: string, language: Language): string => {
   const { page, name } = RELEASE_PRODUCTS[folder];
   const product = name[language];
@@ -26,7 +29,7 @@ const item = ({ id, folder, entry }: ReleaseNews, site: string, language: Langua
   return [
     "<item>",
     element("title", `${entry.title} | ${product}`),
-    element("link", `${site}${page}`),
+    element("link", `${site}/studio${page}`),
     `<guid isPermaLink="false">${escaped(id)}</guid>`,
     element("pubDate", publishedAt(entry.releaseDate)),
     element("category", product),
@@ -34,14 +37,14 @@ const item = ({ id, folder, entry }: ReleaseNews, site: string, language: Langua
     element("description", notes === "" ? product : `<ul>${notes}</ul>`),
     entry.bytes === undefined
       ? ""
-      : `<enclosure url="${escaped(new URL(entry.link, site).href)}" length="${entry.bytes}" type="${mediaTypeOf(entry.link)}"/>`,
+      : `<enclosure url="${escaped(wholeLink(entry.link, site))}" length="${entry.bytes}" type="${mediaTypeOf(entry.link)}"/>`,
     "</item>",
   ].join("");
 };
 
 /**
- * RSS 2.0 of what was released, in the order given. `site` is the site's address with its base path, such as
- * `https://studio.example/studio`. https://www.rssboard.org/rss-specification
+ * RSS 2.0 of what was released, in the order given. `site` is the site's address before `/studio`, such as
+ * `https://studio.example`. https://www.rssboard.org/rss-specification
  */
 export const releaseNewsFeed = (news: readonly ReleaseNews[], site: string, language: Language): string => {
   const { title, description } = WORDS[language];
@@ -50,10 +53,10 @@ export const releaseNewsFeed = (news: readonly ReleaseNews[], site: string, lang
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom"><channel>',
     element("title", title),
-    element("link", `${site}/archive`),
+    element("link", `${site}/studio/archive`),
     element("description", description),
     element("language", language),
-    `<atom:link href="${escaped(`${site}/releases.xml?lang=${language}`)}" rel="self" type="application/rss+xml"/>`,
+    `<atom:link href="${escaped(`${site}/studio/releases.xml?lang=${language}`)}" rel="self" type="application/rss+xml"/>`,
     ...(updated > 0 ? [element("lastBuildDate", new Date(updated).toUTCString())] : []),
     element("ttl", "60"),
     ...news.map((one) => item(one, site, language)),

@@ -116,7 +116,12 @@ const NEWS = 50;
  * Registers the public routes: `/studio/releases/<folder>/version.json`, the builds beside it, and news of both. Spec §7
  * Static fetches.
  */
-const registerDownloads = (app: FastifyInstance, parts: ReleaseParts, { siteOrigin }: Pick<ApiContext, "siteOrigin">): void => {
+const registerDownloads = (
+  app: FastifyInstance,
+  parts: ReleaseParts,
+  { siteOrigin }: Pick<ApiContext, "siteOrigin">,
+  prefix: string,
+): void => {
   app.get("/studio/releases/:folder/version.json", async (request, reply) => {
     const folder = ReleaseFolder.safeParse(z.object({ folder: z.string() }).safeParse(request.params).data?.folder);
     if (!folder.success) throw new StudioError("not-found");
@@ -131,7 +136,7 @@ const registerDownloads = (app: FastifyInstance, parts: ReleaseParts, { siteOrig
     // Readers of news need whole addresses; a server that does not know its name goes by the name it was asked under.
     const origin = siteOrigin(request) ?? askedOrigin(request) ?? NO_ORIGIN;
     reply.headers({ "Cache-Control": `public, max-age=${FRESH_SECONDS}`, Vary: "Accept-Language", "Content-Language": language });
-    return reply.type("application/rss+xml; charset=utf-8").send(releaseNewsFeed(news, `${origin}/studio`, language));
+    return reply.type("application/rss+xml; charset=utf-8").send(releaseNewsFeed(news, `${origin}${prefix}`, language));
   });
   app.route({
     method: ["GET", "HEAD"],
@@ -140,11 +145,13 @@ const registerDownloads = (app: FastifyInstance, parts: ReleaseParts, { siteOrig
   });
 };
 
+/** Registers everything about releases that is no row of the API. `prefix`: what stands before `/studio` in the site's addresses. */
 export const registerReleases = async (
   app: FastifyInstance,
   parts: ReleaseParts,
   context: Pick<ApiContext, "findSession" | "findBearer" | "siteOrigin" | "now" | "botGuard">,
+  prefix = "",
 ): Promise<void> => {
   await registerUpload(app, parts, context);
-  registerDownloads(app, parts, context);
+  registerDownloads(app, parts, context, prefix);
 };

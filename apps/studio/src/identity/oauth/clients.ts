@@ -1,5 +1,6 @@
 import type { Language } from "@setsuna/contracts";
 import type { ClientMetadata } from "oidc-provider";
+import type { OwnPath, SitePath } from "../../platform/index.ts";
 
 /** A program that may ask for tokens. All are public (RFC 6749 §2.1): none can keep a secret, PKCE stands in for it. */
 export interface OAuthClient {
@@ -12,8 +13,8 @@ export interface OAuthClient {
   readonly firstParty: boolean;
   /** Redirect URIs; a path stands for a page of this site. Loopback ones match with any port (RFC 8252 §7.3). */
   readonly redirects: readonly string[];
-  /** Addresses to which a sign-out may lead. */
-  readonly afterSignOut: readonly string[];
+  /** Pages of this site to which a sign-out may lead. */
+  readonly afterSignOut: readonly OwnPath[];
 }
 
 export const OAUTH_CLIENTS: readonly OAuthClient[] = [
@@ -43,14 +44,22 @@ export const OAUTH_CLIENTS: readonly OAuthClient[] = [
 
 export const oauthClient = (id: unknown): OAuthClient | undefined => OAUTH_CLIENTS.find((client) => client.id === id);
 
-/** A client as oidc-provider knows it, on the site at `origin`. */
-export const clientMetadata = (client: OAuthClient, origin: string): ClientMetadata => ({
+/** The site as a browser addresses it: an origin, and what stands before `/studio` there. */
+export interface SiteAddress {
+  readonly origin: string;
+  readonly path: SitePath;
+}
+
+const isOwnPath = (uri: string): uri is OwnPath => uri.startsWith("/studio");
+
+/** A client as oidc-provider knows it, on the site at an address. */
+export const clientMetadata = (client: OAuthClient, { origin, path }: SiteAddress): ClientMetadata => ({
   client_id: client.id,
   client_name: client.name.en,
   application_type: client.firstParty ? "web" : "native",
   token_endpoint_auth_method: "none",
   grant_types: ["authorization_code", "refresh_token"],
   response_types: ["code"],
-  redirect_uris: client.redirects.map((uri) => new URL(uri, origin).href),
-  post_logout_redirect_uris: client.afterSignOut.map((uri) => new URL(uri, origin).href),
+  redirect_uris: client.redirects.map((uri) => new URL(isOwnPath(uri) ? path(uri) : uri, origin).href),
+  post_logout_redirect_uris: client.afterSignOut.map((uri) => new URL(path(uri), origin).href),
 });

@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import type { AccountClaims, Configuration, interactionPolicy, KoaContextWithOIDC } from "oidc-provider";
 import { accounts, type Database } from "../../platform/index.ts";
-import { clientMetadata, OAUTH_CLIENTS } from "./clients.ts";
+import { clientMetadata, OAUTH_CLIENTS, type SiteAddress } from "./clients.ts";
 import type { EntryStore } from "./entry-store.ts";
 import type { OAuthKeys } from "./keys.ts";
 import { SCOPES } from "./scopes.ts";
@@ -66,7 +66,7 @@ const policyOf = (policy: typeof interactionPolicy): interactionPolicy.DefaultPo
 };
 
 export const configuration = (
-  origin: string,
+  { origin, path }: SiteAddress,
   database: Database,
   store: EntryStore,
   keys: OAuthKeys,
@@ -74,13 +74,13 @@ export const configuration = (
   policy: typeof interactionPolicy,
 ): Configuration => ({
   adapter: store.adapters,
-  clients: OAUTH_CLIENTS.map((client) => clientMetadata(client, origin)),
+  clients: OAUTH_CLIENTS.map((client) => clientMetadata(client, { origin, path })),
   jwks: { keys: [keys.signing] },
   cookies: {
     keys: [keys.cookies],
     names: { session: "studio_oauth", interaction: "studio_oauth_interaction", resume: "studio_oauth_resume" },
     // Lax: they must come with the first navigation from a program or another site.
-    long: { httpOnly: true, sameSite: "lax", path: "/studio/oauth2" },
+    long: { httpOnly: true, sameSite: "lax", path: path("/studio/oauth2") },
     short: { httpOnly: true, sameSite: "lax" },
   },
   routes: ROUTES,
@@ -102,7 +102,7 @@ export const configuration = (
   },
   interactions: {
     policy: policyOf(policy),
-    url: (_ctx, interaction) => `/studio/oauth2/interaction/${interaction.uid}`,
+    url: (_ctx, interaction) => path(`/studio/oauth2/interaction/${interaction.uid}`),
   },
   // A grant belongs to one consent: taking it back ends one program's access and no other's.
   loadExistingGrant: async (ctx) => {

@@ -1,6 +1,6 @@
-import type { Language } from "@setsuna/contracts";
 import { escapeHtml, renderPage } from "../../platform/index.ts";
 import { meaningsOf } from "./scopes.ts";
+import type { PageRequest } from "./server-pages.ts";
 
 const TEXT = {
   ja: {
@@ -35,11 +35,15 @@ const TEXT = {
 
 /**
  * Asks by a request of this very page who is signed in: the site's cookie is strict and did not come with the navigation that
- * opened the page. Then goes to the login, asks the person, or goes on, as the answer says.
+ * opened the page. Then goes to the login, asks the person, or goes on, as the answer says: to a path of the site, or to an address of the
+ * program. What stands before the site's paths is read off the page's own.
  */
 const SCRIPT = `
 const part = (id) => document.getElementById(id);
 const here = location.pathname;
+const before = here.slice(0, here.lastIndexOf("/studio/oauth2/"));
+const go = (address) => location.replace(address.startsWith("/") ? before + address : address);
+const next = () => encodeURIComponent(here.slice(before.length));
 const show = (id) => {
   for (const each of ["wait", "ask", "over", "failed"]) part(each).hidden = each !== id;
   if (id === "ask") part("heading").focus();
@@ -52,13 +56,13 @@ const call = async (path, method) => {
   if (!answer.ok) throw new Error(String(answer.status));
   return answer.json();
 };
-const prove = () => location.replace("/studio/prove?next=" + encodeURIComponent(here));
-const logIn = () => location.replace("/studio/auth?next=" + encodeURIComponent(here));
+const prove = () => go("/studio/prove?next=" + next());
+const logIn = () => go("/studio/auth?next=" + next());
 const act = (path) => async () => {
   for (const button of document.querySelectorAll("button")) button.disabled = true;
   try {
     const answer = await call(path, "POST");
-    if (answer !== undefined) location.replace(answer.next);
+    if (answer !== undefined) go(answer.next);
   } catch {
     show("failed");
   }
@@ -89,8 +93,7 @@ begin();
 /** The page on which a person allows a program, or passes through. It knows nobody yet: its script asks. */
 export const interactionPage = (
   request: { readonly name: string; readonly scopes: readonly string[]; readonly redirectUri: string },
-  language: Language,
-  nonce: string,
+  { language, nonce, path }: PageRequest,
 ): string => {
   const text = TEXT[language];
   const items = meaningsOf(request.scopes, language).map((meaning) => `<li>${escapeHtml(meaning)}</li>`);
@@ -109,5 +112,5 @@ ${items.length === 0 ? "" : `<p>${text.lead}</p><ul>${items.join("")}</ul>`}
 </div>
 <div id="over" role="alert" hidden><p>${text.over}</p></div>
 <div id="failed" role="alert" hidden><p>${text.failed}</p></div>`;
-  return renderPage({ language, title: text.title, body, nonce, script: SCRIPT });
+  return renderPage({ language, title: text.title, body, nonce, path, script: SCRIPT });
 };

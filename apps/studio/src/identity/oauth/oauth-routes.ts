@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type Provider from "oidc-provider";
 import {
   type AuditPort,
+  cookieUnder,
   type Database,
   type LimitRule,
   limitSubject,
@@ -15,6 +16,8 @@ import {
   type Secrets,
   type SignedIn,
   type SiteOrigin,
+  type SitePath,
+  sitePathUnder,
   TooManyRequests,
 } from "../../platform/index.ts";
 import type { StillStands } from "../sessions/login-sessions.ts";
@@ -44,6 +47,8 @@ export interface OAuthParts {
   /** Asks elsewhere whether the login of a session stands; absent: nobody has to be asked. */
   readonly stillStands?: StillStands | undefined;
   readonly siteOrigin: SiteOrigin;
+  /** Makes the addresses of the site's paths. Absent: nothing stands before /studio. */
+  readonly path?: SitePath | undefined;
   readonly log: Log;
   readonly now: () => Date;
 }
@@ -90,12 +95,12 @@ const INTERACTION = "/studio/oauth2/interaction/:uid";
  * Makes its keys at the first start.
  */
 export const registerOAuth = async (app: FastifyInstance, parts: OAuthParts): Promise<OAuth> => {
-  const { database, limits, login, log } = parts;
+  const { database, limits, login, log, path = sitePathUnder("") } = parts;
   const store = entryStore(database, parts.secrets);
   const keys = await oauthKeys(database, parts.secrets, parts.now());
   const underWay = new WeakMap<object, PageRequest>();
-  const pages = serverPages((ctx) => underWay.get(ctx.req) ?? { language: "ja", nonce: "" });
-  const providers = await makeProviders(database, store, keys, pages, log);
+  const pages = serverPages((ctx) => underWay.get(ctx.req) ?? { language: "ja", nonce: "", path });
+  const providers = await makeProviders(database, store, keys, pages, path, log);
 
   const originHere = (request: FastifyRequest): string => {
     const origin = parts.siteOrigin(request);
@@ -121,15 +126,18 @@ export const registerOAuth = async (app: FastifyInstance, parts: OAuthParts): Pr
   const handOver = (server: OAuthServer, request: FastifyRequest, reply: FastifyReply, origin: string): void => {
     const { raw } = request;
     const nonce = page(reply);
-    underWay.set(raw, { language: pageLanguage(request.headers, undefined), nonce });
+    underWay.set(raw, { language: pageLanguage(request.headers, undefined), nonce, path });
     reply.hijack();
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
+    const cookies = [reply.getHeader("set-cookie") ?? []].flat().map((cookie) => cookieUnder(path, String(cookie)));
+    if (cookies.length > 0) reply.raw.setHeader("set-cookie", cookies);
     const { host, protocol } = new URL(origin);
     raw.headers["x-forwarded-host"] = host;
     raw.headers["x-forwarded-proto"] = protocol.slice(0, -1);
     // As a mounted application has it: oidc-provider finds its mount path by comparing the two.
-    Object.assign(raw, { originalUrl: raw.url });
-    raw.url = (raw.url ?? "/").slice("/studio".length);
+    const below = (raw.url ?? "/").slice("/studio".length);
+    Object.assign(raw, { originalUrl: `${path("/studio")}${below}` });
+    raw.url = below;
     void server.answer(raw, reply.raw);
   };
 
@@ -165,7 +173,7 @@ export const registerOAuth = async (app: FastifyInstance, parts: OAuthParts): Pr
     const nonce = page(reply);
     return reply
       .type("text/html; charset=utf-8")
-      .send(interactionPage({ name: client.name[language], scopes, redirectUri }, language, nonce));
+      .send(interactionPage({ name: client.name[language], scopes, redirectUri }, { language, nonce, path }));
   });
 
   app.get(`${INTERACTION}/state`, async (request, reply) => {

@@ -2,7 +2,7 @@ import type { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Log } from "@setsuna/kit";
 import type { KoaContextWithOIDC, Provider } from "oidc-provider";
-import type { Database } from "../../platform/index.ts";
+import type { Database, SitePath } from "../../platform/index.ts";
 import { configuration, type ServerPages } from "./configuration.ts";
 import type { EntryStore } from "./entry-store.ts";
 import type { OAuthKeys } from "./keys.ts";
@@ -38,13 +38,15 @@ export type Providers = (origin: string) => OAuthServer;
 
 /**
  * One OAuth server for each origin under which the site is addressed, made when it is first asked for. All share keys and entries;
- * they differ in issuer and redirect URIs. With PUBLIC_URL there is one. The issuer is `<origin>/studio`.
+ * they differ in issuer and redirect URIs. With PUBLIC_URL there is one. The issuer is `<origin>/studio`, with the prefix of PUBLIC_URL between the
+ * two.
  */
 export const makeProviders = async (
   database: Database,
   store: EntryStore,
   keys: OAuthKeys,
   pages: ServerPages,
+  path: SitePath,
   log: Log,
 ): Promise<Providers> => {
   const { Provider, interactionPolicy } = await loadProvider(log);
@@ -52,7 +54,11 @@ export const makeProviders = async (
   return (origin) => {
     const found = known.get(origin);
     if (found !== undefined) return found;
-    const provider = new Provider(`${origin}/studio`, configuration(origin, database, store, keys, pages, interactionPolicy));
+    const site = { origin, path };
+    const provider = new Provider(
+      `${origin}${path("/studio")}`,
+      configuration(site, database, store, keys, pages, interactionPolicy),
+    );
     provider.use(askToSignOut(pages));
     // Host and scheme are set by our own HTTP server to those of the origin; see oauth-routes.ts.
     provider.proxy = true;

@@ -1,6 +1,6 @@
 import type { Language } from "@setsuna/contracts";
 import type { KoaContextWithOIDC } from "oidc-provider";
-import { escapeHtml, renderPage } from "../../platform/index.ts";
+import { escapeHtml, renderPage, type SitePath } from "../../platform/index.ts";
 import type { ServerPages } from "./configuration.ts";
 
 const TEXT = {
@@ -35,6 +35,7 @@ export const signOutForm = (action: string, secret: string): string =>
 export interface PageRequest {
   readonly language: Language;
   readonly nonce: string;
+  readonly path: SitePath;
 }
 
 /** The pages that oidc-provider asks for while it answers. `about` finds what is known of a request. */
@@ -53,7 +54,7 @@ export const serverPages = (about: (ctx: KoaContextWithOIDC) => PageRequest): Se
     signOut: (ctx, form) => {
       const request = about(ctx);
       const text = TEXT[request.language];
-      const buttons = `<p class="actions"><button class="main" type="submit" form="op.logoutForm" formaction="/studio/oauth2/logout/confirm?${END_SITE_LOGIN}" name="logout" value="yes">${text.signOut}</button>
+      const buttons = `<p class="actions"><button class="main" type="submit" form="op.logoutForm" formaction="${request.path("/studio/oauth2/logout/confirm")}?${END_SITE_LOGIN}" name="logout" value="yes">${text.signOut}</button>
 <button type="submit" form="op.logoutForm">${text.stay}</button></p>`;
       send(ctx, text.signOutTitle, form + buttons, request);
     },

@@ -142,7 +142,20 @@ describe("readConfig", () => {
     ["LOG_LEVEL", "loud"],
     ["IDENTITY_CLIENT_IDS", "a b"],
     ["PUBLIC_URL", "studio.example"],
-    ["PUBLIC_URL", "https://studio.example/somewhere"],
+    ["PUBLIC_URL", "https://example.org/live?site=1"],
+    ["PUBLIC_URL", "https://example.org/live#site"],
+    ["PUBLIC_URL", "https://example.org//live"],
+    ["PUBLIC_URL", "https://example.org/live//studio"],
+    ["PUBLIC_URL", "https://example.org/live//"],
+    ["PUBLIC_URL", "https://example.org/live/../studio"],
+    ["PUBLIC_URL", "https://example.org/live/./a"],
+    ["PUBLIC_URL", "https://example.org/.hidden"],
+    ["PUBLIC_URL", "https://example.org/li%76e"],
+    ["PUBLIC_URL", "https://example.org/li ve"],
+    ["PUBLIC_URL", "https://example.org/a;Domain=org"],
+    ["PUBLIC_URL", "https://user@example.org/live"],
+    ["PUBLIC_URL", "https://example.org/studio/live"],
+    ["PUBLIC_URL", "https://example.org/studio/studio"],
     ["PUBLIC_URL", "ftp://studio.example"],
     ["BOT_PROTECTION", "maybe"],
     ["BOT_TOKEN_HEADER", "x token"],
@@ -159,6 +172,23 @@ describe("readConfig", () => {
     expect(complaints).toHaveLength(1);
     expect(complaints[0]).toContain(`${name} should be`);
     expect(complaints[0]).toContain(value);
+  });
+
+  it.each([
+    ["https://studio.example", "https://studio.example"],
+    ["https://studio.example/", "https://studio.example"],
+    ["https://studio.example/studio", "https://studio.example"],
+    ["https://studio.example/studio/", "https://studio.example"],
+    ["HTTPS://Studio.Example:8443", "https://studio.example:8443"],
+    ["https://example.org/live", "https://example.org/live"],
+    ["https://example.org/live/", "https://example.org/live"],
+    ["https://example.org/live/studio", "https://example.org/live"],
+    ["https://example.org/live/studio/", "https://example.org/live"],
+    ["http://example.org:8080/a/b_c-d.e~f", "http://example.org:8080/a/b_c-d.e~f"],
+    ["https://example.org/studios", "https://example.org/studios"],
+  ])("takes PUBLIC_URL=%s as the site at %s", (value, publicUrl) => {
+    const read = readConfig({ PUBLIC_URL: value }, [], "/work");
+    expect(read.ok && read.value.publicUrl).toBe(publicUrl);
   });
 
   it("names every bad variable at once, and unknown flags", () => {

@@ -7,7 +7,10 @@ import { digits, list, type Read, url } from "./variable.ts";
 export interface ServerConfig {
   readonly port: number;
   readonly host: string;
-  /** Origin of the site as people reach it, such as `https://studio.example`. Undefined: whatever name of this machine they use. */
+  /**
+   * Address of the site as people reach it, without `/studio` and a slash at its end: `https://studio.example`, or `https://example.org/live`
+   * where the site shares a host. Undefined: whatever name of this machine they use.
+   */
   readonly publicUrl: string | undefined;
   /** Addresses and networks of proxies whose X-Forwarded headers count. */
   readonly trustedProxies: readonly string[];
@@ -21,6 +24,16 @@ export interface ServerConfig {
 const LogLevel = z.enum(["debug", "info", "warn", "error", "silent"]);
 type LogLevel = z.infer<typeof LogLevel>;
 
+/** Segments of a path that mean the same to every proxy, browser and cookie: nothing escaped, no dots at the beginning. */
+const SITE_URL = /^https?:\/\/[^/?#@\s\\]+((?:\/[A-Za-z0-9_~-][A-Za-z0-9._~-]*)*)\/?$/i;
+
+/** Returns the address of the site in what an operator wrote, with or without `/studio` behind it; undefined: it is none. */
+const siteAddressIn = (text: string): string | undefined => {
+  const path = SITE_URL.exec(text)?.[1]?.replace(/\/studio$/, "");
+  // Behind a proxy that takes the prefix off, a prefix that begins as the site's own paths could not be told from them.
+  return path === undefined || /^\/studio(?:\/|$)/.test(path) ? undefined : `${new URL(text).origin}${path}`;
+};
+
 const isNetwork = (text: string): boolean => {
   const [address = "", bits, ...more] = text.split("/");
   const version = isIP(address);
@@ -31,11 +44,11 @@ const isNetwork = (text: string): boolean => {
 export const SERVER_VARIABLES = {
   PORT: digits(65535, "a port number from 0 to 65535, such as 8787").optional(),
   HOST: z.string().min(1, "an address to listen on, such as 127.0.0.1").optional(),
-  PUBLIC_URL: url(({ protocol, pathname, search, hash, username }) => {
-    const isSite = (protocol === "https:" || protocol === "http:") && ["/", "/studio", "/studio/"].includes(pathname);
-    return isSite && search === "" && hash === "" && username === "";
-  }, "the site's address as people reach it, such as https://studio.example")
-    .transform((text) => new URL(text).origin)
+  PUBLIC_URL: url(
+    (_url, text) => siteAddressIn(text) !== undefined,
+    "the site's address as people reach it, such as https://studio.example or https://example.org/live",
+  )
+    .transform((text) => siteAddressIn(text) ?? text)
     .optional(),
   TRUSTED_PROXIES: list(isNetwork, "IP addresses or networks separated by commas, such as 10.0.0.0/8").optional(),
   LOG_LEVEL: z.enum(LogLevel.options, "debug, info, warn, error or silent").optional(),

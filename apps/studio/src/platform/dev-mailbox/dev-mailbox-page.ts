@@ -1,7 +1,8 @@
+import type { SitePath } from "../http/site-path.ts";
 import type { MailboxMessage } from "../mail/mailbox.ts";
 import { html, Markup } from "../mail/markup.ts";
 
-const PATH = "/studio/dev/mail";
+const PATH = "/studio/dev/mail" as const;
 
 const STYLE = new Markup(`
 :root{--ground:#fafaf7;--text:#0b0d10;--quiet:#565b63;--hairline:rgb(11 13 16/.16);--edge:#7b8088;--echo:#a3a6aa;color-scheme:light}
@@ -44,13 +45,13 @@ const linked = (text: string): Markup[] =>
       index % 2 === 0 ? html`${piece}` : html`<a href="${piece}" target="_blank" rel="noreferrer noopener">${piece}</a>`,
     );
 
-const entry = (message: MailboxMessage, shown: MailboxMessage | undefined): Markup => {
+const entry = (message: MailboxMessage, shown: MailboxMessage | undefined, path: SitePath): Markup => {
   const current = message.id === shown?.id ? new Markup(' aria-current="page"') : new Markup("");
   const at = message.receivedAt.toISOString();
-  return html`<li><a href="${PATH}/${message.id}"${current}><span class="subject">${message.subject}</span><span class="to">${message.recipient}</span><time datetime="${at}">${at.replace("T", " ").slice(0, 19)} UTC</time></a></li>`;
+  return html`<li><a href="${path(`${PATH}/${message.id}`)}"${current}><span class="subject">${message.subject}</span><span class="to">${message.recipient}</span><time datetime="${at}">${at.replace("T", " ").slice(0, 19)} UTC</time></a></li>`;
 };
 
-const view = (message: MailboxMessage): Markup => html`<h2>${message.subject}</h2>
+const view = (message: MailboxMessage, path: SitePath): Markup => html`<h2>${message.subject}</h2>
 <dl>
 <dt>宛先 To</dt><dd class="mono">${message.recipient}</dd>
 <dt>差出人 From</dt><dd class="mono">${message.sender}</dd>
@@ -58,12 +59,17 @@ ${message.replyTo === null ? [] : [html`<dt>返信先 Reply-To</dt><dd class="mo
 <dt>Message-ID</dt><dd class="mono">${message.messageId}</dd>
 </dl>
 <div class="forms">
-<section><h3>HTML</h3><iframe title="HTML" sandbox src="${PATH}/${message.id}/html"></iframe></section>
+<section><h3>HTML</h3><iframe title="HTML" sandbox src="${path(`${PATH}/${message.id}/html`)}"></iframe></section>
 <section><h3>テキスト Text</h3><pre tabindex="0">${linked(message.text)}</pre></section>
 </div>`;
 
 /** The development mailbox as a page: what was sent, and one mail. `nonce` allows the one style sheet. */
-export const devMailboxPage = (messages: readonly MailboxMessage[], shown: MailboxMessage | undefined, nonce: string): string =>
+export const devMailboxPage = (
+  messages: readonly MailboxMessage[],
+  shown: MailboxMessage | undefined,
+  nonce: string,
+  path: SitePath,
+): string =>
   html`<!doctype html>
 <html lang="ja">
 <head>
@@ -79,9 +85,9 @@ export const devMailboxPage = (messages: readonly MailboxMessage[], shown: Mailb
 <nav aria-label="メール一覧 Mails">${
     messages.length === 0
       ? html`<p class="empty">まだありません。 Nothing yet.</p>`
-      : html`<ol>${messages.map((message) => entry(message, shown))}</ol>`
+      : html`<ol>${messages.map((message) => entry(message, shown, path))}</ol>`
   }</nav>
-<main>${shown === undefined ? html`<p class="empty">メールを選ぶと、ここに表示します。 Choose a mail.</p>` : view(shown)}</main>
+<main>${shown === undefined ? html`<p class="empty">メールを選ぶと、ここに表示します。 Choose a mail.</p>` : view(shown, path)}</main>
 </div>
 </body>
 </html>

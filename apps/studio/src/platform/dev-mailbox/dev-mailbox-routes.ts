@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { StudioError } from "@setsuna/contracts";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { type SitePath, sitePathUnder } from "../http/site-path.ts";
 import { listMailbox, type MailboxMessage, readMailbox } from "../mail/mailbox.ts";
 import type { Database } from "../storage/database.ts";
 import type { DevDoor } from "./dev-door.ts";
@@ -11,19 +12,29 @@ const PAGE_POLICY = (nonce: string): string =>
 /** A mail in its frame: inline styles, and nothing that runs, loads or leads away. */
 const MAIL_POLICY = "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'";
 
-const sendPage = (reply: FastifyReply, messages: readonly MailboxMessage[], shown: MailboxMessage | undefined): FastifyReply => {
+const sendPage = (
+  reply: FastifyReply,
+  path: SitePath,
+  messages: readonly MailboxMessage[],
+  shown: MailboxMessage | undefined,
+): FastifyReply => {
   const nonce = randomBytes(16).toString("base64");
   return reply
     .header("Content-Security-Policy", PAGE_POLICY(nonce))
     .type("text/html; charset=utf-8")
-    .send(devMailboxPage(messages, shown, nonce));
+    .send(devMailboxPage(messages, shown, nonce, path));
 };
 
 /**
  * `/studio/dev/mail`: reads the embedded mailbox, as a page and as `/studio/dev/mail.json`. Register it only where no SMTP server
- * is configured. Whom `door` does not let in gets 404: a reset code in here opens an account.
+ * is configured. Whom `door` does not let in gets 404: a reset code in here opens an account. `path`: absent, nothing stands before /studio.
  */
-export const registerDevMailbox = async (app: FastifyInstance, database: Database, door: DevDoor): Promise<void> => {
+export const registerDevMailbox = async (
+  app: FastifyInstance,
+  database: Database,
+  door: DevDoor,
+  path: SitePath = sitePathUnder(""),
+): Promise<void> => {
   await app.register(async (scope) => {
     scope.addHook("onRequest", async (request, reply) => {
       if (!door.admits(request, reply)) return reply;
@@ -32,7 +43,7 @@ export const registerDevMailbox = async (app: FastifyInstance, database: Databas
 
     scope.get("/studio/dev/mail", async (_request, reply) => {
       const messages = await listMailbox(database);
-      return sendPage(reply, messages, messages[0]);
+      return sendPage(reply, path, messages, messages[0]);
     });
 
     scope.get("/studio/dev/mail.json", async () => ({ messages: await listMailbox(database) }));
@@ -45,7 +56,7 @@ export const registerDevMailbox = async (app: FastifyInstance, database: Databas
 
     scope.get<{ Params: { id: string } }>("/studio/dev/mail/:id", async (request, reply) => {
       const shown = await find(request.params.id);
-      return sendPage(reply, await listMailbox(database), shown);
+      return sendPage(reply, path, await listMailbox(database), shown);
     });
 
     scope.get<{ Params: { id: string } }>("/studio/dev/mail/:id/html", async (request, reply) => {

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { askedOrigin } from "./asked-origin.ts";
+import { sitePathUnder, sitePrefix } from "./site-path.ts";
 
 /**
  * Paths that search engines are asked to leave alone: screens that need a login, the API, and rooms where one sends and
@@ -20,16 +21,20 @@ const LET_IN = ["/studio/api/docs", "/studio/app-policy"] as const;
 /** Path at which programs look for the site's summary. https://llmstxt.org */
 const LLMS = "/llms.txt";
 
-/** `GET /llms.txt`, which leads to the site's, and `GET /robots.txt`, with the way to the sitemap. RFC 9309. `publicUrl` absent: the address under which it is asked for. */
+/**
+ * `GET /llms.txt`, which leads to the site's, and `GET /robots.txt`, with the way to the sitemap. RFC 9309. `publicUrl` absent: the address
+ * under which it is asked for. Under a prefix both stand below it: those of the host are its operator's, who copies the lines.
+ */
 export const registerRobots = (app: FastifyInstance, publicUrl: string | undefined): void => {
   app.get(LLMS, (_request, reply) => reply.redirect(`/studio${LLMS}`, 302));
   app.get("/robots.txt", (request, reply) => {
-    const origin = publicUrl ?? askedOrigin(request);
+    const address = publicUrl ?? askedOrigin(request);
+    const path = sitePathUnder(sitePrefix(publicUrl));
     const lines = [
       "User-agent: *",
-      ...LET_IN.map((path) => `Allow: ${path}`),
-      ...KEPT_OUT.map((path) => `Disallow: ${path}`),
-      ...(origin === undefined ? [] : ["", `Sitemap: ${new URL("/studio/sitemap.xml", origin)}`]),
+      ...LET_IN.map((one) => `Allow: ${path(one)}`),
+      ...KEPT_OUT.map((one) => `Disallow: ${path(one)}`),
+      ...(address === undefined ? [] : ["", `Sitemap: ${address}/studio/sitemap.xml`]),
     ];
     return reply
       .type("text/plain; charset=utf-8")

@@ -1,4 +1,5 @@
 import type { Language } from "@setsuna/contracts";
+import type { SitePath } from "./site-path.ts";
 
 const ENTITIES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 
@@ -42,19 +43,20 @@ export interface Page {
   readonly body: string;
   /** Value of the policy's nonce, base64. */
   readonly nonce: string;
+  readonly path: SitePath;
   /** Script at the end of the page. */
   readonly script?: string;
 }
 
 /** A whole page that the server makes by itself: of the OAuth server, of the test gateway. */
-export const renderPage = ({ language, title, body, nonce, script }: Page): string => `<!doctype html>
+export const renderPage = ({ language, title, body, nonce, path, script }: Page): string => `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)} - Setsuna Studio</title>
-<link rel="icon" href="/studio/icon.svg">
+<link rel="icon" href="${path("/studio/icon.svg")}">
 <style nonce="${nonce}">${STYLE}</style>
 </head>
 <body>

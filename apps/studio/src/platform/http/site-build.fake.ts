@@ -21,7 +21,7 @@ export const fakeSite = (): BuiltSite => {
     entry: { module: { default: answer, handleError: () => undefined } },
     routes: {
       root: { id: "root", path: "", ...page },
-      features: { id: "features", parentId: "root", path: "studio/features", ...page },
+      features: { id: "features", parentId: "root", path: "features", ...page },
     },
     assets: { entry: { imports: [], module: "" }, routes: {}, url: "", version: "1" } as unknown as EntryContext["manifest"],
     publicPath: "/",

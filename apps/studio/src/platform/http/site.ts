@@ -7,11 +7,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { createRequestHandler, type ServerBuild } from "react-router";
 import { acceptedLanguage } from "../api/request-language.ts";
 import { askedOrigin, NO_ORIGIN } from "./asked-origin.ts";
-import { builtIntegrity } from "./built-hashes.ts";
 import { compressed } from "./compressed.ts";
 import { markdownOf } from "./markdown.ts";
 import { MarkdownCache, markdownPageOf } from "./markdown-pages.ts";
 import { allowFile, allowPage } from "./security-headers.ts";
+import { buildUnder } from "./site-build.ts";
+import { sitePathUnder, sitePrefix } from "./site-path.ts";
 
 declare module "react-router" {
   interface AppLoadContext extends PageContext {}
@@ -29,7 +30,7 @@ export type PageFacts = Omit<PageContext, "nonce">;
 /** Makes the routes of pages and files under /studio/. `stripe`: My Page may hold Stripe's form for a card. */
 export type ServePages = (app: FastifyInstance, facts: PageFacts, stripe: boolean) => void;
 
-export interface Site extends Omit<PageFacts, "origin"> {
+export interface Site extends Omit<PageFacts, "address"> {
   readonly serve: ServePages;
   /** True: My Page may hold Stripe's form for a card. */
   readonly stripe?: boolean | undefined;
@@ -50,8 +51,7 @@ export const loadSite = async (directory: string): Promise<BuiltSite> => {
   const module: unknown = await import(pathToFileURL(server).href);
   if (!isServerBuild(module)) throw new Error(`${server} is not a build of the web app; run npm run build.`);
   const clientDirectory = join(directory, "client");
-  const sri = builtIntegrity(clientDirectory, module.publicPath);
-  return { clientDirectory, build: { ...module, assets: { ...module.assets, sri } } };
+  return { clientDirectory, build: module };
 };
 
 /** All files under a directory, as URL paths relative to it. */
@@ -79,27 +79,32 @@ const setFileHeaders = (reply: FastifyReply, path: string): void => {
   if (path.endsWith(".d.ts")) reply.type("application/typescript; charset=utf-8");
 };
 
-/** The request as the Fetch standard has it, which for HEAD is that of GET: what both answer is one page. No body. */
-const fetchRequest = (request: FastifyRequest, signal: AbortSignal): Request => {
+/**
+ * The request as the Fetch standard has it, which for HEAD is that of GET: what both answer is one page. No body. `prefix` stands before its
+ * path, as the browser has it.
+ */
+const fetchRequest = (request: FastifyRequest, prefix: string, signal: AbortSignal): Request => {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
     if (Array.isArray(value)) for (const item of value) headers.append(name, item);
     else if (value !== undefined && !name.startsWith(":")) headers.set(name, value);
   }
   // A Host header that makes no URL must not fail the page.
-  return new Request(new URL(request.raw.url ?? "/", askedOrigin(request) ?? NO_ORIGIN), { headers, signal });
+  return new Request(new URL(`${prefix}${request.raw.url ?? "/"}`, askedOrigin(request) ?? NO_ORIGIN), { headers, signal });
 };
 
 /** Makes the routes of pages and files under /studio/. */
 export const registerSite = (app: FastifyInstance, { serve, stripe, publicUrl, ...facts }: Site): void =>
-  serve(app, { ...facts, origin: publicUrl === undefined ? undefined : new URL(publicUrl).origin }, stripe === true);
+  serve(app, { ...facts, address: publicUrl }, stripe === true);
 
 /** Serves the built web app. */
 export const servePages =
   (site: BuiltSite): ServePages =>
   (app, facts, stripe) => {
     const files = filesUnder(site.clientDirectory);
-    const render = createRequestHandler(site.build, "production");
+    const prefix = sitePrefix(facts.address);
+    const path = sitePathUnder(prefix);
+    const render = createRequestHandler(buildUnder(site, path), "production");
     // The build puts compressed copies beside the files.
     app.register(fastifyStatic, { root: site.clientDirectory, serve: false, cacheControl: false, preCompressed: true });
 
@@ -109,9 +114,9 @@ export const servePages =
       const { searchParams } = new URL(request.raw.url ?? "/", NO_ORIGIN);
       const named = Language.safeParse(searchParams.get(LANGUAGE_PARAMETER));
       const language = named.success ? named.data : acceptedLanguage(request.headers["accept-language"]);
-      const origin = facts.origin ?? askedOrigin(request) ?? NO_ORIGIN;
+      const origin = facts.address === undefined ? (askedOrigin(request) ?? NO_ORIGIN) : new URL(facts.address).origin;
       const text = await texts.get(page, language, async () => {
-        const asked = new Request(new URL(`/studio${page}?${LANGUAGE_PARAMETER}=${language}`, origin));
+        const asked = new Request(new URL(path(`/studio${page}?${LANGUAGE_PARAMETER}=${language}`), origin));
         const response = await render(asked, { ...facts, nonce: "" });
         return response.ok ? markdownOf(await response.text(), origin) : undefined;
       });
@@ -124,17 +129,17 @@ export const servePages =
       const { pathname } = new URL(request.raw.url ?? "/", "http://localhost");
       // Dots in the path may lead out of the site.
       if (!pathname.startsWith("/studio/")) throw new StudioError("not-found");
-      const path = pathname.slice("/studio/".length);
-      if (files.has(path)) {
-        setFileHeaders(reply, path);
-        return reply.sendFile(path);
+      const name = pathname.slice("/studio/".length);
+      if (files.has(name)) {
+        setFileHeaders(reply, name);
+        return reply.sendFile(name);
       }
-      const page = markdownPageOf(path);
+      const page = markdownPageOf(name);
       if (page !== undefined) return answerText(page, request, reply);
-      const nonce = allowPage(reply, stripe && MY_PAGE.test(path) ? "stripe" : "none", facts.analyticsScript);
+      const nonce = allowPage(reply, stripe && MY_PAGE.test(name) ? "stripe" : "none", facts.analyticsScript);
       const leaving = new AbortController();
       request.raw.once("close", () => leaving.abort());
-      const response = await render(fetchRequest(request, leaving.signal), { ...facts, nonce });
+      const response = await render(fetchRequest(request, prefix, leaving.signal), { ...facts, nonce });
       if (!response.headers.has("Cache-Control")) reply.header("Cache-Control", "no-cache");
       return reply.send(compressed(response, request.headers["accept-encoding"]));
     };

@@ -14,7 +14,7 @@ import { LEASE_MS, MAX_ATTEMPTS } from "./retry-schedule.ts";
 import type { SendFailure } from "./transport.ts";
 
 const START = new Date("2026-11-21T00:00:00Z");
-const site = { origin: "https://studio.example", from: { name: "Setsuna Studio", address: "no-reply@studio.example" } };
+const site = { address: "https://studio.example", from: { name: "Setsuna Studio", address: "no-reply@studio.example" } };
 const to = Email.parse("foo..bar@docomo.ne.jp");
 const reset = (reason: string): OutgoingMail<"reset-password"> => ({
   reason,

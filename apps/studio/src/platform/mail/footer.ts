@@ -19,9 +19,9 @@ export interface Footer {
   readonly notice: { readonly label: string; readonly url: string };
 }
 
-export const footerOf = ({ origin, operator }: MailSite, language: Language): Footer => ({
+export const footerOf = ({ address, operator }: MailSite, language: Language): Footer => ({
   slogan: SLOGAN[language],
   operator: operator?.[language],
-  site: `${origin}/studio/`,
-  notice: { label: NOTICE[language], url: `${origin}/studio/tokutei` },
+  site: `${address}/studio/`,
+  notice: { label: NOTICE[language], url: `${address}/studio/tokutei` },
 });

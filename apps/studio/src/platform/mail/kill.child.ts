@@ -19,7 +19,7 @@ const mail = outboxMail(() => undefined);
 const service = await startMail(
   {
     database,
-    site: { origin: "https://studio.example", from: { name: "Setsuna Studio", address: "no-reply@studio.example" } },
+    site: { address: "https://studio.example", from: { name: "Setsuna Studio", address: "no-reply@studio.example" } },
     transport: url === "-" ? undefined : smtpTransport(url),
     now: () => new Date(),
     log: silentLog,

@@ -100,7 +100,7 @@ describe("kill -9", () => {
     expect(new Set(rows.map(({ state }) => state))).not.toContain("sending");
     expect(sent.length).toBeGreaterThan(20);
     expect(await messagesOf()).toEqual(messageIds(sent));
-    const site = { origin: "https://studio.example", from: { name: "", address: "no-reply@studio.example" } };
+    const site = { address: "https://studio.example", from: { name: "", address: "no-reply@studio.example" } };
     await dispatchDue({ database, site, transport: undefined, now, log: silentLog });
     expect(await messagesOf()).toEqual(messageIds(rows));
     await close();

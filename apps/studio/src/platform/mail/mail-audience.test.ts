@@ -8,7 +8,7 @@ import { orderOfRow } from "./order-of-row.ts";
 import type { OutboxRow } from "./outbox.ts";
 import { renderMail } from "./render-mail.ts";
 
-const site = { origin: "https://studio.example", from: { name: "Setsuna Studio", address: "no-reply@studio.example" } };
+const site = { address: "https://studio.example", from: { name: "Setsuna Studio", address: "no-reply@studio.example" } };
 const TEMPLATES = Object.keys(MAIL_AUDIENCE) as MailTemplate[];
 const rowOf = (template: MailTemplate, data: OutboxRow["data"]): OutboxRow => ({
   id: "i".repeat(22),

@@ -9,7 +9,7 @@ import { type MailOrder, renderMail } from "./render-mail.ts";
 import type { MailSite } from "./rendered-mail.ts";
 
 const site: MailSite = {
-  origin: "https://studio.example",
+  address: "https://studio.example",
   from: { name: "Setsuna Studio", address: "no-reply@studio.example" },
   operator: { ja: "株式会社刹那 & 本店", en: "Setsuna, Inc." },
 };
@@ -64,7 +64,7 @@ describe("links", () => {
       const mail = render(template, language);
       const [found = ""] = mail.text.match(/https:\/\/\S+\?\S+/) ?? [];
       const url = new URL(found);
-      expect([url.origin, url.pathname]).toEqual([site.origin, path]);
+      expect([url.origin, url.pathname]).toEqual([site.address, path]);
       const { email, code, request } = DATA[template];
       expect(readLink(url.searchParams.get("m"), url.searchParams.get("c"))).toEqual({ email, code: `${code}.${request}` });
       expect(mail.html).toContain(`href="${found.replaceAll("&", "&amp;")}"`);
@@ -92,7 +92,7 @@ describe("what stands under every mail", () => {
 describe("mail about money", () => {
   it("names ID, amount, days and document as each language writes them", () => {
     const ja = render("invoice-issued", "ja").text;
-    for (const part of ["abc-defg", "49,500円", "2026年12月31日", "I-000001", `${site.origin}/studio/user/invoices`])
+    for (const part of ["abc-defg", "49,500円", "2026年12月31日", "I-000001", `${site.address}/studio/user/invoices`])
       expect(ja).toContain(part);
     const en = render("invoice-issued", "en").text;
     for (const part of ["abc-defg", "¥49,500", "31 December 2026", "I-000001"]) expect(en).toContain(part);

@@ -74,8 +74,8 @@ export interface MailOrder<Name extends MailTemplate = MailTemplate> {
 
 export const isMailTemplate = (name: string): name is MailTemplate => Object.hasOwn(TEMPLATES, name);
 
-const contentOf = <Name extends MailTemplate>({ template, language, data }: MailOrder<Name>, origin: string): MailContent =>
-  TEMPLATES[template][language](data, origin);
+const contentOf = <Name extends MailTemplate>({ template, language, data }: MailOrder<Name>, address: string): MailContent =>
+  TEMPLATES[template][language](data, address);
 
 /** Message-ID of the mail of an outbox row: the same for every attempt. */
 const messageIdOf = (row: string, { from }: MailSite): string =>
@@ -83,7 +83,7 @@ const messageIdOf = (row: string, { from }: MailSite): string =>
 
 /** One mail, complete. Throws when the data cannot be put into a link (a code or an address that is none). */
 export const renderMail = <Name extends MailTemplate>(order: MailOrder<Name>, site: MailSite): RenderedMail => {
-  const content = contentOf(order, site.origin);
+  const content = contentOf(order, site.address);
   const { replyTo, thread } = content;
   return {
     messageId: messageIdOf(order.id, site),

@@ -25,7 +25,7 @@ export interface RenderedMail {
 export interface MailSite {
   /** The site's operator, under every mail; absent: nobody is named. */
   readonly operator?: BothLanguages | undefined;
-  /** Origin of the site as people reach it, such as `https://studio.example`. */
-  readonly origin: string;
+  /** Address of the site before `/studio`, as people reach it, such as `https://studio.example`. */
+  readonly address: string;
   readonly from: MailAddress;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
+import { sitePath } from "../../site/site-path.ts";
 import { SignedInOnly } from "../session/guard.tsx";
 import { LoadingOverlay } from "../session/loading-overlay.tsx";
 import { returnPath } from "../session/return-path.ts";
@@ -14,7 +15,7 @@ const Prove = () => {
     proofCalls.isProved().then(setProved, () => setProved(false));
   }, []);
   useEffect(() => {
-    if (proved === true) window.location.replace(returnPath(search) ?? `${import.meta.env.BASE_URL}user`);
+    if (proved === true) window.location.replace(sitePath(returnPath(search) ?? "/studio/user"));
   }, [proved, search]);
   if (proved !== false) return <LoadingOverlay />;
   return <ProgramProofPage proved={() => setProved(true)} />;

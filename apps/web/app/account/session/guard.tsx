@@ -1,6 +1,7 @@
 import type { CurrentAccount } from "@setsuna/contracts";
 import { type ReactNode, useEffect, useState } from "react";
 import { Navigate, useLocation } from "react-router";
+import { sitePath } from "../../site/site-path.ts";
 import { FactorPage } from "../security/proof-page.tsx";
 import { LoadingOverlay } from "./loading-overlay.tsx";
 import { returnPath } from "./return-path.ts";
@@ -32,7 +33,7 @@ export const SignedInOnly = ({ children }: { readonly children: (account: Curren
 
 /** To a page that the OAuth server makes: the router does not know it. */
 const LeaveFor = ({ path }: { readonly path: string }) => {
-  useEffect(() => window.location.replace(path), [path]);
+  useEffect(() => window.location.replace(sitePath(path)), [path]);
   return <LoadingOverlay />;
 };
 

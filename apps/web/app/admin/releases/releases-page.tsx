@@ -5,6 +5,7 @@ import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import { SelectField } from "../../components/field.tsx";
 import { FormMessage } from "../../components/form.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { sitePath } from "../../site/site-path.ts";
 import { AdminPage } from "../admin-page.tsx";
 import { CsvExport } from "../csv/csv-export.tsx";
 import { ConfirmDialog } from "../edit/confirm-dialog.tsx";
@@ -163,7 +164,7 @@ const Details = ({ release, ask }: { readonly release: Release; readonly ask: (a
       <dl className={styles.facts}>
         <div>
           <dt>{t("releases.download")}</dt>
-          <dd>{release.download === null ? t("releases.none") : <a href={release.download}>{release.download}</a>}</dd>
+          <dd>{release.download === null ? t("releases.none") : <a href={sitePath(release.download)}>{release.download}</a>}</dd>
         </div>
         {build !== null && (
           <div>

@@ -3,6 +3,7 @@ import { problemOf } from "../../api/problem.ts";
 import { botToken } from "../../bot-protection/bot-client.ts";
 import type { BotToken } from "../../bot-protection/bot-token.ts";
 import { captchaQueue } from "../../bot-protection/captcha-waiting.ts";
+import { sitePath } from "../../site/site-path.ts";
 
 export interface Upload {
   readonly release: string;
@@ -22,7 +23,7 @@ const send = ({ release, file, signature, onProgress, signal }: Upload, token: B
     const request = new XMLHttpRequest();
     const path = RELEASE_UPLOAD.path.replace(":id", encodeURIComponent(release));
     const query = new URLSearchParams({ name: file.name, ...(signature === "" ? {} : { signature }) });
-    request.open(RELEASE_UPLOAD.method, `${path}?${query}`);
+    request.open(RELEASE_UPLOAD.method, sitePath(`${path}?${query}`));
     request.setRequestHeader("content-type", "application/octet-stream");
     request.setRequestHeader(token.header, token.value);
     request.upload.onprogress = ({ loaded }) => onProgress(loaded);

@@ -1,5 +1,6 @@
 import type { RefObject } from "react";
 import { useLanguage } from "../../i18n/use-language.ts";
+import { useBuiltFile } from "../../site/site-path.ts";
 import { DEMO_LABELS } from "./labels.ts";
 import styles from "./split-viewer.module.css";
 import stage from "./stage.mp4";
@@ -16,7 +17,9 @@ export const SplitViewer = (props: {
   const { language } = useLanguage();
   const labels = DEMO_LABELS[language];
   const { split } = props;
-  const video = { src: stage, poster, muted: true, loop: true, playsInline: true, preload: "auto", tabIndex: -1 } as const;
+  const builtFile = useBuiltFile();
+  const files = { src: builtFile(stage), poster: builtFile(poster) };
+  const video = { ...files, muted: true, loop: true, playsInline: true, preload: "auto", tabIndex: -1 } as const;
   return (
     // biome-ignore lint/a11y/useSemanticElements: no element stands for a picture that keys move.
     <div

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { CheckBox } from "../../components/check-box.tsx";
 import { Dialog } from "../../components/dialog.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { sitePath } from "../../site/site-path.ts";
 import styles from "./announcement-dialog.module.css";
 
 /** The announcement in front of the landing page. `close` is told whether the reader does not want to see it again. Spec §2. */
@@ -22,7 +23,7 @@ export const AnnouncementDialog = (props: {
         <p className={styles.text}>{text}</p>
         {announcement.link !== null && linkText !== "" && (
           <p>
-            <a href={announcement.link}>{linkText}</a>
+            <a href={sitePath(announcement.link)}>{linkText}</a>
           </p>
         )}
       </div>

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { Segments } from "../../components/segments.tsx";
 import stage from "../../guides/multi-demo/stage.mp4";
 import poster from "../../guides/multi-demo/stage.webp";
+import { useBuiltFile } from "../../site/site-path.ts";
 import { inMs } from "../record/latency-figures.ts";
 import { COMPARISON, type CompareFigure } from "./compare-figures.ts";
 import type { CompareTexts } from "./compare-texts.ts";
@@ -18,13 +19,21 @@ export const Comparison = ({ texts }: { readonly texts: CompareTexts }) => {
   const left = useRef<HTMLCanvasElement>(null);
   const right = useRef<HTMLCanvasElement>(null);
   const video = useRef<HTMLVideoElement>(null);
+  const builtFile = useBuiltFile();
   const figures = line && { left: line.chrome, right: line.ours };
   const { state, toggle } = useReplay({ video, left, right, figures, turnMs: COMPARISON.seconds * 1000 });
   if (line === undefined) return null;
   const side = (canvas: typeof left, name: string, figure: CompareFigure) => (
     <figure className={styles.side}>
       <div className={styles.screen}>
-        <img className={styles.still} src={poster} alt={`${name}. ${texts.alt}`} width={1280} height={720} loading="lazy" />
+        <img
+          className={styles.still}
+          src={builtFile(poster)}
+          alt={`${name}. ${texts.alt}`}
+          width={1280}
+          height={720}
+          loading="lazy"
+        />
         <canvas ref={canvas} className={styles.picture} width={640} height={360} data-shown={state !== "resting"} />
       </div>
       <figcaption className={styles.caption}>
@@ -65,7 +74,7 @@ export const Comparison = ({ texts }: { readonly texts: CompareTexts }) => {
       <video
         ref={video}
         className={styles.video}
-        src={stage}
+        src={builtFile(stage)}
         muted
         loop
         playsInline

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { useBuiltFile } from "../../site/site-path.ts";
 import styles from "./loop.module.css";
 import { useLoop } from "./use-loop.ts";
 
@@ -28,13 +29,14 @@ export const Loop = (props: {
   const { clip, label, texts, first = false } = props;
   const frame = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
+  const builtFile = useBuiltFile();
   const [shown, setShown] = useState(false);
   const { wanted, playing, toggle } = useLoop(frame, video);
   return (
     <div className={styles.loop} ref={frame} data-testid="loop" data-playing={playing}>
       <img
         className={styles.picture}
-        src={clip.poster}
+        src={builtFile(clip.poster)}
         width={clip.width}
         height={clip.height}
         alt={label}
@@ -48,7 +50,7 @@ export const Loop = (props: {
           className={styles.video}
           data-shown={shown}
           onPlaying={() => setShown(true)}
-          src={clip.video}
+          src={builtFile(clip.video)}
           width={clip.width}
           height={clip.height}
           aria-hidden="true"

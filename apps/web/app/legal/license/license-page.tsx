@@ -6,11 +6,10 @@ import * as en from "../../content/en/legal/license.ts";
 import * as ja from "../../content/ja/legal/license.ts";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { titleOf } from "../../site/public-pages.ts";
+import { sitePath, useSitePath } from "../../site/site-path.ts";
 import styles from "./license-page.module.css";
 import type { LicenseTexts } from "./license-texts.ts";
 import { type Notice, type Notices, noticesWith, parseNotices } from "./notices.ts";
-
-const FILE = `${import.meta.env.BASE_URL}OSS.txt`;
 
 const TEXT: Bilingual<LicenseTexts> = { ja: ja.texts, en: en.texts };
 
@@ -22,7 +21,7 @@ const useNotices = (): Reading => {
   useEffect(() => {
     const leaving = new AbortController();
     const read = async () => {
-      const answer = await fetch(FILE, { signal: leaving.signal });
+      const answer = await fetch(sitePath("/studio/OSS.txt"), { signal: leaving.signal });
       if (!answer.ok) throw new Error(`OSS.txt: ${answer.status}`);
       setReading({ state: "read", notices: parseNotices(await answer.text()) });
     };
@@ -40,6 +39,7 @@ const useNotices = (): Reading => {
 export default function LicensePage() {
   const { language } = useLanguage();
   const text = TEXT[language];
+  const path = useSitePath();
   const reading = useNotices();
   return (
     <Prose
@@ -48,7 +48,7 @@ export default function LicensePage() {
         <>
           <p>{text.lead}</p>
           <p>
-            <a href={FILE} download="OSS.txt">
+            <a href={path("/studio/OSS.txt")} download="OSS.txt">
               {text.file}
             </a>
           </p>

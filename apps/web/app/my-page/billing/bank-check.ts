@@ -1,4 +1,5 @@
 import { type Purchase, StudioError } from "@setsuna/contracts";
+import { ownPath, sitePath } from "../../site/site-path.ts";
 
 /** Describes where the card's issuer asks its holder (3-D Secure): a page of its own, or a frame that the payment service lays over this one. */
 export type BankAction = NonNullable<Purchase["action"]>;
@@ -13,7 +14,7 @@ export const withReturn = (url: string, path: string): string =>
  */
 export const askBank = async ({ url, clientSecret }: BankAction, publishableKey: string | null): Promise<"left" | "closed"> => {
   if (url !== null) {
-    window.location.assign(withReturn(url, window.location.pathname));
+    window.location.assign(sitePath(withReturn(url, ownPath(window.location.pathname))));
     return "left";
   }
   if (clientSecret === null || publishableKey === null) throw new StudioError("payment-unavailable", "nowhere to go");

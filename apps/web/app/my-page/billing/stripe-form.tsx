@@ -5,6 +5,7 @@ import { errorCodeOf, useErrorText } from "../../components/error-text.ts";
 import { FormMessage } from "../../components/form.tsx";
 import { useLanguage } from "../../i18n/use-language.ts";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { sitePath } from "../../site/site-path.ts";
 import styles from "./billing.module.css";
 import { afterConfirmation } from "./stripe-answer.ts";
 import { stripeAppearance } from "./stripe-appearance.ts";
@@ -73,7 +74,7 @@ export const StripeForm = (props: {
       const { error } = await ready.stripe.confirmSetup({
         elements: ready.elements,
         redirect: "if_required",
-        confirmParams: { return_url: `${window.location.origin}${props.returnPath}` },
+        confirmParams: { return_url: window.location.origin + sitePath(props.returnPath) },
       });
       const answer = afterConfirmation(error);
       if (answer.act === "ask-server") props.onConfirmed();

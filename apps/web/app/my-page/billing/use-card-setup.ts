@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useApi } from "../../account/session/use-api.ts";
 import { errorCodeOf } from "../../components/error-text.ts";
+import { sitePath } from "../../site/site-path.ts";
 import { rememberSetup, startedSetup } from "./pending-errand.ts";
 import { BILLING_KEYS, type CardSettings } from "./use-billing.ts";
 
@@ -39,7 +40,7 @@ const asked = <Answer>(answer: Promise<Answer>): Promise<Answer> =>
 const leaveFor = ({ setup, url }: Setup): boolean => {
   if (url === null) return false;
   rememberSetup(setup);
-  window.location.assign(url);
+  window.location.assign(sitePath(url));
   return true;
 };
 

@@ -1,9 +1,10 @@
 import { useEffect } from "react";
+import { ownPath } from "../../site/site-path.ts";
 
 /** True when this document itself was loaded under /studio/user, and not another page from which its reader came here. */
 const isOfMyPage = (): boolean => {
   const [loaded] = performance.getEntriesByType("navigation");
-  return loaded !== undefined && new URL(loaded.name).pathname.startsWith("/studio/user");
+  return loaded !== undefined && ownPath(new URL(loaded.name).pathname).startsWith("/studio/user");
 };
 
 /**

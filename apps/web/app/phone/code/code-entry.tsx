@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { useNavigate } from "react-router";
 import { TextField } from "../../components/field.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { siteBase } from "../../site/site-path.ts";
 import { ScanIcon } from "../icons.tsx";
 import styles from "./code-entry.module.css";
 import { readPhoneCode } from "./read-code.ts";
@@ -18,7 +19,7 @@ export const CodeEntry = ({ chosen }: { readonly chosen: (id: SerialId) => void 
 
   /** Returns the problem; undefined when the code leads somewhere. */
   const follow = (code: string): "unknown" | "other-site" | undefined => {
-    const read = readPhoneCode(code, new URL(import.meta.env.BASE_URL, window.location.href).href);
+    const read = readPhoneCode(code, siteBase());
     if (read.name === "unknown" || read.name === "other-site") return read.name;
     if (read.name === "id") chosen(read.id);
     else void navigate(read.to);

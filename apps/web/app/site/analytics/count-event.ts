@@ -1,6 +1,5 @@
 import type { Language, SentSiteEvent } from "@setsuna/contracts";
-
-const EVENTS_PATH = "/studio/api/events";
+import { ownPath, sitePath } from "../site-path.ts";
 
 declare global {
   interface Window {
@@ -19,7 +18,7 @@ export const refusesTracking = (): boolean => navigator.doNotTrack === "1" || na
 /** Hands an event to the server without waiting for it: it also gets through while the page is being left. */
 const send = (event: SentSiteEvent): void => {
   if (refusesTracking()) return;
-  navigator.sendBeacon(EVENTS_PATH, new Blob([JSON.stringify(event)], { type: "application/json" }));
+  navigator.sendBeacon(sitePath("/studio/api/events"), new Blob([JSON.stringify(event)], { type: "application/json" }));
 };
 
 /** A page was opened; `referrer` is the page that led to it, empty within the site. */
@@ -30,6 +29,6 @@ export const countPageView = (path: string, language: Language, referrer: string
 
 /** A download was asked for. Spec §2: category Download, action `DL_` and the title. Pages navigate 100 ms later. */
 export const countDownload = (title: string, language: Language): void => {
-  send({ kind: "download", path: window.location.pathname, language, title });
+  send({ kind: "download", path: ownPath(window.location.pathname), language, title });
   if (!refusesTracking()) window.dataLayer?.push({ event: "download", category: "Download", action: `DL_${title}` });
 };

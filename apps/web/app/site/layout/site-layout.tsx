@@ -2,6 +2,7 @@ import { type ReactNode, useRef } from "react";
 import { useLocation } from "react-router";
 import { useTranslation } from "../../i18n/use-translation.ts";
 import { UpArrow } from "../scrolling/up-arrow.tsx";
+import { useSitePath } from "../site-path.ts";
 import { SiteBar } from "./site-bar.tsx";
 import { SiteFooter } from "./site-footer.tsx";
 import styles from "./site-layout.module.css";
@@ -17,6 +18,7 @@ const isUnder = (pathname: string, area: string): boolean => pathname === area |
 export const SiteLayout = ({ children }: { readonly children: ReactNode }) => {
   const { t } = useTranslation();
   const { pathname } = useLocation();
+  const path = useSitePath();
   const page = useRef<HTMLDivElement>(null);
   useArrival(page);
   const user = isUnder(pathname, "/user") || isUnder(pathname, "/admin");
@@ -25,7 +27,7 @@ export const SiteLayout = ({ children }: { readonly children: ReactNode }) => {
     <div className={styles.layout}>
       <meta name="theme-color" content="#fafaf7" media="(prefers-color-scheme: light)" />
       <meta name="theme-color" content="#0b0d10" media="(prefers-color-scheme: dark)" />
-      <link rel="apple-touch-icon" href={`${import.meta.env.BASE_URL}icons/apple-touch-180.png`} />
+      <link rel="apple-touch-icon" href={path("/studio/icons/apple-touch-180.png")} />
       <a className={styles.skip} href="#main">
         {t("site.skip")}
       </a>

@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import { PageTitle } from "../../components/page-title.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { sitePath } from "../../site/site-path.ts";
 import type { Air } from "./air.ts";
 
 /** A lamp in place of the mark, for a tab among many. */
@@ -16,7 +17,7 @@ export const AirTab = (props: { readonly air: Air["name"]; readonly title: strin
     const link = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
     if (icon === undefined || link === null) return;
     const before = link.getAttribute("href") ?? "";
-    link.setAttribute("href", `${import.meta.env.BASE_URL}${icon}`);
+    link.setAttribute("href", sitePath(`/studio/${icon}`));
     return () => link.setAttribute("href", before);
   }, [icon]);
   return <PageTitle of={isShown ? t("air.tab", { state: t(`air.${air}`), title }) : title} description={props.description} />;

@@ -1,5 +1,5 @@
 import type { Language } from "@setsuna/contracts";
-import { escapeHtml, renderPage } from "../../../platform/index.ts";
+import { escapeHtml, type OwnPath, renderPage, type SitePath } from "../../../platform/index.ts";
 import { TEST_CARDS } from "./test-cards.ts";
 
 const TEXT = {
@@ -35,18 +35,20 @@ export interface TestPageRequest {
   readonly language: Language;
   /** Value of the policy's nonce, base64. */
   readonly nonce: string;
+  readonly path: SitePath;
 }
 
-const page = ({ language, nonce }: TestPageRequest, title: string, body: string): string =>
+const page = ({ language, nonce, path }: TestPageRequest, title: string, body: string): string =>
   renderPage({
     language,
     nonce,
+    path,
     title,
     body: `<h1>${title}</h1><p class="note" role="note"><strong>${TEXT[language].note}</strong></p>${body}`,
   });
 
 /** The list of test cards as a form. `back`: path that the holder comes back to. */
-export const chooseCardPage = (request: TestPageRequest, action: string, back: string): string => {
+export const chooseCardPage = (request: TestPageRequest, action: OwnPath, back: OwnPath): string => {
   const text = TEXT[request.language];
   const cards = TEST_CARDS.map(
     ({ id, brand, last4, label }, index) =>
@@ -55,20 +57,20 @@ export const chooseCardPage = (request: TestPageRequest, action: string, back: s
   return page(
     request,
     text.chooseTitle,
-    `<form method="post" action="${escapeHtml(action)}"><fieldset><legend>${text.chooseLead}</legend><ul>${cards}</ul></fieldset>
+    `<form method="post" action="${escapeHtml(request.path(action))}"><fieldset><legend>${text.chooseLead}</legend><ul>${cards}</ul></fieldset>
 <p class="actions"><button class="main" type="submit">${text.register}</button></p></form>
-<p><a href="${escapeHtml(back)}">${text.back}</a></p>`,
+<p><a href="${escapeHtml(request.path(back))}">${text.back}</a></p>`,
   );
 };
 
 /** The bank's question. `amount`: yen; undefined while a card is registered. */
-export const askHolderPage = (request: TestPageRequest, action: string, last4: string, amount: number | undefined): string => {
+export const askHolderPage = (request: TestPageRequest, action: OwnPath, last4: string, amount: number | undefined): string => {
   const text = TEXT[request.language];
   const question = amount === undefined ? text.askSetup(last4) : text.askCharge(last4, amount.toLocaleString("en-US"));
   return page(
     request,
     text.askTitle,
-    `<p>${question}</p><form method="post" action="${escapeHtml(action)}"><p class="actions"><button class="main" type="submit" name="answer" value="yes">${text.approve}</button>
+    `<p>${question}</p><form method="post" action="${escapeHtml(request.path(action))}"><p class="actions"><button class="main" type="submit" name="answer" value="yes">${text.approve}</button>
 <button type="submit" name="answer" value="no">${text.refuse}</button></p></form>`,
   );
 };

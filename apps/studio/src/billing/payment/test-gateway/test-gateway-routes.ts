@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { StudioError } from "@setsuna/contracts";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { z } from "zod";
-import { type Database, pageLanguage, pagePolicy } from "../../../platform/index.ts";
+import { type Database, type OwnPath, pageLanguage, pagePolicy, type SitePath, sitePathUnder } from "../../../platform/index.ts";
 import { answerCharge, answerSetup, chooseCard, findTestCharge, findTestSetup } from "./holder.ts";
 import { testCard } from "./test-cards.ts";
 import { TEST_GATEWAY_PATH, type TestSetup } from "./test-gateway.ts";
@@ -11,7 +11,7 @@ import { askHolderPage, chooseCardPage, type TestPageRequest } from "./test-gate
 /** The form of a card, or of an answer; anything else that is sent is not read. */
 const Form = z.object({ card: z.string().max(40).optional(), answer: z.enum(["yes", "no"]).optional() });
 const BODY_LIMIT_BYTES = 1024;
-const MY_PAGE = "/studio/user";
+const MY_PAGE: OwnPath = "/studio/user";
 /** A path of this site, and nothing that a browser could read as another's address. */
 const OWN_PATH = /^\/studio\/[A-Za-z0-9/_.?=&%-]{0,300}$/;
 
@@ -20,13 +20,20 @@ interface Asked {
   Querystring: { return?: unknown };
 }
 
-const send = (request: FastifyRequest, reply: FastifyReply, render: (about: TestPageRequest) => string): FastifyReply => {
+const isOwnPath = (text: unknown): text is OwnPath => typeof text === "string" && OWN_PATH.test(text);
+
+const send = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  path: SitePath,
+  render: (about: TestPageRequest) => string,
+): FastifyReply => {
   const nonce = randomBytes(16).toString("base64");
   return reply
     .header("Content-Security-Policy", pagePolicy(nonce))
     .header("Cache-Control", "no-store")
     .type("text/html; charset=utf-8")
-    .send(render({ language: pageLanguage(request.headers, undefined), nonce }));
+    .send(render({ language: pageLanguage(request.headers, undefined), nonce, path }));
 };
 
 const there = <Row>(row: Row | undefined): Row => {
@@ -47,13 +54,18 @@ const answerOf = (request: FastifyRequest): boolean => {
 };
 
 const backFrom = (setup: TestSetup): string => `${setup.returnTo}?setup=${setup.id}`;
-const returnOf = ({ query }: FastifyRequest<Asked>): string => {
-  const asked = query.return;
-  return typeof asked === "string" && OWN_PATH.test(asked) ? asked : MY_PAGE;
-};
+const returnOf = ({ query }: FastifyRequest<Asked>): OwnPath => (isOwnPath(query.return) ? query.return : MY_PAGE);
 
-/** The test gateway's pages: the list of cards, and the bank's question. Whoever knows the name of a setup or charge is its holder. */
-export const registerTestGateway = async (app: FastifyInstance, database: Database, now: () => Date): Promise<void> => {
+/**
+ * The test gateway's pages: the list of cards, and the bank's question. Whoever knows the name of a setup or charge is its holder. `path`: absent,
+ * nothing stands before /studio.
+ */
+export const registerTestGateway = async (
+  app: FastifyInstance,
+  database: Database,
+  now: () => Date,
+  path: SitePath = sitePathUnder(""),
+): Promise<void> => {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
@@ -64,10 +76,11 @@ export const registerTestGateway = async (app: FastifyInstance, database: Databa
 
     const showSetup = async (request: FastifyRequest, reply: FastifyReply, setup: TestSetup): Promise<FastifyReply> => {
       const card = testCard(setup.card);
-      const path = `${TEST_GATEWAY_PATH}/setups/${setup.id}`;
-      if (setup.state === "waiting") return send(request, reply, (about) => chooseCardPage(about, path, setup.returnTo));
+      const here: OwnPath = `${TEST_GATEWAY_PATH}/setups/${setup.id}`;
+      const back = isOwnPath(setup.returnTo) ? setup.returnTo : MY_PAGE;
+      if (setup.state === "waiting") return send(request, reply, path, (about) => chooseCardPage(about, here, back));
       if (setup.state === "asking" && card !== undefined)
-        return send(request, reply, (about) => askHolderPage(about, `${path}/answer`, card.last4, undefined));
+        return send(request, reply, path, (about) => askHolderPage(about, `${here}/answer`, card.last4, undefined));
       return reply.redirect(backFrom(setup), 303);
     };
 
@@ -91,8 +104,10 @@ export const registerTestGateway = async (app: FastifyInstance, database: Databa
       const charge = there(await findTestCharge(database, request.params.id));
       const back = returnOf(request);
       if (charge.state !== "asking") return reply.redirect(back, 303);
-      const action = `${TEST_GATEWAY_PATH}/charges/${charge.id}?return=${encodeURIComponent(back)}`;
-      return send(request, reply, (about) => askHolderPage(about, action, testCard(charge.card)?.last4 ?? "", charge.amount));
+      const action: OwnPath = `${TEST_GATEWAY_PATH}/charges/${charge.id}?return=${encodeURIComponent(back)}`;
+      return send(request, reply, path, (about) =>
+        askHolderPage(about, action, testCard(charge.card)?.last4 ?? "", charge.amount),
+      );
     });
     scope.post<Asked>(`${TEST_GATEWAY_PATH}/charges/:id`, async (request, reply) => {
       there(await findTestCharge(database, request.params.id));

@@ -8,7 +8,7 @@ const card = ({ brand, last4 }: Data): string => `${brand.toUpperCase()} ••�
 const expiry = ({ expiryMonth, expiryYear }: Data): string => `${String(expiryMonth).padStart(2, "0")}/${expiryYear}`;
 
 export const cardChanged: Template<"card-changed"> = {
-  ja: (data, origin) => ({
+  ja: (data, address) => ({
     subject: "【Setsuna Studio】お支払いのカードが変更されました",
     heading: "お支払いのカードが変更されました",
     parts: [
@@ -20,11 +20,11 @@ export const cardChanged: Template<"card-changed"> = {
           ["有効期限", expiry(data)],
         ],
       },
-      { kind: "action", label: "お支払い情報を見る", url: myPageUrl(origin, "payment") },
+      { kind: "action", label: "お支払い情報を見る", url: myPageUrl(address, "payment") },
     ],
     note: "変更した覚えがない場合は、すぐにパスワードを変更し、お問い合わせページからご連絡ください。",
   }),
-  en: (data, origin) => ({
+  en: (data, address) => ({
     subject: "Setsuna Studio: your card was changed",
     heading: "Your card was changed",
     parts: [
@@ -36,7 +36,7 @@ export const cardChanged: Template<"card-changed"> = {
           ["Expires", expiry(data)],
         ],
       },
-      { kind: "action", label: "View payment information", url: myPageUrl(origin, "payment") },
+      { kind: "action", label: "View payment information", url: myPageUrl(address, "payment") },
     ],
     note: "If you did not change it, change your password at once and contact us through the contact page.",
   }),

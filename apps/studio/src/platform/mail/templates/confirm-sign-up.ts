@@ -2,7 +2,7 @@ import { confirmUrl } from "../mail-links.ts";
 import type { Template } from "./template.ts";
 
 export const confirmSignUp: Template<"confirm-sign-up"> = {
-  ja: (data, origin) => ({
+  ja: (data, address) => ({
     subject: "【Setsuna Studio】メールアドレスの確認",
     heading: "メールアドレスの確認をお願いします",
     parts: [
@@ -10,7 +10,7 @@ export const confirmSignUp: Template<"confirm-sign-up"> = {
         kind: "text",
         text: "Setsuna Studioにご登録いただき、ありがとうございます。登録したときのブラウザーで次のリンクを開くと、登録が完了し、そのままログインします。",
       },
-      { kind: "action", label: "メールアドレスを確認する", url: confirmUrl(origin, data) },
+      { kind: "action", label: "メールアドレスを確認する", url: confirmUrl(address, data) },
       { kind: "code", label: "確認コード", code: data.code },
       {
         kind: "text",
@@ -19,7 +19,7 @@ export const confirmSignUp: Template<"confirm-sign-up"> = {
     ],
     note: "登録した覚えがない場合は、このメールを破棄し、コードを誰にも教えないでください。確認が済むまで、このアカウントでは何もできません。",
   }),
-  en: (data, origin) => ({
+  en: (data, address) => ({
     subject: "Setsuna Studio: confirm your email address",
     heading: "Confirm your email address",
     parts: [
@@ -27,7 +27,7 @@ export const confirmSignUp: Template<"confirm-sign-up"> = {
         kind: "text",
         text: "Thank you for signing up for Setsuna Studio. Open this link in the browser you signed up with to complete the sign-up and log in.",
       },
-      { kind: "action", label: "Confirm your email address", url: confirmUrl(origin, data) },
+      { kind: "action", label: "Confirm your email address", url: confirmUrl(address, data) },
       { kind: "code", label: "Confirmation code", code: data.code },
       {
         kind: "text",

@@ -19,7 +19,7 @@ const rows = {
 };
 
 export const factorAdded: Template<"factor-added"> = {
-  ja: (data, origin) => ({
+  ja: (data, address) => ({
     subject: "【Setsuna Studio】二段階の確認が追加されました",
     heading: "二段階の確認が追加されました",
     parts: [
@@ -29,12 +29,12 @@ export const factorAdded: Template<"factor-added"> = {
         kind: "text",
         text: "追加した覚えがない場合は、次のページを開き、ボタンを押してください。追加されたものと、そのあとに追加されたものをすべて削除し、すべてのログインを終了してから、パスワードの再設定に進みます。",
       },
-      { kind: "action", label: "追加した覚えがない", url: notMeUrl(origin, data.token) },
+      { kind: "action", label: "追加した覚えがない", url: notMeUrl(address, data.token) },
       { kind: "text", text: "このリンクは7日間有効で、使えるのは一度だけです。ページを開いただけでは何も変わりません。" },
     ],
     note: "このメールは、アカウントの安全のため、本人確認の手段が追加されたときに必ずお送りしています。",
   }),
-  en: (data, origin) => ({
+  en: (data, address) => ({
     subject: "Setsuna Studio: a second factor was added",
     heading: "A second factor was added",
     parts: [
@@ -44,7 +44,7 @@ export const factorAdded: Template<"factor-added"> = {
         kind: "text",
         text: "If it was not you, open the following page and press the button there. It removes this factor and any added after it, ends every login, and takes you to set a new password.",
       },
-      { kind: "action", label: "This was not me", url: notMeUrl(origin, data.token) },
+      { kind: "action", label: "This was not me", url: notMeUrl(address, data.token) },
       { kind: "text", text: "The link is valid for 7 days and works once. Just opening the page changes nothing." },
     ],
     note: "For your security, we always send this email when a second factor is added.",

@@ -18,7 +18,7 @@ const BY = {
 } as const;
 
 export const factorRemoved: Template<"factor-removed"> = {
-  ja: (data, origin) => ({
+  ja: (data, address) => ({
     subject: "【Setsuna Studio】二段階の確認が削除されました",
     heading: "二段階の確認が削除されました",
     parts: [
@@ -34,11 +34,11 @@ export const factorRemoved: Template<"factor-removed"> = {
         kind: "text",
         text: "削除した覚えがない場合は、ログイン画面の「パスワードをお忘れの方」からすぐに新しいパスワードを設定し、お問い合わせページからご連絡ください。",
       },
-      { kind: "action", label: "ログイン画面を開く", url: authUrl(origin) },
+      { kind: "action", label: "ログイン画面を開く", url: authUrl(address) },
     ],
     note: "このメールは、アカウントの安全のため、本人確認の手段が削除されたときに必ずお送りしています。",
   }),
-  en: (data, origin) => ({
+  en: (data, address) => ({
     subject: "Setsuna Studio: a second factor was removed",
     heading: "A second factor was removed",
     parts: [
@@ -54,7 +54,7 @@ export const factorRemoved: Template<"factor-removed"> = {
         kind: "text",
         text: "If you did not do this, set a new password at once through “Forgot your password?” on the login page, and contact us through the contact page.",
       },
-      { kind: "action", label: "Open the login page", url: authUrl(origin) },
+      { kind: "action", label: "Open the login page", url: authUrl(address) },
     ],
     note: "For your security, we always send this email when a second factor is removed.",
   }),

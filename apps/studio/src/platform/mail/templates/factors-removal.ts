@@ -40,26 +40,26 @@ const TEXT = {
 } as const;
 
 export const factorsRemoval: Template<"factors-removal"> = {
-  ja: ({ event, at }, origin) => {
+  ja: ({ event, at }, address) => {
     const [heading, text] = TEXT.ja[event];
     return {
       subject: `【Setsuna Studio】${heading}`,
       heading,
       parts: [
         { kind: "text", text: text(momentText("ja", at)) },
-        { kind: "action", label: "ログイン画面を開く", url: authUrl(origin) },
+        { kind: "action", label: "ログイン画面を開く", url: authUrl(address) },
       ],
       note: "ご不明な点は、お問い合わせページからご連絡ください。",
     };
   },
-  en: ({ event, at }, origin) => {
+  en: ({ event, at }, address) => {
     const [heading, text] = TEXT.en[event];
     return {
       subject: `Setsuna Studio: ${heading.charAt(0).toLowerCase()}${heading.slice(1)}`,
       heading,
       parts: [
         { kind: "text", text: text(momentText("en", at)) },
-        { kind: "action", label: "Open the login page", url: authUrl(origin) },
+        { kind: "action", label: "Open the login page", url: authUrl(address) },
       ],
       note: "If you have any questions, contact us through the contact page.",
     };

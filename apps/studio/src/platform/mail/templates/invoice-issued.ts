@@ -3,7 +3,7 @@ import { dayRow, licenceRows } from "./licence-rows.ts";
 import type { Template } from "./template.ts";
 
 export const invoiceIssued: Template<"invoice-issued"> = {
-  ja: (data, origin) => ({
+  ja: (data, address) => ({
     subject: `【Setsuna Studio】請求書 ${data.document} を発行しました`,
     heading: "請求書を発行しました",
     parts: [
@@ -15,11 +15,11 @@ export const invoiceIssued: Template<"invoice-issued"> = {
         kind: "facts",
         rows: [["請求書番号", data.document], ...licenceRows(data, "ja"), dayRow("お支払期限", data.dueOn, "ja")],
       },
-      { kind: "action", label: "請求書を見る", url: myPageUrl(origin, "invoices") },
+      { kind: "action", label: "請求書を見る", url: myPageUrl(address, "invoices") },
     ],
     note: "お振込先は請求書に記載しています。メールでお振込先の変更をお知らせすることはありません。",
   }),
-  en: (data, origin) => ({
+  en: (data, address) => ({
     subject: `Setsuna Studio: invoice ${data.document}`,
     heading: "Your invoice is ready",
     parts: [
@@ -31,7 +31,7 @@ export const invoiceIssued: Template<"invoice-issued"> = {
         kind: "facts",
         rows: [["Invoice", data.document], ...licenceRows(data, "en"), dayRow("Due date", data.dueOn, "en")],
       },
-      { kind: "action", label: "View the invoice", url: myPageUrl(origin, "invoices") },
+      { kind: "action", label: "View the invoice", url: myPageUrl(address, "invoices") },
     ],
     note: "The bank account is on the invoice. We never announce a change of bank account by email.",
   }),

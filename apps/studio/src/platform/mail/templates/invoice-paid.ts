@@ -4,7 +4,7 @@ import { dayRow } from "./licence-rows.ts";
 import type { Template } from "./template.ts";
 
 export const invoicePaid: Template<"invoice-paid"> = {
-  ja: (data, origin) => ({
+  ja: (data, address) => ({
     subject: `【Setsuna Studio】ご入金を確認しました(請求書 ${data.document})`,
     heading: "ご入金を確認しました",
     parts: [
@@ -17,11 +17,11 @@ export const invoicePaid: Template<"invoice-paid"> = {
           dayRow("ご入金日", data.paidOn, "ja"),
         ],
       },
-      { kind: "action", label: "請求履歴を見る", url: myPageUrl(origin, "invoices") },
+      { kind: "action", label: "請求履歴を見る", url: myPageUrl(address, "invoices") },
     ],
     note: "お支払いの控えとして、このメールを保管してください。",
   }),
-  en: (data, origin) => ({
+  en: (data, address) => ({
     subject: `Setsuna Studio: payment received (${data.document})`,
     heading: "We have received your payment",
     parts: [
@@ -34,7 +34,7 @@ export const invoicePaid: Template<"invoice-paid"> = {
           dayRow("Received on", data.paidOn, "en"),
         ],
       },
-      { kind: "action", label: "View your invoice history", url: myPageUrl(origin, "invoices") },
+      { kind: "action", label: "View your invoice history", url: myPageUrl(address, "invoices") },
     ],
     note: "Please keep this email as a record of your payment.",
   }),

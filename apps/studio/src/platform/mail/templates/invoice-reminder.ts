@@ -26,7 +26,7 @@ const WORDS = {
 } as const satisfies Record<string, Record<When, { heading: string; text: string }>>;
 
 export const invoiceReminder: Template<"invoice-reminder"> = {
-  ja: (data, origin) => ({
+  ja: (data, address) => ({
     subject: `【Setsuna Studio】${WORDS.ja[data.when].heading}(請求書 ${data.document})`,
     heading: WORDS.ja[data.when].heading,
     parts: [
@@ -41,11 +41,11 @@ export const invoiceReminder: Template<"invoice-reminder"> = {
           dayRow("利用停止日", data.restrictedOn, "ja"),
         ],
       },
-      { kind: "action", label: "請求書を見る", url: myPageUrl(origin, "invoices") },
+      { kind: "action", label: "請求書を見る", url: myPageUrl(address, "invoices") },
     ],
     note: "利用停止日までにご入金を確認できない場合、シリアルIDの利用を停止します。すでにお振り込みの場合は、行き違いのためご容赦ください。",
   }),
-  en: (data, origin) => ({
+  en: (data, address) => ({
     subject: `Setsuna Studio: ${WORDS.en[data.when].heading.toLowerCase()} (${data.document})`,
     heading: WORDS.en[data.when].heading,
     parts: [
@@ -60,7 +60,7 @@ export const invoiceReminder: Template<"invoice-reminder"> = {
           dayRow("ID restricted on", data.restrictedOn, "en"),
         ],
       },
-      { kind: "action", label: "View the invoice", url: myPageUrl(origin, "invoices") },
+      { kind: "action", label: "View the invoice", url: myPageUrl(address, "invoices") },
     ],
     note: "If the payment has not arrived by that day, the serial ID will be restricted. If you have already paid, please ignore this email.",
   }),

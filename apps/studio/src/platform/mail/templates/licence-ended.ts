@@ -20,7 +20,7 @@ const WHY = {
 } as const satisfies Record<string, Record<Why, string>>;
 
 export const licenceEnded: Template<"licence-ended"> = {
-  ja: (data, origin) => ({
+  ja: (data, address) => ({
     subject: "【Setsuna Studio】契約が終了し、シリアルIDを削除しました",
     heading: "契約が終了しました",
     parts: [
@@ -33,11 +33,11 @@ export const licenceEnded: Template<"licence-ended"> = {
         ],
       },
       { kind: "text", text: "これまでの領収書と請求書は、引き続きマイページからダウンロードできます。" },
-      { kind: "action", label: "マイページを開く", url: myPageUrl(origin, "") },
+      { kind: "action", label: "マイページを開く", url: myPageUrl(address, "") },
     ],
     note: "ご利用いただき、ありがとうございました。同じシリアルIDを再び発行することはできません。",
   }),
-  en: (data, origin) => ({
+  en: (data, address) => ({
     subject: "Setsuna Studio: your contract has ended and the serial ID was deleted",
     heading: "Your contract has ended",
     parts: [
@@ -50,7 +50,7 @@ export const licenceEnded: Template<"licence-ended"> = {
         ],
       },
       { kind: "text", text: "You can still download your receipts and invoices in My Page." },
-      { kind: "action", label: "Open My Page", url: myPageUrl(origin, "") },
+      { kind: "action", label: "Open My Page", url: myPageUrl(address, "") },
     ],
     note: "Thank you for using Setsuna Studio. The same serial ID cannot be issued again.",
   }),

@@ -3,7 +3,7 @@ import { licenceRows } from "./licence-rows.ts";
 import type { Template } from "./template.ts";
 
 export const orderAwaiting: Template<"order-awaiting"> = {
-  ja: (data, origin) => ({
+  ja: (data, address) => ({
     subject: "【Setsuna Studio】請求書払いのご注文を受け付けました(承認待ち)",
     heading: "ご注文を受け付けました(承認待ち)",
     parts: [
@@ -12,11 +12,11 @@ export const orderAwaiting: Template<"order-awaiting"> = {
         text: "はじめての請求書払いのため、ご注文の内容を確認しています。承認するとライセンスが使えるようになり、請求書を発行してメールでお知らせします。それまでは何も請求されません。",
       },
       { kind: "facts", rows: licenceRows(data, "ja") },
-      { kind: "action", label: "ご注文の状況を見る", url: myPageUrl(origin, "invoice-application") },
+      { kind: "action", label: "ご注文の状況を見る", url: myPageUrl(address, "invoice-application") },
     ],
     note: "お急ぎの場合は、クレジットカードですぐにご購入いただけます。このご注文は、承認の前ならマイページで取り下げられます。",
   }),
-  en: (data, origin) => ({
+  en: (data, address) => ({
     subject: "Setsuna Studio: your order by invoice is awaiting approval",
     heading: "We have received your order",
     parts: [
@@ -25,7 +25,7 @@ export const orderAwaiting: Template<"order-awaiting"> = {
         text: "As this is your first order by invoice, we check it before it starts. Once it is approved, you can use the licences, and we issue the invoice and let you know by email. Nothing is charged until then.",
       },
       { kind: "facts", rows: licenceRows(data, "en") },
-      { kind: "action", label: "View your order", url: myPageUrl(origin, "invoice-application") },
+      { kind: "action", label: "View your order", url: myPageUrl(address, "invoice-application") },
     ],
     note: "If you are in a hurry, you can buy at once by credit card. You can withdraw this order in My Page until it is approved.",
   }),

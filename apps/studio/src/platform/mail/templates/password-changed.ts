@@ -29,7 +29,7 @@ const FACTORS_EN = "Your passkeys and authenticator apps are unchanged. Check in
 const texts = (lines: readonly string[]) => lines.map((text) => ({ kind: "text" as const, text }));
 
 export const passwordChanged: Template<"password-changed"> = {
-  ja: (data, origin) => ({
+  ja: (data, address) => ({
     subject: "【Setsuna Studio】パスワードが変更されました",
     heading: "パスワードが変更されました",
     parts: [
@@ -40,11 +40,11 @@ export const passwordChanged: Template<"password-changed"> = {
         "ご自身で変更された場合、ほかに必要な操作はありません。",
         "変更した覚えがない場合は、ログイン画面の「パスワードをお忘れの方」からすぐに新しいパスワードを設定し、お問い合わせページからご連絡ください。",
       ]),
-      { kind: "action", label: "ログイン画面を開く", url: authUrl(origin) },
+      { kind: "action", label: "ログイン画面を開く", url: authUrl(address) },
     ],
     note: "このメールは、アカウントの安全のためパスワードの変更時に必ずお送りしています。",
   }),
-  en: (data, origin) => ({
+  en: (data, address) => ({
     subject: "Setsuna Studio: your password was changed",
     heading: "Your password was changed",
     parts: [
@@ -55,7 +55,7 @@ export const passwordChanged: Template<"password-changed"> = {
         "If that was you, there is nothing else to do.",
         "If it was not you, set a new password at once through “Forgot your password?” on the login page, and contact us through the contact page.",
       ]),
-      { kind: "action", label: "Open the login page", url: authUrl(origin) },
+      { kind: "action", label: "Open the login page", url: authUrl(address) },
     ],
     note: "For your security, we always send this email when a password changes.",
   }),

@@ -3,7 +3,7 @@ import { dayRow, licenceRows } from "./licence-rows.ts";
 import type { Template } from "./template.ts";
 
 export const paymentRestricted: Template<"payment-restricted"> = {
-  ja: (data, origin) => ({
+  ja: (data, address) => ({
     subject: "【Setsuna Studio】シリアルIDの利用を停止しました",
     heading: "シリアルIDの利用を停止しました",
     parts: [
@@ -20,12 +20,12 @@ export const paymentRestricted: Template<"payment-restricted"> = {
         ],
       },
       data.document === null
-        ? { kind: "action", label: "お支払い情報を更新する", url: myPageUrl(origin, "payment") }
-        : { kind: "action", label: "請求書を見る", url: myPageUrl(origin, "invoices") },
+        ? { kind: "action", label: "お支払い情報を更新する", url: myPageUrl(address, "payment") }
+        : { kind: "action", label: "請求書を見る", url: myPageUrl(address, "invoices") },
     ],
     note: "ID削除日までにお支払いを確認できない場合、契約は終了し、シリアルIDは削除されます。削除したIDは元に戻せません。",
   }),
-  en: (data, origin) => ({
+  en: (data, address) => ({
     subject: "Setsuna Studio: your serial ID has been restricted",
     heading: "Your serial ID has been restricted",
     parts: [
@@ -42,8 +42,8 @@ export const paymentRestricted: Template<"payment-restricted"> = {
         ],
       },
       data.document === null
-        ? { kind: "action", label: "Update payment information", url: myPageUrl(origin, "payment") }
-        : { kind: "action", label: "View the invoice", url: myPageUrl(origin, "invoices") },
+        ? { kind: "action", label: "Update payment information", url: myPageUrl(address, "payment") }
+        : { kind: "action", label: "View the invoice", url: myPageUrl(address, "invoices") },
     ],
     note: "If the payment is not confirmed by that day, the contract ends and the serial ID is deleted. A deleted ID cannot be restored.",
   }),

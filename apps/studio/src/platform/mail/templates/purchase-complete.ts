@@ -3,7 +3,7 @@ import { dayRow, licenceRows } from "./licence-rows.ts";
 import type { Template } from "./template.ts";
 
 export const purchaseComplete: Template<"purchase-complete"> = {
-  ja: (data, origin) => ({
+  ja: (data, address) => ({
     subject: "【Setsuna Studio】ご購入の手続きが完了しました",
     heading: "ご購入の手続きが完了しました",
     parts: [
@@ -16,11 +16,11 @@ export const purchaseComplete: Template<"purchase-complete"> = {
         kind: "text",
         text: "更新日に自動で更新されます。更新の停止は、マイページでいつでも手続きできます。停止しても、お支払い済みの期間の最終日までお使いいただけます。",
       },
-      { kind: "action", label: "マイページを開く", url: myPageUrl(origin, "") },
+      { kind: "action", label: "マイページを開く", url: myPageUrl(address, "") },
     ],
     note: "領収書と請求書は、マイページからダウンロードできます。お心当たりがない場合は、お問い合わせページからご連絡ください。",
   }),
-  en: (data, origin) => ({
+  en: (data, address) => ({
     subject: "Setsuna Studio: your purchase is complete",
     heading: "Your purchase is complete",
     parts: [
@@ -33,7 +33,7 @@ export const purchaseComplete: Template<"purchase-complete"> = {
         kind: "text",
         text: "It renews automatically on that day. You can stop the renewal in My Page at any time; the ID stays usable until the last paid day.",
       },
-      { kind: "action", label: "Open My Page", url: myPageUrl(origin, "") },
+      { kind: "action", label: "Open My Page", url: myPageUrl(address, "") },
     ],
     note: "You can download receipts and invoices in My Page. If you did not make this purchase, contact us through the contact page.",
   }),

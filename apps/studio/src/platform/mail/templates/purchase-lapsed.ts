@@ -21,7 +21,7 @@ const rows = ({ serialId, plan, licences, total }: MailTemplates["purchase-lapse
 };
 
 export const purchaseLapsed: Template<"purchase-lapsed"> = {
-  ja: (data, origin) => ({
+  ja: (data, address) => ({
     subject: "【Setsuna Studio】お支払いが完了しなかったため、ご購入を取り消しました",
     heading: "ご購入を取り消しました",
     parts: [
@@ -31,11 +31,11 @@ export const purchaseLapsed: Template<"purchase-lapsed"> = {
       },
       { kind: "facts", rows: rows(data, "ja") },
       { kind: "text", text: "引き続きご希望の場合は、マイページからもう一度お手続きください。" },
-      { kind: "action", label: "マイページを開く", url: myPageUrl(origin, "") },
+      { kind: "action", label: "マイページを開く", url: myPageUrl(address, "") },
     ],
     note: "カードの本人認証(3-Dセキュア)は、ご購入のあと30分以内に完了してください。",
   }),
-  en: (data, origin) => ({
+  en: (data, address) => ({
     subject: "Setsuna Studio: your purchase was cancelled because it was not paid",
     heading: "Your purchase was cancelled",
     parts: [
@@ -45,7 +45,7 @@ export const purchaseLapsed: Template<"purchase-lapsed"> = {
       },
       { kind: "facts", rows: rows(data, "en") },
       { kind: "text", text: "If you still want it, you can buy it again in My Page." },
-      { kind: "action", label: "Open My Page", url: myPageUrl(origin, "") },
+      { kind: "action", label: "Open My Page", url: myPageUrl(address, "") },
     ],
     note: "When your card's bank asks you to confirm a payment (3-D Secure), do so within 30 minutes of the purchase.",
   }),

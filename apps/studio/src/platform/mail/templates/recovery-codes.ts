@@ -29,7 +29,7 @@ const TEXT = {
 };
 
 export const recoveryCodes: Template<"recovery-codes"> = {
-  ja: (data, origin) => {
+  ja: (data, address) => {
     const [heading, text] = TEXT.ja[data.event](data.left);
     return {
       subject: `【Setsuna Studio】${heading}`,
@@ -37,12 +37,12 @@ export const recoveryCodes: Template<"recovery-codes"> = {
       parts: [
         { kind: "text", text },
         { kind: "facts", rows: rows.ja(data) },
-        { kind: "action", label: "二段階の確認の画面を開く", url: myPageUrl(origin, "account") },
+        { kind: "action", label: "二段階の確認の画面を開く", url: myPageUrl(address, "account") },
       ],
       note: "覚えがない場合は、すぐにパスワードを再設定し、お問い合わせページからご連絡ください。",
     };
   },
-  en: (data, origin) => {
+  en: (data, address) => {
     const [heading, text] = TEXT.en[data.event](data.left);
     return {
       subject: `Setsuna Studio: ${heading.charAt(0).toLowerCase()}${heading.slice(1)}`,
@@ -50,7 +50,7 @@ export const recoveryCodes: Template<"recovery-codes"> = {
       parts: [
         { kind: "text", text },
         { kind: "facts", rows: rows.en(data) },
-        { kind: "action", label: "Open the second factor page", url: myPageUrl(origin, "account") },
+        { kind: "action", label: "Open the second factor page", url: myPageUrl(address, "account") },
       ],
       note: "If this was not you, reset your password at once and contact us through the contact page.",
     };

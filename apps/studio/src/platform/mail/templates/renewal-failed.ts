@@ -3,7 +3,7 @@ import { dayRow, licenceRows } from "./licence-rows.ts";
 import type { Template } from "./template.ts";
 
 export const renewalFailed: Template<"renewal-failed"> = {
-  ja: (data, origin) => ({
+  ja: (data, address) => ({
     subject: "【Setsuna Studio】カードでのお支払いを確認できませんでした",
     heading: "お支払いを確認できませんでした",
     parts: [
@@ -23,11 +23,11 @@ export const renewalFailed: Template<"renewal-failed"> = {
         kind: "text",
         text: "カードの有効期限と利用限度額をご確認ください。新しいカードを登録すると、すぐにお支払いの手続きを行います。",
       },
-      { kind: "action", label: "お支払い情報を更新する", url: myPageUrl(origin, "payment") },
+      { kind: "action", label: "お支払い情報を更新する", url: myPageUrl(address, "payment") },
     ],
     note: "利用停止日までにお支払いを確認できない場合、シリアルIDの利用を停止します。行き違いでお支払い済みの場合はご容赦ください。",
   }),
-  en: (data, origin) => ({
+  en: (data, address) => ({
     subject: "Setsuna Studio: your card could not be charged",
     heading: "Your payment could not be confirmed",
     parts: [
@@ -44,7 +44,7 @@ export const renewalFailed: Template<"renewal-failed"> = {
         ],
       },
       { kind: "text", text: "Check the card's expiry date and limit. If you register a new card, it is charged at once." },
-      { kind: "action", label: "Update payment information", url: myPageUrl(origin, "payment") },
+      { kind: "action", label: "Update payment information", url: myPageUrl(address, "payment") },
     ],
     note: "If the payment is not confirmed by that day, the serial ID will be restricted. If you have already paid, please ignore this email.",
   }),

@@ -3,7 +3,7 @@ import { dayRow, licenceRows } from "./licence-rows.ts";
 import type { Template } from "./template.ts";
 
 export const renewalReceipt: Template<"renewal-receipt"> = {
-  ja: (data, origin) => ({
+  ja: (data, address) => ({
     subject: "【Setsuna Studio】ライセンスを更新しました",
     heading: "ライセンスを更新しました",
     parts: [
@@ -12,11 +12,11 @@ export const renewalReceipt: Template<"renewal-receipt"> = {
         kind: "facts",
         rows: [...licenceRows(data, "ja"), dayRow("次回更新日", data.renewsOn, "ja"), ["領収書番号", data.document]],
       },
-      { kind: "action", label: "領収書を見る", url: myPageUrl(origin, "receipts") },
+      { kind: "action", label: "領収書を見る", url: myPageUrl(address, "receipts") },
     ],
     note: "更新の停止は、マイページでいつでも手続きできます。",
   }),
-  en: (data, origin) => ({
+  en: (data, address) => ({
     subject: "Setsuna Studio: your licences were renewed",
     heading: "Your licences were renewed",
     parts: [
@@ -25,7 +25,7 @@ export const renewalReceipt: Template<"renewal-receipt"> = {
         kind: "facts",
         rows: [...licenceRows(data, "en"), dayRow("Next renewal", data.renewsOn, "en"), ["Receipt", data.document]],
       },
-      { kind: "action", label: "View the receipt", url: myPageUrl(origin, "receipts") },
+      { kind: "action", label: "View the receipt", url: myPageUrl(address, "receipts") },
     ],
     note: "You can stop the renewal in My Page at any time.",
   }),

@@ -2,12 +2,12 @@ import { resetUrl } from "../mail-links.ts";
 import type { Template } from "./template.ts";
 
 export const resetPassword: Template<"reset-password"> = {
-  ja: (data, origin) => ({
+  ja: (data, address) => ({
     subject: "【Setsuna Studio】パスワードの再設定",
     heading: "パスワードの再設定",
     parts: [
       { kind: "text", text: "パスワード再設定のご請求を受け付けました。次のページで新しいパスワードを設定してください。" },
-      { kind: "action", label: "新しいパスワードを設定する", url: resetUrl(origin, data) },
+      { kind: "action", label: "新しいパスワードを設定する", url: resetUrl(address, data) },
       { kind: "code", label: "確認コード", code: data.code },
       {
         kind: "text",
@@ -16,12 +16,12 @@ export const resetPassword: Template<"reset-password"> = {
     ],
     note: "請求した覚えがない場合は、このメールを破棄してください。パスワードはこれまでのものが使えます。",
   }),
-  en: (data, origin) => ({
+  en: (data, address) => ({
     subject: "Setsuna Studio: reset your password",
     heading: "Reset your password",
     parts: [
       { kind: "text", text: "We received a request to reset your password. Choose a new one on the following page." },
-      { kind: "action", label: "Choose a new password", url: resetUrl(origin, data) },
+      { kind: "action", label: "Choose a new password", url: resetUrl(address, data) },
       { kind: "code", label: "Confirmation code", code: data.code },
       {
         kind: "text",

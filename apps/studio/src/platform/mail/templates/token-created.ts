@@ -5,7 +5,7 @@ import type { Template } from "./template.ts";
 const scopes = ({ scopes: list }: MailTemplates["token-created"]): string => list.split(" ").join(", ");
 
 export const tokenCreated: Template<"token-created"> = {
-  ja: (data, origin) => ({
+  ja: (data, address) => ({
     subject: "【Setsuna Studio】アクセストークンが作成されました",
     heading: "アクセストークンが作成されました",
     parts: [
@@ -18,11 +18,11 @@ export const tokenCreated: Template<"token-created"> = {
           ["有効期限", data.expiresOn],
         ],
       },
-      { kind: "action", label: "アクセストークンを確認する", url: myPageUrl(origin, "tokens") },
+      { kind: "action", label: "アクセストークンを確認する", url: myPageUrl(address, "tokens") },
     ],
     note: "作成した覚えがない場合は、すぐにこのトークンを無効にし、パスワードを変更してください。",
   }),
-  en: (data, origin) => ({
+  en: (data, address) => ({
     subject: "Setsuna Studio: an access token was created",
     heading: "An access token was created",
     parts: [
@@ -35,7 +35,7 @@ export const tokenCreated: Template<"token-created"> = {
           ["Expires", data.expiresOn],
         ],
       },
-      { kind: "action", label: "View your access tokens", url: myPageUrl(origin, "tokens") },
+      { kind: "action", label: "View your access tokens", url: myPageUrl(address, "tokens") },
     ],
     note: "If you did not create it, revoke it at once and change your password.",
   }),

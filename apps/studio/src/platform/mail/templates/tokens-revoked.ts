@@ -2,7 +2,7 @@ import { myPageUrl } from "../mail-links.ts";
 import type { Template } from "./template.ts";
 
 export const tokensRevoked: Template<"tokens-revoked"> = {
-  ja: (data, origin) => ({
+  ja: (data, address) => ({
     subject: "【Setsuna Studio】アクセストークンが無効になりました",
     heading: "アクセストークンが無効になりました",
     parts: [
@@ -11,11 +11,11 @@ export const tokensRevoked: Template<"tokens-revoked"> = {
         text: `運営者が、このアカウントのすべてのログインを終了しました。あわせてアクセストークン ${data.count}件 を無効にしたため、これらを使うプログラムは動かなくなっています。`,
       },
       { kind: "text", text: "引き続き使う場合は、ログインして、新しいトークンを作成してください。" },
-      { kind: "action", label: "アクセストークンの画面を開く", url: myPageUrl(origin, "tokens") },
+      { kind: "action", label: "アクセストークンの画面を開く", url: myPageUrl(address, "tokens") },
     ],
     note: "ご不明な点は、お問い合わせページからご連絡ください。",
   }),
-  en: (data, origin) => ({
+  en: (data, address) => ({
     subject: "Setsuna Studio: your access tokens were revoked",
     heading: "Your access tokens were revoked",
     parts: [
@@ -24,7 +24,7 @@ export const tokensRevoked: Template<"tokens-revoked"> = {
         text: `The operator has ended all logins of your account and revoked its access tokens (${data.count}). Software that uses them no longer works.`,
       },
       { kind: "text", text: "To carry on, log in and create new tokens." },
-      { kind: "action", label: "Open access tokens", url: myPageUrl(origin, "tokens") },
+      { kind: "action", label: "Open access tokens", url: myPageUrl(address, "tokens") },
     ],
     note: "If you have any questions, contact us through the contact page.",
   }),

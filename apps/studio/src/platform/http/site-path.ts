@@ -1,0 +1,58 @@
+import type { FastifyInstance } from "fastify";
+
+/** A path of the site as the server's own routes have it. */
+export type OwnPath = `/studio${string}`;
+
+/** Makes the path under which browsers and programs find something of the site: `/studio/user`, or `/live/studio/user`. */
+export type SitePath = (path: OwnPath) => string;
+
+/** Returns what stands before `/studio` in the site's addresses: empty, or such as `/live`. `publicUrl` as the configuration has it. */
+export const sitePrefix = (publicUrl: string | undefined): string => {
+  const { pathname } = new URL(publicUrl ?? "http://localhost");
+  return pathname === "/" ? "" : pathname;
+};
+
+/**
+ * Returns the function that makes every path which leaves the server in a body. Paths in headers leave it as they are:
+ * {@link registerSitePrefix} translates them.
+ */
+export const sitePathUnder =
+  (prefix: string): SitePath =>
+  (path) =>
+    `${prefix}${path}`;
+
+/**
+ * Takes the prefix off the URL of a request, so that proxies may take it off themselves or leave it there. `url` as in a request line; it
+ * comes back as it is where it is under no prefix.
+ */
+export const withoutPrefix = (prefix: string, url: string): string => {
+  if (prefix === "" || !url.startsWith(prefix)) return url;
+  const rest = url.slice(prefix.length);
+  if (rest.startsWith("/")) return rest;
+  return rest === "" || rest.startsWith("?") ? `/${rest}` : url;
+};
+
+const OWN_LOCATION = /^\/studio(?=[/?#]|$)/;
+const OWN_COOKIE_PATH = /(;\s*Path=)(\/studio(?:\/[^;]*)?)(?=;|$)/i;
+
+/** Returns a `Set-Cookie` with the prefix in its path, so that it is kept to the site. For answers that pass no hook. RFC 6265 §4.1.2.4. */
+export const cookieUnder = (path: SitePath, cookie: string): string =>
+  cookie.replace(OWN_COOKIE_PATH, (_whole, name: string, own: OwnPath) => `${name}${path(own)}`);
+
+/** Puts the prefix before the addresses in headers: where a redirect or a new session leads, and the path of a cookie. RFC 9110 §10.2.2. */
+export const registerSitePrefix = (app: FastifyInstance, prefix: string): void => {
+  if (prefix === "") return;
+  const path = sitePathUnder(prefix);
+  app.addHook("onSend", async (_request, reply) => {
+    const location = reply.getHeader("location");
+    if (typeof location === "string" && OWN_LOCATION.test(location)) reply.header("location", `${prefix}${location}`);
+    const cookies = reply.getHeader("set-cookie");
+    if (cookies === undefined) return;
+    // Set once more, a cookie would be added to those that are there.
+    reply.removeHeader("set-cookie");
+    reply.header(
+      "set-cookie",
+      [cookies].flat().map((cookie) => cookieUnder(path, String(cookie))),
+    );
+  });
+};
