@@ -73,7 +73,18 @@ export class RelayPair {
         const own = world.node();
         const { id, bus, now } = own;
         const at = { relays: own.bucket("relays"), slots: own.bucket("slots") };
-        const parts = { id, bus, now, pool, region, addresses: [], version: "0.1.0", holdMs: 120_000, newSession: newMediaSessionId, log: silentLog };
+        const parts = {
+          id,
+          bus,
+          now,
+          pool,
+          region,
+          addresses: [],
+          version: "0.1.0",
+          holdMs: 120_000,
+          newSession: newMediaSessionId,
+          log: silentLog,
+        };
         const node = new RelayNode({ ...parts, ...at });
         await node.start();
         return { pool, node };
