@@ -24,7 +24,7 @@ export const NOT_HERE: readonly Client[] = [
   absent(
     "ios-android",
     "iOS, Android",
-    { en: "browsers of phones", ja: "スマートフォンのブラウザ" },
+    { en: "browsers of phones", ja: "スマートフォンのブラウザー" },
     ["rtc", "publisher"],
     PHONE,
   ),

@@ -33,7 +33,7 @@ export const descriptions: Readonly<Record<PublicPath, string>> = {
   "/connectionstatus":
     "IDごとの送信と受信の状況をマイページで確かめる方法と、表示される項目の意味、接続を終了するときの注意を説明します。",
   "/interop":
-    "エンコーダー、ブラウザ、WebRTCライブラリ、制御ツールをSetsuna Studioに実際につなぎ、項目ごとに確かめた結果です。不合格と未実施の項目も載せています。",
+    "エンコーダー、ブラウザー、WebRTCライブラリ、制御ツールをSetsuna Studioに実際につなぎ、項目ごとに確かめた結果です。不合格と未実施の項目も載せています。",
   "/troubleshooting":
     "映像が届かない、途切れる、カメラが認識されないときに確かめることを、症状ごとにまとめています。回線やファイアウォールの条件も説明します。",
   "/ArticleVTuber":
