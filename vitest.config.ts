@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { LIGHT_CHROMIUM } from "./scripts/lib/chromium.mjs";
+import SlowestFirst from "./scripts/test-run/slowest-first.ts";
 
 if (existsSync(LIGHT_CHROMIUM)) process.env.CHROMIUM_PATH ??= LIGHT_CHROMIUM;
 
@@ -30,6 +31,7 @@ const journeys = {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         test: {

@@ -1,7 +1,6 @@
 /**
- * `npm test [-- --no-install] [arguments of vitest]`: unit tests and end-to-end tests in Chromium and Firefox, in stages unless arguments ask
- * for some of them. What tests need and this machine lacks is installed, as root on Debian; with `--no-install` it is left out, and so are its
- * tests.
+ * `npm test [-- --no-install] [arguments of vitest]`: unit tests and end-to-end tests in Chromium and Firefox. What tests need and this machine
+ * lacks is installed, as root on Debian; with `--no-install` it is left out, and so are its tests.
  */
 import process from "node:process";
 import { buildIfStale } from "./lib/build.mjs";
@@ -10,12 +9,11 @@ import { installIfNeeded } from "./lib/install.mjs";
 import { requireNode } from "./lib/node-version.mjs";
 import { Failure, run, runScript, say } from "./lib/run.mjs";
 import { vitestArguments } from "./lib/test-arguments.mjs";
-import { runStages } from "./lib/test-stages.mjs";
 import { prepareTools } from "./lib/test-tools.mjs";
 
 await runScript(async () => {
   requireNode();
-  const { mayInstall, isWhole, args } = vitestArguments(process.argv.slice(2));
+  const { mayInstall, args } = vitestArguments(process.argv.slice(2));
   const missing = await prepareTools({ mayInstall });
   await installIfNeeded();
   await buildIfStale();
@@ -24,8 +22,8 @@ await runScript(async () => {
     throw new Failure(
       "The end-to-end tests need Chromium: run `sudo apt-get install -y chromium-headless-shell`, set CHROMIUM_PATH, or leave them out with `npm test -- --no-install`.",
     );
-  const env = chromium === undefined ? {} : { CHROMIUM_PATH: chromium };
-  if (isWhole && chromium !== undefined) process.exitCode = await runStages(args, env);
-  else process.exitCode = await run("vitest", chromium === undefined ? [...args, "--project=unit"] : args, { env });
+  process.exitCode = await run("vitest", chromium === undefined ? [...args, "--project=unit"] : args, {
+    env: chromium === undefined ? {} : { CHROMIUM_PATH: chromium },
+  });
   for (const { name, tests } of missing) say(`Not tested, because ${name} is missing: ${tests}.`);
 });

@@ -1,5 +1,4 @@
 import { spawn } from "node:child_process";
-import { setPriority } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import process from "node:process";
 import { createInterface } from "node:readline";
@@ -25,11 +24,10 @@ const printWithout = (omit, from, to) => {
 
 /**
  * Runs a command to its end with our terminal, passing signals on; programs of node_modules/.bin come first. `omit`: lines that it prints
- * and nobody wants; the command then has a pipe in place of the terminal. `niceness`: 0 to 19, for it and all that it starts; at 19 it has what
- * others leave of the processors.
+ * and nobody wants; the command then has a pipe in place of the terminal.
  * Resolves with its exit code (128 + n when a signal ended it, as a shell would say).
  */
-export const run = (command, args, { cwd = ROOT, env = {}, omit, niceness = 0 } = {}) =>
+export const run = (command, args, { cwd = ROOT, env = {}, omit } = {}) =>
   new Promise((resolve, reject) => {
     const path = `${join(ROOT, "node_modules", ".bin")}${delimiter}${process.env.PATH ?? ""}`;
     const child = spawn(command, args, {
@@ -38,7 +36,6 @@ export const run = (command, args, { cwd = ROOT, env = {}, omit, niceness = 0 } 
       env: { ...process.env, ...(omit !== undefined && process.stdout.isTTY ? { FORCE_COLOR: "1" } : {}), PATH: path, ...env },
       shell: process.platform === "win32",
     });
-    if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, niceness);
     if (omit !== undefined) {
       printWithout(omit, child.stdout, process.stdout);
       printWithout(omit, child.stderr, process.stderr);

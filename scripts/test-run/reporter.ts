@@ -1,7 +1,5 @@
-import { writeFileSync } from "node:fs";
 import process from "node:process";
 import { DefaultReporter, type TestModule, type TestSpecification } from "vitest/node";
-import { PART_NAME, PART_RESULTS } from "../lib/test-stages.mjs";
 import { type FileResult, RunProgress } from "./run-progress.ts";
 
 type Ended = Parameters<DefaultReporter["onTestRunEnd"]>;
@@ -22,10 +20,7 @@ const resultOf = (module: TestModule): FileResult => {
   };
 };
 
-/**
- * Reports a run of `npm test`: vitest's own report of failures at the end, and {@link RunProgress} in place of a line per file. A part of a
- * whole run says its name in each line, and leaves its results for the summary of all.
- */
+/** Reports a run of `npm test`: vitest's own report of failures at the end, and {@link RunProgress} in place of a line per file. */
 export default class RunReporter extends DefaultReporter {
   #progress: RunProgress | undefined;
 
@@ -35,8 +30,7 @@ export default class RunReporter extends DefaultReporter {
 
   override onTestRunStart(specifications: ReadonlyArray<TestSpecification>): void {
     super.onTestRunStart(specifications);
-    const part = process.env[PART_NAME];
-    const print = (line: string): boolean => process.stdout.write(`${part === undefined ? "" : `${part}: `}${line}\n`);
+    const print = (line: string): boolean => process.stdout.write(`${line}\n`);
     this.#progress = new RunProgress(specifications.length, () => performance.now(), print);
   }
 
@@ -46,8 +40,6 @@ export default class RunReporter extends DefaultReporter {
 
   override onTestRunEnd(...ended: Ended): void {
     super.onTestRunEnd(...ended);
-    const results = process.env[PART_RESULTS];
-    if (results === undefined) this.#progress?.summary();
-    else writeFileSync(results, JSON.stringify(this.#progress?.results ?? []));
+    this.#progress?.summary();
   }
 }

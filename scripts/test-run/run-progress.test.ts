@@ -4,9 +4,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { expect, it } from "vitest";
 import { ROOT } from "../lib/run.mjs";
-import { PART_NAME, PART_RESULTS } from "../lib/test-stages.mjs";
-import { spoken } from "../lib/test-summary.mjs";
-import { type FileResult, RunProgress } from "./run-progress.ts";
+import { type FileResult, RunProgress, spoken } from "./run-progress.ts";
 
 const file = (name: string, rest: Partial<FileResult> = {}): FileResult => ({
   file: name,
@@ -77,15 +75,7 @@ it("is what vitest prints with the reporter, failures told in full, without esca
   try {
     const reporter = join(ROOT, "scripts", "test-run", "reporter.ts");
     const args = [join(ROOT, "node_modules", "vitest", "vitest.mjs"), "run", "--root", folder, `--reporter=${reporter}`];
-    const env = {
-      ...process.env,
-      NO_COLOR: "1",
-      FORCE_COLOR: undefined,
-      VITEST: undefined,
-      VITEST_MODE: undefined,
-      [PART_NAME]: undefined,
-      [PART_RESULTS]: undefined,
-    };
+    const env = { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined, VITEST: undefined, VITEST_MODE: undefined };
     const { stdout, stderr, status } = spawnSync(process.execPath, args, { encoding: "utf8", env });
     expect(status).toBe(1);
     expect(stdout).toMatch(/^FAILED bad\.test\.ts: 1 test$/m);

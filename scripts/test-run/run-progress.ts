@@ -1,5 +1,3 @@
-import { counted, spoken, summaryLines, totals } from "../lib/test-summary.mjs";
-
 /** Holds the end of one file of tests. */
 export interface FileResult {
   /** Path from the root of the project. */
@@ -15,6 +13,15 @@ export interface FileResult {
 
 /** Shortest time between two lines of progress, ms, so that a log of half an hour has a hundred. */
 const LINE_EVERY_MS = 15_000;
+const SLOWEST = 10;
+
+const counted = (count: number, noun: string): string => `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+
+/** Returns a time as `45 s` or `3 min 05 s`. */
+export const spoken = (ms: number): string => {
+  const seconds = Math.round(ms / 1000);
+  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${String(seconds % 60).padStart(2, "0")} s`;
+};
 
 /** Reports the progress of a run of tests, in lines that a log can carry, and at its end the slow and the skipped tests. */
 export class RunProgress {
@@ -46,16 +53,28 @@ export class RunProgress {
   }
 
   #line(now: number): string {
-    return `${totals(this.#results, this.#files)}, ${spoken(now - this.#startedAt)}`;
-  }
-
-  /** Returns what ended until now. */
-  get results(): readonly FileResult[] {
-    return this.#results;
+    const sum = (part: "passed" | "failed" | "skipped"): number =>
+      this.#results.reduce((total, result) => total + result[part], 0);
+    const [failed, skipped] = [sum("failed"), sum("skipped")];
+    return [
+      `${this.#results.length} of ${counted(this.#files, "file")}`,
+      counted(sum("passed") + failed, "test"),
+      ...(failed > 0 ? [`${failed} failed`] : []),
+      ...(skipped > 0 ? [`${skipped} skipped`] : []),
+      spoken(now - this.#startedAt),
+    ].join(", ");
   }
 
   /** Prints the slowest files, slowest first, and the files that skipped tests. */
   summary(): void {
-    for (const line of summaryLines(this.#results)) this.#print(line);
+    const slowest = [...this.#results].sort((a, b) => b.tookMs - a.tookMs).slice(0, SLOWEST);
+    if (slowest.length > 1) {
+      this.#print("Slowest files:");
+      for (const { file, project, tookMs } of slowest)
+        this.#print(`  ${(tookMs / 1000).toFixed(1).padStart(6)} s  ${project}  ${file}`);
+    }
+    const skipping = this.#results.filter(({ skipped }) => skipped > 0);
+    if (skipping.length > 0) this.#print("Skipped tests:");
+    for (const { file, skipped } of skipping) this.#print(`  ${String(skipped).padStart(6)}    ${file}`);
   }
 }

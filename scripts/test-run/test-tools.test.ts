@@ -57,11 +57,8 @@ describe("prepareTools", () => {
 describe("vitestArguments", () => {
   const REPORTER = "--reporter=./scripts/test-run/reporter.ts";
   it.each([
-    [[], { mayInstall: true, isWhole: true, args: ["run", REPORTER] }],
-    [["--no-install", "packages/kit"], { mayInstall: false, isWhole: false, args: ["run", REPORTER, "packages/kit"] }],
-    [
-      ["--reporter=verbose", "--project", "unit"],
-      { mayInstall: true, isWhole: false, args: ["run", "--reporter=verbose", "--project", "unit"] },
-    ],
+    [[], { mayInstall: true, args: ["run", REPORTER] }],
+    [["--no-install", "packages/kit"], { mayInstall: false, args: ["run", REPORTER, "packages/kit"] }],
+    [["--reporter=verbose", "--project", "unit"], { mayInstall: true, args: ["run", "--reporter=verbose", "--project", "unit"] }],
   ])("%j", (given, expected) => expect(vitestArguments(given)).toEqual(expected));
 });

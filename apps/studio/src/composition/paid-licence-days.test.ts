@@ -244,7 +244,7 @@ describe.each(enginesOf(import.meta.url))("licence-days and payments over the wh
 
   it("no licence-day is given that was not paid", { timeout: 300_000 }, async () => {
     await fc.assert(fc.asyncProperty(fc.array(command, { minLength: 8, maxLength: 14, size: "max" }), live), {
-      numRuns: 6,
+      numRuns: 3,
       endOnFailure: true,
     });
   });

@@ -51,10 +51,8 @@ describe("AddressPattern", () => {
 
   it("is not made slow by a pattern that ruins backtracking", () => {
     const pattern = AddressPattern.compile(`/${"*a".repeat(100)}b`);
-    const started = performance.now();
+    // At most 200 x 400 steps; backtracking would need more than 10^50, and never end.
     expect(pattern?.matches(`/${"a".repeat(200)}`)).toBe(false);
-    // Backtracking would need more than 10^50 steps; this is at most 200 x 400.
-    expect(performance.now() - started).toBeLessThan(1000);
   });
 
   it("agrees with a plain regular expression on small patterns", () => {

@@ -119,7 +119,11 @@ describe.each(enginesOf(import.meta.url))("guest rooms, on $name", ({ open }) =>
       ["serial-id.kept", serialId, { inPlaceOf: "freshid" }],
     ]);
     expect((await opened.database.select().from(retiredSerialIds)).map(({ id }) => id)).toContain("freshid");
-    expect((await keep(fresh, serialId, token)).json().code).toBe("guest-room-gone");
+    // Two tabs ask for the same: the slower one hears the same, and nothing happens.
+    const again = await keep(fresh, serialId, token);
+    expect([again.statusCode, again.json()]).toEqual([200, kept.json()]);
+    expect(await opened.database.select().from(auditLog).where(eq(auditLog.actor, fresh.id))).toHaveLength(1);
+    expect((await keep(early, serialId, token)).json().code).toBe("guest-room-gone");
   });
 
   it("never take the place of an ID that was there before; an account without a Free ID just gets them", async () => {

@@ -41,6 +41,7 @@ export const guestRoomApi = ({ database, audit, random, most, ended, onChanged, 
       const { origin, now } = caller;
       const { row, gaveWay } = await database.transaction(async (tx) => {
         const kept = await keepGuestRoom(tx, account.id, { id, token }, now);
+        if (kept.isKeptBefore) return kept;
         const detail: Record<string, string> = kept.gaveWay === undefined ? {} : { inPlaceOf: kept.gaveWay };
         await audit.record(tx, { actor: account.id, action: "serial-id.kept", subject: id, origin, detail, at: now });
         return kept;

@@ -216,8 +216,11 @@ interface Suite extends TestEngine {
   readonly cases: readonly Case[];
 }
 
+/** One of both each second day. */
+const ADAPTERS_OF_TODAY =
+  process.env.TEST_ENGINE === "both" ? ADAPTERS : [ADAPTERS[Math.floor(Date.now() / 172_800_000) % 2] ?? ADAPTERS[0]];
 const SUITES = enginesOf(import.meta.url).flatMap<Suite>(({ name, open }) =>
-  ADAPTERS.map((adapter) => ({ name, open, adapter, cases: CASES.filter(({ only = adapter }) => only === adapter) })),
+  ADAPTERS_OF_TODAY.map((adapter) => ({ name, open, adapter, cases: CASES.filter(({ only = adapter }) => only === adapter) })),
 );
 
 describe.each(SUITES)("on $name", ({ open, adapter, cases }) => {

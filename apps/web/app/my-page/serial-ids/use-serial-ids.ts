@@ -26,7 +26,9 @@ const useListChange = <Input, Output>(
     mutationFn: act,
     onSuccess: (answer) =>
       queries.setQueryData<SerialIds>(SERIAL_IDS_KEY, (known) => known && { serialIds: shown(known.serialIds, answer) }),
-    onSettled: () => {
+    onSettled: async () => {
+      // A first reading that is under way, from before the change, would count as the new one.
+      await queries.cancelQueries({ queryKey: SERIAL_IDS_KEY });
       void queries.invalidateQueries({ queryKey: SERIAL_IDS_KEY });
     },
   });
