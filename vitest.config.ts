@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 import { LIGHT_CHROMIUM } from "./scripts/lib/chromium.mjs";
+import { restingJourneys } from "./scripts/lib/journey-turns.mjs";
 import SlowestFirst from "./scripts/test-run/slowest-first.ts";
 
 if (existsSync(LIGHT_CHROMIUM)) process.env.CHROMIUM_PATH ??= LIGHT_CHROMIUM;
@@ -16,6 +17,9 @@ const EVERY_CORE = availableParallelism() + 1;
  * each other and 115 s one after the other.
  */
 const MANY_PICTURES = ["audio", "channels", "phone", "replay", "two-way"].map((name) => `tests/e2e/together/${name}.test.ts`);
+
+/** Journeys that rest today, in runs that take turns: those of `npm test` where no file is named. */
+const RESTING = process.env.JOURNEYS === "today" ? restingJourneys() : [];
 
 /** What journeys in Chromium have in common. */
 const journeys = {
@@ -70,6 +74,7 @@ export default defineConfig({
         test: {
           name: "e2e",
           include: ["tests/e2e/*.test.ts", ...MANY_PICTURES],
+          exclude: RESTING,
           // Pictures and sound in time want the machine to themselves.
           fileParallelism: false,
           sequence: { groupOrder: 1 },
@@ -80,7 +85,7 @@ export default defineConfig({
         test: {
           name: "e2e-together",
           include: ["tests/e2e/{account,together}/**/*.test.ts"],
-          exclude: MANY_PICTURES,
+          exclude: [...MANY_PICTURES, ...RESTING],
           // Forms, pages and states wait for answers a third of the time or more, and mind no neighbour: three files keep two cores busy.
           maxWorkers: 3,
           sequence: { groupOrder: 2 },

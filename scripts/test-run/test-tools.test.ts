@@ -57,8 +57,9 @@ describe("prepareTools", () => {
 describe("vitestArguments", () => {
   const REPORTER = "--reporter=./scripts/test-run/reporter.ts";
   it.each([
-    [[], { mayInstall: true, args: ["run", REPORTER] }],
-    [["--no-install", "packages/kit"], { mayInstall: false, args: ["run", REPORTER, "packages/kit"] }],
-    [["--reporter=verbose", "--project", "unit"], { mayInstall: true, args: ["run", "--reporter=verbose", "--project", "unit"] }],
+    [[], { mayInstall: true, runsAll: false, takesTurns: true, args: ["run", REPORTER] }],
+    [["--all"], { mayInstall: true, runsAll: true, takesTurns: false, args: ["run", REPORTER] }],
+    [["--no-install", "packages/kit"], { mayInstall: false, runsAll: false, takesTurns: false, args: ["run", REPORTER, "packages/kit"] }],
+    [["--reporter=verbose"], { mayInstall: true, runsAll: false, takesTurns: true, args: ["run", "--reporter=verbose"] }],
   ])("%j", (given, expected) => expect(vitestArguments(given)).toEqual(expected));
 });

@@ -88,13 +88,6 @@ const paidCards = () =>
   person.page.locator("article").filter({ has: person.page.getByRole("button", { name: person.words.licences.actions.add }) });
 /** Presses a button of the one paid card. */
 const onCard = (name: string) => paidCards().getByRole("button", { name }).click();
-/** Waits for the message that something was done, and closes it: it may lie over a button. */
-const closeToast = async (text: string): Promise<void> => {
-  const toast = person.page.getByTestId("toast-success").filter({ hasText: text });
-  await toast.getByRole("button").click();
-  await toast.waitFor({ state: "detached" });
-};
-
 /** The bytes that a link of a document leads to, as text of one byte a character. */
 const pdfOf = async (link: string): Promise<string> => {
   const href = await person.page.getByRole("link", { name: link }).first().getAttribute("href");
@@ -210,18 +203,18 @@ test("fewer licences at once; the renewal stopped and resumed; the last licence 
   });
   await dialog.getByRole("button", { name: words.licences.cancelAct }).click();
   await paidCards().filter({ hasText: "1 to 6" }).waitFor();
-  await closeToast(words.licences.cancelled);
+  await person.closeToast(words.licences.cancelled);
 
   await onCard(words.licences.actions.stop);
   await dialog.getByRole("checkbox").check();
   expect(await violations()).toEqual([]);
   await dialog.getByRole("button", { name: words.licences.stopAct }).click();
-  await closeToast(words.licences.stopped);
+  await person.closeToast(words.licences.stopped);
   await onCard(words.licences.actions.resume);
   await dialog.waitFor();
   expect(await violations()).toEqual([]);
   await dialog.getByRole("button", { name: words.licences.resumeAct }).click();
-  await closeToast(words.licences.resumed);
+  await person.closeToast(words.licences.resumed);
 
   await onCard(words.licences.actions.cancel);
   await dialog.getByRole("textbox").fill("2");
@@ -311,9 +304,9 @@ test("Pro becomes Commercial at the next renewal: told before, refused in its ow
     await person.reads(ERRORS.internal.en);
   });
   await dialog.getByRole("button", { name: words.billing.nextPlan.act }).click();
-  await closeToast(words.billing.nextPlan.done);
+  await person.closeToast(words.billing.nextPlan.done);
   expect(await violations()).toEqual([]);
   await of(keepProOf).click();
-  await closeToast(words.billing.nextPlan.kept);
+  await person.closeToast(words.billing.nextPlan.kept);
   await of(downgradeOf).waitFor();
 });

@@ -63,6 +63,20 @@ export class Visitor {
     }
   }
 
+  /** Waits for a message that something was done, and closes it by its button, in one step: it leaves by itself, and may lie over a button. */
+  async closeToast(words: string): Promise<void> {
+    const close = [words, this.words.form.close] as const;
+    await until(`the message «${words}»`, () =>
+      this.page.evaluate(([wanted, label]) => {
+        const toasts = [...document.querySelectorAll('[data-testid="toast-success"]')];
+        const button = toasts.find((toast) => toast.textContent.includes(wanted))?.querySelector("button");
+        if (button?.getAttribute("aria-label") !== label) return false;
+        button.click();
+        return true;
+      }, close),
+    );
+  }
+
   /** The side of /auth that holds one of the two forms. */
   side(name: "login" | "sign-up"): Locator {
     return this.page.locator(`[data-side="${name}"]`);

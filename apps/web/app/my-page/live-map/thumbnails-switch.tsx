@@ -18,7 +18,7 @@ export const ThumbnailsSwitch = ({ card }: { readonly card: SerialCard }) => {
         label={t("liveMap.thumbnails")}
         hint={t("liveMap.thumbnailsHint")}
         checked={change.isPending ? change.variables : card.thumbnails}
-        onChange={(allowed) => !change.isPending && change.mutate(allowed)}
+        onChange={(allowed) => change.mutate(allowed)}
       />
       {change.isError && <FormMessage tone="error">{errorText(errorCodeOf(change.error))}</FormMessage>}
     </div>

@@ -15,7 +15,7 @@ export const useSerialIds = (): UseQueryResult<SerialIds> => {
 
 /**
  * A change of serial IDs: `shown` says what the list is with its answer, at once; then the list is read anew, after a failure too,
- * since the list may be what is wrong.
+ * since the list may be what is wrong. A change waits for the one before it, so the last press of a switch is what stays.
  */
 const useListChange = <Input, Output>(
   act: (input: Input) => Promise<Output>,
@@ -23,6 +23,7 @@ const useListChange = <Input, Output>(
 ): SerialIdChange<Input, Output> => {
   const queries = useQueryClient();
   return useMutation({
+    scope: { id: SERIAL_IDS_KEY[0] },
     mutationFn: act,
     onSuccess: (answer) =>
       queries.setQueryData<SerialIds>(SERIAL_IDS_KEY, (known) => known && { serialIds: shown(known.serialIds, answer) }),
