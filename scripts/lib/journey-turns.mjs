@@ -7,6 +7,7 @@ export const DAYS_A_ROUND = 3;
 /**
  * Journeys that take turns, each with what holds the same rule in every run: tests of units, the simulated world, or another journey. What only
  * one journey shows takes no turns.
+ * @type {Readonly<Record<string, readonly string[]>>}
  */
 export const TURNS = JSON.parse(readFileSync(new URL("./journey-turns.json", import.meta.url), "utf8"));
 

@@ -97,6 +97,9 @@ export class MediaPath implements MediaTransport {
     this.receiving.add(received);
     return () => this.receiving.delete(received);
   }
+  readPath(): Promise<undefined> {
+    return Promise.resolve(undefined);
+  }
   readStats(): Promise<readonly RtcStat[]> {
     return Promise.resolve([]);
   }

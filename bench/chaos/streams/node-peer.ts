@@ -124,6 +124,11 @@ export class NodePeer implements MediaTransport {
     return () => undefined;
   }
 
+  /** Tells nothing: an address of loopback does not change. */
+  async readPath(): Promise<undefined> {
+    return undefined;
+  }
+
   async readStats(): Promise<readonly RtcStat[]> {
     return [];
   }

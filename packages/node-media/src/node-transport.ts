@@ -1,5 +1,5 @@
 import type { IceServer } from "@setsuna/contracts";
-import type { Milliseconds } from "@setsuna/kit";
+import { type Milliseconds, milliseconds } from "@setsuna/kit";
 import { type OpenIceServers, openIceServers } from "./ice/ice-servers.ts";
 import { type MediaSection, withFormats } from "./media-section.ts";
 import type { MediaTrack, MediaTrackEvents } from "./media-track.ts";
@@ -54,6 +54,8 @@ export class NodeTransport {
   private readonly sections: MediaSection[] = [];
   private readonly receiving = new Set<() => void>();
   private failed = false;
+  /** When a packet or a message last came, on `performance.now()`. */
+  private receivedAt: number | undefined;
 
   constructor(servers: OpenIceServers, onFailed: () => void) {
     this.servers = servers;
@@ -145,6 +147,13 @@ export class NodeTransport {
     return () => this.receiving.delete(received);
   }
 
+  /** Returns the time since a packet or a message came, and SCTP's round trip; undefined before both are known, and once it is closed. */
+  async readPath(): Promise<{ readonly silentFor: Milliseconds; readonly roundTrip: Milliseconds } | undefined> {
+    const roundTrip = this.connection.roundTripMs();
+    if (this.receivedAt === undefined || roundTrip === undefined) return undefined;
+    return { silentFor: milliseconds(performance.now() - this.receivedAt), roundTrip };
+  }
+
   /** Returns the selected pair in W3C webrtc-stats terms; empty before ICE has selected, and once the transport is closed. */
   async readStats(): Promise<readonly StatsEntry[]> {
     const pair = this.connection.selectedPair();
@@ -182,6 +191,7 @@ export class NodeTransport {
   }
 
   private onReceived(): void {
+    this.receivedAt = performance.now();
     if (this.receiving.size === 0) return;
     const waiting = [...this.receiving];
     this.receiving.clear();

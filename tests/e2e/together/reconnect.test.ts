@@ -1,4 +1,4 @@
-import { phaseOf, UdpLink, until, untilPhase } from "@setsuna/testkit";
+import { handover, phaseOf, UdpLink, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
@@ -53,6 +53,20 @@ test.each(["sender", "receiver"] as const)(
     }
   },
 );
+
+test.each(["sender", "receiver"] as const)("the %s's address changes while it plays, and the picture goes on", async (side) => {
+  const link = new UdpLink({ seed: 1, forward: { delayMs: 5 } });
+  try {
+    const { receiver } = await running({ [side]: link });
+    link.run(handover(0, 200, 20));
+    // A first second may come out of buffers.
+    await untilFrames(receiver, 4 * LIGHT_SOURCE.framesPerSecond);
+    await untilPhase(receiver, "video-1", "live");
+  } finally {
+    await stage.clear();
+    link.close();
+  }
+});
 
 test("the relay process is killed, another takes its place, and the picture comes back by itself", async () => {
   const { sender, receiver } = await running({});

@@ -109,6 +109,11 @@ export class Signalling {
     return this.transport.heardAt;
   }
 
+  /** Asks the server for a sign of life at once. Does nothing without a socket. */
+  ask(): void {
+    this.ping();
+  }
+
   /** Returns the STUN and TURN servers to use, from the latest welcome. */
   iceServers(): IceServer[] {
     return this.servers;

@@ -9,7 +9,7 @@ import type { Milliseconds } from "@setsuna/kit";
 import type { MediaTransport } from "../transport/media-transport.ts";
 import type { SignallingPorts } from "../transport/ports.ts";
 import { ConnectionWatch } from "./connection-watch.ts";
-import { ASK_MS, askInDoubt, DOUBT_MS } from "./liveness.ts";
+import { ASK_MS, askInDoubt } from "./liveness.ts";
 import { SideChannel } from "./side-channel.ts";
 
 /** Between two words that media is wanted now, ms, and how many are said: one may be lost. */
@@ -22,7 +22,14 @@ const CHECK_MS = 500;
  * A relay that has said nothing for so long is asked until it is heard or taken for dead, ms. It speaks every second, and nothing of that is
  * repeated: on a line that loses a twentieth three in a row are lost every few hours, while the stream itself comes all the time.
  */
-const SILENT_MS = HEARTBEAT_TIMEOUT_MS - DOUBT_MS - CHECK_MS;
+const SILENT_MS = 1.05 * HEARTBEAT_INTERVAL_MS;
+/**
+ * A relay of which nothing at all has come for so long, no answer to a question either, while the server answers, is taken to send to an address
+ * that we had before, ms. libjuice goes on doing so after a handover, though our checks from the new address succeed.
+ */
+const ASTRAY_MS = 1200;
+/** Time beyond a round trip in which a question is answered, ms. */
+const ANSWER_MS = 500;
 /** Over twice as often as asked: a control sender with nothing to say must outlive the silence that the relay grants without signalling. */
 const HEARTBEAT_MS = 0.4 * HEARTBEAT_INTERVAL_MS;
 
@@ -37,6 +44,8 @@ export interface MediaConnectionOptions {
   heartbeat(): HeartbeatOfStream;
   /** Returns the time of the signalling server's last message, on the clock of the ports. */
   serverHeardAt(): Milliseconds;
+  /** Asks that server for a sign of life. */
+  askServer(): void;
   onConnected(): void;
   /** Nothing comes any more, of the server neither: the path is gone. */
   onCutOff(): void;
@@ -154,14 +163,35 @@ export class MediaConnection<T extends MediaTransport> {
   private check(watch: ConnectionWatch): void {
     const now = this.now();
     const health = watch.check(now, this.options.serverHeardAt());
-    if (health === "well" && watch.liveness.silentFor(now) >= SILENT_MS)
-      this.endRousing ??= this.options.ports.timers.every(ASK_MS, () => this.heartbeat({ answer: true }));
+    if (health === "well" && watch.liveness.silentFor(now) >= SILENT_MS) this.rouse();
     else this.rested();
     if (health === "dead") this.dead();
     else if (health === "cut-off" && this.endListening === undefined) {
       this.endListening = this.transport.onceReceiving(() => this.heard());
       this.options.onCutOff();
     }
+  }
+
+  private rouse(): void {
+    if (this.endRousing !== undefined) return;
+    const since = this.now();
+    const ask = (): void => {
+      this.heartbeat({ answer: true });
+      void this.lookAstray(since);
+    };
+    this.endRousing = this.options.ports.timers.every(ASK_MS, ask);
+    this.options.askServer();
+    ask();
+  }
+
+  /** `since`: when the relay was asked for the first time. */
+  private async lookAstray(since: Milliseconds): Promise<void> {
+    if (this.options.serverHeardAt() <= since) return;
+    const rousing = this.endRousing;
+    const path = await this.transport.readPath();
+    // It was heard meanwhile.
+    if (path === undefined || this.endRousing !== rousing) return;
+    if (path.silentFor >= ASTRAY_MS && this.now() - since >= path.roundTrip + ANSWER_MS) this.dead();
   }
 
   private rested(): void {

@@ -1,5 +1,5 @@
 import { Channel, errorBody, HEARTBEAT_TIMEOUT_MS, MediaSessionId, SerialId, type SideFromRelay } from "@setsuna/contracts";
-import type { Milliseconds } from "@setsuna/kit";
+import { type Milliseconds, milliseconds } from "@setsuna/kit";
 import { FakeClock } from "@setsuna/testkit";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { StreamPhase } from "../lifecycle/client-state.ts";
@@ -297,14 +297,43 @@ describe("a receiver", () => {
         .heard()
         .filter((message) => message.t === "heartbeat" && message.answer === true).length;
     ports.transport().say(STATE);
-    await serverAlive(2000);
+    await serverAlive(1000);
     expect(asked()).toBe(0);
     await serverAlive(1000);
     expect(asked()).toBeGreaterThan(1);
     ports.transport().say(STATE);
     const whenHeard = asked();
-    await serverAlive(2000);
+    await serverAlive(1000);
     expect([phases.at(-1), ports.transports.length, asked()]).toEqual(["live", 1, whenHeard]);
+  });
+
+  /** The last word of the relay, and from then on the server alone, with nothing but checks of ICE on the path for 3 s. */
+  const strayed = async (path: FakeTransport["path"]): Promise<number> => {
+    await receive();
+    ports.transport().say(STATE);
+    ports.transport().path = path;
+    await serverAlive(3000);
+    return ports.transports.length;
+  };
+
+  it("builds anew at once where nothing of the relay comes by a path whose checks succeed, as after a handover", async () => {
+    expect(await strayed({ silentFor: milliseconds(1300), roundTrip: milliseconds(50) })).toBe(2);
+  });
+
+  it.each([
+    ["its media come", { silentFor: milliseconds(20), roundTrip: milliseconds(50) }],
+    ["an answer takes as long", { silentFor: milliseconds(1300), roundTrip: milliseconds(2000) }],
+    ["the transport does not tell", undefined],
+  ])("waits for a relay whose words do not come while %s", async (_, path) => {
+    expect(await strayed(path)).toBe(1);
+  });
+
+  it("waits for a relay as long as the server is silent too", async () => {
+    await receive();
+    ports.transport().path = { silentFor: milliseconds(3000), roundTrip: milliseconds(50) };
+    clock.advance(1900);
+    await settle();
+    expect(ports.transports).toHaveLength(1);
   });
 
   it("takes a connection for lost that never opens", async () => {

@@ -254,6 +254,7 @@ export class StreamLink<T extends MediaTransport = MediaTransport> {
         if (isPresent()) hooks.connected?.(transport);
       },
       serverHeardAt: () => signalling.heardAt(),
+      askServer: () => signalling.ask(),
       onCutOff: () => event(() => ({ type: "cut-off" })),
       onBack: () => event(() => ({ type: "back" })),
       onDead: () => event(() => ({ type: "lost", reason: "media-lost", ...this.when() })),

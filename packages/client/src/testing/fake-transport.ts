@@ -4,6 +4,7 @@ import type {
   DataChannelEvents,
   DataChannelSettings,
   MediaTransport,
+  PathReading,
   TransportChannel,
   TransportOptions,
   TransportState,
@@ -75,6 +76,11 @@ export class FakeTransport implements MediaTransport {
   }
   usesTurn(): boolean {
     return this.isByTurn;
+  }
+  /** Result of {@link readPath}. */
+  path: PathReading | undefined;
+  async readPath(): Promise<PathReading | undefined> {
+    return this.path;
   }
   onceReceiving(received: () => void): () => void {
     this.receiving.add(received);

@@ -1,4 +1,5 @@
 import type { IceServer } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
 import type { RtcStat } from "../statistics/stats-mapper.ts";
 
 /** Names a negotiated data channel (RFC 8832 is not used: both ends know the id beforehand). */
@@ -41,6 +42,14 @@ export interface TransportOptions {
   onFailed(): void;
 }
 
+/** Where the transport's path stands. */
+export interface PathReading {
+  /** Time since the last packet of media, feedback or data, ms; answers to checks of ICE are none. */
+  readonly silentFor: Milliseconds;
+  /** Round trip by the last check of ICE, ms. */
+  readonly roundTrip: Milliseconds;
+}
+
 /**
  * Carries one stream in one direction to or from the relay: an RTCPeerConnection, libdatachannel's, or a fake. Tracks, sections and encoders
  * are the adapter's: whoever prepares a stream has the adapter's own type, and this package never looks into a track.
@@ -66,6 +75,8 @@ export interface MediaTransport {
    * SCTP's retransmission timer. Returns the way to stop.
    */
   onceReceiving(received: () => void): () => void;
+  /** Reads the selected pair (W3C webrtc-stats, RTCIceCandidatePairStats). Undefined where the transport does not tell, and before there is one. */
+  readPath(): Promise<PathReading | undefined>;
   /** Reads the counters in W3C webrtc-stats terms; what a transport does not count is absent, and the list is empty once it is closed. */
   readStats(): Promise<readonly RtcStat[]>;
   /** Closes at once. No event comes afterwards. Safe in every state. */

@@ -2,6 +2,7 @@ import type {
   DataChannelEvents,
   DataChannelSettings,
   MediaTransport,
+  PathReading,
   RtcStat,
   TransportChannel,
   TransportOptions,
@@ -9,6 +10,7 @@ import type {
 } from "@setsuna/client";
 import { rtcReport } from "../stats/rtc-report.ts";
 import { BrowserChannel } from "./browser-channel.ts";
+import { readPath } from "./read-path.ts";
 import { whenReceiving } from "./when-receiving.ts";
 
 /** Configures a connection beyond what every transport takes. */
@@ -86,6 +88,10 @@ export class BrowserTransport implements MediaTransport {
 
   onceReceiving(received: () => void): () => void {
     return whenReceiving(this.pc, received);
+  }
+
+  readPath(): Promise<PathReading | undefined> {
+    return this.ended ? Promise.resolve(undefined) : readPath(this.pc);
   }
 
   async readStats(): Promise<readonly RtcStat[]> {

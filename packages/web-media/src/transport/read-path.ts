@@ -1,0 +1,20 @@
+import type { PathReading } from "@setsuna/client";
+import { milliseconds } from "@setsuna/kit";
+
+const isSelected = (stat: RTCStats): stat is RTCIceCandidatePairStats => {
+  const pair = stat as Partial<RTCIceCandidatePairStats>;
+  return stat.type === "candidate-pair" && pair.nominated === true && pair.state !== "failed";
+};
+
+/**
+ * Reads the pair of addresses that the connection goes by (W3C webrtc-stats, RTCIceCandidatePairStats). Undefined before there is one, and where
+ * the browser does not tell when something last came.
+ */
+export const readPath = async (pc: RTCPeerConnection): Promise<PathReading | undefined> => {
+  const readings = [...(await pc.getStats()).values()].filter(isSelected).flatMap((pair) => {
+    const { timestamp, lastPacketReceivedTimestamp: last, currentRoundTripTime: seconds } = pair;
+    return last === undefined || seconds === undefined ? [] : [{ silentFor: timestamp - last, roundTrip: 1000 * seconds }];
+  });
+  const [first] = readings.sort((one, other) => one.silentFor - other.silentFor);
+  return first && { silentFor: milliseconds(first.silentFor), roundTrip: milliseconds(first.roundTrip) };
+};
