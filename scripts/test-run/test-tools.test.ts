@@ -59,7 +59,10 @@ describe("vitestArguments", () => {
   it.each([
     [[], { mayInstall: true, runsAll: false, takesTurns: true, args: ["run", REPORTER] }],
     [["--all"], { mayInstall: true, runsAll: true, takesTurns: false, args: ["run", REPORTER] }],
-    [["--no-install", "packages/kit"], { mayInstall: false, runsAll: false, takesTurns: false, args: ["run", REPORTER, "packages/kit"] }],
+    [
+      ["--no-install", "packages/kit"],
+      { mayInstall: false, runsAll: false, takesTurns: false, args: ["run", REPORTER, "packages/kit"] },
+    ],
     [["--reporter=verbose"], { mayInstall: true, runsAll: false, takesTurns: true, args: ["run", "--reporter=verbose"] }],
   ])("%j", (given, expected) => expect(vitestArguments(given)).toEqual(expected));
 });
