@@ -54,8 +54,8 @@ export class NodeTransport {
   private readonly sections: MediaSection[] = [];
   private readonly receiving = new Set<() => void>();
   private failed = false;
-  /** When a packet or a message last came, on `performance.now()`. */
-  private receivedAt: number | undefined;
+  /** Time at which a packet or a message last came, ms, on `performance.now()`. */
+  private receivedAt: Milliseconds | undefined;
 
   constructor(servers: OpenIceServers, onFailed: () => void) {
     this.servers = servers;

@@ -42,7 +42,7 @@ export interface TransportOptions {
   onFailed(): void;
 }
 
-/** Where the transport's path stands. */
+/** State of the transport's path. */
 export interface PathReading {
   /** Time since the last packet of media, feedback or data, ms; answers to checks of ICE are none. */
   readonly silentFor: Milliseconds;
