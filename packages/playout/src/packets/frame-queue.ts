@@ -4,7 +4,8 @@ import { type AssembledFrame, assembleFrame } from "./assembled-frame.ts";
 import { FrameScan } from "./frame-scan.ts";
 import { KeyframeCandidates } from "./keyframe-candidates.ts";
 import { PacketWindow } from "./packet-window.ts";
-import { type RecoveryStart, recoveryStart } from "./recovery-start.ts";
+import { recoveryStart } from "./recovery-start.ts";
+import { RefreshWatch } from "./refresh-watch.ts";
 
 /** The first packet to come need not be the first that was sent: so many before it are waited for, as long as MIN_PATIENCE_MS. */
 const JOIN_REORDER = 32;
@@ -31,8 +32,7 @@ export class FrameQueue {
   private expiredUpTo = Number.NEGATIVE_INFINITY;
   private codec: CarriedCodec | undefined;
   private lastDropped: number | undefined;
-  /** So many frames more are not shown. */
-  private framesHidden = 0;
+  private readonly refresh = new RefreshWatch();
   private deadlineMs = DEFAULT_DEADLINE_MS;
   private roundTripMs: Milliseconds | undefined;
   private readonly onForgotten: (before: number) => void;
@@ -108,9 +108,10 @@ export class FrameQueue {
     const frames: AssembledFrame[] = [];
     while (this.joined) {
       const end = this.needsKeyframe ? this.seek(nowMs) : this.scan.end(this.window);
-      if (end !== undefined) this.emit(end, frames);
+      if (end !== undefined) this.emit(end, frames, nowMs);
       else if (this.needsKeyframe || !this.passGap(nowMs)) break;
     }
+    this.refresh.setWaiting(this.joined && this.needsKeyframe, nowMs);
     return frames;
   }
 
@@ -138,9 +139,9 @@ export class FrameQueue {
     return this.expiryOf(oldest.cursor);
   }
 
-  /** True while only a keyframe can start the picture again, and none is on its way. */
+  /** True while only a keyframe can start the picture again, or would sooner, and none is on its way. */
   keyframeRequested(): boolean {
-    return this.needsKeyframe && this.joined && this.candidates.size === 0;
+    return this.joined && this.candidates.size === 0 && (this.needsKeyframe || this.refresh.isEndless);
   }
 
   /** Forgets everything that is held; the codec may be another, the next frame is a keyframe. */
@@ -151,6 +152,7 @@ export class FrameQueue {
     this.needsKeyframe = true;
     this.expiredUpTo = Number.NEGATIVE_INFINITY;
     this.codec = undefined;
+    this.refresh.reset();
   }
 
   private patienceMs(): Milliseconds {
@@ -230,7 +232,7 @@ export class FrameQueue {
   }
 
   /** Gives out the frame from the base to `end`. */
-  private emit(end: number, frames: AssembledFrame[]): void {
+  private emit(end: number, frames: AssembledFrame[], nowMs: Milliseconds): void {
     const { window } = this;
     const packets: CarriedPacket[] = [];
     let completedAtMs = Number.NEGATIVE_INFINITY;
@@ -241,7 +243,8 @@ export class FrameQueue {
     }
     this.beginFrame();
     const frame = assembleFrame(packets, completedAtMs);
-    const start = this.needsKeyframe && frame !== undefined ? recoveryStart(frame, packets) : undefined;
+    const isBeginning = this.needsKeyframe && frame !== undefined;
+    const start = isBeginning ? recoveryStart(frame, packets, this.refresh.isOverdue(nowMs)) : undefined;
     const isDecodable = frame?.type === "key" || start !== undefined || (!this.needsKeyframe && frame?.codec === this.codec);
     if (frame === undefined || !isDecodable) {
       // Whole by its numbers and yet no frame, or none that fits: the sender's packets are not what they say.
@@ -252,17 +255,9 @@ export class FrameQueue {
     this.needsKeyframe = false;
     this.codec = frame.codec;
     this.assembled += 1;
-    if (start !== undefined) frames.push(start.keyframe);
-    frames.push(this.hide(frame, start));
-  }
-
-  /** Frames behind a recovery point are not right at once. */
-  private hide(frame: AssembledFrame, start: RecoveryStart | undefined): AssembledFrame {
-    if (frame.type === "key") this.framesHidden = 0;
-    else if (start !== undefined) this.framesHidden = start.framesHidden;
-    if (this.framesHidden === 0) return frame;
-    this.framesHidden -= 1;
-    return { ...frame, hidden: true };
+    if (start !== undefined) frames.push(...start.before);
+    const startsCycle = packets.some(({ startsKeyframe }) => startsKeyframe);
+    frames.push(this.refresh.hides(frame.type, startsCycle, start?.framesHidden) ? { ...frame, hidden: true } : frame);
   }
 
   private beginFrame(): void {

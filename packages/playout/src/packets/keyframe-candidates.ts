@@ -1,5 +1,5 @@
 import type { CarriedPacket } from "@setsuna/contracts";
-import { h264HasSps } from "@setsuna/rtp";
+import { h264HasSps, h265RecoveryFrames, hasSequenceSet } from "@setsuna/rtp";
 import { FrameScan } from "./frame-scan.ts";
 import type { PacketWindow } from "./packet-window.ts";
 
@@ -10,6 +10,12 @@ interface Candidate {
   readonly scan: FrameScan;
   readonly first: CarriedPacket;
 }
+
+/** Returns whether the parameter sets that a packet needs may stand in one before it. HEVC keyframes begin with theirs, recovery points need not. */
+const lacksSets = ({ codec, payload }: CarriedPacket): boolean => {
+  if (codec === "H264") return !h264HasSps(payload);
+  return codec === "H265" && h265RecoveryFrames(payload) !== undefined && !hasSequenceSet(codec, payload);
+};
 
 /** Keyframes of which at least the first packet is held: where frames may go on behind a gap. */
 export class KeyframeCandidates {
@@ -58,11 +64,11 @@ export class KeyframeCandidates {
   }
 
   /**
-   * An H.264 slice that is marked as a start may have had its parameter sets in the packet before, which is missing: a new
-   * decoder could not read it. With the end of another frame before it, it is known to have none.
+   * A packet that is marked as a start may have had its parameter sets in the packet before, which is missing: a new decoder
+   * could not read it. With the end of another frame before it, it is known to have none.
    */
   private opens({ scan, first }: Candidate, window: PacketWindow): boolean {
-    if (first.codec !== "H264" || h264HasSps(first.payload)) return true;
+    if (!lacksSets(first)) return true;
     const before = scan.start === window.base ? window.previous : window.get(scan.start - 1);
     return (
       before !== undefined && (before.endsFrame || (before.payload.length > 0 && before.rtpTimestamp !== first.rtpTimestamp))

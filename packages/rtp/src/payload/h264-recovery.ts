@@ -1,43 +1,20 @@
 import { joinBytes, readUint8, readUint16 } from "@setsuna/kit";
-import { BitReader } from "./bit-reader.ts";
 import { BitWriter } from "./bit-writer.ts";
 import { escapeNal, rawByteSequence } from "./emulation-prevention.ts";
 import { isSps, parseSps, type SpsCoding } from "./h264-sps.ts";
+import { recoveryPointOf } from "./sei.ts";
 
 /** NAL unit types. ITU-T H.264 table 7-1, RFC 6184 §5.2. */
 const SEI = 6;
 const PPS = 8;
 const STAP_A = 24;
-/** payloadType of a recovery point. ITU-T H.264 §D.1. */
-const RECOVERY_POINT = 6;
 const START_CODE = Uint8Array.of(0, 0, 0, 1);
-
-/** A number of SEI: octets of 255, and one that is less. ITU-T H.264 §7.3.2.3.1. */
-const readSeiNumber = (bytes: Uint8Array, from: number): { readonly value: number; readonly next: number } => {
-  let [value, next] = [0, from];
-  while (readUint8(bytes, next) === 0xff && next < bytes.length) {
-    value += 255;
-    next += 1;
-  }
-  return { value: value + readUint8(bytes, next), next: next + 1 };
-};
 
 /** Returns recovery_frame_cnt of the recovery point in a SEI NAL unit; undefined where it has none. ITU-T H.264 §D.2.8. */
 const recoveryOfSei = (unit: Uint8Array): number | undefined => {
-  const bytes = rawByteSequence(unit, 1, unit.length);
-  for (let at = 0; at + 2 < bytes.length; ) {
-    const type = readSeiNumber(bytes, at);
-    const size = readSeiNumber(bytes, type.next);
-    const end = size.next + size.value;
-    if (end > bytes.length) return undefined;
-    if (type.value === RECOVERY_POINT) {
-      const reader = new BitReader(bytes, size.next, end);
-      const frames = reader.unsignedGolomb();
-      return reader.overrun ? undefined : frames;
-    }
-    at = end;
-  }
-  return undefined;
+  const reader = recoveryPointOf(rawByteSequence(unit, 1, unit.length));
+  const frames = reader?.unsignedGolomb();
+  return reader?.overrun ? undefined : frames;
 };
 
 /**

@@ -2,6 +2,7 @@ import { nalUnits } from "./annex-b.ts";
 import { BitReader } from "./bit-reader.ts";
 import { rawByteSequence } from "./emulation-prevention.ts";
 import type { FrameSize } from "./frame-size.ts";
+import { type H265SpsCoding, type H265SpsStart, readH265SpsCoding } from "./h265-sps-coding.ts";
 
 const NAL_SPS = 33;
 const HEADER_BYTES = 2;
@@ -23,8 +24,8 @@ const reversed = (bits: number): number => {
   return out >>> 0;
 };
 
-/** Reads profile_tier_level. Returns the codec string. ITU-T H.265 §7.3.3. */
-const readProfile = (reader: BitReader, maxSubLayersMinus1: number): string => {
+/** Reads profile_tier_level. ITU-T H.265 §7.3.3. */
+const readProfile = (reader: BitReader, maxSubLayersMinus1: number): { readonly codec: string; readonly profile: number } => {
   const space = ["", "A", "B", "C"][reader.bits(2)] ?? "";
   const tier = reader.flag() ? "H" : "L";
   const profile = reader.bits(5);
@@ -36,7 +37,7 @@ const readProfile = (reader: BitReader, maxSubLayersMinus1: number): string => {
   for (const layer of present) reader.skip((layer.profile ? 88 : 0) + (layer.level ? 8 : 0));
   while (constraints.at(-1) === 0) constraints.pop();
   const tail = constraints.map((byte) => `.${byte.toString(16).toUpperCase()}`).join("");
-  return `hev1.${space}${profile}.${compatibility.toString(16).toUpperCase()}.${tier}${level}${tail}`;
+  return { codec: `hev1.${space}${profile}.${compatibility.toString(16).toUpperCase()}.${tier}${level}${tail}`, profile };
 };
 
 /** Chroma samples are this many luma samples wide and high, by chroma_format_idc. ITU-T H.265 table 6-1. */
@@ -47,35 +48,56 @@ const SUBSAMPLING = [
   [1, 1],
 ] as const;
 
-const readFacts = (reader: BitReader): H265SpsFacts | undefined => {
+interface SpsHead extends H265SpsFacts {
+  readonly start: H265SpsStart;
+}
+
+/** Reads an SPS up to its bit depths; undefined where it cannot be one. ITU-T H.265 §7.3.2.2.1. */
+const readHead = (reader: BitReader): SpsHead | undefined => {
   reader.skip(4);
   const maxSubLayersMinus1 = reader.bits(3);
   reader.skip(1);
-  const codec = readProfile(reader, maxSubLayersMinus1);
-  reader.unsignedGolomb();
+  const { codec, profile } = readProfile(reader, maxSubLayersMinus1);
+  const spsId = reader.unsignedGolomb();
   const chroma = reader.unsignedGolomb();
-  if (chroma === 3) reader.skip(1);
+  const hasSeparatePlanes = chroma === 3 && reader.flag();
   const [unitX, unitY] = SUBSAMPLING[chroma] ?? [1, 1];
-  let [width, height] = [reader.unsignedGolomb(), reader.unsignedGolomb()];
+  const [codedWidth, codedHeight] = [reader.unsignedGolomb(), reader.unsignedGolomb()];
+  let [width, height] = [codedWidth, codedHeight];
   if (reader.flag()) {
     width -= unitX * (reader.unsignedGolomb() + reader.unsignedGolomb());
     height -= unitY * (reader.unsignedGolomb() + reader.unsignedGolomb());
   }
   const bitDepth = 8 + reader.unsignedGolomb();
+  reader.unsignedGolomb();
   if (reader.overrun || maxSubLayersMinus1 > 6 || bitDepth > 16) return undefined;
-  return { codec, size: width > 0 && height > 0 ? { width, height } : undefined, bitDepth };
+  const start = { spsId, profile, chroma, hasSeparatePlanes, codedWidth, codedHeight, maxSubLayersMinus1 };
+  return { codec, size: width > 0 && height > 0 ? { width, height } : undefined, bitDepth, start };
 };
 
-/** Parses an HEVC SPS NAL unit (header included, no start code); returns undefined when it is not a readable SPS. */
-export const readH265Sps = (nal: Uint8Array): H265SpsFacts | undefined => {
+/** Reads an SPS NAL unit, header included; undefined for another unit, and where `read` throws RangeError. */
+const readSps = <T>(nal: Uint8Array, read: (reader: BitReader) => T | undefined): T | undefined => {
   if (nal.length <= HEADER_BYTES || (((nal[0] ?? 0) >> 1) & 0x3f) !== NAL_SPS) return undefined;
   try {
-    return readFacts(new BitReader(rawByteSequence(nal, HEADER_BYTES, nal.length)));
+    return read(new BitReader(rawByteSequence(nal, HEADER_BYTES, nal.length)));
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
   }
 };
+
+/** Parses an HEVC SPS NAL unit (header included, no start code); returns undefined when it is not a readable SPS. */
+export const readH265Sps = (nal: Uint8Array): H265SpsFacts | undefined => {
+  const head = readSps(nal, readHead);
+  return head && { codec: head.codec, size: head.size, bitDepth: head.bitDepth };
+};
+
+/** Parses the fields of an HEVC SPS NAL unit that slices depend on; undefined as {@link readH265Sps}, and where one is out of range. */
+export const readH265Coding = (nal: Uint8Array): H265SpsCoding | undefined =>
+  readSps(nal, (reader) => {
+    const head = readHead(reader);
+    return head && readH265SpsCoding(reader, head.start);
+  });
 
 /** Finds the first readable SPS of a frame in Annex B; undefined without one. */
 export const findH265Sps = (frame: Uint8Array): H265SpsFacts | undefined => {

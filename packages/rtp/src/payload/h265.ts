@@ -1,6 +1,8 @@
 import { readUint8, readUint16 } from "@setsuna/kit";
+import { rawByteSequence } from "./emulation-prevention.ts";
 import type { FrameSize } from "./frame-size.ts";
 import { readH265Sps } from "./h265-sps.ts";
+import { recoveryPointOf } from "./sei.ts";
 
 /** NAL unit types. ITU-T H.265 table 7-1, RFC 7798 §4.4. */
 const FIRST_IRAP = 16;
@@ -25,8 +27,15 @@ const opensPicture = (bytes: Uint8Array, sliceHeader: number): boolean => (readU
 
 const isIrap = (type: number): boolean => type >= FIRST_IRAP && type <= LAST_IRAP;
 
-const startsKeyframe = (type: number, bytes: Uint8Array, sliceHeader: number): boolean =>
-  type === VPS || type === SPS || (isIrap(type) && opensPicture(bytes, sliceHeader));
+/**
+ * Returns recovery_poc_cnt of the recovery point in a whole SEI NAL unit, 0 where it lies before its picture; undefined where it has none.
+ * ITU-T H.265 §D.3.8.
+ */
+const recoveryOfSei = (bytes: Uint8Array, body: number, end: number): number | undefined => {
+  const reader = recoveryPointOf(rawByteSequence(bytes, body, end));
+  const pictures = reader?.signedGolomb();
+  return pictures === undefined || reader?.overrun ? undefined : Math.max(0, pictures);
+};
 
 const startsFrame = (type: number, bytes: Uint8Array, sliceHeader: number): boolean =>
   (type >= VPS && type <= PPS) ||
@@ -60,9 +69,29 @@ const someNal = (
   return false;
 };
 
-/** True when the packet begins an intra random access point: with its parameter sets, or with its first slice. RFC 7798, ITU-T H.265 §7.4.2.2. */
+/**
+ * True when the packet begins a picture at which decoding can start: an intra random access point, with its parameter sets or its first slice,
+ * or one behind a recovery point. RFC 7798, ITU-T H.265 §7.4.2.2, §D.3.8.
+ */
 export const h265StartsKeyframe = (bytes: Uint8Array, start: number, end: number): boolean =>
-  someNal(bytes, start, end, (type, body) => startsKeyframe(type, bytes, body));
+  someNal(bytes, start, end, (type, body, header, nalEnd) => {
+    if (type === PREFIX_SEI) return header >= 0 && recoveryOfSei(bytes, body, nalEnd) !== undefined;
+    return type === VPS || type === SPS || (isIrap(type) && opensPicture(bytes, body));
+  });
+
+/**
+ * Returns the number of pictures behind this one, in output order, after which pictures are right for whoever begins decoding here:
+ * recovery_poc_cnt of a recovery point that the RTP payload holds whole, 0 or more. Undefined where it has none: encoders with gradual refresh
+ * mark their cycles so. ITU-T H.265 §D.3.8.
+ */
+export const h265RecoveryFrames = (payload: Uint8Array): number | undefined => {
+  let frames: number | undefined;
+  someNal(payload, 0, payload.length, (type, body, header, nalEnd) => {
+    if (type === PREFIX_SEI && header >= 0) frames = recoveryOfSei(payload, body, nalEnd);
+    return frames !== undefined;
+  });
+  return frames;
+};
 
 /** True when the packet carries the first slice of a picture, or a NAL unit that comes before it. */
 export const h265StartsFrame = (bytes: Uint8Array, start: number, end: number): boolean =>

@@ -1,0 +1,60 @@
+import { bytesOfHex, hexOfBytes } from "@setsuna/kit";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { nalUnits } from "../payload/annex-b.ts";
+import { h265NalType } from "../payload/h265.ts";
+import { greyH265Pictures } from "./h265-grey-pictures.ts";
+
+/** Of x265, 322 x 182. */
+const VPS = "40010c01ffff01600000030090000003000003003cba0240";
+const SPS = "42010101600000030090000003000003003ca00a880c1c44d96e92930bc05a020000030002000003003210";
+const PPS = "4401c0718112";
+/** The beginning of its fourth picture, and of a random access point. */
+const SLICE = "0201d019fe2190da07fdd9b3544c906aa14b565150ed6954bc229764080cd0fd494522aba00d5b9e";
+const IDR = "2801af09788230da9e2cea26bff80a5690fabe8fae50aa14c028249c7cf1d2ea8f452292a5df0d57";
+
+const grey = (...units: string[]) => greyH265Pictures(units.map(bytesOfHex));
+const typesOf = (unit: Uint8Array) => nalUnits(unit).map((each) => h265NalType(each[0] ?? 0));
+
+// Their samples: apps/media/src/output/grey-pictures.test.ts, by FFmpeg's decoder.
+describe("grey HEVC pictures", () => {
+  it("begin with a random access point, with the stream's parameter sets and one of their own", () => {
+    const pictures = grey(VPS, SPS, PPS, SLICE) ?? [];
+    const [first = new Uint8Array(), ...others] = pictures;
+    expect(typesOf(first)).toEqual([32, 33, 34, 34, 21]);
+    expect(
+      nalUnits(first)
+        .slice(0, 3)
+        .map((unit) => hexOfBytes(unit)),
+    ).toEqual([VPS, SPS, PPS]);
+    expect(others.map(typesOf)).toEqual(others.map(() => [1]));
+  });
+
+  it("are not made without all parameter sets, nor before what is no picture or needs none", () => {
+    expect(grey(VPS, SPS, PPS)).toBeUndefined();
+    expect(grey(VPS, SPS, SLICE)).toBeUndefined();
+    expect(grey(VPS, PPS, SLICE)).toBeUndefined();
+    expect(grey(SPS, PPS, SLICE)).toBeUndefined();
+    expect(grey(VPS, SPS, PPS, IDR)).toBeUndefined();
+    // Another PPS than the slice's, and a profile of screen content (9).
+    expect(grey(VPS, SPS, "440140718112", SLICE)).toBeUndefined();
+    expect(grey(VPS, SPS.replace("42010101", "42010109"), PPS, SLICE)).toBeUndefined();
+  });
+
+  it("are made or not of any octets", () => {
+    const octets = fc.uint8Array({ minLength: 4, maxLength: 60 });
+    fc.assert(
+      fc.property(octets, octets, octets, fc.boolean(), (sps, pps, slice, isSpsKnown) => {
+        const unit = (head: string, rest: Uint8Array) => Uint8Array.of(...bytesOfHex(head), ...rest);
+        const units = [
+          bytesOfHex(VPS),
+          isSpsKnown ? bytesOfHex(SPS) : unit("420101016000000300", sps),
+          unit("4401", pps),
+          unit("0201", slice),
+        ];
+        const made = greyH265Pictures(units);
+        expect(made === undefined || made.every((each) => each.length > 6)).toBe(true);
+      }),
+    );
+  });
+});

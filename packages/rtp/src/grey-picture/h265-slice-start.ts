@@ -1,0 +1,80 @@
+import { BitReader } from "../payload/bit-reader.ts";
+import { rawByteSequence } from "../payload/emulation-prevention.ts";
+import { type ReferenceSet, readReferenceSet } from "../payload/h265-reference-set.ts";
+import type { H265SpsCoding } from "../payload/h265-sps-coding.ts";
+
+/** NAL unit header. ITU-T H.265 §7.3.1.2. */
+const HEADER_BYTES = 2;
+/** Enough of a slice for its reference picture set: of 16 pictures, and with room. */
+const HEADER_LIMIT = 256;
+/** NAL unit types up to this one are slices of pictures that are no random access points. ITU-T H.265 table 7-1. */
+const LAST_TRAILING = 15;
+
+/** Fields of a PPS that a slice's header is read by. ITU-T H.265 §7.4.3.3.1. */
+export interface H265PpsStart {
+  readonly ppsId: number;
+  readonly spsId: number;
+  /** output_flag_present_flag. */
+  readonly hasOutputFlag: boolean;
+  /** num_extra_slice_header_bits. */
+  readonly extraBits: number;
+}
+
+/** Reads the beginning of a PPS NAL unit. Throws RangeError for numbers too long; what is cut off gives any. */
+export const readH265PpsStart = (nal: Uint8Array): H265PpsStart => {
+  const reader = new BitReader(rawByteSequence(nal, HEADER_BYTES, nal.length));
+  const [ppsId, spsId] = [reader.unsignedGolomb(), reader.unsignedGolomb()];
+  // dependent_slice_segments_enabled_flag.
+  reader.skip(1);
+  return { ppsId, spsId, hasOutputFlag: reader.flag(), extraBits: reader.bits(3) };
+};
+
+/** Place of a picture in output order, and the pictures that it, or one behind it, refers to. */
+export interface PictureOrder {
+  /** slice_pic_order_cnt_lsb. */
+  readonly lsb: number;
+  readonly references: ReferenceSet;
+}
+
+/** The first slice segment of a picture, as far as its PPS; undefined for other units. */
+const openSlice = (nal: Uint8Array): BitReader | undefined => {
+  const type = ((nal[0] ?? 0) >> 1) & 0x3f;
+  if (type > LAST_TRAILING || nal.length <= HEADER_BYTES) return undefined;
+  const reader = new BitReader(rawByteSequence(nal, HEADER_BYTES, Math.min(nal.length, HEADER_LIMIT)));
+  return reader.flag() ? reader : undefined;
+};
+
+/** Returns the identifier of the PPS that the first slice segment of a picture refers to; undefined for other units. */
+export const ppsIdOfSlice = (nal: Uint8Array): number | undefined => openSlice(nal)?.unsignedGolomb();
+
+const bitsFor = (count: number): number => Math.ceil(Math.log2(count));
+
+const readReferences = (reader: BitReader, { referenceSets }: H265SpsCoding): ReferenceSet | undefined => {
+  if (!reader.flag()) return readReferenceSet(reader, referenceSets, true);
+  return referenceSets[reader.bits(bitsFor(Math.max(1, referenceSets.length)))];
+};
+
+/** Returns whether the picture, or one behind it, may refer to long-term pictures. */
+const readsLongTerm = (reader: BitReader, { longTermPictures }: H265SpsCoding): boolean => {
+  if (longTermPictures === undefined) return false;
+  const fromSps = longTermPictures > 0 ? reader.unsignedGolomb() : 0;
+  return fromSps + reader.unsignedGolomb() > 0;
+};
+
+/**
+ * Reads the first slice segment of a picture that is no random access point. Undefined for other units, for pictures with long-term references,
+ * and where a field is out of range. ITU-T H.265 §7.3.6.1.
+ */
+export const readPictureOrder = (nal: Uint8Array, sps: H265SpsCoding, pps: H265PpsStart): PictureOrder | undefined => {
+  const reader = openSlice(nal);
+  if (reader === undefined || sps.hasSeparatePlanes) return undefined;
+  reader.unsignedGolomb();
+  reader.skip(pps.extraBits);
+  // slice_type, pic_output_flag.
+  reader.unsignedGolomb();
+  if (pps.hasOutputFlag) reader.skip(1);
+  const lsb = reader.bits(sps.lsbBits);
+  const references = readReferences(reader, sps);
+  if (references === undefined || readsLongTerm(reader, sps) || reader.overrun) return undefined;
+  return { lsb, references };
+};
