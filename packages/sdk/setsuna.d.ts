@@ -110,13 +110,14 @@ export interface ClientState {
 
 /** State of a received picture. `since`: when its last frame was drawn, ms since 1970. A picture that is `lost` must not look live. */
 export type VideoSignal =
-  | { readonly name: "awaited" }
+  /** `no-keyframe`: frames come, and the sender gives no keyframe to begin with. */
+  | { readonly name: "awaited"; readonly reason?: "no-keyframe" | undefined }
   | { readonly name: "live" }
   /** The sender is heard and has no new frames, such as of a still screen. */
   | { readonly name: "idle"; readonly since: number }
   | {
       readonly name: "lost";
-      readonly reason: "sender-stopped" | "reconnecting" | "no-frames" | "refused";
+      readonly reason: "sender-stopped" | "reconnecting" | "no-frames" | "no-keyframe" | "refused";
       readonly since: number;
     };
 

@@ -225,6 +225,8 @@ export const DownlinkReport = z.object({
   uplinkReorderingMs: z.number().positive().optional(),
   /** Present while the sender's packets are longer than a path with an MTU of 1280 bytes takes, and cannot be cut: such a path loses them. */
   longPackets: z.literal(true).optional(),
+  /** Present while the sender's video comes and this receiver is sent none of it, since there is no keyframe to begin with. */
+  waitsForKeyframe: z.literal(true).optional(),
   /** Of video whose capture times are settled. Absent from a relay that knows none. */
   times: RelayTimes.optional(),
 });

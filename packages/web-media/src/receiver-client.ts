@@ -267,6 +267,7 @@ export class ReceiverClient implements ClientStore {
     switch (event.t) {
       case "keyframe-needed":
         this.media.get("video")?.requestKeyframe(event.recording);
+        if (event.framesCome) this.signal.keyframeLacking();
         return;
       case "nack":
         this.media.get("video")?.send({ t: "nack", sequences: event.sequences });
@@ -333,6 +334,7 @@ export class ReceiverClient implements ClientStore {
         onSenderIdle: (idle) => {
           if (kind === "video") this.signal.setSenderIdle(idle);
         },
+        onWaitsForKeyframe: () => this.signal.keyframeLacking(),
         onChange,
       });
       this.media.set(kind, subscriber);

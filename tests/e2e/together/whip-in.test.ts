@@ -70,3 +70,29 @@ test("a publisher without keyframes, and with parameter sets at its beginning al
     await close();
   }
 });
+
+test("a viewer who can begin with none of a publisher's frames reads that", async () => {
+  const endpoint = `${stage.studio.origin}/studio/whip/${stage.studio.demoId}/3`;
+  // Slices alone but for the first frame: no parameter sets, no recovery points.
+  const units = (await refreshed("cabac=0:8x8dct=0:weightp=0", "4:2:0", REFRESHED_FRAMES)).map((data, index) =>
+    nalUnits(data)
+      .filter((unit) => index === 0 || [1, 5].includes((unit[0] ?? 0) & 31))
+      .map((unit) => Buffer.from(unit)),
+  );
+  let sent = 0;
+  const { close } = await publish(endpoint, (frame) => {
+    sent = frame;
+    return units[frame] ?? [];
+  });
+  try {
+    await until("the one keyframe to be gone", () => sent > 2 * RATE);
+    const late = await stage.receiver({ video: 3 });
+    await untilPhase(late, "video-3", "live");
+    const words = late.getByTestId("signal-no-keyframe");
+    await words.waitFor();
+    expect(await words.textContent()).toContain("none to start from");
+    expect(sent).toBeLessThan(REFRESHED_FRAMES);
+  } finally {
+    await close();
+  }
+});

@@ -50,6 +50,26 @@ describe("SignalWatch", () => {
     expect(scene.run(200, FRAME_MS)).toEqual({ name: "live" });
   });
 
+  it("says that the sender gives no keyframe once frames have come for 3 s and none could be begun with", () => {
+    const scene = new Scene();
+    scene.phase("live");
+    const lack = (ms: Milliseconds): VideoSignal => {
+      for (let spent = 0; spent < ms; spent += 250) {
+        scene.watch.keyframeLacking(scene.now);
+        scene.run(250);
+      }
+      return scene.seen;
+    };
+    expect(lack(2500)).toEqual({ name: "awaited" });
+    expect(lack(1000)).toEqual({ name: "awaited", reason: "no-keyframe" });
+    // Where nothing comes any more, another thing is the matter.
+    expect(scene.run(3000)).toEqual({ name: "awaited" });
+    expect(scene.run(1000, FRAME_MS)).toEqual({ name: "live" });
+    expect(lack(2000)).toMatchObject({ name: "lost", reason: "no-frames" });
+    expect(lack(2000)).toMatchObject({ name: "lost", reason: "no-keyframe" });
+    expect(scene.run(200, FRAME_MS)).toEqual({ name: "live" });
+  });
+
   it("is the same object while nothing changes", () => {
     const scene = playing();
     const live = scene.seen;

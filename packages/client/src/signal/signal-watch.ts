@@ -13,6 +13,10 @@ const LOST_FRAMES = 2.5;
 const MAX_INTERVAL_MS = 2000;
 /** A new connection knows of its sender within this time, ms: until then a sender that was there counts as one that is. */
 const REJOINED_MS = 1500;
+/** Frames come for so long without one to begin with before that is said, ms: a keyframe that is asked for takes less. */
+const NO_KEYFRAME_MS = 3000;
+/** Word of a missing keyframe counts for so long, ms: the relay says it every second. */
+const WORD_MS = 2500;
 /** Checks come this often, ms. */
 export const SIGNAL_CHECK_MS = 100;
 /** A check that comes so much later than the last one lets the frames be told first that piled up meanwhile, ms. */
@@ -28,6 +32,8 @@ export class SignalWatch {
   private lastFrame: number | undefined;
   private intervalMs = 0;
   private senderIdle = false;
+  /** Times of the first and the last word of a missing keyframe. */
+  private lacking: { readonly since: Milliseconds; readonly at: Milliseconds } | undefined;
   private checkedAt: Milliseconds | undefined;
   /** Time at which a connection that had been lost was made again, while its sender is not known yet. */
   private rejoinedAt: Milliseconds | undefined;
@@ -44,9 +50,16 @@ export class SignalWatch {
     this.senderIdle = idle;
   }
 
+  /** Frames come, and none that decoding can begin with. To be told again and again while so. */
+  keyframeLacking(now: Milliseconds): void {
+    const { lacking } = this;
+    this.lacking = { since: lacking !== undefined && now - lacking.at < WORD_MS ? lacking.since : now, at: now };
+  }
+
   /** A frame was drawn. `intervalMs`: capture time since the frame before it; absent where that is not known. */
   frame(now: Milliseconds, intervalMs?: Milliseconds): void {
     this.lastFrame = now;
+    this.lacking = undefined;
     if (intervalMs !== undefined) this.intervalMs = intervalMs > MAX_INTERVAL_MS ? 0 : intervalMs;
   }
 
@@ -57,25 +70,29 @@ export class SignalWatch {
     this.checkedAt = isLate ? undefined : now;
     if (isLate) return this.shown;
     const next = this.stateAt(now);
-    const same =
-      next.name === this.shown.name &&
-      (next.name === "live" || next.name === "awaited" || JSON.stringify(next) === JSON.stringify(this.shown));
-    if (!same) this.shown = next;
+    if (JSON.stringify(next) !== JSON.stringify(this.shown)) this.shown = next;
     return this.shown;
   }
 
   private stateAt(now: Milliseconds): VideoSignal {
     const { lastFrame } = this;
-    if (this.phase === undefined || lastFrame === undefined) return { name: "awaited" };
+    if (this.phase === undefined || lastFrame === undefined)
+      return this.phase === "live" && this.lacksKeyframe(now) ? { name: "awaited", reason: "no-keyframe" } : { name: "awaited" };
     const reason = this.reasonAt(now);
     if (now - lastFrame < this.limitMs(reason)) return { name: "live" };
     const since = milliseconds(lastFrame);
     return reason === "no-frames" && this.senderIdle ? { name: "idle", since } : { name: "lost", reason, since };
   }
 
+  private lacksKeyframe(now: Milliseconds): boolean {
+    const { lacking } = this;
+    return lacking !== undefined && now - lacking.at < WORD_MS && lacking.at - lacking.since >= NO_KEYFRAME_MS;
+  }
+
   private limitMs(reason: SignalLoss): Milliseconds {
     // A connection that is made anew by will, for another way of playing, is back within a moment.
-    if (reason === "no-frames" || this.phase === "connecting") return Math.max(LOST_AFTER_MS, LOST_FRAMES * this.intervalMs);
+    if (reason === "no-frames" || reason === "no-keyframe" || this.phase === "connecting")
+      return Math.max(LOST_AFTER_MS, LOST_FRAMES * this.intervalMs);
     return LOST_BY_WORD_MS;
   }
 
@@ -92,7 +109,7 @@ export class SignalWatch {
       case "refused":
         return "refused";
       default:
-        return "no-frames";
+        return this.lacksKeyframe(now) ? "no-keyframe" : "no-frames";
     }
   }
 
@@ -100,6 +117,7 @@ export class SignalWatch {
     this.lastFrame = undefined;
     this.intervalMs = 0;
     this.senderIdle = false;
+    this.lacking = undefined;
     this.checkedAt = undefined;
     this.rejoinedAt = undefined;
   }

@@ -108,6 +108,7 @@ export const SAMPLES = {
       droppingFrames: true,
       uplinkReorderingMs: 7.5,
       longPackets: true,
+      waitsForKeyframe: true,
       times: {
         carrierZero: 1795296000000.5,
         forwardingMs: 0.6,

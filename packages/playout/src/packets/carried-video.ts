@@ -23,6 +23,8 @@ const REPAIR_ROUND_TRIPS = 2.4;
 const ROUND_TRIPS_LOOKED_AT = 3;
 /** A frame has as many packets as the largest of late had, less this share for each since. */
 const SHRINK = 0.02;
+/** Video comes as long as the last packet is not older than this, ms. */
+const COMES_MS = 1000;
 /** Interval of the checks for missing packets and deadlines while something is missing, ms. */
 const WATCH_INTERVAL_MS = 5;
 
@@ -39,8 +41,8 @@ export interface CarriedVideoPorts {
   fec(packets: number): void;
   /** Reports the downlink's capacity. Called on change and every second while it is known to be constrained. */
   downlinkEstimate(figures: DownlinkFigures): void;
-  /** Called again and again while so; the callee limits the rate. */
-  keyframeNeeded(): void;
+  /** Called again and again while so; the callee limits the rate. `framesCome`: packets come, and no frame that can be begun with. */
+  keyframeNeeded(framesCome: boolean): void;
   /** Packets come again after a silence in which nothing that was asked for can have been heard. */
   heardAgain(): void;
 }
@@ -177,7 +179,7 @@ export class CarriedVideo {
     }
     const missing = this.assembler.nacksDue(now, this.delay?.roundTripMs);
     for (let from = 0; from < missing.length; from += MAX_NACKED) this.ports.nack(missing.slice(from, from + MAX_NACKED));
-    if (this.assembler.keyframeRequested()) this.ports.keyframeNeeded();
+    if (this.assembler.keyframeRequested()) this.ports.keyframeNeeded(now - this.heardAt < COMES_MS);
     if (this.endWaiting === undefined && this.isWaiting()) {
       this.endWaiting = this.ports.after(WATCH_INTERVAL_MS, () => {
         this.endWaiting = undefined;

@@ -1,63 +1,11 @@
-import { Channel, MediaSessionId, readCarriedPacket, SerialId } from "@setsuna/contracts";
-import { depacketizeH264, packetizeH264, RTP_HEADER_LENGTH, writeRtpPacket } from "@setsuna/rtp";
+import { readCarriedPacket } from "@setsuna/contracts";
+import { depacketizeH264, packetizeH264, RTP_HEADER_LENGTH } from "@setsuna/rtp";
 import { expect, it } from "vitest";
-import { Admission } from "../admission.ts";
-import type { OfferedCodec } from "../sdp/codecs.ts";
-import { type Encapsulation, PACKET_CARRIAGE, rtpEncapsulation } from "../stream/encapsulation.ts";
-import { RtpSubscriber } from "../stream/rtp-subscriber.ts";
-import { StreamSlots } from "../stream/stream-slots.ts";
-import { preparePublish } from "./prepare-publish.ts";
-import type { Open, RolePeer } from "./prepared.ts";
-import { SubscribeRtp } from "./subscribe-rtp.ts";
+import { PACKET_CARRIAGE, rtpEncapsulation } from "../stream/encapsulation.ts";
+import { connect, H264, rtp, VP8 } from "./one-stream.fake.ts";
 
 /** The longest RTP packet that a path of 1280 takes: 40 bytes of IPv6, 8 of UDP and 16 of SRTP's tag beside it. */
 const LONGEST = 1280 - 40 - 8 - 16;
-const H264: OfferedCodec = { codec: "H264", payloadType: 96, rtpmap: "H264/90000" };
-const VP8: OfferedCodec = { codec: "VP8", payloadType: 96, rtpmap: "VP8/90000" };
-const OPUS: OfferedCodec = { codec: "opus", payloadType: 111, rtpmap: "opus/48000/2" };
-const REF = { serialId: SerialId.parse("abcdefg"), kind: "video" as const, channel: Channel.parse(1) };
-const OPEN: Open = {
-  type: "open",
-  session: MediaSessionId.parse("s".repeat(22)),
-  direction: "publish",
-  streams: [REF],
-  offer: "",
-  playout: "native",
-};
-const NO_PEER: RolePeer = { sender: () => () => false, sendControl: () => "dropped", roundTripTimeMs: () => undefined };
-
-/** A sender as OBS is by WHIP, and a subscriber. */
-const connect = (codec: OfferedCodec, encapsulation: Encapsulation) => {
-  const random = (): number => 7;
-  const slots = new StreamSlots({ random, onSender: () => undefined, onTaken: () => undefined });
-  const media = [
-    {
-      kind: "video" as const,
-      mid: "0",
-      direction: "sendonly" as const,
-      codecs: [codec],
-      extensions: [],
-      feedback: new Set<string>(),
-    },
-  ];
-  const sender = preparePublish({ slots, random, replace: () => undefined }, OPEN, { media }, new Admission(OPEN)).begin(
-    NO_PEER,
-    () => undefined,
-  );
-  const stream = slots.rtp(REF);
-  const sent: Buffer[] = [];
-  const send = (packet: Buffer): boolean => sent.push(Buffer.from(packet)) > 0;
-  const subscriber = new RtpSubscriber({
-    ...{ session: MediaSessionId.parse("r".repeat(22)), ssrc: 9, kind: "video", firstSequence: 0, playout: "instant", send },
-    ...{ encapsulation, history: stream.history, codecs: [encapsulation.name === "packets" ? OPUS : codec] },
-  });
-  stream.add(subscriber);
-  stream.join(subscriber, 0);
-  const role = new SubscribeRtp([{ mid: "0", stream, subscriber, send }], false);
-  return { sender, role, sent };
-};
-const rtp = (sequenceNumber: number, payload: Uint8Array, marker: boolean): Buffer =>
-  Buffer.from(writeRtpPacket({ payloadType: 96, sequenceNumber, timestamp: 3000, ssrc: 5, marker, payload }));
 const unit = Uint8Array.from({ length: 9000 }, (_, index) => (index === 0 ? 0x65 : index === 1 ? 0x88 : index & 0xff));
 
 it.each([PACKET_CARRIAGE, rtpEncapsulation(new Map())])(

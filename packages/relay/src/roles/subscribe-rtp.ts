@@ -168,6 +168,7 @@ export class SubscribeRtp implements SessionRole {
           ...(subscriber.isDroppingFrames(this.now) ? { droppingFrames: true } : {}),
           ...(stream.uplinkReorderingMs > 0 ? { uplinkReorderingMs: stream.uplinkReorderingMs } : {}),
           ...(stream.hasLongPackets(this.now) ? { longPackets: true } : {}),
+          ...(subscriber.takeWaitsForKeyframe() ? { waitsForKeyframe: true } : {}),
           ...(times === undefined ? {} : { times }),
         },
       ];

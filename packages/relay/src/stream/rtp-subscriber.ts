@@ -57,6 +57,8 @@ export class RtpSubscriber {
   /** From now on a delivery is paced. */
   private paces = false;
   private isOpen = false;
+  /** A packet came that nothing can be begun with. */
+  private isWithheld = false;
 
   constructor(options: SubscriberOptions) {
     this.session = options.session;
@@ -113,6 +115,16 @@ export class RtpSubscriber {
   /** Returns whether the subscriber keeps up with the stream, that packet of it included. */
   isLiveAt(outSequence: number): boolean {
     return this.state.name === "live" && outSequence >= this.state.from;
+  }
+
+  /**
+   * Returns whether packets have come since the last call that it was not sent, since there is no keyframe to begin with. False where that is its
+   * own downlink's doing.
+   */
+  takeWaitsForKeyframe(): boolean {
+    const waits = this.isWithheld && !this.paces;
+    this.isWithheld = false;
+    return waits && this.state.name === "waiting-for-keyframe" && this.state.queued !== true;
   }
 
   /** Returns whether frames were dropped of late, since the downlink is too narrow. */
@@ -180,7 +192,10 @@ export class RtpSubscriber {
     if (!this.takes("packet")) return;
     const { state } = this;
     if (state.name === "waiting-for-keyframe") {
-      if (!startsKeyframe) return;
+      if (!startsKeyframe) {
+        this.isWithheld = true;
+        return;
+      }
       if (this.paces) {
         // The next tick begins to send.
         this.begin(pacedFrom(outSequence));

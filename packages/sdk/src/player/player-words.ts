@@ -5,6 +5,7 @@ export interface PlayerWords {
   readonly sound: string;
   readonly waiting: string;
   readonly connecting: string;
+  readonly noKeyframe: string;
   readonly lost: string;
   /** Time since the last frame, in whole seconds. */
   readonly age: (seconds: number) => string;
@@ -15,6 +16,7 @@ const EN: PlayerWords = {
   sound: "Turn on sound",
   waiting: "Waiting for the sender",
   connecting: "Connecting",
+  noKeyframe: "The sender gives no keyframe",
   lost: "No signal",
   age: (seconds) => `${seconds} s`,
   latency: (milliseconds) => `${milliseconds} ms`,
@@ -24,6 +26,7 @@ const JA: PlayerWords = {
   sound: "音を出す",
   waiting: "送信を待っています",
   connecting: "接続しています",
+  noKeyframe: "送信側からキーフレームが届きません",
   lost: "信号なし",
   age: (seconds) => `${seconds}秒`,
   latency: (milliseconds) => `${milliseconds} ms`,
@@ -41,6 +44,7 @@ export const wordsIn = (language: "ja" | "en"): PlayerWords => (language === "ja
 export const signalText = (words: PlayerWords, signal: VideoSignal, hasSession: boolean): string | undefined => {
   switch (signal.name) {
     case "awaited":
+      if (signal.reason === "no-keyframe") return words.noKeyframe;
       return hasSession ? words.waiting : words.connecting;
     case "lost":
       return words.lost;

@@ -69,8 +69,11 @@ export type ToPlayoutWorker =
 
 /** Requests of playout to the connection, and news about it. One stream of events, from the worker to whoever owns the playout. */
 export type PlayoutEvent =
-  /** The decoder cannot go on without a keyframe; repeated every KEYFRAME_RETRY_MS. `recording`: a recording alone cannot; the video goes on. */
-  | { readonly t: "keyframe-needed"; readonly recording?: true }
+  /**
+   * The decoder cannot go on without a keyframe; repeated every KEYFRAME_RETRY_MS. `recording`: a recording alone cannot; the video goes on.
+   * `framesCome`: video comes, and none of its frames can be begun with.
+   */
+  | { readonly t: "keyframe-needed"; readonly recording?: true; readonly framesCome?: true }
   /** Carried packets to ask for again, 16-bit sequence numbers. */
   | { readonly t: "nack"; readonly sequences: number[] }
   /** Requests so many repair packets for each frame, 0-18; repeated while not 0. */

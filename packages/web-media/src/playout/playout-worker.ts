@@ -56,7 +56,7 @@ const openView = (view: View, sync: LipSync, ports: Partial<VideoPlayoutPorts> =
     {
       ...ports,
       draw: (frame) => drawFrame(frame, view),
-      keyframeNeeded: () => emit({ t: "keyframe-needed" }),
+      keyframeNeeded: (framesCome) => emit({ t: "keyframe-needed", ...(framesCome && { framesCome }) }),
       failed: (error) => emit({ t: "problem", kind: "video", message: error.message }),
     },
     sync,
@@ -124,7 +124,7 @@ const carried = new CarriedVideo({
   nack: (sequences) => emit({ t: "nack", sequences }),
   fec: (packets) => emit({ t: "fec", packets }),
   downlinkEstimate: (figures) => emit({ t: "downlink-estimate", figures }),
-  keyframeNeeded: () => video.requestKeyframe(),
+  keyframeNeeded: (framesCome) => video.requestKeyframe(framesCome),
   heardAgain: () => video.heardAgain(),
 });
 const audio = new AudioPlayout(lipSync, {

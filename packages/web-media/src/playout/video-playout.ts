@@ -34,7 +34,8 @@ const wholeBuffer = (bytes: Uint8Array<ArrayBuffer>): ArrayBuffer =>
 export interface VideoPlayoutPorts {
   /** Takes the frame over. */
   draw(frame: VideoFrame): void;
-  keyframeNeeded(): void;
+  /** `framesCome`: video comes, and none of its frames can be begun with. */
+  keyframeNeeded(framesCome: boolean): void;
   /** A frame went to the decoder. */
   submitted?(picture: RecordedPicture): void;
   /** RTP timestamps are about to count anew. */
@@ -165,10 +166,10 @@ export class VideoPlayout {
     this.checkKeyframe(now);
   }
 
-  /** Whoever puts frames together cannot go on without a keyframe. */
-  requestKeyframe(): void {
+  /** Whoever puts frames together cannot go on without a keyframe. `framesCome`: though packets come. */
+  requestKeyframe(framesCome = false): void {
     const now = localNow();
-    if (now - this.lastRequest >= this.keyframeRetryMs) this.sendRequest(now);
+    if (now - this.lastRequest >= this.keyframeRetryMs) this.sendRequest(now, framesCome);
   }
 
   /** The relay is heard after a silence: a request of that time may not have reached it, so the next one need not wait. */
@@ -295,13 +296,13 @@ export class VideoPlayout {
   private checkKeyframe(now: Milliseconds): void {
     if (now - this.lastRequest < this.keyframeRetryMs) return;
     if (!this.gate.keyframeNeeded && !this.stall.stalled(now, this.frameIntervalMs())) return;
-    this.sendRequest(now);
+    this.sendRequest(now, this.gate.keyframeNeeded);
   }
 
-  private sendRequest(now: Milliseconds): void {
+  private sendRequest(now: Milliseconds, framesCome: boolean): void {
     this.lastRequest = now;
     this.keyframesRequested += 1;
-    this.ports.keyframeNeeded();
+    this.ports.keyframeNeeded(framesCome);
   }
 
   readStats(): InstantVideoStats {

@@ -1,9 +1,9 @@
 import type { RtcStat } from "@setsuna/client";
 
-/** A connection's `getStats()` report as a list. */
-export const rtcReport = async (pc: RTCPeerConnection): Promise<RtcStat[]> => {
+/** A `getStats()` report, of a connection or a receiver, as a list. */
+export const rtcReport = async (of: Pick<RTCPeerConnection, "getStats">): Promise<RtcStat[]> => {
   const stats: RtcStat[] = [];
-  (await pc.getStats()).forEach((stat: RtcStat) => {
+  (await of.getStats()).forEach((stat: RtcStat) => {
     stats.push(stat);
   });
   return stats;

@@ -48,6 +48,8 @@ export interface MediaSubscriberOptions {
   onUplinkReordering(ms: Milliseconds): void;
   /** Takes what the relay says of the time of frames before the downlink; undefined where it says nothing. Called every second. */
   onRelayTimes(times: RelayTimes | undefined): void;
+  /** The relay's word, every second while so: the sender's video comes, and there is no keyframe to begin with. */
+  onWaitsForKeyframe(): void;
   /** Another sender took over the stream. */
   onStreamChanged(): void;
   /** No picture is to be expected: nobody sends any more, or the source is paused. Called again and again while so. */
@@ -166,6 +168,7 @@ export class MediaSubscriber {
         if (message.roundTripTimeMs !== undefined) options.onRoundTrip(message.roundTripTimeMs);
         options.onUplinkReordering(message.uplinkReorderingMs ?? 0);
         options.onRelayTimes(message.times);
+        if (message.waitsForKeyframe === true && !this.direct.isDirect) options.onWaitsForKeyframe();
         return;
       case "state":
         if (this.senderGeneration !== undefined && this.senderGeneration !== message.senderGeneration) options.onStreamChanged();

@@ -7,11 +7,24 @@ import { type CapturePair, FreezeMeter, LatencyWindow, StageMeter, StreamClock }
 import { watchTrackLevels } from "../capture/track-levels.ts";
 import { localNow } from "../local-clock.ts";
 import type { IdleReason } from "../playout/playout-messages.ts";
+import { rtcReport } from "../stats/rtc-report.ts";
+import { UndecodedWatch } from "../stats/undecoded-watch.ts";
 
 /** Interval at which frames are looked for that went to the screen, ms: also where the page is not seen, and no callback comes. */
 const FRAME_CHECK_MS = 100;
+/** While none comes it is looked so often whether packets do, ms. */
+const UNDECODED_CHECK_MS = 500;
 /** Chromium's upper limit for a receiver's jitter buffer, in ms. */
 const MAX_BUFFER_MS = 4000;
+
+export interface NativePlayoutPorts {
+  /** The sound may be held back now, or released. */
+  changed(): void;
+  /** Frames went to the screen; `intervalMs` is the capture time since those of the word before, absent for the first. */
+  drawn(intervalMs: Milliseconds | undefined): void;
+  /** Video comes, and the browser decodes none of it. Called again and again while so. */
+  undecoded(): void;
+}
 
 /**
  * The browser's own playout: its jitter buffer, its decoders, a media element each for picture and sound (two streams, so that the
@@ -25,28 +38,21 @@ export class NativePlayout {
   private readonly stages = new StageMeter();
   private readonly freezes = new FreezeMeter();
   private readonly receivers = new Set<RTCRtpReceiver>();
-  private readonly onChange: () => void;
-  private readonly onDrawn: (intervalMs: Milliseconds | undefined) => void;
+  private readonly ports: NativePlayoutPorts;
+  private readonly undecoded = new UndecodedWatch();
   private delayMs = 0;
   private blocked = false;
   private frameCallback: number | undefined;
   private frameCheck: ReturnType<typeof setInterval> | undefined;
   private lastRtp: number | undefined;
+  /** Checks in a row that found no new frame. */
+  private emptyChecks = 0;
   private levels: ((levels: readonly ChannelLevel[]) => void) | undefined;
   private stopLevels: (() => void) | undefined;
 
-  /**
-   * `onChange`: whether the sound is held back may have changed. `onDrawn`: frames went to the screen; `intervalMs` is the capture time since
-   * those of the word before, absent for the first.
-   */
-  constructor(
-    video: HTMLVideoElement,
-    onChange: () => void,
-    onDrawn: (intervalMs: Milliseconds | undefined) => void = () => undefined,
-  ) {
+  constructor(video: HTMLVideoElement, ports: NativePlayoutPorts) {
     this.video = video;
-    this.onChange = onChange;
-    this.onDrawn = onDrawn;
+    this.ports = ports;
     this.audio.autoplay = true;
   }
 
@@ -62,6 +68,7 @@ export class NativePlayout {
       this.freezes.pause();
       this.watchFrames();
       this.lastRtp = undefined;
+      this.undecoded.reset();
       this.frameCheck ??= setInterval(() => this.checkFrames(), FRAME_CHECK_MS);
     } else {
       this.audio.srcObject = new MediaStream([receiver.track]);
@@ -168,19 +175,31 @@ export class NativePlayout {
   private setBlocked(blocked: boolean): void {
     if (this.blocked === blocked) return;
     this.blocked = blocked;
-    this.onChange();
+    this.ports.changed();
   }
 
   /** Finds by its RTP timestamp that another frame has gone to the track (webrtc-pc getSynchronizationSources). */
   private checkFrames(): void {
     const receiver = [...this.receivers].find(({ track }) => track.kind === "video");
     const rtp = receiver?.getSynchronizationSources()[0]?.rtpTimestamp;
-    if (rtp === undefined || rtp === this.lastRtp) return;
+    if (rtp === undefined || rtp === this.lastRtp) {
+      this.emptyChecks += 1;
+      if (receiver !== undefined && this.emptyChecks % (UNDECODED_CHECK_MS / FRAME_CHECK_MS) === 0)
+        void this.checkUndecoded(receiver);
+      return;
+    }
+    this.emptyChecks = 0;
+    this.undecoded.reset();
     const ticks = this.lastRtp === undefined ? 0 : (rtp - this.lastRtp) >>> 0;
     this.lastRtp = rtp;
     const intervalMs = ticks / (VIDEO_CLOCK_RATE / 1000);
     // A larger one is a jump to another sender's numbers.
-    this.onDrawn(intervalMs > 0 && intervalMs < 10_000 ? intervalMs : undefined);
+    this.ports.drawn(intervalMs > 0 && intervalMs < 10_000 ? intervalMs : undefined);
+  }
+
+  private async checkUndecoded(receiver: RTCRtpReceiver): Promise<void> {
+    const report = await rtcReport(receiver);
+    if (this.receivers.has(receiver) && this.emptyChecks > 0 && this.undecoded.add(report)) this.ports.undecoded();
   }
 
   /** Measures each frame when it goes to the screen, where the browser tells (requestVideoFrameCallback). */

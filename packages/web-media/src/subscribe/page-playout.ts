@@ -18,7 +18,7 @@ export interface PagePlayoutOptions {
   /** Shows the same video stream once more, by `secondDelayMs`. Instant playout only: stays dark on native. */
   readonly secondVideo?: HTMLVideoElement | undefined;
   readonly settings: ReceiverSettings;
-  /** Takes an event of instant playout, and `drawn` of either. After a problem its kind falls back to native playout: its connection is to be built again. */
+  /** Takes an event of instant playout, and `drawn` and `keyframe-needed` of either. After a problem its kind falls back to native playout: its connection is to be built again. */
   onEvent(event: PlayoutEvent): void;
   /** Called when audio may have been held back or released. */
   onChange(): void;
@@ -43,7 +43,11 @@ export class PagePlayout {
   constructor(options: PagePlayoutOptions) {
     this.options = options;
     this.settings = options.settings;
-    this.native = new NativePlayout(options.video, options.onChange, (intervalMs) => options.onEvent({ t: "drawn", intervalMs }));
+    this.native = new NativePlayout(options.video, {
+      changed: options.onChange,
+      drawn: (intervalMs) => options.onEvent({ t: "drawn", intervalMs }),
+      undecoded: () => options.onEvent({ t: "keyframe-needed", framesCome: true }),
+    });
     this.update(options.settings);
   }
 

@@ -15,6 +15,7 @@ export interface PlayedSubscriberOptions {
   beforeClock(): void;
   /** See `MediaSubscriberOptions`. */
   onSenderIdle(idle: boolean): void;
+  onWaitsForKeyframe(): void;
   onChange(): void;
 }
 
@@ -54,6 +55,7 @@ export const playedSubscriber = (options: PlayedSubscriberOptions): MediaSubscri
     onStreamChanged: () => playout.streamChanged(kind),
     onIdle: (reason) => playout.idle(kind, reason),
     onSenderIdle: (idle) => options.onSenderIdle(idle),
+    onWaitsForKeyframe: () => options.onWaitsForKeyframe(),
     onChange: () => options.onChange(),
   });
 };

@@ -37,6 +37,10 @@ export class ShownSignal {
   frame(intervalMs: Milliseconds | undefined): void {
     this.watch.frame(localNow(), intervalMs);
   }
+  /** See `SignalWatch.keyframeLacking`. */
+  keyframeLacking(): void {
+    this.watch.keyframeLacking(localNow());
+  }
   /** See `SignalWatch.setSenderIdle`. */
   setSenderIdle(idle: boolean): void {
     this.watch.setSenderIdle(idle);

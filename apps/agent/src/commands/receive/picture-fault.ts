@@ -14,7 +14,7 @@ export interface PictureFacts {
   readonly phase: StreamPhase["name"] | undefined;
   /** Since the stream was live, ms; undefined while it is not. */
   readonly liveMs: number | undefined;
-  /** Packets have come of late. */
+  /** Packets have come of late, here or to the relay. */
   readonly hasPackets: boolean;
   /** Packets were lost for good of late. */
   readonly hasLosses: boolean;

@@ -53,7 +53,7 @@ export class PictureWatch {
       signal: signal.check(milliseconds(now)),
       phase,
       liveMs: this.liveAt === undefined ? undefined : now - this.liveAt,
-      hasPackets: bitsPerSecond > 0,
+      hasPackets: bitsPerSecond > 0 || receiver.waitsForKeyframe,
       hasLosses: now - this.lostAt < LATELY_MS,
       heldUpMs: this.heldUp.ms,
     });

@@ -51,6 +51,7 @@ export class StreamReception {
   private track: MediaTrack | undefined;
   private generation: number | undefined;
   private isIdle = false;
+  private lacksKeyframe = false;
 
   /** `clockRate`: of the RTP timestamps, Hz. */
   constructor(kind: "video" | "audio", clockRate: number, options: MediaReceiverOptions, events: ReceptionEvents) {
@@ -97,6 +98,11 @@ export class StreamReception {
   /** The relay hears the sender, which has had nothing to send of late. */
   get isSenderIdle(): boolean {
     return this.isIdle;
+  }
+
+  /** The relay's word of the last second: the sender's video comes, and there is no keyframe to begin with. */
+  get waitsForKeyframe(): boolean {
+    return this.lacksKeyframe;
   }
 
   /** Sends RTCP to the relay; nothing while there is no connection. */
@@ -157,6 +163,7 @@ export class StreamReception {
   private restart(): void {
     this.clock.reset();
     this.timeline.restart();
+    this.lacksKeyframe = false;
     this.events.restart();
   }
 
@@ -170,9 +177,11 @@ export class StreamReception {
       case "clock":
         this.clock.addPair({ rtpTimestamp: message.rtp, capturedAt: message.capturedAt, settled: message.settled });
         return;
-      // What the relay sends of a link is for its sender's and native playout's statistics.
-      case "uplink":
       case "downlink":
+        this.lacksKeyframe = message.waitsForKeyframe === true;
+        return;
+      // For a sender's statistics.
+      case "uplink":
         return;
       default:
         unreachable(message);

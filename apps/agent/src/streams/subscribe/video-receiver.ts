@@ -75,6 +75,11 @@ export class VideoReceiver implements ClientStream {
     return this.reception.isSenderIdle;
   }
 
+  /** The relay hears the sender's video, and has no keyframe to begin with. */
+  get waitsForKeyframe(): boolean {
+    return this.reception.waitsForKeyframe;
+  }
+
   /** Measures the latency of a unit that has reached the output. */
   written(at: number): void {
     this.reception.written(at);

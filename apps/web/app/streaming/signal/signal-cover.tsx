@@ -25,6 +25,12 @@ export const SignalCover = (props: {
         {t("signal.idle")} <SignalAge since={signal.since} />
       </p>
     );
+  if (signal?.name === "awaited" && signal.reason !== undefined && words)
+    return (
+      <p className={styles.idle} role="status" data-testid="signal-no-keyframe">
+        {t("signal.noKeyframe")}
+      </p>
+    );
   if (signal?.name !== "lost") return null;
   return (
     <div

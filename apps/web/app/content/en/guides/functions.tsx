@@ -146,8 +146,9 @@ const receiving: PageText["sections"] = [
       <>
         <p>
           A picture that has stopped arriving never looks live. Within a second of the last frame it is dimmed, and “No signal”
-          shows how long it has been gone and why: the sender stopped, the connection was lost and is being restored, or no frames
-          arrive. The next frame clears it all. Under Display, choose whether to show the last frame, black or a slate meanwhile.
+          shows how long it has been gone and why: the sender stopped, the connection was lost and is being restored, no frames
+          arrive, or the sender gives no keyframe. The next frame clears it all. Under Display, choose whether to show the last
+          frame, black or a slate meanwhile.
         </p>
         <p>
           A still picture is not a lost one: while the sender is connected and has nothing new to show, such as an unchanged

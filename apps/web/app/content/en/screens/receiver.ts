@@ -45,10 +45,13 @@ export const receiver: SameShape<typeof ja> = {
       "sender-stopped": "The sender stopped.",
       reconnecting: "Connection lost. Reconnecting.",
       "no-frames": "Connected, but no frames arrive.",
+      "no-keyframe": "Frames arrive, but the sender gives no keyframe.",
       refused: "This stream has ended.",
     },
     idle: "No new frames",
     idleHint: "The sender is connected but has nothing new to show, such as a still screen.",
+    noKeyframe:
+      "Frames arrive, but none to start from. Set the sender's encoder to repeat keyframes, or to mark its refresh cycles with recovery points.",
     picture: "When the signal is lost",
     pictures: { hold: "Last frame", black: "Black", slate: "Slate" },
     pictureHint: "The last frame is dimmed, with the time since it arrived.",
