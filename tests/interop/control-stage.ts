@@ -6,15 +6,17 @@ import { TALLY_KEY } from "@setsuna/contracts";
 import { freePort, until } from "@setsuna/testkit";
 import { FakeAtem } from "../../apps/agent/src/edge/atem/atem-switcher.fake.ts";
 import { ObsServer } from "../../apps/agent/src/edge/obs/obs-server.fake.ts";
+import { FakeCamera } from "../../apps/agent/src/edge/visca/camera.fake.ts";
 import { ControlClient } from "../e2e/support/control-client.ts";
 import type { World } from "./world.ts";
 
 export const API_TOKEN = "interop-token-of-22-characters";
 export const OBS_PASSWORD = "interop";
-/** Control channels of the far end: 1 and 2 for OSC, TSL and buttons, 3 OBS, 4 ATEM. */
+/** Control channels of the far end: 1 and 2 for OSC, TSL and buttons, 3 OBS, 4 ATEM, 5 a camera. */
 export const OBS_CHANNEL = 3;
 export const ATEM_CHANNEL = 4;
-const CHANNELS = [1, 2, OBS_CHANNEL, ATEM_CHANNEL] as const;
+export const CAMERA_CHANNEL = 5;
+const CHANNELS = [1, 2, OBS_CHANNEL, ATEM_CHANNEL, CAMERA_CHANNEL] as const;
 const OBS_INTENT_SCENES = 4;
 const LIMIT_MS = 15_000;
 
@@ -45,6 +47,7 @@ export class ControlStage {
   readonly apiPort: number;
   readonly atem: FakeAtem;
   readonly obs: ObsServer;
+  readonly camera: FakeCamera;
   private readonly far: ReadonlyMap<number, ControlClient>;
   private readonly folder: string;
 
@@ -53,6 +56,7 @@ export class ControlStage {
     apiPort: number,
     atem: FakeAtem,
     obs: ObsServer,
+    camera: FakeCamera,
     far: ReadonlyMap<number, ControlClient>,
     folder: string,
   ) {
@@ -60,6 +64,7 @@ export class ControlStage {
     this.apiPort = apiPort;
     this.atem = atem;
     this.obs = obs;
+    this.camera = camera;
     this.far = far;
     this.folder = folder;
   }
@@ -78,6 +83,8 @@ export class ControlStage {
     obs.scenes.set("Wide", [{ source: "Camera 1", enabled: true }]).set("Close", [{ source: "Camera 2", enabled: true }]);
     obs.program = "Close";
     await obs.start();
+    const camera = new FakeCamera();
+    await camera.listenUdp();
     const host = "127.0.0.1";
     const settings = {
       osc: { udp: { port: oscUdp }, tcp: { port: oscTcp }, to: [{ protocol: "udp", host, port: oscOut }] },
@@ -93,6 +100,7 @@ export class ControlStage {
       api: { port: 0, token: API_TOKEN },
       obs: { url: obs.url, password: OBS_PASSWORD, sources: [{ source: "Camera 1", channel: OBS_CHANNEL }] },
       atem: { host, port: atem.port, inputs: [{ input: 1, channel: ATEM_CHANNEL }] },
+      visca: { cameras: [{ host, port: camera.port, protocol: "udp", channel: CAMERA_CHANNEL }] },
     };
     const folder = mkdtempSync(join(tmpdir(), "setsuna-interop-"));
     const file = join(folder, "edge.json");
@@ -104,7 +112,7 @@ export class ControlStage {
     const { studio } = world;
     for (const channel of CHANNELS)
       far.set(channel, await ControlClient.open(studio.signalUrl(), studio.demoId, "receiver", channel));
-    return new ControlStage(ports, Number(port), atem, obs, far, folder);
+    return new ControlStage(ports, Number(port), atem, obs, camera, far, folder);
   }
 
   /** Newest value of a state at the far end; undefined: nothing yet. */
@@ -150,6 +158,7 @@ export class ControlStage {
     for (const client of this.far.values()) client.close();
     await this.atem.stop();
     await this.obs.stop();
+    await this.camera.close();
     rmSync(this.folder, { recursive: true, force: true });
   }
 }

@@ -81,19 +81,19 @@ export const resultsOf = (rows: readonly Row[], facts: { readonly day: string; r
   }),
 });
 
-/** Puts the rows of `again`, which had every check, in the place of those in `whole`, and the texts of the checks as they are now. Throws at a row that is not there. */
-export const withRowsAgain = (whole: InteropResults, again: InteropResults): InteropResults => {
-  const unknown = again.clients.find(({ id }) => !whole.clients.some((client) => client.id === id));
-  if (unknown !== undefined) throw new Error(`${unknown.id} is not in the last whole run`);
-  return {
-    ...whole,
-    groups: again.groups,
-    clients: whole.clients.map((client) => {
-      const row = again.clients.find(({ id }) => id === client.id);
-      return row === undefined ? client : { ...row, day: again.day };
-    }),
-  };
-};
+/**
+ * Puts the rows of `again`, which had every check, in the place of those in `whole`, and the texts of the checks as they are now. Clients that were
+ * not there yet join in the order of all clients.
+ */
+export const withRowsAgain = (whole: InteropResults, again: InteropResults): InteropResults => ({
+  ...whole,
+  groups: again.groups,
+  clients: CLIENTS.flatMap(({ id }) => {
+    const row = again.clients.find((client) => client.id === id);
+    const before = whole.clients.find((client) => client.id === id);
+    return row === undefined ? (before ?? []) : [{ ...row, day: again.day }];
+  }),
+});
 
 /** Reads what the last whole run found. Throws where there was none. */
 export const readResults = (): InteropResults => InteropResults.parse(JSON.parse(readFileSync(RESULTS_FILE, "utf8")));

@@ -94,6 +94,17 @@ export interface SwitcherReader {
   close(): Promise<void>;
 }
 
+/** Movement of a camera, at full speed: -1, 0 or 1; or a preset to go to. */
+export type CameraMove =
+  | { readonly name: "pan-tilt"; readonly pan: -1 | 0 | 1; readonly tilt: -1 | 0 | 1 }
+  | { readonly name: "recall"; readonly preset: number }
+  | { readonly name: "autofocus" };
+
+/** A library that steers cameras by plain VISCA over UDP. */
+export interface CameraSteerer {
+  steer(port: number, move: CameraMove): Promise<void>;
+}
+
 /** The program that a person presses buttons in. */
 export interface ButtonHost {
   press(channel: number, value: number, world: World): Promise<void>;
@@ -113,6 +124,7 @@ export interface Tools {
   readonly osc?: OscTool;
   readonly tsl?: TslTool;
   readonly switcher?: SwitcherReader;
+  readonly camera?: CameraSteerer;
   readonly buttons?: ButtonHost;
 }
 export type ToolName = keyof Tools;

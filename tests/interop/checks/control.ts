@@ -1,6 +1,6 @@
 import { until } from "@setsuna/testkit";
-import { ATEM_CHANNEL, OBS_CHANNEL } from "../control-stage.ts";
-import { type Check, checkOf } from "../tools.ts";
+import { ATEM_CHANNEL, CAMERA_CHANNEL, OBS_CHANNEL } from "../control-stage.ts";
+import { type CameraMove, type Check, checkOf } from "../tools.ts";
 import { NotApplicable } from "../types.ts";
 
 const OSC_SPEC = "https://opensoundcontrol.stanford.edu/spec-1_0.html";
@@ -164,6 +164,63 @@ const SWITCHER_CHECKS: readonly Check[] = [
   }),
 ];
 
+const VISCA = {
+  clause: "Sony VISCA command list",
+  url: "https://www.sony.net/Products/CameraSystem/CA/BRC_X1000_BRC_H800/Technical_Document/C456100121.pdf",
+} as const;
+
+/** Has the library and the edge say the same to a camera, one after the other: it has to carry out the same command. */
+const cameraCheck = (
+  id: string,
+  en: string,
+  ja: string,
+  steps: readonly (readonly [CameraMove, method: string, path: string, body: unknown])[],
+): Check =>
+  checkOf("camera", {
+    id,
+    title: { en, ja },
+    reason: VISCA,
+    run: async (tool, world) => {
+      const stage = await world.control();
+      const { camera } = stage;
+      for (const [move, method, path, body] of steps) {
+        const before = camera.steered.length;
+        await tool.steer(camera.port, move);
+        const [command] = camera.steered.slice(before);
+        if (command === undefined) throw new Error(`the camera did not take the library's ${move.name}`);
+        const from = camera.steered.length;
+        await stage.api(method, `/channels/${CAMERA_CHANNEL}/${path}`, body);
+        await hears(
+          move.name,
+          () => camera.steered.slice(from).find((each) => each === command) ?? camera.steered.at(-1),
+          command,
+        );
+      }
+    },
+  });
+
+const CAMERA_CHECKS: readonly Check[] = [
+  cameraCheck(
+    "camera-drive",
+    "VISCA: pan and tilt reach the camera as the same commands",
+    "VISCAのパンとチルトが、カメラに同じ命令として届く",
+    [
+      [{ name: "pan-tilt", pan: 1, tilt: 0 }, "PUT", "states/ptz", { pan: 1 }],
+      [{ name: "pan-tilt", pan: -1, tilt: 1 }, "PUT", "states/ptz", { pan: -1, tilt: 1 }],
+      [{ name: "pan-tilt", pan: 0, tilt: 0 }, "PUT", "states/ptz", {}],
+    ],
+  ),
+  cameraCheck(
+    "camera-preset",
+    "VISCA: presets and autofocus reach the camera as the same commands",
+    "VISCAのプリセットとオートフォーカスが、カメラに同じ命令として届く",
+    [
+      [{ name: "recall", preset: 3 }, "POST", "events/ptz-recall", 3],
+      [{ name: "autofocus" }, "POST", "events/ptz-focus", "auto"],
+    ],
+  ),
+];
+
 const BUTTON_CHECKS: readonly Check[] = [
   checkOf("buttons", {
     id: "button-press",
@@ -201,5 +258,6 @@ export const CONTROL_CHECKS: readonly Check[] = [
   tslOut("tsl-tcp-out", "5.0", "tcp", "TSL 5.0 by TCP is heard", "TCPのTSL 5.0が届く"),
   tslOut("tsl-31-out", "3.1", "udp", "TSL 3.1 by UDP is heard", "UDPのTSL 3.1が届く"),
   ...SWITCHER_CHECKS,
+  ...CAMERA_CHECKS,
   ...BUTTON_CHECKS,
 ];

@@ -13,13 +13,14 @@ import { NOT_HERE } from "./not-here.ts";
 import { aiortc, gstreamer } from "./python-peers.ts";
 import { atemConnection, obsWebsocket } from "./switchers.ts";
 import { tslUmd, tslUmdV5 } from "./tsl.ts";
+import { viscaOverIp } from "./visca-over-ip.ts";
 import { werift } from "./werift.ts";
 
 /** Every client that is tried: a row each. */
 export const CLIENTS: readonly Client[] = [
   ...[chromium, firefox, aiortc, gstreamer, werift, libdatachannel, janus, ffmpegWhip],
   ...FFMPEG_LIVE,
-  ...[liblo, nodeOsc, tslUmdV5, tslUmd, atemConnection, obsWebsocket, companion],
+  ...[liblo, nodeOsc, tslUmdV5, tslUmd, atemConnection, obsWebsocket, viscaOverIp, companion],
   ...[awsAmplify, openidClient],
   ...NOT_HERE,
 ];

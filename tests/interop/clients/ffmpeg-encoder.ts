@@ -9,11 +9,13 @@ export interface EncoderArguments {
   /** Codec of the sound: `opus`, or `aac` for containers of broadcasting. */
   readonly sound: "opus" | "aac";
   readonly container: string;
+  /** Options of the container's protocol. */
+  readonly protocolOptions?: readonly string[] | undefined;
   readonly target: string;
 }
 
 /** Arguments by which Debian's FFmpeg encodes the test picture and a tone as `wish` says. Throws NotApplicable for VP8 and PCMU. */
-export const encoderArguments = ({ wish, sound, container, target }: EncoderArguments): string[] => {
+export const encoderArguments = ({ wish, sound, container, protocolOptions = [], target }: EncoderArguments): string[] => {
   if (wish.video === "VP8" || wish.audio === "PCMU") throw new NotApplicable(`it sends no ${wish.video ?? wish.audio} this way`);
   const profile =
     wish.video === "H264-high" ? ["-x264-params", "8x8dct=1:cabac=1", "-profile:v", "high"] : ["-profile:v", "baseline"];
@@ -24,6 +26,6 @@ export const encoderArguments = ({ wish, sound, container, target }: EncoderArgu
     ...(wish.audio === undefined ? [] : TONE),
     ...(wish.video === undefined ? [] : [...X264, ...profile, "-flags:v", "+global_header"]),
     ...(wish.audio === undefined ? [] : [...audio, "-b:a", "64k", "-ac", "2"]),
-    ...["-f", container, target],
+    ...["-f", container, ...protocolOptions, target],
   ];
 };

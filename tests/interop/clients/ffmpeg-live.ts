@@ -3,9 +3,12 @@ import { existsSync } from "node:fs";
 import { freePort } from "@setsuna/testkit";
 import type { Client, Publication, Publisher } from "../tools.ts";
 import type { Bilingual } from "../types.ts";
+import type { World } from "../world.ts";
+import { debianVersion } from "./debian-version.ts";
 import { EndedProgram } from "./ended-program.ts";
 import { encoderArguments } from "./ffmpeg-encoder.ts";
 import { notInstalled } from "./missing.ts";
+import { canRunNginxRtmp, NGINX_RTMP_PACKAGES, startNginxRtmp } from "./nginx-rtmp.ts";
 import { FFMPEG } from "./rtp-feeds.ts";
 
 interface LiveProtocol {
@@ -13,9 +16,20 @@ interface LiveProtocol {
   readonly name: string;
   readonly does: Bilingual;
   readonly container: string;
-  /** Addresses at which `setsuna send` listens, and that FFmpeg calls. */
+  readonly protocolOptions?: readonly string[];
+  /** Address of `setsuna send`'s source, and that which FFmpeg is given. */
   addresses(port: number): { readonly input: string; readonly target: string };
+  /** A server between both. Absent: one of them listens. */
+  readonly server?: LiveServer;
 }
+
+interface LiveServer {
+  missing(): Bilingual | undefined;
+  version(): string;
+  start(port: number, world: World): Promise<void>;
+}
+
+const rtmp = (port: number): string => `rtmp://127.0.0.1:${port}/live/interop`;
 
 const PROTOCOLS: readonly LiveProtocol[] = [
   {
@@ -32,13 +46,27 @@ const PROTOCOLS: readonly LiveProtocol[] = [
     container: "mpegts",
     addresses: (port) => ({ input: `udp://127.0.0.1:${port}`, target: `udp://127.0.0.1:${port}?pkt_size=1316` }),
   },
+  {
+    id: "nginx-rtmp",
+    name: "nginx-rtmp",
+    does: { en: "FFmpeg's RTMP through nginx to setsuna send", ja: "FFmpegのRTMPをnginxで中継し、setsuna sendが受け取る" },
+    container: "flv",
+    addresses: (port) => ({ input: rtmp(port), target: rtmp(port) }),
+    server: {
+      missing: () => (canRunNginxRtmp() ? undefined : notInstalled("nginx-rtmp", NGINX_RTMP_PACKAGES)),
+      version: () => debianVersion("libnginx-mod-rtmp"),
+      start: startNginxRtmp,
+    },
+  },
 ];
 
 /** FFmpeg to `setsuna send`, which takes it to the studio. */
-const publisherBy = ({ container, addresses }: LiveProtocol): Publisher => ({
+const publisherBy = ({ container, protocolOptions, addresses, server }: LiveProtocol): Publisher => ({
   publish: async (wish, { channel }, world): Promise<Publication> => {
-    const { input, target } = addresses(await freePort());
-    const args = encoderArguments({ wish, sound: "aac", container, target });
+    const port = await freePort();
+    const { input, target } = addresses(port);
+    const args = encoderArguments({ wish, sound: "aac", container, protocolOptions, target });
+    await server?.start(port, world);
     const kinds = (["video", "audio"] as const).filter((kind) => wish[kind] !== undefined);
     const channels = kinds.flatMap((kind) => [`--${kind}`, String(channel)]);
     const agent = world.agent(["send", ...channels, "--input", input, "--encoder", "libx264"]);
@@ -57,9 +85,9 @@ const version = (): string =>
 /** Debian's FFmpeg as an encoder that knows nothing of WebRTC: a row for each protocol. */
 export const FFMPEG_LIVE: readonly Client[] = PROTOCOLS.map((protocol) => ({
   ...{ id: protocol.id, name: protocol.name, does: protocol.does, tools: ["publisher"] },
-  missing: () => (existsSync(FFMPEG) ? undefined : notInstalled("FFmpeg", "ffmpeg")),
+  missing: () => (existsSync(FFMPEG) ? protocol.server?.missing() : notInstalled("FFmpeg", "ffmpeg")),
   open: async () => ({
-    version: version(),
+    version: protocol.server?.version() ?? version(),
     publisher: publisherBy(protocol),
     without: { "send-takeover": "setsuna send has its own way to come back; it shows no bearer" },
   }),

@@ -74,8 +74,8 @@ export const en: PageText = {
           </p>
           <Note>
             <p>
-              ATEM, OBS and Companion's host are stand-ins of ours, made from their public protocols. What is checked is that
-              another library and our client read the same from them.
+              ATEM, OBS, the camera and Companion's host are stand-ins of ours, made from their public protocols. What is checked
+              is that another library and our client read the same from them, and say the same to the camera.
             </p>
           </Note>
         </>
