@@ -1,10 +1,23 @@
 import { type PageGroup, pagesOf } from "../public-pages.ts";
 import { QUESTIONS_ID } from "./landing-sections.ts";
 
+/** Names of texts on links, where a page's own title is too long or another is meant. */
+type LinkWord =
+  | "articles"
+  | "compatibility"
+  | "demonstration"
+  | "downloads"
+  | "idStatus"
+  | "phone"
+  | "questions"
+  | "receive"
+  | "send"
+  | "signals";
+
 /** A link of a menu: where to, below /studio, and the name of the text on it; absent where the page's own title stands there. */
 export interface SiteLink {
   readonly to: string;
-  readonly word?: "articles" | "downloads" | "phone" | "questions" | "receive" | "send";
+  readonly word?: LinkWord;
 }
 
 const QUESTIONS: SiteLink = { to: `/#${QUESTIONS_ID}`, word: "questions" };

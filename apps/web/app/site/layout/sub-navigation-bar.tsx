@@ -6,9 +6,10 @@ import { useSectionGlide } from "../scrolling/use-section-glide.ts";
 import { QUESTIONS_ID } from "./landing-sections.ts";
 import { subNavigation } from "./sub-navigation.ts";
 import styles from "./sub-navigation-bar.module.css";
+import { useHiddenEnds } from "./use-hidden-ends.ts";
 import { useLinkName } from "./use-link-name.ts";
 
-/** The pages beside the present one; on a narrow screen a row that moves sideways, with the present page in sight. */
+/** The pages beside the present one; on a narrow screen a row that moves sideways, with the present page in sight, and fades where it goes on. */
 export const SubNavigationBar = () => {
   const { t } = useTranslation();
   const nameOf = useLinkName();
@@ -16,6 +17,7 @@ export const SubNavigationBar = () => {
   const list = useRef<HTMLUListElement>(null);
   const toSection = useSectionGlide(MENU_GLIDE_MS);
   const { group, entries } = subNavigation(pathname);
+  useHiddenEnds(list);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page has another present entry.
   useEffect(() => {

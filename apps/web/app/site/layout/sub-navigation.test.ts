@@ -32,5 +32,15 @@ describe("links beneath the bar", () => {
     ["/contact", "/contact"],
   ])("%s marks %s, and nothing else", (pathname, to) => expect(current(pathname)).toEqual([to]));
 
+  it("have shorter names where a guide's title is long", () => {
+    const { entries } = subNavigation("/howto");
+    expect(entries.filter(({ word }) => word !== undefined).map(({ to, word }) => [to, word])).toEqual([
+      ["/multidemo", "demonstration"],
+      ["/controlsignals", "signals"],
+      ["/connectionstatus", "idStatus"],
+      ["/interop", "compatibility"],
+    ]);
+  });
+
   it.each(["/", "/auth", "/nothing"])("%s marks none", (pathname) => expect(current(pathname)).toEqual([]));
 });

@@ -1,6 +1,14 @@
 import { type PageGroup, publicPageAt } from "../public-pages.ts";
 import { DEFAULT_LINKS, linksOf, type SiteLink } from "./site-links.ts";
 
+/** Shorter names of pages, by which the row of guides fits a window of 1440 px in both languages. */
+const SHORTER: Readonly<Record<string, SiteLink["word"]>> = {
+  "/multidemo": "demonstration",
+  "/controlsignals": "signals",
+  "/connectionstatus": "idStatus",
+  "/interop": "compatibility",
+};
+
 /** Groups whose pages stand beside each other; every other page has the default set. */
 const GROUPS = ["guides", "downloads", "articles", "legal"] as const satisfies readonly PageGroup[];
 
@@ -21,5 +29,6 @@ export const subNavigation = (pathname: string): SubNavigation => {
   const page = publicPageAt(pathname);
   const group = GROUPS.find((name) => name === page?.group) ?? "default";
   const links = group === "default" ? DEFAULT_LINKS : linksOf(group);
-  return { group, entries: links.map((link) => ({ ...link, current: link.to === page?.path })) };
+  const entries = links.map(({ to, word = SHORTER[to] }) => ({ to, ...(word && { word }), current: to === page?.path }));
+  return { group, entries };
 };

@@ -33,11 +33,15 @@ export const navigation: SameShape<typeof ja> = {
     },
     page: {
       articles: "Articles",
+      compatibility: "Compatibility",
+      demonstration: "Multi Latency demo",
       downloads: "Downloads",
+      idStatus: "ID status",
       phone: "Phone app",
       questions: "Questions",
       receive: "Receive",
       send: "Send",
+      signals: "Control signals",
     },
     footer: {
       label: "Site map",

@@ -31,11 +31,15 @@ export const navigation = {
     },
     page: {
       articles: "記事",
+      compatibility: "接続確認",
+      demonstration: "Multi Latencyのデモ",
       downloads: "ダウンロード",
+      idStatus: "IDの通信状況",
       phone: "スマートフォン用アプリ",
       questions: "よくある質問",
       receive: "受信する",
       send: "送信する",
+      signals: "制御信号",
     },
     footer: {
       label: "サイトの案内",
