@@ -48,6 +48,14 @@ describe("a stream that is watched elsewhere", () => {
     expect(tokyo.pool.cascaded).toBe(0);
   });
 
+  it("is held ready for a viewer who has connected ahead of the start", async () => {
+    await sent();
+    const waiting = fleet.media("subscribe", 1, { standby: true });
+    await fleet.open(apiParis, waiting);
+    expect(paris.pool.opened).toMatchObject([{ session: waiting.session, standby: true }]);
+    expect(paris.pool.cascaded).toBe(1);
+  });
+
   it("cascades as long as somebody takes it, and a little longer", async () => {
     await sent();
     const [one, two] = [await watched(apiParis), await watched(apiParis)];

@@ -1,4 +1,4 @@
-import { errorBody, FleetReply, StreamRef } from "@setsuna/contracts";
+import { EpochRequest, errorBody, FleetReply, StreamRef } from "@setsuna/contracts";
 import { FakeClock } from "@setsuna/testkit/model";
 
 import fc from "fast-check";
@@ -45,6 +45,20 @@ describe("a fleet", () => {
     expect(more).toEqual([]);
     expect(carrierOf(waiting)).toEqual([carrier]);
     expect(carrierOf(late)).toEqual([carrier]);
+  });
+
+  it("hands a relay all that a client asked for, but for its address", async () => {
+    const { a, b, carrierOf } = await setting();
+    const address = "192.0.2.1";
+    const fast = { channel: StreamRef.shape.channel.parse(2), delayMs: 500 };
+    const sending = media("publish", 1, { fast, client: "whip" });
+    const again = media("publish", 1, { fast, client: "page", replaces: sending.session });
+    const epochRequest = EpochRequest.parse("A".repeat(86));
+    const waiting = media("subscribe", 1, { playout: "instant", standby: true, epochRequest, client: "page" });
+    await open(a, { ...sending, address });
+    await open(a, { ...again, address });
+    await open(b, { ...waiting, address });
+    expect(carrierOf(sending)[0]?.pool.opened).toEqual([sending, again, waiting]);
   });
 
   it("refuses a second sender wherever it comes, and lets its own sender take over", async () => {

@@ -271,14 +271,15 @@ export class RelayNode {
 
   private async open(request: FleetOpen): Promise<FleetReply> {
     const { pool, log, id: relay } = this.parts;
-    const { session, direction, streams: all, api, client, cascade } = request;
-    const [first, ...rest] = all;
+    const { type, api, viaCascade: mayCascade, ...media } = request;
+    const { session, direction, client, cascade } = media;
+    const [first, ...rest] = media.streams;
     if (first === undefined || this.sessions.has(session)) return failed(errorBody("unexpected-message", "session exists"));
     const taken = streamsOf(request);
-    const viaCascade = direction === "subscribe" && request.viaCascade === true && cascade === undefined;
+    const viaCascade = direction === "subscribe" && mayCascade === true && cascade === undefined;
     if (direction === "publish") {
       if (this.draining !== "no") return failed(errorBody("relay-unavailable"));
-      const claim = await this.silentSenders.claim(() => this.slots.claim(taken, session, request.replaces));
+      const claim = await this.silentSenders.claim(() => this.slots.claim(taken, session, media.replaces));
       if (claim.name === "unreachable") return failed(errorBody("relay-unavailable"));
       if (claim.name === "refused")
         return failed(errorBody("previous-stream-exists", `${claim.stream.kind}/${claim.stream.channel}`));
@@ -291,12 +292,8 @@ export class RelayNode {
     const movable = direction === "subscribe" && client === "page" && cascade === undefined;
     this.sessions.set(session, { api, serialId, direction, keys: new Set(taken.map(slotKey)), viaCascade, movable });
     log.debug({ direction, client, viaCascade, cascade }, "session of the fleet");
-    const { offer, playout, replaces, fast, limits, epochRequest } = request;
     pool.open(
-      {
-        ...{ session, direction, streams: [first, ...rest], offer, playout },
-        ...{ replaces, fast, client, limits, cascade, epochRequest },
-      },
+      { ...media, streams: [first, ...rest] },
       {
         onAnswer: (sdp) => this.tell(api, { type: "answer", relay, session, sdp }),
         // Of a cascade nobody counts whether it has connected.

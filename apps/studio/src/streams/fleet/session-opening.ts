@@ -77,15 +77,9 @@ export class SessionOpening {
       .catch((error: unknown) => this.parts.log.debug({ relay, reason: String(error) }, "a relay node did not hear"));
   }
 
-  private request(media: OpenMedia, client: ClientKind, viaCascade: boolean): FleetRequest {
-    const { session, direction, streams, offer, playout, replaces, fast, limits, epochRequest } = media;
-    const always = { session, direction, streams: [...streams], offer, playout, limits, client, api: this.parts.id };
-    return {
-      ...{ type: "open", ...always },
-      ...(replaces === undefined ? {} : { replaces }),
-      ...(fast === undefined ? {} : { fast }),
-      ...(epochRequest === undefined ? {} : { epochRequest }),
-      ...(viaCascade ? { viaCascade } : {}),
-    };
+  /** Everything that the client asked for. Its address stays here, and no client is a cascade. */
+  private request({ address, cascade, ...media }: OpenMedia, client: ClientKind, viaCascade: boolean): FleetRequest {
+    const asked = { ...media, streams: [...media.streams], client, api: this.parts.id };
+    return { type: "open", ...asked, ...(viaCascade ? { viaCascade } : {}) };
   }
 }
