@@ -5,7 +5,8 @@ import { smoothnessOf } from "../loss/smoothness.ts";
 import type { SimulatedLine } from "./scattered-path.ts";
 import type { Draw } from "./screen.ts";
 import { FRAME_MS } from "./simulated-sender.ts";
-import { type StreamFigures, simulatedStream } from "./simulated-stream.ts";
+import { simulatedStream } from "./simulated-stream.ts";
+import type { StreamFigures } from "./stream-figures.ts";
 
 const CLEAN: SimulatedLine = { line: {}, scatterMs: 0 };
 const ONE_WAY_MS = 25;

@@ -1,4 +1,5 @@
 import type { Milliseconds } from "@setsuna/kit";
+import { FreezeMeter } from "@setsuna/playout";
 import type { EventQueue } from "./event-queue.ts";
 
 /** Describes a frame on the screen. */
@@ -10,6 +11,7 @@ export interface Draw {
 /** Decoded frames as the page draws them: at their time, the newest of several that are due. */
 export class Screen {
   readonly draws: Draw[] = [];
+  readonly freezes = new FreezeMeter();
   private held: { readonly capturedAt: Milliseconds; readonly dueAt: Milliseconds }[] = [];
   private readonly events: EventQueue;
 
@@ -35,6 +37,7 @@ export class Screen {
   }
 
   private draw(capturedAt: Milliseconds): void {
+    this.freezes.drawn(this.events.now);
     this.draws.push({ at: this.events.now, latencyMs: this.events.now - capturedAt });
   }
 }

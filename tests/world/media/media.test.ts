@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import type { Word } from "../../../bench/lines/simulated-stream.ts";
+import type { Word } from "../../../bench/lines/simulated-paths.ts";
 import { simulateMedia } from "./simulate-media.ts";
 
 /** A busy machine lives a tenth as fast. */

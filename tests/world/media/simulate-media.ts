@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
 import { seededRandom } from "@setsuna/testkit";
+import type { Word } from "../../../bench/lines/simulated-paths.ts";
 import { FRAME_MS } from "../../../bench/lines/simulated-sender.ts";
-import { type StreamFigures, simulatedStream, type Word } from "../../../bench/lines/simulated-stream.ts";
+import { simulatedStream } from "../../../bench/lines/simulated-stream.ts";
+import type { StreamFigures } from "../../../bench/lines/stream-figures.ts";
 import { type DrawnLines, drawLines, MEASURE_MS, RATE } from "./drawn-lines.ts";
 
 const WARM_UP_MS = 3000;

@@ -1,23 +1,24 @@
 import { disagreements, summarise } from "@setsuna/testkit";
 import { expect, it } from "vitest";
-import type { Cell } from "./cell.ts";
-import { CELLS } from "./cells.ts";
-import { simulatedRun } from "./simulated-run.ts";
+import type { Cell } from "../loss/cell.ts";
+import { CELLS } from "../loss/cells.ts";
+import { simulatedStream } from "./simulated-stream.ts";
 
 const WARM_UP_MS = 3000;
 const MEASURE_MS = 8000;
 
-/**
- * Left out: links that a sender has to follow more than this one does.
- */
+/** Leaves out links that a sender has to follow more than this one does. */
 const isFollowed = ({ name }: Cell): boolean => !/^(policed|slow)/.test(name);
 
 it.each(CELLS.filter(isFollowed).map((cell) => [cell.name, cell] as const))(
   "what the panel says of loss, resends and freezes is what the line and the picture say: %s",
-  (_, cell) => {
-    const { before, after, line, draws, from, to } = simulatedRun(cell, 11, WARM_UP_MS, cell.measureMs ?? MEASURE_MS);
+  (_, { line: cellLine, script, measureMs = MEASURE_MS }) => {
+    const down = { line: cellLine, script, scatterMs: 0 };
+    const run = simulatedStream({ up: { line: {}, scatterMs: 0 }, down }, 11, measureMs, WARM_UP_MS);
+    const { before, after, line, draws, from, to } = run;
+    const drawn = draws.filter(({ at }) => at >= from);
     const { freezes, freezeMs } = summarise(
-      draws.map((at) => ({ at, code: at, width: 1280, height: 720, luma: 0 })),
+      drawn.map(({ at }) => ({ at, code: at, width: 1280, height: 720, luma: 0 })),
       from,
       to,
     );

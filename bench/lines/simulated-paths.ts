@@ -1,0 +1,65 @@
+import type { Milliseconds } from "@setsuna/kit";
+import { stepsOf, swallowedBy } from "@setsuna/testkit";
+import type { EventQueue } from "./event-queue.ts";
+import type { SendingRule } from "./following-encoder.ts";
+import { ScatteredPath, type SimulatedLine } from "./scattered-path.ts";
+
+export interface SimulatedLines {
+  readonly up: SimulatedLine;
+  readonly down: SimulatedLine;
+  /** Packets of a usual frame; absent: 17, as 5 Mbit/s have at 30 frames/s. */
+  readonly framePackets?: number | undefined;
+  /** An encoder that keeps a rate, and packets of their real length. Absent: as {@link framePackets} says, whatever happens. */
+  readonly sending?: SendingRule | undefined;
+  /** Words between viewer, relay and sender that never arrive, to see that it is noticed. Absent: all do. */
+  readonly unheard?: ReadonlySet<Word> | undefined;
+}
+
+/** Requests for packets, wishes for repair symbols, what the relay says of the paths, requests for keyframes. */
+export type Word = "nacks" | "repair" | "paths" | "keyframes";
+
+/** Names a direction: from the sender to the relay and back, from the relay to the viewer and back. */
+export type PathName = "up" | "upBack" | "down" | "downBack";
+
+/** Both directions of the sender's line and of the viewer's. */
+export class SimulatedPaths {
+  private readonly paths: Readonly<Record<PathName, ScatteredPath>>;
+  private readonly lines: SimulatedLines;
+  private readonly events: EventQueue;
+
+  constructor(lines: SimulatedLines, seed: number, events: EventQueue) {
+    this.lines = lines;
+    this.events = events;
+    this.paths = {
+      up: new ScatteredPath(lines.up, seed * 4 + 1),
+      upBack: new ScatteredPath(lines.up, seed * 4 + 2),
+      down: new ScatteredPath(lines.down, seed * 4 + 3),
+      downBack: new ScatteredPath(lines.down, seed * 4 + 4),
+    };
+  }
+
+  /** Has `run` happen when a packet comes out, once for each copy. Returns false where it is lost. */
+  over(name: PathName, bytes: number, run: () => void): boolean {
+    const arrivals = this.paths[name].offer(this.events.now, bytes);
+    for (const arrival of arrivals) this.events.at(arrival, run);
+    return arrivals.length > 0;
+  }
+
+  /** Begins the scripts of the lines. */
+  begin(now: Milliseconds): void {
+    const { up, down } = this.lines;
+    for (const [name, { script }, direction] of [
+      ["up", up, "forward"],
+      ["upBack", up, "backward"],
+      ["down", down, "backward"],
+      ["downBack", down, "forward"],
+    ] as const)
+      if (script !== undefined) this.paths[name].link.plan(stepsOf(script, direction), now);
+  }
+
+  /** Packets of a direction since the start. */
+  counts(name: PathName): { readonly delivered: number; readonly lost: number } {
+    const { counters } = this.paths[name].link;
+    return { delivered: counters.delivered, lost: swallowedBy(counters) };
+  }
+}

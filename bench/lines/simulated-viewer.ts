@@ -1,0 +1,85 @@
+import type { DownlinkFigures } from "@setsuna/contracts";
+import type { Milliseconds } from "@setsuna/kit";
+import { CarriedVideo, SmoothingDelay, StreamClock } from "@setsuna/playout";
+import { RTP_HEADER_LENGTH, sequenceNumberOf, timestampOf } from "@setsuna/rtp";
+import type { EventQueue } from "./event-queue.ts";
+import { Screen } from "./screen.ts";
+import { FRAME_MS } from "./simulated-sender.ts";
+
+const KEYFRAME_RETRY_MS = 250;
+/** A frame's way through decoder and page, ms. */
+const DECODE_MS = 4;
+
+/** Carries what a viewer asks of its relay. */
+export interface SimulatedViewerPorts {
+  nack(sequences: readonly number[]): void;
+  repair(packets: number): void;
+  downlinkEstimate(figures: DownlinkFigures): void;
+  keyframe(): void;
+  /** Returns the time of capture of a frame, ms; NaN where it is not known. */
+  capturedAt(rtpTimestamp: number): Milliseconds;
+}
+
+/** A viewer with the page's own rules: packets become frames, and frames are drawn in their time. */
+export class SimulatedViewer {
+  readonly screen: Screen;
+  readonly video: CarriedVideo;
+  /** RTP packets that came, of media and of FEC. */
+  packets = 0;
+  private readonly events: EventQueue;
+  private readonly ports: SimulatedViewerPorts;
+  private readonly clock = new StreamClock(90_000);
+  private readonly smoothing = new SmoothingDelay();
+  private keyframeAskedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(events: EventQueue, ports: SimulatedViewerPorts) {
+    this.events = events;
+    this.ports = ports;
+    this.screen = new Screen(events);
+    this.video = new CarriedVideo({
+      now: () => events.now,
+      after: (ms, task) => this.after(ms, task),
+      frame: ({ rtpTimestamp }) => this.frame(rtpTimestamp),
+      nack: (sequences) => ports.nack(sequences),
+      fec: (packets) => ports.repair(packets),
+      downlinkEstimate: (figures) => ports.downlinkEstimate(figures),
+      keyframeNeeded: () => this.keyframeNeeded(),
+      heardAgain: () => undefined,
+    });
+  }
+
+  receive(packet: Buffer): void {
+    this.packets += 1;
+    const bytes = new Uint8Array(packet.subarray(RTP_HEADER_LENGTH));
+    const header = { sequenceNumber: sequenceNumberOf(packet), timestamp: timestampOf(packet), cameAt: this.events.now };
+    this.video.receive(bytes.buffer, header);
+  }
+
+  private after(ms: Milliseconds, task: () => void): () => void {
+    let isOff = false;
+    this.events.at(this.events.now + ms, () => {
+      if (!isOff) task();
+    });
+    return () => {
+      isOff = true;
+    };
+  }
+
+  private frame(rtpTimestamp: number): void {
+    const { now } = this.events;
+    this.clock.addArrival(rtpTimestamp, now);
+    const quickest = this.clock.fastestArrival(rtpTimestamp) ?? now;
+    this.smoothing.frame(now - quickest, FRAME_MS, now);
+    const delayMs = this.smoothing.delay(now);
+    const dueAt = delayMs === 0 ? now : quickest + delayMs;
+    const captured = this.ports.capturedAt(rtpTimestamp);
+    this.events.at(now + DECODE_MS, () => this.screen.decoded(captured, dueAt));
+  }
+
+  private keyframeNeeded(): void {
+    const { now } = this.events;
+    if (now - this.keyframeAskedAt < KEYFRAME_RETRY_MS) return;
+    this.keyframeAskedAt = now;
+    this.ports.keyframe();
+  }
+}
