@@ -81,7 +81,7 @@ export class RelayLife {
     const since = clock.now();
     this.starts += 1;
     const relay = startRelay(
-      { onMessage: (message) => this.receive(message), onExit: (reason) => this.ended(since, reason) },
+      { onMessage: (message) => this.receive(message), onExit: (reason, inOrder) => this.ended(since, reason, inOrder) },
       log,
     );
     const cancel = timers.after(START_LIMIT, () => relay.kill("SIGKILL"));
@@ -134,7 +134,7 @@ export class RelayLife {
     for (const resolve of this.readyWaiters.splice(0)) resolve();
   }
 
-  private ended(since: Milliseconds, reason: string): void {
+  private ended(since: Milliseconds, reason: string, inOrder = false): void {
     const { slot, clock, timers, log, events } = this.parts;
     const { state } = this;
     if (state.name === "stopping") {
@@ -147,7 +147,8 @@ export class RelayLife {
     if (state.name === "starting") state.cancel();
     if (state.name === "ready") state.watch.stop();
     const lifetime = milliseconds(clock.now() - since);
-    const wait = this.backoff.next(lifetime);
+    // One that worked, and was told to end by a person, is replaced at once.
+    const wait = inOrder && state.name === "ready" ? milliseconds(0) : this.backoff.next(lifetime);
     log.warn({ slot, reason, lifetime, restartIn: wait }, "relay lost");
     this.state = { name: "waiting", cancel: timers.after(wait, () => this.start()) };
     events.onLost();

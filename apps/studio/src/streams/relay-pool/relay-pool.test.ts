@@ -169,6 +169,21 @@ describe("RelayPool", () => {
     expect(relayPool.isReady()).toBe(true);
   });
 
+  it("replaces one that a person told to end at once, as often as that is, and one that never worked after a while", () => {
+    pool(1);
+    for (const index of [0, 1, 2]) {
+      relay(index).ready();
+      relay(index).events.onExit("exit code 0", true);
+      timers.advance(0);
+      expect(relays).toHaveLength(index + 2);
+    }
+    relay(3).events.onExit("exit code 0", true);
+    timers.advance(249);
+    expect(relays).toHaveLength(4);
+    timers.advance(1);
+    expect(relays).toHaveLength(5);
+  });
+
   it("ends the sessions of one serial ID at once, and nobody else's", () => {
     const relayPool = pool(1);
     relay(0).ready();

@@ -6,8 +6,8 @@ import { RELAY_HEAP_FLAGS } from "@setsuna/relay/heap-flags";
 export interface RelayProcessEvents {
   /** A message that has the right form; others are logged and dropped. */
   onMessage(message: FromRelay): void;
-  /** The process is gone, for whatever reason; comes exactly once. */
-  onExit(reason: string): void;
+  /** The process is gone, for whatever reason; comes exactly once. `inOrder`: somebody told it to end, and it did. */
+  onExit(reason: string, inOrder?: boolean): void;
 }
 
 /** One running relay, as the pool uses it. */
@@ -30,17 +30,17 @@ export const forkRelay =
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
     let ended = false;
-    const end = (reason: string): void => {
+    const end = (reason: string, inOrder = false): void => {
       if (ended) return;
       ended = true;
-      events.onExit(reason);
+      events.onExit(reason, inOrder);
     };
     child.on("message", (raw) => {
       const parsed = FromRelay.safeParse(raw);
       if (parsed.success) events.onMessage(parsed.data);
       else log.warn({ relay: child.pid, issues: parsed.error.issues.length }, "a relay sent a message of unknown form");
     });
-    child.on("exit", (code, signal) => end(signal ?? `exit code ${code}`));
+    child.on("exit", (code, signal) => end(signal ?? `exit code ${code}`, code === 0));
     child.on("error", (error) => {
       log.error({ relay: child.pid, reason: error.message }, "a relay process failed");
       if (child.pid === undefined) end(error.message);
