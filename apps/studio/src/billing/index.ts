@@ -17,5 +17,5 @@ export type { PdfMaker } from "./documents/pdf/pdf-maker.ts";
 export { pdfThread } from "./documents/pdf/pdf-thread.ts";
 export { CARD_KEPT_JOB } from "./payment/cards.ts";
 export { giveUpCharges } from "./payment/charge-store.ts";
-export { payments } from "./payment/payments.ts";
+export { openGateway, payments } from "./payment/payments.ts";
 export { findRefund, noteOperatorPaid, type RefundRow } from "./payment/refund-store.ts";

@@ -22,14 +22,22 @@ const takeDataDirectory = (directory: string): Result<DataDirectoryLock, string>
   }
 };
 
-/** Takes the data directory, reads its key and opens the database. Throws `StartRefusal` with a sentence for the operator. */
-export const openData = async (config: StudioConfig, fullLog: Log, say: (line: string) => void, undo: Undo) => {
+/** Takes the data directory and reads its key. Throws `StartRefusal` with a sentence for the operator. */
+export const takeData = (config: StudioConfig, fullLog: Log, undo: Undo) => {
   const lock = orRefuse(takeDataDirectory(config.dataDirectory));
   undo.push(() => lock.release());
   orRefuse(closeDataDirectory(config.dataDirectory, config.profile === "production", fullLog));
   const secrets = secretsUnder(orRefuse(masterKey(config.dataDirectory, config.secretKey)));
-  const log = withoutSerialIds(fullLog, secrets);
+  return { secrets, log: withoutSerialIds(fullLog, secrets) };
+};
 
+/** Opens the database of a data directory that was taken. Throws `StartRefusal` with a sentence for the operator. */
+export const openData = async (
+  config: StudioConfig,
+  { secrets, log }: ReturnType<typeof takeData>,
+  say: (line: string) => void,
+  undo: Undo,
+) => {
   say("Opening the database.");
   const trueTime = (): Date => new Date();
   const storage = orRefuse(await openStorage(config, log, trueTime));

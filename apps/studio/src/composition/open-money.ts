@@ -6,6 +6,7 @@ import {
   issuersOf,
   openBilling,
   openDocuments,
+  openGateway,
   type PdfMaker,
   payments,
   renewals,
@@ -15,10 +16,11 @@ import type { AccountConfig } from "./account-surroundings.ts";
 import type { SiteBase } from "./site-base.ts";
 
 /** Opens payment, documents and contracts, and ties them together. */
-export const openMoney = (config: AccountConfig, base: SiteBase, pdfMaker: PdfMaker) => {
+export const openMoney = async (config: AccountConfig, base: SiteBase, pdfMaker: PdfMaker) => {
   const { database, secrets, jobs, audit, mail, now, meters, log, ended, onSerialIdsChanged } = base;
   const { operator, stripe, invoiceLimit } = config;
-  const payment = payments({ database, secrets, jobs, audit, mail, now, meters, log, stripe });
+  const gateway = await openGateway({ database, secrets, now, log, stripe });
+  const payment = payments({ database, secrets, jobs, audit, mail, now, meters, log }, gateway);
   const documents = openDocuments({ database, mail, audit, issuers: issuersOf(operator), pdfMaker, now, log });
   const billing = openBilling({
     ...{ database, secrets, audit, random: randomInt, ended, onSerialIdsChanged, invoiceLimit, log },
@@ -29,7 +31,7 @@ export const openMoney = (config: AccountConfig, base: SiteBase, pdfMaker: PdfMa
   return { payment, documents, billing, ends: contractEnds(payment.charging) };
 };
 
-export type Money = ReturnType<typeof openMoney>;
+export type Money = Awaited<ReturnType<typeof openMoney>>;
 
 /** Registers the workers of renewals, invoices and charges with the jobs, which do them from their start on. */
 export const scheduleMoney = async ({ payment, documents, billing }: Money, { database, jobs, now, log }: SiteBase) => {

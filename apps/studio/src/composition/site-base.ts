@@ -25,7 +25,7 @@ export const openBase = async (config: AccountConfig, surroundings: AccountSurro
     {
       database,
       site: { address, from: config.operator.mailFrom, operator: config.operator.name },
-      transport: config.smtpUrl === undefined ? undefined : smtpTransport(config.smtpUrl),
+      transport: config.smtpUrl === undefined ? undefined : await smtpTransport(config.smtpUrl),
       now,
       log,
     },

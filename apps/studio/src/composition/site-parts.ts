@@ -15,7 +15,7 @@ const openBot = ({ botProtection: mode, botHeaders }: AccountConfig, { secrets, 
 /** Opens all parts of the site in the order in which they stand on each other. Nothing works or listens yet. */
 export const openSiteParts = async (config: AccountConfig, surroundings: AccountSurroundings) => {
   const base = await openBase(config, surroundings);
-  const money = openMoney(config, base, surroundings.pdfMaker);
+  const money = await openMoney(config, base, surroundings.pdfMaker);
   const operate = openOperate({ database: base.database, audit: base.audit, mail: base.mail, config });
   const people = await openPeople(config, base, money.ends, surroundings);
   return { config, surroundings, base, money, operate, people, bot: openBot(config, base) };

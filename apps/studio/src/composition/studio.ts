@@ -30,7 +30,7 @@ import type { AccountServices } from "./account-services.ts";
 import { interfaceAddresses, siteAddresses } from "./announce/addresses.ts";
 import { announcement } from "./announce/announcement.ts";
 import { developmentLinks } from "./development-links.ts";
-import { openData, type StudioData } from "./open-data.ts";
+import { openData, type StudioData, takeData } from "./open-data.ts";
 import { type OpenRelays, openRelays } from "./open-relays.ts";
 import { type OpenSite, openSite } from "./open-site.ts";
 import { RELAY_SCRIPT } from "./relay-script.ts";
@@ -172,12 +172,16 @@ const start = async (
 ): Promise<Studio> => {
   const serve = pages ?? servePages(await loadSite(WEB_BUILD));
   const metrics = await wantedMetrics(config.metrics);
-  const data = await openData(config, fullLog, say, undo);
+  const taken = takeData(config, fullLog, undo);
+  // Their processes begin beside the database, which keeps this one for as long.
+  const relays = orRefuse(await openRelays(config, RELAY_SCRIPT, taken.log, say));
+  undo.push(() => relays.stop());
+  const data = await openData(config, taken, say, undo);
+  // What relays say at their end may still be written: they stop first.
+  undo.push(() => relays.stop());
   const { database, secrets, testClock, now, log } = data;
   const { srp, pdfMaker } = openWorkers(log, undo);
   const demo = await seedSite(config, data, srp);
-  const relays = orRefuse(await openRelays(config, RELAY_SCRIPT, log, say));
-  undo.push(() => relays.stop());
 
   const place = { scheme: config.https ? "https" : "http", prefix: sitePrefix(config.publicUrl) } as const;
   const addressesAt = (port: number) => siteAddresses(place, config.host, port, interfaces);

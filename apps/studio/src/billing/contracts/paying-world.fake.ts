@@ -48,7 +48,6 @@ export const openPayingWorld = (
     mail: outboxMail(() => undefined),
     now,
     log,
-    stripe: undefined,
   };
   const payment = payments(paying, around(testGateway(paying)));
   const { charging } = payment;

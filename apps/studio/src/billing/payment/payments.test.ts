@@ -57,7 +57,6 @@ describe.each(enginesOf(import.meta.url))("payments on $name", ({ open }) => {
       mail: outboxMail(() => undefined),
       now: () => now,
       log: silentLog,
-      stripe: undefined,
     };
     const queue = databaseJobs({ database, now: () => now, log: silentLog, alone: true });
     const made = payments({ ...parts, jobs: queue }, flaky(testGateway(parts)));
@@ -278,7 +277,6 @@ describe.each(enginesOf(import.meta.url))("payments on $name", ({ open }) => {
         mail: outboxMail(() => undefined),
         now: () => now,
         log: silentLog,
-        stripe: undefined,
         jobs: { enqueue: async () => undefined },
       },
       testGateway({ database: opened.database, secrets, now: () => now }),

@@ -6,7 +6,6 @@ import { type Charging, charging } from "./charging.ts";
 import type { GatewayPort } from "./gateway-port.ts";
 import { refunds } from "./refunds.ts";
 import { detachReplacedCards } from "./replaced-cards.ts";
-import { stripeGateway } from "./stripe/stripe-gateway.ts";
 import { sendDueNotices } from "./test-gateway/notices.ts";
 import { testGateway } from "./test-gateway/test-gateway.ts";
 import { registerTestGateway } from "./test-gateway/test-gateway-routes.ts";
@@ -22,8 +21,6 @@ export interface PaymentParts {
   readonly now: () => Date;
   readonly meters?: Pick<Meters, "charge"> | undefined;
   readonly log: Log;
-  /** Undefined: the built-in test gateway, where no money moves. */
-  readonly stripe: StripeSettings | undefined;
 }
 
 /** Cards, charges and webhooks over the gateway that the operator chose. */
@@ -39,10 +36,24 @@ export interface Payments {
   sweep(): Promise<void>;
 }
 
-const gatewayOf = ({ stripe, database, secrets, now, log }: PaymentParts): GatewayPort =>
-  stripe === undefined ? testGateway({ database, secrets, now }) : stripeGateway(stripe, log);
+/** Opens the gateway that the operator chose. */
+export const openGateway = async ({
+  stripe,
+  database,
+  secrets,
+  now,
+  log,
+}: Pick<PaymentParts, "database" | "secrets" | "now" | "log"> & {
+  /** Undefined: the built-in test gateway, where no money moves. */
+  readonly stripe: StripeSettings | undefined;
+}): Promise<GatewayPort> => {
+  if (stripe === undefined) return testGateway({ database, secrets, now });
+  // Its library takes a tenth of a second at every start, and is for those who take money.
+  const { stripeGateway } = await import("./stripe/stripe-gateway.ts");
+  return stripeGateway(stripe, log);
+};
 
-export const payments = (parts: PaymentParts, gateway: GatewayPort = gatewayOf(parts)): Payments => {
+export const payments = (parts: PaymentParts, gateway: GatewayPort): Payments => {
   const { database, secrets, jobs, audit, now, log } = parts;
   const charges = charging({ database, gateway, secrets, meters: parts.meters, log });
   const kept = cards({ database, gateway, jobs, audit, mail: parts.mail });

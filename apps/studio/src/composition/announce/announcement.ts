@@ -1,5 +1,4 @@
 import { formatSerialId, type SerialId } from "@setsuna/contracts";
-import { toString as drawQrCode } from "qrcode";
 import type { SiteAddresses } from "./addresses.ts";
 
 const query = (id: SerialId): string => `id=${formatSerialId(id)}&video=1&audio=1`;
@@ -65,7 +64,10 @@ export const announcement = async (
       ? "            The certificate is our own: the phone warns once; choose to go on."
       : "            Browsers give pages a camera over https only: npm start -- --https makes the phone a camera.",
   );
-  if (onTerminal) lines.push(await drawQrCode(phone, { type: "terminal", small: true, errorCorrectionLevel: "L" }));
+  if (onTerminal) {
+    const { toString: drawQrCode } = await import("qrcode");
+    lines.push(await drawQrCode(phone, { type: "terminal", small: true, errorCorrectionLevel: "L" }));
+  }
   return `${lines.join("\n")}\n`;
 };
 

@@ -166,7 +166,9 @@ describe.each(enginesOf(import.meta.url))("on $name", ({ open }) => {
       });
       await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
       const address = server.server.address();
-      const transport = smtpTransport(`smtp://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`);
+      const transport = await smtpTransport(
+        `smtp://127.0.0.1:${typeof address === "object" && address !== null ? address.port : 0}`,
+      );
       try {
         const Content = `.\r\n..\r\nBcc: victim@example.jp\r\n${"長い文章🎥".repeat(1600)}`.slice(0, 10_000);
         await send({ Email: "a.@docomo.ne.jp", Name: '"evil" <victim@example.jp>,', Content });

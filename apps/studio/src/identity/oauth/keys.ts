@@ -31,7 +31,7 @@ const makeSigningKey = async (): Promise<string> => {
   return JSON.stringify(privateKey.export({ format: "jwk" }));
 };
 
-/** The keys, made at the first start and kept encrypted since. */
+/** The keys, made when they are first asked for and kept encrypted since. */
 export const oauthKeys = async (database: Database, secrets: Secrets, now: Date): Promise<OAuthKeys> => {
   const signing = await keptSecret(database, secrets, "oauth-signing-key", makeSigningKey, now);
   const cookies = await keptSecret(

@@ -92,15 +92,15 @@ const INTERACTION = "/studio/oauth2/interaction/:uid";
 
 /**
  * The OAuth 2 and OpenID Connect server under /studio/oauth2 (spec §7): code grant with PKCE for public clients.
- * Makes its keys at the first start.
+ * Its library is loaded, and its keys are made, when a program first asks: both take tenths of a second of the processor.
  */
 export const registerOAuth = async (app: FastifyInstance, parts: OAuthParts): Promise<OAuth> => {
   const { database, limits, login, log, path = sitePathUnder("") } = parts;
   const store = entryStore(database, parts.secrets);
-  const keys = await oauthKeys(database, parts.secrets, parts.now());
   const underWay = new WeakMap<object, PageRequest>();
   const pages = serverPages((ctx) => underWay.get(ctx.req) ?? { language: "ja", nonce: "", path });
-  const providers = await makeProviders(database, store, keys, pages, path, log);
+  const openKeys = () => oauthKeys(database, parts.secrets, parts.now());
+  const providers = makeProviders(database, store, openKeys, pages, path, log);
 
   const originHere = (request: FastifyRequest): string => {
     const origin = parts.siteOrigin(request);
@@ -156,14 +156,14 @@ export const registerOAuth = async (app: FastifyInstance, parts: OAuthParts): Pr
             sameOrigin(request);
             if (request.url.endsWith(`?${END_SITE_LOGIN}`)) await login.end(request, reply, parts.now());
           }
-          handOver(providers(origin), request, reply, origin);
+          handOver(await providers(origin), request, reply, origin);
         },
       });
   });
 
   const waitingOf = async (request: FastifyRequest, reply: FastifyReply): Promise<readonly [Provider, Waiting]> => {
     const { uid } = request.params as { readonly uid: string };
-    const { provider } = providers(originHere(request));
+    const { provider } = await providers(originHere(request));
     return [provider, await waiting(provider, request, reply, uid)];
   };
 

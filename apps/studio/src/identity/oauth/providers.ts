@@ -34,24 +34,36 @@ export interface OAuthServer {
 }
 
 /** Gives the OAuth server of an origin. */
-export type Providers = (origin: string) => OAuthServer;
+export type Providers = (origin: string) => Promise<OAuthServer>;
 
 /**
  * One OAuth server for each origin under which the site is addressed, made when it is first asked for. All share keys and entries;
  * they differ in issuer and redirect URIs. With PUBLIC_URL there is one. The issuer is `<origin>/studio`, with the prefix of PUBLIC_URL between the
  * two.
  */
-export const makeProviders = async (
+export const makeProviders = (
   database: Database,
   store: EntryStore,
-  keys: OAuthKeys,
+  openKeys: () => Promise<OAuthKeys>,
   pages: ServerPages,
   path: SitePath,
   log: Log,
-): Promise<Providers> => {
-  const { Provider, interactionPolicy } = await loadProvider(log);
+): Providers => {
   const known = new Map<string, OAuthServer>();
-  return (origin) => {
+  const open = () => Promise.all([loadProvider(log), openKeys()]);
+  let opened: ReturnType<typeof open> | undefined;
+  const openOnce = async () => {
+    try {
+      opened ??= open();
+      return await opened;
+    } catch (error) {
+      // Such as a database that does not answer now: the next one asks anew.
+      opened = undefined;
+      throw error;
+    }
+  };
+  return async (origin) => {
+    const [{ Provider, interactionPolicy }, keys] = await openOnce();
     const found = known.get(origin);
     if (found !== undefined) return found;
     const site = { origin, path };

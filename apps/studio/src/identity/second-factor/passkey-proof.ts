@@ -1,13 +1,10 @@
 import { StudioError } from "@setsuna/contracts";
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-} from "@simplewebauthn/server";
+import type { AuthenticationResponseJSON } from "@simplewebauthn/server";
 import { and, eq } from "drizzle-orm";
 import { type Caller, type Handlers, limited, limitSubject, passkeys, TooManyRequests } from "../../platform/index.ts";
 import { cancelRemoval } from "./factor-passed.ts";
 import { rememberChallenge, takeChallenge } from "./passkey-challenges.ts";
+import { passkeyLibrary } from "./passkey-library.ts";
 import { authenticationResponse } from "./passkey-responses.ts";
 import { type RelyingParty, relyingParty } from "./relying-party.ts";
 import { PASSKEY_LIMIT, type SecondFactorParts } from "./second-factors.ts";
@@ -22,6 +19,7 @@ const verifiedCounter = async (
   site: RelyingParty,
   passkey: PasskeyRow,
 ): Promise<number | undefined> => {
+  const { verifyAuthenticationResponse } = await passkeyLibrary();
   try {
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response,
@@ -67,6 +65,7 @@ export const passkeyProof = ({
     async (_request, caller) => {
       const site = relyingParty(caller.site);
       const accountId = sessionOf(caller)?.account.id;
+      const { generateAuthenticationOptions } = await passkeyLibrary();
       return database.transaction(async (tx) => {
         const known = accountId === undefined ? [] : await tx.select().from(passkeys).where(eq(passkeys.accountId, accountId));
         const options = await generateAuthenticationOptions({

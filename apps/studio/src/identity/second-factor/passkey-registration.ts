@@ -1,16 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { StudioError } from "@setsuna/contracts";
-import {
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  type VerifiedRegistrationResponse,
-  verifyRegistrationResponse,
-} from "@simplewebauthn/server";
+import type { RegistrationResponseJSON, VerifiedRegistrationResponse } from "@simplewebauthn/server";
 import { and, eq } from "drizzle-orm";
 import { type Handlers, passkeys } from "../../platform/index.ts";
 import { afterRemoval } from "./factor-list.ts";
 import { tellAdded, tellRemoved } from "./factor-reports.ts";
 import { rememberChallenge, takeChallenge } from "./passkey-challenges.ts";
+import { passkeyLibrary } from "./passkey-library.ts";
 import { registrationResponse } from "./passkey-responses.ts";
 import { relyingParty } from "./relying-party.ts";
 import { RELYING_PARTY, type SecondFactorParts } from "./second-factors.ts";
@@ -26,6 +22,7 @@ const verified = async (
   challenge: string,
   site: { readonly id: string; readonly origin: string },
 ): Promise<Registered | undefined> => {
+  const { verifyRegistrationResponse } = await passkeyLibrary();
   try {
     const result = await verifyRegistrationResponse({
       response,
@@ -52,6 +49,7 @@ export const passkeyRegistration = ({
     const session = inSession(caller);
     const site = relyingParty(caller.site);
     const { id, email } = session.account;
+    const { generateRegistrationOptions } = await passkeyLibrary();
     return database.transaction(async (tx) => {
       await requireStillWhole(tx, session);
       const known = await tx.select().from(passkeys).where(eq(passkeys.accountId, id));

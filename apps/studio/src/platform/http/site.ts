@@ -8,7 +8,6 @@ import { createRequestHandler, type ServerBuild } from "react-router";
 import { acceptedLanguage } from "../api/request-language.ts";
 import { askedOrigin, NO_ORIGIN } from "./asked-origin.ts";
 import { compressed } from "./compressed.ts";
-import { markdownOf } from "./markdown.ts";
 import { MarkdownCache, markdownPageOf } from "./markdown-pages.ts";
 import { allowFile, allowPage } from "./security-headers.ts";
 import { buildUnder } from "./site-build.ts";
@@ -118,6 +117,8 @@ export const servePages =
       const text = await texts.get(page, language, async () => {
         const asked = new Request(new URL(path(`/studio${page}?${LANGUAGE_PARAMETER}=${language}`), origin));
         const response = await render(asked, { ...facts, nonce: "" });
+        // Few ask for texts: their converter is loaded for the first.
+        const { markdownOf } = await import("./markdown.ts");
         return response.ok ? markdownOf(await response.text(), origin) : undefined;
       });
       if (text === undefined) throw new StudioError("not-found");

@@ -20,7 +20,7 @@ const service = await startMail(
   {
     database,
     site: { address: "https://studio.example", from: { name: "Setsuna Studio", address: "no-reply@studio.example" } },
-    transport: url === "-" ? undefined : smtpTransport(url),
+    transport: url === "-" ? undefined : await smtpTransport(url),
     now: () => new Date(),
     log: silentLog,
   },

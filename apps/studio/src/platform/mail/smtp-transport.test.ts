@@ -74,8 +74,8 @@ const rawServer = async (onConnection: (socket: Socket) => void): Promise<string
   return `smtp://127.0.0.1:${address.port}`;
 };
 
-const send = (url: string, changed: Partial<RenderedMail> = {}, timeouts = PATIENT) => {
-  const transport = smtpTransport(url, timeouts);
+const send = async (url: string, changed: Partial<RenderedMail> = {}, timeouts = PATIENT) => {
+  const transport = await smtpTransport(url, timeouts);
   closers.push(() => transport.close());
   return transport.send({ ...mail, ...changed });
 };
@@ -188,7 +188,7 @@ describe("SMTP", () => {
       const drip = setInterval(() => socket.write("250-still\r\n"), 50);
       socket.on("close", () => clearInterval(drip));
     });
-    const transport = smtpTransport(url, { ...PATIENT, attempt: 800 });
+    const transport = await smtpTransport(url, { ...PATIENT, attempt: 800 });
     closers.push(() => transport.close());
     expect(await transport.send(mail)).toEqual({ ok: false, error: { permanent: false, reason: "no answer within 800 ms" } });
   });

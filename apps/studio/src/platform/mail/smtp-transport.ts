@@ -1,5 +1,4 @@
 import { err, ok } from "@setsuna/kit";
-import { createTransport } from "nodemailer";
 import { oneLine } from "./one-line.ts";
 import type { MailAddress, RenderedMail } from "./rendered-mail.ts";
 import type { MailTransport, SendFailure } from "./transport.ts";
@@ -40,7 +39,8 @@ const threadHeaders = (references: RenderedMail["references"]) => {
  * Sends by SMTP. `url` as nodemailer reads it: `smtp://user:password@host:587` (STARTTLS when the server offers it) or
  * `smtps://…:465`. Each mail has its own connection.
  */
-export const smtpTransport = (url: string, timeouts: SmtpTimeouts = SMTP_TIMEOUTS): MailTransport => {
+export const smtpTransport = async (url: string, timeouts: SmtpTimeouts = SMTP_TIMEOUTS): Promise<MailTransport> => {
+  const { createTransport } = await import("nodemailer");
   const transport = createTransport({
     url,
     connectionTimeout: timeouts.connect,

@@ -4,7 +4,7 @@ import { every, type StudioConfig } from "../../platform/index.ts";
 import { newMediaSessionId } from "../signalling/media-session-id.ts";
 import { FleetRelays } from "./fleet-relays.ts";
 import { FleetLinkError } from "./key-value.ts";
-import { type FleetRole, type NatsLink, openNatsLink } from "./nats/nats-link.ts";
+import type { FleetRole, NatsLink } from "./nats/nats-link.ts";
 import { machineNow, newFleetNodeId } from "./node-id.ts";
 import { type NodeRelays, RelayNode } from "./relay-node.ts";
 
@@ -37,6 +37,8 @@ export const reachNats = async (
 ): Promise<Result<NatsLink, string>> => {
   if (natsUrl === undefined) return err(errorBody("fleet-needs-nats").en);
   try {
+    // A studio of one machine has no use for NATS' client.
+    const { openNatsLink } = await import("./nats/nats-link.ts");
     return ok(await openNatsLink(natsUrl, role, log));
   } catch (error) {
     // Whatever the library throws: it has classes for most, and the system's errors for the rest.
