@@ -5,37 +5,45 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { copyServerFiles, serverBuild } from "./lib/build-server.mjs";
+import { copyServerFiles } from "./lib/build-server.mjs";
+import { openDevBuild } from "./lib/dev-build.mjs";
 import { DevRunner } from "./lib/dev-runner.mjs";
 import { installIfNeeded } from "./lib/install.mjs";
 import { requireNode } from "./lib/node-version.mjs";
 import { startPageServer } from "./lib/page-server.mjs";
 import { ROOT, runScript, say } from "./lib/run.mjs";
+import { SavedFiles } from "./lib/saved-files.mjs";
 
 const DIST = join(ROOT, "apps", "studio", "dist-dev");
+
+/** Returns what stands before /studio in the site's addresses, as the server reads it in PUBLIC_URL; empty: nothing, or the server will refuse the address. */
+const prefixOf = (address) =>
+  URL.canParse(address) ? new URL(address).pathname.replace(/\/$/, "").replace(/\/studio$/, "") : "";
 
 await runScript(async () => {
   requireNode();
   await installIfNeeded();
   say("Starting the page server.");
-  const pages = await startPageServer();
+  const pages = await startPageServer(prefixOf(process.env.PUBLIC_URL));
   const runner = new DevRunner(DIST, { DEV_PAGES: pages.origin, NODE_ENV: "development" });
   say("Building the server and the relay; they are built again with each change.");
-  const { build } = await import("vite");
-  const options = serverBuild(DIST, join("composition", "dev", "main.ts"));
-  // Emptied once: each later build would take migrations, fonts and the empty database away.
   rmSync(DIST, { recursive: true, force: true });
-  let copied;
-  const watcher = await build({ ...options, logLevel: "error", build: { ...options.build, emptyOutDir: false, watch: {} } });
-  watcher.on("event", (event) => {
-    if (event.code === "ERROR") process.stderr.write(`${event.error.message}\n`);
-    if (event.code !== "BUNDLE_END") return;
-    copied ??= copyServerFiles(DIST);
-    void copied.then(() => runner.restart());
-  });
+  const build = await openDevBuild(DIST, join("composition", "dev", "main.ts"));
+  let work = copyServerFiles(DIST);
+  const files = new SavedFiles((saved) => update(saved));
+  const update = (saved) => {
+    work = work.then(async () => {
+      const changed = await build.rebuild(saved);
+      files.watch(build.folders());
+      await runner.restart(changed);
+    });
+  };
+  update(undefined);
   const end = async () => {
+    files.close();
+    await work;
     await runner.end();
-    await watcher.close();
+    await build.close();
     await pages.close();
     process.exit(0);
   };

@@ -1,8 +1,9 @@
 import type { Config } from "@react-router/dev/config";
+import { SITE_BASE } from "./site-base.ts";
 
 export default {
   ssr: true,
-  basename: "/studio/",
+  basename: SITE_BASE,
   future: {
     v8_passThroughRequests: true,
     v8_splitRouteModules: true,

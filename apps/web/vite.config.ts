@@ -1,5 +1,6 @@
 import { reactRouter } from "@react-router/dev/vite";
 import { defineConfig } from "vite";
+import { SITE_BASE } from "./site-base.ts";
 
 /**
  * One file holds what stands around every public page: a dozen small ones compress worse than one, and each has its own headers.
@@ -24,8 +25,9 @@ const GUIDES = {
 const QUIET = { checks: { bundlerTimings: false } };
 
 export default defineConfig(({ command }) => ({
-  // Where the server puts a prefix before this (decision 0052), it says so in pages. Files name each other relative to themselves.
-  base: "/studio/",
+  // Where the server puts a prefix before this (decision 0052), it says so in pages. Files name each other relative to themselves; modules of
+  // `npm run dev` do not, and its page server has the prefix here.
+  base: SITE_BASE,
   experimental: { renderBuiltUrl: (_file, { ssr }) => ({ relative: !ssr }) },
   plugins: [reactRouter()],
   // The server build carries its libraries: it runs wherever Node runs, with exactly one React and one router in it.

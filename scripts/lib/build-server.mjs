@@ -18,28 +18,31 @@ const DOCUMENT_FONT_PACKAGES = [
   ["noto-sans-thai", "NotoSansThai"],
 ];
 
-/** Returns Vite's options, without its logging, that bundle the server into `folder`. `main`: the program, of apps/studio/src. */
-export const serverBuild = (folder, main = "main.ts") => ({
+/** Lists the programs that a running server is made of. `main`: the server's own, of apps/studio/src. */
+export const serverPrograms = (main) => ({
+  main: join(STUDIO, "src", main),
+  "srp-worker": join(STUDIO, "src", "identity", "user-pool", "srp", "srp-worker.ts"),
+  "pdf-worker": join(STUDIO, "src", "billing", "documents", "pdf", "pdf-worker.ts"),
+  relay: join(ROOT, "packages", "relay", "src", "process", "main.ts"),
+});
+
+/** Returns Vite's options, without its logging, that bundle the server. */
+const serverBuild = () => ({
   root: STUDIO,
   configFile: false,
-  // The workspace's packages are TypeScript and go into the bundle; what npm installed stays where it is.
-  ssr: { noExternal: [/^@setsuna\//], target: "node" },
+  // The workspace's packages are TypeScript and go into the bundle, and two that are a hundred files each, all of which every start would read; the
+  // rest of what npm installed stays where it is.
+  ssr: { noExternal: [/^@setsuna\//, /^(?:zod|drizzle-orm)(?:\/|$)/], target: "node" },
   build: {
     ssr: true,
-    outDir: folder,
+    outDir: DIST,
     emptyOutDir: true,
     target: "node20",
     sourcemap: true,
     minify: false,
     rolldownOptions: {
       ...QUIET,
-      input: {
-        main: join(STUDIO, "src", main),
-        admin: join(STUDIO, "src", "operations", "commands", "main.ts"),
-        "srp-worker": join(STUDIO, "src", "identity", "user-pool", "srp", "srp-worker.ts"),
-        "pdf-worker": join(STUDIO, "src", "billing", "documents", "pdf", "pdf-worker.ts"),
-        relay: join(ROOT, "packages", "relay", "src", "process", "main.ts"),
-      },
+      input: { ...serverPrograms("main.ts"), admin: join(STUDIO, "src", "operations", "commands", "main.ts") },
       output: { format: "es", entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
     },
   },
@@ -61,6 +64,6 @@ export const copyServerFiles = async (folder) => {
 export const buildServer = async () => {
   // Installed by now; at the top of the file it would fail on a fresh checkout.
   const { build } = await import("vite");
-  await build({ ...serverBuild(DIST), logLevel: "warn" });
+  await build({ ...serverBuild(), logLevel: "warn" });
   await copyServerFiles(DIST);
 };

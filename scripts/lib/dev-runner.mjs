@@ -1,6 +1,4 @@
 import { spawn, spawnSync } from "node:child_process";
-import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
 import { ROOT, say } from "./run.mjs";
@@ -8,15 +6,6 @@ import { ROOT, say } from "./run.mjs";
 const STANDBY = join(ROOT, "scripts", "lib", "dev-standby.mjs");
 /** Time that the first server has to itself before the next process reads its packages, ms; its output is not read, so nobody knows when it is up. */
 const STANDBY_AFTER_MS = 3000;
-const RELAY = /^relay\.js(?:\.map)?$/;
-
-/** Returns a hash over the bundles in `folder`, those of the relay process left out or alone. */
-export const bundlesHash = (folder, ofRelay) => {
-  const hash = createHash("sha256");
-  for (const name of readdirSync(folder).sort())
-    if (/\.js$/.test(name) && RELAY.test(name) === ofRelay) hash.update(name).update(readFileSync(join(folder, name)));
-  return hash.digest("hex");
-};
 
 /** Processes of a server that run its relay; undefined where they cannot be told. */
 const relaysOf = (pid) => {
@@ -25,51 +14,39 @@ const relaysOf = (pid) => {
 };
 
 /**
- * Runs one studio of the bundles in `folder`, and starts it again after a build: the server when its bundles changed, the relay alone when
- * nothing but that did. A process stands by for the next start.
+ * Runs one studio of the bundles in `folder`, and starts it again after a build: the server when it changed, the relay alone when nothing but
+ * that did. A process stands by for the next start.
  */
 export class DevRunner {
   #folder;
   #env;
   #child;
   #standby;
-  #wanted = Promise.resolve();
   #first = true;
   #ended = false;
-  #server = "";
-  #relay = "";
 
   constructor(folder, env) {
     this.#folder = folder;
     this.#env = env;
-    this.#standBy();
   }
 
-  /** Brings what runs up to the bundles as they are now; resolves when the old process is gone and the new one was told to start. */
-  restart() {
-    this.#wanted = this.#wanted.then(() => this.#update());
-    return this.#wanted;
-  }
-
-  end() {
-    this.#wanted = this.#wanted.then(() => this.#end());
-    this.#ended = true;
-    return this.#wanted.then(() => this.#standby?.kill());
-  }
-
-  async #update() {
-    const [server, relay] = [bundlesHash(this.#folder, false), bundlesHash(this.#folder, true)];
-    const [serverChanged, relayChanged] = [server !== this.#server, relay !== this.#relay];
-    [this.#server, this.#relay] = [server, relay];
-    const relays = !serverChanged && relayChanged && this.#child !== undefined ? relaysOf(this.#child.pid) : undefined;
-    if (relays !== undefined) {
+  /** Brings what runs up to the bundles as they are now, of which `changed` are others than before; resolves when the new process was told to run. */
+  async restart(changed) {
+    if (changed.size === 0 || this.#ended) return;
+    const isRelayAlone = changed.size === 1 && changed.has("relay");
+    const relays = isRelayAlone && this.#child !== undefined ? relaysOf(this.#child.pid) : undefined;
+    if (relays === undefined) await this.#replace();
+    else {
       say("The relay starts again.");
       // The server replaces a relay that is gone.
       for (const pid of relays) process.kill(pid, "SIGTERM");
-    } else if (serverChanged || relayChanged) {
-      await this.#end();
-      this.#begin();
     }
+  }
+
+  async end() {
+    this.#ended = true;
+    this.#standby?.kill();
+    await this.#end();
   }
 
   #standBy() {
@@ -83,20 +60,33 @@ export class DevRunner {
     this.#first = false;
     this.#standby = child;
     child.on("exit", (code) => {
+      if (this.#standby === child) this.#standby = undefined;
       if (this.#child !== child) return;
       this.#child = undefined;
       if (code !== 0) say("The server has ended; it starts again after the next change.");
     });
   }
 
-  #begin() {
+  /** The next process reads its program while the one before it ends, and begins when that has given up the data directory. */
+  async #replace() {
     const since = performance.now();
     // A change that comes sooner than that takes a process that has only begun to get ready.
     if (this.#standby === undefined) this.#standBy();
-    const child = this.#standby;
+    const next = this.#standby;
     this.#standby = undefined;
-    this.#child = child;
-    // The next one gets ready when this one is up, not beside it.
+    next.send("load");
+    await this.#end();
+    this.#child = next;
+    if (next.exitCode !== null) {
+      this.#child = undefined;
+      return;
+    }
+    this.#relieve(next, since);
+    next.send("run");
+  }
+
+  /** Has the next one get ready when this one is up, not beside it. */
+  #relieve(child, since) {
     const relieve = () => {
       if (!this.#ended && this.#standby === undefined && this.#child === child) this.#standBy();
     };
@@ -107,7 +97,6 @@ export class DevRunner {
         say(`The server is back (${((performance.now() - since) / 1000).toFixed(1)} s).`);
         relieve();
       });
-    child.send("run");
   }
 
   #end() {

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { createServer as createSocket } from "node:net";
 import { join } from "node:path";
+import process from "node:process";
 import { Readable } from "node:stream";
 import { ROOT } from "./run.mjs";
 
@@ -43,8 +44,13 @@ const reloadForServerModules = () => ({
   },
 });
 
-/** Starts the page server of `npm run dev` on loopback: modules with hot reload, and pages rendered from source. Resolves to its origin and how it ends. */
-export const startPageServer = async () => {
+/**
+ * Starts the page server of `npm run dev` on loopback: modules with hot reload, and pages rendered from source, all under `prefix` (such as `/live`;
+ * empty: none). Resolves to its origin and how it ends.
+ */
+export const startPageServer = async (prefix) => {
+  // Read by apps/web/site-base.ts.
+  process.env.SITE_BASE = `${prefix}/studio/`;
   const { createServer: createVite } = await import("vite");
   const { createRequestHandler } = await import(createRequire(join(WEB, "package.json")).resolve("react-router"));
   const vite = await createVite({

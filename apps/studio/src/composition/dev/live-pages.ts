@@ -57,25 +57,27 @@ const allowLivePage = (reply: FastifyReply): string => {
 };
 
 /**
- * Serves pages and their modules from the page server of `npm run dev` at `origin`, in place of a built web app. Throws for a site below a path: that
- * server renders under one base, which was given to it at its start.
+ * Serves pages and their modules from the page server of `npm run dev` at `origin`, in place of a built web app. That server has everything under the
+ * prefix of PUBLIC_URL, which `npm run dev` read at its start.
  */
 export const livePages =
   (origin: URL): ServePages =>
   (app: FastifyInstance, facts: PageFacts): void => {
-    if (sitePrefix(facts.address) !== "")
-      throw new Error("npm run dev serves no site below a path: leave the path of PUBLIC_URL out, or use npm start.");
-    const file = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-      const answer = await fetch(new URL(request.raw.url ?? "/", origin), { headers: passed(Object.entries(request.headers)) });
-      if (answer.headers.has(NO_FILE_HEADER)) return undefined;
+    const prefix = sitePrefix(facts.address);
+    const asked = (request: FastifyRequest): string => `${prefix}${request.raw.url ?? "/"}`;
+    /** Returns whether there is such a file, which then goes out. A reply itself would be waited for, and say nothing. */
+    const sendFile = async (request: FastifyRequest, reply: FastifyReply): Promise<boolean> => {
+      const answer = await fetch(new URL(asked(request), origin), { headers: passed(Object.entries(request.headers)) });
+      if (answer.headers.has(NO_FILE_HEADER)) return false;
       allowFile(reply);
       reply.header("Cross-Origin-Resource-Policy", "same-origin");
-      return forward(reply, answer);
+      forward(reply, answer);
+      return true;
     };
     const page = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
       const nonce = allowLivePage(reply);
       const body = JSON.stringify({
-        url: `${request.protocol}://${request.host}${request.raw.url ?? "/"}`,
+        url: `${request.protocol}://${request.host}${asked(request)}`,
         headers: passed(Object.entries(request.headers)),
         context: { ...(await resolved(facts)), nonce },
       });
@@ -83,6 +85,6 @@ export const livePages =
     };
     app.get("/studio/*", async (request, reply) => {
       const { pathname } = new URL(request.raw.url ?? "/", "http://localhost");
-      return (isFile(pathname) ? await file(request, reply) : undefined) ?? page(request, reply);
+      return isFile(pathname) && (await sendFile(request, reply)) ? reply : page(request, reply);
     });
   };

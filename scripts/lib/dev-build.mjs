@@ -1,0 +1,99 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { serverPrograms } from "./build-server.mjs";
+import { ROOT } from "./run.mjs";
+import { workspacesOf } from "./workspaces.mjs";
+
+/** Beside the bundles: a module that reads the packages of the server's first line, for dev-standby.mjs. */
+export const PACKAGES_FILE = "packages.mjs";
+
+/** Packages that stay where npm put them: all but the workspace's own, which are TypeScript. */
+const installedPackages = () => [
+  ...new Set(
+    workspacesOf("apps/studio").flatMap((folder) => {
+      const { dependencies = {} } = JSON.parse(readFileSync(join(ROOT, folder, "package.json"), "utf8"));
+      return Object.keys(dependencies).filter((name) => !name.startsWith("@setsuna/"));
+    }),
+  ),
+];
+
+/** One program of the server, bundled again when one of its sources is saved: what did not change is not read again. */
+class DevProgram {
+  /** Files that it is made of, whole paths. */
+  sources = new Set();
+  #name;
+  #folder;
+  #context;
+  #text;
+  #hasFailed = false;
+
+  constructor(name, folder, context) {
+    this.#name = name;
+    this.#folder = folder;
+    this.#context = context;
+  }
+
+  /** Bundles it where one of `saved` is in it; absent: in any case. Returns whether it is another now. Its errors are printed. */
+  async rebuild(saved) {
+    if (saved !== undefined && !this.#hasFailed && ![...saved].some((path) => this.sources.has(path))) return false;
+    let built;
+    try {
+      built = await this.#context.rebuild();
+    } catch (error) {
+      if (!Array.isArray(error?.errors)) throw error;
+      this.#hasFailed = true;
+      return false;
+    }
+    this.#hasFailed = false;
+    const { metafile, outputFiles } = built;
+    this.sources = new Set(Object.keys(metafile.inputs).map((path) => resolve(ROOT, path)));
+    const text = outputFiles.find(({ path }) => path.endsWith(".js"))?.text ?? "";
+    if (text === this.#text) return false;
+    this.#text = text;
+    mkdirSync(this.#folder, { recursive: true });
+    for (const { path, contents } of outputFiles) writeFileSync(path, contents);
+    if (this.#name === "main") this.#writePackages(metafile);
+    return true;
+  }
+
+  close() {
+    return this.#context.dispose();
+  }
+
+  #writePackages({ outputs }) {
+    const imports = Object.values(outputs).flatMap(({ imports: all }) => all);
+    const read = imports.filter(
+      ({ external, kind, path }) => external && kind === "import-statement" && !path.startsWith("node:"),
+    );
+    // What cannot be read here will say so when the server asks for it.
+    const names = [...new Set(read.map(({ path }) => path))].map((name) => `import(${JSON.stringify(name)})`);
+    writeFileSync(join(this.#folder, PACKAGES_FILE), `await Promise.allSettled([${names.join(", ")}]);\n`);
+  }
+}
+
+/** Opens the build of the server and the relay of `npm run dev` into `folder`. `main`: the server's program, of apps/studio/src. */
+export const openDevBuild = async (folder, main) => {
+  // Installed by now; at the top of the file it would fail on a fresh checkout.
+  const { context } = await import("esbuild");
+  const external = installedPackages();
+  const programs = new Map();
+  for (const [name, source] of Object.entries(serverPrograms(main))) {
+    const made = await context({
+      ...{ absWorkingDir: ROOT, entryPoints: { [name]: source }, outdir: folder, external },
+      ...{ bundle: true, format: "esm", platform: "node", target: "node20", sourcemap: true, sourcesContent: false },
+      ...{ metafile: true, write: false, logLevel: "error" },
+    });
+    programs.set(name, new DevProgram(name, folder, made));
+  }
+  return {
+    /** Bundles what is made of `saved`, whole paths; absent: everything. Returns the names of the programs that are others now. */
+    async rebuild(saved) {
+      const changed = new Set();
+      await Promise.all([...programs].map(async ([name, program]) => (await program.rebuild(saved)) && changed.add(name)));
+      return changed;
+    },
+    /** Folders of all sources. */
+    folders: () => new Set([...programs.values()].flatMap(({ sources }) => [...sources].map((path) => dirname(path)))),
+    close: () => Promise.all([...programs.values()].map((program) => program.close())),
+  };
+};
