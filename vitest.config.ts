@@ -53,6 +53,8 @@ export default defineConfig({
           ],
           exclude: ["**/node_modules/**", "**/dist/**", "**/build/**"],
           testTimeout: 20_000,
+          // By itself vitest asks for a second alone, in which a busy machine may give the worker no turn at all.
+          expect: { poll: { timeout: 15_000 } },
           // A worker reads each module once, not once per file of tests: a third of the processor's time. No test replaces a module.
           isolate: false,
           maxWorkers: EVERY_CORE,

@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 describe("a path with an MTU of 1280", () => {
-  it("carries a handshake, a control event of 4 KiB each way within 1 s, and the longest of our RTP packets", async () => {
+  it("carries a handshake, a control event of 4 KiB each way at the first try, and the longest of our RTP packets", async () => {
     const [packets, atNear, atFar] = [vi.fn(), vi.fn(), vi.fn()];
     const track = near.addTrack(SECTION);
     const nearEvents = near.addChannel(EVENTS, { onMessage: atNear });
@@ -54,14 +54,13 @@ describe("a path with an MTU of 1280", () => {
     await vi.waitFor(() => expect([track.isOpen, nearEvents.isOpen, farEvents.isOpen]).toEqual([true, true, true]), LIMIT);
 
     const event = new Uint8Array(4096).fill(7);
-    const sentAt = performance.now();
     expect([nearEvents.send(event), farEvents.send(event)]).toEqual([true, true]);
     await vi.waitFor(() => expect([atNear.mock.calls.length, atFar.mock.calls.length]).toEqual([1, 1]), {
       ...LIMIT,
       interval: 10,
     });
-    expect(performance.now() - sentAt).toBeLessThan(1000);
     expect([atNear.mock.calls[0]?.[0], atFar.mock.calls[0]?.[0]]).toEqual([event, event]);
+    // Whoever sends what the path does not take learns it by waiting, for seconds.
     const { forward, backward } = link.counters();
     expect([forward.oversized, backward.oversized]).toEqual([0, 0]);
 

@@ -7,8 +7,8 @@ import { type Role, refusalOf } from "./world.ts";
 
 /** Nothing that the API answers in these tests is near as long, in characters. */
 const LONGEST_ANSWER = 1_000_000;
-/** A generous time for one answer beside other tests on two cores, in ms. */
-const SLOWEST_MS = 10_000;
+/** Time of the processor for one answer, database and threads included, ms: a machine that others use changes nothing about it. */
+const MOST_CPU_MS = 10_000;
 
 /** Errors that may be found before the caller is known: the request itself is no such request. */
 const OF_FORM: readonly ErrorCode[] = [
@@ -63,10 +63,10 @@ export const judge = (
   role: Role,
   { kind }: Pick<FuzzRequest, "kind">,
   response: LightMyRequestResponse,
-  tookMs: number,
+  cpuMs: number,
 ): void => {
   const { statusCode: status } = response;
-  expectThat(tookMs < SLOWEST_MS, `took ${Math.round(tookMs)} ms`);
+  expectThat(cpuMs < MOST_CPU_MS, `took ${Math.round(cpuMs)} ms of the processor`);
   expectThat(response.body.length < LONGEST_ANSWER, `${response.body.length} characters`);
   judgeHeaders(response);
   const failed = status >= 400;

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { useBundledMedia } from "@setsuna/testkit/stack";
@@ -8,6 +8,7 @@ import { GdpReader } from "../../../media/src/gstreamer/gdp.ts";
 import { Pipeline } from "../../../media/src/gstreamer/pipeline.ts";
 import { GstreamerCapture } from "../../../media/src/input/gstreamer-capture.ts";
 import { footage } from "../outputs/footage.fake.ts";
+import type { ProcessOutput } from "../outputs/process-output.ts";
 import { SupervisedSource } from "../sources/supervised-source.ts";
 import { DECKLINK_MODES } from "./decklink-modes.ts";
 import { deviceAddress } from "./device-address.ts";
@@ -16,7 +17,14 @@ import { captureOrder, openDeviceOutput, pipelineOutput } from "./open-device.ts
 import { capturePipeline, elementsOf, outputPipeline } from "./pipelines.ts";
 
 /** Processes start here, on a machine that others use. */
-vi.setConfig({ testTimeout: 90_000 });
+vi.setConfig({ testTimeout: 120_000 });
+/** Time that a pipeline has to start and to write, ms. */
+const PATIENCE_MS = 90_000;
+/** Length of a picture's and of a sound's pieces in the pipelines of a test, s. */
+const STEP_S = { video: 0.04, audio: 0.01 } as const;
+/** Sound reaches to so far behind a picture, and begins at most a piece of silence before that, ms. */
+const SOUND_BEHIND_MS = 80;
+const PIECE_MS = 100;
 
 const inspect = findTool("gst-inspect-1.0", thisMachine());
 const has = (element: string): boolean =>
@@ -43,6 +51,39 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), "setsuna-gst-"));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Written {
+  /** ms. */
+  readonly pts: number;
+  readonly data: Buffer;
+}
+
+/** Returns the pictures or pieces of sound that a pipeline has written to a file so far. */
+const writtenIn = (file: string): Written[] =>
+  !existsSync(file)
+    ? []
+    : new GdpReader()
+        .push(readFileSync(file))
+        .flatMap((item) =>
+          item.name === "buffer" && item.data.length > 0 ? [{ pts: (item.pts ?? -1) / 1e6, data: item.data }] : [],
+        );
+const soundEnd = (sounds: readonly Written[]): number => {
+  const last = sounds.at(-1);
+  return last === undefined ? Number.NEGATIVE_INFINITY : last.pts + last.data.length / 192;
+};
+
+/** Gives the recording out until `isThere`, again and again: until the pipeline runs, pictures are left out. */
+const giveUntil = async (output: ProcessOutput, isThere: () => boolean): Promise<void> => {
+  const units = footage();
+  const end = performance.now() + PATIENCE_MS;
+  for (let round = 0; performance.now() < end; round += 1) {
+    if (round % 20 === 0 && isThere()) return;
+    const unit = units[round % units.length];
+    if (unit !== undefined) await output.write(unit);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+  throw new Error("the pipeline has not written that");
+};
 
 /** Skips these by name where GStreamer is not installed. */
 describe.skipIf(!hasGstreamer)("pipelines of GStreamer, with test elements in the device's place", () => {
@@ -80,11 +121,18 @@ describe.skipIf(!hasGstreamer)("pipelines of GStreamer, with test elements in th
     };
     await expect(read()).rejects.toMatchObject({ code: "source-ended" });
     await capture.close();
-    expect(seconds.video.length).toBeGreaterThan(15);
-    const steps = seconds.video.slice(1).map((at, index) => at - (seconds.video[index] ?? 0));
-    for (const step of steps) expect(Math.abs(step / 0.04 - Math.round(step / 0.04))).toBeLessThan(0.001);
-    expect(seconds.audio.length).toBeGreaterThan(60);
-    expect(Math.abs((seconds.video[0] ?? 0) - (seconds.audio[0] ?? 0))).toBeLessThan(0.3);
+    const { video, audio } = seconds;
+    // What waits too long is left out, so that on a busy machine there are few; each has its place all the same.
+    expect([video.length > 0, audio.length > 0]).toEqual([true, true]);
+    const isWhole = (steps: number): boolean => Math.abs(steps - Math.round(steps)) < 0.1;
+    for (const [kind, times] of Object.entries(seconds) as [keyof typeof STEP_S, number[]][])
+      for (const [index, at] of times.slice(1).entries()) {
+        const steps = (at - (times[index] ?? 0)) / STEP_S[kind];
+        expect([kind, steps > 0.5, isWhole(steps)]).toEqual([kind, true, true]);
+      }
+    // Both have a second from the same beginning.
+    expect(isWhole(((video[0] ?? 0) - (audio[0] ?? 0)) / STEP_S.audio)).toBe(true);
+    expect(Math.max(...video, ...audio) - Math.min(...video, ...audio)).toBeLessThan(1);
   });
 
   it.each(["decklink:0,mode=1080i50", "decklink:0,mode=pal", "decklink:0,mode=720p5994", "ndi:Studio,fps=25"])(
@@ -102,14 +150,7 @@ describe.skipIf(!hasGstreamer)("pipelines of GStreamer, with test elements in th
         { wants: picture, dueAt: () => undefined, failed: (error) => expect(error).toBeUndefined() },
         rate,
       );
-      const units = footage();
-      // Until the pipeline runs, pictures are left out: they are given again and again.
-      for (let round = 0; round < 400 && output.bytes < 300_000; round += 1) {
-        const unit = units[round % units.length];
-        if (unit !== undefined) await output.write(unit);
-        await new Promise((resolve) => setTimeout(resolve, 5));
-      }
-      expect(output.bytes).toBeGreaterThan(100_000);
+      await giveUntil(output, () => writtenIn(file).length > 3);
       await output.close();
       const items = new GdpReader().push(readFileSync(file));
       const caps = items.find(({ name }) => name === "caps");
@@ -122,15 +163,15 @@ describe.skipIf(!hasGstreamer)("pipelines of GStreamer, with test elements in th
         expect(said).toContain("interlace-mode=(string)interleaved");
         expect(said).toContain(`field-order=(string)${mode.fieldOrder}`);
       }
-      const times = items.flatMap((item) => (item.name === "buffer" && item.data.length > 0 ? [item.pts ?? -1] : []));
-      expect(times.length).toBeGreaterThan(2);
+      const times = writtenIn(file).map(({ pts }) => pts);
+      expect(times.length).toBeGreaterThan(3);
       expect(times).toEqual(times.toSorted((one, other) => one - other));
     },
-    90_000,
   );
 
   it("gives sound out beside the picture, with silence where none came", async () => {
-    const address = card("decklink:0,mode=720p50");
+    // Without a mode pictures keep their own times.
+    const address = card("decklink:0");
     const files = { video: join(folder, "both-video.gdp"), audio: join(folder, "both-audio.gdp") };
     const toFile = (file: string): string[] => ["gdppay", "!", "filesink", `location=${file}`, "buffer-mode=unbuffered"];
     const both = { video: true, audio: true };
@@ -144,29 +185,21 @@ describe.skipIf(!hasGstreamer)("pipelines of GStreamer, with test elements in th
       dueAt: () => undefined,
       failed: (error) => expect(error).toBeUndefined(),
     });
-    const units = footage();
-    for (let round = 0; round < 400 && output.bytes < 400_000; round += 1) {
-      const unit = units[round % units.length];
-      if (unit !== undefined) await output.write(unit);
-      await new Promise((resolve) => setTimeout(resolve, 5));
-    }
+    // Sound goes with every picture, to its place: whole samples of it.
+    await giveUntil(output, () => {
+      const fifth = writtenIn(files.video)[4];
+      return fifth !== undefined && soundEnd(writtenIn(files.audio)) > fifth.pts - SOUND_BEHIND_MS - 1;
+    });
     await output.close();
-    const buffersOf = (file: string): { readonly pts: number; readonly bytes: number }[] =>
-      new GdpReader()
-        .push(readFileSync(file))
-        .flatMap((item) =>
-          item.name === "buffer" && item.data.length > 0 ? [{ pts: (item.pts ?? -1) / 1e6, bytes: item.data.length }] : [],
-        );
-    const [pictures, sounds] = [buffersOf(files.video), buffersOf(files.audio)];
-    expect(sounds.length).toBeGreaterThan(3);
-    for (const [index, sound] of sounds.entries()) {
+    const [pictures, sounds] = [writtenIn(files.video), writtenIn(files.audio)];
+    const beginning = Math.max(0, (pictures[0]?.pts ?? 0) - SOUND_BEHIND_MS - PIECE_MS);
+    expect(sounds[0]?.pts).toBeCloseTo(beginning, 0);
+    for (const [index, { pts, data }] of sounds.entries()) {
+      expect(data.every((byte) => byte === 0)).toBe(true);
       const next = sounds[index + 1];
-      if (next !== undefined) expect(next.pts - sound.pts).toBeCloseTo(sound.bytes / 192, 0);
+      if (next !== undefined) expect(next.pts - pts).toBeCloseTo(data.length / 192, 0);
     }
-    const ends = [pictures, sounds].map((list) => list.at(-1)?.pts ?? 0);
-    expect(Math.abs((ends[0] ?? 0) - (ends[1] ?? 0))).toBeLessThan(400);
-    expect(Math.abs((pictures[0]?.pts ?? 0) - (sounds[0]?.pts ?? 0))).toBeLessThan(400);
-  }, 90_000);
+  });
 
   it("ends at once, with the reason, where an element or a device is missing", async () => {
     if (!has("ndisrc"))

@@ -123,7 +123,6 @@ describe("connections of one address", () => {
 describe("a request that does not come", () => {
   it("ends with 408 when its body drips, and the connection with it", async () => {
     const { port, refused } = await serve({ bodySeconds: 1 });
-    const began = performance.now();
     const slow = await dial(
       port,
       `POST /studio/whep/abc-defg/1 HTTP/1.1\r\nHost: x\r\nContent-Type: application/sdp\r\nContent-Length: 20000\r\n\r\n`,
@@ -131,7 +130,6 @@ describe("a request that does not come", () => {
     const dripping = setInterval(() => slow.socket.write("v"), 50);
     await slow.closed;
     clearInterval(dripping);
-    expect(performance.now() - began).toBeLessThan(5000);
     expect(slow.text()).toMatch(/^HTTP\/1\.1 408 /);
     expect(slow.text()).toContain('"request-timeout"');
     expect(refused).toEqual(["request-body"]);

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomInt } from "node:crypto";
 import { createSocket } from "node:dgram";
+import { once } from "node:events";
 import { type FromRelay, MediaSessionId, SerialId } from "@setsuna/contracts";
 import { silentLog } from "@setsuna/kit";
 import { afterAll, beforeAll, expect, it } from "vitest";
@@ -91,6 +92,13 @@ const known = (): Buffer => {
   return message.bytes;
 };
 
+/** Resolves when the port answers. */
+const untilAnswered = (datagram: Buffer, port: number): Promise<unknown> => {
+  const socket = createSocket("udp4");
+  socket.send(datagram, port, "127.0.0.1");
+  return once(socket, "message").finally(() => socket.close());
+};
+
 /** Bytes that come back for a datagram. */
 const answeredTo = async (datagram: Buffer, port: number): Promise<number> => {
   const socket = createSocket("udp4");
@@ -119,5 +127,5 @@ it("a relay's ports answer nothing to whoever was not let in", async () => {
   const answers = await Promise.all(rows.map(({ datagram, port }) => answeredTo(datagram, port)));
   expect(rows.filter((_, index) => answers[index] !== 0).map(({ name, port }) => [name, port])).toEqual([]);
   // The port lives.
-  expect(await answeredTo(known(), ports[0] ?? 0)).toBeGreaterThan(0);
+  await untilAnswered(known(), ports[0] ?? 0);
 });

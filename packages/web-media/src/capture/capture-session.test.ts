@@ -116,7 +116,7 @@ test("a page that closes while the browser asks leaves nothing open", async () =
   const session = new CaptureSession(openDevices);
   answer = () => undefined;
   const opening = session.open(settings());
-  await vi.waitFor(() => expect(asked).toBe(1));
+  await expect.poll(() => asked).toBe(1);
   session.close();
   answer?.();
   await opening;

@@ -116,7 +116,7 @@ describe.each(enginesOf(import.meta.url))("the contact inbox on $name", ({ open 
     // Nobody has proved that the address is the writer's: what they typed stays with us.
     for (const typed of ["花子", "遅延", "速い"])
       expect(`${answer?.subject} ${answer?.text} ${answer?.html}`).not.toContain(typed);
-    await vi.waitFor(async () => expect((await admin.call("GET", `${INBOX}/${id}`)).json().replies[0].mail).toBe("sent"));
+    await expect.poll(async () => (await admin.call("GET", `${INBOX}/${id}`)).json().replies[0].mail).toBe("sent");
     site.clock.now = new Date(site.clock.now.getTime() + 1000);
     await admin.call("POST", `${INBOX}/${id}/replies`, { content: "追伸" });
     const [, , second] = await received(3);

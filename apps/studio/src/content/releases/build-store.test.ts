@@ -19,7 +19,7 @@ it("leaves no file behind of a build that is refused before a slow disk opened o
   const received = new BuildStore(directory, 10).receive(Readable.from([Buffer.alloc(11)]));
   await expect(received).rejects.toMatchObject({ code: "build-too-large" });
   for (const open of held) open();
-  await vi.waitFor(async () => expect(await readdir(directory)).toEqual([]));
+  await expect.poll(() => readdir(directory)).toEqual([]);
   expect(held).toEqual([]);
   await rm(directory, { recursive: true });
 });

@@ -161,7 +161,8 @@ describe("PublisherSlots", () => {
     );
     // The property holds for slots that are taken, and not for want of senders.
     expect(taken).toBeGreaterThan(100);
-  });
+    // Minutes of a fleet's life, 150 times: seconds of a processor that others use.
+  }, 120_000);
 
   it("lets a stranger in only after a relay that is cut off, and perhaps held up, has given its sender up", async () => {
     let passedOn = 0;
@@ -194,7 +195,7 @@ describe("PublisherSlots", () => {
       { numRuns: 40 },
     );
     expect(passedOn).toBeGreaterThan(30);
-  });
+  }, 120_000);
 
   it("of two that claim at once lets one in", async () => {
     const world = new FleetWorld(new FakeClock());

@@ -73,7 +73,7 @@ describe.skipIf(PROGRAM === undefined)("the logins of ops/nats/nats.conf (needs 
     await answered(api, RELAY, "answer to open");
     relay.bus.publish(tellSubject(API), "refused");
     relay.bus.publish(USE_SUBJECT, "load");
-    await vi.waitFor(() => expect(told).toHaveLength(2));
+    await expect.poll(() => told.length).toBe(2);
     expect(told.sort()).toEqual(["load", "refused"]);
   });
 
@@ -89,7 +89,7 @@ describe.skipIf(PROGRAM === undefined)("the logins of ops/nats/nats.conf (needs 
     expect(first).toBeGreaterThan(0);
     expect(await relay.slots.putIf("key", "two", 0)).toBeUndefined();
     expect((await api.slots.get("key"))?.value).toBe("one");
-    await vi.waitFor(() => expect(seen).toContain("key"));
+    await expect.poll(() => seen).toContain("key");
     await relay.relays.put("node", "here");
     expect((await api.relays.get("node"))?.value).toBe("here");
     for (const bucket of [api.slots, api.relays]) await expect(bucket.put("key", "taken")).rejects.toThrow();
