@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { serverPrograms } from "./build-server.mjs";
 import { ROOT } from "./run.mjs";
@@ -23,12 +23,16 @@ class DevProgram {
   sources = new Set();
   #name;
   #folder;
+  #entry;
   #context;
   #text;
+  #written = new Set();
   #hasFailed = false;
 
-  constructor(name, folder, context) {
+  /** `entry`: its first source, a whole path. */
+  constructor(name, entry, folder, context) {
     this.#name = name;
+    this.#entry = entry;
     this.#folder = folder;
     this.#context = context;
   }
@@ -47,11 +51,10 @@ class DevProgram {
     this.#hasFailed = false;
     const { metafile, outputFiles } = built;
     this.sources = new Set(Object.keys(metafile.inputs).map((path) => resolve(ROOT, path)));
-    const text = outputFiles.find(({ path }) => path.endsWith(".js"))?.text ?? "";
+    const text = outputFiles.find(({ path }) => path === join(this.#folder, `${this.#name}.js`))?.text;
     if (text === this.#text) return false;
     this.#text = text;
-    mkdirSync(this.#folder, { recursive: true });
-    for (const { path, contents } of outputFiles) writeFileSync(path, contents);
+    this.#write(outputFiles);
     if (this.#name === "main") this.#writePackages(metafile);
     return true;
   }
@@ -60,14 +63,31 @@ class DevProgram {
     return this.#context.dispose();
   }
 
+  #write(files) {
+    mkdirSync(this.#folder, { recursive: true });
+    for (const { path, contents } of files) writeFileSync(path, contents);
+    const before = this.#written;
+    this.#written = new Set(files.map(({ path }) => path));
+    for (const path of before) if (!this.#written.has(path)) rmSync(path, { force: true });
+  }
+
+  /** Packages of what is imported at once; the rest comes when it is used. */
   #writePackages({ outputs }) {
-    const imports = Object.values(outputs).flatMap(({ imports: all }) => all);
-    const read = imports.filter(
-      ({ external, kind, path }) => external && kind === "import-statement" && !path.startsWith("node:"),
-    );
+    const packages = new Set();
+    const seen = new Set();
+    const visit = (output) => {
+      if (output === undefined || seen.has(output)) return;
+      seen.add(output);
+      for (const { external, kind, path } of output.imports)
+        if (kind === "import-statement") {
+          if (!external) visit(outputs[path]);
+          else if (!path.startsWith("node:")) packages.add(path);
+        }
+    };
+    visit(Object.values(outputs).find(({ entryPoint }) => entryPoint !== undefined && resolve(ROOT, entryPoint) === this.#entry));
     // What cannot be read here will say so when the server asks for it.
-    const names = [...new Set(read.map(({ path }) => path))].map((name) => `import(${JSON.stringify(name)})`);
-    writeFileSync(join(this.#folder, PACKAGES_FILE), `await Promise.allSettled([${names.join(", ")}]);\n`);
+    const imports = [...packages].map((name) => `import(${JSON.stringify(name)})`);
+    writeFileSync(join(this.#folder, PACKAGES_FILE), `await Promise.allSettled([${imports.join(", ")}]);\n`);
   }
 }
 
@@ -80,10 +100,20 @@ export const openDevBuild = async (folder, main) => {
   for (const [name, source] of Object.entries(serverPrograms(main))) {
     const made = await context({
       ...{ absWorkingDir: ROOT, entryPoints: { [name]: source }, outdir: folder, external },
-      ...{ bundle: true, format: "esm", platform: "node", target: "node20", sourcemap: true, sourcesContent: false },
+      ...{
+        bundle: true,
+        splitting: true,
+        format: "esm",
+        platform: "node",
+        target: "node20",
+        sourcemap: true,
+        sourcesContent: false,
+      },
       ...{ metafile: true, write: false, logLevel: "error" },
+      // Programs share no file: each removes its own of before.
+      chunkNames: `${name}-[hash]`,
     });
-    programs.set(name, new DevProgram(name, folder, made));
+    programs.set(name, new DevProgram(name, source, folder, made));
   }
   return {
     /** Bundles what is made of `saved`, whole paths; absent: everything. Returns the names of the programs that are others now. */
