@@ -13,7 +13,7 @@ import type { CountedFigures } from "./stream-figures.ts";
 
 const TICK_MS = 5;
 const ROUND_TRIP_EVERY_MS = 1000;
-/** What the relay wants of FEC is told so often, ms. */
+/** Interval at which the sender is told how much FEC the relay wants, ms. */
 const WISHES_EVERY_MS = 250;
 /** IP, UDP and SRTP around an RTP packet, bytes. */
 const AROUND_BYTES = 38;
