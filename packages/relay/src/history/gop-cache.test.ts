@@ -46,6 +46,17 @@ describe("GopCache", () => {
     expect([gop.keyframeStart(), gop.keyframeTimestamp(), gop.ageMs(50), gop.bytesSince()]).toEqual([2, 3000, 30, 400]);
   });
 
+  it("tells the first packet of a packet's keyframe, which may come later", () => {
+    const { gop, receive } = setUp();
+    receive(1, 0, "km");
+    receive(3, 3000, "k");
+    expect([1, 3, 7].map((sequence) => gop.startOf(sequence))).toEqual([1, 3, 7]);
+    receive(2, 3000, "k");
+    receive(4, 3000, "m");
+    receive(5, 6000, "m");
+    expect([1, 3, 4, 5].map((sequence) => gop.startOf(sequence))).toEqual([1, 2, 2, 5]);
+  });
+
   it("moves on to the next keyframe, across the wrap of both counters", () => {
     const { gop, receive } = setUp();
     receive(65_534, 0xffff_f000, "km");

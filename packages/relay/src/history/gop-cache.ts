@@ -57,7 +57,17 @@ export class GopCache {
     return this.joinPoint()?.start;
   }
 
-  /** RTP timestamp of that keyframe; undefined when {@link keyframeStart} is. */
+  /** Unwrapped sequence number of the first packet that has come of the keyframe that a packet is of; its own where none is known. */
+  startOf(unwrappedSequence: number): number {
+    const packet = this.history.getUnwrapped(unwrappedSequence);
+    if (packet === undefined) return unwrappedSequence;
+    const timestamp = timestampOf(packet);
+    for (const known of [this.coming, this.complete])
+      if (known?.timestamp === timestamp) return Math.min(known.start, unwrappedSequence);
+    return unwrappedSequence;
+  }
+
+  /** RTP timestamp of the keyframe to begin with; undefined when {@link keyframeStart} is. */
   keyframeTimestamp(): number | undefined {
     return this.joinPoint()?.timestamp;
   }

@@ -25,8 +25,8 @@ interface Waiting {
   readonly out: number;
   readonly startsKeyframe: boolean;
   readonly endsFrame: boolean;
-  /** Packets behind it came before it. */
-  readonly isReordered: boolean;
+  /** Packets behind it came before it, or it is a keyframe's and one before it is still to come. */
+  readonly isOutOfOrder: boolean;
   readonly cameAt: Milliseconds;
   /** Time at which it came, if somebody wanted FEC then. */
   readonly fecAt: Milliseconds | undefined;
@@ -167,7 +167,7 @@ export class FanOut {
   /** Offers a packet to all who are ready for it; the buffer is ours from here. */
   offer(packet: Buffer, header: RtpHeader, out: number, startsKeyframe: boolean, wantsFec: boolean, now: Milliseconds): void {
     const endsFrame = header.marker;
-    const isReordered = out < this.history.newest;
+    const isOutOfOrder = out < this.history.newest || (startsKeyframe && this.history.lacksStart(out));
     for (let index = 0; index < this.groupList.length; index += 1) {
       const group = this.groupList[index];
       if (group === undefined) continue;
@@ -178,7 +178,7 @@ export class FanOut {
         out,
         startsKeyframe,
         endsFrame,
-        isReordered,
+        isOutOfOrder,
         cameAt: now,
         fecAt: wantsFec ? now : undefined,
       });
@@ -209,7 +209,7 @@ export class FanOut {
       const subscriber = subscribers[index];
       for (let next = 0; next < packets.length; next += 1) {
         const one = packets[next];
-        if (one !== undefined) subscriber?.forward(one.packet, one.out, one.startsKeyframe, one.isReordered);
+        if (one !== undefined) subscriber?.forward(one.packet, one.out, one.startsKeyframe, one.isOutOfOrder);
       }
       if (timed !== undefined && this.clock !== undefined) subscriber?.onForwarded(timed, this.clock());
     }

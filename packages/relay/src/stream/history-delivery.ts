@@ -9,6 +9,9 @@ import type { CatchUpState, PacedState } from "./subscriber-state.ts";
 /** Packets of a catch-up that may leave in one tick (5 ms): about 45 Mbit/s, so that a join does not flood the subscriber's downlink. */
 const CATCH_UP_PER_TICK = 24;
 
+/** The packet before a keyframe's first slice is waited for so long, ms: it may have its parameter sets, and have been overtaken. */
+const OVERTAKEN_MS = 10;
+
 export interface HistoryDeliveryParts {
   readonly history: StreamHistory;
   readonly encapsulation: Encapsulation;
@@ -23,6 +26,19 @@ export class HistoryDelivery {
 
   constructor(parts: HistoryDeliveryParts) {
     this.parts = parts;
+  }
+
+  /** Brings a delivery that has sent nothing yet to the first packet that has come of its keyframe. False while an earlier one may be on its way. */
+  hasStart(state: CatchUpState | PacedState, now: Milliseconds): boolean {
+    const { history, egress } = this.parts;
+    if (state.cursor > state.from) return true;
+    const start = history.keyframeStart(state.from);
+    if (start < state.from) {
+      egress.begin(start);
+      state.from = start;
+      state.cursor = start;
+    }
+    return !history.lacksStart(start) || history.waitedMs(start, now) >= OVERTAKEN_MS;
   }
 
   /** Sends the next part of a catch-up. True when it has reached the newest packet. */

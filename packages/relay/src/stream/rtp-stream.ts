@@ -24,6 +24,8 @@ import { StreamHistory } from "./stream-history.ts";
 import type { MediaSink, StreamSource } from "./stream-source.ts";
 import { TimestampMapper } from "./timestamp-mapper.ts";
 
+/** Packets that the first one to come of a sender may have overtaken: those of some ms of a keyframe. Its subscribers begin anew, so see no gap. */
+const MOST_OVERTAKEN = 64;
 /** A packet that is too long is told of for so long, ms: a few reports. */
 const LONG_PACKETS_LAST_MS = 5000;
 
@@ -140,7 +142,7 @@ export class RtpStream implements MediaSink {
     this.senderGeneration += 1;
     this.carries = false;
     this.silent = false;
-    this.restart();
+    this.renumber(MOST_OVERTAKEN);
     this.history.useSource(source);
     this.fanOut.useCodec(source.codec);
   }
@@ -174,9 +176,13 @@ export class RtpStream implements MediaSink {
   }
 
   restart(): void {
+    this.renumber(0);
+  }
+
+  private renumber(room: number): void {
     this.fanOut.resetFec();
     this.arrivals.reset();
-    this.sequences.restart();
+    this.sequences.restart(room);
     this.timestamps.restart();
     this.history.restart();
   }

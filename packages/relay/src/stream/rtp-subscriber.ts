@@ -186,9 +186,9 @@ export class RtpSubscriber {
 
   /**
    * Sends a packet that just arrived, where the subscriber is ready for it. `packet` is patched in place. `startsKeyframe`: a subscriber
-   * that waits may begin here. `isReordered`: packets behind it came before it.
+   * that waits may begin here. `isOutOfOrder`: packets behind it came before it, or one before it is still to come.
    */
-  forward(packet: Buffer, outSequence: number, startsKeyframe: boolean, isReordered = false): void {
+  forward(packet: Buffer, outSequence: number, startsKeyframe: boolean, isOutOfOrder = false): void {
     if (!this.takes("packet")) return;
     const { state } = this;
     if (state.name === "waiting-for-keyframe") {
@@ -201,8 +201,8 @@ export class RtpSubscriber {
         this.begin(pacedFrom(outSequence));
         return;
       }
-      if (isReordered) {
-        // The next tick sends what overtook it too.
+      if (isOutOfOrder) {
+        // The next tick sends what overtook it too, and what it has overtaken.
         this.begin({ name: "catching-up", from: outSequence, cursor: outSequence });
         return;
       }
@@ -231,7 +231,7 @@ export class RtpSubscriber {
     if (this.paces) return this.sendPaced(now);
     const queued = this.state.name === "waiting-for-keyframe" && this.state.queued === true;
     const needsKeyframe = queued && places.free > 0 && this.joinVideo(places, now);
-    if (this.state.name === "catching-up" && this.delivery.catchUp(this.state))
+    if (this.state.name === "catching-up" && this.delivery.hasStart(this.state, now) && this.delivery.catchUp(this.state))
       this.state = { name: "live", from: this.state.from };
     return needsKeyframe;
   }
@@ -283,7 +283,7 @@ export class RtpSubscriber {
       else if (state.name === "catching-up") this.state = pacedWithin(state.from, state.cursor);
       return state.name === "waiting-for-keyframe" && this.dropper.takeKeyframeRequest(now);
     }
-    if (!this.downlink.maySend(now)) return false;
+    if (!this.downlink.maySend(now) || !this.delivery.hasStart(state, now)) return false;
     const { cursor } = state;
     const outcome = this.delivery.sendPaced(state, now);
     if (state.cursor > cursor) this.times.onPaced(this.history.waitedMs(state.cursor - 1, now), now);

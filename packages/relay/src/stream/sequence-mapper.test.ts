@@ -15,6 +15,14 @@ describe("SequenceMapper", () => {
     expect([700, 699, 701].map((source) => mapper.map(source))).toEqual([4, undefined, 5]);
   });
 
+  it("keeps numbers free for what the first packet of a later source has overtaken", () => {
+    const mapper = new SequenceMapper(1000);
+    mapper.map(5);
+    mapper.restart(3);
+    expect(mapper.newest).toBe(1003);
+    expect([702, 700, 699, 698, 703].map((source) => mapper.map(source))).toEqual([1004, 1002, 1001, undefined, 1005]);
+  });
+
   it("closes the gap of a packet that is left out, and keeps the numbers of those missing before it", () => {
     const mapper = new SequenceMapper(0);
     mapper.map(10);

@@ -16,7 +16,7 @@ export class SequenceMapper {
   private newestSource: number | undefined;
   private firstSource: number | undefined;
   private newestOut: number;
-  /** Numbers below this belong to a source before; 0 for the first source. */
+  /** Numbers below this belong to a source before. */
   private least = 0;
 
   /** @param first what the first packet gets, 0-65535 */
@@ -24,7 +24,7 @@ export class SequenceMapper {
     this.newestOut = first - 1;
   }
 
-  /** The highest number given out so far; one below the first before any. */
+  /** The highest number given out or kept free so far; one below the first before any. */
   get newest(): number {
     return this.newestOut;
   }
@@ -66,10 +66,14 @@ export class SequenceMapper {
     return true;
   }
 
-  /** The next packet comes from another source with numbers of its own and follows the newest given out. */
-  restart(): void {
+  /**
+   * The next packet comes from another source with numbers of its own and follows the newest given out. `room`: numbers that are kept free for
+   * packets that the first one to come has overtaken.
+   */
+  restart(room = 0): void {
     this.segments = [];
     this.newestSource = undefined;
     this.least = this.newestOut + 1;
+    this.newestOut += room;
   }
 }

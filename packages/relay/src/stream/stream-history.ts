@@ -1,6 +1,6 @@
 import { MediaRate } from "@setsuna/congestion";
 import type { BitsPerSecond, Milliseconds, RtpTimestamp } from "@setsuna/kit";
-import { emptyRtpHeader, isDiscardable, isKeyframe, readRtpHeader } from "@setsuna/rtp";
+import { emptyRtpHeader, hasSequenceSet, isDiscardable, isKeyframe, payloadOf, readRtpHeader } from "@setsuna/rtp";
 import { GopCache } from "../history/gop-cache.ts";
 import { PacketHistory } from "../history/packet-history.ts";
 import { type Encapsulation, type Packetizer, packetizer } from "./encapsulation.ts";
@@ -94,6 +94,23 @@ export class StreamHistory {
     const start = this.gop.keyframeStart();
     if (start === undefined || this.newest - start > JOIN_PACKETS) return undefined;
     return (this.gop.ageMs(now) ?? Number.POSITIVE_INFINITY) > JOIN_AGE_MS ? undefined : start;
+  }
+
+  /** Returns the first packet that has come of the keyframe that this packet is of; itself where none is known. */
+  keyframeStart(outSequence: number): number {
+    return this.gop.startOf(outSequence);
+  }
+
+  /**
+   * Returns whether this packet, which starts a keyframe, may not be the first one of it: H.264 and H.265 say so of the parameter sets and of the
+   * first slice, this one has no sets, and the packet before it has not come.
+   */
+  lacksStart(outSequence: number): boolean {
+    const codec = this.source?.codec.codec;
+    const packet = this.packets.get(outSequence & 0xffff);
+    if ((codec !== "H264" && codec !== "H265") || packet === undefined) return false;
+    if (this.packets.has((outSequence - 1) & 0xffff) || !readRtpHeader(packet, this.header)) return false;
+    return !hasSequenceSet(codec, payloadOf(packet, this.header));
   }
 
   /** Returns the last packet of the discardable frame that begins with this one, where all of it is here; undefined elsewhere. */

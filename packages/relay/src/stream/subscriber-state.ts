@@ -15,14 +15,14 @@ export type SubscriberState =
 /** State of a subscriber that takes the packets since the last keyframe from history, faster than they were sent; `cursor` is the next. */
 export interface CatchUpState {
   readonly name: "catching-up";
-  readonly from: number;
+  from: number;
   cursor: number;
 }
 
 /** State of a subscriber on a constrained downlink; `cursor` is the next packet to leave. */
 export interface PacedState {
   readonly name: "paced";
-  readonly from: number;
+  from: number;
   /** Time at which its keyframe began to leave; undefined before, and where pacing began within a stream. */
   begunAt: Milliseconds | undefined;
   cursor: number;
