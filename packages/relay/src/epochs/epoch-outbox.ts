@@ -68,7 +68,7 @@ export class EpochOutbox {
   /** Sends what waits, up to a few messages. Call every few ms. */
   tick(now: Milliseconds): void {
     this.now = now;
-    this.flush();
+    if (!this.isEmpty) this.flush();
   }
   flush(): void {
     for (let sent = 0; sent < MAX_MESSAGES; sent += 1) {
@@ -78,6 +78,10 @@ export class EpochOutbox {
       this.putBack(message);
       return;
     }
+  }
+
+  private get isEmpty(): boolean {
+    return !this.list && this.renewals.length === 0 && this.answers.size === 0 && this.requests.size === 0;
   }
 
   private next(): EpochMessage | undefined {
