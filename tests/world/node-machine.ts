@@ -3,7 +3,7 @@ import type { FakeNode, FleetWorld } from "../../apps/studio/src/streams/fleet/f
 import type { Bucket } from "../../apps/studio/src/streams/fleet/key-value.ts";
 import { Machine } from "./machine.ts";
 import { MediaPath } from "./media-path.ts";
-import { RelayHost } from "./relay-double.ts";
+import { RelayHost } from "./relay-host.ts";
 import type { SiteParts } from "./site.ts";
 
 /** Clocks of machines run up to so much apart. */

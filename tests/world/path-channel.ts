@@ -30,3 +30,14 @@ export class PathChannel implements TransportChannel {
     return true;
   }
 }
+
+const FINGERPRINT = Array.from({ length: 32 }, () => "00").join(":");
+
+/** Returns the offer of a connection of that ICE user name, with data channels alone. */
+export const dataOffer = (name: string): string =>
+  [
+    ...["v=0", "o=- 1 1 IN IP4 127.0.0.1", "s=-", "t=0 0", "a=group:BUNDLE 0"],
+    ...["m=application 9 UDP/DTLS/SCTP webrtc-datachannel", "c=IN IP4 0.0.0.0", "a=mid:0", "a=setup:actpass"],
+    ...[`a=ice-ufrag:${name}`, `a=ice-pwd:${"p".repeat(24)}`],
+    ...[`a=fingerprint:sha-256 ${FINGERPRINT}`, "a=sctp-port:5000", ""],
+  ].join("\r\n");

@@ -1,6 +1,7 @@
 import type { SerialId } from "@setsuna/contracts";
 import { verifierOf } from "../../apps/studio/src/admission/joining/authorisation.ts";
-import { type Person, proofOfPassword } from "./person.ts";
+import { proofOfPassword } from "./password-proof.ts";
+import type { Person } from "./person.ts";
 import type { Deed, Deeds, Happening } from "./script.ts";
 
 const personOf = (script: Happening): Person => script.pick(script.world.people);

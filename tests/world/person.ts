@@ -1,16 +1,13 @@
-import { createHash } from "node:crypto";
-import { type ClientPorts, ControlClient, type StreamPhase, type TextSocketEvents } from "@setsuna/client";
+import { ControlClient, type StreamPhase } from "@setsuna/client";
 import type { Channel, SerialId } from "@setsuna/contracts";
-import { milliseconds, repeat } from "@setsuna/kit";
 import type { Random } from "@setsuna/testkit";
 import { Machine } from "./machine.ts";
-import { MediaPath } from "./media-path.ts";
+import type { MediaPath } from "./media-path.ts";
+import { personPorts } from "./person-ports.ts";
 import type { PlantedFaults } from "./planted-faults.ts";
 import type { Site } from "./site.ts";
 import type { WorldTime } from "./world-time.ts";
 
-/** Client timers of so short a period, ms, make no promises: heartbeats and checks. */
-const QUIET_PERIOD_MS = 500;
 /** Whoever sees a refusal or a failure presses Start again after so long, ms. */
 const PRESSES_AGAIN_MS = 8000;
 const GUESSES_AGAIN_MS = 2000;
@@ -42,10 +39,6 @@ export interface PersonParts {
   /** Hears of each control message of somebody that a relay took, and by which connection. */
   readonly onTaken: (person: Person, path: MediaPath) => void;
 }
-
-/** Returns what a client shows of a password: the real one costs most of a second of hashing. */
-export const proofOfPassword = (serialId: SerialId, password: string): string =>
-  createHash("sha256").update(`${serialId} ${password}`).digest("base64url");
 
 /** Somebody with a machine and a client of the product: sends on a channel, or takes it, and presses Start again when it does not go on. */
 export class Person {
@@ -131,7 +124,7 @@ export class Person {
     const { serialId, channel, password } = this;
     this.clientPassword = password;
     this.refusedSince = undefined;
-    const client = new ControlClient(this.ports(), { signalUrl: "wss://world.invalid/studio/signal", serialId, password });
+    const client = new ControlClient(personPorts(this, this.parts), { signalUrl: "wss://world.invalid/studio/signal", serialId, password });
     this.client = client;
     client.onControl(({ message }) => {
       if (message.key !== KEY || this.client !== client) return;
@@ -173,59 +166,5 @@ export class Person {
         now - this.refusedSince >= (this.part === "guesser" ? GUESSES_AGAIN_MS : PRESSES_AGAIN_MS))
     )
       this.begin();
-  }
-
-  /** What a stranger hears of its server. */
-  private heard(events: TextSocketEvents): TextSocketEvents {
-    if (this.part === "sender" || this.part === "viewer") return events;
-    return {
-      onOpen: () => events.onOpen(),
-      onLost: () => events.onLost(),
-      onMessage: (message) => {
-        const text = String(message);
-        if (this.part === "guesser" && text.includes("wrong-password")) this.parts.onGuessAnswered(this);
-        if (this.part === "guesser" || !/"type":"(closed|refused)"/u.test(text)) events.onMessage(message);
-      },
-    };
-  }
-
-  private ports(): ClientPorts {
-    const { time, random, site, paths, nextNumber, onSent, onTaken, faults } = this.parts;
-    const { machine } = this;
-    // No two clocks of the world agree.
-    const offset = Math.floor(random() * 100_000);
-    const after = (ms: number, task: () => void): (() => void) =>
-      // Waits of less than a second repeat themselves; the longer ones are those between two tries.
-      faults.has("retriesForgotten") && ms > 1000 ? () => undefined : machine.after(milliseconds(ms), task);
-    const quietly = (ms: number, task: () => void): (() => void) => machine.after(milliseconds(ms), task, true);
-    return {
-      clock: { now: () => milliseconds(time.now() + offset) },
-      timers: {
-        after,
-        every: (ms, task) => repeat(ms > QUIET_PERIOD_MS ? after : quietly, ms, task),
-      },
-      random,
-      openSocket: (_url, events) => site.connect(machine, this.heard(events)),
-      onNetworkChange: (changed) => machine.onNetworkChange(changed),
-      onVisible: (visible) => machine.onVisible(visible),
-      openTransport: (options) => {
-        const name = `u${nextNumber().toString(36).padStart(8, "0")}`;
-        const path: MediaPath = new MediaPath(name, time, machine, options, {
-          onControlSent: () => onSent(this),
-          onControlTaken: () => onTaken(this, path),
-        });
-        path.openedBy = site.serverOf(machine);
-        this.path = path;
-        paths.set(name, path);
-        if (faults.has("crossTalk")) for (const other of paths.values()) other.misleadTo(path);
-        return path;
-      },
-      randomBytes: (count) => Uint8Array.from({ length: count }, () => Math.floor(random() * 256)),
-      deriveKeys: (serialId, password) => {
-        if (password === "") return Promise.resolve(undefined);
-        const proof = proofOfPassword(serialId, password);
-        return Promise.resolve({ proof, e2eeKey: createHash("sha256").update(`key ${proof}`).digest() });
-      },
-    };
   }
 }

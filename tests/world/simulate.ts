@@ -5,7 +5,8 @@ import { PERSON_DEEDS } from "./person-deeds.ts";
 import { Script } from "./script.ts";
 import { studioDeeds } from "./studio-deeds.ts";
 import type { StudioHost } from "./studio-double.ts";
-import { World, type WorldOptions } from "./world.ts";
+import { World } from "./world.ts";
+import type { WorldOptions } from "./world-options.ts";
 
 /** A violation ends a run this long after it, ms of the world, so that the timeline tells what followed. */
 const AFTER_VIOLATION_MS = 5000;

@@ -2,7 +2,7 @@ import type { TextSocket, TextSocketEvents } from "@setsuna/client";
 import type { Log } from "@setsuna/kit";
 import { RelayPool } from "../../apps/studio/src/streams/relay-pool/relay-pool.ts";
 import type { Machine } from "./machine.ts";
-import { RelayHost } from "./relay-double.ts";
+import { RelayHost } from "./relay-host.ts";
 import { ServerRun } from "./server-run.ts";
 import type { Site, SiteParts } from "./site.ts";
 import { ClientSocket } from "./world-socket.ts";

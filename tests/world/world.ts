@@ -1,59 +1,27 @@
 import { createHash } from "node:crypto";
-import { Channel, MediaSessionId, SerialId } from "@setsuna/contracts";
+import { MediaSessionId, type SerialId } from "@setsuna/contracts";
 import type { Log } from "@setsuna/kit";
 import { type Random, seededRandom } from "@setsuna/testkit";
-import { verifierOf } from "../../apps/studio/src/admission/joining/authorisation.ts";
 import type { SerialIdRecord } from "../../apps/studio/src/admission/serial-ids/serial-id-store.ts";
 import { FleetSite } from "./fleet-site.ts";
 import type { MediaPath } from "./media-path.ts";
-import { Person, type PersonParts, proofOfPassword } from "./person.ts";
+import { MessageInvariants } from "./message-invariants.ts";
+import { Permissions } from "./permissions.ts";
+import type { Person, PersonParts } from "./person.ts";
 import type { PlantedFaults } from "./planted-faults.ts";
+import { type PopulationSize, populate } from "./population.ts";
 import { SharedLimits } from "./shared-limits.ts";
 import type { Site, SiteParts } from "./site.ts";
 import { StudioHost } from "./studio-double.ts";
 import type { StudioNode } from "./studio-node.ts";
 import { Timeline } from "./timeline.ts";
+import type { WorldOptions } from "./world-options.ts";
 import { WorldTime } from "./world-time.ts";
-
-/** Size of a world, and the faults planted in it. */
-export interface WorldOptions {
-  readonly seed: number;
-  /** Serial IDs, each with one control stream. */
-  readonly ids?: number;
-  /** Senders that want each stream, at times both at once. */
-  readonly senders?: number;
-  readonly viewers?: number;
-  /** IDs that somebody clings to when put out, and whose password somebody guesses at. */
-  readonly strangers?: number;
-  /** Studio nodes that share the streams over NATS; 0: one studio that is alone. */
-  readonly nodes?: number;
-  readonly faults?: PlantedFaults;
-  /** Hears every line of the timeline. */
-  readonly echo?: (line: string) => void;
-  /** It also hears what the servers log. */
-  readonly logged?: boolean;
-}
 
 /** An ID's owner changed what is allowed. */
 export interface Change {
   readonly at: number;
   readonly before: SerialIdRecord;
-}
-
-const letter = (number: number): string => String.fromCharCode(97 + (number % 26));
-/** Name of an ID, and how its people are called. */
-const nameOf = (number: number): { readonly id: string; readonly short: string } =>
-  number < 26
-    ? { id: letter(number).repeat(7), short: letter(number) }
-    : {
-        id: letter(number) + letter(Math.floor(number / 26) - 1).repeat(6),
-        short: `${letter(number)}${Math.floor(number / 26)}`,
-      };
-
-/** Who sends a stream: the connection that a relay took from last, and those before it. */
-interface Sending {
-  path: MediaPath;
-  readonly before: WeakSet<MediaPath>;
 }
 
 /** A studio, its relay, and people: production code on simulated time, lines and machines. */
@@ -85,9 +53,8 @@ export class World {
   /** Sentences on what should not be; empty in a sound world. */
   readonly violations: string[] = [];
   private readonly paths = new Map<string, MediaPath>();
-  /** Times at which guesses were answered, by address. */
-  private readonly guesses = new Map<string, readonly number[]>();
-  private readonly sending = new Map<SerialId, Sending>();
+  private readonly messages = new MessageInvariants(this);
+  private readonly permissions = new Permissions();
   private readonly faults: PlantedFaults;
   private numbers = 0;
   private sessions = 0;
@@ -124,9 +91,8 @@ export class World {
     this.studio = this.fleet === undefined ? new StudioHost(parts) : undefined;
     this.site = this.fleet ?? (this.studio as StudioHost);
     this.faults = faults;
-    const groups = Array.from({ length: ids }, (_, number) => this.populate(number, senders, viewers, number < strangers));
-    this.people = groups.flat();
-    for (const group of groups) if (group[0] !== undefined) this.peopleOf.set(group[0].serialId, group);
+    const size = (number: number): PopulationSize => ({ senders, viewers, withStrangers: number < strangers });
+    this.people = Array.from({ length: ids }, (_, number) => this.populate(number, size(number))).flat();
     // A connection that both ends have left is nobody's.
     time.every(60_000, () => {
       for (const [name, path] of this.paths) if (path.state === "closed" || path.state === "failed") this.paths.delete(name);
@@ -146,12 +112,8 @@ export class World {
   }
 
   /** Returns whether the person may use its ID by what holds now, with what its client was given. */
-  isPermitted({ serialId, clientPassword: password }: Person): boolean {
-    const { contractStatus, passwordVerifier, guest } = this.recordOf(serialId);
-    if (contractStatus !== "usable" || guest?.isOver === true) return false;
-    return passwordVerifier === undefined
-      ? password === ""
-      : password !== "" && passwordVerifier === verifierOf(proofOfPassword(serialId, password));
+  isPermitted(person: Person): boolean {
+    return this.permissions.has(person, this.recordOf(person.serialId));
   }
 
   /** The owner changes an ID in My Page. */
@@ -190,39 +152,25 @@ export class World {
     return this.paths.size;
   }
 
-  private populate(number: number, senders: number, viewers: number, withStrangers: boolean): Person[] {
-    const { id: text, short: initial } = nameOf(number);
-    const id = SerialId.parse(text);
-    this.records.set(id, {
-      ...{ id, plan: "pro", contractStatus: "usable", videoChannels: 3, passwordVerifier: undefined, allowedAddresses: [] },
-      // Every third one is a guest room.
-      ...(number % 3 === 2 ? { guest: { isOver: false } } : {}),
-    });
-    const parts: PersonParts = {
-      ...{ time: this.time, random: this.random, site: this.site, paths: this.paths },
+  private populate(number: number, size: PopulationSize): readonly Person[] {
+    const { record, people } = populate(number, size, this.personParts);
+    this.records.set(record.id, record);
+    this.peopleOf.set(record.id, people);
+    return people;
+  }
+
+  private get personParts(): PersonParts {
+    const { time, random, site, paths, faults, messages } = this;
+    return {
+      ...{ time, random, site, paths, faults },
       nextNumber: () => this.numbers++,
       saysEveryMs: this.fleet === undefined ? 500 : 2000,
-      faults: this.faults,
-      onHeard: (person, from) => {
-        if (from !== person.serialId) this.violate(`${person.name} hears what was said on ${from}`);
-      },
+      onHeard: (person, from) => messages.onHeard(person, from),
       note: (who, what) => this.timeline.note(who, what),
-      onSent: (person) => this.onSent(person),
-      onTaken: (person, path) => this.onTaken(person, path),
-      onGuessAnswered: (person) => this.onGuessAnswered(person),
+      onSent: (person) => messages.onSent(person),
+      onTaken: (person, path) => messages.onTaken(person, path),
+      onGuessAnswered: (person) => messages.onGuessAnswered(person),
     };
-    const channel = Channel.parse(1);
-    return [
-      ...Array.from(
-        { length: senders },
-        (_, number) => new Person(`${initial}-sender${number + 1}`, "sender", id, channel, parts),
-      ),
-      ...Array.from(
-        { length: viewers },
-        (_, number) => new Person(`${initial}-viewer${number + 1}`, "viewer", id, channel, parts),
-      ),
-      ...(withStrangers ? STRANGERS.map((part) => new Person(`${initial}-${part}`, part, id, channel, parts)) : []),
-    ];
   }
 
   private newSessionId(): MediaSessionId {
@@ -231,37 +179,10 @@ export class World {
     return MediaSessionId.parse(digest.slice(0, 22));
   }
 
-  /** One sender a stream: nothing is taken by a connection after it was by a later one. */
-  private onTaken({ name, serialId }: Person, path: MediaPath): void {
-    const sending = this.sending.get(serialId);
-    if (sending === undefined) this.sending.set(serialId, { path, before: new WeakSet() });
-    else if (sending.path !== path) {
-      if (sending.before.has(path)) this.violate(`${name} sends by a connection whose place another has taken`);
-      sending.before.add(sending.path);
-      sending.path = path;
-    }
-  }
-
-  /** So many guesses of one address are answered within an hour, and no more. */
-  private onGuessAnswered({ name, machine }: Person): void {
-    const now = this.time.now();
-    const since = (this.guesses.get(machine.address) ?? []).filter((at) => now - at < 3_600_000);
-    this.guesses.set(machine.address, [...since, now]);
-    if (since.length >= GUESSES_AN_HOUR) this.violate(`${name} has had ${since.length + 1} guesses answered within an hour`);
-  }
-
   private onErrorLogged(fields: Record<string, unknown>, message: string): void {
     // A relay that was made to hang is ended, and says so.
     if (EXPECTED_ERRORS.has(message)) return;
     this.violate(`logged as an error: ${message} ${String(fields.err ?? "")}`);
-  }
-
-  private onSent(person: Person): void {
-    const change = this.changes.get(person.serialId);
-    if (change === undefined || this.isLinkDown || this.isPermitted(person)) return;
-    const since = this.time.now() - Math.max(change.at, this.hostDisturbedAt, this.fleetDisturbedAt);
-    if (since > FORBIDDEN_WITHIN_MS)
-      this.violate(`${person.name} is sent what it may not have, ${Math.round(since)} ms after the change`);
   }
 }
 
@@ -270,10 +191,3 @@ const EXPECTED_ERRORS: ReadonlySet<string> = new Set([
   "a relay process hangs: it is ended",
   "out of touch with NATS for too long: senders are given up",
 ]);
-
-/** At once, and what comes back within an hour. */
-const GUESSES_AN_HOUR = 60 + 120;
-const STRANGERS = ["clinger", "guesser"] as const;
-
-/** A change acts on what runs within so long, ms. docs/reliability.md. */
-const FORBIDDEN_WITHIN_MS = 2000;

@@ -1,0 +1,55 @@
+import type { Machine } from "./machine.ts";
+import { OrderedPipe } from "./ordered-pipe.ts";
+import type { WorldTime } from "./world-time.ts";
+
+/** What a connection is carried by: the lines of its ends, each way a pipe for what is repeated, and nothing for the rest. */
+export class PathLink {
+  /** The relay's own line; absent where it is none to speak of. */
+  far: Machine | undefined;
+  readonly up: OrderedPipe;
+  readonly down: OrderedPipe;
+  private readonly time: WorldTime;
+  private readonly near: Machine;
+  private readonly addressNumber: number;
+
+  constructor(time: WorldTime, near: Machine) {
+    this.time = time;
+    this.near = near;
+    this.addressNumber = near.addressNumber;
+    const route = { addressOf: () => near.addressNumber, passage: () => this.linePassage() };
+    this.up = new OrderedPipe(time, route);
+    this.down = new OrderedPipe(time, route);
+  }
+
+  /** The client's machine has the address at which the connection was opened. */
+  get isSameAddress(): boolean {
+    return this.near.addressNumber === this.addressNumber;
+  }
+
+  /** Nothing keeps the ends apart for longer than a packet. */
+  get isOpen(): boolean {
+    return this.isSameAddress && !this.near.isCut && this.far?.isCut !== true;
+  }
+
+  /** Time of a packet from end to end now, ms; undefined where it is lost. */
+  passage(): number | undefined {
+    return this.isSameAddress ? this.linePassage() : undefined;
+  }
+
+  /** Delivers what goes by `pipe` where it is `reliable`, and once or never where it is not. */
+  carry(pipe: OrderedPipe, reliable: boolean, deliver: () => void): void {
+    if (reliable) {
+      pipe.send(deliver);
+      return;
+    }
+    const passage = this.passage();
+    if (passage !== undefined) this.time.quietly(passage, deliver);
+  }
+
+  private linePassage(): number | undefined {
+    const near = this.near.passage();
+    if (this.far === undefined || near === undefined) return near;
+    const far = this.far.passage();
+    return far === undefined ? undefined : near + far;
+  }
+}

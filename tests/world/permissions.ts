@@ -1,0 +1,32 @@
+import { verifierOf } from "../../apps/studio/src/admission/joining/authorisation.ts";
+import type { SerialIdRecord } from "../../apps/studio/src/admission/serial-ids/serial-id-store.ts";
+import { proofOfPassword } from "./password-proof.ts";
+import type { Person } from "./person.ts";
+
+interface Judged {
+  readonly record: SerialIdRecord;
+  readonly password: string;
+  readonly isPermitted: boolean;
+}
+
+const judge = ({ id, contractStatus, passwordVerifier, guest }: SerialIdRecord, password: string): boolean => {
+  if (contractStatus !== "usable" || guest?.isOver === true) return false;
+  return passwordVerifier === undefined
+    ? password === ""
+    : password !== "" && passwordVerifier === verifierOf(proofOfPassword(id, password));
+};
+
+/** Who may use its ID. It is asked at every message, and hashes: judged anew only where the ID or a client's password is another. */
+export class Permissions {
+  private readonly judged = new WeakMap<Person, Judged>();
+
+  /** Returns whether the person may use its ID, as `record` is now, with what its client was given. */
+  has(person: Person, record: SerialIdRecord): boolean {
+    const { clientPassword: password } = person;
+    const known = this.judged.get(person);
+    if (known?.record === record && known.password === password) return known.isPermitted;
+    const isPermitted = judge(record, password);
+    this.judged.set(person, { record, password, isPermitted });
+    return isPermitted;
+  }
+}

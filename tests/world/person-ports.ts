@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import type { ClientPorts, TextSocketEvents } from "@setsuna/client";
+import { milliseconds, repeat } from "@setsuna/kit";
+import { MediaPath } from "./media-path.ts";
+import { proofOfPassword } from "./password-proof.ts";
+import type { Person, PersonParts } from "./person.ts";
+
+/** Client timers of so short a period, ms, make no promises: heartbeats and checks. */
+const QUIET_PERIOD_MS = 500;
+
+/** What somebody hears of its server: a clinger nothing of being put out, and of a guesser the answers are counted. */
+const heardBy = (person: Person, { onGuessAnswered }: PersonParts, events: TextSocketEvents): TextSocketEvents => {
+  const { part } = person;
+  if (part === "sender" || part === "viewer") return events;
+  return {
+    onOpen: () => events.onOpen(),
+    onLost: () => events.onLost(),
+    onMessage: (message) => {
+      const text = String(message);
+      if (part === "guesser" && text.includes("wrong-password")) onGuessAnswered(person);
+      if (part === "guesser" || !/"type":"(closed|refused)"/u.test(text)) events.onMessage(message);
+    },
+  };
+};
+
+/** The browser of a client that somebody starts now, on the machine that it has now. */
+export const personPorts = (person: Person, parts: PersonParts): ClientPorts => {
+  const { time, random, site, paths, nextNumber, onSent, onTaken, faults } = parts;
+  const { machine } = person;
+  // No two clocks of the world agree.
+  const offset = Math.floor(random() * 100_000);
+  const after = (ms: number, task: () => void): (() => void) =>
+    // Waits of less than a second repeat themselves; the longer ones are those between two tries.
+    faults.has("retriesForgotten") && ms > 1000 ? () => undefined : machine.after(milliseconds(ms), task);
+  const quietly = (ms: number, task: () => void): (() => void) => machine.after(milliseconds(ms), task, true);
+  return {
+    clock: { now: () => milliseconds(time.now() + offset) },
+    timers: {
+      after,
+      every: (ms, task) => repeat(ms > QUIET_PERIOD_MS ? after : quietly, ms, task),
+    },
+    random,
+    openSocket: (_url, events) => site.connect(machine, heardBy(person, parts, events)),
+    onNetworkChange: (changed) => machine.onNetworkChange(changed),
+    onVisible: (visible) => machine.onVisible(visible),
+    openTransport: (options) => {
+      const name = `u${nextNumber().toString(36).padStart(8, "0")}`;
+      const path: MediaPath = new MediaPath(name, time, machine, options, {
+        onControlSent: () => onSent(person),
+        onControlTaken: () => onTaken(person, path),
+      });
+      path.openedBy = site.serverOf(machine);
+      person.path = path;
+      paths.set(name, path);
+      if (faults.has("crossTalk")) for (const other of paths.values()) other.misleadTo(path);
+      return path;
+    },
+    randomBytes: (count) => Uint8Array.from({ length: count }, () => Math.floor(random() * 256)),
+    deriveKeys: (serialId, password) => {
+      if (password === "") return Promise.resolve(undefined);
+      const proof = proofOfPassword(serialId, password);
+      return Promise.resolve({ proof, e2eeKey: createHash("sha256").update(`key ${proof}`).digest() });
+    },
+  };
+};

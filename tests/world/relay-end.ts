@@ -1,0 +1,89 @@
+import { CONTROL_EVENT_LABEL, CONTROL_STATE_LABEL, SIDE_CHANNEL_LABEL } from "@setsuna/contracts";
+import type { PeerEvents, SessionPeer } from "@setsuna/relay/testing";
+import { controlKindOf } from "./path-channel.ts";
+
+/** What the relay's end of a connection does to it. */
+export interface RelayEndPorts {
+  /** Address of the client's machine now. */
+  address(): string;
+  /** Does work of the relay's process when that can. */
+  run(work: () => void): void;
+  /** Sends to the client; false where nothing is connected. */
+  send(label: string, reliable: boolean, data: string | Uint8Array): boolean;
+  /** The relay sends nothing any more. */
+  onClosed(): void;
+}
+
+/** The relay's end of a connection, as its process has it. */
+export class RelayEnd {
+  isClosed = false;
+  private events: PeerEvents | undefined;
+  private readonly ports: RelayEndPorts;
+
+  constructor(events: PeerEvents, ports: RelayEndPorts) {
+    this.events = events;
+    this.ports = ports;
+  }
+
+  /** Takes what came by a channel. `onTaken`: it is a control message, and the relay has its session still. */
+  receive(label: string, data: string | Uint8Array, onTaken: () => void): void {
+    const { events } = this;
+    if (this.isClosed || events === undefined) return;
+    const kind = controlKindOf(label);
+    if (kind !== undefined) {
+      events.onControlMessage(kind, typeof data === "string" ? Buffer.from(data) : data);
+      // A session that may not send any more has ended with it.
+      if (!this.isClosed) onTaken();
+    } else if (typeof data === "string") events.onSideMessage(data);
+    else events.onSideBytes(data);
+  }
+
+  run(work: () => void): void {
+    this.ports.run(work);
+  }
+
+  /** As libdatachannel does: nothing opens where the address may not be used. Returns whether it may be, and the relay has its session still. */
+  isAllowed(): boolean {
+    return !this.isClosed && this.events?.onRemoteAddress(this.ports.address()) === true && !this.isClosed;
+  }
+
+  /** The client's channels are open. */
+  open(labels: Iterable<string>): void {
+    for (const label of labels) {
+      const kind = controlKindOf(label);
+      if (kind !== undefined) this.events?.onControlOpen(kind);
+    }
+  }
+
+  fail(): void {
+    if (!this.isClosed) this.events?.onFailed();
+  }
+
+  /** Its process is gone. */
+  die(): void {
+    this.close();
+    this.events = undefined;
+  }
+
+  get peer(): SessionPeer {
+    const { ports } = this;
+    return {
+      answer: () => Promise.resolve("v=0 answer"),
+      checkAddress: () => this.isAllowed(),
+      close: () => this.close(),
+      remote: () => ({ address: ports.address(), turn: false }),
+      roundTripTimeMs: () => undefined,
+      sendControl: (kind, bytes) => {
+        const label = kind === "state" ? CONTROL_STATE_LABEL : CONTROL_EVENT_LABEL;
+        return ports.send(label, kind === "event", Uint8Array.from(bytes)) ? "sent" : "dropped";
+      },
+      sendSide: (text) => ports.send(SIDE_CHANNEL_LABEL, false, text),
+      sender: () => () => false,
+    };
+  }
+
+  private close(): void {
+    this.isClosed = true;
+    this.ports.onClosed();
+  }
+}

@@ -1,0 +1,20 @@
+import type { PlantedFaults } from "./planted-faults.ts";
+
+/** Size of a world, and the faults planted in it. */
+export interface WorldOptions {
+  readonly seed: number;
+  /** Serial IDs, each with one control stream. */
+  readonly ids?: number;
+  /** Senders that want each stream, at times both at once. */
+  readonly senders?: number;
+  readonly viewers?: number;
+  /** IDs that somebody clings to when put out, and whose password somebody guesses at. */
+  readonly strangers?: number;
+  /** Studio nodes that share the streams over NATS; 0: one studio that is alone. */
+  readonly nodes?: number;
+  readonly faults?: PlantedFaults;
+  /** Hears every line of the timeline. */
+  readonly echo?: (line: string) => void;
+  /** It also hears what the servers log. */
+  readonly logged?: boolean;
+}
