@@ -4,7 +4,7 @@ import { TimedHeap } from "@setsuna/testkit";
 /** Runs what is to happen in the order of its time, on a clock of its own; of two at one time the one that was put in first. */
 export class EventQueue {
   private present: Milliseconds;
-  private readonly events = new TimedHeap();
+  private readonly events = new TimedHeap<() => void>();
 
   /** @param now where the clock begins, ms. */
   constructor(now: Milliseconds = 0) {
@@ -22,10 +22,9 @@ export class EventQueue {
 
   /** Runs all that happens up to then. */
   until(time: Milliseconds): void {
-    for (let next = this.events.first; next !== undefined && next.at <= time; next = this.events.first) {
-      this.events.pop();
-      this.present = Math.max(this.present, next.at);
-      next.run();
+    for (let at = this.events.nextAt; at <= time; at = this.events.nextAt) {
+      this.present = Math.max(this.present, at);
+      this.events.take()?.();
     }
     this.present = time;
   }

@@ -56,16 +56,13 @@ export class Machine {
   /** `isQuiet`: the task makes no promises. */
   after(ms: Milliseconds, task: Work, isQuiet = false): () => void {
     let isCalledOff = false;
-    const due = (): void => {
-      if (!isCalledOff)
-        this.run(() => {
-          if (!isCalledOff) task();
-        });
+    const work = (): void => {
+      if (!isCalledOff) task();
     };
-    if (isQuiet) this.time.quietly(ms, due);
-    else this.time.after(ms, due);
+    const end = this.time.after(ms, () => this.run(work), isQuiet);
     return () => {
       isCalledOff = true;
+      end();
     };
   }
 

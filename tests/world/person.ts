@@ -124,7 +124,11 @@ export class Person {
     const { serialId, channel, password } = this;
     this.clientPassword = password;
     this.refusedSince = undefined;
-    const client = new ControlClient(personPorts(this, this.parts), { signalUrl: "wss://world.invalid/studio/signal", serialId, password });
+    const client = new ControlClient(personPorts(this, this.parts), {
+      signalUrl: "wss://world.invalid/studio/signal",
+      serialId,
+      password,
+    });
     this.client = client;
     client.onControl(({ message }) => {
       if (message.key !== KEY || this.client !== client) return;

@@ -1,116 +1,17 @@
 /**
- * `npm run simulate [-- --hours=1 --seed=7 --ids=1 --viewers=4 --trace]`: production signalling, admission, relay and clients in a simulated
- * world; with `--nodes=3` the fleet as well, with `--world=billing --days=60` money and jobs, with `--world=media` pictures over lines. Without a seed it draws one and says it. Ends
- * with 1 when something was found, which it makes smaller first, and says by which command it comes again. docs/testing-at-length.md.
+ * `npm run simulate`: bundles the program of main.ts, which says what it takes, and runs that. A bundle has no loader, and names no function as
+ * it is made: that alone is a quarter of what a simulated hour costs.
  */
+import { spawnSync } from "node:child_process";
 import process from "node:process";
-import { simulateBilling } from "./billing/simulate-billing.ts";
-import { simulateMedia } from "./media/simulate-media.ts";
-import { shrink } from "./shrink.ts";
-import { type Simulation, simulate } from "./simulate.ts";
+import { fileURLToPath } from "node:url";
+import { bundleProgram } from "@setsuna/testkit/stack";
 
-const option = (name: string): string | undefined =>
-  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
-const number = (name: string, otherwise: number): number => {
-  const text = option(name);
-  const value = text === undefined ? otherwise : Number(text);
-  if (!Number.isFinite(value) || value < 0) {
-    process.stderr.write(`--${name}=${text}: not a number.\n`);
-    process.exit(2);
-  }
-  return value;
-};
-const names = (name: string): ReadonlySet<string> | undefined => {
-  const text = option(name);
-  return text === undefined ? undefined : new Set(text.split(","));
-};
-const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
-
-const seed = number("seed", Math.floor(Math.random() * 2 ** 31));
-const isTraced = process.argv.includes("--trace");
-const began = performance.now();
-
-/** Says what was found and by which command it comes again. */
-const tell = ({ violations, last }: Simulation, command: string): void => {
-  if (!isTraced) say(`${last.join("\n")}\n`);
-  for (const violation of violations) say(`FAULT: ${violation}`);
-  say(command);
-};
-const end = ({ hours, violations, digest }: Pick<Simulation, "hours" | "violations" | "digest">): never => {
-  const seconds = (performance.now() - began) / 1000;
-  const pace = `${hours.toFixed(2)} h in ${seconds.toFixed(1)} s, ${Math.round((hours * 3600) / seconds)} times real time`;
-  say(`seed ${seed}: ${pace}; ${violations.length} faults; digest ${digest}`);
-  process.exit(violations.length > 0 ? 1 : 0);
-};
-
-const liveMoney = async (): Promise<never> => {
-  const [days, owners] = [number("days", 60), number("owners", 6)];
-  const found = await simulateBilling(days, { seed, owners, ...(isTraced ? { echo: say } : {}) });
-  const command = (count: number, { hours }: Simulation): string =>
-    `npm run simulate -- --world=billing --seed=${seed} --days=${Math.ceil(hours / 24)} --owners=${count} --trace`;
-  if (found.violations.length === 0) return end(found);
-  tell(found, command(owners, found));
-  for (let fewer = 1; fewer < owners && !isTraced; fewer += 1) {
-    const smaller = await simulateBilling(days, { seed, owners: fewer });
-    if (smaller.violations.length === 0) continue;
-    say(`\nWith as few owners as it takes: ${fewer}.`);
-    tell(smaller, command(fewer, smaller));
-    break;
-  }
-  return end(found);
-};
-
-const liveStreams = async (): Promise<never> => {
-  const hours = number("hours", 1);
-  const shape = {
-    ...{ ids: number("ids", 1), senders: number("senders", 2), viewers: number("viewers", 4) },
-    ...{ nodes: number("nodes", 0), strangers: number("strangers", 0) },
-  };
-  const asked = { seed, ...shape, people: names("people"), only: names("only") };
-  const found = await simulate(hours, {
-    ...asked,
-    logged: process.argv.includes("--log"),
-    ...(isTraced ? { echo: say } : {}),
-  });
-  if (found.violations.length === 0) return end(found);
-  const shaped = Object.entries(shape).map(([name, value]) => `--${name}=${value}`);
-  const command = (smaller: readonly string[], until: number): string =>
-    [
-      "npm run simulate --",
-      `--seed=${seed}`,
-      `--hours=${(Math.ceil(until * 1000) / 1000).toFixed(3)}`,
-      ...shaped,
-      ...smaller,
-      "--trace",
-    ].join(" ");
-  const given = ["people", "only"].flatMap((name) => (option(name) === undefined ? [] : [`--${name}=${option(name)}`]));
-  tell(found, command(given, found.hours));
-  if (!isTraced && !process.argv.includes("--no-shrink")) {
-    const smaller = await shrink(found.hours, asked);
-    if (smaller !== undefined) {
-      say(`\nAs small as it became in ${smaller.tries} lives: ${smaller.only.length} deeds, ${smaller.people.length} people.`);
-      tell(
-        smaller.found,
-        command([`--people=${smaller.people.join()}`, `--only=${smaller.only.join() || "none"}`], smaller.hours),
-      );
-    }
-  }
-  return end(found);
-};
-
-const livePictures = (): never => {
-  const stretch = option("stretch") === undefined ? undefined : number("stretch", 1);
-  const found = simulateMedia(number("hours", 1), { seed, stretch, ...(isTraced ? { echo: say } : {}) });
-  for (const violation of found.violations) say(`FAULT: ${violation}`);
-  const [, last] = /^stretch (\d+)/.exec(found.violations[0] ?? "") ?? [];
-  // A stretch is as small as it gets: its lines are drawn from its number.
-  if (last !== undefined) say(`npm run simulate -- --world=media --seed=${seed} --stretch=${last} --trace`);
-  return end(found);
-};
-
-const world = option("world") ?? "streams";
-if (world === "billing") await liveMoney();
-else if (world === "media") livePictures();
-else await liveStreams();
+// The program ends by it, and is removed then.
+process.on("SIGINT", () => undefined);
+const program = await bundleProgram(fileURLToPath(new URL("main.ts", import.meta.url)));
+const { status } = spawnSync(process.execPath, ["--max-semi-space-size=64", program.path, ...process.argv.slice(2)], {
+  stdio: "inherit",
+});
+program.remove();
+process.exit(status ?? 1);

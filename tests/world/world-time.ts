@@ -8,11 +8,16 @@ const QUIET_TURNS = 2;
 /** No name of an instant: browsers and servers begin at different readings anyway. */
 const START = 1_700_000_000_000;
 
+interface WorldEvent {
+  /** Undefined once it is called off. */
+  run: (() => void) | undefined;
+  readonly turns: number;
+}
+
 /** Time that moves from event to event. Events of the same instant run in the order in which they were asked for. */
 export class WorldTime implements Clock {
   private time = START;
-  private turns = TURNS;
-  private readonly events = new TimedHeap();
+  private readonly events = new TimedHeap<WorldEvent>();
 
   /** Milliseconds since the Unix epoch of the world; its true time. */
   now(): Milliseconds {
@@ -26,25 +31,20 @@ export class WorldTime implements Clock {
 
   /** Runs `run` at `time`, or now when that has passed. */
   at(time: number, run: () => void): void {
-    this.events.push(Math.max(this.time, time), run);
+    this.events.push(Math.max(this.time, time), { run, turns: TURNS });
   }
 
   /** Runs `run`, which makes no promises, `delay` ms from now: packets and ticks, of which there are many. */
   quietly(delay: number, run: () => void): void {
-    this.at(this.time + delay, () => {
-      this.turns = QUIET_TURNS;
-      run();
-    });
+    this.events.push(this.time + Math.max(0, delay), { run, turns: QUIET_TURNS });
   }
 
-  /** Runs `run` once, `delay` ms from now. Returns the way to call it off. */
-  after(delay: number, run: () => void): () => void {
-    let isOff = false;
-    this.at(this.time + delay, () => {
-      if (!isOff) run();
-    });
+  /** Runs `run` once, `delay` ms from now. Returns the way to call it off. `isQuiet`: it makes no promises. */
+  after(delay: number, run: () => void, isQuiet = false): () => void {
+    const event: WorldEvent = { run, turns: isQuiet ? QUIET_TURNS : TURNS };
+    this.events.push(this.time + Math.max(0, delay), event);
     return () => {
-      isOff = true;
+      event.run = undefined;
     };
   }
 
@@ -55,15 +55,13 @@ export class WorldTime implements Clock {
 
   /** Lives through `duration` ms. What an event leaves to promises is done before the next event. */
   async live(duration: number): Promise<void> {
+    const { events } = this;
     const end = this.time + duration;
-    for (;;) {
-      const due = this.events.first;
-      if (due === undefined || due.at > end) break;
-      this.events.pop();
-      this.time = due.at;
-      this.turns = TURNS;
-      due.run();
-      for (let { turns } = this; turns > 0; turns -= 1) await undefined;
+    while (events.nextAt <= end) {
+      this.time = events.nextAt;
+      const event = events.take();
+      event?.run?.();
+      for (let left = event?.turns ?? 0; left > 0; left -= 1) await undefined;
     }
     this.time = end;
   }

@@ -1,53 +1,75 @@
-interface Entry {
-  readonly at: number;
-  readonly order: number;
-  readonly run: () => void;
-}
+/** Children of each place: fewer levels than with two, and what is compared lies side by side. */
+const ARITY = 4;
 
-const earlier = (a: Entry, b: Entry): boolean => a.at < b.at || (a.at === b.at && a.order < b.order);
-
-/** Actions in the order of their time; of two at one time the one that was put in first. A binary heap. */
-export class TimedHeap {
-  private readonly heap: Entry[] = [];
+/** Items in the order of their time; of two at one time the one that was put in first. A heap whose times lie in arrays of their own. */
+export class TimedHeap<Item> {
+  private readonly times: number[] = [];
+  private readonly orders: number[] = [];
+  private readonly items: Item[] = [];
   private order = 0;
 
-  /** The next one; undefined where none waits. `at`: ms, on the caller's clock. */
-  get first(): { readonly at: number; readonly run: () => void } | undefined {
-    return this.heap[0];
+  /** Time of the next one, ms, on the caller's clock; infinite where none waits. */
+  get nextAt(): number {
+    return this.times[0] ?? Number.POSITIVE_INFINITY;
   }
 
-  push(at: number, run: () => void): void {
-    const entry = { at, order: this.order++, run };
-    let index = this.heap.push(entry) - 1;
-    while (index > 0) {
-      const parent = (index - 1) >> 1;
-      const above = this.heap[parent];
-      if (above === undefined || !earlier(entry, above)) break;
-      this.heap[index] = above;
-      index = parent;
+  push(at: number, item: Item): void {
+    const order = this.order++;
+    let place = this.times.length;
+    while (place > 0) {
+      const parent = Math.floor((place - 1) / ARITY);
+      // What was put in before is as early or earlier.
+      if ((this.times[parent] as number) <= at) break;
+      this.move(parent, place);
+      place = parent;
     }
-    this.heap[index] = entry;
+    this.put(place, at, order, item);
   }
 
-  /** Takes the next one away. */
-  pop(): void {
-    const last = this.heap.pop();
-    if (last === undefined || this.heap.length === 0) return;
-    let index = 0;
-    for (;;) {
-      const left = 2 * index + 1;
-      const a = this.heap[left];
-      const b = this.heap[left + 1];
-      if (a === undefined) break;
-      const [child, at] = b !== undefined && earlier(b, a) ? [b, left + 1] : [a, left];
-      if (!earlier(child, last)) break;
-      this.heap[index] = child;
-      index = at;
+  /** Takes the next one away and returns it; undefined where none waits. */
+  take(): Item | undefined {
+    const next = this.items[0];
+    const [at, order, item] = [this.times.pop(), this.orders.pop(), this.items.pop()];
+    if (at === undefined || order === undefined || this.times.length === 0) return next;
+    let place = 0;
+    for (let child = this.firstChild(place); child !== undefined && this.isBefore(child, at, order); ) {
+      this.move(child, place);
+      place = child;
+      child = this.firstChild(place);
     }
-    this.heap[index] = last;
+    this.put(place, at, order, item as Item);
+    return next;
   }
 
   clear(): void {
-    this.heap.length = 0;
+    this.times.length = 0;
+    this.orders.length = 0;
+    this.items.length = 0;
+  }
+
+  /** Returns the earliest child of a place; undefined where it has none. */
+  private firstChild(place: number): number | undefined {
+    const { times, orders } = this;
+    let first = ARITY * place + 1;
+    if (first >= times.length) return undefined;
+    const end = Math.min(first + ARITY, times.length);
+    for (let child = first + 1; child < end; child += 1)
+      if (this.isBefore(child, times[first] as number, orders[first] as number)) first = child;
+    return first;
+  }
+
+  private isBefore(place: number, at: number, order: number): boolean {
+    const time = this.times[place] as number;
+    return time < at || (time === at && (this.orders[place] as number) < order);
+  }
+
+  private move(from: number, to: number): void {
+    this.put(to, this.times[from] as number, this.orders[from] as number, this.items[from] as Item);
+  }
+
+  private put(place: number, at: number, order: number, item: Item): void {
+    this.times[place] = at;
+    this.orders[place] = order;
+    this.items[place] = item;
   }
 }

@@ -29,8 +29,8 @@ const KINDS: readonly Kind[] = ["plain", "lossy", "lossy", "capped", "gone", "fa
 
 const lineOf = (random: Random, kind: Kind): { line: SimulatedLine; words: string; forMs: Milliseconds } => {
   const delayMs = 5 + random() * 80;
-  const jitterMs = random() < 0.5 ? 0 : random() * 10;
-  const scatterMs = random() < 0.5 ? 0 : random() * 8;
+  const drawnJitterMs = random() < 0.5 ? 0 : random() * 10;
+  const drawnScatterMs = random() < 0.5 ? 0 : random() * 8;
   const loss = kind === "lossy" ? random() * 0.03 : 0;
   const rateBps = RATE * (kind === "falls" ? 1.5 : 0.65 + random() * 0.6);
   const queueMs = 150 + random() * 250;
@@ -43,16 +43,13 @@ const lineOf = (random: Random, kind: Kind): { line: SimulatedLine; words: strin
         ? fall(SCRIPT_AT_MS, forMs, rateBps / 10, rateBps)
         : undefined;
   const isCapped = kind === "capped" || kind === "falls";
+  // What overtakes looks like a queue to nobody; a capacity is measured on a line that keeps order.
+  const [jitterMs, scatterMs] = isCapped ? [0, 0] : [drawnJitterMs, drawnScatterMs];
   const figures = [`${Math.round(delayMs)} ms`, `jitter ${Math.round(jitterMs)}`, `scatter ${Math.round(scatterMs)}`];
   if (loss > 0) figures.push(`loss ${(loss * 100).toFixed(1)} %`);
   if (isCapped) figures.push(`${(rateBps / 1e6).toFixed(1)} Mbit/s behind ${Math.round(queueMs)} ms`);
   if (forMs > 0) figures.push(`${kind} for ${Math.round(forMs)} ms`);
-  // What overtakes looks like a queue to nobody; a capacity is measured on a line that keeps order.
-  const line = {
-    line: { delayMs, jitterMs: isCapped ? 0 : jitterMs, loss, ...cap },
-    scatterMs: isCapped ? 0 : scatterMs,
-    script,
-  };
+  const line = { line: { delayMs, jitterMs, loss, ...cap }, scatterMs, script };
   return { line, words: `${kind} (${figures.join(", ")})`, forMs };
 };
 

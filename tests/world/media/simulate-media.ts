@@ -15,8 +15,6 @@ const OWN_MS = 2 * FRAME_MS;
 const FREEZE_MS = 100;
 /** A rule that follows a capacity down may hold single frames up so far, ms. */
 const FOLLOWING_MS = 150;
-/** The longest queue that a capacity is drawn with, ms: found by its queue, a capacity is followed, and until then waits in it. */
-const QUEUE_MS = 400;
 
 export interface MediaSimulation {
   readonly hours: number;
@@ -50,7 +48,7 @@ export const faultsOf = (lines: DrawnLines, figures: StreamFigures): readonly st
   const longest = FREEZE_MS + (isCapped ? FOLLOWING_MS : 0) + repairMs;
   must(calm.length > 0.97 * frames, `${calm.length} of ${Math.round(frames)} frames are drawn when all is calm`);
   must(Math.max(0, ...gaps) <= longest, `a gap of ${Math.round(Math.max(0, ...gaps))} ms when all is calm`);
-  const most = oneWayMs + OWN_MS + 1.5 * repairMs + (isCapped ? QUEUE_MS : 0);
+  const most = oneWayMs + OWN_MS + 1.5 * repairMs + (isCapped ? FOLLOWING_MS : 0);
   must(p99 <= most, `p99 of the latency is ${Math.round(p99)} ms on lines of ${Math.round(oneWayMs)} ms`);
   if (!isCapped && calmFromMs === 0)
     must(figures.narrow === 0 && !figures.droppedForDownlink, "a line is called narrow that is not");

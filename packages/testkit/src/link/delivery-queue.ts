@@ -2,7 +2,7 @@ import { TimedHeap } from "../timed-heap.ts";
 
 /** Runs actions at their time, in order of time, on one timer. Node's timers have a grain of 1 ms; an action runs up to that late, never early by more. */
 export class DeliveryQueue {
-  private readonly heap = new TimedHeap();
+  private readonly heap = new TimedHeap<() => void>();
   private readonly now: () => number;
   private timer: NodeJS.Timeout | undefined;
   private timerAt = Number.POSITIVE_INFINITY;
@@ -13,7 +13,7 @@ export class DeliveryQueue {
 
   /** An action that is due already runs within this call, unless earlier ones still wait. */
   add(at: number, run: () => void): void {
-    if (this.heap.first === undefined && at <= this.now()) {
+    if (this.heap.nextAt === Number.POSITIVE_INFINITY && at <= this.now()) {
       run();
       return;
     }
@@ -28,19 +28,16 @@ export class DeliveryQueue {
   }
 
   private arm(): void {
-    const { first } = this.heap;
-    if (first === undefined || first.at >= this.timerAt) return;
+    const { nextAt } = this.heap;
+    if (nextAt >= this.timerAt) return;
     clearTimeout(this.timer);
-    this.timerAt = first.at;
-    this.timer = setTimeout(() => this.drain(), Math.max(0, Math.floor(first.at - this.now())));
+    this.timerAt = nextAt;
+    this.timer = setTimeout(() => this.drain(), Math.max(0, Math.floor(nextAt - this.now())));
   }
 
   private drain(): void {
     this.timerAt = Number.POSITIVE_INFINITY;
-    for (let { first } = this.heap; first !== undefined && first.at <= this.now() + 0.3; first = this.heap.first) {
-      this.heap.pop();
-      first.run();
-    }
+    while (this.heap.nextAt <= this.now() + 0.3) this.heap.take()?.();
     this.arm();
   }
 }

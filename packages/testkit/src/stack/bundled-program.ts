@@ -1,4 +1,5 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { isBuiltin } from "node:module";
 import { dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { build, type Plugin } from "esbuild";
@@ -10,13 +11,20 @@ export interface BundledProgram {
   remove(): void;
 }
 
-/** Leaves in their place what npm installed, and tells each module of ours where it lies, as it is read from there. */
+/** Marks what is looked for where it is imported from. */
+const SOUGHT = Symbol("sought");
+
+/** Leaves in their place what npm installed, of several versions the importer's, and tells each module of ours where it lies, as it is read from there. */
 const inPlace: Plugin = {
   name: "in-place",
-  setup: ({ onResolve, onLoad }) => {
-    onResolve({ filter: /^[^./]/ }, ({ kind, path }) =>
-      kind === "entry-point" || path.startsWith("@setsuna/") ? undefined : { path, external: true },
-    );
+  setup: ({ onResolve, onLoad, resolve }) => {
+    onResolve({ filter: /^[^./]/ }, async ({ kind, path, resolveDir, pluginData }) => {
+      if (pluginData === SOUGHT || kind === "entry-point" || path.startsWith("@setsuna/")) return undefined;
+      if (isBuiltin(path)) return { path, external: true };
+      const found = await resolve(path, { kind, resolveDir, pluginData: SOUGHT });
+      // One that may be missing is missed when it is wanted.
+      return { path: found.errors.length > 0 ? path : pathToFileURL(found.path).href, external: true };
+    });
     onLoad({ filter: /\.ts$/ }, ({ path }) => ({
       contents: readFileSync(path, "utf8")
         .replaceAll("import.meta.url", JSON.stringify(pathToFileURL(path).href))
@@ -39,7 +47,9 @@ export const bundleProgram = async (entry: string): Promise<BundledProgram> => {
   const path = join(folder, "main.mjs");
   try {
     const common = { bundle: true, platform: "node", format: "esm", target: "node20.19" } as const;
-    await build({ ...common, entryPoints: [entry], outfile: path, plugins: [inPlace], logLevel: "silent" });
+    // Packages are entered as by Node: `module` is esbuild's own condition.
+    const conditions: string[] = [];
+    await build({ ...common, conditions, entryPoints: [entry], outfile: path, plugins: [inPlace], logLevel: "silent" });
   } catch (error) {
     rmSync(folder, { recursive: true });
     throw error;

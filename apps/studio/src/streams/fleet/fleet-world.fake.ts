@@ -191,7 +191,11 @@ export class FleetWorld {
 
   ask<T>(node: FakeNode, apply: () => T): Promise<T> {
     return new Promise((resolve, reject) => {
-      this.clock.after(ANSWER_LIMIT_MS, () => node.run(() => reject(new FleetLinkError("no answer"))));
+      const endWaiting = this.clock.after(ANSWER_LIMIT_MS, () => node.run(() => reject(new FleetLinkError("no answer"))));
+      const answered = (result: T): void => {
+        endWaiting();
+        resolve(result);
+      };
       if (this.isLost(node)) return;
       this.clock.after(this.line.delay(), () => {
         // Cut on the way there, nothing happens; on the way back, it has happened.
@@ -199,7 +203,7 @@ export class FleetWorld {
         const result = apply();
         if (this.isLost(node)) return;
         this.clock.after(this.line.delay(), () => {
-          if (!node.cut) node.run(() => resolve(result));
+          if (!node.cut) node.run(() => answered(result));
         });
       });
     });
@@ -212,9 +216,13 @@ export class FleetWorld {
         reject(new FleetLinkError("no responders"));
         return;
       }
-      this.clock.after(timeoutMs, () => from.run(() => reject(new FleetLinkError("no answer"))));
+      const endWaiting = this.clock.after(timeoutMs, () => from.run(() => reject(new FleetLinkError("no answer"))));
+      const answered = (reply: string): void => {
+        endWaiting();
+        resolve(reply);
+      };
       this.send(from, server.node, () => {
-        server.handler(payload).then((reply) => this.send(server.node, from, () => resolve(reply)), reject);
+        server.handler(payload).then((reply) => this.send(server.node, from, () => answered(reply)), reject);
       });
     });
   }
