@@ -106,15 +106,14 @@ export const fleetDeeds = (fleet: FleetSite): Deeds => {
     world.disturbNode(node);
     void node.drainRelay(DRAINED_WITHIN_MS + 5000);
     script.later(DRAINED_WITHIN_MS, () => {
-      // Whose server is gone is not moved. docs/decisions/0025.
-      const servers = new Set<object | undefined>(fleet.nodes.map(({ server }) => server));
+      // Whose server is gone, or is another one now, is not moved. docs/decisions/0025.
       if (world.fleetDisturbedAt <= began)
         for (const { part, path, name, machine } of world.people)
           if (
             part === "viewer" &&
             path?.relayNode === node.machine.number &&
             path.isAtRelay &&
-            servers.has(path.openedBy) &&
+            path.openedBy === fleet.serverOf(machine) &&
             !machine.isAsleep
           )
             world.violate(`${name} is still at ${node.machine.name}, which drains`);

@@ -78,6 +78,14 @@ it("makes a life in which something is found smaller", async () => {
   expect(smaller?.people.length).toBeLessThan(3);
 });
 
+/** Lives in which something was found that is mended, and what it was: PLANTED_FAULTS=all. */
+const MENDED = [
+  ["a viewer whose server gave it up while cut off from NATS is asked to leave a node that drains", 52_001, 0.185],
+] as const;
+it.runIf(process.env.PLANTED_FAULTS === "all").each(MENDED)("finds no more: %s", async (_, seed, hours) => {
+  expect(found(seed, await simulate(hours, { ...FLEET, ids: 6, strangers: 2, seed }))).toBe("");
+});
+
 it.each(PLANTED)("finds %s when it is planted", async (fault) => {
   const { shape = ALONE, fromSeed = 1 } = PLANTED_IN[fault] ?? {};
   let hours = 0;
