@@ -28,6 +28,8 @@ export interface PathEars {
 export class MediaPath implements MediaTransport {
   state: TransportState = "new";
   readonly name: string;
+  readonly usesTurn = (): boolean => false;
+  readonly readStats = (): Promise<readonly RtcStat[]> => Promise.resolve([]);
   private readonly time: WorldTime;
   private readonly machine: Machine;
   private readonly options: TransportOptions;
@@ -78,18 +80,12 @@ export class MediaPath implements MediaTransport {
     return Promise.resolve();
   }
 
-  usesTurn(): boolean {
-    return false;
-  }
   onceReceiving(received: () => void): () => void {
     this.receiving.add(received);
     return () => this.receiving.delete(received);
   }
   readPath(): Promise<undefined> {
     return Promise.resolve(undefined);
-  }
-  readStats(): Promise<readonly RtcStat[]> {
-    return Promise.resolve([]);
   }
 
   close(): void {
@@ -105,12 +101,13 @@ export class MediaPath implements MediaTransport {
 
   /** Gives the relay its end. `run` does work of the relay's process when that can; `far` is the relay's own line, absent where it is none to speak of. */
   attach(events: PeerEvents, run: (work: () => void) => void, far?: Machine): SessionPeer {
-    this.link.far = far;
+    this.link.attach(far);
+    const { down } = this.link;
     const relay = new RelayEnd(events, {
       address: () => this.machine.address,
       run,
       send: (label, reliable, data) => this.toClient(label, reliable, data),
-      onClosed: () => this.link.down.shut(),
+      onClosed: () => down.shut(),
     });
     this.relay = relay;
     return relay.peer;

@@ -1,13 +1,14 @@
 import type { Machine } from "./machine.ts";
-import { OrderedPipe } from "./ordered-pipe.ts";
+import { OrderedPipe, type PipeRoute } from "./ordered-pipe.ts";
 import type { WorldTime } from "./world-time.ts";
 
 /** What a connection is carried by: the lines of its ends, each way a pipe for what is repeated, and nothing for the rest. */
 export class PathLink {
-  /** The relay's own line; absent where it is none to speak of. */
-  far: Machine | undefined;
   readonly up: OrderedPipe;
-  readonly down: OrderedPipe;
+  /** Of the relay that has the far end now. */
+  down: OrderedPipe;
+  private far: Machine | undefined;
+  private readonly route: PipeRoute;
   private readonly time: WorldTime;
   private readonly near: Machine;
   private readonly addressNumber: number;
@@ -16,9 +17,15 @@ export class PathLink {
     this.time = time;
     this.near = near;
     this.addressNumber = near.addressNumber;
-    const route = { addressOf: () => near.addressNumber, passage: () => this.linePassage() };
-    this.up = new OrderedPipe(time, route);
-    this.down = new OrderedPipe(time, route);
+    this.route = { addressOf: () => near.addressNumber, passage: () => this.linePassage() };
+    this.up = new OrderedPipe(time, this.route);
+    this.down = new OrderedPipe(time, this.route);
+  }
+
+  /** A relay has the far end from now on. `far`: its own line; absent where it is none to speak of. */
+  attach(far: Machine | undefined): void {
+    this.far = far;
+    this.down = new OrderedPipe(this.time, this.route);
   }
 
   /** The client's machine has the address at which the connection was opened. */
