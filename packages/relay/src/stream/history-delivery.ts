@@ -10,7 +10,7 @@ import type { CatchUpState, PacedState } from "./subscriber-state.ts";
 const CATCH_UP_PER_TICK = 24;
 
 /** The packet before a keyframe's first slice is waited for so long, ms: it may have its parameter sets, and have been overtaken. */
-const OVERTAKEN_MS = 10;
+const REORDERED_MS = 10;
 
 export interface HistoryDeliveryParts {
   readonly history: StreamHistory;
@@ -38,7 +38,7 @@ export class HistoryDelivery {
       state.from = start;
       state.cursor = start;
     }
-    return !history.lacksStart(start) || history.waitedMs(start, now) >= OVERTAKEN_MS;
+    return !history.lacksStart(start) || history.waitedMs(start, now) >= REORDERED_MS;
   }
 
   /** Sends the next part of a catch-up. True when it has reached the newest packet. */

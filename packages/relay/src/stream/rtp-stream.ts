@@ -25,7 +25,7 @@ import type { MediaSink, StreamSource } from "./stream-source.ts";
 import { TimestampMapper } from "./timestamp-mapper.ts";
 
 /** Packets that the first one to come of a sender may have overtaken: those of some ms of a keyframe. Its subscribers begin anew, so see no gap. */
-const MOST_OVERTAKEN = 64;
+const MOST_REORDERED = 64;
 /** A packet that is too long is told of for so long, ms: a few reports. */
 const LONG_PACKETS_LAST_MS = 5000;
 
@@ -142,7 +142,7 @@ export class RtpStream implements MediaSink {
     this.senderGeneration += 1;
     this.carries = false;
     this.silent = false;
-    this.renumber(MOST_OVERTAKEN);
+    this.renumber(MOST_REORDERED);
     this.history.useSource(source);
     this.fanOut.useCodec(source.codec);
   }

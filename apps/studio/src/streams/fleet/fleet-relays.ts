@@ -59,6 +59,8 @@ export class FleetRelays implements RelayPort {
   private readonly placing: SessionPlacing;
   private readonly opening: SessionOpening;
   private readonly moves: ViewerMoves;
+  /** Relay nodes that may go on with sessions which have ended here: they were gone, or did not hear. */
+  private readonly unsure = new Set<FleetNodeId>();
 
   constructor(parts: FleetRelaysParts) {
     this.parts = parts;
@@ -103,6 +105,7 @@ export class FleetRelays implements RelayPort {
     if (!bus.isConnected()) return;
     this.placing.check();
     await this.directory.check((relay) => this.mayBeThere(relay));
+    for (const relay of [...this.unsure]) if (this.directory.has(relay)) await this.endForgotten(relay);
     try {
       await this.moves.check(this.leaving());
     } catch (error) {
@@ -264,7 +267,24 @@ export class FleetRelays implements RelayPort {
     }
   }
 
+  /** A relay node that is back is told of the sessions of ours that have ended meanwhile: who was put out would go on there. */
+  private async endForgotten(relay: FleetNodeId): Promise<void> {
+    const reply = await this.questions.askIfThere(relay, { type: "running", api: this.parts.id }, PING_LIMIT_MS);
+    if (reply?.type !== "running") return;
+    this.unsure.delete(relay);
+    for (const session of reply.sessions)
+      if (this.sessions.get(session)?.relay !== relay) this.endAt(relay, session, errorBody("relay-lost"));
+  }
+
+  private endAt(relay: FleetNodeId, session: MediaSessionId, error: ErrorBody): void {
+    this.questions.ask(relay, { type: "end-session", session, error }).catch((failure: unknown) => {
+      this.unsure.add(relay);
+      this.parts.log.debug({ relay, reason: String(failure) }, "a relay node did not hear");
+    });
+  }
+
   private relayLost(lost: FleetNodeId): void {
+    this.unsure.add(lost);
     this.placing.forget(lost);
     for (const [id, { relay }] of [...this.sessions]) if (relay === lost) this.take(id)?.onClosed(errorBody("relay-lost"));
   }
@@ -294,6 +314,7 @@ export class FleetRelays implements RelayPort {
     session.turn = session.turn.then(async () => {
       if (session.relay === undefined) return;
       await this.questions.ask(session.relay, request).catch((error: unknown) => {
+        if (session.relay !== undefined) this.unsure.add(session.relay);
         this.parts.log.debug({ type: request.type, reason: String(error) }, "a relay node did not hear");
         onFailed?.();
       });

@@ -198,6 +198,21 @@ describe("a fleet", () => {
     expect(carrierOf(sending)).not.toContain(killed === one ? two : one);
   });
 
+  it("ends at a relay that was cut off, once it is back, whoever was put out meanwhile, and nobody else", async () => {
+    const { a, b, carrierOf } = await setting();
+    const [sending, putOut, staying] = [media("publish", 1), media("subscribe", 1), media("subscribe", 1)];
+    const heard = [await open(a, sending), await open(a, putOut), await open(b, staying)];
+    const [carrier] = carrierOf(sending);
+    if (carrier === undefined) throw new Error("nobody carries it");
+    carrier.node.cut = true;
+    a.fleet.endSession(putOut.session, errorBody("link-revoked"));
+    await world.advance(500);
+    carrier.node.heal();
+    await world.advance(3000);
+    expect(carrier.pool.calls).toEqual([`end session ${putOut.session}`]);
+    expect(heard.map(({ ends }) => ends.length)).toEqual([0, 1, 0]);
+  });
+
   it("ends its senders when it has been out of touch for as long as the operator allows", async () => {
     const { a, carrierOf } = await setting();
     const sending = media("publish", 1);

@@ -17,7 +17,7 @@ type Name = keyof typeof PAYLOADS;
 const nameOf = (packet: Buffer): Name | undefined =>
   (Object.keys(PAYLOADS) as Name[]).find((name) => PAYLOADS[name][0] === packet[12]);
 
-/** A sender, and a viewer that waits for it. */
+/** A sender, and a subscriber that waits for it. */
 class Bench {
   readonly sent: string[] = [];
   keyframesRequested = 0;
@@ -28,7 +28,7 @@ class Bench {
   constructor() {
     this.stream.holder = MediaSessionId.parse("a".repeat(22));
     this.stream.attach(this.publisher);
-    const viewer = new RtpSubscriber({
+    const subscriber = new RtpSubscriber({
       ...{ history: this.stream.history, ssrc: 7, kind: "video", codecs: [H264], playout: "native" },
       session: MediaSessionId.parse("b".repeat(22)),
       encapsulation: rtpEncapsulation(new Map()),
@@ -38,8 +38,8 @@ class Bench {
         return true;
       },
     });
-    this.stream.add(viewer);
-    this.stream.join(viewer, this.now);
+    this.stream.add(subscriber);
+    this.stream.join(subscriber, this.now);
   }
 
   newSender(): void {
