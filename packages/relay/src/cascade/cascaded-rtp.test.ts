@@ -27,7 +27,7 @@ const HIGH: OfferedCodec = { codec: "H264", profile: "64001f", payloadType: 97, 
 const KEY = [0x10, 0, 0, 0];
 const DELTA = [0x10, 1, 0, 0];
 /** SPS and PPS and an IDR slice as one STAP-A. RFC 6184 §5.7.1. */
-const H264_KEY = [0x18, 0, 1, 0x67, 0, 1, 0x68, 0, 1, 0x65];
+const H264_KEY = [0x18, 0, 2, 0x67, 0x42, 0, 2, 0x68, 0xce, 0, 1, 0x65];
 
 /** Two relays, a sender at the one, a subscriber at the other, and a path between them that loses what the test wants. */
 class Bench {
