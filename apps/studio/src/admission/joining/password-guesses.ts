@@ -17,6 +17,8 @@ const KNOWN = 10_000;
 export interface PasswordTry {
   /** The password was the right one: the try does not count. */
   wasRight(): Promise<void>;
+  /** There was no password to try: the try does not count, and says nothing about who tried. */
+  wasNone(): Promise<void>;
 }
 
 /** Keeps ID passwords from being guessed over many sockets and from many addresses. */
@@ -41,9 +43,11 @@ export const passwordGuesses = (limits: RefundableLimits, now: () => Date): Pass
   };
   const beginKnown = async (pair: string): Promise<PasswordTry | undefined> => {
     if (!(await limits.take(KNOWN_ADDRESS, pair, now())).allowed) return undefined;
+    const giveBack = () => limits.giveBack(KNOWN_ADDRESS, pair, now());
     return {
+      wasNone: giveBack,
       wasRight: async () => {
-        await limits.giveBack(KNOWN_ADDRESS, pair, now());
+        await giveBack();
         remember(pair);
       },
     };
@@ -59,10 +63,14 @@ export const passwordGuesses = (limits: RefundableLimits, now: () => Date): Pass
         await limits.giveBack(BY_ADDRESS, subject, now());
         return undefined;
       }
+      const giveBack = async (): Promise<void> => {
+        await limits.giveBack(BY_ADDRESS, subject, now());
+        await tried.taken.giveBack(now());
+      };
       return {
+        wasNone: giveBack,
         wasRight: async () => {
-          await limits.giveBack(BY_ADDRESS, subject, now());
-          await tried.taken.giveBack(now());
+          await giveBack();
           remember(pair);
         },
       };
