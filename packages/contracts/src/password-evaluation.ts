@@ -14,6 +14,6 @@ export const Evaluate = z.object({ type: z.literal("evaluate"), request: Request
  * the same keys before it shows anything; for an ID without a password, or that does not exist, it fits none.
  */
 export const Evaluated = z.object({ type: z.literal("evaluated"), request: Request, element: Bytes32, confirmation: Bytes32 });
-/** What the server answers, without the numbers of the request. */
+/** Answer of the server, without the number of the request. */
 export const PasswordEvaluation = Evaluated.pick({ element: true, confirmation: true });
 export type PasswordEvaluation = z.infer<typeof PasswordEvaluation>;

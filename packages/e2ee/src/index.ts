@@ -19,7 +19,6 @@ export {
   type EvaluatePassword,
   type IdKeys,
   joiningKeys,
-  type KeyDerivation,
   linkIdKeys,
 } from "./keys/id-keys.ts";
 export { deriveLinkKeys, newLinkSecret } from "./keys/link-keys.ts";

@@ -12,7 +12,7 @@ import {
   StudioError,
 } from "@setsuna/contracts";
 import type { IdKeys } from "@setsuna/e2ee";
-import { type Milliseconds, milliseconds, unreachable } from "@setsuna/kit";
+import { type Milliseconds, unreachable } from "@setsuna/kit";
 import type { SignallingPorts } from "../transport/ports.ts";
 import { ClockOffsetEstimator } from "./clock-offset.ts";
 import { DirectSignalling } from "./direct-signalling.ts";
@@ -297,11 +297,11 @@ export class Signalling {
     if (this.state.name === "open" || awaitsKeys) this.transport.send({ type: "ping", t0: this.now() });
   }
 
-  private refuse(error: ErrorBody, at: number): void {
-    this.dispatch({ type: "refused", error, at: milliseconds(at), chance: this.options.ports.random() });
+  private refuse(error: ErrorBody, at: Milliseconds): void {
+    this.dispatch({ type: "refused", error, at, chance: this.options.ports.random() });
   }
 
-  private take(message: ServerMessage, arrival: number): void {
+  private take(message: ServerMessage, arrival: Milliseconds): void {
     this.direct.receive(message);
     switch (message.type) {
       case "evaluated":
