@@ -5,8 +5,9 @@ import { beforeEach, expect, it } from "vitest";
 import { verifierOf } from "../../admission/joining/authorisation.ts";
 import { PasswordEvaluations } from "../../admission/joining/password-evaluations.ts";
 import { passwordEvaluator } from "../../admission/joining/password-evaluator.ts";
-import type { PasswordGuesses } from "../../admission/joining/password-guesses.ts";
+import { type PasswordGuesses, passwordGuesses } from "../../admission/joining/password-guesses.ts";
 import { fakeSerialIds } from "../../admission/serial-ids/serial-id-store.fake.ts";
+import type { RefundableLimits } from "../../platform/limits/rate-limit-port.ts";
 import { secretsUnder } from "../../platform/secrets/secrets.ts";
 import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
 import { NO_ICE_SERVERS } from "../turn/ice-server-issue.fake.ts";
@@ -20,26 +21,25 @@ const PASSWORD = "s3cret!";
 const evaluator = passwordEvaluator(secretsUnder(Buffer.alloc(32, 7)));
 
 let now: number;
-/** Guesses that may still be made. */
+/** Guesses that the address may still make, at one ID or all of them; the other limits have room. */
 let left: number;
-/** Pairs that have shown the right password. */
-let known: string[];
-const guesses: PasswordGuesses = {
-  begin: async (id) => {
-    if (left === 0) return undefined;
+/** Limits that guesses were counted on, oldest first. */
+let counted: string[];
+const COUNTED: readonly string[] = ["id-guess-address", "id-guess-known"];
+const limits: RefundableLimits = {
+  reset: async () => undefined,
+  take: async ({ name }) => {
+    if (!COUNTED.includes(name)) return { allowed: true };
+    if (left === 0) return { allowed: false, retryAfterSeconds: 1 };
     left -= 1;
-    const giveBack = async (): Promise<void> => {
-      left += 1;
-    };
-    return {
-      wasNone: giveBack,
-      wasRight: () => {
-        known.push(id);
-        return giveBack();
-      },
-    };
+    counted.push(name);
+    return { allowed: true };
+  },
+  giveBack: async ({ name }) => {
+    if (COUNTED.includes(name)) left += 1;
   },
 };
+let guesses: PasswordGuesses;
 let keys: PasswordKeys;
 let evaluations: PasswordEvaluations;
 const derive = (answer: { element: string; confirmation: string } | undefined, onBlinded: (blinded: string) => void) =>
@@ -56,7 +56,8 @@ let blinded: string;
 beforeEach(async () => {
   now = 0;
   left = 3;
-  known = [];
+  counted = [];
+  guesses = passwordGuesses(limits, () => new Date(0));
   keys = await derive(undefined, (element) => {
     blinded = element;
   });
@@ -104,7 +105,9 @@ it("gives a client the keys of its password, confirmed, and lets it in by them",
   const derived = await derive(answer, () => undefined);
   expect(derived).toEqual({ ...keys, isConfirmed: true });
   expect(await client.hello(LOCKED, derived.proof)).toMatchObject({ type: "welcome" });
-  expect([left, known]).toEqual([3, [LOCKED]]);
+  // Who has shown the right one counts for itself from then on.
+  await connect().evaluate();
+  expect([left, counted]).toEqual([2, ["id-guess-address", "id-guess-known"]]);
 });
 
 it("counts an evaluation and the hello behind it as one guess", async () => {
@@ -133,7 +136,8 @@ it("gives the guess back where there was no password to guess", async () => {
   const client = connect();
   await client.evaluate(OPEN);
   expect(await client.hello(OPEN, "W".repeat(43))).toBe("password-not-set");
-  expect([left, known]).toEqual([3, []]);
+  await connect().evaluate(OPEN);
+  expect([left, counted]).toEqual([2, ["id-guess-address", "id-guess-address"]]);
 });
 
 it("answers every ID alike: with a password, without, and none at all", async () => {
@@ -173,35 +177,26 @@ it("refuses beyond the guesses, by a code of its own, and closes who goes on", a
 });
 
 it("lets a hall that starts at one moment wait for those before it, and not for ever", async () => {
-  const hall = Array.from({ length: 8 }, () => connect());
+  const hall = Array.from({ length: 8 }, (_, index) => ({ ...connect(), proof: index === 2 ? "W".repeat(43) : keys.proof }));
+  const answered = () => hall.filter(({ told }) => told.length > 0);
+  const settle = async (): Promise<void> => {
+    for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+  };
   for (const { connection } of hall)
     connection.receive(JSON.stringify({ type: "evaluate", request: 7, serialId: LOCKED, blinded }));
-  const turns = async (): Promise<void> => {
-    for (let turn = 0; turn < 60; turn += 1) await Promise.resolve();
-  };
-  await turns();
-  const answered = () => hall.filter(({ told }) => told.length > 0).length;
-  expect(answered()).toBe(3);
-  // Two of them know the password, one does not: its guess stays.
-  const [first, second, third] = hall;
-  for (const [one, proof] of [
-    [first, keys.proof],
-    [second, keys.proof],
-    [third, "W".repeat(43)],
-  ] as const) {
-    one?.told.splice(0);
-    await one?.hello(LOCKED, proof);
-    await turns();
+  await settle();
+  expect(answered().length).toBe(3);
+  const outcomes: unknown[] = [];
+  for (let next = answered(); next.length > 0; next = answered()) {
+    for (const { told, hello, proof } of next) {
+      expect(told.splice(0)).toMatchObject([{ type: "evaluated" }]);
+      outcomes.push(await hello(LOCKED, proof));
+    }
+    await settle();
   }
-  expect(answered()).toBe(2);
-  for (let n = 3; n < 8; n += 1) {
-    const one = hall[n];
-    if (one?.told.splice(0).length === 0) continue;
-    await one?.hello(LOCKED, keys.proof);
-    await turns();
-  }
-  expect(left).toBe(2);
-  expect(known.length).toBe(7);
+  // The guess of the one who does not know the password stays.
+  expect(outcomes.filter((outcome) => outcome === "wrong-password").length).toBe(1);
+  expect([outcomes.length, left]).toEqual([8, 2]);
 });
 
 it("gives one ID no more than so many an hour, whoever gets guesses back by a proof that was seen", async () => {

@@ -54,6 +54,11 @@ export class HelloEvaluations {
     };
   }
 
+  /** True while the answer of one is waited for. */
+  get isUnderWay(): boolean {
+    return this.isAsking;
+  }
+
   /** A hello for `id` was judged. `isIn`: it lets in; where no password was looked at, there was nothing to guess. */
   async judged(id: SerialId, isIn: boolean): Promise<void> {
     const { held } = this;
@@ -68,7 +73,7 @@ export class HelloEvaluations {
   }
 
   private end(): void {
-    this.held?.evaluation.end();
+    this.held?.evaluation.guess.end();
     this.held = undefined;
   }
 }

@@ -92,6 +92,7 @@ export class SignallingConnection {
   tick(): void {
     const now = this.context.clock.now();
     if (this.state.name !== "gone" && now - this.lastHeardAt > SIGNALLING_SILENCE_MS) this.socket.drop();
+    if (this.evaluations.isUnderWay) this.helloWantedAt = now;
     if (this.state.name === "awaiting-hello" && now - this.helloWantedAt > HELLO_LIMIT_MS)
       this.socket.close(POLICY_VIOLATION, "no hello");
     const { renewAfter } = this.context.iceServers;
