@@ -5,8 +5,8 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import process from "node:process";
-import { deriveIdKeys, deriveLinkKeys, derivePairingKeys, encryptPairing } from "@setsuna/e2ee";
-import { encryptedExamples } from "@setsuna/e2ee/testing";
+import { deriveLinkKeys, derivePairingKeys, encryptPairing } from "@setsuna/e2ee";
+import { encryptedExamples, PasswordServer } from "@setsuna/e2ee/testing";
 import { apiShape } from "../packages/contracts/src/compat/api-change.ts";
 import { asRecorded, BYTE_FORMS } from "../packages/contracts/src/compat/byte-forms.ts";
 import { MESSAGE_SETS, type MessageSetName, setSchemas } from "../packages/contracts/src/compat/message-sets.ts";
@@ -38,10 +38,11 @@ const bytes = () =>
     ]),
   );
 
-/** Derives the keys that both clients make of passwords and codes, without the server. */
-const keys = () => {
+/** Derives the keys that both clients make of passwords, with a double of the server, and of codes. */
+const keys = async () => {
   const [serialId, password] = [SerialId.parse("abcdefg"), "secret1!"];
-  const id = deriveIdKeys(serialId, password);
+  const serverSecret = Uint8Array.from({ length: 32 }, (_, index) => 3 * index);
+  const id = await new PasswordServer(serverSecret).setPassword(serialId, password);
   const secret = LinkSecret.parse("AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8");
   const link = deriveLinkKeys(serialId, secret);
   const code = PairingCode.parse("K7M2QX9P");
@@ -49,7 +50,7 @@ const keys = () => {
   const [sent] = SAMPLES["pairing-settings"];
   const settings = PairingSettings.parse(sent);
   return {
-    id: { serialId, password, proof: id?.proof, e2eeKey: asRecorded(id?.e2eeKey) },
+    id: { serialId, password, secret: asRecorded(serverSecret), proof: id.proof, e2eeKey: asRecorded(id.e2eeKey) },
     link: { serialId, secret, ...link, e2eeKey: asRecorded(link.e2eeKey) },
     pairing: {
       code,
@@ -65,7 +66,7 @@ const keys = () => {
   };
 };
 
-const record = (folder: string): void => {
+const record = async (folder: string): Promise<void> => {
   const { version: program } = JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string };
   const write = (file: string, value: unknown): void => writeFileSync(join(folder, file), `${JSON.stringify(value, null, 1)}\n`);
   mkdirSync(folder);
@@ -75,7 +76,7 @@ const record = (folder: string): void => {
   write("messages.json", messages());
   write("bytes.json", bytes());
   write("encrypted.json", encryptedExamples());
-  write("keys.json", keys());
+  write("keys.json", await keys());
   write("whip.json", whipRequests());
   write("openapi.json", api);
 };
@@ -88,4 +89,4 @@ if (!/^[1-9][0-9]*$/.test(name)) {
 } else if (existsSync(folder)) {
   process.stderr.write(`${folder} is there already: what is recorded stays.\n`);
   process.exitCode = 1;
-} else record(folder);
+} else await record(folder);

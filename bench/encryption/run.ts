@@ -5,6 +5,7 @@
 import process from "node:process";
 import { type EpochAnswer, SerialId } from "@setsuna/contracts";
 import {
+  blindPassword,
   decryptVideoFrame,
   deriveSenderKey,
   EpochBook,
@@ -12,12 +13,15 @@ import {
   type FrameCipher,
   FrameDecryptor,
   FrameEncryptor,
+  hashPassword,
   newEpoch,
   ReceiverEpochs,
   SenderEpochs,
   wasmCipher,
 } from "@setsuna/e2ee";
 import { h264Frame, randomBytes, seeded, vp8Frame } from "@setsuna/e2ee/testing";
+import { passwordEvaluator } from "../../apps/studio/src/admission/joining/password-evaluator.ts";
+import { secretsUnder } from "../../apps/studio/src/platform/secrets/secrets.ts";
 
 const FRAME_BYTES = 20_000;
 /** Frames in a row that are prepared, then counted: few enough to lie in the processor's cache, as the newest frame does. */
@@ -99,4 +103,35 @@ sender.renew();
 const later = eachMs(answer);
 process.stdout.write(
   `Epochs: ${first.toFixed(2)} ms for a receiver's first answer, ${later.toFixed(2)} ms for a later one; ${taken.toFixed(2)} ms to take the first\n`,
+);
+
+/** Passwords that are derived, each with a blind of its own. */
+const PASSWORDS = 200;
+const id = SerialId.parse("abcdefg");
+const evaluator = passwordEvaluator(secretsUnder(Buffer.alloc(32, 1)));
+const random = randomBytes(seeded(6));
+const derivations = Array.from({ length: PASSWORDS }, () => {
+  const begin = process.cpuUsage();
+  const { blinded, finish } = blindPassword(id, "s3cret!", random);
+  const blind = process.cpuUsage(begin);
+  const asked = process.cpuUsage();
+  const element = evaluator.evaluate(id, blinded) ?? "";
+  const evaluated = process.cpuUsage(asked);
+  return { element, finish, blind, evaluated };
+});
+const hashBegin = process.cpuUsage();
+const hash = hashPassword(id, "s3cret!");
+const hashed = process.cpuUsage(hashBegin);
+const finished = derivations.map(({ element, finish }) => {
+  const begin = process.cpuUsage();
+  finish(hash, { element, confirmation: "" });
+  return process.cpuUsage(begin);
+});
+/** Mean of those that count: the first half lets the engine compile its code. */
+const meanMs = (each: readonly NodeJS.CpuUsage[]): string => {
+  const counted = each.slice(Math.floor(each.length / 2));
+  return (counted.reduce((sum, { user, system }) => sum + user + system, 0) / 1000 / counted.length).toFixed(2);
+};
+process.stdout.write(
+  `ID password: ${meanMs(derivations.map(({ blind }) => blind))} ms to blind, ${meanMs(derivations.map(({ evaluated }) => evaluated))} ms to evaluate at the server, ${meanMs(finished)} ms to finish; ${meanMs([hashed])} ms to hash beside it\n`,
 );

@@ -1,17 +1,22 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { DEFAULT_SOURCE, launchBrowser, openContext, percentile, Studio, untilPhase } from "@setsuna/testkit";
 import { flag, requireBuilt } from "../shared/command.ts";
 import { finish, finishPart, printRows, ratio, say } from "../shared/output.ts";
 import { makeLink } from "./make-link.ts";
 import { type Case, firstPicture } from "./measure.ts";
+import { setPassword } from "./set-password.ts";
 
 /**
- * `npm run bench:first-picture [-- --quick | --encrypted]`: from the press of Start to the first picture, while the sender is live: a page that
+ * `npm run bench:first-picture [-- --quick | --encrypted | --password]`: from the press of Start to the first picture, while the sender is live: a page that
  * connected ahead beside one that had no chance to, alternating, at round trips of 0, 50 and 200 ms, by relay and directly. `--quick` prints alone; so
- * does `--encrypted`, at one round trip: an ID that is joined by links.
+ * do `--encrypted`, at one round trip, an ID that is joined by links, and `--password`, one with a password.
  */
 
 const ROUND_TRIPS = [0, 50, 200] as const;
-const encrypted = flag("encrypted");
+const byPassword = flag("password");
+const encrypted = flag("encrypted") || byPassword;
 const quick = flag("quick") || encrypted;
 const RUNS = quick && !encrypted ? 2 : 10;
 const CASES: readonly Case[] = (quick ? [50] : ROUND_TRIPS).flatMap((rttMs) => [
@@ -26,9 +31,11 @@ interface Result extends Case {
 
 requireBuilt();
 const browser = await launchBrowser();
-const studio = await Studio.start(encrypted ? { BOT_PROTECTION: "off" } : {});
+const folder = await mkdtemp(join(tmpdir(), "setsuna-first-picture-"));
+const studio = await Studio.start({ DATA_DIR: folder, ...(encrypted ? { BOT_PROTECTION: "off" } : {}) });
+const makeSecret = (): Promise<string> => (byPassword ? setPassword(studio, folder) : makeLink(studio));
 try {
-  const password = encrypted ? await makeLink(studio) : undefined;
+  const password = encrypted ? await makeSecret() : undefined;
   const sending = await openContext(browser, { source: { ...DEFAULT_SOURCE, sound: "silent" } });
   const sender = await sending.newPage();
   await sender.goto(studio.pageUrl("sender", { video: 1, password, extra: { route: "direct" } }));
@@ -80,4 +87,5 @@ try {
 } finally {
   await browser.close();
   await studio.stop();
+  await rm(folder, { recursive: true, force: true });
 }

@@ -6,17 +6,25 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { LinkSecret, SerialId } from "@setsuna/contracts";
-import { deriveIdKeys, deriveLinkKeys, PASSWORD_COST } from "@setsuna/e2ee";
-import { encryptedExamples, epochExamples, exampleSender, exchangeExample } from "@setsuna/e2ee/testing";
+import { deriveLinkKeys, PASSWORD_COST } from "@setsuna/e2ee";
+import {
+  encryptedExamples,
+  epochExamples,
+  exampleSender,
+  exchangeExample,
+  passwordExample,
+  RFC_9497_VECTORS,
+} from "@setsuna/e2ee/testing";
 import { expect, it } from "vitest";
 
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 const hex = (bytes: Uint8Array | undefined): string => Buffer.from(bytes ?? []).toString("hex");
 const KINDS = { H264: "video", VP8: "video", opus: "audio", control: "control" } as const;
 
-const passwordVector = (serialId: string, password: string) => {
-  const keys = deriveIdKeys(SerialId.parse(serialId), password);
-  return { serialId, password, n: PASSWORD_COST.N, proof: keys?.proof, e2eeKey: hex(keys?.e2eeKey) };
+const passwordVector = async (serialId: string, password: string) => {
+  const { secretKey, blind, e2eeKey, ...rest } = await passwordExample(SerialId.parse(serialId), password);
+  const n = PASSWORD_COST.N;
+  return { serialId, password, n, ...rest, secretKey: hex(secretKey), blind: hex(blind), e2eeKey: hex(e2eeKey) };
 };
 const linkVector = (serialId: string, first: number) => {
   const bytes = Uint8Array.from({ length: 32 }, (_, index) => (first + 7 * index) & 0xff);
@@ -54,12 +62,16 @@ const exchangeVectors = () => {
 
 it("the published vectors are what this release makes", async () => {
   const vectors = {
-    passwords: [passwordVector("abcdefg", "secret1!"), passwordVector("zyxwvut", "~")],
     links: [linkVector("abcdefg", 0), linkVector("zyxwvut", 200)],
     senders: [senderVector()],
     frames: frameVectors(),
   };
   await expect(`${JSON.stringify(vectors, null, 2)}\n`).toMatchFileSnapshot(here("encryption-vectors.json"));
+  const passwords = {
+    rfc9497: RFC_9497_VECTORS,
+    passwords: [await passwordVector("abcdefg", "secret1!"), await passwordVector("zyxwvut", "~")],
+  };
+  await expect(`${JSON.stringify(passwords, null, 2)}\n`).toMatchFileSnapshot(here("password-vectors.json"));
   await expect(`${JSON.stringify(exchangeVectors(), null, 2)}\n`).toMatchFileSnapshot(here("epoch-vectors.json"));
 }, 60_000);
 
@@ -67,7 +79,7 @@ const decode = (folder: string, script = "decode-vectors.mjs") =>
   promisify(execFile)(process.execPath, [join(folder, script)], { encoding: "utf8" });
 
 it("a decoder with none of our code decodes them all, and says which one was changed", async () => {
-  expect((await decode(here("."))).stdout).toBe("13 vectors decode as written\n");
+  expect((await decode(here("."))).stdout).toBe("11 vectors decode as written\n");
   const folder = await mkdtemp(join(tmpdir(), "setsuna-vectors-"));
   try {
     writeFileSync(join(folder, "decode-vectors.mjs"), readFileSync(here("decode-vectors.mjs")));
@@ -110,7 +122,38 @@ it("another reads the exchange of epochs, and says what was changed", async () =
   }
 }, 60_000);
 
-it.each(["decode-vectors.mjs", "decode-epochs.mjs"])("%s imports nothing but Node's own modules", (script) => {
-  const imported = [...readFileSync(here(script), "utf8").matchAll(/from "([^"]+)"/g)].map(([, name]) => name);
-  expect(imported).toEqual(["node:crypto", "node:fs"]);
-});
+it("another derives the keys of passwords with a group of its own, and says what was changed", async () => {
+  expect((await decode(here("."), "decode-passwords.mjs")).stdout).toBe("4 vectors decode as written\n");
+  const folder = await mkdtemp(join(tmpdir(), "setsuna-passwords-"));
+  const whole = readFileSync(here("password-vectors.json"), "utf8");
+  const vectors = JSON.parse(whole) as { passwords: Record<string, string>[]; rfc9497: Record<string, string>[] };
+  const [first, second] = vectors.passwords;
+  try {
+    writeFileSync(join(folder, "decode-passwords.mjs"), readFileSync(here("decode-passwords.mjs")));
+    const changes = [
+      [{ password: "secret2!" }, "blinded element of"],
+      [{ element: second?.element }, "element of"],
+      [{ secretKey: second?.secretKey }, "element of"],
+      [{ confirmation: second?.confirmation }, "confirmation of"],
+      [{ e2eeKey: second?.e2eeKey }, "key of"],
+    ] as const;
+    for (const [change, named] of changes) {
+      const passwords = [{ ...first, ...change }];
+      writeFileSync(join(folder, "password-vectors.json"), JSON.stringify({ ...vectors, passwords }));
+      await expect(decode(folder, "decode-passwords.mjs")).rejects.toMatchObject({
+        code: 1,
+        stdout: expect.stringContaining(named),
+      });
+    }
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}, 60_000);
+
+it.each(["decode-vectors.mjs", "decode-epochs.mjs", "decode-passwords.mjs"])(
+  "%s imports nothing but Node's own modules",
+  (script) => {
+    const imported = [...readFileSync(here(script), "utf8").matchAll(/from "([^"]+)"/g)].map(([, name]) => name);
+    expect(imported).toEqual(["node:crypto", "node:fs"]);
+  },
+);

@@ -49,6 +49,8 @@ export type ClientPhase =
   | { readonly name: "idle" }
   /** Senders: the browser is asked for camera, microphone or screen. */
   | { readonly name: "acquiring" }
+  /** The password is being checked with the server, however long it takes to reach it. */
+  | { readonly name: "connecting" }
   | { readonly name: "running" }
   /** Could not start or go on; `start` tries again. */
   | { readonly name: "failed"; readonly error: Failure };

@@ -52,6 +52,7 @@ export * from "./operator.ts";
 export * from "./packet-carriage.ts";
 export type * from "./page-context.ts";
 export * from "./pairing.ts";
+export * from "./password-evaluation.ts";
 export * from "./path-check.ts";
 export * from "./ptz.ts";
 export * from "./public-paths.ts";

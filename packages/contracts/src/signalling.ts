@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { EpochRequest } from "./epoch.ts";
 import { ERRORS, type ErrorCode } from "./errors.ts";
+import { Evaluate, Evaluated } from "./password-evaluation.ts";
 import { DirectAnswer, DirectCandidate, DirectOffer, DirectOffered, DirectReady, DirectRefuse } from "./signalling-direct.ts";
 import { Thumbnail } from "./thumbnail.ts";
 import { Channel, FastChannel, LinkId, MediaSessionId, PlayoutPath, SerialId, StreamKind } from "./values.ts";
@@ -37,7 +38,7 @@ export const ErrorBodySchema = z.object({
 });
 
 /**
- * First message on a socket. `proof` answers for the ID password, or for the link that `link` names; absent when the ID has neither.
+ * First message on a socket, but for {@link Evaluate}. `proof` answers for the ID password, or for the link that `link` names; absent when the ID has neither.
  * docs/protocol/encryption.md, "Keys".
  */
 export const Hello = z.object({
@@ -90,6 +91,7 @@ export const Ping = z.object({ type: z.literal("ping"), t0: z.number() });
 
 /** All that a client says over signalling. */
 export const ClientMessage = z.discriminatedUnion("type", [
+  Evaluate,
   Hello,
   Publish,
   Subscribe,
@@ -137,6 +139,7 @@ export const Pong = z.object({ type: z.literal("pong"), t0: z.number(), t1: z.nu
 
 /** All that the server says over signalling. */
 export const ServerMessage = z.discriminatedUnion("type", [
+  Evaluated,
   Welcome,
   Answer,
   Refused,

@@ -13,9 +13,25 @@ export type { EncryptedStream, EncryptedUplink } from "./frame/session-key.ts";
 export { readTrailer } from "./frame/trailer.ts";
 export { type DecryptedVideo, VideoDecryptor } from "./frame/video-decryptor.ts";
 export { decryptVideoFrame, encryptVideoFrame, isEncryptable } from "./frame/video-frames.ts";
-export { deriveIdKeys, type IdKeys, PASSWORD_COST, type PasswordHash } from "./keys/id-keys.ts";
+export {
+  deriveIdKeys,
+  derivePasswordKeys,
+  type EvaluatePassword,
+  type IdKeys,
+  joiningKeys,
+  linkIdKeys,
+} from "./keys/id-keys.ts";
 export { deriveLinkKeys, newLinkSecret } from "./keys/link-keys.ts";
 export { decryptPairing, derivePairingKeys, encryptPairing, newPairingCode, type PairingKeys } from "./keys/pairing-envelope.ts";
+export {
+  type BlindedPassword,
+  blindPassword,
+  confirmationOf,
+  hashPassword,
+  PASSWORD_COST,
+  type PasswordKeys,
+  passwordSalt,
+} from "./keys/password-keys.ts";
 export { deriveSenderKey, SENDER_SEED_BYTES, type SenderKey } from "./sender/sender-key.ts";
 export { SenderSession, STATEMENT_INTERVAL_MS } from "./sender/sender-session.ts";
 export { ownSender, type SenderClaim, type SenderState, SenderWatch } from "./sender/sender-watch.ts";

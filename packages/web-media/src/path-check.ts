@@ -1,9 +1,10 @@
-import { SenderSettings, type StreamView } from "@setsuna/client";
+import { evaluatorAt, SenderSettings, type StreamView } from "@setsuna/client";
 import { PathCheckRun, type PathReading, type PathVerdict } from "@setsuna/congestion";
 import { type LinkId, type PathCheckGrant, type SerialId, StudioError } from "@setsuna/contracts";
 import { openTestPicture } from "./capture/test-picture.ts";
 import { deriveKeys } from "./id-keys.ts";
 import { SenderClient } from "./sender-client.ts";
+import { browserPorts } from "./transport/browser-ports.ts";
 
 /** A picture that costs an encoder next to nothing: the filler behind it makes the rate. */
 const FILLER = { width: 320, height: 180, framesPerSecond: 30 } as const;
@@ -52,11 +53,11 @@ export class PathCheck {
    * where the check cannot run.
    */
   async run(): Promise<PathVerdict | undefined> {
-    const { serialId, password, start } = this.options;
+    const { signalUrl, serialId, password, start } = this.options;
     // Filler goes in through an encoded transform.
     if (typeof RTCPeerConnection !== "function" || typeof RTCRtpScriptTransform !== "function")
       throw new StudioError("browser-unsupported");
-    const keys = await deriveKeys(serialId, password);
+    const keys = await deriveKeys(serialId, password, evaluatorAt(browserPorts, signalUrl, serialId));
     if (this.cancelled.signal.aborted) return undefined;
     const grant = await start({ serialId, ...(keys && { proof: keys.proof }), ...(keys?.link && { link: keys.link }) });
     return await this.measure(grant);

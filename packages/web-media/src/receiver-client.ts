@@ -108,6 +108,7 @@ export class ReceiverClient implements ClientStore {
       return;
     }
     try {
+      if (this.prepared === undefined) this.client.setPhase({ name: "connecting" });
       const parts = this.prepared ?? (await this.open(start));
       this.prepared = undefined;
       if (parts !== undefined) this.client.run(parts.signalling, parts.streams);

@@ -91,7 +91,11 @@ export class SenderClient implements ClientStore {
     this.settings = options.settings;
     this.capture = options.capture ?? new CaptureSession(sourceOpener(options.picture));
     this.client = new MediaClient(browserPorts, {
-      onRefused: () => this.release(),
+      onRefused: () => {
+        // Also of a start that still waits for its sources.
+        this.starts += 1;
+        this.release();
+      },
       readStats: (now) => this.readStats(now),
       senderOf: (link) =>
         [...this.publishers.values()].some((publisher) => publisher.link === link) ? this.ownState : undefined,
@@ -101,7 +105,7 @@ export class SenderClient implements ClientStore {
   /** Asks for the sources and starts sending; resolves when running or failed (see the snapshot), never throws. */
   async start(): Promise<void> {
     const phase = this.client.phaseName();
-    if (phase === "running" || phase === "acquiring") return;
+    if (phase === "running" || phase === "acquiring" || phase === "connecting") return;
     this.starts += 1;
     const start = this.starts;
     if (typeof RTCPeerConnection !== "function") {
@@ -115,10 +119,7 @@ export class SenderClient implements ClientStore {
     }
     this.client.setPhase({ name: "acquiring" });
     try {
-      const [signalling] = await Promise.all([
-        this.client.connect({ ...this.options, senderSeed: senderSeed() }, this.settings.serialId, "sender"),
-        this.capture.open(this.settings),
-      ]);
+      const signalling = await this.connectAndCapture(start);
       if (start !== this.starts) return;
       this.isCapturing = true;
       this.capture.setEndedListener((kind, error) => this.sourceEnded(kind, error));
@@ -130,6 +131,23 @@ export class SenderClient implements ClientStore {
       this.release();
       this.client.fail(error);
     }
+  }
+
+  /** The server is asked while the person is. */
+  private async connectAndCapture(start: number): Promise<Signalling> {
+    let isConnected = false;
+    const connect = async (): Promise<Signalling> => {
+      const options = { ...this.options, senderSeed: senderSeed() };
+      const signalling = await this.client.connect(options, this.settings.serialId, "sender");
+      isConnected = true;
+      return signalling;
+    };
+    const capture = async (): Promise<void> => {
+      await this.capture.open(this.settings);
+      if (!isConnected && start === this.starts) this.client.setPhase({ name: "connecting" });
+    };
+    const [signalling] = await Promise.all([connect(), capture()]);
+    return signalling;
   }
 
   /** Stops sending and frees the streams at once. Safe in every state. */

@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { ERRORS, type ErrorCode, errorBody, formatSerialId, SerialId } from "@setsuna/contracts";
-import { deriveIdKeys } from "@setsuna/e2ee";
 import { AccountClient, until } from "@setsuna/testkit";
 import type { Locator } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MENU_GROUPS } from "../../../apps/web/app/my-page/menu-entries.ts";
 import { violationsOf } from "../support/axe.ts";
+import { passwordKeysAt } from "../support/id-password.ts";
 import { sidewaysOverflowOf } from "../support/overflow.ts";
 import { SignallingClient } from "../support/signalling-client.ts";
 import { AccountStage } from "./support/account-stage.ts";
@@ -236,7 +236,7 @@ test("a strong password is offered, set without leaving the page, asked for from
   await person.reads(fill(words.password.done, { id: formatSerialId(id) }));
   expect(await card().textContent()).toContain(words.facts.passwordSet);
 
-  const proof = deriveIdKeys(id, password)?.proof;
+  const { proof } = await passwordKeysAt(stage.studio.signalUrl(), id, password);
   const stranger = await SignallingClient.open(stage.studio.signalUrl());
   expect((await stranger.hello(id, "receiver")).type).toBe("refused");
   stranger.close();

@@ -4,25 +4,25 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { SerialId } from "@setsuna/contracts";
-import { deriveIdKeys, type IdKeys } from "@setsuna/e2ee";
+import type { PasswordKeys } from "@setsuna/e2ee";
 import { laySeededData } from "@setsuna/testkit";
+import { passwordKeysIn } from "./id-password.ts";
 
 export interface PasswordFolder {
   /** A DATA_DIR in which the demo ID has the password. The caller removes it. */
   readonly folder: string;
   /** Keys that the password stands for. */
-  readonly keys: IdKeys;
+  readonly keys: PasswordKeys;
 }
 
-/** A data folder whose demo ID has `password`, set in the database itself. Throws for a blank password, and where no seeded data lies ready. */
+/** A data folder whose demo ID has `password`, set in the database itself. Throws where no seeded data lies ready. */
 export const makePasswordFolder = async (password: string): Promise<PasswordFolder> => {
   const folder = await mkdtemp(join(tmpdir(), "setsuna-password-"));
   await laySeededData(folder);
   const database = await PGlite.create(join(folder, "database"));
   const { rows } = await database.query<{ id: string }>("select id from serial_ids");
   const id = SerialId.parse(rows[0]?.id);
-  const keys = deriveIdKeys(id, password);
-  if (keys === undefined) throw new Error("a blank password");
+  const keys = await passwordKeysIn(folder, id, password);
   const verifier = createHash("sha256").update(keys.proof).digest("hex");
   const { affectedRows } = await database.query("update serial_ids set password_verifier = $1 where id = $2", [verifier, id]);
   await database.close();

@@ -5,10 +5,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { SerialId } from "@setsuna/contracts";
-import { deriveIdKeys } from "@setsuna/e2ee";
 import { AccountClient, numericStatOf, phaseOf, statOf, until, untilRoute } from "@setsuna/testkit";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { directStream as direct } from "../support/direct-stream.ts";
+import { passwordKeysAt } from "../support/id-password.ts";
 import { follow, SMALL_SOURCE, Stage, takeFrames, untilFrames } from "../support/stage.ts";
 import { untilWords } from "../support/words.ts";
 
@@ -47,9 +47,8 @@ test("who may not receive any more does not receive directly either; with a pass
   const { email, password } = stage.studio.demoLogin();
   const owner = await AccountClient.open(stage.studio.origin);
   await owner.signIn(email, password);
-  const { status } = await owner.call("PUT", `serial-ids/${stage.studio.demoId}/password`, {
-    proof: deriveIdKeys(SerialId.parse(stage.studio.demoId), PASSWORD)?.proof,
-  });
+  const { proof } = await passwordKeysAt(stage.studio.signalUrl(), SerialId.parse(stage.studio.demoId), PASSWORD);
+  const { status } = await owner.call("PUT", `serial-ids/${stage.studio.demoId}/password`, { proof });
   expect(status).toBe(200);
   for (const page of [sender, receiver])
     await until("the stream to end", async () => (await phaseOf(page, "video-1")) === "refused", 2000, 50);

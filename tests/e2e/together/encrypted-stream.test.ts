@@ -1,4 +1,5 @@
 import { rm } from "node:fs/promises";
+import { ERRORS } from "@setsuna/contracts";
 import { openContext, statOf, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
@@ -6,6 +7,7 @@ import { violationsOf } from "../support/axe.ts";
 import { ControlClient } from "../support/control-client.ts";
 import { plugIn } from "../support/gamepads.ts";
 import { makePasswordFolder, type PasswordFolder } from "../support/password-folder.ts";
+import { openSdkSite, pictureOf, untilMoving } from "../support/sdk-site.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 import { untilWords } from "../support/words.ts";
 
@@ -40,6 +42,43 @@ test.each(["H264", "VP8"])("a picture in %s arrives encrypted and is shown as it
   const late = await stage.receiver({ video: 1, password: PASSWORD });
   await follow(late);
   expect((await untilFrames(late, 10)).length).toBeGreaterThanOrEqual(10);
+});
+
+test("Multi Latency: the FAST channel at once and the delayed one later, of one encrypted upload", async () => {
+  const sender = await stage.sender({ video: 1, password: PASSWORD, extra: { fast: "2", hold: "750" } });
+  await untilPhase(sender, "video-1", "live");
+  const delayed = await stage.receiver({ video: 1, password: PASSWORD });
+  const fast = await stage.receiver({ video: 2, password: PASSWORD });
+  await untilPhase(delayed, "video-1", "live");
+  await untilPhase(fast, "video-2", "live");
+  await follow(fast, 2);
+  expect((await untilFrames(fast, 10)).length).toBeGreaterThanOrEqual(10);
+  await follow(delayed);
+  const ages = (await untilFrames(delayed, 10)).map(({ at, code }) => at - code);
+  expect(Math.min(...ages)).toBeGreaterThan(700);
+  // Both have the sender's one key.
+  const codes = await Promise.all([sender, delayed, fast].map((page) => until("the safety code", () => senderCode(page))));
+  expect(new Set(codes).size).toBe(1);
+});
+
+test("a page of another site plays it by the SDK, with the password alone, and says when it is wrong", async () => {
+  await stage.sender({ video: 1, audio: 1, password: PASSWORD });
+  const site = await openSdkSite(stage);
+  const context = await openContext(stage.browser);
+  try {
+    const page = await context.newPage();
+    await page.goto(`${site.address}/player.html`);
+    const setPassword = (password: string) =>
+      page.locator("setsuna-player").evaluate((player, text) => player.setAttribute("password", text), password);
+    await setPassword("wr0ng!");
+    const status = page.locator('setsuna-player [part="status"]');
+    await until("the refusal", async () => (await status.textContent())?.includes(ERRORS["wrong-password"].en) === true);
+    await setPassword(PASSWORD);
+    await untilMoving(() => page.evaluate(pictureOf));
+  } finally {
+    await context.close();
+    site.close();
+  }
 });
 
 test("the page's own playout is refused in words, and so are codecs that cannot be encrypted", async () => {

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { SerialId } from "@setsuna/contracts";
-import { deriveIdKeys } from "@setsuna/e2ee";
 import { AccountClient, statOf, until, untilPhase } from "@setsuna/testkit";
 import type { Browser } from "puppeteer-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -17,6 +16,7 @@ import {
   untilFirefoxPhase,
   untilFirefoxStat,
 } from "../support/firefox.ts";
+import { passwordKeysAt } from "../support/id-password.ts";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 
 const installed = firefoxPath();
@@ -81,7 +81,7 @@ describe.skipIf(installed === undefined)("Firefox (apt-get install firefox-esr)"
       const owner = await AccountClient.open(studio.origin);
       const { email, password } = studio.demoLogin();
       await owner.signIn(email, password);
-      const proof = deriveIdKeys(SerialId.parse(studio.demoId), PASSWORD)?.proof;
+      const { proof } = await passwordKeysAt(studio.signalUrl(), SerialId.parse(studio.demoId), PASSWORD);
       expect((await owner.call("PUT", `serial-ids/${studio.demoId}/password`, { proof })).status).toBe(200);
     });
 

@@ -4,7 +4,7 @@ import { AccountClient, press, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { tappedEpochs } from "../support/epoch-tap.ts";
-import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
+import { follow, LIGHT_SOURCE, Stage, takeFrames, untilFrames } from "../support/stage.ts";
 
 let stage: Stage;
 let owner: AccountClient;
@@ -67,6 +67,26 @@ test("a Free ID is private: those with a link see the picture, until their link 
 
   const again = await stage.receiver({ video: 1, password: guest });
   await until("the link to be refused", async () => (await errorCode(again)) === "link-revoked");
+});
+
+test("who comes by a link is blind soon after its Revoke is pressed; the figure is printed", async () => {
+  const secret = newLinkSecret(fixed(4), own);
+  const { joinKeyName, link, proof } = deriveLinkKeys(id, secret);
+  expect((await owner.call("POST", `serial-ids/${id}/links`, { joinKeyName, link, proof, name: "Timed" })).status).toBe(200);
+  await stage.sender({ video: 1, password: own });
+  const goes = await stage.receiver({ video: 1, password: secret });
+  await follow(goes);
+  await untilFrames(goes, 10);
+  const pressed = Date.now();
+  expect((await owner.call("DELETE", `serial-ids/${id}/links/${link}`)).status).toBe(204);
+  await until("the guest to be put out", async () => (await errorCode(goes)) === "link-revoked", undefined, 20);
+  const last = (await takeFrames(goes)).at(-1);
+  // Nothing more is shown while others see a second's pictures.
+  const stays = await stage.receiver({ video: 1, password: own });
+  await follow(stays);
+  await untilFrames(stays, 15);
+  expect(await takeFrames(goes)).toEqual([]);
+  process.stdout.write(`Revoke until the last picture: ${Math.max(0, (last?.at ?? pressed) - pressed).toFixed(0)} ms\n`);
 });
 
 test("a receiver that connects ahead has the sender's epoch before its start, and one that was there first when a sender comes", async () => {

@@ -1,7 +1,3 @@
-import { readFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { fileURLToPath } from "node:url";
 import { openContext, until, untilPhase } from "@setsuna/testkit";
 import type { BrowserContext, Page } from "playwright-core";
 import type { Browser } from "puppeteer-core";
@@ -9,39 +5,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { violationsOf } from "../support/axe.ts";
 import { firefoxPath, launchFirefox } from "../support/firefox.ts";
 import { tellOnFailure } from "../support/page-log.ts";
+import { openSdkSite, pictureOf, untilMoving } from "../support/sdk-site.ts";
 import { LIGHT_SOURCE, Stage } from "../support/stage.ts";
 
-/** Pages of another site than the studio: the examples of the SDK, with this studio's address and ID in them. */
-const exampleText = (name: string): string =>
-  readFileSync(fileURLToPath(new URL(`../../../packages/sdk/examples/${name}`, import.meta.url)), "utf8")
-    .replaceAll("https://studio.example", stage.studio.origin)
-    .replaceAll("abc-defg", stage.studio.demoId);
-
-/** Policy of such a site: what the SDK needs, and no more (packages/sdk/README.md). */
-const policy = (): string =>
-  [
-    "default-src 'none'",
-    `script-src 'unsafe-inline' blob: ${stage.studio.origin}`,
-    `connect-src ${stage.studio.origin.replace(/^http/, "ws")}`,
-    "worker-src blob:",
-    "media-src blob:",
-    "style-src 'none'",
-  ].join("; ");
-
 let stage: Stage;
-let site: Server;
-let address: string;
+let site: Awaited<ReturnType<typeof openSdkSite>>;
 const contexts: BrowserContext[] = [];
 beforeAll(async () => {
   stage = await Stage.shared(LIGHT_SOURCE);
-  site = createServer((request, response) => {
-    const name = (request.url ?? "/").slice(1).split("?")[0] ?? "";
-    if (!/^[a-z]+\.html$/.test(name)) return response.writeHead(404).end();
-    response.writeHead(200, { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": policy() });
-    return response.end(`<html lang="en">${exampleText(name)}</html>`);
-  });
-  await new Promise<void>((resolve) => site.listen(0, "127.0.0.1", resolve));
-  address = `http://localhost:${(site.address() as AddressInfo).port}`;
+  site = await openSdkSite(stage);
 });
 afterEach(async () => {
   await Promise.all(contexts.splice(0).map((context) => context.close()));
@@ -57,31 +29,8 @@ const open = async (name: string): Promise<Page> => {
   contexts.push(context);
   const page = await context.newPage();
   tellOnFailure(page, name);
-  await page.goto(`${address}/${name}`);
+  await page.goto(`${site.address}/${name}`);
   return page;
-};
-
-/** Sum of a small copy of what a page's picture shows, in its shadow or not; 0 before the first. */
-const pictureOf = (): number => {
-  const player = document.querySelector("setsuna-player");
-  const video = (player?.shadowRoot ?? document).querySelector("video");
-  if (!video?.videoWidth) return 0;
-  const canvas = document.createElement("canvas");
-  canvas.width = 32;
-  canvas.height = 18;
-  const context = canvas.getContext("2d");
-  context?.drawImage(video, 0, 0, 32, 18);
-  return [...(context?.getImageData(0, 0, 32, 18).data ?? [])].reduce((sum, value, at) => sum + value * (at % 97), 0);
-};
-
-/** Waits until a page's picture has changed twice. */
-const untilMoving = async (read: () => Promise<number>): Promise<void> => {
-  const seen = new Set<number>();
-  await until("a moving picture", async () => {
-    seen.add(await read());
-    seen.delete(0);
-    return seen.size > 2;
-  });
 };
 
 const partOf = (page: Page, part: string) => page.locator(`setsuna-player [part="${part}"]`);
@@ -153,7 +102,7 @@ describe("the SDK on a page of another site", () => {
     test("plays", async () => {
       await stage.sender({ video: 1, audio: 1, extra: { codec: "VP8" } });
       const page = await firefox.newPage();
-      await page.goto(`${address}/player.html`);
+      await page.goto(`${site.address}/player.html`);
       await untilMoving(() => page.evaluate(pictureOf));
     });
   });

@@ -4,10 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { SerialId } from "@setsuna/contracts";
-import { deriveIdKeys } from "@setsuna/e2ee";
 import { launchBrowser, openContext, pageText, phaseOf, Studio, until, untilPhase } from "@setsuna/testkit";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { passwordKeysIn } from "../support/id-password.ts";
 import { SignallingClient } from "../support/signalling-client.ts";
 import { Stage } from "../support/stage.ts";
 
@@ -64,7 +64,7 @@ describe("an ID with a password", () => {
     const first = await Studio.start({ DATA_DIR: folder });
     await first.stop();
     const id = SerialId.parse(first.demoId);
-    const proof = deriveIdKeys(id, "s3cret!")?.proof ?? "";
+    const { proof } = await passwordKeysIn(folder, id, "s3cret!");
     const database = await PGlite.create(join(folder, "database"));
     const verifier = createHash("sha256").update(proof).digest("hex");
     const { affectedRows } = await database.query("update serial_ids set password_verifier = $1 where id = $2", [verifier, id]);

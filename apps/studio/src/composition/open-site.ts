@@ -5,6 +5,8 @@ import {
   findGuestRooms,
   IdLookups,
   noteLinkUse,
+  PasswordEvaluations,
+  passwordEvaluator,
   passwordGuesses,
   SerialIdWatch,
   serialIdStore,
@@ -57,6 +59,9 @@ export interface SiteSurroundings
   readonly pagesOf?: ((accounts: AccountServices) => Site) | undefined;
 }
 
+/** Everybody who may be on an ID at once may press Start so often an hour. */
+const EVALUATIONS_PER_SOCKET = 2;
+
 /** Makes what signalling and WHIP share: who may look up IDs and guess passwords, and the sessions. */
 const openStreams = ({ admission }: SiteConfig, surroundings: SiteSurroundings) => {
   const { database, clock, now, log, relays, newSessionId, meters = noMeters } = surroundings;
@@ -74,6 +79,7 @@ const openStreams = ({ admission }: SiteConfig, surroundings: SiteSurroundings) 
     guesses: passwordGuesses(shared, now),
     lookups: new IdLookups({ limits: admission, shared, clock, now, onRefused }),
     sockets: new SocketBudget(admission, onRefused),
+    refused: onRefused,
   };
 };
 
@@ -99,7 +105,11 @@ export const openSite = async (config: SiteConfig, surroundings: SiteSurrounding
     watch.check().catch((error: unknown) => log.error({ err: error }, "serial IDs could not be looked at"));
   };
   const onAdmitted: AccountSurroundings["onAdmitted"] = (record) => watch.admitted(record);
-  const { sessions, whipSessions, directs, guesses, lookups, sockets, thumbnails } = openStreams(config, surroundings);
+  const { sessions, whipSessions, directs, guesses, lookups, sockets, thumbnails, refused } = openStreams(config, surroundings);
+  const evaluations = new PasswordEvaluations({
+    ...{ evaluator: passwordEvaluator(surroundings.secrets), serialIds: signallingIds, guesses },
+    ...{ perIdAnHour: EVALUATIONS_PER_SOCKET * config.admission.socketsPerId, clock: surroundings.clock, onRefused: refused },
+  });
   watch.onChange((before, after) => {
     if (after === undefined || !takesThumbnails(after)) thumbnails.clear(before.id);
   });
@@ -112,7 +122,8 @@ export const openSite = async (config: SiteConfig, surroundings: SiteSurrounding
   const { clock, serverClock, readiness, tellsHealth, certificate, onRoute, meters, pagesOf } = surroundings;
   const app = await buildApp({
     signalling: {
-      ...{ ...shared, sessions, directs, serialIds: signallingIds, guesses, sockets, thumbnails, clock, serverClock, log },
+      ...{ ...shared, sessions, directs, serialIds: signallingIds, guesses, evaluations, sockets, thumbnails },
+      ...{ clock, serverClock, log },
       onSerialIdEnded: (listener) => accounts.ended.onEnded(listener),
       onTemporaryIdLeft: (id) => {
         demonstrations.end(id);

@@ -126,7 +126,7 @@ export const useClient = <Client extends MediaClient>(): ClientControl<Client> =
     snapshot,
     starting,
     loadError,
-    running: starting || name === "acquiring" || name === "running",
+    running: starting || name === "acquiring" || name === "connecting" || name === "running",
     start,
     prepare,
     forget,

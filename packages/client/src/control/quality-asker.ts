@@ -9,6 +9,7 @@ import {
 } from "@setsuna/contracts";
 import type { ClientEncryption } from "../epochs/client-encryption.ts";
 import type { ReceivedControl } from "../lifecycle/client-state.ts";
+import { enterWith } from "../signalling/join-by-password.ts";
 import { Signalling } from "../signalling/signalling.ts";
 import type { ClientPorts } from "../transport/ports.ts";
 import { ControlPublisher } from "./control-publisher.ts";
@@ -53,7 +54,9 @@ export class QualityAsker {
       request: Math.max(Math.floor(this.options.ports.clock.now()), last + 1),
       asked: bitsPerSecond,
     };
-    this.opened ??= this.open().catch((error: unknown) => this.refuse(errorBodyOf(error)));
+    this.opened ??= this.open().catch((error: unknown) => {
+      if (!this.stopped) this.refuse(errorBodyOf(error));
+    });
     this.send();
     this.options.onChange();
   }
@@ -81,15 +84,12 @@ export class QualityAsker {
 
   private async open(): Promise<void> {
     const { ports, signalUrl, serialId, password, encryption, channel } = this.options;
-    const keys = await ports.deriveKeys(serialId, password);
-    if (this.stopped) return;
     const signalling = new Signalling({
       ports,
       url: signalUrl,
       serialId,
       role: "sender",
-      proof: keys?.proof,
-      link: keys?.link,
+      isAwaitingKeys: true,
       onState: (state) => {
         if (state.name === "refused") this.refuse(state.error);
         if (state.name === "open") this.publisher?.link.signallingOpen();
@@ -97,6 +97,8 @@ export class QualityAsker {
       onClosed: ({ session, error }) => this.publisher?.link.sessionClosed(session, error),
     });
     this.signalling = signalling;
+    await enterWith(ports, signalling, { serialId, password });
+    if (this.stopped) return;
     this.publisher = new ControlPublisher({
       channel,
       ports,

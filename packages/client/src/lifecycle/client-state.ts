@@ -23,6 +23,8 @@ export type ClientPhase =
   | { readonly name: "idle" }
   /** Sender: asking the browser for camera, microphone or screen. */
   | { readonly name: "acquiring" }
+  /** The server is asked for its part of the password's keys, however long it takes to reach it. */
+  | { readonly name: "connecting" }
   | { readonly name: "running" }
   /** Could not start or go on; `start` tries again. */
   | { readonly name: "failed"; readonly error: ErrorBody };

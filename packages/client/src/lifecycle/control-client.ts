@@ -36,6 +36,7 @@ export class ControlClient implements ClientStore {
     if (this.client.phaseName() === "running") return;
     this.starts += 1;
     const start = this.starts;
+    this.client.setPhase({ name: "connecting" });
     try {
       const signalling = await this.client.connect(this.options, this.options.serialId, "sender");
       if (start !== this.starts) return;

@@ -1,5 +1,5 @@
 import { Channel, SerialId } from "@setsuna/contracts";
-import { deriveIdKeys, newLinkSecret } from "@setsuna/e2ee";
+import { linkIdKeys, newLinkSecret } from "@setsuna/e2ee";
 import { FakeClock } from "@setsuna/testkit";
 import { beforeEach, expect, it } from "vitest";
 import { QualityAsker } from "../control/quality-asker.ts";
@@ -8,13 +8,13 @@ import { ControlClient } from "./control-client.ts";
 
 const serialId = SerialId.parse("abcdefg");
 const secret = newLinkSecret((count) => new Uint8Array(count).fill(3));
-const { proof, link } = deriveIdKeys(serialId, secret) ?? {};
+const { proof, link } = linkIdKeys(serialId, secret) ?? {};
 const options = { signalUrl: "wss://studio.example/studio/signal", serialId, password: secret };
 
 let ports: FakePorts;
 beforeEach(() => {
   ports = new FakePorts(new FakeClock(1_000_000));
-  ports.deriveKeys = async (id, password) => deriveIdKeys(id, password);
+  ports.deriveKeys = async (id, password) => linkIdKeys(id, password);
 });
 const hello = () => {
   ports.socket().open();

@@ -4,6 +4,7 @@ import type { Milliseconds } from "@setsuna/kit";
 import { milliseconds } from "@setsuna/kit";
 import { ClientEncryption } from "../epochs/client-encryption.ts";
 import type { VideoSignal } from "../signal/video-signal.ts";
+import { enterWith } from "../signalling/join-by-password.ts";
 import { Signalling } from "../signalling/signalling.ts";
 import { RecentReadings } from "../statistics/recent-readings.ts";
 import type { StreamStats } from "../statistics/stats.ts";
@@ -35,6 +36,8 @@ export class MediaClient {
   encryption: ClientEncryption | undefined;
   readonly ports: ClientPorts;
   private readonly hooks: MediaClientHooks;
+  /** Of the newest {@link connect}, until {@link run} or {@link prepare} takes it. */
+  private joining: Signalling | undefined;
   private phase: ClientPhase = { name: "idle" };
   private streams: readonly ClientStream[] = [];
   private stats: ReadonlyMap<StreamLink, StreamStats | undefined> = new Map();
@@ -56,8 +59,9 @@ export class MediaClient {
   }
 
   /**
-   * Makes the signalling connection. `pass` is shown in place of a password's proof and encrypts nothing. Rejects when no client can run here, or the password cannot
-   * be hashed here. `senderSeed`: of `ClientEncryption`.
+   * Makes the signalling connection, which asks the server for its part of a password's keys and says hello with them. `pass` is shown in place of a
+   * password's proof and encrypts nothing. Rejects when no client can run here, the server refuses, or the password cannot be hashed here.
+   * `senderSeed`: of `ClientEncryption`.
    */
   async connect(
     {
@@ -76,16 +80,9 @@ export class MediaClient {
   ): Promise<Signalling> {
     const problem = this.ports.problem?.();
     if (problem !== undefined) throw new StudioError(problem);
-    const keys = await this.ports.deriveKeys(serialId, password);
     const { ports } = this;
-    this.encryption = keys && new ClientEncryption({ ports, e2eeKey: keys.e2eeKey, serialId, senderSeed });
-    return new Signalling({
-      ports: this.ports,
-      url,
-      serialId,
-      role,
-      proof: keys?.proof ?? pass,
-      link: keys?.link,
+    const signalling = new Signalling({
+      ...{ ports, url, serialId, role, isAwaitingKeys: true },
       onState: (state) => {
         if (state.name === "refused") this.refuse(state.error);
         if (state.name === "open") for (const { link } of this.streams) link.signallingOpen();
@@ -95,11 +92,17 @@ export class MediaClient {
         for (const { link } of this.streams) link.sessionClosed(session, error);
       },
     });
+    this.joining?.stop();
+    this.joining = signalling;
+    const keys = await enterWith(ports, signalling, { serialId, password, pass });
+    this.encryption = keys && new ClientEncryption({ ports, e2eeKey: keys.e2eeKey, serialId, senderSeed });
+    return signalling;
   }
 
   /** Starts signalling, and connects ahead of {@link run} those streams that can be. Nothing of it is shown, and a refusal is none of a start. */
   prepare(signalling: Signalling, streams: readonly ClientStream[]): void {
     this.signalling = signalling;
+    this.joining = undefined;
     this.streams = streams;
     signalling.start();
     for (const stream of streams) stream.prepare?.();
@@ -110,6 +113,7 @@ export class MediaClient {
     const isPrepared = this.signalling === signalling;
     this.phase = { name: "running" };
     this.signalling = signalling;
+    this.joining = undefined;
     this.streams = streams;
     this.endStats = this.ports.timers.every(STATS_INTERVAL_MS, () => void this.readStats());
     if (!isPrepared) signalling.start();
@@ -128,6 +132,8 @@ export class MediaClient {
   halt(): void {
     this.endStats?.();
     for (const stream of this.streams) stream.stop();
+    this.joining?.stop();
+    this.joining = undefined;
     this.signalling?.stop();
     this.signalling = undefined;
     this.streams = [];

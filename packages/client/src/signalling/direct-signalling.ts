@@ -70,6 +70,7 @@ export class DirectSignalling {
         return;
       case "answer":
       case "refused":
+      case "evaluated":
       case "pong":
         // Signalling takes them.
         return;

@@ -1,18 +1,22 @@
 import {
+  type ErrorBody,
   errorBody,
   type IceServer,
   type LinkId,
   type MediaSessionId,
+  type PasswordEvaluation,
   PING_INTERVAL_MS,
   type SerialId,
   type ServerMessage,
   SIGNALLING_PROTOCOL,
+  StudioError,
 } from "@setsuna/contracts";
-import type { Milliseconds } from "@setsuna/kit";
-import { unreachable } from "@setsuna/kit";
+import type { IdKeys } from "@setsuna/e2ee";
+import { type Milliseconds, unreachable } from "@setsuna/kit";
 import type { SignallingPorts } from "../transport/ports.ts";
 import { ClockOffsetEstimator } from "./clock-offset.ts";
 import { DirectSignalling } from "./direct-signalling.ts";
+import { PendingEvaluation } from "./pending-evaluation.ts";
 import { type OfferMessage, type PendingOffer, PendingOffers } from "./pending-offers.ts";
 import { RequestRefused, SignallingLost } from "./signalling-errors.ts";
 import { reduceSignalling, type SignallingEvent, type SignallingState } from "./signalling-lifecycle.ts";
@@ -22,6 +26,9 @@ import { SignallingTransport } from "./signalling-transport.ts";
 const FIRST_PING_SPACING_MS = 150;
 
 type Closed = Extract<ServerMessage, { type: "closed" }>;
+
+/** Part of a client's keys that its hello shows. `proof` is absent when the ID has neither password nor links. */
+export type ShownKeys = Pick<IdKeys, "link" | "isUnconfirmed"> & { readonly proof?: string | undefined };
 
 /** Names the client, the ID and the server of a join, and receives its events. */
 export interface SignallingOptions {
@@ -34,6 +41,8 @@ export interface SignallingOptions {
   readonly proof?: string | undefined;
   /** The link that the client comes by; absent: by none. */
   readonly link?: LinkId | undefined;
+  /** True: the hello waits for {@link Signalling.enter}, since its keys need the server. Absent: `proof` and `link` are known. */
+  readonly isAwaitingKeys?: boolean | undefined;
   onState(state: SignallingState): void;
   /** The number of video channels of the ID is known, or has changed. */
   onLimit?(): void;
@@ -48,6 +57,9 @@ export class Signalling {
   private state: SignallingState = { name: "idle" };
   private readonly transport: SignallingTransport;
   private readonly offers = new PendingOffers((message) => this.transport.send(message));
+  private readonly evaluation = new PendingEvaluation((message) => this.transport.send(message));
+  /** Absent before {@link enter}. */
+  private shown: ShownKeys | undefined;
   private endPing: (() => void) | undefined;
   private endRetry: (() => void) | undefined;
   private readonly waiting: { resolve(): void; reject(error: Error): void }[] = [];
@@ -60,11 +72,10 @@ export class Signalling {
 
   constructor(options: SignallingOptions) {
     this.options = options;
+    const { proof, link } = options;
+    this.shown = options.isAwaitingKeys === true ? undefined : { proof, link };
     this.transport = new SignallingTransport(options.ports, {
-      onOpen: () => {
-        const { serialId, role, proof, link } = this.options;
-        this.transport.send({ type: "hello", protocol: SIGNALLING_PROTOCOL, serialId, role, proof, link });
-      },
+      onOpen: () => this.opened(),
       onMessage: (message, arrival) => {
         this.take(message, arrival);
         if (this.state.name === "open") for (const waiter of this.waiting.splice(0)) waiter.resolve();
@@ -81,6 +92,24 @@ export class Signalling {
       ports.onVisible?.(() => this.nudge()) ?? (() => undefined),
     ];
     this.dispatch({ type: "start" });
+  }
+
+  /**
+   * Asks the server for its part of a password's keys, before the hello; connects for it where nothing has yet. Rejects with StudioError when the
+   * server refuses, and with SignallingLost after {@link stop}.
+   */
+  evaluate(blinded: string): Promise<PasswordEvaluation> {
+    const end = this.endError();
+    if (end !== undefined) return Promise.reject(end);
+    const evaluation = this.evaluation.ask(this.options.serialId, blinded);
+    if (this.state.name === "idle") this.start();
+    return evaluation;
+  }
+
+  /** Says hello with these keys, now and on every socket to come. */
+  enter(shown: ShownKeys): void {
+    this.shown = shown;
+    if (this.state.name === "connecting") this.sayHello();
   }
 
   /** Closes for good with code 1000. Safe in every state. */
@@ -215,6 +244,7 @@ export class Signalling {
         this.disconnect();
         const end = this.endError() ?? new SignallingLost("stopped");
         for (const waiter of this.waiting.splice(0)) waiter.reject(end);
+        this.evaluation.end(end instanceof RequestRefused ? new StudioError(end.error.code, end.error.detail) : end);
         break;
       }
     }
@@ -239,6 +269,22 @@ export class Signalling {
     this.direct.lost();
   }
 
+  private opened(): void {
+    if (this.shown !== undefined) {
+      this.sayHello();
+      return;
+    }
+    this.evaluation.sendAgain();
+    // Most of a second, or more, goes by until the password is hashed.
+    this.keepPinging();
+  }
+
+  private sayHello(): void {
+    const { serialId, role } = this.options;
+    const { proof, link } = this.shown ?? {};
+    this.transport.send({ type: "hello", protocol: SIGNALLING_PROTOCOL, serialId, role, proof, link });
+  }
+
   private keepPinging(): void {
     this.ping();
     this.endPing?.();
@@ -247,13 +293,26 @@ export class Signalling {
   }
 
   private ping(): void {
-    if (this.state.name === "open") this.transport.send({ type: "ping", t0: this.now() });
+    const awaitsKeys = this.state.name === "connecting" && this.shown === undefined;
+    if (this.state.name === "open" || awaitsKeys) this.transport.send({ type: "ping", t0: this.now() });
   }
 
-  private take(message: ServerMessage, arrival: number): void {
+  private refuse(error: ErrorBody, at: Milliseconds): void {
+    this.dispatch({ type: "refused", error, at, chance: this.options.ports.random() });
+  }
+
+  private take(message: ServerMessage, arrival: Milliseconds): void {
     this.direct.receive(message);
     switch (message.type) {
+      case "evaluated":
+        this.evaluation.answered(message);
+        return;
       case "welcome":
+        if (this.shown?.isUnconfirmed) {
+          // A random proof lets nobody in where there is a password.
+          this.refuse(errorBody("evaluation-forged"), arrival);
+          return;
+        }
         this.servers = message.iceServers;
         this.channels = message.maxVideoChannels;
         this.thumbnailsWanted = message.thumbnails === true;
@@ -268,11 +327,8 @@ export class Signalling {
         this.offers.answered(message);
         return;
       case "refused":
-        if (this.state.name === "connecting") {
-          this.dispatch({ type: "refused", error: message.error, at: arrival, chance: this.options.ports.random() });
-          return;
-        }
-        this.offers.refused(message);
+        if (this.state.name === "connecting") this.refuse(message.error, arrival);
+        else this.offers.refused(message);
         return;
       case "closed":
         this.options.onClosed(message);

@@ -1,5 +1,5 @@
 import type { ErrorCode, SerialId } from "@setsuna/contracts";
-import type { IdKeys } from "@setsuna/e2ee";
+import type { EvaluatePassword, IdKeys } from "@setsuna/e2ee";
 import type { Clock, Milliseconds } from "@setsuna/kit";
 import type { MediaTransport, TransportOptions } from "./media-transport.ts";
 
@@ -51,6 +51,9 @@ export interface ClientPorts<T extends MediaTransport = MediaTransport> extends 
   openTransport(options: TransportOptions): T | Promise<T>;
   /** Returns fresh random bytes, fit for keys. */
   randomBytes(count: number): Uint8Array;
-  /** Derives the keys of an ID password, most of a second of hashing, or of a link's secret; absent for a blank one. Rejects when it cannot be hashed here. */
-  deriveKeys(serialId: SerialId, password: string): Promise<IdKeys | undefined>;
+  /**
+   * Derives the keys of an ID password, most of a second of hashing, or of a link's secret; absent for a blank one. `evaluate` asks the server for
+   * its part of a password's keys; it is not called where they are known. Rejects when it cannot be hashed here, and as `evaluate` does.
+   */
+  deriveKeys(serialId: SerialId, password: string, evaluate: EvaluatePassword): Promise<IdKeys | undefined>;
 }

@@ -140,7 +140,7 @@ export const SERIAL_ID_API = {
     bot: true,
     scope: "serial-ids:write",
     params: Owned,
-    /** `proof`: derived by the page from the password and this ID (session/id-password); the password itself never comes here. Null: none. */
+    /** `proof`: derived by page and server from the password and this ID (docs/protocol/signalling.md, "ID password"); the password itself never comes here. Null: none. */
     body: z.object({
       proof: z
         .string()

@@ -18,6 +18,7 @@ type Samples = { readonly [Name in MessageSetName]?: readonly z.input<(typeof ME
 /** Messages between clients and server: every one, with every member and with none that may be left out. */
 export const SAMPLES = {
   "signalling-from-client": [
+    { type: "evaluate", request: 0, serialId: "ABC-DEFG", blinded: proof },
     { type: "hello", protocol: 1, serialId, role: "sender", proof },
     { type: "hello", protocol: 1, serialId: "ABC-DEFG", role: "receiver" },
     { type: "hello", protocol: 1, serialId, role: "receiver", link: "tFq0sXkZQm2vN7bY1cW3dA", proof },
@@ -37,6 +38,7 @@ export const SAMPLES = {
     { type: "thumbnail", publication: session, jpeg: "/9j/4AAQSkZJRg==" },
   ],
   "signalling-from-server": [
+    { type: "evaluated", request: 0, element: proof, confirmation: proof },
     { type: "welcome", protocol: 1, iceServers: [{ urls: ["stun:stun.example"] }], maxVideoChannels: 3 },
     {
       type: "welcome",

@@ -87,6 +87,16 @@ export const STREAMING_ERRORS = {
     ja: "違うIDまたはパスワードが何度も入力されたため、接続をしばらく受け付けません。数分待ってから、正しいIDとパスワードで開始してください。",
     en: "A wrong ID or password was entered too many times, so connections are blocked for now. Wait a few minutes, then start with the right ones.",
   },
+  "bad-blinded-password": {
+    status: 400,
+    ja: "パスワードの確認を始められませんでした。ページを再読み込みするか、プログラムを更新してください。",
+    en: "The password could not be checked. Reload the page, or update the program.",
+  },
+  "evaluation-forged": {
+    status: 403,
+    ja: "サーバーがパスワードを正しく確認していないため、接続を止めました。何も送信していません。別の回線で試し、同じ表示が続くときは運営者に連絡してください。",
+    en: "The server did not check the password as it should, so the connection was stopped. Nothing was sent. Try another network; if this stays, contact the operator.",
+  },
   "password-not-set": {
     status: 401,
     ja: "このIDにはパスワードが設定されていません。パスワードを空欄にしてください。",

@@ -31,8 +31,8 @@ export const CALL_WORDS: Readonly<Record<string, CallWords>> = {
   setIdPassword: {
     title: both("IDパスワードを設定する", "Set the ID password"),
     more: both(
-      "パスワードそのものではなく、パスワードとIDから作った証明を送ります(docs/protocol/signalling.md)。null で解除します。このIDで動いている通信はすべて終わります。",
-      "Takes a proof derived from the password and the ID (docs/protocol/signalling.md), never the password itself; null removes it. Everything running on the ID ends.",
+      "パスワードそのものではなく、パスワードとIDからサーバーと共同で作った証明を送ります(docs/protocol/signalling.md)。null で解除します。このIDで動いている通信はすべて終わります。",
+      "Takes a proof that client and server derive together from the password and the ID (docs/protocol/signalling.md), never the password itself; null removes it. Everything running on the ID ends.",
     ),
   },
   listIdLinks: {

@@ -1,27 +1,36 @@
-import { scryptSync } from "node:crypto";
-import type { SerialId } from "@setsuna/contracts";
-import { describe, expect, it } from "vitest";
+import { SerialId } from "@setsuna/contracts";
+import { expect, it } from "vitest";
+import { PasswordServer } from "../testing/password-server.ts";
 import { deriveIdKeys } from "./id-keys.ts";
+import { deriveLinkKeys, newLinkSecret } from "./link-keys.ts";
 
-const ID = "abcdefg" as SerialId;
+const ID = SerialId.parse("abcdefg");
+const randomBytes = (count: number): Uint8Array => new Uint8Array(count).fill(5);
+const hash = (): Uint8Array => new Uint8Array(32);
+const server = new PasswordServer();
+const derivation = { evaluate: server.evaluating(ID), randomBytes, hash };
 
-describe("deriveIdKeys", () => {
-  it("gives what another scrypt (OpenSSL) gives, of N 2^17", () => {
-    const keys = deriveIdKeys(ID, "hunter2!");
-    const expected = scryptSync("hunter2!", "setsuna-id-v2:abcdefg", 64, { N: 131_072, r: 8, p: 1, maxmem: 2 ** 28 });
-    expect(keys?.proof).toBe(expected.subarray(0, 32).toString("base64url"));
-    expect(Buffer.from(keys?.e2eeKey ?? [])).toEqual(expected.subarray(32));
-    expect(deriveIdKeys(ID, "hunter2!", () => new Uint8Array(expected))).toEqual(keys);
+it("has no keys for a blank password", async () => {
+  expect(await deriveIdKeys(ID, "", derivation)).toBeUndefined();
+});
+
+it("asks no server about a link", async () => {
+  const secret = newLinkSecret(randomBytes);
+  const { proof, link, e2eeKey } = deriveLinkKeys(ID, secret);
+  expect(await deriveIdKeys(ID, secret, derivation)).toEqual({ proof, link, e2eeKey });
+  expect(server.evaluations).toBe(0);
+});
+
+it("has the proof of a password that the server knows, and a random one of any other", async () => {
+  const { proof, e2eeKey } = await server.setPassword(ID, "a", hash);
+  expect(await deriveIdKeys(ID, "a", derivation)).toEqual({ proof, e2eeKey });
+  expect(await deriveIdKeys(ID, "b", derivation)).toMatchObject({
+    proof: Buffer.from(randomBytes(32)).toString("base64url"),
+    isUnconfirmed: true,
   });
+});
 
-  it("gives other keys for another ID or password", () => {
-    const proofs = [deriveIdKeys(ID, "a"), deriveIdKeys(ID, "b"), deriveIdKeys("abcdefh" as SerialId, "a")].map(
-      (keys) => keys?.proof,
-    );
-    expect(new Set(proofs).size).toBe(3);
-  }, 60_000);
-
-  it("has no proof for a blank password", () => {
-    expect(deriveIdKeys(ID, "")).toBeUndefined();
-  });
+it("has none when the server cannot be asked", async () => {
+  const evaluate = () => Promise.reject(new Error("away"));
+  await expect(deriveIdKeys(ID, "a", { ...derivation, evaluate })).rejects.toThrow("away");
 });

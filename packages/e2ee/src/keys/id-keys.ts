@@ -1,15 +1,7 @@
-import { scrypt } from "@noble/hashes/scrypt.js";
-import { type LinkId, LinkSecret, type SerialId } from "@setsuna/contracts";
+import { type LinkId, LinkSecret, type PasswordEvaluation, type SerialId } from "@setsuna/contracts";
 import { base64url } from "@setsuna/kit";
 import { deriveLinkKeys } from "./link-keys.ts";
-
-/** Cost of a guess at an ID password (RFC 7914): 128 MiB, and most of a second in JavaScript. */
-export const PASSWORD_COST = { N: 2 ** 17, r: 8, p: 1, dkLen: 64 } as const;
-const SALT_PREFIX = "setsuna-id-v2:";
-
-/** scrypt of {@link PASSWORD_COST}: that of this package, or one that the machine has. */
-export type PasswordHash = (password: string, salt: string) => Uint8Array;
-const ownHash: PasswordHash = (password, salt) => scrypt(password, salt, PASSWORD_COST);
+import { blindPassword, hashPassword, type PasswordKeys, type RandomBytes } from "./password-keys.ts";
 
 /** Keys that a client joins an ID with. */
 export interface IdKeys {
@@ -19,22 +11,53 @@ export interface IdKeys {
   readonly link?: LinkId | undefined;
   /** 32 bytes that never leave the client; frames and control messages are encrypted under keys made from it. */
   readonly e2eeKey: Uint8Array;
+  /**
+   * Present when the password is another one than the ID's, or its evaluation was not the server's. `proof` is random then: an honest server
+   * refuses it and says why, and one that lets it in is none.
+   */
+  readonly isUnconfirmed?: true;
 }
 
-/**
- * Derives the keys of an ID password or of a link's secret, which is told by its length. Those of a password come from separate blocks of
- * one scrypt output (RFC 7914), so the proof says nothing about the end-to-end key beyond what guessing the password would. Those of a
- * link hang on 128 random bits, which nobody guesses.
- * Absent when `secret` is blank: the ID has none. A password takes most of a second of CPU: in a page, call it from a worker. `hash`: absent,
- * the one of this package.
- */
-export const deriveIdKeys = (serialId: SerialId, secret: string, hash: PasswordHash = ownHash): IdKeys | undefined => {
-  if (secret === "") return undefined;
+/** Asks the server for its part of a password's keys. `blinded`: the element for `evaluate`. Rejects when the server cannot be asked, or refuses. */
+export type EvaluatePassword = (blinded: string) => Promise<PasswordEvaluation>;
+
+/** Gives {@link deriveIdKeys} what it needs beside the secret. */
+export interface KeyDerivation {
+  readonly evaluate: EvaluatePassword;
+  readonly randomBytes: RandomBytes;
+  /** Hash of {@link hashPassword} by another scrypt; absent: by the one of this package. */
+  readonly hash?: ((serialId: SerialId, password: string) => Uint8Array | Promise<Uint8Array>) | undefined;
+}
+
+/** Returns the keys of a link's secret; undefined for a text that is none. Those of a link hang on 128 random bits, which nobody guesses. */
+export const linkIdKeys = (serialId: SerialId, secret: string): IdKeys | undefined => {
   const linkSecret = LinkSecret.safeParse(secret);
-  if (linkSecret.success) {
-    const { proof, link, e2eeKey } = deriveLinkKeys(serialId, linkSecret.data);
-    return { proof, link, e2eeKey };
-  }
-  const bytes = hash(secret, SALT_PREFIX + serialId);
-  return { proof: base64url(bytes.subarray(0, 32)), e2eeKey: bytes.slice(32, 64) };
+  if (!linkSecret.success) return undefined;
+  const { proof, link, e2eeKey } = deriveLinkKeys(serialId, linkSecret.data);
+  return { proof, link, e2eeKey };
 };
+
+/** Returns what a client joins with: keys that the server did not confirm show it nothing of the password. */
+export const joiningKeys = ({ proof, e2eeKey, isConfirmed }: PasswordKeys, randomBytes: RandomBytes): IdKeys =>
+  isConfirmed ? { proof, e2eeKey } : { proof: base64url(randomBytes(32)), e2eeKey, isUnconfirmed: true };
+
+/** Derives the keys of an ID password, with the server. The request is on its way while the password is hashed, most of a second. */
+export const derivePasswordKeys = async (
+  serialId: SerialId,
+  password: string,
+  { evaluate, randomBytes, hash = hashPassword }: KeyDerivation,
+): Promise<PasswordKeys> => {
+  const { blinded, finish } = blindPassword(serialId, password, randomBytes);
+  const [evaluation, hashed] = await Promise.all([evaluate(blinded), hash(serialId, password)]);
+  return finish(hashed, evaluation);
+};
+
+/**
+ * Derives the keys of an ID password or of a link's secret, which is told by its length. Absent when `secret` is blank: the ID has none.
+ * Rejects as {@link KeyDerivation.evaluate} does, and with StudioError `evaluation-forged`.
+ */
+export const deriveIdKeys = async (serialId: SerialId, secret: string, derivation: KeyDerivation): Promise<IdKeys | undefined> =>
+  secret === ""
+    ? undefined
+    : (linkIdKeys(serialId, secret) ??
+      joiningKeys(await derivePasswordKeys(serialId, secret, derivation), derivation.randomBytes));

@@ -131,7 +131,8 @@ export class SetsunaPlayer extends Base {
     if (view === undefined) return;
     const language = languageOf(this);
     const words = wordsIn(language);
-    const refusal = state?.streams.flatMap(({ phase }) => (phase.name === "refused" ? [phase.error] : []))[0];
+    const refused = state?.streams.flatMap(({ phase }) => (phase.name === "refused" ? [phase.error] : []))[0];
+    const refusal = state?.phase.name === "failed" ? state.phase.error : refused;
     const failure = this.failure ?? refusal;
     const video = state?.streams.find(({ kind }) => kind === "video");
     const waits = state === undefined || video !== undefined;

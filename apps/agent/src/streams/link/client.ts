@@ -1,13 +1,13 @@
 import {
   ClientEncryption,
   type ClientStream,
+  enterWith,
   RequestRefused,
   Signalling,
   SignallingLost,
   type StreamContext,
 } from "@setsuna/client";
 import { type ErrorBody, type SerialId, StudioError, studioSignalUrl } from "@setsuna/contracts";
-import { nodeIdKeys } from "./id-keys.ts";
 import { nodePorts } from "./node-ports.ts";
 import { nodeSenderSeed } from "./sender-seed.ts";
 import { unreachable } from "./unreachable.ts";
@@ -34,8 +34,8 @@ export interface NodeContext extends StreamContext {
 /** Client under one ID that all commands use: its signalling, its keys, and the streams on it. */
 export class Client {
   readonly signalling: Signalling;
-  /** By which everything is encrypted and decrypted; absent where the ID has neither password nor links. */
-  readonly encryption: ClientEncryption | undefined;
+  private readonly options: ClientOptions;
+  private ownEncryption: ClientEncryption | undefined;
   private readonly url: string;
   private readonly streams = new Set<ClientStream>();
 
@@ -44,17 +44,13 @@ export class Client {
     const url = studioSignalUrl(options.server);
     if (url === undefined) throw new StudioError("bad-usage", `--server ${options.server.slice(0, 100)}`);
     this.url = url;
-    const keys = nodeIdKeys(options.serialId, options.password);
-    const { role, serialId } = options;
-    const senderSeed = keys !== undefined && role === "sender" ? nodeSenderSeed() : undefined;
-    this.encryption = keys && new ClientEncryption({ ports: nodePorts, e2eeKey: keys.e2eeKey, serialId, senderSeed });
+    this.options = options;
     this.signalling = new Signalling({
       ports: nodePorts,
       url,
       serialId: options.serialId,
       role: options.role,
-      proof: keys?.proof,
-      link: keys?.link,
+      isAwaitingKeys: true,
       onState: (state) => {
         if (state.name === "refused") options.onRefused(state.error);
         if (state.name === "open") for (const { link } of this.streams) link.signallingOpen();
@@ -63,6 +59,11 @@ export class Client {
         for (const { link } of this.streams) link.sessionClosed(session, error);
       },
     });
+  }
+
+  /** By which everything is encrypted and decrypted; absent where the ID has neither password nor links. Known once {@link connect} resolved. */
+  get encryption(): ClientEncryption | undefined {
+    return this.ownEncryption;
   }
 
   /** Resolves when the server has welcomed us. Throws StudioError with what it refused us for, or `server-unreachable`. */
@@ -76,7 +77,7 @@ export class Client {
     const stop = (): void => this.signalling.stop();
     signal.addEventListener("abort", stop);
     try {
-      await Promise.race([this.signalling.ready(), late]);
+      await Promise.race([this.enter(), late]);
     } catch (error) {
       this.signalling.stop();
       if (error instanceof RequestRefused) throw new StudioError(error.error.code, error.error.detail);
@@ -88,7 +89,15 @@ export class Client {
     }
   }
 
-  /** Returns the context that streams under this ID share. */
+  private async enter(): Promise<void> {
+    const { role, serialId } = this.options;
+    const keys = await enterWith(nodePorts, this.signalling, this.options);
+    const senderSeed = keys !== undefined && role === "sender" ? nodeSenderSeed() : undefined;
+    this.ownEncryption = keys && new ClientEncryption({ ports: nodePorts, e2eeKey: keys.e2eeKey, serialId, senderSeed });
+    await this.signalling.ready();
+  }
+
+  /** Returns the context that streams under this ID share, after {@link connect}. */
   get context(): NodeContext {
     return { ports: nodePorts, signalling: this.signalling, encryption: this.encryption };
   }

@@ -1,14 +1,22 @@
-import { scryptSync } from "node:crypto";
+import { randomBytes, scrypt } from "node:crypto";
+import { promisify } from "node:util";
 import type { SerialId } from "@setsuna/contracts";
-import { deriveIdKeys, type IdKeys, PASSWORD_COST, type PasswordHash } from "@setsuna/e2ee";
+import { deriveIdKeys, type EvaluatePassword, type IdKeys, PASSWORD_COST, passwordSalt } from "@setsuna/e2ee";
 
 /** Above the 128 MiB that a hash takes, in bytes; Node refuses more than 32 MiB unless told. */
 const MEMORY_LIMIT = 2 ** 28;
 
-const opensslHash: PasswordHash = (password, salt) => {
+const scryptOf: (password: string, salt: string, length: number, options: object) => Promise<Buffer> = promisify(scrypt);
+
+/** OpenSSL's, on a thread of its own. */
+const opensslHash = (serialId: SerialId, password: string): Promise<Uint8Array> => {
   const { dkLen, ...cost } = PASSWORD_COST;
-  return scryptSync(password, salt, dkLen, { ...cost, maxmem: MEMORY_LIMIT });
+  return scryptOf(password, passwordSalt(serialId), dkLen, { ...cost, maxmem: MEMORY_LIMIT });
 };
 
-/** Derives the keys of an ID password or a link's secret, by OpenSSL's scrypt; absent for a blank one. */
-export const nodeIdKeys = (serialId: SerialId, secret: string): IdKeys | undefined => deriveIdKeys(serialId, secret, opensslHash);
+/**
+ * Derives the keys of an ID password, with the server, or of a link's secret; absent for a blank one. Rejects as `evaluate` does, and with
+ * StudioError `evaluation-forged`.
+ */
+export const nodeIdKeys = (serialId: SerialId, secret: string, evaluate: EvaluatePassword): Promise<IdKeys | undefined> =>
+  deriveIdKeys(serialId, secret, { evaluate, hash: opensslHash, randomBytes: (count) => new Uint8Array(randomBytes(count)) });

@@ -21,5 +21,5 @@ export const nodePorts: ClientPorts<NodeTransport> = {
   onNetworkChange,
   openTransport: createNodeTransport,
   randomBytes: (count) => new Uint8Array(randomBytes(count)),
-  deriveKeys: async (serialId, password) => nodeIdKeys(serialId, password),
+  deriveKeys: nodeIdKeys,
 };

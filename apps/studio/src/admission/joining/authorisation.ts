@@ -4,7 +4,7 @@ import { err, ok, type Result } from "@setsuna/kit";
 import { isSameSecret, tokenHash } from "../../platform/index.ts";
 import type { SerialIdRecord, SerialIdStore } from "../serial-ids/serial-id-store.ts";
 import type { IdLookup, IdLookups } from "./id-lookups.ts";
-import type { PasswordGuesses } from "./password-guesses.ts";
+import type { PasswordGuesses, PasswordTry } from "./password-guesses.ts";
 
 /** Somebody who wants to use a serial ID. */
 export interface Applicant {
@@ -80,28 +80,36 @@ export interface EntryGuards {
 /** Refusals of those who had the right secret. */
 const KNOWS_THE_ID: ReadonlySet<ErrorCode> = new Set(["wrong-origin", "link-revoked"]);
 
-/** `record`: undefined where there is no such ID. */
-const judge = async (
-  record: SerialIdRecord | undefined,
+/** Outcome of asking whether a password may be looked at: the try, that it may not, or that none is shown or there are no limits. */
+type Guess = PasswordTry | "barred" | undefined;
+
+const beginGuess = async (
+  entry: Entry,
   id: SerialId,
   applicant: Applicant,
   guesses: PasswordGuesses | undefined,
+): Promise<Guess> => {
+  const { address, proof } = applicant;
+  const isTry = proof !== undefined && isGuarded(entry) && isAddressAllowed(entry.allowedAddresses, address);
+  return isTry && guesses !== undefined ? ((await guesses.begin(id, address)) ?? "barred") : undefined;
+};
+
+/** `record`: undefined where there is no such ID. */
+const judge = async (
+  record: SerialIdRecord | undefined,
+  applicant: Applicant,
+  guess: Guess,
   lookup: IdLookup | undefined,
 ): Promise<Result<SerialIdRecord, ErrorCode>> => {
-  const { address, proof, direction } = applicant;
-  const entry = record ?? NOBODYS;
-  const isTry = proof !== undefined && isGuarded(entry) && isAddressAllowed(entry.allowedAddresses, address);
-  const attempt = isTry ? await guesses?.begin(id, address) : undefined;
-  const isGuessing = isTry && guesses !== undefined && attempt === undefined;
-  const barred = isGuessing ? "too-many-guesses" : entryRefusal(entry, applicant);
+  const barred = guess === "barred" ? "too-many-guesses" : entryRefusal(record ?? NOBODYS, applicant);
   if (record === undefined || (barred !== undefined && !KNOWS_THE_ID.has(barred))) {
     const tooMany = await lookup?.miss();
     if (tooMany !== undefined) throw tooMany;
     return err(barred ?? "wrong-password");
   }
-  await attempt?.wasRight();
+  if (guess !== "barred") await guess?.wasRight();
   await lookup?.hit();
-  const refusal = barred ?? directionRefusal(record, direction);
+  const refusal = barred ?? directionRefusal(record, applicant.direction);
   return refusal === undefined ? ok(record) : err(refusal);
 };
 
@@ -120,7 +128,13 @@ export const authorise = async (
   const begun = await lookups?.begin(id, applicant.address);
   if (begun !== undefined && !begun.ok) throw begun.error;
   try {
-    return await judge(await store.find(id), id, applicant, guesses, begun?.value);
+    const record = await store.find(id);
+    const guess = await beginGuess(record ?? NOBODYS, id, applicant, guesses);
+    try {
+      return await judge(record, applicant, guess, begun?.value);
+    } finally {
+      if (guess !== "barred") guess?.end();
+    }
   } finally {
     begun?.value.end();
   }

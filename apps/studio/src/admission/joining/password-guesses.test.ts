@@ -36,6 +36,8 @@ const tally = (answers: readonly string[]) =>
 it("an ID password cannot be guessed over many sockets, nor from many addresses, and who knows it gets in", async () => {
   // A hall of receivers behind one address, all with the right password, and pages that ask without one first.
   expect(tally(await times(50, RIGHT, "203.0.113.1"))).toEqual({ in: 50 });
+  // A larger one that comes at one moment waits for those before it.
+  expect(tally(await times(150, RIGHT, "192.0.9.1"))).toEqual({ in: 150 });
   expect(tally(await times(50, undefined, "203.0.113.1"))).toEqual({ "wrong-password": 50 });
 
   // One address, however many sockets at once.

@@ -1,5 +1,5 @@
 import type { SerialId } from "@setsuna/contracts";
-import { type LimitRule, limitSubject, type RefundableLimits, takeOwnThenShared } from "../../platform/index.ts";
+import { type LimitRule, limitSubject, type RefundableLimits, takeOwnThenShared, UnderWay } from "../../platform/index.ts";
 
 /** Wrong passwords from one address, whichever IDs they were for: a hall of receivers with an old password, not a dictionary. */
 const BY_ADDRESS: LimitRule = { name: "id-guess-address", capacity: 60, perHour: 120 };
@@ -13,15 +13,24 @@ const BY_ID: LimitRule = { name: "id-guess-id", capacity: 120, perHour: 240 };
 /** Addresses that have shown the right password are remembered, the latest of them. */
 const KNOWN = 10_000;
 
-/** One try of a password that may be looked at. */
+/** One try of a password that may be looked at. {@link end} is to be called in any case: others wait for it. */
 export interface PasswordTry {
   /** The password was the right one: the try does not count. */
   wasRight(): Promise<void>;
+  /** There was no password to try: the try does not count, and says nothing about who tried. */
+  wasNone(): Promise<void>;
+  /** The try is over. One that was not given back counts. */
+  end(): void;
 }
+
+type Taken = Omit<PasswordTry, "end">;
 
 /** Keeps ID passwords from being guessed over many sockets and from many addresses. */
 export interface PasswordGuesses {
-  /** To be asked before a password is looked at; undefined: it is not looked at. */
+  /**
+   * To be asked before a password is looked at; undefined: it is not looked at. Waits for tries that are under way where theirs are all that there
+   * are left: a hall that starts at one moment is no guesser.
+   */
   begin(id: SerialId, address: string): Promise<PasswordTry | undefined>;
 }
 
@@ -39,33 +48,80 @@ export const passwordGuesses = (limits: RefundableLimits, now: () => Date): Pass
     const [oldest] = known;
     if (known.size > KNOWN && oldest !== undefined) known.delete(oldest);
   };
-  const beginKnown = async (pair: string): Promise<PasswordTry | undefined> => {
+  const takeKnown = async (pair: string): Promise<Taken | undefined> => {
     if (!(await limits.take(KNOWN_ADDRESS, pair, now())).allowed) return undefined;
+    const giveBack = () => limits.giveBack(KNOWN_ADDRESS, pair, now());
     return {
+      wasNone: giveBack,
       wasRight: async () => {
-        await limits.giveBack(KNOWN_ADDRESS, pair, now());
+        await giveBack();
         remember(pair);
       },
     };
   };
+  const take = async (id: SerialId, address: string): Promise<Taken | undefined> => {
+    const subject = limitSubject(address);
+    const pair = `${id} ${subject}`;
+    if (known.has(pair)) return takeKnown(pair);
+    if (!(await limits.take(BY_ADDRESS, subject, now())).allowed) return undefined;
+    const tried = await takeOwnThenShared(limits, { own: BY_NETWORK, shared: BY_ID }, id, address, now());
+    if (!("taken" in tried)) {
+      await limits.giveBack(BY_ADDRESS, subject, now());
+      return undefined;
+    }
+    const giveBack = async (): Promise<void> => {
+      await limits.giveBack(BY_ADDRESS, subject, now());
+      await tried.taken.giveBack(now());
+    };
+    return {
+      wasNone: giveBack,
+      wasRight: async () => {
+        await giveBack();
+        remember(pair);
+      },
+    };
+  };
+  const underWay = new UnderWay();
+  /** Counts among those under way at an ID and from an address. Returns the way to end that, of which the first call counts. */
+  const enter = (keys: readonly string[]): (() => void) => {
+    for (const key of keys) underWay.begin(key);
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      for (const key of keys) underWay.end(key);
+    };
+  };
+  const turns = new Map<SerialId, Promise<void>>();
+  /** Does one after the other for an ID: who finds nothing left then sees all that are under way. */
+  const inTurn = async <Made>(id: SerialId, act: () => Promise<Made>): Promise<Made> => {
+    const before = turns.get(id);
+    const made = (async () => {
+      await before;
+      return act();
+    })();
+    const over = made.then(
+      () => undefined,
+      () => undefined,
+    );
+    turns.set(id, over);
+    try {
+      return await made;
+    } finally {
+      if (turns.get(id) === over) turns.delete(id);
+    }
+  };
   return {
     begin: async (id, address) => {
-      const subject = limitSubject(address);
-      const pair = `${id} ${subject}`;
-      if (known.has(pair)) return beginKnown(pair);
-      if (!(await limits.take(BY_ADDRESS, subject, now())).allowed) return undefined;
-      const tried = await takeOwnThenShared(limits, { own: BY_NETWORK, shared: BY_ID }, id, address, now());
-      if (!("taken" in tried)) {
-        await limits.giveBack(BY_ADDRESS, subject, now());
-        return undefined;
+      const keys = [`id ${id}`, `address ${limitSubject(address)}`] as const;
+      for (;;) {
+        const begun = await inTurn(id, async () => {
+          const taken = await take(id, address);
+          return taken && { ...taken, end: enter(keys) };
+        });
+        if (begun !== undefined) return begun;
+        if (!(await underWay.oneEnds(keys[0])) && !(await underWay.oneEnds(keys[1]))) return undefined;
       }
-      return {
-        wasRight: async () => {
-          await limits.giveBack(BY_ADDRESS, subject, now());
-          await tried.taken.giveBack(now());
-          remember(pair);
-        },
-      };
     },
   };
 };

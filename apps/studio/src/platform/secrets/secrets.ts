@@ -8,6 +8,7 @@ export type SecretPurpose =
   | "charge-action"
   | "cursor"
   | "device"
+  | "id-evaluation"
   | "identity-binding"
   | "identity-challenge"
   | "identity-code"

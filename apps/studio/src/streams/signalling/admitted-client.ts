@@ -21,7 +21,7 @@ import type { SignallingContext } from "./signalling-context.ts";
 
 export type Hello = Extract<ClientMessage, { type: "hello" }>;
 /** Describes the requests that only an admitted client may send. */
-export type Request = Exclude<ClientMessage, Hello | { type: "ping" }>;
+export type Request = Exclude<ClientMessage, Hello | { type: "ping" | "evaluate" }>;
 type Open = Extract<Request, { type: "publish" | "subscribe" }>;
 
 /** One of every kind and channel. */

@@ -14,6 +14,7 @@ const FIELD_ERRORS: Readonly<Record<string, ErrorCode>> = {
   channel: "bad-channel",
   "fast.channel": "bad-channel",
   "fast.delayMs": "bad-delay",
+  blinded: "bad-blinded-password",
   offer: "bad-sdp",
   session: "unknown-session",
 };

@@ -11,7 +11,7 @@ import { FakeRelays } from "../relay-pool/relay-port.fake.ts";
 import { DirectSessions } from "./direct-sessions.ts";
 import { MediaSessions } from "./media-sessions.ts";
 import { SignallingConnection } from "./signalling-connection.ts";
-import type { SignallingSocket } from "./signalling-context.ts";
+import type { SignallingContext, SignallingSocket } from "./signalling-context.ts";
 
 const ID = SerialId.parse("abcdefg");
 const RENEW_AFTER_MS = 60_000;
@@ -31,7 +31,11 @@ const newSessionId = () => {
 };
 
 /** A client and what it was told. */
-const connect = (serialIds: Pick<SerialIdStore, "find"> = fakeSerialIds(), page: Partial<SignallingSocket> = {}) => {
+const connect = (
+  serialIds: Pick<SerialIdStore, "find"> = fakeSerialIds(),
+  page: Partial<SignallingSocket> = {},
+  guards: Pick<SignallingContext, "evaluations" | "guesses"> = {},
+) => {
   const told: ServerMessage[] = [];
   const ends: string[] = [];
   const connection = new SignallingConnection(
@@ -53,6 +57,7 @@ const connect = (serialIds: Pick<SerialIdStore, "find"> = fakeSerialIds(), page:
       log: silentLog,
       onTemporaryIdLeft: (id) => left.push(id),
       thumbnails: { keep: (id, publication) => thumbnails.push([id, publication]) },
+      ...guards,
     },
   );
   return {
@@ -120,10 +125,11 @@ describe("hello", () => {
 
   it("must come first and once", async () => {
     const client = connect();
-    for (const early of [publish, { type: "ping", t0: 1 }]) {
-      await client.say(early);
-      expect(client.code()).toBe("unexpected-message");
-    }
+    await client.say(publish);
+    expect(client.code()).toBe("unexpected-message");
+    // A client that still hashes a password keeps its socket so.
+    await client.say({ type: "ping", t0: 1 });
+    expect(client.code()).toBe("pong");
     await client.say(hello);
     expect(client.code()).toBe("welcome");
     await client.say(hello);

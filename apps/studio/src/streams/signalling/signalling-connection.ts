@@ -18,6 +18,7 @@ import {
 import { TooManyRequests } from "../../platform/index.ts";
 import { endOfAll } from "../connections/running-streams.ts";
 import { AdmittedClient, type Hello, type Request, requestOf } from "./admitted-client.ts";
+import { HelloEvaluations } from "./hello-evaluations.ts";
 import { parseClientMessage } from "./parse-client-message.ts";
 import type { SignallingContext, SignallingSocket } from "./signalling-context.ts";
 import { Throttle } from "./throttle.ts";
@@ -48,11 +49,12 @@ export class SignallingConnection {
   private state: State = { name: "awaiting-hello" };
   private refusedHellos = 0;
   private lastHeardAt: Milliseconds;
-  /** Time at which it was opened, or its newest hello refused. */
+  /** Time at which it was opened, its newest hello refused, or a password evaluated for it. */
   private helloWantedAt: Milliseconds;
   /** Of the newest welcome. */
   private welcomedAt: Milliseconds;
   private readonly throttle: Throttle;
+  private readonly evaluations: HelloEvaluations;
   private readonly socket: SignallingSocket;
   private readonly context: SignallingContext;
 
@@ -63,6 +65,7 @@ export class SignallingConnection {
     this.welcomedAt = this.lastHeardAt;
     this.helloWantedAt = this.lastHeardAt;
     this.throttle = new Throttle(this.lastHeardAt);
+    this.evaluations = new HelloEvaluations(context.evaluations, socket.address);
   }
 
   /** One WebSocket message; `text` is undefined when it was binary. Never throws. */
@@ -89,6 +92,7 @@ export class SignallingConnection {
   tick(): void {
     const now = this.context.clock.now();
     if (this.state.name !== "gone" && now - this.lastHeardAt > SIGNALLING_SILENCE_MS) this.socket.drop();
+    if (this.evaluations.isUnderWay) this.helloWantedAt = now;
     if (this.state.name === "awaiting-hello" && now - this.helloWantedAt > HELLO_LIMIT_MS)
       this.socket.close(POLICY_VIOLATION, "no hello");
     const { renewAfter } = this.context.iceServers;
@@ -128,8 +132,13 @@ export class SignallingConnection {
 
   /** The socket has ended with `code`: 1000 and 1001 (the page was left) are goodbyes. */
   gone(code: number): void {
+    this.evaluations.gone();
     if (this.state.name === "ready") this.state.client.gone(code === NORMAL_CLOSURE || code === GOING_AWAY);
     this.state = { name: "gone" };
+  }
+
+  private get isGone(): boolean {
+    return this.state.name === "gone";
   }
 
   private read(text: string | undefined, arrivedAt: Milliseconds): void {
@@ -149,12 +158,37 @@ export class SignallingConnection {
       else this.refuse("unexpected-message", undefined, "hello again");
       return;
     }
-    if (state.name === "awaiting-hello") this.refuse("unexpected-message", requestOf(message), "hello comes first");
-    else if (message.type === "ping")
+    if (message.type === "ping")
       this.socket.send({ type: "pong", t0: message.t0, t1: arrivedAt, t2: this.context.serverClock.now() });
+    else if (message.type === "evaluate") void this.evaluate(message);
+    else if (state.name === "awaiting-hello") this.refuse("unexpected-message", requestOf(message), "hello comes first");
     else if (state.name !== "authorising") this.serve(message);
     else if (state.waiting.length < MAX_WAITING) state.waiting.push(message);
     else this.refuse("too-many-messages", requestOf(message));
+  }
+
+  private async evaluate(message: Extract<ClientMessage, { type: "evaluate" }>): Promise<void> {
+    const { request } = message;
+    if (this.state.name !== "awaiting-hello") {
+      this.refuse("unexpected-message", request, "evaluate comes before hello");
+      return;
+    }
+    try {
+      const made = await this.evaluations.evaluate(message);
+      if (this.isGone) return;
+      this.helloWantedAt = this.context.clock.now();
+      if (made.ok) this.socket.send({ type: "evaluated", request, ...made.value });
+      else this.refuse(made.error, request);
+    } catch (error) {
+      this.failed(error, "a password could not be evaluated");
+    }
+  }
+
+  /** The database failed: nothing that the client could do otherwise. */
+  private failed(error: unknown, what: string): void {
+    this.context.log.error({ err: error }, what);
+    this.refuse("internal");
+    this.socket.close(INTERNAL_ERROR, "internal error");
   }
 
   private async welcome(hello: Hello): Promise<void> {
@@ -169,6 +203,7 @@ export class SignallingConnection {
         foreign: this.socket.foreign,
       };
       const verdict = await this.judge(hello.serialId, applicant);
+      await this.evaluations.judged(hello.serialId, verdict.ok);
       if (this.state.name !== "authorising") return;
       this.helloWantedAt = this.context.clock.now();
       if (verdict.ok && hello.proof !== undefined && !isGuarded(verdict.value)) {
@@ -194,17 +229,14 @@ export class SignallingConnection {
       }
       for (const message of waiting) this.serve(message);
     } catch (error) {
-      // The database failed: nothing that the client could do otherwise.
-      this.context.log.error({ err: error }, "a hello could not be checked");
-      this.refuse("internal");
-      this.socket.close(INTERNAL_ERROR, "internal error");
+      this.failed(error, "a hello could not be checked");
     }
   }
 
   private async judge(id: SerialId, applicant: Applicant): Promise<Result<SerialIdRecord, ErrorCode>> {
     const { serialIds, guesses, lookups } = this.context;
     try {
-      return await authorise(serialIds, id, applicant, { guesses, lookups });
+      return await authorise(serialIds, id, applicant, { guesses: this.evaluations.guessesFor(id, guesses), lookups });
     } catch (error) {
       if (error instanceof TooManyRequests) return err(error.code);
       throw error;

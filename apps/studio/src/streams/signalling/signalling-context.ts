@@ -1,6 +1,6 @@
 import type { LinkId, MediaSessionId, SerialId, ServerMessage } from "@setsuna/contracts";
 import type { Clock, Log } from "@setsuna/kit";
-import type { IdLookups, PasswordGuesses, SerialIdStore, SerialIdWatch } from "../../admission/index.ts";
+import type { IdLookups, PasswordEvaluations, PasswordGuesses, SerialIdStore, SerialIdWatch } from "../../admission/index.ts";
 import type { SiteOrigin, SocketBudget } from "../../platform/index.ts";
 import type { Thumbnails } from "../thumbnails/thumbnails.ts";
 import type { IceServerIssue } from "../turn/ice-server-issue.ts";
@@ -28,6 +28,8 @@ export interface SignallingContext {
   readonly serialIds: Pick<SerialIdStore, "find">;
   /** Keeps passwords from being guessed over many sockets. Absent in tests that guess none. */
   readonly guesses?: PasswordGuesses | undefined;
+  /** Makes the server's part of the keys of passwords. Absent in tests that derive none. */
+  readonly evaluations?: Pick<PasswordEvaluations, "evaluate"> | undefined;
   /** Keeps serial IDs from being tried one after the other. Absent in tests that try none. */
   readonly lookups?: Pick<IdLookups, "begin"> | undefined;
   /** Bounds the sockets. Absent in tests: as many as come. */

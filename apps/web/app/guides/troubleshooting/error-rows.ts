@@ -46,6 +46,8 @@ export const EXPLAINED: Readonly<Partial<Record<ErrorCode, string>>> = {
   "wrong-password": "#password-refused",
   "password-needed": "#password-refused",
   "too-many-guesses": "#password-refused",
+  "bad-blinded-password": "#password-refused",
+  "evaluation-forged": "#password-refused",
   "password-not-set": "#password-refused",
   "decryption-failed": "#password-refused",
   "id-password-changed": "#password-refused",

@@ -1,11 +1,11 @@
 import { Channel, SerialId } from "@setsuna/contracts";
-import { deriveIdKeys, FrameEncryptor } from "@setsuna/e2ee";
+import { FrameEncryptor } from "@setsuna/e2ee";
+import { PasswordServer } from "@setsuna/e2ee/testing";
 import { expect, it } from "vitest";
 import { SEALED, WRITTEN } from "./sealed-example.ts";
 
-it("shows what the product's own encryption makes of the message", () => {
-  const keys = deriveIdKeys(SerialId.parse("abcdefg"), "s3cret!");
-  if (keys === undefined) throw new Error("no keys");
+it("shows what the product's own encryption makes of the message", async () => {
+  const keys = await new PasswordServer().setPassword(SerialId.parse("abcdefg"), "s3cret!");
   const encryptor = new FrameEncryptor({
     e2eeKey: keys.e2eeKey,
     stream: { kind: "control", channel: Channel.parse(1) },

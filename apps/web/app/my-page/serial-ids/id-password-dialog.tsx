@@ -1,7 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { strongIdPassword } from "@setsuna/account";
 import { type ErrorCode, formatSerialId, IdPassword, type SerialCard } from "@setsuna/contracts";
-import { deriveKeys } from "@setsuna/web-media";
 import { useState } from "react";
 import { useForm } from "react-hook-form";
 import { z } from "zod";
@@ -11,6 +10,7 @@ import { Form, FormMessage, SubmitButton } from "../../components/form.tsx";
 import { PasswordField } from "../../components/password-field.tsx";
 import { useToast } from "../../components/toasts.tsx";
 import { useTranslation } from "../../i18n/use-translation.ts";
+import { signalUrl } from "../../streaming/signal-url.ts";
 import { DialogActions } from "./effects.tsx";
 import styles from "./id-password-dialog.module.css";
 import { randomBelow } from "./random-below.ts";
@@ -21,7 +21,7 @@ const WRONG_FORM: ErrorCode = "id-password-form";
 const Values = z.object({ password: z.string().refine((text) => IdPassword.safeParse(text).success, { error: WRONG_FORM }) });
 
 /**
- * Sets the ID password, or none. The page makes its proof (packages/client, id-password); the password itself stays here. One that
+ * Sets the ID password, or none. Page and server make its proof together (packages/web-media, id-proof); the password itself stays here. One that
  * nobody guesses is offered. Spec §5, §7.
  */
 export const IdPasswordDialog = ({ card, close }: { readonly card: SerialCard; readonly close: () => void }) => {
@@ -46,9 +46,13 @@ export const IdPasswordDialog = ({ card, close }: { readonly card: SerialCard; r
     async (values) => {
       setFailed(undefined);
       try {
-        const keys = await deriveKeys(card.id, values.password);
-        await set.mutateAsync(keys?.proof ?? null);
-        toast({ tone: "success", text: keys ? t("serialIds.password.done", { id }) : t("serialIds.password.cleared", { id }) });
+        const { idProof } = await import("./id-proof.client.ts");
+        const proof = await idProof(signalUrl(), card.id, values.password);
+        await set.mutateAsync(proof);
+        toast({
+          tone: "success",
+          text: proof !== null ? t("serialIds.password.done", { id }) : t("serialIds.password.cleared", { id }),
+        });
         close();
       } catch (error) {
         setFailed(failure(error));

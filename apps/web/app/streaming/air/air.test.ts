@@ -19,6 +19,8 @@ const GONE: Air = { name: "line-gone", since: 1000, goneAt: 5000 };
 
 describe("nextAir", () => {
   it("goes from off to starting to on air, where the time begins with the first stream that goes out", () => {
+    for (const name of ["acquiring", "connecting"] as const)
+      expect(nextAir(OFF_AIR, { phase: { name }, streams: [] }, false, 0)).toEqual({ name: "starting" });
     const starting = nextAir(OFF_AIR, { phase: { name: "acquiring" }, streams: [] }, true, 0);
     expect(starting).toEqual({ name: "starting" });
     expect(nextAir(starting, running({ video: CONNECTING, audio: CONNECTING }), false, 500)).toEqual({ name: "starting" });

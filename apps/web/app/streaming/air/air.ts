@@ -24,7 +24,7 @@ const countedStreams = (streams: readonly StreamView[]): readonly StreamView[] =
  */
 export const nextAir = (before: Air, snapshot: ClientSnapshot, starting: boolean, now: number): Air => {
   const { phase, streams } = snapshot;
-  if (phase.name !== "running") return starting || phase.name === "acquiring" ? STARTING : OFF_AIR;
+  if (phase.name !== "running") return starting || phase.name === "acquiring" || phase.name === "connecting" ? STARTING : OFF_AIR;
   const counted = countedStreams(streams);
   if (counted.length === 0) return streams.length === 0 ? STARTING : OFF_AIR;
   const isLive = counted.some((stream) => stream.phase.name === "live");

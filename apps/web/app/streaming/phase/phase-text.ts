@@ -29,6 +29,8 @@ export const clientPhaseText = (phase: ClientPhase, t: Translate, language: Lang
       return t("phase.idle");
     case "acquiring":
       return t("phase.acquiring");
+    case "connecting":
+      return t("phase.connecting");
     case "running":
       return undefined;
     case "failed":

@@ -344,8 +344,10 @@ const security: PageText["sections"] = [
           device with ChaCha20-Poly1305 and decrypted on the receiving one. The relay cannot read them.
         </p>
         <p>
-          The key is derived from the password on the device; the server stores only a value to check it against. Without a
-          password the connection is still encrypted, by DTLS and SRTP.
+          The key is derived on the device, from the password and from a value that the server works out without learning the
+          password. The server stores only a value to check it against. So a stolen database or recording is no help in guessing a
+          password: each guess has to be put to the server, which answers few. Without a password the connection is still
+          encrypted, by DTLS and SRTP.
         </p>
         <Note>
           <p>

@@ -1,0 +1,61 @@
+import type { ErrorCode, PasswordEvaluation, SerialId } from "@setsuna/contracts";
+import { type Clock, err, ok, type Result } from "@setsuna/kit";
+import { KeyedBuckets } from "../../platform/index.ts";
+import type { SerialIdStore } from "../serial-ids/serial-id-store.ts";
+import type { PasswordEvaluator } from "./password-evaluator.ts";
+import type { PasswordGuesses, PasswordTry } from "./password-guesses.ts";
+
+/** Server's part of a password's keys, and the guess that it may turn out to be. */
+export interface HeldEvaluation extends PasswordEvaluation {
+  /** Counts in place of the guess that the hello would be. To be ended when that was judged, or none will come. */
+  readonly guess: PasswordTry;
+}
+
+export interface PasswordEvaluationParts {
+  readonly evaluator: PasswordEvaluator;
+  readonly serialIds: Pick<SerialIdStore, "find">;
+  readonly guesses: PasswordGuesses;
+  /** Evaluations that one ID may have an hour, right ones too: who has seen a proof could get any number of guesses back by it. */
+  readonly perIdAnHour: number;
+  /** Monotonic. */
+  readonly clock: Clock;
+  /** An evaluation was refused, by the rule of this name. */
+  readonly onRefused?: ((rule: string) => void) | undefined;
+}
+
+/**
+ * Evaluates blinded passwords for whoever asks, and counts each as a guess until a hello shows that it was none: one who has the database, or a
+ * recording, needs one evaluation for each password that they try. Every ID is answered alike, whether or not it exists.
+ */
+export class PasswordEvaluations {
+  private readonly parts: PasswordEvaluationParts;
+  private readonly perId: KeyedBuckets;
+
+  constructor(parts: PasswordEvaluationParts) {
+    this.parts = parts;
+    this.perId = new KeyedBuckets(parts.perIdAnHour, parts.perIdAnHour);
+  }
+
+  /** Evaluates `blinded` for a client at `address`. The failure is `too-many-guesses`, `too-many-connections` or `bad-blinded-password`. */
+  async evaluate(id: SerialId, address: string, blinded: string): Promise<Result<HeldEvaluation, ErrorCode>> {
+    const { evaluator, serialIds, clock, onRefused } = this.parts;
+    const guess = await this.parts.guesses.begin(id, address);
+    if (guess === undefined) return err("too-many-guesses");
+    let isHeld = false;
+    try {
+      // Behind the guesses, so that strangers cannot use it up.
+      if (!this.perId.take(id, clock.now())) {
+        onRefused?.("id-evaluations");
+        await guess.wasNone();
+        return err("too-many-connections");
+      }
+      const element = evaluator.evaluate(id, blinded);
+      if (element === undefined) return err("bad-blinded-password");
+      const record = await serialIds.find(id);
+      isHeld = true;
+      return ok({ element, confirmation: evaluator.confirmation(id, record?.passwordVerifier), guess });
+    } finally {
+      if (!isHeld) guess.end();
+    }
+  }
+}

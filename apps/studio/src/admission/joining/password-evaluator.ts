@@ -1,0 +1,37 @@
+import { createHmac } from "node:crypto";
+import { ristretto255_oprf } from "@noble/curves/ed25519.js";
+import type { SerialId } from "@setsuna/contracts";
+import type { Secrets } from "../../platform/index.ts";
+
+const KEY_NAME = "setsuna-id-v3:";
+const CONFIRMATION_NAME = "setsuna-confirmation-v1:";
+
+/** Makes the server's part of the keys of ID passwords. It learns nothing about the passwords. */
+export interface PasswordEvaluator {
+  /** Returns the evaluated element of a blinded one, both in base64url; undefined for what is no element of the group, or its identity. */
+  evaluate(id: SerialId, blinded: string): string | undefined;
+  /** Returns what shows a client that its password has the proof behind `verifier`. Absent: no password has, and the answer looks like any other. */
+  confirmation(id: SerialId, verifier: string | undefined): string;
+}
+
+/**
+ * OPRF of RFC 9497 (ristretto255-SHA512, mode 0x00) under a key for each ID, which hangs on the master key and is never stored: whoever has the
+ * database alone cannot try passwords. Decision 0054.
+ */
+export const passwordEvaluator = (secrets: Pick<Secrets, "mac">): PasswordEvaluator => ({
+  evaluate: (id, blinded) => {
+    const seed = Buffer.from(secrets.mac("id-evaluation", `key ${id}`), "hex");
+    const { secretKey } = ristretto255_oprf.oprf.deriveKeyPair(seed, Buffer.from(KEY_NAME + id));
+    try {
+      const element = ristretto255_oprf.oprf.blindEvaluate(secretKey, Buffer.from(blinded, "base64url"));
+      return Buffer.from(element).toString("base64url");
+    } catch {
+      // The library has plain errors for what is no element.
+      return undefined;
+    }
+  },
+  confirmation: (id, verifier) =>
+    createHmac("sha256", Buffer.from(verifier ?? secrets.mac("id-evaluation", `none ${id}`), "hex"))
+      .update(CONFIRMATION_NAME + id)
+      .digest("base64url"),
+});

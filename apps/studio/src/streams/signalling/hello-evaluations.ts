@@ -1,0 +1,79 @@
+import type { ClientMessage, ErrorCode, PasswordEvaluation, SerialId } from "@setsuna/contracts";
+import { err, ok, type Result } from "@setsuna/kit";
+import type { HeldEvaluation, PasswordEvaluations, PasswordGuesses } from "../../admission/index.ts";
+
+type Evaluate = Extract<ClientMessage, { type: "evaluate" }>;
+
+/** A socket gets as many evaluations as it may say wrong hellos. */
+const MAX_EVALUATIONS = 5;
+
+/** Evaluations of one socket before its hello, of which the newest is held until that is judged. */
+export class HelloEvaluations {
+  private readonly evaluations: Pick<PasswordEvaluations, "evaluate"> | undefined;
+  private readonly address: string;
+  private held: { readonly id: SerialId; readonly evaluation: HeldEvaluation; isUsed: boolean } | undefined;
+  private asked = 0;
+  private isAsking = false;
+  private isGone = false;
+
+  /** `evaluations`: absent where none are made. */
+  constructor(evaluations: Pick<PasswordEvaluations, "evaluate"> | undefined, address: string) {
+    this.evaluations = evaluations;
+    this.address = address;
+  }
+
+  /** Evaluates. Rejects when the database fails. */
+  async evaluate({ serialId, blinded }: Evaluate): Promise<Result<PasswordEvaluation, ErrorCode>> {
+    if (this.evaluations === undefined || this.isAsking) return err("unexpected-message");
+    this.asked += 1;
+    if (this.asked > MAX_EVALUATIONS) return err("too-many-guesses");
+    this.end();
+    this.isAsking = true;
+    try {
+      const made = await this.evaluations.evaluate(serialId, this.address, blinded);
+      if (!made.ok) return made;
+      this.held = { id: serialId, evaluation: made.value, isUsed: false };
+      // Nobody waits for it any more.
+      if (this.isGone) this.end();
+      const { element, confirmation } = made.value;
+      return ok({ element, confirmation });
+    } finally {
+      this.isAsking = false;
+    }
+  }
+
+  /** Returns what counts the guess of a hello for `id`: the evaluation has been counted as one. Absent: `others` is. */
+  guessesFor(id: SerialId, others: PasswordGuesses | undefined): PasswordGuesses | undefined {
+    const { held } = this;
+    if (held?.id !== id) return others;
+    return {
+      begin: async () => {
+        held.isUsed = true;
+        return held.evaluation.guess;
+      },
+    };
+  }
+
+  /** True while the answer of one is waited for. */
+  get isUnderWay(): boolean {
+    return this.isAsking;
+  }
+
+  /** A hello for `id` was judged. `isIn`: it lets in; where no password was looked at, there was nothing to guess. */
+  async judged(id: SerialId, isIn: boolean): Promise<void> {
+    const { held } = this;
+    if (isIn && held?.id === id && !held.isUsed) await held.evaluation.guess.wasNone();
+    this.end();
+  }
+
+  /** The socket is gone. */
+  gone(): void {
+    this.isGone = true;
+    this.end();
+  }
+
+  private end(): void {
+    this.held?.evaluation.guess.end();
+    this.held = undefined;
+  }
+}

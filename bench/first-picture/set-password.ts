@@ -1,0 +1,30 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { evaluatorAt } from "@setsuna/client";
+import { SerialId } from "@setsuna/contracts";
+import { derivePasswordKeys } from "@setsuna/e2ee";
+import { AccountClient, type Studio } from "@setsuna/testkit";
+import { nodePorts } from "../../apps/agent/src/streams/link/node-ports.ts";
+
+const ADMIN = fileURLToPath(new URL("../../apps/studio/dist/admin.js", import.meta.url));
+const PASSWORD = "s3cret!";
+
+/** Gives the studio's demo ID a plan with passwords, and a password, which is returned. `folder`: its DATA_DIR. Throws where the studio refuses it. */
+export const setPassword = async (studio: Studio, folder: string): Promise<string> => {
+  await promisify(execFile)(process.execPath, [ADMIN, "plan", studio.demoId, "commercial"], {
+    env: { ...process.env, DATA_DIR: folder },
+  });
+  const owner = await AccountClient.open(studio.origin);
+  const { email, password } = studio.demoLogin();
+  await owner.signIn(email, password);
+  const id = SerialId.parse(studio.demoId);
+  const { proof } = await derivePasswordKeys(id, PASSWORD, {
+    evaluate: evaluatorAt(nodePorts, studio.signalUrl(), id),
+    randomBytes: (count) => new Uint8Array(randomBytes(count)),
+  });
+  const set = await owner.call("PUT", `serial-ids/${studio.demoId}/password`, { proof });
+  if (set.status !== 200) throw new Error(`a password was refused: ${set.status}`);
+  return PASSWORD;
+};

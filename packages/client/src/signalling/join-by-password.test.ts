@@ -1,0 +1,157 @@
+import { errorBody, SerialId, SIGNALLING_SILENCE_MS } from "@setsuna/contracts";
+import type { IdKeys } from "@setsuna/e2ee";
+import { FakeClock } from "@setsuna/testkit";
+import { beforeEach, describe, expect, it } from "vitest";
+import { ControlClient } from "../lifecycle/control-client.ts";
+import { FakePorts } from "../testing/fake-ports.ts";
+import { evaluatorAt } from "./join-by-password.ts";
+
+const serialId = SerialId.parse("abcdefg");
+const url = "wss://studio.example/studio/signal";
+const blinded = `${"B".repeat(42)}A`;
+const EVALUATED = { type: "evaluated", request: 0, element: "E".repeat(43), confirmation: `${"C".repeat(42)}A` } as const;
+const KEYS: IdKeys = { proof: "p".repeat(43), e2eeKey: new Uint8Array(32) };
+
+let clock: FakeClock;
+let ports: FakePorts;
+/** Ends the hash of the password. */
+let hashed: (keys: IdKeys) => void;
+beforeEach(() => {
+  clock = new FakeClock(1_000_000);
+  ports = new FakePorts(clock);
+  ports.deriveKeys = async (_id, password, evaluate) => {
+    if (password === "") return undefined;
+    const hash = new Promise<IdKeys>((resolve) => {
+      hashed = resolve;
+    });
+    await evaluate(blinded);
+    return hash;
+  };
+});
+const turns = async (): Promise<void> => {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+};
+const types = () => ports.socket().sent.map(({ type }) => type);
+const started = () => {
+  const client = new ControlClient(ports, { signalUrl: url, serialId, password: "s3cret!" });
+  const start = client.start();
+  return { client, start };
+};
+
+describe("a client with a password", () => {
+  it("asks for its keys as soon as the socket opens, and says hello over it when the password is hashed", async () => {
+    const { client, start } = started();
+    ports.socket().open();
+    expect(ports.socket().sent).toMatchObject([{ type: "evaluate", request: 0, serialId, blinded }, { type: "ping" }]);
+    ports.socket().say(EVALUATED);
+    await turns();
+    expect(types()).not.toContain("hello");
+    hashed(KEYS);
+    await start;
+    expect(ports.socket().last("hello")).toMatchObject({ serialId, proof: KEYS.proof });
+    expect(ports.sockets).toHaveLength(1);
+    await client.stop();
+  });
+
+  it("keeps the socket while a slow machine hashes", async () => {
+    const { client, start } = started();
+    ports.socket().open();
+    ports.socket().say(EVALUATED);
+    await turns();
+    for (let second = 0; second < 3 * (SIGNALLING_SILENCE_MS / 1000); second += 1) {
+      clock.advance(1000);
+      ports.socket().say({ type: "pong", t0: clock.now(), t1: 0, t2: 0 });
+    }
+    expect(ports.sockets).toHaveLength(1);
+    expect(types().filter((type) => type === "ping").length).toBeGreaterThan(5);
+    hashed(KEYS);
+    await start;
+    ports.socket().welcome();
+    expect(client.getSnapshot().phase).toEqual({ name: "running" });
+    await client.stop();
+  });
+
+  it("comes back without asking again, and asks again over another socket where it was not answered", async () => {
+    const { client, start } = started();
+    ports.socket().open();
+    ports.socket().lose();
+    clock.advance(1500);
+    expect(ports.sockets).toHaveLength(2);
+    ports.socket().open();
+    expect(types()[0]).toBe("evaluate");
+    ports.socket().say(EVALUATED);
+    await turns();
+    hashed(KEYS);
+    await start;
+    ports.socket().welcome();
+    ports.socket().lose();
+    clock.advance(1500);
+    expect(ports.sockets).toHaveLength(3);
+    ports.socket().open();
+    expect(types()).toEqual(["hello"]);
+    await client.stop();
+  });
+
+  it("fails with what the server refuses the request for", async () => {
+    const { client, start } = started();
+    ports.socket().open();
+    ports.socket().say({ type: "refused", request: 0, error: errorBody("too-many-guesses") });
+    await start;
+    expect(client.getSnapshot().phase).toEqual({ name: "failed", error: errorBody("too-many-guesses") });
+  });
+
+  it("asks again by itself where the server has no room now", async () => {
+    const { client } = started();
+    ports.socket().open();
+    ports.socket().say({ type: "refused", request: 0, error: errorBody("too-many-connections") });
+    clock.advance(1500);
+    expect(ports.sockets).toHaveLength(2);
+    ports.socket().open();
+    expect(types()[0]).toBe("evaluate");
+    await client.stop();
+    expect(ports.socket().isClosed).toBe(true);
+  });
+
+  it("is let in nowhere with keys that the server did not confirm: an honest server says why, another is refused by name", async () => {
+    for (const answer of ["wrong-password", "password-not-set", "welcome"] as const) {
+      const { client, start } = started();
+      ports.socket().open();
+      ports.socket().say(EVALUATED);
+      await turns();
+      hashed({ ...KEYS, proof: "r".repeat(43), isUnconfirmed: true });
+      await start;
+      if (answer === "welcome") ports.socket().welcome();
+      else ports.socket().say({ type: "refused", error: errorBody(answer) });
+      const code = answer === "welcome" ? "evaluation-forged" : answer;
+      expect(client.getSnapshot().phase).toEqual({ name: "failed", error: errorBody(code) });
+    }
+  });
+
+  it("leaves no socket behind when it is stopped before it has its keys", async () => {
+    const { client, start } = started();
+    ports.socket().open();
+    await client.stop();
+    await start;
+    expect(ports.socket().isClosed).toBe(true);
+    clock.advance(60_000);
+    expect(ports.sockets).toHaveLength(1);
+    expect(client.getSnapshot().phase).toEqual({ name: "idle" });
+  });
+});
+
+describe("an evaluation by itself", () => {
+  it("takes a socket until it is answered", async () => {
+    const answer = evaluatorAt(ports, url, serialId)(blinded);
+    ports.socket().open();
+    ports.socket().say(EVALUATED);
+    expect(await answer).toEqual({ element: EVALUATED.element, confirmation: EVALUATED.confirmation });
+    expect([types().includes("hello"), ports.socket().isClosed]).toEqual([false, true]);
+  });
+
+  it("is given up when the server stays away", async () => {
+    const answer = expect(evaluatorAt(ports, url, serialId)(blinded)).rejects.toMatchObject({ code: "server-unreachable" });
+    clock.advance(11_000);
+    await answer;
+    expect(ports.socket().isClosed).toBe(true);
+  });
+});

@@ -1,0 +1,49 @@
+import { ristretto255_oprf } from "@noble/curves/ed25519.js";
+import { type SerialId, StudioError } from "@setsuna/contracts";
+import { base64url, bytesOfBase64url } from "@setsuna/kit";
+import { derivePasswordKeys, type EvaluatePassword, type KeyDerivation } from "../keys/id-keys.ts";
+import { confirmationOf, type PasswordKeys } from "../keys/password-keys.ts";
+
+/** Stands for a server that has a secret, and passwords of IDs. Not as the studio derives its keys: any 32 bytes are a secret. */
+export class PasswordServer {
+  /** Requests that were answered. */
+  evaluations = 0;
+  private readonly secret: Uint8Array;
+  private readonly proofs = new Map<SerialId, string>();
+
+  constructor(secret = Uint8Array.from({ length: 32 }, (_, index) => 3 * index)) {
+    this.secret = secret;
+  }
+
+  /** Sets the password of an ID, as its owner does. `hash`: of {@link KeyDerivation}. Returns its keys. */
+  async setPassword(serialId: SerialId, password: string, hash?: KeyDerivation["hash"]): Promise<PasswordKeys> {
+    const randomBytes = (count: number): Uint8Array => new Uint8Array(count).fill(9);
+    const keys = await derivePasswordKeys(serialId, password, { evaluate: this.evaluating(serialId), randomBytes, hash });
+    this.proofs.set(serialId, keys.proof);
+    return { ...keys, isConfirmed: true };
+  }
+
+  /** Returns the secret scalar of an ID. */
+  keyOf(serialId: SerialId): Uint8Array {
+    return ristretto255_oprf.oprf.deriveKeyPair(this.secret, new TextEncoder().encode(serialId)).secretKey;
+  }
+
+  /** Returns the evaluated element, in base64url. Throws StudioError `bad-blinded-password`. */
+  element(serialId: SerialId, blinded: string): string {
+    try {
+      const point = bytesOfBase64url(blinded) ?? new Uint8Array();
+      return base64url(ristretto255_oprf.oprf.blindEvaluate(this.keyOf(serialId), point));
+    } catch {
+      throw new StudioError("bad-blinded-password");
+    }
+  }
+
+  /** Returns the way by which a client asks this server about an ID. */
+  evaluating(serialId: SerialId): EvaluatePassword {
+    return async (blinded) => {
+      this.evaluations += 1;
+      const confirmation = confirmationOf(serialId, this.proofs.get(serialId) ?? "none");
+      return { element: this.element(serialId, blinded), confirmation };
+    };
+  }
+}

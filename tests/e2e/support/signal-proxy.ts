@@ -1,0 +1,46 @@
+import type { AddressInfo } from "node:net";
+import type { ClientMessage, ServerMessage } from "@setsuna/contracts";
+import { WebSocket, WebSocketServer } from "ws";
+
+export interface SignalProxy {
+  /** WebSocket address for clients. */
+  readonly url: string;
+  /** What clients said, oldest first. */
+  readonly heard: readonly ClientMessage[];
+  close(): void;
+}
+
+/** Stands between clients and the signalling at `upstream`, as who ends TLS there does. `change`: what clients are told in place of a message of the server. */
+export const openSignalProxy = async (
+  upstream: string,
+  change: (message: ServerMessage, heard: readonly ClientMessage[]) => ServerMessage,
+): Promise<SignalProxy> => {
+  const heard: ClientMessage[] = [];
+  const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+  server.on("connection", (client) => {
+    const studio = new WebSocket(upstream);
+    const waiting: string[] = [];
+    client.on("message", (data) => {
+      const text = data.toString();
+      heard.push(JSON.parse(text) as ClientMessage);
+      if (studio.readyState === WebSocket.OPEN) studio.send(text);
+      else waiting.push(text);
+    });
+    studio.on("open", () => {
+      for (const text of waiting.splice(0)) studio.send(text);
+    });
+    studio.on("message", (data) => client.send(JSON.stringify(change(JSON.parse(data.toString()) as ServerMessage, heard))));
+    client.on("close", () => studio.close());
+    studio.on("close", () => client.close());
+    studio.on("error", () => client.close());
+  });
+  await new Promise((resolve) => server.once("listening", resolve));
+  return {
+    url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    heard,
+    close: () => {
+      for (const client of server.clients) client.terminate();
+      server.close();
+    },
+  };
+};

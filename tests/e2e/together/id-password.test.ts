@@ -1,0 +1,139 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { ControlClient, type ReceivedControl } from "@setsuna/client";
+import { Channel, type ErrorCode, SerialId } from "@setsuna/contracts";
+import type { PasswordKeys } from "@setsuna/e2ee";
+import { PasswordServer } from "@setsuna/e2ee/testing";
+import { AccountClient, until, untilPhase } from "@setsuna/testkit";
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { nodePorts } from "../../../apps/agent/src/streams/link/node-ports.ts";
+import { tappedEpochs } from "../support/epoch-tap.ts";
+import { passwordKeysAt } from "../support/id-password.ts";
+import { openSignalProxy } from "../support/signal-proxy.ts";
+import { follow, LIGHT_SOURCE, Stage, takeFrames, untilFrames } from "../support/stage.ts";
+
+const ADMIN = fileURLToPath(new URL("../../../apps/studio/dist/admin.js", import.meta.url));
+const [OLD, NEW] = ["old-one!", "new-one!"];
+const CONTROL = Channel.parse(1);
+
+let folder: string;
+let stage: Stage;
+let owner: AccountClient;
+let id: SerialId;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "setsuna-change-"));
+  stage = await Stage.open({ DATA_DIR: folder, BOT_PROTECTION: "off" }, LIGHT_SOURCE);
+  id = SerialId.parse(stage.studio.demoId);
+  await promisify(execFile)(process.execPath, [ADMIN, "plan", id, "commercial"], { env: { ...process.env, DATA_DIR: folder } });
+  owner = await AccountClient.open(stage.studio.origin);
+  const { email, password } = stage.studio.demoLogin();
+  await owner.signIn(email, password);
+});
+afterEach(() => stage.clear());
+afterAll(async () => {
+  await stage?.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const setPassword = async (password: string): Promise<PasswordKeys> => {
+  const keys = await passwordKeysAt(stage.studio.signalUrl(), id, password);
+  expect((await owner.call("PUT", `serial-ids/${id}/password`, { proof: keys.proof })).status).toBe(200);
+  return keys;
+};
+const errorCode = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => document.querySelector('[data-testid="error-code"]')?.textContent ?? undefined);
+const untilCode = (page: Page, code: string) => until(code, async () => (await errorCode(page)) === code);
+const epochsSent = async (page: Page): Promise<string[]> =>
+  (await tappedEpochs(page)).filter(({ use }) => use === "sent").map(({ id: name }) => name);
+
+test("a password that is changed on air puts all out by name; the new one lets in, and the old key reads nothing more", async () => {
+  const old = await setPassword(OLD);
+  const streams = { video: 1, control: 1, password: OLD };
+  const sender = await stage.sender(streams, { source: LIGHT_SOURCE, tapsEpochs: true });
+  const receiver = await stage.receiver(streams);
+  await follow(receiver);
+  await untilFrames(receiver, 10);
+
+  const next = await setPassword(NEW);
+  for (const page of [sender, receiver]) await untilCode(page, "id-password-changed");
+  await takeFrames(receiver);
+  const late = await stage.receiver(streams);
+  await untilCode(late, "wrong-password");
+
+  const renewed = { ...streams, password: NEW };
+  const again = await stage.sender(renewed, { source: LIGHT_SOURCE, tapsEpochs: true });
+  const newcomer = await stage.receiver(renewed);
+  await follow(newcomer);
+  await untilFrames(newcomer, 10);
+  expect(await takeFrames(receiver)).toEqual([]);
+  const [before, after] = await Promise.all([epochsSent(sender), epochsSent(again)]);
+  expect(after.length).toBeGreaterThan(0);
+  expect(before.filter((epoch) => after.includes(epoch))).toEqual([]);
+
+  // Somebody who is let in all the same, as by a server that wants it, and has the old key.
+  const heard: ReceivedControl[] = [];
+  const ports = { ...nodePorts, deriveKeys: async () => ({ proof: next.proof, e2eeKey: old.e2eeKey }) };
+  const spy = new ControlClient(ports, { signalUrl: stage.studio.signalUrl(), serialId: id, password: OLD });
+  spy.onControl((received) => heard.push(received));
+  await spy.start();
+  try {
+    spy.listen(CONTROL);
+    await again.fill('[data-testid="control-key"]', "note");
+    await again.fill('[data-testid="control-value"]', '"for the new ones"');
+    await again.click('[data-testid="control-send-state"]');
+    await until("the new ones to hear", () =>
+      newcomer.evaluate(() => document.querySelector('[data-testid="control-1"] [data-key="note"]') !== null),
+    );
+    const refusal = await until("the spy's stream to end", () => {
+      const phase = spy.getSnapshot().streams[0]?.phase;
+      return phase?.name === "refused" ? phase.error.code : undefined;
+    });
+    expect(refusal).toBe("epoch-unanswered");
+    expect(heard).toEqual([]);
+  } finally {
+    await spy.stop();
+  }
+  await untilPhase(again, "video-1", "live");
+});
+
+/** Joins by the right password through somebody between. Returns the code that it is refused with, and the proofs that they saw. */
+const joinThrough = async (proxy: Awaited<ReturnType<typeof openSignalProxy>>) => {
+  const client = new ControlClient(nodePorts, { signalUrl: proxy.url, serialId: id, password: NEW });
+  await client.start();
+  const code = await until("the client to be refused", (): ErrorCode | undefined => {
+    const { phase } = client.getSnapshot();
+    return phase.name === "failed" ? phase.error.code : undefined;
+  });
+  await client.stop();
+  return { code, proofs: proxy.heard.flatMap((message) => (message.type === "hello" ? [message.proof] : [])) };
+};
+
+test("who answers in the server's place under a key of their own gets nothing to try passwords at, and lets nobody in", async () => {
+  await setPassword(NEW);
+  const own = new PasswordServer();
+  const { proof } = await own.setPassword(id, NEW);
+  for (const [isWelcoming, wanted] of [
+    [false, "wrong-password"],
+    [true, "evaluation-forged"],
+  ] as const) {
+    const proxy = await openSignalProxy(stage.studio.signalUrl(), (message, heard) => {
+      const asked = heard.findLast((said) => said.type === "evaluate");
+      if (message.type === "evaluated" && asked !== undefined) return { ...message, element: own.element(id, asked.blinded) };
+      if (message.type === "refused" && isWelcoming) return { type: "welcome", protocol: 1, iceServers: [], maxVideoChannels: 1 };
+      return message;
+    });
+    try {
+      const { code, proofs } = await joinThrough(proxy);
+      expect(code).toBe(wanted);
+      expect(proofs.length).toBeGreaterThan(0);
+      expect(proofs).not.toContain(proof);
+    } finally {
+      proxy.close();
+    }
+  }
+});
