@@ -10,7 +10,7 @@ import styles from "./comparison.module.css";
 import { useReplay } from "./use-replay.ts";
 
 /** Loss at which the switch begins, %. */
-const FIRST = 3;
+const FIRST = 5;
 
 /** The same picture by both systems as they were measured, on a line that the reader makes worse. Its picture is loaded when it is asked for. */
 export const Comparison = ({ texts }: { readonly texts: CompareTexts }) => {

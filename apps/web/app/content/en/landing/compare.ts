@@ -13,8 +13,8 @@ export const compare: CompareTexts = {
   failed: "The pictures could not be played here. The figures still apply.",
   alt: "A stage with 75 upright lights and an orb moving between them.",
   late: "ms late",
-  stood: "froze {{count}} times, {{seconds}} s of {{of}}",
+  stood: "frozen for {{seconds}} s of {{of}} ({{count}}×)",
   never: "never froze",
   source:
-    "A replay of measurements, not live and not footage: each picture is as late, and freezes as often and for as long, as our bench measured on {{day}}. {{browser}}, 1280x720, 30 frames per second, H.264, at most 5 Mbit/s, {{rtt}} ms round trip, one run of {{seconds}} s each. The browser's own goes from page to page, ours through the relay with the receiver on the poor network, at delay 0. When each freeze happens is drawn, not measured.",
+    "A replay of measurements, not live and not footage: each picture is as late, and freezes as often and for as long, as our bench measured on {{day}}. {{browser}}, 1280x720, 30 frames per second, H.264, at most 5 Mbit/s, {{rtt}} ms round trip, one run of {{seconds}} s each. The browser's own goes from page to page, ours through the relay with the sender on the poor network, at delay 0. When each freeze happens is drawn, not measured.",
 };
