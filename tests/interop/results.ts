@@ -81,19 +81,29 @@ export const resultsOf = (rows: readonly Row[], facts: { readonly day: string; r
   }),
 });
 
+/** Returns a row under `checks` of them: one that came since it ran was not for its client. */
+const under = (row: InteropResults["clients"][number], checks: number): InteropResults["clients"][number] => {
+  const { pass, fail, "not-run": notRun } = row.counts;
+  return { ...row, counts: { ...row.counts, "not-applicable": checks - pass - fail - notRun } };
+};
+
 /**
  * Puts the rows of `again`, which had every check, in the place of those in `whole`, and the texts of the checks as they are now. Clients that were
  * not there yet join in the order of all clients.
  */
-export const withRowsAgain = (whole: InteropResults, again: InteropResults): InteropResults => ({
-  ...whole,
-  groups: again.groups,
-  clients: CLIENTS.flatMap(({ id }) => {
-    const row = again.clients.find((client) => client.id === id);
-    const before = whole.clients.find((client) => client.id === id);
-    return row === undefined ? (before ?? []) : [{ ...row, day: again.day }];
-  }),
-});
+export const withRowsAgain = (whole: InteropResults, again: InteropResults): InteropResults => {
+  const checks = again.groups.reduce((sum, group) => sum + group.checks.length, 0);
+  return {
+    ...whole,
+    groups: again.groups,
+    clients: CLIENTS.flatMap(({ id }) => {
+      const row = again.clients.find((client) => client.id === id);
+      const before = whole.clients.find((client) => client.id === id);
+      if (row !== undefined) return [{ ...row, day: again.day }];
+      return before === undefined ? [] : [under(before, checks)];
+    }),
+  };
+};
 
 /** Reads what the last whole run found. Throws where there was none. */
 export const readResults = (): InteropResults => InteropResults.parse(JSON.parse(readFileSync(RESULTS_FILE, "utf8")));

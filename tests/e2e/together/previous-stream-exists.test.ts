@@ -3,9 +3,6 @@ import { chromium } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { follow, LIGHT_SOURCE, Stage, untilFrames } from "../support/stage.ts";
 
-/** A sender that vanished must have lost its place after this, in ms. */
-const FREED_WITHIN_MS = 5000;
-
 let stage: Stage;
 beforeAll(async () => {
   stage = await Stage.shared(LIGHT_SOURCE);
@@ -36,7 +33,8 @@ test("a second sender is told so, the first plays on, and a stop frees the strea
 /** All processes below `pid`. */
 const descendants = (pid: number): number[] => childrenOf(pid).flatMap((child) => [child.pid, ...descendants(child.pid)]);
 
-test("a sender that vanishes without a word loses its place within five seconds", async () => {
+// Within how long: apps/studio/src/streams/fleet/publisher-slots.test.ts and the simulated world.
+test("a sender that vanishes without a word loses its place", async () => {
   // Halting the whole browser leaves its sockets open and silent, as a pulled cable does.
   const server = await chromium.launchServer(launchOptions());
   const pid = server.process().pid ?? 0;
@@ -53,7 +51,6 @@ test("a sender that vanishes without a word loses its place within five seconds"
 
     halted = [pid, ...descendants(pid)];
     for (const each of halted) process.kill(each, "SIGSTOP");
-    const haltedAt = performance.now();
     await until("the stream to be free", async () => {
       if ((await heir.$('[data-testid="stop"]')) !== null) await press(heir, "stop");
       await press(heir, "start");
@@ -63,8 +60,6 @@ test("a sender that vanishes without a word loses its place within five seconds"
       });
       return phase === "live";
     });
-    // One attempt takes a while itself: half a second is allowed for the one under way.
-    expect(performance.now() - haltedAt).toBeLessThan(FREED_WITHIN_MS + 500);
   } finally {
     for (const each of halted) process.kill(each, "SIGCONT");
     await server.kill();
