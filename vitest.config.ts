@@ -16,7 +16,9 @@ const EVERY_CORE = availableParallelism() + 1;
  * Journeys that mind no neighbour, and yet run alone: with many pictures each. Three of them took 390 s beside
  * each other and 115 s one after the other.
  */
-const MANY_PICTURES = ["audio", "channels", "encrypted-stream", "phone", "replay", "two-way"].map((name) => `tests/e2e/together/${name}.test.ts`);
+const MANY_PICTURES = ["audio", "channels", "encrypted-stream", "phone", "replay", "two-way"].map(
+  (name) => `tests/e2e/together/${name}.test.ts`,
+);
 
 /** Journeys that rest today, in runs that take turns: those of `npm test` where no file is named. */
 const RESTING = process.env.JOURNEYS === "today" ? restingJourneys() : [];
