@@ -3,6 +3,9 @@ import { SerialId } from "./values.ts";
 
 /** Messages by which a client gets the server's part of the keys of an ID password, before its `hello`. docs/protocol/signalling.md, "ID password". */
 
+/** Begins the text that the confirmation of a proof is an HMAC of; the serial ID follows. docs/protocol/signalling.md, "ID password". */
+export const PASSWORD_CONFIRMATION_NAME = "setsuna-confirmation-v1:";
+
 const Request = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 /** 32 bytes in base64url. */
 const Bytes32 = z.string().regex(/^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$/);

@@ -33,7 +33,7 @@ test("a second sender is told so, the first plays on, and a stop frees the strea
 /** All processes below `pid`. */
 const descendants = (pid: number): number[] => childrenOf(pid).flatMap((child) => [child.pid, ...descendants(child.pid)]);
 
-// Within how long: apps/studio/src/streams/fleet/publisher-slots.test.ts and the simulated world.
+// Within how long: packages/relay/src/silent-sender.test.ts, by a clock of its own.
 test("a sender that vanishes without a word loses its place", async () => {
   // Halting the whole browser leaves its sockets open and silent, as a pulled cable does.
   const server = await chromium.launchServer(launchOptions());

@@ -9,10 +9,10 @@ import {
   h265NalType,
   isSps,
   nalUnits,
+  writeAnnexB,
 } from "@setsuna/rtp";
 
 const PPS = 8;
-const START_CODE = Uint8Array.of(0, 0, 0, 1);
 
 /** Facts about video that a container needs before the first frame. */
 export interface VideoFacts {
@@ -23,7 +23,7 @@ export interface VideoFacts {
 
 /** Facts of a codec whose parameter sets stand before the frame. Absent without a size. */
 const factsOf = (size: FrameSize | undefined, sets: readonly Uint8Array[]): VideoFacts | undefined =>
-  size && { size, extradata: joinBytes(sets.flatMap((unit) => [START_CODE, unit])) };
+  size && { size, extradata: writeAnnexB(sets) };
 
 const h264Facts = (keyframe: Uint8Array): VideoFacts | undefined => {
   const sets = nalUnits(keyframe).filter((unit) => isSps(unit[0]) || ((unit[0] ?? 0) & 31) === PPS);

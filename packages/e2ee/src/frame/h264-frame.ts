@@ -1,5 +1,5 @@
 import { joinBytes } from "@setsuna/kit";
-import { escapeNal, frameUnits, rawByteSequence } from "@setsuna/rtp";
+import { escapeNal, frameUnits, rawByteSequence, START_CODE } from "@setsuna/rtp";
 import type { SplitFrame } from "./split-frame.ts";
 
 /** NAL unit types that stay in clear: parameter sets, delimiter, ends, filler. ITU-T H.264 table 7-1. */
@@ -8,7 +8,6 @@ const CLEAR_TYPES: ReadonlySet<number> = new Set([7, 8, 9, 10, 11, 12]);
 const CLEAR_BYTES = 2;
 /** Ends an encrypted unit that is not the last: no NAL unit may end with 0. */
 const STOP = 0x80;
-const START_CODE = Uint8Array.of(0, 0, 0, 1);
 const UNENCRYPTED = 0xffff_ffff;
 
 const isEncryptedUnit = (unit: Uint8Array): boolean => unit.length >= CLEAR_BYTES && !CLEAR_TYPES.has((unit[0] ?? 0) & 0x1f);

@@ -3,13 +3,12 @@ import { hkdf } from "@noble/hashes/hkdf.js";
 import { hmac } from "@noble/hashes/hmac.js";
 import { scrypt } from "@noble/hashes/scrypt.js";
 import { sha256 } from "@noble/hashes/sha2.js";
-import { type PasswordEvaluation, type SerialId, StudioError } from "@setsuna/contracts";
+import { PASSWORD_CONFIRMATION_NAME, type PasswordEvaluation, type SerialId, StudioError } from "@setsuna/contracts";
 import { base64url, bytesOfBase64url } from "@setsuna/kit";
 
 /** Cost of a guess at an ID password for whoever has the server's secret too (RFC 7914): 128 MiB, and most of a second in JavaScript. */
 export const PASSWORD_COST = { N: 2 ** 17, r: 8, p: 1, dkLen: 32 } as const;
 const NAME = "setsuna-id-v3:";
-const CONFIRMATION_NAME = "setsuna-confirmation-v1:";
 const KEY_BYTES = 32;
 
 const utf8 = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -47,7 +46,7 @@ export interface BlindedPassword {
  * make one for keys that another OPRF key gives.
  */
 export const confirmationOf = (serialId: SerialId, proof: string): string =>
-  base64url(hmac(sha256, sha256(utf8(proof)), utf8(CONFIRMATION_NAME + serialId)));
+  base64url(hmac(sha256, sha256(utf8(proof)), utf8(PASSWORD_CONFIRMATION_NAME + serialId)));
 
 const outputOf = (password: string, blind: Uint8Array, element: string): Uint8Array => {
   try {

@@ -1,10 +1,9 @@
 import type { CarriedPacket } from "@setsuna/contracts";
-import { greyH264Picture, greyH265Pictures, h264RecoveryFrames, h265RecoveryFrames, isSps, nalUnits } from "@setsuna/rtp";
+import { greyH264Picture, greyH265Pictures, h264RecoveryFrames, h265RecoveryFrames, nalUnits } from "@setsuna/rtp";
 import type { AssembledFrame } from "./assembled-frame.ts";
 
 /** Grey pictures stand so long before each other and before the frame at the recovery point: 1 ms at 90 kHz. */
 const BEFORE_TICKS = 90;
-const H264_PPS = 8;
 
 /** Begins decoding at a recovery point. */
 export interface RecoveryStart {
@@ -25,8 +24,7 @@ const recoveryFrames = { H264: h264RecoveryFrames, H265: h265RecoveryFrames } as
 /** Returns grey pictures by which a frame of these NAL units can be decoded; undefined where they cannot be made. */
 const greyPictures = {
   H264: (units: readonly Uint8Array[]) => {
-    const sets = units.filter((unit) => isSps(unit[0]) || ((unit[0] ?? 0) & 0x1f) === H264_PPS);
-    const picture = greyH264Picture(sets);
+    const picture = greyH264Picture(units);
     return picture && [picture];
   },
   H265: greyH265Pictures,

@@ -1,9 +1,9 @@
 import { joinBytes, readUint8, readUint16 } from "@setsuna/kit";
+import { START_CODE } from "../payload/annex-b.ts";
 import { h265NalType } from "../payload/h265.ts";
 
 const AGGREGATION = 48;
 const FRAGMENTATION = 49;
-const START_CODE = Uint8Array.of(0, 0, 0, 1);
 
 /** Adds the NAL units of an aggregation packet; false when one is empty or cut off. RFC 7798 §4.4.2. */
 const addAggregated = (payload: Uint8Array, parts: Uint8Array[]): boolean => {

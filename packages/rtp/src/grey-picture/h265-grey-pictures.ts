@@ -1,4 +1,5 @@
 import { joinBytes } from "@setsuna/kit";
+import { writeAnnexB } from "../payload/annex-b.ts";
 import { BitWriter } from "../payload/bit-writer.ts";
 import { escapeNal } from "../payload/emulation-prevention.ts";
 import { h265NalType } from "../payload/h265.ts";
@@ -19,10 +20,8 @@ const OWN_PPS_ID = 63;
 const LAST_PROFILE = 5;
 /** Largest picture that is made, in luma samples: MaxLumaPs of level 6.2. ITU-T H.265 table A.8. */
 const MOST_SAMPLES = 35_651_584;
-const START_CODE = Uint8Array.of(0, 0, 0, 1);
 
 const nal = (type: number, rbsp: Uint8Array): Uint8Array => joinBytes([Uint8Array.of(type << 1, 1), escapeNal(rbsp)]);
-const annexB = (units: readonly Uint8Array[]): Uint8Array<ArrayBuffer> => joinBytes(units.flatMap((unit) => [START_CODE, unit]));
 
 /** A PPS of our own: no tiles, no wavefront, no tools, no deblocking, quantizer 26. ITU-T H.265 §7.3.2.3.1. */
 const ownPps = (spsId: number): Uint8Array => {
@@ -152,6 +151,6 @@ export const greyH265Pictures = (units: readonly Uint8Array[]): readonly Uint8Ar
     const lsb = (((order.lsb + place) % lsbs) + lsbs) % lsbs;
     const slice = nal(type, joinBytes([sliceHeader(type, lsb, kept, sps), data]));
     const sets = units.filter((unit) => [VPS, SPS, PPS].includes(h265NalType(unit[0] ?? 0)));
-    return annexB(index === 0 ? [...sets, ownPps(sps.spsId), slice] : [slice]);
+    return writeAnnexB(index === 0 ? [...sets, ownPps(sps.spsId), slice] : [slice]);
   });
 };

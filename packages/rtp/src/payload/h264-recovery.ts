@@ -1,4 +1,5 @@
 import { joinBytes, readUint8, readUint16 } from "@setsuna/kit";
+import { writeAnnexB } from "./annex-b.ts";
 import { BitWriter } from "./bit-writer.ts";
 import { escapeNal, rawByteSequence } from "./emulation-prevention.ts";
 import { isSps, parseSps, type SpsCoding } from "./h264-sps.ts";
@@ -8,7 +9,6 @@ import { recoveryPointOf } from "./sei.ts";
 const SEI = 6;
 const PPS = 8;
 const STAP_A = 24;
-const START_CODE = Uint8Array.of(0, 0, 0, 1);
 
 /** Returns recovery_frame_cnt of the recovery point in a SEI NAL unit; undefined where it has none. ITU-T H.264 §D.2.8. */
 const recoveryOfSei = (unit: Uint8Array): number | undefined => {
@@ -93,16 +93,19 @@ const greySlice = ({
 /** Largest picture that is made, in macroblocks: 8192x4320. */
 const MOST_MACROBLOCKS = 138_240;
 
+const isPps = (unit: Uint8Array): boolean => (readUint8(unit, 0) & 0x1f) === PPS;
+
 /**
- * Returns a grey IDR picture of a stream with these parameter sets (NAL units), with them, as an Annex B access unit: what a decoder can begin
+ * Returns a grey IDR picture of a stream with the parameter sets among these NAL units, with them, as an Annex B access unit: what a decoder can begin
  * with that takes nothing but IDR pictures, in front of a recovery point. Undefined for streams whose pictures it cannot make (4:4:4, monochrome,
  * macroblock-adaptive fields), and without a readable SPS and a PPS.
  */
-export const greyH264Picture = (sets: readonly Uint8Array[]): Uint8Array<ArrayBuffer> | undefined => {
+export const greyH264Picture = (units: readonly Uint8Array[]): Uint8Array<ArrayBuffer> | undefined => {
+  const sets = units.filter((unit) => isSps(unit[0]) || isPps(unit));
   const sps = sets.find((unit) => isSps(unit[0]));
   const coding = sps && parseSps(rawByteSequence(sps, 1, sps.length))?.coding;
-  const hasPps = sets.some((unit) => (readUint8(unit, 0) & 0x1f) === PPS);
-  if (coding === undefined || !hasPps || coding.isAdaptive || (coding.chroma !== 1 && coding.chroma !== 2)) return undefined;
+  if (coding === undefined || !sets.some(isPps) || coding.isAdaptive || (coding.chroma !== 1 && coding.chroma !== 2))
+    return undefined;
   if (coding.widthInMacroblocks * coding.heightInMacroblocks > MOST_MACROBLOCKS) return undefined;
-  return joinBytes([...sets, ownPps(coding), greySlice(coding)].flatMap((unit) => [START_CODE, unit]));
+  return writeAnnexB([...sets, ownPps(coding), greySlice(coding)]);
 };

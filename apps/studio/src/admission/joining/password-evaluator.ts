@@ -1,10 +1,9 @@
 import { createHmac } from "node:crypto";
 import { ristretto255_oprf } from "@noble/curves/ed25519.js";
-import type { SerialId } from "@setsuna/contracts";
+import { PASSWORD_CONFIRMATION_NAME, type SerialId } from "@setsuna/contracts";
 import type { Secrets } from "../../platform/index.ts";
 
 const KEY_NAME = "setsuna-id-v3:";
-const CONFIRMATION_NAME = "setsuna-confirmation-v1:";
 
 /** Makes the server's part of the keys of ID passwords. It learns nothing about the passwords. */
 export interface PasswordEvaluator {
@@ -32,6 +31,6 @@ export const passwordEvaluator = (secrets: Pick<Secrets, "mac">): PasswordEvalua
   },
   confirmation: (id, verifier) =>
     createHmac("sha256", Buffer.from(verifier ?? secrets.mac("id-evaluation", `none ${id}`), "hex"))
-      .update(CONFIRMATION_NAME + id)
+      .update(PASSWORD_CONFIRMATION_NAME + id)
       .digest("base64url"),
 });
